@@ -1,0 +1,78 @@
+// swift-tools-version:6.0
+import PackageDescription
+
+let algorithms = Target.Dependency.product(name: "Algorithms", package: "swift-algorithms")
+let collections = Target.Dependency.product(name: "Collections", package: "swift-collections")
+let realModule = Target.Dependency.product(name: "RealModule", package: "swift-numerics")
+let systemPackage = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
+let csv = Target.Dependency.product(name: "SwiftCSV", package: "SwiftCSV")
+let textTable = Target.Dependency.product(name: "TextTable", package: "TextTable")
+let argumentParser = Target.Dependency.product(
+  name: "ArgumentParser", package: "swift-argument-parser")
+let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
+let bigInt = Target.Dependency.product(name: "BigInt", package: "BigInt")
+
+let package = Package(
+  name: "ForceLab",
+  platforms: [.macOS(.v15)],
+  products: [
+    .executable(name: "forcelab", targets: ["forcelab"]),
+    .library(
+      name: "ForceLab",
+      targets: [
+        "YAML", "Plugins", "Graphs", "Mechanics", "Quality", "Averages", "Workbench", "Studies",
+        "Reports",
+      ]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-algorithms", from: "1.2.1"),
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
+    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+    .package(url: "https://github.com/apple/swift-numerics", from: "1.1.1"),
+    .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
+    .package(url: "https://github.com/attaswift/BigInt", from: "6.0.1"),
+    .package(url: "https://github.com/ordo-one/TextTable", from: "0.0.2"),
+    .package(url: "https://github.com/swiftcsv/SwiftCSV", from: "0.10.0"),
+  ],
+  targets: [
+    .systemLibrary(
+      name: "CYAML", pkgConfig: "yaml-0.1",
+      providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
+    .target(name: "YAML", dependencies: ["CYAML", systemPackage]),
+    .target(name: "Plugins", dependencies: ["YAML", collections]),
+    .target(name: "Averages"),
+    .target(name: "Graphs", dependencies: ["Plugins", "YAML", collections, csv]),
+    .target(name: "Mechanics", dependencies: ["Graphs", "Plugins", realModule, csv]),
+    .target(name: "Quality", dependencies: ["Graphs", "Plugins"]),
+    .target(
+      name: "Workbench",
+      dependencies: ["Averages", "Plugins", "YAML", algorithms, collections, systemPackage]),
+    .target(
+      name: "Studies",
+      dependencies: [
+        "Averages", "Graphs", "Mechanics", "Plugins", "Quality", "Workbench", "YAML", crypto,
+      ]),
+    .target(name: "Reports", dependencies: ["Averages", "Plugins", "Workbench", textTable]),
+    .executableTarget(
+      name: "forcelab",
+      dependencies: ["Averages", "Plugins", "Reports", "Studies", "Workbench", argumentParser]),
+
+    .testTarget(name: "YAMLTests", dependencies: ["YAML"], path: "Tests/YAML"),
+    .testTarget(name: "PluginsTests", dependencies: ["Plugins", "YAML"], path: "Tests/Plugins"),
+    .testTarget(name: "AveragesTests", dependencies: ["Averages", bigInt], path: "Tests/Averages"),
+    .testTarget(name: "GraphsTests", dependencies: ["Graphs", "Plugins"], path: "Tests/Graphs"),
+    .testTarget(
+      name: "MechanicsTests", dependencies: ["Mechanics", "Graphs", "Plugins"],
+      path: "Tests/Mechanics"),
+    .testTarget(name: "QualityTests", dependencies: ["Quality", "Graphs"], path: "Tests/Quality"),
+    .testTarget(
+      name: "WorkbenchTests", dependencies: ["Workbench", "Plugins"], path: "Tests/Workbench"),
+    .testTarget(
+      name: "StudiesTests", dependencies: ["Studies", "Workbench"], path: "Tests/Studies"),
+    .testTarget(
+      name: "ReportsTests", dependencies: ["Reports", "Workbench"], path: "Tests/Reports"),
+    .testTarget(
+      name: "CommandLineTests", dependencies: ["forcelab", csv], path: "Tests/CommandLine"),
+  ]
+)

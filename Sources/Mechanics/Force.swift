@@ -1,0 +1,43 @@
+import Graphs
+import Plugins
+
+/// A plugin that changes velocities: what makes a layout.
+///
+/// Forces act in the order in which the experiment lists them, each adding to what it finds.
+public protocol Force: Plugin {
+  /// Finds what does not fit the number of dimensions.
+  func check(dimensions: Int) throws(Fault)
+  /// Makes tables that last for a whole run. Called once, before the first tick.
+  mutating func prepare(for world: World)
+  /// Adds the force, times `alpha`, to the velocities.
+  mutating func apply(to world: World, alpha: Double)
+  /// The potential energy at alpha = 1, whose negative gradient is the force; nil if there is none.
+  func potentialEnergy(of world: World) -> Double?
+  /// Why there is no potential energy on such a graph; nil if there is one.
+  func lackOfPotential(in graph: Graph) -> String?
+}
+
+extension PluginKind {
+  /// Forces.
+  public static let force = PluginKind("force", "Adds to the velocities of the nodes.")
+}
+
+extension Force {
+  /// Forces are of the kind `force`.
+  public static var kind: PluginKind { .force }
+  /// Everything fits, unless the force says otherwise.
+  public func check(dimensions: Int) throws(Fault) {}
+  /// Nothing to prepare, unless the force says otherwise.
+  public mutating func prepare(for world: World) {}
+  /// There is a potential, unless the force says otherwise.
+  public func lackOfPotential(in graph: Graph) -> String? { nil }
+}
+
+/// Throws unless `point` is empty or has one number per axis.
+func checkPoint(_ point: [Double], _ parameter: String, dimensions: Int) throws(Fault) {
+  guard point.isEmpty || point.count == dimensions else {
+    throw Fault(
+      "'\(parameter)' has \(point.count) coordinates, but the layout has \(dimensions) dimensions",
+      parameter: parameter)
+  }
+}

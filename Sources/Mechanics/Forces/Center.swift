@@ -1,0 +1,44 @@
+import Graphs
+import Plugins
+
+/// d3-force's centering force.
+public struct Center: Force {
+  /// The point; the origin if empty.
+  public var at: [Double] = []
+  /// How much of the way is made per tick.
+  public var strength = 1.0
+
+  /// d3's defaults.
+  public init() {}
+
+  /// The manual.
+  public static let manual = Manual<Self>(
+    "center", "Moves all nodes together, so that their mean position comes to a point.",
+    parameters: [
+      Parameter("at", \.at, unit: "px", "The point.", otherwise: "the origin"),
+      Parameter("strength", \.strength, in: 0...1, unit: "1/tick", "Part of the way per tick."),
+    ],
+    source: "d3-force, forceCenter: changes positions, not velocities, and takes no alpha")
+
+  public func check(dimensions: Int) throws(Fault) {
+    try checkPoint(at, "at", dimensions: dimensions)
+  }
+
+  public func apply(to world: World, alpha: Double) {
+    let count = world.particles.count
+    for axis in 0..<world.dimensions {
+      let x = world.particles.position[axis]
+      var sum = 0.0
+      for node in 0..<count { sum += x[node] }
+      let shift = (sum / Double(count) - (at.isEmpty ? 0 : at[axis])) * strength
+      for node in 0..<count { x[node] -= shift }
+    }
+  }
+
+  /// None: it moves the nodes without a force.
+  public func potentialEnergy(of world: World) -> Double? { nil }
+
+  public func lackOfPotential(in graph: Graph) -> String? {
+    "'center' moves the nodes without a force"
+  }
+}

@@ -1,0 +1,76 @@
+import Graphs
+import Plugins
+
+/// d3-force's collision force.
+public struct Collide: Force {
+  /// The radius of every node.
+  public var radius = 1.0
+  /// How much of an overlap is undone per tick.
+  public var strength = 1.0
+  /// How often overlaps are looked for in a tick.
+  public var iterations = 1
+
+  @Working private var tree = HalvingTree()
+
+  /// d3's defaults.
+  public init() {}
+
+  /// The manual.
+  public static let manual = Manual<Self>(
+    "collide", "Parts overlapping nodes, each a circle (in 3D a sphere).",
+    parameters: [
+      Parameter("radius", \.radius, in: 0..., unit: "px", "Radius of a node."),
+      Parameter("strength", \.strength, in: 0...1, unit: "1/tick", "Part of the overlap undone."),
+      Parameter(
+        "iterations", \.iterations, within: Bounds(1...1000),
+        "How often overlaps are looked for per tick."),
+    ],
+    source: "d3-force, forceCollide: looks at x + v; the ends part by their squared radii")
+
+  public mutating func apply(to world: World, alpha: Double) {
+    for _ in 0..<iterations {
+      world.dimensions == 2 ? part(world, SIMD2.self) : part(world, SIMD3.self)
+    }
+  }
+
+  /// Goes through the nodes in order; each looks, in the tree of where all would be after the tick,
+  /// for later nodes that it overlaps. Velocities change on the way, the tree does not: d3-force
+  /// overlooks a node that was pushed here from a far cell, and so do we.
+  private mutating func part<P: Point>(_ world: World, _: P.Type) {
+    let particles = world.particles
+    guard tree.build(particles, radius: radius) else { return }
+    for node in 0..<particles.count {
+      let own = radius * particles.radius[node]
+      let place = P(particles.position, node) + P(particles.velocity, node)
+      tree.forEachNear(HalvingTree.widened(place), reach: own) { other in
+        guard other > node else { return }
+        Self.part(world, node, other, place, own, radius * particles.radius[other], strength)
+      }
+    }
+  }
+
+  @inline(__always)
+  private static func part<P: Point>(
+    _ world: World, _ node: Int, _ other: Int, _ place: P, _ own: Double, _ others: Double,
+    _ strength: Double
+  ) {
+    let (position, velocity) = (world.particles.position, world.particles.velocity)
+    let otherVelocity = P(velocity, other)
+    var way = place - P(position, other) - otherVelocity
+    let reach = own + others
+    guard way.squaredLength < reach * reach else { return }
+    if way == .zero { way = P(jiggle: Int32(other), Int32(node), seed: world.seed) }
+    let distance = way.length
+    way *= (reach - distance) / distance * strength
+    let share = others * others / (own * own + others * others)
+    (P(velocity, node) + way * share).store(velocity, node)
+    (otherVelocity - way * (1 - share)).store(velocity, other)
+  }
+
+  /// None: the push depends on the velocities and on the order of the nodes.
+  public func potentialEnergy(of world: World) -> Double? { nil }
+
+  public func lackOfPotential(in graph: Graph) -> String? {
+    "'collide' depends on velocities and on the order of the nodes"
+  }
+}

@@ -1,0 +1,62 @@
+import Plugins
+
+/// d3-force's radial force.
+public struct Radial: Force {
+  /// The circle's radius.
+  public var radius = 100.0
+  /// The circle's centre; the origin if empty.
+  public var center: [Double] = []
+  /// How much of the way is made per tick.
+  public var strength = 0.1
+
+  /// A circle of radius 100 about the origin.
+  public init() {}
+
+  /// The manual.
+  public static let manual = Manual<Self>(
+    "radial", "Pulls every node towards a circle, in 3D a sphere.",
+    parameters: [
+      Parameter("radius", \.radius, in: 0..., unit: "px", "Radius of the circle."),
+      Parameter("center", \.center, unit: "px", "Its centre.", otherwise: "the origin"),
+      Parameter("strength", \.strength, in: 0..., unit: "1/tick²", "Part of the way per tick."),
+    ],
+    source: "d3-force, forceRadial")
+
+  public func check(dimensions: Int) throws(Fault) {
+    try checkPoint(center, "center", dimensions: dimensions)
+  }
+
+  public func apply(to world: World, alpha: Double) {
+    world.dimensions == 2
+      ? apply(to: world.particles, alpha, SIMD2.self)
+      : apply(to: world.particles, alpha, SIMD3.self)
+  }
+
+  private func apply<P: Point>(to particles: Particles, _ alpha: Double, _: P.Type) {
+    let middle = P(center)
+    for node in 0..<particles.count {
+      var way = P(particles.position, node) - middle
+      // d3-force takes each coordinate that is exactly 0 as 10⁻⁶.
+      way.replace(with: 1e-6, where: way .== 0)
+      let distance = way.length
+      let pull = way * ((radius - distance) * strength * alpha / distance)
+      (P(particles.velocity, node) + pull).store(particles.velocity, node)
+    }
+  }
+
+  /// ½·strength·Σ(r − radius)².
+  public func potentialEnergy(of world: World) -> Double? {
+    world.dimensions == 2
+      ? potentialEnergy(of: world.particles, SIMD2.self)
+      : potentialEnergy(of: world.particles, SIMD3.self)
+  }
+
+  private func potentialEnergy<P: Point>(of particles: Particles, _: P.Type) -> Double {
+    var sum = 0.0
+    for node in 0..<particles.count {
+      let gap = (P(particles.position, node) - P(center)).length - radius
+      sum += gap * gap
+    }
+    return strength / 2 * sum
+  }
+}

@@ -1,0 +1,27 @@
+import Plugins
+
+/// The blog's integrator: every node is displaced by the force on it, all from the same positions.
+public struct Displacement: Integrator {
+  /// There is nothing to set.
+  public init() {}
+
+  /// The manual.
+  public static let manual = Manual<Self>(
+    "displacement",
+    "Moves every node by the force on it, x ← x + F; nothing is kept from tick to tick, "
+      + "and energy is not conserved.",
+    source: "The blog's simultaneous displacement; it stops at a total movement of 0.3")
+
+  /// It is a descent along the forces, not a motion.
+  public var conservesEnergy: Bool { false }
+
+  public func step(_ world: World, forces: (Double) -> Void) -> Movement {
+    let particles = world.particles
+    for axis in 0..<particles.dimensions {
+      particles.velocity[axis].update(repeating: 0, count: particles.count)
+    }
+    forces(1)
+    particles.holdPins()
+    return particles.drift()
+  }
+}

@@ -1,0 +1,76 @@
+import Plugins
+import RealModule
+
+/// The textbook's velocity Verlet: second order, and conservative where there is no damping.
+public struct VelocityVerlet: Integrator {
+  /// Δt.
+  public var timeStep = 0.1
+  /// γ, the rate at which velocities decay.
+  public var damping = 0.0
+
+  /// Velocities and forces of the last step.
+  @Working private var storage: LaneStorage?
+  @Working private var hasForces = false
+
+  /// A time step of 0.1 without damping.
+  public init() {}
+
+  /// The manual.
+  public static let manual = Manual<Self>(
+    "velocity-verlet",
+    "Moves bodies of mass m under the forces F: half a kick, a drift, half a kick; order 2.",
+    parameters: [
+      Parameter("time-step", \.timeStep, above: 0, unit: "tick", "Time step Δt."),
+      Parameter(
+        "damping", \.damping, in: 0..., unit: "1/tick",
+        "Rate γ of v ← v·exp(−γ·Δt); energy is conserved at 0."),
+    ],
+    source: "Swope, Andersen, Berens and Wilson 1982")
+
+  public var conservesEnergy: Bool { damping == 0 }
+
+  public mutating func step(_ world: World, forces: (Double) -> Void) -> Movement {
+    let particles = world.particles
+    let axes = particles.dimensions
+    let memory = LaneStorage.ensure(&storage, count: particles.count, lanes: axes)
+    if !hasForces { evaluate(particles, into: memory, forces) }
+    hasForces = true
+    kick(particles, memory)
+    particles.holdPins()
+    let movement = particles.drift(timeStep)
+    evaluate(particles, into: memory, forces)
+    kick(particles, memory)
+    let brake = Double.exp(-damping * timeStep)
+    for axis in 0..<axes {
+      let v = particles.velocity[axis]
+      for node in 0..<particles.count { v[node] *= brake }
+    }
+    particles.holdPins()
+    return movement
+  }
+
+  /// v ← v + ½·Δt·F/m.
+  private func kick(_ particles: Particles, _ force: Lanes) {
+    for axis in 0..<particles.dimensions {
+      let (v, f) = (particles.velocity[axis], force[axis])
+      for node in 0..<particles.count {
+        v[node] += timeStep / 2 * f[node] / particles.mass[node]
+      }
+    }
+  }
+
+  /// Reads the forces at the present positions from a zeroed velocity buffer, and puts the
+  /// velocities back.
+  private func evaluate(_ particles: Particles, into force: Lanes, _ forces: (Double) -> Void) {
+    for axis in 0..<particles.dimensions {
+      force[axis].update(from: particles.velocity[axis], count: particles.count)
+      particles.velocity[axis].update(repeating: 0, count: particles.count)
+    }
+    forces(1)
+    for axis in 0..<particles.dimensions {
+      for node in 0..<particles.count {
+        swap(&force[axis][node], &particles.velocity[axis][node])
+      }
+    }
+  }
+}

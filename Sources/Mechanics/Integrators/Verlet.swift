@@ -1,0 +1,57 @@
+import Plugins
+import RealModule
+
+/// d3-force's velocity Verlet with friction and cooling.
+public struct Verlet: Integrator {
+  /// The part of the velocity lost per tick.
+  public var velocityDecay = 0.4
+  /// The heat at the start.
+  public var alpha = 1.0
+  /// The heat at which a run without a stop rule ends.
+  public var alphaMin = 0.001
+  /// The part of the way to the target that the heat makes per tick.
+  public var alphaDecay = 1 - Double.pow(0.001, 1.0 / 300)
+  /// The heat it tends to.
+  public var alphaTarget = 0.0
+
+  @Working private var heat: Double?
+
+  /// d3's defaults.
+  public init() {}
+
+  /// The manual.
+  public static let manual = Manual<Self>(
+    "verlet", "Adds the cooling forces to the velocities, brakes them and moves the nodes by them.",
+    parameters: [
+      Parameter(
+        "velocity-decay", \.velocityDecay, in: 0...1, unit: "1/tick",
+        "Part of the velocity lost per tick."),
+      Parameter("alpha", \.alpha, in: 0..., "Heat at the start, by which forces are multiplied."),
+      Parameter(
+        "alpha-min", \.alphaMin, in: 0..., "Heat at which a run without a stop rule ends."),
+      Parameter(
+        "alpha-decay", \.alphaDecay, in: 0...1, unit: "1/tick",
+        "Part of the way to alpha-target per tick.",
+        otherwise: "0.0228, exactly 1 − 0.001^(1/300): 300 ticks from 1 to 0.001"),
+      Parameter("alpha-target", \.alphaTarget, in: 0..., "Heat it tends to."),
+    ],
+    source: "d3-force, forceSimulation; Grape's ForceSimulation")
+
+  public var temperature: Double { heat ?? alpha }
+  public var finalAlpha: Double? { alphaTarget < alphaMin && alphaDecay > 0 ? alphaMin : nil }
+  /// Friction and cooling take energy away.
+  public var conservesEnergy: Bool { false }
+
+  public mutating func step(_ world: World, forces: (Double) -> Void) -> Movement {
+    let particles = world.particles
+    let now = temperature + (alphaTarget - temperature) * alphaDecay
+    heat = now
+    forces(now)
+    for axis in 0..<particles.dimensions {
+      let v = particles.velocity[axis]
+      for node in 0..<particles.count { v[node] *= 1 - velocityDecay }
+    }
+    particles.holdPins()
+    return particles.drift()
+  }
+}

@@ -1,0 +1,13 @@
+import Plugins
+
+extension Catalog {
+  /// The placements, forces, integrators, repulsion strategies and stop rules of this module.
+  public static let mechanics = Catalog([
+    Phyllotaxis.self, Uniform.self, Circle.self, FilePlacement.self,
+    CenterSpring.self, Coulomb.self,
+    ManyBody.self, Link.self, Center.self, Collide.self, Position.self, Radial.self,
+    Displacement.self, Verlet.self, VelocityVerlet.self,
+    Exact.self, KDTree.self, Grid.self,
+    StopAfterIterations.self, StopAtMovement.self, StopAtAlpha.self, StopAtEnergy.self,
+  ])
+}

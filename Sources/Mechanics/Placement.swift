@@ -1,0 +1,25 @@
+import Graphs
+import Plugins
+
+/// A plugin that says where the nodes start.
+public protocol Placement: Plugin {
+  /// The starting coordinates, one list per axis, of the nodes of `graph`.
+  ///
+  /// Throws a `Fault` of a parameter, or a `Diagnostic` that points into a file.
+  func coordinates(of graph: Graph, dimensions: Int, using generator: inout SeededGenerator) throws
+    -> [[Double]]
+  /// Finds, before anything runs, what would make `coordinates` throw.
+  func check(_ graph: Graph, dimensions: Int) throws
+}
+
+extension PluginKind {
+  /// Placements.
+  public static let placement = PluginKind("placement", "Says where the nodes start.")
+}
+
+extension Placement {
+  /// Placements are of the kind `placement`.
+  public static var kind: PluginKind { .placement }
+  /// Nothing can go wrong, unless the placement says otherwise.
+  public func check(_ graph: Graph, dimensions: Int) throws {}
+}

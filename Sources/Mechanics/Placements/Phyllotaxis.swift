@@ -1,0 +1,38 @@
+import Graphs
+import Plugins
+import RealModule
+
+/// The nodes along a spiral like the seeds of a sunflower, as d3-force starts.
+public struct Phyllotaxis: Placement {
+  /// There is nothing to set.
+  public init() {}
+
+  /// The manual.
+  public static let manual = Manual<Self>(
+    "phyllotaxis",
+    "Node i at radius 10·√(i + ½) and angle i·π·(3 − √5); in 3D at radius 10·∛(i + ½).",
+    source: "d3-force 3, d3-force-3d")
+
+  public func coordinates(
+    of graph: Graph, dimensions: Int, using generator: inout SeededGenerator
+  ) -> [[Double]] {
+    let roll = Double.pi * (3 - 5.0.squareRoot())
+    let yaw = Double.pi * 20 / (9 + 221.0.squareRoot())
+    var coordinates = Array(
+      repeating: [Double](repeating: 0, count: graph.nodeCount), count: dimensions)
+    for node in 0..<graph.nodeCount {
+      let i = Double(node)
+      if dimensions == 2 {
+        let radius = 10 * (0.5 + i).squareRoot()
+        coordinates[0][node] = radius * .cos(i * roll)
+        coordinates[1][node] = radius * .sin(i * roll)
+      } else {
+        let radius = 10 * Double.root(0.5 + i, 3)
+        coordinates[0][node] = radius * .sin(i * roll) * .cos(i * yaw)
+        coordinates[1][node] = radius * .cos(i * roll)
+        coordinates[2][node] = radius * .sin(i * roll) * .sin(i * yaw)
+      }
+    }
+    return coordinates
+  }
+}

@@ -1,0 +1,37 @@
+import Graphs
+import Plugins
+
+/// Every node at random in a rectangle, as the blog starts.
+public struct Uniform: Placement {
+  /// The extent along x.
+  public var width = 300.0
+  /// The extent along y.
+  public var height = 300.0
+  /// The extent along z, in 3D.
+  public var depth = 300.0
+
+  /// A square of 300.
+  public init() {}
+
+  /// The manual.
+  public static let manual = Manual<Self>(
+    "uniform", "Every node at random in a rectangle (in 3D a box) with a corner at the origin.",
+    parameters: [
+      Parameter("width", \.width, in: 0..., unit: "px", "Extent along x."),
+      Parameter("height", \.height, in: 0..., unit: "px", "Extent along y."),
+      Parameter("depth", \.depth, in: 0..., unit: "px", "Extent along z, in 3D."),
+    ],
+    source: "The blog's random start")
+
+  public func coordinates(
+    of graph: Graph, dimensions: Int, using generator: inout SeededGenerator
+  ) -> [[Double]] {
+    let extents = [width, height, depth]
+    var coordinates = Array(
+      repeating: [Double](repeating: 0, count: graph.nodeCount), count: dimensions)
+    for node in 0..<graph.nodeCount {
+      for axis in 0..<dimensions { coordinates[axis][node] = generator.unit() * extents[axis] }
+    }
+    return coordinates
+  }
+}

@@ -1,0 +1,25 @@
+import Plugins
+
+/// A plugin that says how a pairwise force is summed over all pairs of nodes.
+///
+/// It knows nodes and distances, not forces: any law works under any strategy.
+public protocol Repulsion: Plugin {
+  /// The root mean square error of the pairwise forces on uniformly placed nodes with the default
+  /// parameters, as a part of the root mean square force; 0 if exact. Tests hold it to that.
+  static var statedError: Double { get }
+  /// Gives `body` every node once as a target, with all that acts on it as sources.
+  ///
+  /// The lists are valid only while `body` runs.
+  mutating func visit(_ world: World, _ body: (Interactions) -> Void)
+}
+
+extension PluginKind {
+  /// Repulsion strategies.
+  public static let repulsion = PluginKind(
+    "repulsion", plural: "repulsion strategies", "Sums the pairwise forces over all nodes.")
+}
+
+extension Repulsion {
+  /// Strategies are of the kind `repulsion`.
+  public static var kind: PluginKind { .repulsion }
+}

@@ -1,0 +1,22 @@
+import Plugins
+
+/// Ends a run after a number of iterations.
+public struct StopAfterIterations: StopRule {
+  /// How many.
+  public var count = 300
+
+  /// After 300 iterations.
+  public init() {}
+
+  /// After `count` iterations.
+  public init(_ count: Int) { self.count = count }
+
+  /// The manual.
+  public static let manual = Manual<Self>(
+    "iterations", "Ends after a number of iterations.",
+    parameters: [
+      Parameter("count", \.count, within: Bounds(1...1_000_000_000), unit: "ticks", "How many.")
+    ], shorthand: "count")
+
+  public func isMet(by progress: Progress) -> Bool { progress.iteration >= count }
+}

@@ -1,0 +1,27 @@
+import Plugins
+
+/// Ends a run when its energy hardly changes.
+public struct StopAtEnergy: StopRule {
+  /// The relative change that is still too much.
+  public var change = 1e-4
+
+  @Working private var last: Double?
+
+  /// At a change of a ten-thousandth.
+  public init() {}
+
+  /// The manual.
+  public static let manual = Manual<Self>(
+    "energy", "Ends when total energy changes by a small part of itself or less in an iteration.",
+    parameters: [
+      Parameter("change", \.change, in: 0..., "Relative change |E − E′|/|E′| at which it ends.")
+    ], shorthand: "change")
+
+  public var needsEnergy: Bool { true }
+
+  public mutating func isMet(by progress: Progress) -> Bool {
+    guard let energy = progress.energy?.total else { return false }
+    defer { last = energy }
+    return last.map { abs(energy - $0) <= change * abs($0) } ?? false
+  }
+}

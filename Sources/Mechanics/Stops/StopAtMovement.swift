@@ -1,0 +1,20 @@
+import Plugins
+
+/// Ends a run when the nodes hardly move.
+public struct StopAtMovement: StopRule {
+  /// The total movement that is still too much.
+  public var threshold = 0.3
+
+  /// At the blog's 0.3.
+  public init() {}
+
+  /// The manual.
+  public static let manual = Manual<Self>(
+    "movement",
+    "Ends when the distances the nodes went in an iteration sum to a threshold or less.",
+    parameters: [
+      Parameter("threshold", \.threshold, in: 0..., unit: "px", "The run goes on while above it.")
+    ], shorthand: "threshold", source: "The blog, which stops at 0.3")
+
+  public func isMet(by progress: Progress) -> Bool { progress.movement.total <= threshold }
+}

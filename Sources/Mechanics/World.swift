@@ -1,0 +1,29 @@
+import Graphs
+
+/// What a force sees: the particles, the graph that joins them, and how pairwise sums are taken.
+public final class World {
+  /// The moving bodies, one per node of the graph.
+  public let particles: Particles
+  /// The graph.
+  public let graph: Graph
+  /// How pairwise forces are summed.
+  public var repulsion: any Repulsion
+  /// The source of what looks random, such as the direction in which coincident nodes part.
+  public let seed: UInt64
+  /// 0, 1, 2, …: every node's number, for strategies that keep the nodes in their order.
+  let identity: [Int32]
+
+  /// A world of `particles`, as many as `graph` has nodes.
+  public init(
+    particles: Particles, graph: Graph, repulsion: any Repulsion = Exact(), seed: UInt64 = 0
+  ) {
+    self.particles = particles
+    self.graph = graph
+    self.repulsion = repulsion
+    self.seed = seed
+    identity = (0..<Int32(particles.count)).map { $0 }
+  }
+
+  /// 2 or 3.
+  public var dimensions: Int { particles.dimensions }
+}

@@ -1,0 +1,44 @@
+/// The plugins that experiments can name.
+///
+/// Each module lists its own; adding a plugin is one line in such a list.
+public struct Catalog: Sendable {
+  /// The plugins, in the order in which they are listed to people.
+  public let types: [any Plugin.Type]
+  private let byName: [PluginKind: [String: any Plugin.Type]]
+
+  /// A catalog of `types`; of two with the same kind and name, the first is found.
+  public init(_ types: [any Plugin.Type]) {
+    self.types = types
+    var byName: [PluginKind: [String: any Plugin.Type]] = [:]
+    for type in types where byName[type.kind]?[type.page.name] == nil {
+      byName[type.kind, default: [:]][type.page.name] = type
+    }
+    self.byName = byName
+  }
+
+  /// This catalog and `other` together.
+  public static func + (this: Catalog, other: Catalog) -> Catalog {
+    Catalog(this.types + other.types)
+  }
+
+  /// The plugin of `kind` called `name`.
+  public func type(of kind: PluginKind, named name: String) -> (any Plugin.Type)? {
+    byName[kind]?[name]
+  }
+
+  /// The plugins of `kind`, in the order of the catalog.
+  public func types(of kind: PluginKind) -> [any Plugin.Type] {
+    types.filter { $0.kind == kind }
+  }
+
+  /// The names of the plugins of `kind`, in the order of the catalog.
+  public func names(of kind: PluginKind) -> [String] {
+    types(of: kind).map { $0.page.name }
+  }
+
+  /// The kinds there are, in order of first appearance.
+  public var kinds: [PluginKind] {
+    var seen: Set<PluginKind> = []
+    return types.map { $0.kind }.filter { seen.insert($0).inserted }
+  }
+}

@@ -1,0 +1,104 @@
+import YAML
+
+/// All that is said of a plugin or a record: what it is, its parameters and where it comes from.
+public struct Manual<Owner: Documented>: Sendable {
+  /// The name that experiments use, in kebab-case.
+  public let name: String
+  /// What it does, in one line.
+  public let summary: String
+  /// One entry for each stored property.
+  public let parameters: [Parameter<Owner>]
+  /// The parameter that a bare value stands for (`movement: 0.3`), if there is one.
+  public let shorthand: String?
+  /// Where the formula or the data come from.
+  public let source: String
+
+  /// A manual.
+  ///
+  /// - Parameters:
+  ///   - name: The name that experiments use, in kebab-case, unique in its kind.
+  ///   - summary: What it does, in one line.
+  ///   - parameters: One entry for each stored property.
+  ///   - shorthand: The parameter that a bare value stands for.
+  ///   - source: Where the formula or the data come from.
+  public init(
+    _ name: String, _ summary: String, parameters: [Parameter<Owner>] = [],
+    shorthand: String? = nil, source: String = ""
+  ) {
+    self.name = name
+    self.summary = summary
+    self.parameters = parameters
+    self.shorthand = shorthand
+    self.source = source
+  }
+}
+
+/// A manual without its type: what lists, descriptions and schemas are made from.
+public struct Page: Sendable {
+  /// What is said of one parameter.
+  public struct Entry: Sendable {
+    /// The key in YAML, in kebab-case.
+    public let name: String
+    /// Which values it takes.
+    public let form: Form
+    /// The unit, empty if it has none.
+    public let unit: String
+    /// What it does, in one line.
+    public let text: String
+    /// The default as YAML, or in words where it depends on something.
+    public let defaultText: String
+    /// Whether it must be given.
+    public let isRequired: Bool
+  }
+
+  /// The name that experiments use.
+  public let name: String
+  /// What it does, in one line.
+  public let summary: String
+  /// Where the formula or the data come from.
+  public let source: String
+  /// The parameter that a bare value stands for, if there is one.
+  public let shorthand: String?
+  /// The parameters, in the order of the manual.
+  public let entries: [Entry]
+
+  /// This page with the parameters of `other` after its own.
+  public func joined(with other: Page) -> Page {
+    Page(
+      name: name, summary: summary, source: source, shorthand: shorthand,
+      entries: entries + other.entries)
+  }
+}
+
+extension Documented {
+  /// The manual without its type.
+  public static var page: Page {
+    let defaults = Self()
+    return Page(
+      name: manual.name, summary: manual.summary, source: manual.source,
+      shorthand: manual.shorthand,
+      entries: manual.parameters.map { parameter in
+        Page.Entry(
+          name: parameter.name, form: parameter.form, unit: parameter.unit, text: parameter.text,
+          defaultText: parameter.otherwise ?? parameter.encode(defaults).flowText,
+          isRequired: parameter.isRequired)
+      })
+  }
+
+  /// The parameters as a YAML mapping, all of them or only those that differ from the defaults.
+  public func encoded(changesOnly: Bool = false) -> Node {
+    let defaults = Self()
+    let told = Self.manual.parameters.filter {
+      !changesOnly || !$0.encode(self).hasSameContent(as: $0.encode(defaults))
+    }
+    return .mapping(of: told.map { ($0.name, $0.encode(self)) })
+  }
+}
+
+extension Plugin {
+  /// The plugin as YAML names it: its name alone, or its name with what differs from the defaults.
+  public var reference: Node {
+    let changes = encoded(changesOnly: true)
+    return changes.mapping?.entries.isEmpty ?? true ? .scalar(name) : .mapping([name: changes])
+  }
+}

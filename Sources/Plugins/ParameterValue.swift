@@ -1,0 +1,172 @@
+import YAML
+
+/// A type of value that a parameter can hold.
+public protocol ParameterValue: Sendable {
+  /// Which values it takes, its numbers within `bounds`.
+  static func form(within bounds: Bounds) -> Form
+  /// The value written at `node`, or nil after an error was reported to `decoder`.
+  static func decode(_ node: Node, as slot: Slot, by decoder: inout ParameterDecoder) -> Self?
+  /// The value as YAML; decoding it gives the value again.
+  func encoded() -> Node
+}
+
+/// Where a value goes: the parameter's name, for messages, and the range of its numbers.
+public struct Slot: Sendable {
+  /// The parameter's name.
+  public let name: String
+  /// The range of its numbers.
+  public let bounds: Bounds
+
+  /// A slot called `name` for numbers within `bounds`.
+  public init(name: String, bounds: Bounds = .finite) {
+    self.name = name
+    self.bounds = bounds
+  }
+}
+
+extension Bool: ParameterValue {
+  public static func form(within bounds: Bounds) -> Form { .boolean }
+
+  public static func decode(_ node: Node, as slot: Slot, by decoder: inout ParameterDecoder)
+    -> Bool?
+  {
+    if case .bool(let value) = node.scalar?.value { return value }
+    decoder.mismatch(node, slot, expected: "true or false")
+    return nil
+  }
+
+  public func encoded() -> Node { .scalar(description) }
+}
+
+extension Int: ParameterValue {
+  public static func form(within bounds: Bounds) -> Form { .integer(bounds) }
+
+  public static func decode(_ node: Node, as slot: Slot, by decoder: inout ParameterDecoder) -> Int?
+  {
+    let value: Int? =
+      switch node.scalar?.value {
+      case .int(let value): value
+      case .float(let value): Int(exactly: value)
+      default: nil
+      }
+    guard let value else {
+      decoder.mismatch(node, slot, expected: "a whole number")
+      return nil
+    }
+    guard slot.bounds.contains(Double(value)) else {
+      decoder.outOfRange(node, slot, found: String(value))
+      return nil
+    }
+    return value
+  }
+
+  public func encoded() -> Node { .scalar(description) }
+}
+
+extension Double: ParameterValue {
+  public static func form(within bounds: Bounds) -> Form { .number(bounds) }
+
+  public static func decode(_ node: Node, as slot: Slot, by decoder: inout ParameterDecoder)
+    -> Double?
+  {
+    let value: Double? =
+      switch node.scalar?.value {
+      case .int(let value): Double(value)
+      case .float(let value): value
+      default: nil
+      }
+    guard let value else {
+      decoder.mismatch(node, slot, expected: "a number")
+      return nil
+    }
+    guard slot.bounds.contains(value) else {
+      decoder.outOfRange(node, slot, found: value.shortText)
+      return nil
+    }
+    return value
+  }
+
+  public func encoded() -> Node { .scalar(shortText) }
+}
+
+extension String: ParameterValue {
+  public static func form(within bounds: Bounds) -> Form { .text }
+
+  public static func decode(_ node: Node, as slot: Slot, by decoder: inout ParameterDecoder)
+    -> String?
+  {
+    guard let scalar = node.scalar, !node.isNull else {
+      decoder.mismatch(node, slot, expected: "text")
+      return nil
+    }
+    return scalar.text
+  }
+
+  public func encoded() -> Node {
+    .scalar(.string(self))
+  }
+}
+
+extension Optional: ParameterValue where Wrapped: ParameterValue {
+  public static func form(within bounds: Bounds) -> Form { Wrapped.form(within: bounds) }
+
+  public static func decode(_ node: Node, as slot: Slot, by decoder: inout ParameterDecoder)
+    -> Wrapped??
+  {
+    if node.isNull { return .some(nil) }
+    return Wrapped.decode(node, as: slot, by: &decoder).map { .some($0) }
+  }
+
+  public func encoded() -> Node { self?.encoded() ?? .scalar("null") }
+}
+
+extension Array: ParameterValue where Element: ParameterValue {
+  public static func form(within bounds: Bounds) -> Form { .list(Element.form(within: bounds)) }
+
+  public static func decode(_ node: Node, as slot: Slot, by decoder: inout ParameterDecoder)
+    -> [Element]?
+  {
+    guard let items = decoder.items(of: node, named: slot.name) else { return nil }
+    let values = items.compactMap { Element.decode($0, as: slot, by: &decoder) }
+    return values.count == items.count ? values : nil
+  }
+
+  public func encoded() -> Node { .sequence(map { $0.encoded() }) }
+}
+
+/// A parameter that is one of a few words: an enumeration with those words as raw values.
+public protocol Choice: ParameterValue, CaseIterable, RawRepresentable where RawValue == String {}
+
+extension Choice {
+  /// The words.
+  public static func form(within bounds: Bounds) -> Form { .choice(allCases.map(\.rawValue)) }
+
+  /// The case whose raw value stands at `node`.
+  public static func decode(_ node: Node, as slot: Slot, by decoder: inout ParameterDecoder)
+    -> Self?
+  {
+    if let word = node.scalar?.text, let value = Self(rawValue: word) { return value }
+    let words = allCases.map(\.rawValue)
+    let hint = node.scalar.map { suggestion(for: $0.text, among: words) } ?? ""
+    decoder.mismatch(node, slot, expected: "one of \(words.joined(separator: ", "))", hint: hint)
+    return nil
+  }
+
+  /// The raw value.
+  public func encoded() -> Node { rawValue.encoded() }
+}
+
+extension Record {
+  /// The record's parameters.
+  public static func form(within bounds: Bounds) -> Form { .record(page) }
+
+  /// The record whose parameters stand at `node`.
+  public static func decode(_ node: Node, as slot: Slot, by decoder: inout ParameterDecoder)
+    -> Self?
+  {
+    decoder.decode(Self.self, from: node)
+  }
+
+  /// Its parameters, those at their defaults left out.
+  public func encoded() -> Node { encoded(changesOnly: true) }
+}

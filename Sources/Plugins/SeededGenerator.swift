@@ -1,0 +1,44 @@
+/// A seeded source of random numbers: the same seed gives the same numbers on every machine.
+///
+/// SplitMix64 (Steele, Lea and Flood, “Fast splittable pseudorandom number generators”, 2014).
+public struct SeededGenerator: RandomNumberGenerator, Sendable {
+  private var state: UInt64
+
+  /// A generator; `stream` sets apart generators that are used for different things.
+  public init(seed: UInt64, stream: UInt64 = 0) {
+    state = Self.mix(seed &+ Self.mix(stream &+ Self.increment))
+  }
+
+  /// The next 64 random bits.
+  public mutating func next() -> UInt64 {
+    state &+= Self.increment
+    return Self.mix(state)
+  }
+
+  /// A number at random from [0, 1), a multiple of 2⁻⁵³.
+  public mutating func unit() -> Double {
+    Double(next() >> 11) * 0x1p-53
+  }
+
+  /// A whole number at random from 0 ..< `bound`, without bias; `bound` must be positive.
+  public mutating func index(below bound: Int) -> Int {
+    let bound = UInt64(bound)
+    // Lemire's method: the high word of the product, redrawn where the low word shows bias.
+    var product = next().multipliedFullWidth(by: bound)
+    if product.low < bound {
+      let threshold = (0 &- bound) % bound
+      while product.low < threshold { product = next().multipliedFullWidth(by: bound) }
+    }
+    return Int(product.high)
+  }
+
+  /// A 64-bit hash of `value` in which every bit depends on every bit.
+  public static func mix(_ value: UInt64) -> UInt64 {
+    var z = value
+    z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9
+    z = (z ^ (z >> 27)) &* 0x94d0_49bb_1331_11eb
+    return z ^ (z >> 31)
+  }
+
+  private static let increment: UInt64 = 0x9e37_79b9_7f4a_7c15
+}

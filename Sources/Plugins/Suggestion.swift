@@ -1,0 +1,28 @@
+/// “did you mean 'many-body'?” for a mistyped `word`, or nothing if no known word is near.
+public func suggestion(for word: String, among known: [String]) -> String {
+  let typed = Array(word.lowercased())
+  let allowed = max(1, typed.count / 3)
+  let near =
+    known
+    .map { (word: $0, distance: editDistance(typed, Array($0.lowercased()))) }
+    .filter { $0.distance <= allowed || (typed.count >= 3 && $0.word.hasPrefix(word)) }
+    .min { $0.distance < $1.distance }
+  return near.map { "did you mean '\($0.word)'?" } ?? ""
+}
+
+/// How many insertions, deletions, replacements and swaps of neighbours turn `a` into `b`
+/// (the optimal string alignment distance). Cost: the product of the lengths.
+func editDistance(_ a: [Character], _ b: [Character]) -> Int {
+  var older: [Int] = []
+  var old = Array(0...b.count)
+  for i in a.indices {
+    var new = [i + 1]
+    for j in b.indices {
+      var best = min(old[j + 1] + 1, new[j] + 1, old[j] + (a[i] == b[j] ? 0 : 1))
+      if i > 0, j > 0, a[i] == b[j - 1], a[i - 1] == b[j] { best = min(best, older[j - 1] + 1) }
+      new.append(best)
+    }
+    (older, old) = (old, new)
+  }
+  return old[b.count]
+}

@@ -1,0 +1,24 @@
+import Plugins
+
+/// How much the lengths of edges differ.
+public struct EdgeLengthCV: Metric {
+  /// There is nothing to set.
+  public init() {}
+
+  /// The manual.
+  public static let manual = Manual<Self>(
+    "edge-length-cv",
+    "Standard deviation of the edge lengths divided by their mean; 0 where all are equal.",
+    source: "The coefficient of variation; Ahmed et al. 2020 among drawing criteria")
+
+  /// The coefficient of variation, with the population's standard deviation; nil without edges, or
+  /// if all have length 0.
+  public func value(of layout: Layout) -> Double? {
+    let graph = layout.graph
+    let lengths = zip(graph.sources, graph.targets).map { layout.distance(Int($0), Int($1)) }
+    let mean = lengths.reduce(0, +) / Double(lengths.count)
+    guard mean > 0 else { return nil }
+    let variance = lengths.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(lengths.count)
+    return variance.squareRoot() / mean
+  }
+}

@@ -1,0 +1,75 @@
+import Averages
+import Plugins
+import Workbench
+
+/// The study that checks the means of whole numbers against reference values.
+public struct AveragesStudy: Study {
+  /// In which order the values are taken.
+  public enum Order: String, Choice {
+    /// As they stand.
+    case given
+    /// The least first.
+    case ascending
+    /// The greatest first.
+    case descending
+  }
+
+  /// The numbers.
+  public var values: [Int] = []
+  /// In which order they are taken.
+  public var order = Order.given
+  /// How the mean is taken.
+  public var method = MeanMethod.exact
+  /// What the mean must be.
+  public var reference: Int?
+
+  /// The exact mean of nothing.
+  public init() {}
+
+  /// The manual.
+  public static let manual = Manual<Self>(
+    "averages", "Takes the mean of 64-bit whole numbers and checks it against a reference value.",
+    parameters: [
+      Parameter("values", \.values, "The numbers.", isRequired: true),
+      Parameter("order", \.order, "In which order they are taken."),
+      Parameter("method", \.method, "The blog's rolling mean, or the exact one."),
+      Parameter("reference", \.reference, "What the mean must be.", otherwise: "not checked"),
+    ], source: "The blog's overflow-safe mean")
+
+  public var columns: [Column] {
+    [.fact("count"), .fact("mean"), .fact("reference"), .fact("difference")]
+  }
+
+  public func run(_ trial: Trial, record: ([Field]) throws -> Void) throws -> Outcome {
+    let numbers = ordered
+    var outcome = Outcome()
+    let start = ContinuousClock.now
+    let mean = method.mean(of: numbers)
+    let time = start.duration(to: .now).components
+    outcome.stepNanoseconds = [time.seconds * 1_000_000_000 + time.attoseconds / 1_000_000_000]
+    outcome.stopReason = "done"
+    outcome.values = ["count": .integer(numbers.count), "mean": .integer(Int(mean))]
+    if let reference {
+      outcome.values["reference"] = .integer(reference)
+      let (difference, overflow) = Int(mean).subtractingReportingOverflow(reference)
+      outcome.values["difference"] =
+        overflow ? .number(Double(mean) - Double(reference)) : .integer(difference)
+      if difference != 0 {
+        outcome.status = .failed
+        outcome.message = "the \(method.rawValue) mean is \(mean), not \(reference)"
+      }
+    }
+    return outcome
+  }
+
+  private var ordered: [Int64] {
+    let numbers = values.map { Int64($0) }
+    return switch order {
+    case .given: numbers
+    case .ascending: numbers.sorted()
+    case .descending: numbers.sorted(by: >)
+    }
+  }
+}
+
+extension MeanMethod: Choice {}

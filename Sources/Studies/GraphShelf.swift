@@ -1,0 +1,22 @@
+import Graphs
+import Plugins
+import Synchronization
+import YAML
+
+/// The graphs made last, so that the trials of a run, and the check before it, share them.
+enum GraphShelf {
+  private static let shelf = Mutex<[(key: String, graph: Graph)]>([])
+  private static let capacity = 4
+
+  /// The graph of `source`, made if it is not on the shelf.
+  static func graph(of source: any GraphSource) throws -> Graph {
+    let key = source.reference.flowText + ((source as? FileSource)?.path.path ?? "")
+    if let held = shelf.withLock({ $0.first { $0.key == key } }) { return held.graph }
+    let graph = try source.graph()
+    shelf.withLock { shelf in
+      shelf.append((key, graph))
+      if shelf.count > capacity { shelf.removeFirst() }
+    }
+    return graph
+  }
+}

@@ -1,0 +1,87 @@
+import Graphs
+import Mechanics
+import Plugins
+import YAML
+
+extension LayoutStudy {
+  /// What shows only where graph, forces and stop rules meet.
+  public func problems() -> [any Error] {
+    var problems: [any Error] = forces.indices.compactMap { index in
+      let force = forces[index]
+      return fault(below: "forces.\(index).\(force.name)") { () throws(Fault) in
+        try force.check(dimensions: dimensions)
+      }
+    }
+    do {
+      let graph = try GraphShelf.graph(of: graph)
+      if let note = graph.note {
+        problems.append(Diagnostic(note, at: noteLocation, severity: .note))
+      }
+      problems += self.problems(on: graph)
+    } catch let fault as Fault {
+      problems.append(Self.placed(fault, below: "graph.\(self.graph.name)"))
+    } catch {
+      problems.append(error)
+    }
+    return problems
+  }
+
+  private var noteLocation: Location? {
+    (graph as? FileSource).map { Location(file: $0.path.path) }
+  }
+
+  private func problems(on graph: Graph) -> [any Error] {
+    var problems: [any Error] = pin.indices.compactMap { index in
+      fault(below: "pin.\(index)") { () throws(Fault) in _ = try place(of: pin[index], in: graph) }
+    }
+    if let lack = lackOfEnergy(on: graph) {
+      problems.append(
+        Fault(
+          "the stop rule 'energy' needs the potential of every force, but \(lack); "
+            + "use 'movement'", parameter: "stop.energy"))
+    }
+    do {
+      try placement.check(graph, dimensions: dimensions)
+    } catch let fault as Fault {
+      problems.append(Self.placed(fault, below: "placement.\(placement.name)"))
+    } catch {
+      problems.append(error)
+    }
+    return problems
+  }
+
+  private func lackOfEnergy(on graph: Graph) -> String? {
+    guard stop.contains(where: \.needsEnergy) else { return nil }
+    return forces.lazy.compactMap { $0.lackOfPotential(in: graph) }.first
+  }
+
+  /// The particle pin that `pinned` means, its place empty if it is held where it starts.
+  func place(of pinned: PinnedNode, in graph: Graph) throws(Fault) -> Particles.Pin {
+    guard let node = graph.node(named: pinned.node) else {
+      let hint = suggestion(for: pinned.node, among: graph.labels ?? [])
+      throw Fault(
+        "the graph has no node '\(pinned.node)'; "
+          + (hint.isEmpty ? "its nodes are numbered 0 to \(graph.nodeCount - 1)" : hint),
+        parameter: "node")
+    }
+    guard pinned.at.isEmpty || pinned.at.count == dimensions else {
+      throw Fault(
+        "'at' has \(pinned.at.count) coordinates, but the layout has \(dimensions) dimensions",
+        parameter: "at")
+    }
+    return Particles.Pin(node: node, position: pinned.at)
+  }
+
+  private func fault(below path: String, _ body: () throws(Fault) -> Void) -> Fault? {
+    do {
+      try body()
+      return nil
+    } catch {
+      return Self.placed(error, below: path)
+    }
+  }
+
+  private static func placed(_ fault: Fault, below path: String) -> Fault {
+    Fault(fault.message, parameter: fault.parameter.map { "\(path).\($0)" } ?? path)
+  }
+}

@@ -1,0 +1,151 @@
+import Crypto
+import Graphs
+import Mechanics
+import Plugins
+import Quality
+import Workbench
+
+extension LayoutStudy {
+  /// Without a rule that counts iterations, a run that meets no rule ends here.
+  static let iterationLimit = 1_000_000
+
+  public func run(_ trial: Trial, record sink: ([Field]) throws -> Void) throws -> Outcome {
+    let graph = try GraphShelf.graph(of: graph)
+    let simulation = Simulation(
+      try world(of: graph, seed: trial.seed), forces: forces, integrator: integrator)
+    var run = LayoutRun(simulation, record: record, rules: stopRules)
+    while run.goesOn {
+      try run.step(sink)
+      if trial.isOverdue { run.runOut() }
+    }
+    return outcome(of: run, graph)
+  }
+
+  private func world(of graph: Graph, seed: UInt64) throws -> World {
+    var generator = SeededGenerator(seed: seed)
+    let start = try placement.coordinates(of: graph, dimensions: dimensions, using: &generator)
+    let particles = Particles(positions: start)
+    if let node = particles.firstNonFinite { throw Fault("node \(node) starts nowhere finite") }
+    for pinned in pin {
+      var pin = try place(of: pinned, in: graph)
+      if pin.position.isEmpty { pin.position = particles.position(of: pin.node) }
+      particles.pins.append(pin)
+    }
+    return World(particles: particles, graph: graph, repulsion: repulsion, seed: seed)
+  }
+
+  private func outcome(of run: LayoutRun, _ graph: Graph) -> Outcome {
+    var outcome = run.outcome
+    let energy = run.simulation.energy()
+    let coordinates = run.simulation.world.particles.coordinates
+    outcome.values = [
+      "nodes": .integer(graph.nodeCount), "edges": .integer(graph.edgeCount),
+      "iterations": .integer(run.progress.iteration),
+      "movement": .number(run.progress.movement.total),
+      "kinetic_energy": .number(energy.kinetic), "potential_energy": Field(energy.potential),
+      "total_energy": Field(energy.total), "layout_hash": .text(Self.hash(coordinates)),
+    ]
+    if outcome.status == .ok {
+      let layout = Layout(graph, at: coordinates)
+      for metric in metrics {
+        outcome.values[metric.name.snakeCase] = Field(metric.value(of: layout))
+      }
+    }
+    if record.layout == .final { outcome.layout = coordinates }
+    return outcome
+  }
+
+  /// The first 16 hexadecimal digits of the SHA-256 of the coordinates' bits, axis by axis.
+  private static func hash(_ coordinates: [[Double]]) -> String {
+    var hash = SHA256()
+    for axis in coordinates {
+      axis.map(\.bitPattern.littleEndian).withUnsafeBytes { hash.update(bufferPointer: $0) }
+    }
+    let digits = hash.finalize().prefix(8).map { byte in
+      (byte < 16 ? "0" : "") + String(byte, radix: 16)
+    }
+    return digits.joined()
+  }
+}
+
+/// One run of a simulation: steps it, clocks the steps, records, and knows when to stop.
+struct LayoutRun {
+  let simulation: Simulation
+  private(set) var progress = Progress()
+  private(set) var outcome = Outcome()
+  private(set) var goesOn = true
+
+  private let record: Recording
+  private var rules: [any StopRule]
+  private let needsEnergy: Bool
+  private let limit: Int
+  private var clocked: Int64 = 0
+
+  init(_ simulation: Simulation, record: Recording, rules: [any StopRule]) {
+    self.simulation = simulation
+    self.record = record
+    self.rules = rules
+    needsEnergy = rules.contains(where: \.needsEnergy)
+    limit = rules.contains { $0 is StopAfterIterations } ? .max : LayoutStudy.iterationLimit
+  }
+
+  /// Takes one step. The clock covers the step alone.
+  mutating func step(_ sink: ([Field]) throws -> Void) throws {
+    let start = ContinuousClock.now
+    let movement = simulation.step()
+    let time = start.duration(to: .now).components
+    let nanoseconds = time.seconds * 1_000_000_000 + time.attoseconds / 1_000_000_000
+    clocked += nanoseconds
+    outcome.stepNanoseconds.append(nanoseconds)
+    progress.iteration = simulation.iteration
+    progress.movement = movement
+    progress.alpha = simulation.integrator.temperature
+    progress.energy = needsEnergy ? simulation.energy() : nil
+    decide()
+    if !goesOn || progress.iteration % record.every == 0 { try sink(sample()) }
+  }
+
+  /// Ends the run because its time is up.
+  mutating func runOut() {
+    guard goesOn else { return }
+    goesOn = false
+    outcome.status = .timedOut
+    outcome.stopReason = "timeout"
+    outcome.message = "out of time after \(progress.iteration) iterations"
+  }
+
+  private mutating func decide() {
+    if !progress.movement.total.isFinite {
+      let node = simulation.world.particles.firstNonFinite
+      end(
+        "diverged", .diverged,
+        "not finite at iteration \(progress.iteration), "
+          + "first at \(node.map { "node \($0)" } ?? "a velocity")")
+      return
+    }
+    for index in rules.indices where rules[index].isMet(by: progress) && goesOn {
+      end(rules[index].name, .ok, "")
+    }
+    if goesOn && progress.iteration >= limit {
+      end(
+        "limit", .failed, "no stop rule was met in \(limit) iterations; add 'iterations' to 'stop'")
+    }
+  }
+
+  private mutating func end(_ reason: String, _ status: Outcome.Status, _ message: String) {
+    goesOn = false
+    outcome.stopReason = reason
+    outcome.status = status
+    outcome.message = message
+  }
+
+  private func sample() -> [Field] {
+    let energy = progress.energy ?? simulation.energy()
+    return [
+      .integer(progress.iteration), .integer(Int(clocked)),
+      .number(progress.movement.total), .number(progress.movement.maximum),
+      .number(energy.kinetic), Field(energy.potential), Field(energy.total),
+      .number(progress.alpha),
+    ] + energy.potentials.map { Field($0) }
+  }
+}

@@ -1,0 +1,132 @@
+import Graphs
+import Mechanics
+import Plugins
+import Quality
+import Workbench
+
+/// The study that lays a graph out by forces.
+public struct LayoutStudy: Study {
+  /// The graph.
+  public var graph: any GraphSource = MiserablesSource()
+  /// 2 or 3.
+  public var dimensions = 2
+  /// Where the nodes start.
+  public var placement: any Placement = Phyllotaxis()
+  /// The forces, in the order in which they act.
+  public var forces: [any Force] = [ManyBody(), Link(), Center()]
+  /// What moves the nodes.
+  public var integrator: any Integrator = Verlet()
+  /// How pairwise forces are summed.
+  public var repulsion: any Repulsion = KDTree()
+  /// When a run ends; by the integrator's alpha or after 1000 iterations if empty.
+  public var stop: [any StopRule] = []
+  /// Nodes that keep their place.
+  public var pin: [PinnedNode] = []
+  /// What is kept of a run.
+  public var record = Recording()
+  /// What is measured on the finished layout.
+  public var metrics: [any Metric] = []
+
+  /// Les Misérables by d3-force's usual forces.
+  public init() {}
+
+  /// The manual.
+  public static let manual = Manual<Self>(
+    "layout", "Lays a graph out by forces and records movement, energy and time.",
+    parameters: [
+      Parameter("graph", \.graph, of: .graph, "The graph."),
+      Parameter("dimensions", \.dimensions, within: Bounds(2...3), "2 or 3."),
+      Parameter("placement", \.placement, of: .placement, "Where the nodes start."),
+      Parameter("forces", \.forces, listOf: .force, "The forces, in the order in which they act."),
+      Parameter("integrator", \.integrator, of: .integrator, "What moves the nodes."),
+      Parameter("repulsion", \.repulsion, of: .repulsion, "How pairwise forces are summed."),
+      Parameter(
+        "stop", \.stop, setOf: .stopRule, "When a run ends: at the first of these rules.",
+        otherwise: "the integrator's alpha-min if it cools, else 1000 iterations"),
+      Parameter("pin", \.pin, "Nodes that keep their place."),
+      Parameter("record", \.record, "What is kept of a run."),
+      Parameter("metrics", \.metrics, listOf: .metric, "What is measured on the finished layout."),
+    ])
+
+  /// The stop rules that apply.
+  var stopRules: [any StopRule] {
+    guard stop.isEmpty else { return stop }
+    return [integrator.finalAlpha.map { StopAtAlpha($0) } ?? StopAfterIterations(1000)]
+  }
+
+  public var columns: [Column] {
+    [
+      .fact("nodes"), .fact("edges"), .measure("iterations"), .measure("movement"),
+      .measure("kinetic_energy"), .measure("potential_energy"), .measure("total_energy"),
+    ] + metrics.map { .measure($0.name.snakeCase) } + [.fact("layout_hash")]
+  }
+
+  public var sampleColumns: [String] {
+    [
+      "iteration", "elapsed_ns", "movement", "max_displacement", "kinetic_energy",
+      "potential_energy", "total_energy", "alpha",
+    ] + potentialColumns
+  }
+
+  /// One column per force; of several of one name, the second ends in `_2`.
+  private var potentialColumns: [String] {
+    forces.indices.map { index in
+      let name = forces[index].name
+      let earlier = forces[..<index].count { $0.name == name }
+      return "potential_" + name.snakeCase + (earlier == 0 ? "" : "_\(earlier + 1)")
+    }
+  }
+}
+
+extension String {
+  /// kebab-case, as in YAML, turned into snake_case, as in CSV.
+  var snakeCase: String { replacing("-", with: "_") }
+}
+
+/// What is kept of a layout run.
+public struct Recording: Record {
+  /// What becomes of the finished layout.
+  public enum Kept: String, Choice {
+    /// It is written to `layouts/`.
+    case final
+    /// It is not kept.
+    case none
+  }
+
+  /// Every how many iterations a row of `samples.csv` is written.
+  public var every = 1
+  /// What becomes of the finished layout.
+  public var layout = Kept.final
+
+  /// Every iteration, and the finished layout.
+  public init() {}
+
+  /// The manual.
+  public static let manual = Manual<Self>(
+    "record", "What is kept of a run.",
+    parameters: [
+      Parameter(
+        "every", \.every, within: Bounds(1...1_000_000_000), unit: "ticks",
+        "Every how many iterations movement and energies are recorded; the last always is."),
+      Parameter("layout", \.layout, "Whether the finished layout is kept."),
+    ])
+}
+
+/// A node that keeps its place.
+public struct PinnedNode: Record {
+  /// The node's label, or its number from 0.
+  public var node = ""
+  /// Where it is held; where it starts if empty.
+  public var at: [Double] = []
+
+  /// No node yet.
+  public init() {}
+
+  /// The manual.
+  public static let manual = Manual<Self>(
+    "pin", "Holds a node in its place.",
+    parameters: [
+      Parameter("node", \.node, "Label of the node, or its number from 0.", isRequired: true),
+      Parameter("at", \.at, unit: "px", "The place.", otherwise: "where the node starts"),
+    ])
+}

@@ -1,0 +1,150 @@
+import Algorithms
+import Plugins
+import YAML
+
+/// Multiplies sweeps out into combinations of settings.
+struct Combinations {
+  /// One parameter and its value in one combination.
+  struct Setting: Sendable {
+    var path: String
+    var location: Location
+    var value: Node
+  }
+
+  /// One combination, and what its sweep excludes.
+  struct Combination: Sendable {
+    var settings: [Setting]
+    var exclude: [Exclusion]
+
+    /// The reason of the first exclusion that holds for the configuration `tree`.
+    func reasonToExclude(_ tree: Node) -> String? {
+      exclude.first { exclusion in
+        exclusion.conditions.all.allSatisfy {
+          $0.holds(for: ParameterPath($0.path).value(in: tree))
+        }
+      }?.because
+    }
+  }
+
+  private var generator: SeededGenerator
+  private let form: (String) throws(Fault) -> Form
+  private(set) var faults: [Diagnostic] = []
+
+  /// `form` tells what may stand at a path, or throws if there is no such path.
+  init(seed: UInt64, form: @escaping (String) throws(Fault) -> Form) {
+    generator = SeededGenerator(seed: seed, stream: 0x5357_4545_50)
+    self.form = form
+  }
+
+  /// The paths of `sweeps`, in the order of the file.
+  static func paths(of sweeps: Sweeps) -> [String] {
+    Array(
+      sweeps.all.flatMap { sweep in
+        (sweep.grid.axes + sweep.zip.axes + (sweep.sample?.over.axes ?? [])).map(\.path)
+      }.uniqued())
+  }
+
+  /// The combinations of all sweeps; one without settings if there is no sweep. Combinations that
+  /// come twice are kept once.
+  mutating func all(of sweeps: Sweeps) -> [Combination] {
+    if sweeps.all.isEmpty { return [Combination(settings: [], exclude: [])] }
+    var seen: Set<String> = []
+    return sweeps.all.flatMap { combinations(of: $0) }.filter { combination in
+      let key = combination.settings.map { "\($0.path)=\($0.value.flowText)" }
+      return seen.insert(key.sorted().joined(separator: "\n")).inserted
+    }
+  }
+
+  private mutating func combinations(of sweep: Sweep) -> [Combination] {
+    checkPaths(of: sweep)
+    guard faults.isEmpty else { return [] }
+    var combinations: [[Setting]] = [[]]
+    for axis in sweep.grid.axes {
+      let settings = settings(of: axis)
+      combinations = product(combinations, settings).map { $0.0 + [$0.1] }
+    }
+    let zipped = zipped(sweep.zip.axes)
+    let drawn = sweep.sample.map { draw($0) } ?? [[]]
+    combinations = product(product(combinations, zipped).map { $0.0 + $0.1 }, drawn).map {
+      $0.0 + $0.1
+    }
+    return faults.isEmpty
+      ? combinations.map { Combination(settings: $0, exclude: sweep.exclude) } : []
+  }
+
+  private mutating func checkPaths(of sweep: Sweep) {
+    let axes = sweep.grid.axes + sweep.zip.axes + (sweep.sample?.over.axes ?? [])
+    var seen: Set<String> = []
+    for axis in axes {
+      if !seen.insert(axis.path).inserted {
+        add(Fault("'\(axis.path)' is swept twice; keep one of the two"), at: axis.location)
+      }
+      checkPath(axis.path, at: axis.location)
+    }
+    for condition in sweep.exclude.flatMap(\.conditions.all) {
+      checkPath(condition.path, at: condition.location)
+    }
+  }
+
+  private mutating func checkPath(_ path: String, at location: Location) {
+    let first = path.prefix { $0 != "." }
+    if Experiment.page.entries.contains(where: { $0.name == first }) {
+      add(Fault("'\(first)' belongs to the whole experiment and cannot vary"), at: location)
+      return
+    }
+    do {
+      _ = try form(path)
+    } catch {
+      add(error, at: location)
+    }
+  }
+
+  private mutating func settings(of axis: Axes.Axis) -> [Setting] {
+    do {
+      return try axis.values.nodes(isWhole: isWhole(axis)).map {
+        Setting(path: axis.path, location: axis.location, value: $0)
+      }
+    } catch {
+      add(error, at: axis.location)
+      return []
+    }
+  }
+
+  private func isWhole(_ axis: Axes.Axis) -> Bool {
+    if case .integer? = try? form(axis.path) { true } else { false }
+  }
+
+  private mutating func zipped(_ axes: [Axes.Axis]) -> [[Setting]] {
+    let columns = axes.map { settings(of: $0) }
+    guard let count = columns.first?.count else { return [[]] }
+    for (axis, column) in Swift.zip(axes, columns) where column.count != count && faults.isEmpty {
+      add(
+        Fault(
+          "axes of a zip advance together, but '\(axis.path)' has \(column.count) values and "
+            + "'\(axes[0].path)' has \(count)"), at: axis.location)
+    }
+    return faults.isEmpty ? (0..<count).map { row in columns.map { $0[row] } } : []
+  }
+
+  private mutating func draw(_ sample: Sample) -> [[Setting]] {
+    let count = sample.count
+    var rows = [[Setting]](repeating: [], count: count)
+    for axis in sample.over.axes {
+      let strata = (0..<count).map { $0 }.shuffled(using: &generator)
+      for row in 0..<count {
+        let unit = generator.unit()
+        let part =
+          sample.method == .random ? unit : (Double(strata[row]) + unit) / Double(count)
+        rows[row].append(
+          Setting(
+            path: axis.path, location: axis.location,
+            value: axis.values.node(at: part, isWhole: isWhole(axis))))
+      }
+    }
+    return rows
+  }
+
+  private mutating func add(_ fault: Fault, at location: Location) {
+    faults.append(Diagnostic(fault.message, at: location))
+  }
+}

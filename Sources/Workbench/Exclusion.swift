@@ -1,0 +1,98 @@
+import Plugins
+import YAML
+
+/// Combinations that are left out of a sweep.
+public struct Exclusion: Record {
+  /// What all must hold for a combination to be left out.
+  public var conditions = Conditions()
+  /// Why.
+  public var because = ""
+
+  /// An exclusion of everything.
+  public init() {}
+
+  /// The manual.
+  public static let manual = Manual<Self>(
+    "exclusion", "Leaves out the combinations for which all conditions hold.",
+    parameters: [
+      Parameter(
+        "where", \.conditions, "Paths, each with a value, a list of values or {below, above}.",
+        isRequired: true),
+      Parameter("because", \.because, "Why, for those who read the results.", isRequired: true),
+    ])
+}
+
+/// Conditions on the values at some paths, all of which must hold.
+public struct Conditions: ParameterValue {
+  /// A path and what must hold there.
+  struct Condition: Sendable {
+    var path: String
+    var location: Location
+    var test: Node
+  }
+
+  var all: [Condition] = []
+
+  /// No conditions.
+  public init() {}
+
+  public static func form(within bounds: Bounds) -> Form { .map(.any) }
+
+  public static func decode(_ node: Node, as slot: Slot, by decoder: inout ParameterDecoder)
+    -> Conditions?
+  {
+    guard let mapping = node.mapping, !mapping.entries.isEmpty else {
+      decoder.error(
+        "'where' must be a mapping of paths to values, such as {repulsion: exact}; "
+          + "found \(node.kindDescription)", at: node.location)
+      return nil
+    }
+    var conditions = Conditions()
+    for entry in mapping.entries {
+      let bounds = entry.value.mapping?.entries.filter { $0.key == "below" || $0.key == "above" }
+      for bound in bounds ?? [] {
+        _ = Double.decode(bound.value, as: Slot(name: bound.key), by: &decoder)
+      }
+      conditions.all.append(
+        Condition(path: entry.key, location: entry.keyLocation, test: entry.value))
+    }
+    return conditions
+  }
+
+  public func encoded() -> Node {
+    .mapping(of: all.map { ($0.path, $0.test) })
+  }
+}
+
+extension Conditions.Condition {
+  /// Whether the condition holds for `value`, nil if the file says nothing at the path.
+  func holds(for value: Node?) -> Bool {
+    guard let value else { return false }
+    return Self.matches(value, test)
+  }
+
+  private static func matches(_ value: Node, _ test: Node) -> Bool {
+    if let any = test.sequence { return any.contains { matches(value, $0) } }
+    if let below = test["below"]?.number, let number = value.number {
+      return number < below && (test["above"]?.number.map { number > $0 } ?? true)
+    }
+    if let above = test["above"]?.number, let number = value.number { return number > above }
+    if let a = value.number, let b = test.number { return a == b }
+    // A plugin with parameters is met by its name alone.
+    if let name = test.scalar?.text, let entries = value.mapping?.entries, entries.count == 1 {
+      return entries[0].key == name
+    }
+    return value.hasSameContent(as: test)
+  }
+}
+
+extension Node {
+  /// The number, if it is one.
+  var number: Double? {
+    switch scalar?.value {
+    case .int(let value): Double(value)
+    case .float(let value): value
+    default: nil
+    }
+  }
+}

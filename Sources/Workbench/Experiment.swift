@@ -1,0 +1,62 @@
+import Plugins
+import YAML
+
+/// What an experiment file says whatever it studies; the study's own parameters stand beside it.
+public struct Experiment: Record {
+  /// Its name, which is the name of its folder of results.
+  public var name = ""
+  /// What one learns from it.
+  public var summary = ""
+  /// The name of the study.
+  public var study = "layout"
+  /// Where all random numbers come from.
+  public var seed = 0
+  /// How many trials each configuration gets.
+  public var repeats = 1
+  /// How many seconds a trial may take.
+  public var timeout: Double?
+  /// What varies.
+  public var sweep = Sweeps()
+
+  /// An experiment without a name.
+  public init() {}
+
+  /// The manual.
+  public static let manual = Manual<Self>(
+    "experiment", "What is asked: a study, its parameters, and what varies.",
+    parameters: [
+      Parameter("name", \.name, "Letters, digits, - and _: names the results.", isRequired: true),
+      Parameter("summary", \.summary, "What one learns from it, in a line."),
+      Parameter("study", \.study, "What a trial does and measures."),
+      Parameter("seed", \.seed, within: Bounds(0...), "Where all random numbers come from."),
+      Parameter("repeat", \.repeats, within: Bounds(1...1_000_000), "Trials per configuration."),
+      Parameter(
+        "timeout", \.timeout, above: 0, unit: "s", "How long a trial may take.", otherwise: "none"),
+      Parameter("sweep", \.sweep, "What varies from configuration to configuration."),
+    ])
+
+  public func check() throws(Fault) {
+    let isPlain = name.allSatisfy {
+      $0.isASCII && ($0.isLetter || $0.isNumber || "-_".contains($0))
+    }
+    guard isPlain, !name.isEmpty else {
+      throw Fault(
+        "the name '\(name)' is not made of letters, digits, - and _ alone", parameter: "name")
+    }
+  }
+
+  /// The seed of a repeat: the same for every configuration, so that starts are paired.
+  /// It has 53 bits, which every reader of numbers keeps.
+  func seed(ofRepetition repetition: Int) -> UInt64 {
+    var generator = SeededGenerator(seed: UInt64(seed), stream: UInt64(repetition))
+    return generator.next() >> 11
+  }
+}
+
+extension Experiment {
+  /// The JSON Schema of experiment files that use the plugins of `catalog`.
+  public static func schema(of catalog: Catalog) -> String {
+    let studies = catalog.types(of: .study).map { $0.page }
+    return Schema(catalog).json(title: "ForceLab experiment", root: page, beside: studies)
+  }
+}

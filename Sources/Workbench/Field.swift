@@ -1,0 +1,54 @@
+import Plugins
+
+/// One field of a CSV file.
+public enum Field: Hashable, Sendable {
+  /// No value.
+  case none
+  /// A whole number.
+  case integer(Int)
+  /// A number.
+  case number(Double)
+  /// A text.
+  case text(String)
+
+  /// `value`, or no value.
+  public init(_ value: Double?) { self = value.map { .number($0) } ?? .none }
+
+  /// The number, if it is one.
+  public var number: Double? {
+    switch self {
+    case .integer(let value): Double(value)
+    case .number(let value): value
+    case .none, .text: nil
+    }
+  }
+
+  /// The field as it stands in the file, before quoting: numbers in their shortest round-trip form.
+  public var text: String {
+    switch self {
+    case .none: ""
+    case .integer(let value): String(value)
+    case .number(let value) where value.isNaN: "nan"
+    case .number(let value) where value.isInfinite: value < 0 ? "-inf" : "inf"
+    case .number(let value): value.shortText
+    case .text(let text): text
+    }
+  }
+}
+
+/// A line of a CSV file as RFC 4180 has it, but for its end, which is a line feed alone.
+func csvLine(_ fields: [Field]) -> String {
+  fields.map { quoted($0.text) }.joined(separator: ",") + "\n"
+}
+
+/// A header line.
+func csvLine(_ names: [String]) -> String { csvLine(names.map { .text($0) }) }
+
+private func quoted(_ text: String) -> String {
+  guard
+    text.utf8.contains(where: { [",", "\"", "\n", "\r"].contains(Character(Unicode.Scalar($0))) })
+  else { return text }
+  return "\""
+    + text.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"")
+    + "\""
+}

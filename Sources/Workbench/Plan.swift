@@ -1,0 +1,131 @@
+import Algorithms
+import Plugins
+import YAML
+
+/// All that a run will do, worked out before anything runs.
+public struct Plan: Sendable {
+  /// One combination of the values that vary, and the study it makes.
+  public struct Configuration: Sendable {
+    /// Its number, from 1.
+    public let number: Int
+    /// The value at each swept path, as YAML in one line; empty where the file says nothing.
+    public let settings: [String]
+    /// The study with these values.
+    public let study: any Study
+  }
+
+  /// Combinations that were left out, and why.
+  public struct Excluded: Sendable {
+    /// How many.
+    public let count: Int
+    /// The reason that the experiment gives.
+    public let because: String
+  }
+
+  /// What is asked.
+  public let experiment: Experiment
+  /// The experiment file as it is run, overrides applied.
+  public let document: Node
+  /// The paths that vary, in the order of the file.
+  public let paths: [String]
+  /// The configurations, in the order of the sweep.
+  public let configurations: [Configuration]
+  /// What was left out.
+  public let excluded: [Excluded]
+  /// Warnings and notes.
+  public let notes: [Diagnostic]
+
+  /// The trials in the order in which they run: all configurations once, then all again, so that a
+  /// machine that drifts favours none.
+  public var trials: [Trial] {
+    product(1...experiment.repeats, configurations).enumerated().map { index, pair in
+      Trial(
+        number: index + 1, configuration: pair.1.number, repetition: pair.0,
+        seed: experiment.seed(ofRepetition: pair.0))
+    }
+  }
+
+  /// The study's columns of `trials.csv`, of all configurations together.
+  public var columns: [Column] { Array(configurations.flatMap(\.study.columns).uniqued()) }
+
+  /// The study's columns of `samples.csv`, of all configurations together.
+  public var sampleColumns: [String] {
+    Array(configurations.flatMap(\.study.sampleColumns).uniqued())
+  }
+}
+
+/// Everything that is wrong with an experiment, or with several.
+public struct InvalidExperiment: Error, Sendable {
+  /// What is wrong, in the order of the file.
+  public let diagnostics: [Diagnostic]
+
+  /// What is wrong.
+  public init(_ diagnostics: [Diagnostic]) { self.diagnostics = diagnostics }
+}
+
+extension Plan {
+  /// Reads the experiment file at `path`, applies `overrides` and works out the plan.
+  ///
+  /// Throws `InvalidExperiment` with everything that is wrong, at once.
+  public init(path: String, overrides: [Override] = [], catalog: Catalog) throws(InvalidExperiment)
+  {
+    do {
+      try self.init(
+        document: YAMLDocument.load(path), folder: ParameterPath.folder(of: path),
+        overrides: overrides, catalog: catalog)
+    } catch let diagnostic as Diagnostic {
+      throw InvalidExperiment([diagnostic])
+    } catch let invalid as InvalidExperiment {
+      throw invalid
+    } catch {
+      throw InvalidExperiment([Diagnostic("\(error)", at: Location(file: path))])
+    }
+  }
+
+  /// Works out the plan of an experiment whose relative paths start from `folder`.
+  ///
+  /// Throws `InvalidExperiment` with everything that is wrong, at once.
+  public init(
+    document: Node, folder: String = ".", overrides: [Override] = [], catalog: Catalog
+  ) throws(InvalidExperiment) {
+    var planner = Planner(document: document, folder: folder, catalog: catalog)
+    guard let plan = planner.plan(overrides), !planner.hasErrors else {
+      throw InvalidExperiment(planner.diagnostics)
+    }
+    self = plan
+  }
+}
+
+extension ParameterPath {
+  static func folder(of file: String) -> String {
+    guard let slash = file.lastIndex(of: "/") else { return "." }
+    return slash == file.startIndex ? "/" : String(file[..<slash])
+  }
+}
+
+/// One parameter set from the command line: `--set path=value`.
+public struct Override: Sendable {
+  let path: ParameterPath
+  let value: Node
+
+  /// The override that `text` states, `path=value` with the value as YAML.
+  ///
+  /// Throws a `Diagnostic` if it has not that form.
+  public init(_ text: String) throws(Diagnostic) {
+    let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    let file = "--set \(text)"
+    guard parts.count == 2, !parts[0].isEmpty else {
+      throw Diagnostic("an override must read path=value", at: Location(file: file))
+    }
+    path = ParameterPath(String(parts[0]))
+    var value = try YAMLDocument.parse(String(parts[1]), file: file)
+    value.location = Location(file: file)
+    self.value = value
+  }
+
+  /// The override of the parameter at `path` by a plain `value`.
+  public init(_ path: String, _ value: Int) {
+    self.path = ParameterPath(path)
+    self.value = Node(.scalar(Scalar(String(value))), at: Location(file: "--\(path) \(value)"))
+  }
+}

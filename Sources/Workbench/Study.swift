@@ -1,0 +1,102 @@
+import Plugins
+import YAML
+
+/// A plugin that says what a trial is: what is set up, what is done and what is measured.
+///
+/// Its parameters stand at the top level of the experiment file, beside those of `Experiment`.
+public protocol Study: Plugin {
+  /// What `trials.csv` tells of a trial between its stop reason and its times.
+  var columns: [Column] { get }
+  /// What `samples.csv` tells of a recorded iteration, after the trial's number.
+  var sampleColumns: [String] { get }
+  /// What is wrong, or worth a note, before anything runs: `Diagnostic`s that point into files, or
+  /// `Fault`s whose parameter is a path such as `forces.2.center.at`.
+  func problems() -> [any Error]
+  /// Runs one trial and hands the values of `sampleColumns` to `record`, a call per recorded
+  /// iteration. An error thrown becomes the message of a failed trial.
+  func run(_ trial: Trial, record: ([Field]) throws -> Void) throws -> Outcome
+}
+
+extension PluginKind {
+  /// Studies.
+  public static let study = PluginKind(
+    "study", plural: "studies", "Says what a trial does and measures.")
+}
+
+extension Study {
+  /// Studies are of the kind `study`.
+  public static var kind: PluginKind { .study }
+  /// Nothing is recorded, unless the study says otherwise.
+  public var sampleColumns: [String] { [] }
+  /// Nothing is wrong, unless the study says otherwise.
+  public func problems() -> [any Error] { [] }
+}
+
+/// A column of `trials.csv`.
+public struct Column: Hashable, Sendable {
+  /// The header, in snake_case.
+  public let name: String
+  /// Whether it is a result to be summarised, not a fact such as the number of nodes.
+  public let isMeasure: Bool
+
+  /// A column that is summarised.
+  public static func measure(_ name: String) -> Column { Column(name: name, isMeasure: true) }
+  /// A column that is only told.
+  public static func fact(_ name: String) -> Column { Column(name: name, isMeasure: false) }
+}
+
+/// What a study is told of a trial.
+public struct Trial: Sendable {
+  /// Its number in the run, from 1.
+  public let number: Int
+  /// Its configuration's number, from 1.
+  public let configuration: Int
+  /// Which repeat of the configuration it is, from 1.
+  public let repetition: Int
+  /// The seed of its random numbers, which depends on the experiment's seed and the repeat alone.
+  public let seed: UInt64
+  /// When it has run out of time; nil if it has all the time it wants.
+  public var deadline: ContinuousClock.Instant?
+
+  /// Whether its time is up.
+  public var isOverdue: Bool { deadline.map { ContinuousClock.now > $0 } ?? false }
+}
+
+/// What came of a trial.
+public struct Outcome: Sendable {
+  /// How a trial ended.
+  public enum Status: String, Sendable {
+    /// As it should.
+    case ok
+    /// With positions or energies that are no longer finite.
+    case diverged
+    /// With an error, or a check that did not hold.
+    case failed
+    /// By running out of time.
+    case timedOut = "timed-out"
+    /// Before it began.
+    case skipped
+  }
+
+  /// How it ended.
+  public var status = Status.ok
+  /// What ended it, such as the name of a stop rule.
+  public var stopReason = ""
+  /// The values of the study's columns; a column without a value is empty.
+  public var values: [String: Field] = [:]
+  /// The clocked time of each step, in nanoseconds.
+  public var stepNanoseconds: [Int64] = []
+  /// The finished layout, a list of coordinates per axis, if it is to be kept.
+  public var layout: [[Double]]?
+  /// What a person should know, such as why it failed.
+  public var message = ""
+
+  /// An outcome that is well so far.
+  public init() {}
+
+  /// An outcome of `status`, and why.
+  public init(_ status: Status, _ message: String) {
+    self.status = status
+    self.message = message
+  }
+}

@@ -1,0 +1,82 @@
+/// One row for each configuration: how its trials ended and what its measures amount to.
+public struct Summary: Sendable {
+  /// A configuration's row.
+  public struct Row: Sendable {
+    /// The configuration's number, from 1.
+    public let configuration: Int
+    /// The value at each swept path.
+    public let settings: [String]
+    /// How many trials have ended.
+    public fileprivate(set) var trials = 0
+    /// How many of them ended well; only those are counted in the measures.
+    public fileprivate(set) var good = 0
+    /// The numbers of each measure, in the order of the trials.
+    public fileprivate(set) var values: [String: [Double]] = [:]
+
+    /// The middle number of `measure`; nil if there are none.
+    public func median(of measure: String) -> Double? {
+      values[measure].map { quantile($0.sorted(), 0.5) }
+    }
+
+    /// What the numbers of `measure` amount to; nil if there are none.
+    public func statistics(of measure: String) -> Statistics? {
+      values[measure].flatMap { Statistics($0) }
+    }
+  }
+
+  /// The paths that vary.
+  public let paths: [String]
+  /// The measures, as `trials.csv` names them.
+  public let measures: [String]
+  /// The rows, in the order of the configurations.
+  public private(set) var rows: [Row]
+
+  /// Made of it, row by row: text that is kept until the row changes.
+  private var lines: [String?]
+
+  init(_ plan: Plan, measures: [String]) {
+    paths = plan.paths
+    self.measures = measures
+    rows = plan.configurations.map { Row(configuration: $0.number, settings: $0.settings) }
+    lines = rows.map { _ in nil }
+  }
+
+  mutating func add(_ trial: Trial, _ status: Outcome.Status, _ values: [String: Field]) {
+    let index = trial.configuration - 1
+    lines[index] = nil
+    rows[index].trials += 1
+    guard status == .ok else { return }
+    rows[index].good += 1
+    for measure in measures {
+      if let number = values[measure]?.number {
+        rows[index].values[measure, default: []].append(number)
+      }
+    }
+  }
+
+  /// The summary as CSV. The statistic stands before the measure's name (`median_movement`), so
+  /// that columns of times still end in their unit.
+  mutating func csv() -> String {
+    let header =
+      ["configuration"] + paths + ["trials", "ok"]
+      + measures.flatMap { measure in
+        ["n", "median", "mean", "low", "high"].map { "\($0)_\(measure)" }
+      }
+    for index in rows.indices where lines[index] == nil { lines[index] = line(rows[index]) }
+    return csvLine(header) + lines.compactMap { $0 }.joined()
+  }
+
+  private func line(_ row: Row) -> String {
+    var fields: [Field] = [.integer(row.configuration)]
+    fields += row.settings.map { .text($0) }
+    fields += [.integer(row.trials), .integer(row.good)]
+    for measure in measures {
+      let statistics = row.statistics(of: measure)
+      fields += [
+        .integer(statistics?.count ?? 0), Field(statistics?.median), Field(statistics?.mean),
+        Field(statistics?.interval?.lowerBound), Field(statistics?.interval?.upperBound),
+      ]
+    }
+    return csvLine(fields)
+  }
+}

@@ -1,0 +1,90 @@
+/// Walks over the characters of UTF-8, or of UTF-16 with a byte order mark, counting lines and
+/// columns as libyaml does.
+struct CharacterWalk {
+  let bytes: UnsafeBufferPointer<UInt8>
+  let isWide: Bool
+  private let isLittleEndian: Bool
+  private(set) var line = 1
+  private(set) var column = 0
+  /// The bytes of the current character are `start..<end`.
+  private(set) var start: Int
+  private(set) var end: Int
+  /// The current character; nil if it is malformed.
+  private(set) var scalar: Unicode.Scalar?
+  private var isAfterBreak = false
+
+  init(_ bytes: UnsafeBufferPointer<UInt8>) {
+    self.bytes = bytes
+    isLittleEndian = bytes.starts(with: [0xFF, 0xFE])
+    isWide = isLittleEndian || bytes.starts(with: [0xFE, 0xFF])
+    start = isWide ? 2 : bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    end = start
+  }
+
+  /// Moves to the next character; false if there is none or it is malformed.
+  mutating func advance() -> Bool {
+    let previous = scalar
+    start = end
+    (scalar, end) = isWide ? decodeWide(start) : decodeNarrow(start)
+    if isAfterBreak, !(previous == "\r" && scalar == "\n") {
+      line += 1
+      column = 0
+    }
+    column += 1
+    switch scalar {
+    case "\n", "\r", "\u{85}", "\u{2028}", "\u{2029}": isAfterBreak = true
+    default: isAfterBreak = false
+    }
+    return scalar != nil
+  }
+
+  private func decodeNarrow(_ index: Int) -> (Unicode.Scalar?, Int) {
+    guard index < bytes.count else { return (nil, index) }
+    var iterator = bytes[index...].prefix(4).makeIterator()
+    var decoder = UTF8()
+    guard case .scalarValue(let scalar) = decoder.decode(&iterator) else {
+      return (nil, index + 1)
+    }
+    return (scalar, index + UTF8.width(scalar))
+  }
+
+  private func decodeWide(_ index: Int) -> (Unicode.Scalar?, Int) {
+    guard index + 1 < bytes.count else { return (nil, min(index + 1, bytes.count)) }
+    let pairs = stride(from: index, to: min(index + 4, bytes.count - 1), by: 2)
+    let units = pairs.map { unit(bytes[$0], bytes[$0 + 1]) }
+    var iterator = units.makeIterator()
+    var decoder = UTF16()
+    guard case .scalarValue(let scalar) = decoder.decode(&iterator) else {
+      return (nil, index + 2)
+    }
+    return (scalar, index + 2 * UTF16.width(scalar))
+  }
+
+  private func unit(_ first: UInt8, _ second: UInt8) -> UInt16 {
+    let (high, low) = isLittleEndian ? (second, first) : (first, second)
+    return UInt16(high) << 8 | UInt16(low)
+  }
+}
+
+/// What stands around a place where libyaml stopped.
+struct Surroundings {
+  /// Whether nothing but blanks comes before the place on its line.
+  private(set) var beginsLine = true
+  /// Whether nothing but blanks comes after it.
+  private(set) var isAtEnd = true
+  /// Just after the last character that is not blank: where a text that is cut off ends.
+  private(set) var end: Location
+
+  /// Cost: linear in the text.
+  init(of place: Location, in bytes: UnsafeBufferPointer<UInt8>) {
+    end = Location(file: place.file, line: 1, column: 1)
+    var walk = CharacterWalk(bytes)
+    while walk.advance() {
+      guard let scalar = walk.scalar, !scalar.properties.isWhitespace else { continue }
+      let here = Location(file: place.file, line: walk.line, column: walk.column)
+      if here >= place { isAtEnd = false }
+      if here.line == place.line, here < place { beginsLine = false }
+      end = Location(file: place.file, line: walk.line, column: walk.column + 1)
+    }
+  }
+}

@@ -1,0 +1,127 @@
+/// A list or mapping whose end has not been read.
+struct OpenCollection {
+  enum Kind { case sequence, mapping }
+
+  let anchor: String?
+  let location: Location
+  private let kind: Kind
+  private var size = 1
+  private var height = 1
+  private var items: [Node] = []
+  private var entries: [Mapping.Entry] = []
+  private var keyLocations: [String: Location] = [:]
+  private var pendingKey: (text: String, location: Location, isMerge: Bool)?
+  private var merge: Merge?
+
+  init(_ kind: Kind, anchor: String?, location: Location) {
+    self.kind = kind
+    self.anchor = anchor
+    self.location = location
+  }
+
+  /// Throws if a collection that begins at `location` would be a key.
+  func checkMayHoldCollection(_ inner: Kind, at location: Location) throws(Diagnostic) {
+    guard kind == .mapping, pendingKey == nil else { return }
+    throw Self.keyProblem(inner == .sequence ? "a list" : "a mapping", location)
+  }
+
+  /// Takes an item, a key or a value, which stands (as an alias, perhaps) at `location`.
+  mutating func add(_ subtree: Subtree, at location: Location) throws(Diagnostic) {
+    size += subtree.size
+    height = max(height, subtree.height + 1)
+    guard kind == .mapping else {
+      items.append(subtree.node)
+      return
+    }
+    guard let key = pendingKey else {
+      pendingKey = try takeKey(subtree.node, at: location)
+      return
+    }
+    pendingKey = nil
+    if key.isMerge {
+      merge = try Merge(
+        subtree.node, at: location, key: key.location, position: entries.count)
+    } else {
+      entries.append(
+        Mapping.Entry(key: key.text, keyLocation: key.location, value: subtree.node))
+    }
+  }
+
+  private mutating func takeKey(
+    _ node: Node, at location: Location
+  ) throws(Diagnostic) -> (String, Location, Bool) {
+    guard let scalar = node.scalar else { throw Self.keyProblem(node.kindDescription, location) }
+    let isMerge = scalar == Scalar("<<")
+    // A quoted '<<' is an ordinary key and may stand beside the merge key.
+    let first = isMerge ? merge?.keyLocation : keyLocations[scalar.text]
+    if let first {
+      let advice =
+        isMerge ? "write one '<<: [*a, *b]'" : "remove one of the two, or give it another name"
+      throw Diagnostic(
+        "the key '\(scalar.text.excerpt)' already stands at "
+          + "line \(first.line), column \(first.column); \(advice)",
+        at: location)
+    }
+    if !isMerge { keyLocations[scalar.text] = location }
+    return (scalar.text, location, isMerge)
+  }
+
+  /// The list or mapping, merged keys in the place of its `<<`.
+  func finished() -> Subtree {
+    guard kind == .mapping else {
+      return Subtree(node: Node(.sequence(items), at: location), size: size, height: height)
+    }
+    var entries = entries
+    if let merge {
+      let merged = merge.entries { keyLocations[$0] != nil }
+      entries.insert(contentsOf: merged, at: merge.position)
+    }
+    let node = Node(.mapping(Mapping(entries)), at: location)
+    return Subtree(node: node, size: size, height: height)
+  }
+
+  private static func keyProblem(_ kind: String, _ location: Location) -> Diagnostic {
+    Diagnostic(
+      "\(kind) cannot be a key; use a text, and put a value that begins with '{' or '[' in quotes",
+      at: location)
+  }
+}
+
+/// The mappings that a `<<` brings in.
+private struct Merge {
+  /// The number of entries before it.
+  let position: Int
+  let keyLocation: Location
+  private let sources: [Mapping]
+
+  init(
+    _ node: Node, at location: Location, key: Location, position: Int
+  ) throws(Diagnostic) {
+    self.position = position
+    keyLocation = key
+    switch node.content {
+    case .mapping(let mapping): sources = [mapping]
+    case .sequence(let items):
+      var mappings: [Mapping] = []
+      for item in items {
+        guard let mapping = item.mapping else { throw Self.problem(item, item.location) }
+        mappings.append(mapping)
+      }
+      sources = mappings
+    case .scalar: throw Self.problem(node, location)
+    }
+  }
+
+  /// What is merged: a key that `isTaken` or that an earlier mapping has is left out.
+  func entries(unless isTaken: (String) -> Bool) -> [Mapping.Entry] {
+    var seen: Set<String> = []
+    return sources.flatMap(\.entries).filter { !isTaken($0.key) && seen.insert($0.key).inserted }
+  }
+
+  private static func problem(_ node: Node, _ location: Location) -> Diagnostic {
+    Diagnostic(
+      "'<<' merges mappings, and this is \(node.kindDescription); "
+        + "give it an alias of a mapping, or a list of such aliases",
+      at: location)
+  }
+}

@@ -1,0 +1,52 @@
+/// A tag of the core schema, which says what a node must be.
+enum Tag: String {
+  case str, int, float, bool, null, seq, map
+
+  private static let prefix = "tag:yaml.org,2002:"
+
+  /// The tag in libyaml's long spelling; nil for `!`, which only forbids guessing.
+  /// Throws on any other tag.
+  static func parse(_ text: String, at location: Location) throws(Diagnostic) -> Tag? {
+    if text == "!" { return nil }
+    if text.hasPrefix(prefix), let tag = Tag(rawValue: String(text.dropFirst(prefix.count))) {
+      return tag
+    }
+    let shown = text.hasPrefix(prefix) ? "!!" + text.dropFirst(prefix.count) : text
+    throw Diagnostic(
+      "unknown tag '\(shown.excerpt)'; remove it, or use one of "
+        + "!!str, !!int, !!float, !!bool, !!null, !!seq and !!map",
+      at: location)
+  }
+
+  /// `scalar` as its tag wants it; throws if the two do not fit.
+  static func apply(
+    _ text: String?, to scalar: Scalar, at location: Location
+  ) throws(Diagnostic) -> Scalar {
+    guard let text else { return scalar }
+    guard let tag = try parse(text, at: location) else {
+      return Scalar(scalar.text, style: scalar.style == .plain ? .quoted : scalar.style)
+    }
+    let plain = Scalar(scalar.text)
+    switch (tag, plain.value) {
+    case (.str, _):
+      return Scalar(scalar.text, style: scalar.style == .plain ? .quoted : scalar.style)
+    case (.int, .int), (.float, .float), (.bool, .bool), (.null, .null): return plain
+    case (.float, .int(let number)): return Scalar(Scalar.spelling(of: Double(number)))
+    default: throw misfit(tag, scalar.kindDescription, location)
+    }
+  }
+
+  /// Checks the tag of a list (`.seq`) or a mapping (`.map`); throws if it is another's.
+  static func check(
+    _ text: String?, is expected: Tag, at location: Location
+  ) throws(Diagnostic) {
+    guard let text, let tag = try parse(text, at: location), tag != expected else { return }
+    throw misfit(tag, expected == .seq ? "a list" : "a mapping", location)
+  }
+
+  private static func misfit(_ tag: Tag, _ kind: String, _ location: Location) -> Diagnostic {
+    Diagnostic(
+      "the tag '!!\(tag)' does not fit \(kind); remove the tag, or change the value",
+      at: location)
+  }
+}

@@ -1,0 +1,18 @@
+import ArgumentParser
+import Averages
+import Reports
+
+/// `forcelab check`: the numeric helpers against their reference values.
+struct Check: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Check the overflow-safe means against their reference values.")
+
+  func run() throws {
+    let checks = ReferenceMean.all
+    print(checks.table.text)
+    let wrong = checks.count { !$0.holds }
+    print(
+      wrong == 0 ? "all \(checks.count) as they should be" : "\(wrong) of \(checks.count) wrong")
+    if wrong > 0 { throw ExitCode(1) }
+  }
+}

@@ -1,0 +1,39 @@
+import ArgumentParser
+
+/// The command line. Each verb has a file of its own.
+@main
+struct ForceLab: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "forcelab",
+    abstract: "Experiments with force-directed graph layout, swept and measured.",
+    discussion: """
+      An experiment is a YAML file; a run leaves CSV files behind. Start with:
+
+        forcelab run Experiments/quickstart.yaml
+        forcelab list
+        forcelab describe many-body
+
+      Exit codes: 0 all well, 1 a trial or check failed, 2 the experiment or the command line is \
+      wrong, 130 interrupted.
+      """,
+    version: "0.1.0",
+    subcommands: [
+      Run.self, PlanCommand.self, Validate.self, List.self, Describe.self, SchemaCommand.self,
+      Check.self,
+    ])
+
+  /// Runs the command; a wrong command line exits with 2, like a wrong experiment.
+  static func main() {
+    do {
+      var command = try parseAsRoot()
+      try command.run()
+    } catch let code as ExitCode {
+      exit(withError: code)
+    } catch {
+      let isMistake = exitCode(for: error) == .validationFailure
+      guard isMistake else { exit(withError: error) }
+      standardError(fullMessage(for: error) + "\n")
+      exit(withError: ExitCode(2))
+    }
+  }
+}

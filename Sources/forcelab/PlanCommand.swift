@@ -1,0 +1,21 @@
+import ArgumentParser
+import Reports
+import Studies
+import Workbench
+
+/// `forcelab plan`: the trials of an experiment, with nothing run.
+struct PlanCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "plan", abstract: "Print the trials of an experiment; run nothing.")
+
+  @Argument(help: "Experiment file.", completion: .file(extensions: ["yaml", "yml"]))
+  var file: String
+
+  @OptionGroup var options: ExperimentOptions
+
+  func run() throws {
+    let plan = try Plan.load(file, options)
+    print(plan.table.text)
+    print(plan.countText)
+  }
+}
