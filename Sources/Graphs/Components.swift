@@ -1,0 +1,27 @@
+extension Graph {
+  /// The number of each node's connected component; components are numbered from 0 in the order of
+  /// their lowest node. Cost: linear in nodes and edges.
+  public var components: [Int32] {
+    var components = [Int32](repeating: -1, count: nodeCount)
+    var count: Int32 = 0
+    var waiting: [Int32] = []
+    for start in 0..<nodeCount where components[start] < 0 {
+      components[start] = count
+      waiting.append(Int32(start))
+      while let node = waiting.popLast() {
+        for neighbor in neighbors(of: Int(node)) where components[Int(neighbor)] < 0 {
+          components[Int(neighbor)] = count
+          waiting.append(neighbor)
+        }
+      }
+      count += 1
+    }
+    return components
+  }
+
+  /// How many connected components there are. Cost: linear in nodes and edges.
+  public var componentCount: Int { Int((components.max() ?? -1) + 1) }
+
+  /// Whether every node can be reached from every other; true of a graph without nodes.
+  public var isConnected: Bool { componentCount <= 1 }
+}

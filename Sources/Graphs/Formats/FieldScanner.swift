@@ -1,0 +1,141 @@
+import YAML
+
+/// Goes through the lines of a text and splits each into fields.
+struct FieldScanner {
+  /// One field of a line.
+  struct Field {
+    /// The bytes of the field, without quotes and the blanks around it.
+    var range: Range<Int>
+    /// Whether it stands in quotes; two quotes in it then mean one.
+    var isQuoted = false
+  }
+
+  let text: GraphText
+  /// The byte between fields; if nil, fields are parted by blanks.
+  var separator: UInt8?
+  /// The fields of the current line.
+  private(set) var fields: [Field] = []
+  /// The current line, without its end.
+  private(set) var line: Range<Int>
+  private var next: Int
+
+  init(_ text: GraphText) {
+    self.text = text
+    next = text.start
+    line = next..<next
+  }
+
+  /// Moves to the next line that is neither blank nor a comment, which begins with `#` or `%`;
+  /// returns false at the end of the text.
+  mutating func advance() -> Bool {
+    let bytes = text.bytes
+    while next < bytes.count {
+      var start = next
+      while next < bytes.count, !Byte.isLineEnd(bytes[next]) { next += 1 }
+      let end = next
+      if next < bytes.count { next += 1 }
+      while start < end, Byte.isBlank(bytes[start]) { start += 1 }
+      guard start < end, bytes[start] != Byte.hash, bytes[start] != Byte.percent else { continue }
+      line = start..<end
+      return true
+    }
+    line = bytes.count..<bytes.count
+    return false
+  }
+
+  /// Splits the current line into `fields`. Throws where a quote is not closed.
+  mutating func split() throws(Diagnostic) {
+    fields.removeAll(keepingCapacity: true)
+    let bytes = text.bytes
+    var index = line.lowerBound
+    while true {
+      while index < line.upperBound, Byte.isBlank(bytes[index]) { index += 1 }
+      if separator == nil && index == line.upperBound { return }
+      if index < line.upperBound, bytes[index] == Byte.quote {
+        let close = try closingQuote(from: index)
+        fields.append(Field(range: index + 1..<close, isQuoted: true))
+        index = close + 1
+        while index < line.upperBound, Byte.isBlank(bytes[index]) { index += 1 }
+      } else {
+        let start = index
+        while index < line.upperBound, !isSeparator(bytes[index]) { index += 1 }
+        var end = index
+        while end > start, Byte.isBlank(bytes[end - 1]) { end -= 1 }
+        fields.append(Field(range: start..<end))
+      }
+      guard let separator else { continue }
+      guard index < line.upperBound else { return }
+      guard bytes[index] == separator else {
+        throw text.error("text after a closing quote; write \"\" for a quote within", at: index)
+      }
+      index += 1
+    }
+  }
+
+  /// The text of `field`.
+  func string(_ field: Field) -> String {
+    guard field.isQuoted else { return text.string(field.range) }
+    var unescaped: [UInt8] = []
+    var index = field.range.lowerBound
+    while index < field.range.upperBound {
+      unescaped.append(text.bytes[index])
+      index += text.bytes[index] == Byte.quote ? 2 : 1
+    }
+    return String(decoding: unescaped, as: UTF8.self)
+  }
+
+  private func isSeparator(_ byte: UInt8) -> Bool {
+    separator.map { byte == $0 } ?? Byte.isBlank(byte)
+  }
+
+  private func closingQuote(from open: Int) throws(Diagnostic) -> Int {
+    var index = open + 1
+    while index < line.upperBound {
+      if text.bytes[index] != Byte.quote {
+        index += 1
+      } else if index + 1 < line.upperBound, text.bytes[index + 1] == Byte.quote {
+        index += 2
+      } else {
+        return index
+      }
+    }
+    throw text.error("a quote is not closed on this line; close it", at: open)
+  }
+}
+
+extension FieldScanner {
+  /// What a field is when read as a whole number.
+  enum Whole {
+    case number(Int)
+    /// Digits that make too large a number, or a negative one.
+    case outOfRange
+    case notANumber
+  }
+
+  /// `field` as a whole number, 0 or more.
+  func whole(_ field: Field) -> Whole {
+    let range = field.range
+    guard !range.isEmpty else { return .notANumber }
+    let first = text.bytes[range.lowerBound]
+    let isSigned = first == UInt8(ascii: "-") || first == UInt8(ascii: "+")
+    var value = 0
+    var fits = true
+    guard range.count > (isSigned ? 1 : 0) else { return .notANumber }
+    for index in range.dropFirst(isSigned ? 1 : 0) {
+      let byte = text.bytes[index]
+      guard Byte.digits.contains(byte) else { return .notANumber }
+      let (product, tooLarge) = value.multipliedReportingOverflow(by: 10)
+      let (sum, stillTooLarge) = product.addingReportingOverflow(Int(byte - Byte.digits.lowerBound))
+      if tooLarge || stillTooLarge { fits = false }
+      value = fits ? sum : 0
+    }
+    if first == UInt8(ascii: "-") && !(fits && value == 0) { return .outOfRange }
+    return fits ? .number(value) : .outOfRange
+  }
+
+  /// `field` as a number; nil if it is none. May be infinite or NaN.
+  func number(_ field: Field) -> Double? {
+    if case .number(let value) = whole(field), value < 1 << 53 { return Double(value) }
+    return Double(text.string(field.range))
+  }
+}

@@ -1,0 +1,151 @@
+import YAML
+
+/// Reads GML, the Graph Modelling Language: `graph [ node [ id 0 ] edge [ source 0 target 0 ] ]`.
+///
+/// Of a node it takes `id`, `label` (or `name`) and `group` (or `community`, `club`, `value`), of an
+/// edge `source`, `target` and `weight` (or `value`); lists within them are skipped.
+/// Format: M. Himsolt, “GML: A portable graph file format”, 1997.
+struct GML {
+  /// What a list that is being read describes.
+  private enum Content {
+    case graph
+    case node
+    case edge
+    case other
+  }
+
+  private struct OpenList {
+    var content: Content
+    /// Where its key stands.
+    var offset: Int
+    /// The values of node and edge, the first of each key.
+    var values: [String: Value] = [:]
+  }
+
+  private struct Value {
+    var text: String
+    var offset: Int
+  }
+
+  private var tokens: GMLTokens
+  private var result: NamedGraph
+  private var open: [OpenList] = []
+  private var hasGraph = false
+
+  /// The graph in `text`.
+  static func graph(from text: GraphText) throws(Diagnostic) -> Graph {
+    var reader = GML(text)
+    while try reader.readItem() {}
+    guard reader.hasGraph else {
+      throw text.error(
+        "no graph found; GML begins with 'graph ['", at: text.bytes.count)
+    }
+    return try reader.result.graph()
+  }
+
+  private init(_ text: GraphText) {
+    tokens = GMLTokens(text)
+    result = NamedGraph(text) { text.location(at: $0) }
+  }
+
+  private var text: GraphText { tokens.text }
+
+  /// Reads a key with its value, or the end of a list; returns false at the end of the text.
+  private mutating func readItem() throws(Diagnostic) -> Bool {
+    let token = try tokens.advance()
+    switch token.kind {
+    case .word(let key):
+      try readValue(of: key, at: token.offset)
+      return true
+    case .close:
+      guard let list = open.popLast() else {
+        throw text.error("']' closes nothing; remove it", at: token.offset)
+      }
+      try finish(list)
+      return true
+    case .end:
+      guard let list = open.last else { return false }
+      let place = text.location(at: list.offset)
+      throw text.error(
+        "the file ends, but the list begun in line \(place.line) is not closed; it may be cut "
+          + "short", at: token.offset)
+    case .open, .number, .string:
+      throw text.error("a key was expected here; write 'key value'", at: token.offset)
+    }
+  }
+
+  private mutating func readValue(of key: String, at offset: Int) throws(Diagnostic) {
+    let token = try tokens.advance()
+    switch token.kind {
+    case .open:
+      let content = content(of: key)
+      if content == .graph {
+        guard !hasGraph else {
+          throw text.error("a second graph begins here; put it in a file of its own", at: offset)
+        }
+        hasGraph = true
+      }
+      open.append(OpenList(content: content, offset: offset))
+    case .number(let value), .string(let value), .word(let value):
+      if case .word = token.kind, !["nan", "inf", "true", "false"].contains(value.lowercased()) {
+        throw noValue(key, at: token.offset)
+      }
+      guard let list = open.last, list.content == .node || list.content == .edge else { return }
+      if open[open.count - 1].values[key] == nil {
+        open[open.count - 1].values[key] = Value(text: value, offset: token.offset)
+      }
+    case .close: throw noValue(key, at: token.offset)
+    case .end:
+      throw text.error(
+        "the file ends after the key '\(key.excerpt)'; it may be cut short", at: token.offset)
+    }
+  }
+
+  private func noValue(_ key: String, at offset: Int) -> Diagnostic {
+    text.error(
+      "the key '\(key.excerpt)' has no value; write a number, \"text\" or [ … ] after it",
+      at: offset)
+  }
+
+  private func content(of key: String) -> Content {
+    switch (open.last?.content, key) {
+    case (nil, "graph"): .graph
+    case (.graph, "node"): .node
+    case (.graph, "edge"): .edge
+    default: .other
+    }
+  }
+
+  private mutating func finish(_ list: OpenList) throws(Diagnostic) {
+    func value(_ keys: String...) -> Value? {
+      keys.lazy.compactMap { list.values[$0] }.first
+    }
+    switch list.content {
+    case .node:
+      guard let id = value("id") else { throw missing("id", of: "node", at: list.offset) }
+      try result.addNode(
+        id.text, label: value("label", "name")?.text,
+        group: value("group", "community", "club", "value")?.text, at: id.offset)
+    case .edge:
+      guard let source = value("source") else {
+        throw missing("source", of: "edge", at: list.offset)
+      }
+      guard let target = value("target") else {
+        throw missing("target", of: "edge", at: list.offset)
+      }
+      var weight: Double?
+      if let value = value("weight", "value") {
+        weight = GraphText.finite(value.text)
+        if weight == nil {
+          throw GraphText.noWeight(value.text, at: text.location(at: value.offset))
+        }
+      }
+      result.addEdge(from: source.text, to: target.text, weight: weight, at: list.offset)
+    case .graph, .other: break
+    }
+  }
+
+  private func missing(_ key: String, of what: String, at offset: Int) -> Diagnostic {
+    text.error("this \(what) has no '\(key)'; give it one", at: offset)
+  }
+}

@@ -1,0 +1,126 @@
+import YAML
+
+/// Splits GML into its tokens.
+struct GMLTokens {
+  /// A token and where it begins.
+  struct Token {
+    var kind: Kind
+    var offset: Int
+  }
+
+  /// What a token is.
+  enum Kind: Equatable {
+    case open
+    case close
+    /// A key, or a value such as `NAN`.
+    case word(String)
+    case number(String)
+    case string(String)
+    case end
+  }
+
+  let text: GraphText
+  private var next: Int
+
+  init(_ text: GraphText) {
+    self.text = text
+    next = text.start
+  }
+
+  /// The next token; the end again and again once it is reached.
+  mutating func advance() throws(Diagnostic) -> Token {
+    skipBlanksAndComments()
+    guard next < text.bytes.count else { return Token(kind: .end, offset: text.bytes.count) }
+    let start = next
+    next += 1
+    switch text.bytes[start] {
+    case UInt8(ascii: "["): return Token(kind: .open, offset: start)
+    case UInt8(ascii: "]"): return Token(kind: .close, offset: start)
+    case Byte.quote:
+      while next < text.bytes.count, text.bytes[next] != Byte.quote { next += 1 }
+      guard next < text.bytes.count else {
+        throw text.error(
+          "a quote is not closed; close it, or see whether the file is cut short", at: start)
+      }
+      next += 1
+      let content = text.string(start + 1..<next - 1)
+      return Token(kind: .string(content.resolvingEntities()), offset: start)
+    case let first where Self.isWordByte(first):
+      while next < text.bytes.count, Self.isWordByte(text.bytes[next]) { next += 1 }
+      let word = text.string(start..<next)
+      let isWord = (first | 0x20) >= UInt8(ascii: "a") || first == UInt8(ascii: "_")
+      return Token(kind: isWord ? .word(word) : .number(word), offset: start)
+    default:
+      throw text.error(
+        "'\(text.excerpt(characterRange(at: start)))' has no meaning in GML; write keys, numbers, "
+          + "\"text\", [ and ]", at: start)
+    }
+  }
+
+  private mutating func skipBlanksAndComments() {
+    while next < text.bytes.count {
+      let byte = text.bytes[next]
+      if byte == Byte.hash {
+        while next < text.bytes.count, !Byte.isLineEnd(text.bytes[next]) { next += 1 }
+      } else if Byte.isBlank(byte) || Byte.isLineEnd(byte) {
+        next += 1
+      } else {
+        return
+      }
+    }
+  }
+
+  private func characterRange(at start: Int) -> Range<Int> {
+    var end = start + 1
+    while end < text.bytes.count, 0x80...0xBF ~= text.bytes[end] { end += 1 }
+    return start..<end
+  }
+
+  private static func isWordByte(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      Byte.digits, UInt8(ascii: "_"), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."):
+      true
+    default: false
+    }
+  }
+}
+
+extension String {
+  /// The text with character references (`&#39;`, `&#x27;`) and the entities of XML resolved;
+  /// what is neither stays as it is.
+  func resolvingEntities() -> String {
+    guard utf8.contains(UInt8(ascii: "&")) else { return self }
+    var result = ""
+    var rest = self[...]
+    while let ampersand = rest.firstIndex(of: "&") {
+      result += rest[..<ampersand]
+      rest = rest[ampersand...]
+      // The longest reference, to U+10FFFF, has ten characters.
+      guard let end = rest.prefix(12).firstIndex(of: ";"),
+        let character = Self.character(of: rest[rest.index(after: ampersand)..<end])
+      else {
+        result.append("&")
+        rest.removeFirst()
+        continue
+      }
+      result.unicodeScalars.append(character)
+      rest = rest[rest.index(after: end)...]
+    }
+    return result + rest
+  }
+
+  private static func character(of entity: Substring) -> Unicode.Scalar? {
+    switch entity {
+    case "amp": "&"
+    case "lt": "<"
+    case "gt": ">"
+    case "quot": "\""
+    case "apos": "'"
+    case _ where entity.hasPrefix("#x"):
+      UInt32(entity.dropFirst(2), radix: 16).flatMap(Unicode.Scalar.init)
+    case _ where entity.hasPrefix("#"): UInt32(entity.dropFirst()).flatMap(Unicode.Scalar.init)
+    default: nil
+    }
+  }
+}

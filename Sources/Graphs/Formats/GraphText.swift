@@ -1,0 +1,118 @@
+import Plugins
+import YAML
+
+/// The bytes of a graph file, known to be text, and the places in it.
+struct GraphText {
+  let bytes: [UInt8]
+  let file: String
+  /// Where the text begins: after a byte order mark, if there is one.
+  let start: Int
+
+  /// The most nodes that a file can ask for; numbers and sizes are checked before memory is taken.
+  static let nodeLimit = 100_000_000
+
+  /// Throws if `bytes` are not UTF-8 or hold a NUL.
+  init(_ bytes: [UInt8], file: String) throws(Diagnostic) {
+    self.bytes = bytes
+    self.file = file
+    start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    if let nul = bytes.firstIndex(of: 0) {
+      throw error("a NUL byte: this is not a text file; name a text file", at: nul)
+    }
+    let isASCII = bytes.withUnsafeBufferPointer { $0.reduce(UInt8(0)) { $0 | $1 } } < 0x80
+    if !isASCII, let offset = Self.firstInvalid(bytes) {
+      let byte = String(bytes[offset], radix: 16, uppercase: true)
+      throw error("the byte 0x\(byte) is not valid UTF-8; save the file as UTF-8", at: offset)
+    }
+  }
+
+  /// The place of the byte at `offset`. Cost: linear in the offset, so for messages only.
+  func location(at offset: Int) -> Location {
+    var (line, column) = (1, 1)
+    for index in start..<max(start, min(offset, bytes.count)) {
+      switch bytes[index] {
+      case Byte.newline: (line, column) = (line + 1, 1)
+      case Byte.carriageReturn where index + 1 == bytes.count || bytes[index + 1] != Byte.newline:
+        (line, column) = (line + 1, 1)
+      case 0x80...0xBF: continue
+      default: column += 1
+      }
+    }
+    return Location(file: file, line: line, column: column)
+  }
+
+  /// An error at the byte at `offset`.
+  func error(_ message: String, at offset: Int) -> Diagnostic {
+    Diagnostic(message, at: location(at: offset))
+  }
+
+  /// The text of `range`.
+  func string(_ range: Range<Int>) -> String {
+    String(decoding: bytes[range], as: UTF8.self)
+  }
+
+  /// The text of `range` for messages, cut where it is long.
+  func excerpt(_ range: Range<Int>) -> String { string(range).excerpt }
+
+  /// Where `word` first occurs; nil if it does not.
+  func firstOffset(of word: String) -> Int? {
+    let word = Array(word.utf8)
+    guard let first = word.first else { return nil }
+    var rest = bytes[...]
+    while let offset = rest.firstIndex(of: first) {
+      if bytes[offset...].starts(with: word) { return offset }
+      rest = rest[(offset + 1)...]
+    }
+    return nil
+  }
+
+  /// A graph of what was read; a fault in it concerns the whole file.
+  func graph(
+    nodeCount: Int, sources: [Int32], targets: [Int32], weights: [Double]?,
+    labels: [String]? = nil, groups: [String]? = nil
+  ) throws(Diagnostic) -> Graph {
+    do {
+      return try Graph(
+        nodeCount: nodeCount, sources: sources, targets: targets, weights: weights,
+        labels: labels, groups: groups)
+    } catch {
+      throw Diagnostic(error.message, at: Location(file: file))
+    }
+  }
+
+  private static func firstInvalid(_ bytes: [UInt8]) -> Int? {
+    if String(validating: bytes, as: UTF8.self) != nil { return nil }
+    var decoder = UTF8()
+    var iterator = bytes.makeIterator()
+    var offset = 0
+    while case .scalarValue(let scalar) = decoder.decode(&iterator) {
+      offset += UTF8.width(scalar)
+    }
+    return min(offset, bytes.count - 1)
+  }
+}
+
+extension String {
+  /// The text for messages: on one line, and cut where it is long.
+  var excerpt: String {
+    let short = count > 40 ? String(prefix(40)) + "…" : self
+    return String(short.map { $0.isNewline ? " " : $0 })
+  }
+}
+
+/// The bytes that formats give a meaning to.
+enum Byte {
+  static let tab = UInt8(ascii: "\t")
+  static let newline = UInt8(ascii: "\n")
+  static let carriageReturn = UInt8(ascii: "\r")
+  static let space = UInt8(ascii: " ")
+  static let quote = UInt8(ascii: "\"")
+  static let hash = UInt8(ascii: "#")
+  static let percent = UInt8(ascii: "%")
+  static let comma = UInt8(ascii: ",")
+  static let semicolon = UInt8(ascii: ";")
+  static let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
+
+  static func isBlank(_ byte: UInt8) -> Bool { byte == space || byte == tab }
+  static func isLineEnd(_ byte: UInt8) -> Bool { byte == newline || byte == carriageReturn }
+}

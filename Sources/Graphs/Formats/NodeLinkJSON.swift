@@ -1,0 +1,140 @@
+import YAML
+
+/// Reads node-link JSON: `{"nodes": [{"id": …}], "links": [{"source": …, "target": …}]}`.
+///
+/// The links may be called `edges`, as networkx does. Ids are text or numbers; where no node has
+/// one, the ends of links are indexes into the nodes, as in old files of d3. Of a node it takes
+/// `label` (or `name`) and `group` (or `community`, `club`), of a link `weight` (or `value`).
+struct NodeLinkJSON {
+  private static let limits = YAMLDocument.Limits(
+    bytes: 256 << 20, depth: 1000, nodes: 50_000_000)
+
+  private let text: GraphText
+  private var result: NamedGraph
+
+  /// The graph in `text`. JSON is read as the YAML that it is.
+  static func graph(from text: GraphText) throws(Diagnostic) -> Graph {
+    let escapes = SurrogateEscapes(text)
+    do throws(Diagnostic) {
+      let root = try YAMLDocument.parse(bytes: escapes.joined, file: text.file, limits: limits)
+      var reader = NodeLinkJSON(text)
+      return try reader.graph(of: root)
+    } catch {
+      var original = error
+      original.location = error.location.map(escapes.original)
+      throw original
+    }
+  }
+
+  private init(_ text: GraphText) {
+    self.text = text
+    let file = text.file
+    result = NamedGraph(text) {
+      Location(file: file, line: $0 >> 32, column: $0 & 0xFFFF_FFFF)
+    }
+  }
+
+  private mutating func graph(of root: Node) throws(Diagnostic) -> Graph {
+    guard root.mapping != nil else {
+      throw Diagnostic(
+        "a graph in JSON is {\"nodes\": […], \"links\": […]}; found \(root.kindDescription)",
+        at: root.location)
+    }
+    let nodes = try list("nodes", root["nodes"], in: root)
+    let links = try list("links", root["links"] ?? root["edges"], in: root)
+    try addNodes(nodes)
+    for link in links { try addEdge(link) }
+    return try result.graph()
+  }
+
+  private func list(_ name: String, _ node: Node?, in root: Node) throws(Diagnostic) -> [Node] {
+    guard let node else {
+      throw Diagnostic(
+        "this graph has no '\(name)'; a graph in JSON is {\"nodes\": […], \"links\": […]}",
+        at: root.location)
+    }
+    guard let items = node.sequence else {
+      throw Diagnostic(
+        "'\(name)' must be a list; found \(node.kindDescription)", at: node.location)
+    }
+    return items
+  }
+
+  private mutating func addNodes(_ nodes: [Node]) throws(Diagnostic) {
+    let hasIDs = nodes.contains { $0.scalar != nil || $0["id"] != nil }
+    if !hasIDs && !nodes.isEmpty {
+      result.hint = "as no node has an 'id', ends are indexes from 0 to \(nodes.count - 1)"
+    }
+    for (index, node) in nodes.enumerated() {
+      guard node.mapping != nil || node.scalar != nil else {
+        throw Diagnostic(
+          "a node must be a mapping such as {\"id\": \"a\"}; found \(node.kindDescription)",
+          at: node.location)
+      }
+      guard let idNode = node.scalar == nil ? node["id"] : node else {
+        guard !hasIDs else {
+          throw Diagnostic("this node has no 'id', but others have; give it one", at: node.location)
+        }
+        try result.addNode(
+          String(index), label: text(node, ["label", "name"]), group: group(of: node),
+          at: Self.place(node))
+        continue
+      }
+      try result.addNode(
+        try id(idNode), label: text(node, ["label", "name"]), group: group(of: node),
+        at: Self.place(idNode))
+    }
+  }
+
+  private mutating func addEdge(_ link: Node) throws(Diagnostic) {
+    guard link.mapping != nil else {
+      throw Diagnostic(
+        "a link must be a mapping such as {\"source\": \"a\", \"target\": \"b\"}; found "
+          + link.kindDescription, at: link.location)
+    }
+    let source = try end("source", of: link)
+    let target = try end("target", of: link)
+    var weight: Double?
+    if let node = value(link, ["weight", "value"]) {
+      weight =
+        switch node.scalar?.value {
+        case .int(let value): Double(value)
+        case .float(let value) where value.isFinite: value
+        default: nil
+        }
+      guard weight != nil else {
+        throw Diagnostic(
+          "a weight must be a finite number; found \(node.kindDescription)", at: node.location)
+      }
+    }
+    result.addEdge(from: source, to: target, weight: weight, at: Self.place(link))
+  }
+
+  private func end(_ name: String, of link: Node) throws(Diagnostic) -> String {
+    guard let node = link[name] else {
+      throw Diagnostic("this link has no '\(name)'; give it one", at: link.location)
+    }
+    return try id(node)
+  }
+
+  private func id(_ node: Node) throws(Diagnostic) -> String {
+    guard let scalar = node.scalar, !node.isNull else {
+      throw Diagnostic(
+        "an id must be text or a number; found \(node.kindDescription)", at: node.location)
+    }
+    return scalar.text
+  }
+
+  private func group(of node: Node) -> String? { text(node, ["group", "community", "club"]) }
+
+  private func text(_ node: Node, _ keys: [String]) -> String? {
+    value(node, keys)?.scalar?.text
+  }
+
+  /// The value of the first of `keys` that has one.
+  private func value(_ node: Node, _ keys: [String]) -> Node? {
+    keys.lazy.compactMap { node[$0] }.first { !$0.isNull }
+  }
+
+  private static func place(_ node: Node) -> Int { node.location.line << 32 | node.location.column }
+}

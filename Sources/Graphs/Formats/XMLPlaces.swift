@@ -1,0 +1,39 @@
+import YAML
+
+/// Turns what libxml2 says of its place into places of the text: it stands at the end of a tag when
+/// it reports an element, and counts neither a byte order mark nor lone carriage returns.
+struct XMLPlaces {
+  private let text: GraphText
+
+  init(_ text: GraphText) { self.text = text }
+
+  /// Line and column as one number.
+  static func place(line: Int, column: Int) -> Int { max(0, line) << 32 | max(0, column) }
+
+  /// The location of `place`. Cost: linear in the text, so for messages only.
+  func location(_ place: Int) -> Location { text.location(at: offset(of: place)) }
+
+  /// The location of the tag that ends at `place`.
+  func elementLocation(_ place: Int) -> Location {
+    let end = offset(of: place)
+    let start = text.bytes[text.start..<end].lastIndex(of: UInt8(ascii: "<"))
+    return text.location(at: start ?? end)
+  }
+
+  private func offset(of place: Int) -> Int {
+    let (line, column) = (place >> 32, place & 0xFFFF_FFFF)
+    var offset = text.start
+    var lines = 1
+    while lines < line, offset < text.bytes.count {
+      if text.bytes[offset] == Byte.newline { lines += 1 }
+      offset += 1
+    }
+    var columns = 1
+    while columns < column, offset < text.bytes.count, text.bytes[offset] != Byte.newline {
+      offset += 1
+      while offset < text.bytes.count, 0x80...0xBF ~= text.bytes[offset] { offset += 1 }
+      columns += 1
+    }
+    return offset
+  }
+}

@@ -1,0 +1,112 @@
+import Plugins
+
+extension Graph {
+  /// The most edges, self loops and duplicates included, that a graph can be made of.
+  public static let edgeLimit = 1 << 29
+  /// The most nodes that a graph can have.
+  public static let nodeLimit = 1 << 30
+
+  /// The simple graph of the edges `sources[i]`–`targets[i]`.
+  ///
+  /// Self loops are dropped, and so are edges that were given before, in either direction.
+  /// - Parameters:
+  ///   - nodeCount: How many nodes there are; they are 0 ..< `nodeCount`.
+  ///   - sources: One end of each edge.
+  ///   - targets: The other end of each edge.
+  ///   - weights: A finite weight for each edge, if they have any.
+  ///   - labels: A name for each node, if they have any.
+  ///   - groups: A group for each node, if they have any.
+  /// - Throws: A `Fault` where an edge ends at no node, where lengths differ, where a weight is not
+  ///   finite or where there are more than `nodeLimit` nodes or `edgeLimit` edges.
+  /// Cost: linear in nodes and edges.
+  public init(
+    nodeCount: Int, sources: [Int32], targets: [Int32], weights: [Double]? = nil,
+    labels: [String]? = nil, groups: [String]? = nil
+  ) throws(Fault) {
+    try Self.check(nodeCount, sources, targets, weights, labels, groups)
+    let kept = SimpleEdges(nodeCount: nodeCount, sources: sources, targets: targets)
+    self.nodeCount = nodeCount
+    droppedSelfLoops = kept.selfLoops
+    droppedDuplicates = kept.duplicates
+    self.sources = kept.isAll ? sources : kept.select(sources)
+    self.targets = kept.isAll ? targets : kept.select(targets)
+    self.weights = kept.isAll ? weights : weights.map(kept.select)
+    self.labels = labels
+    self.groups = groups
+    (offsets, neighbors) = Self.rows(nodeCount, self.sources, self.targets)
+  }
+
+  /// The simple graph of `edges`, given as pairs of node numbers; see
+  /// `init(nodeCount:sources:targets:weights:labels:groups:)`.
+  public init(
+    nodeCount: Int, edges: some Sequence<(Int, Int)>, weights: [Double]? = nil,
+    labels: [String]? = nil, groups: [String]? = nil
+  ) throws(Fault) {
+    var sources: [Int32] = []
+    var targets: [Int32] = []
+    sources.reserveCapacity(edges.underestimatedCount)
+    targets.reserveCapacity(edges.underestimatedCount)
+    for (source, target) in edges {
+      // What does not fit lies outside 0 ..< nodeCount, as −1 does.
+      sources.append(Int32(exactly: source) ?? -1)
+      targets.append(Int32(exactly: target) ?? -1)
+    }
+    try self.init(
+      nodeCount: nodeCount, sources: sources, targets: targets, weights: weights, labels: labels,
+      groups: groups)
+  }
+
+  private static func check(
+    _ nodeCount: Int, _ sources: [Int32], _ targets: [Int32], _ weights: [Double]?,
+    _ labels: [String]?, _ groups: [String]?
+  ) throws(Fault) {
+    guard nodeCount >= 0, nodeCount <= nodeLimit else {
+      throw Fault("a graph of \(nodeCount) nodes cannot be made; give 0 to \(nodeLimit)")
+    }
+    guard sources.count <= edgeLimit else {
+      throw Fault("\(sources.count) edges are too many; give at most \(edgeLimit)")
+    }
+    try checkCount(targets.count, of: "targets", are: sources.count, "edges")
+    try checkCount(weights?.count, of: "weights", are: sources.count, "edges")
+    try checkCount(labels?.count, of: "labels", are: nodeCount, "nodes")
+    try checkCount(groups?.count, of: "groups", are: nodeCount, "nodes")
+    let nodes = 0..<Int32(nodeCount)
+    for edge in sources.indices
+    where !nodes.contains(sources[edge]) || !nodes.contains(targets[edge]) {
+      throw Fault("edge \(edge) ends outside the nodes 0 to \(nodeCount - 1)")
+    }
+    if let edge = weights?.firstIndex(where: { !$0.isFinite }) {
+      throw Fault("the weight of edge \(edge) is not finite")
+    }
+  }
+
+  private static func checkCount(
+    _ count: Int?, of parts: String, are wholes: Int, _ whole: String
+  ) throws(Fault) {
+    if let count, count != wholes {
+      throw Fault("\(count) \(parts) were given for \(wholes) \(whole); give one each")
+    }
+  }
+
+  /// Compressed sparse rows of both directions of the edges.
+  private static func rows(_ nodeCount: Int, _ sources: [Int32], _ targets: [Int32])
+    -> (offsets: [Int32], neighbors: [Int32])
+  {
+    var offsets = [Int32](repeating: 0, count: nodeCount + 1)
+    for edge in sources.indices {
+      offsets[Int(sources[edge]) + 1] += 1
+      offsets[Int(targets[edge]) + 1] += 1
+    }
+    for node in 0..<nodeCount { offsets[node + 1] += offsets[node] }
+    var next = offsets
+    var neighbors = [Int32](repeating: 0, count: 2 * sources.count)
+    for edge in sources.indices {
+      let (a, b) = (Int(sources[edge]), Int(targets[edge]))
+      neighbors[Int(next[a])] = Int32(b)
+      neighbors[Int(next[b])] = Int32(a)
+      next[a] += 1
+      next[b] += 1
+    }
+    return (offsets, neighbors)
+  }
+}

@@ -1,0 +1,75 @@
+import Testing
+import YAML
+
+@Suite struct EmissionTests {
+  @Test func blockStyleWithShortValuesInLine() throws {
+    let text = """
+      name: strategies
+      seed: 42
+      summary: 'quoted: text'
+      note: |
+        two
+        lines
+      metrics: [stress, edge-crossings]
+      forces:
+      - many-body: {strength: -30}
+      - center
+      nothing: ~
+      sweep:
+        grid:
+          repulsion: [exact, {grid: {cell: 50}}]
+
+      """
+    #expect(try node(text).emitted() == text)
+  }
+
+  @Test func longListsTakeALineEach() throws {
+    let items = (0..<30).map { "item-\($0)" }
+    let emitted = Node.sequence(items.map { .scalar($0) }).emitted()
+    #expect(emitted == items.map { "- \($0)\n" }.joined())
+  }
+
+  @Test func longTextsAreNotWrapped() throws {
+    let text = Array(repeating: "word", count: 100).joined(separator: " ")
+    #expect(Node.scalar(text).emitted() == text + "\n")
+  }
+
+  @Test func nothingIsWrittenAsNull() throws {
+    #expect(try node("a:\nb: ~\n").emitted() == "a: null\nb: ~\n")
+    #expect(try node("").emitted() == "null\n")
+  }
+
+  @Test func keysThatLookLikeMoreAreQuoted() {
+    let node = Node.mapping(["<<": .scalar(.int(1)), "a: b": .scalar("x"), "": .scalar("y")])
+    #expect(node.emitted() == "'<<': 1\n'a: b': x\n'': y\n")
+  }
+
+  @Test(arguments: [
+    ("exact", "exact"), ("'exact'", "'exact'"), ("\"a\\nb\"", "\"a\\nb\""), ("", "null"),
+    ("- 1\n- 2\n", "[1, 2]"), ("kd-tree:\n  theta: 0.9\n", "{kd-tree: {theta: 0.9}}"),
+    ("[]", "[]"), ("{}", "{}"), ("|\n  a\n  b\n", "\"a\\nb\\n\""), ("a, b", "a, b"),
+    ("['a, b', é]", "['a, b', é]"), ("!!str 1", "'1'"),
+  ])
+  func flowText(text: String, flow: String) throws {
+    #expect(try node(text).flowText == flow)
+  }
+
+  @Test func flowTextIsOneLineHoweverLong() throws {
+    let items = (0..<500).map { Node.scalar("some words and \($0)") }
+    let text = Node.sequence(items).flowText
+    #expect(text.isOneLine)
+    #expect(try node(text).sequence?.count == 500)
+  }
+
+  @Test func richSampleComesBack() throws {
+    let sample = try node(richSample)
+    #expect(try node(sample.emitted()).hasSameContent(as: sample))
+    #expect(try node(sample.flowText).hasSameContent(as: sample))
+  }
+
+  @Test func deepNestingIsWritten() throws {
+    let deep = try node(String(repeating: "[", count: 1000) + String(repeating: "]", count: 1000))
+    #expect(try node(deep.emitted()).hasSameContent(as: deep))
+    #expect(try node(deep.flowText).hasSameContent(as: deep))
+  }
+}

@@ -1,0 +1,80 @@
+import Foundation
+import Testing
+import YAML
+
+@Suite struct LoadingTests {
+  private func problem(
+    loading path: String, limits: YAMLDocument.Limits = .standard
+  ) -> Diagnostic? {
+    do throws(Diagnostic) {
+      _ = try YAMLDocument.load(path, limits: limits)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  /// Calls `body` with the path of a file that holds `bytes`, and removes it.
+  private func withFile(_ bytes: [UInt8], _ body: (String) throws -> Void) throws {
+    let url = FileManager.default.temporaryDirectory.appending(path: "yaml-\(UUID()).yaml")
+    try Data(bytes).write(to: url)
+    defer { try? FileManager.default.removeItem(at: url) }
+    try body(url.path)
+  }
+
+  @Test func readsAFileAndNamesItInPlaces() throws {
+    try withFile(Array("a: [1]\n".utf8)) { path in
+      let root = try YAMLDocument.load(path)
+      #expect(root["a"]?.location == Location(file: path, line: 1, column: 4))
+    }
+  }
+
+  @Test func readsAFileOfManyChunks() throws {
+    let count = 50_000
+    try withFile(Array(String(repeating: "- ab\n", count: count).utf8)) { path in
+      let root = try YAMLDocument.load(path)
+      #expect(root.sequence?.count == count)
+    }
+  }
+
+  @Test func sizeLimitIsExact() throws {
+    for size in [3, 65_536, 65_537, 131_072] {
+      try withFile([UInt8](repeating: UInt8(ascii: "a"), count: size)) { path in
+        #expect(problem(loading: path, limits: .init(bytes: size)) == nil)
+        let tooLarge = problem(loading: path, limits: .init(bytes: size - 1))
+        #expect(tooLarge?.message.contains("larger than the limit of \(size - 1) bytes") == true)
+        #expect(tooLarge?.location == Location(file: path))
+      }
+    }
+  }
+
+  @Test func endlessDeviceIsRefused() {
+    #expect(problem(loading: "/dev/zero")?.message.contains("larger than the limit") == true)
+  }
+
+  @Test func emptyFileIsNull() throws {
+    #expect(try YAMLDocument.load("/dev/null").isNull)
+  }
+
+  @Test(arguments: [
+    ("/no/such/file.yaml", "no such file; check the path"),
+    ("/", "this is a directory; name a file in it"),
+    ("/dev/null/file.yaml", "not a directory; "),
+    ("", "the path is empty; "),
+    ("a\u{0}b", "NUL character; "),
+    (String(repeating: "x", count: 5000), "the path is too long; "),
+  ])
+  func failuresSayWhatToDo(path: String, gist: String) {
+    let problem = problem(loading: path)
+    #expect(problem?.message.contains(gist) == true, "\(String(describing: problem))")
+    #expect(problem?.description.isOneLine == true)
+  }
+
+  @Test(.enabled(if: geteuid() != 0, "root may read every file"))
+  func unreadableFile() throws {
+    try withFile([]) { path in
+      try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: path)
+      #expect(problem(loading: path)?.message.contains("may not be read; ") == true)
+    }
+  }
+}
