@@ -61,7 +61,8 @@ struct EdgeList {
         "node \(number) is less than the base \(base); set 'base: 0' if nodes count from 0",
         at: field.range.lowerBound)
     }
-    guard number - base < GraphText.nodeLimit else {
+    let (place, overflow) = number.subtractingReportingOverflow(base)
+    guard !overflow, place < GraphText.nodeLimit else {
       throw text.error(
         "node \(number) would make more than \(GraphText.nodeLimit) nodes; leave out "
           + "'base: \(base)' so that gaps are closed", at: field.range.lowerBound)

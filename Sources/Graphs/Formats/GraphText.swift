@@ -52,7 +52,7 @@ struct GraphText {
   }
 
   /// The text of `range` for messages, cut where it is long.
-  func excerpt(_ range: Range<Int>) -> String { string(range).excerpt }
+  func excerpt(_ range: Range<Int>) -> String { string(range.prefix(400)).excerpt }
 
   /// Where `word` first occurs; nil if it does not.
   func firstOffset(of word: String) -> Int? {
@@ -95,8 +95,9 @@ struct GraphText {
 extension String {
   /// The text for messages: on one line, and cut where it is long.
   var excerpt: String {
-    let short = count > 40 ? String(prefix(40)) + "…" : self
-    return String(short.map { $0.isNewline ? " " : $0 })
+    let short = prefix(40)
+    let line = String(short.map { $0.isNewline ? " " : $0 })
+    return short.endIndex == endIndex ? line : line + "…"
   }
 }
 

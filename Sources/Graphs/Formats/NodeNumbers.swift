@@ -34,7 +34,7 @@ struct NodeNumbers {
   }
 
   /// Whether the numbers are 0, 1, 2, … without a gap.
-  var isIdentity: Bool { numbers.count == (numbers.last ?? -1) + 1 }
+  var isIdentity: Bool { (numbers.last ?? -1) == numbers.count - 1 }
 
   private static func place(of number: Int, in numbers: [Int]) -> Int {
     var (low, high) = (0, numbers.count)

@@ -32,10 +32,10 @@ public struct BarabasiAlbertSource: GraphSource {
     guard degree < nodes else {
       throw Fault(
         "a new node cannot bring \(degree) edges where there are \(nodes) nodes; "
-          + "take at most \(nodes - 1)", parameter: "degree")
+          + "take fewer than \(nodes)", parameter: "degree")
     }
     try GeneratorLimit.check(
-      edges: GeneratorLimit.product(degree, nodes - degree), parameter: "degree")
+      edges: GeneratorLimit.product(degree, nodes &- degree), parameter: "degree")
   }
 
   /// The graph; edges in the order of their growth, from each new node to older ones.

@@ -24,7 +24,8 @@ public struct FileSource: GraphSource {
           + "then a node.",
         otherwise: "nodes are the numbers that occur, in ascending order, or names as they appear"),
     ],
-    shorthand: "path")
+    shorthand: "path",
+    source: "the formats of SuiteSparse (.mtx), GraphML, GML and d3-force, as networkx writes them")
 
   /// The defaults; the path must be given.
   public init() {}

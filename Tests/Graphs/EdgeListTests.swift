@@ -1,0 +1,126 @@
+import Graphs
+import Testing
+
+@Suite struct EdgeListTests {
+  private func read(_ text: String, base: Int? = nil) throws -> Graph {
+    try GraphFormat.edgeList.read(text, file: "f", base: base)
+  }
+
+  @Test func ordersNumbersAndClosesGaps() throws {
+    let graph = try read("7 3\n3 12\n")
+    #expect(graph.labels == ["3", "7", "12"])
+    #expect(edges(of: graph) == [[1, 0], [0, 2]])
+    #expect(try read("1 0\n1 2").labels == nil)
+    #expect(try read("1 2").labels == ["1", "2"])
+    #expect(try read("007 8\n7 9").labels == ["7", "8", "9"])
+  }
+
+  @Test func closesWideGaps() throws {
+    let graph = try read("9223372036854775807 5\n1000000000000 5\n")
+    #expect(graph.labels == ["5", "1000000000000", "9223372036854775807"])
+    #expect(edges(of: graph) == [[2, 0], [1, 0]])
+  }
+
+  @Test func ordersNamesByAppearance() throws {
+    let graph = try read("b a\n3 b\nc 3\n")
+    #expect(graph.labels == ["b", "a", "3", "c"])
+    #expect(edges(of: graph) == [[0, 1], [2, 0], [3, 2]])
+  }
+
+  @Test func aStatedBaseKeepsIsolatedNodes() throws {
+    let one = try read("2 5\n", base: 1)
+    #expect(one.nodeCount == 5)
+    #expect(edges(of: one) == [[1, 4]])
+    #expect(one.labels == ["1", "2", "3", "4", "5"])
+    let zero = try read("2 5\n", base: 0)
+    #expect(zero.nodeCount == 6)
+    #expect(zero.labels == nil)
+  }
+
+  @Test(arguments: [
+    "\u{FEFF}# a comment\r\n\r\n  1\t2  \r\n% another\r\n2   3\r\n", "1,2\n2,3", " 1 ; 2 \n2;3;\n",
+    "1 2\r2 3\r", "\n\n1 2\n\n2 3\n\n", "source,target\n1,2\n2,3\n", "u,v\n1,2\n2,3\n",
+    "Target;x;Source\n2;;1\n3;;2\n", "\"1\",\"2\"\n\"2\",\"3\"", "1 2 {'x': 3}\n2 3 {}\n",
+    "to from\n2 1\n3 2\n",
+  ])
+  func understandsItsVariants(text: String) throws {
+    let graph = try read(text)
+    #expect(graph.nodeCount == 3)
+    #expect(edges(of: graph) == [[0, 1], [1, 2]])
+    #expect(graph.weights == nil)
+  }
+
+  @Test func readsWeights() throws {
+    #expect(try read("1 2 0.5\n2 3 -1e3\n").weights == [0.5, -1000])
+    #expect(try read("1,2,7\n2,3,8\n").weights == [7, 8])
+    #expect(
+      try read("Source,Target,Type,Weight\n1,2,Undirected,4\n2,3,Undirected,5\n").weights == [4, 5])
+    #expect(try read("source,target,kind\n1,2,4\n").weights == nil)
+    #expect(try read("1 2 3 1999\n2 3 4 2000\n").weights == [3, 4])
+  }
+
+  @Test func readsQuotedNames() throws {
+    let graph = try read("\"Valjean, Jean\",\"the \"\"Javert\"\"\"\nÉponine,Mme. T\n")
+    #expect(graph.labels == ["Valjean, Jean", "the \"Javert\"", "Éponine", "Mme. T"])
+    #expect(try read("\"a b\" c\n").labels == ["a b", "c"])
+  }
+
+  @Test func countsWhatItDrops() throws {
+    let graph = try read("1 1\n1 2\n2 1\n2 2\n1 2\n")
+    #expect(graph.note == "dropped 2 self loops and 2 duplicate edges")
+    #expect(graph.edgeCount == 1)
+  }
+
+  @Test(arguments: [
+    ("", "f:1:1: error: no edges found; an edge list has a line with two nodes for each edge"),
+    ("# nothing\n", "f:2:1: error: no edges found"),
+    ("source,target\n", "f:2:1: error: no edges found"),
+    ("1 2\n3\n", "f:2:1: error: an edge needs two nodes, parted by blanks as in the first line"),
+    ("1 2\n12 1", nil),
+    ("1 2\n12 ", "f:2:1: error: an edge needs two nodes"),
+    ("1,2\n3 4\n", "f:2:1: error: an edge needs two nodes, parted by ','"),
+    ("1,2\n3,\n", "f:2:3: error: the name of a node is empty"),
+    ("1,2\n,3\n", "f:2:1: error: the name of a node is empty"),
+    (
+      "1 2\n  3 9999999999999999999999\n",
+      "f:2:5: error: '9999999999999999999999' cannot number a node; numbers are 0 to "
+        + "9223372036854775807"
+    ),
+    ("1 2\n-3 4\n", "f:2:1: error: '-3' cannot number a node"),
+    ("1 2 3\n2 3\n", "f:2:1: error: this edge has no weight"),
+    ("1 2 3\n2 3 x\n", "f:2:5: error: this edge has no weight"),
+    ("1 2\n2 3 4\n", "f:2:5: error: this edge has a weight, but the first one has none"),
+    ("1 2 nan\n", "f:1:5: error: the weight is not finite"),
+    ("1 2 1e999\n", "f:1:5: error: the weight is not finite"),
+    ("é \"x\ny z\n", "f:1:3: error: a quote is not closed on this line"),
+    ("\"a\"b,c\n", "f:1:4: error: text after a closing quote"),
+  ])
+  func tellsWhereItIsWrong(text: String, expected: String?) {
+    let found = problem(.edgeList, text)
+    #expect(expected.map { found?.hasPrefix($0) ?? false } ?? (found == nil), "\(found ?? "")")
+  }
+
+  @Test func tellsWhatContradictsTheBase() {
+    #expect(
+      problem(.edgeList, "1 2\n2 0\n", base: 1)
+        == "f:2:3: error: node 0 is less than the base 1; set 'base: 0' if nodes count from 0")
+    #expect(
+      problem(.edgeList, "a b\n", base: 0)
+        == "f:1:1: error: 'a' is not a number; leave out 'base: 0' if the nodes have names")
+    for number in ["2147483648", "9223372036854775807", "200000000"] {
+      #expect(
+        problem(.edgeList, "1 \(number)\n", base: 0)?
+          .hasPrefix("f:1:3: error: node \(number) would make more than 100000000 nodes") ?? false)
+    }
+  }
+
+  @Test func tellsWhatIsNoText() {
+    #expect(
+      problem(.edgeList, [0x31, 0x20, 0x32, 0x0A, 0x33, 0xC3, 0x28])
+        == "f:2:2: error: the byte 0xC3 is not valid UTF-8; save the file as UTF-8")
+    #expect(
+      problem(.edgeList, [0xFF, 0xFE, 0x31])?.hasPrefix("f:1:1: error: the byte 0xFF") ?? false)
+    #expect(problem(.edgeList, [0x31, 0x20, 0xE2, 0x82])?.hasPrefix("f:1:3: error: ") ?? false)
+    #expect(problem(.edgeList, [0x31, 0])?.hasPrefix("f:1:2: error: a NUL byte") ?? false)
+  }
+}

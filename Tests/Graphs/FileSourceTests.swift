@@ -1,0 +1,116 @@
+import Foundation
+import Graphs
+import Plugins
+import Testing
+import YAML
+
+@Suite struct FileSourceTests {
+  private func source(_ path: String) -> FileSource {
+    var source = FileSource()
+    source.path = FileReference(path)
+    source.path.location = Location(file: "e.yaml", line: 3, column: 9)
+    return source
+  }
+
+  private func problem(_ source: FileSource) -> String? {
+    do {
+      _ = try source.graph()
+      return nil
+    } catch {
+      return "\(error)"
+    }
+  }
+
+  @Test func readsTheFormatOfTheEnding() throws {
+    let contents = [
+      "a.edges": "1 2\n", "a.TXT": "1 2\n", "a.csv": "a,b\n", "a.tsv": "1\t2\n",
+      "a.mtx": "%%MatrixMarket matrix coordinate pattern symmetric\n2 2 1\n2 1\n",
+      "a.gml": "graph [ node [ id 1 ] node [ id 2 ] edge [ source 1 target 2 ] ]",
+      "a.graphml":
+        "<graphml><graph><node id='1'/><node id='2'/><edge source='1' target='2'/></graph></graphml>",
+      "a.json": "{\"nodes\": [{}, {}], \"links\": [{\"source\": 0, \"target\": 1}]}",
+    ]
+    try withFolder { folder in
+      for (name, text) in contents {
+        try text.write(toFile: "\(folder)/\(name)", atomically: true, encoding: .utf8)
+        let graph = try source("\(folder)/\(name)").graph()
+        #expect(graph.nodeCount == 2 && graph.edgeCount == 1, "\(name)")
+      }
+    }
+  }
+
+  @Test func aStatedFormatAndBaseRule() throws {
+    try withFolder { folder in
+      try "1 3\n".write(toFile: folder + "/graph.mtx", atomically: true, encoding: .utf8)
+      var file = source(folder + "/graph.mtx")
+      #expect(
+        problem(file)?.hasPrefix("\(folder)/graph.mtx:1:1: error: this is no Matrix Market file")
+          ?? false)
+      file.format = .edgeList
+      #expect(try file.graph().nodeCount == 2)
+      file.base = 0
+      #expect(try file.graph().nodeCount == 4)
+    }
+  }
+
+  @Test func tellsWhatCannotBeRead() throws {
+    try withFolder { folder in
+      #expect(
+        problem(source(folder + "/none.edges"))
+          == "e.yaml:3:9: error: cannot read the graph file '\((folder + "/none.edges").shortened)': "
+          + "there is no such file; a path is relative to the folder of the experiment file")
+      let directory = folder + "/folder.edges"
+      try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
+      #expect(problem(source(directory))?.contains("it is a directory") ?? false)
+      #expect(mkfifo(folder + "/pipe.edges", 0o600) == 0)
+      #expect(problem(source(folder + "/pipe.edges"))?.contains("not a regular file") ?? false)
+      #expect(problem(source("x\0.edges"))?.contains("NUL") ?? false)
+      #expect(
+        problem(source(folder + "/none.edges/x.edges"))?.hasPrefix("e.yaml:3:9: error: ") ?? false)
+      var zero = source("/dev/zero")
+      zero.format = .edgeList
+      #expect(problem(zero)?.contains("not a regular file") ?? false)
+    }
+  }
+
+  @Test func refusesAFileBeyondTheLimit() throws {
+    try withFolder { folder in
+      let path = folder + "/huge.edges"
+      #expect(FileManager.default.createFile(atPath: path, contents: nil))
+      let handle = try #require(FileHandle(forWritingAtPath: path))
+      // A sparse file: nothing is written.
+      try handle.truncate(atOffset: 1 << 31)
+      try handle.close()
+      #expect(problem(source(path))?.contains("larger than the limit of 1073741824 bytes") ?? false)
+    }
+  }
+
+  @Test func readsAnEmptyFile() throws {
+    try withFolder { folder in
+      try "".write(toFile: folder + "/a.edges", atomically: true, encoding: .utf8)
+      #expect(problem(source(folder + "/a.edges"))?.contains("no edges found") ?? false)
+    }
+  }
+
+  @Test func checksItsParameters() {
+    #expect(
+      throws: Fault(
+        "the ending of 'a.gexf' tells no format; set 'format' to one of edge-list (.edges, .txt, "
+          + ".csv, .tsv), matrix-market (.mtx), graphml (.graphml), gml (.gml), json (.json)",
+        parameter: "path")
+    ) { try source("a.gexf").check() }
+    #expect(throws: Fault.self) { try source("folder.edges/none").check() }
+    #expect(throws: Fault.self) { try FileSource().check() }
+    var file = source("a.gml")
+    file.base = 1
+    #expect(
+      throws: Fault(
+        "'base' is for edge lists, but this file is read as gml; leave it out", parameter: "base")
+    ) { try file.check() }
+  }
+}
+
+extension String {
+  /// As messages cut long paths.
+  fileprivate var shortened: String { count > 40 ? prefix(40) + "…" : self }
+}

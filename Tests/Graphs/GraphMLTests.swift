@@ -1,0 +1,86 @@
+import Graphs
+import Testing
+
+@Suite struct GraphMLTests {
+  private func read(_ body: String) throws -> Graph {
+    try GraphFormat.graphML.read("<graphml>" + body + "</graphml>", file: "f")
+  }
+
+  @Test func readsNodesEdgesAndTheirData() throws {
+    let graph = try GraphFormat.graphML.read(
+      """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <graphml xmlns="http://graphml.graphdrawing.org/xmlns">
+        <key id="d0" for="node" attr.name="label" attr.type="string"/>
+        <key id="d1" for="edge" attr.name="weight" attr.type="double"><default>2.5</default></key>
+        <key id="d2" for="node" attr.name="group" attr.type="string"><default>none</default></key>
+        <graph edgedefault="undirected">
+          <data key="d0">not a node</data>
+          <node id="a"><data key="d0"> Éponine &amp; <![CDATA[<Co>]]> </data></node>
+          <edge source="a" target="b"><data key="d1">7</data></edge>
+          <node id="b"><data key="d2">😀</data><port name="p"><data key="d0">port</data></port></node>
+          <node id="c"><graph><node id="c::1"/><data key="d0">inner</data></graph></node>
+          <edge source="c::1" target="a"/>
+        </graph>
+      </graphml>
+      """, file: "f")
+    #expect(graph.labels == ["Éponine & <Co>", "b", "c", "c::1"])
+    #expect(graph.groups == ["none", "😀", "none", "none"])
+    #expect(edges(of: graph) == [[0, 1], [3, 0]])
+    #expect(graph.weights == [7, 2.5])
+  }
+
+  @Test func needsNoKeys() throws {
+    let graph = try read("<graph><node id='0'/><node id='1'/><edge source='0' target='1'/></graph>")
+    #expect(graph.labels == nil && graph.weights == nil && graph.groups == nil)
+    #expect(graph.edgeCount == 1)
+  }
+
+  @Test func ignoresUndeclaredPrefixes() throws {
+    let graph = try read("<graph><node id='a'><data key='k'><y:X>t</y:X></data></node></graph>")
+    #expect(graph.labels == ["a"])
+  }
+
+  @Test func readsMoreThanTenMegabytes() throws {
+    let count = 12_000
+    let text = String(repeating: "x", count: 1000)
+    let nodes = (0..<count).map { "<node id='\($0)'><data key='k'>\(text)</data></node>\n" }
+    let graph = try read("<graph>" + nodes.joined() + "</graph>")
+    #expect(graph.nodeCount == count)
+  }
+
+  @Test(arguments: [
+    ("<graph><node id='a'/>\n <node id='a'/></graph>", "f:2:2: error: there is already a node"),
+    ("<graph>\n<node/></graph>", "f:2:1: error: this <node> has no 'id'"),
+    ("<graph>\n <edge target='a'/></graph>", "f:2:2: error: this <edge> has no 'source'"),
+    (
+      "<graph><node id='é'/>\n <edge source='é' target='b'/></graph>",
+      "f:2:2: error: this edge ends at 'b', which is no node"
+    ),
+    ("<graph>\n<hyperedge/></graph>", "f:2:1: error: hyperedges are not read"),
+    ("<graph/>\n<graph/>", "f:2:1: error: a second graph begins here"),
+    (
+      "<key id='w' attr.name='weight'/><graph><node id='a'/>\n"
+        + "<edge source='a' target='a'><data key='w'>inf</data></edge></graph>",
+      "f:2:1: error: the weight 'inf' of this edge is not a finite number"
+    ),
+    ("<graph></graph>", "f:1:35: error: no nodes found"),
+    ("", "f:1:20: error: no graph found"),
+    ("<graph>\n<node id='a'></graph>", "f:2:22: error: a closing tag does not match"),
+    ("<graph>\n<node id=a/></graph>", "f:2:10: error: the value of an attribute needs quotes"),
+    ("<!DOCTYPE x [\n<!ENTITY a 'b'>]>", "f:2:1: error: entity declarations are not read"),
+    ("<graph>&nosuch;</graph>", "f:1:25: error: the XML is not well-formed (libxml2 error 26)"),
+  ])
+  func tellsWhereItIsWrong(body: String, expected: String) {
+    let found = problem(.graphML, "<graphml>" + body + "</graphml>")
+    #expect(found?.hasPrefix(expected) ?? false, "\(found ?? "")")
+  }
+
+  @Test func tellsThatTheFileIsCutShort() {
+    #expect(
+      problem(.graphML, "<graphml>\n<graph>\n<node id='a'/>\n")?
+        .hasSuffix("see whether the file is cut short") ?? false)
+    #expect(problem(.graphML, "")?.hasPrefix("f:1:1: error: ") ?? false)
+    #expect(problem(.graphML, "1 2\n")?.hasPrefix("f:1:1: error: this is not XML") ?? false)
+  }
+}

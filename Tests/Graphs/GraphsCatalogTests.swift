@@ -1,0 +1,58 @@
+import Graphs
+import Plugins
+import Testing
+import YAML
+
+@Suite struct GraphsCatalogTests {
+  private func decode(_ yaml: String) throws -> (plugin: (any Plugin)?, problems: [String]) {
+    var decoder = ParameterDecoder(catalog: .graphs, folder: "experiments")
+    let plugin = decoder.plugin(.graph, from: try YAMLDocument.parse(yaml, file: "e.yaml"))
+    return (plugin, decoder.diagnostics.map(\.description))
+  }
+
+  @Test func listsEverySource() {
+    #expect(
+      Catalog.graphs.names(of: .graph) == [
+        "miserables", "karate", "file", "cells", "path", "ring", "star", "complete", "mesh",
+        "torus", "tree", "random", "barabasi-albert", "watts-strogatz",
+      ])
+    #expect(Catalog.graphs.kinds == [.graph])
+    #expect(Set(Catalog.graphs.names(of: .graph)).count == Catalog.graphs.types.count)
+  }
+
+  @Test func everyDefaultIsSound() throws {
+    for type in Catalog.graphs.types where type.page.entries.allSatisfy({ !$0.isRequired }) {
+      let source = try #require(type.init() as? any GraphSource)
+      try source.check()
+      let graph = try source.graph()
+      #expect(graph.nodeCount > 0 && isConsistent(graph), "\(source.name)")
+      #expect(type.page.entries.allSatisfy { !$0.text.isEmpty })
+    }
+  }
+
+  @Test func decodesFromYAML() throws {
+    let mesh = try #require(try decode("mesh: {rows: 3, columns: 5}").plugin as? MeshSource)
+    #expect(mesh.rows == 3 && mesh.columns == 5)
+    let ring = try #require(try decode("ring: 12").plugin as? RingSource)
+    #expect(ring.count == 12)
+    let file = try #require(try decode("file: graphs/a.edges").plugin as? FileSource)
+    #expect(file.path.path == "experiments/graphs/a.edges")
+    let other = try #require(
+      try decode("file: {path: /a, format: edge-list, base: 1}").plugin as? FileSource)
+    #expect(other.format == .edgeList && other.base == 1)
+  }
+
+  @Test(arguments: [
+    ("file", "e.yaml:1:1: error: 'file' needs 'path'"),
+    ("file: {path: a.gexf}", "e.yaml:1:14: error: the ending of 'a.gexf' tells no format"),
+    ("file: {path: a.gml, base: 2}", "e.yaml:1:27: error: 'base' is 2, outside its range: 0 to 1"),
+    ("mesh: {rows: 0}", "e.yaml:1:14: error: 'rows' is 0, outside its range: 1 to 10000000"),
+    ("random: {edges: 5000}", "e.yaml:1:17: error: 100 nodes have 4950 pairs, too few"),
+    ("watts-strogatz: {degree: 3}", "e.yaml:1:26: error: 'degree' must be even"),
+    ("watts-strogatz: {rewire: 1.5}", "e.yaml:1:26: error: 'rewire' is 1.5, outside its range"),
+  ])
+  func placesProblemsInTheExperiment(yaml: String, expected: String) throws {
+    let problems = try decode(yaml).problems
+    #expect(problems.count == 1 && problems[0].hasPrefix(expected), "\(problems)")
+  }
+}

@@ -1,0 +1,80 @@
+import Graphs
+import Testing
+
+@Suite struct MatrixMarketTests {
+  private let pattern = "%%MatrixMarket matrix coordinate pattern symmetric\n"
+
+  @Test func readsASymmetricMatrix() throws {
+    let graph = try GraphFormat.matrixMarket.read(
+      "%%MatrixMarket matrix coordinate real symmetric\n% a comment\n\n4 4 4\n"
+        + "1 1 9.5\n2 1 -1.5\n3 2 2e-3\r\n3 3 1\n", file: "f")
+    #expect(graph.nodeCount == 4)
+    #expect(edges(of: graph) == [[1, 0], [2, 1]])
+    #expect(graph.weights == [-1.5, 0.002])
+    #expect(graph.note == "dropped 2 self loops")
+    #expect(graph.labels == nil)
+  }
+
+  @Test func readsAGeneralMatrixAsOneEdgeForBothDirections() throws {
+    let graph = try GraphFormat.matrixMarket.read(
+      "%%MatrixMarket MATRIX Coordinate Integer General\n2 2 2\n1 2 3\n2 1 4\n", file: "f")
+    #expect(edges(of: graph) == [[0, 1]])
+    #expect(graph.weights == [3])
+    #expect(graph.droppedDuplicates == 1)
+  }
+
+  @Test func readsPatternsAndComplexEntriesWithoutWeights() throws {
+    #expect(try GraphFormat.matrixMarket.read(pattern + "2 2 1\n2 1\n", file: "f").weights == nil)
+    let complex = "%%MatrixMarket matrix coordinate complex hermitian\n2 2 1\n2 1 1.0 -2.0\n"
+    #expect(try GraphFormat.matrixMarket.read(complex, file: "f").weights == nil)
+    #expect(try GraphFormat.matrixMarket.read(pattern + "3 3 0\n", file: "f").nodeCount == 3)
+  }
+
+  @Test(arguments: [
+    ("", "f:1:1: error: this is no Matrix Market file"),
+    ("1 2\n", "f:1:1: error: this is no Matrix Market file"),
+    ("%%MatrixMarket matrix coord", "f:1:1: error: the first line is incomplete"),
+    (
+      "%%MatrixMarket matrix array real general\n",
+      "f:1:1: error: only sparse matrices are graphs, found 'matrix array'"
+    ),
+    (
+      "%%MatrixMarket matrix coordinate quaternion general\n",
+      "f:1:1: error: unknown kind of entries 'quaternion'"
+    ),
+    ("%%MatrixMarket matrix coordinate real odd\n", "f:1:1: error: unknown symmetry 'odd'"),
+  ])
+  func tellsWhatIsWrongWithTheFirstLine(text: String, expected: String) {
+    #expect(problem(.matrixMarket, text)?.hasPrefix(expected) ?? false)
+  }
+
+  @Test(arguments: [
+    ("", "f:2:1: error: the file ends before its size line"),
+    ("3 3\n", "f:2:1: error: the size line must be 'rows columns entries'; found '3 3'"),
+    ("3 x 1\n", "f:2:3: error: 'x' is not a size"),
+    ("3 4 1\n", "f:2:3: error: the matrix has 3 rows and 4 columns"),
+    ("0 0 0\n", "f:2:1: error: a graph of 0 nodes cannot be read"),
+    ("3000000000 3000000000 1\n", "f:2:1: error: a graph of 3000000000 nodes cannot be read"),
+    ("3 3 99999999999999999999\n", "f:2:5: error: '99999999999999999999' is not a size"),
+    ("3 3 2\n2 1\n", "f:4:1: error: the size line promises 2 entries, but the file ends after 1"),
+    ("3 3 9000000000000000000\n2 1\n", "f:4:1: error: the size line promises 9000000000000000000"),
+    ("3 3 1\n2 1\n3 1\n", "f:4:1: error: the size line promises 1 entries, here is one more"),
+    ("3 3 1\n0 1\n", "f:3:1: error: '0' is no row or column of this matrix; they are 1 to 3"),
+    ("3 3 1\n1 4\n", "f:3:3: error: '4' is no row or column"),
+    ("3 3 1\n1 -1\n", "f:3:3: error: '-1' is no row or column"),
+    ("3 3 1\n1\n", "f:3:1: error: an entry has 2 numbers here; found '1'"),
+    ("3 3 1\n1 2 5\n", "f:3:1: error: an entry has 2 numbers here"),
+  ])
+  func tellsWhereItIsWrong(rest: String, expected: String) {
+    let found = problem(.matrixMarket, pattern + rest)
+    #expect(found?.hasPrefix(expected) ?? false, "\(found ?? "")")
+  }
+
+  @Test(arguments: ["nan", "inf", "x", "1e999"])
+  func refusesValuesThatAreNotFinite(value: String) {
+    let text = "%%MatrixMarket matrix coordinate real general\n2 2 1\n1 2 \(value)\n"
+    #expect(
+      problem(.matrixMarket, text)
+        == "f:3:5: error: '\(value)' is not a finite number; write one")
+  }
+}
