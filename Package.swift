@@ -42,7 +42,7 @@ let package = Package(
     .target(name: "YAML", dependencies: ["CYAML", systemPackage]),
     .target(name: "Plugins", dependencies: ["YAML", collections]),
     .target(name: "Averages"),
-    .target(name: "Graphs", dependencies: ["Plugins", "YAML", collections, csv]),
+    .target(name: "Graphs", dependencies: ["Plugins", "YAML"]),
     .target(name: "Mechanics", dependencies: ["Graphs", "Plugins", realModule, csv]),
     .target(name: "Quality", dependencies: ["Graphs", "Plugins"]),
     .target(
@@ -61,10 +61,10 @@ let package = Package(
     .testTarget(name: "YAMLTests", dependencies: ["YAML"], path: "Tests/YAML"),
     .testTarget(name: "PluginsTests", dependencies: ["Plugins", "YAML"], path: "Tests/Plugins"),
     .testTarget(name: "AveragesTests", dependencies: ["Averages", bigInt], path: "Tests/Averages"),
-    .testTarget(name: "GraphsTests", dependencies: ["Graphs", "Plugins"], path: "Tests/Graphs"),
+    .testTarget(name: "GraphsTests", dependencies: ["Graphs", "Plugins", "YAML"], path: "Tests/Graphs"),
     .testTarget(
-      name: "MechanicsTests", dependencies: ["Mechanics", "Graphs", "Plugins"],
-      path: "Tests/Mechanics"),
+      name: "MechanicsTests", dependencies: ["Mechanics", "Graphs", "Plugins", "YAML"],
+      path: "Tests/Mechanics", exclude: ["References"]),
     .testTarget(name: "QualityTests", dependencies: ["Quality", "Graphs"], path: "Tests/Quality"),
     .testTarget(
       name: "WorkbenchTests", dependencies: ["Workbench", "Plugins"], path: "Tests/Workbench"),

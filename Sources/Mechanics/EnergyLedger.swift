@@ -7,6 +7,13 @@ public struct EnergyLedger: Sendable {
   /// Whether the integrator would keep the total energy, were its steps small enough.
   public let isConserved: Bool
 
+  /// A ledger of these energies.
+  public init(kinetic: Double, potentials: [Double?], isConserved: Bool) {
+    self.kinetic = kinetic
+    self.potentials = potentials
+    self.isConserved = isConserved
+  }
+
   /// The sum of the potentials; nil if a force has none, for half a sum would mislead.
   public var potential: Double? {
     potentials.reduce(0) { sum, potential in sum.flatMap { s in potential.map { s + $0 } } }

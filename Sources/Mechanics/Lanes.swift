@@ -53,11 +53,8 @@ public final class LaneStorage: @unchecked Sendable {
   /// Makes `storage` hold at least `count` numbers in `lanes` lanes, and be its holder's alone:
   /// copies of a plugin never share working memory. What it held is lost if it had to be replaced.
   static func ensure(_ storage: inout LaneStorage?, count: Int, lanes: Int) -> Lanes {
-    if let held = storage, held.count >= count, held.laneCount >= lanes,
-      isKnownUniquelyReferenced(&storage)
-    {
-      return held.lanes
-    }
+    let isOwn = isKnownUniquelyReferenced(&storage)
+    if isOwn, let held = storage, held.count >= count, held.laneCount >= lanes { return held.lanes }
     let fresh = LaneStorage(count: count, lanes: lanes)
     storage = fresh
     return fresh.lanes

@@ -9,7 +9,7 @@ public struct Exact: Repulsion {
   public static let manual = Manual<Self>(
     "exact", "Sums every pair by itself: O(n²), no error but rounding.")
 
-  public static let statedError = 0.0
+  public static func statedError(dimensions: Int) -> Double { 0 }
 
   public func visit(_ world: World, _ body: (Interactions) -> Void) {
     let particles = world.particles

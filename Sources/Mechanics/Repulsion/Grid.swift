@@ -17,7 +17,7 @@ public struct Grid: Repulsion {
   public static let manual = Manual<Self>(
     "grid",
     "Square cells: adjacent ones node by node, others as one node each; O(n·√n), "
-      + "RMS error at most 1 % on uniform nodes with the cell chosen by itself.",
+      + "RMS error at most 0.5 % in 2D and 1 % in 3D on uniform nodes with the default cell.",
     parameters: [
       Parameter(
         "cell", \.cell, above: 0, unit: "px",
@@ -26,7 +26,7 @@ public struct Grid: Repulsion {
     ],
     source: "The near-field grid of particle simulations; far cells as in Barnes and Hut 1986")
 
-  public static let statedError = 0.01
+  public static func statedError(dimensions: Int) -> Double { dimensions == 2 ? 0.005 : 0.01 }
 
   public mutating func visit(_ world: World, _ body: (Interactions) -> Void) {
     guard world.particles.count > 0 else { return }
@@ -39,7 +39,7 @@ public struct Grid: Repulsion {
       for (index, cell) in cells.enumerated() {
         let steps = places[index] &- places[group]
         if any(steps .> 1) || any(steps .< -1) {
-          list.add(cell, entries)
+          list.addCentroid(of: cell, entries)
         } else {
           list.add(entries, cell.nodes)
         }

@@ -71,8 +71,17 @@ struct SourceList {
   }
 
   /// Adds the nodes of `cell` as one.
-  mutating func add(_ cell: Cell, _ entries: [NodeOrder.Entry]) {
+  mutating func addCentroid(of cell: Cell, _ entries: [NodeOrder.Entry]) {
     add(cell.centroid, cell.charge, -1 - entries[cell.nodes.lowerBound].id)
+  }
+
+  /// Adds the four points that stand in for the nodes of `cell`, or its nodes where they are as few.
+  mutating func addStandIns(of cell: Cell, _ entries: [NodeOrder.Entry]) {
+    if cell.extent == 0 { return addCentroid(of: cell, entries) }
+    if cell.nodes.count <= 4 { return add(entries, cell.nodes) }
+    for point in cell.standIns(axes: axes) {
+      add(point, cell.charge / 4, -1 - entries[cell.nodes.lowerBound].id)
+    }
   }
 
   private mutating func add(_ point: SIMD4<Double>, _ charge: Double, _ id: Int32) {

@@ -1,0 +1,79 @@
+import Graphs
+import Mechanics
+import Plugins
+import Testing
+
+/// Integrators step by step, and pins under each.
+struct IntegratorTests {
+  @Test func displacementMovesByTheForceAloneFromTheOldPositions() throws {
+    let world = try world([[10, -20], [0, 0]])
+    let simulation = Simulation(world, forces: [CenterSpring()], integrator: Displacement())
+    let first = simulation.step()
+    #expect(abs(first.total - 0.6) < 1e-12)
+    #expect(abs(first.maximum - 0.4) < 1e-12)
+    simulation.step()
+    // Nothing is kept from tick to tick: x ← 0.98·x.
+    #expect(abs(world.particles.position[0][0] - 10 * 0.98 * 0.98) < 1e-12)
+  }
+
+  @Test func verletBrakesCoolsAndMoves() throws {
+    let world = try world([[10], [0]])
+    let verlet = with(Verlet.self) {
+      $0.alphaDecay = 0.5
+      $0.velocityDecay = 0.25
+    }
+    let simulation = Simulation(world, forces: [CenterSpring()], integrator: verlet)
+    // alpha = 0.5; v = −0.2·0.5·0.75; then alpha = 0.25 and v = (v − k·x·0.25)·0.75.
+    simulation.step()
+    let x = 10 - 0.075
+    #expect(abs(world.particles.position[0][0] - x) < 1e-12)
+    #expect(simulation.integrator.temperature == 0.5)
+    simulation.step()
+    #expect(abs(world.particles.position[0][0] - (x + (-0.075 - 0.02 * x * 0.25) * 0.75)) < 1e-12)
+  }
+
+  @Test func verletThatNeverCoolsHasNoFinalAlpha() {
+    #expect(with(Verlet.self) { $0.alphaTarget = 0.3 }.finalAlpha == nil)
+    #expect(with(Verlet.self) { $0.alphaDecay = 0 }.finalAlpha == nil)
+    #expect(Verlet().finalAlpha == 0.001)
+  }
+
+  /// A bad integrator would let a force move a pinned node, or leave it a velocity.
+  @Test(arguments: [2, 3])
+  func pinnedNodesKeepTheirPlaceUnderEveryIntegrator(dimensions: Int) throws {
+    let graph = try MiserablesSource().graph()
+    for integrator in plugins(.integrator, as: (any Integrator).self) {
+      let particles = Particles(positions: phyllotaxis(graph, dimensions: dimensions))
+      let place = Array([5.0, -7, 9].prefix(dimensions))
+      particles.pins = [.init(node: 11, position: place)]
+      let forces: [any Force] = [
+        ManyBody(), Link(), Center(), with(Collide.self) { $0.radius = 8 },
+      ]
+      let simulation = Simulation(
+        World(particles: particles, graph: graph), forces: forces, integrator: integrator)
+      for _ in 0..<3 {
+        simulation.step()
+        #expect(particles.position(of: 11) == place, "\(integrator.name)")
+        for axis in 0..<dimensions { #expect(particles.velocity[axis][11] == 0) }
+      }
+    }
+  }
+
+  @Test func twoSimulationsOfTheSamePluginsDoNotShareMemory() throws {
+    let graph = try ring(20)
+    let forces: [any Force] = [ManyBody(), Link(), Collide()]
+    func simulation(_ seed: UInt64) -> Simulation {
+      let start = uniform(20, dimensions: 2, extent: 90, seed: seed)
+      let world = World(particles: Particles(positions: start), graph: graph, repulsion: KDTree())
+      return Simulation(world, forces: forces, integrator: VelocityVerlet())
+    }
+    let alone = simulation(1)
+    for _ in 0..<5 { alone.step() }
+    let (first, second) = (simulation(1), simulation(2))
+    for _ in 0..<5 {
+      first.step()
+      second.step()
+    }
+    #expect(first.world.particles.coordinates == alone.world.particles.coordinates)
+  }
+}

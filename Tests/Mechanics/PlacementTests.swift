@@ -1,0 +1,85 @@
+import Foundation
+import Graphs
+import Mechanics
+import Plugins
+import Testing
+import YAML
+
+/// Where nodes start.
+struct PlacementTests {
+  private func coordinates(_ placement: any Placement, _ count: Int, dimensions: Int = 2) throws
+    -> [[Double]]
+  {
+    var generator = SeededGenerator(seed: 3)
+    return try placement.coordinates(
+      of: cells(count), dimensions: dimensions, using: &generator)
+  }
+
+  @Test func phyllotaxisIsThatOfD3() throws {
+    let spiral = try coordinates(Phyllotaxis(), 3)
+    // 10·√(i + ½) at angles of i·π·(3 − √5), by mpmath.
+    let expected = [
+      [7.0710678118654752, -9.03088751750192, 1.38232208098236],
+      [0, 8.27303273571597, -15.7508471411676],
+    ]
+    #expect(greatestDifference(spiral, expected) < 1e-12)
+  }
+
+  @Test func phyllotaxisInSpaceLiesOnGrowingSpheres() throws {
+    let spiral = try coordinates(Phyllotaxis(), 50, dimensions: 3)
+    for node in 0..<50 {
+      let square = spiral.reduce(0) { $0 + $1[node] * $1[node] }
+      #expect(abs(square.squareRoot() - 10 * cbrt(Double(node) + 0.5)) < 1e-9)
+    }
+  }
+
+  @Test(arguments: [2, 3])
+  func uniformFillsItsBox(dimensions: Int) throws {
+    let box = with(Uniform.self) {
+      $0.width = 10
+      $0.height = 20
+      $0.depth = 40
+    }
+    let places = try coordinates(box, 2000, dimensions: dimensions)
+    for (axis, extent) in zip(places, [10.0, 20, 40]) {
+      #expect(axis.allSatisfy { (0..<extent).contains($0) })
+      #expect(abs(axis.reduce(0, +) / 2000 - extent / 2) < extent * 0.03)
+    }
+    #expect(try coordinates(box, 2000, dimensions: dimensions) == places)
+  }
+
+  @Test func circleIsEven() throws {
+    let circle = try coordinates(with(Circle.self) { $0.radius = 2 }, 4)
+    #expect(greatestDifference(circle, [[2, 0, -2, 0], [0, 2, 0, -2]]) < 1e-12)
+    #expect(try coordinates(Circle(), 4, dimensions: 3)[2] == [0, 0, 0, 0])
+  }
+
+  @Test(arguments: [
+    ("id,x,y\n1,3,4\n0,1,2\n", nil, ""),
+    ("id,x\n0,1\n", 1, "no column 'y'"),
+    ("id,x,y\n0,1,2\n0,3,4\n", 3, "twice"),
+    ("id,x,y\n0,1,2\n2,3,4\n", 3, "no node"),
+    ("id,x,y\n0,1,2\n1,3,inf\n", 3, "no finite number"),
+    ("id,x,y\n0,1,2\n1,3\n", 3, "no finite number"),
+    ("id,x,y\n0,1,2\n", 0, "no line for node 1"),
+  ])
+  func filesAreReadOrRefusedWithTheirLine(_ text: String, _ line: Int?, _ message: String) throws {
+    let path = NSTemporaryDirectory() + "placement-\(UUID().uuidString).csv"
+    try text.write(toFile: path, atomically: true, encoding: .utf8)
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let placement = with(FilePlacement.self) { $0.path = FileReference(path) }
+    guard let line else {
+      #expect(try coordinates(placement, 2) == [[1, 3], [2, 4]])
+      return
+    }
+    let error = #expect(throws: Diagnostic.self) { try coordinates(placement, 2) }
+    #expect(error?.location?.line == line)
+    #expect(error?.message.contains(message) == true, "\(error?.message ?? "")")
+  }
+
+  @Test func aMissingFileIsToldWhereItIsNamed() throws {
+    let placement = with(FilePlacement.self) { $0.path = FileReference("/nowhere.csv") }
+    let error = #expect(throws: Diagnostic.self) { try coordinates(placement, 2) }
+    #expect(error?.message.contains("/nowhere.csv") == true)
+  }
+}

@@ -1,0 +1,40 @@
+import Mechanics
+import Testing
+
+/// When runs end.
+struct StopRuleTests {
+  private func progress(_ change: (inout Progress) -> Void) -> Progress {
+    var progress = Progress()
+    change(&progress)
+    return progress
+  }
+
+  @Test func afterIterations() {
+    let rule = StopAfterIterations(3)
+    #expect(!rule.isMet(by: progress { $0.iteration = 2 }))
+    #expect(rule.isMet(by: progress { $0.iteration = 3 }))
+  }
+
+  @Test func atMovementGoesOnWhileAbove() {
+    let rule = StopAtMovement()
+    #expect(!rule.isMet(by: progress { $0.movement.total = 0.3000001 }))
+    #expect(rule.isMet(by: progress { $0.movement.total = 0.3 }))
+  }
+
+  @Test func belowAlpha() {
+    let rule = StopAtAlpha(0.001)
+    #expect(!rule.isMet(by: progress { $0.alpha = 0.001 }))
+    #expect(rule.isMet(by: progress { $0.alpha = 0.00099 }))
+  }
+
+  @Test func atARelativeChangeOfEnergy() {
+    func ledger(_ potential: Double?) -> EnergyLedger {
+      EnergyLedger(kinetic: 0, potentials: [potential], isConserved: true)
+    }
+    var rule = with(StopAtEnergy.self) { $0.change = 0.01 }
+    #expect(rule.needsEnergy)
+    let energies = [-100, -110, nil, -110.5]
+    let met = energies.map { energy in rule.isMet(by: progress { $0.energy = ledger(energy) }) }
+    #expect(met == [false, false, false, true])
+  }
+}

@@ -1,0 +1,115 @@
+import Mechanics
+import Plugins
+import Testing
+
+/// The pairwise laws of the catalog under its repulsion strategies.
+struct StrategyTests {
+  private let laws = plugins(.force, as: (any PairForce).self)
+  private let strategies = plugins(.repulsion, as: (any Repulsion).self)
+
+  @Test(arguments: [2, 3])
+  func agreeWithExactWithinTheirStatedError(dimensions: Int) throws {
+    #expect(laws.count >= 2 && strategies.count >= 3)
+    let positions = uniform(isOptimised ? 5000 : 300, dimensions: dimensions)
+    for law in laws {
+      let exact = velocities(law, in: try world(positions))
+      for strategy in strategies {
+        let error = relativeError(velocities(law, in: try world(positions, strategy)), exact)
+        let stated = type(of: strategy).statedError(dimensions: dimensions)
+        #expect(error <= max(stated, 1e-14), "\(law.name) under \(strategy.name): \(error)")
+      }
+    }
+  }
+
+  @Test(arguments: [2, 3])
+  func thetaZeroIsExactToRounding(dimensions: Int) throws {
+    let positions = uniform(isOptimised ? 5000 : 200, dimensions: dimensions)
+    let strategy = with(KDTree.self) { $0.theta = 0 }
+    for law in laws {
+      let exact = velocities(law, in: try world(positions))
+      let summed = velocities(law, in: try world(positions, strategy))
+      #expect(relativeError(summed, exact) < 1e-13, "\(law.name)")
+    }
+  }
+
+  @Test func distantCellsAreReallySummedAsOne() throws {
+    let positions = uniform(isOptimised ? 5000 : 400, dimensions: 2)
+    let exact = velocities(ManyBody(), in: try world(positions))
+    for strategy in strategies where !(strategy is Exact) {
+      let error = relativeError(velocities(ManyBody(), in: try world(positions, strategy)), exact)
+      #expect(error > 1e-9, "\(strategy.name) is as exact as if it took no cells")
+    }
+  }
+
+  /// A strip is where opening cells by a square root box fails, clusters are where a centroid far
+  /// from the near edge of its cell does.
+  @Test(arguments: ["strip", "clusters"])
+  func unevenNodesAreNearlyAsAccurate(_ shape: String) throws {
+    let count = isOptimised ? 5000 : 300
+    var positions = uniform(count, dimensions: 2)
+    if shape == "strip" {
+      positions[0] = positions[0].map { $0 * 200 }
+    } else {
+      for node in stride(from: 0, to: count, by: 2) {
+        let corner = 300 + 100 * Double(node / 2 % 5)
+        for axis in 0..<2 { positions[axis][node] = corner + 0.003 * positions[axis][node] }
+      }
+    }
+    for law in laws {
+      let exact = velocities(law, in: try world(positions))
+      for strategy in strategies {
+        let error = relativeError(velocities(law, in: try world(positions, strategy)), exact)
+        let stated = type(of: strategy).statedError(dimensions: 2)
+        #expect(error <= max(2 * stated, 1e-14), "\(law.name) under \(strategy.name): \(error)")
+      }
+    }
+  }
+
+  @Test(arguments: [2, 3])
+  func exactForcesSumToZero(dimensions: Int) throws {
+    let positions = uniform(isOptimised ? 2000 : 200, dimensions: dimensions)
+    for law in laws {
+      for axis in velocities(law, in: try world(positions)) {
+        let scale = axis.reduce(0) { $0 + abs($1) }
+        #expect(abs(axis.reduce(0, +)) < 1e-12 * scale, "\(law.name)")
+      }
+    }
+  }
+
+  @Test func exactIsTheDoubleSumOfTheFormulas() throws {
+    let positions = uniform(23, dimensions: 2, extent: 50)
+    func sum(_ f: (Double) -> Double) -> [[Double]] {
+      (0..<2).map { axis in
+        (0..<23).map { i in
+          (0..<23).filter { $0 != i }.reduce(0) { sum, j in
+            let d = (0..<2).map { positions[$0][j] - positions[$0][i] }
+            let r = (d[0] * d[0] + d[1] * d[1]).squareRoot()
+            return sum + d[axis] / r * f(r)
+          }
+        }
+      }
+    }
+    let coulomb = velocities(Coulomb(), in: try world(positions))
+    #expect(relativeError(coulomb, sum { -1000 / ($0 * $0) }) < 1e-13)
+    let manyBody = velocities(ManyBody(), in: try world(positions))
+    #expect(relativeError(manyBody, sum { -30 / max($0, 1) }) < 1e-13)
+  }
+
+  @Test func potentialsAgreeWithExact() throws {
+    let positions = uniform(isOptimised ? 5000 : 300, dimensions: 2)
+    for law in laws {
+      let exact = try #require(law.potentialEnergy(of: world(positions)))
+      for strategy in strategies {
+        let energy = try #require(law.potentialEnergy(of: world(positions, strategy)))
+        #expect(abs(energy / exact - 1) < 5e-3, "\(law.name) under \(strategy.name)")
+      }
+    }
+  }
+
+  @Test func chargesWeighTheSources() throws {
+    let world = try world([[0, 10], [0, 0]])
+    world.particles.charge[1] = 3
+    let pull = velocities(ManyBody(), in: world)
+    #expect(pull[0] == [-9, 3])
+  }
+}

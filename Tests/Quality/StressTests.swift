@@ -1,0 +1,68 @@
+import Foundation
+import Graphs
+import Quality
+import Testing
+
+/// Stress against closed forms.
+struct StressTests {
+  private func path(_ count: Int) throws -> Graph {
+    var source = PathSource()
+    source.count = count
+    return try source.graph()
+  }
+
+  @Test func aStraightPathIsPerfectAtAnyScale() throws {
+    let axis = (0..<10).map { 7.5 * Double($0) }
+    let layout = Layout(try path(10), at: [axis, axis])
+    #expect(try #require(Stress().value(of: layout)) < 1e-12)
+  }
+
+  @Test func threeNodesByHand() throws {
+    // Distances 1, 1 and 2 in the graph; 1, 1 and √2 on the page: r = 1, 1, 1/√2.
+    let layout = Layout(try path(3), at: [[0, 1, 1], [0, 0, 1]])
+    let ratios = [1, 1, 0.5.squareRoot()]
+    let sum = ratios.reduce(0, +)
+    let squares = ratios.reduce(0) { $0 + $1 * $1 }
+    let expected = 1 - sum * sum / (3 * squares)
+    #expect(try abs(#require(Stress().value(of: layout)) - expected) < 1e-12)
+  }
+
+  @Test func scaleAndThirdDimensionDoNotMatter() throws {
+    let graph = try MiserablesSource().graph()
+    let x = (0..<77).map { Double(($0 * 37) % 77) }
+    let y = (0..<77).map { Double(($0 * 11) % 29) }
+    let flat = try #require(Stress().value(of: Layout(graph, at: [x, y])))
+    let scaled = Layout(graph, at: [x.map { $0 * 3 }, y.map { $0 * 3 }, y.map { _ in 5 }])
+    #expect(try abs(#require(Stress().value(of: scaled)) - flat) < 1e-12)
+  }
+
+  @Test func pairsThatNoPathJoinsDoNotCount() throws {
+    let graph = try Graph(nodeCount: 4, edges: [(0, 1), (2, 3)])
+    let near = Layout(graph, at: [[0, 1, 5, 6], [0, 0, 0, 0]])
+    let far = Layout(graph, at: [[0, 1, 500, 501], [0, 0, 0, 0]])
+    #expect(Stress().value(of: near) == Stress().value(of: far))
+  }
+
+  @Test func aSampleOfSourcesIsNearTheWhole() throws {
+    // A path of 2 001 nodes bent to a circle; the closed form over all pairs is a sum over distances.
+    let count = 2001
+    let angles = (0..<count).map { Double($0) * 1e-3 }
+    let layout = Layout(try path(count), at: [angles.map { cos($0) }, angles.map { sin($0) }])
+    var (sum, squares, pairs) = (0.0, 0.0, 0.0)
+    for steps in 1..<count {
+      let ratio = 2 * sin(Double(steps) * 0.5e-3) / Double(steps)
+      let weight = Double(count - steps)
+      pairs += weight
+      sum += weight * ratio
+      squares += weight * ratio * ratio
+    }
+    let whole = 1 - sum * sum / (squares * pairs)
+    let sampled = try #require(Stress().value(of: layout))
+    #expect(abs(sampled / whole - 1) < 0.15)
+  }
+
+  @Test func thereIsNoneWithoutPairsOrExtent() throws {
+    #expect(Stress().value(of: Layout(try Graph(nodeCount: 1, edges: []), at: [[0], [0]])) == nil)
+    #expect(Stress().value(of: Layout(try path(3), at: [[1, 1, 1], [2, 2, 2]])) == nil)
+  }
+}
