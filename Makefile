@@ -1,0 +1,38 @@
+# Set-up, build, tests. `make demo` and `make test` work on a fresh machine with Swift 6, git and make.
+
+SWIFT ?= swift
+PREFIX ?= /usr/local
+# Generate code for this processor; the define lets a run say so in environment.json.
+NATIVE = -Xcc -march=native -Xswiftc -DFORCELAB_NATIVE
+RELEASE = -c release $(NATIVE)
+SOURCES = Package.swift Sources Tests
+
+.PHONY: demo build test lint format install setup clean
+
+demo: build
+	.build/release/forcelab run Experiments/quickstart.yaml
+
+build: setup
+	$(SWIFT) build $(RELEASE) --product forcelab
+
+# Debug finds overflows and misuse of memory; release runs the heavy numeric tests at full size.
+# Code for this processor is not asked for in debug: it would be compiled anew for nothing.
+test: setup
+	$(SWIFT) test
+	$(SWIFT) test $(RELEASE)
+
+lint:
+	$(SWIFT) format lint --strict --recursive --parallel $(SOURCES)
+
+format:
+	$(SWIFT) format --in-place --recursive --parallel $(SOURCES)
+
+install: build
+	install -d "$(DESTDIR)$(PREFIX)/bin"
+	install -m 755 .build/release/forcelab "$(DESTDIR)$(PREFIX)/bin/forcelab"
+
+setup:
+	@sh Scripts/setup.sh
+
+clean:
+	rm -rf .build
