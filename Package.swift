@@ -67,9 +67,12 @@ let package = Package(
       path: "Tests/Mechanics", exclude: ["References"]),
     .testTarget(name: "QualityTests", dependencies: ["Quality", "Graphs"], path: "Tests/Quality"),
     .testTarget(
-      name: "WorkbenchTests", dependencies: ["Workbench", "Plugins"], path: "Tests/Workbench"),
+      name: "WorkbenchTests", dependencies: ["Workbench", "Plugins", "YAML"],
+      path: "Tests/Workbench"),
     .testTarget(
-      name: "StudiesTests", dependencies: ["Studies", "Workbench"], path: "Tests/Studies"),
+      name: "StudiesTests",
+      dependencies: ["Studies", "Workbench", "Mechanics", "Graphs", "Plugins", "YAML", csv],
+      path: "Tests/Studies"),
     .testTarget(
       name: "ReportsTests", dependencies: ["Reports", "Workbench"], path: "Tests/Reports"),
     .testTarget(
