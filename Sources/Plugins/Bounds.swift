@@ -68,7 +68,8 @@ extension Double {
   public var shortText: String {
     if isNaN { return ".nan" }
     if isInfinite { return self < 0 ? "-.inf" : ".inf" }
-    return self == rounded() && magnitude < 1e15 && !(self == 0 && sign == .minus)
+    // From 2⁵⁴ on, Swift itself writes an exponent.
+    return self == rounded() && magnitude < 0x1p54 && !(self == 0 && sign == .minus)
       ? String(Int(self)) : description
   }
 }
