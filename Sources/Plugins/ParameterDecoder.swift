@@ -65,10 +65,11 @@ public struct ParameterDecoder: Sendable {
     if let shorthand = manual.shorthand {
       return [.init(key: shorthand, keyLocation: node.location, value: node)]
     }
-    let example = manual.parameters.first.map { "{\($0.name): …}" } ?? "nothing: it has none"
-    error(
-      "the parameters of '\(manual.name)' must be a mapping such as \(example); "
-        + "found \(node.kindDescription)", at: node.location)
+    let expected =
+      manual.parameters.first.map {
+        "the parameters of '\(manual.name)' must be a mapping such as {\($0.name): …}"
+      } ?? "'\(manual.name)' takes no parameters"
+    error("\(expected); found \(node.kindDescription)", at: node.location)
     return []
   }
 
@@ -107,7 +108,7 @@ extension ParameterDecoder {
     default:
       let names = catalog.names(of: kind).joined(separator: ", ")
       error(
-        "a \(kind.name) was expected, found \(node.kindDescription); name one of \(names)",
+        "\(kind.withArticle) was expected, found \(node.kindDescription); name one of \(names)",
         at: node.location)
     }
     return nil

@@ -44,6 +44,9 @@ public struct PluginKind: Hashable, Sendable {
     self.plural = plural ?? name + "s"
     self.summary = summary
   }
+
+  /// “a force”, “an integrator”.
+  var withArticle: String { ("aeiou".contains(name.prefix(1)) ? "an " : "a ") + name }
 }
 
 /// What is wrong with a value, to be placed by whoever knows where it was written.
