@@ -1,0 +1,31 @@
+import Plugins
+import Testing
+
+/// What `check()` throws stands at the parameter it is about.
+@Suite struct FaultTests {
+  @Test(arguments: [
+    ("engine: {diesel: {bore: 1, cylinders: 3}}", "1:39: error: 3 cylinders cannot pair"),
+    ("engine: {diesel: {bore: 9, cylinders: 16}}", "1:18: error: the engine is too long"),
+    (
+      "spares:\n  - electric\n  - diesel:\n      cylinders: 5",
+      "4:18: error: 5 cylinders cannot pair"
+    ),
+  ])
+  func aFaultIsPlaced(yaml: String, expected: String) throws {
+    #expect(try decodeCar(yaml).problems == ["car.yaml:" + expected])
+  }
+
+  @Test func aFaultOfAParameterThatIsNotGivenStandsAtThePlugin() throws {
+    #expect(
+      try decodeCar("engine: {diesel: {bore: 20}}").problems == [
+        "car.yaml:1:18: error: the engine is too long"
+      ])
+  }
+
+  @Test func nothingIsCheckedTogetherThatIsWrongAlone() throws {
+    #expect(
+      try decodeCar("engine: {diesel: {bore: -9, cylinders: 3}}").problems == [
+        "car.yaml:1:25: error: 'bore' is -9, outside its range: more than 0"
+      ])
+  }
+}

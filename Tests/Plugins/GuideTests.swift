@@ -1,0 +1,110 @@
+import Plugins
+import Testing
+
+@Suite struct GuideTests {
+  private let guide = Guide(
+    Catalog([Diesel.self, Electric.self, Steam.self, Radio.self, Heating.self]))
+
+  @Test func listsThePluginsBelowTheirKinds() {
+    #expect(
+      guide.list() == """
+        engines: Turns fuel into motion.
+          diesel    Burns oil.
+          electric  Hums.
+          steam     Hisses.
+
+        extras on board: Makes it dearer.
+          radio     Plays.
+          heating   Warms.
+        """)
+  }
+
+  @Test func listsOneKind() {
+    #expect(
+      guide.list([.extra]) == """
+        extras on board: Makes it dearer.
+          radio    Plays.
+          heating  Warms.
+        """)
+  }
+
+  @Test func describesAllThatIsSaidOfAPlugin() {
+    #expect(
+      guide.describe("diesel") == """
+        diesel (engine)
+          Burns oil.
+          Source: Diesel 1893
+
+          Parameters:
+            cylinders  How many cylinders.
+                       whole number, 1 to 16; default: 4
+            bore       Width of a cylinder.
+                       number, more than 0 [dm]; default: 0.8
+            stroke     Its way.
+                       number, 0 or more [dm]; default: the bore
+        """)
+    #expect(
+      guide.describe("steam") == """
+        steam (engine)
+          Hisses.
+
+          Parameters:
+            fuel  What burns.
+                  text; required
+        """)
+    #expect(guide.describe("radio") == "radio (extra)\n  Plays.")
+  }
+
+  @Test func describesEveryFormOfParameter() {
+    #expect(
+      Guide(.vehicles).describe("vehicle/car") == """
+        car (vehicle)
+          Has four wheels.
+
+          Parameters:
+            engine    What drives it.
+                      engine; default: diesel
+            spares    What may drive it.
+                      list of engine; default: []
+            extras    What it has beside.
+                      mapping of extras on board; default: nothing
+            doors     How many doors.
+                      whole number, 2 to 5; default: 4
+            speed     Greatest speed.
+                      number, 0 or more [km/h]; default: 120
+            open      Whether it has no roof.
+                      true or false; default: false
+            colour    Its colour.
+                      red | green | dark-blue; default: red
+            plate     Its number plate.
+                      text; default: none
+            loads     What it carries.
+                      list of number, 0 or more [kg]; default: []
+            handbook  What to read.
+                      path of a file; default: nothing
+            owners    Whose it is.
+                      list of {name, age}; default: []
+        """)
+  }
+
+  @Test func aKindTellsPluginsOfOneNameApart() {
+    #expect(guide.describe("engine/diesel") == guide.describe("diesel"))
+    #expect(guide.describe("Engines/diesel") == guide.describe("diesel"))
+    #expect(guide.describe("extra/diesel") == nil)
+    #expect(guide.describe("horse") == nil)
+  }
+
+  @Test func knowsKindsInSingularAndPlural() {
+    #expect(guide.kinds(named: "engine") == [.engine])
+    #expect(guide.kinds(named: "Engines") == [.engine])
+    #expect(guide.kinds(named: "extras on board") == [.extra])
+    #expect(guide.kinds(named: "wheels") == [])
+  }
+
+  @Test func hintsAtWhatIsMeant() {
+    #expect(guide.suggestKind(for: "engin") == "did you mean 'engine'?")
+    #expect(guide.suggestKind(for: "wheels") == "there are engine, extra")
+    #expect(guide.suggestPlugin(for: "raido") == "did you mean 'radio'?")
+    #expect(guide.suggestPlugin(for: "horse") == "`forcelab list` names them all")
+  }
+}

@@ -1,0 +1,55 @@
+import Plugins
+import Testing
+
+/// How YAML names a plugin, and what is said where it does not.
+@Suite struct PluginNamingTests {
+  @Test(arguments: [
+    "engine: diesel", "engine: 'diesel'", "engine: {diesel: }", "engine: {diesel: {}}",
+    "engine: {diesel: null}", "engine:\n  diesel:\n", "engine:\n  diesel:\n    cylinders: 4",
+  ])
+  func aBareNameHasTheDefaults(yaml: String) throws {
+    #expect((try car(yaml).engine as? Diesel)?.cylinders == 4)
+  }
+
+  @Test(arguments: [
+    ("engine: deisel", "1:9: error: unknown engine 'deisel'; did you mean 'diesel'?"),
+    ("engine: {Steem: {fuel: x}}", "1:10: error: unknown engine 'Steem'; did you mean 'steam'?"),
+    ("engine: horse", "1:9: error: unknown engine 'horse'; there are diesel, electric, steam"),
+    ("engine: radio", "1:9: error: unknown engine 'radio'; there are diesel, electric, steam"),
+    (
+      "engine:",
+      "1:8: error: an engine was expected, found nothing; name one of diesel, electric, steam"
+    ),
+    (
+      "engine: [diesel]",
+      "1:9: error: an engine was expected, found a list; name one of diesel, electric, steam"
+    ),
+    (
+      "engine: {}",
+      "1:9: error: an engine was expected, found a mapping; name one of diesel, electric, steam"
+    ),
+    (
+      "spares:\n  - diesel:\n    cylinders: 2",
+      "3:5: error: one engine was expected, but here are 'diesel', 'cylinders'; "
+        + "indent its parameters below its name, or write `name: {parameter: value}`"
+    ),
+    ("engine: steam", "1:9: error: 'steam' needs 'fuel': What burns."),
+    ("engine: {steam: }", "1:10: error: 'steam' needs 'fuel': What burns."),
+    ("engine: {steam: {}}", "1:17: error: 'steam' needs 'fuel': What burns."),
+    (
+      "extras: [radio]",
+      "1:9: error: a mapping of extras on board was expected, found a list; "
+        + "write some of {radio: …, heating: …}"
+    ),
+    (
+      "extras: {}",
+      "1:9: error: a mapping of extras on board was expected, found a mapping; "
+        + "write some of {radio: …, heating: …}"
+    ),
+    ("extras: {heeting: 3}", "1:10: error: unknown extra 'heeting'; did you mean 'heating'?"),
+    ("extras: {heating: 31}", "1:19: error: 'degrees' is 31, outside its range: 0 to 30"),
+  ])
+  func whatNamesNoPluginIsPlacedAndHinted(yaml: String, expected: String) throws {
+    #expect(try decodeCar(yaml).problems == ["car.yaml:" + expected])
+  }
+}

@@ -1,0 +1,31 @@
+import Plugins
+import Testing
+
+@Suite struct SuggestionTests {
+  private let known = ["many-body", "link", "center", "center-spring", "grid", "kd-tree"]
+
+  @Test(arguments: [
+    ("many-bodies", "many-body"),  // two letters for one
+    ("many-bdoy", "many-body"),  // neighbours swapped
+    ("many-bdy", "many-body"),  // a letter lost
+    ("manyy-body", "many-body"),  // a letter too many
+    ("lynk", "link"),  // a letter replaced
+    ("LINK", "link"), ("Center", "center"),
+    ("centre", "center"),
+    ("center-sping", "center-spring"),
+    ("cente", "center"),  // the nearest of two beginnings
+    ("man", "many-body"), ("kd-", "kd-tree"),  // the beginning of a name
+    ("gr", ""),  // too short for a beginning, too far for a slip
+    ("gird", "grid"),
+    ("repulsion", ""), ("", ""), ("x", ""),
+  ])
+  func theNearestNameIsMeant(word: String, expected: String) {
+    let hint = expected.isEmpty ? "" : "did you mean '\(expected)'?"
+    #expect(suggestion(for: word, among: known) == hint)
+  }
+
+  @Test func ofEquallyNearNamesTheFirstIsMeant() {
+    #expect(suggestion(for: "cat", among: ["bat", "rat"]) == "did you mean 'bat'?")
+    #expect(suggestion(for: "anything", among: []) == "")
+  }
+}
