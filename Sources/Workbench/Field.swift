@@ -45,10 +45,15 @@ func csvLine(_ fields: [Field]) -> String {
 func csvLine(_ names: [String]) -> String { csvLine(names.map { .text($0) }) }
 
 private func quoted(_ text: String) -> String {
-  guard
-    text.utf8.contains(where: { [",", "\"", "\n", "\r"].contains(Character(Unicode.Scalar($0))) })
-  else { return text }
-  return "\""
-    + text.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"")
-    + "\""
+  // Readers of CSV know bytes: a quote counts even where an accent combines with it.
+  guard text.unicodeScalars.contains(where: { [",", "\"", "\n", "\r"].contains($0) }) else {
+    return text
+  }
+  var quoted = String.UnicodeScalarView("\"".unicodeScalars)
+  for scalar in text.unicodeScalars {
+    if scalar == "\"" { quoted.append(scalar) }
+    quoted.append(scalar)
+  }
+  quoted.append("\"")
+  return String(quoted)
 }
