@@ -54,7 +54,8 @@ public struct Runner {
 
   private func run(_ trial: Trial, into results: inout Results) throws -> Outcome {
     var trial = trial
-    trial.deadline = plan.experiment.timeout.map { .now.advanced(by: .seconds($0)) }
+    // What is longer than a lifetime would overflow the clock.
+    trial.deadline = plan.experiment.timeout.map { .now.advanced(by: .seconds(min($0, 1e10))) }
     let study = plan.configurations[trial.configuration - 1].study
     do {
       return try study.run(trial) { try results.addSample(trial, study.sampleColumns, $0) }
