@@ -20,7 +20,7 @@ public struct RunFolder: Sendable {
     let held = try? FileManager.default.contentsOfDirectory(atPath: path)
     if let held, !held.isEmpty {
       throw Diagnostic(
-        "the folder holds \(held.count) files already, which a run would mix with its own; "
+        "the folder holds \(held.count) file\(held.count == 1 ? "" : "s") already, which a run would mix with its own; "
           + "name another, or remove it", at: place)
     }
     do {
