@@ -37,6 +37,14 @@ public enum AxisValues: ParameterValue {
     }
   }
 
+  /// How many values there are; 1 for a range that does not say.
+  var count: Int {
+    switch self {
+    case .list(let nodes): nodes.count
+    case .range(let range, _): range.count ?? 1
+    }
+  }
+
   /// The values, whole numbers where `isWhole`. A range must have a count.
   func nodes(isWhole: Bool) throws(Fault) -> [Node] {
     switch self {

@@ -16,6 +16,11 @@ struct Combinations {
     var settings: [Setting]
     var exclude: [Exclusion]
 
+    /// The same for combinations of the same settings, in whatever order they are written.
+    var key: String {
+      settings.map { "\($0.path)=\($0.value.flowText)" }.sorted().joined(separator: "\n")
+    }
+
     /// The reason of the first exclusion that holds for the configuration `tree`.
     func reasonToExclude(_ tree: Node) -> String? {
       exclude.first { exclusion in
@@ -25,6 +30,8 @@ struct Combinations {
       }?.because
     }
   }
+
+  private static let greatestCount = 1_000_000
 
   private var generator: SeededGenerator
   private let form: (String) throws(Fault) -> Form
@@ -44,19 +51,15 @@ struct Combinations {
       }.uniqued())
   }
 
-  /// The combinations of all sweeps; one without settings if there is no sweep. Combinations that
-  /// come twice are kept once.
+  /// The combinations of all sweeps, in their order; one without settings if there is no sweep.
   mutating func all(of sweeps: Sweeps) -> [Combination] {
-    if sweeps.all.isEmpty { return [Combination(settings: [], exclude: [])] }
-    var seen: Set<String> = []
-    return sweeps.all.flatMap { combinations(of: $0) }.filter { combination in
-      let key = combination.settings.map { "\($0.path)=\($0.value.flowText)" }
-      return seen.insert(key.sorted().joined(separator: "\n")).inserted
-    }
+    sweeps.all.isEmpty
+      ? [Combination(settings: [], exclude: [])] : sweeps.all.flatMap { combinations(of: $0) }
   }
 
   private mutating func combinations(of sweep: Sweep) -> [Combination] {
     checkPaths(of: sweep)
+    checkSize(of: sweep)
     guard faults.isEmpty else { return [] }
     var combinations: [[Setting]] = [[]]
     for axis in sweep.grid.axes {
@@ -84,6 +87,19 @@ struct Combinations {
     for condition in sweep.exclude.flatMap(\.conditions.all) {
       checkPath(condition.path, at: condition.location)
     }
+  }
+
+  /// No sweep may be larger than what a person can wait for, or memory hold.
+  private mutating func checkSize(of sweep: Sweep) {
+    let zipped = sweep.zip.axes.first.map { $0.values.count } ?? 1
+    let counts = sweep.grid.axes.map(\.values.count) + [zipped, sweep.sample?.count ?? 1]
+    guard counts.reduce(1.0, { $0 * Double($1) }) > Double(Self.greatestCount) else { return }
+    let first = sweep.grid.axes.first ?? sweep.zip.axes.first ?? sweep.sample?.over.axes.first
+    guard let first else { return }
+    add(
+      Fault(
+        "the sweep has more than \(Self.greatestCount) combinations; take fewer values, "
+          + "or draw some with `sample`"), at: first.location)
   }
 
   private mutating func checkPath(_ path: String, at location: Location) {

@@ -95,18 +95,17 @@ extension ParameterPath {
     return tree.location
   }
 
-  /// What is wrong if the path names a plugin where `tree` has another.
-  func conflict(with tree: Node, root: Page, catalog: Catalog) -> Fault? {
+  /// Throws if the path names a plugin where `tree` has another.
+  func checkConflict(with tree: Node, root: Page, catalog: Catalog) throws(Fault) {
     for length in 1..<max(1, steps.count) {
       let prefix = ParameterPath(steps[..<length].joined(separator: "."))
       guard case .plugin? = try? prefix.form(from: root, in: catalog),
         let present = prefix.value(in: tree)?.pluginName, present != steps[length]
       else { continue }
-      return Fault(
+      throw Fault(
         "'\(text)' cannot be set where '\(prefix.text)' is '\(present)'; exclude that combination, "
           + "or write two sweeps")
     }
-    return nil
   }
 
   /// Puts `value` at the path in `tree`, making what is missing on the way.

@@ -59,8 +59,17 @@ public struct InvalidExperiment: Error, Sendable {
   /// What is wrong, in the order of the file.
   public let diagnostics: [Diagnostic]
 
-  /// What is wrong.
-  public init(_ diagnostics: [Diagnostic]) { self.diagnostics = diagnostics }
+  /// What is wrong, in any order.
+  public init(_ diagnostics: [Diagnostic]) {
+    // File by file as they are met; what concerns no file comes last.
+    let files = diagnostics.map { $0.location?.file }
+    let order = diagnostics.enumerated().map { index, diagnostic in
+      let location = diagnostic.location
+      let file = location.flatMap { files.firstIndex(of: $0.file) } ?? diagnostics.count
+      return (place: (file, location?.line ?? 0, location?.column ?? 0, index), diagnostic)
+    }
+    self.diagnostics = order.sorted { $0.place < $1.place }.map(\.1)
+  }
 }
 
 extension Plan {

@@ -25,9 +25,14 @@ struct Planner {
         at: document.location)
       return nil
     }
+    guard let study = study(overrides) else { return nil }
+    root = Experiment.page.joined(with: study.page)
     apply(overrides)
-    guard let (experiment, study) = head() else { return nil }
-    for override in overrides { checkPath(override.path, at: override.value.location) }
+    guard let experiment = experiment(study) else {
+      // What the study has to say about the file is worth reading in the same go.
+      check(study)
+      return nil
+    }
     for override in overrides { checkNotSwept(override, in: experiment.sweep) }
     var combinations = Combinations(seed: UInt64(experiment.seed)) {
       [root, catalog] path throws(Fault) in
@@ -37,7 +42,7 @@ struct Planner {
     combinations.faults.forEach { add($0) }
     guard !hasErrors || experiment.sweep.all.isEmpty else {
       // Without a sound sweep the file is still read as it stands, to find what else is wrong.
-      _ = configuration(study, [], number: 1)
+      check(study)
       return nil
     }
     return plan(experiment, study, all)
@@ -48,17 +53,21 @@ struct Planner {
   ) -> Plan? {
     let paths = all.isEmpty ? [] : Combinations.paths(of: experiment.sweep)
     var configurations: [Plan.Configuration] = []
+    var (kept, left): (Set<String>, Set<String>) = ([], [])
     var excluded: [String: Int] = [:]
     var reasons: [String] = []
-    for combination in all {
-      guard let tree = tree(combination.settings) else { continue }
+    for combination in all where !kept.contains(combination.key) {
+      let (tree, faults) = tree(combination.settings)
       if let reason = combination.reasonToExclude(tree) {
+        guard left.insert(combination.key).inserted else { continue }
         if excluded.updateValue(excluded[reason, default: 0] + 1, forKey: reason) == nil {
           reasons.append(reason)
         }
         continue
       }
-      guard let study = decode(study, tree) else { continue }
+      kept.insert(combination.key)
+      faults.forEach { add($0) }
+      guard faults.isEmpty, let study = decode(study, tree) else { continue }
       configurations.append(
         Plan.Configuration(
           number: configurations.count + 1,
@@ -73,49 +82,40 @@ struct Planner {
       notes: diagnostics.filter { $0.severity != .error })
   }
 
+  /// The type of the study, which says what other paths there are.
+  private mutating func study(_ overrides: [Override]) -> (any Study.Type)? {
+    let node = overrides.last { $0.path.text == "study" }?.value ?? document["study"]
+    let name = node?.scalar?.text ?? Experiment().study
+    if let type = catalog.type(of: .study, named: name) as? any Study.Type { return type }
+    let known = catalog.names(of: .study)
+    let hint = suggestion(for: name, among: known)
+    error(
+      "unknown study '\(name)'; "
+        + (hint.isEmpty ? "there are \(known.joined(separator: ", "))" : hint),
+      at: node?.location ?? document.location)
+    return nil
+  }
+
   private mutating func apply(_ overrides: [Override]) {
     for override in overrides {
+      let path = override.path
       do {
-        try override.path.set(override.value, in: &document)
+        // The paths below `sweep` are names of other paths, which the sweep itself checks.
+        if !path.text.hasPrefix("sweep.") { _ = try path.form(from: root, in: catalog) }
+        try path.set(override.value, in: &document)
       } catch {
         self.error(error.message, at: override.value.location)
       }
     }
   }
 
-  /// What all experiments have, and the type of the study.
-  private mutating func head() -> (Experiment, any Study.Type)? {
-    let name = document["study"]?.scalar?.text ?? Experiment().study
-    let location = document["study"]?.location ?? document.location
-    guard let type = catalog.type(of: .study, named: name) as? any Study.Type else {
-      let known = catalog.names(of: .study)
-      let hint = suggestion(for: name, among: known)
-      error(
-        "unknown study '\(name)'; "
-          + (hint.isEmpty ? "there are \(known.joined(separator: ", "))" : hint), at: location)
-      return nil
-    }
-    let (own, others) = (Experiment.page, type.page)
-    root = own.joined(with: others)
+  /// What all experiments have.
+  private mutating func experiment(_ study: any Study.Type) -> Experiment? {
     var decoder = ParameterDecoder(catalog: catalog, folder: folder)
-    let experiment = decoder.decode(
-      Experiment.self, from: document, sharing: Set(others.entries.map(\.name)))
+    let others = study.page.entries.map(\.name)
+    let experiment = decoder.decode(Experiment.self, from: document, sharing: Set(others))
     decoder.diagnostics.forEach { add($0) }
-    guard let experiment else {
-      // What the study has to say about the file is worth reading in the same go.
-      _ = configuration(type, [], number: 1)
-      return nil
-    }
-    return (experiment, type)
-  }
-
-  private mutating func checkPath(_ path: ParameterPath, at location: Location) {
-    if path.text.hasPrefix("sweep") { return }
-    do {
-      _ = try path.form(from: root, in: catalog)
-    } catch {
-      self.error(error.message, at: location)
-    }
+    return experiment
   }
 
   private mutating func checkNotSwept(_ override: Override, in sweeps: Sweeps) {
@@ -127,37 +127,33 @@ struct Planner {
     }
   }
 
-  private mutating func configuration(
-    _ type: any Study.Type, _ settings: [Combinations.Setting], number: Int
-  ) -> (any Study)? {
-    tree(settings).flatMap { decode(type, $0) }
-  }
+  /// Finds what is wrong with the file as it stands, whatever its sweep.
+  private mutating func check(_ study: any Study.Type) { _ = decode(study, document) }
 
   /// The document with `settings` in place, shorter paths first, so that a swept plugin stands
-  /// before its own swept parameters are set.
-  private mutating func tree(_ settings: [Combinations.Setting]) -> Node? {
+  /// before its own swept parameters are set; and what could not be set.
+  private func tree(_ settings: [Combinations.Setting]) -> (tree: Node, faults: [Diagnostic]) {
     var tree = document
+    var faults: [Diagnostic] = []
     let depth = { (path: String) in path.count { $0 == "." } }
     for setting in settings.sorted(by: { depth($0.path) < depth($1.path) }) {
       let path = ParameterPath(setting.path)
-      if let conflict = path.conflict(with: tree, root: root, catalog: catalog) {
-        error(conflict.message, at: setting.location)
-        return nil
-      }
       do {
+        try path.checkConflict(with: tree, root: root, catalog: catalog)
         try path.set(setting.value, in: &tree)
       } catch {
-        self.error(error.message, at: setting.location)
-        return nil
+        faults.append(Diagnostic(error.message, at: setting.location))
       }
     }
-    return tree
+    return (tree, faults)
   }
 
   private mutating func decode(_ type: any Study.Type, _ tree: Node) -> (any Study)? {
     var decoder = ParameterDecoder(catalog: catalog, folder: folder)
-    let own = Set(Experiment.page.entries.map(\.name))
-    let study: (any Study)? = decoder.decode(type, from: tree, sharing: own)
+    // The experiment has told of keys that neither knows.
+    let own = Set(type.page.entries.map(\.name))
+    let others = Set(tree.mapping?.entries.map(\.key) ?? []).subtracting(own)
+    let study: (any Study)? = decoder.decode(type, from: tree, sharing: others)
     decoder.diagnostics.forEach { add($0) }
     guard let study else { return nil }
     for problem in study.problems() {
