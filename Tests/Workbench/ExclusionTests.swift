@@ -1,0 +1,105 @@
+import Testing
+
+@Suite struct ExclusionTests {
+  /// What is left of words a, b, c times numbers 1, 2, 3 when `condition` is excluded.
+  private func kept(_ condition: String) throws -> [String] {
+    try plan(
+      """
+      sweep:
+        grid: {word: [a, b, c], value: [1, 2, 3]}
+        exclude: [{where: \(condition), because: so}]
+      """
+    ).settings
+  }
+
+  @Test func aValueExcludesWhatEqualsIt() throws {
+    #expect(try kept("{word: b}") == ["a 1", "a 2", "a 3", "c 1", "c 2", "c 3"])
+    #expect(try kept("{value: 2.0}") == ["a 1", "a 3", "b 1", "b 3", "c 1", "c 3"])
+  }
+
+  @Test func aListExcludesAnyOfItsValues() throws {
+    #expect(try kept("{word: [a, c], value: [1, 3]}") == ["a 2", "b 1", "b 2", "b 3", "c 2"])
+  }
+
+  @Test func numbersAreExcludedBelowAndAbove() throws {
+    #expect(try kept("{value: {below: 3}}") == ["a 3", "b 3", "c 3"])
+    #expect(try kept("{value: {above: 1}}") == ["a 1", "b 1", "c 1"])
+    #expect(try kept("{value: {above: 1, below: 3}}").count == 6)
+    #expect(try kept("{value: {above: 3}}").count == 9)
+  }
+
+  @Test func allConditionsMustHold() throws {
+    #expect(try kept("{word: b, value: {above: 1}}").count == 7)
+  }
+
+  @Test func aPluginIsMetByItsNameOrByItsParameters() throws {
+    let grid = "sweep:\n  grid: {tool: [hammer, saw, {saw: {teeth: 5}}]}\n  exclude:\n"
+    let rule = { (condition: String) in "    - {where: {\(condition)}, because: so}" }
+    #expect(try plan(grid + rule("tool: saw")).settings == ["hammer"])
+    #expect(
+      try plan(grid + rule("tool: {saw: {teeth: 5}}")).settings == ["hammer", "saw"])
+    #expect(try plan(grid + rule("tool.saw.teeth: {below: 6}")).settings == ["hammer", "saw"])
+  }
+
+  @Test func whatTheFileSaysCountsToo() throws {
+    let yaml = "word: a\nsweep:\n  grid: {value: [1, 2]}\n  exclude:\n"
+    #expect(
+      try plan(yaml + "    - {where: {word: a, value: 2}, because: so}").settings == ["1"])
+    #expect(
+      try plan(yaml + "    - {where: {word: z, value: 2}, because: so}").settings == ["1", "2"])
+  }
+
+  @Test func theReasonsAreTold() throws {
+    let plan = try plan(
+      """
+      sweep:
+        grid: {word: [a, b, c], value: [1, 2, 3]}
+        exclude:
+          - {where: {word: b}, because: shown elsewhere}
+          - {where: {value: {above: 2}}, because: too far}
+          - {where: {value: 99}, because: never}
+      """)
+    #expect(plan.settings == ["a 1", "a 2", "c 1", "c 2"])
+    #expect(plan.excluded.map(\.because) == ["too far", "shown elsewhere"])
+    #expect(plan.excluded.map(\.count) == [2, 3])
+    #expect(plan.configurations.map(\.number) == [1, 2, 3, 4])
+  }
+
+  @Test func aCombinationThatCannotBeMayBeExcluded() throws {
+    let plan = try plan(
+      """
+      sweep:
+        grid: {tool: [hammer, saw], tool.saw.teeth: [5, 6]}
+        exclude: [{where: {tool: hammer}, because: a hammer has no teeth}]
+      """)
+    #expect(plan.benches.map { ($0.tool as? Saw)?.teeth } == [5, 6])
+    #expect(plan.excluded.map(\.count) == [2])
+  }
+
+  @Test(arguments: [
+    (
+      "sweep:\n  grid: {word: [a]}\n  exclude: [{where: {word: a}, because: so}]",
+      "4:3: error: an empty sweep: every combination is excluded"
+    ),
+    (
+      "sweep: {grid: {word: [a]}, exclude: [{where: {wrod: a}, because: so}]}",
+      "3:47: error: no path 'wrod': the experiment has no 'wrod'; did you mean 'word'?"
+    ),
+    (
+      "sweep: {grid: {word: [a]}, exclude: [{where: {word: b}}]}",
+      "3:38: error: 'exclusion' needs 'because': Why, for those who read the results."
+    ),
+    (
+      "sweep: {grid: {word: [a]}, exclude: [{where: {}, because: so}]}",
+      "3:46: error: 'where' must be a mapping of paths to values, such as {repulsion: exact}; "
+        + "found a mapping"
+    ),
+    (
+      "sweep: {grid: {value: [1]}, exclude: [{where: {value: {below: x}}, because: so}]}",
+      "3:63: error: 'below' must be a number; found the text 'x'"
+    ),
+  ])
+  func badExclusionsArePlaced(yaml: String, expected: String) throws {
+    #expect(try problems(yaml) == ["e.yaml:" + expected])
+  }
+}

@@ -1,0 +1,148 @@
+import Foundation
+import Testing
+import Workbench
+import YAML
+
+/// What every experiment has, and what is said where it is wrong.
+@Suite struct ExperimentTests {
+  private func problems(file yaml: String) throws -> [String] {
+    let node = try YAMLDocument.parse(yaml, file: "e.yaml")
+    do throws(InvalidExperiment) {
+      _ = try Plan(document: node, catalog: .workshop)
+      return []
+    } catch {
+      return error.diagnostics.map(\.description)
+    }
+  }
+
+  @Test func readsWhatEveryExperimentHas() throws {
+    let experiment = try plan("summary: Why.\nseed: 42\nrepeat: 5\ntimeout: 2.5").experiment
+    #expect(experiment.name == "test" && experiment.summary == "Why.")
+    #expect(experiment.study == "bench" && experiment.seed == 42)
+    #expect(experiment.repeats == 5 && experiment.timeout == 2.5)
+    let bare = try plan().experiment
+    #expect(bare.seed == 0 && bare.repeats == 1 && bare.timeout == nil && bare.summary == "")
+  }
+
+  @Test(arguments: ["a", "A-1_b", "2024", "_", "true"])
+  func aNameIsLettersDigitsAndTwoSigns(name: String) throws {
+    #expect(try problems(file: "name: \(name)\nstudy: bench") == [])
+  }
+
+  @Test(arguments: ["a b", "a/b", "..", "é", "a.b", "''", "'a\\nb'"])
+  func otherNamesAreRefused(name: String) throws {
+    let problems = try problems(file: "study: bench\nname: \(name)")
+    #expect(problems.count == 1)
+    #expect(problems.first?.hasPrefix("e.yaml:2:7: error: the name '") == true)
+  }
+
+  @Test(arguments: [
+    (
+      "study: bench",
+      ["1:1: error: 'experiment' needs 'name': Letters, digits, - and _: names the results."]
+    ),
+    ("", ["1:1: error: an experiment is a mapping that begins with its name; found nothing"]),
+    ("[a]", ["1:1: error: an experiment is a mapping that begins with its name; found a list"]),
+    ("name: x\nstudy: bensh", ["2:8: error: unknown study 'bensh'; did you mean 'bench'?"]),
+    ("name: x", ["1:1: error: unknown study 'layout'; there are bench"]),
+    ("name: x\nstudy: bench\nseed: -1", ["3:7: error: 'seed' is -1, outside its range: 0 or more"]),
+    (
+      "name: x\nstudy: bench\ntimeout: 0",
+      ["3:10: error: 'timeout' is 0, outside its range: more than 0"]
+    ),
+    (
+      "name: x\nstudy: bench\nwrod: a",
+      ["3:1: error: unknown key 'wrod' in 'experiment'; did you mean 'word'?"]
+    ),
+    (
+      "name: x\nstudy: bench\nrepeats: 2",
+      ["3:1: error: unknown key 'repeats' in 'experiment'; did you mean 'repeat'?"]
+    ),
+    ("name: x\nstudy: bench\nword: bad", ["3:7: error: the word is bad", "note: worth a look"]),
+  ])
+  func badExperimentsArePlaced(yaml: String, expected: [String]) throws {
+    #expect(
+      try problems(file: yaml) == expected.map { $0.first == "n" ? $0 : "e.yaml:" + $0 })
+  }
+
+  @Test func allErrorsComeAtOnceInTheOrderOfTheFile() throws {
+    #expect(
+      try problems(
+        file: """
+          value: 200
+          study: bench
+          seed: x
+          tool: {saw: {teeth: 0}}
+          sweep: {grid: {wrod: [a]}, exlude: []}
+          steps: [{cut: {dept: 3}}]
+          repeat: 0
+          nonsense: 1
+          """) == [
+          "e.yaml:1:1: error: 'experiment' needs 'name': Letters, digits, - and _: "
+            + "names the results.",
+          "e.yaml:1:8: error: 'value' is 200, outside its range: 0 to 100",
+          "e.yaml:3:7: error: 'seed' must be a whole number; found the text 'x'",
+          "e.yaml:4:21: error: 'teeth' is 0, outside its range: 1 to 1000",
+          "e.yaml:5:28: error: unknown key 'exlude' in 'sweep'; did you mean 'exclude'?",
+          "e.yaml:6:16: error: unknown key 'dept' in 'cut'; did you mean 'depth'?",
+          "e.yaml:7:9: error: 'repeat' is 0, outside its range: 1 to 1000000",
+          "e.yaml:8:1: error: unknown key 'nonsense' in 'experiment'; it has name, summary, "
+            + "study, seed, repeat, timeout, sweep, ending, readings, steps, tool, value, whole, "
+            + "word",
+        ])
+  }
+
+  @Test func anUnsoundSweepDoesNotHideWhatElseIsWrong() throws {
+    #expect(
+      try problems(
+        file: """
+          name: x
+          study: bench
+          value: 200
+          sweep: {grid: {wrod: [a], word: [b]}}
+          whole: 3.5
+          """) == [
+          "e.yaml:3:8: error: 'value' is 200, outside its range: 0 to 100",
+          "e.yaml:4:16: error: no path 'wrod': the experiment has no 'wrod'; "
+            + "did you mean 'word'?",
+          "e.yaml:5:8: error: 'whole' must be a whole number; found the number 3.5",
+        ])
+  }
+
+  @Test func whatManyConfigurationsShareIsSaidOnce() throws {
+    let yaml = "name: x\nstudy: bench\nvalue: 200\nsweep: {grid: {word: [a, b, c]}}"
+    #expect(try problems(file: yaml).count == 1)
+  }
+
+  @Test func aSweepWithoutEndIsRefused() throws {
+    let range = "{from: 0, to: 1, count: 1000000}"
+    #expect(
+      try problems(
+        file: "name: x\nstudy: bench\nsweep:\n  grid: {value: \(range), tool.saw.length: \(range)}")
+        == [
+          "e.yaml:4:10: error: the sweep has more than 1000000 combinations; take fewer values, "
+            + "or draw some with `sample`"
+        ])
+  }
+
+  @Test func aMissingFileIsNamed() throws {
+    do throws(InvalidExperiment) {
+      _ = try Plan(path: "/nowhere/e.yaml", catalog: .workshop)
+      Issue.record("no error")
+    } catch {
+      #expect(error.diagnostics.count == 1)
+      #expect(error.diagnostics.first?.location?.file == "/nowhere/e.yaml")
+    }
+  }
+
+  @Test func theSchemaHasTheParametersOfExperimentAndStudies() throws {
+    let text = Experiment.schema(of: .workshop)
+    let json = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
+    let properties = try #require(json?["properties"] as? [String: Any])
+    #expect(
+      Set(properties.keys) == [
+        "name", "summary", "study", "seed", "repeat", "timeout", "sweep", "value", "whole",
+        "word", "tool", "steps", "ending", "readings",
+      ])
+  }
+}

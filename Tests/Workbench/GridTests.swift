@@ -1,0 +1,52 @@
+import Testing
+
+@Suite struct GridTests {
+  @Test func theFirstAxisVariesSlowest() throws {
+    let plan = try plan("sweep: {grid: {word: [a, b], whole: [1, 2, 3]}}")
+    #expect(plan.paths == ["word", "whole"])
+    #expect(plan.settings == ["a 1", "a 2", "a 3", "b 1", "b 2", "b 3"])
+    #expect(plan.configurations.map(\.number) == Array(1...6))
+    #expect(plan.benches.map(\.whole) == [1, 2, 3, 1, 2, 3])
+  }
+
+  @Test func withoutASweepThereIsOneConfiguration() throws {
+    let plan = try plan("whole: 3")
+    #expect(plan.paths == [] && plan.settings == [""] && plan.benches.map(\.whole) == [3])
+  }
+
+  @Test func valuesMayBePluginsWithParameters() throws {
+    let plan = try plan("sweep: {grid: {tool: [hammer, {saw: {teeth: 20}}, saw]}}")
+    #expect(plan.settings == ["hammer", "{saw: {teeth: 20}}", "saw"])
+    #expect(plan.benches.map { ($0.tool as? Saw)?.teeth } == [nil, 20, 10])
+  }
+
+  @Test func valuesMayBeLists() throws {
+    let plan = try plan("sweep: {grid: {steps: [[], [cut, glue], [glue]]}}")
+    #expect(plan.benches.map { $0.steps.map(\.name) } == [[], ["cut", "glue"], ["glue"]])
+  }
+
+  @Test func aSweptPluginStandsBeforeItsSweptParameters() throws {
+    let plan = try plan("sweep: {grid: {tool.saw.teeth: [5, 6], tool: [saw]}}")
+    #expect(plan.benches.compactMap { ($0.tool as? Saw)?.teeth } == [5, 6])
+    #expect(plan.settings == ["5 {saw: {teeth: 5}}", "6 {saw: {teeth: 6}}"])
+  }
+
+  @Test func gridZipAndSampleMultiply() throws {
+    let plan = try plan(
+      """
+      sweep:
+        grid: {word: [a, b]}
+        zip: {whole: [1, 2], value: [10, 20]}
+        sample: {count: 2, over: {readings: [7]}}
+      """)
+    #expect(plan.paths == ["word", "whole", "value", "readings"])
+    #expect(
+      plan.settings == [
+        "a 1 10 7", "a 2 20 7", "b 1 10 7", "b 2 20 7",
+      ])
+  }
+
+  @Test func combinationsThatComeTwiceAreKeptOnce() throws {
+    #expect(try plan("sweep: {grid: {word: [a, b, a]}}").settings == ["a", "b"])
+  }
+}

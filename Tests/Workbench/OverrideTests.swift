@@ -1,0 +1,107 @@
+import Testing
+import Workbench
+import YAML
+
+/// `--set path=value`.
+@Suite struct OverrideTests {
+  @Test func setsWhatTheFileSays() throws {
+    let plan = try plan("value: 3", set: ["value=4", "word=x=y"])
+    #expect(plan.benches.map(\.value) == [4] && plan.benches.map(\.word) == ["x=y"])
+  }
+
+  @Test func setsWhatTheFileDoesNotSay() throws {
+    let plan = try plan(set: ["tool.saw.teeth=7", "repeat=3", "seed=9"])
+    #expect(plan.benches.compactMap { ($0.tool as? Saw)?.teeth } == [7])
+    #expect(plan.experiment.repeats == 3 && plan.experiment.seed == 9)
+  }
+
+  @Test func setsItemsOfLists() throws {
+    let plan = try plan("steps: [cut, glue, cut]", set: ["steps.2.cut.depth=7", "steps.1=cut"])
+    #expect(plan.benches[0].steps.compactMap { ($0 as? Cut)?.depth } == [1, 1, 7])
+  }
+
+  @Test func valuesAreYAML() throws {
+    let plan = try plan(set: ["steps=[glue, cut: {depth: 2}]", "tool={saw: {teeth: 3}}"])
+    #expect(plan.benches[0].steps.map(\.name) == ["glue", "cut"])
+    #expect((plan.benches[0].tool as? Saw)?.teeth == 3)
+  }
+
+  @Test func theLastOfTwoCounts() throws {
+    #expect(try plan(set: ["value=4", "value=5"]).benches.map(\.value) == [5])
+  }
+
+  @Test func theDocumentTellsWhatWasRun() throws {
+    let plan = try plan("value: 3", set: ["value=4", "tool.saw.teeth=7"])
+    #expect(
+      plan.document.flowText
+        == "{name: test, study: bench, value: 4, tool: {saw: {teeth: 7}}}")
+  }
+
+  @Test func theSweepMayBeSet() throws {
+    let sweep = "sweep: {grid: {steps.0.cut.depth: [1, 2], value: [3]}}"
+    let plan = try plan("steps: [cut]\n" + sweep, set: ["sweep.grid.steps.0.cut.depth=[5, 6, 7]"])
+    #expect(plan.settings == ["5 3", "6 3", "7 3"])
+  }
+
+  @Test(arguments: [
+    ("value=x", "--set value=x: error: 'value' must be a number; found the text 'x'"),
+    ("value=101", "--set value=101: error: 'value' is 101, outside its range: 0 to 100"),
+    ("value=", "--set value=: error: 'value' must be a number; found nothing"),
+    (
+      "tool.axe.weight=3",
+      "--set tool.axe.weight=3: error: no path 'tool.axe.weight': 'tool' has no 'axe'; "
+        + "it has hammer, saw"
+    ),
+    (
+      "valeu=3",
+      "--set valeu=3: error: no path 'valeu': the experiment has no 'valeu'; did you mean 'value'?"
+    ),
+    (
+      "tool.saw.teeth=3",
+      "--set tool.saw.teeth=3: error: 'tool.saw.teeth' cannot be set: "
+        + "the file has 'hammer' there, not 'saw'"
+    ),
+    (
+      "steps.4.cut.depth=3",
+      "--set steps.4.cut.depth=3: error: 'steps.4.cut.depth' cannot be set: "
+        + "the list has 1 items, from 0"
+    ),
+    (
+      "word=b",
+      "--set word=b: error: 'word' is swept, which would override it; set its values instead, "
+        + "as in --set 'sweep.grid.word=[b]'"
+    ),
+    (
+      "name=a b",
+      "--set name=a b: error: the name 'a b' is not made of letters, digits, - and _ alone"
+    ),
+    ("repeat=0", "--set repeat=0: error: 'repeat' is 0, outside its range: 1 to 1000000"),
+  ])
+  func badOverridesArePlacedOnTheCommandLine(override: String, expected: String) throws {
+    let yaml = "tool: hammer\nsteps: [cut]\nsweep: {grid: {word: [a]}}"
+    #expect(try problems(yaml, set: [override]) == [expected])
+  }
+
+  @Test(arguments: [
+    ("value", "--set value: error: an override must read path=value"),
+    ("=3", "--set =3: error: an override must read path=value"),
+    ("", "--set : error: an override must read path=value"),
+  ])
+  func anOverrideHasAPathAndAValue(text: String, expected: String) {
+    do throws(Diagnostic) {
+      _ = try Override(text)
+      Issue.record("no error")
+    } catch {
+      #expect(error.description == expected)
+    }
+  }
+
+  @Test func aValueThatIsNoYAMLIsPlaced() {
+    do throws(Diagnostic) {
+      _ = try Override("value=[1, 2")
+      Issue.record("no error")
+    } catch {
+      #expect(error.description.hasPrefix("--set value=[1, 2:1:"))
+    }
+  }
+}

@@ -1,0 +1,85 @@
+import Testing
+
+/// Axes given as {from, to, count, scale}.
+@Suite struct RangeTests {
+  private func values(_ range: String, of path: String = "value") throws -> [String] {
+    try plan("sweep: {grid: {\(path): \(range)}}").settings
+  }
+
+  @Test func linearRangesHaveBothEnds() throws {
+    #expect(try values("{from: 0, to: 1, count: 5}") == ["0", "0.25", "0.5", "0.75", "1"])
+    #expect(try values("{from: 10, to: 1, count: 4}") == ["10", "7", "4", "1"])
+    #expect(try values("{from: 5, to: 5, count: 3}") == ["5"])
+  }
+
+  @Test func sumsAreRoundedToWhatPeopleWrite() throws {
+    #expect(
+      try values("{from: 0.1, to: 0.7, count: 7}") == [
+        "0.1", "0.2", "0.3", "0.4", "0.5", "0.6", "0.7",
+      ])
+    #expect(
+      try values("{from: 1, to: 2, count: 4}") == ["1", "1.33333333333", "1.66666666667", "2"])
+  }
+
+  @Test func theEndsAreKeptAsTheyAreWritten() throws {
+    #expect(
+      try values("{from: 0.1234567890123456, to: 1, count: 2}") == ["0.1234567890123456", "1"])
+  }
+
+  @Test func logarithmicRangesHaveEqualRatios() throws {
+    #expect(
+      try values("{from: 0.01, to: 100, count: 5, scale: log}") == [
+        "0.01", "0.1", "1", "10", "100",
+      ])
+    #expect(try values("{from: 8, to: 1, count: 4, scale: log}") == ["8", "4", "2", "1"])
+  }
+
+  @Test func oneValueIsTheFirst() throws {
+    #expect(try values("{from: 3, to: 9, count: 1}") == ["3"])
+  }
+
+  @Test func wholeNumbersAreRoundedToWhole() throws {
+    #expect(
+      try values("{from: 1, to: 4, count: 7}", of: "whole") == ["1", "2", "3", "4"])
+    #expect(try values("{from: 2, to: 4, count: 3}", of: "tool.saw.teeth") == ["2", "3", "4"])
+  }
+
+  @Test(arguments: [
+    (
+      "{from: 0, to: 1}",
+      "3:16: error: a range {from, to} needs a 'count' here, the number of values"
+    ),
+    ("{from: 1, count: 2}", "3:23: error: 'range' needs 'to': The last number."),
+    ("{to: 1, count: 2}", "3:23: error: 'range' needs 'from': The first number."),
+    (
+      "{from: 0, to: 1, count: 0}",
+      "3:47: error: 'count' is 0, outside its range: 1 to 1000000"
+    ),
+    (
+      "{from: 0, to: 1, count: 2, scale: log}",
+      "3:57: error: a logarithmic range cannot reach or cross zero; it goes from 0 to 1"
+    ),
+    (
+      "{from: -1, to: 1, count: 2, scale: log}",
+      "3:58: error: a logarithmic range cannot reach or cross zero; it goes from -1 to 1"
+    ),
+    (
+      "{from: 0, to: .inf, count: 2}",
+      "3:37: error: 'to' is .inf, outside its range: any finite number"
+    ),
+    (
+      "{from: 0, to: 1, cuont: 2}",
+      "3:40: error: unknown key 'cuont' in 'range'; did you mean 'count'?"
+    ),
+    ("{from: 0, to: 200, count: 3}", "3:23: error: 'value' is 200, outside its range: 0 to 100"),
+    (
+      "7",
+      "3:23: error: the values of 'value' must be a list or a range {from, to, count}; "
+        + "found the number 7"
+    ),
+    ("[]", "3:23: error: an empty sweep: 'value' has no values"),
+  ])
+  func badRangesArePlaced(range: String, expected: String) throws {
+    #expect(try problems("sweep: {grid: {value: \(range)}}") == ["e.yaml:" + expected])
+  }
+}

@@ -1,0 +1,115 @@
+import Foundation
+import Testing
+import Workbench
+import YAML
+
+@Suite struct RunFolderTests {
+  @Test func makesAFolderWithAllThatLeadsToIt() throws {
+    try withFolder { folder in
+      let run = try RunFolder(at: folder + "/a/b/c")
+      #expect(run.path == folder + "/a/b/c")
+      #expect(FileManager.default.fileExists(atPath: run.path + "/layouts"))
+    }
+  }
+
+  @Test func takesAnEmptyFolder() throws {
+    try withFolder { folder in
+      let run = try RunFolder(at: folder)
+      #expect(run.path == folder)
+    }
+  }
+
+  @Test func refusesAFolderThatHoldsFiles() throws {
+    try withFolder { folder in
+      try "mine".write(toFile: folder + "/notes.txt", atomically: true, encoding: .utf8)
+      expect("\(folder): error: the folder holds 1 file already, which a run would mix") {
+        () throws(Diagnostic) in _ = try RunFolder(at: folder)
+      }
+      #expect(try text(folder + "/notes.txt") == "mine")
+      #expect(!FileManager.default.fileExists(atPath: folder + "/layouts"))
+    }
+  }
+
+  @Test func saysWhyAFolderCannotBeMade() throws {
+    try withFolder { folder in
+      try "mine".write(toFile: folder + "/file", atomically: true, encoding: .utf8)
+      for path in [folder + "/file", folder + "/file/below"] {
+        expect("\(path): error: the folder for results cannot be made: ") {
+          () throws(Diagnostic) in _ = try RunFolder(at: path)
+        }
+      }
+      #expect(try text(folder + "/file") == "mine")
+    }
+  }
+
+  @Test func runsOfOneSecondHaveFoldersOfTheirOwn() throws {
+    try withFolder { folder in
+      let date = Date(timeIntervalSince1970: 1_700_000_000)
+      let paths = try (0..<3).map { _ in
+        try RunFolder(below: folder, experiment: "test", at: date).path
+      }
+      #expect(Set(paths).count == 3)
+      let pattern = #/test/2023-11-1[45]-\d{6}(-[23])?/#
+      for path in paths {
+        #expect(try pattern.wholeMatch(in: path.dropFirst(folder.count + 1)) != nil, "\(path)")
+      }
+    }
+  }
+
+  @Test func theExperimentThatWasRunReadsAsTheSamePlan() throws {
+    try withFolder { folder in
+      let plan = try plan(
+        """
+        summary: "With: signs, \\"quotes\\" and\\nlines"
+        seed: 7
+        repeat: 2
+        steps: [{cut: {depth: 0.1}}, glue]
+        sweep:
+          - grid: {tool: [saw, {hammer: {weight: 3}}], value: {from: 1, to: 2, count: 3}}
+            exclude: [{where: {value: {above: 1.5}}, because: 'yes'}]
+          - sample: {count: 4, over: {whole: {from: 0, to: 10}}}
+        """, set: ["steps.0.cut.depth=0.7", "word='12'"])
+      _ = try Runner(plan).run(
+        into: RunFolder(at: folder + "/run"), environment: Environment(seed: 7))
+      let again = try Plan(path: folder + "/run/experiment.yaml", catalog: .workshop)
+      #expect(again.document.hasSameContent(as: plan.document))
+      #expect(again.paths == plan.paths && again.settings == plan.settings)
+      #expect(again.experiment.summary == "With: signs, \"quotes\" and\nlines")
+      #expect(again.trials.map(\.seed) == plan.trials.map(\.seed))
+      #expect(
+        again.benches.map { $0.encoded().flowText } == plan.benches.map { $0.encoded().flowText })
+    }
+  }
+
+  @Test func theEnvironmentIsJSON() throws {
+    try withFolder { folder in
+      _ = try Runner(plan()).run(
+        into: RunFolder(at: folder + "/run"),
+        environment: Environment(seed: 7, command: ["forcelab", "run"]))
+      let data = Data(try text(folder + "/run/environment.json").utf8)
+      let json = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+      #expect(json["seed"] as? Int == 7)
+      #expect(json["command"] as? [String] == ["forcelab", "run"])
+      let facts = [
+        "build", "command", "cores", "cpu", "memory_bytes", "os", "processor", "seed", "started",
+        "swift",
+      ]
+      #expect(Set(facts).isSubset(of: json.keys))
+      #expect((json["cores"] as? Int ?? 0) > 0)
+    }
+  }
+
+  /// Expects a diagnostic that begins so.
+  private func expect(
+    _ beginning: String, _ body: () throws(Diagnostic) -> Void,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    do throws(Diagnostic) {
+      try body()
+      Issue.record("no error", sourceLocation: sourceLocation)
+    } catch {
+      #expect(
+        error.description.hasPrefix(beginning), "\(error)", sourceLocation: sourceLocation)
+    }
+  }
+}

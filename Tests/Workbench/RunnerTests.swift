@@ -1,0 +1,117 @@
+import Foundation
+import Testing
+import Workbench
+import YAML
+
+/// What a run leaves behind. The study says how long its steps took, so even times are known.
+@Suite struct RunnerTests {
+  /// Runs an experiment and hands over its report and the text of one of its files.
+  private func run(_ yaml: String, reading file: String) throws -> (Runner.Report, String) {
+    try withFolder { folder in
+      let report = try Runner(plan(yaml)).run(
+        into: RunFolder(at: folder + "/run"), environment: Environment(seed: 0, command: ["x"]))
+      return (report, try text("\(folder)/run/\(file)"))
+    }
+  }
+
+  @Test func everyTrialIsARow() throws {
+    let (report, text) = try run(
+      """
+      repeat: 2
+      seed: 42
+      word: '"so", she said'
+      sweep: {grid: {value: [1.5, 2], tool: [saw, {hammer: {weight: 3}}]}}
+      """, reading: "trials.csv")
+    let seeds = try plan("seed: 42\nrepeat: 2").trials.map(\.seed)
+    let (a, b) = (seeds[0], seeds[1])
+    #expect(
+      text == """
+        trial,configuration,repeat,seed,value,tool,status,stop_reason,note,score,\
+        wall_seconds,tick_ns_mean,tick_ns_median,tick_ns_p95,contended,message
+        1,1,1,\(a),1.5,saw,ok,done,"\""so"", she said",1.5,6e-06,2000,2000,2900,false,
+        2,2,1,\(a),1.5,{hammer: {weight: 3}},ok,done,"\""so"", she said",1.5,6e-06,2000,2000,2900,false,
+        3,3,1,\(a),2,saw,ok,done,"\""so"", she said",2,6e-06,2000,2000,2900,false,
+        4,4,1,\(a),2,{hammer: {weight: 3}},ok,done,"\""so"", she said",2,6e-06,2000,2000,2900,false,
+        5,1,2,\(b),1.5,saw,ok,done,"\""so"", she said",3,6e-06,2000,2000,2900,false,
+        6,2,2,\(b),1.5,{hammer: {weight: 3}},ok,done,"\""so"", she said",3,6e-06,2000,2000,2900,false,
+        7,3,2,\(b),2,saw,ok,done,"\""so"", she said",4,6e-06,2000,2000,2900,false,
+        8,4,2,\(b),2,{hammer: {weight: 3}},ok,done,"\""so"", she said",4,6e-06,2000,2000,2900,false,
+
+        """)
+    #expect(report.trials == 8 && report.failures == 0)
+  }
+
+  @Test func everySampleIsARow() throws {
+    let (_, text) = try run(
+      "readings: 2\nsweep: {grid: {value: [1.5, 1e-100]}}", reading: "samples.csv")
+    #expect(text == "trial,reading,level\n1,0,0\n1,1,1.5\n2,0,0\n2,1,1e-100\n")
+  }
+
+  @Test func everyConfigurationIsARowOfTheSummary() throws {
+    let (report, text) = try run(
+      "repeat: 5\nsweep: {grid: {value: [2, 3], ending: [ok, fails]}}", reading: "summary.csv")
+    let columns = ["score", "wall_seconds", "tick_ns_mean", "tick_ns_median", "tick_ns_p95"]
+      .flatMap { name in ["n", "median", "mean", "low", "high"].map { "\($0)_\(name)" } }
+    let times =
+      "5,6e-06,6e-06,6e-06,6e-06,5,2000,2000,2000,2000,5,2000,2000,2000,2000,"
+      + "5,2900,2900,2900,2900"
+    let nothing = Array(repeating: "0,,,,", count: 5).joined(separator: ",")
+    let (low, high) = try scoreInterval(report, row: 0)
+    let (lower, higher) = try scoreInterval(report, row: 2)
+    #expect(
+      text == """
+        configuration,value,ending,trials,ok,\(columns.joined(separator: ","))
+        1,2,ok,5,5,5,6,6,\(low),\(high),\(times)
+        2,2,fails,5,0,\(nothing)
+        3,3,ok,5,5,5,9,9,\(lower),\(higher),\(times)
+        4,3,fails,5,0,\(nothing)
+
+        """)
+    #expect(report.failures == 10)
+  }
+
+  private func scoreInterval(_ report: Runner.Report, row: Int) throws -> (String, String) {
+    let interval = try #require(report.summary.rows[row].statistics(of: "score")?.interval)
+    return (Field.number(interval.lowerBound).text, Field.number(interval.upperBound).text)
+  }
+
+  @Test(arguments: [
+    ("fails", "failed,,a,1,6e-06,2000,2000,2900,false,the wood broke"),
+    ("diverges", "diverged,,a,1,6e-06,2000,2000,2900,false,the wood grew"),
+    ("throws", "failed,,,,,,,,false,\"no wood, \"\"none\"\"\nat all\""),
+  ])
+  func aTrialThatEndsBadlyHasItsRow(ending: String, row: String) throws {
+    let (report, text) = try run("ending: \(ending)\nreadings: 1", reading: "trials.csv")
+    let seed = try plan().trials[0].seed
+    let lines = text.split(separator: "\n", maxSplits: 1)
+    #expect(lines.last.map(String.init) == "1,1,1,\(seed),\(row)\n")
+    #expect(report.trials == 1 && report.failures == 1)
+  }
+
+  @Test func aTrialThatRunsOutOfTimeSaysSo() throws {
+    let (report, text) = try run("ending: hangs\ntimeout: 0.01", reading: "trials.csv")
+    #expect(text.contains(",timed-out,") && text.hasSuffix(",the glue is wet\n"))
+    #expect(report.failures == 1)
+  }
+
+  @Test func anEndlessTimeoutIsNoTimeout() throws {
+    let (report, _) = try run("timeout: 1e300", reading: "trials.csv")
+    #expect(report.failures == 0)
+  }
+
+  @Test func aFailedTrialDoesNotStopTheOthers() throws {
+    let (report, text) = try run("sweep: {grid: {ending: [throws, ok]}}", reading: "trials.csv")
+    #expect(text.contains(",throws,failed,") && text.contains(",ok,ok,done,"))
+    #expect(report.trials == 2 && report.failures == 1)
+  }
+
+  @Test func progressIsToldAfterEveryTrial() throws {
+    try withFolder { folder in
+      var told: [[Int]] = []
+      _ = try Runner(plan("repeat: 2\nsweep: {grid: {word: [a, b]}}")).run(
+        into: RunFolder(at: folder + "/run"), environment: Environment(seed: 0)
+      ) { told.append([$0.done, $0.count, $0.trial.configuration]) }
+      #expect(told == [[1, 4, 1], [2, 4, 2], [3, 4, 1], [4, 4, 2]])
+    }
+  }
+}

@@ -1,0 +1,86 @@
+import Plugins
+import Testing
+import Workbench
+
+@Suite struct StatisticsTests {
+  @Test func medianAndMeanOfKnownNumbers() throws {
+    let odd = try #require(Statistics([5, 1, 3]))
+    #expect(odd.count == 3 && odd.median == 3 && odd.mean == 3)
+    let even = try #require(Statistics([4, 1, 2, 10]))
+    #expect(even.count == 4 && even.median == 3 && even.mean == 4.25)
+    let one = try #require(Statistics([7]))
+    #expect(one.count == 1 && one.median == 7 && one.mean == 7)
+    #expect(Statistics([]) == nil)
+  }
+
+  @Test func theMeanOfEqualNumbersIsThatNumber() throws {
+    let statistics = try #require(Statistics(Array(repeating: 0.1, count: 10)))
+    #expect(statistics.mean == 0.1 && statistics.median == 0.1 && statistics.interval == 0.1...0.1)
+  }
+
+  @Test func fewerThanFiveNumbersHaveNoInterval() throws {
+    for count in 1..<8 {
+      let statistics = try #require(Statistics((0..<count).map(Double.init)))
+      #expect((statistics.interval != nil) == (count >= 5))
+    }
+  }
+
+  @Test func theIntervalHoldsTheMedianAndLiesWithinTheNumbers() throws {
+    var generator = SeededGenerator(seed: 3)
+    for count in [5, 8, 20, 51] {
+      let numbers = (0..<count).map { _ in generator.unit() }
+      let statistics = try #require(Statistics(numbers))
+      let interval = try #require(statistics.interval)
+      #expect(interval.contains(statistics.median))
+      #expect(numbers.contains { $0 <= interval.lowerBound })
+      #expect(numbers.contains { $0 >= interval.upperBound })
+      #expect(interval.lowerBound < interval.upperBound)
+    }
+  }
+
+  @Test func theOrderOfTheNumbersDoesNotMatter() throws {
+    let numbers = [3.0, 1, 4, 1, 5, 9, 2, 6]
+    let there = try #require(Statistics(numbers))
+    let back = try #require(Statistics(numbers.reversed()))
+    #expect(there == back)
+  }
+
+  /// Of five numbers the bootstrap's median is the least with a chance of P(Bin(5, 1/5) ≥ 3) =
+  /// 5.8 %, more than 2.5 %: the interval is the whole range.
+  @Test func theIntervalOfFiveNumbersIsTheirRange() throws {
+    #expect(try #require(Statistics([1, 2, 3, 4, 50])).interval == 1...50)
+  }
+
+  @Test func numbersThatAreNotFiniteHaveNoInterval() throws {
+    let statistics = try #require(Statistics([1, 2, 3, 4, .infinity]))
+    #expect(statistics.interval == nil && statistics.median == 3)
+  }
+
+  /// The 95 % interval holds the true median of a skewed distribution about as often as it says:
+  /// over 200 samples of 25, that share has a standard deviation of 1.5 %.
+  @Test func theIntervalCoversTheTrueMedian() throws {
+    var generator = SeededGenerator(seed: 11)
+    let truth = 0.25  // of the square of a uniform number
+    var covered = 0
+    for _ in 0..<200 {
+      let sample = (0..<25).map { _ in generator.unit() }.map { $0 * $0 }
+      if try #require(Statistics(sample)?.interval).contains(truth) { covered += 1 }
+    }
+    #expect((180...200).contains(covered), "\(covered)")
+    #expect(covered < 200)
+  }
+
+  @Test func aSummaryTellsTheMediansOfItsRows() throws {
+    try withFolder { folder in
+      let report = try Runner(plan("repeat: 3\nsweep: {grid: {value: [1, 10]}}")).run(
+        into: RunFolder(at: folder + "/run"), environment: Environment(seed: 0))
+      let rows = report.summary.rows
+      #expect(report.summary.paths == ["value"])
+      #expect(report.summary.measures.first == "score")
+      #expect(rows.map(\.settings) == [["1"], ["10"]] && rows.map(\.trials) == [3, 3])
+      #expect(rows.map { $0.median(of: "score") } == [2, 20])
+      #expect(rows[0].values["score"] == [1, 2, 3])
+      #expect(rows[0].median(of: "nothing") == nil && rows[0].statistics(of: "note") == nil)
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import Testing
+import Workbench
+
+/// The trials of a plan: their order and their seeds.
+@Suite struct TrialTests {
+  @Test func allConfigurationsRunOnceThenAllAgain() throws {
+    let trials = try plan("repeat: 3\nsweep: {grid: {word: [a, b]}}").trials
+    #expect(trials.map(\.number) == [1, 2, 3, 4, 5, 6])
+    #expect(trials.map(\.configuration) == [1, 2, 1, 2, 1, 2])
+    #expect(trials.map(\.repetition) == [1, 1, 2, 2, 3, 3])
+  }
+
+  @Test func everyConfigurationHasTheSeedsOfTheOthers() throws {
+    let trials = try plan("repeat: 3\nsweep: {grid: {word: [a, b]}}").trials
+    let seeds = { (configuration: Int) in
+      trials.filter { $0.configuration == configuration }.map(\.seed)
+    }
+    #expect(seeds(1) == seeds(2))
+    #expect(Set(seeds(1)).count == 3)
+  }
+
+  @Test func seedsDependOnTheSeedAndTheRepeatAlone() throws {
+    let seeds = { (yaml: String) in try plan(yaml).trials.map(\.seed) }
+    let three = try seeds("seed: 42\nrepeat: 3")
+    #expect(try seeds("seed: 42\nrepeat: 5").prefix(3) == three[...])
+    #expect(try seeds("seed: 42\nrepeat: 3\nvalue: 7\ntool: saw") == three)
+    let others = try (0..<100).flatMap { try seeds("seed: \($0)\nrepeat: 10") }
+    #expect(Set(others).count == 1000)
+    #expect(others.allSatisfy { $0 < 1 << 53 })
+  }
+
+  @Test func withoutASeedItIsZero() throws {
+    #expect(try plan().trials.map(\.seed) == plan("seed: 0").trials.map(\.seed))
+  }
+
+  @Test func atrialIsOverdueAfterItsDeadline() throws {
+    var trial = try #require(try plan().trials.first)
+    #expect(!trial.isOverdue)
+    trial.deadline = .now.advanced(by: .seconds(-1))
+    #expect(trial.isOverdue)
+    trial.deadline = .now.advanced(by: .seconds(1000))
+    #expect(!trial.isOverdue)
+  }
+}

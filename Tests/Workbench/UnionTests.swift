@@ -1,0 +1,72 @@
+import Testing
+
+/// A list of sweeps.
+@Suite struct UnionTests {
+  @Test func theCombinationsFollowEachOther() throws {
+    let plan = try plan(
+      """
+      sweep:
+        - grid: {word: [a, b]}
+        - grid: {whole: [2, 3]}
+          zip: {value: [7]}
+      """)
+    #expect(plan.paths == ["word", "whole", "value"])
+    #expect(
+      plan.configurations.map(\.settings) == [
+        ["a", "", ""], ["b", "", ""], ["", "2", "7"], ["", "3", "7"],
+      ])
+  }
+
+  @Test func whatTheFileSaysFillsTheGaps() throws {
+    let plan = try plan("word: z\nsweep:\n  - grid: {word: [a]}\n  - grid: {whole: [2]}")
+    #expect(plan.settings == ["a ", "z 2"])
+  }
+
+  @Test func combinationsOfBothAreKeptOnce() throws {
+    let plan = try plan(
+      """
+      sweep:
+        - grid: {word: [a, b], whole: [1]}
+        - grid: {whole: [1], word: [b, c]}
+      """)
+    #expect(plan.settings == ["a 1", "b 1", "c 1"])
+  }
+
+  @Test func whatOneSweepExcludesAnotherMayHold() throws {
+    let plan = try plan(
+      """
+      sweep:
+        - grid: {word: [a, b]}
+          exclude: [{where: {word: b}, because: it comes later}]
+        - grid: {word: [b]}
+      """)
+    #expect(plan.settings == ["a", "b"])
+  }
+
+  @Test(arguments: [
+    ("sweep: []", "3:8: error: the list of sweeps is empty; remove it"),
+    ("sweep: {}", "3:8: error: an empty sweep; give it a grid, zip or sample, or remove it"),
+    ("sweep:", "3:7: error: an empty sweep; give it a grid, zip or sample, or remove it"),
+    (
+      "sweep: [{grid: {word: [a]}}, {exclude: []}]",
+      "3:30: error: an empty sweep; give it a grid, zip or sample, or remove it"
+    ),
+    (
+      "sweep: {grid: {}}",
+      "3:15: error: 'grid' must be a mapping of paths to lists, such as "
+        + "{repulsion: [exact, kd-tree]}; found a mapping"
+    ),
+    (
+      "sweep: {grid: [word]}",
+      "3:15: error: 'grid' must be a mapping of paths to lists, such as "
+        + "{repulsion: [exact, kd-tree]}; found a list"
+    ),
+    (
+      "sweep: {gird: {word: [a]}}",
+      "3:9: error: unknown key 'gird' in 'sweep'; did you mean 'grid'?"
+    ),
+  ])
+  func emptySweepsArePlaced(yaml: String, expected: String) throws {
+    #expect(try problems(yaml).first == "e.yaml:" + expected)
+  }
+}
