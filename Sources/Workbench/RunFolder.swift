@@ -17,6 +17,7 @@ public struct RunFolder: Sendable {
   /// Throws a `Diagnostic` that names the folder.
   public init(at path: String) throws(Diagnostic) {
     let place = Location(file: path)
+    guard !path.isEmpty else { throw Diagnostic("the path of the folder is empty", at: nil) }
     let held = try? FileManager.default.contentsOfDirectory(atPath: path)
     if let held, !held.isEmpty {
       throw Diagnostic(
