@@ -1,30 +1,37 @@
 import Workbench
 
 extension Plan {
+  /// The experiment's name and what one learns from it.
+  public var title: String {
+    experiment.summary.isEmpty ? experiment.name : "\(experiment.name): \(experiment.summary)"
+  }
+
   /// The trials for the terminal, in the order in which they run.
   public var table: Table {
+    let settings = SettingColumns(paths, configurations.map(\.settings))
     var table = Table(
       [
         Table.Heading("trial", isNumeric: true), Table.Heading("configuration", isNumeric: true),
-        Table.Heading("repeat", isNumeric: true), Table.Heading("seed", isNumeric: true),
-      ] + shortNames(of: paths).map { Table.Heading($0) })
-    for trial in trials {
-      table.rows.append(
-        [trial.number, trial.configuration, trial.repetition].map { String($0) }
-          + [String(trial.seed)] + configurations[trial.configuration - 1].settings)
+        Table.Heading("repeat", isNumeric: true, importance: 1),
+        Table.Heading("seed", isNumeric: true, importance: 0),
+      ] + settings.headings)
+    table.rows = trials.map { trial in
+      [trial.number, trial.configuration, trial.repetition].map { String($0) }
+        + [String(trial.seed)] + settings.rows[trial.configuration - 1]
     }
     return table
   }
 
   /// How many trials there are, how that comes about, and what was left out.
   public var countText: String {
-    let repeats = experiment.repeats
-    var lines = [
-      "\(trials.count) \(trials.count == 1 ? "trial" : "trials"): "
-        + "\(configurations.count) \(configurations.count == 1 ? "configuration" : "configurations") "
-        + "× \(repeats) \(repeats == 1 ? "repeat" : "repeats")"
-    ]
-    lines += excluded.map { "left out: \($0.count), because: \($0.because)" }
-    return lines.joined(separator: "\n")
+    let product =
+      "\(counted(configurations.count, "configuration")) × \(counted(experiment.repeats, "repeat"))"
+    return
+      (["\(counted(trials.count, "trial")): \(product)"]
+      + excluded.map { "left out: \($0.count), because: \($0.because)" })
+      .joined(separator: "\n")
   }
 }
+
+/// `count` of something, in the singular or the plural.
+func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }

@@ -4,38 +4,59 @@ extension Summary {
   /// The summary for the terminal: a row per configuration with the median of each measure.
   ///
   /// Means and intervals are left to `summary.csv`; of the times, the whole and the tick are shown.
+  /// How many trials ended well is told only if some did not.
   public var table: Table {
-    let shown = measures.filter { !Self.hidden.contains($0) }
+    let settings = settings
+    let shown = measures.filter { !Self.hidden.contains($0) }.enumerated().map { index, measure in
+      MeasureColumn(measure, place: index, values: rows.map { $0.median(of: measure) })
+    }
     var table = Table(
-      [Table.Heading("#", isNumeric: true)] + shortNames(of: paths).map { Table.Heading($0) }
-        + [Table.Heading("ok", isNumeric: true)]
-        + shown.map { Table.Heading(Self.title(of: $0), isNumeric: true) })
-    for row in rows {
-      table.rows.append(
-        [String(row.configuration)] + row.settings
-          + [row.good == row.trials ? String(row.good) : "\(row.good) of \(row.trials)"]
-          + shown.map { measure in
-            row.median(of: measure).map { Self.text(of: measure, $0) } ?? ""
-          })
+      [Table.Heading("#", isNumeric: true)] + settings.headings
+        + [Table.Heading("ok", isNumeric: true)] + shown.map(\.heading))
+    let areGood = rows.allSatisfy { $0.good == $0.trials }
+    table.source = "summary.csv"
+    table.rows = rows.indices.map { index in
+      let row = rows[index]
+      return [String(row.configuration)] + settings.rows[index]
+        + [areGood ? "" : "\(row.good) of \(row.trials)"] + shown.map { $0.texts[index] }
     }
     return table
   }
 
   private static let hidden: Set = ["tick_ns_mean", "tick_ns_p95"]
 
-  private static func title(of measure: String) -> String {
-    switch measure {
-    case "wall_seconds": "time"
-    case "tick_ns_median": "tick"
-    default: measure.replacing("_", with: " ")
+  private var settings: SettingColumns { SettingColumns(paths, rows.map(\.settings)) }
+}
+
+/// A measure as a column of the summary.
+private struct MeasureColumn {
+  let heading: Table.Heading
+  let texts: [String]
+
+  init(_ measure: String, place: Int, values: [Double?]) {
+    let importance = Self.droppedFirst.firstIndex(of: measure) ?? 1000 - place
+    guard let time = Self.times[measure] else {
+      let title = Self.titles[measure] ?? measure.replacing("_", with: " ")
+      heading = Table.Heading(title, isNumeric: true, importance: importance)
+      texts = values.map { $0.map { readable($0) } ?? "" }
+      return
     }
+    let seconds = values.map { $0.map { $0 * time.seconds } }
+    let unit = TimeUnit(suiting: seconds.compactMap { $0 })
+    heading = Table.Heading(
+      "\(time.title) \(unit.rawValue)", isNumeric: true,
+      importance: time.title == "tick" ? .max : importance)
+    texts = seconds.map { $0.map { unit.text(seconds: $0) } ?? "" }
   }
 
-  private static func text(of measure: String, _ value: Double) -> String {
-    switch measure {
-    case "wall_seconds": readable(seconds: value)
-    case "tick_ns_median": readable(seconds: value / 1e9)
-    default: readable(value)
-    }
-  }
+  private static let times = [
+    "wall_seconds": (title: "time", seconds: 1.0), "tick_ns_median": (title: "tick", seconds: 1e-9),
+  ]
+  private static let titles = [
+    "kinetic_energy": "kinetic", "potential_energy": "potential", "total_energy": "energy",
+  ]
+  /// What tells least about a finished layout, the least first.
+  private static let droppedFirst = [
+    "kinetic_energy", "potential_energy", "total_energy", "wall_seconds", "movement", "iterations",
+  ]
 }

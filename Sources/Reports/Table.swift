@@ -8,11 +8,14 @@ public struct Table: Sendable {
     public var title: String
     /// Whether it holds numbers.
     public var isNumeric: Bool
+    /// Where there is not room for all columns, the least important is left out first; nil stays.
+    public var importance: Int?
 
     /// A heading of `title`.
-    public init(_ title: String, isNumeric: Bool = false) {
+    public init(_ title: String, isNumeric: Bool = false, importance: Int? = nil) {
       self.title = title
       self.isNumeric = isNumeric
+      self.importance = importance
     }
   }
 
@@ -20,6 +23,8 @@ public struct Table: Sendable {
   public var headings: [Heading]
   /// The rows, each with one text per heading.
   public var rows: [[String]]
+  /// The file that has every column, for whoever misses one.
+  public var source = ""
 
   /// A table of `rows` under `headings`.
   public init(_ headings: [Heading], rows: [[String]] = []) {
@@ -27,19 +32,36 @@ public struct Table: Sendable {
     self.rows = rows
   }
 
-  /// The table as lines of text; columns without any text are left out.
-  public var text: String {
-    let kept = headings.indices.filter { column in
-      rows.isEmpty || rows.contains { !$0[column].isEmpty }
-    }
-    let headings = headings
+  /// The table as lines of at most `width` characters; columns without any text are left out.
+  ///
+  /// Where there is not room for all, values that are the same in every row move to a line below,
+  /// then the least important columns go, and a line says which.
+  public func text(width: Int = .max) -> String {
+    var fitting = TableFitting(self)
+    fitting.fit(to: width)
+    let notes = fitting.notes.map { wrapped($0, width: width) }
+    return ([fitting.table.grid] + notes).joined(separator: "\n")
+  }
+
+  private var grid: String {
+    if rows.isEmpty { return headings.map(\.title).joined(separator: " ") }
+    let (headings, widths) = (headings, widths)
     let table = TextTable<[String]> { row in
-      kept.map { column in
-        let heading = headings[column]
-        return Column(
-          title: heading.title, value: row[column], align: heading.isNumeric ? .right : .left)
+      headings.indices.map { index in
+        Column(
+          title: headings[index].title, value: row[index], width: widths[index],
+          align: headings[index].isNumeric ? .right : .left)
       }
     }
-    return table.string(for: rows, style: Style.simple) ?? ""
+    let lines = (table.string(for: rows, style: Style.simple) ?? "").split(separator: "\n")
+    return lines.map { String($0.reversed().drop { $0 == " " }.reversed()) }
+      .joined(separator: "\n")
+  }
+
+  /// The width of each column, that of its widest text.
+  var widths: [Int] {
+    headings.indices.map { column in
+      rows.reduce(headings[column].title.count) { max($0, $1[column].count) }
+    }
   }
 }

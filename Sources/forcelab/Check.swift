@@ -9,10 +9,12 @@ struct Check: ParsableCommand {
 
   func run() throws {
     let checks = ReferenceMean.all
-    print(checks.table.text)
+    print(checks.table.text())
     let wrong = checks.count { !$0.holds }
     print(
-      wrong == 0 ? "all \(checks.count) as they should be" : "\(wrong) of \(checks.count) wrong")
+      wrong == 0
+        ? "\nAll \(checks.count) are as they should be."
+        : "\n\(wrong) of \(checks.count) are wrong.")
     if wrong > 0 { throw ExitCode(1) }
   }
 }

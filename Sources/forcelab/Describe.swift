@@ -1,6 +1,8 @@
 import ArgumentParser
 import Plugins
+import Reports
 import Studies
+import YAML
 
 /// `forcelab describe`: all that is said of a plugin.
 struct Describe: ParsableCommand {
@@ -15,8 +17,8 @@ struct Describe: ParsableCommand {
   func run() throws {
     let guide = Guide(.standard)
     guard let text = guide.describe(name) else {
-      throw ValidationError("no plugin '\(name)'; \(guide.suggestPlugin(for: name))")
+      throw Diagnostic("no plugin '\(name)'; \(guide.suggestPlugin(for: name))", at: nil)
     }
-    print(text)
+    print(wrapped(text, width: Terminal.width ?? .max))
   }
 }

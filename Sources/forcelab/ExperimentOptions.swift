@@ -1,24 +1,39 @@
 import ArgumentParser
 import Workbench
+import YAML
 
 /// What can be changed of an experiment from the command line.
 struct ExperimentOptions: ParsableArguments {
   @Option(
     name: .customLong("set"),
     help: ArgumentHelp(
-      "Set a parameter, as in --set forces.many-body.strength=-50.", valueName: "path=value"))
+      "Set a parameter, as in --set forces.many-body.strength=-50; may be given several times.",
+      valueName: "path=value"))
   var settings: [String] = []
 
-  @Option(name: .customLong("repeat"), help: "Run this many trials per configuration.")
+  @Option(
+    name: .customLong("repeat"), parsing: .unconditional,
+    help: ArgumentHelp("Run this many trials per configuration.", valueName: "count"))
   var repeats: Int?
 
-  @Option(help: "Derive all random numbers from this seed.")
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Derive all random numbers from this seed.", valueName: "number"))
   var seed: Int?
 
-  func overrides() throws -> [Override] {
-    try settings.map { try Override($0) }
-      + [
-        repeats.map { Override("repeat", $0) }, seed.map { Override("seed", $0) },
-      ].compactMap { $0 }
+  func overrides() throws(InvalidExperiment) -> [Override] {
+    var overrides: [Override] = []
+    var wrong: [Diagnostic] = []
+    for setting in settings {
+      do throws(Diagnostic) {
+        overrides.append(try Override(setting))
+      } catch {
+        wrong.append(error)
+      }
+    }
+    guard wrong.isEmpty else { throw InvalidExperiment(wrong) }
+    if let repeats { overrides.append(Override("repeat", repeats)) }
+    if let seed { overrides.append(Override("seed", seed)) }
+    return overrides
   }
 }

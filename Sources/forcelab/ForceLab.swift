@@ -1,4 +1,6 @@
 import ArgumentParser
+import Workbench
+import YAML
 
 /// The command line. Each verb has a file of its own.
 @main
@@ -29,6 +31,10 @@ struct ForceLab: ParsableCommand {
       try command.run()
     } catch let code as ExitCode {
       exit(withError: code)
+    } catch let invalid as InvalidExperiment {
+      exit(withError: report(invalid.diagnostics))
+    } catch let diagnostic as Diagnostic {
+      exit(withError: report([diagnostic]))
     } catch {
       let isMistake = exitCode(for: error) == .validationFailure
       guard isMistake else { exit(withError: error) }

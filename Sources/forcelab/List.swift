@@ -1,6 +1,8 @@
 import ArgumentParser
 import Plugins
+import Reports
 import Studies
+import YAML
 
 /// `forcelab list`: what experiments can name.
 struct List: ParsableCommand {
@@ -9,19 +11,15 @@ struct List: ParsableCommand {
 
   @Argument(
     help: "Only those of this kind, such as force or graph.",
-    completion: .list(Catalog.standard.kinds.map(\.name)))
+    completion: .list(Catalog.standard.kinds.map { $0.name.replacing(" ", with: "-") }))
   var kind: String?
 
   func run() throws {
     let guide = Guide(.standard)
-    guard let kind else {
-      print(guide.list())
-      return
+    let kinds = kind.map { guide.kinds(named: $0.replacing("-", with: " ")) }
+    if let kind, kinds?.isEmpty == true {
+      throw Diagnostic("no kind '\(kind)'; \(guide.suggestKind(for: kind))", at: nil)
     }
-    let kinds = guide.kinds(named: kind)
-    guard !kinds.isEmpty else {
-      throw ValidationError("no kind '\(kind)'; \(guide.suggestKind(for: kind))")
-    }
-    print(guide.list(kinds))
+    print(wrapped(guide.list(kinds), width: Terminal.width ?? .max))
   }
 }

@@ -3,30 +3,46 @@ import Foundation
 import Workbench
 import YAML
 
-/// Writes `text` to standard error.
+/// Writes `text` to standard error; if nobody reads it any more, that is no error.
 func standardError(_ text: String) {
-  FileHandle.standardError.write(Data(text.utf8))
+  var bytes = Array(text.utf8)[...]
+  while !bytes.isEmpty {
+    let count = bytes.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
+    guard count > 0 || errno == EINTR else { return }
+    bytes = bytes.dropFirst(max(0, count))
+  }
 }
 
-/// Prints what is wrong with the input, as compilers do, and exits with 2.
+/// Prints `text` on standard output at once, so that it stands in its order with standard error.
+func say(_ text: String) {
+  print(text)
+  fflush(nil)
+}
+
+/// Prints what is wrong with the input, each thing once, as compilers do, and exits with 2.
 func report(_ diagnostics: [Diagnostic]) -> ExitCode {
-  for diagnostic in diagnostics { standardError("\(diagnostic)\n") }
+  var told: Set<Diagnostic> = []
+  for diagnostic in diagnostics where told.insert(diagnostic).inserted {
+    standardError("\(diagnostic)\n")
+  }
   return ExitCode(2)
 }
 
 extension Plan {
-  /// The plan of the experiment file at `path`; prints its notes, or what is wrong and exits with 2.
-  static func load(_ path: String, _ options: ExperimentOptions = ExperimentOptions()) throws
-    -> Plan
-  {
-    do {
-      let plan = try Plan(path: path, overrides: options.overrides(), catalog: .standard)
-      plan.notes.forEach { standardError("\($0)\n") }
-      return plan
-    } catch let invalid as InvalidExperiment {
-      throw report(invalid.diagnostics)
-    } catch let diagnostic as Diagnostic {
-      throw report([diagnostic])
+  /// The plans of the experiment files at `paths`; prints their notes, or throws all that is wrong.
+  static func load(_ paths: [String], _ options: ExperimentOptions) throws -> [Plan] {
+    let overrides = try options.overrides()
+    var plans: [Plan] = []
+    var wrong: [Diagnostic] = []
+    for path in paths {
+      do {
+        plans.append(try Plan(path: path, overrides: overrides, catalog: .standard))
+      } catch {
+        wrong += error.diagnostics
+      }
     }
+    guard wrong.isEmpty else { throw InvalidExperiment(wrong) }
+    for note in plans.flatMap(\.notes) { standardError("\(note)\n") }
+    return plans
   }
 }

@@ -8,14 +8,17 @@ struct PlanCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "plan", abstract: "Print the trials of an experiment; run nothing.")
 
-  @Argument(help: "Experiment file.", completion: .file(extensions: ["yaml", "yml"]))
+  @Argument(
+    help: ArgumentHelp("Experiment file.", valueName: "file"),
+    completion: .file(extensions: ["yaml", "yml"]))
   var file: String
 
   @OptionGroup var options: ExperimentOptions
 
   func run() throws {
-    let plan = try Plan.load(file, options)
-    print(plan.table.text)
-    print(plan.countText)
+    for plan in try Plan.load([file], options) {
+      print(plan.table.text(width: Terminal.width ?? .max))
+      print("\n" + plan.countText)
+    }
   }
 }

@@ -11,10 +11,15 @@ struct Run: ParsableCommand {
     abstract: "Run experiments and write their results as CSV.",
     discussion: "Results go to Results/NAME/DATE-TIME unless --out says otherwise.")
 
-  @Argument(help: "Experiment files.", completion: .file(extensions: ["yaml", "yml"]))
+  @Argument(
+    help: ArgumentHelp("Experiment files.", valueName: "file"),
+    completion: .file(extensions: ["yaml", "yml"]))
   var files: [String]
 
-  @Option(help: "Write results to exactly this folder.", completion: .directory)
+  @Option(
+    help: ArgumentHelp(
+      "Write results to exactly this folder, which must be new or empty.", valueName: "folder"),
+    completion: .directory)
   var out: String?
 
   @OptionGroup var options: ExperimentOptions
@@ -30,37 +35,36 @@ struct Run: ParsableCommand {
   }
 
   func run() throws {
-    let plans = try files.map { try Plan.load($0, options) }
     var failures = 0
-    for (file, plan) in zip(files, plans) { failures += try run(plan, file) }
+    for (index, plan) in try Plan.load(files, options).enumerated() {
+      if index > 0 && !quiet { say("") }
+      failures += try run(plan)
+    }
     if failures > 0 { throw ExitCode(1) }
   }
 
-  private func run(_ plan: Plan, _ file: String) throws -> Int {
+  private func run(_ plan: Plan) throws -> Int {
     let date = Date()
-    do {
-      let folder =
-        try out.map { try RunFolder(at: $0) }
-        ?? RunFolder(below: "Results", experiment: plan.experiment.name, at: date)
-      say("\(plan.experiment.name): \(plan.experiment.summary)")
-      say(plan.countText)
-      let isTerminal = isatty(STDERR_FILENO) == 1
-      var display = ProgressDisplay(isTerminal: isTerminal, write: standardError)
-      let report = try Runner(plan).run(
-        into: folder, environment: Environment(seed: plan.experiment.seed, date: date)
-      ) { progress in
-        if !quiet || progress.outcome.status != .ok { display.show(progress) }
-      }
-      display.erase()
-      say("\n" + report.summary.table.text)
-      say("Medians of \(plan.experiment.repeats) per configuration. Results: \(report.folder)")
-      return report.failures
-    } catch let diagnostic as Diagnostic {
-      throw forcelab.report([diagnostic])
+    let folder =
+      try out.map { try RunFolder(at: $0) }
+      ?? RunFolder(below: "Results", experiment: plan.experiment.name, at: date)
+    if !quiet { say("\(plan.title)\n\(plan.countText)\n") }
+    let report = try follow(plan, into: folder, at: date)
+    if !quiet {
+      say(report.text(repeats: plan.experiment.repeats, width: Terminal.width ?? 100))
     }
+    return report.failures
   }
 
-  private func say(_ text: String) {
-    if !quiet { print(text) }
+  private func follow(_ plan: Plan, into folder: RunFolder, at date: Date) throws
+    -> Runner.Report
+  {
+    var display = ProgressDisplay(
+      quiet ? .failures : Terminal.showsProgress ? .bar : .lines, write: standardError)
+    display.begin(plan.trials.count)
+    defer { display.erase() }
+    return try Runner(plan).run(
+      into: folder, environment: Environment(seed: plan.experiment.seed, date: date)
+    ) { display.show($0) }
   }
 }

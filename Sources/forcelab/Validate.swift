@@ -9,7 +9,9 @@ struct Validate: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Check experiment files; print everything that is wrong, at once.")
 
-  @Argument(help: "Experiment files.", completion: .file(extensions: ["yaml", "yml"]))
+  @Argument(
+    help: ArgumentHelp("Experiment files.", valueName: "file"),
+    completion: .file(extensions: ["yaml", "yml"]))
   var files: [String]
 
   func run() throws {
