@@ -36,7 +36,7 @@ extension LayoutStudy {
 
   private func outcome(of run: LayoutRun, _ graph: Graph) -> Outcome {
     var outcome = run.outcome
-    let energy = run.simulation.energy()
+    let energy = run.progress.energy ?? run.simulation.energy()
     let coordinates = run.simulation.world.particles.coordinates
     outcome.values = [
       "nodes": .integer(graph.nodeCount), "edges": .integer(graph.edgeCount),
@@ -139,8 +139,9 @@ struct LayoutRun {
     outcome.message = message
   }
 
-  private func sample() -> [Field] {
+  private mutating func sample() -> [Field] {
     let energy = progress.energy ?? simulation.energy()
+    progress.energy = energy
     return [
       .integer(progress.iteration), .integer(Int(clocked)),
       .number(progress.movement.total), .number(progress.movement.maximum),
