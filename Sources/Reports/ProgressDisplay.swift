@@ -44,7 +44,8 @@ public struct ProgressDisplay {
     let isRedrawn = style == .bar && outcome.status != .ok
     if let lastShown, lastShown.duration(to: .now) < pause, !isLast, !isRedrawn { return }
     lastShown = .now
-    let line = Self.line(progress, seconds: started.duration(to: .now) / .seconds(1))
+    let seconds = started.duration(to: .now) / .seconds(1)
+    let line = Self.line(progress.done, of: progress.count, seconds: seconds)
     write(style == .bar ? Self.redrawn + line : line + "\n")
   }
 
@@ -57,13 +58,13 @@ public struct ProgressDisplay {
   private static let redrawn = "\r\u{1B}[K"
 
   /// Count, rate and time left in one line of at most 78 characters.
-  static func line(_ progress: Runner.Progress, seconds: Double) -> String {
-    let rate = Double(progress.done) / max(seconds, 1e-9)
-    let left = Double(progress.count - progress.done) / rate
+  static func line(_ done: Int, of count: Int, seconds: Double) -> String {
+    let rate = Double(done) / max(seconds, 1e-9)
     let end =
-      progress.done == progress.count
-      ? "took \(readable(seconds: seconds))" : "\(readable(seconds: left)) left"
-    return bar(progress.done, of: progress.count) + ", \(String(format: "%.3g", rate))/s, \(end)"
+      done == count
+      ? "took \(readable(seconds: seconds))"
+      : "\(readable(seconds: Double(count - done) / rate)) left"
+    return bar(done, of: count) + ", \(String(format: "%.3g", rate))/s, \(end)"
   }
 
   private static func bar(_ done: Int, of count: Int) -> String {
