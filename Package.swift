@@ -74,7 +74,8 @@ let package = Package(
       dependencies: ["Studies", "Workbench", "Mechanics", "Graphs", "Plugins", "YAML", csv],
       path: "Tests/Studies"),
     .testTarget(
-      name: "ReportsTests", dependencies: ["Reports", "Workbench"], path: "Tests/Reports"),
+      name: "ReportsTests", dependencies: ["Reports", "Plugins", "Workbench", "YAML"],
+      path: "Tests/Reports"),
     .testTarget(
       name: "CommandLineTests", dependencies: ["forcelab", csv], path: "Tests/CommandLine"),
   ]

@@ -1,0 +1,62 @@
+import Testing
+import Workbench
+
+@testable import Reports
+
+@Suite struct ProgressDisplayTests {
+  /// What a display of `style` writes of a run, trial by trial.
+  private func written(_ style: ProgressDisplay.Style, failing: Bool) throws -> [String] {
+    var texts: [String] = []
+    var display = ProgressDisplay(style) { texts.append($0) }
+    let plan = try CountingStudy.plan("repeat: 4\nfails: \(failing)\n")
+    display.begin(plan.trials.count)
+    try CountingStudy.observe(plan) { display.show($0) }
+    display.erase()
+    return texts
+  }
+
+  @Test func onATerminalABarIsDrawnOver() throws {
+    let texts = try written(.bar, failing: false)
+    #expect(texts.first == "\r\u{1B}[K░░░░░░░░░░░░░░░░░░░░░░░░ 0/4 trials")
+    #expect(texts.allSatisfy { $0.hasPrefix("\r\u{1B}[K") && !$0.contains("\n") })
+    let last = try #require(texts.dropLast().last)
+    #expect(last.hasPrefix("\r\u{1B}[K████████████████████████ 4/4 trials, "))
+    #expect(last.contains("/s, took "))
+    #expect(texts.last == "\r\u{1B}[K")
+  }
+
+  @Test func elsewhereLinesArePlain() throws {
+    let texts = try written(.lines, failing: false)
+    #expect(texts.allSatisfy { $0.hasSuffix("\n") && !$0.contains("\u{1B}") && !$0.contains("\r") })
+    #expect(texts.first?.contains(" 1/4 trials, ") == true)
+    #expect(texts.last?.contains(" 4/4 trials, ") == true)
+    #expect(texts.count == 2, "lines are seconds apart")
+  }
+
+  @Test func aFailedTrialIsToldAtOnce() throws {
+    let message = "trial 3 failed: as told\n"
+    let lines = try written(.lines, failing: true)
+    #expect(lines.firstIndex(of: message) == 1)
+    #expect(lines.count == 3)
+    #expect(try written(.failures, failing: true) == [message])
+    #expect(try written(.failures, failing: false) == [])
+    let bar = try written(.bar, failing: true)
+    let told = try #require(bar.firstIndex(of: message))
+    #expect(bar[told - 1] == "\r\u{1B}[K", "the bar makes room for the message")
+    #expect(bar[told + 1].contains(" 3/4 trials, "))
+  }
+
+  @Test(arguments: [0.0001, 1, 59.9, 3600, 3e7])
+  func noLineIsLongerThan78(seconds: Double) {
+    for (done, count) in [(1, 1), (1, 1_000_000), (333_333, 1_000_000), (1_000_000, 1_000_000)] {
+      let line = ProgressDisplay.line(done, of: count, seconds: seconds)
+      #expect(line.count <= 78, "\(line)")
+      #expect(line.contains(" \(done)/\(count) trial"))
+    }
+  }
+
+  @Test func rateAndTimeLeft() {
+    let line = ProgressDisplay.line(25, of: 100, seconds: 50)
+    #expect(line == "██████░░░░░░░░░░░░░░░░░░ 25/100 trials, 0.5/s, 2 min 30 s left")
+  }
+}

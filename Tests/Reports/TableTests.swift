@@ -1,0 +1,103 @@
+import Testing
+
+@testable import Reports
+
+@Suite struct TableTests {
+  private let table = Table(
+    [
+      .init("#", isNumeric: true), .init("name"), .init("note"),
+      .init("steps", isNumeric: true, importance: 1), .init("time", isNumeric: true, importance: 9),
+      .init("heat", isNumeric: true, importance: 0),
+    ],
+    rows: [
+      ["1", "a", "", "300", "1.5", "12"], ["10", "a longer name", "", "300", "22.25", "7"],
+    ])
+
+  @Test func numbersStandRightAndEmptyColumnsAreLeftOut() {
+    expect(
+      table.text(),
+      is: """
+         # name          steps  time heat
+        -- ------------- ----- ----- ----
+         1 a               300   1.5   12
+        10 a longer name   300 22.25    7
+        """)
+  }
+
+  @Test func aTableThatFitsIsLeftAlone() {
+    #expect(table.text(width: 33) == table.text())
+    #expect(table.text(width: 32) != table.text())
+  }
+
+  @Test func constantsMoveBelowFirst() {
+    expect(
+      table.text(width: 32),
+      is: """
+         # name           time heat
+        -- ------------- ----- ----
+         1 a               1.5   12
+        10 a longer name  22.25    7
+        The same in every row: steps
+        300.
+        """.replacing("name  22", with: "name 22"))
+  }
+
+  @Test func thenTextsAreCutAndTheLeastImportantGo() {
+    var table = table
+    table.source = "all.csv"
+    expect(
+      table.text(width: 20),
+      is: """
+         # name      time
+        -- -------- -----
+         1 a          1.5
+        10 a longe… 22.25
+        The same in every
+        row: steps 300.
+        No room for: heat;
+        see all.csv.
+        """)
+  }
+
+  @Test func whatMustStayStaysHoweverNarrow() {
+    let lines = table.text(width: 1).split(separator: "\n")
+    #expect(lines[0] == " # name")
+    #expect(lines[3] == "10 a longe…")
+  }
+
+  @Test func oneRowHasNoConstants() {
+    var table = table
+    table.rows = [table.rows[0]]
+    #expect(
+      table.text(width: 13).split(separator: "\n").dropFirst(3).joined(separator: " ")
+        == "No room for: heat, steps.")
+  }
+
+  @Test(arguments: 1..<60) func noLineIsWiderThanAsked(width: Int) {
+    let widths = table.text(width: width).split(separator: "\n").prefix(4).map(\.count)
+    #expect((widths.max() ?? 0) <= max(width, "10 a longe…".count))
+  }
+
+  @Test func withoutRowsOnlyHeadingsArePrinted() {
+    #expect(Table([.init("a"), .init("b")]).text() == "a b")
+    #expect(Table([]).text(width: 10) == "")
+  }
+
+  @Test func noLineEndsInSpaces() {
+    let lines = Table([.init("name")], rows: [["long enough"], ["short"]]).text()
+    expect(lines, is: "name\n-----------\nlong enough\nshort")
+  }
+
+  @Test func textOutsideASCIIKeepsColumnsStraight() {
+    let text = Table(
+      [.init("unit"), .init("n", isNumeric: true)], rows: [["µs²", "1"], ["°", "10"]])
+    expect(
+      text.text(),
+      is: """
+        unit  n
+        ---- --
+        µs²   1
+        °    10
+        """)
+  }
+}
