@@ -1,0 +1,110 @@
+import Foundation
+import Testing
+
+@Suite struct CatalogTests {
+  let place: Workplace
+
+  init() throws { place = try Workplace() }
+
+  @Test func listsEveryKind() throws {
+    let list = try place.forcelab("list")
+    #expect(list.status == 0)
+    #expect(list.error == "")
+    let kinds = list.outputLines.filter { !$0.hasPrefix(" ") && !$0.isEmpty }
+    #expect(
+      kinds.map { $0.prefix { $0 != ":" } } == [
+        "studies", "graphs", "placements", "forces", "integrators", "repulsion strategies",
+        "stop rules", "metrics",
+      ])
+    #expect(list.output.contains("\n  many-body "))
+  }
+
+  @Test(arguments: ["force", "forces", "Forces", "FORCE"]) func listsOneKind(kind: String) throws {
+    let list = try place.forcelab("list", kind)
+    #expect(list.status == 0)
+    #expect(list.output.hasPrefix("forces: "))
+    #expect(list.output.contains("\n  link "))
+    #expect(!list.output.contains("kd-tree  "))
+  }
+
+  @Test(arguments: ["stop rule", "stop-rules"]) func aKindOfTwoWords(kind: String) throws {
+    let list = try place.forcelab("list", kind)
+    #expect(list.status == 0)
+    #expect(list.output.hasPrefix("stop rules: "))
+  }
+
+  @Test func aWrongKindIsHinted() throws {
+    let list = try place.forcelab("list", "forse")
+    #expect(list.status == 2)
+    #expect(list.error == "error: no kind 'forse'; did you mean 'force'?\n")
+    expectRefusal(try place.forcelab("list", "zzzzzz"), "there are study, graph, placement, force")
+  }
+
+  @Test func describesAPlugin() throws {
+    let text = try place.forcelab("describe", "many-body")
+    #expect(text.status == 0)
+    #expect(text.outputLines[0] == "many-body (force)")
+    #expect(text.output.contains("\n    strength      "))
+    #expect(text.output.contains("number [px²/tick²]; default: -30\n"))
+  }
+
+  @Test func describesOneOfAKind() throws {
+    let text = try place.forcelab("describe", "repulsion/grid")
+    #expect(text.status == 0)
+    #expect(text.outputLines[0] == "grid (repulsion)")
+    #expect(text.output.contains("    cell  "))
+  }
+
+  @Test func namesakesAreAllDescribed() throws {
+    let text = try place.forcelab("describe", "file")
+    #expect(
+      text.outputLines.filter { $0.hasPrefix("file (") } == ["file (graph)", "file (placement)"])
+    let one = try place.forcelab("describe", "placement/file")
+    #expect(one.outputLines.filter { $0.hasPrefix("file (") } == ["file (placement)"])
+  }
+
+  @Test func aWrongNameIsHinted() throws {
+    let text = try place.forcelab("describe", "many-bodi")
+    #expect(text.status == 2)
+    #expect(text.error == "error: no plugin 'many-bodi'; did you mean 'many-body'?\n")
+    expectRefusal(try place.forcelab("describe", "zzzzzz"), "`forcelab list` names them all")
+    expectRefusal(try place.forcelab("describe", "force/grid"), "no plugin 'force/grid'")
+    expectRefusal(try place.forcelab("describe", ""), "no plugin ''")
+    expectRefusal(try place.forcelab("describe", "/"), "no plugin '/'")
+  }
+
+  @Test(arguments: [["list"], ["describe", "kd-tree"], ["describe", "link"]])
+  func linesFitTheTerminal(arguments: [String]) throws {
+    let wide = try place.forcelab(arguments)
+    let narrow = try place.forcelab(arguments, columns: 70)
+    #expect(try #require(narrow.outputLines.map(\.count).max()) <= 70)
+    let words = { (text: String) in text.split(whereSeparator: \.isWhitespace) }
+    #expect(words(narrow.output) == words(wide.output))
+  }
+
+  @Test func theSchemaIsJSONWithEveryForce() throws {
+    let schema = try place.forcelab("schema")
+    #expect(schema.status == 0)
+    let object = try #require(
+      try JSONSerialization.jsonObject(with: Data(schema.output.utf8)) as? [String: Any])
+    #expect(object["$schema"] as? String == "https://json-schema.org/draft/2020-12/schema")
+    #expect(object["required"] as? [String] == ["name"])
+    let definitions = try #require(object["$defs"] as? [String: [String: Any]])
+    let force = try #require(definitions["force"]?["anyOf"] as? [[String: Any]])
+    #expect(force.contains { $0["const"] as? String == "many-body" })
+  }
+
+  @Test func checkShowsReferencesBesideWhatWasComputed() throws {
+    let check = try place.forcelab("check")
+    #expect(check.status == 0)
+    let lines = check.outputLines
+    #expect(
+      lines[0].split(separator: " ") == ["reference", "method", "expected", "computed"])
+    let blog = try #require(lines.first { $0.hasPrefix("blog's 20 numbers, exactly") })
+    #expect(
+      blog.split(separator: " ").suffix(4) == [
+        "exact", "5221577691680052872", "5221577691680052872", "ok",
+      ])
+    #expect(lines.suffix(2) == ["All 20 are as they should be.", ""])
+  }
+}

@@ -1,0 +1,151 @@
+import Foundation
+import Synchronization
+import Testing
+
+/// A folder of its own with the real binary to run in it; removed with its last owner.
+final class Workplace {
+  let folder: URL
+
+  init() throws {
+    folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("forcelab-tests-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: folder) }
+
+  func write(_ text: String, to name: String) throws { try write(Data(text.utf8), to: name) }
+
+  func write(_ data: Data, to name: String) throws {
+    let file = folder.appendingPathComponent(name)
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try data.write(to: file)
+  }
+
+  func text(of name: String) throws -> String {
+    try String(contentsOf: folder.appendingPathComponent(name), encoding: .utf8)
+  }
+
+  func has(_ name: String) -> Bool {
+    FileManager.default.fileExists(atPath: folder.appendingPathComponent(name).path)
+  }
+
+  /// The names in the folder called `name`, sorted.
+  func names(in name: String = ".") throws -> [String] {
+    try FileManager.default.contentsOfDirectory(
+      atPath: folder.appendingPathComponent(name).path
+    ).sorted()
+  }
+}
+
+/// What a run of the binary left.
+struct Ending {
+  var status: Int32
+  var isTrap: Bool
+  var output: String
+  var error: String
+
+  var outputLines: [Substring] { output.split(separator: "\n", omittingEmptySubsequences: false) }
+}
+
+struct NoBinary: Error {}
+struct OutOfTime: Error {
+  var arguments: [String]
+}
+
+extension Workplace {
+  /// Runs `forcelab` with `arguments` in the folder. Only the process that is started here is killed
+  /// if it takes longer than `limit` seconds.
+  func forcelab(_ arguments: String..., columns: Int? = nil, limit: Double = 60) throws -> Ending {
+    try forcelab(arguments, columns: columns, limit: limit)
+  }
+
+  func forcelab(_ arguments: [String], columns: Int? = nil, limit: Double = 60) throws -> Ending {
+    try run(Self.binary(), arguments, columns: columns, limit: limit)
+  }
+
+  /// Runs `script` in a shell, in which `$FORCELAB` is the binary.
+  func shell(_ script: String, limit: Double = 60) throws -> Ending {
+    try run(URL(fileURLWithPath: "/bin/sh"), ["-c", script], columns: nil, limit: limit)
+  }
+
+  private func run(_ program: URL, _ arguments: [String], columns: Int?, limit: Double) throws
+    -> Ending
+  {
+    let process = Process()
+    process.executableURL = program
+    process.arguments = arguments
+    process.currentDirectoryURL = folder
+    process.environment = try environment(columns)
+    process.standardInput = FileHandle.nullDevice
+    let (output, error) = (Drain(), Drain())
+    process.standardOutput = output.pipe
+    process.standardError = error.pipe
+    let ended = DispatchSemaphore(value: 0)
+    process.terminationHandler = { _ in ended.signal() }
+    try process.run()
+    output.start()
+    error.start()
+    if ended.wait(timeout: .now() + limit) == .timedOut {
+      kill(process.processIdentifier, SIGKILL)
+      ended.wait()
+      throw OutOfTime(arguments: arguments)
+    }
+    return Ending(
+      status: process.terminationStatus,
+      isTrap: process.terminationReason == .uncaughtSignal || process.terminationStatus >= 128,
+      output: output.text, error: error.text)
+  }
+
+  private func environment(_ columns: Int?) throws -> [String: String] {
+    var environment = ProcessInfo.processInfo.environment
+    environment["COLUMNS"] = columns.map { String($0) }
+    environment["FORCELAB"] = try Self.binary().path
+    return environment
+  }
+
+  /// The binary, which is built into the same folder as the tests.
+  private static func binary() throws -> URL {
+    let tests =
+      [URL(fileURLWithPath: CommandLine.arguments[0])] + Bundle.allBundles.map(\.bundleURL)
+    let candidates = tests.map {
+      $0.deletingLastPathComponent().appendingPathComponent("forcelab")
+    }
+    guard
+      let found = candidates.first(where: { FileManager.default.isExecutableFile(atPath: $0.path) })
+    else { throw NoBinary() }
+    return found
+  }
+}
+
+/// Reads a pipe to its end on a thread of its own, so that no process waits for a full pipe.
+private final class Drain: Sendable {
+  let pipe = Pipe()
+  private let data = Mutex(Data())
+  private let ended = DispatchSemaphore(value: 0)
+
+  func start() {
+    Thread {
+      let read = self.pipe.fileHandleForReading.readDataToEndOfFile()
+      self.data.withLock { $0 = read }
+      self.ended.signal()
+    }.start()
+  }
+
+  var text: String {
+    ended.wait()
+    return String(decoding: data.withLock { $0 }, as: UTF8.self)
+  }
+}
+
+/// Expects that the command line was refused with a message that holds each of `parts`.
+func expectRefusal(
+  _ ending: Ending, _ parts: String..., sourceLocation: SourceLocation = #_sourceLocation
+) {
+  #expect(ending.status == 2, sourceLocation: sourceLocation)
+  #expect(!ending.isTrap, sourceLocation: sourceLocation)
+  for part in parts {
+    #expect(ending.error.contains(part), sourceLocation: sourceLocation)
+  }
+}

@@ -1,0 +1,85 @@
+import Testing
+
+@Suite struct HelpTests {
+  let place: Workplace
+
+  init() throws { place = try Workplace() }
+
+  static let abstracts = [
+    "run": "Run experiments and write their results as CSV.",
+    "plan": "Print the trials of an experiment; run nothing.",
+    "validate": "Check experiment files; print everything that is wrong, at once.",
+    "list": "List the plugins that experiments can name.",
+    "describe": "Describe a plugin: what it does, its parameters, where it comes from.",
+    "schema": "Print the JSON Schema of experiment files, for editors.",
+    "check": "Check the overflow-safe means against their reference values.",
+  ]
+
+  @Test(arguments: [["--help"], ["-h"], ["help"], []]) func whole(arguments: [String]) throws {
+    let help = try place.forcelab(arguments, columns: 200)
+    #expect(help.status == 0)
+    #expect(help.error == "")
+    #expect(
+      help.outputLines[0]
+        == "OVERVIEW: Experiments with force-directed graph layout, swept and measured.")
+    #expect(help.output.contains("forcelab run Experiments/quickstart.yaml"))
+    #expect(help.output.contains("Exit codes: 0 all well, 1 a trial or check failed, 2 "))
+    for (name, abstract) in Self.abstracts {
+      let line = help.outputLines.first { $0.hasPrefix("  \(name) ") }
+      #expect(line?.hasSuffix("  " + abstract) == true, "\(name)")
+    }
+  }
+
+  @Test(arguments: abstracts.sorted { $0.key < $1.key })
+  func ofASubcommand(name: String, abstract: String) throws {
+    let help = try place.forcelab([name, "--help"], columns: 200)
+    #expect(help.status == 0)
+    #expect(help.outputLines[0] == "OVERVIEW: " + abstract)
+    #expect(help.output.contains("USAGE: forcelab \(name)"))
+    #expect(try place.forcelab(["help", name], columns: 200).output == help.output)
+  }
+
+  @Test func ofRunNamesEveryOption() throws {
+    let help = try place.forcelab(["run", "--help"], columns: 200)
+    for option in [
+      "--out <folder>", "--set <path=value>", "--repeat <count>", "--seed <number>", "--quiet",
+    ] {
+      #expect(help.outputLines.contains { $0.hasPrefix("  " + option + " ") }, "\(option)")
+    }
+    #expect(help.output.contains("Results go to Results/NAME/DATE-TIME unless --out says"))
+  }
+
+  @Test func version() throws {
+    let version = try place.forcelab("--version")
+    #expect(version.status == 0)
+    #expect(version.output.wholeMatch(of: /\d+\.\d+\.\d+\n/) != nil)
+  }
+
+  @Test(arguments: ["bash", "zsh", "fish"]) func completions(shell: String) throws {
+    let script = try place.forcelab("--generate-completion-script", shell)
+    #expect(script.status == 0)
+    for name in Self.abstracts.keys {
+      #expect(script.output.contains(name), "\(name)")
+    }
+    #expect(script.output.contains("many-body"))
+  }
+
+  @Test(arguments: [
+    (["bogus"], "Unexpected argument 'bogus'"),
+    (["--bogus"], "Unknown option '--bogus'"),
+    (["run"], "Missing expected argument '<file> ...'"),
+    (["run", "--bogus", "a.yaml"], "Unknown option '--bogus'"),
+    (["run", "a.yaml", "--out"], "Missing value for '--out <folder>'"),
+    (["plan"], "Missing expected argument '<file>'"),
+    (["plan", "a.yaml", "b.yaml"], "Unexpected argument 'b.yaml'"),
+    (["validate"], "Missing expected argument '<file> ...'"),
+    (["describe"], "Missing expected argument '<name>'"),
+    (["schema", "more"], "Unexpected argument 'more'"),
+    (["--generate-completion-script", "cobol"], "cobol"),
+  ])
+  func aWrongCommandLine(arguments: [String], message: String) throws {
+    let ending = try place.forcelab(arguments)
+    expectRefusal(ending, message)
+    #expect(ending.output == "")
+  }
+}

@@ -1,0 +1,86 @@
+import SwiftCSV
+import Testing
+
+@Suite struct OverrideTests {
+  let place: Workplace
+
+  init() throws { place = try Workplace() }
+
+  private func run(_ arguments: String...) throws -> Ending {
+    try place.write(Example.tiny, to: "tiny.yaml")
+    try place.write(Example.swept, to: "swept.yaml")
+    return try place.forcelab(["run"] + arguments + ["--out", "out"])
+  }
+
+  private func trials() throws -> [[String: String]] {
+    try CSV<Named>(string: place.text(of: "out/trials.csv")).rows
+  }
+
+  @Test func repeats() throws {
+    #expect(try run("swept.yaml", "--repeat", "3").status == 0)
+    #expect(try trials().map { $0["configuration"] } == ["1", "2", "1", "2", "1", "2"])
+    #expect(try trials().map { $0["repeat"] } == ["1", "1", "2", "2", "3", "3"])
+    #expect(try place.text(of: "out/experiment.yaml").contains("repeat: 3\n"))
+  }
+
+  @Test func seed() throws {
+    #expect(try run("tiny.yaml").status == 0)
+    let seed = try trials()[0]["seed"]
+    let other = try Workplace()
+    try other.write(Example.tiny, to: "tiny.yaml")
+    #expect(try other.forcelab("run", "tiny.yaml", "--seed", "1", "--out", "out").status == 0)
+    #expect(try CSV<Named>(string: other.text(of: "out/trials.csv")).rows[0]["seed"] != seed)
+    #expect(try other.text(of: "out/experiment.yaml").contains("seed: 1\n"))
+  }
+
+  @Test func settings() throws {
+    let ending = try run("tiny.yaml", "--set", "graph.path.count=4", "--set", "stop.iterations=2")
+    #expect(ending.status == 0)
+    #expect(try trials()[0]["nodes"] == "4")
+    #expect(try trials()[0]["iterations"] == "2")
+    #expect(try place.text(of: "out/experiment.yaml").contains("    count: 4\n"))
+  }
+
+  @Test func aSweepFromTheCommandLine() throws {
+    #expect(try run("tiny.yaml", "--set", "sweep.grid={stop.iterations: [1, 2]}").status == 0)
+    #expect(try trials().map { $0["iterations"] } == ["1", "2"])
+  }
+
+  @Test(arguments: [
+    (["--set", "forces.many-bdy.strength=3"], "did you mean 'many-body'?"),
+    (["--set", "graph.path.cuont=3"], "did you mean 'count'?"),
+    (["--set", "stop"], "--set stop: error: an override must read path=value"),
+    (["--set", "=3"], "an override must read path=value"),
+    (
+      ["--set", "stop.iterations=[1"],
+      "--set stop.iterations=[1:1:1: error: this list is never closed"
+    ),
+    (["--set", "stop.iterations=many"], "must be a whole number; found the text 'many'"),
+    (["--set", "repulsion.kd-tree.theta=-1"], "outside its range"),
+    (["--set", "name=../up"], "not made of letters"),
+    (["--repeat", "0"], "--repeat 0: error: 'repeat' is 0, outside its range: 1 to 1000000"),
+    (["--repeat", "-3"], "'repeat' is -3, outside its range"),
+    (["--repeat", "x"], "The value 'x' is invalid for '--repeat <count>'"),
+    (["--seed", "-1"], "--seed -1: error: 'seed' is -1, outside its range: 0 or more"),
+    (["--seed", "99999999999999999999"], "is invalid for '--seed"),
+    (["--out", ""], "the path of the folder is empty"),
+  ])
+  func mistakes(arguments: [String], message: String) throws {
+    try place.write(Example.tiny + "repulsion: kd-tree\nforces: [many-body]\n", to: "tiny.yaml")
+    let ending = try place.forcelab(["run", "tiny.yaml"] + arguments)
+    expectRefusal(ending, message)
+    #expect(ending.output == "")
+    #expect(try place.names() == ["tiny.yaml"])
+  }
+
+  @Test func severalMistakesAreToldAtOnce() throws {
+    let ending = try run("tiny.yaml", "--set", "one", "--set", "two")
+    expectRefusal(ending, "--set one: error:", "--set two: error:")
+  }
+
+  @Test func whatIsSweptCannotBeSet() throws {
+    let ending = try run("swept.yaml", "--set", "repulsion=grid")
+    expectRefusal(ending, "'repulsion' is swept", "--set 'sweep.grid.repulsion=[grid]'")
+    #expect(!place.has("out"))
+  }
+}

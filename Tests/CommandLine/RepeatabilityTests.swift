@@ -1,0 +1,57 @@
+import Foundation
+import SwiftCSV
+import Testing
+
+@Suite struct RepeatabilityTests {
+  /// A file of CSV without its times.
+  private func timeless(_ text: String) throws -> [[String]] {
+    let csv = try CSV<Named>(string: text)
+    let kept = csv.header.filter { !$0.contains("_ns") && !$0.contains("_seconds") }
+    return [kept] + csv.rows.map { row in kept.map { row[$0] ?? "?" } }
+  }
+
+  @Test func twoRunsGiveTheSameButForTimes() throws {
+    let places = [try Workplace(), try Workplace()]
+    for place in places {
+      try place.write(Example.rich, to: "rich.yaml")
+      #expect(try place.forcelab("run", "rich.yaml", "--out", "out").status == 0)
+    }
+    for (file, columns) in [("trials.csv", 20), ("samples.csv", 11), ("summary.csv", 20)] {
+      let tables = try places.map { try timeless($0.text(of: "out/" + file)) }
+      #expect(tables[0] == tables[1], "\(file)")
+      #expect(tables[0].count > 16, "\(file)")
+      #expect(tables[0][0].count >= columns, "\(file)")
+    }
+    let names = try places[0].names(in: "out/layouts")
+    #expect(names.count == 32)
+    #expect(try places[1].names(in: "out/layouts") == names)
+    for name in names {
+      let layouts = try places.map { try $0.text(of: "out/layouts/" + name) }
+      #expect(layouts[0] == layouts[1], "\(name)")
+    }
+    let written = try places.map { try $0.text(of: "out/experiment.yaml") }
+    #expect(written[0] == written[1])
+  }
+
+  @Test func anotherSeedGivesAnotherLayout() throws {
+    let place = try Workplace()
+    try place.write(
+      Example.tiny.replacing("graph:", with: "placement: uniform\ngraph:"), to: "tiny.yaml")
+    for seed in ["1", "2"] {
+      #expect(try place.forcelab("run", "tiny.yaml", "--seed", seed, "--out", seed).status == 0)
+    }
+    #expect(try place.text(of: "1/layouts/1.csv") != place.text(of: "2/layouts/1.csv"))
+  }
+
+  @Test func theExperimentAsWrittenRunsTheSame() throws {
+    let place = try Workplace()
+    try place.write(Example.rich, to: "rich.yaml")
+    let changes = ["--repeat", "1", "--set", "stop.iterations=3"]
+    #expect(try place.forcelab(["run", "rich.yaml", "--out", "a"] + changes).status == 0)
+    #expect(try place.forcelab("run", "a/experiment.yaml", "--out", "b").status == 0)
+    #expect(
+      try timeless(place.text(of: "a/trials.csv")) == timeless(place.text(of: "b/trials.csv")))
+    #expect(
+      try place.text(of: "a/experiment.yaml") == place.text(of: "b/experiment.yaml"))
+  }
+}

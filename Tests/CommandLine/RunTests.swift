@@ -1,0 +1,167 @@
+import Foundation
+import SwiftCSV
+import Testing
+
+@Suite struct RunTests {
+  let place: Workplace
+
+  init() throws { place = try Workplace() }
+
+  @Test func leavesEveryFileAndSaysWhere() throws {
+    try place.write(Example.tiny, to: "tiny.yaml")
+    let run = try place.forcelab("run", "tiny.yaml")
+    #expect(run.status == 0)
+    let results = try #require(run.outputLines.last { $0.hasPrefix("Results: ") })
+    let folder = String(results.dropFirst("Results: ".count))
+    #expect(folder.hasPrefix("Results/tiny/"))
+    #expect(
+      try place.names(in: folder) == [
+        "environment.json", "experiment.yaml", "layouts", "samples.csv", "summary.csv",
+        "trials.csv",
+      ])
+    #expect(try place.names(in: folder + "/layouts") == ["1.csv"])
+    #expect(try place.names() == ["Results", "tiny.yaml"])
+    #expect(
+      try place.text(of: folder + "/layouts/1.csv").split(separator: "\n").map { $0.prefix(2) }
+        == ["id", "0,", "1,", "2,", "3,", "4,", "5,"])
+  }
+
+  @Test func printsWhatIsRunAndATable() throws {
+    try place.write(Example.swept, to: "swept.yaml")
+    let run = try place.forcelab("run", "swept.yaml", "--out", "out")
+    #expect(run.status == 0)
+    let lines = run.outputLines
+    #expect(lines[0] == "swept")
+    #expect(lines[1] == "2 trials: 2 configurations × 1 repeat")
+    #expect(lines[3].hasPrefix("# repulsion            iterations movement kinetic stress"))
+    #expect(lines[5].hasPrefix("1 exact                         5 "))
+    #expect(lines[6].hasPrefix("2 kd-tree {theta: 0.5}          5 "))
+    #expect(lines.suffix(2) == ["Results: out", ""])
+  }
+
+  @Test func columnsOfTrials() throws {
+    try place.write(Example.swept, to: "swept.yaml")
+    #expect(try place.forcelab("run", "swept.yaml", "--out", "out").status == 0)
+    let trials = try place.text(of: "out/trials.csv")
+    #expect(
+      trials.prefix { $0 != "\n" } == """
+        trial,configuration,repeat,seed,repulsion,status,stop_reason,nodes,edges,iterations,\
+        movement,kinetic_energy,potential_energy,total_energy,stress,edge_length_cv,layout_hash,\
+        wall_seconds,tick_ns_mean,tick_ns_median,tick_ns_p95,contended,message
+        """)
+    let rows = try CSV<Named>(string: trials).rows
+    #expect(rows.map { $0["repulsion"] } == ["exact", "{kd-tree: {theta: 0.5}}"])
+    #expect(rows.map { $0["status"] } == ["ok", "ok"])
+    #expect(rows.map { $0["stop_reason"] } == ["iterations", "iterations"])
+    #expect(rows.map { $0["edges"] } == ["5", "5"])
+    #expect(
+      try place.text(of: "out/samples.csv").prefix { $0 != "\n" }
+        == """
+        trial,iteration,elapsed_ns,movement,max_displacement,kinetic_energy,potential_energy,\
+        total_energy,alpha,potential_many_body,potential_link
+        """)
+  }
+
+  @Test func environmentNamesSeedAndCommand() throws {
+    try place.write(Example.tiny, to: "tiny.yaml")
+    #expect(try place.forcelab("run", "tiny.yaml", "--seed", "9", "--out", "out").status == 0)
+    let data = Data(try place.text(of: "out/environment.json").utf8)
+    let environment = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+    #expect(environment["seed"] as? Int == 9)
+    let command = try #require(environment["command"] as? [String])
+    #expect(command.dropFirst() == ["run", "tiny.yaml", "--seed", "9", "--out", "out"])
+  }
+
+  @Test func aFolderWithFilesIsNotTouched() throws {
+    try place.write(Example.tiny, to: "tiny.yaml")
+    try place.write("precious", to: "out/trials.csv")
+    expectRefusal(
+      try place.forcelab("run", "tiny.yaml", "--out", "out"), "out: error: ", "holds 1 file")
+    #expect(try place.names(in: "out") == ["trials.csv"])
+    #expect(try place.text(of: "out/trials.csv") == "precious")
+  }
+
+  @Test func anEmptyFolderIsUsed() throws {
+    try place.write(Example.tiny, to: "tiny.yaml")
+    try FileManager.default.createDirectory(
+      at: place.folder.appendingPathComponent("out"), withIntermediateDirectories: false)
+    #expect(try place.forcelab("run", "tiny.yaml", "--out", "out").status == 0)
+    #expect(place.has("out/trials.csv"))
+  }
+
+  @Test func quietPrintsNothing() throws {
+    try place.write(Example.tiny, to: "tiny.yaml")
+    let run = try place.forcelab("run", "tiny.yaml", "--quiet", "--out", "out")
+    #expect(run.status == 0)
+    #expect(run.output == "")
+    #expect(run.error == "")
+    #expect(place.has("out/summary.csv"))
+  }
+
+  @Test func quietTellsWhatFailed() throws {
+    try place.write(Example.failing, to: "failing.yaml")
+    let run = try place.forcelab("run", "failing.yaml", "--quiet")
+    #expect(run.status == 1)
+    #expect(run.output == "")
+    #expect(run.error == "trial 2 failed: the exact mean is 2, not 7\n")
+  }
+
+  @Test func aFailedTrialDoesNotStopTheOthers() throws {
+    try place.write(Example.failing, to: "failing.yaml")
+    let run = try place.forcelab("run", "failing.yaml", "--repeat", "2", "--out", "out")
+    #expect(run.status == 1)
+    #expect(run.error.contains("trial 2 failed: the exact mean is 2, not 7\n"))
+    #expect(run.output.contains("2 of 4 trials did not end well; see trials.csv."))
+    let rows = try CSV<Named>(string: place.text(of: "out/trials.csv")).rows
+    #expect(rows.map { $0["status"] } == ["ok", "failed", "ok", "failed"])
+    #expect(rows[1]["message"] == "the exact mean is 2, not 7")
+  }
+
+  @Test func severalFilesInOneRun() throws {
+    try place.write(Example.tiny, to: "a/tiny.yaml")
+    try place.write(Example.swept, to: "swept.yaml")
+    let run = try place.forcelab("run", "a/tiny.yaml", "swept.yaml")
+    #expect(run.status == 0)
+    #expect(try place.names(in: "Results") == ["swept", "tiny"])
+    #expect(run.outputLines.count { $0.hasPrefix("Results: Results/") } == 2)
+  }
+
+  @Test func ofSeveralFilesAllErrorsAreToldAndNoneIsRun() throws {
+    try place.write(Example.tiny, to: "tiny.yaml")
+    try place.write("name: one\nstop: {iterations: x}\n", to: "one.yaml")
+    let run = try place.forcelab("run", "tiny.yaml", "one.yaml", "none.yaml")
+    expectRefusal(run, "one.yaml:2:20: error: ", "none.yaml: error: no such file")
+    #expect(!place.has("Results"))
+  }
+
+  @Test func oneFolderForSeveralFilesIsRefused() throws {
+    try place.write(Example.tiny, to: "tiny.yaml")
+    let run = try place.forcelab("run", "tiny.yaml", "tiny.yaml", "--out", "out")
+    expectRefusal(run, "--out names one folder, but there are 2 experiments")
+    #expect(!place.has("out"))
+  }
+
+  @Test func runsOfOneSecondGetFoldersOfTheirOwn() throws {
+    try place.write(Example.tiny, to: "tiny.yaml")
+    #expect(try place.forcelab("run", "tiny.yaml", "tiny.yaml", "tiny.yaml").status == 0)
+    #expect(try place.names(in: "Results/tiny").count == 3)
+  }
+
+  @Test func progressOnAPipeIsPlainLines() throws {
+    try place.write(Example.tiny, to: "tiny.yaml")
+    let run = try place.forcelab("run", "tiny.yaml", "--repeat", "3")
+    #expect(run.error.contains(" 3/3 trials, "))
+    #expect(!run.error.contains("\u{1B}"))
+    #expect(!run.error.contains("\r"))
+    #expect(run.error.hasSuffix("\n"))
+  }
+
+  @Test(arguments: [40, 60]) func theTableFitsTheTerminal(columns: Int) throws {
+    try place.write(Example.swept, to: "swept.yaml")
+    let run = try place.forcelab(["run", "swept.yaml", "--out", "out"], columns: columns)
+    let widths = run.outputLines.map(\.count)
+    #expect(try #require(widths.max()) <= columns)
+    #expect(run.output.contains("The same in every row: "))
+    #expect(run.output.contains("tick "))
+  }
+}
