@@ -28,6 +28,7 @@ struct Run: ParsableCommand {
   var quiet = false
 
   func validate() throws {
+    guard out != "" else { throw ValidationError("--out is empty; name a folder") }
     guard out == nil || files.count == 1 else {
       throw ValidationError(
         "--out names one folder, but there are \(files.count) experiments; run them one by one")

@@ -132,7 +132,7 @@ extension Mistake {
       "results in a file", Example.tiny, "bad.yaml: error: ",
       arguments: ["bad.yaml", "--out", "bad.yaml"]),
     Mistake(
-      "results nowhere", Example.tiny, "error: the path of the folder is empty",
+      "results nowhere", Example.tiny, "--out is empty; name a folder",
       arguments: ["bad.yaml", "--out", ""]),
   ]
 
@@ -161,7 +161,7 @@ extension Mistake {
     #expect(ending.status == 2)
     #expect(!ending.isTrap)
     #expect(ending.error.contains(mistake.message), "\(ending.error)")
-    #expect(ending.error.contains("error: "))
+    #expect(ending.error.lowercased().contains("error: "))
     #expect(ending.output == "")
     #expect(try place.names() == mistake.files.keys.sorted())
   }

@@ -63,7 +63,7 @@ import Testing
     (["--repeat", "x"], "The value 'x' is invalid for '--repeat <count>'"),
     (["--seed", "-1"], "--seed -1: error: 'seed' is -1, outside its range: 0 or more"),
     (["--seed", "99999999999999999999"], "is invalid for '--seed"),
-    (["--out", ""], "the path of the folder is empty"),
+    (["--out", ""], "--out is empty; name a folder"),
   ])
   func mistakes(arguments: [String], message: String) throws {
     try place.write(Example.tiny + "repulsion: kd-tree\nforces: [many-body]\n", to: "tiny.yaml")
