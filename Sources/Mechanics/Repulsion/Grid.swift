@@ -52,7 +52,7 @@ public struct Grid: Repulsion {
     let all = Cell(order.entries, 0..<order.entries.count)
     let side = side(all, axes: axes)
     let keyed = order.entries.enumerated().map { index, entry in
-      (place: SIMD4<Int32>((entry.point - all.lower) / side, rounding: .down), index: index)
+      (place: Self.place((entry.point - all.lower) / side), index: index)
     }
     .sorted { a, b in
       (a.place.z, a.place.y, a.place.x, a.index) < (b.place.z, b.place.y, b.place.x, b.index)
@@ -66,6 +66,13 @@ public struct Grid: Repulsion {
       places.append(keyed[start].place)
       start = end
     }
+  }
+
+  /// The cell of a point that is so many cells away from the lowest; any cell for a layout that has
+  /// left the finite numbers, which whoever moves the nodes will notice.
+  private static func place(_ steps: SIMD4<Double>) -> SIMD4<Int32> {
+    let isOrdered = (steps .>= 0) .& (steps .< Double(Int32.max))
+    return SIMD4<Int32>(SIMD4<Double>().replacing(with: steps, where: isOrdered), rounding: .down)
   }
 
   /// With M cells of n/M nodes, a node has 3^d·n/M near nodes and M far cells: equal at M = √(3^d·n).
