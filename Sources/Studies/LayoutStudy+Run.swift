@@ -16,7 +16,7 @@ extension LayoutStudy {
     var run = LayoutRun(simulation, record: record, rules: stopRules)
     while run.goesOn {
       try run.step(sink)
-      if trial.isOverdue { run.runOut() }
+      if trial.isOverdue { try run.runOut(sink) }
     }
     return outcome(of: run, graph)
   }
@@ -106,8 +106,9 @@ struct LayoutRun {
   }
 
   /// Ends the run because its time is up.
-  mutating func runOut() {
+  mutating func runOut(_ sink: ([Field]) throws -> Void) throws {
     guard goesOn else { return }
+    if progress.iteration % record.every != 0 { try sink(sample()) }
     goesOn = false
     outcome.status = .timedOut
     outcome.stopReason = "timeout"
