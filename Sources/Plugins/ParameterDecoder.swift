@@ -38,8 +38,9 @@ public struct ParameterDecoder: Sendable {
         unknownKey(entry, of: manual.name, known: known)
       }
     }
-    for parameter in manual.parameters where parameter.isRequired {
-      if !givenNames(node, manual: manual).contains(parameter.name) {
+    if let given = givenNames(node, manual: manual) {
+      for parameter in manual.parameters where parameter.isRequired {
+        if given.contains(parameter.name) { continue }
         error("'\(manual.name)' needs '\(parameter.name)': \(parameter.text)", at: node.location)
       }
     }
@@ -73,9 +74,10 @@ public struct ParameterDecoder: Sendable {
     return []
   }
 
-  private func givenNames<Owner>(_ node: Node, manual: Manual<Owner>) -> Set<String> {
+  /// The parameters that `node` gives; nil if it has not the form of parameters at all.
+  private func givenNames<Owner>(_ node: Node, manual: Manual<Owner>) -> Set<String>? {
     if let mapping = node.mapping { return Set(mapping.entries.map(\.key)) }
-    return node.isNull ? [] : Set(manual.shorthand.map { [$0] } ?? [])
+    return node.isNull ? [] : manual.shorthand.map { [$0] }
   }
 
   private mutating func unknownKey(_ entry: Mapping.Entry, of name: String, known: [String]) {
@@ -116,7 +118,7 @@ extension ParameterDecoder {
 
   /// The plugins of `kind` that the mapping `node` names, one per key.
   public mutating func pluginSet(_ kind: PluginKind, from node: Node) -> [any Plugin] {
-    guard let mapping = node.mapping, !mapping.entries.isEmpty else {
+    guard let mapping = node.mapping else {
       let names = catalog.names(of: kind).map { "\($0): …" }.joined(separator: ", ")
       error(
         "a mapping of \(kind.plural) was expected, found \(node.kindDescription); "

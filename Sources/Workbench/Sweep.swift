@@ -74,7 +74,7 @@ public struct Axes: ParameterValue {
   public static func decode(_ node: Node, as slot: Slot, by decoder: inout ParameterDecoder)
     -> Axes?
   {
-    guard let mapping = node.mapping, !mapping.entries.isEmpty else {
+    guard let mapping = node.mapping else {
       decoder.error(
         "'\(slot.name)' must be a mapping of paths to lists, such as {repulsion: [exact, kd-tree]}; "
           + "found \(node.kindDescription)", at: node.location)
@@ -123,4 +123,10 @@ public struct Sample: Record {
         "over", \.over, "Paths, each with a range {from, to, scale} or a list to choose from.",
         isRequired: true),
     ], source: "McKay, Beckman and Conover 1979 for Latin hypercubes")
+
+  public func check() throws(Fault) {
+    guard !over.axes.isEmpty else {
+      throw Fault("there is nothing to draw; name a path and its values", parameter: "over")
+    }
+  }
 }

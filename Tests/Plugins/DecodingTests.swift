@@ -47,6 +47,11 @@ import Testing
     #expect((try decodeCar("doors: null")).problems.count == 1)
   }
 
+  @Test func listsAndSetsMayBeEmpty() throws {
+    let car = try car("{spares: [], extras: {}, loads: []}")
+    #expect(car.spares.isEmpty && car.extras.isEmpty && car.loads.isEmpty)
+  }
+
   @Test func aShorthandStandsForItsParameter() throws {
     #expect((try car("engine: {electric: 230}").engine as? Electric)?.volts == 230)
     #expect((try car("engine: {electric: {volts: 230}}").engine as? Electric)?.volts == 230)

@@ -42,8 +42,8 @@ import Testing
         + "write some of {radio: …, heating: …}"
     ),
     (
-      "extras: {}",
-      "1:9: error: a mapping of extras on board was expected, found a mapping; "
+      "extras:",
+      "1:8: error: a mapping of extras on board was expected, found nothing; "
         + "write some of {radio: …, heating: …}"
     ),
     ("extras: {heeting: 3}", "1:10: error: unknown extra 'heeting'; did you mean 'heating'?"),

@@ -52,9 +52,8 @@ import Testing
       "3:30: error: an empty sweep; give it a grid, zip or sample, or remove it"
     ),
     (
-      "sweep: {grid: {}}",
-      "3:15: error: 'grid' must be a mapping of paths to lists, such as "
-        + "{repulsion: [exact, kd-tree]}; found a mapping"
+      "sweep: {grid: {}, exclude: []}",
+      "3:8: error: an empty sweep; give it a grid, zip or sample, or remove it"
     ),
     (
       "sweep: {grid: [word]}",
