@@ -1,0 +1,114 @@
+import Plugins
+import Studies
+import Testing
+import Workbench
+import YAML
+
+/// What every plugin and record must keep to, whoever adds it.
+@Suite struct CatalogTests {
+  private static let plugins = Catalog.standard.types
+  private static let documented: [any Documented.Type] =
+    plugins + [
+      Experiment.self, Sweep.self, Sample.self, NumberRange.self, Exclusion.self, Recording.self,
+      PinnedNode.self,
+    ]
+
+  @Test func everyKindIsThere() {
+    let kinds = Set(Catalog.standard.kinds.map(\.name))
+    #expect(
+      kinds == [
+        "study", "graph", "placement", "force", "integrator", "repulsion", "stop rule", "metric",
+      ])
+  }
+
+  @Test(arguments: documented.indices)
+  func isDocumented(index: Int) throws {
+    let page = Self.documented[index].page
+    let kebab = #/[a-z][a-z0-9]*(-[a-z0-9]+)*/#
+    #expect(try kebab.wholeMatch(in: page.name) != nil, "\(page.name)")
+    try expectSentence(page.summary, of: page.name)
+    for entry in page.entries {
+      #expect(try kebab.wholeMatch(in: entry.name) != nil, "\(page.name).\(entry.name)")
+      try expectSentence(entry.text, of: "\(page.name).\(entry.name)")
+      #expect(!entry.defaultText.isEmpty || entry.isRequired, "\(page.name).\(entry.name)")
+    }
+    #expect(Set(page.entries.map(\.name)).count == page.entries.count, "\(page.name)")
+    if let shorthand = page.shorthand {
+      #expect(page.entries.map(\.name).contains(shorthand), "\(page.name)")
+    }
+  }
+
+  private func expectSentence(_ text: String, of name: String) throws {
+    #expect(text.count > 3 && !text.contains(where: \.isNewline), "\(name): \(text)")
+    #expect(text.hasSuffix("."), "\(name): \(text)")
+    #expect(text.first?.isLowercase == false, "\(name): \(text)")
+  }
+
+  @Test func namesAreUniqueInTheirKind() {
+    let names = Self.plugins.map { "\($0.kind.name)/\($0.page.name)" }
+    #expect(Set(names).count == names.count)
+  }
+
+  @Test(arguments: documented.indices)
+  func everyStoredPropertyIsAParameter(index: Int) {
+    let type = Self.documented[index]
+    let page = type.page
+    // The storage of a `@Working` property bears its name with an underscore.
+    let properties = Mirror(reflecting: type.init()).children.compactMap(\.label)
+      .filter { !$0.hasPrefix("_") }
+    #expect(properties.count == page.entries.count, "\(page.name): \(properties)")
+    let spelled = Set(properties.map(kebabCase))
+    let others = page.entries.map(\.name).filter { !spelled.contains($0) }
+    // These two would be keywords of Swift.
+    #expect(Set(others).isSubset(of: ["repeat", "where"]), "\(page.name): \(others)")
+  }
+
+  private func kebabCase(_ name: String) -> String {
+    name.reduce(into: "") { $0 += $1.isUppercase ? "-\($1.lowercased())" : String($1) }
+  }
+
+  @Test(arguments: documented.indices)
+  func decodesFromItsOwnDefaults(index: Int) { check(Self.documented[index]) }
+
+  private func check<Owner: Documented>(_ type: Owner.Type) {
+    let page = type.page
+    let required = page.entries.filter(\.isRequired)
+    var decoder = ParameterDecoder(catalog: .standard)
+    if required.isEmpty {
+      let defaults = Owner().encoded()
+      // An empty sweep is no sweep, which only the list of sweeps can tell.
+      let again = decoder.decode(type, from: defaults)
+      #expect(decoder.diagnostics.isEmpty, "\(page.name): \(decoder.diagnostics)")
+      #expect(again?.encoded().flowText == defaults.flowText, "\(page.name)")
+      #expect(Owner().encoded(changesOnly: true).mapping?.entries.isEmpty == true)
+    } else {
+      #expect(decoder.decode(type, from: .mapping([:])) == nil)
+      #expect(
+        decoder.diagnostics.map(\.message)
+          == required.map { "'\(page.name)' needs '\($0.name)': \($0.text)" })
+    }
+  }
+
+  @Test func everyPluginIsListedAndDescribed() {
+    let guide = Guide(.standard)
+    let list = guide.list()
+    for type in Self.plugins {
+      let page = type.page
+      #expect(list.contains("  \(page.name) ") && list.contains(page.summary), "\(page.name)")
+      let text = guide.describe("\(type.kind.name)/\(page.name)") ?? ""
+      for entry in page.entries {
+        #expect(text.contains("    \(entry.name) ") && text.contains(entry.text))
+      }
+    }
+  }
+
+  @Test func theSchemaHasEveryPluginAndParameter() {
+    let schema = Experiment.schema(of: .standard)
+    for page in Self.plugins.map({ $0.page }) where page.name != "layout" {
+      #expect(schema.contains("\"\(page.name)\""), "\(page.name)")
+    }
+    for entry in Self.documented.flatMap({ $0.page.entries }) {
+      #expect(schema.contains("\"\(entry.name)\" : "), "\(entry.name)")
+    }
+  }
+}

@@ -1,0 +1,85 @@
+import Testing
+
+/// What `trials.csv` and `samples.csv` tell of a layout.
+@Suite struct ColumnTests {
+  @Test func aTrialHasTheColumnsOfTheDesign() throws {
+    let run = try run(
+      """
+      graph: {ring: 5}
+      forces: [many-body, link]
+      stop: {iterations: 2}
+      metrics: [stress, edge-length-cv]
+      sweep: {grid: {forces.many-body.strength: [-30]}}
+      """)
+    #expect(
+      run.trials.columns == [
+        "trial", "configuration", "repeat", "seed", "forces.many-body.strength", "status",
+        "stop_reason", "nodes", "edges", "iterations", "movement", "kinetic_energy",
+        "potential_energy", "total_energy", "stress", "edge_length_cv", "layout_hash",
+        "wall_seconds", "tick_ns_mean", "tick_ns_median", "tick_ns_p95", "contended", "message",
+      ])
+    let row = try run.only()
+    #expect(row["nodes"] == "5" && row["edges"] == "5" && row["iterations"] == "2")
+    #expect(row["status"] == "ok" && row["message"] == "" && row["contended"] == "false")
+    let stress = try #require(row["stress"].flatMap(Double.init))
+    #expect((0...1).contains(stress))
+  }
+
+  @Test func everyForceHasItsPotential() throws {
+    let run = try run(
+      """
+      graph: {ring: 5}
+      forces: [center-spring, position, {position: {axis: y}}, link, {position: {target: 9}}]
+      stop: {iterations: 3}
+      """)
+    #expect(
+      run.samples.columns == [
+        "trial", "iteration", "elapsed_ns", "movement", "max_displacement", "kinetic_energy",
+        "potential_energy", "total_energy", "alpha", "potential_center_spring",
+        "potential_position", "potential_position_2", "potential_link", "potential_position_3",
+      ])
+    let parts = try run.samples.columns.suffix(5).map { try run.samples.numbers($0) }
+    let (kinetic, potential) = (
+      try run.samples.numbers("kinetic_energy"), try run.samples.numbers("potential_energy")
+    )
+    let total = try run.samples.numbers("total_energy")
+    for row in 0..<3 {
+      let sum = parts.reduce(0) { $0 + $1[row] }
+      #expect(abs(potential[row] - sum) <= 1e-12 * abs(sum))
+      #expect(abs(total[row] - kinetic[row] - potential[row]) <= 1e-12 * abs(total[row]))
+    }
+  }
+
+  @Test func aForceWithoutAPotentialLeavesTheTotalEmpty() throws {
+    let run = try run(
+      "graph: {ring: 5}\nforces: [position, center]\nstop: {iterations: 1}")
+    let sample = try #require(run.samples.rows.first)
+    #expect(sample["potential_center"] == "" && sample["potential_position"] != "")
+    #expect(sample["potential_energy"] == "" && sample["total_energy"] == "")
+    #expect(sample["kinetic_energy"] != "")
+    let row = try run.only()
+    #expect(row["potential_energy"] == "" && row["total_energy"] == "")
+  }
+
+  @Test func configurationsWithOtherForcesShareTheTable() throws {
+    let run = try run(
+      """
+      graph: {ring: 5}
+      stop: {iterations: 1}
+      sweep: {grid: {forces: [[position], [radial, position]]}}
+      """)
+    #expect(run.samples.columns.suffix(2) == ["potential_position", "potential_radial"])
+    #expect(try run.samples.column("potential_radial").map(\.isEmpty) == [true, false])
+    #expect(try run.samples.column("potential_position").map(\.isEmpty) == [false, false])
+  }
+
+  @Test func theLastRowOfTheSamplesIsTheTrial() throws {
+    let run = try run(
+      "graph: {ring: 5}\nforces: [coulomb, center-spring]\nstop: {iterations: 7}")
+    let (trial, sample) = (try run.only(), try #require(run.samples.rows.last))
+    for column in ["movement", "kinetic_energy", "potential_energy", "total_energy"] {
+      #expect(trial[column] == sample[column] && trial[column] != "", "\(column)")
+    }
+    #expect(sample["iteration"] == "7")
+  }
+}

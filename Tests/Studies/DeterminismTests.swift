@@ -1,0 +1,86 @@
+import Foundation
+import Plugins
+import Studies
+import Testing
+
+/// The same file gives the same bytes, but for columns of times.
+@Suite struct DeterminismTests {
+  private func names(_ kind: String) -> String {
+    let names = Catalog.standard.types.filter { $0.kind.name == kind }.map { $0.page.name }
+      .map { kind == "placement" && $0 == "file" ? "{file: {path: start.csv}}" : $0 }
+    return "[\(names.joined(separator: ", "))]"
+  }
+
+  private let start =
+    "id,x,y\n" + (0..<12).map { "\($0),\($0 * $0 % 7),\($0 * 5 % 11)\n" }.joined()
+
+  private func expectTheSame(_ yaml: String, configurations: ClosedRange<Int>) throws {
+    let (first, second) = (
+      try run(yaml, files: ["start.csv": start]), try run(yaml, files: ["start.csv": start])
+    )
+    #expect(configurations.contains(first.plan.configurations.count))
+    #expect(try first.trials.column("status").allSatisfy { $0 == "ok" })
+    #expect(first.trials.withoutTimes == second.trials.withoutTimes)
+    #expect(first.samples.withoutTimes == second.samples.withoutTimes)
+    #expect(first.layouts == second.layouts)
+    #expect(first.layouts.count == first.trials.rows.count)
+    // Repeats have seeds of their own, so the random ones differ.
+    #expect(Set(try first.trials.column("layout_hash")).count > 1)
+  }
+
+  @Test func everyMechanismRepeatsItself() throws {
+    try expectTheSame(
+      """
+      graph: {ring: 12}
+      seed: 7
+      forces: [many-body, coulomb, link, {collide: {radius: 5}}, center]
+      stop: {iterations: 3}
+      sweep:
+        grid:
+          integrator: \(names("integrator"))
+          repulsion: \(names("repulsion"))
+          placement: \(names("placement"))
+      """, configurations: 36...1000)
+  }
+
+  @Test func everyRandomGraphRepeatsItself() throws {
+    try expectTheSame(
+      """
+      seed: 7
+      repeat: 2
+      placement: uniform
+      stop: {iterations: 2}
+      metrics: [stress, edge-length-cv]
+      sweep:
+        grid:
+          graph:
+            - random: {nodes: 20, edges: 40}
+            - random: {nodes: 20, edges: 40, seed: 1}
+            - barabasi-albert: {nodes: 20}
+            - watts-strogatz: {nodes: 20}
+      """, configurations: 4...4)
+  }
+
+  @Test func configurationsStartFromTheSamePlacements() throws {
+    let run = try run(
+      """
+      graph: {ring: 6}
+      repeat: 2
+      placement: uniform
+      forces: [position: {strength: 0}]
+      stop: {iterations: 1}
+      sweep: {grid: {repulsion: [exact, kd-tree]}}
+      """)
+    let hashes = try run.trials.column("layout_hash")
+    #expect(hashes[0] == hashes[1] && hashes[2] == hashes[3] && hashes[0] != hashes[2])
+  }
+
+  @Test func theSeedChangesWhatIsRandom() throws {
+    let hash = { (seed: Int) in
+      try run("seed: \(seed)\ngraph: {ring: 6}\nplacement: uniform\nstop: {iterations: 1}").only()[
+        "layout_hash"]
+    }
+    #expect(try hash(1) == hash(1))
+    #expect(try hash(1) != hash(2))
+  }
+}

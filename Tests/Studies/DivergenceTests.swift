@@ -1,0 +1,81 @@
+import Plugins
+import Studies
+import Testing
+
+/// Layouts that leave the finite numbers, and such that begin at one point.
+@Suite struct DivergenceTests {
+  private static func names(_ kind: String) -> [String] {
+    Catalog.standard.types.filter { $0.kind.name == kind }.map { $0.page.name }
+  }
+  private static let strategies = names("repulsion")
+  private static let integrators = names("integrator")
+
+  /// Strengths from one that overflows at once to one that takes some steps.
+  @Test(arguments: strategies, integrators)
+  func aLayoutThatDivergesSaysWhereAndWhen(repulsion: String, integrator: String) throws {
+    // From strengths that overflow in the first step to one that takes some.
+    for strength in ["-1e308", "1e300", "-1e157"] {
+      try expectDivergence(
+        """
+        graph: {ring: 20}
+        forces: [many-body: {strength: \(strength)}, link, collide, center, radial]
+        integrator: \(integrator)
+        repulsion: \(repulsion)
+        """)
+    }
+  }
+
+  /// Coordinates may be finite where their differences are not.
+  @Test(arguments: strategies)
+  func aStartAtTheEndsOfTheNumbersIsNoCrash(repulsion: String) throws {
+    try expectDivergence(
+      """
+      graph: {cells: 3}
+      placement: {file: {path: start.csv}}
+      forces: [many-body, center-spring]
+      repulsion: \(repulsion)
+      """, files: ["start.csv": "id,x,y\n0,1e308,0\n1,-1e308,0\n2,0,1e308\n"])
+  }
+
+  private func expectDivergence(_ yaml: String, files: [String: String] = [:]) throws {
+    let run = try run(yaml, files: files)
+    let row = try run.only()
+    #expect(row["status"] == "diverged" && row["stop_reason"] == "diverged")
+    let iteration = try #require(row["iterations"])
+    let pattern = #/not finite at iteration (\d+), first at (node \d+|a velocity)/#
+    let match = try #require(try pattern.wholeMatch(in: row["message"] ?? ""))
+    #expect(String(match.1) == iteration)
+    #expect(row["layout_hash"] != "")
+  }
+
+  @Test func aLayoutThatDivergedHasNoMetrics() throws {
+    let row = try run(
+      """
+      graph: {ring: 5}
+      forces: [many-body: {strength: -1e308}]
+      integrator: displacement
+      metrics: [stress]
+      """
+    ).only()
+    #expect(row["status"] == "diverged" && row["stress"] == "")
+  }
+
+  @Test(arguments: strategies, integrators)
+  func nodesAtOnePointPartAndStayFinite(repulsion: String, integrator: String) throws {
+    let count = 20
+    let start = "id,x,y\n" + (0..<count).map { "\($0),3,-4\n" }.joined()
+    let run = try run(
+      """
+      graph: {ring: \(count)}
+      placement: {file: {path: start.csv}}
+      forces: [many-body, link, {collide: {radius: 2}}]
+      integrator: \(integrator)
+      repulsion: \(repulsion)
+      stop: {iterations: 15}
+      """, files: ["start.csv": start])
+    #expect(try run.only()["status"] == "ok")
+    let layout = try run.layout()
+    #expect(Set(layout).count == count)
+    #expect(layout.allSatisfy { $0.allSatisfy { $0.isFinite && $0.magnitude < 1e6 } })
+  }
+}

@@ -1,0 +1,95 @@
+import Testing
+
+/// What shows only where graph, dimensions and forces meet.
+@Suite struct LayoutCheckTests {
+  @Test func inSpaceALayoutHasThreeAxes() throws {
+    let run = try run(
+      """
+      graph: {ring: 8}
+      dimensions: 3
+      forces: [many-body, link, {position: {axis: z, target: 40}}, {center: {at: [1, 2, 3]}}]
+      stop: {iterations: 20}
+      """)
+    #expect(run.layouts[1]?.hasPrefix("id,x,y,z\n") == true)
+    let layout = try run.layout()
+    #expect(layout.count == 8 && layout.allSatisfy { $0.count == 3 })
+    #expect(Set(layout.map { $0[2] }).count > 1)
+  }
+
+  @Test(arguments: [
+    (
+      "forces: [many-body, {center: {at: [1, 2, 3]}}]",
+      "2:35: error: 'at' has 3 coordinates, but the layout has 2 dimensions"
+    ),
+    (
+      "dimensions: 3\nforces: [{center-spring: {center: [1, 2]}}]",
+      "3:35: error: 'center' has 2 coordinates, but the layout has 3 dimensions"
+    ),
+    (
+      "forces: [radial: {center: [1]}]",
+      "2:27: error: 'center' has 1 coordinates, but the layout has 2 dimensions"
+    ),
+    (
+      "forces: [position, {position: {axis: z}}]",
+      "2:38: error: the layout has no axis z; set `dimensions: 3`"
+    ),
+    ("dimensions: 4", "2:13: error: 'dimensions' is 4, outside its range: 2 to 3"),
+    ("dimensions: 2.5", "2:13: error: 'dimensions' must be a whole number; found the number 2.5"),
+    (
+      "sweep: {grid: {dimensions: [2, 3], forces: [[center: {at: [0, 0]}]]}}",
+      "2:59: error: 'at' has 2 coordinates, but the layout has 3 dimensions"
+    ),
+    (
+      "repulsion: {kd-tree: {theta: -1}}",
+      "2:30: error: 'theta' is -1, outside its range: 0 to 2"
+    ),
+    (
+      "forces: [many-body: {distance-min: 9, distance-max: 3}]",
+      "2:36: error: 'distance-min' is 9, more than 'distance-max', 3"
+    ),
+    (
+      "placement: {file: {path: none.csv}}",
+      "2:26: error: cannot read 'none.csv'; it must be a readable CSV file in UTF-8"
+    ),
+    ("record: {every: 0}", "2:17: error: 'every' is 0, outside its range: 1 to 1000000000"),
+    (
+      "record: {layout: all}",
+      "2:18: error: 'layout' must be one of final, none; found the text 'all'"
+    ),
+  ])
+  func whatDoesNotFitIsPlaced(yaml: String, expected: String) throws {
+    #expect(try problems(yaml) == ["e.yaml:" + expected])
+  }
+
+  @Test func aGraphWithDuplicatesHasANote() throws {
+    let files = ["graph.edges": "0 1\n1 0\n1 1\n1 2\n"]
+    try withFolder(files) { folder in
+      let plan = try plan("graph: {file: graph.edges}", in: folder)
+      #expect(
+        plan.notes.map(\.description) == [
+          "\(folder)/graph.edges: note: dropped 1 self loop and 1 duplicate edge"
+        ])
+    }
+    let row = try run("graph: {file: graph.edges}\nstop: {iterations: 1}", files: files).only()
+    #expect(row["nodes"] == "3" && row["edges"] == "2")
+  }
+
+  @Test(arguments: [
+    ("id,x,y\n0,0,0\n", "start.csv: error: no line for node 1; the graph has 2 nodes"),
+    ("id,x,y\n0,0,0\n2,0,0\n", "start.csv:3: error: id '2' is no node; the graph has 0 to 1"),
+    ("id,x,y\n0,0,0\n0,0,0\n", "start.csv:3: error: node 0 comes twice"),
+    ("id,x,y\n0,0,0\n1,0,far\n", "start.csv:3: error: 'far' in column y is no finite number"),
+    ("id,x,y\n0,0,0\n1,0,inf\n", "start.csv:3: error: 'inf' in column y is no finite number"),
+    (
+      "id,x\n0,0\n1,0\n",
+      "start.csv:1: error: no column 'y' in the header; the first line must be id,x,y"
+    ),
+  ])
+  func aBadPlacementIsFoundBeforeAnythingRuns(csv: String, expected: String) throws {
+    try withFolder(["start.csv": csv]) { folder in
+      let found = try problems(
+        "graph: {path: 2}\nplacement: {file: {path: start.csv}}", in: folder)
+      #expect(found == ["\(folder)/\(expected)"])
+    }
+  }
+}

@@ -1,0 +1,118 @@
+import Foundation
+import Graphs
+import Mechanics
+import Plugins
+import Studies
+import Testing
+import Workbench
+
+/// A force from outside: this type and its place in a catalog are all it takes.
+struct Wind: Force {
+  var speed = 1.0
+  var towards: [Double] = []
+
+  static let manual = Manual<Self>(
+    "wind", "Blows every node along the first axis.",
+    parameters: [
+      Parameter("speed", \.speed, in: 0..., unit: "px/tick", "How far per tick."),
+      Parameter("towards", \.towards, unit: "px", "A point.", otherwise: "nowhere"),
+    ], source: "The weather")
+
+  func check(dimensions: Int) throws(Fault) {
+    guard towards.isEmpty else { throw Fault("the wind has no aim", parameter: "towards") }
+  }
+
+  func apply(to world: World, alpha: Double) {
+    for node in 0..<world.particles.count { world.particles.velocity[0][node] += speed * alpha }
+  }
+
+  func potentialEnergy(of world: World) -> Double? {
+    var sum = 0.0
+    for node in 0..<world.particles.count { sum -= speed * world.particles.position[0][node] }
+    return sum
+  }
+}
+
+/// A pairwise law from outside: linear repulsion, φ = −½·k·r².
+struct Feud: PairForce {
+  var anger = 0.25
+
+  static let manual = Manual<Self>(
+    "feud", "Pushes every two nodes apart, the more the farther they are.",
+    parameters: [Parameter("anger", \.anger, in: 0..., "The factor k.")])
+
+  func factor(_ squaredDistance: SIMD8<Double>) -> SIMD8<Double> { SIMD8(repeating: -anger) }
+  func potential(_ squaredDistance: SIMD8<Double>) -> SIMD8<Double> {
+    -anger / 2 * squaredDistance
+  }
+}
+
+@Suite struct OutsidePluginTests {
+  private let catalog = Catalog.standard + Catalog([Wind.self, Feud.self])
+  private let files = ["start.csv": "id,x,y\n0,0,0\n1,2,0\n"]
+  private let base = """
+    graph: {cells: 2}
+    placement: {file: {path: start.csv}}
+    integrator: displacement
+    stop: {iterations: 1}
+
+    """
+
+  @Test func aForceMovesTheNodes() throws {
+    let run = try run(
+      base + "forces: [wind: {speed: 3}]\nsweep: {grid: {forces.wind.speed: [3, 4.5]}}",
+      files: files, catalog: catalog)
+    #expect(try run.layout(1) == [[3, 0], [5, 0]])
+    #expect(try run.layout(2) == [[4.5, 0], [6.5, 0]])
+    #expect(try run.samples.numbers("potential_wind") == [-24, -49.5])
+    #expect(try run.trials.column("forces.wind.speed") == ["3", "4.5"])
+  }
+
+  @Test func aLawWorksUnderEveryStrategy() throws {
+    for type in Catalog.standard.types where type.kind == .repulsion {
+      let run = try run(
+        base + "forces: [feud]\nrepulsion: \(type.page.name)", files: files, catalog: catalog)
+      #expect(try run.layout() == [[-0.5, 0], [2.5, 0]], "\(type.page.name)")
+      #expect(try run.samples.numbers("potential_feud") == [-0.25 / 2 * 9])
+    }
+  }
+
+  @Test func itIsListedDescribedAndInTheSchema() throws {
+    let guide = Guide(catalog)
+    #expect(guide.list().contains("  wind  "))
+    #expect(guide.list([.force]).contains("Blows every node along the first axis."))
+    #expect(
+      guide.describe("wind") == """
+        wind (force)
+          Blows every node along the first axis.
+          Source: The weather
+
+          Parameters:
+            speed    How far per tick.
+                     number, 0 or more [px/tick]; default: 1
+            towards  A point.
+                     list of number [px]; default: nowhere
+        """)
+    let schema = Experiment.schema(of: catalog)
+    #expect(schema.contains("\"wind\" : {") && schema.contains("How far per tick. [px/tick]"))
+    #expect(!Experiment.schema(of: .standard).contains("wind"))
+  }
+
+  @Test func itsErrorsArePlaced() throws {
+    func found(_ forces: String) throws -> [String] {
+      do {
+        return try plan("forces: [\(forces)]", catalog: catalog).notes.map(\.description)
+      } catch let invalid as InvalidExperiment {
+        return invalid.diagnostics.map(\.description)
+      }
+    }
+    #expect(try found("wind") == [])
+    #expect(try found("wnd") == ["e.yaml:2:10: error: unknown force 'wnd'; did you mean 'wind'?"])
+    #expect(
+      try found("wind: {speed: -1}") == [
+        "e.yaml:2:24: error: 'speed' is -1, outside its range: 0 or more"
+      ])
+    #expect(
+      try found("wind: {towards: [1, 2]}") == ["e.yaml:2:26: error: the wind has no aim"])
+  }
+}

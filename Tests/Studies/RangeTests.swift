@@ -1,0 +1,112 @@
+import Plugins
+import Studies
+import Testing
+import Workbench
+import YAML
+
+/// Every number of every plugin and record keeps to its range.
+@Suite struct RangeTests {
+  /// A parameter of numbers: whose it is, and how a number of it is written.
+  private struct Numbers {
+    let owner: any Documented.Type
+    let name: String
+    let bounds: Bounds
+    let isWhole: Bool
+    let isList: Bool
+
+    var title: String { "\(owner.page.name).\(name)" }
+
+    init?(_ owner: any Documented.Type, _ entry: Page.Entry) {
+      var (form, isList) = (entry.form, false)
+      while case .list(let item) = form { (form, isList) = (item, true) }
+      switch form {
+      case .integer(let bounds): (self.bounds, isWhole) = (bounds, true)
+      case .number(let bounds): (self.bounds, isWhole) = (bounds, false)
+      default: return nil
+      }
+      (self.owner, self.name, self.isList) = (owner, entry.name, isList)
+    }
+
+    /// What is said of this parameter where `number` is given.
+    func complaints(_ number: Double) -> [String] {
+      let value = Node.scalar(isWhole && number.isFinite ? String(Int(number)) : number.shortText)
+      let node = Node.mapping([name: isList ? .sequence([value]) : value])
+      var decoder = ParameterDecoder(catalog: .standard)
+      decode(owner, node, &decoder)
+      return decoder.diagnostics.map(\.message).filter { $0.hasPrefix("'\(name)' ") }
+    }
+
+    private func decode<Owner: Documented>(
+      _ type: Owner.Type, _ node: Node, _ decoder: inout ParameterDecoder
+    ) {
+      _ = decoder.decode(type, from: node)
+    }
+  }
+
+  private static let numbers: [Numbers] = {
+    let records: [any Documented.Type] = [
+      Experiment.self, Sweep.self, Sample.self, NumberRange.self, Exclusion.self, Recording.self,
+      PinnedNode.self,
+    ]
+    return (Catalog.standard.types + records).flatMap { owner in
+      owner.page.entries.compactMap { Numbers(owner, $0) }
+    }
+  }()
+
+  @Test func thereAreManyNumbers() {
+    #expect(Self.numbers.count > 40)
+    #expect(Self.numbers.contains { $0.isList } && Self.numbers.contains { $0.isWhole })
+  }
+
+  @Test(arguments: numbers.indices)
+  func refusesWhatLiesOutside(index: Int) {
+    let numbers = Self.numbers[index]
+    let bounds = numbers.bounds
+    var outside: [Double] = []
+    if bounds.lower.isFinite {
+      outside += [bounds.lower - 1]
+      if !numbers.isWhole { outside += [bounds.lower.nextDown, -1e300] }
+      if bounds.excludesLower { outside.append(bounds.lower) }
+    }
+    if bounds.upper.isFinite {
+      outside += [bounds.upper + 1]
+      if !numbers.isWhole { outside += [bounds.upper.nextUp, 1e300] }
+    }
+    for number in outside {
+      #expect(
+        numbers.complaints(number).contains { $0.hasSuffix("outside its range: \(bounds)") },
+        "\(numbers.title): \(number)")
+    }
+  }
+
+  @Test(arguments: numbers.indices)
+  func refusesWhatIsNoFiniteNumber(index: Int) {
+    let numbers = Self.numbers[index]
+    let bounds = numbers.bounds
+    #expect(!numbers.complaints(.nan).isEmpty, "\(numbers.title)")
+    let isOpen = bounds.allowsInfinity && !numbers.isWhole
+    #expect(
+      numbers.complaints(.infinity).isEmpty == (isOpen && bounds.upper == .infinity),
+      "\(numbers.title)")
+    #expect(
+      numbers.complaints(-.infinity).isEmpty == (isOpen && bounds.lower == -.infinity),
+      "\(numbers.title)")
+  }
+
+  @Test(arguments: numbers.indices)
+  func takesItsBounds(index: Int) {
+    let numbers = Self.numbers[index]
+    let bounds = numbers.bounds
+    var inside: [Double] = []
+    if bounds.lower.isFinite, !bounds.excludesLower { inside.append(bounds.lower) }
+    if bounds.excludesLower, !numbers.isWhole { inside.append(bounds.lower.nextUp) }
+    inside.append(
+      bounds.upper.isFinite ? bounds.upper : numbers.isWhole ? 1e15 : .greatestFiniteMagnitude)
+    if bounds == .finite { inside += [0, -1] }
+    for number in inside {
+      #expect(
+        !numbers.complaints(number).contains { $0.contains("range") || $0.contains("must be") },
+        "\(numbers.title): \(number)")
+    }
+  }
+}

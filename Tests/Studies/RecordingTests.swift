@@ -1,0 +1,58 @@
+import Testing
+
+/// `record: {every, layout}`.
+@Suite struct RecordingTests {
+  private let base = "graph: {path: 4}\nforces: [link]\n"
+
+  @Test func everyIterationIsRecordedUnlessTheFileSaysOtherwise() throws {
+    let run = try run(base + "stop: {iterations: 4}")
+    #expect(try run.samples.column("iteration") == ["1", "2", "3", "4"])
+    #expect(try run.samples.column("trial") == ["1", "1", "1", "1"])
+  }
+
+  @Test(arguments: [
+    (3, ["3", "6", "7"]), (7, ["7"]), (100, ["7"]), (1, ["1", "2", "3", "4", "5", "6", "7"]),
+  ])
+  func everyNthAndTheLastAreRecorded(every: Int, expected: [String]) throws {
+    let run = try run(base + "stop: {iterations: 7}\nrecord: {every: \(every)}")
+    #expect(try run.samples.column("iteration") == expected)
+  }
+
+  @Test func theLastIsRecordedWhereTimeRunsOut() throws {
+    let run = try run(base + "timeout: 1e-9\nrecord: {every: 1000}")
+    #expect(try run.only()["status"] == "timed-out")
+    #expect(try run.samples.column("iteration") == [try #require(run.only()["iterations"])])
+  }
+
+  @Test func whatIsRecordedDoesNotChangeTheLayout() throws {
+    let often = try run(base + "stop: {iterations: 9}")
+    let seldom = try run(base + "stop: {iterations: 9}\nrecord: {every: 5}")
+    #expect(try often.only()["layout_hash"] == seldom.only()["layout_hash"])
+    #expect(often.layouts == seldom.layouts)
+  }
+
+  @Test func theFinalLayoutIsKeptUnlessTheFileSaysOtherwise() throws {
+    let kept = try run(base + "stop: {iterations: 1}\nrepeat: 2")
+    #expect(Set(kept.layouts.keys) == [1, 2])
+    #expect(kept.layouts[1]?.hasPrefix("id,x,y\n0,") == true)
+    #expect(try kept.layout().count == 4)
+    let none = try run(base + "stop: {iterations: 1}\nrecord: {layout: none}")
+    #expect(none.layouts.isEmpty)
+    #expect(try none.only()["layout_hash"] != "")
+  }
+
+  @Test func aLayoutIsAPlacement() throws {
+    let first = try run(base + "stop: {iterations: 5}")
+    let layout = try #require(first.layouts[1])
+    let again = try run(
+      """
+      graph: {path: 4}
+      placement: {file: {path: start.csv}}
+      forces: [position: {strength: 0}]
+      integrator: displacement
+      stop: {iterations: 1}
+      """, files: ["start.csv": layout])
+    #expect(again.layouts[1] == layout)
+    #expect(try again.only()["layout_hash"] == first.only()["layout_hash"])
+  }
+}

@@ -1,0 +1,102 @@
+import Foundation
+import Plugins
+import Studies
+import SwiftCSV
+import Testing
+import Workbench
+import YAML
+
+/// A table of CSV: its columns, and a dictionary per row.
+struct Table {
+  let columns: [String]
+  let rows: [[String: String]]
+
+  init(path: String) throws {
+    let table = try CSV<Named>(
+      string: String(contentsOfFile: path, encoding: .utf8), loadColumns: false)
+    (columns, rows) = (table.header, table.rows)
+  }
+
+  /// The column called `name`, row by row.
+  func column(_ name: String) throws -> [String] { try rows.map { try #require($0[name]) } }
+
+  /// The numbers of the column called `name`.
+  func numbers(_ name: String) throws -> [Double] {
+    try column(name).map { try #require(Double($0), "\($0) in \(name)") }
+  }
+
+  /// All but the columns of times.
+  var withoutTimes: [[String]] {
+    let names = columns.filter { !$0.contains("_ns") && !$0.contains("_seconds") }
+    return [names] + rows.map { row in names.map { row[$0] ?? "" } }
+  }
+}
+
+/// What a run left behind.
+struct Run {
+  let plan: Plan
+  let trials: Table
+  let samples: Table
+  /// The text of each trial's layout, by its number.
+  let layouts: [Int: String]
+
+  /// The only row of `trials.csv`.
+  func only() throws -> [String: String] {
+    try #require(trials.rows.count == 1)
+    return trials.rows[0]
+  }
+
+  /// The coordinates of each node of a trial's layout.
+  func layout(_ trial: Int = 1) throws -> [[Double]] {
+    let lines = try #require(layouts[trial]).split(separator: "\n").dropFirst()
+    return lines.map { $0.split(separator: ",").dropFirst().compactMap { Double($0) } }
+  }
+}
+
+/// The plan of an experiment in YAML that follows the line `name: test`; files are in `folder`.
+func plan(_ yaml: String, in folder: String = ".", catalog: Catalog = .standard) throws -> Plan {
+  let node = try YAMLDocument.parse("name: test\n" + yaml, file: "e.yaml")
+  return try Plan(document: node, folder: folder, catalog: catalog)
+}
+
+/// What is wrong with such an experiment, as it is printed. Its first line is line 2.
+func problems(_ yaml: String, in folder: String = ".") throws -> [String] {
+  do {
+    return try plan(yaml, in: folder).notes.map(\.description)
+  } catch let invalid as InvalidExperiment {
+    return invalid.diagnostics.map(\.description)
+  }
+}
+
+/// Runs such an experiment, with `files` beside it.
+func run(_ yaml: String, files: [String: String] = [:], catalog: Catalog = .standard) throws -> Run
+{
+  try withFolder(files) { folder in
+    let plan = try plan(yaml, in: folder, catalog: catalog)
+    let results = folder + "/results"
+    _ = try Runner(plan).run(
+      into: RunFolder(at: results), environment: Environment(seed: plan.experiment.seed))
+    var layouts: [Int: String] = [:]
+    for name in try FileManager.default.contentsOfDirectory(atPath: results + "/layouts") {
+      let number = try #require(Int(name.prefix { $0 != "." }))
+      layouts[number] = try String(contentsOfFile: "\(results)/layouts/\(name)", encoding: .utf8)
+    }
+    return Run(
+      plan: plan, trials: try Table(path: results + "/trials.csv"),
+      samples: try Table(path: results + "/samples.csv"), layouts: layouts)
+  }
+}
+
+/// Calls `body` with the path of a folder of its own that holds `files`, and removes it.
+func withFolder<Result>(_ files: [String: String] = [:], _ body: (String) throws -> Result) throws
+  -> Result
+{
+  let folder = FileManager.default.temporaryDirectory
+    .appendingPathComponent("studies-\(UUID().uuidString)")
+  try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  defer { try? FileManager.default.removeItem(at: folder) }
+  for (name, text) in files {
+    try Data(text.utf8).write(to: folder.appendingPathComponent(name))
+  }
+  return try body(folder.path)
+}
