@@ -86,6 +86,24 @@ struct Combinations {
     }
     for condition in sweep.exclude.flatMap(\.conditions.all) {
       checkPath(condition.path, at: condition.location)
+      checkTest(condition)
+    }
+  }
+
+  /// A mapping that tests a number must be {below, above}; else it would never hold, unnoticed.
+  private mutating func checkTest(_ condition: Conditions.Condition) {
+    switch try? form(condition.path) {
+    case .integer, .number: break
+    default: return
+    }
+    let known = ["below", "above"]
+    for entry in condition.test.mapping?.entries ?? [] where !known.contains(entry.key) {
+      let hint = suggestion(for: entry.key, among: known)
+      add(
+        Fault(
+          "unknown key '\(entry.key)' in a condition on a number; "
+            + (hint.isEmpty ? "it has \(known.joined(separator: ", "))" : hint)),
+        at: entry.keyLocation)
     }
   }
 

@@ -98,6 +98,10 @@ import Testing
       "sweep: {grid: {value: [1]}, exclude: [{where: {value: {below: x}}, because: so}]}",
       "3:63: error: 'below' must be a number; found the text 'x'"
     ),
+    (
+      "sweep: {grid: {value: [1]}, exclude: [{where: {value: {belo: 3}}, because: so}]}",
+      "3:56: error: unknown key 'belo' in a condition on a number; did you mean 'below'?"
+    ),
   ])
   func badExclusionsArePlaced(yaml: String, expected: String) throws {
     #expect(try problems(yaml) == ["e.yaml:" + expected])
