@@ -89,7 +89,7 @@ public struct Schema {
 
   private func pluginSet(_ kind: PluginKind) -> Object {
     [
-      "type": "object", "minProperties": 1, "additionalProperties": false,
+      "type": "object", "additionalProperties": false,
       "properties": properties(of: catalog.types(of: kind).map { $0.page }),
     ]
   }

@@ -43,15 +43,9 @@ import YAML
     }
   }
 
-  private static let numbers: [Numbers] = {
-    let records: [any Documented.Type] = [
-      Experiment.self, Sweep.self, Sample.self, NumberRange.self, Exclusion.self, Recording.self,
-      PinnedNode.self,
-    ]
-    return (Catalog.standard.types + records).flatMap { owner in
-      owner.page.entries.compactMap { Numbers(owner, $0) }
-    }
-  }()
+  private static let numbers = (Catalog.standard.types + records).flatMap { owner in
+    owner.page.entries.compactMap { Numbers(owner, $0) }
+  }
 
   @Test func thereAreManyNumbers() {
     #expect(Self.numbers.count > 40)

@@ -6,6 +6,12 @@ import Testing
 import Workbench
 import YAML
 
+/// The groups of parameters that are no plugins.
+let records: [any Documented.Type] = [
+  Experiment.self, Sweep.self, Sample.self, NumberRange.self, Exclusion.self, Recording.self,
+  PinnedNode.self,
+]
+
 /// A table of CSV: its columns, and a dictionary per row.
 struct Table {
   let columns: [String]

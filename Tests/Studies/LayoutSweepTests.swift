@@ -1,0 +1,64 @@
+import Studies
+import Testing
+
+/// Paths of a sweep into the parameters of a layout.
+@Suite struct LayoutSweepTests {
+  @Test func oneOfSeveralForcesOfANameIsMeantByItsNumber() throws {
+    let run = try run(
+      """
+      graph: {cells: 1}
+      forces: [{position: {strength: 1}}, {position: {axis: y, strength: 1}}]
+      integrator: displacement
+      stop: {iterations: 1}
+      sweep: {zip: {forces.0.position.target: [5, 6], forces.1.position.target: [7, 8]}}
+      """)
+    #expect(try run.layout(1) == [[5, 7]])
+    #expect(try run.layout(2) == [[6, 8]])
+    #expect(try run.trials.column("forces.1.position.target") == ["7", "8"])
+  }
+
+  @Test func aNameOfSeveralForcesIsAmbiguous() throws {
+    #expect(
+      try problems(
+        "forces: [position, link, {position: {axis: y}}]\n"
+          + "sweep: {grid: {forces.position.target: [1]}}") == [
+          "e.yaml:3:16: error: 'forces.position.target' could mean 2 items; say which by its "
+            + "number from 0, as in 'forces.0.position.target'"
+        ])
+  }
+
+  @Test func stopRulesAndGraphsMayBeSwept() throws {
+    let run = try run(
+      """
+      forces: [link]
+      stop: {movement: 0, iterations: 300}
+      sweep:
+        grid:
+          graph.mesh.rows: [2, 3]
+          stop.iterations: [1, 4]
+      graph: {mesh: {columns: 2}}
+      """)
+    #expect(try run.trials.column("nodes") == ["4", "4", "6", "6"])
+    #expect(try run.trials.column("iterations") == ["1", "4", "1", "4"])
+  }
+
+  @Test func aPluginAndTheParametersOfOneOfItsValuesNeedAnExclusion() throws {
+    let yaml = """
+      graph: {ring: 3}
+      stop: {iterations: 1}
+      sweep:
+        grid:
+          repulsion: [exact, kd-tree]
+          repulsion.kd-tree.theta: [0.5, 1]
+
+      """
+    #expect(
+      try problems(yaml) == [
+        "e.yaml:7:5: error: 'repulsion.kd-tree.theta' cannot be set where 'repulsion' is 'exact'; "
+          + "exclude that combination, or write two sweeps"
+      ])
+    let plan = try plan(
+      yaml + "  exclude: [{where: {repulsion: exact}, because: it has no theta}]")
+    #expect(plan.configurations.map { $0.settings[1] } == ["0.5", "1"])
+  }
+}
