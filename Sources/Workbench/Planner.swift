@@ -3,6 +3,9 @@ import YAML
 
 /// Works out a plan and collects everything that is wrong on the way.
 struct Planner {
+  /// So many trials fit into memory, and no table of them is read by anybody.
+  private static let greatestTrialCount = 10_000_000
+
   private var document: Node
   private let catalog: Catalog
   private let folder: String
@@ -75,6 +78,12 @@ struct Planner {
     }
     if configurations.isEmpty && !hasErrors {
       error("an empty sweep: every combination is excluded", at: document["sweep"]?.location)
+    }
+    if configurations.count * experiment.repeats > Self.greatestTrialCount {
+      error(
+        "\(configurations.count) configurations, \(experiment.repeats) times each, are more than "
+          + "\(Self.greatestTrialCount) trials; repeat them less often",
+        at: document["repeat"]?.location)
     }
     return Plan(
       experiment: experiment, document: document, paths: paths, configurations: configurations,

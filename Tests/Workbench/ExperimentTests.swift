@@ -125,6 +125,17 @@ import YAML
         ])
   }
 
+  @Test func trialsWithoutEndAreRefused() throws {
+    #expect(
+      try problems(
+        file:
+          "name: x\nstudy: bench\nrepeat: 1000000\nsweep: {grid: {value: {from: 0, to: 1, count: 11}}}"
+      ) == [
+        "e.yaml:3:9: error: 11 configurations, 1000000 times each, are more than 10000000 trials; "
+          + "repeat them less often"
+      ])
+  }
+
   @Test func aMissingFileIsNamed() throws {
     do throws(InvalidExperiment) {
       _ = try Plan(path: "/nowhere/e.yaml", catalog: .workshop)

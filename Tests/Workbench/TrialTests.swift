@@ -33,7 +33,7 @@ import Workbench
     #expect(try plan().trials.map(\.seed) == plan("seed: 0").trials.map(\.seed))
   }
 
-  @Test func atrialIsOverdueAfterItsDeadline() throws {
+  @Test func aTrialIsOverdueAfterItsDeadline() throws {
     var trial = try #require(try plan().trials.first)
     #expect(!trial.isOverdue)
     trial.deadline = .now.advanced(by: .seconds(-1))
