@@ -31,8 +31,14 @@ extension LayoutStudy {
   }
 
   private func problems(on graph: Graph) -> [any Error] {
+    var pinned: Set<Int> = []
     var problems: [any Error] = pin.indices.compactMap { index in
-      fault(below: "pin.\(index)") { () throws(Fault) in _ = try place(of: pin[index], in: graph) }
+      fault(below: "pin.\(index)") { () throws(Fault) in
+        guard pinned.insert(try place(of: pin[index], in: graph).node).inserted else {
+          throw Fault(
+            "'\(pin[index].node)' is pinned twice; keep one of the two", parameter: "node")
+        }
+      }
     }
     if let lack = lackOfEnergy(on: graph) {
       problems.append(

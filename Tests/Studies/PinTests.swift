@@ -82,6 +82,10 @@ import Testing
       "e.yaml:6:23: error: 'at' has 1 coordinates, but the layout has 2 dimensions"
     ),
     (
+      "{node: bob}, {node: 1, at: [1, 2]}",
+      "e.yaml:6:27: error: '1' is pinned twice; keep one of the two"
+    ),
+    (
       "{at: [1, 2]}",
       "e.yaml:6:7: error: 'pin' needs 'node': Label of the node, or its number from 0."
     ),
