@@ -2,7 +2,6 @@
 import PackageDescription
 
 let algorithms = Target.Dependency.product(name: "Algorithms", package: "swift-algorithms")
-let collections = Target.Dependency.product(name: "Collections", package: "swift-collections")
 let realModule = Target.Dependency.product(name: "RealModule", package: "swift-numerics")
 let systemPackage = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
 let csv = Target.Dependency.product(name: "SwiftCSV", package: "SwiftCSV")
@@ -27,7 +26,6 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-algorithms", from: "1.2.1"),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-    .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
     .package(url: "https://github.com/apple/swift-numerics", from: "1.1.1"),
     .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
@@ -40,28 +38,32 @@ let package = Package(
       name: "CYAML", pkgConfig: "yaml-0.1",
       providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
     .target(name: "YAML", dependencies: ["CYAML", systemPackage]),
-    .target(name: "Plugins", dependencies: ["YAML", collections]),
+    .target(name: "Plugins", dependencies: ["YAML"]),
     .target(name: "Averages"),
     .target(name: "Graphs", dependencies: ["Plugins", "YAML"]),
     .target(name: "Mechanics", dependencies: ["Graphs", "Plugins", realModule, csv]),
     .target(name: "Quality", dependencies: ["Graphs", "Plugins"]),
     .target(
       name: "Workbench",
-      dependencies: ["Averages", "Plugins", "YAML", algorithms, collections, systemPackage]),
+      dependencies: ["Averages", "Plugins", "YAML", algorithms, systemPackage]),
     .target(
       name: "Studies",
       dependencies: [
         "Averages", "Graphs", "Mechanics", "Plugins", "Quality", "Workbench", "YAML", crypto,
       ]),
-    .target(name: "Reports", dependencies: ["Averages", "Plugins", "Workbench", textTable]),
+    .target(
+      name: "Reports", dependencies: ["Averages", "Plugins", "Workbench", "YAML", textTable]),
     .executableTarget(
       name: "forcelab",
-      dependencies: ["Averages", "Plugins", "Reports", "Studies", "Workbench", argumentParser]),
+      dependencies: [
+        "Averages", "Plugins", "Reports", "Studies", "Workbench", "YAML", argumentParser,
+      ]),
 
     .testTarget(name: "YAMLTests", dependencies: ["YAML"], path: "Tests/YAML"),
     .testTarget(name: "PluginsTests", dependencies: ["Plugins", "YAML"], path: "Tests/Plugins"),
     .testTarget(name: "AveragesTests", dependencies: ["Averages", bigInt], path: "Tests/Averages"),
-    .testTarget(name: "GraphsTests", dependencies: ["Graphs", "Plugins", "YAML"], path: "Tests/Graphs"),
+    .testTarget(
+      name: "GraphsTests", dependencies: ["Graphs", "Plugins", "YAML"], path: "Tests/Graphs"),
     .testTarget(
       name: "MechanicsTests", dependencies: ["Mechanics", "Graphs", "Plugins", "YAML"],
       path: "Tests/Mechanics", exclude: ["References"]),

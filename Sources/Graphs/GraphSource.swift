@@ -10,7 +10,7 @@ public protocol GraphSource: Plugin {
 
 extension PluginKind {
   /// Sources of graphs.
-  public static let graph = PluginKind("graph", "Makes the graph that is laid out.")
+  public static let graph = PluginKind("graph", "Make the graph that is laid out.")
 }
 
 extension GraphSource {

@@ -19,7 +19,7 @@ public protocol Force: Plugin {
 
 extension PluginKind {
   /// Forces.
-  public static let force = PluginKind("force", "Adds to the velocities of the nodes.")
+  public static let force = PluginKind("force", "Add to the velocities of the nodes.")
 }
 
 extension Force {

@@ -15,7 +15,7 @@ public protocol Integrator: Plugin {
 extension PluginKind {
   /// Integrators.
   public static let integrator = PluginKind(
-    "integrator", "Moves the nodes by the forces on them.")
+    "integrator", "Move the nodes by the forces on them.")
 }
 
 extension Integrator {

@@ -14,7 +14,7 @@ public protocol Placement: Plugin {
 
 extension PluginKind {
   /// Placements.
-  public static let placement = PluginKind("placement", "Says where the nodes start.")
+  public static let placement = PluginKind("placement", "Say where the nodes start.")
 }
 
 extension Placement {

@@ -10,7 +10,7 @@ public protocol StopRule: Plugin {
 
 extension PluginKind {
   /// Stop rules.
-  public static let stopRule = PluginKind("stop rule", "Says when a run ends.")
+  public static let stopRule = PluginKind("stop rule", "Say when a run ends.")
 }
 
 extension StopRule {

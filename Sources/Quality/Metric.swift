@@ -8,7 +8,7 @@ public protocol Metric: Plugin {
 
 extension PluginKind {
   /// Metrics.
-  public static let metric = PluginKind("metric", "Measures a finished layout.")
+  public static let metric = PluginKind("metric", "Measure a finished layout.")
 }
 
 extension Metric {

@@ -21,16 +21,14 @@ public struct RunFolder: Sendable {
     let held = try? FileManager.default.contentsOfDirectory(atPath: path)
     if let held, !held.isEmpty {
       throw Diagnostic(
-        "the folder holds \(held.count) file\(held.count == 1 ? "" : "s") already, which a run would mix with its own; "
-          + "name another, or remove it", at: place)
+        "the folder holds \(held.count) \(held.count == 1 ? "file" : "files") already, which a run "
+          + "would mix with its own; name another, or remove it", at: place)
     }
-    do {
-      try FileManager.default.createDirectory(
-        atPath: path + "/layouts", withIntermediateDirectories: true)
+    do throws(Errno) {
+      try Self.makeFolder(FilePath(path).appending("layouts"))
     } catch {
       throw Diagnostic(
-        "the folder for results cannot be made: \(Self.reason(error)); "
-          + "name another with --out", at: place)
+        "the folder for results cannot be made: \(error); name another with --out", at: place)
     }
     self.path = path
   }
@@ -50,6 +48,19 @@ public struct RunFolder: Sendable {
       candidate = "\(base)-\(attempt)"
     }
     try self.init(at: candidate)
+  }
+
+  /// Makes the folder at `path` and those above it that are missing.
+  private static func makeFolder(_ path: FilePath) throws(Errno) {
+    if mkdir(path.string, 0o777) == 0 { return }
+    let error = Errno(rawValue: errno)
+    switch error {
+    case .fileExists: return
+    case .noSuchFileOrDirectory where !path.removingLastComponent().isEmpty:
+      try makeFolder(path.removingLastComponent())
+      if mkdir(path.string, 0o777) != 0 { throw Errno(rawValue: errno) }
+    default: throw error
+    }
   }
 
   /// Writes `text` to the file `name`, replacing it whole.

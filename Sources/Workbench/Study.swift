@@ -20,7 +20,7 @@ public protocol Study: Plugin {
 extension PluginKind {
   /// Studies.
   public static let study = PluginKind(
-    "study", plural: "studies", "Says what a trial does and measures.")
+    "study", plural: "studies", "Say what a trial does and measures.")
 }
 
 extension Study {

@@ -24,8 +24,11 @@ public struct Diagnostic: Error, Hashable, Sendable, CustomStringConvertible {
     self.location = location
   }
 
-  /// As a compiler prints it: `file:line:column: error: message`.
+  /// As a compiler prints it, in one line: `file:line:column: error: message`.
   public var description: String {
-    (location.map { "\($0): " } ?? "") + "\(severity.rawValue): \(message)"
+    let text = (location.map { "\($0): " } ?? "") + "\(severity.rawValue): \(message)"
+    // A name with a line break in it must not look like a second message.
+    return text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+      .joined(separator: "\\n")
   }
 }

@@ -17,7 +17,7 @@ public protocol Repulsion: Plugin {
 extension PluginKind {
   /// Repulsion strategies.
   public static let repulsion = PluginKind(
-    "repulsion", plural: "repulsion strategies", "Sums the pairwise forces over all nodes.")
+    "repulsion", plural: "repulsion strategies", "Sum the pairwise forces over all nodes.")
 }
 
 extension Repulsion {
