@@ -27,4 +27,4 @@ as_root() {
 }
 echo "Installing libyaml-dev, which has libyaml's header yaml.h ..." >&2
 as_root apt-get update -qq
-as_root apt-get install -y -qq --no-install-recommends libyaml-dev
+as_root apt-get install -y -qq -o=Dpkg::Use-Pty=0 --no-install-recommends libyaml-dev >&2
