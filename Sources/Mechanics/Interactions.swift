@@ -1,4 +1,5 @@
-/// Some nodes and all that acts on them: nearby nodes, and distant groups of nodes as one each.
+/// Some nodes and all that acts on them, themselves included: nearby nodes one by one, and points
+/// that stand for distant groups of nodes.
 ///
 /// A repulsion strategy turns “all pairs” into such lists; a pairwise law sums over them.
 public struct Interactions {
@@ -18,8 +19,6 @@ public struct Interactions {
   public var weights: UnsafePointer<Double>
   /// The node that each source is; −1 − n for a group of nodes of which n is one.
   public var sourceIDs: UnsafePointer<Int32>
-  /// Whether the targets themselves are among the sources.
-  public var includesTargets: Bool
   /// The seed of the offsets by which coincident nodes are parted.
   public var seed: UInt64
 

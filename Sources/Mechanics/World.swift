@@ -10,17 +10,21 @@ public final class World {
   public var repulsion: any Repulsion
   /// The source of what looks random, such as the direction in which coincident nodes part.
   public let seed: UInt64
+  /// How many threads may share the work; no result depends on it.
+  public let threads: Int
   /// 0, 1, 2, …: every node's number, for strategies that keep the nodes in their order.
   let identity: [Int32]
 
   /// A world of `particles`, as many as `graph` has nodes.
   public init(
-    particles: Particles, graph: Graph, repulsion: any Repulsion = Exact(), seed: UInt64 = 0
+    particles: Particles, graph: Graph, repulsion: any Repulsion = Exact(), seed: UInt64 = 0,
+    threads: Int = 1
   ) {
     self.particles = particles
     self.graph = graph
     self.repulsion = repulsion
     self.seed = seed
+    self.threads = max(1, threads)
     identity = (0..<Int32(particles.count)).map { $0 }
   }
 

@@ -31,7 +31,8 @@ extension LayoutStudy {
       if pin.position.isEmpty { pin.position = particles.position(of: pin.node) }
       particles.pins.append(pin)
     }
-    return World(particles: particles, graph: graph, repulsion: repulsion, seed: seed)
+    return World(
+      particles: particles, graph: graph, repulsion: repulsion, seed: seed, threads: threads)
   }
 
   private func outcome(of run: LayoutRun, _ graph: Graph) -> Outcome {

@@ -22,6 +22,8 @@ public struct LayoutStudy: Study {
   public var stop: [any StopRule] = []
   /// Nodes that keep their place.
   public var pin: [PinnedNode] = []
+  /// How many threads share the work of a tick.
+  public var threads = 1
   /// What is kept of a run.
   public var record = Recording()
   /// What is measured on the finished layout.
@@ -44,6 +46,9 @@ public struct LayoutStudy: Study {
         "stop", \.stop, setOf: .stopRule, "When a run ends: at the first of these rules.",
         otherwise: "the integrator's alpha-min if it cools, else 1000 iterations"),
       Parameter("pin", \.pin, "Nodes that keep their place."),
+      Parameter(
+        "threads", \.threads, within: Bounds(1...256),
+        "How many threads share the work of a tick; no result but time depends on it."),
       Parameter("record", \.record, "What is kept of a run."),
       Parameter("metrics", \.metrics, listOf: .metric, "What is measured on the finished layout."),
     ])

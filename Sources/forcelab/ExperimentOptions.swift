@@ -21,6 +21,11 @@ struct ExperimentOptions: ParsableArguments {
     help: ArgumentHelp("Derive all random numbers from this seed.", valueName: "number"))
   var seed: Int?
 
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Share the work of a tick among this many threads.", valueName: "count"))
+  var threads: Int?
+
   func overrides() throws(InvalidExperiment) -> [Override] {
     var overrides: [Override] = []
     var wrong: [Diagnostic] = []
@@ -34,6 +39,7 @@ struct ExperimentOptions: ParsableArguments {
     guard wrong.isEmpty else { throw InvalidExperiment(wrong) }
     if let repeats { overrides.append(Override("repeat", repeats)) }
     if let seed { overrides.append(Override("seed", seed)) }
+    if let threads { overrides.append(Override("threads", threads)) }
     return overrides
   }
 }

@@ -41,10 +41,8 @@ struct Feud: PairForce {
     "feud", "Pushes every two nodes apart, the more the farther they are.",
     parameters: [Parameter("anger", \.anger, in: 0..., "The factor k.")])
 
-  func factor(_ squaredDistance: SIMD8<Double>) -> SIMD8<Double> { SIMD8(repeating: -anger) }
-  func potential(_ squaredDistance: SIMD8<Double>) -> SIMD8<Double> {
-    -anger / 2 * squaredDistance
-  }
+  func factor(_ squaredDistance: Double) -> Double { -anger }
+  func potential(_ squaredDistance: Double) -> Double { -anger / 2 * squaredDistance }
 }
 
 @Suite struct OutsidePluginTests {

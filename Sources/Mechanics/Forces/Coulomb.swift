@@ -16,24 +16,17 @@ public struct Coulomb: PairForce {
     ],
     source: "Coulomb's law; the blog's repulsion(charge:), with its third power of the charge")
 
-  /// The squared distance below which the force grows no more.
-  @usableFromInline static let floor = SIMD8(repeating: 1e-12)
-
-  @inlinable
-  public func factor(_ squaredDistance: SIMD8<Double>) -> SIMD8<Double> {
-    let strength = -charge * charge * charge
+  @inlinable @inline(__always)
+  public func factor(_ squaredDistance: Double) -> Double {
     // The direction is that of the true offset, even where the distance is held at its floor.
-    return strength
-      / (squaredDistance.replacing(with: Self.floor, where: squaredDistance .< Self.floor)
-        * squaredDistance.squareRoot())
+    let held = squaredDistance < 1e-12 ? 1e-12 : squaredDistance
+    return -charge * charge * charge / (held * squaredDistance.squareRoot())
   }
 
   /// Q³/r; linear in r below the floor.
-  @inlinable
-  public func potential(_ squaredDistance: SIMD8<Double>) -> SIMD8<Double> {
-    let strength = charge * charge * charge
-    let (distance, floor) = (squaredDistance.squareRoot(), Self.floor.squareRoot())
-    let near = strength * (2 * floor - distance) / Self.floor
-    return (strength / distance).replacing(with: near, where: distance .< floor)
+  public func potential(_ squaredDistance: Double) -> Double {
+    let (strength, distance) = (charge * charge * charge, squaredDistance.squareRoot())
+    let near = strength * (2e-6 - distance) / 1e-12
+    return squaredDistance < 1e-12 ? near : strength / distance
   }
 }

@@ -1,5 +1,4 @@
 import Plugins
-import RealModule
 
 /// d3-force's many-body force.
 public struct ManyBody: PairForce {
@@ -36,27 +35,29 @@ public struct ManyBody: PairForce {
     }
   }
 
+  @inlinable @inline(__always)
+  public func factor(_ squaredDistance: Double) -> Double {
+    let least = distanceMin * distanceMin
+    let clamped =
+      squaredDistance < least ? (least * squaredDistance).squareRoot() : squaredDistance
+    return squaredDistance < distanceMax * distanceMax ? strength / clamped : 0
+  }
+
+  /// strength/r².
+  @inlinable @inline(__always)
+  public func fastFactor(_ squaredDistance: Double) -> Double { strength / squaredDistance }
+
+  /// From `distance-min` on all is simple, unless there is a `distance-max`.
   @inlinable
-  public func factor(_ squaredDistance: SIMD8<Double>) -> SIMD8<Double> {
-    var clamped = squaredDistance
-    let near = squaredDistance .< distanceMin * distanceMin
-    if any(near) {
-      clamped.replace(
-        with: (distanceMin * distanceMin * squaredDistance).squareRoot(), where: near)
-    }
-    let factor = strength / clamped
-    guard distanceMax < .infinity else { return factor }
-    return factor.replacing(with: 0, where: squaredDistance .>= distanceMax * distanceMax)
+  public var nearSquaredDistance: Double {
+    distanceMax == .infinity ? distanceMin * distanceMin : .infinity
   }
 
   /// strength·ln r; linear in r below `distance-min`, constant from `distance-max` on.
-  public func potential(_ squaredDistance: SIMD8<Double>) -> SIMD8<Double> {
-    let (least, most) = (distanceMin * distanceMin, distanceMax * distanceMax)
-    let reached = pointwiseMin(squaredDistance, SIMD8(repeating: most))
-    let potential = reached.logarithm() / 2
-    let near = reached .< least
-    guard any(near) else { return strength * potential }
-    let linear = (reached / least).squareRoot() - 1 + Double.log(distanceMin)
-    return strength * potential.replacing(with: linear, where: near)
+  public func potential(_ squaredDistance: Double) -> Double {
+    let reached = min(squaredDistance, distanceMax * distanceMax)
+    let (least, far) = (distanceMin * distanceMin, reached.logarithm / 2)
+    let near = (reached / least).squareRoot() - 1 + distanceMin.logarithm
+    return strength * (reached < least ? near : far)
   }
 }

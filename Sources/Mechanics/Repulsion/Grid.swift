@@ -6,9 +6,8 @@ public struct Grid: Repulsion {
   /// The side of a cell; chosen by the number of nodes if nil.
   public var cell: Double?
 
-  @Working private var order = NodeOrder()
-  @Working private var cells: [Cell] = []
-  @Working private var places: [SIMD4<Int32>] = []
+  @Working private var cells = GridCells()
+  @Working private var lists: [SourceList] = []
 
   /// Cells of a size that is chosen by the number of nodes.
   public init() {}
@@ -28,67 +27,38 @@ public struct Grid: Repulsion {
 
   public static func statedError(dimensions: Int) -> Double { dimensions == 2 ? 0.005 : 0.01 }
 
-  public mutating func visit(_ world: World, _ body: (Interactions) -> Void) {
-    guard world.particles.count > 0 else { return }
-    order.load(world.particles)
-    sortIntoCells(axes: world.dimensions)
-    let (cells, places, entries) = (cells, places, order.entries)
-    var group = -1
-    order.visit(world, groups: cells, body) { _, list in
-      group += 1
-      for (index, cell) in cells.enumerated() {
-        let steps = places[index] &- places[group]
-        if any(steps .> 1) || any(steps .< -1) {
-          list.addCentroid(of: cell, entries)
-        } else {
-          list.add(entries, cell.nodes)
-        }
+  public mutating func visit(_ world: World, _ body: (Interactions) -> Double) -> Double {
+    guard cells.nodes.load(world.particles), cells.nodes.count > 0 else { return 0 }
+    let axes = world.dimensions
+    let box = cells.nodes.box(0..<cells.nodes.count)
+    cells.sort(in: box, side: side(box, count: cells.nodes.count, axes: axes))
+    let lanes = cells.nodes.spread(world.particles)
+    let centroids = cells.measure(lanes, axes: axes)
+    while lists.count < world.threads { lists.append(SourceList()) }
+    let targets = lists.indices.map { lists[$0].ensure(count: cells.nodes.count, axes: axes) }
+    return cells.nodes.ids.withUnsafeBufferPointer { ids in
+      guard let ids = ids.baseAddress else { return 0 }
+      return world.sum(over: cells.count, work: 64 * 1024) { cell, thread in
+        var list = targets[thread]
+        cells.gather(for: cell, lanes, ids, centroids, axes: axes, into: &list)
+        return body(
+          list.interactions(
+            with: lanes, ids, cells.nodes(of: cell), axes: axes, seed: world.seed))
       }
     }
   }
 
-  /// Sorts the nodes by cell, rows of cells one after another.
-  private mutating func sortIntoCells(axes: Int) {
-    let all = Cell(order.entries, 0..<order.entries.count)
-    let side = side(all, axes: axes)
-    let keyed = order.entries.enumerated().map { index, entry in
-      (place: Self.place((entry.point - all.lower) / side), index: index)
-    }
-    .sorted { a, b in
-      (a.place.z, a.place.y, a.place.x, a.index) < (b.place.z, b.place.y, b.place.x, b.index)
-    }
-    order.entries = keyed.map { order.entries[$0.index] }
-    cells.removeAll(keepingCapacity: true)
-    places.removeAll(keepingCapacity: true)
-    var start = 0
-    for end in 1...keyed.count where end == keyed.count || keyed[end].place != keyed[start].place {
-      cells.append(Cell(order.entries, start..<end))
-      places.append(keyed[start].place)
-      start = end
-    }
-  }
-
-  /// The cell of a point that is so many cells away from the lowest; any cell for a layout that has
-  /// left the finite numbers, which whoever moves the nodes will notice.
-  private static func place(_ steps: SIMD4<Double>) -> SIMD4<Int32> {
-    let isOrdered = (steps .>= 0) .& (steps .< Double(Int32.max))
-    return SIMD4<Int32>(SIMD4<Double>().replacing(with: steps, where: isOrdered), rounding: .down)
-  }
-
   /// With M cells of n/M nodes, a node has 3^d·n/M near nodes and M far cells: equal at M = √(3^d·n).
-  private func side(_ all: Cell, axes: Int) -> Double {
-    let sides = (0..<axes).map { (all.upper - all.lower)[$0] }
-    let extent = sides.max() ?? 0
-    guard extent > 0 else { return 1 }
-    let least = extent / 1_048_576
+  private func side(_ box: Box, count: Int, axes: Int) -> Double {
+    var free = (0..<axes).map { box.sides[$0] }.sorted()
+    guard let extent = free.last, extent > 0 else { return 1 }
+    let least = extent / Double(GridCells.greatestCountPerAxis)
     if let cell { return max(cell, least) }
     let near = axes == 2 ? 9.0 : 27.0
-    let wanted = (near * Double(order.entries.count)).squareRoot()
+    let wanted = (near * Double(count)).squareRoot()
     // Sides much shorter than the others hold one row of cells, and the rest share what is wanted.
-    var free = sides.sorted()
     while free.count > 1 {
-      let volume = free.reduce(1, *)
-      let side = Double.pow(volume / wanted, 1 / Double(free.count))
+      let side = Double.pow(free.reduce(1, *) / wanted, 1 / Double(free.count))
       if free[0] >= side { return max(side, least) }
       free.removeFirst()
     }

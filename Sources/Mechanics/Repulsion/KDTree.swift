@@ -10,8 +10,7 @@ public struct KDTree: Repulsion {
   /// At most how many nodes stay together in a leaf.
   public var leaf = 16
 
-  @Working private var order = NodeOrder()
-  @Working private var cells: [Cell] = []
+  @Working private var tree = CellTree()
 
   /// θ = 0.9 and leaves of 16.
   public init() {}
@@ -32,81 +31,59 @@ public struct KDTree: Repulsion {
 
   public static func statedError(dimensions: Int) -> Double { dimensions == 2 ? 0.003 : 0.01 }
 
-  public mutating func visit(_ world: World, _ body: (Interactions) -> Void) {
-    guard world.particles.count > 0 else { return }
-    order.load(world.particles)
-    cells.removeAll(keepingCapacity: true)
-    split(0..<world.particles.count)
-    let (cells, entries, squaredTheta) = (cells, order.entries, theta * theta)
-    order.visit(world, groups: cells.lazy.filter(\.isLeaf), body) { group, list in
-      var index = 0
-      while index < cells.count {
-        let cell = cells[index]
-        if !cell.nodes.overlaps(group.nodes), cell.isDistant(from: group, squaredTheta) {
-          list.addStandIns(of: cell, entries)
-          index = cell.next
-        } else if cell.isLeaf {
-          list.add(entries, cell.nodes)
-          index = cell.next
-        } else {
-          index += 1
-        }
+  public mutating func visit(_ world: World, _ body: (Interactions) -> Double) -> Double {
+    guard tree.nodes.load(world.particles), tree.nodes.count > 0 else { return 0 }
+    tree.removeCells()
+    let all = 0..<tree.nodes.count
+    split(all, tree.nodes.box(all))
+    return tree.visit(world, theta: theta, body)
+  }
+
+  /// Splits at the median of a sample, which is near enough, along the longest side of `box`.
+  private mutating func split(_ range: Range<Int>, _ box: Box) {
+    let cell = tree.open(range)
+    if range.count > leaf {
+      let axis = box.longestAxis
+      let (middle, pivot) = median(range, axis)
+      var (low, high) = (box, box)
+      low.upper[axis] = pivot
+      high.lower[axis] = pivot
+      // A lopsided split tells that the nodes fill little of their box, or stand in few places.
+      if min(middle - range.lowerBound, range.upperBound - middle) * 8 < range.count {
+        splitTightly(range)
+      } else {
+        split(range.lowerBound..<middle, low)
+        split(middle..<range.upperBound, high)
       }
+    }
+    tree.close(cell)
+  }
+
+  /// Splits along the longest side of the nodes' own box; nodes in one place by their order.
+  private mutating func splitTightly(_ range: Range<Int>) {
+    let box = tree.nodes.box(range)
+    let axis = box.longestAxis
+    var middle = range.lowerBound + range.count / 2
+    if box.sides[axis] > 0 {
+      let pivot = median(range, axis).pivot
+      middle = tree.nodes.partition(range, axis: axis, below: pivot, inclusive: false)
+      if middle == range.lowerBound {
+        middle = tree.nodes.partition(range, axis: axis, below: pivot, inclusive: true)
+      }
+    }
+    for half in [range.lowerBound..<middle, middle..<range.upperBound] {
+      split(half, tree.nodes.box(half))
     }
   }
 
-  private mutating func split(_ nodes: Range<Int>) {
-    let index = cells.count
-    let cell = Cell(order.entries, nodes)
-    cells.append(cell)
-    if nodes.count > leaf {
-      let sides = cell.upper - cell.lower
-      let axis = (0..<3).first { sides[$0] == sides.max() } ?? 0
-      let middle = nodes.lowerBound + nodes.count / 2
-      order.entries.withUnsafeMutableBufferPointer {
-        partialSort(&$0, nodes, middle: middle, axis: axis)
-      }
-      cells[index].isLeaf = false
-      split(nodes.lowerBound..<middle)
-      split(middle..<nodes.upperBound)
+  /// Moves the nodes below the median of up to 63 samples to the front.
+  private mutating func median(_ range: Range<Int>, _ axis: Int) -> (middle: Int, pivot: Double) {
+    let count = range.count > 256 ? 63 : 15
+    let samples = (0..<count).map { sample in
+      tree.nodes.packed[range.lowerBound + (2 * sample + 1) * range.count / (2 * count)][axis]
     }
-    cells[index].next = cells.count
-  }
-}
-
-extension Cell {
-  /// Whether a few points may stand for it for all nodes of `group`. A cell without extent may always.
-  func isDistant(from group: Cell, _ squaredTheta: Double) -> Bool {
-    let extent = extent
-    return extent == 0 || extent * extent < squaredTheta * group.squaredDistance(to: centroid)
-  }
-}
-
-/// Puts the entry of `range` that belongs at `middle` there, lower ones before it and higher ones
-/// after it, along `axis` (Hoare's selection, which equal keys do not slow down).
-private func partialSort(
-  _ entries: inout UnsafeMutableBufferPointer<NodeOrder.Entry>, _ range: Range<Int>, middle: Int,
-  axis: Int
-) {
-  var (low, high) = (range.lowerBound, range.upperBound - 1)
-  while low < high {
-    let pivot = entries[low + (high - low) / 2].point[axis]
-    var (left, right) = (low, high)
-    while left <= right {
-      while entries[left].point[axis] < pivot { left += 1 }
-      while entries[right].point[axis] > pivot { right -= 1 }
-      if left <= right {
-        entries.swapAt(left, right)
-        left += 1
-        right -= 1
-      }
-    }
-    if middle <= right {
-      high = right
-    } else if middle >= left {
-      low = left
-    } else {
-      return
-    }
+    let pivot = samples.sorted()[count / 2]
+    let middle = tree.nodes.partition(range, axis: axis, below: pivot, inclusive: false)
+    return (middle, pivot)
   }
 }
