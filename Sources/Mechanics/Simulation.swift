@@ -28,6 +28,7 @@ public final class Simulation {
   @discardableResult
   public func step() -> Movement {
     iteration += 1
+    world.tick = iteration
     return integrator.step(world) { alpha in
       for index in forces.indices { forces[index].apply(to: world, alpha: alpha) }
     }

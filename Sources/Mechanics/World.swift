@@ -12,6 +12,10 @@ public final class World {
   public let seed: UInt64
   /// How many threads may share the work; no result depends on it.
   public let threads: Int
+  /// How many steps were begun: what changes from tick to tick is a function of it.
+  public internal(set) var tick = 0
+  /// Where the velocities are while an integrator reads forces from a zeroed buffer.
+  var heldVelocity: Lanes?
   /// 0, 1, 2, …: every node's number, for strategies that keep the nodes in their order.
   let identity: [Int32]
 
@@ -27,6 +31,10 @@ public final class World {
     self.threads = max(1, threads)
     identity = (0..<Int32(particles.count)).map { $0 }
   }
+
+  /// The velocities that the nodes have, for a force that depends on them. Forces are added to
+  /// `particles.velocity`, which some integrators set to zero before.
+  public var velocity: Lanes { heldVelocity ?? particles.velocity }
 
   /// 2 or 3.
   public var dimensions: Int { particles.dimensions }

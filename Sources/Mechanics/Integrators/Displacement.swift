@@ -17,9 +17,7 @@ public struct Displacement: Integrator {
 
   public func step(_ world: World, forces: (Double) -> Void) -> Movement {
     let particles = world.particles
-    for axis in 0..<particles.dimensions {
-      particles.velocity[axis].update(repeating: 0, count: particles.count)
-    }
+    particles.rest()
     forces(1)
     particles.holdPins()
     return particles.drift()

@@ -18,7 +18,8 @@ public struct VelocityVerlet: Integrator {
   /// The manual.
   public static let manual = Manual<Self>(
     "velocity-verlet",
-    "Moves bodies of mass m under the forces F: half a kick, a drift, half a kick; order 2.",
+    "Moves bodies of mass m under the forces F: half a kick, a drift, half a kick; "
+      + "order 2, but 1 where there is damping or a force that depends on velocities.",
     parameters: [
       Parameter("time-step", \.timeStep, above: 0, unit: "tick", "Time step Δt."),
       Parameter(
@@ -28,17 +29,19 @@ public struct VelocityVerlet: Integrator {
     source: "Swope, Andersen, Berens and Wilson 1982")
 
   public var conservesEnergy: Bool { damping == 0 }
+  /// Damping acts at the end of a step, which is exact to first order.
+  public var order: Int? { damping == 0 ? 2 : 1 }
 
   public mutating func step(_ world: World, forces: (Double) -> Void) -> Movement {
     let particles = world.particles
     let axes = particles.dimensions
     let memory = LaneStorage.ensure(&storage, count: particles.count, lanes: axes)
-    if !hasForces { evaluate(particles, into: memory, forces) }
+    if !hasForces { world.readForces(into: memory, forces) }
     hasForces = true
     kick(particles, memory)
     particles.holdPins()
     let movement = particles.drift(timeStep)
-    evaluate(particles, into: memory, forces)
+    world.readForces(into: memory, forces)
     kick(particles, memory)
     let brake = Double.exp(-damping * timeStep)
     for axis in 0..<axes {
@@ -55,21 +58,6 @@ public struct VelocityVerlet: Integrator {
       let (v, f) = (particles.velocity[axis], force[axis])
       for node in 0..<particles.count {
         v[node] += timeStep / 2 * f[node] / particles.mass[node]
-      }
-    }
-  }
-
-  /// Reads the forces at the present positions from a zeroed velocity buffer, and puts the
-  /// velocities back.
-  private func evaluate(_ particles: Particles, into force: Lanes, _ forces: (Double) -> Void) {
-    for axis in 0..<particles.dimensions {
-      force[axis].update(from: particles.velocity[axis], count: particles.count)
-      particles.velocity[axis].update(repeating: 0, count: particles.count)
-    }
-    forces(1)
-    for axis in 0..<particles.dimensions {
-      for node in 0..<particles.count {
-        swap(&force[axis][node], &particles.velocity[axis][node])
       }
     }
   }

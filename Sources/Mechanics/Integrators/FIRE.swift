@@ -1,0 +1,115 @@
+import Plugins
+
+/// The fast inertial relaxation engine.
+public struct FIRE: Integrator {
+  /// The time step at the start.
+  public var timeStep = 0.1
+  /// How many times longer the time step may become.
+  public var growthLimit = 10.0
+  /// N_min, the steps downhill after which the time step grows.
+  public var delay = 5
+  /// f_inc, by which it grows.
+  public var growth = 1.1
+  /// f_dec, by which it shrinks.
+  public var shrinkage = 0.5
+  /// α_start, how much velocities turn towards the forces.
+  public var mixing = 0.1
+  /// f_α, by which that shrinks.
+  public var mixingDecay = 0.99
+
+  @Working private var storage: LaneStorage?
+  @Working private var step: Double?
+  @Working private var turning = 0.0
+  @Working private var downhill = 0
+
+  /// The paper's parameters and a first time step of 0.1.
+  public init() {}
+
+  /// The manual.
+  public static let manual = Manual<Self>(
+    "fire",
+    "Lets bodies of mass m run down to a minimum of energy: they turn towards the forces, and stop "
+      + "whenever they go uphill; semi-implicit Euler. A run stopped by movement may end at such "
+      + "a stop.",
+    parameters: [
+      Parameter("time-step", \.timeStep, above: 0, unit: "tick", "Time step Δt at the start."),
+      Parameter(
+        "growth-limit", \.growthLimit, in: 1..., "The longest Δt, as a multiple of the first."),
+      Parameter(
+        "delay", \.delay, within: Bounds(0...1_000_000), unit: "ticks",
+        "Ticks downhill, N_min, after which Δt grows."),
+      Parameter("growth", \.growth, in: 1..., "Factor f_inc by which Δt grows downhill."),
+      Parameter("shrinkage", \.shrinkage, in: 0.01...1, "Factor f_dec by which Δt shrinks uphill."),
+      Parameter(
+        "mixing", \.mixing, in: 0...1,
+        "Part α_start of the velocity that turns towards the force."),
+      Parameter(
+        "mixing-decay", \.mixingDecay, in: 0...1, "Factor f_α by which that part shrinks downhill."),
+    ],
+    source: "E. Bitzek, P. Koskinen, F. Gähler, M. Moseler and P. Gumbsch, “Structural relaxation "
+      + "made simple”, 2006")
+
+  /// It stops the bodies again and again.
+  public var conservesEnergy: Bool { false }
+
+  public mutating func step(_ world: World, forces: (Double) -> Void) -> Movement {
+    let particles = world.particles
+    let force = LaneStorage.ensure(&storage, count: particles.count, lanes: world.dimensions)
+    world.readForces(into: force, forces)
+    var time = step ?? timeStep
+    if step == nil { turning = mixing }
+    let sums = Sums(particles, force)
+    if sums.power > 0 {
+      turn(particles, force, sums)
+      downhill += 1
+      if downhill > delay {
+        time = min(time * growth, timeStep * growthLimit)
+        turning *= mixingDecay
+      }
+    } else if sums.velocity != 0 {
+      particles.rest()
+      downhill = 0
+      time *= shrinkage
+      turning = mixing
+    }
+    step = time
+    kick(particles, force, time)
+    particles.holdPins()
+    return particles.drift(time)
+  }
+
+  /// v ← (1 − α)·v + α·|v|·F/|F|, with lengths over all nodes.
+  private func turn(_ particles: Particles, _ force: Lanes, _ sums: Sums) {
+    let pull = turning * (sums.velocity / sums.force).squareRoot()
+    for axis in 0..<particles.dimensions {
+      let (v, f) = (particles.velocity[axis], force[axis])
+      for node in 0..<particles.count { v[node] = (1 - turning) * v[node] + pull * f[node] }
+    }
+  }
+
+  /// v ← v + Δt·F/m.
+  private func kick(_ particles: Particles, _ force: Lanes, _ time: Double) {
+    for axis in 0..<particles.dimensions {
+      let (v, f) = (particles.velocity[axis], force[axis])
+      for node in 0..<particles.count { v[node] += time * f[node] / particles.mass[node] }
+    }
+  }
+
+  /// Σ F·v, Σ|v|² and Σ|F|².
+  private struct Sums {
+    var power = 0.0
+    var velocity = 0.0
+    var force = 0.0
+
+    init(_ particles: Particles, _ force: Lanes) {
+      for axis in 0..<particles.dimensions {
+        let (v, f) = (particles.velocity[axis], force[axis])
+        for node in 0..<particles.count {
+          power += f[node] * v[node]
+          velocity += v[node] * v[node]
+          self.force += f[node] * f[node]
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import Plugins
+
+/// The classical Runge–Kutta method, as a reference for accuracy.
+public struct RungeKutta4: Integrator {
+  /// Δt.
+  public var timeStep = 0.1
+
+  /// Positions and velocities at the start of the step, the weighted sums of their rates, forces.
+  @Working private var storage: LaneStorage?
+
+  /// A time step of 0.1.
+  public init() {}
+
+  /// The manual.
+  public static let manual = Manual<Self>(
+    "rk4",
+    "Moves bodies of mass m by x′ = v, v′ = F/m with four readings of the forces per step; order 4.",
+    parameters: [
+      Parameter("time-step", \.timeStep, above: 0, unit: "tick", "Time step Δt.")
+    ],
+    source:
+      "W. Kutta, “Beitrag zur näherungsweisen Integration totaler Differentialgleichungen”, 1901")
+
+  /// Energy drifts, but the less so the finer the steps.
+  public var conservesEnergy: Bool { true }
+  public var order: Int? { 4 }
+
+  public mutating func step(_ world: World, forces: (Double) -> Void) -> Movement {
+    let particles = world.particles
+    let axes = particles.dimensions
+    let lanes = LaneStorage.ensure(&storage, count: particles.count, lanes: 5 * axes)
+    let force = Lanes(base: lanes[4 * axes], stride: lanes.stride)
+    for (stage, weight) in [1.0, 2, 2, 1].enumerated() {
+      world.readForces(into: force, forces)
+      particles.holdPins()
+      // A force may move nodes itself: what it does at the start of the step lasts.
+      if stage == 0 { begin(particles, lanes) }
+      advance(particles, lanes, weight: weight, by: stage < 2 ? timeStep / 2 : timeStep)
+      particles.holdPins()
+    }
+    return finish(particles, lanes)
+  }
+
+  private func begin(_ particles: Particles, _ lanes: Lanes) {
+    let (axes, count) = (particles.dimensions, particles.count)
+    for axis in 0..<axes {
+      lanes[axis].update(from: particles.position[axis], count: count)
+      lanes[axes + axis].update(from: particles.velocity[axis], count: count)
+      lanes[2 * axes + axis].update(repeating: 0, count: count)
+      lanes[3 * axes + axis].update(repeating: 0, count: count)
+    }
+  }
+
+  /// Adds the rates here to their sums, and goes from the start of the step by them.
+  private func advance(_ particles: Particles, _ lanes: Lanes, weight: Double, by time: Double) {
+    let axes = particles.dimensions
+    for axis in 0..<axes {
+      let (x, v) = (particles.position[axis], particles.velocity[axis])
+      let (x0, v0) = (lanes[axis], lanes[axes + axis])
+      let (way, gain) = (lanes[2 * axes + axis], lanes[3 * axes + axis])
+      let force = lanes[4 * axes + axis]
+      for node in 0..<particles.count {
+        let acceleration = force[node] / particles.mass[node]
+        way[node] += weight * v[node]
+        gain[node] += weight * acceleration
+        x[node] = x0[node] + time * v[node]
+        v[node] = v0[node] + time * acceleration
+      }
+    }
+  }
+
+  /// Goes from the start of the step by the weighted means.
+  private func finish(_ particles: Particles, _ lanes: Lanes) -> Movement {
+    let (axes, count) = (particles.dimensions, particles.count)
+    for axis in 0..<axes {
+      particles.position[axis].update(from: lanes[axis], count: count)
+      particles.velocity[axis].update(from: lanes[2 * axes + axis], count: count)
+    }
+    let movement = particles.drift(timeStep / 6)
+    for axis in 0..<axes {
+      let (v, v0, gain) = (particles.velocity[axis], lanes[axes + axis], lanes[3 * axes + axis])
+      for node in 0..<count { v[node] = v0[node] + timeStep / 6 * gain[node] }
+    }
+    particles.holdPins()
+    return movement
+  }
+}

@@ -1,0 +1,111 @@
+import Foundation
+import Graphs
+import Mechanics
+import Testing
+
+/// The order that an integrator states is the one it has.
+struct OrderTests {
+  private typealias Making = (Double) -> any Integrator
+
+  private let rungeKutta: Making = { step in with(RungeKutta4.self) { $0.timeStep = step } }
+  private let velocityVerlet: Making = { step in with(VelocityVerlet.self) { $0.timeStep = step } }
+
+  /// The state after a time of `end`: coordinates, then velocities.
+  private func state(
+    _ integrator: Making, step: Double, end: Double, _ start: [[Double]], _ forces: [any Force]
+  ) throws -> [Double] {
+    let world = try world(start)
+    world.particles.mass[0] = 2
+    let simulation = Simulation(world, forces: forces, integrator: integrator(step))
+    for _ in 0..<Int((end / step).rounded()) { simulation.step() }
+    let velocities = (0..<world.dimensions).flatMap { axis in
+      (0..<world.particles.count).map { world.particles.velocity[axis][$0] }
+    }
+    return world.particles.coordinates.flatMap { $0 } + velocities
+  }
+
+  /// The slope of log error over log Δt, by least squares.
+  private func order(_ steps: [Double], _ state: (Double) throws -> [Double], exact: [Double])
+    rethrows -> Double
+  {
+    let points = try steps.map { step in
+      let error = zip(try state(step), exact).map { abs($0 - $1) }.max() ?? 0
+      return (log(step), log(error))
+    }
+    let mean = points.reduce((0, 0)) {
+      ($0.0 + $1.0 / Double(points.count), $0.1 + $1.1 / Double(points.count))
+    }
+    let (covariance, variance) = points.reduce((0, 0)) { sums, point in
+      let (x, y) = (point.0 - mean.0, point.1 - mean.1)
+      return (sums.0 + x * y, sums.1 + x * x)
+    }
+    return covariance / variance
+  }
+
+  private func expectOrder(
+    _ integrator: Making, _ steps: [Double], _ forces: [any Force],
+    exact: (_ time: Double) -> [Double]
+  ) throws {
+    let stated = try #require(integrator(1).order)
+    let fitted = try order(
+      steps, { try state(integrator, step: $0, end: 8, [[10], [0]], forces) }, exact: exact(8))
+    #expect(abs(fitted - Double(stated)) < 0.2, "\(integrator(1).name): \(fitted)")
+  }
+
+  /// A mass of 2 on a spring of ½: x = 10·cos(t/2), v = −5·sin(t/2).
+  @Test func onASpring() throws {
+    let spring = [with(CenterSpring.self) { $0.stiffness = 0.5 }]
+    let exact = { (t: Double) in [10 * cos(t / 2), 0, -5 * sin(t / 2), 0] }
+    try expectOrder(velocityVerlet, [0.2, 0.1, 0.05, 0.025], spring, exact: exact)
+    try expectOrder(rungeKutta, [0.4, 0.2, 0.1, 0.05], spring, exact: exact)
+  }
+
+  /// x″ = −γ·x′ − x/4 with γ = ½: damping is exact to first order.
+  @Test func onADampedSpring() throws {
+    let spring = [with(CenterSpring.self) { $0.stiffness = 0.5 }]
+    let damped: Making = { step in
+      with(VelocityVerlet.self) {
+        $0.timeStep = step
+        $0.damping = 0.5
+      }
+    }
+    #expect(damped(1).order == 1)
+    try expectOrder(damped, [0.05, 0.025, 0.0125], spring, exact: damping)
+  }
+
+  /// The motion from 10 at rest of x″ = −x′/2 − x/4: ω = √3/4.
+  private func damping(_ t: Double) -> [Double] {
+    let (rate, omega) = (0.25, 3.0.squareRoot() / 4)
+    let decay = 10 * exp(-rate * t)
+    let x = decay * (cos(omega * t) + rate / omega * sin(omega * t))
+    let v = -decay * (omega + rate * rate / omega) * sin(omega * t)
+    return [x, 0, v, 0]
+  }
+
+  /// Three bodies that pass near each other, against a hundredfold finer step.
+  @Test(arguments: [2, 3])
+  func onRepelledBodies(dimensions: Int) throws {
+    let start = Array([[10.0, -12, 3], [1, -2, 9], [4, 0, -5]].prefix(dimensions))
+    let forces: [any Force] = [
+      with(Coulomb.self) { $0.charge = 4 }, with(CenterSpring.self) { $0.stiffness = 0.5 },
+    ]
+    let exact = try state(rungeKutta, step: 1.0 / 512, end: 2, start, forces)
+    for (integrator, steps) in [
+      (velocityVerlet, [0.0625, 0.03125, 0.015625]), (rungeKutta, [0.125, 0.0625, 0.03125]),
+    ] {
+      let fitted = try order(
+        steps, { try state(integrator, step: $0, end: 2, start, forces) }, exact: exact)
+      #expect(abs(fitted - Double(try #require(integrator(1).order))) < 0.2)
+    }
+  }
+
+  @Test func rungeKuttaHardlyLosesEnergy() throws {
+    let simulation = Simulation(
+      try world([[10, -9], [2, 1]]), forces: [Coulomb(), CenterSpring()],
+      integrator: RungeKutta4())
+    let start = try #require(simulation.energy().total)
+    for _ in 0..<400 { simulation.step() }
+    #expect(abs(try #require(simulation.energy().total) / start - 1) < 1e-6)
+    #expect(simulation.energy().isConserved)
+  }
+}
