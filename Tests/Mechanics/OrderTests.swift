@@ -73,6 +73,15 @@ struct OrderTests {
     try expectOrder(damped, [0.05, 0.025, 0.0125], spring, exact: damping)
   }
 
+  /// The same motion, braked by a force: `rk4` keeps its order, whatever the order of the forces.
+  @Test func onASpringWithDrag() throws {
+    let spring = with(CenterSpring.self) { $0.stiffness = 0.5 }
+    let drag = with(Drag.self) { $0.coefficient = 1 }
+    for forces in [[spring, drag], [drag, spring]] as [[any Force]] {
+      try expectOrder(rungeKutta, [0.4, 0.2, 0.1, 0.05], forces, exact: damping)
+    }
+  }
+
   /// The motion from 10 at rest of x″ = −x′/2 − x/4: ω = √3/4.
   private func damping(_ t: Double) -> [Double] {
     let (rate, omega) = (0.25, 3.0.squareRoot() / 4)

@@ -30,12 +30,13 @@ public struct RungeKutta4: Integrator {
     let axes = particles.dimensions
     let lanes = LaneStorage.ensure(&storage, count: particles.count, lanes: 5 * axes)
     let force = Lanes(base: lanes[4 * axes], stride: lanes.stride)
-    for (stage, weight) in [1.0, 2, 2, 1].enumerated() {
+    for stage in 0..<4 {
+      let isMiddle = stage == 1 || stage == 2
       world.readForces(into: force, forces)
       particles.holdPins()
       // A force may move nodes itself: what it does at the start of the step lasts.
       if stage == 0 { begin(particles, lanes) }
-      advance(particles, lanes, weight: weight, by: stage < 2 ? timeStep / 2 : timeStep)
+      advance(particles, lanes, weight: isMiddle ? 2 : 1, by: stage < 2 ? timeStep / 2 : timeStep)
       particles.holdPins()
     }
     return finish(particles, lanes)

@@ -1,0 +1,36 @@
+import Graphs
+import Plugins
+
+/// Friction in proportion to velocity.
+public struct Drag: Force {
+  /// c.
+  public var coefficient = 0.1
+
+  /// A coefficient of 0.1.
+  public init() {}
+
+  /// The manual.
+  public static let manual = Manual<Self>(
+    "drag",
+    "Brakes every node in proportion to its velocity, F = −c·v. Under verlet, v includes what the "
+      + "forces listed before drag have added; under displacement, cooling and adaptive, it is that "
+      + "alone.",
+    parameters: [
+      Parameter("coefficient", \.coefficient, in: 0..., unit: "1/tick", "Coefficient c.")
+    ],
+    source: "Stokes's law")
+
+  public func apply(to world: World, alpha: Double) {
+    for axis in 0..<world.dimensions {
+      let (held, v) = (world.velocity[axis], world.particles.velocity[axis])
+      for node in 0..<world.particles.count { v[node] -= coefficient * alpha * held[node] }
+    }
+  }
+
+  /// None: it takes energy away along any path.
+  public func potentialEnergy(of world: World) -> Double? { nil }
+
+  public func lackOfPotential(in graph: Graph) -> String? {
+    "'drag' depends on velocities and takes energy away"
+  }
+}

@@ -1,0 +1,65 @@
+import Graphs
+import Plugins
+
+/// ForceAtlas2's gravity.
+public struct GravityWell: Force {
+  /// k.
+  public var strength = 1.0
+  /// Whether the pull grows with the distance.
+  public var strong = false
+  /// The point; the origin if empty.
+  public var center: [Double] = []
+
+  /// Weak gravity of strength 1 towards the origin.
+  public init() {}
+
+  /// The manual.
+  public static let manual = Manual<Self>(
+    "gravity-well",
+    "Pulls every node towards a point by its degree, F = −k·(deg + 1), the same at all distances.",
+    parameters: [
+      Parameter("strength", \.strength, in: 0..., "Gravity k."),
+      Parameter(
+        "strong", \.strong, "Whether the pull is multiplied by the distance, F = −k·(deg + 1)·δ."),
+      Parameter("center", \.center, unit: "px", "The point.", otherwise: "the origin"),
+    ],
+    source: "M. Jacomy, T. Venturini, S. Heymann and M. Bastian, “ForceAtlas2”, 2014")
+
+  public func check(dimensions: Int) throws(Fault) {
+    try checkPoint(center, "center", dimensions: dimensions)
+  }
+
+  public func apply(to world: World, alpha: Double) {
+    world.dimensions == 2
+      ? apply(to: world, alpha, SIMD2.self) : apply(to: world, alpha, SIMD3.self)
+  }
+
+  private func apply<P: Point>(to world: World, _ alpha: Double, _: P.Type) {
+    let (middle, particles) = (P(center), world.particles)
+    for node in 0..<particles.count {
+      let way = middle - P(particles.position, node)
+      let distance = strong ? 1 : way.length
+      // At the point itself there is no direction, and no pull.
+      guard distance > 0 else { continue }
+      let pull = way * (mass(of: node, in: world.graph) * strength * alpha / distance)
+      (P(particles.velocity, node) + pull).store(particles.velocity, node)
+    }
+  }
+
+  private func mass(of node: Int, in graph: Graph) -> Double { Double(graph.degree(of: node) + 1) }
+
+  /// k·Σ (deg + 1)·|δ|, or ½·k·Σ (deg + 1)·|δ|² if strong.
+  public func potentialEnergy(of world: World) -> Double? {
+    world.dimensions == 2
+      ? potentialEnergy(of: world, SIMD2.self) : potentialEnergy(of: world, SIMD3.self)
+  }
+
+  private func potentialEnergy<P: Point>(of world: World, _: P.Type) -> Double {
+    var sum = 0.0
+    for node in 0..<world.particles.count {
+      let way = P(center) - P(world.particles.position, node)
+      sum += mass(of: node, in: world.graph) * (strong ? way.squaredLength / 2 : way.length)
+    }
+    return strength * sum
+  }
+}

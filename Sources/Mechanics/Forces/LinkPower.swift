@@ -1,0 +1,93 @@
+import Graphs
+import Plugins
+import RealModule
+
+/// The attraction of Noack's energy models: a power of the length along every edge.
+public struct LinkPower: Force {
+  /// a.
+  public var exponent = 1.0
+  /// What the power is multiplied by.
+  public var scale = 1.0
+  /// Whether the edges' weights multiply it too.
+  public var weighted = false
+
+  @Working private var weights: [Double] = []
+
+  /// Linear attraction of strength 1.
+  public init() {}
+
+  /// The manual.
+  public static let manual = Manual<Self>(
+    "link-power",
+    "Pulls the ends of every edge together with F = scale·w·dᵃ, all edges from the same positions.",
+    parameters: [
+      Parameter(
+        "exponent", \.exponent,
+        "Power a of the distance d: 2 is Fruchterman–Reingold, 1 ForceAtlas2, 0 LinLog."),
+      Parameter("scale", \.scale, in: 0..., "Factor; 1/k in Fruchterman–Reingold."),
+      Parameter(
+        "weighted", \.weighted, "Whether w is the edge's weight; w is 1 where there are none."),
+    ],
+    source: "A. Noack, “Modularity clustering is force-directed layout”, 2009: (a, r)-energy models"
+  )
+
+  public mutating func prepare(for world: World) {
+    let given = weighted ? world.graph.weights : nil
+    weights = given ?? Array(repeating: 1, count: world.graph.edgeCount)
+  }
+
+  public func apply(to world: World, alpha: Double) {
+    world.dimensions == 2
+      ? apply(to: world, alpha, SIMD2.self) : apply(to: world, alpha, SIMD3.self)
+  }
+
+  private func apply<P: Point>(to world: World, _ alpha: Double, _: P.Type) {
+    let (graph, velocity) = (world.graph, world.particles.velocity)
+    for edge in 0..<graph.edgeCount {
+      let (source, target) = (Int(graph.sources[edge]), Int(graph.targets[edge]))
+      let way: P = Self.way(along: edge, in: world)
+      let pull = way * (scale * alpha * weights[edge] * factor(way.squaredLength))
+      (P(velocity, source) + pull).store(velocity, source)
+      (P(velocity, target) - pull).store(velocity, target)
+    }
+  }
+
+  /// From the source of an edge to its target, never zero.
+  @inline(__always)
+  private static func way<P: Point>(along edge: Int, in world: World) -> P {
+    let (graph, position) = (world.graph, world.particles.position)
+    let (source, target) = (graph.sources[edge], graph.targets[edge])
+    let way = P(position, Int(target)) - P(position, Int(source))
+    // A distance whose square is zero is as good as none.
+    return way.squaredLength == 0 ? P(jiggle: source, target, seed: world.seed) : way
+  }
+
+  /// dᵃ/d, given d².
+  @inline(__always)
+  private func factor(_ squaredDistance: Double) -> Double {
+    switch exponent {
+    case 1: 1
+    case 2: squaredDistance.squareRoot()
+    case 0: 1 / squaredDistance.squareRoot()
+    default: Double.pow(squaredDistance, (exponent - 1) / 2)
+    }
+  }
+
+  /// scale·Σ w·dᵃ⁺¹/(a + 1), or scale·Σ w·ln d where a is −1.
+  public func potentialEnergy(of world: World) -> Double? {
+    world.dimensions == 2
+      ? potentialEnergy(of: world, SIMD2.self) : potentialEnergy(of: world, SIMD3.self)
+  }
+
+  private func potentialEnergy<P: Point>(of world: World, _: P.Type) -> Double {
+    var sum = 0.0
+    for edge in 0..<world.graph.edgeCount {
+      let way: P = Self.way(along: edge, in: world)
+      let power = exponent + 1
+      sum +=
+        weights[edge]
+        * (power == 0 ? Double.log(way.length) : Double.pow(way.length, power) / power)
+    }
+    return scale * sum
+  }
+}
