@@ -59,6 +59,25 @@ struct IntegratorTests {
     }
   }
 
+  /// Lengths and energies over all nodes must leave out the forces that pins bear.
+  @Test func aPinnedNodeThatActsOnNoneChangesNothing() throws {
+    for integrator in plugins(.integrator, as: (any Integrator).self) {
+      func path(_ positions: [[Double]], pins: [Particles.Pin]) throws -> [Double] {
+        let world = try world(positions)
+        world.particles.pins = pins
+        let simulation = Simulation(
+          world, forces: [with(CenterSpring.self) { $0.stiffness = 0.5 }], integrator: integrator)
+        return (0..<30).map { _ in
+          simulation.step()
+          return world.particles.position[0][0]
+        }
+      }
+      let alone = try path([[10], [4]], pins: [])
+      let pin = Particles.Pin(node: 1, position: [900, 0])
+      #expect(try path([[10, 900], [4, 0]], pins: [pin]) == alone, "\(integrator.name)")
+    }
+  }
+
   /// `center` moves nodes without a force: once a step, and to stay.
   @Test func aForceThatMovesNodesItselfIsHeededOnceAStep() throws {
     for integrator in plugins(.integrator, as: (any Integrator).self) {
