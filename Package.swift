@@ -67,7 +67,8 @@ let package = Package(
     .testTarget(
       name: "MechanicsTests", dependencies: ["Mechanics", "Graphs", "Plugins", "YAML"],
       path: "Tests/Mechanics", exclude: ["References"]),
-    .testTarget(name: "QualityTests", dependencies: ["Quality", "Graphs"], path: "Tests/Quality"),
+    .testTarget(
+      name: "QualityTests", dependencies: ["Quality", "Graphs", "Plugins"], path: "Tests/Quality"),
     .testTarget(
       name: "WorkbenchTests", dependencies: ["Workbench", "Plugins", "YAML"],
       path: "Tests/Workbench"),

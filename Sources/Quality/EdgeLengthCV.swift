@@ -15,7 +15,8 @@ public struct EdgeLengthCV: Metric {
   /// if all have length 0.
   public func value(of layout: Layout) -> Double? {
     let graph = layout.graph
-    let lengths = zip(graph.sources, graph.targets).map { layout.distance(Int($0), Int($1)) }
+    let page = layout.normalized
+    let lengths = zip(graph.sources, graph.targets).map { page.distance(Int($0), Int($1)) }
     let mean = lengths.reduce(0, +) / Double(lengths.count)
     guard mean > 0 else { return nil }
     let variance = lengths.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(lengths.count)

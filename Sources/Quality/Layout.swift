@@ -13,6 +13,18 @@ public struct Layout: Sendable {
     self.coordinates = coordinates
   }
 
+  /// How many axes there are, 2 or 3.
+  var dimensions: Int { coordinates.count }
+
+  /// The same layout at a scale where the greatest coordinate lies in 1 ..< 2, so that squares of
+  /// distances neither overflow nor vanish. The factor is a power of two, so nothing is rounded.
+  var normalized: Layout {
+    let greatest = coordinates.joined().reduce(0) { max($0, $1.magnitude) }
+    guard greatest > 0, greatest.isFinite else { return self }
+    let factor = Double(sign: .plus, exponent: -max(-1000, greatest.exponent), significand: 1)
+    return Layout(graph, at: coordinates.map { $0.map { $0 * factor } })
+  }
+
   /// The distance between two nodes on the page.
   func distance(_ a: Int, _ b: Int) -> Double {
     var sum = 0.0

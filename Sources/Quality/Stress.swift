@@ -10,7 +10,7 @@ public struct Stress: Metric {
   public static let manual = Manual<Self>(
     "stress",
     "Mean over pairs of (s·‖xi − xj‖/d_ij − 1)², d being the distance in the graph and s the "
-      + "scale at which that is least; 0 is perfect.",
+      + "scale at which that is least; 0 is perfect, 1 the worst.",
     source:
       "Kamada and Kawai 1989; Gansner, Koren and North 2004; scaled as by Welch and Kobourov 2017")
 
@@ -21,55 +21,55 @@ public struct Stress: Metric {
   /// The stress over all pairs that a path joins; for more than 2 000 nodes, over 200 seeded nodes
   /// with all others. Nil if there are no such pairs, or all nodes are in one place.
   ///
-  /// Cost: a breadth-first search per source.
+  /// Cost: a breadth-first search per source; the searches run side by side. The sums of the
+  /// sources are added in the order of the sources, whatever the number of threads.
   public func value(of layout: Layout) -> Double? {
-    let count = layout.graph.nodeCount
-    var sources = Array(0..<count)
-    if count > Self.greatestExactCount {
-      var generator = SeededGenerator(seed: 0)
-      sources = Array(sources.shuffled(using: &generator).prefix(Self.sampledSources)).sorted()
+    let graph = layout.graph
+    let sources = sources(graph.nodeCount)
+    let page = layout.normalized
+    let parts = concurrently(sources.count, scratch: { BreadthFirstSearch(graph) }) {
+      index, search in
+      search.run(from: sources[index])
+      return Ratios(of: page, from: sources[index], search.distances)
+    }
+    var (pairs, sum, squares) = (0.0, 0.0, 0.0)
+    for part in parts {
+      pairs += part.pairs
+      sum += part.sum
+      squares += part.squares
     }
     // The mean of (s·r − 1)² is least, and is 1 − (Σr)²/(N·Σr²), at s = Σr/Σr².
-    var (pairs, sum, squares) = (0.0, 0.0, 0.0)
-    var search = BreadthFirstSearch(layout.graph)
-    for source in sources {
-      search.run(from: source)
-      for node in 0..<count where search.distances[node] > 0 {
-        let ratio = layout.distance(source, node) / Double(search.distances[node])
-        pairs += 1
-        sum += ratio
-        squares += ratio * ratio
-      }
-    }
     return squares > 0 ? max(0, 1 - sum / squares * (sum / pairs)) : nil
+  }
+
+  private func sources(_ count: Int) -> [Int] {
+    guard count > Self.greatestExactCount else { return Array(0..<count) }
+    var generator = SeededGenerator(seed: 0)
+    let drawn = (0..<count).shuffled(using: &generator).prefix(Self.sampledSources)
+    return drawn.sorted()
   }
 }
 
-/// Distances in a graph from one node, counted in edges.
-struct BreadthFirstSearch {
-  private let graph: Graph
-  /// The distance of each node from the last source; −1 where no path leads.
-  private(set) var distances: [Int32]
-  private var queue: [Int32] = []
+/// Sums over one source of r = distance on the page / distance in the graph.
+private struct Ratios {
+  var pairs = 0.0
+  var sum = 0.0
+  var squares = 0.0
 
-  init(_ graph: Graph) {
-    self.graph = graph
-    distances = Array(repeating: -1, count: graph.nodeCount)
-  }
-
-  mutating func run(from source: Int) {
-    for node in distances.indices { distances[node] = -1 }
-    queue.removeAll(keepingCapacity: true)
-    queue.append(Int32(source))
-    distances[source] = 0
-    var next = 0
-    while next < queue.count {
-      let node = Int(queue[next])
-      next += 1
-      for neighbor in graph.neighbors(of: node) where distances[Int(neighbor)] < 0 {
-        distances[Int(neighbor)] = distances[node] + 1
-        queue.append(neighbor)
+  init(of layout: Layout, from source: Int, _ distances: [Int32]) {
+    let (x, y) = (layout.coordinates[0], layout.coordinates[1])
+    let z = layout.dimensions > 2 ? layout.coordinates[2] : []
+    for node in distances.indices where distances[node] > 0 {
+      let (dx, dy) = (x[node] - x[source], y[node] - y[source])
+      var square = dx * dx + dy * dy
+      if !z.isEmpty {
+        let dz = z[node] - z[source]
+        square += dz * dz
       }
+      let ratio = square.squareRoot() / Double(distances[node])
+      pairs += 1
+      sum += ratio
+      squares += ratio * ratio
     }
   }
 }

@@ -16,6 +16,20 @@ struct EdgeLengthCVTests {
     #expect(value == 0.5)
   }
 
+  @Test func theKarateClub() throws {
+    // numpy's std / mean.
+    #expect(isNear(EdgeLengthCV().value(of: try karate()), 0.44981605139349173))
+    #expect(isNear(EdgeLengthCV().value(of: try karate(dimensions: 3)), 0.44079113457193464))
+  }
+
+  @Test func placeTurnAndScaleDoNotMatter() throws {
+    let value = try #require(EdgeLengthCV().value(of: try karate()))
+    #expect(EdgeLengthCV().value(of: try karate().mapped { $0 * 0x1p900 }) == value)
+    #expect(EdgeLengthCV().value(of: try karate().mapped { $0 * 0x1p-900 }) == value)
+    #expect(EdgeLengthCV().value(of: try karate().mapped { $0 - 17 }) == value)
+    #expect(isNear(EdgeLengthCV().value(of: try karate().turned(by: 1)), value))
+  }
+
   @Test func thereIsNoneWithoutEdgesOrLength() throws {
     let bare = try Graph(nodeCount: 2, edges: [])
     #expect(EdgeLengthCV().value(of: Layout(bare, at: [[0, 1], [0, 1]])) == nil)

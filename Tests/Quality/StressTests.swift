@@ -61,6 +61,43 @@ struct StressTests {
     #expect(abs(sampled / whole - 1) < 0.15)
   }
 
+  @Test func theKarateClub() throws {
+    // networkx's shortest paths, scipy's pdist.
+    #expect(isNear(Stress().value(of: try karate()), 0.33989140721153077))
+    #expect(isNear(Stress().value(of: try karate(dimensions: 3)), 0.33310283566207477))
+  }
+
+  @Test func theSumsOfTheSourcesAreAddedInTheirOrder() throws {
+    // Bit for bit what one thread gives: on a ring, node a is min(b − a, a + n − b) from node b.
+    let count = 200
+    let ring = try Graph(nodeCount: count, edges: (0..<count).map { ($0, ($0 + 1) % count) })
+    let layout = Layout(
+      ring,
+      at: randomCoordinates(count, dimensions: 3, seed: 5).map { axis in
+        // The scale at which stress is computed anyhow.
+        axis.indices.map { $0 == 0 ? 1.5 : axis[$0] }
+      })
+    var (pairs, sum, squares) = (0.0, 0.0, 0.0)
+    for a in 0..<count {
+      var (sumOfSource, squaresOfSource) = (0.0, 0.0)
+      for b in 0..<count where b != a {
+        let ratio = layout.square(a, b).squareRoot() / Double(min(abs(b - a), count - abs(b - a)))
+        sumOfSource += ratio
+        squaresOfSource += ratio * ratio
+      }
+      pairs += Double(count - 1)
+      sum += sumOfSource
+      squares += squaresOfSource
+    }
+    #expect(Stress().value(of: layout) == 1 - sum / squares * (sum / pairs))
+  }
+
+  @Test func hugeAndTinyLayoutsAreAsGood() throws {
+    let value = try #require(Stress().value(of: try karate()))
+    #expect(Stress().value(of: try karate().mapped { $0 * 0x1p900 }) == value)
+    #expect(Stress().value(of: try karate().mapped { $0 * 0x1p-900 }) == value)
+  }
+
   @Test func thereIsNoneWithoutPairsOrExtent() throws {
     #expect(Stress().value(of: Layout(try Graph(nodeCount: 1, edges: []), at: [[0], [0]])) == nil)
     #expect(Stress().value(of: Layout(try path(3), at: [[1, 1, 1], [2, 2, 2]])) == nil)

@@ -1,0 +1,64 @@
+import Graphs
+import Plugins
+import Quality
+import Testing
+
+/// Every metric gives a finite number or none, whatever the layout.
+struct DegenerateLayoutTests {
+  private static let metrics = Catalog.quality.types(of: .metric).compactMap {
+    ($0 as? any Metric.Type)?.init()
+  }
+
+  private func graphs() throws -> [Graph] {
+    try [
+      Graph(nodeCount: 0, edges: []), Graph(nodeCount: 1, edges: []),
+      Graph(nodeCount: 2, edges: [(0, 1)]), Graph(nodeCount: 9, edges: []),
+      Graph(nodeCount: 9, edges: (1..<9).map { (0, $0) }),
+      randomGraph(nodes: 40, edges: 90, seed: 1),
+    ]
+  }
+
+  /// Places for `count` nodes, each node's a function of a random number for it.
+  private func layouts(of graph: Graph, dimensions: Int) -> [Layout] {
+    let shapes: [(Int, Double) -> Double] = [
+      { _, _ in 0 }, { _, _ in 0.1 }, { _, _ in -1e12 },
+      { axis, unit in axis == 0 ? unit : 3 }, { axis, unit in Double(axis) - unit },
+      { axis, unit in (unit * 4).rounded() }, { axis, unit in unit < 0.5 ? 1 : 1 + 0x1p-52 },
+      { _, unit in unit < 0.1 ? 1e12 : unit },
+    ]
+    let scales = [1, 1e12, 1e-12, 1e300, 1e-300, 0x1p1023, 0x1p-1070]
+    return shapes.indices.flatMap { shape in
+      scales.map { scale in
+        // One number per node keeps the second and the fifth shape on a line.
+        let units = randomCoordinates(graph.nodeCount, dimensions: 1, seed: UInt64(shape))[0]
+        return Layout(
+          graph,
+          at: (0..<dimensions).map { axis in
+            units.map { shapes[shape](axis, $0) * (shape < 7 ? scale : min(scale, 1e296)) }
+          })
+      }
+    }
+    .filter { layout in layout.coordinates.allSatisfy { $0.allSatisfy(\.isFinite) } }
+  }
+
+  @Test(arguments: metrics.indices, [2, 3])
+  func isFiniteOrNone(index: Int, dimensions: Int) throws {
+    let metric = Self.metrics[index]
+    for graph in try graphs() {
+      for layout in layouts(of: graph, dimensions: dimensions) {
+        let value = metric.value(of: layout)
+        #expect(
+          value?.isFinite != false,
+          "\(metric.name) of \(layout.coordinates.map { $0.prefix(3) })")
+      }
+    }
+  }
+
+  @Test(arguments: metrics.indices)
+  func isTheSameTwice(index: Int) throws {
+    let layout = Layout(
+      try randomGraph(nodes: 400, edges: 900, seed: 2), at: randomCoordinates(400, seed: 3))
+    let values = (0..<4).map { _ in Self.metrics[index].value(of: layout)?.bitPattern }
+    #expect(Set(values).count == 1)
+  }
+}
