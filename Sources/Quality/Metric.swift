@@ -18,5 +18,5 @@ extension Metric {
 
 extension Catalog {
   /// The metrics of this module.
-  public static let quality = Catalog([Stress.self, EdgeLengthCV.self])
+  public static let quality = Catalog([Stress.self, EdgeLengthCV.self, AspectRatio.self])
 }

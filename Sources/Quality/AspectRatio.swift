@@ -1,0 +1,24 @@
+import Plugins
+
+/// How far the picture is from a square.
+public struct AspectRatio: Metric {
+  /// There is nothing to set.
+  public init() {}
+
+  /// The manual.
+  public static let manual = Manual<Self>(
+    "aspect-ratio",
+    "Shortest side of the nodes' bounding box, parallel to the axes, divided by the longest; "
+      + "from 0, a line, to 1, a square or cube.",
+    source: "Taylor and Rodgers 2005; Ahmed et al. 2020 among drawing criteria")
+
+  /// The ratio of the box that the picture needs on the page; it changes where the picture is
+  /// turned. Nil if all nodes are in one place, or there are none.
+  public func value(of layout: Layout) -> Double? {
+    let sides = layout.normalized.coordinates.map { axis in
+      (axis.max() ?? 0) - (axis.min() ?? 0)
+    }
+    guard let shortest = sides.min(), let longest = sides.max(), longest > 0 else { return nil }
+    return shortest / longest
+  }
+}
