@@ -18,5 +18,7 @@ extension Metric {
 
 extension Catalog {
   /// The metrics of this module.
-  public static let quality = Catalog([Stress.self, EdgeLengthCV.self, AspectRatio.self])
+  public static let quality = Catalog([
+    Stress.self, EdgeLengthCV.self, NodeOverlaps.self, AspectRatio.self,
+  ])
 }

@@ -1,0 +1,149 @@
+import Plugins
+
+/// Items in space, near ones side by side, under a balanced binary tree of boxes.
+///
+/// A k-d tree that splits at medians. Its nodes are numbered as in a heap: 1 is the root, and 2k and
+/// 2k + 1 are the halves of k; the leaves hold up to eight items.
+struct BoxTree: Sendable {
+  /// An axis-aligned box. The fourth lane spans the numbers of the items in it.
+  struct Box: Sendable {
+    var lower = SIMD4(repeating: Double.infinity)
+    var upper = SIMD4(repeating: -Double.infinity)
+
+    mutating func cover(_ other: Box) {
+      lower = pointwiseMin(lower, other.lower)
+      upper = pointwiseMax(upper, other.upper)
+    }
+  }
+
+  /// The items' centers in the order of the leaves: x, y, z and the item's number.
+  let items: [SIMD4<Double>]
+  /// The box of each node of the tree; what stands at 0 is no node.
+  let boxes: [Box]
+  private let depth: Int
+
+  private static let leafSize = 8
+
+  /// The tree of items with these centers, numbered from 0, which `box` covers each.
+  /// Cost: n log n.
+  init(_ layout: [[Double]], count: Int, box: ((Int) -> Box)? = nil) {
+    var items = (0..<count).map { number in
+      var item = SIMD4(0, 0, 0, Double(number))
+      for axis in layout.indices { item[axis] = layout[axis][number] }
+      return item
+    }
+    var depth = 0
+    while count >> depth > Self.leafSize { depth += 1 }
+    self.depth = depth
+    boxes = items.withUnsafeMutableBufferPointer { items in
+      Self.sort(items, depth: depth, axes: layout.count)
+      return Self.boxes(of: items, depth: depth, box)
+    }
+    self.items = items
+  }
+
+  /// The number of the item at `position` of `items`.
+  func number(at position: Int) -> Int { Int(items[position].w) }
+
+  /// Whether `node` has no halves.
+  func isLeaf(_ node: Int) -> Bool { node >> depth != 0 }
+
+  /// Where the items below `node` stand in `items`.
+  func range(of node: Int) -> Range<Int> {
+    Self.range(of: node, count: items.count)
+  }
+
+  private static func range(of node: Int, count: Int) -> Range<Int> {
+    let level = Int.bitWidth - 1 - node.leadingZeroBitCount
+    let index = node - 1 << level
+    return (count * index) >> level..<(count * (index + 1)) >> level
+  }
+
+  /// The square of the distance in space from `item` to `box`; 0 within.
+  func square(from item: SIMD4<Double>, to box: Box) -> Double {
+    Self.square(pointwiseMax(pointwiseMax(box.lower - item, item - box.upper), .zero))
+  }
+
+  /// The square of the length of a vector in space, whatever its fourth lane.
+  static func square(_ gap: SIMD4<Double>) -> Double {
+    gap.x * gap.x + gap.y * gap.y + gap.z * gap.z
+  }
+
+  /// The node after `node` and all that is below it, depth first; the root where there is none.
+  func successor(of node: Int) -> Int {
+    (node + 1) >> (node + 1).trailingZeroBitCount
+  }
+
+  private static func sort(
+    _ items: UnsafeMutableBufferPointer<SIMD4<Double>>, depth: Int, axes: Int
+  ) {
+    for node in 1..<(1 << depth) {
+      let range = range(of: node, count: items.count)
+      var box = Box()
+      for position in range { box.cover(Box(lower: items[position], upper: items[position])) }
+      let extent = box.upper - box.lower
+      let axis = (0..<axes).max { extent[$0] < extent[$1] } ?? 0
+      let middle = self.range(of: 2 * node, count: items.count).upperBound
+      select(items, in: range, middle: middle, axis: axis)
+    }
+  }
+
+  /// Moves the items of `range` so that those before `middle` are none greater than those from it.
+  private static func select(
+    _ items: UnsafeMutableBufferPointer<SIMD4<Double>>, in range: Range<Int>, middle: Int, axis: Int
+  ) {
+    var (low, high) = (range.lowerBound, range.upperBound - 1)
+    while low < high {
+      let pivot = pivot(items, in: low..<high + 1, axis: axis)
+      var (i, j) = (low, high)
+      while i <= j {
+        while items[i][axis] < pivot { i += 1 }
+        while items[j][axis] > pivot { j -= 1 }
+        if i <= j {
+          items.swapAt(i, j)
+          i += 1
+          j -= 1
+        }
+      }
+      if middle <= j {
+        high = j
+      } else if middle >= i {
+        low = i
+      } else {
+        return
+      }
+    }
+  }
+
+  /// The median of three from places that no regular layout foresees.
+  private static func pivot(
+    _ items: UnsafeMutableBufferPointer<SIMD4<Double>>, in range: Range<Int>, axis: Int
+  ) -> Double {
+    var generator = SeededGenerator(
+      seed: UInt64(range.lowerBound), stream: UInt64(range.upperBound))
+    let drawn = (0..<3).map { _ in
+      items[range.lowerBound + generator.index(below: range.count)][axis]
+    }
+    return max(min(drawn[0], drawn[1]), min(max(drawn[0], drawn[1]), drawn[2]))
+  }
+
+  private static func boxes(
+    of items: UnsafeMutableBufferPointer<SIMD4<Double>>, depth: Int, _ box: ((Int) -> Box)?
+  ) -> [Box] {
+    var boxes = Array(repeating: Box(), count: 2 << depth)
+    for leaf in 1 << depth..<2 << depth {
+      for position in range(of: leaf, count: items.count) {
+        let item = items[position]
+        var itemBox = box?(Int(item.w)) ?? Box(lower: item, upper: item)
+        itemBox.lower.w = item.w
+        itemBox.upper.w = item.w
+        boxes[leaf].cover(itemBox)
+      }
+    }
+    for node in (1..<1 << depth).reversed() {
+      boxes[node].cover(boxes[2 * node])
+      boxes[node].cover(boxes[2 * node + 1])
+    }
+    return boxes
+  }
+}
