@@ -30,11 +30,19 @@ func concurrently<Scratch, Result: Sendable>(
 /// The results of `body` for blocks of 0 ..< `count`, in that order, worked out side by side.
 ///
 /// The blocks do not depend on the number of threads, and so neither does a sum over them.
+func concurrently<Scratch, Result: Sendable>(
+  blocksOf count: Int, scratch: @Sendable () -> Scratch,
+  _ body: @Sendable (Range<Int>, inout Scratch) -> Result
+) -> [Result] {
+  let size = 256
+  return concurrently((count + size - 1) / size, scratch: scratch) { block, scratch in
+    body(block * size..<min(count, (block + 1) * size), &scratch)
+  }
+}
+
+/// The results of `body` for blocks of 0 ..< `count`, where it needs no scratch.
 func concurrently<Result: Sendable>(
   blocksOf count: Int, _ body: @Sendable (Range<Int>) -> Result
 ) -> [Result] {
-  let size = 256
-  return concurrently((count + size - 1) / size, scratch: {}) { block, _ in
-    body(block * size..<min(count, (block + 1) * size))
-  }
+  concurrently(blocksOf: count, scratch: {}) { block, _ in body(block) }
 }

@@ -1,0 +1,92 @@
+import Graphs
+import Quality
+import Testing
+
+/// Nearness on the page against nearness in the graph.
+struct NeighborhoodPreservationTests {
+  private func value(_ layout: Layout) -> Double? {
+    NeighborhoodPreservation().value(of: layout)
+  }
+
+  /// The definition, by sorting all nodes about each.
+  private func sorted(_ layout: Layout) -> Double {
+    let graph = layout.graph
+    let nodes = (0..<graph.nodeCount).filter { graph.degree(of: $0) > 0 }
+    let indices = nodes.map { node in
+      let others = (0..<graph.nodeCount).filter { $0 != node }
+      let nearest = others.sorted {
+        (layout.square(node, $0), $0) < (layout.square(node, $1), $1)
+      }
+      let near = Set(nearest.prefix(graph.degree(of: node)))
+      let joined = Set(graph.neighbors(of: node).map { Int($0) })
+      return Double(near.intersection(joined).count) / Double(near.union(joined).count)
+    }
+    return indices.reduce(0, +) / Double(nodes.count)
+  }
+
+  @Test func fourNodesByHand() throws {
+    // The path 0–1–2–3 with 3 moved between 0 and 1. Nearest: {3} of 0, {3, 0} of 1, {1, 3} of 2,
+    // {0} of 3; 0 before 1, as both are as far. Indices: 0/2, 1/3, 2/2, 0/2.
+    let path = try Graph(nodeCount: 4, edges: [(0, 1), (1, 2), (2, 3)])
+    let layout = Layout(path, at: [[0, 2, 5, 1], [0, 0, 0, 0]])
+    #expect(isNear(value(layout), (0 + 1.0 / 3 + 1 + 0) / 4))
+  }
+
+  @Test func aStraightPathAndASquareMeshKeepAllTheirNeighbors() throws {
+    let axis = (0..<50).map { Double($0) }
+    var path = PathSource()
+    path.count = 50
+    #expect(value(Layout(try path.graph(), at: [axis, axis])) == 1)
+    var mesh = MeshSource()
+    (mesh.rows, mesh.columns) = (8, 8)
+    let x = (0..<64).map { Double($0 % 8) }
+    let y = (0..<64).map { Double($0 / 8) }
+    #expect(value(Layout(try mesh.graph(), at: [x, y])) == 1)
+  }
+
+  @Test func aCompleteGraphKeepsThemHoweverItLies() throws {
+    let graph = try CompleteSource().graph()
+    #expect(value(Layout(graph, at: randomCoordinates(graph.nodeCount, seed: 6))) == 1)
+  }
+
+  @Test func theKarateClub() throws {
+    // networkx and scipy's pdist; equal distances in the order of the nodes.
+    #expect(isNear(value(try karate()), 0.0786974415434623))
+    #expect(isNear(value(try karate(dimensions: 3)), 0.07392025794274928))
+  }
+
+  @Test(arguments: [2, 3], [nil, 3, 12])
+  func sortingGivesTheSame(dimensions: Int, lattice: Int?) throws {
+    // On a small lattice, many nodes are equally far and many in one place.
+    let layout = Layout(
+      try randomGraph(nodes: 150, edges: 400, seed: 7),
+      at: randomCoordinates(150, dimensions: dimensions, lattice: lattice, seed: 8))
+    #expect(isNear(value(layout), sorted(layout)))
+  }
+
+  @Test func allInOnePlaceGoByNumber() throws {
+    let place = Array(repeating: 0.1, count: 100)
+    let layout = Layout(try randomGraph(nodes: 100, edges: 150, seed: 9), at: [place, place])
+    #expect(isNear(value(layout), sorted(layout)))
+  }
+
+  @Test func nodesWithoutNeighborsDoNotCount() throws {
+    let graph = try Graph(nodeCount: 4, edges: [(0, 1)])
+    #expect(value(Layout(graph, at: [[0, 1, 0, 9], [0, 0, 2, 9]])) == 1)
+  }
+
+  @Test func placeTurnAndScaleDoNotMatter() throws {
+    let layout = Layout(
+      try randomGraph(nodes: 100, edges: 300, seed: 10), at: randomCoordinates(100, seed: 11))
+    let unchanged = try #require(value(layout))
+    #expect(isNear(value(layout.turned(by: 1)), unchanged))
+    #expect(isNear(value(layout.mapped { $0 + 3 }), unchanged))
+    #expect(value(layout.mapped { $0 * 0x1p1000 }) == unchanged)
+    #expect(value(layout.mapped { $0 * 0x1p-900 }) == unchanged)
+  }
+
+  @Test func thereIsNoneWithoutEdges() throws {
+    #expect(value(Layout(try Graph(nodeCount: 0, edges: []), at: [[], []])) == nil)
+    #expect(value(Layout(try Graph(nodeCount: 2, edges: []), at: [[0, 1], [0, 1]])) == nil)
+  }
+}
