@@ -19,7 +19,7 @@ extension Metric {
 extension Catalog {
   /// The metrics of this module.
   public static let quality = Catalog([
-    Stress.self, NeighborhoodPreservation.self, EdgeLengthCV.self, NodeOverlaps.self,
-    AspectRatio.self,
+    Stress.self, NeighborhoodPreservation.self, EdgeCrossings.self, CrossingAngle.self,
+    EdgeLengthCV.self, NodeOverlaps.self, AspectRatio.self,
   ])
 }

@@ -14,10 +14,8 @@ struct NeighborhoodPreservationTests {
     let nodes = (0..<graph.nodeCount).filter { graph.degree(of: $0) > 0 }
     let indices = nodes.map { node in
       let others = (0..<graph.nodeCount).filter { $0 != node }
-      let nearest = others.sorted {
-        (layout.square(node, $0), $0) < (layout.square(node, $1), $1)
-      }
-      let near = Set(nearest.prefix(graph.degree(of: node)))
+      let nearest = others.map { (layout.square(node, $0), $0) }.sorted { $0 < $1 }
+      let near = Set(nearest.prefix(graph.degree(of: node)).map(\.1))
       let joined = Set(graph.neighbors(of: node).map { Int($0) })
       return Double(near.intersection(joined).count) / Double(near.union(joined).count)
     }

@@ -1,0 +1,24 @@
+import Plugins
+
+/// How far the angles at which edges cross are from right ones.
+public struct CrossingAngle: Metric {
+  /// There is nothing to set.
+  public init() {}
+
+  /// The manual.
+  public static let manual = Manual<Self>(
+    "crossing-angle",
+    "Mean over crossings of (90° − α)/90°, α being the acute angle at which two edges cross; "
+      + "from 0, all at right angles, to 1; in 2D only.",
+    source: "One less the crossing angle of Mooney et al. 2024, after Dunne et al. 2015")
+
+  /// The mean over the crossings that `edge-crossings` counts; nil without any, and in 3D. Edges
+  /// that lie on one another, and edges of length 0, count as 1.
+  ///
+  /// Cost: that of `edge-crossings`.
+  public func value(of layout: Layout) -> Double? {
+    guard let finder = CrossingFinder(layout) else { return nil }
+    let crossings = finder.total { $0.obliqueness(to: $1) }
+    return crossings.count > 0 ? crossings.sum / Double(crossings.count) : nil
+  }
+}

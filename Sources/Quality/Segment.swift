@@ -1,0 +1,51 @@
+import Foundation
+
+/// An edge of a layout in the plane.
+struct Segment: Sendable {
+  let source: Int32
+  let target: Int32
+  let a: SIMD2<Double>
+  let b: SIMD2<Double>
+
+  /// Whether two edges cross.
+  ///
+  /// Edges without a common node cross if they have any point in common: an end that lies on the
+  /// other edge counts, for who looks at the picture cannot tell. Edges with a common node cross if
+  /// they lie on one another along more than that point.
+  func crosses(_ other: Segment) -> Bool {
+    if source == other.source { return Segment.overlap(from: a, b, other.b) }
+    if source == other.target { return Segment.overlap(from: a, b, other.a) }
+    if target == other.source { return Segment.overlap(from: b, a, other.b) }
+    if target == other.target { return Segment.overlap(from: b, a, other.a) }
+    return isNear(other)
+      && orientation(a, b, other.a) * orientation(a, b, other.b) <= 0
+      && orientation(other.a, other.b, a) * orientation(other.a, other.b, b) <= 0
+  }
+
+  /// Whether the bounding boxes meet; if all ends are on one line, so do the edges.
+  private func isNear(_ other: Segment) -> Bool {
+    let lower = pointwiseMax(pointwiseMin(a, b), pointwiseMin(other.a, other.b))
+    let upper = pointwiseMin(pointwiseMax(a, b), pointwiseMax(other.a, other.b))
+    return lower.x <= upper.x && lower.y <= upper.y
+  }
+
+  /// Whether `p` and `q` lie in the same direction from `end`, and neither at it.
+  private static func overlap(
+    from end: SIMD2<Double>, _ p: SIMD2<Double>, _ q: SIMD2<Double>
+  ) -> Bool {
+    guard orientation(end, p, q) == 0 else { return false }
+    // On a line that is not upright, x tells the direction; on one that is, y.
+    let axis = p.x == end.x && q.x == end.x ? 1 : 0
+    return (p[axis] > end[axis] && q[axis] > end[axis])
+      || (p[axis] < end[axis] && q[axis] < end[axis])
+  }
+
+  /// How far the angle at which the edges cross is from a right one, from 0 to 1 for edges along
+  /// one line. An edge of length 0 has no direction, and counts as 1.
+  func obliqueness(to other: Segment) -> Double {
+    let (u, v) = (b - a, other.b - other.a)
+    let sine = (u.x * v.y - u.y * v.x).magnitude
+    let cosine = (u.x * v.x + u.y * v.y).magnitude
+    return 1 - atan2(sine, cosine) / (.pi / 2)
+  }
+}
