@@ -20,6 +20,6 @@ extension Catalog {
   /// The metrics of this module.
   public static let quality = Catalog([
     Stress.self, NeighborhoodPreservation.self, EdgeCrossings.self, CrossingAngle.self,
-    EdgeLengthCV.self, NodeOverlaps.self, AspectRatio.self,
+    AngularResolution.self, EdgeLengthCV.self, NodeOverlaps.self, AspectRatio.self,
   ])
 }

@@ -52,12 +52,9 @@ extension Layout {
     return Layout(graph, at: axes)
   }
 
-  /// The place of a node on the page.
-  func place(_ node: Int) -> [Double] { coordinates.map { $0[node] } }
-
   /// The square of the distance of two nodes on the page.
   func square(_ a: Int, _ b: Int) -> Double {
-    zip(place(a), place(b)).reduce(0) { $0 + ($1.0 - $1.1) * ($1.0 - $1.1) }
+    coordinates.reduce(0) { $0 + ($1[a] - $1[b]) * ($1[a] - $1[b]) }
   }
 }
 

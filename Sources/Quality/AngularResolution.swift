@@ -1,0 +1,51 @@
+import Foundation
+import Graphs
+import Plugins
+
+/// How evenly edges leave their nodes.
+public struct AngularResolution: Metric {
+  /// There is nothing to set.
+  public init() {}
+
+  /// The manual.
+  public static let manual = Manual<Self>(
+    "angular-resolution",
+    "Mean over nodes of degree 2 or more of the smallest angle between two edges that leave it, "
+      + "divided by 360°/degree; from 0 to 1, all edges evenly apart; in 2D only.",
+    source: "Purchase 2002; the mean as in Mooney et al. 2024")
+
+  /// The mean; nil in 3D, and without nodes of degree 2 or more.
+  ///
+  /// An edge of length 0 has no direction; the smallest angle at its ends is taken to be 0.
+  /// Cost: linear in the edges, and the sorting of those that meet.
+  public func value(of layout: Layout) -> Double? {
+    guard layout.dimensions == 2 else { return nil }
+    let graph = layout.graph
+    let page = layout.normalized
+    let (x, y) = (page.coordinates[0], page.coordinates[1])
+    var (count, sum) = (0, 0.0)
+    var angles: [Double] = []
+    for node in 0..<graph.nodeCount where graph.degree(of: node) >= 2 {
+      angles.removeAll(keepingCapacity: true)
+      for neighbor in graph.neighbors(of: node) {
+        let (dx, dy) = (x[Int(neighbor)] - x[node], y[Int(neighbor)] - y[node])
+        if dx != 0 || dy != 0 { angles.append(atan2(dy, dx)) }
+      }
+      count += 1
+      guard angles.count == graph.degree(of: node) else { continue }
+      angles.sort()
+      let ideal = 2 * .pi / Double(angles.count)
+      sum += min(1, Self.smallestGap(between: angles) / ideal)
+    }
+    return count > 0 ? sum / Double(count) : nil
+  }
+
+  /// The smallest angle between directions that follow one another, the last and the first too.
+  private static func smallestGap(between angles: [Double]) -> Double {
+    var smallest = angles[0] + 2 * .pi - angles[angles.count - 1]
+    for index in angles.indices.dropFirst() {
+      smallest = min(smallest, angles[index] - angles[index - 1])
+    }
+    return smallest
+  }
+}
