@@ -33,7 +33,7 @@ struct BoxTree: Sendable {
       return item
     }
     var depth = 0
-    while count >> depth > Self.leafSize { depth += 1 }
+    while count > Self.leafSize << depth { depth += 1 }
     self.depth = depth
     boxes = items.withUnsafeMutableBufferPointer { items in
       Self.sort(items, depth: depth, axes: layout.count)
