@@ -9,7 +9,7 @@ extension Catalog {
     LinkPower.self, GravityWell.self, Drag.self, Jiggling.self,
     Displacement.self, Verlet.self, VelocityVerlet.self, RungeKutta4.self,
     Cooling.self, Adaptive.self, FIRE.self,
-    Exact.self, KDTree.self, Grid.self,
+    Exact.self, KDTree.self, BarnesHut.self, Grid.self,
     StopAfterIterations.self, StopAtMovement.self, StopAtAlpha.self, StopAtEnergy.self,
   ])
 }

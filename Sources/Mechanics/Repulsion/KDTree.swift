@@ -8,11 +8,11 @@ public struct KDTree: Repulsion {
   /// θ: four points stand for a cell where its extent is less than θ times its distance.
   public var theta = 0.9
   /// At most how many nodes stay together in a leaf.
-  public var leaf = 16
+  public var leaf = 32
 
   @Working private var tree = CellTree()
 
-  /// θ = 0.9 and leaves of 16.
+  /// θ = 0.9 and leaves of 32.
   public init() {}
 
   /// The manual.
