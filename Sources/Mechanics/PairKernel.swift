@@ -189,18 +189,22 @@ struct PairKernel<Law: PairForce> {
   /// The sum of the potentials, target by target.
   @inlinable
   func potentialEnergy() -> Double {
-    withUnsafeTemporaryAllocation(of: Double.self, capacity: Self.run) { energies in
-      guard let energies = energies.baseAddress else { return 0 }
+    withUnsafeTemporaryAllocation(of: Double.self, capacity: 3 * Self.targets) { memory in
+      guard let base = memory.baseAddress else { return 0 }
+      let (squares, lanes) = (base, Lanes(base: base + Self.targets, stride: Self.targets))
       var total = 0.0
-      for target in pairs.targetRange {
-        var meetings = 0
-        for start in stride(from: 0, to: pairs.sourceCount, by: Self.run) {
-          let count = min(Self.run, pairs.sourceCount - start)
-          measure(target, from: start, count, energies)
-          for index in 0..<count { total += energies[index] }
-          for index in 0..<count { meetings += isHere(start + index, target) ? 1 : 0 }
+      for start in stride(
+        from: pairs.targetRange.lowerBound, to: pairs.targetRange.upperBound, by: Self.targets)
+      {
+        let targets = start..<min(start + Self.targets, pairs.targetRange.upperBound)
+        lanes[0].update(repeating: 0, count: 2 * Self.targets)
+        for source in 0..<pairs.sourceCount {
+          measure(source, targets, squares)
+          addPotentials(of: source, squares, targets.count, lanes[0], lanes[1])
         }
-        if meetings > 1 {
+        for (index, target) in targets.enumerated() {
+          total += lanes[0][index]
+          guard lanes[1][index] > 1 else { continue }
           pairs.forEachCoincident(with: target) { offset, weight in
             total += law.potential((offset * offset).sum()) * weight
           }
@@ -210,26 +214,28 @@ struct PairKernel<Law: PairForce> {
     }
   }
 
-  /// The potentials of one target and so many sources; none where a source stands on the target.
+  /// The squared distances of `source` from each of `targets`.
   @inlinable @inline(__always)
-  func measure(
-    _ target: Int, from start: Int, _ count: Int, _ energies: UnsafeMutablePointer<Double>
-  ) {
-    for index in 0..<count { energies[index] = 0 }
+  func measure(_ source: Int, _ targets: Range<Int>, _ squares: UnsafeMutablePointer<Double>) {
+    for index in 0..<targets.count { squares[index] = 0 }
     for axis in 0..<pairs.dimensions {
-      let (x, own) = (pairs.sources[axis] + start, pairs.targets[axis][target])
-      for index in 0..<count { energies[index] += (x[index] - own) * (x[index] - own) }
-    }
-    let weights = pairs.weights + start
-    for index in 0..<count {
-      let square = energies[index]
-      let energy = law.potential(square == 0 ? 1 : square) * weights[index]
-      energies[index] = square == 0 ? 0 : energy
+      let (x, own) = (pairs.targets[axis] + targets.lowerBound, pairs.sources[axis][source])
+      for index in 0..<targets.count { squares[index] += (own - x[index]) * (own - x[index]) }
     }
   }
 
+  /// Adds the potentials at the distances `squares`; where one is zero, counts it instead.
   @inlinable @inline(__always)
-  func isHere(_ source: Int, _ target: Int) -> Bool {
-    (0..<pairs.dimensions).allSatisfy { pairs.sources[$0][source] == pairs.targets[$0][target] }
+  func addPotentials(
+    of source: Int, _ squares: UnsafeMutablePointer<Double>, _ count: Int,
+    _ energies: UnsafeMutablePointer<Double>, _ meetings: UnsafeMutablePointer<Double>
+  ) {
+    let weight = pairs.weights[source]
+    for index in 0..<count {
+      let square = squares[index]
+      let energy = law.potential(square == 0 ? 1 : square) * weight
+      energies[index] += square == 0 ? 0 : energy
+      meetings[index] += square == 0 ? 1 : 0
+    }
   }
 }

@@ -24,6 +24,7 @@ public struct Coulomb: PairForce {
   }
 
   /// Q³/r; linear in r below the floor.
+  @inlinable @inline(__always)
   public func potential(_ squaredDistance: Double) -> Double {
     let (strength, distance) = (charge * charge * charge, squaredDistance.squareRoot())
     let near = strength * (2e-6 - distance) / 1e-12

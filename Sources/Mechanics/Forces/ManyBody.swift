@@ -54,10 +54,12 @@ public struct ManyBody: PairForce {
   }
 
   /// strength·ln r; linear in r below `distance-min`, constant from `distance-max` on.
+  @inlinable @inline(__always)
   public func potential(_ squaredDistance: Double) -> Double {
-    let reached = min(squaredDistance, distanceMax * distanceMax)
+    let most = distanceMax * distanceMax
+    let reached = squaredDistance < most ? squaredDistance : most
     let (least, far) = (distanceMin * distanceMin, reached.logarithm / 2)
-    let near = (reached / least).squareRoot() - 1 + distanceMin.logarithm
+    let near = (reached / least).loopRoot - 1 + distanceMin.logarithm
     return strength * (reached < least ? near : far)
   }
 }
