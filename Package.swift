@@ -41,7 +41,7 @@ let package = Package(
     .target(name: "Plugins", dependencies: ["YAML"]),
     .target(name: "Averages"),
     .target(name: "Graphs", dependencies: ["Plugins", "YAML"]),
-    .target(name: "Mechanics", dependencies: ["Graphs", "Plugins", realModule, csv]),
+    .target(name: "Mechanics", dependencies: ["Graphs", "Plugins", "YAML", realModule, csv]),
     .target(name: "Quality", dependencies: ["Graphs", "Plugins"]),
     .target(
       name: "Workbench",

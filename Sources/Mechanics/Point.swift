@@ -2,7 +2,6 @@
 ///
 /// Loops are generic over it and called with `SIMD2` or `SIMD3` after one branch on the number of
 /// dimensions, so that they are compiled for each.
-@usableFromInline
 protocol Point: SIMD where Scalar == Double {}
 
 extension SIMD2: Point where Scalar == Double {}

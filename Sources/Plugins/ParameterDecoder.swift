@@ -23,7 +23,7 @@ public struct ParameterDecoder: Sendable {
   /// Decodes a value of `type` from its parameters at `node`: a mapping, or nothing for defaults.
   ///
   /// Returns nil after at least one error was reported.
-  /// `isShared` keys belong to somebody else who reads the same mapping.
+  /// The keys `others` belong to somebody else who reads the same mapping.
   public mutating func decode<Owner: Documented>(
     _ type: Owner.Type, from node: Node, sharing others: Set<String> = []
   ) -> Owner? {

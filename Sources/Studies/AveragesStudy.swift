@@ -45,8 +45,7 @@ public struct AveragesStudy: Study {
     var outcome = Outcome()
     let start = ContinuousClock.now
     let mean = method.mean(of: numbers)
-    let time = start.duration(to: .now).components
-    outcome.stepNanoseconds = [time.seconds * 1_000_000_000 + time.attoseconds / 1_000_000_000]
+    outcome.stepNanoseconds = [start.duration(to: .now).nanoseconds]
     outcome.stopReason = "done"
     outcome.values = ["count": .integer(numbers.count), "mean": .integer(Int(mean))]
     if let reference {

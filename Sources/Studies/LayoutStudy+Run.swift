@@ -94,8 +94,7 @@ struct LayoutRun {
   mutating func step(_ sink: ([Field]) throws -> Void) throws {
     let start = ContinuousClock.now
     let movement = simulation.step()
-    let time = start.duration(to: .now).components
-    let nanoseconds = time.seconds * 1_000_000_000 + time.attoseconds / 1_000_000_000
+    let nanoseconds = start.duration(to: .now).nanoseconds
     clocked += nanoseconds
     outcome.stepNanoseconds.append(nanoseconds)
     progress.iteration = simulation.iteration

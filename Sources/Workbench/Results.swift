@@ -36,7 +36,11 @@ struct Results {
   }
 
   /// Adds a recorded iteration, whose `fields` belong to `names`.
-  mutating func addSample(_ trial: Trial, _ names: [String], _ fields: [Field]) throws {
+  ///
+  /// Throws a failure that a study, through which it passes, cannot be taken to have thrown itself.
+  mutating func addSample(
+    _ trial: Trial, _ names: [String], _ fields: [Field]
+  ) throws(RunFolder.WriteFailure) {
     var line: [Field] = [.integer(trial.number)]
     if names == sampleColumns {
       line += fields
@@ -45,11 +49,16 @@ struct Results {
       line += sampleColumns.map { values[$0] ?? .none }
     }
     pendingSamples += csvLine(line)
-    if pendingSamples.utf8.count > 1 << 20 { try flushSamples() }
+    guard pendingSamples.utf8.count > 1 << 20 else { return }
+    do {
+      try flushSamples()
+    } catch {
+      throw RunFolder.WriteFailure(diagnostic: error)
+    }
   }
 
   /// Adds a finished trial: its row, its samples and its layout are on disk when this returns.
-  mutating func add(_ trial: Trial, _ outcome: Outcome) throws {
+  mutating func add(_ trial: Trial, _ outcome: Outcome) throws(Diagnostic) {
     try flushSamples()
     if let layout = outcome.layout { try write(layout, of: trial) }
     var values = outcome.values
@@ -84,12 +93,8 @@ struct Results {
     try folder.write(summary.csv(), to: "summary.csv")
   }
 
-  private mutating func flushSamples() throws {
-    do {
-      try samplesFile.append(pendingSamples)
-    } catch {
-      throw RunFolder.WriteFailure(diagnostic: error)
-    }
+  private mutating func flushSamples() throws(Diagnostic) {
+    try samplesFile.append(pendingSamples)
     pendingSamples = ""
   }
 

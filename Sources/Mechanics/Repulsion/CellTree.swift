@@ -57,8 +57,7 @@ struct CellTree: Sendable {
       moments.writeStandIns(to: standInLanes, at: 4 * index, axes: axes)
     }
     // A cell is taken only if it has more nodes than stand-ins, so no list outgrows the nodes.
-    while lists.count < world.threads { lists.append(SourceList()) }
-    let targets = lists.indices.map { lists[$0].ensure(count: nodes.count, axes: axes) }
+    let views = lists.ensure(threads: world.threads, count: nodes.count, axes: axes)
     return cells.withUnsafeBufferPointer { cells in
       nodes.ids.withUnsafeBufferPointer { ids in
         guard let ids = ids.baseAddress else { return 0 }
@@ -67,7 +66,7 @@ struct CellTree: Sendable {
           squaredTheta: theta * theta)
         return world.sum(over: leaves.count, work: 64 * 256) { leaf, thread in
           let cell = Int(leaves[leaf])
-          var list = targets[thread]
+          var list = views[thread]
           walk.gather(for: cells[cell].nodes, in: boxes[cell], into: &list)
           return body(
             list.interactions(

@@ -34,12 +34,11 @@ public struct Grid: Repulsion {
     cells.sort(in: box, side: side(box, count: cells.nodes.count, axes: axes))
     let lanes = cells.nodes.spread(world.particles)
     let centroids = cells.measure(lanes, axes: axes)
-    while lists.count < world.threads { lists.append(SourceList()) }
-    let targets = lists.indices.map { lists[$0].ensure(count: cells.nodes.count, axes: axes) }
+    let views = lists.ensure(threads: world.threads, count: cells.nodes.count, axes: axes)
     return cells.nodes.ids.withUnsafeBufferPointer { ids in
       guard let ids = ids.baseAddress else { return 0 }
       return world.sum(over: cells.count, work: 64 * 1024) { cell, thread in
-        var list = targets[thread]
+        var list = views[thread]
         cells.gather(for: cell, lanes, ids, centroids, axes: axes, into: &list)
         return body(
           list.interactions(
