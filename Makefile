@@ -2,8 +2,9 @@
 
 SWIFT ?= swift
 PREFIX ?= /usr/local
-# Generate code for this processor; the define lets a run say so in environment.json.
-NATIVE = -Xcc -march=native -Xswiftc -DFORCELAB_NATIVE
+# Generate code for this processor, and roots that report no errors, which loops of them need to
+# become SIMD code; the define lets a run say so in environment.json.
+NATIVE = -Xcc -march=native -Xcc -fno-math-errno -Xswiftc -DFORCELAB_NATIVE
 RELEASE = -c release $(NATIVE)
 SOURCES = Package.swift Sources Tests
 

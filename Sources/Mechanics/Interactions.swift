@@ -21,6 +21,8 @@ public struct Interactions {
   public var sourceIDs: UnsafePointer<Int32>
   /// The seed of the offsets by which coincident nodes are parted.
   public var seed: UInt64
+  /// The distance from which on sources do nothing.
+  public var reach = Double.infinity
 
   /// Calls `body` with the offset and the charge of each source that stands exactly where the
   /// target at `index` does, but is not that target. Cost: the number of sources.
@@ -36,5 +38,51 @@ public struct Interactions {
       if dimensions == 2 { offset.z = 0 }
       body(offset, weights[source])
     }
+  }
+}
+
+/// Points with charges: one lane per axis, and after them, of sources, one of charges.
+public struct Bodies<Number> {
+  /// 2 or 3.
+  public var dimensions: Int
+  /// The coordinates, and the charges in the last lane.
+  public var lanes: NumberLanes<Number>
+  /// How many there are.
+  public var count: Int
+
+  /// The first `count` entries of `lanes`.
+  @inlinable
+  public init(dimensions: Int, lanes: NumberLanes<Number>, count: Int) {
+    self.dimensions = dimensions
+    self.lanes = lanes
+    self.count = count
+  }
+
+  /// The charges.
+  @inlinable
+  public var charges: UnsafeMutablePointer<Number> { lanes[dimensions] }
+}
+
+/// Some bodies that stand together in a list, and how far they are moved.
+public struct BodyRun: Sendable {
+  /// The first of them.
+  public var first: Int
+  /// How many there are.
+  public var count: Int
+  /// What is added to their coordinates to make them those of the targets' frame.
+  public var offset: SIMD4<Double>
+  /// Whether they are the targets themselves.
+  public var areTargets: Bool
+  /// The distance from which on they do nothing.
+  public var reach: Double
+
+  /// `count` bodies from `first` on.
+  @inlinable
+  public init(
+    _ first: Int, count: Int, offset: SIMD4<Double> = SIMD4(), areTargets: Bool = false,
+    reach: Double = .infinity
+  ) {
+    (self.first, self.count, self.offset) = (first, count, offset)
+    (self.areTargets, self.reach) = (areTargets, reach)
   }
 }

@@ -17,10 +17,10 @@ public struct Coulomb: PairForce {
     source: "Coulomb's law; the blog's repulsion(charge:), with its third power of the charge")
 
   @inlinable @inline(__always)
-  public func factor(_ squaredDistance: Double) -> Double {
+  public func factor<Number: LoopNumber>(_ squaredDistance: Number) -> Number {
     // The direction is that of the true offset, even where the distance is held at its floor.
     let held = squaredDistance < 1e-12 ? 1e-12 : squaredDistance
-    return -charge * charge * charge / (held * squaredDistance.squareRoot())
+    return Number(-charge * charge * charge) / (held * squaredDistance.squareRoot())
   }
 
   /// Q³/r; linear in r below the floor.

@@ -36,16 +36,18 @@ public struct ManyBody: PairForce {
   }
 
   @inlinable @inline(__always)
-  public func factor(_ squaredDistance: Double) -> Double {
-    let least = distanceMin * distanceMin
-    let clamped =
-      squaredDistance < least ? (least * squaredDistance).squareRoot() : squaredDistance
-    return squaredDistance < distanceMax * distanceMax ? strength / clamped : 0
+  public func factor<Number: LoopNumber>(_ squaredDistance: Number) -> Number {
+    let (least, most) = (Number(distanceMin * distanceMin), Number(distanceMax * distanceMax))
+    let root = (least * squaredDistance).squareRoot()
+    let clamped = squaredDistance < least ? root : squaredDistance
+    return squaredDistance < most ? Number(strength) / clamped : 0
   }
 
   /// strength/r².
   @inlinable @inline(__always)
-  public func fastFactor(_ squaredDistance: Double) -> Double { strength / squaredDistance }
+  public func fastFactor<Number: LoopNumber>(_ squaredDistance: Number) -> Number {
+    Number(strength) / squaredDistance
+  }
 
   /// From `distance-min` on all is simple, unless there is a `distance-max`.
   @inlinable

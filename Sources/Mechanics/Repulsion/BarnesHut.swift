@@ -15,70 +15,62 @@ public struct BarnesHut: Repulsion {
   /// The manual.
   public static let manual = Manual<Self>(
     "barnes-hut",
-    "Barnes–Hut on a quadtree (in 3D an octree), distant cells by their first three moments; "
-      + "O(n log n), RMS error at most 0.3 % in 2D and 1 % in 3D on uniform nodes at θ = 0.9.",
+    "Barnes–Hut on a quadtree (in 3D an octree), distant cells by their first three moments and "
+      + "between points of the target cells by interpolation, in single precision; O(n log n), "
+      + "RMS error at most 0.3 % in 2D and 1 % in 3D on uniform nodes at θ = 0.9.",
     parameters: [
       Parameter(
         "theta", \.theta, in: 0...2,
-        "Four points stand for a cell where extent < θ·distance; 0 is exact."),
+        "Four points stand for a cell where extent < θ·distance; 0 is exact, in double precision."),
       Parameter(
         "leaf", \.leaf, within: Bounds(1...1024), unit: "nodes", "Greatest size of a leaf."),
     ],
-    source: "Barnes and Hut 1986")
+    source: "Barnes and Hut 1986; Fong and Darve 2009 for the interpolation")
 
   public static func statedError(dimensions: Int) -> Double { dimensions == 2 ? 0.003 : 0.01 }
 
-  public mutating func visit(_ world: World, _ body: (Interactions) -> Double) -> Double {
-    guard tree.nodes.load(world.particles), tree.nodes.count > 0 else { return 0 }
-    tree.removeCells()
-    let all = 0..<tree.nodes.count
-    split(all, cube(about: all), axes: world.dimensions)
-    return tree.visit(world, theta: theta, body)
+  public mutating func add(
+    _ sum: PairSum, times scale: Double, to field: Lanes, in world: World
+  ) {
+    tree.add(
+      sum, times: scale, to: field, in: world, theta: theta, leaf: leaf,
+      splitter: QuadrantSplitter(leaf: leaf, axes: world.dimensions))
   }
+}
 
-  /// The cube about the box of the nodes `range`.
-  private func cube(about range: Range<Int>) -> Box {
-    var box = tree.nodes.box(range)
-    box.upper = box.lower + box.sides[box.longestAxis]
-    return box
-  }
+/// Splits cells into the quadrants (in space octants) of their cube.
+struct QuadrantSplitter: CellSplitter {
+  let leaf: Int
+  let axes: Int
 
-  private mutating func split(_ range: Range<Int>, _ cube: Box, axes: Int) {
-    let cell = tree.open(range)
+  func split(_ range: Range<Int>, in box: Box, _ builder: inout TreeBuilder) {
+    guard let cell = builder.open(range, in: box) else { return }
     if range.count > leaf {
-      let parts = quadrants(range, cube, axes: axes)
+      let cube = box.cube
+      var parts = quadrants(range, cube, builder)
       if parts.contains(where: { $0.range == range }) {
         // All nodes are in one quadrant: the cube is drawn anew, close about them.
-        splitTightly(range, axes: axes)
-      } else {
-        for part in parts { split(part.range, part.cube, axes: axes) }
+        parts = quadrants(range, builder.box(range).cube, builder)
       }
+      if parts.contains(where: { $0.range == range }) {
+        // They are in one place, and are split by their order.
+        let middle = range.lowerBound + range.count / 2
+        parts = [range.lowerBound..<middle, middle..<range.upperBound].map { ($0, box) }
+      }
+      for part in parts { split(part.range, in: part.cube, &builder) }
     }
-    tree.close(cell)
+    builder.close(cell)
   }
 
-  /// Splits in a cube about the nodes alone; nodes in one place by their order.
-  private mutating func splitTightly(_ range: Range<Int>, axes: Int) {
-    let parts = quadrants(range, cube(about: range), axes: axes)
-    if parts.contains(where: { $0.range == range }) {
-      let middle = range.lowerBound + range.count / 2
-      for half in [range.lowerBound..<middle, middle..<range.upperBound] {
-        split(half, cube(about: half), axes: axes)
-      }
-    } else {
-      for part in parts { split(part.range, part.cube, axes: axes) }
-    }
-  }
+  private typealias Part = (range: Range<Int>, cube: Box)
 
   /// Sorts the nodes by the quadrant of `cube` that they lie in, and returns those that hold any.
-  private mutating func quadrants(_ range: Range<Int>, _ cube: Box, axes: Int) -> [(
-    range: Range<Int>, cube: Box
-  )] {
+  private func quadrants(_ range: Range<Int>, _ cube: Box, _ builder: TreeBuilder) -> [Part] {
     var parts = [(range: range, cube: cube)]
     for axis in 0..<axes {
       let pivot = cube.lower[axis] / 2 + cube.upper[axis] / 2
       parts = parts.flatMap { part in
-        let middle = tree.nodes.partition(part.range, axis: axis, below: pivot, inclusive: false)
+        let middle = builder.partition(part.range, axis: axis, below: pivot)
         var (low, high) = (part, part)
         low.range = part.range.lowerBound..<middle
         high.range = middle..<part.range.upperBound

@@ -1,124 +1,125 @@
-/// A tree of cells over sorted nodes, for Barnes–Hut sums: builders split the nodes, the tree does
-/// the rest.
-///
-/// Cells stand in depth-first order, each knowing where its subtree ends, so that a walk needs no
-/// stack. The tree is walked once per leaf, for all nodes of the leaf together.
+import Dispatch
+
+/// A tree of cells over sorted nodes, for sums in which distant cells stand for their nodes.
 struct CellTree: Sendable {
-  /// What a walk looks at.
-  struct Cell: Sendable {
-    /// The centroid; in the last place the square of the extent.
-    var centroid = SIMD4<Double>()
-    /// The first of its nodes.
-    var first: Int32
-    /// How many nodes it has.
-    var count: Int32
-    /// The cell after this one's subtree.
-    var next: Int32 = 0
-
-    var nodes: Range<Int> { Int(first)..<Int(first + count) }
-  }
-
-  var nodes = PackedNodes()
-  private(set) var cells: [Cell] = []
-  private var moments: [Moments] = []
-  private var boxes: [Box] = []
-  private var leaves: [Int32] = []
-  private var standIns: LaneStorage?
-  private var lists: [SourceList] = []
+  private var nodes = PackedNodes()
+  private var tree = Cells()
+  private var branches: [Cells] = []
+  private var singleWalks: [WalkMemory<Float>] = []
+  private var doubleWalks: [WalkMemory<Double>] = []
 
   init() {}
 
-  /// Forgets the cells of the last tree.
-  mutating func removeCells() {
-    cells.removeAll(keepingCapacity: true)
-    leaves.removeAll(keepingCapacity: true)
-  }
-
-  /// Adds the cell of the nodes `range`; its subtree must follow, and then `close`.
-  mutating func open(_ range: Range<Int>) -> Int {
-    cells.append(Cell(first: Int32(range.lowerBound), count: Int32(range.count)))
-    return cells.count - 1
-  }
-
-  /// Ends the subtree of `cell`; without cells below it, it is a leaf.
-  mutating func close(_ cell: Int) {
-    if cells.count == cell + 1 { leaves.append(Int32(cell)) }
-    cells[cell].next = Int32(cells.count)
-  }
-
-  /// Sums what acts on each node: nodes of near leaves one by one, and the stand-ins of cells whose
-  /// extent is less than θ times their distance.
-  mutating func visit(_ world: World, theta: Double, _ body: (Interactions) -> Double) -> Double {
-    let axes = world.dimensions
-    let lanes = nodes.spread(world.particles)
-    measure(lanes, axes: axes)
-    let standInLanes = LaneStorage.ensure(&standIns, count: 4 * cells.count, lanes: axes + 1)
-    for (index, moments) in moments.enumerated() {
-      moments.writeStandIns(to: standInLanes, at: 4 * index, axes: axes)
+  /// Builds the tree of the nodes of `world` by `splitter`, and adds `scale` times `sum` to `field`.
+  ///
+  /// Four points stand for a cell whose extent is less than `theta` times its distance. With zero,
+  /// and in a tree of one leaf, no cell is taken, and every pair by itself is faster.
+  mutating func add(
+    _ sum: PairSum, times scale: Double, to field: Lanes, in world: World, theta: Double,
+    leaf: Int, splitter: any CellSplitter
+  ) {
+    guard theta > 0, world.particles.count > leaf else {
+      return Exact.addEach(sum, times: scale, to: field, in: world)
     }
-    // A cell is taken only if it has more nodes than stand-ins, so no list outgrows the nodes.
-    let views = lists.ensure(threads: world.threads, count: nodes.count, axes: axes)
-    return cells.withUnsafeBufferPointer { cells in
-      nodes.ids.withUnsafeBufferPointer { ids in
-        guard let ids = ids.baseAddress else { return 0 }
-        let walk = CellWalk(
-          cells: cells, nodes: lanes, ids: ids, standIns: standInLanes, axes: axes,
-          squaredTheta: theta * theta)
-        return world.sum(over: leaves.count, work: 64 * 256) { leaf, thread in
-          let cell = Int(leaves[leaf])
-          var list = views[thread]
-          walk.gather(for: cells[cell].nodes, in: boxes[cell], into: &list)
-          return body(
-            list.interactions(
-              with: lanes, ids, cells[cell].nodes, axes: axes, seed: world.seed))
+    // While they are pointed into, the nodes are held here.
+    var nodes = nodes
+    self.nodes = PackedNodes()
+    defer { self.nodes = nodes }
+    guard nodes.load(world.particles) else { return }
+    let axes = world.dimensions
+    let (lanes, singles) = (nodes.lanes(axes: axes), nodes.singleLanes(axes: axes))
+    nodes.withNodes { packed, ids in
+      build(
+        NodeSpreader(
+          nodes: packed, lanes: lanes, singles: singles, ids: ids,
+          charges: world.particles.charge, axes: axes), world, splitter)
+      tree.withView { cells in
+        let sides = cells.boxes[0].sides
+        let target = WalkTarget(
+          cells: cells, nodes: lanes, singles: singles, ids: ids, sum: sum, field: field,
+          scale: scale,
+          world: world, theta: theta)
+        sum.fitsSinglePrecision(extent: max(sides.x, sides.y, sides.z))
+          ? CellWalk.run(target, &singleWalks) : CellWalk.run(target, &doubleWalks)
+      }
+    }
+  }
+
+  /// Sorts the nodes into cells, the branches of the tree shared among the threads.
+  private mutating func build(
+    _ spreader: NodeSpreader, _ world: World, _ splitter: any CellSplitter
+  ) {
+    let count = world.particles.count
+    var top = TreeBuilder(
+      spreader: spreader, branchSize: max(Self.leastBranch, count / Self.branchCount),
+      reusing: Cells())
+    splitter.split(0..<count, in: Box(of: spreader.nodes, count: count), &top)
+    join(top, grow(top, world, splitter))
+  }
+
+  /// Grows the branches of `top`, and returns what each of them amounts to.
+  private mutating func grow(_ top: TreeBuilder, _ world: World, _ splitter: any CellSplitter)
+    -> [NodeGroup]
+  {
+    while branches.count < top.branches.count { branches.append(Cells()) }
+    var groups = [NodeGroup?](repeating: nil, count: top.branches.count)
+    branches.withUnsafeMutableBufferPointer { branches in
+      groups.withUnsafeMutableBufferPointer { groups in
+        // Every branch has places, and nodes, of its own.
+        nonisolated(unsafe) let (branches, groups, top) = (branches, groups, top)
+        world.share(top.branches.count, work: 16 * Self.leastBranch) { index, _ in
+          let branch = top.branches[index]
+          let cells = branches[index]
+          branches[index] = Cells()
+          var builder = TreeBuilder(spreader: top.spreader, branchSize: 0, reusing: cells)
+          splitter.split(branch.range, in: branch.box, &builder)
+          groups[index] = builder.whole
+          branches[index] = builder.cells
         }
       }
     }
+    return groups.compactMap { $0 }
   }
 
-  /// Works out boxes and moments from the leaves up: every cell stands before those below it.
-  private mutating func measure(_ lanes: Lanes, axes: Int) {
-    let blank = Box(lower: SIMD4(), upper: SIMD4())
-    moments.removeAll(keepingCapacity: true)
-    boxes.removeAll(keepingCapacity: true)
-    for _ in cells.indices {
-      moments.append(Moments())
-      boxes.append(blank)
-    }
-    for index in cells.indices.reversed() {
-      let cell = cells[index]
-      if Int(cell.next) == index + 1 {
-        moments[index] = Moments(lanes, cell.nodes, axes: axes)
-        boxes[index] = nodes.box(cell.nodes)
+  /// Puts the branches in the places that `top` has for them.
+  private mutating func join(_ top: TreeBuilder, _ groups: [NodeGroup]) {
+    tree.removeAll()
+    var starts: [Int] = []
+    var branch = 0
+    for cell in top.cells.cells.indices {
+      starts.append(tree.count)
+      if branch < groups.count, top.branches[branch].cell == cell {
+        tree.append(branches[branch])
+        branch += 1
       } else {
-        join(below: index)
+        tree.append(top.cells.cells[cell].nodes)
       }
-      cells[index].centroid = moments[index].centroid
-      cells[index].centroid.w = Self.squaredExtent(boxes[index], about: moments[index].centroid)
+    }
+    starts.append(tree.count)
+    sumUp(top, groups, starts)
+  }
+
+  /// Works out the cells of `top`, which stand at `starts`, from those below them.
+  private mutating func sumUp(_ top: TreeBuilder, _ groups: [NodeGroup], _ starts: [Int]) {
+    let cells = top.cells.cells
+    var known = [NodeGroup?](repeating: nil, count: cells.count)
+    for (branch, group) in zip(top.branches, groups) { known[branch.cell] = group }
+    for cell in cells.indices.reversed() where known[cell] == nil {
+      var part = cell + 1
+      var whole: NodeGroup?
+      while part < Int(cells[cell].next) {
+        if let group = known[part] {
+          if whole == nil { whole = group } else { whole?.add(group) }
+        }
+        part = Int(cells[part].next)
+      }
+      known[cell] = whole
+      tree.setNext(of: starts[cell], to: starts[Int(cells[cell].next)])
+      if let whole { tree.set(starts[cell], whole, axes: top.spreader.axes) }
     }
   }
 
-  /// Works out the box and the moments of `cell` from those of the cells right below it.
-  private mutating func join(below cell: Int) {
-    var box = boxes[cell + 1]
-    var whole = Moments()
-    var part = cell + 1
-    while part < Int(cells[cell].next) {
-      whole.add(moments[part])
-      box.include(boxes[part].lower)
-      box.include(boxes[part].upper)
-      part = Int(cells[part].next)
-    }
-    moments[cell] = whole
-    boxes[cell] = box
-  }
-
-  /// Twice the distance from the centroid to the farthest side, squared: the longest side of a box
-  /// about the centroid. A side's length alone would let a cell be taken whose centroid is far off,
-  /// but whose near edge touches the targets.
-  private static func squaredExtent(_ box: Box, about centroid: SIMD4<Double>) -> Double {
-    let (above, below) = (box.upper - centroid, centroid - box.lower)
-    let reach = max(above.x, below.x, max(above.y, below.y), max(above.z, below.z))
-    return box.sides == SIMD4() ? 0 : 4 * reach * reach
-  }
+  /// Trees are cut into about so many branches, of at least so many nodes.
+  private static let branchCount = 16
+  private static let leastBranch = 4096
 }

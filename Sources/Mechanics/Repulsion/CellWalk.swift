@@ -1,42 +1,149 @@
-/// A walk through a tree of cells that gathers what acts on the nodes of a leaf.
-struct CellWalk {
-  let cells: UnsafeBufferPointer<CellTree.Cell>
+/// What is summed, over which cells, and where it goes.
+struct WalkTarget {
+  let cells: Cells.View
+  /// The sorted nodes: coordinates, then charges.
   let nodes: Lanes
+  /// The same in single precision, relative to the middle of each leaf.
+  let singles: NumberLanes<Float>
+  /// Which node each of them is.
   let ids: UnsafePointer<Int32>
-  let standIns: Lanes
-  let axes: Int
-  let squaredTheta: Double
+  let sum: PairSum
+  let field: Lanes
+  let scale: Double
+  let world: World
+  let theta: Double
 
-  /// Fills `list` with the sources for `targets`, which lie in `box`.
-  func gather(for targets: Range<Int>, in box: Box, into list: inout SourceList.View) {
-    list.count = 0
-    var index = 0
-    while index < cells.count {
-      let cell = cells[index]
-      let isLeaf = Int(cell.next) == index + 1
-      let holdsTargets = cell.nodes.overlaps(targets)
-      // A cell without extent may stand for its nodes at any distance.
-      if !holdsTargets,
-        cell.centroid.w == 0
-          || cell.centroid.w < squaredTheta * box.squaredDistance(to: cell.centroid)
-      {
-        take(cell, index, into: &list)
-        index = Int(cell.next)
-      } else if isLeaf {
-        list.append(nodes, cell.nodes, ids: ids, lanes: axes + 1)
-        index += 1
-      } else {
-        index += 1
+  var axes: Int { world.dimensions }
+}
+
+/// A walk through pairs of cells that finds, for every cell, what acts on its nodes.
+///
+/// It goes down from the whole. Of each cell's candidates those far off are summed at a few points
+/// of the cell, whose values the cells below take over by interpolation; the others are split, and
+/// handed down. A leaf is left with near leaves, whose nodes are summed one by one. (A fast
+/// multipole method for any law.)
+struct CellWalk<Number: LoopNumber> {
+  let target: WalkTarget
+  let memory: WalkMemory<Number>
+  let cells: UnsafePointer<Cells.Cell>
+  let axes: Int
+  let lanes: Int
+  let squaredTheta: Double
+  /// Whether values between points can be told from those at the points.
+  let interpolates: Bool
+
+  private init(_ target: WalkTarget, _ memory: WalkMemory<Number>) {
+    self.target = target
+    self.memory = memory
+    cells = target.cells.cells
+    axes = target.axes
+    lanes = target.sum.lanes(dimensions: axes)
+    squaredTheta = target.theta * target.theta
+    interpolates = target.sum.law.nearSquaredDistance < .infinity
+  }
+
+  /// A walk for each thread.
+  static func prepare(_ target: WalkTarget, _ memories: inout [WalkMemory<Number>]) -> [CellWalk] {
+    while memories.count < target.world.threads { memories.append(WalkMemory()) }
+    var largest = 0
+    for cell in 0..<target.cells.count where Int(target.cells.cells[cell].next) == cell + 1 {
+      largest = max(largest, Int(target.cells.cells[cell].count))
+    }
+    for memory in memories { memory.ensure(leaf: largest, axes: target.axes) }
+    return memories.map { CellWalk(target, $0) }
+  }
+
+  /// Walks the whole tree, subtrees shared among the threads.
+  static func run(_ target: WalkTarget, _ memories: inout [WalkMemory<Number>]) {
+    let walks = prepare(target, &memories)
+    var tasks: [Task] = []
+    let count = Int(target.cells.cells[0].count)
+    walks[0].begin(tasks: &tasks, of: max(2048, count / 64))
+    tasks.withUnsafeBufferPointer { tasks in
+      // A task is read by one thread, and adds to nodes that no other adds to.
+      nonisolated(unsafe) let (tasks, walks) = (tasks, walks)
+      target.world.share(tasks.count, work: 1 << 20) { index, thread in
+        walks[thread].run(tasks[index])
       }
     }
   }
+}
 
-  private func take(_ cell: CellTree.Cell, _ index: Int, into list: inout SourceList.View) {
-    if cell.count <= 4 {
-      list.append(nodes, cell.nodes, ids: ids, lanes: axes + 1)
+extension CellWalk {
+  /// A subtree that is left for some thread, with what the cells above know.
+  struct Task {
+    let cell: Int
+    let candidates: [Int32]
+    let field: LocalField<Number>?
+    let storage: NumberStorage<Number>?
+  }
+
+  private func begin(tasks: inout [Task], of size: Int) {
+    memory.ensure(candidates: 1)
+    memory.candidates[0] = 0
+    var left: [Task]? = tasks
+    walk(0, from: 0, to: 1, above: nil, depth: 0, size, &left)
+    tasks = left ?? []
+  }
+
+  private func run(_ task: Task) {
+    memory.ensure(candidates: task.candidates.count)
+    for (index, cell) in task.candidates.enumerated() { memory.candidates[index] = cell }
+    var none: [Task]?
+    walk(task.cell, from: 0, to: task.candidates.count, above: task.field, depth: 0, 0, &none)
+  }
+
+  /// Leaves `cell` for a thread.
+  private func leave(
+    _ cell: Int, from start: Int, to end: Int, above: LocalField<Number>?, _ tasks: inout [Task]?
+  ) {
+    var field = above
+    var storage: NumberStorage<Number>?
+    if let above {
+      let copy = NumberStorage<Number>(count: LocalField<Number>.room, lanes: 3)
+      for lane in 0..<lanes {
+        copy.lanes[lane].update(from: above.values[lane], count: LocalField<Number>.room)
+      }
+      field = LocalField(
+        Box(lower: above.middle - above.half, upper: above.middle + above.half),
+        values: copy.lanes, axes: axes)
+      storage = copy
+    }
+    let candidates = Array(
+      UnsafeBufferPointer(start: memory.candidates + start, count: end - start))
+    tasks?.append(Task(cell: cell, candidates: candidates, field: field, storage: storage))
+  }
+
+  /// Sums what acts on the nodes of `cell`: the candidates from `start` to `end`, and the field of
+  /// the cell `above`. Cells of at most `size` nodes become `tasks`.
+  private func walk(
+    _ cell: Int, from start: Int, to end: Int, above: LocalField<Number>?, depth: Int,
+    _ size: Int, _ tasks: inout [Task]?
+  ) {
+    let own = cells[cell]
+    if tasks != nil, Int(own.count) <= size {
+      return leave(cell, from: start, to: end, above: above, &tasks)
+    }
+    let isLeaf = Int(own.next) == cell + 1
+    let box = target.cells.boxes[cell]
+    let hasPoints =
+      interpolates && !(isLeaf && Int(own.count) <= LocalField<Number>.count(axes: axes))
+    memory.sources.removeAll()
+    memory.near.removeAll(keepingCapacity: true)
+    memory.ensure(candidates: end + target.cells.count)
+    let top = sort(cell, isLeaf, hasPoints, box, from: start, to: end)
+    var field = above
+    if hasPoints, above != nil || memory.sources.count > 0 {
+      field = self.field(in: box, above: above, depth: depth)
+    }
+    if isLeaf {
+      finish(cell, box, field)
     } else {
-      list.append(
-        standIns, 4 * index..<4 * index + 4, standingFor: ids[Int(cell.first)], lanes: axes + 1)
+      var part = cell + 1
+      while part < Int(own.next) {
+        walk(part, from: end, to: top, above: field, depth: depth + 1, size, &tasks)
+        part = Int(cells[part].next)
+      }
     }
   }
 }

@@ -2,6 +2,8 @@ import Plugins
 
 /// Every pair by itself.
 public struct Exact: Repulsion {
+  @Working private var stripes: [LaneStorage] = []
+
   /// There is nothing to set.
   public init() {}
 
@@ -11,23 +13,86 @@ public struct Exact: Repulsion {
 
   public static func statedError(dimensions: Int) -> Double { 0 }
 
-  public func visit(_ world: World, _ body: (Interactions) -> Double) -> Double {
+  public mutating func add(
+    _ sum: PairSum, times scale: Double, to field: Lanes, in world: World
+  ) {
+    if sum.quantity == .force, sum.law.nearSquaredDistance < .infinity, let charge = charge(world) {
+      addMutually(sum.law, times: scale * charge, to: field, in: world)
+    } else {
+      Self.addEach(sum, times: scale, to: field, in: world)
+    }
+  }
+
+  /// The charge that all nodes have, if it is one and there are enough of them to make use of it.
+  private func charge(_ world: World) -> Double? {
+    let (count, charges) = (world.particles.count, world.particles.charge)
+    guard count >= Self.leastMutual else { return nil }
+    return (1..<count).allSatisfy { charges[$0] == charges[0] } ? charges[0] : nil
+  }
+
+  /// Each pair once, in as many stripes of blocks as may run side by side, each with sums of its own.
+  private mutating func addMutually(
+    _ law: any PairForce, times scale: Double, to field: Lanes, in world: World
+  ) {
+    let (particles, axes) = (world.particles, world.dimensions)
+    let count = particles.count
+    let blocks = (count + Self.mutualBlock - 1) / Self.mutualBlock
+    while stripes.count < Self.stripeCount || stripes[0].count < count {
+      if stripes.count == Self.stripeCount { stripes = [] }
+      stripes.append(LaneStorage(count: count, lanes: axes))
+    }
+    let nodes = Bodies(dimensions: axes, lanes: particles.position, count: count)
+    let sums = stripes.map(\.lanes)
+    for stripe in stripes { stripe.fill(0) }
+    world.share(Self.stripeCount, work: count * count / Self.stripeCount) { stripe, _ in
+      for block in stride(from: stripe, to: blocks, by: Self.stripeCount) {
+        let start = block * Self.mutualBlock
+        law.addMutualForces(
+          nodes, block: start..<min(start + Self.mutualBlock, count), seed: world.seed,
+          to: sums[stripe])
+      }
+    }
+    for axis in 0..<axes {
+      let result = field[axis]
+      for node in 0..<count {
+        result[node] += sums.reduce(0) { $0 + $1[axis][node] } * scale
+      }
+    }
+  }
+
+  /// Each node with all others.
+  static func addEach(_ sum: PairSum, times scale: Double, to field: Lanes, in world: World) {
     let particles = world.particles
-    return world.identity.withUnsafeBufferPointer { identity in
-      guard let ids = identity.baseAddress else { return 0 }
-      let blocks = (particles.count + Self.block - 1) / Self.block
-      return world.sum(over: blocks, work: particles.count * Self.block) { block, _ in
-        let start = block * Self.block
-        let targets = start..<min(start + Self.block, particles.count)
-        return body(
-          Interactions(
-            dimensions: world.dimensions, targets: particles.position, targetRange: targets,
-            targetIDs: ids, sources: particles.position, sourceCount: particles.count,
-            weights: UnsafePointer(particles.charge), sourceIDs: ids, seed: world.seed))
+    let lanes = sum.lanes(dimensions: world.dimensions)
+    world.identity.withUnsafeBufferPointer { identity in
+      guard let ids = identity.baseAddress else { return }
+      let blocks = (particles.count + block - 1) / block
+      world.share(blocks, work: particles.count * block) { index, _ in
+        let start = index * block
+        let targets = start..<min(start + block, particles.count)
+        let pairs = Interactions(
+          dimensions: world.dimensions, targets: particles.position, targetRange: targets,
+          targetIDs: ids, sources: particles.position, sourceCount: particles.count,
+          weights: UnsafePointer(particles.charge), sourceIDs: ids, seed: world.seed)
+        withUnsafeTemporaryAllocation(of: Double.self, capacity: lanes * block) { memory in
+          guard let base = memory.baseAddress else { return }
+          base.update(repeating: 0, count: lanes * block)
+          let sums = Lanes(base: base, stride: block)
+          sum.add(pairs, to: sums)
+          for lane in 0..<lanes {
+            let (from, to) = (sums[lane], field[lane] + start)
+            for index in 0..<targets.count { to[index] += from[index] * scale }
+          }
+        }
       }
     }
   }
 
   /// How many targets are given at a time.
-  private static let block = 64
+  private static var block: Int { 64 }
+  /// How many nodes a block of pairs has, and from how many nodes on pairs are taken once.
+  private static var mutualBlock: Int { 512 }
+  private static var leastMutual: Int { 512 }
+  /// Sums do not depend on the number of threads, only on that of the stripes.
+  private static var stripeCount: Int { 8 }
 }

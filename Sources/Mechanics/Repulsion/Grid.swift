@@ -1,66 +1,83 @@
 import Plugins
 import RealModule
 
-/// Square cells of one size: neighbouring cells node by node, all others as one node each.
+/// Square cells of one size: neighbouring cells node by node, all others as one body each.
 public struct Grid: Repulsion {
   /// The side of a cell; chosen by the number of nodes if nil.
   public var cell: Double?
+  /// The distance from which on nodes do nothing to each other.
+  public var cutoff = Double.infinity
 
   @Working private var cells = GridCells()
-  @Working private var lists: [SourceList] = []
 
-  /// Cells of a size that is chosen by the number of nodes.
+  /// Cells of a size that is chosen by the number of nodes, and no cut-off.
   public init() {}
 
   /// The manual.
   public static let manual = Manual<Self>(
     "grid",
-    "Square cells: adjacent ones node by node, others as one node each; O(n·√n), "
+    "Square cells: adjacent ones node by node, others as one body each; O(n^4/3), "
       + "RMS error at most 0.5 % in 2D and 1 % in 3D on uniform nodes with the default cell.",
     parameters: [
       Parameter(
         "cell", \.cell, above: 0, unit: "px",
         "Side of a cell; at least a millionth of the extent of the layout.",
-        otherwise: "so that near nodes and far cells are equally many")
+        otherwise: "so that near nodes and far cells cost the same, or the cut-off"),
+      Parameter(
+        "cutoff", \.cutoff, within: Bounds(above: 0, allowsInfinity: true), unit: "px",
+        "From this distance on nodes do nothing to each other, whatever the law; O(n)."),
     ],
     source: "The near-field grid of particle simulations; far cells as in Barnes and Hut 1986")
 
   public static func statedError(dimensions: Int) -> Double { dimensions == 2 ? 0.005 : 0.01 }
 
-  public mutating func visit(_ world: World, _ body: (Interactions) -> Double) -> Double {
-    guard cells.nodes.load(world.particles), cells.nodes.count > 0 else { return 0 }
-    let axes = world.dimensions
-    let box = cells.nodes.box(0..<cells.nodes.count)
-    cells.sort(in: box, side: side(box, count: cells.nodes.count, axes: axes))
-    let lanes = cells.nodes.spread(world.particles)
-    let centroids = cells.measure(lanes, axes: axes)
-    let views = lists.ensure(threads: world.threads, count: cells.nodes.count, axes: axes)
-    return cells.nodes.ids.withUnsafeBufferPointer { ids in
-      guard let ids = ids.baseAddress else { return 0 }
-      return world.sum(over: cells.count, work: 64 * 1024) { cell, thread in
-        var list = views[thread]
-        cells.gather(for: cell, lanes, ids, centroids, axes: axes, into: &list)
-        return body(
-          list.interactions(
-            with: lanes, ids, cells.nodes(of: cell), axes: axes, seed: world.seed))
-      }
+  public mutating func add(
+    _ sum: PairSum, times scale: Double, to field: Lanes, in world: World
+  ) {
+    // Of few nodes every pair by itself is faster.
+    if cell == nil, cutoff == .infinity, world.particles.count < Self.leastSorted {
+      return Exact.addEach(sum, times: scale, to: field, in: world)
     }
+    cells.add(
+      sum, times: scale, to: field, in: world, size: CellSize(wanted: cell, cutoff: cutoff))
   }
 
-  /// With M cells of n/M nodes, a node has 3^d·n/M near nodes and M far cells: equal at M = √(3^d·n).
-  private func side(_ box: Box, count: Int, axes: Int) -> Double {
+  private static var leastSorted: Int { 512 }
+}
+
+/// How large the cells of a grid are.
+struct CellSize: Sendable {
+  /// The side that was asked for.
+  var wanted: Double?
+  /// The distance from which on nodes do nothing to each other.
+  var cutoff: Double
+
+  /// How many cells away near cells are.
+  func reach(side: Double) -> Int {
+    cutoff < .infinity
+      ? Int(min(cutoff / side, Double(GridCells.greatestCountPerAxis)).rounded(.up)) : 1
+  }
+
+  /// The side of the cells for `count` nodes in `box`.
+  ///
+  /// A cell of c nodes has 3^d·c near nodes for each of its own, and for each of its p points n/c
+  /// far cells: both cost the same at c³ = p·n/3^d.
+  func side(_ box: Box, count: Int, axes: Int) -> Double {
     var free = (0..<axes).map { box.sides[$0] }.sorted()
     guard let extent = free.last, extent > 0 else { return 1 }
     let least = extent / Double(GridCells.greatestCountPerAxis)
-    if let cell { return max(cell, least) }
-    let near = axes == 2 ? 9.0 : 27.0
-    let wanted = (near * Double(count)).squareRoot()
+    if let wanted { return max(wanted, least) }
+    // A cut-off leaves no far cells: its own cells and the adjacent ones hold all.
+    if cutoff < .infinity { return max(min(cutoff, extent), least) }
+    let (points, near) = axes == 2 ? (16.0, 9.0) : (32.0, 27.0)
+    let share = Double.root(points * Double(count) / near, 3)
+    let cells = Double(count) / share
     // Sides much shorter than the others hold one row of cells, and the rest share what is wanted.
     while free.count > 1 {
-      let side = Double.pow(free.reduce(1, *) / wanted, 1 / Double(free.count))
-      if free[0] >= side { return max(side, least) }
+      let side = Double.pow(free.reduce(1, *) / cells, 1 / Double(free.count))
+      if free[0] > side { return max(side, least) }
       free.removeFirst()
     }
-    return max(free[0] / wanted, least)
+    return max(free[0] / cells, least)
   }
 }

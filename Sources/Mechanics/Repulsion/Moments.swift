@@ -4,7 +4,7 @@ struct Moments: Sendable {
   var count = 0.0
   /// The sum of their charges.
   var charge = 0.0
-  /// Their mean position.
+  /// Their mean position; the last number is 0.
   var centroid = SIMD4<Double>()
   /// Their variances along x, y and z.
   var variances = SIMD4<Double>()
@@ -13,26 +13,26 @@ struct Moments: Sendable {
 
   init() {}
 
-  /// The moments of the nodes `range`, of which there must be at least one.
-  init(_ nodes: Lanes, _ range: Range<Int>, axes: Int) {
-    func point(_ index: Int) -> SIMD4<Double> {
-      SIMD4(nodes[0][index], nodes[1][index], axes == 3 ? nodes[2][index] : 0, 0)
-    }
+  /// The moments of `nodes`, the last number of each being no coordinate, with `charges`; there
+  /// must be at least one.
+  init(_ nodes: UnsafePointer<SIMD4<Double>>, _ charges: UnsafePointer<Double>, count: Int) {
     // Offsets from a node of the group keep their digits where the group is far from the origin.
-    let first = point(range.lowerBound)
+    let first = nodes[0]
     var (sum, squares, products) = (SIMD4<Double>(), SIMD4<Double>(), SIMD4<Double>())
-    for index in range {
-      let offset = point(index) - first
+    for index in 0..<count {
+      var offset = nodes[index] - first
+      offset.w = 0
       sum += offset
       squares += offset * offset
       products += offset * offset.rotated
-      charge += nodes[axes][index]
+      charge += charges[index]
     }
-    count = Double(range.count)
-    let mean = sum / count
+    self.count = Double(count)
+    let mean = sum / self.count
     centroid = first + mean
-    variances = squares / count - mean * mean
-    covariances = products / count - mean * mean.rotated
+    centroid.w = 0
+    variances = squares / self.count - mean * mean
+    covariances = products / self.count - mean * mean.rotated
   }
 
   /// Adds another group of nodes to this one (the parallel axis theorem).
@@ -47,34 +47,43 @@ struct Moments: Sendable {
     charge += other.charge
     count = total
   }
+}
 
-  /// Writes, from `index` on, four points that have the centroid and the covariances of the nodes:
-  /// with the charge shared among them they act as the group does up to terms of third order in
-  /// extent/distance, whatever the law. In the plane they are the corners of a parallelogram, in
-  /// space those of a tetrahedron: a square's or a regular tetrahedron's, times the Cholesky factor
-  /// of the covariances. The charge of each goes into the last lane.
-  func writeStandIns(to lanes: Lanes, at index: Int, axes: Int) {
+/// Four points that have the centroid and the covariances of a group of nodes: with the charge
+/// shared among them they act as the group does up to terms of third order in extent/distance,
+/// whatever the law.
+///
+/// In the plane they are the corners of a parallelogram, in space those of a tetrahedron: a
+/// square's or a regular tetrahedron's, times the Cholesky factor of the covariances.
+struct StandIns: Sendable {
+  var x = SIMD4<Double>()
+  var y = SIMD4<Double>()
+  var z = SIMD4<Double>()
+  /// The charge of each.
+  var charge = 0.0
+
+  init() {}
+
+  init(_ moments: Moments) {
+    let (centroid, variances, covariances) = (
+      moments.centroid, moments.variances, moments.covariances
+    )
     let xx = max(0, variances.x).squareRoot()
     let xy = xx > 0 ? covariances.x / xx : 0
     let xz = xx > 0 ? covariances.z / xx : 0
     let yy = max(0, variances.y - xy * xy).squareRoot()
     let yz = yy > 0 ? (covariances.y - xy * xz) / yy : 0
     let zz = max(0, variances.z - xz * xz - yz * yz).squareRoot()
-    for (corner, sign) in Self.corners.enumerated() {
-      lanes[0][index + corner] = centroid.x + sign.x * xx
-      lanes[1][index + corner] = centroid.y + sign.x * xy + sign.y * yy
-      if axes == 3 {
-        lanes[2][index + corner] = centroid.z + sign.x * xz + sign.y * yz + sign.z * zz
-      }
-      lanes[axes][index + corner] = charge / 4
-    }
+    // The corners of a regular tetrahedron, and in x and y those of a square: their mean is zero
+    // and their covariance matrix the identity.
+    let cornersX = SIMD4<Double>(1, 1, -1, -1)
+    let cornersY = SIMD4<Double>(1, -1, 1, -1)
+    let cornersZ = SIMD4<Double>(1, -1, -1, 1)
+    x = centroid.x + cornersX * xx
+    y = centroid.y + cornersX * xy + cornersY * yy
+    z = centroid.z + cornersX * xz + cornersY * yz + cornersZ * zz
+    charge = moments.charge / 4
   }
-
-  /// The corners of a regular tetrahedron, and in x and y those of a square: their mean is zero and
-  /// their covariance matrix the identity.
-  private static let corners: [SIMD3<Double>] = [
-    SIMD3(1, 1, 1), SIMD3(1, -1, -1), SIMD3(-1, 1, -1), SIMD3(-1, -1, 1),
-  ]
 }
 
 extension SIMD4<Double> {

@@ -4,54 +4,46 @@
 /// Afterwards `spread` lays them out in lanes, as the kernels want them.
 struct PackedNodes: Sendable {
   private(set) var packed: [SIMD4<Double>] = []
+  private var spare: [SIMD4<Double>] = []
   private(set) var ids: [Int32] = []
   /// The coordinates, one lane per axis, and the charges in the last lane.
   private var storage: LaneStorage?
+  /// The same in single precision, relative to the middle of each node's leaf.
+  private var singleStorage: NumberStorage<Float>?
 
   init() {}
 
   /// How many there are.
   var count: Int { packed.count }
 
-  /// Reads the nodes of `particles` in their own order; false if one is nowhere finite.
+  /// Reads the nodes of `particles` in their own order; false if there are none, or one is nowhere
+  /// finite.
   mutating func load(_ particles: Particles) -> Bool {
-    packed.removeAll(keepingCapacity: true)
-    packed.reserveCapacity(particles.count)
-    var check = SIMD4<Double>()
-    for node in 0..<particles.count {
-      var point = SIMD4<Double>()
-      for axis in 0..<particles.dimensions { point[axis] = particles.position[axis][node] }
-      check += point - point
-      point.w = Double(bitPattern: UInt64(node))
-      packed.append(point)
-    }
-    return check.x == 0 && check.y == 0 && check.z == 0
-  }
-
-  /// The lowest and the highest coordinates of the nodes `range`, of which there must be one.
-  func box(_ range: Range<Int>) -> Box {
-    packed.withUnsafeBufferPointer { nodes in
-      var box = Box(lower: nodes[range.lowerBound], upper: nodes[range.lowerBound])
-      for index in range { box.include(nodes[index]) }
-      return box.withoutNumbers
-    }
-  }
-
-  /// Moves the nodes of `range` that lie below `pivot` on `axis` (or at it, if `inclusive`) before
-  /// the others, and returns where the others begin. Cost: one pass without branches.
-  mutating func partition(_ range: Range<Int>, axis: Int, below pivot: Double, inclusive: Bool)
-    -> Int
-  {
+    let count = particles.count
+    if packed.count != count { packed = Array(repeating: SIMD4(), count: count) }
+    let (x, y) = (particles.position[0], particles.position[1])
+    let z = particles.dimensions == 3 ? particles.position[2] : nil
+    var check = 0.0
     packed.withUnsafeMutableBufferPointer { nodes in
-      var end = range.lowerBound
-      for index in range {
-        let node = nodes[index]
-        let goes = inclusive ? node[axis] <= pivot : node[axis] < pivot
-        nodes[index] = nodes[end]
-        nodes[end] = node
-        end += goes ? 1 : 0
+      for node in 0..<count {
+        let point = SIMD4(x[node], y[node], z?[node] ?? 0, Double(bitPattern: UInt64(node)))
+        // Of a number that is not finite, the product with zero is not a number.
+        check += (point.x + point.y + point.z) * 0
+        nodes[node] = point
       }
-      return end
+    }
+    return count > 0 && check == 0
+  }
+
+  /// Calls `body` with the nodes, and with where their numbers go; nil if there are none.
+  mutating func withNodes<Result>(
+    _ body: (UnsafeMutablePointer<SIMD4<Double>>, UnsafeMutablePointer<Int32>) -> Result
+  ) -> Result? {
+    packed.withUnsafeMutableBufferPointer { nodes in
+      ids.withUnsafeMutableBufferPointer { ids in
+        guard let node = nodes.baseAddress, let id = ids.baseAddress else { return nil }
+        return body(node, id)
+      }
     }
   }
 
@@ -59,7 +51,8 @@ struct PackedNodes: Sendable {
   /// them. Cost: a pass per 11 bits of the greatest key.
   mutating func sort(by keys: inout [UInt64]) {
     let greatest = keys.max() ?? 0
-    var (sortedKeys, sortedNodes) = (keys, packed)
+    var sortedKeys = keys
+    if spare.count != packed.count { spare = packed }
     for shift in stride(from: 0, to: 64, by: 11) where greatest >> UInt64(shift) > 0 {
       var starts = [Int](repeating: 0, count: 2049)
       for key in keys { starts[Int(key >> UInt64(shift) & 2047) + 1] += 1 }
@@ -67,66 +60,66 @@ struct PackedNodes: Sendable {
       for index in keys.indices {
         let digit = Int(keys[index] >> UInt64(shift) & 2047)
         sortedKeys[starts[digit]] = keys[index]
-        sortedNodes[starts[digit]] = packed[index]
+        spare[starts[digit]] = packed[index]
         starts[digit] += 1
       }
       swap(&keys, &sortedKeys)
-      swap(&packed, &sortedNodes)
+      swap(&packed, &spare)
     }
   }
 
-  /// Lays the nodes out in lanes: coordinates, then the charges of `particles`.
-  mutating func spread(_ particles: Particles) -> Lanes {
-    let axes = particles.dimensions
-    let lanes = LaneStorage.ensure(&storage, count: count, lanes: axes + 1)
-    ids.removeAll(keepingCapacity: true)
-    ids.reserveCapacity(count)
-    for index in 0..<count {
-      let node = packed[index]
-      let id = Int(node.w.bitPattern)
-      for axis in 0..<axes { lanes[axis][index] = node[axis] }
-      lanes[axes][index] = particles.charge[id]
-      ids.append(Int32(id))
-    }
-    return lanes
+  /// Memory for lanes of the sorted nodes: coordinates, then charges.
+  mutating func lanes(axes: Int) -> Lanes {
+    if ids.count != count { ids = Array(repeating: 0, count: count) }
+    return LaneStorage.ensure(&storage, count: count, lanes: axes + 1)
+  }
+
+  /// The same in single precision.
+  mutating func singleLanes(axes: Int) -> NumberLanes<Float> {
+    NumberStorage.ensure(&singleStorage, count: count, lanes: axes + 1)
   }
 }
 
-/// A box with sides along the axes.
-struct Box: Sendable {
-  /// Its lowest coordinates.
-  var lower: SIMD4<Double>
-  /// Its highest coordinates.
-  var upper: SIMD4<Double>
+/// Writes nodes in their sorted order to lanes.
+struct NodeSpreader {
+  let nodes: UnsafeMutablePointer<SIMD4<Double>>
+  /// One lane per axis, then one of charges.
+  let lanes: Lanes
+  /// The same in single precision, the coordinates relative to the middle of each leaf.
+  let singles: NumberLanes<Float>
+  /// The node that each entry is.
+  let ids: UnsafeMutablePointer<Int32>
+  /// The charges, by the nodes' own numbers.
+  let charges: UnsafePointer<Double>
+  let axes: Int
 
-  @inline(__always)
-  mutating func include(_ point: SIMD4<Double>) {
-    lower.replace(with: point, where: point .< lower)
-    upper.replace(with: point, where: point .> upper)
+  /// Writes the nodes `range`, a leaf, and returns what they are together.
+  func group(_ range: Range<Int>) -> NodeGroup {
+    let box = Box(of: nodes + range.lowerBound, count: range.count)
+    spread(range, in: box)
+    let charges = lanes[axes] + range.lowerBound
+    return NodeGroup(
+      moments: Moments(nodes + range.lowerBound, charges, count: range.count), box: box)
   }
 
-  /// The lengths of its sides.
-  var sides: SIMD4<Double> { upper - lower }
-
-  /// The axis of its longest side.
-  var longestAxis: Int {
-    let sides = sides
-    return sides.y > sides.x ? (sides.z > sides.y ? 2 : 1) : (sides.z > sides.x ? 2 : 0)
-  }
-
-  /// The squared distance from `point` to the nearest point of the box.
-  @inline(__always)
-  func squaredDistance(to point: SIMD4<Double>) -> Double {
-    var gap = lower - point
-    let other = point - upper
-    gap.replace(with: other, where: other .> gap)
-    gap.replace(with: 0, where: gap .< 0)
-    return gap.x * gap.x + gap.y * gap.y + gap.z * gap.z
-  }
-
-  fileprivate var withoutNumbers: Box {
-    var box = self
-    (box.lower.w, box.upper.w) = (0, 0)
-    return box
+  /// Writes the nodes `range`, a leaf in `box`.
+  private func spread(_ range: Range<Int>, in box: Box) {
+    let (x, y, charge, middle) = (lanes[0], lanes[1], lanes[axes], box.middle)
+    let (singleX, singleY, singleCharge) = (singles[0], singles[1], singles[axes])
+    for index in range {
+      let node = nodes[index]
+      let id = Int(node.w.bitPattern)
+      let own = charges[id]
+      (x[index], y[index], charge[index]) = (node.x, node.y, own)
+      ids[index] = Int32(truncatingIfNeeded: id)
+      singleX[index] = Float(node.x - middle.x)
+      singleY[index] = Float(node.y - middle.y)
+      singleCharge[index] = Float(own)
+    }
+    guard axes == 3 else { return }
+    for index in range {
+      lanes[2][index] = nodes[index].z
+      singles[2][index] = Float(nodes[index].z - middle.z)
+    }
   }
 }

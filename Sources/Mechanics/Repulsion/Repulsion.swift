@@ -8,12 +8,10 @@ public protocol Repulsion: Plugin {
   /// nodes with the default parameters, as a part of the root mean square force; 0 if exact.
   /// Tests hold it to that, for every law.
   static func statedError(dimensions: Int) -> Double
-  /// Gives `body` every node once as a target, with all that acts on it as sources, and returns the
-  /// sum of what `body` returns, in an order that does not depend on the number of threads.
+  /// Adds to `field`, for each node, `scale` times what `sum` comes to there over all other nodes.
   ///
-  /// The lists are valid only while `body` runs. It may run on several threads at a time, with
-  /// different targets.
-  mutating func visit(_ world: World, _ body: (Interactions) -> Double) -> Double
+  /// No bit of it may depend on the number of threads, nor on what was summed before.
+  mutating func add(_ sum: PairSum, times scale: Double, to field: Lanes, in world: World)
 }
 
 extension PluginKind {

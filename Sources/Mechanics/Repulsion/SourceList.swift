@@ -30,14 +30,16 @@ struct SourceList: Sendable {
       count += range.count
     }
 
-    /// Appends the entries `range` of `others`, which stand for a group that `node` belongs to.
-    @inline(__always)
-    mutating func append(
-      _ others: Lanes, _ range: Range<Int>, standingFor node: Int32, lanes laneCount: Int
-    ) {
-      copy(others, range, laneCount)
-      (ids + count).update(repeating: -1 - node, count: range.count)
-      count += range.count
+    /// Appends four points that stand for a group that `node` belongs to.
+    mutating func append(_ standIns: StandIns, standingFor node: Int32, axes: Int) {
+      for corner in 0..<4 {
+        lanes[0][count] = standIns.x[corner]
+        lanes[1][count] = standIns.y[corner]
+        if axes == 3 { lanes[2][count] = standIns.z[corner] }
+        lanes[axes][count] = standIns.charge
+        ids[count] = -1 - node
+        count += 1
+      }
     }
 
     @inline(__always)

@@ -1,0 +1,43 @@
+/// The loops over pairs, compiled for each law.
+extension PairForce {
+  @inlinable
+  public func addForces(_ interactions: Interactions, to sums: Lanes) {
+    PairKernel<Self, Double>(law: self).addForces(interactions, to: sums)
+  }
+
+  @inlinable
+  public func addPotentials(_ interactions: Interactions, to sums: Lanes) {
+    PotentialKernel(law: self).addPotentials(interactions, to: sums)
+  }
+
+  @inlinable
+  public func addMutualForces(
+    _ nodes: Bodies<Double>, block: Range<Int>, seed: UInt64, to sums: Lanes
+  ) {
+    MutualKernel(law: self, nodes: nodes, sums: sums, seed: seed).add(block)
+  }
+
+  @inlinable
+  public func addForces(
+    of sources: Bodies<Double>, _ runs: UnsafeBufferPointer<BodyRun>, on targets: Bodies<Double>,
+    tooNear: Double, to sums: Lanes
+  ) -> Bool {
+    PairKernel<Self, Double>(law: self).addForces(
+      of: sources, runs, on: targets, tooNear: tooNear, to: sums)
+  }
+
+  @inlinable
+  public func addForces(
+    of sources: Bodies<Float>, _ runs: UnsafeBufferPointer<BodyRun>, on targets: Bodies<Float>,
+    tooNear: Float, to sums: NumberLanes<Float>
+  ) -> Bool {
+    PairKernel<Self, Float>(law: self).addForces(
+      of: sources, runs, on: targets, tooNear: tooNear, to: sums)
+  }
+
+  @inlinable
+  public func addPotentials(of sources: Bodies<Double>, on targets: Bodies<Double>, to sums: Lanes)
+  {
+    PotentialKernel(law: self).addPotentials(of: sources, on: targets, to: sums)
+  }
+}

@@ -1,0 +1,42 @@
+/// What a repulsion strategy is to sum over all pairs: the forces of a law, or its potentials.
+public struct PairSum {
+  /// The law.
+  public let law: any PairForce
+  /// What of the law is summed.
+  public let quantity: Quantity
+
+  /// What of a law is summed.
+  public enum Quantity: Sendable {
+    /// The force: one number per axis.
+    case force
+    /// The potential: one number.
+    case potential
+  }
+
+  /// The sum of `quantity` of `law`.
+  public init(_ law: any PairForce, _ quantity: Quantity) {
+    self.law = law
+    self.quantity = quantity
+  }
+
+  /// How many numbers there are per node.
+  public func lanes(dimensions: Int) -> Int { quantity == .force ? dimensions : 1 }
+
+  /// Adds what the sources of `interactions` do to its targets to `sums`, from index 0 on.
+  public func add(_ interactions: Interactions, to sums: Lanes) {
+    switch quantity {
+    case .force: law.addForces(interactions, to: sums)
+    case .potential: law.addPotentials(interactions, to: sums)
+    }
+  }
+
+  /// Whether the law can be summed in single precision in a layout of side `extent`: whether its
+  /// numbers are well within the range of `Float` there.
+  func fitsSinglePrecision(extent: Double) -> Bool {
+    guard quantity == .force, extent > 1e-15, extent < 1e15 else { return false }
+    return [1, 1e-3, 1e-6].allSatisfy { part in
+      let factor = abs(law.factor(extent * part * extent * part))
+      return factor == 0 || (factor > 1e-25 && factor < 1e25)
+    }
+  }
+}

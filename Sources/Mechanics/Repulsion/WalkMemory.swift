@@ -1,0 +1,124 @@
+/// What one thread needs to walk a tree of cells: lists that keep their memory from tick to tick.
+final class WalkMemory<Number: LoopNumber>: @unchecked Sendable {
+  /// What acts on the points or nodes of a cell, relative to its middle.
+  @exclusivity(unchecked) var sources: BodyList<Number>
+  /// The points or nodes of a cell, relative to its middle, and what is summed there.
+  @exclusivity(unchecked) private(set) var targets: NumberLanes<Number>
+  @exclusivity(unchecked) private(set) var sums: NumberLanes<Number>
+  /// Points that stand for near cells of a leaf, relative to its middle.
+  @exclusivity(unchecked) var points = BodyList<Float>()
+  /// The near cells of a leaf: −1 − c where the four points of c will do.
+  @exclusivity(unchecked) var near: [Int32] = []
+  /// The near leaves of a leaf as runs of the sorted nodes.
+  @exclusivity(unchecked) var runs: [BodyRun] = []
+  /// What is summed over them.
+  @exclusivity(unchecked) private(set) var nearSums: NumberLanes<Float>
+  /// Cells that are still to be looked at: those of a cell stand after those of the one above it.
+  @exclusivity(unchecked) private(set) var candidates: UnsafeMutablePointer<Int32>
+  /// The same list in double precision with the nodes' numbers, for what needs more care.
+  var careful = SourceList()
+  @exclusivity(unchecked) private(set) var carefulSums: Lanes
+
+  private var candidateRoom = 0
+  private var targetRoom = 0
+  private var targetStorage: NumberStorage<Number>?
+  private var carefulStorage: LaneStorage?
+  private var nearStorage: NumberStorage<Float>?
+  private var fields: [NumberStorage<Number>] = []
+
+  init() {
+    candidates = .allocate(capacity: 1)
+    sources = BodyList()
+    targets = NumberStorage<Number>(count: 0, lanes: 0).lanes
+    sums = targets
+    nearSums = NumberStorage<Float>(count: 0, lanes: 0).lanes
+    carefulSums = LaneStorage(count: 0, lanes: 0).lanes
+  }
+
+  deinit { candidates.deallocate() }
+
+  /// Makes room for leaves of `count` nodes and trees of `cells`.
+  func ensure(leaf count: Int, axes: Int) {
+    let room = max(count, LocalField<Number>.room) + 16
+    let lanes = NumberStorage.ensure(&targetStorage, count: room, lanes: 2 * axes)
+    targets = lanes
+    sums = NumberLanes(base: lanes[axes], stride: lanes.stride)
+    nearSums = NumberStorage.ensure(&nearStorage, count: room, lanes: axes)
+    carefulSums = LaneStorage.ensure(&carefulStorage, count: room, lanes: axes)
+  }
+
+  /// Makes room for `count` candidates.
+  @inline(__always)
+  func ensure(candidates count: Int) {
+    if count > candidateRoom { grow(candidates: count) }
+  }
+
+  private func grow(candidates count: Int) {
+    let room = 2 * count
+    let wider = UnsafeMutablePointer<Int32>.allocate(capacity: room)
+    wider.moveInitialize(from: candidates, count: candidateRoom)
+    candidates.deallocate()
+    (candidates, candidateRoom) = (wider, room)
+  }
+
+  /// The values of the field of a cell that is so deep in the tree.
+  func field(depth: Int, axes: Int) -> NumberLanes<Number> {
+    while fields.count <= depth {
+      fields.append(NumberStorage(count: LocalField<Number>.room, lanes: 3))
+    }
+    return fields[depth].lanes
+  }
+}
+
+/// A list of bodies in lanes, coordinates and charges, that grows as they are added.
+struct BodyList<Number: LoopNumber> {
+  private var storage: NumberStorage<Number>?
+  private(set) var lanes: NumberLanes<Number>
+  private(set) var count = 0
+  private var room = 0
+
+  init() { lanes = NumberStorage<Number>(count: 0, lanes: 0).lanes }
+
+  mutating func removeAll() { count = 0 }
+
+  func bodies(axes: Int) -> Bodies<Number> {
+    Bodies(dimensions: axes, lanes: lanes, count: count)
+  }
+
+  /// Adds the four points that stand for a cell, relative to `origin`.
+  @inline(__always)
+  mutating func append(_ standIns: StandIns, from origin: SIMD4<Double>, axes: Int) {
+    if count + 4 > room { grow(to: count + 4) }
+    let (x, y, charge) = (lanes[0] + count, lanes[1] + count, lanes[axes] + count)
+    let (fromX, fromY) = (standIns.x - origin.x, standIns.y - origin.y)
+    for corner in 0..<4 {
+      x[corner] = Number(fromX[corner])
+      y[corner] = Number(fromY[corner])
+      charge[corner] = Number(standIns.charge)
+    }
+    if axes == 3 {
+      let z = lanes[2] + count
+      for corner in 0..<4 { z[corner] = Number(standIns.z[corner] - origin.z) }
+    }
+    count += 4
+  }
+
+  /// Adds the entries `range` of `points`, relative to `origin`.
+  mutating func append(_ points: Lanes, _ range: Range<Int>, from origin: SIMD4<Double>, axes: Int)
+  {
+    if count + range.count > room { grow(to: count + range.count) }
+    for axis in 0..<axes {
+      let (from, to, middle) = (points[axis] + range.lowerBound, lanes[axis] + count, origin[axis])
+      for index in 0..<range.count { to[index] = Number(from[index] - middle) }
+    }
+    let (from, to) = (points[axes] + range.lowerBound, lanes[axes] + count)
+    for index in 0..<range.count { to[index] = Number(from[index]) }
+    count += range.count
+  }
+
+  private mutating func grow(to least: Int) {
+    let wider = NumberStorage<Number>(count: max(1024, 2 * least), lanes: 4)
+    for lane in 0..<4 where count > 0 { wider.lanes[lane].update(from: lanes[lane], count: count) }
+    (storage, lanes, room) = (wider, wider.lanes, wider.count)
+  }
+}
