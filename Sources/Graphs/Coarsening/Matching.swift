@@ -1,0 +1,101 @@
+/// Nodes taken together two by two: every node has at most one mate.
+struct Matching {
+  /// The group of each node: it and its mate. Groups are numbered by their lowest node.
+  private(set) var groups: [Int32]
+  /// The lowest node of each group.
+  private(set) var firsts: [Int32] = []
+  /// The other node of each group; −1 if there is none.
+  private(set) var seconds: [Int32] = []
+
+  /// Matches each node, in their order, with that unmatched neighbour for which the weight of the
+  /// edge, divided by the neighbour's mass, is greatest. Nodes left without one are matched with
+  /// each other if they have their heaviest neighbour in common, or no neighbour at all, so that a
+  /// star halves as a mesh does. Cost: linear in nodes and edges.
+  init(_ rows: WeightedRows, masses: [Double]) {
+    let mates = Self.mates(rows, masses)
+    groups = [Int32](repeating: -1, count: masses.count)
+    for node in mates.indices where groups[node] < 0 {
+      groups[node] = Int32(firsts.count)
+      if mates[node] >= 0 { groups[Int(mates[node])] = Int32(firsts.count) }
+      firsts.append(Int32(node))
+      seconds.append(mates[node])
+    }
+  }
+
+  private static func mates(_ rows: WeightedRows, _ masses: [Double]) -> [Int32] {
+    let count = masses.count
+    var mates = [Int32](repeating: -1, count: count)
+    // Who waits for another node with the same heaviest neighbour; the last, with none.
+    var waiting = [Int32](repeating: -1, count: count + 1)
+    mates.withUnsafeMutableBufferPointer { mates in
+      masses.withUnsafeBufferPointer { masses in
+        rows.withUnsafePointers { offsets, neighbors, weights in
+          for node in 0..<count where mates[node] < 0 {
+            var (best, bestRating) = (Int32(-1), -Double.infinity)
+            var (heaviest, greatestWeight) = (count, -Double.infinity)
+            for entry in Int(offsets[node])..<Int(offsets[node + 1]) {
+              let (neighbor, weight) = (Int(neighbors[entry]), weights[entry])
+              if weight > greatestWeight { (heaviest, greatestWeight) = (neighbor, weight) }
+              guard mates[neighbor] < 0 else { continue }
+              let rating = weight / masses[neighbor]
+              if rating > bestRating { (best, bestRating) = (Int32(neighbor), rating) }
+            }
+            if best < 0 {
+              best = waiting[heaviest]
+              waiting[heaviest] = best < 0 ? Int32(node) : -1
+            }
+            guard best >= 0 else { continue }
+            (mates[node], mates[Int(best)]) = (best, Int32(node))
+          }
+        }
+      }
+    }
+    return mates
+  }
+
+  /// How many groups there are.
+  var count: Int { firsts.count }
+
+  /// The sum of `masses` over each group.
+  func sums(of masses: [Double]) -> [Double] {
+    firsts.indices.map { group in
+      let second = Int(seconds[group])
+      return masses[Int(firsts[group])] + (second < 0 ? 0 : masses[second])
+    }
+  }
+
+  /// The edges between groups, each once, from the lower to the higher; their weights are the sums of
+  /// those in `rows` between the groups' nodes. Cost: linear in nodes and edges.
+  func edges(_ rows: WeightedRows) -> WeightedEdges {
+    var edges = WeightedEdges()
+    // The edge to each group that was found last; if it is one of the present group, it grows.
+    var places = [Int32](repeating: -1, count: count)
+    places.withUnsafeMutableBufferPointer { places in
+      groups.withUnsafeBufferPointer { groups in
+        rows.withUnsafePointers { offsets, neighbors, weights in
+          for group in 0..<count {
+            let begin = edges.sources.count
+            for member in 0..<2 {
+              let node = Int(member == 0 ? firsts[group] : seconds[group])
+              guard node >= 0 else { continue }
+              for entry in Int(offsets[node])..<Int(offsets[node + 1]) {
+                let other = Int(groups[Int(neighbors[entry])])
+                guard other > group else { continue }
+                let place = Int(places[other])
+                if place >= begin {
+                  edges.weights[place] += weights[entry]
+                } else {
+                  places[other] = Int32(edges.sources.count)
+                  edges.sources.append(Int32(group))
+                  edges.targets.append(Int32(other))
+                  edges.weights.append(weights[entry])
+                }
+              }
+            }
+          }
+        }
+      }
+    }
+    return edges
+  }
+}
