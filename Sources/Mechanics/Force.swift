@@ -15,6 +15,8 @@ public protocol Force: Plugin {
   func potentialEnergy(of world: World) -> Double?
   /// Why there is no potential energy on such a graph; nil if there is one.
   func lackOfPotential(in graph: Graph) -> String?
+  /// The force as it acts among groups of nodes that are `stretch` times as far apart as nodes are.
+  func coarsened(by stretch: Double) -> any Force
 }
 
 extension PluginKind {
@@ -31,6 +33,8 @@ extension Force {
   public mutating func prepare(for world: World) {}
   /// There is a potential, unless the force says otherwise.
   public func lackOfPotential(in graph: Graph) -> String? { nil }
+  /// The same, unless the force says otherwise.
+  public func coarsened(by stretch: Double) -> any Force { self }
 }
 
 /// Throws unless `point` is empty or has one number per axis.

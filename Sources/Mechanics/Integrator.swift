@@ -13,6 +13,8 @@ public protocol Integrator: Plugin {
   var order: Int? { get }
   /// Takes one step. `forces` adds all forces, times the alpha it is given, to the velocities.
   mutating func step(_ world: World, forces: (_ alpha: Double) -> Void) -> Movement
+  /// The integrator as it moves groups of nodes that are `stretch` times as far apart as nodes are.
+  func coarsened(by stretch: Double) -> any Integrator
 }
 
 extension PluginKind {
@@ -30,6 +32,8 @@ extension Integrator {
   public var order: Int? { nil }
   /// None, unless the integrator cools.
   public var finalAlpha: Double? { nil }
+  /// The same, unless its steps are lengths.
+  public func coarsened(by stretch: Double) -> any Integrator { self }
 }
 
 /// How far the nodes went in one step.

@@ -3,11 +3,13 @@ import Workbench
 extension Summary {
   /// The summary for the terminal: a row per configuration with the median of each measure.
   ///
-  /// Means and intervals are left to `summary.csv`; of the times, the whole and the tick are shown.
+  /// Means and intervals are left to `summary.csv`; of the times, the whole and the tick are shown,
+  /// the whole of a layout with its placement.
   /// How many trials ended well is told only if some did not.
   public var table: Table {
     let settings = settings
-    let shown = measures.filter { !Self.hidden.contains($0) }.enumerated().map { index, measure in
+    let hidden = Self.hidden.union(measures.contains("layout_seconds") ? ["wall_seconds"] : [])
+    let shown = measures.filter { !hidden.contains($0) }.enumerated().map { index, measure in
       MeasureColumn(measure, place: index, values: rows.map { $0.median(of: measure) })
     }
     var table = Table(
@@ -50,6 +52,7 @@ private struct MeasureColumn {
   }
 
   private static let times = [
+    "layout_seconds": (title: "time", seconds: 1.0),
     "wall_seconds": (title: "time", seconds: 1.0), "tick_ns_median": (title: "tick", seconds: 1e-9),
   ]
   private static let titles = [

@@ -11,19 +11,24 @@ extension LayoutStudy {
 
   public func run(_ trial: Trial, record sink: ([Field]) throws -> Void) throws -> Outcome {
     let graph = try GraphShelf.graph(of: graph)
+    let start = ContinuousClock.now
     let simulation = Simulation(
       try world(of: graph, seed: trial.seed), forces: forces, integrator: integrator)
+    let preparation = start.duration(to: .now).nanoseconds
     var run = LayoutRun(simulation, record: record, rules: stopRules)
     while run.goesOn {
       try run.step(sink)
       if trial.isOverdue { try run.runOut(sink) }
     }
-    return outcome(of: run, graph)
+    var outcome = outcome(of: run, graph)
+    let whole = outcome.stepNanoseconds.reduce(preparation, +)
+    outcome.values["layout_seconds"] = .number(Double(whole) / 1e9)
+    return outcome
   }
 
   private func world(of graph: Graph, seed: UInt64) throws -> World {
     var generator = SeededGenerator(seed: seed)
-    let start = try placement.coordinates(of: graph, dimensions: dimensions, using: &generator)
+    let start = try placement.coordinates(in: scene(of: graph), using: &generator)
     let particles = Particles(positions: start)
     if let node = particles.firstNonFinite { throw Fault("node \(node) starts nowhere finite") }
     for pinned in pin {
@@ -33,6 +38,15 @@ extension LayoutStudy {
     }
     return World(
       particles: particles, graph: graph, repulsion: repulsion, seed: seed, threads: threads)
+  }
+
+  /// What a placement sees; a node that is held where it starts is not pinned yet.
+  private func scene(of graph: Graph) throws -> Scene {
+    var scene = Scene(graph)
+    (scene.dimensions, scene.forces) = (dimensions, forces)
+    (scene.repulsion, scene.threads) = (repulsion, threads)
+    scene.pins = try pin.map { try place(of: $0, in: graph) }.filter { !$0.position.isEmpty }
+    return scene
   }
 
   private func outcome(of run: LayoutRun, _ graph: Graph) -> Outcome {

@@ -63,7 +63,9 @@ public struct LayoutStudy: Study {
     [
       .fact("nodes"), .fact("edges"), .measure("iterations"), .measure("movement"),
       .measure("kinetic_energy"), .measure("potential_energy"), .measure("total_energy"),
-    ] + metrics.map { .measure($0.name.snakeCase) } + [.fact("layout_hash")]
+    ] + metrics.map { .measure($0.name.snakeCase) } + [
+      .fact("layout_hash"), .measure("layout_seconds"),
+    ]
   }
 
   public var sampleColumns: [String] {

@@ -47,7 +47,7 @@ import Testing
       trials.prefix { $0 != "\n" } == """
         trial,configuration,repeat,seed,repulsion,status,stop_reason,nodes,edges,iterations,\
         movement,kinetic_energy,potential_energy,total_energy,stress,edge_length_cv,layout_hash,\
-        wall_seconds,tick_ns_mean,tick_ns_median,tick_ns_p95,contended,message
+        layout_seconds,wall_seconds,tick_ns_mean,tick_ns_median,tick_ns_p95,contended,message
         """)
     let rows = try CSV<Named>(string: trials).rows
     #expect(rows.map { $0["repulsion"] } == ["exact", "{kd-tree: {theta: 0.5}}"])

@@ -16,7 +16,8 @@ import Testing
         "trial", "configuration", "repeat", "seed", "forces.many-body.strength", "status",
         "stop_reason", "nodes", "edges", "iterations", "movement", "kinetic_energy",
         "potential_energy", "total_energy", "stress", "edge_length_cv", "layout_hash",
-        "wall_seconds", "tick_ns_mean", "tick_ns_median", "tick_ns_p95", "contended", "message",
+        "layout_seconds", "wall_seconds", "tick_ns_mean", "tick_ns_median", "tick_ns_p95",
+        "contended", "message",
       ])
     let row = try run.only()
     #expect(row["nodes"] == "5" && row["edges"] == "5" && row["iterations"] == "2")

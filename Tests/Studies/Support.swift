@@ -6,6 +6,13 @@ import Testing
 import Workbench
 import YAML
 
+/// Whether the build is optimised; in debug, layouts are smaller.
+#if DEBUG
+  let isOptimised = false
+#else
+  let isOptimised = true
+#endif
+
 /// The groups of parameters that are no plugins.
 let records: [any Documented.Type] = [
   Experiment.self, Sweep.self, Sample.self, NumberRange.self, Exclusion.self, Recording.self,

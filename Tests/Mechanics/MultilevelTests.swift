@@ -1,0 +1,154 @@
+import Graphs
+import Mechanics
+import Plugins
+import Testing
+
+/// The start from coarser versions of the graph.
+struct MultilevelTests {
+  private func mesh(_ side: Int) throws -> Graph {
+    var source = MeshSource()
+    (source.rows, source.columns) = (side, side)
+    return try source.graph()
+  }
+
+  private func start(
+    _ graph: Graph, dimensions: Int = 2, seed: UInt64 = 1, coarsest: Int = 20,
+    _ change: (inout Scene) -> Void = { _ in }
+  ) throws -> [[Double]] {
+    var scene = Scene(graph)
+    scene.dimensions = dimensions
+    change(&scene)
+    var generator = SeededGenerator(seed: seed)
+    return try with(Multilevel.self) { $0.coarsest = coarsest }
+      .coordinates(in: scene, using: &generator)
+  }
+
+  private func length(_ graph: Graph, _ positions: [[Double]]) -> Double {
+    (0..<graph.edgeCount).reduce(0) { sum, edge in
+      let (a, b) = (Int(graph.sources[edge]), Int(graph.targets[edge]))
+      let square = positions.reduce(0) { $0 + ($1[a] - $1[b]) * ($1[a] - $1[b]) }
+      return sum + square.squareRoot()
+    } / Double(graph.edgeCount)
+  }
+
+  /// What acts among groups must agree with what acts among nodes: a layout is then as large when it
+  /// starts as when it has come to rest.
+  @Test(
+    arguments: [
+      [ManyBody(), Link()],
+      [with(ManyBody.self) { $0.distanceMax = 150 }, Link()],
+      [with(Coulomb.self) { $0.charge = 20 }, Link()],
+      [
+        with(ManyBody.self) { $0.strength = -1 },
+        with(LinkPower.self) { ($0.exponent, $0.scale) = (2, 1.0 / 3000) },
+      ],
+      [
+        ManyBody(), Link(), with(Position.self) { $0.strength = 0.02 },
+        with(Position.self) { ($0.axis, $0.strength) = (.y, 0.02) },
+      ],
+      [
+        with(ManyBody.self) { $0.strength = -100 }, Link(),
+        with(GravityWell.self) { ($0.strength, $0.strong) = (0.001, true) },
+      ],
+      [
+        with(ManyBody.self) { $0.strength = -100 }, Link(),
+        with(GravityWell.self) { $0.strength = 0.3 },
+      ],
+      [ManyBody(), Link(), with(CenterSpring.self) { $0.stiffness = 0.01 }],
+    ] as [[any Force]])
+  func theStartHasTheSizeOfTheEnd(_ forces: [any Force]) throws {
+    let graph = try mesh(isOptimised ? 40 : 14)
+    let start = try start(graph) { ($0.forces, $0.repulsion) = (forces, Exact()) }
+    let world = World(particles: Particles(positions: start), graph: graph)
+    let simulation = Simulation(
+      world, forces: forces, integrator: with(Verlet.self) { $0.alphaDecay = 0.01 })
+    for _ in 0..<(isOptimised ? 500 : 200) { simulation.step() }
+    let ratio = length(graph, start) / length(graph, world.particles.coordinates)
+    #expect((0.8...1.25).contains(ratio), "\(ratio)")
+  }
+
+  /// Fruchterman and Reingold's forces are too steep for any integrator but their own.
+  @Test func cooledForcesAreCooledOnEveryLevel() throws {
+    let graph = try mesh(isOptimised ? 40 : 14)
+    let forces: [any Force] = [
+      with(ManyBody.self) { $0.strength = -900 },
+      with(LinkPower.self) { ($0.exponent, $0.scale) = (2, 1.0 / 30) },
+    ]
+    var scene = Scene(graph)
+    (scene.forces, scene.repulsion) = (forces, Exact())
+    let placement = with(Multilevel.self) {
+      ($0.coarsest, $0.ticks) = (20, 60)
+      $0.integrator = with(Cooling.self) { $0.iterations = 60 }
+    }
+    var generator = SeededGenerator(seed: 1)
+    let start = try placement.coordinates(in: scene, using: &generator)
+    let world = World(particles: Particles(positions: start), graph: graph)
+    let simulation = Simulation(
+      world, forces: forces, integrator: with(Cooling.self) { $0.iterations = 200 })
+    for _ in 0..<200 { simulation.step() }
+    let ratio = length(graph, start) / length(graph, world.particles.coordinates)
+    #expect((0.8...1.25).contains(ratio), "\(ratio)")
+  }
+
+  @Test(arguments: [2, 3])
+  func anyGraphGetsDistinctFinitePlaces(dimensions: Int) throws {
+    let count = isOptimised ? 3000 : 150
+    let graphs = try [
+      cells(0), cells(1), cells(2), cells(count), ring(count), CompleteSource().graph(),
+      Graph(nodeCount: count, edges: (1..<count).map { (0, $0) }),
+      Graph(nodeCount: count, edges: (0..<count / 3).map { ($0, $0 + count / 2) }),
+    ]
+    for graph in graphs {
+      let places = try start(graph, dimensions: dimensions)
+      #expect(places.count == dimensions)
+      let points = (0..<graph.nodeCount).map { node in places.map { $0[node] } }
+      #expect(Set(points).count == graph.nodeCount, "\(graph.nodeCount) nodes")
+      #expect(points.joined().allSatisfy { $0.isFinite && $0.magnitude < 1e7 })
+    }
+  }
+
+  @Test func componentsLieApart() throws {
+    let side = isOptimised ? 20 : 8
+    let (part, count) = (try mesh(side), side * side)
+    let edges = (0..<part.edgeCount).map { (Int(part.sources[$0]), Int(part.targets[$0])) }
+    let both = try Graph(
+      nodeCount: 2 * count, edges: edges + edges.map { ($0 + count, $1 + count) })
+    let places = try start(both)
+    func middle(_ nodes: Range<Int>) -> [Double] {
+      places.map { $0[nodes].reduce(0, +) / Double(count) }
+    }
+    let (a, b) = (middle(0..<count), middle(count..<2 * count))
+    let gap = [b[0] - a[0], b[1] - a[1]]
+    // Seen along the line between the middles, one ends before the other begins.
+    let along = (0..<2 * count).map { places[0][$0] * gap[0] + places[1][$0] * gap[1] }
+    #expect(try #require(along[..<count].max()) < (try #require(along[count...].min())))
+  }
+
+  @Test func aPinnedNodeDrawsTheOthersToItsPlace() throws {
+    let graph = try mesh(isOptimised ? 30 : 10)
+    let places = try start(graph) {
+      $0.pins = [Particles.Pin(node: 0, position: [5000, -7000])]
+      $0.repulsion = Exact()
+    }
+    let size = length(graph, places)
+    #expect(abs(places[0][0] - 5000) < 3 * size && abs(places[1][0] + 7000) < 3 * size)
+  }
+
+  @Test func onlyTheSeedMatters() throws {
+    let graph = try mesh(isOptimised ? 60 : 16)
+    let alone = try start(graph)
+    for threads in [2, 3, 7] { #expect(try start(graph) { $0.threads = threads } == alone) }
+    #expect(try start(graph, seed: 2) != alone)
+    var generator = SeededGenerator(seed: 1)
+    let plain = try with(Multilevel.self) { $0.coarsest = 20 }
+      .coordinates(of: graph, dimensions: 2, using: &generator)
+    #expect(plain == alone)
+  }
+
+  @Test func forcesBeyondAllNumbersAreTold() throws {
+    let error = #expect(throws: Fault.self) {
+      try start(try mesh(10)) { $0.forces = [with(Coulomb.self) { $0.charge = 1e120 }] }
+    }
+    #expect(error?.message.contains("level of") == true, "\(error?.message ?? "")")
+  }
+}

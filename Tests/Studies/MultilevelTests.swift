@@ -1,0 +1,44 @@
+import Testing
+
+/// What the multilevel start is for, seen through an experiment.
+@Suite struct MultilevelTests {
+  @Test func aMeshUnfoldsThatStaysTangledWithout() throws {
+    let side = isOptimised ? 40 : 12
+    let run = try run(
+      """
+      graph: {mesh: {rows: \(side), columns: \(side)}}
+      repulsion: exact
+      stop: {iterations: \(isOptimised ? 30 : 10)}
+      metrics: [stress]
+      sweep: {grid: {placement: [{multilevel: {coarsest: 20}}, phyllotaxis]}}
+      """)
+    let stress = try run.trials.numbers("stress")
+    #expect(stress[0] < 0.035 && stress[1] > 0.1, "\(stress)")
+  }
+
+  /// OGDF's fast multipole multilevel embedder reaches 0.0197.
+  @Test(.enabled(if: isOptimised)) func aMeshOf1024IsLaidOutAsWellAsByThePeers() throws {
+    let run = try run(
+      """
+      graph: {mesh: {rows: 32, columns: 32}}
+      placement: {multilevel: {integrator: {verlet: {velocity-decay: 0.3}}}}
+      forces: [many-body: {strength: -1}, link: {strength: 1.3}]
+      stop: {iterations: 3}
+      metrics: [stress]
+      """)
+    #expect(try run.trials.numbers("stress")[0] < 0.0197)
+  }
+
+  @Test func theTimeOfALayoutIsThatOfThePlacementAndTheTicks() throws {
+    let run = try run(
+      """
+      graph: {mesh: {rows: 12, columns: 12}}
+      placement: {multilevel: {coarsest: 2, ticks: 50}}
+      stop: {iterations: 1}
+      """)
+    let (layout, ticks) = (
+      try run.trials.numbers("layout_seconds")[0], try run.trials.numbers("wall_seconds")[0]
+    )
+    #expect(layout > ticks && ticks > 0)
+  }
+}
