@@ -28,7 +28,7 @@ public struct Multilevel: Placement {
     "multilevel",
     "Coarsens the graph by heavy-edge matching, lays out the coarsest one by stress, then each finer "
       + "one from there, down to the one before the graph itself, by the experiment's own forces "
-      + "as they act among groups of nodes.",
+      + "as they act among groups of nodes, none of which goes farther than five edges in a tick.",
     parameters: [
       Parameter(
         "rounds", \.rounds, within: Bounds(1...8),
@@ -79,7 +79,7 @@ public struct Multilevel: Placement {
       let simulation = Simulation(
         world, forces: scene.forces.map { $0.coarsened(by: level.stretch) },
         integrator: integrator.coarsened(by: level.stretch))
-      try run(simulation, ticks(of: index))
+      try run(simulation, ticks(of: index), leash: 5 * length * level.stretch)
       positions = level.prolonged(
         world.particles.coordinates, to: finer.graph, noise: 0.05 * length * finer.stretch,
         using: &generator)
@@ -110,8 +110,9 @@ public struct Multilevel: Placement {
     return max(ticks, Int(min(wanted, Self.mostTicks).rounded()))
   }
 
-  private func run(_ simulation: Simulation, _ ticks: Int) throws(Fault) {
-    for tick in 0..<ticks where !simulation.step().total.isFinite {
+  private func run(_ simulation: Simulation, _ ticks: Int, leash: Double) throws(Fault) {
+    let leash = Leash(simulation.world.particles, length: leash)
+    for tick in 0..<ticks where !leash.step(simulation).total.isFinite {
       throw Fault(
         "not finite in tick \(tick + 1) of the level of \(simulation.world.particles.count) groups; "
           + "weaken the forces or give 'multilevel' another 'integrator'")
