@@ -1,11 +1,23 @@
 import Graphs
 
+/// What a layout can know besides its graph and where its nodes are.
+public enum LayoutKnowledge: Sendable {
+  /// Where the first trial of the same configuration left the nodes.
+  case first
+  /// The pairwise forces on some of the nodes.
+  case forces
+}
+
 /// A finished layout: a graph and where its nodes are.
 public struct Layout: Sendable {
   /// The graph.
   public let graph: Graph
   /// The coordinates: one list per axis, 2 or 3 of them, each with one number per node.
   public let coordinates: [[Double]]
+  /// Where the first trial of the same configuration left the nodes, for metrics that need it.
+  public var first: [[Double]]?
+  /// The pairwise forces on some of the nodes, for metrics that need them.
+  public var forces: SampledForces?
 
   /// The layout of `graph` at `coordinates`, one list per axis.
   public init(_ graph: Graph, at coordinates: [[Double]]) {

@@ -4,6 +4,12 @@ import Plugins
 public protocol Metric: Plugin {
   /// The measure; nil where it does not apply, such as the edge lengths of a graph without edges.
   func value(of layout: Layout) -> Double?
+  /// The measures as columns in snake_case; the metric's name, unless it has several.
+  var columns: [String] { get }
+  /// The measures, one per column.
+  func values(of layout: Layout) -> [Double?]
+  /// What the layout must know besides the graph and the coordinates.
+  var needs: Set<LayoutKnowledge> { get }
 }
 
 extension PluginKind {
@@ -14,6 +20,12 @@ extension PluginKind {
 extension Metric {
   /// Metrics are of the kind `metric`.
   public static var kind: PluginKind { .metric }
+  /// One column, called as the metric is.
+  public var columns: [String] { [name.replacing("-", with: "_")] }
+  /// The one measure.
+  public func values(of layout: Layout) -> [Double?] { [value(of: layout)] }
+  /// Nothing, unless the metric says otherwise.
+  public var needs: Set<LayoutKnowledge> { [] }
 }
 
 extension Catalog {
@@ -21,5 +33,6 @@ extension Catalog {
   public static let quality = Catalog([
     Stress.self, NeighborhoodPreservation.self, EdgeCrossings.self, CrossingAngle.self,
     AngularResolution.self, EdgeLengthCV.self, NodeOverlaps.self, AspectRatio.self,
+    Procrustes.self, ForceError.self,
   ])
 }

@@ -12,6 +12,12 @@ extension LayoutStudy {
         try force.check(dimensions: dimensions)
       }
     }
+    if record.layout == .none, let metric = metrics.first(where: { $0.needs.contains(.first) }) {
+      problems.append(
+        Fault(
+          "'\(metric.name)' compares with the layout that the first trial leaves, but none is kept; "
+            + "keep it with {layout: final}", parameter: "record.layout"))
+    }
     do {
       let graph = try GraphShelf.graph(of: graph)
       if let note = graph.note {

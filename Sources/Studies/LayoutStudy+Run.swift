@@ -20,7 +20,7 @@ extension LayoutStudy {
       try run.step(sink)
       if trial.isOverdue { try run.runOut(sink) }
     }
-    var outcome = outcome(of: run, graph)
+    var outcome = outcome(of: run, trial, graph)
     let whole = outcome.stepNanoseconds.reduce(preparation, +)
     outcome.values["layout_seconds"] = .number(Double(whole) / 1e9)
     return outcome
@@ -49,7 +49,7 @@ extension LayoutStudy {
     return scene
   }
 
-  private func outcome(of run: LayoutRun, _ graph: Graph) -> Outcome {
+  private func outcome(of run: LayoutRun, _ trial: Trial, _ graph: Graph) -> Outcome {
     var outcome = run.outcome
     let energy = run.progress.energy ?? run.simulation.energy()
     let coordinates = run.simulation.world.particles.coordinates
@@ -61,13 +61,26 @@ extension LayoutStudy {
       "total_energy": Field(energy.total), "layout_hash": .text(Self.hash(coordinates)),
     ]
     if outcome.status == .ok {
-      let layout = Layout(graph, at: coordinates)
+      var layout = Layout(graph, at: coordinates)
+      layout.first = trial.repetition == 1 ? coordinates : trial.firstLayout
+      if metrics.contains(where: { $0.needs.contains(.forces) }) {
+        layout.forces = sampledForces(of: run.simulation)
+      }
       for metric in metrics {
-        outcome.values[metric.name.snakeCase] = Field(metric.value(of: layout))
+        for (column, value) in zip(metric.columns, metric.values(of: layout)) {
+          outcome.values[column] = Field(value)
+        }
       }
     }
     if record.layout == .final { outcome.layout = coordinates }
     return outcome
+  }
+
+  private func sampledForces(of simulation: Simulation) -> SampledForces? {
+    let nodes = SampledForces.nodes(of: simulation.world.particles.count)
+    return simulation.pairForces(on: nodes).map {
+      SampledForces(summed: $0.summed, exact: $0.exact)
+    }
   }
 
   /// The first 16 hexadecimal digits of the SHA-256 of the coordinates' bits, axis by axis.

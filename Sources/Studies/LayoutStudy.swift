@@ -63,10 +63,12 @@ public struct LayoutStudy: Study {
     [
       .fact("nodes"), .fact("edges"), .measure("iterations"), .measure("movement"),
       .measure("kinetic_energy"), .measure("potential_energy"), .measure("total_energy"),
-    ] + metrics.map { .measure($0.name.snakeCase) } + [
+    ] + metrics.flatMap(\.columns).map { .measure($0) } + [
       .fact("layout_hash"), .measure("layout_seconds"),
     ]
   }
+
+  public var comparesLayouts: Bool { metrics.contains { $0.needs.contains(.first) } }
 
   public var sampleColumns: [String] {
     [

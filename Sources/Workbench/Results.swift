@@ -12,6 +12,8 @@ struct Results {
   private let samplesFile: AppendedFile
   private var pendingSamples = ""
   private var lastSummary = ContinuousClock.now
+  /// The first trial of each configuration whose first trial ended well and left a layout.
+  private var firstTrials: [Int: Int] = [:]
 
   private static let timeColumns = [
     "wall_seconds", "tick_ns_mean", "tick_ns_median", "tick_ns_p95",
@@ -60,7 +62,12 @@ struct Results {
   /// Adds a finished trial: its row, its samples and its layout are on disk when this returns.
   mutating func add(_ trial: Trial, _ outcome: Outcome) throws(Diagnostic) {
     try flushSamples()
-    if let layout = outcome.layout { try write(layout, of: trial) }
+    if let layout = outcome.layout {
+      try folder.write(LayoutFile.text(of: layout), to: Self.layoutName(trial.number))
+      if trial.repetition == 1 && outcome.status == .ok {
+        firstTrials[trial.configuration] = trial.number
+      }
+    }
     var values = outcome.values
     for (name, value) in zip(Self.timeColumns, Self.times(outcome.stepNanoseconds)) {
       values[name] = value
@@ -82,6 +89,22 @@ struct Results {
     }
   }
 
+  /// The layout that the first trial of the configuration of `trial` left; nil if it left none, did
+  /// not end well, or is `trial` itself.
+  ///
+  /// It is read from its file, so that a run holds no layout in memory but that of its trial.
+  func firstLayout(for trial: Trial) throws(Diagnostic) -> [[Double]]? {
+    guard let first = firstTrials[trial.configuration], first != trial.number else { return nil }
+    let name = Self.layoutName(first)
+    let text = try folder.text(of: name)
+    guard let layout = LayoutFile.layout(in: text) else {
+      throw Diagnostic("no layout any more", at: Location(file: "\(folder.path)/\(name)"))
+    }
+    return layout
+  }
+
+  private static func layoutName(_ trial: Int) -> String { "layouts/\(trial).csv" }
+
   /// Writes what is still to be written. The folder is complete when this returns.
   mutating func finish() throws(Diagnostic) {
     try writeSummary()
@@ -96,14 +119,6 @@ struct Results {
   private mutating func flushSamples() throws(Diagnostic) {
     try samplesFile.append(pendingSamples)
     pendingSamples = ""
-  }
-
-  private func write(_ layout: [[Double]], of trial: Trial) throws(Diagnostic) {
-    var text = csvLine(["id"] + ["x", "y", "z"].prefix(layout.count))
-    for node in layout.first?.indices ?? 0..<0 {
-      text += csvLine([.integer(node)] + layout.map { .number($0[node]) })
-    }
-    try folder.write(text, to: "layouts/\(trial.number).csv")
   }
 
   /// Total seconds, and the mean, median and 95th percentile of a step in nanoseconds.

@@ -72,6 +72,15 @@ public struct RunFolder: Sendable {
     }
   }
 
+  /// The text of the file `name`.
+  func text(of name: String) throws(Diagnostic) -> String {
+    do {
+      return try String(contentsOfFile: "\(path)/\(name)", encoding: .utf8)
+    } catch {
+      throw Diagnostic("cannot read: \(Self.reason(error))", at: Location(file: "\(path)/\(name)"))
+    }
+  }
+
   private static func reason(_ error: any Error) -> String {
     let error = error as NSError
     let cause = (error.userInfo[NSUnderlyingErrorKey] as? NSError) ?? error

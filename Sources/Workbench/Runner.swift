@@ -58,6 +58,7 @@ public struct Runner {
     trial.deadline = plan.experiment.timeout.map { .now.advanced(by: .seconds(min($0, 1e10))) }
     let study = plan.configurations[trial.configuration - 1].study
     do {
+      if study.comparesLayouts { trial.firstLayout = try results.firstLayout(for: trial) }
       return try study.run(trial) { try results.addSample(trial, study.sampleColumns, $0) }
     } catch let failure as RunFolder.WriteFailure {
       throw failure.diagnostic

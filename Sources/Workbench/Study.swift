@@ -9,6 +9,8 @@ public protocol Study: Plugin {
   var columns: [Column] { get }
   /// What `samples.csv` tells of a recorded iteration, after the trial's number.
   var sampleColumns: [String] { get }
+  /// Whether a trial is told of the layout that the first of its configuration left.
+  var comparesLayouts: Bool { get }
   /// What is wrong, or worth a note, before anything runs: `Diagnostic`s that point into files, or
   /// `Fault`s whose parameter is a path such as `forces.2.center.at`.
   func problems() -> [any Error]
@@ -28,6 +30,8 @@ extension Study {
   public static var kind: PluginKind { .study }
   /// Nothing is recorded, unless the study says otherwise.
   public var sampleColumns: [String] { [] }
+  /// It is not, unless the study says otherwise.
+  public var comparesLayouts: Bool { false }
   /// Nothing is wrong, unless the study says otherwise.
   public func problems() -> [any Error] { [] }
 }
@@ -57,6 +61,9 @@ public struct Trial: Sendable {
   public let seed: UInt64
   /// When it has run out of time; nil if it has all the time it wants.
   public var deadline: ContinuousClock.Instant?
+  /// Where a study compares layouts: the one that the first trial of the configuration left; nil in
+  /// that trial itself, and where it did not end well or left none.
+  public var firstLayout: [[Double]]?
 
   /// Whether its time is up.
   public var isOverdue: Bool { deadline.map { ContinuousClock.now > $0 } ?? false }

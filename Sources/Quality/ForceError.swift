@@ -1,0 +1,53 @@
+import Plugins
+
+/// How far the pairwise forces are from what they would be, were every pair summed by itself.
+public struct ForceError: Metric {
+  /// There is nothing to set.
+  public init() {}
+
+  /// The manual.
+  public static let manual = Manual<Self>(
+    "force-error",
+    "How far the strategy's pairwise forces at the end are from exact ones, on up to 1 000 nodes: "
+      + "root mean square, 99th percentile and maximum of ‖F − F*‖, as parts of the RMS of ‖F*‖.",
+    source: "The accuracy measure of tree codes; Barnes and Hut 1989 among others")
+
+  public var columns: [String] { ["force_error_rms", "force_error_p99", "force_error_max"] }
+
+  public var needs: Set<LayoutKnowledge> { [.forces] }
+
+  /// The root mean square error.
+  public func value(of layout: Layout) -> Double? { values(of: layout)[0] }
+
+  /// Root mean square, 99th percentile (nearest rank) and maximum; nil without pairwise forces, or
+  /// where they are all zero.
+  public func values(of layout: Layout) -> [Double?] {
+    guard let forces = layout.forces else { return [nil, nil, nil] }
+    let errors = zip(forces.summed, forces.exact).map { zip($0, $1).map { $0 - $1 } }
+    let lengths = Self.lengths(errors).sorted()
+    let whole = Self.rootMeanSquare(Self.lengths(forces.exact))
+    guard whole > 0, let greatest = lengths.last, (greatest / whole).isFinite else {
+      return [nil, nil, nil]
+    }
+    let rank = (99 * lengths.count + 99) / 100
+    return [Self.rootMeanSquare(lengths), lengths[rank - 1], greatest].map { $0 / whole }
+  }
+
+  /// ‖v‖ of each vector, given as a list per axis.
+  private static func lengths(_ vectors: [[Double]]) -> [Double] {
+    guard let count = vectors.first?.count else { return [] }
+    return (0..<count).map { index in
+      let greatest = vectors.reduce(0) { max($0, $1[index].magnitude) }
+      guard greatest > 0 else { return 0 }
+      // Parts of the greatest, whose squares neither overflow nor vanish.
+      let parts = vectors.reduce(0) { $0 + ($1[index] / greatest) * ($1[index] / greatest) }
+      return greatest * parts.squareRoot()
+    }
+  }
+
+  private static func rootMeanSquare(_ lengths: [Double]) -> Double {
+    guard let greatest = lengths.max(), greatest > 0 else { return 0 }
+    let squares = lengths.reduce(0) { $0 + ($1 / greatest) * ($1 / greatest) }
+    return greatest * (squares / Double(lengths.count)).squareRoot()
+  }
+}

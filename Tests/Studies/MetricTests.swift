@@ -1,0 +1,79 @@
+import Testing
+
+/// Metrics that need more than the finished layout.
+@Suite struct MetricTests {
+  private let base = """
+    graph: {mesh: {rows: 4, columns: 5}}
+    forces: [many-body, link]
+    stop: {iterations: 40}
+
+    """
+
+  @Test func procrustesComparesWithTheFirstTrialOfTheConfiguration() throws {
+    let run = try run(
+      base + """
+        repeat: 3
+        placement: {uniform: {width: 100, height: 100}}
+        metrics: [procrustes]
+        sweep: {grid: {dimensions: [2, 3]}}
+        """)
+    let values = try run.trials.numbers("procrustes")
+    #expect(values.prefix(2) == [0, 0])
+    #expect(values.dropFirst(2).allSatisfy { $0 > 1e-6 && $0 <= 1 })
+    #expect(Set(values).count == 5)
+  }
+
+  /// A layout that is the same to the last bit is at a distance of exactly 0, which shows that the
+  /// first is read from its file as it was.
+  @Test func aLayoutThatDoesNotDependOnTheSeedIsAtNoDistance() throws {
+    let run = try run(base + "repeat: 3\nplacement: phyllotaxis\nmetrics: [procrustes]")
+    #expect(try run.trials.numbers("procrustes") == [0, 0, 0])
+  }
+
+  @Test func whereTheFirstTrialDidNotEndWellThereIsNothingToCompareWith() throws {
+    let run = try run(
+      """
+      graph: {ring: 20}
+      repeat: 2
+      forces: [many-body: {strength: -1e308}]
+      integrator: displacement
+      metrics: [procrustes, force-error]
+      """)
+    for column in ["procrustes", "force_error_rms"] {
+      #expect(try run.trials.column(column) == ["", ""])
+    }
+  }
+
+  @Test func procrustesNeedsTheLayoutOfTheFirstTrial() throws {
+    #expect(
+      try problems("record: {layout: none}\nmetrics: [stress, procrustes]") == [
+        "e.yaml:2:18: error: 'procrustes' compares with the layout that the first trial leaves, "
+          + "but none is kept; keep it with {layout: final}"
+      ])
+  }
+
+  @Test func forceErrorIsThatOfTheStrategy() throws {
+    let run = try run(
+      """
+      graph: {cells: 400}
+      placement: uniform
+      forces: [many-body, center-spring]
+      stop: {iterations: 2}
+      metrics: [force-error]
+      sweep: {grid: {repulsion: [exact, {kd-tree: {theta: 0.3}}, {kd-tree: {theta: 1.5}}]}}
+      """)
+    let rms = try run.trials.numbers("force_error_rms")
+    #expect(rms[0] < 1e-14 && rms[0] < rms[1] && rms[1] < rms[2] && rms[2] < 0.1)
+    for (least, most) in [("rms", "p99"), ("p99", "max")] {
+      let pairs = zip(
+        try run.trials.numbers("force_error_\(least)"),
+        try run.trials.numbers("force_error_\(most)"))
+      #expect(pairs.allSatisfy { $0 <= $1 })
+    }
+  }
+
+  @Test func withoutPairwiseForcesThereIsNoForceError() throws {
+    let run = try run("graph: {ring: 9}\nforces: [link]\nmetrics: [force-error]")
+    #expect(try run.only()["force_error_max"] == "" && run.only()["status"] == "ok")
+  }
+}
