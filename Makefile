@@ -8,7 +8,7 @@ NATIVE = -Xcc -march=native -Xcc -fno-math-errno -Xswiftc -DFORCELAB_NATIVE
 RELEASE = -c release $(NATIVE)
 SOURCES = Package.swift Sources Tests
 
-.PHONY: demo build test lint format install setup clean
+.PHONY: demo build test bench lint format install setup clean
 
 demo: build
 	.build/release/forcelab run Experiments/quickstart.yaml
@@ -21,6 +21,10 @@ build: setup
 test: setup
 	$(SWIFT) test
 	$(SWIFT) test $(RELEASE)
+
+# Runs the benchmarks and prints their limits; threads are as the files say. Takes some minutes.
+bench: build
+	.build/release/forcelab run Experiments/benchmarks/*.yaml
 
 lint:
 	$(SWIFT) format lint --strict --recursive --parallel $(SOURCES)

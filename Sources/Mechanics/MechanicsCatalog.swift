@@ -3,7 +3,8 @@ import Plugins
 extension Catalog {
   /// The placements, forces, integrators, repulsion strategies and stop rules of this module.
   public static let mechanics = Catalog([
-    Phyllotaxis.self, Uniform.self, Circle.self, FilePlacement.self, Multilevel.self,
+    Phyllotaxis.self, Uniform.self, Clusters.self, Circle.self, FilePlacement.self,
+    Multilevel.self,
     CenterSpring.self, Coulomb.self,
     ManyBody.self, Link.self, Center.self, Collide.self, Position.self, Radial.self,
     LinkPower.self, GravityWell.self, Drag.self, Jiggling.self,

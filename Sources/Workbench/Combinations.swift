@@ -23,11 +23,7 @@ struct Combinations {
 
     /// The reason of the first exclusion that holds for the configuration `tree`.
     func reasonToExclude(_ tree: Node) -> String? {
-      exclude.first { exclusion in
-        exclusion.conditions.all.allSatisfy {
-          $0.holds(for: ParameterPath($0.path).value(in: tree))
-        }
-      }?.because
+      exclude.first { $0.conditions.hold(for: tree) }?.because
     }
   }
 
@@ -84,27 +80,7 @@ struct Combinations {
       }
       checkPath(axis.path, at: axis.location)
     }
-    for condition in sweep.exclude.flatMap(\.conditions.all) {
-      checkPath(condition.path, at: condition.location)
-      checkTest(condition)
-    }
-  }
-
-  /// A mapping that tests a number must be {below, above}; else it would never hold, unnoticed.
-  private mutating func checkTest(_ condition: Conditions.Condition) {
-    switch try? form(condition.path) {
-    case .integer, .number: break
-    default: return
-    }
-    let known = ["below", "above"]
-    for entry in condition.test.mapping?.entries ?? [] where !known.contains(entry.key) {
-      let hint = suggestion(for: entry.key, among: known)
-      add(
-        Fault(
-          "unknown key '\(entry.key)' in a condition on a number; "
-            + (hint.isEmpty ? "it has \(known.joined(separator: ", "))" : hint)),
-        at: entry.keyLocation)
-    }
+    for exclusion in sweep.exclude { faults += exclusion.conditions.problems(form) }
   }
 
   /// No sweep may be larger than what a person can wait for, or memory hold.
@@ -121,11 +97,6 @@ struct Combinations {
   }
 
   private mutating func checkPath(_ path: String, at location: Location) {
-    let first = path.prefix { $0 != "." }
-    if Experiment.page.entries.contains(where: { $0.name == first }) {
-      add(Fault("'\(first)' belongs to the whole experiment and cannot vary"), at: location)
-      return
-    }
     do {
       _ = try form(path)
     } catch {

@@ -64,7 +64,43 @@ public struct Conditions: ParameterValue {
   }
 }
 
+extension Conditions {
+  /// Whether all hold for what the experiment file `tree` says.
+  func hold(for tree: Node) -> Bool {
+    all.allSatisfy { $0.holds(for: ParameterPath($0.path).value(in: tree)) }
+  }
+
+  /// What is wrong with the paths and with the tests of numbers; `form` tells what may stand at a
+  /// path, or throws if there is no such path that can vary.
+  func problems(_ form: (String) throws(Fault) -> Form) -> [Diagnostic] {
+    all.flatMap { condition in
+      do throws(Fault) {
+        return condition.problems(try form(condition.path))
+      } catch {
+        return [Diagnostic(error.message, at: condition.location)]
+      }
+    }
+  }
+}
+
 extension Conditions.Condition {
+  /// A mapping that tests a number must be {below, above}; else it would never hold, unnoticed.
+  fileprivate func problems(_ form: Form) -> [Diagnostic] {
+    switch form {
+    case .integer, .number: break
+    default: return []
+    }
+    let known = ["below", "above"]
+    let others = test.mapping?.entries.filter { !known.contains($0.key) } ?? []
+    return others.map { entry in
+      let hint = suggestion(for: entry.key, among: known)
+      return Diagnostic(
+        "unknown key '\(entry.key)' in a condition on a number; "
+          + (hint.isEmpty ? "it has \(known.joined(separator: ", "))" : hint),
+        at: entry.keyLocation)
+    }
+  }
+
   /// Whether the condition holds for `value`, nil if the file says nothing at the path.
   func holds(for value: Node?) -> Bool {
     guard let value else { return false }

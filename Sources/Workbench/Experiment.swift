@@ -17,6 +17,8 @@ public struct Experiment: Record {
   public var timeout: Double?
   /// What varies.
   public var sweep = Sweeps()
+  /// What figures of the run are held to.
+  public var limits: [Limit] = []
 
   /// An experiment without a name.
   public init() {}
@@ -33,6 +35,7 @@ public struct Experiment: Record {
       Parameter(
         "timeout", \.timeout, above: 0, unit: "s", "How long a trial may take.", otherwise: "none"),
       Parameter("sweep", \.sweep, "What varies from configuration to configuration."),
+      Parameter("limits", \.limits, "What figures of the run are held to."),
     ])
 
   public func check() throws(Fault) {

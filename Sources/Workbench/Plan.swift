@@ -22,6 +22,12 @@ public struct Plan: Sendable {
     public let because: String
   }
 
+  /// A limit and where its figure is found.
+  struct PlannedLimit: Sendable {
+    let limit: Limit
+    let figure: PlannedFigure
+  }
+
   /// What is asked.
   public let experiment: Experiment
   /// The experiment file as it is run, overrides applied.
@@ -30,6 +36,8 @@ public struct Plan: Sendable {
   public let paths: [String]
   /// The configurations, in the order of the sweep.
   public let configurations: [Configuration]
+  /// The limits that the run is held to.
+  let limits: [PlannedLimit]
   /// What was left out.
   public let excluded: [Excluded]
   /// Warnings and notes.

@@ -37,9 +37,10 @@ struct Planner {
       return nil
     }
     for override in overrides { checkNotSwept(override, in: experiment.sweep) }
+    checkConditions(of: experiment.limits)
     var combinations = Combinations(seed: UInt64(experiment.seed)) {
       [root, catalog] path throws(Fault) in
-      try ParameterPath(path).form(from: root, in: catalog)
+      try Self.form(of: path, from: root, in: catalog)
     }
     let all = combinations.all(of: experiment.sweep)
     combinations.faults.forEach { add($0) }
@@ -48,17 +49,19 @@ struct Planner {
       check(study)
       return nil
     }
-    return plan(experiment, study, all)
+    return plan(experiment, study, all, isChanged: !overrides.isEmpty)
   }
 
   private mutating func plan(
-    _ experiment: Experiment, _ study: any Study.Type, _ all: [Combinations.Combination]
+    _ experiment: Experiment, _ study: any Study.Type, _ all: [Combinations.Combination],
+    isChanged: Bool
   ) -> Plan? {
     let paths = all.isEmpty ? [] : Combinations.paths(of: experiment.sweep)
     var configurations: [Plan.Configuration] = []
     var (kept, left): (Set<String>, Set<String>) = ([], [])
     var excluded: [String: Int] = [:]
     var reasons: [String] = []
+    var figures = experiment.limits.map { PlannedFigure($0.figure) }
     for combination in all where !kept.contains(combination.key) {
       let (tree, faults) = tree(combination.settings)
       if let reason = combination.reasonToExclude(tree) {
@@ -75,6 +78,7 @@ struct Planner {
         Plan.Configuration(
           number: configurations.count + 1,
           settings: paths.map { ParameterPath($0).value(in: tree)?.flowText ?? "" }, study: study))
+      for index in figures.indices { figures[index].consider(configurations.count, tree) }
     }
     if configurations.isEmpty && !hasErrors {
       error("an empty sweep: every combination is excluded", at: document["sweep"]?.location)
@@ -85,8 +89,10 @@ struct Planner {
           + "\(Self.greatestTrialCount) trials; repeat them less often",
         at: document["repeat"]?.location)
     }
+    let limits = limits(experiment.limits, figures, of: configurations, isChanged: isChanged)
     return Plan(
       experiment: experiment, document: document, paths: paths, configurations: configurations,
+      limits: limits,
       excluded: reasons.map { Plan.Excluded(count: excluded[$0] ?? 0, because: $0) },
       notes: diagnostics.filter { $0.severity != .error })
   }
@@ -136,6 +142,17 @@ struct Planner {
     }
   }
 
+  /// The form of what stands at `path`, if it can vary from configuration to configuration.
+  private static func form(of path: String, from root: Page, in catalog: Catalog) throws(Fault)
+    -> Form
+  {
+    let first = path.prefix { $0 != "." }
+    if Experiment.page.entries.contains(where: { $0.name == first }) {
+      throw Fault("'\(first)' belongs to the whole experiment and cannot vary")
+    }
+    return try ParameterPath(path).form(from: root, in: catalog)
+  }
+
   /// Finds what is wrong with the file as it stands, whatever its sweep.
   private mutating func check(_ study: any Study.Type) { _ = decode(study, document) }
 
@@ -175,6 +192,35 @@ struct Planner {
       }
     }
     return study
+  }
+
+  private mutating func checkConditions(of limits: [Limit]) {
+    for conditions in limits.flatMap({ [$0.figure.conditions, $0.figure.relativeTo] }) {
+      let problems = conditions?.problems { [root, catalog] path throws(Fault) in
+        try Self.form(of: path, from: root, in: catalog)
+      }
+      problems?.forEach { add($0) }
+    }
+  }
+
+  /// The limits whose figures can be taken. For the others, the file is wrong; but if it `isChanged`
+  /// for one run, that only leaves out what the change does not give.
+  private mutating func limits(
+    _ limits: [Limit], _ figures: [PlannedFigure], of configurations: [Plan.Configuration],
+    isChanged: Bool
+  ) -> [Plan.PlannedLimit] {
+    guard !hasErrors else { return [] }
+    return zip(limits, figures).enumerated().compactMap { index, pair in
+      guard let fault = pair.1.fault(configurations) else {
+        return Plan.PlannedLimit(limit: pair.0, figure: pair.1)
+      }
+      let path = (["limits", "\(index)", "figure"] + [fault.parameter].compactMap { $0 })
+      add(
+        Diagnostic(
+          fault.message, at: ParameterPath(path.joined(separator: ".")).location(in: document),
+          severity: isChanged ? .note : .error))
+      return nil
+    }
   }
 
   private mutating func error(_ message: String, at location: Location?) {

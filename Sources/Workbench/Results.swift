@@ -15,7 +15,8 @@ struct Results {
   /// The first trial of each configuration whose first trial ended well and left a layout.
   private var firstTrials: [Int: Int] = [:]
 
-  private static let timeColumns = [
+  /// What is told of the times of every trial.
+  static let timeColumns = [
     "wall_seconds", "tick_ns_mean", "tick_ns_median", "tick_ns_p95",
   ]
 
@@ -112,8 +113,14 @@ struct Results {
     samplesFile.close()
   }
 
+  /// The limits and what was measured so far.
+  var limits: [LimitResult] {
+    plan.limits.map { LimitResult($0.limit, $0.figure, in: summary) }
+  }
+
   private mutating func writeSummary() throws(Diagnostic) {
     try folder.write(summary.csv(), to: "summary.csv")
+    if !plan.limits.isEmpty { try folder.write(limits.csv, to: "limits.csv") }
   }
 
   private mutating func flushSamples() throws(Diagnostic) {

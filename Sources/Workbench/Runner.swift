@@ -20,6 +20,8 @@ public struct Runner {
     public let folder: String
     /// One row for each configuration.
     public let summary: Summary
+    /// The experiment's limits and what was measured.
+    public let limits: [LimitResult]
     /// How many trials there were.
     public let trials: Int
     /// How many did not end well.
@@ -49,7 +51,8 @@ public struct Runner {
     }
     try results.finish()
     return Report(
-      folder: folder.path, summary: results.summary, trials: trials.count, failures: failures)
+      folder: folder.path, summary: results.summary, limits: results.limits, trials: trials.count,
+      failures: failures)
   }
 
   private func run(_ trial: Trial, into results: inout Results) throws -> Outcome {

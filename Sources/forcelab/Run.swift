@@ -27,6 +27,9 @@ struct Run: ParsableCommand {
   @Flag(help: "Print nothing but errors.")
   var quiet = false
 
+  @Flag(help: "Exit with 1 if a limit that an experiment states is missed.")
+  var strict = false
+
   func validate() throws {
     guard out != "" else { throw ValidationError("--out is empty; name a folder") }
     guard out == nil || files.count == 1 else {
@@ -37,14 +40,20 @@ struct Run: ParsableCommand {
 
   func run() throws {
     var failures = 0
+    var limits: [LimitResult] = []
     for (index, plan) in try Plan.load(files, options).enumerated() {
       if index > 0 && !quiet { say("") }
-      failures += try run(plan)
+      let report = try run(plan)
+      failures += report.failures
+      limits += report.limits
     }
-    if failures > 0 { throw ExitCode(1) }
+    // Last and together, where they are found after hours of several experiments.
+    if !quiet && !limits.isEmpty { say("\n" + limits.text(width: Terminal.width ?? 100)) }
+    let isMissed = strict && limits.contains { !$0.isKept }
+    if failures > 0 || isMissed { throw ExitCode(1) }
   }
 
-  private func run(_ plan: Plan) throws -> Int {
+  private func run(_ plan: Plan) throws -> Runner.Report {
     let date = Date()
     let folder =
       try out.map { try RunFolder(at: $0) }
@@ -54,7 +63,7 @@ struct Run: ParsableCommand {
     if !quiet {
       say(report.text(repeats: plan.experiment.repeats, width: Terminal.width ?? 100))
     }
-    return report.failures
+    return report
   }
 
   private func follow(_ plan: Plan, into folder: RunFolder, at date: Date) throws

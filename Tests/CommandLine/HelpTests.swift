@@ -43,6 +43,7 @@ import Testing
     let help = try place.forcelab(["run", "--help"], columns: 200)
     for option in [
       "--out <folder>", "--set <path=value>", "--repeat <count>", "--seed <number>", "--quiet",
+      "--strict",
     ] {
       #expect(help.outputLines.contains { $0.hasPrefix("  " + option + " ") }, "\(option)")
     }

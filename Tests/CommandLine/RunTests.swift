@@ -134,6 +134,27 @@ import Testing
     #expect(!place.has("Results"))
   }
 
+  @Test func limitsAreToldLastAndFailOnlyIfAskedTo() throws {
+    let limits = { (most: Int) in
+      "limits: [{name: ticks, figure: {column: iterations}, at-most: \(most)}]\n"
+    }
+    try place.write(Example.tiny + limits(4), to: "tiny.yaml")
+    try place.write(Example.swept + limits(5), to: "swept.yaml")
+    let run = try place.forcelab("run", "tiny.yaml", "swept.yaml")
+    #expect(run.status == 0)
+    #expect(
+      run.outputLines.suffix(7) == [
+        "figure measured at most ratio", "------ -------- ------- ----- ------",
+        "ticks         5       4 1.250 missed", "ticks         5       5     1", "",
+        "1 of 2 limits missed.", "",
+      ])
+    #expect(try place.forcelab("run", "tiny.yaml", "--strict").status == 1)
+    #expect(try place.forcelab("run", "swept.yaml", "--strict", "--out", "out").status == 0)
+    let row = "ticks,iterations,median,false,2,5,5,1,true\n"
+    #expect(try place.text(of: "out/limits.csv").hasSuffix("\n" + row))
+    #expect(try place.forcelab("run", "tiny.yaml", "--quiet").output == "")
+  }
+
   @Test func oneFolderForSeveralFilesIsRefused() throws {
     try place.write(Example.tiny, to: "tiny.yaml")
     let run = try place.forcelab("run", "tiny.yaml", "tiny.yaml", "--out", "out")

@@ -48,6 +48,32 @@ struct PlacementTests {
     #expect(try coordinates(box, 2000, dimensions: dimensions) == places)
   }
 
+  @Test(arguments: [2, 3])
+  func clustersAreGaussian(dimensions: Int) throws {
+    let clusters = with(Clusters.self) {
+      $0.count = 2
+      $0.deviation = 3
+      $0.width = 1e4
+    }
+    let places = try coordinates(clusters, 4000, dimensions: dimensions)
+    for cluster in 0..<2 {
+      var squares = [Double](repeating: 0, count: 2000)
+      for axis in places {
+        let own = stride(from: cluster, to: 4000, by: 2).map { axis[$0] }
+        let mean = own.reduce(0, +) / 2000
+        for (index, value) in own.enumerated() { squares[index] += (value - mean) * (value - mean) }
+      }
+      let variance = squares.reduce(0, +) / 2000 / Double(dimensions)
+      #expect(abs(variance - 9) < 0.6)
+      // The median of χ² with 2 and with 3 degrees of freedom.
+      let median = dimensions == 2 ? 1.386 : 2.366
+      #expect(abs(Double(squares.count { $0 < 9 * median }) / 2000 - 0.5) < 0.04)
+    }
+    #expect(abs(places[0][0] - places[0][1]) > 100)
+    #expect(try coordinates(clusters, 1, dimensions: dimensions)[1].count == 1)
+    #expect(try coordinates(clusters, 0, dimensions: dimensions) == places.map { _ in [] })
+  }
+
   @Test func circleIsEven() throws {
     let circle = try coordinates(with(Circle.self) { $0.radius = 2 }, 4)
     #expect(greatestDifference(circle, [[2, 0, -2, 0], [0, 2, 0, -2]]) < 1e-12)

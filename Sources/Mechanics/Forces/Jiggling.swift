@@ -1,6 +1,5 @@
 import Graphs
 import Plugins
-import RealModule
 
 /// Random kicks.
 public struct Jiggling: Force {
@@ -43,14 +42,4 @@ public struct Jiggling: Force {
   public func potentialEnergy(of world: World) -> Double? { nil }
 
   public func lackOfPotential(in graph: Graph) -> String? { "'jiggle' is random" }
-}
-
-extension SeededGenerator {
-  /// Two independent numbers of mean 0 and variance 1, normally distributed.
-  fileprivate mutating func normalPair() -> (Double, Double) {
-    // 1 − unit is never zero.
-    let radius = (-2 * Double.log(1 - unit())).squareRoot()
-    let angle = 2 * Double.pi * unit()
-    return (radius * Double.cos(angle), radius * Double.sin(angle))
-  }
 }

@@ -1,0 +1,56 @@
+import Graphs
+import Plugins
+import RealModule
+
+/// Gaussian clusters about random points, dense within and far apart.
+public struct Clusters: Placement {
+  /// How many clusters.
+  public var count = 10
+  /// The standard deviation of a cluster, per axis.
+  public var deviation = 5.0
+  /// The extent of the centers along x.
+  public var width = 300.0
+  /// The extent of the centers along y.
+  public var height = 300.0
+  /// The extent of the centers along z, in 3D.
+  public var depth = 300.0
+
+  /// Ten clusters in a square of 300.
+  public init() {}
+
+  /// The manual.
+  public static let manual = Manual<Self>(
+    "clusters",
+    "Gaussian clusters about random points of a rectangle (in 3D a box) with a corner at the "
+      + "origin, as many nodes in each; in 2D half of them lie within 1.18 deviations.",
+    parameters: [
+      Parameter("count", \.count, within: Bounds(1...1_000_000_000), "How many clusters."),
+      Parameter(
+        "deviation", \.deviation, in: 0..., unit: "px", "Standard deviation per axis of a cluster."),
+      Parameter("width", \.width, in: 0..., unit: "px", "Extent of the centers along x."),
+      Parameter("height", \.height, in: 0..., unit: "px", "Extent of the centers along y."),
+      Parameter("depth", \.depth, in: 0..., unit: "px", "Extent of the centers along z, in 3D."),
+    ])
+
+  public func coordinates(
+    of graph: Graph, dimensions: Int, using generator: inout SeededGenerator
+  ) -> [[Double]] {
+    let extents = [width, height, depth].prefix(dimensions)
+    // Centers beyond the number of nodes would have none.
+    let centers = (0..<min(count, graph.nodeCount)).map { _ in
+      extents.map { generator.unit() * $0 }
+    }
+    var coordinates = Array(
+      repeating: [Double](repeating: 0, count: graph.nodeCount), count: dimensions)
+    for node in 0..<graph.nodeCount {
+      let center = centers[node % centers.count]
+      for axis in stride(from: 0, to: dimensions, by: 2) {
+        let (first, second) = generator.normalPair()
+        coordinates[axis][node] = center[axis] + deviation * first
+        guard axis + 1 < dimensions else { continue }
+        coordinates[axis + 1][node] = center[axis + 1] + deviation * second
+      }
+    }
+    return coordinates
+  }
+}

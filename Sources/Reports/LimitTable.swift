@@ -1,0 +1,41 @@
+import Plugins
+import Workbench
+
+extension [LimitResult] {
+  /// The limits for the terminal: figure, measured, limit and ratio, a row for each.
+  public var table: Table {
+    var table = Table(
+      [Table.Heading("figure")]
+        + ["measured", "at most", "ratio"].map { Table.Heading($0, isNumeric: true) }
+        + [Table.Heading("")])
+    table.rows = map { result in
+      [
+        result.limit.name, result.measured.map { result.text($0) { readable($0) } } ?? "none",
+        result.text(result.limit.atMost) { $0.shortText }, result.ratio.map { readable($0) } ?? "",
+        result.isKept ? "" : "missed",
+      ]
+    }
+    return table
+  }
+
+  /// The table in lines of at most `width` characters, and how many limits are kept.
+  public func text(width: Int = .max) -> String {
+    let missed = count { !$0.isKept }
+    let verdict =
+      missed == 0
+      ? "All \(counted(count, "limit")) kept." : "\(missed) of \(counted(count, "limit")) missed."
+    return "\(table.text(width: width))\n\n\(verdict)"
+  }
+}
+
+extension LimitResult {
+  /// `value` as a person reads it, in the unit of the figure; what is no time is told by `number`.
+  fileprivate func text(_ value: Double, _ number: (Double) -> String) -> String {
+    let column = limit.figure.column
+    if limit.figure.relativeTo != nil { return "\(number(value)) ×" }
+    // Statistics of times are named after the unit, as in `tick_ns_median`.
+    if column.hasSuffix("_seconds") { return readable(seconds: value) }
+    if column.contains("_ns") { return readable(seconds: value * 1e-9) }
+    return number(value)
+  }
+}

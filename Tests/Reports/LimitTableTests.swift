@@ -1,0 +1,46 @@
+import Reports
+import Testing
+import Workbench
+
+@Suite struct LimitTableTests {
+  @Test func unitsFollowTheColumn() throws {
+    let report = try CountingStudy.report(
+      """
+      sweep: {grid: {size: [1000, 3000]}}
+      limits:
+        - {name: tick, figure: {column: tick_ns_median, statistic: minimum}, at-most: 1e6}
+        - {name: time, figure: {column: wall_seconds, statistic: maximum}, at-most: 0.02}
+        - {name: the greater, figure: {column: movement, where: {size: 3000}}, at-most: 4000}
+        - name: greater against smaller
+          figure: {column: movement, where: {size: 3000}, relative-to: {size: 1000}}
+          at-most: 2.5
+
+      """)
+    expect(
+      report.limits.text(),
+      is: """
+        figure                  measured at most  ratio
+        ----------------------- -------- ------- ------ ------
+        tick                        2 ms    1 ms      2 missed
+        time                       18 ms   20 ms 0.9000
+        the greater                 3704    4000 0.9259
+        greater against smaller      3 ×   2.5 ×  1.200 missed
+
+        2 of 4 limits missed.
+        """)
+  }
+
+  @Test func whatIsKeptNeedsNoMark() throws {
+    let report = try CountingStudy.report(
+      "limits: [{name: rows, figure: {column: iterations}, at-most: 300}]\n")
+    expect(
+      report.limits.text(),
+      is: """
+        figure measured at most ratio
+        ------ -------- ------- -----
+        rows        300     300     1
+
+        All 1 limit kept.
+        """)
+  }
+}

@@ -1,0 +1,149 @@
+import Testing
+import Workbench
+
+/// `limits:`, from the file to `limits.csv`.
+@Suite struct LimitTests {
+  /// Six trials whose score is value × repeat: 1, 2, 3 and 10, 20, 30.
+  private let base = """
+    repeat: 3
+    sweep: {grid: {value: [1, 10], ending: [ok]}}
+    limits:
+
+    """
+
+  private func limits(_ items: String, _ base: String? = nil) throws -> [LimitResult] {
+    try run((base ?? self.base) + items).limits
+  }
+
+  private func run(_ yaml: String) throws -> Runner.Report {
+    try withFolder { folder in
+      try Runner(plan(yaml)).run(
+        into: RunFolder(at: folder + "/run"), environment: Environment(seed: 0))
+    }
+  }
+
+  private func item(_ figure: String, _ most: String = "1") -> String {
+    "  - {name: a, figure: {\(figure)}, at-most: \(most)}\n"
+  }
+
+  @Test(arguments: [("minimum", 10.0), ("median", 20), ("mean", 20), ("maximum", 30)])
+  func theStatisticIsTakenOfTheRowsThatAreMeant(statistic: String, expected: Double) throws {
+    let results = try limits(
+      item("column: score, where: {value: 10}, statistic: \(statistic)", "20"))
+    #expect(results.map(\.measured) == [expected] && results.map(\.count) == [3])
+    #expect(results[0].ratio == expected / 20 && results[0].isKept == (expected <= 20))
+  }
+
+  @Test func withoutConditionsAllRowsCountAndTheMedianIsTaken() throws {
+    let results = try limits(item("column: score"))
+    #expect(results.map(\.measured) == [6.5] && results.map(\.count) == [6])
+  }
+
+  @Test func aFigureMayBeRelativeToAnother() throws {
+    let figure = "column: score, where: {value: {above: 5}}, relative-to: {value: 1}"
+    let results = try limits(item(figure, "9"))
+    #expect(results.map(\.measured) == [10] && !results[0].isKept)
+  }
+
+  @Test func timesAreMeasuresToo() throws {
+    let results = try limits(item("column: tick_ns_p95") + item("column: wall_seconds", "6e-6"))
+    #expect(results.map(\.measured) == [2900, 6e-6])
+    #expect(results.map(\.isKept) == [false, true])
+  }
+
+  @Test func whatTheFileSaysOfEveryConfigurationCanBeMeant() throws {
+    let results = try limits(item("column: score, where: {word: b}"), "word: b\nlimits:\n")
+    #expect(results.map(\.count) == [1])
+  }
+
+  @Test func trialsThatDidNotEndWellDoNotCountAndNoneIsNotKept() throws {
+    let yaml = """
+      sweep: {grid: {ending: [ok, fails]}}
+      limits:
+
+      """
+    let results = try limits(
+      item("column: score") + item("column: score, where: {ending: fails}")
+        + item("column: score, relative-to: {ending: fails}"), yaml)
+    #expect(results.map(\.measured) == [1, nil, nil])
+    #expect(results.map(\.isKept) == [true, false, false])
+  }
+
+  @Test func theyAreWrittenAsCSV() throws {
+    try withFolder { folder in
+      let items =
+        item("column: score, where: {value: 1}, statistic: maximum", "2")
+        + item("column: score, where: {value: 1}, relative-to: {value: 10}")
+      _ = try Runner(plan(base + items)).run(
+        into: RunFolder(at: folder + "/run"), environment: Environment(seed: 0))
+      #expect(
+        try text(folder + "/run/limits.csv") == """
+          limit,column,statistic,relative,n,measured,at_most,ratio,kept
+          a,score,maximum,false,3,3,2,1.5,false
+          a,score,median,true,3,0.1,1,0.1,true
+
+          """)
+    }
+  }
+
+  @Test(arguments: [
+    (
+      "{name: a, figure: {column: scroe}, at-most: 1}",
+      "5:30: error: configuration 1 has no measure 'scroe'; did you mean 'score'?"
+    ),
+    (
+      "{name: a, figure: {column: note}, at-most: 1}",
+      "5:30: error: configuration 1 has no measure 'note'; it has score, wall_seconds, "
+        + "tick_ns_mean, tick_ns_median, tick_ns_p95"
+    ),
+    (
+      "{name: a, figure: {column: score, where: {value: 3}}, at-most: 1}",
+      "5:44: error: no configuration meets these conditions"
+    ),
+    (
+      "{name: a, figure: {column: score, relative-to: {value: 3}}, at-most: 1}",
+      "5:50: error: no configuration meets these conditions"
+    ),
+    (
+      "{name: a, figure: {column: score, where: {valeu: 1}}, at-most: 1}",
+      "5:45: error: no path 'valeu': the experiment has no 'valeu'; did you mean 'value'?"
+    ),
+    (
+      "{name: a, figure: {column: score, where: {value: {abov: 1}}}, at-most: 1}",
+      "5:53: error: unknown key 'abov' in a condition on a number; did you mean 'above'?"
+    ),
+    (
+      "{name: a, figure: {column: score, where: {repeat: 1}}, at-most: 1}",
+      "5:45: error: 'repeat' belongs to the whole experiment and cannot vary"
+    ),
+    (
+      "{name: a, figure: {column: score, statistic: least}, at-most: 1}",
+      "5:48: error: 'statistic' must be one of minimum, median, mean, maximum; "
+        + "found the text 'least'"
+    ),
+    (
+      "{name: a, figure: {column: score}, at-most: 0}",
+      "5:47: error: 'at-most' is 0, outside its range: more than 0"
+    ),
+    (
+      "{name: a, figure: {column: score}}",
+      "5:3: error: 'limit' needs 'at-most': The greatest value that is well, in the unit of the "
+        + "column, or as a ratio."
+    ),
+  ])
+  func badLimitsArePlaced(item: String, expected: String) throws {
+    #expect(
+      try problems("sweep: {grid: {value: [1]}}\nlimits:\n- \(item)") == ["e.yaml:" + expected])
+  }
+
+  /// Who changes the experiment for one run need not change its limits.
+  @Test func aLimitThatAnOverrideLeavesWithoutRowsIsLeftOut() throws {
+    let yaml =
+      "value: 1\nlimits:\n" + item("column: score, where: {value: 1}") + item("column: score")
+    let plan = try plan(yaml, set: ["value=2"])
+    #expect(
+      plan.notes.map(\.description) == [
+        "e.yaml:5:46: note: no configuration meets these conditions"
+      ])
+  }
+}
