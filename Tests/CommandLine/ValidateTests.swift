@@ -61,5 +61,14 @@ import Testing
 
   private static let shipped =
     (FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? [])
-    .filter { $0.hasSuffix(".yaml") }.sorted()
+    .filter { $0.hasSuffix(".yaml") && !isHeavy($0) }.sorted()
+
+  /// The graphs of the benchmarks take a debug build minutes to make.
+  private static func isHeavy(_ file: String) -> Bool {
+    #if DEBUG
+      file.hasPrefix("benchmarks/")
+    #else
+      false
+    #endif
+  }
 }
