@@ -165,4 +165,15 @@ extension Mistake {
     #expect(ending.output == "")
     #expect(try place.names() == mistake.files.keys.sorted())
   }
+
+  @Test(arguments: ["nan", "inf", "-inf", "1e999"])
+  func aStartThatIsNotFiniteIsToldWithItsLine(value: String) throws {
+    try place.write("id,x,y\n0,1,2\n1,3,\(value)\n", to: "start.csv")
+    try place.write(
+      "name: a\ngraph: {path: 2}\nplacement: {file: {path: start.csv}}\n", to: "bad.yaml")
+    expectRefusal(
+      try place.forcelab("run", "bad.yaml"),
+      "start.csv:3: error: '\(value)' in column y is no finite number")
+    #expect(!place.has("Results"))
+  }
 }

@@ -1,6 +1,27 @@
+import Graphs
+import Mechanics
 import Plugins
 import Studies
 import Testing
+
+/// Puts node 4 where no number is.
+private struct Nowhere: Placement {
+  enum Value: String, Choice { case nan, inf }
+
+  var value = Value.nan
+
+  static let manual = Manual<Self>(
+    "nowhere", "All nodes at the origin but one.",
+    parameters: [Parameter("value", \.value, "Where that one is.")])
+
+  func coordinates(of graph: Graph, dimensions: Int, using generator: inout SeededGenerator)
+    -> [[Double]]
+  {
+    var axis = [Double](repeating: 0, count: graph.nodeCount)
+    axis[4] = value == .nan ? .nan : .infinity
+    return Array(repeating: axis, count: dimensions)
+  }
+}
 
 /// Layouts that leave the finite numbers, and such that begin at one point.
 @Suite struct DivergenceTests {
@@ -35,6 +56,18 @@ import Testing
       forces: [many-body, center-spring]
       repulsion: \(repulsion)
       """, files: ["start.csv": "id,x,y\n0,1e308,0\n1,-1e308,0\n2,0,1e308\n"])
+  }
+
+  /// A placement from outside may give anything.
+  @Test(arguments: strategies)
+  func aStartThatIsNotFiniteFailsWithItsNode(repulsion: String) throws {
+    for value in ["nan", "inf"] {
+      let run = try run(
+        "graph: {ring: 9}\nplacement: {nowhere: {value: \(value)}}\nrepulsion: \(repulsion)",
+        catalog: .standard + Catalog([Nowhere.self]))
+      let row = try run.only()
+      #expect(row["status"] == "failed" && row["message"] == "node 4 starts nowhere finite")
+    }
   }
 
   private func expectDivergence(_ yaml: String, files: [String: String] = [:]) throws {

@@ -80,6 +80,7 @@ import Testing
     ("id,x,y\n0,0,0\n0,0,0\n", "start.csv:3: error: node 0 comes twice"),
     ("id,x,y\n0,0,0\n1,0,far\n", "start.csv:3: error: 'far' in column y is no finite number"),
     ("id,x,y\n0,0,0\n1,0,inf\n", "start.csv:3: error: 'inf' in column y is no finite number"),
+    ("id,x,y\n0,nan,0\n1,0,0\n", "start.csv:2: error: 'nan' in column x is no finite number"),
     (
       "id,x\n0,0\n1,0\n",
       "start.csv:1: error: no column 'y' in the header; the first line must be id,x,y"
