@@ -66,11 +66,56 @@ struct CoincidenceTests {
     }
   }
 
-  @Test func manyNodesInOnePlaceDoNotTakeForever() throws {
-    // All cells of a tree over one point are without extent, so they count as one each.
-    let count = isOptimised ? 20_000 : 500
-    let positions = [Array(repeating: 1.0, count: count), Array(repeating: 2.0, count: count)]
-    let pull = velocities(ManyBody(), in: try world(positions, KDTree()))
-    #expect(pull.joined().allSatisfy { $0.isFinite })
+  /// So many interactions per node are what a strategy of O(n log n) needs, with room to spare.
+  private static let mostInteractions = 20_000.0
+
+  /// The interactions that `strategy` sums per node; whoever takes forever is stopped.
+  private func interactions(_ strategy: any Repulsion, _ positions: [[Double]]) throws -> Double {
+    let world = try world(positions, strategy)
+    return world.repulsion.visit(world) { Double($0.targetRange.count) * Double($0.sourceCount) }
+      / Double(positions[0].count)
+  }
+
+  /// All cells of a tree over one point are without extent, so they count as one each.
+  @Test(.timeLimit(.minutes(5)), arguments: [1, 2])
+  func manyNodesInFewPlacesDoNotTakeForever(places: Int) throws {
+    let count = isOptimised ? 5000 : 500
+    let axis = (0..<count).map { Double($0 % places) }
+    for strategy in strategies {
+      let pull = velocities(ManyBody(), in: try world([axis, axis], strategy))
+      #expect(pull.joined().allSatisfy { $0.isFinite }, "\(strategy.name)")
+    }
+    let many = isOptimised ? 1_000_000 : 5000
+    let axes = Array(repeating: (0..<many).map { Double($0 % places) }, count: 2)
+    for strategy in strategies where adaptsToDensity(strategy) {
+      #expect(try interactions(strategy, axes) < Self.mostInteractions, "\(strategy.name)")
+    }
+  }
+
+  @Test(.timeLimit(.minutes(5))) func clustersFarApartDoNotTakeForever() throws {
+    let places = Shape.farApart.places(isOptimised ? 1_000_000 : 5000, dimensions: 2)
+    for strategy in strategies where adaptsToDensity(strategy) {
+      #expect(try interactions(strategy, places) < Self.mostInteractions, "\(strategy.name)")
+    }
+  }
+
+  /// Cells of one size hold most of the pairs of dense clusters, which `grid` then sums one by one.
+  private func adaptsToDensity(_ strategy: any Repulsion) -> Bool {
+    !(strategy is Exact || strategy is Grid)
+  }
+
+  /// Nothing hangs or traps, and what was not finite can still be told.
+  @Test(arguments: [Double.nan, .infinity, -.infinity], [2, 3])
+  func aStartThatIsNotFiniteStaysOne(value: Double, dimensions: Int) throws {
+    var start = uniform(100, dimensions: dimensions)
+    start[dimensions - 1][42] = value
+    for strategy in strategies {
+      let world = try world(start, strategy)
+      #expect(world.particles.firstNonFinite == 42)
+      let simulation = Simulation(
+        world, forces: [ManyBody(), Coulomb(), Collide(), Center()], integrator: Verlet())
+      for _ in 0..<2 { simulation.step() }
+      #expect(!world.particles.coordinates[dimensions - 1][42].isFinite, "\(strategy.name)")
+    }
   }
 }

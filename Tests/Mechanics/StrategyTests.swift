@@ -7,16 +7,21 @@ struct StrategyTests {
   private let laws = plugins(.force, as: (any PairForce).self)
   private let strategies = plugins(.repulsion, as: (any Repulsion).self)
 
-  @Test(arguments: [2, 3])
-  func agreeWithExactWithinTheirStatedError(dimensions: Int) throws {
+  /// On uniform nodes the error is at most what the strategy states; elsewhere it may reach half a
+  /// per cent in the plane and one per cent in space. Only on a diagonal line it may be more: a cell
+  /// is opened by its longest side, and its diagonal is longer.
+  @Test(arguments: Shape.allCases, [2, 3])
+  func agreeWithExactWithinTheirStatedError(shape: Shape, dimensions: Int) throws {
     #expect(laws.count >= 2 && strategies.count >= 3)
-    let positions = uniform(isOptimised ? 5000 : 300, dimensions: dimensions)
+    let positions = shape.places(isOptimised ? 5000 : 300, dimensions: dimensions)
+    let uneven = (dimensions == 2 ? 0.005 : 0.01) * (shape == .line ? Double(dimensions) : 1)
     for law in laws {
       let exact = velocities(law, in: try world(positions))
       for strategy in strategies {
         let error = relativeError(velocities(law, in: try world(positions, strategy)), exact)
         let stated = type(of: strategy).statedError(dimensions: dimensions)
-        #expect(error <= max(stated, 1e-14), "\(law.name) under \(strategy.name): \(error)")
+        let most = shape == .uniform ? stated : max(stated, uneven)
+        #expect(error <= max(most, 1e-14), "\(law.name) under \(strategy.name): \(error)")
       }
     }
   }
@@ -41,37 +46,19 @@ struct StrategyTests {
     }
   }
 
-  /// A strip is where opening cells by a square root box fails, clusters are where a centroid far
-  /// from the near edge of its cell does.
-  @Test(arguments: ["strip", "clusters"])
-  func unevenNodesAreNearlyAsAccurate(_ shape: String) throws {
-    let count = isOptimised ? 5000 : 300
-    var positions = uniform(count, dimensions: 2)
-    if shape == "strip" {
-      positions[0] = positions[0].map { $0 * 200 }
-    } else {
-      for node in stride(from: 0, to: count, by: 2) {
-        let corner = 300 + 100 * Double(node / 2 % 5)
-        for axis in 0..<2 { positions[axis][node] = corner + 0.003 * positions[axis][node] }
-      }
-    }
+  /// Newton's third law: to rounding where every pair is summed, elsewhere within the error.
+  @Test(arguments: Shape.allCases, [2, 3])
+  func forcesSumToZero(shape: Shape, dimensions: Int) throws {
+    let positions = shape.places(isOptimised ? 2000 : 200, dimensions: dimensions)
     for law in laws {
-      let exact = velocities(law, in: try world(positions))
       for strategy in strategies {
-        let error = relativeError(velocities(law, in: try world(positions, strategy)), exact)
-        let stated = type(of: strategy).statedError(dimensions: 2)
-        #expect(error <= max(2 * stated, 1e-14), "\(law.name) under \(strategy.name): \(error)")
-      }
-    }
-  }
-
-  @Test(arguments: [2, 3])
-  func exactForcesSumToZero(dimensions: Int) throws {
-    let positions = uniform(isOptimised ? 2000 : 200, dimensions: dimensions)
-    for law in laws {
-      for axis in velocities(law, in: try world(positions)) {
-        let scale = axis.reduce(0) { $0 + abs($1) }
-        #expect(abs(axis.reduce(0, +)) < 1e-12 * scale, "\(law.name)")
+        let pull = velocities(law, in: try world(positions, strategy))
+        let scale = pull.joined().reduce(0) { $0 + abs($1) }
+        let stated = type(of: strategy).statedError(dimensions: dimensions)
+        for axis in pull {
+          #expect(
+            abs(axis.reduce(0, +)) <= max(stated, 1e-12) * scale, "\(law.name), \(strategy.name)")
+        }
       }
     }
   }
