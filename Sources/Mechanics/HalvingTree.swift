@@ -1,48 +1,58 @@
 /// A quadtree (in 3D an octree) over where the nodes would be after the tick, one node per leaf:
-/// the tree of d3-quadtree, cell for cell.
+/// the tree of d3-quadtree. Of cells with one cell below them only the last is kept, for whatever
+/// is far from it is far from those around it.
 ///
 /// The cells stand in depth-first order, each knowing where its subtree ends.
 struct HalvingTree: Sendable {
   /// A cell and the greatest radius in it.
-  struct Cell: Sendable {
+  fileprivate struct Cell: Sendable {
     var lower: SIMD4<Double>
     var upper: SIMD4<Double>
     var radius = 0.0
     /// The cell after this one's subtree.
-    var next = 0
-    /// The nodes of a leaf, as a range of `order`; empty where there are cells below.
-    var nodes = 0..<0
+    var next: Int32 = 0
+    /// Where the nodes of a leaf begin in `order`.
+    var first: Int32 = 0
+    /// How many nodes a leaf has; 0 where there are cells below.
+    var count: Int32 = 0
   }
 
-  private(set) var cells: [Cell] = []
+  private var cells: [Cell] = []
   private var order: [Int32] = []
   private var scratch: [Int32] = []
   private var points: [SIMD4<Double>] = []
-  private var radii: [Double] = []
 
   init() {}
 
-  /// Builds the tree of x + v; false if a place is not finite.
-  mutating func build(_ particles: Particles, radius: Double) -> Bool {
-    points.removeAll(keepingCapacity: true)
-    radii.removeAll(keepingCapacity: true)
+  /// Builds the tree of `count` nodes, all of which must be finite.
+  mutating func build(_ places: Lanes, radii: UnsafePointer<Double>, count: Int, axes: Int) {
     cells.removeAll(keepingCapacity: true)
-    for node in 0..<particles.count {
-      var point = SIMD4<Double>()
-      for axis in 0..<particles.dimensions {
-        point[axis] = particles.position[axis][node] + particles.velocity[axis][node]
+    guard count > 0 else { return }
+    resize(to: count)
+    for node in 0..<count {
+      order[node] = Int32(node)
+      points[node] = SIMD4(
+        places[0][node], places[1][node], axes == 3 ? places[2][node] : 0, 0)
+    }
+    let (lower, upper) = cover(axes: axes)
+    points.withUnsafeBufferPointer { points in
+      order.withUnsafeMutableBufferPointer { order in
+        scratch.withUnsafeMutableBufferPointer { scratch in
+          var builder = HalvingTreeBuilder(
+            points: points, radii: radii, axes: axes, order: order, scratch: scratch)
+          swap(&builder.cells, &cells)
+          _ = builder.split(0..<count, lower, upper)
+          swap(&builder.cells, &cells)
+        }
       }
-      points.append(point)
-      radii.append(radius * particles.radius[node])
     }
-    guard points.allSatisfy({ ($0 - $0) == .zero }) else { return false }
-    order = (0..<Int32(particles.count)).map { $0 }
+  }
+
+  private mutating func resize(to count: Int) {
+    guard points.count != count else { return }
+    points = Array(repeating: SIMD4(), count: count)
+    order = Array(repeating: 0, count: count)
     scratch = order
-    if particles.count > 0 {
-      let (lower, upper) = cover(axes: particles.dimensions)
-      split(0..<particles.count, lower, upper, axes: particles.dimensions)
-    }
-    return true
   }
 
   /// The square that d3-quadtree covers all points with: one unit wide about the lowest corner,
@@ -68,74 +78,145 @@ struct HalvingTree: Sendable {
     return (lower, upper)
   }
 
-  private mutating func split(
-    _ nodes: Range<Int>, _ lower: SIMD4<Double>, _ upper: SIMD4<Double>, axes: Int
-  ) {
-    let cell = cells.count
-    cells.append(Cell(lower: lower, upper: upper))
-    let first = points[Int(order[nodes.lowerBound])]
-    let middle = (lower + upper) / 2
-    // Halving ends where all points are one, or so near each other that halving is lost in rounding.
-    let isLeaf =
-      nodes.allSatisfy { points[Int(order[$0])] == first }
-      || (0..<axes).allSatisfy { middle[$0] <= lower[$0] || middle[$0] >= upper[$0] }
-    if isLeaf {
-      cells[cell].nodes = nodes
-    } else {
-      splitQuadrants(nodes, lower, middle, upper, axes: axes)
+  /// Calls `body` with the nodes that may lie within `reach` of `point`, their own radius added.
+  @inline(__always)
+  func forEachNear(_ point: SIMD4<Double>, reach: Double, _ body: (Int) -> Void) {
+    cells.withUnsafeBufferPointer { cells in
+      order.withUnsafeBufferPointer { order in
+        var index = 0
+        while index < cells.count {
+          let cell = cells[index]
+          if cell.count > 0 {
+            for place in cell.first..<cell.first + cell.count { body(Int(order[Int(place)])) }
+            index += 1
+          } else {
+            let span = reach + cell.radius
+            let isFar = any((cell.lower .> point + span) .| (cell.upper .< point - span))
+            index = isFar ? Int(cell.next) : index + 1
+          }
+        }
+      }
     }
-    cells[cell].next = cells.count
-    cells[cell].radius = nodes.reduce(0) { max($0, radii[Int(order[$1])]) }
+  }
+}
+
+/// Builds a halving tree in memory that is given.
+private struct HalvingTreeBuilder {
+  let points: UnsafeBufferPointer<SIMD4<Double>>
+  let radii: UnsafePointer<Double>
+  let axes: Int
+  let order: UnsafeMutableBufferPointer<Int32>
+  let scratch: UnsafeMutableBufferPointer<Int32>
+  var cells: [HalvingTree.Cell] = []
+
+  /// Adds the subtree of `nodes`, which lie between `lower` and `upper`; returns the greatest radius.
+  mutating func split(_ nodes: Range<Int>, _ lower: SIMD4<Double>, _ upper: SIMD4<Double>) -> Double
+  {
+    var (lower, upper) = (lower, upper)
+    var around: (lower: SIMD4<Double>, upper: SIMD4<Double>)?
+    while !isLeaf(nodes, lower, upper) {
+      let middle = (lower + upper) / 2
+      let ends = sort(nodes, about: middle)
+      guard let only = (0..<1 << axes).first(where: { ends[$0] == nodes.count }) else {
+        return addCell(nodes, lower, middle, upper, counts: ends)
+      }
+      around = (lower, upper)
+      (lower, upper) = half(only, lower, middle, upper)
+    }
+    guard let around else { return addLeaf(nodes, lower, upper) }
+    // A leaf is not asked how far it is; the cell around it is.
+    let cell = cells.count
+    cells.append(HalvingTree.Cell(lower: around.lower, upper: around.upper))
+    return close(cell, radius: addLeaf(nodes, lower, upper))
   }
 
-  /// Sorts `nodes` by quadrant, keeping their order within each, and splits each quadrant.
-  private mutating func splitQuadrants(
+  /// Halving ends where all points are one, or so near each other that halving is lost in rounding.
+  private func isLeaf(_ nodes: Range<Int>, _ lower: SIMD4<Double>, _ upper: SIMD4<Double>) -> Bool {
+    let first = points[Int(order[nodes.lowerBound])]
+    var isOne = true
+    for index in nodes where points[Int(order[index])] != first {
+      isOne = false
+      break
+    }
+    if isOne { return true }
+    let middle = (lower + upper) / 2
+    for axis in 0..<axes where middle[axis] > lower[axis] && middle[axis] < upper[axis] {
+      return false
+    }
+    return true
+  }
+
+  private mutating func addLeaf(
+    _ nodes: Range<Int>, _ lower: SIMD4<Double>, _ upper: SIMD4<Double>
+  ) -> Double {
+    var leaf = HalvingTree.Cell(lower: lower, upper: upper)
+    for index in nodes { leaf.radius = max(leaf.radius, radii[Int(order[index])]) }
+    leaf.next = Int32(cells.count + 1)
+    leaf.first = Int32(nodes.lowerBound)
+    leaf.count = Int32(nodes.count)
+    cells.append(leaf)
+    return leaf.radius
+  }
+
+  /// Adds a cell with a subtree for each quadrant that holds nodes, `counts` of them.
+  private mutating func addCell(
     _ nodes: Range<Int>, _ lower: SIMD4<Double>, _ middle: SIMD4<Double>, _ upper: SIMD4<Double>,
-    axes: Int
-  ) {
-    var ends = [nodes.lowerBound]
-    var filled = nodes.lowerBound
-    for quadrant in 0..<(1 << axes) {
-      for index in nodes where Self.quadrant(points[Int(order[index])], middle, axes) == quadrant {
-        scratch[filled] = order[index]
-        filled += 1
-      }
-      ends.append(filled)
+    counts: SIMD8<Int>
+  ) -> Double {
+    let cell = cells.count
+    cells.append(HalvingTree.Cell(lower: lower, upper: upper))
+    var radius = 0.0
+    var start = nodes.lowerBound
+    for quadrant in 0..<1 << axes where counts[quadrant] > 0 {
+      let end = start + counts[quadrant]
+      let (low, high) = half(quadrant, lower, middle, upper)
+      radius = max(radius, split(start..<end, low, high))
+      start = end
+    }
+    return close(cell, radius: radius)
+  }
+
+  private mutating func close(_ cell: Int, radius: Double) -> Double {
+    cells[cell].radius = radius
+    cells[cell].next = Int32(cells.count)
+    return radius
+  }
+
+  /// Sorts `nodes` by quadrant, keeping their order within each, and counts those in each.
+  private func sort(_ nodes: Range<Int>, about middle: SIMD4<Double>) -> SIMD8<Int> {
+    var counts = SIMD8<Int>()
+    for index in nodes { counts[quadrant(order[index], middle)] += 1 }
+    var next = SIMD8<Int>()
+    var start = nodes.lowerBound
+    for quadrant in 0..<1 << axes {
+      next[quadrant] = start
+      start += counts[quadrant]
+    }
+    for index in nodes {
+      let quadrant = quadrant(order[index], middle)
+      scratch[next[quadrant]] = order[index]
+      next[quadrant] += 1
     }
     for index in nodes { order[index] = scratch[index] }
-    for quadrant in 0..<(1 << axes) where ends[quadrant] < ends[quadrant + 1] {
-      var (low, high) = (lower, upper)
-      for axis in 0..<axes {
-        if quadrant >> axis & 1 == 1 { low[axis] = middle[axis] } else { high[axis] = middle[axis] }
-      }
-      split(ends[quadrant]..<ends[quadrant + 1], low, high, axes: axes)
+    return counts
+  }
+
+  @inline(__always)
+  private func quadrant(_ node: Int32, _ middle: SIMD4<Double>) -> Int {
+    let point = points[Int(node)]
+    let isSpace = axes == 3
+    return (point.x >= middle.x ? 1 : 0) | (point.y >= middle.y ? 2 : 0)
+      | (isSpace && point.z >= middle.z ? 4 : 0)
+  }
+
+  /// The corners of `quadrant`.
+  private func half(
+    _ quadrant: Int, _ lower: SIMD4<Double>, _ middle: SIMD4<Double>, _ upper: SIMD4<Double>
+  ) -> (SIMD4<Double>, SIMD4<Double>) {
+    var (low, high) = (lower, upper)
+    for axis in 0..<axes {
+      if quadrant >> axis & 1 == 1 { low[axis] = middle[axis] } else { high[axis] = middle[axis] }
     }
-  }
-
-  private static func quadrant(_ point: SIMD4<Double>, _ middle: SIMD4<Double>, _ axes: Int) -> Int
-  {
-    (0..<axes).reduce(0) { $0 | (point[$1] >= middle[$1] ? 1 << $1 : 0) }
-  }
-
-  /// Calls `body` with the nodes that may lie within `reach` of `point`, their own radius added.
-  func forEachNear(_ point: SIMD4<Double>, reach: Double, _ body: (Int) -> Void) {
-    var index = 0
-    while index < cells.count {
-      let cell = cells[index]
-      if !cell.nodes.isEmpty {
-        for node in cell.nodes { body(Int(order[node])) }
-        index = cell.next
-      } else {
-        let span = reach + cell.radius
-        let isFar = any(cell.lower .> point + span) || any(cell.upper .< point - span)
-        index = isFar ? cell.next : index + 1
-      }
-    }
-  }
-
-  static func widened<P: Point>(_ point: P) -> SIMD4<Double> {
-    var wide = SIMD4<Double>()
-    for axis in 0..<P.scalarCount { wide[axis] = point[axis] }
-    return wide
+    return (low, high)
   }
 }

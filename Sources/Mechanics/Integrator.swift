@@ -68,22 +68,4 @@ extension Particles {
   func rest() {
     for axis in 0..<dimensions { velocity[axis].update(repeating: 0, count: count) }
   }
-
-  /// x ← x + `step`·v for every node.
-  func drift(_ step: Double = 1) -> Movement {
-    dimensions == 2 ? drift(SIMD2.self, step) : drift(SIMD3.self, step)
-  }
-
-  private func drift<P: Point>(_: P.Type, _ step: Double) -> Movement {
-    var movement = Movement()
-    for node in 0..<count {
-      let way = P(velocity, node) * step
-      (P(position, node) + way).store(position, node)
-      let length = way.length
-      movement.total += length
-      // A distance that is not a number must not go unseen.
-      movement.maximum = length > movement.maximum || length.isNaN ? length : movement.maximum
-    }
-    return movement
-  }
 }

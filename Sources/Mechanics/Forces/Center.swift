@@ -25,13 +25,18 @@ public struct Center: Force {
   }
 
   public func apply(to world: World, alpha: Double) {
-    let count = world.particles.count
     for axis in 0..<world.dimensions {
       let x = world.particles.position[axis]
-      var sum = 0.0
-      for node in 0..<count { sum += x[node] }
-      let shift = (sum / Double(count) - (at.isEmpty ? 0 : at[axis])) * strength
-      for node in 0..<count { x[node] -= shift }
+      let sum = world.sumOverNodes(work: 4) { nodes in
+        var sum = 0.0
+        for node in nodes { sum += x[node] }
+        return sum
+      }
+      let mean = sum / Double(world.particles.count)
+      let shift = (mean - (at.isEmpty ? 0 : at[axis])) * strength
+      world.forEachNodeBlock(work: 2) { nodes in
+        for node in nodes { x[node] -= shift }
+      }
     }
   }
 

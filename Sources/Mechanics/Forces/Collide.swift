@@ -10,7 +10,7 @@ public struct Collide: Force {
   /// How often overlaps are looked for in a tick.
   public var iterations = 1
 
-  @Working private var tree = HalvingTree()
+  @Working private var search = OverlapSearch()
 
   /// d3's defaults.
   public init() {}
@@ -37,14 +37,12 @@ public struct Collide: Force {
   /// for later nodes that it overlaps. Velocities change on the way, the tree does not: d3-force
   /// overlooks a node that was pushed here from a far cell, and so do we.
   private mutating func part<P: Point>(_ world: World, _: P.Type) {
-    let particles = world.particles
-    guard tree.build(particles, radius: radius) else { return }
+    let (particles, strength) = (world.particles, strength)
+    guard let radii = search.begin(particles, radius: radius) else { return }
     for node in 0..<particles.count {
-      let own = radius * particles.radius[node]
       let place = P(particles.position, node) + P(particles.velocity, node)
-      tree.forEachNear(HalvingTree.widened(place), reach: own) { other in
-        guard other > node else { return }
-        Self.part(world, node, other, place, own, radius * particles.radius[other], strength)
+      search.forEachOverlap(of: node, at: place, among: particles) { other in
+        Self.part(world, node, other, place, radii[node], radii[other], strength)
       }
     }
   }

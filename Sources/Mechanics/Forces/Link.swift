@@ -3,23 +3,32 @@ import Plugins
 
 /// d3-force's link force: a spring along every edge.
 public struct Link: Force {
+  /// What a link sees of the others.
+  public enum Update: String, Choice {
+    /// The velocities that the links before it left.
+    case sequential
+    /// The velocities that all links found.
+    case simultaneous
+  }
+
   /// The length at rest.
   public var length = 30.0
   /// How much of the difference is made up per tick; by degree if nil.
   public var strength: Double?
   /// How often the links are gone through in a tick.
   public var iterations = 1
+  /// What a link sees of the others.
+  public var update = Update.sequential
 
-  @Working private var strengths: [Double] = []
-  /// The part of the correction that the target takes.
-  @Working private var biases: [Double] = []
+  @Working private var sequence = LinkSequence()
+  @Working private var gather = LinkGather()
 
   /// d3's defaults.
   public init() {}
 
   /// The manual.
   public static let manual = Manual<Self>(
-    "link", "Pulls or pushes the ends of every edge towards its length, the edges one by one.",
+    "link", "Pulls or pushes the ends of every edge towards its length.",
     parameters: [
       Parameter("length", \.length, in: 0..., unit: "px", "Length at rest."),
       Parameter(
@@ -29,41 +38,36 @@ public struct Link: Force {
       Parameter(
         "iterations", \.iterations, within: Bounds(1...1000),
         "How often the edges are gone through per tick."),
+      Parameter(
+        "update", \.update,
+        "Whether each edge sees what those before it did, as in d3, or all see the velocities "
+          + "found at the start, which several threads can share."),
     ],
     source: "d3-force, forceLink: reads x + v, and the end of lower degree moves more")
 
   public mutating func prepare(for world: World) {
     let graph = world.graph
-    strengths = []
-    biases = []
-    for edge in 0..<graph.edgeCount {
-      let source = Double(graph.degree(of: Int(graph.sources[edge])))
-      let target = Double(graph.degree(of: Int(graph.targets[edge])))
-      strengths.append(strength ?? 1 / min(source, target))
-      biases.append(source / (source + target))
+    let strength = { [strength] (edge: Int) in
+      strength
+        ?? 1
+        / Double(
+          min(
+            graph.degree(of: Int(graph.sources[edge])), graph.degree(of: Int(graph.targets[edge]))))
+    }
+    let length = { [length] (_: Int) in length }
+    switch update {
+    case .sequential: sequence = LinkSequence(graph, length: length, strength: strength)
+    case .simultaneous: gather = LinkGather(graph, length: length, strength: strength)
     }
   }
 
-  public func apply(to world: World, alpha: Double) {
-    world.dimensions == 2
-      ? apply(to: world, alpha, SIMD2.self) : apply(to: world, alpha, SIMD3.self)
-  }
-
-  private func apply<P: Point>(to world: World, _ alpha: Double, _: P.Type) {
-    let graph = world.graph
-    let (position, velocity) = (world.particles.position, world.particles.velocity)
+  public mutating func apply(to world: World, alpha: Double) {
     for _ in 0..<iterations {
-      for edge in 0..<graph.edgeCount {
-        let (source, target) = (Int(graph.sources[edge]), Int(graph.targets[edge]))
-        let (sourceVelocity, targetVelocity) = (P(velocity, source), P(velocity, target))
-        var way = P(position, target) + targetVelocity - P(position, source) - sourceVelocity
-        if way == .zero {
-          way = P(jiggle: graph.sources[edge], graph.targets[edge], seed: world.seed)
-        }
-        let distance = way.length
-        way *= (distance - length) / distance * alpha * strengths[edge]
-        (targetVelocity - way * biases[edge]).store(velocity, target)
-        (sourceVelocity + way * (1 - biases[edge])).store(velocity, source)
+      switch (update, world.dimensions) {
+      case (.sequential, 2): sequence.pull(world, alpha, SIMD2.self)
+      case (.sequential, _): sequence.pull(world, alpha, SIMD3.self)
+      case (.simultaneous, 2): gather.pull(world, alpha, SIMD2.self)
+      case (.simultaneous, _): gather.pull(world, alpha, SIMD3.self)
       }
     }
   }
@@ -80,18 +84,11 @@ public struct Link: Force {
   /// ¼·Σ strength·(r − length)², where all edges join nodes of equal degree; else there is none.
   public func potentialEnergy(of world: World) -> Double? {
     guard lackOfPotential(in: world.graph) == nil else { return nil }
-    return world.dimensions == 2
-      ? potentialEnergy(of: world, SIMD2.self) : potentialEnergy(of: world, SIMD3.self)
-  }
-
-  private func potentialEnergy<P: Point>(of world: World, _: P.Type) -> Double {
-    let (graph, position) = (world.graph, world.particles.position)
-    var sum = 0.0
-    for edge in 0..<graph.edgeCount {
-      let (source, target) = (Int(graph.sources[edge]), Int(graph.targets[edge]))
-      let stretch = (P(position, target) - P(position, source)).length - length
-      sum += strengths[edge] * stretch * stretch
+    return switch (update, world.dimensions) {
+    case (.sequential, 2): sequence.potentialEnergy(of: world, SIMD2.self)
+    case (.sequential, _): sequence.potentialEnergy(of: world, SIMD3.self)
+    case (.simultaneous, 2): gather.potentialEnergy(of: world, SIMD2.self)
+    case (.simultaneous, _): gather.potentialEnergy(of: world, SIMD3.self)
     }
-    return sum / 4
   }
 }

@@ -51,7 +51,7 @@ public struct Adaptive: Integrator {
       ? particles.level(to: length, SIMD2.self) : particles.level(to: length, SIMD3.self)
     last = length
     next = adapted(length, to: sum)
-    return particles.drift()
+    return world.drift()
   }
 
   /// The step after one of `length`, which began at an energy of `sum`.

@@ -48,7 +48,7 @@ public struct Cooling: Integrator {
     world.dimensions == 2
       ? world.particles.shorten(to: limit, SIMD2.self)
       : world.particles.shorten(to: limit, SIMD3.self)
-    return world.particles.drift()
+    return world.drift()
   }
 }
 

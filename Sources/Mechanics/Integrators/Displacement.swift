@@ -20,6 +20,6 @@ public struct Displacement: Integrator {
     particles.rest()
     forces(1)
     particles.holdPins()
-    return particles.drift()
+    return world.drift()
   }
 }

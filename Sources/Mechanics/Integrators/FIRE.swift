@@ -75,7 +75,7 @@ public struct FIRE: Integrator {
     step = time
     kick(particles, force, time)
     particles.holdPins()
-    return particles.drift(time)
+    return world.drift(time)
   }
 
   /// v ← (1 − α)·v + α·|v|·F/|F|, with lengths over all nodes.

@@ -39,7 +39,7 @@ public struct RungeKutta4: Integrator {
       advance(particles, lanes, weight: isMiddle ? 2 : 1, by: stage < 2 ? timeStep / 2 : timeStep)
       particles.holdPins()
     }
-    return finish(particles, lanes)
+    return finish(world, lanes)
   }
 
   private func begin(_ particles: Particles, _ lanes: Lanes) {
@@ -71,13 +71,14 @@ public struct RungeKutta4: Integrator {
   }
 
   /// Goes from the start of the step by the weighted means.
-  private func finish(_ particles: Particles, _ lanes: Lanes) -> Movement {
+  private func finish(_ world: World, _ lanes: Lanes) -> Movement {
+    let particles = world.particles
     let (axes, count) = (particles.dimensions, particles.count)
     for axis in 0..<axes {
       particles.position[axis].update(from: lanes[axis], count: count)
       particles.velocity[axis].update(from: lanes[2 * axes + axis], count: count)
     }
-    let movement = particles.drift(timeStep / 6)
+    let movement = world.drift(timeStep / 6)
     for axis in 0..<axes {
       let (v, v0, gain) = (particles.velocity[axis], lanes[axes + axis], lanes[3 * axes + axis])
       for node in 0..<count { v[node] = v0[node] + timeStep / 6 * gain[node] }

@@ -40,7 +40,7 @@ public struct VelocityVerlet: Integrator {
     hasForces = true
     kick(particles, memory)
     particles.holdPins()
-    let movement = particles.drift(timeStep)
+    let movement = world.drift(timeStep)
     world.readForces(into: memory, forces)
     kick(particles, memory)
     let brake = Double.exp(-damping * timeStep)

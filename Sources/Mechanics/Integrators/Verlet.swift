@@ -43,15 +43,10 @@ public struct Verlet: Integrator {
   public var conservesEnergy: Bool { false }
 
   public mutating func step(_ world: World, forces: (Double) -> Void) -> Movement {
-    let particles = world.particles
     let now = temperature + (alphaTarget - temperature) * alphaDecay
     heat = now
     forces(now)
-    for axis in 0..<particles.dimensions {
-      let v = particles.velocity[axis]
-      for node in 0..<particles.count { v[node] *= 1 - velocityDecay }
-    }
-    particles.holdPins()
-    return particles.drift()
+    world.particles.holdPins()
+    return world.drift(braking: 1 - velocityDecay)
   }
 }

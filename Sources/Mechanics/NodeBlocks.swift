@@ -1,0 +1,75 @@
+extension World {
+  /// The sum of `body` over the nodes, given in blocks of fixed size and shared among the threads.
+  ///
+  /// The blocks' sums are added in the order of the nodes, so that no bit depends on the threads.
+  /// `work` is about how many pairwise interactions cost as much as one node.
+  @inline(__always)
+  func sumOverNodes(work: Int, _ body: (Range<Int>) -> Double) -> Double {
+    let count = particles.count
+    guard count > Self.nodeBlock else { return body(0..<count) }
+    let blocks = (count + Self.nodeBlock - 1) / Self.nodeBlock
+    return sum(over: blocks, work: work * Self.nodeBlock) { block, _ in
+      body(block * Self.nodeBlock..<min((block + 1) * Self.nodeBlock, count))
+    }
+  }
+
+  /// Calls `body` with all nodes, block by block, on several threads where there are many.
+  @inline(__always)
+  func forEachNodeBlock(work: Int, _ body: (Range<Int>) -> Void) {
+    _ = sumOverNodes(work: work) { nodes in
+      body(nodes)
+      return 0
+    }
+  }
+
+  /// v ← `brake`·v and x ← x + `step`·v for every node.
+  func drift(_ step: Double = 1, braking brake: Double = 1) -> Movement {
+    dimensions == 2 ? drift(SIMD2.self, step, brake) : drift(SIMD3.self, step, brake)
+  }
+
+  private func drift<P: Point>(_: P.Type, _ step: Double, _ brake: Double) -> Movement {
+    let blocks = max(1, (particles.count + Self.nodeBlock - 1) / Self.nodeBlock)
+    return withUnsafeTemporaryAllocation(of: Double.self, capacity: blocks) { maxima in
+      // Every block writes to a place of its own.
+      nonisolated(unsafe) let maxima = maxima
+      var movement = Movement()
+      movement.total = sumOverNodes(work: 8) { nodes in
+        let part = particles.drift(P.self, nodes, step, brake)
+        maxima[nodes.lowerBound / Self.nodeBlock] = part.maximum
+        return part.total
+      }
+      for maximum in maxima { movement.include(maximum) }
+      return movement
+    }
+  }
+
+  /// How many nodes are a block: few enough for a core's own cache.
+  private static let nodeBlock = 8192
+}
+
+extension Movement {
+  /// Makes `length` the maximum if it is greater, or is not a number, which must not go unseen.
+  @inline(__always)
+  fileprivate mutating func include(_ length: Double) {
+    maximum = length > maximum || length.isNaN ? length : maximum
+  }
+}
+
+extension Particles {
+  fileprivate func drift<P: Point>(
+    _: P.Type, _ nodes: Range<Int>, _ step: Double, _ brake: Double
+  ) -> Movement {
+    let (position, velocity) = (position, velocity)
+    var movement = Movement()
+    for node in nodes {
+      let braked = P(velocity, node) * brake
+      let way = braked * step
+      braked.store(velocity, node)
+      (P(position, node) + way).store(position, node)
+      let length = way.length
+      movement.total += length
+      movement.include(length)
+    }
+    return movement
+  }
+}
