@@ -4,7 +4,7 @@
 /// The squared distance is held at the law's near distance, and what that changes for near pairs is
 /// put right afterwards: so the loop has no branch.
 @usableFromInline
-struct MutualKernel<Law: PairForce> {
+struct MutualKernel<Law: PairLaw> {
   @usableFromInline let law: Law
   @usableFromInline let nodes: Bodies<Double>
   @usableFromInline let sums: Lanes

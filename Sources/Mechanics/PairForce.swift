@@ -1,20 +1,12 @@
 /// A force between every two nodes: a law that says how strong, summed by the experiment's
 /// repulsion strategy.
 ///
-/// A law needs two functions of the squared distance; the rest comes with the protocol. They are
-/// called in loops that the compiler turns into SIMD code, so they should be short, inlinable, and
-/// choose by `?:` rather than branch. The factor is also wanted in single precision, in which
-/// strategies that approximate sum: `Number` is `Double` or `Float`.
-public protocol PairForce: Force {
-  /// f(r²), where the force on a node is Σ charge·f(r²)·δ over the others, δ pointing to the other.
-  func factor<Number: LoopNumber>(_ squaredDistance: Number) -> Number
-  /// φ(r²), the potential of a pair: dφ/dr = f(r²)·r.
-  func potential(_ squaredDistance: Double) -> Double
-  /// f(r²) in its simplest form, right from `nearSquaredDistance` on, where it must be smooth.
-  func fastFactor<Number: LoopNumber>(_ squaredDistance: Number) -> Number
-  /// The least squared distance for which `fastFactor` is right; ∞ if there is no such form.
-  var nearSquaredDistance: Double { get }
-
+/// The law's two functions of the squared distance are all it needs; the rest comes with the
+/// protocol.
+public protocol PairForce: Force, PairLaw {
+  /// The weight of each node in `world`, by which both ends of a pair multiply the force; nil where
+  /// the charge of the source alone does. Valid from `prepare` on.
+  func weights(in world: World) -> UnsafePointer<Double>?
   /// Adds what the sources of `interactions` do to its targets to `sums`, one lane per axis.
   func addForces(_ interactions: Interactions, to sums: Lanes)
   /// Adds the potentials of the sources of `interactions` at its targets to the lane `sums`.
@@ -43,25 +35,32 @@ public protocol PairForce: Force {
 extension PairForce {
   /// Sums the force over all pairs by the world's repulsion strategy.
   public func apply(to world: World, alpha: Double) {
-    world.repulsion.add(
-      PairSum(self, .force), times: alpha, to: world.particles.velocity, in: world)
+    let (velocity, count) = (world.particles.velocity, world.particles.count)
+    guard let weights = weights(in: world) else {
+      let sum = PairSum(self, .force, charges: world.particles.charge)
+      return world.repulsion.add(sum, times: alpha, to: velocity, in: world)
+    }
+    let forces = LaneStorage(count: count, lanes: world.dimensions)
+    let sum = PairSum(self, .force, charges: weights)
+    world.repulsion.add(sum, times: alpha, to: forces.lanes, in: world)
+    for axis in 0..<world.dimensions {
+      let (from, to) = (forces.lanes[axis], velocity[axis])
+      for node in 0..<count { to[node] += from[node] * weights[node] }
+    }
   }
 
   /// Half the sum over all nodes of the potential of the others, by the same strategy as the force.
   public func potentialEnergy(of world: World) -> Double? {
-    let count = world.particles.count
+    let (count, weights) = (world.particles.count, weights(in: world))
     let potentials = LaneStorage(count: count, lanes: 1)
-    world.repulsion.add(PairSum(self, .potential), times: 1, to: potentials.lanes, in: world)
-    return (0..<count).reduce(0.0) { $0 + potentials.lanes[0][$1] } / 2
+    let sum = PairSum(
+      self, .potential, charges: weights ?? UnsafePointer(world.particles.charge))
+    world.repulsion.add(sum, times: 1, to: potentials.lanes, in: world)
+    return (0..<count).reduce(0.0) {
+      $0 + potentials.lanes[0][$1] * (weights?[$1] ?? 1)
+    } / 2
   }
 
-  /// f(r²) itself.
-  @inlinable @inline(__always)
-  public func fastFactor<Number: LoopNumber>(_ squaredDistance: Number) -> Number {
-    factor(squaredDistance)
-  }
-
-  /// Zero.
-  @inlinable
-  public var nearSquaredDistance: Double { 0 }
+  /// None: the charges of the sources multiply the force.
+  public func weights(in world: World) -> UnsafePointer<Double>? { nil }
 }

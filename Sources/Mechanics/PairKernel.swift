@@ -5,7 +5,7 @@
 /// types are taken apart into lanes). A run of sources is first summed in the law's fast form, and
 /// again with care if one was too near for that.
 @usableFromInline
-struct PairKernel<Law: PairForce, Number: LoopNumber> {
+struct PairKernel<Law: PairLaw, Number: LoopNumber> {
   @usableFromInline let law: Law
 
   @inlinable @inline(__always)

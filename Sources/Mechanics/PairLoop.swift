@@ -21,7 +21,7 @@ enum Carefully: Care {
 
 /// The innermost loops: a run of sources, some targets, and the sums.
 @usableFromInline
-struct PairLoop<Law: PairForce, Number: LoopNumber, How: Care> {
+struct PairLoop<Law: PairLaw, Number: LoopNumber, How: Care> {
   @usableFromInline let law: Law
   @usableFromInline let sources: NumberLanes<Number>
   @usableFromInline let charges: UnsafePointer<Number>

@@ -4,6 +4,8 @@ public struct PairSum {
   public let law: any PairForce
   /// What of the law is summed.
   public let quantity: Quantity
+  /// By what each node, by its number, multiplies what it does to others.
+  public let charges: UnsafePointer<Double>
 
   /// What of a law is summed.
   public enum Quantity: Sendable {
@@ -13,10 +15,11 @@ public struct PairSum {
     case potential
   }
 
-  /// The sum of `quantity` of `law`.
-  public init(_ law: any PairForce, _ quantity: Quantity) {
+  /// The sum of `quantity` of `law`, nodes having `charges`.
+  public init(_ law: any PairForce, _ quantity: Quantity, charges: UnsafePointer<Double>) {
     self.law = law
     self.quantity = quantity
+    self.charges = charges
   }
 
   /// How many numbers there are per node.

@@ -1,6 +1,6 @@
 /// Sums the potentials of a pairwise law, one source after another over some targets.
 @usableFromInline
-struct PotentialKernel<Law: PairForce> {
+struct PotentialKernel<Law: PairLaw> {
   @usableFromInline let law: Law
 
   @inlinable @inline(__always)

@@ -32,7 +32,7 @@ struct CellTree: Sendable {
       build(
         NodeSpreader(
           nodes: packed, lanes: lanes, singles: singles, ids: ids,
-          charges: world.particles.charge, axes: axes), world, splitter)
+          charges: sum.charges, axes: axes), world, splitter)
       tree.withView { cells in
         let sides = cells.boxes[0].sides
         let target = WalkTarget(

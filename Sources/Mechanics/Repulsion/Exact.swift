@@ -16,7 +16,7 @@ public struct Exact: Repulsion {
   public mutating func add(
     _ sum: PairSum, times scale: Double, to field: Lanes, in world: World
   ) {
-    if sum.quantity == .force, sum.law.nearSquaredDistance < .infinity, let charge = charge(world) {
+    if sum.quantity == .force, sum.law.nearSquaredDistance < .infinity, let charge = charge(sum, world) {
       addMutually(sum.law, times: scale * charge, to: field, in: world)
     } else {
       Self.addEach(sum, times: scale, to: field, in: world)
@@ -24,8 +24,8 @@ public struct Exact: Repulsion {
   }
 
   /// The charge that all nodes have, if it is one and there are enough of them to make use of it.
-  private func charge(_ world: World) -> Double? {
-    let (count, charges) = (world.particles.count, world.particles.charge)
+  private func charge(_ sum: PairSum, _ world: World) -> Double? {
+    let (count, charges) = (world.particles.count, sum.charges)
     guard count >= Self.leastMutual else { return nil }
     return (1..<count).allSatisfy { charges[$0] == charges[0] } ? charges[0] : nil
   }
@@ -73,7 +73,7 @@ public struct Exact: Repulsion {
         let pairs = Interactions(
           dimensions: world.dimensions, targets: particles.position, targetRange: targets,
           targetIDs: ids, sources: particles.position, sourceCount: particles.count,
-          weights: UnsafePointer(particles.charge), sourceIDs: ids, seed: world.seed)
+          weights: sum.charges, sourceIDs: ids, seed: world.seed)
         withUnsafeTemporaryAllocation(of: Double.self, capacity: lanes * block) { memory in
           guard let base = memory.baseAddress else { return }
           base.update(repeating: 0, count: lanes * block)

@@ -35,7 +35,7 @@ struct GridCells: Sendable {
       measure(
         NodeSpreader(
           nodes: packed, lanes: lanes, singles: singles, ids: ids,
-          charges: world.particles.charge, axes: axes))
+          charges: sum.charges, axes: axes))
       let grid = GridView(
         map: map, centroids: LaneStorage.ensure(&centroids, count: cells.count, lanes: 4),
         reach: size.reach(side: side), cutoff: size.cutoff)

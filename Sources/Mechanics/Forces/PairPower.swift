@@ -1,0 +1,79 @@
+import Plugins
+
+/// The repulsion of Noack's energy models: a power of the distance between every two nodes.
+public struct PairPower: PairForce {
+  /// What weighs the nodes.
+  public enum Weight: String, Choice {
+    /// Nothing but their charges.
+    case none
+    /// Their degree and 1.
+    case degree
+  }
+
+  /// r.
+  public var exponent = -1.0
+  /// What the power is multiplied by.
+  public var scale = 1.0
+  /// What weighs the nodes.
+  public var weight = Weight.none
+
+  @Working private var storage: LaneStorage?
+
+  /// Repulsion of strength 1 by the inverse distance.
+  public init() {}
+
+  /// The manual.
+  public static let manual = Manual<Self>(
+    "pair-power",
+    "Pushes every two nodes apart with F = scale·w·w′·dʳ; nearer than 10⁻⁶ px the force falls off in "
+      + "proportion to the distance.",
+    parameters: [
+      Parameter(
+        "exponent", \.exponent, in: -6...6,
+        "Power r of the distance d: −1 in Fruchterman–Reingold, ForceAtlas2 and LinLog; "
+          + "−3 to 1 in whole steps are fastest."),
+      Parameter(
+        "scale", \.scale, in: 0..., "Factor; k² in Fruchterman–Reingold, k_r in ForceAtlas2."),
+      Parameter(
+        "weight", \.weight,
+        "Whether the weight w of a node is its degree + 1, as in ForceAtlas2, where a node without "
+          + "edges is pushed too; if none, w is 1 and the charge of the node that pushes multiplies."
+      ),
+    ],
+    source:
+      "A. Noack, “Modularity clustering is force-directed layout”, 2009: (a, r)-energy models; "
+      + "M. Jacomy et al., “ForceAtlas2”, 2014, for the weights, which in Noack's edge repulsion "
+      + "are the degrees alone"
+  )
+
+  public mutating func prepare(for world: World) {
+    guard weight == .degree else { return }
+    let lanes = LaneStorage.ensure(&storage, count: world.particles.count, lanes: 1)
+    for node in 0..<world.particles.count {
+      lanes[0][node] = Double(world.graph.degree(of: node) + 1)
+    }
+  }
+
+  public func weights(in world: World) -> UnsafePointer<Double>? {
+    weight == .degree ? storage.map { UnsafePointer($0.lanes[0]) } : nil
+  }
+
+  @inlinable
+  public func factor<Number: LoopNumber>(_ squaredDistance: Number) -> Number {
+    general.factor(squaredDistance)
+  }
+
+  @inlinable
+  public func potential(_ squaredDistance: Double) -> Double { general.potential(squaredDistance) }
+
+  @inlinable
+  public var nearSquaredDistance: Double { general.nearSquaredDistance }
+
+  @inlinable
+  var general: PowerLaw<AnyPower> { law(AnyPower(half: (exponent - 1) / 2)) }
+
+  @inlinable @inline(__always)
+  func law<P: Power>(_ power: P) -> PowerLaw<P> {
+    PowerLaw(exponent: exponent, scale: scale, power: power)
+  }
+}
