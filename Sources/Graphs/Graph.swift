@@ -15,6 +15,10 @@ public struct Graph: Sendable {
   public let labels: [String]?
   /// A group for each node, such as a community; nil if they have none.
   public let groups: [String]?
+  /// What was read of the nodes' other attributes.
+  public let nodeAttributes: Attributes
+  /// What was read of the edges' other attributes.
+  public let edgeAttributes: Attributes
   /// Where each node's neighbours begin in `neighbors`; `nodeCount + 1` numbers.
   public let offsets: [Int32]
   /// The neighbours of node 0, then those of node 1, …, each in the order of the edges.

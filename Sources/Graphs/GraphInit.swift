@@ -16,14 +16,19 @@ extension Graph {
   ///   - weights: A finite weight for each edge, if they have any.
   ///   - labels: A name for each node, if they have any.
   ///   - groups: A group for each node, if they have any.
-  /// - Throws: A `Fault` where an edge ends at no node, where lengths differ, where a weight is not
+  ///   - nodeAttributes: Further finite numbers for each node.
+  ///   - edgeAttributes: Further finite numbers for each edge.
+  /// - Throws: A `Fault` where an edge ends at no node, where lengths differ, where a number is not
   ///   finite or where there are more than `nodeLimit` nodes or `edgeLimit` edges.
   /// Cost: linear in nodes and edges.
   public init(
     nodeCount: Int, sources: [Int32], targets: [Int32], weights: [Double]? = nil,
-    labels: [String]? = nil, groups: [String]? = nil
+    labels: [String]? = nil, groups: [String]? = nil, nodeAttributes: Attributes = Attributes(),
+    edgeAttributes: Attributes = Attributes()
   ) throws(Fault) {
     try Self.check(nodeCount, sources, targets, weights, labels, groups)
+    try Self.check(nodeAttributes, of: "nodes", count: nodeCount)
+    try Self.check(edgeAttributes, of: "edges", count: sources.count)
     let kept = SimpleEdges(nodeCount: nodeCount, sources: sources, targets: targets)
     self.nodeCount = nodeCount
     droppedSelfLoops = kept.selfLoops
@@ -33,11 +38,17 @@ extension Graph {
     self.weights = kept.isAll ? weights : weights.map(kept.select)
     self.labels = labels
     self.groups = groups
+    self.nodeAttributes = nodeAttributes
+    self.edgeAttributes =
+      kept.isAll
+      ? edgeAttributes
+      : Attributes(
+        values: edgeAttributes.values.mapValues(kept.select), names: edgeAttributes.names)
     (offsets, neighbors) = Self.rows(nodeCount, self.sources, self.targets)
   }
 
   /// The simple graph of `edges`, given as pairs of node numbers; see
-  /// `init(nodeCount:sources:targets:weights:labels:groups:)`.
+  /// `init(nodeCount:sources:targets:weights:labels:groups:nodeAttributes:edgeAttributes:)`.
   public init(
     nodeCount: Int, edges: some Sequence<(Int, Int)>, weights: [Double]? = nil,
     labels: [String]? = nil, groups: [String]? = nil
@@ -77,6 +88,14 @@ extension Graph {
     }
     if let edge = weights?.firstIndex(where: { !$0.isFinite }) {
       throw Fault("the weight of edge \(edge) is not finite")
+    }
+  }
+
+  private static func check(_ attributes: Attributes, of wholes: String, count: Int) throws(Fault) {
+    for (name, values) in attributes.values {
+      try checkCount(values.count, of: "values of '\(name)'", are: count, wholes)
+      guard values.contains(where: { !$0.isFinite }) else { continue }
+      throw Fault("a value of '\(name)' is not finite")
     }
   }
 

@@ -6,6 +6,8 @@ public protocol GraphSource: Plugin {
   ///
   /// Throws a `Diagnostic` that points into a file, or a `Fault` of a parameter.
   func graph() throws -> Graph
+  /// The graph, and of its attributes those called `names` that it has.
+  func graph(with names: AttributeNames) throws -> Graph
 }
 
 extension PluginKind {
@@ -16,4 +18,6 @@ extension PluginKind {
 extension GraphSource {
   /// Graph sources are of the kind `graph`.
   public static var kind: PluginKind { .graph }
+  /// The graph; it has no attributes, unless the source says otherwise.
+  public func graph(with names: AttributeNames) throws -> Graph { try graph() }
 }

@@ -7,6 +7,10 @@ import Plugins
 public protocol Force: Plugin {
   /// Finds what does not fit the number of dimensions.
   func check(dimensions: Int) throws(Fault)
+  /// The names of the edges' attributes that it reads.
+  var edgeAttributes: Set<String> { get }
+  /// Finds what does not fit the graph, such as an attribute that the graph has not.
+  func check(on graph: Graph) throws(Fault)
   /// Makes tables that last for a whole run. Called once, before the first tick.
   mutating func prepare(for world: World)
   /// Adds the force, times `alpha`, to the velocities.
@@ -29,6 +33,10 @@ extension Force {
   public static var kind: PluginKind { .force }
   /// Everything fits, unless the force says otherwise.
   public func check(dimensions: Int) throws(Fault) {}
+  /// None, unless the force says otherwise.
+  public var edgeAttributes: Set<String> { [] }
+  /// Everything fits, unless the force says otherwise.
+  public func check(on graph: Graph) throws(Fault) {}
   /// Nothing to prepare, unless the force says otherwise.
   public mutating func prepare(for world: World) {}
   /// There is a potential, unless the force says otherwise.

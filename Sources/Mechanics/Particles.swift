@@ -8,7 +8,7 @@ public final class Particles {
   public let position: Lanes
   /// Velocities in distance per tick, one lane per axis.
   public let velocity: Lanes
-  /// Masses; 1 unless set.
+  /// Masses; 1 unless set. Integrators that follow the motion of bodies divide forces by them.
   public let mass: UnsafeMutablePointer<Double>
   /// Charges, by which a node's pairwise pull on others is multiplied; 1 unless set.
   public let charge: UnsafeMutablePointer<Double>

@@ -10,6 +10,8 @@ public indirect enum Form: Sendable {
   case text
   /// The path of a file.
   case path
+  /// The name of something, such as an attribute.
+  case name(of: String)
   /// One of a few words.
   case choice([String])
   /// A list.
@@ -35,6 +37,7 @@ public indirect enum Form: Sendable {
     case .number(let bounds): bounds == .finite ? "number" : "number, \(bounds)"
     case .text: "text"
     case .path: "path of a file"
+    case .name(let what): "name of \(what)"
     case .choice(let words): words.joined(separator: " | ")
     case .list(let form): "list of \(form.words)"
     case .map(let form): "mapping to \(form.words)"

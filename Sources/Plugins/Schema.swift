@@ -53,7 +53,7 @@ public struct Schema {
     case .integer(let bounds): bounded("integer", bounds)
     case .number(let bounds): bounded("number", bounds)
     case .text: ["type": ["string", "number", "boolean"]]
-    case .path: ["type": "string"]
+    case .path, .name: ["type": "string"]
     case .choice(let words): ["enum": words]
     case .list(let item): ["type": "array", "items": schema(of: item)]
     case .map(let value): ["type": "object", "additionalProperties": schema(of: value)]

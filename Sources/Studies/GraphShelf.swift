@@ -8,11 +8,13 @@ enum GraphShelf {
   private static let shelf = Mutex<[(key: String, graph: Graph)]>([])
   private static let capacity = 4
 
-  /// The graph of `source`, made if it is not on the shelf.
-  static func graph(of source: any GraphSource) throws -> Graph {
-    let key = source.reference.flowText + ((source as? FileSource)?.path.path ?? "")
+  /// The graph of `source` with the attributes `names`, made if it is not on the shelf.
+  static func graph(of source: any GraphSource, with names: AttributeNames) throws -> Graph {
+    let path = (source as? FileSource)?.path.path ?? ""
+    let asked = [names.nodes, names.edges].map { $0.sorted() }
+    let key = source.reference.flowText + path + (names == AttributeNames() ? "" : "\(asked)")
     if let held = shelf.withLock({ $0.first { $0.key == key } }) { return held.graph }
-    let graph = try source.graph()
+    let graph = try source.graph(with: names)
     shelf.withLock { shelf in
       shelf.append((key, graph))
       if shelf.count > capacity { shelf.removeFirst() }

@@ -19,7 +19,7 @@ extension LayoutStudy {
             + "keep it with {layout: final}", parameter: "record.layout"))
     }
     do {
-      let graph = try GraphShelf.graph(of: graph)
+      let graph = try GraphShelf.graph(of: graph, with: attributeNames)
       if let note = graph.note {
         problems.append(Diagnostic(note, at: noteLocation, severity: .note))
       }
@@ -44,6 +44,13 @@ extension LayoutStudy {
           throw Fault(
             "'\(pin[index].node)' is pinned twice; keep one of the two", parameter: "node")
         }
+      }
+    }
+    problems += nodes.faults(on: graph).map { Self.placed($0, below: "nodes") }
+    problems += forces.indices.compactMap { index in
+      let force = forces[index]
+      return fault(below: "forces.\(index).\(force.name)") { () throws(Fault) in
+        try force.check(on: graph)
       }
     }
     if let lack = lackOfEnergy(on: graph) {

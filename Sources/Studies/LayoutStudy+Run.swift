@@ -10,7 +10,7 @@ extension LayoutStudy {
   static let iterationLimit = 1_000_000
 
   public func run(_ trial: Trial, record sink: ([Field]) throws -> Void) throws -> Outcome {
-    let graph = try GraphShelf.graph(of: graph)
+    let graph = try GraphShelf.graph(of: graph, with: attributeNames)
     let start = ContinuousClock.now
     let simulation = Simulation(
       try world(of: graph, seed: trial.seed), forces: forces, integrator: integrator)
@@ -31,6 +31,7 @@ extension LayoutStudy {
     let start = try placement.coordinates(in: scene(of: graph), using: &generator)
     let particles = Particles(positions: start)
     if let node = particles.firstNonFinite { throw Fault("node \(node) starts nowhere finite") }
+    nodes.apply(to: particles, of: graph)
     for pinned in pin {
       var pin = try place(of: pinned, in: graph)
       if pin.position.isEmpty { pin.position = particles.position(of: pin.node) }

@@ -20,6 +20,8 @@ public struct LayoutStudy: Study {
   public var repulsion: any Repulsion = KDTree()
   /// When a run ends; by the integrator's alpha or after 1000 iterations if empty.
   public var stop: [any StopRule] = []
+  /// What the nodes are like.
+  public var nodes = NodeTraits()
   /// Nodes that keep their place.
   public var pin: [PinnedNode] = []
   /// How many threads share the work of a tick.
@@ -45,6 +47,7 @@ public struct LayoutStudy: Study {
       Parameter(
         "stop", \.stop, setOf: .stopRule, "When a run ends: at the first of these rules.",
         otherwise: "the integrator's alpha-min if it cools, else 1000 iterations"),
+      Parameter("nodes", \.nodes, "Mass, charge and radius of the nodes."),
       Parameter("pin", \.pin, "Nodes that keep their place."),
       Parameter(
         "threads", \.threads, within: Bounds(1...256),
@@ -52,6 +55,13 @@ public struct LayoutStudy: Study {
       Parameter("record", \.record, "What is kept of a run."),
       Parameter("metrics", \.metrics, listOf: .metric, "What is measured on the finished layout."),
     ])
+
+  /// The attributes of the graph that are asked for.
+  var attributeNames: AttributeNames {
+    AttributeNames(
+      nodes: nodes.attributeNames,
+      edges: forces.reduce(into: []) { $0.formUnion($1.edgeAttributes) })
+  }
 
   /// The stop rules that apply.
   var stopRules: [any StopRule] {

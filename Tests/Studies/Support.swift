@@ -16,7 +16,7 @@ import YAML
 /// The groups of parameters that are no plugins.
 let records: [any Documented.Type] = [
   Experiment.self, Sweep.self, Sample.self, NumberRange.self, Exclusion.self, Recording.self,
-  PinnedNode.self, Figure.self, Limit.self,
+  PinnedNode.self, NodeTraits.self, Figure.self, Limit.self,
 ]
 
 /// A table of CSV: its columns, and a dictionary per row.

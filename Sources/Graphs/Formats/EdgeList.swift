@@ -4,7 +4,7 @@ import YAML
 ///
 /// Fields are parted by commas or semicolons if the first line has some, else by blanks. A first
 /// line such as `source,target,weight` names the columns. Blank lines and lines that begin with `#`
-/// or `%` are skipped. Nodes are numbers, in ascending order, or names, in order of appearance.
+/// or `%` are skipped; of columns with a name, those that are asked for are attributes. Nodes are numbers, in ascending order, or names, in order of appearance.
 struct EdgeList {
   private var scanner: FieldScanner
   private let base: Int?
@@ -12,19 +12,27 @@ struct EdgeList {
   /// Whether edges have weights, which the first edge decides.
   private var isWeighted: Bool?
   private var weights: [Double] = []
+  private var attributes: AttributeColumns
+  private let names: AttributeNames
+  /// How many edges were read.
+  private var count = 0
 
   /// The graph in `text`, whose nodes are numbered from `base` if it is stated.
-  static func graph(from text: GraphText, base: Int?) throws(Diagnostic) -> Graph {
-    var list = EdgeList(text, base: base)
+  static func graph(from text: GraphText, base: Int?, _ names: AttributeNames) throws(Diagnostic)
+    -> Graph
+  {
+    var list = EdgeList(text, base: base, names)
     if let ends = try list.numbers() { return try list.graph(ofNumbers: ends) }
     // A name was met among the numbers: all are read as names.
-    list = EdgeList(text, base: nil)
+    list = EdgeList(text, base: nil, names)
     return try list.graphOfNames()
   }
 
-  private init(_ text: GraphText, base: Int?) {
+  private init(_ text: GraphText, base: Int?, _ names: AttributeNames) {
     scanner = FieldScanner(text)
     self.base = base
+    self.names = names
+    attributes = AttributeColumns(names.edges, of: "edge")
   }
 
   private var text: GraphText { scanner.text }
@@ -108,7 +116,8 @@ struct EdgeList {
     try text.graph(
       nodeCount: nodeCount, sources: (0..<ends.count / 2).map { ends[2 * $0] },
       targets: (0..<ends.count / 2).map { ends[2 * $0 + 1] },
-      weights: isWeighted == true ? weights : nil, labels: labels)
+      weights: isWeighted == true ? weights : nil, labels: labels,
+      edgeAttributes: attributes.attributes(count: count) { _ in Location(file: text.file) })
   }
 
   private var noEdges: Diagnostic {
@@ -124,8 +133,10 @@ extension EdgeList {
     scanner.separator = [Byte.comma, Byte.semicolon].first(where: text.bytes[scanner.line].contains)
     try scanner.split()
     let first = scanner.fields
-    if let named = Columns(names: first.map { scanner.string($0).lowercased() }) {
+    let words = first.map { scanner.string($0) }
+    if let named = Columns(names: words.map { $0.lowercased() }) {
       columns = named
+      columns.names = words
       return
     }
     // In a table, a line of words before a line of numbers names the columns too.
@@ -174,6 +185,8 @@ extension EdgeList {
         at: fields[column].range.lowerBound)
     }
     try takeWeight()
+    try takeAttributes()
+    count += 1
     return true
   }
 
@@ -201,11 +214,29 @@ extension EdgeList {
     weights.append(weight)
   }
 
+  /// Takes the values of the columns that the header names.
+  private mutating func takeAttributes() throws(Diagnostic) {
+    guard attributes.isWanted else { return }
+    for (column, name) in columns.names.enumerated()
+    where column != columns.source && column != columns.target {
+      let field = column < scanner.fields.count ? scanner.fields[column] : nil
+      let place = field?.range.lowerBound ?? scanner.line.lowerBound
+      guard let field, !field.range.isEmpty else {
+        guard names.edges.contains(name) else { continue }
+        throw text.error("this edge has no \(name), which is asked for; give it one", at: place)
+      }
+      let text = text
+      try attributes.take(scanner.string(field), of: name, at: count, text.location(at: place))
+    }
+  }
+
   /// Where the parts of an edge stand in a line.
   private struct Columns {
     var source = 0
     var target = 1
     var weight: Int? = 2
+    /// What the header calls the columns, if there is one.
+    var names: [String] = []
 
     init() {}
 

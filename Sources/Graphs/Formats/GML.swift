@@ -3,7 +3,8 @@ import YAML
 /// Reads GML, the Graph Modelling Language: `graph [ node [ id 0 ] edge [ source 0 target 0 ] ]`.
 ///
 /// Of a node it takes `id`, `label` (or `name`) and `group` (or `community`, `club`, `value`), of an
-/// edge `source`, `target` and `weight` (or `value`); lists within them are skipped.
+/// edge `source`, `target` and `weight` (or `value`), and the attributes that are asked for; lists
+/// within them are skipped.
 /// Format: M. Himsolt, “GML: A portable graph file format”, 1997.
 struct GML {
   /// What a list that is being read describes.
@@ -20,6 +21,11 @@ struct GML {
     var offset: Int
     /// The values of node and edge, the first of each key.
     var values: [String: Value] = [:]
+
+    /// The values with their names, in the order of the file.
+    var attributes: [(name: String, text: String, place: Int)] {
+      values.map { ($0.key, $0.value.text, $0.value.offset) }.sorted { $0.place < $1.place }
+    }
   }
 
   private struct Value {
@@ -33,8 +39,8 @@ struct GML {
   private var hasGraph = false
 
   /// The graph in `text`.
-  static func graph(from text: GraphText) throws(Diagnostic) -> Graph {
-    var reader = GML(text)
+  static func graph(from text: GraphText, _ names: AttributeNames) throws(Diagnostic) -> Graph {
+    var reader = GML(text, names)
     while try reader.readItem() {}
     guard reader.hasGraph else {
       throw text.error(
@@ -43,9 +49,9 @@ struct GML {
     return try reader.result.graph()
   }
 
-  private init(_ text: GraphText) {
+  private init(_ text: GraphText, _ names: AttributeNames) {
     tokens = GMLTokens(text)
-    result = NamedGraph(text) { text.location(at: $0) }
+    result = NamedGraph(text, names) { text.location(at: $0) }
   }
 
   private var text: GraphText { tokens.text }
@@ -123,9 +129,10 @@ struct GML {
     switch list.content {
     case .node:
       guard let id = value("id") else { throw missing("id", of: "node", at: list.offset) }
-      try result.addNode(
+      let index = try result.addNode(
         id.text, label: value("label", "name")?.text,
         group: value("group", "community", "club", "value")?.text, at: id.offset)
+      try result.describe(index, by: list.attributes)
     case .edge:
       guard let source = value("source") else {
         throw missing("source", of: "edge", at: list.offset)
@@ -141,6 +148,7 @@ struct GML {
         }
       }
       result.addEdge(from: source.text, to: target.text, weight: weight, at: list.offset)
+      try result.describeLastEdge(by: list.attributes)
     case .graph, .other: break
     }
   }

@@ -44,21 +44,26 @@ public enum GraphFormat: String, Choice {
   ///   - file: What messages call the file.
   ///   - base: The number of the first node of an edge list, if known: every number from there to
   ///     the largest is then a node. If nil, the nodes are the numbers or names that occur.
+  ///   - names: The attributes that are read where they are, beside labels, groups and weights.
   /// - Throws: A `Diagnostic` at the line and column where the text is wrong.
-  public func read(_ bytes: [UInt8], file: String, base: Int? = nil) throws(Diagnostic) -> Graph {
+  public func read(
+    _ bytes: [UInt8], file: String, base: Int? = nil, _ names: AttributeNames = AttributeNames()
+  ) throws(Diagnostic) -> Graph {
     let text = try GraphText(bytes, file: file)
     switch self {
-    case .edgeList: return try EdgeList.graph(from: text, base: base)
+    case .edgeList: return try EdgeList.graph(from: text, base: base, names)
     case .matrixMarket: return try MatrixMarket.graph(from: text)
-    case .graphML: return try GraphML.graph(from: text)
-    case .gml: return try GML.graph(from: text)
-    case .json: return try NodeLinkJSON.graph(from: text)
+    case .graphML: return try GraphML.graph(from: text, names)
+    case .gml: return try GML.graph(from: text, names)
+    case .json: return try NodeLinkJSON.graph(from: text, names)
     }
   }
 
-  /// The graph in `text`; see `read(_:file:base:)`.
-  public func read(_ text: String, file: String, base: Int? = nil) throws(Diagnostic) -> Graph {
-    try read(Array(text.utf8), file: file, base: base)
+  /// The graph in `text`; see `read(_:file:base:_:)`.
+  public func read(
+    _ text: String, file: String, base: Int? = nil, _ names: AttributeNames = AttributeNames()
+  ) throws(Diagnostic) -> Graph {
+    try read(Array(text.utf8), file: file, base: base, names)
   }
 
   /// The formats with their endings, for messages.

@@ -8,7 +8,7 @@ import YAML
 /// Reads GraphML: nodes and edges in XML, with data under declared keys.
 ///
 /// Of nodes it takes the keys named `label` (or `name`) and `group` (or `community`, `club`), of edges
-/// `weight` (or `value`), with their defaults. Nodes of nested graphs are nodes like others; ports
+/// `weight` (or `value`), and the attributes that are asked for, with their defaults. Nodes of nested graphs are nodes like others; ports
 /// are ignored; hyperedges and entity declarations are refused.
 /// Format: U. Brandes et al., “GraphML progress report”, 2001.
 final class GraphML: NSObject {
@@ -30,8 +30,10 @@ final class GraphML: NSObject {
   private let parser: XMLParser
   private let places: XMLPlaces
   var result: NamedGraph
-  /// The names of the declared keys by their ids.
+  /// The names of the declared keys by their ids, in lower case.
   var keyNames: [String: String] = [:]
+  /// Their names as written, by those in lower case.
+  var writtenNames: [String: String] = [:]
   /// The defaults of nodes and of edges, by the names of their keys.
   var nodeDefaults: [String: String] = [:]
   var edgeDefaults: [String: String] = [:]
@@ -47,21 +49,21 @@ final class GraphML: NSObject {
   private var problem: Diagnostic?
 
   /// The graph in `text`.
-  static func graph(from text: GraphText) throws(Diagnostic) -> Graph {
+  static func graph(from text: GraphText, _ names: AttributeNames) throws(Diagnostic) -> Graph {
     if let offset = text.firstOffset(of: "<!ENTITY") {
       throw text.error(
         "entity declarations are not read; write out the text they stand for", at: offset)
     }
-    return try GraphML(text).read()
+    return try GraphML(text, names).read()
   }
 
-  private init(_ text: GraphText) {
+  private init(_ text: GraphText, _ names: AttributeNames) {
     self.text = text
     let places = XMLPlaces(text)
     self.places = places
     // In pieces, as a stream: given at once, libxml2 refuses more than 10 MB.
     parser = XMLParser(stream: InputStream(data: Data(text.bytes[text.start...])))
-    result = NamedGraph(text) { places.elementLocation($0) }
+    result = NamedGraph(text, names) { places.elementLocation($0) }
   }
 
   private func read() throws(Diagnostic) -> Graph {

@@ -9,6 +9,7 @@ extension GraphML {
       guard let id = attributes["id"] else { return fail("this <key> has no 'id'", at: place) }
       let name = (attributes["attr.name"] ?? id).lowercased()
       keyNames[id] = name
+      writtenNames[name] = attributes["attr.name"] ?? id
       declaredKey = (name, attributes["for"] ?? "all")
     case "default":
       beginData(declaredKey?.name)
@@ -96,6 +97,9 @@ extension GraphML {
       result.describe(
         index, label: value(["label", "name"], nodeDefaults),
         group: value(["group", "community", "club"], nodeDefaults))
+      attempt { () throws(Diagnostic) in
+        try result.describe(index, by: attributes(of: item, nodeDefaults))
+      }
     case .edge(let source, let target):
       var weight: Double?
       if let text = value(["weight", "value"], edgeDefaults) {
@@ -107,7 +111,22 @@ extension GraphML {
         }
       }
       result.addEdge(from: source, to: target, weight: weight, at: item.place)
+      attempt { () throws(Diagnostic) in
+        try result.describeLastEdge(by: attributes(of: item, edgeDefaults))
+      }
     case .other: break
     }
+  }
+
+  private func attempt(_ body: () throws(Diagnostic) -> Void) {
+    do { try body() } catch { fail(error) }
+  }
+
+  private func attributes(of item: Item, _ defaults: [String: String])
+    -> [(name: String, text: String, place: Int)]
+  {
+    item.values.merging(defaults) { own, _ in own }
+      .map { (writtenNames[$0.key] ?? $0.key, $0.value, item.place) }
+      .sorted { $0.name < $1.name }
   }
 }

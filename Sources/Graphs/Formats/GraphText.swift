@@ -69,12 +69,14 @@ struct GraphText {
   /// A graph of what was read; a fault in it concerns the whole file.
   func graph(
     nodeCount: Int, sources: [Int32], targets: [Int32], weights: [Double]?,
-    labels: [String]? = nil, groups: [String]? = nil
+    labels: [String]? = nil, groups: [String]? = nil, nodeAttributes: Attributes = Attributes(),
+    edgeAttributes: Attributes = Attributes()
   ) throws(Diagnostic) -> Graph {
     do {
       return try Graph(
         nodeCount: nodeCount, sources: sources, targets: targets, weights: weights,
-        labels: labels, groups: groups)
+        labels: labels, groups: groups, nodeAttributes: nodeAttributes,
+        edgeAttributes: edgeAttributes)
     } catch {
       throw Diagnostic(error.message, at: Location(file: file))
     }

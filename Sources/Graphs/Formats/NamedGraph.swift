@@ -20,11 +20,17 @@ struct NamedGraph {
   private var labels: [String?] = []
   private var groups: [String?] = []
   private var edges: [Edge] = []
+  /// Where the nodes stand, if attributes of nodes are asked for.
+  private var places: [Int] = []
+  private var nodeColumns: AttributeColumns
+  private var edgeColumns: AttributeColumns
 
-  /// An empty graph; `locate` finds the location of a place.
-  init(_ text: GraphText, locate: @escaping (Int) -> Location) {
+  /// An empty graph, of which the attributes `names` are read; `locate` finds the location of a place.
+  init(_ text: GraphText, _ names: AttributeNames, locate: @escaping (Int) -> Location) {
     self.text = text
     self.locate = locate
+    nodeColumns = AttributeColumns(names.nodes, of: "node")
+    edgeColumns = AttributeColumns(names.edges, of: "edge")
   }
 
   /// Adds a node and returns its index. Throws if its id is taken.
@@ -41,6 +47,7 @@ struct NamedGraph {
     ids.append(id)
     labels.append(label)
     groups.append(group)
+    if nodeColumns.isWanted { places.append(place) }
     return ids.count - 1
   }
 
@@ -57,7 +64,28 @@ struct NamedGraph {
     edges.append(Edge(source: source, target: target, weight: weight, place: place))
   }
 
-  /// The graph. Throws if it has no nodes or an edge ends at none of them.
+  /// Takes `values` as attributes of the node with `index`: their names, texts and places.
+  mutating func describe(
+    _ index: Int, by values: @autoclosure () -> [(name: String, text: String, place: Int)]
+  ) throws(Diagnostic) {
+    guard nodeColumns.isWanted else { return }
+    for value in values() where value.name != "id" {
+      try nodeColumns.take(value.text, of: value.name, at: index, locate(value.place))
+    }
+  }
+
+  /// Takes `values` as attributes of the last edge: their names, texts and places.
+  mutating func describeLastEdge(
+    by values: @autoclosure () -> [(name: String, text: String, place: Int)]
+  ) throws(Diagnostic) {
+    guard edgeColumns.isWanted else { return }
+    for value in values() where !["id", "source", "target"].contains(value.name) {
+      try edgeColumns.take(value.text, of: value.name, at: edges.count - 1, locate(value.place))
+    }
+  }
+
+  /// The graph. Throws if it has no nodes, if an edge ends at none of them, or if an attribute that is
+  /// asked for has gaps.
   ///
   /// Labels fall back to ids, and are left out where they only repeat the node's index. Weights
   /// that are missing are 1, groups are empty, if there are others.
@@ -77,7 +105,9 @@ struct NamedGraph {
       nodeCount: ids.count, sources: sources, targets: targets,
       weights: edges.contains { $0.weight != nil } ? edges.map { $0.weight ?? 1 } : nil,
       labels: isNamed ? names : nil,
-      groups: groups.contains { $0 != nil } ? groups.map { $0 ?? "" } : nil)
+      groups: groups.contains { $0 != nil } ? groups.map { $0 ?? "" } : nil,
+      nodeAttributes: nodeColumns.attributes(count: ids.count) { locate(places[$0]) },
+      edgeAttributes: edgeColumns.attributes(count: edges.count) { locate(edges[$0].place) })
   }
 
   private func node(_ id: String, _ edge: Edge) throws(Diagnostic) -> Int32 {

@@ -4,7 +4,8 @@ import YAML
 ///
 /// The links may be called `edges`, as networkx does. Ids are text or numbers; where no node has
 /// one, the ends of links are indexes into the nodes, as in old files of d3. Of a node it takes
-/// `label` (or `name`) and `group` (or `community`, `club`), of a link `weight` (or `value`).
+/// `label` (or `name`) and `group` (or `community`, `club`), of a link `weight` (or `value`), and of
+/// both the attributes that are asked for.
 struct NodeLinkJSON {
   private static let limits = YAMLDocument.Limits(
     bytes: 256 << 20, depth: 1000, nodes: 50_000_000)
@@ -13,11 +14,11 @@ struct NodeLinkJSON {
   private var result: NamedGraph
 
   /// The graph in `text`. JSON is read as the YAML that it is.
-  static func graph(from text: GraphText) throws(Diagnostic) -> Graph {
+  static func graph(from text: GraphText, _ names: AttributeNames) throws(Diagnostic) -> Graph {
     let escapes = SurrogateEscapes(text)
     do throws(Diagnostic) {
       let root = try YAMLDocument.parse(bytes: escapes.joined, file: text.file, limits: limits)
-      var reader = NodeLinkJSON(text)
+      var reader = NodeLinkJSON(text, names)
       return try reader.graph(of: root)
     } catch {
       var original = error
@@ -26,10 +27,10 @@ struct NodeLinkJSON {
     }
   }
 
-  private init(_ text: GraphText) {
+  private init(_ text: GraphText, _ names: AttributeNames) {
     self.text = text
     let file = text.file
-    result = NamedGraph(text) {
+    result = NamedGraph(text, names) {
       Location(file: file, line: $0 >> 32, column: $0 & 0xFFFF_FFFF)
     }
   }
@@ -78,11 +79,13 @@ struct NodeLinkJSON {
         try result.addNode(
           String(index), label: text(node, ["label", "name"]), group: group(of: node),
           at: Self.place(node))
+        try result.describe(index, by: Self.attributes(of: node))
         continue
       }
       try result.addNode(
         try id(idNode), label: text(node, ["label", "name"]), group: group(of: node),
         at: Self.place(idNode))
+      try result.describe(index, by: Self.attributes(of: node))
     }
   }
 
@@ -108,6 +111,7 @@ struct NodeLinkJSON {
       }
     }
     result.addEdge(from: source, to: target, weight: weight, at: Self.place(link))
+    try result.describeLastEdge(by: Self.attributes(of: link))
   }
 
   private func end(_ name: String, of link: Node) throws(Diagnostic) -> String {
@@ -134,6 +138,13 @@ struct NodeLinkJSON {
   /// The value of the first of `keys` that has one.
   private func value(_ node: Node, _ keys: [String]) -> Node? {
     keys.lazy.compactMap { node[$0] }.first { !$0.isNull }
+  }
+
+  private static func attributes(of node: Node) -> [(name: String, text: String, place: Int)] {
+    (node.mapping?.entries ?? []).compactMap { entry in
+      guard let scalar = entry.value.scalar, !entry.value.isNull else { return nil }
+      return (entry.key, scalar.text, place(entry.value))
+    }
   }
 
   private static func place(_ node: Node) -> Int { node.location.line << 32 | node.location.column }

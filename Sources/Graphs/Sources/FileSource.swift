@@ -46,9 +46,12 @@ public struct FileSource: GraphSource {
   }
 
   /// The graph; throws a `Diagnostic` where the file cannot be read or is wrong.
-  public func graph() throws -> Graph {
+  public func graph() throws -> Graph { try graph(with: AttributeNames()) }
+
+  /// The graph with some of its attributes; throws a `Diagnostic` also where one of these is wrong.
+  public func graph(with names: AttributeNames) throws -> Graph {
     try checkAll()
     let format = format ?? GraphFormat(path: path.path) ?? .edgeList
-    return try format.read(GraphFile.bytes(of: path), file: path.path, base: base)
+    return try format.read(GraphFile.bytes(of: path), file: path.path, base: base, names)
   }
 }

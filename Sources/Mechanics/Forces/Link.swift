@@ -12,9 +12,9 @@ public struct Link: Force {
   }
 
   /// The length at rest.
-  public var length = 30.0
+  public var length: Quantity = 30
   /// How much of the difference is made up per tick; by degree if nil.
-  public var strength: Double?
+  public var strength: Quantity?
   /// How often the links are gone through in a tick.
   public var iterations = 1
   /// What a link sees of the others.
@@ -30,10 +30,12 @@ public struct Link: Force {
   public static let manual = Manual<Self>(
     "link", "Pulls or pushes the ends of every edge towards its length.",
     parameters: [
-      Parameter("length", \.length, in: 0..., unit: "px", "Length at rest."),
+      Parameter(
+        "length", \.length, in: 0..., unit: "px",
+        "Length at rest: a number, or the attribute of the edges that tells, such as weight."),
       Parameter(
         "strength", \.strength, in: 0..., unit: "1/tick",
-        "How much of the difference is made up per tick.",
+        "How much of the difference is made up per tick: a number, or an attribute of the edges.",
         otherwise: "by degree: 1 / the smaller degree of the two ends"),
       Parameter(
         "iterations", \.iterations, within: Bounds(1...1000),
@@ -45,16 +47,23 @@ public struct Link: Force {
     ],
     source: "d3-force, forceLink: reads x + v, and the end of lower degree moves more")
 
+  public var edgeAttributes: Set<String> {
+    Set([length.attributeName, strength?.attributeName].compactMap { $0 })
+  }
+
+  public func check(on graph: Graph) throws(Fault) {
+    try length.check(edgesOf: graph, within: Bounds(0.0...), as: "length")
+    try strength?.check(edgesOf: graph, within: Bounds(0.0...), as: "strength")
+  }
+
   public mutating func prepare(for world: World) {
     let graph = world.graph
+    let lengths = length.attributeName.flatMap(graph.edgeValues)
+    let strengths = strength?.attributeName.flatMap(graph.edgeValues)
+    let length = { [length] (edge: Int) in length.value(edge, in: lengths) }
     let strength = { [strength] (edge: Int) in
-      strength
-        ?? 1
-        / Double(
-          min(
-            graph.degree(of: Int(graph.sources[edge])), graph.degree(of: Int(graph.targets[edge]))))
+      strength?.value(edge, in: strengths) ?? 1 / Double(graph.lowerDegree(of: edge))
     }
-    let length = { [length] (_: Int) in length }
     switch update {
     case .sequential: sequence = LinkSequence(graph, length: length, strength: strength)
     case .simultaneous: gather = LinkGather(graph, length: length, strength: strength)
@@ -90,5 +99,12 @@ public struct Link: Force {
     case (.simultaneous, 2): gather.potentialEnergy(of: world, SIMD2.self)
     case (.simultaneous, _): gather.potentialEnergy(of: world, SIMD3.self)
     }
+  }
+}
+
+extension Graph {
+  /// The degree of that end of `edge` which has fewer edges.
+  fileprivate func lowerDegree(of edge: Int) -> Int {
+    min(degree(of: Int(sources[edge])), degree(of: Int(targets[edge])))
   }
 }

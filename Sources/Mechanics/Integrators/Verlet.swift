@@ -21,7 +21,9 @@ public struct Verlet: Integrator {
 
   /// The manual.
   public static let manual = Manual<Self>(
-    "verlet", "Adds the cooling forces to the velocities, brakes them and moves the nodes by them.",
+    "verlet",
+    "Adds the cooling forces to the velocities, brakes them and moves the nodes by them; masses do "
+      + "not count, as in d3.",
     parameters: [
       Parameter(
         "velocity-decay", \.velocityDecay, in: 0...1, unit: "1/tick",

@@ -1,0 +1,101 @@
+import Plugins
+import YAML
+
+/// A number for all nodes or edges, or the name of an attribute that gives each its own.
+public enum Quantity: ParameterValue, Hashable {
+  /// The same number for all.
+  case number(Double)
+  /// What the attribute of this name says.
+  case attribute(String)
+
+  public static func form(within bounds: Bounds) -> Form {
+    .either([.number(bounds), .name(of: "an attribute")])
+  }
+
+  public static func decode(_ node: Node, as slot: Slot, by decoder: inout ParameterDecoder)
+    -> Quantity?
+  {
+    switch node.scalar?.value {
+    case .int, .float: return Double.decode(node, as: slot, by: &decoder).map { .number($0) }
+    case .string(let name) where !name.isEmpty: return .attribute(name)
+    default:
+      decoder.error(
+        "'\(slot.name)' must be a number or the name of an attribute; found "
+          + node.kindDescription, at: node.location)
+      return nil
+    }
+  }
+
+  public func encoded() -> Node {
+    switch self {
+    case .number(let value): value.encoded()
+    case .attribute(let name): name.encoded()
+    }
+  }
+
+  /// The name of the attribute, if it is one.
+  public var attributeName: String? {
+    if case .attribute(let name) = self { name } else { nil }
+  }
+
+  /// The number, or that of the node or edge at `index` of the attribute's `values`.
+  ///
+  /// An attribute without values counts as 1.
+  @inline(__always)
+  public func value(_ index: Int, in values: [Double]?) -> Double {
+    switch self {
+    case .number(let value): value
+    case .attribute: values?[index] ?? 1
+    }
+  }
+}
+
+extension Quantity: ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral {
+  public init(floatLiteral value: Double) { self = .number(value) }
+  public init(integerLiteral value: Int) { self = .number(Double(value)) }
+}
+
+extension Quantity {
+  /// Throws a fault of `parameter` if the nodes of `graph` have no such attribute, or one of them a
+  /// value out of `bounds`. Cost: linear for attributes.
+  public func check(nodesOf graph: Graph, within bounds: Bounds, as parameter: String) throws(Fault)
+  {
+    guard let name = attributeName else { return }
+    guard let values = graph.nodeValues(name) else {
+      throw unknown(name, of: "node", known: graph.nodeValueNames, parameter)
+    }
+    guard let node = values.firstIndex(where: { !bounds.contains($0) }) else { return }
+    throw Fault(
+      "the \(name) of node '\(graph.labels?[node] ?? String(node))' is \(values[node].shortText), "
+        + "outside the range of '\(parameter)': \(bounds)", parameter: parameter)
+  }
+
+  /// Throws a fault of `parameter` if the edges of `graph` have no such attribute, or one of them a
+  /// value out of `bounds`. Cost: linear for attributes.
+  public func check(edgesOf graph: Graph, within bounds: Bounds, as parameter: String) throws(Fault)
+  {
+    guard let name = attributeName else { return }
+    guard let values = graph.edgeValues(name) else {
+      throw unknown(name, of: "edge", known: graph.edgeValueNames, parameter)
+    }
+    guard let edge = values.firstIndex(where: { !bounds.contains($0) }) else { return }
+    let ends = [graph.sources[edge], graph.targets[edge]].map {
+      "'\(graph.labels?[Int($0)] ?? String($0))'"
+    }
+    throw Fault(
+      "the \(name) of the edge from \(ends[0]) to \(ends[1]) is \(values[edge].shortText), "
+        + "outside the range of '\(parameter)': \(bounds)", parameter: parameter)
+  }
+
+  private func unknown(_ name: String, of what: String, known: [String], _ parameter: String)
+    -> Fault
+  {
+    let hint = suggestion(for: name, among: known)
+    let list =
+      known.isEmpty
+      ? "its \(what)s have none" : "its \(what)s have " + known.joined(separator: ", ")
+    return Fault(
+      "the graph has no \(what) attribute '\(name)' of numbers; \(hint.isEmpty ? list : hint)",
+      parameter: parameter)
+  }
+}

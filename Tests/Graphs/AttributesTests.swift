@@ -1,0 +1,153 @@
+import Graphs
+import Plugins
+import Testing
+
+/// Attributes of nodes and edges, read where they are asked for.
+@Suite struct AttributesTests {
+  private let names = AttributeNames(nodes: ["Size"], edges: ["len"])
+
+  /// One graph: nodes a, b, c of sizes 1, 2.5, −3; edges a–b, b–a, b–c of lengths 4, 5, 6.
+  private static let files: [(GraphFormat, String)] = [
+    (
+      .gml,
+      """
+      graph [ node [ id 1 label "a" Size 1 ] node [ Size 2.5 id 2 label "b" ]
+      node [ id 3 label "c" Size -3 color "red" ] edge [ source 1 target 2 len 4 ]
+      edge [ source 2 target 1 len 5 ] edge [ source 2 target 3 len 6 ] ]
+      """
+    ),
+    (
+      .json,
+      """
+      {"nodes": [{"id": "a", "Size": 1}, {"id": "b", "Size": "2.5"},
+        {"id": "c", "Size": -3, "color": "red"}],
+       "links": [{"source": "a", "target": "b", "len": 4}, {"source": "b", "target": "a", "len": 5},
+        {"source": "b", "target": "c", "len": 6}]}
+      """
+    ),
+    (
+      .graphML,
+      """
+      <graphml><key id="s" for="node" attr.name="Size"><default>1</default></key>
+      <key id="c" for="node" attr.name="color"/><key id="l" for="edge" attr.name="len"/><graph>
+      <node id="a"/><node id="b"><data key="s"> 2.5 </data></node>
+      <node id="c"><data key="c">red</data><data key="s">-3</data></node>
+      <edge source="a" target="b"><data key="l">4</data></edge>
+      <edge source="b" target="a"><data key="l">5</data></edge>
+      <edge source="b" target="c"><data key="l">6</data></edge></graph></graphml>
+      """
+    ),
+  ]
+
+  @Test func areReadWhereAskedFor() throws {
+    for (format, text) in Self.files {
+      let graph = try format.read(text, file: "f", names)
+      #expect(graph.nodeValues("Size") == [1, 2.5, -3], "\(format)")
+      // The second edge is a duplicate of the first.
+      #expect(graph.edgeValues("len") == [4, 6], "\(format)")
+      #expect(graph.nodeValueNames == ["Size", "degree"], "\(format)")
+      #expect(graph.edgeValueNames == ["len"], "\(format)")
+      #expect(graph.nodeValues("degree") == [1, 2, 1])
+      #expect(graph.nodeValues("color") == nil && graph.edgeValues("weight") == nil)
+    }
+  }
+
+  @Test func areLeftWhereNotAskedFor() throws {
+    for (format, text) in Self.files {
+      let graph = try format.read(text, file: "f")
+      #expect(graph.nodeAttributes.values.isEmpty && graph.nodeAttributes.names.isEmpty)
+      #expect(graph.edgeValues("len") == nil, "\(format)")
+    }
+  }
+
+  @Test func edgeListsHaveThemInNamedColumns() throws {
+    let text = "len,source,target,weight,note\n4,a,b,1,x\n5,b,c,2,y\n"
+    let graph = try GraphFormat.edgeList.read(text, file: "f", names)
+    #expect(graph.edgeValues("len") == [4, 5] && graph.edgeValues("weight") == [1, 2])
+    #expect(graph.edgeValueNames == ["len", "weight"])
+    // Numbers for nodes are read first, and then anew as names.
+    let numbered = try GraphFormat.edgeList.read(
+      "from to len\n1 2 0.5\n2 x 7\n", file: "f", names)
+    #expect(numbered.edgeValues("len") == [0.5, 7])
+  }
+
+  @Test func weightsAreAnAttributeOfEdges() throws {
+    let miserables = try MiserablesSource().graph()
+    #expect(miserables.edgeValues("weight") == miserables.weights)
+    #expect(miserables.edgeValueNames == ["weight"])
+    let matrix = "%%MatrixMarket matrix coordinate real symmetric\n2 2 1\n2 1 0.25\n"
+    #expect(
+      try GraphFormat.matrixMarket.read(matrix, file: "f", names).edgeValues("weight") == [0.25])
+  }
+
+  /// Nodes of nested graphs are finished before those around them.
+  @Test func nestedNodesKeepTheirOwn() throws {
+    let graph = try GraphFormat.graphML.read(
+      """
+      <graphml><key id="Size" for="node"/><graph><node id="a"><graph><node id="b">
+      <data key="Size">2</data></node></graph><data key="Size">1</data></node></graph></graphml>
+      """, file: "f", names)
+    #expect(graph.nodeValues("Size") == [1, 2])
+  }
+
+  private static let mistakes: [(GraphFormat, String, String)] = [
+    (
+      .gml, "graph [ node [ id 1 Size 1 ]\n node [ id 2 ] ]",
+      "f:2:12: error: this node has no Size, but others have, and it is asked for; give it one"
+    ),
+    (
+      .gml, "graph [ node [ id 1 Size \"big\" ] ]",
+      "f:1:26: error: the Size 'big' of this node is asked for, but is not a finite number"
+    ),
+    (
+      .gml, "graph [ node [ id 1 ] node [ id 2 ] edge [ source 1 target 2 len NAN ] ]",
+      "f:1:66: error: the len 'NAN' of this edge is asked for, but is not a finite number"
+    ),
+    (
+      .json, "{\"nodes\": [{\"id\": 1},\n {\"id\": 2, \"Size\": 3}], \"links\": []}",
+      "f:1:19: error: this node has no Size, but others have"
+    ),
+    (
+      .json, "{\"nodes\": [{\"id\": 1, \"Size\": true}], \"links\": []}",
+      "f:1:30: error: the Size 'true' of this node is asked for, but is not a finite number"
+    ),
+    (
+      .graphML,
+      "<graphml><key id='Size' for='node'/><graph>\n<node id='a'><data key='Size'>x</data></node>"
+        + "</graph></graphml>",
+      "f:2:1: error: the Size 'x' of this node is asked for"
+    ),
+    (
+      .edgeList, "source,target,len\na,b,3\nb,c,\n",
+      "f:3:5: error: this edge has no len, which is asked for; give it one"
+    ),
+    (
+      .edgeList, "source,target,len\na,b,far\n",
+      "f:2:5: error: the len 'far' of this edge is asked for, but is not a finite number"
+    ),
+  ]
+
+  @Test(arguments: mistakes)
+  func mistakesArePlaced(format: GraphFormat, text: String, expected: String) throws {
+    do {
+      _ = try format.read(text, file: "f", names)
+      Issue.record("no error: \(text)")
+    } catch {
+      #expect("\(error)".hasPrefix(expected), "\(error)")
+    }
+    // Nobody minds if nobody asks.
+    _ = try format.read(text, file: "f")
+  }
+
+  @Test func badAttributesOfAGraphAreFaults() {
+    #expect(throws: Fault("2 values of 'x' were given for 1 nodes; give one each")) {
+      try Graph(
+        nodeCount: 1, sources: [], targets: [], nodeAttributes: Attributes(values: ["x": [1, 2]]))
+    }
+    #expect(throws: Fault("a value of 'x' is not finite")) {
+      try Graph(
+        nodeCount: 1, sources: [], targets: [],
+        nodeAttributes: Attributes(values: ["x": [.infinity]]))
+    }
+  }
+}

@@ -1,0 +1,163 @@
+import Plugins
+import Studies
+import Testing
+import Workbench
+
+/// Mass, charge and radius of nodes, length and strength of links: numbers or attributes.
+@Suite struct NodeTraitsTests {
+  private let files = [
+    "graph.gml": """
+    graph [ node [ id 0 label "ann" size 4 ] node [ id 1 label "bob" size 1 ]
+    edge [ source 0 target 1 len 10 weight 0.5 ] ]
+    """,
+    "start.csv": "id,x,y\n0,0,0\n1,2,0\n",
+  ]
+  private let base = """
+    graph: {file: graph.gml}
+    placement: {file: {path: start.csv}}
+    stop: {iterations: 1}
+
+    """
+
+  private func layout(_ yaml: String) throws -> [[Double]] {
+    try run(base + yaml, files: files).layout()
+  }
+
+  @Test func massesDivideForcesUnderTheIntegratorsOfBodies() throws {
+    let pull = "forces: [link-power]\n"
+    for integrator in ["velocity-verlet", "rk4", "fire"] {
+      let step = "integrator: {\(integrator): {time-step: 0.01}}\n"
+      let alike = try layout(pull + step)
+      let heavy = try layout(pull + step + "nodes: {mass: size}")
+      // F = 2 on both; the first is four times as heavy.
+      #expect(abs(alike[0][0] / (2 - alike[1][0]) - 1) < 1e-9, "\(integrator)")
+      #expect(abs(heavy[0][0] / (2 - heavy[1][0]) - 0.25) < 1e-3, "\(integrator)")
+    }
+    for integrator in ["verlet", "displacement", "cooling", "adaptive"] {
+      let step = "integrator: \(integrator)\n"
+      #expect(
+        try layout(pull + step + "nodes: {mass: size}") == layout(pull + step), "\(integrator)")
+    }
+  }
+
+  @Test func massesCountInKineticEnergy() throws {
+    let yaml = base + "forces: [{position: {target: 9}}]\nnodes: {mass: 3}\nintegrator: verlet"
+    let alike = try run(base + "forces: [{position: {target: 9}}]", files: files)
+    let heavy = try run(yaml, files: files)
+    let energies = try [alike, heavy].map { try $0.samples.numbers("kinetic_energy")[0] }
+    #expect(abs(energies[1] / energies[0] - 3) < 1e-12)
+  }
+
+  @Test func chargesMultiplyWhatANodeDoesToOthers() throws {
+    let yaml = "forces: [{many-body: {strength: -1}}]\nintegrator: displacement\n"
+    #expect(try layout(yaml) == [[-0.5, 0], [2.5, 0]])
+    #expect(try layout(yaml + "nodes: {charge: size}") == [[-0.5, 0], [4, 0]])
+    #expect(try layout(yaml + "nodes: {charge: -2}") == [[1, 0], [1, 0]])
+    #expect(try layout(yaml + "nodes: {charge: degree}") == [[-0.5, 0], [2.5, 0]])
+  }
+
+  @Test func radiiMultiplyThoseOfCollide() throws {
+    let yaml = "forces: [{collide: {radius: 1}}]\nintegrator: displacement\n"
+    // Radii 4 and 1 at distance 2: an overlap of 3, of which the smaller takes 16 parts in 17.
+    let found = try layout(yaml + "nodes: {radius: size}")
+    #expect(abs(found[0][0] + 3 / 17.0) < 1e-12 && abs(found[1][0] - 2 - 48 / 17.0) < 1e-12)
+    #expect(try layout(yaml) == [[0, 0], [2, 0]])
+  }
+
+  @Test(arguments: ["sequential", "simultaneous"])
+  func linksHaveLengthsAndStrengthsOfTheirOwn(update: String) throws {
+    func found(_ parameters: String) throws -> Double {
+      let at = try layout(
+        "integrator: displacement\nforces: [link: {update: \(update), \(parameters)}]")
+      #expect(abs(at[0][0] + at[1][0] - 2) < 1e-12)
+      return at[1][0] - at[0][0]
+    }
+    #expect(try abs(found("length: len") - 10) < 1e-12)
+    #expect(try abs(found("length: len, strength: weight") - 6) < 1e-12)
+    #expect(try abs(found("length: 4, strength: 0.25") - 2.5) < 1e-12)
+  }
+
+  @Test func attributesAndNumbersCanBeSwept() throws {
+    let run = try run(
+      base + """
+        forces: [{many-body: {strength: -1}}, link]
+        integrator: displacement
+        sweep: {grid: {nodes.charge: [1, size], forces.link.length: [len, 3]}}
+        """, files: files)
+    #expect(try run.trials.column("nodes.charge") == ["1", "1", "size", "size"])
+    #expect(try run.trials.column("forces.link.length") == ["len", "3", "len", "3"])
+    #expect(Set(try run.trials.column("layout_hash")).count == 4)
+  }
+
+  @Test(arguments: [
+    (
+      "nodes: {mass: sise}",
+      "e.yaml:5:15: error: the graph has no node attribute 'sise' of numbers; did you mean 'size'?"
+    ),
+    (
+      "nodes: {charge: colour}",
+      "e.yaml:5:17: error: the graph has no node attribute 'colour' of numbers; "
+        + "its nodes have degree, size"
+    ),
+    (
+      "nodes: {mass: 0}", "e.yaml:5:15: error: 'mass' is 0, outside its range: more than 0"
+    ),
+    (
+      "nodes: {radius: true}",
+      "e.yaml:5:17: error: 'radius' must be a number or the name of an attribute; found true"
+    ),
+    (
+      "nodes: {weight: 1}",
+      "e.yaml:5:9: error: unknown key 'weight' in 'nodes'; it has mass, charge, radius"
+    ),
+    (
+      "forces: [many-body, link: {length: lem}]",
+      "e.yaml:5:36: error: the graph has no edge attribute 'lem' of numbers; did you mean 'len'?"
+    ),
+    (
+      "forces: [link: {strength: -1}]",
+      "e.yaml:5:27: error: 'strength' is -1, outside its range: 0 or more"
+    ),
+  ])
+  func mistakesArePlaced(yaml: String, expected: String) throws {
+    try withFolder(files) { folder in
+      let found = try problems(base + yaml, in: folder)
+      #expect(found == [expected])
+    }
+  }
+
+  @Test func valuesOutOfRangeAreToldWithTheirNode() throws {
+    let text = """
+      graph [ node [ id 0 label "ann" size 4 ] node [ id 1 label "bob" size -1 ]
+      edge [ source 0 target 1 size -2 ] ]
+      """
+    try withFolder(["graph.gml": text]) { folder in
+      let found = try problems(
+        """
+        graph: {file: graph.gml}
+        nodes: {mass: size, radius: size, charge: size}
+        forces: [link: {length: size}]
+        """, in: folder)
+      #expect(
+        found == [
+          "e.yaml:3:15: error: the size of node 'bob' is -1, outside the range of 'mass': "
+            + "more than 0",
+          "e.yaml:3:29: error: the size of node 'bob' is -1, outside the range of 'radius': "
+            + "0 or more",
+          "e.yaml:4:25: error: the size of the edge from 'ann' to 'bob' is -2, outside the range "
+            + "of 'length': 0 or more",
+        ])
+    }
+  }
+
+  @Test func areDescribedAndInTheSchema() {
+    let schema = Experiment.schema(of: .standard)
+    #expect(schema.contains("Mass, by which velocity-verlet, rk4 and fire divide the forces"))
+    #expect(
+      Guide(.standard).describe("layout")?.contains("{mass, charge, radius}; default: {}") == true)
+    #expect(
+      Guide(.standard).describe("force/link")?.contains(
+        "number, 0 or more, or name of an attribute")
+        == true)
+  }
+}
