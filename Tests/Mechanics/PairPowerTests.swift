@@ -170,9 +170,8 @@ struct PairPowerTests {
       let pulls = forces.map { velocities($0, in: world) }
       let found = (0..<dimensions).map { axis in zip(pulls[0][axis], pulls[1][axis]).map(+) }
       let stated = type(of: strategy).statedError(dimensions: dimensions)
-      // The stated error is that of equal weights; hubs among leaves cost up to three times as much.
       let error = relativeError(found, expected)
-      #expect(error <= max((weigh ? 3 : 1) * stated, 1e-12), "\(strategy.name): \(error)")
+      #expect(error <= max(stated, 1e-12), "\(strategy.name): \(error)")
     }
   }
 

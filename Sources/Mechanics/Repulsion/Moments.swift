@@ -1,7 +1,8 @@
-/// What a group of nodes amounts to from afar: its charge, its centroid and its covariances.
+/// What a group of nodes amounts to from afar: its charge, and its centroid and covariances with
+/// every node weighed by the magnitude of its charge.
 struct Moments: Sendable {
-  /// How many nodes there are.
-  var count = 0.0
+  /// The sum of the weights.
+  var weight = 0.0
   /// The sum of their charges.
   var charge = 0.0
   /// Their mean position; the last number is 0.
@@ -20,32 +21,35 @@ struct Moments: Sendable {
     let first = nodes[0]
     var (sum, squares, products) = (SIMD4<Double>(), SIMD4<Double>(), SIMD4<Double>())
     for index in 0..<count {
+      let own = charges[index]
+      // A group without charge has a place, too.
+      let weight = max(own.magnitude, 1e-150)
       var offset = nodes[index] - first
       offset.w = 0
-      sum += offset
-      squares += offset * offset
-      products += offset * offset.rotated
-      charge += charges[index]
+      sum += offset * weight
+      squares += offset * offset * weight
+      products += offset * offset.rotated * weight
+      charge += own
+      self.weight += weight
     }
-    self.count = Double(count)
-    let mean = sum / self.count
+    let mean = sum / weight
     centroid = first + mean
     centroid.w = 0
-    variances = squares / self.count - mean * mean
-    covariances = products / self.count - mean * mean.rotated
+    variances = squares / weight - mean * mean
+    covariances = products / weight - mean * mean.rotated
   }
 
   /// Adds another group of nodes to this one (the parallel axis theorem).
   mutating func add(_ other: Moments) {
-    let total = count + other.count
+    let total = weight + other.weight
     let way = other.centroid - centroid
-    let (own, others) = (count / total, other.count / total)
+    let (own, others) = (weight / total, other.weight / total)
     centroid += way * others
     variances = variances * own + other.variances * others + way * way * (own * others)
     covariances =
       covariances * own + other.covariances * others + way * way.rotated * (own * others)
     charge += other.charge
-    count = total
+    weight = total
   }
 }
 
