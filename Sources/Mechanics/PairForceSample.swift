@@ -42,31 +42,19 @@ private struct ExactSample: Repulsion {
 
   static func statedError(dimensions: Int) -> Double { 0 }
 
-  func visit(_ world: World, _ body: (Interactions) -> Double) -> Double {
-    let particles = world.particles
+  func add(_ sum: PairSum, times scale: Double, to field: Lanes, in world: World) {
     let targets = LaneStorage(count: nodes.count, lanes: world.dimensions)
     for axis in 0..<world.dimensions {
       for (index, node) in nodes.enumerated() {
-        targets.lanes[axis][index] = particles.position[axis][Int(node)]
+        targets.lanes[axis][index] = world.particles.position[axis][Int(node)]
       }
     }
-    return nodes.withUnsafeBufferPointer { nodes in
-      world.identity.withUnsafeBufferPointer { identity in
-        guard let ids = identity.baseAddress, let targetIDs = nodes.baseAddress else { return 0 }
-        let blocks = (nodes.count + Self.block - 1) / Self.block
-        return world.sum(over: blocks, work: particles.count * Self.block) { block, _ in
-          let start = block * Self.block
-          return body(
-            Interactions(
-              dimensions: world.dimensions, targets: targets.lanes,
-              targetRange: start..<min(start + Self.block, nodes.count), targetIDs: targetIDs,
-              sources: particles.position, sourceCount: particles.count,
-              weights: UnsafePointer(particles.charge), sourceIDs: ids, seed: world.seed))
-        }
-      }
+    nodes.withUnsafeBufferPointer { nodes in
+      guard let ids = nodes.baseAddress else { return }
+      Exact.addEach(
+        sum,
+        on: Bodies(dimensions: world.dimensions, lanes: targets.lanes, count: nodes.count),
+        ids: ids, times: scale, to: field, in: world)
     }
   }
-
-  /// How many targets are given at a time.
-  private static let block = 64
 }

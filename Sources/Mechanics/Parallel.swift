@@ -26,6 +26,17 @@ extension World {
     }
   }
 
+  /// The sum of what `body` returns for 0 ..< `count`, in the order of the indices; see `share`.
+  func sum(over count: Int, work: Int, _ body: (_ index: Int, _ thread: Int) -> Double) -> Double {
+    var results = [Double](repeating: 0, count: count)
+    results.withUnsafeMutableBufferPointer { results in
+      // Each call writes to a place of its own.
+      nonisolated(unsafe) let results = results
+      share(count, work: work) { index, thread in results[index] = body(index, thread) }
+    }
+    return results.reduce(0, +)
+  }
+
   /// Fewer interactions are summed sooner than threads are woken.
   private static let leastShared = 200_000
 }

@@ -56,6 +56,7 @@ extension Graph {
     nodeCount = rows.offsets.count - 1
     (sources, targets, weights) = (edges.sources, edges.targets, edges.weights)
     (labels, groups) = (nil, nil)
+    (nodeAttributes, edgeAttributes) = (Attributes(), Attributes())
     (offsets, neighbors) = (rows.offsets, rows.neighbors)
     (droppedSelfLoops, droppedDuplicates) = (0, 0)
   }

@@ -1,3 +1,4 @@
+import Graphs
 import RealModule
 
 // How forces act among groups of nodes that are `stretch` times as far apart as nodes are, when the
@@ -8,7 +9,15 @@ extension Link {
   /// The length is multiplied by `stretch`.
   public func coarsened(by stretch: Double) -> any Force {
     var link = self
-    link.length *= stretch
+    if case .number(let length) = length { link.length = .number(length * stretch) }
+    return link
+  }
+
+  /// With the means of attributes of the edges of `graph`, which groups of nodes have none of.
+  func averaged(over graph: Graph) -> Link {
+    var link = self
+    link.length = length.averaged(over: graph)
+    link.strength = strength?.averaged(over: graph)
     return link
   }
 }
@@ -92,4 +101,13 @@ extension Adaptive {
 /// A part of the way per tick, made `stretch`² times as large, but not larger than `limit` by that.
 private func hastened(_ strength: Double, by stretch: Double, atMost limit: Double = 1) -> Double {
   max(strength, min(limit, strength * stretch * stretch))
+}
+
+extension Quantity {
+  fileprivate func averaged(over graph: Graph) -> Quantity {
+    guard let name = attributeName, let values = graph.edgeValues(name), !values.isEmpty else {
+      return self
+    }
+    return .number(values.reduce(0, +) / Double(values.count))
+  }
 }

@@ -71,13 +71,14 @@ public struct Multilevel: Placement {
     while let last = levels.last, last.graph.nodeCount > coarsest {
       levels.append(Level(above: last, rounds: rounds))
     }
-    let (length, seed) = (length(in: scene), generator.next())
+    let forces = scene.forces.map { ($0 as? Link)?.averaged(over: scene.graph) ?? $0 }
+    let (length, seed) = (length(of: forces), generator.next())
     var positions = start(levels[levels.count - 1], length, scene.dimensions, using: &generator)
     for index in levels.indices.dropFirst().reversed() {
       let (level, finer) = (levels[index], levels[index - 1])
       let world = level.world(at: positions, in: scene, seed: seed)
       let simulation = Simulation(
-        world, forces: scene.forces.map { $0.coarsened(by: level.stretch) },
+        world, forces: forces.map { $0.coarsened(by: level.stretch) },
         integrator: integrator.coarsened(by: level.stretch))
       try run(simulation, ticks(of: index), leash: 5 * length * level.stretch)
       positions = level.prolonged(
@@ -87,8 +88,9 @@ public struct Multilevel: Placement {
     return positions
   }
 
-  private func length(in scene: Scene) -> Double {
-    length ?? scene.forces.lazy.compactMap { ($0 as? Link)?.length }.first { $0 > 0 } ?? 30
+  private func length(of forces: [any Force]) -> Double {
+    let lengths = forces.lazy.compactMap { ($0 as? Link)?.length.value(0, in: nil) }
+    return length ?? lengths.first { $0 > 0 } ?? 30
   }
 
   /// The coarsest level, laid out by stress and moved to where its pinned nodes are.

@@ -62,26 +62,39 @@ public struct Exact: Repulsion {
 
   /// Each node with all others.
   static func addEach(_ sum: PairSum, times scale: Double, to field: Lanes, in world: World) {
+    let nodes = Bodies(
+      dimensions: world.dimensions, lanes: world.particles.position, count: world.particles.count)
+    world.identity.withUnsafeBufferPointer { identity in
+      guard let ids = identity.baseAddress else { return }
+      addEach(sum, on: nodes, ids: ids, times: scale, to: field, in: world)
+    }
+  }
+
+  /// Each of `targets`, which are the nodes `ids`, with all nodes.
+  static func addEach(
+    _ sum: PairSum, on targets: Bodies<Double>, ids: UnsafePointer<Int32>, times scale: Double,
+    to field: Lanes, in world: World
+  ) {
     let particles = world.particles
     let lanes = sum.lanes(dimensions: world.dimensions)
     world.identity.withUnsafeBufferPointer { identity in
-      guard let ids = identity.baseAddress else { return }
-      let blocks = (particles.count + block - 1) / block
+      guard let sourceIDs = identity.baseAddress else { return }
+      let blocks = (targets.count + block - 1) / block
       world.share(blocks, work: particles.count * block) { index, _ in
-        let start = index * block
-        let targets = start..<min(start + block, particles.count)
+        let range = index * block..<min((index + 1) * block, targets.count)
         let pairs = Interactions(
-          dimensions: world.dimensions, targets: particles.position, targetRange: targets,
-          targetIDs: ids, sources: particles.position, sourceCount: particles.count,
-          weights: sum.charges, sourceIDs: ids, seed: world.seed)
+          dimensions: world.dimensions, targets: targets.lanes, targetRange: range, targetIDs: ids,
+          sources: particles.position, sourceCount: particles.count, weights: sum.charges,
+          sourceIDs: sourceIDs, seed: world.seed)
         withUnsafeTemporaryAllocation(of: Double.self, capacity: lanes * block) { memory in
           guard let base = memory.baseAddress else { return }
           base.update(repeating: 0, count: lanes * block)
           let sums = Lanes(base: base, stride: block)
           sum.add(pairs, to: sums)
           for lane in 0..<lanes {
-            let (from, to) = (sums[lane], field[lane] + start)
-            for index in 0..<targets.count { to[index] += from[index] * scale }
+            for (index, target) in range.enumerated() {
+              field[lane][Int(ids[target])] += sums[lane][index] * scale
+            }
           }
         }
       }
