@@ -11,6 +11,7 @@ extension Catalog {
     Displacement.self, Verlet.self, VelocityVerlet.self, RungeKutta4.self,
     Cooling.self, Adaptive.self, FIRE.self,
     Exact.self, KDTree.self, BarnesHut.self, Grid.self,
+    FastMultipole.self, Sampled.self, Reuse.self,
     StopAfterIterations.self, StopAtMovement.self, StopAtAlpha.self, StopAtEnergy.self,
   ])
 }

@@ -7,6 +7,9 @@ public protocol PairForce: Force, PairLaw {
   /// The weight of each node in `world`, by which both ends of a pair multiply the force; nil where
   /// the charge of the source alone does. Valid from `prepare` on.
   func weights(in world: World) -> UnsafePointer<Double>?
+  /// The squared distance from which on the force is c/r, c the same at every distance, so that in the
+  /// plane it has no sources but the nodes: what the fast multipole method asks. ∞ if nowhere.
+  var harmonicSquaredDistance: Double { get }
   /// Adds what the sources of `interactions` do to its targets to `sums`, one lane per axis.
   func addForces(_ interactions: Interactions, to sums: Lanes)
   /// Adds the potentials of the sources of `interactions` at its targets to the lane `sums`.
@@ -49,8 +52,10 @@ extension PairForce {
     }
   }
 
-  /// Half the sum over all nodes of the potential of the others, by the same strategy as the force.
+  /// Half the sum over all nodes of the potential of the others, by the same strategy as the force;
+  /// nil if that strategy gives no potentials.
   public func potentialEnergy(of world: World) -> Double? {
+    guard world.repulsion.givesPotentials else { return nil }
     let (count, weights) = (world.particles.count, weights(in: world))
     let potentials = LaneStorage(count: count, lanes: 1)
     let sum = PairSum(
@@ -60,6 +65,10 @@ extension PairForce {
       $0 + potentials.lanes[0][$1] * (weights?[$1] ?? 1)
     } / 2
   }
+
+  /// Nowhere.
+  @inlinable
+  public var harmonicSquaredDistance: Double { .infinity }
 
   /// None: the charges of the sources multiply the force.
   public func weights(in world: World) -> UnsafePointer<Double>? { nil }

@@ -51,10 +51,11 @@ private struct ExactSample: Repulsion {
     }
     nodes.withUnsafeBufferPointer { nodes in
       guard let ids = nodes.baseAddress else { return }
-      Exact.addEach(
-        sum,
-        on: Bodies(dimensions: world.dimensions, lanes: targets.lanes, count: nodes.count),
-        ids: ids, times: scale, to: field, in: world)
+      let targets = Bodies(
+        dimensions: world.dimensions, lanes: targets.lanes, count: nodes.count)
+      Exact.visitEach(of: targets, ids: ids, world, sum) {
+        $0.add(sum, times: scale, to: field)
+      }
     }
   }
 }

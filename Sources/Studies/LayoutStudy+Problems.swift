@@ -18,6 +18,7 @@ extension LayoutStudy {
           "'\(metric.name)' compares with the layout that the first trial leaves, but none is kept; "
             + "keep it with {layout: final}", parameter: "record.layout"))
     }
+    problems += problemsOfRepulsion()
     do {
       let graph = try GraphShelf.graph(of: graph, with: attributeNames)
       if let note = graph.note {
@@ -28,6 +29,20 @@ extension LayoutStudy {
       problems.append(Self.placed(fault, below: "graph.\(self.graph.name)"))
     } catch {
       problems.append(error)
+    }
+    return problems
+  }
+
+  /// What keeps the repulsion strategy from summing the pairwise forces, each thing once.
+  private func problemsOfRepulsion() -> [Fault] {
+    var problems: [Fault] = []
+    for law in forces.compactMap({ $0 as? any PairForce }) {
+      let problem = fault(below: "repulsion.\(repulsion.name)") { () throws(Fault) in
+        try repulsion.check(law, dimensions: dimensions)
+      }
+      if let problem, !problems.contains(where: { $0.message == problem.message }) {
+        problems.append(problem)
+      }
     }
     return problems
   }
@@ -71,6 +86,9 @@ extension LayoutStudy {
 
   private func lackOfEnergy(on graph: Graph) -> String? {
     guard stop.contains(where: \.needsEnergy) else { return nil }
+    if !repulsion.givesPotentials, forces.contains(where: { $0 is any PairForce }) {
+      return "'\(repulsion.name)' gives none of pairwise forces"
+    }
     return forces.lazy.compactMap { $0.lackOfPotential(in: graph) }.first
   }
 

@@ -51,6 +51,29 @@ import Testing
       "placement: {file: {path: none.csv}}",
       "2:26: error: cannot read 'none.csv'; it must be a readable CSV file in UTF-8"
     ),
+    (
+      "forces: [many-body, coulomb]\nrepulsion: fmm",
+      "3:12: error: 'fmm' sums forces of 1/r at all distances, which 'coulomb' with these "
+        + "parameters is not; use 'kd-tree' or 'barnes-hut'"
+    ),
+    (
+      "forces: [many-body, coulomb]\ndimensions: 3\nrepulsion: {fmm: {order: 4}}",
+      "4:18: error: 'fmm' sums in the plane alone; with 3 dimensions use 'kd-tree' or 'barnes-hut'"
+    ),
+    (
+      "forces: [many-body: {distance-max: 90}]\nsweep: {grid: {repulsion: [exact, fmm]}}",
+      "3:35: error: 'fmm' sums forces of 1/r at all distances, which 'many-body' with these "
+        + "parameters is not; use 'kd-tree' or 'barnes-hut'"
+    ),
+    (
+      "repulsion: {reuse: {of: fmm}}",
+      "2:25: error: nothing that 'fmm' makes can be reused; use 'kd-tree' or 'barnes-hut'"
+    ),
+    (
+      "forces: [many-body]\nrepulsion: sampled\nstop: {energy: {}}",
+      "4:16: error: the stop rule 'energy' needs the potential of every force, but 'sampled' gives "
+        + "none of pairwise forces; use 'movement'"
+    ),
     ("record: {every: 0}", "2:17: error: 'every' is 0, outside its range: 1 to 1000000000"),
     (
       "record: {layout: all}",

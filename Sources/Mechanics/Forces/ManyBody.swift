@@ -55,6 +55,10 @@ public struct ManyBody: PairForce {
     distanceMax == .infinity ? distanceMin * distanceMin : .infinity
   }
 
+  /// As it is simple: 1/r.
+  @inlinable
+  public var harmonicSquaredDistance: Double { nearSquaredDistance }
+
   /// strength·ln r; linear in r below `distance-min`, constant from `distance-max` on.
   @inlinable @inline(__always)
   public func potential(_ squaredDistance: Double) -> Double {

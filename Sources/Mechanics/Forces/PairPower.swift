@@ -69,6 +69,12 @@ public struct PairPower: PairForce {
   @inlinable
   public var nearSquaredDistance: Double { general.nearSquaredDistance }
 
+  /// As far as it is 1/r at all.
+  @inlinable
+  public var harmonicSquaredDistance: Double {
+    exponent == -1 ? nearSquaredDistance : .infinity
+  }
+
   @inlinable
   var general: PowerLaw<AnyPower> { law(AnyPower(half: (exponent - 1) / 2)) }
 

@@ -21,7 +21,9 @@ struct InversePower: Power {
   init() {}
 
   @inlinable @inline(__always)
-  func value<Number: LoopNumber>(_ squaredDistance: Number) -> Number { 1 / squaredDistance.squareRoot() }
+  func value<Number: LoopNumber>(_ squaredDistance: Number) -> Number {
+    1 / squaredDistance.squareRoot()
+  }
 }
 
 /// r = −1.
@@ -53,7 +55,9 @@ struct InverseFourth: Power {
   init() {}
 
   @inlinable @inline(__always)
-  func value<Number: LoopNumber>(_ squaredDistance: Number) -> Number { 1 / (squaredDistance * squaredDistance) }
+  func value<Number: LoopNumber>(_ squaredDistance: Number) -> Number {
+    1 / (squaredDistance * squaredDistance)
+  }
 }
 
 /// Any r, by logarithm and exponential.

@@ -32,9 +32,20 @@ public struct BarnesHut: Repulsion {
   public mutating func add(
     _ sum: PairSum, times scale: Double, to field: Lanes, in world: World
   ) {
-    tree.add(
-      sum, times: scale, to: field, in: world, theta: theta, leaf: leaf,
-      splitter: QuadrantSplitter(leaf: leaf, axes: world.dimensions))
+    tree.add(sum, times: scale, to: field, in: world, cells(world), isNew: true)
+  }
+
+  public mutating func addReusing(
+    _ sum: PairSum, times scale: Double, to field: Lanes, in world: World
+  ) {
+    tree.add(sum, times: scale, to: field, in: world, cells(world), isNew: false)
+  }
+
+  public var canBeReused: Bool { true }
+
+  private func cells(_ world: World) -> CellTree.Shape {
+    CellTree.Shape(
+      theta: theta, leaf: leaf, splitter: QuadrantSplitter(leaf: leaf, axes: world.dimensions))
   }
 }
 

@@ -3,6 +3,8 @@ import Dispatch
 /// A tree of cells over sorted nodes, for sums in which distant cells stand for their nodes.
 struct CellTree: Sendable {
   private var nodes = PackedNodes()
+  /// The charges that the tree was built for.
+  private nonisolated(unsafe) var charges: UnsafePointer<Double>?
   private var tree = Cells()
   private var branches: [Cells] = []
   private var singleWalks: [WalkMemory<Float>] = []
@@ -10,37 +12,61 @@ struct CellTree: Sendable {
 
   init() {}
 
-  /// Builds the tree of the nodes of `world` by `splitter`, and adds `scale` times `sum` to `field`.
+  /// How cells are made, and which are taken for their nodes.
+  struct Shape {
+    /// Four points stand for a cell whose extent is less than this times its distance.
+    let theta: Double
+    /// At most how many nodes stay together.
+    let leaf: Int
+    let splitter: any CellSplitter
+  }
+
+  /// Builds the tree of the nodes of `world`, or keeps that which there is, unless `isNew`, and adds
+  /// `scale` times `sum` to `field`.
   ///
-  /// Four points stand for a cell whose extent is less than `theta` times its distance. With zero,
-  /// and in a tree of one leaf, no cell is taken, and every pair by itself is faster.
+  /// With θ = 0, and in a tree of one leaf, no cell is taken, and every pair by itself is faster.
   mutating func add(
-    _ sum: PairSum, times scale: Double, to field: Lanes, in world: World, theta: Double,
-    leaf: Int, splitter: any CellSplitter
+    _ sum: PairSum, times scale: Double, to field: Lanes, in world: World, _ shape: Shape,
+    isNew: Bool
   ) {
-    guard theta > 0, world.particles.count > leaf else {
+    guard shape.theta > 0, world.particles.count > shape.leaf else {
       return Exact.addEach(sum, times: scale, to: field, in: world)
     }
     // While they are pointed into, the nodes are held here.
     var nodes = nodes
     self.nodes = PackedNodes()
     defer { self.nodes = nodes }
-    guard nodes.load(world.particles) else { return }
+    // What the cells amount to, too, holds for these charges alone.
+    let isKept = !isNew && nodes.count == world.particles.count && charges == sum.charges
+    guard isKept || nodes.load(world.particles) else { return }
+    charges = sum.charges
     let axes = world.dimensions
     let (lanes, singles) = (nodes.lanes(axes: axes), nodes.singleLanes(axes: axes))
     nodes.withNodes { packed, ids in
-      build(
-        NodeSpreader(
-          nodes: packed, lanes: lanes, singles: singles, ids: ids,
-          charges: sum.charges, axes: axes), world, splitter)
+      let spreader = NodeSpreader(
+        nodes: packed, lanes: lanes, singles: singles, ids: ids, charges: sum.charges, axes: axes)
+      isKept ? refresh(spreader, world) : build(spreader, world, shape.splitter)
       tree.withView { cells in
         let sides = cells.boxes[0].sides
         let target = WalkTarget(
           cells: cells, nodes: lanes, singles: singles, ids: ids, sum: sum, field: field,
-          scale: scale,
-          world: world, theta: theta)
+          scale: scale, world: world, theta: shape.theta)
         sum.fitsSinglePrecision(extent: max(sides.x, sides.y, sides.z))
           ? CellWalk.run(target, &singleWalks) : CellWalk.run(target, &doubleWalks)
+      }
+    }
+  }
+
+  /// Reads where the nodes of the leaves are now.
+  private func refresh(_ spreader: NodeSpreader, _ world: World) {
+    let blocks = (tree.count + 63) / 64
+    let (cells, boxes) = (tree.cells, tree.boxes)
+    // Every leaf has places of its own.
+    nonisolated(unsafe) let (spreader, particles) = (spreader, world.particles)
+    world.share(blocks, work: 64 * 64) { block, _ in
+      for cell in block * 64..<min((block + 1) * 64, cells.count)
+      where Int(cells[cell].next) == cell + 1 {
+        spreader.refresh(cells[cell].nodes, in: boxes[cell], particles)
       }
     }
   }
@@ -115,7 +141,7 @@ struct CellTree: Sendable {
       }
       known[cell] = whole
       tree.setNext(of: starts[cell], to: starts[Int(cells[cell].next)])
-      if let whole { tree.set(starts[cell], whole, axes: top.spreader.axes) }
+      if let whole { tree.set(starts[cell], whole) }
     }
   }
 

@@ -4,14 +4,14 @@ extension CellWalk {
   /// of c will do), and the others, split if they are larger than `cell`, after `end`. Returns the
   /// end of those.
   ///
-  /// Values between the points of a cell are exact to a higher order than the four points that stand
-  /// for another, so that cell may be twice as large for its distance.
+  /// In the plane, values between the points of a cell are exact to a higher order than the four
+  /// points that stand for another, so that cell may be twice as large for its distance.
   func sort(
     _ cell: Int, _ isLeaf: Bool, _ hasPoints: Bool, _ box: Box, from start: Int, to end: Int
   ) -> Int {
     let (own, origin, candidates) = (cells[cell], box.middle, memory.candidates)
     let (cells, squaredTheta, axes) = (cells, squaredTheta, axes)
-    let squaredReach = 4 * squaredTheta
+    let squaredReach = (axes == 2 ? 4 : 1) * squaredTheta
     let (first, last) = (own.first, own.first + own.count)
     var top = end
     for entry in start..<end {

@@ -54,10 +54,10 @@ struct Cells: Sendable {
   mutating func setNext(of cell: Int, to next: Int) { cells[cell].next = Int32(next) }
 
   /// Sets what the nodes of `cell` amount to.
-  mutating func set(_ cell: Int, _ whole: NodeGroup, axes: Int) {
+  mutating func set(_ cell: Int, _ whole: NodeGroup) {
     boxes[cell] = whole.box
     cells[cell].centroid = whole.moments.centroid
-    cells[cell].centroid.w = whole.squaredExtent(axes: axes)
+    cells[cell].centroid.w = whole.squaredExtent
     standIns[cell] = StandIns(whole.moments)
   }
 
@@ -94,12 +94,12 @@ struct NodeGroup: Sendable {
     box.include(other.box)
   }
 
-  /// The square of the diagonal of the box over the number of axes, the box being widened so that
-  /// the centroid is its middle: of a square, its side. A box's own sides would let a cell be taken
-  /// whose centroid is far off, but whose near edge touches the targets.
-  func squaredExtent(axes: Int) -> Double {
+  /// Half the squared diagonal of the box, widened so that the centroid is its middle: of a square,
+  /// the square of its side. A box's own sides would let a cell be taken whose centroid is far off,
+  /// but whose near edge touches the targets.
+  var squaredExtent: Double {
     let (above, below) = (box.upper - moments.centroid, moments.centroid - box.lower)
     let (x, y, z) = (max(above.x, below.x), max(above.y, below.y), max(above.z, below.z))
-    return box.lower == box.upper ? 0 : 4 * (x * x + y * y + z * z) / Double(axes)
+    return box.lower == box.upper ? 0 : 2 * (x * x + y * y + z * z)
   }
 }

@@ -16,7 +16,9 @@ public struct Exact: Repulsion {
   public mutating func add(
     _ sum: PairSum, times scale: Double, to field: Lanes, in world: World
   ) {
-    if sum.quantity == .force, sum.law.nearSquaredDistance < .infinity, let charge = charge(sum, world) {
+    if sum.quantity == .force, sum.law.nearSquaredDistance < .infinity,
+      let charge = charge(sum, world)
+    {
       addMutually(sum.law, times: scale * charge, to: field, in: world)
     } else {
       Self.addEach(sum, times: scale, to: field, in: world)
@@ -62,41 +64,35 @@ public struct Exact: Repulsion {
 
   /// Each node with all others.
   static func addEach(_ sum: PairSum, times scale: Double, to field: Lanes, in world: World) {
+    visitEach(world, sum) { $0.add(sum, times: scale, to: field) }
+  }
+
+  /// Gives `body` each node with all others.
+  static func visitEach(_ world: World, _ sum: PairSum, _ body: (Interactions) -> Void) {
     let nodes = Bodies(
       dimensions: world.dimensions, lanes: world.particles.position, count: world.particles.count)
     world.identity.withUnsafeBufferPointer { identity in
       guard let ids = identity.baseAddress else { return }
-      addEach(sum, on: nodes, ids: ids, times: scale, to: field, in: world)
+      visitEach(of: nodes, ids: ids, world, sum, body)
     }
   }
 
-  /// Each of `targets`, which are the nodes `ids`, with all nodes.
-  static func addEach(
-    _ sum: PairSum, on targets: Bodies<Double>, ids: UnsafePointer<Int32>, times scale: Double,
-    to field: Lanes, in world: World
+  /// Gives `body` each of `targets`, which are the nodes `ids`, with all nodes.
+  static func visitEach(
+    of targets: Bodies<Double>, ids: UnsafePointer<Int32>, _ world: World, _ sum: PairSum,
+    _ body: (Interactions) -> Void
   ) {
     let particles = world.particles
-    let lanes = sum.lanes(dimensions: world.dimensions)
     world.identity.withUnsafeBufferPointer { identity in
       guard let sourceIDs = identity.baseAddress else { return }
       let blocks = (targets.count + block - 1) / block
       world.share(blocks, work: particles.count * block) { index, _ in
-        let range = index * block..<min((index + 1) * block, targets.count)
-        let pairs = Interactions(
-          dimensions: world.dimensions, targets: targets.lanes, targetRange: range, targetIDs: ids,
-          sources: particles.position, sourceCount: particles.count, weights: sum.charges,
-          sourceIDs: sourceIDs, seed: world.seed)
-        withUnsafeTemporaryAllocation(of: Double.self, capacity: lanes * block) { memory in
-          guard let base = memory.baseAddress else { return }
-          base.update(repeating: 0, count: lanes * block)
-          let sums = Lanes(base: base, stride: block)
-          sum.add(pairs, to: sums)
-          for lane in 0..<lanes {
-            for (index, target) in range.enumerated() {
-              field[lane][Int(ids[target])] += sums[lane][index] * scale
-            }
-          }
-        }
+        body(
+          Interactions(
+            dimensions: world.dimensions, targets: targets.lanes,
+            targetRange: index * block..<min((index + 1) * block, targets.count), targetIDs: ids,
+            sources: particles.position, sourceCount: particles.count, weights: sum.charges,
+            sourceIDs: sourceIDs, seed: world.seed))
       }
     }
   }

@@ -71,7 +71,7 @@ struct GridCells: Sendable {
     let lanes = LaneStorage.ensure(&centroids, count: cells.count, lanes: 4)
     for cell in 0..<cells.count {
       let whole = spreader.group(cells.cells[cell].nodes)
-      cells.set(cell, whole, axes: spreader.axes)
+      cells.set(cell, whole)
       for axis in 0..<spreader.axes { lanes[axis][cell] = whole.moments.centroid[axis] }
       lanes[spreader.axes][cell] = whole.moments.charge
     }

@@ -118,8 +118,11 @@ struct LocalField<Number: LoopNumber> {
   }
 
   /// The Lagrange polynomials of four Chebyshev nodes at u.
+  ///
+  /// What has left the box since it was drawn is held at its edge, where the polynomials end.
   @inline(__always)
-  private static func weights(_ u: Number) -> (Number, Number, Number, Number) {
+  private static func weights(_ place: Number) -> (Number, Number, Number, Number) {
+    let u = place < -1 ? -1 : (place > 1 ? 1 : place)
     let (a, b, c, d) = (u + outer, u + inner, u - inner, u - outer)
     let (ab, cd) = (a * b, c * d)
     // 1 / ∏ (uₖ − uⱼ), by symmetry the same twice with opposite signs.
@@ -130,7 +133,8 @@ struct LocalField<Number: LoopNumber> {
 
   /// The Lagrange polynomials of three Chebyshev nodes at u.
   @inline(__always)
-  private static func thirdWeights(_ u: Number) -> (Number, Number, Number) {
+  private static func thirdWeights(_ place: Number) -> (Number, Number, Number) {
+    let u = place < -1 ? -1 : (place > 1 ? 1 : place)
     let (a, c) = (u + third, u - third)
     let scale: Number = 2 / 3.0
     return (scale * (u * c), 1 - u * u * (2 * scale), scale * (u * a))

@@ -102,6 +102,18 @@ struct NodeSpreader {
       moments: Moments(nodes + range.lowerBound, charges, count: range.count), box: box)
   }
 
+  /// Writes where the nodes `range` are now, whose leaf was in `box`.
+  func refresh(_ range: Range<Int>, in box: Box, _ particles: Particles) {
+    for axis in 0..<axes {
+      let (from, middle) = (particles.position[axis], box.middle[axis])
+      for index in range {
+        let place = from[Int(ids[index])]
+        lanes[axis][index] = place
+        singles[axis][index] = Float(place - middle)
+      }
+    }
+  }
+
   /// Writes the nodes `range`, a leaf in `box`.
   private func spread(_ range: Range<Int>, in box: Box) {
     let (x, y, charge, middle) = (lanes[0], lanes[1], lanes[axes], box.middle)

@@ -59,7 +59,7 @@ struct TreeBuilder {
       groups.removeLast(groups.count - height)
     }
     groups.append(whole)
-    cells.set(cell, whole, axes: spreader.axes)
+    cells.set(cell, whole)
   }
 
   /// What all cells together are, once all are closed.

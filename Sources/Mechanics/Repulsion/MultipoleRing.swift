@@ -1,0 +1,49 @@
+extension MultipoleSeries {
+  /// Adds to `sources` charges on a circle that have the field of `local` in `cell`, so that any law
+  /// of 1/r sums it, and two far away for the potential.
+  ///
+  /// With K charges at cᵢ = c + R·ωⁱ, ω the first Kth root of one, the field Bₗ·(z − c)ˡ asks for
+  /// charges of −2R/K · Re Rˡ·Bₗ·ω⁽ˡ⁺¹⁾ⁱ: the discrete Fourier transform of the series. What K is too
+  /// small for is as small as what the series leaves out. (After Anderson 1992.)
+  ///
+  /// - Parameters:
+  ///   - distance: The circle keeps so far from the nodes.
+  ///   - extent: The radius of all nodes together, by which “far away” is meant.
+  func appendRing(
+    with local: UnsafePointer<Double>, about cell: MultipoleTree.Cell, apart distance: Double,
+    in extent: Double, to sources: SourceMemory, id: Int32
+  ) {
+    // A little more than asked for, lest rounding bring it nearer.
+    let wanted = max(2 * cell.radius, cell.radius + distance * 1.000_001)
+    let radius = wanted > 0 ? wanted : 1
+    let charges = sources.lanes[2] + sources.count
+    let (rootX, rootY) = (rootsX(1), rootsY(1))
+    for point in 0..<ringCount {
+      sources.append(
+        cell.x + radius * rootX[point], cell.y + radius * rootY[point], charge: 0, id: id)
+    }
+    var power = -2 * radius / Double(ringCount)
+    // In one place, or nearly so, the field is the same all over.
+    for l in 0..<order where l == 0 || cell.radius > radius * 1e-12 {
+      let (a, b) = (local[l] * power, local[order + l] * power)
+      let (rootX, rootY) = (rootsX(l + 1), rootsY(l + 1))
+      for point in 0..<ringCount { charges[point] += a * rootX[point] - b * rootY[point] }
+      power *= radius / cell.radius
+    }
+    appendHorizon(
+      charge: local[2 * order], potential: local[2 * order + 1], about: cell,
+      in: extent > 0 ? extent : 1, to: sources, id: id)
+  }
+
+  /// Adds two charges so far away that their field is lost in rounding, with Σ q = `charge` and
+  /// Σ q·ln(distance) = `potential`.
+  private func appendHorizon(
+    charge: Double, potential: Double, about cell: MultipoleTree.Cell, in extent: Double,
+    to sources: SourceMemory, id: Int32
+  ) {
+    let (nearer, farther) = (extent * 0x1p40, extent * 0x1p60)
+    let far = (potential - charge * nearer.logarithm) / (farther / nearer).logarithm
+    sources.append(cell.x + nearer, cell.y, charge: charge - far, id: id)
+    sources.append(cell.x + farther, cell.y, charge: far, id: id)
+  }
+}

@@ -1,0 +1,126 @@
+import RealModule
+
+/// The power series of the field of charges in the plane, and how they are moved about.
+///
+/// With z = x + iy, charges q at places z′ have the field Σ q/(z − z′), whose conjugate is
+/// −Σ q·δ/|δ|², δ pointing to the charges. Far from a circle about c with radius ρ that holds them
+/// it is Σ Mₖ/(z − c)ᵏ⁺¹, with the moments Mₖ = Σ q·(z′ − c)ᵏ. In a circle that holds none of them
+/// it is Σ Bₖ·(z − c)ᵏ. All are kept free of units, as mₖ = Mₖ/ρᵏ and bₖ = Bₖ·ρᵏ, so that no power
+/// overflows. (Greengard and Rokhlin 1987, with the field in place of the potential.)
+final class MultipoleSeries: Sendable {
+  /// How many terms there are.
+  let order: Int
+  /// How many numbers the moments of a cell are: the real parts, then the imaginary ones.
+  var momentCount: Int { 2 * order }
+  /// How many numbers a local series is: as many, then the charge that it stands for and the
+  /// potential at its centre.
+  var localCount: Int { 2 * order + 2 }
+  /// How many charges on a circle have the field of a local series.
+  var ringCount: Int { 2 * order + 1 }
+  /// `order` rounded up to a multiple of four.
+  let paddedOrder: Int
+  private let tables: LaneStorage
+
+  /// Tables for series of `order` terms.
+  init(order: Int) {
+    self.order = order
+    paddedOrder = (order + 3) / 4 * 4
+    let ring = 2 * order + 1
+    tables = LaneStorage(count: max(order * paddedOrder, (order + 1) * ring), lanes: 3)
+    for l in 0..<order {
+      var binomial = 1.0
+      for k in 0..<order {
+        tables.lanes[0][l * paddedOrder + k] = binomial
+        binomial = (binomial * Double(k + l + 1) / Double(k + 1)).rounded()
+      }
+    }
+    for power in 0...order {
+      for point in 0..<ring {
+        let angle = 2 * Double.pi * Double(point * power % ring) / Double(ring)
+        tables.lanes[1][power * ring + point] = Double.cos(angle)
+        tables.lanes[2][power * ring + point] = Double.sin(angle)
+      }
+    }
+  }
+
+  /// The binomial coefficients (k + l over l) for k = 0, 1, …, then zeros.
+  @inline(__always)
+  func binomials(_ l: Int) -> UnsafePointer<Double> {
+    UnsafePointer(tables.lanes[0] + l * paddedOrder)
+  }
+
+  /// The real parts of the `power`th powers of the roots of one.
+  @inline(__always)
+  func rootsX(_ power: Int) -> UnsafePointer<Double> {
+    UnsafePointer(tables.lanes[1] + power * ringCount)
+  }
+
+  /// Their imaginary parts.
+  @inline(__always)
+  func rootsY(_ power: Int) -> UnsafePointer<Double> {
+    UnsafePointer(tables.lanes[2] + power * ringCount)
+  }
+
+  /// Adds the moments `child` about the centre of a cell to those of the cell about it.
+  ///
+  /// Moving a centre by −δ turns Mₖ into Σ (k over j)·δᵏ⁻ʲ·Mⱼ, which sums of neighbours do in place.
+  func add(
+    _ child: UnsafePointer<Double>, of cell: MultipoleTree.Cell,
+    to moments: UnsafeMutablePointer<Double>, of parent: MultipoleTree.Cell,
+    _ memory: UnsafeMutablePointer<Double>
+  ) {
+    let (re, im) = (memory, memory + order)
+    let inverse = parent.radius > 0 ? 1 / parent.radius : 0
+    let (x, y) = ((cell.x - parent.x) * inverse, (cell.y - parent.y) * inverse)
+    let ratio = cell.radius * inverse
+    var power = 1.0
+    for k in 0..<order {
+      (re[k], im[k]) = (child[k] * power, child[order + k] * power)
+      power *= ratio
+    }
+    for first in stride(from: 1, to: order, by: 1) {
+      var k = order - 1
+      while k >= first {
+        let (a, b) = (re[k - 1], im[k - 1])
+        re[k] += a * x - b * y
+        im[k] += a * y + b * x
+        k -= 1
+      }
+    }
+    for k in 0..<momentCount { moments[k] += re[k] }
+  }
+
+  /// Fills `local` with the local series `parent` about the centre of the circle within.
+  func move(
+    _ parent: UnsafePointer<Double>, of circle: MultipoleTree.Cell,
+    to local: UnsafeMutablePointer<Double>, of inner: MultipoleTree.Cell
+  ) {
+    let (re, im) = (local, local + order)
+    let inverse = circle.radius > 0 ? 1 / circle.radius : 0
+    let (x, y) = ((inner.x - circle.x) * inverse, (inner.y - circle.y) * inverse)
+    local.update(from: parent, count: localCount)
+    // The potential is the integral of the field: Σ Bₖ·δᵏ⁺¹/(k + 1), by Horner's rule.
+    var (a, b) = (0.0, 0.0)
+    for k in (0..<order).reversed() {
+      (a, b) = (a + re[k] / Double(k + 1), b + im[k] / Double(k + 1))
+      (a, b) = (a * x - b * y, a * y + b * x)
+    }
+    local[2 * order + 1] += a * circle.radius
+    for first in 0..<order {
+      var k = order - 2
+      while k >= first {
+        let (a, b) = (re[k + 1], im[k + 1])
+        re[k] += a * x - b * y
+        im[k] += a * y + b * x
+        k -= 1
+      }
+    }
+    let ratio = inner.radius * inverse
+    var power = 1.0
+    for k in 0..<order {
+      re[k] *= power
+      im[k] *= power
+      power *= ratio
+    }
+  }
+}

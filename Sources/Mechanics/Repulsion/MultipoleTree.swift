@@ -1,0 +1,133 @@
+/// A binary tree of cells over nodes of the plane in the order of a Morton curve.
+///
+/// The nodes of a cell share the first bits of their places on the curve: they lie in a square, or in
+/// half of one. Cells stand in depth-first order, each knowing where its subtree ends.
+struct MultipoleTree: Sendable {
+  /// Some nodes that stand together.
+  struct Cell: BitwiseCopyable, Sendable {
+    /// The centre of a circle that holds all its nodes.
+    var x = 0.0
+    var y = 0.0
+    /// The radius of that circle; 0 if all nodes are in one place.
+    var radius = 0.0
+    /// The first of its nodes.
+    var first: Int32
+    /// How many nodes it has.
+    var count: Int32
+    /// The cell after this one's subtree.
+    var next: Int32 = 0
+
+    @inline(__always)
+    var nodes: Range<Int> { Int(first)..<Int(first + count) }
+
+    /// Whether `other` is this cell or below it.
+    @inline(__always)
+    func holds(_ other: Cell) -> Bool {
+      first <= other.first && other.first + other.count <= first + count
+    }
+  }
+
+  /// Cells that between them hold all nodes: the units of parallel work, the same for any number of
+  /// threads.
+  private(set) var tasks: [Int] = []
+  /// How many cells there are from the root to the lowest leaf.
+  private(set) var depth = 0
+  /// How many nodes there are.
+  var count: Int { order.count }
+
+  private var order = MortonOrder()
+  private var cells = Buffer<Cell>()
+  private var boxes = Buffer<SIMD4<Double>>()
+  private var ids = Buffer<Int32>()
+  private var nodes: LaneStorage?
+  private var moments: LaneStorage?
+
+  init() {}
+
+  /// Sorts the nodes of `particles` into cells of at most `leaf`; false if there are none, or one is
+  /// nowhere finite.
+  mutating func build(_ particles: Particles, leaf: Int) -> Bool {
+    guard order.sort(particles), order.count > 0 else { return false }
+    Buffer.own(&cells)
+    cells.resize(0)
+    (depth, tasks) = (0, [])
+    let sizes = (leaf: leaf, task: max(leaf, order.count / Self.tasks))
+    split(0..<order.count, particles, sizes, depth: 1, isInTask: false)
+    return true
+  }
+
+  /// About how many tasks there are.
+  private static let tasks = 96
+
+  private mutating func split(
+    _ range: Range<Int>, _ particles: Particles, _ sizes: (leaf: Int, task: Int), depth: Int,
+    isInTask: Bool
+  ) {
+    let cell = cells.count
+    cells.append(Cell(first: Int32(range.lowerBound), count: Int32(range.count)))
+    self.depth = max(self.depth, depth)
+    let isTask = !isInTask && range.count <= sizes.task
+    if isTask { tasks.append(cell) }
+    if range.count > sizes.leaf {
+      let middle = order.middle(of: range, particles)
+      let isInTask = isInTask || isTask
+      split(
+        range.lowerBound..<middle, particles, sizes, depth: depth + 1, isInTask: isInTask)
+      split(
+        middle..<range.upperBound, particles, sizes, depth: depth + 1, isInTask: isInTask)
+    }
+    cells.base[cell].next = Int32(cells.count)
+  }
+
+  /// Lays the nodes out in lanes and works out circles and multipole moments, from the leaves up.
+  mutating func measure(
+    _ world: World, charges: UnsafePointer<Double>, by series: MultipoleSeries
+  ) -> MultipoleCells {
+    Buffer.own(&boxes)
+    Buffer.own(&ids)
+    boxes.resize(cells.count)
+    ids.resize(count)
+    let lanes = LaneStorage.ensure(&nodes, count: count, lanes: 3)
+    let size = cells.count * series.momentCount
+    let measured = MultipoleCells(
+      cells: cells.base, nodes: lanes, ids: ids.base,
+      moments: LaneStorage.ensure(&moments, count: size, lanes: 1)[0])
+    // Each task writes to places of its own.
+    nonisolated(unsafe) let build = MultipoleMeasure(
+      tree: measured, boxes: boxes.base, series: series)
+    let tasks = tasks
+    world.share(tasks.count, work: count / tasks.count * 64) { task, _ in
+      let cell = build.tree.cells[tasks[task]]
+      gather(world.particles, charges, cell.nodes, into: lanes)
+      build.measure(tasks[task]..<Int(cell.next))
+    }
+    build.measure(above: tasks)
+    return measured
+  }
+
+  private func gather(
+    _ particles: Particles, _ charges: UnsafePointer<Double>, _ range: Range<Int>, into lanes: Lanes
+  ) {
+    for index in range {
+      let node = order[index]
+      ids.base[index] = Int32(node)
+      lanes[0][index] = particles.position[0][node]
+      lanes[1][index] = particles.position[1][node]
+      lanes[2][index] = charges[node]
+    }
+  }
+}
+
+/// A view of a measured tree, valid until it is built anew.
+struct MultipoleCells {
+  let cells: UnsafeMutablePointer<MultipoleTree.Cell>
+  /// x, y and charge of the nodes.
+  let nodes: Lanes
+  let ids: UnsafeMutablePointer<Int32>
+  /// The multipole moments of the cells, one after another.
+  let moments: UnsafeMutablePointer<Double>
+
+  /// Whether there are no cells below `cell`.
+  @inline(__always)
+  func isLeaf(_ cell: Int) -> Bool { Int(cells[cell].next) == cell + 1 }
+}

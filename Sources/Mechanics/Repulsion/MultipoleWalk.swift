@@ -1,0 +1,117 @@
+/// A walk down a tree of multipoles that finds what acts on the nodes of each leaf.
+struct MultipoleWalk {
+  let tree: MultipoleCells
+  let series: MultipoleSeries
+  let memory: MultipoleMemory
+  /// Nearer than this the law is not 1/r.
+  let nearDistance: Double
+  let seed: UInt64
+
+  /// Two cells are far from each other where the larger radius is less than this part of the distance
+  /// that the smaller leaves of that between the centres: each term of a series errs by as much less
+  /// than the one before.
+  private static let ratio = 0.54
+  /// So few pairs of nodes are summed sooner one by one.
+  private static let fewPairs: Int32 = 32
+
+  /// Sums over the leaves of the cell `task`.
+  mutating func visit(_ task: Int, _ body: (Interactions) -> Void) {
+    memory.undecided.resize(0)
+    memory.undecided.append(0)
+    memory.locals.update(repeating: 0, count: series.localCount)
+    descend(0, to: tree.cells[task], 0..<1, memory.locals, body)
+  }
+
+  /// Sums over the leaves of `cell` that are above or below `task`. The cells `parents` of the
+  /// undecided ones are what its parent's series has not in it.
+  private func descend(
+    _ index: Int, to task: MultipoleTree.Cell, _ parents: Range<Int>,
+    _ local: UnsafeMutablePointer<Double>, _ body: (Interactions) -> Void
+  ) {
+    let cell = tree.cells[index]
+    guard cell.holds(task) || task.holds(cell) else { return }
+    let isLeaf = tree.isLeaf(index)
+    let start = memory.undecided.count
+    memory.near.resize(0)
+    memory.far.resize(0)
+    for candidate in parents {
+      judge(Int(memory.undecided[candidate]), for: cell, isLeaf, local)
+    }
+    addFar(to: local, of: cell)
+    if isLeaf {
+      body(interactions(of: cell, local))
+    } else {
+      let undecided = start..<memory.undecided.count
+      let below = local + series.localCount
+      for part in [index + 1, Int(tree.cells[index + 1].next)] {
+        series.move(local, of: cell, to: below, of: tree.cells[part])
+        descend(part, to: task, undecided, below, body)
+      }
+    }
+    memory.undecided.resize(start)
+  }
+
+  /// Puts the cell `index` where it belongs: with the far ones, the near ones, or those that the
+  /// cells below `target` will judge.
+  private func judge(
+    _ index: Int, for target: MultipoleTree.Cell, _ isLeaf: Bool,
+    _ local: UnsafeMutablePointer<Double>
+  ) {
+    let cell = tree.cells[index]
+    let (x, y) = (target.x - cell.x, target.y - cell.y)
+    let (larger, smaller) = (max(cell.radius, target.radius), min(cell.radius, target.radius))
+    let least = max(larger / Self.ratio + smaller, larger + smaller + nearDistance)
+    let isSplit = !tree.isLeaf(index)
+    if x * x + y * y > least * least,
+      isSplit || !isLeaf || cell.count * target.count > Self.fewPairs
+    {
+      memory.far.append(Int32(index))
+      if memory.far.count == FarField.width { addFar(to: local, of: target) }
+    } else if isLeaf, !isSplit || (cell.radius == 0 && !cell.holds(target)) {
+      memory.near.append(Int32(index))
+    } else if !isLeaf, !isSplit || cell.radius <= target.radius {
+      memory.undecided.append(Int32(index))
+    } else {
+      judge(index + 1, for: target, isLeaf, local)
+      judge(Int(tree.cells[index + 1].next), for: target, isLeaf, local)
+    }
+  }
+
+  /// Adds the far cells found so far to `local`.
+  private func addFar(to local: UnsafeMutablePointer<Double>, of cell: MultipoleTree.Cell) {
+    guard memory.far.count > 0 else { return }
+    FarField(tree: tree, series: series, lanes: memory.lanes)
+      .add(memory.far.base, count: memory.far.count, of: cell, to: local)
+    memory.far.resize(0)
+  }
+
+  /// The nodes of the leaf `cell` with all that acts on them.
+  private func interactions(
+    of cell: MultipoleTree.Cell, _ local: UnsafePointer<Double>
+  ) -> Interactions {
+    let sources = memory.sources
+    let near = memory.near.elements.reduce(0) { $0 + Int(tree.cells[Int($1)].count) }
+    sources.ensure(near + series.ringCount + 2, axes: 2)
+    for index in memory.near.elements {
+      let near = tree.cells[Int(index)]
+      if tree.isLeaf(Int(index)) {
+        sources.append(tree.nodes, near.nodes, ids: tree.ids)
+      } else {
+        // One charge for all nodes of a place.
+        sources.append(
+          near.x, near.y, charge: tree.moments[Int(index) * series.momentCount],
+          id: -1 - tree.ids[Int(near.first)])
+      }
+    }
+    if (0..<series.localCount).contains(where: { local[$0] != 0 }) {
+      series.appendRing(
+        with: local, about: cell, apart: nearDistance, in: tree.cells[0].radius, to: sources,
+        id: -1 - tree.ids[Int(cell.first)])
+    }
+    return Interactions(
+      dimensions: 2, targets: tree.nodes, targetRange: cell.nodes, targetIDs: tree.ids,
+      sources: sources.lanes, sourceCount: sources.count,
+      weights: UnsafePointer(sources.lanes[2]), sourceIDs: UnsafePointer(sources.ids.base),
+      seed: seed)
+  }
+}

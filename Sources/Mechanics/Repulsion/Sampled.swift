@@ -1,0 +1,124 @@
+import Plugins
+import RealModule
+
+/// Random vertex sampling: forces of a few random nodes on some of the nodes in turn.
+public struct Sampled: ListRepulsion {
+  /// How many random nodes act on a node whose turn it is; ⁴√n if nil.
+  public var count: Int?
+  /// How many nodes have their turn in a tick; n^¾ if nil.
+  public var updates: Int?
+  /// How many near nodes each node keeps, which act on it in every tick.
+  public var neighbors = 15
+  /// The factor of all these forces; Gove's if nil.
+  public var multiplier: Double?
+
+  @Working private var near = NearestSeen()
+  @Working private var memories: [SourceMemory] = []
+
+  /// As in the paper.
+  public init() {}
+
+  /// The manual.
+  public static let manual = Manual<Self>(
+    "sampled",
+    "Random vertex sampling: a few random nodes act on some of the nodes in turn, and the nearest of "
+      + "those met on every node; O(n), no sum over all pairs.",
+    parameters: [
+      Parameter(
+        "count", \.count, within: Bounds(1...1_000_000), unit: "nodes",
+        "How many random nodes act on a node whose turn it is.", otherwise: "n^¼"),
+      Parameter(
+        "updates", \.updates, within: Bounds(1...1_000_000_000), unit: "nodes",
+        "How many nodes have their turn in a tick.", otherwise: "n^¾"),
+      Parameter(
+        "neighbors", \.neighbors, within: Bounds(0...1000), unit: "nodes",
+        "How many near nodes each keeps, which act on it in every tick."),
+      Parameter(
+        "multiplier", \.multiplier, in: 0...,
+        "Factor of all these forces; (n − 1)/count with no neighbors and all nodes in turn makes "
+          + "their mean exact.", otherwise: "1 below 100 nodes, 3 below 200, else √n"),
+    ],
+    source:
+      "Gove 2019, “A Random Sampling O(n) Force-calculation Algorithm for Graph Layouts”, and "
+      + "its d3-force-sampled")
+
+  /// ∞: the forces are random, and none in most ticks.
+  public static func statedError(dimensions: Int) -> Double { .infinity }
+  /// False: half the sum of random forces' potentials is that of nothing.
+  public var givesPotentials: Bool { false }
+
+  public mutating func visit(_ world: World, _ sum: PairSum, _ body: (Interactions) -> Void) {
+    let nodes = world.particles.count
+    guard nodes > 1 else { return }
+    near.advance(to: world, count: min(neighbors, nodes - 1))
+    memories.own(world.threads)
+    let turn = Turn(self, nodes: nodes, tick: world.tick)
+    let (near, memories, block) = (near, memories, Self.block)
+    world.identity.withUnsafeBufferPointer { identity in
+      guard let ids = identity.baseAddress else { return }
+      let work = block * (near.count + turn.count)
+      world.share((nodes + block - 1) / block, work: work) { index, thread in
+        for node in index * block..<min((index + 1) * block, nodes) {
+          let sources = memories[thread]
+          sources.ensure(near.count + turn.count, axes: world.dimensions)
+          near.append(to: sources, of: node, world.particles, sum.charges)
+          turn.append(to: sources, of: node, world, sum.charges)
+          guard sources.count > 0 else { continue }
+          body(turn.interactions(of: node, ids, sources, world))
+        }
+      }
+    }
+  }
+
+  /// How many nodes are taken at a time.
+  private static let block = 64
+}
+
+extension Sampled {
+  /// Which nodes have their turn in a tick, and what acts on them.
+  fileprivate struct Turn {
+    let nodes: Int
+    let count: Int
+    let tick: Int
+    let first: Int
+    let updates: Int
+    let multiplier: Double
+
+    init(_ strategy: Sampled, nodes: Int, tick: Int) {
+      let size = Double(nodes)
+      (self.nodes, self.tick) = (nodes, tick)
+      count = strategy.count ?? Int(Double.pow(size, 0.25).rounded(.up))
+      updates = min(nodes, strategy.updates ?? Int(Double.pow(size, 0.75).rounded(.up)))
+      // The window moves on by its own length.
+      first = tick % nodes * updates % nodes
+      multiplier =
+        strategy.multiplier ?? (nodes < 100 ? 1 : nodes < 200 ? 3 : size.squareRoot())
+    }
+
+    /// Adds random nodes other than `node`, if it is its turn.
+    func append(
+      to sources: SourceMemory, of node: Int, _ world: World, _ charges: UnsafePointer<Double>
+    ) {
+      guard (node - first + nodes) % nodes < updates else { return }
+      var generator = SeededGenerator(
+        seed: SeededGenerator.mix(world.seed &+ 1), stream: UInt64(tick) << 32 | UInt64(node))
+      for _ in 0..<count {
+        let other = generator.index(below: nodes - 1)
+        sources.append(other < node ? other : other + 1, of: world.particles, charges)
+      }
+    }
+
+    /// `sources` on `node`, times the multiplier.
+    func interactions(
+      of node: Int, _ ids: UnsafePointer<Int32>, _ sources: SourceMemory, _ world: World
+    ) -> Interactions {
+      let weights = sources.lanes[world.dimensions]
+      for source in 0..<sources.count { weights[source] *= multiplier }
+      return Interactions(
+        dimensions: world.dimensions, targets: world.particles.position,
+        targetRange: node..<node + 1, targetIDs: ids, sources: sources.lanes,
+        sourceCount: sources.count, weights: UnsafePointer(weights),
+        sourceIDs: UnsafePointer(sources.ids.base), seed: world.seed)
+    }
+  }
+}

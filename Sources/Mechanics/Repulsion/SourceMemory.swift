@@ -1,0 +1,60 @@
+/// Memory in which one thread writes a list of sources.
+final class SourceMemory: @unchecked Sendable {
+  /// Their places, one lane per axis, and their charges in the last lane.
+  @exclusivity(unchecked) private(set) var lanes: Lanes
+  /// Which nodes they are.
+  let ids = Buffer<Int32>()
+  /// How many there are.
+  @exclusivity(unchecked) var count = 0
+
+  private var storage: LaneStorage?
+  @exclusivity(unchecked) private var axes = 2
+
+  init() {
+    let empty = LaneStorage(count: 0, lanes: 3)
+    (storage, lanes) = (empty, empty.lanes)
+  }
+
+  /// Room for `capacity` sources, of which there are none yet.
+  func ensure(_ capacity: Int, axes: Int) {
+    lanes = LaneStorage.ensure(&storage, count: capacity, lanes: axes + 1)
+    ids.resize(capacity)
+    (self.axes, count) = (axes, 0)
+  }
+
+  /// Writes the entries `range` of `others`, which are the nodes `numbers`.
+  @inline(__always)
+  func append(_ others: Lanes, _ range: Range<Int>, ids numbers: UnsafePointer<Int32>) {
+    for lane in 0...axes {
+      (lanes[lane] + count).update(from: others[lane] + range.lowerBound, count: range.count)
+    }
+    (ids.base + count).update(from: numbers + range.lowerBound, count: range.count)
+    count += range.count
+  }
+
+  /// Writes the node `node`.
+  @inline(__always)
+  func append(_ node: Int, of particles: Particles, _ charges: UnsafePointer<Double>) {
+    for axis in 0..<axes { lanes[axis][count] = particles.position[axis][node] }
+    lanes[axes][count] = charges[node]
+    ids[count] = Int32(node)
+    count += 1
+  }
+
+  /// Writes a source in the plane that is no node.
+  @inline(__always)
+  func append(_ x: Double, _ y: Double, charge: Double, id: Int32) {
+    (lanes[0][count], lanes[1][count], lanes[2][count], ids[count]) = (x, y, charge, id)
+    count += 1
+  }
+}
+
+extension [SourceMemory] {
+  /// Makes a memory for each of so many threads, none of which another copy of a plugin has.
+  mutating func own(_ threads: Int) {
+    for index in indices where !isKnownUniquelyReferenced(&self[index]) {
+      self[index] = SourceMemory()
+    }
+    while count < threads { append(SourceMemory()) }
+  }
+}

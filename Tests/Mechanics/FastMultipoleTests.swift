@@ -1,0 +1,141 @@
+import Mechanics
+import Plugins
+import Testing
+
+/// The fast multipole method against the sum of every pair.
+struct FastMultipoleTests {
+  private let count = isOptimised ? 5000 : 400
+
+  /// Nodes as layouts have them.
+  private func shape(_ name: String) -> [[Double]] {
+    var generator = SeededGenerator(seed: 3)
+    var positions = uniform(count, dimensions: 2)
+    for node in 0..<count {
+      switch name {
+      case "clusters":
+        // Sums of uniform numbers are nearly Gaussian.
+        for axis in 0..<2 {
+          let spread = (0..<6).reduce(0.0) { sum, _ in sum + generator.unit() } - 3
+          positions[axis][node] = Double(node * (axis + 3) % 7) * 300 + 20 * spread
+        }
+      case "strip": positions[0][node] *= 200
+      case "ring":
+        let (x, y) = (generator.unit() - 0.5, generator.unit() - 0.5)
+        let length = max(1e-3, (x * x + y * y).squareRoot())
+        (positions[0][node], positions[1][node]) = (3000 * x / length, 3000 * y / length)
+      case "two far apart": positions[0][node] += node % 2 == 0 ? 0 : 1e9
+      default: break
+      }
+    }
+    return positions
+  }
+
+  @Test(arguments: ["uniform", "clusters", "strip", "ring", "two far apart"])
+  func errsByLessThanATenthOfAPercent(_ name: String) throws {
+    let positions = shape(name)
+    let exact = velocities(ManyBody(), in: try world(positions))
+    let summed = velocities(ManyBody(), in: try world(positions, FastMultipole()))
+    #expect(relativeError(summed, exact) <= 1e-3, "\(name)")
+    let energy = try #require(ManyBody().potentialEnergy(of: world(positions)))
+    let near = try #require(ManyBody().potentialEnergy(of: world(positions, FastMultipole())))
+    #expect(abs(near / energy - 1) <= 1e-4, "\(name)")
+  }
+
+  @Test func theErrorFallsWithTheOrder() throws {
+    let positions = shape("uniform")
+    let exact = velocities(ManyBody(), in: try world(positions))
+    let bounds = [2: 0.2, 4: 2e-2, 8: 1e-3, 12: 1e-4, 16: 1e-5, 20: 1e-6, 32: 1e-9]
+    var last = Double.infinity
+    for (order, bound) in bounds.sorted(by: { $0.key < $1.key }) {
+      let strategy = with(FastMultipole.self) { $0.order = order }
+      let error = relativeError(velocities(ManyBody(), in: try world(positions, strategy)), exact)
+      #expect(error < bound && error < last, "order \(order): \(error)")
+      last = error
+    }
+  }
+
+  @Test(arguments: [1, 5, 24, 200])
+  func noLeafSizeBearsOnTheBound(leaf: Int) throws {
+    let positions = shape("uniform")
+    let exact = velocities(ManyBody(), in: try world(positions))
+    let strategy = with(FastMultipole.self) { $0.leaf = leaf }
+    #expect(
+      relativeError(velocities(ManyBody(), in: try world(positions, strategy)), exact) <= 1e-3)
+  }
+
+  @Test(arguments: [1e-60, 1e-12, 1e12, 1e60])
+  func noScaleBearsOnTheBound(scale: Double) throws {
+    let positions = shape("uniform").map { $0.map { $0 * scale } }
+    let law = with(ManyBody.self) { $0.distanceMin = 0.5 * scale }
+    let exact = velocities(law, in: try world(positions))
+    let summed = velocities(law, in: try world(positions, FastMultipole()))
+    #expect(relativeError(summed, exact) <= 1e-3)
+  }
+
+  /// Far series would give pairs nearer than `distance-min` the force that they have not.
+  @Test(arguments: [30.0, 200, 5000])
+  func nearerThanItsDistanceMinALawIsSummedByItself(distance: Double) throws {
+    let positions = shape("uniform")
+    let law = with(ManyBody.self) { $0.distanceMin = distance }
+    let exact = velocities(law, in: try world(positions))
+    let summed = velocities(law, in: try world(positions, FastMultipole()))
+    #expect(relativeError(summed, exact) <= (distance > 2000 ? 1e-12 : 1e-3))
+  }
+
+  @Test func chargesWeighTheSources() throws {
+    let positions = shape("uniform")
+    let worlds = [try world(positions), try world(positions, FastMultipole())]
+    for world in worlds {
+      for node in 0..<count { world.particles.charge[node] = Double(node % 7) - 2 }
+    }
+    let exact = velocities(ManyBody(), in: worlds[0])
+    #expect(relativeError(velocities(ManyBody(), in: worlds[1]), exact) <= 1e-3)
+  }
+
+  /// Many nodes in few places: each is summed one by one in its own, and as one from the others.
+  @Test func fullPlacesActAsOneCharge() throws {
+    var positions = shape("uniform")
+    for node in stride(from: 0, to: count, by: 3) {
+      for axis in 0..<2 { positions[axis][node] = Double(node % 4) * 200 + 77 }
+    }
+    let exact = velocities(ManyBody(), in: try world(positions))
+    let summed = velocities(ManyBody(), in: try world(positions, FastMultipole()))
+    for node in stride(from: 1, to: count, by: 3) {
+      let size = (exact[0][node] * exact[0][node] + exact[1][node] * exact[1][node]).squareRoot()
+      for axis in 0..<2 {
+        #expect(abs(summed[axis][node] - exact[axis][node]) < 0.01 * size)
+      }
+    }
+    let isFinite = summed.joined().allSatisfy { $0.isFinite }
+    #expect(isFinite)
+  }
+
+  @Test func anotherLawOrSpaceIsSummedPairByPair() throws {
+    for dimensions in [2, 3] {
+      let positions = uniform(100, dimensions: dimensions)
+      for law: any PairForce in [Coulomb(), with(ManyBody.self) { $0.distanceMax = 300 }] {
+        let exact = velocities(law, in: try world(positions))
+        #expect(velocities(law, in: try world(positions, FastMultipole())) == exact)
+      }
+    }
+  }
+
+  @Test func whatItCannotSumFastIsAFault() throws {
+    try FastMultipole().check(ManyBody(), dimensions: 2)
+    #expect(throws: Fault.self) { try FastMultipole().check(ManyBody(), dimensions: 3) }
+    #expect(throws: Fault.self) { try FastMultipole().check(Coulomb(), dimensions: 2) }
+    let bounded = with(ManyBody.self) { $0.distanceMax = 100 }
+    #expect(throws: Fault.self) { try FastMultipole().check(bounded, dimensions: 2) }
+  }
+
+  @Test func theHarmonicDistanceIsWhereTheLawIsOneOverR() {
+    for law in plugins(.force, as: (any PairForce).self)
+    where law.harmonicSquaredDistance < .infinity {
+      let first = max(1, law.harmonicSquaredDistance)
+      let strength = law.factor(first) * first
+      for square in [first * 1.5, first * 1e3, first * 1e9] {
+        #expect(abs(law.factor(square) * square / strength - 1) < 1e-12, "\(law.name)")
+      }
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import Mechanics
+import Plugins
+import Testing
+
+/// Random vertex sampling.
+struct SampledTests {
+  private let positions = uniform(300, dimensions: 2)
+
+  /// What a strategy adds in each of `ticks` ticks without moving the nodes.
+  private func forces(_ strategy: Sampled, ticks: Int, seed: UInt64 = 7) throws -> [[[Double]]] {
+    let world = World(
+      particles: Particles(positions: positions), graph: try cells(300), repulsion: strategy,
+      seed: seed)
+    let simulation = Simulation(world, forces: [ManyBody()], integrator: Displacement())
+    return (0..<ticks).map { _ in
+      let before = world.particles.coordinates
+      simulation.step()
+      let moved = world.particles.coordinates
+      for axis in 0..<2 {
+        for node in 0..<300 { world.particles.position[axis][node] = before[axis][node] }
+      }
+      return (0..<2).map { axis in zip(moved[axis], before[axis]).map { $0 - $1 } }
+    }
+  }
+
+  @Test func theMeanOfUnbiasedSamplesIsTheForce() throws {
+    let strategy = with(Sampled.self) {
+      ($0.count, $0.updates, $0.neighbors, $0.multiplier) = (30, 300, 0, 299.0 / 30)
+    }
+    let exact = velocities(ManyBody(), in: try world(positions))
+    func error(after ticks: Int) throws -> Double {
+      let all = try forces(strategy, ticks: ticks)
+      let mean = (0..<2).map { axis in
+        (0..<300).map { node in all.reduce(0) { $0 + $1[axis][node] } / Double(ticks) }
+      }
+      return relativeError(mean, exact)
+    }
+    let (few, many) = (try error(after: 4), try error(after: 400))
+    // A hundred times the samples, a tenth of the error.
+    #expect(many < few / 5 && many > few / 20, "\(few), \(many)")
+  }
+
+  @Test func everyNodeHasItsTurn() throws {
+    let strategy = with(Sampled.self) { ($0.updates, $0.neighbors) = (70, 0) }
+    let all = try forces(strategy, ticks: 5)
+    for tick in all { #expect(tick[0].count { $0 != 0 } == 70) }
+    #expect((0..<300).allSatisfy { node in all.contains { $0[0][node] != 0 } })
+  }
+
+  @Test func neighborsComeNearer() throws {
+    let strategy = with(Sampled.self) { ($0.updates, $0.count, $0.multiplier) = (1, 1, 1) }
+    let all = try forces(strategy, ticks: 200)
+    func size(_ forces: [[Double]]) -> Double { forces.joined().reduce(0) { $0 + abs($1) } }
+    #expect(size(all[199]) > 2 * size(all[0]))
+  }
+
+  @Test func chanceIsTheSeedsAlone() throws {
+    let first = try forces(Sampled(), ticks: 3)
+    #expect(try forces(Sampled(), ticks: 3) == first)
+    #expect(try forces(Sampled(), ticks: 3, seed: 8) != first)
+    #expect(first[0] != first[1])
+  }
+
+  @Test func thereIsNoPotential() throws {
+    #expect(ManyBody().potentialEnergy(of: try world(positions, Sampled())) == nil)
+  }
+}
