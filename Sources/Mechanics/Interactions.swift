@@ -24,6 +24,20 @@ public struct Interactions {
   /// The distance from which on sources do nothing.
   public var reach = Double.infinity
 
+  /// The sources before those that are the targets `range` themselves, those, and the ones after; all
+  /// as the first if the sources are another list.
+  @inlinable
+  func parts(about range: Range<Int>) -> [BodyRun] {
+    guard sources.base == targets.base, range.upperBound <= sourceCount else {
+      return [BodyRun(0, count: sourceCount, reach: reach)]
+    }
+    return [
+      BodyRun(0, count: range.lowerBound, reach: reach),
+      BodyRun(range.lowerBound, count: range.count, areTargets: true, reach: reach),
+      BodyRun(range.upperBound, count: sourceCount - range.upperBound, reach: reach),
+    ]
+  }
+
   /// Calls `body` with the offset and the charge of each source that stands exactly where the
   /// target at `index` does, but is not that target. Cost: the number of sources.
   @usableFromInline

@@ -30,11 +30,13 @@ struct PairKernel<Law: PairLaw, Number: LoopNumber> {
     var nearest: UnsafeMutablePointer<Number> { sums[3] }
     @inlinable @inline(__always)
     var meetings: UnsafeMutablePointer<Number> { sums[4] }
+    @inlinable @inline(__always)
+    var same: UnsafeMutablePointer<Number> { sums[5] }
   }
 
   @inlinable @inline(__always)
   static func withScratch<Result>(_ body: (Scratch) -> Result) -> Result? {
-    withUnsafeTemporaryAllocation(of: Number.self, capacity: 5 * targets) { memory in
+    withUnsafeTemporaryAllocation(of: Number.self, capacity: 6 * targets) { memory in
       memory.baseAddress.map { body(Scratch($0)) }
     }
   }
@@ -83,8 +85,12 @@ struct PairKernel<Law: PairLaw, Number: LoopNumber> {
         count: even,
         dimensions: targets.dimensions, sums: scratch.sums, nearest: scratch.nearest,
         meetings: scratch.meetings, tooNear: tooNear)
-      if run.areTargets || run.reach < .infinity || loop.meets(limit, of: targets.count) {
-        loop.carefully.sum()
+      let isNear =
+        run.areTargets
+        ? loop.done(AmongThemselves.self, counting: scratch.same).meets(limit, of: targets.count)
+        : loop.meets(limit, of: targets.count)
+      if isNear || run.reach < .infinity {
+        loop.done(Carefully.self, counting: scratch.meetings).sum()
       }
       for axis in 0..<targets.dimensions {
         let (sum, part) = (sums[axis], scratch.sums[axis])
@@ -104,12 +110,13 @@ extension PairKernel where Number == Double {
         let first = pairs.targetRange.lowerBound + start
         let chunk = sums.dropFirst(start)
         scratch.meetings.update(repeating: 0, count: Self.targets)
-        add(
+        let (sources, targets) = (
           Bodies(dimensions: pairs.dimensions, lanes: pairs.sources, count: pairs.sourceCount),
-          pairs.weights, BodyRun(0, count: pairs.sourceCount, reach: pairs.reach),
-          to: Bodies(
-            dimensions: pairs.dimensions, lanes: pairs.targets.dropFirst(first), count: count),
-          chunk, scratch, tooNear: 0)
+          Bodies(dimensions: pairs.dimensions, lanes: pairs.targets.dropFirst(first), count: count)
+        )
+        for part in pairs.parts(about: first..<first + count) where part.count > 0 {
+          add(sources, pairs.weights, part, to: targets, chunk, scratch, tooNear: 0)
+        }
         for index in 0..<count where scratch.meetings[index] > 1 {
           pairs.forEachCoincident(with: first + index) { offset, weight in
             let pull = law.factor((offset * offset).sum()) * weight

@@ -1,22 +1,37 @@
-/// Whether pairs are summed with care; a type, so that each way is compiled by itself.
-///
-/// With care, a source that stands in the place of a target, as it does itself, adds nothing, and
-/// those too near are counted. Without, the least distance is told instead.
+/// With how much care pairs are summed; a type, so that each way is compiled by itself.
 @usableFromInline
 protocol Care {
-  static var isTaken: Bool { get }
+  /// Whether a source may stand in the place of a target, as it does itself: it then adds nothing.
+  static var expectsSame: Bool { get }
+  /// Whether the law is taken in its full form, in place of looking how near sources come.
+  static var isFull: Bool { get }
 }
 
+/// The law's simplest form; sums over sources that come too near are not to be used.
 @usableFromInline
 enum Quickly: Care {
   @inlinable @inline(__always)
-  static var isTaken: Bool { false }
+  static var expectsSame: Bool { false }
+  @inlinable @inline(__always)
+  static var isFull: Bool { false }
 }
 
+/// The same, the targets themselves being among the sources.
+@usableFromInline
+enum AmongThemselves: Care {
+  @inlinable @inline(__always)
+  static var expectsSame: Bool { true }
+  @inlinable @inline(__always)
+  static var isFull: Bool { false }
+}
+
+/// The law's full form.
 @usableFromInline
 enum Carefully: Care {
   @inlinable @inline(__always)
-  static var isTaken: Bool { true }
+  static var expectsSame: Bool { true }
+  @inlinable @inline(__always)
+  static var isFull: Bool { true }
 }
 
 /// The innermost loops: a run of sources, some targets, and the sums.
@@ -50,10 +65,12 @@ struct PairLoop<Law: PairLaw, Number: LoopNumber, How: Care> {
     self.tooNear = tooNear
   }
 
-  /// The same loop, with care.
+  /// The same loop, done in another way.
   @inlinable @inline(__always)
-  var carefully: PairLoop<Law, Number, Carefully> {
-    PairLoop<Law, Number, Carefully>(
+  func done<Other: Care>(_: Other.Type, counting meetings: UnsafeMutablePointer<Number>)
+    -> PairLoop<Law, Number, Other>
+  {
+    PairLoop<Law, Number, Other>(
       law: law, sources: sources, charges: charges, sourceCount: sourceCount, offset: offset,
       squaredReach: squaredReach, targets: targets, count: count, dimensions: dimensions,
       sums: sums, nearest: nearest, meetings: meetings, tooNear: tooNear)
@@ -63,14 +80,18 @@ struct PairLoop<Law: PairLaw, Number: LoopNumber, How: Care> {
   /// first `count` targets, or in its place.
   @inlinable @inline(__always)
   func meets(_ limit: Number, of count: Int) -> Bool {
+    if How.expectsSame { meetings.update(repeating: 0, count: self.count) }
     sum()
-    var least = Number.infinity
+    var (least, most) = (Number.infinity, Number.zero)
     for index in 0..<count { least = lesser(nearest[index], least) }
-    return !(least > 0 && least >= limit)
+    if How.expectsSame {
+      for index in 0..<count { most = most < meetings[index] ? meetings[index] : most }
+    }
+    return !(least > 0 && least >= limit) || most > 1
   }
 
   /// Sets `sums` to the sums of factor·charge·δ, and `nearest` to the least squared distances; adds
-  /// to `meetings`, with care, how many sources are too near.
+  /// to `meetings` how many sources are in a target's place or, by the full law, too near.
   @inlinable
   func sum() {
     for axis in 0..<dimensions { sums[axis].update(repeating: 0, count: count) }
@@ -81,8 +102,9 @@ struct PairLoop<Law: PairLaw, Number: LoopNumber, How: Care> {
   /// The law's factor for a squared distance.
   @inlinable @inline(__always)
   func factor(_ square: Number) -> Number {
-    guard How.isTaken else { return law.fastFactor(square) }
-    let factor = law.factor(square == 0 ? 1 : square)
+    let apart = How.expectsSame && square == 0 ? 1 : square
+    guard How.isFull else { return law.fastFactor(apart) }
+    let factor = law.factor(apart)
     return square < squaredReach ? factor : 0
   }
 
@@ -113,10 +135,11 @@ struct PairLoop<Law: PairLaw, Number: LoopNumber, How: Care> {
         let fd = factor(d) * w3
         sumX[t] += ax * fa + bx * fb + (cx * fc + dx * fd)
         sumY[t] += ay * fa + by * fb + (cy * fc + dy * fd)
-        if How.isTaken {
+        if How.expectsSame {
           meetings[t] += meeting(a) + n1 * meeting(b) + (n2 * meeting(c) + n3 * meeting(d))
-        } else {
-          nearest[t] = lesser(nearest[t], lesser(lesser(a, b), lesser(c, d)))
+        }
+        if !How.isFull {
+          nearest[t] = lesser(nearest[t], lesser(lesser(far(a), far(b)), lesser(far(c), far(d))))
         }
       }
     }
@@ -145,17 +168,25 @@ struct PairLoop<Law: PairLaw, Number: LoopNumber, How: Care> {
         sumX[t] += ax * fa + bx * fb
         sumY[t] += ay * fa + by * fb
         sumZ[t] += az * fa + bz * fb
-        if How.isTaken {
+        if How.expectsSame {
           meetings[t] += meeting(a) + n1 * meeting(b)
-        } else {
-          nearest[t] = lesser(nearest[t], lesser(a, b))
+        }
+        if !How.isFull {
+          nearest[t] = lesser(nearest[t], lesser(far(a), far(b)))
         }
       }
     }
   }
 
   @inlinable @inline(__always)
-  func meeting(_ square: Number) -> Number { square <= tooNear ? 1 : 0 }
+  func meeting(_ square: Number) -> Number {
+    square <= (How.isFull ? tooNear : 0) ? 1 : 0
+  }
+  /// A squared distance; ∞ where it is that of a target from itself.
+  @inlinable @inline(__always)
+  func far(_ square: Number) -> Number {
+    How.expectsSame && square == 0 ? .infinity : square
+  }
   @inlinable @inline(__always)
   func lesser(_ a: Number, _ b: Number) -> Number { a < b ? a : b }
 }

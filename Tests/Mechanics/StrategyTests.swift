@@ -41,7 +41,7 @@ struct StrategyTests {
   }
 
   @Test func distantCellsAreReallySummedAsOne() throws {
-    let positions = uniform(isOptimised ? 5000 : 400, dimensions: 2)
+    let positions = uniform(isOptimised ? 5000 : 700, dimensions: 2)
     let exact = velocities(ManyBody(), in: try world(positions))
     for strategy in strategies where !(strategy is Exact) {
       let error = relativeError(velocities(ManyBody(), in: try world(positions, strategy)), exact)

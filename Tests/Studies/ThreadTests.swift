@@ -75,7 +75,7 @@ import Testing
     ("exact", "verlet", "328bdea762d8b19a"),
     ("kd-tree", "verlet", "9990e41b070b8cde"),
     ("barnes-hut", "verlet", "3c3befa33c388a68"),
-    ("grid", "verlet", "e8f773e02d2c5814"),
+    ("grid", "verlet", "24af73b962c99c5a"),
     ("fmm", "verlet", "b7045848ad39cff5"),
     ("sampled", "verlet", "37828e9a8cf8a9cc"),
     ("reuse", "verlet", "8001e23022ec95ff"),

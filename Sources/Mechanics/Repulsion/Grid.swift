@@ -22,7 +22,8 @@ public struct Grid: Repulsion {
       Parameter(
         "cell", \.cell, above: 0, unit: "px",
         "Side of a cell; at least a millionth of the extent of the layout.",
-        otherwise: "so that near nodes and far cells cost the same, or the cut-off"),
+        otherwise:
+          "one for less than 512 nodes, else where near and far cost the same; or the cut-off"),
       Parameter(
         "cutoff", \.cutoff, within: Bounds(above: 0, allowsInfinity: true), unit: "px",
         "From this distance on nodes do nothing to each other, whatever the law; O(n)."),
