@@ -57,8 +57,7 @@ struct MutualKernel<Law: PairLaw> {
     for t in 0..<targets.count {
       let (ax, ay, bx, by) = (x0 - x[t], y0 - y[t], x1 - x[t], y1 - y[t])
       let (a, b) = (ax * ax + ay * ay, bx * bx + by * by)
-      let pullA = law.fastFactor(a > least ? a : least)
-      let pullB = law.fastFactor(b > least ? b : least)
+      let (pullA, pullB) = law.fastFactors(a > least ? a : least, b > least ? b : least)
       let (pullX0, pullY0, pullX1, pullY1) = (ax * pullA, ay * pullA, bx * pullB, by * pullB)
       sumX[t] += pullX0 + pullX1
       sumY[t] += pullY0 + pullY1
@@ -151,17 +150,28 @@ struct MutualKernel<Law: PairLaw> {
     }
   }
 
-  /// The sum of the first `count` values, in eight sums side by side.
+  /// The sum of the first `count` values, in thirty-two sums side by side, for each has to wait for
+  /// its last addition.
   @inlinable @inline(__always)
   static func total(_ values: UnsafeMutablePointer<Double>, _ count: Int) -> Double {
-    var eight = SIMD8<Double>()
-    let even = count / 8 * 8
-    for index in stride(from: 0, to: even, by: 8) {
-      eight += UnsafeRawPointer(values + index).loadUnaligned(as: SIMD8<Double>.self)
+    var (a, b) = (SIMD8<Double>(), SIMD8<Double>())
+    var (c, d) = (SIMD8<Double>(), SIMD8<Double>())
+    let even = count / 32 * 32
+    for index in stride(from: 0, to: even, by: 32) {
+      a += load(values + index)
+      b += load(values + index + 8)
+      c += load(values + index + 16)
+      d += load(values + index + 24)
     }
+    let eight = (a + b) + (c + d)
     let four = eight.lowHalf + eight.highHalf
     var total = (four[0] + four[1]) + (four[2] + four[3])
     for index in even..<count { total += values[index] }
     return total
+  }
+
+  @inlinable @inline(__always)
+  static func load(_ values: UnsafeMutablePointer<Double>) -> SIMD8<Double> {
+    UnsafeRawPointer(values).loadUnaligned(as: SIMD8<Double>.self)
   }
 }

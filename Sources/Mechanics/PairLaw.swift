@@ -10,6 +10,8 @@ public protocol PairLaw: Sendable {
   func potential(_ squaredDistance: Double) -> Double
   /// f(r²) in its simplest form, right from `nearSquaredDistance` on, where it must be smooth.
   func fastFactor<Number: LoopNumber>(_ squaredDistance: Number) -> Number
+  /// `fastFactor` of two squared distances, for which one division may do.
+  func fastFactors(_ first: Double, _ second: Double) -> (Double, Double)
   /// The least squared distance for which `fastFactor` is right; ∞ if there is no such form.
   var nearSquaredDistance: Double { get }
 }
@@ -19,6 +21,12 @@ extension PairLaw {
   @inlinable @inline(__always)
   public func fastFactor<Number: LoopNumber>(_ squaredDistance: Number) -> Number {
     factor(squaredDistance)
+  }
+
+  /// Each by itself.
+  @inlinable @inline(__always)
+  public func fastFactors(_ first: Double, _ second: Double) -> (Double, Double) {
+    (fastFactor(first), fastFactor(second))
   }
 
   /// Zero.

@@ -49,6 +49,13 @@ public struct ManyBody: PairForce {
     Number(strength) / squaredDistance
   }
 
+  /// strength/r² of both by one division.
+  @inlinable @inline(__always)
+  public func fastFactors(_ first: Double, _ second: Double) -> (Double, Double) {
+    let shared = strength / (first * second)
+    return (shared * second, shared * first)
+  }
+
   /// From `distance-min` on all is simple, unless there is a `distance-max`.
   @inlinable
   public var nearSquaredDistance: Double {
