@@ -17,7 +17,7 @@ public final class World {
   /// Where the velocities are while an integrator reads forces from a zeroed buffer.
   var heldVelocity: Lanes?
   /// 0, 1, 2, …: every node's number, for strategies that keep the nodes in their order.
-  let identity: [Int32]
+  lazy var identity = (0..<Int32(particles.count)).map { $0 }
 
   /// A world of `particles`, as many as `graph` has nodes.
   public init(
@@ -29,7 +29,6 @@ public final class World {
     self.repulsion = repulsion
     self.seed = seed
     self.threads = max(1, threads)
-    identity = (0..<Int32(particles.count)).map { $0 }
   }
 
   /// The velocities that the nodes have, for a force that depends on them. Forces are added to
