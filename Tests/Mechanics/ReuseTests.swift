@@ -89,6 +89,21 @@ struct ReuseTests {
     #expect(try end(recording: true) == end(recording: false))
   }
 
+  /// Copies go on by themselves: neither reads what the other wrote.
+  @Test func aCopyHasATreeOfItsOwn() throws {
+    for strategy: any Repulsion in [Reuse(), KDTree(), Exact(), Grid()] {
+      let (first, other) = (uniform(count, dimensions: 2), uniform(count, dimensions: 2, seed: 2))
+      let one = try world(first, strategy)
+      let expected = velocities(ManyBody(), in: one)
+      let two = try world(other, one.repulsion)
+      // A tick later a tree is built anew.
+      Simulation(two, forces: [], integrator: Displacement()).step()
+      let others = velocities(ManyBody(), in: try world(other, strategy))
+      #expect(velocities(ManyBody(), in: two) == others, "\(strategy.name)")
+      #expect(velocities(ManyBody(), in: one) == expected, "\(strategy.name)")
+    }
+  }
+
   @Test func whatCannotBeReusedIsAFault() throws {
     try Reuse().check()
     for other: any Repulsion in [Exact(), Grid(), FastMultipole(), Sampled(), Reuse()] {

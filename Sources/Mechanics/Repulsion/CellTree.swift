@@ -37,7 +37,8 @@ struct CellTree: Sendable {
     self.nodes = PackedNodes()
     defer { self.nodes = nodes }
     // What the cells amount to, too, holds for these charges alone.
-    let isKept = !isNew && nodes.count == world.particles.count && charges == sum.charges
+    let isKept =
+      !isNew && nodes.count == world.particles.count && charges == sum.charges && nodes.areKept()
     guard isKept || nodes.load(world.particles) else { return }
     charges = sum.charges
     let axes = world.dimensions

@@ -42,8 +42,11 @@ struct CellWalk<Number: LoopNumber> {
     interpolates = target.sum.law.nearSquaredDistance < .infinity
   }
 
-  /// A walk for each thread.
+  /// A walk for each thread, with memory that no copy of the strategy has.
   static func prepare(_ target: WalkTarget, _ memories: inout [WalkMemory<Number>]) -> [CellWalk] {
+    for index in memories.indices where !isKnownUniquelyReferenced(&memories[index]) {
+      memories[index] = WalkMemory()
+    }
     while memories.count < target.world.threads { memories.append(WalkMemory()) }
     var largest = 0
     for cell in 0..<target.cells.count where Int(target.cells.cells[cell].next) == cell + 1 {

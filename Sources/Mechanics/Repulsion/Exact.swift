@@ -2,7 +2,7 @@ import Plugins
 
 /// Every pair by itself.
 public struct Exact: Repulsion {
-  @Working private var stripes: [LaneStorage] = []
+  @Working private var stripes: [LaneStorage?] = []
 
   /// There is nothing to set.
   public init() {}
@@ -39,13 +39,14 @@ public struct Exact: Repulsion {
     let (particles, axes) = (world.particles, world.dimensions)
     let count = particles.count
     let blocks = (count + Self.mutualBlock - 1) / Self.mutualBlock
-    while stripes.count < Self.stripeCount || stripes[0].count < count {
-      if stripes.count == Self.stripeCount { stripes = [] }
-      stripes.append(LaneStorage(count: count, lanes: axes))
+    while stripes.count < Self.stripeCount { stripes.append(nil) }
+    let sums = stripes.indices.map {
+      LaneStorage.ensure(&stripes[$0], count: count, lanes: axes)
+    }
+    for lanes in sums {
+      for axis in 0..<axes { lanes[axis].update(repeating: 0, count: count) }
     }
     let nodes = Bodies(dimensions: axes, lanes: particles.position, count: count)
-    let sums = stripes.map(\.lanes)
-    for stripe in stripes { stripe.fill(0) }
     world.share(Self.stripeCount, work: count * count / Self.stripeCount) { stripe, _ in
       for block in stride(from: stripe, to: blocks, by: Self.stripeCount) {
         let start = block * Self.mutualBlock

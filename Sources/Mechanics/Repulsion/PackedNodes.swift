@@ -68,6 +68,11 @@ struct PackedNodes: Sendable {
     }
   }
 
+  /// Whether what the lanes hold is this holder's alone, and so still there.
+  mutating func areKept() -> Bool {
+    isKnownUniquelyReferenced(&storage) && isKnownUniquelyReferenced(&singleStorage)
+  }
+
   /// Memory for lanes of the sorted nodes: coordinates, then charges.
   mutating func lanes(axes: Int) -> Lanes {
     if ids.count != count { ids = Array(repeating: 0, count: count) }

@@ -61,11 +61,3 @@ struct SourceList: Sendable {
     }
   }
 }
-
-extension [SourceList] {
-  /// A list for each of so many threads, with room for `count` sources.
-  mutating func ensure(threads: Int, count: Int, axes: Int) -> [SourceList.View] {
-    while self.count < threads { append(SourceList()) }
-    return indices.map { self[$0].ensure(count: count, axes: axes) }
-  }
-}
