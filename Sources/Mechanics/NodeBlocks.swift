@@ -5,21 +5,16 @@ extension World {
   /// `work` is about how many pairwise interactions cost as much as one node.
   @inline(__always)
   func sumOverNodes(work: Int, _ body: (Range<Int>) -> Double) -> Double {
-    let count = particles.count
-    guard count > Self.nodeBlock else { return body(0..<count) }
-    let blocks = (count + Self.nodeBlock - 1) / Self.nodeBlock
-    return sum(over: blocks, work: work * Self.nodeBlock) { block, _ in
-      body(block * Self.nodeBlock..<min((block + 1) * Self.nodeBlock, count))
+    guard nodeBlocks > 1 else { return body(nodes(ofBlock: 0)) }
+    return sum(over: nodeBlocks, work: work * Self.nodeBlock) { block, _ in
+      body(nodes(ofBlock: block))
     }
   }
 
   /// Calls `body` with all nodes, block by block, on several threads where there are many.
   @inline(__always)
   func forEachNodeBlock(work: Int, _ body: (Range<Int>) -> Void) {
-    _ = sumOverNodes(work: work) { nodes in
-      body(nodes)
-      return 0
-    }
+    share(nodeBlocks, work: work * Self.nodeBlock) { block, _ in body(nodes(ofBlock: block)) }
   }
 
   /// v ← `brake`·v and x ← x + `step`·v for every node.
@@ -28,8 +23,7 @@ extension World {
   }
 
   private func drift<P: Point>(_: P.Type, _ step: Double, _ brake: Double) -> Movement {
-    let blocks = max(1, (particles.count + Self.nodeBlock - 1) / Self.nodeBlock)
-    return withUnsafeTemporaryAllocation(of: Double.self, capacity: blocks) { maxima in
+    withUnsafeTemporaryAllocation(of: Double.self, capacity: nodeBlocks) { maxima in
       // Every block writes to a place of its own.
       nonisolated(unsafe) let maxima = maxima
       var movement = Movement()
@@ -41,6 +35,15 @@ extension World {
       for maximum in maxima { movement.include(maximum) }
       return movement
     }
+  }
+
+  /// How many blocks there are; one at least.
+  private var nodeBlocks: Int {
+    max(1, (particles.count + Self.nodeBlock - 1) / Self.nodeBlock)
+  }
+
+  private func nodes(ofBlock block: Int) -> Range<Int> {
+    block * Self.nodeBlock..<min((block + 1) * Self.nodeBlock, particles.count)
   }
 
   /// How many nodes are a block: few enough for a core's own cache.

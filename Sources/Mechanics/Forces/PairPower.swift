@@ -76,7 +76,7 @@ public struct PairPower: PairForce {
   }
 
   @inlinable
-  var general: PowerLaw<AnyPower> { law(AnyPower(half: (exponent - 1) / 2)) }
+  var general: PowerLaw<AnyPower> { law(any) }
 
   @inlinable @inline(__always)
   func law<P: Power>(_ power: P) -> PowerLaw<P> {

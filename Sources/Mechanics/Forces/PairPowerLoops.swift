@@ -17,14 +17,7 @@ extension PairPower {
     of sources: Bodies<Double>, _ runs: UnsafeBufferPointer<BodyRun>, on targets: Bodies<Double>,
     tooNear: Double, to sums: Lanes
   ) -> Bool {
-    switch exponent {
-    case 1: add(NoPower(), sources, runs, targets, tooNear, sums)
-    case 0: add(InversePower(), sources, runs, targets, tooNear, sums)
-    case -1: add(InverseSquare(), sources, runs, targets, tooNear, sums)
-    case -2: add(InverseCube(), sources, runs, targets, tooNear, sums)
-    case -3: add(InverseFourth(), sources, runs, targets, tooNear, sums)
-    default: add(any, sources, runs, targets, tooNear, sums)
-    }
+    add(sources, runs, targets, tooNear, sums)
   }
 
   @inlinable
@@ -32,14 +25,7 @@ extension PairPower {
     of sources: Bodies<Float>, _ runs: UnsafeBufferPointer<BodyRun>, on targets: Bodies<Float>,
     tooNear: Float, to sums: NumberLanes<Float>
   ) -> Bool {
-    switch exponent {
-    case 1: add(NoPower(), sources, runs, targets, tooNear, sums)
-    case 0: add(InversePower(), sources, runs, targets, tooNear, sums)
-    case -1: add(InverseSquare(), sources, runs, targets, tooNear, sums)
-    case -2: add(InverseCube(), sources, runs, targets, tooNear, sums)
-    case -3: add(InverseFourth(), sources, runs, targets, tooNear, sums)
-    default: add(any, sources, runs, targets, tooNear, sums)
-    }
+    add(sources, runs, targets, tooNear, sums)
   }
 
   @inlinable
@@ -53,6 +39,21 @@ extension PairPower {
     case -2: addMutually(InverseCube(), nodes, block, seed, sums)
     case -3: addMutually(InverseFourth(), nodes, block, seed, sums)
     default: addMutually(any, nodes, block, seed, sums)
+    }
+  }
+
+  @inlinable @inline(__always)
+  func add<Number: LoopNumber>(
+    _ sources: Bodies<Number>, _ runs: UnsafeBufferPointer<BodyRun>, _ targets: Bodies<Number>,
+    _ tooNear: Number, _ sums: NumberLanes<Number>
+  ) -> Bool {
+    switch exponent {
+    case 1: add(NoPower(), sources, runs, targets, tooNear, sums)
+    case 0: add(InversePower(), sources, runs, targets, tooNear, sums)
+    case -1: add(InverseSquare(), sources, runs, targets, tooNear, sums)
+    case -2: add(InverseCube(), sources, runs, targets, tooNear, sums)
+    case -3: add(InverseFourth(), sources, runs, targets, tooNear, sums)
+    default: add(any, sources, runs, targets, tooNear, sums)
     }
   }
 

@@ -49,10 +49,10 @@ struct StressDescent {
   }
 
   private static func pairs(of graph: Graph) -> [Pair] {
-    var pairs: [Pair] = []
+    var (pairs, search): ([Pair], BreadthFirstSearch) = ([], BreadthFirstSearch(graph))
     for a in 0..<graph.nodeCount {
-      let distances = graph.distances(from: [Int32(a)])
-      for b in 0..<a { pairs.append(Pair(a: a, b: b, distance: Double(distances[b]))) }
+      search.run(from: a)
+      for b in 0..<a { pairs.append(Pair(a: a, b: b, distance: Double(search.distances[b]))) }
     }
     let greatest = pairs.reduce(0) { max($0, $1.distance) }
     for index in pairs.indices where pairs[index].distance < 0 {

@@ -1,5 +1,3 @@
-import Dispatch
-
 /// A tree of cells over sorted nodes, for sums in which distant cells stand for their nodes.
 struct CellTree: Sendable {
   private var nodes = PackedNodes()

@@ -159,18 +159,17 @@ extension CellWalk {
   private func sumNearCarefully(_ cell: Int, _ range: Range<Int>, _ reach: Double) {
     let ids = target.ids
     let room = memory.near.reduce(0) { $0 + ($1 < 0 ? 4 : Int(cells[Int($1)].count)) }
-    var list = memory.careful.ensure(count: room, axes: axes)
+    let list = memory.careful
+    list.ensure(room, axes: axes)
     for entry in memory.near {
       if entry < 0 {
         let index = -1 - Int(entry)
-        list.append(
-          target.cells.standIns[index], standingFor: ids[Int(cells[index].first)], axes: axes)
+        list.append(target.cells.standIns[index], standingFor: ids[Int(cells[index].first)])
       } else {
-        list.append(target.nodes, cells[Int(entry)].nodes, ids: ids, lanes: axes + 1)
+        list.append(target.nodes, cells[Int(entry)].nodes, ids: ids)
       }
     }
-    var pairs = list.interactions(
-      with: target.nodes, ids, range, axes: axes, seed: target.world.seed)
+    var pairs = list.interactions(on: target.nodes, range, ids: ids, seed: target.world.seed)
     pairs.reach = reach
     target.sum.add(pairs, to: memory.carefulSums)
   }

@@ -94,7 +94,7 @@ struct MedianSplitter: CellSplitter {
     }
   }
 
-  /// The median on `axis` of 63 or, of few nodes, 15 of them.
+  /// The median on `axis` of 31 or, of few nodes, 9 of them.
   private func median(_ range: Range<Int>, _ axis: Int, _ builder: TreeBuilder) -> Double {
     let count = range.count > 256 ? 31 : 9
     return withUnsafeTemporaryAllocation(of: Double.self, capacity: count) { samples in

@@ -108,10 +108,6 @@ struct MultipoleWalk {
         with: local, about: cell, apart: nearDistance, in: tree.cells[0].radius, to: sources,
         id: -1 - tree.ids[Int(cell.first)])
     }
-    return Interactions(
-      dimensions: 2, targets: tree.nodes, targetRange: cell.nodes, targetIDs: tree.ids,
-      sources: sources.lanes, sourceCount: sources.count,
-      weights: UnsafePointer(sources.lanes[2]), sourceIDs: UnsafePointer(sources.ids.base),
-      seed: seed)
+    return sources.interactions(on: tree.nodes, cell.nodes, ids: tree.ids, seed: seed)
   }
 }

@@ -114,11 +114,8 @@ extension Sampled {
     ) -> Interactions {
       let weights = sources.lanes[world.dimensions]
       for source in 0..<sources.count { weights[source] *= multiplier }
-      return Interactions(
-        dimensions: world.dimensions, targets: world.particles.position,
-        targetRange: node..<node + 1, targetIDs: ids, sources: sources.lanes,
-        sourceCount: sources.count, weights: UnsafePointer(weights),
-        sourceIDs: UnsafePointer(sources.ids.base), seed: world.seed)
+      return sources.interactions(
+        on: world.particles.position, node..<node + 1, ids: ids, seed: world.seed)
     }
   }
 }

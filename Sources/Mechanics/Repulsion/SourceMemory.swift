@@ -47,6 +47,28 @@ final class SourceMemory: @unchecked Sendable {
     (lanes[0][count], lanes[1][count], lanes[2][count], ids[count]) = (x, y, charge, id)
     count += 1
   }
+
+  /// Writes four points that stand for a group that `node` belongs to.
+  func append(_ standIns: StandIns, standingFor node: Int32) {
+    for corner in 0..<4 {
+      lanes[0][count] = standIns.x[corner]
+      lanes[1][count] = standIns.y[corner]
+      if axes == 3 { lanes[2][count] = standIns.z[corner] }
+      lanes[axes][count] = standIns.charge
+      ids[count] = -1 - node
+      count += 1
+    }
+  }
+
+  /// The list as what acts on the entries `range` of `targets`, which are the nodes `numbers`.
+  func interactions(
+    on targets: Lanes, _ range: Range<Int>, ids numbers: UnsafePointer<Int32>, seed: UInt64
+  ) -> Interactions {
+    Interactions(
+      dimensions: axes, targets: targets, targetRange: range, targetIDs: numbers, sources: lanes,
+      sourceCount: count, weights: UnsafePointer(lanes[axes]),
+      sourceIDs: UnsafePointer(ids.base), seed: seed)
+  }
 }
 
 extension [SourceMemory] {

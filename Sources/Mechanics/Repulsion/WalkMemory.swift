@@ -16,7 +16,7 @@ final class WalkMemory<Number: LoopNumber>: @unchecked Sendable {
   /// Cells that are still to be looked at: those of a cell stand after those of the one above it.
   @exclusivity(unchecked) private(set) var candidates: UnsafeMutablePointer<Int32>
   /// The same list in double precision with the nodes' numbers, for what needs more care.
-  var careful = SourceList()
+  let careful = SourceMemory()
   @exclusivity(unchecked) private(set) var carefulSums: Lanes
 
   private var candidateRoom = 0
