@@ -9,6 +9,7 @@ let textTable = Target.Dependency.product(name: "TextTable", package: "TextTable
 let argumentParser = Target.Dependency.product(
   name: "ArgumentParser", package: "swift-argument-parser")
 let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
+let histogram = Target.Dependency.product(name: "Histogram", package: "hdrhistogram-swift")
 let bigInt = Target.Dependency.product(name: "BigInt", package: "BigInt")
 
 let package = Package(
@@ -30,6 +31,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-numerics", from: "1.1.1"),
     .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
     .package(url: "https://github.com/attaswift/BigInt", from: "6.0.1"),
+    .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
     .package(url: "https://github.com/ordo-one/TextTable", from: "0.0.2"),
     .package(url: "https://github.com/swiftcsv/SwiftCSV", from: "0.10.0"),
   ],
@@ -45,7 +47,9 @@ let package = Package(
     .target(name: "Quality", dependencies: ["Graphs", "Plugins"]),
     .target(
       name: "Workbench",
-      dependencies: ["Averages", "Plugins", "YAML", algorithms, systemPackage]),
+      dependencies: [
+        "Averages", "Plugins", "YAML", algorithms, crypto, histogram, realModule, systemPackage,
+      ]),
     .target(
       name: "Studies",
       dependencies: [
@@ -69,8 +73,14 @@ let package = Package(
       path: "Tests/Mechanics", exclude: ["References"]),
     .testTarget(
       name: "QualityTests", dependencies: ["Quality", "Graphs", "Plugins"], path: "Tests/Quality"),
+    .target(
+      name: "HostileStudy", dependencies: ["Plugins", "Workbench"], path: "Tests/Hostile/Study"),
+    .executableTarget(
+      name: "hostile-worker", dependencies: ["HostileStudy", "Workbench"],
+      path: "Tests/Hostile/Worker"),
     .testTarget(
-      name: "WorkbenchTests", dependencies: ["Workbench", "Plugins", "YAML"],
+      name: "WorkbenchTests",
+      dependencies: ["Workbench", "HostileStudy", "hostile-worker", "Plugins", "YAML", csv],
       path: "Tests/Workbench"),
     .testTarget(
       name: "StudiesTests",

@@ -30,6 +30,7 @@ public struct FileReference: ParameterValue, Hashable {
       reference.path = decoder.folder + "/" + text
     }
     reference.location = node.location
+    decoder.files.insert(reference.path)
     return reference
   }
 

@@ -8,6 +8,8 @@ public struct ParameterDecoder: Sendable {
   public let folder: String
   /// What was found wrong so far.
   public private(set) var diagnostics: [Diagnostic] = []
+  /// The files that were named, as they are opened.
+  public internal(set) var files: Set<String> = []
 
   /// A decoder that knows the plugins of `catalog` and resolves paths from `folder`.
   public init(catalog: Catalog, folder: String = ".") {

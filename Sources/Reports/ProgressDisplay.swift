@@ -33,15 +33,15 @@ public struct ProgressDisplay {
 
   /// Shows `progress`, and what is wrong with its trial at once if anything is.
   public mutating func show(_ progress: Runner.Progress) {
-    let (outcome, trial) = (progress.outcome, progress.trial)
-    if outcome.status != .ok {
+    let record = progress.record
+    if record.status != .ok {
       erase()
-      write("trial \(trial.number) \(outcome.status.rawValue): \(outcome.message)\n")
+      write("trial \(record.trial) \(record.status.rawValue): \(record.message)\n")
     }
     guard style != .failures else { return }
     let isLast = progress.done == progress.count
     let pause: Duration = style == .bar ? .milliseconds(100) : .seconds(5)
-    let isRedrawn = style == .bar && outcome.status != .ok
+    let isRedrawn = style == .bar && record.status != .ok
     if let lastShown, lastShown.duration(to: .now) < pause, !isLast, !isRedrawn { return }
     lastShown = .now
     let seconds = started.duration(to: .now) / .seconds(1)

@@ -8,6 +8,9 @@ extension Runner.Report {
     if failures > 0 {
       lines.append("\(failures) of \(counted(trials, "trial")) did not end well; see trials.csv.")
     }
+    if remaining > 0 {
+      lines.append("\(remaining) of \(counted(trials, "trial")) did not run; go on by --resume.")
+    }
     if repeats > 1 { lines.append("Medians of \(repeats) trials per configuration.") }
     return (lines + ["Results: \(folder)"]).joined(separator: "\n")
   }

@@ -21,7 +21,7 @@ extension LayoutStudy {
       if trial.isOverdue { try run.runOut(sink) }
     }
     var outcome = outcome(of: run, trial, graph)
-    let whole = outcome.stepNanoseconds.reduce(preparation, +)
+    let whole = outcome.stepNanoseconds.total + preparation
     outcome.values["layout_seconds"] = .number(Double(whole) / 1e9)
     return outcome
   }

@@ -13,6 +13,8 @@ public struct Experiment: Record {
   public var seed = 0
   /// How many trials each configuration gets.
   public var repeats = 1
+  /// How many trials each configuration gets before, which count for nothing.
+  public var warmUp = 0
   /// How many seconds a trial may take.
   public var timeout: Double?
   /// What varies.
@@ -32,6 +34,9 @@ public struct Experiment: Record {
       Parameter("study", \.study, "What a trial does and measures."),
       Parameter("seed", \.seed, within: Bounds(0...), "Where all random numbers come from."),
       Parameter("repeat", \.repeats, within: Bounds(1...1_000_000), "Trials per configuration."),
+      Parameter(
+        "warm-up", \.warmUp, within: Bounds(0...1000),
+        "Trials per configuration that run first and count for nothing."),
       Parameter(
         "timeout", \.timeout, above: 0, unit: "s", "How long a trial may take.", otherwise: "none"),
       Parameter("sweep", \.sweep, "What varies from configuration to configuration."),

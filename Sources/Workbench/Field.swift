@@ -36,6 +36,39 @@ public enum Field: Hashable, Sendable {
   }
 }
 
+/// One letter for its kind, then its text, so that it is read back as it was, to the last bit.
+extension Field: Codable {
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    let text = try container.decode(String.self)
+    let rest = String(text.dropFirst())
+    let field: Field? =
+      switch text.first {
+      case nil: Field.none
+      case "i": Int(rest).map { .integer($0) }
+      case "n": Double(rest).map { .number($0) }
+      case "t": .text(rest)
+      default: nil
+      }
+    guard let field else {
+      throw DecodingError.dataCorruptedError(in: container, debugDescription: "no field: \(text)")
+    }
+    self = field
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    let kind =
+      switch self {
+      case .none: ""
+      case .integer: "i"
+      case .number: "n"
+      case .text: "t"
+      }
+    try container.encode(kind + text)
+  }
+}
+
 /// A line of a CSV file as RFC 4180 has it, but for its end, which is a line feed alone.
 func csvLine(_ fields: [Field]) -> String {
   fields.map { quoted($0.text) }.joined(separator: ",") + "\n"

@@ -81,7 +81,7 @@ struct PlannedFigure: Sendable {
     }
     for configuration in rows + base {
       let columns = configurations[configuration - 1].study.columns
-      let known = columns.filter(\.isMeasure).map(\.name) + Results.timeColumns
+      let known = columns.filter(\.isMeasure).map(\.name) + StepTimes.columns
       guard !known.contains(figure.column) else { continue }
       let hint = suggestion(for: figure.column, among: known)
       return Fault(
@@ -106,6 +106,6 @@ struct PlannedFigure: Sendable {
   }
 
   private func values(of configurations: [Int], in summary: Summary) -> [Double] {
-    configurations.flatMap { summary.rows[$0 - 1].values[figure.column] ?? [] }
+    configurations.flatMap { summary.rows[$0 - 1].numbers(of: figure.column) }
   }
 }

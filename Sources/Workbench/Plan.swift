@@ -12,6 +12,8 @@ public struct Plan: Sendable {
     public let settings: [String]
     /// The study with these values.
     public let study: any Study
+    /// The experiment file with these values in place.
+    let tree: Node
   }
 
   /// Combinations that were left out, and why.
@@ -36,6 +38,10 @@ public struct Plan: Sendable {
   public let paths: [String]
   /// The configurations, in the order of the sweep.
   public let configurations: [Configuration]
+  /// The folder that relative paths start from.
+  let folder: String
+  /// The files that the experiment names, such as graphs, as they are opened.
+  let files: [String]
   /// The limits that the run is held to.
   let limits: [PlannedLimit]
   /// What was left out.
@@ -44,13 +50,22 @@ public struct Plan: Sendable {
   public let notes: [Diagnostic]
 
   /// The trials in the order in which they run: all configurations once, then all again, so that a
-  /// machine that drifts favours none.
+  /// machine that drifts favours none. Those that only warm up come first.
   public var trials: [Trial] {
-    product(1...experiment.repeats, configurations).enumerated().map { index, pair in
+    let rounds =
+      (0..<experiment.warmUp).map { (repetition: $0 + 1, isWarmUp: true) }
+      + (1...experiment.repeats).map { (repetition: $0, isWarmUp: false) }
+    return product(rounds, configurations).enumerated().map { index, pair in
       Trial(
-        number: index + 1, configuration: pair.1.number, repetition: pair.0,
-        seed: experiment.seed(ofRepetition: pair.0))
+        number: index + 1, configuration: pair.1.number, repetition: pair.0.repetition,
+        seed: experiment.seed(ofRepetition: pair.0.repetition), isWarmUp: pair.0.isWarmUp)
     }
+  }
+
+  /// The number of the trial with whose layout the others of its configuration are compared: the
+  /// first that counts.
+  func firstTrial(of configuration: Int) -> Int {
+    experiment.warmUp * configurations.count + configuration
   }
 
   /// The study's columns of `trials.csv`, of all configurations together.

@@ -11,6 +11,7 @@ struct Planner {
   private let folder: String
   private(set) var diagnostics: [Diagnostic] = []
   private var seen: Set<Diagnostic> = []
+  private var files: Set<String> = []
   private var root = Experiment.page
 
   init(document: Node, folder: String, catalog: Catalog) {
@@ -77,22 +78,24 @@ struct Planner {
       configurations.append(
         Plan.Configuration(
           number: configurations.count + 1,
-          settings: paths.map { ParameterPath($0).value(in: tree)?.flowText ?? "" }, study: study))
+          settings: paths.map { ParameterPath($0).value(in: tree)?.flowText ?? "" }, study: study,
+          tree: tree))
       for index in figures.indices { figures[index].consider(configurations.count, tree) }
     }
     if configurations.isEmpty && !hasErrors {
       error("an empty sweep: every combination is excluded", at: document["sweep"]?.location)
     }
-    if configurations.count * experiment.repeats > Self.greatestTrialCount {
+    let rounds = experiment.warmUp + experiment.repeats
+    if configurations.count * rounds > Self.greatestTrialCount {
       error(
-        "\(configurations.count) configurations, \(experiment.repeats) times each, are more than "
+        "\(configurations.count) configurations, \(rounds) times each, are more than "
           + "\(Self.greatestTrialCount) trials; repeat them less often",
         at: document["repeat"]?.location)
     }
     let limits = limits(experiment.limits, figures, of: configurations, isChanged: isChanged)
     return Plan(
       experiment: experiment, document: document, paths: paths, configurations: configurations,
-      limits: limits,
+      folder: folder, files: files.sorted(), limits: limits,
       excluded: reasons.map { Plan.Excluded(count: excluded[$0] ?? 0, because: $0) },
       notes: diagnostics.filter { $0.severity != .error })
   }
@@ -176,11 +179,9 @@ struct Planner {
 
   private mutating func decode(_ type: any Study.Type, _ tree: Node) -> (any Study)? {
     var decoder = ParameterDecoder(catalog: catalog, folder: folder)
-    // The experiment has told of keys that neither knows.
-    let own = Set(type.page.entries.map(\.name))
-    let others = Set(tree.mapping?.entries.map(\.key) ?? []).subtracting(own)
-    let study: (any Study)? = decoder.decode(type, from: tree, sharing: others)
+    let study = decoder.study(type, from: tree)
     decoder.diagnostics.forEach { add($0) }
+    files.formUnion(decoder.files)
     guard let study else { return nil }
     for problem in study.problems() {
       switch problem {

@@ -59,6 +59,8 @@ public struct Trial: Sendable {
   public let repetition: Int
   /// The seed of its random numbers, which depends on the experiment's seed and the repeat alone.
   public let seed: UInt64
+  /// Whether it only warms the machine up, and counts for nothing.
+  public let isWarmUp: Bool
   /// When it has run out of time; nil if it has all the time it wants.
   public var deadline: ContinuousClock.Instant?
   /// Where a study compares layouts: the one that the first trial of the configuration left; nil in
@@ -72,7 +74,7 @@ public struct Trial: Sendable {
 /// What came of a trial.
 public struct Outcome: Sendable {
   /// How a trial ended.
-  public enum Status: String, Sendable {
+  public enum Status: String, Codable, Sendable {
     /// As it should.
     case ok
     /// With positions or energies that are no longer finite.
@@ -91,8 +93,8 @@ public struct Outcome: Sendable {
   public var stopReason = ""
   /// The values of the study's columns; a column without a value is empty.
   public var values: [String: Field] = [:]
-  /// The clocked time of each step, in nanoseconds.
-  public var stepNanoseconds: [Int64] = []
+  /// The clocked time of each step.
+  public var stepNanoseconds = StepTimes()
   /// The finished layout, a list of coordinates per axis, if it is to be kept.
   public var layout: [[Double]]?
   /// What a person should know, such as why it failed.

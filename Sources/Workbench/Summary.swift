@@ -10,17 +10,31 @@ public struct Summary: Sendable {
     public fileprivate(set) var trials = 0
     /// How many of them ended well; only those are counted in the measures.
     public fileprivate(set) var good = 0
-    /// The numbers of each measure, in the order of the trials.
-    public fileprivate(set) var values: [String: [Double]] = [:]
+    fileprivate var values: [String: Series] = [:]
+
+    /// The numbers of `measure`, in the order of the trials.
+    public func numbers(of measure: String) -> [Double] { values[measure]?.numbers ?? [] }
 
     /// The middle number of `measure`; nil if there are none.
     public func median(of measure: String) -> Double? {
-      values[measure].map { quantile($0.sorted(), 0.5) }
+      values[measure].map { quantile($0.numbers.sorted(), 0.5) }
     }
 
     /// What the numbers of `measure` amount to; nil if there are none.
     public func statistics(of measure: String) -> Statistics? {
-      values[measure].flatMap { Statistics($0) }
+      values[measure].flatMap { Statistics($0.numbers) }
+    }
+  }
+
+  /// Numbers in the order of their trials, whatever the order in which these end.
+  fileprivate struct Series {
+    private(set) var numbers: [Double] = []
+    private var trials: [Int] = []
+
+    mutating func insert(_ number: Double, of trial: Int) {
+      let place = trials.lastIndex { $0 < trial }.map { $0 + 1 } ?? 0
+      numbers.insert(number, at: place)
+      trials.insert(trial, at: place)
     }
   }
 
@@ -34,22 +48,28 @@ public struct Summary: Sendable {
   /// Made of it, row by row: text that is kept until the row changes.
   private var lines: [String?]
 
-  init(_ plan: Plan, measures: [String]) {
+  /// Whether the times of trials that ran beside others count.
+  private let countsContended: Bool
+
+  init(_ plan: Plan, measures: [String], countsContended: Bool) {
     paths = plan.paths
     self.measures = measures
+    self.countsContended = countsContended
     rows = plan.configurations.map { Row(configuration: $0.number, settings: $0.settings) }
     lines = rows.map { _ in nil }
   }
 
-  mutating func add(_ trial: Trial, _ status: Outcome.Status, _ values: [String: Field]) {
+  /// Counts a trial in; what only warmed up counts for nothing.
+  mutating func add(_ trial: Trial, _ record: TrialRecord) {
+    guard !trial.isWarmUp else { return }
     let index = trial.configuration - 1
     lines[index] = nil
     rows[index].trials += 1
-    guard status == .ok else { return }
+    guard record.status == .ok else { return }
     rows[index].good += 1
-    for measure in measures {
-      if let number = values[measure]?.number {
-        rows[index].values[measure, default: []].append(number)
+    for measure in measures where countsContended || !record.isContended || !isTime(measure) {
+      if let number = record.values[measure]?.number {
+        rows[index].values[measure, default: Series()].insert(number, of: trial.number)
       }
     }
   }

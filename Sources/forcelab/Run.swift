@@ -24,6 +24,18 @@ struct Run: ParsableCommand {
 
   @OptionGroup var options: ExperimentOptions
 
+  @OptionGroup var trials: TrialOptions
+
+  @Flag(
+    help: "Go on with the newest run of the experiment, or with that in --out: run what is left.")
+  var resume = false
+
+  @Flag(help: "Go on with a run although the experiment or the program has changed since.")
+  var resumeAnyway = false
+
+  @Flag(help: "Begin anew: remove the run that --out holds.")
+  var fresh = false
+
   @Flag(help: "Print nothing but errors.")
   var quiet = false
 
@@ -44,8 +56,10 @@ struct Run: ParsableCommand {
     for (index, plan) in try Plan.load(files, options).enumerated() {
       if index > 0 && !quiet { say("") }
       let report = try run(plan)
+      if report.isInterrupted { throw ExitCode(130) }
       failures += report.failures
       limits += report.limits
+      if trials.failFast && report.failures > 0 { break }
     }
     // Last and together, where they are found after hours of several experiments.
     if !quiet && !limits.isEmpty { say("\n" + limits.text(width: Terminal.width ?? 100)) }
@@ -55,15 +69,30 @@ struct Run: ParsableCommand {
 
   private func run(_ plan: Plan) throws -> Runner.Report {
     let date = Date()
-    let folder =
-      try out.map { try RunFolder(at: $0) }
-      ?? RunFolder(below: "Results", experiment: plan.experiment.name, at: date)
+    let folder = try folder(for: plan, at: date)
     if !quiet { say("\(plan.title)\n\(plan.countText)\n") }
     let report = try follow(plan, into: folder, at: date)
     if !quiet {
       say(report.text(repeats: plan.experiment.repeats, width: Terminal.width ?? 100))
     }
     return report
+  }
+
+  private var goesOn: Bool { resume || resumeAnyway }
+
+  private func folder(for plan: Plan, at date: Date) throws -> RunFolder {
+    let name = plan.experiment.name
+    if goesOn {
+      if let path = out ?? RunFolder.newest(below: "Results", experiment: name) {
+        return try RunFolder(resuming: path)
+      }
+      standardError("note: there is no run of '\(name)' to go on with; this is the first\n")
+    }
+    guard let out else { return try RunFolder(below: "Results", experiment: name, at: date) }
+    guard fresh else { return try RunFolder(at: out) }
+    let folder = try RunFolder(resuming: out)
+    try folder.clear()
+    return folder
   }
 
   private func follow(_ plan: Plan, into folder: RunFolder, at date: Date) throws
@@ -73,8 +102,11 @@ struct Run: ParsableCommand {
       quiet ? .failures : Terminal.showsProgress ? .bar : .lines, write: standardError)
     display.begin(plan.trials.count)
     defer { display.erase() }
-    return try Runner(plan).run(
-      into: folder, environment: Environment(seed: plan.experiment.seed, date: date)
-    ) { display.show($0) }
+    let runner = Runner(plan, options: try trials.runnerOptions())
+    let environment = Environment(seed: plan.experiment.seed, date: date)
+    return goesOn
+      ? try runner.resume(in: folder, environment: environment, changesMatter: !resumeAnyway) {
+        display.show($0)
+      } : try runner.run(into: folder, environment: environment) { display.show($0) }
   }
 }

@@ -1,15 +1,7 @@
 import Foundation
-import SwiftCSV
 import Testing
 
 @Suite struct RepeatabilityTests {
-  /// A file of CSV without its times.
-  private func timeless(_ text: String) throws -> [[String]] {
-    let csv = try CSV<Named>(string: text)
-    let kept = csv.header.filter { !$0.contains("_ns") && !$0.contains("_seconds") }
-    return [kept] + csv.rows.map { row in kept.map { row[$0] ?? "?" } }
-  }
-
   @Test func twoRunsGiveTheSameButForTimes() throws {
     let places = [try Workplace(), try Workplace()]
     for place in places {

@@ -16,8 +16,8 @@ import Testing
     #expect(folder.hasPrefix("Results/tiny/"))
     #expect(
       try place.names(in: folder) == [
-        "environment.json", "experiment.yaml", "layouts", "samples.csv", "summary.csv",
-        "trials.csv",
+        "environment.json", "experiment.yaml", "journal.jsonl", "layouts", "samples.csv",
+        "summary.csv", "trials.csv",
       ])
     #expect(try place.names(in: folder + "/layouts") == ["1.csv"])
     #expect(try place.names() == ["Results", "tiny.yaml"])
@@ -47,7 +47,8 @@ import Testing
       trials.prefix { $0 != "\n" } == """
         trial,configuration,repeat,seed,repulsion,status,stop_reason,nodes,edges,iterations,\
         movement,kinetic_energy,potential_energy,total_energy,stress,edge_length_cv,layout_hash,\
-        layout_seconds,wall_seconds,tick_ns_mean,tick_ns_median,tick_ns_p95,contended,message
+        layout_seconds,wall_seconds,tick_ns_mean,tick_ns_median,tick_ns_p95,warm_up,\
+        contended,message
         """)
     let rows = try CSV<Named>(string: trials).rows
     #expect(rows.map { $0["repulsion"] } == ["exact", "{kd-tree: {theta: 0.5}}"])

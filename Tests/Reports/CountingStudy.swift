@@ -33,7 +33,7 @@ struct CountingStudy: Study {
       "nodes": .integer(7), "iterations": .integer(300), "movement": .number(size * 1.2345678),
       "kinetic_energy": .number(size / 1000), "edge_length_cv": .number(0.588),
     ]
-    outcome.stepNanoseconds = [1000, 3000, 2000].map { $0 * Int64(size) }
+    outcome.stepNanoseconds = StepTimes([1000, 3000, 2000].map { $0 * Int64(size) })
     return outcome
   }
 }

@@ -17,7 +17,7 @@ import Testing
         "stop_reason", "nodes", "edges", "iterations", "movement", "kinetic_energy",
         "potential_energy", "total_energy", "stress", "edge_length_cv", "layout_hash",
         "layout_seconds", "wall_seconds", "tick_ns_mean", "tick_ns_median", "tick_ns_p95",
-        "contended", "message",
+        "warm_up", "contended", "message",
       ])
     let row = try run.only()
     #expect(row["nodes"] == "5" && row["edges"] == "5" && row["iterations"] == "2")

@@ -87,8 +87,8 @@ import YAML
           "e.yaml:6:16: error: unknown key 'dept' in 'cut'; did you mean 'depth'?",
           "e.yaml:7:9: error: 'repeat' is 0, outside its range: 1 to 1000000",
           "e.yaml:8:1: error: unknown key 'nonsense' in 'experiment'; it has name, summary, "
-            + "study, seed, repeat, timeout, sweep, limits, ending, readings, steps, tool, value, "
-            + "whole, word",
+            + "study, seed, repeat, warm-up, timeout, sweep, limits, ending, readings, steps, tool, "
+            + "value, whole, word",
         ])
   }
 
@@ -152,9 +152,8 @@ import YAML
     let properties = try #require(json?["properties"] as? [String: Any])
     #expect(
       Set(properties.keys) == [
-        "name", "summary", "study", "seed", "repeat", "timeout", "sweep", "limits", "value",
-        "whole",
-        "word", "tool", "steps", "ending", "readings",
+        "name", "summary", "study", "seed", "repeat", "warm-up", "timeout", "sweep", "limits",
+        "value", "whole", "word", "tool", "steps", "ending", "readings",
       ])
   }
 }

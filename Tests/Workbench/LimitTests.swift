@@ -47,7 +47,7 @@ import Workbench
 
   @Test func timesAreMeasuresToo() throws {
     let results = try limits(item("column: tick_ns_p95") + item("column: wall_seconds", "6e-6"))
-    #expect(results.map(\.measured) == [2900, 6e-6])
+    #expect(results.map(\.measured) == [3000, 6e-6])
     #expect(results.map(\.isKept) == [false, true])
   }
 

@@ -27,15 +27,15 @@ import YAML
     #expect(
       text == """
         trial,configuration,repeat,seed,value,tool,status,stop_reason,note,score,\
-        wall_seconds,tick_ns_mean,tick_ns_median,tick_ns_p95,contended,message
-        1,1,1,\(a),1.5,saw,ok,done,"\""so"", she said",1.5,6e-06,2000,2000,2900,false,
-        2,2,1,\(a),1.5,{hammer: {weight: 3}},ok,done,"\""so"", she said",1.5,6e-06,2000,2000,2900,false,
-        3,3,1,\(a),2,saw,ok,done,"\""so"", she said",2,6e-06,2000,2000,2900,false,
-        4,4,1,\(a),2,{hammer: {weight: 3}},ok,done,"\""so"", she said",2,6e-06,2000,2000,2900,false,
-        5,1,2,\(b),1.5,saw,ok,done,"\""so"", she said",3,6e-06,2000,2000,2900,false,
-        6,2,2,\(b),1.5,{hammer: {weight: 3}},ok,done,"\""so"", she said",3,6e-06,2000,2000,2900,false,
-        7,3,2,\(b),2,saw,ok,done,"\""so"", she said",4,6e-06,2000,2000,2900,false,
-        8,4,2,\(b),2,{hammer: {weight: 3}},ok,done,"\""so"", she said",4,6e-06,2000,2000,2900,false,
+        wall_seconds,tick_ns_mean,tick_ns_median,tick_ns_p95,warm_up,contended,message
+        1,1,1,\(a),1.5,saw,ok,done,"\""so"", she said",1.5,6e-06,2000,2000,3000,false,false,
+        2,2,1,\(a),1.5,{hammer: {weight: 3}},ok,done,"\""so"", she said",1.5,6e-06,2000,2000,3000,false,false,
+        3,3,1,\(a),2,saw,ok,done,"\""so"", she said",2,6e-06,2000,2000,3000,false,false,
+        4,4,1,\(a),2,{hammer: {weight: 3}},ok,done,"\""so"", she said",2,6e-06,2000,2000,3000,false,false,
+        5,1,2,\(b),1.5,saw,ok,done,"\""so"", she said",3,6e-06,2000,2000,3000,false,false,
+        6,2,2,\(b),1.5,{hammer: {weight: 3}},ok,done,"\""so"", she said",3,6e-06,2000,2000,3000,false,false,
+        7,3,2,\(b),2,saw,ok,done,"\""so"", she said",4,6e-06,2000,2000,3000,false,false,
+        8,4,2,\(b),2,{hammer: {weight: 3}},ok,done,"\""so"", she said",4,6e-06,2000,2000,3000,false,false,
 
         """)
     #expect(report.trials == 8 && report.failures == 0)
@@ -54,7 +54,7 @@ import YAML
       .flatMap { name in ["n", "median", "mean", "low", "high"].map { "\($0)_\(name)" } }
     let times =
       "5,6e-06,6e-06,6e-06,6e-06,5,2000,2000,2000,2000,5,2000,2000,2000,2000,"
-      + "5,2900,2900,2900,2900"
+      + "5,3000,3000,3000,3000"
     let nothing = Array(repeating: "0,,,,", count: 5).joined(separator: ",")
     let (low, high) = try scoreInterval(report, row: 0)
     let (lower, higher) = try scoreInterval(report, row: 2)
@@ -76,9 +76,9 @@ import YAML
   }
 
   @Test(arguments: [
-    ("fails", "failed,,a,1,6e-06,2000,2000,2900,false,the wood broke"),
-    ("diverges", "diverged,,a,1,6e-06,2000,2000,2900,false,the wood grew"),
-    ("throws", "failed,,,,,,,,false,\"no wood, \"\"none\"\"\nat all\""),
+    ("fails", "failed,,a,1,6e-06,2000,2000,3000,false,false,the wood broke"),
+    ("diverges", "diverged,,a,1,6e-06,2000,2000,3000,false,false,the wood grew"),
+    ("throws", "failed,,,,,,,,false,false,\"no wood, \"\"none\"\"\nat all\""),
   ])
   func aTrialThatEndsBadlyHasItsRow(ending: String, row: String) throws {
     let (report, text) = try run("ending: \(ending)\nreadings: 1", reading: "trials.csv")
@@ -97,6 +97,16 @@ import YAML
   @Test func anEndlessTimeoutIsNoTimeout() throws {
     let (report, _) = try run("timeout: 1e300", reading: "trials.csv")
     #expect(report.failures == 0)
+  }
+
+  @Test func whatWarmsUpIsKeptAndCountsForNothing() throws {
+    let (report, text) = try run("repeat: 2\nwarm-up: 1", reading: "trials.csv")
+    let rows = text.split(separator: "\n").dropFirst()
+    #expect(rows.map { $0.hasSuffix(",true,false,") } == [true, false, false])
+    #expect(report.trials == 3)
+    let row = report.summary.rows[0]
+    #expect(row.trials == 2 && row.good == 2 && row.numbers(of: "score") == [1, 2])
+    #expect(row.numbers(of: "wall_seconds").count == 2)
   }
 
   @Test func aFailedTrialDoesNotStopTheOthers() throws {

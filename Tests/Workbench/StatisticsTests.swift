@@ -79,7 +79,7 @@ import Workbench
       #expect(report.summary.measures.first == "score")
       #expect(rows.map(\.settings) == [["1"], ["10"]] && rows.map(\.trials) == [3, 3])
       #expect(rows.map { $0.median(of: "score") } == [2, 20])
-      #expect(rows[0].values["score"] == [1, 2, 3])
+      #expect(rows[0].numbers(of: "score") == [1, 2, 3])
       #expect(rows[0].median(of: "nothing") == nil && rows[0].statistics(of: "note") == nil)
     }
   }

@@ -29,6 +29,15 @@ import Workbench
     #expect(others.allSatisfy { $0 < 1 << 53 })
   }
 
+  @Test func whatWarmsUpRunsFirstAndSharesTheSeeds() throws {
+    let plan = try plan("repeat: 2\nwarm-up: 3\nsweep: {grid: {word: [a, b]}}")
+    let trials = plan.trials
+    #expect(trials.map(\.configuration) == [1, 2, 1, 2, 1, 2, 1, 2, 1, 2])
+    #expect(trials.map(\.repetition) == [1, 1, 2, 2, 3, 3, 1, 1, 2, 2])
+    #expect(trials.map(\.isWarmUp) == (1...10).map { $0 <= 6 })
+    #expect(trials[6].seed == trials[0].seed && trials[8].seed == trials[2].seed)
+  }
+
   @Test func withoutASeedItIsZero() throws {
     #expect(try plan().trials.map(\.seed) == plan("seed: 0").trials.map(\.seed))
   }

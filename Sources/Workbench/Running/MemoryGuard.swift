@@ -1,0 +1,39 @@
+import Foundation
+import Synchronization
+
+/// Watches the memory of this process, some two hundred times a second.
+final class MemoryGuard: Sendable {
+  private let held = Mutex<Int?>(nil)
+
+  /// Calls `alarm` with the bytes that are used when they are more than the limit.
+  init(_ alarm: @escaping @Sendable (Int) -> Void) {
+    let watch = Thread { [weak self] in
+      while let self {
+        self.held.withLock { limit in
+          if let limit, let used = Self.used, used > limit { alarm(used) }
+        }
+        usleep(5000)
+      }
+    }
+    watch.start()
+  }
+
+  /// How many bytes may be used; nil if as many as there are.
+  var limit: Int? {
+    get { held.withLock { $0 } }
+    set { held.withLock { $0 = newValue } }
+  }
+
+  /// The bytes of main memory that this process uses.
+  private static var used: Int? {
+    #if os(Linux)
+      // `getrusage` would count what the parent had used before this process became itself.
+      let text = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8)
+      let pages = text?.split(separator: " ").dropFirst().first.flatMap { Int($0) }
+      return pages.map { $0 * Int(sysconf(CInt(_SC_PAGESIZE))) }
+    #else
+      var usage = rusage()
+      return getrusage(RUSAGE_SELF, &usage) == 0 ? usage.ru_maxrss : nil
+    #endif
+  }
+}

@@ -1,0 +1,117 @@
+import Foundation
+import SystemPackage
+import YAML
+
+/// Its files: what is read sees each whole, before a write or after it.
+extension RunFolder {
+  /// Where the file `name` stands.
+  func location(of name: String) -> Location { Location(file: "\(path)/\(name)") }
+
+  /// Whether there is a file or folder `name`.
+  func holds(_ name: String) -> Bool { FileManager.default.fileExists(atPath: "\(path)/\(name)") }
+
+  /// The length of the file `name` in bytes; nil if there is none.
+  func size(of name: String) -> Int? {
+    let facts = try? FileManager.default.attributesOfItem(atPath: "\(path)/\(name)")
+    return (facts?[.size] as? NSNumber)?.intValue
+  }
+
+  /// Writes `text` to the file `name`, replacing it whole.
+  func write(_ text: String, to name: String) throws(Diagnostic) {
+    let draft = FilePath(path).appending(Self.unfinished)
+      .appending(name.replacing("/", with: "-") + ".new")
+    do {
+      let descriptor = try FileDescriptor.open(
+        draft, .writeOnly, options: [.create, .truncate], permissions: .forAll)
+      try descriptor.closeAfter { _ = try descriptor.writeAll(text.utf8) }
+      guard rename(draft.string, "\(path)/\(name)") == 0 else { throw Errno(rawValue: errno) }
+    } catch {
+      _ = try? FileManager.default.removeItem(atPath: draft.string)
+      throw Diagnostic("cannot write: \(error)", at: location(of: name))
+    }
+  }
+
+  /// The text of the file `name`; what is no UTF-8, as after a cut, reads as replacement characters.
+  func text(of name: String) throws(Diagnostic) -> String {
+    do {
+      return String(
+        decoding: try Data(contentsOf: URL(fileURLWithPath: "\(path)/\(name)")), as: UTF8.self)
+    } catch {
+      throw Diagnostic("cannot read: \(Self.reason(error))", at: location(of: name))
+    }
+  }
+
+  /// Removes the file or folder `name`.
+  func remove(_ name: String) throws(Diagnostic) {
+    do {
+      try FileManager.default.removeItem(atPath: "\(path)/\(name)")
+    } catch {
+      throw Diagnostic("cannot remove: \(Self.reason(error))", at: location(of: name))
+    }
+  }
+
+  /// Writes the layout of a trial.
+  func write(_ layout: [[Double]], of trial: Int) throws(Diagnostic) {
+    try write(LayoutFile.text(of: layout), to: Self.layoutName(trial))
+  }
+
+  /// The layout that a trial left.
+  func layout(of trial: Int) throws(Diagnostic) -> [[Double]] {
+    let name = Self.layoutName(trial)
+    if let layout = LayoutFile.layout(in: try text(of: name)) { return layout }
+    throw Diagnostic("no layout any more", at: location(of: name))
+  }
+
+  /// The file of the layout of a trial.
+  static func layoutName(_ trial: Int) -> String { "layouts/\(trial).csv" }
+
+  private static func reason(_ error: any Error) -> String {
+    let error = error as NSError
+    let cause = (error.userInfo[NSUnderlyingErrorKey] as? any Error).map { $0 as NSError } ?? error
+    if cause.domain == NSPOSIXErrorDomain {
+      return Errno(rawValue: CInt(cause.code)).description
+    }
+    return error.localizedDescription
+  }
+}
+
+/// A file that text is appended to.
+struct AppendedFile {
+  private let descriptor: FileDescriptor
+  private let location: Location
+
+  /// Opens the file `name` in `folder` and cuts it off after `length` bytes, none if it is new.
+  init(_ name: String, in folder: RunFolder, from length: Int = 0) throws(Diagnostic) {
+    location = folder.location(of: name)
+    do {
+      descriptor = try FileDescriptor.open(
+        FilePath(location.file), .writeOnly, options: [.create, .append, .closeOnExec],
+        permissions: .forAll)
+      try descriptor.resize(to: Int64(length))
+    } catch {
+      throw Diagnostic("cannot write: \(error)", at: location)
+    }
+  }
+
+  /// Appends `text`.
+  func append(_ text: String) throws(Diagnostic) {
+    do {
+      _ = try descriptor.writeAll(text.utf8)
+    } catch {
+      throw Diagnostic("cannot write: \(error)", at: location)
+    }
+  }
+
+  /// Returns when all that was appended is on the disk itself.
+  func synchronize() throws(Diagnostic) {
+    guard fsync(descriptor.rawValue) == 0 else {
+      throw Diagnostic("cannot write: \(Errno(rawValue: errno))", at: location)
+    }
+  }
+
+  func close() { try? descriptor.close() }
+}
+
+extension FilePermissions {
+  fileprivate static let forAll: FilePermissions = [.ownerReadWrite, .groupRead, .otherRead]
+}

@@ -1,0 +1,106 @@
+import Foundation
+import YAML
+
+/// Processes that run trials: whatever one of them does ends one trial at most.
+struct WorkerCrew: Crew {
+  private let command: WorkerCommand
+  private let size: Int
+  private var workers: [WorkerProcess] = []
+
+  /// At most `size` processes of `command`, the first of which is started at once.
+  init(_ command: WorkerCommand, size: Int) throws(Diagnostic) {
+    self.command = command
+    self.size = max(1, size)
+    workers = [try Self.worker(command)]
+  }
+
+  var hasRoom: Bool { workers.count { $0.task != nil } < size }
+
+  mutating func begin(_ task: TrialTask) throws(Diagnostic) {
+    if let idle = workers.first(where: { $0.task == nil }) {
+      if idle.begin(task) { return }
+      remove(idle)
+    }
+    let new = try Self.worker(command)
+    guard new.begin(task) else {
+      throw Diagnostic("a worker ended at once: \(new.bury())", at: Location(file: command.program))
+    }
+    workers.append(new)
+  }
+
+  mutating func nextEnd() throws(Diagnostic) -> TrialRecord {
+    while true {
+      for worker in busy {
+        guard let task = worker.task, let deadline = worker.deadline, deadline < .now else {
+          continue
+        }
+        remove(worker)
+        return TrialRecord(
+          task.trial, .timedOut, because: "timeout",
+          "did not end by itself within \(task.timeout ?? 0) s, so it was killed")
+      }
+      for worker in ready() {
+        if let record = try end(of: worker) { return record }
+      }
+    }
+  }
+
+  mutating func dismiss() {
+    workers.forEach { $0.dismiss() }
+    workers = []
+  }
+
+  private var busy: [WorkerProcess] { workers.filter { $0.task != nil } }
+
+  /// Waits until a busy worker has something to say, or a deadline has passed; those that reply.
+  private func ready() -> [WorkerProcess] {
+    let busy = busy
+    var events = busy.flatMap { [$0.replies, $0.complaints] }.map {
+      pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+    }
+    let patience = busy.compactMap(\.deadline).min().map { ContinuousClock.now.duration(to: $0) }
+    let milliseconds = patience.map { max(0, min($0 / .milliseconds(1) + 1, 1e9)) } ?? -1
+    guard poll(&events, nfds_t(events.count), CInt(milliseconds)) > 0 else { return [] }
+    for (index, worker) in busy.enumerated()
+    where events[2 * index + 1].revents & Int16(POLLIN) != 0 {
+      _ = worker.readComplaint()
+    }
+    return busy.indices.filter { events[2 * $0].revents != 0 }.map { busy[$0] }
+  }
+
+  /// What came of the trial of `worker`, which has something to say; nil if it has not ended.
+  private mutating func end(of worker: WorkerProcess) throws(Diagnostic) -> TrialRecord? {
+    guard let task = worker.task else { return nil }
+    let reply = worker.readReply()
+    if let used = reply?.usedMemory {
+      remove(worker)
+      let limit = task.memory ?? 0
+      return TrialRecord(
+        task.trial, .failed, because: "memory",
+        "used \(used >> 20) MiB of memory, more than the \(limit >> 20) MiB that it may")
+    }
+    if let failure = reply?.failure {
+      throw Diagnostic(failure[1], at: failure[0].isEmpty ? nil : Location(file: failure[0]))
+    }
+    if worker.isOver {
+      return TrialRecord(task.trial, .failed, because: "crash", remove(worker))
+    }
+    return reply?.record
+  }
+
+  @discardableResult
+  private mutating func remove(_ worker: WorkerProcess) -> String {
+    workers.removeAll { $0 === worker }
+    return worker.bury()
+  }
+
+  private static func worker(_ command: WorkerCommand) throws(Diagnostic) -> WorkerProcess {
+    do {
+      return try WorkerProcess(command)
+    } catch {
+      throw Diagnostic(
+        "the process for trials cannot be started: \(error.localizedDescription)",
+        at: Location(file: command.program))
+    }
+  }
+}

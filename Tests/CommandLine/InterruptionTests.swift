@@ -1,0 +1,112 @@
+import Foundation
+import Testing
+
+/// What comes between a run and its end: signals, a second run, a disk that is full or gone.
+@Suite(.serialized) struct InterruptionTests {
+  /// Thousands of short trials, more than any test waits for.
+  private static let long = """
+    name: long
+    repeat: 3000
+    graph: {ring: {count: 12}}
+    stop: {iterations: 100}
+    record: {every: 50}
+
+    """
+  private static let run = "\"$FORCELAB\" run long.yaml --quiet --out out"
+  private static let isUnderWay = "until [ -s out/layouts/2.csv ]; do sleep 0.01; done"
+
+  private func place() throws -> Workplace {
+    let place = try Workplace()
+    try place.write(Self.long, to: "long.yaml")
+    return place
+  }
+
+  @Test(arguments: ["INT", "TERM"])
+  func theTrialInFlightEndsAndEverythingIsWritten(signal: String) throws {
+    let place = try place()
+    let ending = try place.shell(
+      "\(Self.run) & pid=$!; \(Self.isUnderWay); kill -\(signal) $pid; wait $pid")
+    #expect(ending.status == 130)
+    #expect(ending.error.contains("ending after the trial in flight; once more to end at once"))
+    let rows = try timeless(place.text(of: "out/trials.csv")).count - 1
+    #expect((2..<3000).contains(rows))
+    #expect(try place.names(in: "out/layouts").count == rows)
+    let journal = try place.text(of: "out/journal.jsonl").split(separator: "\n")
+    #expect(journal.count == rows + 1)
+    #expect(!place.has("out/run.lock"))
+  }
+
+  @Test func aSecondSignalEndsTheRunAtOnce() throws {
+    let place = try place()
+    // A step of this trial takes minutes.
+    let slow = "--set 'graph={mesh: {rows: 200, columns: 200}}' --set repulsion=exact"
+    let ending = try place.shell(
+      "\(Self.run) \(slow) & pid=$!; until [ -s out/trials.csv ]; do sleep 0.01; done; sleep 0.3; "
+        + "kill -INT $pid; sleep 0.2; kill -INT $pid; wait $pid; code=$?; sleep 0.3; "
+        + "pgrep -f \"^$FORCELAB worker\" -P 1; exit $code")
+    #expect(ending.status == 130)
+    #expect(ending.output == "")
+    #expect(try timeless(place.text(of: "out/trials.csv")).count == 1)
+  }
+
+  @Test func aSecondRunIsKeptOutOfTheFolder() throws {
+    let place = try place()
+    let ending = try place.shell(
+      "\(Self.run) & pid=$!; \(Self.isUnderWay); "
+        + "\(Self.run); echo $?; \(Self.run) --resume; echo $?; \(Self.run) --fresh; echo $?; "
+        + "echo \"process $pid,\"; kill -KILL $pid; wait $pid; \(Self.run) --resume --fail-fast & "
+        + "pid=$!; sleep 0.3; kill -INT $pid; wait $pid; echo $?")
+    let lines = ending.outputLines
+    #expect(lines.count == 6 && lines[..<3] == ["2", "2", "2"] && lines[4] == "130")
+    let words = "out: error: another run, \(lines[3]) is writing to this folder"
+    #expect(ending.error.components(separatedBy: words).count == 4, "\(ending.error)")
+  }
+
+  @Test func aFolderThatDisappearsIsAnErrorThatNamesTheFile() throws {
+    let place = try place()
+    let ending = try place.shell(
+      "\(Self.run) & pid=$!; \(Self.isUnderWay); rm -rf out; wait $pid")
+    expectRefusal(ending, "out/", "error: cannot ", "No such file or directory")
+    #expect(ending.error.split(separator: "\n").count == 1)
+  }
+
+  @Test func aFullDiskLosesNothingThatWasWritten() throws {
+    let place = try place()
+    let ending = try place.shell(
+      """
+      mkdir disk && mount -t tmpfs -o size=256k forcelab-test disk 2>/dev/null || exit 77
+      \(Self.run.replacing("--out out", with: "--out disk/out")); echo $?
+      cp -r disk/out full; df disk >&2
+      umount disk
+      """)
+    // Only who may mount can fill a disk without harm.
+    guard ending.status != 77 else { return }
+    #expect(ending.outputLines.first == "2")
+    #expect(ending.error.contains("error: cannot write: No space left on device"))
+    #expect(ending.error.contains("disk/out/"))
+    let rows = try timeless(place.text(of: "full/trials.csv"))
+    #expect(rows.count > 2)
+    let journal = try place.text(of: "full/journal.jsonl")
+    #expect(journal.split(separator: "\n").count >= rows.count)
+    // With room again, the run goes on.
+    let rest = try place.forcelab(
+      "run", "long.yaml", "--out", "full", "--resume-anyway", "--repeat", "\(rows.count + 2)",
+      "--quiet")
+    #expect(rest.status == 0, "\(rest.error)")
+    #expect(try timeless(place.text(of: "full/trials.csv")).count == rows.count + 3)
+  }
+
+  @Test func aFolderThatCannotBeWrittenToIsAnError() throws {
+    let place = try place()
+    let ending = try place.shell(
+      """
+      mkdir disk && mount -t tmpfs -o ro,size=64k forcelab-test disk 2>/dev/null || exit 77
+      \(Self.run.replacing("--out out", with: "--out disk/out")); code=$?
+      \(Self.run.replacing("--out out", with: "--out disk")); umount disk; exit $code
+      """)
+    guard ending.status != 77 else { return }
+    expectRefusal(
+      ending, "disk/out: error: the folder for results cannot be made: Read-only file system",
+      "disk/run.lock: error: cannot write: Read-only file system")
+  }
+}

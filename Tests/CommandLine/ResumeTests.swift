@@ -1,0 +1,170 @@
+import Foundation
+import Testing
+
+/// Runs that are cut short, and gone on with.
+@Suite(.serialized) struct ResumeTests {
+  /// Sixty trials that take a moment, and are compared with the first of their configuration.
+  private static let sixty = """
+    name: sixty
+    seed: 3
+    repeat: 15
+    graph: {ring: {count: 8}}
+    placement: uniform
+    forces: [many-body, link]
+    stop: {iterations: 10}
+    metrics: [procrustes]
+    sweep:
+      grid:
+        forces.many-body.strength: [-10, -30]
+        repulsion: [exact, kd-tree]
+
+    """
+
+  /// The moments at which runs are killed: parts of the time of a whole run. Twenty; in debug, where
+  /// a run takes ten times as long, the first of them.
+  private var moments: [Double] {
+    #if DEBUG
+      let count = 5
+    #else
+      let count = 20
+    #endif
+    var state: UInt64 = 20
+    return (0..<count).map { _ in
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return Double(state >> 11) * 0x1p-53
+    }
+  }
+
+  @Test func whatIsKilledAtAnyMomentEndsAsIfNothingHadHappened() throws {
+    let place = try Workplace()
+    try place.write(Self.sixty, to: "sixty.yaml")
+    let start = ContinuousClock.now
+    #expect(try place.forcelab("run", "sixty.yaml", "--out", "whole").status == 0)
+    let seconds = start.duration(to: .now) / .seconds(1)
+    #expect(try timeless(place.text(of: "whole/trials.csv")).count == 61)
+    var cut = 0
+    for (index, moment) in moments.enumerated() {
+      let out = "run-\(index)"
+      let jobs = index % 3 == 2 ? 2 : 1
+      let command = "\"$FORCELAB\" run sixty.yaml --quiet --jobs \(jobs) --out \(out)"
+      // Every other run is killed once more while it goes on.
+      for resume in index % 2 == 0 ? [""] : ["", " --resume"] {
+        _ = try place.shell(
+          "\(command)\(resume) & pid=$!; sleep \(moment * seconds); kill -9 $pid; wait $pid; true")
+      }
+      let left = (try? timeless(place.text(of: "\(out)/trials.csv")).count) ?? 0
+      if left < 61 { cut += 1 }
+      let end = try place.forcelab(
+        "run", "sixty.yaml", "--out", out, "--resume", "--jobs", "\(jobs)")
+      #expect(end.status == 0, "\(end.error)")
+      try expectSameRuns("whole", out, in: place, "killed at \(moment)")
+    }
+    // Else nothing was shown.
+    #expect(cut > moments.count / 3)
+  }
+
+  @Test func noTrialIsRunAgain() throws {
+    let place = try Workplace()
+    try place.write(Self.sixty, to: "sixty.yaml")
+    let stopped = try place.shell(
+      "\"$FORCELAB\" run sixty.yaml --quiet --out out & pid=$!; "
+        + "until [ -s out/layouts/5.csv ]; do sleep 0.01; done; kill -INT $pid; wait $pid")
+    #expect(stopped.status == 130)
+    let before = try place.text(of: "out/trials.csv").split(separator: "\n")
+    #expect((5..<61).contains(before.count))
+    let whole = try place.forcelab("run", "sixty.yaml", "--out", "out", "--resume")
+    #expect(whole.status == 0)
+    let after = try place.text(of: "out/trials.csv").split(separator: "\n")
+    #expect(after.count == 61)
+    // Their times, too, are those of the first time.
+    #expect(Array(after.prefix(before.count)) == before)
+  }
+
+  @Test func aFinishedRunIsLeftAsItIs() throws {
+    let place = try Workplace()
+    try place.write(Example.swept, to: "swept.yaml")
+    #expect(try place.forcelab("run", "swept.yaml").status == 0)
+    let folder = try #require(try place.names(in: "Results/swept").first)
+    let before = try place.text(of: "Results/swept/\(folder)/trials.csv")
+    let again = try place.forcelab("run", "swept.yaml", "--resume")
+    #expect(again.status == 0)
+    #expect(again.output.contains("Results: Results/swept/\(folder)"))
+    #expect(try place.text(of: "Results/swept/\(folder)/trials.csv") == before)
+    #expect(try place.names(in: "Results/swept") == [folder])
+  }
+
+  @Test func withoutARunToGoOnWithItBegins() throws {
+    let place = try Workplace()
+    try place.write(Example.tiny, to: "tiny.yaml")
+    let run = try place.forcelab("run", "tiny.yaml", "--resume")
+    #expect(run.status == 0)
+    #expect(run.error.contains("note: there is no run of 'tiny' to go on with"))
+    #expect(try place.names(in: "Results/tiny").count == 1)
+  }
+
+  @Test func aChangedFileIsNoticed() throws {
+    let place = try Workplace()
+    try place.write("0 1\n1 2\n", to: "graph.edges")
+    let yaml = """
+      name: changing
+      graph: {file: {path: graph.edges}}
+      repeat: 2
+      stop: {iterations: 5}
+      forces:
+        - many-body: {strength: -30}
+
+      """
+    try place.write(yaml, to: "e.yaml")
+    #expect(try place.forcelab("run", "e.yaml", "--out", "out").status == 0)
+    let first = try place.text(of: "out/trials.csv")
+    for (options, words) in [
+      (
+        ["--set", "forces.many-body.strength=-50"],
+        "'forces' was [{many-body: {strength: -30}}] and"
+      ),
+      (["--seed", "4"], "'seed' was not given and is 4"),
+      (["--repeat", "3"], "'repeat' was 2 and is 3"),
+    ] {
+      let run = try place.forcelab(["run", "e.yaml", "--out", "out", "--resume"] + options)
+      expectRefusal(run, "out: error: the run would not go on as it began: ", words, "--fresh")
+    }
+    let swept = try place.forcelab(
+      "run", "e.yaml", "--out", "out", "--resume-anyway", "--set",
+      "sweep={grid: {dimensions: [2, 3]}}")
+    expectRefusal(swept, "its trials were others", "'sweep' was not given")
+    try place.write("0 1\n1 2\n2 0\n", to: "graph.edges")
+    let run = try place.forcelab("run", "e.yaml", "--out", "out", "--resume")
+    expectRefusal(run, "the file graph.edges has changed")
+    #expect(try place.text(of: "out/trials.csv") == first)
+
+    let anyway = try place.forcelab(
+      "run", "e.yaml", "--out", "out", "--resume-anyway", "--repeat", "3")
+    #expect(anyway.status == 0)
+    let longer = try place.text(of: "out/trials.csv").split(separator: "\n")
+    #expect(longer.prefix(3) == first.split(separator: "\n")[...])
+    #expect(longer.count == 4 && longer[3].contains(",3,3,"))
+
+    #expect(try place.forcelab("run", "e.yaml", "--out", "out", "--fresh").status == 0)
+    #expect(try timeless(place.text(of: "out/trials.csv")).count == 3)
+    #expect(try !place.text(of: "out/trials.csv").contains(",3,2,"))
+  }
+
+  @Test func freshLeavesTheFilesOfOthersAlone() throws {
+    let place = try Workplace()
+    try place.write(Example.tiny, to: "tiny.yaml")
+    #expect(try place.forcelab("run", "tiny.yaml", "--out", "out").status == 0)
+    try place.write("mine", to: "out/notes.txt")
+    #expect(try place.forcelab("run", "tiny.yaml", "--out", "out", "--fresh").status == 0)
+    #expect(try place.text(of: "out/notes.txt") == "mine")
+    expectRefusal(
+      try place.forcelab("run", "tiny.yaml", "--out", "out"),
+      "out: error: the folder holds a run already; go on with it by --resume")
+    try place.write("mine", to: "other/notes.txt")
+    for option in ["--fresh", "--resume"] {
+      expectRefusal(
+        try place.forcelab("run", "tiny.yaml", "--out", "other", option),
+        "other: error: the folder holds no run that could be resumed, but 'notes.txt'")
+    }
+    #expect(try place.names(in: "other") == ["notes.txt"])
+  }
+}

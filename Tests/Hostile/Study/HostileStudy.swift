@@ -1,0 +1,64 @@
+import Foundation
+import Plugins
+import Workbench
+
+/// A study that does to its process what plugins do on a bad day.
+public struct HostileStudy: Study {
+  /// What it does.
+  public enum Deed: String, Choice {
+    case nothing, trap, hang, allocate, leave, print, garble, mourn
+  }
+
+  public var deed = Deed.nothing
+
+  public init() {}
+
+  public static let manual = Manual<Self>(
+    "hostile", "Does harm.", parameters: [Parameter("deed", \.deed, "What it does.")])
+
+  public var columns: [Column] { [.measure("score")] }
+  public var sampleColumns: [String] { ["reading"] }
+
+  public func run(_ trial: Trial, record: ([Field]) throws -> Void) throws -> Outcome {
+    try record([.integer(trial.number * 100)])
+    try harm()
+    var outcome = Outcome()
+    outcome.stopReason = "done"
+    outcome.values = ["score": .integer(trial.number)]
+    outcome.stepNanoseconds = [1000]
+    outcome.layout = [[Double(trial.number)], [0]]
+    return outcome
+  }
+
+  private func harm() throws {
+    switch deed {
+    case .nothing: break
+    case .trap: preconditionFailure("the floor gives way")
+    case .hang: while true { usleep(1000) }
+    case .allocate: try allocate()
+    case .leave: exit(0)
+    case .print: Swift.print("{\"record\": \"none of your business\"}\nmore")
+    case .garble: FileHandle.standardOutput.write(Data(repeating: 0xFF, count: 1 << 20))
+    case .mourn:
+      FileHandle.standardError.write(Data("woe\nlast words".utf8))
+      exit(7)
+    }
+  }
+
+  /// Takes memory and uses it, without end.
+  private func allocate() throws {
+    var held: [UnsafeMutableRawPointer] = []
+    while true {
+      let size = 1 << 24
+      guard let memory = malloc(size) else { throw Fault("there is no memory") }
+      memset(memory, 1, size)
+      held.append(memory)
+      usleep(1000)
+    }
+  }
+}
+
+extension Catalog {
+  /// The study that does harm.
+  public static let hostile = Catalog([HostileStudy.self])
+}

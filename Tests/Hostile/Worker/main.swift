@@ -1,0 +1,5 @@
+import HostileStudy
+import Workbench
+
+// What the runner of a test starts, as `forcelab run` starts `forcelab worker`.
+Worker.serve(.hostile)

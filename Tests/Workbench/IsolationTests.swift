@@ -1,0 +1,122 @@
+import Foundation
+import HostileStudy
+import Plugins
+import SwiftCSV
+import Testing
+import Workbench
+import YAML
+
+/// Trials in processes of their own: whatever one does, the others have their rows.
+@Suite struct IsolationTests {
+  /// The plan of a run of the study that does harm.
+  private func plan(_ yaml: String) throws -> Plan {
+    let text = "name: test\nstudy: hostile\n" + yaml
+    return try Plan(
+      document: YAMLDocument.parse(text, file: "e.yaml"), catalog: Catalog.hostile)
+  }
+
+  /// Runs a plan in processes, and hands over the report, the folder and the rows of `trials.csv`.
+  private func run(
+    _ yaml: String, _ change: (inout Runner.Options) -> Void = { _ in },
+    _ body: (Runner.Report, String, [[String: String]]) throws -> Void
+  ) throws {
+    try withFolder { folder in
+      var options = Runner.Options()
+      options.worker = WorkerCommand(try hostileWorker(), [])
+      change(&options)
+      let report = try Runner(plan(yaml), options: options).run(
+        into: RunFolder(at: folder + "/run"), environment: Environment(seed: 0))
+      let csv = try CSV<Named>(string: text("\(folder)/run/trials.csv"))
+      try body(report, folder + "/run", csv.rows)
+    }
+  }
+
+  /// The program whose processes run the trials; it is built beside the tests.
+  private func hostileWorker() throws -> String {
+    let tests =
+      [URL(fileURLWithPath: CommandLine.arguments[0])] + Bundle.allBundles.map(\.bundleURL)
+    let found = tests.lazy
+      .map { $0.deletingLastPathComponent().appendingPathComponent("hostile-worker").path }
+      .first { FileManager.default.isExecutableFile(atPath: $0) }
+    return try #require(found)
+  }
+
+  @Test(arguments: [
+    ("trap", "failed", "crash", "Illegal instruction|Trace/breakpoint trap"),
+    ("hang", "timed-out", "timeout", "did not end by itself within 0.3 s"),
+    ("allocate", "failed", "memory", "used [0-9]+ MiB of memory, more than the 95 MiB"),
+    ("leave", "failed", "crash", "its process exited with 0 before the trial ended"),
+    ("print", "failed", "output", "printed on standard output.*none of your business"),
+    ("garble", "failed", "output", "printed on standard output.*1048576 bytes"),
+    ("mourn", "failed", "crash", "exited with 7 before the trial ended: last words"),
+  ])
+  func harmIsDoneToOneTrialAlone(deed: String, status: String, reason: String, message: String)
+    throws
+  {
+    let yaml = "timeout: 0.3\nrepeat: 2\nsweep: {grid: {deed: [nothing, \(deed)]}}"
+    try run(yaml, { $0.memory = 100_000_000 }) { report, folder, rows in
+      #expect(rows.map { $0["trial"] } == ["1", "2", "3", "4"])
+      #expect(rows.map { $0["status"] } == ["ok", status, "ok", status])
+      #expect(rows.map { $0["stop_reason"] } == ["done", reason, "done", reason])
+      for row in [rows[1], rows[3]] {
+        let text = try #require(row["message"])
+        #expect(try Regex(message).firstMatch(in: text) != nil, "\(text)")
+      }
+      for row in [rows[0], rows[2]] {
+        #expect(row["score"] == row["trial"] && row["message"] == "")
+        #expect(row["contended"] == "false")
+      }
+      #expect(report.failures == 2 && report.remaining == 0)
+      let samples = try text(folder + "/samples.csv")
+      #expect(samples.hasPrefix("trial,reading\n1,100\n"))
+      #expect(samples.contains("\n3,300\n"))
+      #expect(try text(folder + "/layouts/3.csv") == "id,x,y\n0,3,0\n")
+      #expect(!FileManager.default.fileExists(atPath: folder + "/unfinished"))
+    }
+  }
+
+  @Test func aTrapTellsItsLastWords() throws {
+    try run("deed: trap") { _, _, rows in
+      // In release, Swift traps without words.
+      let message = try #require(rows[0]["message"])
+      #expect(message.hasPrefix("its process died of signal "))
+      #if DEBUG
+        #expect(message.contains("Fatal error: the floor gives way"))
+      #endif
+    }
+  }
+
+  @Test func trialsSideBySideAreContendedAndTheirTimesLeftOut() throws {
+    let yaml = "repeat: 6\nsweep: {grid: {deed: [nothing, trap]}}"
+    try run(yaml, { $0.jobs = 3 }) { report, folder, rows in
+      #expect(rows.map { Int($0["trial"] ?? "") } == Array(1...12))
+      #expect(rows.count { $0["status"] == "ok" } == 6)
+      let contended = rows.count { $0["contended"] == "true" }
+      #expect(contended >= 2)
+      let summary = report.summary.rows[0]
+      #expect(summary.numbers(of: "score") == [1, 3, 5, 7, 9, 11])
+      let alone = rows.count { $0["status"] == "ok" && $0["contended"] == "false" }
+      #expect(summary.numbers(of: "wall_seconds").count == alone)
+    }
+    try run(yaml, { ($0.jobs, $0.countsContended) = (3, true) }) { report, _, _ in
+      #expect(report.summary.rows[0].numbers(of: "wall_seconds").count == 6)
+    }
+  }
+
+  @Test func theFirstFailureCanBeTheLastTrial() throws {
+    let yaml = "repeat: 2\nsweep: {grid: {deed: [nothing, trap]}}"
+    try run(yaml, { $0.stopsAtFailure = true }) { report, _, rows in
+      #expect(rows.map { $0["status"] } == ["ok", "failed"])
+      #expect(report.failures == 1 && report.remaining == 2 && !report.isInterrupted)
+    }
+  }
+
+  @Test func aProgramThatCannotBeStartedIsAnError() throws {
+    let worker = WorkerCommand("/nowhere/worker", [])
+    #expect {
+      try run("deed: nothing", { $0.worker = worker }) { _, _, _ in }
+    } throws: { error in
+      "\(error)".hasPrefix("/nowhere/worker: error: the process for trials cannot be started")
+    }
+  }
+}

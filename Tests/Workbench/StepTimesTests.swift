@@ -1,0 +1,30 @@
+import Testing
+import Workbench
+
+@Suite struct StepTimesTests {
+  @Test func withoutStepsThereIsNothingToTell() {
+    let times = StepTimes()
+    #expect(times.count == 0 && times.total == 0)
+    #expect(times.mean == nil && times.percentile(50) == nil)
+  }
+
+  @Test func percentilesAreTheStepsThemselvesWhereTheyAreFew() {
+    let times: StepTimes = [3000, 1000, 2000]
+    #expect(times.count == 3 && times.total == 6000 && times.mean == 2000)
+    #expect([1, 50, 95, 100].map { times.percentile($0) } == [1000, 2000, 3000, 3000])
+  }
+
+  @Test func percentilesAreRightToFourDigits() throws {
+    let times = StepTimes((1...10_000).map { Int64($0) * 10_000_003 })
+    for percent in [1.0, 50, 95, 99.9] {
+      let found = Double(try #require(times.percentile(percent)))
+      let exact = percent * 100 * 10_000_003
+      #expect(abs(found / exact - 1) < 2e-4, "\(percent): \(found), not \(exact)")
+    }
+  }
+
+  @Test func aClockThatGoesBackwardsCountsAsZero() {
+    let times: StepTimes = [-5, 5]
+    #expect(times.total == 5 && times.percentile(1) == 0)
+  }
+}
