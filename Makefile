@@ -7,8 +7,11 @@ PREFIX ?= /usr/local
 NATIVE = -Xcc -march=native -Xcc -fno-math-errno -Xswiftc -DFORCELAB_NATIVE
 RELEASE = -c release $(NATIVE)
 SOURCES = Package.swift Sources Tests
+# How long `make fuzz` takes for each of its targets, and what it fuzzes.
+SECONDS = 600
+TARGETS = experiment edge-list matrix-market graphml gml json
 
-.PHONY: demo build test bench lint format install setup clean
+.PHONY: demo build test fuzz bench lint format install setup clean
 
 demo: build
 	.build/release/forcelab run Experiments/quickstart.yaml
@@ -21,6 +24,10 @@ build: setup
 test: setup
 	$(SWIFT) test
 	$(SWIFT) test $(RELEASE)
+
+# Looks for inputs that a reader traps on; an hour in all, or `make fuzz SECONDS=60 TARGETS=gml`.
+fuzz: setup
+	SWIFT=$(SWIFT) sh Scripts/fuzz.sh $(SECONDS) $(TARGETS)
 
 # Runs the benchmarks and prints their limits; threads are as the files say. Takes some minutes.
 bench: build

@@ -90,6 +90,10 @@ let package = Package(
       name: "ReportsTests", dependencies: ["Reports", "Plugins", "Workbench", "YAML"],
       path: "Tests/Reports"),
     .testTarget(
+      name: "FuzzingTests", dependencies: ["Graphs", "Plugins", "Studies", "Workbench", "YAML"],
+      path: "Tests/Fuzzing",
+      exclude: ["Package.swift", "main.swift", "Seeds", "Findings", "Dictionaries"]),
+    .testTarget(
       name: "CommandLineTests", dependencies: ["forcelab", csv], path: "Tests/CommandLine"),
   ]
 )

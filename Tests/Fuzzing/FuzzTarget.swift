@@ -1,0 +1,146 @@
+import Graphs
+import Plugins
+import Studies
+import Workbench
+import YAML
+
+/// What is fuzzed: a reader of text that anybody may have written.
+enum FuzzTarget: String, CaseIterable, Sendable {
+  /// The YAML reader and the decoding of experiments, up to the plan.
+  case experiment
+  /// The readers of graph files.
+  case edgeList = "edge-list"
+  case matrixMarket = "matrix-market"
+  case graphML = "graphml"
+  case gml
+  case json
+
+  /// What came of an input.
+  enum Ending: Equatable {
+    /// It was read.
+    case read
+    /// It was refused with a message that has a place.
+    case refused
+    /// It asks for more work than there is time for.
+    case skipped
+    /// Something does not hold that should.
+    case broken(String)
+  }
+
+  /// Reads `bytes`, which must end in a result that is sound or in a message that has a place.
+  func ending(of bytes: [UInt8]) -> Ending {
+    do {
+      switch self {
+      case .experiment: return try Self.plan(bytes)
+      case .edgeList: return try Self.graph(.edgeList, bytes)
+      case .matrixMarket:
+        return Self.asksForManyNodes(bytes) ? .skipped : try Self.graph(.matrixMarket, bytes)
+      case .graphML: return try Self.graph(.graphML, bytes)
+      case .gml: return try Self.graph(.gml, bytes)
+      case .json: return try Self.graph(.json, bytes)
+      }
+    } catch let diagnostic as Diagnostic {
+      return refusal([diagnostic], of: bytes)
+    } catch let invalid as InvalidExperiment {
+      return refusal(invalid.diagnostics, of: bytes)
+    } catch {
+      return .broken("\(error)")
+    }
+  }
+
+  private func refusal(_ diagnostics: [Diagnostic], of bytes: [UInt8]) -> Ending {
+    // UTF-16 and YAML know other line breaks, but all have one of these bytes; what libyaml finds
+    // missing at the end stands on the line after the last.
+    let lines = 2 + bytes.count { [0x0A, 0x0D, 0x85, 0xA8, 0xA9].contains($0) }
+    for diagnostic in diagnostics {
+      guard let place = diagnostic.location, !diagnostic.message.isEmpty,
+        place.file != Self.file || ((1...lines).contains(place.line) && place.column > 0)
+      else { return .broken("no place in '\(diagnostic)'") }
+    }
+    return diagnostics.isEmpty ? .broken("refused without a reason") : .refused
+  }
+
+  /// What messages call the input.
+  private static let file = "f"
+}
+
+extension FuzzTarget {
+  private static func graph(_ format: GraphFormat, _ bytes: [UInt8]) throws -> Ending {
+    let names = AttributeNames(nodes: ["size"], edges: ["length"])
+    let graph = try format.read(bytes, file: file, names)
+    let nodes = 0..<Int32(graph.nodeCount)
+    let isSound =
+      !nodes.isEmpty && graph.targets.count == graph.edgeCount
+      && zip(graph.sources, graph.targets).allSatisfy {
+        nodes.contains($0) && nodes.contains($1) && $0 != $1
+      }
+      && nodes.reduce(0) { $0 + graph.degree(of: Int($1)) } == 2 * graph.edgeCount
+      && graph.labels?.count ?? nodes.count == nodes.count
+      && graph.weights?.count ?? graph.edgeCount == graph.edgeCount
+      && graph.nodeAttributes.values.values.allSatisfy { $0.count == nodes.count }
+      && graph.edgeAttributes.values.values.allSatisfy { $0.count == graph.edgeCount }
+    return isSound ? .read : .broken("not a graph: \(graph)")
+  }
+
+  /// Whether there is a number of 6 to 9 digits: such a matrix is allowed, but takes time to make.
+  private static func asksForManyNodes(_ bytes: [UInt8]) -> Bool {
+    bytes.split { !(0x30...0x39).contains($0) }.contains { (6...9).contains($0.count) }
+  }
+}
+
+extension FuzzTarget {
+  private static func plan(_ bytes: [UInt8]) throws -> Ending {
+    let document = try YAMLDocument.parse(bytes: bytes, file: file)
+    let again = try YAMLDocument.parse(document.emitted(), file: "emitted")
+    guard again.hasSameContent(as: document) else {
+      return .broken("written, it reads otherwise: \(document.emitted())")
+    }
+    guard work(of: document) <= 10_000 else { return .skipped }
+    _ = try Plan(document: document, folder: "/nowhere", catalog: .standard)
+    return .read
+  }
+
+  /// About how many nodes and configurations there would be, from above.
+  private static func work(of document: Node) -> Double {
+    (document.mapping?.entries ?? []).reduce(1) { work, entry in
+      switch entry.key {
+      case "sweep": work * size(of: entry.value, key: "")
+      case "graph": work * size(of: entry.value, key: "graph")
+      default: work
+      }
+    }
+  }
+
+  /// The product of all counts, the lengths of lists among them; `key` is that of `node` if the
+  /// numbers in it are counts.
+  private static func size(of node: Node, key: String) -> Double {
+    switch node.content {
+    case .scalar(let scalar):
+      guard !key.isEmpty, let number = scalar.magnitude, number < 1e9 else { return 1 }
+      // A tree grows by a factor with every level.
+      return key == "depth" ? (0..<min(9, Int(number))).reduce(1) { size, _ in size * 10 } : number
+    case .sequence(let items):
+      return items.reduce(Double(items.count)) { $0 * size(of: $1, key: key) }
+    case .mapping(let mapping):
+      return mapping.entries.reduce(1) { product, entry in
+        let isCount = !key.isEmpty || entry.key == "count" || entry.key.hasPrefix("graph")
+        return product * size(of: entry.value, key: isCount ? lastName(in: entry.key) : "")
+      }
+    }
+  }
+
+  private static func lastName(in path: String) -> String {
+    path.split(separator: ".").last.map(String.init) ?? "?"
+  }
+}
+
+extension Scalar {
+  /// The size of the number that it is, 1 at least.
+  fileprivate var magnitude: Double? {
+    switch value {
+    case .int(let number): max(1, Double(number.magnitude))
+    case .float(let number): number.isFinite ? max(1, number.magnitude) : nil
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,28 @@
+import Foundation
+
+/// libFuzzer's driver, a part of the compiler's runtime.
+@_silgen_name("LLVMFuzzerRunDriver")
+func runFuzzer(
+  _ count: UnsafeMutablePointer<CInt>,
+  _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>>,
+  _ test: @convention(c) (UnsafePointer<UInt8>?, Int) -> CInt
+) -> CInt
+
+/// Named in the environment, for all arguments are libFuzzer's.
+let target: FuzzTarget = {
+  let name = ProcessInfo.processInfo.environment["TARGET"] ?? ""
+  guard let target = FuzzTarget(rawValue: name) else {
+    print("no target '\(name)'; set TARGET to one of \(FuzzTarget.allCases.map(\.rawValue))")
+    exit(2)
+  }
+  return target
+}()
+
+var count = CommandLine.argc
+var arguments = CommandLine.unsafeArgv
+exit(
+  runFuzzer(&count, &arguments) { start, count in
+    let ending = target.ending(of: Array(UnsafeBufferPointer(start: start, count: count)))
+    if case .broken(let why) = ending { fatalError(why) }
+    return 0
+  })
