@@ -69,11 +69,45 @@ import Testing
     ("<graph>\n<node id='a'></graph>", "f:2:22: error: a closing tag does not match"),
     ("<graph>\n<node id=a/></graph>", "f:2:10: error: the value of an attribute needs quotes"),
     ("<!DOCTYPE x [\n<!ENTITY a 'b'>]>", "f:2:1: error: entity declarations are not read"),
+    (
+      "<!DOCTYPE x [\n <!ATTLIST a b CDATA #IMPLIED>]>",
+      "f:2:2: error: declarations such as <!ATTLIST are not read"
+    ),
+    ("<!DOCTYPE x [\n<!NOTATION n SYSTEM 'p'>]>", "f:2:1: error: declarations such as <!NOTATION"),
+    (
+      "\n é<?x?><graph/>",
+      "f:2:3: error: processing instructions without content are not read; remove <?x?>"
+    ),
     ("<graph>&nosuch;</graph>", "f:1:25: error: the XML is not well-formed (libxml2 error 26)"),
   ])
   func tellsWhereItIsWrong(body: String, expected: String) {
     let found = problem(.graphML, "<graphml>" + body + "</graphml>")
     #expect(found?.hasPrefix(expected) ?? false, "\(found ?? "")")
+  }
+
+  @Test func ignoresProcessingInstructionsThatSaySomething() throws {
+    let graph = try read("<?x y?><?x ?><graph><node id='a'><?style a?></node></graph>")
+    #expect(graph.labels == ["a"])
+    #expect(problem(.graphML, "<graphml><??></graphml>")?.hasPrefix("f:1:") ?? false)
+    #expect(problem(.graphML, "<?xml?><graphml/>")?.hasPrefix("f:1:1: error: processing") ?? false)
+  }
+
+  @Test(arguments: ["UTF-8", "utf-8", "US-ASCII", "ISO-8859-1", "windows-1252"])
+  func takesEncodingsThatExtendASCII(name: String) throws {
+    let graph = try GraphFormat.graphML.read(
+      "<?xml version='1.0' encoding = '\(name)'?><graphml><graph><node id='a'/></graph></graphml>",
+      file: "f")
+    #expect(graph.labels == ["a"])
+  }
+
+  /// In these, markup could stand that is not seen as such.
+  @Test(arguments: ["UTF-7", "UTF-16", "EBCDIC-US", "UCS4", "x"])
+  func refusesEncodingsThatTheFileCannotHave(name: String) {
+    let header = "<?xml version=\"1.0\" encoding=\"\(name)\"?>"
+    let found = problem(.graphML, header + "<graphml><graph><node id='a'/></graph></graphml>")
+    #expect(
+      found == "f:1:31: error: the file says that its encoding is '\(name)', but it is UTF-8; "
+        + "correct it")
   }
 
   @Test func tellsThatTheFileIsCutShort() {

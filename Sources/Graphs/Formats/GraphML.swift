@@ -8,8 +8,8 @@ import YAML
 /// Reads GraphML: nodes and edges in XML, with data under declared keys.
 ///
 /// Of nodes it takes the keys named `label` (or `name`) and `group` (or `community`, `club`), of edges
-/// `weight` (or `value`), and the attributes that are asked for, with their defaults. Nodes of nested graphs are nodes like others; ports
-/// are ignored; hyperedges and entity declarations are refused.
+/// `weight` (or `value`), and the attributes that are asked for, with their defaults. Nodes of nested
+/// graphs are nodes like others; ports are ignored; hyperedges and declarations are refused.
 /// Format: U. Brandes et al., “GraphML progress report”, 2001.
 final class GraphML: NSObject {
   /// An element that can hold data.
@@ -50,10 +50,7 @@ final class GraphML: NSObject {
 
   /// The graph in `text`.
   static func graph(from text: GraphText, _ names: AttributeNames) throws(Diagnostic) -> Graph {
-    if let offset = text.firstOffset(of: "<!ENTITY") {
-      throw text.error(
-        "entity declarations are not read; write out the text they stand for", at: offset)
-    }
+    try text.checkXML()
     return try GraphML(text, names).read()
   }
 
