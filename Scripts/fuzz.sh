@@ -7,13 +7,13 @@ seconds=$1
 shift
 
 folder=Tests/Fuzzing
-# The versions that the build notes there are those of the repository; SwiftPM would ask what it is.
-trap 'rm -f "$folder/Package.resolved"' EXIT
 # Swift's other linker on Linux gives up on the sanitizers' symbols.
 [ "$(uname)" = Darwin ] && linker="" || linker="-Xswiftc -use-ld=lld"
 # shellcheck disable=SC2086
 ${SWIFT:-swift} build -c release --package-path "$folder" --scratch-path .build/fuzz --product fuzz \
-  -Xswiftc -sanitize=fuzzer,address $linker
+  -Xswiftc -sanitize=fuzzer,address $linker || exit 1
+# The other package's build would ask what this file is.
+rm -f "$folder/Package.resolved"
 
 found=0
 for target in "$@"; do
