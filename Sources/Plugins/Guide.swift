@@ -50,6 +50,7 @@ public struct Guide {
     let page = type.page
     var lines = ["\(page.name) (\(type.kind.name))", "  \(page.summary)"]
     if !page.source.isEmpty { lines.append("  Source: \(page.source)") }
+    if page.version > 1 { lines.append("  Version: \(page.version)") }
     if !page.entries.isEmpty {
       lines.append("")
       lines.append("  Parameters:")

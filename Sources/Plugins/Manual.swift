@@ -12,6 +12,8 @@ public struct Manual<Owner: Documented>: Sendable {
   public let shorthand: String?
   /// Where the formula or the data come from.
   public let source: String
+  /// Goes up whenever the same parameters come to give other results.
+  public let version: Int
 
   /// A manual.
   ///
@@ -21,15 +23,17 @@ public struct Manual<Owner: Documented>: Sendable {
   ///   - parameters: One entry for each stored property.
   ///   - shorthand: The parameter that a bare value stands for.
   ///   - source: Where the formula or the data come from.
+  ///   - version: Goes up whenever the same parameters come to give other results.
   public init(
     _ name: String, _ summary: String, parameters: [Parameter<Owner>] = [],
-    shorthand: String? = nil, source: String = ""
+    shorthand: String? = nil, source: String = "", version: Int = 1
   ) {
     self.name = name
     self.summary = summary
     self.parameters = parameters
     self.shorthand = shorthand
     self.source = source
+    self.version = version
   }
 }
 
@@ -57,6 +61,8 @@ public struct Page: Sendable {
   public let summary: String
   /// Where the formula or the data come from.
   public let source: String
+  /// Goes up whenever the same parameters come to give other results.
+  public let version: Int
   /// The parameter that a bare value stands for, if there is one.
   public let shorthand: String?
   /// The parameters, in the order of the manual.
@@ -65,7 +71,7 @@ public struct Page: Sendable {
   /// This page with the parameters of `other` after its own.
   public func joined(with other: Page) -> Page {
     Page(
-      name: name, summary: summary, source: source, shorthand: shorthand,
+      name: name, summary: summary, source: source, version: version, shorthand: shorthand,
       entries: entries + other.entries)
   }
 }
@@ -76,7 +82,7 @@ extension Documented {
     let defaults = Self()
     return Page(
       name: manual.name, summary: manual.summary, source: manual.source,
-      shorthand: manual.shorthand,
+      version: manual.version, shorthand: manual.shorthand,
       entries: manual.parameters.map { parameter in
         Page.Entry(
           name: parameter.name, form: parameter.form, unit: parameter.unit, text: parameter.text,

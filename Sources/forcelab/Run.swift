@@ -53,7 +53,9 @@ struct Run: ParsableCommand {
   func run() throws {
     var failures = 0
     var limits: [LimitResult] = []
-    for (index, plan) in try Plan.load(files, options).enumerated() {
+    let plans = try Plan.load(files, options)
+    if !quiet, let warning = Environment.warning { standardError(warning + "\n") }
+    for (index, plan) in plans.enumerated() {
       if index > 0 && !quiet { say("") }
       let report = try run(plan)
       if report.isInterrupted { throw ExitCode(130) }
@@ -103,7 +105,7 @@ struct Run: ParsableCommand {
     display.begin(plan.trials.count)
     defer { display.erase() }
     let runner = Runner(plan, options: try trials.runnerOptions())
-    let environment = Environment(seed: plan.experiment.seed, date: date)
+    let environment = Environment(seed: plan.experiment.seed, date: date, catalog: .standard)
     return goesOn
       ? try runner.resume(in: folder, environment: environment, changesMatter: !resumeAnyway) {
         display.show($0)

@@ -71,6 +71,19 @@ import Testing
     #expect(environment["seed"] as? Int == 9)
     let command = try #require(environment["command"] as? [String])
     #expect(command.dropFirst() == ["run", "tiny.yaml", "--seed", "9", "--out", "out"])
+    let plugins = try #require(environment["plugins"] as? [String: [String: Int]])
+    #expect(plugins["force"]?["many-body"] != nil && plugins["study"]?["layout"] != nil)
+  }
+
+  @Test func aDebugBuildSaysThatItsTimesMeanNothing() throws {
+    try place.write(Example.tiny, to: "tiny.yaml")
+    let run = try place.forcelab("run", "tiny.yaml", "tiny.yaml")
+    let warnings = run.error.components(separatedBy: "its times mean nothing").count - 1
+    #if DEBUG
+      #expect(warnings == 1)
+    #else
+      #expect(warnings == 0)
+    #endif
   }
 
   @Test func aFolderWithFilesIsNotTouched() throws {

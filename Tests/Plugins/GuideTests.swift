@@ -55,6 +55,22 @@ import Testing
     #expect(guide.describe("radio") == "radio (extra)\n  Plays.")
   }
 
+  private struct Hybrid: Engine {
+    static let manual = Manual<Self>("hybrid", "Does both.", source: "Piëch 1899", version: 3)
+  }
+
+  @Test func describesTheVersionOfWhatHasChanged() {
+    #expect(
+      Guide(Catalog([Hybrid.self])).describe("hybrid") == """
+        hybrid (engine)
+          Does both.
+          Source: Piëch 1899
+          Version: 3
+        """)
+    #expect(Hybrid.page.version == 3 && Hybrid.page.joined(with: Radio.page).version == 3)
+    #expect(Radio.page.version == 1)
+  }
+
   @Test func describesEveryFormOfParameter() {
     #expect(
       Guide(.vehicles).describe("vehicle/car") == """

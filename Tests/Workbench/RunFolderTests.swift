@@ -81,24 +81,6 @@ import YAML
     }
   }
 
-  @Test func theEnvironmentIsJSON() throws {
-    try withFolder { folder in
-      _ = try Runner(plan()).run(
-        into: RunFolder(at: folder + "/run"),
-        environment: Environment(seed: 7, command: ["forcelab", "run"]))
-      let data = Data(try text(folder + "/run/environment.json").utf8)
-      let json = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
-      #expect(json["seed"] as? Int == 7)
-      #expect(json["command"] as? [String] == ["forcelab", "run"])
-      let facts = [
-        "build", "command", "cores", "cpu", "memory_bytes", "os", "processor", "seed", "started",
-        "swift",
-      ]
-      #expect(Set(facts).isSubset(of: json.keys))
-      #expect((json["cores"] as? Int ?? 0) > 0)
-    }
-  }
-
   /// Expects a diagnostic that begins so.
   private func expect(
     _ beginning: String, _ body: () throws(Diagnostic) -> Void,
