@@ -34,6 +34,22 @@ public final class Simulation {
     }
   }
 
+  /// Takes one step as `step()` does, and tells what each force did to `node` in it.
+  /// Cost: that of a step, and linear in the nodes for each force.
+  public func step(watching node: Int) -> ForceWatch {
+    iteration += 1
+    world.tick = iteration
+    var watch = ForceWatch(node, of: world, forces: forces.count)
+    _ = integrator.step(world) { alpha in
+      watch.begin()
+      for index in forces.indices {
+        forces[index].apply(to: world, alpha: alpha)
+        watch.note(index)
+      }
+    }
+    return watch
+  }
+
   /// The energies now. Cost: about that of a step.
   public func energy() -> EnergyLedger {
     EnergyLedger(

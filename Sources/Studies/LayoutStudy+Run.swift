@@ -12,18 +12,23 @@ extension LayoutStudy {
   public func run(_ trial: Trial, record sink: ([Field]) throws -> Void) throws -> Outcome {
     let graph = try GraphShelf.graph(of: graph, with: attributeNames)
     let start = ContinuousClock.now
-    let simulation = Simulation(
-      try world(of: graph, seed: trial.seed), forces: forces, integrator: integrator)
+    let simulation = try simulation(on: graph, seed: trial.seed)
     let preparation = start.duration(to: .now).nanoseconds
-    var run = LayoutRun(simulation, record: record, rules: stopRules)
+    var run = LayoutRun(
+      simulation, record: record, rules: stopRules, energyLimit: energyLimit)
     while run.goesOn {
       try run.step(sink)
       if trial.isOverdue { try run.runOut(sink) }
     }
-    var outcome = outcome(of: run, trial, graph)
+    var outcome = try outcome(of: run, trial, graph)
     let whole = outcome.stepNanoseconds.total + preparation
     outcome.values["layout_seconds"] = .number(Double(whole) / 1e9)
     return outcome
+  }
+
+  /// A simulation at its start: the same for the same seed, every time.
+  func simulation(on graph: Graph, seed: UInt64) throws -> Simulation {
+    Simulation(try world(of: graph, seed: seed), forces: forces, integrator: integrator)
   }
 
   private func world(of graph: Graph, seed: UInt64) throws -> World {
@@ -50,16 +55,23 @@ extension LayoutStudy {
     return scene
   }
 
-  private func outcome(of run: LayoutRun, _ trial: Trial, _ graph: Graph) -> Outcome {
+  private func outcome(of run: LayoutRun, _ trial: Trial, _ graph: Graph) throws -> Outcome {
     var outcome = run.outcome
     let energy = run.progress.energy ?? run.simulation.energy()
-    let coordinates = run.simulation.world.particles.coordinates
+    let particles = run.simulation.world.particles
+    let coordinates = particles.coordinates
+    var kept: [[Double]]? = coordinates
+    if var divergence = run.divergence {
+      let cause = try cause(of: &divergence, trial, on: graph)
+      outcome.message = message(on: divergence, cause, graph: graph)
+      if particles.firstNonFinite != nil { kept = cause?.coordinates }
+    }
     outcome.values = [
       "nodes": .integer(graph.nodeCount), "edges": .integer(graph.edgeCount),
       "iterations": .integer(run.progress.iteration),
       "movement": .number(run.progress.movement.total),
       "kinetic_energy": .number(energy.kinetic), "potential_energy": Field(energy.potential),
-      "total_energy": Field(energy.total), "layout_hash": .text(Self.hash(coordinates)),
+      "total_energy": Field(energy.total), "layout_hash": .text(kept.map(Self.hash) ?? ""),
     ]
     if outcome.status == .ok {
       var layout = Layout(graph, at: coordinates)
@@ -73,7 +85,7 @@ extension LayoutStudy {
         }
       }
     }
-    if record.layout == .final { outcome.layout = coordinates }
+    if record.layout == .final { outcome.layout = kept }
     return outcome
   }
 
@@ -103,18 +115,24 @@ struct LayoutRun {
   private(set) var progress = Progress()
   private(set) var outcome = Outcome()
   private(set) var goesOn = true
+  /// What ended the run, if it diverged.
+  private(set) var divergence: Divergence?
 
   private let record: Recording
   private var rules: [any StopRule]
+  private let energyLimit: Double?
   private let needsEnergy: Bool
   private let limit: Int
   private var clocked: Int64 = 0
 
-  init(_ simulation: Simulation, record: Recording, rules: [any StopRule]) {
+  init(
+    _ simulation: Simulation, record: Recording, rules: [any StopRule], energyLimit: Double?
+  ) {
     self.simulation = simulation
     self.record = record
     self.rules = rules
-    needsEnergy = rules.contains(where: \.needsEnergy)
+    self.energyLimit = energyLimit
+    needsEnergy = energyLimit != nil || rules.contains(where: \.needsEnergy)
     limit = rules.contains { $0 is StopAfterIterations } ? .max : LayoutStudy.iterationLimit
   }
 
@@ -144,13 +162,8 @@ struct LayoutRun {
   }
 
   private mutating func decide() {
-    if !progress.movement.total.isFinite {
-      let node = simulation.world.particles.firstNonFinite
-      end(
-        "diverged", .diverged,
-        "not finite at iteration \(progress.iteration), "
-          + "first at \(node.map { "node \($0)" } ?? "a velocity")")
-      return
+    if let found = Divergence(simulation, progress, energyLimit: energyLimit) {
+      return end(by: found)
     }
     for index in rules.indices where rules[index].isMet(by: progress) && goesOn {
       end(rules[index].name, .ok, "")
@@ -159,6 +172,13 @@ struct LayoutRun {
       end(
         "limit", .failed, "no stop rule was met in \(limit) iterations; add 'iterations' to 'stop'")
     }
+    // A force may have moved the nodes itself, which is no movement of the integrator's.
+    if !goesOn, let found = Divergence(simulation) { end(by: found) }
+  }
+
+  private mutating func end(by found: Divergence) {
+    divergence = found
+    end(found.energy == nil ? "diverged" : "energy-limit", .diverged, "")
   }
 
   private mutating func end(_ reason: String, _ status: Outcome.Status, _ message: String) {

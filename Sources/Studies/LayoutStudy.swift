@@ -20,6 +20,8 @@ public struct LayoutStudy: Study {
   public var repulsion: any Repulsion = KDTree()
   /// When a run ends; by the integrator's alpha or after 1000 iterations if empty.
   public var stop: [any StopRule] = []
+  /// The energy beyond which a trial has diverged.
+  public var energyLimit: Double?
   /// What the nodes are like.
   public var nodes = NodeTraits()
   /// Nodes that keep their place.
@@ -47,6 +49,10 @@ public struct LayoutStudy: Study {
       Parameter(
         "stop", \.stop, setOf: .stopRule, "When a run ends: at the first of these rules.",
         otherwise: "the integrator's alpha-min if it cools, else 1000 iterations"),
+      Parameter(
+        "energy-limit", \.energyLimit, above: 0,
+        "Size of the total energy, or of the kinetic where a force has no potential, beyond which a "
+          + "trial has diverged.", otherwise: "none"),
       Parameter("nodes", \.nodes, "Mass, charge and radius of the nodes."),
       Parameter("pin", \.pin, "Nodes that keep their place."),
       Parameter(

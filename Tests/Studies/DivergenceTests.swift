@@ -74,11 +74,16 @@ private struct Nowhere: Placement {
     let run = try run(yaml, files: files)
     let row = try run.only()
     #expect(row["status"] == "diverged" && row["stop_reason"] == "diverged")
-    let iteration = try #require(row["iterations"])
-    let pattern = #/not finite at iteration (\d+), first at (node \d+|a velocity)/#
-    let match = try #require(try pattern.wholeMatch(in: row["message"] ?? ""))
-    #expect(String(match.1) == iteration)
+    let message = row["message"] ?? ""
+    let pattern = #/not finite at iteration (\d+), first at node \d+; (.*)/#
+    let match = try #require(try pattern.wholeMatch(in: message), "\(message)")
+    // What is seen in an iteration may have begun in the one before.
+    let (first, last) = (try #require(Int(match.1)), try #require(Int(row["iterations"] ?? "")))
+    #expect(first > 0 && (last - 1...last).contains(first), "\(message)")
+    let force = #/the largest force there was (many-body|link|center-spring), .*/#
+    #expect(try force.wholeMatch(in: match.2) != nil, "\(message)")
     #expect(row["layout_hash"] != "")
+    #expect(try run.layout().joined().allSatisfy { $0.isFinite } == true)
   }
 
   @Test func aLayoutThatDivergedHasNoMetrics() throws {

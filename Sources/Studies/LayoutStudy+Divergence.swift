@@ -1,0 +1,63 @@
+import Foundation
+import Graphs
+import Mechanics
+import Workbench
+
+extension LayoutStudy {
+  /// Runs a trial that diverged again from its start, up to where it went wrong, which may turn out
+  /// to be earlier, or at another node, than was seen; nil if time runs out before.
+  ///
+  /// A trial that does not diverge pays nothing for this. Cost: that of the iterations, or twice.
+  func cause(
+    of divergence: inout Divergence, _ trial: Trial, on graph: Graph
+  ) throws -> DivergenceCause? {
+    guard !trial.isOverdue else { return nil }
+    let simulation = try simulation(on: graph, seed: trial.seed)
+    while simulation.iteration + 1 < divergence.iteration {
+      simulation.step()
+      if trial.isOverdue { return nil }
+      if let earlier = Divergence(simulation) {
+        divergence = earlier
+        return try cause(of: &divergence, trial, on: graph)
+      }
+    }
+    let coordinates = simulation.world.particles.coordinates
+    let watch = simulation.step(watching: divergence.node)
+    if let lost = watch.lost {
+      divergence.node = lost.node
+      return DivergenceCause(force: lost.force, change: .infinity, coordinates: coordinates)
+    }
+    guard let change = watch.changes.max(), change > 0 else {
+      return DivergenceCause(coordinates: coordinates)
+    }
+    return DivergenceCause(
+      force: watch.changes.firstIndex(of: change), change: change, coordinates: coordinates)
+  }
+
+  /// What a person should know of `divergence`, in one line.
+  func message(on divergence: Divergence, _ cause: DivergenceCause?, graph: Graph) -> String {
+    let label = graph.labels.map { "'\($0[divergence.node])'" }
+    let node = "node \(label ?? String(divergence.node))"
+    let place =
+      if let energy = divergence.energy {
+        "the energy of \(Self.short(energy)) is beyond the limit at iteration "
+          + "\(divergence.iteration), when \(node) is the fastest"
+      } else {
+        "not finite at iteration \(divergence.iteration), first at \(node)"
+      }
+    guard let cause else {
+      return place + "; no time was left to find the largest force and the last finite layout"
+    }
+    guard let force = cause.force else { return place + "; no force acted there" }
+    return place + "; the largest force there was \(title(ofForce: force)), "
+      + (cause.change.isFinite ? Self.short(cause.change) : "not finite")
+  }
+
+  /// The name of the force at `index`, with its number if others have that name too.
+  private func title(ofForce index: Int) -> String {
+    let name = forces[index].name
+    return forces.count { $0.name == name } == 1 ? name : "forces.\(index).\(name)"
+  }
+
+  private static func short(_ number: Double) -> String { String(format: "%.4g", number) }
+}

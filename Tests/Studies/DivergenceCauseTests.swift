@@ -1,0 +1,189 @@
+import Graphs
+import Mechanics
+import Plugins
+import Studies
+import Testing
+
+/// A constant force along x that has no end from some tick on, on one node.
+private struct Burst: Force {
+  var node = 2
+  var tick = 4
+  var size = 1.0
+
+  static let manual = Manual<Self>(
+    "burst", "Pushes one node from some tick on.",
+    parameters: [
+      Parameter("node", \.node, within: Bounds(0...), "Which node."),
+      Parameter("tick", \.tick, within: Bounds(1...), "From when on."),
+      Parameter("size", \.size, in: -.infinity ... .infinity, "How hard."),
+    ])
+
+  func apply(to world: World, alpha: Double) {
+    guard world.tick >= tick else { return }
+    world.particles.velocity[0][node] += alpha * size
+  }
+
+  func potentialEnergy(of world: World) -> Double? { nil }
+  func lackOfPotential(in graph: Graph) -> String? { "'burst' comes and goes" }
+}
+
+/// What is told of a layout that diverged: when, where and by which force; and what is kept of it.
+@Suite struct DivergenceCauseTests {
+  private let catalog = Catalog.standard + Catalog([Burst.self])
+  static let integrators = Catalog.standard.names(of: .integrator)
+  static let strategies = Catalog.standard.names(of: .repulsion)
+
+  @Test(arguments: integrators)
+  func namesTheForceThatBurst(integrator: String) throws {
+    let yaml = "graph: {ring: 6}\nforces: [many-body, burst: {size: .inf}, link]\n"
+    let row = try run(yaml + "integrator: \(integrator)", catalog: catalog).only()
+    #expect(row["status"] == "diverged")
+    #expect(
+      row["message"] == "not finite at iteration 4, first at node 2; "
+        + "the largest force there was burst, not finite")
+  }
+
+  @Test func namesTheLargestOfForcesThatAreFinite() throws {
+    let forces = "[{burst: {size: 1e200}}, {burst: {size: 1.2345678e200}}, center-spring]"
+    let row = try run(
+      "graph: {ring: 6}\nforces: \(forces)\nintegrator: displacement", catalog: catalog
+    ).only()
+    #expect(
+      row["message"] == "not finite at iteration 4, first at node 2; "
+        + "the largest force there was forces.1.burst, 1.235e+200")
+  }
+
+  /// 1.2·10³⁰⁸ and the half of it are numbers, but not their sum.
+  @Test func namesTheForceThatWasTooMuch() throws {
+    let forces = "[{burst: {size: 1.2e308}}, {burst: {size: 6e307}}, link]"
+    let row = try run(
+      "graph: {ring: 6}\nforces: \(forces)\nintegrator: displacement", catalog: catalog
+    ).only()
+    #expect(
+      row["message"] == "not finite at iteration 4, first at node 2; "
+        + "the largest force there was forces.1.burst, not finite")
+  }
+
+  @Test func aLabelSaysWhichNode() throws {
+    let message = try run("forces: [{burst: {node: 11, size: -.inf, tick: 1}}]", catalog: catalog)
+      .only()["message"]
+    #expect(
+      message == "not finite at iteration 1, first at node 'Labarre'; "
+        + "the largest force there was burst, not finite", "\(message ?? "")")
+  }
+
+  /// The same bits as a run that stops just before, for every integrator and strategy.
+  @Test(arguments: strategies, integrators)
+  func keepsTheLastFiniteLayout(repulsion: String, integrator: String) throws {
+    func laidOut(_ rest: String) throws -> Run {
+      try run(
+        """
+        graph: {mesh: {rows: 5, columns: 6}}
+        forces: [many-body, link, {jiggle: {}}, {burst: {size: .inf, tick: 16}}]
+        integrator: \(integrator)
+        repulsion: \(repulsion)
+        placement: {uniform: {}}
+        threads: 2
+        \(rest)
+        """, catalog: catalog)
+    }
+    let diverged = try laidOut("stop: {iterations: 40}")
+    let stopped = try laidOut("stop: {iterations: 15}\nrecord: {every: 100}")
+    #expect(try diverged.only()["status"] == "diverged")
+    #expect(try diverged.only()["message"]?.hasPrefix("not finite at iteration 16, ") == true)
+    #expect(try stopped.only()["status"] == "ok")
+    #expect(diverged.layouts[1] == stopped.layouts[1])
+    #expect(try diverged.only()["layout_hash"] == stopped.only()["layout_hash"])
+  }
+
+  @Test func keepsNoLayoutWhereNoneIsAskedFor() throws {
+    let run = try run(
+      "forces: [{burst: {size: .inf}}]\nrecord: {layout: none}", catalog: catalog)
+    #expect(try run.only()["status"] == "diverged" && run.layouts.isEmpty)
+  }
+
+  @Test(arguments: integrators)
+  func energyBeyondItsLimitEndsATrial(integrator: String) throws {
+    func laidOut(_ rest: String) throws -> Run {
+      try run(
+        """
+        graph: {ring: 6}
+        forces: [center-spring, {burst: {size: 1e6, tick: 3, node: 5}}]
+        integrator: \(integrator)
+        \(rest)
+        """, catalog: catalog)
+    }
+    let ended = try laidOut("energy-limit: 1e5\nstop: {iterations: 99}")
+    let row = try ended.only()
+    // These two go no further in a tick than they may, whatever the force.
+    guard !["cooling", "adaptive"].contains(integrator) else {
+      #expect(row["status"] == "ok", "\(row)")
+      return
+    }
+    #expect(row["status"] == "diverged" && row["stop_reason"] == "energy-limit")
+    let message = row["message"] ?? ""
+    let pattern =
+      #/the energy of (.*) is beyond the limit at iteration (\d+), when (node 5 is .*; .*)/#
+    let match = try #require(try pattern.wholeMatch(in: message), "\(message)")
+    #expect(try #require(Double(match.1)) > 1e5)
+    #expect(String(match.2) == row["iterations"])
+    #expect(match.3.hasPrefix("node 5 is the fastest; the largest force there was "))
+    #expect(try ended.samples.numbers("kinetic_energy").dropLast().allSatisfy { $0 <= 1e5 } == true)
+    // The layout is finite, so that it is the last that is.
+    let stopped = try laidOut("stop: {iterations: \(match.2)}")
+    #expect(ended.layouts[1] == stopped.layouts[1])
+  }
+
+  @Test func totalEnergyCountsWhereAllForcesHaveOne() throws {
+    let base = "graph: {ring: 6}\nforces: [center-spring]\nintegrator: velocity-verlet\n"
+    let samples = try run(base + "stop: {iterations: 5}").samples
+    let energy = try #require(try samples.numbers("total_energy").first)
+    let kinetic = try #require(try samples.numbers("kinetic_energy").max())
+    try #require(energy > kinetic)
+    let limit = (energy + kinetic) / 2
+    #expect(try run(base + "energy-limit: \(limit)").only()["iterations"] == "1")
+    let within = try run(base + "energy-limit: \(2 * energy)\nstop: {iterations: 5}").only()
+    #expect(within["status"] == "ok")
+  }
+
+  @Test func anEnergyBelowNothingCountsBySize() throws {
+    let row = try run(
+      "graph: {ring: 6}\nforces: [many-body: {strength: 30}]\nenergy-limit: 1e-3"
+    ).only()
+    #expect(row["stop_reason"] == "energy-limit" && row["iterations"] == "1")
+  }
+
+  @Test(arguments: ["0", "-1", "true", "none", ".inf"])
+  func aLimitThatIsNoneIsRefused(limit: String) throws {
+    let found = try problems("energy-limit: \(limit)")
+    #expect(found.count == 1 && found.first?.hasPrefix("e.yaml:2:15: error: ") == true, "\(found)")
+  }
+
+  /// A center that moves nodes is no movement of the integrator's, so it shows a tick later, or last.
+  @Test func aForceThatMovesNodesToNowhereIsSeen() throws {
+    let row = try run(
+      """
+      graph: {cells: 3}
+      placement: {file: {path: start.csv}}
+      forces: [center]
+      integrator: displacement
+      stop: {iterations: 1}
+      """, files: ["start.csv": "id,x,y\n0,1.7e308,0\n1,1.7e308,0\n2,0,0\n"]
+    ).only()
+    #expect(row["status"] == "diverged")
+    #expect(
+      row["message"] == "not finite at iteration 1, first at node 0; "
+        + "the largest force there was center, not finite")
+  }
+
+  @Test func withoutTimeItSaysThatTheCauseIsNotKnown() throws {
+    let run = try run(
+      "timeout: 1e-9\nforces: [{burst: {size: .inf, tick: 1, node: 0}}]", catalog: catalog)
+    let row = try run.only()
+    #expect(
+      row["message"] == "not finite at iteration 1, first at node 'Napoleon'; "
+        + "no time was left to find the largest force and the last finite layout", "\(row)")
+    #expect(row["layout_hash"] == "" && run.layouts.isEmpty)
+    #expect(row["status"] == "diverged")
+  }
+}
