@@ -19,10 +19,10 @@ public struct Figure: Record {
     func value(of values: [Double]) -> Double? {
       guard let statistics = Statistics(values) else { return nil }
       return switch self {
-      case .minimum: values.min()
+      case .minimum: statistics.minimum
       case .median: statistics.median
       case .mean: statistics.mean
-      case .maximum: values.max()
+      case .maximum: statistics.maximum
       }
     }
   }

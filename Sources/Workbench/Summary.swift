@@ -74,13 +74,19 @@ public struct Summary: Sendable {
     }
   }
 
+  /// What is told of each measure, the numbers that most want first; `low` to `high` is the
+  /// interval, and `interval` says how it was found or why there is none.
+  private static let statistics = [
+    "n", "median", "mean", "sd", "mad", "minimum", "maximum", "low", "high", "interval", "outliers",
+  ]
+
   /// The summary as CSV. The statistic stands before the measure's name (`median_movement`), so
   /// that columns of times still end in their unit.
   mutating func csv() -> String {
     let header =
       ["configuration"] + paths + ["trials", "ok"]
       + measures.flatMap { measure in
-        ["n", "median", "mean", "low", "high"].map { "\($0)_\(measure)" }
+        Self.statistics.map { "\($0)_\(measure)" }
       }
     for index in rows.indices where lines[index] == nil { lines[index] = line(rows[index]) }
     return csvLine(header) + lines.compactMap { $0 }.joined()
@@ -94,7 +100,11 @@ public struct Summary: Sendable {
       let statistics = row.statistics(of: measure)
       fields += [
         .integer(statistics?.count ?? 0), Field(statistics?.median), Field(statistics?.mean),
+        Field(statistics?.standardDeviation), Field(statistics?.medianDeviation),
+        Field(statistics?.minimum), Field(statistics?.maximum),
         Field(statistics?.interval?.lowerBound), Field(statistics?.interval?.upperBound),
+        .text(statistics?.intervalNote ?? "no values"),
+        statistics.map { .integer($0.outliers) } ?? .none,
       ]
     }
     return csvLine(fields)

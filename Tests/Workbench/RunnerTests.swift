@@ -50,29 +50,33 @@ import YAML
   @Test func everyConfigurationIsARowOfTheSummary() throws {
     let (report, text) = try run(
       "repeat: 5\nsweep: {grid: {value: [2, 3], ending: [ok, fails]}}", reading: "summary.csv")
+    let statistics = [
+      "n", "median", "mean", "sd", "mad", "minimum", "maximum", "low", "high", "interval",
+      "outliers",
+    ]
     let columns = ["score", "wall_seconds", "tick_ns_mean", "tick_ns_median", "tick_ns_p95"]
-      .flatMap { name in ["n", "median", "mean", "low", "high"].map { "\($0)_\(name)" } }
-    let times =
-      "5,6e-06,6e-06,6e-06,6e-06,5,2000,2000,2000,2000,5,2000,2000,2000,2000,"
-      + "5,3000,3000,3000,3000"
-    let nothing = Array(repeating: "0,,,,", count: 5).joined(separator: ",")
-    let (low, high) = try scoreInterval(report, row: 0)
-    let (lower, higher) = try scoreInterval(report, row: 2)
+      .flatMap { name in statistics.map { "\($0)_\(name)" } }
+    let times = ["6e-06", "2000", "2000", "3000"].map { time in
+      "5,\(time),\(time),0,0,\(time),\(time),\(time),\(time),bootstrap,0"
+    }.joined(separator: ",")
+    let nothing = Array(repeating: "0,,,,,,,,,no values,", count: 5).joined(separator: ",")
+    let (two, three) = (2.5.squareRoot() * 2, 2.5.squareRoot() * 3)
     #expect(
       text == """
         configuration,value,ending,trials,ok,\(columns.joined(separator: ","))
-        1,2,ok,5,5,5,6,6,\(low),\(high),\(times)
+        1,2,ok,5,5,5,6,6,\(Field.number(two).text),2,2,10,2,10,bootstrap,0,\(times)
         2,2,fails,5,0,\(nothing)
-        3,3,ok,5,5,5,9,9,\(lower),\(higher),\(times)
+        3,3,ok,5,5,5,9,9,\(Field.number(three).text),3,3,15,3,15,bootstrap,0,\(times)
         4,3,fails,5,0,\(nothing)
 
         """)
     #expect(report.failures == 10)
   }
 
-  private func scoreInterval(_ report: Runner.Report, row: Int) throws -> (String, String) {
-    let interval = try #require(report.summary.rows[row].statistics(of: "score")?.interval)
-    return (Field.number(interval.lowerBound).text, Field.number(interval.upperBound).text)
+  @Test func aMeasureThatDidNotRepeatEnoughSaysSo() throws {
+    let (_, text) = try run("repeat: 3", reading: "summary.csv")
+    let row = try #require(text.split(separator: "\n").last)
+    #expect(row.hasPrefix("1,3,3,3,2,2,1,1,1,3,,,\"needs 5 repeats, has 3\",0,3,6e-06,"))
   }
 
   @Test(arguments: [

@@ -18,10 +18,49 @@ import Workbench
     #expect(statistics.mean == 0.1 && statistics.median == 0.1 && statistics.interval == 0.1...0.1)
   }
 
+  /// As numpy and scipy have them: `std(ddof=1)`, `scipy.stats.median_abs_deviation`, `quantile`.
+  @Test func spreadOfKnownNumbers() throws {
+    let statistics = try #require(Statistics([2, 4, 4, 4, 5, 5, 7, 9, 30]))
+    #expect(abs(try #require(statistics.standardDeviation) - 8.569_973_421_454_96) < 1e-13)
+    #expect(statistics.medianDeviation == 1)
+    #expect(statistics.minimum == 2 && statistics.maximum == 30 && statistics.outliers == 1)
+    let one = try #require(Statistics([7]))
+    #expect(one.standardDeviation == nil && one.medianDeviation == 0 && one.outliers == 0)
+  }
+
+  /// The quartiles of 0 … 8 are 2 and 6, so the fences stand at −4 and 12.
+  @Test(arguments: [(12.0, 0), (12.1, 1), (-4, 0), (-4.1, 1)])
+  func outliersLieBeyondTheFences(value: Double, outliers: Int) throws {
+    let whole = (0...8).map(Double.init)
+    let moved = value > 0 ? Array(whole.dropLast()) + [value] : [value] + whole.dropFirst()
+    #expect(try #require(Statistics(moved)).outliers == outliers)
+  }
+
+  @Test func outliersStayInTheMean() throws {
+    #expect(try #require(Statistics([1, 1, 1, 1, 96])).mean == 20)
+  }
+
+  /// A sum of doubles would lose the ones: 2⁵³ + 1 is no double.
+  @Test func theMeanOfWholeNumbersIsThatOfTheirExactSum() throws {
+    let statistics = try #require(Statistics([0x1p53, 1, 1, 1, 1, 1, 1, 1]))
+    #expect(statistics.mean == 0x1p50 + 0.875)
+  }
+
+  @Test func theSpreadOfGreatNumbersDoesNotOverflow() throws {
+    let statistics = try #require(Statistics([1e308, 1.5e308, 1.5e308]))
+    #expect(abs(statistics.mean / 4e307 - 10 / 3.0) < 1e-15)
+    #expect(
+      abs(try #require(statistics.standardDeviation) / 5e307 - (1 / 3.0).squareRoot()) < 1e-15)
+    let far = try #require(Statistics([-1.7e308, 1.7e308, 1.7e308]))
+    #expect(far.standardDeviation == nil && far.minimum == -1.7e308)
+  }
+
   @Test func fewerThanFiveNumbersHaveNoInterval() throws {
     for count in 1..<8 {
       let statistics = try #require(Statistics((0..<count).map(Double.init)))
       #expect((statistics.interval != nil) == (count >= 5))
+      #expect(
+        statistics.intervalNote == (count < 5 ? "needs 5 repeats, has \(count)" : "bootstrap"))
     }
   }
 
@@ -54,6 +93,7 @@ import Workbench
   @Test func numbersThatAreNotFiniteHaveNoInterval() throws {
     let statistics = try #require(Statistics([1, 2, 3, 4, .infinity]))
     #expect(statistics.interval == nil && statistics.median == 3)
+    #expect(statistics.intervalNote == "not finite" && statistics.standardDeviation == nil)
   }
 
   /// The 95 % interval holds the true median of a skewed distribution about as often as it says:
