@@ -6,7 +6,9 @@ import Plugins
 func quantile(_ sorted: [Double], _ part: Double) -> Double {
   let place = part * Double(sorted.count - 1)
   let below = Int(place)
-  guard below + 1 < sorted.count, place > Double(below) else { return sorted[below] }
+  guard below + 1 < sorted.count, place > Double(below), sorted[below] < sorted[below + 1] else {
+    return sorted[below]
+  }
   return sorted[below] + (place - Double(below)) * (sorted[below + 1] - sorted[below])
 }
 

@@ -1,0 +1,51 @@
+/// The distribution of the Mann–Whitney U where neither of two samples tends to be the greater: how
+/// many pairs of a number of each stand in one order.
+struct RankSum {
+  private let first: Int
+  private let second: Int
+
+  /// For samples of these sizes.
+  init(_ first: Int, _ second: Int) {
+    self.first = min(first, second)
+    self.second = max(first, second)
+  }
+
+  /// What is counted out costs at most so much, up to 79 numbers on each side; beyond, U is as good
+  /// as normal.
+  private static let mostCounted = 500_000
+
+  /// How many of the least differences may lie below a confidence bound: the greatest k with
+  /// P(U < k) ≤ `tail`.
+  func ranksBeyond(_ tail: Double) -> Int {
+    let cost = first.multipliedReportingOverflow(by: first * second)
+    if cost.overflow || cost.partialValue > Self.mostCounted { return approximateRanksBeyond }
+    let ways = ways
+    let limit = tail * ways.reduce(0, +)
+    var sum = 0.0
+    return ways.firstIndex { count in
+      sum += count
+      return sum > limit
+    } ?? 0
+  }
+
+  /// By the normal approximation with continuity correction, for a tail of 2.5 %.
+  var approximateRanksBeyond: Int {
+    let (n, m) = (Double(first), Double(second))
+    let deviation = (n * m * (n + m + 1) / 12).squareRoot()
+    return max(0, Int((n * m / 2 + 0.5 - 1.959_963_985 * deviation).rounded(.down)))
+  }
+
+  /// In how many ways each U comes about: the coefficients of the Gaussian binomial coefficient,
+  /// Π (1 − q^(m+i))/(1 − q^i) for i from 1 to n. Cost: n²m.
+  private var ways: [Double] {
+    var ways = [Double](repeating: 0, count: first * second + 1)
+    ways[0] = 1
+    for i in 1...first {
+      for u in stride(from: ways.count - 1, through: second + i, by: -1) {
+        ways[u] -= ways[u - second - i]
+      }
+      for u in i..<max(i, ways.count) { ways[u] += ways[u - i] }
+    }
+    return ways
+  }
+}
