@@ -56,7 +56,8 @@ let package = Package(
         "Averages", "Graphs", "Mechanics", "Plugins", "Quality", "Workbench", "YAML", crypto,
       ]),
     .target(
-      name: "Reports", dependencies: ["Averages", "Plugins", "Workbench", "YAML", textTable]),
+      name: "Reports",
+      dependencies: ["Averages", "Plugins", "Quality", "Workbench", "YAML", csv, textTable]),
     .executableTarget(
       name: "forcelab",
       dependencies: [

@@ -30,11 +30,14 @@ public struct Layout: Sendable {
 
   /// The same layout at a scale where the greatest coordinate lies in 1 ..< 2, so that squares of
   /// distances neither overflow nor vanish. The factor is a power of two, so nothing is rounded.
-  var normalized: Layout {
+  var normalized: Layout { Layout(graph, at: Self.normalized(coordinates)) }
+
+  /// Coordinates at that scale.
+  static func normalized(_ coordinates: [[Double]]) -> [[Double]] {
     let greatest = coordinates.joined().reduce(0) { max($0, $1.magnitude) }
-    guard greatest > 0, greatest.isFinite else { return self }
+    guard greatest > 0, greatest.isFinite else { return coordinates }
     let factor = Double(sign: .plus, exponent: -max(-1000, greatest.exponent), significand: 1)
-    return Layout(graph, at: coordinates.map { $0.map { $0 * factor } })
+    return coordinates.map { $0.map { $0 * factor } }
   }
 
   /// The distance between two nodes on the page.

@@ -14,31 +14,36 @@ public struct Procrustes: Metric {
 
   public var needs: Set<LayoutKnowledge> { [.first] }
 
-  /// 1 − (Σσ)²/(‖X‖²·‖Y‖²), X and Y being the centered layouts and σ the singular values of XᵀY;
-  /// nil without a first layout, or if all nodes of one of them are in one place.
+  /// The distance to the first layout; nil without one, or if all nodes of one of them are in one
+  /// place.
+  public func value(of layout: Layout) -> Double? {
+    layout.first.flatMap { Self.distance($0, layout.coordinates) }
+  }
+
+  /// 1 − (Σσ)²/(‖X‖²·‖Y‖²), X and Y being the centered layouts, lists of coordinates per axis, and σ
+  /// the singular values of XᵀY; nil if they differ in their number of nodes or axes, or if all nodes
+  /// of one of them are in one place.
   ///
   /// Rounding bounds it from below at about 10⁻¹⁶. Cost: a few passes over the nodes.
-  public func value(of layout: Layout) -> Double? {
-    guard let first = layout.first, first.map(\.count) == layout.coordinates.map(\.count) else {
+  public static func distance(_ first: [[Double]], _ second: [[Double]]) -> Double? {
+    guard first.map(\.count) == second.map(\.count), first.first?.isEmpty == false else {
       return nil
     }
-    let x = Self.centered(layout)
-    let y = Self.centered(Layout(layout.graph, at: first))
-    let size = Self.square(x) * Self.square(y)
+    let x = centered(second)
+    let y = centered(first)
+    let size = square(x) * square(y)
     guard size > 0 else { return nil }
-    if first == layout.coordinates { return 0 }
+    if first == second { return 0 }
     let products = y.map { v in x.map { u in zip(u, v).reduce(0) { $0 + $1.0 * $1.1 } } }
-    let shared = Self.singularValues(products).reduce(0, +)
+    let shared = singularValues(products).reduce(0, +)
     return min(1, max(0, 1 - shared * shared / size))
   }
 
   /// The coordinates about their mean, at a scale where their squares neither overflow nor vanish.
-  private static func centered(_ layout: Layout) -> [[Double]] {
+  private static func centered(_ coordinates: [[Double]]) -> [[Double]] {
     // From the first node, so that nodes in one place are exactly at zero.
-    let page = layout.normalized
-    let offsets = page.coordinates.map { axis in axis.map { $0 - axis[0] } }
-    let wide = Layout(page.graph, at: offsets).normalized.coordinates
-    return wide.map { axis in
+    let offsets = Layout.normalized(coordinates).map { axis in axis.map { $0 - axis[0] } }
+    return Layout.normalized(offsets).map { axis in
       let mean = axis.reduce(0, +) / Double(axis.count)
       return axis.map { $0 - mean }
     }

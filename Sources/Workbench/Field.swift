@@ -70,12 +70,12 @@ extension Field: Codable {
 }
 
 /// A line of a CSV file as RFC 4180 has it, but for its end, which is a line feed alone.
-func csvLine(_ fields: [Field]) -> String {
+public func csvLine(_ fields: [Field]) -> String {
   fields.map { quoted($0.text) }.joined(separator: ",") + "\n"
 }
 
 /// A header line.
-func csvLine(_ names: [String]) -> String { csvLine(names.map { .text($0) }) }
+public func csvLine(_ names: [String]) -> String { csvLine(names.map { .text($0) }) }
 
 private func quoted(_ text: String) -> String {
   // Readers of CSV know bytes: a quote counts even where an accent combines with it.

@@ -7,6 +7,7 @@ import Testing
 
   static let abstracts = [
     "run": "Run experiments and write their results as CSV.",
+    "compare": "Compare runs, or configurations of one run; tell what is faster, and how sure.",
     "plan": "Print the trials of an experiment; run nothing.",
     "validate": "Check experiment files; print everything that is wrong, at once.",
     "list": "List the plugins that experiments can name.",
@@ -73,6 +74,10 @@ import Testing
     (["run", "a.yaml", "--out"], "Missing value for '--out <folder>'"),
     (["plan"], "Missing expected argument '<file>'"),
     (["plan", "a.yaml", "b.yaml"], "Unexpected argument 'b.yaml'"),
+    (["compare"], "Missing expected argument '<run> ...'"),
+    (["compare", "a", "b", "--fail-if", "bogus"], "'bogus' is invalid for '--fail-if <verdict>'"),
+    (["compare", "a", "b", "--threshold", "x"], "'x' is invalid for '--threshold <percent>'"),
+    (["compare", "a", "b", "--threshold", "-1"], "'-1' is invalid for '--threshold <percent>'"),
     (["validate"], "Missing expected argument '<file> ...'"),
     (["describe"], "Missing expected argument '<name>'"),
     (["schema", "more"], "Unexpected argument 'more'"),

@@ -1,0 +1,90 @@
+import Foundation
+import SwiftCSV
+import YAML
+
+/// A CSV file of a run, whole: every row has a field for each column.
+struct CSVTable {
+  /// A row and the line where it begins.
+  struct Row {
+    let line: Int
+    let fields: [String]
+  }
+
+  let path: String
+  let header: [String]
+  let rows: [Row]
+
+  /// The table in the file at `path`.
+  ///
+  /// Throws a `Diagnostic` with the line if it cannot be read, is cut off or damaged.
+  init(path: String) throws(Diagnostic) {
+    self.path = path
+    let text = try fileText(at: path)
+    try Self.checkEnd(of: text, path)
+    do {
+      // Without content: rows of other lengths would be filled up, and this must not be.
+      let csv = try CSV<Enumerated>(
+        string: text, delimiter: .comma, loadColumns: false, rowLimit: 0)
+      header = csv.header
+      rows = try Self.rows(of: csv, path)
+    } catch let diagnostic as Diagnostic {
+      throw diagnostic
+    } catch {
+      throw Self.damage(Location(file: path, line: 1), "no CSV table")
+    }
+    if let row = rows.first(where: { $0.fields.count != header.count }) {
+      throw Self.damage(
+        Location(file: path, line: row.line),
+        "\(counted(row.fields.count, "field")) in this row, but \(header.count) columns")
+    }
+  }
+
+  /// The place of `row`.
+  func place(of row: Row) -> Location { Location(file: path, line: row.line) }
+
+  static func damage(_ place: Location, _ what: String) -> Diagnostic {
+    Diagnostic(
+      "\(what); the file is damaged, take it from a copy or run the experiment again", at: place)
+  }
+
+  private static func checkEnd(of text: String, _ path: String) throws(Diagnostic) {
+    guard !text.isEmpty else {
+      throw Diagnostic(
+        "the file is empty; the run wrote nothing, run the experiment again",
+        at: Location(file: path))
+    }
+    let quotes = text.utf8.count { $0 == UInt8(ascii: "\"") }
+    let isWhole = text.utf8.last == UInt8(ascii: "\n")
+    guard !isWhole || quotes % 2 == 1 else { return }
+    let lines = text.utf8.count { $0 == UInt8(ascii: "\n") } + (isWhole ? 0 : 1)
+    throw Diagnostic(
+      "the file is cut off in its last row; finish the run, or remove that row",
+      at: Location(file: path, line: lines))
+  }
+
+  private static func rows(of csv: CSV<Enumerated>, _ path: String) throws -> [Row] {
+    var rows: [Row] = []
+    var line = 2
+    do {
+      try csv.enumerateAsArray(startAt: 1, rowLimit: nil) { fields in
+        rows.append(Row(line: line, fields: fields))
+        line += 1 + fields.reduce(0) { $0 + $1.count(where: \.isNewline) }
+      }
+    } catch {
+      throw damage(Location(file: path, line: line), "a quotation mark where there can be none")
+    }
+    return rows
+  }
+}
+
+/// The text of the file at `path`, which must be UTF-8.
+func fileText(at path: String) throws(Diagnostic) -> String {
+  guard let data = FileManager.default.contents(atPath: path) else {
+    throw Diagnostic(
+      "cannot be read; it must be a file that you may read", at: Location(file: path))
+  }
+  guard let text = String(validating: data, as: UTF8.self) else {
+    throw CSVTable.damage(Location(file: path), "the text is not UTF-8")
+  }
+  return text
+}

@@ -1,0 +1,69 @@
+import Workbench
+
+extension Comparison {
+  /// The table of a measure: a row for each cell and competitor; nil if there are none.
+  public func table(of measure: String) -> Table? {
+    if measure == Self.layouts { return layouts.isEmpty ? nil : layoutTable }
+    let rows = rows.filter { $0.measure == measure }
+    guard !rows.isEmpty else { return nil }
+    return table(
+      rows,
+      headings: ["base", "new", "ratio", "difference", "95 % interval", "trials"].map {
+        Table.Heading($0, isNumeric: true)
+      } + [Table.Heading("verdict")]
+    ) { effect in
+      let number = Self.number(of: measure)
+      let isRatio = effect.scale == .ratio
+      let change = { (value: Double) in isRatio ? readable(value) : number(value) }
+      return [
+        number(effect.medians.base), number(effect.medians.new),
+        isRatio ? change(effect.change) : "", isRatio ? "" : change(effect.change),
+        effect.interval.map { "\(change($0.lowerBound)) … \(change($0.upperBound))" } ?? "none",
+        effect.countText, effect.verdict.rawValue,
+      ]
+    }
+  }
+
+  private var layoutTable: Table {
+    table(
+      layouts,
+      headings: ["distance", "greatest", "trials"].map { Table.Heading($0, isNumeric: true) }
+        + [Table.Heading("verdict")]
+    ) { result in
+      [
+        readable(result.median), readable(result.distances.last ?? 0),
+        counted(result.distances.count, "pair"), result.verdict.rawValue,
+      ]
+    }
+  }
+
+  private func table<Finding>(
+    _ rows: [Row<Finding>], headings: [Table.Heading], _ texts: (Finding) -> [String]
+  ) -> Table {
+    let settings = SettingColumns(contest.paths, rows.map(\.settings))
+    let competitor = contest.rivalPath.map { shortNames(of: contest.paths + [$0]).last ?? $0 }
+    // Of two runs there is only one to compare.
+    let hasNames = contest.rivalPath != nil || contest.competitors.count > 2
+    var table = Table(settings.headings + [Table.Heading(competitor ?? "run")] + headings)
+    table.source = "--csv"
+    table.rows = rows.indices.map { index in
+      let name = hasNames ? contest.competitors[rows[index].competitor].name : ""
+      return settings.rows[index] + [name] + texts(rows[index].result)
+    }
+    return table
+  }
+
+  private static func number(of measure: String) -> (Double) -> String {
+    guard isTime(measure) else { return { readable($0) } }
+    // Statistics of times are named after the unit, as in `tick_ns_median`.
+    let unit = measure.contains("_ns") ? 1e-9 : 1
+    return { readable(seconds: $0 * unit) }
+  }
+}
+
+extension Effect {
+  /// How many trials were compared, as a person says it.
+  fileprivate var countText: String {
+    isPaired ? counted(counts.base, "pair") : "\(counts.base) and \(counts.new)"
+  }
+}

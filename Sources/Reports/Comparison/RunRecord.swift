@@ -1,0 +1,125 @@
+import Foundation
+import Workbench
+import YAML
+
+/// A run as its folder tells of it.
+public struct RunRecord: Sendable {
+  /// The folder's path.
+  public let folder: String
+  /// The swept paths.
+  public let paths: [String]
+  /// What the run measured, as `summary.csv` names it; times of the clock are last.
+  public let measures: [String]
+  /// Where it ran.
+  let conditions: RunConditions
+  /// How many trials each configuration was to have.
+  let repeats: Int
+  /// The experiment as it was run; nil if its file cannot be read.
+  let experiment: Node?
+  /// The trials, without those that only warmed up.
+  let trials: [TrialRow]
+  /// What could not be read but is not needed.
+  let warnings: [Diagnostic]
+
+  private let table: CSVTable
+  private let columns: TrialColumns
+
+  /// The run in `folder`.
+  ///
+  /// Throws a `Diagnostic` if that is none, or its files are damaged. Cost: linear in `trials.csv`.
+  public init(folder: String) throws(Diagnostic) {
+    try Self.checkFolder(folder)
+    self.folder = folder
+    table = try CSVTable(path: folder + "/trials.csv")
+    columns = try TrialColumns(table)
+    paths = columns.paths
+    var trials: [TrialRow] = []
+    for row in table.rows {
+      if let trial = try columns.trial(row, in: table) { trials.append(trial) }
+    }
+    self.trials = trials
+    measures = try Self.measures(folder, columns)
+    var warnings: [Diagnostic] = []
+    conditions = RunConditions(folder: folder, &warnings)
+    experiment = Self.experiment(folder, &warnings)
+    repeats = if case .int(let count)? = experiment?["repeat"]?.scalar?.value { count } else { 1 }
+    self.warnings = warnings
+  }
+
+  /// The columns of numbers that `trials.csv` has.
+  var valueColumns: [String] {
+    columns.values.keys.sorted { columns.values[$0, default: 0] < columns.values[$1, default: 0] }
+  }
+
+  /// The number that `trial` has in `column`; nil if the field is empty or the number not finite.
+  ///
+  /// Throws a `Diagnostic` with the line if it is no number.
+  func number(_ column: String, of trial: TrialRow) throws(Diagnostic) -> Double? {
+    guard let place = columns.values[column] else { return nil }
+    let text = trial.row.fields[place]
+    if text.isEmpty { return nil }
+    guard let number = Double(text) else {
+      throw CSVTable.damage(
+        table.place(of: trial.row), "'\(text)' in column \(column) is no number")
+    }
+    return number.isFinite ? number : nil
+  }
+
+  /// The layout that `trial` left; nil if it left none.
+  func layout(of trial: TrialRow) throws(Diagnostic) -> [[Double]]? {
+    let path = "\(folder)/layouts/\(trial.number).csv"
+    guard FileManager.default.fileExists(atPath: path) else { return nil }
+    return try LayoutFile.read(fileText(at: path), file: path)
+  }
+
+  private static func checkFolder(_ folder: String) throws(Diagnostic) {
+    let place = Location(file: folder)
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder) else {
+      throw Diagnostic(
+        "no such folder; name one that `forcelab run` wrote, such as Results/NAME/DATE-TIME",
+        at: folder.isEmpty ? nil : place)
+    }
+    guard isFolder.boolValue else {
+      throw Diagnostic("this is a file; name the folder of the run", at: place)
+    }
+    if FileManager.default.fileExists(atPath: folder + "/trials.csv") { return }
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    let runs = names.sorted().filter {
+      FileManager.default.fileExists(atPath: "\(folder)/\($0)/trials.csv")
+    }
+    guard let last = runs.last else {
+      throw Diagnostic(
+        "not a run: the folder has no trials.csv; name one that `forcelab run` wrote", at: place)
+    }
+    throw Diagnostic(
+      "not a run, but \(counted(runs.count, "run")) below it; name one, such as \(folder)/\(last)",
+      at: place)
+  }
+
+  /// The measures, which are what `summary.csv` counts: facts, such as numbers of nodes, are not.
+  private static func measures(_ folder: String, _ columns: TrialColumns) throws(Diagnostic)
+    -> [String]
+  {
+    let path = folder + "/summary.csv"
+    guard FileManager.default.fileExists(atPath: path) else {
+      throw Diagnostic(
+        "no such file, which names the measures; finish the run, or run the experiment again",
+        at: Location(file: path))
+    }
+    let names = try CSVTable(path: path).header.filter { $0.hasPrefix("n_") }
+    return names.map { String($0.dropFirst(2)) }.filter { columns.values[$0] != nil }
+  }
+
+  private static func experiment(_ folder: String, _ warnings: inout [Diagnostic]) -> Node? {
+    do {
+      return try YAMLDocument.load(folder + "/experiment.yaml")
+    } catch {
+      warnings.append(
+        Diagnostic(
+          error.message + "; the experiments cannot be compared", at: error.location,
+          severity: .warning))
+      return nil
+    }
+  }
+}

@@ -1,0 +1,226 @@
+import Foundation
+import SwiftCSV
+import Testing
+
+@Suite struct CompareTests {
+  private static let experiment = """
+    name: compared
+    graph: {path: {count: 12}}
+    placement: uniform
+    forces: [many-body, {link: {length: 20}}]
+    stop: {iterations: 20}
+    repeat: 6
+    metrics: [stress]
+    sweep: {grid: {repulsion: [exact, grid], integrator.verlet.velocity-decay: [0.4, 0.6]}}
+
+    """
+
+  let place: Workplace
+
+  /// Two real runs of one experiment, `base` and `new`.
+  init() throws {
+    place = try Workplace()
+    try place.write(Self.experiment, to: "e.yaml")
+    for name in ["base", "new"] { try run(name) }
+  }
+
+  private func run(_ name: String, _ changes: String...) throws {
+    let ending = try place.forcelab(["run", "e.yaml", "--quiet", "--out", name] + changes)
+    try #require(ending.status == 0)
+  }
+
+  /// Another run, `far`, of other starts and other lengths of links.
+  private func runFar() throws { try run("far", "--set", "forces.link.length=50", "--seed", "9") }
+
+  @Test func equalRunsAreTheSameButForTimes() throws {
+    let ending = try place.forcelab("compare", "base", "new", "--measure", "stress")
+    #expect(ending.status == 0)
+    #expect(ending.outputLines[0].hasPrefix("base  base: 24 trials, "))
+    #expect(ending.outputLines[1].hasPrefix("new   new: 24 trials, "))
+    #expect(
+      ending.output.hasSuffix(
+        """
+        4 cells; every trial is compared with the one that started alike.
+
+        The same everywhere, within 5 %: stress.
+
+        """))
+  }
+
+  @Test func allMeasuresAreCompared() throws {
+    let ending = try place.forcelab("compare", "base", "new", "--csv")
+    let rows = try CSV<Named>(string: ending.output).rows
+    let measures = Set(rows.compactMap { $0["measure"] })
+    #expect(
+      measures.isSuperset(of: [
+        "tick_ns_median", "layout_seconds", "iterations", "movement", "stress", "layouts",
+      ]))
+    #expect(measures.isDisjoint(with: ["wall_seconds", "tick_ns_mean", "nodes", "layout_hash"]))
+    let timeless = rows.filter {
+      $0["measure"]?.contains("_ns") == false && $0["measure"]?.contains("_seconds") == false
+    }
+    #expect(timeless.count >= 16 && timeless.allSatisfy { $0["verdict"] == "same" })
+    #expect(rows.count { $0["measure"] == "tick_ns_median" && $0["n_new"] == "6" } == 4)
+    #expect(rows.count { $0["comparison"] == "ranking" } == 4)
+  }
+
+  @Test func otherSeedsAreNotPaired() throws {
+    try runFar()
+    let ending = try place.forcelab("compare", "base", "far", "--measure", "stress")
+    #expect(ending.output.contains("4 cells; no trials started alike, so none are paired."))
+    #expect(ending.output.contains(" 6 and 6 "))
+    #expect(ending.error.contains("far/experiment.yaml: note: differs from the base's in "))
+  }
+
+  @Test func valuesOfAPathAreCompared() throws {
+    let ending = try place.forcelab(
+      "compare", "base", "--by", "integrator.verlet.velocity-decay", "--measure", "stress",
+      "--measure", "layouts", "--out", "c.csv")
+    #expect(ending.outputLines[1] == "integrator.verlet.velocity-decay: 0.6 against 0.4")
+    let rows = try CSV<Named>(string: place.text(of: "c.csv")).rows
+    #expect(rows.map { $0["repulsion"] } == ["exact", "grid", "exact", "grid"])
+    #expect(rows.map { $0["measure"] } == ["stress", "stress", "layouts", "layouts"])
+    #expect(rows.allSatisfy { $0["base"] == "0.4" && $0["new"] == "0.6" })
+    #expect(rows.allSatisfy { $0["comparison"] == "paired" && $0["n_base"] == "6" })
+  }
+
+  @Test func aVerdictThatIsNamedFails() throws {
+    try runFar()
+    let higher = try place.forcelab(
+      "compare", "base", "far", "--measure", "stress", "--fail-if", "same")
+    let verdicts = ["lower", "higher", "unclear"].filter { higher.output.contains(" \($0)") }
+    #expect(!verdicts.isEmpty)
+    for verdict in verdicts {
+      let arguments = ["compare", "base", "far", "--measure", "stress", "--fail-if", verdict]
+      #expect(try place.forcelab(arguments).status == 1, "\(verdict)")
+    }
+    #expect(
+      try place.forcelab("compare", "base", "new", "--measure", "stress", "--fail-if", "slower")
+        .status == 0)
+    #expect(
+      try place.forcelab(
+        "compare", "base", "new", "--measure", "stress", "--fail-if", "slower", "--fail-if", "same"
+      ).status == 1)
+  }
+
+  /// What is made of `base` in a folder of its own, so that nothing else is touched.
+  private func copy(_ file: String, _ change: (String) -> String?) throws -> Workplace {
+    let other = try Workplace()
+    for name in ["base", "new"] {
+      for file in ["trials.csv", "summary.csv", "environment.json", "experiment.yaml"] {
+        try other.write(place.text(of: "\(name)/\(file)"), to: "\(name)/\(file)")
+      }
+    }
+    let path = other.folder.appendingPathComponent("new/" + file)
+    if let text = change(try place.text(of: "new/\(file)")) {
+      try Data(text.utf8).write(to: path)
+    } else {
+      try FileManager.default.removeItem(at: path)
+    }
+    return other
+  }
+
+  @Test func aSlowerRunFails() throws {
+    let slow = try copy("trials.csv") { text in
+      var rows = text.split(separator: "\n").map {
+        $0.split(separator: ",", omittingEmptySubsequences: false)
+      }
+      guard let column = rows[0].firstIndex(of: "tick_ns_median") else { return text }
+      for row in rows.indices.dropFirst() { rows[row][column] = "1e7" }
+      return rows.map { $0.joined(separator: ",") }.joined(separator: "\n") + "\n"
+    }
+    let ending = try slow.forcelab("compare", "base", "new", "--fail-if", "slower")
+    #expect(ending.status == 1)
+    #expect(ending.output.contains("tick_ns_median: 4 slower\n"))
+    #expect(ending.error.contains("note") == false)
+  }
+
+  @Test func aTrialThatDivergesFailsWhatIsHeldToASpeed() throws {
+    let other = try copy("trials.csv") {
+      $0.replacing(",ok,", with: ",diverged,", maxReplacements: 1)
+    }
+    let ending = try other.forcelab(
+      "compare", "base", "new", "--measure", "stress", "--fail-if", "slower")
+    #expect(ending.status == 1)
+    #expect(ending.output.contains("new diverged in 1 of 6 trials\n"))
+  }
+
+  struct Mistake: CustomTestStringConvertible {
+    var testDescription: String
+    var arguments: [String]
+    var message: String
+
+    static let all = [
+      Mistake(
+        testDescription: "no such run", arguments: ["base", "nowhere"],
+        message: "nowhere: error: no such folder; name one that `forcelab run` wrote"),
+      Mistake(
+        testDescription: "a file", arguments: ["base", "base/trials.csv"],
+        message: "base/trials.csv: error: this is a file; name the folder of the run"),
+      Mistake(
+        testDescription: "no run", arguments: ["base", "base/layouts"],
+        message: "base/layouts: error: not a run: the folder has no trials.csv"),
+      Mistake(
+        testDescription: "a folder of runs", arguments: [".", "new"],
+        message: ".: error: not a run, but 2 runs below it; name one, such as ./new"),
+      Mistake(
+        testDescription: "one run", arguments: ["base"],
+        message: "one run alone; name the run to compare it with, or a swept path with --by"),
+      Mistake(
+        testDescription: "two runs by a path", arguments: ["base", "new", "--by", "repulsion"],
+        message: "--by compares configurations of one run, but 2 are named"),
+      Mistake(
+        testDescription: "an unknown path", arguments: ["base", "--by", "repulson"],
+        message: "base/trials.csv:1: error: the run does not sweep 'repulson'; did you mean"),
+      Mistake(
+        testDescription: "an unknown measure", arguments: ["base", "new", "--measure", "stres"],
+        message: "base/trials.csv:1: error: no column 'stres'; did you mean 'stress'?"),
+      Mistake(
+        testDescription: "a file that cannot be written",
+        arguments: ["base", "new", "--out", "none/c.csv"],
+        message: "none/c.csv: error: cannot write"),
+      Mistake(
+        testDescription: "an empty file name", arguments: ["base", "new", "--out", ""],
+        message: "--out is empty; name a file"),
+    ]
+  }
+
+  @Test(arguments: Mistake.all) func mistakesAreRefused(mistake: Mistake) throws {
+    let ending = try place.forcelab(["compare"] + mistake.arguments)
+    expectRefusal(ending, mistake.message)
+    #expect(ending.output == "")
+  }
+
+  @Test func severalMistakesAreToldAtOnce() throws {
+    expectRefusal(
+      try place.forcelab("compare", "here", "there"), "here: error: no such",
+      "there: error: no such")
+  }
+
+  @Test func aTruncatedFileIsToldWithItsLine() throws {
+    let other = try copy("trials.csv") { String($0.dropLast(9)) }
+    expectRefusal(
+      try other.forcelab("compare", "base", "new"),
+      "new/trials.csv:25: error: the file is cut off in its last row; finish the run")
+  }
+
+  @Test func aMissingSummaryIsTold() throws {
+    let other = try copy("summary.csv") { _ in nil }
+    expectRefusal(
+      try other.forcelab("compare", "base", "new"), "new/summary.csv: error: no such file")
+  }
+
+  @Test func otherMachinesAndDebugBuildsAreWarnedOf() throws {
+    let other = try copy("environment.json") { _ in
+      #"{"build": "debug", "cpu": "abacus"}"#
+    }
+    let ending = try other.forcelab("compare", "base", "new", "--measure", "stress")
+    #expect(ending.status == 0)
+    #expect(ending.error.contains("new/environment.json: warning: a debug build, whose times mean"))
+    #expect(ending.error.contains("new/environment.json: warning: cpu is 'abacus' here and "))
+    let unknown = try copy("environment.json") { _ in "{" }
+    #expect(
+      try unknown.forcelab("compare", "base", "new", "--measure", "stress").error
+        .contains("new/environment.json: warning: damaged, so nothing is known of the machine"))
+  }
+}

@@ -1,0 +1,143 @@
+import Testing
+import Workbench
+import YAML
+
+@testable import Reports
+
+@Suite struct ComparisonTests {
+  let place: TemporaryFolder
+
+  init() throws { place = try TemporaryFolder() }
+
+  private var sample: SampleRun { .twoMethods }
+
+  @Test func measuresAreTimesFirst() throws {
+    let comparison = try place.compare(sample, sample)
+    #expect(
+      comparison.measures == ["tick_ns_median", "iterations", "stress", "energy", "layouts"])
+    var options = Comparison.Options()
+    options.measures = ["stress", "tick_ns_median", "stress"]
+    #expect(try place.compare(sample, sample, options).measures == ["stress", "tick_ns_median"])
+    options.measures = ["stres"]
+    let error = #expect(throws: Diagnostic.self) { try place.compare(sample, sample, options) }
+    #expect(error?.message == "no column 'stres'; did you mean 'stress'?")
+  }
+
+  @Test func timesOfContendedTrialsAreLeftOutUnlessAskedFor() throws {
+    var run = sample
+    for index in run.trials.indices where run.trials[index].repetition > 6 {
+      run.trials[index].isContended = true
+    }
+    let without = try place.compare(sample, run)
+    let counts = { (comparison: Comparison, measure: String) in
+      Set(comparison.rows.filter { $0.measure == measure }.map(\.result.counts.new))
+    }
+    #expect(counts(without, "tick_ns_median") == [6] && counts(without, "stress") == [8])
+    #expect(
+      without.warnings.map(\.message) == [
+        "times of 8 trials that ran beside others are left out; --contended counts them"
+      ])
+    var options = Comparison.Options()
+    options.countsContended = true
+    let with = try place.compare(sample, run, options)
+    #expect(counts(with, "tick_ns_median") == [8] && with.warnings.isEmpty)
+  }
+
+  @Test func rankingsCountOnlyWhatAllFinished() throws {
+    var run = sample
+    // At size 10, b is twice as slow, but diverges once.
+    for index in run.trials.indices where run.trials[index].settings == ["b", "10"] {
+      run.trials[index].values[3]? *= 2
+    }
+    let whole = try #require(try place.compared(by: "method", run).rankings.first)
+    #expect(whole.cells == 2 && whole.places.map(\.competitor) == [0, 1])
+    #expect(abs(whole.places[1].ratio - 1.2 * 2.0.squareRoot()) < 1e-12)
+    run.trials[2].status = "diverged"
+    let comparison = try place.compared(by: "method", run)
+    let ranking = try #require(comparison.rankings.first)
+    #expect(ranking.cells == 1 && abs(ranking.places[1].ratio - 1.2) < 1e-12)
+    #expect(comparison.unfinished.map(\.settings) == [["10"]])
+    #expect(comparison.unfinished.first?.reasons == ["b diverged in 1 of 8 trials"])
+    #expect(comparison.text().contains("Left out of the ranking:\n  size 10: b diverged in 1 of 8"))
+  }
+
+  @Test func aCellWithFewerTrialsThanPlannedIsNotFinished() throws {
+    var short = sample
+    short.trials.removeLast(4)
+    let comparison = try place.compare(sample, short)
+    #expect(
+      comparison.unfinished.map(\.reasons)
+        == Array(repeating: ["new has only 7 of 8 trials"], count: 4))
+    #expect(
+      comparison.text().contains("No ranking by tick_ns_median: not a cell that all finished."))
+    var fewer = sample
+    fewer.trials.removeAll { $0.settings == ["b", "20"] }
+    #expect(try place.compare(sample, fewer).unfinished.map(\.reasons) == [["new has no trial"]])
+    #expect(try place.compare(fewer, sample).unfinished.map(\.base) == ["base has no trial"])
+  }
+
+  @Test func cellsWithoutTimesAreNotRanked() throws {
+    var run = sample
+    for index in run.trials.indices where run.trials[index].settings == ["b", "10"] {
+      run.trials[index].values[3] = 0
+    }
+    let comparison = try place.compared(by: "method", run)
+    #expect(comparison.rankings.map(\.cells) == [1])
+    #expect(comparison.leftOut.map(\.reason) == ["tick_ns_median is missing or not above zero"])
+  }
+
+  @Test func whatFailsAComparison() throws {
+    let comparison = try place.compared(by: "method", sample)
+    #expect(comparison.fails([.slower]) && comparison.fails([.lower, .unclear]))
+    #expect(!comparison.fails([.faster, .unclear, .higher]) && !comparison.fails([]))
+    var run = sample
+    run.trials[2].status = "timed-out"
+    // The base finished what b did not, which no verdict tells.
+    #expect(try place.compared(by: "method", run).fails([.faster]))
+    run = sample
+    run.trials[0].status = "timed-out"
+    #expect(try !place.compared(by: "method", run).fails([.faster]))
+  }
+
+  @Test func layoutsAreComparedByShape() throws {
+    func layout(_ points: [(Double, Double)]) -> String {
+      "id,x,y\n" + points.enumerated().map { "\($0),\($1.0),\($1.1)\n" }.joined()
+    }
+    var (base, new) = (SampleRun([1, 1, 1]), SampleRun([1, 1, 1]))
+    base.layouts = [1: layout([(0, 0), (4, 0), (0, 3)]), 2: layout([(0, 0), (1, 0), (2, 1)])]
+    base.layouts[3] = base.layouts[1]
+    // Turned, moved and of twice the size; another shape; missing.
+    new.layouts = [1: layout([(1, 1), (1, 9), (-5, 1)]), 2: layout([(0, 0), (1, 0), (2, -3)])]
+    let result = try #require(try place.compare(base, new).layouts.first?.result)
+    #expect(result.distances.count == 2 && result.distances[0] < 1e-15)
+    #expect(result.distances[1] > 0.01 && result.verdict == .unclear)
+    new.layouts[2] = base.layouts[2]
+    #expect(try place.compare(base, new).layouts.first?.result.verdict == .same)
+    new.layouts = [2: layout([(0, 0), (1, 0), (2, -3)])]
+    #expect(try place.compare(base, new).layouts.first?.result.verdict == .different)
+    new.layouts = [2: "id,x,y\n0,1,2\n1,3\n"]
+    let error = #expect(throws: Diagnostic.self) { try place.compare(base, new) }
+    #expect(error?.location?.line == 3)
+  }
+
+  @Test func doubtsAreToldAsWarnings() throws {
+    var other = sample
+    (other.build, other.cpu, other.load) = ("debug", "slide rule", 7.5)
+    other.experiment = "graph: path\n"
+    let told = try place.compare(sample, other).warnings.map {
+      $0.description.replacing(place.path, with: "X")
+    }
+    #expect(
+      told == [
+        "X/new/environment.json: warning: a debug build, whose times mean nothing; run it again with "
+          + "a release build",
+        "X/new/environment.json: warning: the machine was busy (load 7.500 on 2 cores) when the run "
+          + "began; times may be too long",
+        "X/new/environment.json: warning: cpu is 'slide rule' here and 'abacus' in the base; times "
+          + "are not comparable, only other measures are",
+        "X/new/environment.json: warning: build is 'debug' here and 'release' in the base; times are "
+          + "not comparable, only other measures are",
+        "X/new/experiment.yaml: note: differs from the base's in graph",
+      ])
+  }
+}

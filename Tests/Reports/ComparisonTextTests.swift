@@ -1,0 +1,115 @@
+import Testing
+
+@testable import Reports
+
+@Suite struct ComparisonTextTests {
+  let place: TemporaryFolder
+
+  init() throws { place = try TemporaryFolder() }
+
+  private var sample: SampleRun { .twoMethods }
+
+  @Test func theTableForPeople() throws {
+    let text = try place.compared(by: "method", sample).text(width: 100)
+    expect(
+      text.replacing(place.path, with: "X"),
+      is: """
+        X/run: 32 trials, release build
+        method: b against a
+        2 cells; every trial is compared with the one that started alike.
+
+        tick_ns_median: 2 slower
+        size method    base     new ratio 95 % interval  trials verdict
+        ---- ------ ------- ------- ----- ------------- ------- -------
+          10 b      1.05 µs 1.25 µs 1.200 1.200 … 1.200 8 pairs slower
+          20 b      2.09 µs 2.51 µs 1.200 1.200 … 1.200 8 pairs slower
+
+        stress: 1 lower, 1 same
+        size method   base    new  ratio   95 % interval  trials verdict
+        ---- ------ ------ ------ ------ --------------- ------- -------
+          10 b      0.2000 0.2000      1           1 … 1 8 pairs same
+          20 b      0.2000 0.1000 0.5000 0.5000 … 0.5000 8 pairs lower
+
+        energy: 2 lower
+        size method base new difference 95 % interval  trials verdict
+        ---- ------ ---- --- ---------- ------------- ------- -------
+          10 b        -1  -2         -1       -1 … -1 8 pairs lower
+          20 b        -1  -2         -1       -1 … -1 8 pairs lower
+
+        The same everywhere, within 5 %: iterations.
+        Ranking by tick_ns_median, geometric mean of the ratios over 2 of 2 cells: a 1, b 1.200.
+        """)
+  }
+
+  @Test func theCSVForMachines() throws {
+    var run = sample
+    run.trials[0].status = "diverged"
+    expect(
+      try place.compared(by: "method", run).csv,
+      is: """
+        measure,base,new,size,comparison,n_base,n_new,median_base,median_new,effect,change,low,high,verdict,note
+        tick_ns_median,a,b,10,paired,7,7,1050,1260,ratio,1.2000000000000004,1.1999999999999993,1.2000000000000004,slower,
+        tick_ns_median,a,b,20,paired,8,8,2090,2508,ratio,1.2000000000000004,1.1999999999999993,1.2000000000000004,slower,
+        iterations,a,b,10,paired,7,7,300,300,ratio,1,1,1,same,
+        iterations,a,b,20,paired,8,8,300,300,ratio,1,1,1,same,
+        stress,a,b,10,paired,7,7,0.2,0.2,ratio,1,1,1,same,
+        stress,a,b,20,paired,8,8,0.2,0.1,ratio,0.5000000000000001,0.5000000000000001,0.5000000000000001,lower,
+        energy,a,b,10,paired,7,7,-1,-2,difference,-1,-1,-1,lower,
+        energy,a,b,20,paired,8,8,-1,-2,difference,-1,-1,-1,lower,
+        tick_ns_median,a,a,,ranking,1,1,,,ratio,1,,,,geometric mean over 1 of 2 cells
+        tick_ns_median,a,b,,ranking,1,1,,,ratio,1.2000000000000004,,,,geometric mean over 1 of 2 cells
+        ,a,,10,left-out,,,,,,,,,,a diverged in 1 of 8 trials
+
+        """)
+  }
+
+  @Test func runsThatAreAlikeAreTheSameEverywhere() throws {
+    let comparison = try place.compare(sample, sample)
+    #expect(Set(comparison.rows.map(\.result.verdict)) == [.same])
+    expect(
+      comparison.text(width: 100).replacing(place.path, with: "X"),
+      is: """
+        base  X/base: 32 trials, release build
+        new   X/new: 32 trials, release build
+        4 cells; every trial is compared with the one that started alike.
+
+        The same everywhere, within 5 %: tick_ns_median, iterations, stress, energy.
+        Ranking by tick_ns_median, geometric mean of the ratios over 4 of 4 cells: base 1, new 1.
+        """)
+  }
+
+  @Test func trialsWithoutPartnersAreToldOf() throws {
+    var more = sample
+    more.repeats = 10
+    for repetition in [9, 10] {
+      more.trials += sample.trials.prefix(4).map { trial in
+        var trial = trial
+        (trial.repetition, trial.seed) = (repetition, "\(repetition)")
+        return trial
+      }
+    }
+    let text = try place.compare(sample, more).text()
+    #expect(text.contains("started alike; 8 trials without such are left out.\n"))
+  }
+
+  @Test func fiveRepeatsAreComparedUnpaired() throws {
+    var five = sample
+    five.repeats = 5
+    five.trials.removeAll { $0.repetition > 5 }
+    let text = try place.compared(by: "method", five).text()
+    #expect(text.contains("started alike, in pairs where there are 6 or more.\n"))
+    #expect(text.contains(" 5 and 5 slower\n"))
+    five.trials.removeAll { $0.repetition > 3 }
+    let unclear = try place.compared(by: "method", five).text()
+    #expect(unclear.contains(" none 3 pairs unclear\n"))
+    #expect(unclear.contains("more repeats narrow it. There is one from 4 trials on."))
+  }
+
+  @Test func nothingToCompareIsSaid() throws {
+    var run = sample
+    for index in run.trials.indices { run.trials[index].status = "failed" }
+    let comparison = try place.compare(sample, run)
+    #expect(comparison.isEmpty)
+    #expect(comparison.text().contains("\nNothing to compare: no trials of both ended well.\n"))
+  }
+}

@@ -1,0 +1,109 @@
+import Testing
+import YAML
+
+@testable import Reports
+
+@Suite struct ContestTests {
+  let place: TemporaryFolder
+
+  init() throws { place = try TemporaryFolder() }
+
+  /// Trials of every combination of methods and sizes, `repeats` each.
+  private func run(_ methods: [String], sizes: [String] = ["1", "2"], repeats: Int = 2) -> SampleRun
+  {
+    var run = SampleRun()
+    run.paths = ["method", "size"]
+    run.repeats = repeats
+    run.trials = (1...repeats).flatMap { repetition in
+      methods.flatMap { method in
+        sizes.map { size in
+          SampleRun.Trial(
+            settings: [method, size], repetition: repetition, seed: "\(repetition)",
+            values: [Double(method.count * 100 + repetition)])
+        }
+      }
+    }
+    return run
+  }
+
+  @Test func runsMeetConfigurationByConfiguration() throws {
+    var other = run(["a", "b"])
+    // The order of the paths and of the rows does not matter.
+    other.paths = ["size", "method"]
+    other.trials = other.trials.reversed().map { trial in
+      var trial = trial
+      trial.settings = trial.settings.reversed()
+      return trial
+    }
+    let contest = try Contest(
+      run(["a", "b"]).record("x", in: place), [other.record("y", in: place)])
+    #expect(
+      contest.competitors.map(\.name) == ["base", "new"] && contest.paths == ["method", "size"])
+    #expect(contest.cells.map(\.settings) == [["a", "1"], ["a", "2"], ["b", "1"], ["b", "2"]])
+    #expect(contest.cells.allSatisfy { $0.trials.map(\.count) == [2, 2] })
+    #expect(contest.meetings.map(\.pairs.count) == [2, 2, 2, 2])
+    #expect(contest.meetings.allSatisfy { $0.pairs.allSatisfy { $0.base.start == $0.new.start } })
+  }
+
+  @Test func valuesOfAPathMeetWithAllElseEqual() throws {
+    let record = try run(["a", "b", "{c: {d: 1}}"]).record(in: place)
+    let contest = try Contest(record, by: "method")
+    #expect(contest.competitors.map(\.name) == ["a", "b", "c {d: 1}"] && contest.paths == ["size"])
+    #expect(contest.cells.map(\.settings) == [["1"], ["2"]])
+    #expect(contest.meetings.map(\.competitor) == [1, 2, 1, 2])
+  }
+
+  @Test func otherSeedsMakeNoPairs() throws {
+    var other = run(["a"])
+    for index in other.trials.indices { other.trials[index].seed += "0" }
+    let contest = try Contest(run(["a"]).record("x", in: place), [other.record("y", in: place)])
+    let meeting = try #require(contest.meetings.first)
+    #expect(!meeting.arePairs)
+    let values = try meeting.values("tick_ns_median", skippingContended: true)
+    #expect(values.base == [101, 102] && values.new == [101, 102])
+  }
+
+  @Test func onlyTrialsThatEndedWellMeet() throws {
+    var other = run(["a"], sizes: ["1"], repeats: 3)
+    other.trials[1].status = "diverged"
+    let base = try run(["a"], sizes: ["1"], repeats: 3).record("x", in: place)
+    let contest = try Contest(base, [other.record("y", in: place)])
+    #expect(contest.meetings.map { $0.pairs.map(\.base.repetition) } == [[1, 3]])
+  }
+
+  @Test func runsWithNothingInCommonAreRefused() throws {
+    let base = try run(["a"]).record("x", in: place)
+    let values = #expect(throws: Diagnostic.self) {
+      try Contest(base, [run(["b"]).record("y", in: place)])
+    }
+    #expect(
+      values?.message
+        == "no configurations in common: none of the 4 trials here has the settings of one in the "
+        + "base; compare runs of one experiment")
+    let paths = #expect(throws: Diagnostic.self) {
+      try Contest(base, [SampleRun([1]).record("z", in: place)])
+    }
+    #expect(
+      paths?.message
+        == "no configurations in common: this run sweeps nothing, the base method, size; compare "
+        + "runs of one experiment")
+  }
+
+  @Test func aPathThatCannotBeComparedIsRefused() throws {
+    let record = try run(["a", "b"], sizes: ["1"]).record("x", in: place)
+    func message(_ path: String, _ record: RunRecord) -> String? {
+      #expect(throws: Diagnostic.self) { try Contest(record, by: path) }?.message
+    }
+    #expect(message("methd", record) == "the run does not sweep 'methd'; did you mean 'method'?")
+    #expect(message("x-rays", record) == "the run does not sweep 'x-rays'; it sweeps method, size")
+    #expect(message("size", record) == "'size' has 1 value in this run; to compare, it needs two")
+    var zipped = run(["a", "b"])
+    zipped.trials = zipped.trials.filter {
+      ($0.settings == ["a", "1"]) || $0.settings == ["b", "2"]
+    }
+    #expect(
+      message("method", try zipped.record("y", in: place))
+        == "no configurations in common: where 'method' varies, other settings do too; sweep it in a "
+        + "grid")
+  }
+}

@@ -1,0 +1,123 @@
+import Plugins
+import Testing
+
+@testable import Reports
+
+@Suite struct EffectTests {
+  private func effect(
+    _ base: [Double], _ new: [Double], pairs: Bool = true, isTime: Bool = false,
+    threshold: Double = 0.05
+  ) throws -> Effect {
+    try #require(
+      Effect(from: base, to: new, arePairs: pairs, isTime: isTime, threshold: threshold))
+  }
+
+  private let even = [10.0, 11, 12, 13, 14, 15, 16, 17]
+
+  @Test(arguments: [
+    (1.2, Verdict.slower), (1.06, .slower), (1.04, .same), (1, .same), (0.96, .same),
+    (0.9, .faster),
+  ])
+  func aConstantRatioIsJudgedByTheThreshold(ratio: Double, verdict: Verdict) throws {
+    let effect = try effect(even, even.map { $0 * ratio }, isTime: true)
+    #expect(effect.verdict == verdict && effect.scale == .ratio && effect.isPaired)
+    #expect(abs(effect.change / ratio - 1) < 1e-15)
+    let interval = try #require(effect.interval)
+    #expect(interval.upperBound / interval.lowerBound < 1 + 1e-15)
+  }
+
+  @Test func otherMeasuresAreLowerAndHigher() throws {
+    #expect(try effect(even, even.map { $0 * 1.2 }).verdict == .higher)
+    #expect(try effect(even, even.map { $0 * 0.8 }).verdict == .lower)
+  }
+
+  @Test func aLargeEffectWhoseIntervalHoldsOneIsUnclear() throws {
+    let new = zip(even, [1.3, 1.2, 1.25, 1.2, 1.3, 1.2, 1.2, 0.99]).map { $0 * $1 }
+    let effect = try effect(even, new, isTime: true)
+    #expect(effect.change > 1.15 && effect.verdict == .unclear)
+    #expect(try #require(effect.interval).contains(1))
+  }
+
+  @Test func aSureEffectThatMayBeLessThanTheThresholdIsUnclear() throws {
+    let new = zip(even, [1.03, 1.04, 1.06, 1.04, 1.03, 1.06, 1.04, 1.04]).map { $0 * $1 }
+    let effect = try effect(even, new, isTime: true)
+    #expect(effect.change < 1.05 && effect.verdict == .unclear)
+    #expect(try #require(effect.interval).lowerBound > 1)
+  }
+
+  @Test func exchangingBothGivesTheOppositeVerdict() throws {
+    let opposite: [Verdict: Verdict] = [
+      .slower: .faster, .faster: .slower, .same: .same, .unclear: .unclear,
+    ]
+    var generator = SeededGenerator(seed: 1)
+    var met: Set<Verdict> = []
+    for round in 0..<300 {
+      let spread = round % 2 == 0 ? 0.01 : 0.3
+      let shift = 0.8 + 0.4 * generator.unit()
+      let base = (0..<8).map { _ in 1 + spread * generator.unit() }
+      let new = (0..<8).map { _ in shift * (1 + spread * generator.unit()) }
+      for pairs in [true, false] {
+        let there = try effect(base, new, pairs: pairs, isTime: true)
+        let back = try effect(new, base, pairs: pairs, isTime: true)
+        #expect(opposite[there.verdict] == back.verdict)
+        #expect(abs(there.change * back.change - 1) < 1e-12)
+        met.insert(there.verdict)
+      }
+    }
+    #expect(met == [.faster, .slower, .same, .unclear])
+  }
+
+  @Test func numbersThatAreNotAllAboveZeroAreComparedByDifference() throws {
+    let base = [-4.0, -3, -2, -1, 1, 2, 3, 4]
+    let moved = try effect(base, base.map { $0 + 1 })
+    #expect(moved.scale == .difference && moved.change == 1 && moved.interval == 1...1)
+    #expect(moved.verdict == .higher)
+    #expect(try effect(base, base.map { $0 - 1 }).verdict == .lower)
+    // The threshold is 5 % of 2.5, the median magnitude.
+    #expect(try effect(base, base.map { $0 + 0.12 }).verdict == .same)
+    #expect(try effect(even.map { -$0 }, even.map { -2 * $0 }).verdict == .lower)
+    let zeros = [Double](repeating: 0, count: 8)
+    #expect(try effect(zeros, zeros).verdict == .same)
+    #expect(try effect(zeros, even).verdict == .higher)
+  }
+
+  @Test(arguments: 1...7) func fewTrialsGiveNoVerdict(count: Int) throws {
+    let base = Array(even.prefix(count))
+    let effect = try effect(base, base.map { $0 * 2 }, isTime: true)
+    #expect((effect.interval != nil) == (count >= 4))
+    #expect(effect.verdict == (count >= 4 ? .slower : .unclear))
+    #expect(effect.needsTrials == (count < 4))
+    // Four or five pairs have no interval of their own.
+    #expect(effect.isPaired == (count < 4 || count > 5))
+    #expect(effect.counts == (count, count))
+  }
+
+  @Test(arguments: [1, 4, 8]) func whatIsEqualToTheBitIsTheSame(count: Int) throws {
+    let values = Array(even.prefix(count))
+    let equal = try effect(values, values)
+    #expect(equal.verdict == .same && equal.interval == 1...1 && equal.isPaired)
+    // Times are never taken to be equal by themselves.
+    #expect(try effect(values, values, isTime: true).needsTrials == (count < 4))
+    #expect(try effect(values, values, pairs: false).needsTrials == (count < 4))
+  }
+
+  @Test func pairsTellWhatTheirSpreadHides() throws {
+    let base = (0..<12).map { 100 * (1 + Double($0)) }
+    let new = base.map { $0 * 1.1 }
+    #expect(try effect(base, new, isTime: true).verdict == .slower)
+    #expect(try effect(base, new, pairs: false, isTime: true).verdict == .unclear)
+  }
+
+  @Test func nothingIsComparedWithNothing() {
+    #expect(Effect(from: [], to: [1], arePairs: false, isTime: false, threshold: 0.05) == nil)
+    #expect(Effect(from: [1], to: [], arePairs: false, isTime: false, threshold: 0.05) == nil)
+  }
+
+  @Test func extremesDoNotTrap() throws {
+    let great = [Double](repeating: 1.7e308, count: 8)
+    let small = [Double](repeating: .leastNonzeroMagnitude, count: 8)
+    #expect(try effect(small, great).verdict == .higher)
+    #expect(try effect(great, great.map { -$0 }).verdict == .lower)
+    #expect(try effect(great, great, pairs: false, threshold: 0).verdict == .same)
+  }
+}

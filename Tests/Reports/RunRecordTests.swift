@@ -1,0 +1,166 @@
+import Foundation
+import Testing
+import YAML
+
+@testable import Reports
+
+@Suite struct RunRecordTests {
+  let place: TemporaryFolder
+
+  init() throws { place = try TemporaryFolder() }
+
+  /// A run of two swept paths, two configurations and two repeats.
+  static var swept: SampleRun {
+    var run = SampleRun()
+    run.paths = ["repulsion", "forces.many-body.strength"]
+    run.measures = ["stress", "tick_ns_median"]
+    run.repeats = 2
+    run.trials = (1...2).flatMap { repetition in
+      ["exact", "{grid: {cell: 50, name: \"a\nb\"}}"].map { repulsion in
+        SampleRun.Trial(
+          settings: [repulsion, "-30"], repetition: repetition, seed: "\(repetition)",
+          values: [0.25, 1000])
+      }
+    }
+    return run
+  }
+
+  @Test func aRunIsReadAsItWasWritten() throws {
+    let run = try Self.swept.record(in: place)
+    #expect(run.paths == ["repulsion", "forces.many-body.strength"])
+    #expect(run.measures == ["stress", "tick_ns_median"] && run.repeats == 2)
+    #expect(run.trials.map(\.number) == [1, 2, 3, 4])
+    #expect(run.trials.map(\.repetition) == [1, 1, 2, 2] && run.trials[2].seed == "2")
+    #expect(run.trials[1].settings == ["{grid: {cell: 50, name: \"a\nb\"}}", "-30"])
+    // A field over two lines counts as such.
+    #expect(run.trials.map(\.row.line) == [2, 3, 5, 6])
+    #expect(try run.number("stress", of: run.trials[0]) == 0.25)
+    #expect(run.conditions.build == "release" && run.warnings.isEmpty)
+  }
+
+  @Test func warmUpCountsForNothing() throws {
+    var sample = Self.swept
+    sample.trials[0].isWarmUp = true
+    #expect(try sample.record(in: place).trials.map(\.number) == [2, 3, 4])
+  }
+
+  @Test func anOlderRunWithoutItsColumnsIsRead() throws {
+    var sample = SampleRun([1, 2])
+    sample.damage = {
+      $0.replacing("warm_up,contended,", with: "").replacing("false,false,", with: "")
+    }
+    let run = try sample.record(in: place)
+    #expect(run.trials.count == 2 && run.trials.allSatisfy { $0.isGood && !$0.isContended })
+  }
+
+  @Test func whatIsNotFiniteOrEmptyIsNoNumber() throws {
+    var sample = SampleRun([1, .nan, .infinity])
+    sample.trials[0].values = [nil]
+    let run = try sample.record(in: place)
+    #expect(try run.trials.map { try run.number("tick_ns_median", of: $0) } == [nil, nil, nil])
+  }
+
+  struct Damage: CustomTestStringConvertible {
+    var testDescription: String
+    var message: String
+    var change: @Sendable (String) -> String
+
+    static let all = [
+      Damage(testDescription: "empty", message: "trials.csv: error: the file is empty") { _ in "" },
+      Damage(testDescription: "cut off", message: "trials.csv:7: error: the file is cut off") {
+        String($0.dropLast(7))
+      },
+      Damage(testDescription: "cut between", message: "trials.csv:7: error: the file is cut off") {
+        String($0.dropLast(1))
+      },
+      Damage(testDescription: "cut in quotes", message: "trials.csv:6: error: the file is cut off")
+      {
+        $0.components(separatedBy: "\n").prefix(6).joined(separator: "\n") + "\n"
+      },
+      Damage(testDescription: "a field less", message: "trials.csv:2: error: 12 fields in this row")
+      {
+        $0.replacing("0.25,1000", with: "0.25", maxReplacements: 1)
+      },
+      Damage(testDescription: "a field more", message: "trials.csv:5: error: 14 fields in this row")
+      {
+        $0.replacing("2,exact", with: "2,exact,exact")
+      },
+      Damage(testDescription: "an empty line", message: "trials.csv:8: error: 1 field in this row")
+      {
+        $0 + "\n"
+      },
+      Damage(testDescription: "no header", message: "trials.csv:1: error: no file of trials") {
+        $0.replacing("repeat,seed", with: "again,seed")
+      },
+      Damage(testDescription: "another file", message: "trials.csv:1: error: no file of trials") {
+        _ in
+        "id,x,y\n0,1,2\n"
+      },
+      Damage(
+        testDescription: "a word as number", message: "trials.csv:2: error: '1x' in column trial"
+      ) {
+        $0.replacing("\n1,1,1,1", with: "\n1x,1,1,1")
+      },
+      Damage(
+        testDescription: "a mark astray", message: "trials.csv:2: error: a quotation mark where"
+      ) {
+        $0.replacing("done,0.25", with: "\"done\"0.25", maxReplacements: 1)
+      },
+    ]
+  }
+
+  @Test(arguments: Damage.all) func damageIsToldWithItsLine(damage: Damage) throws {
+    var sample = Self.swept
+    sample.damage = damage.change
+    let error = #expect(throws: Diagnostic.self) { try sample.record(in: place) }
+    #expect(error?.description.contains(damage.message) == true, "\(error?.description ?? "")")
+  }
+
+  @Test func aWordAmongNumbersIsToldWhenItIsAskedFor() throws {
+    var sample = Self.swept
+    sample.damage = { $0.replacing("0.25", with: "wide") }
+    let run = try sample.record(in: place)
+    let error = #expect(throws: Diagnostic.self) { try run.number("stress", of: run.trials[1]) }
+    #expect(
+      error?.description.hasSuffix(
+        "trials.csv:3: error: 'wide' in column stress is no number; the file is damaged, take it "
+          + "from a copy or run the experiment again") == true)
+  }
+
+  @Test func bytesThatAreNotUTF8AreTold() throws {
+    let folder = try Self.swept.write("run", in: place)
+    try Data([0xC3, 0x28, 0x0A]).write(to: URL(fileURLWithPath: folder + "/trials.csv"))
+    let error = #expect(throws: Diagnostic.self) { try RunRecord(folder: folder) }
+    #expect(error?.message.hasPrefix("the text is not UTF-8") == true)
+  }
+
+  @Test func whatIsNoRunIsTold() throws {
+    let folder = try Self.swept.write("runs/first", in: place)
+    try Self.swept.write("runs/second", in: place)
+    let wrong = [
+      "nowhere": "no such folder; name one that `forcelab run` wrote",
+      "runs": "not a run, but 2 runs below it; name one, such as \(place.path)/runs/second",
+      "runs/first/layouts": "not a run: the folder has no trials.csv",
+      "runs/first/trials.csv": "this is a file; name the folder of the run",
+    ]
+    for (name, message) in wrong {
+      let error = #expect(throws: Diagnostic.self) {
+        try RunRecord(folder: "\(place.path)/\(name)")
+      }
+      #expect(error?.message.hasPrefix(message) == true, "\(error?.message ?? "")")
+    }
+    try FileManager.default.removeItem(atPath: folder + "/summary.csv")
+    let error = #expect(throws: Diagnostic.self) { try RunRecord(folder: folder) }
+    #expect(error?.location?.file == folder + "/summary.csv")
+  }
+
+  @Test func whatIsNotNeededIsWarnedOf() throws {
+    let folder = try Self.swept.write("run", in: place)
+    try Data("{".utf8).write(to: URL(fileURLWithPath: folder + "/environment.json"))
+    try Data("name: [".utf8).write(to: URL(fileURLWithPath: folder + "/experiment.yaml"))
+    let run = try RunRecord(folder: folder)
+    #expect(run.warnings.map(\.severity) == [.warning, .warning])
+    #expect(run.warnings[0].message.hasPrefix("damaged, so nothing is known of the machine"))
+    #expect(run.conditions.build == nil && run.experiment == nil && run.trials.count == 4)
+  }
+}

@@ -1,0 +1,135 @@
+import Foundation
+import Plugins
+import Workbench
+
+@testable import Reports
+
+/// The folder of a run as `forcelab run` leaves it, with numbers that a test makes up.
+struct SampleRun {
+  /// A row of `trials.csv`.
+  struct Trial {
+    var settings: [String] = []
+    var repetition = 1
+    var seed = "7"
+    var status = "ok"
+    var values: [Double?] = []
+    var isWarmUp = false
+    var isContended = false
+  }
+
+  var paths: [String] = []
+  /// The measures, which stand between the stop reason and the end.
+  var measures = ["tick_ns_median"]
+  var trials: [Trial] = []
+  var repeats = 1
+  var build = "release"
+  var cpu = "abacus"
+  var load = 0.1
+  var experiment = ""
+  /// What becomes of the text of `trials.csv`.
+  var damage: (String) -> String = { $0 }
+  /// The text of layouts, by the numbers of their trials.
+  var layouts: [Int: String] = [:]
+
+  /// The runs of `values` of one measure, a trial for each.
+  init(_ values: [Double], of measure: String = "tick_ns_median", seed: String = "s") {
+    measures = [measure]
+    repeats = values.count
+    trials = values.enumerated().map { index, value in
+      Trial(repetition: index + 1, seed: "\(seed)\(index)", values: [value])
+    }
+  }
+
+  init() {}
+
+  var trialsText: String {
+    let header =
+      ["trial", "configuration", "repeat", "seed"] + paths + ["status", "stop_reason"] + measures
+      + ["warm_up", "contended", "message"]
+    return csvLine(header)
+      + trials.enumerated().map { index, trial in
+        csvLine(
+          [.integer(index + 1), .integer(1), .integer(trial.repetition), .text(trial.seed)]
+            + trial.settings.map { .text($0) } + [.text(trial.status), .text("done")]
+            + trial.values.map { Field($0) }
+            + [.text("\(trial.isWarmUp)"), .text("\(trial.isContended)"), .text("")])
+      }.joined()
+  }
+
+  /// Writes the run into a new folder `name` of `place`, and reads it again.
+  @discardableResult
+  func write(_ name: String, in place: TemporaryFolder) throws -> String {
+    let folder = place.path + "/" + name
+    try? FileManager.default.removeItem(atPath: folder)
+    try FileManager.default.createDirectory(
+      atPath: folder + "/layouts", withIntermediateDirectories: true)
+    let files = [
+      "trials.csv": damage(trialsText),
+      "summary.csv": csvLine(["configuration"] + measures.flatMap { ["n_\($0)", "median_\($0)"] }),
+      "environment.json":
+        #"{"build": "\#(build)", "cpu": "\#(cpu)", "cores": 2, "load": \#(load)}"#,
+      "experiment.yaml": "name: sample\nrepeat: \(repeats)\n" + experiment,
+    ]
+    for (file, text) in files {
+      try Data(text.utf8).write(to: URL(fileURLWithPath: "\(folder)/\(file)"))
+    }
+    for (number, text) in layouts {
+      try Data(text.utf8).write(to: URL(fileURLWithPath: "\(folder)/layouts/\(number).csv"))
+    }
+    return folder
+  }
+
+  func record(_ name: String = "run", in place: TemporaryFolder) throws -> RunRecord {
+    try RunRecord(folder: write(name, in: place))
+  }
+}
+
+extension SampleRun {
+  /// Eight repeats of two methods at two sizes: `b` takes 1.2 times as long as `a`, and at size 20
+  /// its stress is half as great.
+  static var twoMethods: SampleRun {
+    var run = SampleRun()
+    run.paths = ["method", "size"]
+    run.measures = ["iterations", "stress", "energy", "tick_ns_median"]
+    run.repeats = 8
+    run.trials = (1...8).flatMap { repetition in
+      ["a", "b"].flatMap { method in
+        [10.0, 20].map { size in
+          let isB = method == "b"
+          let time = size * 100 * (1 + 0.01 * Double(repetition)) * (isB ? 1.2 : 1)
+          return SampleRun.Trial(
+            settings: [method, "\(Int(size))"], repetition: repetition, seed: "\(repetition)",
+            values: [300, isB && size == 20 ? 0.1 : 0.2, isB ? -2 : -1, time])
+        }
+      }
+    }
+    return run
+  }
+}
+
+/// A folder of its own, removed with its last owner.
+final class TemporaryFolder {
+  let path = FileManager.default.temporaryDirectory
+    .appendingPathComponent("compare-tests-\(UUID().uuidString)").path
+
+  init() throws {
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+}
+
+extension TemporaryFolder {
+  /// Writes both runs and compares them.
+  func compare(
+    _ base: SampleRun, _ new: SampleRun, _ options: Comparison.Options = .init()
+  ) throws -> Comparison {
+    try Comparison(
+      Contest(base.record("base", in: self), [new.record("new", in: self)]), options)
+  }
+
+  /// Writes the run and compares the values of `path` in it.
+  func compared(by path: String, _ run: SampleRun) throws -> Comparison {
+    try Comparison(Contest(run.record(in: self), by: path))
+  }
+}

@@ -1,0 +1,126 @@
+import Foundation
+import Plugins
+import Testing
+import Workbench
+
+@testable import Reports
+
+/// Whether the build is optimised; in debug, fewer studies are simulated.
+#if DEBUG
+  let isOptimised = false
+#else
+  let isOptimised = true
+#endif
+
+/// Timings as a machine gives them: log-normal noise, one in twenty 20 to 200 % slower because
+/// something else ran, and a drift that trials of one repeat share, as they run one after the other.
+private struct Machine {
+  var noise: Double
+  var hasDrift = true
+  var generator: SeededGenerator
+
+  /// So many trials of two programs, the second `ratio` times as slow as the first.
+  mutating func study(_ count: Int, ratio: Double) -> (base: [Double], new: [Double]) {
+    var drift = 0.0
+    var study: (base: [Double], new: [Double]) = ([], [])
+    for _ in 0..<count {
+      if hasDrift { drift += 0.01 * normal() }
+      study.base.append(10_000 * exp(drift + disturbance()))
+      study.new.append(10_000 * ratio * exp(drift + disturbance()))
+    }
+    return study
+  }
+
+  private mutating func disturbance() -> Double {
+    let slowed = generator.unit() < 0.05 ? log(1.2 + 1.8 * generator.unit()) : 0
+    return noise * normal() + slowed
+  }
+
+  /// Box and Muller 1958.
+  private mutating func normal() -> Double {
+    (-2 * log(1 - generator.unit())).squareRoot() * cos(2 * Double.pi * generator.unit())
+  }
+}
+
+@Suite struct SimulatedStudyTests {
+  struct Setting: CustomTestStringConvertible {
+    var count: Int
+    var noise: Double
+    var arePairs: Bool
+
+    var testDescription: String { "\(count) \(arePairs ? "pairs" : "unpaired"), noise \(noise)" }
+
+    static let all = [true, false].flatMap { arePairs in
+      (isOptimised ? [0.01, 0.03, 0.08] : [0.03]).flatMap { noise in
+        [4, 5, 6, 8, 10, 20, 30].map { Setting(count: $0, noise: noise, arePairs: arePairs) }
+      }
+    }
+  }
+
+  private func effects(_ setting: Setting, ratio: Double, studies: Int) throws -> [Effect] {
+    var machine = Machine(
+      noise: setting.noise, hasDrift: setting.arePairs,
+      generator: SeededGenerator(seed: 1, stream: UInt64(setting.count)))
+    return try (0..<studies).map { _ in
+      let study = machine.study(setting.count, ratio: ratio)
+      return try #require(
+        Effect(
+          from: study.base, to: study.new, arePairs: setting.arePairs, isTime: true,
+          threshold: 0.05))
+    }
+  }
+
+  /// The intervals hold the true ratio as often as they say: in 95 % of the studies or more, but for
+  /// three standard deviations of that share.
+  @Test(arguments: Setting.all) func intervalsHoldTheTruth(setting: Setting) throws {
+    let studies = isOptimised ? 2000 : 200
+    let held = try effects(setting, ratio: 1.1, studies: studies).count {
+      $0.interval?.contains(1.1) ?? false
+    }
+    let deviation = (0.95 * 0.05 / Double(studies)).squareRoot()
+    #expect(Double(held) / Double(studies) > 0.95 - 3 * deviation, "\(held)")
+    #expect(held < studies)
+  }
+
+  /// Without a difference, at most 5 % are called faster or slower, by whatever noise.
+  @Test(arguments: Setting.all) func noDifferenceHasNoVerdict(setting: Setting) throws {
+    let studies = isOptimised ? 2000 : 200
+    let wrong = try effects(setting, ratio: 1, studies: studies).count {
+      $0.verdict == .slower || $0.verdict == .faster
+    }
+    #expect(Double(wrong) <= 0.05 * Double(studies), "\(wrong)")
+  }
+
+  @Test func aSlowdownOfTenPercentIsFound() throws {
+    let setting = Setting(count: 20, noise: 0.03, arePairs: true)
+    let slower = try effects(setting, ratio: 1.1, studies: 200)
+    #expect(slower.count { $0.verdict == .slower } >= 195)
+    #expect(!slower.contains { $0.verdict == .faster || $0.verdict == .same })
+    let faster = try effects(setting, ratio: 1 / 1.1, studies: 200)
+    #expect(faster.count { $0.verdict == .faster } >= 195)
+  }
+
+  @Test func noDifferenceIsCalledTheSameWhereNoiseAllows() throws {
+    let setting = Setting(count: 20, noise: 0.02, arePairs: true)
+    #expect(try effects(setting, ratio: 1, studies: 200).count { $0.verdict == .same } >= 190)
+  }
+
+  /// The whole way, from files: of 200 pairs of runs without a difference at most ten have a verdict,
+  /// and of 20 whose second is 10 % slower all are called so.
+  @Test func runsOnDiskAreJudgedAlike() throws {
+    let place = try TemporaryFolder()
+    var machine = Machine(noise: 0.05, generator: SeededGenerator(seed: 2))
+    func verdict(_ ratio: Double, _ count: Int) throws -> Verdict {
+      let study = machine.study(count, ratio: ratio)
+      let contest = try Contest(
+        SampleRun(study.base).record("base", in: place),
+        [SampleRun(study.new).record("new", in: place)])
+      return try #require(Comparison(contest).rows.first).result.verdict
+    }
+    let wrong = try (0..<(isOptimised ? 200 : 40)).map { try verdict(1, [5, 10, 20, 30][$0 % 4]) }
+      .count { $0 == .slower || $0 == .faster }
+    #expect(wrong <= 10, "\(wrong)")
+    machine.noise = 0.02
+    #expect(try (0..<20).map { _ in try verdict(1.1, 20) }.allSatisfy { $0 == .slower })
+  }
+}
