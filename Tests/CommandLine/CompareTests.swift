@@ -223,4 +223,29 @@ import Testing
       try unknown.forcelab("compare", "base", "new", "--measure", "stress").error
         .contains("new/environment.json: warning: damaged, so nothing is known of the machine"))
   }
+
+  /// One to three bytes are changed, put in or taken away.
+  @Test(arguments: 0..<8) func damagedFilesAreReadOrRefused(seed: UInt64) throws {
+    var dice = Dice(seed: seed)
+    for file in ["trials.csv", "summary.csv", "environment.json", "layouts/1.csv"] {
+      let path = place.folder.appendingPathComponent("new/" + file)
+      let whole = try Data(contentsOf: path)
+      var bytes = Array(whole)
+      for _ in 0..<Int.random(in: 1...3, using: &dice) {
+        let spot = Int.random(in: 0..<bytes.count, using: &dice)
+        switch Int.random(in: 0..<4, using: &dice) {
+        case 0: bytes[spot] ^= 1 << UInt8.random(in: 0..<8, using: &dice)
+        case 1: bytes.insert(UInt8(ascii: "\""), at: spot)
+        case 2: bytes.insert(UInt8(ascii: ","), at: spot)
+        default: bytes.removeSubrange(spot..<min(bytes.count, spot + 20))
+        }
+      }
+      try Data(bytes).write(to: path)
+      let ending = try place.forcelab("compare", "base", "new")
+      #expect([0, 2].contains(ending.status) && !ending.isTrap, "\(file)")
+      #expect((ending.status == 0) == ending.output.contains("cells; "), "\(file)")
+      #expect(ending.status == 0 || ending.error.contains("new/\(file):"), "\(file)")
+      try whole.write(to: path)
+    }
+  }
 }

@@ -73,8 +73,10 @@ import YAML
       Damage(testDescription: "cut between", message: "trials.csv:7: error: the file is cut off") {
         String($0.dropLast(1))
       },
-      Damage(testDescription: "cut in quotes", message: "trials.csv:6: error: the file is cut off")
-      {
+      Damage(
+        testDescription: "cut in quotes",
+        message: "trials.csv:6: error: a quotation in this row is never closed"
+      ) {
         $0.components(separatedBy: "\n").prefix(6).joined(separator: "\n") + "\n"
       },
       Damage(testDescription: "a field less", message: "trials.csv:2: error: 12 fields in this row")
@@ -129,9 +131,11 @@ import YAML
 
   @Test func bytesThatAreNotUTF8AreTold() throws {
     let folder = try Self.swept.write("run", in: place)
-    try Data([0xC3, 0x28, 0x0A]).write(to: URL(fileURLWithPath: folder + "/trials.csv"))
+    try Data("trial\n".utf8 + [0xC3, 0x28, 0x0A]).write(
+      to: URL(fileURLWithPath: folder + "/trials.csv"))
     let error = #expect(throws: Diagnostic.self) { try RunRecord(folder: folder) }
     #expect(error?.message.hasPrefix("the text is not UTF-8") == true)
+    #expect(error?.location?.line == 2)
   }
 
   @Test func whatIsNoRunIsTold() throws {

@@ -32,6 +32,12 @@ struct CSVTable {
     } catch {
       throw Self.damage(Location(file: path, line: 1), "no CSV table")
     }
+    // A quotation that is never closed swallows all that follows.
+    if !text.utf8.count(where: { $0 == UInt8(ascii: "\"") }).isMultiple(of: 2) {
+      throw Self.damage(
+        Location(file: path, line: rows.last?.line ?? 1),
+        "a quotation in this row is never closed")
+    }
     if let row = rows.first(where: { $0.fields.count != header.count }) {
       throw Self.damage(
         Location(file: path, line: row.line),
@@ -53,13 +59,10 @@ struct CSVTable {
         "the file is empty; the run wrote nothing, run the experiment again",
         at: Location(file: path))
     }
-    let quotes = text.utf8.count { $0 == UInt8(ascii: "\"") }
-    let isWhole = text.utf8.last == UInt8(ascii: "\n")
-    guard !isWhole || quotes % 2 == 1 else { return }
-    let lines = text.utf8.count { $0 == UInt8(ascii: "\n") } + (isWhole ? 0 : 1)
+    guard text.utf8.last != UInt8(ascii: "\n") else { return }
     throw Diagnostic(
       "the file is cut off in its last row; finish the run, or remove that row",
-      at: Location(file: path, line: lines))
+      at: Location(file: path, line: text.utf8.count { $0 == UInt8(ascii: "\n") } + 1))
   }
 
   private static func rows(of csv: CSV<Enumerated>, _ path: String) throws -> [Row] {
@@ -83,8 +86,8 @@ func fileText(at path: String) throws(Diagnostic) -> String {
     throw Diagnostic(
       "cannot be read; it must be a file that you may read", at: Location(file: path))
   }
-  guard let text = String(validating: data, as: UTF8.self) else {
-    throw CSVTable.damage(Location(file: path), "the text is not UTF-8")
-  }
-  return text
+  if let text = String(validating: data, as: UTF8.self) { return text }
+  let lines = data.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+  let line = lines.firstIndex { String(validating: $0, as: UTF8.self) == nil } ?? 0
+  throw CSVTable.damage(Location(file: path, line: line + 1), "the text is not UTF-8")
 }

@@ -33,7 +33,10 @@ extension Comparison {
         lines.append((isPair ? ["base  ", "new   "][index] : "") + competitor.run.text)
       }
     }
-    return lines + [isEmpty ? "Nothing to compare: no trials of both ended well." : pairing]
+    return lines + [
+      isEmpty
+        ? "Nothing to compare: in no cell have trials of both ended well and left values." : pairing
+    ]
   }
 
   private var pairing: String {

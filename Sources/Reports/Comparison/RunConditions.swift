@@ -5,15 +5,29 @@ import YAML
 struct RunConditions: Decodable, Sendable {
   var cpu: String?
   var cores: Int?
-  var memoryBytes: UInt64?
   var os: String?
-  var swift: String?
   var build: String?
   var processor: String?
   var commit: String?
   var load: Double?
 
+  private enum CodingKeys: String, CodingKey {
+    case cpu, cores, os, build, processor, commit, load
+  }
+
   private init() {}
+
+  /// Facts that another version tells otherwise are left out.
+  init(from decoder: any Decoder) throws {
+    let facts = try decoder.container(keyedBy: CodingKeys.self)
+    cpu = try? facts.decode(String.self, forKey: .cpu)
+    cores = try? facts.decode(Int.self, forKey: .cores)
+    os = try? facts.decode(String.self, forKey: .os)
+    build = try? facts.decode(String.self, forKey: .build)
+    processor = try? facts.decode(String.self, forKey: .processor)
+    commit = try? facts.decode(String.self, forKey: .commit)
+    load = try? facts.decode(Double.self, forKey: .load)
+  }
 
   /// What is told of the run in `folder`; a file that cannot be read is a warning.
   init(folder: String, _ warnings: inout [Diagnostic]) {
@@ -27,11 +41,9 @@ struct RunConditions: Decodable, Sendable {
   }
 
   private static func decoded(_ path: String) throws(Diagnostic) -> RunConditions {
-    let decoder = JSONDecoder()
-    decoder.keyDecodingStrategy = .convertFromSnakeCase
     let reason: String
     if let data = FileManager.default.contents(atPath: path) {
-      if let decoded = try? decoder.decode(Self.self, from: data) { return decoded }
+      if let decoded = try? JSONDecoder().decode(Self.self, from: data) { return decoded }
       reason = "damaged"
     } else {
       reason = "cannot be read"
@@ -68,11 +80,10 @@ struct RunConditions: Decodable, Sendable {
 
   /// Why times of the run in `folder` are not to be compared with those of `base`.
   func differences(from base: RunConditions, _ folder: String) -> [Diagnostic] {
-    var facts: [(String, String?, String?)] = [
-      ("cpu", base.cpu, cpu), ("os", base.os, os), ("build", base.build, build),
-      ("processor", base.processor, processor),
+    let facts = [
+      ("cpu", base.cpu, cpu), ("cores", base.cores.map(String.init), cores.map(String.init)),
+      ("os", base.os, os), ("build", base.build, build), ("processor", base.processor, processor),
     ]
-    facts.insert(("cores", base.cores.map { "\($0)" }, cores.map { "\($0)" }), at: 1)
     return facts.compactMap { name, base, new in
       guard let base, let new, base != new else { return nil }
       return Diagnostic(
