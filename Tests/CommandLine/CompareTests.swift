@@ -197,6 +197,14 @@ import Testing
       "there: error: no such")
   }
 
+  @Test func runsOfOtherExperimentsAreRefused() throws {
+    try place.write(Example.tiny, to: "tiny.yaml")
+    #expect(try place.forcelab("run", "tiny.yaml", "--quiet", "--out", "tiny").status == 0)
+    expectRefusal(
+      try place.forcelab("compare", "base/", "tiny/"),
+      "tiny/trials.csv:1: error: no configurations in common: this run sweeps nothing, the base ")
+  }
+
   @Test func aTruncatedFileIsToldWithItsLine() throws {
     let other = try copy("trials.csv") { String($0.dropLast(9)) }
     expectRefusal(

@@ -41,6 +41,13 @@ import Testing
         """)
   }
 
+  @Test(arguments: [50, 60]) func theTablesFitTheTerminal(width: Int) throws {
+    let text = try place.compared(by: "method", sample).text(width: width)
+      .replacing(place.path, with: "X")
+    #expect(try #require(text.split(separator: "\n").map(\.count).max()) <= width)
+    #expect(text.contains("The same in every row: trials 8 pairs.") && text.contains(" slower\n"))
+  }
+
   @Test func theCSVForMachines() throws {
     var run = sample
     run.trials[0].status = "diverged"

@@ -9,7 +9,7 @@ extension Comparison {
     return table(
       rows,
       headings: ["base", "new", "ratio", "difference", "95 % interval", "trials"].map {
-        Table.Heading($0, isNumeric: true)
+        Table.Heading($0, isNumeric: true, importance: Self.importance[$0])
       } + [Table.Heading("verdict")]
     ) { effect in
       let number = Self.number(of: measure)
@@ -27,8 +27,9 @@ extension Comparison {
   private var layoutTable: Table {
     table(
       layouts,
-      headings: ["distance", "greatest", "trials"].map { Table.Heading($0, isNumeric: true) }
-        + [Table.Heading("verdict")]
+      headings: ["distance", "greatest", "trials"].map {
+        Table.Heading($0, isNumeric: true, importance: Self.importance[$0])
+      } + [Table.Heading("verdict")]
     ) { result in
       [
         readable(result.median), readable(result.distances.last ?? 0),
@@ -52,6 +53,9 @@ extension Comparison {
     }
     return table
   }
+
+  /// What goes first where there is not room for all.
+  private static let importance = ["trials": 0, "base": 1, "new": 2]
 
   private static func number(of measure: String) -> (Double) -> String {
     guard isTime(measure) else { return { readable($0) } }

@@ -27,9 +27,10 @@ public struct RunRecord: Sendable {
   /// The run in `folder`.
   ///
   /// Throws a `Diagnostic` if that is none, or its files are damaged. Cost: linear in `trials.csv`.
-  public init(folder: String) throws(Diagnostic) {
+  public init(folder path: String) throws(Diagnostic) {
+    // Completion in a shell ends the name of a folder with a slash.
+    folder = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
     try Self.checkFolder(folder)
-    self.folder = folder
     table = try CSVTable(path: folder + "/trials.csv")
     columns = try TrialColumns(table)
     paths = columns.paths
