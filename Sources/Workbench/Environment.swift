@@ -41,6 +41,8 @@ public struct Environment: Sendable, Codable {
   public var started: String
   /// When the run ended, ISO 8601; nil until then.
   public var ended: String?
+  /// Where and how the run was gone on with, if it was cut short; the last is the one that ended it.
+  public var resumed: [Environment]?
 
   /// What this process runs on, with the plugins of `catalog`.
   ///
@@ -72,9 +74,30 @@ public struct Environment: Sendable, Codable {
   /// This environment at the end of its run, at `date`: the load is that of now.
   public func atEnd(_ date: Date = Date()) -> Environment {
     var environment = self
-    environment.loadAfter = Machine.load
-    environment.ended = Self.text(of: date)
+    if let last = environment.resumed?.popLast() {
+      environment.resumed?.append(last.atEnd(date))
+    } else {
+      environment.loadAfter = Machine.load
+      environment.ended = Self.text(of: date)
+    }
     return environment
+  }
+
+  /// This environment of a run that goes on in `other`.
+  func resumed(in other: Environment) -> Environment {
+    var environment = self
+    environment.resumed = (resumed ?? []) + [other]
+    return environment
+  }
+
+  /// The environment that `json` tells of; nil if it tells of none, or of one of another version.
+  init?(json: String) {
+    let decoder = JSONDecoder()
+    decoder.keyDecodingStrategy = .convertFromSnakeCase
+    guard let environment = try? decoder.decode(Self.self, from: Data(json.utf8)) else {
+      return nil
+    }
+    self = environment
   }
 
   /// What to tell people before a run of which no time means anything; nil if it was built to be fast.

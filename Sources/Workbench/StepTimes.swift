@@ -54,5 +54,9 @@ extension StepTimes: ExpressibleByArrayLiteral {
   public init(arrayLiteral nanoseconds: Int64...) { self.init(nanoseconds) }
 }
 
-/// Whether the name of a column says that it holds times, which no two runs share.
-func isTime(_ column: String) -> Bool { column.contains("_ns") || column.contains("_seconds") }
+extension Column {
+  /// Whether the name of a column says that it holds times, which no two runs share.
+  public static func isTime(_ name: String) -> Bool {
+    name.contains("_ns") || name.contains("_seconds")
+  }
+}

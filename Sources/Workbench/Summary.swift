@@ -67,7 +67,8 @@ public struct Summary: Sendable {
     rows[index].trials += 1
     guard record.status == .ok else { return }
     rows[index].good += 1
-    for measure in measures where countsContended || !record.isContended || !isTime(measure) {
+    for measure in measures where countsContended || !record.isContended || !Column.isTime(measure)
+    {
       if let number = record.values[measure]?.number {
         rows[index].values[measure, default: Series()].insert(number, of: trial.number)
       }

@@ -48,6 +48,9 @@ struct Run: ParsableCommand {
       throw ValidationError(
         "--out names one folder, but there are \(files.count) experiments; run them one by one")
     }
+    guard !fresh || !goesOn else {
+      throw ValidationError("--fresh begins anew, --resume goes on; give one of the two")
+    }
   }
 
   func run() throws {

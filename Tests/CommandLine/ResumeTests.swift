@@ -78,6 +78,18 @@ import Testing
     #expect(after.count == 61)
     // Their times, too, are those of the first time.
     #expect(Array(after.prefix(before.count)) == before)
+    let environment = try JSONSerialization.jsonObject(
+      with: Data(place.text(of: "out/environment.json").utf8))
+    let facts = try #require(environment as? [String: Any])
+    let resumed = try #require(facts["resumed"] as? [[String: Any]])
+    #expect(resumed.count == 1 && resumed[0]["ended"] != nil && resumed[0]["load_after"] != nil)
+    #expect((resumed[0]["command"] as? [String])?.contains("--resume") == true)
+    #expect((facts["command"] as? [String])?.contains("--resume") == false)
+  }
+
+  @Test func toGoOnAndToBeginAnewIsTooMuch() throws {
+    let run = try Workplace().forcelab("run", "e.yaml", "--resume", "--fresh")
+    expectRefusal(run, "--fresh begins anew, --resume goes on; give one of the two")
   }
 
   @Test func aFinishedRunIsLeftAsItIs() throws {

@@ -66,13 +66,8 @@ public struct Comparison: Sendable {
     if measures.contains(Self.layouts) {
       for meeting in meetings { try compareLayouts(meeting) }
     }
-    rankings = measures.filter { Self.isTime($0) }.compactMap { Ranking($0, rows, contest) }
+    rankings = measures.filter { Column.isTime($0) }.compactMap { Ranking($0, rows, contest) }
     warnings += contendedNotes
-  }
-
-  /// Whether columns of this name hold times.
-  public static func isTime(_ measure: String) -> Bool {
-    measure.contains("_ns") || measure.contains("_seconds")
   }
 
   /// Whether one of `verdicts` was given, or a competitor did not finish what the base did, which is
@@ -87,7 +82,7 @@ public struct Comparison: Sendable {
   public var verdicts: [Verdict] { rows.map(\.result.verdict) + layouts.map(\.result.verdict) }
 
   private mutating func compare(_ measure: String, _ meeting: Meeting) throws(Diagnostic) {
-    let isTime = Self.isTime(measure)
+    let isTime = Column.isTime(measure)
     let values = try meeting.values(measure, skippingContended: isTime && !options.countsContended)
     let effect = Effect(
       from: values.base, to: values.new, arePairs: meeting.arePairs, isTime: isTime,
@@ -112,7 +107,7 @@ public struct Comparison: Sendable {
   }
 
   private var contendedNotes: [Diagnostic] {
-    guard !options.countsContended, measures.contains(where: Self.isTime) else { return [] }
+    guard !options.countsContended, measures.contains(where: Column.isTime) else { return [] }
     return contest.runs.compactMap { run in
       let count = run.trials.count { $0.isContended && $0.isGood }
       guard count > 0 else { return nil }
@@ -138,8 +133,9 @@ extension Comparison {
     let all = contest.runs.flatMap(\.measures).reduce(into: [String]()) {
       if !$0.contains($1) && !redundant.contains($1) { $0.append($1) }
     }
-    let times = all.filter { isTime($0) }
-    return times.filter { $0 == tick } + times.filter { $0 != tick } + all.filter { !isTime($0) }
+    let times = all.filter { Column.isTime($0) }
+    return times.filter { $0 == tick } + times.filter { $0 != tick }
+      + all.filter { !Column.isTime($0) }
       + [layouts]
   }
 

@@ -58,7 +58,7 @@ extension Comparison {
   private static let importance = ["trials": 0, "base": 1, "new": 2]
 
   private static func number(of measure: String) -> (Double) -> String {
-    guard isTime(measure) else { return { readable($0) } }
+    guard Column.isTime(measure) else { return { readable($0) } }
     // Statistics of times are named after the unit, as in `tick_ns_median`.
     let unit = measure.contains("_ns") ? 1e-9 : 1
     return { readable(seconds: $0 * unit) }

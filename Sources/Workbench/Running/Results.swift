@@ -8,6 +8,7 @@ struct Results {
   private let plan: Plan
   private let folder: RunFolder
   private let trials: [Trial]
+  private let environment: Environment
   private let journal: Journal
   private var samples: SampleFile
   /// The rows of `trials.csv`, of those trials that have ended.
@@ -16,28 +17,33 @@ struct Results {
   private var lastWritten = ContinuousClock.now
   private var pause = Duration.zero
 
+  private static let environmentName = "environment.json"
+
   /// The results of a new run.
   static func begin(
     _ plan: Plan, in folder: RunFolder, environment: Environment, countsContended: Bool
   ) throws(Diagnostic) -> Results {
     let journal = try Journal(RunOrigin(plan), in: folder)
     try folder.write(plan.document.emitted(), to: "experiment.yaml")
-    try folder.write(environment.json, to: "environment.json")
-    return try Results(plan, in: folder, journal, [:], countsContended)
+    return try Results(plan, in: folder, environment, journal, [:], countsContended)
   }
 
   /// The results of a run that was interrupted, with `records` of the trials that have ended.
   static func resume(
-    _ plan: Plan, in folder: RunFolder, _ journal: Journal, _ records: [Int: TrialRecord],
-    countsContended: Bool
+    _ plan: Plan, in folder: RunFolder, environment: Environment, _ journal: Journal,
+    _ records: [Int: TrialRecord], countsContended: Bool
   ) throws(Diagnostic) -> Results {
-    try Results(plan, in: folder, journal, records, countsContended)
+    let earlier = Environment(json: (try? folder.text(of: environmentName)) ?? "")
+    let environment = earlier?.resumed(in: environment) ?? environment
+    return try Results(plan, in: folder, environment, journal, records, countsContended)
   }
 
   private init(
-    _ plan: Plan, in folder: RunFolder, _ journal: Journal, _ records: [Int: TrialRecord],
-    _ countsContended: Bool
+    _ plan: Plan, in folder: RunFolder, _ environment: Environment, _ journal: Journal,
+    _ records: [Int: TrialRecord], _ countsContended: Bool
   ) throws(Diagnostic) {
+    try folder.write(environment.json, to: Self.environmentName)
+    self.environment = environment
     self.plan = plan
     self.folder = folder
     self.journal = journal
@@ -71,6 +77,7 @@ struct Results {
   /// returns, if all trials have ended.
   mutating func finish() throws(Diagnostic) {
     try writeTables()
+    try folder.write(environment.atEnd().json, to: Self.environmentName)
     journal.close()
     samples.close()
     let hasAll = records.count == trials.count

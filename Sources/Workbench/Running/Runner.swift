@@ -95,7 +95,8 @@ public struct Runner {
     }
     try check(RunOrigin(plan), against: origin, in: folder, changesMatter)
     let results = try Results.resume(
-      plan, in: folder, journal, records, countsContended: options.countsContended)
+      plan, in: folder, environment: environment, journal, records,
+      countsContended: options.countsContended)
     return try run(results, folder, observe)
   }
 
