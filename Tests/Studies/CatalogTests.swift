@@ -14,6 +14,7 @@ import YAML
     #expect(
       kinds.isSuperset(of: [
         "study", "graph", "placement", "force", "integrator", "repulsion", "stop rule", "metric",
+        "arrangement", "index", "query",
       ]))
   }
 

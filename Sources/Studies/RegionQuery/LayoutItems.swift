@@ -1,0 +1,52 @@
+import Foundation
+import Graphs
+import Mechanics
+import Plugins
+import YAML
+
+/// The nodes of a finished layout, as squares about their places.
+public struct LayoutItems: Arrangement {
+  /// The layout.
+  public var path = FileReference()
+  /// The side of an item.
+  public var size = 10.0
+
+  /// Items without a file, which `path` must name.
+  public init() {}
+
+  /// The manual.
+  public static let manual = Manual<Self>(
+    "layout", "The nodes of a finished layout, each as a square about its place.",
+    parameters: [
+      Parameter(
+        "path", \.path, "CSV file with the columns id,x,y, such as layouts/1.csv of a run.",
+        isRequired: true),
+      Parameter("size", \.size, in: 0...1e6, unit: "px", "Side of an item."),
+    ],
+    source: "The layout files that a run writes")
+
+  public func items(using generator: inout SeededGenerator) throws -> [Rectangle] {
+    let places = try places()
+    return zip(places[0], places[1]).map { x, y in
+      Rectangle(left: x - size / 2, top: y - size / 2, right: x + size / 2, bottom: y + size / 2)
+    }
+  }
+
+  public func checkFiles() throws { _ = try places() }
+
+  /// The coordinates, x then y, as a placement reads them for a graph of so many nodes.
+  private func places() throws -> [[Double]] {
+    var placement = FilePlacement()
+    placement.path = path
+    let text = (try? String(contentsOfFile: path.path, encoding: .utf8)) ?? ""
+    let lines = text.utf8.split { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
+    var generator = SeededGenerator(seed: 0)
+    let places = try placement.coordinates(
+      of: Graph(nodeCount: max(0, lines.count - 1), sources: [], targets: []), dimensions: 2,
+      using: &generator)
+    guard !places[0].isEmpty else {
+      throw Diagnostic("no nodes below the header", at: Location(file: path.path))
+    }
+    return places
+  }
+}

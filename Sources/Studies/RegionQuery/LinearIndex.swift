@@ -1,0 +1,20 @@
+import Plugins
+
+/// A filter: every item is looked at. The other indexes are held to what it finds.
+public struct LinearIndex: RegionIndex {
+  @Working private var items: [Rectangle] = []
+
+  /// A filter of nothing.
+  public init() {}
+
+  /// The manual.
+  public static let manual = Manual<Self>(
+    "linear", "Looks at every item; O(n), nothing to build. The reference for the others.",
+    source: "The filter of GIPHY's engineering post of 2018-11-02")
+
+  public mutating func build(_ items: [Rectangle]) { self.items = items }
+
+  public func find(_ region: Rectangle, into found: inout [Int32]) {
+    for item in items.indices where items[item].overlaps(region) { found.append(Int32(item)) }
+  }
+}

@@ -1,0 +1,182 @@
+import Plugins
+import Studies
+import Testing
+import Workbench
+
+/// An index that loses the item with the greatest number.
+struct Forgetful: RegionIndex {
+  static let manual = Manual<Self>("forgetful", "Loses the last item.")
+
+  private var all = LinearIndex()
+  private var last: Int32 = -1
+
+  mutating func build(_ items: [Rectangle]) {
+    all.build(items)
+    last = Int32(items.count) - 1
+  }
+
+  func find(_ region: Rectangle, into found: inout [Int32]) {
+    all.find(region, into: &found)
+    found.removeAll { $0 == last }
+  }
+}
+
+/// `study: region-query`, from the file to `trials.csv`.
+@Suite struct RegionQueryTests {
+  @Test func everyIndexAnswersAlikeAndTheRowSaysWhatWasAsked() throws {
+    let run = try run(
+      """
+      study: region-query
+      repeat: 2
+      items: {waterfall: {count: 300}}
+      query: {viewport: {steps: 10}}
+      steps: 3
+      sweep: {grid: {index: [linear, binary-search, kd-tree, grid]}}
+      """)
+    #expect(Set(try run.trials.column("status")) == ["ok"])
+    #expect(Set(try run.trials.column("items")) == ["300"])
+    #expect(Set(try run.trials.column("queries")) == ["10"])
+    // Starts are paired: a repeat has the same items for every index.
+    for repetition in ["1", "2"] {
+      let rows = run.trials.rows.filter { $0["repeat"] == repetition }
+      #expect(Set(rows.map { $0["found"] }).count == 1)
+      #expect(rows.compactMap { $0["found"].flatMap(Int.init) }.allSatisfy { $0 > 30 })
+    }
+    #expect(try run.trials.numbers("query_ns").allSatisfy { $0 > 0 })
+    #expect(try run.trials.numbers("build_seconds").allSatisfy { $0 >= 0 })
+  }
+
+  @Test func theSameSeedGivesTheSameItems() throws {
+    let yaml = "study: region-query\nitems: {waterfall: 50}\nsteps: 1\nrepeat: 2\n"
+    let once = try run(yaml).trials.withoutTimes
+    #expect(try run(yaml).trials.withoutTimes == once)
+    #expect(try run(yaml + "seed: 3\n").trials.withoutTimes != once)
+  }
+
+  @Test func theLastItemIsFoundAlone() throws {
+    let row = try run(
+      "study: region-query\nitems: sorted\nquery: last\nindex: binary-search\nsteps: 2"
+    ).only()
+    #expect(row["found"] == "1" && row["queries"] == "1" && row["items"] == "10000")
+  }
+
+  @Test func anIndexThatLosesAnItemFails() throws {
+    let catalog = Catalog.standard + Catalog([Forgetful.self])
+    let yaml = "study: region-query\nitems: {sorted: 5}\nindex: forgetful\nsteps: 1\nquery: "
+    let row = try run(yaml + "last", catalog: catalog).only()
+    #expect(row["status"] == "failed")
+    #expect(
+      row["message"]
+        == "in query 0, 'forgetful' finds 0 items and a filter 1; they differ in item 4")
+    let other = try run(yaml + "{viewport: {height: 50, steps: 1}}", catalog: catalog).only()
+    #expect(other["status"] == "ok")
+  }
+
+  @Test func aTimeoutEndsTheSteps() throws {
+    let row = try run("study: region-query\nsteps: 1000000\ntimeout: 0.01").only()
+    #expect(row["status"] == "timed-out" && row["stop_reason"] == "timeout")
+    #expect(row["message"]?.hasSuffix("of 1000000 steps") == true)
+  }
+
+  @Test func aFinishedLayoutCanBeAsked() throws {
+    let file = "id,x,y\n0,0,0\n1,100,0\n2,5,3\n"
+    let row = try run(
+      "study: region-query\nitems: {layout: {path: l.csv}}\nindex: kd-tree\nquery: last\nsteps: 1",
+      files: ["l.csv": file]
+    ).only()
+    #expect(row["items"] == "3" && row["found"] == "2")
+  }
+
+  @Test(arguments: [
+    ("id,x,y\n", "l.csv: error: no nodes below the header"),
+    ("id,x\n0,1\n", "l.csv:1: error: no column 'y' in the header; the first line must be id,x,y"),
+    ("id,x,y\n0,1,a\n", "l.csv:2: error: 'a' in column y is no finite number"),
+    ("id,x,y\n1,1,1\n", "l.csv:2: error: id '1' is no node; the graph has 0 to 0"),
+  ])
+  func aBadLayoutIsPlaced(file: String, expected: String) throws {
+    try withFolder(["l.csv": file]) { folder in
+      let found = try problems(
+        "study: region-query\nitems: {layout: {path: l.csv}}", in: folder)
+      #expect(found.map { $0.replacing(folder + "/", with: "") } == [expected])
+    }
+  }
+
+  @Test(arguments: [
+    (
+      "items: {waterfall: {heights: [9]}}",
+      "3:30: error: 'heights' takes two numbers, the least height and the greatest, such as [80, 240]"
+    ),
+    (
+      "items: {waterfall: {heights: [9, 8]}}",
+      "3:30: error: 'heights' takes two numbers, the least height and the greatest, such as [80, 240]"
+    ),
+    (
+      "items: {waterfall: {columns: 0}}",
+      "3:30: error: 'columns' is 0, outside its range: 1 to 10000"
+    ),
+    ("items: {sorted: 0}", "3:17: error: 'count' is 0, outside its range: 1 to 10000000"),
+    (
+      "items: {sorted: {height: 0}}",
+      "3:26: error: 'height' is 0, outside its range: 0.001 to 1000000"
+    ),
+    (
+      "items: {layout: {path: lost.csv}}",
+      "3:24: error: cannot read 'lost.csv'; it must be a readable CSV file in UTF-8"
+    ),
+    (
+      "items: layout",
+      "3:8: error: 'layout' needs 'path': CSV file with the columns id,x,y, such as "
+        + "layouts/1.csv of a run."
+    ),
+    ("items: waterfal", "3:8: error: unknown arrangement 'waterfal'; did you mean 'waterfall'?"),
+    ("index: {grid: {cell: 0}}", "3:22: error: 'cell' is 0, outside its range: more than 0"),
+    ("index: {kd-tree: {leaf: 0}}", "3:25: error: 'leaf' is 0, outside its range: 1 to 1024"),
+    ("query: {viewport: {steps: 0}}", "3:27: error: 'steps' is 0, outside its range: 1 to 1000000"),
+    ("query: first", "3:8: error: unknown query 'first'; there are viewport, last"),
+    ("steps: 0", "3:8: error: 'steps' is 0, outside its range: 1 to 1000000"),
+  ])
+  func badExperimentsArePlaced(yaml: String, expected: String) throws {
+    #expect(try problems("study: region-query\n" + yaml) == ["e.yaml:" + expected])
+  }
+}
+
+/// Where items and regions are.
+@Suite struct ArrangementTests {
+  @Test func aWaterfallFillsItsColumns() throws {
+    var waterfall = Waterfall()
+    (waterfall.count, waterfall.columns) = (200, 4)
+    (waterfall.width, waterfall.heights) = (400, [10, 30])
+    var generator = SeededGenerator(seed: 8)
+    let items = waterfall.items(using: &generator)
+    #expect(items.count == 200)
+    var bottoms = [Double](repeating: 0, count: 4)
+    for item in items {
+      // Each goes to the shortest column, the first of equals, and begins where that ends.
+      let column = try #require(bottoms.indices.min { bottoms[$0] < bottoms[$1] })
+      #expect(item.left == Double(column) * 100 && item.right == item.left + 100)
+      #expect(item.top == bottoms[column])
+      #expect((10...30).contains(item.bottom - item.top))
+      bottoms[column] = item.bottom
+    }
+    let isSorted = { (edges: [Double]) in zip(edges, edges.dropFirst()).allSatisfy { $0 <= $1 } }
+    #expect(isSorted(items.map(\.top)) && !isSorted(items.map(\.bottom)))
+  }
+
+  @Test func aViewportScrollsFromTopToBottom() {
+    var query = ViewportQuery()
+    (query.height, query.steps) = (100, 3)
+    let items = [
+      Rectangle(left: 10, top: -50, right: 30, bottom: 0),
+      Rectangle(left: 20, top: 0, right: 60, bottom: 350),
+    ]
+    #expect(
+      query.regions(over: items)
+        == [-50, 100, 250].map { Rectangle(left: 10, top: $0, right: 60, bottom: $0 + 100) })
+    (query.width, query.steps) = (5, 1)
+    #expect(
+      query.regions(over: items) == [Rectangle(left: 10, top: -50, right: 15, bottom: 50)])
+    // A page that is shorter than the window is not scrolled.
+    (query.height, query.steps) = (1000, 2)
+    #expect(query.regions(over: items).map(\.top) == [-50, -50])
+  }
+}
