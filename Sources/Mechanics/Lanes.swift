@@ -53,6 +53,9 @@ public final class NumberStorage<Number: BinaryFloatingPoint>: @unchecked Sendab
 
   deinit { UnsafeMutableRawPointer(lanes.base).deallocate() }
 
+  /// How many bytes the lanes take, their padding included.
+  var bytes: Int { max(1, lanes.stride * laneCount) * MemoryLayout<Number>.stride }
+
   /// Sets every number of every lane to `value`.
   public func fill(_ value: Number) {
     for lane in 0..<laneCount { lanes[lane].update(repeating: value, count: count) }

@@ -5,7 +5,9 @@ import Quality
 
 extension Catalog {
   /// The studies of this module.
-  public static let studies = Catalog([LayoutStudy.self, AveragesStudy.self, RegionQueryStudy.self])
+  public static let studies = Catalog([
+    LayoutStudy.self, AveragesStudy.self, RegionQueryStudy.self, TreeBuildStudy.self,
+  ])
 
   /// What the study of region queries is made of.
   public static let regions = Catalog([
@@ -14,6 +16,11 @@ extension Catalog {
     ViewportQuery.self, LastItemQuery.self,
   ])
 
+  /// The trees of the study of their building.
+  public static let trees = Catalog([
+    KDTreeBuild.self, BarnesHutBuild.self, PointerQuadtree.self,
+  ])
+
   /// Everything that comes with ForceLab.
-  public static let standard = studies + graphs + mechanics + quality + regions
+  public static let standard = studies + graphs + mechanics + quality + regions + trees
 }

@@ -14,7 +14,7 @@ import Testing
     #expect(
       kinds.map { $0.prefix { $0 != ":" } } == [
         "studies", "graphs", "placements", "forces", "integrators", "repulsion strategies",
-        "stop rules", "metrics", "arrangements", "indexes", "queries",
+        "stop rules", "metrics", "arrangements", "indexes", "queries", "trees",
       ])
     #expect(list.output.contains("\n  many-body "))
   }

@@ -14,7 +14,7 @@ import YAML
     #expect(
       kinds.isSuperset(of: [
         "study", "graph", "placement", "force", "integrator", "repulsion", "stop rule", "metric",
-        "arrangement", "index", "query",
+        "arrangement", "index", "query", "tree",
       ]))
   }
 

@@ -1,7 +1,7 @@
 import Plugins
 
 /// Barnes–Hut on a tree that halves space along every axis at each level.
-public struct BarnesHut: Repulsion {
+public struct BarnesHut: TreeRepulsion {
   /// θ: four points stand for a cell where its extent is less than θ times its distance.
   public var theta = 0.9
   /// At most how many nodes stay together in a leaf.
@@ -43,9 +43,18 @@ public struct BarnesHut: Repulsion {
 
   public var canBeReused: Bool { true }
 
+  public mutating func buildTree(of world: World) { tree.build(of: world, splitter(world)) }
+
+  public var cellCount: Int { tree.count }
+
+  public var treeBytes: Int { tree.bytes }
+
   private func cells(_ world: World) -> CellTree.Shape {
-    CellTree.Shape(
-      theta: theta, leaf: leaf, splitter: QuadrantSplitter(leaf: leaf, axes: world.dimensions))
+    CellTree.Shape(theta: theta, leaf: leaf, splitter: splitter(world))
+  }
+
+  private func splitter(_ world: World) -> any CellSplitter {
+    QuadrantSplitter(leaf: leaf, axes: world.dimensions)
   }
 }
 

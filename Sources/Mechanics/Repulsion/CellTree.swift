@@ -39,22 +39,37 @@ struct CellTree: Sendable {
       !isNew && nodes.count == world.particles.count && charges == sum.charges && nodes.areKept()
     guard isKept || nodes.load(world.particles) else { return }
     charges = sum.charges
-    let axes = world.dimensions
-    let (lanes, singles) = (nodes.lanes(axes: axes), nodes.singleLanes(axes: axes))
-    nodes.withNodes { packed, ids in
-      let spreader = NodeSpreader(
-        nodes: packed, lanes: lanes, singles: singles, ids: ids, charges: sum.charges, axes: axes)
+    nodes.withSpreader(charges: sum.charges, axes: world.dimensions) { spreader in
       isKept ? refresh(spreader, world) : build(spreader, world, shape.splitter)
       tree.withView { cells in
         let sides = cells.boxes[0].sides
         let target = WalkTarget(
-          cells: cells, nodes: lanes, singles: singles, ids: ids, sum: sum, field: field,
-          scale: scale, world: world, theta: shape.theta)
+          cells: cells, nodes: spreader.lanes, singles: spreader.singles, ids: spreader.ids,
+          sum: sum, field: field, scale: scale, world: world, theta: shape.theta)
         sum.fitsSinglePrecision(extent: max(sides.x, sides.y, sides.z))
           ? CellWalk.run(target, &singleWalks) : CellWalk.run(target, &doubleWalks)
       }
     }
   }
+
+  /// Builds the tree of the nodes of `world` and sums nothing; none if a node is nowhere finite.
+  mutating func build(of world: World, _ splitter: any CellSplitter) {
+    var nodes = nodes
+    self.nodes = PackedNodes()
+    defer { self.nodes = nodes }
+    charges = nil
+    tree.removeAll()
+    guard nodes.load(world.particles) else { return }
+    nodes.withSpreader(
+      charges: UnsafePointer(world.particles.charge), axes: world.dimensions
+    ) { build($0, world, splitter) }
+  }
+
+  /// How many cells there are.
+  var count: Int { tree.count }
+
+  /// How many bytes are taken: by cells, sorted nodes, and branches that are kept for building anew.
+  var bytes: Int { tree.bytes + nodes.bytes + branches.reduce(0) { $0 + $1.bytes } }
 
   /// Reads where the nodes of the leaves are now.
   private func refresh(_ spreader: NodeSpreader, _ world: World) {

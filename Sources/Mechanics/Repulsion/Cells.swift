@@ -27,6 +27,9 @@ struct Cells: Sendable {
 
   var count: Int { cells.count }
 
+  /// How many bytes the cells take.
+  var bytes: Int { cells.bytes + boxes.bytes + standIns.bytes }
+
   mutating func removeAll() {
     cells.removeAll(keepingCapacity: true)
     boxes.removeAll(keepingCapacity: true)
@@ -82,6 +85,11 @@ struct Cells: Sendable {
       }
     }
   }
+}
+
+extension Array {
+  /// How many bytes the elements take; what room there is for more is the allocator's choice.
+  var bytes: Int { count * MemoryLayout<Element>.stride }
 }
 
 /// What a cell is made of: the moments and the box of its nodes.

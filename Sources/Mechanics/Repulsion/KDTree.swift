@@ -4,7 +4,7 @@ import Plugins
 ///
 /// A distant cell acts through four points with its centroid and its covariances, which keeps the
 /// error small where forces nearly cancel, as in the middle of a long thin layout.
-public struct KDTree: Repulsion {
+public struct KDTree: TreeRepulsion {
   /// θ: four points stand for a cell where its extent is less than θ times its distance.
   public var theta = 0.9
   /// At most how many nodes stay together in a leaf.
@@ -47,9 +47,18 @@ public struct KDTree: Repulsion {
 
   public var canBeReused: Bool { true }
 
+  public mutating func buildTree(of world: World) { tree.build(of: world, splitter(world)) }
+
+  public var cellCount: Int { tree.count }
+
+  public var treeBytes: Int { tree.bytes }
+
   private func cells(_ world: World) -> CellTree.Shape {
-    CellTree.Shape(
-      theta: theta, leaf: leaf, splitter: MedianSplitter(leaf: leaf))
+    CellTree.Shape(theta: theta, leaf: leaf, splitter: splitter(world))
+  }
+
+  private func splitter(_ world: World) -> any CellSplitter {
+    MedianSplitter(leaf: leaf)
   }
 }
 

@@ -47,6 +47,19 @@ struct PackedNodes: Sendable {
     }
   }
 
+  /// Calls `body` with what writes the sorted nodes, and their `charges`, to lanes; nil if there are
+  /// no nodes.
+  mutating func withSpreader<Result>(
+    charges: UnsafePointer<Double>, axes: Int, _ body: (NodeSpreader) -> Result
+  ) -> Result? {
+    let (lanes, singles) = (lanes(axes: axes), singleLanes(axes: axes))
+    return withNodes { nodes, ids in
+      body(
+        NodeSpreader(
+          nodes: nodes, lanes: lanes, singles: singles, ids: ids, charges: charges, axes: axes))
+    }
+  }
+
   /// Sorts all nodes by `keys`, one per node, keeping the order of equal ones, and the keys with
   /// them. Cost: a pass per 11 bits of the greatest key.
   mutating func sort(by keys: inout [UInt64]) {
@@ -71,6 +84,11 @@ struct PackedNodes: Sendable {
   /// Whether what the lanes hold is this holder's alone, and so still there.
   mutating func areKept() -> Bool {
     isKnownUniquelyReferenced(&storage) && isKnownUniquelyReferenced(&singleStorage)
+  }
+
+  /// How many bytes the nodes take, sorted and in lanes.
+  var bytes: Int {
+    packed.bytes + spare.bytes + ids.bytes + (storage?.bytes ?? 0) + (singleStorage?.bytes ?? 0)
   }
 
   /// Memory for lanes of the sorted nodes: coordinates, then charges.
