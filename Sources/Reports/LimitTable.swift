@@ -10,8 +10,10 @@ extension [LimitResult] {
         + [Table.Heading("")])
     table.rows = map { result in
       [
-        result.limit.name, result.measured.map { result.text($0) { readable($0) } } ?? "none",
-        result.text(result.limit.atMost) { $0.shortText }, result.ratio.map { readable($0) } ?? "",
+        result.limit.name,
+        result.measured.map { result.limit.figure.text($0) { readable($0) } } ?? "none",
+        result.limit.figure.text(result.limit.atMost) { $0.shortText },
+        result.ratio.map { readable($0) } ?? "",
         result.isKept ? "" : "missed",
       ]
     }
@@ -28,14 +30,11 @@ extension [LimitResult] {
   }
 }
 
-extension LimitResult {
+extension Figure {
   /// `value` as a person reads it, in the unit of the figure; what is no time is told by `number`.
-  fileprivate func text(_ value: Double, _ number: (Double) -> String) -> String {
-    let column = limit.figure.column
-    if limit.figure.relativeTo != nil { return "\(number(value)) ×" }
-    // Statistics of times are named after the unit, as in `tick_ns_median`.
-    if column.hasSuffix("_seconds") { return readable(seconds: value) }
-    if column.contains("_ns") { return readable(seconds: value * 1e-9) }
-    return number(value)
+  func text(_ value: Double, _ number: (Double) -> String) -> String {
+    if relativeTo != nil { return "\(number(value)) ×" }
+    guard isOfTimes else { return number(value) }
+    return readable(seconds: column.hasSuffix("_seconds") ? value : value * 1e-9)
   }
 }

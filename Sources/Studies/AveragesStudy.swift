@@ -37,7 +37,9 @@ public struct AveragesStudy: Study {
     ], source: "The blog's overflow-safe mean")
 
   public var columns: [Column] {
-    [.fact("count"), .fact("mean"), .fact("reference"), .fact("difference")]
+    [
+      .fact("count"), .fact("mean"), .fact("reference"), .measure("difference"), .measure("error"),
+    ]
   }
 
   public func run(_ trial: Trial, record: ([Field]) throws -> Void) throws -> Outcome {
@@ -48,6 +50,7 @@ public struct AveragesStudy: Study {
     outcome.stepNanoseconds = [start.duration(to: .now).nanoseconds]
     outcome.stopReason = "done"
     outcome.values = ["count": .integer(numbers.count), "mean": .integer(Int(mean))]
+    outcome.values["error"] = Field(Self.error(of: mean, of: numbers))
     if let reference {
       outcome.values["reference"] = .integer(reference)
       let (difference, overflow) = Int(mean).subtractingReportingOverflow(reference)
@@ -59,6 +62,13 @@ public struct AveragesStudy: Study {
       }
     }
     return outcome
+  }
+
+  /// By how much `mean` is more than the exact mean of `numbers`; nil if there are none.
+  private static func error(of mean: Int64, of numbers: [Int64]) -> Double? {
+    guard !numbers.isEmpty else { return nil }
+    let sum = numbers.reduce(Int128(0)) { $0 + Int128($1) }
+    return Double(Int128(mean) * Int128(numbers.count) - sum) / Double(numbers.count)
   }
 
   private var ordered: [Int64] {

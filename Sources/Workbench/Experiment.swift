@@ -21,6 +21,8 @@ public struct Experiment: Record {
   public var sweep = Sweeps()
   /// What figures of the run are held to.
   public var limits: [Limit] = []
+  /// The published numbers that figures of the run are held against.
+  public var published: [PublishedClaim] = []
 
   /// An experiment without a name.
   public init() {}
@@ -41,6 +43,8 @@ public struct Experiment: Record {
         "timeout", \.timeout, above: 0, unit: "s", "How long a trial may take.", otherwise: "none"),
       Parameter("sweep", \.sweep, "What varies from configuration to configuration."),
       Parameter("limits", \.limits, "What figures of the run are held to."),
+      Parameter(
+        "published", \.published, "Published numbers that figures of the run are held against."),
     ])
 
   public func check() throws(Fault) {

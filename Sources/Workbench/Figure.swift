@@ -39,6 +39,10 @@ public struct Figure: Record {
   /// A figure without a column.
   public init() {}
 
+  /// Whether the column is one of times, of which statistics are named after the unit, as in
+  /// `tick_ns_median`; the figure may still be a ratio of them.
+  public var isOfTimes: Bool { column.contains("_ns") || column.hasSuffix("_seconds") }
+
   /// The manual.
   public static let manual = Manual<Self>(
     "figure", "A number that a run gives: what is taken of a column over the rows of some trials.",
@@ -55,6 +59,23 @@ public struct Figure: Record {
         "Configurations, told as in 'where', by whose number that of the others is divided.",
         otherwise: "none"),
     ])
+}
+
+/// The figures of a list of an experiment, such as its limits, and the configurations of each.
+struct PlannedFigures {
+  /// The key of the list in the file.
+  let key: String
+  private(set) var all: [PlannedFigure]
+
+  init(_ figures: [Figure], of key: String) {
+    self.key = key
+    all = figures.map { PlannedFigure($0) }
+  }
+
+  /// Counts the configuration in wherever it belongs.
+  mutating func consider(_ configuration: Int, _ tree: Node) {
+    for index in all.indices { all[index].consider(configuration, tree) }
+  }
 }
 
 /// A figure and the configurations of a plan that it is taken from.

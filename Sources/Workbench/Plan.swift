@@ -30,6 +30,12 @@ public struct Plan: Sendable {
     let figure: PlannedFigure
   }
 
+  /// A published claim and where its figure is found.
+  struct PlannedClaim: Sendable {
+    let claim: PublishedClaim
+    let figure: PlannedFigure
+  }
+
   /// What is asked.
   public let experiment: Experiment
   /// The experiment file as it is run, overrides applied.
@@ -44,6 +50,8 @@ public struct Plan: Sendable {
   let files: [String]
   /// The limits that the run is held to.
   let limits: [PlannedLimit]
+  /// The published claims that the run is held against.
+  let published: [PlannedClaim]
   /// What was left out.
   public let excluded: [Excluded]
   /// Warnings and notes.

@@ -38,7 +38,7 @@ struct Planner {
       return nil
     }
     for override in overrides { checkNotSwept(override, in: experiment.sweep) }
-    checkConditions(of: experiment.limits)
+    checkConditions(of: experiment.limits.map(\.figure) + experiment.published.map(\.figure))
     var combinations = Combinations(seed: UInt64(experiment.seed)) {
       [root, catalog] path throws(Fault) in
       try Self.form(of: path, from: root, in: catalog)
@@ -62,7 +62,8 @@ struct Planner {
     var (kept, left): (Set<String>, Set<String>) = ([], [])
     var excluded: [String: Int] = [:]
     var reasons: [String] = []
-    var figures = experiment.limits.map { PlannedFigure($0.figure) }
+    var limits = PlannedFigures(experiment.limits.map(\.figure), of: "limits")
+    var claims = PlannedFigures(experiment.published.map(\.figure), of: "published")
     for combination in all where !kept.contains(combination.key) {
       let (tree, faults) = tree(combination.settings)
       if let reason = combination.reasonToExclude(tree) {
@@ -80,7 +81,8 @@ struct Planner {
           number: configurations.count + 1,
           settings: paths.map { ParameterPath($0).value(in: tree)?.flowText ?? "" }, study: study,
           tree: tree))
-      for index in figures.indices { figures[index].consider(configurations.count, tree) }
+      limits.consider(configurations.count, tree)
+      claims.consider(configurations.count, tree)
     }
     if configurations.isEmpty && !hasErrors {
       error("an empty sweep: every combination is excluded", at: document["sweep"]?.location)
@@ -92,10 +94,15 @@ struct Planner {
           + "\(Self.greatestTrialCount) trials; repeat them less often",
         at: document["repeat"]?.location)
     }
-    let limits = limits(experiment.limits, figures, of: configurations, isChanged: isChanged)
+    let held = figures(limits, of: configurations, isChanged: isChanged)
+    let compared = figures(claims, of: configurations, isChanged: isChanged)
     return Plan(
       experiment: experiment, document: document, paths: paths, configurations: configurations,
-      folder: folder, files: files.sorted(), limits: limits,
+      folder: folder, files: files.sorted(),
+      limits: held.map { Plan.PlannedLimit(limit: experiment.limits[$0], figure: limits.all[$0]) },
+      published: compared.map {
+        Plan.PlannedClaim(claim: experiment.published[$0], figure: claims.all[$0])
+      },
       excluded: reasons.map { Plan.Excluded(count: excluded[$0] ?? 0, because: $0) },
       notes: diagnostics.filter { $0.severity != .error })
   }
@@ -195,8 +202,8 @@ struct Planner {
     return study
   }
 
-  private mutating func checkConditions(of limits: [Limit]) {
-    for conditions in limits.flatMap({ [$0.figure.conditions, $0.figure.relativeTo] }) {
+  private mutating func checkConditions(of figures: [Figure]) {
+    for conditions in figures.flatMap({ [$0.conditions, $0.relativeTo] }) {
       let problems = conditions?.problems { [root, catalog] path throws(Fault) in
         try Self.form(of: path, from: root, in: catalog)
       }
@@ -204,23 +211,20 @@ struct Planner {
     }
   }
 
-  /// The limits whose figures can be taken. For the others, the file is wrong; but if it `isChanged`
-  /// for one run, that only leaves out what the change does not give.
-  private mutating func limits(
-    _ limits: [Limit], _ figures: [PlannedFigure], of configurations: [Plan.Configuration],
-    isChanged: Bool
-  ) -> [Plan.PlannedLimit] {
+  /// Which of the figures can be taken. For the others, the file is wrong; but if it `isChanged` for
+  /// one run, that only leaves out what the change does not give.
+  private mutating func figures(
+    _ figures: PlannedFigures, of configurations: [Plan.Configuration], isChanged: Bool
+  ) -> [Int] {
     guard !hasErrors else { return [] }
-    return zip(limits, figures).enumerated().compactMap { index, pair in
-      guard let fault = pair.1.fault(configurations) else {
-        return Plan.PlannedLimit(limit: pair.0, figure: pair.1)
-      }
-      let path = (["limits", "\(index)", "figure"] + [fault.parameter].compactMap { $0 })
+    return figures.all.indices.filter { index in
+      guard let fault = figures.all[index].fault(configurations) else { return true }
+      let path = ([figures.key, "\(index)", "figure"] + [fault.parameter].compactMap { $0 })
       add(
         Diagnostic(
           fault.message, at: ParameterPath(path.joined(separator: ".")).location(in: document),
           severity: isChanged ? .note : .error))
-      return nil
+      return false
     }
   }
 

@@ -39,7 +39,10 @@ struct Run: ParsableCommand {
   @Flag(help: "Print nothing but errors.")
   var quiet = false
 
-  @Flag(help: "Exit with 1 if a limit that an experiment states is missed.")
+  @Flag(
+    help:
+      "Exit with 1 if a limit that an experiment states is missed, or a published claim does not hold."
+  )
   var strict = false
 
   func validate() throws {
@@ -56,6 +59,7 @@ struct Run: ParsableCommand {
   func run() throws {
     var failures = 0
     var limits: [LimitResult] = []
+    var claims: [ClaimResult] = []
     let plans = try Plan.load(files, options)
     if !quiet, let warning = Environment.warning { standardError(warning + "\n") }
     for (index, plan) in plans.enumerated() {
@@ -64,11 +68,13 @@ struct Run: ParsableCommand {
       if report.isInterrupted { throw ExitCode(130) }
       failures += report.failures
       limits += report.limits
+      claims += report.published
       if trials.failFast && report.failures > 0 { break }
     }
     // Last and together, where they are found after hours of several experiments.
     if !quiet && !limits.isEmpty { say("\n" + limits.text(width: Terminal.width ?? 100)) }
-    let isMissed = strict && limits.contains { !$0.isKept }
+    if !quiet && !claims.isEmpty { say("\n" + claims.text(width: Terminal.width ?? 100)) }
+    let isMissed = strict && (limits.contains { !$0.isKept } || claims.contains { !$0.holds })
     if failures > 0 || isMissed { throw ExitCode(1) }
   }
 

@@ -31,6 +31,15 @@ import Testing
     #expect(row["status"] == "failed" && row["difference"] == "1.8446744073709552e+19")
   }
 
+  @Test func theErrorIsTakenFromTheExactMean() throws {
+    #expect(try row("values: [1, 2, 5]\nreference: 3")["error"] == "0.3333333333333333")
+    #expect(try row("values: [222, 223]")["error"] == "0.5")
+    let most = Int.max
+    #expect(
+      try row("values: [\(most), \(most), \(most)]\nmethod: rolling")["error"] == "-3")
+    #expect(try row("values: []")["error"] == "")
+  }
+
   @Test func theOrderMayBeSwept() throws {
     let run = try run(
       """
@@ -60,7 +69,7 @@ import Testing
     (
       "study: averages\nvalues: [1]\ngraph: ring",
       "4:1: error: unknown key 'graph' in 'experiment'; it has name, summary, study, seed, repeat, "
-        + "warm-up, timeout, sweep, limits, method, order, reference, values"
+        + "warm-up, timeout, sweep, limits, published, method, order, reference, values"
     ),
   ])
   func badExperimentsArePlaced(yaml: String, expected: String) throws {

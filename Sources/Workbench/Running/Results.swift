@@ -89,6 +89,11 @@ struct Results {
     plan.limits.map { LimitResult($0.limit, $0.figure, in: summary) }
   }
 
+  /// The published claims and what was measured so far.
+  var published: [ClaimResult] {
+    plan.published.map { ClaimResult($0.claim, $0.figure, in: summary) }
+  }
+
   private mutating func take(_ record: TrialRecord) {
     let trial = trials[record.trial - 1]
     summary.add(trial, record)
@@ -118,6 +123,7 @@ struct Results {
     try folder.write(header + rows.lazy.compactMap { $0 }.joined(), to: "trials.csv")
     try folder.write(summary.csv(), to: "summary.csv")
     if !plan.limits.isEmpty { try folder.write(limits.csv, to: "limits.csv") }
+    if !plan.published.isEmpty { try folder.write(published.csv, to: "published.csv") }
     lastWritten = .now
     pause = start.duration(to: lastWritten) * 20
   }

@@ -42,6 +42,8 @@ public struct Runner {
     public let summary: Summary
     /// The experiment's limits and what was measured.
     public let limits: [LimitResult]
+    /// The published claims and what was measured.
+    public let published: [ClaimResult]
     /// How many trials there were.
     public let trials: Int
     /// How many did not end well.
@@ -149,7 +151,7 @@ public struct Runner {
     let remaining = plan.trials.count - results.records.count
     return Report(
       folder: folder.path, summary: results.summary, limits: results.limits,
-      trials: plan.trials.count,
+      published: results.published, trials: plan.trials.count,
       failures: results.records.values.count { $0.status != .ok },
       remaining: remaining, isInterrupted: remaining > 0 && options.isInterrupted())
   }

@@ -1,0 +1,84 @@
+/// A published claim and what was measured.
+public struct ClaimResult: Sendable {
+  /// The claim.
+  public let claim: PublishedClaim
+  /// How many numbers the figure is taken from.
+  public let count: Int
+  /// The figure; nil if there is nothing that it could be taken from.
+  public let measured: Double?
+  /// How the figure stands to the published number.
+  public let verdict: PublishedClaim.Verdict
+  /// Why the two cannot be compared, or why that verdict was expected; else empty.
+  public let reason: String
+
+  /// The figure as a part of the published number; nil if either is missing or zero is divided by.
+  public var ratio: Double? {
+    measured.flatMap { claim.value == 0 ? nil : $0 / claim.value }
+  }
+
+  /// Whether the claim is reproduced, or better, or fails as it was expected to.
+  public var holds: Bool {
+    verdict == .reproduced || verdict == .faster || verdict == claim.expect
+  }
+
+  init(_ claim: PublishedClaim, _ figure: PlannedFigure, in summary: Summary) {
+    self.claim = claim
+    count = figure.count(in: summary)
+    measured = figure.value(in: summary)
+    let obstacle = Self.obstacle(figure, measured, in: summary)
+    verdict = obstacle == nil ? Self.verdict(claim, measured ?? .nan) : .notComparable
+    reason = obstacle ?? (verdict == claim.expect ? claim.because : "")
+  }
+
+  private static func verdict(_ claim: PublishedClaim, _ measured: Double)
+    -> PublishedClaim.Verdict
+  {
+    let ratio = measured / claim.value
+    if measured == claim.value || (1 / claim.tolerance...claim.tolerance).contains(ratio) {
+      return .reproduced
+    }
+    guard claim.figure.isOfTimes else { return .differs }
+    let isLess = measured < claim.value
+    if claim.figure.relativeTo != nil { return isLess ? .smaller : .greater }
+    return isLess ? .faster : .slower
+  }
+
+  /// Why the figure cannot be held against a published number; nil if it can.
+  private static func obstacle(
+    _ figure: PlannedFigure, _ measured: Double?, in summary: Summary
+  ) -> String? {
+    #if DEBUG
+      if figure.figure.isOfTimes { return "a debug build, whose times mean nothing" }
+    #endif
+    guard let measured else {
+      let hasGood = [figure.rows, figure.base].filter { !$0.isEmpty }.allSatisfy { rows in
+        rows.contains { summary.rows[$0 - 1].good > 0 }
+      }
+      guard hasGood else { return "no trial ended well" }
+      return figure.figure.isOfTimes
+        ? "no time was taken while nothing else ran" : "no trial has a value"
+    }
+    return measured.isFinite ? nil : "the figure is not finite"
+  }
+}
+
+extension [ClaimResult] {
+  /// The claims as CSV, a row for each.
+  var csv: String {
+    let header = [
+      "claim", "source", "machine", "column", "statistic", "relative", "n", "published", "measured",
+      "ratio", "tolerance", "verdict", "holds", "reason", "note",
+    ]
+    return csvLine(header)
+      + map { result in
+        let (claim, figure) = (result.claim, result.claim.figure)
+        return csvLine([
+          .text(claim.claim), .text(claim.source), .text(claim.machine), .text(figure.column),
+          .text(figure.statistic.rawValue), .text(figure.relativeTo == nil ? "false" : "true"),
+          .integer(result.count), .number(claim.value), Field(result.measured),
+          Field(result.ratio), .number(claim.tolerance), .text(result.verdict.rawValue),
+          .text(result.holds ? "true" : "false"), .text(result.reason), .text(claim.note),
+        ])
+      }.joined()
+  }
+}

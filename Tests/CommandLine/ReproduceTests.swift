@@ -1,0 +1,92 @@
+import Foundation
+import Testing
+
+@Suite struct ReproduceTests {
+  let place: Workplace
+
+  init() throws { place = try Workplace() }
+
+  private func experiment(_ name: String, claiming value: Int) -> String {
+    """
+    name: \(name)
+    graph: {path: {count: 6}}
+    stop: {iterations: 5}
+    published:
+      - {claim: ticks of \(name), source: a book, figure: {column: iterations}, value: \(value)}
+
+    """
+  }
+
+  @Test func runsEveryPublishedExperimentAndPrintsOneTable() throws {
+    try place.write(experiment("one", claiming: 5), to: "Experiments/published/one.yaml")
+    try place.write(experiment("two", claiming: 5), to: "Experiments/published/two.yaml")
+    try place.write("not an experiment", to: "Experiments/published/notes.txt")
+    let run = try place.forcelab("reproduce")
+    #expect(run.status == 0)
+    #expect(
+      run.outputLines.suffix(7) == [
+        "claim        published measured ratio verdict",
+        "------------ --------- -------- ----- ----------",
+        "ticks of one         5        5     1 reproduced",
+        "ticks of two         5        5     1 reproduced", "",
+        "All 2 published claims hold, or fail as expected.", "",
+      ])
+    #expect(try place.names(in: "Results") == ["one", "two"])
+    let folder = try #require(try place.names(in: "Results/one").first)
+    #expect(
+      try place.text(of: "Results/one/\(folder)/published.csv").hasSuffix(
+        "\nticks of one,a book,,iterations,median,false,1,5,5,1,1,reproduced,true,,\n"))
+  }
+
+  @Test func aClaimThatDoesNotHoldExitsWithOne() throws {
+    try place.write(experiment("one", claiming: 5), to: "Experiments/published/one.yaml")
+    try place.write(experiment("two", claiming: 6), to: "Experiments/published/two.yaml")
+    let run = try place.forcelab("reproduce")
+    #expect(run.status == 1)
+    #expect(run.output.contains("ticks of two         6        5 0.8333 differs"))
+    #expect(run.outputLines.suffix(2) == ["1 of 2 published claims does not hold.", ""])
+    // By itself, a run only tells, unless it is asked to be strict.
+    let file = "Experiments/published/two.yaml"
+    #expect(try place.forcelab("run", file).status == 0)
+    #expect(try place.forcelab("run", "--strict", file).status == 1)
+    #expect(try place.forcelab("reproduce", "one").status == 0)
+  }
+
+  @Test func aTrialThatFailsIsNotComparable() throws {
+    try place.write(
+      """
+      name: wrong
+      study: averages
+      values: [1, 2]
+      reference: 7
+      published: [{claim: mean, source: a book, figure: {column: difference}, value: 0}]
+
+      """, to: "Experiments/published/wrong.yaml")
+    let run = try place.forcelab("reproduce")
+    #expect(run.status == 1)
+    #expect(run.output.contains("\nmean          0     none not comparable\n"))
+    #expect(run.output.contains("mean:  no trial ended well"))
+  }
+
+  @Test func theFolderIsFoundFromBelow() throws {
+    try place.write(experiment("one", claiming: 5), to: "Experiments/published/one.yaml")
+    let run = try place.shell("mkdir -p a/b && cd a/b && $FORCELAB reproduce one")
+    #expect(run.status == 0)
+    #expect(place.has("a/b/Results/one"))
+  }
+
+  @Test func withoutTheFolderOrTheNameItSaysSo() throws {
+    expectRefusal(
+      try place.forcelab("reproduce"), "error: no folder Experiments/published here or above; ")
+    try place.write("", to: "Experiments/published/notes.txt")
+    expectRefusal(
+      try place.forcelab("reproduce"),
+      "Experiments/published: error: no experiments (*.yaml) in this folder")
+    try place.write(experiment("one", claiming: 5), to: "Experiments/published/one.yaml")
+    expectRefusal(
+      try place.forcelab("reproduce", "ones"),
+      "Experiments/published: error: no published experiment 'ones'; did you mean 'one'?")
+    expectRefusal(try place.forcelab("reproduce", "zzzz"), "; there are one\n")
+    #expect(!place.has("Results"))
+  }
+}

@@ -1,0 +1,58 @@
+import Reports
+import Testing
+import Workbench
+
+@Suite struct PublishedTableTests {
+  /// Movement is 1.2345678 × size.
+  private let base = "sweep: {grid: {size: [1000, 3000]}}\npublished:\n"
+
+  @Test func valuesInTheirUnitsAndReasonsBelow() throws {
+    let report = try CountingStudy.report(
+      base + """
+          - {claim: larger, source: a, figure: {column: movement, where: {size: 3000}}, value: 3703.7034}
+          - claim: as 3 to 1
+            source: a
+            figure: {column: movement, where: {size: 3000}, relative-to: {size: 1000}}
+            value: 2.5
+            tolerance: 1.5
+          - claim: smaller
+            source: a
+            figure: {column: movement, where: {size: 1000}}
+            value: 1000
+            expect: differs
+            because: it was measured on a Sunday
+          - {claim: less, source: a, figure: {column: movement}, value: 7, tolerance: 3}
+
+        """)
+    expect(
+      report.published.text(),
+      is: """
+        claim     published  measured ratio verdict
+        --------- --------- --------- ----- --------------------
+        larger    3703.7034 3703.7034     1 reproduced
+        as 3 to 1     2.5 ×       3 × 1.200 reproduced
+        smaller        1000 1234.5678 1.235 differs, as expected
+        less              7      2469 352.7 differs
+
+        smaller:  it was measured on a Sunday
+
+        1 of 4 published claims does not hold.
+        """)
+  }
+
+  @Test func timesAreToldInUnits() throws {
+    let report = try CountingStudy.report(
+      "published: [{claim: a, source: b, figure: {column: iterations}, value: 300},\n"
+        + "{claim: tick, source: b, figure: {column: tick_ns_median}, value: 2.15e7}]\n")
+    let lines = report.published.text().split(separator: "\n")
+    #expect(lines[3].contains(" 21.5 ms ") && lines[3].hasPrefix("tick "))
+    #if DEBUG
+      #expect(lines[3].hasSuffix("not comparable"))
+      #expect(lines[4] == "tick:  a debug build, whose times mean nothing")
+      #expect(lines.last == "1 of 2 published claims does not hold.")
+    #else
+      #expect(lines[3].hasSuffix("faster"))
+      #expect(lines.last == "All 2 published claims hold, or fail as expected.")
+    #endif
+  }
+}

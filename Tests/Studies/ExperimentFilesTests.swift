@@ -1,0 +1,49 @@
+import Foundation
+import Studies
+import Testing
+import Workbench
+
+/// The experiments that come with ForceLab.
+@Suite struct ExperimentFilesTests {
+  private static let folder = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    .appendingPathComponent("Experiments").path
+
+  private func files(in folder: String) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: folder)
+      .filter { $0.hasSuffix(".yaml") }.sorted()
+  }
+
+  @Test func allAreWell() throws {
+    let published = Self.folder + "/published"
+    let all =
+      try files(in: Self.folder).map { "\(Self.folder)/\($0)" }
+      + files(in: published).map { "\(published)/\($0)" }
+    #expect(all.count > 10)
+    for file in all {
+      do throws(InvalidExperiment) {
+        let plan = try Plan(path: file, catalog: .standard)
+        // A file and its results bear one name.
+        #expect(file.hasSuffix("/\(plan.experiment.name).yaml"))
+      } catch {
+        Issue.record("\(error.diagnostics)")
+      }
+    }
+  }
+
+  /// Published claims that are no times hold on every machine, and in every build.
+  @Test(arguments: ["blog-means", "blog-layout"])
+  func claimsOfExactNumbersHold(name: String) throws {
+    let plan = try Plan(path: "\(Self.folder)/published/\(name).yaml", catalog: .standard)
+    let report = try withFolder { folder in
+      try Runner(plan).run(
+        into: RunFolder(at: folder + "/results"), environment: Environment(seed: 0))
+    }
+    #expect(report.published.count == 3)
+    for result in report.published {
+      #expect(
+        result.verdict == .reproduced,
+        "\(result.claim.claim): \(String(describing: result.measured))")
+    }
+  }
+}
