@@ -1,0 +1,27 @@
+import Mechanics
+import Testing
+
+/// Trees that are built by themselves.
+@Suite struct TreeRepulsionTests {
+  private func check<Strategy: TreeRepulsion>(_: Strategy.Type) throws {
+    var strategy = Strategy()
+    #expect(strategy.cellCount == 0)
+    let places = uniform(500, dimensions: 2)
+    strategy.buildTree(of: try world(places))
+    // Leaves of 32 at most; every node has its coordinates in double precision.
+    #expect(strategy.cellCount >= 2 * 500 / 32)
+    #expect(strategy.treeBytes > 500 * 3 * 8)
+    // A tree that was built by itself changes nothing of the forces.
+    let plain = velocities(ManyBody(), in: try world(places, Strategy()))
+    #expect(velocities(ManyBody(), in: try world(places, strategy)) == plain)
+    strategy.buildTree(of: try world([[0, .nan], [0, 1]]))
+    #expect(strategy.cellCount == 0)
+    strategy.buildTree(of: try world([[3], [3]]))
+    #expect(strategy.cellCount == 1)
+  }
+
+  @Test func aTreeByItself() throws {
+    try check(KDTree.self)
+    try check(BarnesHut.self)
+  }
+}
