@@ -96,7 +96,7 @@ struct Feud: PairForce {
         """)
     let schema = Experiment.schema(of: catalog)
     #expect(schema.contains("\"wind\" : {") && schema.contains("How far per tick. [px/tick]"))
-    #expect(!Experiment.schema(of: .standard).contains("wind"))
+    #expect(!Experiment.schema(of: .standard).contains("\"wind\""))
   }
 
   @Test func itsErrorsArePlaced() throws {

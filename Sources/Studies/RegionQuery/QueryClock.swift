@@ -10,6 +10,8 @@ struct QueryClock {
   private let regions: [Rectangle]
   private let expected: Int
   private var found: [Int32] = []
+  /// Whether a round found more or less than expected.
+  private var isMistaken = false
 
   /// Reading the clock takes some 30 ns: of a batch as long as this, less than a thousandth.
   private static let leastBatch: Int64 = 100_000
@@ -43,9 +45,6 @@ struct QueryClock {
     }
     return outcome
   }
-
-  /// Whether a round found more or less than expected.
-  private var isMistaken = false
 
   /// What it takes to ask all queries `rounds` times.
   private mutating func nanoseconds(of rounds: Int) -> Int64 {
