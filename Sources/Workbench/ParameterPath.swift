@@ -95,6 +95,19 @@ extension ParameterPath {
     return tree.location
   }
 
+  /// Throws if the path names an item of a list that `tree` leaves to its default.
+  func checkList(in tree: Node, root: Page, catalog: Catalog) throws(Fault) {
+    for length in 1..<max(1, steps.count) {
+      let prefix = ParameterPath(steps[..<length].joined(separator: "."))
+      guard case .list? = try? prefix.form(from: root, in: catalog),
+        prefix.value(in: tree) == nil
+      else { continue }
+      throw Fault(
+        "'\(text)' cannot be set: the file has no '\(prefix.text)'; write that list out, as in "
+          + "'\(prefix.text): [\(steps[length])]'")
+    }
+  }
+
   /// Throws if the path names a plugin where `tree` has another.
   func checkConflict(with tree: Node, root: Page, catalog: Catalog) throws(Fault) {
     for length in 1..<max(1, steps.count) {

@@ -127,6 +127,7 @@ struct Planner {
       do {
         // The paths below `sweep` are names of other paths, which the sweep itself checks.
         if !path.text.hasPrefix("sweep.") { _ = try path.form(from: root, in: catalog) }
+        try path.checkList(in: document, root: root, catalog: catalog)
         try path.set(override.value, in: &document)
       } catch {
         self.error(error.message, at: override.value.location)
@@ -175,6 +176,7 @@ struct Planner {
     for setting in settings.sorted(by: { depth($0.path) < depth($1.path) }) {
       let path = ParameterPath(setting.path)
       do {
+        try path.checkList(in: tree, root: root, catalog: catalog)
         try path.checkConflict(with: tree, root: root, catalog: catalog)
         try path.set(setting.value, in: &tree)
       } catch {

@@ -44,7 +44,7 @@ import YAML
   @Test(arguments: [
     ("trap", "failed", "crash", "Illegal instruction|Trace/breakpoint trap"),
     ("hang", "timed-out", "timeout", "did not end by itself within 0.3 s"),
-    ("allocate", "failed", "memory", "used [0-9]+ MiB of memory, more than the 95 MiB"),
+    ("allocate", "failed", "memory", "used [0-9]+ MB of memory, more than the 100 MB"),
     ("leave", "failed", "crash", "its process exited with 0 before the trial ended"),
     ("print", "failed", "output", "printed on standard output.*none of your business"),
     ("garble", "failed", "output", "printed on standard output.*1048576 bytes"),

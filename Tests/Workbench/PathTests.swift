@@ -86,6 +86,16 @@ import Testing
       ])
   }
 
+  @Test func aListThatTheFileLeavesOutHasNoItemsToSet() throws {
+    let expected =
+      "'steps.cut.depth' cannot be set: the file has no 'steps'; write that list out, as in "
+      + "'steps: [cut]'"
+    #expect(
+      try problems("sweep: {grid: {steps.cut.depth: [1]}}") == ["e.yaml:3:16: error: " + expected])
+    let option = "steps.cut.depth=1"
+    #expect(try problems("", set: [option]) == ["--set \(option): error: " + expected])
+  }
+
   @Test func aPathSweptTwiceIsToldOnceForEachTime() throws {
     #expect(
       try problems("sweep: {grid: {word: [a], value: [1]}, zip: {word: [b]}}") == [

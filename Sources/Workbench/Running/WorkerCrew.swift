@@ -77,7 +77,7 @@ struct WorkerCrew: Crew {
       let limit = task.memory ?? 0
       return TrialRecord(
         task.trial, .failed, because: "memory",
-        "used \(used >> 20) MiB of memory, more than the \(limit >> 20) MiB that it may")
+        "used \(used / 1_000_000) MB of memory, more than the \(limit / 1_000_000) MB that it may")
     }
     if let failure = reply?.failure {
       throw Diagnostic(failure[1], at: failure[0].isEmpty ? nil : Location(file: failure[0]))
