@@ -48,12 +48,14 @@ import YAML
     ("leave", "failed", "crash", "its process exited with 0 before the trial ended"),
     ("print", "failed", "output", "printed on standard output.*none of your business"),
     ("garble", "failed", "output", "printed on standard output.*1048576 bytes"),
+    ("abandon", "failed", "crash", "exited with 8 before the trial ended"),
     ("mourn", "failed", "crash", "exited with 7 before the trial ended: last words"),
   ])
   func harmIsDoneToOneTrialAlone(deed: String, status: String, reason: String, message: String)
     throws
   {
-    let yaml = "timeout: 0.3\nrepeat: 2\nsweep: {grid: {deed: [nothing, \(deed)]}}"
+    let timeout = deed == "hang" ? 0.3 : 30
+    let yaml = "timeout: \(timeout)\nrepeat: 2\nsweep: {grid: {deed: [nothing, \(deed)]}}"
     try run(yaml, { $0.memory = 100_000_000 }) { report, folder, rows in
       #expect(rows.map { $0["trial"] } == ["1", "2", "3", "4"])
       #expect(rows.map { $0["status"] } == ["ok", status, "ok", status])

@@ -3,25 +3,33 @@ import Synchronization
 
 /// Watches the memory of this process, some two hundred times a second.
 final class MemoryGuard: Sendable {
-  private let held = Mutex<Int?>(nil)
+  private let held = Mutex<(limit: Int?, isWatched: Bool)>((nil, false))
+  private let alarm: @Sendable (Int) -> Void
 
   /// Calls `alarm` with the bytes that are used when they are more than the limit.
-  init(_ alarm: @escaping @Sendable (Int) -> Void) {
-    let watch = Thread { [weak self] in
-      while let self {
-        self.held.withLock { limit in
-          if let limit, let used = Self.used, used > limit { alarm(used) }
-        }
-        usleep(5000)
+  init(_ alarm: @escaping @Sendable (Int) -> Void) { self.alarm = alarm }
+
+  /// How many bytes may be used; nil if as many as there are, when nothing is watched.
+  var limit: Int? {
+    get { held.withLock { $0.limit } }
+    set {
+      let begins = held.withLock { held in
+        held.limit = newValue
+        defer { held.isWatched = held.isWatched || newValue != nil }
+        return newValue != nil && !held.isWatched
       }
+      // Nothing runs beside the trials of those who ask for no limit.
+      if begins { Thread { [self] in watch() }.start() }
     }
-    watch.start()
   }
 
-  /// How many bytes may be used; nil if as many as there are.
-  var limit: Int? {
-    get { held.withLock { $0 } }
-    set { held.withLock { $0 = newValue } }
+  private func watch() {
+    while true {
+      held.withLock { held in
+        if let limit = held.limit, let used = Self.used, used > limit { alarm(used) }
+      }
+      usleep(5000)
+    }
   }
 
   /// The bytes of main memory that this process uses.

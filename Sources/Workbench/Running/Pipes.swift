@@ -21,6 +21,12 @@ func readSome(from descriptor: CInt) -> [UInt8]? {
   }
 }
 
+/// Whether something can be read now, be it the end.
+func isReadable(_ descriptor: CInt) -> Bool {
+  var event = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+  return poll(&event, 1, 0) > 0
+}
+
 /// Puts what comes in together again, line by line.
 struct LineBuffer {
   private var bytes = Data()

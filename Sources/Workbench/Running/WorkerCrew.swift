@@ -52,18 +52,22 @@ struct WorkerCrew: Crew {
 
   private var busy: [WorkerProcess] { workers.filter { $0.task != nil } }
 
-  /// Waits until a busy worker has something to say, or a deadline has passed; those that reply.
+  /// Waits until a busy worker has something to say or is gone, but for no longer than a second, and
+  /// not beyond a deadline; those that reply or are gone.
   private func ready() -> [WorkerProcess] {
     let busy = busy
-    var events = busy.flatMap { [$0.replies, $0.complaints] }.map {
+    // A negative descriptor is passed over.
+    var events = busy.flatMap { [$0.replies, $0.canComplain ? $0.complaints : -1] }.map {
       pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
     }
     let patience = busy.compactMap(\.deadline).min().map { ContinuousClock.now.duration(to: $0) }
-    let milliseconds = patience.map { max(0, min($0 / .milliseconds(1) + 1, 1e9)) } ?? -1
-    guard poll(&events, nfds_t(events.count), CInt(milliseconds)) > 0 else { return [] }
-    for (index, worker) in busy.enumerated()
-    where events[2 * index + 1].revents & Int16(POLLIN) != 0 {
-      _ = worker.readComplaint()
+    let milliseconds = max(0, min((patience ?? .seconds(1)) / .milliseconds(1) + 1, 1000))
+    guard poll(&events, nfds_t(events.count), CInt(milliseconds)) > 0 else {
+      // Where processes that a study has left behind hold its pipes open, they tell of no end.
+      return busy.filter { !$0.isRunning && !isReadable($0.replies) }
+    }
+    for (index, worker) in busy.enumerated() where events[2 * index + 1].revents != 0 {
+      worker.readComplaint()
     }
     return busy.indices.filter { events[2 * $0].revents != 0 }.map { busy[$0] }
   }
@@ -71,7 +75,8 @@ struct WorkerCrew: Crew {
   /// What came of the trial of `worker`, which has something to say; nil if it has not ended.
   private mutating func end(of worker: WorkerProcess) throws(Diagnostic) -> TrialRecord? {
     guard let task = worker.task else { return nil }
-    let reply = worker.readReply()
+    let isGone = !worker.isRunning && !isReadable(worker.replies)
+    let reply = isGone ? nil : worker.readReply()
     if let used = reply?.usedMemory {
       remove(worker)
       let limit = task.memory ?? 0
@@ -82,7 +87,7 @@ struct WorkerCrew: Crew {
     if let failure = reply?.failure {
       throw Diagnostic(failure[1], at: failure[0].isEmpty ? nil : Location(file: failure[0]))
     }
-    if worker.isOver {
+    if isGone || worker.isOver {
       return TrialRecord(task.trial, .failed, because: "crash", remove(worker))
     }
     return reply?.record

@@ -78,22 +78,30 @@ final class WorkerProcess {
     return reply
   }
 
+  /// Whether more may come from its standard error.
+  private(set) var canComplain = true
   /// Whether it has ended, or must be.
   private(set) var isOver = false
 
   /// Reads what there is of its standard error, and passes it on.
-  func readComplaint() -> Bool {
-    guard let bytes = readSome(from: complaints) else { return false }
+  func readComplaint() {
+    guard let bytes = readSome(from: complaints) else {
+      canComplain = false
+      return
+    }
     _ = writeAll(Data(bytes), to: STDERR_FILENO)
     complaint = (complaint + bytes).suffix(4096)
-    return true
   }
+
+  /// Whether its process is still there. What it has said may be unread.
+  var isRunning: Bool { process.isRunning }
 
   /// Ends it, if it has not ended, and returns what it died of.
   func bury() -> String {
     if process.isRunning { kill(process.processIdentifier, SIGKILL) }
-    while readComplaint() {}
     process.waitUntilExit()
+    // Not to the end: processes that a study has left behind may hold it open.
+    while canComplain, isReadable(complaints) { readComplaint() }
     let number = process.terminationStatus
     guard process.terminationReason == .uncaughtSignal else {
       return "its process exited with \(number) before the trial ended" + lastWords

@@ -6,7 +6,7 @@ import Workbench
 public struct HostileStudy: Study {
   /// What it does.
   public enum Deed: String, Choice {
-    case nothing, trap, hang, allocate, leave, print, garble, mourn
+    case nothing, trap, hang, allocate, leave, print, garble, mourn, abandon
   }
 
   public var deed = Deed.nothing
@@ -42,6 +42,14 @@ public struct HostileStudy: Study {
     case .mourn:
       FileHandle.standardError.write(Data("woe\nlast words".utf8))
       exit(7)
+    case .abandon:
+      // The child holds the pipes to the runner open for longer than any test waits.
+      let child = Process()
+      child.executableURL = URL(fileURLWithPath: "/bin/sleep")
+      child.arguments = ["20"]
+      child.standardOutput = FileHandle.standardError
+      try child.run()
+      exit(8)
     }
   }
 
