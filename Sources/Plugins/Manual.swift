@@ -77,6 +77,9 @@ public struct Page: Sendable {
 }
 
 extension Documented {
+  /// The names of the parameters, in the order of the manual.
+  public static var parameterNames: [String] { manual.parameters.map(\.name) }
+
   /// The manual without its type.
   public static var page: Page {
     let defaults = Self()

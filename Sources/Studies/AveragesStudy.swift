@@ -38,7 +38,8 @@ public struct AveragesStudy: Study {
 
   public var columns: [Column] {
     [
-      .fact("count"), .fact("mean"), .fact("reference"), .measure("difference"), .measure("error"),
+      .fact("count"), .fact("mean"), .fact("expected_mean"), .measure("difference"),
+      .measure("error"),
     ]
   }
 
@@ -52,7 +53,7 @@ public struct AveragesStudy: Study {
     outcome.values = ["count": .integer(numbers.count), "mean": .integer(Int(mean))]
     outcome.values["error"] = Field(Self.error(of: mean, of: numbers))
     if let reference {
-      outcome.values["reference"] = .integer(reference)
+      outcome.values["expected_mean"] = .integer(reference)
       let (difference, overflow) = Int(mean).subtractingReportingOverflow(reference)
       outcome.values["difference"] =
         overflow ? .number(Double(mean) - Double(reference)) : .integer(difference)

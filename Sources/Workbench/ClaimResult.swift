@@ -26,8 +26,12 @@ public struct ClaimResult: Sendable {
     count = figure.count(in: summary)
     measured = figure.value(in: summary)
     let obstacle = Self.obstacle(figure, measured, in: summary)
-    verdict = obstacle == nil ? Self.verdict(claim, measured ?? .nan) : .notComparable
-    reason = obstacle ?? (verdict == claim.expect ? claim.because : "")
+    let verdict = obstacle == nil ? Self.verdict(claim, measured ?? .nan) : .notComparable
+    let expected = claim.expect.map {
+      verdict == $0 ? claim.because : "\($0.expectation): \(claim.because)"
+    }
+    self.verdict = verdict
+    reason = obstacle ?? expected ?? ""
   }
 
   private static func verdict(_ claim: PublishedClaim, _ measured: Double)

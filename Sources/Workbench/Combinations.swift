@@ -41,10 +41,7 @@ struct Combinations {
 
   /// The paths of `sweeps`, in the order of the file.
   static func paths(of sweeps: Sweeps) -> [String] {
-    Array(
-      sweeps.all.flatMap { sweep in
-        (sweep.grid.axes + sweep.zip.axes + (sweep.sample?.over.axes ?? [])).map(\.path)
-      }.uniqued())
+    Array(sweeps.all.flatMap(\.axes).map(\.path).uniqued())
   }
 
   /// The combinations of all sweeps, in their order; one without settings if there is no sweep.
@@ -72,9 +69,8 @@ struct Combinations {
   }
 
   private mutating func checkPaths(of sweep: Sweep) {
-    let axes = sweep.grid.axes + sweep.zip.axes + (sweep.sample?.over.axes ?? [])
     var seen: Set<String> = []
-    for axis in axes {
+    for axis in sweep.axes {
       if !seen.insert(axis.path).inserted {
         add(Fault("'\(axis.path)' is swept twice; keep one of the two"), at: axis.location)
       }

@@ -41,7 +41,7 @@ public struct Figure: Record {
 
   /// Whether the column is one of times, of which statistics are named after the unit, as in
   /// `tick_ns_median`; the figure may still be a ratio of them.
-  public var isOfTimes: Bool { column.contains("_ns") || column.hasSuffix("_seconds") }
+  public var isOfTimes: Bool { Column.isTime(column) }
 
   /// The manual.
   public static let manual = Manual<Self>(

@@ -6,13 +6,13 @@ struct Planner {
   /// So many trials fit into memory, and no table of them is read by anybody.
   private static let greatestTrialCount = 10_000_000
 
-  private var document: Node
-  private let catalog: Catalog
+  private(set) var document: Node
+  let catalog: Catalog
   private let folder: String
   private(set) var diagnostics: [Diagnostic] = []
   private var seen: Set<Diagnostic> = []
   private var files: Set<String> = []
-  private var root = Experiment.page
+  private(set) var root = Experiment.page
 
   init(document: Node, folder: String, catalog: Catalog) {
     self.document = document
@@ -94,8 +94,11 @@ struct Planner {
           + "\(Self.greatestTrialCount) trials; repeat them less often",
         at: document["repeat"]?.location)
     }
-    let held = figures(limits, of: configurations, isChanged: isChanged)
-    let compared = figures(claims, of: configurations, isChanged: isChanged)
+    checkHeaders(of: configurations, experiment.sweep)
+    // Each list tells of its own mistakes, whatever is wrong in the other.
+    let isSound = !hasErrors
+    let held = isSound ? figures(limits, of: configurations, isChanged: isChanged) : []
+    let compared = isSound ? figures(claims, of: configurations, isChanged: isChanged) : []
     return Plan(
       experiment: experiment, document: document, paths: paths, configurations: configurations,
       folder: folder, files: files.sorted(),
@@ -154,7 +157,7 @@ struct Planner {
   }
 
   /// The form of what stands at `path`, if it can vary from configuration to configuration.
-  private static func form(of path: String, from root: Page, in catalog: Catalog) throws(Fault)
+  static func form(of path: String, from root: Page, in catalog: Catalog) throws(Fault)
     -> Form
   {
     let first = path.prefix { $0 != "." }
@@ -204,38 +207,12 @@ struct Planner {
     return study
   }
 
-  private mutating func checkConditions(of figures: [Figure]) {
-    for conditions in figures.flatMap({ [$0.conditions, $0.relativeTo] }) {
-      let problems = conditions?.problems { [root, catalog] path throws(Fault) in
-        try Self.form(of: path, from: root, in: catalog)
-      }
-      problems?.forEach { add($0) }
-    }
-  }
-
-  /// Which of the figures can be taken. For the others, the file is wrong; but if it `isChanged` for
-  /// one run, that only leaves out what the change does not give.
-  private mutating func figures(
-    _ figures: PlannedFigures, of configurations: [Plan.Configuration], isChanged: Bool
-  ) -> [Int] {
-    guard !hasErrors else { return [] }
-    return figures.all.indices.filter { index in
-      guard let fault = figures.all[index].fault(configurations) else { return true }
-      let path = ([figures.key, "\(index)", "figure"] + [fault.parameter].compactMap { $0 })
-      add(
-        Diagnostic(
-          fault.message, at: ParameterPath(path.joined(separator: ".")).location(in: document),
-          severity: isChanged ? .note : .error))
-      return false
-    }
-  }
-
-  private mutating func error(_ message: String, at location: Location?) {
+  mutating func error(_ message: String, at location: Location?) {
     add(Diagnostic(message, at: location))
   }
 
   /// Many configurations share what is wrong with the file; it is said once.
-  private mutating func add(_ diagnostic: Diagnostic) {
+  mutating func add(_ diagnostic: Diagnostic) {
     if seen.insert(diagnostic).inserted { diagnostics.append(diagnostic) }
   }
 }

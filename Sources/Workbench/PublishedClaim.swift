@@ -18,6 +18,11 @@ public struct PublishedClaim: Record {
     case differs
     /// The run gives no figure that could be held against the number.
     case notComparable = "not comparable"
+
+    /// What is said of a claim that comes out otherwise although this was expected.
+    var expectation: String {
+      self == .differs ? "expected to differ" : "expected to be \(rawValue)"
+    }
   }
 
   /// What is claimed.

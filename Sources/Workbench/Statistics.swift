@@ -118,9 +118,27 @@ public struct Statistics: Sendable, Hashable {
   private static func bootstrap(_ sorted: [Double]) -> ClosedRange<Double> {
     if sorted.first == sorted.last { return sorted[0]...sorted[0] }
     var generator = SeededGenerator(seed: 0)
+    // How often each number is drawn says as much as the sorted resample, and needs no sorting.
+    var draws = [Int32](repeating: 0, count: sorted.count)
     let medians = (0..<resamples).map { _ in
-      quantile(sorted.map { _ in sorted[generator.index(below: sorted.count)] }.sorted(), 0.5)
+      for index in draws.indices { draws[index] = 0 }
+      for _ in draws.indices { draws[generator.index(below: sorted.count)] += 1 }
+      return median(of: sorted, draws)
     }.sorted()
     return quantile(medians, 0.025)...quantile(medians, 0.975)
+  }
+
+  /// The median of the resample in which each number of `sorted` is as often as `draws` says.
+  private static func median(of sorted: [Double], _ draws: [Int32]) -> Double {
+    var index = 0
+    var seen = Int(draws[0])
+    func number(_ place: Int) -> Double {
+      while seen <= place {
+        index += 1
+        seen += Int(draws[index])
+      }
+      return sorted[index]
+    }
+    return quantile([number((sorted.count - 1) / 2), number(sorted.count / 2)], 0.5)
   }
 }

@@ -15,6 +15,9 @@ public struct Sweep: Record {
   /// A sweep of nothing.
   public init() {}
 
+  /// All its axes, however their values are combined.
+  var axes: [Axes.Axis] { grid.axes + zip.axes + (sample?.over.axes ?? []) }
+
   /// The manual.
   public static let manual = Manual<Self>(
     "sweep", "The product of `grid`, `zip` and `sample`, less what is excluded.",

@@ -31,6 +31,10 @@ struct Reproduce: ParsableCommand {
     guard !experiments.isEmpty else {
       throw Diagnostic("no experiments (*.yaml) in this folder", at: Location(file: folder))
     }
+    // Their files, too, name them.
+    var names = self.names.map { URL(fileURLWithPath: $0).lastPathComponent }
+      .map { $0.hasSuffix(".yaml") ? String($0.dropLast(5)) : $0 }
+    names = names.indices.filter { names.firstIndex(of: names[$0]) == $0 }.map { names[$0] }
     for name in names where !experiments.contains(name) {
       let hint = suggestion(for: name, among: experiments)
       throw Diagnostic(

@@ -62,7 +62,9 @@ struct Run: ParsableCommand {
     var claims: [ClaimResult] = []
     let plans = try Plan.load(files, options)
     if !quiet, let warning = Environment.warning { standardError(warning + "\n") }
+    let isInterrupted = Interruption.watched()
     for (index, plan) in plans.enumerated() {
+      if isInterrupted() { throw ExitCode(130) }
       if index > 0 && !quiet { say("") }
       let report = try run(plan)
       if report.isInterrupted { throw ExitCode(130) }

@@ -43,7 +43,7 @@ import Testing
     let ending = try place.shell(
       "\(Self.run) \(slow) & pid=$!; until [ -s out/trials.csv ]; do sleep 0.01; done; sleep 0.3; "
         + "kill -INT $pid; sleep 0.2; kill -INT $pid; wait $pid; code=$?; sleep 0.3; "
-        + "pgrep -f \"^$FORCELAB worker\" -P 1; exit $code")
+        + "pgrep -f \"^/proc/self/exe worker\" -P 1; exit $code")
     #expect(ending.status == 130)
     #expect(ending.output == "")
     #expect(try timeless(place.text(of: "out/trials.csv")).count == 1)

@@ -9,7 +9,7 @@ import Testing
     let row = try row("values: [1, 2, 6]\nreference: 3")
     #expect(row["status"] == "ok" && row["stop_reason"] == "done" && row["message"] == "")
     #expect(row["count"] == "3" && row["mean"] == "3")
-    #expect(row["reference"] == "3" && row["difference"] == "0")
+    #expect(row["expected_mean"] == "3" && row["difference"] == "0")
   }
 
   @Test func aReferenceThatIsNotMetFails() throws {
@@ -20,7 +20,7 @@ import Testing
 
   @Test func withoutAReferenceNothingIsChecked() throws {
     let row = try row("values: [1, 2]")
-    #expect(row["status"] == "ok" && row["reference"] == "" && row["difference"] == "")
+    #expect(row["status"] == "ok" && row["expected_mean"] == "" && row["difference"] == "")
   }
 
   @Test func meansOfTheLargestNumbersDoNotOverflow() throws {

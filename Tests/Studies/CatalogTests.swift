@@ -35,6 +35,16 @@ import YAML
     }
   }
 
+  /// A swept parameter has a column of its name, which no result may share. What a layout tells of
+  /// its nodes is named by the design; of the parameter `nodes`, what stands below is swept.
+  @Test func noColumnIsNamedAfterAParameter() throws {
+    for type in Catalog.standard.types(of: .study) {
+      let study = try #require(type as? any Study.Type).init()
+      let shared = Set(study.columns.map(\.name)).intersection(type.page.entries.map(\.name))
+      #expect(shared.isSubset(of: ["nodes"]), "\(study.name): \(shared)")
+    }
+  }
+
   private func expectSentence(_ text: String, of name: String) throws {
     #expect(text.count > 3 && !text.contains(where: \.isNewline), "\(name): \(text)")
     #expect(text.hasSuffix("."), "\(name): \(text)")

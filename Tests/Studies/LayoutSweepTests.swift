@@ -61,4 +61,12 @@ import Testing
       yaml + "  exclude: [{where: {repulsion: exact}, because: it has no theta}]")
     #expect(plan.configurations.map { $0.settings[1] } == ["0.5", "1"])
   }
+
+  @Test func aPathMayNotShareTheNameOfAColumn() throws {
+    #expect(
+      try problems("graph: {ring: 5}\nsweep: {grid: {nodes: [{charge: 1}, {charge: 2}]}}") == [
+        "e.yaml:3:16: error: 'nodes' cannot be swept as a whole, for trials.csv has a column of that "
+          + "name; sweep what stands below it"
+      ])
+  }
 }

@@ -34,7 +34,7 @@ struct Forgetful: RegionIndex {
       sweep: {grid: {index: [linear, binary-search, kd-tree, grid]}}
       """)
     #expect(Set(try run.trials.column("status")) == ["ok"])
-    #expect(Set(try run.trials.column("items")) == ["300"])
+    #expect(Set(try run.trials.column("item_count")) == ["300"])
     #expect(Set(try run.trials.column("queries")) == ["10"])
     // Starts are paired: a repeat has the same items for every index.
     for repetition in ["1", "2"] {
@@ -57,7 +57,7 @@ struct Forgetful: RegionIndex {
     let row = try run(
       "study: region-query\nitems: sorted\nquery: last\nindex: binary-search\nsteps: 2"
     ).only()
-    #expect(row["found"] == "1" && row["queries"] == "1" && row["items"] == "10000")
+    #expect(row["found"] == "1" && row["queries"] == "1" && row["item_count"] == "10000")
   }
 
   @Test func anIndexThatLosesAnItemFails() throws {
@@ -84,7 +84,7 @@ struct Forgetful: RegionIndex {
       "study: region-query\nitems: {layout: {path: l.csv}}\nindex: kd-tree\nquery: last\nsteps: 1",
       files: ["l.csv": file]
     ).only()
-    #expect(row["items"] == "3" && row["found"] == "2")
+    #expect(row["item_count"] == "3" && row["found"] == "2")
   }
 
   @Test(arguments: [

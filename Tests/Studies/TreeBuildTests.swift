@@ -19,7 +19,7 @@ import Testing
     let run = try run(
       base + "sweep: {grid: {tree: [kd-tree, barnes-hut, pointer-quadtree], fresh: [true, false]}}")
     #expect(Set(try run.trials.column("status")) == ["ok"])
-    #expect(Set(try run.trials.column("points")) == ["2000"])
+    #expect(Set(try run.trials.column("point_count")) == ["2000"])
     let trees = try run.trials.column("tree")
     let (cells, bytes) = (try run.trials.numbers("cells"), try run.trials.numbers("memory_bytes"))
     for (index, tree) in trees.enumerated() {

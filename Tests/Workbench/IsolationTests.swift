@@ -2,6 +2,7 @@ import Foundation
 import HostileStudy
 import Plugins
 import SwiftCSV
+import Synchronization
 import Testing
 import Workbench
 import YAML
@@ -48,6 +49,7 @@ import YAML
     ("leave", "failed", "crash", "its process exited with 0 before the trial ended"),
     ("print", "failed", "output", "printed on standard output.*none of your business"),
     ("garble", "failed", "output", "printed on standard output.*1048576 bytes"),
+    ("overflow", "failed", "crash", "exited with 9 before the trial ended"),
     ("abandon", "failed", "crash", "exited with 8 before the trial ended"),
     ("mourn", "failed", "crash", "exited with 7 before the trial ended: last words"),
   ])
@@ -102,6 +104,29 @@ import YAML
     }
     try run(yaml, { ($0.jobs, $0.countsContended) = (3, true) }) { report, _, _ in
       #expect(report.summary.rows[0].numbers(of: "wall_seconds").count == 6)
+    }
+  }
+
+  @Test func whatATrialLeftThatWasEndedIsNotInTheWayOfTheRest() throws {
+    try withFolder { folder in
+      let path = folder + "/run"
+      let plan = try plan("repeat: 3\nsweep: {grid: {deed: [overflow, nothing]}}")
+      var options = Runner.Options()
+      options.worker = WorkerCommand(try hostileWorker(), [])
+      let ended = Mutex(0)
+      options.isInterrupted = { ended.withLock { $0 } >= 4 }
+      let first = try Runner(plan, options: options).run(
+        into: RunFolder(at: path), environment: Environment(seed: 0)
+      ) { _ in ended.withLock { $0 += 1 } }
+      #expect(first.isInterrupted && first.remaining == 2)
+      try "id,x".write(toFile: path + "/layouts/4.csv", atomically: true, encoding: .utf8)
+      options.isInterrupted = { false }
+      var again: [Int] = []
+      let second = try Runner(plan, options: options).resume(
+        in: RunFolder(resuming: path), environment: Environment(seed: 0)
+      ) { again.append($0.trial.number) }
+      #expect(again == [4, 5, 6] && second.failures == 3)
+      #expect(try text(path + "/samples.csv") == "trial,reading\n2,200\n4,400\n6,600\n")
     }
   }
 

@@ -59,6 +59,33 @@ import YAML
     }
   }
 
+  @Test func whatIsLeftWithoutAJournalIsNoRun() throws {
+    try withFolder { folder in
+      let run = folder + "/run"
+      let texts = try whole(run)
+      try FileManager.default.removeItem(atPath: run + "/journal.jsonl")
+      try "trial,other\n1,2\n".write(
+        toFile: run + "/samples.csv", atomically: true, encoding: .utf8)
+      let (_, again) = try resume(run)
+      #expect(again == [1, 2, 3, 4, 5, 6])
+      #expect(try self.texts(run) == texts)
+    }
+  }
+
+  @Test func theRunInWhichATrialEndedLastIsTheNewest() throws {
+    try withFolder { folder in
+      for (name, age) in [("b", 1000.0), ("c", 10), ("a", 0)] {
+        let path = "\(folder)/test/\(name)"
+        _ = try whole(path)
+        try FileManager.default.setAttributes(
+          [.modificationDate: Date(timeIntervalSinceNow: -age)],
+          ofItemAtPath: path + "/journal.jsonl")
+      }
+      #expect(RunFolder.newest(below: folder, experiment: "test") == folder + "/test/a")
+      #expect(RunFolder.newest(below: folder, experiment: "other") == nil)
+    }
+  }
+
   @Test func aDamagedJournalIsAnError() throws {
     try withFolder { folder in
       let run = folder + "/run"

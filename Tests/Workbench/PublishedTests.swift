@@ -97,7 +97,7 @@ import Workbench
     let found = try results(item("column: score", "7", more) + item("column: score", "6.5", more))
     #expect(found.map(\.verdict) == [.differs, .reproduced])
     #expect(found.map(\.holds) == [true, true])
-    #expect(found.map(\.reason) == ["it rained", ""])
+    #expect(found.map(\.reason) == ["it rained", "expected to differ: it rained"])
   }
 
   @Test func withoutAFigureNothingCanBeCompared() throws {
@@ -177,6 +177,17 @@ import Workbench
   func badClaimsArePlaced(item: String, expected: String) throws {
     #expect(
       try problems("sweep: {grid: {value: [1]}}\npublished:\n- \(item)") == ["e.yaml:" + expected])
+  }
+
+  @Test func mistakesInLimitsHideNoneInClaims() throws {
+    let yaml = """
+      limits: [{name: a, figure: {column: nope}, at-most: 1}]
+      published: [{claim: a, source: b, figure: {column: nopp}, value: 1}]
+      """
+    let found = try problems(yaml)
+    #expect(found.count == 2)
+    #expect(found.first?.hasPrefix("e.yaml:3:37: error: configuration 1 has no measure") == true)
+    #expect(found.last?.hasPrefix("e.yaml:4:52: error: configuration 1 has no measure") == true)
   }
 
   /// Who changes the experiment for one run need not change what was published.

@@ -37,7 +37,6 @@ struct QueryClock {
       outcome = Outcome(.timedOut, "out of time after \(times.count) of \(steps) steps")
       outcome.stopReason = "timeout"
     }
-    outcome.stepNanoseconds = StepTimes(times.lazy.map { Int64($0.rounded()) })
     outcome.values["found"] = .integer(expected)
     if !times.isEmpty { outcome.values["query_ns"] = .number(times.sorted()[times.count / 2]) }
     if clock.isMistaken {

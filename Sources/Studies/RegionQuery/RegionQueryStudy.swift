@@ -30,7 +30,7 @@ public struct RegionQueryStudy: Study {
 
   public var columns: [Column] {
     [
-      .fact("items"), .fact("queries"), .measure("found"), .measure("query_ns"),
+      .fact("item_count"), .fact("queries"), .measure("found"), .measure("query_ns"),
       .measure("build_seconds"),
     ]
   }
@@ -57,7 +57,7 @@ public struct RegionQueryStudy: Study {
     let building = start.duration(to: .now).nanoseconds
     var outcome = try QueryClock(index, regions, found: check(index, regions, in: items))
       .outcome(of: steps, in: trial)
-    outcome.values["items"] = .integer(items.count)
+    outcome.values["item_count"] = .integer(items.count)
     outcome.values["queries"] = .integer(regions.count)
     outcome.values["build_seconds"] = .number(Double(building) / 1e9)
     return outcome

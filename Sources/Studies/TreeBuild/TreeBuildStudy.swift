@@ -24,8 +24,8 @@ public struct TreeBuildStudy: Study {
   /// The manual.
   public static let manual = Manual<Self>(
     "tree-build",
-    "Builds a tree of points in the plane; its steps are the times of building it, without that of "
-      + "giving the memory of the tree before back.",
+    "Builds a tree of points in the plane; its steps are the times of building it. With "
+      + "`fresh: false`, giving back the memory of the tree before is part of them.",
     parameters: [
       Parameter("tree", \.tree, of: .tree, "The tree."),
       Parameter("points", \.points, within: Bounds(1...10_000_000), "How many points."),
@@ -41,7 +41,7 @@ public struct TreeBuildStudy: Study {
         "How many threads share the work where the tree can be shared."),
     ], source: "The comparison of trees in Grape's README")
 
-  public var columns: [Column] { [.fact("points"), .fact("cells"), .measure("memory_bytes")] }
+  public var columns: [Column] { [.fact("point_count"), .fact("cells"), .measure("memory_bytes")] }
 
   public func problems() -> [any Error] {
     do {
@@ -80,7 +80,7 @@ public struct TreeBuildStudy: Study {
       outcome.stepNanoseconds.append(start.duration(to: .now).nanoseconds)
     }
     outcome.values = [
-      "points": .integer(particles.count), "cells": .integer(tree.cellCount),
+      "point_count": .integer(particles.count), "cells": .integer(tree.cellCount),
       "memory_bytes": .integer(tree.bytes),
     ]
     return outcome

@@ -14,6 +14,8 @@ final class MemoryGuard: Sendable {
     get { held.withLock { $0.limit } }
     set {
       let begins = held.withLock { held in
+        // Who is quicker than the watch is looked at when it is done.
+        check(held.limit)
         held.limit = newValue
         defer { held.isWatched = held.isWatched || newValue != nil }
         return newValue != nil && !held.isWatched
@@ -25,11 +27,13 @@ final class MemoryGuard: Sendable {
 
   private func watch() {
     while true {
-      held.withLock { held in
-        if let limit = held.limit, let used = Self.used, used > limit { alarm(used) }
-      }
+      held.withLock { check($0.limit) }
       usleep(5000)
     }
+  }
+
+  private func check(_ limit: Int?) {
+    if let limit, let used = Self.used, used > limit { alarm(used) }
   }
 
   /// The bytes of main memory that this process uses.

@@ -55,7 +55,8 @@ struct Results {
     let count = trials.count
     var records = records.filter { trial, record in
       (1...count).contains(trial)
-        && (!record.hasLayout || folder.holds(RunFolder.layoutName(trial)))
+        && (record.layoutBytes == nil
+          || record.layoutBytes == folder.size(of: RunFolder.layoutName(trial)))
     }
     samples = try SampleFile(plan.sampleColumns, in: folder, holding: &records)
     self.records = records
@@ -65,6 +66,9 @@ struct Results {
 
   /// Adds a finished trial, whose samples and layout are on the disk: after this, so is all else.
   mutating func add(_ record: TrialRecord) throws(Diagnostic) {
+    // What a process that was ended has left of its samples is not told of.
+    let spool = SampleSpool.name(record.trial)
+    if record.sampleBytes == 0 && folder.holds(spool) { try folder.remove(spool) }
     try journal.append(record, in: folder)
     records[record.trial] = record
     try samples.add(record)

@@ -50,9 +50,11 @@ extension RunFolder {
     }
   }
 
-  /// Writes the layout of a trial.
-  func write(_ layout: [[Double]], of trial: Int) throws(Diagnostic) {
-    try write(LayoutFile.text(of: layout), to: Self.layoutName(trial))
+  /// Writes the layout of a trial, and tells its length in bytes.
+  func write(_ layout: [[Double]], of trial: Int) throws(Diagnostic) -> Int {
+    let text = LayoutFile.text(of: layout)
+    try write(text, to: Self.layoutName(trial))
+    return text.utf8.count
   }
 
   /// The layout that a trial left.

@@ -15,9 +15,10 @@ public struct RunFolder: Sendable {
 
   /// Where files stand until they are whole.
   static let unfinished = "unfinished"
-  /// What a run writes here; what else is found belongs to somebody else.
+  /// What a run writes here; what else is found belongs to somebody else. The journal is the first
+  /// to be removed: without it, what is left is no run.
   private static let files = [
-    "experiment.yaml", "environment.json", Journal.name, "trials.csv", "samples.csv",
+    Journal.name, "experiment.yaml", "environment.json", "trials.csv", "samples.csv",
     "summary.csv", "limits.csv", "published.csv", "layouts", unfinished,
   ]
 
@@ -91,13 +92,20 @@ public struct RunFolder: Sendable {
     lock = try RunLock(in: path)
   }
 
-  /// The newest folder below `parent`/`experiment` that holds a run; nil if there is none.
+  /// The folder below `parent`/`experiment` that holds the run in which a trial ended last; nil if
+  /// there is none.
   public static func newest(below parent: String, experiment: String) -> String? {
     let base = "\(parent)/\(experiment)"
     let names = (try? FileManager.default.contentsOfDirectory(atPath: base)) ?? []
-    return names.filter { FileManager.default.fileExists(atPath: "\(base)/\($0)/\(Journal.name)") }
-      .max { $0.compare($1, options: .numeric) == .orderedAscending }
-      .map { "\(base)/\($0)" }
+    let runs = names.compactMap { name -> (path: String, date: Date)? in
+      let facts = try? FileManager.default.attributesOfItem(
+        atPath: "\(base)/\(name)/\(Journal.name)")
+      return (facts?[.modificationDate] as? Date).map { ("\(base)/\(name)", $0) }
+    }
+    return runs.max {
+      $0.date != $1.date
+        ? $0.date < $1.date : $0.path.compare($1.path, options: .numeric) == .orderedAscending
+    }?.path
   }
 
   /// Whether it holds a run.

@@ -87,6 +87,7 @@ public struct Runner {
     observe: (Progress) -> Void = { _ in }
   ) throws -> Report {
     guard folder.isRun else {
+      try folder.clear()
       return try run(into: folder, environment: environment, observe: observe)
     }
     let (journal, origin, records) = try Journal.reopen(in: folder)

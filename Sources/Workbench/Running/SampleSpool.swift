@@ -74,7 +74,7 @@ struct SampleFile {
     var length = header.utf8.count
     if held >= length {
       while let record = records[next], length + record.sampleBytes <= held,
-        !folder.holds(SampleSpool.name(next))
+        record.sampleBytes == 0 || !folder.holds(SampleSpool.name(next))
       {
         length += record.sampleBytes
         next += 1
@@ -85,7 +85,10 @@ struct SampleFile {
       try file.append(header)
     }
     for record in records.values where record.trial >= next {
-      let isWhole = (folder.size(of: SampleSpool.name(record.trial)) ?? 0) == record.sampleBytes
+      // What has no samples has no file, or only what a process left that was ended.
+      let isWhole =
+        record.sampleBytes == 0
+        || folder.size(of: SampleSpool.name(record.trial)) == record.sampleBytes
       if isWhole { waiting[record.trial] = record } else { records[record.trial] = nil }
     }
     try appendWaiting()

@@ -45,7 +45,7 @@ struct Schedule {
   }
 
   private mutating func remember(_ record: TrialRecord) {
-    if record.status == .ok && record.hasLayout { layouts.insert(record.trial) }
+    if record.status == .ok && record.layoutBytes != nil { layouts.insert(record.trial) }
   }
 
   /// A trial that is compared with another waits for it.

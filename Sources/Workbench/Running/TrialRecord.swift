@@ -12,13 +12,13 @@ public struct TrialRecord: Codable, Sendable {
   public private(set) var message: String
   /// Whether another trial ran beside it, which spoils its times.
   public internal(set) var isContended = false
-  /// Whether it left a layout.
-  let hasLayout: Bool
+  /// How many bytes its layout has; nil if it left none.
+  let layoutBytes: Int?
   /// How many bytes of `samples.csv` are its own.
   let sampleBytes: Int
 
   /// What a trial that was run to its end tells.
-  init(_ task: TrialTask, _ outcome: Outcome, sampleBytes: Int) {
+  init(_ task: TrialTask, _ outcome: Outcome, layoutBytes: Int?, sampleBytes: Int) {
     trial = task.trial
     status = outcome.status
     stopReason = outcome.stopReason
@@ -26,7 +26,7 @@ public struct TrialRecord: Codable, Sendable {
       uniqueKeysWithValues: zip(StepTimes.columns, outcome.stepNanoseconds.fields))
     values = outcome.values.merging(times) { $1 }.filter { $1 != .none }
     message = outcome.message
-    hasLayout = outcome.layout != nil
+    self.layoutBytes = layoutBytes
     self.sampleBytes = sampleBytes
   }
 
@@ -37,7 +37,7 @@ public struct TrialRecord: Codable, Sendable {
     stopReason = reason
     values = [:]
     self.message = message
-    hasLayout = false
+    layoutBytes = nil
     sampleBytes = 0
   }
 

@@ -38,17 +38,20 @@ struct TrialTask: Codable, Sendable {
       try folder.layout(of: number)
     }
     var samples = SampleSpool(of: trial, columns: sampleColumns, in: folder)
+    let names = study.sampleColumns
     let outcome: Outcome
     do {
-      outcome = try study.run(told) { try samples.add($0, study.sampleColumns) }
+      outcome = try study.run(told) { try samples.add($0, names) }
     } catch let failure as RunFolder.WriteFailure {
       throw failure.diagnostic
     } catch {
       outcome = Outcome(.failed, "\(error)")
     }
     let sampleBytes = try samples.finish()
-    if let layout = outcome.layout { try folder.write(layout, of: trial) }
-    return TrialRecord(self, outcome, sampleBytes: sampleBytes)
+    let layoutBytes = try outcome.layout.map { (layout) throws(Diagnostic) in
+      try folder.write(layout, of: trial)
+    }
+    return TrialRecord(self, outcome, layoutBytes: layoutBytes, sampleBytes: sampleBytes)
   }
 
   /// Reads the study of the task, which was sound when the task was made.
@@ -70,7 +73,7 @@ extension ParameterDecoder {
   /// experiment; nil after an error was reported.
   mutating func study(_ type: any Study.Type, from document: Node) -> (any Study)? {
     // The experiment has told of keys that neither knows.
-    let own = Set(type.page.entries.map(\.name))
+    let own = Set(type.parameterNames)
     let others = Set(document.mapping?.entries.map(\.key) ?? []).subtracting(own)
     return decode(type, from: document, sharing: others)
   }

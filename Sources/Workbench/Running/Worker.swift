@@ -25,7 +25,7 @@ public enum Worker {
     // The runner decides on what an interrupt means.
     signal(SIGINT, SIG_IGN)
     signal(SIGTERM, SIG_IGN)
-    offerToTheKernel()
+    introduce()
     var output = CaughtOutput()
     let channel = output.channel
     let guardian = MemoryGuard { used in
@@ -60,9 +60,11 @@ public enum Worker {
     guard writeAll(line, to: channel) else { _exit(0) }
   }
 
-  /// Where memory runs out, this process is to go, not its runner.
-  private static func offerToTheKernel() {
+  /// Tells the kernel what this process is called, and that it is to go where memory runs out, not
+  /// its runner.
+  private static func introduce() {
     #if os(Linux)
+      try? Data("forcelab-worker".utf8).write(to: URL(fileURLWithPath: "/proc/self/comm"))
       try? Data("1000".utf8).write(to: URL(fileURLWithPath: "/proc/self/oom_score_adj"))
     #endif
   }

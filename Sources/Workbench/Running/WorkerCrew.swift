@@ -11,6 +11,7 @@ struct WorkerCrew: Crew {
   init(_ command: WorkerCommand, size: Int) throws(Diagnostic) {
     self.command = command
     self.size = max(1, size)
+    Self.allowManyFiles()
     workers = [try Self.worker(command)]
   }
 
@@ -30,17 +31,18 @@ struct WorkerCrew: Crew {
 
   mutating func nextEnd() throws(Diagnostic) -> TrialRecord {
     while true {
+      // What has been said counts first: this process, too, may have stood still.
+      for worker in ready() {
+        if let record = try end(of: worker) { return record }
+      }
       for worker in busy {
-        guard let task = worker.task, let deadline = worker.deadline, deadline < .now else {
-          continue
-        }
+        guard let task = worker.task, let deadline = worker.deadline, deadline < .now,
+          !isReadable(worker.replies)
+        else { continue }
         remove(worker)
         return TrialRecord(
           task.trial, .timedOut, because: "timeout",
           "did not end by itself within \(task.timeout ?? 0) s, so it was killed")
-      }
-      for worker in ready() {
-        if let record = try end(of: worker) { return record }
       }
     }
   }
@@ -62,14 +64,13 @@ struct WorkerCrew: Crew {
     }
     let patience = busy.compactMap(\.deadline).min().map { ContinuousClock.now.duration(to: $0) }
     let milliseconds = max(0, min((patience ?? .seconds(1)) / .milliseconds(1) + 1, 1000))
-    guard poll(&events, nfds_t(events.count), CInt(milliseconds)) > 0 else {
-      // Where processes that a study has left behind hold its pipes open, they tell of no end.
-      return busy.filter { !$0.isRunning && !isReadable($0.replies) }
-    }
+    _ = poll(&events, nfds_t(events.count), CInt(milliseconds))
     for (index, worker) in busy.enumerated() where events[2 * index + 1].revents != 0 {
       worker.readComplaint()
     }
-    return busy.indices.filter { events[2 * $0].revents != 0 }.map { busy[$0] }
+    // Where processes that a study has left behind hold its pipes open, they tell of no end.
+    return busy.indices.filter { events[2 * $0].revents != 0 || !busy[$0].isRunning }
+      .map { busy[$0] }
   }
 
   /// What came of the trial of `worker`, which has something to say; nil if it has not ended.
@@ -91,6 +92,19 @@ struct WorkerCrew: Crew {
       return TrialRecord(task.trial, .failed, because: "crash", remove(worker))
     }
     return reply?.record
+  }
+
+  /// Lets this process open as many files as it may: each worker takes several.
+  private static func allowManyFiles() {
+    var limit = rlimit()
+    #if os(Linux)
+      let files = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+    #else
+      let files = RLIMIT_NOFILE
+    #endif
+    guard getrlimit(files, &limit) == 0, limit.rlim_cur < 8192 else { return }
+    limit.rlim_cur = min(limit.rlim_max, 8192)
+    setrlimit(files, &limit)
   }
 
   @discardableResult

@@ -15,7 +15,12 @@ public struct WorkerCommand: Sendable {
 
   /// This program, started with `arguments`; nil if it does not know where it is.
   public static func thisProgram(_ arguments: [String]) -> WorkerCommand? {
-    Bundle.main.executablePath.map { WorkerCommand($0, arguments) }
+    #if os(Linux)
+      // The program that runs, whatever stands in its place by now.
+      WorkerCommand("/proc/self/exe", arguments)
+    #else
+      Bundle.main.executablePath.map { WorkerCommand($0, arguments) }
+    #endif
   }
 }
 
@@ -98,10 +103,12 @@ final class WorkerProcess {
 
   /// Ends it, if it has not ended, and returns what it died of.
   func bury() -> String {
+    // It leads a group of its own, in which is what its study has started.
+    kill(-process.processIdentifier, SIGKILL)
     if process.isRunning { kill(process.processIdentifier, SIGKILL) }
     process.waitUntilExit()
-    // Not to the end: processes that a study has left behind may hold it open.
-    while canComplain, isReadable(complaints) { readComplaint() }
+    // Not to the end, which may not come: the last words are in the last of it.
+    for _ in 0..<16 where canComplain && isReadable(complaints) { readComplaint() }
     let number = process.terminationStatus
     guard process.terminationReason == .uncaughtSignal else {
       return "its process exited with \(number) before the trial ended" + lastWords

@@ -6,7 +6,7 @@ import Workbench
 public struct HostileStudy: Study {
   /// What it does.
   public enum Deed: String, Choice {
-    case nothing, trap, hang, allocate, leave, print, garble, mourn, abandon
+    case nothing, trap, hang, allocate, leave, print, garble, mourn, abandon, overflow
   }
 
   public var deed = Deed.nothing
@@ -21,6 +21,11 @@ public struct HostileStudy: Study {
 
   public func run(_ trial: Trial, record: ([Field]) throws -> Void) throws -> Outcome {
     try record([.integer(trial.number * 100)])
+    if deed == .overflow {
+      // More than is held back in memory before it is written.
+      for reading in 0..<200_000 { try record([.integer(reading)]) }
+      exit(9)
+    }
     try harm()
     var outcome = Outcome()
     outcome.stopReason = "done"
@@ -32,7 +37,7 @@ public struct HostileStudy: Study {
 
   private func harm() throws {
     switch deed {
-    case .nothing: break
+    case .nothing, .overflow: break
     case .trap: preconditionFailure("the floor gives way")
     case .hang: while true { usleep(1000) }
     case .allocate: try allocate()
@@ -43,10 +48,10 @@ public struct HostileStudy: Study {
       FileHandle.standardError.write(Data("woe\nlast words".utf8))
       exit(7)
     case .abandon:
-      // The child holds the pipes to the runner open for longer than any test waits.
+      // The child holds a pipe to the runner open, and does not stop talking.
       let child = Process()
-      child.executableURL = URL(fileURLWithPath: "/bin/sleep")
-      child.arguments = ["20"]
+      child.executableURL = URL(fileURLWithPath: "/bin/sh")
+      child.arguments = ["-c", "for i in $(seq 500); do echo woe >&2; sleep 0.02; done"]
       child.standardOutput = FileHandle.standardError
       try child.run()
       exit(8)
