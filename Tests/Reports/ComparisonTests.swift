@@ -1,8 +1,8 @@
 import Testing
-import Workbench
 import YAML
 
 @testable import Reports
+@testable import Workbench
 
 @Suite struct ComparisonTests {
   let place: TemporaryFolder
@@ -122,7 +122,8 @@ import YAML
 
   @Test func doubtsAreToldAsWarnings() throws {
     var other = sample
-    (other.build, other.cpu, other.load) = ("debug", "slide rule", 7.5)
+    (other.environment.build, other.environment.cpu) = ("debug", "slide rule")
+    other.environment.loadBefore = 7.5
     other.experiment = "graph: path\n"
     let told = try place.compare(sample, other).warnings.map {
       $0.description.replacing(place.path, with: "X")
@@ -131,8 +132,8 @@ import YAML
       told == [
         "X/new/environment.json: warning: a debug build, whose times mean nothing; run it again with "
           + "a release build",
-        "X/new/environment.json: warning: the machine was busy (load 7.500 on 2 cores) when the run "
-          + "began; times may be too long",
+        "X/new/environment.json: warning: the machine was busy (load 7.500 on 2 cores when the run "
+          + "began); times may be too long",
         "X/new/environment.json: warning: cpu is 'slide rule' here and 'abacus' in the base; times "
           + "are not comparable, only other measures are",
         "X/new/environment.json: warning: build is 'debug' here and 'release' in the base; times are "
@@ -141,3 +142,26 @@ import YAML
       ])
   }
 }
+
+  @Test func aBusyMachineIsWarnedOfByItsLoadBeforeAndAfter() throws {
+    func warnings(_ change: (inout Environment) -> Void) throws -> [String] {
+      var other = sample
+      change(&other.environment)
+      return try place.compare(sample, other).warnings.map(\.message)
+    }
+    func busy(_ what: String) -> [String] {
+      ["the machine was busy (\(what)); times may be too long"]
+    }
+    #expect(
+      try warnings { $0.loadBefore = 2.1 } == busy("load 2.100 on 2 cores when the run began"))
+    #expect(try warnings { $0.loadAfter = 3.1 } == busy("load 3.100 on 2 cores when the run ended"))
+    // The run itself may have kept both cores at work.
+    #expect(try warnings { ($0.loadBefore, $0.loadAfter) = (2, 2.4) } == [])
+    #expect(try warnings { ($0.loadBefore, $0.loadAfter) = (nil, nil) } == [])
+    let resumed = try warnings { environment in
+      var later = environment
+      later.loadAfter = 5
+      environment = environment.resumed(in: later)
+    }
+    #expect(resumed == busy("load 5 on 2 cores when the run ended"))
+  }

@@ -1,8 +1,8 @@
 import Foundation
 import Plugins
-import Workbench
 
 @testable import Reports
+@testable import Workbench
 
 /// The folder of a run as `forcelab run` leaves it, with numbers that a test makes up.
 struct SampleRun {
@@ -22,9 +22,8 @@ struct SampleRun {
   var measures = ["tick_ns_median"]
   var trials: [Trial] = []
   var repeats = 1
-  var build = "release"
-  var cpu = "abacus"
-  var load = 0.1
+  /// Where it was made: by default on two idle cores of an abacus.
+  var environment = Self.idle
   var experiment = ""
   /// What becomes of the text of `trials.csv`.
   var damage: (String) -> String = { $0 }
@@ -44,6 +43,13 @@ struct SampleRun {
 
   var trialsText: String {
     let header =
+  private static let idle = {
+    var environment = Environment(seed: 1, command: ["forcelab", "run"])
+    (environment.build, environment.cpu, environment.cores) = ("release", "abacus", 2)
+    (environment.loadBefore, environment.loadAfter, environment.commit) = (0.1, 1.1, nil)
+    return environment
+  }()
+
       ["trial", "configuration", "repeat", "seed"] + paths + ["status", "stop_reason"] + measures
       + ["warm_up", "contended", "message"]
     return csvLine(header)

@@ -9,10 +9,16 @@ struct RunConditions: Decodable, Sendable {
   var build: String?
   var processor: String?
   var commit: String?
-  var load: Double?
+  /// The load averages when it began and when it ended.
+  var loadBefore: Double?
+  var loadAfter: Double?
+  /// Where it was gone on with, if it was cut short.
+  var resumed: [RunConditions]?
 
   private enum CodingKeys: String, CodingKey {
-    case cpu, cores, os, build, processor, commit, load
+    case cpu, cores, os, build, processor, commit, resumed
+    case loadBefore = "load_before"
+    case loadAfter = "load_after"
   }
 
   private init() {}
@@ -26,7 +32,9 @@ struct RunConditions: Decodable, Sendable {
     build = try? facts.decode(String.self, forKey: .build)
     processor = try? facts.decode(String.self, forKey: .processor)
     commit = try? facts.decode(String.self, forKey: .commit)
-    load = try? facts.decode(Double.self, forKey: .load)
+    loadBefore = try? facts.decode(Double.self, forKey: .loadBefore)
+    loadAfter = try? facts.decode(Double.self, forKey: .loadAfter)
+    resumed = try? facts.decode([RunConditions].self, forKey: .resumed)
   }
 
   /// What is told of the run in `folder`; a file that cannot be read is a warning.
@@ -69,13 +77,28 @@ struct RunConditions: Decodable, Sendable {
           "a debug build, whose times mean nothing; run it again with a release build", at: place,
           severity: .warning))
     }
-    if let load, let cores, load > Double(cores) {
+    if let busyness {
       doubts.append(
         Diagnostic(
-          "the machine was busy (load \(readable(load)) on \(counted(cores, "core"))) when the run "
-            + "began; times may be too long", at: place, severity: .warning))
+          "the machine was busy (\(busyness)); times may be too long", at: place,
+          severity: .warning))
     }
     return doubts
+  }
+
+  /// When the machine did more than the run, and its load then; nil if it did not. At the end, the
+  /// run itself may have kept all cores at work, so that one more is asked for.
+  private var busyness: String? {
+    guard let cores else { return nil }
+    let parts = [self] + (resumed ?? [])
+    let loads = [
+      ("began", parts.compactMap(\.loadBefore).max(), Double(cores)),
+      ("ended", parts.compactMap(\.loadAfter).max(), Double(cores + 1)),
+    ]
+    for case (let time, let load?, let limit) in loads where load > limit {
+      return "load \(readable(load)) on \(counted(cores, "core")) when the run \(time)"
+    }
+    return nil
   }
 
   /// Why times of the run in `folder` are not to be compared with those of `base`.
