@@ -99,6 +99,36 @@ import YAML
     #expect(try !place.compared(by: "method", run).fails([.faster]))
   }
 
+  @Test func whatTheSweepLeavesOutIsNoFailure() throws {
+    var run = sample
+    run.trials.removeAll { $0.settings == ["b", "20"] }
+    let excluded = try place.compared(by: "method", run)
+    #expect(excluded.unfinished.map(\.reasons) == [["b is not in the sweep"]])
+    #expect(!excluded.fails([.faster]))
+    #expect(
+      excluded.text().contains("\nLeft out of the ranking:\n  size 20: b is not in the sweep"))
+    // A run that was cut short.
+    run.untried = [["b", "20"]]
+    let missing = try place.compared(by: "method", run)
+    #expect(missing.unfinished.map(\.reasons) == [["b has no trial"]] && missing.fails([.faster]))
+  }
+
+  @Test func withoutARankingOnlyFailuresAreTold() throws {
+    func ending(_ run: SampleRun) throws -> String? {
+      var options = Comparison.Options()
+      options.measures = ["stress"]
+      let contest = try Contest(run.record(in: place), by: "method")
+      let text = try Comparison(contest, options).text()
+      return text.components(separatedBy: "\n\n").last
+    }
+    var run = sample
+    run.trials[2].status = "diverged"
+    #expect(try ending(run) == "Not finished:\n  size 10: b diverged in 1 of 8 trials")
+    run.trials.removeAll { $0.settings == ["b", "20"] }
+    run.trials[2].status = "ok"
+    #expect(try ending(run)?.contains("sweep") == false)
+  }
+
   @Test func layoutsAreComparedByShape() throws {
     func layout(_ points: [(Double, Double)]) -> String {
       "id,x,y\n" + points.enumerated().map { "\($0),\($1.0),\($1.1)\n" }.joined()
@@ -141,7 +171,6 @@ import YAML
         "X/new/experiment.yaml: note: differs from the base's in graph",
       ])
   }
-}
 
   @Test func aBusyMachineIsWarnedOfByItsLoadBeforeAndAfter() throws {
     func warnings(_ change: (inout Environment) -> Void) throws -> [String] {
@@ -165,3 +194,4 @@ import YAML
     }
     #expect(resumed == busy("load 5 on 2 cores when the run ended"))
   }
+}

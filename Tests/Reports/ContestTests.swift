@@ -53,6 +53,56 @@ import YAML
     #expect(contest.meetings.map(\.competitor) == [1, 2, 1, 2])
   }
 
+  /// A run as of a union of sweeps, a trial for each of `rows`.
+  private func run(sweeping paths: [String], _ rows: [[String]]) throws -> RunRecord {
+    var run = SampleRun()
+    run.paths = paths
+    run.trials = rows.map { SampleRun.Trial(settings: $0, values: [1]) }
+    return try run.record(in: place)
+  }
+
+  private let strategies = [
+    ["exact", "", "1"], ["kd-tree", "", "1"],
+    ["{kd-tree: {theta: 0.5}}", "0.5", "1"], ["{kd-tree: {theta: 0.9}}", "0.9", "1"],
+  ]
+
+  @Test func sweptParametersOfARivalAreItsOwn() throws {
+    let record = try run(sweeping: ["repulsion", "repulsion.kd-tree.theta", "size"], strategies)
+    let contest = try Contest(record, by: "repulsion")
+    #expect(
+      contest.competitors.map(\.name)
+        == ["exact", "kd-tree", "kd-tree {theta: 0.5}", "kd-tree {theta: 0.9}"])
+    #expect(contest.paths == ["size"] && contest.meetings.map(\.competitor) == [1, 2, 3])
+  }
+
+  @Test func aParameterIsComparedUnderTheSamePlugin() throws {
+    let path = "repulsion.kd-tree.theta"
+    let contest = try Contest(run(sweeping: ["repulsion", path, "size"], strategies), by: path)
+    #expect(contest.competitors.map(\.name) == ["none", "0.5", "0.9"])
+    // To `exact`, θ is nothing; `kd-tree` is compared with itself.
+    #expect(contest.cells.map(\.settings) == [["kd-tree", "1"]])
+    #expect(contest.meetings.map(\.competitor) == [1, 2])
+  }
+
+  @Test func aParameterIsComparedWithItsSiblingsEqual() throws {
+    let rows = ["0.1", "0.2"].flatMap { step in
+      ["0", "0.5"].map { ["{verlet: {step: \(step), decay: \($0)}}", step, $0] }
+    }
+    let paths = ["integrator", "integrator.verlet.step", "integrator.verlet.decay"]
+    let contest = try Contest(run(sweeping: paths, [["rk4", "", ""]] + rows), by: paths[2])
+    #expect(
+      contest.cells.map(\.settings)
+        == [["{verlet: {step: 0.1}}", "0.1"], ["{verlet: {step: 0.2}}", "0.2"]])
+    #expect(contest.competitors.map(\.name) == ["0", "0.5"] && contest.meetings.count == 2)
+  }
+
+  @Test func aParameterInAListIsNotCompared() throws {
+    let rows = [["[{link: {length: 1}}]", "1"], ["[{link: {length: 2}}]", "2"]]
+    let record = try run(sweeping: ["forces", "forces.link.length"], rows)
+    let error = #expect(throws: Diagnostic.self) { try Contest(record, by: "forces.link.length") }
+    #expect(error?.message.hasPrefix("no configurations in common: where ") == true)
+  }
+
   @Test func otherSeedsMakeNoPairs() throws {
     var other = run(["a"])
     for index in other.trials.indices { other.trials[index].seed += "0" }

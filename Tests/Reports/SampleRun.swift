@@ -21,6 +21,8 @@ struct SampleRun {
   /// The measures, which stand between the stop reason and the end.
   var measures = ["tick_ns_median"]
   var trials: [Trial] = []
+  /// Configurations without a trial.
+  var untried: [[String]] = []
   var repeats = 1
   /// Where it was made: by default on two idle cores of an abacus.
   var environment = Self.idle
@@ -41,8 +43,6 @@ struct SampleRun {
 
   init() {}
 
-  var trialsText: String {
-    let header =
   private static let idle = {
     var environment = Environment(seed: 1, command: ["forcelab", "run"])
     (environment.build, environment.cpu, environment.cores) = ("release", "abacus", 2)
@@ -50,6 +50,8 @@ struct SampleRun {
     return environment
   }()
 
+  var trialsText: String {
+    let header =
       ["trial", "configuration", "repeat", "seed"] + paths + ["status", "stop_reason"] + measures
       + ["warm_up", "contended", "message"]
     return csvLine(header)
@@ -62,6 +64,19 @@ struct SampleRun {
       }.joined()
   }
 
+  /// A row for each configuration, whose numbers nobody reads.
+  private var summaryText: String {
+    let numbers = measures.flatMap { ["n_\($0)", "median_\($0)"] }
+    let configurations = (trials.map(\.settings) + untried).reduce(into: [[String]]()) {
+      if !$0.contains($1) { $0.append($1) }
+    }
+    return csvLine(["configuration"] + paths + numbers)
+      + configurations.enumerated().map { index, settings in
+        csvLine(
+          [.integer(index + 1)] + settings.map { .text($0) } + numbers.map { _ in .integer(0) })
+      }.joined()
+  }
+
   /// Writes the run into a new folder `name` of `place`, and reads it again.
   @discardableResult
   func write(_ name: String, in place: TemporaryFolder) throws -> String {
@@ -71,9 +86,8 @@ struct SampleRun {
       atPath: folder + "/layouts", withIntermediateDirectories: true)
     let files = [
       "trials.csv": damage(trialsText),
-      "summary.csv": csvLine(["configuration"] + measures.flatMap { ["n_\($0)", "median_\($0)"] }),
-      "environment.json":
-        #"{"build": "\#(build)", "cpu": "\#(cpu)", "cores": 2, "load": \#(load)}"#,
+      "summary.csv": summaryText,
+      "environment.json": environment.json,
       "experiment.yaml": "name: sample\nrepeat: \(repeats)\n" + experiment,
     ]
     for (file, text) in files {

@@ -70,12 +70,12 @@ public struct Comparison: Sendable {
     warnings += contendedNotes
   }
 
-  /// Whether one of `verdicts` was given, or a competitor did not finish what the base did, which is
-  /// worse than any difference.
+  /// Whether one of `verdicts` was given, or a competitor did not finish what the base did and it was to
+  /// run, which is worse than any difference.
   public func fails(_ verdicts: Set<Verdict>) -> Bool {
     guard !verdicts.isEmpty else { return false }
     return self.verdicts.contains { verdicts.contains($0) }
-      || unfinished.contains { $0.base == nil }
+      || unfinished.contains(where: \.isFailure)
   }
 
   /// All verdicts that were given.

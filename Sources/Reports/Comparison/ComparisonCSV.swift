@@ -15,10 +15,15 @@ extension Comparison {
 
   /// What no ranking counts, cell by cell, and why.
   var leftOut: [(settings: [String], reason: String)] {
-    unfinished.map { ($0.settings, $0.reasons.joined(separator: "; ")) }
+    told(unfinished)
       + rankings.flatMap { ranking in
         ranking.withoutTimes.map { ($0, "\(ranking.measure) is missing or not above zero") }
       }
+  }
+
+  /// `cells` by their settings, and why they are left out.
+  func told(_ cells: [LeftOut]) -> [(settings: [String], reason: String)] {
+    cells.map { ($0.settings, $0.reasons.joined(separator: "; ")) }
   }
 
   private func line(_ row: Row<Effect>) -> String {

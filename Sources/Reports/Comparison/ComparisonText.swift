@@ -112,11 +112,13 @@ extension Comparison {
   private static let mostLeftOut = 20
 
   private var leftOutLines: [String] {
-    let reasons = leftOut
+    // Without a ranking, only what should have been finished is worth a word.
+    let reasons =
+      rankings.isEmpty ? told(unfinished.filter { !$0.isExcluded }) : leftOut
     guard !reasons.isEmpty else { return [] }
     let lines = reasons.prefix(Self.mostLeftOut).map { "  \(cell($0.settings))\($0.reason)" }
     let more = reasons.count - lines.count
-    return ["Left out of the ranking:"] + lines
+    return [rankings.isEmpty ? "Not finished:" : "Left out of the ranking:"] + lines
       + (more > 0 ? ["  and \(more) more; see --csv"] : [])
   }
 

@@ -17,6 +17,8 @@ public struct Contest: Sendable {
     let settings: [String]
     /// The trials of each competitor; empty if it has none.
     var trials: [[TrialRow]]
+    /// The competitors that the sweep leaves out here, so that they were never to run.
+    var excluded: Set<Int> = []
   }
 
   /// The competitors, that which the others are compared with first.
@@ -64,31 +66,37 @@ public struct Contest: Sendable {
   }
 
   /// The contest of the values of the swept `path` within a run, all other settings equal; the first
-  /// value is the base.
+  /// value is the base. Swept parameters of a plugin at `path` are parts of its value.
   ///
   /// Throws a `Diagnostic` if the path does not vary, or values never meet with all others equal.
   public init(_ run: RunRecord, by path: String) throws(Diagnostic) {
-    guard let column = run.paths.firstIndex(of: path) else { throw Self.noPath(path, run) }
-    var values: [String] = []
-    for trial in run.trials where !values.contains(trial.settings[column]) {
-      values.append(trial.settings[column])
+    guard let rivals = RivalPath(path, among: run.paths) else { throw Self.noPath(path, run) }
+    let entries = run.trials.compactMap { trial in
+      rivals.division(of: trial.settings).map { (division: $0, trial: trial) }
+    }
+    let values = entries.map(\.division.value).reduce(into: [String]()) {
+      if !$0.contains($1) { $0.append($1) }
     }
     guard values.count > 1 else {
       throw Diagnostic(
         "'\(path)' has \(counted(values.count, "value")) in this run; to compare, it needs two",
         at: Location(file: run.folder + "/trials.csv"))
     }
-    paths = run.paths.filter { $0 != path }
+    paths = rivals.others
     rivalPath = path
     competitors = values.map {
       Competitor(name: $0.isEmpty ? "none" : compact($0), run: run)
     }
+    let planned = Set(run.configurations.compactMap { rivals.division(of: $0) })
     cells = Self.cells(of: values.count) { add in
-      for trial in run.trials {
-        var settings = trial.settings
-        let value = settings.remove(at: column)
-        add(settings, values.firstIndex(of: value) ?? 0, trial)
+      for (division, trial) in entries {
+        add(division.rest, values.firstIndex(of: division.value) ?? 0, trial)
       }
+    }.map { cell in
+      var cell = cell
+      cell.excluded = Set(
+        values.indices.filter { !planned.contains(.init(value: values[$0], rest: cell.settings)) })
+      return cell
     }
     guard cells.contains(where: { $0.trials.count { !$0.isEmpty } > 1 && !$0.trials[0].isEmpty })
     else {

@@ -8,6 +8,10 @@ public struct LeftOut: Sendable {
   public let base: String?
   /// What each of the others lacks that did not finish, with its name.
   public let others: [String]
+  /// Whether a competitor was to finish what the base did, and did not.
+  public let isFailure: Bool
+  /// Whether all that is lacking was never to run.
+  public let isExcluded: Bool
 
   /// All reasons.
   public var reasons: [String] { (base.map { [$0] } ?? []) + others }
@@ -15,12 +19,17 @@ public struct LeftOut: Sendable {
   /// Nil if every competitor finished the cell.
   init?(_ cell: Contest.Cell, in contest: Contest) {
     let reasons = contest.competitors.enumerated().map { index, competitor in
-      Self.reason(cell.trials[index], competitor.run.repeats).map { "\(competitor.name) \($0)" }
+      cell.excluded.contains(index)
+        ? "\(competitor.name) is not in the sweep"
+        : Self.reason(cell.trials[index], competitor.run.repeats).map { "\(competitor.name) \($0)" }
     }
-    guard reasons.contains(where: { $0 != nil }) else { return nil }
+    let lacking = reasons.indices.filter { reasons[$0] != nil }
+    guard !lacking.isEmpty else { return nil }
     settings = cell.settings
     base = reasons[0]
     others = reasons.dropFirst().compactMap { $0 }
+    isExcluded = cell.excluded.isSuperset(of: lacking)
+    isFailure = base == nil && !isExcluded
   }
 
   private static func reason(_ trials: [TrialRow], _ repeats: Int) -> String? {

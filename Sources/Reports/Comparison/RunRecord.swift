@@ -14,6 +14,8 @@ public struct RunRecord: Sendable {
   let conditions: RunConditions
   /// How many trials each configuration was to have.
   let repeats: Int
+  /// The value at each swept path, for every configuration of the sweep, whether tried or not.
+  let configurations: [[String]]
   /// The experiment as it was run; nil if its file cannot be read.
   let experiment: Node?
   /// The trials, without those that only warmed up.
@@ -39,7 +41,9 @@ public struct RunRecord: Sendable {
       if let trial = try columns.trial(row, in: table) { trials.append(trial) }
     }
     self.trials = trials
-    measures = try Self.measures(folder, columns)
+    let summary = try Self.summary(folder)
+    measures = Self.measures(summary, columns)
+    configurations = try Self.configurations(summary, columns.paths)
     var warnings: [Diagnostic] = []
     conditions = RunConditions(folder: folder, &warnings)
     experiment = Self.experiment(folder, &warnings)
@@ -98,18 +102,28 @@ public struct RunRecord: Sendable {
       at: place)
   }
 
-  /// The measures, which are what `summary.csv` counts: facts, such as numbers of nodes, are not.
-  private static func measures(_ folder: String, _ columns: TrialColumns) throws(Diagnostic)
-    -> [String]
-  {
+  private static func summary(_ folder: String) throws(Diagnostic) -> CSVTable {
     let path = folder + "/summary.csv"
-    guard FileManager.default.fileExists(atPath: path) else {
-      throw Diagnostic(
-        "no such file, which names the measures; finish the run, or run the experiment again",
-        at: Location(file: path))
-    }
-    let names = try CSVTable(path: path).header.filter { $0.hasPrefix("n_") }
+    if FileManager.default.fileExists(atPath: path) { return try CSVTable(path: path) }
+    throw Diagnostic(
+      "no such file, which names the measures; finish the run, or run the experiment again",
+      at: Location(file: path))
+  }
+
+  /// The measures, which are what `summary.csv` counts: facts, such as numbers of nodes, are not.
+  private static func measures(_ summary: CSVTable, _ columns: TrialColumns) -> [String] {
+    let names = summary.header.filter { $0.hasPrefix("n_") }
     return names.map { String($0.dropFirst(2)) }.filter { columns.values[$0] != nil }
+  }
+
+  private static func configurations(_ summary: CSVTable, _ paths: [String]) throws(Diagnostic)
+    -> [[String]]
+  {
+    guard summary.header.dropFirst().starts(with: paths) else {
+      throw CSVTable.damage(
+        Location(file: summary.path, line: 1), "other swept paths than in trials.csv")
+    }
+    return summary.rows.map { Array($0.fields.dropFirst().prefix(paths.count)) }
   }
 
   private static func experiment(_ folder: String, _ warnings: inout [Diagnostic]) -> Node? {
