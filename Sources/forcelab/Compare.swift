@@ -52,7 +52,8 @@ struct Compare: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       "Exit with 1 where this is a verdict, such as slower or unclear, or where a competitor did not "
-        + "finish what the base did; may be given several times.", valueName: "verdict"))
+        + "finish what the base did, or nothing was compared that could have it; may be given several "
+        + "times.", valueName: "verdict"))
   var failIf: [Verdict] = []
 
   @Flag(help: "Print CSV instead of tables.")
@@ -89,6 +90,9 @@ struct Compare: ParsableCommand {
       print(comparison.csv, terminator: "")
     } else {
       print(comparison.text(width: Terminal.width ?? 100))
+    }
+    for lack in comparison.unmeasured(Set(failIf)) {
+      standardError("error: \(lack), so --fail-if cannot pass\n")
     }
     if comparison.isEmpty || comparison.fails(Set(failIf)) { throw ExitCode(1) }
   }

@@ -95,12 +95,20 @@ import Testing
       #expect(try place.forcelab(arguments).status == 1, "\(verdict)")
     }
     #expect(
-      try place.forcelab("compare", "base", "new", "--measure", "stress", "--fail-if", "slower")
+      try place.forcelab("compare", "base", "new", "--measure", "stress", "--fail-if", "higher")
         .status == 0)
     #expect(
       try place.forcelab(
-        "compare", "base", "new", "--measure", "stress", "--fail-if", "slower", "--fail-if", "same"
+        "compare", "base", "new", "--measure", "stress", "--fail-if", "higher", "--fail-if", "same"
       ).status == 1)
+  }
+
+  @Test func aSpeedThatNobodyMeasuredFails() throws {
+    let contended = try copy("trials.csv") { $0.replacing(",false,false,", with: ",false,true,") }
+    let ending = try contended.forcelab("compare", "base", "new", "--fail-if", "slower")
+    #expect(ending.status == 1)
+    #expect(ending.output.contains("No time was compared: trials ran beside others; "))
+    #expect(ending.error.contains("error: no time was compared, so --fail-if cannot pass\n"))
   }
 
   /// What is made of `base` in a folder of its own, so that nothing else is touched.
@@ -140,8 +148,9 @@ import Testing
       $0.replacing(",ok,", with: ",diverged,", maxReplacements: 1)
     }
     let ending = try other.forcelab(
-      "compare", "base", "new", "--measure", "stress", "--fail-if", "slower")
+      "compare", "base", "new", "--measure", "stress", "--fail-if", "higher")
     #expect(ending.status == 1)
+    #expect(ending.output.contains("Not finished:"))
     #expect(ending.output.contains("new diverged in 1 of 6 trials\n"))
   }
 

@@ -99,6 +99,29 @@ import YAML
     #expect(try !place.compared(by: "method", run).fails([.faster]))
   }
 
+  @Test func whatWasNotComparedFails() throws {
+    var run = sample
+    for index in run.trials.indices { run.trials[index].isContended = true }
+    let contended = try place.compare(sample, run)
+    #expect(contended.fails([.slower]) && contended.fails([.faster]) && !contended.fails([.lower]))
+    #expect(contended.unmeasured([.slower, .faster]) == ["no time was compared"])
+    #expect(
+      contended.text().contains("\nNo time was compared: trials ran beside others; run them "))
+    var options = Comparison.Options()
+    options.countsContended = true
+    let counted = try place.compare(sample, run, options)
+    #expect(!counted.fails([.slower]) && !counted.text().contains("No time"))
+    // The sample has no layouts.
+    #expect(counted.unmeasured([.different, .same]) == ["no layout was compared"])
+    options.measures = ["stress"]
+    let stress = try place.compare(sample, sample, options)
+    #expect(stress.fails([.slower]) && !stress.fails([.higher, .unclear]))
+    #expect(!stress.text().contains("No time"))
+    options.measures = ["tick_ns_median"]
+    let times = try place.compare(sample, sample, options)
+    #expect(times.unmeasured([.lower]) == ["no other measure was compared"])
+  }
+
   @Test func whatTheSweepLeavesOutIsNoFailure() throws {
     var run = sample
     run.trials.removeAll { $0.settings == ["b", "20"] }

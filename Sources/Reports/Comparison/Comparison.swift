@@ -70,12 +70,26 @@ public struct Comparison: Sendable {
     warnings += contendedNotes
   }
 
-  /// Whether one of `verdicts` was given, or a competitor did not finish what the base did and it was to
-  /// run, which is worse than any difference.
+  /// Whether one of `verdicts` was given; or could not be, as nothing was compared; or a competitor did
+  /// not finish what the base did and it was to run, which is worse than any difference.
   public func fails(_ verdicts: Set<Verdict>) -> Bool {
     guard !verdicts.isEmpty else { return false }
-    return self.verdicts.contains { verdicts.contains($0) }
+    return !unmeasured(verdicts).isEmpty || self.verdicts.contains { verdicts.contains($0) }
       || unfinished.contains(where: \.isFailure)
+  }
+
+  /// What of the subjects of `verdicts` was not compared, such as “no time was compared”.
+  public func unmeasured(_ verdicts: Set<Verdict>) -> [String] {
+    let subjects = Set(verdicts.compactMap(\.subject)).subtracting(subjects)
+    return Verdict.Subject.allCases.filter(subjects.contains).map {
+      "no \($0.rawValue) was compared"
+    }
+  }
+
+  /// What was compared.
+  private var subjects: Set<Verdict.Subject> {
+    Set(rows.map { Column.isTime($0.measure) ? .time : .other })
+      .union(layouts.isEmpty ? [] : [.layout])
   }
 
   /// All verdicts that were given.

@@ -10,7 +10,7 @@ extension Comparison {
       guard let table = table(of: measure) else { continue }
       parts.append("\(title(of: measure))\n\(table.text(width: width))")
     }
-    let ending = sameLine + unclearLine + rankingLines + leftOutLines
+    let ending = sameLine + unclearLine + timelessLine + rankingLines + leftOutLines
     if !ending.isEmpty {
       parts.append(ending.map { wrapped($0, width: width) }.joined(separator: "\n"))
     }
@@ -91,6 +91,19 @@ extension Comparison {
       "Unclear: the interval leaves open whether the change is more than \(threshold); more repeats "
         + (few
           ? "narrow it. There is one from \(Shift.leastUnpaired) trials on." : "narrow it.")
+    ]
+  }
+
+  private var timelessLine: [String] {
+    guard measures.contains(where: Column.isTime), !unmeasured([.faster]).isEmpty, !isEmpty else {
+      return []
+    }
+    let isContended = contest.runs.contains { $0.trials.contains(where: \.isContended) }
+    return [
+      "No time was compared"
+        + (isContended && !options.countsContended
+          ? ": trials ran beside others; run them with --jobs 1, or count them with --contended."
+          : ".")
     ]
   }
 

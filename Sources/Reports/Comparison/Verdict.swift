@@ -37,4 +37,21 @@ public enum Verdict: String, CaseIterable, Sendable {
         .unclear
       }
   }
+
+  /// What must have been compared for it to be given; nil if anything will do.
+  var subject: Subject? {
+    switch self {
+    case .faster, .slower: .time
+    case .lower, .higher: .other
+    case .different: .layout
+    case .same, .unclear: nil
+    }
+  }
+
+  /// What verdicts are given on, as it is called.
+  enum Subject: String, CaseIterable {
+    case time
+    case other = "other measure"
+    case layout
+  }
 }
