@@ -185,6 +185,10 @@ import Testing
         testDescription: "an unknown measure", arguments: ["base", "new", "--measure", "stres"],
         message: "base/trials.csv:1: error: no column 'stres'; did you mean 'stress'?"),
       Mistake(
+        testDescription: "a measure without numbers",
+        arguments: ["base", "new", "--measure", "layout_hash"],
+        message: "base/trials.csv:1: error: column 'layout_hash' has no numbers to compare"),
+      Mistake(
         testDescription: "a file that cannot be written",
         arguments: ["base", "new", "--out", "none/c.csv"],
         message: "none/c.csv: error: cannot write"),

@@ -120,13 +120,30 @@ import YAML
 
   @Test func aWordAmongNumbersIsToldWhenItIsAskedFor() throws {
     var sample = Self.swept
-    sample.damage = { $0.replacing("0.25", with: "wide") }
+    sample.damage = { $0.replacing("done,0.25", with: "done,wide", maxReplacements: 2) }
     let run = try sample.record(in: place)
     let error = #expect(throws: Diagnostic.self) { try run.number("stress", of: run.trials[1]) }
     #expect(
       error?.description.hasSuffix(
         "trials.csv:3: error: 'wide' in column stress is no number; the file is damaged, take it "
           + "from a copy or run the experiment again") == true)
+  }
+
+  @Test func columnsOfWordsAreNotCompared() throws {
+    var sample = SampleRun([1, 2, 3, 4])
+    sample.measures = ["tick_ns_median", "hash"]
+    for index in sample.trials.indices { sample.trials[index].values.append(Double(7000 + index)) }
+    // Of hashes, one may look like a number.
+    sample.damage = { text in (7001...7003).reduce(text) { $0.replacing("\($1)", with: "\($1)abc") }
+    }
+    let run = try sample.record(in: place)
+    #expect(run.valueColumns == ["tick_ns_median"] && run.measures == ["tick_ns_median"])
+    var options = Comparison.Options()
+    options.measures = ["hash"]
+    let error = #expect(throws: Diagnostic.self) { try place.compare(sample, sample, options) }
+    #expect(
+      error?.message
+        == "column 'hash' has no numbers to compare; there are tick_ns_median, layouts")
   }
 
   @Test func bytesThatAreNotUTF8AreTold() throws {

@@ -158,7 +158,8 @@ extension Comparison {
       let known = run.valueColumns + [layouts]
       let hint = suggestion(for: measure, among: known)
       throw Diagnostic(
-        "no column '\(measure)'; "
+        (run.wordColumns.contains(measure)
+          ? "column '\(measure)' has no numbers to compare; " : "no column '\(measure)'; ")
           + (hint.isEmpty ? "there are \(known.joined(separator: ", "))" : hint),
         at: Location(file: run.folder + "/trials.csv", line: 1))
     }

@@ -56,6 +56,9 @@ public struct RunRecord: Sendable {
     columns.values.keys.sorted { columns.values[$0, default: 0] < columns.values[$1, default: 0] }
   }
 
+  /// The columns of words, of which there is nothing to compare.
+  var wordColumns: Set<String> { columns.words }
+
   /// The number that `trial` has in `column`; nil if the field is empty or the number not finite.
   ///
   /// Throws a `Diagnostic` with the line if it is no number.

@@ -33,8 +33,10 @@ struct TrialRow {
 struct TrialColumns {
   /// The swept paths.
   let paths: [String]
-  /// The columns in which a study or the clock tells of a trial, and where they stand.
+  /// The columns of numbers that a study or the clock tells of a trial, and where they stand.
   let values: [String: Int]
+  /// The columns of words, such as hashes.
+  let words: Set<String>
 
   private let places: [String: Int]
   private let firstPath = 4
@@ -54,7 +56,15 @@ struct TrialColumns {
     }
     paths = Array(header[firstPath..<ending])
     places = Dictionary(zip(header[ending...], ending...), uniquingKeysWith: { first, _ in first })
-    values = places.filter { name, _ in !Self.facts.contains(name) }
+    let told = places.filter { name, _ in !Self.facts.contains(name) }
+    values = told.filter { _, place in Self.areNumbers(table.rows, place) }
+    words = Set(told.keys).subtracting(values.keys)
+  }
+
+  /// Whether half the fields are numbers, or more: one may be damaged, and a hash may look like one.
+  private static func areNumbers(_ rows: [CSVTable.Row], _ place: Int) -> Bool {
+    let texts = rows.map { $0.fields[place] }.filter { !$0.isEmpty }
+    return 2 * texts.count { Double($0) != nil } >= texts.count
   }
 
   private static let facts: Set = ["status", "stop_reason", "warm_up", "contended", "message"]
