@@ -96,7 +96,7 @@ import Testing
       }
     }
     let text = try place.compare(sample, more).text()
-    #expect(text.contains("started alike; 8 trials without such are left out.\n"))
+    #expect(text.contains("started alike; 8 trials without a partner are left out.\n"))
   }
 
   @Test func fiveRepeatsAreComparedUnpaired() throws {
@@ -104,11 +104,17 @@ import Testing
     five.repeats = 5
     five.trials.removeAll { $0.repetition > 5 }
     let text = try place.compared(by: "method", five).text()
-    #expect(text.contains("started alike, in pairs where there are 6 or more.\n"))
+    #expect(
+      text.contains("started alike are compared in pairs where there are 6 or more, or both "))
     #expect(text.contains(" 5 and 5 slower\n"))
+    // Those that the other run has besides count too.
+    let more = try place.compare(five, sample)
+    let times = more.rows.filter { $0.measure == "tick_ns_median" }.map(\.result.counts)
+    #expect(times.count == 4 && times.allSatisfy { $0 == (5, 8) })
+    #expect(!more.text().contains("left out"))
     five.trials.removeAll { $0.repetition > 3 }
     let unclear = try place.compared(by: "method", five).text()
-    #expect(unclear.contains(" none 3 pairs unclear\n"))
+    #expect(unclear.contains(" none 3 and 3 unclear\n"))
     #expect(unclear.contains("more repeats narrow it. There is one from 4 trials on."))
   }
 

@@ -108,9 +108,9 @@ import YAML
     for index in other.trials.indices { other.trials[index].seed += "0" }
     let contest = try Contest(run(["a"]).record("x", in: place), [other.record("y", in: place)])
     let meeting = try #require(contest.meetings.first)
-    #expect(!meeting.arePairs)
-    let values = try meeting.values("tick_ns_median", skippingContended: true)
-    #expect(values.base == [101, 102] && values.new == [101, 102])
+    #expect(!meeting.havePairs)
+    let sample = try meeting.sample("tick_ns_median", skippingContended: true)
+    #expect(sample.base == [101, 102] && sample.new == [101, 102] && sample.pairs.isEmpty)
   }
 
   @Test func onlyTrialsThatEndedWellMeet() throws {

@@ -9,7 +9,7 @@ import Testing
     threshold: Double = 0.05
   ) throws -> Effect {
     try #require(
-      Effect(from: base, to: new, arePairs: pairs, isTime: isTime, threshold: threshold))
+      Effect(Observations(base, new, arePairs: pairs), isTime: isTime, threshold: threshold))
   }
 
   private let even = [10.0, 11, 12, 13, 14, 15, 16, 17]
@@ -87,9 +87,21 @@ import Testing
     #expect((effect.interval != nil) == (count >= 4))
     #expect(effect.verdict == (count >= 4 ? .slower : .unclear))
     #expect(effect.needsTrials == (count < 4))
-    // Four or five pairs have no interval of their own.
-    #expect(effect.isPaired == (count < 4 || count > 5))
+    // Less than six pairs have no interval of their own.
+    #expect(effect.isPaired == (count > 5))
     #expect(effect.counts == (count, count))
+  }
+
+  @Test(arguments: [3, 5]) func fewPairsLeaveNoTrialOut(count: Int) throws {
+    let new = (0..<20).map { 20 + 0.1 * Double($0) }
+    var sample = Observations(base: Array(even.prefix(count)), new: new)
+    sample.pairs = Array(zip(sample.base, new))
+    let effect = try #require(Effect(sample, isTime: true, threshold: 0.05))
+    #expect(effect.counts == (count, 20) && !effect.isPaired && effect.verdict == .slower)
+    // Equal to the bit, the pairs alone count.
+    sample.pairs = sample.base.map { ($0, $0) }
+    let equal = try #require(Effect(sample, isTime: false, threshold: 0.05))
+    #expect(equal.counts == (count, count) && equal.isPaired && equal.verdict == .same)
   }
 
   @Test(arguments: [1, 4, 8]) func whatIsEqualToTheBitIsTheSame(count: Int) throws {
@@ -109,8 +121,8 @@ import Testing
   }
 
   @Test func nothingIsComparedWithNothing() {
-    #expect(Effect(from: [], to: [1], arePairs: false, isTime: false, threshold: 0.05) == nil)
-    #expect(Effect(from: [1], to: [], arePairs: false, isTime: false, threshold: 0.05) == nil)
+    #expect(Effect(Observations(base: [], new: [1]), isTime: false, threshold: 0.05) == nil)
+    #expect(Effect(Observations(base: [1], new: []), isTime: false, threshold: 0.05) == nil)
   }
 
   @Test func extremesDoNotTrap() throws {

@@ -127,6 +127,13 @@ extension SampleRun {
   }
 }
 
+extension Observations {
+  /// The numbers of trials, those of one place being pairs or none.
+  init(_ base: [Double], _ new: [Double], arePairs: Bool) {
+    self.init(base: base, new: new, pairs: arePairs ? Array(zip(base, new)) : [])
+  }
+}
+
 /// A folder of its own, removed with its last owner.
 final class TemporaryFolder {
   let path = FileManager.default.temporaryDirectory

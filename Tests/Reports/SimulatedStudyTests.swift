@@ -65,7 +65,7 @@ private struct Machine {
       let study = machine.study(setting.count, ratio: ratio)
       return try #require(
         Effect(
-          from: study.base, to: study.new, arePairs: setting.arePairs, isTime: true,
+          Observations(study.base, study.new, arePairs: setting.arePairs), isTime: true,
           threshold: 0.05))
     }
   }

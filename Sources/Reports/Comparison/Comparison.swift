@@ -97,10 +97,8 @@ public struct Comparison: Sendable {
 
   private mutating func compare(_ measure: String, _ meeting: Meeting) throws(Diagnostic) {
     let isTime = Column.isTime(measure)
-    let values = try meeting.values(measure, skippingContended: isTime && !options.countsContended)
-    let effect = Effect(
-      from: values.base, to: values.new, arePairs: meeting.arePairs, isTime: isTime,
-      threshold: options.threshold)
+    let sample = try meeting.sample(measure, skippingContended: isTime && !options.countsContended)
+    let effect = Effect(sample, isTime: isTime, threshold: options.threshold)
     guard let effect else { return }
     rows.append(
       Row(
@@ -110,7 +108,7 @@ public struct Comparison: Sendable {
 
   private mutating func compareLayouts(_ meeting: Meeting) throws(Diagnostic) {
     // Layouts of other starts differ whatever is done.
-    guard meeting.arePairs else { return }
+    guard meeting.havePairs else { return }
     let distance = try LayoutDistance(
       meeting.pairs, of: meeting.base.run, meeting.new.run, threshold: options.threshold)
     guard let distance else { return }

@@ -42,16 +42,16 @@ extension Comparison {
   private var pairing: String {
     let cells = counted(Set((rows.map(\.settings) + layouts.map(\.settings))).count, "cell")
     let meetings = contest.meetings
-    if !meetings.contains(where: \.arePairs) {
+    if !meetings.contains(where: \.havePairs) {
       return "\(cells); no trials started alike, so none are paired."
     }
     let partnerless = meetings.reduce(0) { $0 + $1.partnerless }
     let leftOut =
-      partnerless == 0 ? "" : "; \(counted(partnerless, "trial")) without such are left out"
+      partnerless == 0 ? "" : "; \(counted(partnerless, "trial")) without a partner are left out"
     if rows.contains(where: { !$0.result.isPaired }) {
       return
-        "\(cells); trials are compared with those that started alike, in pairs where there are "
-        + "\(Shift.leastPairs) or more\(leftOut)."
+        "\(cells); trials that started alike are compared in pairs where there are "
+        + "\(Shift.leastPairs) or more, or both ended alike; else all with all\(leftOut)."
     }
     return "\(cells); every trial is compared with the one that started alike\(leftOut)."
   }

@@ -1,6 +1,16 @@
 import Foundation
 import Workbench
 
+/// The numbers of one measure, of a base and of a competitor.
+struct Observations {
+  /// Of all trials of the base.
+  var base: [Double] = []
+  /// Of all trials of the competitor.
+  var new: [Double] = []
+  /// Of those that started alike, once more.
+  var pairs: [(base: Double, new: Double)] = []
+}
+
 /// What changes in one measure from the trials of a base to those of a competitor.
 public struct Effect: Sendable {
   /// How the change is told.
@@ -27,23 +37,22 @@ public struct Effect: Sendable {
   /// Whether each trial was compared with the one that started alike.
   public let isPaired: Bool
 
-  /// The change from `base` to `new`, in whose lists those of one place are a pair if `arePairs`; nil
-  /// if one is empty. `threshold` is the part by which a change is worth a verdict.
+  /// The change within `sample`; nil if a side is empty. `threshold` is the part by which a change is
+  /// worth a verdict.
   ///
-  /// Four or five pairs are too few for an interval of pairs; they are compared as if they were none,
-  /// whose interval is as sure, though wider where pairs have much in common.
-  init?(
-    from base: [Double], to new: [Double], arePairs: Bool, isTime: Bool, threshold: Double
-  ) {
+  /// Too few pairs for an interval of pairs are compared as if they were none, together with all
+  /// trials without partners: that interval is as sure, though wider where pairs have much in common.
+  init?(_ sample: Observations, isTime: Bool, threshold: Double) {
+    // Trials that started alike and ended alike to the last bit did not differ by chance.
+    let areEqual = !isTime && !sample.pairs.isEmpty && sample.pairs.allSatisfy { $0.base == $0.new }
+    isPaired = areEqual || sample.pairs.count >= Shift.leastPairs
+    let base = isPaired ? sample.pairs.map(\.base) : sample.base
+    let new = isPaired ? sample.pairs.map(\.new) : sample.new
     guard let before = Statistics.median(of: base), let after = Statistics.median(of: new) else {
       return nil
     }
     medians = (before, after)
     counts = (base.count, new.count)
-    // Trials that started alike and ended alike to the last bit did not differ by chance.
-    let areEqual = arePairs && !isTime && base == new
-    isPaired =
-      arePairs && (areEqual || !(Shift.leastUnpaired..<Shift.leastPairs).contains(base.count))
     let isRatio = base.allSatisfy { $0 > 0 } && new.allSatisfy { $0 > 0 }
     scale = isRatio ? .ratio : .difference
     let (x, y) = isRatio ? (base.map { log($0) }, new.map { log($0) }) : (base, new)

@@ -1,3 +1,4 @@
+import Workbench
 import YAML
 
 /// The trials of the base and of a competitor in one cell, those that ended well.
@@ -30,37 +31,34 @@ struct Meeting {
     pairs = baseTrials.compactMap { trial in starts[trial.start].map { (trial, $0) } }
   }
 
-  /// How many trials are left out because none of the others started as they did.
+  /// How many trials count for nothing, because none of the others started as they did and there are
+  /// enough pairs without them.
   var partnerless: Int {
-    arePairs ? baseTrials.count + newTrials.count - 2 * pairs.count : 0
+    pairs.count < Shift.leastPairs ? 0 : baseTrials.count + newTrials.count - 2 * pairs.count
   }
 
-  /// Whether trials are compared in pairs, as they are where any started alike.
-  var arePairs: Bool { !pairs.isEmpty }
+  /// Whether any trials started alike.
+  var havePairs: Bool { !pairs.isEmpty }
 
-  /// The numbers of a measure on both sides, pair by pair if there are pairs.
-  func values(_ measure: String, skippingContended: Bool) throws(Diagnostic)
-    -> (base: [Double], new: [Double])
-  {
+  /// The numbers of a measure on both sides.
+  func sample(_ measure: String, skippingContended: Bool) throws(Diagnostic) -> Observations {
     func number(_ trial: TrialRow, _ run: RunRecord) throws(Diagnostic) -> Double? {
       let number = try run.number(measure, of: trial)
       return skippingContended && trial.isContended ? nil : number
     }
-    var values: (base: [Double], new: [Double]) = ([], [])
-    for pair in pairs {
-      if let before = try number(pair.base, base.run), let after = try number(pair.new, new.run) {
-        values.base.append(before)
-        values.new.append(after)
-      }
-    }
-    guard !arePairs else { return values }
+    var sample = Observations()
     for trial in baseTrials {
-      if let value = try number(trial, base.run) { values.base.append(value) }
+      if let value = try number(trial, base.run) { sample.base.append(value) }
     }
     for trial in newTrials {
-      if let value = try number(trial, new.run) { values.new.append(value) }
+      if let value = try number(trial, new.run) { sample.new.append(value) }
     }
-    return values
+    for pair in pairs {
+      if let before = try number(pair.base, base.run), let after = try number(pair.new, new.run) {
+        sample.pairs.append((before, after))
+      }
+    }
+    return sample
   }
 }
 
