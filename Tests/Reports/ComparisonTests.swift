@@ -165,9 +165,19 @@ import YAML
     #expect(result.distances.count == 2 && result.distances[0] < 1e-15)
     #expect(result.distances[1] > 0.01 && result.verdict == .unclear)
     new.layouts[2] = base.layouts[2]
-    #expect(try place.compare(base, new).layouts.first?.result.verdict == .same)
+    let same = try place.compare(base, new)
+    #expect(same.layouts.first?.result.verdict == .same)
+    #expect(same.csv.contains(",same,low and high are the least and the greatest; roots are parts"))
     new.layouts = [2: layout([(0, 0), (1, 0), (2, -3)])]
     #expect(try place.compare(base, new).layouts.first?.result.verdict == .different)
+    new.layouts = [1: layout([(0, 0), (4, 0), (0, 3.5)])]
+    let near = try place.compare(base, new)
+    // The table tells the root, as the threshold: here more than 5 %, of which the square is less.
+    let distance = try #require(near.layouts.first?.result.median)
+    #expect(distance < 0.05 && distance > 0.05 * 0.05)
+    let row = " \(readable(100 * distance.squareRoot())) % 1 pair different\n"
+    let words = near.text().split(separator: " ", omittingEmptySubsequences: true)
+    #expect((words.joined(separator: " ") + "\n").contains(row))
     new.layouts = [2: "id,x,y\n0,1,2\n1,3\n"]
     let error = #expect(throws: Diagnostic.self) { try place.compare(base, new) }
     #expect(error?.location?.line == 3)

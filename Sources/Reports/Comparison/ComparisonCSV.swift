@@ -48,7 +48,8 @@ extension Comparison {
         .text("paired"), count, count, .none, .none, .text("procrustes"),
         .number(row.result.median),
         Field(row.result.distances.first), Field(row.result.distances.last),
-        .text(row.result.verdict.rawValue), .text(""),
+        .text(row.result.verdict.rawValue),
+        .text("low and high are the least and the greatest; roots are parts of the layout's size"),
       ])
   }
 

@@ -31,8 +31,10 @@ extension Comparison {
         Table.Heading($0, isNumeric: true, importance: Self.importance[$0])
       } + [Table.Heading("verdict")]
     ) { result in
-      [
-        readable(result.median), readable(result.distances.last ?? 0),
+      // As the threshold, in percent of the layout's size.
+      let part = { (distance: Double) in readable(distance.squareRoot() * 100) + " %" }
+      return [
+        part(result.median), part(result.distances.last ?? 0),
         counted(result.distances.count, "pair"), result.verdict.rawValue,
       ]
     }
