@@ -25,7 +25,8 @@ extension [LimitResult] {
     let missed = count { !$0.isKept }
     let verdict =
       missed == 0
-      ? "All \(counted(count, "limit")) kept." : "\(missed) of \(counted(count, "limit")) missed."
+      ? (count == 1 ? "The limit is kept." : "All \(count) limits kept.")
+      : "\(missed) of \(counted(count, "limit")) missed."
     return "\(table.text(width: width))\n\n\(verdict)"
   }
 }
@@ -34,7 +35,7 @@ extension Figure {
   /// `value` as a person reads it, in the unit of the figure; what is no time is told by `number`.
   func text(_ value: Double, _ number: (Double) -> String) -> String {
     if relativeTo != nil { return "\(number(value)) ×" }
-    guard isOfTimes else { return number(value) }
-    return readable(seconds: column.hasSuffix("_seconds") ? value : value * 1e-9)
+    guard let unit = Column.seconds(column) else { return number(value) }
+    return readable(seconds: value * unit)
   }
 }

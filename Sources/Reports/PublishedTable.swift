@@ -31,7 +31,8 @@ extension [ClaimResult] {
     let failing = count { !$0.holds }
     let verdict =
       failing == 0
-      ? "All \(counted(count, "published claim")) hold, or fail as expected."
+      ? (count == 1 ? "The published claim holds" : "All \(count) published claims hold")
+        + ", or \(count == 1 ? "fails" : "fail") as expected."
       : "\(failing) of \(counted(count, "published claim")) "
         + "\(failing == 1 ? "does" : "do") not hold."
     let parts = [table.text(width: width), reasons.joined(separator: "\n"), verdict]

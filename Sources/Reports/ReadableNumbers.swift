@@ -1,5 +1,6 @@
 import Foundation
 import Plugins
+import Workbench
 
 /// `value` with four significant digits, as a person reads it: 0.01234, 0.5880, 1.235e+07; whole
 /// numbers below ten million in full.
@@ -22,6 +23,14 @@ public func readable(seconds: Double) -> String {
     return "\(minutes / 60) h \(minutes % 60) min"
   default:
     return "\(readable(seconds)) s"
+  }
+}
+
+extension Column {
+  /// How many seconds the unit of a column is, as its name tells; nil if it is none of times.
+  /// Statistics of times are named after the unit, as in `tick_ns_median`.
+  static func seconds(_ name: String) -> Double? {
+    isTime(name) ? name.contains("_ns") ? 1e-9 : 1 : nil
   }
 }
 

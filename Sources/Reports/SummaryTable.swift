@@ -8,7 +8,7 @@ extension Summary {
   /// How many trials ended well is told only if some did not.
   public var table: Table {
     let settings = settings
-    let hasOwnTimes = measures.contains { $0 != "wall_seconds" && MeasureColumn.isTime($0) }
+    let hasOwnTimes = measures.contains { Column.isTime($0) && !Self.ofSteps.contains($0) }
     let hidden = Self.hidden.union(hasOwnTimes ? ["wall_seconds"] : [])
     let shown = measures.filter { !hidden.contains($0) }.enumerated().map { index, measure in
       MeasureColumn(measure, place: index, values: rows.map { $0.median(of: measure) })
@@ -27,6 +27,8 @@ extension Summary {
   }
 
   private static let hidden: Set = ["tick_ns_mean", "tick_ns_p95"]
+  /// What is told of every study's steps.
+  private static let ofSteps = hidden.union(["wall_seconds", "tick_ns_median"])
 
   private var settings: SettingColumns { SettingColumns(paths, rows.map(\.settings)) }
 }
@@ -52,22 +54,17 @@ private struct MeasureColumn {
     texts = seconds.map { $0.map { unit.text(seconds: $0) } ?? "" }
   }
 
-  /// Whether `measure` is a time that a study tells, beside those of every trial's ticks.
-  static func isTime(_ measure: String) -> Bool {
-    measure.hasSuffix("_seconds") || measure.hasSuffix("_ns")
-  }
-
   /// How a time is called and how many seconds its unit is; nil if `measure` is none.
   private static func time(_ measure: String) -> (title: String, seconds: Double)? {
-    switch measure {
-    case "layout_seconds", "wall_seconds": return ("time", 1)
-    case "tick_ns_median": return ("tick", 1e-9)
-    default: break
-    }
-    guard isTime(measure), let unit = measure.lastIndex(of: "_") else { return nil }
-    let title = String(measure[..<unit]).replacing("_", with: " ")
-    return (title, measure[unit...] == "_ns" ? 1e-9 : 1)
+    guard let seconds = Column.seconds(measure) else { return nil }
+    let unit = seconds == 1 ? "_seconds" : "_ns"
+    let title = times[measure] ?? measure.replacing(unit, with: "").replacing("_", with: " ")
+    return (title, seconds)
   }
+
+  private static let times = [
+    "layout_seconds": "time", "wall_seconds": "time", "tick_ns_median": "tick",
+  ]
 
   private static let titles = [
     "kinetic_energy": "kinetic", "potential_energy": "potential", "total_energy": "energy",

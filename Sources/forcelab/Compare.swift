@@ -20,8 +20,9 @@ struct Compare: ParsableCommand {
 
       faster, slower, lower and higher are said where the change is greater than the threshold and \
       its 95 % confidence interval excludes no change; same where the whole interval lies within the \
-      threshold; else unclear. Exits with 1 if --fail-if names a verdict that was given, or if there \
-      is nothing to compare.
+      threshold; else unclear. Layouts are the same where nodes lie, in the root mean square, within \
+      the threshold in every pair, different where in none, both in parts of the layout's size. Exits with 1 if --fail-if names a verdict that was given, or could not \
+      be, or if there is nothing to compare.
       """)
 
   @Argument(
@@ -36,7 +37,10 @@ struct Compare: ParsableCommand {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Changes of less than this are none.", valueName: "percent"))
+    help: ArgumentHelp(
+      "Changes of less than this are none: of ratios, with 5, those between 1/1.05 and 1.05; of "
+        + "differences, this part of the numbers' size; of layouts, of theirs.",
+      valueName: "percent"))
   var threshold = Percentage(percent: 5)
 
   @Option(

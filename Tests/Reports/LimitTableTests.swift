@@ -40,7 +40,14 @@ import Workbench
         ------ -------- ------- -----
         rows        300     300     1
 
-        All 1 limit kept.
+        The limit is kept.
         """)
+  }
+
+  @Test func severalLimitsAreCounted() throws {
+    let report = try CountingStudy.report(
+      "limits: [{name: a, figure: {column: iterations}, at-most: 300},\n"
+        + "{name: b, figure: {column: iterations}, at-most: 400}]\n")
+    #expect(report.limits.text().hasSuffix("\n\nAll 2 limits kept."))
   }
 }

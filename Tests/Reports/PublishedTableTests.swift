@@ -40,6 +40,13 @@ import Workbench
         """)
   }
 
+  @Test func oneClaimIsTold() throws {
+    let report = try CountingStudy.report(
+      "published: [{claim: a, source: b, figure: {column: iterations}, value: 300}]\n")
+    #expect(
+      report.published.text().hasSuffix("\n\nThe published claim holds, or fails as expected."))
+  }
+
   @Test func timesAreToldInUnits() throws {
     let report = try CountingStudy.report(
       "published: [{claim: a, source: b, figure: {column: iterations}, value: 300},\n"

@@ -6,7 +6,8 @@ import YAML
 public struct Comparison: Sendable {
   /// What is compared, and how.
   public struct Options: Sendable {
-    /// The part by which a change is worth a verdict.
+    /// The part by which a change is worth a verdict: ratios beyond 1.05 or 1/1.05 for 0.05,
+    /// differences beyond this part of the numbers' size, layouts beyond this part of theirs.
     public var threshold = 0.05
     /// The columns to compare, `layouts` for the layouts; what a reader wants first if empty.
     public var measures: [String] = []

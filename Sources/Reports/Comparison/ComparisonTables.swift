@@ -60,9 +60,7 @@ extension Comparison {
   private static let importance = ["trials": 0, "base": 1, "new": 2]
 
   private static func number(of measure: String) -> (Double) -> String {
-    guard Column.isTime(measure) else { return { readable($0) } }
-    // Statistics of times are named after the unit, as in `tick_ns_median`.
-    let unit = measure.contains("_ns") ? 1e-9 : 1
+    guard let unit = Column.seconds(measure) else { return { readable($0) } }
     return { readable(seconds: $0 * unit) }
   }
 }
