@@ -1,8 +1,8 @@
 /// Sums a pairwise law over pairs of nodes of equal charge, each pair once: what one node does to
 /// the other, the other does to it the other way (Newton's third law).
 ///
-/// The squared distance is held at the law's near distance, and what that changes for near pairs is
-/// put right afterwards: so the loop has no branch.
+/// Two nodes at a time meet eight others, tile by tile. Squared distances are held at the law's near
+/// distance, and what that changes for near pairs is put right afterwards: so the loop has no branch.
 @usableFromInline
 struct MutualKernel<Law: PairLaw> {
   @usableFromInline let law: Law
@@ -15,163 +15,130 @@ struct MutualKernel<Law: PairLaw> {
     (self.law, self.nodes, self.sums, self.seed) = (law, nodes, sums, seed)
   }
 
-  /// The lanes of a row stand apart by no power of two, which the cache would take for one place.
-  @inlinable @inline(__always)
-  static var spacing: Int { 512 + 24 }
-
-  /// Adds the pairs of the nodes `block`, of at most 512, and of each of them with those before.
+  /// Adds the pairs of the nodes `block`, which begins at a multiple of eight, and of each of them
+  /// with those before.
   @inlinable
   func add(_ block: Range<Int>) {
-    withUnsafeTemporaryAllocation(of: Double.self, capacity: 5 * Self.spacing) { memory in
-      guard let base = memory.baseAddress else { return }
-      // What the current nodes do to each node of the block, axis by axis, and how many nodes are
-      // near to each.
-      let row = Lanes(base: base, stride: Self.spacing)
-      row[4].update(repeating: 0, count: block.count)
-      var first = 0
-      if nodes.dimensions == 2 {
-        while first + 1 < block.lowerBound {
-          addTwoInPlane(first, block, row)
-          first += 2
-        }
+    nodes.dimensions == 2
+      ? add(block, EightInPlane.self) : add(block, EightInSpace.self)
+  }
+
+  @inlinable @inline(__always)
+  func add<P: EightPoints>(_ block: Range<Int>, _: P.Type) {
+    // Those that fill no tile meet all before them as single nodes.
+    let end = block.lowerBound + block.count / 8 * 8
+    for node in stride(from: 0, to: block.lowerBound, by: 2) {
+      addTwo(node, with: block.lowerBound..<end, P.self)
+    }
+    for tile in stride(from: block.lowerBound, to: end, by: 8) {
+      addTile(tile..<tile + 8, P.self)
+      for node in stride(from: tile, to: tile + 8, by: 2) {
+        addTwo(node, with: tile + 8..<end, P.self)
       }
-      for node in first..<block.upperBound {
-        let targets = max(block.lowerBound, node + 1)..<block.upperBound
-        nodes.dimensions == 2
-          ? addInPlane(node, targets, row, first: block.lowerBound)
-          : addInSpace(node, targets, row, first: block.lowerBound)
-      }
-      for (index, target) in block.enumerated() where row[4][index] > 0 { correct(target) }
     }
+    for node in stride(from: end, to: block.upperBound - 1, by: 2) {
+      addTwo(node, with: 0..<end, P.self)
+    }
+    if block.count % 2 == 1 { addOne(block.upperBound - 1, with: 0..<end, P.self) }
+    if end < block.upperBound { addTile(end..<block.upperBound, P.self) }
   }
 
-  /// Two nodes at a time, so that the sums go through memory half as often.
-  @inlinable @inline(__always)
-  func addTwoInPlane(_ node: Int, _ targets: Range<Int>, _ row: Lanes) {
-    let start = targets.lowerBound
-    let (x, y) = (nodes.lanes[0] + start, nodes.lanes[1] + start)
-    let (sumX, sumY, near) = (sums[0] + start, sums[1] + start, row[4])
-    let (rowX0, rowY0, rowX1, rowY1, least) = (row[0], row[1], row[2], row[3], held)
-    let (x0, y0) = (nodes.lanes[0][node], nodes.lanes[1][node])
-    let (x1, y1) = (nodes.lanes[0][node + 1], nodes.lanes[1][node + 1])
-    for t in 0..<targets.count {
-      let (ax, ay, bx, by) = (x0 - x[t], y0 - y[t], x1 - x[t], y1 - y[t])
-      let (a, b) = (ax * ax + ay * ay, bx * bx + by * by)
-      let (pullA, pullB) = law.fastFactors(a > least ? a : least, b > least ? b : least)
-      let (pullX0, pullY0, pullX1, pullY1) = (ax * pullA, ay * pullA, bx * pullB, by * pullB)
-      sumX[t] += pullX0 + pullX1
-      sumY[t] += pullY0 + pullY1
-      rowX0[t] = pullX0
-      rowY0[t] = pullY0
-      rowX1[t] = pullX1
-      rowY1[t] = pullY1
-      near[t] += (a < b ? a : b) < least ? 1 : 0
-    }
-    sums[0][node] -= Self.total(rowX0, targets.count)
-    sums[1][node] -= Self.total(rowY0, targets.count)
-    sums[0][node + 1] -= Self.total(rowX1, targets.count)
-    sums[1][node + 1] -= Self.total(rowY1, targets.count)
-  }
-
-  @inlinable @inline(__always)
-  func addInPlane(_ node: Int, _ targets: Range<Int>, _ row: Lanes, first: Int) {
-    let start = targets.lowerBound
-    let (x, y) = (nodes.lanes[0] + start, nodes.lanes[1] + start)
-    let (sumX, sumY, near) = (sums[0] + start, sums[1] + start, row[4] + (start - first))
-    let (rowX, rowY, least) = (row[0], row[1], held)
-    let (ownX, ownY) = (nodes.lanes[0][node], nodes.lanes[1][node])
-    for t in 0..<targets.count {
-      let (wayX, wayY) = (ownX - x[t], ownY - y[t])
-      let square = wayX * wayX + wayY * wayY
-      let pull = law.fastFactor(square > least ? square : least)
-      let (pullX, pullY) = (wayX * pull, wayY * pull)
-      sumX[t] += pullX
-      sumY[t] += pullY
-      rowX[t] = pullX
-      rowY[t] = pullY
-      near[t] += square < least ? 1 : 0
-    }
-    sums[0][node] -= Self.total(rowX, targets.count)
-    sums[1][node] -= Self.total(rowY, targets.count)
-  }
-
-  @inlinable @inline(__always)
-  func addInSpace(_ node: Int, _ targets: Range<Int>, _ row: Lanes, first: Int) {
-    let start = targets.lowerBound
-    let (x, y, z) = (nodes.lanes[0] + start, nodes.lanes[1] + start, nodes.lanes[2] + start)
-    let (sumX, sumY, sumZ) = (sums[0] + start, sums[1] + start, sums[2] + start)
-    let (rowX, rowY, rowZ, near) = (row[0], row[1], row[2], row[4] + (start - first))
-    let (ownX, ownY, ownZ) = (nodes.lanes[0][node], nodes.lanes[1][node], nodes.lanes[2][node])
-    let least = held
-    for t in 0..<targets.count {
-      let (wayX, wayY, wayZ) = (ownX - x[t], ownY - y[t], ownZ - z[t])
-      let square = wayX * wayX + wayY * wayY + wayZ * wayZ
-      let pull = law.fastFactor(square > least ? square : least)
-      let (pullX, pullY, pullZ) = (wayX * pull, wayY * pull, wayZ * pull)
-      sumX[t] += pullX
-      sumY[t] += pullY
-      sumZ[t] += pullZ
-      rowX[t] = pullX
-      rowY[t] = pullY
-      rowZ[t] = pullZ
-      near[t] += square < least ? 1 : 0
-    }
-    sums[0][node] -= Self.total(rowX, targets.count)
-    sums[1][node] -= Self.total(rowY, targets.count)
-    sums[2][node] -= Self.total(rowZ, targets.count)
-  }
-
-  /// The squared distance below which pairs are put right; never zero, for nodes in one place.
-  @inlinable @inline(__always)
-  var held: Double { max(law.nearSquaredDistance, 1e-200) }
-
-  /// Puts right what nearer nodes before `target` do to it, and it to them.
+  /// Adds the pairs of `node` and the node after it with `others`, whole tiles.
   @inlinable
-  func correct(_ target: Int) {
-    for node in 0..<target {
-      var (way, square) = (SIMD3<Double>(), 0.0)
-      for axis in 0..<nodes.dimensions {
-        way[axis] = nodes.lanes[axis][node] - nodes.lanes[axis][target]
-        square += way[axis] * way[axis]
-      }
-      guard square < held else { continue }
-      var pull = 0.0
-      if square == 0 {
-        way = jiggle(Int32(target), Int32(node), seed: seed)
-        if nodes.dimensions == 2 { way.z = 0 }
-        pull = law.factor((way * way).sum())
-      } else {
-        pull = law.factor(square) - law.fastFactor(held)
-      }
-      for axis in 0..<nodes.dimensions {
-        sums[axis][target] += way[axis] * pull
-        sums[axis][node] -= way[axis] * pull
+  func addTwo<P: EightPoints>(_ node: Int, with others: Range<Int>, _: P.Type) {
+    let (a, b) = (P(each: nodes.lanes, node), P(each: nodes.lanes, node + 1))
+    var (totalA, totalB, nearest) = (P.zero, P.zero, Eight(.infinity))
+    var other = others.lowerBound
+    while other < others.upperBound {
+      let place = P(nodes.lanes, other)
+      let (wayA, wayB) = (a - place, b - place)
+      let (squareA, squareB) = (wayA.squaredLength, wayB.squaredLength)
+      let factors = law.fastFactors(.greater(squareA, Eight(held)), .greater(squareB, Eight(held)))
+      let (pullA, pullB) = (wayA * factors.0, wayB * factors.1)
+      (P(sums, other) + (pullA + pullB)).store(sums, other)
+      totalA = totalA + pullA
+      totalB = totalB + pullB
+      nearest = .lesser(nearest, .lesser(squareA, squareB))
+      other += 8
+    }
+    totalA.takeSum(from: sums, node)
+    totalB.takeSum(from: sums, node + 1)
+    if nearest.isAnyLess(than: Eight(held)) {
+      for index in others {
+        correct(node, index)
+        correct(node + 1, index)
       }
     }
   }
 
-  /// The sum of the first `count` values, in thirty-two sums side by side, for each has to wait for
-  /// its last addition.
-  @inlinable @inline(__always)
-  static func total(_ values: UnsafeMutablePointer<Double>, _ count: Int) -> Double {
-    var (a, b) = (SIMD8<Double>(), SIMD8<Double>())
-    var (c, d) = (SIMD8<Double>(), SIMD8<Double>())
-    let even = count / 32 * 32
-    for index in stride(from: 0, to: even, by: 32) {
-      a += load(values + index)
-      b += load(values + index + 8)
-      c += load(values + index + 16)
-      d += load(values + index + 24)
+  /// Adds the pairs of `node` with `others`, whole tiles.
+  @inlinable
+  func addOne<P: EightPoints>(_ node: Int, with others: Range<Int>, _: P.Type) {
+    let a = P(each: nodes.lanes, node)
+    var (total, nearest) = (P.zero, Eight(.infinity))
+    for other in stride(from: others.lowerBound, to: others.upperBound, by: 8) {
+      let way = a - P(nodes.lanes, other)
+      let square = way.squaredLength
+      let held = Eight.greater(square, Eight(held))
+      let pull = way * law.fastFactors(held, held).0
+      (P(sums, other) + pull).store(sums, other)
+      total = total + pull
+      nearest = .lesser(nearest, square)
     }
-    let eight = (a + b) + (c + d)
-    let four = eight.lowHalf + eight.highHalf
-    var total = (four[0] + four[1]) + (four[2] + four[3])
-    for index in even..<count { total += values[index] }
-    return total
+    total.takeSum(from: sums, node)
+    if nearest.isAnyLess(than: Eight(held)) {
+      for index in others { correct(node, index) }
+    }
   }
 
+  /// Adds the pairs of at most eight nodes among themselves: each is summed over all of them, itself
+  /// included, to which it has no way to go. What is past the end is summed in vain.
+  @inlinable
+  func addTile<P: EightPoints>(_ tile: Range<Int>, _: P.Type) {
+    let place = P(nodes.lanes, tile.lowerBound)
+    var sum = P(sums, tile.lowerBound)
+    for node in tile {
+      let way = P(each: nodes.lanes, node) - place
+      let held = Eight.greater(way.squaredLength, Eight(held))
+      sum = sum + way * law.fastFactors(held, held).0
+    }
+    sum.store(sums, tile.lowerBound)
+    for node in tile {
+      for other in tile.lowerBound..<node { correct(node, other) }
+    }
+  }
+
+  /// The squared distance below which pairs are put right; never so small that laws overflow.
   @inlinable @inline(__always)
-  static func load(_ values: UnsafeMutablePointer<Double>) -> SIMD8<Double> {
-    UnsafeRawPointer(values).loadUnaligned(as: SIMD8<Double>.self)
+  var held: Double { max(law.nearSquaredDistance, 1e-150) }
+
+  /// Puts right what a pair of nodes do to each other if they are nearer than that.
+  @inlinable @inline(__always)
+  func correct(_ node: Int, _ other: Int) {
+    var square = 0.0
+    for axis in 0..<nodes.dimensions {
+      let way = nodes.lanes[axis][other] - nodes.lanes[axis][node]
+      square += way * way
+    }
+    if square < held { correctNear(node, other, square) }
+  }
+
+  @inlinable @inline(never)
+  func correctNear(_ node: Int, _ other: Int, _ square: Double) {
+    var (way, pull) = (SIMD3<Double>(), 0.0)
+    if square == 0 {
+      way = jiggle(Int32(node), Int32(other), seed: seed)
+      if nodes.dimensions == 2 { way.z = 0 }
+      pull = law.factor((way * way).sum())
+    } else {
+      for axis in 0..<nodes.dimensions {
+        way[axis] = nodes.lanes[axis][other] - nodes.lanes[axis][node]
+      }
+      pull = law.factor(square) - law.fastFactor(held)
+    }
+    for axis in 0..<nodes.dimensions {
+      sums[axis][node] += way[axis] * pull
+      sums[axis][other] -= way[axis] * pull
+    }
   }
 }

@@ -10,8 +10,8 @@ public protocol PairLaw: Sendable {
   func potential(_ squaredDistance: Double) -> Double
   /// f(r²) in its simplest form, right from `nearSquaredDistance` on, where it must be smooth.
   func fastFactor<Number: LoopNumber>(_ squaredDistance: Number) -> Number
-  /// `fastFactor` of two squared distances, for which one division may do.
-  func fastFactors(_ first: Double, _ second: Double) -> (Double, Double)
+  /// `fastFactor` of two by eight squared distances, for which one division may do.
+  func fastFactors(_ first: Eight, _ second: Eight) -> (Eight, Eight)
   /// The least squared distance for which `fastFactor` is right; ∞ if there is no such form.
   var nearSquaredDistance: Double { get }
 }
@@ -23,10 +23,19 @@ extension PairLaw {
     factor(squaredDistance)
   }
 
-  /// Each by itself.
+  /// Each by itself, in a loop over memory.
   @inlinable @inline(__always)
-  public func fastFactors(_ first: Double, _ second: Double) -> (Double, Double) {
-    (fastFactor(first), fastFactor(second))
+  public func fastFactors(_ first: Eight, _ second: Eight) -> (Eight, Eight) {
+    withUnsafeTemporaryAllocation(of: Double.self, capacity: 16) { numbers in
+      guard let start = numbers.baseAddress else { return (first, second) }
+      first.store(at: start)
+      second.store(at: start + 8)
+      for index in 0..<8 {
+        let (one, other) = (fastFactor(start[index]), fastFactor(start[index + 8]))
+        (start[index], start[index + 8]) = (one, other)
+      }
+      return (Eight(at: start), Eight(at: start + 8))
+    }
   }
 
   /// Zero.

@@ -115,7 +115,8 @@ struct FastMultipoleTests {
       let positions = uniform(100, dimensions: dimensions)
       for law: any PairForce in [Coulomb(), with(ManyBody.self) { $0.distanceMax = 300 }] {
         let exact = velocities(law, in: try world(positions))
-        #expect(velocities(law, in: try world(positions, FastMultipole())) == exact)
+        let summed = velocities(law, in: try world(positions, FastMultipole()))
+        #expect(relativeError(summed, exact) < 1e-13)
       }
     }
   }

@@ -96,6 +96,27 @@ struct StrategyTests {
     }
   }
 
+  /// Whatever number of nodes are left over by tiles of eight; the last comes near the first.
+  @Test(arguments: [2, 3])
+  func exactIsTheSumOfAllPairs(dimensions: Int) throws {
+    for law in laws {
+      for count in Array(2...27) + (isOptimised ? [512, 517, 1027] : []) {
+        var positions = uniform(count, dimensions: dimensions, extent: 40)
+        for axis in 0..<dimensions { positions[axis][count - 1] = positions[axis][0] + 0.3 }
+        var expected = positions.map { $0.map { _ in 0.0 } }
+        for node in 0..<count {
+          for other in 0..<count where other != node {
+            let way = positions.map { $0[other] - $0[node] }
+            let factor = law.factor(way.reduce(0) { $0 + $1 * $1 })
+            for axis in 0..<dimensions { expected[axis][node] += way[axis] * factor }
+          }
+        }
+        let found = velocities(law, in: try world(positions))
+        #expect(relativeError(found, expected) < 1e-13, "\(law.name), \(count) nodes")
+      }
+    }
+  }
+
   @Test func chargesWeighTheSources() throws {
     let world = try world([[0, 10], [0, 0]])
     world.particles.charge[1] = 3

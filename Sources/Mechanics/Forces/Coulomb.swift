@@ -23,6 +23,16 @@ public struct Coulomb: PairForce {
     return Number(-charge * charge * charge) / (held * squaredDistance.squareRoot())
   }
 
+  /// The same, eight at a time.
+  @inlinable @inline(__always)
+  public func fastFactors(_ first: Eight, _ second: Eight) -> (Eight, Eight) {
+    let (strength, least) = (Eight(-charge * charge * charge), Eight(1e-12))
+    return (
+      strength / (.greater(first, least) * first.squareRoot()),
+      strength / (.greater(second, least) * second.squareRoot())
+    )
+  }
+
   /// Q³/r; linear in r below the floor.
   @inlinable @inline(__always)
   public func potential(_ squaredDistance: Double) -> Double {

@@ -51,8 +51,8 @@ public struct ManyBody: PairForce {
 
   /// strength/r² of both by one division.
   @inlinable @inline(__always)
-  public func fastFactors(_ first: Double, _ second: Double) -> (Double, Double) {
-    let shared = strength / (first * second)
+  public func fastFactors(_ first: Eight, _ second: Eight) -> (Eight, Eight) {
+    let shared = Eight(strength) / (first * second)
     return (shared * second, shared * first)
   }
 

@@ -17,7 +17,7 @@ public struct Exact: Repulsion {
     _ sum: PairSum, times scale: Double, to field: Lanes, in world: World
   ) {
     if sum.quantity == .force, sum.law.nearSquaredDistance < .infinity,
-      let charge = charge(sum, world)
+      let charge = charge(sum, world.particles), fitsSquares(world.particles)
     {
       addMutually(sum.law, times: scale * charge, to: field, in: world)
     } else {
@@ -25,11 +25,23 @@ public struct Exact: Repulsion {
     }
   }
 
-  /// The charge that all nodes have, if it is one and there are enough of them to make use of it.
-  private func charge(_ sum: PairSum, _ world: World) -> Double? {
-    let (count, charges) = (world.particles.count, sum.charges)
-    guard count >= Self.leastMutual else { return nil }
-    return (1..<count).allSatisfy { charges[$0] == charges[0] } ? charges[0] : nil
+  /// The charge that all nodes have, if it is one.
+  private func charge(_ sum: PairSum, _ particles: Particles) -> Double? {
+    guard particles.count > 1 else { return nil }
+    let (first, charges) = (sum.charges[0], sum.charges)
+    var others = 0
+    for node in 1..<particles.count { others += charges[node] == first ? 0 : 1 }
+    return others == 0 ? first : nil
+  }
+
+  /// Whether products of two squared distances are well within the range of numbers.
+  private func fitsSquares(_ particles: Particles) -> Bool {
+    var far = 0
+    for axis in 0..<particles.dimensions {
+      let x = particles.position[axis]
+      for node in 0..<particles.count { far += abs(x[node]) < 1e70 ? 0 : 1 }
+    }
+    return far == 0
   }
 
   /// Each pair once, in as many stripes of blocks as may run side by side, each with sums of its own.
@@ -39,27 +51,28 @@ public struct Exact: Repulsion {
     let (particles, axes) = (world.particles, world.dimensions)
     let count = particles.count
     let blocks = (count + Self.mutualBlock - 1) / Self.mutualBlock
-    while stripes.count < Self.stripeCount { stripes.append(nil) }
-    let sums = stripes.indices.map {
-      LaneStorage.ensure(&stripes[$0], count: count, lanes: axes)
-    }
-    for lanes in sums {
-      for axis in 0..<axes { lanes[axis].update(repeating: 0, count: count) }
+    let striped = min(blocks, Self.stripeCount)
+    while stripes.count < striped { stripes.append(nil) }
+    for stripe in 0..<striped {
+      let sums = LaneStorage.ensure(&stripes[stripe], count: count, lanes: axes)
+      for axis in 0..<axes { sums[axis].update(repeating: 0, count: count) }
     }
     let nodes = Bodies(dimensions: axes, lanes: particles.position, count: count)
-    world.share(Self.stripeCount, work: count * count / Self.stripeCount) { stripe, _ in
+    world.share(striped, work: count * count / striped) { [stripes] stripe, _ in
+      guard let sums = stripes[stripe]?.lanes else { return }
       for block in stride(from: stripe, to: blocks, by: Self.stripeCount) {
         let start = block * Self.mutualBlock
         law.addMutualForces(
-          nodes, block: start..<min(start + Self.mutualBlock, count), seed: world.seed,
-          to: sums[stripe])
+          nodes, block: start..<min(start + Self.mutualBlock, count), seed: world.seed, to: sums)
       }
     }
+    guard let total = stripes[0]?.lanes else { return }
     for axis in 0..<axes {
-      let result = field[axis]
-      for node in 0..<count {
-        result[node] += sums.reduce(0) { $0 + $1[axis][node] } * scale
+      for stripe in 1..<max(1, striped) {
+        guard let part = stripes[stripe]?.lanes else { continue }
+        for node in 0..<count { total[axis][node] += part[axis][node] }
       }
+      for node in 0..<count { field[axis][node] += total[axis][node] * scale }
     }
   }
 
@@ -100,9 +113,8 @@ public struct Exact: Repulsion {
 
   /// How many targets are given at a time.
   private static var block: Int { 64 }
-  /// How many nodes a block of pairs has, and from how many nodes on pairs are taken once.
+  /// How many nodes a block of pairs has: a multiple of eight.
   private static var mutualBlock: Int { 512 }
-  private static var leastMutual: Int { 512 }
   /// Sums do not depend on the number of threads, only on that of the stripes.
   private static var stripeCount: Int { 8 }
 }
