@@ -29,5 +29,7 @@ CEIGHT double ceight_sum(CEight a) {
   return two.x + two.y;
 }
 
+CEIGHT double ceight_greatest(CEight a) { return __builtin_reduce_max(a); }
+
 // Whether any of `a` is less than `b` beside it.
 CEIGHT _Bool ceight_any_less(CEight a, CEight b) { return __builtin_reduce_or(a < b) != 0; }

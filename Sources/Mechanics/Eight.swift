@@ -53,6 +53,10 @@ public struct Eight: Sendable {
   @inlinable @inline(__always)
   public func sum() -> Double { ceight_sum(lanes) }
 
+  /// The greatest of the eight.
+  @inlinable @inline(__always)
+  public func greatest() -> Double { ceight_greatest(lanes) }
+
   /// Whether any number is less than that of `other` in its place.
   @inlinable @inline(__always)
   public func isAnyLess(than other: Self) -> Bool { ceight_any_less(lanes, other.lanes) }

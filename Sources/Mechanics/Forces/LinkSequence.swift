@@ -6,9 +6,10 @@ struct LinkSequence: Sendable {
     var source: Int32
     var target: Int32
     var length: Double
-    var strength: Double
-    /// The part of the correction that the target takes.
-    var bias: Double
+    /// The part of the stretch that the source makes up per tick.
+    var sourcePart: Double
+    /// The part that the target makes up.
+    var targetPart: Double
   }
 
   private var springs: [Spring] = []
@@ -20,25 +21,35 @@ struct LinkSequence: Sendable {
     springs = graph.edgesApart().map { edge in
       let edge = Int(edge)
       let (source, target) = (graph.sources[edge], graph.targets[edge])
+      let (strength, bias) = (
+        strength(edge), graph.share(of: Int(target), besides: Int(source))
+      )
       return Spring(
-        source: source, target: target, length: length(edge), strength: strength(edge),
-        bias: graph.share(of: Int(target), besides: Int(source)))
+        source: source, target: target, length: length(edge), sourcePart: strength * (1 - bias),
+        targetPart: strength * bias)
     }
   }
 
   /// Adds to the velocities what makes up for the springs' stretch after the tick.
+  ///
+  /// Springs at one node wait for each other, so what matters is how long it takes from velocities to
+  /// velocities: length/d is had as length/d²·d, for which division and root go side by side.
   func pull<P: Point>(_ world: World, _ alpha: Double, _: P.Type) {
     let (position, velocity) = (world.particles.position, world.particles.velocity)
     springs.withUnsafeBufferPointer { springs in
       for spring in springs {
         let (source, target) = (Int(spring.source), Int(spring.target))
         let (sourceVelocity, targetVelocity) = (P(velocity, source), P(velocity, target))
-        var way = P(position, target) + targetVelocity - P(position, source) - sourceVelocity
-        if way == .zero { way = P(jiggle: spring.source, spring.target, seed: world.seed) }
-        let distance = way.length
-        way *= (distance - spring.length) / distance * alpha * spring.strength
-        (targetVelocity - way * spring.bias).store(velocity, target)
-        (sourceVelocity + way * (1 - spring.bias)).store(velocity, source)
+        var way = P(position, target) - P(position, source) + (targetVelocity - sourceVelocity)
+        var square = way.squaredLength
+        if square == 0 {
+          way = P(jiggle: spring.source, spring.target, seed: world.seed)
+          square = way.squaredLength
+        }
+        let stretch = 1 - spring.length / square * square.squareRoot()
+        let (sourcePart, targetPart) = (alpha * spring.sourcePart, alpha * spring.targetPart)
+        (targetVelocity - way * targetPart * stretch).store(velocity, target)
+        (sourceVelocity + way * sourcePart * stretch).store(velocity, source)
       }
     }
   }
@@ -50,7 +61,7 @@ struct LinkSequence: Sendable {
     for spring in springs {
       let way = P(position, Int(spring.target)) - P(position, Int(spring.source))
       let stretch = way.length - spring.length
-      sum += spring.strength * stretch * stretch
+      sum += (spring.sourcePart + spring.targetPart) * stretch * stretch
     }
     return sum / 4
   }

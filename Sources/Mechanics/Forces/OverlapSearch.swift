@@ -1,8 +1,9 @@
 /// Finds the nodes that overlap where they would be after the tick, in d3-force's order: it asks a
 /// tree of where the nodes would have been when the search began.
 ///
-/// Where there are few nodes it first counts overlaps pair by pair, which takes no tree; one that a
-/// node has with another, neither of which has been pushed yet, needs none at all.
+/// Where there are few nodes it first looks whether any two come near each other at all, and then
+/// counts overlaps pair by pair, which takes no tree; one that a node has with another, neither of
+/// which has been pushed yet, needs none at all.
 struct OverlapSearch: Sendable {
   private var tree = HalvingTree()
   private var isTreeBuilt = false
@@ -15,22 +16,63 @@ struct OverlapSearch: Sendable {
   init() {}
 
   /// Begins a search among `particles`, whose radii are multiplied by `radius`, and returns these;
-  /// nil if a place is not finite.
+  /// nil if nothing overlaps or a place is not finite.
   mutating func begin(_ particles: Particles, radius: Double) -> UnsafePointer<Double>? {
     let (axes, count) = (particles.dimensions, particles.count)
     let lanes = LaneStorage.ensure(&storage, count: count, lanes: axes + 1)
     isTreeBuilt = false
-    var check = 0.0
+    var infinite = 0
     for axis in 0..<axes {
       let (place, x, v) = (lanes[axis], particles.position[axis], particles.velocity[axis])
       for node in 0..<count {
         place[node] = x[node] + v[node]
-        check += place[node] - place[node]
+        infinite += abs(place[node]) < .infinity ? 0 : 1
       }
     }
     let radii = lanes[axes]
     for node in 0..<count { radii[node] = radius * particles.radius[node] }
-    return check == 0 ? UnsafePointer(radii) : nil
+    guard infinite == 0, count > Self.fewNodes || isAnyNear(count: count, axes: axes) else {
+      return nil
+    }
+    return UnsafePointer(radii)
+  }
+
+  /// Whether any two nodes come nearer to each other than twice the greatest radius.
+  private func isAnyNear(count: Int, axes: Int) -> Bool {
+    guard let lanes = storage?.lanes else { return false }
+    (lanes[axes] + count).update(repeating: 0, count: 8)
+    var greatest = Eight(0)
+    for node in stride(from: 0, to: count, by: 8) {
+      greatest = .greater(greatest, Eight(at: lanes[axes] + node))
+    }
+    let reach = 4 * greatest.greatest() * greatest.greatest()
+    return axes == 2
+      ? isAnyNear(lanes, count: count, reach, EightInPlane.self)
+      : isAnyNear(lanes, count: count, reach, EightInSpace.self)
+  }
+
+  /// Twice eight nodes are compared with those one place on in the list, two places, and so on.
+  @inline(__always)
+  private func isAnyNear<P: EightPoints>(
+    _ lanes: Lanes, count: Int, _ squaredReach: Double, _: P.Type
+  ) -> Bool {
+    // What is read past the end is far from everything.
+    (lanes[0] + count).update(repeating: .infinity, count: 16)
+    var least = Eight(.infinity)
+    for first in stride(from: 0, to: count, by: 16) {
+      let (a, b) = (P(lanes, first), P(lanes, first + 8))
+      for later in first + 1..<min(first + 9, count) {
+        least = .lesser((a - P(lanes, later)).squaredLength, least)
+      }
+      var later = first + 9
+      while later < count {
+        let others = P(lanes, later)
+        let (toA, toB) = ((a - others).squaredLength, (b - others).squaredLength)
+        least = .lesser(toA, .lesser(toB, least))
+        later += 1
+      }
+    }
+    return least.isAnyLess(than: Eight(squaredReach))
   }
 
   /// Calls `body` with the later nodes that may overlap `node`, which would be at `place`.
