@@ -4,13 +4,13 @@ import Plugins
 ///
 /// A distant cell acts through four points with its centroid and its covariances, which keeps the
 /// error small where forces nearly cancel, as in the middle of a long thin layout.
-public struct KDTree: TreeRepulsion {
+public struct KDTree: CellTreeRepulsion {
   /// θ: four points stand for a cell where its extent is less than θ times its distance.
   public var theta = 0.9
   /// At most how many nodes stay together in a leaf.
   public var leaf = 32
 
-  @Working private var tree = CellTree()
+  @Working var tree = CellTree()
 
   /// θ = 0.9 and leaves of 32.
   public init() {}
@@ -31,33 +31,7 @@ public struct KDTree: TreeRepulsion {
     source:
       "Barnes and Hut 1986; Fong and Darve 2009 for the interpolation; Bentley 1975 for the tree")
 
-  public static func statedError(dimensions: Int) -> Double { dimensions == 2 ? 0.003 : 0.01 }
-
-  public mutating func add(
-    _ sum: PairSum, times scale: Double, to field: Lanes, in world: World
-  ) {
-    tree.add(sum, times: scale, to: field, in: world, cells(world), isNew: true)
-  }
-
-  public mutating func addReusing(
-    _ sum: PairSum, times scale: Double, to field: Lanes, in world: World
-  ) {
-    tree.add(sum, times: scale, to: field, in: world, cells(world), isNew: false)
-  }
-
-  public var canBeReused: Bool { true }
-
-  public mutating func buildTree(of world: World) { tree.build(of: world, splitter(world)) }
-
-  public var cellCount: Int { tree.count }
-
-  public var treeBytes: Int { tree.bytes }
-
-  private func cells(_ world: World) -> CellTree.Shape {
-    CellTree.Shape(theta: theta, leaf: leaf, splitter: splitter(world))
-  }
-
-  private func splitter(_ world: World) -> any CellSplitter {
+  func splitter(_ world: World) -> any CellSplitter {
     MedianSplitter(leaf: leaf)
   }
 }
