@@ -102,10 +102,7 @@ extension LayoutStudy {
     for axis in coordinates {
       axis.map(\.bitPattern.littleEndian).withUnsafeBytes { hash.update(bufferPointer: $0) }
     }
-    let digits = hash.finalize().prefix(8).map { byte in
-      (byte < 16 ? "0" : "") + String(byte, radix: 16)
-    }
-    return digits.joined()
+    return hash.finalize().prefix(8).hexadecimal
   }
 }
 

@@ -4,8 +4,8 @@ protocol Crew {
   var hasRoom: Bool { get }
   /// Begins a trial. There must be room for it.
   mutating func begin(_ task: TrialTask) throws
-  /// Waits until a trial that has begun ends. There must be one.
-  mutating func nextEnd() throws -> TrialRecord
+  /// Waits until a trial that has begun ends; nil if none has begun.
+  mutating func nextEnd() throws -> TrialRecord?
   /// Ends whatever is still running.
   mutating func dismiss()
 }
@@ -21,8 +21,8 @@ struct SoloCrew: Crew {
 
   mutating func begin(_ task: TrialTask) { self.task = task }
 
-  mutating func nextEnd() throws -> TrialRecord {
-    guard let task else { preconditionFailure("no trial has begun") }
+  mutating func nextEnd() throws -> TrialRecord? {
+    guard let task else { return nil }
     self.task = nil
     return try task.run(plan.configurations[task.configuration - 1].study)
   }

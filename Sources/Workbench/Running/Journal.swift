@@ -8,19 +8,21 @@ import YAML
 struct Journal {
   static let name = "journal.jsonl"
 
+  private let folder: RunFolder
   private let file: AppendedFile
   private let encoder = JSONEncoder()
 
   /// Begins the journal of a run that `origin` tells of.
   init(_ origin: RunOrigin, in folder: RunFolder) throws(Diagnostic) {
     // Whole or not at all: a folder with a journal holds a run that can be resumed.
-    let line = try Self.line(origin, encoder, folder)
+    let line = try Self.line(origin, JSONEncoder(), folder)
     try folder.write(line, to: Self.name)
-    file = try AppendedFile(Self.name, in: folder, from: line.utf8.count)
+    try self.init(in: folder, from: line.utf8.count)
   }
 
   /// Goes on with the journal of `folder` after the first `length` bytes.
   private init(in folder: RunFolder, from length: Int) throws(Diagnostic) {
+    self.folder = folder
     file = try AppendedFile(Self.name, in: folder, from: length)
   }
 
@@ -55,7 +57,7 @@ struct Journal {
   }
 
   /// Adds a trial that has ended; it is on the disk when this returns.
-  func append(_ record: TrialRecord, in folder: RunFolder) throws(Diagnostic) {
+  func append(_ record: TrialRecord) throws(Diagnostic) {
     try file.append(try Self.line(record, encoder, folder))
     try file.synchronize()
   }

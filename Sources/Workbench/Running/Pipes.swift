@@ -1,24 +1,18 @@
 import Foundation
+import SystemPackage
 
 /// Writes all of `data`; false if nobody reads it any more.
 func writeAll(_ data: Data, to descriptor: CInt) -> Bool {
-  var rest = data[...]
-  while !rest.isEmpty {
-    let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
-    if count < 0 && errno != EINTR { return false }
-    rest = rest.dropFirst(max(0, count))
-  }
-  return true
+  (try? FileDescriptor(rawValue: descriptor).writeAll(data)) != nil
 }
 
 /// The bytes that there are to read, at most 64 KiB, waiting for the first; nil at the end.
 func readSome(from descriptor: CInt) -> [UInt8]? {
-  var buffer = [UInt8](repeating: 0, count: 1 << 16)
-  while true {
-    let count = read(descriptor, &buffer, buffer.count)
-    if count < 0 && errno == EINTR { continue }
-    return count > 0 ? Array(buffer[..<count]) : nil
+  let bytes = [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, count in
+    let space = UnsafeMutableRawBufferPointer(buffer)
+    count = (try? FileDescriptor(rawValue: descriptor).read(into: space)) ?? 0
   }
+  return bytes.isEmpty ? nil : bytes
 }
 
 /// Whether something can be read now, be it the end.

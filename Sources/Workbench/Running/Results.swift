@@ -7,7 +7,8 @@ struct Results {
   private(set) var summary: Summary
   private let plan: Plan
   private let folder: RunFolder
-  private let trials: [Trial]
+  /// All trials of the plan, in their order.
+  let trials: [Trial]
   private let environment: Environment
   private let journal: Journal
   private var samples: SampleFile
@@ -69,7 +70,7 @@ struct Results {
     // What a process that was ended has left of its samples is not told of.
     let spool = SampleSpool.name(record.trial)
     if record.sampleBytes == 0 && folder.holds(spool) { try folder.remove(spool) }
-    try journal.append(record, in: folder)
+    try journal.append(record)
     records[record.trial] = record
     try samples.add(record)
     take(record)

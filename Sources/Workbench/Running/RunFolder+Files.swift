@@ -33,9 +33,14 @@ extension RunFolder {
 
   /// The text of the file `name`; what is no UTF-8, as after a cut, reads as replacement characters.
   func text(of name: String) throws(Diagnostic) -> String {
+    String(decoding: try bytes(of: name), as: UTF8.self)
+  }
+
+  /// The bytes of the file `name`.
+  func bytes(of name: String) throws(Diagnostic) -> Data {
     do {
-      return String(
-        decoding: try Data(contentsOf: URL(fileURLWithPath: "\(path)/\(name)")), as: UTF8.self)
+      return try Data(
+        contentsOf: URL(fileURLWithPath: "\(path)/\(name)"), options: .mappedIfSafe)
     } catch {
       throw Diagnostic("cannot read: \(Self.reason(error))", at: location(of: name))
     }
@@ -96,9 +101,12 @@ struct AppendedFile {
   }
 
   /// Appends `text`.
-  func append(_ text: String) throws(Diagnostic) {
+  func append(_ text: String) throws(Diagnostic) { try append(text.utf8) }
+
+  /// Appends `bytes`.
+  func append(_ bytes: some Sequence<UInt8>) throws(Diagnostic) {
     do {
-      _ = try descriptor.writeAll(text.utf8)
+      _ = try descriptor.writeAll(bytes)
     } catch {
       throw Diagnostic("cannot write: \(error)", at: location)
     }

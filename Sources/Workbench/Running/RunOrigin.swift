@@ -45,8 +45,7 @@ struct RunOrigin: Codable, Equatable {
   }
 
   private static func digest(of data: Data) -> String {
-    SHA256.hash(data: data).map { byte in (byte < 16 ? "0" : "") + String(byte, radix: 16) }
-      .joined()
+    SHA256.hash(data: data).hexadecimal
   }
 }
 

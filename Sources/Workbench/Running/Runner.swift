@@ -127,16 +127,20 @@ public struct Runner {
     var results = results
     var crew: any Crew =
       try options.worker.map { try WorkerCrew($0, size: options.jobs) } ?? SoloCrew(plan)
-    var schedule = Schedule(plan, in: folder, done: results.records, memory: options.memory)
-    let trials = plan.trials
+    let trials = results.trials
+    var schedule = Schedule(
+      trials.filter { results.records[$0.number] == nil }, of: plan, in: folder,
+      memory: options.memory)
     var isStopped = false
     defer { crew.dismiss() }
     while true {
-      while !isStopped, !options.isInterrupted(), crew.hasRoom, let task = schedule.next() {
+      while !isStopped, !options.isInterrupted(), crew.hasRoom,
+        let task = schedule.next(after: results.records)
+      {
         try crew.begin(task)
       }
-      guard schedule.isRunning else { break }
-      let record = schedule.end(try crew.nextEnd())
+      guard let ended = try crew.nextEnd() else { break }
+      let record = schedule.end(ended)
       try results.add(record)
       if options.stopsAtFailure && record.status != .ok { isStopped = true }
       observe(
@@ -149,10 +153,11 @@ public struct Runner {
   }
 
   private func report(of results: Results, in folder: RunFolder) -> Report {
-    let remaining = plan.trials.count - results.records.count
+    let count = results.trials.count
+    let remaining = count - results.records.count
     return Report(
       folder: folder.path, summary: results.summary, limits: results.limits,
-      published: results.published, trials: plan.trials.count,
+      published: results.published, trials: count,
       failures: results.records.values.count { $0.status != .ok },
       remaining: remaining, isInterrupted: remaining > 0 && options.isInterrupted())
   }

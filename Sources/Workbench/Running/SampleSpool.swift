@@ -105,7 +105,7 @@ struct SampleFile {
       next += 1
       guard record.sampleBytes > 0 else { continue }
       let spool = SampleSpool.name(record.trial)
-      try file.append(try folder.text(of: spool))
+      try file.append(try folder.bytes(of: spool))
       try folder.remove(spool)
     }
   }

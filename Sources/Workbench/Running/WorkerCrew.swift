@@ -29,8 +29,8 @@ struct WorkerCrew: Crew {
     workers.append(new)
   }
 
-  mutating func nextEnd() throws(Diagnostic) -> TrialRecord {
-    while true {
+  mutating func nextEnd() throws(Diagnostic) -> TrialRecord? {
+    while !busy.isEmpty {
       // What has been said counts first: this process, too, may have stood still.
       for worker in ready() {
         if let record = try end(of: worker) { return record }
@@ -45,6 +45,7 @@ struct WorkerCrew: Crew {
           "did not end by itself within \(task.timeout ?? 0) s, so it was killed")
       }
     }
+    return nil
   }
 
   mutating func dismiss() {
