@@ -59,7 +59,10 @@ let package = Package(
       ]),
     .target(
       name: "Reports",
-      dependencies: ["Averages", "Plugins", "Quality", "Workbench", "YAML", csv, textTable]),
+      dependencies: [
+        "Averages", "Graphs", "Plugins", "Quality", "Workbench", "YAML", csv, systemPackage,
+        textTable,
+      ]),
     .executableTarget(
       name: "forcelab",
       dependencies: [
@@ -90,13 +93,14 @@ let package = Package(
       dependencies: ["Studies", "Workbench", "Mechanics", "Graphs", "Plugins", "YAML", csv],
       path: "Tests/Studies"),
     .testTarget(
-      name: "ReportsTests", dependencies: ["Reports", "Plugins", "Workbench", "YAML"],
+      name: "ReportsTests", dependencies: ["Reports", "Graphs", "Plugins", "Workbench", "YAML"],
       path: "Tests/Reports"),
     .testTarget(
       name: "FuzzingTests", dependencies: ["Graphs", "Plugins", "Studies", "Workbench", "YAML"],
       path: "Tests/Fuzzing",
       exclude: ["Package.swift", "main.swift", "Seeds", "Findings", "Dictionaries"]),
     .testTarget(
-      name: "CommandLineTests", dependencies: ["forcelab", csv], path: "Tests/CommandLine"),
+      name: "CommandLineTests", dependencies: ["forcelab", "Workbench", csv],
+      path: "Tests/CommandLine"),
   ]
 )

@@ -10,9 +10,7 @@ enum GraphShelf {
 
   /// The graph of `source` with the attributes `names`, made if it is not on the shelf.
   static func graph(of source: any GraphSource, with names: AttributeNames) throws -> Graph {
-    let path = (source as? FileSource)?.path.path ?? ""
-    let asked = [names.nodes, names.edges].map { $0.sorted() }
-    let key = source.reference.flowText + path + (names == AttributeNames() ? "" : "\(asked)")
+    let key = key(of: source, names)
     if let held = shelf.withLock({ $0.first { $0.key == key } }) { return held.graph }
     let graph = try source.graph(with: names)
     shelf.withLock { shelf in
@@ -20,5 +18,12 @@ enum GraphShelf {
       if shelf.count > capacity { shelf.removeFirst() }
     }
     return graph
+  }
+
+  /// What tells one graph from another.
+  static func key(of source: any GraphSource, _ names: AttributeNames) -> String {
+    let path = (source as? FileSource)?.path.path ?? ""
+    let asked = [names.nodes, names.edges].map { $0.sorted() }
+    return source.reference.flowText + path + (names == AttributeNames() ? "" : "\(asked)")
   }
 }

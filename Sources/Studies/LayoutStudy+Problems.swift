@@ -62,6 +62,7 @@ extension LayoutStudy {
       }
     }
     problems += nodes.faults(on: graph).map { Self.placed($0, below: "nodes") }
+    problems += view.faults(on: graph).map { Self.placed($0, below: "view") }
     problems += forces.indices.compactMap { index in
       let force = forces[index]
       return fault(below: "forces.\(index).\(force.name)") { () throws(Fault) in

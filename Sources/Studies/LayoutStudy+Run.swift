@@ -1,4 +1,5 @@
 import Crypto
+import Foundation
 import Graphs
 import Mechanics
 import Plugins
@@ -15,7 +16,8 @@ extension LayoutStudy {
     let simulation = try simulation(on: graph, seed: trial.seed)
     let preparation = start.duration(to: .now).nanoseconds
     var run = LayoutRun(
-      simulation, record: record, rules: stopRules, energyLimit: energyLimit)
+      simulation, record: record, rules: stopRules, energyLimit: energyLimit,
+      keepsFrames: trial.repetition == 1 && !trial.isWarmUp)
     while run.goesOn {
       try run.step(sink)
       if trial.isOverdue { try run.runOut(sink) }
@@ -86,6 +88,12 @@ extension LayoutStudy {
       }
     }
     if record.layout == .final { outcome.layout = kept }
+    if let frames = run.frames { outcome.files.append(KeptFile(Frames.name(trial.number), frames)) }
+    if outcome.layout != nil || run.frames != nil {
+      let sketch = SketchShelf.sketch(of: graph, by: self)
+      outcome.values["graph_hash"] = .text(sketch.hash)
+      outcome.files.append(sketch.file)
+    }
     return outcome
   }
 
@@ -114,6 +122,7 @@ struct LayoutRun {
   private(set) var goesOn = true
   /// What ended the run, if it diverged.
   private(set) var divergence: Divergence?
+  private var recorder: FrameRecorder?
 
   private let record: Recording
   private var rules: [any StopRule]
@@ -123,7 +132,8 @@ struct LayoutRun {
   private var clocked: Int64 = 0
 
   init(
-    _ simulation: Simulation, record: Recording, rules: [any StopRule], energyLimit: Double?
+    _ simulation: Simulation, record: Recording, rules: [any StopRule], energyLimit: Double?,
+    keepsFrames: Bool
   ) {
     self.simulation = simulation
     self.record = record
@@ -131,7 +141,13 @@ struct LayoutRun {
     self.energyLimit = energyLimit
     needsEnergy = energyLimit != nil || rules.contains(where: \.needsEnergy)
     limit = rules.contains { $0 is StopAfterIterations } ? .max : LayoutStudy.iterationLimit
+    if keepsFrames && record.frames > 0 {
+      recorder = FrameRecorder(of: simulation, limit: record.frames)
+    }
   }
+
+  /// The bytes of the frames that were kept; nil if none were asked for.
+  var frames: Data? { recorder?.frames.bytes }
 
   /// Takes one step. The clock covers the step alone.
   mutating func step(_ sink: ([Field]) throws -> Void) throws {
@@ -146,6 +162,7 @@ struct LayoutRun {
     progress.energy = needsEnergy ? simulation.energy() : nil
     decide()
     if !goesOn || progress.iteration % record.every == 0 { try sink(sample()) }
+    recorder?.take(simulation, isOver: !goesOn)
   }
 
   /// Ends the run because its time is up.
@@ -153,6 +170,7 @@ struct LayoutRun {
     guard goesOn else { return }
     if progress.iteration % record.every != 0 { try sink(sample()) }
     goesOn = false
+    recorder?.take(simulation, isOver: true)
     outcome.status = .timedOut
     outcome.stopReason = "timeout"
     outcome.message = "out of time after \(progress.iteration) iterations"

@@ -32,6 +32,8 @@ public struct LayoutStudy: Study {
   public var record = Recording()
   /// What is measured on the finished layout.
   public var metrics: [any Metric] = []
+  /// What it looks like where it is drawn.
+  public var view = View()
 
   /// Les Misérables by d3-force's usual forces.
   public init() {}
@@ -60,13 +62,15 @@ public struct LayoutStudy: Study {
         "How many threads share the work of a tick; no result but time depends on it."),
       Parameter("record", \.record, "What is kept of a run."),
       Parameter("metrics", \.metrics, listOf: .metric, "What is measured on the finished layout."),
+      Parameter("view", \.view, "What nodes and edges look like where the layout is drawn."),
     ])
 
   /// The attributes of the graph that are asked for.
   var attributeNames: AttributeNames {
-    AttributeNames(
-      nodes: nodes.attributeNames,
-      edges: forces.reduce(into: []) { $0.formUnion($1.edgeAttributes) })
+    let drawn = view.attributeNames
+    return AttributeNames(
+      nodes: nodes.attributeNames.union(drawn.nodes),
+      edges: forces.reduce(into: drawn.edges) { $0.formUnion($1.edgeAttributes) })
   }
 
   /// The stop rules that apply.
@@ -77,7 +81,8 @@ public struct LayoutStudy: Study {
 
   public var columns: [Column] {
     [
-      .fact("nodes"), .fact("edges"), .measure("iterations"), .measure("movement"),
+      .fact("nodes"), .fact("edges"), .fact("graph_hash"), .measure("iterations"),
+      .measure("movement"),
       .measure("kinetic_energy"), .measure("potential_energy"), .measure("total_energy"),
     ] + metrics.flatMap(\.columns).map { .measure($0) } + [
       .fact("layout_hash"), .measure("layout_seconds"),
@@ -122,6 +127,8 @@ public struct Recording: Record {
   public var every = 1
   /// What becomes of the finished layout.
   public var layout = Kept.final
+  /// How many frames are kept of the first trial of each configuration.
+  public var frames = 0
 
   /// Every iteration, and the finished layout.
   public init() {}
@@ -134,6 +141,10 @@ public struct Recording: Record {
         "every", \.every, within: Bounds(1...1_000_000_000), unit: "ticks",
         "Every how many iterations movement and energies are recorded; the last always is."),
       Parameter("layout", \.layout, "Whether the finished layout is kept."),
+      Parameter(
+        "frames", \.frames, within: Bounds(0...10_000),
+        "At most how many frames are kept of the first trial of each configuration, evenly spaced over "
+          + "its iterations, for the player in the report."),
     ])
 }
 

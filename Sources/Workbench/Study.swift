@@ -1,3 +1,4 @@
+import Foundation
 import Plugins
 import YAML
 
@@ -71,6 +72,23 @@ public struct Trial: Sendable {
   public var isOverdue: Bool { deadline.map { ContinuousClock.now > $0 } ?? false }
 }
 
+/// A file that a trial leaves in the folder of its run.
+public struct KeptFile: Sendable {
+  /// Where it stands there, such as `frames/1.frames`.
+  public let name: String
+  /// What it holds.
+  public let bytes: Data
+  /// Whether other trials may leave it, too, with the same content: it is written once.
+  public let isShared: Bool
+
+  /// The file `name` of `bytes`.
+  public init(_ name: String, _ bytes: Data, isShared: Bool = false) {
+    self.name = name
+    self.bytes = bytes
+    self.isShared = isShared
+  }
+}
+
 /// What came of a trial.
 public struct Outcome: Sendable {
   /// How a trial ended.
@@ -97,6 +115,8 @@ public struct Outcome: Sendable {
   public var stepNanoseconds = StepTimes()
   /// The finished layout, a list of coordinates per axis, if it is to be kept.
   public var layout: [[Double]]?
+  /// What else is to be kept in the folder of the run.
+  public var files: [KeptFile] = []
   /// What a person should know, such as why it failed.
   public var message = ""
 

@@ -1,6 +1,7 @@
 import Foundation
 import Synchronization
 import Testing
+import Workbench
 
 /// A folder of its own with the real binary to run in it; removed with its last owner.
 final class Workplace {
@@ -127,7 +128,7 @@ private final class Drain: Sendable {
 
   func start() {
     Thread {
-      let read = self.pipe.fileHandleForReading.readDataToEndOfFile()
+      let read = self.pipe.readToEnd()
       self.data.withLock { $0 = read }
       self.ended.signal()
     }.start()

@@ -16,7 +16,7 @@ import Testing
     #expect(folder.hasPrefix("Results/tiny/"))
     #expect(
       try place.names(in: folder) == [
-        "environment.json", "experiment.yaml", "journal.jsonl", "layouts", "samples.csv",
+        "environment.json", "experiment.yaml", "graphs", "journal.jsonl", "layouts", "samples.csv",
         "summary.csv", "trials.csv",
       ])
     #expect(try place.names(in: folder + "/layouts") == ["1.csv"])
@@ -45,8 +45,8 @@ import Testing
     let trials = try place.text(of: "out/trials.csv")
     #expect(
       trials.prefix { $0 != "\n" } == """
-        trial,configuration,repeat,seed,repulsion,status,stop_reason,nodes,edges,iterations,\
-        movement,kinetic_energy,potential_energy,total_energy,stress,edge_length_cv,layout_hash,\
+        trial,configuration,repeat,seed,repulsion,status,stop_reason,nodes,edges,graph_hash,\
+        iterations,movement,kinetic_energy,potential_energy,total_energy,stress,edge_length_cv,layout_hash,\
         layout_seconds,wall_seconds,tick_ns_mean,tick_ns_median,tick_ns_p95,warm_up,\
         contended,message
         """)

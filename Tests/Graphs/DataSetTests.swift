@@ -17,7 +17,8 @@ import Testing
     #expect(weight(graph, "Marius", "Cosette") == 21)
     #expect(weight(graph, "Valjean", "Javert") == 17)
     #expect(edges(of: graph).first == [0, 1])
-    #expect(graph.groups == nil)
+    #expect(group(graph, "Valjean") == "2" && group(graph, "Gavroche") == "8")
+    #expect(Set(graph.groups ?? []).count == 11)
   }
 
   @Test func karateIsThatOfNetworkx() throws {
@@ -37,5 +38,9 @@ import Testing
     guard let first = graph.node(named: a), let second = graph.node(named: b) else { return nil }
     let edge = edges(of: graph).firstIndex { Set($0) == [first, second] }
     return edge.flatMap { graph.weights?[$0] }
+  }
+
+  private func group(_ graph: Graph, _ name: String) -> String? {
+    graph.node(named: name).flatMap { graph.groups?[$0] }
   }
 }

@@ -14,9 +14,10 @@ import Testing
     #expect(
       run.trials.columns == [
         "trial", "configuration", "repeat", "seed", "forces.many-body.strength", "status",
-        "stop_reason", "nodes", "edges", "iterations", "movement", "kinetic_energy",
-        "potential_energy", "total_energy", "stress", "edge_length_cv", "layout_hash",
-        "layout_seconds", "wall_seconds", "tick_ns_mean", "tick_ns_median", "tick_ns_p95",
+        "stop_reason", "nodes", "edges", "graph_hash", "iterations", "movement",
+        "kinetic_energy", "potential_energy", "total_energy", "stress", "edge_length_cv",
+        "layout_hash", "layout_seconds", "wall_seconds", "tick_ns_mean", "tick_ns_median",
+        "tick_ns_p95",
         "warm_up", "contended", "message",
       ])
     let row = try run.only()

@@ -16,8 +16,7 @@ import YAML
 /// The groups of parameters that are no plugins.
 let records: [any Documented.Type] = [
   Experiment.self, Sweep.self, Sample.self, NumberRange.self, Exclusion.self, Recording.self,
-  PinnedNode.self, NodeTraits.self, Figure.self, Limit.self,
-  PublishedClaim.self,
+  PinnedNode.self, NodeTraits.self, View.self, Figure.self, Limit.self, PublishedClaim.self,
 ]
 
 /// A table of CSV: its columns, and a dictionary per row.
@@ -53,6 +52,8 @@ struct Run {
   let samples: Table
   /// The text of each trial's layout, by its number.
   let layouts: [Int: String]
+  /// The other files that trials left, by their names.
+  let files: [String: Data]
 
   /// The only row of `trials.csv`.
   func only() throws -> [String: String] {
@@ -95,9 +96,16 @@ func run(_ yaml: String, files: [String: String] = [:], catalog: Catalog = .stan
       let number = try #require(Int(name.prefix { $0 != "." }))
       layouts[number] = try String(contentsOfFile: "\(results)/layouts/\(name)", encoding: .utf8)
     }
+    var kept: [String: Data] = [:]
+    for part in ["graphs", "frames"] {
+      for name in (try? FileManager.default.contentsOfDirectory(atPath: results + "/" + part)) ?? []
+      {
+        kept["\(part)/\(name)"] = FileManager.default.contents(atPath: "\(results)/\(part)/\(name)")
+      }
+    }
     return Run(
       plan: plan, trials: try Table(path: results + "/trials.csv"),
-      samples: try Table(path: results + "/samples.csv"), layouts: layouts)
+      samples: try Table(path: results + "/samples.csv"), layouts: layouts, files: kept)
   }
 }
 

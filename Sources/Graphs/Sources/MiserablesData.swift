@@ -13,6 +13,12 @@ enum MiserablesData {
     Montparnasse Toussaint Child1 Child2 Brujon MmeHucheloup
     """
 
+  /// The group of each: the part of the story, by the number that d3's example gives it.
+  static let groups = """
+    1 1 1 1 1 1 1 1 1 1 2 2 3 2 2 2 3 3 3 3 3 3 3 3 4 4 5 4 0 2 3 2 2 2 2 2 2 2 2 4 6 4 4 5 0
+    0 7 7 8 5 5 5 5 5 5 8 5 8 8 8 8 8 8 8 8 8 8 9 4 4 4 4 5 10 10 4 8
+    """
+
   /// The edges as `CompactEdges` reads them; weights count common chapters.
   static let edges = """
     0: 1 1: 2*8 3*10 4 5 6 7 8*2 9 10*5 2: 3*6 10*3 3: 10*3 10: 11 12 13 14 15 23*9 24*7 25*12

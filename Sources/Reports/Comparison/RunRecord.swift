@@ -73,9 +73,16 @@ public struct RunRecord: Sendable {
     return number.isFinite ? number : nil
   }
 
+  /// What stands in `column` for `trial`; nil if there is no such column or nothing in it.
+  func text(_ column: String, of trial: TrialRow) -> String? {
+    guard let place = table.header.firstIndex(of: column) else { return nil }
+    let text = trial.row.fields[place]
+    return text.isEmpty ? nil : text
+  }
+
   /// The layout that `trial` left; nil if it left none.
   func layout(of trial: TrialRow) throws(Diagnostic) -> [[Double]]? {
-    let path = "\(folder)/layouts/\(trial.number).csv"
+    let path = "\(folder)/\(LayoutFile.name(trial.number))"
     guard FileManager.default.fileExists(atPath: path) else { return nil }
     return try LayoutFile.read(fileText(at: path), file: path)
   }

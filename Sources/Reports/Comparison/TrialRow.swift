@@ -4,6 +4,8 @@ import YAML
 struct TrialRow {
   /// Its number in the run.
   let number: Int
+  /// Its configuration's number.
+  let configuration: Int
   /// Which repeat of its configuration it is.
   let repetition: Int
   /// The seed of its random numbers.
@@ -73,7 +75,8 @@ struct TrialColumns {
   func trial(_ row: CSVTable.Row, in table: CSVTable) throws(Diagnostic) -> TrialRow? {
     if flag("warm_up", row) { return nil }
     return TrialRow(
-      number: try whole(0, row, table), repetition: try whole(2, row, table), seed: row.fields[3],
+      number: try whole(0, row, table), configuration: try whole(1, row, table),
+      repetition: try whole(2, row, table), seed: row.fields[3],
       settings: Array(row.fields[firstPath..<firstPath + paths.count]),
       status: places["status"].map { row.fields[$0] } ?? "",
       isContended: flag("contended", row), row: row)

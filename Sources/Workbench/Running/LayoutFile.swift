@@ -1,7 +1,16 @@
+import Foundation
 import YAML
 
 /// A layout as a file of a run: a line of `id,x,y`, in 3D also `z`, per node in their order.
 public enum LayoutFile {
+  /// The file of the layout of `trial` in the folder of its run.
+  public static func name(_ trial: Int) -> String { "layouts/\(trial).csv" }
+
+  /// The file of `layout`, which `trial` left.
+  static func file(of layout: [[Double]], _ trial: Int) -> KeptFile {
+    KeptFile(name(trial), Data(text(of: layout).utf8))
+  }
+
   /// The text of the file of `layout`, a list of coordinates per axis.
   static func text(of layout: [[Double]]) -> String {
     var text = csvLine(["id"] + ["x", "y", "z"].prefix(layout.count))

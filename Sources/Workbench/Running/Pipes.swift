@@ -39,3 +39,13 @@ struct LineBuffer {
     return Data(bytes[..<end])
   }
 }
+
+extension Pipe {
+  /// All that is written to it until the last who could write has closed it; what can be read if it
+  /// breaks. (Foundation's own reading traps where a signal interrupts it.)
+  public func readToEnd() -> Data {
+    var data = Data()
+    while let bytes = readSome(from: fileHandleForReading.fileDescriptor) { data += bytes }
+    return data
+  }
+}

@@ -56,8 +56,7 @@ struct Results {
     let count = trials.count
     var records = records.filter { trial, record in
       (1...count).contains(trial)
-        && (record.layoutBytes == nil
-          || record.layoutBytes == folder.size(of: RunFolder.layoutName(trial)))
+        && record.files.allSatisfy { folder.size(of: $0.key) == $0.value }
     }
     samples = try SampleFile(plan.sampleColumns, in: folder, holding: &records)
     self.records = records

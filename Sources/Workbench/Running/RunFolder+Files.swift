@@ -18,12 +18,19 @@ extension RunFolder {
 
   /// Writes `text` to the file `name`, replacing it whole.
   func write(_ text: String, to name: String) throws(Diagnostic) {
+    try write(text.utf8, to: name)
+  }
+
+  /// Writes `bytes` to the file `name`, replacing it whole.
+  func write(_ bytes: some Sequence<UInt8>, to name: String) throws(Diagnostic) {
+    // Another process may write the same file at the same time.
     let draft = FilePath(path).appending(Self.unfinished)
-      .appending(name.replacing("/", with: "-") + ".new")
+      .appending("\(name.replacing("/", with: "-")).\(getpid()).new")
+    try makeFolder(of: name)
     do {
       let descriptor = try FileDescriptor.open(
         draft, .writeOnly, options: [.create, .truncate], permissions: .forAll)
-      try descriptor.closeAfter { _ = try descriptor.writeAll(text.utf8) }
+      try descriptor.closeAfter { _ = try descriptor.writeAll(bytes) }
       guard rename(draft.string, "\(path)/\(name)") == 0 else { throw Errno(rawValue: errno) }
     } catch {
       _ = try? FileManager.default.removeItem(atPath: draft.string)
@@ -55,22 +62,12 @@ extension RunFolder {
     }
   }
 
-  /// Writes the layout of a trial, and tells its length in bytes.
-  func write(_ layout: [[Double]], of trial: Int) throws(Diagnostic) -> Int {
-    let text = LayoutFile.text(of: layout)
-    try write(text, to: Self.layoutName(trial))
-    return text.utf8.count
-  }
-
   /// The layout that a trial left.
   func layout(of trial: Int) throws(Diagnostic) -> [[Double]] {
-    let name = Self.layoutName(trial)
+    let name = LayoutFile.name(trial)
     if let layout = LayoutFile.layout(in: try text(of: name)) { return layout }
     throw Diagnostic("no layout any more", at: location(of: name))
   }
-
-  /// The file of the layout of a trial.
-  static func layoutName(_ trial: Int) -> String { "layouts/\(trial).csv" }
 
   private static func reason(_ error: any Error) -> String {
     let error = error as NSError

@@ -19,7 +19,8 @@ public struct RunFolder: Sendable {
   /// to be removed: without it, what is left is no run.
   private static let files = [
     Journal.name, "experiment.yaml", "environment.json", "trials.csv", "samples.csv",
-    "summary.csv", "limits.csv", "published.csv", "layouts", unfinished,
+    "summary.csv", "limits.csv", "published.csv", "layouts", "graphs", "frames", "plots",
+    "report.html", unfinished,
   ]
 
   /// The folder at exactly `path`, which is made if it is missing and must be empty.
@@ -124,12 +125,20 @@ public struct RunFolder: Sendable {
   }
 
   private func makeParts() throws(Diagnostic) {
-    for part in ["layouts", Self.unfinished] {
-      do throws(Errno) {
-        try Self.makeFolder(FilePath(path).appending(part))
-      } catch {
-        throw Diagnostic("cannot write: \(error)", at: location(of: part))
-      }
+    for part in ["layouts", Self.unfinished] { try makePart(part) }
+  }
+
+  /// Makes the folder in which the file `name` stands, if it is missing.
+  func makeFolder(of name: String) throws(Diagnostic) {
+    guard let part = name.split(separator: "/").dropLast().first.map(String.init) else { return }
+    if !holds(part) { try makePart(part) }
+  }
+
+  private func makePart(_ part: String) throws(Diagnostic) {
+    do throws(Errno) {
+      try Self.makeFolder(FilePath(path).appending(part))
+    } catch {
+      throw Diagnostic("cannot write: \(error)", at: location(of: part))
     }
   }
 

@@ -47,7 +47,7 @@ struct Schedule {
   }
 
   private func task(_ trial: Trial, comparedWith first: TrialRecord?) -> TrialTask {
-    let hasLayout = first?.status == .ok && first?.layoutBytes != nil
+    let hasLayout = first?.status == .ok && first?.hasLayout == true
     let configuration = plan.configurations[trial.configuration - 1]
     return TrialTask(
       trial: trial.number, configuration: trial.configuration, repetition: trial.repetition,

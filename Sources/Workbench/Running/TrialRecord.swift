@@ -12,13 +12,13 @@ public struct TrialRecord: Codable, Sendable {
   public private(set) var message: String
   /// Whether another trial ran beside it, which spoils its times.
   public internal(set) var isContended = false
-  /// How many bytes its layout has; nil if it left none.
-  let layoutBytes: Int?
+  /// The files that it left, and how many bytes each has.
+  let files: [String: Int]
   /// How many bytes of `samples.csv` are its own.
   let sampleBytes: Int
 
   /// What a trial that was run to its end tells.
-  init(_ task: TrialTask, _ outcome: Outcome, layoutBytes: Int?, sampleBytes: Int) {
+  init(_ task: TrialTask, _ outcome: Outcome, files: [String: Int], sampleBytes: Int) {
     trial = task.trial
     status = outcome.status
     stopReason = outcome.stopReason
@@ -26,7 +26,7 @@ public struct TrialRecord: Codable, Sendable {
       uniqueKeysWithValues: zip(StepTimes.columns, outcome.stepNanoseconds.fields))
     values = outcome.values.merging(times) { $1 }.filter { $1 != .none }
     message = outcome.message
-    self.layoutBytes = layoutBytes
+    self.files = files
     self.sampleBytes = sampleBytes
   }
 
@@ -37,9 +37,12 @@ public struct TrialRecord: Codable, Sendable {
     stopReason = reason
     values = [:]
     self.message = message
-    layoutBytes = nil
+    files = [:]
     sampleBytes = 0
   }
+
+  /// Whether it left its layout.
+  var hasLayout: Bool { files[LayoutFile.name(trial)] != nil }
 
   /// Says that it failed after all, and why.
   mutating func fail(because reason: String, _ message: String) {

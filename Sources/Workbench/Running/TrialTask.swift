@@ -48,10 +48,13 @@ struct TrialTask: Codable, Sendable {
       outcome = Outcome(.failed, "\(error)")
     }
     let sampleBytes = try samples.finish()
-    let layoutBytes = try outcome.layout.map { (layout) throws(Diagnostic) in
-      try folder.write(layout, of: trial)
+    var files = outcome.files
+    if let layout = outcome.layout { files.append(LayoutFile.file(of: layout, trial)) }
+    for file in files where folder.size(of: file.name) != file.bytes.count || !file.isShared {
+      try folder.write(file.bytes, to: file.name)
     }
-    return TrialRecord(self, outcome, layoutBytes: layoutBytes, sampleBytes: sampleBytes)
+    let lengths = Dictionary(files.map { ($0.name, $0.bytes.count) }, uniquingKeysWith: { $1 })
+    return TrialRecord(self, outcome, files: lengths, sampleBytes: sampleBytes)
   }
 
   /// Reads the study of the task, which was sound when the task was made.

@@ -1,0 +1,168 @@
+import Foundation
+import Graphs
+import Workbench
+import YAML
+
+/// A layout that has been drawn, as a page tells of it.
+struct DrawnLayout {
+  /// The trial that left it, and its configuration.
+  let trial, configuration: Int
+  /// What the configuration has at the swept paths, in short.
+  let title: String
+  /// Which of its configuration it is.
+  let role: Role
+  /// A small picture of it, an SVG element for a page.
+  let svg: String
+  /// The file of the whole drawing below the folder of the run; nil if it was too large to be drawn
+  /// without being asked for.
+  let file: String?
+  /// What the small picture leaves out, or how it is seen; empty if there is nothing to say.
+  let note: String
+
+  /// What a trial is among those of its configuration.
+  enum Role: String, CaseIterable {
+    case best, median, worst
+  }
+}
+
+/// The drawings of a run: of the best, the median and the worst trial of each configuration.
+enum DrawingBook {
+  /// Larger graphs are drawn only by `forcelab draw`.
+  static let edgeLimit = 20_000
+
+  /// Draws the layouts of `run` into its folder, and the median of each configuration in small, in
+  /// about `budget` bytes together.
+  ///
+  /// Throws a `Diagnostic` if a layout or a graph is damaged or a drawing cannot be written. Cost:
+  /// reads the layouts that are drawn.
+  static func draw(_ run: RunRecord, budget: Int) throws(Diagnostic) -> (
+    layouts: [DrawnLayout], notes: [String]
+  ) {
+    let choices = choices(in: run)
+    guard !choices.isEmpty else { return ([], []) }
+    let shelf = SketchFolder(run.folder)
+    let medians = choices.count { $0.role == .median }
+    let share = min(24_000, budget / max(1, medians))
+    guard share >= 1500 else {
+      let note =
+        "\(counted(medians, "configuration")) are too many to be drawn side by side; "
+        + "draw a trial by `forcelab draw`."
+      return ([], [note])
+    }
+    var layouts: [DrawnLayout] = []
+    var leftOut = 0
+    for choice in choices {
+      guard let sketch = try shelf.sketch(of: choice.trial, in: run),
+        let layout = try run.layout(of: choice.trial), layout.first?.count == sketch.nodes
+      else { continue }
+      let isLarge = max(sketch.sources.count, sketch.nodes) > edgeLimit
+      if isLarge { leftOut += 1 }
+      let file = isLarge ? nil : try draw(layout, sketch, choice, run)
+      guard choice.role == .median else { continue }
+      let small = Thumbnail(sketch, layout, title: choice.title, budget: share)
+      let notes = [small.note, layout.count > 2 ? Projection.note : ""].filter { !$0.isEmpty }
+      layouts.append(
+        DrawnLayout(
+          trial: choice.trial.number, configuration: choice.configuration, title: choice.title,
+          role: choice.role, svg: small.svg, file: file, note: notes.joined(separator: "; ")))
+    }
+    let note =
+      "Graphs of more than \(edgeLimit) nodes or edges are shown in part; `forcelab draw` draws them "
+      + "whole."
+    return (layouts, leftOut > 0 ? [note] : [])
+  }
+
+  private static func draw(
+    _ layout: [[Double]], _ sketch: GraphSketch, _ choice: Choice, _ run: RunRecord
+  ) throws(Diagnostic) -> String {
+    let name = "layouts/\(choice.trial.number).svg"
+    let drawing = LayoutDrawing(sketch, layout, title: choice.title)
+    try writeFile(drawing.svg, to: "\(run.folder)/\(name)")
+    return name
+  }
+
+  /// A trial that is drawn, and why.
+  private struct Choice {
+    let trial: TrialRow
+    let configuration: Int
+    let title: String
+    let role: DrawnLayout.Role
+  }
+
+  /// The median of each configuration, and the best and the worst where these are others.
+  private static func choices(in run: RunRecord) -> [Choice] {
+    let measure = MainMeasure(run.measures)
+    let groups = Dictionary(grouping: run.trials.filter(\.isGood)) { $0.configuration }
+    return groups.sorted { $0.key < $1.key }.flatMap { configuration, trials in
+      let ranked = ranked(trials, by: measure, in: run)
+      let median = (ranked.count - 1) / 2
+      let roles: [(Int, DrawnLayout.Role)] =
+        [(median, .median)] + (median > 0 ? [(0, .best)] : [])
+        + (ranked.count - 1 > median ? [(ranked.count - 1, .worst)] : [])
+      return roles.map { place, role in
+        Choice(
+          trial: ranked[place], configuration: configuration, title: run.title(of: ranked[place]),
+          role: role)
+      }
+    }
+  }
+
+  private static func ranked(_ trials: [TrialRow], by measure: MainMeasure?, in run: RunRecord)
+    -> [TrialRow]
+  {
+    guard let measure else { return trials }
+    let numbered = trials.map { ($0, try? run.number(measure.name, of: $0)) }
+    return numbered.sorted { a, b in
+      switch (a.1, b.1) {
+      case (let a?, let b?): measure.isBetter(a, than: b)
+      case (_?, nil): true
+      default: false
+      }
+    }.map(\.0)
+  }
+}
+
+extension RunRecord {
+  /// What `trial` has at the swept paths, in short; its experiment's name if nothing is swept.
+  func title(of trial: TrialRow) -> String {
+    let settings = SettingColumns(paths, [trial.settings]).rows[0].filter { !$0.isEmpty }
+    guard settings.isEmpty else { return settings.joined(separator: " · ") }
+    return experiment?["name"]?.scalar?.text ?? "trial \(trial.number)"
+  }
+}
+
+/// The sketches of graphs in the folder of a run, each read once.
+final class SketchFolder {
+  private let folder: String
+  private var sketches: [String: GraphSketch] = [:]
+
+  init(_ folder: String) { self.folder = folder }
+
+  /// The graph that `trial` laid out; nil if the run kept none.
+  ///
+  /// Throws a `Diagnostic` if its file is missing or damaged.
+  func sketch(of trial: TrialRow, in run: RunRecord) throws(Diagnostic) -> GraphSketch? {
+    guard let hash = run.text("graph_hash", of: trial) else { return nil }
+    if let sketch = sketches[hash] { return sketch }
+    let path = "\(folder)/graphs/\(hash).json"
+    guard let data = FileManager.default.contents(atPath: path),
+      let sketch = GraphSketch(json: data)
+    else {
+      throw Diagnostic(
+        "no graph, or a damaged one; take the file from a copy or run the experiment again",
+        at: Location(file: path))
+    }
+    sketches[hash] = sketch
+    return sketch
+  }
+}
+
+/// Writes `text` to the file at `path`, replacing it whole.
+func writeFile(_ text: String, to path: String) throws(Diagnostic) {
+  do {
+    try Data(text.utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
+  } catch {
+    throw Diagnostic(
+      "cannot write: \((error as NSError).localizedDescription)", at: Location(file: path))
+  }
+}

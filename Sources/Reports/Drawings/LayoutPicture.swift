@@ -1,0 +1,93 @@
+import Graphs
+
+/// A layout of a graph, fitted into a picture: where everything stands and how large it is, in px.
+struct LayoutPicture {
+  /// The size of the picture.
+  let width, height: Double
+  /// The places of the nodes.
+  let x, y: [Double]
+  /// Their radii.
+  let radii: [Double]
+  /// Their colors.
+  let colors: NodeColors
+  /// The nodes in the order in which they are drawn.
+  let order: [Int]
+  /// How many neighbours each has.
+  let degrees: [Int]
+  /// The widths of the edges, and how much they let through, where one would hide the other.
+  let edgeWidths: [Double]
+  let edgeOpacity: Double
+  let sketch: GraphSketch
+
+  /// Room around the nodes.
+  private static let margin = 0.04
+
+  /// `layout` of `sketch`, as large as fits into a square of `size` px.
+  init(_ sketch: GraphSketch, _ layout: [[Double]], size: Double) {
+    self.sketch = sketch
+    let flat = Projection(layout)
+    let xs = Self.range(flat.x)
+    let ys = Self.range(flat.y)
+    let extent = max(xs.upperBound - xs.lowerBound, ys.upperBound - ys.lowerBound)
+    let inner = size * (1 - 2 * Self.margin)
+    let scale = extent > 0 ? inner / extent : 1
+    // A path is no picture of one line: some height is left to it.
+    let spans = [xs, ys].map { max(($0.upperBound - $0.lowerBound) * scale, inner / 4) }
+    width = spans[0] + size * 2 * Self.margin
+    height = spans[1] + size * 2 * Self.margin
+    let (middleX, middleY) = (Self.middle(xs), Self.middle(ys))
+    let (centerX, centerY) = (width / 2, height / 2)
+    x = flat.x.map { ($0 - middleX) * scale + centerX }
+    y = flat.y.map { ($0 - middleY) * scale + centerY }
+    degrees = Self.degrees(sketch)
+    let space = (spans[0] * spans[1] / Double(max(1, sketch.nodes))).squareRoot()
+    let base = max(size / 1000, min(size / 110, space / 9))
+    radii = Self.radii(sketch, degrees, base: base, scale: scale)
+    colors = NodeColors(sketch)
+    order = flat.order ?? Array(0..<sketch.nodes)
+    let usual = max(size / 1600, min(size / 700, base / 3))
+    edgeWidths = Self.edgeWidths(sketch, usual: usual)
+    let crowd = Double(sketch.sources.count) / Double(max(1, 4 * sketch.nodes))
+    edgeOpacity = max(0.15, min(0.65, 0.65 / max(1, crowd).squareRoot()))
+  }
+
+  private static func range(_ values: [Double]) -> ClosedRange<Double> {
+    (values.min() ?? 0)...(values.max() ?? 0)
+  }
+
+  /// Halves are added, for a sum could overflow.
+  private static func middle(_ range: ClosedRange<Double>) -> Double {
+    range.lowerBound / 2 + range.upperBound / 2
+  }
+
+  private static func degrees(_ sketch: GraphSketch) -> [Int] {
+    var degrees = [Int](repeating: 0, count: sketch.nodes)
+    for end in sketch.sources { degrees[Int(end)] += 1 }
+    for end in sketch.targets { degrees[Int(end)] += 1 }
+    return degrees
+  }
+
+  private static func radii(
+    _ sketch: GraphSketch, _ degrees: [Int], base: Double, scale: Double
+  ) -> [Double] {
+    let numbers: [Double]
+    switch sketch.radius {
+    case .constant(let radius)?: return degrees.map { _ in max(0.3, radius * scale) }
+    case .numbers(_, let values)?: numbers = values
+    case .words?, nil: numbers = degrees.map(Double.init)
+    }
+    let greatest = numbers.max() ?? 0
+    guard greatest > 0 else { return numbers.map { _ in base } }
+    return numbers.map { base * (0.6 + 0.9 * ($0 / greatest).squareRoot()) }
+  }
+
+  private static func edgeWidths(_ sketch: GraphSketch, usual: Double) -> [Double] {
+    switch sketch.edgeWidth {
+    case .constant(let width)?: return sketch.sources.map { _ in usual * width }
+    case .numbers(_, let values)?:
+      let greatest = values.max() ?? 0
+      return values.map { usual * (0.5 + 3.5 * (greatest > 0 ? $0 / greatest : 0).squareRoot()) }
+    case .words?, nil: return sketch.sources.map { _ in usual }
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import Graphs
+
+/// A layout as a small picture inside a page, in few bytes.
+struct Thumbnail {
+  /// The SVG element.
+  let svg: String
+  /// What it leaves out; empty if nothing.
+  let note: String
+
+  private static let size = 500.0
+  /// About what an edge and a node take in bytes.
+  private static let edgeBytes = 15
+  private static let nodeBytes = 10
+
+  /// A picture of `layout`, called `title`, in about `budget` bytes: where all edges or nodes would
+  /// take more, some of them, evenly spaced in their order.
+  init(_ sketch: GraphSketch, _ layout: [[Double]], title: String, budget: Int) {
+    let picture = LayoutPicture(sketch, layout, size: Self.size)
+    let nodeStep = Self.step(sketch.nodes * Self.nodeBytes, budget / 2)
+    let edgeStep = Self.step(sketch.sources.count * Self.edgeBytes, budget / 2)
+    let (width, height) = (Int(picture.width.rounded(.up)), Int(picture.height.rounded(.up)))
+    svg = """
+      <svg class="layout" viewBox="0 0 \(width) \(height)" role="img" \
+      aria-label="\(SVG.escaped(title))"><path class="edges" fill="none" stroke="#888" \
+      stroke-width="\(SVG.number(max(0.7, picture.edgeWidths.max() ?? 0)))" \
+      stroke-opacity="\(SVG.number(picture.edgeOpacity))" d="\(Self.edges(picture, edgeStep))"/>\
+      <g fill="none" stroke-linecap="round">\(Self.nodes(picture, nodeStep))</g></svg>
+      """
+    let parts = [(nodeStep, sketch.nodes, "node"), (edgeStep, sketch.sources.count, "edge")]
+    let samples = parts.filter { $0.0 > 1 }.map { step, count, what in
+      "\((count + step - 1) / step) of \(counted(count, what))"
+    }
+    note = samples.isEmpty ? "" : samples.joined(separator: ", ")
+  }
+
+  private static func step(_ bytes: Int, _ budget: Int) -> Int {
+    max(1, (bytes + budget - 1) / max(1, budget))
+  }
+
+  private static func edges(_ picture: LayoutPicture, _ step: Int) -> String {
+    var path = ""
+    for edge in stride(from: 0, to: picture.sketch.sources.count, by: step) {
+      let (a, b) = (Int(picture.sketch.sources[edge]), Int(picture.sketch.targets[edge]))
+      let (x, y) = (whole(picture.x[a]), whole(picture.y[a]))
+      path += "M\(x) \(y)l\(whole(picture.x[b]) - x) \(whole(picture.y[b]) - y)"
+    }
+    return path
+  }
+
+  /// A path of dots for all nodes of one color and nearly one size.
+  private static func nodes(_ picture: LayoutPicture, _ step: Int) -> String {
+    struct Look: Hashable {
+      let color, width: Int
+    }
+    var paths: [Look: String] = [:]
+    for node in stride(from: 0, to: picture.sketch.nodes, by: step) {
+      let look = Look(
+        color: picture.colors.indices[node], width: max(2, whole(picture.radii[node] * 2.4)))
+      paths[look, default: ""] += "M\(whole(picture.x[node])) \(whole(picture.y[node]))h0"
+    }
+    // The large ones first, so that they hide no small ones.
+    let order = paths.sorted { a, b in
+      a.key.width != b.key.width ? a.key.width > b.key.width : a.key.color < b.key.color
+    }
+    return order.map { look, path in
+      "<path stroke=\"\(picture.colors.colors[look.color])\" stroke-width=\"\(look.width)\" d=\"\(path)\"/>"
+    }.joined()
+  }
+
+  private static func whole(_ value: Double) -> Int { Int(value.rounded()) }
+}

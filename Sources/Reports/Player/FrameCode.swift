@@ -1,0 +1,61 @@
+import Foundation
+import Workbench
+
+/// Recorded frames in few bytes: coordinates as whole numbers from 0 to 65 535 between the least and
+/// the greatest of their axis over all frames, and of every frame but the first the differences from
+/// the one before, zigzag and LEB128 (one byte where nodes move less than a thousandth of the axis).
+struct FrameCode {
+  /// The least and the greatest coordinate of each axis.
+  let low, high: [Float]
+  /// The numbers: frame by frame, axis by axis, node by node, in base64.
+  let base64: String
+
+  private static let steps: Float = 65_535
+
+  init(_ frames: Frames) {
+    let count = frames.nodes
+    var low = [Float](repeating: .infinity, count: frames.dimensions)
+    var high = [Float](repeating: -.infinity, count: frames.dimensions)
+    for frame in frames.iterations.indices {
+      let values = frames[frame]
+      for axis in low.indices {
+        let start = values.startIndex + axis * count
+        for value in values[start..<start + count] {
+          low[axis] = min(low[axis], value)
+          high[axis] = max(high[axis], value)
+        }
+      }
+    }
+    // Without nodes there is nothing between.
+    self.low = low.map { $0.isFinite ? $0 : 0 }
+    self.high = high.map { $0.isFinite ? $0 : 0 }
+    base64 = Self.bytes(of: frames, self.low, self.high).base64EncodedString()
+  }
+
+  private static func bytes(of frames: Frames, _ low: [Float], _ high: [Float]) -> Data {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(frames.coordinates.count * 5 / 4)
+    var before = [Int32](repeating: 0, count: frames.nodes * frames.dimensions)
+    for frame in frames.iterations.indices {
+      for (place, value) in frames[frame].enumerated() {
+        let axis = place / frames.nodes
+        // Halves, for the span of two floats may not be one.
+        let span = high[axis] / 2 - low[axis] / 2
+        let part = span > 0 ? (value / 2 - low[axis] / 2) / span : 0
+        let step = Int32((max(0, min(1, part)) * steps).rounded())
+        append(step - before[place], to: &bytes)
+        before[place] = step
+      }
+    }
+    return Data(bytes)
+  }
+
+  private static func append(_ number: Int32, to bytes: inout [UInt8]) {
+    var rest = UInt32(bitPattern: (number << 1) ^ (number >> 31))
+    while rest >= 0x80 {
+      bytes.append(UInt8(rest & 0x7F) | 0x80)
+      rest >>= 7
+    }
+    bytes.append(UInt8(rest))
+  }
+}

@@ -1,0 +1,77 @@
+import Foundation
+import Graphs
+import Workbench
+
+/// What the player reads.
+struct Payload: Encodable {
+  /// The graphs by the digests that trials name.
+  var graphs: [String: Graph] = [:]
+  var trials: [Trial] = []
+
+  /// A graph as the player draws it.
+  struct Graph: Encodable {
+    let nodes: Int
+    let labels: [String]?
+    /// The color of each node, as a number in `colors`.
+    let color: [Int]
+    let colors: [String]
+    /// The radius of each node in the unit of the coordinates; nil if the player chooses.
+    let radius: [Double]?
+    /// The ends of the edges, source and target in turn: 32-bit numbers, little end first, in base64.
+    let edges: String
+
+    init(_ sketch: GraphSketch) {
+      let look = NodeColors(sketch)
+      nodes = sketch.nodes
+      labels = sketch.labels
+      color = look.indices
+      colors = look.colors
+      radius =
+        if case .constant(let value)? = sketch.radius { Array(repeating: value, count: nodes) } else
+        {
+          nil
+        }
+      var bytes = Data(capacity: sketch.sources.count * 8)
+      for (source, target) in zip(sketch.sources, sketch.targets) {
+        for end in [source, target] {
+          withUnsafeBytes(of: end.littleEndian) { bytes.append(contentsOf: $0) }
+        }
+      }
+      edges = bytes.base64EncodedString()
+    }
+
+    /// About how many bytes it has in JSON.
+    var size: Int {
+      edges.utf8.count + nodes * 3 + (labels ?? []).reduce(0) { $0 + $1.utf8.count + 3 }
+        + (radius?.count ?? 0) * 5
+    }
+  }
+
+  /// The frames of a trial.
+  struct Trial: Encodable {
+    let trial, configuration: Int
+    let title: String
+    /// The digest of its graph.
+    let graph: String
+    let dimensions: Int
+    /// The iteration of each frame.
+    let iterations: [Int]
+    /// The range of the coordinates of each axis.
+    let low, high: [Float]
+    /// See `FrameCode`.
+    let frames: String
+
+    init(
+      _ row: TrialRow, title: String, graph: String, _ frames: Workbench.Frames, _ code: FrameCode
+    ) {
+      trial = row.number
+      configuration = row.configuration
+      self.title = title
+      self.graph = graph
+      dimensions = frames.dimensions
+      iterations = frames.iterations
+      (low, high) = (code.low, code.high)
+      self.frames = code.base64
+    }
+  }
+}

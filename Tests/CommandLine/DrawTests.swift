@@ -1,0 +1,165 @@
+import Foundation
+import Testing
+
+#if canImport(FoundationXML)
+  import FoundationXML
+#endif
+
+/// `forcelab draw`: layouts as pictures.
+@Suite struct DrawTests {
+  private let place: Workplace
+
+  init() throws { place = try Workplace() }
+
+  @Test func aDrawingHasEveryNodeEdgeAndName() throws {
+    try run("graph: miserables\nstop: {iterations: 50}")
+    let drawn = try place.forcelab("draw", "out", "1")
+    #expect(drawn.status == 0 && drawn.output == "out/layouts/1.svg\n")
+    let svg = try Elements(place.text(of: "out/layouts/1.svg"))
+    #expect(svg.named("circle").count == 77)
+    let paths = svg.named("path").compactMap { $0["d"] }
+    #expect(paths.joined().count { $0 == "M" } == 254)
+    // Tooltips name every node; the title of the picture is the first.
+    #expect(svg.texts["title"]?.dropFirst().contains("Valjean") == true)
+    #expect(svg.texts["title"]?.count == 78)
+    #expect(svg.texts["text"]?.contains("Valjean") == true)
+    #expect(Set(svg.named("circle").compactMap { $0["fill"] }).count == 7)
+    #expect(svg.isInside(try #require(svg.named("svg").first)))
+  }
+
+  @Test func theViewSaysWhatItLooksLike() throws {
+    try run(
+      """
+      graph: karate
+      stop: {iterations: 5}
+      view: {color: '#112233', radius: 2, label: degree, edge-width: weight}
+      """)
+    #expect(try place.forcelab("draw", "out", "1", "--out", "karate.svg").status == 0)
+    let svg = try Elements(place.text(of: "karate.svg"))
+    #expect(Set(svg.named("circle").compactMap { $0["fill"] }) == ["#112233"])
+    #expect(Set(svg.named("circle").compactMap { $0["r"] }).count == 1)
+    #expect(svg.texts["text"]?.contains("17") == true)
+    // Weights are 1 to 7.
+    #expect(svg.named("path").count == 7)
+  }
+
+  @Test(arguments: ["png", "pdf"])
+  func otherFormatsAreMadeOrSaidToBeOutOfReach(format: String) throws {
+    try run("graph: {path: 3}\nstop: {iterations: 1}")
+    let drawn = try place.forcelab("draw", "out", "1", "--format", format)
+    if drawn.status == 0 {
+      let bytes = try Data(
+        contentsOf: place.folder.appendingPathComponent("out/layouts/1.\(format)"))
+      #expect(bytes.starts(with: format == "png" ? [0x89, 0x50, 0x4E, 0x47] : Array("%PDF".utf8)))
+    } else {
+      #expect(
+        drawn.error
+          == """
+          out/layouts/1.\(format): error: rsvg-convert, which makes it, is missing: `apt-get install \
+          librsvg2-bin`, on macOS `brew install librsvg`
+
+          """)
+      #expect(drawn.status == 2)
+    }
+    let left = try FileManager.default.contentsOfDirectory(
+      atPath: place.folder.appendingPathComponent("out/layouts").path)
+    #expect(!left.contains { $0.hasSuffix(".\(format).svg") })
+  }
+
+  @Test(arguments: [
+    "dimensions: 3", "forces: [link]\nplacement: {circle: {radius: 0}}",
+    "graph: {path: 1}\nforces: [center]", "graph: {complete: 2}", "graph: {cells: {count: 3}}",
+    "placement: {uniform: {width: 1e150, height: 1e-150}}\nforces: [center]",
+  ])
+  func whateverTheLayoutIsItHasAPicture(yaml: String) throws {
+    try run((yaml.contains("graph") ? "" : "graph: {path: 5}\n") + yaml + "\nstop: {iterations: 1}")
+    #expect(try place.forcelab("draw", "out", "1").status == 0)
+    let text = try place.text(of: "out/layouts/1.svg")
+    #expect(!text.contains("nan") && !text.contains("inf"))
+    let svg = try Elements(text)
+    #expect(svg.isInside(try #require(svg.named("svg").first)))
+  }
+
+  @Test(arguments: [
+    (["out", "2"], "out/trials.csv: error: no trial 2; there is only 1"),
+    (["nowhere", "1"], "nowhere: error: no such folder; name one that `forcelab run` wrote"),
+    (["out", "1", "1", "--out", "a.svg"], "--out names one file, but there are 2 trials"),
+    (["out", "1", "--width", "1"], "--width is 1, outside its range: 16 to 20000"),
+    (["out", "1", "--out", "no/such/a.svg"], "no/such/a.svg: error: cannot write: "),
+  ])
+  func mistakes(arguments: [String], message: String) throws {
+    try run("graph: {path: 3}\nstop: {iterations: 1}")
+    let drawn = try place.forcelab(["draw"] + arguments)
+    #expect(drawn.status == 2 && drawn.error.contains(message), "\(drawn.error)")
+  }
+
+  @Test func damagedAndMissingFilesAreTold() throws {
+    try run("graph: {path: 3}\nstop: {iterations: 1}")
+    let graphs = place.folder.appendingPathComponent("out/graphs")
+    let graph = try #require(FileManager.default.contentsOfDirectory(atPath: graphs.path).first)
+    try place.write("{}", to: "out/graphs/\(graph)")
+    var drawn = try place.forcelab("draw", "out", "1")
+    #expect(drawn.status == 2)
+    #expect(drawn.error.hasPrefix("out/graphs/\(graph): error: no graph, or a damaged one"))
+    try place.write("id,x,y\n0,1\n", to: "out/layouts/1.csv")
+    drawn = try place.forcelab("draw", "out", "1")
+    #expect(drawn.status == 2 && drawn.error.hasPrefix("out/layouts/1.csv:2: error: no line of a"))
+    try FileManager.default.removeItem(at: place.folder.appendingPathComponent("out/layouts/1.csv"))
+    drawn = try place.forcelab("draw", "out", "1")
+    #expect(drawn.status == 2)
+    #expect(drawn.error.contains("trial 1, which ended as ok, left no layout; draw another"))
+  }
+
+  private func run(_ yaml: String) throws {
+    try place.write("name: drawn\n" + yaml, to: "drawn.yaml")
+    let run = try place.forcelab("run", "drawn.yaml", "--out", "out", "--quiet")
+    #expect(run.status == 0, "\(run.error)")
+  }
+}
+
+/// The elements of a picture: attributes and texts, by their names.
+private final class Elements: NSObject, XMLParserDelegate {
+  private var elements: [(name: String, attributes: [String: String])] = []
+  private(set) var texts: [String: [String]] = [:]
+  private var open: [(name: String, text: String)] = []
+
+  /// Expects that `text` is XML.
+  init(_ text: String) throws {
+    super.init()
+    let parser = XMLParser(data: Data(text.utf8))
+    parser.delegate = self
+    #expect(parser.parse(), "\(parser.parserError.map { "\($0)" } ?? "")")
+  }
+
+  func named(_ name: String) -> [[String: String]] {
+    elements.filter { $0.name == name }.map(\.attributes)
+  }
+
+  /// Whether all nodes are within the picture.
+  func isInside(_ svg: [String: String]) -> Bool {
+    let size = (svg["viewBox"] ?? "").split(separator: " ").compactMap { Double($0) }
+    return size.count == 4
+      && named("circle").allSatisfy { circle in
+        let place = ["cx", "cy"].map { Double(circle[$0] ?? "") ?? -1 }
+        return (0...size[2]).contains(place[0]) && (0...size[3]).contains(place[1])
+      }
+  }
+
+  func parser(
+    _ parser: XMLParser, didStartElement name: String, namespaceURI: String?,
+    qualifiedName: String?, attributes: [String: String]
+  ) {
+    elements.append((name, attributes))
+    open.append((name, ""))
+  }
+
+  func parser(_ parser: XMLParser, foundCharacters text: String) {
+    if !open.isEmpty { open[open.count - 1].text += text }
+  }
+
+  func parser(
+    _ parser: XMLParser, didEndElement name: String, namespaceURI: String?, qualifiedName: String?
+  ) {
+    if let last = open.popLast() { texts[last.name, default: []].append(last.text) }
+  }
+}

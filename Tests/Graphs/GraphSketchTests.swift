@@ -1,0 +1,31 @@
+import Foundation
+import Graphs
+import Testing
+
+@Suite struct GraphSketchTests {
+  @Test func readsAsItWasWritten() throws {
+    var sketch = GraphSketch(try KarateSource().graph())
+    sketch.radius = .constant(value: 4.5)
+    sketch.edgeWidth = .numbers(name: "weight", values: Array(repeating: 2, count: 78))
+    let again = try #require(GraphSketch(json: sketch.json))
+    #expect(again == sketch && again.json == sketch.json)
+    #expect(again.nodes == 34 && again.sources.count == 78 && again.labels == nil)
+    guard case .words("group", let groups) = again.color else {
+      Issue.record("no groups")
+      return
+    }
+    #expect(groups.first == "Mr. Hi" && groups.last == "Officer")
+  }
+
+  @Test(arguments: [
+    #"{"nodes":2,"sources":[0],"targets":[2]}"#, #"{"nodes":2,"sources":[-1],"targets":[0]}"#,
+    #"{"nodes":2,"sources":[0],"targets":[]}"#, #"{"nodes":-1,"sources":[],"targets":[]}"#,
+    #"{"nodes":1,"sources":[],"targets":[],"labels":["a","b"]}"#,
+    #"{"nodes":1,"sources":[],"targets":[],"color":{"words":{"name":"group","values":[]}}}"#,
+    #"{"nodes":1,"sources":[],"targets":[],"edgeWidth":{"numbers":{"name":"w","values":[1]}}}"#,
+    "", "[]",
+  ])
+  func partsThatDoNotFitAreNoSketch(json: String) {
+    #expect(GraphSketch(json: Data(json.utf8)) == nil)
+  }
+}

@@ -1,0 +1,111 @@
+import Foundation
+import Graphs
+import Testing
+import Workbench
+
+/// `view`, and what a run keeps to be drawn: `graphs/` and `frames/`.
+@Suite struct ViewTests {
+  @Test func aRunKeepsEachGraphOnceAndNamesItInItsRows() throws {
+    let run = try run(
+      """
+      forces: [link]
+      stop: {iterations: 1}
+      repeat: 2
+      sweep: {grid: {graph: [{path: 4}, {ring: 4}]}}
+      """)
+    let hashes = try run.trials.column("graph_hash")
+    #expect(hashes[0] == hashes[2] && hashes[1] == hashes[3] && hashes[0] != hashes[1])
+    #expect(Set(run.files.keys) == Set(hashes.map { "graphs/\($0).json" }))
+    let ring = try #require(run.files["graphs/\(hashes[1]).json"].flatMap { GraphSketch(json: $0) })
+    var source = RingSource()
+    source.count = 4
+    #expect(ring == GraphSketch(try source.graph()))
+  }
+
+  @Test func withoutALayoutThereIsNothingToDraw() throws {
+    let run = try run("graph: {path: 4}\nstop: {iterations: 1}\nrecord: {layout: none}")
+    #expect(run.files.isEmpty)
+    #expect(try run.only()["graph_hash"] == "")
+  }
+
+  @Test func attributesAreWhatIsDrawn() throws {
+    let run = try run(
+      """
+      graph: miserables
+      stop: {iterations: 1}
+      view: {color: degree, radius: degree, label: degree, edge-width: weight}
+      """)
+    let sketch = try #require(run.files.values.first.flatMap { GraphSketch(json: $0) })
+    let graph = try MiserablesSource().graph()
+    let degrees = (0..<77).map { Double(graph.degree(of: $0)) }
+    #expect(sketch.color == .numbers(name: "degree", values: degrees))
+    #expect(sketch.radius == .numbers(name: "degree", values: degrees))
+    #expect(sketch.edgeWidth == .numbers(name: "weight", values: try #require(graph.weights)))
+    #expect(sketch.labels?[10] == "36")
+  }
+
+  @Test func constantsAreWhatIsDrawn() throws {
+    let run = try run(
+      """
+      graph: karate
+      stop: {iterations: 1}
+      view: {color: '#0072B2', radius: 4, label: none, edge-width: 0.5}
+      """)
+    let sketch = try #require(run.files.values.first.flatMap { GraphSketch(json: $0) })
+    #expect(sketch.color == .constant(value: "#0072B2") && sketch.radius == .constant(value: 4))
+    #expect(sketch.edgeWidth == .constant(value: 0.5) && sketch.labels == nil)
+  }
+
+  @Test(arguments: [
+    ("{color: blue}", "the graph has no node attribute 'blue' of numbers; its nodes have degree"),
+    ("{color: '#12345'}", "'#12345' is no color; write # and six hexadecimal digits in quotes"),
+    ("{color: group}", "the graph's nodes have no groups; leave 'color' out"),
+    ("{radius: size}", "the graph has no node attribute 'size' of numbers"),
+    ("{radius: -1}", "'radius' is -1, outside its range: 0 or more"),
+    ("{label: nmae}", "the graph has no node attribute 'nmae' of numbers"),
+    ("{edge-width: weight}", "the graph has no edge attribute 'weight' of numbers"),
+    ("{colour: group}", "unknown key 'colour' in 'view'; did you mean 'color'?"),
+  ])
+  func mistakesAreToldBeforeAnythingRuns(view: String, message: String) throws {
+    let problems = try problems("graph: {path: 4}\nview: \(view)")
+    #expect(problems.count == 1)
+    #expect(problems.first?.hasPrefix("e.yaml:3:") == true)
+    #expect(problems.first?.contains(message) == true, "\(problems)")
+  }
+
+  @Test(arguments: [(3, [0, 2, 4]), (4, [0, 2, 4]), (100, [0, 1, 2, 3, 4])])
+  func framesAreThinnedToTheNumberAskedFor(limit: Int, expected: [Int]) throws {
+    let run = try run(
+      """
+      graph: {path: 4}
+      forces: [link]
+      stop: {iterations: 4}
+      repeat: 2
+      warm-up: 1
+      record: {frames: \(limit)}
+      """)
+    // Of the first trial of the configuration alone, which follows the one that warms up.
+    #expect(run.files.keys.filter { $0.hasPrefix("frames/") } == ["frames/2.frames"])
+    let frames = try Frames(try #require(run.files["frames/2.frames"]), file: "")
+    #expect(frames.iterations == expected)
+    let last = try run.layout(2).map { $0.map { Float($0) } }
+    #expect(Array(frames[frames.iterations.count - 1]) == last.map { $0[0] } + last.map { $0[1] })
+  }
+
+  @Test func aLongRunKeepsItsStartItsEndAndNoMoreFramesThanAskedFor() throws {
+    for iterations in 1...40 {
+      let run = try run(
+        "graph: {path: 3}\nforces: [link]\nstop: {iterations: \(iterations)}\nrecord: {frames: 6}")
+      let frames = try Frames(try #require(run.files["frames/1.frames"]), file: "")
+      #expect(frames.iterations.first == 0 && frames.iterations.last == iterations)
+      #expect((2...6).contains(frames.iterations.count), "\(iterations): \(frames.iterations)")
+    }
+  }
+
+  @Test func framesDoNotChangeTheLayout() throws {
+    let base = "graph: {path: 4}\nforces: [link, many-body]\nstop: {iterations: 9}\n"
+    let with = try run(base + "record: {frames: 3}")
+    let without = try run(base)
+    #expect(try with.only()["layout_hash"] == without.only()["layout_hash"])
+  }
+}
