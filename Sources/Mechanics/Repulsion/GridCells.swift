@@ -1,15 +1,22 @@
-/// The cells of a grid that hold nodes, row by row.
+/// The cells of a grid that hold nodes, row by row, and of the grids within crowded cells.
 struct GridCells: Sendable {
   private var nodes = PackedNodes()
   private var keys: [UInt64] = []
+  /// A cell for each place; those of a place with a grid of its own stand behind its cell, as in a
+  /// tree.
   private var cells = Cells()
-  private var map = GridMap()
+  private var maps: [GridMap] = []
+  private var places: [GridMap.Place] = []
   private var centroids: LaneStorage?
   private var singleWalks: [WalkMemory<Float>] = []
   private var doubleWalks: [WalkMemory<Double>] = []
 
   /// Finer grids would gain nothing, and their places would not fit a key.
   static let greatestCountPerAxis = 1_048_576
+  /// A cell of this many times the usual number of nodes is crowded.
+  private static let crowd = 3.0
+  /// Deeper grids are for nodes that are all but in one place.
+  private static let greatestDepth = 8
 
   init() {}
 
@@ -26,121 +33,131 @@ struct GridCells: Sendable {
     let box = nodes.withNodes { packed, _ in Box(of: packed, count: count) }
     guard let box else { return }
     let (lanes, singles) = (nodes.lanes(axes: axes), nodes.singleLanes(axes: axes))
-    let side = size.side(box, count: count, axes: axes)
+    let shares = size.shares(of: count, axes: axes)
+    let side = size.side(box, count: count, axes: axes, share: shares.outer)
     if size.cutoff == .infinity, side > box.sides[box.longestAxis] {
       return Exact.addEach(sum, times: scale, to: field, in: world)
     }
-    sort(&nodes, in: box, side: side)
+    cells.removeAll()
+    maps.removeAll(keepingCapacity: true)
+    places.removeAll(keepingCapacity: true)
+    if keys.count != count { keys = Array(repeating: 0, count: count) }
+    var division = GridDivision(
+      size: size, axes: axes, share: shares.inner,
+      crowd: size.divides ? Self.crowd * shares.inner : nil)
+    divide(0..<count, in: box, side: side, &nodes, &division, depth: 0)
+    let centroidLanes = LaneStorage.ensure(&centroids, count: places.count, lanes: 4)
     nodes.withNodes { packed, ids in
       measure(
         NodeSpreader(
           nodes: packed, lanes: lanes, singles: singles, ids: ids,
-          charges: sum.charges, axes: axes))
-      let grid = GridView(
-        map: map, centroids: LaneStorage.ensure(&centroids, count: cells.count, lanes: 4),
-        reach: size.reach(side: side), cutoff: size.cutoff)
+          charges: sum.charges, axes: axes), centroidLanes)
       cells.withView { cells in
         let target = WalkTarget(
           cells: cells, nodes: lanes, singles: singles, ids: ids, sum: sum, field: field,
           scale: scale, world: world, theta: 0)
-        sum.fitsSinglePrecision(extent: max(box.sides.x, box.sides.y, box.sides.z))
-          ? CellWalk.run(target, over: grid, &singleWalks)
-          : CellWalk.run(target, over: grid, &doubleWalks)
+        maps.withUnsafeBufferPointer { maps in
+          places.withUnsafeBufferPointer { places in
+            guard let maps = maps.baseAddress, let places = places.baseAddress else { return }
+            let grid = GridView(
+              maps: maps, places: places, centroids: centroidLanes,
+              reach: size.reach(side: side), cutoff: size.cutoff)
+            sum.fitsSinglePrecision(extent: max(box.sides.x, box.sides.y, box.sides.z))
+              ? CellWalk.run(target, over: grid, &singleWalks)
+              : CellWalk.run(target, over: grid, &doubleWalks)
+          }
+        }
       }
     }
   }
 
-  /// Sorts the nodes, which lie in `box`, into cells of `side`.
-  private mutating func sort(_ nodes: inout PackedNodes, in box: Box, side: Double) {
-    map.begin(box, side: side)
-    keys.removeAll(keepingCapacity: true)
-    for node in nodes.packed { keys.append(map.key(node)) }
-    nodes.sort(by: &keys)
-    cells.removeAll()
-    var start = 0
-    for index in keys.indices where index + 1 == keys.count || keys[index] != keys[index + 1] {
-      cells.append(start..<index + 1)
-      cells.setNext(of: cells.count - 1, to: cells.count)
-      map.append(keys[index])
+  /// Sorts the nodes `range`, which lie in `box`, into cells of `side`, and those of crowded cells into
+  /// grids of their own. Returns the number of the map.
+  @discardableResult
+  private mutating func divide(
+    _ range: Range<Int>, in box: Box, side: Double, _ nodes: inout PackedNodes,
+    _ division: inout GridDivision, depth: Int
+  ) -> Int {
+    let number = maps.count
+    var map = GridMap(box, side: side)
+    for index in range { keys[index] = map.key(nodes.packed[index]) }
+    nodes.sort(range, by: &keys)
+    let first = places.count
+    var start = range.lowerBound
+    for index in range where index + 1 == range.upperBound || keys[index] != keys[index + 1] {
+      places.append(GridMap.Place(key: keys[index], nodes: start..<index + 1))
       start = index + 1
     }
+    map.places = first..<places.count
+    maps.append(map)
+    for place in map.places {
+      let own = places[place].nodes
+      let cell = cells.count
+      places[place].cell = Int32(cell)
+      cells.append(own)
+      if depth < Self.greatestDepth, division.isCrowded(own.count),
+        let (inner, side) = division.inner(own, of: &nodes)
+      {
+        places[place].map = Int32(
+          divide(own, in: inner, side: side, &nodes, &division, depth: depth + 1))
+      }
+      cells.setNext(of: cell, to: cells.count)
+    }
+    return number
   }
 
-  /// Works out what the cells are, and lays their centroids and charges out in lanes.
-  private mutating func measure(_ spreader: NodeSpreader) {
-    let lanes = LaneStorage.ensure(&centroids, count: cells.count, lanes: 4)
-    for cell in 0..<cells.count {
-      let whole = spreader.group(cells.cells[cell].nodes)
-      cells.set(cell, whole)
-      for axis in 0..<spreader.axes { lanes[axis][cell] = whole.moments.centroid[axis] }
-      lanes[spreader.axes][cell] = whole.moments.charge
+  /// Works out what the cells are, and lays the centroids and charges of the places out in lanes.
+  private mutating func measure(_ spreader: NodeSpreader, _ lanes: Lanes) {
+    for place in maps[0].places { measure(place, spreader, lanes) }
+  }
+
+  @discardableResult
+  private mutating func measure(_ place: Int, _ spreader: NodeSpreader, _ lanes: Lanes) -> NodeGroup
+  {
+    let own = places[place]
+    var whole: NodeGroup
+    if own.map < 0 {
+      whole = spreader.group(own.nodes)
+    } else {
+      let inner = maps[Int(own.map)].places
+      whole = measure(inner.lowerBound, spreader, lanes)
+      for place in inner.dropFirst() { whole.add(measure(place, spreader, lanes)) }
     }
+    cells.set(Int(own.cell), whole)
+    for axis in 0..<spreader.axes { lanes[axis][place] = whole.moments.centroid[axis] }
+    lanes[spreader.axes][place] = whole.moments.charge
+    return whole
   }
 }
 
-/// Where the cells of a grid are: a number for each place, row after row, and those that hold nodes.
-struct GridMap: Sendable {
-  private var lower = SIMD4<Double>()
-  private var side = 1.0
-  /// How many cells there are along each axis.
-  private var counts = SIMD4<Int>(repeating: 1)
-  /// The numbers of the cells that hold nodes, ascending.
-  private var keys: [UInt64] = []
+/// How crowded cells are divided.
+struct GridDivision {
+  let size: CellSize
+  let axes: Int
+  /// How many nodes a cell is to have.
+  let share: Double
+  /// How many nodes are too many; nil if none are.
+  let crowd: Double?
 
-  init() {}
+  func isCrowded(_ count: Int) -> Bool { crowd.map { Double(count) > $0 } ?? false }
 
-  mutating func begin(_ box: Box, side: Double) {
-    (lower, self.side) = (box.lower, side)
-    counts = SIMD4(repeating: 1)
-    keys.removeAll(keepingCapacity: true)
-    for axis in 0..<3 { counts[axis] = steps(box.sides[axis]) + 1 }
-  }
-
-  mutating func append(_ key: UInt64) { keys.append(key) }
-
-  /// The number of the place of `node`.
-  func key(_ node: SIMD4<Double>) -> UInt64 {
-    let way = node - lower
-    return UInt64(steps(way.x) + counts.x * (steps(way.y) + counts.y * steps(way.z)))
-  }
-
-  // A layout at the ends of the numbers has no sides; its nodes are all in one place then.
-  private func steps(_ way: Double) -> Int {
-    let steps = way / side
-    return steps >= 0 && steps <= Double(GridCells.greatestCountPerAxis) ? Int(steps) : 0
-  }
-
-  /// Calls `body` with the cells within `reach` places of `cell`, row by row, as ascending ranges.
-  func forEachRow(near cell: Int, reach: Int, _ body: (Range<Int>) -> Void) {
-    let key = Int(keys[cell])
-    let (x, y, z) = (
-      key % counts.x, key / counts.x % counts.y, key / (counts.x * counts.y)
-    )
-    let (first, last) = (max(0, x - reach), min(counts.x - 1, x + reach))
-    for layer in max(0, z - reach)...min(counts.z - 1, z + reach) {
-      for row in max(0, y - reach)...min(counts.y - 1, y + reach) {
-        let start = counts.x * (row + counts.y * layer)
-        let range = index(of: UInt64(start + first))..<index(of: UInt64(start + last + 1))
-        if !range.isEmpty { body(range) }
-      }
+  /// The box of the nodes `range`, and the side of the cells of their grid; nil if they are in one
+  /// place.
+  func inner(_ range: Range<Int>, of nodes: inout PackedNodes) -> (Box, side: Double)? {
+    let box = nodes.withNodes { packed, _ in
+      Box(of: packed + range.lowerBound, count: range.count)
     }
-  }
-
-  /// The first cell that holds nodes from the place `key` on.
-  private func index(of key: UInt64) -> Int {
-    var (low, high) = (0, keys.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if keys[middle] < key { low = middle + 1 } else { high = middle }
-    }
-    return low
+    guard let box, box.lower != box.upper else { return nil }
+    let side = size.side(box, count: range.count, axes: axes, share: share)
+    return side < box.sides[box.longestAxis] ? (box, side) : nil
   }
 }
 
 /// What a walk over a grid knows of it.
 struct GridView {
-  let map: GridMap
-  /// The centroids of the cells, then their charges.
+  let maps: UnsafePointer<GridMap>
+  let places: UnsafePointer<GridMap.Place>
+  /// The centroids of the places, then their charges.
   let centroids: Lanes
   /// Cells so many places away are near.
   let reach: Int
@@ -158,29 +175,57 @@ extension CellWalk {
     }
   }
 
-  /// Sums what acts on the nodes of `cell`.
+  /// Sums what acts on the nodes of `cell`, unless it is a grid of others.
   private func sum(_ cell: Int, over grid: GridView) {
+    guard Int(cells[cell].next) == cell + 1 else { return }
     let box = target.cells.boxes[cell]
     memory.sources.removeAll()
     memory.near.removeAll(keepingCapacity: true)
-    let isCut = grid.cutoff < .infinity
-    var done = 0
-    grid.map.forEachRow(near: cell, reach: grid.reach) { row in
-      if !isCut { takeFar(done..<row.lowerBound, grid, box) }
-      for other in row { memory.near.append(Int32(other)) }
-      done = row.upperBound
-    }
-    if !isCut { takeFar(done..<target.cells.count, grid, box) }
+    take(grid.maps[0], grid, box)
     let hasFar = memory.sources.count > 0
     finish(cell, box, hasFar ? field(in: box, above: nil, depth: 0) : nil, reach: grid.cutoff)
   }
 
-  /// Takes each of `cells` as one body; where values between points are not to be told, as four.
-  private func takeFar(_ cells: Range<Int>, _ grid: GridView, _ box: Box) {
-    if interpolates {
-      memory.sources.append(grid.centroids, cells, from: box.middle, axes: axes)
-    } else {
-      for cell in cells { memory.near.append(Int32(-1 - cell)) }
+  /// Takes the places of `map`: those far from `box`, by the larger of its cells and the box, each as
+  /// one body, those not so far as four, and the near ones as what they hold.
+  private func take(_ map: GridMap, _ grid: GridView, _ box: Box) {
+    let isCut = grid.cutoff < .infinity
+    let sides = box.sides
+    let extent = max(sides.x, sides.y, sides.z) / map.side
+    let reach = isCut ? grid.reach : max(1, Int(min(extent, 1e6).rounded(.up)))
+    var done = map.places.lowerBound
+    map.forEachRow(near: box, reach: reach, margin: isCut ? 0 : 1, in: grid.places) {
+      around, near in
+      if !isCut {
+        takeFar(done..<around.lowerBound, grid, box)
+        takeApart(around.lowerBound..<near.lowerBound, grid, box)
+      }
+      for index in near {
+        let place = grid.places[index]
+        place.map < 0
+          ? memory.near.append(place.cell) : take(grid.maps[Int(place.map)], grid, box)
+      }
+      if !isCut { takeApart(near.upperBound..<around.upperBound, grid, box) }
+      done = around.upperBound
+    }
+    if !isCut { takeFar(done..<map.places.upperBound, grid, box) }
+  }
+
+  /// Takes each of `places` as one body; where values between points are not to be told, as four.
+  private func takeFar(_ places: Range<Int>, _ grid: GridView, _ box: Box) {
+    guard interpolates else { return takeApart(places, grid, box) }
+    memory.sources.append(grid.centroids, places, from: box.middle, axes: axes)
+  }
+
+  /// Takes each of `places` as four bodies.
+  private func takeApart(_ places: Range<Int>, _ grid: GridView, _ box: Box) {
+    for place in places {
+      let cell = grid.places[place].cell
+      if interpolates {
+        memory.sources.append(target.cells.standIns[Int(cell)], from: box.middle, axes: axes)
+      } else {
+        memory.near.append(-1 - cell)
+      }
     }
   }
 }

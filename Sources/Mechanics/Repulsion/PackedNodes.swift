@@ -5,6 +5,7 @@
 struct PackedNodes: Sendable {
   private(set) var packed: [SIMD4<Double>] = []
   private var spare: [SIMD4<Double>] = []
+  private var spareKeys: [UInt64] = []
   private(set) var ids: [Int32] = []
   /// The coordinates, one lane per axis, and the charges in the last lane.
   private var storage: LaneStorage?
@@ -60,24 +61,29 @@ struct PackedNodes: Sendable {
     }
   }
 
-  /// Sorts all nodes by `keys`, one per node, keeping the order of equal ones, and the keys with
+  /// Sorts the nodes `range` by `keys`, one per node, keeping the order of equal ones, and the keys with
   /// them. Cost: a pass per 11 bits of the greatest key.
-  mutating func sort(by keys: inout [UInt64]) {
-    let greatest = keys.max() ?? 0
-    var sortedKeys = keys
+  mutating func sort(_ range: Range<Int>, by keys: inout [UInt64]) {
     if spare.count != packed.count { spare = packed }
+    if spareKeys.count != keys.count { spareKeys = keys }
+    let greatest = range.reduce(0) { max($0, keys[$1]) }
     for shift in stride(from: 0, to: 64, by: 11) where greatest >> UInt64(shift) > 0 {
       var starts = [Int](repeating: 0, count: 2049)
-      for key in keys { starts[Int(key >> UInt64(shift) & 2047) + 1] += 1 }
+      for index in range { starts[Int(keys[index] >> UInt64(shift) & 2047) + 1] += 1 }
+      starts[0] = range.lowerBound
       for digit in 1..<2048 { starts[digit] += starts[digit - 1] }
-      for index in keys.indices {
+      for index in range {
         let digit = Int(keys[index] >> UInt64(shift) & 2047)
-        sortedKeys[starts[digit]] = keys[index]
+        spareKeys[starts[digit]] = keys[index]
         spare[starts[digit]] = packed[index]
         starts[digit] += 1
       }
-      swap(&keys, &sortedKeys)
-      swap(&packed, &spare)
+      if range.count == packed.count {
+        swap(&keys, &spareKeys)
+        swap(&packed, &spare)
+      } else {
+        for index in range { (keys[index], packed[index]) = (spareKeys[index], spare[index]) }
+      }
     }
   }
 
@@ -88,7 +94,8 @@ struct PackedNodes: Sendable {
 
   /// How many bytes the nodes take, sorted and in lanes.
   var bytes: Int {
-    packed.bytes + spare.bytes + ids.bytes + (storage?.bytes ?? 0) + (singleStorage?.bytes ?? 0)
+    packed.bytes + spare.bytes + spareKeys.bytes + ids.bytes + (storage?.bytes ?? 0)
+      + (singleStorage?.bytes ?? 0)
   }
 
   /// Memory for lanes of the sorted nodes: coordinates, then charges.

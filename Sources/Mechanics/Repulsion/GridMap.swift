@@ -1,0 +1,101 @@
+/// Where the cells of a grid are: a number for each place, row after row, and those that hold nodes.
+///
+/// A cell that holds far too many nodes is a grid of its own: the maps of all grids stand in one list,
+/// and so do their places.
+struct GridMap: Sendable {
+  /// The lowest corner, and the side of a cell.
+  private let lower: SIMD4<Double>
+  let side: Double
+  /// How many cells there are along each axis.
+  private let counts: SIMD4<Int>
+  /// Its places, of those of all grids.
+  var places: Range<Int> = 0..<0
+
+  /// A place that holds nodes.
+  struct Place: Sendable {
+    /// Its number in its grid.
+    let key: UInt64
+    /// Its nodes.
+    let nodes: Range<Int>
+    /// Its cell, of those of all grids.
+    var cell: Int32 = 0
+    /// The map of its own grid; −1 if it has none.
+    var map: Int32 = -1
+  }
+
+  /// A grid of cells of `side` that covers `box`, without places.
+  init(_ box: Box, side: Double) {
+    (lower, self.side) = (box.lower, side)
+    var counts = SIMD4(repeating: 1)
+    for axis in 0..<3 {
+      counts[axis] = Self.step(box.sides[axis] / side, below: GridCells.greatestCountPerAxis) + 1
+    }
+    self.counts = counts
+  }
+
+  /// The number of the place of `node`.
+  func key(_ node: SIMD4<Double>) -> UInt64 {
+    let way = (node - lower) / side
+    let (x, y, z) = (
+      Self.step(way.x, below: counts.x), Self.step(way.y, below: counts.y),
+      Self.step(way.z, below: counts.z)
+    )
+    return UInt64(x + counts.x * (y + counts.y * z))
+  }
+
+  /// Calls `body` with the places at most `reach` + `margin` away from those that `box` covers, and with
+  /// those of them at most `reach` away, row by row, as ascending ranges of `list`.
+  func forEachRow(
+    near box: Box, reach: Int, margin: Int, in list: UnsafePointer<Place>,
+    _ body: (_ around: Range<Int>, _ near: Range<Int>) -> Void
+  ) {
+    let (low, high) = ((box.lower - lower) / side, (box.upper - lower) / side)
+    func span(_ axis: Int, _ reach: Int) -> Range<Int> {
+      let first = max(0, Self.whole(low[axis]) - reach)
+      return first..<max(first, min(counts[axis], Self.whole(high[axis]) + reach + 1))
+    }
+    let (columns, rows, layers) = (span(0, reach), span(1, reach), span(2, reach))
+    let wide = (span(0, reach + margin), span(1, reach + margin), span(2, reach + margin))
+    for layer in wide.2 {
+      for row in wide.1 {
+        let start = counts.x * (row + counts.y * layer)
+        let around = range(wide.0, from: start, in: list)
+        guard !around.isEmpty else { continue }
+        let isNear = layers.contains(layer) && rows.contains(row)
+        body(
+          around,
+          isNear
+            ? range(columns, from: start, in: list) : around.lowerBound..<around.lowerBound)
+      }
+    }
+  }
+
+  private func range(_ columns: Range<Int>, from start: Int, in list: UnsafePointer<Place>)
+    -> Range<Int>
+  {
+    let first = index(of: UInt64(start + columns.lowerBound), in: list)
+    return first..<index(of: UInt64(start + columns.upperBound), in: list)
+  }
+
+  /// The first of the places from the number `key` on.
+  private func index(of key: UInt64, in list: UnsafePointer<Place>) -> Int {
+    var (low, high) = (places.lowerBound, places.upperBound)
+    while low < high {
+      let middle = (low + high) / 2
+      if list[middle].key < key { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  /// How many sides `way` is, from 0 to less than `count`. A layout at the ends of the numbers has no
+  /// sides; its nodes are all in one place then.
+  private static func step(_ way: Double, below count: Int) -> Int {
+    way >= 0 && way < Double(count) ? Int(way) : 0
+  }
+
+  /// The whole number below `way`, or one beyond every grid.
+  private static func whole(_ way: Double) -> Int {
+    let limit = Double(2 * GridCells.greatestCountPerAxis)
+    return Int(max(-limit, min(limit, way)).rounded(.down))
+  }
+}
