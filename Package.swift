@@ -10,6 +10,7 @@ let argumentParser = Target.Dependency.product(
   name: "ArgumentParser", package: "swift-argument-parser")
 let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 let histogram = Target.Dependency.product(name: "Histogram", package: "hdrhistogram-swift")
+let mustache = Target.Dependency.product(name: "Mustache", package: "swift-mustache")
 let bigInt = Target.Dependency.product(name: "BigInt", package: "BigInt")
 
 let package = Package(
@@ -32,6 +33,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
     .package(url: "https://github.com/attaswift/BigInt", from: "6.0.1"),
     .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
+    .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
     .package(url: "https://github.com/ordo-one/TextTable", from: "0.0.2"),
     .package(url: "https://github.com/swiftcsv/SwiftCSV", from: "0.10.0"),
   ],
@@ -60,8 +62,12 @@ let package = Package(
     .target(
       name: "Reports",
       dependencies: [
-        "Averages", "Graphs", "Plugins", "Quality", "Workbench", "YAML", csv, systemPackage,
-        textTable,
+        "Averages", "Graphs", "Plugins", "Quality", "Workbench", "YAML", csv, mustache,
+        systemPackage, textTable,
+      ],
+      resources: [
+        .embedInCode("Page/report.mustache"), .embedInCode("Page/report.css"),
+        .embedInCode("Page/report.js"), .embedInCode("Page/player.js"),
       ]),
     .executableTarget(
       name: "forcelab",

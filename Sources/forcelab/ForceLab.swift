@@ -21,7 +21,8 @@ struct ForceLab: ParsableCommand {
     version: "0.1.0",
     subcommands: [
       Run.self, PlanCommand.self, Validate.self, List.self, Describe.self, SchemaCommand.self,
-      Compare.self, Draw.self, Reproduce.self, Check.self, WorkerCommandLine.self,
+      Compare.self, Draw.self, ReportCommand.self, Reproduce.self, Check.self,
+      WorkerCommandLine.self,
     ])
 
   /// Runs the command; a wrong command line exits with 2, like a wrong experiment.

@@ -13,6 +13,7 @@ import Testing
     "list": "List the plugins that experiments can name.",
     "describe": "Describe a plugin: what it does, its parameters, where it comes from.",
     "schema": "Print the JSON Schema of experiment files, for editors.",
+    "report": "Write the report of a run again, from its folder alone.",
     "reproduce": "Run the published claims, and tell which are reproduced on this machine.",
     "check": "Check the overflow-safe means against their reference values.",
   ]

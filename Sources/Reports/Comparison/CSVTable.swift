@@ -48,6 +48,25 @@ struct CSVTable {
   /// The place of `row`.
   func place(of row: Row) -> Location { Location(file: path, line: row.line) }
 
+  /// The number that `text` of `column` is; nil if it is empty or the number not finite.
+  ///
+  /// Throws a `Diagnostic` with the line of `row` if it is none.
+  func number(_ text: String, in column: String, _ row: Row) throws(Diagnostic) -> Double? {
+    if text.isEmpty { return nil }
+    guard let number = Double(text) else {
+      throw Self.damage(place(of: row), "'\(text)' in column \(column) is no number")
+    }
+    return number.isFinite ? number : nil
+  }
+
+  /// The numbers in `column`, row by row; nil for all if there is no such column.
+  func numbers(_ column: String) throws(Diagnostic) -> [Double?] {
+    guard let place = header.firstIndex(of: column) else { return rows.map { _ in nil } }
+    var numbers: [Double?] = []
+    for row in rows { numbers.append(try number(row.fields[place], in: column, row)) }
+    return numbers
+  }
+
   static func damage(_ place: Location, _ what: String) -> Diagnostic {
     Diagnostic(
       "\(what); the file is damaged, take it from a copy or run the experiment again", at: place)

@@ -23,6 +23,9 @@ public struct RunRecord: Sendable {
   /// What could not be read but is not needed.
   let warnings: [Diagnostic]
 
+  /// What `summary.csv` holds.
+  let summary: CSVTable
+
   private let table: CSVTable
   private let columns: TrialColumns
 
@@ -41,7 +44,7 @@ public struct RunRecord: Sendable {
       if let trial = try columns.trial(row, in: table) { trials.append(trial) }
     }
     self.trials = trials
-    let summary = try Self.summary(folder)
+    summary = try Self.summary(folder)
     measures = Self.measures(summary, columns)
     configurations = try Self.configurations(summary, columns.paths)
     var warnings: [Diagnostic] = []
@@ -64,13 +67,7 @@ public struct RunRecord: Sendable {
   /// Throws a `Diagnostic` with the line if it is no number.
   func number(_ column: String, of trial: TrialRow) throws(Diagnostic) -> Double? {
     guard let place = columns.values[column] else { return nil }
-    let text = trial.row.fields[place]
-    if text.isEmpty { return nil }
-    guard let number = Double(text) else {
-      throw CSVTable.damage(
-        table.place(of: trial.row), "'\(text)' in column \(column) is no number")
-    }
-    return number.isFinite ? number : nil
+    return try table.number(trial.row.fields[place], in: column, trial.row)
   }
 
   /// What stands in `column` for `trial`; nil if there is no such column or nothing in it.

@@ -1,0 +1,93 @@
+// What the page does besides the player: sorting, picking rows, light and dark.
+"use strict";
+
+(() => {
+  const element = (id) => document.getElementById(id);
+
+  // Light and dark: as the system has it, until somebody chooses.
+  const dark = matchMedia("(prefers-color-scheme: dark)");
+  const root = document.documentElement;
+  const remembered = "forcelab-theme";
+
+  function recall() {
+    try {
+      return localStorage.getItem(remembered);
+    } catch {
+      return null; // A page from a file may have no storage.
+    }
+  }
+
+  function choose(theme) {
+    root.dataset.theme = theme;
+    try {
+      localStorage.setItem(remembered, theme);
+    } catch {
+      // Then it is chosen for as long as the page is open.
+    }
+    announce();
+  }
+
+  function announce() {
+    document.dispatchEvent(new Event("themechange"));
+  }
+
+  const theme = element("theme");
+  theme.hidden = false;
+  theme.addEventListener("click", () => {
+    const isDark = (root.dataset.theme ?? (dark.matches ? "dark" : "light")) === "dark";
+    choose(isDark ? "light" : "dark");
+  });
+  dark.addEventListener("change", announce);
+  if (["light", "dark"].includes(recall())) root.dataset.theme = recall();
+
+  // Sorting: a click or a key on a heading; numbers by their full value, what is empty last.
+  const words = new Intl.Collator("en", { numeric: true });
+
+  function comparison(column, isNumeric, sign) {
+    const key = (row) => row.cells[column].dataset.key ?? row.cells[column].textContent;
+    return (one, other) => {
+      const [left, right] = [key(one), key(other)];
+      if (left === "" || right === "") return (left === "") - (right === "");
+      return sign * (isNumeric ? Number(left) - Number(right) : words.compare(left, right));
+    };
+  }
+
+  function sort(table, heading) {
+    const column = heading.cellIndex;
+    const isAscending = heading.getAttribute("aria-sort") === "ascending";
+    for (const other of table.tHead.rows[0].cells) other.setAttribute("aria-sort", "none");
+    heading.setAttribute("aria-sort", isAscending ? "descending" : "ascending");
+    const isNumeric = heading.classList.contains("number");
+    const rows = [...table.tBodies[0].rows];
+    rows.sort(comparison(column, isNumeric, isAscending ? -1 : 1));
+    table.tBodies[0].append(...rows);
+  }
+
+  for (const table of document.querySelectorAll("table.sortable")) {
+    for (const heading of table.tHead.rows[0].cells) {
+      const button = document.createElement("button");
+      button.type = "button";
+      button.append(...heading.childNodes);
+      heading.append(button);
+      heading.setAttribute("aria-sort", "none");
+      button.addEventListener("click", () => sort(table, heading));
+    }
+  }
+
+  // Picking rows of a long table: those with all the words.
+  const filter = element("filter");
+  if (filter) {
+    const rows = [...element("configurations").tBodies[0].rows];
+    const texts = rows.map((row) => row.textContent.toLowerCase());
+    const count = element("shown").textContent;
+    filter.closest(".filter").hidden = false;
+    filter.addEventListener("input", () => {
+      const wanted = filter.value.toLowerCase().split(/\s+/).filter(Boolean);
+      rows.forEach((row, index) => {
+        row.hidden = !wanted.every((word) => texts[index].includes(word));
+      });
+      const shown = rows.filter((row) => !row.hidden).length;
+      element("shown").textContent = wanted.length > 0 ? `${shown} of ${count}` : count;
+    });
+  }
+})();
