@@ -122,7 +122,7 @@ import YAML
   @Test func timesThatMeanNothingAreDoubted() throws {
     var run = Self.sample
     run.environment.build = "debug"
-    #expect(try page(run).contains("a debug build, whose times mean nothing"))
+    #expect(try page(run).contains("A debug build, whose times mean nothing"))
     run.environment.build = "release"
     #expect(try !page(run).contains("debug"))
   }

@@ -10,7 +10,7 @@ extension PageContent {
     summary = run.experiment?["summary"]?.scalar?.text
     facts = Self.facts(run, machine)
     state = Self.state(run)
-    doubts = (run.warnings + run.conditions.doubts(run.folder)).map(\.message)
+    doubts = (run.warnings + run.conditions.doubts(run.folder)).map { sentence($0.message) }
     experiment = try? fileText(at: run.folder + "/experiment.yaml")
     table = try ConfigurationTable(run)
     failures = Self.failures(run)
@@ -62,4 +62,9 @@ extension PageContent {
   }
 
   private static let mostFailures = 100
+}
+
+/// A message as a sentence of its own.
+private func sentence(_ message: String) -> String {
+  message.prefix(1).uppercased() + message.dropFirst() + "."
 }

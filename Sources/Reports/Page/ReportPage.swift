@@ -6,12 +6,17 @@ struct ReportPage {
   /// The page as HTML.
   let html: String
 
-  /// The page of `run`.
+  /// The greatest size of a page in bytes; layouts and frames are thinned out to keep to it.
+  static let limit = 3_000_000
+
+  /// The page of `run`; also draws its layouts into its folder.
   ///
-  /// Throws a `Diagnostic` with file and line if a file of the run is damaged. Cost: a pass over each
-  /// CSV file.
+  /// Throws a `Diagnostic` with file and line if a file of the run is damaged or cannot be written.
+  /// Cost: a pass over each CSV file, and over the layouts and frames that are shown.
   init(_ run: RunRecord) throws(Diagnostic) {
-    html = try Self.html(PageContent(run))
+    var content = try PageContent(run)
+    try content.draw(run)
+    html = try Self.html(content)
   }
 
   /// `content` as HTML; texts are escaped, drawings are taken as they are.

@@ -187,7 +187,7 @@
       const { low, high } = trial;
       this.middle = low.map((least, axis) => (least + high[axis]) / 2);
       this.reach = low.map((least, axis) => high[axis] - least);
-      // However a solid is turned, it keeps within its diagonal.
+      // However a solid is turned, it keeps within its diagonal, and seldom comes near its ends.
       this.widest = Math.hypot(...this.reach);
       this.x = new Float32Array(count);
       this.y = new Float32Array(count);
@@ -208,7 +208,7 @@
       movie.moveTo(iteration, !reducedMotion.matches);
       const across = this.isSolid ? this.widest : this.reach[0];
       const down = this.isSolid ? this.widest : this.reach[1];
-      const margin = 0.92;
+      const margin = this.isSolid ? 1.2 : 0.92;
       const scale = Math.min(canvas.width / (across || 1), canvas.height / (down || 1));
       this.scale = margin * scale * player.zoom;
       this.left = canvas.width / 2 + player.panX * canvas.width;
@@ -508,6 +508,7 @@
         (trial) => trial.configuration !== data.trials[0].configuration);
       this.choose(0, 0);
       this.choose(1, isNarrow ? -1 : other);
+      this.seek(this.end);
     }
 
     resetView() {

@@ -1,0 +1,28 @@
+import Foundation
+import YAML
+
+extension PageContent {
+  /// Draws the layouts of `run` and takes them in, with the frames for the player, as far as the
+  /// page's size allows.
+  ///
+  /// Throws a `Diagnostic` with file and line if a file is damaged or cannot be written.
+  mutating func draw(_ run: RunRecord) throws(Diagnostic) {
+    var room = ReportPage.limit - (try ReportPage.html(self).utf8.count)
+    let sheet = try DrawingBook.draw(run, budget: room / 2)
+    drawings = Part(sheet.layouts.map { Drawing($0) }, notes: sheet.notes)
+    room = ReportPage.limit - (try ReportPage.html(self).utf8.count)
+    let frames = try PlayerBook.payload(run, budget: room * 9 / 10)
+    // Nothing in it may look like the end of the element that it stands in.
+    player = frames.json?.replacingOccurrences(of: "<", with: "\\u003c")
+    playerNotes = frames.notes
+  }
+}
+
+extension PageContent.Drawing {
+  init(_ layout: DrawnLayout) {
+    self.init(
+      title: layout.title, role: layout.role.rawValue, svg: layout.svg, file: layout.file,
+      trial: layout.trial, configuration: layout.configuration,
+      note: layout.note.isEmpty ? nil : layout.note)
+  }
+}
