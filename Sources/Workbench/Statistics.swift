@@ -3,7 +3,7 @@ import Plugins
 
 /// The `part`-quantile of `sorted` numbers, between neighbours in proportion (numpy's default,
 /// Hyndman and Fan's type 7). There must be at least one number.
-func quantile(_ sorted: [Double], _ part: Double) -> Double {
+public func quantile(_ sorted: [Double], _ part: Double) -> Double {
   let place = part * Double(sorted.count - 1)
   let below = Int(place)
   guard below + 1 < sorted.count, place > Double(below), sorted[below] < sorted[below + 1] else {

@@ -1,0 +1,79 @@
+import YAML
+
+/// Short names of configurations, of what sets them apart alone: `verlet · strength −30`.
+struct ConfigurationLabels {
+  /// Longer names do not fit beside a chart.
+  private static let longest = 48
+
+  private var texts: [Int: String] = [:]
+
+  /// The names of configurations of a run that sweeps `paths`, by what differs among them, apart from
+  /// the values at the paths in `known`, which are told elsewhere. Within a group no name stands for two.
+  init(_ groups: [[RunConfiguration]], paths: [String], known: Set<String> = []) {
+    let configurations = groups.flatMap { $0 }
+    let names = shortNames(of: paths)
+    let telling = paths.indices.filter { column in
+      !known.contains(paths[column]) && Set(configurations.map { $0.settings[column] }).count > 1
+    }
+    func label(_ configuration: RunConfiguration) -> String {
+      let parts = telling.compactMap { column -> String? in
+        let value = configuration.settings[column]
+        // What is swept below a plugin is told by itself.
+        let isParent = telling.contains {
+          paths[$0].hasPrefix(paths[column] + ".") && !configuration.settings[$0].isEmpty
+        }
+        return Self.text(value, called: names[column], isParent: isParent)
+      }
+      return Self.fitting(parts)
+    }
+    for group in groups {
+      let labels = group.map(label)
+      for (configuration, label) in zip(group, labels) {
+        let isUnique = labels.count { $0 == label } == 1
+        texts[configuration.number] = isUnique ? label : "#\(configuration.number) \(label)"
+      }
+    }
+  }
+
+  /// The name of `configuration`.
+  subscript(configuration: RunConfiguration) -> String {
+    texts[configuration.number] ?? "#\(configuration.number)"
+  }
+
+  /// A value with the name of its path, where it does not speak for itself.
+  static func text(_ value: String, called name: String, isParent: Bool = false) -> String? {
+    if value.isEmpty { return nil }
+    if Double(value) != nil || ["true", "false", "null"].contains(value) {
+      return "\(name) \(typographic(value))"
+    }
+    guard value.contains(where: { "{[".contains($0) }),
+      let node = try? YAMLDocument.parse(value, file: "")
+    else { return value }
+    return words(node, namesOnly: isParent)
+  }
+
+  /// A number with a minus sign that is as wide as a plus.
+  static func typographic(_ number: String) -> String {
+    number.hasPrefix("-") ? "−" + number.dropFirst() : number
+  }
+
+  private static func words(_ node: Node, namesOnly: Bool) -> String {
+    if let items = node.sequence {
+      return items.map { words($0, namesOnly: namesOnly || items.count > 1) }
+        .joined(separator: " + ")
+    }
+    guard let entries = node.mapping?.entries else { return typographic(node.flowText) }
+    return entries.map { entry in
+      if entry.value.isNull || namesOnly { return entry.key }
+      return "\(entry.key) \(words(entry.value, namesOnly: false))"
+    }.joined(separator: ", ")
+  }
+
+  /// The parts together; what does not fit goes, the first parts first, for later axes vary faster.
+  private static func fitting(_ parts: [String]) -> String {
+    var parts = parts[...]
+    while parts.count > 1, parts.joined(separator: " · ").count > longest { parts.removeFirst() }
+    let text = parts.joined(separator: " · ")
+    return text.count > longest ? text.prefix(longest - 1) + "…" : text
+  }
+}

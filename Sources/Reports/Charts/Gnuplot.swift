@@ -1,0 +1,85 @@
+import Foundation
+import YAML
+
+/// The program that draws charts.
+struct Gnuplot {
+  /// How to get it, in a sentence.
+  static let advice =
+    "Charts are drawn by gnuplot, which is not installed; get it by `apt-get install gnuplot-nox` or "
+    + "`brew install gnuplot`, then draw them by `forcelab plot`."
+
+  /// A script that is run.
+  struct Job {
+    /// The script's path, from the folder where it is run.
+    let script: String
+    /// The script's path as messages tell it.
+    let place: String
+    /// What is said before it, such as `format='pdf'`.
+    var definition = ""
+  }
+
+  private let program: URL
+
+  /// The program that the search path leads to; nil if there is none.
+  init?() {
+    let folders = ProcessInfo.processInfo.environment["PATH"] ?? ""
+    let paths = folders.split(separator: ":").map { "\($0)/gnuplot" }
+    guard let path = paths.first(where: FileManager.default.isExecutableFile(atPath:)) else {
+      return nil
+    }
+    program = URL(fileURLWithPath: path)
+  }
+
+  /// Runs all jobs in `folder` at the same time, and tells of each what is wrong, if it is.
+  func run(_ jobs: [Job], in folder: String) -> [Diagnostic?] {
+    let running = jobs.map { start($0, in: folder) }
+    return zip(jobs, running).map { job, process in
+      switch process {
+      case .failure(let diagnostic): return diagnostic
+      case .success(let process): return Self.end(process, of: job)
+      }
+    }
+  }
+
+  private func start(_ job: Job, in folder: String) -> Result<(Process, Pipe), Diagnostic> {
+    let process = Process()
+    process.executableURL = program
+    process.currentDirectoryURL = URL(fileURLWithPath: folder)
+    process.arguments = (job.definition.isEmpty ? [] : ["-e", job.definition]) + [job.script]
+    let errors = Pipe()
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = errors
+    do {
+      try process.run()
+    } catch {
+      return .failure(
+        Diagnostic(
+          "gnuplot cannot be run: \((error as NSError).localizedDescription)",
+          at: Location(file: job.place)))
+    }
+    return .success((process, errors))
+  }
+
+  private static func end(_ running: (process: Process, errors: Pipe), of job: Job) -> Diagnostic? {
+    let data = running.errors.fileHandleForReading.readDataToEndOfFile()
+    running.process.waitUntilExit()
+    let failed =
+      running.process.terminationReason == .uncaughtSignal || running.process.terminationStatus != 0
+    guard failed else { return nil }
+    let lines = String(decoding: data, as: UTF8.self).split(whereSeparator: \.isNewline)
+      .map { $0.trimmingCharacters(in: .whitespaces) }
+    return diagnostic(lines, of: job)
+  }
+
+  /// gnuplot's own words, `"movement.gp" line 31: undefined variable: of`, at their place.
+  private static func diagnostic(_ lines: [String], of job: Job) -> Diagnostic {
+    let told = lines.first { $0.contains(" line ") && $0.contains(": ") }
+    let words = told?.split(separator: ": ", maxSplits: 1)
+    let line = words?.first?.split(separator: " ").last.flatMap { Int($0) }
+    let message = line == nil ? lines.last ?? "no reason told" : String(words?.last ?? "")
+    return Diagnostic(
+      "gnuplot says: \(message); mend the script, or make it anew by `forcelab plot RUN --fresh`",
+      at: Location(file: job.place, line: line ?? 0))
+  }
+}
