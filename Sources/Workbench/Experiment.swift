@@ -21,6 +21,8 @@ public struct Experiment: Record {
   public var sweep = Sweeps()
   /// What figures of the run are held to.
   public var limits: [Limit] = []
+  /// Charts beside those that the run gets by itself.
+  public var chart: [ChartRequest] = []
   /// The published numbers that figures of the run are held against.
   public var published: [PublishedClaim] = []
 
@@ -43,6 +45,7 @@ public struct Experiment: Record {
         "timeout", \.timeout, above: 0, unit: "s", "How long a trial may take.", otherwise: "none"),
       Parameter("sweep", \.sweep, "What varies from configuration to configuration."),
       Parameter("limits", \.limits, "What figures of the run are held to."),
+      Parameter("chart", \.chart, "Charts beside those that the run gets by itself."),
       Parameter(
         "published", \.published, "Published numbers that figures of the run are held against."),
     ])
@@ -66,6 +69,14 @@ public struct Experiment: Record {
 }
 
 extension Experiment {
+  /// The unit of the parameter at a swept `path` of experiments of the study called `study`; empty if
+  /// it has none, or the catalog does not know it.
+  public static func unit(at path: String, study: String, in catalog: Catalog) -> String {
+    let page = catalog.type(of: .study, named: study)?.page
+    return ParameterPath(path).unit(
+      from: page.map { Self.page.joined(with: $0) } ?? Self.page, in: catalog)
+  }
+
   /// The JSON Schema of experiment files that use the plugins of `catalog`.
   public static func schema(of catalog: Catalog) -> String {
     let studies = catalog.types(of: .study).map { $0.page }

@@ -41,6 +41,20 @@ struct ParameterPath: Sendable {
     }
   }
 
+  /// The unit of the parameter at the path; empty if it has none, or there is no such parameter.
+  func unit(from root: Page, in catalog: Catalog) -> String {
+    var place = Place.parameters(root)
+    for step in steps.dropLast() {
+      guard let next = Self.step(step, from: place, in: catalog) else { return "" }
+      place = next
+    }
+    switch place {
+    case .parameters(let page), .form(.record(let page)):
+      return page.entries.first { $0.name == steps.last }?.unit ?? ""
+    default: return ""
+    }
+  }
+
   private static func step(_ step: String, from place: Place, in catalog: Catalog) -> Place? {
     switch place {
     case .parameters(let page), .form(.record(let page)):

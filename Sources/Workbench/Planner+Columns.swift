@@ -13,6 +13,25 @@ extension Planner {
     }
   }
 
+  /// Charts must find what they ask for. If the file `isChanged` for one run, that only leaves out what
+  /// the change does not give.
+  mutating func checkCharts(
+    _ charts: [ChartRequest], of configurations: [Plan.Configuration], _ paths: [String],
+    isChanged: Bool
+  ) {
+    guard !charts.isEmpty else { return }
+    let columns = ChartColumns(configurations, paths: paths)
+    for (index, chart) in charts.enumerated() {
+      for fault in columns.faults(of: chart) {
+        let path = ["chart", "\(index)", fault.parameter].compactMap { $0 }.joined(separator: ".")
+        add(
+          Diagnostic(
+            fault.message, at: ParameterPath(path).location(in: document),
+            severity: isChanged ? .note : .error))
+      }
+    }
+  }
+
   mutating func checkConditions(of figures: [Figure]) {
     for conditions in figures.flatMap({ [$0.conditions, $0.relativeTo] }) {
       let problems = conditions?.problems { [root, catalog] path throws(Fault) in

@@ -97,6 +97,7 @@ struct Planner {
     checkHeaders(of: configurations, experiment.sweep)
     // Each list tells of its own mistakes, whatever is wrong in the other.
     let isSound = !hasErrors
+    if isSound { checkCharts(experiment.chart, of: configurations, paths, isChanged: isChanged) }
     let held = isSound ? figures(limits, of: configurations, isChanged: isChanged) : []
     let compared = isSound ? figures(claims, of: configurations, isChanged: isChanged) : []
     return Plan(

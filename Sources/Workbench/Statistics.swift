@@ -36,6 +36,28 @@ public struct Statistics: Sendable, Hashable {
   /// counted here and left in everywhere else.
   public let outliers: Int
 
+  /// The names of those that are numbers, as columns of `summary.csv` begin.
+  public static let numberNames = [
+    "n", "median", "mean", "sd", "mad", "minimum", "maximum", "low", "high", "outliers",
+  ]
+
+  /// The one called `name`, nil if there is none or it has no value.
+  public func number(_ name: String) -> Double? {
+    switch name {
+    case "n": Double(count)
+    case "median": median
+    case "mean": mean
+    case "sd": standardDeviation
+    case "mad": medianDeviation
+    case "minimum": minimum
+    case "maximum": maximum
+    case "low": interval?.lowerBound
+    case "high": interval?.upperBound
+    case "outliers": Double(outliers)
+    default: nil
+    }
+  }
+
   /// The fewest numbers that give a confidence interval.
   public static let leastForInterval = 5
   private static let resamples = 1000

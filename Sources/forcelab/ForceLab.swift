@@ -21,7 +21,7 @@ struct ForceLab: ParsableCommand {
     version: "0.1.0",
     subcommands: [
       Run.self, PlanCommand.self, Validate.self, List.self, Describe.self, SchemaCommand.self,
-      Compare.self, Draw.self, ReportCommand.self, Reproduce.self, Check.self,
+      Compare.self, ReportCommand.self, Draw.self, Plot.self, Reproduce.self, Check.self,
       WorkerCommandLine.self,
     ])
 

@@ -3,8 +3,12 @@ import Workbench
 
 /// Axes of columns: what they say, in which unit, and how they are divided.
 extension Chart.Axis {
-  /// The axis of `column` for `values`, logarithmic where that is asked for and all are above zero.
-  init(of column: String, values: [Double], isLogarithmic: Bool = false, name: String? = nil) {
+  /// The axis of `column` for `values`, logarithmic where that is asked for and all are above zero;
+  /// called by `name` and with `knownUnit` where the column is that of a swept path.
+  init(
+    of column: String, values: [Double], isLogarithmic: Bool = false, name: String? = nil,
+    unit knownUnit: String? = nil
+  ) {
     self.column = column
     self.isLogarithmic = isLogarithmic && values.allSatisfy { $0 > 0 }
     let quantity = ColumnQuantity(column)
@@ -18,7 +22,7 @@ extension Chart.Axis {
       title = "\(words) (\(unit.rawValue))"
       return
     }
-    var unit = quantity.unit
+    var unit = knownUnit ?? quantity.unit
     let greatest = values.map(\.magnitude).max() ?? 0
     if !self.isLogarithmic, greatest >= 100_000 || (greatest > 0 && greatest < 0.001) {
       let thousands = Int((log10(greatest) / 3).rounded(.down))
@@ -57,6 +61,14 @@ extension Chart.Axis {
     return low - room...high + room
   }
 
+  /// From the least to the greatest of `values`, in the axis's unit: all colours are used.
+  func span(ofCells values: [Double]) -> ClosedRange<Double> {
+    guard let least = values.min(), let greatest = values.max(), least < greatest else {
+      return span(of: values)
+    }
+    return least / divisor...greatest / divisor
+  }
+
   /// Where a value of the column lies in `span`, from 0 to 1.
   func part(_ value: Double, of span: ClosedRange<Double>) -> Double {
     let (value, low, high) = (value / divisor, span.lowerBound, span.upperBound)
@@ -68,9 +80,11 @@ extension Chart.Axis {
   static func logarithmicTicks(in span: ClosedRange<Double>, most: Int = 8) -> [(Double, String)] {
     let (low, high) = (log10(span.lowerBound), log10(span.upperBound))
     let decades = Int(low.rounded(.down))...Int(high.rounded(.up))
+    let length = high - low
+    let wide = most > 5 ? 2.6 : 1.9
     let steps: [Double] =
-      high - low > 2 ? [1] : high - low > 0.9 ? [1, 2, 5] : [1, 1.5, 2, 3, 4, 5, 7]
-    let pace = high - low > 2 ? Int((high - low) / Double(most)) + 1 : 1
+      length > wide ? [1] : length > 0.9 ? [1, 2, 5] : [1, 1.5, 2, 3, 4, 5, 7]
+    let pace = length > wide ? Int(length / Double(most)) + 1 : 1
     let places = decades.filter { $0.isMultiple(of: pace) }.flatMap { decade in
       steps.map { (decade, $0) }
     }.filter { span.contains($0.1 * pow(10, Double($0.0))) }

@@ -1,4 +1,5 @@
 import Foundation
+import Plugins
 import YAML
 
 /// A chart of a run as it stands in its `plots/`.
@@ -24,17 +25,22 @@ struct ChartBook {
   /// Writes the charts of `run` and draws those that gnuplot can draw; what is missing is told in the
   /// notes. Scripts that a person changed stay, and are drawn as they are.
   ///
+  /// The units of swept parameters are known if `catalog` has their plugins.
+  ///
   /// Throws a `Diagnostic` if the run's files are damaged or `plots/` cannot be written. Cost: a pass
   /// over `samples.csv`, and a process of gnuplot for each picture, all at the same time.
-  static func draw(_ run: RunRecord) throws(Diagnostic) -> (charts: [DrawnChart], notes: [String]) {
-    let charts = try ChartChoice(run).charts
-    guard !charts.isEmpty else { return ([], []) }
+  static func draw(_ run: RunRecord, catalog: Catalog? = nil) throws(Diagnostic)
+    -> (charts: [DrawnChart], notes: [String])
+  {
+    let choice = try ChartChoice(run, catalog: catalog)
+    let charts = choice.charts
+    guard !charts.isEmpty else { return ([], choice.notes) }
     let folder = PlotFolder(of: run)
     try folder.make()
     var unchanged: [Bool] = []
     for chart in charts { unchanged.append(try folder.write(chart, isFresh: false)) }
     guard let gnuplot = Gnuplot() else {
-      return (charts.map { DrawnChart($0, svg: nil) }, [Gnuplot.advice])
+      return (charts.map { DrawnChart($0, svg: nil) }, choice.notes + [Gnuplot.advice])
     }
     let narrow = try NarrowPictures()
     defer { narrow.remove() }
@@ -55,9 +61,10 @@ struct ChartBook {
       }
       return DrawnChart(chart, svg: both)
     }
-    return (
-      drawn, problems.indices.compactMap { $0.isMultiple(of: 2) ? problems[$0]?.description : nil }
-    )
+    let failures = problems.indices.filter { $0.isMultiple(of: 2) }.compactMap {
+      problems[$0]?.description
+    }
+    return (drawn, choice.notes + failures)
   }
 }
 

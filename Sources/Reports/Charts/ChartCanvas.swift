@@ -16,7 +16,7 @@ struct ChartCanvas {
       isNarrow || isLong || chart.panels.count > 1 ? 10 * chart.legend.count : 0
     switch chart.form {
     case .rows:
-      height = 90 + legendHeight + max(4, chart.y.names.count) * (isNarrow ? 20 : 24)
+      height = 90 + legendHeight + max(4, chart.y.names.count) * (isNarrow ? 36 : 26)
     default:
       let rows = Self.rows(of: chart.panels.count, isNarrow: isNarrow)
       height = (isNarrow ? 300 : 420) + (rows - 1) * (isNarrow ? 220 : 260) + legendHeight
@@ -29,5 +29,5 @@ struct ChartCanvas {
   }
 
   /// About how wide a text is drawn.
-  func width(of text: String) -> Double { Double(text.count * fontSize) * 0.52 }
+  func width(of text: String) -> Double { Double(text.count * fontSize) * 0.58 }
 }

@@ -11,22 +11,25 @@ struct ChartCast {
   let groups: [Group]
   /// What was left out, in a sentence; empty if nothing was.
   let note: String
-  /// The path that sets the panels apart.
-  private let facet: String?
+  /// The paths that names of configurations need not tell.
+  private let known: Set<String>
 
   /// All of `configurations` if one panel has room for them, or a panel for each value of a swept path,
   /// or eight of them from the best to the worst by `measure`.
-  init(_ configurations: [RunConfiguration], of run: RunRecord, by measure: String?)
-    throws(Diagnostic)
-  {
-    let few = configurations.count <= Chart.mostSeries
-    if let facet = few ? nil : Self.facet(configurations, run.paths) {
-      self.facet = run.paths[facet.path]
+  /// Panels are those of the path `facet` if that is given and has room. Names do not tell what stands
+  /// at the paths in `known`, nor what panels tell.
+  init(
+    _ configurations: [RunConfiguration], of run: RunRecord, by measure: String?,
+    facet: String? = nil, known: Set<String> = []
+  ) throws(Diagnostic) {
+    let few = facet == nil && configurations.count <= Chart.mostSeries
+    if let facet = few ? nil : Self.facet(configurations, run.paths, facet) {
+      self.known = known.union([run.paths[facet.path]])
       groups = facet.groups
       note = ""
       return
     }
-    facet = nil
+    self.known = known
     let chosen = few ? configurations : try Self.spread(configurations, of: run, by: measure)
     groups = [Group(title: "", configurations: chosen)]
     let count = configurations.count
@@ -36,10 +39,10 @@ struct ChartCast {
       ? "" : " \(chosen.count) of \(count) configurations are shown, \(order ?? "the first")."
   }
 
-  /// The names of the configurations, without what the panels tell.
+  /// The names of the configurations.
   func labels(paths: [String]) -> ConfigurationLabels {
     ConfigurationLabels(
-      groups.map(\.configurations), paths: paths, known: facet.map { [$0] } ?? [])
+      groups.map(\.configurations), paths: paths, known: known)
   }
 
   /// The panels whose series are what `points` gives of a configuration; those without are left out.
@@ -66,13 +69,15 @@ struct ChartCast {
   }
 
   /// The path with the fewest values by which all panels have room for theirs.
-  private static func facet(_ configurations: [RunConfiguration], _ paths: [String])
-    -> (path: Int, groups: [Group])?
-  {
+  private static func facet(
+    _ configurations: [RunConfiguration], _ paths: [String], _ wanted: String?
+  ) -> (path: Int, groups: [Group])? {
     let names = shortNames(of: paths)
-    let choices = paths.indices.compactMap { path -> (path: Int, groups: [Group])? in
+    let candidates = paths.indices.filter { wanted == nil || paths[$0] == wanted }
+    let choices = candidates.compactMap { path -> (path: Int, groups: [Group])? in
       let values = inOrder(configurations.map { $0.settings[path] }.uniqued)
-      guard 2...Chart.mostPanels ~= values.count, !values.contains("") else { return nil }
+      let isFit = wanted != nil ? values.count <= 6 : values.count <= Chart.mostPanels
+      guard values.count > 1, isFit, !values.contains("") else { return nil }
       let groups = values.map { value in
         Group(
           title: ConfigurationLabels.text(value, called: names[path]) ?? value,

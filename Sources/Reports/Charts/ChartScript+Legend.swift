@@ -81,8 +81,8 @@ extension ChartScript {
     case .points(areJoined: true): return [text, line] + (series.isReference ? [] : [sign])
     case .points(areJoined: false), .rows: return [text, series.isReference ? line : sign]
     case .stack:
-      let bar = "set arrow from screen \(x(2)), screen \(y) to screen \(x(30)), screen \(y) nohead "
-      return [text, series.isReference ? line : bar + "\(style) dashtype solid linewidth 9"]
+      let bar = "set arrow from screen \(x(8)), screen \(y) to screen \(x(24)), screen \(y) nohead "
+      return [text, series.isReference ? line : bar + "\(style) dashtype solid linewidth 8"]
     case .cells: return []
     }
   }

@@ -47,13 +47,13 @@ extension ChartScript {
   private func bar(_ series: Chart.Series, _ panel: Int) -> String {
     "data using \(x(series, panel)):\(column(chart.y)):\(column("low", chart.y))"
       + ":\(column("high", chart.y)) with yerrorbars linestyle \(series.style + 1) dashtype solid "
-      + "linewidth 1 pointsize 0 notitle"
+      + "linewidth 1 notitle"
   }
 
   private func area(_ series: Chart.Series, _ panel: Int) -> String {
     if series.isReference { return line(series, panel, "lines") }
     return "data using \(x(series, panel)):\(column("from", chart.y)):\(column("to", chart.y)) "
-      + "with filledcurves linestyle \(series.style + 1) fillstyle transparent solid 0.7 "
+      + "with filledcurves linestyle \(series.style + 1) fillstyle transparent solid 0.7 noborder "
       + title(series, panel)
   }
 
@@ -70,7 +70,7 @@ extension ChartScript {
     }
     return [
       "data using \(x(series, panel)):\(y):\(column("low", chart.x)):\(column("high", chart.x)) "
-        + "with xerrorbars \(style) dashtype solid linewidth 1 pointsize 0 notitle", points,
+        + "with xerrorbars \(style) dashtype solid linewidth 1 notitle", points,
     ]
   }
 
@@ -78,15 +78,17 @@ extension ChartScript {
     let series = chart.panels[panel].series[0]
     let value = column(axis)
     let x = x(series, panel)
-    let span = axis.span(of: chart.points.compactMap(\.low))
+    let span = axis.span(ofCells: chart.points.compactMap(\.low))
     let middle =
       axis.isLogarithmic
       ? (span.lowerBound * span.upperBound).squareRoot()
       : (span.lowerBound + span.upperBound) / 2
     let bare = String(value.dropFirst().dropLast())
+    // Four digits at most, and no exponents.
+    let format = span.upperBound >= 1000 ? "%.0f" : "%.3g"
     let text = { (test: String, color: String) in
       "data using \(x):(\(bare) \(test) \(Self.number(middle)) ? column('y') : NaN)"
-        + ":(sprintf('%.3g', \(bare))) with labels textcolor '\(color)' notitle"
+        + ":(sprintf('\(format)', \(bare))) with labels textcolor '\(color)' notitle"
     }
     return [
       "data using \(x):'y':(column('x') - 0.5):(column('x') + 0.5)"

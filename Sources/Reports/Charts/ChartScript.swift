@@ -45,7 +45,7 @@ struct ChartScript {
     return [
       "if (!exists('format')) format = 'svg'",
       "if (format eq 'svg') set terminal svg size \(width),\(height) dynamic rounded \\",
-      "  font 'sans-serif,\(canvas.fontSize)' name \(Self.quoted(chart.name))",
+      "  font 'sans-serif,\(canvas.fontSize)' name \(Self.quoted(chart.name.replacing("-", with: "_")))",
       "if (format eq 'pdf') set terminal pdfcairo size \(inches) rounded \\",
       "  font 'sans-serif,\(canvas.fontSize)' fontscale 0.72",
       "if (format eq 'png') set terminal pngcairo size \(2 * width),\(2 * height) rounded \\",
@@ -71,18 +71,32 @@ struct ChartScript {
     let grid = if case .cells = chart.form { false } else { true }
     return [
       "set border \(grid ? 3 : 0) linecolor 'black'", "set tics nomirror out scale 0.5",
+      // Points without a white edge, which a dark page would show.
+      "set pointintervalbox 0",
       grid ? "set grid linetype 1 linecolor '#808080' linewidth 0.3" : "unset grid",
     ]
   }
 
   // MARK: Axes
 
-  private var axes: [String] { axis(chart.x, "x", xSpan) + axis(chart.y, "y", ySpan) }
+  private var axes: [String] { axis(chart.x, "x", xSpan) + axis(chart.y, "y", ySpan) + colors }
+
+  /// The scale of the colours of cells.
+  private var colors: [String] {
+    guard case .cells(let color) = chart.form else { return [] }
+    let span = color.span(ofCells: chart.points.compactMap(\.low))
+    let steps = Palette.scale.enumerated().map { "\($0) '\($1)'" }
+    return [
+      "set palette defined (\(steps.joined(separator: ", "))) maxcolors 64",
+      "set cblabel \(Self.quoted(color.title)) noenhanced offset 1, 0",
+      "set rmargin at screen \(canvas.isNarrow ? 0.74 : 0.85)",
+    ] + (color.isLogarithmic ? ["set logscale cb"] : [])
+      + ["set cbrange [\(Self.number(span.lowerBound)):\(Self.number(span.upperBound))]"]
+  }
 
   /// From where to where the horizontal axis goes, in its unit.
   var xSpan: ClosedRange<Double> {
-    let hasBars = if case .rows = chart.form { true } else { false }
-    let bars = hasBars ? chart.points.flatMap { [$0.low, $0.high].compactMap { $0 } } : []
+    let bars = namesRows ? chart.points.flatMap { [$0.low, $0.high].compactMap { $0 } } : []
     return chart.x.span(of: chart.points.map(\.x) + bars)
   }
 
@@ -103,21 +117,31 @@ struct ChartScript {
   private func axis(_ axis: Chart.Axis, _ letter: String, _ span: ClosedRange<Double>) -> [String] {
     var lines = ["set \(letter)label \(title(of: axis, letter)) noenhanced"]
     if axis.isLogarithmic {
-      let most = letter == "x" && (canvas.isNarrow || chart.panels.count > 1) ? 4 : 8
+      let isShort = canvas.isNarrow || chart.panels.count > 1 || namesRows
+      let most = letter == "x" && isShort ? 4 : 8
       let ticks = Chart.Axis.logarithmicTicks(in: span, most: most)
         .map { "'\($1)' \(Self.number($0))" }
       lines += ["set logscale \(letter)", "set \(letter)tics (\(ticks.joined(separator: ", ")))"]
+    } else if namesRows && letter == "y" && canvas.isNarrow {
+      // Names stand above their rows, where they take no room from the points.
+      lines.append("unset ytics")
+      lines += axis.names.enumerated().map {
+        "set label \(Self.quoted($1)) at graph 0, first \(Double($0) - 0.34) left noenhanced"
+      }
     } else if !axis.names.isEmpty {
       let ticks = axis.names.enumerated().map { "\(Self.quoted($1)) \($0)" }
       lines.append("set \(letter)tics (\(ticks.joined(separator: ", "))) noenhanced scale 0")
     } else if letter == "x" && (canvas.isNarrow || chart.panels.count > 1) {
       lines.append("set xtics \(Self.wideStep(span))")
     }
-    let isUpsideDown = if case .rows = chart.form { letter == "y" } else { false }
+    // The first name stands on top.
     let (first, last) =
-      isUpsideDown ? (span.upperBound, span.lowerBound) : (span.lowerBound, span.upperBound)
+      namesRows && letter == "y"
+      ? (span.upperBound, span.lowerBound) : (span.lowerBound, span.upperBound)
     return lines + ["set \(letter)range [\(Self.number(first)):\(Self.number(last))]"]
   }
+
+  private var namesRows: Bool { if case .rows = chart.form { true } else { false } }
 
   /// The title, in two lines if it is longer than a narrow chart is high.
   private func title(of axis: Chart.Axis, _ letter: String) -> String {

@@ -41,7 +41,7 @@ struct ColumnQuantity {
     "movement": ("movement of all nodes", "px/tick"),
     "max_displacement": ("greatest movement of a node", "px/tick"),
     "kinetic_energy": ("kinetic energy", energy), "potential_energy": ("potential energy", energy),
-    "total_energy": ("total energy", energy), "alpha": ("alpha", ""),
+    "total_energy": ("total energy", energy), "energy": ("energy", energy), "alpha": ("alpha", ""),
     "nodes": ("nodes", ""), "edges": ("edges", ""), "iterations": ("iterations", ""),
     "layout_seconds": ("time for the layout", ""), "wall_seconds": ("time for all ticks", ""),
     "tick_ns_mean": ("mean time per tick", ""), "tick_ns_median": ("time per tick", ""),

@@ -2,18 +2,23 @@ import YAML
 
 /// Short names of configurations, of what sets them apart alone: `verlet · strength −30`.
 struct ConfigurationLabels {
-  /// Longer names do not fit beside a chart.
-  private static let longest = 48
-
   private var texts: [Int: String] = [:]
 
   /// The names of configurations of a run that sweeps `paths`, by what differs among them, apart from
   /// the values at the paths in `known`, which are told elsewhere. Within a group no name stands for two.
-  init(_ groups: [[RunConfiguration]], paths: [String], known: Set<String> = []) {
+  /// No name is longer than `longest`.
+  init(
+    _ groups: [[RunConfiguration]], paths: [String], known: Set<String> = [], longest: Int = 48
+  ) {
     let configurations = groups.flatMap { $0 }
     let names = shortNames(of: paths)
     let telling = paths.indices.filter { column in
       !known.contains(paths[column]) && Set(configurations.map { $0.settings[column] }).count > 1
+    }
+    // Plugins that most have need not be told where their parameters are.
+    let usual = paths.indices.map { column in
+      Self.mostCommon(
+        configurations.map { Self.text($0.settings[column], called: "", isParent: true) })
     }
     func label(_ configuration: RunConfiguration) -> String {
       let parts = telling.compactMap { column -> String? in
@@ -22,15 +27,20 @@ struct ConfigurationLabels {
         let isParent = telling.contains {
           paths[$0].hasPrefix(paths[column] + ".") && !configuration.settings[$0].isEmpty
         }
-        return Self.text(value, called: names[column], isParent: isParent)
+        let text = Self.text(value, called: names[column], isParent: isParent)
+        return isParent && text == usual[column] ? nil : text
       }
-      return Self.fitting(parts)
+      return Self.fitting(parts, longest)
     }
     for group in groups {
       let labels = group.map(label)
       for (configuration, label) in zip(group, labels) {
         let isUnique = labels.count { $0 == label } == 1
-        texts[configuration.number] = isUnique ? label : "#\(configuration.number) \(label)"
+        texts[configuration.number] =
+          isUnique
+          ? label
+          : ["#\(configuration.number)", label].filter { !$0.isEmpty }
+            .joined(separator: " ")
       }
     }
   }
@@ -38,6 +48,11 @@ struct ConfigurationLabels {
   /// The name of `configuration`.
   subscript(configuration: RunConfiguration) -> String {
     texts[configuration.number] ?? "#\(configuration.number)"
+  }
+
+  private static func mostCommon(_ texts: [String?]) -> String? {
+    let counts = Dictionary(texts.compactMap { $0 }.map { ($0, 1) }, uniquingKeysWith: +)
+    return counts.first { 2 * $0.value > texts.count }?.key
   }
 
   /// A value with the name of its path, where it does not speak for itself.
@@ -59,6 +74,7 @@ struct ConfigurationLabels {
 
   private static func words(_ node: Node, namesOnly: Bool) -> String {
     if let items = node.sequence {
+      if items.count > 3, items.allSatisfy({ $0.scalar != nil }) { return "\(items.count) values" }
       return items.map { words($0, namesOnly: namesOnly || items.count > 1) }
         .joined(separator: " + ")
     }
@@ -69,10 +85,23 @@ struct ConfigurationLabels {
     }.joined(separator: ", ")
   }
 
-  /// The parts together; what does not fit goes, the first parts first, for later axes vary faster.
-  private static func fitting(_ parts: [String]) -> String {
+  /// The parts together. Where they do not fit, the longest are cut off, then the first go, for later
+  /// axes vary faster.
+  private static func fitting(_ parts: [String], _ longest: Int) -> String {
     var parts = parts[...]
-    while parts.count > 1, parts.joined(separator: " · ").count > longest { parts.removeFirst() }
+    let length = { parts.joined(separator: " · ").count }
+    while length() > longest,
+      let long = parts.indices.max(by: { parts[$0].count < parts[$1].count })
+    {
+      let excess = length() - longest
+      // A beginning of some letters still says what it is of.
+      if parts[long].count > 14 {
+        parts[long] = parts[long].prefix(max(13, parts[long].count - excess - 1)) + "…"
+        if parts[long].count > 14 { continue }
+      }
+      guard parts.count > 1, length() > longest else { break }
+      parts.removeFirst()
+    }
     let text = parts.joined(separator: " · ")
     return text.count > longest ? text.prefix(longest - 1) + "…" : text
   }

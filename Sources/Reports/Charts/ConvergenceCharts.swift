@@ -1,26 +1,14 @@
-import Foundation
 import YAML
 
 /// How movement and energy go on from iteration to iteration, in each configuration.
 struct ConvergenceCharts {
-  private let run: RunRecord
-  private let cast: ChartCast
-  private let curves: SampleCurves
+  let run: RunRecord
+  /// The configurations that are shown.
+  let cast: ChartCast
+  let curves: SampleCurves
 
   /// Numbers of a logarithmic axis that are smaller than the greatest by this are as good as nothing.
   private static let negligible = 1e-12
-
-  /// Reads the samples of the configurations that have room; nil if there are none.
-  init?(_ run: RunRecord) throws(Diagnostic) {
-    let configurations = run.goodConfigurations
-    let hasSamples = FileManager.default.fileExists(atPath: run.folder + "/samples.csv")
-    guard hasSamples, !configurations.isEmpty else { return nil }
-    self.run = run
-    cast = try ChartCast(configurations, of: run, by: run.mainMeasure)
-    let trials = cast.groups.flatMap(\.configurations).flatMap(\.trials).map(\.number)
-    curves = try SampleCurves(
-      run, columns: ["movement", "total_energy", "kinetic_energy"], trials: Set(trials))
-  }
 
   /// Movement and energy, if they were recorded.
   func charts() throws(Diagnostic) -> [Chart] {
@@ -54,7 +42,11 @@ struct ConvergenceCharts {
       y.column += "_above_least"
       y.title = y.title.replacing("energy", with: "energy above its least")
     }
-    let beginning = isLogarithmic ? "" : Self.cutBeginning(&y, panels)
+    let beginning =
+      isLogarithmic
+      ? ""
+      : y.cutBeginning(
+        of: panels.flatMap(\.series).flatMap(\.points).map { Chart.Point(x: $0.x, y: $0.y) })
     let band = isExcess ? "" : "; three fifths of the trials lie in the band"
     let trials =
       run.repeats > 1
@@ -77,19 +69,6 @@ struct ConvergenceCharts {
         }
       }
     }
-  }
-
-  /// Lets the first iterations go beyond the axis if all that follows would else be a flat line, and
-  /// says so.
-  private static func cutBeginning(_ axis: inout Chart.Axis, _ panels: [Chart.Panel]) -> String {
-    let points = panels.flatMap(\.series).flatMap(\.points)
-    guard let end = points.map(\.x).max() else { return "" }
-    let later = points.filter { $0.x > 0.05 * end }.map(\.y)
-    let (whole, part) = (axis.span(of: points.map(\.y)), axis.span(of: later))
-    let length = { (span: ClosedRange<Double>) in span.upperBound - span.lowerBound }
-    guard !later.isEmpty, length(part) < length(whole) / 3 else { return "" }
-    axis.range = part.lowerBound * axis.divisor...part.upperBound * axis.divisor
-    return " The first iterations lie beyond the axis."
   }
 
   /// Leaves out what a logarithmic axis cannot show, if the numbers are for one: none below zero, and
@@ -115,12 +94,19 @@ struct ConvergenceCharts {
   }
 }
 
-extension RunRecord {
-  /// The measure by which configurations are first judged: stress, else a time; nil if there is none.
-  var mainMeasure: String? {
-    let names = ["stress", "tick_ns_median", "query_ns", "layout_seconds", "wall_seconds"]
-    return names.first { name in
-      trials.contains { trial in (try? number(name, of: trial)) ?? nil != nil }
+extension Chart.Axis {
+  /// Lets the first iterations go beyond the axis if all that follows would else be a flat line, and
+  /// says so.
+  mutating func cutBeginning(of points: [Chart.Point]) -> String {
+    guard let end = points.map(\.x).max() else { return "" }
+    let values = { (points: [Chart.Point]) in
+      points.flatMap { [$0.y, $0.low, $0.high].compactMap { $0 } }
     }
+    let later = points.filter { $0.x > 0.05 * end }
+    let (whole, part) = (span(of: values(points)), span(of: values(later)))
+    let length = { (span: ClosedRange<Double>) in span.upperBound - span.lowerBound }
+    guard !later.isEmpty, length(part) < length(whole) / 3 else { return "" }
+    range = part.lowerBound * divisor...part.upperBound * divisor
+    return " The first iterations lie beyond the axis."
   }
 }

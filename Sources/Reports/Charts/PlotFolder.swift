@@ -28,6 +28,16 @@ struct PlotFolder {
     return true
   }
 
+  /// The names of scripts that a person wrote, or changed when there was a chart of them.
+  func strangers(to charts: [String]) -> [String] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+    let scripts = names.filter { $0.hasSuffix(".gp") && !charts.contains(String($0.dropLast(3))) }
+    return scripts.sorted().filter { name in
+      let text = FileManager.default.contents(atPath: "\(path)/\(name)") ?? Data()
+      return ScriptSeal.isChanged(String(decoding: text, as: UTF8.self))
+    }.map { String($0.dropLast(3)) }
+  }
+
   /// The drawing of the picture `name` in a format that scripts know.
   func job(of name: String, format: String = "svg") -> Gnuplot.Job {
     Gnuplot.Job(
@@ -55,61 +65,5 @@ struct PlotFolder {
     Diagnostic(
       "cannot write: \((error as NSError).localizedDescription); charts stand in the run's folder, "
         + "which you must be able to write to", at: Location(file: path))
-  }
-}
-
-/// Pictures for narrow screens, in a folder that is removed when the page has them.
-struct NarrowPictures {
-  private let folder = FileManager.default.temporaryDirectory
-    .appendingPathComponent("forcelab-\(UUID().uuidString)").path
-
-  init() throws(Diagnostic) {
-    do {
-      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    } catch {
-      throw PlotFolder.failure(error, folder)
-    }
-  }
-
-  /// The drawing of `chart`, to be run where its numbers are.
-  func job(of chart: Chart) throws(Diagnostic) -> Gnuplot.Job {
-    let script = "\(folder)/\(chart.name).gp"
-    try PlotFolder.write(
-      ChartScript(narrow: chart, into: "\(folder)/\(chart.name).svg").text, to: script)
-    return Gnuplot.Job(script: script, place: script)
-  }
-
-  func picture(of chart: Chart) -> InlineSVG? {
-    guard let data = FileManager.default.contents(atPath: "\(folder)/\(chart.name).svg") else {
-      return nil
-    }
-    return InlineSVG(
-      String(decoding: data, as: UTF8.self), id: chart.name + "-narrow", kind: "chart-narrow",
-      title: chart.title)
-  }
-
-  func remove() { try? FileManager.default.removeItem(atPath: folder) }
-}
-
-/// A line in a script that tells whether a person changed it.
-enum ScriptSeal {
-  private static let mark = "# Change it as you like: what you change is kept. Unchanged: "
-
-  /// `script` with the line that holds for it as it is.
-  static func sealed(_ script: String) -> String { "\(mark)\(digest(script))\n\(script)" }
-
-  /// Whether `script` is not what was sealed, or never was.
-  static func isChanged(_ script: String) -> Bool {
-    guard script.hasPrefix(mark), let end = script.firstIndex(of: "\n") else { return true }
-    return script[..<end].dropFirst(mark.count)
-      != digest(String(script[script.index(after: end)...]))
-  }
-
-  /// FNV-1a of 64 bits (Fowler, Noll and Vo): enough to notice a change that nobody hides.
-  private static func digest(_ text: String) -> String {
-    let hash = text.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) {
-      ($0 ^ UInt64($1)) &* 0x100_0000_01b3
-    }
-    return String(hash, radix: 16)
   }
 }

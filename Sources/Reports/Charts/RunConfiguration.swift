@@ -41,10 +41,14 @@ extension RunRecord {
     return found.values.sorted { $0.number < $1.number }
   }
 
-  /// The finite numbers in `column` of the trials of `configuration`; times of trials that ran beside
-  /// others do not count.
+  /// The finite numbers in `column` of the trials of `configuration`, or the one number of a statistic
+  /// of them; times of trials that ran beside others do not count.
   func numbers(_ column: String, of configuration: RunConfiguration) throws(Diagnostic) -> [Double]
   {
+    if let (name, measure) = statistic(column) {
+      let statistics = Statistics(try numbers(measure, of: configuration))
+      return [statistics?.number(name)].compactMap { $0 }
+    }
     let isTime = Column.isTime(column)
     var numbers: [Double] = []
     for trial in configuration.trials where !(isTime && trial.isContended) {

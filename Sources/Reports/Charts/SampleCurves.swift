@@ -1,3 +1,4 @@
+import Foundation
 import Workbench
 import YAML
 
@@ -8,14 +9,19 @@ struct SampleCurves {
   /// Where iterations stand in a row.
   private let iteration: Int
 
-  /// What `columns` of the run's `samples.csv` tell of `trials`.
+  /// What the run's `samples.csv` tells of `trials`; nothing if it has no iterations.
   ///
   /// Throws a `Diagnostic` with the line if the file is damaged.
-  init(_ run: RunRecord, columns: [String], trials: Set<Int>) throws(Diagnostic) {
-    traces = try SampleTraces(
-      path: run.folder + "/samples.csv", columns: ["iteration"] + columns, trials: trials)
-    iteration = traces.columns.firstIndex(of: "iteration") ?? 0
+  init?(_ run: RunRecord, trials: Set<Int>) throws(Diagnostic) {
+    let path = run.folder + "/samples.csv"
+    guard !trials.isEmpty, FileManager.default.fileExists(atPath: path) else { return nil }
+    traces = try SampleTraces(path: path, trials: trials)
+    guard let iteration = traces.columns.firstIndex(of: "iteration") else { return nil }
+    self.iteration = iteration
   }
+
+  /// The columns that there are.
+  var columns: [String] { traces.columns }
 
   /// The points of `column` over the column `x` in the order of the iterations of a trial; empty if
   /// nothing is recorded.

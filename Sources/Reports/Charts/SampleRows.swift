@@ -13,20 +13,17 @@ struct SampleRows {
   private let bytes: UnsafeRawBufferPointer
   private let path: String
   private let columns: [String]
-  private let places: [Int]
   private var position: Int
   private var line = 1
 
   private static let comma = UInt8(ascii: ",")
   private static let lineFeed = UInt8(ascii: "\n")
 
-  /// The rows after the header of the file at `path`, whose `bytes` live at least as long as this;
-  /// those of `columns` that stand at `places`, in ascending or any order, are read.
-  init(_ bytes: UnsafeRawBufferPointer, path: String, columns: [String], places: [Int]) {
+  /// The rows after the header of the file at `path`, whose `bytes` live at least as long as this.
+  init(_ bytes: UnsafeRawBufferPointer, path: String, columns: [String]) {
     self.bytes = bytes
     self.path = path
     self.columns = columns
-    self.places = places
     position = (bytes.firstIndex(of: Self.lineFeed) ?? bytes.count - 1) + 1
   }
 
@@ -59,7 +56,7 @@ struct SampleRows {
     return number
   }
 
-  /// The numbers at the places that are read; nan for empty fields.
+  /// The numbers after the trial's own; nan for empty fields.
   ///
   /// Throws a `Diagnostic` if there are more or fewer fields than columns, or a field is no number.
   func numbers(in row: Row) throws(Diagnostic) -> [Double] {
@@ -72,8 +69,8 @@ struct SampleRows {
     }
     starts.append(row.bytes.upperBound + 1)
     var numbers: [Double] = []
-    numbers.reserveCapacity(places.count)
-    for column in places {
+    numbers.reserveCapacity(columns.count - 1)
+    for column in 1..<columns.count {
       let field = starts[column]..<starts[column + 1] - 1
       guard let number = number(in: field) else { throw damage(row, column: column) }
       numbers.append(number)

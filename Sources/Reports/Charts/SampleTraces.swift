@@ -34,17 +34,17 @@ struct SampleTraces {
     }
   }
 
-  /// The columns that were asked for and are there.
+  /// The columns that are read, all but the trial's number.
   let columns: [String]
   /// What is kept, by the numbers of trials; nothing of those without rows.
   private(set) var traces: [Int: Trace] = [:]
 
-  /// Reads `columns` of `trials` in the file at `path`, at most `limit` rows of each.
+  /// Reads the rows of `trials` in the file at `path`, at most `limit` of each.
   ///
   /// Throws a `Diagnostic` with the line if a row is damaged. Cost: one pass over the file; of rows that
   /// are not kept only the trial's number is read.
   init(
-    path: String, columns wanted: [String], trials: Set<Int>, limit: Int = 200
+    path: String, trials: Set<Int>, limit: Int = 200
   ) throws(Diagnostic) {
     let data: Data
     do {
@@ -61,11 +61,10 @@ struct SampleTraces {
       throw CSVTable.damage(
         Location(file: path, line: 1), "no file of samples, whose first column is trial")
     }
-    columns = wanted.filter(names.contains)
-    let places = columns.map { names.firstIndex(of: $0) ?? 0 }
+    columns = Array(names.dropFirst())
     let result = data.withUnsafeBytes { bytes in
       Result { () throws(Diagnostic) in
-        var rows = SampleRows(bytes, path: path, columns: names, places: places)
+        var rows = SampleRows(bytes, path: path, columns: names)
         return try Self.traces(&rows, of: trials, limit: limit)
       }
     }
