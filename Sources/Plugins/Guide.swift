@@ -1,9 +1,16 @@
 /// What `list` and `describe` print.
 public struct Guide {
-  private let catalog: Catalog
+  let catalog: Catalog
+  let examples: ExampleBook
+  let parts: [ExampleBook.Part]
 
-  /// A guide to the plugins of `catalog`.
-  public init(_ catalog: Catalog) { self.catalog = catalog }
+  /// A guide to the plugins of `catalog`, and to the groups of parameters of files whose top level
+  /// has those of `file`.
+  public init(_ catalog: Catalog, file: Page? = nil) {
+    self.catalog = catalog
+    examples = ExampleBook(catalog, file: file)
+    parts = examples.parts
+  }
 
   /// The kinds that `name` may mean, in the singular or the plural, upper or lower case.
   public func kinds(named name: String) -> [PluginKind] {
@@ -30,31 +37,53 @@ public struct Guide {
     }.joined(separator: "\n\n")
   }
 
-  /// All that is said of the plugins called `name`, or `kind/name`; nil if there are none.
-  public func describe(_ name: String) -> String? {
-    let parts = name.split(separator: "/", maxSplits: 1).map(String.init)
-    let found = catalog.types.filter { type in
-      type.page.name == parts.last
-        && (parts.count < 2 || kinds(named: parts[0]).contains(type.kind))
-    }
-    return found.isEmpty ? nil : found.map { describe($0) }.joined(separator: "\n\n")
+  /// The groups of parameters that are no plugins, a line each.
+  public func listParts() -> String {
+    let width = parts.map(\.page.name.count).max() ?? 0
+    let lines = parts.map { "  \(padded($0.page.name, width))  \($0.page.summary)" }
+    return "parts: What an experiment says beside its plugins.\n" + lines.joined(separator: "\n")
   }
 
-  /// What the user may have meant by the plugin `name`.
+  /// All that is said of the plugins called `name`, or `kind/name`, and of the parts of a file of
+  /// that name or key; nil if there are none.
+  public func describe(_ name: String) -> String? {
+    let names = name.split(separator: "/", maxSplits: 1).map(String.init)
+    let found = catalog.types.filter { type in
+      type.page.name == names.last
+        && (names.count < 2 || kinds(named: names[0]).contains(type.kind))
+    }
+    let texts =
+      found.map { describe($0.page, $0.kind.name, examples.example(of: $0.page, $0.kind)) }
+      + parts.filter { [$0.page.name, $0.key].contains(name) }.map {
+        describe($0.page, "part", examples.example(of: $0))
+      }
+    return texts.isEmpty ? nil : texts.joined(separator: "\n\n")
+  }
+
+  /// What the user may have meant by the plugin or part `name`.
   public func suggestPlugin(for name: String) -> String {
-    let hint = suggestion(for: name, among: catalog.types.map { $0.page.name })
+    let known = catalog.types.map { $0.page.name } + parts.map(\.page.name)
+    let hint = suggestion(for: name, among: known)
     return hint.isEmpty ? "`forcelab list` names them all" : hint
   }
 
-  private func describe(_ type: any Plugin.Type) -> String {
-    let page = type.page
-    var lines = ["\(page.name) (\(type.kind.name))", "  \(page.summary)"]
-    if !page.source.isEmpty { lines.append("  Source: \(page.source)") }
-    if page.version > 1 { lines.append("  Version: \(page.version)") }
-    if !page.entries.isEmpty {
-      lines.append("")
-      lines.append("  Parameters:")
+  private func describe(_ page: Page, _ kind: String, _ example: String?) -> String {
+    var lines = ["\(page.name) (\(kind))", "  \(page.summary)"]
+    let formula = page.formula.split(separator: "\n")
+    if !formula.isEmpty { lines += ["", "  Formula:"] + formula.map { "    \($0)" } }
+    if !page.source.isEmpty {
+      lines += (formula.isEmpty ? [] : [""]) + ["  Source: \(page.source)"]
     }
+    if page.version > 1 { lines.append("  Version: \(page.version)") }
+    lines += parameters(of: page)
+    if let example {
+      lines += ["", "  Example:"] + example.split(separator: "\n").map { "    \($0)" }
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  private func parameters(of page: Page) -> [String] {
+    var lines = page.entries.isEmpty ? [] : ["", "  Parameters:"]
     let width = page.entries.map(\.name.count).max() ?? 0
     for entry in page.entries {
       let unit = entry.unit.isEmpty ? "" : " [\(entry.unit)]"
@@ -62,7 +91,7 @@ public struct Guide {
       lines.append("    \(padded(entry.name, width))  \(entry.text)")
       lines.append("    \(padded("", width))  \(entry.form.words)\(unit); \(otherwise)")
     }
-    return lines.joined(separator: "\n")
+    return lines
   }
 
   private func padded(_ text: String, _ width: Int) -> String {

@@ -10,6 +10,8 @@ public struct Manual<Owner: Documented>: Sendable {
   public let parameters: [Parameter<Owner>]
   /// The parameter that a bare value stands for (`movement: 0.3`), if there is one.
   public let shorthand: String?
+  /// What is computed, as a formula, a line per part; empty if there is none.
+  public let formula: String
   /// Where the formula or the data come from.
   public let source: String
   /// Goes up whenever the same parameters come to give other results.
@@ -22,16 +24,18 @@ public struct Manual<Owner: Documented>: Sendable {
   ///   - summary: What it does, in one line.
   ///   - parameters: One entry for each stored property.
   ///   - shorthand: The parameter that a bare value stands for.
+  ///   - formula: What is computed, as a formula, a line per part.
   ///   - source: Where the formula or the data come from.
   ///   - version: Goes up whenever the same parameters come to give other results.
   public init(
     _ name: String, _ summary: String, parameters: [Parameter<Owner>] = [],
-    shorthand: String? = nil, source: String = "", version: Int = 1
+    shorthand: String? = nil, formula: String = "", source: String = "", version: Int = 1
   ) {
     self.name = name
     self.summary = summary
     self.parameters = parameters
     self.shorthand = shorthand
+    self.formula = formula
     self.source = source
     self.version = version
   }
@@ -51,14 +55,20 @@ public struct Page: Sendable {
     public let text: String
     /// The default as YAML, or in words where it depends on something.
     public let defaultText: String
+    /// Whether the default stands there in words, not as YAML.
+    public let isDefaultInWords: Bool
     /// Whether it must be given.
     public let isRequired: Bool
+    /// A value for examples, as YAML; nil if the default will do.
+    public let example: String?
   }
 
   /// The name that experiments use.
   public let name: String
   /// What it does, in one line.
   public let summary: String
+  /// What is computed, as a formula, a line per part; empty if there is none.
+  public let formula: String
   /// Where the formula or the data come from.
   public let source: String
   /// Goes up whenever the same parameters come to give other results.
@@ -71,8 +81,8 @@ public struct Page: Sendable {
   /// This page with the parameters of `other` after its own.
   public func joined(with other: Page) -> Page {
     Page(
-      name: name, summary: summary, source: source, version: version, shorthand: shorthand,
-      entries: entries + other.entries)
+      name: name, summary: summary, formula: formula, source: source, version: version,
+      shorthand: shorthand, entries: entries + other.entries)
   }
 }
 
@@ -84,13 +94,14 @@ extension Documented {
   public static var page: Page {
     let defaults = Self()
     return Page(
-      name: manual.name, summary: manual.summary, source: manual.source,
+      name: manual.name, summary: manual.summary, formula: manual.formula, source: manual.source,
       version: manual.version, shorthand: manual.shorthand,
       entries: manual.parameters.map { parameter in
         Page.Entry(
           name: parameter.name, form: parameter.form, unit: parameter.unit, text: parameter.text,
           defaultText: parameter.otherwise ?? parameter.encode(defaults).flowText,
-          isRequired: parameter.isRequired)
+          isDefaultInWords: parameter.otherwise != nil, isRequired: parameter.isRequired,
+          example: parameter.example)
       })
   }
 

@@ -17,6 +17,8 @@ public struct Parameter<Owner>: Sendable {
   public let otherwise: String?
   /// Whether it must be given.
   public let isRequired: Bool
+  /// A value for examples, as YAML; nil if the default will do.
+  public let example: String?
   let decode: Decode
   let encode: @Sendable (Owner) -> Node
 }
@@ -35,13 +37,15 @@ extension Parameter {
   ///   - text: What it does, in one line.
   ///   - otherwise: What stands in for the value where none is given, in words.
   ///   - isRequired: Whether it must be given.
+  ///   - example: A value for examples, as YAML, where the default will not do.
   public init<Value: ParameterValue>(
     _ name: String, _ property: PropertyPath<Owner, Value>, within bounds: Bounds,
-    unit: String = "", _ text: String, otherwise: String? = nil, isRequired: Bool = false
+    unit: String = "", _ text: String, otherwise: String? = nil, isRequired: Bool = false,
+    example: String? = nil
   ) {
     self.init(
       name: name, form: Value.form(within: bounds), unit: unit, text: text, otherwise: otherwise,
-      isRequired: isRequired,
+      isRequired: isRequired, example: example,
       decode: { node, owner, decoder in
         let slot = Slot(name: name, bounds: bounds)
         guard let value = Value.decode(node, as: slot, by: &decoder) else { return }
@@ -53,11 +57,11 @@ extension Parameter {
   /// A parameter without a range, or of finite numbers.
   public init<Value: ParameterValue>(
     _ name: String, _ property: PropertyPath<Owner, Value>, unit: String = "", _ text: String,
-    otherwise: String? = nil, isRequired: Bool = false
+    otherwise: String? = nil, isRequired: Bool = false, example: String? = nil
   ) {
     self.init(
       name, property, within: .finite, unit: unit, text, otherwise: otherwise,
-      isRequired: isRequired)
+      isRequired: isRequired, example: example)
   }
 
   /// A parameter of numbers from a least one up.
@@ -91,7 +95,7 @@ extension Parameter {
   ) {
     self.init(
       name: name, form: .plugin(kind), unit: "", text: text, otherwise: otherwise,
-      isRequired: isRequired,
+      isRequired: isRequired, example: nil,
       decode: { node, owner, decoder in
         if let value = decoder.plugin(kind, from: node) as? Value {
           owner[keyPath: property] = value
@@ -107,7 +111,7 @@ extension Parameter {
   ) {
     self.init(
       name: name, form: .list(.plugin(kind)), unit: "", text: text, otherwise: nil,
-      isRequired: false,
+      isRequired: false, example: nil,
       decode: { node, owner, decoder in
         guard let items = decoder.items(of: node, named: name) else { return }
         owner[keyPath: property] = items.compactMap { decoder.plugin(kind, from: $0) as? Value }
@@ -122,7 +126,7 @@ extension Parameter {
   ) {
     self.init(
       name: name, form: .pluginSet(kind), unit: "", text: text, otherwise: otherwise,
-      isRequired: false,
+      isRequired: false, example: nil,
       decode: { node, owner, decoder in
         owner[keyPath: property] = decoder.pluginSet(kind, from: node).compactMap { $0 as? Value }
       },

@@ -12,6 +12,7 @@ public struct AngularResolution: Metric {
     "angular-resolution",
     "Mean over nodes of degree 2 or more of the smallest angle between two edges that leave it, "
       + "divided by 360°/degree; from 0 to 1, all edges evenly apart; in 2D only.",
+    formula: "1/n·Σ deg·(least angle)/360° over the n nodes of degree 2 or more",
     source: "Purchase 2002; the mean as in Mooney et al. 2024")
 
   /// The mean; nil in 3D, and without nodes of degree 2 or more.

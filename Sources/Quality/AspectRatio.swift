@@ -10,6 +10,7 @@ public struct AspectRatio: Metric {
     "aspect-ratio",
     "Shortest side of the nodes' bounding box, parallel to the axes, divided by the longest; "
       + "from 0, a line, to 1, a square or cube.",
+    formula: "min(extents)/max(extents)",
     source: "Taylor and Rodgers 2005; Ahmed et al. 2020 among drawing criteria")
 
   /// The ratio of the box that the picture needs on the page; it changes where the picture is

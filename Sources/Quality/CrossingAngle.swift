@@ -10,6 +10,7 @@ public struct CrossingAngle: Metric {
     "crossing-angle",
     "Mean over crossings of (90° − α)/90°, α being the acute angle at which two edges cross; "
       + "from 0, all at right angles, to 1; in 2D only.",
+    formula: "1/c·Σ (90° − α)/90° over the c crossings",
     source: "One less the crossing angle of Mooney et al. 2024, after Dunne et al. 2015")
 
   /// The mean over the crossings that `edge-crossings` counts; nil without any, and in 3D. Edges

@@ -10,6 +10,7 @@ public struct EdgeCrossings: Metric {
     "edge-crossings",
     "Number of pairs of edges that have a point in common, other than a node at which both end; "
       + "0 is best; in 2D only.",
+    formula: "#{e < f: e ∩ f holds more than a common end}",
     source: "Purchase 2002, without the normalisation; signs as in Shewchuk 1997")
 
   /// The number of crossing pairs; nil in 3D.

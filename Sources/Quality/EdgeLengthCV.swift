@@ -9,6 +9,7 @@ public struct EdgeLengthCV: Metric {
   public static let manual = Manual<Self>(
     "edge-length-cv",
     "Standard deviation of the edge lengths divided by their mean; 0 where all are equal.",
+    formula: "√(1/m·Σ (l − l̄)²)/l̄ over the m edges of length l",
     source: "The coefficient of variation; Ahmed et al. 2020 among drawing criteria")
 
   /// The coefficient of variation, with the population's standard deviation; nil without edges, or

@@ -10,6 +10,7 @@ public struct ForceError: Metric {
     "force-error",
     "How far the strategy's pairwise forces at the end are from exact ones, on up to 1 000 nodes: "
       + "root mean square, 99th percentile and maximum of ‖F − F*‖, as parts of the RMS of ‖F*‖.",
+    formula: "e = ‖F − F*‖/√(1/n·Σ‖F*‖²): √(1/n·Σe²), its 99th percentile, max e",
     source: "The accuracy measure of tree codes; Barnes and Hut 1989 among others")
 
   public var columns: [String] { ["force_error_rms", "force_error_p99", "force_error_max"] }

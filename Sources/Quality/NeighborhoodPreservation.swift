@@ -11,6 +11,7 @@ public struct NeighborhoodPreservation: Metric {
     "neighborhood-preservation",
     "Mean over nodes of the Jaccard index |A ∩ B|/|A ∪ B|, A being the node's neighbours and B as "
       + "many nodes nearest to it on the page; from 0 to 1, which is perfect.",
+    formula: "1/n·Σ |A ∩ B|/|A ∪ B| over the n nodes that have neighbours",
     source: "Kruiger et al. 2017, with the neighbours one edge away")
 
   /// The mean over the nodes with neighbours; nil if there are none. Of nodes equally far, the one

@@ -16,6 +16,7 @@ public struct NodeOverlaps: Metric {
       Parameter("radius", \.radius, in: 0..., unit: "px", "The radius r of every node.")
     ],
     shorthand: "radius",
+    formula: "#{i < j: ‖xi − xj‖ < 2·r}",
     source: "The node occlusion of Dunne and Shneiderman 2009")
 
   /// The number of pairs. Circles, in 3D spheres, that only touch do not overlap.

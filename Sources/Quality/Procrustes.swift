@@ -10,6 +10,8 @@ public struct Procrustes: Metric {
     "procrustes",
     "Distance to the layout of the configuration's first trial: what is left of Σ‖xi − yi‖², both "
       + "centered and of size 1, after the best rotation, reflection and scale; 0 alike, 1 the worst.",
+    formula:
+      "min over s, R of Σ‖xi − s·R·yi‖², where Σ‖xi‖² = Σ‖yi‖² = 1, Σxi = Σyi = 0, R orthogonal",
     source: "Procrustes analysis, Gower 1975; scipy.spatial.procrustes calls it disparity")
 
   public var needs: Set<LayoutKnowledge> { [.first] }

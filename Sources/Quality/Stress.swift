@@ -11,6 +11,7 @@ public struct Stress: Metric {
     "stress",
     "Mean over pairs of (s·‖xi − xj‖/d_ij − 1)², d being the distance in the graph and s the "
       + "scale at which that is least; 0 is perfect, 1 the worst.",
+    formula: "1/N·Σ (s·‖xi − xj‖/d_ij − 1)² over N pairs, least at s = Σr/Σr², r = ‖xi − xj‖/d_ij",
     source:
       "Kamada and Kawai 1989; Gansner, Koren and North 2004; scaled as by Welch and Kobourov 2017")
 

@@ -30,7 +30,7 @@ public struct AveragesStudy: Study {
   public static let manual = Manual<Self>(
     "averages", "Takes the mean of 64-bit whole numbers and checks it against a reference value.",
     parameters: [
-      Parameter("values", \.values, "The numbers.", isRequired: true),
+      Parameter("values", \.values, "The numbers.", isRequired: true, example: "[1, 2, 3]"),
       Parameter("order", \.order, "In which order they are taken."),
       Parameter("method", \.method, "The blog's rolling mean, or the exact one."),
       Parameter("reference", \.reference, "What the mean must be.", otherwise: "not checked"),

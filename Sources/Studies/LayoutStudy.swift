@@ -162,7 +162,9 @@ public struct PinnedNode: Record {
   public static let manual = Manual<Self>(
     "pin", "Holds a node in its place.",
     parameters: [
-      Parameter("node", \.node, "Label of the node, or its number from 0.", isRequired: true),
+      Parameter(
+        "node", \.node, "Label of the node, or its number from 0.", isRequired: true,
+        example: "Valjean"),
       Parameter("at", \.at, unit: "px", "The place.", otherwise: "where the node starts"),
     ])
 }

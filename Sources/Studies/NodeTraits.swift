@@ -25,7 +25,8 @@ public struct NodeTraits: Record {
         "Mass, by which velocity-verlet, rk4 and fire divide the forces; others know no masses."),
       Parameter(
         "charge", \.charge, within: charges,
-        "Charge, by which what a node does to others in pairwise forces is multiplied."),
+        "Charge, by which what a node does to others in pairwise forces is multiplied.",
+        example: "degree"),
       Parameter(
         "radius", \.radius, within: radii, "Radius, by which that of collide is multiplied."),
     ])

@@ -102,11 +102,11 @@ public struct NumberRange: Record {
   public static let manual = Manual<Self>(
     "range", "Numbers from one to another.",
     parameters: [
-      Parameter("from", \.from, "The first number.", isRequired: true),
-      Parameter("to", \.to, "The last number.", isRequired: true),
+      Parameter("from", \.from, "The first number.", isRequired: true, example: "0.2"),
+      Parameter("to", \.to, "The last number.", isRequired: true, example: "0.8"),
       Parameter(
         "count", \.count, within: Bounds(1...1_000_000), "How many, both ends among them.",
-        otherwise: "needed but in `sample`"),
+        otherwise: "needed but in `sample`", example: "4"),
       Parameter("scale", \.scale, "Spaced by equal differences or by equal ratios."),
     ])
 

@@ -17,8 +17,10 @@ public struct Exclusion: Record {
     parameters: [
       Parameter(
         "where", \.conditions, "Paths, each with a value, a list of values or {below, above}.",
-        isRequired: true),
-      Parameter("because", \.because, "Why, for those who read the results.", isRequired: true),
+        isRequired: true, example: "{integrator.verlet.velocity-decay: {above: 0.4}}"),
+      Parameter(
+        "because", \.because, "Why, for those who read the results.", isRequired: true,
+        example: "shown elsewhere"),
     ])
 }
 

@@ -33,7 +33,9 @@ public struct Experiment: Record {
   public static let manual = Manual<Self>(
     "experiment", "What is asked: a study, its parameters, and what varies.",
     parameters: [
-      Parameter("name", \.name, "Letters, digits, - and _: names the results.", isRequired: true),
+      Parameter(
+        "name", \.name, "Letters, digits, - and _: names the results.", isRequired: true,
+        example: "first-steps"),
       Parameter("summary", \.summary, "What one learns from it, in a line."),
       Parameter("study", \.study, "What a trial does and measures."),
       Parameter("seed", \.seed, within: Bounds(0...), "Where all random numbers come from."),

@@ -47,7 +47,9 @@ public struct Figure: Record {
   public static let manual = Manual<Self>(
     "figure", "A number that a run gives: what is taken of a column over the rows of some trials.",
     parameters: [
-      Parameter("column", \.column, "A measure or time of trials.csv.", isRequired: true),
+      Parameter(
+        "column", \.column, "A measure or time of trials.csv.", isRequired: true,
+        example: "tick_ns_median"),
       Parameter(
         "where", \.conditions,
         "Which configurations: paths, each with a value, a list of values or {below, above}.",

@@ -16,12 +16,13 @@ public struct Limit: Record {
   public static let manual = Manual<Self>(
     "limit", "What a figure of the run is held to; the run prints a table of its limits.",
     parameters: [
-      Parameter("name", \.name, "What it is called in the table.", isRequired: true),
+      Parameter("name", \.name, "What it is called in the table.", isRequired: true,
+        example: "one thread"),
       Parameter("figure", \.figure, "The figure.", isRequired: true),
       Parameter(
         "at-most", \.atMost, within: Bounds(above: 0),
         "The greatest value that is well, in the unit of the column, or as a ratio.",
-        isRequired: true),
+        isRequired: true, example: "11e6"),
     ])
 }
 

@@ -52,13 +52,17 @@ public struct PublishedClaim: Record {
     "published-claim",
     "A published number that a figure of the run is held against; the run prints a table of them.",
     parameters: [
-      Parameter("claim", \.claim, "What is claimed, in a few words.", isRequired: true),
-      Parameter("source", \.source, "Who claims it, and where.", isRequired: true),
+      Parameter(
+        "claim", \.claim, "What is claimed, in a few words.", isRequired: true,
+        example: "Les Misérables, 2D"),
+      Parameter(
+        "source", \.source, "Who claims it, and where.", isRequired: true, example: "Grape's README"
+      ),
       Parameter("machine", \.machine, "What it was measured on.", otherwise: "none told"),
       Parameter("figure", \.figure, "The figure.", isRequired: true),
       Parameter(
         "value", \.value, "The published number, in the unit of the column, or the ratio.",
-        isRequired: true),
+        isRequired: true, example: "0.005"),
       Parameter(
         "tolerance", \.tolerance, in: 1...,
         "By what factor the figure may be off and is still reproduced; 1 is not at all."),

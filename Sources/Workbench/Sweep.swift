@@ -22,7 +22,9 @@ public struct Sweep: Record {
   public static let manual = Manual<Self>(
     "sweep", "The product of `grid`, `zip` and `sample`, less what is excluded.",
     parameters: [
-      Parameter("grid", \.grid, "Every combination; the first axis varies slowest."),
+      Parameter(
+        "grid", \.grid, "Every combination; the first axis varies slowest.",
+        example: "{integrator.verlet.velocity-decay: [0.3, 0.4, 0.5]}"),
       Parameter("zip", \.zip, "Axes of equal length that advance together."),
       Parameter("sample", \.sample, "Combinations drawn at random.", otherwise: "none"),
       Parameter("exclude", \.exclude, "Combinations that are left out, and why."),
@@ -124,7 +126,7 @@ public struct Sample: Record {
       Parameter("count", \.count, within: Bounds(1...1_000_000), "How many combinations."),
       Parameter(
         "over", \.over, "Paths, each with a range {from, to, scale} or a list to choose from.",
-        isRequired: true),
+        isRequired: true, example: "{repulsion.kd-tree.theta: {from: 0.5, to: 1.5}}"),
     ], source: "McKay, Beckman and Conover 1979 for Latin hypercubes")
 
   public func check() throws(Fault) {

@@ -2,12 +2,14 @@ import ArgumentParser
 import Plugins
 import Reports
 import Studies
+import Workbench
 import YAML
 
-/// `forcelab describe`: all that is said of a plugin.
+/// `forcelab describe`: all that is said of a plugin, or of a part of an experiment.
 struct Describe: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Describe a plugin: what it does, its parameters, where it comes from.")
+    abstract: "Describe a plugin: what it does, its formula and parameters, and an example.",
+    discussion: "Describes the parts of an experiment too, such as sweep, limit or record.")
 
   @Argument(
     help: "A plugin's name, or kind/name where two kinds share it.",
@@ -15,9 +17,9 @@ struct Describe: ParsableCommand {
   var name: String
 
   func run() throws {
-    let guide = Guide(.standard)
+    let guide = Guide(.standard, file: Experiment.page)
     guard let text = guide.describe(name) else {
-      throw Diagnostic("no plugin '\(name)'; \(guide.suggestPlugin(for: name))", at: nil)
+      throw Diagnostic("no plugin or part '\(name)'; \(guide.suggestPlugin(for: name))", at: nil)
     }
     print(wrapped(text, width: Terminal.width ?? .max))
   }

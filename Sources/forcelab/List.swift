@@ -2,6 +2,7 @@ import ArgumentParser
 import Plugins
 import Reports
 import Studies
+import Workbench
 import YAML
 
 /// `forcelab list`: what experiments can name.
@@ -9,17 +10,42 @@ struct List: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "List the plugins that experiments can name.")
 
+  /// How they are listed.
+  enum Form: String, ExpressibleByArgument, CaseIterable {
+    case text, json, markdown
+  }
+
   @Argument(
-    help: "Only those of this kind, such as force or graph.",
-    completion: .list(Catalog.standard.kinds.map { $0.name.replacing(" ", with: "-") }))
+    help: "Only those of this kind, such as force or graph, or the parts of an experiment.",
+    completion: .list(Catalog.standard.kinds.map { $0.name.replacing(" ", with: "-") } + ["parts"]))
   var kind: String?
 
+  @Option(
+    help: "Print text for people, one JSON object for programs, or Markdown: a reference of all.")
+  var format = Form.text
+
+  func validate() throws {
+    guard kind == nil || format != .markdown else {
+      throw ValidationError("the Markdown reference is of all plugins; leave out '\(kind ?? "")'")
+    }
+  }
+
   func run() throws {
-    let guide = Guide(.standard)
-    let kinds = kind.map { guide.kinds(named: $0.replacing("-", with: " ")) }
-    if let kind, kinds?.isEmpty == true {
+    let guide = Guide(.standard, file: Experiment.page)
+    let isParts = kind.map { ["part", "parts"].contains($0.lowercased()) } ?? false
+    let kinds = isParts ? [] : kind.map { guide.kinds(named: $0.replacing("-", with: " ")) }
+    if let kind, kinds?.isEmpty == true, !isParts {
       throw Diagnostic("no kind '\(kind)'; \(guide.suggestKind(for: kind))", at: nil)
     }
-    print(wrapped(guide.list(kinds), width: Terminal.width ?? .max))
+    switch format {
+    case .json: print(guide.json(kinds, hasParts: isParts || kind == nil))
+    case .markdown: print(guide.reference(), terminator: "")
+    case .text:
+      let lists = [
+        isParts ? nil : guide.list(kinds), isParts || kind == nil ? guide.listParts() : nil,
+      ]
+      let text = lists.compactMap { $0 }.joined(separator: "\n\n")
+      print(wrapped(text, width: Terminal.width ?? .max))
+    }
   }
 }

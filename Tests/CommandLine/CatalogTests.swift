@@ -14,7 +14,7 @@ import Testing
     #expect(
       kinds.map { $0.prefix { $0 != ":" } } == [
         "studies", "graphs", "placements", "forces", "integrators", "repulsion strategies",
-        "stop rules", "metrics", "arrangements", "indexes", "queries", "trees",
+        "stop rules", "metrics", "arrangements", "indexes", "queries", "trees", "parts",
       ])
     #expect(list.output.contains("\n  many-body "))
   }
@@ -46,6 +46,23 @@ import Testing
     #expect(text.outputLines[0] == "many-body (force)")
     #expect(text.output.contains("\n    strength      "))
     #expect(text.output.contains("number [px²/tick²]; default: -30\n"))
+    #expect(text.output.contains("\n  Formula:\n    v ← v + α·Σ q·strength/r²·δ, "))
+    #expect(
+      text.output.hasSuffix("\n  Example:\n    forces:\n      - many-body: {strength: -30}\n"))
+  }
+
+  @Test(arguments: ["limit", "limits"]) func describesAPart(name: String) throws {
+    let text = try place.forcelab("describe", name)
+    #expect(text.status == 0)
+    #expect(text.outputLines[0] == "limit (part)")
+    #expect(text.output.contains("\n    limits:\n      - name: one thread\n"))
+  }
+
+  @Test func listsTheParts() throws {
+    let list = try place.forcelab("list", "parts")
+    #expect(list.output.hasPrefix("parts: "))
+    #expect(list.output.contains("\n  published-claim  A published number "))
+    #expect(try place.forcelab("list").output.hasSuffix("\n" + list.output))
   }
 
   @Test func describesOneOfAKind() throws {
@@ -66,11 +83,11 @@ import Testing
   @Test func aWrongNameIsHinted() throws {
     let text = try place.forcelab("describe", "many-bodi")
     #expect(text.status == 2)
-    #expect(text.error == "error: no plugin 'many-bodi'; did you mean 'many-body'?\n")
+    #expect(text.error == "error: no plugin or part 'many-bodi'; did you mean 'many-body'?\n")
     expectRefusal(try place.forcelab("describe", "zzzzzz"), "`forcelab list` names them all")
-    expectRefusal(try place.forcelab("describe", "force/grid"), "no plugin 'force/grid'")
-    expectRefusal(try place.forcelab("describe", ""), "no plugin ''")
-    expectRefusal(try place.forcelab("describe", "/"), "no plugin '/'")
+    expectRefusal(try place.forcelab("describe", "force/grid"), "no plugin or part 'force/grid'")
+    expectRefusal(try place.forcelab("describe", ""), "no plugin or part ''")
+    expectRefusal(try place.forcelab("describe", "/"), "no plugin or part '/'")
   }
 
   @Test(arguments: [["list"], ["describe", "kd-tree"], ["describe", "link"]])

@@ -11,7 +11,7 @@ import Testing
     "plan": "Print the trials of an experiment; run nothing.",
     "validate": "Check experiment files; print everything that is wrong, at once.",
     "list": "List the plugins that experiments can name.",
-    "describe": "Describe a plugin: what it does, its parameters, where it comes from.",
+    "describe": "Describe a plugin: what it does, its formula and parameters, and an example.",
     "schema": "Print the JSON Schema of experiment files, for editors.",
     "report": "Write the report of a run again, from its folder alone.",
     "reproduce": "Run the published claims, and tell which are reproduced on this machine.",

@@ -29,10 +29,15 @@ import Testing
   }
 
   @Test func describesAllThatIsSaidOfAPlugin() {
+    let guide = Guide(.vehicles)
     #expect(
       guide.describe("diesel") == """
         diesel (engine)
           Burns oil.
+
+          Formula:
+            η = 1 − r^(1 − γ)·(c^γ − 1)/(γ·(c − 1))
+
           Source: Diesel 1893
 
           Parameters:
@@ -42,6 +47,10 @@ import Testing
                        number, more than 0 [dm]; default: 0.8
             stroke     Its way.
                        number, 0 or more [dm]; default: the bore
+
+          Example:
+            vehicle: car
+            engine: {diesel: {cylinders: 4}}
         """)
     #expect(
       guide.describe("steam") == """
@@ -51,8 +60,20 @@ import Testing
           Parameters:
             fuel  What burns.
                   text; required
+
+          Example:
+            vehicle: car
+            engine: {steam: {fuel: coal}}
         """)
-    #expect(guide.describe("radio") == "radio (extra)\n  Plays.")
+    #expect(
+      guide.describe("radio") == """
+        radio (extra)
+          Plays.
+
+          Example:
+            vehicle: car
+            extras: {radio: {}}
+        """)
   }
 
   private struct Hybrid: Engine {
@@ -60,12 +81,17 @@ import Testing
   }
 
   @Test func describesTheVersionOfWhatHasChanged() {
+    let guide = Guide(Catalog([Car.self, Hybrid.self]))
     #expect(
-      Guide(Catalog([Hybrid.self])).describe("hybrid") == """
+      guide.describe("hybrid") == """
         hybrid (engine)
           Does both.
           Source: Piëch 1899
           Version: 3
+
+          Example:
+            vehicle: car
+            engine: hybrid
         """)
     #expect(Hybrid.page.version == 3 && Hybrid.page.joined(with: Radio.page).version == 3)
     #expect(Radio.page.version == 1)
@@ -100,7 +126,69 @@ import Testing
                       path of a file; default: nothing
             owners    Whose it is.
                       list of {name, age}; default: []
+
+          Example:
+            vehicle: car
+            engine: diesel
         """)
+  }
+
+  @Test func describesPartsByTheirNameAndByTheirKey() {
+    let guide = Guide(.vehicles)
+    let owner = """
+      owner (part)
+        Whose it is.
+
+        Parameters:
+          name  The name.
+                text; required
+          age   The age.
+                whole number, 18 or more; default: 18
+
+        Example:
+          vehicle: car
+          owners:
+            - name: example
+      """
+    #expect(guide.describe("owner") == owner && guide.describe("owners") == owner)
+    #expect(guide.listParts().hasSuffix("\n  owner  Whose it is."))
+    #expect(guide.suggestPlugin(for: "ownr") == "did you mean 'owner'?")
+  }
+
+  @Test func aFileHasPartsOfItsOwnAndAUsualPlugin() {
+    let guide = Guide(.vehicles, file: Journey.page)
+    #expect(guide.describe("journey")?.hasSuffix("Example:\n    to: Rome") == true)
+    #expect(guide.describe("radio")?.hasSuffix("Example:\n    extras: {radio: {}}") == true)
+    #expect(
+      guide.describe("rest")?.hasSuffix(
+        """
+          Example:
+            rests:
+              - hours: 1
+        """) == true)
+  }
+
+  /// A file in which cars are usual.
+  private struct Journey: Record {
+    var vehicle = "car"
+    var to = ""
+    var rests: [Rest] = []
+
+    static let manual = Manual<Self>(
+      "journey", "Where to go.",
+      parameters: [
+        Parameter("vehicle", \.vehicle, "What to take."),
+        Parameter("to", \.to, "Where to.", isRequired: true, example: "Rome"),
+        Parameter("rests", \.rests, "Where to sleep."),
+      ])
+  }
+
+  private struct Rest: Record {
+    var hours = 1
+
+    static let manual = Manual<Self>(
+      "rest", "A stop on the way.",
+      parameters: [Parameter("hours", \.hours, within: Bounds(1...24), "How long.")])
   }
 
   @Test func aKindTellsPluginsOfOneNameApart() {

@@ -26,7 +26,7 @@ struct Diesel: Engine {
       Parameter("cylinders", \.cylinders, within: Bounds(1...16), "How many cylinders."),
       Parameter("bore", \.bore, above: 0, unit: "dm", "Width of a cylinder."),
       Parameter("stroke", \.stroke, in: 0..., unit: "dm", "Its way.", otherwise: "the bore"),
-    ], source: "Diesel 1893")
+    ], formula: "η = 1 − r^(1 − γ)·(c^γ − 1)/(γ·(c − 1))", source: "Diesel 1893")
 
   func check() throws(Fault) {
     guard cylinders == 1 || cylinders.isMultiple(of: 2) else {
@@ -51,7 +51,8 @@ struct Steam: Engine {
   var fuel = ""
 
   static let manual = Manual<Self>(
-    "steam", "Hisses.", parameters: [Parameter("fuel", \.fuel, "What burns.", isRequired: true)])
+    "steam", "Hisses.",
+    parameters: [Parameter("fuel", \.fuel, "What burns.", isRequired: true, example: "coal")])
 }
 
 /// An extra without parameters.

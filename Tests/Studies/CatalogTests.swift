@@ -96,7 +96,7 @@ import YAML
   }
 
   @Test func everyPluginIsListedAndDescribed() {
-    let guide = Guide(.standard)
+    let guide = Guide(.standard, file: Experiment.page)
     let list = guide.list()
     for type in Self.plugins {
       let page = type.page

@@ -93,6 +93,11 @@ struct Feud: PairForce {
                      number, 0 or more [px/tick]; default: 1
             towards  A point.
                      list of number [px]; default: nowhere
+
+          Example:
+            study: layout
+            forces:
+              - wind: {speed: 1}
         """)
     let schema = Experiment.schema(of: catalog)
     #expect(schema.contains("\"wind\" : {") && schema.contains("How far per tick. [px/tick]"))

@@ -15,7 +15,7 @@ public struct FileSource: GraphSource {
     parameters: [
       Parameter(
         "path", \.path, "The file; a relative path starts from the folder of the experiment file.",
-        isRequired: true),
+        isRequired: true, example: "graph.graphml"),
       Parameter(
         "format", \.format, "The format of the file.", otherwise: "by the ending of its name"),
       Parameter(

@@ -18,6 +18,7 @@ public struct Center: Force {
       Parameter("at", \.at, unit: "px", "The point.", otherwise: "the origin"),
       Parameter("strength", \.strength, in: 0...1, unit: "1/tick", "Part of the way per tick."),
     ],
+    formula: "x ← x − strength·(x̄ − at), x̄ the mean position",
     source: "d3-force, forceCenter: changes positions, not velocities, and takes no alpha")
 
   public func check(dimensions: Int) throws(Fault) {

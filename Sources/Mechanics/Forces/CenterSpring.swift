@@ -17,6 +17,10 @@ public struct CenterSpring: Force {
       Parameter("stiffness", \.stiffness, in: 0..., unit: "1/tick²", "Spring constant k."),
       Parameter("center", \.center, unit: "px", "The point.", otherwise: "the origin"),
     ],
+    formula: """
+      v ← v − α·k·δ, δ = x − center, k = stiffness
+      U = ½·k·Σ‖δ‖²
+      """,
     source: "Hooke's law; the blog's attraction(center:stiffness:)")
 
   public func check(dimensions: Int) throws(Fault) {

@@ -25,6 +25,10 @@ public struct Collide: Force {
         "iterations", \.iterations, within: Bounds(1...1000),
         "How often overlaps are looked for per tick."),
     ],
+    formula: """
+      where ‖d‖ < R: s = strength·(R − ‖d‖)·d/‖d‖, d = (x + v) − (x′ + v′), R = r + r′
+      v ← v + s·r′²/(r² + r′²), v′ ← v′ − s·r²/(r² + r′²)
+      """,
     source: "d3-force, forceCollide: looks at x + v; the ends part by their squared radii")
 
   public mutating func apply(to world: World, alpha: Double) {

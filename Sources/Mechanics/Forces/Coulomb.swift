@@ -14,6 +14,10 @@ public struct Coulomb: PairForce {
     parameters: [
       Parameter("charge", \.charge, in: 0..., unit: "px/tick^⅔", "Charge Q of each node.")
     ],
+    formula: """
+      v ← v − α·Σ q·Q³/r²·δ/r, δ to the other node, r = max(‖δ‖, 10⁻⁶), q the other's charge
+      U = ½·Σ q·Q³/r over ordered pairs
+      """,
     source: "Coulomb's law; the blog's repulsion(charge:), with its third power of the charge")
 
   @inlinable @inline(__always)

@@ -18,6 +18,7 @@ public struct Drag: Force {
     parameters: [
       Parameter("coefficient", \.coefficient, in: 0..., unit: "1/tick", "Coefficient c.")
     ],
+    formula: "v ← v − α·c·v, c = coefficient",
     source: "Stokes's law")
 
   public func apply(to world: World, alpha: Double) {

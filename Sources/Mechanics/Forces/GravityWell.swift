@@ -23,6 +23,10 @@ public struct GravityWell: Force {
         "strong", \.strong, "Whether the pull is multiplied by the distance, F = −k·(deg + 1)·δ."),
       Parameter("center", \.center, unit: "px", "The point.", otherwise: "the origin"),
     ],
+    formula: """
+      v ← v − α·k·(deg + 1)·δ/‖δ‖, δ = x − center, k = strength; if strong, without /‖δ‖
+      U = k·Σ (deg + 1)·‖δ‖, or ½·k·Σ (deg + 1)·‖δ‖² if strong
+      """,
     source: "M. Jacomy, T. Venturini, S. Heymann and M. Bastian, “ForceAtlas2”, 2014")
 
   public func check(dimensions: Int) throws(Fault) {

@@ -22,6 +22,7 @@ public struct Jiggling: Force {
         "Temperature T: under displacement, nodes on a weak spring k spread by √(T/k) per axis."),
       Parameter("seed", \.seed, "Sets the kicks apart from those of another jiggle."),
     ],
+    formula: "v ← v + α·√(2·T)·N(0, 1) on each axis, T = temperature",
     source: "Langevin's equation without inertia; the numbers by G. Box and M. Muller, 1958")
 
   public func apply(to world: World, alpha: Double) {

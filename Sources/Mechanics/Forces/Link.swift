@@ -45,6 +45,11 @@ public struct Link: Force {
         "Whether each edge sees what those before it did, as in d3, or all see the velocities "
           + "found at the start, which several threads can share."),
     ],
+    formula: """
+      s = strength·α·(1 − length/‖d‖)·d, d = (x′ + v′) − (x + v)
+      v ← v + s·deg′/(deg + deg′), v′ ← v′ − s·deg/(deg + deg′)
+      U = ¼·Σ strength·(r − length)², where all edges join nodes of equal degree
+      """,
     source: "d3-force, forceLink: reads x + v, and the end of lower degree moves more")
 
   public var edgeAttributes: Set<String> {

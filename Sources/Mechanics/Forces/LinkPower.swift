@@ -28,6 +28,10 @@ public struct LinkPower: Force {
       Parameter(
         "weighted", \.weighted, "Whether w is the edge's weight; w is 1 where there are none."),
     ],
+    formula: """
+      v ← v + α·scale·w·dᵃ·δ/d, δ to the other end, d = ‖δ‖, a = exponent
+      U = Σ scale·w·dᵃ⁺¹/(a + 1), with ln d for dᵃ⁺¹/(a + 1) where a = −1
+      """,
     source: "A. Noack, “Modularity clustering is force-directed layout”, 2009: (a, r)-energy models"
   )
 

@@ -25,6 +25,10 @@ public struct ManyBody: PairForce {
         "distance-max", \.distanceMax, in: 0...(.infinity), unit: "px",
         "From this distance on there is no force."),
     ],
+    formula: """
+      v ← v + α·Σ q·strength/r²·δ, δ to the other node, r = ‖δ‖, q the other's charge
+      U = ½·Σ q·strength·ln r over ordered pairs
+      """,
     source: "d3-force, forceManyBody")
 
   public func check() throws(Fault) {

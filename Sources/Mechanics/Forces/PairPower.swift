@@ -40,6 +40,10 @@ public struct PairPower: PairForce {
           + "edges is pushed too; if none, w is 1 and the charge of the node that pushes multiplies."
       ),
     ],
+    formula: """
+      v ← v − α·Σ scale·w·w′·dʳ·δ/d, δ to the other node, d = ‖δ‖, r = exponent
+      U = −½·Σ scale·w·w′·dʳ⁺¹/(r + 1) over ordered pairs, with ln d for dʳ⁺¹/(r + 1) where r = −1
+      """,
     source:
       "A. Noack, “Modularity clustering is force-directed layout”, 2009: (a, r)-energy models; "
       + "M. Jacomy et al., “ForceAtlas2”, 2014, for the weights, which in Noack's edge repulsion "

@@ -33,6 +33,10 @@ public struct Position: Force {
       Parameter("target", \.target, unit: "px", "The coordinate."),
       Parameter("strength", \.strength, in: 0..., unit: "1/tick²", "Part of the way per tick."),
     ],
+    formula: """
+      v ← v + α·strength·(target − x)
+      U = ½·strength·Σ(x − target)²
+      """,
     source: "d3-force, forceX and forceY")
 
   public func check(dimensions: Int) throws(Fault) {

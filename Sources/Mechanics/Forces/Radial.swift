@@ -20,6 +20,10 @@ public struct Radial: Force {
       Parameter("center", \.center, unit: "px", "Its centre.", otherwise: "the origin"),
       Parameter("strength", \.strength, in: 0..., unit: "1/tick²", "Part of the way per tick."),
     ],
+    formula: """
+      v ← v + α·strength·(radius − r)·δ/r, δ = x − center, r = ‖δ‖
+      U = ½·strength·Σ(r − radius)²
+      """,
     source: "d3-force, forceRadial")
 
   public func check(dimensions: Int) throws(Fault) {

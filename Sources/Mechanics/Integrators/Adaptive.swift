@@ -32,6 +32,10 @@ public struct Adaptive: Integrator {
         "patience", \.patience, within: Bounds(1...1_000_000), unit: "ticks",
         "How many decreases in a row let the step grow."),
     ],
+    formula: """
+      x ← x + step·F/‖F‖, E = Σ‖F‖²
+      step ← t·step where E did not fall; step ← step/t after so many falls in a row (patience)
+      """,
     source: "Y. Hu, “Efficient, high-quality force-directed graph drawing”, 2005, who moves the "
       + "nodes one after another; here all move at once")
 

@@ -25,6 +25,10 @@ public struct Cooling: Integrator {
         "iterations", \.iterations, within: Bounds(1...1_000_000_000), unit: "ticks",
         "Ticks n until nothing moves; a run without a stop rule ends then."),
     ],
+    formula: """
+      x ← x + F·min(1, T/‖F‖)
+      T = start-temperature·max(0, 1 − (i − 1)/n) in tick i, n = iterations
+      """,
     source: "T. Fruchterman and E. Reingold, “Graph drawing by force-directed placement”, 1991; "
       + "the linear schedule is igraph's")
 

@@ -10,6 +10,7 @@ public struct Displacement: Integrator {
     "displacement",
     "Moves every node by the force on it, x ← x + F; nothing is kept from tick to tick, masses do "
       + "not count, and energy is not conserved.",
+    formula: "x ← x + F",
     source: "The blog's simultaneous displacement; it stops at a total movement of 0.3")
 
   /// It is a descent along the forces, not a motion.

@@ -46,6 +46,11 @@ public struct FIRE: Integrator {
       Parameter(
         "mixing-decay", \.mixingDecay, in: 0...1, "Factor f_α by which that part shrinks downhill."),
     ],
+    formula: """
+      P = Σ F·v > 0: v ← (1 − α)·v + α·‖v‖·F/‖F‖, after N_min ticks Δt ← f_inc·Δt, α ← f_α·α
+      P ≤ 0: v ← 0, Δt ← f_dec·Δt, α ← α_start
+      v ← v + Δt·F/m, x ← x + Δt·v
+      """,
     source: "E. Bitzek, P. Koskinen, F. Gähler, M. Moseler and P. Gumbsch, “Structural relaxation "
       + "made simple”, 2006")
 

@@ -18,6 +18,10 @@ public struct RungeKutta4: Integrator {
     parameters: [
       Parameter("time-step", \.timeStep, above: 0, unit: "tick", "Time step Δt.")
     ],
+    formula: """
+      k₁ = f(y), k₂ = f(y + ½·Δt·k₁), k₃ = f(y + ½·Δt·k₂), k₄ = f(y + Δt·k₃)
+      y ← y + Δt/6·(k₁ + 2·k₂ + 2·k₃ + k₄), y = (x, v), f(y) = (v, F(x)/m)
+      """,
     source:
       "W. Kutta, “Beitrag zur näherungsweisen Integration totaler Differentialgleichungen”, 1901")
 

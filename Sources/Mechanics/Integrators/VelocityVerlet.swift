@@ -26,6 +26,11 @@ public struct VelocityVerlet: Integrator {
         "damping", \.damping, in: 0..., unit: "1/tick",
         "Rate γ of v ← v·exp(−γ·Δt); energy is conserved at 0."),
     ],
+    formula: """
+      v ← v + ½·Δt·F(x)/m
+      x ← x + Δt·v
+      v ← (v + ½·Δt·F(x)/m)·exp(−γ·Δt)
+      """,
     source: "Swope, Andersen, Berens and Wilson 1982")
 
   public var conservesEnergy: Bool { damping == 0 }

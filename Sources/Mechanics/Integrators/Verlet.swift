@@ -37,6 +37,11 @@ public struct Verlet: Integrator {
         otherwise: "0.0228, exactly 1 − 0.001^(1/300): 300 ticks from 1 to 0.001"),
       Parameter("alpha-target", \.alphaTarget, in: 0..., "Heat it tends to."),
     ],
+    formula: """
+      α ← α + (alpha-target − α)·alpha-decay
+      v ← (v + α·F)·(1 − velocity-decay)
+      x ← x + v
+      """,
     source: "d3-force, forceSimulation; Grape's ForceSimulation")
 
   public var temperature: Double { heat ?? alpha }

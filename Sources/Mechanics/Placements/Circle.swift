@@ -18,6 +18,7 @@ public struct Circle: Placement {
         "radius", \.radius, in: 0..., unit: "px", "Radius of the circle.",
         otherwise: "10·√n, that of phyllotaxis")
     ],
+    formula: "x = radius·(cos 2πi/n, sin 2πi/n)",
     source: "networkx, circular_layout")
 
   public func coordinates(

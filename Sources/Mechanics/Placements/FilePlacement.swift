@@ -17,7 +17,8 @@ public struct FilePlacement: Placement {
     "file", "Reads the places from a CSV file with the columns id,x,y (in 3D also z).",
     parameters: [
       Parameter(
-        "path", \.path, "CSV file; id is the number of the node, from 0.", isRequired: true)
+        "path", \.path, "CSV file; id is the number of the node, from 0.", isRequired: true,
+        example: "start.csv")
     ],
     source: "The layout files that a run writes")
 

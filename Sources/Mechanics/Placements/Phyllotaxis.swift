@@ -11,6 +11,7 @@ public struct Phyllotaxis: Placement {
   public static let manual = Manual<Self>(
     "phyllotaxis",
     "Node i at radius 10·√(i + ½) and angle i·π·(3 − √5); in 3D at radius 10·∛(i + ½).",
+    formula: "2D: r = 10·√(i + ½), φ = i·π·(3 − √5), x = (r·cos φ, r·sin φ)",
     source: "d3-force 3, d3-force-3d")
 
   public func coordinates(

@@ -25,6 +25,10 @@ public struct BarnesHut: CellTreeRepulsion {
       Parameter(
         "leaf", \.leaf, within: Bounds(1...1024), unit: "nodes", "Greatest size of a leaf."),
     ],
+    formula: """
+      F = Σ near q·f(r²)·δ + Σ far Q·f(R²)·Δ, far being cells of extent < θ·distance
+      Q a cell's charge, Δ to the center of its charges, R = ‖Δ‖; higher moments after that
+      """,
     source: "Barnes and Hut 1986; Fong and Darve 2009 for the interpolation")
 
   func splitter(_ world: World) -> any CellSplitter {

@@ -9,7 +9,12 @@ public struct Exact: Repulsion {
 
   /// The manual.
   public static let manual = Manual<Self>(
-    "exact", "Sums every pair by itself: O(n²), no error but rounding.")
+    "exact", "Sums every pair by itself: O(n²), no error but rounding.",
+    formula: """
+      F = Σ q·f(r²)·δ over all others, δ to the other, r = ‖δ‖, q its charge, f the law
+      n·(n − 1)/2 pairs, each summed once where all charges are equal
+      """,
+    source: "The definition of a pairwise force")
 
   public static func statedError(dimensions: Int) -> Double { 0 }
 

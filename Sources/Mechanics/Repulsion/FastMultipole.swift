@@ -30,6 +30,10 @@ public struct FastMultipole: ListRepulsion {
       Parameter(
         "leaf", \.leaf, within: Bounds(1...1024), unit: "nodes", "Greatest size of a leaf."),
     ],
+    formula: """
+      Σ q·ln|z − zᵢ| = Re(Q·ln(z − c) − Σ aₖ/(z − c)ᵏ), aₖ = Σ q·(zᵢ − c)ᵏ/k, k = 1 … order
+      c a circle's center, z = x + i·y beyond it, Q = Σ q; F is its gradient
+      """,
     source: "Greengard and Rokhlin 1987; Dehnen 2002 for which cells count as far; "
       + "Anderson 1992 for charges on circles")
 

@@ -30,6 +30,10 @@ public struct Grid: Repulsion {
         "cutoff", \.cutoff, within: Bounds(above: 0, allowsInfinity: true), unit: "px",
         "From this distance on nodes do nothing to each other, whatever the law; O(n)."),
     ],
+    formula: """
+      F = Σ near q·f(r²)·δ + Σ far Q·f(R²)·Δ, near being a node's cell and those adjacent to it
+      Q a cell's charge, Δ to the center of its charges, R = ‖Δ‖
+      """,
     source: "The near-field grid of particle simulations; far cells as in Barnes and Hut 1986")
 
   public static func statedError(dimensions: Int) -> Double { dimensions == 2 ? 0.005 : 0.01 }

@@ -26,6 +26,7 @@ public struct Reuse: Repulsion {
         "Every how many ticks the tree is built; 1 is the other strategy itself."),
       Parameter("of", \.of, of: .repulsion, "The other strategy."),
     ],
+    formula: "tick t takes the tree of tick t − (t − 1) mod every",
     source: "Gove 2018, “It Pays to Be Lazy”, the uniform schedule of 13")
 
   /// That of `kd-tree`, in a tick in which the tree is built; it grows with how far the nodes have

@@ -38,6 +38,8 @@ public struct Sampled: ListRepulsion {
         "Factor of all these forces; (n − 1)/count with no neighbors and all nodes in turn makes "
           + "their mean exact.", otherwise: "1 below 100 nodes, 3 below 200, else √n"),
     ],
+    formula:
+      "F = multiplier·Σ q·f(r²)·δ over the neighbors kept and, in a node's turn, count random nodes",
     source:
       "Gove 2019, “A Random Sampling O(n) Force-calculation Algorithm for Graph Layouts”, and "
       + "its d3-force-sampled")

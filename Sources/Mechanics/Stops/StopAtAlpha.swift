@@ -15,7 +15,8 @@ public struct StopAtAlpha: StopRule {
   public static let manual = Manual<Self>(
     "alpha", "Ends when the integrator's alpha is below a minimum.",
     parameters: [Parameter("minimum", \.minimum, in: 0..., "The run ends below it.")],
-    shorthand: "minimum", source: "d3-force, alphaMin")
+    shorthand: "minimum", formula: "α < minimum",
+    source: "d3-force, alphaMin")
 
   public func isMet(by progress: Progress) -> Bool { progress.alpha < minimum }
 }

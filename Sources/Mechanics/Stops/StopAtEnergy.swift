@@ -15,7 +15,8 @@ public struct StopAtEnergy: StopRule {
     "energy", "Ends when total energy changes by a small part of itself or less in an iteration.",
     parameters: [
       Parameter("change", \.change, in: 0..., "Relative change |E − E′|/|E′| at which it ends.")
-    ], shorthand: "change")
+    ], shorthand: "change",
+    formula: "|E − E′| ≤ change·|E′|, E′ the total energy of the iteration before")
 
   public var needsEnergy: Bool { true }
 

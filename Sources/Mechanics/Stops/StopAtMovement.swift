@@ -14,7 +14,8 @@ public struct StopAtMovement: StopRule {
     "Ends when the distances the nodes went in an iteration sum to a threshold or less.",
     parameters: [
       Parameter("threshold", \.threshold, in: 0..., unit: "px", "The run goes on while above it.")
-    ], shorthand: "threshold", source: "The blog, which stops at 0.3")
+    ], shorthand: "threshold", formula: "Σ‖x − x′‖ ≤ threshold, x′ where the nodes were",
+    source: "The blog, which stops at 0.3")
 
   public func isMet(by progress: Progress) -> Bool { progress.movement.total <= threshold }
 }

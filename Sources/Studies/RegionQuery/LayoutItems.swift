@@ -20,7 +20,7 @@ public struct LayoutItems: Arrangement {
     parameters: [
       Parameter(
         "path", \.path, "CSV file with the columns id,x,y, such as layouts/1.csv of a run.",
-        isRequired: true),
+        isRequired: true, example: "layout.csv"),
       Parameter("size", \.size, in: 0...1e6, unit: "px", "Side of an item."),
     ],
     source: "The layout files that a run writes")

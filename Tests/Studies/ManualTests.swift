@@ -1,0 +1,82 @@
+import Foundation
+import Graphs
+import Mechanics
+import Plugins
+import Quality
+import Studies
+import Testing
+import Workbench
+import YAML
+
+/// What `describe` tells beside parameters: formulas, and examples that can be pasted.
+@Suite struct ManualTests {
+  private static let book = ExampleBook(.standard, file: Experiment.page)
+  private static let plugins = Catalog.standard.types
+
+  @Test func everyPartIsKnownAndNoOther() {
+    #expect(Set(Self.book.parts.map(\.page.name)) == Set(records.map { $0.page.name }))
+    #expect(Self.book.parts.count == records.count)
+    #expect(Self.book.parts.first?.page.name == "experiment")
+  }
+
+  @Test func whatComputesHasAFormulaAndItsSource() {
+    for kind in [PluginKind.force, .repulsion, .integrator, .metric] {
+      for page in Catalog.standard.types(of: kind).map({ $0.page }) {
+        #expect(!page.formula.isEmpty && !page.source.isEmpty, "\(page.name)")
+      }
+    }
+    for page in Self.plugins.map({ $0.page }) {
+      for line in page.formula.split(separator: "\n") {
+        #expect(line.count <= 100 && !line.contains("  "), "\(page.name): \(line)")
+      }
+    }
+  }
+
+  @Test(arguments: plugins.indices)
+  func theExampleOfAPluginIsAnExperiment(index: Int) throws {
+    let type = Self.plugins[index]
+    let example = try #require(Self.book.example(of: type.page, type.kind))
+    try expectExperiment(example, naming: type.page.name)
+  }
+
+  @Test(arguments: book.parts.indices)
+  func theExampleOfAPartIsAnExperiment(index: Int) throws {
+    let part = Self.book.parts[index]
+    let example = try #require(Self.book.example(of: part))
+    try expectExperiment(example, naming: index == 0 ? "name" : part.key)
+  }
+
+  /// Expects that `example` is an experiment, with a name if it has none and the files that examples
+  /// name in its folder.
+  private func expectExperiment(_ example: String, naming name: String) throws {
+    #expect(example.contains(name), "\(example)")
+    #expect(example.split(separator: "\n").map(\.count).max() ?? 0 <= 76, "\(example)")
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("forcelab-examples-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    for (name, text) in files() {
+      try Data(text.utf8).write(to: folder.appendingPathComponent(name))
+    }
+    let hasName = example.hasPrefix("name: ")
+    // That rule needs forces that all have a potential, which d3's usual forces have not.
+    let forces = example.hasPrefix("stop: {energy:") ? "forces: [many-body]\n" : ""
+    let text = (hasName ? "" : "name: example\n") + forces + example + "\n"
+    let document = try YAMLDocument.parse(text, file: "example.yaml")
+    do {
+      _ = try Plan(document: document, folder: folder.path, catalog: .standard)
+    } catch {
+      Issue.record("\(example)\n\(error.diagnostics)")
+    }
+  }
+
+  private func files() -> [String: String] {
+    let places = (0..<77).map { "\($0),\($0 * 7 % 11),\($0 * 5 % 13)\n" }.joined()
+    return [
+      "graph.graphml": """
+      <graphml xmlns="http://graphml.graphdrawing.org/xmlns"><graph edgedefault="undirected">
+      <node id="a"/><node id="b"/><edge source="a" target="b"/></graph></graphml>
+      """, "start.csv": "id,x,y\n" + places, "layout.csv": "id,x,y\n" + places,
+    ]
+  }
+}
