@@ -11,7 +11,7 @@ SOURCES = Package.swift Sources Tests
 SECONDS = 600
 TARGETS = experiment edge-list matrix-market graphml gml json
 
-.PHONY: demo build test fuzz bench lint format install setup clean
+.PHONY: demo build test fuzz bench schema lint format install setup clean
 
 demo: build
 	.build/release/forcelab run Experiments/quickstart.yaml
@@ -32,6 +32,10 @@ fuzz: setup
 # Runs the benchmarks and prints their limits; threads are as the files say. Takes some minutes.
 bench: build
 	.build/release/forcelab run Experiments/benchmarks/*.yaml
+
+# The JSON Schema that editors check experiments by; a test tells when it is out of date.
+schema: build
+	.build/release/forcelab schema > Experiments/schema.json
 
 lint:
 	$(SWIFT) format lint --strict --recursive --parallel $(SOURCES)

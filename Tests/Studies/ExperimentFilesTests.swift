@@ -31,6 +31,20 @@ import Workbench
     }
   }
 
+  @Test func theSchemaIsCurrent() throws {
+    let schema = try String(contentsOfFile: Self.folder + "/schema.json", encoding: .utf8)
+    #expect(schema == Experiment.schema(of: .standard), "`make schema` writes it again")
+  }
+
+  @Test(arguments: ["", "/published", "/benchmarks"])
+  func everyFileNamesTheSchema(subfolder: String) throws {
+    let path = subfolder.isEmpty ? "schema.json" : "../schema.json"
+    for file in try files(in: Self.folder + subfolder) {
+      let text = try String(contentsOfFile: "\(Self.folder)\(subfolder)/\(file)", encoding: .utf8)
+      #expect(text.hasPrefix("# yaml-language-server: $schema=\(path)\n"), "\(file)")
+    }
+  }
+
   /// Published claims that are no times hold on every machine, and in every build.
   @Test(arguments: ["blog-means", "blog-layout"])
   func claimsOfExactNumbersHold(name: String) throws {
