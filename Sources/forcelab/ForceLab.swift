@@ -11,7 +11,8 @@ struct ForceLab: ParsableCommand {
     discussion: """
       An experiment is a YAML file; a run leaves CSV files behind. Start with:
 
-        forcelab run Experiments/quickstart.yaml
+        forcelab new first-steps
+        forcelab run first-steps.yaml
         forcelab list
         forcelab describe many-body
 
@@ -20,9 +21,9 @@ struct ForceLab: ParsableCommand {
       """,
     version: "0.1.0",
     subcommands: [
-      Run.self, PlanCommand.self, Validate.self, List.self, Describe.self, SchemaCommand.self,
-      Compare.self, ReportCommand.self, Draw.self, Plot.self, Reproduce.self, Check.self,
-      WorkerCommandLine.self,
+      New.self, Run.self, PlanCommand.self, Validate.self, List.self, Describe.self,
+      SchemaCommand.self, Compare.self, ReportCommand.self, Draw.self, Plot.self, Reproduce.self,
+      Check.self, WorkerCommandLine.self,
     ])
 
   /// Runs the command; a wrong command line exits with 2, like a wrong experiment.

@@ -7,6 +7,7 @@ import Testing
 
   static let abstracts = [
     "run": "Run experiments and write their results as CSV.",
+    "new": "Write a commented experiment to begin with.",
     "compare": "Compare runs, or configurations of one run; tell what is faster, and how sure.",
     "plan": "Print the trials of an experiment; run nothing.",
     "validate": "Check experiment files; print everything that is wrong, at once.",
@@ -25,7 +26,7 @@ import Testing
     #expect(
       help.outputLines[0]
         == "OVERVIEW: Experiments with force-directed graph layout, swept and measured.")
-    #expect(help.output.contains("forcelab run Experiments/quickstart.yaml"))
+    #expect(help.output.contains("forcelab new first-steps"))
     #expect(help.output.contains("Exit codes: 0 all well, 1 a trial or check failed, 2 "))
     for (name, abstract) in Self.abstracts {
       let line = help.outputLines.first { $0.hasPrefix("  \(name) ") }
@@ -74,6 +75,7 @@ import Testing
     (["run"], "Missing expected argument '<file> ...'"),
     (["run", "--bogus", "a.yaml"], "Unknown option '--bogus'"),
     (["run", "a.yaml", "--out"], "Missing value for '--out <folder>'"),
+    (["new"], "Missing expected argument '<name>'"),
     (["plan"], "Missing expected argument '<file>'"),
     (["plan", "a.yaml", "b.yaml"], "Unexpected argument 'b.yaml'"),
     (["compare"], "Missing expected argument '<run> ...'"),
