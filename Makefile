@@ -11,7 +11,7 @@ SOURCES = Package.swift Sources Tests
 SECONDS = 600
 TARGETS = experiment edge-list matrix-market graphml gml json
 
-.PHONY: demo build test fuzz bench schema lint format install setup clean
+.PHONY: demo build test fuzz bench schema lint format install setup clean test-browser
 
 demo: build
 	.build/release/forcelab run Experiments/quickstart.yaml
@@ -24,6 +24,11 @@ build: setup
 test: setup
 	$(SWIFT) test
 	$(SWIFT) test $(RELEASE)
+	@sh Scripts/test-browser.sh
+
+# Opens reports in headless Chromium; installs what that needs. `make test` does it where it is there.
+test-browser: build
+	@sh Scripts/test-browser.sh install
 
 # Looks for inputs that a reader traps on; an hour in all, or `make fuzz SECONDS=60 TARGETS=gml`.
 fuzz: setup

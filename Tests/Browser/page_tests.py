@@ -1,0 +1,162 @@
+"""Every report: it complains of nothing, loads nothing, fits its screen and can be read."""
+
+import pathlib
+import unittest
+
+import support
+from support import SCHEMES, WIDTHS, Page
+
+LEGIBILITY = (pathlib.Path(__file__).parent / "legibility.js").read_text()
+
+
+class EveryPage(unittest.TestCase):
+    def each(self, check):
+        for name in support.RUNS:
+            for width in WIDTHS:
+                for scheme in SCHEMES:
+                    with self.subTest(report=name, width=width, scheme=scheme):
+                        with Page(name, width, scheme) as page:
+                            for fold in page.locator("summary").all():
+                                fold.click()
+                            check(page, width)
+
+    def test_complains_of_nothing_and_loads_nothing(self):
+        def check(page, width):
+            self.assertEqual(page.complaints, [])
+            loaded = [url for url in page.requests if not url.startswith("data:")]
+            self.assertEqual(loaded, [page.address])
+
+        self.each(check)
+
+    def test_fits_its_screen(self):
+        def check(page, width):
+            self.assertLessEqual(page.evaluate("document.documentElement.scrollWidth"), width)
+
+        self.each(check)
+
+    def test_can_be_read(self):
+        def check(page, width):
+            self.assertEqual(page.evaluate(LEGIBILITY, 4.5), [])
+
+        self.each(check)
+
+    def test_links_lead_to_files_of_the_run(self):
+        for name in support.RUNS:
+            with self.subTest(report=name), Page(name) as page:
+                links = page.eval_on_selector_all(
+                    "a[href]:not([href^='#'])", "links => links.map(link => link.getAttribute('href'))")
+                self.assertIn("summary.csv", links)
+                missing = [
+                    link for link in links if not (support.report(name).parent / link).exists()]
+                self.assertEqual(missing, [])
+                targets = page.eval_on_selector_all(
+                    "a[href^='#']", "links => links.filter(link => !document.querySelector(link.hash))")
+                self.assertEqual(targets, [])
+
+    def test_is_small(self):
+        for name in support.RUNS:
+            with self.subTest(report=name):
+                self.assertLess(support.report(name).stat().st_size, 3_000_000)
+
+
+class Table(unittest.TestCase):
+    COLUMN = "rows => rows.map(row => row.cells[{0}].dataset.key ?? row.cells[{0}].textContent)"
+
+    def column(self, page, number):
+        rows = "#configurations tbody tr:not([hidden])"
+        return page.eval_on_selector_all(rows, self.COLUMN.format(number))
+
+    def heading(self, page, title):
+        headings = page.locator("#configurations th")
+        titles = [text.split("\n")[0] for text in headings.all_inner_texts()]
+        number = next(at for at, text in enumerate(titles) if text.startswith(title))
+        return headings.nth(number), number
+
+    def test_sorts_numbers_by_a_click(self):
+        with Page("quickstart") as page:
+            heading, number = self.heading(page, "stress")
+            before = [float(key) for key in self.column(page, number)]
+            self.assertNotEqual(before, sorted(before))
+            heading.get_by_role("button").click()
+            self.assertEqual(heading.get_attribute("aria-sort"), "ascending")
+            self.assertEqual([float(key) for key in self.column(page, number)], sorted(before))
+            heading.get_by_role("button").click()
+            self.assertEqual(heading.get_attribute("aria-sort"), "descending")
+            self.assertEqual(
+                [float(key) for key in self.column(page, number)], sorted(before, reverse=True))
+
+    def test_sorts_words_by_a_key(self):
+        with Page("quickstart", 390) as page:
+            heading, number = self.heading(page, "repulsion")
+            words = self.column(page, number)
+            self.assertNotEqual(words, sorted(words))
+            heading.get_by_role("button").focus()
+            page.keyboard.press("Enter")
+            self.assertEqual(self.column(page, number), sorted(words))
+            other, _ = self.heading(page, "stress")
+            other.get_by_role("button").focus()
+            page.keyboard.press("Space")
+            self.assertEqual(heading.get_attribute("aria-sort"), "none")
+            self.assertEqual(other.get_attribute("aria-sort"), "ascending")
+
+    def test_of_five_hundred_rows_scrolls_inside_and_keeps_its_headings(self):
+        with Page("wide", 390) as page:
+            scroll = page.locator("#found .scroll")
+            self.assertLess(scroll.bounding_box()["height"], 800)
+            scroll.evaluate("region => region.scrollTo(200, 5000)")
+            top = scroll.bounding_box()
+            heading = page.locator("#configurations th").first.bounding_box()
+            self.assertAlmostEqual(heading["y"], top["y"], delta=2)
+            self.assertAlmostEqual(heading["x"], top["x"], delta=2)
+
+    def test_rows_are_picked_by_words(self):
+        with Page("wide") as page:
+            self.assertEqual(len(self.column(page, 0)), 500)
+            page.locator("#filter").fill("-100 0")
+            self.assertEqual(self.column(page, 1), ["-100"] * len(self.column(page, 1)))
+            shown = len(self.column(page, 0))
+            self.assertTrue(0 < shown <= 25)
+            self.assertEqual(page.locator("#shown").inner_text(), f"{shown} of 500 configurations")
+
+
+class Theme(unittest.TestCase):
+    def background(self, page):
+        return page.evaluate("getComputedStyle(document.body).backgroundColor")
+
+    def test_is_that_of_the_system_until_somebody_chooses(self):
+        with Page("averages", scheme="dark") as page:
+            dark = self.background(page)
+            page.emulate_media(color_scheme="light")
+            light = self.background(page)
+            self.assertNotEqual(dark, light)
+            page.locator("#theme").click()
+            self.assertEqual(self.background(page), dark)
+            page.reload()
+            self.assertEqual(self.background(page), dark)
+            page.emulate_media(color_scheme="dark")
+            page.locator("#theme").click()
+            self.assertEqual(self.background(page), light)
+
+    def test_is_light_in_print(self):
+        with Page("quickstart", scheme="dark") as page:
+            page.emulate_media(media="print", color_scheme="dark")
+            self.assertEqual(self.background(page), "rgb(255, 255, 255)")
+            self.assertEqual(page.evaluate(LEGIBILITY, 4.5), [])
+            self.assertFalse(page.locator(".top").is_visible())
+
+
+class Content(unittest.TestCase):
+    def test_failures_and_limits(self):
+        with Page("failing") as page:
+            self.assertEqual(page.locator("#failures tbody tr").count(), 1)
+            self.assertIn("7", page.locator("#failures tbody tr").inner_text())
+            self.assertIn("missed", page.locator("#limits tbody tr").inner_text())
+            self.assertIn('Some <trials> do not give "their"', page.locator(".summary").inner_text())
+
+    def test_claims(self):
+        with Page("blog-means") as page:
+            self.assertEqual(page.locator("#published tbody tr").count(), 3)
+
+
+if __name__ == "__main__":
+    unittest.main()

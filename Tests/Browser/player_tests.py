@@ -1,0 +1,253 @@
+"""The player: it plays, scrubs, zooms, pans, turns and tells names, by mouse, keyboard and touch."""
+
+import unittest
+
+from support import Page
+
+# The pixels of a canvas, read from a copy: one that is read itself is drawn another way.
+PIXELS = """canvas => {
+  const copy = new OffscreenCanvas(canvas.width, canvas.height);
+  const context = copy.getContext('2d', { willReadFrequently: true });
+  context.drawImage(canvas, 0, 0);
+  const { data } = context.getImageData(0, 0, canvas.width, canvas.height);
+  return (%s)(data, canvas);
+}"""
+
+# A number for what is drawn, and how many pixels it takes.
+INK = PIXELS % """data => {
+  let hash = 0, count = 0;
+  for (let at = 0; at < data.length; at += 4) {
+    if (data[at + 3] === 0) continue;
+    count += 1;
+    hash = (hash * 31 + at + data[at] + 7 * data[at + 1] + 13 * data[at + 2]) % 1000000007;
+  }
+  return [hash, count];
+}"""
+
+# A point in the midst of a node: one with a strong colour all round.
+NODE = PIXELS % """(data, { width, height, clientWidth }) => {
+  const isStrong = (x, y) => {
+    const at = 4 * (y * width + x);
+    const parts = [data[at], data[at + 1], data[at + 2]];
+    return data[at + 3] === 255 && Math.max(...parts) - Math.min(...parts) > 90;
+  };
+  for (let y = 4; y < height - 4; y++) for (let x = 4; x < width - 4; x++)
+    if (isStrong(x - 2, y) && isStrong(x + 2, y) && isStrong(x, y - 2) && isStrong(x, y + 2))
+      return [x * clientWidth / width, y * clientWidth / width];
+  return null;
+}"""
+
+
+class Player(unittest.TestCase):
+    def open(self, *arguments, name="quickstart", **options):
+        page = Page(name, *arguments, **options)
+        self.addCleanup(page.__exit__)
+        self.addCleanup(lambda: self.assertEqual(page.complaints, []))
+        page.locator("#stage").scroll_into_view_if_needed()
+        self.canvases = page.locator("#stage .canvas canvas")
+        self.page = page
+        page.settle()
+        return page
+
+    def ink(self, side=0):
+        self.page.settle()
+        return self.canvases.nth(side).evaluate(INK)
+
+    def iteration(self):
+        return int(self.page.locator("#stage output").inner_text().split()[1])
+
+    def until(self, condition):
+        """Waits for what comes by itself; a page that never gets there fails."""
+        for _ in range(600):
+            if condition():
+                return
+            self.page.wait_for_timeout(50)
+        self.fail("it did not come to that")
+
+    def point(self, side=0):
+        found = self.canvases.nth(side).evaluate(NODE)
+        self.assertIsNotNone(found)
+        box = self.canvases.nth(side).bounding_box()
+        return box["x"] + 1 + found[0], box["y"] + 1 + found[1]
+
+    def test_shows_two_configurations_at_their_end(self):
+        self.open()
+        self.assertEqual(self.canvases.count(), 2)
+        self.assertGreater(self.ink(0)[1], 500)
+        self.assertGreater(self.ink(1)[1], 500)
+        self.assertEqual(self.iteration(), 300)
+
+    def test_plays_and_pauses(self):
+        page = self.open()
+        page.locator(".play").click()
+        self.until(lambda: 20 < self.iteration() < 280)
+        page.locator(".play").click()
+        stopped, drawn = self.iteration(), self.ink()
+        self.assertEqual(page.locator(".play").inner_text(), "Play")
+        page.wait_for_timeout(200)
+        self.assertEqual((self.iteration(), self.ink()), (stopped, drawn))
+
+    def test_plays_to_the_end_at_speed(self):
+        page = self.open()
+        page.get_by_label("Speed").select_option("8")
+        page.locator(".play").click()
+        self.until(lambda: page.locator(".play").inner_text() == "Play")
+        self.assertEqual(self.iteration(), 300)
+
+    def test_scrubs_both_in_step(self):
+        page = self.open()
+        end = [self.ink(0), self.ink(1)]
+        page.get_by_role("slider").fill("40")
+        self.assertEqual(self.iteration(), 40)
+        middle = [self.ink(0), self.ink(1)]
+        self.assertNotEqual(end[0], middle[0])
+        self.assertNotEqual(end[1], middle[1])
+        page.get_by_role("slider").fill("300")
+        self.assertEqual([self.ink(0), self.ink(1)], end)
+
+    def test_interpolates_between_frames(self):
+        page = self.open()
+        drawn = []
+        for iteration in ("1", "1.5", "2", "2.5"):
+            page.get_by_role("slider").fill(iteration)
+            drawn.append(self.ink()[0])
+        self.assertEqual(len(set(drawn)), 4)
+
+    def test_steps_from_frame_to_frame_if_motion_is_unwanted(self):
+        page = self.open(reduced_motion="reduce")
+        drawn = []
+        for iteration in ("1", "1.5", "2", "2.5"):
+            page.get_by_role("slider").fill(iteration)
+            drawn.append(self.ink()[0])
+        self.assertLess(len(set(drawn)), 4)
+
+    def test_answers_to_keys(self):
+        page = self.open()
+        self.canvases.first.focus()
+        page.keyboard.press("Home")
+        self.assertEqual(self.iteration(), 0)
+        page.keyboard.press("ArrowRight")
+        first = self.iteration()
+        self.assertGreater(first, 0)
+        page.keyboard.press("ArrowRight")
+        self.assertGreater(self.iteration(), first)
+        page.keyboard.press("ArrowLeft")
+        self.assertEqual(self.iteration(), first)
+        page.keyboard.press("End")
+        self.assertEqual(self.iteration(), 300)
+        whole = self.ink()
+        page.keyboard.press("+")
+        self.assertNotEqual(self.ink(), whole)
+        page.keyboard.press("-")
+        self.assertEqual(self.ink()[1], whole[1])
+        page.keyboard.press("Home")
+        page.keyboard.press("Space")
+        self.until(lambda: self.iteration() > 5)
+        page.keyboard.press("Space")
+        self.assertEqual(page.locator(".play").inner_text(), "Play")
+
+    def test_the_wheel_zooms_only_what_was_clicked(self):
+        page = self.open()
+        whole = self.ink()
+        x, y = self.point()
+        page.mouse.move(x, y)
+        page.mouse.wheel(0, -200)
+        page.wait_for_timeout(200)
+        page.mouse.move(5, 5)
+        self.assertEqual(self.ink(), whole)
+        self.canvases.first.scroll_into_view_if_needed()
+        x, y = self.point()
+        page.mouse.click(x, y)
+        page.mouse.wheel(0, -300)
+        page.wait_for_timeout(200)
+        page.mouse.move(5, 5)
+        self.assertNotEqual(self.ink(), whole)
+        page.get_by_role("button", name="Show all").click()
+        self.assertEqual(self.ink(), whole)
+
+    def test_drags(self):
+        page = self.open()
+        whole = self.ink()
+        box = self.canvases.first.bounding_box()
+        page.mouse.move(box["x"] + 20, box["y"] + 20)
+        page.mouse.down()
+        page.mouse.move(box["x"] + 90, box["y"] + 60, steps=4)
+        page.mouse.up()
+        page.mouse.move(5, 5)
+        moved = self.ink()
+        self.assertNotEqual(moved, whole)
+        self.assertNotEqual(self.ink(1), whole)
+
+    def test_tells_the_name_of_what_is_pointed_at_on_both_sides(self):
+        page = self.open()
+        names = page.locator("#stage .name")
+        self.assertFalse(names.first.is_visible())
+        page.mouse.move(*self.point())
+        page.settle()
+        self.assertRegex(names.first.inner_text(), r"^\S.* · \d+ neighbours?$")
+        self.assertNotIn("node ", names.first.inner_text())
+        self.assertEqual(names.first.inner_text(), names.nth(1).inner_text())
+        page.mouse.move(5, 5)
+        page.settle()
+        self.assertFalse(names.first.is_visible())
+
+    def test_chooses_trials(self):
+        page = self.open()
+        right = page.get_by_label("Trial on the right")
+        before = self.ink(1)
+        right.select_option(index=4)
+        self.assertNotEqual(self.ink(1), before)
+        right.select_option("-1")
+        self.assertFalse(self.canvases.nth(1).is_visible())
+        self.assertGreater(self.canvases.first.bounding_box()["width"], 900)
+
+    def test_touch(self):
+        page = self.open(390, has_touch=True, is_mobile=True)
+        self.assertFalse(self.canvases.nth(1).is_visible())
+        page.touchscreen.tap(*self.point())
+        page.settle()
+        self.assertIn("neighbour", page.locator("#stage .name").first.inner_text())
+        before = self.ink()
+        self.pinch(page)
+        self.assertNotEqual(self.ink(), before)
+
+    def pinch(self, page):
+        box = self.canvases.first.bounding_box()
+        session = page.context.new_cdp_session(page.page)
+        x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+        def touch(kind, *offsets):
+            points = [{"x": x + offset, "y": y, "id": at} for at, offset in enumerate(offsets)]
+            session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+        touch("touchStart", -20, 20)
+        for span in (30, 45, 60):
+            touch("touchMove", -span, span)
+        touch("touchEnd")
+
+    def test_takes_the_colours_of_the_theme(self):
+        page = self.open()
+        light = self.ink()
+        page.locator("#theme").click()
+        self.assertNotEqual(self.ink()[0], light[0])
+
+    def test_turns_what_is_solid(self):
+        page = self.open(name="solid")
+        self.assertEqual(page.locator(".play").inner_text(), "Turn")
+        before = self.ink()
+        box = self.canvases.first.bounding_box()
+        page.mouse.move(box["x"] + 20, box["y"] + 20)
+        page.mouse.down()
+        page.mouse.move(box["x"] + 120, box["y"] + 50, steps=3)
+        page.mouse.up()
+        page.mouse.move(5, 5)
+        turned = self.ink()
+        self.assertNotEqual(turned, before)
+        page.locator(".play").click()
+        page.wait_for_timeout(300)
+        page.locator(".play").click()
+        self.assertNotEqual(self.ink(), turned)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,129 @@
+"""Runs of experiments, and their reports in headless Chromium."""
+
+import atexit
+import os
+import pathlib
+import shutil
+import subprocess
+import tempfile
+
+from playwright.sync_api import sync_playwright
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+FORCELAB = pathlib.Path(os.environ.get("FORCELAB", ROOT / ".build/release/forcelab"))
+CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or "/usr/bin/chromium"
+PLACE = pathlib.Path(tempfile.mkdtemp(prefix="forcelab-browser-"))
+
+WIDTHS = (1280, 390)
+SCHEMES = ("light", "dark")
+
+FAILING = """
+name: failing
+summary: Some <trials> do not give "their" reference & say so.
+study: averages
+values: [1, 2, 3]
+sweep: {grid: {reference: [2, 7, 2]}}
+limits:
+  - {name: no time at all, figure: {column: wall_seconds}, at-most: 1e-12}
+"""
+
+SOLID = """
+name: solid
+graph: {mesh: {rows: 8, columns: 8}}
+dimensions: 3
+forces: [many-body, link]
+stop: {iterations: 100}
+sweep: {grid: {"forces.link.length": [20, 60]}}
+"""
+
+WIDE = """
+name: wide
+graph: {path: {count: 5}}
+forces: [many-body, link]
+stop: {iterations: 3}
+metrics: [stress]
+sweep:
+  grid:
+    forces.many-body.strength: {from: -10, to: -100, count: 20}
+    forces.link.length: {from: 10, to: 100, count: 25}
+"""
+
+FRAMES = ["--set", "record={frames: 40}"]
+RUNS = {
+    "quickstart": ["Experiments/quickstart.yaml", "--repeat", "5", *FRAMES],
+    "integrators": ["Experiments/integrators.yaml", "--repeat", "2", *FRAMES],
+    "energy-models": ["Experiments/energy-models.yaml", "--repeat", "1", *FRAMES],
+    "blog-cells": ["Experiments/blog-cells.yaml", "--repeat", "1"],
+    "region-query": ["Experiments/region-query.yaml", "--repeat", "2"],
+    "averages": ["Experiments/averages.yaml"],
+    "blog-means": ["Experiments/published/blog-means.yaml"],
+    "failing": [FAILING],
+    "solid": [SOLID],
+    "wide": [WIDE],
+}
+
+
+def _make(name):
+    folder = PLACE / name
+    file, *options = RUNS[name]
+    if "\n" in file:
+        (PLACE / f"{name}.yaml").write_text(file)
+        file = str(PLACE / f"{name}.yaml")
+    command = [FORCELAB, "run", file, "--quiet", "--out", folder, *options]
+    ended = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
+    if ended.returncode > 1:
+        raise RuntimeError(ended.stderr)
+    subprocess.run([FORCELAB, "report", folder], cwd=ROOT, check=True, capture_output=True)
+    return folder / "report.html"
+
+
+_reports = {}
+
+
+def report(name):
+    """The report of one of `RUNS`, which is run when it is first asked for."""
+    if name not in _reports:
+        _reports[name] = _make(name)
+    return _reports[name]
+
+
+_playwright = sync_playwright().start()
+_browser = _playwright.chromium.launch(
+    executable_path=CHROMIUM, args=["--no-sandbox", "--headless=new"])
+
+
+@atexit.register
+def _end():
+    _browser.close()
+    _playwright.stop()
+    shutil.rmtree(PLACE, ignore_errors=True)
+
+
+class Page:
+    """A report as a person sees it; what it complains of and what it asks for is kept."""
+
+    def __init__(self, name, width=1280, scheme="light", **options):
+        self.complaints, self.requests = [], []
+        self.address = report(name).as_uri()
+        self.context = _browser.new_context(
+            viewport={"width": width, "height": 900}, color_scheme=scheme, **options)
+        self.page = self.context.new_page()
+        self.page.on("console", lambda message: self.complaints.append(message.text))
+        self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        self.page.on("request", lambda request: self.requests.append(request.url))
+        self.page.goto(self.address)
+        self.settle()
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.context.close()
+
+    def settle(self):
+        """Waits until what was asked for is drawn."""
+        self.page.evaluate(
+            "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+
+    def __getattr__(self, name):
+        return getattr(self.page, name)
