@@ -1,5 +1,6 @@
 import ArgumentParser
 import Reports
+import Studies
 import Workbench
 import YAML
 
@@ -20,7 +21,7 @@ struct ReportCommand: ParsableCommand {
     var wrong: [Diagnostic] = []
     for folder in runs {
       do throws(Diagnostic) {
-        say(try Report.write(folder))
+        say(try Report.write(folder, catalog: .standard))
       } catch {
         wrong.append(error)
       }

@@ -1,12 +1,15 @@
 import Foundation
+import Plugins
 import YAML
 
 extension PageContent {
-  /// Draws the layouts of `run` and takes them in, with the frames for the player, as far as the
-  /// page's size allows.
+  /// Draws the charts and layouts of `run` and takes them in, with the frames for the player, as far
+  /// as the page's size allows. The units of swept parameters are known if `catalog` has their plugins.
   ///
   /// Throws a `Diagnostic` with file and line if a file is damaged or cannot be written.
-  mutating func draw(_ run: RunRecord) throws(Diagnostic) {
+  mutating func draw(_ run: RunRecord, catalog: Catalog?) throws(Diagnostic) {
+    let drawn = try ChartBook.draw(run, catalog: catalog)
+    charts = Part(drawn.charts.map { Chart($0) }, notes: drawn.notes)
     var room = ReportPage.limit - (try ReportPage.html(self).utf8.count)
     let sheet = try DrawingBook.draw(run, budget: room / 2)
     drawings = Part(sheet.layouts.map { Drawing($0) }, notes: sheet.notes)
@@ -15,6 +18,14 @@ extension PageContent {
     // Nothing in it may look like the end of the element that it stands in.
     player = frames.json?.replacingOccurrences(of: "<", with: "\\u003c")
     playerNotes = frames.notes
+  }
+}
+
+extension PageContent.Chart {
+  init(_ chart: DrawnChart) {
+    self.init(
+      id: chart.name, title: chart.title, caption: chart.caption, svg: chart.svg,
+      data: chart.data, script: chart.script)
   }
 }
 

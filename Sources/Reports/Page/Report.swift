@@ -1,16 +1,18 @@
 import Foundation
+import Plugins
 import YAML
 
 /// The report of a run: `report.html` in its folder.
 public enum Report {
   /// Writes the report of the run in `folder` from what the folder holds, and returns its path.
   ///
-  /// Charts and drawings are written beside it. Throws a `Diagnostic` with file and line if the folder
+  /// Charts and drawings are written beside it; charts tell the units of swept parameters if `catalog`
+  /// has their plugins. Throws a `Diagnostic` with file and line if the folder
   /// holds no run, or its files are damaged or cannot be written. Cost: some passes over its CSV files.
-  public static func write(_ folder: String) throws(Diagnostic) -> String {
+  public static func write(_ folder: String, catalog: Catalog? = nil) throws(Diagnostic) -> String {
     let run = try RunRecord(folder: folder)
     let path = run.folder + "/report.html"
-    let html = try ReportPage(run).html
+    let html = try ReportPage(run, catalog: catalog).html
     do {
       try Data(html.utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
     } catch {

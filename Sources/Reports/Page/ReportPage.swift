@@ -1,4 +1,5 @@
 import Mustache
+import Plugins
 import YAML
 
 /// The page that shows a run: one HTML file that loads nothing.
@@ -9,13 +10,15 @@ struct ReportPage {
   /// The greatest size of a page in bytes; layouts and frames are thinned out to keep to it.
   static let limit = 3_000_000
 
-  /// The page of `run`; also draws its layouts into its folder.
+  /// The page of `run`; also draws its charts and layouts into its folder. The units of swept
+  /// parameters are known if `catalog` has their plugins.
   ///
   /// Throws a `Diagnostic` with file and line if a file of the run is damaged or cannot be written.
-  /// Cost: a pass over each CSV file, and over the layouts and frames that are shown.
-  init(_ run: RunRecord) throws(Diagnostic) {
+  /// Cost: a pass over each CSV file, and over the layouts and frames that are shown, and
+  /// processes of gnuplot.
+  init(_ run: RunRecord, catalog: Catalog? = nil) throws(Diagnostic) {
     var content = try PageContent(run)
-    try content.draw(run)
+    try content.draw(run, catalog: catalog)
     html = try Self.html(content)
   }
 

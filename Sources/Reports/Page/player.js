@@ -29,7 +29,7 @@
       this.findNeighbors();
       this.group = Uint8Array.from(told.color);
       this.colors = told.colors;
-      this.key = told.key; // What colours tell: the name of an attribute, and a text per colour.
+      this.key = told.key; // What colours tell: an attribute's name, and its values or their range.
       this.sortByGroup();
     }
 
@@ -405,18 +405,21 @@
     show(curves) {
       this.curves = curves;
       this.canvas.hidden = curves.length === 0;
-      const values = curves.flatMap((curve) => curve.values.filter(Number.isFinite));
-      const least = values.reduce((one, other) => Math.min(one, other), Infinity);
+      const values = curves.flatMap((curve) => curve.values);
       const most = values.reduce((one, other) => Math.max(one, other), -Infinity);
-      this.isLogarithmic = least > 0 && most > 20 * least;
-      [this.low, this.high] = [this.level(least), this.level(most)];
-      this.ticks = [most, least].map(brief);
+      const lowest = values.reduce((one, other) => Math.min(one, other), Infinity);
+      // What is smaller by this is as good as nothing.
+      this.least = Math.max(lowest, most * 1e-9);
+      this.isLogarithmic = lowest >= 0 && most > 20 * this.least;
+      if (!this.isLogarithmic) this.least = lowest;
+      [this.low, this.high] = [this.level(this.least), this.level(most)];
+      this.ticks = [most, this.least].map(brief);
       const names = [...new Set(curves.map((curve) => curve.name.replaceAll("_", " ")))];
       this.title = names.join(", ") + (this.isLogarithmic ? ", log scale" : "");
       this.canvas.setAttribute("aria-label", `${this.title} against iteration`);
     }
 
-    level(value) { return this.isLogarithmic ? Math.log(value) : value; }
+    level(value) { return this.isLogarithmic ? Math.log(Math.max(this.least, value)) : value; }
 
     place(iteration) {
       const part = this.player.end > 0 ? iteration / this.player.end : 0;
@@ -477,7 +480,6 @@
       context.setLineDash(curve.side === "b" ? [5 * ratio, 3 * ratio] : []);
       context.beginPath();
       for (let at = 0; at < curve.values.length; at++) {
-        if (!Number.isFinite(curve.values[at])) continue;
         context.lineTo(this.place(curve.iterations[at]), this.height(curve.values[at]));
       }
       context.stroke();
@@ -578,11 +580,14 @@
       this.legend.replaceChildren();
       for (const { key, colors: paints } of new Set(this.movies.map((movie) => movie.graph))) {
         if (!key) continue;
-        this.legend.append(make("span", {}, `${key.name}:`));
-        paints.forEach((paint, at) => {
-          const dot = make("i", { style: `background: ${paint}` });
-          this.legend.append(make("span", {}, dot, key.texts[at] ?? ""));
-        });
+        const dots = paints.map((paint) => make("i", { style: `background: ${paint}` }));
+        this.legend.append(make("span", {}, key.name));
+        if (key.texts) {
+          this.legend.append(...dots.map((dot, at) => make("span", {}, dot, key.texts[at])));
+        } else {
+          const ramp = make("span", { class: "ramp" }, ...dots);
+          this.legend.append(make("span", {}, brief(key.low), ramp, brief(key.high)));
+        }
       }
     }
 

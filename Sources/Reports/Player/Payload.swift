@@ -15,6 +15,8 @@ struct Payload: Encodable {
     /// The color of each node, as a number in `colors`.
     let color: [Int]
     let colors: [String]
+    /// What the colors tell; nil if nothing.
+    let key: Key?
     /// The radius of each node in the unit of the coordinates; nil if the player chooses.
     let radius: [Double]?
     /// The ends of the edges, source and target in turn: 32-bit numbers, little end first, in base64.
@@ -26,6 +28,7 @@ struct Payload: Encodable {
       labels = sketch.labels
       color = look.indices
       colors = look.colors
+      key = Key(look.meaning)
       radius =
         if case .constant(let value)? = sketch.radius { Array(repeating: value, count: nodes) } else
         {
@@ -47,6 +50,22 @@ struct Payload: Encodable {
     }
   }
 
+  /// What colors tell of an attribute: a text for each, or the numbers of the first and the last.
+  struct Key: Encodable {
+    let name: String
+    var texts: [String]?
+    var low, high: Double?
+
+    init?(_ meaning: NodeColors.Meaning) {
+      switch meaning {
+      case .none: return nil
+      case .words(let name, let words): (self.name, texts) = (name, words)
+      case .range(let name, let low, let high):
+        (self.name, self.low, self.high) = (name, low, high)
+      }
+    }
+  }
+
   /// The frames of a trial.
   struct Trial: Encodable {
     let trial, configuration: Int
@@ -58,6 +77,8 @@ struct Payload: Encodable {
     let iterations: [Int]
     /// The range of the coordinates of each axis.
     let low, high: [Float]
+    /// Its energy or movement; nil if none was recorded.
+    var curve: PlayerCurves.Curve?
     /// See `FrameCode`.
     let frames: String
 

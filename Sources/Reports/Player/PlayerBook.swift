@@ -15,7 +15,7 @@ enum PlayerBook {
   /// The JSON that the player reads, in about `budget` bytes, and notes on what is left out; nil where
   /// there is nothing to play.
   ///
-  /// Throws a `Diagnostic` if recorded frames, a graph or a layout is damaged.
+  /// Throws a `Diagnostic` if recorded frames, samples, a graph or a layout is damaged.
   static func payload(_ run: RunRecord, budget: Int) throws(Diagnostic) -> (
     json: String?, notes: [String]
   ) {
@@ -39,7 +39,15 @@ enum PlayerBook {
           + "played here; the frames are in frames/.")
     }
     guard !scenes.isEmpty else { return (nil, notes) }
-    let payload = fitted(scenes, run, budget: budget, &notes)
+    let curves = try PlayerCurves(run, of: scenes.map(\.trial.number))
+    // Layouts are what one comes for.
+    let hasRoom = curves.size < budget / 3
+    var payload = fitted(scenes, run, budget: hasRoom ? budget - curves.size : budget, &notes)
+    if hasRoom {
+      for index in payload.trials.indices {
+        payload.trials[index].curve = curves[payload.trials[index].trial]
+      }
+    }
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     let json = (try? encoder.encode(payload)).map { String(decoding: $0, as: UTF8.self) }
