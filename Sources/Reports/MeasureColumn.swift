@@ -59,11 +59,15 @@ struct MeasureColumn {
   ]
 
   private static func importance(_ measure: String, _ place: Int) -> Int {
-    droppedFirst.firstIndex(of: measure) ?? 1000 - place
+    importance(of: measure) ?? 1000 - place
   }
+
+  /// How important a measure, or the drawing of the convergence, is; nil if by its place.
+  static func importance(of measure: String) -> Int? { droppedFirst.firstIndex(of: measure) }
 
   /// What tells least about a finished layout, the least first.
   private static let droppedFirst = [
-    "kinetic_energy", "potential_energy", "total_energy", "wall_seconds", "movement", "iterations",
+    "kinetic_energy", "potential_energy", "total_energy", "convergence", "wall_seconds", "movement",
+    "iterations",
   ]
 }

@@ -6,6 +6,13 @@ extension Plan {
     experiment.summary.isEmpty ? experiment.name : "\(experiment.name): \(experiment.summary)"
   }
 
+  /// What tells each configuration from the others, such as `verlet, kd-tree, -30`; in their order.
+  public var configurationTitles: [String] {
+    SettingColumns(paths, configurations.map(\.settings)).rows.map {
+      $0.filter { !$0.isEmpty }.joined(separator: ", ")
+    }
+  }
+
   /// The trials for the terminal, in the order in which they run.
   public var table: Table {
     let settings = SettingColumns(paths, configurations.map(\.settings))

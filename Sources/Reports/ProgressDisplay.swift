@@ -14,26 +14,43 @@ public struct ProgressDisplay {
   }
 
   private let style: Style
+  private let write: (String) -> Void
+  private let width: () -> Int
+  private let isColoured: Bool
   private let started = ContinuousClock.now
   private var lastShown: ContinuousClock.Instant?
-  private let write: (String) -> Void
+  private var bar = ProgressBar()
+  /// The bar as it stands on the terminal; nil if it does not.
+  private var drawn: String?
 
-  /// A display of `style` that writes by `write`.
-  public init(_ style: Style, write: @escaping (String) -> Void) {
+  /// A display of `style` that writes by `write`; a bar keeps within the columns that `width` tells.
+  public init(
+    _ style: Style, width: @escaping () -> Int = { 80 }, isColoured: Bool = false,
+    write: @escaping (String) -> Void
+  ) {
     self.style = style
+    self.width = width
+    self.isColoured = isColoured
     self.write = write
   }
 
-  /// Shows an empty bar for `count` trials, so that a long first trial is not silence.
-  public mutating func begin(_ count: Int) {
+  /// Shows an empty bar for `count` trials, the first being of the configuration `current` and no
+  /// configuration's name being longer than `longest`, so that a long first trial is not silence.
+  public mutating func begin(_ count: Int, current: String = "", longest: Int = 0) {
+    bar = ProgressBar(count: count, longest: longest)
+    bar.current = current
     guard style == .bar else { return }
-    write(Self.redrawn + Self.bar(0, of: count))
+    draw()
     lastShown = .now
   }
 
-  /// Shows `progress`, and what is wrong with its trial at once if anything is.
-  public mutating func show(_ progress: Runner.Progress) {
+  /// Shows `progress`, and what is wrong with its trial at once if anything is; `current` is the
+  /// configuration that runs now.
+  public mutating func show(_ progress: Runner.Progress, current: String = "") {
     let record = progress.record
+    let seconds = started.duration(to: .now) / .seconds(1)
+    bar.end(progress.done, at: seconds)
+    bar.current = current
     if record.status != .ok {
       erase()
       write("trial \(record.trial) \(record.status.rawValue): \(record.message)\n")
@@ -44,18 +61,35 @@ public struct ProgressDisplay {
     let isRedrawn = style == .bar && record.status != .ok
     if let lastShown, lastShown.duration(to: .now) < pause, !isLast, !isRedrawn { return }
     lastShown = .now
-    let seconds = started.duration(to: .now) / .seconds(1)
-    let line = Self.line(progress.done, of: progress.count, seconds: seconds)
-    write(style == .bar ? Self.redrawn + line : line + "\n")
+    if style == .bar {
+      draw()
+    } else {
+      write(Self.line(progress.done, of: progress.count, seconds: seconds) + "\n")
+    }
+  }
+
+  /// Draws the bar again if it is shown and has something new to tell, such as less time left.
+  public mutating func refresh() {
+    if drawn != nil { draw() }
   }
 
   /// Clears the bar.
-  public func erase() {
-    if style == .bar && lastShown != nil { write(Self.redrawn) }
+  public mutating func erase() {
+    if drawn != nil { write("\r" + Self.clear) }
+    drawn = nil
   }
 
-  /// To the start of the line, which is cleared.
-  private static let redrawn = "\r\u{1B}[K"
+  private mutating func draw() {
+    let line = bar.line(
+      at: started.duration(to: .now) / .seconds(1), width: width(), isColoured: isColoured)
+    guard line != drawn else { return }
+    drawn = line
+    // What is longer than the new line is cleared after it, for clearing first would flicker.
+    write("\r\(line)\(Self.clear)")
+  }
+
+  /// Clears the rest of the line.
+  private static let clear = "\u{1B}[K"
 
   /// Count, rate and time left in one line of at most 78 characters.
   static func line(_ done: Int, of count: Int, seconds: Double) -> String {
@@ -64,12 +98,7 @@ public struct ProgressDisplay {
       done == count
       ? "took \(readable(seconds: seconds))"
       : "\(readable(seconds: Double(count - done) / rate)) left"
-    return bar(done, of: count) + ", \(String(format: "%.3g", rate))/s, \(end)"
-  }
-
-  private static func bar(_ done: Int, of count: Int) -> String {
-    let filled = done * 24 / max(1, count)
-    return String(repeating: "█", count: filled) + String(repeating: "░", count: 24 - filled)
-      + " \(done)/\(counted(count, "trial"))"
+    return ProgressBar.blocks(done, of: count, width: 24)
+      + " \(done)/\(counted(count, "trial")), \(String(format: "%.3g", rate))/s, \(end)"
   }
 }

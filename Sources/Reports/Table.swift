@@ -10,12 +10,17 @@ public struct Table: Sendable {
     public var isNumeric: Bool
     /// Where there is not room for all columns, the least important is left out first; nil stays.
     public var importance: Int?
+    /// Whether it holds drawings, which nobody misses where there is no room for them.
+    public var isDrawing: Bool
 
     /// A heading of `title`.
-    public init(_ title: String, isNumeric: Bool = false, importance: Int? = nil) {
+    public init(
+      _ title: String, isNumeric: Bool = false, importance: Int? = nil, isDrawing: Bool = false
+    ) {
       self.title = title
       self.isNumeric = isNumeric
       self.importance = importance
+      self.isDrawing = isDrawing
     }
   }
 

@@ -40,7 +40,7 @@ struct TableFitting {
   private mutating func moveConstants(_ width: Int) {
     guard table.rows.count > 1 else { return }
     for (column, heading) in table.headings.enumerated().reversed()
-    where heading.importance != nil && excess(width) > 0 {
+    where heading.importance != nil && !heading.isDrawing && excess(width) > 0 {
       guard let first = table.rows.first?[column], table.rows.allSatisfy({ $0[column] == first })
       else { continue }
       same.insert("\(heading.title) \(first)", at: 0)
@@ -62,7 +62,7 @@ struct TableFitting {
         (table.headings[a].importance ?? 0) < (table.headings[b].importance ?? 0)
       }
       guard let least else { return }
-      leftOut.append(table.headings[least].title)
+      if !table.headings[least].isDrawing { leftOut.append(table.headings[least].title) }
       remove(least)
     }
   }

@@ -21,6 +21,18 @@ public struct ClaimResult: Sendable {
     verdict == .reproduced || verdict == .faster || verdict == claim.expect
   }
 
+  /// What a run has told of `claim` before.
+  public init(
+    _ claim: PublishedClaim, count: Int, measured: Double?, verdict: PublishedClaim.Verdict,
+    reason: String
+  ) {
+    self.claim = claim
+    self.count = count
+    self.measured = measured
+    self.verdict = verdict
+    self.reason = reason
+  }
+
   init(_ claim: PublishedClaim, _ figure: PlannedFigure, in summary: Summary) {
     self.claim = claim
     count = figure.count(in: summary)

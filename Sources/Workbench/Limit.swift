@@ -16,7 +16,8 @@ public struct Limit: Record {
   public static let manual = Manual<Self>(
     "limit", "What a figure of the run is held to; the run prints a table of its limits.",
     parameters: [
-      Parameter("name", \.name, "What it is called in the table.", isRequired: true,
+      Parameter(
+        "name", \.name, "What it is called in the table.", isRequired: true,
         example: "one thread"),
       Parameter("figure", \.figure, "The figure.", isRequired: true),
       Parameter(
@@ -40,10 +41,15 @@ public struct LimitResult: Sendable {
   /// Whether the figure is within the limit; without a figure it is not.
   public var isKept: Bool { ratio.map { $0 <= 1 } ?? false }
 
-  init(_ limit: Limit, _ figure: PlannedFigure, in summary: Summary) {
+  /// What a run has told of `limit` before: the figure, and how many numbers it was taken from.
+  public init(_ limit: Limit, count: Int, measured: Double?) {
     self.limit = limit
-    count = figure.count(in: summary)
-    measured = figure.value(in: summary)
+    self.count = count
+    self.measured = measured
+  }
+
+  init(_ limit: Limit, _ figure: PlannedFigure, in summary: Summary) {
+    self.init(limit, count: figure.count(in: summary), measured: figure.value(in: summary))
   }
 }
 

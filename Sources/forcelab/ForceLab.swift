@@ -22,8 +22,8 @@ struct ForceLab: ParsableCommand {
     version: "0.1.0",
     subcommands: [
       New.self, Run.self, PlanCommand.self, Validate.self, List.self, Describe.self,
-      SchemaCommand.self, Compare.self, ReportCommand.self, Draw.self, Plot.self, Reproduce.self,
-      Check.self, WorkerCommandLine.self,
+      SchemaCommand.self, Show.self, Runs.self, ReportCommand.self, Draw.self, Plot.self,
+      Compare.self, Reproduce.self, Check.self, WorkerCommandLine.self,
     ])
 
   /// Runs the command; a wrong command line exits with 2, like a wrong experiment.

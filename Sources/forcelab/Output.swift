@@ -23,9 +23,21 @@ func say(_ text: String) {
 func report(_ diagnostics: [Diagnostic]) -> ExitCode {
   var told: Set<Diagnostic> = []
   for diagnostic in diagnostics where told.insert(diagnostic).inserted {
-    standardError("\(diagnostic)\n")
+    standardError(diagnostic.forTerminal + "\n")
   }
   return ExitCode(2)
+}
+
+extension Diagnostic {
+  /// As compilers print it, on a terminal with the severity in colour.
+  var forTerminal: String {
+    guard Terminal.errorIsColoured else { return description }
+    let colour = severity == .error ? "31" : severity == .warning ? "33" : "36"
+    let word = "\(severity.rawValue):"
+    guard let place = description.range(of: word) else { return description }
+    return description.replacingCharacters(
+      in: place, with: "\u{1B}[1;\(colour)m\(word)\u{1B}[0m")
+  }
 }
 
 extension Plan {
@@ -42,7 +54,7 @@ extension Plan {
       }
     }
     guard wrong.isEmpty else { throw InvalidExperiment(wrong) }
-    for note in plans.flatMap(\.notes) { standardError("\(note)\n") }
+    for note in plans.flatMap(\.notes) { standardError(note.forTerminal + "\n") }
     return plans
   }
 }

@@ -15,8 +15,11 @@ struct PlanCommand: ParsableCommand {
 
   @OptionGroup var options: ExperimentOptions
 
+  @OptionGroup var format: FormatOption
+
   func run() throws {
     for plan in try Plan.load([file], options) {
+      if format.isJSON { return print(plan.json) }
       print(plan.table.text(width: Terminal.width ?? .max))
       print("\n" + plan.countText)
     }

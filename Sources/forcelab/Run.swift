@@ -39,6 +39,8 @@ struct Run: ParsableCommand {
   @Flag(help: "Print nothing but errors.")
   var quiet = false
 
+  @OptionGroup var format: FormatOption
+
   @Flag(
     help:
       "Exit with 1 if a limit that an experiment states is missed, or a published claim does not hold."
@@ -62,10 +64,11 @@ struct Run: ParsableCommand {
     var claims: [ClaimResult] = []
     let plans = try Plan.load(files, options)
     if !quiet, let warning = Environment.warning { standardError(warning + "\n") }
+    let tells = !quiet && !format.isJSON
     let isInterrupted = Interruption.watched()
     for (index, plan) in plans.enumerated() {
       if isInterrupted() { throw ExitCode(130) }
-      if index > 0 && !quiet { say("") }
+      if index > 0 && tells { say("") }
       let report = try run(plan)
       if report.isInterrupted { throw ExitCode(130) }
       failures += report.failures
@@ -74,8 +77,8 @@ struct Run: ParsableCommand {
       if trials.failFast && report.failures > 0 { break }
     }
     // Last and together, where they are found after hours of several experiments.
-    if !quiet && !limits.isEmpty { say("\n" + limits.text(width: Terminal.width ?? 100)) }
-    if !quiet && !claims.isEmpty { say("\n" + claims.text(width: Terminal.width ?? 100)) }
+    if tells && !limits.isEmpty { say("\n" + limits.text(width: Terminal.width ?? 100)) }
+    if tells && !claims.isEmpty { say("\n" + claims.text(width: Terminal.width ?? 100)) }
     let isMissed = strict && (limits.contains { !$0.isKept } || claims.contains { !$0.holds })
     if failures > 0 || isMissed { throw ExitCode(1) }
   }
@@ -83,11 +86,14 @@ struct Run: ParsableCommand {
   private func run(_ plan: Plan) throws -> Runner.Report {
     let date = Date()
     let folder = try folder(for: plan, at: date)
-    if !quiet { say("\(plan.title)\n\(plan.countText)\n") }
+    if !quiet && !format.isJSON { say("\(plan.title)\n\(plan.countText)\n") }
     let report = try follow(plan, into: folder, at: date)
-    if !quiet {
-      say(report.text(repeats: plan.experiment.repeats, width: Terminal.width ?? 100))
-    }
+    if quiet && !format.isJSON { return report }
+    let overview = try RunOverview(folder: report.folder)
+    let width = Terminal.width ?? 100
+    say(
+      format.isJSON
+        ? overview.json : overview.text(width: width, drawsCurves: Terminal.width != nil))
     return report
   }
 
@@ -111,15 +117,13 @@ struct Run: ParsableCommand {
   private func follow(_ plan: Plan, into folder: RunFolder, at date: Date) throws
     -> Runner.Report
   {
-    var display = ProgressDisplay(
-      quiet ? .failures : Terminal.showsProgress ? .bar : .lines, write: standardError)
-    display.begin(plan.trials.count)
-    defer { display.erase() }
+    let progress = LiveProgress(plan, isQuiet: quiet, isResumed: goesOn)
+    defer { progress.end() }
     let runner = Runner(plan, options: try trials.runnerOptions())
     let environment = Environment(seed: plan.experiment.seed, date: date, catalog: .standard)
     return goesOn
       ? try runner.resume(in: folder, environment: environment, changesMatter: !resumeAnyway) {
-        display.show($0)
-      } : try runner.run(into: folder, environment: environment) { display.show($0) }
+        progress.show($0)
+      } : try runner.run(into: folder, environment: environment) { progress.show($0) }
   }
 }

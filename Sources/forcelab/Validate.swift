@@ -14,15 +14,22 @@ struct Validate: ParsableCommand {
     completion: .file(extensions: ["yaml", "yml"]))
   var files: [String]
 
+  @OptionGroup var format: FormatOption
+
   func run() throws {
     var failure: ExitCode?
     for file in files {
       do {
         let plan = try Plan(path: file, catalog: .standard)
-        plan.notes.forEach { standardError("\($0)\n") }
+        if format.isJSON {
+          print(Validation(file, trials: plan.trials.count, plan.notes).json)
+          continue
+        }
+        plan.notes.forEach { standardError($0.forTerminal + "\n") }
         print("\(file): ok, \(plan.countText)")
       } catch {
-        failure = report(error.diagnostics)
+        if format.isJSON { print(Validation(file, trials: nil, error.diagnostics).json) }
+        failure = format.isJSON ? ExitCode(2) : report(error.diagnostics)
       }
     }
     if let failure { throw failure }

@@ -8,6 +8,8 @@ import Testing
   static let abstracts = [
     "run": "Run experiments and write their results as CSV.",
     "new": "Write a commented experiment to begin with.",
+    "show": "Print the summary of a run again, from its folder alone.",
+    "runs": "List runs, the newest first: date, name, trials and state.",
     "compare": "Compare runs, or configurations of one run; tell what is faster, and how sure.",
     "plan": "Print the trials of an experiment; run nothing.",
     "validate": "Check experiment files; print everything that is wrong, at once.",

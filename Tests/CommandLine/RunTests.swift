@@ -36,7 +36,8 @@ import Testing
     #expect(lines[3].hasPrefix("# repulsion            iterations movement kinetic stress"))
     #expect(lines[5].hasPrefix("1 exact                         5 "))
     #expect(lines[6].hasPrefix("2 kd-tree {theta: 0.5}          5 "))
-    #expect(lines.suffix(2) == ["Results: out", ""])
+    #expect(
+      lines.suffix(3) == ["Results: out", "Compare: forcelab compare out --by repulsion", ""])
   }
 
   @Test func columnsOfTrials() throws {

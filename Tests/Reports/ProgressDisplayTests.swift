@@ -17,12 +17,25 @@ import Workbench
 
   @Test func onATerminalABarIsDrawnOver() throws {
     let texts = try written(.bar, failing: false)
-    #expect(texts.first == "\r\u{1B}[K░░░░░░░░░░░░░░░░░░░░░░░░ 0/4 trials")
-    #expect(texts.allSatisfy { $0.hasPrefix("\r\u{1B}[K") && !$0.contains("\n") })
+    #expect(texts.first == "\r░░░░░░░░░░░░░░░░░░░░░░░░ 0/4 trials\u{1B}[K")
+    let isDrawnOver = texts.map { $0.hasPrefix("\r") && $0.hasSuffix("\u{1B}[K") }
+    #expect(!isDrawnOver.contains(false) && !texts.contains { $0.contains("\n") })
     let last = try #require(texts.dropLast().last)
-    #expect(last.hasPrefix("\r\u{1B}[K████████████████████████ 4/4 trials, "))
+    #expect(last.hasPrefix("\r████████████████████████ 4/4 trials, "))
     #expect(last.contains("/s, took "))
     #expect(texts.last == "\r\u{1B}[K")
+  }
+
+  @Test func whatIsShownAlreadyIsNotDrawnAgain() {
+    var texts: [String] = []
+    var display = ProgressDisplay(.bar) { texts.append($0) }
+    display.refresh()
+    display.begin(4)
+    display.refresh()
+    display.erase()
+    display.erase()
+    display.refresh()
+    #expect(texts == ["\r░░░░░░░░░░░░░░░░░░░░░░░░ 0/4 trials\u{1B}[K", "\r\u{1B}[K"])
   }
 
   @Test func elsewhereLinesArePlain() throws {

@@ -109,6 +109,9 @@ public struct RunFolder: Sendable {
     }?.path
   }
 
+  /// Whether another process is writing to the folder at `path`.
+  public static func isHeld(_ path: String) -> Bool { RunLock.isHeld(in: path) }
+
   /// Whether it holds a run.
   public var isRun: Bool { holds(Journal.name) }
 

@@ -45,6 +45,21 @@ final class RunLock: Sendable {
     }
   }
 
+  /// Whether another process that lives holds the lock of the folder at `folder`.
+  ///
+  /// The lock is only tried where its owner seems to live, so that nobody who comes to take it is
+  /// held up by the question.
+  static func isHeld(in folder: String) -> Bool {
+    let path = "\(folder)/\(name)"
+    guard let owner = pid_t(owner(at: path)), owner != getpid() else { return false }
+    guard kill(owner, 0) == 0 || errno == EPERM,
+      let descriptor = try? FileDescriptor.open(FilePath(path), .readOnly, options: .closeOnExec)
+    else { return false }
+    defer { try? descriptor.close() }
+    return flock(descriptor.rawValue, LOCK_SH | LOCK_NB) != 0
+      && Errno(rawValue: errno) == .wouldBlock
+  }
+
   deinit {
     unlink(path)
     try? descriptor.close()

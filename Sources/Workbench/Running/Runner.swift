@@ -32,6 +32,8 @@ public struct Runner {
     public let done: Int
     /// How many there are.
     public let count: Int
+    /// The first trial that has not ended: the one that runs now, or is next; nil after the last.
+    public let current: Trial?
   }
 
   /// What came of a run.
@@ -132,6 +134,7 @@ public struct Runner {
       trials.filter { results.records[$0.number] == nil }, of: plan, in: folder,
       memory: options.memory)
     var isStopped = false
+    var first = 0
     defer { crew.dismiss() }
     while true {
       while !isStopped, !options.isInterrupted(), crew.hasRoom,
@@ -143,10 +146,11 @@ public struct Runner {
       let record = schedule.end(ended)
       try results.add(record)
       if options.stopsAtFailure && record.status != .ok { isStopped = true }
+      while first < trials.count, results.records[trials[first].number] != nil { first += 1 }
       observe(
         Progress(
           trial: trials[record.trial - 1], record: record, done: results.records.count,
-          count: trials.count))
+          count: trials.count, current: first < trials.count ? trials[first] : nil))
     }
     try results.finish()
     return report(of: results, in: folder)

@@ -1,0 +1,86 @@
+import Foundation
+
+/// What a person does next with a run: where to look, how to compare it, how to go on with it.
+struct NextSteps {
+  private let folder: String
+  private let paths: [String]
+  private let command: [String]
+  private let remaining: Int
+
+  /// The steps from the run in `folder`, which swept `paths`, was started by `command` and has
+  /// `remaining` trials left.
+  init(_ folder: String, paths: [String], command: [String], remaining: Int) {
+    self.folder = folder
+    self.paths = paths
+    self.command = command
+    self.remaining = remaining
+  }
+
+  /// A line each, of at most `width` characters; a command that is longer goes on below after a
+  /// backslash, as shells take it.
+  func lines(width: Int) -> [String] {
+    let report = folder + "/report.html"
+    let place =
+      FileManager.default.fileExists(atPath: report)
+      ? "Report:  \(report)" : "Results: \(folder)"
+    let commands = [
+      comparison.map { ["Compare:", "forcelab", "compare"] + $0 },
+      remaining > 0 ? resumption.map { ["Resume: ", "forcelab"] + $0 } : nil,
+    ]
+    return [place] + commands.compactMap { $0 }.map { Self.line($0, width: width) }
+  }
+
+  private static func line(_ words: [String], width: Int) -> String {
+    let line = words.joined(separator: " ")
+    guard line.count > width else { return line }
+    var lines = [words[0]]
+    for word in words.dropFirst() {
+      if lines[lines.count - 1].count + word.count + 3 > width, lines != [words[0]] {
+        lines[lines.count - 1] += " \\"
+        lines.append("        ")
+      }
+      lines[lines.count - 1] += " " + word
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  /// With the run before, if there is one; else the values of the first swept path.
+  private var comparison: [String]? {
+    if let before { return [before.asArgument, folder.asArgument] }
+    return paths.first.map { [folder.asArgument, "--by", $0.asArgument] }
+  }
+
+  /// The run of the same experiment before this one, if runs of it stand side by side.
+  private var before: String? {
+    guard let slash = folder.lastIndex(of: "/") else { return nil }
+    let (parent, name) = (String(folder[..<slash]), String(folder[slash...].dropFirst()))
+    let date = #/\d{4}-\d{2}-\d{2}-\d{6}(-\d+)?/#
+    guard name.wholeMatch(of: date) != nil else { return nil }
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: parent)) ?? []
+    let earlier = names.filter {
+      $0.wholeMatch(of: date) != nil && $0.compare(name, options: .numeric) == .orderedAscending
+        && FileManager.default.fileExists(atPath: "\(parent)/\($0)/summary.csv")
+    }
+    return earlier.max { $0.compare($1, options: .numeric) == .orderedAscending }
+      .map { "\(parent)/\($0)" }
+  }
+
+  /// The command that began the run, going on.
+  private var resumption: [String]? {
+    guard command.dropFirst().first == "run" else { return nil }
+    var words = Array(command.dropFirst()).filter { !["--fresh", "--resume"].contains($0) }
+    words.append("--resume")
+    // Without it, the newest run of each experiment goes on.
+    let files = words.count { $0.hasSuffix(".yaml") || $0.hasSuffix(".yml") }
+    if files == 1, !words.contains(where: { $0.hasPrefix("--out") }) { words += ["--out", folder] }
+    return words.map(\.asArgument)
+  }
+}
+
+extension String {
+  /// The word as a shell takes it.
+  fileprivate var asArgument: String {
+    let isPlain = !isEmpty && allSatisfy { $0.isLetter || $0.isNumber || "-_./=:,+%@".contains($0) }
+    return isPlain ? self : "'" + replacing("'", with: #"'\''"#) + "'"
+  }
+}

@@ -1,0 +1,60 @@
+import Foundation
+import YAML
+
+/// The runs below a folder, the newest first.
+public struct RunList: Sendable {
+  /// The runs.
+  public let runs: [RunGlance]
+
+  private static let greatestDepth = 4
+
+  /// The runs in the folders below `folder`, or in it.
+  ///
+  /// Throws a `Diagnostic` if there is no such folder. Cost: linear in the runs' `trials.csv`.
+  public init(below folder: String) throws(Diagnostic) {
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder),
+      isFolder.boolValue
+    else {
+      throw Diagnostic(
+        "there is no such folder; name one that holds runs, or make the first by `forcelab run`",
+        at: folder.isEmpty ? nil : Location(file: folder))
+    }
+    let trimmed = folder.count > 1 && folder.hasSuffix("/") ? String(folder.dropLast()) : folder
+    runs = Self.folders(below: trimmed, depth: 0).map { RunGlance(folder: $0) }.sorted { a, b in
+      (a.started ?? .distantPast, a.folder) > (b.started ?? .distantPast, b.folder)
+    }
+  }
+
+  private static func folders(below folder: String, depth: Int) -> [String] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    if names.contains("journal.jsonl") || names.contains("trials.csv") { return [folder] }
+    guard depth < greatestDepth else { return [] }
+    return names.filter { !$0.hasPrefix(".") }.sorted().flatMap { name -> [String] in
+      let path = folder == "." ? name : "\(folder)/\(name)"
+      var isFolder: ObjCBool = false
+      _ = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
+      return isFolder.boolValue ? folders(below: path, depth: depth + 1) : []
+    }
+  }
+
+  /// The runs for the terminal: date, name, trials, state and folder, a row for each.
+  public var table: Table {
+    var table = Table([
+      Table.Heading("date", importance: 2), Table.Heading("name"),
+      Table.Heading("trials", isNumeric: true), Table.Heading("state"),
+      Table.Heading("failed", isNumeric: true, importance: 1), Table.Heading("folder"),
+    ])
+    let formatter = DateFormatter()
+    formatter.locale = Locale(identifier: "en_US_POSIX")
+    formatter.dateFormat = "yyyy-MM-dd HH:mm"
+    table.source = "the folder"
+    table.rows = runs.map { run in
+      [
+        run.started.map { formatter.string(from: $0) } ?? "unknown", run.name, run.progress,
+        run.state.rawValue, run.failures.isEmpty ? "" : String(run.failures.count), run.folder,
+      ]
+    }
+    return table
+  }
+}

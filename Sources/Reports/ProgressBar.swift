@@ -1,0 +1,109 @@
+import Foundation
+
+/// How far a run is, in one line that never reaches the last column of the terminal.
+struct ProgressBar {
+  /// The configuration that runs now.
+  var current = ""
+
+  private let count: Int
+  /// How long the name of a configuration can be.
+  private let longest: Int
+  private var done = 0
+  /// How many were done before the clock began, in a run that goes on.
+  private var earlier: Int?
+  /// When the last trial ended, in seconds.
+  private var lastEnd = 0.0
+
+  private static let widest = 24
+  private static let narrowest = 8
+  private static let separator = " · "
+
+  init(count: Int = 0, longest: Int = 0) {
+    self.count = count
+    self.longest = longest
+  }
+
+  /// A trial has ended, the `done`th, at so many seconds of the clock.
+  mutating func end(_ done: Int, at seconds: Double) {
+    if earlier == nil { earlier = done - 1 }
+    self.done = done
+    lastEnd = seconds
+  }
+
+  /// The line at `seconds` of the clock, of less than `width` characters.
+  func line(at seconds: Double, width: Int, isColoured: Bool = false) -> String {
+    let room = max(1, width - 1)
+    let (text, length) = text(at: seconds, room: room)
+    // Its width depends on nothing that changes on the way, so that it stands still.
+    let name = longest == 0 ? 0 : Self.separator.count + min(longest, 40)
+    let blocks = min(Self.widest, max(Self.narrowest, room - length - 1 - name))
+    guard length + 1 + blocks <= room else { return String(text.prefix(room)) }
+    let filled = Self.blocks(done, of: count, width: blocks)
+    let left = room - blocks - 1 - length - Self.separator.count
+    guard !current.isEmpty, left >= Self.narrowest else {
+      return Self.painted(filled, "36", isColoured) + " " + text
+    }
+    let padding = String(repeating: " ", count: max(0, length - text.count))
+    return Self.painted(filled, "36", isColoured) + " " + text + padding + Self.separator
+      + Self.painted(Self.cut(current, to: left), "2", isColoured)
+  }
+
+  /// Count, rate and time left, as much of it as there is room for, and the length that is kept for
+  /// this, so that what follows stands still.
+  private func text(at seconds: Double, room: Int) -> (text: String, length: Int) {
+    let counts = "\(done)/\(count)"
+    let longest = 2 * String(count).count + 1
+    let (rate, time) = rateAndTime(at: seconds)
+    let rest = [rate, time].compactMap { $0 }.map { ", \($0)" }.joined()
+    let forms = [
+      ("\(counts) trials\(rest)", longest + 35), ("\(counts)\(rest)", longest + 28),
+      (counts + (time.map { ", \($0)" } ?? ""), longest + 18),
+    ]
+    let form = forms.map { ($0, max($0.count, $1)) }
+      .first { $1 + 1 + Self.narrowest <= room }
+    return form ?? (counts, longest)
+  }
+
+  /// Nil until a trial has ended.
+  private func rateAndTime(at seconds: Double) -> (rate: String?, time: String?) {
+    guard let earlier, done > earlier, lastEnd > 0 else { return (nil, nil) }
+    let each = lastEnd / Double(done - earlier)
+    let left = Double(count - done) * each - (seconds - lastEnd)
+    let time = done == count ? "took \(readable(seconds: seconds))" : Self.timeLeft(left)
+    return (String(format: "%.3g/s", 1 / each), time)
+  }
+
+  private static func timeLeft(_ seconds: Double) -> String {
+    seconds < 1 ? "1 s left" : "\(readable(seconds: seconds.rounded(.up))) left"
+  }
+
+  static func blocks(_ done: Int, of count: Int, width: Int) -> String {
+    let filled = done * width / max(1, count)
+    return String(repeating: "█", count: filled) + String(repeating: "░", count: width - filled)
+  }
+
+  /// `text` in at most `width` columns, of which characters of East Asia take two.
+  private static func cut(_ text: String, to width: Int) -> String {
+    let columns = { (character: Character) in
+      character.unicodeScalars.contains { $0.value >= 0x1100 && isWide($0.value) } ? 2 : 1
+    }
+    guard text.reduce(0, { $0 + columns($1) }) > width else { return text }
+    var used = 1
+    let kept = text.prefix { character in
+      used += columns(character)
+      return used <= width
+    }
+    return kept + "…"
+  }
+
+  private static func isWide(_ scalar: UInt32) -> Bool {
+    [
+      0x1100...0x115F, 0x2E80...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F,
+      0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x1F300...0x1FAFF, 0x20000...0x3FFFD,
+    ].contains { $0.contains(scalar) }
+  }
+
+  private static func painted(_ text: String, _ colour: String, _ isColoured: Bool) -> String {
+    isColoured ? "\u{1B}[\(colour)m\(text)\u{1B}[0m" : text
+  }
+}

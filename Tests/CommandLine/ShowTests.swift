@@ -1,0 +1,186 @@
+import Foundation
+import Testing
+
+@Suite struct ShowTests {
+  let place: Workplace
+
+  init() throws { place = try Workplace() }
+
+  /// Four trials, of which the second does not give its reference.
+  private static let failing =
+    Example.failing.replacing("[2, 7, 2]", with: "[2, 7]") + "repeat: 2\n"
+
+  /// A run of two configurations that is finished, in `out`.
+  private func finished() throws -> Ending {
+    try place.write(Example.swept, to: "swept.yaml")
+    return try place.forcelab("run", "swept.yaml", "--out", "out", columns: 100)
+  }
+
+  @Test func printsTheSummaryAgain() throws {
+    let run = try finished()
+    for folder in ["out", "out/"] {
+      let show = try place.forcelab("show", folder, columns: 100)
+      #expect(show.status == 0 && show.error == "")
+      #expect(show.output.hasPrefix("swept\nfinished, 2/2 trials\n\n"))
+      // All that a run prints but for its own heading.
+      #expect(show.outputLines.dropFirst(3) == run.outputLines.dropFirst(3))
+    }
+    #expect(run.output.contains(" curve\n"))
+    #expect(
+      run.outputLines.suffix(3) == [
+        "Results: out", "Compare: forcelab compare out --by repulsion", "",
+      ])
+  }
+
+  @Test func theReportIsNamedWhereThereIsOne() throws {
+    _ = try finished()
+    try place.write("<html></html>", to: "out/report.html")
+    let show = try place.forcelab("show", "out")
+    #expect(show.outputLines.contains("Report:  out/report.html"))
+    #expect(!show.output.contains("Results:"))
+    #expect(
+      try object(place.forcelab("show", "out", "--format", "json"))["report"] as? String
+        == "out/report.html")
+  }
+
+  @Test func failuresLimitsAndClaimsAreTold() throws {
+    try place.write(
+      Self.failing + """
+        limits:
+          - {name: any time, figure: {column: tick_ns_median}, at-most: 1e15}
+        published:
+          - claim: too much
+            source: nobody
+            figure: {column: error, statistic: maximum}
+            value: 7
+
+        """, to: "failing.yaml")
+    let run = try place.forcelab("run", "failing.yaml", "--out", "out")
+    #expect(run.status == 1)
+    let show = try place.forcelab("show", "out")
+    #expect(show.status == 0)
+    #expect(show.outputLines.dropFirst(3) == run.outputLines.dropFirst(3))
+    #expect(show.outputLines.contains("2 of 4 trials did not end well; see trials.csv."))
+    #expect(show.outputLines.contains("  trial 2 failed:  the exact mean is 2, not 7"))
+    #expect(show.output.contains("\nThe limit is kept.\n"))
+    #expect(show.output.hasSuffix("\n1 of 1 published claim does not hold.\n"))
+  }
+
+  @Test func aRunThatWasCutShortSaysHowToGoOn() throws {
+    try place.write(Self.failing, to: "failing.yaml")
+    let run = try place.forcelab(
+      "run", "failing.yaml", "--seed", "3", "--fail-fast", "--out", "out")
+    #expect(run.status == 1)
+    let resume = "forcelab run failing.yaml --seed 3 --fail-fast --out out --resume"
+    #expect(run.outputLines.contains("2 of 4 trials did not run."))
+    #expect(run.outputLines.contains("Resume:  \(resume)"))
+    let show = try place.forcelab("show", "out")
+    #expect(show.outputLines[1] == "cut short, 2/4 trials")
+    // What it says works.
+    let words = resume.split(separator: " ").dropFirst().map(String.init)
+    #expect(try place.forcelab(words).outputLines.contains("Results: out"))
+    #expect(try place.forcelab("show", "out").outputLines[1] == "finished, 4/4 trials")
+  }
+
+  @Test func theRunBeforeIsWhatToCompareWith() throws {
+    try place.write(Example.tiny, to: "tiny.yaml")
+    _ = try place.forcelab("run", "tiny.yaml")
+    let second = try place.forcelab("run", "tiny.yaml")
+    let line = try #require(second.outputLines.first { $0.hasPrefix("Compare: ") })
+    let words = line.split(separator: " ").dropFirst(2).map(String.init)
+    #expect(words.count == 3 && words[0] == "compare")
+    #expect(try place.forcelab(words).status == 0)
+  }
+
+  @Test func whatIsNoRunIsRefused() throws {
+    expectRefusal(try place.forcelab("show", "none"), "none: error: no such folder; name one")
+    try place.write("x", to: "empty/x")
+    expectRefusal(try place.forcelab("show", "empty"), "empty: error: not a run")
+    _ = try finished()
+    try place.write("configuration,trials\n1,2\n", to: "out/summary.csv")
+    expectRefusal(try place.forcelab("show", "out"), "out/summary.csv:1: error: ")
+  }
+
+  private func object(_ ending: Ending) throws -> [String: Any] {
+    #expect(ending.outputLines.count == 2, "one object in one line")
+    return try #require(
+      try JSONSerialization.jsonObject(with: Data(ending.output.utf8)) as? [String: Any])
+  }
+
+  @Test func programsGetOneObject() throws {
+    try place.write(Example.swept, to: "swept.yaml")
+    let run = try place.forcelab("run", "swept.yaml", "--out", "out", "--format", "json")
+    #expect(run.status == 0)
+    let object = try object(run)
+    #expect(object["folder"] as? String == "out" && object["state"] as? String == "finished")
+    #expect(object["trials"] as? Int == 2 && object["done"] as? Int == 2)
+    #expect((object["failures"] as? [Any])?.count == 0)
+    let rows = try #require(object["summary"] as? [[String: Any]])
+    let settings = rows.map { $0["settings"] as? [String: String] }
+    #expect(settings == [["repulsion": "exact"], ["repulsion": "{kd-tree: {theta: 0.5}}"]])
+    let medians = try #require(rows[0]["medians"] as? [String: Double])
+    #expect(medians["iterations"] == 5 && medians["edge_length_cv"] != nil)
+    let show = try place.forcelab("show", "out", "--format", "json")
+    #expect(show.output == run.output)
+  }
+
+  @Test func programsGetALineForEachExperiment() throws {
+    try place.write(Example.tiny, to: "a.yaml")
+    try place.write(Self.failing, to: "b.yaml")
+    let run = try place.forcelab("run", "a.yaml", "b.yaml", "--format", "json", "--quiet")
+    #expect(run.status == 1)
+    let names = try run.outputLines.dropLast().map { line in
+      try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+    }.map { $0?["name"] as? String }
+    #expect(names == ["tiny", "failing"])
+  }
+
+  @Test func listsRunsTheNewestFirst() throws {
+    try place.write(Example.tiny, to: "tiny.yaml")
+    try place.write(Self.failing, to: "failing.yaml")
+    _ = try place.forcelab("run", "tiny.yaml", "--out", "Results/mine")
+    // Dates have seconds.
+    Thread.sleep(forTimeInterval: 1.1)
+    _ = try place.forcelab("run", "failing.yaml", "--fail-fast")
+    let list = try place.forcelab("runs")
+    #expect(list.status == 0 && list.error == "")
+    let rows = list.outputLines.dropFirst(2).map { $0.split(separator: " ").dropFirst(2) }
+    #expect(
+      list.outputLines[0].split(separator: " ") == [
+        "date", "name", "trials", "state", "failed", "folder",
+      ])
+    #expect(rows[0].prefix(5) == ["failing", "2/4", "cut", "short", "1"])
+    #expect(rows[1] == ["tiny", "1/1", "finished", "Results/mine"])
+    let object = try object(place.forcelab("runs", "--format", "json"))
+    let runs = try #require(object["runs"] as? [[String: Any]])
+    #expect(runs.map { $0["state"] as? String } == ["cut short", "finished"])
+    #expect(runs.map { $0["failed"] as? Int } == [1, 0])
+  }
+
+  @Test func aDamagedRunIsListedAsSuch() throws {
+    _ = try finished()
+    try place.write("trial,conf", to: "out/trials.csv")
+    #expect(try place.forcelab("runs", ".").outputLines[2].contains(" damaged"))
+  }
+
+  @Test func withoutRunsThereIsAWord() throws {
+    expectRefusal(try place.forcelab("runs"), "Results: error: there is no such folder; name one")
+    #expect(try place.forcelab("runs", ".").output == "There are no runs below ..\n")
+  }
+
+  @Test func aRunThatRunsSaysSo() throws {
+    let ending = try place.shell(
+      """
+      "$FORCELAB" new slow > /dev/null
+      "$FORCELAB" run slow.yaml --repeat 100000 --out out --quiet &
+      until [ -f out/summary.csv ]; do sleep 0.1; done
+      "$FORCELAB" runs .
+      kill -INT $!
+      wait $!
+      "$FORCELAB" runs .
+      """)
+    let states = ending.outputLines.filter { $0.contains(" slow ") }
+    #expect(states.count == 2)
+    #expect(states[0].contains(" running ") && states[1].contains(" cut short "))
+  }
+}
