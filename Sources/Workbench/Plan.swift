@@ -47,7 +47,7 @@ public struct Plan: Sendable {
   /// The folder that relative paths start from.
   let folder: String
   /// The files that the experiment names, such as graphs, as they are opened.
-  let files: [String]
+  public let files: [String]
   /// The limits that the run is held to.
   let limits: [PlannedLimit]
   /// The published claims that the run is held against.

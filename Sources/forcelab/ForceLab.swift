@@ -21,7 +21,7 @@ struct ForceLab: ParsableCommand {
       """,
     version: "0.1.0",
     subcommands: [
-      New.self, Run.self, PlanCommand.self, Validate.self, List.self, Describe.self,
+      New.self, Run.self, Watch.self, PlanCommand.self, Validate.self, List.self, Describe.self,
       SchemaCommand.self, Show.self, Runs.self, ReportCommand.self, Draw.self, Plot.self,
       Compare.self, Reproduce.self, Check.self, WorkerCommandLine.self,
     ])

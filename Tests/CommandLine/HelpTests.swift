@@ -8,6 +8,7 @@ import Testing
   static let abstracts = [
     "run": "Run experiments and write their results as CSV.",
     "new": "Write a commented experiment to begin with.",
+    "watch": "Run an experiment, and again whenever its file or a file it names changes.",
     "show": "Print the summary of a run again, from its folder alone.",
     "runs": "List runs, the newest first: date, name, trials and state.",
     "compare": "Compare runs, or configurations of one run; tell what is faster, and how sure.",

@@ -1,0 +1,81 @@
+import Foundation
+import Testing
+
+@Suite struct WatchTests {
+  let place: Workplace
+
+  init() throws { place = try Workplace() }
+
+  /// What `watch` of tiny.yaml prints while `steps` are taken in a shell, and its exit code; `wait_for
+  /// N TEXT` waits until TEXT was printed N times.
+  private func watched(_ steps: String) throws -> Ending {
+    try place.write(Example.tiny, to: "tiny.yaml")
+    return try place.shell(
+      """
+      wait_for() {
+        for try in $(seq 300); do
+          [ "$(cat log | grep -c "$2")" -ge "$1" ] && return
+          sleep 0.1
+        done
+        echo "no '$2'"; kill -KILL $watch; exit 3
+      }
+      : > log
+      "$FORCELAB" watch tiny.yaml > log 2>&1 &
+      watch=$!
+      wait_for 1 'Waiting for a change'
+      \(steps)
+      kill -INT $watch
+      wait $watch
+      echo "exit $?"
+      cat log
+      """)
+  }
+
+  @Test func runsAgainWhenTheFileChanges() throws {
+    let ending = try watched(
+      """
+      sed -i.bak 's/count: 6/count: 9/' tiny.yaml
+      wait_for 2 'Waiting for a change'
+      """)
+    #expect(ending.outputLines[0] == "exit 130")
+    #expect(ending.outputLines.filter { $0.hasPrefix("Results: Results/tiny/") }.count == 2)
+    #expect(try place.names(in: "Results/tiny").count == 2)
+    #expect(!ending.output.contains("ending after the trial"))
+  }
+
+  @Test func mistakesAreToldAndWaitedOut() throws {
+    let ending = try watched(
+      """
+      echo 'graf: miserables' >> tiny.yaml
+      wait_for 2 'Waiting for a change'
+      sed -i.bak '/graf/d' tiny.yaml
+      wait_for 3 'Waiting for a change'
+      """)
+    #expect(ending.outputLines[0] == "exit 130")
+    #expect(ending.output.contains("tiny.yaml:5:1: error: unknown key 'graf'"))
+    #expect(ending.outputLines.filter { $0.hasPrefix("Results: ") }.count == 2)
+  }
+
+  @Test func aTouchIsNoChangeAndAGraphFileIs() throws {
+    let ending = try watched(
+      """
+      printf '0 1\\n1 2\\n' > g.edges
+      sed -i.bak 's/^graph:.*/graph: {file: g.edges}/' tiny.yaml
+      wait_for 2 'Waiting for a change'
+      sleep 0.3; touch tiny.yaml g.edges; sleep 0.7
+      printf '0 1\\n1 2\\n2 3\\n' > g.edges
+      wait_for 3 'Waiting for a change'
+      """)
+    #expect(ending.outputLines[0] == "exit 130")
+    #expect(ending.outputLines.filter { $0.hasPrefix("Results: ") }.count == 3)
+  }
+
+  @Test func aWrongCommandLineIsNotWaitedFor() throws {
+    expectRefusal(
+      try place.forcelab("watch", "none.yaml"),
+      "none.yaml: error: there is no such file; `forcelab new` writes one")
+    try place.write(Example.tiny, to: "tiny.yaml")
+    expectRefusal(
+      try place.forcelab("watch", "tiny.yaml", "--set", "x"), "an override must read path=value")
+  }
+}
