@@ -11,7 +11,7 @@ SOURCES = Package.swift Sources Tests
 SECONDS = 600
 TARGETS = experiment edge-list matrix-market graphml gml json
 
-.PHONY: demo build test fuzz bench schema lint format install setup clean test-browser
+.PHONY: demo build test fuzz bench schema lint format install setup clean test-browser docs man
 
 demo: build
 	.build/release/forcelab run Experiments/quickstart.yaml
@@ -42,6 +42,17 @@ bench: build
 schema: build
 	.build/release/forcelab schema > Experiments/schema.json
 
+# Articles, the reference of plugins and that of the libraries, as a website in .build/docs.
+docs: build
+	SWIFT=$(SWIFT) sh Scripts/docs.sh
+
+# Writes the manual page again from the command line's own help, which takes a tool of its own.
+MANUAL = .build/checkouts/swift-argument-parser
+man: build
+	$(SWIFT) build -c release --package-path $(MANUAL) --scratch-path .build/manual \
+	  --product generate-manual
+	.build/manual/release/generate-manual .build/release/forcelab --output-directory Documentation
+
 lint:
 	$(SWIFT) format lint --strict --recursive --parallel $(SOURCES)
 
@@ -51,6 +62,8 @@ format:
 install: build
 	install -d "$(DESTDIR)$(PREFIX)/bin"
 	install -m 755 .build/release/forcelab "$(DESTDIR)$(PREFIX)/bin/forcelab"
+	install -d "$(DESTDIR)$(PREFIX)/share/man/man1"
+	install -m 644 Documentation/forcelab.1 "$(DESTDIR)$(PREFIX)/share/man/man1"
 
 setup:
 	@sh Scripts/setup.sh

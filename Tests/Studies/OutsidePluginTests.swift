@@ -5,6 +5,7 @@ import Plugins
 import Studies
 import Testing
 import Workbench
+import YAML
 
 /// A force from outside: this type and its place in a catalog are all it takes.
 struct Wind: Force {
@@ -102,6 +103,28 @@ struct Feud: PairForce {
     let schema = Experiment.schema(of: catalog)
     #expect(schema.contains("\"wind\" : {") && schema.contains("How far per tick. [px/tick]"))
     #expect(!Experiment.schema(of: .standard).contains("\"wind\""))
+  }
+
+  /// The article shows a force that is compiled here, and how it is used.
+  @Test func theArticleOnForcesShowsWhatWorks() throws {
+    let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    let article = try String(
+      contentsOf: tests.appendingPathComponent(
+        "../../Documentation/ForceLab.docc/WriteYourOwnForce.md"), encoding: .utf8)
+    let force = try String(contentsOf: tests.appendingPathComponent("Swirl.swift"), encoding: .utf8)
+    #expect(article.contains("```swift\n\(force)```"))
+    let experiment = try #require(
+      article.firstMatch(of: #/```yaml\n(name: swirl\n(?s:.*?))```/#)?.1)
+    let plan = try Plan(
+      document: YAMLDocument.parse(String(experiment), file: "swirl.yaml"),
+      catalog: .standard + Catalog([Swirl.self]))
+    #expect(plan.configurations.count == 3)
+  }
+
+  @Test func aSwirlTurnsTheNodes() throws {
+    let run = try run(
+      base + "forces: [swirl: {rate: 0.5}]", files: files, catalog: catalog + Catalog([Swirl.self]))
+    #expect(try run.layout() == [[0, 0], [2, 1]])
   }
 
   @Test func itsErrorsArePlaced() throws {
