@@ -36,6 +36,9 @@ struct Run: ParsableCommand {
   @Flag(help: "Begin anew: remove the run that --out holds.")
   var fresh = false
 
+  @Flag(help: "Write no report.html, charts and drawings; `forcelab report` does it later.")
+  var noReport = false
+
   @Flag(help: "Print nothing but errors.")
   var quiet = false
 
@@ -88,6 +91,7 @@ struct Run: ParsableCommand {
     let folder = try folder(for: plan, at: date)
     if !quiet && !format.isJSON { say("\(plan.title)\n\(plan.countText)\n") }
     let report = try follow(plan, into: folder, at: date)
+    if !report.isInterrupted && !noReport { writePage(of: report) }
     if quiet && !format.isJSON { return report }
     let overview = try RunOverview(folder: report.folder)
     let width = Terminal.width ?? 100
@@ -95,6 +99,18 @@ struct Run: ParsableCommand {
       format.isJSON
         ? overview.json : overview.text(width: width, drawsCurves: Terminal.width != nil))
     return report
+  }
+
+  /// Writes the report, without which the run is whole all the same.
+  private func writePage(of report: Runner.Report) {
+    do throws(Diagnostic) {
+      _ = try Report.write(report.folder, catalog: .standard)
+    } catch {
+      let warning = Diagnostic(
+        "the report was not written: \(error.message); write it by `forcelab report`",
+        at: error.location, severity: .warning)
+      standardError("\(warning)\n")
+    }
   }
 
   private var goesOn: Bool { resume || resumeAnyway }

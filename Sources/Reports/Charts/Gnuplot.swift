@@ -1,12 +1,14 @@
 import Foundation
+import Workbench
 import YAML
 
 /// The program that draws charts.
 struct Gnuplot {
   /// How to get it, in a sentence.
   static let advice =
-    "Charts are drawn by gnuplot, which is not installed; get it by `apt-get install gnuplot-nox` or "
-    + "`brew install gnuplot`, then draw them by `forcelab plot`."
+    "Charts are drawn by gnuplot, which is not installed; get it by \(program.advice), then draw them "
+    + "by `forcelab plot`."
+  private static let program = Program("gnuplot", package: "gnuplot-nox", brew: "gnuplot")
 
   /// A script that is run.
   struct Job {
@@ -18,16 +20,12 @@ struct Gnuplot {
     var definition = ""
   }
 
-  private let program: URL
+  private let path: String
 
   /// The program that the search path leads to; nil if there is none.
   init?() {
-    let folders = ProcessInfo.processInfo.environment["PATH"] ?? ""
-    let paths = folders.split(separator: ":").map { "\($0)/gnuplot" }
-    guard let path = paths.first(where: FileManager.default.isExecutableFile(atPath:)) else {
-      return nil
-    }
-    program = URL(fileURLWithPath: path)
+    guard let path = Self.program.path else { return nil }
+    self.path = path
   }
 
   /// Runs all jobs in `folder` at the same time, and tells of each what is wrong, if it is.
@@ -43,7 +41,7 @@ struct Gnuplot {
 
   private func start(_ job: Job, in folder: String) -> Result<(Process, Pipe), Diagnostic> {
     let process = Process()
-    process.executableURL = program
+    process.executableURL = URL(fileURLWithPath: path)
     process.currentDirectoryURL = URL(fileURLWithPath: folder)
     process.arguments = (job.definition.isEmpty ? [] : ["-e", job.definition]) + [job.script]
     let errors = Pipe()
@@ -62,7 +60,7 @@ struct Gnuplot {
   }
 
   private static func end(_ running: (process: Process, errors: Pipe), of job: Job) -> Diagnostic? {
-    let data = running.errors.fileHandleForReading.readDataToEndOfFile()
+    let data = running.errors.readToEnd()
     running.process.waitUntilExit()
     let failed =
       running.process.terminationReason == .uncaughtSignal || running.process.terminationStatus != 0

@@ -1,4 +1,3 @@
-import Foundation
 import Plugins
 import YAML
 
@@ -7,18 +6,12 @@ public enum Report {
   /// Writes the report of the run in `folder` from what the folder holds, and returns its path.
   ///
   /// Charts and drawings are written beside it; charts tell the units of swept parameters if `catalog`
-  /// has their plugins. Throws a `Diagnostic` with file and line if the folder
-  /// holds no run, or its files are damaged or cannot be written. Cost: some passes over its CSV files.
+  /// has their plugins. Throws a `Diagnostic` with file and line if the folder holds no run, or its files
+  /// are damaged or cannot be written. Cost: some passes over its CSV files.
   public static func write(_ folder: String, catalog: Catalog? = nil) throws(Diagnostic) -> String {
     let run = try RunRecord(folder: folder)
     let path = run.folder + "/report.html"
-    let html = try ReportPage(run, catalog: catalog).html
-    do {
-      try Data(html.utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
-    } catch {
-      throw Diagnostic(
-        "cannot write: \((error as NSError).localizedDescription)", at: Location(file: path))
-    }
+    try writeFile(try ReportPage(run, catalog: catalog).html, to: path)
     return path
   }
 }
