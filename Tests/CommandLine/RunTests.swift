@@ -37,7 +37,10 @@ import Testing
     #expect(lines[5].hasPrefix("1 exact                         5 "))
     #expect(lines[6].hasPrefix("2 kd-tree {theta: 0.5}          5 "))
     #expect(
-      lines.suffix(3) == ["Results: out", "Compare: forcelab compare out --by repulsion", ""])
+      lines.suffix(4) == [
+        "Results: out", "Report:  out/report.html",
+        "Compare: forcelab compare out --by repulsion", "",
+      ])
   }
 
   @Test func columnsOfTrials() throws {

@@ -27,8 +27,9 @@ import Testing
     }
     #expect(run.output.contains(" curve\n"))
     #expect(
-      run.outputLines.suffix(3) == [
-        "Results: out", "Compare: forcelab compare out --by repulsion", "",
+      run.outputLines.suffix(4) == [
+        "Results: out", "Report:  out/report.html",
+        "Compare: forcelab compare out --by repulsion", "",
       ])
   }
 
@@ -37,7 +38,7 @@ import Testing
     try place.write("<html></html>", to: "out/report.html")
     let show = try place.forcelab("show", "out")
     #expect(show.outputLines.contains("Report:  out/report.html"))
-    #expect(!show.output.contains("Results:"))
+    #expect(show.outputLines.contains("Results: out"))
     #expect(
       try object(place.forcelab("show", "out", "--format", "json"))["report"] as? String
         == "out/report.html")

@@ -20,14 +20,14 @@ struct NextSteps {
   /// backslash, as shells take it.
   func lines(width: Int) -> [String] {
     let report = folder + "/report.html"
-    let place =
-      FileManager.default.fileExists(atPath: report)
-      ? "Report:  \(report)" : "Results: \(folder)"
+    let places =
+      ["Results: \(folder)"]
+      + (FileManager.default.fileExists(atPath: report) ? ["Report:  \(report)"] : [])
     let commands = [
       comparison.map { ["Compare:", "forcelab", "compare"] + $0 },
       remaining > 0 ? resumption.map { ["Resume: ", "forcelab"] + $0 } : nil,
     ]
-    return [place] + commands.compactMap { $0 }.map { Self.line($0, width: width) }
+    return places + commands.compactMap { $0 }.map { Self.line($0, width: width) }
   }
 
   private static func line(_ words: [String], width: Int) -> String {
