@@ -51,7 +51,8 @@ MANUAL = .build/checkouts/swift-argument-parser
 man: build
 	$(SWIFT) build -c release --package-path $(MANUAL) --scratch-path .build/manual \
 	  --product generate-manual
-	.build/manual/release/generate-manual .build/release/forcelab --output-directory Documentation
+	.build/manual/release/generate-manual .build/release/forcelab --output-directory .build/manual
+	sed '/^\.It Em worker$$/,/^\.El$$/d' .build/manual/forcelab.1 > Documentation/forcelab.1
 
 lint:
 	$(SWIFT) format lint --strict --recursive --parallel $(SOURCES)
