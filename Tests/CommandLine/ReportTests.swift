@@ -49,10 +49,43 @@ import Testing
   }
 
   @Test func aFolderThatCannotBeWritten() throws {
-    try FileManager.default.createDirectory(
-      at: place.folder.appendingPathComponent("run/report.html"), withIntermediateDirectories: true)
+    let file = place.folder.appendingPathComponent("run/report.html")
+    try FileManager.default.removeItem(at: file)
+    try FileManager.default.createDirectory(at: file, withIntermediateDirectories: false)
     let ending = try place.forcelab("report", "run")
     #expect(ending.status == 2)
     #expect(ending.error.hasPrefix("run/report.html: error: cannot write: "))
+  }
+
+  @Test func whatIsDrawnStandsOnThePageAndBesideIt() throws {
+    let ending = try place.forcelab(
+      "run", "e.yaml", "--quiet", "--out", "drawn", "--set", "record={frames: 4}")
+    try #require(ending.status == 0)
+    let page = try place.text(of: "drawn/report.html")
+    #expect(page.contains("<svg class=\"layout\""))
+    #expect(page.contains("<a href=\"layouts/1.svg\">trial 1</a>"))
+    #expect(page.contains("<script type=\"application/json\" id=\"player-data\">{"))
+    for file in ["plots/movement.csv", "plots/movement.gp", "samples.csv"] {
+      #expect(page.contains("<a href=\"\(file)\">\(file)</a>"))
+      #expect(place.has("drawn/\(file)"))
+    }
+    // Without frames, there is nothing to play.
+    #expect(try !place.text(of: "run/report.html").contains("id=\"player-data\""))
+  }
+
+  @Test func namesOfNodesCannotEndTheDataTheyStandIn() throws {
+    try place.write(
+      """
+      {"nodes": [{"id": "</script><script>alert(1)</script>"}, {"id": "<!--<script>"}],
+       "links": [{"source": "</script><script>alert(1)</script>", "target": "<!--<script>"}]}
+
+      """, to: "graph.json")
+    let graph = "graph={file: {path: graph.json}}"
+    let ending = try place.forcelab(
+      "run", "e.yaml", "--quiet", "--out", "names", "--set", "record={frames: 4}", "--set", graph)
+    try #require(ending.status == 0, "\(ending.error)")
+    let page = try place.text(of: "names/report.html")
+    #expect(page.contains("\\u003c/script>\\u003cscript>alert(1)"))
+    #expect(!page.contains("<script>alert(1)") && !page.contains("<!--<script>"))
   }
 }

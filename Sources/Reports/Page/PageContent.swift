@@ -59,9 +59,12 @@ struct PageContent {
     var notes: [String] = []
     /// Whether there is nothing to show or say.
     let isEmpty: Bool
+    /// Whether there is so much of it that each takes less room.
+    let isLong: Bool
 
     init(_ items: [Item], notes: [String] = []) {
       (self.items, self.notes) = (items, notes)
+      isLong = items.count > 24
       isEmpty = items.isEmpty && notes.isEmpty
     }
   }

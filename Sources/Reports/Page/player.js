@@ -184,9 +184,7 @@
       this.element.hidden = !trial;
       if (!trial) return;
       const { count } = this.movie.graph;
-      const { low, high } = trial;
-      this.middle = low.map((least, axis) => (least + high[axis]) / 2);
-      this.reach = low.map((least, axis) => high[axis] - least);
+      this.frameView();
       // However a solid is turned, it keeps within its diagonal, and seldom comes near its ends.
       this.widest = Math.hypot(...this.reach);
       this.x = new Float32Array(count);
@@ -199,6 +197,27 @@
         "aria-label", `Layout of trial ${trial.trial}, ${trial.title}: ${count} nodes`);
     }
 
+    /** Finds what the view must hold: where nodes are in the later half, for they may start far off. */
+    frameView() {
+      const { graph, trial, frames, dimensions, iterations } = this.movie;
+      const first = Math.floor(iterations.length / 2);
+      this.middle = [];
+      this.reach = [];
+      for (let axis = 0; axis < dimensions; axis++) {
+        let [least, most] = [65535, 0];
+        for (let frame = first; frame < iterations.length; frame++) {
+          const start = (frame * dimensions + axis) * graph.count;
+          for (let at = start; at < start + graph.count; at++) {
+            if (frames[at] < least) least = frames[at];
+            if (frames[at] > most) most = frames[at];
+          }
+        }
+        const unit = (trial.high[axis] - trial.low[axis]) / 65535;
+        this.middle.push(trial.low[axis] + unit * (least + most) / 2);
+        this.reach.push(unit * Math.max(0, most - least));
+      }
+    }
+
     get isSolid() { return this.movie.dimensions === 3; }
 
     /** Where the nodes are on the canvas, in its pixels. */
@@ -208,7 +227,7 @@
       movie.moveTo(iteration, !reducedMotion.matches);
       const across = this.isSolid ? this.widest : this.reach[0];
       const down = this.isSolid ? this.widest : this.reach[1];
-      const margin = this.isSolid ? 1.2 : 0.92;
+      const margin = this.isSolid ? 1.1 : 0.92;
       const scale = Math.min(canvas.width / (across || 1), canvas.height / (down || 1));
       this.scale = margin * scale * player.zoom;
       this.left = canvas.width / 2 + player.panX * canvas.width;
@@ -405,18 +424,25 @@
     show(curves) {
       this.curves = curves;
       this.canvas.hidden = curves.length === 0;
-      const values = curves.flatMap((curve) => curve.values);
-      const most = values.reduce((one, other) => Math.max(one, other), -Infinity);
-      const lowest = values.reduce((one, other) => Math.min(one, other), Infinity);
-      // What is smaller by this is as good as nothing.
-      this.least = Math.max(lowest, most * 1e-9);
-      this.isLogarithmic = lowest >= 0 && most > 20 * this.least;
-      if (!this.isLogarithmic) this.least = lowest;
-      [this.low, this.high] = [this.level(this.least), this.level(most)];
-      this.ticks = [most, this.least].map(brief);
-      const names = [...new Set(curves.map((curve) => curve.name.replaceAll("_", " ")))];
-      this.title = names.join(", ") + (this.isLogarithmic ? ", log scale" : "");
+      if (curves.length === 0) return;
+      const values = curves.flatMap((curve) => curve.values).sort((one, other) => one - other);
+      this.chooseScale(values[0], values[Math.floor(values.length * 0.95)], values.at(-1));
+      [this.low, this.high] = [this.level(this.least), this.level(this.most)];
+      this.ticks = [this.most, this.least].map(brief);
+      this.title = curves[0].name.replaceAll("_", " ") + this.remark;
       this.canvas.setAttribute("aria-label", `${this.title} against iteration`);
+    }
+
+    /** Logarithmic where numbers fade away; where a few at the beginning dwarf all others, without them. */
+    chooseScale(least, usual, most) {
+      // What is smaller by this is as good as nothing.
+      const smallest = Math.max(least, most * 1e-9);
+      const isFading = least >= 0 && usual > 20 * smallest;
+      const isDwarfed = !isFading && most - least > 3 * (usual - least) && usual > least;
+      this.isLogarithmic = isFading || (!isDwarfed && least >= 0 && most > 20 * smallest);
+      this.least = this.isLogarithmic ? smallest : least;
+      this.most = isDwarfed ? usual : most;
+      this.remark = this.isLogarithmic ? ", log scale" : isDwarfed ? ", its beginning cut off" : "";
     }
 
     level(value) { return this.isLogarithmic ? Math.log(Math.max(this.least, value)) : value; }
@@ -448,7 +474,12 @@
       const widths = this.ticks.map((tick) => context.measureText(tick).width);
       this.margin = Math.max(...widths) + 10 * ratio;
       this.paintFrame();
+      context.save();
+      context.beginPath();
+      context.rect(this.margin, 18 * ratio, canvas.width, canvas.height);
+      context.clip();
       for (const curve of this.curves) this.paintCurve(curve);
+      context.restore();
       context.strokeStyle = colors.text;
       context.lineWidth = ratio;
       context.setLineDash([]);
@@ -569,8 +600,11 @@
       this.end = Math.max(...this.movies.map((movie) => movie.end));
       this.range.max = String(this.end);
       this.range.hidden = this.told.hidden = this.speed.hidden = !this.hasFrames;
-      this.curve.show(this.views.flatMap((each, at) => each.movie?.trial.curve
-        ? [{ ...each.movie.trial.curve, side: "ab"[at] }] : []));
+      const curves = this.views.flatMap((each, at) => each.movie?.trial.curve
+        ? [{ ...each.movie.trial.curve, side: "ab"[at] }] : []);
+      // An energy and a movement have no scale in common.
+      const shown = this.hasFrames ? curves : [];
+      this.curve.show(shown.filter((curve) => curve.name === shown[0].name));
       this.showLegend();
       this.seek(Math.min(this.iteration, this.end));
       this.setPlaying(this.isPlaying);
