@@ -19,7 +19,7 @@ public struct ChartRequest: Record {
   public var x = ""
   /// What stands on the vertical axis: a column.
   public var y = ""
-  /// The swept path whose values have colours; all that differs if nil.
+  /// The swept path whose values have colors; all that differs if nil.
   public var color: String?
   /// The swept path whose values have panels; all in one if nil.
   public var facet: String?
@@ -40,7 +40,7 @@ public struct ChartRequest: Record {
         "y", \.y, "A column of trials.csv, summary.csv or samples.csv, such as stress.",
         isRequired: true),
       Parameter(
-        "color", \.color, "The swept path whose values have colours.",
+        "color", \.color, "The swept path whose values have colors.",
         otherwise: "all that differs"),
       Parameter("facet", \.facet, "The swept path whose values have panels.", otherwise: "none"),
       Parameter(

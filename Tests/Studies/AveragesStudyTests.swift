@@ -69,7 +69,7 @@ import Testing
     (
       "study: averages\nvalues: [1]\ngraph: ring",
       "4:1: error: unknown key 'graph' in 'experiment'; it has name, summary, study, seed, repeat, "
-        + "warm-up, timeout, sweep, limits, published, method, order, reference, values"
+        + "warm-up, timeout, sweep, limits, chart, published, method, order, reference, values"
     ),
   ])
   func badExperimentsArePlaced(yaml: String, expected: String) throws {

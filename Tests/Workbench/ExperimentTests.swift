@@ -87,8 +87,8 @@ import YAML
           "e.yaml:6:16: error: unknown key 'dept' in 'cut'; did you mean 'depth'?",
           "e.yaml:7:9: error: 'repeat' is 0, outside its range: 1 to 1000000",
           "e.yaml:8:1: error: unknown key 'nonsense' in 'experiment'; it has name, summary, "
-            + "study, seed, repeat, warm-up, timeout, sweep, limits, published, ending, readings, "
-            + "steps, tool, value, whole, word",
+            + "study, seed, repeat, warm-up, timeout, sweep, limits, chart, published, ending, "
+            + "readings, steps, tool, value, whole, word",
         ])
   }
 

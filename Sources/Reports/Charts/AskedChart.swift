@@ -12,8 +12,7 @@ struct AskedChart {
   /// The chart; nil if there are no numbers to draw.
   func chart() throws(Diagnostic) -> Chart? {
     let isOfTrials =
-      run.holds(request.y) && (run.paths + run.valueColumns).contains(request.x)
-      || run.holds(request.y) && run.holds(request.x)
+      run.holds(request.y) && (run.paths.contains(request.x) || run.holds(request.x))
     return isOfTrials ? try chartOfTrials() : try chartOfSamples()
   }
 
@@ -26,7 +25,7 @@ struct AskedChart {
     let (panels, note) = try family.panels(least: 1, facet: request.facet)
     return finished(
       panels, note: note, source: "trials.csv",
-      form: .points(areJoined: isPath))
+      form: .points(areJoined: isPath && family.isOrdered))
   }
 
   private func chartOfSamples() throws(Diagnostic) -> Chart? {
@@ -41,7 +40,7 @@ struct AskedChart {
     return finished(panels, note: cast.note, source: "samples.csv", form: .lines)
   }
 
-  /// The configurations, those of one colour and one panel together.
+  /// The configurations, those of one color and one panel together.
   private var groups: [RunConfiguration] {
     guard let color = request.color else { return run.goodConfigurations }
     let telling = run.paths.indices.filter { [color, request.facet].contains(run.paths[$0]) }

@@ -61,7 +61,7 @@ extension Chart.Axis {
     return low - room...high + room
   }
 
-  /// From the least to the greatest of `values`, in the axis's unit: all colours are used.
+  /// From the least to the greatest of `values`, in the axis's unit: all colors are used.
   func span(ofCells values: [Double]) -> ClosedRange<Double> {
     guard let least = values.min(), let greatest = values.max(), least < greatest else {
       return span(of: values)

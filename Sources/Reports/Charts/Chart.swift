@@ -10,7 +10,7 @@ struct Chart {
     case stack
     /// Points beside the names of what they are of: `y` is the number of a name.
     case rows
-    /// A field of coloured cells; `x` and `y` number the names on the axes, `low` is the value.
+    /// A field of colored cells; `x` and `y` number the names on the axes, `low` is the value.
     case cells(Axis)
   }
 
@@ -40,10 +40,10 @@ struct Chart {
     var high: Double?
   }
 
-  /// Points of one colour and one label.
+  /// Points of one color and one label.
   struct Series {
     var label: String
-    /// Its colour, dash and sign, from 0.
+    /// Its color, dash and sign, from 0.
     var style: Int
     var points: [Point]
     /// Whether it is a line across everything, to which the others are held.

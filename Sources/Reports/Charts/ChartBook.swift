@@ -11,7 +11,7 @@ struct DrawnChart {
   /// What one must know to read it, in sentences.
   let caption: String
   /// A wide picture and one for narrow screens, of which the page shows one, in the page's text
-  /// colour; nil if it could not be drawn.
+  /// color; nil if it could not be drawn.
   let svg: String?
   /// The files that hold its numbers, from the run's folder on: its own first.
   let data: [String]

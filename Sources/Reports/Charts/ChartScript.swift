@@ -68,7 +68,7 @@ struct ChartScript {
   }
 
   private var look: [String] {
-    let grid = if case .cells = chart.form { false } else { true }
+    let grid = !hasCells
     return [
       "set border \(grid ? 3 : 0) linecolor 'black'", "set tics nomirror out scale 0.5",
       // Points without a white edge, which a dark page would show.
@@ -81,7 +81,10 @@ struct ChartScript {
 
   private var axes: [String] { axis(chart.x, "x", xSpan) + axis(chart.y, "y", ySpan) + colors }
 
-  /// The scale of the colours of cells.
+  /// Room for that scale, in pixels.
+  private var colorRoom: Double { canvas.isNarrow ? 98 : 112 }
+
+  /// The scale of the colors of cells.
   private var colors: [String] {
     guard case .cells(let color) = chart.form else { return [] }
     let span = color.span(ofCells: chart.points.compactMap(\.low))
@@ -89,7 +92,7 @@ struct ChartScript {
     return [
       "set palette defined (\(steps.joined(separator: ", "))) maxcolors 64",
       "set cblabel \(Self.quoted(color.title)) noenhanced offset 1, 0",
-      "set rmargin at screen \(canvas.isNarrow ? 0.74 : 0.85)",
+      "set rmargin at screen \(Self.number(1 - colorRoom / Double(canvas.width)))",
     ] + (color.isLogarithmic ? ["set logscale cb"] : [])
       + ["set cbrange [\(Self.number(span.lowerBound)):\(Self.number(span.upperBound))]"]
   }
@@ -129,7 +132,9 @@ struct ChartScript {
         "set label \(Self.quoted($1)) at graph 0, first \(Double($0) - 0.34) left noenhanced"
       }
     } else if !axis.names.isEmpty {
-      let ticks = axis.names.enumerated().map { "\(Self.quoted($1)) \($0)" }
+      let pace = letter == "x" || !namesRows ? (axis.names.count - 1) / mostNames(letter) + 1 : 1
+      let ticks = axis.names.enumerated().filter { $0.offset.isMultiple(of: pace) }
+        .map { "\(Self.quoted($1)) \($0)" }
       lines.append("set \(letter)tics (\(ticks.joined(separator: ", "))) noenhanced scale 0")
     } else if letter == "x" && (canvas.isNarrow || chart.panels.count > 1) {
       lines.append("set xtics \(Self.wideStep(span))")
@@ -139,6 +144,11 @@ struct ChartScript {
       namesRows && letter == "y"
       ? (span.upperBound, span.lowerBound) : (span.lowerBound, span.upperBound)
     return lines + ["set \(letter)range [\(Self.number(first)):\(Self.number(last))]"]
+  }
+
+  /// How many names have room on an axis of cells.
+  private func mostNames(_ letter: String) -> Int {
+    letter == "y" ? 14 : max(3, (canvas.isNarrow ? 6 : 12) / panelColumns)
   }
 
   private var namesRows: Bool { if case .rows = chart.form { true } else { false } }
@@ -171,12 +181,24 @@ struct ChartScript {
     let (width, height) = (Double(canvas.width), Double(canvas.height))
     let rows = ChartCanvas.rows(of: chart.panels.count, isNarrow: canvas.isNarrow)
     let margins = [
-      leftMargin / width, 1 - 12 / width, (keyHeight + 64) / height, 1 - 28 / height,
+      leftMargin / width, 1 - (hasCells ? colorRoom : 12) / width, (keyHeight + 64) / height,
+      1 - 28 / height,
     ].map { Self.number($0) }
     return [
       "set multiplot layout \(rows),\(panelColumns) margins \(margins.joined(separator: ",")) \\",
       "  spacing \(Self.number(leftMargin * 0.75 / width)),\(Self.number(76 / height))",
     ]
+  }
+
+  /// The scale of colors is told once.
+  private func isLast(_ panel: Int) -> Bool { panel == chart.panels.count - 1 }
+
+  private var hasCells: Bool { if case .cells = chart.form { true } else { false } }
+
+  /// A title that is longer than a panel is wide stands under the middle one.
+  private func hasXTitle(_ panel: Int) -> Bool {
+    let room = 0.85 * Double(canvas.width) / Double(panelColumns)
+    return canvas.width(of: chart.x.title) < room || panel % panelColumns == panelColumns / 2
   }
 
   private var panelColumns: Int {
@@ -201,6 +223,8 @@ struct ChartScript {
     let isFirstColumn = panel.isMultiple(of: panelColumns)
     return (panel == 1 ? ["unset label", "unset arrow"] : [])
       + (panel > 0 ? ["set ylabel \(isFirstColumn ? title(of: chart.y, "y") : "''")"] : [])
+      + (hasCells ? [isLast(panel) ? "set colorbox" : "unset colorbox"] : [])
+      + ["set xlabel \(hasXTitle(panel) ? title(of: chart.x, "x") : "''")"]
       + [
         "set label 100 \(Self.quoted(chart.panels[panel].title)) at graph 0.5, graph 1 center "
           + "offset 0, 0.7 noenhanced"
@@ -209,9 +233,10 @@ struct ChartScript {
 
   // MARK: Text
 
-  /// `text` as a string of gnuplot, in which nothing has a meaning.
+  /// `text` as a string of gnuplot in which nothing has a meaning; no apostrophe can stand in one, so
+  /// that it is written as typographers do.
   static func quoted(_ text: String) -> String {
-    "'" + line(text).replacing("'", with: "''") + "'"
+    "'" + line(text).replacing("'", with: "’") + "'"
   }
 
   /// `text` in one line.

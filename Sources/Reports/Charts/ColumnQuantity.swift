@@ -51,7 +51,7 @@ struct ColumnQuantity {
     "force_error_max": ("greatest error of the force", "relative"),
     "query_ns": ("time per query", ""), "build_seconds": ("time to build", ""),
     "stress": ("stress", "normalised"), "edge_crossings": ("edge crossings", ""),
-    "neighborhood_preservation": ("neighbourhoods preserved", "part"),
+    "neighborhood_preservation": ("neighborhoods preserved", "part"),
     "edge_length_cv": ("variation of edge lengths", "sd/mean"),
     "memory_bytes": ("memory", "bytes"), "point_count": ("points", ""),
     "item_count": ("items", ""),

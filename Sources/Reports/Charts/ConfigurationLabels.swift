@@ -1,3 +1,4 @@
+import Foundation
 import YAML
 
 /// Short names of configurations, of what sets them apart alone: `verlet · strength −30`.
@@ -67,9 +68,13 @@ struct ConfigurationLabels {
     return words(node, namesOnly: isParent)
   }
 
-  /// A number with a minus sign that is as wide as a plus.
-  static func typographic(_ number: String) -> String {
-    number.hasPrefix("-") ? "−" + number.dropFirst() : number
+  /// A number with a minus sign that is as wide as a plus, and four digits if it has more than six.
+  static func typographic(_ text: String) -> String {
+    var number = text
+    if text.count > 7, text.contains("."), let value = Double(text) {
+      number = String(format: "%.4g", value)
+    }
+    return number.hasPrefix("-") ? "−" + number.dropFirst() : number
   }
 
   private static func words(_ node: Node, namesOnly: Bool) -> String {
@@ -78,7 +83,9 @@ struct ConfigurationLabels {
       return items.map { words($0, namesOnly: namesOnly || items.count > 1) }
         .joined(separator: " + ")
     }
-    guard let entries = node.mapping?.entries else { return typographic(node.flowText) }
+    guard let entries = node.mapping?.entries else {
+      return typographic(node.scalar?.text ?? node.flowText)
+    }
     return entries.map { entry in
       if entry.value.isNull || namesOnly { return entry.key }
       return "\(entry.key) \(words(entry.value, namesOnly: false))"

@@ -10,7 +10,7 @@ struct ConfigurationList {
   /// Longer names leave the points no room.
   private static let longestName = 34
 
-  /// The list: a row for each of the settings but those of the leading path, which have colours; nil
+  /// The list: a row for each of the settings but those of the leading path, which have colors; nil
   /// if there are too many, or all are alike.
   func chart() throws(Diagnostic) -> Chart? {
     let configurations = run.goodConfigurations
@@ -65,7 +65,7 @@ struct ConfigurationList {
 }
 
 extension RunRecord {
-  /// The path whose values are told apart by colours: of those with few values that are no numbers, the
+  /// The path whose values are told apart by colors: of those with few values that are no numbers, the
   /// one with the most; else one of numbers; nil if there is none.
   var leadingPath: String? {
     let configurations = goodConfigurations

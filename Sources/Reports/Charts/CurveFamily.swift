@@ -33,6 +33,9 @@ struct CurveFamily {
   private var groups: [[String]: [Member]] = [:]
   private var representatives: [RunConfiguration] = []
   private let known: Set<String>
+  /// Whether what else differs along a line goes up or down with the place on the axis, as in a sweep
+  /// that advances axes together; points of a random sample are not to be joined.
+  let isOrdered: Bool
 
   /// The configurations of `run` that have a number `across` and one in the column `measure`.
   ///
@@ -54,6 +57,7 @@ struct CurveFamily {
     }
     let merged = Self.merged(members, run.paths, across, grouping)
     known = Set(merged.map { run.paths[$0] })
+    isOrdered = merged.allSatisfy { Self.isOrdered(members, $0) }
     for member in members {
       var settings = member.configuration.settings
       for path in merged { settings[path] = "" }
@@ -104,6 +108,18 @@ struct CurveFamily {
     case .path(let path):
       run.paths.firstIndex(of: path).flatMap { Double(configuration.settings[$0]) }
     }
+  }
+
+  /// Whether the numbers at `path`, of each place the middle one, go up or down with the places; words
+  /// need not.
+  private static func isOrdered(_ members: [Member], _ path: Int) -> Bool {
+    let places = Dictionary(grouping: members, by: \.x).sorted { $0.key < $1.key }
+    let numbers = places.compactMap { place in
+      Spread(place.value.compactMap { Double($0.configuration.settings[path]) })?.median
+    }
+    guard numbers.count == places.count else { return true }
+    let steps = zip(numbers.dropFirst(), numbers).map { $0 - $1 }
+    return steps.allSatisfy { $0 >= 0 } || steps.allSatisfy { $0 <= 0 }
   }
 
   /// The paths that tell no lines apart; of those that do not by themselves, the ones whose values

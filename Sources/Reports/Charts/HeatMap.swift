@@ -2,7 +2,7 @@ import Plugins
 import Workbench
 import YAML
 
-/// A measure over two numbers that were swept together, as a field of coloured cells.
+/// A measure over two numbers that were swept together, as a field of colored cells.
 struct HeatMap {
   /// A swept path and the values side by side on its axis.
   private struct Side {
@@ -71,11 +71,12 @@ struct HeatMap {
     -> [Chart.Point]
   {
     var points: [Chart.Point] = []
+    var taken: Set<[Double]> = []
     for configuration in configurations {
       guard let column = x.place(of: configuration).map(Double.init),
         let row = y.place(of: configuration).map(Double.init),
-        !points.contains(where: { $0.x == column && $0.y == row }),
-        let spread = try run.spread(measure, of: configuration)
+        let spread = try run.spread(measure, of: configuration),
+        taken.insert([column, row]).inserted
       else { continue }
       points.append(Chart.Point(x: column, y: row, low: spread.median))
     }
@@ -106,15 +107,14 @@ struct HeatMap {
     }
     let names = shortNames(of: run.paths)
     let telling = others.indices.filter { place in Set(keys.map { $0[place] }).count > 1 }
+    let members = Dictionary(grouping: configurations.indices) { keys[$0] }
     return keys.uniqued.map { key in
       let title = telling.compactMap {
         ConfigurationLabels.text(key[$0], called: names[others[$0]])
       }
       return ChartCast.Group(
         title: title.joined(separator: " · "),
-        configurations: configurations.indices.filter { keys[$0] == key }.map {
-          configurations[$0]
-        })
+        configurations: members[key, default: []].map { configurations[$0] })
     }
   }
 }

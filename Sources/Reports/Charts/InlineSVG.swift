@@ -1,6 +1,6 @@
 import Foundation
 
-/// The SVG of gnuplot made fit to stand inside a page: it takes the page's text colour instead of
+/// The SVG of gnuplot made fit to stand inside a page: it takes the page's text color instead of
 /// black, fills the width it is given, and shares no id with another.
 struct InlineSVG {
   /// The text of the element.

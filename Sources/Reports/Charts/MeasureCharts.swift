@@ -127,15 +127,19 @@ struct MeasureCharts {
   /// The main measures over each number that was swept, a line for each of the other settings.
   func sweeps() throws(Diagnostic) -> [Chart] {
     var charts: [Chart] = []
-    for path in run.numericPaths(least: 3) {
-      for measure in run.chartMeasures where !(try isTold(path, by: measure)) {
+    let paths = run.numericPaths(least: 3)
+    // Of many numbers, only the first measure: nobody looks at dozens of charts.
+    let measures = run.chartMeasures.prefix(paths.count > 2 ? 1 : 3)
+    for path in paths.prefix(6) {
+      for measure in measures where !(try isTold(path, by: measure)) {
         let family = try CurveFamily(run, over: .path(path), of: measure)
         let (panels, note) = try family.panels()
         let title = run.title(ofPath: path)
         let words = ColumnQuantity(measure).words
         let chart = Chart(
           name: Self.name(measure, path), title: "\(words.capitalizedFirst) over \(title)",
-          caption: spreadNote + note, form: .points(areJoined: true),
+          caption: spreadNote + note,
+          form: .points(areJoined: family.isOrdered),
           x: run.axis(ofPath: path, family.places, catalog),
           y: Chart.Axis(
             of: measure, values: family.values, isLogarithmic: Self.isWide(family.values)),

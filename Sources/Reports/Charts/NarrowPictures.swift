@@ -17,7 +17,7 @@ struct NarrowPictures {
   /// The drawing of `chart`, to be run where its numbers are.
   func job(of chart: Chart) throws(Diagnostic) -> Gnuplot.Job {
     let script = "\(folder)/\(chart.name).gp"
-    try PlotFolder.write(
+    try writeFile(
       ChartScript(narrow: chart, into: "\(folder)/\(chart.name).svg").text, to: script)
     return Gnuplot.Job(script: script, place: script)
   }

@@ -18,13 +18,13 @@ struct PlotFolder {
   /// Writes the numbers of `chart`, and its script unless a person changed that which is there; says
   /// whether the script is that of the chart.
   func write(_ chart: Chart, isFresh: Bool) throws(Diagnostic) -> Bool {
-    try Self.write(chart.csv, to: "\(path)/\(chart.name).csv")
+    try writeFile(chart.csv, to: "\(path)/\(chart.name).csv")
     let script = "\(path)/\(chart.name).gp"
     let text = FileManager.default.contents(atPath: script)
     if !isFresh, let text, ScriptSeal.isChanged(String(decoding: text, as: UTF8.self)) {
       return false
     }
-    try Self.write(ScriptSeal.sealed(ChartScript(chart).text), to: script)
+    try writeFile(ScriptSeal.sealed(ChartScript(chart).text), to: script)
     return true
   }
 
@@ -51,14 +51,6 @@ struct PlotFolder {
     }
     return InlineSVG(
       String(decoding: data, as: UTF8.self), id: chart.name, kind: "chart-wide", title: chart.title)
-  }
-
-  static func write(_ text: String, to path: String) throws(Diagnostic) {
-    do {
-      try Data(text.utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
-    } catch {
-      throw failure(error, path)
-    }
   }
 
   static func failure(_ error: any Error, _ path: String) -> Diagnostic {

@@ -34,9 +34,8 @@ extension RunRecord {
   var goodConfigurations: [RunConfiguration] {
     var found: [Int: RunConfiguration] = [:]
     for trial in trials where trial.isGood {
-      guard let number = Int(trial.row.fields[1]) else { continue }
-      found[number, default: RunConfiguration(number: number, settings: trial.settings)]
-        .trials.append(trial)
+      let first = RunConfiguration(number: trial.configuration, settings: trial.settings)
+      found[trial.configuration, default: first].trials.append(trial)
     }
     return found.values.sorted { $0.number < $1.number }
   }

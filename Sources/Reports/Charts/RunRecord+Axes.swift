@@ -7,8 +7,7 @@ extension RunRecord {
   /// The measures that charts are of: stress, then iterations if most trials end by coming to rest,
   /// then how long it took.
   var chartMeasures: [String] {
-    // The fields after the settings are the status and the stop reason.
-    let resting = trials.count { $0.row.fields[4 + paths.count + 1] == "movement" }
+    let resting = trials.count { text("stop_reason", of: $0) == "movement" }
     let comesToRest = 2 * resting > trials.count
     let names = ["stress"] + (comesToRest ? ["iterations"] : []) + [timeMeasure].compactMap { $0 }
     return names.filter(hasNumbers)

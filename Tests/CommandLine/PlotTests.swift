@@ -1,0 +1,68 @@
+import Foundation
+import Testing
+
+/// `forcelab plot`: the charts of a run, and those that an experiment asks for.
+@Suite struct PlotTests {
+  private let place: Workplace
+
+  private static let experiment = """
+    name: plotted
+    repeat: 2
+    graph: {cells: {count: 12}}
+    forces: [many-body, center]
+    stop: {iterations: 20}
+    metrics: [stress]
+    sweep: {grid: {forces.many-body.strength: [-10, -20, -40], repulsion: [exact, grid]}}
+    chart:
+      - {x: forces.many-body.strength, y: sd_movement, color: repulsion}
+      - {x: elapsed_ns, y: movement, facet: repulsion}
+
+    """
+
+  init() throws {
+    place = try Workplace()
+    try place.write(Self.experiment, to: "plotted.yaml")
+  }
+
+  private var hasGnuplot: Bool {
+    get throws { try place.shell("command -v gnuplot").status == 0 }
+  }
+
+  @Test func chartsAreDrawnWithTheUnitsOfTheManuals() throws {
+    #expect(try place.forcelab("run", "plotted.yaml", "--out", "out", "--quiet").status == 0)
+    let ending = try place.forcelab("plot", "out")
+    guard try hasGnuplot else {
+      return expectRefusal(ending, "apt-get install gnuplot-nox", "brew install gnuplot")
+    }
+    #expect(ending.status == 0 && ending.error == "")
+    let names = ["sd-movement-many-body-strength", "movement-elapsed-ns", "movement"]
+    #expect(ending.outputLines.prefix(3).map(String.init) == names.map { "out/plots/\($0).svg" })
+    let script = try place.text(of: "out/plots/sd-movement-many-body-strength.gp")
+    #expect(script.contains("set xlabel 'many-body strength"))
+    #expect(script.contains("set ylabel 'standard deviation of movement of all nodes (px/tick)'"))
+    #expect(try place.text(of: "out/plots/movement-elapsed-ns.gp").contains("'grid'"))
+    let one = try place.forcelab("plot", "out", "movement", "--format", "pdf")
+    #expect(one.status == 0 && one.output == "out/plots/movement.pdf\n")
+  }
+
+  @Test func withoutGnuplotNumbersAndScriptsAreWrittenAndTheWayToItIsTold() throws {
+    #expect(try place.forcelab("run", "plotted.yaml", "--out", "out", "--quiet").status == 0)
+    let ending = try place.shell("PATH=/nowhere \"$FORCELAB\" plot out")
+    expectRefusal(ending, "gnuplot", "apt-get install gnuplot-nox", "brew install gnuplot")
+    #expect(place.has("out/plots/movement.csv") && place.has("out/plots/movement.gp"))
+    #expect(!place.has("out/plots/movement.svg"))
+  }
+
+  @Test func aMistakeInAChartIsToldBeforeAnythingRuns() throws {
+    try place.write(
+      Self.experiment.replacing("sd_movement", with: "sd_movment"), to: "plotted.yaml")
+    let ending = try place.forcelab("run", "plotted.yaml", "--out", "out")
+    expectRefusal(ending, "plotted.yaml:9:", "did you mean 'sd_movement'?")
+    #expect(!place.has("out"))
+  }
+
+  @Test func whatIsNoRunAndWhatIsNoFormatAreRefused() throws {
+    expectRefusal(try place.forcelab("plot", "nowhere"), "nowhere: error: no such folder")
+    expectRefusal(try place.forcelab("plot", "nowhere", "--format", "gif"), "svg", "pdf", "png")
+  }
+}

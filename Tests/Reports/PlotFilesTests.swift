@@ -1,0 +1,80 @@
+import Foundation
+import Reports
+import Testing
+import YAML
+
+/// The files in plots/, which people change.
+@Suite struct PlotFilesTests {
+  private let run: MadeRun
+
+  init() throws {
+    run = try MadeRun(
+      [], ["movement"], trials: [MadeRun.Trial(1, [], [1])],
+      samples: "trial,iteration,movement\n1,1,100\n1,2,10\n1,3,1\n")
+  }
+
+  @Test(.enabled(if: hasGnuplot), arguments: Plots.Format.allCases)
+  func picturesComeInAllFormats(format: Plots.Format) throws {
+    let drawn = try Plots.draw(run.folder, names: ["movement"], as: format)
+    #expect(drawn.problems.isEmpty)
+    #expect(drawn.paths == ["\(run.folder)/plots/movement.\(format.rawValue)"])
+    let data = try Data(contentsOf: URL(fileURLWithPath: drawn.paths[0]))
+    let beginnings = ["svg": "<?xml", "pdf": "%PDF", "png": "\u{89}PNG"]
+    let beginning = String(decoding: data.prefix(5), as: Unicode.ASCII.self)
+    #expect(data.count > 500)
+    #expect(format == .png || beginning.hasPrefix(beginnings[format.rawValue] ?? "?"))
+  }
+
+  @Test func aChangedScriptIsKeptUntilAFreshOneIsWanted() throws {
+    try writeCharts(of: run)
+    let first = try run.text(of: "plots/movement.gp")
+    let changed = first.replacing("set xlabel 'iteration'", with: "set xlabel 'ticks'")
+    #expect(changed != first)
+    try run.write(changed, to: "plots/movement.gp")
+    try writeCharts(of: run)
+    #expect(try run.text(of: "plots/movement.gp") == changed)
+    if hasGnuplot { #expect(try run.text(of: "plots/movement.svg").contains(">ticks<")) }
+    _ = try? Plots.draw(run.folder, isFresh: true)
+    #expect(try run.text(of: "plots/movement.gp") == first)
+  }
+
+  @Test(.enabled(if: hasGnuplot)) func aScriptThatFailsIsToldWithItsLine() throws {
+    try writeCharts(of: run)
+    let script = try run.text(of: "plots/movement.gp")
+    try run.write(script + "set nonsense\n", to: "plots/movement.gp")
+    let problems = try Plots.draw(run.folder).problems
+    #expect(problems.count == 1)
+    let place = problems.first?.location
+    #expect(place?.file == run.folder + "/plots/movement.gp")
+    #expect(place?.line == script.count { $0 == "\n" } + 1)
+    #expect(problems.first?.message.contains("--fresh") == true)
+  }
+
+  @Test(.enabled(if: hasGnuplot)) func aScriptOfOnesOwnIsDrawnToo() throws {
+    try writeCharts(of: run)
+    try run.write(
+      "set terminal svg\nset output 'mine.'.format\nplot sin(x)\n", to: "plots/mine.gp")
+    let drawn = try Plots.draw(run.folder, names: ["mine"])
+    #expect(drawn.paths == [run.folder + "/plots/mine.svg"])
+    #expect(try run.text(of: "plots/mine.svg").contains("</svg>"))
+  }
+
+  @Test func aNameThatIsNoChartIsRefusedWithASuggestion() throws {
+    let error = #expect(throws: Diagnostic.self) {
+      try Plots.draw(run.folder, names: ["mvement"])
+    }
+    #expect(error?.message == "no chart 'mvement'; did you mean 'movement'?")
+  }
+
+  @Test(.enabled(if: hasGnuplot)) func namesWithSignsOfGnuplotAreDrawnAsTheyAre() throws {
+    let values = ["{saw: {a_b: \"it's `rm`\"}}", "{saw: {a_b: \"^{2}@x&y\"}}"]
+    let named = try MadeRun(
+      ["tool"], ["movement"],
+      trials: values.enumerated().map {
+        MadeRun.Trial($0 + 1, [$1.replacing("\"", with: "\"\"")], [1])
+      }, samples: "trial,iteration,movement\n1,1,9\n1,2,1\n2,1,8\n2,2,2\n")
+    try writeCharts(of: named)
+    let svg = try named.text(of: "plots/movement.svg")
+    #expect(svg.contains("it’s") && svg.contains("^{2}@x&amp;y"))
+  }
+}

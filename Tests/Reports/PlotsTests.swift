@@ -1,0 +1,221 @@
+import Foundation
+import Reports
+import Testing
+import YAML
+
+/// Whether gnuplot is installed; what it draws can be tested only then.
+let hasGnuplot = {
+  let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
+  return folders.contains { FileManager.default.isExecutableFile(atPath: "\($0)/gnuplot") }
+}()
+
+/// Writes the charts of a run; without gnuplot, their numbers and scripts are written all the same.
+func writeCharts(of run: MadeRun) throws {
+  guard hasGnuplot else {
+    _ = try? Plots.draw(run.folder)
+    return
+  }
+  let problems = try Plots.draw(run.folder).problems
+  #expect(problems.isEmpty, "\(problems)")
+}
+
+/// Which charts a run gets, and their numbers.
+@Suite struct ChartChoiceTests {
+  @Test func iterationsGiveMediansAndTheBandOfThreeFifths() throws {
+    // Trials 1 … 6 have movements 1 … 6 times 100, 10, 1.
+    let samples = (1...6).flatMap { trial in
+      (0..<3).map { "\(trial),\($0 + 1),\(Double(trial) * [100, 10, 1][$0]),," }
+    }
+    let run = try MadeRun(
+      [], ["movement"], trials: (1...6).map { MadeRun.Trial(1, [], [Double($0)]) },
+      samples: (["trial,iteration,movement,total_energy,kinetic_energy"] + samples)
+        .joined(separator: "\n") + "\n")
+    try writeCharts(of: run)
+    #expect(run.charts == ["movement"])
+    let rows = try run.numbers(of: "movement")
+    #expect(rows.map { $0["iteration"] } == ["1", "2", "3"])
+    #expect(rows.map { $0["movement"] } == ["350", "35", "3.5"])
+    #expect(rows.map { $0["low"] } == ["200", "20", "2"])
+    #expect(rows.map { $0["high"] } == ["500", "50", "5"])
+    #expect(try run.text(of: "plots/movement.gp").contains("set logscale y"))
+  }
+
+  @Test func aTrialThatEndedCountsWithItsLastNumber() throws {
+    let samples =
+      "trial,iteration,movement\n1,1,10\n1,2,8\n2,1,20\n2,2,16\n2,3,12\n3,1,30\n3,2,24\n3,3,18\n3,4,1\n"
+    let run = try MadeRun(
+      [], ["movement"], trials: (1...3).map { MadeRun.Trial(1, [], [Double($0)]) }, samples: samples
+    )
+    try writeCharts(of: run)
+    // At the fourth iteration fewer than half go on.
+    let rows = try run.numbers(of: "movement")
+    #expect(rows.map { $0["movement"] } == ["20", "16", "12"])
+  }
+
+  @Test func longRunsAreThinnedOnACommonGrid() throws {
+    let samples = (1...2).flatMap { trial in
+      (1...(trial * 1000)).map { "\(trial),\($0),\(1 / Double($0))" }
+    }
+    let run = try MadeRun(
+      ["count"], ["movement"],
+      trials: [MadeRun.Trial(1, ["1"], [1]), MadeRun.Trial(1, ["1"], [2])],
+      samples: (["trial,iteration,movement"] + samples).joined(separator: "\n") + "\n")
+    try writeCharts(of: run)
+    let rows = try run.numbers(of: "movement")
+    #expect((50...201).contains(rows.count))
+    #expect(rows.first?["movement"] == "1")
+    // Both trials have these rows, so that the median is what both say.
+    let early = rows.filter { Double($0["iteration"] ?? "").map { $0 <= 1000 } ?? false }
+    for row in early.dropLast() {
+      let iteration = try #require(Double(row["iteration"] ?? ""))
+      #expect(Double(row["movement"] ?? "") == 1 / iteration)
+    }
+  }
+
+  @Test func energiesBelowZeroAreToldAboveTheirLeast() throws {
+    let run = try MadeRun(
+      [], ["movement"], trials: [MadeRun.Trial(1, [], [1])],
+      samples: "trial,iteration,total_energy\n1,1,-10\n1,2,-90\n1,3,-99\n1,4,-100\n")
+    try writeCharts(of: run)
+    let rows = try run.numbers(of: "energy")
+    #expect(rows.map { $0["total_energy_above_least"] } == ["90", "10", "1"])
+  }
+
+  @Test func theLedgerStacksWhatIsAboveAndBelowZero() throws {
+    let run = try MadeRun(
+      [], ["movement"], trials: [MadeRun.Trial(1, [], [1])],
+      samples: """
+        trial,iteration,kinetic_energy,potential_energy,potential_link,potential_many_body
+        1,1,5,-1,7,-8
+        1,2,1,-3,2,-5
+
+        """)
+    try writeCharts(of: run)
+    let rows = try run.numbers(of: "energy-ledger").filter { $0["iteration"] == "1" }
+    let ends = rows.map { [$0["label"], $0["from"], $0["to"]] }
+    #expect(
+      ends == [
+        ["kinetic", "0", "5"], ["link", "5", "12"], ["many-body", "0", "-8"], ["sum", "", ""],
+      ])
+    #expect(rows.last?["energy"] == "4")
+  }
+
+  @Test func timeOverSizeHasTheExponentOfItsLine() throws {
+    var trials: [MadeRun.Trial] = []
+    for size in [100.0, 1000, 10000] {
+      for (strategy, exponent) in [("a", 2.0), ("b", 1)] {
+        let time: Double = 3 * pow(size, exponent)
+        trials.append(
+          MadeRun.Trial(trials.count + 1, ["\(Int(size))", strategy], [size, time, 0]))
+      }
+    }
+    let run = try MadeRun(
+      ["graph.cells.count", "repulsion"], ["nodes", "tick_ns_median", "wall_seconds"],
+      trials: trials)
+    try writeCharts(of: run)
+    #expect(run.charts.contains("scaling"))
+    let labels = Set(try run.numbers(of: "scaling").compactMap { $0["label"] })
+    #expect(labels == ["a ∝ n^2.00", "b ∝ n^1.00"])
+    let script = try run.text(of: "plots/scaling.gp")
+    #expect(script.contains("set logscale x") && script.contains("set logscale y"))
+  }
+
+  @Test func twoNumbersGiveAMapAndOneALine() throws {
+    var trials: [MadeRun.Trial] = []
+    for a in [1.0, 2, 3] {
+      for b in [10.0, 20, 40] {
+        trials.append(MadeRun.Trial(trials.count + 1, ["\(Int(a))", "\(Int(b))"], [a * b]))
+      }
+    }
+    let run = try MadeRun(["a", "b"], ["stress"], trials: trials)
+    try writeCharts(of: run)
+    #expect(run.charts == ["heatmap", "stress-a", "stress-b"])
+    let cells = try run.numbers(of: "heatmap")
+    #expect(cells.count == 9)
+    #expect(cells.first { $0["x_name"] == "3" && $0["y_name"] == "40" }?["stress"] == "120")
+  }
+
+  @Test func aPluginsParametersAreOneLineOfTimeOverError() throws {
+    let rows = [
+      ("exact", 1e-16, 900.0), ("{kd-tree: {theta: 0.5}}", 1e-4, 90),
+      ("{kd-tree: {theta: 0.9}}", 1e-3, 40), ("{fmm: {order: 5}}", 1e-5, 60),
+      ("{fmm: {order: 3}}", 1e-3, 50),
+    ]
+    let run = try MadeRun(
+      ["repulsion"], ["force_error_rms", "tick_ns_median", "wall_seconds"],
+      trials: rows.enumerated().map { MadeRun.Trial($0 + 1, [$1.0], [$1.1, $1.2, 1]) })
+    try writeCharts(of: run)
+    let lines = Dictionary(grouping: try run.numbers(of: "time-error")) { $0["label"] ?? "" }
+    #expect(lines.mapValues(\.count) == ["exact": 2, "kd-tree": 2, "fmm": 2])
+    #expect(lines["kd-tree"]?.map { $0["tick_ns_median"] } == ["90", "40"])
+  }
+
+  @Test func moreThanEightSeriesAreCutAndTheCaptionSaysSo() throws {
+    let trials = (1...30).map { MadeRun.Trial($0, ["{saw: {teeth: \($0)}}"], [Double($0)]) }
+    let samples = (1...30).flatMap { ["\($0),1,\($0)", "\($0),2,\(Double($0) / 2)"] }
+    let run = try MadeRun(
+      ["tool"], ["stress"], trials: trials,
+      samples: (["trial,iteration,movement"] + samples).joined(separator: "\n") + "\n")
+    try writeCharts(of: run)
+    let labels = try run.numbers(of: "movement").compactMap { $0["label"] }
+    #expect(Set(labels).count == 8)
+    #expect(labels.contains("saw teeth 1") && labels.contains("saw teeth 30"))
+    #expect(
+      try run.text(of: "plots/movement.gp").contains(
+        "8 of 30 configurations are shown, from the least to the greatest stress."))
+  }
+
+  @Test func whatIsAllTheSameIsNotDrawn() throws {
+    let run = try MadeRun(
+      ["a"], ["stress"], trials: [MadeRun.Trial(1, ["1"], [2]), MadeRun.Trial(2, ["2"], [2])])
+    #expect(throws: Diagnostic.self) { try Plots.draw(run.folder) }
+    #expect(run.charts.isEmpty)
+  }
+
+  @Test func whatTheExperimentAsksForComesFirst() throws {
+    let run = try MadeRun(
+      ["a", "tool"], ["stress", "mess"],
+      trials: [
+        MadeRun.Trial(1, ["0", "saw"], [0, 0]), MadeRun.Trial(2, ["0", "hammer"], [1, 3]),
+        MadeRun.Trial(3, ["1", "saw"], [2, 6]), MadeRun.Trial(4, ["1", "hammer"], [3, 9]),
+      ], experiment: "chart:\n  - {x: a, y: mess, color: tool, scale: linear}\n")
+    try writeCharts(of: run)
+    let rows = try run.numbers(of: "mess-a")
+    #expect(
+      rows.map { [$0["label"], $0["a"], $0["mess"]] } == [
+        ["saw", "0", "0"], ["saw", "1", "6"], ["hammer", "0", "3"], ["hammer", "1", "9"],
+      ])
+  }
+}
+
+/// What is damaged is told with its line.
+@Suite struct DamagedSamplesTests {
+  private func damage(_ samples: String) throws -> Diagnostic? {
+    let run = try MadeRun([], ["movement"], trials: [MadeRun.Trial(1, [], [1])], samples: samples)
+    do {
+      _ = try Plots.draw(run.folder)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  @Test(arguments: [
+    ("1,1,2\n1,2\n", 3, "2 fields in this row, but 3 columns"),
+    ("1,1,2\n1,two,3\n", 3, "no number in column iteration"),
+    ("1,1,2\nx,2,3\n", 3, "no number in column trial"),
+    ("1,1,2\n1,2, 3\n", 3, "no number in column movement"),
+    ("1,1,2\n1,2,3", 3, "the last row is cut off"),
+    ("\n", 2, "no number in column trial"),
+  ])
+  func aRow(rows: String, line: Int, message: String) throws {
+    let damage = try damage("trial,iteration,movement\n" + rows)
+    #expect(damage?.location?.line == line)
+    #expect(damage?.message.contains(message) == true, "\(damage?.message ?? "none")")
+  }
+
+  @Test func aHeader() throws {
+    let damage = try damage("iteration,movement\n1,2\n")
+    #expect(damage?.location?.line == 1)
+  }
+}
