@@ -7,6 +7,7 @@ struct GridCells: Sendable {
   private var cells = Cells()
   private var maps: [GridMap] = []
   private var places: [GridMap.Place] = []
+  private var tables: [Int32] = []
   private var centroids: LaneStorage?
   private var singleWalks: [WalkMemory<Float>] = []
   private var doubleWalks: [WalkMemory<Double>] = []
@@ -14,7 +15,9 @@ struct GridCells: Sendable {
   /// Finer grids would gain nothing, and their places would not fit a key.
   static let greatestCountPerAxis = 1_048_576
   /// A cell of this many times the usual number of nodes is crowded.
-  private static let crowd = 3.0
+  private static let crowd = 1.8
+  /// The cells of inner grids have so much of the usual number: theirs are few, and so are far ones.
+  private static let innerShare = 0.6
   /// Deeper grids are for nodes that are all but in one place.
   private static let greatestDepth = 8
 
@@ -33,18 +36,20 @@ struct GridCells: Sendable {
     let box = nodes.withNodes { packed, _ in Box(of: packed, count: count) }
     guard let box else { return }
     let (lanes, singles) = (nodes.lanes(axes: axes), nodes.singleLanes(axes: axes))
-    let shares = size.shares(of: count, axes: axes)
-    let side = size.side(box, count: count, axes: axes, share: shares.outer)
+    let share = size.share(of: count, axes: axes)
+    let side = size.side(box, count: count, axes: axes, share: share)
     if size.cutoff == .infinity, side > box.sides[box.longestAxis] {
       return Exact.addEach(sum, times: scale, to: field, in: world)
     }
     cells.removeAll()
     maps.removeAll(keepingCapacity: true)
     places.removeAll(keepingCapacity: true)
+    tables.removeAll(keepingCapacity: true)
+    tables.append(0)
     if keys.count != count { keys = Array(repeating: 0, count: count) }
     var division = GridDivision(
-      size: size, axes: axes, share: shares.inner,
-      crowd: size.divides ? Self.crowd * shares.inner : nil)
+      size: size, axes: axes, share: share * Self.innerShare,
+      crowd: size.divides ? Self.crowd * share : nil)
     divide(0..<count, in: box, side: side, &nodes, &division, depth: 0)
     let centroidLanes = LaneStorage.ensure(&centroids, count: places.count, lanes: 4)
     nodes.withNodes { packed, ids in
@@ -57,16 +62,27 @@ struct GridCells: Sendable {
           cells: cells, nodes: lanes, singles: singles, ids: ids, sum: sum, field: field,
           scale: scale, world: world, theta: 0)
         maps.withUnsafeBufferPointer { maps in
-          places.withUnsafeBufferPointer { places in
-            guard let maps = maps.baseAddress, let places = places.baseAddress else { return }
+          withLists { lists in
+            guard let maps = maps.baseAddress, let lists else { return }
             let grid = GridView(
-              maps: maps, places: places, centroids: centroidLanes,
+              maps: maps, lists: lists, centroids: centroidLanes,
               reach: size.reach(side: side), cutoff: size.cutoff)
             sum.fitsSinglePrecision(extent: max(box.sides.x, box.sides.y, box.sides.z))
               ? CellWalk.run(target, over: grid, &singleWalks)
               : CellWalk.run(target, over: grid, &doubleWalks)
           }
         }
+      }
+    }
+  }
+
+  private func withLists(_ body: (GridMap.Lists?) -> Void) {
+    places.withUnsafeBufferPointer { places in
+      tables.withUnsafeBufferPointer { tables in
+        guard let places = places.baseAddress, let tables = tables.baseAddress else {
+          return body(nil)
+        }
+        body(GridMap.Lists(places: places, tables: tables))
       }
     }
   }
@@ -88,7 +104,7 @@ struct GridCells: Sendable {
       places.append(GridMap.Place(key: keys[index], nodes: start..<index + 1))
       start = index + 1
     }
-    map.places = first..<places.count
+    map.take(first..<places.count, of: places, tables: &tables)
     maps.append(map)
     for place in map.places {
       let own = places[place].nodes
@@ -156,7 +172,7 @@ struct GridDivision {
 /// What a walk over a grid knows of it.
 struct GridView {
   let maps: UnsafePointer<GridMap>
-  let places: UnsafePointer<GridMap.Place>
+  let lists: GridMap.Lists
   /// The centroids of the places, then their charges.
   let centroids: Lanes
   /// Cells so many places away are near.
@@ -194,14 +210,14 @@ extension CellWalk {
     let extent = max(sides.x, sides.y, sides.z) / map.side
     let reach = isCut ? grid.reach : max(1, Int(min(extent, 1e6).rounded(.up)))
     var done = map.places.lowerBound
-    map.forEachRow(near: box, reach: reach, margin: isCut ? 0 : 1, in: grid.places) {
+    map.forEachRow(near: box, reach: reach, margin: isCut ? 0 : 1, in: grid.lists) {
       around, near in
       if !isCut {
         takeFar(done..<around.lowerBound, grid, box)
         takeApart(around.lowerBound..<near.lowerBound, grid, box)
       }
       for index in near {
-        let place = grid.places[index]
+        let place = grid.lists.places[index]
         place.map < 0
           ? memory.near.append(place.cell) : take(grid.maps[Int(place.map)], grid, box)
       }
@@ -220,7 +236,7 @@ extension CellWalk {
   /// Takes each of `places` as four bodies.
   private func takeApart(_ places: Range<Int>, _ grid: GridView, _ box: Box) {
     for place in places {
-      let cell = grid.places[place].cell
+      let cell = grid.lists.places[place].cell
       if interpolates {
         memory.sources.append(target.cells.standIns[Int(cell)], from: box.middle, axes: axes)
       } else {

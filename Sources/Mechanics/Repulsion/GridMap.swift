@@ -9,7 +9,10 @@ struct GridMap: Sendable {
   /// How many cells there are along each axis.
   private let counts: SIMD4<Int>
   /// Its places, of those of all grids.
-  var places: Range<Int> = 0..<0
+  private(set) var places: Range<Int> = 0..<0
+  /// Where its table begins in that of all grids: for each number, the first place from it on; −1 if
+  /// most of its cells are empty, so that it has none.
+  private var table = -1
 
   /// A place that holds nodes.
   struct Place: Sendable {
@@ -23,6 +26,12 @@ struct GridMap: Sendable {
     var map: Int32 = -1
   }
 
+  /// The places and the tables of all grids.
+  struct Lists {
+    let places: UnsafePointer<Place>
+    let tables: UnsafePointer<Int32>
+  }
+
   /// A grid of cells of `side` that covers `box`, without places.
   init(_ box: Box, side: Double) {
     (lower, self.side) = (box.lower, side)
@@ -31,6 +40,19 @@ struct GridMap: Sendable {
       counts[axis] = Self.step(box.sides[axis] / side, below: GridCells.greatestCountPerAxis) + 1
     }
     self.counts = counts
+  }
+
+  /// Takes `places` of `list` as its own, and adds a table of them to `tables` if that is not long.
+  mutating func take(_ places: Range<Int>, of list: [Place], tables: inout [Int32]) {
+    self.places = places
+    let count = (counts.x.multipliedReportingOverflow(by: counts.y * counts.z))
+    guard !count.overflow, count.partialValue <= 8 * places.count + 64 else { return }
+    table = tables.count
+    var place = places.lowerBound
+    for key in 0...UInt64(count.partialValue) {
+      while place < places.upperBound, list[place].key < key { place += 1 }
+      tables.append(Int32(place))
+    }
   }
 
   /// The number of the place of `node`.
@@ -44,9 +66,9 @@ struct GridMap: Sendable {
   }
 
   /// Calls `body` with the places at most `reach` + `margin` away from those that `box` covers, and with
-  /// those of them at most `reach` away, row by row, as ascending ranges of `list`.
+  /// those of them at most `reach` away, row by row, as ascending ranges of `lists`.
   func forEachRow(
-    near box: Box, reach: Int, margin: Int, in list: UnsafePointer<Place>,
+    near box: Box, reach: Int, margin: Int, in lists: Lists,
     _ body: (_ around: Range<Int>, _ near: Range<Int>) -> Void
   ) {
     let (low, high) = ((box.lower - lower) / side, (box.upper - lower) / side)
@@ -59,30 +81,31 @@ struct GridMap: Sendable {
     for layer in wide.2 {
       for row in wide.1 {
         let start = counts.x * (row + counts.y * layer)
-        let around = range(wide.0, from: start, in: list)
+        let around = range(wide.0, from: start, in: lists)
         guard !around.isEmpty else { continue }
         let isNear = layers.contains(layer) && rows.contains(row)
         body(
           around,
           isNear
-            ? range(columns, from: start, in: list) : around.lowerBound..<around.lowerBound)
+            ? range(columns, from: start, in: lists) : around.lowerBound..<around.lowerBound)
       }
     }
   }
 
-  private func range(_ columns: Range<Int>, from start: Int, in list: UnsafePointer<Place>)
+  private func range(_ columns: Range<Int>, from start: Int, in lists: Lists)
     -> Range<Int>
   {
-    let first = index(of: UInt64(start + columns.lowerBound), in: list)
-    return first..<index(of: UInt64(start + columns.upperBound), in: list)
+    let first = index(of: UInt64(start + columns.lowerBound), in: lists)
+    return first..<index(of: UInt64(start + columns.upperBound), in: lists)
   }
 
   /// The first of the places from the number `key` on.
-  private func index(of key: UInt64, in list: UnsafePointer<Place>) -> Int {
+  private func index(of key: UInt64, in lists: Lists) -> Int {
+    if table >= 0 { return Int(lists.tables[table + Int(key)]) }
     var (low, high) = (places.lowerBound, places.upperBound)
     while low < high {
       let middle = (low + high) / 2
-      if list[middle].key < key { low = middle + 1 } else { high = middle }
+      if lists.places[middle].key < key { low = middle + 1 } else { high = middle }
     }
     return low
   }

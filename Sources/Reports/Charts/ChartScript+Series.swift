@@ -7,7 +7,7 @@ extension ChartScript {
     return used.map { style in
       let place = style % Palette.colors.count
       return "set style line \(style + 1) linecolor '\(Palette.colors[place])' linewidth 2 "
-        + "dashtype \(Palette.dashes[place]) pointtype \(ChartStyle.signs[place]) pointsize \(size)"
+        + "dashtype \(Palette.dashes[place]) pointtype \(Palette.signs[place]) pointsize \(size)"
     }
   }
 
