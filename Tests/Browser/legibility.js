@@ -25,6 +25,23 @@
     return layers.reduceRight((back, front) => over(front, back), [255, 255, 255]);
   }
 
+  // What is drawn behind a text of a picture: shapes before it whose inside it stands on.
+  function drawn(text) {
+    const box = text.getBoundingClientRect();
+    const middle = new DOMPoint(box.x + box.width / 2, box.y + box.height / 2);
+    let color = background(text.ownerSVGElement);
+    for (const shape of text.ownerSVGElement.querySelectorAll("path, polygon, rect")) {
+      if (text.compareDocumentPosition(shape) & Node.DOCUMENT_POSITION_FOLLOWING) break;
+      const style = getComputedStyle(shape);
+      if (style.fill === "none" || shape.closest("defs")) continue;
+      const point = middle.matrixTransform(shape.getScreenCTM().inverse());
+      if (!shape.isPointInFill(point)) continue;
+      const [red, green, blue, alpha] = rgba(style.fill);
+      color = over([red, green, blue, alpha * style.fillOpacity * style.opacity], color);
+    }
+    return color;
+  }
+
   function luminance(color) {
     const [red, green, blue] = color.map((part) => {
       const share = part / 255;
@@ -41,7 +58,7 @@
     if (!text || ["SCRIPT", "STYLE", "TITLE", "NOSCRIPT"].includes(element.tagName)) continue;
     if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
     const style = getComputedStyle(element);
-    const back = background(element);
+    const back = element instanceof SVGElement ? drawn(element) : background(element);
     const front = over(rgba(element instanceof SVGElement ? style.fill : style.color), back);
     const [light, dark] = [luminance(front), luminance(back)].sort((one, other) => other - one);
     const ratio = (light + 0.05) / (dark + 0.05);

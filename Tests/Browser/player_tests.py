@@ -105,6 +105,20 @@ class Player(unittest.TestCase):
         page.get_by_role("slider").fill("300")
         self.assertEqual([self.ink(0), self.ink(1)], end)
 
+    def test_the_curve_shows_where_it_is_and_scrubs(self):
+        page = self.open()
+        curve = page.locator("#stage .curve")
+        self.assertIn("against iteration", curve.get_attribute("aria-label"))
+        box, drawn = curve.bounding_box(), curve.evaluate(INK)
+        page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        self.assertTrue(100 < self.iteration() < 200)
+        page.settle()
+        self.assertNotEqual(curve.evaluate(INK), drawn)
+
+    def test_tells_what_colours_mean(self):
+        page = self.open()
+        self.assertRegex(page.locator("#stage .legend").inner_text(), r"^group\s+\d")
+
     def test_interpolates_between_frames(self):
         page = self.open()
         drawn = []
