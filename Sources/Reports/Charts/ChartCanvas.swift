@@ -3,7 +3,7 @@ struct ChartCanvas {
   let width: Int
   let height: Int
   let fontSize: Int
-  /// Whether panels stand one below the other, and bands are left out.
+  /// Whether panels stand one below the other.
   let isNarrow: Bool
 
   /// A canvas for screens and paper, or a narrow one for phones, that has room for `chart`.

@@ -16,7 +16,7 @@ extension ChartScript {
     let series = chart.panels[panel].series
     switch chart.form {
     case .lines:
-      let bands = canvas.isNarrow ? [] : series.filter(Self.isSpread).map { band($0, panel) }
+      let bands = series.filter(Self.isSpread).map { band($0, panel) }
       return bands
         + series.map { line($0, panel, $0.points.count < 3 ? "linespoints" : "lines") }
     case .points(let areJoined):

@@ -195,8 +195,10 @@ struct ChartScript {
 
   private var hasCells: Bool { if case .cells = chart.form { true } else { false } }
 
-  /// A title that is longer than a panel is wide stands under the middle one.
+  /// Of panels that stand one below the other, the last has the title; one that is longer than a panel
+  /// is wide stands under the middle one.
   private func hasXTitle(_ panel: Int) -> Bool {
+    if panelColumns == 1 { return isLast(panel) }
     let room = 0.85 * Double(canvas.width) / Double(panelColumns)
     return canvas.width(of: chart.x.title) < room || panel % panelColumns == panelColumns / 2
   }
