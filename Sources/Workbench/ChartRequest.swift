@@ -35,10 +35,10 @@ public struct ChartRequest: Record {
     parameters: [
       Parameter(
         "x", \.x, "A swept path of numbers, or a column of trials.csv, summary.csv or samples.csv.",
-        isRequired: true),
+        isRequired: true, example: "iteration"),
       Parameter(
         "y", \.y, "A column of trials.csv, summary.csv or samples.csv, such as stress.",
-        isRequired: true),
+        isRequired: true, example: "movement"),
       Parameter(
         "color", \.color, "The swept path whose values have colors.",
         otherwise: "all that differs"),

@@ -17,6 +17,7 @@ import YAML
 let records: [any Documented.Type] = [
   Experiment.self, Sweep.self, Sample.self, NumberRange.self, Exclusion.self, Recording.self,
   PinnedNode.self, NodeTraits.self, View.self, Figure.self, Limit.self, PublishedClaim.self,
+  ChartRequest.self,
 ]
 
 /// A table of CSV: its columns, and a dictionary per row.

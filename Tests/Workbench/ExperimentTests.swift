@@ -153,7 +153,7 @@ import YAML
     #expect(
       Set(properties.keys) == [
         "name", "summary", "study", "seed", "repeat", "warm-up", "timeout", "sweep", "limits",
-        "published", "value", "whole", "word", "tool", "steps", "ending", "readings",
+        "chart", "published", "value", "whole", "word", "tool", "steps", "ending", "readings",
       ])
   }
 }
