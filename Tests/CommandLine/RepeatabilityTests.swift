@@ -14,9 +14,9 @@ import Testing
       #expect(tables[0].count > 16, "\(file)")
       #expect(tables[0][0].count >= columns, "\(file)")
     }
-    let names = try places[0].names(in: "out/layouts")
+    let names = try places[0].names(in: "out/layouts").filter { $0.hasSuffix(".csv") }
     #expect(names.count == 32)
-    #expect(try places[1].names(in: "out/layouts") == names)
+    #expect(Set(try places[1].names(in: "out/layouts")).isSuperset(of: names))
     for name in names {
       let layouts = try places.map { try $0.text(of: "out/layouts/" + name) }
       #expect(layouts[0] == layouts[1], "\(name)")

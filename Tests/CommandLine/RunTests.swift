@@ -16,10 +16,10 @@ import Testing
     #expect(folder.hasPrefix("Results/tiny/"))
     #expect(
       try place.names(in: folder) == [
-        "environment.json", "experiment.yaml", "graphs", "journal.jsonl", "layouts", "samples.csv",
-        "summary.csv", "trials.csv",
+        "environment.json", "experiment.yaml", "graphs", "journal.jsonl", "layouts", "plots",
+        "report.html", "samples.csv", "summary.csv", "trials.csv",
       ])
-    #expect(try place.names(in: folder + "/layouts") == ["1.csv"])
+    #expect(try place.names(in: folder + "/layouts") == ["1.csv", "1.svg"])
     #expect(try place.names() == ["Results", "tiny.yaml"])
     #expect(
       try place.text(of: folder + "/layouts/1.csv").split(separator: "\n").map { $0.prefix(2) }
