@@ -31,7 +31,11 @@ extension RunRecord {
   }
 
   /// The measure by which configurations are judged first; nil if there is none.
-  var mainMeasure: String? { hasNumbers("stress") ? "stress" : timeMeasure }
+  var mainMeasure: String? { Self.qualities.first(where: hasNumbers) ?? timeMeasure }
+
+  private static let qualities = [
+    "stress", "neighborhood_preservation", "edge_crossings", "edge_length_cv",
+  ]
 
   /// Whether two trials that ended well have different numbers in `column`, times of trials that ran
   /// beside others left out.
@@ -46,11 +50,12 @@ extension RunRecord {
     return false
   }
 
-  /// Whether `values` of `measure` are worth a chart: they differ, and times by more than they do
-  /// from run to run.
+  /// Whether `values` of `measure` are worth a chart: they differ by more than a thousandth, and times
+  /// by more than they do from run to run.
   func differ(_ values: [Double], in measure: String) -> Bool {
     guard let least = values.min(), let most = values.max() else { return false }
-    return Column.isTime(measure) ? most > 1.1 * least : most > least
+    if Column.isTime(measure) { return most > 1.1 * least }
+    return most - least > 1e-3 * max(most.magnitude, least.magnitude)
   }
 
   /// The swept paths of which all values are numbers, and at least `least` of them.

@@ -42,7 +42,7 @@ enum DrawingBook {
     guard !choices.isEmpty else { return ([], []) }
     let shelf = SketchFolder(run.folder)
     let medians = choices.count { $0.role == .median }
-    let share = min(24_000, budget / max(1, medians))
+    let share = min(200_000, budget / max(1, medians))
     guard share >= 1500 else {
       let note =
         "\(counted(medians, "configuration")) are too many to be drawn side by side; "
@@ -91,7 +91,7 @@ enum DrawingBook {
 
   /// The median of each configuration, and the best and the worst where these are others.
   private static func choices(in run: RunRecord) -> [Choice] {
-    let measure = MainMeasure(run.measures)
+    let measure = run.mainMeasure
     let groups = Dictionary(grouping: run.trials.filter(\.isGood)) { $0.configuration }
     return groups.sorted { $0.key < $1.key }.flatMap { configuration, trials in
       let ranked = ranked(trials, by: measure, in: run)
@@ -107,17 +107,16 @@ enum DrawingBook {
     }
   }
 
-  private static func ranked(_ trials: [TrialRow], by measure: MainMeasure?, in run: RunRecord)
+  /// The best first, by `measure`; those without a number of it last.
+  private static func ranked(_ trials: [TrialRow], by measure: String?, in run: RunRecord)
     -> [TrialRow]
   {
     guard let measure else { return trials }
-    let numbered = trials.map { ($0, try? run.number(measure.name, of: $0)) }
+    let isGreaterBetter = Preference(measure) == .more
+    let numbered = trials.map { ($0, (try? run.number(measure, of: $0)) ?? nil) }
     return numbered.sorted { a, b in
-      switch (a.1, b.1) {
-      case (let a?, let b?): measure.isBetter(a, than: b)
-      case (_?, nil): true
-      default: false
-      }
+      guard let first = a.1 else { return false }
+      return b.1.map { isGreaterBetter ? first > $0 : first < $0 } ?? true
     }.map(\.0)
   }
 }
