@@ -22,6 +22,7 @@ public struct ProgressDisplay {
   private var bar = ProgressBar()
   /// The bar as it stands on the terminal; nil if it does not.
   private var drawn: String?
+  private var isOver = false
 
   /// A display of `style` that writes by `write`; a bar keeps within the columns that `width` tells.
   public init(
@@ -70,7 +71,15 @@ public struct ProgressDisplay {
 
   /// Draws the bar again if it is shown and has something new to tell, such as less time left.
   public mutating func refresh() {
-    if drawn != nil { draw() }
+    if drawn != nil && !isOver { draw() }
+  }
+
+  /// Shows `text` in the place of the bar, which is not drawn again.
+  public mutating func announce(_ text: String) {
+    guard style == .bar else { return }
+    isOver = true
+    drawn = text
+    write("\r\(text)\(Self.clear)")
   }
 
   /// Clears the bar.

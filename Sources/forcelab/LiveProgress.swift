@@ -38,6 +38,12 @@ final class LiveProgress: Sendable {
     display.withLock { $0.show(progress, current: current) }
   }
 
+  /// Shows what is done after the last trial in the place of the bar.
+  func announce(_ text: String) {
+    isOver.store(true, ordering: .relaxed)
+    display.withLock { $0.announce(text) }
+  }
+
   /// Removes the bar for good.
   func end() {
     isOver.store(true, ordering: .relaxed)

@@ -89,28 +89,17 @@ struct Run: ParsableCommand {
   private func run(_ plan: Plan) throws -> Runner.Report {
     let date = Date()
     let folder = try folder(for: plan, at: date)
-    if !quiet && !format.isJSON { say("\(plan.title)\n\(plan.countText)\n") }
+    let width = Terminal.width ?? 100
+    if !quiet && !format.isJSON {
+      say(wrapped("\(plan.title)\n\(plan.countText)\n", width: width))
+    }
     let report = try follow(plan, into: folder, at: date)
-    if !report.isInterrupted && !noReport { writePage(of: report) }
     if quiet && !format.isJSON { return report }
     let overview = try RunOverview(folder: report.folder)
-    let width = Terminal.width ?? 100
     say(
       format.isJSON
         ? overview.json : overview.text(width: width, drawsCurves: Terminal.width != nil))
     return report
-  }
-
-  /// Writes the report, without which the run is whole all the same.
-  private func writePage(of report: Runner.Report) {
-    do throws(Diagnostic) {
-      _ = try Report.write(report.folder, catalog: .standard)
-    } catch {
-      let warning = Diagnostic(
-        "the report was not written: \(error.message); write it by `forcelab report`",
-        at: error.location, severity: .warning)
-      standardError("\(warning)\n")
-    }
   }
 
   private var goesOn: Bool { resume || resumeAnyway }
@@ -137,9 +126,28 @@ struct Run: ParsableCommand {
     defer { progress.end() }
     let runner = Runner(plan, options: try trials.runnerOptions())
     let environment = Environment(seed: plan.experiment.seed, date: date, catalog: .standard)
-    return goesOn
+    let report =
+      goesOn
       ? try runner.resume(in: folder, environment: environment, changesMatter: !resumeAnyway) {
         progress.show($0)
       } : try runner.run(into: folder, environment: environment) { progress.show($0) }
+    if !report.isInterrupted && !noReport {
+      progress.announce("Writing the report ...")
+      writePage(of: report, progress)
+    }
+    return report
+  }
+
+  /// Writes the report, without which the run is whole all the same.
+  private func writePage(of report: Runner.Report, _ progress: LiveProgress) {
+    do throws(Diagnostic) {
+      _ = try Report.write(report.folder, catalog: .standard)
+    } catch {
+      let warning = Diagnostic(
+        "the report was not written: \(error.message); write it by `forcelab report`",
+        at: error.location, severity: .warning)
+      progress.end()
+      standardError("\(warning)\n")
+    }
   }
 }

@@ -75,7 +75,7 @@ import Testing
     ("exact", "verlet", "437dca8ca6a6d8b8"),
     ("kd-tree", "verlet", "83e132b9eeafef09"),
     ("barnes-hut", "verlet", "cf500f626a2ee166"),
-    ("grid", "verlet", "e69d2f19e30e8461"),
+    ("grid", "verlet", "7ef137c8eaace7f0"),
     ("fmm", "verlet", "736cd0a5bb6ae888"),
     ("sampled", "verlet", "ba4212b718a3c88d"),
     ("reuse", "verlet", "84938de38304a807"),

@@ -31,11 +31,13 @@ extension RunRecord {
   }
 
   /// The measure by which configurations are judged first; nil if there is none.
-  var mainMeasure: String? { Self.qualities.first(where: hasNumbers) ?? timeMeasure }
+  var mainMeasure: String? { qualityMeasure ?? timeMeasure }
 
-  private static let qualities = [
-    "stress", "neighborhood_preservation", "edge_crossings", "edge_length_cv",
-  ]
+  /// The measure by which finished layouts are judged first; nil if there is none.
+  var qualityMeasure: String? {
+    ["stress", "neighborhood_preservation", "edge_crossings", "edge_length_cv"]
+      .first(where: hasNumbers)
+  }
 
   /// Whether two trials that ended well have different numbers in `column`, times of trials that ran
   /// beside others left out.

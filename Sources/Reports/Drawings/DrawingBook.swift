@@ -20,12 +20,20 @@ struct DrawnLayout {
   let note: String
 
   /// What a trial is among those of its configuration.
-  enum Role: String, CaseIterable {
+  enum Role: String {
     case best, median, worst
+    /// The first, where nothing tells which is better.
+    case first
   }
 }
 
-/// The drawings of a run: of the best, the median and the worst trial of each configuration.
+extension DrawnLayout.Role {
+  /// Whether it stands for its configuration.
+  fileprivate var isShown: Bool { self == .median || self == .first }
+}
+
+/// The drawings of a run: of the best, the median and the worst trial of each configuration, or of the
+/// first where no measure of quality tells them apart.
 enum DrawingBook {
   /// Larger graphs are drawn only by `forcelab draw`.
   static let edgeLimit = 20_000
@@ -41,7 +49,7 @@ enum DrawingBook {
     let choices = choices(in: run)
     guard !choices.isEmpty else { return ([], []) }
     let shelf = SketchFolder(run.folder)
-    let medians = choices.count { $0.role == .median }
+    let medians = choices.count { $0.role.isShown }
     let share = min(200_000, budget / max(1, medians))
     guard share >= 1500 else {
       let note =
@@ -58,7 +66,7 @@ enum DrawingBook {
       let isLarge = max(sketch.sources.count, sketch.nodes) > edgeLimit
       if isLarge { leftOut += 1 }
       let file = isLarge ? nil : try draw(layout, sketch, choice, run)
-      guard choice.role == .median else { continue }
+      guard choice.role.isShown else { continue }
       let small = Thumbnail(sketch, layout, title: choice.title, budget: share)
       let notes = [small.note, layout.count > 2 ? Projection.note : ""].filter { !$0.isEmpty }
       layouts.append(
@@ -89,16 +97,19 @@ enum DrawingBook {
     let role: DrawnLayout.Role
   }
 
-  /// The median of each configuration, and the best and the worst where these are others.
+  /// The median of each configuration, and the best and the worst where these are others. Times are no
+  /// measure of a drawing, and would choose others the next time.
   private static func choices(in run: RunRecord) -> [Choice] {
-    let measure = run.mainMeasure
+    let measure = run.qualityMeasure
     let groups = Dictionary(grouping: run.trials.filter(\.isGood)) { $0.configuration }
     return groups.sorted { $0.key < $1.key }.flatMap { configuration, trials in
       let ranked = ranked(trials, by: measure, in: run)
-      let median = (ranked.count - 1) / 2
+      let (median, last) = ((ranked.count - 1) / 2, ranked.count - 1)
       let roles: [(Int, DrawnLayout.Role)] =
-        [(median, .median)] + (median > 0 ? [(0, .best)] : [])
-        + (ranked.count - 1 > median ? [(ranked.count - 1, .worst)] : [])
+        measure == nil
+        ? [(0, .first)]
+        : [(median, .median)] + (median > 0 ? [(0, .best)] : [])
+          + (last > median ? [(last, .worst)] : [])
       return roles.map { place, role in
         Choice(
           trial: ranked[place], configuration: configuration, title: run.title(of: ranked[place]),
