@@ -1,8 +1,8 @@
 import Mechanics
 import Workbench
 
-/// Keeps at most so many frames of a run whose length nobody knows, evenly spaced: at least two, its
-/// start and its end.
+/// Keeps at most so many frames of a run whose length nobody knows, evenly spaced, from its
+/// start to its end.
 struct FrameRecorder {
   private(set) var frames: Frames
   private let limit: Int
@@ -13,7 +13,7 @@ struct FrameRecorder {
   init(of simulation: Simulation, limit: Int) {
     let particles = simulation.world.particles
     frames = Frames(nodes: particles.count, dimensions: particles.dimensions)
-    self.limit = max(2, limit)
+    self.limit = limit
     frames.append(Self.axes(of: simulation), at: simulation.iteration)
   }
 

@@ -143,9 +143,17 @@ public struct Recording: Record {
       Parameter("layout", \.layout, "Whether the finished layout is kept."),
       Parameter(
         "frames", \.frames, within: Bounds(0...10_000),
-        "At most how many frames are kept of the first trial of each configuration, evenly spaced over "
-          + "its iterations, for the player in the report."),
+        "At most how many frames, two or more, are kept of the first trial of each configuration, evenly "
+          + "spaced over its iterations, for the player in the report; 0 for none."),
     ])
+
+  public func check() throws(Fault) {
+    guard frames != 1 else {
+      throw Fault(
+        "a run has two frames at least, its start and its end; ask for more, or for 0",
+        parameter: "frames")
+    }
+  }
 }
 
 /// A node that keeps its place.

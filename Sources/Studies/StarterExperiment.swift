@@ -1,4 +1,5 @@
 import Plugins
+import YAML
 
 /// The experiment that a newcomer begins with: complete, commented, done in a second.
 public struct StarterExperiment: Sendable {
@@ -29,7 +30,7 @@ public struct StarterExperiment: Sendable {
     # What else can be said here:  forcelab list, forcelab describe many-body, forcelab describe sweep
     # Completion in an editor:     forcelab schema > schema.json, beside this file
 
-    name: \(name)  # names the folder of results
+    name: \(name.encoded().flowText)  # names the folder of results
     summary: How the charge, and the way to sum it, change a layout of Les Misérables.
     seed: 42    # where all random numbers come from: same seed, same layouts
     repeat: 3   # trials per configuration; 20 tell times apart that differ by 10 %

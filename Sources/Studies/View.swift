@@ -21,10 +21,10 @@ public struct View: Record {
     parameters: [
       Parameter(
         "color", \.color,
-        "A color as #rrggbb, or what tells the nodes apart: `group`, `degree` or an attribute.",
+        "A color as #rrggbb, or what tells the nodes apart: `group`, `degree` or an attribute of numbers.",
         otherwise: "`group` where the graph has groups, else one color"),
       Parameter(
-        "radius", \.radius, within: Bounds(0.0...), unit: "px",
+        "radius", \.radius, within: radii, unit: "px",
         "Radius as the coordinates count, or the attribute with which the area of a node grows.",
         otherwise: "`degree`"),
       Parameter(
@@ -32,10 +32,13 @@ public struct View: Record {
         "What is written beside nodes, where there is room: their `name`, `degree`, an attribute, or "
           + "`none`."),
       Parameter(
-        "edge-width", \.edgeWidth, within: Bounds(0.0...),
+        "edge-width", \.edgeWidth, within: widths,
         "Width as a multiple of the usual, or the attribute, such as `weight`, that it grows with.",
         otherwise: "the usual"),
     ])
+
+  private static let radii = Bounds(0.0...1e9)
+  private static let widths = Bounds(0.0...1e9)
 
   public func check() throws(Fault) {
     guard color.hasPrefix("#") else { return }
@@ -74,14 +77,14 @@ public struct View: Record {
       try color?.check(nodesOf: graph, within: .finite, as: "color")
     }
     check { () throws(Fault) in
-      try radius?.check(nodesOf: graph, within: Bounds(0.0...), as: "radius")
+      try radius?.check(nodesOf: graph, within: Self.radii, as: "radius")
     }
     check { () throws(Fault) in
       let label = labelAttribute.map { Quantity.attribute($0) }
       try label?.check(nodesOf: graph, within: .finite, as: "label")
     }
     check { () throws(Fault) in
-      try edgeWidth?.check(edgesOf: graph, within: Bounds(0.0...), as: "edge-width")
+      try edgeWidth?.check(edgesOf: graph, within: Self.widths, as: "edge-width")
     }
     return faults
   }

@@ -1,3 +1,4 @@
+import Algorithms
 import Plugins
 import YAML
 
@@ -67,7 +68,7 @@ struct ChartColumns {
     trials =
       columns.map(\.name) + StepTimes.columns
       + measures.flatMap { measure in Statistics.numberNames.map { "\($0)_\(measure)" } }
-    samples = configurations.flatMap(\.study.sampleColumns)
+    samples = Array(configurations.flatMap(\.study.sampleColumns).uniqued())
   }
 
   /// What is wrong with a request, key by key.

@@ -18,8 +18,8 @@ struct Draw: ParsableCommand {
   @Argument(help: ArgumentHelp("Numbers of trials, as in trials.csv.", valueName: "trial"))
   var trials: [Int]
 
-  @Option(help: "The format of the files.")
-  var format = PictureFormat.svg
+  @Option(help: "The format of the files; by the ending of --out, or svg, if left out.")
+  var format: PictureFormat?
 
   @Option(
     parsing: .unconditional,
@@ -39,12 +39,21 @@ struct Draw: ParsableCommand {
       throw ValidationError("--out names one file, but there are \(trials.count) trials")
     }
     guard out != "" else { throw ValidationError("--out is empty; name a file") }
+    if let out, !out.lowercased().hasSuffix(".\(chosen.rawValue)") {
+      throw ValidationError(
+        "--out names '\(out)', which is no name of a picture; let it end in .\(chosen.rawValue)")
+    }
+  }
+
+  private var chosen: PictureFormat {
+    let ending = out?.split(separator: ".").last.map { $0.lowercased() } ?? ""
+    return format ?? PictureFormat(rawValue: ending) ?? .svg
   }
 
   func run() throws {
     let record = try RunRecord(folder: folder)
     for trial in trials {
-      say(try Drawing.draw(trial, of: record, as: format, width: width, to: out))
+      say(try Drawing.draw(trial, of: record, as: chosen, width: width, to: out))
     }
   }
 }

@@ -31,7 +31,8 @@ struct New: ParsableCommand {
       throw Diagnostic(error.message, at: nil)
     }
     try write(starter.text(schema: schemaPath(from: path)), to: path)
-    print("\(path) is written. Run it: forcelab run \(path)")
+    let argument = path.hasPrefix("-") ? "./\(path)" : path
+    print("\(path) is written. Run it: forcelab run \(argument)")
   }
 
   private func write(_ text: String, to path: String) throws {

@@ -54,6 +54,18 @@ import Testing
     #expect(!place.has("out/plots/movement.svg"))
   }
 
+  @Test func aScriptThatDrawsNothingIsNoPicture() throws {
+    #expect(try place.forcelab("run", "plotted.yaml", "--out", "out", "--quiet").status == 0)
+    try place.write("x = 1\n", to: "out/plots/movement.gp")
+    let ending = try place.forcelab("plot", "out", "movement")
+    // Without gnuplot, that is what is told.
+    #expect(ending.status != 0 && ending.output.isEmpty)
+    #expect(
+      ending.error.contains(
+        "out/plots/movement.gp: error: the script draws nothing into movement.svg")
+        || ending.error.contains("gnuplot, which is not installed"))
+  }
+
   @Test func aMistakeInAChartIsToldBeforeAnythingRuns() throws {
     try place.write(
       Self.experiment.replacing("sd_movement", with: "sd_movment"), to: "plotted.yaml")

@@ -61,7 +61,8 @@ import Workbench
     ("{color: '#12345'}", "'#12345' is no color; write # and six hexadecimal digits in quotes"),
     ("{color: group}", "the graph's nodes have no groups; leave 'color' out"),
     ("{radius: size}", "the graph has no node attribute 'size' of numbers"),
-    ("{radius: -1}", "'radius' is -1, outside its range: 0 or more"),
+    ("{radius: -1}", "'radius' is -1, outside its range: 0 to 1000000000"),
+    ("{edge-width: 1e300}", "'edge-width' is 1e+300, outside its range: 0 to 1000000000"),
     ("{label: nmae}", "the graph has no node attribute 'nmae' of numbers"),
     ("{edge-width: weight}", "the graph has no edge attribute 'weight' of numbers"),
     ("{colour: group}", "unknown key 'colour' in 'view'; did you mean 'color'?"),
@@ -90,6 +91,13 @@ import Workbench
     #expect(frames.iterations == expected)
     let last = try run.layout(2).map { $0.map { Float($0) } }
     #expect(Array(frames[frames.iterations.count - 1]) == last.map { $0[0] } + last.map { $0[1] })
+  }
+
+  @Test func aFrameAloneIsRefused() throws {
+    let problems = try problems("graph: {path: 3}\nrecord: {frames: 1}")
+    #expect(problems.count == 1)
+    #expect(
+      problems.first?.contains("a run has two frames at least, its start and its end") == true)
   }
 
   @Test func aLongRunKeepsItsStartItsEndAndNoMoreFramesThanAskedFor() throws {

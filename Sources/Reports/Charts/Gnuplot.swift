@@ -20,6 +20,8 @@ struct Gnuplot {
     var definition = ""
   }
 
+  /// How long a script may keep a core at work.
+  private static let seconds = 60
   private let path: String
 
   /// The program that the search path leads to; nil if there is none.
@@ -41,9 +43,12 @@ struct Gnuplot {
 
   private func start(_ job: Job, in folder: String) -> Result<(Process, Pipe), Diagnostic> {
     let process = Process()
-    process.executableURL = URL(fileURLWithPath: path)
+    // A script that never ends is ended by the system, even if nobody waits for it any more.
+    process.executableURL = URL(fileURLWithPath: "/bin/sh")
     process.currentDirectoryURL = URL(fileURLWithPath: folder)
-    process.arguments = (job.definition.isEmpty ? [] : ["-e", job.definition]) + [job.script]
+    process.arguments =
+      ["-c", "ulimit -t \(Self.seconds); exec \"$0\" \"$@\"", path]
+      + (job.definition.isEmpty ? [] : ["-e", job.definition]) + [job.script]
     let errors = Pipe()
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = FileHandle.nullDevice
@@ -65,6 +70,11 @@ struct Gnuplot {
     let failed =
       running.process.terminationReason == .uncaughtSignal || running.process.terminationStatus != 0
     guard failed else { return nil }
+    if running.process.terminationReason == .uncaughtSignal {
+      return Diagnostic(
+        "gnuplot was ended, at the latest after \(seconds) s; mend the script, or make it anew by "
+          + "`forcelab plot RUN --fresh`", at: Location(file: job.place))
+    }
     let lines = String(decoding: data, as: UTF8.self).split(whereSeparator: \.isNewline)
       .map { $0.trimmingCharacters(in: .whitespaces) }
     return diagnostic(lines, of: job)

@@ -40,13 +40,26 @@ public enum Plots {
       throw Diagnostic(Gnuplot.advice, at: Location(file: place.path))
     }
     let jobs = wanted.map { place.job(of: $0, format: format.rawValue) }
-    let problems = gnuplot.run(jobs, in: place.path)
+    let pictures = wanted.map { "\(place.path)/\($0).\(format.rawValue)" }
+    // What is there afterwards is new.
+    for picture in pictures { try? FileManager.default.removeItem(atPath: picture) }
+    let problems = zip(gnuplot.run(jobs, in: place.path), zip(jobs, pictures)).map {
+      $0 ?? missing($1.1, of: $1.0)
+    }
     let drawn = wanted.indices.filter { problems[$0] == nil }
     return (
-      drawn.map { "\(place.path)/\(wanted[$0]).\(format.rawValue)" },
+      drawn.map { pictures[$0] },
       problems.compactMap { $0 }
         + choice.notes.map { Diagnostic($0, at: Location(file: run.folder), severity: .note) }
     )
+  }
+
+  private static func missing(_ picture: String, of job: Gnuplot.Job) -> Diagnostic? {
+    if FileManager.default.fileExists(atPath: picture) { return nil }
+    let name = picture[(picture.lastIndex(of: "/") ?? picture.startIndex)...].dropFirst()
+    return Diagnostic(
+      "the script draws nothing into \(name); let it do so, or make it anew by `forcelab plot RUN "
+        + "--fresh`", at: Location(file: job.place))
   }
 
   private static func wanted(_ names: [String], _ known: [String], _ run: RunRecord)

@@ -77,6 +77,9 @@ public struct RunRecord: Sendable {
     return text.isEmpty ? nil : text
   }
 
+  /// Whether it tells of graphs that can be drawn.
+  var tellsOfGraphs: Bool { table.header.contains("graph_hash") }
+
   /// The layout that `trial` left; nil if it left none.
   func layout(of trial: TrialRow) throws(Diagnostic) -> [[Double]]? {
     let path = "\(folder)/\(LayoutFile.name(trial.number))"

@@ -16,6 +16,11 @@ public enum Drawing {
       throw Diagnostic(
         "no trial \(trial); \(numbers(of: run))", at: Location(file: run.folder + "/trials.csv"))
     }
+    guard run.tellsOfGraphs else {
+      throw Diagnostic(
+        "the run kept no graphs: its study has none, or it was made by an older version",
+        at: Location(file: run.folder))
+    }
     let missing = "trial \(trial), which ended as \(row.status), left no layout"
     guard let layout = try run.layout(of: row) else {
       throw Diagnostic(
@@ -24,8 +29,8 @@ public enum Drawing {
     }
     guard let sketch = try SketchFolder(run.folder).sketch(of: row, in: run) else {
       throw Diagnostic(
-        "the run kept no graphs, as older versions did not; run the experiment again",
-        at: Location(file: run.folder))
+        "trial \(trial), which ended as \(row.status), left no graph; draw another",
+        at: Location(file: run.folder + "/trials.csv", line: row.row.line))
     }
     guard layout[0].count == sketch.nodes else {
       throw Diagnostic(

@@ -59,10 +59,14 @@ enum DrawingBook {
     }
     var layouts: [DrawnLayout] = []
     var leftOut = 0
+    var missing = 0
     for choice in choices {
       guard let sketch = try shelf.sketch(of: choice.trial, in: run),
         let layout = try run.layout(of: choice.trial), layout.first?.count == sketch.nodes
-      else { continue }
+      else {
+        missing += 1
+        continue
+      }
       let isLarge = max(sketch.sources.count, sketch.nodes) > edgeLimit
       if isLarge { leftOut += 1 }
       let file = isLarge ? nil : try draw(layout, sketch, choice, run)
@@ -77,7 +81,12 @@ enum DrawingBook {
     let note =
       "Graphs of more than \(edgeLimit) nodes or edges are shown in part; `forcelab draw` draws them "
       + "whole."
-    return (layouts, leftOut > 0 ? [note] : [])
+    var notes = leftOut > 0 ? [note] : []
+    if missing > 0 && run.tellsOfGraphs && !layouts.isEmpty {
+      notes.append(
+        "\(counted(missing, "layout")) \(missing == 1 ? "is" : "are") missing or damaged.")
+    }
+    return (layouts, notes)
   }
 
   private static func draw(

@@ -25,7 +25,10 @@ struct LayoutPicture {
   /// `layout` of `sketch`, as large as fits into a square of `size` px.
   init(_ sketch: GraphSketch, _ layout: [[Double]], size: Double) {
     self.sketch = sketch
-    let flat = Projection(layout)
+    // A layout at the ends of the numbers has no extent that could be told.
+    let greatest = layout.reduce(0) { $1.reduce($0) { max($0, $1.magnitude) } }
+    let unit = greatest > 1e150 ? greatest : 1
+    let flat = Projection(unit == 1 ? layout : layout.map { $0.map { $0 / unit } })
     let xs = Self.range(flat.x)
     let ys = Self.range(flat.y)
     let extent = max(xs.upperBound - xs.lowerBound, ys.upperBound - ys.lowerBound)
@@ -42,11 +45,11 @@ struct LayoutPicture {
     degrees = Self.degrees(sketch)
     let space = (spans[0] * spans[1] / Double(max(1, sketch.nodes))).squareRoot()
     let base = max(size / 1000, min(size / 110, space / 9))
-    radii = Self.radii(sketch, degrees, base: base, scale: scale)
+    radii = Self.radii(sketch, degrees, base: base, scale: scale / unit, most: size)
     colors = NodeColors(sketch)
     order = flat.order ?? Array(0..<sketch.nodes)
     let usual = max(size / 1600, min(size / 700, base / 3))
-    edgeWidths = Self.edgeWidths(sketch, usual: usual)
+    edgeWidths = Self.edgeWidths(sketch, usual: usual, most: size)
     let crowd = Double(sketch.sources.count) / Double(max(1, 4 * sketch.nodes))
     edgeOpacity = max(0.15, min(0.65, 0.65 / max(1, crowd).squareRoot()))
   }
@@ -68,11 +71,11 @@ struct LayoutPicture {
   }
 
   private static func radii(
-    _ sketch: GraphSketch, _ degrees: [Int], base: Double, scale: Double
+    _ sketch: GraphSketch, _ degrees: [Int], base: Double, scale: Double, most: Double
   ) -> [Double] {
     let numbers: [Double]
     switch sketch.radius {
-    case .constant(let radius)?: return degrees.map { _ in max(0.3, radius * scale) }
+    case .constant(let radius)?: return degrees.map { _ in max(0.3, min(most, radius * scale)) }
     case .numbers(_, let values)?: numbers = values
     case .words?, nil: numbers = degrees.map(Double.init)
     }
@@ -81,9 +84,9 @@ struct LayoutPicture {
     return numbers.map { base * (0.6 + 0.9 * ($0 / greatest).squareRoot()) }
   }
 
-  private static func edgeWidths(_ sketch: GraphSketch, usual: Double) -> [Double] {
+  private static func edgeWidths(_ sketch: GraphSketch, usual: Double, most: Double) -> [Double] {
     switch sketch.edgeWidth {
-    case .constant(let width)?: return sketch.sources.map { _ in usual * width }
+    case .constant(let width)?: return sketch.sources.map { _ in min(most, usual * width) }
     case .numbers(_, let values)?:
       let greatest = values.max() ?? 0
       return values.map { usual * (0.5 + 3.5 * (greatest > 0 ? $0 / greatest : 0).squareRoot()) }

@@ -67,5 +67,8 @@ struct Thumbnail {
     }.joined()
   }
 
-  private static func whole(_ value: Double) -> Int { Int(value.rounded()) }
+  /// The whole number nearest to `value`, within some pictures' sizes.
+  private static func whole(_ value: Double) -> Int {
+    Int(max(-10 * size, min(10 * size, value)).rounded())
+  }
 }

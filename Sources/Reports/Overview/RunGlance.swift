@@ -60,14 +60,15 @@ public struct RunGlance: Sendable {
     command = environment?.command ?? []
     let configurations = (try? CSVTable(path: folder + "/summary.csv"))?.rows.count
     let rounds = repeats + (experiment?.whole("warm-up") ?? 0)
-    planned = configurations.map { $0 * rounds }
+    planned = experiment == nil ? nil : configurations.map { $0 * rounds }
     let trials = try? CSVTable(path: folder + "/trials.csv")
     done = trials?.rows.count ?? 0
     failures = trials.map(Self.failures) ?? []
     state =
       RunFolder.isHeld(folder)
       ? .running
-      : trials == nil || planned == nil ? .damaged : done == planned ? .finished : .cutShort
+      : trials?.header.first != "trial" || done > planned ?? -1
+        ? .damaged : done == planned ? .finished : .cutShort
   }
 
   /// How many trials have ended, of how many.

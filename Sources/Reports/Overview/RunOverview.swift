@@ -54,12 +54,18 @@ public struct RunOverview: Sendable {
     lines += failureLines(width)
     let total = glance.planned ?? glance.done
     let remaining = max(0, total - glance.done)
-    if remaining > 0 { lines.append("\(remaining) of \(counted(total, "trial")) did not run.") }
-    if glance.repeats > 1 {
-      lines.append("Medians of \(glance.repeats) trials per configuration.")
+    let isRunning = glance.state == .running && remaining > 0
+    if remaining > 0 {
+      let state = isRunning ? "have not run yet" : "did not run"
+      lines.append("\(remaining) of \(counted(total, "trial")) \(state).")
+    }
+    if let most = summary.rows.map(\.good).max(), most > 1 {
+      let isEach = summary.rows.allSatisfy { $0.good == most }
+      lines.append("Medians of \(isEach ? "" : "up to ")\(most) trials per configuration.")
     }
     let next = NextSteps(
-      glance.folder, paths: summary.paths, command: glance.command, remaining: remaining)
+      glance.folder, paths: summary.paths, command: glance.command,
+      remaining: isRunning ? 0 : remaining)
     return (lines + next.lines(width: width)).joined(separator: "\n")
   }
 

@@ -71,7 +71,7 @@ enum PlayerBook {
       layout.count == 3
     else { return nil }
     var frames = Frames(nodes: layout[0].count, dimensions: 3)
-    let iterations = try run.number("iterations", of: trial).map { Int($0) }
+    let iterations = try run.number("iterations", of: trial).flatMap { Int(exactly: $0) }
     layout[0].withUnsafeBufferPointer { x in
       layout[1].withUnsafeBufferPointer { y in
         layout[2].withUnsafeBufferPointer { z in frames.append([x, y, z], at: iterations ?? 0) }

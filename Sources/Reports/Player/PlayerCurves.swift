@@ -44,7 +44,8 @@ struct PlayerCurves {
       // A point alone is no curve.
       guard points.count > 1 else { return }
       curves[trial] = Curve(
-        name: column, iterations: points.map { Int($0.x) }, values: points.map { Float($0.y) })
+        name: column, iterations: points.map { Int(exactly: $0.x.rounded()) ?? .max },
+        values: points.map { Float($0.y) })
     }
   }
 }

@@ -37,7 +37,8 @@ public enum LayoutFile {
     for (index, line) in lines.enumerated().dropFirst() where !isEnd(line, index, lines.count) {
       let fields = line.split(separator: UInt8(ascii: ","))
       let numbers = fields.dropFirst().compactMap { Double(Substring($0)) }
-      guard index < lines.count - 1, numbers.count == layout.count, fields.count == names.count
+      guard index < lines.count - 1, numbers.count == layout.count, fields.count == names.count,
+        numbers.allSatisfy(\.isFinite)
       else {
         throw Diagnostic(
           "no line of a layout, or cut off; run the trial again",
