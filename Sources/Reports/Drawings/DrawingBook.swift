@@ -175,13 +175,3 @@ final class SketchFolder {
     return sketch
   }
 }
-
-/// Writes `text` to the file at `path`, replacing it whole.
-func writeFile(_ text: String, to path: String) throws(Diagnostic) {
-  do {
-    try Data(text.utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
-  } catch {
-    throw Diagnostic(
-      "cannot write: \((error as NSError).localizedDescription)", at: Location(file: path))
-  }
-}
