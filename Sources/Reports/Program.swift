@@ -33,22 +33,49 @@ struct Program {
     guard let path else {
       throw Diagnostic("\(name), which makes it, is missing: \(advice)", at: Location(file: file))
     }
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: path)
-    process.arguments = arguments
-    let errors = Pipe()
-    process.standardError = errors
-    process.standardOutput = FileHandle.nullDevice
+    let call: Call
     do {
-      try process.run()
+      call = try Call(path, arguments)
     } catch {
       throw Diagnostic("\(name) cannot be run: \(error)", at: Location(file: file))
     }
-    let told = String(decoding: errors.readToEnd(), as: UTF8.self)
-    process.waitUntilExit()
-    guard process.terminationStatus == 0 else {
-      let line = told.split(separator: "\n").first.map { ": \($0)" } ?? ""
+    let ending = call.end()
+    guard ending.status == 0 else {
+      let line = ending.complaints.split(separator: "\n").first.map { ": \($0)" } ?? ""
       throw Diagnostic("\(name) failed\(line)", at: Location(file: file))
     }
+  }
+}
+
+/// A program that runs, without input, and whose complaints are kept.
+struct Call {
+  /// How it ended: with which status, or by a signal, and what it said is wrong.
+  struct Ending {
+    let status: Int32
+    let isKilled: Bool
+    let complaints: String
+  }
+
+  private let process = Process()
+  private let errors = Pipe()
+
+  /// Begins to run the program at `path` with `arguments`, in `folder` if that is given.
+  init(_ path: String, _ arguments: [String], in folder: String? = nil) throws {
+    process.executableURL = URL(fileURLWithPath: path)
+    process.arguments = arguments
+    if let folder { process.currentDirectoryURL = URL(fileURLWithPath: folder) }
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = errors
+    try process.run()
+  }
+
+  /// Waits for its end.
+  func end() -> Ending {
+    let complaints = String(decoding: errors.readToEnd(), as: UTF8.self)
+    process.waitUntilExit()
+    return Ending(
+      status: process.terminationStatus,
+      isKilled: process.terminationReason == .uncaughtSignal, complaints: complaints)
   }
 }

@@ -1,4 +1,5 @@
 import Plugins
+import Workbench
 import YAML
 
 /// The experiment that a newcomer begins with: complete, commented, done in a second.
@@ -10,10 +11,7 @@ public struct StarterExperiment: Sendable {
   ///
   /// Throws a `Fault` if that is no name: letters, digits, - and _.
   public init(_ name: String) throws(Fault) {
-    let isPlain = name.allSatisfy {
-      $0.isASCII && ($0.isLetter || $0.isNumber || "-_".contains($0))
-    }
-    guard isPlain, !name.isEmpty else {
+    guard Experiment.isName(name) else {
       throw Fault(
         "'\(name)' cannot name an experiment; use letters, digits, - and _, as in charge-sweep")
     }

@@ -52,11 +52,14 @@ public struct Experiment: Record {
         "published", \.published, "Published numbers that figures of the run are held against."),
     ])
 
+  /// Whether `text` can name an experiment: letters, digits, - and _ of ASCII, at least one.
+  public static func isName(_ text: String) -> Bool {
+    !text.isEmpty
+      && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-_".contains($0)) }
+  }
+
   public func check() throws(Fault) {
-    let isPlain = name.allSatisfy {
-      $0.isASCII && ($0.isLetter || $0.isNumber || "-_".contains($0))
-    }
-    guard isPlain, !name.isEmpty else {
+    guard Self.isName(name) else {
       throw Fault(
         "the name '\(name)' is not made of letters, digits, - and _ alone", parameter: "name")
     }

@@ -53,6 +53,15 @@ class Player(unittest.TestCase):
         self.page.settle()
         return self.canvases.nth(side).evaluate(INK)
 
+    def drag(self, right, down):
+        """Drags the first canvas, and leaves it."""
+        box = self.canvases.first.bounding_box()
+        self.page.mouse.move(box["x"] + 20, box["y"] + 20)
+        self.page.mouse.down()
+        self.page.mouse.move(box["x"] + 20 + right, box["y"] + 20 + down, steps=4)
+        self.page.mouse.up()
+        self.page.mouse.move(5, 5)
+
     def iteration(self):
         return int(self.page.locator("#stage output").inner_text().split()[1])
 
@@ -182,12 +191,7 @@ class Player(unittest.TestCase):
     def test_drags(self):
         page = self.open()
         whole = self.ink()
-        box = self.canvases.first.bounding_box()
-        page.mouse.move(box["x"] + 20, box["y"] + 20)
-        page.mouse.down()
-        page.mouse.move(box["x"] + 90, box["y"] + 60, steps=4)
-        page.mouse.up()
-        page.mouse.move(5, 5)
+        self.drag(70, 40)
         moved = self.ink()
         self.assertNotEqual(moved, whole)
         self.assertNotEqual(self.ink(1), whole)
@@ -249,12 +253,7 @@ class Player(unittest.TestCase):
         page = self.open(name="solid")
         self.assertEqual(page.locator(".play").inner_text(), "Turn")
         before = self.ink()
-        box = self.canvases.first.bounding_box()
-        page.mouse.move(box["x"] + 20, box["y"] + 20)
-        page.mouse.down()
-        page.mouse.move(box["x"] + 120, box["y"] + 50, steps=3)
-        page.mouse.up()
-        page.mouse.move(5, 5)
+        self.drag(100, 30)
         turned = self.ink()
         self.assertNotEqual(turned, before)
         page.locator(".play").click()

@@ -32,50 +32,36 @@ struct Gnuplot {
 
   /// Runs all jobs in `folder` at the same time, and tells of each what is wrong, if it is.
   func run(_ jobs: [Job], in folder: String) -> [Diagnostic?] {
-    let running = jobs.map { start($0, in: folder) }
-    return zip(jobs, running).map { job, process in
-      switch process {
-      case .failure(let diagnostic): return diagnostic
-      case .success(let process): return Self.end(process, of: job)
+    let calls = jobs.map { start($0, in: folder) }
+    return zip(jobs, calls).map { job, call in
+      switch call {
+      case .failure(let error):
+        Diagnostic(
+          "gnuplot cannot be run: \((error as NSError).localizedDescription)",
+          at: Location(file: job.place))
+      case .success(let call): Self.problem(call.end(), of: job)
       }
     }
   }
 
-  private func start(_ job: Job, in folder: String) -> Result<(Process, Pipe), Diagnostic> {
-    let process = Process()
-    // A script that never ends is ended by the system, even if nobody waits for it any more.
-    process.executableURL = URL(fileURLWithPath: "/bin/sh")
-    process.currentDirectoryURL = URL(fileURLWithPath: folder)
-    process.arguments =
-      ["-c", "ulimit -t \(Self.seconds); exec \"$0\" \"$@\"", path]
-      + (job.definition.isEmpty ? [] : ["-e", job.definition]) + [job.script]
-    let errors = Pipe()
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = FileHandle.nullDevice
-    process.standardError = errors
-    do {
-      try process.run()
-    } catch {
-      return .failure(
-        Diagnostic(
-          "gnuplot cannot be run: \((error as NSError).localizedDescription)",
-          at: Location(file: job.place)))
+  private func start(_ job: Job, in folder: String) -> Result<Call, any Error> {
+    Result {
+      // A script that never ends is ended by the system, even if nobody waits for it any more.
+      try Call(
+        "/bin/sh",
+        ["-c", "ulimit -t \(Self.seconds); exec \"$0\" \"$@\"", path]
+          + (job.definition.isEmpty ? [] : ["-e", job.definition]) + [job.script], in: folder)
     }
-    return .success((process, errors))
   }
 
-  private static func end(_ running: (process: Process, errors: Pipe), of job: Job) -> Diagnostic? {
-    let data = running.errors.readToEnd()
-    running.process.waitUntilExit()
-    let failed =
-      running.process.terminationReason == .uncaughtSignal || running.process.terminationStatus != 0
-    guard failed else { return nil }
-    if running.process.terminationReason == .uncaughtSignal {
+  private static func problem(_ ending: Call.Ending, of job: Job) -> Diagnostic? {
+    if ending.isKilled {
       return Diagnostic(
         "gnuplot was ended, at the latest after \(seconds) s; mend the script, or make it anew by "
           + "`forcelab plot RUN --fresh`", at: Location(file: job.place))
     }
-    let lines = String(decoding: data, as: UTF8.self).split(whereSeparator: \.isNewline)
+    guard ending.status != 0 else { return nil }
+    let lines = ending.complaints.split(whereSeparator: \.isNewline)
       .map { $0.trimmingCharacters(in: .whitespaces) }
     return diagnostic(lines, of: job)
   }

@@ -24,7 +24,7 @@ struct InlineSVG {
     }
     text =
       "<svg class=\"chart \(kind)\" viewBox=\"\(viewBox)\" width=\"100%\" role=\"img\" "
-      + "aria-label=\"\(Self.escaped(title))\" xmlns=\"http://www.w3.org/2000/svg\" "
+      + "aria-label=\"\(SVG.escaped(title))\" xmlns=\"http://www.w3.org/2000/svg\" "
       + "xmlns:xlink=\"http://www.w3.org/1999/xlink\"><g>\(body)</svg>"
   }
 
@@ -51,8 +51,4 @@ struct InlineSVG {
     ("(\\d\\.\\d)\\d+(?=[ ,'\")])", "$1"), ("<tspan ?>([^<]*)</tspan>", "$1"),
     ("<g [^>]*>\\s*</g>\\s*", ""), ("[\\t ]*\\n\\s*", "\n"),
   ]
-
-  private static func escaped(_ text: String) -> String {
-    text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing("\"", with: "&quot;")
-  }
 }

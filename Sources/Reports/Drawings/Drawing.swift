@@ -27,7 +27,7 @@ public enum Drawing {
         "\(missing); draw another, or keep layouts by `record: {layout: final}`",
         at: Location(file: "\(run.folder)/\(LayoutFile.name(trial))"))
     }
-    guard let sketch = try SketchFolder(run.folder).sketch(of: row, in: run) else {
+    guard let sketch = try SketchFolder(run).sketch(of: row) else {
       throw Diagnostic(
         "trial \(trial), which ended as \(row.status), left no graph; draw another",
         at: Location(file: run.folder + "/trials.csv", line: row.row.line))

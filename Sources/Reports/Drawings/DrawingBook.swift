@@ -48,7 +48,7 @@ enum DrawingBook {
   ) {
     let choices = choices(in: run)
     guard !choices.isEmpty else { return ([], []) }
-    let shelf = SketchFolder(run.folder)
+    let shelf = SketchFolder(run)
     let medians = choices.count { $0.role.isShown }
     let share = min(200_000, budget / max(1, medians))
     guard share >= 1500 else {
@@ -61,7 +61,7 @@ enum DrawingBook {
     var leftOut = 0
     var missing = 0
     for choice in choices {
-      guard let sketch = try shelf.sketch(of: choice.trial, in: run),
+      guard let sketch = try shelf.sketch(of: choice.trial),
         let layout = try run.layout(of: choice.trial), layout.first?.count == sketch.nodes
       else {
         missing += 1
@@ -150,20 +150,20 @@ extension RunRecord {
   }
 }
 
-/// The sketches of graphs in the folder of a run, each read once.
+/// The sketches of the graphs of a run, each read once.
 final class SketchFolder {
-  private let folder: String
+  private let run: RunRecord
   private var sketches: [String: GraphSketch] = [:]
 
-  init(_ folder: String) { self.folder = folder }
+  init(_ run: RunRecord) { self.run = run }
 
   /// The graph that `trial` laid out; nil if the run kept none.
   ///
   /// Throws a `Diagnostic` if its file is missing or damaged.
-  func sketch(of trial: TrialRow, in run: RunRecord) throws(Diagnostic) -> GraphSketch? {
+  func sketch(of trial: TrialRow) throws(Diagnostic) -> GraphSketch? {
     guard let hash = run.text("graph_hash", of: trial) else { return nil }
     if let sketch = sketches[hash] { return sketch }
-    let path = "\(folder)/graphs/\(hash).json"
+    let path = "\(run.folder)/graphs/\(hash).json"
     guard let data = FileManager.default.contents(atPath: path),
       let sketch = GraphSketch(json: data)
     else {

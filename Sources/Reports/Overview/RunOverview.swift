@@ -21,12 +21,12 @@ public struct RunOverview: Sendable {
   public init(folder: String) throws(Diagnostic) {
     let record = try RunRecord(folder: folder)
     glance = RunGlance(folder: record.folder)
-    summary = try SummaryRows(folder: record.folder)
+    summary = try SummaryRows(record.summary)
     limits = try [LimitResult](folder: record.folder)
     published = try [ClaimResult](folder: record.folder)
     firstTrials = Dictionary(
-      record.trials.filter(\.isGood).compactMap { trial in
-        Int(trial.row.fields[1]).map { ($0, trial.number) }
+      record.trials.filter(\.isGood).map { trial in
+        (trial.configuration, trial.number)
       }, uniquingKeysWith: min)
   }
 

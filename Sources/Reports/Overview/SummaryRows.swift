@@ -32,11 +32,10 @@ struct SummaryRows: Sendable {
     }
   }
 
-  /// The summary in the folder of a run.
+  /// The rows of a `summary.csv`.
   ///
-  /// Throws a `Diagnostic` with the line if its file cannot be read or is damaged.
-  init(folder: String) throws(Diagnostic) {
-    let table = try CSVTable(path: folder + "/summary.csv")
+  /// Throws a `Diagnostic` with the line if it is damaged.
+  init(_ table: CSVTable) throws(Diagnostic) {
     let header = table.header
     guard header.first == "configuration", let end = header.firstIndex(of: "trials"),
       header.dropFirst(end + 1).first == "ok"

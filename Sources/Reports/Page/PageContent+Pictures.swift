@@ -9,7 +9,7 @@ extension PageContent {
   /// Throws a `Diagnostic` with file and line if a file is damaged or cannot be written.
   mutating func draw(_ run: RunRecord, catalog: Catalog?) throws(Diagnostic) {
     let drawn = try ChartBook.draw(run, catalog: catalog)
-    charts = Part(drawn.charts.map { Chart($0) }, notes: drawn.notes)
+    charts = Part(drawn.charts, notes: drawn.notes)
     var room = ReportPage.limit - (try ReportPage.html(self).utf8.count)
     let sheet = try DrawingBook.draw(run, budget: room / 2)
     drawings = Part(sheet.layouts.map { Drawing($0) }, notes: sheet.notes)
@@ -18,14 +18,6 @@ extension PageContent {
     // Nothing in it may look like the end of the element that it stands in.
     player = frames.json?.replacingOccurrences(of: "<", with: "\\u003c")
     playerNotes = frames.notes
-  }
-}
-
-extension PageContent.Chart {
-  init(_ chart: DrawnChart) {
-    self.init(
-      id: chart.name, title: chart.title, caption: chart.caption, svg: chart.svg,
-      data: chart.data, script: chart.script)
   }
 }
 

@@ -31,16 +31,6 @@ struct PageContent {
     let reason: String?
   }
 
-  /// A chart, with links to what it was drawn from.
-  struct Chart {
-    let id: String
-    let title: String
-    let caption: String
-    let svg: String?
-    let data: [String]
-    let script: String
-  }
-
   /// The drawing of a layout.
   struct Drawing {
     let title: String
@@ -88,7 +78,7 @@ struct PageContent {
   var claims: Part<Verdict>
   var machine: [Fact]
 
-  var charts = Part<Chart>([])
+  var charts = Part<DrawnChart>([])
   var drawings = Part<Drawing>([])
   /// The frames for the player as JSON that is safe within HTML; nil if nothing was recorded.
   var player: String?

@@ -19,12 +19,12 @@ enum PlayerBook {
   static func payload(_ run: RunRecord, budget: Int) throws(Diagnostic) -> (
     json: String?, notes: [String]
   ) {
-    let shelf = SketchFolder(run.folder)
+    let shelf = SketchFolder(run)
     var scenes: [Scene] = []
     var tooLarge = 0
     for trial in run.trials {
       guard let frames = try frames(of: trial, in: run),
-        let sketch = try shelf.sketch(of: trial, in: run), sketch.nodes == frames.nodes
+        let sketch = try shelf.sketch(of: trial), sketch.nodes == frames.nodes
       else { continue }
       if sketch.nodes > nodeLimit || sketch.sources.count > edgeLimit {
         tooLarge += 1
