@@ -41,13 +41,13 @@ let package = Package(
     .systemLibrary(
       name: "CYAML", pkgConfig: "yaml-0.1",
       providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
-    .systemLibrary(name: "CEight"),
+    .systemLibrary(name: "CVectors"),
     .target(name: "YAML", dependencies: ["CYAML", systemPackage]),
     .target(name: "Plugins", dependencies: ["YAML"]),
     .target(name: "Averages"),
     .target(name: "Graphs", dependencies: ["Plugins", "YAML"]),
     .target(
-      name: "Mechanics", dependencies: ["CEight", "Graphs", "Plugins", "YAML", realModule, csv]),
+      name: "Mechanics", dependencies: ["CVectors", "Graphs", "Plugins", "YAML", realModule, csv]),
     .target(name: "Quality", dependencies: ["Graphs", "Plugins"]),
     .target(
       name: "Workbench",

@@ -24,18 +24,12 @@ public struct Interactions {
   /// The distance from which on sources do nothing.
   public var reach = Double.infinity
 
-  /// The sources before those that are the targets `range` themselves, those, and the ones after; all
-  /// as the first if the sources are another list.
+  /// Where among the sources the targets themselves are; nil if the sources are another list, of which
+  /// they may be a part.
   @inlinable
-  func parts(about range: Range<Int>) -> [BodyRun] {
-    guard sources.base == targets.base, range.upperBound <= sourceCount else {
-      return [BodyRun(0, count: sourceCount, reach: reach)]
-    }
-    return [
-      BodyRun(0, count: range.lowerBound, reach: reach),
-      BodyRun(range.lowerBound, count: range.count, areTargets: true, reach: reach),
-      BodyRun(range.upperBound, count: sourceCount - range.upperBound, reach: reach),
-    ]
+  var selves: Int? {
+    sources.base == targets.base && targetRange.upperBound <= sourceCount
+      ? targetRange.lowerBound : nil
   }
 
   /// Calls `body` with the offset and the charge of each source that stands exactly where the
@@ -77,26 +71,19 @@ public struct Bodies<Number> {
   public var charges: UnsafeMutablePointer<Number> { lanes[dimensions] }
 }
 
-/// Some bodies that stand together in a list, and how far they are moved.
-public struct BodyRun: Sendable {
-  /// The first of them.
-  public var first: Int
-  /// How many there are.
-  public var count: Int
-  /// What is added to their coordinates to make them those of the targets' frame.
-  public var offset: SIMD4<Double>
-  /// Whether they are the targets themselves.
-  public var areTargets: Bool
-  /// The distance from which on they do nothing.
+/// How sources and targets may meet.
+public struct Meeting: Sendable {
+  /// Where in the list of sources the first target itself stands, the others after it; nil if they
+  /// are no sources.
+  public var selves: Int?
+  /// The distance from which on sources do nothing.
   public var reach: Double
+  /// A pair whose squared distance is at most this is too near to be summed.
+  public var tooNear: Double
 
-  /// `count` bodies from `first` on.
+  /// Targets that are no sources and meet none.
   @inlinable
-  public init(
-    _ first: Int, count: Int, offset: SIMD4<Double> = SIMD4(), areTargets: Bool = false,
-    reach: Double = .infinity
-  ) {
-    (self.first, self.count, self.offset) = (first, count, offset)
-    (self.areTargets, self.reach) = (areTargets, reach)
+  public init(selves: Int? = nil, reach: Double = .infinity, tooNear: Double = -1) {
+    (self.selves, self.reach, self.tooNear) = (selves, reach, tooNear)
   }
 }

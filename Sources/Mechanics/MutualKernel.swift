@@ -20,7 +20,7 @@ struct MutualKernel<Law: PairLaw> {
   @inlinable
   func add(_ block: Range<Int>) {
     nodes.dimensions == 2
-      ? add(block, EightInPlane.self) : add(block, EightInSpace.self)
+      ? add(block, GroupInPlane<Eight>.self) : add(block, GroupInSpace<Eight>.self)
   }
 
   @inlinable @inline(__always)
@@ -53,12 +53,13 @@ struct MutualKernel<Law: PairLaw> {
       let place = P(nodes.lanes, other)
       let (wayA, wayB) = (a - place, b - place)
       let (squareA, squareB) = (wayA.squaredLength, wayB.squaredLength)
-      let factors = law.fastFactors(.greater(squareA, Eight(held)), .greater(squareB, Eight(held)))
+      let factors = law.fastFactors(
+        Eight.greater(squareA, Eight(held)), Eight.greater(squareB, Eight(held)))
       let (pullA, pullB) = (wayA * factors.0, wayB * factors.1)
       (P(sums, other) + (pullA + pullB)).store(sums, other)
       totalA = totalA + pullA
       totalB = totalB + pullB
-      nearest = .lesser(nearest, .lesser(squareA, squareB))
+      nearest = Eight.lesser(nearest, Eight.lesser(squareA, squareB))
       other += 8
     }
     totalA.takeSum(from: sums, node)

@@ -17,18 +17,15 @@ public protocol PairForce: Force, PairLaw {
   /// Adds what the nodes `block` and those before them do to each other to `sums`, one lane per axis,
   /// each pair once, for nodes that all have the charge 1. `nearSquaredDistance` must be finite.
   func addMutualForces(_ nodes: Bodies<Double>, block: Range<Int>, seed: UInt64, to sums: Lanes)
-  /// Adds what `runs` of `sources` do at `targets` to `sums`.
-  ///
-  /// False, and the sums are not to be used, if the squared distance of a source from a target that
-  /// is another is at most `tooNear`.
+  /// Adds what `sources` do at `targets` to `sums`; false, and the sums are not to be used, if two of
+  /// them, not being the same, are too near to each other.
   func addForces(
-    of sources: Bodies<Double>, _ runs: UnsafeBufferPointer<BodyRun>, on targets: Bodies<Double>,
-    tooNear: Double, to sums: Lanes
+    of sources: Bodies<Double>, on targets: Bodies<Double>, _ meeting: Meeting, to sums: Lanes
   ) -> Bool
   /// The same in single precision.
   func addForces(
-    of sources: Bodies<Float>, _ runs: UnsafeBufferPointer<BodyRun>, on targets: Bodies<Float>,
-    tooNear: Float, to sums: NumberLanes<Float>
+    of sources: Bodies<Float>, on targets: Bodies<Float>, _ meeting: Meeting,
+    to sums: NumberLanes<Float>
   ) -> Bool
   /// Adds the potentials of `sources`, of which none stands where a target does, at `targets` to the
   /// lane `sums`.

@@ -2,7 +2,7 @@
 extension PairForce {
   @inlinable
   public func addForces(_ interactions: Interactions, to sums: Lanes) {
-    PairKernel<Self, Double>(law: self).addForces(interactions, to: sums)
+    PairKernel<Self, Double>.addForces(self, interactions, to: sums)
   }
 
   @inlinable
@@ -19,20 +19,17 @@ extension PairForce {
 
   @inlinable
   public func addForces(
-    of sources: Bodies<Double>, _ runs: UnsafeBufferPointer<BodyRun>, on targets: Bodies<Double>,
-    tooNear: Double, to sums: Lanes
+    of sources: Bodies<Double>, on targets: Bodies<Double>, _ meeting: Meeting, to sums: Lanes
   ) -> Bool {
-    PairKernel<Self, Double>(law: self).addForces(
-      of: sources, runs, on: targets, tooNear: tooNear, to: sums)
+    PairKernel<Self, Double>(law: self, sources, meeting).addForces(on: targets, to: sums)
   }
 
   @inlinable
   public func addForces(
-    of sources: Bodies<Float>, _ runs: UnsafeBufferPointer<BodyRun>, on targets: Bodies<Float>,
-    tooNear: Float, to sums: NumberLanes<Float>
+    of sources: Bodies<Float>, on targets: Bodies<Float>, _ meeting: Meeting,
+    to sums: NumberLanes<Float>
   ) -> Bool {
-    PairKernel<Self, Float>(law: self).addForces(
-      of: sources, runs, on: targets, tooNear: tooNear, to: sums)
+    PairKernel<Self, Float>(law: self, sources, meeting).addForces(on: targets, to: sums)
   }
 
   @inlinable

@@ -1,128 +1,239 @@
 /// Sums the forces of a pairwise law: the loops in which a layout spends its time.
 ///
-/// Sources come a few at a time, and the inner loop goes over the targets, whose sums stand in
-/// memory: that is the shape which the compiler reliably turns into SIMD code (Swift's own SIMD
-/// types are taken apart into lanes). A run of sources is first summed in the law's fast form, and
-/// again with care if one was too near for that.
+/// A group of targets stands in registers, and so do their sums, while the sources come by two at a
+/// time. A stretch of sources is first summed in the law's fast form, and again with care if one of
+/// them came too near for that.
 @usableFromInline
 struct PairKernel<Law: PairLaw, Number: LoopNumber> {
+  @usableFromInline typealias Group = Number.Group
+
   @usableFromInline let law: Law
+  @usableFromInline let sources: NumberLanes<Number>
+  @usableFromInline let charges: UnsafePointer<Number>
+  @usableFromInline let sourceCount: Int
+  @usableFromInline let dimensions: Int
+  @usableFromInline let meeting: Meeting
+  /// The squared distance from which on nothing is too near.
+  @usableFromInline let leastSquare: Number
+  /// The squared distance from which on the law's fast form is right, too.
+  @usableFromInline let limit: Number
 
   @inlinable @inline(__always)
-  init(law: Law) { self.law = law }
-
-  /// So many targets are summed together, and so many sources before it is looked how near they were.
-  @inlinable @inline(__always)
-  static var targets: Int { 64 }
-  @inlinable @inline(__always)
-  static var run: Int { 32 }
-
-  /// Memory for the sums over a run, for the nearest source of each target, and for how many
-  /// sources stand where the target does.
-  @usableFromInline
-  struct Scratch {
-    @usableFromInline let sums: NumberLanes<Number>
-    @inlinable @inline(__always)
-    init(_ base: UnsafeMutablePointer<Number>) {
-      sums = NumberLanes(base: base, stride: PairKernel.targets)
-    }
-    @inlinable @inline(__always)
-    var nearest: UnsafeMutablePointer<Number> { sums[3] }
-    @inlinable @inline(__always)
-    var meetings: UnsafeMutablePointer<Number> { sums[4] }
-    @inlinable @inline(__always)
-    var same: UnsafeMutablePointer<Number> { sums[5] }
-  }
-
-  @inlinable @inline(__always)
-  static func withScratch<Result>(_ body: (Scratch) -> Result) -> Result? {
-    withUnsafeTemporaryAllocation(of: Number.self, capacity: 6 * targets) { memory in
-      memory.baseAddress.map { body(Scratch($0)) }
-    }
-  }
-
-  /// Adds what `runs` of `sources` do at `targets` to `sums`; false if a pair is at most `tooNear`.
-  @inlinable
-  func addForces(
-    of sources: Bodies<Number>, _ runs: UnsafeBufferPointer<BodyRun>, on targets: Bodies<Number>,
-    tooNear: Number, to sums: NumberLanes<Number>
-  ) -> Bool {
-    Self.withScratch { scratch in
-      var isRight = true
-      for start in stride(from: 0, to: targets.count, by: Self.targets) {
-        let count = min(Self.targets, targets.count - start)
-        let chunk = Bodies(
-          dimensions: targets.dimensions, lanes: targets.lanes.dropFirst(start), count: count)
-        scratch.meetings.update(repeating: 0, count: Self.targets)
-        var expected: Number = 0
-        for run in runs {
-          add(
-            sources, sources.charges, run, to: chunk, sums.dropFirst(start), scratch,
-            tooNear: tooNear)
-          if run.areTargets { expected = 1 }
-        }
-        for index in 0..<count where scratch.meetings[index] > expected { isRight = false }
-      }
-      return isRight
-    } ?? false
-  }
-
-  /// Adds a run, and counts in `scratch` the sources that are at most `tooNear` to a target; those
-  /// that stand where it does contribute nothing.
-  @inlinable
-  func add(
-    _ sources: Bodies<Number>, _ charges: UnsafePointer<Number>, _ run: BodyRun,
-    to targets: Bodies<Number>, _ sums: NumberLanes<Number>, _ scratch: Scratch, tooNear: Number
+  init(
+    law: Law, _ sources: Bodies<Number>, charges: UnsafePointer<Number>? = nil, _ meeting: Meeting
   ) {
-    let limit = max(Number(law.nearSquaredDistance), tooNear)
-    // Loops like even numbers; what is read past the end is not used.
-    let even = (targets.count + 15) / 16 * 16
-    for start in stride(from: 0, to: run.count, by: Self.run) {
-      let loop = PairLoop<Law, Number, Quickly>(
-        law: law, sources: sources.lanes.dropFirst(run.first + start),
-        charges: charges + run.first + start, sourceCount: min(Self.run, run.count - start),
-        offset: run.offset, squaredReach: Number(run.reach * run.reach), targets: targets.lanes,
-        count: even,
-        dimensions: targets.dimensions, sums: scratch.sums, nearest: scratch.nearest,
-        meetings: scratch.meetings, tooNear: tooNear)
-      let isNear =
-        run.areTargets
-        ? loop.done(AmongThemselves.self, counting: scratch.same).meets(limit, of: targets.count)
-        : loop.meets(limit, of: targets.count)
-      if isNear || run.reach < .infinity {
-        loop.done(Carefully.self, counting: scratch.meetings).sum()
-      }
-      for axis in 0..<targets.dimensions {
-        let (sum, part) = (sums[axis], scratch.sums[axis])
-        for index in 0..<even { sum[index] += part[index] }
+    (self.law, self.meeting) = (law, meeting)
+    (self.sources, sourceCount) = (sources.lanes, sources.count)
+    (self.charges, dimensions) = (charges ?? UnsafePointer(sources.charges), sources.dimensions)
+    leastSquare = max(Number(meeting.tooNear).nextUp, Number.leastSquare)
+    limit = max(Number(law.nearSquaredDistance), leastSquare)
+  }
+
+  /// So many sources are summed before it is looked how near they were.
+  @inlinable @inline(__always)
+  static var stretch: Int { 16 }
+
+  /// Adds what the sources do at `targets` to `sums`; false if a pair was too near.
+  @inlinable
+  func addForces(on targets: Bodies<Number>, to sums: NumberLanes<Number>) -> Bool {
+    var isRight = true
+    add(targets, to: sums, expecting: 0) { _ in isRight = false }
+    return isRight
+  }
+
+  /// Adds what the sources do at `targets` to `sums`, and calls `body` with each target to which more
+  /// than `expected` others were too near.
+  @inlinable @inline(__always)
+  func add(
+    _ targets: Bodies<Number>, to sums: NumberLanes<Number>, expecting expected: Number,
+    _ body: (Int) -> Void
+  ) {
+    dimensions == 2
+      ? add(targets, to: sums, expected, GroupInPlane<Group>.self, body)
+      : add(targets, to: sums, expected, GroupInSpace<Group>.self, body)
+  }
+
+  @inlinable @inline(__always)
+  func add<P: PointGroup>(
+    _ targets: Bodies<Number>, to sums: NumberLanes<Number>, _ expected: Number, _: P.Type,
+    _ body: (Int) -> Void
+  ) where P.Group == Group {
+    withUnsafeTemporaryAllocation(of: Number.self, capacity: 5 * Group.width) { memory in
+      guard let base = memory.baseAddress else { return }
+      for start in stride(from: 0, to: targets.count, by: Group.width) {
+        let care = PairCare(
+          kernel: self, targets: targets.lanes.dropFirst(start),
+          count: min(Group.width, targets.count - start),
+          own: meeting.selves.map { $0 + start } ?? -Group.width,
+          scratch: NumberLanes(base: base, stride: Group.width))
+        care.meetings.update(repeating: 0, count: Group.width)
+        (P(sums, start) + sum(care, P.self)).store(sums, start)
+        for index in 0..<care.count where care.meetings[index] > expected { body(start + index) }
       }
     }
+  }
+
+  /// What the sources do at a group of targets.
+  @inlinable @inline(__always)
+  func sum<P: PointGroup>(_ care: PairCare<Law, Number>, _: P.Type) -> P where P.Group == Group {
+    let place = P(care.targets, 0)
+    let limits = Group(limit, first: care.count, then: -1)
+    var (total, start) = (P.zero, 0)
+    while start < sourceCount {
+      let end = min(start + Self.stretch, sourceCount)
+      var (part, nearest) = (P.zero, Group(.infinity))
+      if isFast {
+        care.own < end && care.own + Group.width > start
+          ? sum(start..<end, place, care.own, isFull: false, to: &part, &nearest)
+          : sum(start..<end, place, nil, isFull: false, to: &part, &nearest)
+      }
+      if !isFast || nearest.isAnyLess(than: limits) { part = sumFully(start..<end, care) }
+      total = total + part
+      start = end
+    }
+    return total
+  }
+
+  /// Whether there are pairs for which the law's fast form is right.
+  @inlinable @inline(__always)
+  var isFast: Bool { limit < .infinity && meeting.reach == .infinity }
+
+  /// Sums over the sources `range` with the law's full form, those that are too near by themselves.
+  @inlinable @inline(never)
+  func sumFully<P: PointGroup>(_ range: Range<Int>, _ care: PairCare<Law, Number>) -> P
+  where P.Group == Group {
+    let place = P(care.targets, 0)
+    let limits = Group(leastSquare, first: care.count, then: -1)
+    let isWhole = meeting.reach == .infinity
+    var (total, nearest) = (P.zero, Group(.infinity))
+    if isWhole { sum(range, place, care.own, isFull: true, to: &total, &nearest) }
+    guard !isWhole || nearest.isAnyLess(than: limits) else { return total }
+    total = .zero
+    for source in range {
+      var (part, nearest) = (P.zero, Group(.infinity))
+      if isWhole {
+        sum(source..<source + 1, place, care.own, isFull: true, to: &part, &nearest)
+      }
+      if !isWhole || nearest.isAnyLess(than: limits) {
+        care.sum(source)
+        part = P(care.scratch, 0)
+      }
+      total = total + part
+    }
+    return total
+  }
+
+  /// Sums over the sources `range`; the first target is the source `own`, if that is given.
+  @inlinable @inline(__always)
+  func sum<P: PointGroup>(
+    _ range: Range<Int>, _ place: P, _ own: Int?, isFull: Bool, to part: inout P,
+    _ nearest: inout Group
+  ) where P.Group == Group {
+    var source = range.lowerBound
+    while source &+ 1 < range.upperBound {
+      let (wayA, wayB) = (place - P(each: sources, source), place - P(each: sources, source &+ 1))
+      let (a, b) = (square(wayA, source, own), square(wayB, source &+ 1, own))
+      let pullA = wayA * factors(a, source, isFull)
+      let pullB = wayB * factors(b, source &+ 1, isFull)
+      part = part - (pullA + pullB)
+      nearest = .lesser(nearest, .lesser(a, b))
+      source &+= 2
+    }
+    if source < range.upperBound {
+      let way = place - P(each: sources, source)
+      let square = square(way, source, own)
+      part = part - way * factors(square, source, isFull)
+      nearest = .lesser(nearest, square)
+    }
+  }
+
+  @inlinable @inline(__always)
+  func factors(_ squares: Group, _ source: Int, _ isFull: Bool) -> Group {
+    isFull
+      ? law.factors(squares, times: charges[source])
+      : law.fastFactors(squares, times: charges[source])
+  }
+
+  /// The squared lengths of `way` to `source`; that of a target from itself is far enough.
+  @inlinable @inline(__always)
+  func square<P: PointGroup>(_ way: P, _ source: Int, _ own: Int?) -> Group
+  where P.Group == Group {
+    let square = way.squaredLength
+    guard let own else { return square }
+    return square.with(limit < .infinity ? 2 * limit : 1, in: source &- own)
+  }
+}
+
+/// Sums single sources with the law's full form, in loops over memory.
+@usableFromInline
+struct PairCare<Law: PairLaw, Number: LoopNumber> {
+  @usableFromInline let kernel: PairKernel<Law, Number>
+  /// A group of targets, of which the first `count` matter.
+  @usableFromInline let targets: NumberLanes<Number>
+  @usableFromInline let count: Int
+  /// Which source the first target is; they are none if it is less than −count.
+  @usableFromInline let own: Int
+  /// The sums, one lane per axis, then factors, then how many sources were too near.
+  @usableFromInline let scratch: NumberLanes<Number>
+
+  @inlinable @inline(__always)
+  init(
+    kernel: PairKernel<Law, Number>, targets: NumberLanes<Number>, count: Int, own: Int,
+    scratch: NumberLanes<Number>
+  ) {
+    (self.kernel, self.targets, self.count) = (kernel, targets, count)
+    (self.own, self.scratch) = (own, scratch)
+  }
+
+  @inlinable @inline(__always)
+  var meetings: UnsafeMutablePointer<Number> { scratch[4] }
+
+  /// Sets the sums to what `source` does, and counts the targets that it is too near to; where it
+  /// stands in their place it does nothing.
+  @inlinable @inline(__always)
+  func sum(_ source: Int) {
+    let (factors, meetings, law, width) = (scratch[3], meetings, kernel.law, Number.Group.width)
+    factors.update(repeating: 0, count: width)
+    for axis in 0..<kernel.dimensions {
+      let (x, place) = (targets[axis], kernel.sources[axis][source])
+      for index in 0..<width { factors[index] += (place - x[index]) * (place - x[index]) }
+    }
+    let charge = kernel.charges[source]
+    let tooNear = Number(kernel.meeting.tooNear)
+    let squaredReach = Number(kernel.meeting.reach * kernel.meeting.reach)
+    for index in 0..<width {
+      let square = factors[index]
+      let factor = law.factor(square == 0 ? 1 : square) * charge
+      meetings[index] += square <= tooNear ? 1 : 0
+      factors[index] = square < squaredReach ? factor : 0
+    }
+    for axis in 0..<kernel.dimensions {
+      let (x, place, sum) = (targets[axis], kernel.sources[axis][source], scratch[axis])
+      for index in 0..<width { sum[index] = (place - x[index]) * factors[index] }
+    }
+    if source >= own, source < own + count, tooNear >= 0 { meetings[source - own] -= 1 }
   }
 }
 
 extension PairKernel where Number == Double {
-  /// Adds what the sources of `interactions` do to its targets to `sums`; nodes in one place part.
+  /// Adds what the sources of `pairs` do to its targets to `sums`; nodes in one place part.
   @inlinable
-  func addForces(_ pairs: Interactions, to sums: Lanes) {
-    _ = Self.withScratch { scratch in
-      for start in stride(from: 0, to: pairs.targetRange.count, by: Self.targets) {
-        let count = min(Self.targets, pairs.targetRange.count - start)
-        let first = pairs.targetRange.lowerBound + start
-        let chunk = sums.dropFirst(start)
-        scratch.meetings.update(repeating: 0, count: Self.targets)
-        let (sources, targets) = (
-          Bodies(dimensions: pairs.dimensions, lanes: pairs.sources, count: pairs.sourceCount),
-          Bodies(dimensions: pairs.dimensions, lanes: pairs.targets.dropFirst(first), count: count)
-        )
-        for part in pairs.parts(about: first..<first + count) where part.count > 0 {
-          add(sources, pairs.weights, part, to: targets, chunk, scratch, tooNear: 0)
-        }
-        for index in 0..<count where scratch.meetings[index] > 1 {
-          pairs.forEachCoincident(with: first + index) { offset, weight in
-            let pull = law.factor((offset * offset).sum()) * weight
-            for axis in 0..<pairs.dimensions { chunk[axis][index] += offset[axis] * pull }
-          }
-        }
+  static func addForces(_ law: Law, _ pairs: Interactions, to sums: Lanes) {
+    let first = pairs.targetRange.lowerBound
+    let (sources, targets) = (
+      Bodies(dimensions: pairs.dimensions, lanes: pairs.sources, count: pairs.sourceCount),
+      Bodies(
+        dimensions: pairs.dimensions, lanes: pairs.targets.dropFirst(first),
+        count: pairs.targetRange.count)
+    )
+    let kernel = PairKernel(
+      law: law, sources, charges: pairs.weights,
+      Meeting(selves: pairs.selves, reach: pairs.reach, tooNear: 0))
+    // Somewhere in another list the targets stand, too.
+    kernel.add(targets, to: sums, expecting: pairs.selves == nil ? 1 : 0) { index in
+      pairs.forEachCoincident(with: first + index) { offset, weight in
+        let pull = law.factor((offset * offset).sum()) * weight
+        for axis in 0..<pairs.dimensions { sums[axis][index] += offset[axis] * pull }
       }
     }
   }

@@ -8,15 +8,28 @@ public protocol PairLaw: Sendable {
   func factor<Number: LoopNumber>(_ squaredDistance: Number) -> Number
   /// φ(r²), the potential of a pair: dφ/dr = f(r²)·r.
   func potential(_ squaredDistance: Double) -> Double
+  /// `charge` times `factor` of a group of squared distances.
+  func factors<Group: NumberGroup>(_ squaredDistances: Group, times charge: Group.Number) -> Group
   /// f(r²) in its simplest form, right from `nearSquaredDistance` on, where it must be smooth.
   func fastFactor<Number: LoopNumber>(_ squaredDistance: Number) -> Number
-  /// `fastFactor` of two by eight squared distances, for which one division may do.
-  func fastFactors(_ first: Eight, _ second: Eight) -> (Eight, Eight)
+  /// `charge` times `fastFactor` of a group of squared distances.
+  func fastFactors<Group: NumberGroup>(_ squaredDistances: Group, times charge: Group.Number)
+    -> Group
+  /// `fastFactor` of two groups of squared distances, for which one division may do.
+  func fastFactors<Group: NumberGroup>(_ first: Group, _ second: Group) -> (Group, Group)
   /// The least squared distance for which `fastFactor` is right; ∞ if there is no such form.
   var nearSquaredDistance: Double { get }
 }
 
 extension PairLaw {
+  /// Each by itself, in a loop over memory.
+  @inlinable @inline(__always)
+  public func factors<Group: NumberGroup>(_ squaredDistances: Group, times charge: Group.Number)
+    -> Group
+  {
+    squaredDistances.map { factor($0) } * Group(charge)
+  }
+
   /// f(r²) itself.
   @inlinable @inline(__always)
   public func fastFactor<Number: LoopNumber>(_ squaredDistance: Number) -> Number {
@@ -25,17 +38,16 @@ extension PairLaw {
 
   /// Each by itself, in a loop over memory.
   @inlinable @inline(__always)
-  public func fastFactors(_ first: Eight, _ second: Eight) -> (Eight, Eight) {
-    withUnsafeTemporaryAllocation(of: Double.self, capacity: 16) { numbers in
-      guard let start = numbers.baseAddress else { return (first, second) }
-      first.store(at: start)
-      second.store(at: start + 8)
-      for index in 0..<8 {
-        let (one, other) = (fastFactor(start[index]), fastFactor(start[index + 8]))
-        (start[index], start[index + 8]) = (one, other)
-      }
-      return (Eight(at: start), Eight(at: start + 8))
-    }
+  public func fastFactors<Group: NumberGroup>(
+    _ squaredDistances: Group, times charge: Group.Number
+  ) -> Group {
+    squaredDistances.map { fastFactor($0) } * Group(charge)
+  }
+
+  /// One after the other.
+  @inlinable @inline(__always)
+  public func fastFactors<Group: NumberGroup>(_ first: Group, _ second: Group) -> (Group, Group) {
+    (fastFactors(first, times: 1), fastFactors(second, times: 1))
   }
 
   /// Zero.

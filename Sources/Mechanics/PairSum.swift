@@ -25,6 +25,14 @@ public struct PairSum {
   /// How many numbers there are per node.
   public func lanes(dimensions: Int) -> Int { quantity == .force ? dimensions : 1 }
 
+  /// The charge that all of `count` nodes have, if it is one.
+  static func commonCharge(_ charges: UnsafePointer<Double>, count: Int) -> Double? {
+    guard count > 0 else { return nil }
+    var others = 0
+    for node in 1..<max(1, count) { others += charges[node] == charges[0] ? 0 : 1 }
+    return others == 0 ? charges[0] : nil
+  }
+
   /// Adds what the sources of `interactions` do to its targets to `sums`, from index 0 on.
   public func add(_ interactions: Interactions, to sums: Lanes) {
     switch quantity {

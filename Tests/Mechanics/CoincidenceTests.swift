@@ -135,17 +135,16 @@ private struct CountingLaw: PairForce {
   }
 
   func addForces(
-    of sources: Bodies<Double>, _ runs: UnsafeBufferPointer<BodyRun>, on targets: Bodies<Double>,
-    tooNear: Double, to sums: Lanes
-  ) -> Bool { add(runs, targets.count) }
+    of sources: Bodies<Double>, on targets: Bodies<Double>, _ meeting: Meeting, to sums: Lanes
+  ) -> Bool { add(sources.count, targets.count) }
 
   func addForces(
-    of sources: Bodies<Float>, _ runs: UnsafeBufferPointer<BodyRun>, on targets: Bodies<Float>,
-    tooNear: Float, to sums: NumberLanes<Float>
-  ) -> Bool { add(runs, targets.count) }
+    of sources: Bodies<Float>, on targets: Bodies<Float>, _ meeting: Meeting,
+    to sums: NumberLanes<Float>
+  ) -> Bool { add(sources.count, targets.count) }
 
-  private func add(_ runs: UnsafeBufferPointer<BodyRun>, _ targets: Int) -> Bool {
-    for run in runs { count.value += Double(run.count) * Double(targets) }
+  private func add(_ sources: Int, _ targets: Int) -> Bool {
+    count.value += Double(sources) * Double(targets)
     return true
   }
 }

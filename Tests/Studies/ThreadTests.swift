@@ -73,12 +73,12 @@ import Testing
   /// the hash that the failure tells is the new one.
   @Test(arguments: [
     ("exact", "verlet", "437dca8ca6a6d8b8"),
-    ("kd-tree", "verlet", "83e132b9eeafef09"),
-    ("barnes-hut", "verlet", "cf500f626a2ee166"),
-    ("grid", "verlet", "7ef137c8eaace7f0"),
-    ("fmm", "verlet", "736cd0a5bb6ae888"),
-    ("sampled", "verlet", "ba4212b718a3c88d"),
-    ("reuse", "verlet", "84938de38304a807"),
+    ("kd-tree", "verlet", "cb69afd42b8b7c82"),
+    ("barnes-hut", "verlet", "1cd527600cba76f9"),
+    ("grid", "verlet", "752d64a563146842"),
+    ("fmm", "verlet", "855b92921bd8ddbc"),
+    ("sampled", "verlet", "a67d0f6ab79d778b"),
+    ("reuse", "verlet", "f244f449fe21840f"),
     ("exact", "displacement", "825d3a2861d63b94"),
     ("exact", "velocity-verlet", "16974c3431bc7e1c"),
     ("exact", "rk4", "428beed9b8cb3059"),

@@ -27,14 +27,22 @@ public struct Coulomb: PairForce {
     return Number(-charge * charge * charge) / (held * squaredDistance.squareRoot())
   }
 
-  /// The same, eight at a time.
+  /// The same, a group at a time.
   @inlinable @inline(__always)
-  public func fastFactors(_ first: Eight, _ second: Eight) -> (Eight, Eight) {
-    let (strength, least) = (Eight(-charge * charge * charge), Eight(1e-12))
-    return (
-      strength / (.greater(first, least) * first.squareRoot()),
-      strength / (.greater(second, least) * second.squareRoot())
-    )
+  public func factors<Group: NumberGroup>(_ squaredDistances: Group, times charge: Group.Number)
+    -> Group
+  {
+    fastFactors(squaredDistances, times: charge)
+  }
+
+  /// The same: it has no simpler form.
+  @inlinable @inline(__always)
+  public func fastFactors<Group: NumberGroup>(
+    _ squaredDistances: Group, times charge: Group.Number
+  ) -> Group {
+    let strength = Group.Number(-self.charge * self.charge * self.charge)
+    return Group(strength * charge)
+      / (Group.greater(squaredDistances, Group(1e-12)) * squaredDistances.squareRoot())
   }
 
   /// Q³/r; linear in r below the floor.

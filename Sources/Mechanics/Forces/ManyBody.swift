@@ -47,16 +47,37 @@ public struct ManyBody: PairForce {
     return squaredDistance < most ? Number(strength) / clamped : 0
   }
 
+  /// The same, a group at a time; r² is less than distance-min·r where r is less than distance-min.
+  @inlinable @inline(__always)
+  public func factors<Group: NumberGroup>(_ squaredDistances: Group, times charge: Group.Number)
+    -> Group
+  {
+    guard distanceMax == .infinity else {
+      return squaredDistances.map { factor($0) } * Group(charge)
+    }
+    let least = Group(Group.Number(distanceMin * distanceMin))
+    return fastFactors(
+      Group.greater(squaredDistances, (squaredDistances * least).squareRoot()), times: charge)
+  }
+
   /// strength/r².
   @inlinable @inline(__always)
   public func fastFactor<Number: LoopNumber>(_ squaredDistance: Number) -> Number {
     Number(strength) / squaredDistance
   }
 
+  /// charge·strength/r².
+  @inlinable @inline(__always)
+  public func fastFactors<Group: NumberGroup>(
+    _ squaredDistances: Group, times charge: Group.Number
+  ) -> Group {
+    Group(Group.Number(strength) * charge) / squaredDistances
+  }
+
   /// strength/r² of both by one division.
   @inlinable @inline(__always)
-  public func fastFactors(_ first: Eight, _ second: Eight) -> (Eight, Eight) {
-    let shared = Eight(strength) / (first * second)
+  public func fastFactors<Group: NumberGroup>(_ first: Group, _ second: Group) -> (Group, Group) {
+    let shared = Group(Group.Number(strength)) / (first * second)
     return (shared * second, shared * first)
   }
 

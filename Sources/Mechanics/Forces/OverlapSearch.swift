@@ -47,8 +47,8 @@ struct OverlapSearch: Sendable {
     }
     let reach = 4 * greatest.greatest() * greatest.greatest()
     return axes == 2
-      ? isAnyNear(lanes, count: count, reach, EightInPlane.self)
-      : isAnyNear(lanes, count: count, reach, EightInSpace.self)
+      ? isAnyNear(lanes, count: count, reach, GroupInPlane<Eight>.self)
+      : isAnyNear(lanes, count: count, reach, GroupInSpace<Eight>.self)
   }
 
   /// Twice eight nodes are compared with those one place on in the list, two places, and so on.

@@ -3,29 +3,28 @@ extension PairPower {
   @inlinable
   public func addForces(_ interactions: Interactions, to sums: Lanes) {
     switch exponent {
-    case 1: kernel(NoPower(), Double.self).addForces(interactions, to: sums)
-    case 0: kernel(InversePower(), Double.self).addForces(interactions, to: sums)
-    case -1: kernel(InverseSquare(), Double.self).addForces(interactions, to: sums)
-    case -2: kernel(InverseCube(), Double.self).addForces(interactions, to: sums)
-    case -3: kernel(InverseFourth(), Double.self).addForces(interactions, to: sums)
-    default: kernel(any, Double.self).addForces(interactions, to: sums)
+    case 1: add(NoPower(), interactions, sums)
+    case 0: add(InversePower(), interactions, sums)
+    case -1: add(InverseSquare(), interactions, sums)
+    case -2: add(InverseCube(), interactions, sums)
+    case -3: add(InverseFourth(), interactions, sums)
+    default: add(any, interactions, sums)
     }
   }
 
   @inlinable
   public func addForces(
-    of sources: Bodies<Double>, _ runs: UnsafeBufferPointer<BodyRun>, on targets: Bodies<Double>,
-    tooNear: Double, to sums: Lanes
+    of sources: Bodies<Double>, on targets: Bodies<Double>, _ meeting: Meeting, to sums: Lanes
   ) -> Bool {
-    add(sources, runs, targets, tooNear, sums)
+    add(sources, targets, meeting, sums)
   }
 
   @inlinable
   public func addForces(
-    of sources: Bodies<Float>, _ runs: UnsafeBufferPointer<BodyRun>, on targets: Bodies<Float>,
-    tooNear: Float, to sums: NumberLanes<Float>
+    of sources: Bodies<Float>, on targets: Bodies<Float>, _ meeting: Meeting,
+    to sums: NumberLanes<Float>
   ) -> Bool {
-    add(sources, runs, targets, tooNear, sums)
+    add(sources, targets, meeting, sums)
   }
 
   @inlinable
@@ -44,16 +43,16 @@ extension PairPower {
 
   @inlinable @inline(__always)
   func add<Number: LoopNumber>(
-    _ sources: Bodies<Number>, _ runs: UnsafeBufferPointer<BodyRun>, _ targets: Bodies<Number>,
-    _ tooNear: Number, _ sums: NumberLanes<Number>
+    _ sources: Bodies<Number>, _ targets: Bodies<Number>, _ meeting: Meeting,
+    _ sums: NumberLanes<Number>
   ) -> Bool {
     switch exponent {
-    case 1: add(NoPower(), sources, runs, targets, tooNear, sums)
-    case 0: add(InversePower(), sources, runs, targets, tooNear, sums)
-    case -1: add(InverseSquare(), sources, runs, targets, tooNear, sums)
-    case -2: add(InverseCube(), sources, runs, targets, tooNear, sums)
-    case -3: add(InverseFourth(), sources, runs, targets, tooNear, sums)
-    default: add(any, sources, runs, targets, tooNear, sums)
+    case 1: add(NoPower(), sources, targets, meeting, sums)
+    case 0: add(InversePower(), sources, targets, meeting, sums)
+    case -1: add(InverseSquare(), sources, targets, meeting, sums)
+    case -2: add(InverseCube(), sources, targets, meeting, sums)
+    case -3: add(InverseFourth(), sources, targets, meeting, sums)
+    default: add(any, sources, targets, meeting, sums)
     }
   }
 
@@ -61,19 +60,16 @@ extension PairPower {
   var any: AnyPower { AnyPower(half: (exponent - 1) / 2) }
 
   @inlinable @inline(__always)
-  func kernel<P: Power, Number: LoopNumber>(_ power: P, _: Number.Type)
-    -> PairKernel<PowerLaw<P>, Number>
-  {
-    PairKernel(law: law(power))
+  func add<P: Power>(_ power: P, _ interactions: Interactions, _ sums: Lanes) {
+    PairKernel.addForces(law(power), interactions, to: sums)
   }
 
   @inlinable @inline(__always)
   func add<P: Power, Number: LoopNumber>(
-    _ power: P, _ sources: Bodies<Number>, _ runs: UnsafeBufferPointer<BodyRun>,
-    _ targets: Bodies<Number>, _ tooNear: Number, _ sums: NumberLanes<Number>
+    _ power: P, _ sources: Bodies<Number>, _ targets: Bodies<Number>, _ meeting: Meeting,
+    _ sums: NumberLanes<Number>
   ) -> Bool {
-    kernel(power, Number.self).addForces(
-      of: sources, runs, on: targets, tooNear: tooNear, to: sums)
+    PairKernel(law: law(power), sources, meeting).addForces(on: targets, to: sums)
   }
 
   @inlinable @inline(__always)

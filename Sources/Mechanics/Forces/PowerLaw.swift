@@ -2,6 +2,17 @@
 @usableFromInline
 protocol Power: Sendable {
   func value<Number: LoopNumber>(_ squaredDistance: Number) -> Number
+  /// The values for a group.
+  func values<Group: NumberGroup>(_ squaredDistances: Group) -> Group
+  /// The values for two groups, for which one division may do.
+  func values<Group: NumberGroup>(_ first: Group, _ second: Group) -> (Group, Group)
+}
+
+extension Power {
+  @inlinable @inline(__always)
+  func values<Group: NumberGroup>(_ first: Group, _ second: Group) -> (Group, Group) {
+    (values(first), values(second))
+  }
 }
 
 /// r = 1.
@@ -12,6 +23,11 @@ struct NoPower: Power {
 
   @inlinable @inline(__always)
   func value<Number: LoopNumber>(_ squaredDistance: Number) -> Number { 1 }
+
+  @inlinable @inline(__always)
+  func values<Group: NumberGroup>(_ squaredDistances: Group) -> Group {
+    Group(1)
+  }
 }
 
 /// r = 0.
@@ -24,6 +40,11 @@ struct InversePower: Power {
   func value<Number: LoopNumber>(_ squaredDistance: Number) -> Number {
     1 / squaredDistance.squareRoot()
   }
+
+  @inlinable @inline(__always)
+  func values<Group: NumberGroup>(_ squaredDistances: Group) -> Group {
+    Group(1) / squaredDistances.squareRoot()
+  }
 }
 
 /// r = −1.
@@ -34,6 +55,17 @@ struct InverseSquare: Power {
 
   @inlinable @inline(__always)
   func value<Number: LoopNumber>(_ squaredDistance: Number) -> Number { 1 / squaredDistance }
+
+  @inlinable @inline(__always)
+  func values<Group: NumberGroup>(_ squaredDistances: Group) -> Group {
+    Group(1) / squaredDistances
+  }
+
+  @inlinable @inline(__always)
+  func values<Group: NumberGroup>(_ first: Group, _ second: Group) -> (Group, Group) {
+    let shared = Group(1) / (first * second)
+    return (shared * second, shared * first)
+  }
 }
 
 /// r = −2.
@@ -46,6 +78,11 @@ struct InverseCube: Power {
   func value<Number: LoopNumber>(_ squaredDistance: Number) -> Number {
     1 / (squaredDistance * squaredDistance.squareRoot())
   }
+
+  @inlinable @inline(__always)
+  func values<Group: NumberGroup>(_ squaredDistances: Group) -> Group {
+    Group(1) / (squaredDistances * squaredDistances.squareRoot())
+  }
 }
 
 /// r = −3.
@@ -57,6 +94,11 @@ struct InverseFourth: Power {
   @inlinable @inline(__always)
   func value<Number: LoopNumber>(_ squaredDistance: Number) -> Number {
     1 / (squaredDistance * squaredDistance)
+  }
+
+  @inlinable @inline(__always)
+  func values<Group: NumberGroup>(_ squaredDistances: Group) -> Group {
+    Group(1) / (squaredDistances * squaredDistances)
   }
 }
 
@@ -72,6 +114,11 @@ struct AnyPower: Power {
   @inlinable @inline(__always)
   func value<Number: LoopNumber>(_ squaredDistance: Number) -> Number {
     Number((half * Double(squaredDistance).logarithm).exponential)
+  }
+
+  @inlinable @inline(__always)
+  func values<Group: NumberGroup>(_ squaredDistances: Group) -> Group {
+    squaredDistances.map { value($0) }
   }
 }
 
@@ -97,6 +144,26 @@ struct PowerLaw<P: Power>: PairLaw {
   @inlinable @inline(__always)
   func fastFactor<Number: LoopNumber>(_ squaredDistance: Number) -> Number {
     Number(-scale) * power.value(squaredDistance)
+  }
+
+  @inlinable @inline(__always)
+  func factors<Group: NumberGroup>(_ squaredDistances: Group, times charge: Group.Number)
+    -> Group
+  {
+    fastFactors(Group.greater(squaredDistances, Group(1e-12)), times: charge)
+  }
+
+  @inlinable @inline(__always)
+  func fastFactors<Group: NumberGroup>(_ squaredDistances: Group, times charge: Group.Number)
+    -> Group
+  {
+    Group(Group.Number(-scale) * charge) * power.values(squaredDistances)
+  }
+
+  @inlinable @inline(__always)
+  func fastFactors<Group: NumberGroup>(_ first: Group, _ second: Group) -> (Group, Group) {
+    let (strength, values) = (Group(Group.Number(-scale)), power.values(first, second))
+    return (strength * values.0, strength * values.1)
   }
 
   @inlinable @inline(__always)

@@ -40,43 +40,86 @@ public struct BarnesHut: CellTreeRepulsion {
 struct QuadrantSplitter: CellSplitter {
   let leaf: Int
   let axes: Int
+  /// Those that the nodes were sorted into when they were read.
+  private var sorted: Quadrants?
+
+  init(leaf: Int, axes: Int) { (self.leaf, self.axes) = (leaf, axes) }
+
+  mutating func load(_ particles: Particles, into nodes: inout PackedNodes) -> Bool {
+    guard let box = Box(of: particles) else { return false }
+    var quadrants = Quadrants(of: box, count: particles.count, axes: axes)
+    nodes.load(particles, sortedInto: &quadrants)
+    sorted = quadrants
+    return true
+  }
 
   func split(_ range: Range<Int>, in box: Box, _ builder: inout TreeBuilder) {
     guard let cell = builder.open(range, in: box) else { return }
     if range.count > leaf {
-      let cube = box.cube
-      var parts = quadrants(range, cube, builder)
-      if parts.contains(where: { $0.range == range }) {
+      var cube = box.cube
+      var ends = quadrants(range, cube, builder)
+      if isWhole(range, ends) {
         // All nodes are in one quadrant: the cube is drawn anew, close about them.
-        parts = quadrants(range, builder.box(range).cube, builder)
+        cube = builder.box(range).cube
+        ends = quadrants(range, cube, builder)
       }
-      if parts.contains(where: { $0.range == range }) {
-        // They are in one place, and are split by their order.
-        let middle = range.lowerBound + range.count / 2
-        parts = [range.lowerBound..<middle, middle..<range.upperBound].map { ($0, box) }
-      }
-      for part in parts { split(part.range, in: part.cube, &builder) }
+      isWhole(range, ends)
+        ? halve(range, box, &builder) : split(range, at: ends, of: cube, &builder)
     }
     builder.close(cell)
   }
 
-  private typealias Part = (range: Range<Int>, cube: Box)
+  /// Whether all nodes are in one quadrant.
+  private func isWhole(_ range: Range<Int>, _ ends: SIMD8<Int>) -> Bool {
+    var start = range.lowerBound
+    for quadrant in 0..<1 << axes {
+      if ends[quadrant] - start == range.count { return true }
+      start = ends[quadrant]
+    }
+    return false
+  }
 
-  /// Sorts the nodes by the quadrant of `cube` that they lie in, and returns those that hold any.
-  private func quadrants(_ range: Range<Int>, _ cube: Box, _ builder: TreeBuilder) -> [Part] {
-    var parts = [(range: range, cube: cube)]
+  /// Splits nodes that are in one place by their order.
+  private func halve(_ range: Range<Int>, _ box: Box, _ builder: inout TreeBuilder) {
+    let middle = range.lowerBound + range.count / 2
+    split(range.lowerBound..<middle, in: box, &builder)
+    split(middle..<range.upperBound, in: box, &builder)
+  }
+
+  /// Splits the quadrants of `cube` that hold nodes, of which the first ends at `ends[0]`.
+  private func split(
+    _ range: Range<Int>, at ends: SIMD8<Int>, of cube: Box, _ builder: inout TreeBuilder
+  ) {
+    let middle = middle(of: cube)
+    var start = range.lowerBound
+    for quadrant in 0..<1 << axes where ends[quadrant] > start {
+      var part = cube
+      for axis in 0..<axes {
+        let isUpper = quadrant >> (axes - 1 - axis) & 1 == 1
+        if isUpper { part.lower[axis] = middle[axis] } else { part.upper[axis] = middle[axis] }
+      }
+      split(start..<ends[quadrant], in: part, &builder)
+      start = ends[quadrant]
+    }
+  }
+
+  /// Sorts the nodes by the quadrant of `cube` that they lie in, and returns where each ends.
+  private func quadrants(_ range: Range<Int>, _ cube: Box, _ builder: TreeBuilder) -> SIMD8<Int> {
+    if let ends = sorted?.ends(of: range, cube) { return ends }
+    let middle = middle(of: cube)
+    var ends = SIMD8<Int>()
+    ends[0] = range.upperBound
     for axis in 0..<axes {
-      let pivot = cube.lower[axis] / 2 + cube.upper[axis] / 2
-      parts = parts.flatMap { part in
-        let middle = builder.partition(part.range, axis: axis, below: pivot)
-        var (low, high) = (part, part)
-        low.range = part.range.lowerBound..<middle
-        high.range = middle..<part.range.upperBound
-        low.cube.upper[axis] = pivot
-        high.cube.lower[axis] = pivot
-        return [low, high].filter { !$0.range.isEmpty }
+      // From the last on, so that none is written over before it is read.
+      for part in (0..<1 << axis).reversed() {
+        let (start, end) = (part == 0 ? range.lowerBound : ends[part - 1], ends[part])
+        ends[2 * part + 1] = end
+        ends[2 * part] =
+          start < end ? builder.partition(start..<end, axis: axis, below: middle[axis]) : end
       }
     }
-    return parts
+    return ends
   }
+
+  private func middle(of cube: Box) -> SIMD4<Double> { cube.lower / 2 + cube.upper / 2 }
 }

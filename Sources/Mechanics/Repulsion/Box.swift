@@ -26,6 +26,31 @@ struct Box: Sendable {
     (self.lower, self.upper) = (lower, upper)
   }
 
+  /// The box of all nodes; nil if there are none, or one is nowhere finite.
+  init?(of particles: Particles) {
+    guard particles.count > 0 else { return nil }
+    var (lower, upper) = (SIMD4<Double>(), SIMD4<Double>())
+    for axis in 0..<particles.dimensions {
+      let (x, whole) = (particles.position[axis], particles.count / 8 * 8)
+      // Of a number that is not finite, the product with zero is not a number.
+      var (least, most, check) = (Eight(x[0]), Eight(x[0]), Eight(0))
+      for node in stride(from: 0, to: whole, by: 8) {
+        let eight = Eight(at: x + node)
+        least = .lesser(least, eight)
+        most = .greater(most, eight)
+        check = check + eight * Eight(0)
+      }
+      for node in whole..<particles.count {
+        least = .lesser(least, Eight(x[node]))
+        most = .greater(most, Eight(x[node]))
+        check = check + Eight(x[node] * 0)
+      }
+      guard check.sum() == 0 else { return nil }
+      (lower[axis], upper[axis]) = (-(Eight(0) - least).greatest(), most.greatest())
+    }
+    self.init(lower: lower, upper: upper)
+  }
+
   /// Makes the box hold `other` too.
   mutating func include(_ other: Box) {
     for axis in 0..<3 {
@@ -40,8 +65,13 @@ struct Box: Sendable {
   /// Its middle.
   var middle: SIMD4<Double> { lower * 0.5 + upper * 0.5 }
 
-  /// The cube of its longest side, from its lowest corner.
-  var cube: Box { Box(lower: lower, upper: lower + sides[longestAxis]) }
+  /// The cube of its longest side, from its lowest corner; flat where the box is.
+  var cube: Box {
+    let side = sides[longestAxis]
+    var cube = self
+    for axis in 0..<3 where sides[axis] > 0 { cube.upper[axis] = lower[axis] + side }
+    return cube
+  }
 
   /// The axis of its longest side.
   var longestAxis: Int {
@@ -49,12 +79,15 @@ struct Box: Sendable {
     return sides.y > sides.x ? (sides.z > sides.y ? 2 : 1) : (sides.z > sides.x ? 2 : 0)
   }
 
-  /// The squared distance from `point` to the nearest point of the box.
+  /// The squared distance from `point` to the nearest point of a box about `middle`, of whose sides
+  /// `half` is given.
   @inline(__always)
-  func squaredDistance(to point: SIMD4<Double>) -> Double {
-    let x = max(lower.x - point.x, point.x - upper.x, 0)
-    let y = max(lower.y - point.y, point.y - upper.y, 0)
-    let z = max(lower.z - point.z, point.z - upper.z, 0)
-    return x * x + y * y + z * z
+  static func squaredDistance(
+    from middle: SIMD4<Double>, half: SIMD4<Double>, to point: SIMD4<Double>
+  ) -> Double {
+    let x = abs(point.x - middle.x) - half.x
+    let y = abs(point.y - middle.y) - half.y
+    let z = abs(point.z - middle.z) - half.z
+    return (x > 0 ? x * x : 0) + (y > 0 ? y * y : 0) + (z > 0 ? z * z : 0)
   }
 }

@@ -17,6 +17,10 @@ struct CellTree: Sendable {
     /// At most how many nodes stay together.
     let leaf: Int
     let splitter: any CellSplitter
+
+    /// At most how many nodes are taken as targets together: lists of what acts on fewer cost more
+    /// than the pairs that they save (measured from 32 to 256).
+    var block: Int { 5 * leaf }
   }
 
   /// Builds the tree of the nodes of `world`, or keeps that which there is, unless `isNew`, and adds
@@ -37,15 +41,17 @@ struct CellTree: Sendable {
     // What the cells amount to, too, holds for these charges alone.
     let isKept =
       !isNew && nodes.count == world.particles.count && charges == sum.charges && nodes.areKept()
-    guard isKept || nodes.load(world.particles) else { return }
+    var splitter = shape.splitter
+    guard isKept || splitter.load(world.particles, into: &nodes) else { return }
     charges = sum.charges
     nodes.withSpreader(charges: sum.charges, axes: world.dimensions) { spreader in
-      isKept ? refresh(spreader, world) : build(spreader, world, shape.splitter)
+      isKept ? refresh(spreader, world) : build(spreader, world, splitter)
       tree.withView { cells in
         let sides = cells.boxes[0].sides
         let target = WalkTarget(
-          cells: cells, nodes: spreader.lanes, singles: spreader.singles, ids: spreader.ids,
-          sum: sum, field: field, scale: scale, world: world, theta: shape.theta)
+          cells: cells, nodes: spreader.nodes, singles: spreader.singles, ids: spreader.ids,
+          sum: sum, field: field, scale: scale, world: world, theta: shape.theta,
+          block: shape.block)
         sum.fitsSinglePrecision(extent: max(sides.x, sides.y, sides.z))
           ? CellWalk.run(target, &singleWalks) : CellWalk.run(target, &doubleWalks)
       }
@@ -59,7 +65,8 @@ struct CellTree: Sendable {
     defer { self.nodes = nodes }
     charges = nil
     tree.removeAll()
-    guard nodes.load(world.particles) else { return }
+    var splitter = splitter
+    guard splitter.load(world.particles, into: &nodes) else { return }
     nodes.withSpreader(
       charges: UnsafePointer(world.particles.charge), axes: world.dimensions
     ) { build($0, world, splitter) }

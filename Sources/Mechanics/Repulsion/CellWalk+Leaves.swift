@@ -1,50 +1,43 @@
 extension CellWalk {
-  /// Sorts the candidates from `start` to `end` for `cell`: far ones go into the list of sources,
-  /// those that a leaf has to take itself into the list of near cells (−1 − c where the four points
-  /// of c will do), and the others, split if they are larger than `cell`, after `end`. Returns the
-  /// end of those.
+  /// Sorts the candidates from `start` to `end` for `cell`: far ones go into the list of sources, and
+  /// the others, split if they are larger than `cell`, after `end`; returns the end of those. For a
+  /// leaf they are those that it has to take itself, split into leaves; −1 − c where the four points of
+  /// c will do.
   ///
   /// In the plane, values between the points of a cell are exact to a higher order than the four
   /// points that stand for another, so that cell may be twice as large for its distance.
   func sort(
     _ cell: Int, _ isLeaf: Bool, _ hasPoints: Bool, _ box: Box, from start: Int, to end: Int
   ) -> Int {
-    let (own, origin, candidates) = (cells[cell], box.middle, memory.candidates)
-    let (cells, squaredTheta, axes) = (cells, squaredTheta, axes)
-    let squaredReach = (axes == 2 ? 4 : 1) * squaredTheta
+    let (own, candidates, far) = (cells[cell], memory.candidates, memory.far)
+    let (origin, half) = (box.middle, box.sides * 0.5)
+    let (cells, squaredTheta) = (cells, squaredTheta)
     let (first, last) = (own.first, own.first + own.count)
-    var top = end
+    // From this squared distance on values between points are right; ∞ if there are no points.
+    let pointed = hasPoints ? own.centroid.w / ((axes == 2 ? 4 : 1) * squaredTheta) : .infinity
+    let (largest, farBit) = (isLeaf ? 0 : own.count / 4 * 3, isLeaf ? Int32(-1) : 0)
+    var (top, farCount) = (end, 0)
     for entry in start..<end {
       var index = Int(candidates[entry])
       let after = Int(cells[index].next)
+      // Which way a cell goes cannot be foreseen: all is written, and the counts say what holds.
       while index < after {
         let other = cells[index]
+        let square = Box.squaredDistance(from: origin, half: half, to: other.centroid)
         let isApart = other.first + other.count <= first || other.first >= last
-        let square = box.squaredDistance(to: other.centroid)
         // A cell without extent may stand for its nodes at any distance.
-        if isApart, other.centroid.w == 0 || other.centroid.w < squaredTheta * square {
-          if hasPoints, own.centroid.w < squaredReach * square {
-            memory.sources.append(target.cells.standIns[index], from: origin, axes: axes)
-          } else if isLeaf {
-            memory.near.append(Int32(-1 - index))
-          } else {
-            candidates[top] = Int32(index)
-            top += 1
-          }
-          index = Int(other.next)
-        } else if Int(other.next) > index + 1, isLeaf || other.count > own.count / 4 * 3 {
-          index += 1
-        } else {
-          if isLeaf {
-            memory.near.append(Int32(index))
-          } else {
-            candidates[top] = Int32(index)
-            top += 1
-          }
-          index = Int(other.next)
-        }
+        let isFar =
+          isApart && (other.centroid.w < squaredTheta * square || other.centroid.w == 0)
+        let isSource = isFar && square > pointed
+        let isSplit = !isFar && Int(other.next) > index + 1 && other.count > largest
+        far[farCount] = Int32(truncatingIfNeeded: index)
+        farCount &+= isSource ? 1 : 0
+        candidates[top] = Int32(truncatingIfNeeded: index) ^ (isFar ? farBit : 0)
+        top &+= isSource || isSplit ? 0 : 1
+        index = isSplit ? index + 1 : Int(other.next)
       }
     }
+    for entry in 0..<farCount { appendStandIns(of: Int(far[entry]), from: origin) }
     return top
   }
 
@@ -66,72 +59,86 @@ extension CellWalk {
   /// Sums what acts on the nodes of the leaf `cell`, its near cells only as far as `reach`, and adds
   /// it to the field of the world.
   func finish(
-    _ cell: Int, _ box: Box, _ field: LocalField<Number>?, reach: Double = .infinity
+    _ cell: Int, _ box: Box, _ field: LocalField<Number>?, near: UnsafeBufferPointer<Int32>,
+    reach: Double = .infinity
   ) {
     let range = cells[cell].nodes
-    for lane in 0..<lanes {
-      memory.sums[lane].update(repeating: 0, count: range.count)
-      memory.carefulSums[lane].update(repeating: 0, count: range.count)
-    }
-    if !sumNear(cell, range, box, reach) {
-      for lane in 0..<lanes { memory.nearSums[lane].update(repeating: 0, count: range.count) }
-      sumNearCarefully(cell, range, reach)
-    }
-    if let field {
-      for axis in 0..<axes {
-        let (from, to, middle) = (
-          target.nodes[axis] + range.lowerBound, memory.targets[axis], box.middle[axis]
-        )
-        for index in 0..<range.count { to[index] = Number(from[index] - middle) }
-      }
-      field.add(at: memory.targets, range.count, from: box.middle, to: memory.sums, lanes: lanes)
-    }
+    let isSummed = sumNear(cell, range, box, near, reach)
+    if !isSummed { sumNearCarefully(cell, range, near, reach) }
+    for lane in 0..<lanes { memory.sums[lane].update(repeating: 0, count: range.count) }
+    field?.add(
+      at: places(range, box), range.count, from: box.middle, to: memory.sums, lanes: lanes)
+    isSummed ? add(memory.nearSums, range) : add(memory.carefulSums, range)
+  }
+
+  /// Adds the sums over the far, and those over the `near`, to the field of the world, by the nodes' own
+  /// numbers.
+  @inline(__always)
+  private func add<Near: LoopNumber>(_ near: NumberLanes<Near>, _ range: Range<Int>) {
     let (ids, scale) = (target.ids + range.lowerBound, target.scale)
-    for lane in 0..<lanes {
-      let (far, near, careful) = (
-        memory.sums[lane], memory.nearSums[lane], memory.carefulSums[lane]
-      )
-      let result = target.field[lane]
+    @inline(__always)
+    func sum(_ lane: Int, _ index: Int) -> Double {
+      (Double(memory.sums[lane][index]) + Double(near[lane][index])) * scale
+    }
+    // Nodes are far from each other in memory: the sooner it is known where, the better.
+    if lanes == 2 {
+      let (x, y) = (target.field[0], target.field[1])
       for index in 0..<range.count {
-        let sum = Double(far[index]) + (Double(near[index]) + careful[index])
-        result[Int(ids[index])] += sum * scale
+        let id = Int(ids[index])
+        x[id] += sum(0, index)
+        y[id] += sum(1, index)
+      }
+    } else {
+      for lane in 0..<lanes {
+        let field = target.field[lane]
+        for index in 0..<range.count { field[Int(ids[index])] += sum(lane, index) }
       }
     }
+  }
+
+  /// Where the nodes `range` are, relative to the middle of `box`.
+  private func places(_ range: Range<Int>, _ box: Box) -> NumberLanes<Number> {
+    // They are the first of those nearby.
+    if let places = memory.nearby.bodies(axes: axes).lanes as? NumberLanes<Number> {
+      return places
+    }
+    for axis in 0..<axes {
+      let (to, middle) = (memory.targets[axis], box.middle[axis])
+      for index in range {
+        to[index - range.lowerBound] = Number(target.nodes[index][axis] - middle)
+      }
+    }
+    return memory.targets
   }
 
   /// Sums the near cells in single precision; false if it is not fit for that, because nodes are in
   /// one place, or so near to each other that their distance has lost its digits.
   private func sumNear(
-    _ cell: Int, _ range: Range<Int>, _ box: Box, _ reach: Double
+    _ cell: Int, _ range: Range<Int>, _ box: Box, _ near: UnsafeBufferPointer<Int32>,
+    _ reach: Double
   ) -> Bool {
     guard Number.self == Float.self else { return false }
-    memory.runs.removeAll(keepingCapacity: true)
-    let origin = box.middle
-    var hasPoints = false
-    for entry in memory.near {
+    let (origin, after) = (box.middle, Int(cells[cell].next))
+    memory.nearby.removeAll()
+    // The targets themselves come first.
+    for leaf in cell..<after where Int(cells[leaf].next) == leaf + 1 { append(leaf, from: origin) }
+    for entry in near where entry < cell || entry >= after {
+      let index = Int(entry < 0 ? -1 - entry : entry)
       if entry < 0 {
-        hasPoints = true
-        continue
+        memory.nearby.append(
+          target.cells.standIns[index], about: cells[index].centroid, from: origin, axes: axes)
+      } else {
+        append(index, from: origin)
       }
-      let index = Int(entry)
-      memory.runs.append(
-        BodyRun(
-          Int(cells[index].first), count: Int(cells[index].count),
-          offset: target.cells.boxes[index].middle - origin, areTargets: index == cell,
-          reach: reach))
     }
     let count = (range.count + 15) / 16 * 16
     for lane in 0..<lanes { memory.nearSums[lane].update(repeating: 0, count: count) }
-    let targets = Bodies(
-      dimensions: axes, lanes: target.singles.dropFirst(range.lowerBound), count: range.count)
-    let side = Float(max(box.sides.x, box.sides.y, box.sides.z))
-    let tooNear = 1e-6 * side * side
-    var isRight = memory.runs.withUnsafeBufferPointer { runs in
-      target.sum.law.addForces(
-        of: Bodies(dimensions: axes, lanes: target.singles, count: 0), runs, on: targets,
-        tooNear: tooNear, to: memory.nearSums)
-    }
-    if hasPoints, isRight { isRight = sumPoints(targets, origin, tooNear: tooNear) }
+    let sources = memory.nearby.bodies(axes: axes)
+    let targets = Bodies(dimensions: axes, lanes: sources.lanes, count: range.count)
+    let side = max(box.sides.x, box.sides.y, box.sides.z)
+    let isRight = target.sum.law.addForces(
+      of: sources, on: targets,
+      Meeting(selves: 0, reach: reach, tooNear: 1e-6 * side * side), to: memory.nearSums)
     // Of a number that is not finite, the product with zero is not a number, so has other bits.
     var check: UInt32 = 0
     for lane in 0..<lanes {
@@ -141,36 +148,43 @@ extension CellWalk {
     return isRight && check == 0
   }
 
-  /// Sums the points that stand for near cells; false if one is too near.
-  private func sumPoints(_ targets: Bodies<Float>, _ origin: SIMD4<Double>, tooNear: Float) -> Bool
-  {
-    memory.points.removeAll()
-    for entry in memory.near where entry < 0 {
-      memory.points.append(target.cells.standIns[-1 - Int(entry)], from: origin, axes: axes)
-    }
-    return withUnsafePointer(to: BodyRun(0, count: memory.points.count)) { run in
-      target.sum.law.addForces(
-        of: memory.points.bodies(axes: axes), UnsafeBufferPointer(start: run, count: 1),
-        on: targets, tooNear: tooNear, to: memory.nearSums)
-    }
+  /// Adds the nodes of `leaf` to those nearby.
+  @inline(__always)
+  private func append(_ leaf: Int, from origin: SIMD4<Double>) {
+    memory.nearby.append(
+      target.singles, cells[leaf].nodes, by: target.cells.boxes[leaf].middle - origin, axes: axes)
   }
 
   /// Sums the near cells in double precision, with nodes in one place parted.
-  private func sumNearCarefully(_ cell: Int, _ range: Range<Int>, _ reach: Double) {
-    let ids = target.ids
-    let room = memory.near.reduce(0) { $0 + ($1 < 0 ? 4 : Int(cells[Int($1)].count)) }
+  private func sumNearCarefully(
+    _ cell: Int, _ range: Range<Int>, _ near: UnsafeBufferPointer<Int32>, _ reach: Double
+  ) {
+    let after = Int(cells[cell].next)
+    let room = near.reduce(range.count) { $0 + ($1 < 0 ? 4 : Int(cells[Int($1)].count)) }
     let list = memory.careful
     list.ensure(room, axes: axes)
-    for entry in memory.near {
+    list.append(target.nodes, range, target.sum.charges)
+    for entry in near where entry < cell || entry >= after {
       if entry < 0 {
         let index = -1 - Int(entry)
-        list.append(target.cells.standIns[index], standingFor: ids[Int(cells[index].first)])
+        list.append(
+          target.cells.standIns[index], about: cells[index].centroid,
+          standingFor: target.ids[Int(cells[index].first)])
       } else {
-        list.append(target.nodes, cells[Int(entry)].nodes, ids: ids)
+        list.append(target.nodes, cells[Int(entry)].nodes, target.sum.charges)
       }
     }
-    var pairs = list.interactions(on: target.nodes, range, ids: ids, seed: target.world.seed)
+    var pairs = list.interactions(
+      on: list.lanes, 0..<range.count, ids: list.ids.base, seed: target.world.seed)
     pairs.reach = reach
+    for lane in 0..<lanes { memory.carefulSums[lane].update(repeating: 0, count: range.count) }
     target.sum.add(pairs, to: memory.carefulSums)
+  }
+
+  /// Adds the four points that stand for `cell` to the sources.
+  @inline(__always)
+  func appendStandIns(of cell: Int, from origin: SIMD4<Double>) {
+    memory.sources.append(
+      target.cells.standIns[cell], about: cells[cell].centroid, from: origin, axes: axes)
   }
 }

@@ -1,9 +1,9 @@
 /// What is summed, over which cells, and where it goes.
 struct WalkTarget {
   let cells: Cells.View
-  /// The sorted nodes: coordinates, then charges.
-  let nodes: Lanes
-  /// The same in single precision, relative to the middle of each leaf.
+  /// The sorted nodes.
+  let nodes: UnsafePointer<SIMD4<Double>>
+  /// Their coordinates in single precision, relative to the middle of each leaf, then their charges.
   let singles: NumberLanes<Float>
   /// Which node each of them is.
   let ids: UnsafePointer<Int32>
@@ -12,6 +12,8 @@ struct WalkTarget {
   let scale: Double
   let world: World
   let theta: Double
+  /// At most how many nodes are taken as targets together, if they are in several leaves.
+  let block: Int
 
   var axes: Int { world.dimensions }
 }
@@ -52,7 +54,8 @@ struct CellWalk<Number: LoopNumber> {
     for cell in 0..<target.cells.count where Int(target.cells.cells[cell].next) == cell + 1 {
       largest = max(largest, Int(target.cells.cells[cell].count))
     }
-    for memory in memories { memory.ensure(leaf: largest, axes: target.axes) }
+    let room = max(largest, target.block)
+    for memory in memories { memory.ensure(leaf: room, axes: target.axes) }
     return memories.map { CellWalk(target, $0) }
   }
 
@@ -127,12 +130,11 @@ extension CellWalk {
     if tasks != nil, Int(own.count) <= size {
       return leave(cell, from: start, to: end, above: above, &tasks)
     }
-    let isLeaf = Int(own.next) == cell + 1
+    let isLeaf = Int(own.next) == cell + 1 || Int(own.count) <= target.block
     let box = target.cells.boxes[cell]
     let hasPoints =
       interpolates && !(isLeaf && Int(own.count) <= LocalField<Number>.count(axes: axes))
     memory.sources.removeAll()
-    memory.near.removeAll(keepingCapacity: true)
     memory.ensure(candidates: end + target.cells.count)
     let top = sort(cell, isLeaf, hasPoints, box, from: start, to: end)
     var field = above
@@ -140,7 +142,9 @@ extension CellWalk {
       field = self.field(in: box, above: above, depth: depth)
     }
     if isLeaf {
-      finish(cell, box, field)
+      finish(
+        cell, box, field,
+        near: UnsafeBufferPointer(start: memory.candidates + end, count: top - end))
     } else {
       var part = cell + 1
       while part < Int(own.next) {

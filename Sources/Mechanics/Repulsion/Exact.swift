@@ -22,21 +22,14 @@ public struct Exact: Repulsion {
     _ sum: PairSum, times scale: Double, to field: Lanes, in world: World
   ) {
     if sum.quantity == .force, sum.law.nearSquaredDistance < .infinity,
-      let charge = charge(sum, world.particles), fitsSquares(world.particles)
+      world.particles.count > 1,
+      let charge = PairSum.commonCharge(sum.charges, count: world.particles.count),
+      fitsSquares(world.particles)
     {
       addMutually(sum.law, times: scale * charge, to: field, in: world)
     } else {
       Self.addEach(sum, times: scale, to: field, in: world)
     }
-  }
-
-  /// The charge that all nodes have, if it is one.
-  private func charge(_ sum: PairSum, _ particles: Particles) -> Double? {
-    guard particles.count > 1 else { return nil }
-    let (first, charges) = (sum.charges[0], sum.charges)
-    var others = 0
-    for node in 1..<particles.count { others += charges[node] == first ? 0 : 1 }
-    return others == 0 ? first : nil
   }
 
   /// Whether products of two squared distances are well within the range of numbers.

@@ -9,13 +9,13 @@ public struct FastMultipole: ListRepulsion {
   /// The number of terms of the series.
   public var order = 8
   /// At most how many nodes stay together in a leaf.
-  public var leaf = 24
+  public var leaf = 40
 
   @Working private var tree = MultipoleTree()
   @Working private var memories: [MultipoleMemory] = []
   @Working private var series: MultipoleSeries?
 
-  /// Eight terms and leaves of 24.
+  /// Eight terms and leaves of 40.
   public init() {}
 
   /// The manual.

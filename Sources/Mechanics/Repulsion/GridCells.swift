@@ -17,7 +17,7 @@ struct GridCells: Sendable {
   /// A cell of this many times the usual number of nodes is crowded.
   private static let crowd = 1.8
   /// The cells of inner grids have so much of the usual number: theirs are few, and so are far ones.
-  private static let innerShare = 0.6
+  private static let innerShare = 0.4
   /// Deeper grids are for nodes that are all but in one place.
   private static let greatestDepth = 8
 
@@ -35,7 +35,6 @@ struct GridCells: Sendable {
     let (count, axes) = (world.particles.count, world.dimensions)
     let box = nodes.withNodes { packed, _ in Box(of: packed, count: count) }
     guard let box else { return }
-    let (lanes, singles) = (nodes.lanes(axes: axes), nodes.singleLanes(axes: axes))
     let share = size.share(of: count, axes: axes)
     let side = size.side(box, count: count, axes: axes, share: share)
     if size.cutoff == .infinity, side > box.sides[box.longestAxis] {
@@ -52,15 +51,12 @@ struct GridCells: Sendable {
       crowd: size.divides ? Self.crowd * share : nil)
     divide(0..<count, in: box, side: side, &nodes, &division, depth: 0)
     let centroidLanes = LaneStorage.ensure(&centroids, count: places.count, lanes: 4)
-    nodes.withNodes { packed, ids in
-      measure(
-        NodeSpreader(
-          nodes: packed, lanes: lanes, singles: singles, ids: ids,
-          charges: sum.charges, axes: axes), centroidLanes)
+    nodes.withSpreader(charges: sum.charges, axes: axes) { spreader in
+      measure(spreader, centroidLanes)
       cells.withView { cells in
         let target = WalkTarget(
-          cells: cells, nodes: lanes, singles: singles, ids: ids, sum: sum, field: field,
-          scale: scale, world: world, theta: 0)
+          cells: cells, nodes: spreader.nodes, singles: spreader.singles, ids: spreader.ids,
+          sum: sum, field: field, scale: scale, world: world, theta: 0, block: 0)
         maps.withUnsafeBufferPointer { maps in
           withLists { lists in
             guard let maps = maps.baseAddress, let lists else { return }
@@ -199,7 +195,10 @@ extension CellWalk {
     memory.near.removeAll(keepingCapacity: true)
     take(grid.maps[0], grid, box)
     let hasFar = memory.sources.count > 0
-    finish(cell, box, hasFar ? field(in: box, above: nil, depth: 0) : nil, reach: grid.cutoff)
+    let field = hasFar ? field(in: box, above: nil, depth: 0) : nil
+    memory.near.withUnsafeBufferPointer { near in
+      finish(cell, box, field, near: near, reach: grid.cutoff)
+    }
   }
 
   /// Takes the places of `map`: those far from `box`, by the larger of its cells and the box, each as
@@ -238,7 +237,7 @@ extension CellWalk {
     for place in places {
       let cell = grid.lists.places[place].cell
       if interpolates {
-        memory.sources.append(target.cells.standIns[Int(cell)], from: box.middle, axes: axes)
+        appendStandIns(of: Int(cell), from: box.middle)
       } else {
         memory.near.append(-1 - cell)
       }

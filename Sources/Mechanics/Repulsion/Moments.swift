@@ -14,14 +14,15 @@ struct Moments: Sendable {
 
   init() {}
 
-  /// The moments of `nodes`, the last number of each being no coordinate, with `charges`; there
-  /// must be at least one.
-  init(_ nodes: UnsafePointer<SIMD4<Double>>, _ charges: UnsafePointer<Double>, count: Int) {
+  /// The moments of `nodes`, the last number of each being no coordinate, and of their charges;
+  /// there must be at least one.
+  @inline(__always)
+  init(_ nodes: UnsafePointer<SIMD4<Double>>, count: Int, _ charge: (Int) -> Double) {
     // Offsets from a node of the group keep their digits where the group is far from the origin.
     let first = nodes[0]
     var (sum, squares, products) = (SIMD4<Double>(), SIMD4<Double>(), SIMD4<Double>())
     for index in 0..<count {
-      let own = charges[index]
+      let own = charge(index)
       // A group without charge has a place, too.
       let weight = max(own.magnitude, 1e-150)
       var offset = nodes[index] - first
@@ -29,7 +30,7 @@ struct Moments: Sendable {
       sum += offset * weight
       squares += offset * offset * weight
       products += offset * offset.rotated * weight
-      charge += own
+      self.charge += own
       self.weight += weight
     }
     let mean = sum / weight
@@ -60,33 +61,53 @@ struct Moments: Sendable {
 /// In the plane they are the corners of a parallelogram, in space those of a tetrahedron: a
 /// square's or a regular tetrahedron's, times the Cholesky factor of the covariances.
 struct StandIns: Sendable {
-  var x = SIMD4<Double>()
-  var y = SIMD4<Double>()
-  var z = SIMD4<Double>()
   /// The charge of each.
   var charge = 0.0
+  /// How far they are from the centroid: the Cholesky factor.
+  private var xx: Float = 0
+  private var xy: Float = 0
+  private var xz: Float = 0
+  private var yy: Float = 0
+  private var yz: Float = 0
+  private var zz: Float = 0
 
   init() {}
 
   init(_ moments: Moments) {
-    let (centroid, variances, covariances) = (
-      moments.centroid, moments.variances, moments.covariances
-    )
+    let (variances, covariances) = (moments.variances, moments.covariances)
     let xx = max(0, variances.x).squareRoot()
     let xy = xx > 0 ? covariances.x / xx : 0
     let xz = xx > 0 ? covariances.z / xx : 0
     let yy = max(0, variances.y - xy * xy).squareRoot()
     let yz = yy > 0 ? (covariances.y - xy * xz) / yy : 0
     let zz = max(0, variances.z - xz * xz - yz * yz).squareRoot()
-    // The corners of a regular tetrahedron, and in x and y those of a square: their mean is zero
-    // and their covariance matrix the identity.
-    let cornersX = SIMD4<Double>(1, 1, -1, -1)
-    let cornersY = SIMD4<Double>(1, -1, 1, -1)
-    let cornersZ = SIMD4<Double>(1, -1, -1, 1)
-    x = centroid.x + cornersX * xx
-    y = centroid.y + cornersX * xy + cornersY * yy
-    z = centroid.z + cornersX * xz + cornersY * yz + cornersZ * zz
+    (self.xx, self.xy, self.xz) = (Float(xx), Float(xy), Float(xz))
+    (self.yy, self.yz, self.zz) = (Float(yy), Float(yz), Float(zz))
     charge = moments.charge / 4
+  }
+
+  // The corners of a regular tetrahedron, and in x and y those of a square: their mean is zero and
+  // their covariance matrix the identity.
+
+  /// The x of the points about a centroid at `x`.
+  @inline(__always)
+  func x<Number: LoopNumber>(about x: Number, _ corner: Int) -> Number {
+    x + (corner < 2 ? Number(xx) : -Number(xx))
+  }
+
+  /// Their y.
+  @inline(__always)
+  func y<Number: LoopNumber>(about y: Number, _ corner: Int) -> Number {
+    y + (corner < 2 ? Number(xy) : -Number(xy))
+      + (corner & 1 == 0 ? Number(yy) : -Number(yy))
+  }
+
+  /// Their z.
+  @inline(__always)
+  func z<Number: LoopNumber>(about z: Number, _ corner: Int) -> Number {
+    z + (corner < 2 ? Number(xz) : -Number(xz))
+      + (corner & 1 == 0 ? Number(yz) : -Number(yz))
+      + (corner == 0 || corner == 3 ? Number(zz) : -Number(zz))
   }
 }
 

@@ -85,14 +85,15 @@ struct MultipoleWalk {
     memory.far.resize(0)
   }
 
-  /// The nodes of the leaf `cell` with all that acts on them.
+  /// The nodes of the leaf `cell`, which come first in the list, with all that acts on them.
   private func interactions(
     of cell: MultipoleTree.Cell, _ local: UnsafePointer<Double>
   ) -> Interactions {
     let sources = memory.sources
     let near = memory.near.elements.reduce(0) { $0 + Int(tree.cells[Int($1)].count) }
-    sources.ensure(near + series.ringCount + 2, axes: 2)
-    for index in memory.near.elements {
+    sources.ensure(Int(cell.count) + near + series.ringCount + 2, axes: 2)
+    sources.append(tree.nodes, cell.nodes, ids: tree.ids)
+    for index in memory.near.elements where tree.cells[Int(index)].nodes != cell.nodes {
       let near = tree.cells[Int(index)]
       if tree.isLeaf(Int(index)) {
         sources.append(tree.nodes, near.nodes, ids: tree.ids)
@@ -108,6 +109,7 @@ struct MultipoleWalk {
         with: local, about: cell, apart: nearDistance, in: tree.cells[0].radius, to: sources,
         id: -1 - tree.ids[Int(cell.first)])
     }
-    return sources.interactions(on: tree.nodes, cell.nodes, ids: tree.ids, seed: seed)
+    return sources.interactions(
+      on: sources.lanes, 0..<Int(cell.count), ids: sources.ids.base, seed: seed)
   }
 }

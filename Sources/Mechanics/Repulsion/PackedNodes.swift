@@ -7,9 +7,10 @@ struct PackedNodes: Sendable {
   private var spare: [SIMD4<Double>] = []
   private var spareKeys: [UInt64] = []
   private(set) var ids: [Int32] = []
-  /// The coordinates, one lane per axis, and the charges in the last lane.
-  private var storage: LaneStorage?
-  /// The same in single precision, relative to the middle of each node's leaf.
+  /// Where the nodes of the world were sorted to.
+  private var places: [UInt16] = []
+  /// The coordinates in single precision, relative to the middle of each node's leaf, and the charges
+  /// in the last lane.
   private var singleStorage: NumberStorage<Float>?
 
   init() {}
@@ -36,6 +37,29 @@ struct PackedNodes: Sendable {
     return count > 0 && check == 0
   }
 
+  /// Reads the nodes of `particles`, all finite, sorted into `quadrants`, in their own order in each.
+  mutating func load(_ particles: Particles, sortedInto quadrants: inout Quadrants) {
+    let count = particles.count
+    if packed.count != count { packed = Array(repeating: SIMD4(), count: count) }
+    if places.count != count { places = Array(repeating: 0, count: count) }
+    let (x, y) = (particles.position[0], particles.position[1])
+    let z = particles.dimensions == 3 ? particles.position[2] : nil
+    places.withUnsafeMutableBufferPointer { places in
+      if let base = places.baseAddress { quadrants.place(particles, to: base) }
+    }
+    var next = quadrants.starts
+    packed.withUnsafeMutableBufferPointer { nodes in
+      next.withUnsafeMutableBufferPointer { next in
+        for node in 0..<count {
+          let place = Int(places[node])
+          nodes[next[place]] = SIMD4(
+            x[node], y[node], z?[node] ?? 0, Double(bitPattern: UInt64(node)))
+          next[place] += 1
+        }
+      }
+    }
+  }
+
   /// Calls `body` with the nodes, and with where their numbers go; nil if there are none.
   mutating func withNodes<Result>(
     _ body: (UnsafeMutablePointer<SIMD4<Double>>, UnsafeMutablePointer<Int32>) -> Result
@@ -53,11 +77,13 @@ struct PackedNodes: Sendable {
   mutating func withSpreader<Result>(
     charges: UnsafePointer<Double>, axes: Int, _ body: (NodeSpreader) -> Result
   ) -> Result? {
-    let (lanes, singles) = (lanes(axes: axes), singleLanes(axes: axes))
+    if ids.count != count { ids = Array(repeating: 0, count: count) }
+    let singles = NumberStorage.ensure(&singleStorage, count: count, lanes: axes + 1)
+    let common = PairSum.commonCharge(charges, count: count)
     return withNodes { nodes, ids in
       body(
         NodeSpreader(
-          nodes: nodes, lanes: lanes, singles: singles, ids: ids, charges: charges, axes: axes))
+          nodes: nodes, singles: singles, ids: ids, charges: charges, common: common, axes: axes))
     }
   }
 
@@ -88,48 +114,43 @@ struct PackedNodes: Sendable {
   }
 
   /// Whether what the lanes hold is this holder's alone, and so still there.
-  mutating func areKept() -> Bool {
-    isKnownUniquelyReferenced(&storage) && isKnownUniquelyReferenced(&singleStorage)
-  }
+  mutating func areKept() -> Bool { isKnownUniquelyReferenced(&singleStorage) }
 
   /// How many bytes the nodes take, sorted and in lanes.
   var bytes: Int {
-    packed.bytes + spare.bytes + spareKeys.bytes + ids.bytes + (storage?.bytes ?? 0)
+    packed.bytes + spare.bytes + spareKeys.bytes + ids.bytes + places.bytes
       + (singleStorage?.bytes ?? 0)
-  }
-
-  /// Memory for lanes of the sorted nodes: coordinates, then charges.
-  mutating func lanes(axes: Int) -> Lanes {
-    if ids.count != count { ids = Array(repeating: 0, count: count) }
-    return LaneStorage.ensure(&storage, count: count, lanes: axes + 1)
-  }
-
-  /// The same in single precision.
-  mutating func singleLanes(axes: Int) -> NumberLanes<Float> {
-    NumberStorage.ensure(&singleStorage, count: count, lanes: axes + 1)
   }
 }
 
 /// Writes nodes in their sorted order to lanes.
 struct NodeSpreader {
   let nodes: UnsafeMutablePointer<SIMD4<Double>>
-  /// One lane per axis, then one of charges.
-  let lanes: Lanes
-  /// The same in single precision, the coordinates relative to the middle of each leaf.
+  /// One lane per axis, the coordinates relative to the middle of each leaf, then one of charges.
   let singles: NumberLanes<Float>
   /// The node that each entry is.
   let ids: UnsafeMutablePointer<Int32>
   /// The charges, by the nodes' own numbers.
   let charges: UnsafePointer<Double>
+  /// The charge of all nodes, if it is one: it saves looking for each node's.
+  let common: Double?
   let axes: Int
 
   /// Writes the nodes `range`, a leaf, and returns what they are together.
   func group(_ range: Range<Int>) -> NodeGroup {
-    let box = Box(of: nodes + range.lowerBound, count: range.count)
+    let leaf = UnsafePointer(nodes + range.lowerBound)
+    let box = Box(of: leaf, count: range.count)
+    let charges = singles[axes] + range.lowerBound
+    if let common {
+      charges.update(repeating: Float(common), count: range.count)
+    } else {
+      for index in 0..<range.count { charges[index] = Float(self.charges[leaf[index].number]) }
+    }
     spread(range, in: box)
-    let charges = lanes[axes] + range.lowerBound
-    return NodeGroup(
-      moments: Moments(nodes + range.lowerBound, charges, count: range.count), box: box)
+    let moments =
+      common.map { charge in Moments(leaf, count: range.count) { _ in charge } }
+      ?? Moments(leaf, count: range.count) { self.charges[leaf[$0].number] }
+    return NodeGroup(moments: moments, box: box)
   }
 
   /// Writes where the nodes `range` are now, whose leaf was in `box`.
@@ -138,7 +159,7 @@ struct NodeSpreader {
       let (from, middle) = (particles.position[axis], box.middle[axis])
       for index in range {
         let place = from[Int(ids[index])]
-        lanes[axis][index] = place
+        nodes[index][axis] = place
         singles[axis][index] = Float(place - middle)
       }
     }
@@ -146,22 +167,20 @@ struct NodeSpreader {
 
   /// Writes the nodes `range`, a leaf in `box`.
   private func spread(_ range: Range<Int>, in box: Box) {
-    let (x, y, charge, middle) = (lanes[0], lanes[1], lanes[axes], box.middle)
-    let (singleX, singleY, singleCharge) = (singles[0], singles[1], singles[axes])
+    let (x, y, middle) = (singles[0], singles[1], box.middle)
     for index in range {
       let node = nodes[index]
-      let id = Int(node.w.bitPattern)
-      let own = charges[id]
-      (x[index], y[index], charge[index]) = (node.x, node.y, own)
-      ids[index] = Int32(truncatingIfNeeded: id)
-      singleX[index] = Float(node.x - middle.x)
-      singleY[index] = Float(node.y - middle.y)
-      singleCharge[index] = Float(own)
+      ids[index] = Int32(truncatingIfNeeded: node.number)
+      x[index] = Float(node.x - middle.x)
+      y[index] = Float(node.y - middle.y)
     }
     guard axes == 3 else { return }
-    for index in range {
-      lanes[2][index] = nodes[index].z
-      singles[2][index] = Float(nodes[index].z - middle.z)
-    }
+    for index in range { singles[2][index] = Float(nodes[index].z - middle.z) }
   }
+}
+
+extension SIMD4<Double> {
+  /// The number of a packed node.
+  @inline(__always)
+  var number: Int { Int(w.bitPattern) }
 }

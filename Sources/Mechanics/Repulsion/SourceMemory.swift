@@ -32,6 +32,18 @@ final class SourceMemory: @unchecked Sendable {
     count += range.count
   }
 
+  /// Writes the packed `nodes` of `range`, with their `charges` by their numbers.
+  func append(
+    _ nodes: UnsafePointer<SIMD4<Double>>, _ range: Range<Int>, _ charges: UnsafePointer<Double>
+  ) {
+    for node in UnsafeBufferPointer(start: nodes + range.lowerBound, count: range.count) {
+      for axis in 0..<axes { lanes[axis][count] = node[axis] }
+      lanes[axes][count] = charges[node.number]
+      ids[count] = Int32(node.number)
+      count += 1
+    }
+  }
+
   /// Writes the node `node`.
   @inline(__always)
   func append(_ node: Int, of particles: Particles, _ charges: UnsafePointer<Double>) {
@@ -48,12 +60,12 @@ final class SourceMemory: @unchecked Sendable {
     count += 1
   }
 
-  /// Writes four points that stand for a group that `node` belongs to.
-  func append(_ standIns: StandIns, standingFor node: Int32) {
+  /// Writes the four points about `centroid` that stand for a group that `node` belongs to.
+  func append(_ standIns: StandIns, about centroid: SIMD4<Double>, standingFor node: Int32) {
     for corner in 0..<4 {
-      lanes[0][count] = standIns.x[corner]
-      lanes[1][count] = standIns.y[corner]
-      if axes == 3 { lanes[2][count] = standIns.z[corner] }
+      lanes[0][count] = standIns.x(about: centroid.x, corner)
+      lanes[1][count] = standIns.y(about: centroid.y, corner)
+      if axes == 3 { lanes[2][count] = standIns.z(about: centroid.z, corner) }
       lanes[axes][count] = standIns.charge
       ids[count] = -1 - node
       count += 1

@@ -5,16 +5,17 @@ final class WalkMemory<Number: LoopNumber>: @unchecked Sendable {
   /// The points or nodes of a cell, relative to its middle, and what is summed there.
   @exclusivity(unchecked) private(set) var targets: NumberLanes<Number>
   @exclusivity(unchecked) private(set) var sums: NumberLanes<Number>
-  /// Points that stand for near cells of a leaf, relative to its middle.
-  @exclusivity(unchecked) var points = BodyList<Float>()
-  /// The near cells of a leaf: −1 − c where the four points of c will do.
+  /// The nodes of the near cells of a leaf, and the points that stand for others, relative to its
+  /// middle.
+  @exclusivity(unchecked) var nearby = BodyList<Float>()
+  /// The near cells of a cell of a grid: −1 − c where the four points of c will do.
   @exclusivity(unchecked) var near: [Int32] = []
-  /// The near leaves of a leaf as runs of the sorted nodes.
-  @exclusivity(unchecked) var runs: [BodyRun] = []
   /// What is summed over them.
   @exclusivity(unchecked) private(set) var nearSums: NumberLanes<Float>
   /// Cells that are still to be looked at: those of a cell stand after those of the one above it.
   @exclusivity(unchecked) private(set) var candidates: UnsafeMutablePointer<Int32>
+  /// The far cells of a cell.
+  @exclusivity(unchecked) private(set) var far: UnsafeMutablePointer<Int32>
   /// The same list in double precision with the nodes' numbers, for what needs more care.
   let careful = SourceMemory()
   @exclusivity(unchecked) private(set) var carefulSums: Lanes
@@ -28,6 +29,7 @@ final class WalkMemory<Number: LoopNumber>: @unchecked Sendable {
 
   init() {
     candidates = .allocate(capacity: 1)
+    far = .allocate(capacity: 1)
     sources = BodyList()
     targets = NumberStorage<Number>(count: 0, lanes: 0).lanes
     sums = targets
@@ -35,7 +37,10 @@ final class WalkMemory<Number: LoopNumber>: @unchecked Sendable {
     carefulSums = LaneStorage(count: 0, lanes: 0).lanes
   }
 
-  deinit { candidates.deallocate() }
+  deinit {
+    candidates.deallocate()
+    far.deallocate()
+  }
 
   /// Makes room for leaves of `count` nodes and trees of `cells`.
   func ensure(leaf count: Int, axes: Int) {
@@ -58,7 +63,8 @@ final class WalkMemory<Number: LoopNumber>: @unchecked Sendable {
     let wider = UnsafeMutablePointer<Int32>.allocate(capacity: room)
     wider.moveInitialize(from: candidates, count: candidateRoom)
     candidates.deallocate()
-    (candidates, candidateRoom) = (wider, room)
+    far.deallocate()
+    (candidates, far, candidateRoom) = (wider, .allocate(capacity: room), room)
   }
 
   /// The values of the field of a cell that is so deep in the tree.
@@ -85,20 +91,22 @@ struct BodyList<Number: LoopNumber> {
     Bodies(dimensions: axes, lanes: lanes, count: count)
   }
 
-  /// Adds the four points that stand for a cell, relative to `origin`.
+  /// Adds the four points that stand for a cell about `centroid`, relative to `origin`.
   @inline(__always)
-  mutating func append(_ standIns: StandIns, from origin: SIMD4<Double>, axes: Int) {
+  mutating func append(
+    _ standIns: StandIns, about centroid: SIMD4<Double>, from origin: SIMD4<Double>, axes: Int
+  ) {
     if count + 4 > room { grow(to: count + 4) }
     let (x, y, charge) = (lanes[0] + count, lanes[1] + count, lanes[axes] + count)
-    let (fromX, fromY) = (standIns.x - origin.x, standIns.y - origin.y)
+    let way = centroid - origin
     for corner in 0..<4 {
-      x[corner] = Number(fromX[corner])
-      y[corner] = Number(fromY[corner])
+      x[corner] = standIns.x(about: Number(way.x), corner)
+      y[corner] = standIns.y(about: Number(way.y), corner)
       charge[corner] = Number(standIns.charge)
     }
     if axes == 3 {
       let z = lanes[2] + count
-      for corner in 0..<4 { z[corner] = Number(standIns.z[corner] - origin.z) }
+      for corner in 0..<4 { z[corner] = standIns.z(about: Number(way.z), corner) }
     }
     count += 4
   }
@@ -113,6 +121,25 @@ struct BodyList<Number: LoopNumber> {
     }
     let (from, to) = (points[axes] + range.lowerBound, lanes[axes] + count)
     for index in 0..<range.count { to[index] = Number(from[index]) }
+    count += range.count
+  }
+
+  /// Adds the entries `range` of `others`, moved by `offset`.
+  @inline(__always)
+  mutating func append(
+    _ others: NumberLanes<Number>, _ range: Range<Int>, by offset: SIMD4<Double>, axes: Int
+  ) {
+    // Whole groups are written; what is past the end is written over, or not used.
+    if count + range.count + Number.Group.width > room {
+      grow(to: count + range.count + Number.Group.width)
+    }
+    for lane in 0...axes {
+      let (from, to) = (others[lane] + range.lowerBound, lanes[lane] + count)
+      let way = Number.Group(lane < axes ? Number(offset[lane]) : 0)
+      for index in stride(from: 0, to: range.count, by: Number.Group.width) {
+        (Number.Group(at: from + index) + way).store(at: to + index)
+      }
+    }
     count += range.count
   }
 
