@@ -73,9 +73,9 @@ import Testing
   /// the hash that the failure tells is the new one.
   @Test(arguments: [
     ("exact", "verlet", "437dca8ca6a6d8b8"),
-    ("kd-tree", "verlet", "cb69afd42b8b7c82"),
-    ("barnes-hut", "verlet", "1cd527600cba76f9"),
-    ("grid", "verlet", "752d64a563146842"),
+    ("kd-tree", "verlet", "293d290f57caf9d4"),
+    ("barnes-hut", "verlet", "5b59e993d5f4ee06"),
+    ("grid", "verlet", "d3c1c40a13c03a39"),
     ("fmm", "verlet", "855b92921bd8ddbc"),
     ("sampled", "verlet", "a67d0f6ab79d778b"),
     ("reuse", "verlet", "f244f449fe21840f"),

@@ -45,12 +45,12 @@ struct QuadrantSplitter: CellSplitter {
 
   init(leaf: Int, axes: Int) { (self.leaf, self.axes) = (leaf, axes) }
 
-  mutating func load(_ particles: Particles, into nodes: inout PackedNodes) -> Bool {
-    guard let box = Box(of: particles) else { return false }
+  mutating func load(_ particles: Particles, into nodes: inout PackedNodes) -> Box? {
+    guard let box = Box(of: particles) else { return nil }
     var quadrants = Quadrants(of: box, count: particles.count, axes: axes)
     nodes.load(particles, sortedInto: &quadrants)
     sorted = quadrants
-    return true
+    return box
   }
 
   func split(_ range: Range<Int>, in box: Box, _ builder: inout TreeBuilder) {

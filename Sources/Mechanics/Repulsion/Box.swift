@@ -73,6 +73,13 @@ struct Box: Sendable {
     return cube
   }
 
+  /// The length of its longest side.
+  @inline(__always)
+  var longestSide: Double {
+    let sides = sides
+    return max(sides.x, sides.y, sides.z)
+  }
+
   /// The axis of its longest side.
   var longestAxis: Int {
     let sides = sides

@@ -42,17 +42,17 @@ struct CellTree: Sendable {
     let isKept =
       !isNew && nodes.count == world.particles.count && charges == sum.charges && nodes.areKept()
     var splitter = shape.splitter
-    guard isKept || splitter.load(world.particles, into: &nodes) else { return }
+    let box = isKept ? tree.boxes.first : splitter.load(world.particles, into: &nodes)
+    guard let box else { return }
     charges = sum.charges
     nodes.withSpreader(charges: sum.charges, axes: world.dimensions) { spreader in
-      isKept ? refresh(spreader, world) : build(spreader, world, splitter)
+      isKept ? refresh(spreader, world) : build(spreader, in: box, world, splitter)
       tree.withView { cells in
-        let sides = cells.boxes[0].sides
         let target = WalkTarget(
           cells: cells, nodes: spreader.nodes, singles: spreader.singles, ids: spreader.ids,
           sum: sum, field: field, scale: scale, world: world, theta: shape.theta,
           block: shape.block)
-        sum.fitsSinglePrecision(extent: max(sides.x, sides.y, sides.z))
+        sum.fitsSinglePrecision(extent: cells.boxes[0].longestSide)
           ? CellWalk.run(target, &singleWalks) : CellWalk.run(target, &doubleWalks)
       }
     }
@@ -66,10 +66,10 @@ struct CellTree: Sendable {
     charges = nil
     tree.removeAll()
     var splitter = splitter
-    guard splitter.load(world.particles, into: &nodes) else { return }
+    guard let box = splitter.load(world.particles, into: &nodes) else { return }
     nodes.withSpreader(
       charges: UnsafePointer(world.particles.charge), axes: world.dimensions
-    ) { build($0, world, splitter) }
+    ) { build($0, in: box, world, splitter) }
   }
 
   /// How many cells there are.
@@ -92,15 +92,25 @@ struct CellTree: Sendable {
     }
   }
 
-  /// Sorts the nodes into cells, the branches of the tree shared among the threads.
+  /// Sorts the nodes into cells, the branches of the tree shared among the threads; it is the same for
+  /// any number of them.
   private mutating func build(
-    _ spreader: NodeSpreader, _ world: World, _ splitter: any CellSplitter
+    _ spreader: NodeSpreader, in box: Box, _ world: World, _ splitter: any CellSplitter
   ) {
     let count = world.particles.count
+    guard world.threads > 1, count > Self.leastBranch else {
+      let cells = tree
+      tree = Cells()
+      var whole = TreeBuilder(spreader: spreader, branchSize: 0, reusing: cells)
+      splitter.split(0..<count, in: box, &whole)
+      tree = whole.cells
+      return
+    }
     var top = TreeBuilder(
-      spreader: spreader, branchSize: max(Self.leastBranch, count / Self.branchCount),
+      spreader: spreader,
+      branchSize: max(Self.leastBranch, count / (Self.branchesPerThread * world.threads)),
       reusing: Cells())
-    splitter.split(0..<count, in: Box(of: spreader.nodes, count: count), &top)
+    splitter.split(0..<count, in: box, &top)
     join(top, grow(top, world, splitter))
   }
 
@@ -167,6 +177,6 @@ struct CellTree: Sendable {
   }
 
   /// Trees are cut into about so many branches, of at least so many nodes.
-  private static let branchCount = 16
+  private static let branchesPerThread = 4
   private static let leastBranch = 4096
 }

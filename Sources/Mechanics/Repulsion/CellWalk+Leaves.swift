@@ -120,22 +120,24 @@ extension CellWalk {
     guard Number.self == Float.self else { return false }
     let (origin, after) = (box.middle, Int(cells[cell].next))
     memory.nearby.removeAll()
+    let side = box.longestSide
     // The targets themselves come first.
-    for leaf in cell..<after where Int(cells[leaf].next) == leaf + 1 { append(leaf, from: origin) }
+    for leaf in cell..<after where Int(cells[leaf].next) == leaf + 1 {
+      append(leaf, from: origin, side: side)
+    }
     for entry in near where entry < cell || entry >= after {
       let index = Int(entry < 0 ? -1 - entry : entry)
       if entry < 0 {
         memory.nearby.append(
           target.cells.standIns[index], about: cells[index].centroid, from: origin, axes: axes)
       } else {
-        append(index, from: origin)
+        append(index, from: origin, side: side)
       }
     }
     let count = (range.count + 15) / 16 * 16
     for lane in 0..<lanes { memory.nearSums[lane].update(repeating: 0, count: count) }
     let sources = memory.nearby.bodies(axes: axes)
     let targets = Bodies(dimensions: axes, lanes: sources.lanes, count: range.count)
-    let side = max(box.sides.x, box.sides.y, box.sides.z)
     let isRight = target.sum.law.addForces(
       of: sources, on: targets,
       Meeting(selves: 0, reach: reach, tooNear: 1e-6 * side * side), to: memory.nearSums)
@@ -148,11 +150,17 @@ extension CellWalk {
     return isRight && check == 0
   }
 
-  /// Adds the nodes of `leaf` to those nearby.
+  /// Adds the nodes of `leaf` to those near targets in a box of `side` about `origin`.
   @inline(__always)
-  private func append(_ leaf: Int, from origin: SIMD4<Double>) {
-    memory.nearby.append(
-      target.singles, cells[leaf].nodes, by: target.cells.boxes[leaf].middle - origin, axes: axes)
+  private func append(_ leaf: Int, from origin: SIMD4<Double>, side: Double) {
+    let (box, nodes) = (target.cells.boxes[leaf], cells[leaf].nodes)
+    if box.longestSide <= 8 * side {
+      memory.nearby.append(target.singles, nodes, by: box.middle - origin, axes: axes)
+    } else {
+      // Relative to the middle of so large a leaf, nodes have lost digits that matter here.
+      memory.nearby.append(
+        target.nodes, nodes, from: origin, charges: target.singles[axes], axes: axes)
+    }
   }
 
   /// Sums the near cells in double precision, with nodes in one place parted.

@@ -31,10 +31,8 @@ struct GridCells: Sendable {
     var nodes = nodes
     self.nodes = PackedNodes()
     defer { self.nodes = nodes }
-    guard nodes.load(world.particles) else { return }
+    guard let box = nodes.load(world.particles) else { return }
     let (count, axes) = (world.particles.count, world.dimensions)
-    let box = nodes.withNodes { packed, _ in Box(of: packed, count: count) }
-    guard let box else { return }
     let share = size.share(of: count, axes: axes)
     let side = size.side(box, count: count, axes: axes, share: share)
     if size.cutoff == .infinity, side > box.sides[box.longestAxis] {
@@ -63,7 +61,7 @@ struct GridCells: Sendable {
             let grid = GridView(
               maps: maps, lists: lists, centroids: centroidLanes,
               reach: size.reach(side: side), cutoff: size.cutoff)
-            sum.fitsSinglePrecision(extent: max(box.sides.x, box.sides.y, box.sides.z))
+            sum.fitsSinglePrecision(extent: box.longestSide)
               ? CellWalk.run(target, over: grid, &singleWalks)
               : CellWalk.run(target, over: grid, &doubleWalks)
           }
@@ -205,8 +203,7 @@ extension CellWalk {
   /// one body, those not so far as four, and the near ones as what they hold.
   private func take(_ map: GridMap, _ grid: GridView, _ box: Box) {
     let isCut = grid.cutoff < .infinity
-    let sides = box.sides
-    let extent = max(sides.x, sides.y, sides.z) / map.side
+    let extent = box.longestSide / map.side
     let reach = isCut ? grid.reach : max(1, Int(min(extent, 1e6).rounded(.up)))
     var done = map.places.lowerBound
     map.forEachRow(near: box, reach: reach, margin: isCut ? 0 : 1, in: grid.lists) {

@@ -18,23 +18,20 @@ struct PackedNodes: Sendable {
   /// How many there are.
   var count: Int { packed.count }
 
-  /// Reads the nodes of `particles` in their own order; false if there are none, or one is nowhere
-  /// finite.
-  mutating func load(_ particles: Particles) -> Bool {
+  /// Reads the nodes of `particles` in their own order, and returns their box; nil if there are none,
+  /// or one is nowhere finite.
+  mutating func load(_ particles: Particles) -> Box? {
+    guard let box = Box(of: particles) else { return nil }
     let count = particles.count
     if packed.count != count { packed = Array(repeating: SIMD4(), count: count) }
     let (x, y) = (particles.position[0], particles.position[1])
     let z = particles.dimensions == 3 ? particles.position[2] : nil
-    var check = 0.0
     packed.withUnsafeMutableBufferPointer { nodes in
       for node in 0..<count {
-        let point = SIMD4(x[node], y[node], z?[node] ?? 0, Double(bitPattern: UInt64(node)))
-        // Of a number that is not finite, the product with zero is not a number.
-        check += (point.x + point.y + point.z) * 0
-        nodes[node] = point
+        nodes[node] = SIMD4(x[node], y[node], z?[node] ?? 0, Double(bitPattern: UInt64(node)))
       }
     }
-    return count > 0 && check == 0
+    return box
   }
 
   /// Reads the nodes of `particles`, all finite, sorted into `quadrants`, in their own order in each.

@@ -1,15 +1,15 @@
 /// Says how the nodes of a cell are split into smaller cells.
 protocol CellSplitter: Sendable {
-  /// Reads the nodes of `particles`, in an order of its own if that helps; false if there are none, or
-  /// one is nowhere finite.
-  mutating func load(_ particles: Particles, into nodes: inout PackedNodes) -> Bool
+  /// Reads the nodes of `particles`, in an order of its own if that helps, and returns their box; nil
+  /// if there are none, or one is nowhere finite.
+  mutating func load(_ particles: Particles, into nodes: inout PackedNodes) -> Box?
   /// Splits the nodes `range`, which lie in `box`: opens their cell, splits the parts, closes it.
   func split(_ range: Range<Int>, in box: Box, _ builder: inout TreeBuilder)
 }
 
 extension CellSplitter {
   /// In their own order.
-  mutating func load(_ particles: Particles, into nodes: inout PackedNodes) -> Bool {
+  mutating func load(_ particles: Particles, into nodes: inout PackedNodes) -> Box? {
     nodes.load(particles)
   }
 }

@@ -143,6 +143,20 @@ struct BodyList<Number: LoopNumber> {
     count += range.count
   }
 
+  /// Adds the packed `nodes` of `range` with the `charges` of that range, relative to `origin`.
+  mutating func append(
+    _ nodes: UnsafePointer<SIMD4<Double>>, _ range: Range<Int>, from origin: SIMD4<Double>,
+    charges: UnsafePointer<Number>, axes: Int
+  ) {
+    if count + range.count > room { grow(to: count + range.count) }
+    for index in range {
+      let way = nodes[index] - origin
+      for axis in 0..<axes { lanes[axis][count] = Number(way[axis]) }
+      lanes[axes][count] = charges[index]
+      count += 1
+    }
+  }
+
   private mutating func grow(to least: Int) {
     let wider = NumberStorage<Number>(count: max(1024, 2 * least), lanes: 4)
     for lane in 0..<4 where count > 0 { wider.lanes[lane].update(from: lanes[lane], count: count) }
