@@ -1,6 +1,6 @@
 import Plugins
 
-/// Barnes–Hut on a tree that halves the number of nodes at each level.
+/// Barnes–Hut on a tree that halves the number of nodes twice at each level, at medians.
 ///
 /// A distant cell acts through four points with its centroid and its covariances, which keeps the
 /// error small where forces nearly cancel, as in the middle of a long thin layout.
