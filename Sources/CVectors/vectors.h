@@ -23,6 +23,7 @@
   CVECTOR Type name##_root(Type a) { return __builtin_elementwise_sqrt(a); }                    \
   CVECTOR Type name##_greater(Type a, Type b) { return a > b ? a : b; }                         \
   CVECTOR Type name##_lesser(Type a, Type b) { return a < b ? a : b; }                          \
+  CVECTOR Number name##_least(Type a) { return __builtin_reduce_min(a); }                       \
   CVECTOR Number name##_greatest(Type a) { return __builtin_reduce_max(a); }                    \
   /* Whether any of `a` is less than `b` beside it. */                                          \
   CVECTOR _Bool name##_any_less(Type a, Type b) { return __builtin_reduce_or(a < b) != 0; }     \

@@ -67,6 +67,10 @@ public struct Eight: NumberGroup {
   @inlinable @inline(__always)
   public func sum() -> Double { ceight_sum(lanes) }
 
+  /// The least of the eight.
+  @inlinable @inline(__always)
+  public func least() -> Double { ceight_least(lanes) }
+
   /// The greatest of the eight.
   @inlinable @inline(__always)
   public func greatest() -> Double { ceight_greatest(lanes) }

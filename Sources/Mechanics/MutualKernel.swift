@@ -111,7 +111,7 @@ struct MutualKernel<Law: PairLaw> {
 
   /// The squared distance below which pairs are put right; never so small that laws overflow.
   @inlinable @inline(__always)
-  var held: Double { max(law.nearSquaredDistance, 1e-150) }
+  var held: Double { max(law.nearSquaredDistance, Double.leastSquare) }
 
   /// Puts right what a pair of nodes do to each other if they are nearer than that.
   @inlinable @inline(__always)

@@ -94,9 +94,13 @@ struct PairKernel<Law: PairLaw, Number: LoopNumber> {
     return total
   }
 
+  /// Whether sources act at any distance.
+  @inlinable @inline(__always)
+  var isEndless: Bool { meeting.reach == .infinity }
+
   /// Whether there are pairs for which the law's fast form is right.
   @inlinable @inline(__always)
-  var isFast: Bool { limit < .infinity && meeting.reach == .infinity }
+  var isFast: Bool { limit < .infinity && isEndless }
 
   /// Sums over the sources `range` with the law's full form, those that are too near by themselves.
   @inlinable @inline(never)
@@ -104,17 +108,16 @@ struct PairKernel<Law: PairLaw, Number: LoopNumber> {
   where P.Group == Group {
     let place = P(care.targets, 0)
     let limits = Group(leastSquare, first: care.count, then: -1)
-    let isWhole = meeting.reach == .infinity
     var (total, nearest) = (P.zero, Group(.infinity))
-    if isWhole { sum(range, place, care.own, isFull: true, to: &total, &nearest) }
-    guard !isWhole || nearest.isAnyLess(than: limits) else { return total }
+    if isEndless { sum(range, place, care.own, isFull: true, to: &total, &nearest) }
+    guard !isEndless || nearest.isAnyLess(than: limits) else { return total }
     total = .zero
     for source in range {
       var (part, nearest) = (P.zero, Group(.infinity))
-      if isWhole {
+      if isEndless {
         sum(source..<source + 1, place, care.own, isFull: true, to: &part, &nearest)
       }
-      if !isWhole || nearest.isAnyLess(than: limits) {
+      if !isEndless || nearest.isAnyLess(than: limits) {
         care.sum(source)
         part = P(care.scratch, 0)
       }
@@ -171,7 +174,7 @@ struct PairCare<Law: PairLaw, Number: LoopNumber> {
   /// A group of targets, of which the first `count` matter.
   @usableFromInline let targets: NumberLanes<Number>
   @usableFromInline let count: Int
-  /// Which source the first target is; they are none if it is less than −count.
+  /// Which source the first target is; so far before the first source that none is, if they are none.
   @usableFromInline let own: Int
   /// The sums, one lane per axis, then factors, then how many sources were too near.
   @usableFromInline let scratch: NumberLanes<Number>

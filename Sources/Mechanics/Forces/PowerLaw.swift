@@ -9,6 +9,12 @@ protocol Power: Sendable {
 }
 
 extension Power {
+  /// Each by itself, in a loop over memory.
+  @inlinable @inline(__always)
+  func values<Group: NumberGroup>(_ squaredDistances: Group) -> Group {
+    squaredDistances.map { value($0) }
+  }
+
   @inlinable @inline(__always)
   func values<Group: NumberGroup>(_ first: Group, _ second: Group) -> (Group, Group) {
     (values(first), values(second))
@@ -114,11 +120,6 @@ struct AnyPower: Power {
   @inlinable @inline(__always)
   func value<Number: LoopNumber>(_ squaredDistance: Number) -> Number {
     Number((half * Double(squaredDistance).logarithm).exponential)
-  }
-
-  @inlinable @inline(__always)
-  func values<Group: NumberGroup>(_ squaredDistances: Group) -> Group {
-    squaredDistances.map { value($0) }
   }
 }
 

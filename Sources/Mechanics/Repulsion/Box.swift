@@ -46,7 +46,7 @@ struct Box: Sendable {
         check = check + Eight(x[node] * 0)
       }
       guard check.sum() == 0 else { return nil }
-      (lower[axis], upper[axis]) = (-(Eight(0) - least).greatest(), most.greatest())
+      (lower[axis], upper[axis]) = (least.least(), most.greatest())
     }
     self.init(lower: lower, upper: upper)
   }

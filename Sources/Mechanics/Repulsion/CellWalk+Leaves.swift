@@ -182,8 +182,7 @@ extension CellWalk {
         list.append(target.nodes, cells[Int(entry)].nodes, target.sum.charges)
       }
     }
-    var pairs = list.interactions(
-      on: list.lanes, 0..<range.count, ids: list.ids.base, seed: target.world.seed)
+    var pairs = list.interactions(onFirst: range.count, seed: target.world.seed)
     pairs.reach = reach
     for lane in 0..<lanes { memory.carefulSums[lane].update(repeating: 0, count: range.count) }
     target.sum.add(pairs, to: memory.carefulSums)

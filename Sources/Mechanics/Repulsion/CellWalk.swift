@@ -22,8 +22,8 @@ struct WalkTarget {
 ///
 /// It goes down from the whole. Of each cell's candidates those far off are summed at a few points
 /// of the cell, whose values the cells below take over by interpolation; the others are split, and
-/// handed down. A leaf is left with near leaves, whose nodes are summed one by one. (A fast
-/// multipole method for any law.)
+/// handed down. A leaf, or a block of several, is left with near leaves, whose nodes are summed one by
+/// one. (A fast multipole method for any law.)
 struct CellWalk<Number: LoopNumber> {
   let target: WalkTarget
   let memory: WalkMemory<Number>

@@ -91,7 +91,7 @@ struct MultipoleWalk {
   ) -> Interactions {
     let sources = memory.sources
     let near = memory.near.elements.reduce(0) { $0 + Int(tree.cells[Int($1)].count) }
-    sources.ensure(Int(cell.count) + near + series.ringCount + 2, axes: 2)
+    sources.ensure(near + series.ringCount + 2, axes: 2)
     sources.append(tree.nodes, cell.nodes, ids: tree.ids)
     for index in memory.near.elements where tree.cells[Int(index)].nodes != cell.nodes {
       let near = tree.cells[Int(index)]
@@ -109,7 +109,6 @@ struct MultipoleWalk {
         with: local, about: cell, apart: nearDistance, in: tree.cells[0].radius, to: sources,
         id: -1 - tree.ids[Int(cell.first)])
     }
-    return sources.interactions(
-      on: sources.lanes, 0..<Int(cell.count), ids: sources.ids.base, seed: seed)
+    return sources.interactions(onFirst: Int(cell.count), seed: seed)
   }
 }

@@ -22,37 +22,40 @@ struct PackedNodes: Sendable {
   /// or one is nowhere finite.
   mutating func load(_ particles: Particles) -> Box? {
     guard let box = Box(of: particles) else { return nil }
+    Self.read(particles, to: &packed) { $0 }
+    return box
+  }
+
+  /// Reads the nodes of `particles`, all finite, sorted into `quadrants`, in their own order in each.
+  mutating func load(_ particles: Particles, sortedInto quadrants: inout Quadrants) {
+    if places.count != particles.count { places = Array(repeating: 0, count: particles.count) }
+    places.withUnsafeMutableBufferPointer { places in
+      guard let places = places.baseAddress else { return }
+      quadrants.place(particles, to: places)
+      var next = quadrants.starts
+      next.withUnsafeMutableBufferPointer { next in
+        Self.read(particles, to: &packed) { node in
+          let place = Int(places[node])
+          defer { next[place] += 1 }
+          return next[place]
+        }
+      }
+    }
+  }
+
+  /// Writes every node of `particles` to the place in `packed` that `place` names.
+  @inline(__always)
+  private static func read(
+    _ particles: Particles, to packed: inout [SIMD4<Double>], _ place: (Int) -> Int
+  ) {
     let count = particles.count
     if packed.count != count { packed = Array(repeating: SIMD4(), count: count) }
     let (x, y) = (particles.position[0], particles.position[1])
     let z = particles.dimensions == 3 ? particles.position[2] : nil
     packed.withUnsafeMutableBufferPointer { nodes in
       for node in 0..<count {
-        nodes[node] = SIMD4(x[node], y[node], z?[node] ?? 0, Double(bitPattern: UInt64(node)))
-      }
-    }
-    return box
-  }
-
-  /// Reads the nodes of `particles`, all finite, sorted into `quadrants`, in their own order in each.
-  mutating func load(_ particles: Particles, sortedInto quadrants: inout Quadrants) {
-    let count = particles.count
-    if packed.count != count { packed = Array(repeating: SIMD4(), count: count) }
-    if places.count != count { places = Array(repeating: 0, count: count) }
-    let (x, y) = (particles.position[0], particles.position[1])
-    let z = particles.dimensions == 3 ? particles.position[2] : nil
-    places.withUnsafeMutableBufferPointer { places in
-      if let base = places.baseAddress { quadrants.place(particles, to: base) }
-    }
-    var next = quadrants.starts
-    packed.withUnsafeMutableBufferPointer { nodes in
-      next.withUnsafeMutableBufferPointer { next in
-        for node in 0..<count {
-          let place = Int(places[node])
-          nodes[next[place]] = SIMD4(
-            x[node], y[node], z?[node] ?? 0, Double(bitPattern: UInt64(node)))
-          next[place] += 1
-        }
+        nodes[place(node)] = SIMD4(
+          x[node], y[node], z?[node] ?? 0, Double(bitPattern: UInt64(node)))
       }
     }
   }

@@ -8,20 +8,19 @@ final class WalkMemory<Number: LoopNumber>: @unchecked Sendable {
   /// The nodes of the near cells of a leaf, and the points that stand for others, relative to its
   /// middle.
   @exclusivity(unchecked) var nearby = BodyList<Float>()
-  /// The near cells of a cell of a grid: −1 − c where the four points of c will do.
-  @exclusivity(unchecked) var near: [Int32] = []
   /// What is summed over them.
   @exclusivity(unchecked) private(set) var nearSums: NumberLanes<Float>
+  /// The same list in double precision with the nodes' numbers, for what needs more care.
+  let careful = SourceMemory()
+  @exclusivity(unchecked) private(set) var carefulSums: Lanes
+  /// The near cells of a cell of a grid: −1 − c where the four points of c will do.
+  @exclusivity(unchecked) var near: [Int32] = []
   /// Cells that are still to be looked at: those of a cell stand after those of the one above it.
   @exclusivity(unchecked) private(set) var candidates: UnsafeMutablePointer<Int32>
   /// The far cells of a cell.
   @exclusivity(unchecked) private(set) var far: UnsafeMutablePointer<Int32>
-  /// The same list in double precision with the nodes' numbers, for what needs more care.
-  let careful = SourceMemory()
-  @exclusivity(unchecked) private(set) var carefulSums: Lanes
 
   private var candidateRoom = 0
-  private var targetRoom = 0
   private var targetStorage: NumberStorage<Number>?
   private var carefulStorage: LaneStorage?
   private var nearStorage: NumberStorage<Float>?
@@ -42,7 +41,7 @@ final class WalkMemory<Number: LoopNumber>: @unchecked Sendable {
     far.deallocate()
   }
 
-  /// Makes room for leaves of `count` nodes and trees of `cells`.
+  /// Makes room for leaves, or blocks of them, of `count` nodes.
   func ensure(leaf count: Int, axes: Int) {
     let room = max(count, LocalField<Number>.room) + 16
     let lanes = NumberStorage.ensure(&targetStorage, count: room, lanes: 2 * axes)
