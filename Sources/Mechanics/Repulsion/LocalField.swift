@@ -9,6 +9,8 @@ struct LocalField<Number: LoopNumber> {
   let middle: SIMD4<Double>
   /// Half its sides.
   let half: SIMD4<Double>
+  /// One by these; zero where the box is flat.
+  private let scale: SIMD4<Double>
   /// The values at the points, x running fastest, one lane per number of the sum.
   let values: NumberLanes<Number>
   /// 2 or 3.
@@ -17,6 +19,7 @@ struct LocalField<Number: LoopNumber> {
   init(_ box: Box, values: NumberLanes<Number>, axes: Int) {
     middle = box.middle
     half = box.sides * 0.5
+    scale = (1 / half).replacing(with: 0, where: half .== 0)
     self.values = values
     self.axes = axes
   }
@@ -54,89 +57,88 @@ struct LocalField<Number: LoopNumber> {
     return 32
   }
 
-  /// Adds the field at `count` points, which are given as offsets from `origin`, to `sums`.
+  /// Adds the field at `count` points, which are given as offsets from `origin`, to `sums`. Whole groups
+  /// are read and written.
   func add(
     at points: NumberLanes<Number>, _ count: Int, from origin: SIMD4<Double>,
     to sums: NumberLanes<Number>, lanes: Int
   ) {
-    // In the plane of the box, where its middle is 0 and its sides are at ±1.
     let shift = origin - middle
-    func scale(_ axis: Int) -> (Number, Number) {
-      half[axis] > 0 ? (Number(shift[axis]), Number(1 / half[axis])) : (0, 0)
-    }
-    for lane in 0..<lanes {
-      axes == 2
-        ? addInPlane(at: points, count, scale(0), scale(1), to: sums[lane], values[lane])
-        : addInSpace(
-          at: points, count, scale(0), scale(1), scale(2), to: sums[lane], values[lane])
-    }
-  }
-
-  private func addInPlane(
-    at points: NumberLanes<Number>, _ count: Int, _ scaleX: (Number, Number),
-    _ scaleY: (Number, Number), to sums: UnsafeMutablePointer<Number>,
-    _ v: UnsafeMutablePointer<Number>
-  ) {
-    let (x, y) = (points[0], points[1])
-    let (a0, a1, a2, a3) = (v[0], v[1], v[2], v[3])
-    let (b0, b1, b2, b3) = (v[4], v[5], v[6], v[7])
-    let (c0, c1, c2, c3) = (v[8], v[9], v[10], v[11])
-    let (d0, d1, d2, d3) = (v[12], v[13], v[14], v[15])
-    for t in 0..<count {
-      let p = Self.weights((x[t] + scaleX.0) * scaleX.1)
-      let q = Self.weights((y[t] + scaleY.0) * scaleY.1)
-      let a = a0 * p.0 + a1 * p.1 + (a2 * p.2 + a3 * p.3)
-      let b = b0 * p.0 + b1 * p.1 + (b2 * p.2 + b3 * p.3)
-      let c = c0 * p.0 + c1 * p.1 + (c2 * p.2 + c3 * p.3)
-      let d = d0 * p.0 + d1 * p.1 + (d2 * p.2 + d3 * p.3)
-      sums[t] += a * q.0 + b * q.1 + (c * q.2 + d * q.3)
-    }
-  }
-
-  private func addInSpace(
-    at points: NumberLanes<Number>, _ count: Int, _ scaleX: (Number, Number),
-    _ scaleY: (Number, Number), _ scaleZ: (Number, Number),
-    to sums: UnsafeMutablePointer<Number>, _ values: UnsafeMutablePointer<Number>
-  ) {
-    let (x, y, z) = (points[0], points[1], points[2])
-    for layer in 0..<3 {
-      let v = values + 9 * layer
-      let (a0, a1, a2) = (v[0], v[1], v[2])
-      let (b0, b1, b2) = (v[3], v[4], v[5])
-      let (c0, c1, c2) = (v[6], v[7], v[8])
-      for t in 0..<count {
-        let p = Self.thirdWeights((x[t] + scaleX.0) * scaleX.1)
-        let q = Self.thirdWeights((y[t] + scaleY.0) * scaleY.1)
-        let r = Self.thirdWeights((z[t] + scaleZ.0) * scaleZ.1)
-        let weight = layer == 0 ? r.0 : layer == 1 ? r.1 : r.2
-        let a = a0 * p.0 + a1 * p.1 + a2 * p.2
-        let b = b0 * p.0 + b1 * p.1 + b2 * p.2
-        let c = c0 * p.0 + c1 * p.1 + c2 * p.2
-        sums[t] += (a * q.0 + b * q.1 + c * q.2) * weight
+    for index in stride(from: 0, to: count, by: Group.width) {
+      let (points, sums) = (points.dropFirst(index), sums.dropFirst(index))
+      // In the box, whose middle is at 0 and whose sides are at ±1.
+      @inline(__always)
+      func places(_ axis: Int) -> Group {
+        (Group(at: points[axis]) + Group(Number(shift[axis]))) * Group(Number(scale[axis]))
       }
+      axes == 2
+        ? addInPlane(places(0), places(1), to: sums, lanes)
+        : addInSpace(places(0), places(1), places(2), to: sums, lanes)
+    }
+  }
+
+  private typealias Group = Number.Group
+
+  @inline(__always)
+  private func addInPlane(_ x: Group, _ y: Group, to sums: NumberLanes<Number>, _ lanes: Int) {
+    let (p, q) = (Self.weights(x), Self.weights(y))
+    for lane in 0..<lanes {
+      let v = values[lane]
+      @inline(__always)
+      func row(_ first: Int) -> Group {
+        Group(v[first]) * p.0 + Group(v[first + 1]) * p.1
+          + (Group(v[first + 2]) * p.2 + Group(v[first + 3]) * p.3)
+      }
+      let sum = row(0) * q.0 + row(4) * q.1 + (row(8) * q.2 + row(12) * q.3)
+      (Group(at: sums[lane]) + sum).store(at: sums[lane])
+    }
+  }
+
+  @inline(__always)
+  private func addInSpace(
+    _ x: Group, _ y: Group, _ z: Group, to sums: NumberLanes<Number>, _ lanes: Int
+  ) {
+    let (p, q, r) = (Self.thirdWeights(x), Self.thirdWeights(y), Self.thirdWeights(z))
+    for lane in 0..<lanes {
+      let v = values[lane]
+      @inline(__always)
+      func row(_ first: Int) -> Group {
+        Group(v[first]) * p.0 + Group(v[first + 1]) * p.1 + Group(v[first + 2]) * p.2
+      }
+      @inline(__always)
+      func layer(_ first: Int) -> Group {
+        row(first) * q.0 + row(first + 3) * q.1 + row(first + 6) * q.2
+      }
+      let sum = layer(0) * r.0 + layer(9) * r.1 + layer(18) * r.2
+      (Group(at: sums[lane]) + sum).store(at: sums[lane])
     }
   }
 
   /// The Lagrange polynomials of four Chebyshev nodes at u.
-  ///
-  /// What has left the box since it was drawn is held at its edge, where the polynomials end.
   @inline(__always)
-  private static func weights(_ place: Number) -> (Number, Number, Number, Number) {
-    let u = place < -1 ? -1 : (place > 1 ? 1 : place)
+  private static func weights(_ places: Group) -> (Group, Group, Group, Group) {
+    let u = held(places)
+    let (outer, inner) = (Group(outer), Group(inner))
     let (a, b, c, d) = (u + outer, u + inner, u - inner, u - outer)
     let (ab, cd) = (a * b, c * d)
     // 1 / ∏ (uₖ − uⱼ), by symmetry the same twice with opposite signs.
-    let one: Number = 0.765_366_864_730_179_6
-    let two: Number = 1.847_759_065_022_573_5
-    return (-one * (b * cd), two * (a * cd), -two * (ab * d), one * (ab * c))
+    let (one, two): (Number, Number) = (0.765_366_864_730_179_6, 1.847_759_065_022_573_5)
+    return (
+      Group(-one) * (b * cd), Group(two) * (a * cd), Group(-two) * (ab * d), Group(one) * (ab * c)
+    )
   }
 
   /// The Lagrange polynomials of three Chebyshev nodes at u.
   @inline(__always)
-  private static func thirdWeights(_ place: Number) -> (Number, Number, Number) {
-    let u = place < -1 ? -1 : (place > 1 ? 1 : place)
-    let (a, c) = (u + third, u - third)
-    let scale: Number = 2 / 3.0
-    return (scale * (u * c), 1 - u * u * (2 * scale), scale * (u * a))
+  private static func thirdWeights(_ places: Group) -> (Group, Group, Group) {
+    let u = held(places)
+    let (a, c, scale) = (u + Group(third), u - Group(third), Group(2 / 3.0))
+    return (scale * (u * c), Group(1) - u * u * (scale + scale), scale * (u * a))
+  }
+
+  /// What has left the box since it was drawn is held at its edge, where the polynomials end.
+  @inline(__always)
+  private static func held(_ places: Group) -> Group {
+    .greater(.lesser(places, Group(1)), Group(-1))
   }
 }
