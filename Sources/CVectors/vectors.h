@@ -48,3 +48,6 @@ CVECTOR double ceight_sum(CEight a) {
   double __attribute__((ext_vector_type(2))) two = four.lo + four.hi;
   return two.x + two.y;
 }
+
+// Asks for the memory at `place`, which will soon be written to.
+CVECTOR void cvector_prefetch(void *place) { __builtin_prefetch(place, 1); }

@@ -1,3 +1,5 @@
+import CVectors
+
 /// One lane of numbers per axis: x of all nodes, then y, then z in 3D.
 ///
 /// A view without ownership; `NumberStorage` owns the memory. Every lane is padded, so that sixteen
@@ -20,6 +22,12 @@ public struct NumberLanes<Number> {
   /// The same lanes without their first `count` numbers.
   @inlinable
   public func dropFirst(_ count: Int) -> Self { Self(base: base + count, stride: stride) }
+
+  /// Asks for what stands at `index` in the first `count` lanes, which will soon be written to.
+  @inline(__always)
+  func prefetch(_ index: Int, lanes count: Int) {
+    for lane in 0..<count { cvector_prefetch(self[lane] + index) }
+  }
 }
 
 /// Lanes of coordinates, velocities, forces.

@@ -124,7 +124,7 @@ struct PairKernelTests {
     let ends = try #require(quadrants.ends(of: 0..<5000, box.cube))
     var start = 0
     for quadrant in 0..<1 << axes {
-      for node in nodes.packed[start..<ends[quadrant]] {
+      for node in nodes.packed.elements[start..<ends[quadrant]] {
         for axis in 0..<axes {
           let isUpper = node[axis] >= box.cube.middle[axis]
           #expect(isUpper == (quadrant >> (axes - 1 - axis) & 1 == 1))
@@ -133,7 +133,7 @@ struct PairKernelTests {
       start = ends[quadrant]
     }
     #expect(start == 5000)
-    #expect(Set(nodes.packed.map(\.number)) == Set(0..<5000))
+    #expect(Set(nodes.packed.elements.map(\.number)) == Set(0..<5000))
     #expect(quadrants.ends(of: 0..<4999, box.cube) == nil)
   }
 }

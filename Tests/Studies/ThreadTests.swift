@@ -73,12 +73,12 @@ import Testing
   /// the hash that the failure tells is the new one.
   @Test(arguments: [
     ("exact", "verlet", "437dca8ca6a6d8b8"),
-    ("kd-tree", "verlet", "293d290f57caf9d4"),
-    ("barnes-hut", "verlet", "5b59e993d5f4ee06"),
+    ("kd-tree", "verlet", "4c72adc9b42e5578"),
+    ("barnes-hut", "verlet", "43e03f94bb9fac06"),
     ("grid", "verlet", "d3c1c40a13c03a39"),
     ("fmm", "verlet", "855b92921bd8ddbc"),
     ("sampled", "verlet", "a67d0f6ab79d778b"),
-    ("reuse", "verlet", "f244f449fe21840f"),
+    ("reuse", "verlet", "d2a7ba24ef37d6cd"),
     ("exact", "displacement", "825d3a2861d63b94"),
     ("exact", "velocity-verlet", "16974c3431bc7e1c"),
     ("exact", "rk4", "428beed9b8cb3059"),

@@ -2,7 +2,7 @@ import Plugins
 
 /// Barnes–Hut on a tree that halves space along every axis at each level.
 public struct BarnesHut: CellTreeRepulsion {
-  /// θ: four points stand for a cell where its extent is less than θ times its distance.
+  /// θ: four points stand for a cell where its radius is less than θ times its distance.
   public var theta = 0.9
   /// At most how many nodes stay together in a leaf.
   public var leaf = 32
@@ -21,15 +21,18 @@ public struct BarnesHut: CellTreeRepulsion {
     parameters: [
       Parameter(
         "theta", \.theta, in: 0...2,
-        "Four points stand for a cell where extent < θ·distance; 0 is exact, in double precision."),
+        "Four points stand for a cell where radius < θ·distance; 0 is exact, in double precision."),
       Parameter(
         "leaf", \.leaf, within: Bounds(1...1024), unit: "nodes", "Greatest size of a leaf."),
     ],
     formula: """
-      F = Σ near q·f(r²)·δ + Σ far Q·f(R²)·Δ, far being cells of extent < θ·distance
-      Q a cell's charge, Δ to the center of its charges, R = ‖Δ‖; higher moments after that
+      F = Σ near q·f(r²)·δ + Σ far Q·f(R²)·Δ, far being cells of radius < θ·distance
+      Q a cell's charge, Δ to its centroid, R = ‖Δ‖; higher moments after that
+      radius from the centroid to the farthest node (√2 times that in space, and of nodes in a row),
+      distance from the centroid to the box of the targets
       """,
-    source: "Barnes and Hut 1986; Fong and Darve 2009 for the interpolation")
+    source: "Barnes and Hut 1986; Salmon and Warren 1994 for taking cells by their radius; "
+      + "Fong and Darve 2009 for the interpolation")
 
   func splitter(_ world: World) -> any CellSplitter {
     QuadrantSplitter(leaf: leaf, axes: world.dimensions)

@@ -1,6 +1,9 @@
 /// Memory that grows, keeps its place until it does, and is not cleared between uses: what working
 /// memory wants that lasts from tick to tick.
 ///
+/// It begins with a line of the cache. An array may begin anywhere, so that every other element of 32
+/// bytes lies across two lines, and takes twice as long to read or write.
+///
 /// It may cross threads with its owner, but only one thread at a time may change it: that is not
 /// checked at each access, which would cost as much as what is done.
 final class Buffer<Element: BitwiseCopyable>: @unchecked Sendable {
@@ -12,10 +15,19 @@ final class Buffer<Element: BitwiseCopyable>: @unchecked Sendable {
 
   init() {
     capacity = 64
-    base = .allocate(capacity: capacity)
+    base = Self.allocate(capacity)
   }
 
-  deinit { base.deallocate() }
+  deinit { UnsafeMutableRawPointer(base).deallocate() }
+
+  private static func allocate(_ capacity: Int) -> UnsafeMutablePointer<Element> {
+    UnsafeMutableRawPointer.allocate(
+      byteCount: capacity * MemoryLayout<Element>.stride, alignment: 64
+    ).bindMemory(to: Element.self, capacity: capacity)
+  }
+
+  /// How many bytes the elements take.
+  var bytes: Int { count * MemoryLayout<Element>.stride }
 
   /// The element at `index`, which must be less than `count`.
   @inline(__always)
@@ -45,9 +57,9 @@ final class Buffer<Element: BitwiseCopyable>: @unchecked Sendable {
 
   private func grow(to least: Int) {
     let larger = max(least, 2 * capacity)
-    let fresh = UnsafeMutablePointer<Element>.allocate(capacity: larger)
+    let fresh = Self.allocate(larger)
     fresh.update(from: base, count: count)
-    base.deallocate()
+    UnsafeMutableRawPointer(base).deallocate()
     (base, capacity) = (fresh, larger)
   }
 

@@ -34,10 +34,6 @@ struct CellTree: Sendable {
     guard shape.theta > 0, world.particles.count > shape.leaf else {
       return Exact.addEach(sum, times: scale, to: field, in: world)
     }
-    // While they are pointed into, the nodes are held here.
-    var nodes = nodes
-    self.nodes = PackedNodes()
-    defer { self.nodes = nodes }
     // What the cells amount to, too, holds for these charges alone.
     let isKept =
       !isNew && nodes.count == world.particles.count && charges == sum.charges && nodes.areKept()
@@ -45,31 +41,26 @@ struct CellTree: Sendable {
     let box = isKept ? tree.boxes.first : splitter.load(world.particles, into: &nodes)
     guard let box else { return }
     charges = sum.charges
-    nodes.withSpreader(charges: sum.charges, axes: world.dimensions) { spreader in
-      isKept ? refresh(spreader, world) : build(spreader, in: box, world, splitter)
-      tree.withView { cells in
-        let target = WalkTarget(
-          cells: cells, nodes: spreader.nodes, singles: spreader.singles, ids: spreader.ids,
-          sum: sum, field: field, scale: scale, world: world, theta: shape.theta,
-          block: shape.block)
-        sum.fitsSinglePrecision(extent: cells.boxes[0].longestSide)
-          ? CellWalk.run(target, &singleWalks) : CellWalk.run(target, &doubleWalks)
-      }
+    let spreader = nodes.spreader(charges: sum.charges, axes: world.dimensions)
+    isKept ? refresh(spreader, world) : build(spreader, in: box, world, splitter)
+    tree.withView { cells in
+      let target = WalkTarget(
+        cells: cells, nodes: spreader.nodes, singles: spreader.singles, ids: spreader.ids,
+        sum: sum, field: field, scale: scale, world: world, theta: shape.theta,
+        block: shape.block)
+      sum.fitsSinglePrecision(extent: cells.boxes[0].longestSide)
+        ? CellWalk.run(target, &singleWalks) : CellWalk.run(target, &doubleWalks)
     }
   }
 
   /// Builds the tree of the nodes of `world` and sums nothing; none if a node is nowhere finite.
   mutating func build(of world: World, _ splitter: any CellSplitter) {
-    var nodes = nodes
-    self.nodes = PackedNodes()
-    defer { self.nodes = nodes }
     charges = nil
     tree.removeAll()
     var splitter = splitter
     guard let box = splitter.load(world.particles, into: &nodes) else { return }
-    nodes.withSpreader(
-      charges: UnsafePointer(world.particles.charge), axes: world.dimensions
-    ) { build($0, in: box, world, splitter) }
+    let charges = UnsafePointer(world.particles.charge)
+    build(nodes.spreader(charges: charges, axes: world.dimensions), in: box, world, splitter)
   }
 
   /// How many cells there are.

@@ -4,8 +4,9 @@ extension CellWalk {
   /// leaf they are those that it has to take itself, split into leaves; −1 − c where the four points of
   /// c will do.
   ///
-  /// In the plane, values between the points of a cell are exact to a higher order than the four
-  /// points that stand for another, so that cell may be twice as large for its distance.
+  /// Values between the points of a cell are exact to a higher order than the four points that stand
+  /// for another in the plane, and to a lower one in space: so near, the cell may be larger than that
+  /// other, or must be smaller.
   func sort(
     _ cell: Int, _ isLeaf: Bool, _ hasPoints: Bool, _ box: Box, from start: Int, to end: Int
   ) -> Int {
@@ -14,7 +15,8 @@ extension CellWalk {
     let (cells, squaredTheta) = (cells, squaredTheta)
     let (first, last) = (own.first, own.first + own.count)
     // From this squared distance on values between points are right; ∞ if there are no points.
-    let pointed = hasPoints ? own.centroid.w / ((axes == 2 ? 4 : 1) * squaredTheta) : .infinity
+    let pointed =
+      hasPoints ? own.centroid.w * (axes == 2 ? 0.5 : 1) / squaredTheta : .infinity
     let (largest, farBit) = (isLeaf ? 0 : own.count / 4 * 3, isLeaf ? Int32(-1) : 0)
     var (top, farCount) = (end, 0)
     for entry in start..<end {
@@ -25,7 +27,7 @@ extension CellWalk {
         let other = cells[index]
         let square = Box.squaredDistance(from: origin, half: half, to: other.centroid)
         let isApart = other.first + other.count <= first || other.first >= last
-        // A cell without extent may stand for its nodes at any distance.
+        // A cell in one place may stand for its nodes at any distance.
         let isFar =
           isApart && (other.centroid.w < squaredTheta * square || other.centroid.w == 0)
         let isSource = isFar && square > pointed
@@ -63,6 +65,8 @@ extension CellWalk {
     reach: Double = .infinity
   ) {
     let range = cells[cell].nodes
+    // Nodes are far from each other in memory: what they will be given is asked for in good time.
+    for index in range { target.field.prefetch(Int(target.ids[index]), lanes: lanes) }
     let isSummed = sumNear(cell, range, box, near, reach)
     if !isSummed { sumNearCarefully(cell, range, near, reach) }
     for lane in 0..<lanes { memory.sums[lane].update(repeating: 0, count: range.count) }

@@ -2,7 +2,7 @@
 struct Cells: Sendable {
   /// What a walk looks at.
   struct Cell: Sendable {
-    /// The centroid; in the last place the square of the extent.
+    /// The centroid; in the last place the square of the radius.
     var centroid = SIMD4<Double>()
     /// The first of its nodes.
     var first: Int32
@@ -60,7 +60,7 @@ struct Cells: Sendable {
   mutating func set(_ cell: Int, _ whole: NodeGroup) {
     boxes[cell] = whole.box
     cells[cell].centroid = whole.moments.centroid
-    cells[cell].centroid.w = whole.squaredExtent
+    cells[cell].centroid.w = whole.squaredRadius
     standIns[cell] = StandIns(whole.moments)
   }
 
@@ -94,20 +94,37 @@ extension Array {
 
 /// What a cell is made of: the moments and the box of its nodes.
 struct NodeGroup: Sendable {
-  var moments: Moments
-  var box: Box
+  private(set) var moments: Moments
+  private(set) var box: Box
+  /// The square of the radius: how far from the centroid the farthest node is, or the farthest corner
+  /// of the box; √2 times as far if nodes stand in a row, and in space.
+  private(set) var squaredRadius: Double
+
+  /// That of `nodes`, which have such `moments`; there must be at least one.
+  init(_ nodes: UnsafePointer<SIMD4<Double>>, count: Int, in box: Box, _ moments: Moments) {
+    (self.moments, self.box) = (moments, box)
+    var farthest = 0.0
+    for index in 0..<count {
+      let way = nodes[index] - moments.centroid
+      let square = way.x * way.x + way.y * way.y + way.z * way.z
+      farthest = square > farthest ? square : farthest
+    }
+    squaredRadius = farthest * Self.factor(box, moments)
+  }
 
   mutating func add(_ other: NodeGroup) {
     moments.add(other.moments)
     box.include(other.box)
-  }
-
-  /// Half the squared diagonal of the box, widened so that the centroid is its middle: of a square,
-  /// the square of its side. A box's own sides would let a cell be taken whose centroid is far off,
-  /// but whose near edge touches the targets.
-  var squaredExtent: Double {
     let (above, below) = (box.upper - moments.centroid, moments.centroid - box.lower)
     let (x, y, z) = (max(above.x, below.x), max(above.y, below.y), max(above.z, below.z))
-    return box.lower == box.upper ? 0 : 2 * (x * x + y * y + z * z)
+    squaredRadius = (x * x + y * y + z * z) * Self.factor(box, moments)
+  }
+
+  /// Nodes in a row have more of their charge far from their centroid than those of a square, where few
+  /// stand in the corners: four points stand for them from farther away. So they do in space, where
+  /// there is more of everything at the edge of what is near.
+  private static func factor(_ box: Box, _ moments: Moments) -> Double {
+    if box.lower == box.upper { return 0 }
+    return box.lower.z == box.upper.z ? 1 + moments.flatAnisotropy : 2
   }
 }

@@ -27,10 +27,6 @@ struct GridCells: Sendable {
   mutating func add(
     _ sum: PairSum, times scale: Double, to field: Lanes, in world: World, size: CellSize
   ) {
-    // While they are pointed into, the nodes are held here.
-    var nodes = nodes
-    self.nodes = PackedNodes()
-    defer { self.nodes = nodes }
     guard let box = nodes.load(world.particles) else { return }
     let (count, axes) = (world.particles.count, world.dimensions)
     let share = size.share(of: count, axes: axes)
@@ -44,27 +40,26 @@ struct GridCells: Sendable {
     tables.removeAll(keepingCapacity: true)
     tables.append(0)
     if keys.count != count { keys = Array(repeating: 0, count: count) }
-    var division = GridDivision(
+    let division = GridDivision(
       size: size, axes: axes, share: share * Self.innerShare,
       crowd: size.divides ? Self.crowd * share : nil)
-    divide(0..<count, in: box, side: side, &nodes, &division, depth: 0)
+    divide(0..<count, in: box, side: side, division, depth: 0)
     let centroidLanes = LaneStorage.ensure(&centroids, count: places.count, lanes: 4)
-    nodes.withSpreader(charges: sum.charges, axes: axes) { spreader in
-      measure(spreader, centroidLanes)
-      cells.withView { cells in
-        let target = WalkTarget(
-          cells: cells, nodes: spreader.nodes, singles: spreader.singles, ids: spreader.ids,
-          sum: sum, field: field, scale: scale, world: world, theta: 0, block: 0)
-        maps.withUnsafeBufferPointer { maps in
-          withLists { lists in
-            guard let maps = maps.baseAddress, let lists else { return }
-            let grid = GridView(
-              maps: maps, lists: lists, centroids: centroidLanes,
-              reach: size.reach(side: side), cutoff: size.cutoff)
-            sum.fitsSinglePrecision(extent: box.longestSide)
-              ? CellWalk.run(target, over: grid, &singleWalks)
-              : CellWalk.run(target, over: grid, &doubleWalks)
-          }
+    let spreader = nodes.spreader(charges: sum.charges, axes: axes)
+    measure(spreader, centroidLanes)
+    cells.withView { cells in
+      let target = WalkTarget(
+        cells: cells, nodes: spreader.nodes, singles: spreader.singles, ids: spreader.ids,
+        sum: sum, field: field, scale: scale, world: world, theta: 0, block: 0)
+      maps.withUnsafeBufferPointer { maps in
+        withLists { lists in
+          guard let maps = maps.baseAddress, let lists else { return }
+          let grid = GridView(
+            maps: maps, lists: lists, centroids: centroidLanes,
+            reach: size.reach(side: side), cutoff: size.cutoff)
+          sum.fitsSinglePrecision(extent: box.longestSide)
+            ? CellWalk.run(target, over: grid, &singleWalks)
+            : CellWalk.run(target, over: grid, &doubleWalks)
         }
       }
     }
@@ -85,8 +80,7 @@ struct GridCells: Sendable {
   /// grids of their own. Returns the number of the map.
   @discardableResult
   private mutating func divide(
-    _ range: Range<Int>, in box: Box, side: Double, _ nodes: inout PackedNodes,
-    _ division: inout GridDivision, depth: Int
+    _ range: Range<Int>, in box: Box, side: Double, _ division: GridDivision, depth: Int
   ) -> Int {
     let number = maps.count
     var map = GridMap(box, side: side)
@@ -106,10 +100,10 @@ struct GridCells: Sendable {
       places[place].cell = Int32(cell)
       cells.append(own)
       if depth < Self.greatestDepth, division.isCrowded(own.count),
-        let (inner, side) = division.inner(own, of: &nodes)
+        let (inner, side) = division.inner(own, of: nodes)
       {
         places[place].map = Int32(
-          divide(own, in: inner, side: side, &nodes, &division, depth: depth + 1))
+          divide(own, in: inner, side: side, division, depth: depth + 1))
       }
       cells.setNext(of: cell, to: cells.count)
     }
@@ -153,11 +147,9 @@ struct GridDivision {
 
   /// The box of the nodes `range`, and the side of the cells of their grid; nil if they are in one
   /// place.
-  func inner(_ range: Range<Int>, of nodes: inout PackedNodes) -> (Box, side: Double)? {
-    let box = nodes.withNodes { packed, _ in
-      Box(of: packed + range.lowerBound, count: range.count)
-    }
-    guard let box, box.lower != box.upper else { return nil }
+  func inner(_ range: Range<Int>, of nodes: PackedNodes) -> (Box, side: Double)? {
+    let box = Box(of: nodes.packed.base + range.lowerBound, count: range.count)
+    guard box.lower != box.upper else { return nil }
     let side = size.side(box, count: range.count, axes: axes, share: share)
     return side < box.sides[box.longestAxis] ? (box, side) : nil
   }

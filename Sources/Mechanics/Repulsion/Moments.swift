@@ -40,6 +40,14 @@ struct Moments: Sendable {
     covariances = products / weight - mean * mean.rotated
   }
 
+  /// How much more nodes in the plane are spread along one axis than across it: 0 if not at all, 1 if
+  /// they stand in a row. That is (λ₁ − λ₂)²/(λ₁ + λ₂)² of the eigenvalues of their covariances.
+  var flatAnisotropy: Double {
+    let (sum, difference) = (variances.x + variances.y, variances.x - variances.y)
+    return sum > 0
+      ? (difference * difference + 4 * covariances.x * covariances.x) / (sum * sum) : 0
+  }
+
   /// Adds another group of nodes to this one (the parallel axis theorem).
   mutating func add(_ other: Moments) {
     let total = weight + other.weight

@@ -3,12 +3,12 @@
 /// While they are sorted, a node is one register: its coordinates, and its number in the last place.
 /// Afterwards `spread` lays them out in lanes, as the kernels want them.
 struct PackedNodes: Sendable {
-  private(set) var packed: [SIMD4<Double>] = []
-  private var spare: [SIMD4<Double>] = []
+  private(set) var packed = Buffer<SIMD4<Double>>()
+  private var spare = Buffer<SIMD4<Double>>()
   private var spareKeys: [UInt64] = []
-  private(set) var ids: [Int32] = []
+  private var ids = Buffer<Int32>()
   /// Where the nodes of the world were sorted to.
-  private var places: [UInt16] = []
+  private var places = Buffer<UInt16>()
   /// The coordinates in single precision, relative to the middle of each node's leaf, and the charges
   /// in the last lane.
   private var singleStorage: NumberStorage<Float>?
@@ -22,75 +22,53 @@ struct PackedNodes: Sendable {
   /// or one is nowhere finite.
   mutating func load(_ particles: Particles) -> Box? {
     guard let box = Box(of: particles) else { return nil }
-    Self.read(particles, to: &packed) { $0 }
+    read(particles) { $0 }
     return box
   }
 
   /// Reads the nodes of `particles`, all finite, sorted into `quadrants`, in their own order in each.
   mutating func load(_ particles: Particles, sortedInto quadrants: inout Quadrants) {
-    if places.count != particles.count { places = Array(repeating: 0, count: particles.count) }
-    places.withUnsafeMutableBufferPointer { places in
-      guard let places = places.baseAddress else { return }
-      quadrants.place(particles, to: places)
-      var next = quadrants.starts
-      next.withUnsafeMutableBufferPointer { next in
-        Self.read(particles, to: &packed) { node in
-          let place = Int(places[node])
-          defer { next[place] += 1 }
-          return next[place]
-        }
+    Buffer.own(&places)
+    places.resize(particles.count)
+    quadrants.place(particles, to: places.base)
+    var next = quadrants.starts
+    next.withUnsafeMutableBufferPointer { [places = places.base] next in
+      read(particles) { node in
+        let place = Int(places[node])
+        defer { next[place] += 1 }
+        return next[place]
       }
     }
   }
 
   /// Writes every node of `particles` to the place in `packed` that `place` names.
   @inline(__always)
-  private static func read(
-    _ particles: Particles, to packed: inout [SIMD4<Double>], _ place: (Int) -> Int
-  ) {
-    let count = particles.count
-    if packed.count != count { packed = Array(repeating: SIMD4(), count: count) }
-    let (x, y) = (particles.position[0], particles.position[1])
+  private mutating func read(_ particles: Particles, _ place: (Int) -> Int) {
+    Buffer.own(&packed)
+    packed.resize(particles.count)
+    let (x, y, nodes) = (particles.position[0], particles.position[1], packed.base)
     let z = particles.dimensions == 3 ? particles.position[2] : nil
-    packed.withUnsafeMutableBufferPointer { nodes in
-      for node in 0..<count {
-        nodes[place(node)] = SIMD4(
-          x[node], y[node], z?[node] ?? 0, Double(bitPattern: UInt64(node)))
-      }
+    for node in 0..<particles.count {
+      nodes[place(node)] = SIMD4(
+        x[node], y[node], z?[node] ?? 0, Double(bitPattern: UInt64(node)))
     }
   }
 
-  /// Calls `body` with the nodes, and with where their numbers go; nil if there are none.
-  mutating func withNodes<Result>(
-    _ body: (UnsafeMutablePointer<SIMD4<Double>>, UnsafeMutablePointer<Int32>) -> Result
-  ) -> Result? {
-    packed.withUnsafeMutableBufferPointer { nodes in
-      ids.withUnsafeMutableBufferPointer { ids in
-        guard let node = nodes.baseAddress, let id = ids.baseAddress else { return nil }
-        return body(node, id)
-      }
-    }
-  }
-
-  /// Calls `body` with what writes the sorted nodes, and their `charges`, to lanes; nil if there are
-  /// no nodes.
-  mutating func withSpreader<Result>(
-    charges: UnsafePointer<Double>, axes: Int, _ body: (NodeSpreader) -> Result
-  ) -> Result? {
-    if ids.count != count { ids = Array(repeating: 0, count: count) }
-    let singles = NumberStorage.ensure(&singleStorage, count: count, lanes: axes + 1)
-    let common = PairSum.commonCharge(charges, count: count)
-    return withNodes { nodes, ids in
-      body(
-        NodeSpreader(
-          nodes: nodes, singles: singles, ids: ids, charges: charges, common: common, axes: axes))
-    }
+  /// What writes the sorted nodes, and their `charges`, to lanes, as long as the nodes are held.
+  mutating func spreader(charges: UnsafePointer<Double>, axes: Int) -> NodeSpreader {
+    Buffer.own(&ids)
+    ids.resize(count)
+    return NodeSpreader(
+      nodes: packed.base,
+      singles: NumberStorage.ensure(&singleStorage, count: count, lanes: axes + 1), ids: ids.base,
+      charges: charges, common: PairSum.commonCharge(charges, count: count), axes: axes)
   }
 
   /// Sorts the nodes `range` by `keys`, one per node, keeping the order of equal ones, and the keys with
   /// them. Cost: a pass per 11 bits of the greatest key.
   mutating func sort(_ range: Range<Int>, by keys: inout [UInt64]) {
-    if spare.count != packed.count { spare = packed }
+    Buffer.own(&spare)
+    spare.resize(packed.count)
     if spareKeys.count != keys.count { spareKeys = keys }
     let greatest = range.reduce(0) { max($0, keys[$1]) }
     for shift in stride(from: 0, to: 64, by: 11) where greatest >> UInt64(shift) > 0 {
@@ -150,7 +128,7 @@ struct NodeSpreader {
     let moments =
       common.map { charge in Moments(leaf, count: range.count) { _ in charge } }
       ?? Moments(leaf, count: range.count) { self.charges[leaf[$0].number] }
-    return NodeGroup(moments: moments, box: box)
+    return NodeGroup(leaf, count: range.count, in: box, moments)
   }
 
   /// Writes where the nodes `range` are now, whose leaf was in `box`.

@@ -13,7 +13,7 @@ public protocol TreeRepulsion: Repulsion {
 
 /// A strategy that is Barnes–Hut on a tree of cells; it differs from others in how it splits them.
 protocol CellTreeRepulsion: TreeRepulsion {
-  /// θ: four points stand for a cell where its extent is less than θ times its distance.
+  /// θ: four points stand for a cell where its radius is less than θ times its distance.
   var theta: Double { get }
   /// At most how many nodes stay together in a leaf.
   var leaf: Int { get }
