@@ -76,7 +76,7 @@ import Testing
     ("kd-tree", "verlet", "4c72adc9b42e5578"),
     ("barnes-hut", "verlet", "43e03f94bb9fac06"),
     ("grid", "verlet", "d3c1c40a13c03a39"),
-    ("fmm", "verlet", "855b92921bd8ddbc"),
+    ("fmm", "verlet", "ffaaa06dbe2f5ed4"),
     ("sampled", "verlet", "a67d0f6ab79d778b"),
     ("reuse", "verlet", "d2a7ba24ef37d6cd"),
     ("exact", "displacement", "825d3a2861d63b94"),

@@ -9,13 +9,13 @@ public struct FastMultipole: ListRepulsion {
   /// The number of terms of the series.
   public var order = 8
   /// At most how many nodes stay together in a leaf.
-  public var leaf = 40
+  public var leaf = 64
 
   @Working private var tree = MultipoleTree()
   @Working private var memories: [MultipoleMemory] = []
   @Working private var series: MultipoleSeries?
 
-  /// Eight terms and leaves of 40.
+  /// Eight terms and leaves of 64.
   public init() {}
 
   /// The manual.
@@ -53,9 +53,30 @@ public struct FastMultipole: ListRepulsion {
 
   /// Fast if the law is 1/r from somewhere on and the layout flat, else every pair by itself.
   public mutating func visit(_ world: World, _ sum: PairSum, _ body: (Interactions) -> Void) {
+    walk(world, sum) { list, _ in body(list) }
+  }
+
+  /// Sums over the lists, in single precision where the series leave out more than that does.
+  public mutating func add(
+    _ sum: PairSum, times scale: Double, to field: Lanes, in world: World
+  ) {
+    let isSingle = order <= Self.mostTermsInSingle
+    walk(world, sum) { list, memory in
+      let isAdded = isSingle && memory?.addInSingle(list, sum, times: scale, to: field) ?? false
+      if !isAdded { list.add(sum, times: scale, to: field) }
+    }
+  }
+
+  /// Up to ten terms the error is the same in either precision (measured on 10⁶ uniform nodes: 5e-7).
+  private static let mostTermsInSingle = 10
+
+  /// Gives `body` the lists, with the memory of the thread that made them if there is one.
+  private mutating func walk(
+    _ world: World, _ sum: PairSum, _ body: (Interactions, MultipoleMemory?) -> Void
+  ) {
     let near = sum.law.harmonicSquaredDistance
     guard world.dimensions == 2, near < .infinity else {
-      return Exact.visitEach(world, sum, body)
+      return Exact.visitEach(world, sum) { body($0, nil) }
     }
     guard tree.build(world.particles, leaf: leaf) else { return }
     if series?.order != order { series = MultipoleSeries(order: order) }
@@ -64,10 +85,11 @@ public struct FastMultipole: ListRepulsion {
     ensureMemories(world.threads, series)
     let (memories, tasks) = (memories, tree.tasks)
     world.share(tasks.count, work: tree.count / tasks.count * 256) { task, thread in
+      let memory = memories[thread]
       var walk = MultipoleWalk(
-        tree: cells, series: series, memory: memories[thread], nearDistance: near.squareRoot(),
+        tree: cells, series: series, memory: memory, nearDistance: near.squareRoot(),
         seed: world.seed)
-      walk.visit(tasks[task], body)
+      walk.visit(tasks[task]) { body($0, memory) }
     }
   }
 
