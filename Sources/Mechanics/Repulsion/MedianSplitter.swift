@@ -25,7 +25,7 @@ struct MedianSplitter: CellSplitter {
     high.lower[axis] = pivot
     // Down to half a leaf halves are halved again: the smaller leaves are, the fewer pairs are near.
     for (half, box) in [(range.lowerBound..<middle, low), (middle..<range.upperBound, high)] {
-      isHalf || half.count <= leaf / 2
+      isHalf || half.count <= (leaf + 1) / 2
         ? split(half, in: box, &builder) : halve(half, box, isHalf: true, &builder)
     }
   }
