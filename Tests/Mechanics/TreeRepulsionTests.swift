@@ -8,8 +8,9 @@ import Testing
     #expect(strategy.cellCount == 0)
     let places = uniform(500, dimensions: 2)
     strategy.buildTree(of: try world(places))
-    // Leaves hold 32 at most, and every node has its coordinates in double precision.
-    #expect(strategy.cellCount > 500 / 32)
+    // Leaves hold 32 at most, and cells have four parts at most; every node has its coordinates in
+    // double precision.
+    #expect(strategy.cellCount >= (4 * (500 / 32 + 1) - 1) / 3)
     #expect(strategy.treeBytes > 500 * 3 * 8)
     // A tree that was built by itself changes nothing of the forces.
     let plain = velocities(ManyBody(), in: try world(places, Strategy()))

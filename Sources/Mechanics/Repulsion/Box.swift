@@ -28,10 +28,15 @@ struct Box: Sendable {
 
   /// The box of all nodes; nil if there are none, or one is nowhere finite.
   init?(of particles: Particles) {
-    guard particles.count > 0 else { return nil }
+    self.init(of: particles.position, count: particles.count, axes: particles.dimensions)
+  }
+
+  /// The box of the first `count` points of `lanes`; nil if there are none, or one is nowhere finite.
+  init?(of lanes: Lanes, count: Int, axes: Int) {
+    guard count > 0 else { return nil }
     var (lower, upper) = (SIMD4<Double>(), SIMD4<Double>())
-    for axis in 0..<particles.dimensions {
-      let (x, whole) = (particles.position[axis], particles.count / 8 * 8)
+    for axis in 0..<axes {
+      let (x, whole) = (lanes[axis], count / 8 * 8)
       // Of a number that is not finite, the product with zero is not a number.
       var (least, most, check) = (Eight(x[0]), Eight(x[0]), Eight(0))
       for node in stride(from: 0, to: whole, by: 8) {
@@ -40,7 +45,7 @@ struct Box: Sendable {
         most = .greater(most, eight)
         check = check + eight * Eight(0)
       }
-      for node in whole..<particles.count {
+      for node in whole..<count {
         least = .lesser(least, Eight(x[node]))
         most = .greater(most, Eight(x[node]))
         check = check + Eight(x[node] * 0)

@@ -115,8 +115,7 @@ extension CellWalk {
     return memory.targets
   }
 
-  /// Sums the near cells in single precision; false if it is not fit for that, because nodes are in
-  /// one place, or so near to each other that their distance has lost its digits.
+  /// Sums the near cells in single precision; false if it is not fit for that.
   private func sumNear(
     _ cell: Int, _ range: Range<Int>, _ box: Box, _ near: UnsafeBufferPointer<Int32>,
     _ reach: Double
@@ -138,20 +137,9 @@ extension CellWalk {
         append(index, from: origin, side: side)
       }
     }
-    let count = (range.count + 15) / 16 * 16
-    for lane in 0..<lanes { memory.nearSums[lane].update(repeating: 0, count: count) }
-    let sources = memory.nearby.bodies(axes: axes)
-    let targets = Bodies(dimensions: axes, lanes: sources.lanes, count: range.count)
-    let isRight = target.sum.law.addForces(
-      of: sources, on: targets,
-      Meeting(selves: 0, reach: reach, tooNear: 1e-6 * side * side), to: memory.nearSums)
-    // Of a number that is not finite, the product with zero is not a number, so has other bits.
-    var check: UInt32 = 0
-    for lane in 0..<lanes {
-      let sums = memory.nearSums[lane]
-      for index in 0..<range.count { check |= (sums[index] * 0).bitPattern << 1 }
-    }
-    return isRight && check == 0
+    return memory.nearby.sum(
+      target.sum.law, onFirst: range.count, side: side, reach: reach, axes: axes,
+      to: memory.nearSums)
   }
 
   /// Adds the nodes of `leaf` to those near targets in a box of `side` about `origin`.

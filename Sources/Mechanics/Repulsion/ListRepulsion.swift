@@ -28,10 +28,19 @@ extension Interactions {
       base.update(repeating: 0, count: lanes * room)
       let sums = Lanes(base: base, stride: room)
       sum.add(self, to: sums)
-      for lane in 0..<lanes {
-        let (from, to, ids) = (sums[lane], field[lane], targetIDs + targetRange.lowerBound)
-        for index in 0..<targetRange.count { to[Int(ids[index])] += from[index] * scale }
-      }
+      add(sums, lanes: lanes, times: scale, to: field)
+    }
+  }
+
+  /// Adds `scale` times `sums`, one number per target in each of so many lanes, to `field`, by the
+  /// nodes' numbers.
+  @inline(__always)
+  func add<Number: LoopNumber>(
+    _ sums: NumberLanes<Number>, lanes: Int, times scale: Double, to field: Lanes
+  ) {
+    for lane in 0..<lanes {
+      let (from, to, ids) = (sums[lane], field[lane], targetIDs + targetRange.lowerBound)
+      for index in 0..<targetRange.count { to[Int(ids[index])] += Double(from[index]) * scale }
     }
   }
 }

@@ -41,38 +41,16 @@ final class MultipoleMemory: @unchecked Sendable {
     -> Bool
   {
     let (first, count) = (list.targetRange.lowerBound, list.targetRange.count)
-    let (middle, side) = extent(of: list.targets.dropFirst(first), count)
-    guard sum.fitsSinglePrecision(extent: side) else { return false }
+    guard let box = Box(of: list.targets.dropFirst(first), count: count, axes: 2),
+      sum.fitsSinglePrecision(extent: box.longestSide)
+    else { return false }
     singles.removeAll()
-    singles.append(list.sources, 0..<list.sourceCount, from: middle, axes: 2)
-    let room = (count + 15) / 16 * 16
-    let sums = NumberStorage.ensure(&singleSums, count: room, lanes: 2)
-    for lane in 0..<2 { sums[lane].update(repeating: 0, count: room) }
-    let sources = singles.bodies(axes: 2)
-    let isRight = sum.law.addForces(
-      of: sources, on: Bodies(dimensions: 2, lanes: sources.lanes, count: count),
-      Meeting(selves: 0, tooNear: 1e-6 * side * side), to: sums)
-    // Of a number that is not finite, the product with zero is not a number.
-    var check: Float = 0
-    for index in 0..<count { check += sums[0][index] * 0 + sums[1][index] * 0 }
-    guard isRight, check == 0 else { return false }
-    for lane in 0..<2 {
-      let (from, to, ids) = (sums[lane], field[lane], list.targetIDs + first)
-      for index in 0..<count { to[Int(ids[index])] += Double(from[index]) * scale }
+    singles.append(list.sources, 0..<list.sourceCount, from: box.middle, axes: 2)
+    let sums = NumberStorage.ensure(&singleSums, count: count, lanes: 2)
+    guard singles.sum(sum.law, onFirst: count, side: box.longestSide, axes: 2, to: sums) else {
+      return false
     }
+    list.add(sums, lanes: 2, times: scale, to: field)
     return true
-  }
-
-  /// The middle of `count` points, and the longest side of the box about them.
-  private func extent(of points: Lanes, _ count: Int) -> (middle: SIMD4<Double>, side: Double) {
-    var (middle, side) = (SIMD4<Double>(), 0.0)
-    for axis in 0..<2 {
-      let (least, most) = UnsafeBufferPointer(start: points[axis], count: count).reduce(
-        (points[axis][0], points[axis][0])
-      ) { (min($0.0, $1), max($0.1, $1)) }
-      middle[axis] = least * 0.5 + most * 0.5
-      side = max(side, most - least)
-    }
-    return (middle, side)
   }
 }

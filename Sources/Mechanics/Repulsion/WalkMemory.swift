@@ -162,3 +162,25 @@ struct BodyList<Number: LoopNumber> {
     (storage, lanes, room) = (wider, wider.lanes, wider.count)
   }
 }
+
+extension BodyList<Float> {
+  /// Sets `sums` to what the bodies of the list do to the first `count` of them, which lie in a box of
+  /// `side`. Returns false if single precision is not fit for that, because bodies are in one place, or
+  /// so near to each other that their distance has lost its digits.
+  func sum(
+    _ law: any PairForce, onFirst count: Int, side: Double, reach: Double = .infinity, axes: Int,
+    to sums: NumberLanes<Float>
+  ) -> Bool {
+    for lane in 0..<axes { sums[lane].update(repeating: 0, count: (count + 15) / 16 * 16) }
+    let sources = bodies(axes: axes)
+    let isRight = law.addForces(
+      of: sources, on: Bodies(dimensions: axes, lanes: sources.lanes, count: count),
+      Meeting(selves: 0, reach: reach, tooNear: 1e-6 * side * side), to: sums)
+    // Of a number that is not finite, the product with zero is not a number, so has other bits.
+    var check: UInt32 = 0
+    for lane in 0..<axes {
+      for index in 0..<count { check |= (sums[lane][index] * 0).bitPattern << 1 }
+    }
+    return isRight && check == 0
+  }
+}
