@@ -1,6 +1,43 @@
 // swift-tools-version:6.0
 import PackageDescription
 
+// Modules carry the prefix `ForceLab`, because SwiftPM refuses two targets of one name among all
+// packages that an app depends on. Their folders do not.
+
+/// A module of the package, whose sources stand in `Sources/<name>`.
+func module(
+  _ name: String, _ modules: [String] = [], _ products: [Target.Dependency] = [],
+  resources: [Resource] = []
+) -> Target {
+  .target(
+    name: "ForceLab" + name, dependencies: dependencies(modules) + products,
+    path: "Sources/" + name, resources: resources)
+}
+
+/// The tests of a module, in `Tests/<name>`.
+func tests(
+  _ name: String, _ modules: [String], _ products: [Target.Dependency] = [],
+  exclude: [String] = []
+) -> Target {
+  .testTarget(
+    name: name + "Tests", dependencies: dependencies(modules) + products, path: "Tests/" + name,
+    exclude: exclude)
+}
+
+/// Modules by their names without the prefix.
+func dependencies(_ modules: [String]) -> [Target.Dependency] {
+  modules.map { .target(name: "ForceLab" + $0) }
+}
+
+/// A C library, or headers alone, in `Sources/CLibraries/<folder>`.
+func library(
+  _ name: String, _ folder: String, pkgConfig: String? = nil, _ providers: [SystemPackageProvider]?
+) -> Target {
+  .systemLibrary(
+    name: "ForceLab" + name, path: "Sources/CLibraries/" + folder, pkgConfig: pkgConfig,
+    providers: providers)
+}
+
 let algorithms = Target.Dependency.product(name: "Algorithms", package: "swift-algorithms")
 let realModule = Target.Dependency.product(name: "RealModule", package: "swift-numerics")
 let systemPackage = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
@@ -8,27 +45,24 @@ let csv = Target.Dependency.product(name: "SwiftCSV", package: "SwiftCSV")
 let textTable = Target.Dependency.product(name: "TextTable", package: "TextTable")
 let argumentParser = Target.Dependency.product(
   name: "ArgumentParser", package: "swift-argument-parser")
-let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 let histogram = Target.Dependency.product(name: "Histogram", package: "hdrhistogram-swift")
 let mustache = Target.Dependency.product(name: "Mustache", package: "swift-mustache")
 let bigInt = Target.Dependency.product(name: "BigInt", package: "BigInt")
 
+let engine = ["Settings", "Plugins", "Graphs", "Mechanics", "Quality"]
+let lab = engine + ["YAML", "Averages", "Workbench", "Studies", "Reports", "CommandLine"]
+
 let package = Package(
   name: "ForceLab",
-  platforms: [.macOS(.v15)],
+  platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .visionOS(.v2)],
   products: [
     .executable(name: "forcelab", targets: ["forcelab"]),
-    .library(
-      name: "ForceLab",
-      targets: [
-        "YAML", "Plugins", "Graphs", "Mechanics", "Quality", "Averages", "Workbench", "Studies",
-        "Reports",
-      ]),
+    .library(name: "ForceLayout", targets: ["ForceLayout"]),
+    .library(name: "ForceLabKit", targets: ["ForceLabKit"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-algorithms", from: "1.2.1"),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
     .package(url: "https://github.com/apple/swift-numerics", from: "1.1.1"),
     .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
     .package(url: "https://github.com/attaswift/BigInt", from: "6.0.1"),
@@ -38,75 +72,63 @@ let package = Package(
     .package(url: "https://github.com/swiftcsv/SwiftCSV", from: "0.10.0"),
   ],
   targets: [
-    .systemLibrary(
-      name: "CYAML", pkgConfig: "yaml-0.1",
-      providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
-    .systemLibrary(name: "CVectors"),
-    .target(name: "YAML", dependencies: ["CYAML", systemPackage]),
-    .target(name: "Plugins", dependencies: ["YAML"]),
-    .target(name: "Averages"),
-    .target(name: "Graphs", dependencies: ["Plugins", "YAML"]),
-    .target(
-      name: "Mechanics", dependencies: ["CVectors", "Graphs", "Plugins", "YAML", realModule, csv]),
-    .target(name: "Quality", dependencies: ["Graphs", "Plugins"]),
-    .target(
-      name: "Workbench",
-      dependencies: [
-        "Averages", "Plugins", "YAML", algorithms, crypto, histogram, realModule, systemPackage,
-      ]),
-    .target(
-      name: "Studies",
-      dependencies: [
-        "Averages", "Graphs", "Mechanics", "Plugins", "Quality", "Workbench", "YAML", crypto,
-      ]),
-    .target(
-      name: "Reports",
-      dependencies: [
-        "Averages", "Graphs", "Plugins", "Quality", "Workbench", "YAML", csv, mustache,
-        systemPackage, textTable,
-      ],
+    library("CYAML", "YAML", pkgConfig: "yaml-0.1", [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
+    library("CXXHash", "XXHash", [.apt(["libxxhash-dev"]), .brew(["xxhash"])]),
+    library("CVectors", "Vectors", nil),
+
+    module("Settings"),
+    module("Plugins", ["Settings"]),
+    module("Graphs", ["Settings", "Plugins"]),
+    module("Mechanics", ["CVectors", "Graphs", "Plugins", "Settings"], [realModule]),
+    module("Quality", ["Graphs", "Plugins"]),
+    .target(name: "ForceLayout", dependencies: dependencies(engine)),
+
+    module("YAML", ["CYAML", "Settings"], [systemPackage]),
+    module("Averages"),
+    module(
+      "Workbench", ["Averages", "CXXHash", "Plugins", "Settings", "YAML"],
+      [algorithms, histogram, realModule, systemPackage]),
+    module("Studies", engine + ["Averages", "Workbench", "YAML"]),
+    module(
+      "Reports", ["Averages", "Graphs", "Plugins", "Quality", "Settings", "Workbench", "YAML"],
+      [csv, mustache, systemPackage, textTable],
       resources: [
         .embedInCode("Page/report.mustache"), .embedInCode("Page/report.css"),
         .embedInCode("Page/report.js"), .embedInCode("Page/player.js"),
       ]),
-    .executableTarget(
-      name: "forcelab",
-      dependencies: [
-        "Averages", "Plugins", "Reports", "Studies", "Workbench", "YAML", argumentParser,
-      ]),
+    module(
+      "CommandLine",
+      ["Averages", "Plugins", "Reports", "Settings", "Studies", "Workbench", "YAML"],
+      [argumentParser]),
+    .target(name: "ForceLabKit", dependencies: dependencies(lab) + ["ForceLayout"]),
+    .executableTarget(name: "forcelab", dependencies: ["ForceLabKit"], path: "Sources/Program"),
 
-    .testTarget(name: "YAMLTests", dependencies: ["YAML"], path: "Tests/YAML"),
-    .testTarget(name: "PluginsTests", dependencies: ["Plugins", "YAML"], path: "Tests/Plugins"),
-    .testTarget(name: "AveragesTests", dependencies: ["Averages", bigInt], path: "Tests/Averages"),
-    .testTarget(
-      name: "GraphsTests", dependencies: ["Graphs", "Plugins", "YAML"], path: "Tests/Graphs"),
-    .testTarget(
-      name: "MechanicsTests", dependencies: ["Mechanics", "Graphs", "Plugins", "YAML"],
-      path: "Tests/Mechanics", exclude: ["References"]),
-    .testTarget(
-      name: "QualityTests", dependencies: ["Quality", "Graphs", "Plugins"], path: "Tests/Quality"),
+    tests("YAML", ["Settings", "YAML"]),
+    tests("Plugins", ["Plugins", "Settings", "Workbench", "YAML"]),
+    tests("Averages", ["Averages"], [bigInt]),
+    tests("Graphs", ["Graphs", "Plugins", "Settings", "YAML"]),
+    tests(
+      "Mechanics", ["Mechanics", "Graphs", "Plugins", "Settings", "YAML"], exclude: ["References"]),
+    tests("Quality", ["Quality", "Graphs", "Plugins"]),
     .target(
-      name: "HostileStudy", dependencies: ["Plugins", "Workbench"], path: "Tests/Hostile/Study"),
+      name: "ForceLabHostileStudy", dependencies: dependencies(["Plugins", "Workbench"]),
+      path: "Tests/Hostile/Study"),
     .executableTarget(
-      name: "hostile-worker", dependencies: ["HostileStudy", "Workbench"],
+      name: "hostile-worker",
+      dependencies: ["ForceLabHostileStudy"] + dependencies(["Workbench"]),
       path: "Tests/Hostile/Worker"),
-    .testTarget(
-      name: "WorkbenchTests",
-      dependencies: ["Workbench", "HostileStudy", "hostile-worker", "Plugins", "YAML", csv],
-      path: "Tests/Workbench"),
-    .testTarget(
-      name: "StudiesTests",
-      dependencies: ["Studies", "Workbench", "Mechanics", "Graphs", "Plugins", "YAML", csv],
-      path: "Tests/Studies"),
-    .testTarget(
-      name: "ReportsTests", dependencies: ["Reports", "Graphs", "Plugins", "Workbench", "YAML"],
-      path: "Tests/Reports"),
-    .testTarget(
-      name: "FuzzingTests", dependencies: ["Graphs", "Plugins", "Studies", "Workbench", "YAML"],
-      path: "Tests/Fuzzing",
+    tests(
+      "Workbench", ["Workbench", "HostileStudy", "Plugins", "Settings", "YAML"],
+      ["hostile-worker", csv]),
+    tests(
+      "Studies", ["Studies", "Workbench", "Mechanics", "Graphs", "Plugins", "Settings", "YAML"],
+      [csv]),
+    tests("Reports", ["Reports", "Graphs", "Plugins", "Settings", "Workbench", "YAML"]),
+    tests(
+      "Fuzzing", ["Graphs", "Plugins", "Settings", "Studies", "Workbench", "YAML"],
       exclude: ["Package.swift", "main.swift", "Seeds", "Findings", "Dictionaries"]),
-    .testTarget(
-      name: "CommandLineTests", dependencies: ["forcelab", "Workbench", csv],
-      path: "Tests/CommandLine"),
+    tests(
+      "CommandLine", ["CommandLine", "Settings", "Studies", "Workbench", "YAML"],
+      ["forcelab", csv]),
   ]
 )

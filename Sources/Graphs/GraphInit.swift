@@ -1,4 +1,4 @@
-import Plugins
+import ForceLabPlugins
 
 extension Graph {
   /// The most edges, self loops and duplicates included, that a graph can be made of.
@@ -18,14 +18,14 @@ extension Graph {
   ///   - groups: A group for each node, if they have any.
   ///   - nodeAttributes: Further finite numbers for each node.
   ///   - edgeAttributes: Further finite numbers for each edge.
-  /// - Throws: A `Fault` where an edge ends at no node, where lengths differ, where a number is not
+  /// - Throws: A `ParameterError` where an edge ends at no node, where lengths differ, where a number is not
   ///   finite or where there are more than `nodeLimit` nodes or `edgeLimit` edges.
   /// Cost: linear in nodes and edges.
   public init(
     nodeCount: Int, sources: [Int32], targets: [Int32], weights: [Double]? = nil,
     labels: [String]? = nil, groups: [String]? = nil, nodeAttributes: Attributes = Attributes(),
     edgeAttributes: Attributes = Attributes()
-  ) throws(Fault) {
+  ) throws(ParameterError) {
     try Self.check(nodeCount, sources, targets, weights, labels, groups)
     try Self.check(nodeAttributes, of: "nodes", count: nodeCount)
     try Self.check(edgeAttributes, of: "edges", count: sources.count)
@@ -52,7 +52,7 @@ extension Graph {
   public init(
     nodeCount: Int, edges: some Sequence<(Int, Int)>, weights: [Double]? = nil,
     labels: [String]? = nil, groups: [String]? = nil
-  ) throws(Fault) {
+  ) throws(ParameterError) {
     var sources: [Int32] = []
     var targets: [Int32] = []
     sources.reserveCapacity(edges.underestimatedCount)
@@ -70,12 +70,12 @@ extension Graph {
   private static func check(
     _ nodeCount: Int, _ sources: [Int32], _ targets: [Int32], _ weights: [Double]?,
     _ labels: [String]?, _ groups: [String]?
-  ) throws(Fault) {
+  ) throws(ParameterError) {
     guard nodeCount >= 0, nodeCount <= nodeLimit else {
-      throw Fault("a graph of \(nodeCount) nodes cannot be made; give 0 to \(nodeLimit)")
+      throw ParameterError("a graph of \(nodeCount) nodes cannot be made; give 0 to \(nodeLimit)")
     }
     guard sources.count <= edgeLimit else {
-      throw Fault("\(sources.count) edges are too many; give at most \(edgeLimit)")
+      throw ParameterError("\(sources.count) edges are too many; give at most \(edgeLimit)")
     }
     try checkCount(targets.count, of: "targets", are: sources.count, "edges")
     try checkCount(weights?.count, of: "weights", are: sources.count, "edges")
@@ -84,26 +84,28 @@ extension Graph {
     let nodes = 0..<Int32(nodeCount)
     for edge in sources.indices
     where !nodes.contains(sources[edge]) || !nodes.contains(targets[edge]) {
-      throw Fault("edge \(edge) ends outside the nodes 0 to \(nodeCount - 1)")
+      throw ParameterError("edge \(edge) ends outside the nodes 0 to \(nodeCount - 1)")
     }
     if let edge = weights?.firstIndex(where: { !$0.isFinite }) {
-      throw Fault("the weight of edge \(edge) is not finite")
+      throw ParameterError("the weight of edge \(edge) is not finite")
     }
   }
 
-  private static func check(_ attributes: Attributes, of wholes: String, count: Int) throws(Fault) {
+  private static func check(_ attributes: Attributes, of wholes: String, count: Int)
+    throws(ParameterError)
+  {
     for (name, values) in attributes.values {
       try checkCount(values.count, of: "values of '\(name)'", are: count, wholes)
       guard values.contains(where: { !$0.isFinite }) else { continue }
-      throw Fault("a value of '\(name)' is not finite")
+      throw ParameterError("a value of '\(name)' is not finite")
     }
   }
 
   private static func checkCount(
     _ count: Int?, of parts: String, are wholes: Int, _ whole: String
-  ) throws(Fault) {
+  ) throws(ParameterError) {
     if let count, count != wholes {
-      throw Fault("\(count) \(parts) were given for \(wholes) \(whole); give one each")
+      throw ParameterError("\(count) \(parts) were given for \(wholes) \(whole); give one each")
     }
   }
 

@@ -1,10 +1,10 @@
-import Plugins
+import ForceLabPlugins
 
 /// A plugin that makes a graph: a generator, a data set or a reader of files.
 public protocol GraphSource: Plugin {
   /// The graph; the same parameters give the same graph every time.
   ///
-  /// Throws a `Diagnostic` that points into a file, or a `Fault` of a parameter.
+  /// Throws a `Diagnostic` that points into a file, or a `ParameterError` of a parameter.
   func graph() throws -> Graph
   /// The graph, and of its attributes those called `names` that it has.
   func graph(with names: AttributeNames) throws -> Graph

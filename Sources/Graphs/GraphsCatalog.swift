@@ -1,4 +1,4 @@
-import Plugins
+import ForceLabPlugins
 
 extension Catalog {
   /// The sources of graphs: data sets, files, generators.

@@ -1,5 +1,5 @@
-import Plugins
-import YAML
+import ForceLabPlugins
+import ForceLabSettings
 
 /// A number for all nodes or edges, or the name of an attribute that gives each its own.
 public enum Quantity: ParameterValue, Hashable {
@@ -8,11 +8,11 @@ public enum Quantity: ParameterValue, Hashable {
   /// What the attribute of this name says.
   case attribute(String)
 
-  public static func form(within bounds: Bounds) -> Form {
+  public static func form(within bounds: Bounds) -> ValueForm {
     .either([.number(bounds), .name(of: "an attribute")])
   }
 
-  public static func decode(_ node: Node, as slot: Slot, by decoder: inout ParameterDecoder)
+  public static func decode(_ node: SettingsNode, as slot: Slot, by decoder: inout ParameterDecoder)
     -> Quantity?
   {
     switch node.scalar?.value {
@@ -26,7 +26,7 @@ public enum Quantity: ParameterValue, Hashable {
     }
   }
 
-  public func encoded() -> Node {
+  public func encoded() -> SettingsNode {
     switch self {
     case .number(let value): value.encoded()
     case .attribute(let name): name.encoded()
@@ -58,21 +58,23 @@ extension Quantity: ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral {
 extension Quantity {
   /// Throws a fault of `parameter` if the nodes of `graph` have no such attribute, or one of them a
   /// value out of `bounds`. Cost: linear for attributes.
-  public func check(nodesOf graph: Graph, within bounds: Bounds, as parameter: String) throws(Fault)
+  public func check(nodesOf graph: Graph, within bounds: Bounds, as parameter: String)
+    throws(ParameterError)
   {
     guard let name = attributeName else { return }
     guard let values = graph.nodeValues(name) else {
       throw unknown(name, of: "node", known: graph.nodeValueNames, parameter)
     }
     guard let node = values.firstIndex(where: { !bounds.contains($0) }) else { return }
-    throw Fault(
+    throw ParameterError(
       "the \(name) of node '\(graph.labels?[node] ?? String(node))' is \(values[node].shortText), "
         + "outside the range of '\(parameter)': \(bounds)", parameter: parameter)
   }
 
   /// Throws a fault of `parameter` if the edges of `graph` have no such attribute, or one of them a
   /// value out of `bounds`. Cost: linear for attributes.
-  public func check(edgesOf graph: Graph, within bounds: Bounds, as parameter: String) throws(Fault)
+  public func check(edgesOf graph: Graph, within bounds: Bounds, as parameter: String)
+    throws(ParameterError)
   {
     guard let name = attributeName else { return }
     guard let values = graph.edgeValues(name) else {
@@ -82,19 +84,19 @@ extension Quantity {
     let ends = [graph.sources[edge], graph.targets[edge]].map {
       "'\(graph.labels?[Int($0)] ?? String($0))'"
     }
-    throw Fault(
+    throw ParameterError(
       "the \(name) of the edge from \(ends[0]) to \(ends[1]) is \(values[edge].shortText), "
         + "outside the range of '\(parameter)': \(bounds)", parameter: parameter)
   }
 
   private func unknown(_ name: String, of what: String, known: [String], _ parameter: String)
-    -> Fault
+    -> ParameterError
   {
     let hint = suggestion(for: name, among: known)
     let list =
       known.isEmpty
       ? "its \(what)s have none" : "its \(what)s have " + known.joined(separator: ", ")
-    return Fault(
+    return ParameterError(
       "the graph has no \(what) attribute '\(name)' of numbers; \(hint.isEmpty ? list : hint)",
       parameter: parameter)
   }

@@ -1,16 +1,16 @@
-import Plugins
+import ForceLabPlugins
 
 extension Catalog {
   /// The placements, forces, integrators, repulsion strategies and stop rules of this module.
   public static let mechanics = Catalog([
-    Phyllotaxis.self, Uniform.self, Clusters.self, Circle.self, FilePlacement.self,
+    Phyllotaxis.self, Uniform.self, Clusters.self, CirclePlacement.self, FilePlacement.self,
     Multilevel.self,
     CenterSpring.self, Coulomb.self,
-    ManyBody.self, Link.self, Center.self, Collide.self, Position.self, Radial.self,
+    ManyBody.self, LinkForce.self, Center.self, Collide.self, Position.self, Radial.self,
     PairPower.self, LinkPower.self, GravityWell.self, Drag.self, Jiggling.self,
     Displacement.self, Verlet.self, VelocityVerlet.self, RungeKutta4.self,
     Cooling.self, Adaptive.self, FIRE.self,
-    Exact.self, KDTree.self, BarnesHut.self, Grid.self,
+    Exact.self, KDTree.self, BarnesHut.self, GridRepulsion.self,
     FastMultipole.self, Sampled.self, Reuse.self,
     StopAfterIterations.self, StopAtMovement.self, StopAtAlpha.self, StopAtEnergy.self,
   ])

@@ -1,4 +1,4 @@
-import YAML
+import ForceLabSettings
 
 /// A file named by a parameter, with the place that names it.
 public struct FileReference: ParameterValue, Hashable {
@@ -15,9 +15,9 @@ public struct FileReference: ParameterValue, Hashable {
     self.path = path
   }
 
-  public static func form(within bounds: Bounds) -> Form { .path }
+  public static func form(within bounds: Bounds) -> ValueForm { .path }
 
-  public static func decode(_ node: Node, as slot: Slot, by decoder: inout ParameterDecoder)
+  public static func decode(_ node: SettingsNode, as slot: Slot, by decoder: inout ParameterDecoder)
     -> FileReference?
   {
     guard let text = String.decode(node, as: slot, by: &decoder) else { return nil }
@@ -34,7 +34,7 @@ public struct FileReference: ParameterValue, Hashable {
     return reference
   }
 
-  public func encoded() -> Node { written.encoded() }
+  public func encoded() -> SettingsNode { written.encoded() }
 
   /// The same file, wherever it is named.
   public static func == (a: FileReference, b: FileReference) -> Bool { a.path == b.path }

@@ -1,4 +1,4 @@
-import YAML
+import ForceLabSettings
 
 /// All that is said of a plugin or a record: what it is, its parameters and where it comes from.
 public struct Manual<Owner: Documented>: Sendable {
@@ -42,13 +42,13 @@ public struct Manual<Owner: Documented>: Sendable {
 }
 
 /// A manual without its type: what lists, descriptions and schemas are made from.
-public struct Page: Sendable {
+public struct ManualPage: Sendable {
   /// What is said of one parameter.
   public struct Entry: Sendable {
     /// The key in YAML, in kebab-case.
     public let name: String
     /// Which values it takes.
-    public let form: Form
+    public let form: ValueForm
     /// The unit, empty if it has none.
     public let unit: String
     /// What it does, in one line.
@@ -79,8 +79,8 @@ public struct Page: Sendable {
   public let entries: [Entry]
 
   /// This page with the parameters of `other` after its own.
-  public func joined(with other: Page) -> Page {
-    Page(
+  public func joined(with other: ManualPage) -> ManualPage {
+    ManualPage(
       name: name, summary: summary, formula: formula, source: source, version: version,
       shorthand: shorthand, entries: entries + other.entries)
   }
@@ -91,22 +91,22 @@ extension Documented {
   public static var parameterNames: [String] { manual.parameters.map(\.name) }
 
   /// The manual without its type.
-  public static var page: Page {
+  public static var page: ManualPage {
     let defaults = Self()
-    return Page(
+    return ManualPage(
       name: manual.name, summary: manual.summary, formula: manual.formula, source: manual.source,
       version: manual.version, shorthand: manual.shorthand,
       entries: manual.parameters.map { parameter in
-        Page.Entry(
+        ManualPage.Entry(
           name: parameter.name, form: parameter.form, unit: parameter.unit, text: parameter.text,
-          defaultText: parameter.otherwise ?? parameter.encode(defaults).flowText,
-          isDefaultInWords: parameter.otherwise != nil, isRequired: parameter.isRequired,
+          defaultText: parameter.defaultDescription ?? parameter.encode(defaults).flowText,
+          isDefaultInWords: parameter.defaultDescription != nil, isRequired: parameter.isRequired,
           example: parameter.example)
       })
   }
 
   /// The parameters as a YAML mapping, all of them or only those that differ from the defaults.
-  public func encoded(changesOnly: Bool = false) -> Node {
+  public func encoded(changesOnly: Bool = false) -> SettingsNode {
     let defaults = Self()
     let told = Self.manual.parameters.filter {
       !changesOnly || !$0.encode(self).hasSameContent(as: $0.encode(defaults))
@@ -117,7 +117,7 @@ extension Documented {
 
 extension Plugin {
   /// The plugin as YAML names it: its name alone, or its name with what differs from the defaults.
-  public var reference: Node {
+  public var reference: SettingsNode {
     let changes = encoded(changesOnly: true)
     return changes.mapping?.entries.isEmpty ?? true ? .scalar(name) : .mapping([name: changes])
   }

@@ -1,4 +1,4 @@
-import YAML
+import ForceLabSettings
 
 /// Turns YAML into plugins and records by their manuals, and collects every error on the way.
 public struct ParameterDecoder: Sendable {
@@ -27,7 +27,7 @@ public struct ParameterDecoder: Sendable {
   /// Returns nil after at least one error was reported.
   /// The keys `others` belong to somebody else who reads the same mapping.
   public mutating func decode<Owner: Documented>(
-    _ type: Owner.Type, from node: Node, sharing others: Set<String> = []
+    _ type: Owner.Type, from node: SettingsNode, sharing others: Set<String> = []
   ) -> Owner? {
     let errorsBefore = diagnostics.count
     let manual = Owner.manual
@@ -57,12 +57,14 @@ public struct ParameterDecoder: Sendable {
   }
 
   /// Reports `fault` at the parameter it is about, as written in the mapping `node`.
-  public mutating func report(_ fault: Fault, from node: Node) {
+  public mutating func report(_ fault: ParameterError, from node: SettingsNode) {
     let place = fault.parameter.flatMap { node[$0]?.location } ?? node.location
     error(fault.message, at: place)
   }
 
-  private mutating func parameters<Owner>(of node: Node, manual: Manual<Owner>) -> [Mapping.Entry] {
+  private mutating func parameters<Owner>(of node: SettingsNode, manual: Manual<Owner>) -> [Mapping
+    .Entry]
+  {
     if let mapping = node.mapping { return mapping.entries }
     if node.isNull { return [] }
     if let shorthand = manual.shorthand {
@@ -77,7 +79,7 @@ public struct ParameterDecoder: Sendable {
   }
 
   /// The parameters that `node` gives; nil if it has not the form of parameters at all.
-  private func givenNames<Owner>(_ node: Node, manual: Manual<Owner>) -> Set<String>? {
+  private func givenNames<Owner>(_ node: SettingsNode, manual: Manual<Owner>) -> Set<String>? {
     if let mapping = node.mapping { return Set(mapping.entries.map(\.key)) }
     return node.isNull ? [] : manual.shorthand.map { [$0] }
   }
@@ -95,10 +97,10 @@ extension ParameterDecoder {
   /// The plugin of `kind` that `node` names: `name`, or `name: {parameters}`.
   ///
   /// Returns nil after an error was reported.
-  public mutating func plugin(_ kind: PluginKind, from node: Node) -> (any Plugin)? {
+  public mutating func plugin(_ kind: PluginKind, from node: SettingsNode) -> (any Plugin)? {
     switch node.content {
     case .scalar(let scalar) where !node.isNull:
-      let nothing = Node(.scalar(Scalar("")), at: node.location)
+      let nothing = SettingsNode(.scalar(Scalar("")), at: node.location)
       return plugin(kind, named: scalar.text, at: node.location, parameters: nothing)
     case .mapping(let mapping) where mapping.entries.count == 1:
       let entry = mapping.entries[0]
@@ -119,7 +121,7 @@ extension ParameterDecoder {
   }
 
   /// The plugins of `kind` that the mapping `node` names, one per key.
-  public mutating func pluginSet(_ kind: PluginKind, from node: Node) -> [any Plugin] {
+  public mutating func pluginSet(_ kind: PluginKind, from node: SettingsNode) -> [any Plugin] {
     guard let mapping = node.mapping else {
       let names = catalog.names(of: kind).map { "\($0): …" }.joined(separator: ", ")
       error(
@@ -133,7 +135,7 @@ extension ParameterDecoder {
   }
 
   private mutating func plugin(
-    _ kind: PluginKind, named name: String, at location: Location, parameters: Node
+    _ kind: PluginKind, named name: String, at location: Location, parameters: SettingsNode
   ) -> (any Plugin)? {
     guard let type = catalog.type(of: kind, named: name) else {
       let known = catalog.names(of: kind)
@@ -150,19 +152,19 @@ extension ParameterDecoder {
   }
 
   /// The items of the list at `node`, or nil after an error was reported.
-  mutating func items(of node: Node, named name: String) -> [Node]? {
+  mutating func items(of node: SettingsNode, named name: String) -> [SettingsNode]? {
     if let items = node.sequence { return items }
     mismatch(node, Slot(name: name), expected: "a list, such as [a, b]")
     return nil
   }
 
-  mutating func mismatch(_ node: Node, _ slot: Slot, expected: String, hint: String = "") {
+  mutating func mismatch(_ node: SettingsNode, _ slot: Slot, expected: String, hint: String = "") {
     error(
       "'\(slot.name)' must be \(expected); found \(node.kindDescription)"
         + (hint.isEmpty ? "" : "; \(hint)"), at: node.location)
   }
 
-  mutating func outOfRange(_ node: Node, _ slot: Slot, found: String) {
+  mutating func outOfRange(_ node: SettingsNode, _ slot: Slot, found: String) {
     error("'\(slot.name)' is \(found), outside its range: \(slot.bounds)", at: node.location)
   }
 }

@@ -1,13 +1,14 @@
-import YAML
+import ForceLabSettings
 
 /// A type of value that a parameter can hold.
 public protocol ParameterValue: Sendable {
   /// Which values it takes, its numbers within `bounds`.
-  static func form(within bounds: Bounds) -> Form
+  static func form(within bounds: Bounds) -> ValueForm
   /// The value written at `node`, or nil after an error was reported to `decoder`.
-  static func decode(_ node: Node, as slot: Slot, by decoder: inout ParameterDecoder) -> Self?
+  static func decode(_ node: SettingsNode, as slot: Slot, by decoder: inout ParameterDecoder)
+    -> Self?
   /// The value as YAML; decoding it gives the value again.
-  func encoded() -> Node
+  func encoded() -> SettingsNode
 }
 
 /// Where a value goes: the parameter's name, for messages, and the range of its numbers.
@@ -25,9 +26,9 @@ public struct Slot: Sendable {
 }
 
 extension Bool: ParameterValue {
-  public static func form(within bounds: Bounds) -> Form { .boolean }
+  public static func form(within bounds: Bounds) -> ValueForm { .boolean }
 
-  public static func decode(_ node: Node, as slot: Slot, by decoder: inout ParameterDecoder)
+  public static func decode(_ node: SettingsNode, as slot: Slot, by decoder: inout ParameterDecoder)
     -> Bool?
   {
     if case .bool(let value) = node.scalar?.value { return value }
@@ -35,13 +36,14 @@ extension Bool: ParameterValue {
     return nil
   }
 
-  public func encoded() -> Node { .scalar(description) }
+  public func encoded() -> SettingsNode { .scalar(description) }
 }
 
 extension Int: ParameterValue {
-  public static func form(within bounds: Bounds) -> Form { .integer(bounds) }
+  public static func form(within bounds: Bounds) -> ValueForm { .integer(bounds) }
 
-  public static func decode(_ node: Node, as slot: Slot, by decoder: inout ParameterDecoder) -> Int?
+  public static func decode(_ node: SettingsNode, as slot: Slot, by decoder: inout ParameterDecoder)
+    -> Int?
   {
     let value: Int? =
       switch node.scalar?.value {
@@ -60,13 +62,13 @@ extension Int: ParameterValue {
     return value
   }
 
-  public func encoded() -> Node { .scalar(description) }
+  public func encoded() -> SettingsNode { .scalar(description) }
 }
 
 extension Double: ParameterValue {
-  public static func form(within bounds: Bounds) -> Form { .number(bounds) }
+  public static func form(within bounds: Bounds) -> ValueForm { .number(bounds) }
 
-  public static func decode(_ node: Node, as slot: Slot, by decoder: inout ParameterDecoder)
+  public static func decode(_ node: SettingsNode, as slot: Slot, by decoder: inout ParameterDecoder)
     -> Double?
   {
     let value: Double? =
@@ -86,13 +88,13 @@ extension Double: ParameterValue {
     return value
   }
 
-  public func encoded() -> Node { .scalar(shortText) }
+  public func encoded() -> SettingsNode { .scalar(shortText) }
 }
 
 extension String: ParameterValue {
-  public static func form(within bounds: Bounds) -> Form { .text }
+  public static func form(within bounds: Bounds) -> ValueForm { .text }
 
-  public static func decode(_ node: Node, as slot: Slot, by decoder: inout ParameterDecoder)
+  public static func decode(_ node: SettingsNode, as slot: Slot, by decoder: inout ParameterDecoder)
     -> String?
   {
     guard let scalar = node.scalar, !node.isNull else {
@@ -102,28 +104,30 @@ extension String: ParameterValue {
     return scalar.text
   }
 
-  public func encoded() -> Node {
+  public func encoded() -> SettingsNode {
     .scalar(.string(self))
   }
 }
 
 extension Optional: ParameterValue where Wrapped: ParameterValue {
-  public static func form(within bounds: Bounds) -> Form { Wrapped.form(within: bounds) }
+  public static func form(within bounds: Bounds) -> ValueForm { Wrapped.form(within: bounds) }
 
-  public static func decode(_ node: Node, as slot: Slot, by decoder: inout ParameterDecoder)
+  public static func decode(_ node: SettingsNode, as slot: Slot, by decoder: inout ParameterDecoder)
     -> Wrapped??
   {
     if node.isNull { return .some(nil) }
     return Wrapped.decode(node, as: slot, by: &decoder).map { .some($0) }
   }
 
-  public func encoded() -> Node { self?.encoded() ?? .scalar("null") }
+  public func encoded() -> SettingsNode { self?.encoded() ?? .scalar("null") }
 }
 
 extension Array: ParameterValue where Element: ParameterValue {
-  public static func form(within bounds: Bounds) -> Form { .list(Element.form(within: bounds)) }
+  public static func form(within bounds: Bounds) -> ValueForm {
+    .list(Element.form(within: bounds))
+  }
 
-  public static func decode(_ node: Node, as slot: Slot, by decoder: inout ParameterDecoder)
+  public static func decode(_ node: SettingsNode, as slot: Slot, by decoder: inout ParameterDecoder)
     -> [Element]?
   {
     guard let items = decoder.items(of: node, named: slot.name) else { return nil }
@@ -131,7 +135,7 @@ extension Array: ParameterValue where Element: ParameterValue {
     return values.count == items.count ? values : nil
   }
 
-  public func encoded() -> Node { .sequence(map { $0.encoded() }) }
+  public func encoded() -> SettingsNode { .sequence(map { $0.encoded() }) }
 }
 
 /// A parameter that is one of a few words: an enumeration with those words as raw values.
@@ -139,10 +143,10 @@ public protocol Choice: ParameterValue, CaseIterable, RawRepresentable where Raw
 
 extension Choice {
   /// The words.
-  public static func form(within bounds: Bounds) -> Form { .choice(allCases.map(\.rawValue)) }
+  public static func form(within bounds: Bounds) -> ValueForm { .choice(allCases.map(\.rawValue)) }
 
   /// The case whose raw value stands at `node`.
-  public static func decode(_ node: Node, as slot: Slot, by decoder: inout ParameterDecoder)
+  public static func decode(_ node: SettingsNode, as slot: Slot, by decoder: inout ParameterDecoder)
     -> Self?
   {
     if let word = node.scalar?.text, let value = Self(rawValue: word) { return value }
@@ -153,20 +157,20 @@ extension Choice {
   }
 
   /// The raw value.
-  public func encoded() -> Node { rawValue.encoded() }
+  public func encoded() -> SettingsNode { rawValue.encoded() }
 }
 
 extension Record {
   /// The record's parameters.
-  public static func form(within bounds: Bounds) -> Form { .record(page) }
+  public static func form(within bounds: Bounds) -> ValueForm { .record(page) }
 
   /// The record whose parameters stand at `node`.
-  public static func decode(_ node: Node, as slot: Slot, by decoder: inout ParameterDecoder)
+  public static func decode(_ node: SettingsNode, as slot: Slot, by decoder: inout ParameterDecoder)
     -> Self?
   {
     decoder.decode(Self.self, from: node)
   }
 
   /// Its parameters, those at their defaults left out.
-  public func encoded() -> Node { encoded(changesOnly: true) }
+  public func encoded() -> SettingsNode { encoded(changesOnly: true) }
 }

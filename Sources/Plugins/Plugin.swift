@@ -7,12 +7,12 @@ public protocol Documented: Sendable {
   /// Name, summary and parameters: the one source of decoding, listing, description and schema.
   static var manual: Manual<Self> { get }
   /// Finds what is wrong where parameters meet; each alone is already within its range.
-  func check() throws(Fault)
+  func check() throws(ParameterError)
 }
 
 extension Documented {
   /// Nothing to find, unless the type says otherwise.
-  public func check() throws(Fault) {}
+  public func check() throws(ParameterError) {}
 }
 
 /// Something an experiment can name: a force, an integrator, a graph source, a study …
@@ -50,7 +50,7 @@ public struct PluginKind: Hashable, Sendable {
 }
 
 /// What is wrong with a value, to be placed by whoever knows where it was written.
-public struct Fault: Error, Hashable, Sendable, CustomStringConvertible {
+public struct ParameterError: Error, Hashable, Sendable, CustomStringConvertible {
   /// What is wrong and what to do, in one line.
   public let message: String
   /// The parameter it is about, if it is about one.

@@ -1,6 +1,6 @@
 import Foundation
-import Graphs
-import Plugins
+import ForceLabGraphs
+import ForceLabPlugins
 
 /// How evenly edges leave their nodes.
 public struct AngularResolution: Metric {
@@ -19,7 +19,7 @@ public struct AngularResolution: Metric {
   ///
   /// An edge of length 0 has no direction; the smallest angle at its ends is taken to be 0.
   /// Cost: linear in the edges, and the sorting of those that meet.
-  public func value(of layout: Layout) -> Double? {
+  public func value(of layout: FinishedLayout) -> Double? {
     guard layout.dimensions == 2 else { return nil }
     let graph = layout.graph
     let page = layout.normalized

@@ -1,4 +1,4 @@
-import Plugins
+import ForceLabPlugins
 
 /// How far the picture is from a square.
 public struct AspectRatio: Metric {
@@ -15,7 +15,7 @@ public struct AspectRatio: Metric {
 
   /// The ratio of the box that the picture needs on the page; it changes where the picture is
   /// turned. Nil if all nodes are in one place, or there are none.
-  public func value(of layout: Layout) -> Double? {
+  public func value(of layout: FinishedLayout) -> Double? {
     let sides = layout.normalized.coordinates.map { axis in
       (axis.max() ?? 0) - (axis.min() ?? 0)
     }

@@ -1,4 +1,4 @@
-import Plugins
+import ForceLabPlugins
 
 /// Items in space, near ones side by side, under a balanced binary tree of boxes.
 ///

@@ -1,4 +1,4 @@
-import Plugins
+import ForceLabPlugins
 
 /// How far the angles at which edges cross are from right ones.
 public struct CrossingAngle: Metric {
@@ -17,7 +17,7 @@ public struct CrossingAngle: Metric {
   /// that lie on one another, and edges of length 0, count as 1.
   ///
   /// Cost: that of `edge-crossings`.
-  public func value(of layout: Layout) -> Double? {
+  public func value(of layout: FinishedLayout) -> Double? {
     guard let finder = CrossingFinder(layout) else { return nil }
     let crossings = finder.total { $0.obliqueness(to: $1) }
     return crossings.count > 0 ? crossings.sum / Double(crossings.count) : nil

@@ -1,4 +1,4 @@
-import Graphs
+import ForceLabGraphs
 
 /// Finds the pairs of edges that cross in the plane.
 ///
@@ -13,7 +13,7 @@ struct CrossingFinder: Sendable {
   private let slack: Double
 
   /// The edges of `layout`; nil unless it has two dimensions.
-  init?(_ layout: Layout) {
+  init?(_ layout: FinishedLayout) {
     guard layout.dimensions == 2 else { return nil }
     let page = layout.normalized
     let (x, y) = (page.coordinates[0], page.coordinates[1])

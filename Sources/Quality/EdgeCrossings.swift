@@ -1,4 +1,4 @@
-import Plugins
+import ForceLabPlugins
 
 /// How many pairs of edges cross.
 public struct EdgeCrossings: Metric {
@@ -20,7 +20,7 @@ public struct EdgeCrossings: Metric {
   /// lie on one another along more than that point. The answer is exact: no rounding decides it.
   ///
   /// Cost: m log m for m edges, more where long edges crowd, m² if most pairs cross.
-  public func value(of layout: Layout) -> Double? {
+  public func value(of layout: FinishedLayout) -> Double? {
     CrossingFinder(layout).map { Double($0.total { _, _ in 0 }.count) }
   }
 }

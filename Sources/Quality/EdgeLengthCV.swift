@@ -1,4 +1,4 @@
-import Plugins
+import ForceLabPlugins
 
 /// How much the lengths of edges differ.
 public struct EdgeLengthCV: Metric {
@@ -14,7 +14,7 @@ public struct EdgeLengthCV: Metric {
 
   /// The coefficient of variation, with the population's standard deviation; nil without edges, or
   /// if all have length 0.
-  public func value(of layout: Layout) -> Double? {
+  public func value(of layout: FinishedLayout) -> Double? {
     let graph = layout.graph
     let page = layout.normalized
     let lengths = zip(graph.sources, graph.targets).map { page.distance(Int($0), Int($1)) }

@@ -1,4 +1,4 @@
-import Plugins
+import ForceLabPlugins
 
 /// How far the pairwise forces are from what they would be, were every pair summed by itself.
 public struct ForceError: Metric {
@@ -18,11 +18,11 @@ public struct ForceError: Metric {
   public var needs: Set<LayoutKnowledge> { [.forces] }
 
   /// The root mean square error.
-  public func value(of layout: Layout) -> Double? { values(of: layout)[0] }
+  public func value(of layout: FinishedLayout) -> Double? { values(of: layout)[0] }
 
   /// Root mean square, 99th percentile (nearest rank) and maximum; nil without pairwise forces, or
   /// where they are all zero.
-  public func values(of layout: Layout) -> [Double?] {
+  public func values(of layout: FinishedLayout) -> [Double?] {
     guard let forces = layout.forces else { return [nil, nil, nil] }
     let errors = zip(forces.summed, forces.exact).map { zip($0, $1).map { $0 - $1 } }
     let lengths = Self.lengths(errors).sorted()

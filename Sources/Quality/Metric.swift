@@ -1,13 +1,13 @@
-import Plugins
+import ForceLabPlugins
 
 /// A plugin that measures a finished layout.
 public protocol Metric: Plugin {
   /// The measure; nil where it does not apply, such as the edge lengths of a graph without edges.
-  func value(of layout: Layout) -> Double?
+  func value(of layout: FinishedLayout) -> Double?
   /// The measures as columns in snake_case; the metric's name, unless it has several.
   var columns: [String] { get }
   /// The measures, one per column.
-  func values(of layout: Layout) -> [Double?]
+  func values(of layout: FinishedLayout) -> [Double?]
   /// What the layout must know besides the graph and the coordinates.
   var needs: Set<LayoutKnowledge> { get }
 }
@@ -23,7 +23,7 @@ extension Metric {
   /// One column, called as the metric is.
   public var columns: [String] { [name.replacing("-", with: "_")] }
   /// The one measure.
-  public func values(of layout: Layout) -> [Double?] { [value(of: layout)] }
+  public func values(of layout: FinishedLayout) -> [Double?] { [value(of: layout)] }
   /// Nothing, unless the metric says otherwise.
   public var needs: Set<LayoutKnowledge> { [] }
 }

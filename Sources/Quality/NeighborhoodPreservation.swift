@@ -1,5 +1,5 @@
-import Graphs
-import Plugins
+import ForceLabGraphs
+import ForceLabPlugins
 
 /// How far the nodes that lie near one another are those that edges join.
 public struct NeighborhoodPreservation: Metric {
@@ -18,7 +18,7 @@ public struct NeighborhoodPreservation: Metric {
   /// with the lower number is the nearer.
   ///
   /// Cost: about Σ deg·log n with a k-d tree; the nodes are gone through side by side.
-  public func value(of layout: Layout) -> Double? {
+  public func value(of layout: FinishedLayout) -> Double? {
     let graph = layout.graph
     let count = graph.nodeCount
     let tree = BoxTree(layout.normalized.coordinates, count: count)

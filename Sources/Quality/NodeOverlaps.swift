@@ -1,4 +1,4 @@
-import Plugins
+import ForceLabPlugins
 
 /// How many nodes lie on one another.
 public struct NodeOverlaps: Metric {
@@ -23,7 +23,7 @@ public struct NodeOverlaps: Metric {
   ///
   /// Cost: n log n and the number of boxes that reach over the rim of a circle; pairs of which a
   /// whole box is near are not gone through one by one.
-  public func value(of layout: Layout) -> Double? {
+  public func value(of layout: FinishedLayout) -> Double? {
     // A power of two keeps squares within range and rounds nothing.
     let exponent = radius > 0 ? max(-1000, radius.exponent) : 0
     let factor = Double(sign: .plus, exponent: -exponent, significand: 1)

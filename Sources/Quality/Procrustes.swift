@@ -1,4 +1,4 @@
-import Plugins
+import ForceLabPlugins
 
 /// How far a layout is from that of the first trial, whatever its place, turn, side and size.
 public struct Procrustes: Metric {
@@ -18,7 +18,7 @@ public struct Procrustes: Metric {
 
   /// The distance to the first layout; nil without one, or if all nodes of one of them are in one
   /// place.
-  public func value(of layout: Layout) -> Double? {
+  public func value(of layout: FinishedLayout) -> Double? {
     layout.first.flatMap { Self.distance($0, layout.coordinates) }
   }
 
@@ -44,8 +44,8 @@ public struct Procrustes: Metric {
   /// The coordinates about their mean, at a scale where their squares neither overflow nor vanish.
   private static func centered(_ coordinates: [[Double]]) -> [[Double]] {
     // From the first node, so that nodes in one place are exactly at zero.
-    let offsets = Layout.normalized(coordinates).map { axis in axis.map { $0 - axis[0] } }
-    return Layout.normalized(offsets).map { axis in
+    let offsets = FinishedLayout.normalized(coordinates).map { axis in axis.map { $0 - axis[0] } }
+    return FinishedLayout.normalized(offsets).map { axis in
       let mean = axis.reduce(0, +) / Double(axis.count)
       return axis.map { $0 - mean }
     }

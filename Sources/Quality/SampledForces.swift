@@ -1,4 +1,4 @@
-import Plugins
+import ForceLabPlugins
 
 /// The pairwise forces on some nodes, as a strategy sums them and pair by pair.
 public struct SampledForces: Sendable {

@@ -1,5 +1,5 @@
-import Graphs
-import Plugins
+import ForceLabGraphs
+import ForceLabPlugins
 
 /// Normalised stress: how well distances on the page keep to distances in the graph.
 public struct Stress: Metric {
@@ -24,7 +24,7 @@ public struct Stress: Metric {
   ///
   /// Cost: a breadth-first search per source; the searches run side by side. The sums of the
   /// sources are added in the order of the sources, whatever the number of threads.
-  public func value(of layout: Layout) -> Double? {
+  public func value(of layout: FinishedLayout) -> Double? {
     let graph = layout.graph
     let sources = sources(graph.nodeCount)
     let page = layout.normalized
@@ -57,7 +57,7 @@ private struct Ratios {
   var sum = 0.0
   var squares = 0.0
 
-  init(of layout: Layout, from source: Int, _ distances: [Int32]) {
+  init(of layout: FinishedLayout, from source: Int, _ distances: [Int32]) {
     let (x, y) = (layout.coordinates[0], layout.coordinates[1])
     let z = layout.dimensions > 2 ? layout.coordinates[2] : []
     for node in distances.indices where distances[node] > 0 {

@@ -1,6 +1,6 @@
 import Foundation
-import Workbench
-import YAML
+import ForceLabWorkbench
+import ForceLabSettings
 
 /// A program of the system that is called by its name.
 struct Program {

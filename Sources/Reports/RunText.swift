@@ -1,4 +1,4 @@
-import Workbench
+import ForceLabWorkbench
 
 extension Runner.Report {
   /// What a person wants to read at the end of a run whose configurations had `repeats` trials each:

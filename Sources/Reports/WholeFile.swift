@@ -1,5 +1,5 @@
 import Foundation
-import YAML
+import ForceLabSettings
 
 /// Writes `text` to the file at `path`, replacing it whole.
 ///

@@ -1,6 +1,6 @@
-import Averages
-import Plugins
-import Workbench
+import ForceLabAverages
+import ForceLabPlugins
+import ForceLabWorkbench
 
 /// The study that checks the means of whole numbers against reference values.
 public struct AveragesStudy: Study {
@@ -33,7 +33,8 @@ public struct AveragesStudy: Study {
       Parameter("values", \.values, "The numbers.", isRequired: true, example: "[1, 2, 3]"),
       Parameter("order", \.order, "In which order they are taken."),
       Parameter("method", \.method, "The blog's rolling mean, or the exact one."),
-      Parameter("reference", \.reference, "What the mean must be.", otherwise: "not checked"),
+      Parameter(
+        "reference", \.reference, "What the mean must be.", defaultDescription: "not checked"),
     ], source: "The blog's overflow-safe mean")
 
   public var columns: [Column] {

@@ -1,6 +1,6 @@
-import Graphs
-import Mechanics
-import Plugins
+import ForceLabGraphs
+import ForceLabMechanics
+import ForceLabPlugins
 
 /// That a run has left the numbers that it may reach, where and when.
 struct Divergence {
@@ -12,7 +12,7 @@ struct Divergence {
   var energy: Double?
 
   /// What is wrong after an iteration of which `progress` tells; nil if nothing is. Cost: none.
-  init?(_ simulation: Simulation, _ progress: Progress, energyLimit: Double?) {
+  init?(_ simulation: Simulation, _ progress: SimulationProgress, energyLimit: Double?) {
     if progress.movement.total.isFinite {
       guard let limit = energyLimit, let ledger = progress.energy else { return nil }
       let energy = ledger.total ?? ledger.kinetic

@@ -1,5 +1,5 @@
-import Mechanics
-import Workbench
+import ForceLabMechanics
+import ForceLabWorkbench
 
 /// Keeps at most so many frames of a run whose length nobody knows, evenly spaced, from its
 /// start to its end.

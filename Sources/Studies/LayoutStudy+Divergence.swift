@@ -1,7 +1,7 @@
 import Foundation
-import Graphs
-import Mechanics
-import Workbench
+import ForceLabGraphs
+import ForceLabMechanics
+import ForceLabWorkbench
 
 extension LayoutStudy {
   /// Runs a trial that diverged again from its start, up to where it went wrong, which may turn out

@@ -1,31 +1,31 @@
-import Graphs
-import Mechanics
-import Plugins
-import YAML
+import ForceLabGraphs
+import ForceLabMechanics
+import ForceLabPlugins
+import ForceLabSettings
 
 extension LayoutStudy {
   /// What shows only where graph, forces and stop rules meet.
   public func problems() -> [any Error] {
     var problems: [any Error] = forces.indices.compactMap { index in
       let force = forces[index]
-      return fault(below: "forces.\(index).\(force.name)") { () throws(Fault) in
+      return fault(below: "forces.\(index).\(force.name)") { () throws(ParameterError) in
         try force.check(dimensions: dimensions)
       }
     }
     if record.layout == .none, let metric = metrics.first(where: { $0.needs.contains(.first) }) {
       problems.append(
-        Fault(
+        ParameterError(
           "'\(metric.name)' compares with the layout that the first trial leaves, but none is kept; "
             + "keep it with {layout: final}", parameter: "record.layout"))
     }
     problems += problemsOfRepulsion()
     do {
-      let graph = try GraphShelf.graph(of: graph, with: attributeNames)
+      let graph = try GraphCache.graph(of: graph, with: attributeNames)
       if let note = graph.note {
         problems.append(Diagnostic(note, at: noteLocation, severity: .note))
       }
       problems += self.problems(on: graph)
-    } catch let fault as Fault {
+    } catch let fault as ParameterError {
       problems.append(Self.placed(fault, below: "graph.\(self.graph.name)"))
     } catch {
       problems.append(error)
@@ -34,10 +34,10 @@ extension LayoutStudy {
   }
 
   /// What keeps the repulsion strategy from summing the pairwise forces, each thing once.
-  private func problemsOfRepulsion() -> [Fault] {
-    var problems: [Fault] = []
+  private func problemsOfRepulsion() -> [ParameterError] {
+    var problems: [ParameterError] = []
     for law in forces.compactMap({ $0 as? any PairForce }) {
-      let problem = fault(below: "repulsion.\(repulsion.name)") { () throws(Fault) in
+      let problem = fault(below: "repulsion.\(repulsion.name)") { () throws(ParameterError) in
         try repulsion.check(law, dimensions: dimensions)
       }
       if let problem, !problems.contains(where: { $0.message == problem.message }) {
@@ -54,9 +54,9 @@ extension LayoutStudy {
   private func problems(on graph: Graph) -> [any Error] {
     var pinned: Set<Int> = []
     var problems: [any Error] = pin.indices.compactMap { index in
-      fault(below: "pin.\(index)") { () throws(Fault) in
+      fault(below: "pin.\(index)") { () throws(ParameterError) in
         guard pinned.insert(try place(of: pin[index], in: graph).node).inserted else {
-          throw Fault(
+          throw ParameterError(
             "'\(pin[index].node)' is pinned twice; keep one of the two", parameter: "node")
         }
       }
@@ -65,19 +65,19 @@ extension LayoutStudy {
     problems += view.faults(on: graph).map { Self.placed($0, below: "view") }
     problems += forces.indices.compactMap { index in
       let force = forces[index]
-      return fault(below: "forces.\(index).\(force.name)") { () throws(Fault) in
+      return fault(below: "forces.\(index).\(force.name)") { () throws(ParameterError) in
         try force.check(on: graph)
       }
     }
     if let lack = lackOfEnergy(on: graph) {
       problems.append(
-        Fault(
+        ParameterError(
           "the stop rule 'energy' needs the potential of every force, but \(lack); "
             + "use 'movement'", parameter: "stop.energy"))
     }
     do {
       try placement.check(graph, dimensions: dimensions)
-    } catch let fault as Fault {
+    } catch let fault as ParameterError {
       problems.append(Self.placed(fault, below: "placement.\(placement.name)"))
     } catch {
       problems.append(error)
@@ -94,23 +94,25 @@ extension LayoutStudy {
   }
 
   /// The particle pin that `pinned` means, its place empty if it is held where it starts.
-  func place(of pinned: PinnedNode, in graph: Graph) throws(Fault) -> Particles.Pin {
+  func place(of pinned: PinnedNode, in graph: Graph) throws(ParameterError) -> Particles.Pin {
     guard let node = graph.node(named: pinned.node) else {
       let hint = suggestion(for: pinned.node, among: graph.labels ?? [])
-      throw Fault(
+      throw ParameterError(
         "the graph has no node '\(pinned.node)'; "
           + (hint.isEmpty ? "its nodes are numbered 0 to \(graph.nodeCount - 1)" : hint),
         parameter: "node")
     }
     guard pinned.at.isEmpty || pinned.at.count == dimensions else {
-      throw Fault(
+      throw ParameterError(
         "'at' has \(pinned.at.count) coordinates, but the layout has \(dimensions) dimensions",
         parameter: "at")
     }
     return Particles.Pin(node: node, position: pinned.at)
   }
 
-  private func fault(below path: String, _ body: () throws(Fault) -> Void) -> Fault? {
+  private func fault(below path: String, _ body: () throws(ParameterError) -> Void)
+    -> ParameterError?
+  {
     do {
       try body()
       return nil
@@ -119,7 +121,7 @@ extension LayoutStudy {
     }
   }
 
-  private static func placed(_ fault: Fault, below path: String) -> Fault {
-    Fault(fault.message, parameter: fault.parameter.map { "\(path).\($0)" } ?? path)
+  private static func placed(_ fault: ParameterError, below path: String) -> ParameterError {
+    ParameterError(fault.message, parameter: fault.parameter.map { "\(path).\($0)" } ?? path)
   }
 }

@@ -1,17 +1,16 @@
-import Crypto
 import Foundation
-import Graphs
-import Mechanics
-import Plugins
-import Quality
-import Workbench
+import ForceLabGraphs
+import ForceLabMechanics
+import ForceLabPlugins
+import ForceLabQuality
+import ForceLabWorkbench
 
 extension LayoutStudy {
   /// Without a rule that counts iterations, a run that meets no rule ends here.
   static let iterationLimit = 1_000_000
 
   public func run(_ trial: Trial, record sink: ([Field]) throws -> Void) throws -> Outcome {
-    let graph = try GraphShelf.graph(of: graph, with: attributeNames)
+    let graph = try GraphCache.graph(of: graph, with: attributeNames)
     let start = ContinuousClock.now
     let simulation = try simulation(on: graph, seed: trial.seed)
     let preparation = start.duration(to: .now).nanoseconds
@@ -37,7 +36,9 @@ extension LayoutStudy {
     var generator = SeededGenerator(seed: seed)
     let start = try placement.coordinates(in: scene(of: graph), using: &generator)
     let particles = Particles(positions: start)
-    if let node = particles.firstNonFinite { throw Fault("node \(node) starts nowhere finite") }
+    if let node = particles.firstNonFinite {
+      throw ParameterError("node \(node) starts nowhere finite")
+    }
     nodes.apply(to: particles, of: graph)
     for pinned in pin {
       var pin = try place(of: pinned, in: graph)
@@ -49,8 +50,8 @@ extension LayoutStudy {
   }
 
   /// What a placement sees; a node that is held where it starts is not pinned yet.
-  private func scene(of graph: Graph) throws -> Scene {
-    var scene = Scene(graph)
+  private func scene(of graph: Graph) throws -> PlacementContext {
+    var scene = PlacementContext(graph)
     (scene.dimensions, scene.forces) = (dimensions, forces)
     (scene.repulsion, scene.threads) = (repulsion, threads)
     scene.pins = try pin.map { try place(of: $0, in: graph) }.filter { !$0.position.isEmpty }
@@ -76,7 +77,7 @@ extension LayoutStudy {
       "total_energy": Field(energy.total), "layout_hash": .text(kept.map(Self.hash) ?? ""),
     ]
     if outcome.status == .ok {
-      var layout = Layout(graph, at: coordinates)
+      var layout = FinishedLayout(graph, at: coordinates)
       layout.first = trial.repetition == 1 ? coordinates : trial.firstLayout
       if metrics.contains(where: { $0.needs.contains(.forces) }) {
         layout.forces = sampledForces(of: run.simulation)
@@ -90,7 +91,7 @@ extension LayoutStudy {
     if record.layout == .final { outcome.layout = kept }
     if let frames = run.frames { outcome.files.append(KeptFile(Frames.name(trial.number), frames)) }
     if outcome.layout != nil || run.frames != nil {
-      let sketch = SketchShelf.sketch(of: graph, by: self)
+      let sketch = SketchCache.sketch(of: graph, by: self)
       outcome.values["graph_hash"] = .text(sketch.hash)
       outcome.files.append(sketch.file)
     }
@@ -104,20 +105,17 @@ extension LayoutStudy {
     }
   }
 
-  /// The first 16 hexadecimal digits of the SHA-256 of the coordinates' bits, axis by axis.
+  /// The content hash of the coordinates' bits, little-endian, axis by axis.
   private static func hash(_ coordinates: [[Double]]) -> String {
-    var hash = SHA256()
-    for axis in coordinates {
-      axis.map(\.bitPattern.littleEndian).withUnsafeBytes { hash.update(bufferPointer: $0) }
-    }
-    return hash.finalize().prefix(8).hexadecimal
+    let bits = coordinates.flatMap { axis in axis.map { $0.bitPattern.littleEndian } }
+    return bits.withUnsafeBytes { ContentHash.short($0) }
   }
 }
 
 /// One run of a simulation: steps it, clocks the steps, records, and knows when to stop.
 struct LayoutRun {
   let simulation: Simulation
-  private(set) var progress = Progress()
+  private(set) var progress = SimulationProgress()
   private(set) var outcome = Outcome()
   private(set) var goesOn = true
   /// What ended the run, if it diverged.

@@ -1,8 +1,8 @@
-import Graphs
-import Mechanics
-import Plugins
-import Quality
-import Workbench
+import ForceLabGraphs
+import ForceLabMechanics
+import ForceLabPlugins
+import ForceLabQuality
+import ForceLabWorkbench
 
 /// The study that lays a graph out by forces.
 public struct LayoutStudy: Study {
@@ -13,7 +13,7 @@ public struct LayoutStudy: Study {
   /// Where the nodes start.
   public var placement: any Placement = Phyllotaxis()
   /// The forces, in the order in which they act.
-  public var forces: [any Force] = [ManyBody(), Link(), Center()]
+  public var forces: [any Force] = [ManyBody(), LinkForce(), Center()]
   /// What moves the nodes.
   public var integrator: any Integrator = Verlet()
   /// How pairwise forces are summed.
@@ -33,7 +33,7 @@ public struct LayoutStudy: Study {
   /// What is measured on the finished layout.
   public var metrics: [any Metric] = []
   /// What it looks like where it is drawn.
-  public var view = View()
+  public var view = LayoutView()
 
   /// Les Misérables by d3-force's usual forces.
   public init() {}
@@ -50,11 +50,11 @@ public struct LayoutStudy: Study {
       Parameter("repulsion", \.repulsion, of: .repulsion, "How pairwise forces are summed."),
       Parameter(
         "stop", \.stop, setOf: .stopRule, "When a run ends: at the first of these rules.",
-        otherwise: "the integrator's alpha-min if it cools, else 1000 iterations"),
+        defaultDescription: "the integrator's alpha-min if it cools, else 1000 iterations"),
       Parameter(
         "energy-limit", \.energyLimit, above: 0,
         "Size of the total energy, or of the kinetic where a force has no potential, beyond which a "
-          + "trial has diverged.", otherwise: "none"),
+          + "trial has diverged.", defaultDescription: "none"),
       Parameter("nodes", \.nodes, "Mass, charge and radius of the nodes."),
       Parameter("pin", \.pin, "Nodes that keep their place."),
       Parameter(
@@ -147,9 +147,9 @@ public struct Recording: Record {
           + "spaced over its iterations, for the player in the report; 0 for none."),
     ])
 
-  public func check() throws(Fault) {
+  public func check() throws(ParameterError) {
     guard frames != 1 else {
-      throw Fault(
+      throw ParameterError(
         "a run has two frames at least, its start and its end; ask for more, or for 0",
         parameter: "frames")
     }
@@ -173,6 +173,6 @@ public struct PinnedNode: Record {
       Parameter(
         "node", \.node, "Label of the node, or its number from 0.", isRequired: true,
         example: "Valjean"),
-      Parameter("at", \.at, unit: "px", "The place.", otherwise: "where the node starts"),
+      Parameter("at", \.at, unit: "px", "The place.", defaultDescription: "where the node starts"),
     ])
 }

@@ -1,6 +1,6 @@
-import Graphs
-import Mechanics
-import Plugins
+import ForceLabGraphs
+import ForceLabMechanics
+import ForceLabPlugins
 
 /// What the nodes of a layout are like, beside where they are.
 public struct NodeTraits: Record {
@@ -41,12 +41,12 @@ public struct NodeTraits: Record {
   }
 
   /// What does not fit `graph`.
-  func faults(on graph: Graph) -> [Fault] {
+  func faults(on graph: Graph) -> [ParameterError] {
     let traits = [
       ("mass", mass, Self.masses), ("charge", charge, Self.charges), ("radius", radius, Self.radii),
     ]
     return traits.compactMap { name, trait, bounds in
-      do throws(Fault) {
+      do throws(ParameterError) {
         try trait.check(nodesOf: graph, within: bounds, as: name)
         return nil
       } catch {

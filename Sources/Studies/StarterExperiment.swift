@@ -1,6 +1,6 @@
-import Plugins
-import Workbench
-import YAML
+import ForceLabPlugins
+import ForceLabWorkbench
+import ForceLabSettings
 
 /// The experiment that a newcomer begins with: complete, commented, done in a second.
 public struct StarterExperiment: Sendable {
@@ -9,10 +9,10 @@ public struct StarterExperiment: Sendable {
 
   /// An experiment called `name`.
   ///
-  /// Throws a `Fault` if that is no name: letters, digits, - and _.
-  public init(_ name: String) throws(Fault) {
+  /// Throws a `ParameterError` if that is no name: letters, digits, - and _.
+  public init(_ name: String) throws(ParameterError) {
     guard Experiment.isName(name) else {
-      throw Fault(
+      throw ParameterError(
         "'\(name)' cannot name an experiment; use letters, digits, - and _, as in charge-sweep")
     }
     self.name = name

@@ -1,7 +1,7 @@
-import Graphs
-import Mechanics
-import Plugins
-import Quality
+import ForceLabGraphs
+import ForceLabMechanics
+import ForceLabPlugins
+import ForceLabQuality
 
 extension Catalog {
   /// The studies of this module.

@@ -1,6 +1,6 @@
 import Foundation
-import Plugins
-import YAML
+import ForceLabPlugins
+import ForceLabSettings
 
 /// A plugin that says what a trial is: what is set up, what is done and what is measured.
 ///
@@ -13,7 +13,7 @@ public protocol Study: Plugin {
   /// Whether a trial is told of the layout that the first of its configuration left.
   var comparesLayouts: Bool { get }
   /// What is wrong, or worth a note, before anything runs: `Diagnostic`s that point into files, or
-  /// `Fault`s whose parameter is a path such as `forces.2.center.at`.
+  /// `ParameterError`s whose parameter is a path such as `forces.2.center.at`.
   func problems() -> [any Error]
   /// Runs one trial and hands the values of `sampleColumns` to `record`, a call per recorded
   /// iteration. An error thrown becomes the message of a failed trial.

@@ -1,3 +1,5 @@
+import ForceLabSettings
+
 /// Walks over the characters of UTF-8, or of UTF-16 with a byte order mark, counting lines and
 /// columns as libyaml does.
 struct CharacterWalk {

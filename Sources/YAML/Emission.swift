@@ -1,6 +1,7 @@
-import CYAML
+import ForceLabCYAML
+import ForceLabSettings
 
-extension Node {
+extension SettingsNode {
   /// The node as the text of a YAML document in block style, ending in a newline.
   ///
   /// Plain scalars stay plain where they can, and others keep their quotes, so that reading the
@@ -11,24 +12,11 @@ extension Node {
     writer.write(self, depth: 0)
     return writer.finished()
   }
-
-  /// The node in one line, in flow style and without a newline: `{kd-tree: {theta: 0.9}}`,
-  /// `[1, 2]`, `exact`.
-  ///
-  /// Reading the text gives the same content. Cost: linear in the text.
-  public var flowText: String {
-    var writer = EventWriter()
-    writer.write(self, depth: nil)
-    let text = writer.finished()
-    // After a lone scalar, libyaml may mark the end of the document.
-    let line = text.hasSuffix("\n...\n") ? text.dropLast(5) : text[...]
-    return String(line.hasSuffix("\n") ? line.dropLast() : line)
-  }
 }
 
 extension EventWriter {
   /// Writes `node`, which stands at `depth`, or in flow style if that is nil.
-  fileprivate mutating func write(_ node: Node, depth: Int?) {
+  fileprivate mutating func write(_ node: SettingsNode, depth: Int?) {
     let inner = depth.flatMap { node.isWrittenInLine(at: $0) ? nil : $0 + 1 }
     let style = inner == nil ? Style.flow : .block
     switch node.content {
@@ -52,7 +40,7 @@ extension EventWriter {
   }
 }
 
-extension Node {
+extension SettingsNode {
   private static let shortLine = 72
 
   fileprivate func isWrittenInLine(at depth: Int) -> Bool {

@@ -1,3 +1,5 @@
+import ForceLabSettings
+
 /// The diagnostic for the first character before or at byte `offset` that libyaml would not read:
 /// its own marks lag behind, so that the place is counted here.
 func encodingProblem(

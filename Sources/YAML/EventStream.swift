@@ -1,4 +1,5 @@
-import CYAML
+import ForceLabCYAML
+import ForceLabSettings
 
 /// One step of libyaml through a document, in Swift's own memory.
 struct Event {

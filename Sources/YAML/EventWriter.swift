@@ -1,4 +1,5 @@
-import CYAML
+import ForceLabCYAML
+import ForceLabSettings
 
 /// libyaml's emitter into memory; all of its unsafety stands here.
 struct EventWriter: ~Copyable {

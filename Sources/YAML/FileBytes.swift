@@ -1,4 +1,5 @@
 import SystemPackage
+import ForceLabSettings
 
 extension YAMLDocument {
   /// The bytes of the file at `path`; never reads more than `limit` + 1 of them, whatever the file

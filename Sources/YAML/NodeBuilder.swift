@@ -1,8 +1,10 @@
+import ForceLabSettings
+
 /// Builds the tree of nodes from events, with a stack of its own: no depth of nesting in the input
 /// can exhaust the call stack.
 struct NodeBuilder {
   /// The finished document; nil until then.
-  private(set) var root: Node?
+  private(set) var root: SettingsNode?
 
   private let file: String
   private let limits: YAMLDocument.Limits
@@ -32,7 +34,7 @@ struct NodeBuilder {
       // Large texts weigh more, lest a short file of aliases grows without limit when written.
       let size = 1 + scalar.text.utf8.count / 256
       try count(size, at: event.location)
-      let node = Node(.scalar(scalar), at: event.location)
+      let node = SettingsNode(.scalar(scalar), at: event.location)
       let subtree = Subtree(node: node, size: size, height: 0)
       if let anchor { anchors[anchor] = .complete(subtree) }
       try place(subtree, at: event.location)
@@ -117,7 +119,7 @@ struct NodeBuilder {
 /// A finished value with what the limits need to know of it, so that an alias costs nothing to
 /// check.
 struct Subtree {
-  var node: Node
+  var node: SettingsNode
   /// The nodes in it, itself and expanded aliases included.
   var size: Int
   /// The levels of lists and mappings in it; 0 for a scalar.

@@ -1,3 +1,5 @@
+import ForceLabSettings
+
 /// A list or mapping whose end has not been read.
 struct OpenCollection {
   enum Kind { case sequence, mapping }
@@ -7,7 +9,7 @@ struct OpenCollection {
   private let kind: Kind
   private var size = 1
   private var height = 1
-  private var items: [Node] = []
+  private var items: [SettingsNode] = []
   private var entries: [Mapping.Entry] = []
   private var keyLocations: [String: Location] = [:]
   private var pendingKey: (text: String, location: Location, isMerge: Bool)?
@@ -48,7 +50,7 @@ struct OpenCollection {
   }
 
   private mutating func takeKey(
-    _ node: Node, at location: Location
+    _ node: SettingsNode, at location: Location
   ) throws(Diagnostic) -> (String, Location, Bool) {
     guard let scalar = node.scalar else { throw Self.keyProblem(node.kindDescription, location) }
     let isMerge = scalar == Scalar("<<")
@@ -69,14 +71,14 @@ struct OpenCollection {
   /// The list or mapping, merged keys in the place of its `<<`.
   func finished() -> Subtree {
     guard kind == .mapping else {
-      return Subtree(node: Node(.sequence(items), at: location), size: size, height: height)
+      return Subtree(node: SettingsNode(.sequence(items), at: location), size: size, height: height)
     }
     var entries = entries
     if let merge {
       let merged = merge.entries { keyLocations[$0] != nil }
       entries.insert(contentsOf: merged, at: merge.position)
     }
-    let node = Node(.mapping(Mapping(entries)), at: location)
+    let node = SettingsNode(.mapping(Mapping(entries)), at: location)
     return Subtree(node: node, size: size, height: height)
   }
 
@@ -95,7 +97,7 @@ private struct Merge {
   private let sources: [Mapping]
 
   init(
-    _ node: Node, at location: Location, key: Location, position: Int
+    _ node: SettingsNode, at location: Location, key: Location, position: Int
   ) throws(Diagnostic) {
     self.position = position
     keyLocation = key
@@ -118,7 +120,7 @@ private struct Merge {
     return sources.flatMap(\.entries).filter { !isTaken($0.key) && seen.insert($0.key).inserted }
   }
 
-  private static func problem(_ node: Node, _ location: Location) -> Diagnostic {
+  private static func problem(_ node: SettingsNode, _ location: Location) -> Diagnostic {
     Diagnostic(
       "'<<' merges mappings, and this is \(node.kindDescription); "
         + "give it an alias of a mapping, or a list of such aliases",

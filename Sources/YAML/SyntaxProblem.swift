@@ -1,3 +1,5 @@
+import ForceLabSettings
+
 /// A complaint of libyaml's scanner or parser, put into words that say what to do.
 struct SyntaxProblem {
   /// libyaml's own words, such as “did not find expected key”.

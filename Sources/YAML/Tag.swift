@@ -1,3 +1,5 @@
+import ForceLabSettings
+
 /// A tag of the core schema, which says what a node must be.
 enum Tag: String {
   case str, int, float, bool, null, seq, map

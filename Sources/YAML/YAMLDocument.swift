@@ -1,3 +1,5 @@
+import ForceLabSettings
+
 /// Reads YAML text into nodes.
 public enum YAMLDocument {
   /// How large a document may be, so that no input exhausts the machine.
@@ -27,14 +29,14 @@ public enum YAMLDocument {
   /// Cost: linear in the file; at most `limits.bytes` + 1 bytes are read.
   public static func load(
     _ path: String, limits: Limits = .standard
-  ) throws(Diagnostic) -> Node {
+  ) throws(Diagnostic) -> SettingsNode {
     try parse(bytes: fileBytes(at: path, limit: limits.bytes), file: path, limits: limits)
   }
 
   /// The document in `text`; messages call it `file`. Throws if it is not one YAML document.
   public static func parse(
     _ text: String, file: String, limits: Limits = .standard
-  ) throws(Diagnostic) -> Node {
+  ) throws(Diagnostic) -> SettingsNode {
     try parse(bytes: Array(text.utf8), file: file, limits: limits)
   }
 
@@ -44,11 +46,11 @@ public enum YAMLDocument {
   /// Throws if it is not one YAML document. A document without content is a null at 1:1.
   public static func parse(
     bytes: [UInt8], file: String, limits: Limits = .standard
-  ) throws(Diagnostic) -> Node {
+  ) throws(Diagnostic) -> SettingsNode {
     guard bytes.count <= limits.bytes else { throw tooLarge(file, limit: limits.bytes) }
     // libyaml asserts that its input is not the null pointer, which an empty array may have.
     guard !bytes.isEmpty else { return emptyDocument(file) }
-    return try bytes.withUnsafeBufferPointer { (buffer) throws(Diagnostic) -> Node in
+    return try bytes.withUnsafeBufferPointer { (buffer) throws(Diagnostic) -> SettingsNode in
       var events = EventStream(buffer, file: file)
       var builder = NodeBuilder(file: file, limits: limits)
       var documents = 0
@@ -64,8 +66,8 @@ public enum YAMLDocument {
     }
   }
 
-  private static func emptyDocument(_ file: String) -> Node {
-    Node(.scalar(Scalar("")), at: Location(file: file, line: 1, column: 1))
+  private static func emptyDocument(_ file: String) -> SettingsNode {
+    SettingsNode(.scalar(Scalar("")), at: Location(file: file, line: 1, column: 1))
   }
 
   private static func secondDocument(_ location: Location) -> Diagnostic {

@@ -1,4 +1,4 @@
-import Averages
+import ForceLabAverages
 import BigInt
 import Testing
 

@@ -1,4 +1,4 @@
-import Averages
+import ForceLabAverages
 import Testing
 
 @Suite("Running mean")

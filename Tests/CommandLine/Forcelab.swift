@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 import Testing
-import Workbench
+import ForceLabWorkbench
 
 /// A folder of its own with the real binary to run in it; removed with its last owner.
 final class Workplace {

@@ -1,8 +1,9 @@
-import Graphs
-import Plugins
-import Studies
-import Workbench
-import YAML
+import ForceLabGraphs
+import ForceLabPlugins
+import ForceLabStudies
+import ForceLabWorkbench
+import ForceLabSettings
+import ForceLabYAML
 
 /// What is fuzzed: a reader of text that anybody may have written.
 enum FuzzTarget: String, CaseIterable, Sendable {
@@ -101,7 +102,7 @@ extension FuzzTarget {
   }
 
   /// About how many nodes and configurations there would be, from above.
-  private static func work(of document: Node) -> Double {
+  private static func work(of document: SettingsNode) -> Double {
     (document.mapping?.entries ?? []).reduce(1) { work, entry in
       switch entry.key {
       case "sweep": work * size(of: entry.value, key: "")
@@ -113,7 +114,7 @@ extension FuzzTarget {
 
   /// The product of all counts, the lengths of lists among them; `key` is that of `node` if the
   /// numbers in it are counts.
-  private static func size(of node: Node, key: String) -> Double {
+  private static func size(of node: SettingsNode, key: String) -> Double {
     switch node.content {
     case .scalar(let scalar):
       guard !key.isEmpty, let number = scalar.magnitude, number < 1e9 else { return 1 }

@@ -1,5 +1,5 @@
-import Graphs
-import Plugins
+import ForceLabGraphs
+import ForceLabPlugins
 import Testing
 
 /// Attributes of nodes and edges, read where they are asked for.
@@ -140,11 +140,11 @@ import Testing
   }
 
   @Test func badAttributesOfAGraphAreFaults() {
-    #expect(throws: Fault("2 values of 'x' were given for 1 nodes; give one each")) {
+    #expect(throws: ParameterError("2 values of 'x' were given for 1 nodes; give one each")) {
       try Graph(
         nodeCount: 1, sources: [], targets: [], nodeAttributes: Attributes(values: ["x": [1, 2]]))
     }
-    #expect(throws: Fault("a value of 'x' is not finite")) {
+    #expect(throws: ParameterError("a value of 'x' is not finite")) {
       try Graph(
         nodeCount: 1, sources: [], targets: [],
         nodeAttributes: Attributes(values: ["x": [.infinity]]))

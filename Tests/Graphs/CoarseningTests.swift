@@ -1,4 +1,4 @@
-import Graphs
+import ForceLabGraphs
 import Testing
 
 /// Groups of nodes as the nodes of a smaller graph.

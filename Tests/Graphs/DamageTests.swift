@@ -1,5 +1,5 @@
-import Graphs
-import Plugins
+import ForceLabGraphs
+import ForceLabPlugins
 import Testing
 
 /// Samples of every format, damaged: reading gives a graph or an error with a place, never a trap.

@@ -1,4 +1,4 @@
-import Graphs
+import ForceLabGraphs
 import Testing
 
 @Suite struct DataSetTests {

@@ -1,4 +1,4 @@
-import Graphs
+import ForceLabGraphs
 import Testing
 
 /// Distances counted in edges.

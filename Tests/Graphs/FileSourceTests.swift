@@ -1,8 +1,8 @@
 import Foundation
-import Graphs
-import Plugins
+import ForceLabGraphs
+import ForceLabPlugins
 import Testing
-import YAML
+import ForceLabSettings
 
 @Suite struct FileSourceTests {
   private func source(_ path: String) -> FileSource {
@@ -94,17 +94,17 @@ import YAML
 
   @Test func checksItsParameters() {
     #expect(
-      throws: Fault(
+      throws: ParameterError(
         "the ending of 'a.gexf' tells no format; set 'format' to one of edge-list (.edges, .txt, "
           + ".csv, .tsv), matrix-market (.mtx), graphml (.graphml), gml (.gml), json (.json)",
         parameter: "path")
     ) { try source("a.gexf").check() }
-    #expect(throws: Fault.self) { try source("folder.edges/none").check() }
-    #expect(throws: Fault.self) { try FileSource().check() }
+    #expect(throws: ParameterError.self) { try source("folder.edges/none").check() }
+    #expect(throws: ParameterError.self) { try FileSource().check() }
     var file = source("a.gml")
     file.base = 1
     #expect(
-      throws: Fault(
+      throws: ParameterError(
         "'base' is for edge lists, but this file is read as gml; leave it out", parameter: "base")
     ) { try file.check() }
   }

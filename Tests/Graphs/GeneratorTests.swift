@@ -1,5 +1,5 @@
-import Graphs
-import Plugins
+import ForceLabGraphs
+import ForceLabPlugins
 import Testing
 
 @Suite struct GeneratorTests {
@@ -77,34 +77,38 @@ import Testing
 
   @Test func refusesTooLargeGraphsBeforeMakingThem() {
     let limit = "that would make 1000000000000 nodes; the limit is 10000000"
-    #expect(throws: Fault(limit, parameter: "rows")) {
+    #expect(throws: ParameterError(limit, parameter: "rows")) {
       try made(MeshSource.self) { ($0.rows, $0.columns) = (1_000_000, 1_000_000) }
     }
-    #expect(throws: Fault.self) {
+    #expect(throws: ParameterError.self) {
       try made(TorusSource.self) { ($0.rows, $0.columns) = (10_000_000, 10_000_000) }
     }
     #expect(
-      throws: Fault(
+      throws: ParameterError(
         "that would make 49999995000000 edges; the limit is 100000000", parameter: "count")
     ) {
       try made(CompleteSource.self) { $0.count = 10_000_000 }
     }
-    #expect(throws: Fault.self) { try made(TreeSource.self) { $0.depth = 10_000_000 } }
+    #expect(throws: ParameterError.self) { try made(TreeSource.self) { $0.depth = 10_000_000 } }
   }
 
   @Test(arguments: [Int.min, -1, 0, Int.max])
   func nothingTrapsOutsideTheRanges(value: Int) {
-    #expect(throws: Fault.self) { try made(CellsSource.self) { $0.count = value } }
-    #expect(throws: Fault.self) { try made(PathSource.self) { $0.count = value } }
-    #expect(throws: Fault.self) { try made(RingSource.self) { $0.count = value } }
-    #expect(throws: Fault.self) { try made(StarSource.self) { $0.count = value } }
-    #expect(throws: Fault.self) { try made(CompleteSource.self) { $0.count = value } }
-    #expect(throws: Fault.self) { try made(MeshSource.self) { $0.rows = value } }
-    #expect(throws: Fault.self) { try made(TorusSource.self) { $0.columns = value } }
-    #expect(throws: Fault.self) { try made(TreeSource.self) { $0.branching = value } }
-    #expect(throws: Fault.self) { try made(RandomSource.self) { $0.nodes = value } }
-    #expect(throws: Fault.self) { try made(BarabasiAlbertSource.self) { $0.degree = value } }
-    #expect(throws: Fault.self) { try made(WattsStrogatzSource.self) { $0.degree = value } }
+    #expect(throws: ParameterError.self) { try made(CellsSource.self) { $0.count = value } }
+    #expect(throws: ParameterError.self) { try made(PathSource.self) { $0.count = value } }
+    #expect(throws: ParameterError.self) { try made(RingSource.self) { $0.count = value } }
+    #expect(throws: ParameterError.self) { try made(StarSource.self) { $0.count = value } }
+    #expect(throws: ParameterError.self) { try made(CompleteSource.self) { $0.count = value } }
+    #expect(throws: ParameterError.self) { try made(MeshSource.self) { $0.rows = value } }
+    #expect(throws: ParameterError.self) { try made(TorusSource.self) { $0.columns = value } }
+    #expect(throws: ParameterError.self) { try made(TreeSource.self) { $0.branching = value } }
+    #expect(throws: ParameterError.self) { try made(RandomSource.self) { $0.nodes = value } }
+    #expect(throws: ParameterError.self) {
+      try made(BarabasiAlbertSource.self) { $0.degree = value }
+    }
+    #expect(throws: ParameterError.self) {
+      try made(WattsStrogatzSource.self) { $0.degree = value }
+    }
     // `check()` alone survives them too.
     var complete = CompleteSource()
     complete.count = value

@@ -1,5 +1,5 @@
 import Foundation
-import Graphs
+import ForceLabGraphs
 import Testing
 
 @Suite struct GraphSketchTests {

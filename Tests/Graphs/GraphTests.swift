@@ -1,5 +1,5 @@
-import Graphs
-import Plugins
+import ForceLabGraphs
+import ForceLabPlugins
 import Testing
 
 @Suite struct GraphTests {
@@ -45,19 +45,19 @@ import Testing
 
   @Test(arguments: [(0, 3), (-1, 0), (0, Int.max), (Int.min, 1)])
   func refusesEndsOutsideTheNodes(edge: (Int, Int)) {
-    #expect(throws: Fault("edge 1 ends outside the nodes 0 to 2")) {
+    #expect(throws: ParameterError("edge 1 ends outside the nodes 0 to 2")) {
       try Graph(nodeCount: 3, edges: [(0, 1), edge])
     }
   }
 
   @Test func refusesWhatDoesNotFitTogether() {
-    #expect(throws: Fault.self) { try Graph(nodeCount: -1, edges: []) }
-    #expect(throws: Fault.self) { try Graph(nodeCount: Int.max, edges: []) }
-    #expect(throws: Fault.self) { try Graph(nodeCount: 2, sources: [0], targets: []) }
-    #expect(throws: Fault.self) { try Graph(nodeCount: 2, edges: [(0, 1)], weights: []) }
-    #expect(throws: Fault.self) { try Graph(nodeCount: 2, edges: [], labels: ["a"]) }
-    #expect(throws: Fault.self) { try Graph(nodeCount: 2, edges: [], groups: ["a"]) }
-    #expect(throws: Fault("the weight of edge 0 is not finite")) {
+    #expect(throws: ParameterError.self) { try Graph(nodeCount: -1, edges: []) }
+    #expect(throws: ParameterError.self) { try Graph(nodeCount: Int.max, edges: []) }
+    #expect(throws: ParameterError.self) { try Graph(nodeCount: 2, sources: [0], targets: []) }
+    #expect(throws: ParameterError.self) { try Graph(nodeCount: 2, edges: [(0, 1)], weights: []) }
+    #expect(throws: ParameterError.self) { try Graph(nodeCount: 2, edges: [], labels: ["a"]) }
+    #expect(throws: ParameterError.self) { try Graph(nodeCount: 2, edges: [], groups: ["a"]) }
+    #expect(throws: ParameterError("the weight of edge 0 is not finite")) {
       try Graph(nodeCount: 2, edges: [(0, 1)], weights: [.nan])
     }
   }

@@ -1,7 +1,8 @@
-import Graphs
-import Plugins
+import ForceLabGraphs
+import ForceLabPlugins
 import Testing
-import YAML
+import ForceLabSettings
+import ForceLabYAML
 
 @Suite struct GraphsCatalogTests {
   private func decode(_ yaml: String) throws -> (plugin: (any Plugin)?, problems: [String]) {

@@ -1,5 +1,5 @@
-import Graphs
-import Plugins
+import ForceLabGraphs
+import ForceLabPlugins
 import Testing
 
 @Suite struct RandomGraphTests {
@@ -54,7 +54,7 @@ import Testing
 
   @Test func randomRefusesMoreEdgesThanPairs() {
     #expect(
-      throws: Fault(
+      throws: ParameterError(
         "20 nodes have 190 pairs, too few for 191 edges; take fewer edges", parameter: "edges")
     ) {
       try made(RandomSource.self) { ($0.nodes, $0.edges) = (20, 191) }
@@ -78,7 +78,7 @@ import Testing
     let most = (0..<5000).map(graph.degree).max() ?? 0
     // About √n·m = 141 here; a graph without preference has about 2 + log n.
     #expect(most > 60)
-    #expect(throws: Fault.self) {
+    #expect(throws: ParameterError.self) {
       try made(BarabasiAlbertSource.self) { ($0.nodes, $0.degree) = (5, 5) }
     }
   }
@@ -119,7 +119,7 @@ import Testing
 
   @Test(arguments: [(10, 3), (4, 4), (4, 6)])
   func wattsStrogatzRefusesImpossibleDegrees(size: (Int, Int)) {
-    #expect(throws: Fault.self) {
+    #expect(throws: ParameterError.self) {
       try made(WattsStrogatzSource.self) { ($0.nodes, $0.degree) = size }
     }
   }

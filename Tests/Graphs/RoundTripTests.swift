@@ -1,5 +1,5 @@
-import Graphs
-import Plugins
+import ForceLabGraphs
+import ForceLabPlugins
 import Testing
 
 /// One graph, written in every format, is read as the same graph.

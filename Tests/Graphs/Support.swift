@@ -1,7 +1,7 @@
 import Foundation
-import Graphs
-import Plugins
-import YAML
+import ForceLabGraphs
+import ForceLabPlugins
+import ForceLabSettings
 
 /// The edges of a graph as pairs.
 func edges(of graph: Graph) -> [[Int]] {

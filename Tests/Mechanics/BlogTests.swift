@@ -1,5 +1,5 @@
 import Foundation
-import Mechanics
+import ForceLabMechanics
 import Testing
 
 /// The blog's layout, held against a program that follows its formulas with angles and sines.
@@ -10,7 +10,7 @@ struct BlogTests {
     ]
     let simulation = Simulation(try world(start), forces: forces, integrator: Displacement())
     let rule = StopAtMovement()
-    var progress = Progress()
+    var progress = SimulationProgress()
     repeat {
       progress.movement = simulation.step()
       progress.iteration = simulation.iteration

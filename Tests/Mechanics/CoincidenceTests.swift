@@ -1,5 +1,5 @@
-import Mechanics
-import Plugins
+import ForceLabMechanics
+import ForceLabPlugins
 import Testing
 
 /// Nodes in one place, on one line, very far and very near.
@@ -58,7 +58,7 @@ struct CoincidenceTests {
       for strategy in strategies {
         let world = try world(uniform(count, dimensions: 2), strategy)
         let simulation = Simulation(
-          world, forces: [ManyBody(), Coulomb(), CenterSpring(), Collide(), Link()],
+          world, forces: [ManyBody(), Coulomb(), CenterSpring(), Collide(), LinkForce()],
           integrator: Verlet())
         for _ in 0..<5 { simulation.step() }
         #expect(world.particles.firstNonFinite == nil, "\(count) nodes, \(strategy.name)")
@@ -88,7 +88,7 @@ struct CoincidenceTests {
     let many = isOptimised ? 1_000_000 : 5000
     let axes = Array(repeating: (0..<many).map { Double($0 % places) }, count: 2)
     // `grid` sums nodes in one place pair by pair.
-    for strategy in strategies where !(strategy is Exact || strategy is Grid) {
+    for strategy in strategies where !(strategy is Exact || strategy is GridRepulsion) {
       #expect(try interactions(strategy, axes) < Self.mostInteractions, "\(strategy.name)")
     }
   }

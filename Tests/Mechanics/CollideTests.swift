@@ -1,5 +1,5 @@
-import Graphs
-import Mechanics
+import ForceLabGraphs
+import ForceLabMechanics
 import Testing
 
 /// d3's collision, held against d3's algorithm spelled out.

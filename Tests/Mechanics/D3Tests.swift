@@ -1,6 +1,6 @@
 import Foundation
-import Graphs
-import Mechanics
+import ForceLabGraphs
+import ForceLabMechanics
 import Testing
 
 /// d3-force's forces, held against d3-force itself; `References/make-d3.js` states the same forces.
@@ -23,11 +23,12 @@ struct D3Tests {
     }.graph()
   }
 
-  @Test(arguments: [Exact(), with(KDTree.self) { $0.theta = 0 }, Grid()] as [any Repulsion])
+  @Test(
+    arguments: [Exact(), with(KDTree.self) { $0.theta = 0 }, GridRepulsion()] as [any Repulsion])
   func mesh8By8After300Ticks(_ repulsion: any Repulsion) throws {
-    let forces: [any Force] = [ManyBody(), Link(), Center()]
+    let forces: [any Force] = [ManyBody(), LinkForce(), Center()]
     var repulsion = repulsion
-    if repulsion is Grid { repulsion = with(Grid.self) { $0.cell = 1e6 } }
+    if repulsion is GridRepulsion { repulsion = with(GridRepulsion.self) { $0.cell = 1e6 } }
     let difference = try difference(
       from: "d3-grid8-300", mesh(8), ticks: 300, forces, repulsion: repulsion)
     #expect(difference < 1e-6)
@@ -35,7 +36,7 @@ struct D3Tests {
 
   @Test func allForcesOnMiserables() throws {
     let forces: [any Force] = [
-      ManyBody(), Link(), Center(), with(Collide.self) { $0.radius = 5 },
+      ManyBody(), LinkForce(), Center(), with(Collide.self) { $0.radius = 5 },
       with(Position.self) { $0.target = 20 },
       with(Position.self) {
         $0.axis = .y
@@ -49,7 +50,7 @@ struct D3Tests {
 
   @Test func allForcesOnAMesh() throws {
     let forces: [any Force] = [
-      ManyBody(), Link(), with(Center.self) { $0.at = [3, 4] },
+      ManyBody(), LinkForce(), with(Center.self) { $0.at = [3, 4] },
       with(Collide.self) {
         $0.radius = 5
         $0.strength = 0.7
@@ -71,7 +72,7 @@ struct D3Tests {
         $0.distanceMin = 40
         $0.distanceMax = 120
       },
-      with(Link.self) {
+      with(LinkForce.self) {
         $0.length = 10
         $0.strength = 0.5
         $0.iterations = 3
@@ -84,7 +85,7 @@ struct D3Tests {
   @Test func coolsToAlphaMinIn300Ticks() throws {
     let simulation = Simulation(try world([[0], [0]]), forces: [], integrator: Verlet())
     let rule = StopAtAlpha(try #require(simulation.integrator.finalAlpha))
-    var progress = Progress()
+    var progress = SimulationProgress()
     repeat {
       simulation.step()
       progress.alpha = simulation.integrator.temperature

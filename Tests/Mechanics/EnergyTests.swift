@@ -1,6 +1,6 @@
-import Graphs
-import Mechanics
-import Plugins
+import ForceLabGraphs
+import ForceLabMechanics
+import ForceLabPlugins
 import Testing
 
 /// Potentials and their conservation.
@@ -15,7 +15,7 @@ struct EnergyTests {
     {
       seen += 1
       // `link` reads x + v and works edge by edge; one edge at a time it is a gradient.
-      let graph = force is Link ? try with(PathSource.self) { $0.count = 2 }.graph() : graph
+      let graph = force is LinkForce ? try with(PathSource.self) { $0.count = 2 }.graph() : graph
       let positions = start.map { Array($0.prefix(graph.nodeCount)) }
       func world(_ positions: [[Double]]) -> World {
         World(particles: Particles(positions: positions), graph: graph)

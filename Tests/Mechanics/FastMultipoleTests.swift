@@ -1,5 +1,5 @@
-import Mechanics
-import Plugins
+import ForceLabMechanics
+import ForceLabPlugins
 import Testing
 
 /// The fast multipole method against the sum of every pair.
@@ -138,10 +138,10 @@ struct FastMultipoleTests {
 
   @Test func whatItCannotSumFastIsAFault() throws {
     try FastMultipole().check(ManyBody(), dimensions: 2)
-    #expect(throws: Fault.self) { try FastMultipole().check(ManyBody(), dimensions: 3) }
-    #expect(throws: Fault.self) { try FastMultipole().check(Coulomb(), dimensions: 2) }
+    #expect(throws: ParameterError.self) { try FastMultipole().check(ManyBody(), dimensions: 3) }
+    #expect(throws: ParameterError.self) { try FastMultipole().check(Coulomb(), dimensions: 2) }
     let bounded = with(ManyBody.self) { $0.distanceMax = 100 }
-    #expect(throws: Fault.self) { try FastMultipole().check(bounded, dimensions: 2) }
+    #expect(throws: ParameterError.self) { try FastMultipole().check(bounded, dimensions: 2) }
   }
 
   @Test func theHarmonicDistanceIsWhereTheLawIsOneOverR() {

@@ -1,6 +1,6 @@
-import Graphs
-import Mechanics
-import Plugins
+import ForceLabGraphs
+import ForceLabMechanics
+import ForceLabPlugins
 import Testing
 
 /// Pushes one node, or all if there is none, along x.
@@ -36,7 +36,7 @@ struct ForceWatchTests {
   @Test(arguments: integrators.indices)
   func aWatchedStepIsAStep(index: Int) throws {
     let make = {
-      try simulation(Self.integrators[index], [ManyBody(), Link(), Collide(), Center()])
+      try simulation(Self.integrators[index], [ManyBody(), LinkForce(), Collide(), Center()])
     }
     let (watched, plain) = (try make(), try make())
     for _ in 0..<5 {
@@ -75,7 +75,7 @@ struct ForceWatchTests {
 
   @Test(arguments: integrators.indices)
   func theForceAndTheNodeThatAreLostFirstAreNamed(index: Int) throws {
-    let forces: [any Force] = [ManyBody(), Push(node: 4, size: .infinity), Link(), Center()]
+    let forces: [any Force] = [ManyBody(), Push(node: 4, size: .infinity), LinkForce(), Center()]
     let watch = try simulation(Self.integrators[index], forces).step(watching: 0)
     #expect(watch.lost?.force == 1 && watch.lost?.node == 4)
     // What came after it is not told, for it saw what was not finite.

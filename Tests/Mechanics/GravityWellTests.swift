@@ -1,5 +1,5 @@
-import Graphs
-import Mechanics
+import ForceLabGraphs
+import ForceLabMechanics
 import Testing
 
 /// ForceAtlas2's gravity.

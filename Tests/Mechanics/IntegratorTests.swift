@@ -1,6 +1,6 @@
-import Graphs
-import Mechanics
-import Plugins
+import ForceLabGraphs
+import ForceLabMechanics
+import ForceLabPlugins
 import Testing
 
 /// Integrators step by step, and pins under each.
@@ -47,7 +47,7 @@ struct IntegratorTests {
       let place = Array([5.0, -7, 9].prefix(dimensions))
       particles.pins = [.init(node: 11, position: place)]
       let forces: [any Force] = [
-        ManyBody(), Link(), Center(), with(Collide.self) { $0.radius = 8 },
+        ManyBody(), LinkForce(), Center(), with(Collide.self) { $0.radius = 8 },
       ]
       let simulation = Simulation(
         World(particles: particles, graph: graph), forces: forces, integrator: integrator)
@@ -101,7 +101,7 @@ struct IntegratorTests {
 
   private func expectOwnMemory(_ integrator: any Integrator) throws {
     let graph = try ring(20)
-    let forces: [any Force] = [ManyBody(), Link(), Collide()]
+    let forces: [any Force] = [ManyBody(), LinkForce(), Collide()]
     func simulation(_ seed: UInt64) -> Simulation {
       let start = uniform(20, dimensions: 2, extent: 90, seed: seed)
       let world = World(particles: Particles(positions: start), graph: graph, repulsion: KDTree())

@@ -1,6 +1,6 @@
 import Foundation
-import Graphs
-import Mechanics
+import ForceLabGraphs
+import ForceLabMechanics
 import Testing
 
 /// Attraction by a power of the length.

@@ -1,13 +1,15 @@
 import Foundation
-import Graphs
-import Mechanics
-import Plugins
+import ForceLabGraphs
+import ForceLabMechanics
+import ForceLabPlugins
 import Testing
 
 /// d3's link force, one edge after another or all at once.
 struct LinkTests {
-  private func link(_ update: Link.Update, _ change: (inout Link) -> Void = { _ in }) -> Link {
-    var link = Link()
+  private func link(_ update: LinkForce.Update, _ change: (inout LinkForce) -> Void = { _ in })
+    -> LinkForce
+  {
+    var link = LinkForce()
     link.update = update
     change(&link)
     return link
@@ -24,7 +26,8 @@ struct LinkTests {
     return World(particles: particles, graph: graph, seed: 3, threads: threads)
   }
 
-  private func velocities(after link: Link, in world: World, alpha: Double = 0.7) -> [[Double]] {
+  private func velocities(after link: LinkForce, in world: World, alpha: Double = 0.7) -> [[Double]]
+  {
     var link = link
     link.prepare(for: world)
     link.apply(to: world, alpha: alpha)
@@ -62,8 +65,8 @@ struct LinkTests {
 
   /// Edges are gone through out of order where they share no node: it must not show in a bit but
   /// for how the formula is written.
-  @Test(arguments: [2, 3], [Link.Update.sequential, .simultaneous])
-  func isTheFormula(dimensions: Int, update: Link.Update) throws {
+  @Test(arguments: [2, 3], [LinkForce.Update.sequential, .simultaneous])
+  func isTheFormula(dimensions: Int, update: LinkForce.Update) throws {
     for graph in [
       try MiserablesSource().graph(), try with(StarSource.self) { $0.count = 10 }.graph(),
       try with(MeshSource.self) {
@@ -123,7 +126,7 @@ struct LinkTests {
   }
 
   @Test func coincidentEndsPart() throws {
-    for update in Link.Update.allCases {
+    for update in LinkForce.Update.allCases {
       let particles = Particles(positions: [[2, 2], [3, 3]])
       let pair = World(
         particles: particles, graph: try with(PathSource.self) { $0.count = 2 }.graph(), seed: 5)
@@ -135,7 +138,7 @@ struct LinkTests {
 
   @Test func bothUpdatesHaveOnePotential() throws {
     let graph = try ring(9)
-    let energies = try Link.Update.allCases.map { update in
+    let energies = try LinkForce.Update.allCases.map { update in
       let world = world(graph, dimensions: 3)
       var link = link(update) { $0.strength = 0.6 }
       link.prepare(for: world)
@@ -145,8 +148,8 @@ struct LinkTests {
   }
 
   /// Both come to rest at the length.
-  @Test(arguments: Link.Update.allCases)
-  func aRingComesToRest(update: Link.Update) throws {
+  @Test(arguments: LinkForce.Update.allCases)
+  func aRingComesToRest(update: LinkForce.Update) throws {
     let world = world(try ring(12), dimensions: 2)
     let simulation = Simulation(
       world, forces: [link(update) { $0.length = 20 }], integrator: Verlet())

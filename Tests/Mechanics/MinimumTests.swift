@@ -1,6 +1,6 @@
 import Foundation
-import Graphs
-import Mechanics
+import ForceLabGraphs
+import ForceLabMechanics
 import Testing
 
 /// Integrators that seek a minimum of energy, and how far they get.
@@ -108,7 +108,7 @@ struct MinimumTests {
     let cooling = with(Cooling.self) { $0.iterations = iterations }
     let simulation = Simulation(try world([[1], [0]]), forces: [], integrator: cooling)
     let rule = StopAtAlpha(try #require(cooling.finalAlpha))
-    var progress = Progress()
+    var progress = SimulationProgress()
     repeat {
       simulation.step()
       progress.alpha = simulation.integrator.temperature

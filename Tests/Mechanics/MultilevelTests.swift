@@ -1,6 +1,6 @@
-import Graphs
-import Mechanics
-import Plugins
+import ForceLabGraphs
+import ForceLabMechanics
+import ForceLabPlugins
 import Testing
 
 /// The start from coarser versions of the graph.
@@ -13,9 +13,9 @@ struct MultilevelTests {
 
   private func start(
     _ graph: Graph, dimensions: Int = 2, seed: UInt64 = 1, coarsest: Int = 20,
-    _ change: (inout Scene) -> Void = { _ in }
+    _ change: (inout PlacementContext) -> Void = { _ in }
   ) throws -> [[Double]] {
-    var scene = Scene(graph)
+    var scene = PlacementContext(graph)
     scene.dimensions = dimensions
     change(&scene)
     var generator = SeededGenerator(seed: seed)
@@ -35,26 +35,26 @@ struct MultilevelTests {
   /// starts as when it has come to rest.
   @Test(
     arguments: [
-      [ManyBody(), Link()],
-      [with(ManyBody.self) { $0.distanceMax = 150 }, Link()],
-      [with(Coulomb.self) { $0.charge = 20 }, Link()],
+      [ManyBody(), LinkForce()],
+      [with(ManyBody.self) { $0.distanceMax = 150 }, LinkForce()],
+      [with(Coulomb.self) { $0.charge = 20 }, LinkForce()],
       [
         with(ManyBody.self) { $0.strength = -1 },
         with(LinkPower.self) { ($0.exponent, $0.scale) = (2, 1.0 / 3000) },
       ],
       [
-        ManyBody(), Link(), with(Position.self) { $0.strength = 0.02 },
+        ManyBody(), LinkForce(), with(Position.self) { $0.strength = 0.02 },
         with(Position.self) { ($0.axis, $0.strength) = (.y, 0.02) },
       ],
       [
-        with(ManyBody.self) { $0.strength = -100 }, Link(),
+        with(ManyBody.self) { $0.strength = -100 }, LinkForce(),
         with(GravityWell.self) { ($0.strength, $0.strong) = (0.001, true) },
       ],
       [
-        with(ManyBody.self) { $0.strength = -100 }, Link(),
+        with(ManyBody.self) { $0.strength = -100 }, LinkForce(),
         with(GravityWell.self) { $0.strength = 0.3 },
       ],
-      [ManyBody(), Link(), with(CenterSpring.self) { $0.stiffness = 0.01 }],
+      [ManyBody(), LinkForce(), with(CenterSpring.self) { $0.stiffness = 0.01 }],
     ] as [[any Force]])
   func theStartHasTheSizeOfTheEnd(_ forces: [any Force]) throws {
     let graph = try mesh(isOptimised ? 40 : 14)
@@ -74,7 +74,7 @@ struct MultilevelTests {
       with(ManyBody.self) { $0.strength = -900 },
       with(LinkPower.self) { ($0.exponent, $0.scale) = (2, 1.0 / 30) },
     ]
-    var scene = Scene(graph)
+    var scene = PlacementContext(graph)
     (scene.forces, scene.repulsion) = (forces, Exact())
     let placement = with(Multilevel.self) {
       ($0.coarsest, $0.ticks) = (20, 60)
@@ -146,7 +146,7 @@ struct MultilevelTests {
   }
 
   @Test func forcesBeyondAllNumbersAreTold() throws {
-    let error = #expect(throws: Fault.self) {
+    let error = #expect(throws: ParameterError.self) {
       try start(try mesh(10)) { $0.forces = [with(Coulomb.self) { $0.charge = 1e120 }] }
     }
     #expect(error?.message.contains("level of") == true, "\(error?.message ?? "")")

@@ -1,6 +1,6 @@
 import Foundation
-import Graphs
-import Mechanics
+import ForceLabGraphs
+import ForceLabMechanics
 import Testing
 
 /// The order that an integrator states is the one it has.

@@ -1,5 +1,5 @@
-import Mechanics
-import Plugins
+import ForceLabMechanics
+import ForceLabPlugins
 import Testing
 
 /// Pairwise forces on some nodes, summed in two ways.
@@ -15,7 +15,7 @@ struct PairForceSampleTests {
   func theyAreThoseOfTheWholeLayout(dimensions: Int) throws {
     let nodes = Array(stride(from: 0, to: 300, by: 7)) + [299]
     let simulation = try simulation(
-      [ManyBody(), CenterSpring(), Coulomb()], Grid(), dimensions: dimensions)
+      [ManyBody(), CenterSpring(), Coulomb()], GridRepulsion(), dimensions: dimensions)
     let sample = try #require(simulation.pairForces(on: nodes))
     func whole(_ strategy: any Repulsion) throws -> [[Double]] {
       let world = try self.simulation([], strategy, dimensions: dimensions).world
@@ -24,7 +24,7 @@ struct PairForceSampleTests {
       }
     }
     #expect(relativeError(sample.exact, try whole(Exact())) < 1e-12)
-    #expect(relativeError(sample.summed, try whole(Grid())) < 1e-14)
+    #expect(relativeError(sample.summed, try whole(GridRepulsion())) < 1e-14)
     #expect(sample.exact != sample.summed)
   }
 

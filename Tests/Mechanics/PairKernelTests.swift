@@ -1,7 +1,7 @@
-import Plugins
+import ForceLabPlugins
 import Testing
 
-@testable import Mechanics
+@testable import ForceLabMechanics
 
 /// The loops over pairs against plain sums, and the forms of laws that they use against each other.
 struct PairKernelTests {
@@ -41,14 +41,14 @@ struct PairKernelTests {
 
   @Test(arguments: 0..<laws.count)
   func groupsAreWhatNumbersAre(law: Int) {
-    expectGroups(Self.laws[law], of: Eight.self, within: 1e-14)
-    expectGroups(Self.laws[law], of: Sixteen.self, within: 1e-5)
+    expectGroups(Self.laws[law], of: DoubleVector8.self, within: 1e-14)
+    expectGroups(Self.laws[law], of: FloatVector16.self, within: 1e-5)
   }
 
   @Test func powersInGroupsAreWhatNumbersAre() {
     func expect(_ power: some Power, _ exponent: Double) {
       let law = PowerLaw(exponent: exponent, scale: 0.7, power: power)
-      expectGroups(law, of: Eight.self, within: 1e-14)
+      expectGroups(law, of: DoubleVector8.self, within: 1e-14)
     }
     expect(NoPower(), 1)
     expect(InversePower(), 0)

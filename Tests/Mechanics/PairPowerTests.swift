@@ -1,6 +1,6 @@
 import Foundation
-import Graphs
-import Mechanics
+import ForceLabGraphs
+import ForceLabMechanics
 import Testing
 
 /// Repulsion by a power of the distance, and the classical models that are made of it.

@@ -1,9 +1,9 @@
 import Foundation
-import Graphs
-import Mechanics
-import Plugins
+import ForceLabGraphs
+import ForceLabMechanics
+import ForceLabPlugins
 import Testing
-import YAML
+import ForceLabSettings
 
 /// Where nodes start.
 struct PlacementTests {
@@ -75,9 +75,9 @@ struct PlacementTests {
   }
 
   @Test func circleIsEven() throws {
-    let circle = try coordinates(with(Circle.self) { $0.radius = 2 }, 4)
+    let circle = try coordinates(with(CirclePlacement.self) { $0.radius = 2 }, 4)
     #expect(greatestDifference(circle, [[2, 0, -2, 0], [0, 2, 0, -2]]) < 1e-12)
-    #expect(try coordinates(Circle(), 4, dimensions: 3)[2] == [0, 0, 0, 0])
+    #expect(try coordinates(CirclePlacement(), 4, dimensions: 3)[2] == [0, 0, 0, 0])
   }
 
   @Test(arguments: [

@@ -1,5 +1,5 @@
-import Mechanics
-import Plugins
+import ForceLabMechanics
+import ForceLabPlugins
 import Testing
 
 /// Trees that last for several ticks.
@@ -16,7 +16,7 @@ struct ReuseTests {
     }
     let (leader, follower) = (world(Exact()), world(strategy))
     let slow = with(Verlet.self) { $0.alpha = 0.05 }
-    let layout = Simulation(leader, forces: [ManyBody(), Link()], integrator: slow)
+    let layout = Simulation(leader, forces: [ManyBody(), LinkForce()], integrator: slow)
     // It reads forces from where the other's nodes are.
     let reader = Simulation(follower, forces: [ManyBody()], integrator: Displacement())
     return (0..<ticks).map { _ in
@@ -79,7 +79,7 @@ struct ReuseTests {
         particles: Particles(positions: uniform(count, dimensions: 2)), graph: try ring(count),
         repulsion: with(Reuse.self) { $0.every = 3 }, seed: 7)
       let simulation = Simulation(
-        world, forces: [ManyBody(), Coulomb(), Link()], integrator: Verlet())
+        world, forces: [ManyBody(), Coulomb(), LinkForce()], integrator: Verlet())
       for _ in 0..<7 {
         if recording { _ = simulation.energy() }
         simulation.step()
@@ -91,7 +91,7 @@ struct ReuseTests {
 
   /// Copies go on by themselves: neither reads what the other wrote.
   @Test func aCopyHasATreeOfItsOwn() throws {
-    for strategy: any Repulsion in [Reuse(), KDTree(), Exact(), Grid()] {
+    for strategy: any Repulsion in [Reuse(), KDTree(), Exact(), GridRepulsion()] {
       let (first, other) = (uniform(count, dimensions: 2), uniform(count, dimensions: 2, seed: 2))
       let one = try world(first, strategy)
       let expected = velocities(ManyBody(), in: one)
@@ -106,9 +106,9 @@ struct ReuseTests {
 
   @Test func whatCannotBeReusedIsAFault() throws {
     try Reuse().check()
-    for other: any Repulsion in [Exact(), Grid(), FastMultipole(), Sampled(), Reuse()] {
+    for other: any Repulsion in [Exact(), GridRepulsion(), FastMultipole(), Sampled(), Reuse()] {
       let strategy = with(Reuse.self) { $0.of = other }
-      #expect(throws: Fault.self) { try strategy.check() }
+      #expect(throws: ParameterError.self) { try strategy.check() }
     }
   }
 

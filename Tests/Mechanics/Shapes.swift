@@ -1,6 +1,6 @@
 import Foundation
-import Mechanics
-import Plugins
+import ForceLabMechanics
+import ForceLabPlugins
 
 /// How nodes may lie, from what is easy to sum to what is not.
 enum Shape: String, CaseIterable {

@@ -1,10 +1,10 @@
-import Mechanics
+import ForceLabMechanics
 import Testing
 
 /// When runs end.
 struct StopRuleTests {
-  private func progress(_ change: (inout Progress) -> Void) -> Progress {
-    var progress = Progress()
+  private func progress(_ change: (inout SimulationProgress) -> Void) -> SimulationProgress {
+    var progress = SimulationProgress()
     change(&progress)
     return progress
   }

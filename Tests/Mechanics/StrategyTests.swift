@@ -1,5 +1,5 @@
-import Mechanics
-import Plugins
+import ForceLabMechanics
+import ForceLabPlugins
 import Testing
 
 /// The pairwise laws of the catalog under its repulsion strategies.

@@ -1,7 +1,7 @@
 import Foundation
-import Graphs
-import Mechanics
-import Plugins
+import ForceLabGraphs
+import ForceLabMechanics
+import ForceLabPlugins
 import Testing
 
 /// Whether the build is optimised. Debug SIMD code is some 500 times slower, so tests are smaller there.

@@ -1,4 +1,4 @@
-import Mechanics
+import ForceLabMechanics
 import Testing
 
 /// Trees that are built by themselves.

@@ -1,4 +1,4 @@
-import Plugins
+import ForceLabPlugins
 import Testing
 
 @Suite struct BoundsTests {

@@ -1,4 +1,4 @@
-import Plugins
+import ForceLabPlugins
 import Testing
 
 /// A plugin with the name of another.

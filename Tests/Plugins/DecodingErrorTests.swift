@@ -1,6 +1,7 @@
-import Plugins
+import ForceLabPlugins
 import Testing
-import YAML
+import ForceLabSettings
+import ForceLabYAML
 
 @Suite struct DecodingErrorTests {
   @Test(arguments: [

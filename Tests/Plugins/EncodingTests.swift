@@ -1,6 +1,6 @@
-import Plugins
+import ForceLabPlugins
 import Testing
-import YAML
+import ForceLabSettings
 
 @Suite struct EncodingTests {
   @Test func aPluginIsEncodedWithAllItsParameters() {

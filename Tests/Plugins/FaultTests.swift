@@ -1,4 +1,4 @@
-import Plugins
+import ForceLabPlugins
 import Testing
 
 /// What `check()` throws stands at the parameter it is about.

@@ -1,4 +1,5 @@
-import Plugins
+@testable import ForceLabWorkbench
+import ForceLabPlugins
 import Testing
 
 @Suite struct GuideTests {

@@ -1,4 +1,4 @@
-import Plugins
+import ForceLabPlugins
 import Testing
 
 /// How YAML names a plugin, and what is said where it does not.

@@ -1,5 +1,6 @@
+@testable import ForceLabWorkbench
 import Foundation
-import Plugins
+import ForceLabPlugins
 import Testing
 
 /// A value of JSON that can be walked.
@@ -19,7 +20,7 @@ private struct JSON {
 
 @Suite struct SchemaTests {
   private func schema() throws -> JSON {
-    let text = Schema(.vehicles).json(title: "Vehicles", root: Owner.page, beside: [Car.page])
+    let text = JSONSchema(.vehicles).json(title: "Vehicles", root: Owner.page, beside: [Car.page])
     return JSON(value: try JSONSerialization.jsonObject(with: Data(text.utf8)))
   }
 
@@ -90,7 +91,7 @@ private struct JSON {
 
   @Test func theTextIsTheSameEveryTime() {
     let texts = (0..<3).map { _ in
-      Schema(.vehicles).json(title: "Vehicles", root: Owner.page, beside: [Car.page])
+      JSONSchema(.vehicles).json(title: "Vehicles", root: Owner.page, beside: [Car.page])
     }
     #expect(Set(texts).count == 1)
   }

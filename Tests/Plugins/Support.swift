@@ -1,6 +1,7 @@
-import Plugins
+import ForceLabPlugins
 import Testing
-import YAML
+import ForceLabSettings
+import ForceLabYAML
 
 extension PluginKind {
   static let vehicle = PluginKind("vehicle", "Carries people.")
@@ -25,14 +26,15 @@ struct Diesel: Engine {
     parameters: [
       Parameter("cylinders", \.cylinders, within: Bounds(1...16), "How many cylinders."),
       Parameter("bore", \.bore, above: 0, unit: "dm", "Width of a cylinder."),
-      Parameter("stroke", \.stroke, in: 0..., unit: "dm", "Its way.", otherwise: "the bore"),
+      Parameter(
+        "stroke", \.stroke, in: 0..., unit: "dm", "Its way.", defaultDescription: "the bore"),
     ], formula: "η = 1 − r^(1 − γ)·(c^γ − 1)/(γ·(c − 1))", source: "Diesel 1893")
 
-  func check() throws(Fault) {
+  func check() throws(ParameterError) {
     guard cylinders == 1 || cylinders.isMultiple(of: 2) else {
-      throw Fault("\(cylinders) cylinders cannot pair", parameter: "cylinders")
+      throw ParameterError("\(cylinders) cylinders cannot pair", parameter: "cylinders")
     }
-    guard bore * Double(cylinders) < 40 else { throw Fault("the engine is too long") }
+    guard bore * Double(cylinders) < 40 else { throw ParameterError("the engine is too long") }
   }
 }
 
@@ -106,14 +108,15 @@ struct Car: Plugin {
     parameters: [
       Parameter("engine", \.engine, of: .engine, "What drives it."),
       Parameter("spares", \.spares, listOf: .engine, "What may drive it."),
-      Parameter("extras", \.extras, setOf: .extra, "What it has beside.", otherwise: "nothing"),
+      Parameter(
+        "extras", \.extras, setOf: .extra, "What it has beside.", defaultDescription: "nothing"),
       Parameter("doors", \.doors, within: Bounds(2...5), "How many doors."),
       Parameter("speed", \.speed, in: 0...(.infinity), unit: "km/h", "Greatest speed."),
       Parameter("open", \.isOpen, "Whether it has no roof."),
       Parameter("colour", \.colour, "Its colour."),
       Parameter("plate", \.plate, "Its number plate."),
       Parameter("loads", \.loads, in: 0..., unit: "kg", "What it carries."),
-      Parameter("handbook", \.handbook, "What to read.", otherwise: "nothing"),
+      Parameter("handbook", \.handbook, "What to read.", defaultDescription: "nothing"),
       Parameter("owners", \.owners, "Whose it is."),
     ])
 }

@@ -1,11 +1,11 @@
 import Foundation
-import Graphs
-import Quality
+import ForceLabGraphs
+import ForceLabQuality
 import Testing
 
 /// How evenly edges leave their nodes.
 struct AngularResolutionTests {
-  private func value(_ layout: Layout) -> Double? { AngularResolution().value(of: layout) }
+  private func value(_ layout: FinishedLayout) -> Double? { AngularResolution().value(of: layout) }
 
   /// A node at the origin, joined to nodes in these directions, in degrees.
   private func star(_ directions: [Double]) throws -> Double? {
@@ -14,7 +14,7 @@ struct AngularResolutionTests {
       nodeCount: angles.count + 1, edges: angles.indices.map { (0, $0 + 1) })
     let x = [0] + angles.enumerated().map { Double($0.offset + 1) * cos($0.element) }
     let y = [0] + angles.enumerated().map { Double($0.offset + 1) * sin($0.element) }
-    return value(Layout(graph, at: [x, y]))
+    return value(FinishedLayout(graph, at: [x, y]))
   }
 
   @Test(arguments: 2...12)
@@ -37,7 +37,7 @@ struct AngularResolutionTests {
     // The angle inside is 180° − 360°/n, of 180°.
     let ring = try Graph(nodeCount: count, edges: (0..<count).map { ($0, ($0 + 1) % count) })
     let angles = (0..<count).map { Double($0) * 2 * .pi / Double(count) }
-    let layout = Layout(ring, at: [angles.map { cos($0) }, angles.map { sin($0) }])
+    let layout = FinishedLayout(ring, at: [angles.map { cos($0) }, angles.map { sin($0) }])
     #expect(isNear(value(layout), 1 - 2 / Double(count)))
   }
 
@@ -48,7 +48,7 @@ struct AngularResolutionTests {
     let x = (0..<36).map { Double($0 % 6) }
     let y = (0..<36).map { Double($0 / 6) }
     let expected = (4 * 0.5 + 16 * 0.75 + 16) / 36
-    #expect(isNear(value(Layout(try mesh.graph(), at: [x, y])), expected))
+    #expect(isNear(value(FinishedLayout(try mesh.graph(), at: [x, y])), expected))
   }
 
   @Test func theKarateClub() throws {
@@ -59,12 +59,12 @@ struct AngularResolutionTests {
   @Test func edgesOfLengthZeroAreWorst() throws {
     // Of the three inner nodes of a path, two are in one place.
     let path = try Graph(nodeCount: 5, edges: [(0, 1), (1, 2), (2, 3), (3, 4)])
-    let layout = Layout(path, at: [[0, 1, 1, 2, 3], [0, 0, 0, 0, 0]])
+    let layout = FinishedLayout(path, at: [[0, 1, 1, 2, 3], [0, 0, 0, 0, 0]])
     #expect(isNear(value(layout), 1.0 / 3))
   }
 
   @Test func placeTurnAndScaleDoNotMatter() throws {
-    let layout = Layout(
+    let layout = FinishedLayout(
       try randomGraph(nodes: 80, edges: 200, seed: 16), at: randomCoordinates(80, seed: 17))
     let unchanged = try #require(value(layout))
     #expect((0...1).contains(unchanged))
@@ -76,7 +76,8 @@ struct AngularResolutionTests {
 
   @Test func thereIsNoneWithoutAnglesAndInSpace() throws {
     #expect(value(try karate(dimensions: 3)) == nil)
-    #expect(value(Layout(try Graph(nodeCount: 0, edges: []), at: [[], []])) == nil)
-    #expect(value(Layout(try Graph(nodeCount: 2, edges: [(0, 1)]), at: [[0, 1], [0, 1]])) == nil)
+    #expect(value(FinishedLayout(try Graph(nodeCount: 0, edges: []), at: [[], []])) == nil)
+    #expect(
+      value(FinishedLayout(try Graph(nodeCount: 2, edges: [(0, 1)]), at: [[0, 1], [0, 1]])) == nil)
   }
 }

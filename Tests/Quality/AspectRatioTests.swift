@@ -1,12 +1,12 @@
-import Graphs
-import Quality
+import ForceLabGraphs
+import ForceLabQuality
 import Testing
 
 /// The shape of the bounding box.
 struct AspectRatioTests {
   private func ratio(_ coordinates: [[Double]]) throws -> Double? {
     let graph = try Graph(nodeCount: coordinates[0].count, edges: [])
-    return AspectRatio().value(of: Layout(graph, at: coordinates))
+    return AspectRatio().value(of: FinishedLayout(graph, at: coordinates))
   }
 
   @Test func shorterByLonger() throws {

@@ -1,6 +1,6 @@
 import Foundation
-import Graphs
-import Quality
+import ForceLabGraphs
+import ForceLabQuality
 import Testing
 
 /// How oblique crossings are.
@@ -8,7 +8,7 @@ struct CrossingAngleTests {
   /// Two edges without a common node, between four places.
   private func two(_ x: [Double], _ y: [Double]) throws -> Double? {
     let graph = try Graph(nodeCount: 4, edges: [(0, 1), (2, 3)])
-    return CrossingAngle().value(of: Layout(graph, at: [x, y]))
+    return CrossingAngle().value(of: FinishedLayout(graph, at: [x, y]))
   }
 
   @Test func rightAnglesAreBest() throws {
@@ -32,7 +32,7 @@ struct CrossingAngleTests {
     // The five diagonals of a regular pentagon cross at 72°.
     let graph = try Graph(nodeCount: 5, edges: (0..<5).map { ($0, ($0 + 2) % 5) })
     let angles = (0..<5).map { Double($0) * 2 * .pi / 5 }
-    let layout = Layout(graph, at: [angles.map { cos($0) }, angles.map { sin($0) }])
+    let layout = FinishedLayout(graph, at: [angles.map { cos($0) }, angles.map { sin($0) }])
     #expect(EdgeCrossings().value(of: layout) == 5)
     #expect(isNear(CrossingAngle().value(of: layout), 0.2))
   }
@@ -43,7 +43,7 @@ struct CrossingAngleTests {
   }
 
   @Test func placeTurnAndScaleDoNotMatter() throws {
-    let layout = Layout(
+    let layout = FinishedLayout(
       try randomGraph(nodes: 80, edges: 200, seed: 14), at: randomCoordinates(80, seed: 15))
     let value = try #require(CrossingAngle().value(of: layout))
     #expect((0...1).contains(value))
@@ -57,6 +57,7 @@ struct CrossingAngleTests {
     #expect(try two([0, 2, 0, 2], [0, 0, 1, 1]) == nil)
     #expect(CrossingAngle().value(of: try karate(dimensions: 3)) == nil)
     #expect(
-      CrossingAngle().value(of: Layout(try Graph(nodeCount: 0, edges: []), at: [[], []])) == nil)
+      CrossingAngle().value(of: FinishedLayout(try Graph(nodeCount: 0, edges: []), at: [[], []]))
+        == nil)
   }
 }

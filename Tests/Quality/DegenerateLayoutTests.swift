@@ -1,6 +1,6 @@
-import Graphs
-import Plugins
-import Quality
+import ForceLabGraphs
+import ForceLabPlugins
+import ForceLabQuality
 import Testing
 
 /// Every metric gives a finite number or none, whatever the layout.
@@ -19,7 +19,7 @@ struct DegenerateLayoutTests {
   }
 
   /// Places for `count` nodes, each node's a function of a random number for it.
-  private func layouts(of graph: Graph, dimensions: Int) -> [Layout] {
+  private func layouts(of graph: Graph, dimensions: Int) -> [FinishedLayout] {
     let shapes: [(Int, Double) -> Double] = [
       { _, _ in 0 }, { _, _ in 0.1 }, { _, _ in -1e12 },
       { axis, unit in axis == 0 ? unit : 3 }, { axis, unit in Double(axis) - unit },
@@ -31,7 +31,7 @@ struct DegenerateLayoutTests {
       scales.map { scale in
         // One number per node keeps the second and the fifth shape on a line.
         let units = randomCoordinates(graph.nodeCount, dimensions: 1, seed: UInt64(shape))[0]
-        var layout = Layout(
+        var layout = FinishedLayout(
           graph,
           at: (0..<dimensions).map { axis in
             units.map { shapes[shape](axis, $0) * (shape < 7 ? scale : min(scale, 1e296)) }
@@ -66,7 +66,7 @@ struct DegenerateLayoutTests {
     let noise = randomCoordinates(400, seed: 3)
     let x = (0..<400).map { Double($0 % 20) + 2 * noise[0][$0] }
     let y = (0..<400).map { Double($0 / 20) + 2 * noise[1][$0] }
-    let layout = Layout(try mesh.graph(), at: [x, y])
+    let layout = FinishedLayout(try mesh.graph(), at: [x, y])
     let values = (0..<3).map { _ in Self.metrics[index].values(of: layout).map { $0?.bitPattern } }
     #expect(Set(values).count == 1)
   }

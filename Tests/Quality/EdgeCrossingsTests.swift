@@ -1,11 +1,11 @@
-import Graphs
-import Quality
+import ForceLabGraphs
+import ForceLabQuality
 import Testing
 
 /// Pairs of edges that cross.
 struct EdgeCrossingsTests {
   private func crossings(_ graph: Graph, _ places: [(Double, Double)]) -> Double? {
-    EdgeCrossings().value(of: Layout(graph, at: [places.map(\.0), places.map(\.1)]))
+    EdgeCrossings().value(of: FinishedLayout(graph, at: [places.map(\.0), places.map(\.1)]))
   }
 
   /// Two edges without a common node, between four places.
@@ -119,13 +119,14 @@ struct EdgeCrossingsTests {
     let graph = try randomGraph(nodes: 100, edges: 240, seed: UInt64(side))
     let places = randomCoordinates(100, lattice: side, seed: UInt64(side) + 1)
     let whole = (0..<100).map { (Int(places[0][$0]), Int(places[1][$0])) }
-    #expect(EdgeCrossings().value(of: Layout(graph, at: places)) == pairs(graph, whole))
+    #expect(EdgeCrossings().value(of: FinishedLayout(graph, at: places)) == pairs(graph, whole))
     // Short edges, as in good layouts: to a node nearby in number, places in the order of numbers.
     let chain = try Graph(
       nodeCount: 100, edges: (0..<297).map { ($0 / 3, min(99, $0 / 3 + $0 % 3)) })
     let sorted = places.map { $0.sorted() }
     let sortedWhole = (0..<100).map { (Int(sorted[0][$0]), Int(sorted[1][$0])) }
-    #expect(EdgeCrossings().value(of: Layout(chain, at: sorted)) == pairs(chain, sortedWhole))
+    #expect(
+      EdgeCrossings().value(of: FinishedLayout(chain, at: sorted)) == pairs(chain, sortedWhole))
   }
 
   @Test func noRoundingDecides() throws {
@@ -141,7 +142,7 @@ struct EdgeCrossingsTests {
   }
 
   @Test func placeTurnAndScaleDoNotMatter() throws {
-    let layout = Layout(
+    let layout = FinishedLayout(
       try randomGraph(nodes: 80, edges: 200, seed: 12), at: randomCoordinates(80, seed: 13))
     let count = EdgeCrossings().value(of: layout)
     #expect(EdgeCrossings().value(of: layout.turned(by: 1)) == count)

@@ -1,18 +1,19 @@
-import Graphs
-import Quality
+import ForceLabGraphs
+import ForceLabQuality
 import Testing
 
 /// The variation of edge lengths.
 struct EdgeLengthCVTests {
   @Test func equalEdgesHaveNone() throws {
     let graph = try Graph(nodeCount: 3, edges: [(0, 1), (1, 2)])
-    #expect(EdgeLengthCV().value(of: Layout(graph, at: [[0, 3, 3], [0, 0, 3]])) == 0)
+    #expect(EdgeLengthCV().value(of: FinishedLayout(graph, at: [[0, 3, 3], [0, 0, 3]])) == 0)
   }
 
   @Test func lengthsOneAndThree() throws {
     // Mean 2, population standard deviation 1.
     let graph = try Graph(nodeCount: 3, edges: [(0, 1), (1, 2)])
-    let value = EdgeLengthCV().value(of: Layout(graph, at: [[0, 1, 4], [0, 0, 0], [2, 2, 2]]))
+    let value = EdgeLengthCV().value(
+      of: FinishedLayout(graph, at: [[0, 1, 4], [0, 0, 0], [2, 2, 2]]))
     #expect(value == 0.5)
   }
 
@@ -32,8 +33,8 @@ struct EdgeLengthCVTests {
 
   @Test func thereIsNoneWithoutEdgesOrLength() throws {
     let bare = try Graph(nodeCount: 2, edges: [])
-    #expect(EdgeLengthCV().value(of: Layout(bare, at: [[0, 1], [0, 1]])) == nil)
+    #expect(EdgeLengthCV().value(of: FinishedLayout(bare, at: [[0, 1], [0, 1]])) == nil)
     let joined = try Graph(nodeCount: 2, edges: [(0, 1)])
-    #expect(EdgeLengthCV().value(of: Layout(joined, at: [[1, 1], [1, 1]])) == nil)
+    #expect(EdgeLengthCV().value(of: FinishedLayout(joined, at: [[1, 1], [1, 1]])) == nil)
   }
 }

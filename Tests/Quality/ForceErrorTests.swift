@@ -1,6 +1,6 @@
-import Graphs
-import Plugins
-import Quality
+import ForceLabGraphs
+import ForceLabPlugins
+import ForceLabQuality
 import Testing
 
 /// Errors of sampled forces.

@@ -1,15 +1,15 @@
-import Graphs
-import Quality
+import ForceLabGraphs
+import ForceLabQuality
 import Testing
 
 /// Nearness on the page against nearness in the graph.
 struct NeighborhoodPreservationTests {
-  private func value(_ layout: Layout) -> Double? {
+  private func value(_ layout: FinishedLayout) -> Double? {
     NeighborhoodPreservation().value(of: layout)
   }
 
   /// The definition, by sorting all nodes about each.
-  private func sorted(_ layout: Layout) -> Double {
+  private func sorted(_ layout: FinishedLayout) -> Double {
     let graph = layout.graph
     let nodes = (0..<graph.nodeCount).filter { graph.degree(of: $0) > 0 }
     let indices = nodes.map { node in
@@ -26,7 +26,7 @@ struct NeighborhoodPreservationTests {
     // The path 0–1–2–3 with 3 moved between 0 and 1. Nearest: {3} of 0, {3, 0} of 1, {1, 3} of 2,
     // {0} of 3; 0 before 1, as both are as far. Indices: 0/2, 1/3, 2/2, 0/2.
     let path = try Graph(nodeCount: 4, edges: [(0, 1), (1, 2), (2, 3)])
-    let layout = Layout(path, at: [[0, 2, 5, 1], [0, 0, 0, 0]])
+    let layout = FinishedLayout(path, at: [[0, 2, 5, 1], [0, 0, 0, 0]])
     #expect(isNear(value(layout), (0 + 1.0 / 3 + 1 + 0) / 4))
   }
 
@@ -34,17 +34,17 @@ struct NeighborhoodPreservationTests {
     let axis = (0..<50).map { Double($0) }
     var path = PathSource()
     path.count = 50
-    #expect(value(Layout(try path.graph(), at: [axis, axis])) == 1)
+    #expect(value(FinishedLayout(try path.graph(), at: [axis, axis])) == 1)
     var mesh = MeshSource()
     (mesh.rows, mesh.columns) = (8, 8)
     let x = (0..<64).map { Double($0 % 8) }
     let y = (0..<64).map { Double($0 / 8) }
-    #expect(value(Layout(try mesh.graph(), at: [x, y])) == 1)
+    #expect(value(FinishedLayout(try mesh.graph(), at: [x, y])) == 1)
   }
 
   @Test func aCompleteGraphKeepsThemHoweverItLies() throws {
     let graph = try CompleteSource().graph()
-    #expect(value(Layout(graph, at: randomCoordinates(graph.nodeCount, seed: 6))) == 1)
+    #expect(value(FinishedLayout(graph, at: randomCoordinates(graph.nodeCount, seed: 6))) == 1)
   }
 
   @Test func theKarateClub() throws {
@@ -56,7 +56,7 @@ struct NeighborhoodPreservationTests {
   @Test(arguments: [2, 3], [nil, 3, 12])
   func sortingGivesTheSame(dimensions: Int, lattice: Int?) throws {
     // On a small lattice, many nodes are equally far and many in one place.
-    let layout = Layout(
+    let layout = FinishedLayout(
       try randomGraph(nodes: 150, edges: 400, seed: 7),
       at: randomCoordinates(150, dimensions: dimensions, lattice: lattice, seed: 8))
     #expect(isNear(value(layout), sorted(layout)))
@@ -64,17 +64,18 @@ struct NeighborhoodPreservationTests {
 
   @Test func allInOnePlaceGoByNumber() throws {
     let place = Array(repeating: 0.1, count: 100)
-    let layout = Layout(try randomGraph(nodes: 100, edges: 150, seed: 9), at: [place, place])
+    let layout = FinishedLayout(
+      try randomGraph(nodes: 100, edges: 150, seed: 9), at: [place, place])
     #expect(isNear(value(layout), sorted(layout)))
   }
 
   @Test func nodesWithoutNeighborsDoNotCount() throws {
     let graph = try Graph(nodeCount: 4, edges: [(0, 1)])
-    #expect(value(Layout(graph, at: [[0, 1, 0, 9], [0, 0, 2, 9]])) == 1)
+    #expect(value(FinishedLayout(graph, at: [[0, 1, 0, 9], [0, 0, 2, 9]])) == 1)
   }
 
   @Test func placeTurnAndScaleDoNotMatter() throws {
-    let layout = Layout(
+    let layout = FinishedLayout(
       try randomGraph(nodes: 100, edges: 300, seed: 10), at: randomCoordinates(100, seed: 11))
     let unchanged = try #require(value(layout))
     #expect(isNear(value(layout.turned(by: 1)), unchanged))
@@ -84,7 +85,8 @@ struct NeighborhoodPreservationTests {
   }
 
   @Test func thereIsNoneWithoutEdges() throws {
-    #expect(value(Layout(try Graph(nodeCount: 0, edges: []), at: [[], []])) == nil)
-    #expect(value(Layout(try Graph(nodeCount: 2, edges: []), at: [[0, 1], [0, 1]])) == nil)
+    #expect(value(FinishedLayout(try Graph(nodeCount: 0, edges: []), at: [[], []])) == nil)
+    #expect(
+      value(FinishedLayout(try Graph(nodeCount: 2, edges: []), at: [[0, 1], [0, 1]])) == nil)
   }
 }

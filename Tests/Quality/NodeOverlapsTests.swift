@@ -1,21 +1,21 @@
-import Graphs
-import Quality
+import ForceLabGraphs
+import ForceLabQuality
 import Testing
 
 /// Pairs of nodes that lie on one another.
 struct NodeOverlapsTests {
   private func overlaps(_ coordinates: [[Double]], radius: Double = 5) throws -> Double? {
     let graph = try Graph(nodeCount: coordinates[0].count, edges: [])
-    return overlaps(Layout(graph, at: coordinates), radius: radius)
+    return overlaps(FinishedLayout(graph, at: coordinates), radius: radius)
   }
 
-  private func overlaps(_ layout: Layout, radius: Double = 5) -> Double? {
+  private func overlaps(_ layout: FinishedLayout, radius: Double = 5) -> Double? {
     var metric = NodeOverlaps()
     metric.radius = radius
     return metric.value(of: layout)
   }
 
-  private func pairs(_ layout: Layout, radius: Double) -> Double {
+  private func pairs(_ layout: FinishedLayout, radius: Double) -> Double {
     let count = layout.graph.nodeCount
     let found = (0..<count).map { a in
       (a + 1..<count).count { layout.square(a, $0) < 4 * radius * radius }
@@ -40,7 +40,7 @@ struct NodeOverlapsTests {
 
   @Test(arguments: [2, 3], [nil, 12])
   func goingThroughAllPairsGivesTheSame(dimensions: Int, lattice: Int?) throws {
-    let layout = Layout(
+    let layout = FinishedLayout(
       try Graph(nodeCount: 200, edges: []),
       at: randomCoordinates(200, dimensions: dimensions, lattice: lattice, seed: 4))
     for radius in [0, 0.01, 0.1, 0.5, 1, 2.5, 6] {

@@ -1,14 +1,14 @@
 import Foundation
-import Graphs
-import Plugins
+import ForceLabGraphs
+import ForceLabPlugins
 import Testing
 
-@testable import Quality
+@testable import ForceLabQuality
 
 /// The distance of two layouts, whatever their place, turn, side and size.
 struct ProcrustesTests {
   private func distance(_ x: [[Double]], _ y: [[Double]]?) throws -> Double? {
-    var layout = Layout(try Graph(nodeCount: x[0].count, edges: []), at: x)
+    var layout = FinishedLayout(try Graph(nodeCount: x[0].count, edges: []), at: x)
     layout.first = y
     return Procrustes().value(of: layout)
   }

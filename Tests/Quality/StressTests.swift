@@ -1,6 +1,6 @@
 import Foundation
-import Graphs
-import Quality
+import ForceLabGraphs
+import ForceLabQuality
 import Testing
 
 /// Stress against closed forms.
@@ -13,13 +13,13 @@ struct StressTests {
 
   @Test func aStraightPathIsPerfectAtAnyScale() throws {
     let axis = (0..<10).map { 7.5 * Double($0) }
-    let layout = Layout(try path(10), at: [axis, axis])
+    let layout = FinishedLayout(try path(10), at: [axis, axis])
     #expect(try #require(Stress().value(of: layout)) < 1e-12)
   }
 
   @Test func threeNodesByHand() throws {
     // Distances 1, 1 and 2 in the graph; 1, 1 and √2 on the page: r = 1, 1, 1/√2.
-    let layout = Layout(try path(3), at: [[0, 1, 1], [0, 0, 1]])
+    let layout = FinishedLayout(try path(3), at: [[0, 1, 1], [0, 0, 1]])
     let ratios = [1, 1, 0.5.squareRoot()]
     let sum = ratios.reduce(0, +)
     let squares = ratios.reduce(0) { $0 + $1 * $1 }
@@ -31,15 +31,15 @@ struct StressTests {
     let graph = try MiserablesSource().graph()
     let x = (0..<77).map { Double(($0 * 37) % 77) }
     let y = (0..<77).map { Double(($0 * 11) % 29) }
-    let flat = try #require(Stress().value(of: Layout(graph, at: [x, y])))
-    let scaled = Layout(graph, at: [x.map { $0 * 3 }, y.map { $0 * 3 }, y.map { _ in 5 }])
+    let flat = try #require(Stress().value(of: FinishedLayout(graph, at: [x, y])))
+    let scaled = FinishedLayout(graph, at: [x.map { $0 * 3 }, y.map { $0 * 3 }, y.map { _ in 5 }])
     #expect(try abs(#require(Stress().value(of: scaled)) - flat) < 1e-12)
   }
 
   @Test func pairsThatNoPathJoinsDoNotCount() throws {
     let graph = try Graph(nodeCount: 4, edges: [(0, 1), (2, 3)])
-    let near = Layout(graph, at: [[0, 1, 5, 6], [0, 0, 0, 0]])
-    let far = Layout(graph, at: [[0, 1, 500, 501], [0, 0, 0, 0]])
+    let near = FinishedLayout(graph, at: [[0, 1, 5, 6], [0, 0, 0, 0]])
+    let far = FinishedLayout(graph, at: [[0, 1, 500, 501], [0, 0, 0, 0]])
     #expect(Stress().value(of: near) == Stress().value(of: far))
   }
 
@@ -47,7 +47,8 @@ struct StressTests {
     // A path of 2 001 nodes bent to a circle; the closed form over all pairs is a sum over distances.
     let count = 2001
     let angles = (0..<count).map { Double($0) * 1e-3 }
-    let layout = Layout(try path(count), at: [angles.map { cos($0) }, angles.map { sin($0) }])
+    let layout = FinishedLayout(
+      try path(count), at: [angles.map { cos($0) }, angles.map { sin($0) }])
     var (sum, squares, pairs) = (0.0, 0.0, 0.0)
     for steps in 1..<count {
       let ratio = 2 * sin(Double(steps) * 0.5e-3) / Double(steps)
@@ -71,7 +72,7 @@ struct StressTests {
     // Bit for bit what one thread gives: on a ring, node a is min(b − a, a + n − b) from node b.
     let count = 200
     let ring = try Graph(nodeCount: count, edges: (0..<count).map { ($0, ($0 + 1) % count) })
-    let layout = Layout(
+    let layout = FinishedLayout(
       ring,
       at: randomCoordinates(count, dimensions: 3, seed: 5).map { axis in
         // The scale at which stress is computed anyhow.
@@ -99,7 +100,8 @@ struct StressTests {
   }
 
   @Test func thereIsNoneWithoutPairsOrExtent() throws {
-    #expect(Stress().value(of: Layout(try Graph(nodeCount: 1, edges: []), at: [[0], [0]])) == nil)
-    #expect(Stress().value(of: Layout(try path(3), at: [[1, 1, 1], [2, 2, 2]])) == nil)
+    #expect(
+      Stress().value(of: FinishedLayout(try Graph(nodeCount: 1, edges: []), at: [[0], [0]])) == nil)
+    #expect(Stress().value(of: FinishedLayout(try path(3), at: [[1, 1, 1], [2, 2, 2]])) == nil)
   }
 }

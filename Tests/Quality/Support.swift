@@ -1,16 +1,16 @@
 import Foundation
-import Graphs
-import Plugins
-import Quality
+import ForceLabGraphs
+import ForceLabPlugins
+import ForceLabQuality
 
 /// The karate club at x = 37i mod 34, y = 11i mod 29, z = 5i mod 7: a layout that any other program
 /// can make too. What the tests expect of it was computed with networkx 3.6.1 and scipy 1.17.1.
-func karate(dimensions: Int = 2) throws -> Layout {
+func karate(dimensions: Int = 2) throws -> FinishedLayout {
   let steps = [(37, 34), (11, 29), (5, 7)]
   let axes = steps.prefix(dimensions).map { step in
     (0..<34).map { Double($0 * step.0 % step.1) }
   }
-  return Layout(try KarateSource().graph(), at: axes)
+  return FinishedLayout(try KarateSource().graph(), at: axes)
 }
 
 /// A graph of `edges` random edges, less the self loops and duplicates.
@@ -34,14 +34,14 @@ func randomCoordinates(
   }
 }
 
-extension Layout {
+extension FinishedLayout {
   /// The same graph with each coordinate changed.
-  func mapped(_ change: (Double) -> Double) -> Layout {
-    Layout(graph, at: coordinates.map { $0.map(change) })
+  func mapped(_ change: (Double) -> Double) -> FinishedLayout {
+    FinishedLayout(graph, at: coordinates.map { $0.map(change) })
   }
 
   /// The same graph turned about the origin in the plane of the first two axes.
-  func turned(by angle: Double) -> Layout {
+  func turned(by angle: Double) -> FinishedLayout {
     let (c, s) = (cos(angle), sin(angle))
     var axes = coordinates
     for node in axes[0].indices {
@@ -49,7 +49,7 @@ extension Layout {
       axes[0][node] = c * x - s * y
       axes[1][node] = s * x + c * y
     }
-    return Layout(graph, at: axes)
+    return FinishedLayout(graph, at: axes)
   }
 
   /// The square of the distance of two nodes on the page.

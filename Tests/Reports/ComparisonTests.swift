@@ -1,8 +1,8 @@
 import Testing
-import YAML
+import ForceLabSettings
 
-@testable import Reports
-@testable import Workbench
+@testable import ForceLabReports
+@testable import ForceLabWorkbench
 
 @Suite struct ComparisonTests {
   let place: TemporaryFolder
@@ -206,7 +206,7 @@ import YAML
   }
 
   @Test func aBusyMachineIsWarnedOfByItsLoadBeforeAndAfter() throws {
-    func warnings(_ change: (inout Environment) -> Void) throws -> [String] {
+    func warnings(_ change: (inout RunEnvironment) -> Void) throws -> [String] {
       var other = sample
       change(&other.environment)
       return try place.compare(sample, other).warnings.map(\.message)

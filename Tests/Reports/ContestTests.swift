@@ -1,7 +1,7 @@
 import Testing
-import YAML
+import ForceLabSettings
 
-@testable import Reports
+@testable import ForceLabReports
 
 @Suite struct ContestTests {
   let place: TemporaryFolder

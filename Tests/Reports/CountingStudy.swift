@@ -1,9 +1,10 @@
 import Foundation
-import Plugins
-import Reports
+import ForceLabPlugins
+import ForceLabReports
 import Testing
-import Workbench
-import YAML
+import ForceLabWorkbench
+import ForceLabSettings
+import ForceLabYAML
 
 /// A study that measures what it is told to, so that tables of it are known beforehand.
 struct CountingStudy: Study {
@@ -54,7 +55,7 @@ extension CountingStudy {
       .appendingPathComponent("reports-tests-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
     return try Runner(plan).run(
-      into: RunFolder(at: folder.path), environment: Environment(seed: 0), observe: observe)
+      into: RunFolder(at: folder.path), environment: RunEnvironment(seed: 0), observe: observe)
   }
 }
 

@@ -1,7 +1,7 @@
-import Plugins
+import ForceLabPlugins
 import Testing
 
-@testable import Reports
+@testable import ForceLabReports
 
 @Suite struct EffectTests {
   private func effect(

@@ -1,6 +1,6 @@
-import Reports
+import ForceLabReports
 import Testing
-import Workbench
+import ForceLabWorkbench
 
 @Suite struct PlanTableTests {
   @Test func allConfigurationsOnceThenAllAgain() throws {

@@ -1,7 +1,7 @@
 import Foundation
-import Reports
+import ForceLabReports
 import Testing
-import YAML
+import ForceLabSettings
 
 /// The files in plots/, which people change.
 @Suite struct PlotFilesTests {

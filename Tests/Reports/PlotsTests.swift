@@ -1,7 +1,7 @@
 import Foundation
-import Reports
+import ForceLabReports
 import Testing
-import YAML
+import ForceLabSettings
 
 /// Whether gnuplot is installed; what it draws can be tested only then.
 let hasGnuplot = {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Reports
+@testable import ForceLabReports
 
 @Suite struct ProgressBarTests {
   private static let title = "verlet, kd-tree {theta: 0.9}, -30"

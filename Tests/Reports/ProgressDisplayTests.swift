@@ -1,7 +1,7 @@
 import Testing
-import Workbench
+import ForceLabWorkbench
 
-@testable import Reports
+@testable import ForceLabReports
 
 @Suite struct ProgressDisplayTests {
   /// What a display of `style` writes of a run, trial by trial.

@@ -1,6 +1,6 @@
-import Reports
+import ForceLabReports
 import Testing
-import Workbench
+import ForceLabWorkbench
 
 @Suite struct PublishedTableTests {
   /// Movement is 1.2345678 × size.

@@ -1,4 +1,4 @@
-import Reports
+import ForceLabReports
 import Testing
 
 @Suite struct ReadableTests {

@@ -1,7 +1,7 @@
 import Foundation
-import Reports
+import ForceLabReports
 import Testing
-import YAML
+import ForceLabSettings
 
 @Suite struct ReportTests {
   let place: TemporaryFolder

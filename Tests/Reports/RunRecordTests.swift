@@ -1,8 +1,8 @@
 import Foundation
 import Testing
-import YAML
+import ForceLabSettings
 
-@testable import Reports
+@testable import ForceLabReports
 
 @Suite struct RunRecordTests {
   let place: TemporaryFolder

@@ -1,8 +1,8 @@
 import Foundation
-import Plugins
+import ForceLabPlugins
 
-@testable import Reports
-@testable import Workbench
+@testable import ForceLabReports
+@testable import ForceLabWorkbench
 
 /// The folder of a run as `forcelab run` leaves it, with numbers that a test makes up.
 struct SampleRun {
@@ -44,7 +44,7 @@ struct SampleRun {
   init() {}
 
   private static let idle = {
-    var environment = Environment(seed: 1, command: ["forcelab", "run"])
+    var environment = RunEnvironment(seed: 1, command: ["forcelab", "run"])
     (environment.build, environment.cpu, environment.cores) = ("release", "abacus", 2)
     (environment.loadBefore, environment.loadAfter, environment.commit) = (0.1, 1.1, nil)
     return environment

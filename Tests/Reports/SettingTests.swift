@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Reports
+@testable import ForceLabReports
 
 @Suite struct SettingTests {
   @Test(arguments: [

@@ -1,9 +1,9 @@
 import Foundation
-import Plugins
+import ForceLabPlugins
 import Testing
-import Workbench
+import ForceLabWorkbench
 
-@testable import Reports
+@testable import ForceLabReports
 
 /// Whether the build is optimised; in debug, fewer studies are simulated.
 #if DEBUG

@@ -1,9 +1,9 @@
 import Testing
 
-@testable import Reports
+@testable import ForceLabReports
 
 @Suite struct TableTests {
-  private let table = Table(
+  private let table = FixedWidthTable(
     [
       .init("#", isNumeric: true), .init("name"), .init("note"),
       .init("steps", isNumeric: true, importance: 1), .init("time", isNumeric: true, importance: 9),
@@ -79,17 +79,17 @@ import Testing
   }
 
   @Test func withoutRowsOnlyHeadingsArePrinted() {
-    #expect(Table([.init("a"), .init("b")]).text() == "a b")
-    #expect(Table([]).text(width: 10) == "")
+    #expect(FixedWidthTable([.init("a"), .init("b")]).text() == "a b")
+    #expect(FixedWidthTable([]).text(width: 10) == "")
   }
 
   @Test func noLineEndsInSpaces() {
-    let lines = Table([.init("name")], rows: [["long enough"], ["short"]]).text()
+    let lines = FixedWidthTable([.init("name")], rows: [["long enough"], ["short"]]).text()
     expect(lines, is: "name\n-----------\nlong enough\nshort")
   }
 
   @Test func textOutsideASCIIKeepsColumnsStraight() {
-    let text = Table(
+    let text = FixedWidthTable(
       [.init("unit"), .init("n", isNumeric: true)], rows: [["µs²", "1"], ["°", "10"]])
     expect(
       text.text(),

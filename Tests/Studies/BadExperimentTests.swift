@@ -1,8 +1,8 @@
 import Foundation
-import Studies
+import ForceLabStudies
 import Testing
-import Workbench
-import YAML
+import ForceLabWorkbench
+import ForceLabSettings
 
 /// Every kind of bad experiment is told with file, line and column.
 @Suite struct BadExperimentTests {

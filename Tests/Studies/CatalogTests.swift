@@ -1,8 +1,8 @@
-import Plugins
-import Studies
+import ForceLabPlugins
+import ForceLabStudies
 import Testing
-import Workbench
-import YAML
+import ForceLabWorkbench
+import ForceLabSettings
 
 /// What every plugin and record must keep to, whoever adds it.
 @Suite struct CatalogTests {

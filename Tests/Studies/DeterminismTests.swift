@@ -1,6 +1,6 @@
 import Foundation
-import Plugins
-import Studies
+import ForceLabPlugins
+import ForceLabStudies
 import Testing
 
 /// The same file gives the same bytes, but for columns of times.

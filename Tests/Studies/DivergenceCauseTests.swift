@@ -1,7 +1,7 @@
-import Graphs
-import Mechanics
-import Plugins
-import Studies
+import ForceLabGraphs
+import ForceLabMechanics
+import ForceLabPlugins
+import ForceLabStudies
 import Testing
 
 /// A constant force along x that has no end from some tick on, on one node.

@@ -1,7 +1,7 @@
-import Graphs
-import Mechanics
-import Plugins
-import Studies
+import ForceLabGraphs
+import ForceLabMechanics
+import ForceLabPlugins
+import ForceLabStudies
 import Testing
 
 /// Puts node 4 where no number is.

@@ -1,7 +1,7 @@
 import Foundation
-import Studies
+import ForceLabStudies
 import Testing
-import Workbench
+import ForceLabWorkbench
 
 /// The experiments that come with ForceLab.
 @Suite struct ExperimentFilesTests {
@@ -51,7 +51,7 @@ import Workbench
     let plan = try Plan(path: "\(Self.folder)/published/\(name).yaml", catalog: .standard)
     let report = try withFolder { folder in
       try Runner(plan).run(
-        into: RunFolder(at: folder + "/results"), environment: Environment(seed: 0))
+        into: RunFolder(at: folder + "/results"), environment: RunEnvironment(seed: 0))
     }
     #expect(report.published.count == 3)
     for result in report.published {

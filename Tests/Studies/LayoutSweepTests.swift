@@ -1,4 +1,4 @@
-import Studies
+import ForceLabStudies
 import Testing
 
 /// Paths of a sweep into the parameters of a layout.

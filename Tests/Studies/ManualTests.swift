@@ -1,16 +1,17 @@
 import Foundation
-import Graphs
-import Mechanics
-import Plugins
-import Quality
-import Studies
+import ForceLabGraphs
+import ForceLabMechanics
+import ForceLabPlugins
+import ForceLabQuality
+import ForceLabStudies
 import Testing
-import Workbench
-import YAML
+import ForceLabWorkbench
+import ForceLabSettings
+import ForceLabYAML
 
 /// What `describe` tells beside parameters: formulas, and examples that can be pasted.
 @Suite struct ManualTests {
-  private static let book = ExampleBook(.standard, file: Experiment.page)
+  private static let book = ExampleMaker(.standard, file: Experiment.page)
   private static let plugins = Catalog.standard.types
 
   @Test func everyPartIsKnownAndNoOther() {

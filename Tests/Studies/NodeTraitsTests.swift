@@ -1,7 +1,7 @@
-import Plugins
-import Studies
+import ForceLabPlugins
+import ForceLabStudies
 import Testing
-import Workbench
+import ForceLabWorkbench
 
 /// Mass, charge and radius of nodes, length and strength of links: numbers or attributes.
 @Suite struct NodeTraitsTests {

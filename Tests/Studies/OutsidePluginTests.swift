@@ -1,11 +1,12 @@
 import Foundation
-import Graphs
-import Mechanics
-import Plugins
-import Studies
+import ForceLabGraphs
+import ForceLabMechanics
+import ForceLabPlugins
+import ForceLabStudies
 import Testing
-import Workbench
-import YAML
+import ForceLabWorkbench
+import ForceLabSettings
+import ForceLabYAML
 
 /// A force from outside: this type and its place in a catalog are all it takes.
 struct Wind: Force {
@@ -16,11 +17,11 @@ struct Wind: Force {
     "wind", "Blows every node along the first axis.",
     parameters: [
       Parameter("speed", \.speed, in: 0..., unit: "px/tick", "How far per tick."),
-      Parameter("towards", \.towards, unit: "px", "A point.", otherwise: "nowhere"),
+      Parameter("towards", \.towards, unit: "px", "A point.", defaultDescription: "nowhere"),
     ], source: "The weather")
 
-  func check(dimensions: Int) throws(Fault) {
-    guard towards.isEmpty else { throw Fault("the wind has no aim", parameter: "towards") }
+  func check(dimensions: Int) throws(ParameterError) {
+    guard towards.isEmpty else { throw ParameterError("the wind has no aim", parameter: "towards") }
   }
 
   func apply(to world: World, alpha: Double) {

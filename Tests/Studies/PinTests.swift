@@ -1,5 +1,5 @@
-import Plugins
-import Studies
+import ForceLabPlugins
+import ForceLabStudies
 import Testing
 
 /// Nodes that keep their place.

@@ -1,8 +1,8 @@
-import Plugins
-import Studies
+import ForceLabPlugins
+import ForceLabStudies
 import Testing
-import Workbench
-import YAML
+import ForceLabWorkbench
+import ForceLabSettings
 
 /// Every number of every plugin and record keeps to its range.
 @Suite struct RangeTests {
@@ -16,7 +16,7 @@ import YAML
 
     var title: String { "\(owner.page.name).\(name)" }
 
-    init?(_ owner: any Documented.Type, _ entry: Page.Entry) {
+    init?(_ owner: any Documented.Type, _ entry: ManualPage.Entry) {
       var (form, isList) = (entry.form, false)
       while case .list(let item) = form { (form, isList) = (item, true) }
       switch form {
@@ -29,15 +29,16 @@ import YAML
 
     /// What is said of this parameter where `number` is given.
     func complaints(_ number: Double) -> [String] {
-      let value = Node.scalar(isWhole && number.isFinite ? String(Int(number)) : number.shortText)
-      let node = Node.mapping([name: isList ? .sequence([value]) : value])
+      let value = SettingsNode.scalar(
+        isWhole && number.isFinite ? String(Int(number)) : number.shortText)
+      let node = SettingsNode.mapping([name: isList ? .sequence([value]) : value])
       var decoder = ParameterDecoder(catalog: .standard)
       decode(owner, node, &decoder)
       return decoder.diagnostics.map(\.message).filter { $0.hasPrefix("'\(name)' ") }
     }
 
     private func decode<Owner: Documented>(
-      _ type: Owner.Type, _ node: Node, _ decoder: inout ParameterDecoder
+      _ type: Owner.Type, _ node: SettingsNode, _ decoder: inout ParameterDecoder
     ) {
       _ = decoder.decode(type, from: node)
     }

@@ -1,5 +1,5 @@
-import Plugins
-import Studies
+import ForceLabPlugins
+import ForceLabStudies
 import Testing
 
 /// Every index against a filter written here, and against the walk as it was published.
@@ -7,13 +7,13 @@ import Testing
   private static let indexes: [any RegionIndex.Type] = Catalog.standard.types
     .compactMap { $0 as? any RegionIndex.Type }
 
-  private func found(_ region: Rectangle, by index: any RegionIndex) -> [Int] {
+  private func found(_ region: ItemRectangle, by index: any RegionIndex) -> [Int] {
     var numbers: [Int32] = []
     index.find(region, into: &numbers)
     return numbers.map(Int.init).sorted()
   }
 
-  private func expected(_ region: Rectangle, in items: [Rectangle]) -> [Int] {
+  private func expected(_ region: ItemRectangle, in items: [ItemRectangle]) -> [Int] {
     items.indices.filter {
       let (a, b) = (items[$0], region)
       return max(a.left, b.left) < min(a.right, b.right)
@@ -23,31 +23,32 @@ import Testing
     }
   }
 
-  private func random(_ count: Int, side: Double, seed: UInt64) -> [Rectangle] {
+  private func random(_ count: Int, side: Double, seed: UInt64) -> [ItemRectangle] {
     var generator = SeededGenerator(seed: seed)
     return (0..<count).map { _ in
       let (x, y) = (generator.unit() * 1000 - 500, generator.unit() * 1000 - 500)
       // Some are long, some are narrow, some are nothing.
       let (width, height) = (generator.unit(), generator.unit())
-      return Rectangle(
+      return ItemRectangle(
         left: x, top: y, right: x + side * width * width * width,
         bottom: y + (generator.unit() < 0.1 ? 0 : side * height * height * height))
     }
   }
 
   /// Arrangements that an index may stumble over.
-  private func arrangements() -> [(name: String, items: [Rectangle])] {
+  private func arrangements() -> [(name: String, items: [ItemRectangle])] {
     var generator = SeededGenerator(seed: 5)
-    let point = Rectangle(left: 7, top: 7, right: 7, bottom: 7)
+    let point = ItemRectangle(left: 7, top: 7, right: 7, bottom: 7)
     let far = [-1e308, 0, 1e308].map {
-      Rectangle(left: $0, top: $0, right: $0 + 1, bottom: $0 + 1)
+      ItemRectangle(left: $0, top: $0, right: $0 + 1, bottom: $0 + 1)
     }
     return [
-      ("none", []), ("one", [Rectangle(left: 0, top: 0, right: 10, bottom: 10)]),
+      ("none", []), ("one", [ItemRectangle(left: 0, top: 0, right: 10, bottom: 10)]),
       ("one point", [point]), ("a hundred in one place", Array(repeating: point, count: 100)),
       ("three", Array(random(3, side: 300, seed: 2))), ("far away", far),
       (
-        "a line", (0..<50).map { Rectangle(left: Double($0), top: 3, right: Double($0), bottom: 3) }
+        "a line",
+        (0..<50).map { ItemRectangle(left: Double($0), top: 3, right: Double($0), bottom: 3) }
       ),
       ("small", random(400, side: 30, seed: 3)), ("large", random(400, side: 2000, seed: 4)),
       ("waterfall", with(Waterfall.self) { $0.count = 500 }.items(using: &generator)),
@@ -61,11 +62,11 @@ import Testing
     return value
   }
 
-  private func regions(about items: [Rectangle]) -> [Rectangle] {
-    let window = Rectangle(left: -20, top: 100, right: 200, bottom: 300)
-    let nowhere = Rectangle(left: 1e6, top: 1e6, right: 1e6 + 1, bottom: 1e6 + 1)
-    let point = Rectangle(left: 7, top: 7, right: 7, bottom: 7)
-    let all = Rectangle(left: -1e9, top: -1e9, right: 1e9, bottom: 1e9)
+  private func regions(about items: [ItemRectangle]) -> [ItemRectangle] {
+    let window = ItemRectangle(left: -20, top: 100, right: 200, bottom: 300)
+    let nowhere = ItemRectangle(left: 1e6, top: 1e6, right: 1e6 + 1, bottom: 1e6 + 1)
+    let point = ItemRectangle(left: 7, top: 7, right: 7, bottom: 7)
+    let all = ItemRectangle(left: -1e9, top: -1e9, right: 1e9, bottom: 1e9)
     return random(40, side: 400, seed: 9) + items.prefix(20) + items.suffix(20)
       + [window, nowhere, point, all, ViewportQuery().regions(over: items)[0]]
   }
@@ -112,20 +113,20 @@ import Testing
   func buildingAnewForgetsWhatWasThere(index: Int) {
     var index = Self.indexes[index].init()
     index.build(random(300, side: 50, seed: 1))
-    let items = [Rectangle(left: 0, top: 0, right: 4, bottom: 4)]
+    let items = [ItemRectangle(left: 0, top: 0, right: 4, bottom: 4)]
     index.build(items)
-    let all = Rectangle(left: -1e9, top: -1e9, right: 1e9, bottom: 1e9)
+    let all = ItemRectangle(left: -1e9, top: -1e9, right: 1e9, bottom: 1e9)
     #expect(found(all, by: index) == [0])
     index.build([])
     #expect(found(all, by: index) == [])
   }
 
   @Test func whatTouchesDoesNotOverlap() {
-    let item = Rectangle(left: 0, top: 0, right: 10, bottom: 10)
-    #expect(!item.overlaps(Rectangle(left: 10, top: 0, right: 20, bottom: 10)))
-    #expect(!item.overlaps(Rectangle(left: 0, top: -5, right: 10, bottom: 0)))
-    #expect(item.overlaps(Rectangle(left: 9, top: 9, right: 20, bottom: 20)))
-    #expect(item.overlaps(Rectangle(left: 5, top: 5, right: 5, bottom: 5)))
+    let item = ItemRectangle(left: 0, top: 0, right: 10, bottom: 10)
+    #expect(!item.overlaps(ItemRectangle(left: 10, top: 0, right: 20, bottom: 10)))
+    #expect(!item.overlaps(ItemRectangle(left: 0, top: -5, right: 10, bottom: 0)))
+    #expect(item.overlaps(ItemRectangle(left: 9, top: 9, right: 20, bottom: 20)))
+    #expect(item.overlaps(ItemRectangle(left: 5, top: 5, right: 5, bottom: 5)))
   }
 }
 
@@ -133,7 +134,7 @@ import Testing
 @Suite struct PublishedWalkTests {
   /// Bisection for an item in the region, then back while items end below its top edge, and on while
   /// they begin above its bottom edge: the post of 2018-11-02.
-  private func published(_ region: Rectangle, in items: [Rectangle]) -> [Int] {
+  private func published(_ region: ItemRectangle, in items: [ItemRectangle]) -> [Int] {
     var (low, high) = (0, items.count - 1)
     var match: Int?
     while low <= high, match == nil {
@@ -152,7 +153,7 @@ import Testing
     return before.reversed() + after
   }
 
-  private func ours(_ region: Rectangle, in items: [Rectangle]) -> [Int] {
+  private func ours(_ region: ItemRectangle, in items: [ItemRectangle]) -> [Int] {
     var (index, found) = (BinarySearchIndex(), [Int32]())
     index.build(items)
     index.find(region, into: &found)
@@ -161,14 +162,14 @@ import Testing
 
   /// A column with one long item beside a column of ten short ones.
   private let twoColumns =
-    [Rectangle(left: 0, top: 0, right: 100, bottom: 1000)]
+    [ItemRectangle(left: 0, top: 0, right: 100, bottom: 1000)]
     + (0..<10).map {
-      Rectangle(
+      ItemRectangle(
         left: 100, top: 100 * Double($0), right: 200, bottom: 100 * Double($0 + 1))
     }
 
   @Test func losesALongItemOfAnotherColumn() {
-    let window = Rectangle(left: 0, top: 710, right: 200, bottom: 790)
+    let window = ItemRectangle(left: 0, top: 710, right: 200, bottom: 790)
     #expect(twoColumns[0].overlaps(window) && twoColumns[8].overlaps(window))
     #expect(published(window, in: twoColumns) == [8])
     #expect(ours(window, in: twoColumns) == [0, 8])
@@ -177,7 +178,7 @@ import Testing
   /// It may also bisect past the only match: the item in the middle ends above the region, but one
   /// before it does not.
   @Test func bisectsPastTheOnlyMatch() {
-    let window = Rectangle(left: 0, top: 910, right: 100, bottom: 990)
+    let window = ItemRectangle(left: 0, top: 910, right: 100, bottom: 990)
     let items = Array(twoColumns.dropLast())
     #expect(published(window, in: items) == [])
     #expect(ours(window, in: items) == [0])
@@ -188,7 +189,7 @@ import Testing
     let items = SortedItems().items(using: &generator)
     for step in 0..<100 {
       let top = 9973.25 * Double(step) + 0.37
-      let window = Rectangle(left: 0, top: top, right: 375, bottom: top + 667.3)
+      let window = ItemRectangle(left: 0, top: top, right: 375, bottom: top + 667.3)
       #expect(ours(window, in: items) == published(window, in: items))
     }
     #expect(ours(items[9999], in: items) == [9999])

@@ -1,7 +1,7 @@
-import Plugins
-import Studies
+import ForceLabPlugins
+import ForceLabStudies
 import Testing
-import Workbench
+import ForceLabWorkbench
 
 /// An index that loses the item with the greatest number.
 struct Forgetful: RegionIndex {
@@ -10,12 +10,12 @@ struct Forgetful: RegionIndex {
   private var all = LinearIndex()
   private var last: Int32 = -1
 
-  mutating func build(_ items: [Rectangle]) {
+  mutating func build(_ items: [ItemRectangle]) {
     all.build(items)
     last = Int32(items.count) - 1
   }
 
-  func find(_ region: Rectangle, into found: inout [Int32]) {
+  func find(_ region: ItemRectangle, into found: inout [Int32]) {
     all.find(region, into: &found)
     found.removeAll { $0 == last }
   }
@@ -166,15 +166,15 @@ struct Forgetful: RegionIndex {
     var query = ViewportQuery()
     (query.height, query.steps) = (100, 3)
     let items = [
-      Rectangle(left: 10, top: -50, right: 30, bottom: 0),
-      Rectangle(left: 20, top: 0, right: 60, bottom: 350),
+      ItemRectangle(left: 10, top: -50, right: 30, bottom: 0),
+      ItemRectangle(left: 20, top: 0, right: 60, bottom: 350),
     ]
     #expect(
       query.regions(over: items)
-        == [-50, 100, 250].map { Rectangle(left: 10, top: $0, right: 60, bottom: $0 + 100) })
+        == [-50, 100, 250].map { ItemRectangle(left: 10, top: $0, right: 60, bottom: $0 + 100) })
     (query.width, query.steps) = (5, 1)
     #expect(
-      query.regions(over: items) == [Rectangle(left: 10, top: -50, right: 15, bottom: 50)])
+      query.regions(over: items) == [ItemRectangle(left: 10, top: -50, right: 15, bottom: 50)])
     // A page that is shorter than the window is not scrolled.
     (query.height, query.steps) = (1000, 2)
     #expect(query.regions(over: items).map(\.top) == [-50, -50])

@@ -1,10 +1,11 @@
 import Foundation
-import Plugins
-import Studies
+import ForceLabPlugins
+import ForceLabStudies
 import SwiftCSV
 import Testing
-import Workbench
-import YAML
+import ForceLabWorkbench
+import ForceLabSettings
+import ForceLabYAML
 
 /// Whether the build is optimised; in debug, layouts are smaller.
 #if DEBUG
@@ -16,12 +17,12 @@ import YAML
 /// The groups of parameters that are no plugins.
 let records: [any Documented.Type] = [
   Experiment.self, Sweep.self, Sample.self, NumberRange.self, Exclusion.self, Recording.self,
-  PinnedNode.self, NodeTraits.self, View.self, Figure.self, Limit.self, PublishedClaim.self,
+  PinnedNode.self, NodeTraits.self, LayoutView.self, Figure.self, Limit.self, PublishedClaim.self,
   ChartRequest.self,
 ]
 
 /// A table of CSV: its columns, and a dictionary per row.
-struct Table {
+struct FixedWidthTable {
   let columns: [String]
   let rows: [[String: String]]
 
@@ -49,8 +50,8 @@ struct Table {
 /// What a run left behind.
 struct Run {
   let plan: Plan
-  let trials: Table
-  let samples: Table
+  let trials: FixedWidthTable
+  let samples: FixedWidthTable
   /// The text of each trial's layout, by its number.
   let layouts: [Int: String]
   /// The other files that trials left, by their names.
@@ -91,7 +92,7 @@ func run(_ yaml: String, files: [String: String] = [:], catalog: Catalog = .stan
     let plan = try plan(yaml, in: folder, catalog: catalog)
     let results = folder + "/results"
     _ = try Runner(plan).run(
-      into: RunFolder(at: results), environment: Environment(seed: plan.experiment.seed))
+      into: RunFolder(at: results), environment: RunEnvironment(seed: plan.experiment.seed))
     var layouts: [Int: String] = [:]
     for name in try FileManager.default.contentsOfDirectory(atPath: results + "/layouts") {
       let number = try #require(Int(name.prefix { $0 != "." }))
@@ -105,8 +106,8 @@ func run(_ yaml: String, files: [String: String] = [:], catalog: Catalog = .stan
       }
     }
     return Run(
-      plan: plan, trials: try Table(path: results + "/trials.csv"),
-      samples: try Table(path: results + "/samples.csv"), layouts: layouts, files: kept)
+      plan: plan, trials: try FixedWidthTable(path: results + "/trials.csv"),
+      samples: try FixedWidthTable(path: results + "/samples.csv"), layouts: layouts, files: kept)
   }
 }
 

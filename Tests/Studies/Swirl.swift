@@ -1,5 +1,5 @@
-import Mechanics
-import Plugins
+import ForceLabMechanics
+import ForceLabPlugins
 
 /// Turns every node about the origin.
 public struct Swirl: Force {

@@ -1,5 +1,5 @@
-import Plugins
-import Studies
+import ForceLabPlugins
+import ForceLabStudies
 import Testing
 
 /// The same bits, whatever the number of threads and the mode of the build: for every strategy,
@@ -34,7 +34,7 @@ import Testing
   }
 
   /// The rows of `table` without times and without what tells the trials apart.
-  private func rows(_ table: Table) -> [[String]] {
+  private func rows(_ table: FixedWidthTable) -> [[String]] {
     let numbers: Set = ["trial", "configuration", "threads"]
     let kept = table.columns.filter {
       !$0.contains("_ns") && !$0.contains("_seconds") && !numbers.contains($0)

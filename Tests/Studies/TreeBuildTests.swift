@@ -1,5 +1,5 @@
-import Plugins
-import Studies
+import ForceLabPlugins
+import ForceLabStudies
 import Testing
 
 /// `study: tree-build`, from the file to `trials.csv`.

@@ -1,7 +1,7 @@
 import Foundation
-import Graphs
+import ForceLabGraphs
 import Testing
-import Workbench
+import ForceLabWorkbench
 
 /// `view`, and what a run keeps to be drawn: `graphs/` and `frames/`.
 @Suite struct ViewTests {

@@ -1,7 +1,7 @@
-import Plugins
+import ForceLabPlugins
 import Testing
-import Workbench
-import YAML
+import ForceLabWorkbench
+import ForceLabSettings
 
 /// `chart:`, whose mistakes are told before anything runs.
 @Suite struct ChartRequestTests {

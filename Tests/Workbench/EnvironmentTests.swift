@@ -1,15 +1,15 @@
 import Foundation
-import Plugins
+import ForceLabPlugins
 import Testing
 
-@testable import Workbench
+@testable import ForceLabWorkbench
 
 @Suite struct EnvironmentTests {
-  private let environment = Environment(
+  private let environment = RunEnvironment(
     seed: 7, command: ["forcelab", "run"], date: Date(timeIntervalSince1970: 1_700_000_000),
     catalog: .workshop)
 
-  private func json(_ environment: Environment) throws -> [String: Any] {
+  private func json(_ environment: RunEnvironment) throws -> [String: Any] {
     let data = Data(environment.json.utf8)
     return try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
   }
@@ -41,7 +41,7 @@ import Testing
     let decoder = JSONDecoder()
     decoder.keyDecodingStrategy = .convertFromSnakeCase
     let end = environment.atEnd()
-    let again = try decoder.decode(Environment.self, from: Data(end.json.utf8))
+    let again = try decoder.decode(RunEnvironment.self, from: Data(end.json.utf8))
     #expect(again.json == end.json)
   }
 
@@ -52,7 +52,7 @@ import Testing
 
   @Test func namesEveryPluginWithItsVersion() throws {
     let catalog = Catalog.workshop + Catalog([SecondSaw.self])
-    let plugins = Environment(seed: 0, catalog: catalog).plugins
+    let plugins = RunEnvironment(seed: 0, catalog: catalog).plugins
     #expect(plugins.keys.sorted() == Set(catalog.kinds.map(\.name)).sorted())
     for kind in catalog.kinds {
       #expect(plugins[kind.name]?.keys.sorted() == Set(catalog.names(of: kind)).sorted())
@@ -62,10 +62,10 @@ import Testing
 
   @Test func warnsOfADebugBuildAlone() {
     #if DEBUG
-      #expect(Environment.warning?.contains("its times mean nothing") == true)
+      #expect(RunEnvironment.warning?.contains("its times mean nothing") == true)
       #expect(environment.build == "debug" && environment.buildFlags.hasPrefix("-c debug"))
     #else
-      #expect(Environment.warning == nil)
+      #expect(RunEnvironment.warning == nil)
       #expect(environment.build == "release" && environment.buildFlags.hasPrefix("-c release"))
     #endif
     #expect((environment.processor == "native") == environment.buildFlags.contains("-march=native"))

@@ -1,7 +1,8 @@
 import Foundation
 import Testing
-import Workbench
-import YAML
+import ForceLabWorkbench
+import ForceLabSettings
+import ForceLabYAML
 
 /// What every experiment has, and what is said where it is wrong.
 @Suite struct ExperimentTests {

@@ -1,17 +1,17 @@
 import Testing
-import Workbench
-import YAML
+import ForceLabWorkbench
+import ForceLabSettings
 
 /// The fields of CSV files, as RFC 4180 has them.
 @Suite struct FieldTests {
   /// The `note` that a run writes for `word`, as it stands in `trials.csv`.
   private func written(_ word: String) throws -> String {
     try withFolder { folder in
-      let document = Node.mapping([
+      let document = SettingsNode.mapping([
         "name": .scalar("t"), "study": .scalar("bench"), "word": .scalar(.string(word)),
       ])
       _ = try Runner(Plan(document: document, catalog: .workshop)).run(
-        into: RunFolder(at: folder + "/run"), environment: Environment(seed: 0))
+        into: RunFolder(at: folder + "/run"), environment: RunEnvironment(seed: 0))
       let text = Array(try text("\(folder)/run/trials.csv").unicodeScalars)
       let (start, end) = (Array(",ok,done,".unicodeScalars), Array(",1,6e-06,".unicodeScalars))
       let from = try #require(text.indices.first { text[$0...].starts(with: start) }) + start.count

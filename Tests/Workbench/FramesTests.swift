@@ -1,7 +1,7 @@
 import Foundation
 import Testing
-import Workbench
-import YAML
+import ForceLabWorkbench
+import ForceLabSettings
 
 @Suite struct FramesTests {
   @Test func filesGiveTheFramesBack() throws {

@@ -1,11 +1,12 @@
 import Foundation
-import HostileStudy
-import Plugins
+import ForceLabHostileStudy
+import ForceLabPlugins
 import SwiftCSV
 import Synchronization
 import Testing
-import Workbench
-import YAML
+import ForceLabWorkbench
+import ForceLabSettings
+import ForceLabYAML
 
 /// Trials in processes of their own: whatever one does, the others have their rows.
 @Suite struct IsolationTests {
@@ -26,7 +27,7 @@ import YAML
       options.worker = WorkerCommand(try hostileWorker(), [])
       change(&options)
       let report = try Runner(plan(yaml), options: options).run(
-        into: RunFolder(at: folder + "/run"), environment: Environment(seed: 0))
+        into: RunFolder(at: folder + "/run"), environment: RunEnvironment(seed: 0))
       let csv = try CSV<Named>(string: text("\(folder)/run/trials.csv"))
       try body(report, folder + "/run", csv.rows)
     }
@@ -116,14 +117,14 @@ import YAML
       let ended = Mutex(0)
       options.isInterrupted = { ended.withLock { $0 } >= 4 }
       let first = try Runner(plan, options: options).run(
-        into: RunFolder(at: path), environment: Environment(seed: 0)
+        into: RunFolder(at: path), environment: RunEnvironment(seed: 0)
       ) { _ in ended.withLock { $0 += 1 } }
       #expect(first.isInterrupted && first.remaining == 2)
       try "id,x".write(toFile: path + "/layouts/4.csv", atomically: true, encoding: .utf8)
       options.isInterrupted = { false }
       var again: [Int] = []
       let second = try Runner(plan, options: options).resume(
-        in: RunFolder(resuming: path), environment: Environment(seed: 0)
+        in: RunFolder(resuming: path), environment: RunEnvironment(seed: 0)
       ) { again.append($0.trial.number) }
       #expect(again == [4, 5, 6] && second.failures == 3)
       #expect(try text(path + "/samples.csv") == "trial,reading\n2,200\n4,400\n6,600\n")

@@ -1,8 +1,8 @@
 import Foundation
-import Plugins
+import ForceLabPlugins
 import Testing
-import Workbench
-import YAML
+import ForceLabWorkbench
+import ForceLabSettings
 
 /// What a run leaves for the one that goes on with it.
 @Suite struct JournalTests {
@@ -11,14 +11,15 @@ import YAML
   private func resume(_ folder: String) throws -> (Runner.Report, [Int]) {
     var run: [Int] = []
     let report = try Runner(plan(yaml)).resume(
-      in: RunFolder(resuming: folder), environment: Environment(seed: 0)
+      in: RunFolder(resuming: folder), environment: RunEnvironment(seed: 0)
     ) { run.append($0.trial.number) }
     return (report, run)
   }
 
   /// Runs the experiment whole, and hands over the texts of its files.
   private func whole(_ folder: String) throws -> [String] {
-    _ = try Runner(plan(yaml)).run(into: RunFolder(at: folder), environment: Environment(seed: 0))
+    _ = try Runner(plan(yaml)).run(
+      into: RunFolder(at: folder), environment: RunEnvironment(seed: 0))
     return try texts(folder)
   }
 

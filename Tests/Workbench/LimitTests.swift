@@ -1,5 +1,5 @@
 import Testing
-import Workbench
+import ForceLabWorkbench
 
 /// `limits:`, from the file to `limits.csv`.
 @Suite struct LimitTests {
@@ -18,7 +18,7 @@ import Workbench
   private func run(_ yaml: String) throws -> Runner.Report {
     try withFolder { folder in
       try Runner(plan(yaml)).run(
-        into: RunFolder(at: folder + "/run"), environment: Environment(seed: 0))
+        into: RunFolder(at: folder + "/run"), environment: RunEnvironment(seed: 0))
     }
   }
 
@@ -75,7 +75,7 @@ import Workbench
         item("column: score, where: {value: 1}, statistic: maximum", "2")
         + item("column: score, where: {value: 1}, relative-to: {value: 10}")
       _ = try Runner(plan(base + items)).run(
-        into: RunFolder(at: folder + "/run"), environment: Environment(seed: 0))
+        into: RunFolder(at: folder + "/run"), environment: RunEnvironment(seed: 0))
       #expect(
         try text(folder + "/run/limits.csv") == """
           limit,column,statistic,relative,n,measured,at_most,ratio,kept

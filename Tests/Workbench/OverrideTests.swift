@@ -1,6 +1,6 @@
 import Testing
-import Workbench
-import YAML
+import ForceLabWorkbench
+import ForceLabSettings
 
 /// `--set path=value`.
 @Suite struct OverrideTests {

@@ -1,5 +1,5 @@
 import Testing
-import Workbench
+import ForceLabWorkbench
 
 /// `published:`, from the file to `published.csv`.
 @Suite struct PublishedTests {
@@ -14,7 +14,7 @@ import Workbench
   private func results(_ items: String, _ base: String? = nil) throws -> [ClaimResult] {
     try withFolder { folder in
       try Runner(plan((base ?? self.base) + items)).run(
-        into: RunFolder(at: folder + "/run"), environment: Environment(seed: 0)
+        into: RunFolder(at: folder + "/run"), environment: RunEnvironment(seed: 0)
       ).published
     }
   }
@@ -123,7 +123,7 @@ import Workbench
           "column: score, where: {value: 1}, relative-to: {value: 10}", "1",
           ", tolerance: 2, expect: differs, because: so")
       _ = try Runner(plan(base + items)).run(
-        into: RunFolder(at: folder + "/run"), environment: Environment(seed: 0))
+        into: RunFolder(at: folder + "/run"), environment: RunEnvironment(seed: 0))
       #expect(
         try text(folder + "/run/published.csv") == """
           claim,source,machine,column,statistic,relative,n,published,measured,ratio,tolerance,\

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
-import Workbench
-import YAML
+import ForceLabWorkbench
+import ForceLabSettings
 
 @Suite struct RunFolderTests {
   @Test func makesAFolderWithAllThatLeadsToIt() throws {
@@ -70,7 +70,7 @@ import YAML
           - sample: {count: 4, over: {whole: {from: 0, to: 10}}}
         """, set: ["steps.0.cut.depth=0.7", "word='12'"])
       _ = try Runner(plan).run(
-        into: RunFolder(at: folder + "/run"), environment: Environment(seed: 7))
+        into: RunFolder(at: folder + "/run"), environment: RunEnvironment(seed: 7))
       let again = try Plan(path: folder + "/run/experiment.yaml", catalog: .workshop)
       #expect(again.document.hasSameContent(as: plan.document))
       #expect(again.paths == plan.paths && again.settings == plan.settings)

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
-import Workbench
-import YAML
+import ForceLabWorkbench
+import ForceLabSettings
 
 /// What a run leaves behind. The study says how long its steps took, so even times are known.
 @Suite struct RunnerTests {
@@ -9,7 +9,7 @@ import YAML
   private func run(_ yaml: String, reading file: String) throws -> (Runner.Report, String) {
     try withFolder { folder in
       let report = try Runner(plan(yaml)).run(
-        into: RunFolder(at: folder + "/run"), environment: Environment(seed: 0, command: ["x"]))
+        into: RunFolder(at: folder + "/run"), environment: RunEnvironment(seed: 0, command: ["x"]))
       return (report, try text("\(folder)/run/\(file)"))
     }
   }
@@ -123,7 +123,7 @@ import YAML
     try withFolder { folder in
       var told: [[Int]] = []
       _ = try Runner(plan("repeat: 2\nsweep: {grid: {word: [a, b]}}")).run(
-        into: RunFolder(at: folder + "/run"), environment: Environment(seed: 0)
+        into: RunFolder(at: folder + "/run"), environment: RunEnvironment(seed: 0)
       ) { told.append([$0.done, $0.count, $0.trial.configuration]) }
       #expect(told == [[1, 4, 1], [2, 4, 2], [3, 4, 1], [4, 4, 2]])
     }

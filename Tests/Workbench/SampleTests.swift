@@ -1,5 +1,5 @@
 import Testing
-import Workbench
+import ForceLabWorkbench
 
 @Suite struct SampleTests {
   private func numbers(_ yaml: String, column: Int = 0) throws -> [Double] {

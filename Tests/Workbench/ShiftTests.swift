@@ -1,6 +1,6 @@
-import Plugins
+import ForceLabPlugins
 import Testing
-import Workbench
+import ForceLabWorkbench
 
 @Suite struct ShiftTests {
   /// Critical values of the sign test (two-sided, 5 %) as tables print them: so many differences

@@ -1,6 +1,6 @@
-import Plugins
+import ForceLabPlugins
 import Testing
-import Workbench
+import ForceLabWorkbench
 
 @Suite struct StatisticsTests {
   @Test func medianAndMeanOfKnownNumbers() throws {
@@ -113,7 +113,7 @@ import Workbench
   @Test func aSummaryTellsTheMediansOfItsRows() throws {
     try withFolder { folder in
       let report = try Runner(plan("repeat: 3\nsweep: {grid: {value: [1, 10]}}")).run(
-        into: RunFolder(at: folder + "/run"), environment: Environment(seed: 0))
+        into: RunFolder(at: folder + "/run"), environment: RunEnvironment(seed: 0))
       let rows = report.summary.rows
       #expect(report.summary.paths == ["value"])
       #expect(report.summary.measures.first == "score")

@@ -1,5 +1,5 @@
 import Testing
-import Workbench
+import ForceLabWorkbench
 
 @Suite struct StepTimesTests {
   @Test func withoutStepsThereIsNothingToTell() {

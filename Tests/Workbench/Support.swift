@@ -1,8 +1,9 @@
 import Foundation
-import Plugins
+import ForceLabPlugins
 import Testing
-import Workbench
-import YAML
+import ForceLabWorkbench
+import ForceLabSettings
+import ForceLabYAML
 
 extension PluginKind {
   static let tool = PluginKind("tool", "Shapes wood.")
@@ -72,7 +73,7 @@ struct Bench: Study {
   func problems() -> [any Error] {
     guard word == "bad" else { return [] }
     return [
-      Fault("the word is bad", parameter: "word"),
+      ParameterError("the word is bad", parameter: "word"),
       Diagnostic("worth a look", at: nil, severity: .note),
     ]
   }
@@ -85,7 +86,7 @@ struct Bench: Study {
     switch ending {
     case .ok: outcome.stopReason = "done"
     case .fails: outcome = Outcome(.failed, "the wood broke")
-    case .throwing: throw Fault("no wood, \"none\"\nat all")
+    case .throwing: throw ParameterError("no wood, \"none\"\nat all")
     case .diverges: outcome = Outcome(.diverged, "the wood grew")
     case .hangs:
       while !trial.isOverdue {}

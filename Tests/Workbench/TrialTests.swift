@@ -1,5 +1,5 @@
 import Testing
-import Workbench
+import ForceLabWorkbench
 
 /// The trials of a plan: their order and their seeds.
 @Suite struct TrialTests {

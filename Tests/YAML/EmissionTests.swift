@@ -1,5 +1,6 @@
 import Testing
-import YAML
+import ForceLabSettings
+import ForceLabYAML
 
 @Suite struct EmissionTests {
   @Test func blockStyleWithShortValuesInLine() throws {
@@ -25,13 +26,13 @@ import YAML
 
   @Test func longListsTakeALineEach() throws {
     let items = (0..<30).map { "item-\($0)" }
-    let emitted = Node.sequence(items.map { .scalar($0) }).emitted()
+    let emitted = SettingsNode.sequence(items.map { .scalar($0) }).emitted()
     #expect(emitted == items.map { "- \($0)\n" }.joined())
   }
 
   @Test func longTextsAreNotWrapped() throws {
     let text = Array(repeating: "word", count: 100).joined(separator: " ")
-    #expect(Node.scalar(text).emitted() == text + "\n")
+    #expect(SettingsNode.scalar(text).emitted() == text + "\n")
   }
 
   @Test func nothingIsWrittenAsNull() throws {
@@ -40,7 +41,9 @@ import YAML
   }
 
   @Test func keysThatLookLikeMoreAreQuoted() {
-    let node = Node.mapping(["<<": .scalar(.int(1)), "a: b": .scalar("x"), "": .scalar("y")])
+    let node = SettingsNode.mapping([
+      "<<": .scalar(.int(1)), "a: b": .scalar("x"), "": .scalar("y"),
+    ])
     #expect(node.emitted() == "'<<': 1\n'a: b': x\n'': y\n")
   }
 
@@ -55,8 +58,8 @@ import YAML
   }
 
   @Test func flowTextIsOneLineHoweverLong() throws {
-    let items = (0..<500).map { Node.scalar("some words and \($0)") }
-    let text = Node.sequence(items).flowText
+    let items = (0..<500).map { SettingsNode.scalar("some words and \($0)") }
+    let text = SettingsNode.sequence(items).flowText
     #expect(text.isOneLine)
     #expect(try node(text).sequence?.count == 500)
   }

@@ -1,5 +1,5 @@
 import Testing
-import YAML
+import ForceLabSettings
 
 @Suite struct EncodingTests {
   @Test func invalidUTF8NamesTheByteAndItsPlace() {

@@ -1,5 +1,6 @@
 import Testing
-import YAML
+import ForceLabSettings
+import ForceLabYAML
 
 @Suite struct LimitsTests {
   private func nested(_ depth: Int) -> String {

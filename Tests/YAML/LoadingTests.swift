@@ -1,6 +1,7 @@
 import Foundation
 import Testing
-import YAML
+import ForceLabSettings
+import ForceLabYAML
 
 @Suite struct LoadingTests {
   private func problem(

@@ -1,5 +1,5 @@
 import Testing
-import YAML
+import ForceLabSettings
 
 @Suite struct MappingTests {
   @Test func assigningReplacesInPlaceAppendsAndRemoves() throws {

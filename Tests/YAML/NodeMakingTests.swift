@@ -1,5 +1,5 @@
 import Testing
-import YAML
+import ForceLabSettings
 
 @Suite struct NodeMakingTests {
   @Test(arguments: [
@@ -10,20 +10,22 @@ import YAML
     (.int(.min), "-9223372036854775808"),
   ])
   func scalarsMeanTheirValue(value: Scalar.Value, text: String) throws {
-    let made = Node.scalar(value)
+    let made = SettingsNode.scalar(value)
     #expect(made.flowText == text)
     #expect(try node(text).hasSameContent(as: made))
   }
 
   @Test func collections() {
-    let made = Node.mapping(["kd-tree": .mapping(["theta": .scalar("0.9")]), "b": .sequence([])])
+    let made = SettingsNode.mapping([
+      "kd-tree": .mapping(["theta": .scalar("0.9")]), "b": .sequence([]),
+    ])
     #expect(made.flowText == "{kd-tree: {theta: 0.9}, b: []}")
     #expect(made.location == .generated)
   }
 
   @Test func placesCanBeGiven() {
     let place = Location(file: "--set", line: 1, column: 3)
-    #expect(Node.scalar("a", at: place).location == place)
-    #expect(Node.sequence([], at: place).location == place)
+    #expect(SettingsNode.scalar("a", at: place).location == place)
+    #expect(SettingsNode.sequence([], at: place).location == place)
   }
 }

@@ -1,5 +1,6 @@
 import Testing
-import YAML
+import ForceLabSettings
+import ForceLabYAML
 
 @Suite struct ReadingTests {
   @Test func structureAndOrder() throws {

@@ -1,5 +1,5 @@
 import Testing
-import YAML
+import ForceLabSettings
 
 /// Damaged documents give a node or a diagnostic that has a place, and never trap.
 @Suite struct RobustnessTests {

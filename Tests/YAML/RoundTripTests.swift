@@ -1,5 +1,6 @@
 import Testing
-import YAML
+import ForceLabSettings
+import ForceLabYAML
 
 /// Random nodes made in code, of texts chosen to be awkward, are read back as they were.
 @Suite struct RoundTripTests {
@@ -20,7 +21,7 @@ import YAML
       return (0..<count).map { _ in Self.words.randomElement(using: &random) ?? "" }.joined()
     }
 
-    mutating func node(depth: Int) -> Node {
+    mutating func node(depth: Int) -> SettingsNode {
       let count = Int.random(in: 0...3, using: &random)
       switch Int.random(in: 0..<(depth > 4 ? 4 : 8), using: &random) {
       case 0..<4:
@@ -29,7 +30,7 @@ import YAML
       default:
         var mapping = Mapping()
         for _ in 0..<count { mapping[text()] = node(depth: depth + 1) }
-        return Node(.mapping(mapping), at: .generated)
+        return SettingsNode(.mapping(mapping), at: .generated)
       }
     }
   }

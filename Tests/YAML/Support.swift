@@ -1,8 +1,9 @@
 import Testing
-import YAML
+import ForceLabSettings
+import ForceLabYAML
 
 /// The node that `text` holds, or a failure of the test.
-func node(_ text: String) throws -> Node { try YAMLDocument.parse(text, file: "test.yaml") }
+func node(_ text: String) throws -> SettingsNode { try YAMLDocument.parse(text, file: "test.yaml") }
 
 /// The scalar of `text`, or a failure of the test.
 func scalar(_ text: String) throws -> Scalar { try #require(try node(text).scalar) }

@@ -1,4 +1,4 @@
-import YAML
+import ForceLabSettings
 
 /// The attributes that are asked for while a graph is read, item by item, in any order.
 struct AttributeColumns {

@@ -1,4 +1,4 @@
-import YAML
+import ForceLabSettings
 
 /// Reads edge lists: a line for each edge, with two nodes and, maybe, a weight.
 ///

@@ -1,7 +1,7 @@
-import YAML
+import ForceLabSettings
 
 /// Goes through the lines of a text and splits each into fields.
-struct FieldScanner {
+package struct FieldScanner {
   /// One field of a line.
   struct Field {
     /// The bytes of the field, without quotes and the blanks around it.
@@ -12,14 +12,14 @@ struct FieldScanner {
 
   let text: GraphText
   /// The byte between fields; if nil, fields are parted by blanks.
-  var separator: UInt8?
+  package var separator: UInt8?
   /// The fields of the current line.
   private(set) var fields: [Field] = []
   /// The current line, without its end.
-  private(set) var line: Range<Int>
+  package private(set) var line: Range<Int>
   private var next: Int
 
-  init(_ text: GraphText) {
+  package init(_ text: GraphText) {
     self.text = text
     next = text.start
     line = next..<next
@@ -70,6 +70,13 @@ struct FieldScanner {
       }
       index += 1
     }
+  }
+
+  /// The texts of the fields of the next line that is neither blank nor a comment; nil at the end.
+  package mutating func nextStrings() throws(Diagnostic) -> [String]? {
+    guard advance() else { return nil }
+    try split()
+    return fields.map { string($0) }
   }
 
   /// The text of `field`.

@@ -1,4 +1,4 @@
-import YAML
+import ForceLabSettings
 
 /// Reads GML, the Graph Modelling Language: `graph [ node [ id 0 ] edge [ source 0 target 0 ] ]`.
 ///

@@ -1,4 +1,4 @@
-import YAML
+import ForceLabSettings
 
 /// Splits GML into its tokens.
 struct GMLTokens {

@@ -1,20 +1,20 @@
 import Foundation
-import Plugins
-import YAML
+import ForceLabPlugins
+import ForceLabSettings
 
 /// Reads the bytes of a graph file.
-enum GraphFile {
+package enum GraphFile {
   /// The largest file that is read: 1 GiB.
   static let byteLimit = 1 << 30
 
   /// The bytes of the regular file that `reference` names.
   ///
   /// Throws, at the place that names it, if it cannot be read or is larger than the limit.
-  static func bytes(of reference: FileReference) throws(Diagnostic) -> [UInt8] {
+  package static func bytes(of reference: FileReference) throws(Diagnostic) -> [UInt8] {
     let path = reference.path
     func failure(_ reason: String) -> Diagnostic {
       Diagnostic(
-        "cannot read the graph file '\(path.excerpt)': \(reason)",
+        "cannot read the file '\(path.excerpt)': \(reason)",
         at: reference.location ?? Location(file: path.excerpt))
     }
     guard !path.utf8.contains(0) else { throw failure("its name holds a NUL; correct the path") }

@@ -1,5 +1,5 @@
-import Plugins
-import YAML
+import ForceLabPlugins
+import ForceLabSettings
 
 /// A format of graph files.
 public enum GraphFormat: String, Choice {

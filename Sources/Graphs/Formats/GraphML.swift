@@ -1,5 +1,5 @@
 import Foundation
-import YAML
+import ForceLabSettings
 
 #if canImport(FoundationXML)
   import FoundationXML

@@ -1,4 +1,4 @@
-import YAML
+import ForceLabSettings
 
 /// What the elements of GraphML mean.
 extension GraphML {

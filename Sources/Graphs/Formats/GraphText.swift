@@ -1,8 +1,8 @@
-import Plugins
-import YAML
+import ForceLabPlugins
+import ForceLabSettings
 
 /// The bytes of a graph file, known to be text, and the places in it.
-struct GraphText {
+package struct GraphText {
   let bytes: [UInt8]
   let file: String
   /// Where the text begins: after a byte order mark, if there is one.
@@ -12,7 +12,7 @@ struct GraphText {
   static let nodeLimit = 100_000_000
 
   /// Throws if `bytes` are not UTF-8 or hold a NUL.
-  init(_ bytes: [UInt8], file: String) throws(Diagnostic) {
+  package init(_ bytes: [UInt8], file: String) throws(Diagnostic) {
     self.bytes = bytes
     self.file = file
     start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
@@ -27,7 +27,7 @@ struct GraphText {
   }
 
   /// The place of the byte at `offset`. Cost: linear in the offset, so for messages only.
-  func location(at offset: Int) -> Location {
+  package func location(at offset: Int) -> Location {
     var (line, column) = (1, 1)
     for index in start..<max(start, min(offset, bytes.count)) {
       switch bytes[index] {
@@ -91,15 +91,6 @@ struct GraphText {
       offset += UTF8.width(scalar)
     }
     return min(offset, bytes.count - 1)
-  }
-}
-
-extension String {
-  /// The text for messages: on one line, and cut where it is long.
-  var excerpt: String {
-    let short = prefix(40)
-    let line = String(short.map { $0.isNewline ? " " : $0 })
-    return short.endIndex == endIndex ? line : line + "…"
   }
 }
 

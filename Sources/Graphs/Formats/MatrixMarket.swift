@@ -1,4 +1,4 @@
-import YAML
+import ForceLabSettings
 
 /// Reads Matrix Market files: a square sparse matrix whose entries are edges.
 ///

@@ -1,4 +1,4 @@
-import YAML
+import ForceLabSettings
 
 /// A graph while it is read from a format whose nodes have ids and whose edges name them.
 ///

@@ -1,4 +1,4 @@
-import YAML
+import ForceLabSettings
 
 /// Reads node-link JSON: `{"nodes": [{"id": …}], "links": [{"source": …, "target": …}]}`.
 ///
@@ -7,24 +7,16 @@ import YAML
 /// `label` (or `name`) and `group` (or `community`, `club`), of a link `weight` (or `value`), and of
 /// both the attributes that are asked for.
 struct NodeLinkJSON {
-  private static let limits = YAMLDocument.Limits(
-    bytes: 256 << 20, depth: 1000, nodes: 50_000_000)
-
   private let text: GraphText
   private var result: NamedGraph
 
-  /// The graph in `text`. JSON is read as the YAML that it is.
+  /// The graph in `text`.
+  ///
+  /// Throws a `Diagnostic` at the first place that is wrong. Cost: linear.
   static func graph(from text: GraphText, _ names: AttributeNames) throws(Diagnostic) -> Graph {
-    let escapes = SurrogateEscapes(text)
-    do throws(Diagnostic) {
-      let root = try YAMLDocument.parse(bytes: escapes.joined, file: text.file, limits: limits)
-      var reader = NodeLinkJSON(text, names)
-      return try reader.graph(of: root)
-    } catch {
-      var original = error
-      original.location = error.location.map(escapes.original)
-      throw original
-    }
+    let root = try JSONReader.root(of: text)
+    var reader = NodeLinkJSON(text, names)
+    return try reader.graph(of: root)
   }
 
   private init(_ text: GraphText, _ names: AttributeNames) {
@@ -35,7 +27,7 @@ struct NodeLinkJSON {
     }
   }
 
-  private mutating func graph(of root: Node) throws(Diagnostic) -> Graph {
+  private mutating func graph(of root: SettingsNode) throws(Diagnostic) -> Graph {
     guard root.mapping != nil else {
       throw Diagnostic(
         "a graph in JSON is {\"nodes\": […], \"links\": […]}; found \(root.kindDescription)",
@@ -48,7 +40,9 @@ struct NodeLinkJSON {
     return try result.graph()
   }
 
-  private func list(_ name: String, _ node: Node?, in root: Node) throws(Diagnostic) -> [Node] {
+  private func list(_ name: String, _ node: SettingsNode?, in root: SettingsNode) throws(Diagnostic)
+    -> [SettingsNode]
+  {
     guard let node else {
       throw Diagnostic(
         "this graph has no '\(name)'; a graph in JSON is {\"nodes\": […], \"links\": […]}",
@@ -61,7 +55,7 @@ struct NodeLinkJSON {
     return items
   }
 
-  private mutating func addNodes(_ nodes: [Node]) throws(Diagnostic) {
+  private mutating func addNodes(_ nodes: [SettingsNode]) throws(Diagnostic) {
     let hasIDs = nodes.contains { $0.scalar != nil || $0["id"] != nil }
     if !hasIDs && !nodes.isEmpty {
       result.hint = "as no node has an 'id', ends are indexes from 0 to \(nodes.count - 1)"
@@ -89,7 +83,7 @@ struct NodeLinkJSON {
     }
   }
 
-  private mutating func addEdge(_ link: Node) throws(Diagnostic) {
+  private mutating func addEdge(_ link: SettingsNode) throws(Diagnostic) {
     guard link.mapping != nil else {
       throw Diagnostic(
         "a link must be a mapping such as {\"source\": \"a\", \"target\": \"b\"}; found "
@@ -114,14 +108,14 @@ struct NodeLinkJSON {
     try result.describeLastEdge(by: Self.attributes(of: link))
   }
 
-  private func end(_ name: String, of link: Node) throws(Diagnostic) -> String {
+  private func end(_ name: String, of link: SettingsNode) throws(Diagnostic) -> String {
     guard let node = link[name] else {
       throw Diagnostic("this link has no '\(name)'; give it one", at: link.location)
     }
     return try id(node)
   }
 
-  private func id(_ node: Node) throws(Diagnostic) -> String {
+  private func id(_ node: SettingsNode) throws(Diagnostic) -> String {
     guard let scalar = node.scalar, !node.isNull else {
       throw Diagnostic(
         "an id must be text or a number; found \(node.kindDescription)", at: node.location)
@@ -129,23 +123,29 @@ struct NodeLinkJSON {
     return scalar.text
   }
 
-  private func group(of node: Node) -> String? { text(node, ["group", "community", "club"]) }
+  private func group(of node: SettingsNode) -> String? {
+    text(node, ["group", "community", "club"])
+  }
 
-  private func text(_ node: Node, _ keys: [String]) -> String? {
+  private func text(_ node: SettingsNode, _ keys: [String]) -> String? {
     value(node, keys)?.scalar?.text
   }
 
   /// The value of the first of `keys` that has one.
-  private func value(_ node: Node, _ keys: [String]) -> Node? {
+  private func value(_ node: SettingsNode, _ keys: [String]) -> SettingsNode? {
     keys.lazy.compactMap { node[$0] }.first { !$0.isNull }
   }
 
-  private static func attributes(of node: Node) -> [(name: String, text: String, place: Int)] {
+  private static func attributes(of node: SettingsNode) -> [(
+    name: String, text: String, place: Int
+  )] {
     (node.mapping?.entries ?? []).compactMap { entry in
       guard let scalar = entry.value.scalar, !entry.value.isNull else { return nil }
       return (entry.key, scalar.text, place(entry.value))
     }
   }
 
-  private static func place(_ node: Node) -> Int { node.location.line << 32 | node.location.column }
+  private static func place(_ node: SettingsNode) -> Int {
+    node.location.line << 32 | node.location.column
+  }
 }

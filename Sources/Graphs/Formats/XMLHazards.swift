@@ -1,4 +1,4 @@
-import YAML
+import ForceLabSettings
 
 /// What is XML, but Foundation's reader of it on Linux reads a text from the null pointer there.
 ///

@@ -1,4 +1,4 @@
-import YAML
+import ForceLabSettings
 
 /// Turns what libxml2 says of its place into places of the text: it stands at the end of a tag when
 /// it reports an element, and counts neither a byte order mark nor lone carriage returns.

@@ -1,4 +1,4 @@
-import Plugins
+import ForceLabPlugins
 
 /// A graph that grows by preferential attachment.
 public struct BarabasiAlbertSource: GraphSource {
@@ -28,9 +28,9 @@ public struct BarabasiAlbertSource: GraphSource {
   public init() {}
 
   /// Finds too few nodes or too many edges.
-  public func check() throws(Fault) {
+  public func check() throws(ParameterError) {
     guard degree < nodes else {
-      throw Fault(
+      throw ParameterError(
         "a new node cannot bring \(degree) edges where there are \(nodes) nodes; "
           + "take fewer than \(nodes)", parameter: "degree")
     }

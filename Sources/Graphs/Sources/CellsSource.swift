@@ -1,4 +1,4 @@
-import Plugins
+import ForceLabPlugins
 
 /// Nodes without any edge.
 public struct CellsSource: GraphSource {

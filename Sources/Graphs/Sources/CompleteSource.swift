@@ -1,4 +1,4 @@
-import Plugins
+import ForceLabPlugins
 
 /// Every node joined to every other.
 public struct CompleteSource: GraphSource {
@@ -17,7 +17,7 @@ public struct CompleteSource: GraphSource {
   public init() {}
 
   /// Finds too many edges.
-  public func check() throws(Fault) {
+  public func check() throws(ParameterError) {
     try GeneratorLimit.check(edges: GeneratorLimit.pairs(count), parameter: "count")
   }
 

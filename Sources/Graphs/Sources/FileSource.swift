@@ -1,4 +1,4 @@
-import Plugins
+import ForceLabPlugins
 
 /// A graph from a file.
 public struct FileSource: GraphSource {
@@ -17,12 +17,14 @@ public struct FileSource: GraphSource {
         "path", \.path, "The file; a relative path starts from the folder of the experiment file.",
         isRequired: true, example: "graph.graphml"),
       Parameter(
-        "format", \.format, "The format of the file.", otherwise: "by the ending of its name"),
+        "format", \.format, "The format of the file.",
+        defaultDescription: "by the ending of its name"),
       Parameter(
         "base", \.base, within: Bounds(0...1),
         "The number of the first node of an edge list; every number from there to the largest is "
           + "then a node.",
-        otherwise: "nodes are the numbers that occur, in ascending order, or names as they appear"),
+        defaultDescription:
+          "nodes are the numbers that occur, in ascending order, or names as they appear"),
     ],
     shorthand: "path",
     source: "the formats of SuiteSparse (.mtx), GraphML, GML and d3-force, as networkx writes them")
@@ -31,15 +33,17 @@ public struct FileSource: GraphSource {
   public init() {}
 
   /// Finds a format that is not known and a base where there are no numbers.
-  public func check() throws(Fault) {
-    guard !path.path.isEmpty else { throw Fault("no file is named; name one", parameter: "path") }
+  public func check() throws(ParameterError) {
+    guard !path.path.isEmpty else {
+      throw ParameterError("no file is named; name one", parameter: "path")
+    }
     guard let format = format ?? GraphFormat(path: path.path) else {
-      throw Fault(
+      throw ParameterError(
         "the ending of '\(path.written.excerpt)' tells no format; set 'format' to one of "
           + GraphFormat.list, parameter: "path")
     }
     guard base == nil || format == .edgeList else {
-      throw Fault(
+      throw ParameterError(
         "'base' is for edge lists, but this file is read as \(format.rawValue); leave it out",
         parameter: "base")
     }

@@ -1,4 +1,4 @@
-import Plugins
+import ForceLabPlugins
 
 /// Zachary's karate club.
 public struct KarateSource: GraphSource {

@@ -1,4 +1,4 @@
-import Plugins
+import ForceLabPlugins
 
 /// A rectangle of nodes, each joined to the next in its row and in its column.
 public struct MeshSource: GraphSource {
@@ -20,7 +20,7 @@ public struct MeshSource: GraphSource {
   public init() {}
 
   /// Finds too many nodes; the edges, at most twice as many, are then few enough.
-  public func check() throws(Fault) {
+  public func check() throws(ParameterError) {
     try GeneratorLimit.check(nodes: GeneratorLimit.product(rows, columns), parameter: "rows")
   }
 

@@ -1,4 +1,4 @@
-import Plugins
+import ForceLabPlugins
 
 /// The characters of Les Misérables, joined where they appear together.
 public struct MiserablesSource: GraphSource {

@@ -1,4 +1,4 @@
-import Plugins
+import ForceLabPlugins
 
 /// Nodes in a row, each joined to the next.
 public struct PathSource: GraphSource {

@@ -1,4 +1,4 @@
-import Plugins
+import ForceLabPlugins
 
 /// A graph drawn at random from all with given numbers of nodes and edges.
 public struct RandomSource: GraphSource {
@@ -25,10 +25,10 @@ public struct RandomSource: GraphSource {
   public init() {}
 
   /// Finds more edges than there are pairs.
-  public func check() throws(Fault) {
+  public func check() throws(ParameterError) {
     let most = GeneratorLimit.pairs(nodes)
     guard edges <= most else {
-      throw Fault(
+      throw ParameterError(
         "\(nodes) nodes have \(most) pairs, too few for \(edges) edges; take fewer edges",
         parameter: "edges")
     }

@@ -1,4 +1,4 @@
-import Plugins
+import ForceLabPlugins
 
 /// Nodes in a circle.
 public struct RingSource: GraphSource {

@@ -1,4 +1,4 @@
-import Plugins
+import ForceLabPlugins
 
 /// One node joined to all others.
 public struct StarSource: GraphSource {

@@ -1,4 +1,4 @@
-import Plugins
+import ForceLabPlugins
 
 /// A mesh whose opposite sides are joined.
 public struct TorusSource: GraphSource {
@@ -22,7 +22,7 @@ public struct TorusSource: GraphSource {
   public init() {}
 
   /// Finds too many nodes; the edges, at most twice as many, are then few enough.
-  public func check() throws(Fault) {
+  public func check() throws(ParameterError) {
     try GeneratorLimit.check(nodes: GeneratorLimit.product(rows, columns), parameter: "rows")
   }
 

@@ -1,4 +1,4 @@
-import Plugins
+import ForceLabPlugins
 
 /// A tree in which every node down to a depth has the same number of children.
 public struct TreeSource: GraphSource {
@@ -23,9 +23,9 @@ public struct TreeSource: GraphSource {
   public init() {}
 
   /// Finds too many nodes.
-  public func check() throws(Fault) {
+  public func check() throws(ParameterError) {
     guard nodeCount != nil else {
-      throw Fault(
+      throw ParameterError(
         "that would make more than \(GeneratorLimit.nodes) nodes; take fewer levels or children",
         parameter: "depth")
     }

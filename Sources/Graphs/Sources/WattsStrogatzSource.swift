@@ -1,4 +1,4 @@
-import Plugins
+import ForceLabPlugins
 
 /// A ring in which each node is joined to its nearest neighbours, some edges rewired at random.
 public struct WattsStrogatzSource: GraphSource {
@@ -30,13 +30,13 @@ public struct WattsStrogatzSource: GraphSource {
   public init() {}
 
   /// Finds an odd degree, too few nodes or too many edges.
-  public func check() throws(Fault) {
+  public func check() throws(ParameterError) {
     guard degree.isMultiple(of: 2) else {
-      throw Fault(
+      throw ParameterError(
         "'degree' must be even, half of it on either side; found \(degree)", parameter: "degree")
     }
     guard degree < nodes else {
-      throw Fault(
+      throw ParameterError(
         "a node cannot have \(degree) neighbours where there are \(nodes) nodes; "
           + "take fewer than \(nodes)", parameter: "degree")
     }

@@ -1,5 +1,5 @@
-import Graphs
-import Plugins
+import ForceLabGraphs
+import ForceLabPlugins
 
 /// d3-force's centering force.
 public struct Center: Force {
@@ -15,13 +15,13 @@ public struct Center: Force {
   public static let manual = Manual<Self>(
     "center", "Moves all nodes together, so that their mean position comes to a point.",
     parameters: [
-      Parameter("at", \.at, unit: "px", "The point.", otherwise: "the origin"),
+      Parameter("at", \.at, unit: "px", "The point.", defaultDescription: "the origin"),
       Parameter("strength", \.strength, in: 0...1, unit: "1/tick", "Part of the way per tick."),
     ],
     formula: "x ← x − strength·(x̄ − at), x̄ the mean position",
     source: "d3-force, forceCenter: changes positions, not velocities, and takes no alpha")
 
-  public func check(dimensions: Int) throws(Fault) {
+  public func check(dimensions: Int) throws(ParameterError) {
     try checkPoint(at, "at", dimensions: dimensions)
   }
 

@@ -1,4 +1,4 @@
-import Plugins
+import ForceLabPlugins
 
 /// A spring from every node to one point.
 public struct CenterSpring: Force {
@@ -15,7 +15,7 @@ public struct CenterSpring: Force {
     "center-spring", "Pulls every node towards a point by Hooke's law, F = −k·δ.",
     parameters: [
       Parameter("stiffness", \.stiffness, in: 0..., unit: "1/tick²", "Spring constant k."),
-      Parameter("center", \.center, unit: "px", "The point.", otherwise: "the origin"),
+      Parameter("center", \.center, unit: "px", "The point.", defaultDescription: "the origin"),
     ],
     formula: """
       v ← v − α·k·δ, δ = x − center, k = stiffness
@@ -23,7 +23,7 @@ public struct CenterSpring: Force {
       """,
     source: "Hooke's law; the blog's attraction(center:stiffness:)")
 
-  public func check(dimensions: Int) throws(Fault) {
+  public func check(dimensions: Int) throws(ParameterError) {
     try checkPoint(center, "center", dimensions: dimensions)
   }
 

@@ -1,4 +1,4 @@
-import Plugins
+import ForceLabPlugins
 
 /// Coulomb's repulsion as the blog has it.
 public struct Coulomb: PairForce {

@@ -1,5 +1,5 @@
-import Graphs
-import Plugins
+import ForceLabGraphs
+import ForceLabPlugins
 
 /// Friction in proportion to velocity.
 public struct Drag: Force {

@@ -1,5 +1,5 @@
-import Graphs
-import Plugins
+import ForceLabGraphs
+import ForceLabPlugins
 
 /// ForceAtlas2's gravity.
 public struct GravityWell: Force {
@@ -21,7 +21,7 @@ public struct GravityWell: Force {
       Parameter("strength", \.strength, in: 0..., "Gravity k."),
       Parameter(
         "strong", \.strong, "Whether the pull is multiplied by the distance, F = −k·(deg + 1)·δ."),
-      Parameter("center", \.center, unit: "px", "The point.", otherwise: "the origin"),
+      Parameter("center", \.center, unit: "px", "The point.", defaultDescription: "the origin"),
     ],
     formula: """
       v ← v − α·k·(deg + 1)·δ/‖δ‖, δ = x − center, k = strength; if strong, without /‖δ‖
@@ -29,7 +29,7 @@ public struct GravityWell: Force {
       """,
     source: "M. Jacomy, T. Venturini, S. Heymann and M. Bastian, “ForceAtlas2”, 2014")
 
-  public func check(dimensions: Int) throws(Fault) {
+  public func check(dimensions: Int) throws(ParameterError) {
     try checkPoint(center, "center", dimensions: dimensions)
   }
 

@@ -1,5 +1,5 @@
-import Graphs
-import Plugins
+import ForceLabGraphs
+import ForceLabPlugins
 import RealModule
 
 /// The attraction of Noack's energy models: a power of the length along every edge.

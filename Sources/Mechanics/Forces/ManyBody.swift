@@ -1,4 +1,4 @@
-import Plugins
+import ForceLabPlugins
 
 /// d3-force's many-body force.
 public struct ManyBody: PairForce {
@@ -31,9 +31,9 @@ public struct ManyBody: PairForce {
       """,
     source: "d3-force, forceManyBody")
 
-  public func check() throws(Fault) {
+  public func check() throws(ParameterError) {
     guard distanceMin <= distanceMax else {
-      throw Fault(
+      throw ParameterError(
         "'distance-min' is \(distanceMin.shortText), more than 'distance-max', "
           + distanceMax.shortText, parameter: "distance-min")
     }

@@ -1,4 +1,4 @@
-import Plugins
+import ForceLabPlugins
 
 /// The repulsion of Noack's energy models: a power of the distance between every two nodes.
 public struct PairPower: PairForce {

@@ -1,4 +1,4 @@
-import Plugins
+import ForceLabPlugins
 
 /// d3-force's positioning force along one axis, forceX or forceY.
 public struct Position: Force {
@@ -39,9 +39,10 @@ public struct Position: Force {
       """,
     source: "d3-force, forceX and forceY")
 
-  public func check(dimensions: Int) throws(Fault) {
+  public func check(dimensions: Int) throws(ParameterError) {
     guard axis.index < dimensions else {
-      throw Fault("the layout has no axis \(axis.rawValue); set `dimensions: 3`", parameter: "axis")
+      throw ParameterError(
+        "the layout has no axis \(axis.rawValue); set `dimensions: 3`", parameter: "axis")
     }
   }
 

@@ -1,4 +1,4 @@
-import Plugins
+import ForceLabPlugins
 
 /// d3-force's radial force.
 public struct Radial: Force {
@@ -17,7 +17,7 @@ public struct Radial: Force {
     "radial", "Pulls every node towards a circle, in 3D a sphere.",
     parameters: [
       Parameter("radius", \.radius, in: 0..., unit: "px", "Radius of the circle."),
-      Parameter("center", \.center, unit: "px", "Its centre.", otherwise: "the origin"),
+      Parameter("center", \.center, unit: "px", "Its centre.", defaultDescription: "the origin"),
       Parameter("strength", \.strength, in: 0..., unit: "1/tick²", "Part of the way per tick."),
     ],
     formula: """
@@ -26,7 +26,7 @@ public struct Radial: Force {
       """,
     source: "d3-force, forceRadial")
 
-  public func check(dimensions: Int) throws(Fault) {
+  public func check(dimensions: Int) throws(ParameterError) {
     try checkPoint(center, "center", dimensions: dimensions)
   }
 

@@ -1,4 +1,4 @@
-import Plugins
+import ForceLabPlugins
 
 /// Hu's integrator, whose step adapts.
 public struct Adaptive: Integrator {

@@ -1,4 +1,4 @@
-import Plugins
+import ForceLabPlugins
 
 /// Fruchterman and Reingold's integrator.
 public struct Cooling: Integrator {

@@ -1,4 +1,4 @@
-import Plugins
+import ForceLabPlugins
 
 /// The blog's integrator: every node is displaced by the force on it, all from the same positions.
 public struct Displacement: Integrator {

@@ -1,4 +1,4 @@
-import Plugins
+import ForceLabPlugins
 
 /// The fast inertial relaxation engine.
 public struct FIRE: Integrator {

@@ -1,4 +1,4 @@
-import Plugins
+import ForceLabPlugins
 
 /// The classical Runge–Kutta method, as a reference for accuracy.
 public struct RungeKutta4: Integrator {

@@ -1,4 +1,4 @@
-import Plugins
+import ForceLabPlugins
 import RealModule
 
 /// The textbook's velocity Verlet: second order, and conservative where there is no damping.

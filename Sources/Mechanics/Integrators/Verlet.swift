@@ -1,4 +1,4 @@
-import Plugins
+import ForceLabPlugins
 import RealModule
 
 /// d3-force's velocity Verlet with friction and cooling.
@@ -34,7 +34,7 @@ public struct Verlet: Integrator {
       Parameter(
         "alpha-decay", \.alphaDecay, in: 0...1, unit: "1/tick",
         "Part of the way to alpha-target per tick.",
-        otherwise: "0.0228, exactly 1 − 0.001^(1/300): 300 ticks from 1 to 0.001"),
+        defaultDescription: "0.0228, exactly 1 − 0.001^(1/300): 300 ticks from 1 to 0.001"),
       Parameter("alpha-target", \.alphaTarget, in: 0..., "Heat it tends to."),
     ],
     formula: """

@@ -1,11 +1,11 @@
-import Graphs
+import ForceLabGraphs
 import RealModule
 
 // How forces act among groups of nodes that are `stretch` times as far apart as nodes are, when the
 // links pull as hard as they do among nodes: the others become `stretch`² times as strong. Pairwise
 // forces do so by the charges of the groups. Integrators whose steps are lengths lengthen them.
 
-extension Link {
+extension LinkForce {
   /// The length is multiplied by `stretch`.
   public func coarsened(by stretch: Double) -> any Force {
     var link = self
@@ -14,7 +14,7 @@ extension Link {
   }
 
   /// With the means of attributes of the edges of `graph`, which groups of nodes have none of.
-  func averaged(over graph: Graph) -> Link {
+  func averaged(over graph: Graph) -> LinkForce {
     var link = self
     link.length = length.averaged(over: graph)
     link.strength = strength?.averaged(over: graph)

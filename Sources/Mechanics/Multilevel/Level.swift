@@ -1,5 +1,5 @@
-import Graphs
-import Plugins
+import ForceLabGraphs
+import ForceLabPlugins
 import RealModule
 
 /// One of ever coarser versions of a graph: what is laid out at a time.
@@ -16,7 +16,7 @@ struct Level {
   private let groups: [Int32]
 
   /// The finest level: the graph of `scene` itself.
-  init(_ scene: Scene) {
+  init(_ scene: PlacementContext) {
     graph = scene.graph
     masses = [Double](repeating: 1, count: scene.graph.nodeCount)
     (stretch, pins, groups) = (1, scene.pins, [])
@@ -45,7 +45,7 @@ struct Level {
   /// A group of m nodes acts with charge m. Links pull groups, which are `stretch` times as far apart
   /// as nodes are, as hard as they pull nodes. That is `stretch`² times what holds whole groups
   /// together, so all else is made as much stronger, which speeds up time: here by the charge.
-  func world(at positions: [[Double]], in scene: Scene, seed: UInt64) -> World {
+  func world(at positions: [[Double]], in scene: PlacementContext, seed: UInt64) -> World {
     let particles = Particles(positions: positions)
     for node in 0..<graph.nodeCount {
       particles.charge[node] = masses[node] * stretch * stretch

@@ -1,5 +1,5 @@
-import Graphs
-import Plugins
+import ForceLabGraphs
+import ForceLabPlugins
 import RealModule
 
 /// A layout of a small graph whose distances keep to those in the graph, by stochastic gradient

@@ -1,5 +1,5 @@
-import Graphs
-import Plugins
+import ForceLabGraphs
+import ForceLabPlugins
 import RealModule
 
 /// Gaussian clusters about random points, dense within and far apart.

@@ -1,8 +1,6 @@
-import Foundation
-import Graphs
-import Plugins
-import SwiftCSV
-import YAML
+import ForceLabGraphs
+import ForceLabPlugins
+import ForceLabSettings
 
 /// The places that a CSV file states.
 public struct FilePlacement: Placement {
@@ -25,26 +23,35 @@ public struct FilePlacement: Placement {
   public func coordinates(
     of graph: Graph, dimensions: Int, using generator: inout SeededGenerator
   ) throws -> [[Double]] {
-    let table = try table()
-    let axes = ["x", "y", "z"].prefix(dimensions)
-    for column in ["id"] + axes where !table.header.contains(column) {
+    let text = try GraphText(GraphFile.bytes(of: path), file: path.path)
+    var rows = FieldScanner(text)
+    rows.separator = UInt8(ascii: ",")
+    let names = ["id"] + ["x", "y", "z"].prefix(dimensions)
+    let header = try rows.nextStrings() ?? []
+    let columns = try names.map { name throws(Diagnostic) in
+      if let column = header.firstIndex(of: name) { return column }
       throw Diagnostic(
-        "no column '\(column)' in the header; the first line must be "
-          + (["id"] + axes).joined(separator: ","), at: Location(file: path.path, line: 1))
+        "no column '\(name)' in the header; the first line must be "
+          + names.joined(separator: ","), at: Location(file: path.path, line: 1))
     }
     var coordinates = Array(
       repeating: [Double](repeating: .nan, count: graph.nodeCount), count: dimensions)
-    for (index, row) in table.rows.enumerated() {
-      let place = Location(file: path.path, line: index + 2)
-      guard let id = row["id"].flatMap(Int.init), (0..<graph.nodeCount).contains(id) else {
+    while let row = try rows.nextStrings() {
+      let place = text.location(at: rows.line.lowerBound)
+      let fields = columns.map { $0 < row.count ? row[$0] : "" }
+      guard let id = Int(fields[0]), (0..<graph.nodeCount).contains(id) else {
         throw Diagnostic(
-          "id '\(row["id"] ?? "")' is no node; the graph has 0 to \(graph.nodeCount - 1)", at: place
-        )
+          "id '\(fields[0].excerpt)' is not a node; the graph has 0 to \(graph.nodeCount - 1)",
+          at: place)
       }
-      guard coordinates[0][id].isNaN else { throw Diagnostic("node \(id) comes twice", at: place) }
-      for (axis, name) in axes.enumerated() {
-        guard let value = row[name].flatMap(Double.init), value.isFinite else {
-          throw Diagnostic("'\(row[name] ?? "")' in column \(name) is no finite number", at: place)
+      guard coordinates[0][id].isNaN else {
+        throw Diagnostic("node \(id) appears twice; remove one of its rows", at: place)
+      }
+      for axis in 0..<dimensions {
+        guard let value = Double(fields[axis + 1]), value.isFinite else {
+          throw Diagnostic(
+            "'\(fields[axis + 1].excerpt)' in column \(names[axis + 1]) is not a finite number",
+            at: place)
         }
         coordinates[axis][id] = value
       }
@@ -60,20 +67,5 @@ public struct FilePlacement: Placement {
   public func check(_ graph: Graph, dimensions: Int) throws {
     var generator = SeededGenerator(seed: 0)
     _ = try coordinates(of: graph, dimensions: dimensions, using: &generator)
-  }
-
-  private func table() throws -> CSV<Named> {
-    let text: String
-    do {
-      text = try String(contentsOfFile: path.path, encoding: .utf8)
-    } catch {
-      throw Diagnostic(
-        "cannot read '\(path.path)'; it must be a readable CSV file in UTF-8", at: path.location)
-    }
-    do {
-      return try CSV<Named>(string: text, loadColumns: false)
-    } catch {
-      throw Diagnostic("not a CSV table: \(error)", at: Location(file: path.path))
-    }
   }
 }

@@ -1,5 +1,5 @@
-import Graphs
-import Plugins
+import ForceLabGraphs
+import ForceLabPlugins
 import RealModule
 
 /// Where ever finer versions of the graph come to lie, each starting from the coarser one's layout.
@@ -47,7 +47,7 @@ public struct Multilevel: Placement {
       Parameter("integrator", \.integrator, of: .integrator, "What moves the nodes of each level."),
       Parameter(
         "length", \.length, above: 0, unit: "px", "Length of an edge at the start.",
-        otherwise: "that of the first 'link', or 30"),
+        defaultDescription: "that of the first 'link', or 30"),
     ],
     source:
       "C. Walshaw, “A multilevel algorithm for force-directed graph-drawing”, 2003; masses as "
@@ -57,21 +57,21 @@ public struct Multilevel: Placement {
   public func coordinates(
     of graph: Graph, dimensions: Int, using generator: inout SeededGenerator
   ) throws -> [[Double]] {
-    var scene = Scene(graph)
+    var scene = PlacementContext(graph)
     scene.dimensions = dimensions
     return try coordinates(in: scene, using: &generator)
   }
 
-  /// Throws a `Fault` if the forces drive the nodes of a level beyond all numbers.
+  /// Throws a `ParameterError` if the forces drive the nodes of a level beyond all numbers.
   /// Cost: linear in nodes and edges, and the ticks.
-  public func coordinates(in scene: Scene, using generator: inout SeededGenerator) throws
+  public func coordinates(in scene: PlacementContext, using generator: inout SeededGenerator) throws
     -> [[Double]]
   {
     var levels = [Level(scene)]
     while let last = levels.last, last.graph.nodeCount > coarsest {
       levels.append(Level(above: last, rounds: rounds))
     }
-    let forces = scene.forces.map { ($0 as? Link)?.averaged(over: scene.graph) ?? $0 }
+    let forces = scene.forces.map { ($0 as? LinkForce)?.averaged(over: scene.graph) ?? $0 }
     let (length, seed) = (length(of: forces), generator.next())
     var positions = start(levels[levels.count - 1], length, scene.dimensions, using: &generator)
     for index in levels.indices.dropFirst().reversed() {
@@ -89,7 +89,7 @@ public struct Multilevel: Placement {
   }
 
   private func length(of forces: [any Force]) -> Double {
-    let lengths = forces.lazy.compactMap { ($0 as? Link)?.length.value(0, in: nil) }
+    let lengths = forces.lazy.compactMap { ($0 as? LinkForce)?.length.value(0, in: nil) }
     return length ?? lengths.first { $0 > 0 } ?? 30
   }
 
@@ -112,10 +112,10 @@ public struct Multilevel: Placement {
     return max(ticks, Int(min(wanted, Self.mostTicks).rounded()))
   }
 
-  private func run(_ simulation: Simulation, _ ticks: Int, leash: Double) throws(Fault) {
+  private func run(_ simulation: Simulation, _ ticks: Int, leash: Double) throws(ParameterError) {
     let leash = Leash(simulation.world.particles, length: leash)
     for tick in 0..<ticks where !leash.step(simulation).total.isFinite {
-      throw Fault(
+      throw ParameterError(
         "not finite in tick \(tick + 1) of the level of \(simulation.world.particles.count) groups; "
           + "weaken the forces or give 'multilevel' another 'integrator'")
     }

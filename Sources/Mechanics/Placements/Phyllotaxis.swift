@@ -1,5 +1,5 @@
-import Graphs
-import Plugins
+import ForceLabGraphs
+import ForceLabPlugins
 import RealModule
 
 /// The nodes along a spiral like the seeds of a sunflower, as d3-force starts.

@@ -1,5 +1,5 @@
-import Graphs
-import Plugins
+import ForceLabGraphs
+import ForceLabPlugins
 
 /// Every node at random in a rectangle, as the blog starts.
 public struct Uniform: Placement {

@@ -1,4 +1,4 @@
-import Plugins
+import ForceLabPlugins
 
 /// Barnes–Hut on a tree that halves space along every axis at each level.
 public struct BarnesHut: CellTreeRepulsion {

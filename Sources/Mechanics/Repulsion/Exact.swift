@@ -1,4 +1,4 @@
-import Plugins
+import ForceLabPlugins
 
 /// Every pair by itself.
 public struct Exact: Repulsion {

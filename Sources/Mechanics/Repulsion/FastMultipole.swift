@@ -1,4 +1,4 @@
-import Plugins
+import ForceLabPlugins
 
 /// The fast multipole method for forces of 1/r in the plane.
 ///
@@ -40,12 +40,13 @@ public struct FastMultipole: ListRepulsion {
   public static func statedError(dimensions: Int) -> Double { 0.001 }
 
   /// The law must be 1/r, and the layout flat.
-  public func check(_ law: any PairForce, dimensions: Int) throws(Fault) {
+  public func check(_ law: any PairForce, dimensions: Int) throws(ParameterError) {
     guard dimensions == 2 else {
-      throw Fault("'fmm' sums in the plane alone; with 3 dimensions use 'kd-tree' or 'barnes-hut'")
+      throw ParameterError(
+        "'fmm' sums in the plane alone; with 3 dimensions use 'kd-tree' or 'barnes-hut'")
     }
     guard law.harmonicSquaredDistance < .infinity else {
-      throw Fault(
+      throw ParameterError(
         "'fmm' sums forces of 1/r at all distances, which '\(law.name)' with these parameters is "
           + "not; use 'kd-tree' or 'barnes-hut'")
     }

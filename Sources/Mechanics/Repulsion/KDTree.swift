@@ -1,4 +1,4 @@
-import Plugins
+import ForceLabPlugins
 
 /// Barnes–Hut on a tree that halves the number of nodes twice at each level, at about the median.
 ///

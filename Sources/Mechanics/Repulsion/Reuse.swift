@@ -1,4 +1,4 @@
-import Plugins
+import ForceLabPlugins
 
 /// Another strategy, whose tree is built only every so many ticks.
 ///
@@ -35,15 +35,15 @@ public struct Reuse: Repulsion {
     KDTree.statedError(dimensions: dimensions)
   }
 
-  public func check() throws(Fault) {
+  public func check() throws(ParameterError) {
     guard of.canBeReused else {
-      throw Fault(
+      throw ParameterError(
         "nothing that '\(of.name)' makes can be reused; use 'kd-tree' or 'barnes-hut'",
         parameter: "of")
     }
   }
 
-  public func check(_ law: any PairForce, dimensions: Int) throws(Fault) {
+  public func check(_ law: any PairForce, dimensions: Int) throws(ParameterError) {
     try of.check(law, dimensions: dimensions)
   }
 

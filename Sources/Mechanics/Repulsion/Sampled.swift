@@ -1,4 +1,4 @@
-import Plugins
+import ForceLabPlugins
 import RealModule
 
 /// Random vertex sampling: forces of a few random nodes on some of the nodes in turn.
@@ -26,17 +26,17 @@ public struct Sampled: ListRepulsion {
     parameters: [
       Parameter(
         "count", \.count, within: Bounds(1...1_000_000), unit: "nodes",
-        "How many random nodes act on a node whose turn it is.", otherwise: "n^¼"),
+        "How many random nodes act on a node whose turn it is.", defaultDescription: "n^¼"),
       Parameter(
         "updates", \.updates, within: Bounds(1...1_000_000_000), unit: "nodes",
-        "How many nodes have their turn in a tick.", otherwise: "n^¾"),
+        "How many nodes have their turn in a tick.", defaultDescription: "n^¾"),
       Parameter(
         "neighbors", \.neighbors, within: Bounds(0...1000), unit: "nodes",
         "How many near nodes each keeps, which act on it in every tick."),
       Parameter(
         "multiplier", \.multiplier, in: 0...,
         "Factor of all these forces; (n − 1)/count with no neighbors and all nodes in turn makes "
-          + "their mean exact.", otherwise: "1 below 100 nodes, 3 below 200, else √n"),
+          + "their mean exact.", defaultDescription: "1 below 100 nodes, 3 below 200, else √n"),
     ],
     formula:
       "F = multiplier·Σ q·f(r²)·δ over the neighbors kept and, in a node's turn, count random nodes",

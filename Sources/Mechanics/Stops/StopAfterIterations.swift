@@ -1,4 +1,4 @@
-import Plugins
+import ForceLabPlugins
 
 /// Ends a run after a number of iterations.
 public struct StopAfterIterations: StopRule {
@@ -18,5 +18,5 @@ public struct StopAfterIterations: StopRule {
       Parameter("count", \.count, within: Bounds(1...1_000_000_000), unit: "ticks", "How many.")
     ], shorthand: "count")
 
-  public func isMet(by progress: Progress) -> Bool { progress.iteration >= count }
+  public func isMet(by progress: SimulationProgress) -> Bool { progress.iteration >= count }
 }

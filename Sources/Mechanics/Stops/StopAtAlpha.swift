@@ -1,4 +1,4 @@
-import Plugins
+import ForceLabPlugins
 
 /// Ends a run when it has cooled.
 public struct StopAtAlpha: StopRule {
@@ -18,5 +18,5 @@ public struct StopAtAlpha: StopRule {
     shorthand: "minimum", formula: "α < minimum",
     source: "d3-force, alphaMin")
 
-  public func isMet(by progress: Progress) -> Bool { progress.alpha < minimum }
+  public func isMet(by progress: SimulationProgress) -> Bool { progress.alpha < minimum }
 }

@@ -1,4 +1,4 @@
-import Plugins
+import ForceLabPlugins
 
 /// Ends a run when its energy hardly changes.
 public struct StopAtEnergy: StopRule {
@@ -20,7 +20,7 @@ public struct StopAtEnergy: StopRule {
 
   public var needsEnergy: Bool { true }
 
-  public mutating func isMet(by progress: Progress) -> Bool {
+  public mutating func isMet(by progress: SimulationProgress) -> Bool {
     guard let energy = progress.energy?.total else { return false }
     defer { last = energy }
     return last.map { abs(energy - $0) <= change * abs($0) } ?? false

@@ -1,4 +1,4 @@
-import Plugins
+import ForceLabPlugins
 
 /// Ends a run when the nodes hardly move.
 public struct StopAtMovement: StopRule {
@@ -17,5 +17,7 @@ public struct StopAtMovement: StopRule {
     ], shorthand: "threshold", formula: "Σ‖x − x′‖ ≤ threshold, x′ where the nodes were",
     source: "The blog, which stops at 0.3")
 
-  public func isMet(by progress: Progress) -> Bool { progress.movement.total <= threshold }
+  public func isMet(by progress: SimulationProgress) -> Bool {
+    progress.movement.total <= threshold
+  }
 }

@@ -1,6 +1,6 @@
-import Plugins
-import Workbench
-import YAML
+import ForceLabPlugins
+import ForceLabWorkbench
+import ForceLabSettings
 
 /// A chart that the experiment asks for.
 struct AskedChart {
@@ -30,7 +30,7 @@ struct AskedChart {
 
   private func chartOfSamples() throws(Diagnostic) -> Chart? {
     let groups = groups
-    let cast = try ChartCast(
+    let cast = try ChartSeries(
       groups, of: run, by: nil, facet: request.facet,
       known: request.color == nil
         ? [] : Set(run.paths).subtracting([request.color, request.facet].compactMap { $0 }))

@@ -1,5 +1,5 @@
 import Foundation
-import Workbench
+import ForceLabWorkbench
 
 /// Axes of columns: what they say, in which unit, and how they are divided.
 extension Chart.Axis {

@@ -1,6 +1,6 @@
-import Plugins
-import Workbench
-import YAML
+import ForceLabPlugins
+import ForceLabWorkbench
+import ForceLabSettings
 
 /// The charts that suit what a run swept and measured.
 struct ChartChoice {
@@ -52,7 +52,7 @@ struct ChartChoice {
 
   private static func iterations(_ run: RunRecord) throws(Diagnostic) -> [Chart] {
     let configurations = run.goodConfigurations
-    let cast = try ChartCast(configurations, of: run, by: run.mainMeasure)
+    let cast = try ChartSeries(configurations, of: run, by: run.mainMeasure)
     let trials = cast.groups.flatMap(\.configurations).flatMap(\.trials).map(\.number)
     guard let curves = try SampleCurves(run, trials: Set(trials)) else { return [] }
     let courses = try ConvergenceCharts(run: run, cast: cast, curves: curves).charts()

@@ -1,4 +1,4 @@
-import Workbench
+import ForceLabWorkbench
 
 extension Chart {
   /// The drawn data, a row for each point, in numbers of the columns.

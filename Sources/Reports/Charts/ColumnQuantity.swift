@@ -1,4 +1,4 @@
-import Workbench
+import ForceLabWorkbench
 
 /// What a column holds, in words and with its unit.
 struct ColumnQuantity {

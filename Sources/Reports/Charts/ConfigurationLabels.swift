@@ -1,5 +1,6 @@
 import Foundation
-import YAML
+import ForceLabSettings
+import ForceLabYAML
 
 /// Short names of configurations, of what sets them apart alone: `verlet · strength −30`.
 struct ConfigurationLabels {
@@ -77,7 +78,7 @@ struct ConfigurationLabels {
     return number.hasPrefix("-") ? "−" + number.dropFirst() : number
   }
 
-  private static func words(_ node: Node, namesOnly: Bool) -> String {
+  private static func words(_ node: SettingsNode, namesOnly: Bool) -> String {
     if let items = node.sequence {
       if items.count > 3, items.allSatisfy({ $0.scalar != nil }) { return "\(items.count) values" }
       return items.map { words($0, namesOnly: namesOnly || items.count > 1) }

@@ -1,4 +1,4 @@
-import YAML
+import ForceLabSettings
 
 /// A measure of all configurations, one below the other.
 struct ConfigurationList {

@@ -1,10 +1,10 @@
-import YAML
+import ForceLabSettings
 
 /// How movement and energy go on from iteration to iteration, in each configuration.
 struct ConvergenceCharts {
   let run: RunRecord
   /// The configurations that are shown.
-  let cast: ChartCast
+  let cast: ChartSeries
   let curves: SampleCurves
 
   /// Numbers of a logarithmic axis that are smaller than the greatest by this are as good as nothing.

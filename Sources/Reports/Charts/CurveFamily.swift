@@ -1,6 +1,7 @@
-import Plugins
-import Workbench
-import YAML
+import ForceLabPlugins
+import ForceLabWorkbench
+import ForceLabSettings
+import ForceLabYAML
 
 /// Configurations in groups whose members differ in what stands on the horizontal axis alone: each group
 /// is a line of a chart.
@@ -87,7 +88,7 @@ struct CurveFamily {
   {
     let shown = representatives.filter { points(of: $0).count >= least }
     guard !shown.isEmpty else { return ([], "") }
-    let cast = try ChartCast(shown, of: run, by: nil, facet: facet, known: known)
+    let cast = try ChartSeries(shown, of: run, by: nil, facet: facet, known: known)
     return (try cast.panels(run) { points(of: $0) }, cast.note)
   }
 

@@ -1,10 +1,10 @@
-import YAML
+import ForceLabSettings
 
 /// What the energy of a trial is made of: kinetic, and the potential of each force, one upon the other.
 struct EnergyLedgerChart {
   let run: RunRecord
   /// The configurations of which the ledger may be told.
-  let cast: ChartCast
+  let cast: ChartSeries
   let curves: SampleCurves
 
   /// The chart: of every configuration if there are few, else of that which is best by `measure`; nil

@@ -1,6 +1,6 @@
 import Foundation
-import Workbench
-import YAML
+import ForceLabWorkbench
+import ForceLabSettings
 
 /// The program that draws charts.
 struct Gnuplot {

@@ -1,6 +1,6 @@
-import Plugins
-import Workbench
-import YAML
+import ForceLabPlugins
+import ForceLabWorkbench
+import ForceLabSettings
 
 /// A measure over two numbers that were swept together, as a field of colored cells.
 struct HeatMap {
@@ -91,7 +91,7 @@ struct HeatMap {
 
   /// The configurations that differ by what stands on the axes alone, and what they have in common.
   private func groups(_ configurations: [RunConfiguration], _ x: Side, _ y: Side)
-    -> [ChartCast.Group]
+    -> [ChartSeries.Group]
   {
     let others = run.paths.indices.filter { $0 != x.column && $0 != y.column }
     // What stands around a swept number says it again, but for the name of the plugin.
@@ -112,7 +112,7 @@ struct HeatMap {
       let title = telling.compactMap {
         ConfigurationLabels.text(key[$0], called: names[others[$0]])
       }
-      return ChartCast.Group(
+      return ChartSeries.Group(
         title: title.joined(separator: " · "),
         configurations: members[key, default: []].map { configurations[$0] })
     }

@@ -1,7 +1,7 @@
 import Foundation
-import Plugins
-import Workbench
-import YAML
+import ForceLabPlugins
+import ForceLabWorkbench
+import ForceLabSettings
 
 /// Charts of what was measured at the end of trials, over what was swept.
 struct MeasureCharts {

@@ -1,5 +1,5 @@
 import Foundation
-import YAML
+import ForceLabSettings
 
 /// Pictures for narrow screens, in a folder that is removed when the page has them.
 struct NarrowPictures {

@@ -1,5 +1,5 @@
 import Foundation
-import YAML
+import ForceLabSettings
 
 /// The folder `plots/` of a run: for each chart its numbers, its script and its picture.
 struct PlotFolder {

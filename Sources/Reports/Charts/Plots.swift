@@ -1,6 +1,6 @@
 import Foundation
-import Plugins
-import YAML
+import ForceLabPlugins
+import ForceLabSettings
 
 /// The charts of a run as files, for papers: drawn again from its folder.
 public enum Plots {

@@ -1,5 +1,5 @@
-import Workbench
-import YAML
+import ForceLabWorkbench
+import ForceLabSettings
 
 /// A configuration of a run and those of its trials that ended well.
 struct RunConfiguration {

@@ -1,6 +1,6 @@
-import Plugins
-import Workbench
-import YAML
+import ForceLabPlugins
+import ForceLabWorkbench
+import ForceLabSettings
 
 /// What a run gives charts to stand on.
 extension RunRecord {

@@ -1,6 +1,6 @@
 import Foundation
-import Workbench
-import YAML
+import ForceLabWorkbench
+import ForceLabSettings
 
 /// The course of trials and of configurations over their iterations.
 struct SampleCurves {

@@ -1,5 +1,5 @@
 import Foundation
-import YAML
+import ForceLabSettings
 
 /// The rows of a `samples.csv` in memory, one after the other: numbers without quotes, as runs write
 /// them.

@@ -1,6 +1,6 @@
 import Foundation
-import Workbench
-import YAML
+import ForceLabWorkbench
+import ForceLabSettings
 
 /// What some columns of `samples.csv` tell of some trials, thinned: one row in so many, and the last.
 struct SampleTraces {

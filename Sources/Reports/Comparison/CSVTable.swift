@@ -1,6 +1,6 @@
 import Foundation
 import SwiftCSV
-import YAML
+import ForceLabSettings
 
 /// A CSV file of a run, whole: every row has a field for each column.
 struct CSVTable {

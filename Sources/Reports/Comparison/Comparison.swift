@@ -1,6 +1,6 @@
-import Plugins
-import Workbench
-import YAML
+import ForceLabPlugins
+import ForceLabWorkbench
+import ForceLabSettings
 
 /// What differs between runs, or between configurations of one, and how sure that is.
 public struct Comparison: Sendable {

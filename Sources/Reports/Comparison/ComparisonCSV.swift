@@ -1,4 +1,4 @@
-import Workbench
+import ForceLabWorkbench
 
 extension Comparison {
   /// The comparison as CSV: a row for each measure, cell and competitor, then the rankings and what

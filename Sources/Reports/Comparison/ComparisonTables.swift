@@ -1,16 +1,16 @@
-import Workbench
+import ForceLabWorkbench
 
 extension Comparison {
   /// The table of a measure: a row for each cell and competitor; nil if there are none.
-  public func table(of measure: String) -> Table? {
+  public func table(of measure: String) -> FixedWidthTable? {
     if measure == Self.layouts { return layouts.isEmpty ? nil : layoutTable }
     let rows = rows.filter { $0.measure == measure }
     guard !rows.isEmpty else { return nil }
     return table(
       rows,
       headings: ["base", "new", "ratio", "difference", "95 % interval", "trials"].map {
-        Table.Heading($0, isNumeric: true, importance: Self.importance[$0])
-      } + [Table.Heading("verdict")]
+        FixedWidthTable.Heading($0, isNumeric: true, importance: Self.importance[$0])
+      } + [FixedWidthTable.Heading("verdict")]
     ) { effect in
       let number = Self.number(of: measure)
       let isRatio = effect.scale == .ratio
@@ -24,12 +24,12 @@ extension Comparison {
     }
   }
 
-  private var layoutTable: Table {
+  private var layoutTable: FixedWidthTable {
     table(
       layouts,
       headings: ["distance", "greatest", "trials"].map {
-        Table.Heading($0, isNumeric: true, importance: Self.importance[$0])
-      } + [Table.Heading("verdict")]
+        FixedWidthTable.Heading($0, isNumeric: true, importance: Self.importance[$0])
+      } + [FixedWidthTable.Heading("verdict")]
     ) { result in
       // As the threshold, in percent of the layout's size.
       let part = { (distance: Double) in readable(distance.squareRoot() * 100) + " %" }
@@ -41,13 +41,14 @@ extension Comparison {
   }
 
   private func table<Finding>(
-    _ rows: [Row<Finding>], headings: [Table.Heading], _ texts: (Finding) -> [String]
-  ) -> Table {
+    _ rows: [Row<Finding>], headings: [FixedWidthTable.Heading], _ texts: (Finding) -> [String]
+  ) -> FixedWidthTable {
     let settings = SettingColumns(contest.paths, rows.map(\.settings))
     let competitor = contest.rivalPath.map { shortNames(of: contest.paths + [$0]).last ?? $0 }
     // Of two runs there is only one to compare.
     let hasNames = contest.rivalPath != nil || contest.competitors.count > 2
-    var table = Table(settings.headings + [Table.Heading(competitor ?? "run")] + headings)
+    var table = FixedWidthTable(
+      settings.headings + [FixedWidthTable.Heading(competitor ?? "run")] + headings)
     table.source = "--csv"
     table.rows = rows.indices.map { index in
       let name = hasNames ? contest.competitors[rows[index].competitor].name : ""

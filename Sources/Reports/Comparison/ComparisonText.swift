@@ -1,5 +1,5 @@
 import Foundation
-import Workbench
+import ForceLabWorkbench
 
 extension Comparison {
   /// What a person wants to read, in lines of at most `width` characters: who is compared, a table

@@ -1,5 +1,5 @@
-import Plugins
-import YAML
+import ForceLabPlugins
+import ForceLabSettings
 
 /// Who is compared with whom, and on what.
 public struct Contest: Sendable {

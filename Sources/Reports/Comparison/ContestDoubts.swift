@@ -1,4 +1,4 @@
-import YAML
+import ForceLabSettings
 
 extension Contest {
   /// What may make a comparison of these runs mean less than it seems.

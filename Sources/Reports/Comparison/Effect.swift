@@ -1,5 +1,5 @@
 import Foundation
-import Workbench
+import ForceLabWorkbench
 
 /// The numbers of one measure, of a base and of a competitor.
 struct Observations {

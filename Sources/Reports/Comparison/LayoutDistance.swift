@@ -1,6 +1,6 @@
-import Quality
-import Workbench
-import YAML
+import ForceLabQuality
+import ForceLabWorkbench
+import ForceLabSettings
 
 /// How far the layouts of a competitor are from those of the base, pair by pair.
 public struct LayoutDistance: Sendable {

@@ -1,5 +1,5 @@
-import Workbench
-import YAML
+import ForceLabWorkbench
+import ForceLabSettings
 
 /// The trials of the base and of a competitor in one cell, those that ended well.
 struct Meeting {

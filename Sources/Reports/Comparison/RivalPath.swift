@@ -1,4 +1,5 @@
-import YAML
+import ForceLabSettings
+import ForceLabYAML
 
 /// A swept path whose values compete, and what then sets the cells apart.
 struct RivalPath {
@@ -48,10 +49,10 @@ struct RivalPath {
   }
 }
 
-extension Node {
+extension SettingsNode {
   /// This without what `steps` lead to, as `{kd-tree: {leaf: 8}}` without `theta` of `kd-tree`; nil if
   /// they begin with another plugin. What has no parameters left is its name alone.
-  fileprivate func without(_ steps: ArraySlice<Substring>) -> Node? {
+  fileprivate func without(_ steps: ArraySlice<Substring>) -> SettingsNode? {
     // Which item of a list is meant, only the experiment knows.
     guard let step = steps.first, sequence == nil else { return self }
     let rest = steps.dropFirst()
@@ -62,7 +63,7 @@ extension Node {
     let place = entries.firstIndex { $0.key == step }
     guard !rest.isEmpty else {
       if let place { entries.remove(at: place) }
-      return Node(.mapping(Mapping(entries)), at: location)
+      return SettingsNode(.mapping(Mapping(entries)), at: location)
     }
     guard let place else { return nil }
     let value = entries[place].value
@@ -71,6 +72,6 @@ extension Node {
       return .scalar(entries[place].key, at: location)
     }
     entries[place].value = left
-    return Node(.mapping(Mapping(entries)), at: location)
+    return SettingsNode(.mapping(Mapping(entries)), at: location)
   }
 }

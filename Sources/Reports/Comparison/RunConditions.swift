@@ -1,5 +1,5 @@
 import Foundation
-import YAML
+import ForceLabSettings
 
 /// What `environment.json` says of where a run was made; what it does not say is nil.
 struct RunConditions: Decodable, Sendable {

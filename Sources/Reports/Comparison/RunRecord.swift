@@ -1,6 +1,7 @@
 import Foundation
-import Workbench
-import YAML
+import ForceLabWorkbench
+import ForceLabSettings
+import ForceLabYAML
 
 /// A run as its folder tells of it.
 public struct RunRecord: Sendable {
@@ -17,7 +18,7 @@ public struct RunRecord: Sendable {
   /// The value at each swept path, for every configuration of the sweep, whether tried or not.
   let configurations: [[String]]
   /// The experiment as it was run; nil if its file cannot be read.
-  let experiment: Node?
+  let experiment: SettingsNode?
   /// The trials, without those that only warmed up.
   let trials: [TrialRow]
   /// What could not be read but is not needed.
@@ -136,7 +137,8 @@ public struct RunRecord: Sendable {
     return summary.rows.map { Array($0.fields.dropFirst().prefix(paths.count)) }
   }
 
-  private static func experiment(_ folder: String, _ warnings: inout [Diagnostic]) -> Node? {
+  private static func experiment(_ folder: String, _ warnings: inout [Diagnostic]) -> SettingsNode?
+  {
     do {
       return try YAMLDocument.load(folder + "/experiment.yaml")
     } catch {

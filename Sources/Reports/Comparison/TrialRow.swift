@@ -1,4 +1,4 @@
-import YAML
+import ForceLabSettings
 
 /// A row of `trials.csv`: a trial that has been run.
 struct TrialRow {

@@ -1,5 +1,5 @@
-import Workbench
-import YAML
+import ForceLabWorkbench
+import ForceLabSettings
 
 /// The drawing of a layout that a run kept.
 public enum Drawing {

@@ -1,4 +1,4 @@
-import Graphs
+import ForceLabGraphs
 
 /// A layout as an SVG file: edges, nodes with their names as tooltips, labels where there is room, and
 /// what the colors mean.

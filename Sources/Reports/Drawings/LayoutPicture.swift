@@ -1,4 +1,4 @@
-import Graphs
+import ForceLabGraphs
 
 /// A layout of a graph, fitted into a picture: where everything stands and how large it is, in px.
 struct LayoutPicture {

@@ -1,4 +1,4 @@
-import Graphs
+import ForceLabGraphs
 
 /// The color of each node of a sketch, and what the colors mean.
 struct NodeColors {

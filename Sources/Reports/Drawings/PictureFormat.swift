@@ -1,5 +1,5 @@
 import Foundation
-import YAML
+import ForceLabSettings
 
 /// The formats that drawings are written in. Those other than SVG are made by `rsvg-convert`.
 public enum PictureFormat: String, CaseIterable, Sendable {

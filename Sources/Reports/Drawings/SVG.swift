@@ -1,4 +1,4 @@
-import Plugins
+import ForceLabPlugins
 
 /// The words of SVG that drawings are made of.
 enum SVG {

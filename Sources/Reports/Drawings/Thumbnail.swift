@@ -1,4 +1,4 @@
-import Graphs
+import ForceLabGraphs
 
 /// A layout as a small picture inside a page, in few bytes.
 struct Thumbnail {

@@ -1,5 +1,5 @@
 import Foundation
-import YAML
+import ForceLabSettings
 
 /// The movement of some trials over their iterations, as `samples.csv` of a run tells it.
 struct ConvergenceCurves {

@@ -1,6 +1,6 @@
 import Foundation
-import Workbench
-import YAML
+import ForceLabWorkbench
+import ForceLabSettings
 
 extension [LimitResult] {
   /// The limits that the run in `folder` was held to; none if it had none.

@@ -1,5 +1,5 @@
 import Foundation
-import Workbench
+import ForceLabWorkbench
 
 extension RunOverview {
   /// The run as one JSON object in one line, for programs. Numbers that do not exist are left out,

@@ -1,6 +1,7 @@
 import Foundation
-import Workbench
-import YAML
+import ForceLabWorkbench
+import ForceLabSettings
+import ForceLabYAML
 
 /// How far a run is and how it went, from its folder alone.
 public struct RunGlance: Sendable {
@@ -90,7 +91,7 @@ public struct RunGlance: Sendable {
   }
 }
 
-extension Node {
+extension SettingsNode {
   /// The whole number at `key`, if there is one.
   fileprivate func whole(_ key: String) -> Int? {
     if case .int(let number)? = self[key]?.scalar?.value { number } else { nil }

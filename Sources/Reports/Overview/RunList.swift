@@ -1,5 +1,5 @@
 import Foundation
-import YAML
+import ForceLabSettings
 
 /// The runs below a folder, the newest first.
 public struct RunList: Sendable {
@@ -39,11 +39,12 @@ public struct RunList: Sendable {
   }
 
   /// The runs for the terminal: date, name, trials, state and folder, a row for each.
-  public var table: Table {
-    var table = Table([
-      Table.Heading("date", importance: 2), Table.Heading("name"),
-      Table.Heading("trials", isNumeric: true), Table.Heading("state"),
-      Table.Heading("failed", isNumeric: true, importance: 1), Table.Heading("folder"),
+  public var table: FixedWidthTable {
+    var table = FixedWidthTable([
+      FixedWidthTable.Heading("date", importance: 2), FixedWidthTable.Heading("name"),
+      FixedWidthTable.Heading("trials", isNumeric: true), FixedWidthTable.Heading("state"),
+      FixedWidthTable.Heading("failed", isNumeric: true, importance: 1),
+      FixedWidthTable.Heading("folder"),
     ])
     let formatter = DateFormatter()
     formatter.locale = Locale(identifier: "en_US_POSIX")

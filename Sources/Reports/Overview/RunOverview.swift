@@ -1,6 +1,6 @@
 import Foundation
-import Workbench
-import YAML
+import ForceLabWorkbench
+import ForceLabSettings
 
 /// What a person or a program wants to know of a run, from its folder alone.
 public struct RunOverview: Sendable {

@@ -1,5 +1,5 @@
-import Workbench
-import YAML
+import ForceLabWorkbench
+import ForceLabSettings
 
 /// What the table of a run shows: a row per configuration, from the run itself or from the
 /// `summary.csv` it left.

@@ -1,5 +1,5 @@
-import Workbench
-import YAML
+import ForceLabWorkbench
+import ForceLabSettings
 
 /// What was found, for the page: a row per configuration with the median of each measure, its 95 %
 /// interval, and a mark at the best of each column.
@@ -63,7 +63,7 @@ struct ConfigurationTable {
     )
   }
 
-  private static func setting(_ heading: Table.Heading, _ texts: [String]) -> Column {
+  private static func setting(_ heading: FixedWidthTable.Heading, _ texts: [String]) -> Column {
     (
       Heading(title: heading.title, isNumeric: heading.isNumeric, wish: nil),
       texts.map { cell($0, isNumeric: heading.isNumeric) }

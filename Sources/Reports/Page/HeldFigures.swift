@@ -1,7 +1,7 @@
 import Foundation
-import Plugins
-import Workbench
-import YAML
+import ForceLabPlugins
+import ForceLabWorkbench
+import ForceLabSettings
 
 /// The figures that a run was held to, as `limits.csv` and `published.csv` tell of them.
 struct HeldFigures {

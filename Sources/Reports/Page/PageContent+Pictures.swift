@@ -1,6 +1,6 @@
 import Foundation
-import Plugins
-import YAML
+import ForceLabPlugins
+import ForceLabSettings
 
 extension PageContent {
   /// Draws the charts and layouts of `run` and takes them in, with the frames for the player, as far
@@ -8,13 +8,13 @@ extension PageContent {
   ///
   /// Throws a `Diagnostic` with file and line if a file is damaged or cannot be written.
   mutating func draw(_ run: RunRecord, catalog: Catalog?) throws(Diagnostic) {
-    let drawn = try ChartBook.draw(run, catalog: catalog)
+    let drawn = try RunCharts.draw(run, catalog: catalog)
     charts = Part(drawn.charts, notes: drawn.notes)
     var room = ReportPage.limit - (try ReportPage.html(self).utf8.count)
-    let sheet = try DrawingBook.draw(run, budget: room / 2)
+    let sheet = try RunDrawings.draw(run, budget: room / 2)
     drawings = Part(sheet.layouts.map { Drawing($0) }, notes: sheet.notes)
     room = ReportPage.limit - (try ReportPage.html(self).utf8.count)
-    let frames = try PlayerBook.payload(run, budget: room * 9 / 10)
+    let frames = try PlayerFrames.payload(run, budget: room * 9 / 10)
     // Nothing in it may look like the end of the element that it stands in.
     player = frames.json?.replacingOccurrences(of: "<", with: "\\u003c")
     playerNotes = frames.notes

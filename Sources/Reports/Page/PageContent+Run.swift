@@ -1,5 +1,5 @@
 import Foundation
-import YAML
+import ForceLabSettings
 
 extension PageContent {
   /// What is told of `run` without pictures.

@@ -1,4 +1,4 @@
-import Workbench
+import ForceLabWorkbench
 
 /// Which of two numbers of a measure is the better one.
 enum Preference: String {

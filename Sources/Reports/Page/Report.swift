@@ -1,5 +1,5 @@
-import Plugins
-import YAML
+import ForceLabPlugins
+import ForceLabSettings
 
 /// The report of a run: `report.html` in its folder.
 public enum Report {

@@ -1,6 +1,6 @@
 import Mustache
-import Plugins
-import YAML
+import ForceLabPlugins
+import ForceLabSettings
 
 /// The page that shows a run: one HTML file that loads nothing.
 struct ReportPage {

@@ -1,5 +1,5 @@
 import Foundation
-import Workbench
+import ForceLabWorkbench
 
 /// Recorded frames in few bytes: coordinates as whole numbers from 0 to 65 535 between the least and
 /// the greatest of their axis over all frames, and of every frame but the first the differences from

@@ -1,6 +1,6 @@
 import Foundation
-import Graphs
-import Workbench
+import ForceLabGraphs
+import ForceLabWorkbench
 
 /// What the player reads.
 struct Payload: Encodable {
@@ -83,7 +83,8 @@ struct Payload: Encodable {
     let frames: String
 
     init(
-      _ row: TrialRow, title: String, graph: String, _ frames: Workbench.Frames, _ code: FrameCode
+      _ row: TrialRow, title: String, graph: String, _ frames: ForceLabWorkbench.Frames,
+      _ code: FrameCode
     ) {
       trial = row.number
       configuration = row.configuration

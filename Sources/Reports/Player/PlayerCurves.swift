@@ -1,4 +1,4 @@
-import YAML
+import ForceLabSettings
 
 /// The curves that the player shows below the layouts: the energy of each trial against its iteration,
 /// or the movement, if some of them have no energy.

@@ -1,11 +1,11 @@
-import Plugins
+import ForceLabPlugins
 
 /// A plugin that says where the items are that regions are asked for.
 public protocol Arrangement: Plugin {
   /// The items by their number, one at least.
   ///
-  /// Throws a `Fault` of a parameter, or a `Diagnostic` that points into a file.
-  func items(using generator: inout SeededGenerator) throws -> [Rectangle]
+  /// Throws a `ParameterError` of a parameter, or a `Diagnostic` that points into a file.
+  func items(using generator: inout SeededGenerator) throws -> [ItemRectangle]
   /// Finds, before anything runs, what would make `items` throw.
   func checkFiles() throws
 }

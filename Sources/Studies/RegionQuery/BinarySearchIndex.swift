@@ -1,4 +1,4 @@
-import Plugins
+import ForceLabPlugins
 
 /// Bisection for one item beside the region, and a walk both ways from there.
 ///
@@ -8,7 +8,7 @@ import Plugins
 /// as far as the greatest bottom edge of all items up to here, which never falls, says so.
 public struct BinarySearchIndex: RegionIndex {
   /// The items by their top edges.
-  @Working private var items: [Rectangle] = []
+  @Working private var items: [ItemRectangle] = []
   /// The number of each.
   @Working private var numbers: [Int32] = []
   /// The greatest bottom edge of each item and all before it.
@@ -25,7 +25,7 @@ public struct BinarySearchIndex: RegionIndex {
       + "where one item spans the page.",
     source: "GIPHY's engineering post of 2018-11-02, its walk put right for several columns")
 
-  public mutating func build(_ items: [Rectangle]) {
+  public mutating func build(_ items: [ItemRectangle]) {
     let isSorted = zip(items, items.dropFirst()).allSatisfy { $0.top <= $1.top }
     numbers = Array(0..<Int32(items.count))
     // Of equal edges the lower number comes first, so that the order is one and the same.
@@ -41,7 +41,7 @@ public struct BinarySearchIndex: RegionIndex {
     }
   }
 
-  public func find(_ region: Rectangle, into found: inout [Int32]) {
+  public func find(_ region: ItemRectangle, into found: inout [Int32]) {
     guard let match = match(region) else { return }
     var place = match
     while place >= 0, reaches[place] > region.top {
@@ -57,7 +57,7 @@ public struct BinarySearchIndex: RegionIndex {
 
   /// A place to walk from: neither do all items up to it end above the region, nor does it begin
   /// below. Both are monotone, so halving finds one if there is any.
-  private func match(_ region: Rectangle) -> Int? {
+  private func match(_ region: ItemRectangle) -> Int? {
     var (low, high) = (0, items.count)
     while low < high {
       let middle = (low + high) / 2

@@ -1,11 +1,11 @@
-import Plugins
+import ForceLabPlugins
 
 /// A grid of squares, each with the items that reach into it.
 public struct GridIndex: RegionIndex {
   /// The side of a square; that of the area that eight items have if nil.
   public var cell: Double?
 
-  @Working private var items: [Rectangle] = []
+  @Working private var items: [ItemRectangle] = []
   /// The items of the squares, square by square.
   @Working private var numbers: [Int32] = []
   /// Where the items of each square begin; the last is their end.
@@ -24,11 +24,11 @@ public struct GridIndex: RegionIndex {
       Parameter(
         "cell", \.cell, within: Bounds(above: 0), unit: "px",
         "Side of a square; doubled until squares, and items in them, are at most 16 per item and "
-          + "1024.", otherwise: "about eight items per square")
+          + "1024.", defaultDescription: "about eight items per square")
     ],
     source: "Bentley and Friedman 1979, “Data structures for range searching”")
 
-  public mutating func build(_ items: [Rectangle]) {
+  public mutating func build(_ items: [ItemRectangle]) {
     self.items = items
     let most = 1024 + 16 * items.count
     let page = items.bounds
@@ -68,7 +68,7 @@ public struct GridIndex: RegionIndex {
     }
   }
 
-  public func find(_ region: Rectangle, into found: inout [Int32]) {
+  public func find(_ region: ItemRectangle, into found: inout [Int32]) {
     let span = squares.span(of: region)
     for row in span.rows {
       for column in span.columns {
@@ -98,7 +98,7 @@ private struct Squares: Sendable {
   init() {}
 
   /// Squares of `side`, or of the next double, fourfold, … of it, of which there are at most `most`.
-  init(_ page: Rectangle, side: Double, most: Int) {
+  init(_ page: ItemRectangle, side: Double, most: Int) {
     (left, top) = (page.left, page.top)
     let (width, height) = (page.right - page.left, page.bottom - page.top)
     guard width.isFinite, height.isFinite, side > 0 else { return }
@@ -124,7 +124,7 @@ private struct Squares: Sendable {
 
   /// The squares that `item` reaches into.
   @inline(__always)
-  func span(of item: Rectangle) -> Span {
+  func span(of item: ItemRectangle) -> Span {
     let (first, above) = (column(item.left), row(item.top))
     return Span(
       columns: first...max(first, column(item.right)), rows: above...max(above, row(item.bottom)))

@@ -1,4 +1,4 @@
-import Plugins
+import ForceLabPlugins
 
 /// A balanced tree of bounding boxes, split at the median of the items' middles.
 ///
@@ -8,11 +8,11 @@ public struct KDTreeIndex: RegionIndex {
   public var leaf = 16
 
   /// The items in the order of the leaves.
-  @Working private var items: [Rectangle] = []
+  @Working private var items: [ItemRectangle] = []
   /// The number of each.
   @Working private var numbers: [Int32] = []
   /// The box about the items of each cell; what stands at 0 is no cell.
-  @Working private var boxes: [Rectangle] = []
+  @Working private var boxes: [ItemRectangle] = []
   @Working private var depth = 0
 
   /// Leaves of sixteen.
@@ -29,7 +29,7 @@ public struct KDTreeIndex: RegionIndex {
     ],
     source: "Bentley 1975")
 
-  public mutating func build(_ items: [Rectangle]) {
+  public mutating func build(_ items: [ItemRectangle]) {
     var depth = 0
     while items.count > leaf << depth { depth += 1 }
     self.depth = depth
@@ -50,7 +50,7 @@ public struct KDTreeIndex: RegionIndex {
     }
   }
 
-  public func find(_ region: Rectangle, into found: inout [Int32]) {
+  public func find(_ region: ItemRectangle, into found: inout [Int32]) {
     guard !items.isEmpty else { return }
     var cell = 1
     repeat {
@@ -83,7 +83,7 @@ private struct KDEntry {
   let y: Double
   let number: Int32
 
-  init(_ item: Rectangle, number: Int32) {
+  init(_ item: ItemRectangle, number: Int32) {
     (x, y) = item.middle
     self.number = number
   }

@@ -1,4 +1,4 @@
-import Plugins
+import ForceLabPlugins
 
 /// The place of the last item alone, the worst for a search from the front.
 public struct LastItemQuery: RegionQuery {
@@ -10,5 +10,5 @@ public struct LastItemQuery: RegionQuery {
     "last", "The place of the last item, the farthest from where a search from the front begins.",
     source: "The comparison in GIPHY's engineering post of 2018-11-02")
 
-  public func regions(over items: [Rectangle]) -> [Rectangle] { items.suffix(1) }
+  public func regions(over items: [ItemRectangle]) -> [ItemRectangle] { items.suffix(1) }
 }

@@ -1,8 +1,8 @@
 import Foundation
-import Graphs
-import Mechanics
-import Plugins
-import YAML
+import ForceLabGraphs
+import ForceLabMechanics
+import ForceLabPlugins
+import ForceLabSettings
 
 /// The nodes of a finished layout, as squares about their places.
 public struct LayoutItems: Arrangement {
@@ -25,10 +25,11 @@ public struct LayoutItems: Arrangement {
     ],
     source: "The layout files that a run writes")
 
-  public func items(using generator: inout SeededGenerator) throws -> [Rectangle] {
+  public func items(using generator: inout SeededGenerator) throws -> [ItemRectangle] {
     let places = try places()
     return zip(places[0], places[1]).map { x, y in
-      Rectangle(left: x - size / 2, top: y - size / 2, right: x + size / 2, bottom: y + size / 2)
+      ItemRectangle(
+        left: x - size / 2, top: y - size / 2, right: x + size / 2, bottom: y + size / 2)
     }
   }
 

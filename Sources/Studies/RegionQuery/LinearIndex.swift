@@ -1,8 +1,8 @@
-import Plugins
+import ForceLabPlugins
 
 /// A filter: every item is looked at. The other indexes are held to what it finds.
 public struct LinearIndex: RegionIndex {
-  @Working private var items: [Rectangle] = []
+  @Working private var items: [ItemRectangle] = []
 
   /// A filter of nothing.
   public init() {}
@@ -12,9 +12,9 @@ public struct LinearIndex: RegionIndex {
     "linear", "Looks at every item; O(n), nothing to build. The reference for the others.",
     source: "The filter of GIPHY's engineering post of 2018-11-02")
 
-  public mutating func build(_ items: [Rectangle]) { self.items = items }
+  public mutating func build(_ items: [ItemRectangle]) { self.items = items }
 
-  public func find(_ region: Rectangle, into found: inout [Int32]) {
+  public func find(_ region: ItemRectangle, into found: inout [Int32]) {
     for item in items.indices where items[item].overlaps(region) { found.append(Int32(item)) }
   }
 }

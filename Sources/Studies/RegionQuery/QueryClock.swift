@@ -1,4 +1,4 @@
-import Workbench
+import ForceLabWorkbench
 
 /// Clocks queries in batches, for one may be shorter than the grain of the clock.
 ///
@@ -7,7 +7,7 @@ import Workbench
 /// so no compiler can see that the list is not read.
 struct QueryClock {
   private let index: any RegionIndex
-  private let regions: [Rectangle]
+  private let regions: [ItemRectangle]
   private let expected: Int
   private var found: [Int32] = []
   /// Whether a round found more or less than expected.
@@ -17,7 +17,7 @@ struct QueryClock {
   private static let leastBatch: Int64 = 100_000
 
   /// A clock for `index`, which finds `expected` items in all `regions` together.
-  init(_ index: any RegionIndex, _ regions: [Rectangle], found expected: Int) {
+  init(_ index: any RegionIndex, _ regions: [ItemRectangle], found expected: Int) {
     (self.index, self.regions, self.expected) = (index, regions, expected)
   }
 

@@ -1,11 +1,11 @@
-import Plugins
+import ForceLabPlugins
 
 /// A plugin that finds the items in a region.
 public protocol RegionIndex: Plugin {
   /// Sets the index up for `items`, whatever it held before.
-  mutating func build(_ items: [Rectangle])
+  mutating func build(_ items: [ItemRectangle])
   /// Appends to `found` the numbers of all items that overlap `region`, each once, in any order.
-  func find(_ region: Rectangle, into found: inout [Int32])
+  func find(_ region: ItemRectangle, into found: inout [Int32])
 }
 
 extension PluginKind {

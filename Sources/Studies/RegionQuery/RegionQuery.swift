@@ -1,9 +1,9 @@
-import Plugins
+import ForceLabPlugins
 
 /// A plugin that says which regions are asked for.
 public protocol RegionQuery: Plugin {
   /// The regions, one at least, in the order in which they are asked for.
-  func regions(over items: [Rectangle]) -> [Rectangle]
+  func regions(over items: [ItemRectangle]) -> [ItemRectangle]
 }
 
 extension PluginKind {

@@ -1,5 +1,5 @@
-import Plugins
-import Workbench
+import ForceLabPlugins
+import ForceLabWorkbench
 
 /// The study that asks an index which items overlap a region, and holds it to what a filter finds.
 public struct RegionQueryStudy: Study {
@@ -39,9 +39,9 @@ public struct RegionQueryStudy: Study {
     do {
       try items.checkFiles()
       return []
-    } catch let fault as Fault {
+    } catch let fault as ParameterError {
       let path = ["items", items.name, fault.parameter].compactMap { $0 }
-      return [Fault(fault.message, parameter: path.joined(separator: "."))]
+      return [ParameterError(fault.message, parameter: path.joined(separator: "."))]
     } catch {
       return [error]
     }
@@ -64,7 +64,9 @@ public struct RegionQueryStudy: Study {
   }
 
   /// How many items the queries find together. Throws if they are others than a filter finds.
-  private func check(_ index: any RegionIndex, _ regions: [Rectangle], in items: [Rectangle]) throws
+  private func check(
+    _ index: any RegionIndex, _ regions: [ItemRectangle], in items: [ItemRectangle]
+  ) throws
     -> Int
   {
     var filter = LinearIndex()
@@ -79,7 +81,7 @@ public struct RegionQueryStudy: Study {
       found.sort()
       guard found == expected else {
         let differing = Set(found).symmetricDifference(expected).min()
-        throw Fault(
+        throw ParameterError(
           "in query \(number), '\(index.name)' finds \(found.count) items and a filter "
             + "\(expected.count); "
             + (differing.map { "they differ in item \($0)" } ?? "it finds one twice"))

@@ -1,4 +1,4 @@
-import Plugins
+import ForceLabPlugins
 
 /// A list: items of one size, one below the other.
 public struct SortedItems: Arrangement {
@@ -22,9 +22,9 @@ public struct SortedItems: Arrangement {
     ],
     shorthand: "count", source: "The sorted items of GIPHY's engineering post of 2018-11-02")
 
-  public func items(using generator: inout SeededGenerator) -> [Rectangle] {
+  public func items(using generator: inout SeededGenerator) -> [ItemRectangle] {
     (0..<count).map { item in
-      Rectangle(
+      ItemRectangle(
         left: 0, top: Double(item) * height, right: width, bottom: Double(item + 1) * height)
     }
   }

@@ -1,4 +1,4 @@
-import Plugins
+import ForceLabPlugins
 
 /// A window that scrolls over the page from its top to its bottom.
 public struct ViewportQuery: RegionQuery {
@@ -19,18 +19,18 @@ public struct ViewportQuery: RegionQuery {
       Parameter("height", \.height, in: 0.001...1e9, unit: "px", "Height of the window."),
       Parameter(
         "width", \.width, in: 0.001...1e9, unit: "px", "Width of the window, from the left.",
-        otherwise: "that of the page"),
+        defaultDescription: "that of the page"),
       Parameter("steps", \.steps, within: Bounds(1...1_000_000), "How many places it stops at."),
     ],
     source: "What a collection view asks of its layout while it scrolls")
 
-  public func regions(over items: [Rectangle]) -> [Rectangle] {
+  public func regions(over items: [ItemRectangle]) -> [ItemRectangle] {
     let page = items.bounds
     let lowest = max(page.top, page.bottom - height)
     return (0..<steps).map { step in
       let part = steps > 1 ? Double(step) / Double(steps - 1) : 0
       let top = page.top * (1 - part) + lowest * part
-      return Rectangle(
+      return ItemRectangle(
         left: page.left, top: top, right: width.map { page.left + $0 } ?? page.right,
         bottom: top + height)
     }

@@ -1,4 +1,4 @@
-import Plugins
+import ForceLabPlugins
 
 /// The masonry layout: columns of items of one width and many heights.
 public struct Waterfall: Arrangement {
@@ -29,15 +29,15 @@ public struct Waterfall: Arrangement {
     ],
     shorthand: "count", source: "The waterfall layout of GIPHY's engineering post of 2018-11-02")
 
-  public func check() throws(Fault) {
+  public func check() throws(ParameterError) {
     guard heights.count == 2, heights[0] <= heights[1] else {
-      throw Fault(
+      throw ParameterError(
         "'heights' takes two numbers, the least height and the greatest, such as [80, 240]",
         parameter: "heights")
     }
   }
 
-  public func items(using generator: inout SeededGenerator) -> [Rectangle] {
+  public func items(using generator: inout SeededGenerator) -> [ItemRectangle] {
     var bottoms = [Double](repeating: 0, count: columns)
     let side = width / Double(columns)
     return (0..<count).map { _ in
@@ -48,7 +48,7 @@ public struct Waterfall: Arrangement {
       let top = bottoms[shortest]
       bottoms[shortest] += heights[0] + generator.unit() * (heights[1] - heights[0])
       let left = Double(shortest) * side
-      return Rectangle(left: left, top: top, right: left + side, bottom: bottoms[shortest])
+      return ItemRectangle(left: left, top: top, right: left + side, bottom: bottoms[shortest])
     }
   }
 }

@@ -1,5 +1,5 @@
-import Mechanics
-import Plugins
+import ForceLabMechanics
+import ForceLabPlugins
 
 /// The tree of the repulsion strategy `barnes-hut`.
 public struct BarnesHutBuild: BuildableTree {

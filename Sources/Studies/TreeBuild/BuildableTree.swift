@@ -1,5 +1,5 @@
-import Mechanics
-import Plugins
+import ForceLabMechanics
+import ForceLabPlugins
 
 /// A plugin that builds a tree of points.
 public protocol BuildableTree: Plugin {

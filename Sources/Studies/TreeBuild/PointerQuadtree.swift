@@ -1,5 +1,5 @@
-import Mechanics
-import Plugins
+import ForceLabMechanics
+import ForceLabPlugins
 
 /// A quadtree as textbooks write it: one object per cell, points added one by one.
 ///

@@ -1,7 +1,7 @@
-import Graphs
-import Mechanics
-import Plugins
-import Workbench
+import ForceLabGraphs
+import ForceLabMechanics
+import ForceLabPlugins
+import ForceLabWorkbench
 
 /// The study that builds trees of points.
 public struct TreeBuildStudy: Study {
@@ -47,9 +47,9 @@ public struct TreeBuildStudy: Study {
     do {
       try placement.check(try graph, dimensions: 2)
       return []
-    } catch let fault as Fault {
+    } catch let fault as ParameterError {
       let path = ["placement", placement.name, fault.parameter].compactMap { $0 }
-      return [Fault(fault.message, parameter: path.joined(separator: "."))]
+      return [ParameterError(fault.message, parameter: path.joined(separator: "."))]
     } catch {
       return [error]
     }
@@ -58,11 +58,13 @@ public struct TreeBuildStudy: Study {
   public func run(_ trial: Trial, record: ([Field]) throws -> Void) throws -> Outcome {
     var generator = SeededGenerator(seed: trial.seed)
     let graph = try graph
-    var scene = Scene(graph)
+    var scene = PlacementContext(graph)
     scene.threads = threads
     let particles = Particles(
       positions: try placement.coordinates(in: scene, using: &generator))
-    if let point = particles.firstNonFinite { throw Fault("point \(point) is nowhere finite") }
+    if let point = particles.firstNonFinite {
+      throw ParameterError("point \(point) is nowhere finite")
+    }
     let world = World(particles: particles, graph: graph, threads: threads)
     var outcome = Outcome()
     outcome.stopReason = "done"

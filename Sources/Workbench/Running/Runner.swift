@@ -1,4 +1,4 @@
-import YAML
+import ForceLabSettings
 
 /// Runs a plan and writes its results as they come.
 public struct Runner {
@@ -70,7 +70,7 @@ public struct Runner {
   /// Throws a `Diagnostic` that names the file if results cannot be written; what was written before
   /// stays.
   public func run(
-    into folder: RunFolder, environment: Environment,
+    into folder: RunFolder, environment: RunEnvironment,
     observe: (Progress) -> Void = { _ in }
   ) throws -> Report {
     let results = try Results.begin(
@@ -85,7 +85,7 @@ public struct Runner {
   /// Throws a `Diagnostic` that says what has changed since the run began, unless `changesMatter` is
   /// false; or one that names the file that cannot be read or written.
   public func resume(
-    in folder: RunFolder, environment: Environment, changesMatter: Bool = true,
+    in folder: RunFolder, environment: RunEnvironment, changesMatter: Bool = true,
     observe: (Progress) -> Void = { _ in }
   ) throws -> Report {
     guard folder.isRun else {
@@ -127,8 +127,8 @@ public struct Runner {
     _ results: Results, _ folder: RunFolder, _ observe: (Progress) -> Void
   ) throws -> Report {
     var results = results
-    var crew: any Crew =
-      try options.worker.map { try WorkerCrew($0, size: options.jobs) } ?? SoloCrew(plan)
+    var crew: any TrialExecutor =
+      try options.worker.map { try WorkerPool($0, size: options.jobs) } ?? InProcessExecutor(plan)
     let trials = results.trials
     var schedule = Schedule(
       trials.filter { results.records[$0.number] == nil }, of: plan, in: folder,

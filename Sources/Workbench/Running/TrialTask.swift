@@ -1,5 +1,6 @@
-import Plugins
-import YAML
+import ForceLabPlugins
+import ForceLabSettings
+import ForceLabYAML
 
 /// A trial as it is told to whoever runs it, in this process or another.
 struct TrialTask: Codable, Sendable {
@@ -74,7 +75,7 @@ struct TrialTask: Codable, Sendable {
 extension ParameterDecoder {
   /// The study whose parameters stand in the experiment file `document` among those of the
   /// experiment; nil after an error was reported.
-  mutating func study(_ type: any Study.Type, from document: Node) -> (any Study)? {
+  mutating func study(_ type: any Study.Type, from document: SettingsNode) -> (any Study)? {
     // The experiment has told of keys that neither knows.
     let own = Set(type.parameterNames)
     let others = Set(document.mapping?.entries.map(\.key) ?? []).subtracting(own)

@@ -1,7 +1,7 @@
 import Foundation
-import Plugins
+import ForceLabPlugins
 import Synchronization
-import YAML
+import ForceLabSettings
 
 /// What a worker says when a trial has ended, or when it cannot go on.
 struct WorkerReply: Codable {

@@ -102,7 +102,7 @@ final class WorkerProcess {
   var isRunning: Bool { process.isRunning }
 
   /// Ends it, if it has not ended, and returns what it died of.
-  func bury() -> String {
+  func terminate() -> String {
     // It leads a group of its own, in which is what its study has started.
     kill(-process.processIdentifier, SIGKILL)
     if process.isRunning { kill(process.processIdentifier, SIGKILL) }
@@ -121,7 +121,7 @@ final class WorkerProcess {
   /// Lets it end, as it does when nobody has anything to tell it any more.
   func dismiss() {
     try? input.fileHandleForWriting.close()
-    _ = bury()
+    _ = terminate()
   }
 
   private var lastWords: String {

@@ -1,6 +1,6 @@
 import Foundation
-import Plugins
-import Workbench
+import ForceLabPlugins
+import ForceLabWorkbench
 
 /// A study that does to its process what plugins do on a bad day.
 public struct HostileStudy: Study {
@@ -63,7 +63,7 @@ public struct HostileStudy: Study {
     var held: [UnsafeMutableRawPointer] = []
     while true {
       let size = 1 << 24
-      guard let memory = malloc(size) else { throw Fault("there is no memory") }
+      guard let memory = malloc(size) else { throw ParameterError("there is no memory") }
       memset(memory, 1, size)
       held.append(memory)
       usleep(1000)

@@ -1,0 +1,51 @@
+import ArgumentParser
+import ForceLabPlugins
+import ForceLabReports
+import ForceLabStudies
+import ForceLabWorkbench
+import ForceLabSettings
+
+/// `forcelab list`: what experiments can name.
+struct List: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "List the plugins that experiments can name.")
+
+  /// How they are listed.
+  enum Form: String, ExpressibleByArgument, CaseIterable {
+    case text, json, markdown
+  }
+
+  @Argument(
+    help: "Only those of this kind, such as force or graph, or the parts of an experiment.",
+    completion: .list(Lab.catalog.kinds.map { $0.name.replacing(" ", with: "-") } + ["parts"]))
+  var kind: String?
+
+  @Option(
+    help: "Print text for people, one JSON object for programs, or Markdown: a reference of all.")
+  var format = Form.text
+
+  func validate() throws {
+    guard kind == nil || format != .markdown else {
+      throw ValidationError("the Markdown reference is of all plugins; leave out '\(kind ?? "")'")
+    }
+  }
+
+  func run() throws {
+    let guide = Guide(Lab.catalog, file: Experiment.page)
+    let isParts = kind.map { ["part", "parts"].contains($0.lowercased()) } ?? false
+    let kinds = isParts ? [] : kind.map { guide.kinds(named: $0.replacing("-", with: " ")) }
+    if let kind, kinds?.isEmpty == true, !isParts {
+      throw Diagnostic("no kind '\(kind)'; \(guide.suggestKind(for: kind))", at: nil)
+    }
+    switch format {
+    case .json: print(guide.json(kinds, hasParts: isParts || kind == nil))
+    case .markdown: print(guide.reference(), terminator: "")
+    case .text:
+      let lists = [
+        isParts ? nil : guide.list(kinds), isParts || kind == nil ? guide.listParts() : nil,
+      ]
+      let text = lists.compactMap { $0 }.joined(separator: "\n\n")
+      print(wrapped(text, width: Terminal.width ?? .max))
+    }
+  }
+}

@@ -1,0 +1,27 @@
+import ArgumentParser
+import ForceLabReports
+import ForceLabStudies
+import ForceLabWorkbench
+
+/// `forcelab plan`: the trials of an experiment, with nothing run.
+struct PlanCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "plan", abstract: "Print the trials of an experiment; run nothing.")
+
+  @Argument(
+    help: ArgumentHelp("Experiment file.", valueName: "file"),
+    completion: .file(extensions: ["yaml", "yml"]))
+  var file: String
+
+  @OptionGroup var options: ExperimentOptions
+
+  @OptionGroup var format: FormatOption
+
+  func run() throws {
+    for plan in try Plan.load([file], options) {
+      if format.isJSON { return print(plan.json) }
+      print(plan.table.text(width: Terminal.width ?? .max))
+      print("\n" + plan.countText)
+    }
+  }
+}

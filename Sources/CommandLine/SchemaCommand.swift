@@ -1,0 +1,14 @@
+import ArgumentParser
+import ForceLabPlugins
+import ForceLabStudies
+import ForceLabWorkbench
+
+/// `forcelab schema`: the JSON Schema of experiment files.
+struct SchemaCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "schema", abstract: "Print the JSON Schema of experiment files, for editors.")
+
+  func run() {
+    print(Experiment.schema(of: Lab.catalog), terminator: "")
+  }
+}

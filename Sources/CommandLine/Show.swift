@@ -1,0 +1,27 @@
+import ArgumentParser
+import ForceLabReports
+import ForceLabSettings
+
+/// `forcelab show`: the summary of a run, again.
+struct Show: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Print the summary of a run again, from its folder alone.")
+
+  @Argument(
+    help: ArgumentHelp("Folder of the run.", valueName: "run"), completion: .directory)
+  var folder: String
+
+  @OptionGroup var format: FormatOption
+
+  func run() throws {
+    let overview = try RunOverview(folder: folder)
+    if format.isJSON { return print(overview.json) }
+    let width = Terminal.width ?? 100
+    let glance = overview.glance
+    print(wrapped(overview.title, width: width))
+    print("\(glance.state.rawValue), \(glance.progress) trials\n")
+    print(overview.text(width: width, drawsCurves: Terminal.width != nil))
+    if !overview.limits.isEmpty { print("\n" + overview.limits.text(width: width)) }
+    if !overview.published.isEmpty { print("\n" + overview.published.text(width: width)) }
+  }
+}

@@ -1,0 +1,57 @@
+import ArgumentParser
+import ForceLabWorkbench
+
+/// How trials are run, as the command line says it.
+struct TrialOptions: ParsableArguments {
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Run this many trials at a time; the times of trials that ran beside others do not count.",
+      valueName: "count"))
+  var jobs = 1
+
+  @Option(
+    help: ArgumentHelp(
+      "End a trial that uses more memory than this, as in 500MB or 2GB.", valueName: "size"))
+  var memory: MemorySize?
+
+  @Flag(help: "Stop at the first trial that does not end well.")
+  var failFast = false
+
+  @Flag(help: "Count the times of trials that ran beside others, too.")
+  var contended = false
+
+  func validate() throws {
+    guard (1...256).contains(jobs) else {
+      throw ValidationError("--jobs is \(jobs), outside its range: 1 to 256")
+    }
+  }
+
+  /// The options of a runner whose trials run in processes of this program.
+  func runnerOptions() throws -> Runner.Options {
+    var options = Runner.Options()
+    options.worker = .thisProgram([WorkerCommandLine.configuration.commandName ?? "worker"])
+    options.jobs = jobs
+    options.memory = memory?.bytes
+    options.stopsAtFailure = failFast
+    options.countsContended = contended
+    options.isInterrupted = Interruption.watched()
+    return options
+  }
+}
+
+/// An amount of memory, such as 500MB.
+struct MemorySize: ExpressibleByArgument {
+  /// The amount in bytes.
+  let bytes: Int
+
+  init?(argument: String) {
+    let units = ["": 1, "B": 1, "KB": 1e3, "MB": 1e6, "GB": 1e9, "TB": 1e12]
+    let digits = argument.prefix { $0.isNumber || $0 == "." }
+    let unit = argument.dropFirst(digits.count).uppercased().replacing("I", with: "")
+    guard let number = Double(digits), let factor = units[unit],
+      (1...1e15).contains(number * factor)
+    else { return nil }
+    bytes = Int(number * factor)
+  }
+}

@@ -1,0 +1,37 @@
+import ArgumentParser
+import ForceLabReports
+import ForceLabStudies
+import ForceLabWorkbench
+import ForceLabSettings
+
+/// `forcelab validate`: tells everything that is wrong with experiments.
+struct Validate: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Check experiment files; print everything that is wrong, at once.")
+
+  @Argument(
+    help: ArgumentHelp("Experiment files.", valueName: "file"),
+    completion: .file(extensions: ["yaml", "yml"]))
+  var files: [String]
+
+  @OptionGroup var format: FormatOption
+
+  func run() throws {
+    var failure: ExitCode?
+    for file in files {
+      do {
+        let plan = try Plan(path: file, catalog: Lab.catalog)
+        if format.isJSON {
+          print(Validation(file, trials: plan.trials.count, plan.notes).json)
+          continue
+        }
+        plan.notes.forEach { standardError($0.forTerminal + "\n") }
+        print("\(file): ok, \(plan.countText)")
+      } catch {
+        if format.isJSON { print(Validation(file, trials: nil, error.diagnostics).json) }
+        failure = format.isJSON ? ExitCode(2) : report(error.diagnostics)
+      }
+    }
+    if let failure { throw failure }
+  }
+}

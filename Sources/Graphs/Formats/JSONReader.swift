@@ -1,0 +1,232 @@
+import ForceLabSettings
+
+/// Reads JSON (RFC 8259) into a settings tree whose nodes know their line and column.
+///
+/// `NaN`, `Infinity` and `-Infinity`, which Python writes, are read as plain scalars of that name.
+struct JSONReader {
+  private static let deepestNesting = 1000
+
+  private let text: GraphText
+  private var offset: Int
+  private var line = 1
+  /// The column of the character at `offset`, in characters.
+  private var column = 1
+
+  /// The value in `text`.
+  ///
+  /// Throws a `Diagnostic` at the first character that is not JSON. Cost: linear.
+  static func root(of text: GraphText) throws(Diagnostic) -> SettingsNode {
+    var reader = JSONReader(text)
+    reader.skipBlanks()
+    guard reader.offset < text.bytes.count else {
+      return SettingsNode(.scalar(Scalar("")), at: reader.location)
+    }
+    let root = try reader.value(depth: 0)
+    reader.skipBlanks()
+    guard reader.offset == text.bytes.count else {
+      throw reader.error("unexpected text after the end of the JSON value; remove it")
+    }
+    return root
+  }
+
+  private init(_ text: GraphText) {
+    self.text = text
+    offset = text.start
+  }
+
+  private var location: Location { Location(file: text.file, line: line, column: column) }
+  private var byte: UInt8? { offset < text.bytes.count ? text.bytes[offset] : nil }
+
+  private func error(_ message: String) -> Diagnostic { Diagnostic(message, at: location) }
+
+  /// Moves to the next byte. Line breaks stand only between values, where `skipBlanks` counts them.
+  private mutating func advance() {
+    offset += 1
+    if offset >= text.bytes.count || text.bytes[offset] & 0xC0 != 0x80 { column += 1 }
+  }
+
+  private mutating func skipBlanks() {
+    while let byte, byte <= Byte.space {
+      switch byte {
+      case Byte.newline: (line, column) = (line + 1, 0)
+      case Byte.carriageReturn:
+        let next = offset + 1 < text.bytes.count ? text.bytes[offset + 1] : 0
+        if next != Byte.newline { (line, column) = (line + 1, 0) }
+      case Byte.space, Byte.tab: break
+      default: return
+      }
+      advance()
+    }
+  }
+
+  private mutating func take(_ expected: Unicode.Scalar) -> Bool {
+    skipBlanks()
+    guard byte == UInt8(ascii: expected) else { return false }
+    advance()
+    return true
+  }
+
+  private mutating func value(depth: Int) throws(Diagnostic) -> SettingsNode {
+    let place = location
+    switch byte {
+    case UInt8(ascii: "{"):
+      return SettingsNode(.mapping(Mapping(try entries(depth: depth))), at: place)
+    case UInt8(ascii: "["): return SettingsNode(.sequence(try items(depth: depth)), at: place)
+    case Byte.quote: return SettingsNode(.scalar(Scalar(try string(), style: .quoted)), at: place)
+    default: return SettingsNode(.scalar(Scalar(try word())), at: place)
+    }
+  }
+
+  private mutating func items(depth: Int) throws(Diagnostic) -> [SettingsNode] {
+    try enter(depth)
+    var items: [SettingsNode] = []
+    if take("]") { return items }
+    repeat {
+      skipBlanks()
+      items.append(try value(depth: depth + 1))
+    } while take(",")
+    guard take("]") else { throw unexpected("',' or ']'") }
+    return items
+  }
+
+  private mutating func entries(depth: Int) throws(Diagnostic) -> [Mapping.Entry] {
+    try enter(depth)
+    var entries: [Mapping.Entry] = []
+    var keys: Set<String> = []
+    if take("}") { return entries }
+    repeat {
+      skipBlanks()
+      let place = location
+      guard byte == Byte.quote else { throw unexpected("a key in double quotes") }
+      let key = try string()
+      guard keys.insert(key).inserted else {
+        throw Diagnostic("the key '\(key.excerpt)' appears twice; remove one of them", at: place)
+      }
+      guard take(":") else { throw unexpected("':'") }
+      skipBlanks()
+      entries.append(.init(key: key, keyLocation: place, value: try value(depth: depth + 1)))
+    } while take(",")
+    guard take("}") else { throw unexpected("',' or '}'") }
+    return entries
+  }
+
+  private mutating func enter(_ depth: Int) throws(Diagnostic) {
+    guard depth < Self.deepestNesting else {
+      throw error("nested more than \(Self.deepestNesting) levels deep; flatten the data")
+    }
+    advance()
+  }
+
+  private func unexpected(_ expected: String) -> Diagnostic {
+    guard offset < text.bytes.count else {
+      return error("the JSON ends here, where \(expected) is missing; complete the file")
+    }
+    let rest = text.string(offset..<min(offset + 4, text.bytes.count)).prefix(1)
+    return error("expected \(expected), found '\(String(rest).excerpt)'")
+  }
+
+  /// A number, `true`, `false` or `null`.
+  private mutating func word() throws(Diagnostic) -> String {
+    let start = offset
+    let place = self
+    while let byte, byte > Byte.space, !",:[]{}\"".utf8.contains(byte) { advance() }
+    let word = text.string(start..<offset)
+    switch word {
+    case "true", "false", "null", "NaN", "Infinity", "-Infinity": return word
+    default:
+      guard Self.isNumber(word.utf8) else {
+        throw word.isEmpty
+          ? place.unexpected("a value")
+          : place.error("'\(word.excerpt)' is not a JSON value; put text in double quotes")
+      }
+      return word
+    }
+  }
+
+  /// `-? (0 | [1-9] digits) (. digits)? ([eE] [-+]? digits)?`
+  private static func isNumber(_ text: String.UTF8View) -> Bool {
+    var rest = text[...]
+    func digits() -> Int {
+      let count = rest.prefix { Byte.digits.contains($0) }.count
+      rest = rest.dropFirst(count)
+      return count
+    }
+    if rest.first == UInt8(ascii: "-") { rest = rest.dropFirst() }
+    let hasLeadingZero = rest.first == UInt8(ascii: "0")
+    let whole = digits()
+    guard whole > 0, !hasLeadingZero || whole == 1 else { return false }
+    if rest.first == UInt8(ascii: ".") {
+      rest = rest.dropFirst()
+      guard digits() > 0 else { return false }
+    }
+    if let exponent = rest.first, exponent | 0x20 == UInt8(ascii: "e") {
+      rest = rest.dropFirst()
+      if rest.first == UInt8(ascii: "-") || rest.first == UInt8(ascii: "+") {
+        rest = rest.dropFirst()
+      }
+      guard digits() > 0 else { return false }
+    }
+    return rest.isEmpty
+  }
+
+  private mutating func string() throws(Diagnostic) -> String {
+    let open = location
+    advance()
+    var bytes: [UInt8] = []
+    while let byte {
+      switch byte {
+      case Byte.quote:
+        advance()
+        return String(decoding: bytes, as: UTF8.self)
+      case UInt8(ascii: "\\"): try bytes.append(contentsOf: escape().utf8)
+      case ..<Byte.space:
+        throw error("a control character in a string; write it as an escape, such as \\n")
+      default:
+        bytes.append(byte)
+        advance()
+      }
+    }
+    throw Diagnostic("this string is not closed; add a double quote", at: open)
+  }
+
+  private mutating func escape() throws(Diagnostic) -> String {
+    let start = self
+    advance()
+    let letter = byte
+    advance()
+    switch letter {
+    case UInt8(ascii: "\""): return "\""
+    case UInt8(ascii: "\\"): return "\\"
+    case UInt8(ascii: "/"): return "/"
+    case UInt8(ascii: "b"): return "\u{8}"
+    case UInt8(ascii: "f"): return "\u{C}"
+    case UInt8(ascii: "n"): return "\n"
+    case UInt8(ascii: "r"): return "\r"
+    case UInt8(ascii: "t"): return "\t"
+    case UInt8(ascii: "u"):
+      if let scalar = codePoint().flatMap(Unicode.Scalar.init) { return String(scalar) }
+      throw start.error("'\\u' needs four hexadecimal digits, and surrogates come in pairs")
+    default: throw start.error("unknown escape; JSON has \\\" \\\\ \\/ \\b \\f \\n \\r \\t and \\u")
+    }
+  }
+
+  /// The code point of a `\u` escape whose letter was read, and of a second one that completes a
+  /// surrogate pair; nil if digits are missing.
+  private mutating func codePoint() -> UInt32? {
+    guard let high = codeUnit() else { return nil }
+    guard 0xD800...0xDBFF ~= high else { return high }
+    guard text.bytes[offset...].starts(with: Array("\\u".utf8)) else { return nil }
+    advance()
+    advance()
+    guard let low = codeUnit(), 0xDC00...0xDFFF ~= low else { return nil }
+    return 0x10000 + (high - 0xD800) << 10 + (low - 0xDC00)
+  }
+
+  private mutating func codeUnit() -> UInt32? {
+    guard offset + 4 <= text.bytes.count else { return nil }
+    let digits = text.bytes[offset..<offset + 4]
+    guard digits.allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit }) else { return nil }
+    for _ in 0..<4 { advance() }
+    return UInt32(String(decoding: digits, as: UTF8.self), radix: 16)
+  }
+}

@@ -1,0 +1,146 @@
+/// Sums a pairwise law over pairs of nodes of equal charge, each pair once: what one node does to
+/// the other, the other does to it the other way (Newton's third law).
+///
+/// Two nodes at a time meet eight others, tile by tile. Squared distances are held at the law's near
+/// distance, and what that changes for near pairs is put right afterwards: so the loop has no branch.
+@usableFromInline
+struct MutualKernel<Law: PairLaw> {
+  @usableFromInline let law: Law
+  @usableFromInline let nodes: Bodies<Double>
+  @usableFromInline let sums: Lanes
+  @usableFromInline let seed: UInt64
+
+  @inlinable @inline(__always)
+  init(law: Law, nodes: Bodies<Double>, sums: Lanes, seed: UInt64) {
+    (self.law, self.nodes, self.sums, self.seed) = (law, nodes, sums, seed)
+  }
+
+  /// Adds the pairs of the nodes `block`, which begins at a multiple of eight, and of each of them
+  /// with those before.
+  @inlinable
+  func add(_ block: Range<Int>) {
+    nodes.dimensions == 2
+      ? add(block, GroupInPlane<DoubleVector8>.self) : add(block, GroupInSpace<DoubleVector8>.self)
+  }
+
+  @inlinable @inline(__always)
+  func add<P: EightPoints>(_ block: Range<Int>, _: P.Type) {
+    // Those that fill no tile meet all before them as single nodes.
+    let end = block.lowerBound + block.count / 8 * 8
+    for node in stride(from: 0, to: block.lowerBound, by: 2) {
+      addTwo(node, with: block.lowerBound..<end, P.self)
+    }
+    for tile in stride(from: block.lowerBound, to: end, by: 8) {
+      addTile(tile..<tile + 8, P.self)
+      for node in stride(from: tile, to: tile + 8, by: 2) {
+        addTwo(node, with: tile + 8..<end, P.self)
+      }
+    }
+    for node in stride(from: end, to: block.upperBound - 1, by: 2) {
+      addTwo(node, with: 0..<end, P.self)
+    }
+    if block.count % 2 == 1 { addOne(block.upperBound - 1, with: 0..<end, P.self) }
+    if end < block.upperBound { addTile(end..<block.upperBound, P.self) }
+  }
+
+  /// Adds the pairs of `node` and the node after it with `others`, whole tiles.
+  @inlinable
+  func addTwo<P: EightPoints>(_ node: Int, with others: Range<Int>, _: P.Type) {
+    let (a, b) = (P(each: nodes.lanes, node), P(each: nodes.lanes, node + 1))
+    var (totalA, totalB, nearest) = (P.zero, P.zero, DoubleVector8(.infinity))
+    var other = others.lowerBound
+    while other < others.upperBound {
+      let place = P(nodes.lanes, other)
+      let (wayA, wayB) = (a - place, b - place)
+      let (squareA, squareB) = (wayA.squaredLength, wayB.squaredLength)
+      let factors = law.fastFactors(
+        DoubleVector8.greater(squareA, DoubleVector8(held)),
+        DoubleVector8.greater(squareB, DoubleVector8(held)))
+      let (pullA, pullB) = (wayA * factors.0, wayB * factors.1)
+      (P(sums, other) + (pullA + pullB)).store(sums, other)
+      totalA = totalA + pullA
+      totalB = totalB + pullB
+      nearest = DoubleVector8.lesser(nearest, DoubleVector8.lesser(squareA, squareB))
+      other += 8
+    }
+    totalA.takeSum(from: sums, node)
+    totalB.takeSum(from: sums, node + 1)
+    if nearest.isAnyLess(than: DoubleVector8(held)) {
+      for index in others {
+        correct(node, index)
+        correct(node + 1, index)
+      }
+    }
+  }
+
+  /// Adds the pairs of `node` with `others`, whole tiles.
+  @inlinable
+  func addOne<P: EightPoints>(_ node: Int, with others: Range<Int>, _: P.Type) {
+    let a = P(each: nodes.lanes, node)
+    var (total, nearest) = (P.zero, DoubleVector8(.infinity))
+    for other in stride(from: others.lowerBound, to: others.upperBound, by: 8) {
+      let way = a - P(nodes.lanes, other)
+      let square = way.squaredLength
+      let held = DoubleVector8.greater(square, DoubleVector8(held))
+      let pull = way * law.fastFactors(held, held).0
+      (P(sums, other) + pull).store(sums, other)
+      total = total + pull
+      nearest = .lesser(nearest, square)
+    }
+    total.takeSum(from: sums, node)
+    if nearest.isAnyLess(than: DoubleVector8(held)) {
+      for index in others { correct(node, index) }
+    }
+  }
+
+  /// Adds the pairs of at most eight nodes among themselves: each is summed over all of them, itself
+  /// included, to which it has no way to go. What is past the end is summed in vain.
+  @inlinable
+  func addTile<P: EightPoints>(_ tile: Range<Int>, _: P.Type) {
+    let place = P(nodes.lanes, tile.lowerBound)
+    var sum = P(sums, tile.lowerBound)
+    for node in tile {
+      let way = P(each: nodes.lanes, node) - place
+      let held = DoubleVector8.greater(way.squaredLength, DoubleVector8(held))
+      sum = sum + way * law.fastFactors(held, held).0
+    }
+    sum.store(sums, tile.lowerBound)
+    for node in tile {
+      for other in tile.lowerBound..<node { correct(node, other) }
+    }
+  }
+
+  /// The squared distance below which pairs are put right; never so small that laws overflow.
+  @inlinable @inline(__always)
+  var held: Double { max(law.nearSquaredDistance, Double.leastSquare) }
+
+  /// Puts right what a pair of nodes do to each other if they are nearer than that.
+  @inlinable @inline(__always)
+  func correct(_ node: Int, _ other: Int) {
+    var square = 0.0
+    for axis in 0..<nodes.dimensions {
+      let way = nodes.lanes[axis][other] - nodes.lanes[axis][node]
+      square += way * way
+    }
+    if square < held { correctNear(node, other, square) }
+  }
+
+  @inlinable @inline(never)
+  func correctNear(_ node: Int, _ other: Int, _ square: Double) {
+    var (way, pull) = (SIMD3<Double>(), 0.0)
+    if square == 0 {
+      way = jiggle(Int32(node), Int32(other), seed: seed)
+      if nodes.dimensions == 2 { way.z = 0 }
+      pull = law.factor((way * way).sum())
+    } else {
+      for axis in 0..<nodes.dimensions {
+        way[axis] = nodes.lanes[axis][other] - nodes.lanes[axis][node]
+      }
+      pull = law.factor(square) - law.fastFactor(held)
+    }
+    for axis in 0..<nodes.dimensions {
+      sums[axis][node] += way[axis] * pull
+      sums[axis][other] -= way[axis] * pull
+    }
+  }
+}

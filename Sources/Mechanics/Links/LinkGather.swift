@@ -1,0 +1,109 @@
+import ForceLabGraphs
+
+/// All links at once, from the velocities found at the start: every node gathers what its links do
+/// to it, so that the nodes can be shared among threads.
+struct LinkGather: Sendable {
+  /// What each end of a link knows of it, in the order of `Graph.neighbors`: in the first lane its
+  /// length, in the second its strength times the part of the correction that the end takes.
+  private var springs: LaneStorage?
+  /// Where the nodes would be after the tick.
+  private var storage: LaneStorage?
+
+  init() {}
+
+  /// Springs along the edges of `graph`, with a length and a strength for each.
+  init(_ graph: Graph, length: (Int) -> Double, strength: (Int) -> Double) {
+    let springs = LaneStorage(count: graph.neighbors.count, lanes: 2)
+    var next = graph.offsets
+    for edge in 0..<graph.edgeCount {
+      let (source, target) = (Int(graph.sources[edge]), Int(graph.targets[edge]))
+      let (length, strength) = (length(edge), strength(edge))
+      for (node, other) in [(source, target), (target, source)] {
+        let link = Int(next[node])
+        springs.lanes[0][link] = length
+        springs.lanes[1][link] = strength * graph.share(of: node, besides: other)
+        next[node] += 1
+      }
+    }
+    self.springs = springs
+  }
+
+  /// Adds to the velocities what makes up for the springs' stretch after the tick.
+  mutating func pull<P: Point>(_ world: World, _ alpha: Double, _: P.Type) {
+    let particles = world.particles
+    let (position, velocity) = (particles.position, particles.velocity)
+    let places = LaneStorage.ensure(&storage, count: particles.count, lanes: P.scalarCount)
+    world.forEachNodeBlock(work: 4) { nodes in
+      for axis in 0..<P.scalarCount {
+        let (place, x, v) = (places[axis], position[axis], velocity[axis])
+        for node in nodes { place[node] = x[node] + v[node] }
+      }
+    }
+    withLinks(of: world.graph) { links in
+      world.forEachNodeBlock(work: links.work) { nodes in
+        for node in nodes {
+          let place = P(places, node)
+          var sum = P()
+          for link in links.range(of: node) {
+            let other = links.neighbors[link]
+            var way = P(places, Int(other)) - place
+            if way == .zero { way = P(jiggle: Int32(node), other, seed: world.seed) }
+            let distance = way.length
+            sum += way * ((distance - links.lengths[link]) / distance * links.strengths[link])
+          }
+          (P(velocity, node) + sum * alpha).store(velocity, node)
+        }
+      }
+    }
+  }
+
+  /// ¼·Σ strength·(r − length)², where both ends of every link take half of the correction.
+  func potentialEnergy<P: Point>(of world: World, _: P.Type) -> Double {
+    let position = world.particles.position
+    var sum = 0.0
+    withLinks(of: world.graph) { links in
+      sum = world.sumOverNodes(work: links.work) { nodes in
+        var sum = 0.0
+        for node in nodes {
+          let place = P(position, node)
+          for link in links.range(of: node) {
+            let distance = (P(position, Int(links.neighbors[link])) - place).length
+            let stretch = distance - links.lengths[link]
+            sum += links.strengths[link] * stretch * stretch
+          }
+        }
+        return sum
+      }
+    }
+    return sum / 4
+  }
+
+  /// The links as their ends see them.
+  private struct Links {
+    let offsets: UnsafePointer<Int32>
+    let neighbors: UnsafePointer<Int32>
+    let lengths: UnsafePointer<Double>
+    let strengths: UnsafePointer<Double>
+    /// About how many pairwise interactions cost as much as the links of a node.
+    let work: Int
+
+    @inline(__always)
+    func range(of node: Int) -> Range<Int> { Int(offsets[node])..<Int(offsets[node + 1]) }
+  }
+
+  @inline(__always)
+  private func withLinks(of graph: Graph, _ body: (Links) -> Void) {
+    guard let springs = springs?.lanes else { return }
+    graph.offsets.withUnsafeBufferPointer { offsets in
+      graph.neighbors.withUnsafeBufferPointer { neighbors in
+        guard let offsets = offsets.baseAddress, let neighbors = neighbors.baseAddress else {
+          return
+        }
+        body(
+          Links(
+            offsets: offsets, neighbors: neighbors, lengths: springs[0], strengths: springs[1],
+            work: 8 * graph.neighbors.count / max(1, graph.nodeCount)))
+      }
+    }
+  }
+}

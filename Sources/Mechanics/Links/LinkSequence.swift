@@ -1,0 +1,76 @@
+import ForceLabGraphs
+
+/// The links one by one, each seeing what those before it did: d3-force's order.
+struct LinkSequence: Sendable {
+  private struct Spring {
+    var source: Int32
+    var target: Int32
+    var length: Double
+    /// The part of the stretch that the source makes up per tick.
+    var sourcePart: Double
+    /// The part that the target makes up.
+    var targetPart: Double
+  }
+
+  private var springs: [Spring] = []
+
+  init() {}
+
+  /// Springs along the edges of `graph`, with a length and a strength for each.
+  init(_ graph: Graph, length: (Int) -> Double, strength: (Int) -> Double) {
+    springs = graph.edgesApart().map { edge in
+      let edge = Int(edge)
+      let (source, target) = (graph.sources[edge], graph.targets[edge])
+      let (strength, bias) = (
+        strength(edge), graph.share(of: Int(target), besides: Int(source))
+      )
+      return Spring(
+        source: source, target: target, length: length(edge), sourcePart: strength * (1 - bias),
+        targetPart: strength * bias)
+    }
+  }
+
+  /// Adds to the velocities what makes up for the springs' stretch after the tick.
+  ///
+  /// Springs at one node wait for each other, so what matters is how long it takes from velocities to
+  /// velocities: length/d is had as length/d²·d, for which division and root go side by side.
+  func pull<P: Point>(_ world: World, _ alpha: Double, _: P.Type) {
+    let (position, velocity) = (world.particles.position, world.particles.velocity)
+    springs.withUnsafeBufferPointer { springs in
+      for spring in springs {
+        let (source, target) = (Int(spring.source), Int(spring.target))
+        let (sourceVelocity, targetVelocity) = (P(velocity, source), P(velocity, target))
+        var way = P(position, target) - P(position, source) + (targetVelocity - sourceVelocity)
+        var square = way.squaredLength
+        if square == 0 {
+          way = P(jiggle: spring.source, spring.target, seed: world.seed)
+          square = way.squaredLength
+        }
+        let stretch = 1 - spring.length / square * square.squareRoot()
+        let (sourcePart, targetPart) = (alpha * spring.sourcePart, alpha * spring.targetPart)
+        (targetVelocity - way * targetPart * stretch).store(velocity, target)
+        (sourceVelocity + way * sourcePart * stretch).store(velocity, source)
+      }
+    }
+  }
+
+  /// ¼·Σ strength·(r − length)².
+  func potentialEnergy<P: Point>(of world: World, _: P.Type) -> Double {
+    let position = world.particles.position
+    var sum = 0.0
+    for spring in springs {
+      let way = P(position, Int(spring.target)) - P(position, Int(spring.source))
+      let stretch = way.length - spring.length
+      sum += (spring.sourcePart + spring.targetPart) * stretch * stretch
+    }
+    return sum / 4
+  }
+}
+
+extension Graph {
+  /// The part of a link's correction that `node` takes: the end of lower degree moves more.
+  func share(of node: Int, besides other: Int) -> Double {
+    let (own, others) = (Double(degree(of: node)), Double(degree(of: other)))
+    return others / (own + others)
+  }
+}

@@ -1,0 +1,86 @@
+import ForceLabCVectors
+
+/// One lane of numbers per axis: x of all nodes, then y, then z in 3D.
+///
+/// A view without ownership; `NumberStorage` owns the memory. Every lane is padded, so that sixteen
+/// numbers can be read from any valid index.
+@frozen
+public struct NumberLanes<Number> {
+  @usableFromInline let base: UnsafeMutablePointer<Number>
+  @usableFromInline let stride: Int
+
+  @inlinable
+  init(base: UnsafeMutablePointer<Number>, stride: Int) {
+    self.base = base
+    self.stride = stride
+  }
+
+  /// The lane of `axis`.
+  @inlinable
+  public subscript(axis: Int) -> UnsafeMutablePointer<Number> { base + axis * stride }
+
+  /// The same lanes without their first `count` numbers.
+  @inlinable
+  public func dropFirst(_ count: Int) -> Self { Self(base: base + count, stride: stride) }
+
+  /// Asks for what stands at `index` in the first `count` lanes, which will soon be written to.
+  @inline(__always)
+  func prefetch(_ index: Int, lanes count: Int) {
+    for lane in 0..<count { cvector_prefetch(self[lane] + index) }
+  }
+}
+
+/// Lanes of coordinates, velocities, forces.
+public typealias Lanes = NumberLanes<Double>
+
+/// Memory for lanes, zeroed at the start.
+///
+/// It may cross threads with its owner, but only one thread at a time may write to it.
+public final class NumberStorage<Number: BinaryFloatingPoint>: @unchecked Sendable {
+  /// The lanes.
+  public let lanes: NumberLanes<Number>
+  /// How many numbers each lane holds.
+  public let count: Int
+  let laneCount: Int
+
+  /// How many numbers past the end of a lane may be read.
+  static var padding: Int { 16 }
+
+  /// Lanes of `count` zeros.
+  public init(count: Int, lanes laneCount: Int) {
+    let stride = (count + 2 * Self.padding - 1) / Self.padding * Self.padding
+    let total = max(1, stride * laneCount)
+    let raw = UnsafeMutableRawPointer.allocate(
+      byteCount: total * MemoryLayout<Number>.stride, alignment: 64)
+    let base = raw.bindMemory(to: Number.self, capacity: total)
+    base.initialize(repeating: 0, count: total)
+    lanes = NumberLanes(base: base, stride: stride)
+    self.count = count
+    self.laneCount = laneCount
+  }
+
+  deinit { UnsafeMutableRawPointer(lanes.base).deallocate() }
+
+  /// How many bytes the lanes take, their padding included.
+  var bytes: Int { max(1, lanes.stride * laneCount) * MemoryLayout<Number>.stride }
+
+  /// Sets every number of every lane to `value`.
+  public func fill(_ value: Number) {
+    for lane in 0..<laneCount { lanes[lane].update(repeating: value, count: count) }
+  }
+
+  /// Makes `storage` hold at least `count` numbers in `lanes` lanes, and be its holder's alone:
+  /// copies of a plugin never share working memory. What it held is lost if it had to be replaced.
+  static func ensure(_ storage: inout NumberStorage?, count: Int, lanes: Int)
+    -> NumberLanes<Number>
+  {
+    let isOwn = isKnownUniquelyReferenced(&storage)
+    if isOwn, let held = storage, held.count >= count, held.laneCount >= lanes { return held.lanes }
+    let fresh = NumberStorage(count: count, lanes: lanes)
+    storage = fresh
+    return fresh.lanes
+  }
+}
+
+/// Memory for coordinates, velocities, forces.
+public typealias LaneStorage = NumberStorage<Double>

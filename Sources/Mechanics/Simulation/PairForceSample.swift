@@ -1,0 +1,61 @@
+import ForceLabPlugins
+
+extension Simulation {
+  /// All pairwise forces together on some nodes where they are now, at alpha = 1: as the world's
+  /// strategy sums them, and pair by pair. A list per axis, with a number per node of `nodes`; nil
+  /// if there is no pairwise force.
+  ///
+  /// Cost: the pairwise sums of a tick, and n pairs for each of `nodes`.
+  public func pairForces(on nodes: [Int]) -> (summed: [[Double]], exact: [[Double]])? {
+    let laws = forces.filter { $0 is any PairForce }
+    guard !laws.isEmpty else { return nil }
+    let velocity = world.particles.velocity
+    let held = (0..<world.dimensions).map { axis in
+      Array(UnsafeBufferPointer(start: velocity[axis], count: world.particles.count))
+    }
+    let summed = pairForces(of: laws, on: nodes)
+    var strategy: any Repulsion = ExactSample(nodes: nodes.map { Int32($0) })
+    swap(&world.repulsion, &strategy)
+    let exact = pairForces(of: laws, on: nodes)
+    swap(&world.repulsion, &strategy)
+    for axis in held.indices { velocity[axis].update(from: held[axis], count: held[axis].count) }
+    return (summed, exact)
+  }
+
+  /// What `laws` add to the velocities of `nodes`; all velocities are lost.
+  private func pairForces(of laws: [any Force], on nodes: [Int]) -> [[Double]] {
+    let velocity = world.particles.velocity
+    for axis in 0..<world.dimensions {
+      velocity[axis].update(repeating: 0, count: world.particles.count)
+    }
+    for var law in laws { law.apply(to: world, alpha: 1) }
+    return (0..<world.dimensions).map { axis in nodes.map { velocity[axis][$0] } }
+  }
+}
+
+/// Every pair of one of some nodes with any, by itself: what a strategy is held against.
+private struct ExactSample: Repulsion {
+  /// The nodes that are targets.
+  var nodes: [Int32] = []
+
+  static let manual = Manual<Self>("exact-sample", "Sums every pair of some nodes with any.")
+
+  static func statedError(dimensions: Int) -> Double { 0 }
+
+  func add(_ sum: PairSum, times scale: Double, to field: Lanes, in world: World) {
+    let targets = LaneStorage(count: nodes.count, lanes: world.dimensions)
+    for axis in 0..<world.dimensions {
+      for (index, node) in nodes.enumerated() {
+        targets.lanes[axis][index] = world.particles.position[axis][Int(node)]
+      }
+    }
+    nodes.withUnsafeBufferPointer { nodes in
+      guard let ids = nodes.baseAddress else { return }
+      let targets = Bodies(
+        dimensions: world.dimensions, lanes: targets.lanes, count: nodes.count)
+      Exact.visitEach(of: targets, ids: ids, world, sum) {
+        $0.add(sum, times: scale, to: field)
+      }
+    }
+  }
+}

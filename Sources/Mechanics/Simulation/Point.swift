@@ -1,0 +1,41 @@
+/// A point or vector in the plane or in space, for loops over nodes or edges.
+///
+/// Loops are generic over it and called with `SIMD2` or `SIMD3` after one branch on the number of
+/// dimensions, so that they are compiled for each.
+protocol Point: SIMD where Scalar == Double {}
+
+extension SIMD2: Point where Scalar == Double {}
+extension SIMD3: Point where Scalar == Double {}
+
+extension Point {
+  /// The numbers at `index` of the lanes.
+  @inline(__always)
+  init(_ lanes: Lanes, _ index: Int) {
+    self.init()
+    for axis in 0..<Self.scalarCount { self[axis] = lanes[axis][index] }
+  }
+
+  /// The first numbers of `values`, or the origin if there are none.
+  init(_ values: [Double]) {
+    self.init()
+    for axis in 0..<Swift.min(Self.scalarCount, values.count) { self[axis] = values[axis] }
+  }
+
+  /// The offset that parts coincident nodes `a` and `b`.
+  init(jiggle a: Int32, _ b: Int32, seed: UInt64) {
+    let offset = ForceLabMechanics.jiggle(a, b, seed: seed)
+    self.init()
+    for axis in 0..<Self.scalarCount { self[axis] = offset[axis] }
+  }
+
+  @inline(__always)
+  func store(_ lanes: Lanes, _ index: Int) {
+    for axis in 0..<Self.scalarCount { lanes[axis][index] = self[axis] }
+  }
+
+  @inline(__always)
+  var squaredLength: Double { (self * self).sum() }
+
+  @inline(__always)
+  var length: Double { squaredLength.squareRoot() }
+}

@@ -1,0 +1,159 @@
+/// Finds the nodes that overlap where they would be after the tick, in d3-force's order: it asks a
+/// tree of where the nodes would have been when the search began.
+///
+/// Where there are few nodes it first looks whether any two come near each other at all, and then
+/// counts overlaps pair by pair, which takes no tree; one that a node has with another, neither of
+/// which has been pushed yet, needs none at all.
+struct OverlapSearch: Sendable {
+  private var tree = HalvingTree()
+  private var isTreeBuilt = false
+  /// Where the nodes would be, and in the last lane their radii.
+  private var storage: LaneStorage?
+
+  /// Up to so many nodes, pairs are counted.
+  private static let fewNodes = 512
+
+  init() {}
+
+  /// Begins a search among `particles`, whose radii are multiplied by `radius`, and returns these;
+  /// nil if nothing overlaps or a place is not finite.
+  mutating func begin(_ particles: Particles, radius: Double) -> UnsafePointer<Double>? {
+    let (axes, count) = (particles.dimensions, particles.count)
+    let lanes = LaneStorage.ensure(&storage, count: count, lanes: axes + 1)
+    isTreeBuilt = false
+    var infinite = 0
+    for axis in 0..<axes {
+      let (place, x, v) = (lanes[axis], particles.position[axis], particles.velocity[axis])
+      for node in 0..<count {
+        place[node] = x[node] + v[node]
+        infinite += abs(place[node]) < .infinity ? 0 : 1
+      }
+    }
+    let radii = lanes[axes]
+    for node in 0..<count { radii[node] = radius * particles.radius[node] }
+    guard infinite == 0, count > Self.fewNodes || isAnyNear(count: count, axes: axes) else {
+      return nil
+    }
+    return UnsafePointer(radii)
+  }
+
+  /// Whether any two nodes come nearer to each other than twice the greatest radius.
+  private func isAnyNear(count: Int, axes: Int) -> Bool {
+    guard let lanes = storage?.lanes else { return false }
+    (lanes[axes] + count).update(repeating: 0, count: 8)
+    var greatest = DoubleVector8(0)
+    for node in stride(from: 0, to: count, by: 8) {
+      greatest = .greater(greatest, DoubleVector8(at: lanes[axes] + node))
+    }
+    let reach = 4 * greatest.greatest() * greatest.greatest()
+    return axes == 2
+      ? isAnyNear(lanes, count: count, reach, GroupInPlane<DoubleVector8>.self)
+      : isAnyNear(lanes, count: count, reach, GroupInSpace<DoubleVector8>.self)
+  }
+
+  /// Twice eight nodes are compared with those one place on in the list, two places, and so on.
+  @inline(__always)
+  private func isAnyNear<P: EightPoints>(
+    _ lanes: Lanes, count: Int, _ squaredReach: Double, _: P.Type
+  ) -> Bool {
+    // What is read past the end is far from everything.
+    (lanes[0] + count).update(repeating: .infinity, count: 16)
+    var least = DoubleVector8(.infinity)
+    for first in stride(from: 0, to: count, by: 16) {
+      let (a, b) = (P(lanes, first), P(lanes, first + 8))
+      for later in first + 1..<min(first + 9, count) {
+        least = .lesser((a - P(lanes, later)).squaredLength, least)
+      }
+      var later = first + 9
+      while later < count {
+        let others = P(lanes, later)
+        let (toA, toB) = ((a - others).squaredLength, (b - others).squaredLength)
+        least = .lesser(toA, .lesser(toB, least))
+        later += 1
+      }
+    }
+    return least.isAnyLess(than: DoubleVector8(squaredReach))
+  }
+
+  /// Calls `body` with the later nodes that may overlap `node`, which would be at `place`.
+  @inline(__always)
+  mutating func forEachOverlap<P: Point>(
+    of node: Int, at place: P, among particles: Particles, _ body: (Int) -> Void
+  ) {
+    guard let lanes = storage?.lanes else { return }
+    let (axes, count) = (P.scalarCount, particles.count)
+    if count <= Self.fewNodes {
+      let hits =
+        axes == 2
+        ? countInPlane(node, place[0], place[1], particles, lanes[2])
+        : countInSpace(node, place[0], place[1], place[2], particles, lanes[3])
+      if hits == 0 { return }
+      if hits == 1, place == P(lanes, node) {
+        let other = firstOverlap(of: node, at: place, among: particles, lanes[axes])
+        if P(particles.position, other) + P(particles.velocity, other) == P(lanes, other) {
+          return body(other)
+        }
+      }
+    }
+    if !isTreeBuilt {
+      tree.build(lanes, radii: lanes[axes], count: count, axes: axes)
+      isTreeBuilt = true
+    }
+    let wide = SIMD4(place[0], place[1], axes == 3 ? place[axes - 1] : 0, 0)
+    tree.forEachNear(wide, reach: lanes[axes][node]) { other in
+      if other > node { body(other) }
+    }
+  }
+
+  /// How many later nodes overlap `node` at (a, b) now.
+  private func countInPlane(
+    _ node: Int, _ a: Double, _ b: Double, _ particles: Particles, _ radii: UnsafePointer<Double>
+  ) -> UInt64 {
+    let (x, y) = (particles.position[0], particles.position[1])
+    let (vx, vy) = (particles.velocity[0], particles.velocity[1])
+    let own = radii[node]
+    var hits: UInt64 = 0
+    for other in node + 1..<particles.count {
+      let (dx, dy, reach) = (a - x[other] - vx[other], b - y[other] - vy[other], own + radii[other])
+      hits &+= (dx * dx + dy * dy - reach * reach).signBit
+    }
+    return hits
+  }
+
+  /// The same with a third axis.
+  private func countInSpace(
+    _ node: Int, _ a: Double, _ b: Double, _ c: Double, _ particles: Particles,
+    _ radii: UnsafePointer<Double>
+  ) -> UInt64 {
+    let (x, y, z) = (particles.position[0], particles.position[1], particles.position[2])
+    let (vx, vy, vz) = (particles.velocity[0], particles.velocity[1], particles.velocity[2])
+    let own = radii[node]
+    var hits: UInt64 = 0
+    for other in node + 1..<particles.count {
+      let (dx, dy) = (a - x[other] - vx[other], b - y[other] - vy[other])
+      let (dz, reach) = (c - z[other] - vz[other], own + radii[other])
+      hits &+= (dx * dx + dy * dy + dz * dz - reach * reach).signBit
+    }
+    return hits
+  }
+
+  /// The first later node that overlaps `node`, of which there must be one.
+  private func firstOverlap<P: Point>(
+    of node: Int, at place: P, among particles: Particles, _ radii: UnsafePointer<Double>
+  ) -> Int {
+    var other = node + 1
+    while other < particles.count - 1 {
+      let way = place - P(particles.position, other) - P(particles.velocity, other)
+      let reach = radii[node] + radii[other]
+      if way.squaredLength < reach * reach { break }
+      other += 1
+    }
+    return other
+  }
+}
+
+extension Double {
+  /// 1 for negative numbers, else 0: a comparison that the compiler cannot turn into a branch.
+  @inline(__always)
+  fileprivate var signBit: UInt64 { bitPattern >> 63 }
+}

@@ -1,0 +1,3 @@
+import ForceLabKit
+
+Lab.main(.standard)

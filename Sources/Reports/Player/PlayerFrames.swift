@@ -1,0 +1,117 @@
+import Foundation
+import ForceLabGraphs
+import ForceLabWorkbench
+import ForceLabSettings
+
+/// What the player in the report plays: the recorded frames of a run, and its 3D layouts, which it
+/// turns.
+enum PlayerFrames {
+  /// More nodes or edges than these, no browser draws at a steady pace.
+  static let nodeLimit = 20_000
+  static let edgeLimit = 100_000
+  /// Fewer frames than these are no motion.
+  private static let fewestFrames = 12
+
+  /// The JSON that the player reads, in about `budget` bytes, and notes on what is left out; nil where
+  /// there is nothing to play.
+  ///
+  /// Throws a `Diagnostic` if recorded frames, samples, a graph or a layout is damaged.
+  static func payload(_ run: RunRecord, budget: Int) throws(Diagnostic) -> (
+    json: String?, notes: [String]
+  ) {
+    let shelf = SketchFolder(run)
+    var scenes: [PlacementContext] = []
+    var tooLarge = 0
+    for trial in run.trials {
+      guard let frames = try frames(of: trial, in: run),
+        let sketch = try shelf.sketch(of: trial), sketch.nodes == frames.nodes
+      else { continue }
+      if sketch.nodes > nodeLimit || sketch.sources.count > edgeLimit {
+        tooLarge += 1
+        continue
+      }
+      scenes.append(PlacementContext(trial: trial, sketch: sketch, frames: frames))
+    }
+    var notes: [String] = []
+    if tooLarge > 0 {
+      notes.append(
+        "\(counted(tooLarge, "trial")) of more than \(nodeLimit) nodes or \(edgeLimit) edges cannot be "
+          + "played here; the frames are in frames/.")
+    }
+    guard !scenes.isEmpty else { return (nil, notes) }
+    let curves = try PlayerCurves(run, of: scenes.map(\.trial.number))
+    // Layouts are what one comes for.
+    let hasRoom = curves.size < budget / 3
+    var payload = fitted(scenes, run, budget: hasRoom ? budget - curves.size : budget, &notes)
+    if hasRoom {
+      for index in payload.trials.indices {
+        payload.trials[index].curve = curves[payload.trials[index].trial]
+      }
+    }
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    let json = (try? encoder.encode(payload)).map { String(decoding: $0, as: UTF8.self) }
+    return (json, notes)
+  }
+
+  private struct PlacementContext {
+    let trial: TrialRow
+    let sketch: GraphSketch
+    let frames: Frames
+  }
+
+  /// The recorded frames of `trial`, or its layout in 3D as the only one; nil if there is neither.
+  private static func frames(of trial: TrialRow, in run: RunRecord) throws(Diagnostic) -> Frames? {
+    let path = "\(run.folder)/\(Frames.name(trial.number))"
+    if let data = FileManager.default.contents(atPath: path) {
+      let frames = try Frames(data, file: path)
+      return frames.iterations.isEmpty ? nil : frames
+    }
+    guard trial.repetition == 1, trial.isGood, let layout = try run.layout(of: trial),
+      layout.count == 3
+    else { return nil }
+    var frames = Frames(nodes: layout[0].count, dimensions: 3)
+    let iterations = try run.number("iterations", of: trial).flatMap { Int(exactly: $0) }
+    layout[0].withUnsafeBufferPointer { x in
+      layout[1].withUnsafeBufferPointer { y in
+        layout[2].withUnsafeBufferPointer { z in frames.append([x, y, z], at: iterations ?? 0) }
+      }
+    }
+    return frames.iterations.isEmpty ? nil : frames
+  }
+
+  /// As many of `scenes` as fit, with as many frames each.
+  private static func fitted(
+    _ scenes: [PlacementContext], _ run: RunRecord, budget: Int, _ notes: inout [String]
+  ) -> Payload {
+    var payload = Payload()
+    var left = budget
+    for (index, scene) in scenes.enumerated() {
+      let hash = run.text("graph_hash", of: scene.trial) ?? ""
+      if payload.graphs[hash] == nil {
+        let graph = Payload.Graph(scene.sketch)
+        left -= graph.size
+        payload.graphs[hash] = graph
+      }
+      var frames = scene.frames
+      var code = FrameCode(frames)
+      let share = left / (scenes.count - index)
+      while code.base64.utf8.count > share, frames.iterations.count > fewestFrames {
+        frames.thin()
+        code = FrameCode(frames)
+      }
+      guard code.base64.utf8.count <= max(share, 4000), left > 0 else {
+        notes.append(
+          "Of \(counted(scenes.count, "recorded trial")), there was room for \(index) here; the frames "
+            + "of all are in frames/.")
+        break
+      }
+      left -= code.base64.utf8.count
+      payload.trials.append(
+        Payload.Trial(scene.trial, title: run.title(of: scene.trial), graph: hash, frames, code))
+    }
+    let used = Set(payload.trials.map(\.graph))
+    payload.graphs = payload.graphs.filter { used.contains($0.key) }
+    return payload
+  }
+}

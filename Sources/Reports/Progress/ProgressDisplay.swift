@@ -1,0 +1,113 @@
+import Foundation
+import ForceLabWorkbench
+
+/// Tells how far a run is: on a terminal a bar that is drawn over, elsewhere a line now and then.
+public struct ProgressDisplay {
+  /// How much is told.
+  public enum Style: Sendable {
+    /// A bar that is drawn over.
+    case bar
+    /// Lines, some seconds apart.
+    case lines
+    /// Only which trials did not end well.
+    case failures
+  }
+
+  private let style: Style
+  private let write: (String) -> Void
+  private let width: () -> Int
+  private let isColoured: Bool
+  private let started = ContinuousClock.now
+  private var lastShown: ContinuousClock.Instant?
+  private var bar = ProgressBar()
+  /// The bar as it stands on the terminal; nil if it does not.
+  private var drawn: String?
+  private var isOver = false
+
+  /// A display of `style` that writes by `write`; a bar keeps within the columns that `width` tells.
+  public init(
+    _ style: Style, width: @escaping () -> Int = { 80 }, isColoured: Bool = false,
+    write: @escaping (String) -> Void
+  ) {
+    self.style = style
+    self.width = width
+    self.isColoured = isColoured
+    self.write = write
+  }
+
+  /// Shows an empty bar for `count` trials, the first being of the configuration `current` and no
+  /// configuration's name being longer than `longest`, so that a long first trial is not silence.
+  public mutating func begin(_ count: Int, current: String = "", longest: Int = 0) {
+    bar = ProgressBar(count: count, longest: longest)
+    bar.current = current
+    guard style == .bar else { return }
+    draw()
+    lastShown = .now
+  }
+
+  /// Shows `progress`, and what is wrong with its trial at once if anything is; `current` is the
+  /// configuration that runs now.
+  public mutating func show(_ progress: Runner.Progress, current: String = "") {
+    let record = progress.record
+    let seconds = started.duration(to: .now) / .seconds(1)
+    bar.end(progress.done, at: seconds)
+    bar.current = current
+    if record.status != .ok {
+      erase()
+      write("trial \(record.trial) \(record.status.rawValue): \(record.message)\n")
+    }
+    guard style != .failures else { return }
+    let isLast = progress.done == progress.count
+    let pause: Duration = style == .bar ? .milliseconds(100) : .seconds(5)
+    let isRedrawn = style == .bar && record.status != .ok
+    if let lastShown, lastShown.duration(to: .now) < pause, !isLast, !isRedrawn { return }
+    lastShown = .now
+    if style == .bar {
+      draw()
+    } else {
+      write(Self.line(progress.done, of: progress.count, seconds: seconds) + "\n")
+    }
+  }
+
+  /// Draws the bar again if it is shown and has something new to tell, such as less time left.
+  public mutating func refresh() {
+    if drawn != nil && !isOver { draw() }
+  }
+
+  /// Shows `text` in the place of the bar, which is not drawn again.
+  public mutating func announce(_ text: String) {
+    guard style == .bar else { return }
+    isOver = true
+    drawn = text
+    write("\r\(text)\(Self.clear)")
+  }
+
+  /// Clears the bar.
+  public mutating func erase() {
+    if drawn != nil { write("\r" + Self.clear) }
+    drawn = nil
+  }
+
+  private mutating func draw() {
+    let line = bar.line(
+      at: started.duration(to: .now) / .seconds(1), width: width(), isColoured: isColoured)
+    guard line != drawn else { return }
+    drawn = line
+    // What is longer than the new line is cleared after it, for clearing first would flicker.
+    write("\r\(line)\(Self.clear)")
+  }
+
+  /// Clears the rest of the line.
+  private static let clear = "\u{1B}[K"
+
+  /// Count, rate and time left in one line of at most 78 characters.
+  static func line(_ done: Int, of count: Int, seconds: Double) -> String {
+    let rate = Double(done) / max(seconds, 1e-9)
+    let end =
+      done == count
+      ? "took \(readable(seconds: seconds))"
+      : "\(readable(seconds: Double(count - done) / rate)) left"
+    return ProgressBar.blocks(done, of: count, width: 24)
+      + " \(done)/\(counted(count, "trial")), \(String(format: "%.3g", rate))/s, \(end)"
+  }
+}

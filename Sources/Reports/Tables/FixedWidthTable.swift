@@ -1,0 +1,72 @@
+import TextTable
+
+/// Rows of text under headings, for the terminal.
+public struct FixedWidthTable: Sendable {
+  /// A column: its heading, and whether it holds numbers, which stand to the right.
+  public struct Heading: Sendable {
+    /// The text above the column.
+    public var title: String
+    /// Whether it holds numbers.
+    public var isNumeric: Bool
+    /// Where there is not room for all columns, the least important is left out first; nil stays.
+    public var importance: Int?
+    /// Whether it holds drawings, which nobody misses where there is no room for them.
+    public var isDrawing: Bool
+
+    /// A heading of `title`.
+    public init(
+      _ title: String, isNumeric: Bool = false, importance: Int? = nil, isDrawing: Bool = false
+    ) {
+      self.title = title
+      self.isNumeric = isNumeric
+      self.importance = importance
+      self.isDrawing = isDrawing
+    }
+  }
+
+  /// The headings.
+  public var headings: [Heading]
+  /// The rows, each with one text per heading.
+  public var rows: [[String]]
+  /// The file that has every column, for whoever misses one.
+  public var source = ""
+
+  /// A table of `rows` under `headings`.
+  public init(_ headings: [Heading], rows: [[String]] = []) {
+    self.headings = headings
+    self.rows = rows
+  }
+
+  /// The table as lines of at most `width` characters; columns without any text are left out.
+  ///
+  /// Where there is not room for all, values that are the same in every row move to a line below,
+  /// then the least important columns go, and a line says which.
+  public func text(width: Int = .max) -> String {
+    var fitting = TableFitting(self)
+    fitting.fit(to: width)
+    let notes = fitting.notes.map { wrapped($0, width: width) }
+    return ([fitting.table.grid] + notes).joined(separator: "\n")
+  }
+
+  private var grid: String {
+    if rows.isEmpty { return headings.map(\.title).joined(separator: " ") }
+    let (headings, widths) = (headings, widths)
+    let table = TextTable<[String]> { row in
+      headings.indices.map { index in
+        Column(
+          title: headings[index].title, value: row[index], width: widths[index],
+          align: headings[index].isNumeric ? .right : .left)
+      }
+    }
+    let lines = (table.string(for: rows, style: Style.simple) ?? "").split(separator: "\n")
+    return lines.map { String($0.reversed().drop { $0 == " " }.reversed()) }
+      .joined(separator: "\n")
+  }
+
+  /// The width of each column, that of its widest text.
+  var widths: [Int] {
+    headings.indices.map { column in
+      rows.reduce(headings[column].title.count) { max($0, $1[column].count) }
+    }
+  }
+}

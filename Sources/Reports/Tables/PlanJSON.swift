@@ -1,0 +1,79 @@
+import Foundation
+import ForceLabWorkbench
+import ForceLabSettings
+
+extension Plan {
+  /// The trials as one JSON object in one line, for programs.
+  public var json: String {
+    PlanObject(
+      name: experiment.name, summary: experiment.summary, files: files,
+      configurations: configurations.map { configuration in
+        PlanObject.Configuration(
+          configuration: configuration.number,
+          settings: Dictionary(
+            zip(paths, configuration.settings), uniquingKeysWith: { first, _ in first }))
+      },
+      trials: trials.map { trial in
+        PlanObject.Trial(
+          trial: trial.number, configuration: trial.configuration, repeat: trial.repetition,
+          seed: trial.seed, warmUp: trial.isWarmUp)
+      },
+      excluded: excluded.map { PlanObject.Excluded(count: $0.count, because: $0.because) }
+    ).jsonLine
+  }
+}
+
+private struct PlanObject: Encodable {
+  struct Configuration: Encodable {
+    let configuration: Int
+    let settings: [String: String]
+  }
+
+  struct Trial: Encodable {
+    let trial, configuration, `repeat`: Int
+    let seed: UInt64
+    let warmUp: Bool
+  }
+
+  struct Excluded: Encodable {
+    let count: Int
+    let because: String
+  }
+
+  let name, summary: String
+  let files: [String]
+  let configurations: [Configuration]
+  let trials: [Trial]
+  let excluded: [Excluded]
+}
+
+/// Whether an experiment file is sound, for programs.
+public struct Validation: Encodable {
+  private struct Finding: Encodable {
+    let severity, message: String
+    let file: String?
+    let line, column: Int?
+  }
+
+  private let file: String
+  private let ok: Bool
+  private let trials: Int?
+  private let findings: [Finding]
+
+  /// Of the `file`, which has so many `trials` if it is sound, and what is to be said of it.
+  public init(_ file: String, trials: Int?, _ diagnostics: [Diagnostic]) {
+    self.file = file
+    self.trials = trials
+    ok = trials != nil
+    findings = diagnostics.map { diagnostic in
+      let place = diagnostic.location
+      return Finding(
+        severity: diagnostic.severity.rawValue, message: diagnostic.message, file: place?.file,
+        line: place.flatMap { $0.line > 0 ? $0.line : nil },
+        column: place.flatMap { $0.column > 0 ? $0.column : nil })
+    }
+  }
+
+  /// One JSON object in one line.
+  public var json: String { jsonLine }
+}

@@ -1,0 +1,45 @@
+import ForceLabWorkbench
+
+extension Plan {
+  /// The experiment's name and what one learns from it.
+  public var title: String {
+    experiment.summary.isEmpty ? experiment.name : "\(experiment.name): \(experiment.summary)"
+  }
+
+  /// What tells each configuration from the others, such as `verlet, kd-tree, -30`; in their order.
+  public var configurationTitles: [String] {
+    SettingColumns(paths, configurations.map(\.settings)).rows.map {
+      $0.filter { !$0.isEmpty }.joined(separator: ", ")
+    }
+  }
+
+  /// The trials for the terminal, in the order in which they run.
+  public var table: FixedWidthTable {
+    let settings = SettingColumns(paths, configurations.map(\.settings))
+    var table = FixedWidthTable(
+      [
+        FixedWidthTable.Heading("trial", isNumeric: true),
+        FixedWidthTable.Heading("configuration", isNumeric: true),
+        FixedWidthTable.Heading("repeat", isNumeric: true, importance: 1),
+        FixedWidthTable.Heading("seed", isNumeric: true, importance: 0),
+      ] + settings.headings)
+    table.rows = trials.map { trial in
+      [trial.number, trial.configuration, trial.repetition].map { String($0) }
+        + [String(trial.seed)] + settings.rows[trial.configuration - 1]
+    }
+    return table
+  }
+
+  /// How many trials there are, how that comes about, and what was left out.
+  public var countText: String {
+    let product =
+      "\(counted(configurations.count, "configuration")) × \(counted(experiment.repeats, "repeat"))"
+    return
+      (["\(counted(trials.count, "trial")): \(product)"]
+      + excluded.map { "left out: \($0.count), because: \($0.because)" })
+      .joined(separator: "\n")
+  }
+}
+
+/// `count` of something, in the singular or the plural.
+func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }

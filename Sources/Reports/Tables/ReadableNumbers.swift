@@ -1,0 +1,72 @@
+import Foundation
+import ForceLabPlugins
+import ForceLabWorkbench
+
+/// `value` with four significant digits, as a person reads it: 0.01234, 0.5880, 1.235e+07; whole
+/// numbers below ten million in full.
+public func readable(_ value: Double) -> String {
+  guard value.isFinite, value != 0 else { return value.shortText }
+  if value == value.rounded() && value.magnitude < 1e7 { return value.shortText }
+  return significant(value, digits: 4)
+}
+
+/// A time in the unit that suits it: 1.23 µs, 12.3 ms, 4.56 s, 2 min 5 s, 3 h 7 min.
+public func readable(seconds: Double) -> String {
+  switch seconds {
+  case ..<99.5:
+    let unit = TimeUnit(suiting: [seconds * 1.0005])
+    return String(format: "%.3g", seconds / unit.seconds) + " \(unit.rawValue)"
+  case ..<3599.5:
+    return "\(Int(seconds.rounded()) / 60) min \(Int(seconds.rounded()) % 60) s"
+  case ..<1e12:
+    let minutes = Int((seconds / 60).rounded())
+    return "\(minutes / 60) h \(minutes % 60) min"
+  default:
+    return "\(readable(seconds)) s"
+  }
+}
+
+extension Column {
+  /// How many seconds the unit of a column is, as its name tells; nil if it is none of times.
+  /// Statistics of times are named after the unit, as in `tick_ns_median`.
+  static func seconds(_ name: String) -> Double? {
+    isTime(name) ? name.contains("_ns") ? 1e-9 : 1 : nil
+  }
+}
+
+/// A unit of time for a column, which is easier to compare than a unit per number.
+enum TimeUnit: String, CaseIterable {
+  case nanoseconds = "ns"
+  case microseconds = "µs"
+  case milliseconds = "ms"
+  case seconds = "s"
+
+  /// The greatest unit of which the least of `times` is at least one.
+  init(suiting times: [Double]) {
+    let least = times.filter { $0 > 0 }.min() ?? 1
+    self = Self.allCases.last { $0.seconds <= least } ?? .nanoseconds
+  }
+
+  /// How many seconds it is.
+  var seconds: Double {
+    switch self {
+    case .nanoseconds: 1e-9
+    case .microseconds: 1e-6
+    case .milliseconds: 1e-3
+    case .seconds: 1
+    }
+  }
+
+  /// A time in this unit, without its name: three digits, or all before the decimal point.
+  func text(seconds: Double) -> String {
+    let count = seconds / self.seconds
+    return count < 999.5 || count >= 1e15
+      ? significant(count, digits: 3) : String(Int(count.rounded()))
+  }
+}
+
+/// `value` with so many digits, zeros at the end among them.
+private func significant(_ value: Double, digits: Int) -> String {
+  let text = String(format: "%#.\(digits)g", value)
+  return text.hasSuffix(".") ? String(text.dropLast()) : text
+}

@@ -1,0 +1,136 @@
+extension SettingsNode {
+  /// The node as YAML in one line, in flow style and without a newline: `{kd-tree: {theta: 0.9}}`,
+  /// `[1, 2]`, `exact`.
+  ///
+  /// Reading the text gives the same content. Quotes follow the rules of libyaml's emitter. Cost:
+  /// linear in the text.
+  public var flowText: String {
+    var text = ""
+    if case .scalar(let scalar) = content {
+      text += scalar.flowText(isNested: false)
+    } else {
+      appendFlow(to: &text)
+    }
+    return text
+  }
+
+  private func appendFlow(to text: inout String) {
+    switch content {
+    case .scalar(let scalar): text += scalar.flowText(isNested: true)
+    case .sequence(let items):
+      text += "["
+      for (index, item) in items.enumerated() {
+        if index > 0 { text += ", " }
+        item.appendFlow(to: &text)
+      }
+      text += "]"
+    case .mapping(let mapping):
+      text += "{"
+      for (index, entry) in mapping.entries.enumerated() {
+        if index > 0 { text += ", " }
+        // A plain `<<` would be a merge key. YAML limits implicit keys to 1024 characters, libyaml
+        // to 128 bytes.
+        let key = Scalar(entry.key, style: entry.key == "<<" ? .quoted : .plain)
+        let isLong = entry.key.utf8.count > 128
+        text += (isLong ? "? " : "") + key.flowText(isNested: true) + (isLong ? " : " : ": ")
+        entry.value.appendFlow(to: &text)
+      }
+      text += "}"
+    }
+  }
+}
+
+extension Scalar {
+  /// The scalar in one line; `isNested` if it stands in a list or a mapping.
+  fileprivate func flowText(isNested: Bool) -> String {
+    if text.isEmpty { return style == .plain ? "null" : "''" }
+    let shape = ScalarShape(text)
+    if style == .plain, isNested ? shape.isPlainInFlow : shape.isPlainInBlock { return text }
+    if shape.fitsSingleQuotes { return "'" + text.replacing("'", with: "''") + "'" }
+    return "\"" + text.unicodeScalars.reduce(into: "") { $0 += $1.inDoubleQuotes } + "\""
+  }
+}
+
+/// Which styles of YAML can hold a text, as libyaml's emitter decides it.
+private struct ScalarShape {
+  private(set) var isPlainInFlow = true
+  private(set) var isPlainInBlock = true
+  private(set) var fitsSingleQuotes = true
+
+  init(_ text: String) {
+    let scalars = Array(text.unicodeScalars)
+    if text.hasPrefix("---") || text.hasPrefix("...") { forbidPlain() }
+    for (index, scalar) in scalars.enumerated() {
+      let isFirst = index == 0
+      let next = index + 1 < scalars.count ? scalars[index + 1] : nil
+      let endsWord = next.map { $0 == " " || $0 == "\t" || $0.isLineBreak } ?? true
+      switch scalar {
+      case ",", "[", "]", "{", "}":
+        isPlainInFlow = false
+        if isFirst { isPlainInBlock = false }
+      case "&", "*", "!", "|", ">", "'", "\"", "%", "@", "`": if isFirst { forbidPlain() }
+      case "?":
+        isPlainInFlow = false
+        if isFirst && endsWord { isPlainInBlock = false }
+      case ":":
+        isPlainInFlow = false
+        if endsWord { isPlainInBlock = false }
+      case "-": if isFirst && endsWord { forbidPlain() }
+      case "#":
+        if isFirst || [" ", "\t"].contains(scalars[index - 1]) || scalars[index - 1].isLineBreak {
+          forbidPlain()
+        }
+      case " ": if isFirst || next == nil { forbidPlain() }
+      default:
+        if scalar.isLineBreak || !scalar.isPrintable {
+          forbidPlain()
+          fitsSingleQuotes = false
+        }
+      }
+    }
+  }
+
+  private mutating func forbidPlain() { (isPlainInFlow, isPlainInBlock) = (false, false) }
+}
+
+extension Unicode.Scalar {
+  fileprivate var isLineBreak: Bool {
+    ["\n", "\r", "\u{85}", "\u{2028}", "\u{2029}"].contains(self)
+  }
+
+  /// What libyaml writes without an escape.
+  fileprivate var isPrintable: Bool {
+    switch self {
+    case " "..."~", "\u{A0}"..."\u{D7FF}", "\u{E000}"..."\u{FEFE}", "\u{FF00}"..."\u{FFFD}": true
+    default: false
+    }
+  }
+
+  fileprivate var inDoubleQuotes: String {
+    switch self {
+    case "\"": "\\\""
+    case "\\": "\\\\"
+    case "\0": "\\0"
+    case "\u{7}": "\\a"
+    case "\u{8}": "\\b"
+    case "\t": "\\t"
+    case "\n": "\\n"
+    case "\u{B}": "\\v"
+    case "\u{C}": "\\f"
+    case "\r": "\\r"
+    case "\u{1B}": "\\e"
+    case "\u{85}": "\\N"
+    case "\u{2028}": "\\L"
+    case "\u{2029}": "\\P"
+    case _ where isPrintable: String(self)
+    case ..."\u{FF}": "\\x" + digits(2)
+    case ..."\u{FFFF}": "\\u" + digits(4)
+    default: "\\U" + digits(8)
+    }
+  }
+
+  private func digits(_ count: Int) -> String {
+    let digits = String(value, radix: 16, uppercase: true)
+    return String(repeating: "0", count: count - digits.count) + digits
+  }
+}

@@ -1,0 +1,37 @@
+import ForceLabPlugins
+import ForceLabSettings
+
+extension SettingsNode {
+  /// The mapping as people write it: an entry a line, short values on the line of their key.
+  var blockText: String { lines(isTop: true).joined(separator: "\n") }
+
+  private func lines(isTop: Bool = false) -> [String] {
+    switch content {
+    case .mapping(let mapping) where isTop || !isShort:
+      mapping.entries.flatMap { entry in
+        let value = entry.value
+        if value.scalar != nil || value.isShort {
+          return ["\(entry.key): \(value.flowText)"]
+        }
+        return ["\(entry.key):"] + value.lines().map { "  \($0)" }
+      }
+    case .sequence(let items) where !isShort:
+      items.flatMap { item in
+        let parts = item.mapping.map { $0.entries.count > 1 } == true
+        return item.lines(isTop: parts || item.isPlugin).enumerated().map { index, line in
+          (index == 0 ? "- " : "  ") + line
+        }
+      }
+    default: [flowText]
+    }
+  }
+
+  /// Whether it is one key with its value, such as a plugin with its parameters.
+  private var isPlugin: Bool { mapping?.entries.count == 1 }
+
+  /// Whether it stands on one line: a list of mappings or plugins does not.
+  private var isShort: Bool {
+    if let items = sequence, items.contains(where: { $0.mapping != nil }) { return false }
+    return flowText.count <= 56
+  }
+}

@@ -1,0 +1,199 @@
+import ForceLabPlugins
+import ForceLabSettings
+import ForceLabYAML
+
+/// A minimal example of every plugin and part of an experiment, made from their manuals, as it
+/// stands in a file.
+public struct ExampleMaker: Sendable {
+  /// A group of parameters in a file that belongs to no kind, such as `record`.
+  public struct Part: Sendable {
+    /// Its manual.
+    public let page: ManualPage
+    /// The key it stands below, such as `limits`.
+    public let key: String
+  }
+
+  /// What an example is to show.
+  private enum Subject: Sendable {
+    case plugin(PluginKind, ManualPage)
+    case part(ManualPage)
+  }
+
+  private let catalog: Catalog
+  private let file: ManualPage?
+  /// Plugins of no other plugin's: those whose parameters stand at the top of a file.
+  private let roots: [any Plugin.Type]
+
+  /// Examples of files whose plugins are those of `catalog`, and whose top level has the parameters
+  /// of `file` too.
+  public init(_ catalog: Catalog, file: ManualPage? = nil) {
+    self.catalog = catalog
+    self.file = file
+    let used = Set(catalog.types.flatMap { $0.page.entries.flatMap { $0.form.kinds } })
+    roots = catalog.types.filter { !used.contains($0.kind) }
+  }
+
+  /// The groups of parameters that a file can have, the file itself first, each once.
+  public var parts: [Part] {
+    let pages = [file].compactMap { $0 } + roots.map { $0.page }
+    var parts = file.map { [Part(page: $0, key: $0.name)] } ?? []
+    var waiting = pages.flatMap(\.entries)
+    while !waiting.isEmpty {
+      let entry = waiting.removeFirst()
+      for page in entry.form.records where !parts.contains(where: { $0.page.name == page.name }) {
+        parts.append(Part(page: page, key: entry.name))
+        waiting += page.entries
+      }
+    }
+    return parts
+  }
+
+  /// An example of the plugin `page` of `kind`; nil if nothing in a file can hold one.
+  public func example(of page: ManualPage, _ kind: PluginKind) -> String? {
+    example(of: .plugin(kind, page))
+  }
+
+  /// An example of `part`; nil if nothing in a file can hold one.
+  public func example(of part: Part) -> String? {
+    if let file, file.name == part.page.name { return parameters(file.entries).blockText }
+    return example(of: .part(part.page))
+  }
+
+  private func example(of subject: Subject) -> String? {
+    if let file, let node = entry(of: file.entries, showing: subject) { return node.blockText }
+    for type in roots {
+      let page = type.page
+      let root = (key: type.kind.name, value: SettingsNode.scalar(page.name))
+      if case .plugin(let kind, let shown) = subject, kind == type.kind, shown.name == page.name {
+        let own = parameters(page.entries).mapping?.entries.map { ($0.key, $0.value) } ?? []
+        return SettingsNode.mapping(of: [root] + own).blockText
+      }
+      guard let node = entry(of: page.entries, showing: subject) else { continue }
+      let isUsual = file?.entries.contains {
+        $0.name == root.key && $0.defaultText == page.name
+      }
+      let found = node.mapping?.entries.map { ($0.key, $0.value) } ?? []
+      return SettingsNode.mapping(of: (isUsual == true ? [] : [root]) + found).blockText
+    }
+    return nil
+  }
+}
+
+extension ExampleMaker {
+  /// The first of `entries` that can show `subject`, doing so, as a mapping.
+  private func entry(of entries: [ManualPage.Entry], showing subject: Subject) -> SettingsNode? {
+    for entry in entries {
+      if let value = value(of: entry.form, like: entry.example, showing: subject) {
+        return .mapping(of: [(entry.name, value)])
+      }
+    }
+    return nil
+  }
+
+  private func value(of form: ValueForm, like example: String?, showing subject: Subject)
+    -> SettingsNode?
+  {
+    switch (form, subject) {
+    case (.plugin(let kind), .plugin(let shown, let page)) where kind == shown:
+      return reference(page)
+    case (.pluginSet(let kind), .plugin(let shown, let page)) where kind == shown:
+      return .mapping(of: [(page.name, parametersOrShort(page))])
+    case (.list(let item), _):
+      return value(of: item, like: example, showing: subject).map { .sequence([$0]) }
+    case (.either(let forms), _):
+      return forms.lazy.compactMap { value(of: $0, like: example, showing: subject) }.first
+    case (.map(let item), _):
+      let key = example.flatMap { Self.node($0).mapping?.entries.first?.key } ?? "key"
+      return value(of: item, like: nil, showing: subject).map { .mapping(of: [(key, $0)]) }
+    case (.record(let page), .part(let shown)) where page.name == shown.name:
+      return parameters(page.entries)
+    case (.record(let page), _):
+      return entry(of: page.entries, showing: subject)?.mapping.map { found in
+        var all = parameters(page.entries).mapping ?? Mapping()
+        for entry in found.entries { all[entry.key] = entry.value }
+        return SettingsNode(.mapping(all), at: .generated)
+      }
+    default:
+      return nil
+    }
+  }
+
+  /// A plugin as a file names it.
+  private func reference(_ page: ManualPage) -> SettingsNode {
+    let parameters = parametersOrShort(page)
+    return parameters.mapping?.entries.isEmpty == true
+      ? .scalar(page.name) : .mapping(of: [(page.name, parameters)])
+  }
+
+  private func parametersOrShort(_ page: ManualPage) -> SettingsNode {
+    let parameters = parameters(page.entries)
+    guard let told = parameters.mapping?.entries, told.count == 1, told[0].key == page.shorthand
+    else { return parameters }
+    return told[0].value
+  }
+
+  /// What must be given and what has an example; else the first parameter that has a default.
+  private func parameters(_ entries: [ManualPage.Entry]) -> SettingsNode {
+    let told = entries.filter { $0.isRequired || $0.example != nil }
+    let usual = entries.first {
+      !$0.isDefaultInWords && !["[]", "{}", "''"].contains($0.defaultText)
+    }
+    let shown = told.isEmpty ? [usual].compactMap { $0 } : told
+    return .mapping(of: shown.map { ($0.name, value(of: $0)) })
+  }
+
+  private func value(of entry: ManualPage.Entry) -> SettingsNode {
+    if let example = entry.example { return Self.node(example) }
+    return entry.isRequired ? anything(entry.form) : Self.node(entry.defaultText)
+  }
+
+  /// Some value of `form`.
+  private func anything(_ form: ValueForm) -> SettingsNode {
+    switch form {
+    case .boolean: .scalar("true")
+    case .integer(let bounds), .number(let bounds): .scalar(bounds.example.shortText)
+    case .text, .path, .name, .any: .scalar("example")
+    case .choice(let words): .scalar(words.first ?? "example")
+    case .list(let item): .sequence([anything(item)])
+    case .map(let item): .mapping(of: [("key", anything(item))])
+    case .either(let forms): anything(forms.first ?? .any)
+    case .plugin(let kind): catalog.types(of: kind).first.map { reference($0.page) } ?? .scalar("")
+    case .pluginSet: .mapping([:])
+    case .record(let page): parameters(page.entries)
+    }
+  }
+
+  private static func node(_ text: String) -> SettingsNode {
+    (try? YAMLDocument.parse(text, file: "example")) ?? .scalar(text)
+  }
+}
+
+extension ValueForm {
+  /// The kinds of plugins it can hold.
+  fileprivate var kinds: [PluginKind] {
+    switch self {
+    case .plugin(let kind), .pluginSet(let kind): [kind]
+    case .list(let form), .map(let form): form.kinds
+    case .either(let forms): forms.flatMap(\.kinds)
+    case .record(let page): page.entries.flatMap { $0.form.kinds }
+    default: []
+    }
+  }
+
+  /// The groups of parameters it can hold.
+  fileprivate var records: [ManualPage] {
+    switch self {
+    case .record(let page): [page]
+    case .list(let form), .map(let form): form.records
+    case .either(let forms): forms.flatMap(\.records)
+    default: []
+    }
+  }
+}
+
+extension Bounds {
+  /// A number within them, a small whole one if there is one.
+  fileprivate var example: Double {
+    [1, lower + 1, lower, upper].first { contains($0) } ?? 0
+  }
+}

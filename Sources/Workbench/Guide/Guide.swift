@@ -1,0 +1,101 @@
+import ForceLabPlugins
+/// What `list` and `describe` print.
+public struct Guide {
+  let catalog: Catalog
+  let examples: ExampleMaker
+  let parts: [ExampleMaker.Part]
+
+  /// A guide to the plugins of `catalog`, and to the groups of parameters of files whose top level
+  /// has those of `file`.
+  public init(_ catalog: Catalog, file: ManualPage? = nil) {
+    self.catalog = catalog
+    examples = ExampleMaker(catalog, file: file)
+    parts = examples.parts
+  }
+
+  /// The kinds that `name` may mean, in the singular or the plural, upper or lower case.
+  public func kinds(named name: String) -> [PluginKind] {
+    catalog.kinds.filter { [$0.name, $0.plural].contains(name.lowercased()) }
+  }
+
+  /// What the user may have meant by the kind `name`.
+  public func suggestKind(for name: String) -> String {
+    let known = catalog.kinds.map(\.name)
+    let hint = suggestion(for: name, among: known)
+    return hint.isEmpty ? "there are \(known.joined(separator: ", "))" : hint
+  }
+
+  /// The plugins of `kinds`, a line each below the name of their kind.
+  public func list(_ kinds: [PluginKind]? = nil) -> String {
+    let kinds = kinds ?? catalog.kinds
+    let pages = kinds.flatMap { catalog.types(of: $0) }.map { $0.page }
+    let width = pages.map(\.name.count).max() ?? 0
+    return kinds.map { kind in
+      let lines = catalog.types(of: kind).map { type in
+        "  \(padded(type.page.name, width))  \(type.page.summary)"
+      }
+      return "\(kind.plural): \(kind.summary)\n" + lines.joined(separator: "\n")
+    }.joined(separator: "\n\n")
+  }
+
+  /// The groups of parameters that are no plugins, a line each.
+  public func listParts() -> String {
+    let width = parts.map(\.page.name.count).max() ?? 0
+    let lines = parts.map { "  \(padded($0.page.name, width))  \($0.page.summary)" }
+    return "parts: What an experiment says beside its plugins.\n" + lines.joined(separator: "\n")
+  }
+
+  /// All that is said of the plugins called `name`, or `kind/name`, and of the parts of a file of
+  /// that name or key; nil if there are none.
+  public func describe(_ name: String) -> String? {
+    let names = name.split(separator: "/", maxSplits: 1).map(String.init)
+    let found = catalog.types.filter { type in
+      type.page.name == names.last
+        && (names.count < 2 || kinds(named: names[0]).contains(type.kind))
+    }
+    let texts =
+      found.map { describe($0.page, $0.kind.name, examples.example(of: $0.page, $0.kind)) }
+      + parts.filter { [$0.page.name, $0.key].contains(name) }.map {
+        describe($0.page, "part", examples.example(of: $0))
+      }
+    return texts.isEmpty ? nil : texts.joined(separator: "\n\n")
+  }
+
+  /// What the user may have meant by the plugin or part `name`.
+  public func suggestPlugin(for name: String) -> String {
+    let known = catalog.types.map { $0.page.name } + parts.map(\.page.name)
+    let hint = suggestion(for: name, among: known)
+    return hint.isEmpty ? "`forcelab list` names them all" : hint
+  }
+
+  private func describe(_ page: ManualPage, _ kind: String, _ example: String?) -> String {
+    var lines = ["\(page.name) (\(kind))", "  \(page.summary)"]
+    let formula = page.formula.split(separator: "\n")
+    if !formula.isEmpty { lines += ["", "  Formula:"] + formula.map { "    \($0)" } }
+    if !page.source.isEmpty {
+      lines += (formula.isEmpty ? [] : [""]) + ["  Source: \(page.source)"]
+    }
+    if page.version > 1 { lines.append("  Version: \(page.version)") }
+    lines += parameters(of: page)
+    if let example {
+      lines += ["", "  Example:"] + example.split(separator: "\n").map { "    \($0)" }
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  private func parameters(of page: ManualPage) -> [String] {
+    var lines = page.entries.isEmpty ? [] : ["", "  Parameters:"]
+    let width = page.entries.map(\.name.count).max() ?? 0
+    for entry in page.entries {
+      let unit = entry.unit.isEmpty ? "" : " [\(entry.unit)]"
+      let otherwise = entry.isRequired ? "required" : "default: \(entry.defaultText)"
+      lines.append("    \(padded(entry.name, width))  \(entry.text)")
+      lines.append("    \(padded("", width))  \(entry.form.words)\(unit); \(otherwise)")
+    }
+    return lines
+  }
+
+  private func padded(_ text: String, _ width: Int) -> String {
+    text + String(repeating: " ", count: max(0, width - text.count))
+  }
+}

@@ -1,0 +1,44 @@
+import ForceLabPlugins
+import Foundation
+
+extension Guide {
+  /// The plugins of `kinds`, all of them if nil, and the parts of an experiment if asked for, as one
+  /// JSON object in one line, for programs.
+  public func json(_ kinds: [PluginKind]? = nil, hasParts: Bool = true) -> String {
+    let types = (kinds ?? catalog.kinds).flatMap { catalog.types(of: $0) }
+    let plugins = types.map { type in
+      PluginObject(type.page, type.kind.name, examples.example(of: type.page, type.kind))
+    }
+    let parts = hasParts ? parts : []
+    let objects = plugins + parts.map { PluginObject($0.page, "part", examples.example(of: $0)) }
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    let data = (try? encoder.encode(["plugins": objects])) ?? Data("{}".utf8)
+    return String(decoding: data, as: UTF8.self)
+  }
+}
+
+/// What is told of a plugin or a part.
+private struct PluginObject: Encodable {
+  struct Parameter: Encodable {
+    let name, form, unit, text: String
+    let `default`: String?
+    let required: Bool
+  }
+
+  let kind, name, summary, formula, source: String
+  let version: Int
+  let parameters: [Parameter]
+  let example: String?
+
+  init(_ page: ManualPage, _ kind: String, _ example: String?) {
+    (self.kind, name, summary) = (kind, page.name, page.summary)
+    (formula, source, version) = (page.formula, page.source, page.version)
+    parameters = page.entries.map { entry in
+      Parameter(
+        name: entry.name, form: entry.form.words, unit: entry.unit, text: entry.text,
+        default: entry.isRequired ? nil : entry.defaultText, required: entry.isRequired)
+    }
+    self.example = example
+  }
+}

@@ -1,0 +1,114 @@
+import ForceLabPlugins
+import Foundation
+
+/// The JSON Schema (draft 2020-12) of what a catalog lets people write: for editors that complete
+/// and check YAML.
+public struct JSONSchema {
+  private typealias Object = [String: Any]
+
+  private let catalog: Catalog
+
+  /// The schemas of the plugins of `catalog`.
+  public init(_ catalog: Catalog) { self.catalog = catalog }
+
+  /// The schema of a file whose top level has the parameters of `root`, and of any of the pages
+  /// `beside` it, as JSON with sorted keys.
+  public func json(title: String, root page: ManualPage, beside others: [ManualPage]) -> String {
+    var root = parameters(of: page.entries + others.flatMap(\.entries))
+    root["required"] = page.entries.filter(\.isRequired).map(\.name)
+    root["$schema"] = "https://json-schema.org/draft/2020-12/schema"
+    root["title"] = title
+    root["$defs"] = Dictionary(
+      catalog.kinds.map { ($0.definition, plugin($0)) }, uniquingKeysWith: { first, _ in first })
+    let options: JSONSerialization.WritingOptions = [
+      .prettyPrinted, .sortedKeys, .withoutEscapingSlashes,
+    ]
+    guard let data = try? JSONSerialization.data(withJSONObject: root, options: options) else {
+      return "{}\n"
+    }
+    return String(decoding: data, as: UTF8.self) + "\n"
+  }
+
+  private func parameters(of entries: [ManualPage.Entry]) -> Object {
+    var properties = Object()
+    for entry in entries {
+      var property = schema(of: entry.form)
+      let unit = entry.unit.isEmpty ? "" : " [\(entry.unit)]"
+      let otherwise = entry.isRequired ? "Required." : "Default: \(entry.defaultText)."
+      property["description"] = "\(entry.text)\(unit) \(otherwise)"
+      // Two studies may have parameters of one name; a file means one of them.
+      if let other = properties[entry.name] { property = ["anyOf": [other, property]] }
+      properties[entry.name] = property
+    }
+    var object: Object = [
+      "type": "object", "properties": properties, "additionalProperties": false,
+    ]
+    let required = entries.filter(\.isRequired).map(\.name)
+    if !required.isEmpty { object["required"] = required }
+    return object
+  }
+
+  private func schema(of form: ValueForm) -> Object {
+    switch form {
+    case .boolean: ["type": "boolean"]
+    case .integer(let bounds): bounded("integer", bounds)
+    case .number(let bounds): bounded("number", bounds)
+    case .text: ["type": ["string", "number", "boolean"]]
+    case .path, .name: ["type": "string"]
+    case .choice(let words): ["enum": words]
+    case .list(let item): ["type": "array", "items": schema(of: item)]
+    case .map(let value): ["type": "object", "additionalProperties": schema(of: value)]
+    case .either(let forms): ["anyOf": forms.map { schema(of: $0) }]
+    case .plugin(let kind): ["$ref": "#/$defs/\(kind.definition)"]
+    case .pluginSet(let kind): pluginSet(kind)
+    case .record(let page): parameters(of: page.entries)
+    case .any: [:]
+    }
+  }
+
+  private func bounded(_ type: String, _ bounds: Bounds) -> Object {
+    var object: Object = ["type": type]
+    if bounds.lower.isFinite {
+      object[bounds.excludesLower ? "exclusiveMinimum" : "minimum"] = bounds.lower
+    }
+    if bounds.upper.isFinite { object["maximum"] = bounds.upper }
+    return object
+  }
+
+  /// A plugin by its name alone, or by its name with its parameters.
+  private func plugin(_ kind: PluginKind) -> Object {
+    let pages = catalog.types(of: kind).map { $0.page }
+    let bare = pages.filter { !$0.entries.contains(where: \.isRequired) }.map {
+      ["const": $0.name, "description": $0.summary]
+    }
+    let full: Object = [
+      "type": "object", "minProperties": 1, "maxProperties": 1, "additionalProperties": false,
+      "properties": properties(of: pages),
+    ]
+    return ["description": kind.summary, "anyOf": bare + [full]]
+  }
+
+  private func pluginSet(_ kind: PluginKind) -> Object {
+    [
+      "type": "object", "additionalProperties": false,
+      "properties": properties(of: catalog.types(of: kind).map { $0.page }),
+    ]
+  }
+
+  private func properties(of pages: [ManualPage]) -> Object {
+    Dictionary(
+      pages.map { page in
+        var parameters = parameters(of: page.entries)
+        parameters["type"] =
+          page.entries.contains(where: \.isRequired) ? "object" : ["object", "null"]
+        let short = page.shorthand.flatMap { name in page.entries.first { $0.name == name } }
+        let value: Object =
+          short.map { ["anyOf": [schema(of: $0.form), parameters]] } ?? parameters
+        return (page.name, value.merging(["description": page.summary]) { _, new in new })
+      }, uniquingKeysWith: { first, _ in first })
+  }
+}
+
+extension PluginKind {
+  fileprivate var definition: String { name.replacing(" ", with: "-") }
+}

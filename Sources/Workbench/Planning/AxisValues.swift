@@ -1,0 +1,132 @@
+import ForceLabPlugins
+import RealModule
+import ForceLabSettings
+
+/// The values of an axis: a list, or a range of numbers.
+public enum AxisValues: ParameterValue {
+  /// The values one by one.
+  case list([SettingsNode])
+  /// Numbers from one to another.
+  case range(NumberRange, at: Location)
+
+  public static func form(within bounds: Bounds) -> ValueForm {
+    .either([.list(.any), .record(NumberRange.page)])
+  }
+
+  public static func decode(_ node: SettingsNode, as slot: Slot, by decoder: inout ParameterDecoder)
+    -> AxisValues?
+  {
+    if let values = node.sequence {
+      guard values.isEmpty else { return .list(values) }
+      decoder.error("an empty sweep: '\(slot.name)' has no values", at: node.location)
+      return nil
+    }
+    guard node["from"] != nil || node["to"] != nil else {
+      decoder.error(
+        "the values of '\(slot.name)' must be a list or a range {from, to, count}; "
+          + "found \(node.kindDescription)", at: node.location)
+      return nil
+    }
+    return decoder.decode(NumberRange.self, from: node).map { .range($0, at: node.location) }
+  }
+
+  public func encoded() -> SettingsNode {
+    switch self {
+    case .list(let nodes): .sequence(nodes)
+    case .range(let range, _): range.encoded()
+    }
+  }
+
+  /// How many values there are; 1 for a range that does not say.
+  var count: Int {
+    switch self {
+    case .list(let nodes): nodes.count
+    case .range(let range, _): range.count ?? 1
+    }
+  }
+
+  /// The values, whole numbers where `isWhole`. A range must have a count.
+  func nodes(isWhole: Bool) throws(ParameterError) -> [SettingsNode] {
+    switch self {
+    case .list(let nodes): return nodes
+    case .range(let range, let location):
+      guard let count = range.count else {
+        throw ParameterError("a range {from, to} needs a 'count' here, the number of values")
+      }
+      return (0..<count).map { step in
+        let part = count == 1 ? 0 : Double(step) / Double(count - 1)
+        return Self.node(range.value(at: part), isWhole: isWhole, at: location)
+      }
+    }
+  }
+
+  /// The value at `part` of the way, 0 ..< 1: of a list, the item there.
+  func node(at part: Double, isWhole: Bool) -> SettingsNode {
+    switch self {
+    case .list(let nodes): nodes[min(nodes.count - 1, Int(part * Double(nodes.count)))]
+    case .range(let range, let location):
+      Self.node(range.value(at: part), isWhole: isWhole, at: location)
+    }
+  }
+
+  private static func node(_ value: Double, isWhole: Bool, at location: Location) -> SettingsNode {
+    var node = (isWhole ? value.rounded() : value).encoded()
+    node.location = location
+    return node
+  }
+}
+
+/// Numbers from one to another.
+public struct NumberRange: Record {
+  /// How the numbers are spaced.
+  public enum Scale: String, Choice {
+    /// By equal differences.
+    case linear
+    /// By equal ratios.
+    case log
+  }
+
+  /// The first number.
+  public var from = 0.0
+  /// The last number.
+  public var to = 1.0
+  /// How many, both ends among them.
+  public var count: Int?
+  /// How they are spaced.
+  public var scale = Scale.linear
+
+  /// From 0 to 1.
+  public init() {}
+
+  /// The manual.
+  public static let manual = Manual<Self>(
+    "range", "Numbers from one to another.",
+    parameters: [
+      Parameter("from", \.from, "The first number.", isRequired: true, example: "0.2"),
+      Parameter("to", \.to, "The last number.", isRequired: true, example: "0.8"),
+      Parameter(
+        "count", \.count, within: Bounds(1...1_000_000), "How many, both ends among them.",
+        defaultDescription: "needed but in `sample`", example: "4"),
+      Parameter("scale", \.scale, "Spaced by equal differences or by equal ratios."),
+    ])
+
+  public func check() throws(ParameterError) {
+    guard scale == .linear || from * to > 0 else {
+      throw ParameterError(
+        "a logarithmic range cannot reach or cross zero; it goes from \(from.shortText) to "
+          + to.shortText, parameter: "scale")
+    }
+  }
+
+  /// The number at `part` of the way, 0 … 1, rounded to 12 digits so that 0.1 + 0.2 reads 0.3.
+  func value(at part: Double) -> Double {
+    if part == 0 { return from }
+    if part == 1 { return to }
+    let exact =
+      scale == .linear ? from + (to - from) * part : from * .pow(to / from, part)
+    guard exact != 0, exact.isFinite else { return exact }
+    let unit = Double.pow(10, 11 - Double.log10(exact.magnitude).rounded(.down))
+    let rounded = (exact * unit).rounded() / unit
+    return rounded.isFinite ? rounded : exact
+  }
+}

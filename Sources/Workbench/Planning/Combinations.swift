@@ -1,0 +1,151 @@
+import Algorithms
+import ForceLabPlugins
+import ForceLabSettings
+
+/// Multiplies sweeps out into combinations of settings.
+struct Combinations {
+  /// One parameter and its value in one combination.
+  struct Setting: Sendable {
+    var path: String
+    var location: Location
+    var value: SettingsNode
+  }
+
+  /// One combination, and what its sweep excludes.
+  struct Combination: Sendable {
+    var settings: [Setting]
+    var exclude: [Exclusion]
+
+    /// The same for combinations of the same settings, in whatever order they are written.
+    var key: String {
+      settings.map { "\($0.path)=\($0.value.flowText)" }.sorted().joined(separator: "\n")
+    }
+
+    /// The reason of the first exclusion that holds for the configuration `tree`.
+    func reasonToExclude(_ tree: SettingsNode) -> String? {
+      exclude.first { $0.conditions.hold(for: tree) }?.because
+    }
+  }
+
+  private static let greatestCount = 1_000_000
+
+  private var generator: SeededGenerator
+  private let form: (String) throws(ParameterError) -> ValueForm
+  private(set) var faults: [Diagnostic] = []
+
+  /// `form` tells what may stand at a path, or throws if there is no such path.
+  init(seed: UInt64, form: @escaping (String) throws(ParameterError) -> ValueForm) {
+    generator = SeededGenerator(seed: seed, stream: 0x5357_4545_50)
+    self.form = form
+  }
+
+  /// The paths of `sweeps`, in the order of the file.
+  static func paths(of sweeps: Sweeps) -> [String] {
+    Array(sweeps.all.flatMap(\.axes).map(\.path).uniqued())
+  }
+
+  /// The combinations of all sweeps, in their order; one without settings if there is no sweep.
+  mutating func all(of sweeps: Sweeps) -> [Combination] {
+    sweeps.all.isEmpty
+      ? [Combination(settings: [], exclude: [])] : sweeps.all.flatMap { combinations(of: $0) }
+  }
+
+  private mutating func combinations(of sweep: Sweep) -> [Combination] {
+    checkPaths(of: sweep)
+    checkSize(of: sweep)
+    guard faults.isEmpty else { return [] }
+    var combinations: [[Setting]] = [[]]
+    for axis in sweep.grid.axes {
+      let settings = settings(of: axis)
+      combinations = product(combinations, settings).map { $0.0 + [$0.1] }
+    }
+    let zipped = zipped(sweep.zip.axes)
+    let drawn = sweep.sample.map { draw($0) } ?? [[]]
+    combinations = product(product(combinations, zipped).map { $0.0 + $0.1 }, drawn).map {
+      $0.0 + $0.1
+    }
+    return faults.isEmpty
+      ? combinations.map { Combination(settings: $0, exclude: sweep.exclude) } : []
+  }
+
+  private mutating func checkPaths(of sweep: Sweep) {
+    var seen: Set<String> = []
+    for axis in sweep.axes {
+      if !seen.insert(axis.path).inserted {
+        add(ParameterError("'\(axis.path)' is swept twice; keep one of the two"), at: axis.location)
+      }
+      checkPath(axis.path, at: axis.location)
+    }
+    for exclusion in sweep.exclude { faults += exclusion.conditions.problems(form) }
+  }
+
+  /// No sweep may be larger than what a person can wait for, or memory hold.
+  private mutating func checkSize(of sweep: Sweep) {
+    let zipped = sweep.zip.axes.first.map { $0.values.count } ?? 1
+    let counts = sweep.grid.axes.map(\.values.count) + [zipped, sweep.sample?.count ?? 1]
+    guard counts.reduce(1.0, { $0 * Double($1) }) > Double(Self.greatestCount) else { return }
+    let first = sweep.grid.axes.first ?? sweep.zip.axes.first ?? sweep.sample?.over.axes.first
+    guard let first else { return }
+    add(
+      ParameterError(
+        "the sweep has more than \(Self.greatestCount) combinations; take fewer values, "
+          + "or draw some with `sample`"), at: first.location)
+  }
+
+  private mutating func checkPath(_ path: String, at location: Location) {
+    do {
+      _ = try form(path)
+    } catch {
+      add(error, at: location)
+    }
+  }
+
+  private mutating func settings(of axis: Axes.Axis) -> [Setting] {
+    do {
+      return try axis.values.nodes(isWhole: isWhole(axis)).map {
+        Setting(path: axis.path, location: axis.location, value: $0)
+      }
+    } catch {
+      add(error, at: axis.location)
+      return []
+    }
+  }
+
+  private func isWhole(_ axis: Axes.Axis) -> Bool {
+    if case .integer? = try? form(axis.path) { true } else { false }
+  }
+
+  private mutating func zipped(_ axes: [Axes.Axis]) -> [[Setting]] {
+    let columns = axes.map { settings(of: $0) }
+    guard let count = columns.first?.count else { return [[]] }
+    for (axis, column) in Swift.zip(axes, columns) where column.count != count && faults.isEmpty {
+      add(
+        ParameterError(
+          "axes of a zip advance together, but '\(axis.path)' has \(column.count) values and "
+            + "'\(axes[0].path)' has \(count)"), at: axis.location)
+    }
+    return faults.isEmpty ? (0..<count).map { row in columns.map { $0[row] } } : []
+  }
+
+  private mutating func draw(_ sample: Sample) -> [[Setting]] {
+    let count = sample.count
+    var rows = [[Setting]](repeating: [], count: count)
+    for axis in sample.over.axes {
+      let strata = (0..<count).map { $0 }.shuffled(using: &generator)
+      for row in 0..<count {
+        let unit = generator.unit()
+        let part =
+          sample.method == .random ? unit : (Double(strata[row]) + unit) / Double(count)
+        rows[row].append(
+          Setting(
+            path: axis.path, location: axis.location,
+            value: axis.values.node(at: part, isWhole: isWhole(axis))))
+      }
+    }
+    return rows
+  }
+
+  private mutating func add(_ fault: ParameterError, at location: Location) {
+    faults.append(Diagnostic(fault.message, at: location))
+  }
+}

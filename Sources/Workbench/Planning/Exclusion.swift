@@ -1,0 +1,136 @@
+import ForceLabPlugins
+import ForceLabSettings
+
+/// Combinations that are left out of a sweep.
+public struct Exclusion: Record {
+  /// What all must hold for a combination to be left out.
+  public var conditions = Conditions()
+  /// Why.
+  public var because = ""
+
+  /// An exclusion of everything.
+  public init() {}
+
+  /// The manual.
+  public static let manual = Manual<Self>(
+    "exclusion", "Leaves out the combinations for which all conditions hold.",
+    parameters: [
+      Parameter(
+        "where", \.conditions, "Paths, each with a value, a list of values or {below, above}.",
+        isRequired: true, example: "{integrator.verlet.velocity-decay: {above: 0.4}}"),
+      Parameter(
+        "because", \.because, "Why, for those who read the results.", isRequired: true,
+        example: "shown elsewhere"),
+    ])
+}
+
+/// Conditions on the values at some paths, all of which must hold.
+public struct Conditions: ParameterValue {
+  /// A path and what must hold there.
+  struct Condition: Sendable {
+    var path: String
+    var location: Location
+    var test: SettingsNode
+  }
+
+  var all: [Condition] = []
+
+  /// No conditions.
+  public init() {}
+
+  public static func form(within bounds: Bounds) -> ValueForm { .map(.any) }
+
+  public static func decode(_ node: SettingsNode, as slot: Slot, by decoder: inout ParameterDecoder)
+    -> Conditions?
+  {
+    guard let mapping = node.mapping, !mapping.entries.isEmpty else {
+      decoder.error(
+        "'where' must be a mapping of paths to values, such as {repulsion: exact}; "
+          + "found \(node.kindDescription)", at: node.location)
+      return nil
+    }
+    var conditions = Conditions()
+    for entry in mapping.entries {
+      let bounds = entry.value.mapping?.entries.filter { $0.key == "below" || $0.key == "above" }
+      for bound in bounds ?? [] {
+        _ = Double.decode(bound.value, as: Slot(name: bound.key), by: &decoder)
+      }
+      conditions.all.append(
+        Condition(path: entry.key, location: entry.keyLocation, test: entry.value))
+    }
+    return conditions
+  }
+
+  public func encoded() -> SettingsNode {
+    .mapping(of: all.map { ($0.path, $0.test) })
+  }
+}
+
+extension Conditions {
+  /// Whether all hold for what the experiment file `tree` says.
+  func hold(for tree: SettingsNode) -> Bool {
+    all.allSatisfy { $0.holds(for: ParameterPath($0.path).value(in: tree)) }
+  }
+
+  /// What is wrong with the paths and with the tests of numbers; `form` tells what may stand at a
+  /// path, or throws if there is no such path that can vary.
+  func problems(_ form: (String) throws(ParameterError) -> ValueForm) -> [Diagnostic] {
+    all.flatMap { condition in
+      do throws(ParameterError) {
+        return condition.problems(try form(condition.path))
+      } catch {
+        return [Diagnostic(error.message, at: condition.location)]
+      }
+    }
+  }
+}
+
+extension Conditions.Condition {
+  /// A mapping that tests a number must be {below, above}; else it would never hold, unnoticed.
+  fileprivate func problems(_ form: ValueForm) -> [Diagnostic] {
+    switch form {
+    case .integer, .number: break
+    default: return []
+    }
+    let known = ["below", "above"]
+    let others = test.mapping?.entries.filter { !known.contains($0.key) } ?? []
+    return others.map { entry in
+      let hint = suggestion(for: entry.key, among: known)
+      return Diagnostic(
+        "unknown key '\(entry.key)' in a condition on a number; "
+          + (hint.isEmpty ? "it has \(known.joined(separator: ", "))" : hint),
+        at: entry.keyLocation)
+    }
+  }
+
+  /// Whether the condition holds for `value`, nil if the file says nothing at the path.
+  func holds(for value: SettingsNode?) -> Bool {
+    guard let value else { return false }
+    return Self.matches(value, test)
+  }
+
+  private static func matches(_ value: SettingsNode, _ test: SettingsNode) -> Bool {
+    if let any = test.sequence { return any.contains { matches(value, $0) } }
+    if let below = test["below"]?.number, let number = value.number {
+      return number < below && (test["above"]?.number.map { number > $0 } ?? true)
+    }
+    if let above = test["above"]?.number, let number = value.number { return number > above }
+    if let a = value.number, let b = test.number { return a == b }
+    // A plugin with parameters is met by its name alone.
+    if let name = test.scalar?.text, let entries = value.mapping?.entries, entries.count == 1 {
+      return entries[0].key == name
+    }
+    return value.hasSameContent(as: test)
+  }
+}
+
+extension SettingsNode {
+  /// The number, if it is one.
+  var number: Double? {
+    switch scalar?.value {
+    case .int(let value): Double(value)
+    case .float(let value): value
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,213 @@
+import ForceLabPlugins
+import ForceLabSettings
+
+/// The path of a parameter in an experiment file, as the file names it: `integrator.verlet.alpha`.
+struct ParameterPath: Sendable {
+  /// What may stand at a place of the file.
+  private indirect enum Place {
+    case form(ValueForm)
+    /// A plugin's parameters, below its name.
+    case parameters(ManualPage)
+  }
+
+  let text: String
+  private let steps: [String]
+
+  init(_ text: String) {
+    self.text = text
+    steps = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+  }
+
+  /// The form of the value at the path below `root`, the top level of an experiment.
+  /// Throws if there is no such path, with what may have been meant.
+  func form(from root: ManualPage, in catalog: Catalog) throws(ParameterError) -> ValueForm {
+    var place = Place.parameters(root)
+    for (index, step) in steps.enumerated() {
+      guard let next = Self.step(step, from: place, in: catalog) else {
+        let known = Self.names(at: place, in: catalog)
+        let hint = suggestion(for: step, among: known)
+        let parent = steps[..<index].joined(separator: ".")
+        let whole = parent.isEmpty ? "the experiment" : "'\(parent)'"
+        throw ParameterError(
+          "no path '\(text)': \(whole) has no '\(step)'"
+            + (hint.isEmpty
+              ? (known.isEmpty ? "" : "; it has \(known.joined(separator: ", "))") : "; \(hint)"))
+      }
+      place = next
+    }
+    return switch place {
+    case .form(let form): form
+    case .parameters(let page): .record(page)
+    }
+  }
+
+  /// The unit of the parameter at the path; empty if it has none, or there is no such parameter.
+  func unit(from root: ManualPage, in catalog: Catalog) -> String {
+    var place = Place.parameters(root)
+    for step in steps.dropLast() {
+      guard let next = Self.step(step, from: place, in: catalog) else { return "" }
+      place = next
+    }
+    switch place {
+    case .parameters(let page), .form(.record(let page)):
+      return page.entries.first { $0.name == steps.last }?.unit ?? ""
+    default: return ""
+    }
+  }
+
+  private static func step(_ step: String, from place: Place, in catalog: Catalog) -> Place? {
+    switch place {
+    case .parameters(let page), .form(.record(let page)):
+      page.entries.first { $0.name == step }.map { .form($0.form) }
+    case .form(.plugin(let kind)), .form(.pluginSet(let kind)):
+      catalog.type(of: kind, named: step).map { .parameters($0.page) }
+    case .form(.list(let item)):
+      Int(step) != nil ? .form(item) : Self.step(step, from: .form(item), in: catalog)
+    case .form(.either(let forms)):
+      forms.lazy.compactMap { Self.step(step, from: .form($0), in: catalog) }.first
+    case .form(.map), .form(.any): .form(.any)
+    case .form: nil
+    }
+  }
+
+  private static func names(at place: Place, in catalog: Catalog) -> [String] {
+    switch place {
+    case .parameters(let page), .form(.record(let page)): page.entries.map(\.name)
+    case .form(.plugin(let kind)), .form(.pluginSet(let kind)): catalog.names(of: kind)
+    case .form(.list(let item)): names(at: .form(item), in: catalog)
+    case .form(.either(let forms)): forms.flatMap { names(at: .form($0), in: catalog) }
+    case .form: []
+    }
+  }
+}
+
+extension ParameterPath {
+  /// The value that `tree` states at the path, or nil; a plugin without parameters has none below it.
+  func value(in tree: SettingsNode) -> SettingsNode? { Self.value(steps[...], in: tree) }
+
+  private static func value(_ steps: ArraySlice<String>, in node: SettingsNode) -> SettingsNode? {
+    guard let step = steps.first else { return node }
+    if let whole = node[steps.joined(separator: ".")] { return whole }
+    let rest = steps.dropFirst()
+    switch node.content {
+    case .mapping: return node[step].flatMap { value(rest, in: $0) }
+    case .scalar(let scalar): return scalar.text == step && rest.isEmpty ? node : nil
+    case .sequence(let items):
+      if let index = Int(step) {
+        return items.indices.contains(index) ? value(rest, in: items[index]) : nil
+      }
+      let named = items.filter { $0.pluginName == step }
+      return named.count == 1 ? value(steps, in: named[0]) : nil
+    }
+  }
+
+  /// Where the value at the path stands in `tree`, or the nearest thing above it.
+  func location(in tree: SettingsNode) -> Location {
+    for length in stride(from: steps.count, to: 0, by: -1) {
+      if let node = Self.value(steps[..<length], in: tree) { return node.location }
+    }
+    return tree.location
+  }
+
+  /// Throws if the path names an item of a list that `tree` leaves to its default.
+  func checkList(in tree: SettingsNode, root: ManualPage, catalog: Catalog) throws(ParameterError) {
+    for length in 1..<max(1, steps.count) {
+      let prefix = ParameterPath(steps[..<length].joined(separator: "."))
+      guard case .list? = try? prefix.form(from: root, in: catalog),
+        prefix.value(in: tree) == nil
+      else { continue }
+      throw ParameterError(
+        "'\(text)' cannot be set: the file has no '\(prefix.text)'; write that list out, as in "
+          + "'\(prefix.text): [\(steps[length])]'")
+    }
+  }
+
+  /// Throws if the path names a plugin where `tree` has another.
+  func checkConflict(with tree: SettingsNode, root: ManualPage, catalog: Catalog)
+    throws(ParameterError)
+  {
+    for length in 1..<max(1, steps.count) {
+      let prefix = ParameterPath(steps[..<length].joined(separator: "."))
+      guard case .plugin? = try? prefix.form(from: root, in: catalog),
+        let present = prefix.value(in: tree)?.pluginName, present != steps[length]
+      else { continue }
+      throw ParameterError(
+        "'\(text)' cannot be set where '\(prefix.text)' is '\(present)'; exclude that combination, "
+          + "or write two sweeps")
+    }
+  }
+
+  /// Puts `value` at the path in `tree`, making what is missing on the way.
+  /// Throws if another plugin stands there, or several of that name.
+  func set(_ value: SettingsNode, in tree: inout SettingsNode) throws(ParameterError) {
+    try set(steps[...], value, in: &tree)
+  }
+
+  private func set(_ steps: ArraySlice<String>, _ value: SettingsNode, in node: inout SettingsNode)
+    throws(ParameterError)
+  {
+    guard let step = steps.first else {
+      node = value
+      return
+    }
+    let rest = steps.dropFirst()
+    if node[steps.joined(separator: ".")] != nil {
+      node.put(value, at: steps.joined(separator: "."))
+      return
+    }
+    switch node.content {
+    case .sequence(let items):
+      let (index, isNumber) = try index(of: step, in: items)
+      var item = items[index]
+      try set(isNumber ? rest : steps, value, in: &item)
+      var items = items
+      items[index] = item
+      node.content = .sequence(items)
+    case .scalar(let scalar):
+      guard node.isNull || scalar.text == step else {
+        throw ParameterError(
+          "'\(text)' cannot be set: the file has '\(scalar.text)' there, not '\(step)'")
+      }
+      node.content = .mapping(Mapping())
+      try set(steps, value, in: &node)
+    case .mapping:
+      var child = node[step] ?? SettingsNode(.scalar(Scalar("")), at: value.location)
+      try set(rest, value, in: &child)
+      node.put(child, at: step)
+    }
+  }
+
+  private func index(of step: String, in items: [SettingsNode]) throws(ParameterError) -> (
+    Int, isNumber: Bool
+  ) {
+    if let index = Int(step) {
+      guard items.indices.contains(index) else {
+        throw ParameterError("'\(text)' cannot be set: the list has \(items.count) items, from 0")
+      }
+      return (index, true)
+    }
+    let matches = items.indices.filter { items[$0].pluginName == step }
+    guard let index = matches.first, matches.count == 1 else {
+      throw ParameterError(
+        matches.isEmpty
+          ? "'\(text)' cannot be set: the list has no '\(step)'"
+          : "'\(text)' could mean \(matches.count) items; say which by its number from 0, as in "
+            + "'\(text.replacing(step, with: "\(matches[0]).\(step)"))'")
+    }
+    return (index, false)
+  }
+}
+
+extension SettingsNode {
+  /// The name by which this node names a plugin.
+  var pluginName: String? {
+    if let entries = mapping?.entries { return entries.count == 1 ? entries[0].key : nil }
+    return scalar?.text
+  }
+
+  fileprivate mutating func put(_ value: SettingsNode, at key: String) {
+    var mapping = mapping ?? Mapping()
+    mapping[key] = value
+    content = .mapping(mapping)
+  }
+}

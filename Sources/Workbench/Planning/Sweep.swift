@@ -1,0 +1,140 @@
+import ForceLabPlugins
+import ForceLabSettings
+
+/// Which parameters vary, and how their values are combined.
+public struct Sweep: Record {
+  /// Every combination; the first axis varies slowest.
+  public var grid = Axes()
+  /// Axes that advance together.
+  public var zip = Axes()
+  /// Combinations drawn at random.
+  public var sample: Sample?
+  /// Combinations that are left out.
+  public var exclude: [Exclusion] = []
+
+  /// A sweep of nothing.
+  public init() {}
+
+  /// All its axes, however their values are combined.
+  var axes: [Axes.Axis] { grid.axes + zip.axes + (sample?.over.axes ?? []) }
+
+  /// The manual.
+  public static let manual = Manual<Self>(
+    "sweep", "The product of `grid`, `zip` and `sample`, less what is excluded.",
+    parameters: [
+      Parameter(
+        "grid", \.grid, "Every combination; the first axis varies slowest.",
+        example: "{integrator.verlet.velocity-decay: [0.3, 0.4, 0.5]}"),
+      Parameter("zip", \.zip, "Axes of equal length that advance together."),
+      Parameter("sample", \.sample, "Combinations drawn at random.", defaultDescription: "none"),
+      Parameter("exclude", \.exclude, "Combinations that are left out, and why."),
+    ])
+}
+
+/// The sweeps of an experiment: one, or a list of which the union is taken.
+public struct Sweeps: ParameterValue {
+  /// The sweeps.
+  public var all: [Sweep] = []
+
+  public static func form(within bounds: Bounds) -> ValueForm {
+    .either([.record(Sweep.page), .list(.record(Sweep.page))])
+  }
+
+  public static func decode(_ node: SettingsNode, as slot: Slot, by decoder: inout ParameterDecoder)
+    -> Sweeps?
+  {
+    let nodes = node.sequence ?? [node]
+    if nodes.isEmpty { decoder.error("the list of sweeps is empty; remove it", at: node.location) }
+    let sweeps = nodes.compactMap { node -> Sweep? in
+      guard let sweep = decoder.decode(Sweep.self, from: node) else { return nil }
+      if sweep.grid.axes.isEmpty && sweep.zip.axes.isEmpty && sweep.sample == nil {
+        decoder.error(
+          "an empty sweep; give it a grid, zip or sample, or remove it", at: node.location)
+      }
+      return sweep
+    }
+    return sweeps.count == nodes.count ? Sweeps(all: sweeps) : nil
+  }
+
+  public func encoded() -> SettingsNode { all.encoded() }
+}
+
+/// Parameters by their paths, each with the values it takes.
+public struct Axes: ParameterValue {
+  /// A parameter and its values.
+  public struct Axis: Sendable {
+    /// The parameter's path: `forces.many-body.strength`.
+    public var path: String
+    /// Where the path stands.
+    public var location: Location
+    /// The values.
+    public var values: AxisValues
+  }
+
+  /// The axes in the order of the file.
+  public var axes: [Axis] = []
+
+  public static func form(within bounds: Bounds) -> ValueForm {
+    .map(AxisValues.form(within: bounds))
+  }
+
+  public static func decode(_ node: SettingsNode, as slot: Slot, by decoder: inout ParameterDecoder)
+    -> Axes?
+  {
+    guard let mapping = node.mapping else {
+      decoder.error(
+        "'\(slot.name)' must be a mapping of paths to lists, such as {repulsion: [exact, kd-tree]}; "
+          + "found \(node.kindDescription)", at: node.location)
+      return nil
+    }
+    let axes = mapping.entries.compactMap { entry in
+      AxisValues.decode(entry.value, as: Slot(name: entry.key), by: &decoder).map {
+        Axis(path: entry.key, location: entry.keyLocation, values: $0)
+      }
+    }
+    return axes.count == mapping.entries.count ? Axes(axes: axes) : nil
+  }
+
+  public func encoded() -> SettingsNode {
+    .mapping(of: axes.map { ($0.path, $0.values.encoded()) })
+  }
+}
+
+/// Draws combinations of values.
+public struct Sample: Record {
+  /// How values are drawn.
+  public enum Method: String, Choice {
+    /// Each axis is cut into as many parts as there are draws, and each part is met once.
+    case latinHypercube = "latin-hypercube"
+    /// Independently.
+    case random
+  }
+
+  /// How values are drawn.
+  public var method = Method.latinHypercube
+  /// How many combinations.
+  public var count = 10
+  /// From what.
+  public var over = Axes()
+
+  /// Ten draws.
+  public init() {}
+
+  /// The manual.
+  public static let manual = Manual<Self>(
+    "sample", "Combinations drawn at random, seeded by the experiment's seed.",
+    parameters: [
+      Parameter("method", \.method, "How values are drawn."),
+      Parameter("count", \.count, within: Bounds(1...1_000_000), "How many combinations."),
+      Parameter(
+        "over", \.over, "Paths, each with a range {from, to, scale} or a list to choose from.",
+        isRequired: true, example: "{repulsion.kd-tree.theta: {from: 0.5, to: 1.5}}"),
+    ], source: "McKay, Beckman and Conover 1979 for Latin hypercubes")
+
+  public func check() throws(ParameterError) {
+    guard !over.axes.isEmpty else {
+      throw ParameterError(
+        "there is nothing to draw; name a path and its values", parameter: "over")
+    }
+  }
+}

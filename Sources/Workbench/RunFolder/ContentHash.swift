@@ -1,0 +1,28 @@
+import ForceLabCXXHash
+import Foundation
+
+/// Hashes of contents, by which equal files and layouts are recognised: XXH3 of xxHash 0.8, seed 0,
+/// the same on every platform. They do not protect against forgery.
+public enum ContentHash {
+  /// The 64-bit XXH3 hash of `bytes` as 16 hexadecimal digits. Cost: linear.
+  public static func short(_ bytes: some ContiguousBytes) -> String {
+    hexadecimal(bytes.withUnsafeBytes { content_hash_64($0.baseAddress, $0.count) })
+  }
+
+  /// The 128-bit XXH3 hash of `bytes` as 32 hexadecimal digits. Cost: linear.
+  public static func long(_ bytes: some ContiguousBytes) -> String {
+    let hash = bytes.withUnsafeBytes { content_hash_128($0.baseAddress, $0.count) }
+    return hexadecimal(hash.high64) + hexadecimal(hash.low64)
+  }
+
+  /// The 128-bit hash of the file at `path`; empty if it cannot be read.
+  public static func ofFile(_ path: String) -> String {
+    let file = URL(fileURLWithPath: path)
+    return (try? Data(contentsOf: file, options: .alwaysMapped)).map { long($0) } ?? ""
+  }
+
+  private static func hexadecimal(_ value: UInt64) -> String {
+    let digits = String(value, radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
+  }
+}

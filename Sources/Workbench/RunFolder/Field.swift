@@ -1,0 +1,92 @@
+import ForceLabPlugins
+
+/// One field of a CSV file.
+public enum Field: Hashable, Sendable {
+  /// No value.
+  case none
+  /// A whole number.
+  case integer(Int)
+  /// A number.
+  case number(Double)
+  /// A text.
+  case text(String)
+
+  /// `value`, or no value.
+  public init(_ value: Double?) { self = value.map { .number($0) } ?? .none }
+
+  /// The number, if it is one.
+  public var number: Double? {
+    switch self {
+    case .integer(let value): Double(value)
+    case .number(let value): value
+    case .none, .text: nil
+    }
+  }
+
+  /// The field as it stands in the file, before quoting: numbers in their shortest round-trip form.
+  public var text: String {
+    switch self {
+    case .none: ""
+    case .integer(let value): String(value)
+    case .number(let value) where value.isNaN: "nan"
+    case .number(let value) where value.isInfinite: value < 0 ? "-inf" : "inf"
+    case .number(let value): value.shortText
+    case .text(let text): text
+    }
+  }
+}
+
+/// One letter for its kind, then its text, so that it is read back as it was, to the last bit.
+extension Field: Codable {
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    let text = try container.decode(String.self)
+    let rest = String(text.dropFirst())
+    let field: Field? =
+      switch text.first {
+      case nil: Field.none
+      case "i": Int(rest).map { .integer($0) }
+      case "n": Double(rest).map { .number($0) }
+      case "t": .text(rest)
+      default: nil
+      }
+    guard let field else {
+      throw DecodingError.dataCorruptedError(in: container, debugDescription: "no field: \(text)")
+    }
+    self = field
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    let kind =
+      switch self {
+      case .none: ""
+      case .integer: "i"
+      case .number: "n"
+      case .text: "t"
+      }
+    try container.encode(kind + text)
+  }
+}
+
+/// A line of a CSV file as RFC 4180 has it, but for its end, which is a line feed alone.
+public func csvLine(_ fields: [Field]) -> String {
+  fields.map { quoted($0.text) }.joined(separator: ",") + "\n"
+}
+
+/// A header line.
+public func csvLine(_ names: [String]) -> String { csvLine(names.map { .text($0) }) }
+
+private func quoted(_ text: String) -> String {
+  // Readers of CSV know bytes: a quote counts even where an accent combines with it.
+  guard text.unicodeScalars.contains(where: { [",", "\"", "\n", "\r"].contains($0) }) else {
+    return text
+  }
+  var quoted = String.UnicodeScalarView("\"".unicodeScalars)
+  for scalar in text.unicodeScalars {
+    if scalar == "\"" { quoted.append(scalar) }
+    quoted.append(scalar)
+  }
+  quoted.append("\"")
+  return String(quoted)
+}

@@ -1,0 +1,103 @@
+import Foundation
+import ForceLabSettings
+
+/// How a layout unfolds: where its nodes are at some of the iterations.
+///
+/// In the folder of a run it is a line of JSON, `{"dimensions":2,"iterations":[0,1],"nodes":77}`, and
+/// then 32-bit floats, little end first: frame by frame, axis by axis, node by node.
+public struct Frames: Sendable, Equatable {
+  /// The iteration of each frame.
+  public private(set) var iterations: [Int] = []
+  /// How many nodes there are.
+  public let nodes: Int
+  /// 2 or 3.
+  public let dimensions: Int
+  /// The coordinates of all frames: frame by frame, axis by axis, node by node.
+  public private(set) var coordinates: [Float] = []
+
+  private struct Header: Codable {
+    let nodes, dimensions: Int
+    let iterations: [Int]
+  }
+
+  /// No frame yet of `nodes` nodes.
+  public init(nodes: Int, dimensions: Int) {
+    self.nodes = nodes
+    self.dimensions = dimensions
+  }
+
+  /// The file of the frames of `trial` in the folder of its run.
+  public static func name(_ trial: Int) -> String { "frames/\(trial).frames" }
+
+  /// Adds the places of the nodes at an iteration, a list per axis; those that are no finite 32-bit
+  /// floats are left out whole, for nobody could draw them.
+  public mutating func append(_ axes: [UnsafeBufferPointer<Double>], at iteration: Int) {
+    let length = coordinates.count
+    for axis in axes {
+      for value in axis { coordinates.append(Float(value)) }
+    }
+    guard coordinates[length...].allSatisfy(\.isFinite) else {
+      coordinates.removeSubrange(length...)
+      return
+    }
+    iterations.append(iteration)
+  }
+
+  /// Keeps every second frame, the first among them.
+  public mutating func thin() {
+    var kept = Frames(nodes: nodes, dimensions: dimensions)
+    for frame in stride(from: 0, to: iterations.count, by: 2) {
+      kept.iterations.append(iterations[frame])
+      kept.coordinates += self[frame]
+    }
+    self = kept
+  }
+
+  /// The coordinates of a frame: axis by axis, node by node.
+  public subscript(frame: Int) -> ArraySlice<Float> {
+    let size = nodes * dimensions
+    return coordinates[frame * size..<(frame + 1) * size]
+  }
+
+  /// The bytes of the file.
+  public var bytes: Data {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    let header = Header(nodes: nodes, dimensions: dimensions, iterations: iterations)
+    var bytes = (try? encoder.encode(header)) ?? Data()
+    bytes.append(UInt8(ascii: "\n"))
+    coordinates.map(\.bitPattern.littleEndian).withUnsafeBytes { bytes.append(contentsOf: $0) }
+    return bytes
+  }
+
+  /// The frames that `bytes`, those of `file`, hold.
+  ///
+  /// Throws a `Diagnostic` if they are none of frames, or cut off.
+  public init(_ bytes: Data, file: String) throws(Diagnostic) {
+    let parts = bytes.split(separator: UInt8(ascii: "\n"), maxSplits: 1)
+    let header = parts.first.flatMap { try? JSONDecoder().decode(Header.self, from: $0) }
+    guard let header, (2...3).contains(header.dimensions),
+      (0...Int(Int32.max)).contains(header.nodes)
+    else {
+      throw Diagnostic(
+        "the first line is none of recorded frames; run the trial again",
+        at: Location(file: file, line: 1))
+    }
+    let floats = header.iterations.count * header.nodes * header.dimensions
+    let body = parts.count > 1 ? parts[1] : Data()
+    guard body.count == floats * 4 else {
+      throw Diagnostic(
+        "the frames are cut off, or damaged; run the trial again", at: Location(file: file))
+    }
+    nodes = header.nodes
+    dimensions = header.dimensions
+    iterations = header.iterations
+    coordinates = [Float](unsafeUninitializedCapacity: floats) { buffer, count in
+      let copied = body.copyBytes(to: UnsafeMutableRawBufferPointer(buffer))
+      count = copied / 4
+      for place in 0..<count {
+        buffer[place] = Float(bitPattern: UInt32(littleEndian: buffer[place].bitPattern))
+      }
+    }
+  }
+}

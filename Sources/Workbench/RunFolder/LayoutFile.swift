@@ -1,0 +1,55 @@
+import Foundation
+import ForceLabSettings
+
+/// A layout as a file of a run: a line of `id,x,y`, in 3D also `z`, per node in their order.
+public enum LayoutFile {
+  /// The file of the layout of `trial` in the folder of its run.
+  public static func name(_ trial: Int) -> String { "layouts/\(trial).csv" }
+
+  /// The file of `layout`, which `trial` left.
+  static func file(of layout: [[Double]], _ trial: Int) -> KeptFile {
+    KeptFile(name(trial), Data(text(of: layout).utf8))
+  }
+
+  /// The text of the file of `layout`, a list of coordinates per axis.
+  static func text(of layout: [[Double]]) -> String {
+    var text = csvLine(["id"] + ["x", "y", "z"].prefix(layout.count))
+    for node in layout.first?.indices ?? 0..<0 {
+      text += csvLine([.integer(node)] + layout.map { .number($0[node]) })
+    }
+    return text
+  }
+
+  /// The layout whose file holds `text`, to the last bit; nil if it is no such file.
+  static func layout(in text: String) -> [[Double]]? { try? read(text, file: "") }
+
+  /// The layout, a list of coordinates per axis to the last bit, whose file `file` holds `text`.
+  ///
+  /// Throws a `Diagnostic` with the line that is none of a layout.
+  public static func read(_ text: String, file: String) throws(Diagnostic) -> [[Double]] {
+    let lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    let names = lines[0].split(separator: UInt8(ascii: ","))
+    guard names.count > 1, names[0].elementsEqual("id".utf8) else {
+      throw Diagnostic("a layout begins with the line id,x,y", at: Location(file: file, line: 1))
+    }
+    var layout = [[Double]](repeating: [], count: names.count - 1)
+    // What follows the last line feed must be nothing: a line without one may have lost digits.
+    for (index, line) in lines.enumerated().dropFirst() where !isEnd(line, index, lines.count) {
+      let fields = line.split(separator: UInt8(ascii: ","))
+      let numbers = fields.dropFirst().compactMap { Double(Substring($0)) }
+      guard index < lines.count - 1, numbers.count == layout.count, fields.count == names.count,
+        numbers.allSatisfy(\.isFinite)
+      else {
+        throw Diagnostic(
+          "no line of a layout, or cut off; run the trial again",
+          at: Location(file: file, line: index + 1))
+      }
+      for axis in layout.indices { layout[axis].append(numbers[axis]) }
+    }
+    return layout
+  }
+
+  private static func isEnd(_ line: Substring.UTF8View, _ index: Int, _ count: Int) -> Bool {
+    index == count - 1 && line.isEmpty
+  }
+}

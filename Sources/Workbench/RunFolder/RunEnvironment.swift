@@ -1,0 +1,182 @@
+import Foundation
+import ForceLabPlugins
+
+/// Where and how a run was made.
+public struct RunEnvironment: Sendable, Codable {
+  /// The processor's model.
+  public var cpu: String
+  /// What the processor can do with many numbers at once, such as `avx2` and `fma`.
+  public var cpuFeatures: [String]
+  /// How many cores the process may use.
+  public var cores: Int
+  /// Main memory, in bytes.
+  public var memoryBytes: UInt64
+  /// The operating system.
+  public var os: String
+  /// The kernel's name and release.
+  public var kernel: String
+  /// The compiler.
+  public var swift: String
+  /// `release` or `debug`; times of a debug build mean nothing.
+  public var build: String
+  /// The flags of `swift build` that numbers and times depend on, as far as the program knows them.
+  public var buildFlags: String
+  /// What was built for: this processor, or any of its kind.
+  public var processor: String
+  /// The git commit of the working folder; nil outside a repository.
+  public var commit: String?
+  /// Whether files that git knows differ from that commit; nil outside a repository.
+  public var isDirty: Bool?
+  /// The plugins there were, by kind and name, and their versions.
+  public var plugins: [String: [String: Int]]
+  /// The load average of the last minute, when the run began.
+  public var loadBefore: Double?
+  /// The load average of the last minute, when the run ended; nil until then.
+  public var loadAfter: Double?
+  /// The experiment's seed.
+  public var seed: Int
+  /// The command line.
+  public var command: [String]
+  /// When the run began, ISO 8601.
+  public var started: String
+  /// When the run ended, ISO 8601; nil until then.
+  public var ended: String?
+  /// Where and how the run was gone on with, if it was cut short; the last is the one that ended it.
+  public var resumed: [RunEnvironment]?
+
+  /// What this process runs on, with the plugins of `catalog`.
+  ///
+  /// Cost: git, and on macOS sysctl, are asked, which takes some milliseconds.
+  public init(
+    seed: Int, command: [String] = CommandLine.arguments, date: Date = Date(),
+    catalog: Catalog = Catalog([])
+  ) {
+    let process = ProcessInfo.processInfo
+    cpu = Machine.cpuModel ?? "unknown"
+    cpuFeatures = Machine.cpuFeatures
+    cores = process.activeProcessorCount
+    memoryBytes = process.physicalMemory
+    os = process.operatingSystemVersionString
+    kernel = Machine.kernel
+    swift = Build.compiler
+    build = Build.isDebug ? "debug" : "release"
+    buildFlags = Build.flags
+    processor = Build.isNative ? "native" : "generic"
+    let revision = Revision(of: ".")
+    (commit, isDirty) = (revision.commit, revision.isDirty)
+    plugins = Self.versions(of: catalog)
+    loadBefore = Machine.load
+    self.seed = seed
+    self.command = command
+    started = Self.text(of: date)
+  }
+
+  /// This environment at the end of its run, at `date`: the load is that of now.
+  public func atEnd(_ date: Date = Date()) -> RunEnvironment {
+    var environment = self
+    if let last = environment.resumed?.popLast() {
+      environment.resumed?.append(last.atEnd(date))
+    } else {
+      environment.loadAfter = Machine.load
+      environment.ended = Self.text(of: date)
+    }
+    return environment
+  }
+
+  /// This environment of a run that goes on in `other`.
+  func resumed(in other: RunEnvironment) -> RunEnvironment {
+    var environment = self
+    environment.resumed = (resumed ?? []) + [other]
+    return environment
+  }
+
+  /// The environment that `json` tells of; nil if it tells of none, or of one of another version.
+  init?(json: String) {
+    let decoder = JSONDecoder()
+    decoder.keyDecodingStrategy = .convertFromSnakeCase
+    guard let environment = try? decoder.decode(Self.self, from: Data(json.utf8)) else {
+      return nil
+    }
+    self = environment
+  }
+
+  /// What to tell people before a run of which no time means anything; nil if it was built to be fast.
+  public static var warning: String? {
+    Build.isDebug
+      ? "warning: this is a debug build, many times slower than a release build: its times mean "
+        + "nothing. For times, run what `make build` builds." : nil
+  }
+
+  /// The environment as JSON, keys sorted.
+  var json: String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    encoder.keyEncodingStrategy = .convertToSnakeCase
+    guard let data = try? encoder.encode(self) else { return "{}\n" }
+    return String(decoding: data, as: UTF8.self) + "\n"
+  }
+
+  private static func text(of date: Date) -> String { ISO8601DateFormatter().string(from: date) }
+
+  private static func versions(of catalog: Catalog) -> [String: [String: Int]] {
+    catalog.types.reduce(into: [:]) { versions, type in
+      // Of two with one name, the first is found.
+      let page = type.page
+      if versions[type.kind.name]?[page.name] == nil {
+        versions[type.kind.name, default: [:]][page.name] = page.version
+      }
+    }
+  }
+}
+
+/// What git says of a folder.
+struct Revision {
+  /// The commit that is checked out; nil outside a repository.
+  let commit: String?
+  /// Whether files that git knows differ from it; nil outside a repository.
+  let isDirty: Bool?
+
+  init(of folder: String) {
+    commit = Machine.lines(of: "git", "-C", folder, "rev-parse", "HEAD")?.first
+    // Git would write what it finds into the repository, which is not ours.
+    isDirty = Machine.lines(
+      of: "git", "-C", folder, "--no-optional-locks", "status", "--porcelain",
+      "--untracked-files=no"
+    ).map { !$0.isEmpty }
+  }
+}
+
+/// What is known of how the program was built.
+private enum Build {
+  #if DEBUG
+    static let isDebug = true
+  #else
+    static let isDebug = false
+  #endif
+
+  #if FORCELAB_NATIVE
+    static let isNative = true
+  #else
+    static let isNative = false
+  #endif
+
+  /// The define stands for the other two, as in the Makefile.
+  static var flags: String {
+    (isDebug ? "-c debug" : "-c release")
+      + (isNative ? " -Xcc -march=native -Xcc -fno-math-errno -Xswiftc -DFORCELAB_NATIVE" : "")
+  }
+
+  static var compiler: String {
+    #if compiler(>=6.4)
+      "6.4 or later"
+    #elseif compiler(>=6.3)
+      "6.3"
+    #elseif compiler(>=6.2)
+      "6.2"
+    #elseif compiler(>=6.1)
+      "6.1"
+    #else
+      "6.0"
+    #endif
+  }
+}

@@ -1,0 +1,124 @@
+import Foundation
+import SystemPackage
+import ForceLabSettings
+
+/// Its files: what is read sees each whole, before a write or after it.
+extension RunFolder {
+  /// Where the file `name` stands.
+  func location(of name: String) -> Location { Location(file: "\(path)/\(name)") }
+
+  /// Whether there is a file or folder `name`.
+  func holds(_ name: String) -> Bool { FileManager.default.fileExists(atPath: "\(path)/\(name)") }
+
+  /// The length of the file `name` in bytes; nil if there is none.
+  func size(of name: String) -> Int? {
+    let facts = try? FileManager.default.attributesOfItem(atPath: "\(path)/\(name)")
+    return (facts?[.size] as? NSNumber)?.intValue
+  }
+
+  /// Writes `text` to the file `name`, replacing it whole.
+  func write(_ text: String, to name: String) throws(Diagnostic) {
+    try write(text.utf8, to: name)
+  }
+
+  /// Writes `bytes` to the file `name`, replacing it whole.
+  func write(_ bytes: some Sequence<UInt8>, to name: String) throws(Diagnostic) {
+    // Another process may write the same file at the same time.
+    let draft = FilePath(path).appending(Self.unfinished)
+      .appending("\(name.replacing("/", with: "-")).\(getpid()).new")
+    try makeFolder(of: name)
+    do {
+      let descriptor = try FileDescriptor.open(
+        draft, .writeOnly, options: [.create, .truncate], permissions: .forAll)
+      try descriptor.closeAfter { _ = try descriptor.writeAll(bytes) }
+      guard rename(draft.string, "\(path)/\(name)") == 0 else { throw Errno(rawValue: errno) }
+    } catch {
+      _ = try? FileManager.default.removeItem(atPath: draft.string)
+      throw Diagnostic("cannot write: \(error)", at: location(of: name))
+    }
+  }
+
+  /// The text of the file `name`; what is no UTF-8, as after a cut, reads as replacement characters.
+  func text(of name: String) throws(Diagnostic) -> String {
+    String(decoding: try bytes(of: name), as: UTF8.self)
+  }
+
+  /// The bytes of the file `name`.
+  func bytes(of name: String) throws(Diagnostic) -> Data {
+    do {
+      return try Data(
+        contentsOf: URL(fileURLWithPath: "\(path)/\(name)"), options: .mappedIfSafe)
+    } catch {
+      throw Diagnostic("cannot read: \(Self.reason(error))", at: location(of: name))
+    }
+  }
+
+  /// Removes the file or folder `name`.
+  func remove(_ name: String) throws(Diagnostic) {
+    do {
+      try FileManager.default.removeItem(atPath: "\(path)/\(name)")
+    } catch {
+      throw Diagnostic("cannot remove: \(Self.reason(error))", at: location(of: name))
+    }
+  }
+
+  /// The layout that a trial left.
+  func layout(of trial: Int) throws(Diagnostic) -> [[Double]] {
+    let name = LayoutFile.name(trial)
+    if let layout = LayoutFile.layout(in: try text(of: name)) { return layout }
+    throw Diagnostic("no layout any more", at: location(of: name))
+  }
+
+  private static func reason(_ error: any Error) -> String {
+    let error = error as NSError
+    let cause = (error.userInfo[NSUnderlyingErrorKey] as? any Error).map { $0 as NSError } ?? error
+    if cause.domain == NSPOSIXErrorDomain {
+      return Errno(rawValue: CInt(cause.code)).description
+    }
+    return error.localizedDescription
+  }
+}
+
+/// A file that text is appended to.
+struct AppendedFile {
+  private let descriptor: FileDescriptor
+  private let location: Location
+
+  /// Opens the file `name` in `folder` and cuts it off after `length` bytes, none if it is new.
+  init(_ name: String, in folder: RunFolder, from length: Int = 0) throws(Diagnostic) {
+    location = folder.location(of: name)
+    do {
+      descriptor = try FileDescriptor.open(
+        FilePath(location.file), .writeOnly, options: [.create, .append, .closeOnExec],
+        permissions: .forAll)
+      try descriptor.resize(to: Int64(length))
+    } catch {
+      throw Diagnostic("cannot write: \(error)", at: location)
+    }
+  }
+
+  /// Appends `text`.
+  func append(_ text: String) throws(Diagnostic) { try append(text.utf8) }
+
+  /// Appends `bytes`.
+  func append(_ bytes: some Sequence<UInt8>) throws(Diagnostic) {
+    do {
+      _ = try descriptor.writeAll(bytes)
+    } catch {
+      throw Diagnostic("cannot write: \(error)", at: location)
+    }
+  }
+
+  /// Returns when all that was appended is on the disk itself.
+  func synchronize() throws(Diagnostic) {
+    guard fsync(descriptor.rawValue) == 0 else {
+      throw Diagnostic("cannot write: \(Errno(rawValue: errno))", at: location)
+    }
+  }
+
+  func close() { try? descriptor.close() }
+}
+
+extension FilePermissions {
+  fileprivate static let forAll: FilePermissions = [.ownerReadWrite, .groupRead, .otherRead]
+}

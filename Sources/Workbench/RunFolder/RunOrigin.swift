@@ -1,0 +1,60 @@
+import Foundation
+import ForceLabSettings
+import ForceLabYAML
+
+/// What the results of a run depend on, beside the experiment file: another one gives others.
+struct RunOrigin: Codable, Equatable {
+  /// A digest of the program.
+  let program: String
+  /// A digest of what is swept and of the columns, on which the numbers of trials depend.
+  let trials: String
+  /// Digests of the files that the experiment names, by their paths.
+  let files: [String: String]
+
+  /// What `plan` depends on in this process.
+  init(_ plan: Plan) {
+    program = Bundle.main.executablePath.map { ContentHash.ofFile($0) } ?? ""
+    let settings = plan.configurations.map { $0.settings.joined(separator: "\u{1F}") }
+    let shape = [plan.experiment.warmUp.description] + plan.paths + plan.columns.map(\.name)
+    trials = ContentHash.long(
+      Data((shape + plan.sampleColumns + settings).joined(separator: "\u{1E}").utf8))
+    files = Dictionary(uniqueKeysWithValues: plan.files.map { ($0, ContentHash.ofFile($0)) })
+  }
+
+  /// What is other here than it was in the run that `folder` holds, in the words of a message;
+  /// `document` is the experiment as it is now.
+  func changes(from earlier: RunOrigin, in folder: RunFolder, _ document: SettingsNode)
+    throws(Diagnostic)
+    -> [String]
+  {
+    let name = "experiment.yaml"
+    let before = try YAMLDocument.parse(
+      try folder.text(of: name), file: folder.location(of: name).file)
+    var changes = before.differences(from: document)
+    for path in Set(files.keys).intersection(earlier.files.keys).sorted()
+    where files[path] != earlier.files[path] {
+      changes.append("the file \(path) has changed")
+    }
+    if program != earlier.program { changes.append("the program is another build") }
+    return changes
+  }
+}
+
+extension SettingsNode {
+  /// Where `other` says something else, as "`repeat` was 5 and is 10"; none if both say the same.
+  fileprivate func differences(from other: SettingsNode, at path: String = "") -> [String] {
+    if hasSameContent(as: other) { return [] }
+    guard let before = mapping, let after = other.mapping else {
+      return ["'\(path)' was \(flowText) and is \(other.flowText)"]
+    }
+    let below = { (key: String) in path.isEmpty ? key : "\(path).\(key)" }
+    let changed = before.entries.flatMap { entry in
+      after[entry.key].map { entry.value.differences(from: $0, at: below(entry.key)) }
+        ?? ["'\(below(entry.key))' was \(entry.value.flowText) and is not given"]
+    }
+    let added = after.entries.filter { before[$0.key] == nil }.map {
+      "'\(below($0.key))' was not given and is \($0.value.flowText)"
+    }
+    return changed + added
+  }
+}
