@@ -17,7 +17,7 @@ struct Describe: ParsableCommand {
   var name: String
 
   func run() throws {
-    let guide = Guide(Lab.catalog, file: Experiment.page)
+    let guide = CatalogText(Lab.catalog, file: Experiment.page)
     guard let text = guide.describe(name) else {
       throw Diagnostic("no plugin or part '\(name)'; \(guide.suggestPlugin(for: name))", at: nil)
     }

@@ -31,7 +31,7 @@ struct List: ParsableCommand {
   }
 
   func run() throws {
-    let guide = Guide(Lab.catalog, file: Experiment.page)
+    let guide = CatalogText(Lab.catalog, file: Experiment.page)
     let isParts = kind.map { ["part", "parts"].contains($0.lowercased()) } ?? false
     let kinds = isParts ? [] : kind.map { guide.kinds(named: $0.replacing("-", with: " ")) }
     if let kind, kinds?.isEmpty == true, !isParts {

@@ -1,7 +1,7 @@
 import ForceLabSettings
 
 /// All that is said of a plugin or a record: what it is, its parameters and where it comes from.
-public struct Manual<Owner: Documented>: Sendable {
+public struct Manual<Owner: Configurable>: Sendable {
   /// The name that experiments use, in kebab-case.
   public let name: String
   /// What it does, in one line.
@@ -86,7 +86,7 @@ public struct ManualPage: Sendable {
   }
 }
 
-extension Documented {
+extension Configurable {
   /// The names of the parameters, in the order of the manual.
   public static var parameterNames: [String] { manual.parameters.map(\.name) }
 

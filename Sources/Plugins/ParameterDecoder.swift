@@ -26,7 +26,7 @@ public struct ParameterDecoder: Sendable {
   ///
   /// Returns nil after at least one error was reported.
   /// The keys `others` belong to somebody else who reads the same mapping.
-  public mutating func decode<Owner: Documented>(
+  public mutating func decode<Owner: Configurable>(
     _ type: Owner.Type, from node: SettingsNode, sharing others: Set<String> = []
   ) -> Owner? {
     let errorsBefore = diagnostics.count

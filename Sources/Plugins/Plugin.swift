@@ -1,7 +1,7 @@
 /// A type whose stored properties are parameters, and whose manual says all there is to say of them.
 ///
 /// The value made by `init()` holds the defaults.
-public protocol Documented: Sendable {
+public protocol Configurable: Sendable {
   /// The value with every parameter at its default.
   init()
   /// Name, summary and parameters: the one source of decoding, listing, description and schema.
@@ -10,13 +10,13 @@ public protocol Documented: Sendable {
   func check() throws(ParameterError)
 }
 
-extension Documented {
+extension Configurable {
   /// Nothing to find, unless the type says otherwise.
   public func check() throws(ParameterError) {}
 }
 
 /// Something an experiment can name: a force, an integrator, a graph source, a study …
-public protocol Plugin: Documented {
+public protocol Plugin: Configurable {
   /// What it can stand for; each kind of plugin is a protocol that answers this once for all.
   static var kind: PluginKind { get }
 }
@@ -27,7 +27,7 @@ extension Plugin {
 }
 
 /// A group of parameters that belongs to no kind, such as the `record` of an experiment.
-public protocol Record: Documented, ParameterValue {}
+public protocol Record: Configurable, ParameterValue {}
 
 /// What a plugin can stand for.
 public struct PluginKind: Hashable, Sendable {

@@ -89,7 +89,7 @@ func phyllotaxis(_ graph: Graph, dimensions: Int = 2) -> [[Double]] {
 }
 
 /// Makes a plugin and sets its parameters.
-func with<P: Documented>(_ type: P.Type, _ change: (inout P) -> Void) -> P {
+func with<P: Configurable>(_ type: P.Type, _ change: (inout P) -> Void) -> P {
   var plugin = P()
   change(&plugin)
   return plugin

@@ -3,7 +3,7 @@ import ForceLabPlugins
 import Testing
 
 @Suite struct GuideTests {
-  private let guide = Guide(
+  private let guide = CatalogText(
     Catalog([Diesel.self, Electric.self, Steam.self, Radio.self, Heating.self]))
 
   @Test func listsThePluginsBelowTheirKinds() {
@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test func describesAllThatIsSaidOfAPlugin() {
-    let guide = Guide(.vehicles)
+    let guide = CatalogText(.vehicles)
     #expect(
       guide.describe("diesel") == """
         diesel (engine)
@@ -82,7 +82,7 @@ import Testing
   }
 
   @Test func describesTheVersionOfWhatHasChanged() {
-    let guide = Guide(Catalog([Car.self, Hybrid.self]))
+    let guide = CatalogText(Catalog([Car.self, Hybrid.self]))
     #expect(
       guide.describe("hybrid") == """
         hybrid (engine)
@@ -100,7 +100,7 @@ import Testing
 
   @Test func describesEveryFormOfParameter() {
     #expect(
-      Guide(.vehicles).describe("vehicle/car") == """
+      CatalogText(.vehicles).describe("vehicle/car") == """
         car (vehicle)
           Has four wheels.
 
@@ -135,7 +135,7 @@ import Testing
   }
 
   @Test func describesPartsByTheirNameAndByTheirKey() {
-    let guide = Guide(.vehicles)
+    let guide = CatalogText(.vehicles)
     let owner = """
       owner (part)
         Whose it is.
@@ -157,7 +157,7 @@ import Testing
   }
 
   @Test func aFileHasPartsOfItsOwnAndAUsualPlugin() {
-    let guide = Guide(.vehicles, file: Journey.page)
+    let guide = CatalogText(.vehicles, file: Journey.page)
     #expect(guide.describe("journey")?.hasSuffix("Example:\n    to: Rome") == true)
     #expect(guide.describe("radio")?.hasSuffix("Example:\n    extras: {radio: {}}") == true)
     #expect(

@@ -60,7 +60,7 @@ import ForceLabSettings
   func everyStoredPropertyIsAParameter(index: Int) {
     let type = Self.documented[index]
     let page = type.page
-    // The storage of a `@Working` property bears its name with an underscore.
+    // The storage of a `@Scratch` property bears its name with an underscore.
     let properties = Mirror(reflecting: type.init()).children.compactMap(\.label)
       .filter { !$0.hasPrefix("_") }
     #expect(properties.count == page.entries.count, "\(page.name): \(properties)")
@@ -77,7 +77,7 @@ import ForceLabSettings
   @Test(arguments: documented.indices)
   func decodesFromItsOwnDefaults(index: Int) { check(Self.documented[index]) }
 
-  private func check<Owner: Documented>(_ type: Owner.Type) {
+  private func check<Owner: Configurable>(_ type: Owner.Type) {
     let page = type.page
     let required = page.entries.filter(\.isRequired)
     var decoder = ParameterDecoder(catalog: .standard)
@@ -96,7 +96,7 @@ import ForceLabSettings
   }
 
   @Test func everyPluginIsListedAndDescribed() {
-    let guide = Guide(.standard, file: Experiment.page)
+    let guide = CatalogText(.standard, file: Experiment.page)
     let list = guide.list()
     for type in Self.plugins {
       let page = type.page

@@ -81,7 +81,7 @@ struct Feud: PairForce {
   }
 
   @Test func itIsListedDescribedAndInTheSchema() throws {
-    let guide = Guide(catalog)
+    let guide = CatalogText(catalog)
     #expect(guide.list().contains("  wind  "))
     #expect(guide.list([.force]).contains("Blows every node along the first axis."))
     #expect(

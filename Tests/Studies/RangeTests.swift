@@ -8,7 +8,7 @@ import ForceLabSettings
 @Suite struct RangeTests {
   /// A parameter of numbers: whose it is, and how a number of it is written.
   private struct Numbers {
-    let owner: any Documented.Type
+    let owner: any Configurable.Type
     let name: String
     let bounds: Bounds
     let isWhole: Bool
@@ -16,7 +16,7 @@ import ForceLabSettings
 
     var title: String { "\(owner.page.name).\(name)" }
 
-    init?(_ owner: any Documented.Type, _ entry: ManualPage.Entry) {
+    init?(_ owner: any Configurable.Type, _ entry: ManualPage.Entry) {
       var (form, isList) = (entry.form, false)
       while case .list(let item) = form { (form, isList) = (item, true) }
       switch form {
@@ -37,7 +37,7 @@ import ForceLabSettings
       return decoder.diagnostics.map(\.message).filter { $0.hasPrefix("'\(name)' ") }
     }
 
-    private func decode<Owner: Documented>(
+    private func decode<Owner: Configurable>(
       _ type: Owner.Type, _ node: SettingsNode, _ decoder: inout ParameterDecoder
     ) {
       _ = decoder.decode(type, from: node)

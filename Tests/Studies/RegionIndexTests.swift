@@ -56,7 +56,7 @@ import Testing
     ]
   }
 
-  private func with<Value: Documented>(_: Value.Type, _ change: (inout Value) -> Void) -> Value {
+  private func with<Value: Configurable>(_: Value.Type, _ change: (inout Value) -> Void) -> Value {
     var value = Value()
     change(&value)
     return value

@@ -15,7 +15,7 @@ import ForceLabYAML
 #endif
 
 /// The groups of parameters that are no plugins.
-let records: [any Documented.Type] = [
+let records: [any Configurable.Type] = [
   Experiment.self, Sweep.self, Sample.self, NumberRange.self, Exclusion.self, Recording.self,
   PinnedNode.self, NodeTraits.self, LayoutView.self, Figure.self, Limit.self, PublishedClaim.self,
   ChartRequest.self,

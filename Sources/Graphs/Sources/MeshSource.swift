@@ -2,12 +2,15 @@ import ForceLabPlugins
 
 /// A rectangle of nodes, each joined to the next in its row and in its column.
 public struct MeshSource: GraphSource {
-  /// How many rows there are.
   public var rows = 10
-  /// How many nodes a row has.
   public var columns = 10
 
-  /// What is said of it.
+  public init() {}
+
+  public init(rows: Int = 10, columns: Int = 10) {
+    (self.rows, self.columns) = (rows, columns)
+  }
+
   public static let manual = Manual<Self>(
     "mesh", "A rectangular grid of nodes, numbered row by row, joined to the right and downwards.",
     parameters: [
@@ -15,9 +18,6 @@ public struct MeshSource: GraphSource {
       Parameter("columns", \.columns, within: GeneratorLimit.counts, "How many nodes a row has."),
     ],
     source: "the grid graph; node and edge order of d3-force's lattice example")
-
-  /// The defaults.
-  public init() {}
 
   /// Finds too many nodes; the edges, at most twice as many, are then few enough.
   public func check() throws(ParameterError) {

@@ -10,7 +10,7 @@ public struct Collide: Force {
   /// How often overlaps are looked for in a tick.
   public var iterations = 1
 
-  @Working private var search = OverlapSearch()
+  @Scratch private var search = OverlapSearch()
 
   /// d3's defaults.
   public init() {}

@@ -20,8 +20,8 @@ public struct LinkForce: Force {
   /// What a link sees of the others.
   public var update = Update.sequential
 
-  @Working private var sequence = LinkSequence()
-  @Working private var gather = LinkGather()
+  @Scratch private var sequence = LinkSequence()
+  @Scratch private var gather = LinkGather()
 
   /// d3's defaults.
   public init() {}

@@ -11,7 +11,7 @@ public struct LinkPower: Force {
   /// Whether the edges' weights multiply it too.
   public var weighted = false
 
-  @Working private var weights: [Double] = []
+  @Scratch private var weights: [Double] = []
 
   /// Linear attraction of strength 1.
   public init() {}

@@ -17,7 +17,7 @@ public struct PairPower: PairForce {
   /// What weighs the nodes.
   public var weight = Weight.none
 
-  @Working private var storage: LaneStorage?
+  @Scratch private var storage: LaneStorage?
 
   /// Repulsion of strength 1 by the inverse distance.
   public init() {}

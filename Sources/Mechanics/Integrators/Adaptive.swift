@@ -10,10 +10,10 @@ public struct Adaptive: Integrator {
   public var patience = 5
 
   /// How far every node goes next.
-  @Working private var next: Double?
-  @Working private var last: Double?
-  @Working private var energy = Double.infinity
-  @Working private var progress = 0
+  @Scratch private var next: Double?
+  @Scratch private var last: Double?
+  @Scratch private var energy = Double.infinity
+  @Scratch private var progress = 0
 
   /// The paper's factor and patience, and a first step of 3 px.
   public init() {}

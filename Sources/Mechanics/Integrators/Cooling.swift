@@ -7,7 +7,7 @@ public struct Cooling: Integrator {
   /// After how many ticks the temperature is 0.
   public var iterations = 500
 
-  @Working private var ticks = 0
+  @Scratch private var ticks = 0
 
   /// From 30 px to 0 in 500 ticks.
   public init() {}

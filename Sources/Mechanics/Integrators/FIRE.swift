@@ -17,10 +17,10 @@ public struct FIRE: Integrator {
   /// f_α, by which that shrinks.
   public var mixingDecay = 0.99
 
-  @Working private var storage: LaneStorage?
-  @Working private var step: Double?
-  @Working private var turning = 0.0
-  @Working private var downhill = 0
+  @Scratch private var storage: LaneStorage?
+  @Scratch private var step: Double?
+  @Scratch private var turning = 0.0
+  @Scratch private var downhill = 0
 
   /// The paper's parameters and a first time step of 0.1.
   public init() {}

@@ -6,7 +6,7 @@ public struct RungeKutta4: Integrator {
   public var timeStep = 0.1
 
   /// Positions and velocities at the start of the step, the weighted sums of their rates, forces.
-  @Working private var storage: LaneStorage?
+  @Scratch private var storage: LaneStorage?
 
   /// A time step of 0.1.
   public init() {}

@@ -9,8 +9,8 @@ public struct VelocityVerlet: Integrator {
   public var damping = 0.0
 
   /// Velocities and forces of the last step.
-  @Working private var storage: LaneStorage?
-  @Working private var hasForces = false
+  @Scratch private var storage: LaneStorage?
+  @Scratch private var hasForces = false
 
   /// A time step of 0.1 without damping.
   public init() {}

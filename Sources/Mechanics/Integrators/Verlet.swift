@@ -14,7 +14,7 @@ public struct Verlet: Integrator {
   /// The heat it tends to.
   public var alphaTarget = 0.0
 
-  @Working private var heat: Double?
+  @Scratch private var heat: Double?
 
   /// d3's defaults.
   public init() {}

@@ -7,7 +7,7 @@ public struct BarnesHut: CellTreeRepulsion {
   /// At most how many nodes stay together in a leaf.
   public var leaf = 32
 
-  @Working var tree = CellTree()
+  @Scratch var tree = CellTree()
 
   /// θ = 0.9 and leaves of 32.
   public init() {}

@@ -2,7 +2,7 @@ import ForceLabPlugins
 
 /// Every pair by itself.
 public struct Exact: Repulsion {
-  @Working private var stripes: [LaneStorage?] = []
+  @Scratch private var stripes: [LaneStorage?] = []
 
   /// There is nothing to set.
   public init() {}

@@ -11,9 +11,9 @@ public struct FastMultipole: ListRepulsion {
   /// At most how many nodes stay together in a leaf.
   public var leaf = 64
 
-  @Working private var tree = MultipoleTree()
-  @Working private var memories: [MultipoleMemory] = []
-  @Working private var series: MultipoleSeries?
+  @Scratch private var tree = MultipoleTree()
+  @Scratch private var memories: [MultipoleMemory] = []
+  @Scratch private var series: MultipoleSeries?
 
   /// Eight terms and leaves of 64.
   public init() {}

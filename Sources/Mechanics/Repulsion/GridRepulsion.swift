@@ -9,7 +9,7 @@ public struct GridRepulsion: Repulsion {
   /// The distance from which on nodes do nothing to each other.
   public var cutoff = Double.infinity
 
-  @Working private var cells = GridCells()
+  @Scratch private var cells = GridCells()
 
   /// Cells of a size that is chosen by the number of nodes, and no cut-off.
   public init() {}

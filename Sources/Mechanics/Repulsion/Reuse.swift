@@ -9,8 +9,8 @@ public struct Reuse: Repulsion {
   /// The other strategy.
   public var of: any Repulsion = KDTree()
 
-  @Working private var period: Int?
-  @Working private var count = 0
+  @Scratch private var period: Int?
+  @Scratch private var count = 0
 
   /// Every 13 ticks, of `kd-tree`.
   public init() {}

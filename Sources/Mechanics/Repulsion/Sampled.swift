@@ -12,8 +12,8 @@ public struct Sampled: ListRepulsion {
   /// The factor of all these forces; Gove's if nil.
   public var multiplier: Double?
 
-  @Working private var near = NearestSeen()
-  @Working private var memories: [SourceMemory] = []
+  @Scratch private var near = NearestSeen()
+  @Scratch private var memories: [SourceMemory] = []
 
   /// As in the paper.
   public init() {}

@@ -5,7 +5,7 @@ public struct StopAtEnergy: StopRule {
   /// The relative change that is still too much.
   public var change = 1e-4
 
-  @Working private var last: Double?
+  @Scratch private var last: Double?
 
   /// At a change of a ten-thousandth.
   public init() {}

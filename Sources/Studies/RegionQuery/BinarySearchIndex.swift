@@ -8,11 +8,11 @@ import ForceLabPlugins
 /// as far as the greatest bottom edge of all items up to here, which never falls, says so.
 public struct BinarySearchIndex: RegionIndex {
   /// The items by their top edges.
-  @Working private var items: [ItemRectangle] = []
+  @Scratch private var items: [ItemRectangle] = []
   /// The number of each.
-  @Working private var numbers: [Int32] = []
+  @Scratch private var numbers: [Int32] = []
   /// The greatest bottom edge of each item and all before it.
-  @Working private var reaches: [Double] = []
+  @Scratch private var reaches: [Double] = []
 
   /// A search in nothing.
   public init() {}

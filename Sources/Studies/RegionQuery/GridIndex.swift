@@ -5,12 +5,12 @@ public struct GridIndex: RegionIndex {
   /// The side of a square; that of the area that eight items have if nil.
   public var cell: Double?
 
-  @Working private var items: [ItemRectangle] = []
+  @Scratch private var items: [ItemRectangle] = []
   /// The items of the squares, square by square.
-  @Working private var numbers: [Int32] = []
+  @Scratch private var numbers: [Int32] = []
   /// Where the items of each square begin; the last is their end.
-  @Working private var starts: [Int32] = []
-  @Working private var squares = Squares()
+  @Scratch private var starts: [Int32] = []
+  @Scratch private var squares = Squares()
 
   /// Squares of about eight items.
   public init() {}

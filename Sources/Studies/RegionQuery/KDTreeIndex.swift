@@ -8,12 +8,12 @@ public struct KDTreeIndex: RegionIndex {
   public var leaf = 16
 
   /// The items in the order of the leaves.
-  @Working private var items: [ItemRectangle] = []
+  @Scratch private var items: [ItemRectangle] = []
   /// The number of each.
-  @Working private var numbers: [Int32] = []
+  @Scratch private var numbers: [Int32] = []
   /// The box about the items of each cell; what stands at 0 is no cell.
-  @Working private var boxes: [ItemRectangle] = []
-  @Working private var depth = 0
+  @Scratch private var boxes: [ItemRectangle] = []
+  @Scratch private var depth = 0
 
   /// Leaves of sixteen.
   public init() {}

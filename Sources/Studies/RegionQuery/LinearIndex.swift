@@ -2,7 +2,7 @@ import ForceLabPlugins
 
 /// A filter: every item is looked at. The other indexes are held to what it finds.
 public struct LinearIndex: RegionIndex {
-  @Working private var items: [ItemRectangle] = []
+  @Scratch private var items: [ItemRectangle] = []
 
   /// A filter of nothing.
   public init() {}

@@ -6,7 +6,7 @@ public struct BarnesHutBuild: BuildableTree {
   /// At most how many points stay together in a leaf.
   public var leaf = 32
 
-  @Working private var strategy = BarnesHut()
+  @Scratch private var strategy = BarnesHut()
 
   /// Leaves of 32.
   public init() {}

@@ -6,7 +6,7 @@ public struct KDTreeBuild: BuildableTree {
   /// At most how many points stay together in a leaf.
   public var leaf = 32
 
-  @Working private var strategy = KDTree()
+  @Scratch private var strategy = KDTree()
 
   /// Leaves of 32.
   public init() {}

@@ -11,7 +11,7 @@ public struct PointerQuadtree: BuildableTree {
   /// Cells of this side are not split any more.
   public var smallestCell = 1e-5
 
-  @Working private var root: QuadtreeCell?
+  @Scratch private var root: QuadtreeCell?
 
   /// Leaves of one point.
   public init() {}

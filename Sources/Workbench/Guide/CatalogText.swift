@@ -1,6 +1,6 @@
 import ForceLabPlugins
 /// What `list` and `describe` print.
-public struct Guide {
+public struct CatalogText {
   let catalog: Catalog
   let examples: ExampleMaker
   let parts: [ExampleMaker.Part]

@@ -1,5 +1,5 @@
 import ForceLabPlugins
-extension Guide {
+extension CatalogText {
   /// All that is said of every plugin and every part of an experiment, as a page of Markdown.
   public func reference() -> String {
     var lines = [

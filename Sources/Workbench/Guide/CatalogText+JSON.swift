@@ -1,7 +1,7 @@
 import ForceLabPlugins
 import Foundation
 
-extension Guide {
+extension CatalogText {
   /// The plugins of `kinds`, all of them if nil, and the parts of an experiment if asked for, as one
   /// JSON object in one line, for programs.
   public func json(_ kinds: [PluginKind]? = nil, hasParts: Bool = true) -> String {

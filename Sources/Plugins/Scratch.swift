@@ -1,0 +1,11 @@
+/// Marks a stored property of a plugin as scratch memory instead of a parameter, such as a table
+/// made in `prepare` or a buffer kept from tick to tick.
+@frozen @propertyWrapper
+public struct Scratch<Value: Sendable>: Sendable {
+  /// The value.
+  public var wrappedValue: Value
+
+  /// Scratch memory that starts as `wrappedValue`.
+  @inlinable
+  public init(wrappedValue: Value) { self.wrappedValue = wrappedValue }
+}
