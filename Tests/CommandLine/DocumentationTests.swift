@@ -19,7 +19,8 @@ import Testing
   private static let documents: [String] = {
     let folder = root.appendingPathComponent("Documentation").path
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-    return ["README.md"] + names.filter { $0.hasSuffix(".md") }.sorted().map { "Documentation/\($0)" }
+    return ["README.md"]
+      + names.filter { $0.hasSuffix(".md") }.sorted().map { "Documentation/\($0)" }
   }()
 
   @Test func everyArticleIsFound() { #expect(Self.documents.count > 10) }
