@@ -1,10 +1,10 @@
 #!/bin/sh
 # Runs against-d3.yaml, then d3-force from the same starts, and prints the ratio of their times.
-# Takes the binary that `make build` makes; FORCELAB names another.
+# Uses the binary that `make build` builds, or the one that FORCELAB names.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 forcelab=${FORCELAB:-$here/../../.build/release/forcelab}
-# Where Debian's package puts its modules.
+# Debian installs its Node modules here.
 NODE_PATH=${NODE_PATH:-/usr/share/nodejs}
 export NODE_PATH
 
