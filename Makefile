@@ -19,10 +19,11 @@ demo: build
 build: setup
 	$(SWIFT) build $(RELEASE) --product forcelab
 
-# Debug finds overflows and misuse of memory; release runs the heavy numeric tests at full size.
-# Code for this processor is not asked for in debug: it would be compiled anew for nothing.
+# The debug build finds overflows and misuse of memory in the libraries. The release build runs every
+# test, at full size. Tests that start whole programs run only there.
+PROGRAM_TESTS = CommandLineTests|OutsideTests|IsolationTests
 test: setup
-	$(SWIFT) test
+	$(SWIFT) test --skip '$(PROGRAM_TESTS)'
 	$(SWIFT) test $(RELEASE)
 	@sh Scripts/test-browser.sh
 

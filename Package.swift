@@ -14,14 +14,14 @@ func module(
     path: "Sources/" + name, resources: resources)
 }
 
-/// The tests of a module, in `Tests/<name>`.
+/// The tests of a module, in `Tests/<name>`. All of them may use `Tests/Support`.
 func tests(
   _ name: String, _ modules: [String], _ products: [Target.Dependency] = [],
   exclude: [String] = []
 ) -> Target {
   .testTarget(
-    name: name + "Tests", dependencies: dependencies(modules) + products, path: "Tests/" + name,
-    exclude: exclude)
+    name: name + "Tests", dependencies: dependencies(modules + ["TestSupport"]) + products,
+    path: "Tests/" + name, exclude: exclude)
 }
 
 /// Modules by their names without the prefix.
@@ -100,9 +100,13 @@ let package = Package(
       "CommandLine",
       ["Averages", "Plugins", "Reports", "Settings", "Studies", "Workbench", "YAML"],
       [argumentParser]),
-    .target(name: "ForceLabKit", dependencies: dependencies(lab) + ["ForceLayout"]),
+    .target(
+      name: "ForceLabKit", dependencies: dependencies(lab) + ["ForceLayout", argumentParser]),
     .executableTarget(name: "forcelab", dependencies: ["ForceLabKit"], path: "Sources/Program"),
 
+    .target(
+      name: "ForceLabTestSupport", dependencies: dependencies(engine + ["YAML"]),
+      path: "Tests/Support"),
     tests("YAML", ["Settings", "YAML"]),
     tests("Plugins", ["Plugins", "Settings", "Workbench", "YAML"]),
     tests("Averages", ["Averages"], [bigInt]),

@@ -1,17 +1,15 @@
 #!/bin/sh
-# Installs what is not there: libyaml's header, which the build needs, and gnuplot, which draws charts.
-# Says nothing if all is well. Without gnuplot all but the charts works, so its lack is no failure.
+# Installs what is missing: the headers of libyaml and xxHash, which the build needs, and gnuplot, which
+# draws charts. Prints nothing if everything is there. Runs work without gnuplot, but have no charts.
 set -eu
 
-# The header is what the compiler needs; pkg-config may not know of it, or not be there itself.
-has_yaml_header() {
+# The compiler needs the header. pkg-config may not know it, or may itself be missing.
+has_header() {
   for folder in /usr/include /usr/local/include /opt/homebrew/include; do
-    if [ -e "$folder/yaml.h" ]; then return 0; fi
+    if [ -e "$folder/$1" ]; then return 0; fi
   done
-  printf '#include <yaml.h>\n' | "${CC:-clang}" -E -x c - >/dev/null 2>&1
+  printf '#include <%s>\n' "$1" | "${CC:-clang}" -E -x c - >/dev/null 2>&1
 }
-
-has_gnuplot() { command -v gnuplot >/dev/null 2>&1; }
 
 as_root() {
   if [ "$(id -u)" -eq 0 ]; then "$@"; else sudo $ask "$@"; fi
@@ -22,28 +20,32 @@ install() {
     as_root apt-get install -y -qq -o=Dpkg::Use-Pty=0 --no-install-recommends "$1" >&2
 }
 
-if ! has_yaml_header; then
+# need HEADER APT-PACKAGE BREW-PACKAGE: installs a library that the build cannot do without.
+need() {
+  if has_header "$1"; then return 0; fi
   if [ "$(uname)" = Darwin ]; then
-    echo "libyaml is missing. Install it with: brew install libyaml" >&2
+    echo "$1 is missing. Install it with: brew install $3" >&2
     exit 1
   fi
   if ! command -v apt-get >/dev/null 2>&1; then
-    echo "libyaml's header yaml.h is missing. Install libyaml's development package." >&2
+    echo "$1 is missing. Install the development package of $3." >&2
     exit 1
   fi
-  echo "Installing libyaml-dev, which has libyaml's header yaml.h ..." >&2
+  echo "Installing $2, which provides $1 ..." >&2
   ask=""
-  install libyaml-dev
-fi
+  install "$2"
+}
 
-if ! has_gnuplot; then
-  # What nothing waits for is not worth a password.
+need yaml.h libyaml-dev libyaml
+need xxhash.h libxxhash-dev xxhash
+
+if ! command -v gnuplot >/dev/null 2>&1; then
+  # gnuplot is optional, so do not ask for a password.
   ask="-n"
   if command -v apt-get >/dev/null 2>&1; then
-    echo "Installing gnuplot-nox, which draws the charts of runs ..." >&2
-    install gnuplot-nox ||
-      echo "It cannot be installed, so runs will have no charts; all else works." >&2
+    echo "Installing gnuplot-nox, which draws charts ..." >&2
+    install gnuplot-nox || echo "gnuplot cannot be installed; runs will have no charts." >&2
   else
-    echo "gnuplot is missing, so runs will have no charts. To have them: brew install gnuplot" >&2
+    echo "gnuplot is missing; runs will have no charts. Install it with: brew install gnuplot" >&2
   fi
 fi

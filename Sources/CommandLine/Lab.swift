@@ -1,52 +1,85 @@
 import ArgumentParser
 import ForceLabPlugins
+import ForceLabSettings
 import ForceLabStudies
+import ForceLabWorkbench
 import Foundation
 import Synchronization
-import ForceLabWorkbench
-import ForceLabSettings
 
 /// A command line over the plugins of a catalog. `forcelab` is the lab of the standard catalog.
 public enum Lab {
-  private static let chosen = Mutex(Catalog.standard)
+  private struct Contents: Sendable {
+    var catalog = Catalog.standard
+    var commands: [any ParsableCommand.Type] = []
+  }
+
+  private static let contents = Mutex(Contents())
 
   /// The plugins that experiments can name.
-  static var catalog: Catalog { chosen.withLock { $0 } }
+  public static var catalog: Catalog { contents.withLock { $0.catalog } }
 
-  /// Runs the command that the process was started with, over the plugins of `catalog`, and exits.
+  /// The commands that this lab adds to those of ForceLab.
+  static var commands: [any ParsableCommand.Type] { contents.withLock { $0.commands } }
+
+  /// The name of this program.
+  static var name: String {
+    let name = CommandLine.arguments.first.map { URL(fileURLWithPath: $0).lastPathComponent }
+    return name.flatMap { $0.isEmpty || $0 == "exe" ? nil : $0 } ?? "forcelab"
+  }
+
+  /// Runs the command that the process was started with and exits.
   ///
-  /// Trials run in processes of the same program, which must call this before it does anything else.
-  public static func main(_ catalog: Catalog = .standard) -> Never {
-    chosen.withLock { $0 = catalog }
+  /// Trials run in processes of the same program. Call this before the program does anything else.
+  ///
+  /// - Parameters:
+  ///   - catalog: The plugins that experiments can name.
+  ///   - commands: Commands to add to those of ForceLab.
+  public static func main(
+    _ catalog: Catalog = .standard, commands: [any ParsableCommand.Type] = []
+  ) -> Never {
+    contents.withLock { $0 = Contents(catalog: catalog, commands: commands) }
     RootCommand.main()
     _exit(0)
   }
 }
 
-/// The root of the command line. Each verb has a file of its own.
+/// The root of the command line. Each command has a file of its own.
 struct RootCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "forcelab",
-    abstract: "Experiments with force-directed graph layout, swept and measured.",
-    discussion: """
-      An experiment is a YAML file; a run leaves CSV files behind. Start with:
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: Lab.name,
+      abstract: "Run and compare experiments with force-directed graph layout.",
+      discussion: """
+        An experiment is a YAML file. A run writes CSV files, charts and a report into a folder \
+        below Results. To start:
 
-        forcelab new first-steps
-        forcelab run first-steps.yaml
-        forcelab list
-        forcelab describe many-body
+          \(Lab.name) new first-steps
+          \(Lab.name) run first-steps.yaml
+          \(Lab.name) list
+          \(Lab.name) describe many-body
 
-      Exit codes: 0 all well, 1 a trial or check failed, 2 the experiment or the command line is \
-      wrong, 130 interrupted.
-      """,
-    version: "0.1.0",
-    subcommands: [
-      New.self, Run.self, Watch.self, PlanCommand.self, Validate.self, List.self, Describe.self,
-      SchemaCommand.self, Show.self, Runs.self, ReportCommand.self, Draw.self, Plot.self,
-      Compare.self, Reproduce.self, Check.self, WorkerCommandLine.self,
-    ])
+        Exit codes: 0 success; 1 a trial, limit or check failed; 2 invalid experiment or command \
+        line; 130 interrupted.
+        """,
+      version: "0.1.0",
+      subcommands: Lab.commands + [WorkerCommandLine.self],
+      groupedSubcommands: [
+        CommandGroup(
+          name: "Experiments",
+          subcommands: [New.self, Validate.self, PlanCommand.self, Run.self, Watch.self]),
+        CommandGroup(
+          name: "Results",
+          subcommands: [
+            Runs.self, Show.self, ReportCommand.self, Plot.self, Draw.self, Compare.self,
+            Reproduce.self,
+          ]),
+        CommandGroup(
+          name: "Reference",
+          subcommands: [List.self, Describe.self, SchemaCommand.self, Check.self]),
+      ])
+  }
 
-  /// Runs the command; a wrong command line exits with 2, like a wrong experiment.
+  /// Runs the command. An invalid command line exits with 2, like an invalid experiment.
   static func main() {
     do {
       var command = try parseAsRoot()
@@ -58,8 +91,7 @@ struct RootCommand: ParsableCommand {
     } catch let diagnostic as Diagnostic {
       exit(withError: report([diagnostic]))
     } catch {
-      let isMistake = exitCode(for: error) == .validationFailure
-      guard isMistake else { exit(withError: error) }
+      guard exitCode(for: error) == .validationFailure else { exit(withError: error) }
       standardError(fullMessage(for: error) + "\n")
       exit(withError: ExitCode(2))
     }

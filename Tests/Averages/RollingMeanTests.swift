@@ -1,5 +1,6 @@
 import ForceLabAverages
 import BigInt
+import ForceLabTestSupport
 import Testing
 
 @Suite("Rolling mean")

@@ -1,4 +1,5 @@
 import ForceLabAverages
+import ForceLabTestSupport
 import Testing
 
 @Suite("Running mean")

@@ -1,3 +1,4 @@
+import ForceLabTestSupport
 import Testing
 
 /// A reader that goes away, as `head` does, is no reason for a trap.

@@ -1,3 +1,4 @@
+import ForceLabTestSupport
 import Testing
 
 @Suite struct HelpTests {
@@ -28,9 +29,9 @@ import Testing
     #expect(help.error == "")
     #expect(
       help.outputLines[0]
-        == "OVERVIEW: Experiments with force-directed graph layout, swept and measured.")
+        == "OVERVIEW: Run and compare experiments with force-directed graph layout.")
     #expect(help.output.contains("forcelab new first-steps"))
-    #expect(help.output.contains("Exit codes: 0 all well, 1 a trial or check failed, 2 "))
+    #expect(help.output.contains("Exit codes: 0 success; 1 a trial, limit or check failed; 2 "))
     for (name, abstract) in Self.abstracts {
       let line = help.outputLines.first { $0.hasPrefix("  \(name) ") }
       #expect(line?.hasSuffix("  " + abstract) == true, "\(name)")

@@ -1,5 +1,6 @@
 import ForceLabGraphs
 import ForceLabPlugins
+import ForceLabTestSupport
 import Testing
 
 /// Attributes of nodes and edges, read where they are asked for.

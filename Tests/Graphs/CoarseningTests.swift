@@ -1,4 +1,5 @@
 import ForceLabGraphs
+import ForceLabTestSupport
 import Testing
 
 /// Groups of nodes as the nodes of a smaller graph.

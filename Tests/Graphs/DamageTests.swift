@@ -1,5 +1,6 @@
 import ForceLabGraphs
 import ForceLabPlugins
+import ForceLabTestSupport
 import Testing
 
 /// Samples of every format, damaged: reading gives a graph or an error with a place, never a trap.

@@ -1,4 +1,5 @@
 import ForceLabGraphs
+import ForceLabTestSupport
 import Testing
 
 @Suite struct EdgeListTests {

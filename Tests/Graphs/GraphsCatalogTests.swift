@@ -1,5 +1,6 @@
 import ForceLabGraphs
 import ForceLabPlugins
+import ForceLabTestSupport
 import Testing
 import ForceLabSettings
 import ForceLabYAML

@@ -1,5 +1,6 @@
 import ForceLabGraphs
 import ForceLabPlugins
+import ForceLabTestSupport
 import Testing
 
 /// One graph, written in every format, is read as the same graph.

@@ -1,5 +1,6 @@
 import ForceLabGraphs
 import ForceLabMechanics
+import ForceLabTestSupport
 import Testing
 
 /// d3's collision, held against d3's algorithm spelled out.

@@ -1,5 +1,6 @@
 import ForceLabMechanics
 import ForceLabPlugins
+import ForceLabTestSupport
 import Testing
 
 /// The fast multipole method against the sum of every pair.

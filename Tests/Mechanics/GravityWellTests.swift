@@ -1,5 +1,6 @@
 import ForceLabGraphs
 import ForceLabMechanics
+import ForceLabTestSupport
 import Testing
 
 /// ForceAtlas2's gravity.

@@ -1,6 +1,7 @@
 import ForceLabGraphs
 import ForceLabMechanics
 import ForceLabPlugins
+import ForceLabTestSupport
 import Testing
 
 /// The start from coarser versions of the graph.

@@ -1,5 +1,6 @@
 import ForceLabMechanics
 import ForceLabPlugins
+import ForceLabTestSupport
 import Testing
 
 /// Trees that last for several ticks.

@@ -1,5 +1,6 @@
 import ForceLabMechanics
 import ForceLabPlugins
+import ForceLabTestSupport
 import Testing
 
 /// Random vertex sampling.

@@ -1,3 +1,4 @@
+import ForceLabTestSupport
 import Foundation
 import ForceLabMechanics
 import ForceLabPlugins
@@ -20,7 +21,7 @@ enum Shape: String, CaseIterable {
   /// Places of `count` nodes, one list per axis.
   func places(_ count: Int, dimensions: Int) -> [[Double]] {
     var generator = SeededGenerator(seed: 4)
-    let nodes = MechanicsTests.uniform(count, dimensions: dimensions)
+    let nodes = ForceLabTestSupport.uniform(count, dimensions: dimensions)
     return switch self {
     case .uniform: nodes
     case .clusters: gaussian(count, dimensions, number: 10, deviation: 15, extent: 1000)

@@ -1,4 +1,5 @@
 import ForceLabMechanics
+import ForceLabTestSupport
 import Testing
 
 /// When runs end.

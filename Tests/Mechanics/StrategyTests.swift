@@ -1,5 +1,6 @@
 import ForceLabMechanics
 import ForceLabPlugins
+import ForceLabTestSupport
 import Testing
 
 /// The pairwise laws of the catalog under its repulsion strategies.

@@ -1,4 +1,5 @@
 import ForceLabMechanics
+import ForceLabTestSupport
 import Testing
 
 /// Trees that are built by themselves.

@@ -1,6 +1,7 @@
 import ForceLabGraphs
 import ForceLabPlugins
 import ForceLabQuality
+import ForceLabTestSupport
 import Testing
 
 /// Every metric gives a finite number or none, whatever the layout.

@@ -1,5 +1,6 @@
 import ForceLabGraphs
 import ForceLabQuality
+import ForceLabTestSupport
 import Testing
 
 /// The variation of edge lengths.

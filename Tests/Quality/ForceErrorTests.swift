@@ -1,6 +1,7 @@
 import ForceLabGraphs
 import ForceLabPlugins
 import ForceLabQuality
+import ForceLabTestSupport
 import Testing
 
 /// Errors of sampled forces.

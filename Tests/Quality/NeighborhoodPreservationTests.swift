@@ -1,5 +1,6 @@
 import ForceLabGraphs
 import ForceLabQuality
+import ForceLabTestSupport
 import Testing
 
 /// Nearness on the page against nearness in the graph.

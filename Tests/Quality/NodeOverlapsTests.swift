@@ -1,5 +1,6 @@
 import ForceLabGraphs
 import ForceLabQuality
+import ForceLabTestSupport
 import Testing
 
 /// Pairs of nodes that lie on one another.

@@ -1,3 +1,4 @@
+import ForceLabTestSupport
 import Testing
 
 /// What shows only where graph, dimensions and forces meet.

@@ -4,6 +4,7 @@ import ForceLabMechanics
 import ForceLabPlugins
 import ForceLabQuality
 import ForceLabStudies
+import ForceLabTestSupport
 import Testing
 import ForceLabWorkbench
 import ForceLabSettings
@@ -52,22 +53,17 @@ import ForceLabYAML
   private func expectExperiment(_ example: String, naming name: String) throws {
     #expect(example.contains(name), "\(example)")
     #expect(example.split(separator: "\n").map(\.count).max() ?? 0 <= 76, "\(example)")
-    let folder = FileManager.default.temporaryDirectory
-      .appendingPathComponent("forcelab-examples-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    for (name, text) in files() {
-      try Data(text.utf8).write(to: folder.appendingPathComponent(name))
-    }
     let hasName = example.hasPrefix("name: ")
     // That rule needs forces that all have a potential, which d3's usual forces have not.
     let forces = example.hasPrefix("stop: {energy:") ? "forces: [many-body]\n" : ""
     let text = (hasName ? "" : "name: example\n") + forces + example + "\n"
     let document = try YAMLDocument.parse(text, file: "example.yaml")
     do {
-      _ = try Plan(document: document, folder: folder.path, catalog: .standard)
-    } catch {
-      Issue.record("\(example)\n\(error.diagnostics)")
+      try withFolder(files()) {
+        _ = try Plan(document: document, folder: $0, catalog: .standard)
+      }
+    } catch let invalid as InvalidExperiment {
+      Issue.record("\(example)\n\(invalid.diagnostics)")
     }
   }
 

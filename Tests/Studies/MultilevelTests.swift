@@ -1,3 +1,4 @@
+import ForceLabTestSupport
 import Testing
 
 /// What the multilevel start is for, seen through an experiment.

@@ -1,5 +1,6 @@
 import ForceLabPlugins
 import ForceLabStudies
+import ForceLabTestSupport
 import Testing
 import ForceLabWorkbench
 

@@ -1,5 +1,6 @@
 import ForceLabPlugins
 import ForceLabStudies
+import ForceLabTestSupport
 import Testing
 
 /// The same bits, whatever the number of threads and the mode of the build: for every strategy,

@@ -1,3 +1,4 @@
+import ForceLabTestSupport
 import Foundation
 import Testing
 import ForceLabWorkbench

@@ -1,4 +1,5 @@
 import ForceLabPlugins
+import ForceLabTestSupport
 import Testing
 import ForceLabWorkbench
 

@@ -1,3 +1,4 @@
+import ForceLabTestSupport
 import Testing
 import ForceLabSettings
 
@@ -22,7 +23,7 @@ import ForceLabSettings
   }
 
   @Test func mutated() {
-    var random = SeededGenerator(seed: 42)
+    var random = SplitMix64(seed: 42)
     for _ in 0..<2000 {
       var bytes = sample
       for _ in 0..<Int.random(in: 1...4, using: &random) {
@@ -38,7 +39,7 @@ import ForceLabSettings
   }
 
   @Test func punctuation() {
-    var random = SeededGenerator(seed: 43)
+    var random = SplitMix64(seed: 43)
     let alphabet = Array("ab: -,[]{}#&*!|>'\"%@`?~<=.\n\t\\é".utf8)
     for _ in 0..<5000 {
       let count = Int.random(in: 0...20, using: &random)
@@ -47,7 +48,7 @@ import ForceLabSettings
   }
 
   @Test func randomWideText() {
-    var random = SeededGenerator(seed: 44)
+    var random = SplitMix64(seed: 44)
     for _ in 0..<2000 {
       let count = Int.random(in: 0...30, using: &random)
       let bytes = (0..<count).map { _ in UInt8.random(in: 0...255, using: &random) }

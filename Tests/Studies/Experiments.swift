@@ -1,3 +1,4 @@
+import ForceLabTestSupport
 import Foundation
 import ForceLabPlugins
 import ForceLabStudies
@@ -6,13 +7,6 @@ import Testing
 import ForceLabWorkbench
 import ForceLabSettings
 import ForceLabYAML
-
-/// Whether the build is optimised; in debug, layouts are smaller.
-#if DEBUG
-  let isOptimised = false
-#else
-  let isOptimised = true
-#endif
 
 /// The groups of parameters that are no plugins.
 let records: [any Configurable.Type] = [
@@ -109,18 +103,4 @@ func run(_ yaml: String, files: [String: String] = [:], catalog: Catalog = .stan
       plan: plan, trials: try FixedWidthTable(path: results + "/trials.csv"),
       samples: try FixedWidthTable(path: results + "/samples.csv"), layouts: layouts, files: kept)
   }
-}
-
-/// Calls `body` with the path of a folder of its own that holds `files`, and removes it.
-func withFolder<Result>(_ files: [String: String] = [:], _ body: (String) throws -> Result) throws
-  -> Result
-{
-  let folder = FileManager.default.temporaryDirectory
-    .appendingPathComponent("studies-\(UUID().uuidString)")
-  try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-  defer { try? FileManager.default.removeItem(at: folder) }
-  for (name, text) in files {
-    try Data(text.utf8).write(to: folder.appendingPathComponent(name))
-  }
-  return try body(folder.path)
 }

@@ -1,13 +1,12 @@
 import Foundation
 import Synchronization
 import Testing
-import ForceLabWorkbench
 
 /// A folder of its own with the real binary to run in it; removed with its last owner.
-final class Workplace {
-  let folder: URL
+package final class Workplace {
+  package let folder: URL
 
-  init() throws {
+  package init() throws {
     folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("forcelab-tests-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
@@ -15,25 +14,27 @@ final class Workplace {
 
   deinit { try? FileManager.default.removeItem(at: folder) }
 
-  func write(_ text: String, to name: String) throws { try write(Data(text.utf8), to: name) }
+  package func write(_ text: String, to name: String) throws {
+    try write(Data(text.utf8), to: name)
+  }
 
-  func write(_ data: Data, to name: String) throws {
+  package func write(_ data: Data, to name: String) throws {
     let file = folder.appendingPathComponent(name)
     try FileManager.default.createDirectory(
       at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
     try data.write(to: file)
   }
 
-  func text(of name: String) throws -> String {
+  package func text(of name: String) throws -> String {
     try String(contentsOf: folder.appendingPathComponent(name), encoding: .utf8)
   }
 
-  func has(_ name: String) -> Bool {
+  package func has(_ name: String) -> Bool {
     FileManager.default.fileExists(atPath: folder.appendingPathComponent(name).path)
   }
 
   /// The names in the folder called `name`, sorted.
-  func names(in name: String = ".") throws -> [String] {
+  package func names(in name: String = ".") throws -> [String] {
     try FileManager.default.contentsOfDirectory(
       atPath: folder.appendingPathComponent(name).path
     ).sorted()
@@ -41,33 +42,39 @@ final class Workplace {
 }
 
 /// What a run of the binary left.
-struct Ending {
-  var status: Int32
-  var isTrap: Bool
-  var output: String
-  var error: String
+package struct Ending {
+  package var status: Int32
+  package var isTrap: Bool
+  package var output: String
+  package var error: String
 
-  var outputLines: [Substring] { output.split(separator: "\n", omittingEmptySubsequences: false) }
+  package var outputLines: [Substring] {
+    output.split(separator: "\n", omittingEmptySubsequences: false)
+  }
 }
 
-struct NoBinary: Error {}
-struct OutOfTime: Error {
-  var arguments: [String]
+package struct NoBinary: Error {}
+package struct OutOfTime: Error {
+  package var arguments: [String]
 }
 
 extension Workplace {
   /// Runs `forcelab` with `arguments` in the folder. Only the process that is started here is killed
   /// if it takes longer than `limit` seconds.
-  func forcelab(_ arguments: String..., columns: Int? = nil, limit: Double = 60) throws -> Ending {
+  package func forcelab(_ arguments: String..., columns: Int? = nil, limit: Double = 60) throws
+    -> Ending
+  {
     try forcelab(arguments, columns: columns, limit: limit)
   }
 
-  func forcelab(_ arguments: [String], columns: Int? = nil, limit: Double = 60) throws -> Ending {
+  package func forcelab(_ arguments: [String], columns: Int? = nil, limit: Double = 60) throws
+    -> Ending
+  {
     try run(Self.binary(), arguments, columns: columns, limit: limit)
   }
 
   /// Runs `script` in a shell, in which `$FORCELAB` is the binary.
-  func shell(_ script: String, limit: Double = 60) throws -> Ending {
+  package func shell(_ script: String, limit: Double = 60) throws -> Ending {
     try run(URL(fileURLWithPath: "/bin/sh"), ["-c", script], columns: nil, limit: limit)
   }
 
@@ -128,7 +135,7 @@ private final class Drain: Sendable {
 
   func start() {
     Thread {
-      let read = self.pipe.readToEnd()
+      let read = self.pipe.fileHandleForReading.readDataToEndOfFile()
       self.data.withLock { $0 = read }
       self.ended.signal()
     }.start()
@@ -141,7 +148,7 @@ private final class Drain: Sendable {
 }
 
 /// Expects that the command line was refused with a message that holds each of `parts`.
-func expectRefusal(
+package func expectRefusal(
   _ ending: Ending, _ parts: String..., sourceLocation: SourceLocation = #_sourceLocation
 ) {
   #expect(ending.status == 2, sourceLocation: sourceLocation)

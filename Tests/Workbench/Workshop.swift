@@ -1,3 +1,4 @@
+import ForceLabTestSupport
 import Foundation
 import ForceLabPlugins
 import Testing
@@ -125,15 +126,3 @@ extension Plan {
   /// The studies.
   var benches: [Bench] { configurations.compactMap { $0.study as? Bench } }
 }
-
-/// Calls `body` with a path in a folder of its own, which is removed.
-func withFolder<Result>(_ body: (String) throws -> Result) throws -> Result {
-  let folder = FileManager.default.temporaryDirectory
-    .appendingPathComponent("workbench-\(UUID().uuidString)")
-  try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-  defer { try? FileManager.default.removeItem(at: folder) }
-  return try body(folder.path)
-}
-
-/// The text of the file at `path`.
-func text(_ path: String) throws -> String { try String(contentsOfFile: path, encoding: .utf8) }

@@ -1,0 +1,21 @@
+import Foundation
+
+/// Calls `body` with the path of a folder of its own that holds `files`, and removes it.
+package func withFolder<Result>(_ files: [String: String] = [:], _ body: (String) throws -> Result)
+  throws
+  -> Result
+{
+  let folder = FileManager.default.temporaryDirectory
+    .appendingPathComponent("forcelab-tests-\(UUID().uuidString)")
+  try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  defer { try? FileManager.default.removeItem(at: folder) }
+  for (name, text) in files {
+    try Data(text.utf8).write(to: folder.appendingPathComponent(name))
+  }
+  return try body(folder.path)
+}
+
+/// The text of the file at `path`.
+package func text(_ path: String) throws -> String {
+  try String(contentsOfFile: path, encoding: .utf8)
+}
