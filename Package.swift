@@ -99,7 +99,13 @@ let package = Package(
     module(
       "CommandLine",
       ["Averages", "Plugins", "Reports", "Settings", "Studies", "Workbench", "YAML"],
-      [argumentParser]),
+      [argumentParser],
+      resources: [
+        "experiment.yaml", "lab.yaml", "Package.swift.txt", "main.swift.txt", "Tests.swift.txt",
+        "Makefile.txt", "Plugins/force.swift.txt", "Plugins/graph.swift.txt",
+        "Plugins/integrator.swift.txt", "Plugins/metric.swift.txt", "Plugins/placement.swift.txt",
+        "Plugins/repulsion.swift.txt", "Plugins/stop-rule.swift.txt", "Plugins/study.swift.txt",
+      ].map { .embedInCode("Templates/" + $0) }),
     .target(
       name: "ForceLabKit", dependencies: dependencies(lab) + ["ForceLayout", argumentParser]),
     .executableTarget(name: "forcelab", dependencies: ["ForceLabKit"], path: "Sources/Program"),

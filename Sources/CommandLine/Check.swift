@@ -2,10 +2,10 @@ import ArgumentParser
 import ForceLabAverages
 import ForceLabReports
 
-/// `forcelab check`: the numeric helpers against their reference values.
+/// `forcelab check`: compares the means with their reference values.
 struct Check: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Check the overflow-safe means against their reference values.")
+    abstract: "Check the overflow-safe means against reference values.")
 
   func run() throws {
     let checks = ReferenceMean.all
@@ -13,7 +13,7 @@ struct Check: ParsableCommand {
     let wrong = checks.count { !$0.holds }
     print(
       wrong == 0
-        ? "\nAll \(checks.count) are as they should be."
+        ? "\nAll \(checks.count) are correct."
         : "\n\(wrong) of \(checks.count) are wrong.")
     if wrong > 0 { throw ExitCode(1) }
   }

@@ -5,21 +5,22 @@ import ForceLabStudies
 import ForceLabWorkbench
 import ForceLabSettings
 
-/// `forcelab describe`: all that is said of a plugin, or of a part of an experiment.
+/// `forcelab describe`: the manual of a plugin, or of a part of an experiment.
 struct Describe: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Describe a plugin: what it does, its formula and parameters, and an example.",
-    discussion: "Describes the parts of an experiment too, such as sweep, limit or record.")
+    abstract: "Describe a plugin: its parameters, its formula and an example.",
+    discussion: "Also describes the parts of an experiment, such as sweep, limit and record.")
 
   @Argument(
-    help: "A plugin's name, or kind/name where two kinds share it.",
+    help: "Name of a plugin, or kind/name if plugins of two kinds share the name.",
     completion: .list(Lab.catalog.types.map { $0.page.name }))
   var name: String
 
   func run() throws {
     let guide = CatalogText(Lab.catalog, file: Experiment.page)
     guard let text = guide.describe(name) else {
-      throw Diagnostic("no plugin or part '\(name)'; \(guide.suggestPlugin(for: name))", at: nil)
+      throw Diagnostic(
+        "unknown plugin or part '\(name)'; \(guide.suggestPlugin(for: name))", at: nil)
     }
     print(wrapped(text, width: Terminal.width ?? .max))
   }

@@ -1,33 +1,33 @@
 import ArgumentParser
 import ForceLabReports
 
-/// `forcelab draw`: draws the layouts that a run kept.
+/// `forcelab draw`: draws the layouts of a run.
 struct Draw: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Draw the layouts of trials, as SVG, PNG or PDF.",
     discussion: """
-      Edges stand under nodes; nodes are colored by group and grow with their degree, and names stand \
-      where there is room, unless `view:` in the experiment says otherwise. Files go to layouts/ in the \
-      folder of the run, unless --out says otherwise.
+      Nodes are colored by group, grow with their degree and have labels where there is room. \
+      `view:` in the experiment changes this. Files are written to layouts/ in the run folder \
+      unless --out is given.
       """)
 
   @Argument(
-    help: ArgumentHelp("The folder of a run.", valueName: "run"), completion: .directory)
+    help: ArgumentHelp("Run folder.", valueName: "run"), completion: .directory)
   var folder: String
 
-  @Argument(help: ArgumentHelp("Numbers of trials, as in trials.csv.", valueName: "trial"))
+  @Argument(help: ArgumentHelp("Trial numbers, as in trials.csv.", valueName: "trial"))
   var trials: [Int]
 
-  @Option(help: "The format of the files; by the ending of --out, or svg, if left out.")
+  @Option(help: "File format. By default, the extension of --out, or else svg.")
   var format: PictureFormat?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("How many pixels a PNG is wide.", valueName: "count"))
+    help: ArgumentHelp("Width of a PNG in pixels.", valueName: "count"))
   var width = 1600
 
   @Option(
-    help: ArgumentHelp("Write the drawing of the only trial to this file.", valueName: "file"),
+    help: ArgumentHelp("Write the drawing of a single trial to this file.", valueName: "file"),
     completion: .file())
   var out: String?
 
@@ -36,12 +36,15 @@ struct Draw: ParsableCommand {
       throw ValidationError("--width is \(width), outside its range: 16 to 20000")
     }
     guard out == nil || trials.count == 1 else {
-      throw ValidationError("--out names one file, but there are \(trials.count) trials")
+      throw ValidationError(
+        "--out names one file, but \(trials.count) trials are named; draw them one by one")
     }
     guard out != "" else { throw ValidationError("--out is empty; name a file") }
     if let out, !out.lowercased().hasSuffix(".\(chosen.rawValue)") {
       throw ValidationError(
-        "--out names '\(out)', which is no name of a picture; let it end in .\(chosen.rawValue)")
+        format == nil
+          ? "unsupported file type: --out '\(out)'; use .svg, .png or .pdf"
+          : "--out '\(out)' does not match --format; use a name that ends in .\(chosen.rawValue)")
     }
   }
 
@@ -53,7 +56,7 @@ struct Draw: ParsableCommand {
   func run() throws {
     let record = try RunRecord(folder: folder)
     for trial in trials {
-      say(try Drawing.draw(trial, of: record, as: chosen, width: width, to: out))
+      printNow(try Drawing.draw(trial, of: record, as: chosen, width: width, to: out))
     }
   }
 }

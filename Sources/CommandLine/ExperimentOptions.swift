@@ -2,12 +2,12 @@ import ArgumentParser
 import ForceLabWorkbench
 import ForceLabSettings
 
-/// What can be changed of an experiment from the command line.
+/// The options that change settings of an experiment.
 struct ExperimentOptions: ParsableArguments {
   @Option(
     name: .customLong("set"),
     help: ArgumentHelp(
-      "Set a parameter, as in --set forces.many-body.strength=-50; may be given several times.",
+      "Set a parameter, such as forces.many-body.strength=-50. Can be given several times.",
       valueName: "path=value"))
   var settings: [String] = []
 
@@ -18,25 +18,16 @@ struct ExperimentOptions: ParsableArguments {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Derive all random numbers from this seed.", valueName: "number"))
+    help: ArgumentHelp("Use this seed for all random numbers.", valueName: "number"))
   var seed: Int?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Share the work of a tick among this many threads.", valueName: "count"))
+    help: ArgumentHelp("Compute each tick with this many threads.", valueName: "count"))
   var threads: Int?
 
   func overrides() throws(InvalidExperiment) -> [Override] {
-    var overrides: [Override] = []
-    var wrong: [Diagnostic] = []
-    for setting in settings {
-      do throws(Diagnostic) {
-        overrides.append(try Override(setting))
-      } catch {
-        wrong.append(error)
-      }
-    }
-    guard wrong.isEmpty else { throw InvalidExperiment(wrong) }
+    var overrides = try collect(settings) { try Override($0) }
     if let repeats { overrides.append(Override("repeat", repeats)) }
     if let seed { overrides.append(Override("seed", seed)) }
     if let threads { overrides.append(Override("threads", threads)) }

@@ -1,35 +1,35 @@
 import Foundation
 import Synchronization
 
-/// Ctrl-C and SIGTERM: the first lets the trial in flight end and keeps everything, the second ends
-/// the program at once.
+/// Ctrl-C and SIGTERM. After the first signal the current trial ends and the run is kept; the second
+/// quits the program.
 enum Interruption {
   private static let count = Atomic<Int>(0)
   private static let isIdle = Atomic<Bool>(false)
 
-  /// Watches the signals from now on; what is returned says whether one has come.
+  /// Handles the signals from now on. The returned closure says whether a signal has arrived.
   static func watched() -> @Sendable () -> Bool {
-    // Made before a handler asks for it.
+    // Initialize the statics before a signal handler reads them.
     _ = (count.load(ordering: .relaxed), isIdle.load(ordering: .relaxed))
     var signals = sigset_t()
     sigemptyset(&signals)
     for number in [SIGINT, SIGTERM] {
-      signal(number) { _ in Interruption.take() }
+      signal(number) { _ in Interruption.handle() }
       sigaddset(&signals, number)
     }
-    // Who starts this program from a thread that takes no signals passes that on.
+    // A parent process that blocks signals passes its mask on to this process.
     pthread_sigmask(SIG_UNBLOCK, &signals, nil)
     return { count.load(ordering: .relaxed) > 0 }
   }
 
-  /// Whether nothing runs that could end first, so that there is nothing to announce.
-  static func idle(_ isIdle: Bool) { Self.isIdle.store(isIdle, ordering: .relaxed) }
+  /// States whether no trial runs. Then the first signal quits the program.
+  static func setIdle(_ isIdle: Bool) { Self.isIdle.store(isIdle, ordering: .relaxed) }
 
-  /// What a handler may do, and no more: an atomic sum, a write, an exit.
-  private static func take() {
+  /// The signal handler. It uses only what is allowed in one: atomics, `write` and `_exit`.
+  private static func handle() {
     let (earlier, _) = count.add(1, ordering: .relaxed)
     if earlier > 0 || isIdle.load(ordering: .relaxed) { _exit(130) }
-    let text: StaticString = "\nending after the trial in flight; once more to end at once\n"
+    let text: StaticString = "\nstopping after the current trial; press Ctrl-C again to quit now\n"
     _ = write(STDERR_FILENO, text.utf8Start, text.utf8CodeUnitCount)
   }
 }

@@ -5,28 +5,27 @@ import ForceLabStudies
 import ForceLabWorkbench
 import ForceLabSettings
 
-/// `forcelab list`: what experiments can name.
+/// `forcelab list`: the plugins of the catalog.
 struct List: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "List the plugins that experiments can name.")
+    abstract: "List the plugins that experiments can use.")
 
-  /// How they are listed.
   enum Form: String, ExpressibleByArgument, CaseIterable {
     case text, json, markdown
   }
 
   @Argument(
-    help: "Only those of this kind, such as force or graph, or the parts of an experiment.",
+    help: "Kind of plugin, such as force or graph, or parts for the parts of an experiment.",
     completion: .list(Lab.catalog.kinds.map { $0.name.replacing(" ", with: "-") } + ["parts"]))
   var kind: String?
 
   @Option(
-    help: "Print text for people, one JSON object for programs, or Markdown: a reference of all.")
+    help: "Print text, one JSON object, or a complete reference in Markdown.")
   var format = Form.text
 
   func validate() throws {
     guard kind == nil || format != .markdown else {
-      throw ValidationError("the Markdown reference is of all plugins; leave out '\(kind ?? "")'")
+      throw ValidationError("the Markdown reference covers all plugins; leave out '\(kind ?? "")'")
     }
   }
 
@@ -35,7 +34,7 @@ struct List: ParsableCommand {
     let isParts = kind.map { ["part", "parts"].contains($0.lowercased()) } ?? false
     let kinds = isParts ? [] : kind.map { guide.kinds(named: $0.replacing("-", with: " ")) }
     if let kind, kinds?.isEmpty == true, !isParts {
-      throw Diagnostic("no kind '\(kind)'; \(guide.suggestKind(for: kind))", at: nil)
+      throw Diagnostic("unknown kind '\(kind)'; \(guide.suggestKind(for: kind))", at: nil)
     }
     switch format {
     case .json: print(guide.json(kinds, hasParts: isParts || kind == nil))

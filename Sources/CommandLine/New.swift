@@ -1,38 +1,82 @@
 import ArgumentParser
-import Foundation
 import ForceLabPlugins
-import ForceLabStudies
 import ForceLabSettings
+import ForceLabWorkbench
+import Foundation
 
-/// `forcelab new`: an experiment to begin with.
+/// `forcelab new`: an example experiment, or a package with a plugin.
 struct New: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Write a commented experiment to begin with.",
+    abstract: "Write an example experiment, or a package with a plugin.",
     discussion: """
-      Writes NAME.yaml, which runs as it stands; NAME may have folders before it:
+      Writes NAME.yaml, a commented experiment. NAME may contain folders:
 
         forcelab new charge-sweep
         forcelab run charge-sweep.yaml
 
-      A file that is there already is left alone.
+      With --plugin, writes a package with a plugin, an experiment, a test and a Makefile. Its \
+      program has all commands of forcelab:
+
+        forcelab new --plugin Wind
+        make -C Wind run
+
+      Existing files are not overwritten.
       """)
 
   @Argument(help: "Name of the experiment: letters, digits, - and _.")
-  var name: String
+  var name: String?
+
+  @Option(help: ArgumentHelp("Type name of the plugin, such as Wind.", valueName: "type"))
+  var plugin: String?
+
+  @Option(help: "Kind of the plugin.")
+  var kind = LabPackage.Kind.force
+
+  @Option(
+    help: ArgumentHelp(
+      "Folder or URL of ForceLab for the package. By default, the sources of this program.",
+      valueName: "place"), completion: .directory)
+  var forcelab: String?
+
+  func validate() throws {
+    guard (name == nil) != (plugin == nil) else {
+      throw ValidationError("name either an experiment or, with --plugin, a plugin")
+    }
+  }
 
   func run() throws {
-    let path = name.hasSuffix(".yaml") ? name : name + ".yaml"
-    let stem = path[(path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex)...]
-      .dropLast(5)
-    let starter: StarterExperiment
-    do throws(ParameterError) {
-      starter = try StarterExperiment(String(stem))
-    } catch {
-      throw Diagnostic(error.message, at: nil)
+    if let plugin { return try writePackage(plugin) }
+    let path = name.map { $0.hasSuffix(".yaml") ? $0 : $0 + ".yaml" } ?? ""
+    let stem = URL(fileURLWithPath: path).deletingPathExtension().lastPathComponent
+    guard !path.hasSuffix("/.yaml"), Experiment.isName(stem) else {
+      throw Diagnostic(
+        "'\(path.dropLast(5))' is not a name of an experiment; use letters, digits, - and _, as in "
+          + "charge-sweep", at: nil)
     }
-    try write(starter.text(schema: schemaPath(from: path)), to: path)
-    let argument = path.hasPrefix("-") ? "./\(path)" : path
-    print("\(path) is written. Run it: forcelab run \(argument)")
+    let text = Template.experiment.filled(
+      ["name": stem, "text": stem.encoded().flowText, "schema": schemaPath(from: path)])
+    try write(text, to: path)
+    print("Wrote \(path). Run it: \(Lab.name) run \(path.hasPrefix("-") ? "./" : "")\(path)")
+  }
+
+  private func writePackage(_ type: String) throws {
+    let package = try LabPackage(type, kind: kind, place: forcelab)
+    guard !FileManager.default.fileExists(atPath: type) else {
+      throw Diagnostic("already exists; choose another name", at: Location(file: type))
+    }
+    for (path, text) in package.files {
+      let file = "\(type)/\(path)"
+      try? FileManager.default.createDirectory(
+        atPath: (file as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
+      try write(text, to: file)
+    }
+    print(
+      """
+      Wrote the package \(type), which depends on ForceLab in \(package.place).
+      Run its experiment: make -C \(type) run
+      Run its tests:      make -C \(type) test
+      The plugin is in \(type)/\(package.pluginPath).
+      """)
   }
 
   private func write(_ text: String, to path: String) throws {
@@ -40,14 +84,13 @@ struct New: ParsableCommand {
     let files = FileManager.default
     let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
     guard !files.fileExists(atPath: path) else {
-      throw Diagnostic("this is there already; choose another name, or remove it", at: place)
+      throw Diagnostic("already exists; choose another name, or remove the file", at: place)
     }
     guard folder.isEmpty || files.fileExists(atPath: folder) else {
-      throw Diagnostic(
-        "there is no folder '\(folder.dropLast())'; make it, or choose another", at: place)
+      throw Diagnostic("no folder '\(folder.dropLast())'; make it, or choose another", at: place)
     }
     do {
-      // If it came to be since, it stays.
+      // Another process may have written the file since.
       try Data(text.utf8).write(to: URL(fileURLWithPath: path), options: .withoutOverwriting)
     } catch {
       throw Diagnostic(
@@ -56,8 +99,8 @@ struct New: ParsableCommand {
     }
   }
 
-  /// The path from the file at `path` to a schema beside it or in the folder above, as in
-  /// `Experiments/`; beside it if there is none yet.
+  /// The relative path from the file at `path` to the schema, which may be in its folder, in the
+  /// folder above or in `Experiments/`.
   private func schemaPath(from path: String) -> String {
     let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
     let known = ["schema.json", "../schema.json", "Experiments/schema.json"]

@@ -3,7 +3,7 @@ import Foundation
 import ForceLabWorkbench
 import ForceLabSettings
 
-/// Writes `text` to standard error; if nobody reads it any more, that is no error.
+/// Writes `text` to standard error. A closed pipe is not an error.
 func standardError(_ text: String) {
   var bytes = Array(text.utf8)[...]
   while !bytes.isEmpty {
@@ -13,47 +13,59 @@ func standardError(_ text: String) {
   }
 }
 
-/// Prints `text` on standard output at once, so that it stands in its order with standard error.
-func say(_ text: String) {
+/// Prints `text` and flushes, so that standard output and standard error stay in order.
+func printNow(_ text: String) {
   print(text)
   fflush(nil)
 }
 
-/// Prints what is wrong with the input, each thing once, as compilers do, and exits with 2.
+/// Prints each diagnostic once, as compilers do. The exit code is 2.
 func report(_ diagnostics: [Diagnostic]) -> ExitCode {
-  var told: Set<Diagnostic> = []
-  for diagnostic in diagnostics where told.insert(diagnostic).inserted {
+  var printed: Set<Diagnostic> = []
+  for diagnostic in diagnostics where printed.insert(diagnostic).inserted {
     standardError(diagnostic.forTerminal + "\n")
   }
   return ExitCode(2)
 }
 
+/// The results of `body` for all elements, or all their diagnostics as one error.
+func collect<Element, Result>(
+  _ elements: [Element], _ body: (Element) throws -> Result
+) throws(InvalidExperiment) -> [Result] {
+  var results: [Result] = []
+  var diagnostics: [Diagnostic] = []
+  for element in elements {
+    do {
+      results.append(try body(element))
+    } catch let invalid as InvalidExperiment {
+      diagnostics += invalid.diagnostics
+    } catch {
+      diagnostics.append(error as? Diagnostic ?? Diagnostic("\(error)", at: nil))
+    }
+  }
+  guard diagnostics.isEmpty else { throw InvalidExperiment(diagnostics) }
+  return results
+}
+
 extension Diagnostic {
-  /// As compilers print it, on a terminal with the severity in colour.
+  /// The diagnostic as compilers print it, with a colored severity on a terminal.
   var forTerminal: String {
-    guard Terminal.errorIsColoured else { return description }
-    let colour = severity == .error ? "31" : severity == .warning ? "33" : "36"
+    guard Terminal.errorIsColored else { return description }
+    let color = severity == .error ? "31" : severity == .warning ? "33" : "36"
     let word = "\(severity.rawValue):"
     guard let place = description.range(of: word) else { return description }
     return description.replacingCharacters(
-      in: place, with: "\u{1B}[1;\(colour)m\(word)\u{1B}[0m")
+      in: place, with: "\u{1B}[1;\(color)m\(word)\u{1B}[0m")
   }
 }
 
 extension Plan {
-  /// The plans of the experiment files at `paths`; prints their notes, or throws all that is wrong.
+  /// The plans of the experiment files at `paths`. Prints their notes; throws all their errors.
   static func load(_ paths: [String], _ options: ExperimentOptions) throws -> [Plan] {
     let overrides = try options.overrides()
-    var plans: [Plan] = []
-    var wrong: [Diagnostic] = []
-    for path in paths {
-      do {
-        plans.append(try Plan(path: path, overrides: overrides, catalog: Lab.catalog))
-      } catch {
-        wrong += error.diagnostics
-      }
+    let plans = try collect(paths) {
+      try Plan(path: $0, overrides: overrides, catalog: Lab.catalog)
     }
-    guard wrong.isEmpty else { throw InvalidExperiment(wrong) }
     for note in plans.flatMap(\.notes) { standardError(note.forTerminal + "\n") }
     return plans
   }

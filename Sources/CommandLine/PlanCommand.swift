@@ -3,10 +3,10 @@ import ForceLabReports
 import ForceLabStudies
 import ForceLabWorkbench
 
-/// `forcelab plan`: the trials of an experiment, with nothing run.
+/// `forcelab plan`: the trials of an experiment.
 struct PlanCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "plan", abstract: "Print the trials of an experiment; run nothing.")
+    commandName: "plan", abstract: "Print the trials of an experiment without running them.")
 
   @Argument(
     help: ArgumentHelp("Experiment file.", valueName: "file"),

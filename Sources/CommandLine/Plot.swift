@@ -6,29 +6,30 @@ import ForceLabSettings
 /// `forcelab plot`: draws the charts of a run.
 struct Plot: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Draw the charts of a run again, as SVG, PDF or PNG.",
+    abstract: "Draw the charts of a run as SVG, PDF or PNG.",
     discussion: """
-      For each chart the run's folder plots/ holds the numbers (.csv), a script of gnuplot (.gp) and \
-      the picture. Change a script as you like: it is kept and drawn as it is, here and in reports; \
-      --fresh brings that of forcelab back. Scripts that you put there are drawn too.
+      For each chart, plots/ in the run folder holds the data (.csv), a gnuplot script (.gp) and \
+      the picture. You can edit the scripts: edited scripts are kept and used, in reports too, \
+      until --fresh replaces them. Scripts that you add are drawn too.
 
         forcelab plot Results/quickstart/RUN
         forcelab plot Results/quickstart/RUN movement --format pdf
       """)
 
   @Argument(
-    help: ArgumentHelp("Folder of a run.", valueName: "run"), completion: .directory)
+    help: ArgumentHelp("Run folder.", valueName: "run"), completion: .directory)
   var folder: String
 
   @Argument(
-    help: ArgumentHelp("Charts, such as movement; all of them if none is named.", valueName: "name")
+    help: ArgumentHelp(
+      "Names of charts, such as movement; all charts if none is given.", valueName: "name")
   )
   var names: [String] = []
 
-  @Option(help: "svg, pdf or png.")
+  @Option(help: "File format.")
   var format = Plots.Format.svg
 
-  @Flag(help: "Make the scripts anew, also those that were changed.")
+  @Flag(help: "Replace all scripts, including those that were edited.")
   var fresh = false
 
   func run() throws {

@@ -4,28 +4,20 @@ import ForceLabStudies
 import ForceLabWorkbench
 import ForceLabSettings
 
-/// `forcelab report`: the pages of runs, written again.
+/// `forcelab report`: writes the reports of runs again.
 struct ReportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "report", abstract: "Write the report of a run again, from its folder alone.",
+    commandName: "report", abstract: "Write the report of a run again.",
     discussion: """
-      Writes report.html into the folder of each run, one file that needs no network, and the charts \
+      Writes report.html, a single file that works offline, into each run folder, and the charts \
       and drawings that it shows beside it.
       """)
 
   @Argument(
-    help: ArgumentHelp("Folders of runs.", valueName: "run"), completion: .directory)
+    help: ArgumentHelp("Run folders.", valueName: "run"), completion: .directory)
   var runs: [String]
 
   func run() throws {
-    var wrong: [Diagnostic] = []
-    for folder in runs {
-      do throws(Diagnostic) {
-        say(try Report.write(folder, catalog: Lab.catalog))
-      } catch {
-        wrong.append(error)
-      }
-    }
-    guard wrong.isEmpty else { throw InvalidExperiment(wrong) }
+    _ = try collect(runs) { printNow(try Report.write($0, catalog: Lab.catalog)) }
   }
 }

@@ -3,20 +3,20 @@ import Foundation
 import ForceLabPlugins
 import ForceLabSettings
 
-/// `forcelab reproduce`: holds published claims against runs on this machine.
+/// `forcelab reproduce`: compares published claims with runs on this machine.
 struct Reproduce: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Run the published claims, and tell which are reproduced on this machine.",
+    abstract: "Run the published claims and report which ones this machine reproduces.",
     discussion: """
-      Runs the experiments in Experiments/published/ of the working folder, or of one above it, as \
-      `forcelab run --strict` does, and prints one table at the end. Exits with 1 if a claim does \
-      not hold: if it is slower, differs, or cannot be compared, unless the experiment says that \
-      this is expected, and why.
+      Runs the experiments in Experiments/published of the working directory, or of the nearest \
+      directory above it that has one, like `forcelab run --strict`, and prints one table at the \
+      end. Exits with 1 if a claim is not reproduced, unless the experiment declares this as \
+      expected and says why.
       """)
 
   @Argument(
     help: ArgumentHelp(
-      "Experiments in that folder, without .yaml; all of them if none is named.",
+      "Names of experiments in that folder, without .yaml; all of them if none is given.",
       valueName: "name"))
   var names: [String] = []
 
@@ -31,21 +31,21 @@ struct Reproduce: ParsableCommand {
     guard !experiments.isEmpty else {
       throw Diagnostic("no experiments (*.yaml) in this folder", at: Location(file: folder))
     }
-    // Their files, too, name them.
+    // Paths of the files are accepted too.
     var names = self.names.map { URL(fileURLWithPath: $0).lastPathComponent }
       .map { $0.hasSuffix(".yaml") ? String($0.dropLast(5)) : $0 }
     names = names.indices.filter { names.firstIndex(of: names[$0]) == $0 }.map { names[$0] }
     for name in names where !experiments.contains(name) {
       let hint = suggestion(for: name, among: experiments)
       throw Diagnostic(
-        "no published experiment '\(name)'; "
-          + (hint.isEmpty ? "there are \(experiments.joined(separator: ", "))" : hint),
+        "unknown published experiment '\(name)'; "
+          + (hint.isEmpty ? "use one of \(experiments.joined(separator: ", "))" : hint),
         at: Location(file: folder))
     }
     return (names.isEmpty ? experiments : names).map { "\(folder)/\($0).yaml" }
   }
 
-  /// `Experiments/published` in the working folder, or in the nearest above it that has one.
+  /// `Experiments/published` in the working directory or the nearest directory above it.
   private static func folder() throws -> String {
     let name = "Experiments/published"
     if isFolder(name) { return name }
@@ -56,7 +56,7 @@ struct Reproduce: ParsableCommand {
       if isFolder(candidate) { return candidate }
     }
     throw Diagnostic(
-      "no folder \(name) here or above; change to a folder that has one, such as ForceLab's",
+      "no folder \(name) here or above; change to the folder of ForceLab's sources",
       at: nil)
   }
 

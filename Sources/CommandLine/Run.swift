@@ -5,11 +5,11 @@ import ForceLabStudies
 import ForceLabWorkbench
 import ForceLabSettings
 
-/// `forcelab run`: runs experiments and writes their results.
+/// `forcelab run`: runs experiments and writes the results.
 struct Run: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Run experiments and write their results as CSV.",
-    discussion: "Results go to Results/NAME/DATE-TIME unless --out says otherwise.")
+    abstract: "Run experiments and write their results.",
+    discussion: "Results are written to Results/NAME/DATE-TIME unless --out is given.")
 
   @Argument(
     help: ArgumentHelp("Experiment files.", valueName: "file"),
@@ -18,7 +18,7 @@ struct Run: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Write results to exactly this folder, which must be new or empty.", valueName: "folder"),
+      "Write the results to this folder, which must be new or empty.", valueName: "folder"),
     completion: .directory)
   var out: String?
 
@@ -26,38 +26,34 @@ struct Run: ParsableCommand {
 
   @OptionGroup var trials: TrialOptions
 
-  @Flag(
-    help: "Go on with the newest run of the experiment, or with that in --out: run what is left.")
+  @Flag(help: "Resume the latest run of the experiment, or the run in --out.")
   var resume = false
 
-  @Flag(help: "Go on with a run although the experiment or the program has changed since.")
+  @Flag(help: "Resume a run even if the experiment or the program has changed.")
   var resumeAnyway = false
 
-  @Flag(help: "Begin anew: remove the run that --out holds.")
+  @Flag(help: "Delete the run in --out and start again.")
   var fresh = false
 
-  @Flag(help: "Write no report.html, charts and drawings; `forcelab report` does it later.")
+  @Flag(help: "Write no report, charts and drawings; `forcelab report` writes them later.")
   var noReport = false
 
-  @Flag(help: "Print nothing but errors.")
+  @Flag(help: "Print only errors.")
   var quiet = false
 
   @OptionGroup var format: FormatOption
 
-  @Flag(
-    help:
-      "Exit with 1 if a limit that an experiment states is missed, or a published claim does not hold."
-  )
+  @Flag(help: "Exit with 1 if a limit is exceeded or a published claim is not reproduced.")
   var strict = false
 
   func validate() throws {
     guard out != "" else { throw ValidationError("--out is empty; name a folder") }
     guard out == nil || files.count == 1 else {
       throw ValidationError(
-        "--out names one folder, but there are \(files.count) experiments; run them one by one")
+        "--out names one folder, but \(files.count) experiments are named; run them one by one")
     }
-    guard !fresh || !goesOn else {
-      throw ValidationError("--fresh begins anew, --resume goes on; give one of the two")
+    guard !fresh || !isResumed else {
+      throw ValidationError("--fresh starts again and --resume continues; use one of them")
     }
   }
 
@@ -67,11 +63,11 @@ struct Run: ParsableCommand {
     var claims: [ClaimResult] = []
     let plans = try Plan.load(files, options)
     if !quiet, let warning = RunEnvironment.warning { standardError(warning + "\n") }
-    let tells = !quiet && !format.isJSON
+    let printsText = !quiet && !format.isJSON
     let isInterrupted = Interruption.watched()
     for (index, plan) in plans.enumerated() {
       if isInterrupted() { throw ExitCode(130) }
-      if index > 0 && tells { say("") }
+      if index > 0 && printsText { printNow("") }
       let report = try run(plan)
       if report.isInterrupted { throw ExitCode(130) }
       failures += report.failures
@@ -79,9 +75,9 @@ struct Run: ParsableCommand {
       claims += report.published
       if trials.failFast && report.failures > 0 { break }
     }
-    // Last and together, where they are found after hours of several experiments.
-    if tells && !limits.isEmpty { say("\n" + limits.text(width: Terminal.width ?? 100)) }
-    if tells && !claims.isEmpty { say("\n" + claims.text(width: Terminal.width ?? 100)) }
+    // After all experiments, so that they are the last lines of a long run.
+    if printsText && !limits.isEmpty { printNow("\n" + limits.text(width: Terminal.width ?? 100)) }
+    if printsText && !claims.isEmpty { printNow("\n" + claims.text(width: Terminal.width ?? 100)) }
     let isMissed = strict && (limits.contains { !$0.isKept } || claims.contains { !$0.holds })
     if failures > 0 || isMissed { throw ExitCode(1) }
   }
@@ -91,26 +87,26 @@ struct Run: ParsableCommand {
     let folder = try folder(for: plan, at: date)
     let width = Terminal.width ?? 100
     if !quiet && !format.isJSON {
-      say(wrapped("\(plan.title)\n\(plan.countText)\n", width: width))
+      printNow(wrapped("\(plan.title)\n\(plan.countText)\n", width: width))
     }
-    let report = try follow(plan, into: folder, at: date)
+    let report = try execute(plan, into: folder, at: date)
     if quiet && !format.isJSON { return report }
     let overview = try RunOverview(folder: report.folder)
-    say(
+    printNow(
       format.isJSON
         ? overview.json : overview.text(width: width, drawsCurves: Terminal.width != nil))
     return report
   }
 
-  private var goesOn: Bool { resume || resumeAnyway }
+  private var isResumed: Bool { resume || resumeAnyway }
 
   private func folder(for plan: Plan, at date: Date) throws -> RunFolder {
     let name = plan.experiment.name
-    if goesOn {
+    if isResumed {
       if let path = out ?? RunFolder.newest(below: "Results", experiment: name) {
         return try RunFolder(resuming: path)
       }
-      standardError("note: there is no run of '\(name)' to go on with; this is the first\n")
+      standardError("note: no run of '\(name)' to resume; starting a new one\n")
     }
     guard let out else { return try RunFolder(below: "Results", experiment: name, at: date) }
     guard fresh else { return try RunFolder(at: out) }
@@ -119,32 +115,32 @@ struct Run: ParsableCommand {
     return folder
   }
 
-  private func follow(_ plan: Plan, into folder: RunFolder, at date: Date) throws
+  private func execute(_ plan: Plan, into folder: RunFolder, at date: Date) throws
     -> Runner.Report
   {
-    let progress = LiveProgress(plan, isQuiet: quiet, isResumed: goesOn)
+    let progress = LiveProgress(plan, isQuiet: quiet, isResumed: isResumed)
     defer { progress.end() }
     let runner = Runner(plan, options: try trials.runnerOptions())
     let environment = RunEnvironment(seed: plan.experiment.seed, date: date, catalog: Lab.catalog)
     let report =
-      goesOn
+      isResumed
       ? try runner.resume(in: folder, environment: environment, changesMatter: !resumeAnyway) {
         progress.show($0)
       } : try runner.run(into: folder, environment: environment) { progress.show($0) }
     if !report.isInterrupted && !noReport {
       progress.announce("Writing the report ...")
-      writePage(of: report, progress)
+      writeReport(of: report, progress)
     }
     return report
   }
 
-  /// Writes the report, without which the run is whole all the same.
-  private func writePage(of report: Runner.Report, _ progress: LiveProgress) {
+  /// Writes the report. A failure is only a warning: the results are complete without it.
+  private func writeReport(of report: Runner.Report, _ progress: LiveProgress) {
     do throws(Diagnostic) {
       _ = try Report.write(report.folder, catalog: Lab.catalog)
     } catch {
       let warning = Diagnostic(
-        "the report was not written: \(error.message); write it by `forcelab report`",
+        "cannot write the report: \(error.message); try again with `forcelab report`",
         at: error.location, severity: .warning)
       progress.end()
       standardError("\(warning)\n")

@@ -2,16 +2,16 @@ import ArgumentParser
 import ForceLabReports
 import ForceLabSettings
 
-/// `forcelab runs`: the runs there are.
+/// `forcelab runs`: a list of runs.
 struct Runs: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "List runs, the newest first: date, name, trials and state.",
+    abstract: "List runs with date, name, trials and state, newest first.",
     discussion: """
       A run is finished, cut short, running, where a process holds its folder, or damaged. \
       `forcelab show` prints one again.
       """)
 
-  @Argument(help: "Folder below which runs are looked for.", completion: .directory)
+  @Argument(help: "Folder in which to look for runs.", completion: .directory)
   var folder = "Results"
 
   @OptionGroup var format: FormatOption
@@ -19,7 +19,7 @@ struct Runs: ParsableCommand {
   func run() throws {
     let list = try RunList(below: folder)
     if format.isJSON { return print(list.json) }
-    guard !list.runs.isEmpty else { return print("There are no runs below \(folder).") }
+    guard !list.runs.isEmpty else { return print("No runs in \(folder).") }
     print(list.table.text(width: Terminal.width ?? .max))
   }
 }

@@ -2,13 +2,13 @@ import ArgumentParser
 import ForceLabReports
 import ForceLabSettings
 
-/// `forcelab show`: the summary of a run, again.
+/// `forcelab show`: the summary of a run.
 struct Show: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Print the summary of a run again, from its folder alone.")
+    abstract: "Print the summary of a run again.")
 
   @Argument(
-    help: ArgumentHelp("Folder of the run.", valueName: "run"), completion: .directory)
+    help: ArgumentHelp("Run folder.", valueName: "run"), completion: .directory)
   var folder: String
 
   @OptionGroup var format: FormatOption

@@ -1,19 +1,19 @@
 import Foundation
 
-/// What is known of where output goes.
+/// Properties of the terminal that output goes to.
 enum Terminal {
-  /// How many characters a line may have: what COLUMNS says, or the width of the terminal; nil where
-  /// output goes to a file or a pipe.
+  /// The width of standard output in characters: COLUMNS, or the width of the terminal; nil for a
+  /// file or a pipe.
   static var width: Int? { columns ?? width(of: STDOUT_FILENO) }
 
-  /// How many characters a line of progress may have.
+  /// The width of standard error in characters.
   static var progressWidth: Int { columns ?? width(of: STDERR_FILENO) ?? 80 }
 
-  /// Whether standard error, where progress is told, is a terminal.
+  /// Whether standard error is a terminal that can redraw a line.
   static var showsProgress: Bool { isatty(STDERR_FILENO) == 1 && !isDumb }
 
-  /// Whether what is told on standard error may have colours.
-  static var errorIsColoured: Bool { isatty(STDERR_FILENO) == 1 && !isDumb && !refusesColour }
+  /// Whether messages on standard error are colored.
+  static var errorIsColored: Bool { isatty(STDERR_FILENO) == 1 && !isDumb && !refusesColor }
 
   private static var columns: Int? {
     ProcessInfo.processInfo.environment["COLUMNS"].flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
@@ -28,10 +28,10 @@ enum Terminal {
   }
 
   /// See no-color.org.
-  private static var refusesColour: Bool {
+  private static var refusesColor: Bool {
     !(ProcessInfo.processInfo.environment["NO_COLOR"] ?? "").isEmpty
   }
 
-  /// A terminal that cannot draw over a line.
+  /// Whether the terminal cannot redraw a line.
   private static var isDumb: Bool { ProcessInfo.processInfo.environment["TERM"] == "dumb" }
 }

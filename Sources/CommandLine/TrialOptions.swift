@@ -1,24 +1,24 @@
 import ArgumentParser
 import ForceLabWorkbench
 
-/// How trials are run, as the command line says it.
+/// The options that say how trials run.
 struct TrialOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Run this many trials at a time; the times of trials that ran beside others do not count.",
+      "Run this many trials at a time. Their times then count only with --contended.",
       valueName: "count"))
   var jobs = 1
 
   @Option(
     help: ArgumentHelp(
-      "End a trial that uses more memory than this, as in 500MB or 2GB.", valueName: "size"))
+      "Stop a trial that uses more memory than this, such as 500MB or 2GB.", valueName: "size"))
   var memory: MemorySize?
 
-  @Flag(help: "Stop at the first trial that does not end well.")
+  @Flag(help: "Stop at the first trial that fails.")
   var failFast = false
 
-  @Flag(help: "Count the times of trials that ran beside others, too.")
+  @Flag(help: "Include the times of trials that ran beside others.")
   var contended = false
 
   func validate() throws {
@@ -27,7 +27,7 @@ struct TrialOptions: ParsableArguments {
     }
   }
 
-  /// The options of a runner whose trials run in processes of this program.
+  /// Options for a runner whose workers are processes of this program.
   func runnerOptions() throws -> Runner.Options {
     var options = Runner.Options()
     options.worker = .thisProgram([WorkerCommandLine.configuration.commandName ?? "worker"])
@@ -40,9 +40,8 @@ struct TrialOptions: ParsableArguments {
   }
 }
 
-/// An amount of memory, such as 500MB.
+/// An amount of memory, written like `500MB`.
 struct MemorySize: ExpressibleByArgument {
-  /// The amount in bytes.
   let bytes: Int
 
   init?(argument: String) {

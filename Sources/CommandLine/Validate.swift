@@ -4,10 +4,10 @@ import ForceLabStudies
 import ForceLabWorkbench
 import ForceLabSettings
 
-/// `forcelab validate`: tells everything that is wrong with experiments.
+/// `forcelab validate`: checks experiment files.
 struct Validate: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Check experiment files; print everything that is wrong, at once.")
+    abstract: "Check experiment files and print all errors.")
 
   @Argument(
     help: ArgumentHelp("Experiment files.", valueName: "file"),

@@ -7,10 +7,10 @@ import ForceLabSettings
 /// `forcelab watch`: runs an experiment again whenever it changes.
 struct Watch: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Run an experiment, and again whenever its file or a file it names changes.",
+    abstract: "Run an experiment again whenever its file, or a file it names, changes.",
     discussion: """
-      Mistakes are told, and the next change is waited for. Every run goes to a folder of its own \
-      below Results. Ctrl-C ends it, with 130.
+      Errors are printed, and the next change starts the next run. Each run has its own folder \
+      below Results. Press Ctrl-C to stop; the exit code is 130.
       """)
 
   @Argument(
@@ -24,29 +24,29 @@ struct Watch: ParsableCommand {
 
   func run() throws {
     let isInterrupted = Interruption.watched()
-    // Mistakes of the command line are not to be waited for.
+    // A wrong command line is an error at once: no change of the file can correct it.
     _ = try options.overrides()
     guard FileManager.default.fileExists(atPath: file) else {
-      throw Diagnostic("there is no such file; `forcelab new` writes one", at: Location(file: file))
+      throw Diagnostic("no such file; `forcelab new` writes one", at: Location(file: file))
     }
     var paths: Set = [file]
     while true {
       paths.formUnion(namedFiles())
-      // Taken before the run, so that a change meanwhile is not missed.
+      // Read before the run, so that no change during the run is missed.
       var files = WatchedFiles(paths)
       try runOnce()
-      say("\nWaiting for a change of \(file); Ctrl-C ends.")
-      Interruption.idle(true)
+      printNow("\nWaiting for changes of \(file). Press Ctrl-C to stop.")
+      Interruption.setIdle(true)
       while !files.haveChanged() {
         if isInterrupted() { throw ExitCode(130) }
         usleep(200_000)
       }
-      Interruption.idle(false)
-      say("")
+      Interruption.setIdle(false)
+      printNow("")
     }
   }
 
-  /// The files that the experiment names, or in which something is wrong.
+  /// The files that the experiment names or that have errors.
   private func namedFiles() -> [String] {
     do {
       return try Plan(path: file, overrides: options.overrides(), catalog: Lab.catalog).files
@@ -55,7 +55,7 @@ struct Watch: ParsableCommand {
     }
   }
 
-  /// Runs the experiment; whatever is wrong with it is told and is no reason to end.
+  /// Runs the experiment. Its errors are printed and do not end the command.
   private func runOnce() throws {
     do {
       var run = try Run.parse([file])
@@ -66,7 +66,7 @@ struct Watch: ParsableCommand {
     } catch let diagnostic as Diagnostic {
       _ = report([diagnostic])
     } catch let code as ExitCode where code.rawValue != 130 {
-      // Trials that failed, or limits that are missed, have been told.
+      // Failed trials and exceeded limits are already printed.
     }
   }
 }

@@ -2,10 +2,10 @@ import ArgumentParser
 import ForceLabStudies
 import ForceLabWorkbench
 
-/// `forcelab worker`: what `run` starts to run trials apart from itself.
+/// `forcelab worker`: runs trials in a process of its own, started by `run`.
 struct WorkerCommandLine: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "worker", abstract: "Run trials for another forcelab.", shouldDisplay: false)
+    commandName: "worker", abstract: "Run trials for another process.", shouldDisplay: false)
 
   func run() { Worker.serve(Lab.catalog) }
 }

@@ -42,3 +42,7 @@ public struct Catalog: Sendable {
     return types.map { $0.kind }.filter { seen.insert($0).inserted }
   }
 }
+
+extension Catalog: ExpressibleByArrayLiteral {
+  public init(arrayLiteral types: any Plugin.Type...) { self.init(types) }
+}

@@ -37,7 +37,7 @@ import Testing
   @Test func aWrongKindIsHinted() throws {
     let list = try place.forcelab("list", "forse")
     #expect(list.status == 2)
-    #expect(list.error == "error: no kind 'forse'; did you mean 'force'?\n")
+    #expect(list.error == "error: unknown kind 'forse'; did you mean 'force'?\n")
     expectRefusal(try place.forcelab("list", "zzzzzz"), "there are study, graph, placement, force")
   }
 
@@ -84,11 +84,11 @@ import Testing
   @Test func aWrongNameIsHinted() throws {
     let text = try place.forcelab("describe", "many-bodi")
     #expect(text.status == 2)
-    #expect(text.error == "error: no plugin or part 'many-bodi'; did you mean 'many-body'?\n")
+    #expect(text.error == "error: unknown plugin or part 'many-bodi'; did you mean 'many-body'?\n")
     expectRefusal(try place.forcelab("describe", "zzzzzz"), "`forcelab list` names them all")
-    expectRefusal(try place.forcelab("describe", "force/grid"), "no plugin or part 'force/grid'")
-    expectRefusal(try place.forcelab("describe", ""), "no plugin or part ''")
-    expectRefusal(try place.forcelab("describe", "/"), "no plugin or part '/'")
+    expectRefusal(try place.forcelab("describe", "force/grid"), "unknown plugin or part 'force/grid'")
+    expectRefusal(try place.forcelab("describe", ""), "unknown plugin or part ''")
+    expectRefusal(try place.forcelab("describe", "/"), "unknown plugin or part '/'")
   }
 
   @Test(arguments: [["list"], ["describe", "kd-tree"], ["describe", "link"]])
@@ -123,6 +123,6 @@ import Testing
       blog.split(separator: " ").suffix(4) == [
         "exact", "5221577691680052872", "5221577691680052872", "ok",
       ])
-    #expect(lines.suffix(2) == ["All 20 are as they should be.", ""])
+    #expect(lines.suffix(2) == ["All 20 are correct.", ""])
   }
 }

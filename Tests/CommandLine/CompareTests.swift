@@ -175,10 +175,10 @@ import Testing
         message: ".: error: not a run, but 2 runs below it; name one, such as ./new"),
       Mistake(
         testDescription: "one run", arguments: ["base"],
-        message: "one run alone; name the run to compare it with, or a swept path with --by"),
+        message: "there is only one run; name a second run, or a swept path with --by"),
       Mistake(
         testDescription: "two runs by a path", arguments: ["base", "new", "--by", "repulsion"],
-        message: "--by compares configurations of one run, but 2 are named"),
+        message: "--by compares configurations of one run, but 2 runs are named"),
       Mistake(
         testDescription: "an unknown path", arguments: ["base", "--by", "repulson"],
         message: "base/trials.csv:1: error: the run does not sweep 'repulson'; did you mean"),

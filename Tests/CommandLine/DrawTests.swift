@@ -86,13 +86,13 @@ import Testing
   @Test(arguments: [
     (["out", "2"], "out/trials.csv: error: no trial 2; there is only 1"),
     (["nowhere", "1"], "nowhere: error: no such folder; name one that `forcelab run` wrote"),
-    (["out", "1", "1", "--out", "a.svg"], "--out names one file, but there are 2 trials"),
+    (["out", "1", "1", "--out", "a.svg"], "--out names one file, but 2 trials are named"),
     (["out", "1", "--width", "1"], "--width is 1, outside its range: 16 to 20000"),
     (["out", "1", "--out", "no/such/a.svg"], "no/such/a.svg: error: cannot write: "),
     (
-      ["out", "1", "--out", "out/trials.csv"], "--out names 'out/trials.csv', which is no name of a"
+      ["out", "1", "--out", "out/trials.csv"], "unsupported file type: --out 'out/trials.csv'; use"
     ),
-    (["out", "1", "--format", "png", "--out", "a.svg"], "let it end in .png"),
+    (["out", "1", "--format", "png", "--out", "a.svg"], "use a name that ends in .png"),
   ])
   func mistakes(arguments: [String], message: String) throws {
     try run("graph: {path: 3}\nstop: {iterations: 1}")

@@ -7,20 +7,20 @@ import Testing
   init() throws { place = try Workplace() }
 
   static let abstracts = [
-    "run": "Run experiments and write their results as CSV.",
-    "new": "Write a commented experiment to begin with.",
-    "watch": "Run an experiment, and again whenever its file or a file it names changes.",
-    "show": "Print the summary of a run again, from its folder alone.",
-    "runs": "List runs, the newest first: date, name, trials and state.",
-    "compare": "Compare runs, or configurations of one run; tell what is faster, and how sure.",
-    "plan": "Print the trials of an experiment; run nothing.",
-    "validate": "Check experiment files; print everything that is wrong, at once.",
-    "list": "List the plugins that experiments can name.",
-    "describe": "Describe a plugin: what it does, its formula and parameters, and an example.",
+    "run": "Run experiments and write their results.",
+    "new": "Write an example experiment, or a package with a plugin.",
+    "watch": "Run an experiment again whenever its file, or a file it names, changes.",
+    "show": "Print the summary of a run again.",
+    "runs": "List runs with date, name, trials and state, newest first.",
+    "compare": "Compare runs, or the configurations of one run.",
+    "plan": "Print the trials of an experiment without running them.",
+    "validate": "Check experiment files and print all errors.",
+    "list": "List the plugins that experiments can use.",
+    "describe": "Describe a plugin: its parameters, its formula and an example.",
     "schema": "Print the JSON Schema of experiment files, for editors.",
-    "report": "Write the report of a run again, from its folder alone.",
-    "reproduce": "Run the published claims, and tell which are reproduced on this machine.",
-    "check": "Check the overflow-safe means against their reference values.",
+    "report": "Write the report of a run again.",
+    "reproduce": "Run the published claims and report which ones this machine reproduces.",
+    "check": "Check the overflow-safe means against reference values.",
   ]
 
   @Test(arguments: [["--help"], ["-h"], ["help"], []]) func whole(arguments: [String]) throws {
@@ -55,7 +55,13 @@ import Testing
     ] {
       #expect(help.outputLines.contains { $0.hasPrefix("  " + option + " ") }, "\(option)")
     }
-    #expect(help.output.contains("Results go to Results/NAME/DATE-TIME unless --out says"))
+    #expect(help.output.contains("Results are written to Results/NAME/DATE-TIME unless"))
+  }
+
+  @Test(arguments: [[]] + abstracts.keys.sorted().map { [$0] })
+  func helpFitsEightyColumns(command: [String]) throws {
+    let help = try place.forcelab(command + ["--help"], columns: 80)
+    #expect(help.outputLines.allSatisfy { $0.count <= 80 })
   }
 
   @Test func version() throws {
@@ -79,7 +85,7 @@ import Testing
     (["run"], "Missing expected argument '<file> ...'"),
     (["run", "--bogus", "a.yaml"], "Unknown option '--bogus'"),
     (["run", "a.yaml", "--out"], "Missing value for '--out <folder>'"),
-    (["new"], "Missing expected argument '<name>'"),
+    (["new"], "name either an experiment or, with --plugin, a plugin"),
     (["plan"], "Missing expected argument '<file>'"),
     (["plan", "a.yaml", "b.yaml"], "Unexpected argument 'b.yaml'"),
     (["compare"], "Missing expected argument '<run> ...'"),

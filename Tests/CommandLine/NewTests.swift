@@ -10,7 +10,7 @@ import Testing
   @Test func writesAnExperimentThatRuns() throws {
     let new = try place.forcelab("new", "charge-sweep")
     #expect(new.status == 0 && new.error == "")
-    #expect(new.output == "charge-sweep.yaml is written. Run it: forcelab run charge-sweep.yaml\n")
+    #expect(new.output == "Wrote charge-sweep.yaml. Run it: forcelab run charge-sweep.yaml\n")
     let text = try place.text(of: "charge-sweep.yaml")
     #expect(text.hasPrefix("# yaml-language-server: $schema=schema.json\n"))
     #expect(text.split(separator: "\n").allSatisfy { $0.count <= 100 })
@@ -39,20 +39,59 @@ import Testing
   @Test func whatIsThereStays() throws {
     try place.write("precious", to: "first.yaml")
     expectRefusal(
-      try place.forcelab("new", "first"), "first.yaml: error: this is there already; choose")
+      try place.forcelab("new", "first"), "first.yaml: error: already exists; choose")
     #expect(try place.text(of: "first.yaml") == "precious")
   }
 
   @Test(arguments: ["a b", "", "über", "a.b", "mine/", ".yaml"])
   func aWrongNameIsRefused(name: String) throws {
     let new = try place.forcelab("new", name)
-    expectRefusal(new, "cannot name an experiment; use letters, digits, - and _")
+    expectRefusal(new, "is not a name of an experiment; use letters, digits, - and _")
     #expect(try place.names() == [])
   }
 
   @Test func aMissingFolderIsNamed() throws {
     expectRefusal(
       try place.forcelab("new", "none/first"),
-      "none/first.yaml: error: there is no folder 'none'; make it")
+      "none/first.yaml: error: no folder 'none'; make it")
+  }
+
+  @Test func aPackageWithAPlugin() throws {
+    let new = try place.forcelab("new", "--plugin", "TradeWind", "--kind", "stop-rule")
+    #expect(new.status == 0 && new.error == "")
+    #expect(
+      new.outputLines[0].hasPrefix("Wrote the package TradeWind, which depends on ForceLab in"))
+    #expect(
+      try place.names(in: "TradeWind")
+        == ["Makefile", "Package.swift", "Sources", "Tests", "trade-wind.yaml"])
+    let main = try place.text(of: "TradeWind/Sources/trade-wind/main.swift")
+    #expect(main.split(separator: "\n", omittingEmptySubsequences: false).count - 1 == 5)
+    #expect(main.contains("Lab.main(.standard + [TradeWind.self])"))
+    let plugin = try place.text(of: "TradeWind/Sources/TradeWindPlugins/TradeWind.swift")
+    #expect(plugin.contains("public struct TradeWind: StopRule {"))
+    #expect(plugin.contains("\"trade-wind\", \"Ends a run when"))
+    expectRefusal(
+      try place.forcelab("new", "--plugin", "TradeWind"), "TradeWind: error: already exists; choose"
+    )
+  }
+
+  @Test(arguments: [
+    (["--plugin", "wind"], "error: 'wind' is not a type name; use letters and digits"),
+    (["--plugin", "Link"], "error: a plugin named 'link' exists; choose another name"),
+    (["--plugin", "Wind", "--kind", "gale"], "'gale' is invalid for '--kind <kind>'"),
+    (["--plugin", "Wind", "first"], "name either an experiment or, with --plugin, a plugin"),
+    (["--plugin", "Wind", "--forcelab", "none"], "none: error: no Package.swift in this folder"),
+  ])
+  func aWrongPackageIsRefused(arguments: [String], message: String) throws {
+    expectRefusal(try place.forcelab(["new"] + arguments), message)
+    #expect(try place.names() == [])
+  }
+
+  @Test func aURLIsTakenAsItIs() throws {
+    let url = "https://example.org/ForceLab"
+    #expect(try place.forcelab("new", "--plugin", "Wind", "--forcelab", url).status == 0)
+    #expect(
+      try place.text(of: "Wind/Package.swift")
+        .contains("\n    .package(url: \"\(url)\", branch: \"main\")\n"))
   }
 }

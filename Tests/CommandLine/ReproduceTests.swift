@@ -86,7 +86,7 @@ import Testing
     try place.write(experiment("one", claiming: 5), to: "Experiments/published/one.yaml")
     expectRefusal(
       try place.forcelab("reproduce", "ones"),
-      "Experiments/published: error: no published experiment 'ones'; did you mean 'one'?")
+      "Experiments/published: error: unknown published experiment 'ones'; did you mean 'one'?")
     expectRefusal(try place.forcelab("reproduce", "zzzz"), "; there are one\n")
     #expect(!place.has("Results"))
   }

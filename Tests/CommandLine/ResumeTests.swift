@@ -91,7 +91,7 @@ import Testing
 
   @Test func toGoOnAndToBeginAnewIsTooMuch() throws {
     let run = try Workplace().forcelab("run", "e.yaml", "--resume", "--fresh")
-    expectRefusal(run, "--fresh begins anew, --resume goes on; give one of the two")
+    expectRefusal(run, "--fresh starts again and --resume continues; use one of them")
   }
 
   @Test func aFinishedRunIsLeftAsItIs() throws {
@@ -112,7 +112,7 @@ import Testing
     try place.write(Example.tiny, to: "tiny.yaml")
     let run = try place.forcelab("run", "tiny.yaml", "--resume")
     #expect(run.status == 0)
-    #expect(run.error.contains("note: there is no run of 'tiny' to go on with"))
+    #expect(run.error.contains("note: no run of 'tiny' to resume"))
     #expect(try place.names(in: "Results/tiny").count == 1)
   }
 

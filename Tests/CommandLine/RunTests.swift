@@ -177,7 +177,7 @@ import Testing
   @Test func oneFolderForSeveralFilesIsRefused() throws {
     try place.write(Example.tiny, to: "tiny.yaml")
     let run = try place.forcelab("run", "tiny.yaml", "tiny.yaml", "--out", "out")
-    expectRefusal(run, "--out names one folder, but there are 2 experiments")
+    expectRefusal(run, "--out names one folder, but 2 experiments are named")
     #expect(!place.has("out"))
   }
 

@@ -167,7 +167,7 @@ import Testing
 
   @Test func withoutRunsThereIsAWord() throws {
     expectRefusal(try place.forcelab("runs"), "Results: error: there is no such folder; name one")
-    #expect(try place.forcelab("runs", ".").output == "There are no runs below ..\n")
+    #expect(try place.forcelab("runs", ".").output == "No runs in ..\n")
   }
 
   @Test func aRunThatRunsSaysSo() throws {

@@ -23,7 +23,7 @@ import Testing
       : > log
       "$FORCELAB" watch tiny.yaml > log 2>&1 &
       watch=$!
-      wait_for 1 'Waiting for a change'
+      wait_for 1 'Waiting for changes'
       \(steps)
       kill -INT $watch
       wait $watch
@@ -36,21 +36,21 @@ import Testing
     let ending = try watched(
       """
       sed -i.bak 's/count: 6/count: 9/' tiny.yaml
-      wait_for 2 'Waiting for a change'
+      wait_for 2 'Waiting for changes'
       """)
     #expect(ending.outputLines[0] == "exit 130")
     #expect(ending.outputLines.filter { $0.hasPrefix("Results: Results/tiny/") }.count == 2)
     #expect(try place.names(in: "Results/tiny").count == 2)
-    #expect(!ending.output.contains("ending after the trial"))
+    #expect(!ending.output.contains("stopping after the"))
   }
 
   @Test func mistakesAreToldAndWaitedOut() throws {
     let ending = try watched(
       """
       echo 'graf: miserables' >> tiny.yaml
-      wait_for 2 'Waiting for a change'
+      wait_for 2 'Waiting for changes'
       sed -i.bak '/graf/d' tiny.yaml
-      wait_for 3 'Waiting for a change'
+      wait_for 3 'Waiting for changes'
       """)
     #expect(ending.outputLines[0] == "exit 130")
     #expect(ending.output.contains("tiny.yaml:5:1: error: unknown key 'graf'"))
@@ -62,10 +62,10 @@ import Testing
       """
       printf '0 1\\n1 2\\n' > g.edges
       sed -i.bak 's/^graph:.*/graph: {file: g.edges}/' tiny.yaml
-      wait_for 2 'Waiting for a change'
+      wait_for 2 'Waiting for changes'
       sleep 0.3; touch tiny.yaml g.edges; sleep 0.7
       printf '0 1\\n1 2\\n2 3\\n' > g.edges
-      wait_for 3 'Waiting for a change'
+      wait_for 3 'Waiting for changes'
       """)
     #expect(ending.outputLines[0] == "exit 130")
     #expect(ending.outputLines.filter { $0.hasPrefix("Results: ") }.count == 3)
@@ -74,7 +74,7 @@ import Testing
   @Test func aWrongCommandLineIsNotWaitedFor() throws {
     expectRefusal(
       try place.forcelab("watch", "none.yaml"),
-      "none.yaml: error: there is no such file; `forcelab new` writes one")
+      "none.yaml: error: no such file; `forcelab new` writes one")
     try place.write(Example.tiny, to: "tiny.yaml")
     expectRefusal(
       try place.forcelab("watch", "tiny.yaml", "--set", "x"), "an override must read path=value")

@@ -18,7 +18,7 @@ extension World {
   }
 
   /// v ← `brake`·v and x ← x + `step`·v for every node.
-  func drift(_ step: Double = 1, braking brake: Double = 1) -> Movement {
+  public func drift(_ step: Double = 1, braking brake: Double = 1) -> Movement {
     dimensions == 2 ? drift(SIMD2.self, step, brake) : drift(SIMD3.self, step, brake)
   }
 

@@ -42,6 +42,10 @@ public struct Movement: Sendable, Hashable {
   public var total = 0.0
   /// The greatest distance a node went.
   public var maximum = 0.0
+
+  public init(total: Double = 0, maximum: Double = 0) {
+    (self.total, self.maximum) = (total, maximum)
+  }
 }
 
 extension World {

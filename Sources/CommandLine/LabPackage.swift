@@ -1,0 +1,112 @@
+import ArgumentParser
+import ForceLabPlugins
+import ForceLabSettings
+import Foundation
+
+/// A package with a plugin and a lab of its own, as `new --plugin` writes it.
+struct LabPackage {
+  enum Kind: String, CaseIterable, ExpressibleByArgument {
+    case force, repulsion, integrator, placement, graph, metric, study
+    case stopRule = "stop-rule"
+
+    var template: Template {
+      switch self {
+      case .force: Template(PackageResources.force_swift_txt)
+      case .repulsion: Template(PackageResources.repulsion_swift_txt)
+      case .integrator: Template(PackageResources.integrator_swift_txt)
+      case .placement: Template(PackageResources.placement_swift_txt)
+      case .graph: Template(PackageResources.graph_swift_txt)
+      case .metric: Template(PackageResources.metric_swift_txt)
+      case .study: Template(PackageResources.study_swift_txt)
+      case .stopRule: Template(PackageResources.stop_rule_swift_txt)
+      }
+    }
+
+    /// The lines of an experiment that use the plugin `name`, and what the experiment sweeps.
+    func use(of name: String) -> (lines: String, path: String, values: String) {
+      switch self {
+      case .force: ("forces: [many-body, link, \(name)]", "forces.\(name).speed", "[0, 0.5, 1]")
+      case .repulsion: ("repulsion: \(name)", "repulsion.\(name).reach", "[100, 1000]")
+      case .integrator: ("integrator: \(name)", "integrator.\(name).rate", "[0.2, 0.5]")
+      case .placement: ("placement: \(name)", "placement.\(name).spacing", "[5, 10]")
+      case .graph: ("graph: \(name)", "graph.\(name).count", "[12, 24]")
+      case .metric: ("metrics: [\(name)]", "forces.many-body.strength", "[-30, -100]")
+      case .study: ("study: \(name)", "count", "[1000, 10000]")
+      case .stopRule: ("stop: {\(name): 20, iterations: 300}", "seed", "[1, 2]")
+      }
+    }
+  }
+
+  let type: String
+  let kind: Kind
+  /// Where the package finds ForceLab: an absolute path or a URL.
+  let place: String
+
+  /// Throws a `Diagnostic` if `type` cannot name the plugin, or if ForceLab's sources are missing.
+  init(_ type: String, kind: Kind, place: String?) throws {
+    (self.type, self.kind) = (type, kind)
+    guard type.wholeMatch(of: /[A-Z][A-Za-z0-9]*/) != nil else {
+      throw Diagnostic(
+        "'\(type)' is not a type name; use letters and digits, as in TradeWind", at: nil)
+    }
+    let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent().path
+    let place = place ?? sources
+    guard !place.contains("://") else {
+      self.place = place
+      return
+    }
+    self.place = URL(fileURLWithPath: place).standardizedFileURL.path
+    guard FileManager.default.fileExists(atPath: self.place + "/Package.swift") else {
+      throw Diagnostic(
+        "no Package.swift in this folder; name ForceLab's folder or URL with --forcelab",
+        at: Location(file: self.place))
+    }
+    let name = name
+    guard !Lab.catalog.types.contains(where: { $0.page.name == name }) else {
+      throw Diagnostic("a plugin named '\(name)' exists; choose another name", at: nil)
+    }
+  }
+
+  /// The plugin's name in experiments: `trade-wind` for `TradeWind`.
+  var name: String {
+    type.replacing(/[a-z0-9](?=[A-Z])/) { $0.output + "-" }.lowercased()
+  }
+
+  var pluginPath: String { "Sources/\(type)Plugins/\(type).swift" }
+
+  /// The paths and the texts of the files.
+  var files: [(path: String, text: String)] {
+    let use = kind.use(of: name)
+    let dependency =
+      place.contains("://")
+      ? ".package(url: \"\(place)\", branch: \"main\")"
+      : ".package(name: \"ForceLab\", path: \"\(place)\")"
+    let values = [
+      "Name": type, "name": name, "dependency": dependency, "use": use.lines, "path": use.path,
+      "values": use.values,
+    ]
+    let templates = [
+      ("Package.swift", Template(PackageResources.Package_swift_txt)),
+      (pluginPath, kind.template),
+      ("Sources/\(name)/main.swift", Template(PackageResources.main_swift_txt)),
+      ("Tests/\(type)Tests/\(type)Tests.swift", Template(PackageResources.Tests_swift_txt)),
+      ("Makefile", Template(PackageResources.Makefile_txt)),
+      ("\(name).yaml", Template(PackageResources.lab_yaml)),
+    ]
+    return templates.map { ($0, $1.filled(values)) }
+  }
+}
+
+/// A text with placeholders such as `{{name}}`.
+struct Template {
+  private let text: String
+
+  init(_ bytes: [UInt8]) { text = String(decoding: bytes, as: UTF8.self) }
+
+  static let experiment = Template(PackageResources.experiment_yaml)
+
+  func filled(_ values: [String: String]) -> String {
+    values.reduce(text) { $0.replacing("{{\($1.key)}}", with: $1.value) }
+  }
+}
