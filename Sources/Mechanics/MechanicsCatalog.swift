@@ -7,7 +7,7 @@ extension Catalog {
     Multilevel.self,
     CenterSpring.self, Coulomb.self,
     ManyBody.self, LinkForce.self, Center.self, Collide.self, Position.self, Radial.self,
-    PairPower.self, LinkPower.self, GravityWell.self, Drag.self, Jiggling.self,
+    PairPower.self, LinkPower.self, GravityWell.self, Drag.self, JiggleForce.self,
     Displacement.self, Verlet.self, VelocityVerlet.self, RungeKutta4.self,
     Cooling.self, Adaptive.self, FIRE.self,
     Exact.self, KDTree.self, BarnesHut.self, GridRepulsion.self,

@@ -14,7 +14,7 @@ extension LayoutStudy {
     guard !trial.isOverdue else { return nil }
     let simulation = try simulation(on: graph, seed: trial.seed)
     while simulation.iteration + 1 < divergence.iteration {
-      simulation.step()
+      simulation.tick()
       if trial.isOverdue { return nil }
       if let earlier = Divergence(simulation) {
         divergence = earlier
@@ -22,7 +22,7 @@ extension LayoutStudy {
       }
     }
     let coordinates = simulation.world.particles.coordinates
-    let watch = simulation.step(watching: divergence.node)
+    let watch = simulation.tick(watching: divergence.node)
     if let lost = watch.lost {
       divergence.node = lost.node
       return DivergenceCause(force: lost.force, change: .infinity, coordinates: coordinates)

@@ -150,7 +150,7 @@ struct LayoutRun {
   /// Takes one step. The clock covers the step alone.
   mutating func step(_ sink: ([Field]) throws -> Void) throws {
     let start = ContinuousClock.now
-    let movement = simulation.step()
+    let movement = simulation.tick()
     let nanoseconds = start.duration(to: .now).nanoseconds
     clocked += nanoseconds
     outcome.stepNanoseconds.append(nanoseconds)

@@ -13,7 +13,7 @@ struct BlogTests {
     let rule = StopAtMovement()
     var progress = SimulationProgress()
     repeat {
-      progress.movement = simulation.step()
+      progress.movement = simulation.tick()
       progress.iteration = simulation.iteration
     } while !rule.isMet(by: progress) && simulation.iteration < 10_000
     return (simulation.iteration, simulation)

@@ -61,7 +61,7 @@ struct CoincidenceTests {
         let simulation = Simulation(
           world, forces: [ManyBody(), Coulomb(), CenterSpring(), Collide(), LinkForce()],
           integrator: Verlet())
-        for _ in 0..<5 { simulation.step() }
+        for _ in 0..<5 { simulation.tick() }
         #expect(world.particles.firstNonFinite == nil, "\(count) nodes, \(strategy.name)")
       }
     }
@@ -111,7 +111,7 @@ struct CoincidenceTests {
       #expect(world.particles.firstNonFinite == 42)
       let simulation = Simulation(
         world, forces: [ManyBody(), Coulomb(), Collide(), Center()], integrator: Verlet())
-      for _ in 0..<2 { simulation.step() }
+      for _ in 0..<2 { simulation.tick() }
       #expect(!world.particles.coordinates[dimensions - 1][42].isFinite, "\(strategy.name)")
     }
   }
@@ -131,16 +131,16 @@ private struct CountingLaw: PairForce {
   func potential(_ squaredDistance: Double) -> Double { 0 }
   var harmonicSquaredDistance: Double { 0 }
 
-  func addForces(_ interactions: Interactions, to sums: Lanes) {
+  func addForces(_ interactions: InteractionList, to sums: Lanes) {
     count.value += Double(interactions.targetRange.count) * Double(interactions.sourceCount)
   }
 
   func addForces(
-    of sources: Bodies<Double>, on targets: Bodies<Double>, _ meeting: Meeting, to sums: Lanes
+    of sources: Bodies<Double>, on targets: Bodies<Double>, _ filter: PairFilter, to sums: Lanes
   ) -> Bool { add(sources.count, targets.count) }
 
   func addForces(
-    of sources: Bodies<Float>, on targets: Bodies<Float>, _ meeting: Meeting,
+    of sources: Bodies<Float>, on targets: Bodies<Float>, _ filter: PairFilter,
     to sums: NumberLanes<Float>
   ) -> Bool { add(sources.count, targets.count) }
 

@@ -13,7 +13,7 @@ struct D3Tests {
     let world = World(
       particles: Particles(positions: phyllotaxis(graph)), graph: graph, repulsion: repulsion)
     let simulation = Simulation(world, forces: forces, integrator: Verlet())
-    for _ in 0..<ticks { simulation.step() }
+    for _ in 0..<ticks { simulation.tick() }
     return greatestDifference(world.particles.coordinates, try reference(name))
   }
 
@@ -88,7 +88,7 @@ struct D3Tests {
     let rule = StopAtAlpha(try #require(simulation.integrator.finalAlpha))
     var progress = SimulationProgress()
     repeat {
-      simulation.step()
+      simulation.tick()
       progress.alpha = simulation.integrator.temperature
     } while !rule.isMet(by: progress) && simulation.iteration < 1000
     #expect((300...301).contains(simulation.iteration))

@@ -59,7 +59,7 @@ struct EnergyTests {
     let start = try #require(simulation.energy().total)
     var worst = 0.0
     for _ in 0..<Int((40 / timeStep).rounded()) {
-      simulation.step()
+      simulation.tick()
       worst = max(worst, abs(try #require(simulation.energy().total) - start))
     }
     return worst / start
@@ -78,7 +78,7 @@ struct EnergyTests {
       try world([[3], [4]]), forces: [CenterSpring()],
       integrator: with(VelocityVerlet.self) { $0.damping = 0.5 })
     #expect(!simulation.energy().isConserved)
-    for _ in 0..<2000 { simulation.step() }
+    for _ in 0..<2000 { simulation.tick() }
     #expect(try #require(simulation.energy().total) < 1e-6)
   }
 
@@ -91,7 +91,7 @@ struct EnergyTests {
     let simulation = Simulation(
       world, forces: [CenterSpring()],
       integrator: with(VelocityVerlet.self) { $0.timeStep = Double.pi / omega / Double(steps) })
-    for _ in 0..<steps { simulation.step() }
+    for _ in 0..<steps { simulation.tick() }
     #expect(abs(world.particles.position[0][0] + 10) < 1e-4)
   }
 }

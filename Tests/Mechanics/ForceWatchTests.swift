@@ -41,8 +41,8 @@ struct ForceWatchTests {
     }
     let (watched, plain) = (try make(), try make())
     for _ in 0..<5 {
-      plain.step()
-      let watch = watched.step(watching: 7)
+      plain.tick()
+      let watch = watched.tick(watching: 7)
       #expect(watch.lost == nil && watch.changes.count == 4)
     }
     #expect(watched.iteration == 5)
@@ -55,7 +55,7 @@ struct ForceWatchTests {
     let spring = with(CenterSpring.self) { $0.stiffness = 0.5 }
     let forces: [any Force] = [spring, Push(node: 1, size: -7), Center()]
     let simulation = Simulation(world, forces: forces, integrator: Displacement())
-    let changes = simulation.step(watching: 0).changes
+    let changes = simulation.tick(watching: 0).changes
     #expect(
       zip(changes, [2.5, 0, (2.0 * 2 + 8 / 3.0 * 8 / 3).squareRoot()]).allSatisfy {
         abs($0 - $1) < 1e-12
@@ -69,7 +69,7 @@ struct ForceWatchTests {
     let push = Push(node: 1, size: -100)
     let integrator = with(RungeKutta4.self) { $0.timeStep = 1 }
     let simulation = Simulation(world, forces: [spring, push], integrator: integrator)
-    let changes = simulation.step(watching: 1).changes
+    let changes = simulation.tick(watching: 1).changes
     // x: 10, 10, 10 − 110/4 = −17.5, 10 − 110/2 = −45.
     #expect(abs(changes[0] - 45) < 1e-12 && changes[1] == 100, "\(changes)")
   }
@@ -77,7 +77,7 @@ struct ForceWatchTests {
   @Test(arguments: integrators.indices)
   func theForceAndTheNodeThatAreLostFirstAreNamed(index: Int) throws {
     let forces: [any Force] = [ManyBody(), Push(node: 4, size: .infinity), LinkForce(), Center()]
-    let watch = try simulation(Self.integrators[index], forces).step(watching: 0)
+    let watch = try simulation(Self.integrators[index], forces).tick(watching: 0)
     #expect(watch.lost?.force == 1 && watch.lost?.node == 4)
     // What came after it is not told, for it saw what was not finite.
     #expect(watch.changes[0] > 0 && watch.changes[0].isFinite && watch.changes[2] == 0)
@@ -85,7 +85,7 @@ struct ForceWatchTests {
 
   @Test func aChangeThatIsTooLongToSquareIsMeasured() throws {
     let simulation = try simulation(Displacement(), [Push(node: 2, size: -3e200)])
-    let watch = simulation.step(watching: 2)
+    let watch = simulation.tick(watching: 2)
     #expect(watch.changes == [3e200] && watch.lost == nil)
   }
 }

@@ -9,10 +9,10 @@ struct IntegratorTests {
   @Test func displacementMovesByTheForceAloneFromTheOldPositions() throws {
     let world = try world([[10, -20], [0, 0]])
     let simulation = Simulation(world, forces: [CenterSpring()], integrator: Displacement())
-    let first = simulation.step()
+    let first = simulation.tick()
     #expect(abs(first.total - 0.6) < 1e-12)
     #expect(abs(first.maximum - 0.4) < 1e-12)
-    simulation.step()
+    simulation.tick()
     // Nothing is kept from tick to tick: x ← 0.98·x.
     #expect(abs(world.particles.position[0][0] - 10 * 0.98 * 0.98) < 1e-12)
   }
@@ -25,11 +25,11 @@ struct IntegratorTests {
     }
     let simulation = Simulation(world, forces: [CenterSpring()], integrator: verlet)
     // alpha = 0.5; v = −0.2·0.5·0.75; then alpha = 0.25 and v = (v − k·x·0.25)·0.75.
-    simulation.step()
+    simulation.tick()
     let x = 10 - 0.075
     #expect(abs(world.particles.position[0][0] - x) < 1e-12)
     #expect(simulation.integrator.temperature == 0.5)
-    simulation.step()
+    simulation.tick()
     #expect(abs(world.particles.position[0][0] - (x + (-0.075 - 0.02 * x * 0.25) * 0.75)) < 1e-12)
   }
 
@@ -53,7 +53,7 @@ struct IntegratorTests {
       let simulation = Simulation(
         World(particles: particles, graph: graph), forces: forces, integrator: integrator)
       for _ in 0..<3 {
-        simulation.step()
+        simulation.tick()
         #expect(particles.position(of: 11) == place, "\(integrator.name)")
         for axis in 0..<dimensions { #expect(particles.velocity[axis][11] == 0) }
       }
@@ -69,7 +69,7 @@ struct IntegratorTests {
         let simulation = Simulation(
           world, forces: [with(CenterSpring.self) { $0.stiffness = 0.5 }], integrator: integrator)
         return (0..<30).map { _ in
-          simulation.step()
+          simulation.tick()
           return world.particles.position[0][0]
         }
       }
@@ -85,7 +85,7 @@ struct IntegratorTests {
       let world = try world([[100, 110], [7, 9]])
       let simulation = Simulation(
         world, forces: [with(Center.self) { $0.strength = 0.5 }], integrator: integrator)
-      let movement = simulation.step()
+      let movement = simulation.tick()
       // Velocity Verlet reads forces twice in its first step.
       let left = integrator is VelocityVerlet ? 0.25 : 0.5
       let place = [[105 * left - 5, 105 * left + 5], [8 * left - 1, 8 * left + 1]]
@@ -109,11 +109,11 @@ struct IntegratorTests {
       return Simulation(world, forces: forces, integrator: integrator)
     }
     let alone = simulation(1)
-    for _ in 0..<5 { alone.step() }
+    for _ in 0..<5 { alone.tick() }
     let (first, second) = (simulation(1), simulation(2))
     for _ in 0..<5 {
-      first.step()
-      second.step()
+      first.tick()
+      second.tick()
     }
     let expected = alone.world.particles.coordinates
     #expect(first.world.particles.coordinates == expected, "\(integrator.name)")

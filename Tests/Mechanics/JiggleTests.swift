@@ -9,7 +9,7 @@ struct JiggleTests {
   /// The kicks that `count` nodes get in their first `ticks` ticks, one list per tick and axis.
   private func kicks(
     _ count: Int, ticks: Int = 1, dimensions: Int = 2, seed: UInt64 = 0,
-    _ force: Jiggling = .init(),
+    _ force: JiggleForce = .init(),
     around others: [any Force] = []
   ) throws -> [[Double]] {
     let still = Array(repeating: Array(repeating: 0.0, count: count), count: dimensions)
@@ -17,7 +17,7 @@ struct JiggleTests {
     let simulation = Simulation(
       world, forces: others + [force] + others, integrator: Displacement())
     return (0..<ticks).flatMap { _ in
-      simulation.step()
+      simulation.tick()
       return (0..<dimensions).map { axis in
         (0..<count).map { world.particles.velocity[axis][$0] }
       }
@@ -26,7 +26,7 @@ struct JiggleTests {
 
   @Test(arguments: [2, 3])
   func kicksAreNormallyDistributed(dimensions: Int) throws {
-    let force = with(Jiggling.self) { $0.temperature = 8 }
+    let force = with(JiggleForce.self) { $0.temperature = 8 }
     for axis in try kicks(20_000, ticks: 2, dimensions: dimensions, force) {
       let moments = (1...4).map { power in
         axis.reduce(0) { $0 + pow($1 / 4, Double(power)) } / 20_000
@@ -52,7 +52,7 @@ struct JiggleTests {
     let idle = with(Position.self) { $0.strength = 0 }
     #expect(try self.kicks(50, ticks: 3, dimensions: 3, around: [idle]) == kicks)
     let others = [
-      try self.kicks(50, with(Jiggling.self) { $0.seed = 1 }), try self.kicks(50, seed: 1),
+      try self.kicks(50, with(JiggleForce.self) { $0.seed = 1 }), try self.kicks(50, seed: 1),
     ]
     for other in others { #expect(Set((other + kicks).joined()).count == 550) }
   }
@@ -61,8 +61,8 @@ struct JiggleTests {
     let world = World(
       particles: Particles(positions: [[0], [0]]), graph: try cells(1), seed: 0)
     let simulation = Simulation(
-      world, forces: [Jiggling()], integrator: with(RungeKutta4.self) { $0.timeStep = 1 })
-    simulation.step()
+      world, forces: [JiggleForce()], integrator: with(RungeKutta4.self) { $0.timeStep = 1 })
+    simulation.tick()
     let kick = try kicks(1)
     #expect(abs(world.particles.velocity[0][0] - kick[0][0]) < 1e-15)
     #expect(abs(world.particles.position[1][0] - kick[1][0] / 2) < 1e-15)
@@ -73,14 +73,14 @@ struct JiggleTests {
     let (count, stiffness, temperature) = (400, 0.2, 3.0)
     let forces: [any Force] = [
       with(CenterSpring.self) { $0.stiffness = stiffness },
-      with(Jiggling.self) { $0.temperature = temperature },
+      with(JiggleForce.self) { $0.temperature = temperature },
     ]
     let still = Array(repeating: Array(repeating: 0.0, count: count), count: 2)
     let simulation = Simulation(try world(still), forces: forces, integrator: Displacement())
-    for _ in 0..<30 { simulation.step() }
+    for _ in 0..<30 { simulation.tick() }
     var sum = 0.0
     for _ in 0..<40 {
-      for _ in 0..<5 { simulation.step() }
+      for _ in 0..<5 { simulation.tick() }
       sum += simulation.world.particles.coordinates.joined().reduce(0) { $0 + $1 * $1 }
     }
     let variance = 2 * temperature / (1 - (1 - stiffness) * (1 - stiffness))
@@ -96,9 +96,9 @@ struct JiggleTests {
     }
     let simulation = Simulation(
       world, forces: [with(Drag.self) { $0.coefficient = 0.25 }], integrator: verlet)
-    simulation.step()
+    simulation.tick()
     #expect(world.particles.velocity[0][0] == 6 && world.particles.position[0][0] == 6)
-    simulation.step()
+    simulation.tick()
     #expect(world.particles.velocity[0][0] == 4.5)
     #expect(world.particles.velocity[0][1] == 0 && simulation.energy().total == nil)
   }
@@ -109,7 +109,7 @@ struct JiggleTests {
       world.particles.velocity[0][0] = 8
       let simulation = Simulation(
         world, forces: [with(Drag.self) { $0.coefficient = 0.25 }], integrator: integrator)
-      simulation.step()
+      simulation.tick()
       let v = world.particles.velocity[0][0]
       // FIRE stops where it goes against the force, and drag always points against.
       #expect(integrator is FIRE ? v < 0 : abs(v - 8 * exp(-0.025)) < 0.006, "\(integrator.name)")

@@ -90,7 +90,7 @@ struct LinkPowerTests {
     }
     let world = World(particles: Particles(positions: phyllotaxis(graph)), graph: graph)
     let simulation = Simulation(world, forces: [repulsion, power(2)], integrator: cooling)
-    for _ in 0..<60 { simulation.step() }
+    for _ in 0..<60 { simulation.tick() }
     let expected = try reference("igraph-fr-miserables")
     #expect(greatestDifference(world.particles.coordinates, expected) < 1e-6)
   }

@@ -115,8 +115,8 @@ struct LinkTests {
     func run(threads: Int) -> ([[Double]], Movement) {
       let world = world(graph, dimensions: dimensions, threads: threads)
       let simulation = Simulation(world, forces: forces, integrator: Verlet())
-      simulation.step()
-      let movement = simulation.step()
+      simulation.tick()
+      let movement = simulation.tick()
       return (world.particles.coordinates, movement)
     }
     let alone = run(threads: 1)
@@ -154,7 +154,7 @@ struct LinkTests {
     let world = world(try ring(12), dimensions: 2)
     let simulation = Simulation(
       world, forces: [link(update) { $0.length = 20 }], integrator: Verlet())
-    for _ in 0..<300 { simulation.step() }
+    for _ in 0..<300 { simulation.tick() }
     let x = world.particles.coordinates
     for node in 0..<12 {
       let next = (node + 1) % 12

@@ -21,7 +21,7 @@ struct MinimumTests {
     let simulation = Simulation(
       try world([[30, -12, 3], [1, -2, 9]]), forces: forces, integrator: integrator)
     let ticks = integrator is Cooling ? 200 : 400
-    for _ in 0..<ticks { simulation.step() }
+    for _ in 0..<ticks { simulation.tick() }
     let x = simulation.world.particles.coordinates
     for (a, b) in [(0, 1), (1, 2), (2, 0)] {
       let distance = hypot(x[0][a] - x[0][b], x[1][a] - x[1][b])
@@ -38,7 +38,7 @@ struct MinimumTests {
       try world(uniform(20, dimensions: 2, extent: 300)), forces: forces, integrator: integrator)
     var remainder = Double.infinity
     while remainder > 0.3 && simulation.iteration < 1000 {
-      simulation.step()
+      simulation.tick()
       let here = try world(simulation.world.particles.coordinates)
       let pulls = forces.map { velocities($0, in: here) }
       remainder = (0..<20).reduce(0) { sum, node in
@@ -76,7 +76,7 @@ struct MinimumTests {
       v += step * force / 2
       x += step * v
       longest = max(longest, step)
-      simulation.step()
+      simulation.tick()
       #expect(abs(world.particles.position[0][0] - x) < 1e-9)
       #expect(abs(world.particles.velocity[0][0] - v) < 1e-9)
     }
@@ -94,7 +94,7 @@ struct MinimumTests {
     let simulation = Simulation(world, forces: [spring], integrator: cooling)
     var x = 1000.0
     for (tick, limit) in [8.0, 6, 4, 2, 0, 0].enumerated() {
-      let movement = simulation.step()
+      let movement = simulation.tick()
       x -= limit
       #expect(abs(world.particles.position[0][0] - x) < 1e-9)
       #expect(abs(movement.maximum - limit) < 1e-9)
@@ -111,7 +111,7 @@ struct MinimumTests {
     let rule = StopAtAlpha(try #require(cooling.finalAlpha))
     var progress = SimulationProgress()
     repeat {
-      simulation.step()
+      simulation.tick()
       progress.alpha = simulation.integrator.temperature
     } while !rule.isMet(by: progress) && simulation.iteration < 1000
     #expect(simulation.iteration == iterations)
@@ -140,7 +140,7 @@ struct MinimumTests {
     let simulation = Simulation(
       world, forces: [with(CenterSpring.self) { $0.stiffness = 1 }], integrator: integrator)
     return (0..<ticks).map { _ in
-      simulation.step()
+      simulation.tick()
       return world.particles.position[0][0]
     }
   }
@@ -155,7 +155,7 @@ struct MinimumTests {
       world, forces: [with(CenterSpring.self) { $0.stiffness = 1 }],
       integrator: with(Adaptive.self) { $0.step = 3 })
     #expect(simulation.integrator.temperature == 1)
-    for _ in 0..<6 { simulation.step() }
+    for _ in 0..<6 { simulation.tick() }
     #expect(abs(simulation.integrator.temperature - 0.9) < 1e-15)
   }
 }

@@ -63,7 +63,7 @@ struct MultilevelTests {
     let world = World(particles: Particles(positions: start), graph: graph)
     let simulation = Simulation(
       world, forces: forces, integrator: with(Verlet.self) { $0.alphaDecay = 0.01 })
-    for _ in 0..<(isOptimised ? 500 : 200) { simulation.step() }
+    for _ in 0..<(isOptimised ? 500 : 200) { simulation.tick() }
     let ratio = length(graph, start) / length(graph, world.particles.coordinates)
     #expect((0.8...1.25).contains(ratio), "\(ratio)")
   }
@@ -86,7 +86,7 @@ struct MultilevelTests {
     let world = World(particles: Particles(positions: start), graph: graph)
     let simulation = Simulation(
       world, forces: forces, integrator: with(Cooling.self) { $0.iterations = 200 })
-    for _ in 0..<200 { simulation.step() }
+    for _ in 0..<200 { simulation.tick() }
     let ratio = length(graph, start) / length(graph, world.particles.coordinates)
     #expect((0.8...1.25).contains(ratio), "\(ratio)")
   }

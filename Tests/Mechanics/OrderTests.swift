@@ -18,7 +18,7 @@ struct OrderTests {
     let world = try world(start)
     world.particles.mass[0] = 2
     let simulation = Simulation(world, forces: forces, integrator: integrator(step))
-    for _ in 0..<Int((end / step).rounded()) { simulation.step() }
+    for _ in 0..<Int((end / step).rounded()) { simulation.tick() }
     let velocities = (0..<world.dimensions).flatMap { axis in
       (0..<world.particles.count).map { world.particles.velocity[axis][$0] }
     }
@@ -116,7 +116,7 @@ struct OrderTests {
       try world([[10, -9], [2, 1]]), forces: [Coulomb(), CenterSpring()],
       integrator: RungeKutta4())
     let start = try #require(simulation.energy().total)
-    for _ in 0..<400 { simulation.step() }
+    for _ in 0..<400 { simulation.tick() }
     #expect(abs(try #require(simulation.energy().total) / start - 1) < 1e-6)
     #expect(simulation.energy().isConserved)
   }

@@ -35,9 +35,9 @@ struct PairForceSampleTests {
       try simulation([ManyBody(), Drag()], KDTree())
     )
     for _ in 0..<3 {
-      watched.step()
+      watched.tick()
       _ = watched.pairForces(on: [0, 5])
-      other.step()
+      other.tick()
     }
     #expect(watched.world.particles.coordinates == other.world.particles.coordinates)
     #expect(watched.world.repulsion is KDTree)

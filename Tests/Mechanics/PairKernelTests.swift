@@ -81,7 +81,7 @@ struct PairKernelTests {
     for own in [0, 40, 54] {
       let targets = Bodies(dimensions: axes, lanes: storage.lanes.dropFirst(own), count: 21)
       let sums = LaneStorage(count: 48, lanes: axes)
-      #expect(law.addForces(of: sources, on: targets, Meeting(selves: own), to: sums.lanes))
+      #expect(law.addForces(of: sources, on: targets, PairFilter(selves: own), to: sums.lanes))
       for target in 0..<21 {
         for axis in 0..<axes {
           let expected = (0..<75).filter { $0 != own + target }.reduce(0.0) { sum, source in
@@ -102,7 +102,7 @@ struct PairKernelTests {
       let targets = Bodies(dimensions: axes, lanes: storage.lanes.dropFirst(20), count: 20)
       let sums = NumberStorage<Float>(count: 48, lanes: axes)
       let found = ManyBody().addForces(
-        of: sources, on: targets, Meeting(selves: 20, tooNear: 1e-6), to: sums.lanes)
+        of: sources, on: targets, PairFilter(selves: 20, tooNear: 1e-6), to: sums.lanes)
       #expect(found == isRight, "\(near)")
     }
   }

@@ -26,12 +26,12 @@ struct ReuseTests {
           from: leader.particles.position[axis], count: count)
       }
       let start = leader.particles.coordinates
-      reader.step()
+      reader.tick()
       let moved = follower.particles.coordinates
       let forces = (0..<2).map { axis in zip(moved[axis], start[axis]).map { $0 - $1 } }
       let still = World(
         particles: Particles(positions: start), graph: graph, repulsion: Exact(), seed: 7)
-      layout.step()
+      layout.tick()
       return relativeError(forces, velocities(ManyBody(), in: still))
     }
   }
@@ -83,7 +83,7 @@ struct ReuseTests {
         world, forces: [ManyBody(), Coulomb(), LinkForce()], integrator: Verlet())
       for _ in 0..<7 {
         if recording { _ = simulation.energy() }
-        simulation.step()
+        simulation.tick()
       }
       return world.particles.coordinates
     }
@@ -98,7 +98,7 @@ struct ReuseTests {
       let expected = velocities(ManyBody(), in: one)
       let two = try world(other, one.repulsion)
       // A tick later a tree is built anew.
-      Simulation(two, forces: [], integrator: Displacement()).step()
+      Simulation(two, forces: [], integrator: Displacement()).tick()
       let others = velocities(ManyBody(), in: try world(other, strategy))
       #expect(velocities(ManyBody(), in: two) == others, "\(strategy.name)")
       #expect(velocities(ManyBody(), in: one) == expected, "\(strategy.name)")

@@ -15,7 +15,7 @@ struct SampledTests {
     let simulation = Simulation(world, forces: [ManyBody()], integrator: Displacement())
     return (0..<ticks).map { _ in
       let before = world.particles.coordinates
-      simulation.step()
+      simulation.tick()
       let moved = world.particles.coordinates
       for axis in 0..<2 {
         for node in 0..<300 { world.particles.position[axis][node] = before[axis][node] }

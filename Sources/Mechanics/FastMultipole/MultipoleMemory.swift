@@ -37,7 +37,7 @@ final class MultipoleMemory: @unchecked Sendable {
 
   /// Adds `scale` times `sum` over `list`, which is that of the present leaf, to `field`, summed in
   /// single precision; adds nothing, and returns false, if it is not fit for that.
-  func addInSingle(_ list: Interactions, _ sum: PairSum, times scale: Double, to field: Lanes)
+  func addInSingle(_ list: InteractionList, _ sum: PairSum, times scale: Double, to field: Lanes)
     -> Bool
   {
     let (first, count) = (list.targetRange.lowerBound, list.targetRange.count)

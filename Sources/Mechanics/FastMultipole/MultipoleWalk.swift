@@ -15,7 +15,7 @@ struct MultipoleWalk {
   private static let fewPairs: Int32 = 32
 
   /// Sums over the leaves of the cell `task`.
-  mutating func visit(_ task: Int, _ body: (Interactions) -> Void) {
+  mutating func visit(_ task: Int, _ body: (InteractionList) -> Void) {
     memory.undecided.resize(0)
     memory.undecided.append(0)
     memory.locals.update(repeating: 0, count: series.localCount)
@@ -26,7 +26,7 @@ struct MultipoleWalk {
   /// undecided ones are what its parent's series has not in it.
   private func descend(
     _ index: Int, to task: MultipoleTree.Cell, _ parents: Range<Int>,
-    _ local: UnsafeMutablePointer<Double>, _ body: (Interactions) -> Void
+    _ local: UnsafeMutablePointer<Double>, _ body: (InteractionList) -> Void
   ) {
     let cell = tree.cells[index]
     guard cell.holds(task) || task.holds(cell) else { return }
@@ -88,7 +88,7 @@ struct MultipoleWalk {
   /// The nodes of the leaf `cell`, which come first in the list, with all that acts on them.
   private func interactions(
     of cell: MultipoleTree.Cell, _ local: UnsafePointer<Double>
-  ) -> Interactions {
+  ) -> InteractionList {
     let sources = memory.sources
     let near = memory.near.elements.reduce(0) { $0 + Int(tree.cells[Int($1)].count) }
     sources.ensure(near + series.ringCount + 2, axes: 2)

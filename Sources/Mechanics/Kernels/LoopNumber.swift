@@ -21,7 +21,7 @@ extension Double: LoopNumber {
   ) {
     switch sum.quantity {
     case .force:
-      _ = sum.law.addForces(of: sources, on: targets, Meeting(), to: sums)
+      _ = sum.law.addForces(of: sources, on: targets, PairFilter(), to: sums)
     case .potential: sum.law.addPotentials(of: sources, on: targets, to: sums)
     }
   }
@@ -37,6 +37,6 @@ extension Float: LoopNumber {
     _ sum: PairSum, of sources: Bodies<Float>, on targets: Bodies<Float>,
     to sums: NumberLanes<Float>
   ) {
-    _ = sum.law.addForces(of: sources, on: targets, Meeting(), to: sums)
+    _ = sum.law.addForces(of: sources, on: targets, PairFilter(), to: sums)
   }
 }

@@ -1,12 +1,12 @@
 /// The loops over pairs, compiled for each law.
 extension PairForce {
   @inlinable
-  public func addForces(_ interactions: Interactions, to sums: Lanes) {
+  public func addForces(_ interactions: InteractionList, to sums: Lanes) {
     PairKernel<Self, Double>.addForces(self, interactions, to: sums)
   }
 
   @inlinable
-  public func addPotentials(_ interactions: Interactions, to sums: Lanes) {
+  public func addPotentials(_ interactions: InteractionList, to sums: Lanes) {
     PotentialKernel(law: self).addPotentials(interactions, to: sums)
   }
 
@@ -19,17 +19,17 @@ extension PairForce {
 
   @inlinable
   public func addForces(
-    of sources: Bodies<Double>, on targets: Bodies<Double>, _ meeting: Meeting, to sums: Lanes
+    of sources: Bodies<Double>, on targets: Bodies<Double>, _ filter: PairFilter, to sums: Lanes
   ) -> Bool {
-    PairKernel<Self, Double>(law: self, sources, meeting).addForces(on: targets, to: sums)
+    PairKernel<Self, Double>(law: self, sources, filter).addForces(on: targets, to: sums)
   }
 
   @inlinable
   public func addForces(
-    of sources: Bodies<Float>, on targets: Bodies<Float>, _ meeting: Meeting,
+    of sources: Bodies<Float>, on targets: Bodies<Float>, _ filter: PairFilter,
     to sums: NumberLanes<Float>
   ) -> Bool {
-    PairKernel<Self, Float>(law: self, sources, meeting).addForces(on: targets, to: sums)
+    PairKernel<Self, Float>(law: self, sources, filter).addForces(on: targets, to: sums)
   }
 
   @inlinable

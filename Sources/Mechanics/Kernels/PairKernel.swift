@@ -12,7 +12,7 @@ struct PairKernel<Law: PairLaw, Number: LoopNumber> {
   @usableFromInline let charges: UnsafePointer<Number>
   @usableFromInline let sourceCount: Int
   @usableFromInline let dimensions: Int
-  @usableFromInline let meeting: Meeting
+  @usableFromInline let filter: PairFilter
   /// The squared distance from which on nothing is too near.
   @usableFromInline let leastSquare: Number
   /// The squared distance from which on the law's fast form is right, too.
@@ -20,12 +20,12 @@ struct PairKernel<Law: PairLaw, Number: LoopNumber> {
 
   @inlinable @inline(__always)
   init(
-    law: Law, _ sources: Bodies<Number>, charges: UnsafePointer<Number>? = nil, _ meeting: Meeting
+    law: Law, _ sources: Bodies<Number>, charges: UnsafePointer<Number>? = nil, _ filter: PairFilter
   ) {
-    (self.law, self.meeting) = (law, meeting)
+    (self.law, self.filter) = (law, filter)
     (self.sources, sourceCount) = (sources.lanes, sources.count)
     (self.charges, dimensions) = (charges ?? UnsafePointer(sources.charges), sources.dimensions)
-    leastSquare = max(Number(meeting.tooNear).nextUp, Number.leastSquare)
+    leastSquare = max(Number(filter.tooNear).nextUp, Number.leastSquare)
     limit = max(Number(law.nearSquaredDistance), leastSquare)
   }
 
@@ -64,7 +64,7 @@ struct PairKernel<Law: PairLaw, Number: LoopNumber> {
         let care = PairCare(
           kernel: self, targets: targets.lanes.dropFirst(start),
           count: min(Group.width, targets.count - start),
-          own: meeting.selves.map { $0 + start } ?? -Group.width,
+          own: filter.selves.map { $0 + start } ?? -Group.width,
           scratch: NumberLanes(base: base, stride: Group.width))
         care.meetings.update(repeating: 0, count: Group.width)
         (P(sums, start) + sum(care, P.self)).store(sums, start)
@@ -96,7 +96,7 @@ struct PairKernel<Law: PairLaw, Number: LoopNumber> {
 
   /// Whether sources act at any distance.
   @inlinable @inline(__always)
-  var isEndless: Bool { meeting.reach == .infinity }
+  var isEndless: Bool { filter.reach == .infinity }
 
   /// Whether there are pairs for which the law's fast form is right.
   @inlinable @inline(__always)
@@ -202,8 +202,8 @@ struct PairCare<Law: PairLaw, Number: LoopNumber> {
       for index in 0..<width { factors[index] += (place - x[index]) * (place - x[index]) }
     }
     let charge = kernel.charges[source]
-    let tooNear = Number(kernel.meeting.tooNear)
-    let squaredReach = Number(kernel.meeting.reach * kernel.meeting.reach)
+    let tooNear = Number(kernel.filter.tooNear)
+    let squaredReach = Number(kernel.filter.reach * kernel.filter.reach)
     for index in 0..<width {
       let square = factors[index]
       let factor = law.factor(square == 0 ? 1 : square) * charge
@@ -221,7 +221,7 @@ struct PairCare<Law: PairLaw, Number: LoopNumber> {
 extension PairKernel where Number == Double {
   /// Adds what the sources of `pairs` do to its targets to `sums`; nodes in one place part.
   @inlinable
-  static func addForces(_ law: Law, _ pairs: Interactions, to sums: Lanes) {
+  static func addForces(_ law: Law, _ pairs: InteractionList, to sums: Lanes) {
     let first = pairs.targetRange.lowerBound
     let (sources, targets) = (
       Bodies(dimensions: pairs.dimensions, lanes: pairs.sources, count: pairs.sourceCount),
@@ -231,7 +231,7 @@ extension PairKernel where Number == Double {
     )
     let kernel = PairKernel(
       law: law, sources, charges: pairs.weights,
-      Meeting(selves: pairs.selves, reach: pairs.reach, tooNear: 0))
+      PairFilter(selves: pairs.selves, reach: pairs.reach, tooNear: 0))
     // Somewhere in another list the targets stand, too.
     kernel.add(targets, to: sums, expecting: pairs.selves == nil ? 1 : 0) { index in
       pairs.forEachCoincident(with: first + index) { offset, weight in

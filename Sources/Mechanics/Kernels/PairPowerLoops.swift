@@ -1,7 +1,7 @@
 /// The loops of `pair-power`, compiled for common exponents.
 extension PairPower {
   @inlinable
-  public func addForces(_ interactions: Interactions, to sums: Lanes) {
+  public func addForces(_ interactions: InteractionList, to sums: Lanes) {
     switch exponent {
     case 1: add(NoPower(), interactions, sums)
     case 0: add(InversePower(), interactions, sums)
@@ -14,17 +14,17 @@ extension PairPower {
 
   @inlinable
   public func addForces(
-    of sources: Bodies<Double>, on targets: Bodies<Double>, _ meeting: Meeting, to sums: Lanes
+    of sources: Bodies<Double>, on targets: Bodies<Double>, _ filter: PairFilter, to sums: Lanes
   ) -> Bool {
-    add(sources, targets, meeting, sums)
+    add(sources, targets, filter, sums)
   }
 
   @inlinable
   public func addForces(
-    of sources: Bodies<Float>, on targets: Bodies<Float>, _ meeting: Meeting,
+    of sources: Bodies<Float>, on targets: Bodies<Float>, _ filter: PairFilter,
     to sums: NumberLanes<Float>
   ) -> Bool {
-    add(sources, targets, meeting, sums)
+    add(sources, targets, filter, sums)
   }
 
   @inlinable
@@ -43,16 +43,16 @@ extension PairPower {
 
   @inlinable @inline(__always)
   func add<Number: LoopNumber>(
-    _ sources: Bodies<Number>, _ targets: Bodies<Number>, _ meeting: Meeting,
+    _ sources: Bodies<Number>, _ targets: Bodies<Number>, _ filter: PairFilter,
     _ sums: NumberLanes<Number>
   ) -> Bool {
     switch exponent {
-    case 1: add(NoPower(), sources, targets, meeting, sums)
-    case 0: add(InversePower(), sources, targets, meeting, sums)
-    case -1: add(InverseSquare(), sources, targets, meeting, sums)
-    case -2: add(InverseCube(), sources, targets, meeting, sums)
-    case -3: add(InverseFourth(), sources, targets, meeting, sums)
-    default: add(any, sources, targets, meeting, sums)
+    case 1: add(NoPower(), sources, targets, filter, sums)
+    case 0: add(InversePower(), sources, targets, filter, sums)
+    case -1: add(InverseSquare(), sources, targets, filter, sums)
+    case -2: add(InverseCube(), sources, targets, filter, sums)
+    case -3: add(InverseFourth(), sources, targets, filter, sums)
+    default: add(any, sources, targets, filter, sums)
     }
   }
 
@@ -60,16 +60,16 @@ extension PairPower {
   var any: AnyPower { AnyPower(half: (exponent - 1) / 2) }
 
   @inlinable @inline(__always)
-  func add<P: Power>(_ power: P, _ interactions: Interactions, _ sums: Lanes) {
+  func add<P: Power>(_ power: P, _ interactions: InteractionList, _ sums: Lanes) {
     PairKernel.addForces(law(power), interactions, to: sums)
   }
 
   @inlinable @inline(__always)
   func add<P: Power, Number: LoopNumber>(
-    _ power: P, _ sources: Bodies<Number>, _ targets: Bodies<Number>, _ meeting: Meeting,
+    _ power: P, _ sources: Bodies<Number>, _ targets: Bodies<Number>, _ filter: PairFilter,
     _ sums: NumberLanes<Number>
   ) -> Bool {
-    PairKernel(law: law(power), sources, meeting).addForces(on: targets, to: sums)
+    PairKernel(law: law(power), sources, filter).addForces(on: targets, to: sums)
   }
 
   @inlinable @inline(__always)

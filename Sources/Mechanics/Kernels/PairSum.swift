@@ -34,7 +34,7 @@ public struct PairSum {
   }
 
   /// Adds what the sources of `interactions` do to its targets to `sums`, from index 0 on.
-  public func add(_ interactions: Interactions, to sums: Lanes) {
+  public func add(_ interactions: InteractionList, to sums: Lanes) {
     switch quantity {
     case .force: law.addForces(interactions, to: sums)
     case .potential: law.addPotentials(interactions, to: sums)

@@ -12,7 +12,7 @@ struct PotentialKernel<Law: PairLaw> {
 
   /// Adds the potentials of the sources of `pairs` at its targets to the first lane of `sums`.
   @inlinable
-  func addPotentials(_ pairs: Interactions, to sums: Lanes) {
+  func addPotentials(_ pairs: InteractionList, to sums: Lanes) {
     let sources = Bodies(
       dimensions: pairs.dimensions, lanes: pairs.sources, count: pairs.sourceCount)
     for start in stride(from: 0, to: pairs.targetRange.count, by: Self.targets) {

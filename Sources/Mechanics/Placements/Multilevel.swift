@@ -113,7 +113,7 @@ public struct Multilevel: Placement {
   }
 
   private func run(_ simulation: Simulation, _ ticks: Int, leash: Double) throws(ParameterError) {
-    let leash = Leash(simulation.world.particles, length: leash)
+    let leash = StepLimiter(simulation.world.particles, length: leash)
     for tick in 0..<ticks where !leash.step(simulation).total.isFinite {
       throw ParameterError(
         "not finite in tick \(tick + 1) of the level of \(simulation.world.particles.count) groups; "

@@ -80,7 +80,7 @@ public struct Exact: Repulsion {
   }
 
   /// Gives `body` each node with all others.
-  static func visitEach(_ world: World, _ sum: PairSum, _ body: (Interactions) -> Void) {
+  static func visitEach(_ world: World, _ sum: PairSum, _ body: (InteractionList) -> Void) {
     let nodes = Bodies(
       dimensions: world.dimensions, lanes: world.particles.position, count: world.particles.count)
     world.identity.withUnsafeBufferPointer { identity in
@@ -92,7 +92,7 @@ public struct Exact: Repulsion {
   /// Gives `body` each of `targets`, which are the nodes `ids`, with all nodes.
   static func visitEach(
     of targets: Bodies<Double>, ids: UnsafePointer<Int32>, _ world: World, _ sum: PairSum,
-    _ body: (Interactions) -> Void
+    _ body: (InteractionList) -> Void
   ) {
     let particles = world.particles
     world.identity.withUnsafeBufferPointer { identity in
@@ -100,7 +100,7 @@ public struct Exact: Repulsion {
       let blocks = (targets.count + block - 1) / block
       world.share(blocks, work: particles.count * block) { index, _ in
         body(
-          Interactions(
+          InteractionList(
             dimensions: world.dimensions, targets: targets.lanes,
             targetRange: index * block..<min((index + 1) * block, targets.count), targetIDs: ids,
             sources: particles.position, sourceCount: particles.count, weights: sum.charges,

@@ -53,7 +53,7 @@ public struct FastMultipole: ListRepulsion {
   }
 
   /// Fast if the law is 1/r from somewhere on and the layout flat, else every pair by itself.
-  public mutating func visit(_ world: World, _ sum: PairSum, _ body: (Interactions) -> Void) {
+  public mutating func visit(_ world: World, _ sum: PairSum, _ body: (InteractionList) -> Void) {
     walk(world, sum) { list, _ in body(list) }
   }
 
@@ -73,7 +73,7 @@ public struct FastMultipole: ListRepulsion {
 
   /// Gives `body` the lists, with the memory of the thread that made them if there is one.
   private mutating func walk(
-    _ world: World, _ sum: PairSum, _ body: (Interactions, MultipoleMemory?) -> Void
+    _ world: World, _ sum: PairSum, _ body: (InteractionList, MultipoleMemory?) -> Void
   ) {
     let near = sum.law.harmonicSquaredDistance
     guard world.dimensions == 2, near < .infinity else {

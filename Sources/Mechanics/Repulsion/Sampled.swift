@@ -49,7 +49,7 @@ public struct Sampled: ListRepulsion {
   /// False: half the sum of random forces' potentials is that of nothing.
   public var givesPotentials: Bool { false }
 
-  public mutating func visit(_ world: World, _ sum: PairSum, _ body: (Interactions) -> Void) {
+  public mutating func visit(_ world: World, _ sum: PairSum, _ body: (InteractionList) -> Void) {
     let nodes = world.particles.count
     guard nodes > 1 else { return }
     near.advance(to: world, count: min(neighbors, nodes - 1))
@@ -113,7 +113,7 @@ extension Sampled {
     /// `sources` on `node`, times the multiplier.
     func interactions(
       of node: Int, _ ids: UnsafePointer<Int32>, _ sources: SourceMemory, _ world: World
-    ) -> Interactions {
+    ) -> InteractionList {
       let weights = sources.lanes[world.dimensions]
       for source in 0..<sources.count { weights[source] *= multiplier }
       return sources.interactions(

@@ -11,20 +11,20 @@ public protocol PairForce: Force, PairLaw {
   /// plane it has no sources but the nodes: what the fast multipole method asks. ∞ if nowhere.
   var harmonicSquaredDistance: Double { get }
   /// Adds what the sources of `interactions` do to its targets to `sums`, one lane per axis.
-  func addForces(_ interactions: Interactions, to sums: Lanes)
+  func addForces(_ interactions: InteractionList, to sums: Lanes)
   /// Adds the potentials of the sources of `interactions` at its targets to the lane `sums`.
-  func addPotentials(_ interactions: Interactions, to sums: Lanes)
+  func addPotentials(_ interactions: InteractionList, to sums: Lanes)
   /// Adds what the nodes `block` and those before them do to each other to `sums`, one lane per axis,
   /// each pair once, for nodes that all have the charge 1. `nearSquaredDistance` must be finite.
   func addMutualForces(_ nodes: Bodies<Double>, block: Range<Int>, seed: UInt64, to sums: Lanes)
   /// Adds what `sources` do at `targets` to `sums`; false, and the sums are not to be used, if two of
   /// them, not being the same, are too near to each other.
   func addForces(
-    of sources: Bodies<Double>, on targets: Bodies<Double>, _ meeting: Meeting, to sums: Lanes
+    of sources: Bodies<Double>, on targets: Bodies<Double>, _ filter: PairFilter, to sums: Lanes
   ) -> Bool
   /// The same in single precision.
   func addForces(
-    of sources: Bodies<Float>, on targets: Bodies<Float>, _ meeting: Meeting,
+    of sources: Bodies<Float>, on targets: Bodies<Float>, _ filter: PairFilter,
     to sums: NumberLanes<Float>
   ) -> Bool
   /// Adds the potentials of `sources`, of which none stands where a target does, at `targets` to the

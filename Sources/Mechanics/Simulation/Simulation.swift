@@ -3,7 +3,7 @@
 /// ```swift
 /// let world = World(particles: Particles(positions: [[0, 1], [0, 0]]), graph: graph)
 /// let simulation = Simulation(world, forces: [Coulomb(), CenterSpring()], integrator: Displacement())
-/// while simulation.step().total > 0.3 {}
+/// while simulation.tick().total > 0.3 {}
 /// ```
 public final class Simulation {
   /// The world.

@@ -5,7 +5,7 @@ public protocol ListRepulsion: Repulsion {
   ///
   /// The lists are valid only while `body` runs. It may run on several threads at a time, with
   /// different targets.
-  mutating func visit(_ world: World, _ sum: PairSum, _ body: (Interactions) -> Void)
+  mutating func visit(_ world: World, _ sum: PairSum, _ body: (InteractionList) -> Void)
 }
 
 extension ListRepulsion {
@@ -17,7 +17,7 @@ extension ListRepulsion {
   }
 }
 
-extension Interactions {
+extension InteractionList {
   /// Adds `scale` times what `sum` comes to at the targets to `field`, by the nodes' numbers.
   func add(_ sum: PairSum, times scale: Double, to field: Lanes) {
     let lanes = sum.lanes(dimensions: dimensions)

@@ -73,15 +73,15 @@ final class SourceMemory: @unchecked Sendable {
   }
 
   /// The list as what acts on its first `targets` entries.
-  func interactions(onFirst targets: Int, seed: UInt64) -> Interactions {
+  func interactions(onFirst targets: Int, seed: UInt64) -> InteractionList {
     interactions(on: lanes, 0..<targets, ids: ids.base, seed: seed)
   }
 
   /// The list as what acts on the entries `range` of `targets`, which are the nodes `numbers`.
   func interactions(
     on targets: Lanes, _ range: Range<Int>, ids numbers: UnsafePointer<Int32>, seed: UInt64
-  ) -> Interactions {
-    Interactions(
+  ) -> InteractionList {
+    InteractionList(
       dimensions: axes, targets: targets, targetRange: range, targetIDs: numbers, sources: lanes,
       sourceCount: count, weights: UnsafePointer(lanes[axes]),
       sourceIDs: UnsafePointer(ids.base), seed: seed)

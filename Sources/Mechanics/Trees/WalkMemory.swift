@@ -175,7 +175,7 @@ extension BodyList<Float> {
     let sources = bodies(axes: axes)
     let isRight = law.addForces(
       of: sources, on: Bodies(dimensions: axes, lanes: sources.lanes, count: count),
-      Meeting(selves: 0, reach: reach, tooNear: 1e-6 * side * side), to: sums)
+      PairFilter(selves: 0, reach: reach, tooNear: 1e-6 * side * side), to: sums)
     // Of a number that is not finite, the product with zero is not a number, so has other bits.
     var check: UInt32 = 0
     for lane in 0..<axes {

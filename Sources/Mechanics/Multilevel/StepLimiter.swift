@@ -1,6 +1,6 @@
 /// Keeps nodes from going too far in a tick, as two groups that start near each other would under a
 /// law like 1/r², and come back only after many.
-struct Leash {
+struct StepLimiter {
   /// The farthest a node may go in a tick.
   let length: Double
   private let storage: LaneStorage
@@ -17,7 +17,7 @@ struct Leash {
     for axis in 0..<particles.dimensions {
       storage.lanes[axis].update(from: particles.position[axis], count: particles.count)
     }
-    let movement = simulation.step()
+    let movement = simulation.tick()
     if movement.maximum > length && movement.total.isFinite {
       particles.dimensions == 2 ? hold(particles, SIMD2.self) : hold(particles, SIMD3.self)
     }

@@ -2,7 +2,7 @@
 /// that stand for distant groups of nodes.
 ///
 /// A repulsion strategy turns “all pairs” into such lists; a pairwise law sums over them.
-public struct Interactions {
+public struct InteractionList {
   /// 2 or 3.
   public var dimensions: Int
   /// Where the targets are.
@@ -72,7 +72,7 @@ public struct Bodies<Number> {
 }
 
 /// How sources and targets may meet.
-public struct Meeting: Sendable {
+public struct PairFilter: Sendable {
   /// Where in the list of sources the first target itself stands, the others after it; nil if they
   /// are no sources.
   public var selves: Int?

@@ -2,7 +2,7 @@ import ForceLabGraphs
 import ForceLabPlugins
 
 /// Random kicks.
-public struct Jiggling: Force {
+public struct JiggleForce: Force {
   /// T.
   public var temperature = 1.0
   /// What sets the kicks of one such force apart from those of another.
