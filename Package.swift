@@ -79,7 +79,7 @@ let package = Package(
     module("Settings"),
     module("Plugins", ["Settings"]),
     module("Graphs", ["Settings", "Plugins"]),
-    module("Mechanics", ["CVectors", "Graphs", "Plugins", "Settings"], [realModule]),
+    module("Mechanics", ["CVectors", "Graphs", "Plugins", "Settings"]),
     module("Quality", ["Graphs", "Plugins"]),
     .target(name: "ForceLayout", dependencies: dependencies(engine)),
 

@@ -4,10 +4,8 @@ import ForceLabPlugins
 
 /// How evenly edges leave their nodes.
 public struct AngularResolution: Metric {
-  /// There is nothing to set.
   public init() {}
 
-  /// The manual.
   public static let manual = Manual<Self>(
     "angular-resolution",
     "Mean over nodes of degree 2 or more of the smallest angle between two edges that leave it, "

@@ -2,10 +2,8 @@ import ForceLabPlugins
 
 /// How far the picture is from a square.
 public struct AspectRatio: Metric {
-  /// There is nothing to set.
   public init() {}
 
-  /// The manual.
   public static let manual = Manual<Self>(
     "aspect-ratio",
     "Shortest side of the nodes' bounding box, parallel to the axes, divided by the longest; "

@@ -2,10 +2,8 @@ import ForceLabPlugins
 
 /// How far the angles at which edges cross are from right ones.
 public struct CrossingAngle: Metric {
-  /// There is nothing to set.
   public init() {}
 
-  /// The manual.
   public static let manual = Manual<Self>(
     "crossing-angle",
     "Mean over crossings of (90° − α)/90°, α being the acute angle at which two edges cross; "

@@ -2,10 +2,8 @@ import ForceLabPlugins
 
 /// How many pairs of edges cross.
 public struct EdgeCrossings: Metric {
-  /// There is nothing to set.
   public init() {}
 
-  /// The manual.
   public static let manual = Manual<Self>(
     "edge-crossings",
     "Number of pairs of edges that have a point in common, other than a node at which both end; "

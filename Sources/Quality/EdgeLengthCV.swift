@@ -2,10 +2,8 @@ import ForceLabPlugins
 
 /// How much the lengths of edges differ.
 public struct EdgeLengthCV: Metric {
-  /// There is nothing to set.
   public init() {}
 
-  /// The manual.
   public static let manual = Manual<Self>(
     "edge-length-cv",
     "Standard deviation of the edge lengths divided by their mean; 0 where all are equal.",

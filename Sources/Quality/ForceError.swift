@@ -2,10 +2,8 @@ import ForceLabPlugins
 
 /// How far the pairwise forces are from what they would be, were every pair summed by itself.
 public struct ForceError: Metric {
-  /// There is nothing to set.
   public init() {}
 
-  /// The manual.
   public static let manual = Manual<Self>(
     "force-error",
     "How far the strategy's pairwise forces at the end are from exact ones, on up to 1 000 nodes: "

@@ -3,10 +3,8 @@ import ForceLabPlugins
 
 /// How far the nodes that lie near one another are those that edges join.
 public struct NeighborhoodPreservation: Metric {
-  /// There is nothing to set.
   public init() {}
 
-  /// The manual.
   public static let manual = Manual<Self>(
     "neighborhood-preservation",
     "Mean over nodes of the Jaccard index |A ∩ B|/|A ∪ B|, A being the node's neighbours and B as "

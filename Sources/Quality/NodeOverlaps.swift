@@ -5,10 +5,10 @@ public struct NodeOverlaps: Metric {
   /// The radius of every node.
   public var radius = 5.0
 
-  /// Nodes of radius 5.
   public init() {}
 
-  /// The manual.
+  public init(radius: Double = 5.0) { self.radius = radius }
+
   public static let manual = Manual<Self>(
     "node-overlaps",
     "Number of pairs of nodes nearer to each other than two radii, ‖xi − xj‖ < 2r; 0 is best.",

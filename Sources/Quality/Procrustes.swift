@@ -2,10 +2,8 @@ import ForceLabPlugins
 
 /// How far a layout is from that of the first trial, whatever its place, turn, side and size.
 public struct Procrustes: Metric {
-  /// There is nothing to set.
   public init() {}
 
-  /// The manual.
   public static let manual = Manual<Self>(
     "procrustes",
     "Distance to the layout of the configuration's first trial: what is left of Σ‖xi − yi‖², both "

@@ -3,10 +3,8 @@ import ForceLabPlugins
 
 /// Normalised stress: how well distances on the page keep to distances in the graph.
 public struct Stress: Metric {
-  /// There is nothing to set.
   public init() {}
 
-  /// The manual.
   public static let manual = Manual<Self>(
     "stress",
     "Mean over pairs of (s·‖xi − xj‖/d_ij − 1)², d being the distance in the graph and s the "

@@ -76,7 +76,7 @@ public struct LayoutStudy: Study {
   /// The stop rules that apply.
   var stopRules: [any StopRule] {
     guard stop.isEmpty else { return stop }
-    return [integrator.finalAlpha.map { StopAtAlpha($0) } ?? StopAfterIterations(1000)]
+    return [integrator.finalAlpha.map { StopAtAlpha(minimum: $0) } ?? StopAfterIterations(count: 1000)]
   }
 
   public var columns: [Column] {

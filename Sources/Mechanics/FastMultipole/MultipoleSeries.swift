@@ -1,4 +1,4 @@
-import RealModule
+import Foundation
 
 /// The power series of the field of charges in the plane, and how they are moved about.
 ///
@@ -37,8 +37,8 @@ final class MultipoleSeries: Sendable {
     for power in 0...order {
       for point in 0..<ring {
         let angle = 2 * Double.pi * Double(point * power % ring) / Double(ring)
-        tables.lanes[1][power * ring + point] = Double.cos(angle)
-        tables.lanes[2][power * ring + point] = Double.sin(angle)
+        tables.lanes[1][power * ring + point] = cos(angle)
+        tables.lanes[2][power * ring + point] = sin(angle)
       }
     }
   }

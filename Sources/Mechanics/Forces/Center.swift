@@ -8,10 +8,12 @@ public struct Center: Force {
   /// How much of the way is made per tick.
   public var strength = 1.0
 
-  /// d3's defaults.
   public init() {}
 
-  /// The manual.
+  public init(at: [Double] = [], strength: Double = 1.0) {
+    (self.at, self.strength) = (at, strength)
+  }
+
   public static let manual = Manual<Self>(
     "center", "Moves all nodes together, so that their mean position comes to a point.",
     parameters: [

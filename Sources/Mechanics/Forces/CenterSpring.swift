@@ -7,10 +7,12 @@ public struct CenterSpring: Force {
   /// The point; the origin if empty.
   public var center: [Double] = []
 
-  /// A spring of stiffness 0.02 to the origin.
   public init() {}
 
-  /// The manual.
+  public init(stiffness: Double = 0.02, center: [Double] = []) {
+    (self.stiffness, self.center) = (stiffness, center)
+  }
+
   public static let manual = Manual<Self>(
     "center-spring", "Pulls every node towards a point by Hooke's law, F = −k·δ.",
     parameters: [

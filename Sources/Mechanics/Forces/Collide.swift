@@ -12,10 +12,12 @@ public struct Collide: Force {
 
   @Scratch private var search = OverlapSearch()
 
-  /// d3's defaults.
   public init() {}
 
-  /// The manual.
+  public init(radius: Double = 1.0, strength: Double = 1.0, iterations: Int = 1) {
+    (self.radius, self.strength, self.iterations) = (radius, strength, iterations)
+  }
+
   public static let manual = Manual<Self>(
     "collide", "Parts overlapping nodes, each a circle (in 3D a sphere).",
     parameters: [

@@ -5,10 +5,10 @@ public struct Coulomb: PairForce {
   /// Q, of which the force has the third power.
   public var charge = 10.0
 
-  /// A charge of 10.
   public init() {}
 
-  /// The manual.
+  public init(charge: Double = 10.0) { self.charge = charge }
+
   public static let manual = Manual<Self>(
     "coulomb", "Pushes every two nodes apart with F = Q³/r², r being at least 10⁻⁶.",
     parameters: [

@@ -6,10 +6,10 @@ public struct Drag: Force {
   /// c.
   public var coefficient = 0.1
 
-  /// A coefficient of 0.1.
   public init() {}
 
-  /// The manual.
+  public init(coefficient: Double = 0.1) { self.coefficient = coefficient }
+
   public static let manual = Manual<Self>(
     "drag",
     "Brakes every node in proportion to its velocity, F = −c·v. Under verlet, v includes what the "

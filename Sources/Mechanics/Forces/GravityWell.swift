@@ -10,10 +10,12 @@ public struct GravityWell: Force {
   /// The point; the origin if empty.
   public var center: [Double] = []
 
-  /// Weak gravity of strength 1 towards the origin.
   public init() {}
 
-  /// The manual.
+  public init(strength: Double = 1.0, strong: Bool = false, center: [Double] = []) {
+    (self.strength, self.strong, self.center) = (strength, strong, center)
+  }
+
   public static let manual = Manual<Self>(
     "gravity-well",
     "Pulls every node towards a point by its degree, F = −k·(deg + 1), the same at all distances.",

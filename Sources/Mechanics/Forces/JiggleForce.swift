@@ -8,10 +8,12 @@ public struct JiggleForce: Force {
   /// What sets the kicks of one such force apart from those of another.
   public var seed = 0
 
-  /// A temperature of 1.
   public init() {}
 
-  /// The manual.
+  public init(temperature: Double = 1.0, seed: Int = 0) {
+    (self.temperature, self.seed) = (temperature, seed)
+  }
+
   public static let manual = Manual<Self>(
     "jiggle",
     "Kicks every node at random along each axis, √(2·T) times a standard normal number, which "

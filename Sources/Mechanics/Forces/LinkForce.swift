@@ -23,10 +23,16 @@ public struct LinkForce: Force {
   @Scratch private var sequence = LinkSequence()
   @Scratch private var gather = LinkGather()
 
-  /// d3's defaults.
   public init() {}
 
-  /// The manual.
+  public init(
+    length: Quantity = 30, strength: Quantity? = nil, iterations: Int = 1,
+    update: Update = .sequential
+  ) {
+    (self.length, self.strength) = (length, strength)
+    (self.iterations, self.update) = (iterations, update)
+  }
+
   public static let manual = Manual<Self>(
     "link", "Pulls or pushes the ends of every edge towards its length.",
     parameters: [

@@ -1,6 +1,6 @@
+import Foundation
 import ForceLabGraphs
 import ForceLabPlugins
-import RealModule
 
 /// The attraction of Noack's energy models: a power of the length along every edge.
 public struct LinkPower: Force {
@@ -13,10 +13,12 @@ public struct LinkPower: Force {
 
   @Scratch private var weights: [Double] = []
 
-  /// Linear attraction of strength 1.
   public init() {}
 
-  /// The manual.
+  public init(exponent: Double = 1.0, scale: Double = 1.0, weighted: Bool = false) {
+    (self.exponent, self.scale, self.weighted) = (exponent, scale, weighted)
+  }
+
   public static let manual = Manual<Self>(
     "link-power",
     "Pulls the ends of every edge together with F = scale·w·dᵃ, all edges from the same positions.",
@@ -73,7 +75,7 @@ public struct LinkPower: Force {
     case 1: 1
     case 2: squaredDistance.squareRoot()
     case 0: 1 / squaredDistance.squareRoot()
-    default: Double.pow(squaredDistance, (exponent - 1) / 2)
+    default: pow(squaredDistance, (exponent - 1) / 2)
     }
   }
 
@@ -90,7 +92,7 @@ public struct LinkPower: Force {
       let power = exponent + 1
       sum +=
         weights[edge]
-        * (power == 0 ? Double.log(way.length) : Double.pow(way.length, power) / power)
+        * (power == 0 ? log(way.length) : pow(way.length, power) / power)
     }
     return scale * sum
   }

@@ -9,10 +9,14 @@ public struct ManyBody: PairForce {
   /// From this distance on there is no force.
   public var distanceMax = Double.infinity
 
-  /// d3's defaults.
   public init() {}
 
-  /// The manual.
+  public init(
+    strength: Double = -30.0, distanceMin: Double = 1.0, distanceMax: Double = .infinity
+  ) {
+    (self.strength, self.distanceMin, self.distanceMax) = (strength, distanceMin, distanceMax)
+  }
+
   public static let manual = Manual<Self>(
     "many-body", "Repels (or attracts) every two nodes with F = strength/r.",
     parameters: [

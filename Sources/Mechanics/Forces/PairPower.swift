@@ -19,10 +19,12 @@ public struct PairPower: PairForce {
 
   @Scratch private var storage: LaneStorage?
 
-  /// Repulsion of strength 1 by the inverse distance.
   public init() {}
 
-  /// The manual.
+  public init(exponent: Double = -1.0, scale: Double = 1.0, weight: Weight = .none) {
+    (self.exponent, self.scale, self.weight) = (exponent, scale, weight)
+  }
+
   public static let manual = Manual<Self>(
     "pair-power",
     "Pushes every two nodes apart with F = scale·w·w′·dʳ; nearer than 10⁻⁶ px the force falls off in "

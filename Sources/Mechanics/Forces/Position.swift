@@ -22,10 +22,12 @@ public struct Position: Force {
   /// How much of the way is made per tick.
   public var strength = 0.1
 
-  /// d3's defaults.
   public init() {}
 
-  /// The manual.
+  public init(axis: Axis = .x, target: Double = 0.0, strength: Double = 0.1) {
+    (self.axis, self.target, self.strength) = (axis, target, strength)
+  }
+
   public static let manual = Manual<Self>(
     "position", "Pulls every node towards a coordinate on one axis.",
     parameters: [

@@ -9,10 +9,12 @@ public struct Radial: Force {
   /// How much of the way is made per tick.
   public var strength = 0.1
 
-  /// A circle of radius 100 about the origin.
   public init() {}
 
-  /// The manual.
+  public init(radius: Double = 100.0, center: [Double] = [], strength: Double = 0.1) {
+    (self.radius, self.center, self.strength) = (radius, center, strength)
+  }
+
   public static let manual = Manual<Self>(
     "radial", "Pulls every node towards a circle, in 3D a sphere.",
     parameters: [

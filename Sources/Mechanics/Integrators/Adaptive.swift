@@ -15,10 +15,12 @@ public struct Adaptive: Integrator {
   @Scratch private var energy = Double.infinity
   @Scratch private var progress = 0
 
-  /// The paper's factor and patience, and a first step of 3 px.
   public init() {}
 
-  /// The manual.
+  public init(step: Double = 3.0, factor: Double = 0.9, patience: Int = 5) {
+    (self.step, self.factor, self.patience) = (step, factor, patience)
+  }
+
   public static let manual = Manual<Self>(
     "adaptive",
     "Moves every node by one step, the same for all, in the direction of the force on it; the step "
@@ -40,7 +42,13 @@ public struct Adaptive: Integrator {
       + "nodes one after another; here all move at once")
 
   /// The step of the last tick as a part of the first.
-  public var temperature: Double { (last ?? step) / step }
+  public var temperature: Double {
+    get { (last ?? step) / step }
+    set {
+      last = newValue * step
+      (next, energy, progress) = (last, .infinity, 0)
+    }
+  }
   /// It is a descent along the forces, not a motion.
   public var conservesEnergy: Bool { false }
 

@@ -9,10 +9,12 @@ public struct Cooling: Integrator {
 
   @Scratch private var ticks = 0
 
-  /// From 30 px to 0 in 500 ticks.
   public init() {}
 
-  /// The manual.
+  public init(startTemperature: Double = 30.0, iterations: Int = 500) {
+    (self.startTemperature, self.iterations) = (startTemperature, iterations)
+  }
+
   public static let manual = Manual<Self>(
     "cooling",
     "Moves every node by the force on it, but no further than a temperature that falls linearly: "
@@ -33,7 +35,10 @@ public struct Cooling: Integrator {
       + "the linear schedule is igraph's")
 
   /// What was left of the temperature in the last tick.
-  public var temperature: Double { left(in: max(1, ticks)) }
+  public var temperature: Double {
+    get { left(in: max(1, ticks)) }
+    set { ticks = 1 + Int((Double(iterations) * (1 - max(0, min(1, newValue)))).rounded()) }
+  }
   /// Lies between the last tick's and the one's before.
   public var finalAlpha: Double? { 1.5 / Double(iterations) }
   /// It is a descent along the forces, not a motion.

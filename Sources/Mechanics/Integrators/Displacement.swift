@@ -2,10 +2,8 @@ import ForceLabPlugins
 
 /// The blog's integrator: every node is displaced by the force on it, all from the same positions.
 public struct Displacement: Integrator {
-  /// There is nothing to set.
   public init() {}
 
-  /// The manual.
   public static let manual = Manual<Self>(
     "displacement",
     "Moves every node by the force on it, x ← x + F; nothing is kept from tick to tick, masses do "

@@ -22,10 +22,17 @@ public struct FIRE: Integrator {
   @Scratch private var turning = 0.0
   @Scratch private var downhill = 0
 
-  /// The paper's parameters and a first time step of 0.1.
   public init() {}
 
-  /// The manual.
+  public init(
+    timeStep: Double = 0.1, growthLimit: Double = 10.0, delay: Int = 5, growth: Double = 1.1,
+    shrinkage: Double = 0.5, mixing: Double = 0.1, mixingDecay: Double = 0.99
+  ) {
+    (self.timeStep, self.growthLimit) = (timeStep, growthLimit)
+    (self.delay, self.growth) = (delay, growth)
+    (self.shrinkage, self.mixing, self.mixingDecay) = (shrinkage, mixing, mixingDecay)
+  }
+
   public static let manual = Manual<Self>(
     "fire",
     "Lets bodies of mass m run down to a minimum of energy: they turn towards the forces, and stop "

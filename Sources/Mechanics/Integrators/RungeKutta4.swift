@@ -8,10 +8,10 @@ public struct RungeKutta4: Integrator {
   /// Positions and velocities at the start of the step, the weighted sums of their rates, forces.
   @Scratch private var storage: LaneStorage?
 
-  /// A time step of 0.1.
   public init() {}
 
-  /// The manual.
+  public init(timeStep: Double = 0.1) { self.timeStep = timeStep }
+
   public static let manual = Manual<Self>(
     "rk4",
     "Moves bodies of mass m by x′ = v, v′ = F/m with four readings of the forces per step; order 4.",

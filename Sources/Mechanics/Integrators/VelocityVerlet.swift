@@ -1,5 +1,5 @@
+import Foundation
 import ForceLabPlugins
-import RealModule
 
 /// The textbook's velocity Verlet: second order, and conservative where there is no damping.
 public struct VelocityVerlet: Integrator {
@@ -12,10 +12,12 @@ public struct VelocityVerlet: Integrator {
   @Scratch private var storage: LaneStorage?
   @Scratch private var hasForces = false
 
-  /// A time step of 0.1 without damping.
   public init() {}
 
-  /// The manual.
+  public init(timeStep: Double = 0.1, damping: Double = 0.0) {
+    (self.timeStep, self.damping) = (timeStep, damping)
+  }
+
   public static let manual = Manual<Self>(
     "velocity-verlet",
     "Moves bodies of mass m under the forces F: half a kick, a drift, half a kick; "
@@ -48,7 +50,7 @@ public struct VelocityVerlet: Integrator {
     let movement = world.drift(timeStep)
     world.readForces(into: memory, forces)
     kick(particles, memory)
-    let brake = Double.exp(-damping * timeStep)
+    let brake = exp(-damping * timeStep)
     for axis in 0..<axes {
       let v = particles.velocity[axis]
       for node in 0..<particles.count { v[node] *= brake }

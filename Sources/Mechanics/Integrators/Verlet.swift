@@ -1,5 +1,5 @@
+import Foundation
 import ForceLabPlugins
-import RealModule
 
 /// d3-force's velocity Verlet with friction and cooling.
 public struct Verlet: Integrator {
@@ -10,16 +10,22 @@ public struct Verlet: Integrator {
   /// The heat at which a run without a stop rule ends.
   public var alphaMin = 0.001
   /// The part of the way to the target that the heat makes per tick.
-  public var alphaDecay = 1 - Double.pow(0.001, 1.0 / 300)
+  public var alphaDecay = 1 - pow(0.001, 1.0 / 300)
   /// The heat it tends to.
   public var alphaTarget = 0.0
 
   @Scratch private var heat: Double?
 
-  /// d3's defaults.
   public init() {}
 
-  /// The manual.
+  public init(
+    velocityDecay: Double = 0.4, alpha: Double = 1.0, alphaMin: Double = 0.001,
+    alphaDecay: Double = 1 - pow(0.001, 1.0 / 300), alphaTarget: Double = 0.0
+  ) {
+    (self.velocityDecay, self.alpha) = (velocityDecay, alpha)
+    (self.alphaMin, self.alphaDecay, self.alphaTarget) = (alphaMin, alphaDecay, alphaTarget)
+  }
+
   public static let manual = Manual<Self>(
     "verlet",
     "Adds the cooling forces to the velocities, brakes them and moves the nodes by them; masses do "
@@ -44,7 +50,10 @@ public struct Verlet: Integrator {
       """,
     source: "d3-force, forceSimulation; Grape's ForceSimulation")
 
-  public var temperature: Double { heat ?? alpha }
+  public var temperature: Double {
+    get { heat ?? alpha }
+    set { heat = newValue }
+  }
   public var finalAlpha: Double? { alphaTarget < alphaMin && alphaDecay > 0 ? alphaMin : nil }
   /// Friction and cooling take energy away.
   public var conservesEnergy: Bool { false }

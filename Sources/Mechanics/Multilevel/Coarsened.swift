@@ -1,5 +1,5 @@
+import Foundation
 import ForceLabGraphs
-import RealModule
 
 // How forces act among groups of nodes that are `stretch` times as far apart as nodes are, when the
 // links pull as hard as they do among nodes: the others become `stretch`² times as strong. Pairwise
@@ -26,7 +26,7 @@ extension LinkPower {
   /// The pull at a length of `stretch`·d is `stretch` times that at d.
   public func coarsened(by stretch: Double) -> any Force {
     var link = self
-    link.scale *= Double.pow(stretch, 1 - exponent)
+    link.scale *= pow(stretch, 1 - exponent)
     return link
   }
 }

@@ -1,6 +1,6 @@
+import Foundation
 import ForceLabGraphs
 import ForceLabPlugins
-import RealModule
 
 /// One of ever coarser versions of a graph: what is laid out at a time.
 struct Level {
@@ -49,7 +49,7 @@ struct Level {
     let particles = Particles(positions: positions)
     for node in 0..<graph.nodeCount {
       particles.charge[node] = masses[node] * stretch * stretch
-      particles.radius[node] = Double.root(masses[node], scene.dimensions)
+      particles.radius[node] = scene.dimensions == 3 ? cbrt(masses[node]) : pow(masses[node], 0.5)
     }
     particles.pins = pins
     return World(

@@ -1,6 +1,6 @@
+import Foundation
 import ForceLabGraphs
 import ForceLabPlugins
-import RealModule
 
 /// A layout of a small graph whose distances keep to those in the graph, by stochastic gradient
 /// descent on stress: pair after pair, in a random order, moves towards its distance.
@@ -33,7 +33,7 @@ struct StressDescent {
     let firstStep = greatest * greatest
     for round in 0..<rounds {
       let done = Double(round) / Double(rounds - 1)
-      let step = firstStep * Double.pow(leastStep / firstStep, done)
+      let step = firstStep * pow(leastStep / firstStep, done)
       pairs.shuffle(using: &generator)
       for pair in pairs {
         let way = points[pair.a] - points[pair.b]

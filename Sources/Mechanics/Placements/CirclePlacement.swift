@@ -1,16 +1,16 @@
+import Foundation
 import ForceLabGraphs
 import ForceLabPlugins
-import RealModule
 
 /// The nodes in order around a circle.
 public struct CirclePlacement: Placement {
   /// The radius; chosen by the number of nodes if nil.
   public var radius: Double?
 
-  /// A circle of a radius that is chosen by the number of nodes.
   public init() {}
 
-  /// The manual.
+  public init(radius: Double? = nil) { self.radius = radius }
+
   public static let manual = Manual<Self>(
     "circle", "The nodes in order, evenly around a circle about the origin; in 3D at z = 0.",
     parameters: [
@@ -27,7 +27,7 @@ public struct CirclePlacement: Placement {
     let count = Double(graph.nodeCount)
     let radius = radius ?? 10 * count.squareRoot()
     let angles = (0..<graph.nodeCount).map { 2 * Double.pi * Double($0) / count }
-    let flat = [angles.map { radius * .cos($0) }, angles.map { radius * .sin($0) }]
+    let flat = [angles.map { radius * cos($0) }, angles.map { radius * sin($0) }]
     return dimensions == 2 ? flat : flat + [angles.map { _ in 0 }]
   }
 }

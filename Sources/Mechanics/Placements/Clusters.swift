@@ -1,6 +1,6 @@
+import Foundation
 import ForceLabGraphs
 import ForceLabPlugins
-import RealModule
 
 /// Gaussian clusters about random points, dense within and far apart.
 public struct Clusters: Placement {
@@ -15,10 +15,16 @@ public struct Clusters: Placement {
   /// The extent of the centers along z, in 3D.
   public var depth = 300.0
 
-  /// Ten clusters in a square of 300.
   public init() {}
 
-  /// The manual.
+  public init(
+    count: Int = 10, deviation: Double = 5.0, width: Double = 300.0, height: Double = 300.0,
+    depth: Double = 300.0
+  ) {
+    (self.count, self.deviation) = (count, deviation)
+    (self.width, self.height, self.depth) = (width, height, depth)
+  }
+
   public static let manual = Manual<Self>(
     "clusters",
     "Gaussian clusters about random points of a rectangle (in 3D a box) with a corner at the "

@@ -7,10 +7,10 @@ public struct FilePlacement: Placement {
   /// The file.
   public var path = FileReference()
 
-  /// A placement without a file, which `path` must name.
   public init() {}
 
-  /// The manual.
+  public init(path: FileReference = FileReference()) { self.path = path }
+
   public static let manual = Manual<Self>(
     "file", "Reads the places from a CSV file with the columns id,x,y (in 3D also z).",
     parameters: [

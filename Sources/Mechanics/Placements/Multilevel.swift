@@ -1,6 +1,6 @@
+import Foundation
 import ForceLabGraphs
 import ForceLabPlugins
-import RealModule
 
 /// Where ever finer versions of the graph come to lie, each starting from the coarser one's layout.
 public struct Multilevel: Placement {
@@ -20,10 +20,17 @@ public struct Multilevel: Placement {
   /// No level takes more ticks than this because of `growth`.
   private static let mostTicks = 200.0
 
-  /// Groups of four, d3's integrator, 15 ticks and half as many again for each coarser level.
   public init() {}
 
-  /// The manual.
+  public init(
+    rounds: Int = 2, coarsest: Int = 100, ticks: Int = 15, growth: Double = 1.5,
+    integrator: any Integrator = Verlet(), length: Double? = nil
+  ) {
+    (self.rounds, self.coarsest) = (rounds, coarsest)
+    (self.ticks, self.growth) = (ticks, growth)
+    (self.integrator, self.length) = (integrator, length)
+  }
+
   public static let manual = Manual<Self>(
     "multilevel",
     "Coarsens the graph by heavy-edge matching, lays out the coarsest one by stress, then each finer "
@@ -108,7 +115,7 @@ public struct Multilevel: Placement {
   }
 
   private func ticks(of level: Int) -> Int {
-    let wanted = Double(ticks) * Double.pow(growth, Double(level - 1))
+    let wanted = Double(ticks) * pow(growth, Double(level - 1))
     return max(ticks, Int(min(wanted, Self.mostTicks).rounded()))
   }
 

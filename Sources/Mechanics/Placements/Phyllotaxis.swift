@@ -1,13 +1,11 @@
+import Foundation
 import ForceLabGraphs
 import ForceLabPlugins
-import RealModule
 
 /// The nodes along a spiral like the seeds of a sunflower, as d3-force starts.
 public struct Phyllotaxis: Placement {
-  /// There is nothing to set.
   public init() {}
 
-  /// The manual.
   public static let manual = Manual<Self>(
     "phyllotaxis",
     "Node i at radius 10·√(i + ½) and angle i·π·(3 − √5); in 3D at radius 10·∛(i + ½).",
@@ -25,13 +23,13 @@ public struct Phyllotaxis: Placement {
       let i = Double(node)
       if dimensions == 2 {
         let radius = 10 * (0.5 + i).squareRoot()
-        coordinates[0][node] = radius * .cos(i * roll)
-        coordinates[1][node] = radius * .sin(i * roll)
+        coordinates[0][node] = radius * cos(i * roll)
+        coordinates[1][node] = radius * sin(i * roll)
       } else {
-        let radius = 10 * Double.root(0.5 + i, 3)
-        coordinates[0][node] = radius * .sin(i * roll) * .cos(i * yaw)
-        coordinates[1][node] = radius * .cos(i * roll)
-        coordinates[2][node] = radius * .sin(i * roll) * .sin(i * yaw)
+        let radius = 10 * cbrt(0.5 + i)
+        coordinates[0][node] = radius * sin(i * roll) * cos(i * yaw)
+        coordinates[1][node] = radius * cos(i * roll)
+        coordinates[2][node] = radius * sin(i * roll) * sin(i * yaw)
       }
     }
     return coordinates

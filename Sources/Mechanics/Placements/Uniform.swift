@@ -10,10 +10,12 @@ public struct Uniform: Placement {
   /// The extent along z, in 3D.
   public var depth = 300.0
 
-  /// A square of 300.
   public init() {}
 
-  /// The manual.
+  public init(width: Double = 300.0, height: Double = 300.0, depth: Double = 300.0) {
+    (self.width, self.height, self.depth) = (width, height, depth)
+  }
+
   public static let manual = Manual<Self>(
     "uniform", "Every node at random in a rectangle (in 3D a box) with a corner at the origin.",
     parameters: [

@@ -9,10 +9,12 @@ public struct BarnesHut: CellTreeRepulsion {
 
   @Scratch var tree = CellTree()
 
-  /// θ = 0.9 and leaves of 32.
   public init() {}
 
-  /// The manual.
+  public init(theta: Double = 0.9, leaf: Int = 32) {
+    (self.theta, self.leaf) = (theta, leaf)
+  }
+
   public static let manual = Manual<Self>(
     "barnes-hut",
     "Barnes–Hut on a quadtree (in 3D an octree), distant cells by their first three moments and "

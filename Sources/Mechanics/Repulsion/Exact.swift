@@ -4,10 +4,8 @@ import ForceLabPlugins
 public struct Exact: Repulsion {
   @Scratch private var stripes: [LaneStorage?] = []
 
-  /// There is nothing to set.
   public init() {}
 
-  /// The manual.
   public static let manual = Manual<Self>(
     "exact", "Sums every pair by itself: O(n²), no error but rounding.",
     formula: """

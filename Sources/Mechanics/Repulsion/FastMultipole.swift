@@ -15,10 +15,12 @@ public struct FastMultipole: ListRepulsion {
   @Scratch private var memories: [MultipoleMemory] = []
   @Scratch private var series: MultipoleSeries?
 
-  /// Eight terms and leaves of 64.
   public init() {}
 
-  /// The manual.
+  public init(order: Int = 8, leaf: Int = 64) {
+    (self.order, self.leaf) = (order, leaf)
+  }
+
   public static let manual = Manual<Self>(
     "fmm",
     "The fast multipole method, for laws of 1/r in 2D (many-body without distance-max); O(n), "

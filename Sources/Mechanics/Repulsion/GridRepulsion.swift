@@ -1,5 +1,5 @@
+import Foundation
 import ForceLabPlugins
-import RealModule
 
 /// Square cells, those that are crowded divided again: neighbouring cells node by node, all others as
 /// one body each.
@@ -11,10 +11,12 @@ public struct GridRepulsion: Repulsion {
 
   @Scratch private var cells = GridCells()
 
-  /// Cells of a size that is chosen by the number of nodes, and no cut-off.
   public init() {}
 
-  /// The manual.
+  public init(cell: Double? = nil, cutoff: Double = .infinity) {
+    (self.cell, self.cutoff) = (cell, cutoff)
+  }
+
   public static let manual = Manual<Self>(
     "grid",
     "Square cells, crowded ones divided again: adjacent ones node by node, others as one body each; "
@@ -74,7 +76,7 @@ struct CellSize: Sendable {
   /// by itself (measured from 5000 to 100 000 nodes).
   func share(of count: Int, axes: Int) -> Double {
     let (points, near) = axes == 2 ? (16.0, 9.0) : (32.0, 27.0)
-    return 1.5 * Double.root(points * Double(count) / near, 3)
+    return 1.5 * cbrt(points * Double(count) / near)
   }
 
   /// The side of the cells for `count` nodes in `box`, with `share` nodes each if it is chosen here.
@@ -88,7 +90,7 @@ struct CellSize: Sendable {
     let cells = Double(count) / share
     // Sides much shorter than the others hold one row of cells, and the rest share what is wanted.
     while free.count > 1 {
-      let side = Double.pow(free.reduce(1, *) / cells, 1 / Double(free.count))
+      let side = pow(free.reduce(1, *) / cells, 1 / Double(free.count))
       if free[0] > side { return max(side, least) }
       free.removeFirst()
     }

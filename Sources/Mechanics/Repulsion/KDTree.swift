@@ -12,10 +12,12 @@ public struct KDTree: CellTreeRepulsion {
 
   @Scratch var tree = CellTree()
 
-  /// θ = 0.9 and leaves of 32.
   public init() {}
 
-  /// The manual.
+  public init(theta: Double = 0.9, leaf: Int = 32) {
+    (self.theta, self.leaf) = (theta, leaf)
+  }
+
   public static let manual = Manual<Self>(
     "kd-tree",
     "Barnes–Hut on a median-split tree, distant cells by their first three moments and "

@@ -12,10 +12,12 @@ public struct Reuse: Repulsion {
   @Scratch private var period: Int?
   @Scratch private var count = 0
 
-  /// Every 13 ticks, of `kd-tree`.
   public init() {}
 
-  /// The manual.
+  public init(every: Int = 13, of: any Repulsion = KDTree()) {
+    (self.every, self.of) = (every, of)
+  }
+
   public static let manual = Manual<Self>(
     "reuse",
     "Builds the tree of another strategy every so many ticks: in between, near nodes act from where "

@@ -1,5 +1,5 @@
+import Foundation
 import ForceLabPlugins
-import RealModule
 
 /// Random vertex sampling: forces of a few random nodes on some of the nodes in turn.
 public struct Sampled: ListRepulsion {
@@ -15,10 +15,15 @@ public struct Sampled: ListRepulsion {
   @Scratch private var near = NearestSeen()
   @Scratch private var memories: [SourceMemory] = []
 
-  /// As in the paper.
   public init() {}
 
-  /// The manual.
+  public init(
+    count: Int? = nil, updates: Int? = nil, neighbors: Int = 15, multiplier: Double? = nil
+  ) {
+    (self.count, self.updates) = (count, updates)
+    (self.neighbors, self.multiplier) = (neighbors, multiplier)
+  }
+
   public static let manual = Manual<Self>(
     "sampled",
     "Random vertex sampling: a few random nodes act on some of the nodes in turn, and the nearest of "
@@ -89,8 +94,8 @@ extension Sampled {
     init(_ strategy: Sampled, nodes: Int, tick: Int) {
       let size = Double(nodes)
       (self.nodes, self.tick) = (nodes, tick)
-      count = strategy.count ?? Int(Double.pow(size, 0.25).rounded(.up))
-      updates = min(nodes, strategy.updates ?? Int(Double.pow(size, 0.75).rounded(.up)))
+      count = strategy.count ?? Int(pow(size, 0.25).rounded(.up))
+      updates = min(nodes, strategy.updates ?? Int(pow(size, 0.75).rounded(.up)))
       // The window moves on by its own length.
       first = tick % nodes * updates % nodes
       multiplier =

@@ -2,9 +2,9 @@ import ForceLabPlugins
 
 /// A plugin that moves the nodes by the forces on them.
 public protocol Integrator: Plugin {
-  /// How hot the layout was in the last tick: the factor of the forces, or what was left of the
-  /// greatest way that a node may go.
-  var temperature: Double { get }
+  /// The factor of the forces in the last tick or, where steps are limited, the fraction of the first
+  /// limit; setting it reheats the layout.
+  var temperature: Double { get set }
   /// The alpha at which a run without a stop rule ends; nil if it has none.
   var finalAlpha: Double? { get }
   /// Whether total energy stays the same as the time step goes to zero.
@@ -26,8 +26,11 @@ extension PluginKind {
 extension Integrator {
   /// Integrators are of the kind `integrator`.
   public static var kind: PluginKind { .integrator }
-  /// 1, unless the integrator cools.
-  public var temperature: Double { 1 }
+  /// 1, unless the integrator cools; a new value is ignored.
+  public var temperature: Double {
+    get { 1 }
+    set {}
+  }
   /// None, unless the integrator follows the motion of bodies.
   public var order: Int? { nil }
   /// None, unless the integrator cools.

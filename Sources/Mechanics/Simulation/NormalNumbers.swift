@@ -1,5 +1,5 @@
+import Foundation
 import ForceLabPlugins
-import RealModule
 
 extension SeededGenerator {
   /// Two independent numbers of mean 0 and variance 1, normally distributed.
@@ -7,8 +7,8 @@ extension SeededGenerator {
   /// Source: G. Box and M. Muller, 1958.
   mutating func normalPair() -> (Double, Double) {
     // 1 − unit is never zero.
-    let radius = (-2 * Double.log(1 - unit())).squareRoot()
+    let radius = (-2 * log(1 - unit())).squareRoot()
     let angle = 2 * Double.pi * unit()
-    return (radius * Double.cos(angle), radius * Double.sin(angle))
+    return (radius * cos(angle), radius * sin(angle))
   }
 }

@@ -1,60 +1,228 @@
-/// A layout in motion: a world, the forces in it and the integrator that moves it.
+import ForceLabGraphs
+import ForceLabPlugins
+
+/// A layout in motion: the nodes of a graph, the forces on them and the integrator that moves them.
 ///
 /// ```swift
-/// let world = World(particles: Particles(positions: [[0, 1], [0, 0]]), graph: graph)
-/// let simulation = Simulation(world, forces: [Coulomb(), CenterSpring()], integrator: Displacement())
-/// while simulation.tick().total > 0.3 {}
+/// let graph = try Graph(nodeCount: 3, edges: [(0, 1), (1, 2)])
+/// let simulation = try Simulation(graph, forces: [ManyBody(strength: -50), LinkForce(), Center()])
+/// simulation.runUntilSettled()
+/// print(simulation.position(of: 0))
 /// ```
+///
+/// Lengths are in px, velocities in px per tick. The same arguments give the same bits on every run,
+/// whatever the number of threads. A simulation is not thread-safe: use it from one actor or task.
 public final class Simulation {
-  /// The world.
+  /// The particles, the graph and the repulsion strategy.
   public let world: World
-  /// The forces, in the order in which they act.
-  public private(set) var forces: [any Force]
-  /// What moves the nodes.
-  public private(set) var integrator: any Integrator
-  /// How many steps were taken.
+  /// Moves the nodes. It may be replaced between two ticks.
+  public var integrator: any Integrator
+  /// How many ticks have run.
   public private(set) var iteration = 0
 
-  /// A simulation that starts where the particles are.
+  private var preparedForces: [any Force]
+  /// The movement of the last tick; nil if something has changed since.
+  private var movement: Movement?
+
+  /// A simulation of `graph` whose nodes start where `placement` puts them.
+  ///
+  /// - Parameters:
+  ///   - graph: The graph.
+  ///   - forces: The forces, in the order in which they act.
+  ///   - placement: Where the nodes start.
+  ///   - integrator: What moves the nodes.
+  ///   - repulsion: How forces between all pairs of nodes are summed.
+  ///   - dimensions: 2 or 3.
+  ///   - seed: The seed of random placements and forces.
+  ///   - threads: The greatest number of threads that share the work of a tick.
+  /// - Throws: A `ParameterError` if a parameter is out of its range or does not fit the graph, the
+  ///   dimensions or another plugin; a `Diagnostic` if a placement cannot read its file.
+  ///
+  /// Cost: linear in nodes and edges; a `Multilevel` placement also runs its own ticks.
+  public convenience init(
+    _ graph: Graph, forces: [any Force] = [ManyBody(), LinkForce(), Center()],
+    placement: any Placement = Phyllotaxis(), integrator: any Integrator = Verlet(),
+    repulsion: any Repulsion = KDTree(), dimensions: Int = 2, seed: UInt64 = 0, threads: Int = 1
+  ) throws {
+    var context = PlacementContext(graph)
+    (context.dimensions, context.forces) = (dimensions, forces)
+    (context.repulsion, context.threads) = (repulsion, threads)
+    try context.check()
+    try placement.checkParameters()
+    try integrator.checkParameters()
+    var generator = SeededGenerator(seed: seed)
+    let positions = try placement.coordinates(in: context, using: &generator)
+    let particles = Particles(positions: positions)
+    if let node = particles.firstNonFinite {
+      throw ParameterError(
+        "'\(placement.name)' gives node \(node) a coordinate that is not finite",
+        parameter: "placement")
+    }
+    let world = World(
+      particles: particles, graph: graph, repulsion: repulsion, seed: seed, threads: threads)
+    self.init(world, forces: forces, integrator: integrator)
+  }
+
+  /// A simulation that starts where the particles of `world` are. Parameters are not checked.
   public init(_ world: World, forces: [any Force], integrator: any Integrator) {
     self.world = world
-    self.forces = forces
     self.integrator = integrator
-    for index in forces.indices { self.forces[index].prepare(for: world) }
+    preparedForces = forces
+    prepareForces()
     world.particles.holdPins()
   }
 
-  /// Takes one step and tells how far the nodes went.
-  @discardableResult
-  public func step() -> Movement {
-    iteration += 1
-    world.tick = iteration
-    return integrator.step(world) { alpha in
-      for index in forces.indices { forces[index].apply(to: world, alpha: alpha) }
+  /// The forces, in the order in which they act. Setting them prepares them all anew, which costs
+  /// time linear in nodes and edges; their parameters are not checked.
+  public var forces: [any Force] {
+    get { preparedForces }
+    set {
+      preparedForces = newValue
+      prepareForces()
     }
   }
 
-  /// Takes one step as `step()` does, and tells what each force did to `node` in it.
-  /// Cost: that of a step, and linear in the nodes for each force.
-  public func step(watching node: Int) -> ForceWatch {
-    iteration += 1
-    world.tick = iteration
-    var watch = ForceWatch(node, of: world, forces: forces.count)
-    _ = integrator.step(world) { alpha in
+  private func prepareForces() {
+    movement = nil
+    for index in preparedForces.indices { preparedForces[index].prepare(for: world) }
+  }
+}
+
+// Running.
+extension Simulation {
+  /// Runs `count` ticks and returns the movement of the last one.
+  ///
+  /// Cost of a tick: that of the repulsion strategy, O(n log n) for a tree, and linear in the edges.
+  @discardableResult
+  public func tick(_ count: Int = 1) -> Movement {
+    var movement = Movement()
+    for _ in 0..<count {
+      movement = step { alpha in
+        for index in preparedForces.indices { preparedForces[index].apply(to: world, alpha: alpha) }
+      }
+    }
+    return movement
+  }
+
+  /// Runs one tick and returns what each force did to `node` in it.
+  /// Cost: that of a tick, and linear in the nodes for each force.
+  public func tick(watching node: Int) -> ForceWatch {
+    var watch = ForceWatch(node, of: world, forces: preparedForces.count)
+    _ = step { alpha in
       watch.begin()
-      for index in forces.indices {
-        forces[index].apply(to: world, alpha: alpha)
+      for index in preparedForces.indices {
+        preparedForces[index].apply(to: world, alpha: alpha)
         watch.note(index)
       }
     }
     return watch
   }
 
-  /// The energies now. Cost: about that of a step.
+  private func step(_ forces: (_ alpha: Double) -> Void) -> Movement {
+    iteration += 1
+    world.tick = iteration
+    let result = integrator.step(world, forces: forces)
+    movement = result
+    return result
+  }
+
+  /// Runs ticks until the layout is settled, at most `limit` of them, and returns how many ran.
+  /// With the default integrator that is 300 ticks from the start.
+  @discardableResult
+  public func runUntilSettled(limit: Int = 1000) -> Int {
+    let start = iteration
+    while iteration - start < limit, !isSettled { tick() }
+    return iteration - start
+  }
+
+  /// Whether the layout is at rest: the integrator has cooled below its final alpha or, if it does
+  /// not cool, no node moved farther than 0.01 px in the last tick.
+  ///
+  /// False before the first tick, and after a change to the simulation until the next tick.
+  public var isSettled: Bool {
+    guard let movement else { return false }
+    return integrator.finalAlpha.map { alpha < $0 } ?? (movement.maximum <= 0.01)
+  }
+
+  /// The current factor of the forces, which cooling integrators lower from 1 towards 0; for those
+  /// that limit the length of a step, the fraction of the first limit that is left.
+  ///
+  /// Always 1 for integrators that do not cool; they ignore a new value.
+  public var alpha: Double {
+    get { integrator.temperature }
+    set {
+      integrator.temperature = newValue
+      movement = nil
+    }
+  }
+
+  /// Raises `alpha` to at least `alpha`, so that the nodes move again: 1 to lay out anew, 0.3 while
+  /// a node is dragged.
+  public func reheat(to alpha: Double = 1) { self.alpha = max(self.alpha, alpha) }
+
+  /// The energies now. Cost: about that of a tick.
   public func energy() -> EnergyLedger {
     EnergyLedger(
       kinetic: world.particles.kineticEnergy,
-      potentials: forces.map { $0.potentialEnergy(of: world) },
+      potentials: preparedForces.map { $0.potentialEnergy(of: world) },
       isConserved: integrator.conservesEnergy)
+  }
+}
+
+// Reading and moving nodes. A node outside 0 ..< nodeCount, a position with another number of
+// coordinates than the layout has dimensions, and one that is not finite are programming errors that
+// trap, as an index out of range does.
+extension Simulation {
+  /// The coordinates in px: one list per axis, each with one number per node, as `FinishedLayout` and
+  /// `Particles` take them. Cost: linear in the nodes.
+  public var positions: [[Double]] { world.particles.coordinates }
+
+  /// The position of `node` in px, one number per axis.
+  public func position(of node: Int) -> [Double] {
+    checkNode(node)
+    return world.particles.position(of: node)
+  }
+
+  /// Puts `node` at `position`, at rest. A pinned node stays pinned, at the new position.
+  public func move(_ node: Int, to position: [Double]) {
+    if isPinned(node) { return pin(node, at: position) }
+    checkNode(node, at: position)
+    for axis in position.indices {
+      world.particles.position[axis][node] = position[axis]
+      world.particles.velocity[axis][node] = 0
+    }
+  }
+
+  /// Holds `node` at `position`, by default where it is, until `unpin` releases it. It still acts on
+  /// other nodes. Cost: linear in the pinned nodes.
+  public func pin(_ node: Int, at position: [Double]? = nil) {
+    let position = position ?? self.position(of: node)
+    unpin(node)
+    checkNode(node, at: position)
+    world.particles.pins.append(Particles.Pin(node: node, position: position))
+    world.particles.holdPins()
+  }
+
+  /// Releases `node`, which stays at rest where it is until the next tick; does nothing if it is not
+  /// pinned.
+  public func unpin(_ node: Int) {
+    world.particles.pins.removeAll { $0.node == node }
+    movement = nil
+  }
+
+  /// Whether `node` is pinned.
+  public func isPinned(_ node: Int) -> Bool {
+    world.particles.pins.contains { $0.node == node }
+  }
+
+  private func checkNode(_ node: Int, at position: [Double]? = nil) {
+    precondition(
+      (0..<world.particles.count).contains(node),
+      "node \(node) is not in 0..<\(world.particles.count)")
+    guard let position else { return }
+    precondition(
+      position.count == world.dimensions && position.allSatisfy(\.isFinite),
+      "\(position) is not a finite position in \(world.dimensions) dimensions")
+    movement = nil
   }
 }

@@ -31,6 +31,5 @@ public struct SimulationProgress: Sendable {
   /// The energies after the last one, if they were taken.
   public var energy: EnergyLedger?
 
-  /// A run that has not begun.
   public init() {}
 }

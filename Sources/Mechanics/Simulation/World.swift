@@ -24,6 +24,9 @@ public final class World {
     particles: Particles, graph: Graph, repulsion: any Repulsion = Exact(), seed: UInt64 = 0,
     threads: Int = 1
   ) {
+    precondition(
+      particles.count == graph.nodeCount,
+      "\(particles.count) particles for a graph of \(graph.nodeCount) nodes")
     self.particles = particles
     self.graph = graph
     self.repulsion = repulsion

@@ -5,13 +5,10 @@ public struct StopAfterIterations: StopRule {
   /// How many.
   public var count = 300
 
-  /// After 300 iterations.
   public init() {}
 
-  /// After `count` iterations.
-  public init(_ count: Int) { self.count = count }
+  public init(count: Int = 300) { self.count = count }
 
-  /// The manual.
   public static let manual = Manual<Self>(
     "iterations", "Ends after a number of iterations.",
     parameters: [

@@ -7,10 +7,10 @@ public struct StopAtEnergy: StopRule {
 
   @Scratch private var last: Double?
 
-  /// At a change of a ten-thousandth.
   public init() {}
 
-  /// The manual.
+  public init(change: Double = 1e-4) { self.change = change }
+
   public static let manual = Manual<Self>(
     "energy", "Ends when total energy changes by a small part of itself or less in an iteration.",
     parameters: [

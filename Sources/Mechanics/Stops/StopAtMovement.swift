@@ -5,10 +5,10 @@ public struct StopAtMovement: StopRule {
   /// The total movement that is still too much.
   public var threshold = 0.3
 
-  /// At the blog's 0.3.
   public init() {}
 
-  /// The manual.
+  public init(threshold: Double = 0.3) { self.threshold = threshold }
+
   public static let manual = Manual<Self>(
     "movement",
     "Ends when the distances the nodes went in an iteration sum to a threshold or less.",

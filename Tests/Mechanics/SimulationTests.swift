@@ -1,0 +1,210 @@
+import ForceLabGraphs
+import ForceLabMechanics
+import ForceLabPlugins
+import ForceLabSettings
+import Testing
+
+/// The simulation as apps use it: made in one line, ticked, reheated, its nodes pinned and moved.
+struct SimulationTests {
+  private func miserables() throws -> Graph { try MiserablesSource().graph() }
+
+  @Test func oneLineIsD3AfterItsDefaultTicks() throws {
+    let mesh = try MeshSource(rows: 8, columns: 8).graph()
+    let simulation = try Simulation(mesh, repulsion: Exact())
+    #expect(simulation.runUntilSettled() == 300)
+    #expect(greatestDifference(simulation.positions, try reference("d3-grid8-300")) < 1e-6)
+    #expect(simulation.isSettled && simulation.alpha < 0.001)
+    #expect(simulation.runUntilSettled() == 0)
+  }
+
+  @Test func isTheWorldWithTheSamePartsBitByBit() throws {
+    let (graph, seed) = (try miserables(), UInt64(9))
+    var generator = SeededGenerator(seed: seed)
+    let forces: [any Force] = [ManyBody(strength: -50), LinkForce(length: 20), JiggleForce()]
+    let world = World(
+      particles: Particles(
+        positions: Uniform().coordinates(of: graph, dimensions: 3, using: &generator)),
+      graph: graph, repulsion: BarnesHut(theta: 0.5), seed: seed)
+    let parts = Simulation(world, forces: forces, integrator: Verlet(velocityDecay: 0.3))
+    let simulation = try Simulation(
+      graph, forces: forces, placement: Uniform(), integrator: Verlet(velocityDecay: 0.3),
+      repulsion: BarnesHut(theta: 0.5), dimensions: 3, seed: seed, threads: 2)
+    let last = simulation.tick(20)
+    for _ in 0..<19 { parts.tick() }
+    #expect(parts.tick() == last)
+    #expect(simulation.iteration == 20)
+    #expect(parts.positions == simulation.positions)
+    #expect(simulation.position(of: 7) == simulation.positions.map { $0[7] })
+  }
+
+  @Test func theLimitEndsARunThatDoesNotSettle() throws {
+    let simulation = try Simulation(miserables())
+    #expect(simulation.runUntilSettled(limit: 40) == 40)
+    #expect(!simulation.isSettled)
+    #expect(simulation.runUntilSettled(limit: 1000) == 260)
+  }
+
+  @Test func aDescentIsSettledWhenNoNodeMoves() throws {
+    let simulation = try Simulation(
+      cells(1), forces: [CenterSpring()], placement: Uniform(), integrator: Displacement())
+    let start = simulation.position(of: 0)[0]
+    let ticks = simulation.runUntilSettled(limit: 10_000)
+    // x ← 0.98·x, until a step is at most 0.01 px.
+    #expect(simulation.tick().maximum <= 0.01)
+    #expect((100..<700).contains(ticks))
+    #expect(abs(simulation.position(of: 0)[0]) < 0.51 && start > 1)
+    simulation.move(0, to: [200, 0])
+    #expect(!simulation.isSettled)
+    #expect(simulation.runUntilSettled(limit: 10_000) > 100)
+  }
+
+  @Test func reheatingRaisesAlphaAndNeverLowersIt() throws {
+    let simulation = try Simulation(miserables())
+    simulation.reheat(to: 0.3)
+    #expect(simulation.alpha == 1)
+    simulation.runUntilSettled()
+    simulation.reheat(to: 0.3)
+    #expect(simulation.alpha == 0.3 && !simulation.isSettled)
+    simulation.tick()
+    #expect(abs(simulation.alpha - 0.3 * (1 - Verlet().alphaDecay)) < 1e-15)
+    simulation.alpha = 0.01
+    #expect(simulation.alpha == 0.01)
+    // From 0.3 to 0.001 takes 300·log₁₀(300)/3 ticks.
+    simulation.reheat(to: 0.3)
+    #expect((247...248).contains(simulation.runUntilSettled()))
+  }
+
+  @Test func everyCoolingIntegratorReheats() throws {
+    for integrator in plugins(.integrator, as: (any Integrator).self) {
+      let simulation = try Simulation(miserables(), integrator: integrator)
+      let cools =
+        simulation.tick().total > 0 && integrator.finalAlpha != nil || integrator is Adaptive
+      simulation.tick(30)
+      simulation.reheat()
+      #expect(simulation.alpha == 1, "\(integrator.name)")
+      simulation.alpha = 0.5
+      #expect(simulation.alpha == (cools ? 0.5 : 1), "\(integrator.name)")
+      let before = simulation.tick()
+      #expect(before.total > 0 && before.total.isFinite)
+    }
+  }
+
+  @Test func aReheatedLayoutMovesAfterItHasCooled() throws {
+    let simulation = try Simulation(
+      miserables(), integrator: Cooling(startTemperature: 10, iterations: 50))
+    simulation.tick(51)
+    #expect(simulation.tick().total == 0)
+    simulation.reheat(to: 0.4)
+    #expect(simulation.alpha == 0.4)
+    let movement = simulation.tick()
+    #expect(movement.maximum > 0 && movement.maximum <= 0.4 * 10)
+  }
+
+  @Test(arguments: [2, 3])
+  func pinnedNodesStayUntilReleased(dimensions: Int) throws {
+    let simulation = try Simulation(miserables(), dimensions: dimensions)
+    simulation.tick(10)
+    let held = simulation.position(of: 3)
+    let place = Array([40.0, -30, 7].prefix(dimensions))
+    simulation.pin(3)
+    simulation.pin(5, at: place)
+    #expect(simulation.position(of: 5) == place)
+    simulation.tick(20)
+    #expect(simulation.position(of: 3) == held && simulation.position(of: 5) == place)
+    #expect(simulation.isPinned(3) && !simulation.isPinned(4))
+    simulation.move(5, to: held)
+    simulation.tick()
+    #expect(simulation.position(of: 5) == held)
+    simulation.unpin(3)
+    simulation.unpin(3)
+    simulation.reheat(to: 0.3)
+    simulation.tick()
+    #expect(simulation.position(of: 3) != held && simulation.position(of: 5) == held)
+  }
+
+  @Test func aMovedNodeStartsFromThereAtRest() throws {
+    let simulation = try Simulation(cells(2), forces: [], integrator: Verlet())
+    simulation.world.particles.velocity[0][1] = 8
+    simulation.move(1, to: [3, 4])
+    simulation.tick()
+    #expect(simulation.position(of: 1) == [3, 4])
+  }
+
+  @Test func forcesCanBeReplacedWhileItRuns() throws {
+    let simulation = try Simulation(miserables())
+    simulation.tick(100)
+    let narrow = simulation.positions[0].max() ?? 0
+    simulation.forces[0] = ManyBody(strength: -300)
+    simulation.forces.append(LinkForce(length: 60))
+    simulation.reheat()
+    simulation.tick(100)
+    #expect((simulation.positions[0].max() ?? 0) > 2 * narrow)
+  }
+
+  @Test func graphsOfNoNodeOrOneRun() throws {
+    for count in 0...1 {
+      let simulation = try Simulation(cells(count))
+      simulation.runUntilSettled(limit: 5)
+      #expect(simulation.positions.map(\.count) == [count, count])
+    }
+  }
+
+  @Test func parametersThatDoNotFitAreErrors() throws {
+    let graph = try miserables()
+    func error(_ make: () throws -> Simulation) -> String? {
+      do {
+        _ = try make()
+        return nil
+      } catch { return "\(error)" }
+    }
+    #expect(error { try Simulation(graph, dimensions: 4) } == "'dimensions' is 4; use 2 or 3")
+    #expect(
+      error { try Simulation(graph, forces: [Collide(iterations: 0)]) }
+        == "collide: 'iterations' is 0, outside its range: 1 to 1000")
+    #expect(
+      error { try Simulation(graph, forces: [ManyBody(distanceMin: 9, distanceMax: 3)]) }?
+        .contains("'distance-min' is 9") == true)
+    #expect(error { try Simulation(graph, repulsion: KDTree(leaf: 0)) }?.contains("leaf") == true)
+    #expect(
+      error { try Simulation(graph, integrator: Verlet(velocityDecay: 2)) }?
+        .contains("velocity-decay") == true)
+    #expect(
+      error { try Simulation(graph, forces: [Position(axis: .z)]) }?.contains("no axis z") == true)
+    #expect(
+      error { try Simulation(graph, forces: [LinkForce(length: .attribute("width"))]) }?
+        .contains("width") == true)
+    #expect(
+      error { try Simulation(graph, forces: [Coulomb()], repulsion: FastMultipole()) }?
+        .contains("'fmm'") == true)
+    #expect(
+      error { try Simulation(graph, placement: FilePlacement(path: FileReference("none.csv"))) }?
+        .contains("none.csv") == true)
+    #expect(
+      error { try Simulation(graph, placement: CirclePlacement(radius: .infinity)) }?
+        .contains("radius") == true)
+  }
+
+  /// `X()` and the memberwise initialiser state the same defaults.
+  @Test func memberwiseInitialisersHaveTheSameDefaults() {
+    let made: [any Plugin] = [
+      CenterSpring(stiffness: 0.02), Coulomb(charge: 10), ManyBody(strength: -30),
+      LinkForce(length: 30), Center(at: []), Collide(radius: 1), Position(axis: .x),
+      Radial(radius: 100), PairPower(exponent: -1), LinkPower(exponent: 1),
+      GravityWell(strength: 1), Drag(coefficient: 0.1), JiggleForce(temperature: 1),
+      Verlet(velocityDecay: 0.4), VelocityVerlet(timeStep: 0.1), RungeKutta4(timeStep: 0.1),
+      Cooling(startTemperature: 30), Adaptive(step: 3), FIRE(timeStep: 0.1),
+      KDTree(theta: 0.9), BarnesHut(theta: 0.9), GridRepulsion(cell: nil), FastMultipole(order: 8),
+      Sampled(count: nil), Reuse(every: 13), StopAfterIterations(count: 300),
+      StopAtMovement(threshold: 0.3), StopAtAlpha(minimum: 0.001), StopAtEnergy(change: 1e-4),
+      Uniform(width: 300), Clusters(count: 10), CirclePlacement(radius: nil),
+      FilePlacement(path: FileReference()), Multilevel(rounds: 2),
+    ]
+    func defaults<P: Plugin>(of _: P) -> SettingsNode { P().encoded() }
+    for plugin in made {
+      #expect(
+        plugin.encoded().flowText == defaults(of: plugin).flowText, "\(plugin.name)")
+    }
+    let plain = Catalog.mechanics.types.filter { $0.parameterNames.isEmpty }
+    #expect(made.count + plain.count == Catalog.mechanics.types.count)
+  }
+}
