@@ -11,6 +11,10 @@ public struct AspectRatio: Metric {
     formula: "min(extents)/max(extents)",
     source: "Taylor and Rodgers 2005; Ahmed et al. 2020 among drawing criteria")
 
+  public var columns: [Column] {
+    [.measure("aspect_ratio", better: .higher)]
+  }
+
   /// The ratio of the box that the picture needs on the page; it changes where the picture is
   /// turned. Nil if all nodes are in one place, or there are none.
   public func value(of layout: FinishedLayout) -> Double? {

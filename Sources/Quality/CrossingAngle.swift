@@ -11,6 +11,10 @@ public struct CrossingAngle: Metric {
     formula: "1/c·Σ (90° − α)/90° over the c crossings",
     source: "One less the crossing angle of Mooney et al. 2024, after Dunne et al. 2015")
 
+  public var columns: [Column] {
+    [.measure("crossing_angle", better: .lower)]
+  }
+
   /// The mean over the crossings that `edge-crossings` counts; nil without any, and in 3D. Edges
   /// that lie on one another, and edges of length 0, count as 1.
   ///

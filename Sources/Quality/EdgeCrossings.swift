@@ -11,6 +11,10 @@ public struct EdgeCrossings: Metric {
     formula: "#{e < f: e ∩ f holds more than a common end}",
     source: "Purchase 2002, without the normalisation; signs as in Shewchuk 1997")
 
+  public var columns: [Column] {
+    [.measure("edge_crossings", better: .lower, use: .quality, importance: 11)]
+  }
+
   /// The number of crossing pairs; nil in 3D.
   ///
   /// Edges without a common node cross where they touch too: where an end lies on the other edge,

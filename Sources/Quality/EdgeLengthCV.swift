@@ -10,6 +10,14 @@ public struct EdgeLengthCV: Metric {
     formula: "√(1/m·Σ (l − l̄)²)/l̄ over the m edges of length l",
     source: "The coefficient of variation; Ahmed et al. 2020 among drawing criteria")
 
+  public var columns: [Column] {
+    [
+      .measure(
+        "edge_length_cv", "variation of edge lengths", unit: "sd/mean", better: .lower,
+        use: .quality)
+    ]
+  }
+
   /// The coefficient of variation, with the population's standard deviation; nil without edges, or
   /// if all have length 0.
   public func value(of layout: FinishedLayout) -> Double? {

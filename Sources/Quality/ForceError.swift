@@ -11,7 +11,17 @@ public struct ForceError: Metric {
     formula: "e = ‖F − F*‖/√(1/n·Σ‖F*‖²): √(1/n·Σe²), its 99th percentile, max e",
     source: "The accuracy measure of tree codes; Barnes and Hut 1989 among others")
 
-  public var columns: [String] { ["force_error_rms", "force_error_p99", "force_error_max"] }
+  public var columns: [Column] {
+    [
+      .measure(
+        "force_error_rms", "error of the force, root mean square", unit: "relative", better: .lower,
+        use: .error),
+      .measure(
+        "force_error_p99", "error of the force, 99 % are less", unit: "relative", better: .lower),
+      .measure(
+        "force_error_max", "greatest error of the force", unit: "relative", better: .lower),
+    ]
+  }
 
   public var needs: Set<LayoutKnowledge> { [.forces] }
 

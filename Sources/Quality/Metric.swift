@@ -4,8 +4,8 @@ import ForceLabPlugins
 public protocol Metric: Plugin {
   /// The measure; nil where it does not apply, such as the edge lengths of a graph without edges.
   func value(of layout: FinishedLayout) -> Double?
-  /// The measures as columns in snake_case; the metric's name, unless it has several.
-  var columns: [String] { get }
+  /// The columns of the measures; by default one that has the metric's name.
+  var columns: [Column] { get }
   /// The measures, one per column.
   func values(of layout: FinishedLayout) -> [Double?]
   /// What the layout must know besides the graph and the coordinates.
@@ -20,8 +20,8 @@ extension PluginKind {
 extension Metric {
   /// Metrics are of the kind `metric`.
   public static var kind: PluginKind { .metric }
-  /// One column, called as the metric is.
-  public var columns: [String] { [name.replacing("-", with: "_")] }
+  /// One column that has the metric's name.
+  public var columns: [Column] { [.measure(name.replacing("-", with: "_"))] }
   /// The one measure.
   public func values(of layout: FinishedLayout) -> [Double?] { [value(of: layout)] }
   /// Nothing, unless the metric says otherwise.

@@ -12,6 +12,14 @@ public struct NeighborhoodPreservation: Metric {
     formula: "1/n·Σ |A ∩ B|/|A ∪ B| over the n nodes that have neighbours",
     source: "Kruiger et al. 2017, with the neighbours one edge away")
 
+  public var columns: [Column] {
+    [
+      .measure(
+        "neighborhood_preservation", "neighborhoods preserved", unit: "part", better: .higher,
+        use: .quality, importance: 12)
+    ]
+  }
+
   /// The mean over the nodes with neighbours; nil if there are none. Of nodes equally far, the one
   /// with the lower number is the nearer.
   ///

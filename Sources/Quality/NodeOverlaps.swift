@@ -19,6 +19,10 @@ public struct NodeOverlaps: Metric {
     formula: "#{i < j: ‖xi − xj‖ < 2·r}",
     source: "The node occlusion of Dunne and Shneiderman 2009")
 
+  public var columns: [Column] {
+    [.measure("node_overlaps", better: .lower)]
+  }
+
   /// The number of pairs. Circles, in 3D spheres, that only touch do not overlap.
   ///
   /// Cost: n log n and the number of boxes that reach over the rim of a circle; pairs of which a

@@ -12,6 +12,10 @@ public struct Procrustes: Metric {
       "min over s, R of Σ‖xi − s·R·yi‖², where Σ‖xi‖² = Σ‖yi‖² = 1, Σxi = Σyi = 0, R orthogonal",
     source: "Procrustes analysis, Gower 1975; scipy.spatial.procrustes calls it disparity")
 
+  public var columns: [Column] {
+    [.measure("procrustes", better: .lower)]
+  }
+
   public var needs: Set<LayoutKnowledge> { [.first] }
 
   /// The distance to the first layout; nil without one, or if all nodes of one of them are in one

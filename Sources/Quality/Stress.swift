@@ -13,6 +13,10 @@ public struct Stress: Metric {
     source:
       "Kamada and Kawai 1989; Gansner, Koren and North 2004; scaled as by Welch and Kobourov 2017")
 
+  public var columns: [Column] {
+    [.measure("stress", unit: "normalised", better: .lower, use: .quality, importance: 13)]
+  }
+
   /// All pairs are taken up to this many nodes; above, those of some nodes with all.
   static let greatestExactCount = 2000
   static let sampledSources = 200

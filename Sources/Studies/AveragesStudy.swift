@@ -40,7 +40,7 @@ public struct AveragesStudy: Study {
   public var columns: [Column] {
     [
       .fact("count"), .fact("mean"), .fact("expected_mean"), .measure("difference"),
-      .measure("error"),
+      .measure("error", better: .lower),
     ]
   }
 

@@ -84,7 +84,7 @@ extension LayoutStudy {
       }
       for metric in metrics {
         for (column, value) in zip(metric.columns, metric.values(of: layout)) {
-          outcome.values[column] = Field(value)
+          outcome.values[column.name] = Field(value)
         }
       }
     }

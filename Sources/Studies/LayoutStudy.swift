@@ -81,29 +81,46 @@ public struct LayoutStudy: Study {
 
   public var columns: [Column] {
     [
-      .fact("nodes"), .fact("edges"), .fact("graph_hash"), .measure("iterations"),
-      .measure("movement"),
-      .measure("kinetic_energy"), .measure("potential_energy"), .measure("total_energy"),
-    ] + metrics.flatMap(\.columns).map { .measure($0) } + [
-      .fact("layout_hash"), .measure("layout_seconds"),
+      .fact("nodes", use: .size), .fact("edges", use: .size), .hash("graph_hash", use: .graph),
+      .measure("iterations", better: .lower, use: .iterations, importance: 6), Self.movement,
+    ] + Self.energies + metrics.flatMap(\.columns) + [
+      .hash("layout_hash"),
+      .time("layout_seconds", "time for the layout", short: "time", use: .totalTime),
     ]
   }
 
   public var comparesLayouts: Bool { metrics.contains { $0.needs.contains(.first) } }
 
-  public var sampleColumns: [String] {
+  public var sampleColumns: [Column] {
     [
-      "iteration", "elapsed_ns", "movement", "max_displacement", "kinetic_energy",
-      "potential_energy", "total_energy", "alpha",
-    ] + potentialColumns
+      .fact("iteration", use: .iteration), .time("elapsed_ns", "time"), Self.movement,
+      .measure(
+        "max_displacement", "greatest movement of a node", unit: "px/tick", better: .lower),
+    ] + Self.energies + [.fact("alpha")] + potentialColumns
   }
 
+  private static let movement = Column.measure(
+    "movement", "movement of all nodes", short: "movement", unit: "px/tick", better: .lower,
+    use: .movement, importance: 5)
+
+  private static let energyUnit = "px²/tick²"
+
+  private static let energies: [Column] = [
+    .measure(
+      "kinetic_energy", short: "kinetic", unit: energyUnit, use: .energyPart, importance: 1),
+    .measure("potential_energy", short: "potential", unit: energyUnit, importance: 2),
+    .measure("total_energy", short: "energy", unit: energyUnit, use: .energy, importance: 3),
+  ]
+
   /// One column per force; of several of one name, the second ends in `_2`.
-  private var potentialColumns: [String] {
+  private var potentialColumns: [Column] {
     forces.indices.map { index in
-      let name = forces[index].name
-      let earlier = forces[..<index].count { $0.name == name }
-      return "potential_" + name.snakeCase + (earlier == 0 ? "" : "_\(earlier + 1)")
+      let force = forces[index].name
+      let earlier = forces[..<index].count { $0.name == force }
+      let name = force + (earlier == 0 ? "" : "-\(earlier + 1)")
+      return .measure(
+        "potential_" + name.snakeCase, "potential of \(name)", short: name,
+        unit: Self.energyUnit, use: .energyPart)
     }
   }
 }

@@ -6,10 +6,10 @@ import ForceLabSettings
 ///
 /// Its parameters stand at the top level of the experiment file, beside those of `Experiment`.
 public protocol Study: Plugin {
-  /// What `trials.csv` tells of a trial between its stop reason and its times.
+  /// The study's columns of `trials.csv`.
   var columns: [Column] { get }
-  /// What `samples.csv` tells of a recorded iteration, after the trial's number.
-  var sampleColumns: [String] { get }
+  /// The columns of `samples.csv`, after the trial's number.
+  var sampleColumns: [Column] { get }
   /// Whether a trial is told of the layout that the first of its configuration left.
   var comparesLayouts: Bool { get }
   /// What is wrong, or worth a note, before anything runs: `Diagnostic`s that point into files, or
@@ -30,24 +30,11 @@ extension Study {
   /// Studies are of the kind `study`.
   public static var kind: PluginKind { .study }
   /// Nothing is recorded, unless the study says otherwise.
-  public var sampleColumns: [String] { [] }
+  public var sampleColumns: [Column] { [] }
   /// It is not, unless the study says otherwise.
   public var comparesLayouts: Bool { false }
   /// Nothing is wrong, unless the study says otherwise.
   public func problems() -> [any Error] { [] }
-}
-
-/// A column of `trials.csv`.
-public struct Column: Hashable, Sendable {
-  /// The header, in snake_case.
-  public let name: String
-  /// Whether it is a result to be summarised, not a fact such as the number of nodes.
-  public let isMeasure: Bool
-
-  /// A column that is summarised.
-  public static func measure(_ name: String) -> Column { Column(name: name, isMeasure: true) }
-  /// A column that is only told.
-  public static func fact(_ name: String) -> Column { Column(name: name, isMeasure: false) }
 }
 
 /// What a study is told of a trial.

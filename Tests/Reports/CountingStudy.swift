@@ -22,8 +22,9 @@ struct CountingStudy: Study {
 
   var columns: [Column] {
     [
-      .fact("nodes"), .measure("iterations"), .measure("movement"), .measure("kinetic_energy"),
-      .measure("edge_length_cv"), .measure("potential_energy"),
+      .fact("nodes"), .measure("iterations", importance: 6), .measure("movement", importance: 5),
+      .measure("kinetic_energy", short: "kinetic", importance: 1), .measure("edge_length_cv"),
+      .measure("potential_energy", short: "potential", importance: 2),
     ]
   }
 

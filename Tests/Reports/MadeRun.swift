@@ -1,5 +1,7 @@
 import Foundation
 
+@testable import ForceLabWorkbench
+
 /// The folder of a run with tables that a test makes up, removed with its last owner.
 final class MadeRun {
   let folder = FileManager.default.temporaryDirectory
@@ -42,6 +44,8 @@ final class MadeRun {
       to: "summary.csv")
     try write("name: made\nrepeat: \(repeats)\n" + experiment, to: "experiment.yaml")
     try write("{}\n", to: "environment.json")
+    let sampled = samples?.prefix { $0 != "\n" }.split(separator: ",").dropFirst().map(String.init)
+    try write(RunColumns(measures, samples: sampled ?? []).json, to: "columns.json")
     if let samples { try write(samples, to: "samples.csv") }
   }
 

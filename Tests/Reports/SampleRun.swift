@@ -88,6 +88,7 @@ struct SampleRun {
       "trials.csv": damage(trialsText),
       "summary.csv": summaryText,
       "environment.json": environment.json,
+      "columns.json": RunColumns(measures).json,
       "experiment.yaml": "name: sample\nrepeat: \(repeats)\n" + experiment,
     ]
     for (file, text) in files {

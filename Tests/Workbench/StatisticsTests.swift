@@ -117,7 +117,7 @@ import ForceLabWorkbench
         into: RunFolder(at: folder + "/run"), environment: RunEnvironment(seed: 0))
       let rows = report.summary.rows
       #expect(report.summary.paths == ["value"])
-      #expect(report.summary.measures.first == "score")
+      #expect(report.summary.measures.first?.name == "score")
       #expect(rows.map(\.settings) == [["1"], ["10"]] && rows.map(\.trials) == [3, 3])
       #expect(rows.map { $0.median(of: "score") } == [2, 20])
       #expect(rows[0].numbers(of: "score") == [1, 2, 3])

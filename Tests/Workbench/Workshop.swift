@@ -69,7 +69,7 @@ struct Bench: Study {
     ])
 
   var columns: [Column] { [.fact("note"), .measure("score")] }
-  var sampleColumns: [String] { ["reading", "level"] }
+  var sampleColumns: [Column] { [.measure("reading"), .measure("level")] }
 
   func problems() -> [any Error] {
     guard word == "bad" else { return [] }

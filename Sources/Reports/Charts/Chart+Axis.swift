@@ -1,4 +1,5 @@
 import Foundation
+import ForceLabPlugins
 import ForceLabWorkbench
 
 /// Axes of columns: what they say, in which unit, and how they are divided.

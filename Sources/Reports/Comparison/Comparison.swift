@@ -120,7 +120,7 @@ public struct Comparison: Sendable {
   }
 
   private var contendedNotes: [Diagnostic] {
-    guard !options.countsContended, measures.contains(where: Column.isTime) else { return [] }
+    guard !options.countsContended, measures.contains(where: { Column.isTime($0) }) else { return [] }
     return contest.runs.compactMap { run in
       let count = run.trials.count { $0.isContended && $0.isGood }
       guard count > 0 else { return nil }

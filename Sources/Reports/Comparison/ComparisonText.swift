@@ -1,4 +1,5 @@
 import Foundation
+import ForceLabPlugins
 import ForceLabWorkbench
 
 extension Comparison {
@@ -95,7 +96,7 @@ extension Comparison {
   }
 
   private var timelessLine: [String] {
-    guard measures.contains(where: Column.isTime), !unmeasured([.faster]).isEmpty, !isEmpty else {
+    guard measures.contains(where: { Column.isTime($0) }), !unmeasured([.faster]).isEmpty, !isEmpty else {
       return []
     }
     let isContended = contest.runs.contains { $0.trials.contains(where: \.isContended) }

@@ -11,6 +11,8 @@ public struct RunRecord: Sendable {
   public let paths: [String]
   /// What the run measured, as `summary.csv` names it; times of the clock are last.
   public let measures: [String]
+  /// What its columns mean.
+  let columns: RunColumns
   /// Where it ran.
   let conditions: RunConditions
   /// How many trials each configuration was to have.
@@ -28,7 +30,7 @@ public struct RunRecord: Sendable {
   let summary: CSVTable
 
   private let table: CSVTable
-  private let columns: TrialColumns
+  private let trialColumns: TrialColumns
 
   /// The run in `folder`.
   ///
@@ -38,16 +40,17 @@ public struct RunRecord: Sendable {
     folder = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
     try Self.checkFolder(folder)
     table = try CSVTable(path: folder + "/trials.csv")
-    columns = try TrialColumns(table)
-    paths = columns.paths
+    trialColumns = try TrialColumns(table)
+    paths = trialColumns.paths
     var trials: [TrialRow] = []
     for row in table.rows {
-      if let trial = try columns.trial(row, in: table) { trials.append(trial) }
+      if let trial = try trialColumns.trial(row, in: table) { trials.append(trial) }
     }
     self.trials = trials
     summary = try Self.summary(folder)
-    measures = Self.measures(summary, columns)
-    configurations = try Self.configurations(summary, columns.paths)
+    measures = Self.measures(summary, trialColumns)
+    configurations = try Self.configurations(summary, trialColumns.paths)
+    columns = RunColumns(folder: folder)
     var warnings: [Diagnostic] = []
     conditions = RunConditions(folder: folder, &warnings)
     experiment = Self.experiment(folder, &warnings)
@@ -57,17 +60,19 @@ public struct RunRecord: Sendable {
 
   /// The columns of numbers that `trials.csv` has.
   var valueColumns: [String] {
-    columns.values.keys.sorted { columns.values[$0, default: 0] < columns.values[$1, default: 0] }
+    trialColumns.values.keys.sorted {
+      trialColumns.values[$0, default: 0] < trialColumns.values[$1, default: 0]
+    }
   }
 
   /// The columns of words, of which there is nothing to compare.
-  var wordColumns: Set<String> { columns.words }
+  var wordColumns: Set<String> { trialColumns.words }
 
   /// The number that `trial` has in `column`; nil if the field is empty or the number not finite.
   ///
   /// Throws a `Diagnostic` with the line if it is no number.
   func number(_ column: String, of trial: TrialRow) throws(Diagnostic) -> Double? {
-    guard let place = columns.values[column] else { return nil }
+    guard let place = trialColumns.values[column] else { return nil }
     return try table.number(trial.row.fields[place], in: column, trial.row)
   }
 
@@ -122,9 +127,9 @@ public struct RunRecord: Sendable {
   }
 
   /// The measures, which are what `summary.csv` counts: facts, such as numbers of nodes, are not.
-  private static func measures(_ summary: CSVTable, _ columns: TrialColumns) -> [String] {
+  private static func measures(_ summary: CSVTable, _ trialColumns: TrialColumns) -> [String] {
     let names = summary.header.filter { $0.hasPrefix("n_") }
-    return names.map { String($0.dropFirst(2)) }.filter { columns.values[$0] != nil }
+    return names.map { String($0.dropFirst(2)) }.filter { trialColumns.values[$0] != nil }
   }
 
   private static func configurations(_ summary: CSVTable, _ paths: [String]) throws(Diagnostic)

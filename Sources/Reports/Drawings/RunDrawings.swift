@@ -132,7 +132,7 @@ enum RunDrawings {
     -> [TrialRow]
   {
     guard let measure else { return trials }
-    let isGreaterBetter = Preference(measure) == .more
+    let isGreaterBetter = run.columns[measure].better == .higher
     let numbered = trials.map { ($0, (try? run.number(measure, of: $0)) ?? nil) }
     return numbered.sorted { a, b in
       guard let first = a.1 else { return false }

@@ -21,7 +21,7 @@ public struct RunOverview: Sendable {
   public init(folder: String) throws(Diagnostic) {
     let record = try RunRecord(folder: folder)
     glance = RunGlance(folder: record.folder)
-    summary = try SummaryRows(record.summary)
+    summary = try SummaryRows(record.summary, record.columns)
     limits = try [LimitResult](folder: record.folder)
     published = try [ClaimResult](folder: record.folder)
     firstTrials = Dictionary(

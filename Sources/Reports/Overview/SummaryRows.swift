@@ -1,3 +1,4 @@
+import ForceLabPlugins
 import ForceLabWorkbench
 import ForceLabSettings
 
@@ -16,7 +17,7 @@ struct SummaryRows: Sendable {
   /// The swept paths.
   let paths: [String]
   /// The measures, in the order of the file.
-  let measures: [String]
+  let measures: [Column]
   let rows: [Row]
 
   init(_ summary: Summary) {
@@ -24,7 +25,7 @@ struct SummaryRows: Sendable {
     measures = summary.measures
     rows = summary.rows.map { row in
       let medians = summary.measures.compactMap { measure in
-        row.median(of: measure).map { (measure, $0) }
+        row.median(of: measure.name).map { (measure.name, $0) }
       }
       return Row(
         configuration: row.configuration, settings: row.settings, trials: row.trials,
@@ -35,7 +36,7 @@ struct SummaryRows: Sendable {
   /// The rows of a `summary.csv`.
   ///
   /// Throws a `Diagnostic` with the line if it is damaged.
-  init(_ table: CSVTable) throws(Diagnostic) {
+  init(_ table: CSVTable, _ columns: RunColumns) throws(Diagnostic) {
     let header = table.header
     guard header.first == "configuration", let end = header.firstIndex(of: "trials"),
       header.dropFirst(end + 1).first == "ok"
@@ -45,10 +46,10 @@ struct SummaryRows: Sendable {
     }
     paths = Array(header[1..<end])
     measures = header.dropFirst(end + 2).filter { $0.hasPrefix("n_") }.map {
-      String($0.dropFirst(2))
+      columns[String($0.dropFirst(2))]
     }
     let places = measures.compactMap { measure in
-      header.firstIndex(of: "median_\(measure)").map { (measure, $0) }
+      header.firstIndex(of: "median_\(measure.name)").map { (measure.name, $0) }
     }
     var rows: [Row] = []
     for row in table.rows {

@@ -1,3 +1,4 @@
+import ForceLabPlugins
 import ForceLabWorkbench
 import ForceLabSettings
 
@@ -45,7 +46,9 @@ struct ConfigurationTable {
       columns.append(Self.setting(heading, settings.rows.map { $0[place] }))
     }
     if let endings = Self.endings(run) { columns.append(endings) }
-    for (place, measure) in MeasureColumn.shown(of: run.measures).enumerated() {
+    for (place, measure) in MeasureColumn.shown(of: run.measures.map { run.columns[$0] })
+      .enumerated()
+    {
       if let column = try Self.measure(measure, place, run) { columns.append(column) }
     }
     headings = columns.map(\.heading)
@@ -54,16 +57,16 @@ struct ConfigurationTable {
     isLong = rows.count > 20
   }
 
-  private typealias Column = (heading: Heading, cells: [Cell])
+  private typealias Cells = (heading: Heading, cells: [Cell])
 
-  private static func numbers(_ count: Int) -> Column {
+  private static func numbers(_ count: Int) -> Cells {
     (
       Heading(title: "#", isNumeric: true, wish: nil),
       (0..<count).map { cell(String($0 + 1), isNumeric: true) }
     )
   }
 
-  private static func setting(_ heading: FixedWidthTable.Heading, _ texts: [String]) -> Column {
+  private static func setting(_ heading: FixedWidthTable.Heading, _ texts: [String]) -> Cells {
     (
       Heading(title: heading.title, isNumeric: heading.isNumeric, wish: nil),
       texts.map { cell($0, isNumeric: heading.isNumeric) }
@@ -71,7 +74,7 @@ struct ConfigurationTable {
   }
 
   /// How many trials of each configuration ended well; nil if all did.
-  private static func endings(_ run: RunRecord) -> Column? {
+  private static func endings(_ run: RunRecord) -> Cells? {
     let trials = Dictionary(grouping: run.trials, by: \.settings)
     let counts = run.configurations.map { settings in
       let all = trials[settings] ?? []
@@ -89,25 +92,25 @@ struct ConfigurationTable {
   }
 
   /// The column of a measure; nil if it has no number.
-  private static func measure(_ measure: String, _ place: Int, _ run: RunRecord)
-    throws(Diagnostic) -> Column?
+  private static func measure(_ measure: Column, _ place: Int, _ run: RunRecord)
+    throws(Diagnostic) -> Cells?
   {
-    let medians = try run.summary.numbers("median_" + measure)
+    let medians = try run.summary.numbers("median_" + measure.name)
     let known = medians.compactMap { $0 }
     if known.isEmpty { return nil }
     let (lows, highs) = (
-      try run.summary.numbers("low_" + measure), try run.summary.numbers("high_" + measure)
+      try run.summary.numbers("low_" + measure.name),
+      try run.summary.numbers("high_" + measure.name)
     )
     let column = MeasureColumn(measure, place: place, values: medians)
-    let preference = Preference(measure)
-    let best = preference?.best(of: known)
+    let best = known.best(measure.better)
     let cells = medians.indices.map { row in
       Cell(
         text: column.text(medians[row]), interval: interval(lows[row], highs[row], column),
         key: medians[row].map { String($0) } ?? "", isNumeric: true,
         isBest: best != nil && medians[row] == best)
     }
-    let wish = preference.map { $0 == .less ? "lower is better" : "higher is better" }
+    let wish = measure.better.map { "\($0.rawValue) is better" }
     return (Heading(title: column.heading, isNumeric: true, wish: wish), cells)
   }
 
@@ -119,5 +122,15 @@ struct ConfigurationTable {
 
   private static func cell(_ text: String, isNumeric: Bool) -> Cell {
     Cell(text: text, interval: nil, key: text, isNumeric: isNumeric, isBest: false)
+  }
+}
+
+extension [Double] {
+  /// The best of them; nil if neither lower nor higher values are better, or all are equal.
+  fileprivate func best(_ better: Column.Better?) -> Double? {
+    guard let better, let least = self.min(), let greatest = self.max(), least < greatest else {
+      return nil
+    }
+    return better == .lower ? least : greatest
   }
 }

@@ -27,6 +27,9 @@ public func readable(seconds: Double) -> String {
 }
 
 extension Column {
+  /// Whether the name of a column says that it holds times.
+  static func isTime(_ name: String) -> Bool { Column(undeclared: name).isTime }
+
   /// How many seconds the unit of a column is, as its name tells; nil if it is none of times.
   /// Statistics of times are named after the unit, as in `tick_ns_median`.
   static func seconds(_ name: String) -> Double? {

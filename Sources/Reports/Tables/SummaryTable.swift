@@ -13,7 +13,7 @@ extension SummaryRows {
   func table(convergence lines: [String] = []) -> FixedWidthTable {
     let settings = SettingColumns(paths, rows.map(\.settings))
     let shown = MeasureColumn.shown(of: measures).enumerated().map { place, measure in
-      MeasureColumn(measure, place: place, values: rows.map { $0.medians[measure] })
+      MeasureColumn(measure, place: place, values: rows.map { $0.medians[measure.name] })
     }
     let drawing = lines.contains { !$0.isEmpty } ? [FixedWidthTable.Heading.convergence] : []
     var table = FixedWidthTable(
@@ -29,7 +29,7 @@ extension SummaryRows {
       let row = rows[index]
       return [String(row.configuration)] + settings.rows[index]
         + [areGood ? "" : "\(row.good) of \(row.trials)"]
-        + shown.map { $0.text(row.medians[$0.measure]) } + drawing.map { _ in lines[index] }
+        + shown.map { $0.text(row.medians[$0.column.name]) } + drawing.map { _ in lines[index] }
     }
     return table
   }
@@ -38,5 +38,5 @@ extension SummaryRows {
 extension FixedWidthTable.Heading {
   /// Of a drawing: told nowhere else, and the next to go after the energies.
   fileprivate static let convergence = FixedWidthTable.Heading(
-    "curve", importance: MeasureColumn.importance(of: "convergence"), isDrawing: true)
+    "curve", importance: MeasureColumn.importance(4, place: 500), isDrawing: true)
 }

@@ -30,8 +30,9 @@ public struct RegionQueryStudy: Study {
 
   public var columns: [Column] {
     [
-      .fact("item_count"), .fact("queries"), .measure("found"), .measure("query_ns"),
-      .measure("build_seconds"),
+      .fact("item_count", "items", use: .size), .fact("queries"), .measure("found"),
+      .time("query_ns", "time per query", use: .stepTime),
+      .time("build_seconds", "time to build", use: .cost),
     ]
   }
 

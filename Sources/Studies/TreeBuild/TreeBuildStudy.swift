@@ -41,7 +41,12 @@ public struct TreeBuildStudy: Study {
         "How many threads share the work where the tree can be shared."),
     ], source: "The comparison of trees in Grape's README")
 
-  public var columns: [Column] { [.fact("point_count"), .fact("cells"), .measure("memory_bytes")] }
+  public var columns: [Column] {
+    [
+      .fact("point_count", "points", use: .size), .fact("cells"),
+      .measure("memory_bytes", unit: "bytes", better: .lower, use: .cost),
+    ]
+  }
 
   public func problems() -> [any Error] {
     do {

@@ -64,12 +64,13 @@ struct ChartColumns {
   init(_ configurations: [Plan.Configuration], paths: [String]) {
     plan = configurations
     self.paths = paths
-    let columns = configurations.flatMap(\.study.columns)
-    let measures = columns.filter(\.isMeasure).map(\.name) + StepTimes.columns
+    let columns = configurations.flatMap(\.study.columns) + StepTimes.columns
     trials =
-      columns.map(\.name) + StepTimes.columns
-      + measures.flatMap { measure in Statistics.numberNames.map { "\($0)_\(measure)" } }
-    samples = Array(configurations.flatMap(\.study.sampleColumns).uniqued())
+      columns.map(\.name)
+      + columns.filter(\.isMeasure).flatMap { measure in
+        Statistics.numberNames.map { "\($0)_\(measure.name)" }
+      }
+    samples = Array(configurations.flatMap(\.study.sampleColumns).map(\.name).uniqued())
   }
 
   /// What is wrong with a request, key by key.

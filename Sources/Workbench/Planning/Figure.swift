@@ -39,10 +39,6 @@ public struct Figure: Record {
   /// A figure without a column.
   public init() {}
 
-  /// Whether the column is one of times, of which statistics are named after the unit, as in
-  /// `tick_ns_median`; the figure may still be a ratio of them.
-  public var isOfTimes: Bool { Column.isTime(column) }
-
   /// The manual.
   public static let manual = Manual<Self>(
     "figure", "A number that a run gives: what is taken of a column over the rows of some trials.",
@@ -104,7 +100,7 @@ struct PlannedFigure: Sendable {
     }
     for configuration in rows + base {
       let columns = configurations[configuration - 1].study.columns
-      let known = columns.filter(\.isMeasure).map(\.name) + StepTimes.columns
+      let known = (columns + StepTimes.columns).filter(\.isMeasure).map(\.name)
       guard !known.contains(figure.column) else { continue }
       let hint = suggestion(for: figure.column, among: known)
       return ParameterError(

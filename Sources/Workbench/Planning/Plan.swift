@@ -78,11 +78,13 @@ public struct Plan: Sendable {
   }
 
   /// The study's columns of `trials.csv`, of all configurations together.
-  public var columns: [Column] { Array(configurations.flatMap(\.study.columns).uniqued()) }
+  public var columns: [Column] {
+    Array(configurations.flatMap(\.study.columns).uniqued(on: \.name))
+  }
 
   /// The study's columns of `samples.csv`, of all configurations together.
-  public var sampleColumns: [String] {
-    Array(configurations.flatMap(\.study.sampleColumns).uniqued())
+  public var sampleColumns: [Column] {
+    Array(configurations.flatMap(\.study.sampleColumns).uniqued(on: \.name))
   }
 }
 

@@ -1,3 +1,5 @@
+import ForceLabPlugins
+
 /// A published claim and what was measured.
 public struct ClaimResult: Sendable {
   /// The claim.
@@ -37,8 +39,11 @@ public struct ClaimResult: Sendable {
     self.claim = claim
     count = figure.count(in: summary)
     measured = figure.value(in: summary)
-    let obstacle = Self.obstacle(figure, measured, in: summary)
-    let verdict = obstacle == nil ? Self.verdict(claim, measured ?? .nan) : .notComparable
+    let isOfTimes = summary.measures.contains { $0.name == figure.figure.column && $0.isTime }
+    let obstacle = Self.obstacle(figure, measured, isOfTimes: isOfTimes, in: summary)
+    let verdict =
+      obstacle == nil
+      ? Self.verdict(claim, measured ?? .nan, isOfTimes: isOfTimes) : .notComparable
     let expected = claim.expect.map {
       verdict == $0 ? claim.because : "\($0.expectation): \(claim.because)"
     }
@@ -46,14 +51,14 @@ public struct ClaimResult: Sendable {
     reason = obstacle ?? expected ?? ""
   }
 
-  private static func verdict(_ claim: PublishedClaim, _ measured: Double)
+  private static func verdict(_ claim: PublishedClaim, _ measured: Double, isOfTimes: Bool)
     -> PublishedClaim.Verdict
   {
     let ratio = measured / claim.value
     if measured == claim.value || (1 / claim.tolerance...claim.tolerance).contains(ratio) {
       return .reproduced
     }
-    guard claim.figure.isOfTimes else { return .differs }
+    guard isOfTimes else { return .differs }
     let isLess = measured < claim.value
     if claim.figure.relativeTo != nil { return isLess ? .smaller : .greater }
     return isLess ? .faster : .slower
@@ -61,17 +66,17 @@ public struct ClaimResult: Sendable {
 
   /// Why the figure cannot be held against a published number; nil if it can.
   private static func obstacle(
-    _ figure: PlannedFigure, _ measured: Double?, in summary: Summary
+    _ figure: PlannedFigure, _ measured: Double?, isOfTimes: Bool, in summary: Summary
   ) -> String? {
     #if DEBUG
-      if figure.figure.isOfTimes { return "a debug build, whose times mean nothing" }
+      if isOfTimes { return "a debug build, whose times mean nothing" }
     #endif
     guard let measured else {
       let hasGood = [figure.rows, figure.base].filter { !$0.isEmpty }.allSatisfy { rows in
         rows.contains { summary.rows[$0 - 1].good > 0 }
       }
       guard hasGood else { return "no trial ended well" }
-      return figure.figure.isOfTimes
+      return isOfTimes
         ? "no time was taken while nothing else ran" : "no trial has a value"
     }
     return measured.isFinite ? nil : "the figure is not finite"

@@ -50,16 +50,18 @@ struct Results {
     self.folder = folder
     self.journal = journal
     trials = plan.trials
-    columns = plan.columns.map(\.name) + StepTimes.columns
-    let measures = plan.columns.filter(\.isMeasure).map(\.name) + StepTimes.columns
-    summary = Summary(plan, measures: measures, countsContended: countsContended)
+    let all = RunColumns(plan)
+    try folder.write(all.json, to: RunColumns.fileName)
+    columns = all.trials.map(\.name)
+    summary = Summary(
+      plan, measures: all.trials.filter(\.isMeasure), countsContended: countsContended)
     rows = trials.map { _ in nil }
     let count = trials.count
     var records = records.filter { trial, record in
       (1...count).contains(trial)
         && record.files.allSatisfy { folder.size(of: $0.key) == $0.value }
     }
-    samples = try SampleFile(plan.sampleColumns, in: folder, holding: &records)
+    samples = try SampleFile(all.samples.map(\.name), in: folder, holding: &records)
     self.records = records
     for record in records.values.sorted(by: { $0.trial < $1.trial }) { take(record) }
     try writeTables()

@@ -18,7 +18,8 @@ public struct RunFolder: Sendable {
   /// What a run writes here; what else is found belongs to somebody else. The journal is the first
   /// to be removed: without it, what is left is no run.
   private static let files = [
-    Journal.name, "experiment.yaml", "environment.json", "trials.csv", "samples.csv",
+    Journal.name, "experiment.yaml", RunColumns.fileName, "environment.json", "trials.csv",
+    "samples.csv",
     "summary.csv", "limits.csv", "published.csv", "layouts", "graphs", "frames", "plots",
     "report.html", unfinished,
   ]

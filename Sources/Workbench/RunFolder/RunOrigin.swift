@@ -17,7 +17,7 @@ struct RunOrigin: Codable, Equatable {
     let settings = plan.configurations.map { $0.settings.joined(separator: "\u{1F}") }
     let shape = [plan.experiment.warmUp.description] + plan.paths + plan.columns.map(\.name)
     trials = ContentHash.long(
-      Data((shape + plan.sampleColumns + settings).joined(separator: "\u{1E}").utf8))
+      Data((shape + plan.sampleColumns.map(\.name) + settings).joined(separator: "\u{1E}").utf8))
     files = Dictionary(uniqueKeysWithValues: plan.files.map { ($0, ContentHash.ofFile($0)) })
   }
 

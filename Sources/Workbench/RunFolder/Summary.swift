@@ -1,3 +1,5 @@
+import ForceLabPlugins
+
 /// One row for each configuration: how its trials ended and what its measures amount to.
 public struct Summary: Sendable {
   /// A configuration's row.
@@ -40,8 +42,8 @@ public struct Summary: Sendable {
 
   /// The paths that vary.
   public let paths: [String]
-  /// The measures, as `trials.csv` names them.
-  public let measures: [String]
+  /// The columns that are summarised.
+  public let measures: [Column]
   /// The rows, in the order of the configurations.
   public private(set) var rows: [Row]
 
@@ -51,7 +53,7 @@ public struct Summary: Sendable {
   /// Whether the times of trials that ran beside others count.
   private let countsContended: Bool
 
-  init(_ plan: Plan, measures: [String], countsContended: Bool) {
+  init(_ plan: Plan, measures: [Column], countsContended: Bool) {
     paths = plan.paths
     self.measures = measures
     self.countsContended = countsContended
@@ -67,10 +69,9 @@ public struct Summary: Sendable {
     rows[index].trials += 1
     guard record.status == .ok else { return }
     rows[index].good += 1
-    for measure in measures where countsContended || !record.isContended || !Column.isTime(measure)
-    {
-      if let number = record.values[measure]?.number {
-        rows[index].values[measure, default: Series()].insert(number, of: trial.number)
+    for measure in measures where countsContended || !record.isContended || !measure.isTime {
+      if let number = record.values[measure.name]?.number {
+        rows[index].values[measure.name, default: Series()].insert(number, of: trial.number)
       }
     }
   }
@@ -87,7 +88,7 @@ public struct Summary: Sendable {
     let header =
       ["configuration"] + paths + ["trials", "ok"]
       + measures.flatMap { measure in
-        Self.statistics.map { "\($0)_\(measure)" }
+        Self.statistics.map { "\($0)_\(measure.name)" }
       }
     for index in rows.indices where lines[index] == nil { lines[index] = line(rows[index]) }
     return csvLine(header) + lines.compactMap { $0 }.joined()
@@ -98,7 +99,7 @@ public struct Summary: Sendable {
     fields += row.settings.map { .text($0) }
     fields += [.integer(row.trials), .integer(row.good)]
     for measure in measures {
-      let statistics = row.statistics(of: measure)
+      let statistics = row.statistics(of: measure.name)
       fields += [
         .integer(statistics?.count ?? 0), Field(statistics?.median), Field(statistics?.mean),
         Field(statistics?.standardDeviation), Field(statistics?.medianDeviation),

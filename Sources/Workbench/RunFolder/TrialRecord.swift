@@ -23,7 +23,7 @@ public struct TrialRecord: Codable, Sendable {
     status = outcome.status
     stopReason = outcome.stopReason
     let times = Dictionary(
-      uniqueKeysWithValues: zip(StepTimes.columns, outcome.stepNanoseconds.fields))
+      uniqueKeysWithValues: zip(StepTimes.columns.map(\.name), outcome.stepNanoseconds.fields))
     values = outcome.values.merging(times) { $1 }.filter { $1 != .none }
     message = outcome.message
     self.files = files

@@ -13,7 +13,7 @@ struct Schedule {
     self.plan = plan
     self.folder = folder
     self.memory = memory
-    sampleColumns = plan.sampleColumns
+    sampleColumns = plan.sampleColumns.map(\.name)
     // The next one is the last, from where it is taken.
     pending = trials.reversed()
   }

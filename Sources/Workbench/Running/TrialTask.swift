@@ -39,7 +39,7 @@ struct TrialTask: Codable, Sendable {
       try folder.layout(of: number)
     }
     var samples = SampleSpool(of: trial, columns: sampleColumns, in: folder)
-    let names = study.sampleColumns
+    let names = study.sampleColumns.map(\.name)
     let outcome: Outcome
     do {
       outcome = try study.run(told) { try samples.add($0, names) }

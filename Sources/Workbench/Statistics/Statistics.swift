@@ -41,6 +41,13 @@ public struct Statistics: Sendable, Hashable {
     "n", "median", "mean", "sd", "mad", "minimum", "maximum", "low", "high", "outliers",
   ]
 
+  /// What they are called in titles, before the name of the measure.
+  static let titles = [
+    "n": "number of", "median": "median", "mean": "mean", "sd": "standard deviation of",
+    "mad": "median deviation of", "minimum": "least", "maximum": "greatest", "low": "95 % low of",
+    "high": "95 % high of", "outliers": "outliers of",
+  ]
+
   /// The one called `name`, nil if there is none or it has no value.
   public func number(_ name: String) -> Double? {
     switch name {

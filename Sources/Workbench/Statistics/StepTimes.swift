@@ -1,4 +1,5 @@
 import ForceLabAverages
+import ForceLabPlugins
 import Histogram
 
 /// The clocked times of the steps of a trial: their total, mean and percentiles in little memory,
@@ -35,8 +36,13 @@ public struct StepTimes: Sendable {
     count == 0 ? nil : Int64(min(histogram.valueAtPercentile(percent), histogram.maxRecorded))
   }
 
-  /// The columns of `trials.csv` that tell of them.
-  static let columns = ["wall_seconds", "tick_ns_mean", "tick_ns_median", "tick_ns_p95"]
+  /// Their columns of `trials.csv`.
+  public static let columns: [Column] = [
+    .time("wall_seconds", "time for all ticks", short: "time", use: .totalTime, importance: 4),
+    .time("tick_ns_mean", "mean time per tick", importance: 0),
+    .time("tick_ns_median", "time per tick", short: "tick", use: .stepTime, importance: 100),
+    .time("tick_ns_p95", "95 % of ticks take less than", importance: 0),
+  ]
 
   /// The values of `columns`.
   var fields: [Field] {
@@ -52,11 +58,4 @@ extension StepTimes: ExpressibleByArrayLiteral {
 
   /// The times of these steps, in nanoseconds.
   public init(arrayLiteral nanoseconds: Int64...) { self.init(nanoseconds) }
-}
-
-extension Column {
-  /// Whether the name of a column says that it holds times, which no two runs share.
-  public static func isTime(_ name: String) -> Bool {
-    name.contains("_ns") || name.contains("_seconds")
-  }
 }

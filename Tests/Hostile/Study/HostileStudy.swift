@@ -17,7 +17,7 @@ public struct HostileStudy: Study {
     "hostile", "Does harm.", parameters: [Parameter("deed", \.deed, "What it does.")])
 
   public var columns: [Column] { [.measure("score")] }
-  public var sampleColumns: [String] { ["reading"] }
+  public var sampleColumns: [Column] { [.measure("reading")] }
 
   public func run(_ trial: Trial, record: ([Field]) throws -> Void) throws -> Outcome {
     try record([.integer(trial.number * 100)])

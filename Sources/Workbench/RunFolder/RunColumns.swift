@@ -1,0 +1,60 @@
+import Algorithms
+import Foundation
+import ForceLabPlugins
+import ForceLabSettings
+
+/// The columns of `trials.csv` and `samples.csv` of a run, as `columns.json` keeps them.
+public struct RunColumns: Codable, Sendable, Equatable {
+  /// The columns of the study and of the step times in `trials.csv`.
+  public var trials: [Column]
+  /// The columns of `samples.csv` after the trial's number.
+  public var samples: [Column]
+
+  static let fileName = "columns.json"
+
+  /// The columns `trials` and `samples`.
+  public init(trials: [Column], samples: [Column] = []) {
+    self.trials = trials
+    self.samples = samples
+  }
+
+  /// The columns of `plan`.
+  init(_ plan: Plan) {
+    self.init(
+      trials: Array((plan.columns + StepTimes.columns).uniqued(on: \.name)),
+      samples: plan.sampleColumns)
+  }
+
+  /// The columns of the run in `folder`; none are declared if it has no `columns.json`.
+  public init(folder: String) {
+    let decoder = JSONDecoder()
+    decoder.keyDecodingStrategy = .convertFromSnakeCase
+    let data = FileManager.default.contents(atPath: "\(folder)/\(Self.fileName)")
+    let columns = data.flatMap { try? decoder.decode(Self.self, from: $0) }
+    self = columns ?? RunColumns(trials: [])
+  }
+
+  /// The column `name` of `trials.csv` or `samples.csv`, or of `summary.csv` if it begins with a
+  /// statistic, as `median_stress` does. Columns that nobody declared are described by their names.
+  public subscript(name: String) -> Column {
+    if let column = (trials + samples).first(where: { $0.name == name }) { return column }
+    let prefix = Statistics.numberNames.first { name.hasPrefix($0 + "_") }
+    guard let prefix, let words = Statistics.titles[prefix] else {
+      return Column(undeclared: name)
+    }
+    let column = self[String(name.dropFirst(prefix.count + 1))]
+    let isCount = ["n", "outliers"].contains(prefix)
+    return Column(
+      name, "\(words) \(column.title)", unit: isCount ? "" : column.unit,
+      better: isCount ? nil : column.better, role: isCount ? .fact : column.role)
+  }
+
+  /// The file's text.
+  var json: String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    encoder.keyEncodingStrategy = .convertToSnakeCase
+    guard let data = try? encoder.encode(self) else { return "{}\n" }
+    return String(decoding: data, as: UTF8.self) + "\n"
+  }
+}
