@@ -27,18 +27,16 @@ struct Plot: ParsableCommand {
   var names: [String] = []
 
   @Option(help: "File format.")
-  var format = Plots.Format.svg
+  var format = PictureFormat.svg
 
   @Flag(help: "Replace all scripts, including those that were edited.")
   var fresh = false
 
   func run() throws {
-    let (paths, problems) = try Plots.draw(
+    let (paths, problems) = try RunCharts.draw(
       folder, names: names, as: format, isFresh: fresh, catalog: Lab.catalog)
     for path in paths { print(path) }
     for problem in problems { standardError("\(problem)\n") }
     if problems.contains(where: { $0.severity == .error }) { throw ExitCode(1) }
   }
 }
-
-extension Plots.Format: ExpressibleByArgument {}

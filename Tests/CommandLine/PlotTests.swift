@@ -40,7 +40,7 @@ import Testing
     #expect(ending.outputLines.prefix(3).map(String.init) == names.map { "out/plots/\($0).svg" })
     let script = try place.text(of: "out/plots/sd-movement-many-body-strength.gp")
     #expect(script.contains("set xlabel 'many-body strength"))
-    #expect(script.contains("set ylabel 'standard deviation of movement of all nodes (px/tick)'"))
+    #expect(script.contains("set ylabel 'standard deviation of movement'.\"\\n\".'of all nodes (px/tick)'"))
     #expect(try place.text(of: "out/plots/movement-elapsed-ns.gp").contains("'grid'"))
     let one = try place.forcelab("plot", "out", "movement", "--format", "pdf")
     #expect(one.status == 0 && one.output == "out/plots/movement.pdf\n")
@@ -63,8 +63,8 @@ import Testing
     #expect(ending.status != 0 && ending.output.isEmpty)
     #expect(
       ending.error.contains(
-        "out/plots/movement.gp: error: the script draws nothing into movement.svg")
-        || ending.error.contains("gnuplot, which is not installed"))
+        "out/plots/movement.gp: error: the script does not write movement.svg")
+        || ending.error.contains("need gnuplot, which is not installed"))
   }
 
   @Test func aMistakeInAChartIsToldBeforeAnythingRuns() throws {

@@ -13,9 +13,9 @@ import ForceLabSettings
       samples: "trial,iteration,movement\n1,1,100\n1,2,10\n1,3,1\n")
   }
 
-  @Test(.enabled(if: hasGnuplot), arguments: Plots.Format.allCases)
-  func picturesComeInAllFormats(format: Plots.Format) throws {
-    let drawn = try Plots.draw(run.folder, names: ["movement"], as: format)
+  @Test(.enabled(if: hasGnuplot), arguments: PictureFormat.allCases)
+  func picturesComeInAllFormats(format: PictureFormat) throws {
+    let drawn = try RunCharts.draw(run.folder, names: ["movement"], as: format)
     #expect(drawn.problems.isEmpty)
     #expect(drawn.paths == ["\(run.folder)/plots/movement.\(format.rawValue)"])
     let data = try Data(contentsOf: URL(fileURLWithPath: drawn.paths[0]))
@@ -34,7 +34,7 @@ import ForceLabSettings
     try writeCharts(of: run)
     #expect(try run.text(of: "plots/movement.gp") == changed)
     if hasGnuplot { #expect(try run.text(of: "plots/movement.svg").contains(">ticks<")) }
-    _ = try? Plots.draw(run.folder, isFresh: true)
+    _ = try? RunCharts.draw(run.folder, isFresh: true)
     #expect(try run.text(of: "plots/movement.gp") == first)
   }
 
@@ -42,7 +42,7 @@ import ForceLabSettings
     try writeCharts(of: run)
     let script = try run.text(of: "plots/movement.gp")
     try run.write(script + "set nonsense\n", to: "plots/movement.gp")
-    let problems = try Plots.draw(run.folder).problems
+    let problems = try RunCharts.draw(run.folder).problems
     #expect(problems.count == 1)
     let place = problems.first?.location
     #expect(place?.file == run.folder + "/plots/movement.gp")
@@ -54,16 +54,16 @@ import ForceLabSettings
     try writeCharts(of: run)
     try run.write(
       "set terminal svg\nset output 'mine.'.format\nplot sin(x)\n", to: "plots/mine.gp")
-    let drawn = try Plots.draw(run.folder, names: ["mine"])
+    let drawn = try RunCharts.draw(run.folder, names: ["mine"])
     #expect(drawn.paths == [run.folder + "/plots/mine.svg"])
     #expect(try run.text(of: "plots/mine.svg").contains("</svg>"))
   }
 
   @Test func aNameThatIsNoChartIsRefusedWithASuggestion() throws {
     let error = #expect(throws: Diagnostic.self) {
-      try Plots.draw(run.folder, names: ["mvement"])
+      try RunCharts.draw(run.folder, names: ["mvement"])
     }
-    #expect(error?.message == "no chart 'mvement'; did you mean 'movement'?")
+    #expect(error?.message == "unknown chart 'mvement'; did you mean 'movement'?")
   }
 
   @Test(.enabled(if: hasGnuplot)) func namesWithSignsOfGnuplotAreDrawnAsTheyAre() throws {

@@ -12,10 +12,10 @@ let hasGnuplot = {
 /// Writes the charts of a run; without gnuplot, their numbers and scripts are written all the same.
 func writeCharts(of run: MadeRun) throws {
   guard hasGnuplot else {
-    _ = try? Plots.draw(run.folder)
+    _ = try? RunCharts.draw(run.folder)
     return
   }
-  let problems = try Plots.draw(run.folder).problems
+  let problems = try RunCharts.draw(run.folder).problems
   #expect(problems.isEmpty, "\(problems)")
 }
 
@@ -168,7 +168,7 @@ func writeCharts(of run: MadeRun) throws {
   @Test func whatIsAllTheSameIsNotDrawn() throws {
     let run = try MadeRun(
       ["a"], ["stress"], trials: [MadeRun.Trial(1, ["1"], [2]), MadeRun.Trial(2, ["2"], [2])])
-    #expect(throws: Diagnostic.self) { try Plots.draw(run.folder) }
+    #expect(throws: Diagnostic.self) { try RunCharts.draw(run.folder) }
     #expect(run.charts.isEmpty)
   }
 
@@ -193,7 +193,7 @@ func writeCharts(of run: MadeRun) throws {
   private func damage(_ samples: String) throws -> Diagnostic? {
     let run = try MadeRun([], ["movement"], trials: [MadeRun.Trial(1, [], [1])], samples: samples)
     do {
-      _ = try Plots.draw(run.folder)
+      _ = try RunCharts.draw(run.folder)
       return nil
     } catch {
       return error

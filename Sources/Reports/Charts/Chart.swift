@@ -1,95 +1,167 @@
-/// A chart before it is drawn: what its axes say, and what stands between them.
-struct Chart {
-  /// What is drawn of a series.
-  enum Form {
-    /// Lines; with bands around them where points have a spread.
+import ForceLabWorkbench
+
+/// A chart before it is drawn: its titles, axes and points.
+public struct Chart: Sendable {
+  /// How points are drawn.
+  public enum Form: Sendable {
+    /// Lines, with bands where points have a spread.
     case lines
-    /// Points with error bars, joined or not.
+    /// Points with error bars, joined by lines or not.
     case points(areJoined: Bool)
-    /// Areas, one upon the other; points have the ends of theirs as `low` and `high`.
+    /// Stacked areas; `low` and `high` of a point are the ends of its area.
     case stack
-    /// Points beside the names of what they are of: `y` is the number of a name.
+    /// Points in named rows; `y` is the index of the name.
     case rows
-    /// A field of colored cells; `x` and `y` number the names on the axes, `low` is the value.
+    /// A grid of colored cells; `x` and `y` are indices of names, `low` is the value.
     case cells(Axis)
+
+    var isRows: Bool { if case .rows = self { true } else { false } }
+    var isCells: Bool { if case .cells = self { true } else { false } }
   }
 
   /// An axis.
-  struct Axis {
-    /// The column in the chart's CSV.
-    var column: String
-    /// What it says, with the unit.
-    var title: String
-    /// What a number of the column is divided by to be one of that unit.
-    var divisor = 1.0
-    /// Whether equal distances are equal ratios.
-    var isLogarithmic = false
-    /// From where to where it goes, in numbers of the column; as far as the points if nil.
-    var range: ClosedRange<Double>?
-    /// What stands at 0, 1, 2 …, if it tells names instead of numbers.
-    var names: [String] = []
+  public struct Axis: Sendable {
+    /// The column in the chart's CSV file.
+    public var column: String
+    /// The title, with the unit.
+    public var title: String
+    /// Values of the column are divided by this to get the unit of the axis.
+    public var divisor = 1.0
+    public var isLogarithmic = false
+    /// The range, in values of the column; the range of the points if nil.
+    public var range: ClosedRange<Double>?
+    /// The names at 0, 1, 2 … if the axis has names instead of numbers.
+    public var names: [String] = []
   }
 
-  /// A point, in numbers of the columns.
-  struct Point {
-    var x: Double
-    var y: Double
-    /// Where its spread begins.
-    var low: Double?
-    /// Where its spread ends.
-    var high: Double?
+  /// A point, in values of the columns.
+  public struct Point: Sendable {
+    public var x: Double
+    public var y: Double
+    /// The lower end of the spread.
+    public var low: Double?
+    /// The upper end of the spread.
+    public var high: Double?
+
+    /// A point, with the ends of its spread if it has one.
+    public init(x: Double, y: Double, low: Double? = nil, high: Double? = nil) {
+      (self.x, self.y, self.low, self.high) = (x, y, low, high)
+    }
   }
 
   /// Points of one color and one label.
-  struct Series {
-    var label: String
-    /// Its color, dash and sign, from 0.
-    var style: Int
-    var points: [Point]
-    /// Whether it is a line across everything, to which the others are held.
-    var isReference = false
+  public struct Series: Sendable {
+    public var label: String
+    /// The index of color, dash and marker.
+    public var style: Int
+    public var points: [Point]
+    /// Whether it is a line across the whole chart, with which the others are compared.
+    public var isReference = false
+
+    /// The points of one label.
+    public init(label: String = "", style: Int = 0, points: [Point], isReference: Bool = false) {
+      (self.label, self.style, self.points) = (label, style, points)
+      self.isReference = isReference
+    }
+
+    var hasSpread: Bool { points.contains { ($0.low ?? $0.y) < ($0.high ?? $0.y) } }
   }
 
-  /// Some series beside others of the same axes.
-  struct Panel {
-    /// What all in it have in common; empty if there is but one panel.
-    var title = ""
-    var series: [Series]
+  /// One of several plots with the same axes.
+  public struct Panel: Sendable {
+    /// What all series of the panel have in common; empty if there is only one panel.
+    public var title: String
+    public var series: [Series]
+
+    /// A panel of `series`.
+    public init(title: String = "", series: [Series]) {
+      (self.title, self.series) = (title, series)
+    }
   }
 
-  /// The stem of its files.
-  var name: String
-  /// What it shows, in a few words.
-  var title: String
-  /// What one must know to read it, in sentences.
-  var caption: String
-  var form = Form.lines
-  var x: Axis
-  var y: Axis
-  var panels: [Panel]
-  /// The file of the run that the numbers are from.
-  var source: String
+  /// The name of its files, without the extension.
+  public var name: String
+  public var title: String
+  /// Sentences that explain how to read it.
+  public var caption: String
+  public var form: Form
+  public var x: Axis
+  public var y: Axis
+  public var panels: [Panel]
+  /// The file of the run that the values are from.
+  public var source: String
 
-  /// More series than these in one panel are not told apart.
+  /// A chart of `panels`, which share the axes.
+  public init(
+    name: String, title: String, caption: String, form: Form = .lines, x: Axis, y: Axis,
+    panels: [Panel], source: String
+  ) {
+    (self.name, self.title, self.caption, self.form) = (name, title, caption, form)
+    (self.x, self.y, self.panels, self.source) = (x, y, panels, source)
+  }
+
+  /// More series in a panel cannot be told apart.
   static let mostSeries = 8
-  /// More panels than these are too small to read.
+  /// More panels are too small to read.
   static let mostPanels = 4
-}
 
-extension Chart {
-  /// The labels and styles of all panels, each once.
+  /// One series for each label.
   var legend: [Series] {
     var seen: Set<String> = []
     return panels.flatMap(\.series).filter { seen.insert($0.label).inserted }
   }
 
-  /// All points.
   var points: [Point] { panels.flatMap(\.series).flatMap(\.points) }
 
-  /// Whether there is anything to see: two points that differ.
+  /// Whether two points differ.
   var isWorthwhile: Bool {
     let points = points
     guard let first = points.first else { return false }
     return points.contains { $0.x != first.x || $0.y != first.y }
+  }
+}
+
+// MARK: Data
+
+extension Chart {
+  /// The points as CSV, a row for each point. An axis of names has a column of indices and one of names.
+  var csv: String {
+    let hasPanels = panels.count > 1
+    let hasLabels = Set(legend.map(\.label)) != [""]
+    let spread = points.contains { $0.low != nil } ? spreadColumns : []
+    var text = csvLine(
+      (hasPanels ? ["panel", "facet"] : []) + ["series"] + (hasLabels ? ["label"] : [])
+        + Self.columns(of: x, "x") + Self.columns(of: y, "y") + spread)
+    for (panel, number) in zip(panels, 1...) {
+      for series in panel.series {
+        let start: [Field] =
+          (hasPanels ? [.integer(number), .text(panel.title)] : [])
+          + [.integer(series.style + 1)] + (hasLabels ? [.text(series.label)] : [])
+        for point in series.points {
+          text += csvLine(
+            start + Self.fields(point.x, of: x) + Self.fields(point.y, of: y)
+              + [point.low, point.high].map { Field($0) }.prefix(spread.count))
+        }
+      }
+    }
+    return text
+  }
+
+  private var spreadColumns: [String] {
+    switch form {
+    case .cells(let axis): [axis.column]
+    case .stack: ["from", "to"]
+    default: ["low", "high"]
+    }
+  }
+
+  private static func columns(of axis: Axis, _ letter: String) -> [String] {
+    axis.names.isEmpty ? [axis.column] : [letter, "\(letter)_name"]
+  }
+
+  private static func fields(_ value: Double, of axis: Axis) -> [Field] {
+    guard !axis.names.isEmpty else { return [.number(value)] }
+    let place = Int(value)
+    return [.integer(place), .text(axis.names.indices.contains(place) ? axis.names[place] : "")]
   }
 }

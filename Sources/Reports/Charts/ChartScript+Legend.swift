@@ -1,140 +1,103 @@
-/// Where the names of the series stand: at the ends of their lines if there is room, else in a key that
-/// never lies over the data.
+/// The legend: labels at the ends of lines if there is room, else a legend below the chart.
 extension ChartScript {
-  /// Where names stand.
-  enum LegendPlace {
-    /// One series needs none.
-    case none
-    /// At the ends of the lines.
-    case direct
-    /// In a key beside the chart.
-    case right
-    /// In a key below it.
-    case below
+  /// A label at the end of a line; `height` is from 0 to 1.
+  struct EndLabel {
+    let text: String
+    var height: Double
   }
 
-  /// Longer names stand below a chart, not beside it.
-  static let longestBeside = 28
-
-  var legendPlace: LegendPlace {
-    let labels = chart.legend.map(\.label)
-    if labels.count < 2, labels.first?.isEmpty ?? true { return .none }
-    if case .cells = chart.form { return .none }
-    if directLabels != nil { return .direct }
-    let longest = labels.map(\.count).max() ?? 0
-    return canvas.isNarrow || chart.panels.count > 1 || longest > Self.longestBeside
-      ? .below : .right
-  }
-
-  /// The lines that place the key, or the names.
-  var key: [String] {
-    switch legendPlace {
-    case .none: return ["unset key"]
-    case .right:
-      let edge = rightMargin(chart.legend.map(\.label), sample: 58)
-      return [
-        "set rmargin at screen \(edge)",
-        "set key at screen \(edge), graph 1 left top Left reverse samplen 2 spacing 1.2",
-      ]
-    case .below:
-      let room =
-        chart.panels.count > 1
-        ? []
-        : [
-          "set bmargin at screen \(Self.number((keyHeight + 60) / Double(canvas.height)))"
-        ]
-      return ["unset key"] + room + chart.legend.indices.flatMap { keyEntry($0) }
-    case .direct:
-      let labels = directLabels ?? []
-      return ["unset key", "set rmargin at screen \(rightMargin(labels.map(\.text), sample: 18))"]
-        + labels.map { label in
-          "set label \(Self.quoted(label.text)) at graph 1.01, graph \(Self.number(label.height)) "
+  /// The commands that draw the legend.
+  var legend: [String] {
+    if let endLabels {
+      let width = (endLabels.map { Self.width(of: $0.text) }.max() ?? 0) + 18
+      let edge = Self.number(1 - width / Double(Self.width))
+      return ["unset key", "set rmargin at screen \(edge)"]
+        + endLabels.map {
+          "set label \(Self.quoted($0.text)) at graph 1.01, graph \(Self.number($0.height)) "
             + "left noenhanced"
         }
     }
+    guard hasLegendBelow else { return ["unset key"] }
+    let margin = Self.number((legendHeight + 60) / Double(height))
+    return
+      (chart.panels.count > 1 ? ["unset key"] : ["unset key", "set bmargin at screen \(margin)"])
+      + chart.legend.indices.flatMap { entry($0) }
   }
 
-  /// Where the chart ends so that there is room for `labels` and their samples.
-  private func rightMargin(_ labels: [String], sample: Double) -> String {
-    let width = (labels.map { canvas.width(of: $0) }.max() ?? 0) + sample
-    return Self.number(1 - width / Double(canvas.width))
+  /// The height of a legend below, in px.
+  var legendHeight: Double {
+    guard hasLegendBelow else { return 0 }
+    let rows = (chart.legend.count + legendColumns - 1) / legendColumns
+    return Double(rows) * Self.rowHeight + 4
   }
 
-  /// An entry of a key below, which gnuplot would not break into lines under several panels.
-  private func keyEntry(_ index: Int) -> [String] {
-    let (width, height) = (Double(canvas.width), Double(canvas.height))
-    let (row, column) = (index / keyColumns, index % keyColumns)
-    let used = Double(keyColumns) * keyWidth
-    let left = (width - used) / 2 + Double(column) * keyWidth
-    let y = Self.number((keyHeight - (Double(row) + 0.7) * keyRowHeight) / height)
-    let x = { (offset: Double) in Self.number((left + offset) / width) }
+  private var hasLegendBelow: Bool {
+    let labels = chart.legend.map(\.label)
+    if labels.count < 2, labels.first?.isEmpty ?? true { return false }
+    return endLabels == nil && !chart.form.isCells
+  }
+
+  private static let rowHeight = Double(fontSize) * 1.5
+
+  private var legendColumns: Int {
+    max(1, min(chart.legend.count, Int(Double(Self.width - 10) / entryWidth)))
+  }
+
+  private var entryWidth: Double {
+    (chart.legend.map { Self.width(of: $0.label) }.max() ?? 0) + 50
+  }
+
+  /// An entry of a legend below. gnuplot's own key would not break into lines under several panels.
+  private func entry(_ index: Int) -> [String] {
+    let (width, height) = (Double(Self.width), Double(height))
+    let (row, column) = (index / legendColumns, index % legendColumns)
+    let left = (width - Double(legendColumns) * entryWidth) / 2 + Double(column) * entryWidth
+    let y = Self.number((legendHeight - (Double(row) + 0.7) * Self.rowHeight) / height)
+    let at = { (offset: Double) in "screen \(Self.number((left + offset) / width)), screen \(y)" }
     let series = chart.legend[index]
     let style = "linestyle \(series.style + 1)"
-    let text =
-      "set label \(Self.quoted(series.label)) at screen \(x(36)), screen \(y) left noenhanced"
-    let sign = "set label '' at screen \(x(16)), screen \(y) point \(style)"
-    let line =
-      "set arrow from screen \(x(2)), screen \(y) to screen \(x(30)), screen \(y) "
-      + "nohead \(style)"
+    let text = "set label \(Self.quoted(series.label)) at \(at(36)) left noenhanced"
+    let marker = "set label '' at \(at(16)) point \(style)"
+    let line = "set arrow from \(at(2)) to \(at(30)) nohead \(style)"
+    if series.isReference { return [text, line] }
     switch chart.form {
     case .lines: return [text, line]
-    case .points(areJoined: true): return [text, line] + (series.isReference ? [] : [sign])
-    case .points(areJoined: false), .rows: return [text, series.isReference ? line : sign]
+    case .points(areJoined: true): return [text, line, marker]
+    case .points(areJoined: false), .rows: return [text, marker]
     case .stack:
-      let bar = "set arrow from screen \(x(8)), screen \(y) to screen \(x(24)), screen \(y) nohead "
-      return [text, series.isReference ? line : bar + "\(style) dashtype solid linewidth 8"]
+      let bar = "set arrow from \(at(8)) to \(at(24)) nohead \(style) dashtype solid linewidth 8"
+      return [text, bar]
     case .cells: return []
     }
   }
 
-  /// In how many columns the key stands, if it stands below.
-  private var keyColumns: Int {
-    max(1, min(chart.legend.count, Int(Double(canvas.width - 10) / keyWidth)))
-  }
-
-  private var keyWidth: Double { (chart.legend.map { canvas.width(of: $0.label) }.max() ?? 0) + 50 }
-
-  private var keyRowHeight: Double { Double(canvas.fontSize) * 1.5 }
-
-  /// How high a key below is, in pixels.
-  var keyHeight: Double {
-    guard legendPlace == .below else { return 0 }
-    let rows = (chart.legend.count + keyColumns - 1) / keyColumns
-    return Double(rows) * keyRowHeight + 4
-  }
-
-  /// The names at the ends of their lines and how high these are, from 0 to 1; nil if lines end too
-  /// early or too near to each other.
-  private var directLabels: [(text: String, height: Double)]? {
+  /// The labels at the ends of the lines of `chart`; nil if lines end too early or too close together.
+  static func endLabels(
+    of chart: Chart, _ xSpan: ClosedRange<Double>, _ ySpan: ClosedRange<Double>
+  ) -> [EndLabel]? {
     switch chart.form {
     case .lines, .points(areJoined: true): break
     default: return nil
     }
-    guard !canvas.isNarrow, chart.panels.count == 1, chart.panels[0].series.count > 1 else {
-      return nil
-    }
-    let (across, up) = (xSpan, ySpan)
-    var labels: [(text: String, height: Double)] = []
+    guard chart.panels.count == 1, chart.panels[0].series.count > 1 else { return nil }
+    var labels: [EndLabel] = []
     for series in chart.panels[0].series {
-      guard let end = series.points.last, chart.x.part(end.x, of: across) > 0.93,
-        canvas.width(of: series.label) < 0.3 * Double(canvas.width)
+      guard let end = series.points.last, chart.x.part(end.x, of: xSpan) > 0.93,
+        width(of: series.label) < 0.3 * Double(width)
       else { return nil }
-      labels.append((series.label, chart.y.part(end.y, of: up)))
+      labels.append(EndLabel(text: series.label, height: chart.y.part(end.y, of: ySpan)))
     }
-    return Self.apart(labels, by: 0.05, atMost: 0.04)
+    return spread(labels, gap: 0.07, limit: 0.05)
   }
 
-  /// The labels moved apart until neighbours are `gap` away from each other; nil if one would have to
-  /// move by more than `limit`.
-  private static func apart(
-    _ labels: [(text: String, height: Double)], by gap: Double, atMost limit: Double
-  ) -> [(text: String, height: Double)]? {
+  /// The labels moved until neighbors are `gap` apart; nil if one would move by more than `limit`.
+  private static func spread(_ labels: [EndLabel], gap: Double, limit: Double) -> [EndLabel]? {
     let sorted = labels.sorted { $0.height < $1.height }
     var moved = sorted
     for index in moved.indices.dropFirst() {
       moved[index].height = max(moved[index].height, moved[index - 1].height + gap)
     }
-    // What was pushed up goes back by half, so that both neighbours give way.
+    // Labels that moved up go back by half, so that both neighbors move.
     let excess = zip(moved, sorted).map { $0.height - $1.height }.max() ?? 0
     for index in moved.indices where moved[index].height > sorted[index].height {
       moved[index].height -= excess / 2

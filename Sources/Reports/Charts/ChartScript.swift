@@ -1,33 +1,45 @@
 import Foundation
 
-/// The gnuplot script of a chart, which reads the chart's CSV.
+/// The gnuplot script of a chart, which reads the chart's CSV file.
+///
+/// There is one size for screens, phones and paper: text stays readable where a phone scales it down.
 struct ChartScript {
   let chart: Chart
-  let canvas: ChartCanvas
-  /// Where the picture goes, as an expression of gnuplot.
-  var output: String
+  /// The ranges of the axes, in their units.
+  let xSpan, ySpan: ClosedRange<Double>
+  /// The labels at the ends of lines; nil if the legend is below the chart.
+  let endLabels: [EndLabel]?
 
-  /// The script that stands beside the data: it draws SVG, or what `format` says.
+  /// The width of the picture and the size of text, in px.
+  static let width = 520
+  static let fontSize = 14
+
+  /// Room for the color scale of a heat map, in px.
+  private static let colorRoom = 112.0
+
   init(_ chart: Chart) {
     self.chart = chart
-    canvas = ChartCanvas(for: chart)
-    output = "\(Self.quoted(chart.name + ".")).format"
-  }
-
-  /// The script of the picture for narrow screens, which goes to the file at `path`.
-  init(narrow chart: Chart, into path: String) {
-    self.chart = chart
-    canvas = ChartCanvas(for: chart, isNarrow: true)
-    output = Self.quoted(path)
+    let ends = chart.points.flatMap { [$0.low, $0.high].compactMap { $0 } }
+    let (x, y) = (chart.points.map(\.x), chart.points.map(\.y))
+    let span = chart.y.span(of: y)
+    xSpan = chart.x.span(of: chart.form.isRows ? x + ends : x)
+    switch chart.form {
+    case .lines, .points:
+      // A band may leave the chart, so that it does not flatten the lines.
+      ySpan = chart.y.span(of: y + ends.filter { -0.3...1.3 ~= chart.y.part($0, of: span) })
+    case .stack: ySpan = chart.y.span(of: y + ends)
+    case .rows, .cells: ySpan = span
+    }
+    endLabels = Self.endLabels(of: chart, xSpan, ySpan)
   }
 
   /// The script.
   var text: String {
-    let panels = chart.panels.indices.map { panel($0) }
-    return
-      (head + terminal + reading + look + axes + styles + key + [""] + arrangement
-      + panels.flatMap { $0 }
-      + (panels.count > 1 ? ["unset multiplot"] : [])).joined(separator: "\n") + "\n"
+    let panels = chart.panels.indices.flatMap { panel($0) }
+    let lines =
+      head + terminal + reading + look + axes + styles + legend + [""] + arrangement + panels
+      + (chart.panels.count > 1 ? ["unset multiplot"] : [])
+    return lines.joined(separator: "\n") + "\n"
   }
 
   private var head: [String] {
@@ -40,51 +52,67 @@ struct ChartScript {
   }
 
   private var terminal: [String] {
-    let (width, height) = (canvas.width, canvas.height)
-    let inches = "\(Double(width) / 100)in,\(Double(height) / 100)in"
+    let inches = "\(Double(Self.width) / 100)in,\(Double(height) / 100)in"
+    let font = "font 'sans-serif,\(Self.fontSize)'"
     return [
       "if (!exists('format')) format = 'svg'",
-      "if (format eq 'svg') set terminal svg size \(width),\(height) dynamic rounded \\",
-      "  font 'sans-serif,\(canvas.fontSize)' name \(Self.quoted(chart.name.replacing("-", with: "_")))",
+      "if (format eq 'svg') set terminal svg size \(Self.width),\(height) dynamic rounded \\",
+      "  \(font) name \(Self.quoted(chart.name.replacing("-", with: "_")))",
       "if (format eq 'pdf') set terminal pdfcairo size \(inches) rounded \\",
-      "  font 'sans-serif,\(canvas.fontSize)' fontscale 0.72",
-      "if (format eq 'png') set terminal pngcairo size \(2 * width),\(2 * height) rounded \\",
-      "  font 'sans-serif,\(canvas.fontSize)' fontscale 1.5 linewidth 2 pointscale 2",
-      "set output \(output)", "",
+      "  \(font) fontscale 0.72",
+      "if (format eq 'png') set terminal pngcairo size \(2 * Self.width),\(2 * height) rounded \\",
+      "  \(font) fontscale 1.5 linewidth 2 pointscale 2",
+      "set output \(Self.quoted(chart.name + ".")).format", "",
     ]
   }
 
-  /// How rows are chosen: others are no data, so that lines go on across them.
+  /// How rows are selected: the others count as missing data, so that lines continue across them.
   private var reading: [String] {
-    let choice =
+    let selection =
       chart.panels.count > 1
       ? "of(panel, series, name) = column('panel') == panel && column('series') == series \\\n"
         + "  ? column(name) : NaN"
       : "of(series, name) = column('series') == series ? column(name) : NaN"
     return [
       "set encoding utf8", "set datafile separator comma", "set datafile columnheaders",
-      "set datafile missing NaN", "data = \(Self.quoted(chart.name + ".csv"))", choice, "",
+      "set datafile missing NaN", "data = \(Self.quoted(chart.name + ".csv"))", selection, "",
     ]
   }
 
   private var look: [String] {
-    let grid = !hasCells
+    let hasGrid = !chart.form.isCells
     return [
-      "set border \(grid ? 3 : 0) linecolor 'black'", "set tics nomirror out scale 0.5",
-      // Points without a white edge, which a dark page would show.
+      "set border \(hasGrid ? 3 : 0) linecolor 'black'", "set tics nomirror out scale 0.5",
+      // Points without a white edge, which would show on a dark page.
       "set pointintervalbox 0",
-      grid ? "set grid linetype 1 linecolor '#808080' linewidth 0.3" : "unset grid",
+      hasGrid ? "set grid linetype 1 linecolor '#808080' linewidth 0.3" : "unset grid",
     ]
   }
+
+  // MARK: Size
+
+  /// The height of the picture in px.
+  var height: Int {
+    let base: Int
+    if case .rows = chart.form {
+      base = 80 + max(3, chart.y.names.count) * (hasNamesAboveRows ? 46 : 26)
+    } else {
+      base = 330 + (panelRows - 1) * 240
+    }
+    return base + Int(legendHeight)
+  }
+
+  private var panelRows: Int { (chart.panels.count + 1) / 2 }
+
+  private var panelColumns: Int { min(2, chart.panels.count) }
+
+  /// About how wide `text` is, in px.
+  static func width(of text: String) -> Double { Double(text.count * fontSize) * 0.58 }
 
   // MARK: Axes
 
   private var axes: [String] { axis(chart.x, "x", xSpan) + axis(chart.y, "y", ySpan) + colors }
 
-  /// Room for that scale, in pixels.
-  private var colorRoom: Double { canvas.isNarrow ? 98 : 112 }
-
-  /// The scale of the colors of cells.
   private var colors: [String] {
     guard case .cells(let color) = chart.form else { return [] }
     let span = color.span(ofCells: chart.points.compactMap(\.low))
@@ -92,72 +120,50 @@ struct ChartScript {
     return [
       "set palette defined (\(steps.joined(separator: ", "))) maxcolors 64",
       "set cblabel \(Self.quoted(color.title)) noenhanced offset 1, 0",
-      "set rmargin at screen \(Self.number(1 - colorRoom / Double(canvas.width)))",
+      "set rmargin at screen \(Self.number(1 - Self.colorRoom / Double(Self.width)))",
     ] + (color.isLogarithmic ? ["set logscale cb"] : [])
       + ["set cbrange [\(Self.number(span.lowerBound)):\(Self.number(span.upperBound))]"]
   }
 
-  /// From where to where the horizontal axis goes, in its unit.
-  var xSpan: ClosedRange<Double> {
-    let bars = namesRows ? chart.points.flatMap { [$0.low, $0.high].compactMap { $0 } } : []
-    return chart.x.span(of: chart.points.map(\.x) + bars)
-  }
-
-  /// From where to where the vertical axis goes, in its unit. A band may go beyond, so that it does not
-  /// flatten the lines.
-  var ySpan: ClosedRange<Double> {
-    let values = chart.points.map(\.y)
-    let span = chart.y.span(of: values)
-    let ends = chart.points.flatMap { [$0.low, $0.high].compactMap { $0 } }
-    switch chart.form {
-    case .lines, .points: break
-    case .stack: return chart.y.span(of: values + ends)
-    case .rows, .cells: return span
-    }
-    return chart.y.span(of: values + ends.filter { -0.3...1.3 ~= chart.y.part($0, of: span) })
-  }
-
   private func axis(_ axis: Chart.Axis, _ letter: String, _ span: ClosedRange<Double>) -> [String] {
+    let isNarrow = chart.panels.count > 1
+    let isRows = chart.form.isRows && letter == "y"
     var lines = ["set \(letter)label \(title(of: axis, letter)) noenhanced"]
     if axis.isLogarithmic {
-      let isShort = canvas.isNarrow || chart.panels.count > 1 || namesRows
-      let most = letter == "x" && isShort ? 4 : 8
+      let most = letter == "x" && (isNarrow || chart.form.isRows) ? 4 : 8
       let ticks = Chart.Axis.logarithmicTicks(in: span, most: most)
         .map { "'\($1)' \(Self.number($0))" }
       lines += ["set logscale \(letter)", "set \(letter)tics (\(ticks.joined(separator: ", ")))"]
-    } else if namesRows && letter == "y" && canvas.isNarrow {
-      // Names stand above their rows, where they take no room from the points.
+    } else if isRows && hasNamesAboveRows {
       lines.append("unset ytics")
       lines += axis.names.enumerated().map {
-        "set label \(Self.quoted($1)) at graph 0, first \(Double($0) - 0.34) left noenhanced"
+        "set label \(Self.quoted($1)) at graph 0, first \(Double($0) - 0.4) left noenhanced"
       }
     } else if !axis.names.isEmpty {
-      let pace = letter == "x" || !namesRows ? (axis.names.count - 1) / mostNames(letter) + 1 : 1
+      let most = letter == "y" ? 14 : 8 / panelColumns
+      let pace = isRows ? 1 : (axis.names.count - 1) / most + 1
       let ticks = axis.names.enumerated().filter { $0.offset.isMultiple(of: pace) }
         .map { "\(Self.quoted($1)) \($0)" }
       lines.append("set \(letter)tics (\(ticks.joined(separator: ", "))) noenhanced scale 0")
-    } else if letter == "x" && (canvas.isNarrow || chart.panels.count > 1) {
-      lines.append("set xtics \(Self.wideStep(span))")
+    } else if letter == "x" {
+      lines.append("set xtics \(Self.step(span, most: isNarrow ? 4 : 7))")
     }
-    // The first name stands on top.
+    // The first name is at the top.
     let (first, last) =
-      namesRows && letter == "y"
-      ? (span.upperBound, span.lowerBound) : (span.lowerBound, span.upperBound)
+      isRows ? (span.upperBound, span.lowerBound) : (span.lowerBound, span.upperBound)
     return lines + ["set \(letter)range [\(Self.number(first)):\(Self.number(last))]"]
   }
 
-  /// How many names have room on an axis of cells.
-  private func mostNames(_ letter: String) -> Int {
-    letter == "y" ? 14 : max(3, (canvas.isNarrow ? 6 : 12) / panelColumns)
-  }
+  /// Whether the names of rows are above them, because they would leave too little room for the points.
+  private var hasNamesAboveRows: Bool { chart.form.isRows && nameWidth > 170 }
 
-  private var namesRows: Bool { if case .rows = chart.form { true } else { false } }
+  private var nameWidth: Double { chart.y.names.map { Self.width(of: $0) }.max() ?? 0 }
 
-  /// The title, in two lines if it is longer than a narrow chart is high.
+  /// The title, in two lines if it is longer than its axis.
   private func title(of axis: Chart.Axis, _ letter: String) -> String {
-    guard letter == "y", canvas.isNarrow || chart.panels.count > 3,
-      canvas.width(of: axis.title) > 200
-    else { return Self.quoted(axis.title) }
+    guard letter == "y", Self.width(of: axis.title) > (chart.panels.count > 2 ? 190 : 300) else {
+      return Self.quoted(axis.title)
+    }
     let words = axis.title.split(separator: " ")
     let half = words.indices.first {
       words[...$0].joined(separator: " ").count > axis.title.count / 2
@@ -166,86 +172,67 @@ struct ChartScript {
     return "\(Self.quoted(lines[0])).\"\\n\".\(Self.quoted(lines[1]))"
   }
 
-  /// A step by which few numbers stand on a short axis.
-  private static func wideStep(_ span: ClosedRange<Double>) -> String {
-    let ideal = (span.upperBound - span.lowerBound) / 3
-    let power = pow(10, log10(ideal).rounded(.down))
-    return number([1, 2, 2.5, 5].map { $0 * power }.last { $0 <= ideal } ?? power)
+  /// The smallest round step that gives at most `most` ticks.
+  private static func step(_ span: ClosedRange<Double>, most: Int) -> String {
+    let least = (span.upperBound - span.lowerBound) / Double(most)
+    let power = pow(10, log10(least).rounded(.down))
+    return number([1, 2, 2.5, 5].map { $0 * power }.first { $0 >= least } ?? 10 * power)
   }
 
   // MARK: Panels
 
-  /// Where several panels stand.
   private var arrangement: [String] {
     guard chart.panels.count > 1 else { return [] }
-    let (width, height) = (Double(canvas.width), Double(canvas.height))
-    let rows = ChartCanvas.rows(of: chart.panels.count, isNarrow: canvas.isNarrow)
+    let (width, height) = (Double(Self.width), Double(height))
+    let right = chart.form.isCells ? Self.colorRoom : 12
     let margins = [
-      leftMargin / width, 1 - (hasCells ? colorRoom : 12) / width, (keyHeight + 64) / height,
-      1 - 28 / height,
+      leftMargin / width, 1 - right / width, (legendHeight + 64) / height, 1 - 28 / height,
     ].map { Self.number($0) }
     return [
-      "set multiplot layout \(rows),\(panelColumns) margins \(margins.joined(separator: ",")) \\",
+      "set multiplot layout \(panelRows),\(panelColumns) margins "
+        + "\(margins.joined(separator: ",")) \\",
       "  spacing \(Self.number(leftMargin * 0.75 / width)),\(Self.number(76 / height))",
     ]
   }
 
-  /// The scale of colors is told once.
-  private func isLast(_ panel: Int) -> Bool { panel == chart.panels.count - 1 }
-
-  private var hasCells: Bool { if case .cells = chart.form { true } else { false } }
-
-  /// Of panels that stand one below the other, the last has the title; one that is longer than a panel
-  /// is wide stands under the middle one.
-  private func hasXTitle(_ panel: Int) -> Bool {
-    if panelColumns == 1 { return isLast(panel) }
-    let room = 0.85 * Double(canvas.width) / Double(panelColumns)
-    return canvas.width(of: chart.x.title) < room || panel % panelColumns == panelColumns / 2
-  }
-
-  private var panelColumns: Int {
-    let rows = ChartCanvas.rows(of: chart.panels.count, isNarrow: canvas.isNarrow)
-    return (chart.panels.count + rows - 1) / rows
-  }
-
-  /// Room for the numbers and the title of the vertical axis, in pixels.
-  private var leftMargin: Double {
-    let names = chart.y.names.map { canvas.width(of: $0) }.max() ?? 45
-    return names + (canvas.isNarrow ? 28 : 36)
-  }
+  /// Room for the numbers and the title of the vertical axis, in px.
+  private var leftMargin: Double { max(45, nameWidth) + 36 }
 
   private func panel(_ panel: Int) -> [String] {
-    let plots = plots(panel)
-    return heading(of: panel) + ["plot \\", "  " + plots.joined(separator: ", \\\n  ")]
+    heading(of: panel) + ["plot \\", "  " + plots(panel).joined(separator: ", \\\n  ")]
   }
 
-  /// The title of one of several panels; the key and the title of the axis are told once.
+  /// The title of one of several panels. Legend, color scale and titles of axes are drawn once.
   private func heading(of panel: Int) -> [String] {
     guard chart.panels.count > 1 else { return [] }
-    let isFirstColumn = panel.isMultiple(of: panelColumns)
-    return (panel == 1 ? ["unset label", "unset arrow"] : [])
-      + (panel > 0 ? ["set ylabel \(isFirstColumn ? title(of: chart.y, "y") : "''")"] : [])
-      + (hasCells ? [isLast(panel) ? "set colorbox" : "unset colorbox"] : [])
-      + ["set xlabel \(hasXTitle(panel) ? title(of: chart.x, "x") : "''")"]
-      + [
-        "set label 100 \(Self.quoted(chart.panels[panel].title)) at graph 0.5, graph 1 center "
-          + "offset 0, 0.7 noenhanced"
-      ]
+    let isLast = panel == chart.panels.count - 1
+    let isLeft = panel.isMultiple(of: panelColumns)
+    let isLow = panel + panelColumns >= chart.panels.count
+    // A title that is wider than a panel is drawn once.
+    let isFitting = Self.width(of: chart.x.title) < 0.85 * Double(Self.width) / 2
+    var lines = panel == 1 ? ["unset label", "unset arrow"] : []
+    if panel > 0 { lines.append("set ylabel \(isLeft ? title(of: chart.y, "y") : "''")") }
+    if chart.form.isCells { lines.append(isLast ? "set colorbox" : "unset colorbox") }
+    let hasTitle = isLow && (isFitting || isLast)
+    return lines + [
+      "set xlabel \(hasTitle ? title(of: chart.x, "x") : "''")",
+      "set label 100 \(Self.quoted(chart.panels[panel].title)) at graph 0.5, graph 1 center "
+        + "offset 0, 0.7 noenhanced",
+    ]
   }
 
   // MARK: Text
 
-  /// `text` as a string of gnuplot in which nothing has a meaning; no apostrophe can stand in one, so
-  /// that it is written as typographers do.
+  /// `text` as a gnuplot string without special characters. It cannot contain an apostrophe, so a
+  /// typographic one replaces it.
   static func quoted(_ text: String) -> String {
     "'" + line(text).replacing("'", with: "’") + "'"
   }
 
-  /// `text` in one line.
   private static func line(_ text: String) -> String {
     text.split(whereSeparator: \.isNewline).joined(separator: " ")
   }
 
-  /// A number of four digits, or in full where it has fewer.
+  /// A number with at most six significant digits.
   static func number(_ value: Double) -> String { String(format: "%.6g", value) }
 }

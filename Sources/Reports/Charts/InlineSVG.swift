@@ -1,54 +1,144 @@
-import Foundation
-
-/// The SVG of gnuplot made fit to stand inside a page: it takes the page's text color instead of
-/// black, fills the width it is given, and shares no id with another.
+/// An SVG file of gnuplot as an element of a page: it takes the text color of the page instead of black,
+/// fills the width, and its ids are unique on the page.
 struct InlineSVG {
   /// The text of the element.
   let text: String
 
-  /// What gnuplot wrote as `svg`, as the element of class `chart` and `kind`, which tells of `title`;
-  /// nil if that is no SVG.
-  init?(_ svg: String, id: String, kind: String, title: String) {
-    guard let open = svg.range(of: "<svg"), let end = svg.range(of: "</svg>"),
-      let box = svg.range(of: "viewBox=\""),
-      let canvas = svg.range(of: "<g id=\"gnuplot_canvas\">")
+  /// The element with the prefix `id` for all ids and the label `title`; nil if `svg` is not an SVG file of
+  /// gnuplot.
+  init?(_ svg: String, id: String, title: String) {
+    let bytes = Array(svg.utf8)
+    let opening = Array("<g id=\"gnuplot_canvas\">".utf8)
+    guard let box = bytes.firstRange(of: Array("viewBox=\"".utf8)),
+      let canvas = bytes.firstRange(of: opening), box.upperBound < canvas.lowerBound,
+      let end = bytes.lastIndex(of: UInt8(ascii: "<")), canvas.upperBound < end
     else { return nil }
-    let viewBox = svg[box.upperBound...].prefix { $0 != "\"" }
-    guard open.lowerBound < canvas.lowerBound, canvas.upperBound < end.lowerBound else {
-      return nil
-    }
-    var body = String(svg[canvas.upperBound..<end.lowerBound])
-    for (old, new) in Self.replacements(id) { body = body.replacingOccurrences(of: old, with: new) }
-    for (pattern, template) in Self.patterns {
-      body = body.replacingOccurrences(of: pattern, with: template, options: .regularExpression)
-    }
+    let viewBox = bytes[box.upperBound...].prefix { $0 != UInt8(ascii: "\"") }
+    var cleaner = SVGCleaner(prefix: id + "-")
+    cleaner.read(bytes[canvas.lowerBound..<end])
     text =
-      "<svg class=\"chart \(kind)\" viewBox=\"\(viewBox)\" width=\"100%\" role=\"img\" "
-      + "aria-label=\"\(SVG.escaped(title))\" xmlns=\"http://www.w3.org/2000/svg\" "
-      + "xmlns:xlink=\"http://www.w3.org/1999/xlink\"><g>\(body)</svg>"
+      "<svg class=\"chart\" viewBox=\"\(String(decoding: viewBox, as: UTF8.self))\" width=\"100%\" "
+      + "role=\"img\" aria-label=\"\(SVG.escaped(title))\" xmlns=\"http://www.w3.org/2000/svg\" "
+      + "xmlns:xlink=\"http://www.w3.org/1999/xlink\">"
+      + String(decoding: cleaner.output, as: UTF8.self) + "</svg>"
+  }
+}
+
+/// Copies SVG tags, and leaves out titles of parts, empty groups, default attributes, and digits that
+/// cannot be seen.
+private struct SVGCleaner {
+  private(set) var output: [UInt8] = []
+  private let prefix: [UInt8]
+  /// Where the open groups begin in the output.
+  private var groups: [Int] = []
+  /// Whether each open `tspan` was copied.
+  private var spans: [Bool] = []
+
+  init(prefix: String) { self.prefix = Array(prefix.utf8) }
+
+  mutating func read(_ bytes: ArraySlice<UInt8>) {
+    output.reserveCapacity(bytes.count)
+    var rest = bytes
+    while let start = rest.firstIndex(of: UInt8(ascii: "<")),
+      let end = rest[start...].firstIndex(of: UInt8(ascii: ">"))
+    {
+      copyText(rest[..<start])
+      let tag = rest[start...end]
+      rest = rest[(end + 1)...]
+      let name = tag.dropFirst().prefix { $0 > UInt8(ascii: " ") && $0 != UInt8(ascii: ">") }
+      switch String(decoding: name, as: UTF8.self) {
+      case "title":
+        rest = rest.drop { $0 != UInt8(ascii: "<") }.drop { $0 != UInt8(ascii: ">") }.dropFirst()
+      case "g":
+        groups.append(output.count)
+        copyTag(tag, name)
+      case "/g": closeGroup(tag)
+      case "tspan": openSpan(tag, name)
+      case "/tspan": if spans.popLast() ?? true { output += tag }
+      default: copyTag(tag, name)
+      }
+    }
   }
 
-  /// A wide and a narrow picture as one text, of which the style shows that which fits the screen.
-  static func pair(wide: InlineSVG, narrow: InlineSVG) -> String {
-    "<style>.chart-narrow{display:none}@media (max-width:600px){.chart-wide{display:none}"
-      + ".chart-narrow{display:inline}}</style>\n\(wide.text)\n\(narrow.text)"
+  /// Removes the group if it contains nothing.
+  private mutating func closeGroup(_ tag: ArraySlice<UInt8>) {
+    let start = groups.popLast() ?? output.count
+    let close = UInt8(ascii: ">")
+    let content = output[start...].drop { $0 != close }.dropFirst()
+    if content.allSatisfy({ $0 <= UInt8(ascii: " ") }) {
+      output.removeSubrange(start...)
+    } else {
+      output += tag
+    }
   }
 
-  private static func replacements(_ id: String) -> [(String, String)] {
-    [
-      ("gpDot", "\(id)-dot"), ("gpPt", "\(id)-"), ("textbox", "\(id)-textbox"),
-      ("greybox", "\(id)-greybox"), (" color=\"black\"", ""),
-      ("stroke='black'", "stroke='currentColor'"), ("fill=\"black\"", "fill=\"currentColor\""),
-      ("rgb(  0,   0,   0)", "currentColor"), ("rgb(0,0,0)", "currentColor"),
-      (" font-family=\"sans-serif\"", ""),
-    ]
+  /// Copies the tag if it has attributes that matter.
+  private mutating func openSpan(_ tag: ArraySlice<UInt8>, _ name: ArraySlice<UInt8>) {
+    let start = output.count
+    copyTag(tag, name)
+    let isBare = output.count - start == name.count + 2
+    if isBare { output.removeSubrange(start...) }
+    spans.append(!isBare)
   }
 
-  /// What is left out: names of parts, which would show as tips, what is empty, and the second digit
-  /// after the point, which nobody sees.
-  private static let patterns = [
-    ("<title>[^<]*</title>", ""), ("<g id=\"[^\"]*\" ", "<g "),
-    ("(\\d\\.\\d)\\d+(?=[ ,'\")])", "$1"), ("<tspan ?>([^<]*)</tspan>", "$1"),
-    ("<g [^>]*>\\s*</g>\\s*", ""), ("[\\t ]*\\n\\s*", "\n"),
-  ]
+  /// Copies text; a line break with the space around it becomes one line break.
+  private mutating func copyText(_ text: ArraySlice<UInt8>) {
+    let isSpace = text.allSatisfy { $0 <= UInt8(ascii: " ") }
+    if !isSpace {
+      output += text
+    } else if text.contains(UInt8(ascii: "\n")), output.last != UInt8(ascii: "\n") {
+      output.append(UInt8(ascii: "\n"))
+    }
+  }
+
+  private mutating func copyTag(_ tag: ArraySlice<UInt8>, _ name: ArraySlice<UInt8>) {
+    output.append(UInt8(ascii: "<"))
+    output += name
+    var rest = tag[name.endIndex...]
+    while let equals = rest.firstIndex(of: UInt8(ascii: "=")),
+      let start = rest[equals...].firstIndex(where: { $0 == 0x22 || $0 == 0x27 }),
+      let end = rest[(start + 1)...].firstIndex(of: rest[start])
+    {
+      let attribute = rest[..<equals].split { $0 <= UInt8(ascii: " ") }.last ?? []
+      copyAttribute(String(decoding: attribute, as: UTF8.self), rest[(start + 1)..<end], of: name)
+      rest = rest[(end + 1)...]
+    }
+    output += rest.drop { $0 <= UInt8(ascii: " ") }
+  }
+
+  private mutating func copyAttribute(
+    _ attribute: String, _ value: ArraySlice<UInt8>, of element: ArraySlice<UInt8>
+  ) {
+    let text = value.count < 40 ? String(decoding: value, as: UTF8.self) : ""
+    switch (attribute, text) {
+    case ("color", "black"), ("font-family", "sans-serif"), ("class", "gridline"): return
+    case ("id", _) where element.elementsEqual("g".utf8): return
+    default: break
+    }
+    output += " \(attribute)='".utf8
+    switch text {
+    case "black", "rgb(0,0,0)", "rgb(  0,   0,   0)": output += "currentColor".utf8
+    case _ where attribute == "id": output += prefix + value
+    case _ where text.hasPrefix("#") && attribute == "xlink:href":
+      output += "#".utf8 + prefix + value.dropFirst()
+    case _ where text.hasPrefix("url(#"): output += "url(#".utf8 + prefix + value.dropFirst(5)
+    default: copyShortened(value)
+    }
+    output.append(UInt8(ascii: "'"))
+  }
+
+  /// Copies a value with one digit after each decimal point, and without double spaces.
+  private mutating func copyShortened(_ value: ArraySlice<UInt8>) {
+    var digits = -1
+    for byte in value {
+      if byte <= UInt8(ascii: " ") {
+        if let last = output.last, last > UInt8(ascii: " ") { output.append(UInt8(ascii: " ")) }
+        digits = -1
+        continue
+      }
+      let isDigit = UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
+      digits = byte == UInt8(ascii: ".") ? 0 : isDigit && digits >= 0 ? digits + 1 : -1
+      if digits < 2 { output.append(byte) }
+    }
+  }
 }

@@ -2,76 +2,92 @@ import Foundation
 import ForceLabPlugins
 import ForceLabSettings
 
-/// A chart of a run as it stands in its `plots/`.
-struct DrawnChart {
-  /// The stem of its files.
-  let name: String
-  /// What it shows, in a few words.
-  let title: String
-  /// What one must know to read it, in sentences.
-  let caption: String
-  /// A wide picture and one for narrow screens, of which the page shows one, in the page's text
-  /// color; nil if it could not be drawn.
-  let svg: String?
-  /// The files that hold its numbers, from the run's folder on: its own first.
-  let data: [String]
-  /// Its gnuplot script, from the run's folder on.
-  let script: String
-}
+/// The charts of a run, chosen by what it swept and measured, and kept in its folder `plots/`.
+public enum RunCharts {
+  /// A chart for a page.
+  struct Item {
+    let name: String
+    let title: String
+    let caption: String
+    /// The picture in the text color of the page; nil if it could not be drawn.
+    let svg: String?
+    /// The files with its data, relative to the run folder.
+    let data: [String]
+    /// The gnuplot script, relative to the run folder.
+    let script: String
+  }
 
-/// The charts of a run: chosen by what it swept and measured, kept in its `plots/` as CSV, script and
-/// picture.
-struct RunCharts {
-  /// Writes the charts of `run` and draws those that gnuplot can draw; what is missing is told in the
-  /// notes. Scripts that a person changed stay, and are drawn as they are.
+  /// Draws the charts called `names`, or all, of the run in `folder`. Returns the paths of the pictures,
+  /// and the errors of those that could not be drawn.
   ///
-  /// The units of swept parameters are known if `catalog` has their plugins.
+  /// Edited scripts are drawn as they are, unless `isFresh` replaces them by the generated ones; scripts
+  /// that a person added are drawn too. `catalog` gives the units of swept parameters.
   ///
-  /// Throws a `Diagnostic` if the run's files are damaged or `plots/` cannot be written. Cost: a pass
-  /// over `samples.csv`, and a process of gnuplot for each picture, all at the same time.
-  static func draw(_ run: RunRecord, catalog: Catalog? = nil) throws(Diagnostic)
-    -> (charts: [DrawnChart], notes: [String])
+  /// Throws a `Diagnostic` if the folder is not a run or is damaged, a name is unknown, or gnuplot is
+  /// missing.
+  public static func draw(
+    _ folder: String, names: [String] = [], as format: PictureFormat = .svg, isFresh: Bool = false,
+    catalog: Catalog? = nil
+  ) throws(Diagnostic) -> (paths: [String], problems: [Diagnostic]) {
+    let run = try RunRecord(folder: folder)
+    let plots = ChartFolder(of: run)
+    let choice = try ChartChoice(run, catalog: catalog)
+    let known = choice.charts.map(\.name)
+    let wanted = try wanted(names, known + plots.userScripts(besides: known), run)
+    try plots.write(choice.charts.filter { wanted.contains($0.name) }, isFresh: isFresh)
+    guard let gnuplot = Gnuplot() else {
+      throw Diagnostic(Gnuplot.advice, at: Location(file: plots.path))
+    }
+    let problems = gnuplot.draw(wanted, as: format, in: plots)
+    let drawn = wanted.indices.filter { problems[$0] == nil }.map { wanted[$0] }
+    let notes = choice.notes.map {
+      Diagnostic($0, at: Location(file: run.folder), severity: .note)
+    }
+    return (
+      drawn.map { "\(plots.path)/\($0).\(format.rawValue)" }, problems.compactMap { $0 } + notes
+    )
+  }
+
+  /// Writes and draws the charts of `run` for a page; what could not be drawn is in the notes.
+  ///
+  /// Throws a `Diagnostic` if files of the run are damaged or `plots/` cannot be written. Cost: a pass
+  /// over `samples.csv`, and two processes of gnuplot.
+  static func items(_ run: RunRecord, catalog: Catalog? = nil) throws(Diagnostic)
+    -> (items: [Item], notes: [String])
   {
     let choice = try ChartChoice(run, catalog: catalog)
-    let charts = choice.charts
-    guard !charts.isEmpty else { return ([], choice.notes) }
-    let folder = PlotFolder(of: run)
-    try folder.make()
-    var unchanged: [Bool] = []
-    for chart in charts { unchanged.append(try folder.write(chart, isFresh: false)) }
-    guard let gnuplot = Gnuplot() else {
-      return (charts.map { DrawnChart($0, svg: nil) }, choice.notes + [Gnuplot.advice])
+    guard !choice.charts.isEmpty else { return ([], choice.notes) }
+    let folder = ChartFolder(of: run)
+    try folder.write(choice.charts)
+    let names = choice.charts.map(\.name)
+    let gnuplot = Gnuplot()
+    let problems = gnuplot?.draw(names, as: .svg, in: folder) ?? names.map { _ in nil }
+    let items = choice.charts.map { chart in
+      let svg = gnuplot == nil ? nil : folder.svg(of: chart.name)
+      return Item(
+        name: chart.name, title: chart.title, caption: chart.caption,
+        svg: svg.flatMap { InlineSVG($0, id: chart.name, title: chart.title)?.text },
+        data: ["plots/\(chart.name).csv", chart.source], script: "plots/\(chart.name).gp")
     }
-    let narrow = try NarrowPictures()
-    defer { narrow.remove() }
-    var jobs: [Gnuplot.Job] = []
-    for chart in charts {
-      jobs.append(folder.job(of: chart.name))
-      jobs.append(try narrow.job(of: chart))
-    }
-    let problems = gnuplot.run(jobs, in: folder.path)
-    let drawn = charts.indices.map { index in
-      let chart = charts[index]
-      let wide = problems[2 * index] == nil ? folder.picture(of: chart) : nil
-      // What a person changed is shown as it was changed, on any screen.
-      let small =
-        unchanged[index] && problems[2 * index + 1] == nil ? narrow.picture(of: chart) : nil
-      let both = wide.map { wide in
-        small.map { InlineSVG.pair(wide: wide, narrow: $0) } ?? wide.text
-      }
-      return DrawnChart(chart, svg: both)
-    }
-    let failures = problems.indices.filter { $0.isMultiple(of: 2) }.compactMap {
-      problems[$0]?.description
-    }
-    return (drawn, choice.notes + failures)
+    let failures = gnuplot == nil ? [Gnuplot.advice] : problems.compactMap { $0?.description }
+    return (items, choice.notes + failures)
   }
-}
 
-extension DrawnChart {
-  fileprivate init(_ chart: Chart, svg: String?) {
-    self.init(
-      name: chart.name, title: chart.title, caption: chart.caption, svg: svg,
-      data: ["plots/\(chart.name).csv", chart.source], script: "plots/\(chart.name).gp")
+  private static func wanted(_ names: [String], _ known: [String], _ run: RunRecord)
+    throws(Diagnostic) -> [String]
+  {
+    guard !known.isEmpty else {
+      throw Diagnostic(
+        "no charts: all trials failed or have the same values; see trials.csv",
+        at: Location(file: run.folder))
+    }
+    for name in names where !known.contains(name) {
+      let hint = suggestion(for: name, among: known)
+      throw Diagnostic(
+        "unknown chart '\(name)'; "
+          + (hint.isEmpty ? "valid charts: \(known.joined(separator: ", "))" : hint),
+        at: Location(file: run.folder))
+    }
+    return names.isEmpty ? known : names.uniqued
   }
 }

@@ -1,13 +1,14 @@
 import Foundation
 import ForceLabSettings
 
-/// The formats that drawings are written in. Those other than SVG are made by `rsvg-convert`.
+/// The file formats of charts and drawings.
 public enum PictureFormat: String, CaseIterable, Sendable {
-  case svg, png, pdf
+  case svg, pdf, png
 
-  /// Writes the picture `svg` to the file at `path`, `width` px wide if it is made of pixels.
+  /// Writes the picture `svg` to the file at `path`; a PNG is `width` px wide. `rsvg-convert` makes PDF and
+  /// PNG.
   ///
-  /// Throws a `Diagnostic` if it cannot be written, or if the program that converts is missing.
+  /// Throws a `Diagnostic` if the file cannot be written or `rsvg-convert` is missing.
   func write(_ svg: String, to path: String, width: Int) throws(Diagnostic) {
     if self == .svg { return try writeFile(svg, to: path) }
     let draft = path + ".svg"

@@ -8,8 +8,8 @@ extension PageContent {
   ///
   /// Throws a `Diagnostic` with file and line if a file is damaged or cannot be written.
   mutating func draw(_ run: RunRecord, catalog: Catalog?) throws(Diagnostic) {
-    let drawn = try RunCharts.draw(run, catalog: catalog)
-    charts = Part(drawn.charts, notes: drawn.notes)
+    let drawn = try RunCharts.items(run, catalog: catalog)
+    charts = Part(drawn.items, notes: drawn.notes)
     var room = ReportPage.limit - (try ReportPage.html(self).utf8.count)
     let sheet = try RunDrawings.draw(run, budget: room / 2)
     drawings = Part(sheet.layouts.map { Drawing($0) }, notes: sheet.notes)

@@ -78,7 +78,7 @@ struct PageContent {
   var claims: Part<Verdict>
   var machine: [Fact]
 
-  var charts = Part<DrawnChart>([])
+  var charts = Part<RunCharts.Item>([])
   var drawings = Part<Drawing>([])
   /// The frames for the player as JSON that is safe within HTML; nil if nothing was recorded.
   var player: String?
