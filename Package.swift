@@ -140,5 +140,8 @@ let package = Package(
     tests(
       "CommandLine", ["CommandLine", "Settings", "Studies", "Workbench", "YAML"],
       ["forcelab", csv]),
+    .testTarget(
+      name: "OutsideTests", dependencies: dependencies(["TestSupport"]) + ["forcelab"],
+      path: "Tests/Outside", exclude: ["Additions"]),
   ]
 )

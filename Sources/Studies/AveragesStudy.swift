@@ -2,39 +2,27 @@ import ForceLabAverages
 import ForceLabPlugins
 import ForceLabWorkbench
 
-/// The study that checks the means of whole numbers against reference values.
+/// A study that compares means of 64-bit integers with reference values.
 public struct AveragesStudy: Study {
-  /// In which order the values are taken.
   public enum Order: String, Choice {
-    /// As they stand.
-    case given
-    /// The least first.
-    case ascending
-    /// The greatest first.
-    case descending
+    case given, ascending, descending
   }
 
-  /// The numbers.
   public var values: [Int] = []
-  /// In which order they are taken.
   public var order = Order.given
-  /// How the mean is taken.
   public var method = MeanMethod.exact
-  /// What the mean must be.
   public var reference: Int?
 
-  /// The exact mean of nothing.
   public init() {}
 
-  /// The manual.
   public static let manual = Manual<Self>(
-    "averages", "Takes the mean of 64-bit whole numbers and checks it against a reference value.",
+    "averages", "Computes the mean of 64-bit integers and compares it with a reference value.",
     parameters: [
       Parameter("values", \.values, "The numbers.", isRequired: true, example: "[1, 2, 3]"),
-      Parameter("order", \.order, "In which order they are taken."),
-      Parameter("method", \.method, "The blog's rolling mean, or the exact one."),
+      Parameter("order", \.order, "Order in which they are added."),
+      Parameter("method", \.method, "The rolling mean of the blog, or the exact mean."),
       Parameter(
-        "reference", \.reference, "What the mean must be.", defaultDescription: "not checked"),
+        "reference", \.reference, "Expected mean.", defaultDescription: "not checked"),
     ], source: "The blog's overflow-safe mean")
 
   public var columns: [Column] {
@@ -66,7 +54,7 @@ public struct AveragesStudy: Study {
     return outcome
   }
 
-  /// By how much `mean` is more than the exact mean of `numbers`; nil if there are none.
+  /// `mean` minus the exact mean of `numbers`; nil if there are no numbers.
   private static func error(of mean: Int64, of numbers: [Int64]) -> Double? {
     guard !numbers.isEmpty else { return nil }
     let sum = numbers.reduce(Int128(0)) { $0 + Int128($1) }

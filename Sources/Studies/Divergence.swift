@@ -2,16 +2,16 @@ import ForceLabGraphs
 import ForceLabMechanics
 import ForceLabPlugins
 
-/// That a run has left the numbers that it may reach, where and when.
+/// Where and when a run diverged.
 struct Divergence {
-  /// The first iteration that is bad.
+  /// The first diverged iteration.
   var iteration: Int
-  /// The node that shows it: one that is not finite, else the fastest.
+  /// A node that is not finite, or else the fastest node.
   var node: Int
-  /// The energy that is beyond its limit; nil if it is a number of a node that is not finite.
+  /// The energy above the limit; nil if a node is not finite.
   var energy: Double?
 
-  /// What is wrong after an iteration of which `progress` tells; nil if nothing is. Cost: none.
+  /// The divergence after the iteration of `progress`, or nil. Cost: constant.
   init?(_ simulation: Simulation, _ progress: SimulationProgress, energyLimit: Double?) {
     if progress.movement.total.isFinite {
       guard let limit = energyLimit, let ledger = progress.energy else { return nil }
@@ -24,26 +24,26 @@ struct Divergence {
     node = particles.firstLost ?? particles.fastest
   }
 
-  /// What is wrong with places or velocities; nil if all are finite. Cost: linear in the nodes.
+  /// A position or velocity that is not finite, or nil. Cost: linear in the nodes.
   init?(_ simulation: Simulation) {
     guard let node = simulation.world.particles.firstLost else { return nil }
     (iteration, self.node) = (simulation.iteration, node)
   }
 }
 
-/// What a run that diverged was like just before.
+/// The state of a run before it diverged.
 struct DivergenceCause {
-  /// The number of the force that was largest at the node in the bad iteration; nil if none acted.
+  /// The index of the largest force on the node in the diverged iteration; nil if none acted.
   var force: Int?
-  /// How far that force changed the node's velocity or place, at its alpha; not finite if it, or it
-  /// and those before it, left the finite numbers.
+  /// The change of the node's velocity or position by that force; not finite if this force, or the
+  /// sum up to it, is not finite.
   var change = 0.0
-  /// The coordinates at the end of the iteration before.
+  /// The coordinates after the previous iteration.
   var coordinates: [[Double]]
 }
 
 extension Particles {
-  /// The node with the greatest component of velocity.
+  /// The node with the largest component of velocity.
   fileprivate var fastest: Int {
     let speed = (0..<count).map { node in
       (0..<dimensions).reduce(0) { max($0, velocity[$1][node].magnitude) }

@@ -1,15 +1,14 @@
 import ForceLabMechanics
 import ForceLabWorkbench
 
-/// Keeps at most so many frames of a run whose length nobody knows, evenly spaced, from its
-/// start to its end.
+/// Keeps evenly spaced frames of a run of unknown length, up to a maximum number.
 struct FrameRecorder {
   private(set) var frames: Frames
   private let limit: Int
-  /// Every how many iterations a frame is kept; doubled when there are too many.
+  /// Iterations between frames; doubled when there are too many frames.
   private var spacing = 1
 
-  /// At most `limit` frames of `simulation`, the start first.
+  /// A recorder of at most `limit` frames, which starts with the present one.
   init(of simulation: Simulation, limit: Int) {
     let particles = simulation.world.particles
     frames = Frames(nodes: particles.count, dimensions: particles.dimensions)
@@ -17,7 +16,7 @@ struct FrameRecorder {
     frames.append(Self.axes(of: simulation), at: simulation.iteration)
   }
 
-  /// Keeps where the nodes are now, if it is their turn, or if the run `isOver`.
+  /// Keeps the present positions if a frame is due or the run `isOver`.
   mutating func take(_ simulation: Simulation, isOver: Bool) {
     let iteration = simulation.iteration
     guard isOver || iteration % spacing == 0 else { return }

@@ -4,10 +4,8 @@ import ForceLabMechanics
 import ForceLabWorkbench
 
 extension LayoutStudy {
-  /// Runs a trial that diverged again from its start, up to where it went wrong, which may turn out
-  /// to be earlier, or at another node, than was seen; nil if time runs out before.
-  ///
-  /// A trial that does not diverge pays nothing for this. Cost: that of the iterations, or twice.
+  /// Repeats a diverged trial up to the divergence, which may turn out to be earlier or at another
+  /// node; nil if time runs out. Cost: at most twice that of the iterations.
   func cause(
     of divergence: inout Divergence, _ trial: Trial, on graph: Graph
   ) throws -> DivergenceCause? {
@@ -34,26 +32,26 @@ extension LayoutStudy {
       force: watch.changes.firstIndex(of: change), change: change, coordinates: coordinates)
   }
 
-  /// What a person should know of `divergence`, in one line.
+  /// `divergence` and its cause in one line.
   func message(on divergence: Divergence, _ cause: DivergenceCause?, graph: Graph) -> String {
     let label = graph.labels.map { "'\($0[divergence.node])'" }
     let node = "node \(label ?? String(divergence.node))"
     let place =
       if let energy = divergence.energy {
-        "the energy of \(Self.short(energy)) is beyond the limit at iteration "
-          + "\(divergence.iteration), when \(node) is the fastest"
+        "the energy \(Self.short(energy)) exceeds the limit at iteration \(divergence.iteration); "
+          + "\(node) is the fastest"
       } else {
         "not finite at iteration \(divergence.iteration), first at \(node)"
       }
     guard let cause else {
-      return place + "; no time was left to find the largest force and the last finite layout"
+      return place + "; no time left to find the largest force and the last finite layout"
     }
     guard let force = cause.force else { return place + "; no force acted there" }
     return place + "; the largest force there was \(title(ofForce: force)), "
       + (cause.change.isFinite ? Self.short(cause.change) : "not finite")
   }
 
-  /// The name of the force at `index`, with its number if others have that name too.
+  /// The name of the force at `index`, with its index if the name is not unique.
   private func title(ofForce index: Int) -> String {
     let name = forces[index].name
     return forces.count { $0.name == name } == 1 ? name : "forces.\(index).\(name)"

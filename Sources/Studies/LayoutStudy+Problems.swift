@@ -4,7 +4,7 @@ import ForceLabPlugins
 import ForceLabSettings
 
 extension LayoutStudy {
-  /// What shows only where graph, forces and stop rules meet.
+  /// Errors in the combination of graph, forces and stop rules.
   public func problems() -> [any Error] {
     var problems: [any Error] = forces.indices.compactMap { index in
       let force = forces[index]
@@ -15,8 +15,8 @@ extension LayoutStudy {
     if record.layout == .none, let metric = metrics.first(where: { $0.needs.contains(.first) }) {
       problems.append(
         ParameterError(
-          "'\(metric.name)' compares with the layout that the first trial leaves, but none is kept; "
-            + "keep it with {layout: final}", parameter: "record.layout"))
+          "'\(metric.name)' needs the layout of the first trial, but layouts are not recorded; "
+            + "use {layout: final}", parameter: "record.layout"))
     }
     problems += problemsOfRepulsion()
     do {
@@ -33,7 +33,7 @@ extension LayoutStudy {
     return problems
   }
 
-  /// What keeps the repulsion strategy from summing the pairwise forces, each thing once.
+  /// Why the repulsion strategy cannot sum the pairwise forces, without repetition.
   private func problemsOfRepulsion() -> [ParameterError] {
     var problems: [ParameterError] = []
     for law in forces.compactMap({ $0 as? any PairForce }) {
@@ -57,7 +57,7 @@ extension LayoutStudy {
       fault(below: "pin.\(index)") { () throws(ParameterError) in
         guard pinned.insert(try place(of: pin[index], in: graph).node).inserted else {
           throw ParameterError(
-            "'\(pin[index].node)' is pinned twice; keep one of the two", parameter: "node")
+            "'\(pin[index].node)' is pinned twice; remove one of the two", parameter: "node")
         }
       }
     }
@@ -88,12 +88,12 @@ extension LayoutStudy {
   private func lackOfEnergy(on graph: Graph) -> String? {
     guard stop.contains(where: \.needsEnergy) else { return nil }
     if !repulsion.givesPotentials, forces.contains(where: { $0 is any PairForce }) {
-      return "'\(repulsion.name)' gives none of pairwise forces"
+      return "'\(repulsion.name)' computes no potentials of pairwise forces"
     }
     return forces.lazy.compactMap { $0.lackOfPotential(in: graph) }.first
   }
 
-  /// The particle pin that `pinned` means, its place empty if it is held where it starts.
+  /// The pin of `pinned`, with an empty position if the node stays at its start.
   func place(of pinned: PinnedNode, in graph: Graph) throws(ParameterError) -> Particles.Pin {
     guard let node = graph.node(named: pinned.node) else {
       let hint = suggestion(for: pinned.node, among: graph.labels ?? [])

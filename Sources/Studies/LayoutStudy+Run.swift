@@ -6,7 +6,7 @@ import ForceLabQuality
 import ForceLabWorkbench
 
 extension LayoutStudy {
-  /// Without a rule that counts iterations, a run that meets no rule ends here.
+  /// The limit of iterations of a run whose stop rules do not limit them.
   static let iterationLimit = 1_000_000
 
   public func run(_ trial: Trial, record sink: ([Field]) throws -> Void) throws -> Outcome {
@@ -17,9 +17,9 @@ extension LayoutStudy {
     var run = LayoutRun(
       simulation, record: record, rules: stopRules, energyLimit: energyLimit,
       keepsFrames: trial.repetition == 1 && !trial.isWarmUp)
-    while run.goesOn {
+    while run.isRunning {
       try run.step(sink)
-      if trial.isOverdue { try run.runOut(sink) }
+      if trial.isOverdue { try run.timeOut(sink) }
     }
     var outcome = try outcome(of: run, trial, graph)
     let whole = outcome.stepNanoseconds.total + preparation
@@ -27,17 +27,17 @@ extension LayoutStudy {
     return outcome
   }
 
-  /// A simulation at its start: the same for the same seed, every time.
+  /// A simulation at its start. The same seed gives the same simulation.
   func simulation(on graph: Graph, seed: UInt64) throws -> Simulation {
     Simulation(try world(of: graph, seed: seed), forces: forces, integrator: integrator)
   }
 
   private func world(of graph: Graph, seed: UInt64) throws -> World {
     var generator = SeededGenerator(seed: seed)
-    let start = try placement.coordinates(in: scene(of: graph), using: &generator)
+    let start = try placement.coordinates(in: placementContext(of: graph), using: &generator)
     let particles = Particles(positions: start)
     if let node = particles.firstNonFinite {
-      throw ParameterError("node \(node) starts nowhere finite")
+      throw ParameterError("the start position of node \(node) is not finite")
     }
     nodes.apply(to: particles, of: graph)
     for pinned in pin {
@@ -49,13 +49,13 @@ extension LayoutStudy {
       particles: particles, graph: graph, repulsion: repulsion, seed: seed, threads: threads)
   }
 
-  /// What a placement sees; a node that is held where it starts is not pinned yet.
-  private func scene(of graph: Graph) throws -> PlacementContext {
-    var scene = PlacementContext(graph)
-    (scene.dimensions, scene.forces) = (dimensions, forces)
-    (scene.repulsion, scene.threads) = (repulsion, threads)
-    scene.pins = try pin.map { try place(of: $0, in: graph) }.filter { !$0.position.isEmpty }
-    return scene
+  /// The context of the placement. Nodes that are pinned at their start are not pinned yet.
+  private func placementContext(of graph: Graph) throws -> PlacementContext {
+    var context = PlacementContext(graph)
+    (context.dimensions, context.forces) = (dimensions, forces)
+    (context.repulsion, context.threads) = (repulsion, threads)
+    context.pins = try pin.map { try place(of: $0, in: graph) }.filter { !$0.position.isEmpty }
+    return context
   }
 
   private func outcome(of run: LayoutRun, _ trial: Trial, _ graph: Graph) throws -> Outcome {
@@ -112,13 +112,13 @@ extension LayoutStudy {
   }
 }
 
-/// One run of a simulation: steps it, clocks the steps, records, and knows when to stop.
+/// One run of a simulation: steps it, measures and records each step, and decides when it ends.
 struct LayoutRun {
   let simulation: Simulation
   private(set) var progress = SimulationProgress()
   private(set) var outcome = Outcome()
-  private(set) var goesOn = true
-  /// What ended the run, if it diverged.
+  private(set) var isRunning = true
+  /// The divergence that ended the run.
   private(set) var divergence: Divergence?
   private var recorder: FrameRecorder?
 
@@ -144,10 +144,10 @@ struct LayoutRun {
     }
   }
 
-  /// The bytes of the frames that were kept; nil if none were asked for.
+  /// The bytes of the recorded frames; nil if frames are not recorded.
   var frames: Data? { recorder?.frames.bytes }
 
-  /// Takes one step. The clock covers the step alone.
+  /// Takes one step. Only the step itself is timed.
   mutating func step(_ sink: ([Field]) throws -> Void) throws {
     let start = ContinuousClock.now
     let movement = simulation.tick()
@@ -159,34 +159,34 @@ struct LayoutRun {
     progress.alpha = simulation.integrator.temperature
     progress.energy = needsEnergy ? simulation.energy() : nil
     decide()
-    if !goesOn || progress.iteration % record.every == 0 { try sink(sample()) }
-    recorder?.take(simulation, isOver: !goesOn)
+    if !isRunning || progress.iteration % record.every == 0 { try sink(sample()) }
+    recorder?.take(simulation, isOver: !isRunning)
   }
 
-  /// Ends the run because its time is up.
-  mutating func runOut(_ sink: ([Field]) throws -> Void) throws {
-    guard goesOn else { return }
+  /// Ends the run at its time limit.
+  mutating func timeOut(_ sink: ([Field]) throws -> Void) throws {
+    guard isRunning else { return }
     if progress.iteration % record.every != 0 { try sink(sample()) }
-    goesOn = false
+    isRunning = false
     recorder?.take(simulation, isOver: true)
     outcome.status = .timedOut
     outcome.stopReason = "timeout"
-    outcome.message = "out of time after \(progress.iteration) iterations"
+    outcome.message = "timed out after \(progress.iteration) iterations"
   }
 
   private mutating func decide() {
     if let found = Divergence(simulation, progress, energyLimit: energyLimit) {
       return end(by: found)
     }
-    for index in rules.indices where rules[index].isMet(by: progress) && goesOn {
+    for index in rules.indices where rules[index].isMet(by: progress) && isRunning {
       end(rules[index].name, .ok, "")
     }
-    if goesOn && progress.iteration >= limit {
+    if isRunning && progress.iteration >= limit {
       end(
         "limit", .failed, "no stop rule was met in \(limit) iterations; add 'iterations' to 'stop'")
     }
-    // A force may have moved the nodes itself, which is no movement of the integrator's.
-    if !goesOn, let found = Divergence(simulation) { end(by: found) }
+    // A force may have moved the nodes itself. The integrator's movement does not include that.
+    if !isRunning, let found = Divergence(simulation) { end(by: found) }
   }
 
   private mutating func end(by found: Divergence) {
@@ -195,7 +195,7 @@ struct LayoutRun {
   }
 
   private mutating func end(_ reason: String, _ status: Outcome.Status, _ message: String) {
-    goesOn = false
+    isRunning = false
     outcome.stopReason = reason
     outcome.status = status
     outcome.message = message

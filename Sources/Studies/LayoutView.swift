@@ -1,40 +1,33 @@
 import ForceLabGraphs
 import ForceLabPlugins
 
-/// What nodes and edges look like where a layout is drawn.
+/// How the nodes and edges of a layout are drawn.
 public struct LayoutView: Record {
-  /// `#rrggbb`, `group`, or an attribute of the nodes; the groups if there are any if empty.
   public var color = ""
-  /// The radius of the nodes; by degree if nil.
   public var radius: Quantity?
-  /// `name`, `none`, or an attribute of the nodes.
   public var label = "name"
-  /// The width of the edges; one for all if nil.
   public var edgeWidth: Quantity?
 
-  /// Groups told apart by color, nodes that grow with their degree, names where there is room.
   public init() {}
 
-  /// The manual.
   public static let manual = Manual<Self>(
-    "view", "What nodes and edges look like where a layout is drawn; no result depends on it.",
+    "view", "How the nodes and edges of a layout are drawn. Results do not depend on it.",
     parameters: [
       Parameter(
         "color", \.color,
-        "A color as #rrggbb, or what tells the nodes apart: `group`, `degree` or an attribute of numbers.",
-        defaultDescription: "`group` where the graph has groups, else one color"),
+        "A color such as #0072B2, or what colors show: `group`, `degree` or a numeric attribute.",
+        defaultDescription: "`group` if the graph has groups, else one color"),
       Parameter(
         "radius", \.radius, within: radii, unit: "px",
-        "Radius as the coordinates count, or the attribute with which the area of a node grows.",
+        "Radius, or an attribute that the area of a node is proportional to.",
         defaultDescription: "`degree`"),
       Parameter(
         "label", \.label,
-        "What is written beside nodes, where there is room: their `name`, `degree`, an attribute, or "
-          + "`none`."),
+        "Label of the nodes, where there is room: `name`, `degree`, an attribute, or `none`."),
       Parameter(
         "edge-width", \.edgeWidth, within: widths,
-        "Width as a multiple of the usual, or the attribute, such as `weight`, that it grows with.",
-        defaultDescription: "the usual"),
+        "Width as a multiple of the default, or an attribute that it is proportional to.",
+        defaultDescription: "the default width"),
     ])
 
   private static let radii = Bounds(0.0...1e9)
@@ -44,12 +37,12 @@ public struct LayoutView: Record {
     guard color.hasPrefix("#") else { return }
     guard color.count == 7, color.dropFirst().allSatisfy({ $0.isASCII && $0.isHexDigit }) else {
       throw ParameterError(
-        "'\(color)' is no color; write # and six hexadecimal digits in quotes, such as '#0072B2'",
+        "'\(color)' is not a color; use # and six hexadecimal digits in quotes, such as '#0072B2'",
         parameter: "color")
     }
   }
 
-  /// The names of the attributes that are asked for.
+  /// The names of the attributes that the view reads.
   var attributeNames: AttributeNames {
     var names = AttributeNames()
     names.nodes = Set([colorAttribute, radius?.attributeName, labelAttribute].compactMap { $0 })
@@ -63,7 +56,7 @@ public struct LayoutView: Record {
 
   private var labelAttribute: String? { ["name", "none"].contains(label) ? nil : label }
 
-  /// What does not fit `graph`.
+  /// The settings that do not fit `graph`.
   func faults(on graph: Graph) -> [ParameterError] {
     var faults: [ParameterError] = []
     func check(_ body: () throws(ParameterError) -> Void) {
@@ -72,7 +65,7 @@ public struct LayoutView: Record {
     check { () throws(ParameterError) in
       guard color != "group" || graph.groups != nil || graph.nodeValues("group") != nil else {
         throw ParameterError(
-          "the graph's nodes have no groups; leave 'color' out", parameter: "color")
+          "the nodes of this graph have no groups; remove 'color'", parameter: "color")
       }
       let color = colorAttribute.map { Quantity.attribute($0) }
       try color?.check(nodesOf: graph, within: .finite, as: "color")
@@ -90,7 +83,7 @@ public struct LayoutView: Record {
     return faults
   }
 
-  /// `graph` as it is drawn. Cost: linear.
+  /// The drawing instructions for `graph`. Cost: linear.
   func sketch(of graph: Graph) -> GraphSketch {
     var sketch = GraphSketch(graph)
     if color.hasPrefix("#") { sketch.color = .constant(value: color) }

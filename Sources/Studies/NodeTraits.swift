@@ -2,45 +2,39 @@ import ForceLabGraphs
 import ForceLabMechanics
 import ForceLabPlugins
 
-/// What the nodes of a layout are like, beside where they are.
+/// Mass, charge and radius of the nodes.
 public struct NodeTraits: Record {
-  /// By what integrators that follow the motion of bodies divide forces.
   public var mass: Quantity = 1
-  /// By what a node multiplies what pairwise forces do to others.
   public var charge: Quantity = 1
-  /// By what the radius of a force is multiplied.
   public var radius: Quantity = 1
 
-  /// All alike.
   public init() {}
 
-  /// The manual.
   public static let manual = Manual<Self>(
     "nodes",
-    "What the nodes are like: each a number, an attribute of the nodes in the graph's file, or "
-      + "`degree`.",
+    "Properties of the nodes. Each is a number, a node attribute of the graph file, or `degree`.",
     parameters: [
       Parameter(
         "mass", \.mass, within: masses,
-        "Mass, by which velocity-verlet, rk4 and fire divide the forces; others know no masses."),
+        "Mass, by which velocity-verlet, rk4 and fire divide forces. Other integrators ignore it."),
       Parameter(
         "charge", \.charge, within: charges,
-        "Charge, by which what a node does to others in pairwise forces is multiplied.",
+        "Charge: factor of the pairwise forces that a node exerts on others.",
         example: "degree"),
       Parameter(
-        "radius", \.radius, within: radii, "Radius, by which that of collide is multiplied."),
+        "radius", \.radius, within: radii, "Radius: factor of the radius of collide."),
     ])
 
   private static let masses = Bounds(above: 0)
   private static let charges = Bounds.finite
   private static let radii = Bounds(0.0...)
 
-  /// The names of the attributes that are asked for.
+  /// The names of the attributes that the traits read.
   var attributeNames: Set<String> {
     Set([mass, charge, radius].compactMap(\.attributeName))
   }
 
-  /// What does not fit `graph`.
+  /// The settings that do not fit `graph`.
   func faults(on graph: Graph) -> [ParameterError] {
     let traits = [
       ("mass", mass, Self.masses), ("charge", charge, Self.charges), ("radius", radius, Self.radii),
@@ -55,7 +49,7 @@ public struct NodeTraits: Record {
     }
   }
 
-  /// Gives `particles`, the nodes of `graph`, these traits.
+  /// Sets mass, charge and radius of `particles`, the nodes of `graph`.
   func apply(to particles: Particles, of graph: Graph) {
     for (trait, lane) in [
       (mass, particles.mass), (charge, particles.charge), (radius, particles.radius),

@@ -9,18 +9,18 @@ extension Catalog {
     LayoutStudy.self, AveragesStudy.self, RegionQueryStudy.self, TreeBuildStudy.self,
   ])
 
-  /// What the study of region queries is made of.
+  /// The plugins of the study of region queries.
   public static let regions = Catalog([
     Waterfall.self, SortedItems.self, LayoutItems.self,
     LinearIndex.self, BinarySearchIndex.self, KDTreeIndex.self, GridIndex.self,
     ViewportQuery.self, LastItemQuery.self,
   ])
 
-  /// The trees of the study of their building.
+  /// The trees of the study of tree building.
   public static let trees = Catalog([
     KDTreeBuild.self, BarnesHutBuild.self, PointerQuadtree.self,
   ])
 
-  /// Everything that comes with ForceLab.
+  /// All plugins of ForceLab.
   public static let standard = studies + graphs + mechanics + quality + regions + trees
 }

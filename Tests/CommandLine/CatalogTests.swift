@@ -86,7 +86,8 @@ import Testing
     #expect(text.status == 2)
     #expect(text.error == "error: unknown plugin or part 'many-bodi'; did you mean 'many-body'?\n")
     expectRefusal(try place.forcelab("describe", "zzzzzz"), "`forcelab list` names them all")
-    expectRefusal(try place.forcelab("describe", "force/grid"), "unknown plugin or part 'force/grid'")
+    expectRefusal(
+      try place.forcelab("describe", "force/grid"), "unknown plugin or part 'force/grid'")
     expectRefusal(try place.forcelab("describe", ""), "unknown plugin or part ''")
     expectRefusal(try place.forcelab("describe", "/"), "unknown plugin or part '/'")
   }

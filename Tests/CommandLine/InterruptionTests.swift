@@ -28,7 +28,8 @@ import Testing
     let ending = try place.shell(
       "\(Self.run) & pid=$!; \(Self.isUnderWay); kill -\(signal) $pid; wait $pid")
     #expect(ending.status == 130)
-    #expect(ending.error.contains("stopping after the current trial; press Ctrl-C again to quit now"))
+    #expect(
+      ending.error.contains("stopping after the current trial; press Ctrl-C again to quit now"))
     let rows = try timeless(place.text(of: "out/trials.csv")).count - 1
     #expect((2..<3000).contains(rows))
     #expect(try place.names(in: "out/layouts").count == rows)

@@ -123,7 +123,7 @@ private struct Burst: Force {
     #expect(row["status"] == "diverged" && row["stop_reason"] == "energy-limit")
     let message = row["message"] ?? ""
     let pattern =
-      #/the energy of (.*) is beyond the limit at iteration (\d+), when (node 5 is .*; .*)/#
+      #/the energy (.*) exceeds the limit at iteration (\d+); (node 5 is .*; .*)/#
     let match = try #require(try pattern.wholeMatch(in: message), "\(message)")
     #expect(try #require(Double(match.1)) > 1e5)
     #expect(String(match.2) == row["iterations"])
@@ -182,7 +182,7 @@ private struct Burst: Force {
     let row = try run.only()
     #expect(
       row["message"] == "not finite at iteration 1, first at node 'Napoleon'; "
-        + "no time was left to find the largest force and the last finite layout", "\(row)")
+        + "no time left to find the largest force and the last finite layout", "\(row)")
     #expect(row["layout_hash"] == "" && run.layouts.isEmpty)
     #expect(row["status"] == "diverged")
   }

@@ -66,7 +66,8 @@ private struct Nowhere: Placement {
         "graph: {ring: 9}\nplacement: {nowhere: {value: \(value)}}\nrepulsion: \(repulsion)",
         catalog: .standard + Catalog([Nowhere.self]))
       let row = try run.only()
-      #expect(row["status"] == "failed" && row["message"] == "node 4 starts nowhere finite")
+      #expect(
+        row["status"] == "failed" && row["message"] == "the start position of node 4 is not finite")
     }
   }
 

@@ -47,8 +47,8 @@ import Testing
   @Test func procrustesNeedsTheLayoutOfTheFirstTrial() throws {
     #expect(
       try problems("record: {layout: none}\nmetrics: [stress, procrustes]") == [
-        "e.yaml:2:18: error: 'procrustes' compares with the layout that the first trial leaves, "
-          + "but none is kept; keep it with {layout: final}"
+        "e.yaml:2:18: error: 'procrustes' needs the layout of the first trial, "
+          + "but layouts are not recorded; use {layout: final}"
       ])
   }
 

@@ -155,7 +155,8 @@ import ForceLabWorkbench
     let schema = Experiment.schema(of: .standard)
     #expect(schema.contains("Mass, by which velocity-verlet, rk4 and fire divide the forces"))
     #expect(
-      CatalogText(.standard).describe("layout")?.contains("{mass, charge, radius}; default: {}") == true)
+      CatalogText(.standard).describe("layout")?.contains("{mass, charge, radius}; default: {}")
+        == true)
     #expect(
       CatalogText(.standard).describe("force/link")?.contains(
         "number, 0 or more, or name of an attribute")

@@ -84,7 +84,7 @@ import Testing
     ),
     (
       "{node: bob}, {node: 1, at: [1, 2]}",
-      "e.yaml:6:27: error: '1' is pinned twice; keep one of the two"
+      "e.yaml:6:27: error: '1' is pinned twice; remove one of the two"
     ),
     (
       "{at: [1, 2]}",

@@ -89,7 +89,7 @@ struct Forgetful: RegionIndex {
   }
 
   @Test(arguments: [
-    ("id,x,y\n", "l.csv: error: no nodes below the header"),
+    ("id,x,y\n", "l.csv: error: no nodes after the header"),
     ("id,x\n0,1\n", "l.csv:1: error: no column 'y' in the header; the first line must be id,x,y"),
     ("id,x,y\n0,1,a\n", "l.csv:2: error: 'a' in column y is no finite number"),
     ("id,x,y\n1,1,1\n", "l.csv:2: error: id '1' is no node; the graph has 0 to 0"),
@@ -105,11 +105,11 @@ struct Forgetful: RegionIndex {
   @Test(arguments: [
     (
       "items: {waterfall: {heights: [9]}}",
-      "3:30: error: 'heights' takes two numbers, the least height and the greatest, such as [80, 240]"
+      "3:30: error: 'heights' must be two numbers, the smallest and the largest height, such as [80, 240]"
     ),
     (
       "items: {waterfall: {heights: [9, 8]}}",
-      "3:30: error: 'heights' takes two numbers, the least height and the greatest, such as [80, 240]"
+      "3:30: error: 'heights' must be two numbers, the smallest and the largest height, such as [80, 240]"
     ),
     (
       "items: {waterfall: {columns: 0}}",

@@ -64,7 +64,7 @@ import Testing
     let run = try run(base + "timeout: 1e-9\nintegrator: displacement")
     let row = try run.only()
     #expect(row["status"] == "timed-out" && row["stop_reason"] == "timeout")
-    #expect(row["iterations"] == "1" && row["message"] == "out of time after 1 iterations")
+    #expect(row["iterations"] == "1" && row["message"] == "timed out after 1 iterations")
     #expect(run.layouts.count == 1)
   }
 }

@@ -58,8 +58,8 @@ import ForceLabWorkbench
 
   @Test(arguments: [
     ("{color: blue}", "the graph has no node attribute 'blue' of numbers; its nodes have degree"),
-    ("{color: '#12345'}", "'#12345' is no color; write # and six hexadecimal digits in quotes"),
-    ("{color: group}", "the graph's nodes have no groups; leave 'color' out"),
+    ("{color: '#12345'}", "'#12345' is not a color; use # and six hexadecimal digits in quotes"),
+    ("{color: group}", "the nodes of this graph have no groups; remove 'color'"),
     ("{radius: size}", "the graph has no node attribute 'size' of numbers"),
     ("{radius: -1}", "'radius' is -1, outside its range: 0 to 1000000000"),
     ("{edge-width: 1e300}", "'edge-width' is 1e+300, outside its range: 0 to 1000000000"),
@@ -97,7 +97,8 @@ import ForceLabWorkbench
     let problems = try problems("graph: {path: 3}\nrecord: {frames: 1}")
     #expect(problems.count == 1)
     #expect(
-      problems.first?.contains("a run has two frames at least, its start and its end") == true)
+      problems.first?.contains("'frames' must be 0, or at least 2 for the start and the end")
+        == true)
   }
 
   @Test func aLongRunKeepsItsStartItsEndAndNoMoreFramesThanAskedFor() throws {

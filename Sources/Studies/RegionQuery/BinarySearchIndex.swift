@@ -1,34 +1,32 @@
 import ForceLabPlugins
 
-/// Bisection for one item beside the region, and a walk both ways from there.
+/// Bisection for one item at the height of the region, and a walk in both directions from there.
 ///
-/// The published walk stops at the first item before the match that ends above the region. Where
-/// items of several columns are sorted by their top edges but not by their bottom edges, a long item
-/// further up may still reach into the region. So the walk goes on as long as any item so far does:
-/// as far as the greatest bottom edge of all items up to here, which never falls, says so.
+/// The published walk stops at the first item that ends above the region. But in several columns,
+/// items sorted by their top edges are not sorted by their bottom edges: a long item further up may
+/// still overlap the region. So this walk continues until the largest bottom edge of all items up
+/// to the present one is above the region.
 public struct BinarySearchIndex: RegionIndex {
-  /// The items by their top edges.
+  /// The items, sorted by their top edges.
   @Scratch private var items: [ItemRectangle] = []
-  /// The number of each.
+  /// The number of each item.
   @Scratch private var numbers: [Int32] = []
-  /// The greatest bottom edge of each item and all before it.
+  /// The largest bottom edge up to each item.
   @Scratch private var reaches: [Double] = []
 
-  /// A search in nothing.
   public init() {}
 
-  /// The manual.
   public static let manual = Manual<Self>(
     "binary-search",
-    "Sorts items by their top edges, finds one at the height of the region by bisection and walks "
-      + "both ways while items may reach into it; O(log n) and the items beside the region, O(n) "
-      + "where one item spans the page.",
-    source: "GIPHY's engineering post of 2018-11-02, its walk put right for several columns")
+    "Sorts items by their top edges, finds one at the height of the region by bisection and walks in "
+      + "both directions while items may overlap the region; O(log n + items at that height), O(n) if "
+      + "one item spans the page.",
+    source: "GIPHY's engineering post of 2018-11-02, with its walk corrected for several columns")
 
   public mutating func build(_ items: [ItemRectangle]) {
     let isSorted = zip(items, items.dropFirst()).allSatisfy { $0.top <= $1.top }
     numbers = Array(0..<Int32(items.count))
-    // Of equal edges the lower number comes first, so that the order is one and the same.
+    // Ties are broken by number, so that the order is unique.
     if !isSorted {
       numbers.sort { (items[Int($0)].top, $0) < (items[Int($1)].top, $1) }
     }
@@ -55,8 +53,8 @@ public struct BinarySearchIndex: RegionIndex {
     }
   }
 
-  /// A place to walk from: neither do all items up to it end above the region, nor does it begin
-  /// below. Both are monotone, so halving finds one if there is any.
+  /// An index to walk from: not all items up to it end above the region, and it does not begin
+  /// below. Both conditions are monotone, so bisection finds such an index if there is one.
   private func match(_ region: ItemRectangle) -> Int? {
     var (low, high) = (0, items.count)
     while low < high {

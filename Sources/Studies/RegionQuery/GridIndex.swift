@@ -1,29 +1,26 @@
 import ForceLabPlugins
 
-/// A grid of squares, each with the items that reach into it.
+/// A grid of squares, each with the items that overlap it.
 public struct GridIndex: RegionIndex {
-  /// The side of a square; that of the area that eight items have if nil.
   public var cell: Double?
 
   @Scratch private var items: [ItemRectangle] = []
-  /// The items of the squares, square by square.
+  /// The numbers of the items of each square, square by square.
   @Scratch private var numbers: [Int32] = []
-  /// Where the items of each square begin; the last is their end.
+  /// The start of each square in `numbers`, and the end of the last.
   @Scratch private var starts: [Int32] = []
   @Scratch private var squares = Squares()
 
-  /// Squares of about eight items.
   public init() {}
 
-  /// The manual.
   public static let manual = Manual<Self>(
     "grid",
-    "Squares, each with the items that reach into it; O(squares in the region and what is found), "
+    "A grid of squares, each with the items that overlap it; O(squares in the region + items found), "
       + "O(n) to build.",
     parameters: [
       Parameter(
         "cell", \.cell, within: Bounds(above: 0), unit: "px",
-        "Side of a square; doubled until squares, and items in them, are at most 16 per item and "
+        "Side of a square; doubled until squares and their entries number at most 16 per item plus "
           + "1024.", defaultDescription: "about eight items per square")
     ],
     source: "Bentley and Friedman 1979, “Data structures for range searching”")
@@ -34,7 +31,7 @@ public struct GridIndex: RegionIndex {
     let page = items.bounds
     let area = (page.right - page.left) * (page.bottom - page.top)
     var side = cell ?? (8 * area / Double(items.count)).squareRoot()
-    // Of no area, or of one that is not finite, no square is a good one.
+    // Without a finite area, use one square.
     if !(side > 0 && side.isFinite) { side = max(page.right - page.left, page.bottom - page.top) }
     squares = Squares(page, side: side, most: most)
     while squares.count > 1, entries(upTo: most) > most {
@@ -44,7 +41,7 @@ public struct GridIndex: RegionIndex {
     fill()
   }
 
-  /// How many squares the items reach into together, counted until there are more than `most`.
+  /// The number of entries of all squares, counted until it exceeds `most`.
   private func entries(upTo most: Int) -> Int {
     var count = 0
     for item in items where count <= most { count += squares.span(of: item).count }
@@ -76,7 +73,7 @@ public struct GridIndex: RegionIndex {
         for place in Int(starts[square])..<Int(starts[square + 1]) {
           let number = numbers[place]
           let item = items[Int(number)]
-          // An item in several squares of the region is told in the first of them.
+          // An item in several squares of the region is found in the first of them.
           guard item.overlaps(region), max(squares.row(item.top), span.rows.lowerBound) == row,
             max(squares.column(item.left), span.columns.lowerBound) == column
           else { continue }
@@ -87,7 +84,7 @@ public struct GridIndex: RegionIndex {
   }
 }
 
-/// How a page is cut into squares. What lies off the page belongs to the squares at its edge.
+/// The squares of a page. What lies outside the page belongs to the squares at its edge.
 private struct Squares: Sendable {
   private(set) var columns = 1
   private(set) var rows = 1
@@ -97,7 +94,7 @@ private struct Squares: Sendable {
 
   init() {}
 
-  /// Squares of `side`, or of the next double, fourfold, … of it, of which there are at most `most`.
+  /// At most `most` squares of `side`, which is doubled until they are few enough.
   init(_ page: ItemRectangle, side: Double, most: Int) {
     (left, top) = (page.left, page.top)
     let (width, height) = (page.right - page.left, page.bottom - page.top)
@@ -110,7 +107,7 @@ private struct Squares: Sendable {
 
   var count: Int { columns * rows }
 
-  /// Some squares next to each other.
+  /// A rectangle of squares.
   struct Span {
     let columns: ClosedRange<Int>
     let rows: ClosedRange<Int>
@@ -122,7 +119,7 @@ private struct Squares: Sendable {
     }
   }
 
-  /// The squares that `item` reaches into.
+  /// The squares that `item` overlaps.
   @inline(__always)
   func span(of item: ItemRectangle) -> Span {
     let (first, above) = (column(item.left), row(item.top))
@@ -136,7 +133,7 @@ private struct Squares: Sendable {
   @inline(__always)
   func row(_ y: Double) -> Int { Self.place((y - top) * scale, below: rows) }
 
-  /// The whole part of `place`, drawn into 0 ..< `count`; 0 for what is not a number.
+  /// The whole part of `place`, clamped to 0 ..< `count`; 0 for NaN.
   @inline(__always)
   private static func place(_ place: Double, below count: Int) -> Int {
     place > 0 ? (place < Double(count) ? Int(place) : count - 1) : 0

@@ -1,31 +1,28 @@
 import ForceLabPlugins
 
-/// A balanced tree of bounding boxes, split at the median of the items' middles.
+/// A balanced tree of bounding boxes, split at the median of the items' centers.
 ///
-/// Its cells are numbered as in a heap: 1 is the root, and 2k and 2k + 1 are the halves of k.
+/// Cells are numbered as in a heap: 1 is the root, and 2k and 2k + 1 are the halves of k.
 public struct KDTreeIndex: RegionIndex {
-  /// At most how many items stay together in a leaf.
   public var leaf = 16
 
   /// The items in the order of the leaves.
   @Scratch private var items: [ItemRectangle] = []
-  /// The number of each.
+  /// The number of each item.
   @Scratch private var numbers: [Int32] = []
-  /// The box about the items of each cell; what stands at 0 is no cell.
+  /// The bounding box of each cell; entry 0 is unused.
   @Scratch private var boxes: [ItemRectangle] = []
   @Scratch private var depth = 0
 
-  /// Leaves of sixteen.
   public init() {}
 
-  /// The manual.
   public static let manual = Manual<Self>(
     "kd-tree",
-    "A balanced tree of boxes, split at the median of the items' middles along the longer side; "
-      + "O(√n) and what is found, O(n log n) to build.",
+    "A balanced tree of boxes, split at the median of the items' centers along the longer side; "
+      + "O(√n + items found), O(n log n) to build.",
     parameters: [
       Parameter(
-        "leaf", \.leaf, within: Bounds(1...1024), unit: "items", "Greatest size of a leaf.")
+        "leaf", \.leaf, within: Bounds(1...1024), unit: "items", "Largest size of a leaf.")
     ],
     source: "Bentley 1975")
 
@@ -64,12 +61,12 @@ public struct KDTreeIndex: RegionIndex {
           found.append(numbers[place])
         }
       }
-      // The cell after this one and all below it; after the last, the root again.
+      // The next cell that is not below this one; after the last cell, the root.
       cell = (cell + 1) >> (cell + 1).trailingZeroBitCount
     } while cell != 1
   }
 
-  /// Where the items of `cell` stand.
+  /// The items of `cell`.
   private func range(of cell: Int, count: Int) -> Range<Int> {
     let level = Int.bitWidth - 1 - cell.leadingZeroBitCount
     let index = cell - 1 << level
@@ -77,7 +74,7 @@ public struct KDTreeIndex: RegionIndex {
   }
 }
 
-/// The middle of an item while the tree is built.
+/// The center of an item while the tree is built.
 private struct KDEntry {
   let x: Double
   let y: Double
@@ -90,8 +87,7 @@ private struct KDEntry {
 }
 
 extension UnsafeMutableBufferPointer<KDEntry> {
-  /// Moves the entries of `range` so that those before `middle` are none greater, along the longer
-  /// side of all, than those from it. Cost: a few passes.
+  /// Partitions `range` at `middle` along the longer side of its bounding box. Cost: linear.
   fileprivate func split(_ range: Range<Int>, at middle: Int) {
     guard let first = range.first else { return }
     var (left, right, top, bottom) = (self[first].x, self[first].x, self[first].y, self[first].y)
@@ -125,7 +121,7 @@ extension UnsafeMutableBufferPointer<KDEntry> {
     }
   }
 
-  /// The median of three at places that no regular arrangement foresees.
+  /// The median of three entries at random places, so that no regular arrangement is slow.
   @inline(__always)
   private func medianOfThree(_ low: Int, _ high: Int, _ key: (KDEntry) -> Double) -> Double {
     var generator = SeededGenerator(seed: UInt64(low), stream: UInt64(high))

@@ -4,19 +4,15 @@ import ForceLabMechanics
 import ForceLabPlugins
 import ForceLabSettings
 
-/// The nodes of a finished layout, as squares about their places.
+/// The nodes of a finished layout, as squares around their positions.
 public struct LayoutItems: Arrangement {
-  /// The layout.
   public var path = FileReference()
-  /// The side of an item.
   public var size = 10.0
 
-  /// Items without a file, which `path` must name.
   public init() {}
 
-  /// The manual.
   public static let manual = Manual<Self>(
-    "layout", "The nodes of a finished layout, each as a square about its place.",
+    "layout", "The nodes of a finished layout, each as a square around its position.",
     parameters: [
       Parameter(
         "path", \.path, "CSV file with the columns id,x,y, such as layouts/1.csv of a run.",
@@ -35,7 +31,7 @@ public struct LayoutItems: Arrangement {
 
   public func checkFiles() throws { _ = try places() }
 
-  /// The coordinates, x then y, as a placement reads them for a graph of so many nodes.
+  /// The x and y coordinates, as a placement reads them.
   private func places() throws -> [[Double]] {
     var placement = FilePlacement()
     placement.path = path
@@ -46,7 +42,7 @@ public struct LayoutItems: Arrangement {
       of: Graph(nodeCount: max(0, lines.count - 1), sources: [], targets: []), dimensions: 2,
       using: &generator)
     guard !places[0].isEmpty else {
-      throw Diagnostic("no nodes below the header", at: Location(file: path.path))
+      throw Diagnostic("no nodes after the header", at: Location(file: path.path))
     }
     return places
   }

@@ -1,15 +1,13 @@
 import ForceLabPlugins
 
-/// A filter: every item is looked at. The other indexes are held to what it finds.
+/// A linear filter, with which the other indexes are compared.
 public struct LinearIndex: RegionIndex {
   @Scratch private var items: [ItemRectangle] = []
 
-  /// A filter of nothing.
   public init() {}
 
-  /// The manual.
   public static let manual = Manual<Self>(
-    "linear", "Looks at every item; O(n), nothing to build. The reference for the others.",
+    "linear", "Checks every item; O(n), nothing to build. The reference for the others.",
     source: "The filter of GIPHY's engineering post of 2018-11-02")
 
   public mutating func build(_ items: [ItemRectangle]) { self.items = items }

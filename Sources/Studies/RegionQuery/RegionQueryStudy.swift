@@ -1,31 +1,25 @@
 import ForceLabPlugins
 import ForceLabWorkbench
 
-/// The study that asks an index which items overlap a region, and holds it to what a filter finds.
+/// A study that times region queries and checks their results against a linear filter.
 public struct RegionQueryStudy: Study {
-  /// Where the items are.
   public var items: any Arrangement = Waterfall()
-  /// What finds them.
   public var index: any RegionIndex = LinearIndex()
-  /// Which regions are asked for.
   public var query: any RegionQuery = ViewportQuery()
-  /// How many times the queries are clocked.
   public var steps = 30
 
-  /// A window that scrolls over a waterfall, by a filter.
   public init() {}
 
-  /// The manual.
   public static let manual = Manual<Self>(
     "region-query",
-    "Asks which items overlap a region. Its steps are times per query, the mean of a batch of at "
-      + "least 0.1 ms; an index that finds anything but what a filter finds fails its trial.",
+    "Finds the items that overlap a region. A step is the mean time of a query in a batch of at least "
+      + "0.1 ms. A trial fails if its index finds other items than a linear filter.",
     parameters: [
-      Parameter("items", \.items, of: .arrangement, "Where the items are."),
-      Parameter("index", \.index, of: .index, "What finds them."),
-      Parameter("query", \.query, of: .query, "Which regions are asked for."),
+      Parameter("items", \.items, of: .arrangement, "The items."),
+      Parameter("index", \.index, of: .index, "The index that finds them."),
+      Parameter("query", \.query, of: .query, "The regions that are queried."),
       Parameter(
-        "steps", \.steps, within: Bounds(1...1_000_000), "How many batches of queries are clocked."),
+        "steps", \.steps, within: Bounds(1...1_000_000), "Number of timed batches."),
     ], source: "GIPHY's engineering post of 2018-11-02")
 
   public var columns: [Column] {
@@ -64,7 +58,7 @@ public struct RegionQueryStudy: Study {
     return outcome
   }
 
-  /// How many items the queries find together. Throws if they are others than a filter finds.
+  /// The number of items that all queries find. Throws if they differ from those of a filter.
   private func check(
     _ index: any RegionIndex, _ regions: [ItemRectangle], in items: [ItemRectangle]
   ) throws

@@ -1,22 +1,17 @@
 import ForceLabPlugins
 
-/// A list: items of one size, one below the other.
+/// A list of items of equal size.
 public struct SortedItems: Arrangement {
-  /// How many items.
   public var count = 10_000
-  /// The width of an item.
   public var width = 375.0
-  /// The height of an item.
   public var height = 100.0
 
-  /// 10 000 items.
   public init() {}
 
-  /// The manual.
   public static let manual = Manual<Self>(
-    "sorted", "Items of one size, one below the other: sorted by their top and bottom edges.",
+    "sorted", "Items of equal size, one below the other: sorted by their top and bottom edges.",
     parameters: [
-      Parameter("count", \.count, within: Bounds(1...10_000_000), "How many items."),
+      Parameter("count", \.count, within: Bounds(1...10_000_000), "Number of items."),
       Parameter("width", \.width, in: 0.001...1e6, unit: "px", "Width of an item."),
       Parameter("height", \.height, in: 0.001...1e6, unit: "px", "Height of an item."),
     ],

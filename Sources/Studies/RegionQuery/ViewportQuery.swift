@@ -1,28 +1,24 @@
 import ForceLabPlugins
 
-/// A window that scrolls over the page from its top to its bottom.
+/// A window that scrolls over the page from top to bottom.
 public struct ViewportQuery: RegionQuery {
-  /// The height of the window.
   public var height = 667.0
-  /// The width of the window, at the left; that of the page if nil.
   public var width: Double?
-  /// How many places it stops at.
   public var steps = 100
 
-  /// A phone's screen.
   public init() {}
 
-  /// The manual.
   public static let manual = Manual<Self>(
-    "viewport", "A window that scrolls over the items from the top to the bottom in equal steps.",
+    "viewport", "A window that scrolls over the items from top to bottom in equal steps.",
     parameters: [
       Parameter("height", \.height, in: 0.001...1e9, unit: "px", "Height of the window."),
       Parameter(
         "width", \.width, in: 0.001...1e9, unit: "px", "Width of the window, from the left.",
-        defaultDescription: "that of the page"),
-      Parameter("steps", \.steps, within: Bounds(1...1_000_000), "How many places it stops at."),
+        defaultDescription: "the width of the page"),
+      Parameter(
+        "steps", \.steps, within: Bounds(1...1_000_000), "Number of positions of the window."),
     ],
-    source: "What a collection view asks of its layout while it scrolls")
+    source: "The queries of a collection view that scrolls")
 
   public func regions(over items: [ItemRectangle]) -> [ItemRectangle] {
     let page = items.bounds

@@ -3,21 +3,19 @@ import ForceLabPlugins
 
 /// A plugin that builds a tree of points.
 public protocol BuildableTree: Plugin {
-  /// Builds the tree of the points of `world`, in the memory of the one before if that can be kept.
+  /// Builds the tree of the points of `world`, reusing the memory of the previous tree if possible.
   mutating func build(of world: World)
-  /// How many cells the tree has.
+  /// The number of cells.
   var cellCount: Int { get }
-  /// How many bytes it takes, what is kept for building the next included, and headers of objects, but
-  /// not the spare room at the end of arrays, which is not the same from run to run.
+  /// The size in bytes, with object headers and the memory kept for the next tree. Spare capacity of
+  /// arrays does not count, because it varies from run to run.
   var bytes: Int { get }
 }
 
 extension PluginKind {
-  /// Trees.
-  public static let tree = PluginKind("tree", "Sort points into cells; built to be timed.")
+  public static let tree = PluginKind("tree", "Sort points into cells.")
 }
 
 extension BuildableTree {
-  /// Trees are of the kind `tree`.
   public static var kind: PluginKind { .tree }
 }

@@ -1,34 +1,30 @@
 import ForceLabMechanics
 import ForceLabPlugins
 
-/// A quadtree as textbooks write it: one object per cell, points added one by one.
+/// A textbook quadtree: one object per cell, points added one by one.
 ///
-/// It stands in for trees of objects such as GameplayKit's `GKQuadtree`, which runs on Apple's systems
-/// alone.
+/// It represents trees of objects such as GameplayKit's `GKQuadtree`, which exists on Apple's systems
+/// only.
 public struct PointerQuadtree: BuildableTree {
-  /// At most how many points stay together in a leaf.
   public var leaf = 1
-  /// Cells of this side are not split any more.
   public var smallestCell = 1e-5
 
   @Scratch private var root: QuadtreeCell?
 
-  /// Leaves of one point.
   public init() {}
 
-  /// The manual.
   public static let manual = Manual<Self>(
     "pointer-quadtree",
-    "A quadtree of one object per cell, as textbooks write it: points are added one by one, and a "
-      + "full leaf passes its points on to four new cells; O(n log n).",
+    "A textbook quadtree with one object per cell. Points are added one by one, and a full leaf "
+      + "passes its points to four new cells; O(n log n).",
     parameters: [
       Parameter(
-        "leaf", \.leaf, within: Bounds(1...1024), unit: "points", "Greatest size of a leaf."),
+        "leaf", \.leaf, within: Bounds(1...1024), unit: "points", "Largest size of a leaf."),
       Parameter(
         "smallest-cell", \.smallestCell, in: 1e-9...1e9, unit: "px",
-        "Cells of this side are not split any more."),
+        "Cells of this side are not split."),
     ],
-    source: "Finkel and Bentley 1974; the side of the smallest cell as in Grape's comparison")
+    source: "Finkel and Bentley 1974; smallest cell as in Grape's comparison")
 
   public mutating func build(of world: World) {
     let (xs, ys) = (world.particles.position[0], world.particles.position[1])
@@ -51,8 +47,8 @@ public struct PointerQuadtree: BuildableTree {
 
   public var cellCount: Int { root?.cellCount ?? 0 }
 
-  /// Of each cell's object and list of points: a header of 16 and 32 bytes, what is stored, and what
-  /// allocators add up to the next 16.
+  /// The object of each cell and its list of points: headers of 16 and 32 bytes and the content,
+  /// rounded up to multiples of 16.
   public var bytes: Int { root?.bytes ?? 0 }
 }
 
@@ -78,8 +74,8 @@ private final class QuadtreeCell: @unchecked Sendable {
     (self.x, self.y, self.half) = (x, y, half)
   }
 
-  /// Adds a point below this cell. Cells narrower than twice `smallest`, or than numbers can halve,
-  /// are not split.
+  /// Adds a point to this cell or a cell below. Cells narrower than twice `smallest`, or too narrow
+  /// for numbers to be halved, are not split.
   func add(_ point: QuadtreePoint, leaf: Int, smallest: Double) {
     if northWest == nil {
       guard points.count >= leaf, half > smallest, x + half / 2 > x, y + half / 2 > y else {

@@ -3,42 +3,34 @@ import ForceLabMechanics
 import ForceLabPlugins
 import ForceLabWorkbench
 
-/// The study that builds trees of points.
+/// A study that times the building of trees of points.
 public struct TreeBuildStudy: Study {
-  /// The tree.
   public var tree: any BuildableTree = KDTreeBuild()
-  /// How many points.
   public var points = 100_000
-  /// Where they are.
   public var placement: any Placement = Uniform()
-  /// How many times the tree is built.
   public var steps = 10
-  /// Whether each tree is built without memory from the one before.
   public var fresh = true
-  /// How many threads may share the work.
   public var threads = 1
 
-  /// The kd-tree of 100 000 points in a square.
   public init() {}
 
-  /// The manual.
   public static let manual = Manual<Self>(
     "tree-build",
-    "Builds a tree of points in the plane; its steps are the times of building it. With "
-      + "`fresh: false`, giving back the memory of the tree before is part of them.",
+    "Builds a tree of points in the plane. A step is the time of building it; with `fresh: false`, "
+      + "this includes releasing the previous tree.",
     parameters: [
       Parameter("tree", \.tree, of: .tree, "The tree."),
-      Parameter("points", \.points, within: Bounds(1...10_000_000), "How many points."),
-      Parameter("placement", \.placement, of: .placement, "Where the points are."),
+      Parameter("points", \.points, within: Bounds(1...10_000_000), "Number of points."),
+      Parameter("placement", \.placement, of: .placement, "Positions of the points."),
       Parameter(
-        "steps", \.steps, within: Bounds(1...1_000_000), "How many times the tree is built."),
+        "steps", \.steps, within: Bounds(1...1_000_000), "Number of times the tree is built."),
       Parameter(
         "fresh", \.fresh,
-        "Whether each is built without memory from the one before, as in the first tick of a layout."
+        "Whether each tree is built without memory of the previous one, as in a first tick."
       ),
       Parameter(
         "threads", \.threads, within: Bounds(1...256),
-        "How many threads share the work where the tree can be shared."),
+        "Number of threads, if the tree supports several."),
     ], source: "The comparison of trees in Grape's README")
 
   public var columns: [Column] {
@@ -63,12 +55,12 @@ public struct TreeBuildStudy: Study {
   public func run(_ trial: Trial, record: ([Field]) throws -> Void) throws -> Outcome {
     var generator = SeededGenerator(seed: trial.seed)
     let graph = try graph
-    var scene = PlacementContext(graph)
-    scene.threads = threads
+    var context = PlacementContext(graph)
+    context.threads = threads
     let particles = Particles(
-      positions: try placement.coordinates(in: scene, using: &generator))
+      positions: try placement.coordinates(in: context, using: &generator))
     if let point = particles.firstNonFinite {
-      throw ParameterError("point \(point) is nowhere finite")
+      throw ParameterError("the position of point \(point) is not finite")
     }
     let world = World(particles: particles, graph: graph, threads: threads)
     var outcome = Outcome()
@@ -78,7 +70,7 @@ public struct TreeBuildStudy: Study {
       if trial.isOverdue {
         let count = outcome.stepNanoseconds.count
         (outcome.status, outcome.stopReason) = (.timedOut, "timeout")
-        outcome.message = "out of time after \(count) of \(steps) steps"
+        outcome.message = "timed out after \(count) of \(steps) steps"
         break
       }
       if fresh { tree = self.tree }
@@ -93,7 +85,7 @@ public struct TreeBuildStudy: Study {
     return outcome
   }
 
-  /// The points as nodes without edges, which is how placements know them.
+  /// The points as a graph without edges, for the placement.
   private var graph: Graph {
     get throws { try Graph(nodeCount: points, sources: [], targets: []) }
   }

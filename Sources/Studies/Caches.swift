@@ -1,0 +1,59 @@
+import ForceLabGraphs
+import ForceLabPlugins
+import ForceLabSettings
+import ForceLabWorkbench
+import Synchronization
+
+/// The values made last, by key. The trials of a run share them.
+final class RecentCache<Value: Sendable>: Sendable {
+  private let held = Mutex<[(key: String, value: Value)]>([])
+  private let capacity = 4
+
+  /// The value of `key`, made if the cache does not hold it.
+  func value(_ key: String, _ make: () throws -> Value) rethrows -> Value {
+    if let held = held.withLock({ $0.first { $0.key == key } }) { return held.value }
+    let value = try make()
+    held.withLock { held in
+      held.append((key, value))
+      if held.count > capacity { held.removeFirst() }
+    }
+    return value
+  }
+}
+
+/// The graphs made last, shared by the trials of a run and the check before it.
+enum GraphCache {
+  private static let cache = RecentCache<Graph>()
+
+  /// The graph of `source` with the attributes `names`.
+  static func graph(of source: any GraphSource, with names: AttributeNames) throws -> Graph {
+    try cache.value(key(of: source, names)) { try source.graph(with: names) }
+  }
+
+  static func key(of source: any GraphSource, _ names: AttributeNames) -> String {
+    let path = (source as? FileSource)?.path.path ?? ""
+    let lists = [names.nodes, names.edges].map { $0.sorted() }
+    return source.reference.flowText + path + (names == AttributeNames() ? "" : "\(lists)")
+  }
+}
+
+/// The sketches made last.
+enum SketchCache {
+  /// A file of `graphs/` and the content hash that names it.
+  struct Sketch: Sendable {
+    let hash: String
+    let file: KeptFile
+  }
+
+  private static let cache = RecentCache<Sketch>()
+
+  /// The sketch of `graph` in the view of `study`.
+  static func sketch(of graph: Graph, by study: LayoutStudy) -> Sketch {
+    let key = GraphCache.key(of: study.graph, study.attributeNames) + study.view.encoded().flowText
+    return cache.value(key) {
+      let json = study.view.sketch(of: graph).json
+      let hash = ContentHash.short(json)
+      return Sketch(hash: hash, file: KeptFile("graphs/\(hash).json", json, isShared: true))
+    }
+  }
+}

@@ -1,0 +1,106 @@
+import ForceLabTestSupport
+import Foundation
+import Testing
+
+/// A package outside ForceLab has every command and can add one of each kind, each with one file and
+/// one line of its main program.
+@Suite(.serialized) struct OutsideTests {
+  nonisolated(unsafe) private static let shared = Result { try OutsideLab() }
+
+  let lab: OutsideLab
+
+  init() throws { lab = try Self.shared.get() }
+
+  @Test func thePackageRunsItsExperimentAndItsTests() {
+    #expect(lab.firstRun.status == 0, "\(lab.firstRun.error)")
+    #expect(lab.firstRun.output.contains("\nwind: A first experiment with wind.\n"))
+    #expect(lab.place.has("Wind/Results/wind"))
+    #expect(lab.firstTest.status == 0, "\(lab.firstTest.output) \(lab.firstTest.error)")
+    #expect((lab.firstTest.output + lab.firstTest.error).contains("2 tests"))
+  }
+
+  @Test func itHasEveryCommand() throws {
+    let help = try lab.run("wind", "--help")
+    #expect(help.output.contains("USAGE: wind <subcommand>"))
+    #expect(try lab.run("wind", "list forces").output.contains("\n  wind "))
+    #expect(try lab.run("wind", "describe wind").outputLines[0] == "wind (force)")
+    #expect(try lab.run("wind", "schema").output.contains("\"wind\""))
+    #expect(try lab.run("wind", "validate Wind/wind.yaml").output.contains(": ok, 9 trials: "))
+    #expect(try lab.run("wind", "plan Wind/wind.yaml").output.contains("forces.wind.speed"))
+    try lab.place.write(
+      "name: gale\nforces: [many-body, link, wind]\nstop: {iterations: 9}\n", to: "gale.yaml")
+    let run = try lab.run("wind", "run gale.yaml --set forces.wind.speed=2 --out gale")
+    #expect(run.status == 0, "\(run.error)")
+    #expect(try lab.place.text(of: "gale/experiment.yaml").contains("speed: 2"))
+    #expect(try lab.run("wind", "show gale").status == 0)
+    let wrong = try lab.run("wind", "run gale.yaml --set forces.wind.speed=-2")
+    expectRefusal(wrong, "'speed' is -2, outside its range: 0 or more")
+  }
+
+  @Test func itsTrialsRunInItsOwnWorkers() throws {
+    try lab.place.write(
+      """
+      name: crash
+      forces: [many-body, crash]
+      stop: {iterations: 9}
+      sweep: {grid: {forces.crash.armed: [false, true, false]}}
+
+      """, to: "crash.yaml")
+    let run = try lab.run("wind", "run crash.yaml --out crash --quiet")
+    #expect(run.status == 1)
+    let rows = try lab.place.text(of: "crash/trials.csv").split(separator: "\n").dropFirst()
+    #expect(rows.map { $0.contains(",ok,") } == [true, false, true])
+    #expect(rows.map { $0.contains(",failed,") } == [false, true, false])
+  }
+
+  @Test func onePluginOfEachKind() throws {
+    try lab.place.write(
+      """
+      name: every-kind
+      graph: wheel
+      placement: diagonal
+      forces: [many-body, link, wind]
+      repulsion: nearby
+      integrator: creep
+      stop: {stagnation: 5, iterations: 50}
+      metrics: [longest-edge]
+
+      """, to: "every-kind.yaml")
+    let run = try lab.run("wind", "run every-kind.yaml --out every-kind")
+    #expect(run.status == 0, "\(run.error)")
+    let table = try lab.place.text(of: "every-kind/trials.csv")
+    #expect(table.contains(",longest_edge,") && table.contains(",13,24,"))
+    for (kind, type) in OutsideLab.kinds {
+      let list = try lab.run("wind", "list \(kind)")
+      #expect(list.output.contains("\n  \(Self.kebab(type)) "), "\(kind)")
+    }
+    try lab.place.write("name: pi\nstudy: pi\ncount: 100000\n", to: "pi.yaml")
+    #expect(try lab.run("wind", "run pi.yaml --out pi").status == 0)
+    #expect(try lab.place.text(of: "pi/trials.csv").contains(",estimate,"))
+  }
+
+  @Test func aCommand() throws {
+    let kinds = try lab.run("wind", "kinds")
+    #expect(kinds.status == 0 && kinds.outputLines.contains { $0.hasPrefix("force: ") })
+    #expect(try lab.run("wind", "help").output.contains("Print how many plugins of each kind"))
+  }
+
+  /// The package also has targets that are named like modules of ForceLab.
+  @Test func theEngineNeedsNoLibraries() throws {
+    #expect(try lab.run("engine", "").output == "77\n")
+    let libraries = try lab.place.shell("ldd '\(lab.build("engine"))'").output
+    #expect(!libraries.contains("yaml") && !libraries.contains("xxhash"))
+  }
+
+  /// One file and one line of the main program for each addition.
+  @Test func eachAdditionIsOneLine() throws {
+    let main = try lab.place.text(of: "Wind/Sources/wind/main.swift")
+    for type in OutsideLab.kinds.map(\.1) + ["Kinds"] {
+      #expect(main.components(separatedBy: "\(type).self").count == 2, "\(type)")
+    }
+  }
+
+  private static func kebab(_ type: String) -> String {
+    type.replacing(#/[a-z](?=[A-Z])/#) { $0.output + "-" }.lowercased()
+  }
+}
