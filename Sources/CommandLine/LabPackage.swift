@@ -84,7 +84,7 @@ struct LabPackage {
       : ".package(name: \"ForceLab\", path: \"\(place)\")"
     let values = [
       "Name": type, "name": name, "dependency": dependency, "use": use.lines, "path": use.path,
-      "values": use.values,
+      "values": use.values, "column": name.replacing("-", with: "_"),
     ]
     let templates = [
       ("Package.swift", Template(PackageResources.Package_swift_txt)),

@@ -1,10 +1,8 @@
 import ForceLayout
 
 let graph = try MiserablesSource().graph()
-var generator = SeededGenerator(seed: 1)
-let start = Phyllotaxis().coordinates(of: graph, dimensions: 2, using: &generator)
-let simulation = Simulation(
-  World(particles: Particles(positions: start), graph: graph),
-  forces: [ManyBody(), LinkForce(), Center()], integrator: Verlet())
-for _ in 0..<300 { simulation.step() }
-print(simulation.world.particles.coordinates[0].count)
+let simulation = try Simulation(graph)
+simulation.runUntilSettled()
+for node in 0..<graph.nodeCount {
+  print(graph.labels?[node] ?? "", simulation.position(of: node))
+}
