@@ -1,13 +1,13 @@
-# Set-up, build, tests. `make demo` and `make test` work on a fresh machine with Swift 6, git and make.
+# Setup, build and tests. `make demo` and `make test` work on a machine with Swift 6, git and make.
 
 SWIFT ?= swift
 PREFIX ?= /usr/local
-# Generate code for this processor, and roots that report no errors, which loops of them need to
-# become SIMD code; the define lets a run say so in environment.json.
+# Code for this processor. Without errno, loops over square roots become SIMD code. The define is
+# recorded in the environment.json of runs.
 NATIVE = -Xcc -march=native -Xcc -fno-math-errno -Xswiftc -DFORCELAB_NATIVE
 RELEASE = -c release $(NATIVE)
 SOURCES = Package.swift Sources Tests
-# How long `make fuzz` takes for each of its targets, and what it fuzzes.
+# The seconds that `make fuzz` takes for each of its targets.
 SECONDS = 600
 TARGETS = experiment edge-list matrix-market graphml gml json
 
@@ -27,27 +27,27 @@ test: setup
 	$(SWIFT) test $(RELEASE)
 	@sh Scripts/test-browser.sh
 
-# Opens reports in headless Chromium; installs what that needs. `make test` does it where it is there.
+# Opens reports in headless Chromium, which it installs. `make test` does this if Chromium is there.
 test-browser: build
 	@sh Scripts/test-browser.sh install
 
-# Looks for inputs that a reader traps on; an hour in all, or `make fuzz SECONDS=60 TARGETS=gml`.
+# Looks for inputs that make a reader trap, for an hour, or: make fuzz SECONDS=60 TARGETS=gml
 fuzz: setup
 	SWIFT=$(SWIFT) sh Scripts/fuzz.sh $(SECONDS) $(TARGETS)
 
-# Runs the benchmarks and prints their limits; threads are as the files say. Takes some minutes.
+# Runs the benchmarks and checks their limits. Takes some minutes.
 bench: build
 	.build/release/forcelab run Experiments/benchmarks/*.yaml
 
-# The JSON Schema that editors check experiments by; a test tells when it is out of date.
+# Writes the JSON Schema of experiment files. A test fails if it is out of date.
 schema: build
 	.build/release/forcelab schema > Experiments/schema.json
 
-# Articles, the reference of plugins and that of the libraries, as a website in .build/docs.
+# Builds the documentation as a website in .build/docs.
 docs: build
 	SWIFT=$(SWIFT) sh Scripts/docs.sh
 
-# Writes the manual page again from the command line's own help, which takes a tool of its own.
+# Writes the manual page from the command line's help.
 MANUAL = .build/checkouts/swift-argument-parser
 man: build
 	$(SWIFT) build -c release --package-path $(MANUAL) --scratch-path .build/manual \

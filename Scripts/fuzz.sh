@@ -1,18 +1,18 @@
 #!/bin/sh
-# Fuzzes the readers one by one: fuzz.sh SECONDS TARGET…
-# What was learnt is kept in .build/fuzz/corpus; an input that is a finding, in Tests/Fuzzing/Findings.
+# Fuzzes the readers one after the other: fuzz.sh SECONDS TARGET…
+# The corpus is kept in .build/fuzz/corpus, inputs that fail in Tests/Fuzzing/Findings.
 set -eu
 cd "$(dirname "$0")/.."
 seconds=$1
 shift
 
 folder=Tests/Fuzzing
-# Swift's other linker on Linux gives up on the sanitizers' symbols.
+# The default linker on Linux fails on the symbols of the sanitizers.
 [ "$(uname)" = Darwin ] && linker="" || linker="-Xswiftc -use-ld=lld"
 # shellcheck disable=SC2086
 ${SWIFT:-swift} build -c release --package-path "$folder" --scratch-path .build/fuzz --product fuzz \
   -Xswiftc -sanitize=fuzzer,address $linker || exit 1
-# The other package's build would ask what this file is.
+# ForceLab's own build would warn about this file.
 rm -f "$folder/Package.resolved"
 
 found=0
@@ -22,9 +22,9 @@ for target in "$@"; do
   log=.build/fuzz/$target.log
   mkdir -p "$corpus" "$findings"
   echo "$target, $seconds s ..."
-  # Leaks are not looked for: what Swift keeps in tagged pointers looks like one. Memory is limited
-  # for an input and for all; Foundation's XML reader keeps some hundred bytes of each that is in
-  # error. A backtrace by Swift takes longer than libFuzzer's, which is enough.
+  # Leak detection is off, because Swift's tagged pointers look like leaks. Memory is limited for an
+  # input and for the process; Foundation's XML reader leaks some hundred bytes of each wrong file.
+  # Swift's backtraces are off, because libFuzzer prints its own.
   TARGET=$target SWIFT_BACKTRACE=enable=no ASAN_OPTIONS=detect_leaks=0 .build/fuzz/release/fuzz \
     -max_total_time="$seconds" -timeout=20 -malloc_limit_mb=512 -rss_limit_mb=4096 -max_len=4096 \
     -dict="$folder/Dictionaries/$target.dict" -artifact_prefix="$findings/" \
