@@ -2,6 +2,7 @@ import ForceLabGraphs
 import ForceLabMechanics
 import ForceLabPlugins
 import ForceLabSettings
+import ForceLabTestSupport
 import Testing
 
 /// The simulation as apps use it: made in one line, ticked, reheated, its nodes pinned and moved.
