@@ -6,83 +6,63 @@ import ForceLabSettings
 extension LayoutStudy {
   /// Errors in the combination of graph, forces and stop rules.
   public func problems() -> [any Error] {
-    var problems: [any Error] = forces.indices.compactMap { index in
-      let force = forces[index]
-      return fault(below: "forces.\(index).\(force.name)") { () throws(ParameterError) in
-        try force.check(dimensions: dimensions)
-      }
-    }
+    var problems = forceProblems { try $0.check(dimensions: dimensions) }
     if record.layout == .none, let metric = metrics.first(where: { $0.needs.contains(.first) }) {
       problems.append(
         ParameterError(
           "'\(metric.name)' needs the layout of the first trial, but layouts are not recorded; "
             + "use {layout: final}", parameter: "record.layout"))
     }
-    problems += problemsOfRepulsion()
-    do {
+    problems += repulsionProblems()
+    let problem = problem(below: "graph.\(graph.name)") {
       let graph = try GraphCache.graph(of: graph, with: attributeNames)
       if let note = graph.note {
-        problems.append(Diagnostic(note, at: noteLocation, severity: .note))
+        let file = (self.graph as? FileSource).map { Location(file: $0.path.path) }
+        problems.append(Diagnostic(note, at: file, severity: .note))
       }
       problems += self.problems(on: graph)
-    } catch let fault as ParameterError {
-      problems.append(Self.placed(fault, below: "graph.\(self.graph.name)"))
-    } catch {
-      problems.append(error)
     }
-    return problems
+    return problems + [problem].compactMap { $0 }
+  }
+
+  private func forceProblems(_ check: (any Force) throws -> Void) -> [any Error] {
+    forces.indices.compactMap { index in
+      problem(below: "forces.\(index).\(forces[index].name)") { try check(forces[index]) }
+    }
   }
 
   /// Why the repulsion strategy cannot sum the pairwise forces, without repetition.
-  private func problemsOfRepulsion() -> [ParameterError] {
-    var problems: [ParameterError] = []
-    for law in forces.compactMap({ $0 as? any PairForce }) {
-      let problem = fault(below: "repulsion.\(repulsion.name)") { () throws(ParameterError) in
+  private func repulsionProblems() -> [any Error] {
+    var messages: Set<String> = []
+    return forces.compactMap { $0 as? any PairForce }.compactMap { law in
+      problem(below: "repulsion.\(repulsion.name)") {
         try repulsion.check(law, dimensions: dimensions)
       }
-      if let problem, !problems.contains(where: { $0.message == problem.message }) {
-        problems.append(problem)
-      }
-    }
-    return problems
-  }
-
-  private var noteLocation: Location? {
-    (graph as? FileSource).map { Location(file: $0.path.path) }
+    }.filter { messages.insert("\($0)").inserted }
   }
 
   private func problems(on graph: Graph) -> [any Error] {
     var pinned: Set<Int> = []
-    var problems: [any Error] = pin.indices.compactMap { index in
-      fault(below: "pin.\(index)") { () throws(ParameterError) in
+    var problems = pin.indices.compactMap { index in
+      problem(below: "pin.\(index)") {
         guard pinned.insert(try place(of: pin[index], in: graph).node).inserted else {
           throw ParameterError(
             "'\(pin[index].node)' is pinned twice; remove one of the two", parameter: "node")
         }
       }
     }
-    problems += nodes.faults(on: graph).map { Self.placed($0, below: "nodes") }
-    problems += view.faults(on: graph).map { Self.placed($0, below: "view") }
-    problems += forces.indices.compactMap { index in
-      let force = forces[index]
-      return fault(below: "forces.\(index).\(force.name)") { () throws(ParameterError) in
-        try force.check(on: graph)
-      }
-    }
-    if let lack = lackOfEnergy(on: graph) {
+    problems += nodes.problems(on: graph) + view.problems(on: graph)
+    problems += forceProblems { try $0.check(on: graph) }
+    if let reason = lackOfEnergy(on: graph) {
       problems.append(
         ParameterError(
-          "the stop rule 'energy' needs the potential of every force, but \(lack); "
+          "the stop rule 'energy' needs the potential of every force, but \(reason); "
             + "use 'movement'", parameter: "stop.energy"))
     }
-    do {
+    let start = problem(below: "placement.\(placement.name)") {
       try placement.check(graph, dimensions: dimensions)
-    } catch let fault as ParameterError {
-      problems.append(Self.placed(fault, below: "placement.\(placement.name)"))
-    } catch {
-      problems.append(error)
     }
-    return problems
+    return problems + [start].compactMap { $0 }
   }
 
   private func lackOfEnergy(on graph: Graph) -> String? {
@@ -109,19 +89,17 @@ extension LayoutStudy {
     }
     return Particles.Pin(node: node, position: pinned.at)
   }
+}
 
-  private func fault(below path: String, _ body: () throws(ParameterError) -> Void)
-    -> ParameterError?
-  {
-    do {
-      try body()
-      return nil
-    } catch {
-      return Self.placed(error, below: path)
-    }
-  }
-
-  private static func placed(_ fault: ParameterError, below path: String) -> ParameterError {
-    ParameterError(fault.message, parameter: fault.parameter.map { "\(path).\($0)" } ?? path)
+/// The error that `check` throws, with `path` before the path of its parameter; nil if there is none.
+func problem(below path: String, _ check: () throws -> Void) -> (any Error)? {
+  do {
+    try check()
+    return nil
+  } catch let error as ParameterError {
+    return ParameterError(
+      error.message, parameter: error.parameter.map { "\(path).\($0)" } ?? path)
+  } catch {
+    return error
   }
 }

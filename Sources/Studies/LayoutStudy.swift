@@ -61,7 +61,9 @@ public struct LayoutStudy: Study {
   /// The stop rules that apply.
   var stopRules: [any StopRule] {
     guard stop.isEmpty else { return stop }
-    return [integrator.finalAlpha.map { StopAtAlpha(minimum: $0) } ?? StopAfterIterations(count: 1000)]
+    return [
+      integrator.finalAlpha.map { StopAtAlpha(minimum: $0) } ?? StopAfterIterations(count: 1000)
+    ]
   }
 
   public var columns: [Column] {

@@ -57,30 +57,21 @@ public struct LayoutView: Record {
   private var labelAttribute: String? { ["name", "none"].contains(label) ? nil : label }
 
   /// The settings that do not fit `graph`.
-  func faults(on graph: Graph) -> [ParameterError] {
-    var faults: [ParameterError] = []
-    func check(_ body: () throws(ParameterError) -> Void) {
-      do throws(ParameterError) { try body() } catch { faults.append(error) }
-    }
-    check { () throws(ParameterError) in
-      guard color != "group" || graph.groups != nil || graph.nodeValues("group") != nil else {
-        throw ParameterError(
-          "the nodes of this graph have no groups; remove 'color'", parameter: "color")
-      }
-      let color = colorAttribute.map { Quantity.attribute($0) }
-      try color?.check(nodesOf: graph, within: .finite, as: "color")
-    }
-    check { () throws(ParameterError) in
-      try radius?.check(nodesOf: graph, within: Self.radii, as: "radius")
-    }
-    check { () throws(ParameterError) in
-      let label = labelAttribute.map { Quantity.attribute($0) }
-      try label?.check(nodesOf: graph, within: .finite, as: "label")
-    }
-    check { () throws(ParameterError) in
-      try edgeWidth?.check(edgesOf: graph, within: Self.widths, as: "edge-width")
-    }
-    return faults
+  func problems(on graph: Graph) -> [any Error] {
+    let attributes = [colorAttribute, labelAttribute].map { $0.map { Quantity.attribute($0) } }
+    let checks: [() throws -> Void] = [
+      {
+        guard color != "group" || graph.groups != nil || graph.nodeValues("group") != nil else {
+          throw ParameterError(
+            "the nodes of this graph have no groups; remove 'color'", parameter: "color")
+        }
+      },
+      { try attributes[0]?.check(nodesOf: graph, within: .finite, as: "color") },
+      { try radius?.check(nodesOf: graph, within: Self.radii, as: "radius") },
+      { try attributes[1]?.check(nodesOf: graph, within: .finite, as: "label") },
+      { try edgeWidth?.check(edgesOf: graph, within: Self.widths, as: "edge-width") },
+    ]
+    return checks.compactMap { problem(below: "view", $0) }
   }
 
   /// The drawing instructions for `graph`. Cost: linear.

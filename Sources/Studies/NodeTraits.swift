@@ -35,17 +35,12 @@ public struct NodeTraits: Record {
   }
 
   /// The settings that do not fit `graph`.
-  func faults(on graph: Graph) -> [ParameterError] {
+  func problems(on graph: Graph) -> [any Error] {
     let traits = [
       ("mass", mass, Self.masses), ("charge", charge, Self.charges), ("radius", radius, Self.radii),
     ]
     return traits.compactMap { name, trait, bounds in
-      do throws(ParameterError) {
-        try trait.check(nodesOf: graph, within: bounds, as: name)
-        return nil
-      } catch {
-        return error
-      }
+      problem(below: "nodes") { try trait.check(nodesOf: graph, within: bounds, as: name) }
     }
   }
 

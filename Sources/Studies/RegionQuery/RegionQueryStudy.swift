@@ -31,15 +31,7 @@ public struct RegionQueryStudy: Study {
   }
 
   public func problems() -> [any Error] {
-    do {
-      try items.checkFiles()
-      return []
-    } catch let fault as ParameterError {
-      let path = ["items", items.name, fault.parameter].compactMap { $0 }
-      return [ParameterError(fault.message, parameter: path.joined(separator: "."))]
-    } catch {
-      return [error]
-    }
+    [problem(below: "items.\(items.name)") { try items.checkFiles() }].compactMap { $0 }
   }
 
   public func run(_ trial: Trial, record: ([Field]) throws -> Void) throws -> Outcome {

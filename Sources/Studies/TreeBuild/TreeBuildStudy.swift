@@ -41,15 +41,8 @@ public struct TreeBuildStudy: Study {
   }
 
   public func problems() -> [any Error] {
-    do {
-      try placement.check(try graph, dimensions: 2)
-      return []
-    } catch let fault as ParameterError {
-      let path = ["placement", placement.name, fault.parameter].compactMap { $0 }
-      return [ParameterError(fault.message, parameter: path.joined(separator: "."))]
-    } catch {
-      return [error]
-    }
+    [problem(below: "placement.\(placement.name)") { try placement.check(graph, dimensions: 2) }]
+      .compactMap { $0 }
   }
 
   public func run(_ trial: Trial, record: ([Field]) throws -> Void) throws -> Outcome {
