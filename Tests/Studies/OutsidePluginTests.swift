@@ -48,7 +48,7 @@ struct Feud: PairForce {
 }
 
 @Suite struct OutsidePluginTests {
-  private let catalog = Catalog.standard + Catalog([Wind.self, Feud.self])
+  private let catalog = Catalog.standard + [Wind.self, Feud.self]
   private let files = ["start.csv": "id,x,y\n0,0,0\n1,2,0\n"]
   private let base = """
     graph: {cells: 2}
@@ -106,25 +106,22 @@ struct Feud: PairForce {
     #expect(!Experiment.schema(of: .standard).contains("\"wind\""))
   }
 
-  /// The article shows a force that is compiled here, and how it is used.
-  @Test func theArticleOnForcesShowsWhatWorks() throws {
+  /// The force in the article on plugins is the one that is compiled here.
+  @Test func theArticleOnPluginsShowsAForceThatCompiles() throws {
     let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     let article = try String(
-      contentsOf: tests.appendingPathComponent(
-        "../../Documentation/ForceLab.docc/WriteYourOwnForce.md"), encoding: .utf8)
-    let force = try String(contentsOf: tests.appendingPathComponent("Swirl.swift"), encoding: .utf8)
+      contentsOf: tests.appending(path: "../../Documentation/WritingAPlugin.md"), encoding: .utf8)
+    let force = try String(contentsOf: tests.appending(path: "Swirl.swift"), encoding: .utf8)
     #expect(article.contains("```swift\n\(force)```"))
-    let experiment = try #require(
-      article.firstMatch(of: #/```yaml\n(name: swirl\n(?s:.*?))```/#)?.1)
-    let plan = try Plan(
-      document: YAMLDocument.parse(String(experiment), file: "swirl.yaml"),
-      catalog: .standard + Catalog([Swirl.self]))
+    let plan = try plan(
+      "forces: [swirl]\nsweep: {grid: {forces.swirl.rate: [-0.02, 0, 0.02]}}",
+      catalog: .standard + [Swirl.self])
     #expect(plan.configurations.count == 3)
   }
 
   @Test func aSwirlTurnsTheNodes() throws {
     let run = try run(
-      base + "forces: [swirl: {rate: 0.5}]", files: files, catalog: catalog + Catalog([Swirl.self]))
+      base + "forces: [swirl: {rate: 0.5}]", files: files, catalog: catalog + [Swirl.self])
     #expect(try run.layout() == [[0, 0], [2, 1]])
   }
 

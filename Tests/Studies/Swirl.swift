@@ -1,20 +1,19 @@
 import ForceLabMechanics
 import ForceLabPlugins
 
-/// Turns every node about the origin.
+/// Rotates every node around the origin.
 public struct Swirl: Force {
-  /// By how much per tick.
+  /// The rotation per tick, as a fraction of the radius.
   public var rate = 0.01
 
-  /// A slow turn to the left.
   public init() {}
 
   public static let manual = Manual<Self>(
-    "swirl", "Turns every node about the origin.",
+    "swirl", "Rotates every node around the origin.",
     parameters: [
-      Parameter("rate", \.rate, in: -1...1, unit: "1/tick", "Part of the radius; < 0 turns right.")
+      Parameter("rate", \.rate, in: -1...1, unit: "1/tick", "Rotation; negative turns clockwise.")
     ],
-    formula: "v ← v + α·rate·(−y, x)", source: "A solid body's rotation")
+    formula: "v ← v + α·rate·(−y, x)", source: "Rotation of a rigid body")
 
   public func apply(to world: World, alpha: Double) {
     let (x, y) = (world.particles.position[0], world.particles.position[1])
@@ -25,6 +24,6 @@ public struct Swirl: Force {
     }
   }
 
-  /// None: a turn is the gradient of nothing.
+  /// A rotation has no potential.
   public func potentialEnergy(of world: World) -> Double? { nil }
 }
