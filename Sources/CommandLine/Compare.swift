@@ -9,27 +9,31 @@ import ForceLabSettings
 struct Compare: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Compare runs, or the configurations of one run.",
+    usage: """
+      forcelab compare <run> <run> ... [<options>]
+      forcelab compare <run> --by <path> [<options>]
+      """,
     discussion: """
       Two or more runs are compared configuration by configuration. Trials that started from the \
       same layout are compared in pairs:
 
         forcelab compare Results/strategies/BASE Results/strategies/NEW
 
-      Within one run, --by compares the values of a swept path with its first value:
+      Within one run, --by compares the first value of a swept path with the others:
 
         forcelab compare Results/strategies/RUN --by repulsion
 
       The verdict is faster, slower, lower or higher if the change exceeds the threshold and its \
       95 % confidence interval excludes zero change; same if the whole interval is within the \
-      threshold; unclear otherwise. Layouts are the same if their nodes differ by less than the \
-      threshold in every pair, and different if they do in no pair: the root mean square of the \
-      distances, relative to the size of the layout.
+      threshold; unclear otherwise. Layouts are compared by the root mean square distance of their \
+      nodes, relative to the size of the layout: same if it is below the threshold in every pair, \
+      different if it is above the threshold in every pair, unclear otherwise.
 
-      Exits with 1 if there is nothing to compare, or as --fail-if says.
+      Exits with 1 if there is nothing to compare or if --fail-if applies.
       """)
 
   @Argument(
-    help: ArgumentHelp("Run folders, the base first.", valueName: "run"),
+    help: ArgumentHelp("Run folders. The first one is the base.", valueName: "run"),
     completion: .directory)
   var runs: [String]
 
@@ -58,8 +62,8 @@ struct Compare: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Exit with 1 if this verdict occurs, if trials failed that the base finished, or if nothing "
-        + "was compared that could have this verdict. Can be given several times.",
+      "Exit with 1 if this verdict occurs, or cannot be excluded because trials failed or nothing "
+        + "was measured. Can be given several times.",
       valueName: "verdict"))
   var failIf: [Verdict] = []
 

@@ -4,7 +4,8 @@ import ForceLabReports
 /// `forcelab draw`: draws the layouts of a run.
 struct Draw: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Draw the layouts of trials, as SVG, PNG or PDF.",
+    abstract: "Draw the layouts of trials as SVG, PNG or PDF.",
+    usage: "forcelab draw <run> <trial> ... [<options>]",
     discussion: """
       Nodes are colored by group, grow with their degree and have labels where there is room. \
       `view:` in the experiment changes this. Files are written to layouts/ in the run folder \

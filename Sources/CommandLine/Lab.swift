@@ -65,10 +65,10 @@ struct RootCommand: ParsableCommand {
       subcommands: Lab.commands + [WorkerCommandLine.self],
       groupedSubcommands: [
         CommandGroup(
-          name: "Experiments",
+          name: "Experiment",
           subcommands: [New.self, Validate.self, PlanCommand.self, Run.self, Watch.self]),
         CommandGroup(
-          name: "Results",
+          name: "Result",
           subcommands: [
             Runs.self, Show.self, ReportCommand.self, Plot.self, Draw.self, Compare.self,
             Reproduce.self,

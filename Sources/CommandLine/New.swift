@@ -8,6 +8,10 @@ import Foundation
 struct New: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Write an example experiment, or a package with a plugin.",
+    usage: """
+      forcelab new <name>
+      forcelab new --plugin <type> [--kind <kind>] [--forcelab <place>]
+      """,
     discussion: """
       Writes NAME.yaml, a commented experiment. NAME may contain folders:
 

@@ -6,7 +6,8 @@ import ForceLabWorkbench
 /// `forcelab plan`: the trials of an experiment.
 struct PlanCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "plan", abstract: "Print the trials of an experiment without running them.")
+    commandName: "plan", abstract: "Print the trials of an experiment without running them.",
+    usage: "forcelab plan <file> [<options>]")
 
   @Argument(
     help: ArgumentHelp("Experiment file.", valueName: "file"),

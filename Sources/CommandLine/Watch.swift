@@ -8,6 +8,7 @@ import ForceLabSettings
 struct Watch: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Run an experiment again whenever its file, or a file it names, changes.",
+    usage: "forcelab watch <file> [<options>]",
     discussion: """
       Errors are printed, and the next change starts the next run. Each run has its own folder \
       below Results. Press Ctrl-C to stop; the exit code is 130.
