@@ -69,7 +69,7 @@ import Testing
     #expect(main.contains("Lab.main(.standard + [TradeWind.self])"))
     let plugin = try place.text(of: "TradeWind/Sources/TradeWindPlugins/TradeWind.swift")
     #expect(plugin.contains("public struct TradeWind: StopRule {"))
-    #expect(plugin.contains("\"trade-wind\", \"Ends a run when"))
+    #expect(plugin.contains("\"trade-wind\",\n    \"Ends a run when"))
     expectRefusal(
       try place.forcelab("new", "--plugin", "TradeWind"), "TradeWind: error: already exists; choose"
     )
