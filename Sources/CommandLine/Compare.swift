@@ -1,9 +1,9 @@
 import ArgumentParser
-import Foundation
 import ForceLabPlugins
 import ForceLabReports
-import ForceLabWorkbench
 import ForceLabSettings
+import ForceLabWorkbench
+import Foundation
 
 /// `forcelab compare`: the differences between runs, with confidence intervals.
 struct Compare: ParsableCommand {

@@ -1,9 +1,9 @@
 import ArgumentParser
 import ForceLabPlugins
 import ForceLabReports
+import ForceLabSettings
 import ForceLabStudies
 import ForceLabWorkbench
-import ForceLabSettings
 
 /// `forcelab describe`: the manual of a plugin, or of a part of an experiment.
 struct Describe: ParsableCommand {

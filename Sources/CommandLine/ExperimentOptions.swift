@@ -1,6 +1,6 @@
 import ArgumentParser
-import ForceLabWorkbench
 import ForceLabSettings
+import ForceLabWorkbench
 
 /// The options that change settings of an experiment.
 struct ExperimentOptions: ParsableArguments {

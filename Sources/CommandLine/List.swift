@@ -1,9 +1,9 @@
 import ArgumentParser
 import ForceLabPlugins
 import ForceLabReports
+import ForceLabSettings
 import ForceLabStudies
 import ForceLabWorkbench
-import ForceLabSettings
 
 /// `forcelab list`: the plugins of the catalog.
 struct List: ParsableCommand {

@@ -1,7 +1,7 @@
-import Foundation
 import ForceLabReports
-import Synchronization
 import ForceLabWorkbench
+import Foundation
+import Synchronization
 
 /// A progress display that also updates while a trial runs: the remaining time, and the width of the
 /// terminal.

@@ -1,7 +1,7 @@
 import ArgumentParser
-import Foundation
-import ForceLabWorkbench
 import ForceLabSettings
+import ForceLabWorkbench
+import Foundation
 
 /// Writes `text` to standard error. A closed pipe is not an error.
 func standardError(_ text: String) {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import ForceLabReports
-import ForceLabStudies
 import ForceLabSettings
+import ForceLabStudies
 
 /// `forcelab plot`: draws the charts of a run.
 struct Plot: ParsableCommand {

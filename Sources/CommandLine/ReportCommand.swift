@@ -1,8 +1,8 @@
 import ArgumentParser
 import ForceLabReports
+import ForceLabSettings
 import ForceLabStudies
 import ForceLabWorkbench
-import ForceLabSettings
 
 /// `forcelab report`: writes the reports of runs again.
 struct ReportCommand: ParsableCommand {

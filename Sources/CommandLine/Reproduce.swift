@@ -1,7 +1,7 @@
 import ArgumentParser
-import Foundation
 import ForceLabPlugins
 import ForceLabSettings
+import Foundation
 
 /// `forcelab reproduce`: compares published claims with runs on this machine.
 struct Reproduce: ParsableCommand {

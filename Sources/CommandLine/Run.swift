@@ -1,9 +1,9 @@
 import ArgumentParser
-import Foundation
 import ForceLabReports
+import ForceLabSettings
 import ForceLabStudies
 import ForceLabWorkbench
-import ForceLabSettings
+import Foundation
 
 /// `forcelab run`: runs experiments and writes the results.
 struct Run: ParsableCommand {

@@ -1,8 +1,8 @@
 import ArgumentParser
 import ForceLabReports
+import ForceLabSettings
 import ForceLabStudies
 import ForceLabWorkbench
-import ForceLabSettings
 
 /// `forcelab validate`: checks experiment files.
 struct Validate: ParsableCommand {

@@ -1,8 +1,8 @@
 import ArgumentParser
-import Foundation
+import ForceLabSettings
 import ForceLabStudies
 import ForceLabWorkbench
-import ForceLabSettings
+import Foundation
 
 /// `forcelab watch`: runs an experiment again whenever it changes.
 struct Watch: ParsableCommand {

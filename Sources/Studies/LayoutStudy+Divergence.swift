@@ -1,7 +1,7 @@
-import Foundation
 import ForceLabGraphs
 import ForceLabMechanics
 import ForceLabWorkbench
+import Foundation
 
 extension LayoutStudy {
   /// Repeats a diverged trial up to the divergence, which may turn out to be earlier or at another

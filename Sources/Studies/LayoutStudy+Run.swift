@@ -1,9 +1,9 @@
-import Foundation
 import ForceLabGraphs
 import ForceLabMechanics
 import ForceLabPlugins
 import ForceLabQuality
 import ForceLabWorkbench
+import Foundation
 
 extension LayoutStudy {
   /// The limit of iterations of a run whose stop rules do not limit them.

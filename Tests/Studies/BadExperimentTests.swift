@@ -1,9 +1,9 @@
-import ForceLabTestSupport
-import Foundation
-import ForceLabStudies
-import Testing
-import ForceLabWorkbench
 import ForceLabSettings
+import ForceLabStudies
+import ForceLabTestSupport
+import ForceLabWorkbench
+import Foundation
+import Testing
 
 /// Every kind of bad experiment is told with file, line and column.
 @Suite struct BadExperimentTests {

@@ -1,8 +1,8 @@
 import ForceLabPlugins
-import ForceLabStudies
-import Testing
-import ForceLabWorkbench
 import ForceLabSettings
+import ForceLabStudies
+import ForceLabWorkbench
+import Testing
 
 /// What every plugin and record must keep to, whoever adds it.
 @Suite struct CatalogTests {

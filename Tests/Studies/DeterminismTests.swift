@@ -1,6 +1,6 @@
-import Foundation
 import ForceLabPlugins
 import ForceLabStudies
+import Foundation
 import Testing
 
 /// The same file gives the same bytes, but for columns of times.

@@ -1,8 +1,8 @@
-import ForceLabTestSupport
-import Foundation
 import ForceLabStudies
-import Testing
+import ForceLabTestSupport
 import ForceLabWorkbench
+import Foundation
+import Testing
 
 /// The experiments that come with ForceLab.
 @Suite struct ExperimentFilesTests {

@@ -1,12 +1,12 @@
-import ForceLabTestSupport
-import Foundation
 import ForceLabPlugins
+import ForceLabSettings
 import ForceLabStudies
+import ForceLabTestSupport
+import ForceLabWorkbench
+import ForceLabYAML
+import Foundation
 import SwiftCSV
 import Testing
-import ForceLabWorkbench
-import ForceLabSettings
-import ForceLabYAML
 
 /// The groups of parameters that are no plugins.
 let records: [any Configurable.Type] = [

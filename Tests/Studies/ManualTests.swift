@@ -1,14 +1,14 @@
-import Foundation
 import ForceLabGraphs
 import ForceLabMechanics
 import ForceLabPlugins
 import ForceLabQuality
+import ForceLabSettings
 import ForceLabStudies
 import ForceLabTestSupport
-import Testing
 import ForceLabWorkbench
-import ForceLabSettings
 import ForceLabYAML
+import Foundation
+import Testing
 
 /// What `describe` tells beside parameters: formulas, and examples that can be pasted.
 @Suite struct ManualTests {

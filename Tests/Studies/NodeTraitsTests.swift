@@ -1,8 +1,8 @@
 import ForceLabPlugins
 import ForceLabStudies
 import ForceLabTestSupport
-import Testing
 import ForceLabWorkbench
+import Testing
 
 /// Mass, charge and radius of nodes, length and strength of links: numbers or attributes.
 @Suite struct NodeTraitsTests {

@@ -1,12 +1,12 @@
-import Foundation
 import ForceLabGraphs
 import ForceLabMechanics
 import ForceLabPlugins
-import ForceLabStudies
-import Testing
-import ForceLabWorkbench
 import ForceLabSettings
+import ForceLabStudies
+import ForceLabWorkbench
 import ForceLabYAML
+import Foundation
+import Testing
 
 /// A force from outside: this type and its place in a catalog are all it takes.
 struct Wind: Force {

@@ -1,8 +1,8 @@
 import ForceLabPlugins
-import ForceLabStudies
-import Testing
-import ForceLabWorkbench
 import ForceLabSettings
+import ForceLabStudies
+import ForceLabWorkbench
+import Testing
 
 /// Every number of every plugin and record keeps to its range.
 @Suite struct RangeTests {

@@ -1,8 +1,8 @@
 import ForceLabPlugins
 import ForceLabStudies
 import ForceLabTestSupport
-import Testing
 import ForceLabWorkbench
+import Testing
 
 /// An index that loses the item with the greatest number.
 struct Forgetful: RegionIndex {

@@ -1,7 +1,7 @@
-import Foundation
 import ForceLabGraphs
-import Testing
 import ForceLabWorkbench
+import Foundation
+import Testing
 
 /// `view`, and what a run keeps to be drawn: `graphs/` and `frames/`.
 @Suite struct ViewTests {

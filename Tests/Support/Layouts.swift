@@ -1,8 +1,8 @@
-import Foundation
 import ForceLabGraphs
 import ForceLabMechanics
 import ForceLabPlugins
 import ForceLabQuality
+import Foundation
 
 /// Nodes at random in a box of side `extent`.
 package func uniform(_ count: Int, dimensions: Int, extent: Double = 1000, seed: UInt64 = 1)

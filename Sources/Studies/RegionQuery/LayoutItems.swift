@@ -1,8 +1,8 @@
-import Foundation
 import ForceLabGraphs
 import ForceLabMechanics
 import ForceLabPlugins
 import ForceLabSettings
+import Foundation
 
 /// The nodes of a finished layout, as squares around their positions.
 public struct LayoutItems: Arrangement {
