@@ -39,7 +39,7 @@ public enum Lab {
   ) -> Never {
     contents.withLock { $0 = Contents(catalog: catalog, commands: commands) }
     RootCommand.main()
-    _exit(0)
+    exit(0)
   }
 }
 
