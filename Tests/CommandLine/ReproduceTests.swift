@@ -87,7 +87,7 @@ import Testing
     expectRefusal(
       try place.forcelab("reproduce", "ones"),
       "Experiments/published: error: unknown published experiment 'ones'; did you mean 'one'?")
-    expectRefusal(try place.forcelab("reproduce", "zzzz"), "; there are one\n")
+    expectRefusal(try place.forcelab("reproduce", "zzzz"), "; use one of one\n")
     #expect(!place.has("Results"))
   }
 }
