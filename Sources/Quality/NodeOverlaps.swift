@@ -2,7 +2,6 @@ import ForceLabPlugins
 
 /// How many nodes lie on one another.
 public struct NodeOverlaps: Metric {
-  /// The radius of every node.
   public var radius = 5.0
 
   public init() {}

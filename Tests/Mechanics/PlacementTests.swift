@@ -84,11 +84,11 @@ struct PlacementTests {
   @Test(arguments: [
     ("id,x,y\n1,3,4\n0,1,2\n", nil, ""),
     ("id,x\n0,1\n", 1, "no column 'y'"),
-    ("id,x,y\n0,1,2\n0,3,4\n", 3, "twice"),
-    ("id,x,y\n0,1,2\n2,3,4\n", 3, "no node"),
-    ("id,x,y\n0,1,2\n1,3,inf\n", 3, "no finite number"),
-    ("id,x,y\n0,1,2\n1,3\n", 3, "no finite number"),
-    ("id,x,y\n0,1,2\n", 0, "no line for node 1"),
+    ("id,x,y\n0,1,2\n0,3,4\n", 3, "duplicate row"),
+    ("id,x,y\n0,1,2\n2,3,4\n", 3, "unknown node"),
+    ("id,x,y\n0,1,2\n1,3,inf\n", 3, "finite number"),
+    ("id,x,y\n0,1,2\n1,3\n", 3, "finite number"),
+    ("id,x,y\n0,1,2\n", 0, "no row for node 1"),
   ])
   func filesAreReadOrRefusedWithTheirLine(_ text: String, _ line: Int?, _ message: String) throws {
     let path = NSTemporaryDirectory() + "placement-\(UUID().uuidString).csv"

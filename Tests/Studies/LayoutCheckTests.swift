@@ -46,7 +46,7 @@ import Testing
     ),
     (
       "forces: [many-body: {distance-min: 9, distance-max: 3}]",
-      "2:36: error: 'distance-min' is 9, more than 'distance-max', 3"
+      "2:36: error: 'distance-min' is 9; it must be at most 'distance-max', 3"
     ),
     (
       "placement: {file: {path: none.csv}}",
@@ -54,21 +54,21 @@ import Testing
     ),
     (
       "forces: [many-body, coulomb]\nrepulsion: fmm",
-      "3:12: error: 'fmm' sums forces of 1/r at all distances, which 'coulomb' with these "
-        + "parameters is not; use 'kd-tree' or 'barnes-hut'"
+      "3:12: error: 'fmm' needs forces of 1/r at all distances, unlike 'coulomb' with these "
+        + "parameters; use 'kd-tree' or 'barnes-hut'"
     ),
     (
       "forces: [many-body, coulomb]\ndimensions: 3\nrepulsion: {fmm: {order: 4}}",
-      "4:18: error: 'fmm' sums in the plane alone; with 3 dimensions use 'kd-tree' or 'barnes-hut'"
+      "4:18: error: 'fmm' works in 2 dimensions only; in 3 use 'kd-tree' or 'barnes-hut'"
     ),
     (
       "forces: [many-body: {distance-max: 90}]\nsweep: {grid: {repulsion: [exact, fmm]}}",
-      "3:35: error: 'fmm' sums forces of 1/r at all distances, which 'many-body' with these "
-        + "parameters is not; use 'kd-tree' or 'barnes-hut'"
+      "3:35: error: 'fmm' needs forces of 1/r at all distances, unlike 'many-body' with these "
+        + "parameters; use 'kd-tree' or 'barnes-hut'"
     ),
     (
       "repulsion: {reuse: {of: fmm}}",
-      "2:25: error: nothing that 'fmm' makes can be reused; use 'kd-tree' or 'barnes-hut'"
+      "2:25: error: 'fmm' has no tree to reuse; use 'kd-tree' or 'barnes-hut'"
     ),
     (
       "forces: [many-body]\nrepulsion: sampled\nstop: {energy: {}}",
@@ -99,15 +99,15 @@ import Testing
   }
 
   @Test(arguments: [
-    ("id,x,y\n0,0,0\n", "start.csv: error: no line for node 1; the graph has 2 nodes"),
-    ("id,x,y\n0,0,0\n2,0,0\n", "start.csv:3: error: id '2' is no node; the graph has 0 to 1"),
-    ("id,x,y\n0,0,0\n0,0,0\n", "start.csv:3: error: node 0 comes twice"),
-    ("id,x,y\n0,0,0\n1,0,far\n", "start.csv:3: error: 'far' in column y is no finite number"),
-    ("id,x,y\n0,0,0\n1,0,inf\n", "start.csv:3: error: 'inf' in column y is no finite number"),
-    ("id,x,y\n0,nan,0\n1,0,0\n", "start.csv:2: error: 'nan' in column x is no finite number"),
+    ("id,x,y\n0,0,0\n", "start.csv: error: no row for node 1; the graph has 2 nodes"),
+    ("id,x,y\n0,0,0\n2,0,0\n", "start.csv:3: error: unknown node '2'; use 0 to 1"),
+    ("id,x,y\n0,0,0\n0,0,0\n", "start.csv:3: error: duplicate row for node 0; remove one"),
+    ("id,x,y\n0,0,0\n1,0,far\n", "start.csv:3: error: 'y' must be a finite number, found 'far'"),
+    ("id,x,y\n0,0,0\n1,0,inf\n", "start.csv:3: error: 'y' must be a finite number, found 'inf'"),
+    ("id,x,y\n0,nan,0\n1,0,0\n", "start.csv:2: error: 'x' must be a finite number, found 'nan'"),
     (
       "id,x\n0,0\n1,0\n",
-      "start.csv:1: error: no column 'y' in the header; the first line must be id,x,y"
+      "start.csv:1: error: no column 'y'; the first line must be id,x,y"
     ),
   ])
   func aBadPlacementIsFoundBeforeAnythingRuns(csv: String, expected: String) throws {

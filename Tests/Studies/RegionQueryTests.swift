@@ -90,9 +90,9 @@ struct Forgetful: RegionIndex {
 
   @Test(arguments: [
     ("id,x,y\n", "l.csv: error: no nodes after the header"),
-    ("id,x\n0,1\n", "l.csv:1: error: no column 'y' in the header; the first line must be id,x,y"),
-    ("id,x,y\n0,1,a\n", "l.csv:2: error: 'a' in column y is no finite number"),
-    ("id,x,y\n1,1,1\n", "l.csv:2: error: id '1' is no node; the graph has 0 to 0"),
+    ("id,x\n0,1\n", "l.csv:1: error: no column 'y'; the first line must be id,x,y"),
+    ("id,x,y\n0,1,a\n", "l.csv:2: error: 'y' must be a finite number, found 'a'"),
+    ("id,x,y\n1,1,1\n", "l.csv:2: error: unknown node '1'; use 0 to 0"),
   ])
   func aBadLayoutIsPlaced(file: String, expected: String) throws {
     try withFolder(["l.csv": file]) { folder in

@@ -3,9 +3,7 @@ import ForceLabPlugins
 
 /// d3-force's centering force.
 public struct Center: Force {
-  /// The point; the origin if empty.
   public var at: [Double] = []
-  /// How much of the way is made per tick.
   public var strength = 1.0
 
   public init() {}
@@ -15,10 +13,11 @@ public struct Center: Force {
   }
 
   public static let manual = Manual<Self>(
-    "center", "Moves all nodes together, so that their mean position comes to a point.",
+    "center", "Moves all nodes together so that their mean position is at a point.",
     parameters: [
       Parameter("at", \.at, unit: "px", "The point.", defaultDescription: "the origin"),
-      Parameter("strength", \.strength, in: 0...1, unit: "1/tick", "Part of the way per tick."),
+      Parameter(
+        "strength", \.strength, in: 0...1, unit: "1/tick", "Fraction of the distance per tick."),
     ],
     formula: "x ← x − strength·(x̄ − at), x̄ the mean position",
     source: "d3-force, forceCenter: changes positions, not velocities, and takes no alpha")
@@ -42,9 +41,6 @@ public struct Center: Force {
       }
     }
   }
-
-  /// None: it moves the nodes without a force.
-  public func potentialEnergy(of world: World) -> Double? { nil }
 
   public func lackOfPotential(in graph: Graph) -> String? {
     "'center' moves the nodes without a force"

@@ -2,9 +2,7 @@ import ForceLabPlugins
 
 /// A spring from every node to one point.
 public struct CenterSpring: Force {
-  /// k.
   public var stiffness = 0.02
-  /// The point; the origin if empty.
   public var center: [Double] = []
 
   public init() {}
@@ -14,7 +12,7 @@ public struct CenterSpring: Force {
   }
 
   public static let manual = Manual<Self>(
-    "center-spring", "Pulls every node towards a point by Hooke's law, F = −k·δ.",
+    "center-spring", "Pulls every node towards a point with a spring, F = −k·δ.",
     parameters: [
       Parameter("stiffness", \.stiffness, in: 0..., unit: "1/tick²", "Spring constant k."),
       Parameter("center", \.center, unit: "px", "The point.", defaultDescription: "the origin"),
@@ -30,22 +28,30 @@ public struct CenterSpring: Force {
   }
 
   public func apply(to world: World, alpha: Double) {
-    let particles = world.particles
     for axis in 0..<world.dimensions {
-      let (x, v) = (particles.position[axis], particles.velocity[axis])
-      let middle = center.isEmpty ? 0 : center[axis]
-      for node in 0..<particles.count { v[node] += (middle - x[node]) * stiffness * alpha }
+      world.particles.pull(axis, towards: center.isEmpty ? 0 : center[axis], stiffness, alpha)
     }
   }
 
-  /// ½·k·Σ|δ|².
   public func potentialEnergy(of world: World) -> Double? {
     var sum = 0.0
     for axis in 0..<world.dimensions {
-      let x = world.particles.position[axis]
-      let middle = center.isEmpty ? 0 : center[axis]
-      for node in 0..<world.particles.count { sum += (middle - x[node]) * (middle - x[node]) }
+      world.particles.addSquares(of: axis, from: center.isEmpty ? 0 : center[axis], to: &sum)
     }
     return stiffness / 2 * sum
+  }
+}
+
+extension Particles {
+  /// v ← v + alpha·strength·(target − x) on one axis.
+  func pull(_ axis: Int, towards target: Double, _ strength: Double, _ alpha: Double) {
+    let (x, v) = (position[axis], velocity[axis])
+    for node in 0..<count { v[node] += (target - x[node]) * strength * alpha }
+  }
+
+  /// Adds Σ(target − x)² on one axis to `sum`.
+  func addSquares(of axis: Int, from target: Double, to sum: inout Double) {
+    let x = position[axis]
+    for node in 0..<count { sum += (target - x[node]) * (target - x[node]) }
   }
 }

@@ -3,11 +3,8 @@ import ForceLabPlugins
 
 /// d3-force's collision force.
 public struct Collide: Force {
-  /// The radius of every node.
   public var radius = 1.0
-  /// How much of an overlap is undone per tick.
   public var strength = 1.0
-  /// How often overlaps are looked for in a tick.
   public var iterations = 1
 
   @Scratch private var search = OverlapSearch()
@@ -19,42 +16,44 @@ public struct Collide: Force {
   }
 
   public static let manual = Manual<Self>(
-    "collide", "Parts overlapping nodes, each a circle (in 3D a sphere).",
+    "collide", "Pushes overlapping nodes apart, each a circle (in 3D a sphere).",
     parameters: [
       Parameter("radius", \.radius, in: 0..., unit: "px", "Radius of a node."),
-      Parameter("strength", \.strength, in: 0...1, unit: "1/tick", "Part of the overlap undone."),
+      Parameter(
+        "strength", \.strength, in: 0...1, unit: "1/tick",
+        "Fraction of the overlap removed per pass."),
       Parameter(
         "iterations", \.iterations, within: Bounds(1...1000),
-        "How often overlaps are looked for per tick."),
+        "Passes per tick."),
     ],
     formula: """
       where ‖d‖ < R: s = strength·(R − ‖d‖)·d/‖d‖, d = (x + v) − (x′ + v′), R = r + r′
       v ← v + s·r′²/(r² + r′²), v′ ← v′ − s·r²/(r² + r′²)
       """,
-    source: "d3-force, forceCollide: looks at x + v; the ends part by their squared radii")
+    source: "d3-force, forceCollide: uses x + v; shares are by the squares of the radii")
 
   public mutating func apply(to world: World, alpha: Double) {
     for _ in 0..<iterations {
-      world.dimensions == 2 ? part(world, SIMD2.self) : part(world, SIMD3.self)
+      world.dimensions == 2 ? separate(world, SIMD2.self) : separate(world, SIMD3.self)
     }
   }
 
-  /// Goes through the nodes in order; each looks, in the tree of where all would be after the tick,
-  /// for later nodes that it overlaps. Velocities change on the way, the tree does not: d3-force
-  /// overlooks a node that was pushed here from a far cell, and so do we.
-  private mutating func part<P: Point>(_ world: World, _: P.Type) {
+  /// Each node in turn searches a tree of the predicted positions for later nodes that it overlaps.
+  /// Velocities change meanwhile, but the tree does not: like d3-force, this misses a node that was
+  /// pushed here from a distant cell.
+  private mutating func separate<P: Point>(_ world: World, _: P.Type) {
     let (particles, strength) = (world.particles, strength)
     guard let radii = search.begin(particles, radius: radius) else { return }
     for node in 0..<particles.count {
       let place = P(particles.position, node) + P(particles.velocity, node)
       search.forEachOverlap(of: node, at: place, among: particles) { other in
-        Self.part(world, node, other, place, radii[node], radii[other], strength)
+        Self.separate(world, node, other, place, radii[node], radii[other], strength)
       }
     }
   }
 
   @inline(__always)
-  private static func part<P: Point>(
+  private static func separate<P: Point>(
     _ world: World, _ node: Int, _ other: Int, _ place: P, _ own: Double, _ others: Double,
     _ strength: Double
   ) {
@@ -70,9 +69,6 @@ public struct Collide: Force {
     (P(velocity, node) + way * share).store(velocity, node)
     (otherVelocity - way * (1 - share)).store(velocity, other)
   }
-
-  /// None: the push depends on the velocities and on the order of the nodes.
-  public func potentialEnergy(of world: World) -> Double? { nil }
 
   public func lackOfPotential(in graph: Graph) -> String? {
     "'collide' depends on velocities and on the order of the nodes"

@@ -3,7 +3,6 @@ import ForceLabPlugins
 
 /// Friction in proportion to velocity.
 public struct Drag: Force {
-  /// c.
   public var coefficient = 0.1
 
   public init() {}
@@ -12,9 +11,8 @@ public struct Drag: Force {
 
   public static let manual = Manual<Self>(
     "drag",
-    "Brakes every node in proportion to its velocity, F = −c·v. Under verlet, v includes what the "
-      + "forces listed before drag have added; under displacement, cooling and adaptive, it is that "
-      + "alone.",
+    "Slows every node in proportion to its velocity, F = −c·v. With verlet, v includes the changes by "
+      + "forces listed before drag; with displacement, cooling and adaptive, it consists of these.",
     parameters: [
       Parameter("coefficient", \.coefficient, in: 0..., unit: "1/tick", "Coefficient c.")
     ],
@@ -28,10 +26,7 @@ public struct Drag: Force {
     }
   }
 
-  /// None: it takes energy away along any path.
-  public func potentialEnergy(of world: World) -> Double? { nil }
-
   public func lackOfPotential(in graph: Graph) -> String? {
-    "'drag' depends on velocities and takes energy away"
+    "'drag' depends on velocities and dissipates energy"
   }
 }

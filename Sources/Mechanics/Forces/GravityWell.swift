@@ -3,11 +3,8 @@ import ForceLabPlugins
 
 /// ForceAtlas2's gravity.
 public struct GravityWell: Force {
-  /// k.
   public var strength = 1.0
-  /// Whether the pull grows with the distance.
   public var strong = false
-  /// The point; the origin if empty.
   public var center: [Double] = []
 
   public init() {}
@@ -18,11 +15,11 @@ public struct GravityWell: Force {
 
   public static let manual = Manual<Self>(
     "gravity-well",
-    "Pulls every node towards a point by its degree, F = −k·(deg + 1), the same at all distances.",
+    "Pulls every node towards a point with F = −k·(deg + 1), independent of the distance.",
     parameters: [
       Parameter("strength", \.strength, in: 0..., "Gravity k."),
       Parameter(
-        "strong", \.strong, "Whether the pull is multiplied by the distance, F = −k·(deg + 1)·δ."),
+        "strong", \.strong, "Multiply by the distance: F = −k·(deg + 1)·δ."),
       Parameter("center", \.center, unit: "px", "The point.", defaultDescription: "the origin"),
     ],
     formula: """
@@ -45,7 +42,7 @@ public struct GravityWell: Force {
     for node in 0..<particles.count {
       let way = middle - P(particles.position, node)
       let distance = strong ? 1 : way.length
-      // At the point itself there is no direction, and no pull.
+      // At the point itself the force has no direction.
       guard distance > 0 else { continue }
       let pull = way * (mass(of: node, in: world.graph) * strength * alpha / distance)
       (P(particles.velocity, node) + pull).store(particles.velocity, node)
@@ -54,7 +51,6 @@ public struct GravityWell: Force {
 
   private func mass(of node: Int, in graph: Graph) -> Double { Double(graph.degree(of: node) + 1) }
 
-  /// k·Σ (deg + 1)·|δ|, or ½·k·Σ (deg + 1)·|δ|² if strong.
   public func potentialEnergy(of world: World) -> Double? {
     world.dimensions == 2
       ? potentialEnergy(of: world, SIMD2.self) : potentialEnergy(of: world, SIMD3.self)

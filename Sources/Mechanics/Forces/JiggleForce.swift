@@ -1,11 +1,9 @@
 import ForceLabGraphs
 import ForceLabPlugins
 
-/// Random kicks.
+/// Random forces.
 public struct JiggleForce: Force {
-  /// T.
   public var temperature = 1.0
-  /// What sets the kicks of one such force apart from those of another.
   public var seed = 0
 
   public init() {}
@@ -16,16 +14,17 @@ public struct JiggleForce: Force {
 
   public static let manual = Manual<Self>(
     "jiggle",
-    "Kicks every node at random along each axis, √(2·T) times a standard normal number, which "
-      + "depends on the seed, the tick, the node and the axis alone.",
+    "Kicks every node at random: adds √(2·T) times a standard normal number on each axis, a function "
+      + "of the seed, the tick, the node and the axis.",
     parameters: [
       Parameter(
         "temperature", \.temperature, in: 0..., unit: "px²/tick²",
-        "Temperature T: under displacement, nodes on a weak spring k spread by √(T/k) per axis."),
-      Parameter("seed", \.seed, "Sets the kicks apart from those of another jiggle."),
+        "Temperature T: with displacement, nodes on a weak spring k spread by √(T/k) per axis."),
+      Parameter(
+        "seed", \.seed, "Seed, combined with that of the trial; different for each jiggle."),
     ],
     formula: "v ← v + α·√(2·T)·N(0, 1) on each axis, T = temperature",
-    source: "Langevin's equation without inertia; the numbers by G. Box and M. Muller, 1958")
+    source: "Langevin's equation without inertia; normal numbers after G. Box and M. Muller, 1958")
 
   public func apply(to world: World, alpha: Double) {
     let width = (2 * temperature).squareRoot() * alpha
@@ -40,9 +39,6 @@ public struct JiggleForce: Force {
       }
     }
   }
-
-  /// None: it is random.
-  public func potentialEnergy(of world: World) -> Double? { nil }
 
   public func lackOfPotential(in graph: Graph) -> String? { "'jiggle' is random" }
 }

@@ -3,25 +3,20 @@ import ForceLabPlugins
 
 /// d3-force's link force: a spring along every edge.
 public struct LinkForce: Force {
-  /// What a link sees of the others.
+  /// Which velocities a link uses.
   public enum Update: String, Choice {
-    /// The velocities that the links before it left.
+    /// Those that the links before it have changed, as in d3.
     case sequential
-    /// The velocities that all links found.
+    /// Those at the start of the pass, so that threads can share the work.
     case simultaneous
   }
 
-  /// The length at rest.
   public var length: Quantity = 30
-  /// How much of the difference is made up per tick; by degree if nil.
   public var strength: Quantity?
-  /// How often the links are gone through in a tick.
   public var iterations = 1
-  /// What a link sees of the others.
   public var update = Update.sequential
 
-  @Scratch private var sequence = LinkSequence()
-  @Scratch private var gather = LinkGather()
+  @Scratch private var springs: any LinkSprings = LinkSequence()
 
   public init() {}
 
@@ -34,29 +29,29 @@ public struct LinkForce: Force {
   }
 
   public static let manual = Manual<Self>(
-    "link", "Pulls or pushes the ends of every edge towards its length.",
+    "link", "Pulls or pushes the ends of every edge towards the length of the edge, like a spring.",
     parameters: [
       Parameter(
         "length", \.length, in: 0..., unit: "px",
-        "Length at rest: a number, or the attribute of the edges that tells, such as weight."),
+        "Length at rest: a number, or the name of an edge attribute, such as weight."),
       Parameter(
         "strength", \.strength, in: 0..., unit: "1/tick",
-        "How much of the difference is made up per tick: a number, or an attribute of the edges.",
+        "Fraction of the difference removed per tick: a number, or the name of an edge attribute.",
         defaultDescription: "by degree: 1 / the smaller degree of the two ends"),
       Parameter(
         "iterations", \.iterations, within: Bounds(1...1000),
-        "How often the edges are gone through per tick."),
+        "Passes over the edges per tick."),
       Parameter(
         "update", \.update,
-        "Whether each edge sees what those before it did, as in d3, or all see the velocities "
-          + "found at the start, which several threads can share."),
+        "Which velocities an edge uses: those that earlier edges have changed, as in d3, or those at "
+          + "the start of the pass, so that threads can share the work."),
     ],
     formula: """
       s = strength·α·(1 − length/‖d‖)·d, d = (x′ + v′) − (x + v)
       v ← v + s·deg′/(deg + deg′), v′ ← v′ − s·deg/(deg + deg′)
-      U = ¼·Σ strength·(r − length)², where all edges join nodes of equal degree
+      U = ¼·Σ strength·(r − length)², if all edges join nodes of equal degree
       """,
-    source: "d3-force, forceLink: reads x + v, and the end of lower degree moves more")
+    source: "d3-force, forceLink: uses x + v; the end of lower degree moves more")
 
   public var edgeAttributes: Set<String> {
     Set([length.attributeName, strength?.attributeName].compactMap { $0 })
@@ -75,21 +70,14 @@ public struct LinkForce: Force {
     let strength = { [strength] (edge: Int) in
       strength?.value(edge, in: strengths) ?? 1 / Double(graph.lowerDegree(of: edge))
     }
-    switch update {
-    case .sequential: sequence = LinkSequence(graph, length: length, strength: strength)
-    case .simultaneous: gather = LinkGather(graph, length: length, strength: strength)
-    }
+    springs =
+      update == .sequential
+      ? LinkSequence(graph, length: length, strength: strength)
+      : LinkGather(graph, length: length, strength: strength)
   }
 
   public mutating func apply(to world: World, alpha: Double) {
-    for _ in 0..<iterations {
-      switch (update, world.dimensions) {
-      case (.sequential, 2): sequence.pull(world, alpha, SIMD2.self)
-      case (.sequential, _): sequence.pull(world, alpha, SIMD3.self)
-      case (.simultaneous, 2): gather.pull(world, alpha, SIMD2.self)
-      case (.simultaneous, _): gather.pull(world, alpha, SIMD3.self)
-      }
-    }
+    for _ in 0..<iterations { springs.pull(world, alpha) }
   }
 
   public func lackOfPotential(in graph: Graph) -> String? {
@@ -98,23 +86,38 @@ public struct LinkForce: Force {
     }
     return isBalanced
       ? nil
-      : "'link' moves the end of lower degree more, as d3-force does, which is the gradient of no energy"
+      : "'link' moves the end of lower degree more, as in d3-force, which is not the gradient of an energy"
   }
 
-  /// ¼·Σ strength·(r − length)², where all edges join nodes of equal degree; else there is none.
   public func potentialEnergy(of world: World) -> Double? {
-    guard lackOfPotential(in: world.graph) == nil else { return nil }
-    return switch (update, world.dimensions) {
-    case (.sequential, 2): sequence.potentialEnergy(of: world, SIMD2.self)
-    case (.sequential, _): sequence.potentialEnergy(of: world, SIMD3.self)
-    case (.simultaneous, 2): gather.potentialEnergy(of: world, SIMD2.self)
-    case (.simultaneous, _): gather.potentialEnergy(of: world, SIMD3.self)
-    }
+    lackOfPotential(in: world.graph) == nil ? springs.potentialEnergy(of: world) : nil
+  }
+}
+
+/// The edges of a graph as springs.
+protocol LinkSprings: Sendable {
+  /// Adds to the velocities what reduces the stretch of the springs after the tick.
+  mutating func pull(_ world: World, _ alpha: Double)
+  mutating func pull<P: Point>(_ world: World, _ alpha: Double, _: P.Type)
+  /// ¼·Σ strength·(r − length)², where both ends take half of each correction.
+  func potentialEnergy(of world: World) -> Double
+  func potentialEnergy<P: Point>(of world: World, _: P.Type) -> Double
+}
+
+// The calls that choose the number of dimensions are compiled for each type of springs.
+extension LinkSprings {
+  mutating func pull(_ world: World, _ alpha: Double) {
+    world.dimensions == 2 ? pull(world, alpha, SIMD2.self) : pull(world, alpha, SIMD3.self)
+  }
+
+  func potentialEnergy(of world: World) -> Double {
+    world.dimensions == 2
+      ? potentialEnergy(of: world, SIMD2.self) : potentialEnergy(of: world, SIMD3.self)
   }
 }
 
 extension Graph {
-  /// The degree of that end of `edge` which has fewer edges.
+  /// The smaller degree of the two ends of `edge`.
   fileprivate func lowerDegree(of edge: Int) -> Int {
     min(degree(of: Int(sources[edge])), degree(of: Int(targets[edge])))
   }

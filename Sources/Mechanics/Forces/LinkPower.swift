@@ -4,11 +4,8 @@ import ForceLabPlugins
 
 /// The attraction of Noack's energy models: a power of the length along every edge.
 public struct LinkPower: Force {
-  /// a.
   public var exponent = 1.0
-  /// What the power is multiplied by.
   public var scale = 1.0
-  /// Whether the edges' weights multiply it too.
   public var weighted = false
 
   @Scratch private var weights: [Double] = []
@@ -21,18 +18,19 @@ public struct LinkPower: Force {
 
   public static let manual = Manual<Self>(
     "link-power",
-    "Pulls the ends of every edge together with F = scale·w·dᵃ, all edges from the same positions.",
+    "Pulls the ends of every edge together with F = scale·w·dᵃ.",
     parameters: [
       Parameter(
         "exponent", \.exponent,
         "Power a of the distance d: 2 is Fruchterman–Reingold, 1 ForceAtlas2, 0 LinLog."),
       Parameter("scale", \.scale, in: 0..., "Factor; 1/k in Fruchterman–Reingold."),
       Parameter(
-        "weighted", \.weighted, "Whether w is the edge's weight; w is 1 where there are none."),
+        "weighted", \.weighted,
+        "Use the weights w of the edges; otherwise, and in a graph without weights, w is 1."),
     ],
     formula: """
       v ← v + α·scale·w·dᵃ·δ/d, δ to the other end, d = ‖δ‖, a = exponent
-      U = Σ scale·w·dᵃ⁺¹/(a + 1), with ln d for dᵃ⁺¹/(a + 1) where a = −1
+      U = Σ scale·w·dᵃ⁺¹/(a + 1), with ln d for dᵃ⁺¹/(a + 1) if a = −1
       """,
     source: "A. Noack, “Modularity clustering is force-directed layout”, 2009: (a, r)-energy models"
   )
@@ -58,13 +56,13 @@ public struct LinkPower: Force {
     }
   }
 
-  /// From the source of an edge to its target, never zero.
+  /// The vector from the source of an edge to its target, never zero.
   @inline(__always)
   private static func way<P: Point>(along edge: Int, in world: World) -> P {
     let (graph, position) = (world.graph, world.particles.position)
     let (source, target) = (graph.sources[edge], graph.targets[edge])
     let way = P(position, Int(target)) - P(position, Int(source))
-    // A distance whose square is zero is as good as none.
+    // The square of a tiny distance may be zero.
     return way.squaredLength == 0 ? P(jiggle: source, target, seed: world.seed) : way
   }
 
@@ -79,7 +77,6 @@ public struct LinkPower: Force {
     }
   }
 
-  /// scale·Σ w·dᵃ⁺¹/(a + 1), or scale·Σ w·ln d where a is −1.
   public func potentialEnergy(of world: World) -> Double? {
     world.dimensions == 2
       ? potentialEnergy(of: world, SIMD2.self) : potentialEnergy(of: world, SIMD3.self)

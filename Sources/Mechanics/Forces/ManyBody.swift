@@ -2,11 +2,8 @@ import ForceLabPlugins
 
 /// d3-force's many-body force.
 public struct ManyBody: PairForce {
-  /// Negative repels, positive attracts.
   public var strength = -30.0
-  /// Below this distance the force stays as it is there.
   public var distanceMin = 1.0
-  /// From this distance on there is no force.
   public var distanceMax = Double.infinity
 
   public init() {}
@@ -18,16 +15,17 @@ public struct ManyBody: PairForce {
   }
 
   public static let manual = Manual<Self>(
-    "many-body", "Repels (or attracts) every two nodes with F = strength/r.",
+    "many-body",
+    "Repels every two nodes with F = strength/r, or attracts them if strength is positive.",
     parameters: [
       Parameter(
-        "strength", \.strength, unit: "px²/tick²", "Negative repels, positive attracts."),
+        "strength", \.strength, unit: "px²/tick²", "Negative values repel, positive ones attract."),
       Parameter(
         "distance-min", \.distanceMin, in: 0..., unit: "px",
-        "Nearer than this, r² is taken as distance-min·r."),
+        "Below this distance, r² is replaced by distance-min·r."),
       Parameter(
         "distance-max", \.distanceMax, in: 0...(.infinity), unit: "px",
-        "From this distance on there is no force."),
+        "Beyond this distance there is no force."),
     ],
     formula: """
       v ← v + α·Σ q·strength/r²·δ, δ to the other node, r = ‖δ‖, q the other's charge
@@ -38,7 +36,7 @@ public struct ManyBody: PairForce {
   public func check() throws(ParameterError) {
     guard distanceMin <= distanceMax else {
       throw ParameterError(
-        "'distance-min' is \(distanceMin.shortText), more than 'distance-max', "
+        "'distance-min' is \(distanceMin.shortText); it must be at most 'distance-max', "
           + distanceMax.shortText, parameter: "distance-min")
     }
   }
@@ -51,7 +49,7 @@ public struct ManyBody: PairForce {
     return squaredDistance < most ? Number(strength) / clamped : 0
   }
 
-  /// The same, a group at a time; r² is less than distance-min·r where r is less than distance-min.
+  /// Below `distance-min`, r² is less than distance-min·r.
   @inlinable @inline(__always)
   public func factors<Group: NumberGroup>(_ squaredDistances: Group, times charge: Group.Number)
     -> Group
@@ -64,13 +62,11 @@ public struct ManyBody: PairForce {
       Group.greater(squaredDistances, (squaredDistances * least).squareRoot()), times: charge)
   }
 
-  /// strength/r².
   @inlinable @inline(__always)
   public func fastFactor<Number: LoopNumber>(_ squaredDistance: Number) -> Number {
     Number(strength) / squaredDistance
   }
 
-  /// charge·strength/r².
   @inlinable @inline(__always)
   public func fastFactors<Group: NumberGroup>(
     _ squaredDistances: Group, times charge: Group.Number
@@ -78,20 +74,18 @@ public struct ManyBody: PairForce {
     Group(Group.Number(strength) * charge) / squaredDistances
   }
 
-  /// strength/r² of both by one division.
+  /// Needs one division for both.
   @inlinable @inline(__always)
   public func fastFactors<Group: NumberGroup>(_ first: Group, _ second: Group) -> (Group, Group) {
     let shared = Group(Group.Number(strength)) / (first * second)
     return (shared * second, shared * first)
   }
 
-  /// From `distance-min` on all is simple, unless there is a `distance-max`.
   @inlinable
   public var nearSquaredDistance: Double {
     distanceMax == .infinity ? distanceMin * distanceMin : .infinity
   }
 
-  /// As it is simple: 1/r.
   @inlinable
   public var harmonicSquaredDistance: Double { nearSquaredDistance }
 

@@ -2,19 +2,16 @@ import ForceLabPlugins
 
 /// The repulsion of Noack's energy models: a power of the distance between every two nodes.
 public struct PairPower: PairForce {
-  /// What weighs the nodes.
+  /// The weight of a node in the force.
   public enum Weight: String, Choice {
-    /// Nothing but their charges.
+    /// 1; the charge of the other node multiplies the force.
     case none
-    /// Their degree and 1.
+    /// The degree + 1.
     case degree
   }
 
-  /// r.
   public var exponent = -1.0
-  /// What the power is multiplied by.
   public var scale = 1.0
-  /// What weighs the nodes.
   public var weight = Weight.none
 
   @Scratch private var storage: LaneStorage?
@@ -27,8 +24,7 @@ public struct PairPower: PairForce {
 
   public static let manual = Manual<Self>(
     "pair-power",
-    "Pushes every two nodes apart with F = scale·w·w′·dʳ; nearer than 10⁻⁶ px the force falls off in "
-      + "proportion to the distance.",
+    "Repels every two nodes with F = scale·w·w′·dʳ; below 10⁻⁶ px the force is proportional to d.",
     parameters: [
       Parameter(
         "exponent", \.exponent, in: -6...6,
@@ -38,13 +34,12 @@ public struct PairPower: PairForce {
         "scale", \.scale, in: 0..., "Factor; k² in Fruchterman–Reingold, k_r in ForceAtlas2."),
       Parameter(
         "weight", \.weight,
-        "Whether the weight w of a node is its degree + 1, as in ForceAtlas2, where a node without "
-          + "edges is pushed too; if none, w is 1 and the charge of the node that pushes multiplies."
-      ),
+        "Weight w of a node: degree + 1, as in ForceAtlas2, or none, where w is 1 and the charge of "
+          + "the other node multiplies the force."),
     ],
     formula: """
       v ← v − α·Σ scale·w·w′·dʳ·δ/d, δ to the other node, d = ‖δ‖, r = exponent
-      U = −½·Σ scale·w·w′·dʳ⁺¹/(r + 1) over ordered pairs, with ln d for dʳ⁺¹/(r + 1) where r = −1
+      U = −½·Σ scale·w·w′·dʳ⁺¹/(r + 1) over ordered pairs, with ln d for dʳ⁺¹/(r + 1) if r = −1
       """,
     source:
       "A. Noack, “Modularity clustering is force-directed layout”, 2009: (a, r)-energy models; "
@@ -75,7 +70,6 @@ public struct PairPower: PairForce {
   @inlinable
   public var nearSquaredDistance: Double { general.nearSquaredDistance }
 
-  /// As far as it is 1/r at all.
   @inlinable
   public var harmonicSquaredDistance: Double {
     exponent == -1 ? nearSquaredDistance : .infinity

@@ -1,25 +1,15 @@
 import ForceLabPlugins
 
-/// d3-force's positioning force along one axis, forceX or forceY.
+/// d3-force's forceX and forceY.
 public struct Position: Force {
-  /// An axis.
   public enum Axis: String, Choice {
-    /// The first axis.
-    case x
-    /// The second axis.
-    case y
-    /// The third axis.
-    case z
+    case x, y, z
 
-    /// 0, 1 or 2.
     var index: Int { Axis.allCases.firstIndex(of: self) ?? 0 }
   }
 
-  /// Along which axis.
   public var axis = Axis.x
-  /// Towards which coordinate.
   public var target = 0.0
-  /// How much of the way is made per tick.
   public var strength = 0.1
 
   public init() {}
@@ -29,11 +19,12 @@ public struct Position: Force {
   }
 
   public static let manual = Manual<Self>(
-    "position", "Pulls every node towards a coordinate on one axis.",
+    "position", "Pulls every node towards a coordinate on one axis, as d3's forceX and forceY do.",
     parameters: [
       Parameter("axis", \.axis, "The axis."),
       Parameter("target", \.target, unit: "px", "The coordinate."),
-      Parameter("strength", \.strength, in: 0..., unit: "1/tick²", "Part of the way per tick."),
+      Parameter(
+        "strength", \.strength, in: 0..., unit: "1/tick²", "Fraction of the distance per tick."),
     ],
     formula: """
       v ← v + α·strength·(target − x)
@@ -49,16 +40,12 @@ public struct Position: Force {
   }
 
   public func apply(to world: World, alpha: Double) {
-    let x = world.particles.position[axis.index]
-    let v = world.particles.velocity[axis.index]
-    for node in 0..<world.particles.count { v[node] += (target - x[node]) * strength * alpha }
+    world.particles.pull(axis.index, towards: target, strength, alpha)
   }
 
-  /// ½·strength·Σ(x − target)².
   public func potentialEnergy(of world: World) -> Double? {
-    let x = world.particles.position[axis.index]
     var sum = 0.0
-    for node in 0..<world.particles.count { sum += (target - x[node]) * (target - x[node]) }
+    world.particles.addSquares(of: axis.index, from: target, to: &sum)
     return strength / 2 * sum
   }
 }

@@ -2,11 +2,8 @@ import ForceLabPlugins
 
 /// d3-force's radial force.
 public struct Radial: Force {
-  /// The circle's radius.
   public var radius = 100.0
-  /// The circle's centre; the origin if empty.
   public var center: [Double] = []
-  /// How much of the way is made per tick.
   public var strength = 0.1
 
   public init() {}
@@ -20,7 +17,8 @@ public struct Radial: Force {
     parameters: [
       Parameter("radius", \.radius, in: 0..., unit: "px", "Radius of the circle."),
       Parameter("center", \.center, unit: "px", "Its centre.", defaultDescription: "the origin"),
-      Parameter("strength", \.strength, in: 0..., unit: "1/tick²", "Part of the way per tick."),
+      Parameter(
+        "strength", \.strength, in: 0..., unit: "1/tick²", "Fraction of the distance per tick."),
     ],
     formula: """
       v ← v + α·strength·(radius − r)·δ/r, δ = x − center, r = ‖δ‖
@@ -42,7 +40,7 @@ public struct Radial: Force {
     let middle = P(center)
     for node in 0..<particles.count {
       var way = P(particles.position, node) - middle
-      // d3-force takes each coordinate that is exactly 0 as 10⁻⁶.
+      // As d3-force does, replace each coordinate that is exactly 0 by 10⁻⁶.
       way.replace(with: 1e-6, where: way .== 0)
       let distance = way.length
       let pull = way * ((radius - distance) * strength * alpha / distance)
@@ -50,7 +48,6 @@ public struct Radial: Force {
     }
   }
 
-  /// ½·strength·Σ(r − radius)².
   public func potentialEnergy(of world: World) -> Double? {
     world.dimensions == 2
       ? potentialEnergy(of: world.particles, SIMD2.self)

@@ -2,19 +2,12 @@ import ForceLabPlugins
 
 /// The fast inertial relaxation engine.
 public struct FIRE: Integrator {
-  /// The time step at the start.
   public var timeStep = 0.1
-  /// How many times longer the time step may become.
   public var growthLimit = 10.0
-  /// N_min, the steps downhill after which the time step grows.
   public var delay = 5
-  /// f_inc, by which it grows.
   public var growth = 1.1
-  /// f_dec, by which it shrinks.
   public var shrinkage = 0.5
-  /// α_start, how much velocities turn towards the forces.
   public var mixing = 0.1
-  /// f_α, by which that shrinks.
   public var mixingDecay = 0.99
 
   @Scratch private var storage: LaneStorage?
@@ -35,23 +28,23 @@ public struct FIRE: Integrator {
 
   public static let manual = Manual<Self>(
     "fire",
-    "Lets bodies of mass m run down to a minimum of energy: they turn towards the forces, and stop "
-      + "whenever they go uphill; semi-implicit Euler. A run stopped by movement may end at such "
-      + "a stop.",
+    "Accelerates bodies of mass m downhill, turns them towards the forces, and stops them when they "
+      + "move uphill; semi-implicit Euler. The stop rule 'movement' may end a run at such a stop.",
     parameters: [
-      Parameter("time-step", \.timeStep, above: 0, unit: "tick", "Time step Δt at the start."),
+      Parameter("time-step", \.timeStep, above: 0, unit: "tick", "Initial time step Δt."),
       Parameter(
-        "growth-limit", \.growthLimit, in: 1..., "The longest Δt, as a multiple of the first."),
+        "growth-limit", \.growthLimit, in: 1..., "Longest Δt, as a multiple of the initial one."),
       Parameter(
         "delay", \.delay, within: Bounds(0...1_000_000), unit: "ticks",
-        "Ticks downhill, N_min, after which Δt grows."),
+        "Downhill ticks N_min after which Δt grows."),
       Parameter("growth", \.growth, in: 1..., "Factor f_inc by which Δt grows downhill."),
       Parameter("shrinkage", \.shrinkage, in: 0.01...1, "Factor f_dec by which Δt shrinks uphill."),
       Parameter(
         "mixing", \.mixing, in: 0...1,
-        "Part α_start of the velocity that turns towards the force."),
+        "Fraction α_start of the velocity that turns towards the force."),
       Parameter(
-        "mixing-decay", \.mixingDecay, in: 0...1, "Factor f_α by which that part shrinks downhill."),
+        "mixing-decay", \.mixingDecay, in: 0...1,
+        "Factor f_α by which that fraction shrinks downhill."),
     ],
     formula: """
       P = Σ F·v > 0: v ← (1 − α)·v + α·‖v‖·F/‖F‖, after N_min ticks Δt ← f_inc·Δt, α ← f_α·α
@@ -60,9 +53,6 @@ public struct FIRE: Integrator {
       """,
     source: "E. Bitzek, P. Koskinen, F. Gähler, M. Moseler and P. Gumbsch, “Structural relaxation "
       + "made simple”, 2006")
-
-  /// It stops the bodies again and again.
-  public var conservesEnergy: Bool { false }
 
   public mutating func step(_ world: World, forces: (Double) -> Void) -> Movement {
     let particles = world.particles
@@ -85,12 +75,12 @@ public struct FIRE: Integrator {
       turning = mixing
     }
     step = time
-    kick(particles, force, time)
+    particles.kick(by: force, time)
     particles.holdPins()
     return world.drift(time)
   }
 
-  /// v ← (1 − α)·v + α·|v|·F/|F|, with lengths over all nodes.
+  /// v ← (1 − α)·v + α·‖v‖·F/‖F‖, with norms over all nodes.
   private func turn(_ particles: Particles, _ force: Lanes, _ sums: Sums) {
     let pull = turning * (sums.velocity / sums.force).squareRoot()
     for axis in 0..<particles.dimensions {
@@ -99,15 +89,7 @@ public struct FIRE: Integrator {
     }
   }
 
-  /// v ← v + Δt·F/m.
-  private func kick(_ particles: Particles, _ force: Lanes, _ time: Double) {
-    for axis in 0..<particles.dimensions {
-      let (v, f) = (particles.velocity[axis], force[axis])
-      for node in 0..<particles.count { v[node] += time * f[node] / particles.mass[node] }
-    }
-  }
-
-  /// Σ F·v, Σ|v|² and Σ|F|².
+  /// Σ F·v, Σ‖v‖² and Σ‖F‖².
   private struct Sums {
     var power = 0.0
     var velocity = 0.0

@@ -1,11 +1,10 @@
 import ForceLabPlugins
 
-/// The classical Runge–Kutta method, as a reference for accuracy.
+/// The classical Runge–Kutta method, a reference for accuracy.
 public struct RungeKutta4: Integrator {
-  /// Δt.
   public var timeStep = 0.1
 
-  /// Positions and velocities at the start of the step, the weighted sums of their rates, forces.
+  /// Initial positions and velocities, weighted sums of their rates, and forces.
   @Scratch private var storage: LaneStorage?
 
   public init() {}
@@ -14,7 +13,7 @@ public struct RungeKutta4: Integrator {
 
   public static let manual = Manual<Self>(
     "rk4",
-    "Moves bodies of mass m by x′ = v, v′ = F/m with four readings of the forces per step; order 4.",
+    "Moves bodies of mass m by x′ = v, v′ = F/m; of order 4, with four evaluations of the forces per tick.",
     parameters: [
       Parameter("time-step", \.timeStep, above: 0, unit: "tick", "Time step Δt.")
     ],
@@ -25,7 +24,7 @@ public struct RungeKutta4: Integrator {
     source:
       "W. Kutta, “Beitrag zur näherungsweisen Integration totaler Differentialgleichungen”, 1901")
 
-  /// Energy drifts, but the less so the finer the steps.
+  /// Energy drifts, but less with shorter time steps.
   public var conservesEnergy: Bool { true }
   public var order: Int? { 4 }
 
@@ -38,7 +37,7 @@ public struct RungeKutta4: Integrator {
       let isMiddle = stage == 1 || stage == 2
       world.readForces(into: force, forces)
       particles.holdPins()
-      // A force may move nodes itself: what it does at the start of the step lasts.
+      // A force may move nodes itself: what it does at the start of the step is kept.
       if stage == 0 { begin(particles, lanes) }
       advance(particles, lanes, weight: isMiddle ? 2 : 1, by: stage < 2 ? timeStep / 2 : timeStep)
       particles.holdPins()
@@ -56,7 +55,7 @@ public struct RungeKutta4: Integrator {
     }
   }
 
-  /// Adds the rates here to their sums, and goes from the start of the step by them.
+  /// Adds the present rates to their sums, and moves by them from the start of the step.
   private func advance(_ particles: Particles, _ lanes: Lanes, weight: Double, by time: Double) {
     let axes = particles.dimensions
     for axis in 0..<axes {
@@ -74,7 +73,7 @@ public struct RungeKutta4: Integrator {
     }
   }
 
-  /// Goes from the start of the step by the weighted means.
+  /// Moves from the start of the step by the weighted means of the rates.
   private func finish(_ world: World, _ lanes: Lanes) -> Movement {
     let particles = world.particles
     let (axes, count) = (particles.dimensions, particles.count)

@@ -3,18 +3,13 @@ import ForceLabPlugins
 
 /// d3-force's velocity Verlet with friction and cooling.
 public struct Verlet: Integrator {
-  /// The part of the velocity lost per tick.
   public var velocityDecay = 0.4
-  /// The heat at the start.
   public var alpha = 1.0
-  /// The heat at which a run without a stop rule ends.
   public var alphaMin = 0.001
-  /// The part of the way to the target that the heat makes per tick.
   public var alphaDecay = 1 - pow(0.001, 1.0 / 300)
-  /// The heat it tends to.
   public var alphaTarget = 0.0
 
-  @Scratch private var heat: Double?
+  @Scratch private var current: Double?
 
   public init() {}
 
@@ -28,20 +23,20 @@ public struct Verlet: Integrator {
 
   public static let manual = Manual<Self>(
     "verlet",
-    "Adds the cooling forces to the velocities, brakes them and moves the nodes by them; masses do "
-      + "not count, as in d3.",
+    "Adds forces times a cooling alpha to velocities, damps them and moves the nodes, as d3-force does; "
+      + "masses have no effect.",
     parameters: [
       Parameter(
         "velocity-decay", \.velocityDecay, in: 0...1, unit: "1/tick",
-        "Part of the velocity lost per tick."),
-      Parameter("alpha", \.alpha, in: 0..., "Heat at the start, by which forces are multiplied."),
+        "Fraction of the velocity lost per tick."),
+      Parameter("alpha", \.alpha, in: 0..., "Initial factor α of the forces."),
       Parameter(
-        "alpha-min", \.alphaMin, in: 0..., "Heat at which a run without a stop rule ends."),
+        "alpha-min", \.alphaMin, in: 0..., "Alpha at which a run without a stop rule ends."),
       Parameter(
         "alpha-decay", \.alphaDecay, in: 0...1, unit: "1/tick",
-        "Part of the way to alpha-target per tick.",
+        "Fraction of the difference to alpha-target lost per tick.",
         defaultDescription: "0.0228, exactly 1 − 0.001^(1/300): 300 ticks from 1 to 0.001"),
-      Parameter("alpha-target", \.alphaTarget, in: 0..., "Heat it tends to."),
+      Parameter("alpha-target", \.alphaTarget, in: 0..., "Alpha that the cooling tends to."),
     ],
     formula: """
       α ← α + (alpha-target − α)·alpha-decay
@@ -51,16 +46,14 @@ public struct Verlet: Integrator {
     source: "d3-force, forceSimulation; Grape's ForceSimulation")
 
   public var temperature: Double {
-    get { heat ?? alpha }
-    set { heat = newValue }
+    get { current ?? alpha }
+    set { current = newValue }
   }
   public var finalAlpha: Double? { alphaTarget < alphaMin && alphaDecay > 0 ? alphaMin : nil }
-  /// Friction and cooling take energy away.
-  public var conservesEnergy: Bool { false }
 
   public mutating func step(_ world: World, forces: (Double) -> Void) -> Movement {
     let now = temperature + (alphaTarget - temperature) * alphaDecay
-    heat = now
+    current = now
     forces(now)
     world.particles.holdPins()
     return world.drift(braking: 1 - velocityDecay)

@@ -1,12 +1,12 @@
 import ForceLabGraphs
 
 extension Graph {
-  /// The edges in an order in which neighbours in the list seldom share a node, but those that do
-  /// keep their order: work that goes edge by edge gives the same bits in this order, and the
-  /// processor, which need not wait for the edge before, does several at a time.
+  /// An order of the edges in which successive edges seldom share a node. Edges that do keep their
+  /// relative order, so that sequential updates give the same bits; but the processor can overlap
+  /// several updates.
   ///
-  /// Each edge gets a level above those of all earlier edges at its ends, and within windows, which
-  /// keep what is near in memory together, edges are sorted by level. Cost: linear.
+  /// Each edge has a level above those of all earlier edges at its ends. Edges are sorted by level
+  /// within windows, so that accesses stay local. Cost: linear.
   func edgesApart() -> [Int32] {
     var order: [Int32] = []
     order.reserveCapacity(edgeCount)
@@ -36,6 +36,6 @@ extension Graph {
     return order
   }
 
-  /// How many edges are sorted together: their nodes fit into a core's own cache.
+  /// The number of edges sorted together: their nodes fit into the cache of a core.
   private static let window = 8192
 }

@@ -1,19 +1,17 @@
 import ForceLabGraphs
 
-/// All links at once, from the velocities found at the start: every node gathers what its links do
-/// to it, so that the nodes can be shared among threads.
-struct LinkGather: Sendable {
-  /// What each end of a link knows of it, in the order of `Graph.neighbors`: in the first lane its
-  /// length, in the second its strength times the part of the correction that the end takes.
-  private var springs: LaneStorage?
-  /// Where the nodes would be after the tick.
+/// All links at once, from the velocities at the start: every node sums over its own links, so that
+/// threads can share the nodes.
+struct LinkGather: LinkSprings {
+  /// For both ends of each link, in the order of `Graph.neighbors`: its length in the first lane, and
+  /// in the second its strength times the share of the correction that this end takes.
+  private let springs: LaneStorage
+  /// The predicted positions after the tick.
   private var storage: LaneStorage?
-
-  init() {}
 
   /// Springs along the edges of `graph`, with a length and a strength for each.
   init(_ graph: Graph, length: (Int) -> Double, strength: (Int) -> Double) {
-    let springs = LaneStorage(count: graph.neighbors.count, lanes: 2)
+    springs = LaneStorage(count: graph.neighbors.count, lanes: 2)
     var next = graph.offsets
     for edge in 0..<graph.edgeCount {
       let (source, target) = (Int(graph.sources[edge]), Int(graph.targets[edge]))
@@ -25,10 +23,8 @@ struct LinkGather: Sendable {
         next[node] += 1
       }
     }
-    self.springs = springs
   }
 
-  /// Adds to the velocities what makes up for the springs' stretch after the tick.
   mutating func pull<P: Point>(_ world: World, _ alpha: Double, _: P.Type) {
     let particles = world.particles
     let (position, velocity) = (particles.position, particles.velocity)
@@ -57,7 +53,6 @@ struct LinkGather: Sendable {
     }
   }
 
-  /// ¼·Σ strength·(r − length)², where both ends of every link take half of the correction.
   func potentialEnergy<P: Point>(of world: World, _: P.Type) -> Double {
     let position = world.particles.position
     var sum = 0.0
@@ -78,13 +73,13 @@ struct LinkGather: Sendable {
     return sum / 4
   }
 
-  /// The links as their ends see them.
+  /// The links of each node.
   private struct Links {
     let offsets: UnsafePointer<Int32>
     let neighbors: UnsafePointer<Int32>
     let lengths: UnsafePointer<Double>
     let strengths: UnsafePointer<Double>
-    /// About how many pairwise interactions cost as much as the links of a node.
+    /// The cost of the links of a node, in pairwise interactions.
     let work: Int
 
     @inline(__always)
@@ -93,7 +88,7 @@ struct LinkGather: Sendable {
 
   @inline(__always)
   private func withLinks(of graph: Graph, _ body: (Links) -> Void) {
-    guard let springs = springs?.lanes else { return }
+    let springs = springs.lanes
     graph.offsets.withUnsafeBufferPointer { offsets in
       graph.neighbors.withUnsafeBufferPointer { neighbors in
         guard let offsets = offsets.baseAddress, let neighbors = neighbors.baseAddress else {

@@ -1,14 +1,14 @@
 import ForceLabGraphs
 
-/// The links one by one, each seeing what those before it did: d3-force's order.
-struct LinkSequence: Sendable {
+/// The links one after another, each from the velocities that earlier links have changed, as in
+/// d3-force.
+struct LinkSequence: LinkSprings {
   private struct Spring {
     var source: Int32
     var target: Int32
     var length: Double
-    /// The part of the stretch that the source makes up per tick.
+    /// The fractions of the stretch that the ends correct per tick.
     var sourcePart: Double
-    /// The part that the target makes up.
     var targetPart: Double
   }
 
@@ -30,10 +30,8 @@ struct LinkSequence: Sendable {
     }
   }
 
-  /// Adds to the velocities what makes up for the springs' stretch after the tick.
-  ///
-  /// Springs at one node wait for each other, so what matters is how long it takes from velocities to
-  /// velocities: length/d is had as length/d²·d, for which division and root go side by side.
+  // Springs at one node depend on each other, so the latency from velocities to velocities counts:
+  // length/d is computed as length/d²·d, where division and root overlap.
   func pull<P: Point>(_ world: World, _ alpha: Double, _: P.Type) {
     let (position, velocity) = (world.particles.position, world.particles.velocity)
     springs.withUnsafeBufferPointer { springs in
@@ -54,7 +52,6 @@ struct LinkSequence: Sendable {
     }
   }
 
-  /// ¼·Σ strength·(r − length)².
   func potentialEnergy<P: Point>(of world: World, _: P.Type) -> Double {
     let position = world.particles.position
     var sum = 0.0
@@ -68,7 +65,7 @@ struct LinkSequence: Sendable {
 }
 
 extension Graph {
-  /// The part of a link's correction that `node` takes: the end of lower degree moves more.
+  /// The share of a link's correction that `node` takes: the end of lower degree moves more.
   func share(of node: Int, besides other: Int) -> Double {
     let (own, others) = (Double(degree(of: node)), Double(degree(of: other)))
     return others / (own + others)

@@ -1,105 +1,90 @@
 import Foundation
 import ForceLabGraphs
+import ForceLabPlugins
 
-// How forces act among groups of nodes that are `stretch` times as far apart as nodes are, when the
-// links pull as hard as they do among nodes: the others become `stretch`² times as strong. Pairwise
-// forces do so by the charges of the groups. Integrators whose steps are lengths lengthen them.
+// Forces and integrators for groups of nodes whose distances are `stretch` times those of nodes. Links
+// pull groups as hard as nodes; all other forces become `stretch`² times as strong, pairwise ones by
+// the charges of the groups. Integrators whose steps are lengths multiply them by `stretch`.
 
 extension LinkForce {
-  /// The length is multiplied by `stretch`.
   public func coarsened(by stretch: Double) -> any Force {
-    var link = self
-    if case .number(let length) = length { link.length = .number(length * stretch) }
-    return link
+    guard case .number(let length) = length else { return self }
+    return setting(\.length, to: .number(length * stretch))
   }
 
-  /// With the means of attributes of the edges of `graph`, which groups of nodes have none of.
+  /// This force with the means of edge attributes of `graph`, since groups of nodes have none.
   func averaged(over graph: Graph) -> LinkForce {
-    var link = self
-    link.length = length.averaged(over: graph)
-    link.strength = strength?.averaged(over: graph)
-    return link
+    setting(\.length, to: length.averaged(over: graph))
+      .setting(\.strength, to: strength?.averaged(over: graph))
   }
 }
 
 extension LinkPower {
-  /// The pull at a length of `stretch`·d is `stretch` times that at d.
   public func coarsened(by stretch: Double) -> any Force {
-    var link = self
-    link.scale *= pow(stretch, 1 - exponent)
-    return link
+    setting(\.scale, to: scale * pow(stretch, 1 - exponent))
   }
 }
 
 extension ManyBody {
-  /// Distances are multiplied by `stretch`. Where the force ends at a distance, the greater reach is
-  /// made up for, so that the pressure in a cloud of nodes stays the same.
+  /// A greater `distanceMax` is compensated by less strength, so that the pressure in a cloud of nodes
+  /// stays the same.
   public func coarsened(by stretch: Double) -> any Force {
-    var force = self
-    force.distanceMin *= stretch
-    force.distanceMax *= stretch
-    if distanceMax < .infinity { force.strength /= stretch * stretch }
-    return force
+    ManyBody(
+      strength: distanceMax < .infinity ? strength / (stretch * stretch) : strength,
+      distanceMin: distanceMin * stretch, distanceMax: distanceMax * stretch)
   }
 }
 
 extension Position {
-  /// Stronger, but no more than goes the whole way in a tick.
   public func coarsened(by stretch: Double) -> any Force {
-    var force = self
-    force.strength = hastened(strength, by: stretch)
-    return force
+    setting(\.strength, to: stronger(strength, by: stretch))
   }
 }
 
 extension Radial {
-  /// Stronger, but no more than goes the whole way in a tick.
   public func coarsened(by stretch: Double) -> any Force {
-    var force = self
-    force.strength = hastened(strength, by: stretch)
-    return force
+    setting(\.strength, to: stronger(strength, by: stretch))
   }
 }
 
 extension CenterSpring {
-  /// Stronger, but no more than goes the whole way in a tick.
   public func coarsened(by stretch: Double) -> any Force {
-    var force = self
-    force.stiffness = hastened(stiffness, by: stretch)
-    return force
+    setting(\.stiffness, to: stronger(stiffness, by: stretch))
   }
 }
 
 extension GravityWell {
-  /// Stronger; if it grows with the distance, no more than goes a tenth of the way per degree.
+  /// Strong gravity moves a node by at most a tenth of the distance per degree and tick.
   public func coarsened(by stretch: Double) -> any Force {
-    var force = self
-    force.strength =
-      strong ? hastened(strength, by: stretch, atMost: 0.1) : strength * stretch * stretch
-    return force
+    setting(
+      \.strength,
+      to: strong ? stronger(strength, by: stretch, atMost: 0.1) : strength * stretch * stretch)
   }
 }
 
 extension Cooling {
-  /// The temperature, a length, is multiplied by `stretch`.
   public func coarsened(by stretch: Double) -> any Integrator {
-    var integrator = self
-    integrator.startTemperature *= stretch
-    return integrator
+    setting(\.startTemperature, to: startTemperature * stretch)
   }
 }
 
 extension Adaptive {
-  /// The step is multiplied by `stretch`.
   public func coarsened(by stretch: Double) -> any Integrator {
-    var integrator = self
-    integrator.step *= stretch
-    return integrator
+    setting(\.step, to: step * stretch)
   }
 }
 
-/// A part of the way per tick, made `stretch`² times as large, but not larger than `limit` by that.
-private func hastened(_ strength: Double, by stretch: Double, atMost limit: Double = 1) -> Double {
+extension Plugin {
+  fileprivate func setting<Value>(_ property: WritableKeyPath<Self, Value>, to value: Value) -> Self
+  {
+    var copy = self
+    copy[keyPath: property] = value
+    return copy
+  }
+}
+
+/// A fraction of the distance per tick, times `stretch`² but not made greater than `limit` by that.
+private func stronger(_ strength: Double, by stretch: Double, atMost limit: Double = 1) -> Double {
   max(strength, min(limit, strength * stretch * stretch))
 }
 

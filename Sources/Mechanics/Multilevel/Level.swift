@@ -2,24 +2,24 @@ import Foundation
 import ForceLabGraphs
 import ForceLabPlugins
 
-/// One of ever coarser versions of a graph: what is laid out at a time.
+/// One of the sequence of coarser graphs that `Multilevel` lays out.
 struct Level {
-  /// The graph; its nodes are groups of nodes of the finest.
+  /// The graph, whose nodes are groups of nodes of the finest graph.
   let graph: Graph
-  /// How many nodes of the finest graph each node stands for.
+  /// The number of nodes of the finest graph in each node.
   let masses: [Double]
-  /// How many edges of the finest graph an edge is long.
+  /// The length of an edge, in edges of the finest graph.
   let stretch: Double
-  /// The nodes that hold a pinned one, and where; the mean place if they hold several.
+  /// The nodes that contain pinned ones, at the mean of their positions.
   let pins: [Particles.Pin]
   /// The group of each node of the next finer level; empty on the finest.
   private let groups: [Int32]
 
-  /// The finest level: the graph of `scene` itself.
-  init(_ scene: PlacementContext) {
-    graph = scene.graph
-    masses = [Double](repeating: 1, count: scene.graph.nodeCount)
-    (stretch, pins, groups) = (1, scene.pins, [])
+  /// The finest level: the graph of `context` itself.
+  init(_ context: PlacementContext) {
+    graph = context.graph
+    masses = [Double](repeating: 1, count: context.graph.nodeCount)
+    (stretch, pins, groups) = (1, context.pins, [])
   }
 
   /// The level above `finer`.
@@ -42,23 +42,23 @@ struct Level {
 
   /// A world of this level's nodes at `positions`.
   ///
-  /// A group of m nodes acts with charge m. Links pull groups, which are `stretch` times as far apart
-  /// as nodes are, as hard as they pull nodes. That is `stretch`² times what holds whole groups
-  /// together, so all else is made as much stronger, which speeds up time: here by the charge.
-  func world(at positions: [[Double]], in scene: PlacementContext, seed: UInt64) -> World {
+  /// A group of m nodes has charge m. Links pull groups as hard as nodes although the distances of
+  /// groups are `stretch` times as great, which is `stretch`² times the pull that holds groups
+  /// together. So all other forces are made as much stronger, pairwise ones by the charge.
+  func world(at positions: [[Double]], in context: PlacementContext, seed: UInt64) -> World {
     let particles = Particles(positions: positions)
     for node in 0..<graph.nodeCount {
       particles.charge[node] = masses[node] * stretch * stretch
-      particles.radius[node] = scene.dimensions == 3 ? cbrt(masses[node]) : pow(masses[node], 0.5)
+      particles.radius[node] = context.dimensions == 3 ? cbrt(masses[node]) : pow(masses[node], 0.5)
     }
     particles.pins = pins
     return World(
-      particles: particles, graph: graph, repulsion: scene.repulsion, seed: seed,
-      threads: scene.threads)
+      particles: particles, graph: graph, repulsion: context.repulsion, seed: seed,
+      threads: context.threads)
   }
 
-  /// Where the nodes of `finer` start if their groups are at `positions`: between their group and
-  /// the mean of their neighbours' groups, and at random up to `noise` off on each axis.
+  /// The initial positions of the nodes of `finer` if their groups are at `positions`: between their
+  /// group and the mean of their neighbours' groups, plus a random offset of up to `noise` per axis.
   func prolonged(
     _ positions: [[Double]], to finer: Graph, noise: Double, using generator: inout SeededGenerator
   ) -> [[Double]] {
@@ -72,7 +72,7 @@ struct Level {
           sum += position[Int(other)]
           count += 1
         }
-        // On a path, half the way is right; among many neighbours, the mean is nearer than they are.
+        // Half the way is right on a path; the mean of many neighbours is nearer than they are.
         let way = count > 0 ? (sum / count - own) * 0.6 : 0
         return own + way + (2 * generator.unit() - 1) * noise
       }

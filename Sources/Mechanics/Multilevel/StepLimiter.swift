@@ -1,31 +1,30 @@
-/// Keeps nodes from going too far in a tick, as two groups that start near each other would under a
-/// law like 1/r², and come back only after many.
+/// Limits how far nodes move in a tick. Without it, a force like 1/r² between two groups that start
+/// near each other would throw them so far apart that they need many ticks to return.
 struct StepLimiter {
-  /// The farthest a node may go in a tick.
+  /// The greatest movement of a node in a tick, in px.
   let length: Double
   private let storage: LaneStorage
 
-  /// A leash for `particles`.
   init(_ particles: Particles, length: Double) {
     self.length = length
     storage = LaneStorage(count: particles.count, lanes: particles.dimensions)
   }
 
-  /// Takes one step of `simulation` and tells how far the nodes wanted to go.
-  func step(_ simulation: Simulation) -> Movement {
+  /// Runs one tick of `simulation` and returns its movement without the limit.
+  func tick(_ simulation: Simulation) -> Movement {
     let particles = simulation.world.particles
     for axis in 0..<particles.dimensions {
       storage.lanes[axis].update(from: particles.position[axis], count: particles.count)
     }
     let movement = simulation.tick()
     if movement.maximum > length && movement.total.isFinite {
-      particles.dimensions == 2 ? hold(particles, SIMD2.self) : hold(particles, SIMD3.self)
+      particles.dimensions == 2 ? limit(particles, SIMD2.self) : limit(particles, SIMD3.self)
     }
     return movement
   }
 
-  /// Shortens the ways since the step began, and slows the nodes down alike.
-  private func hold<P: Point>(_ particles: Particles, _: P.Type) {
+  /// Shortens the movements of the tick, and the velocities in proportion.
+  private func limit<P: Point>(_ particles: Particles, _: P.Type) {
     for node in 0..<particles.count {
       let before = P(storage.lanes, node)
       let way = P(particles.position, node) - before

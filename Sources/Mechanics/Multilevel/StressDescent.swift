@@ -2,13 +2,13 @@ import Foundation
 import ForceLabGraphs
 import ForceLabPlugins
 
-/// A layout of a small graph whose distances keep to those in the graph, by stochastic gradient
-/// descent on stress: pair after pair, in a random order, moves towards its distance.
+/// A layout of a small graph by stochastic gradient descent on stress: the pairs of nodes, in random
+/// order, move towards their distances in the graph.
 ///
 /// J. Zheng, S. Pawar and D. Goodman, “Graph drawing by stochastic gradient descent”, 2019.
 struct StressDescent {
   private static let rounds = 20
-  /// What is left of the step in the last round, for neighbours.
+  /// The step of the last round for neighbours.
   private static let leastStep = 0.1
 
   private struct Pair {
@@ -17,8 +17,8 @@ struct StressDescent {
     var distance: Double
   }
 
-  /// Coordinates, one list per axis, in lengths of an edge. Pairs that no path joins are kept one
-  /// edge farther apart than any that one joins. Cost: 20 moves for each pair of nodes.
+  /// Coordinates, one list per axis, in lengths of an edge. Pairs without a path get a distance one
+  /// greater than the greatest. Cost: 20 moves for each pair of nodes.
   static func coordinates(
     of graph: Graph, dimensions: Int, using generator: inout SeededGenerator
   ) -> [[Double]] {

@@ -2,9 +2,8 @@ import Foundation
 import ForceLabGraphs
 import ForceLabPlugins
 
-/// The nodes in order around a circle.
+/// Places the nodes in order on a circle.
 public struct CirclePlacement: Placement {
-  /// The radius; chosen by the number of nodes if nil.
   public var radius: Double?
 
   public init() {}
@@ -12,11 +11,12 @@ public struct CirclePlacement: Placement {
   public init(radius: Double? = nil) { self.radius = radius }
 
   public static let manual = Manual<Self>(
-    "circle", "The nodes in order, evenly around a circle about the origin; in 3D at z = 0.",
+    "circle",
+    "Places the nodes in order, evenly spaced, on a circle around the origin; in 3D at z = 0.",
     parameters: [
       Parameter(
         "radius", \.radius, in: 0..., unit: "px", "Radius of the circle.",
-        defaultDescription: "10·√n, that of phyllotaxis")
+        defaultDescription: "10·√n, as of phyllotaxis")
     ],
     formula: "x = radius·(cos 2πi/n, sin 2πi/n)",
     source: "networkx, circular_layout")

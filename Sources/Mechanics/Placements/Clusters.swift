@@ -2,17 +2,12 @@ import Foundation
 import ForceLabGraphs
 import ForceLabPlugins
 
-/// Gaussian clusters about random points, dense within and far apart.
+/// Places the nodes in Gaussian clusters around random points.
 public struct Clusters: Placement {
-  /// How many clusters.
   public var count = 10
-  /// The standard deviation of a cluster, per axis.
   public var deviation = 5.0
-  /// The extent of the centers along x.
   public var width = 300.0
-  /// The extent of the centers along y.
   public var height = 300.0
-  /// The extent of the centers along z, in 3D.
   public var depth = 300.0
 
   public init() {}
@@ -27,12 +22,12 @@ public struct Clusters: Placement {
 
   public static let manual = Manual<Self>(
     "clusters",
-    "Gaussian clusters about random points of a rectangle (in 3D a box) with a corner at the "
-      + "origin, as many nodes in each; in 2D half of them lie within 1.18 deviations.",
+    "Places the nodes in Gaussian clusters of equal size around random points of a rectangle (in 3D a "
+      + "box) with a corner at the origin.",
     parameters: [
-      Parameter("count", \.count, within: Bounds(1...1_000_000_000), "How many clusters."),
+      Parameter("count", \.count, within: Bounds(1...1_000_000_000), "Number of clusters."),
       Parameter(
-        "deviation", \.deviation, in: 0..., unit: "px", "Standard deviation per axis of a cluster."),
+        "deviation", \.deviation, in: 0..., unit: "px", "Standard deviation of a cluster per axis."),
       Parameter("width", \.width, in: 0..., unit: "px", "Extent of the centers along x."),
       Parameter("height", \.height, in: 0..., unit: "px", "Extent of the centers along y."),
       Parameter("depth", \.depth, in: 0..., unit: "px", "Extent of the centers along z, in 3D."),
@@ -42,7 +37,7 @@ public struct Clusters: Placement {
     of graph: Graph, dimensions: Int, using generator: inout SeededGenerator
   ) -> [[Double]] {
     let extents = [width, height, depth].prefix(dimensions)
-    // Centers beyond the number of nodes would have none.
+    // More centers than nodes would be empty.
     let centers = (0..<min(count, graph.nodeCount)).map { _ in
       extents.map { generator.unit() * $0 }
     }

@@ -2,9 +2,8 @@ import ForceLabGraphs
 import ForceLabPlugins
 import ForceLabSettings
 
-/// The places that a CSV file states.
+/// Places the nodes as a CSV file says.
 public struct FilePlacement: Placement {
-  /// The file.
   public var path = FileReference()
 
   public init() {}
@@ -12,13 +11,13 @@ public struct FilePlacement: Placement {
   public init(path: FileReference = FileReference()) { self.path = path }
 
   public static let manual = Manual<Self>(
-    "file", "Reads the places from a CSV file with the columns id,x,y (in 3D also z).",
+    "file", "Reads positions from a CSV file with columns id,x,y (in 3D also z).",
     parameters: [
       Parameter(
-        "path", \.path, "CSV file; id is the number of the node, from 0.", isRequired: true,
+        "path", \.path, "CSV file; id is the number of a node, from 0.", isRequired: true,
         example: "start.csv")
     ],
-    source: "The layout files that a run writes")
+    source: "The layout files of a run")
 
   public func coordinates(
     of graph: Graph, dimensions: Int, using generator: inout SeededGenerator
@@ -31,7 +30,7 @@ public struct FilePlacement: Placement {
     let columns = try names.map { name throws(Diagnostic) in
       if let column = header.firstIndex(of: name) { return column }
       throw Diagnostic(
-        "no column '\(name)' in the header; the first line must be "
+        "no column '\(name)'; the first line must be "
           + names.joined(separator: ","), at: Location(file: path.path, line: 1))
     }
     var coordinates = Array(
@@ -41,16 +40,16 @@ public struct FilePlacement: Placement {
       let fields = columns.map { $0 < row.count ? row[$0] : "" }
       guard let id = Int(fields[0]), (0..<graph.nodeCount).contains(id) else {
         throw Diagnostic(
-          "id '\(fields[0].excerpt)' is not a node; the graph has 0 to \(graph.nodeCount - 1)",
+          "unknown node '\(fields[0].excerpt)'; use 0 to \(graph.nodeCount - 1)",
           at: place)
       }
       guard coordinates[0][id].isNaN else {
-        throw Diagnostic("node \(id) appears twice; remove one of its rows", at: place)
+        throw Diagnostic("duplicate row for node \(id); remove one", at: place)
       }
       for axis in 0..<dimensions {
         guard let value = Double(fields[axis + 1]), value.isFinite else {
           throw Diagnostic(
-            "'\(fields[axis + 1].excerpt)' in column \(names[axis + 1]) is not a finite number",
+            "'\(names[axis + 1])' must be a finite number, found '\(fields[axis + 1].excerpt)'",
             at: place)
         }
         coordinates[axis][id] = value
@@ -58,7 +57,7 @@ public struct FilePlacement: Placement {
     }
     if let missing = coordinates[0].firstIndex(where: \.isNaN) {
       throw Diagnostic(
-        "no line for node \(missing); the graph has \(graph.nodeCount) nodes",
+        "no row for node \(missing); the graph has \(graph.nodeCount) nodes",
         at: Location(file: path.path))
     }
     return coordinates

@@ -2,14 +2,14 @@ import Foundation
 import ForceLabGraphs
 import ForceLabPlugins
 
-/// The nodes along a spiral like the seeds of a sunflower, as d3-force starts.
+/// d3-force's initial spiral.
 public struct Phyllotaxis: Placement {
   public init() {}
 
   public static let manual = Manual<Self>(
     "phyllotaxis",
-    "Node i at radius 10·√(i + ½) and angle i·π·(3 − √5); in 3D at radius 10·∛(i + ½).",
-    formula: "2D: r = 10·√(i + ½), φ = i·π·(3 − √5), x = (r·cos φ, r·sin φ)",
+    "Places the nodes on a sunflower spiral as d3-force does; in 3D on its shells.",
+    formula: "r = 10·√(i + ½), φ = i·π·(3 − √5), x = (r·cos φ, r·sin φ); in 3D r = 10·∛(i + ½)",
     source: "d3-force 3, d3-force-3d")
 
   public func coordinates(

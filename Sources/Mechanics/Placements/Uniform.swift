@@ -1,13 +1,10 @@
 import ForceLabGraphs
 import ForceLabPlugins
 
-/// Every node at random in a rectangle, as the blog starts.
+/// Places every node at random in a rectangle.
 public struct Uniform: Placement {
-  /// The extent along x.
   public var width = 300.0
-  /// The extent along y.
   public var height = 300.0
-  /// The extent along z, in 3D.
   public var depth = 300.0
 
   public init() {}
@@ -17,7 +14,8 @@ public struct Uniform: Placement {
   }
 
   public static let manual = Manual<Self>(
-    "uniform", "Every node at random in a rectangle (in 3D a box) with a corner at the origin.",
+    "uniform",
+    "Places every node at random in a rectangle (in 3D a box) with a corner at the origin.",
     parameters: [
       Parameter("width", \.width, in: 0..., unit: "px", "Extent along x."),
       Parameter("height", \.height, in: 0..., unit: "px", "Extent along y."),

@@ -2,13 +2,10 @@ import ForceLabPlugins
 
 /// The fast multipole method for forces of 1/r in the plane.
 ///
-/// Far groups of nodes act on far groups of targets through complex power series. What a series
-/// amounts to at the nodes of a leaf is then told by a few charges on a circle about it, so that the
-/// law itself sums it, as it sums the near nodes.
+/// Groups of nodes act on distant groups through complex power series. A few charges on a circle
+/// around a leaf then represent its series, so that the law itself sums them with the near nodes.
 public struct FastMultipole: ListRepulsion {
-  /// The number of terms of the series.
   public var order = 8
-  /// At most how many nodes stay together in a leaf.
   public var leaf = 64
 
   @Scratch private var tree = MultipoleTree()
@@ -23,43 +20,43 @@ public struct FastMultipole: ListRepulsion {
 
   public static let manual = Manual<Self>(
     "fmm",
-    "The fast multipole method, for laws of 1/r in 2D (many-body without distance-max); O(n), "
-      + "RMS error at most 0.1 % with the default order, however the nodes are spread.",
+    "The fast multipole method, for forces of 1/r in 2D (many-body without distance-max); O(n), "
+      + "RMS error at most 0.1 % with the default order for any distribution of nodes.",
     parameters: [
       Parameter(
         "order", \.order, within: Bounds(1...32), unit: "terms",
-        "Length of the power series; two more make the error four to fifteen times less."),
+        "Length of the power series; two more terms reduce the error by a factor of 4 to 15."),
       Parameter(
-        "leaf", \.leaf, within: Bounds(1...1024), unit: "nodes", "Greatest size of a leaf."),
+        "leaf", \.leaf, within: Bounds(1...1024), unit: "nodes",
+        "Maximum number of nodes in a leaf."),
     ],
     formula: """
       Σ q·ln|z − zᵢ| = Re(Q·ln(z − c) − Σ aₖ/(z − c)ᵏ), aₖ = Σ q·(zᵢ − c)ᵏ/k, k = 1 … order
-      c a circle's center, z = x + i·y beyond it, Q = Σ q; F is its gradient
+      c the center of a circle, z = x + i·y outside it, Q = Σ q; F is the gradient
       """,
     source: "Greengard and Rokhlin 1987; Dehnen 2002 for which cells count as far; "
       + "Anderson 1992 for charges on circles")
 
   public static func statedError(dimensions: Int) -> Double { 0.001 }
 
-  /// The law must be 1/r, and the layout flat.
   public func check(_ law: any PairForce, dimensions: Int) throws(ParameterError) {
     guard dimensions == 2 else {
       throw ParameterError(
-        "'fmm' sums in the plane alone; with 3 dimensions use 'kd-tree' or 'barnes-hut'")
+        "'fmm' works in 2 dimensions only; in 3 use 'kd-tree' or 'barnes-hut'")
     }
     guard law.harmonicSquaredDistance < .infinity else {
       throw ParameterError(
-        "'fmm' sums forces of 1/r at all distances, which '\(law.name)' with these parameters is "
-          + "not; use 'kd-tree' or 'barnes-hut'")
+        "'fmm' needs forces of 1/r at all distances, unlike '\(law.name)' with these parameters; "
+          + "use 'kd-tree' or 'barnes-hut'")
     }
   }
 
-  /// Fast if the law is 1/r from somewhere on and the layout flat, else every pair by itself.
+  /// Falls back to exact sums if the law is not 1/r beyond some distance, or the layout not 2D.
   public mutating func visit(_ world: World, _ sum: PairSum, _ body: (InteractionList) -> Void) {
     walk(world, sum) { list, _ in body(list) }
   }
 
-  /// Sums over the lists, in single precision where the series leave out more than that does.
+  /// Sums in single precision if the series' error is larger than that of rounding.
   public mutating func add(
     _ sum: PairSum, times scale: Double, to field: Lanes, in world: World
   ) {
@@ -70,10 +67,10 @@ public struct FastMultipole: ListRepulsion {
     }
   }
 
-  /// Up to ten terms the error is the same in either precision (measured on 10⁶ uniform nodes: 5e-7).
+  /// Up to ten terms both precisions have the same error (measured on 10⁶ uniform nodes: 5e-7).
   private static let mostTermsInSingle = 10
 
-  /// Gives `body` the lists, with the memory of the thread that made them if there is one.
+  /// Calls `body` with each list and, if it is from the tree, the memory of its thread.
   private mutating func walk(
     _ world: World, _ sum: PairSum, _ body: (InteractionList, MultipoleMemory?) -> Void
   ) {
@@ -96,7 +93,7 @@ public struct FastMultipole: ListRepulsion {
     }
   }
 
-  /// Memory of its own for each thread, and for each copy of this strategy.
+  /// Each thread, and each copy of this strategy, has its own memory.
   private mutating func ensureMemories(_ threads: Int, _ series: MultipoleSeries) {
     for index in memories.indices where !isKnownUniquelyReferenced(&memories[index]) {
       memories[index] = MultipoleMemory()

@@ -1,12 +1,10 @@
 import ForceLabPlugins
 
-/// Another strategy, whose tree is built only every so many ticks.
+/// Another strategy whose tree is built only every few ticks.
 ///
-/// In between, near nodes act from where they are, and groups from where they were.
+/// In between, near nodes act from their present positions, and groups from those of the tree.
 public struct Reuse: Repulsion {
-  /// Every how many ticks the other strategy is asked.
   public var every = 13
-  /// The other strategy.
   public var of: any Repulsion = KDTree()
 
   @Scratch private var period: Int?
@@ -20,19 +18,18 @@ public struct Reuse: Repulsion {
 
   public static let manual = Manual<Self>(
     "reuse",
-    "Builds the tree of another strategy every so many ticks: in between, near nodes act from where "
-      + "they are, and groups of nodes from where they were.",
+    "Builds the tree of another strategy only every few ticks; in between, near nodes act from their "
+      + "present positions and groups from old ones.",
     parameters: [
       Parameter(
         "every", \.every, within: Bounds(1...1_000_000), unit: "ticks",
-        "Every how many ticks the tree is built; 1 is the other strategy itself."),
+        "Ticks per tree; 1 is the other strategy itself."),
       Parameter("of", \.of, of: .repulsion, "The other strategy."),
     ],
-    formula: "tick t takes the tree of tick t − (t − 1) mod every",
+    formula: "tick t uses the tree of tick t − (t − 1) mod every",
     source: "Gove 2018, “It Pays to Be Lazy”, the uniform schedule of 13")
 
-  /// That of `kd-tree`, in a tick in which the tree is built; it grows with how far the nodes have
-  /// moved since.
+  /// That of `kd-tree` in a tick that builds a tree; it grows with the movement since then.
   public static func statedError(dimensions: Int) -> Double {
     KDTree.statedError(dimensions: dimensions)
   }
@@ -40,7 +37,7 @@ public struct Reuse: Repulsion {
   public func check() throws(ParameterError) {
     guard of.canBeReused else {
       throw ParameterError(
-        "nothing that '\(of.name)' makes can be reused; use 'kd-tree' or 'barnes-hut'",
+        "'\(of.name)' has no tree to reuse; use 'kd-tree' or 'barnes-hut'",
         parameter: "of")
     }
   }
@@ -54,7 +51,7 @@ public struct Reuse: Repulsion {
   public mutating func add(
     _ sum: PairSum, times scale: Double, to field: Lanes, in world: World
   ) {
-    // Ticks are counted from 1.
+    // Ticks count from 1.
     let now = (world.tick + every - 1) / every
     if every > 1, of.canBeReused, period == now, count == world.particles.count {
       of.addReusing(sum, times: scale, to: field, in: world)

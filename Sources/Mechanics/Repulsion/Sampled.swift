@@ -1,15 +1,11 @@
 import Foundation
 import ForceLabPlugins
 
-/// Random vertex sampling: forces of a few random nodes on some of the nodes in turn.
+/// Gove's random vertex sampling.
 public struct Sampled: ListRepulsion {
-  /// How many random nodes act on a node whose turn it is; ⁴√n if nil.
   public var count: Int?
-  /// How many nodes have their turn in a tick; n^¾ if nil.
   public var updates: Int?
-  /// How many near nodes each node keeps, which act on it in every tick.
   public var neighbors = 15
-  /// The factor of all these forces; Gove's if nil.
   public var multiplier: Double?
 
   @Scratch private var near = NearestSeen()
@@ -26,32 +22,31 @@ public struct Sampled: ListRepulsion {
 
   public static let manual = Manual<Self>(
     "sampled",
-    "Random vertex sampling: a few random nodes act on some of the nodes in turn, and the nearest of "
-      + "those met on every node; O(n), no sum over all pairs.",
+    "Random vertex sampling: in each tick a few random nodes act on some of the nodes, and on every "
+      + "node the nearest sampled so far; O(n), not a sum over all pairs.",
     parameters: [
       Parameter(
         "count", \.count, within: Bounds(1...1_000_000), unit: "nodes",
-        "How many random nodes act on a node whose turn it is.", defaultDescription: "n^¼"),
+        "Random nodes that act on a node in its turn.", defaultDescription: "n^¼"),
       Parameter(
         "updates", \.updates, within: Bounds(1...1_000_000_000), unit: "nodes",
-        "How many nodes have their turn in a tick.", defaultDescription: "n^¾"),
+        "Nodes whose turn it is in a tick.", defaultDescription: "n^¾"),
       Parameter(
         "neighbors", \.neighbors, within: Bounds(0...1000), unit: "nodes",
-        "How many near nodes each keeps, which act on it in every tick."),
+        "Near nodes that each node keeps and that act on it in every tick."),
       Parameter(
         "multiplier", \.multiplier, in: 0...,
-        "Factor of all these forces; (n − 1)/count with no neighbors and all nodes in turn makes "
-          + "their mean exact.", defaultDescription: "1 below 100 nodes, 3 below 200, else √n"),
+        "Factor of all forces; (n − 1)/count makes their mean exact if neighbors is 0 and updates n.",
+        defaultDescription: "1 below 100 nodes, 3 below 200, else √n"),
     ],
     formula:
-      "F = multiplier·Σ q·f(r²)·δ over the neighbors kept and, in a node's turn, count random nodes",
+      "F = multiplier·Σ q·f(r²)·δ over kept neighbors and, in a node's turn, `count` random nodes",
     source:
       "Gove 2019, “A Random Sampling O(n) Force-calculation Algorithm for Graph Layouts”, and "
       + "its d3-force-sampled")
 
-  /// ∞: the forces are random, and none in most ticks.
+  /// ∞: the forces are random.
   public static func statedError(dimensions: Int) -> Double { .infinity }
-  /// False: half the sum of random forces' potentials is that of nothing.
   public var givesPotentials: Bool { false }
 
   public mutating func visit(_ world: World, _ sum: PairSum, _ body: (InteractionList) -> Void) {
@@ -77,12 +72,12 @@ public struct Sampled: ListRepulsion {
     }
   }
 
-  /// How many nodes are taken at a time.
+  /// The number of nodes per unit of shared work.
   private static let block = 64
 }
 
 extension Sampled {
-  /// Which nodes have their turn in a tick, and what acts on them.
+  /// The nodes whose turn it is in a tick, and the random nodes that act on them.
   fileprivate struct Turn {
     let nodes: Int
     let count: Int
@@ -96,13 +91,13 @@ extension Sampled {
       (self.nodes, self.tick) = (nodes, tick)
       count = strategy.count ?? Int(pow(size, 0.25).rounded(.up))
       updates = min(nodes, strategy.updates ?? Int(pow(size, 0.75).rounded(.up)))
-      // The window moves on by its own length.
+      // In each tick the window moves by its own length.
       first = tick % nodes * updates % nodes
       multiplier =
         strategy.multiplier ?? (nodes < 100 ? 1 : nodes < 200 ? 3 : size.squareRoot())
     }
 
-    /// Adds random nodes other than `node`, if it is its turn.
+    /// Adds random nodes other than `node` if it is its turn.
     func append(
       to sources: SourceMemory, of node: Int, _ world: World, _ charges: UnsafePointer<Double>
     ) {
@@ -115,7 +110,7 @@ extension Sampled {
       }
     }
 
-    /// `sources` on `node`, times the multiplier.
+    /// The action of `sources` on `node`, times the multiplier.
     func interactions(
       of node: Int, _ ids: UnsafePointer<Int32>, _ sources: SourceMemory, _ world: World
     ) -> InteractionList {

@@ -1,47 +1,42 @@
 import ForceLabGraphs
 import ForceLabPlugins
 
-/// A plugin that changes velocities: what makes a layout.
+/// A plugin that changes velocities.
 ///
-/// Forces act in the order in which the experiment lists them, each adding to what it finds.
+/// Forces act in the order of their list; each adds to the velocities that it finds.
 public protocol Force: Plugin {
-  /// Finds what does not fit the number of dimensions.
+  /// Throws if the parameters do not fit the number of dimensions.
   func check(dimensions: Int) throws(ParameterError)
-  /// The names of the edges' attributes that it reads.
+  /// The names of the edge attributes that the force uses; by default none.
   var edgeAttributes: Set<String> { get }
-  /// Finds what does not fit the graph, such as an attribute that the graph has not.
+  /// Throws if the parameters do not fit the graph, for example name an attribute that it lacks.
   func check(on graph: Graph) throws(ParameterError)
-  /// Makes tables that last for a whole run. Called once, before the first tick.
+  /// Builds tables for a whole run. Called once, before the first tick.
   mutating func prepare(for world: World)
   /// Adds the force, times `alpha`, to the velocities.
   mutating func apply(to world: World, alpha: Double)
-  /// The potential energy at alpha = 1, whose negative gradient is the force; nil if there is none.
+  /// The potential energy at alpha = 1, whose negative gradient is the force; nil, the default, if
+  /// there is none.
   func potentialEnergy(of world: World) -> Double?
-  /// Why there is no potential energy on such a graph; nil if there is one.
+  /// Why there is no potential energy on `graph`; nil, the default, if there is one.
   func lackOfPotential(in graph: Graph) -> String?
-  /// The force as it acts among groups of nodes that are `stretch` times as far apart as nodes are.
+  /// The force for groups of nodes whose distances are `stretch` times those of nodes; by default
+  /// unchanged.
   func coarsened(by stretch: Double) -> any Force
 }
 
 extension PluginKind {
-  /// Forces.
   public static let force = PluginKind("force", "Add to the velocities of the nodes.")
 }
 
 extension Force {
-  /// Forces are of the kind `force`.
   public static var kind: PluginKind { .force }
-  /// Everything fits, unless the force says otherwise.
   public func check(dimensions: Int) throws(ParameterError) {}
-  /// None, unless the force says otherwise.
   public var edgeAttributes: Set<String> { [] }
-  /// Everything fits, unless the force says otherwise.
   public func check(on graph: Graph) throws(ParameterError) {}
-  /// Nothing to prepare, unless the force says otherwise.
   public mutating func prepare(for world: World) {}
-  /// There is a potential, unless the force says otherwise.
+  public func potentialEnergy(of world: World) -> Double? { nil }
   public func lackOfPotential(in graph: Graph) -> String? { nil }
-  /// The same, unless the force says otherwise.
   public func coarsened(by stretch: Double) -> any Force { self }
 }
 

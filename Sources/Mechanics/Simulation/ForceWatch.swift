@@ -1,10 +1,10 @@
-/// What each force did in one step: how far it moved one node, and whether it left any node nowhere.
+/// The effect of each force on one node in one tick, and the first force that made a number not finite.
 public struct ForceWatch {
-  /// How far each force changed the velocity or the place of the node that is watched: the greatest
-  /// change, where the integrator asks for the forces several times.
+  /// The change by each force of the node's velocity or position: the greatest one, if the integrator
+  /// evaluates the forces several times.
   public private(set) var changes: [Double]
-  /// The first force after which a velocity or place was not finite, and the first such node; nil if
-  /// no force did that, but the integrator.
+  /// The first force after which a velocity or position was not finite, and the first such node; nil
+  /// if no force was the cause.
   public private(set) var lost: (force: Int, node: Int)?
 
   private let node: Int
@@ -18,15 +18,15 @@ public struct ForceWatch {
     changes = Array(repeating: 0, count: forces)
   }
 
-  /// The forces are about to act.
+  /// Called before the forces act.
   mutating func begin() {
     last = state
     isOver = isOver || particles.firstLost != nil
   }
 
-  /// The force at `index` has acted. Cost: linear in the nodes.
+  /// Called after the force at `index` has acted. Cost: linear in the nodes.
   mutating func note(_ index: Int) {
-    // What acts on numbers that are no more finite cannot be told from what made them so.
+    // After the first number that is not finite, later forces cannot be judged.
     guard !isOver else { return }
     if let node = particles.firstLost {
       lost = (index, node)
@@ -44,16 +44,16 @@ public struct ForceWatch {
     }
   }
 
-  /// √Σx², without an overflow on the way.
-  private static func length(_ way: [Double]) -> Double {
-    let greatest = way.reduce(0) { max($0, $1.magnitude) }
-    guard greatest > 0, greatest.isFinite else { return way.reduce(0, +) }
-    return greatest * way.reduce(0) { $0 + ($1 / greatest) * ($1 / greatest) }.squareRoot()
+  /// √Σx² without intermediate overflow.
+  private static func length(_ vector: [Double]) -> Double {
+    let greatest = vector.reduce(0) { max($0, $1.magnitude) }
+    guard greatest > 0, greatest.isFinite else { return vector.reduce(0, +) }
+    return greatest * vector.reduce(0) { $0 + ($1 / greatest) * ($1 / greatest) }.squareRoot()
   }
 }
 
 extension Particles {
-  /// The first node whose place is not finite, else the first whose velocity is not.
+  /// The first node whose position is not finite, else the first whose velocity is not.
   public var firstLost: Int? {
     firstNonFinite
       ?? (0..<count).first { node in (0..<dimensions).contains { !velocity[$0][node].isFinite } }

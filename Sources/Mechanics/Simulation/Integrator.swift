@@ -3,47 +3,44 @@ import ForceLabPlugins
 /// A plugin that moves the nodes by the forces on them.
 public protocol Integrator: Plugin {
   /// The factor of the forces in the last tick or, where steps are limited, the fraction of the first
-  /// limit; setting it reheats the layout.
+  /// limit; setting it reheats the layout. 1 by default, where a new value is ignored.
   var temperature: Double { get set }
-  /// The alpha at which a run without a stop rule ends; nil if it has none.
+  /// The alpha at which a run without a stop rule ends; nil, the default, if the integrator does not
+  /// cool.
   var finalAlpha: Double? { get }
-  /// Whether total energy stays the same as the time step goes to zero.
+  /// Whether the total energy stays constant as the time step goes to zero; false by default.
   var conservesEnergy: Bool { get }
-  /// The order of the error at a fixed time in the time step; nil if there is no time step.
+  /// The order of the error at a fixed time in the time step; nil, the default, without a time step.
   var order: Int? { get }
-  /// Takes one step. `forces` adds all forces, times the alpha it is given, to the velocities.
+  /// Runs one tick. `forces` adds all forces, times the alpha it is given, to the velocities.
   mutating func step(_ world: World, forces: (_ alpha: Double) -> Void) -> Movement
-  /// The integrator as it moves groups of nodes that are `stretch` times as far apart as nodes are.
+  /// The integrator for groups of nodes whose distances are `stretch` times those of nodes; by
+  /// default unchanged.
   func coarsened(by stretch: Double) -> any Integrator
 }
 
 extension PluginKind {
-  /// Integrators.
   public static let integrator = PluginKind(
     "integrator", "Move the nodes by the forces on them.")
 }
 
 extension Integrator {
-  /// Integrators are of the kind `integrator`.
   public static var kind: PluginKind { .integrator }
-  /// 1, unless the integrator cools; a new value is ignored.
   public var temperature: Double {
     get { 1 }
     set {}
   }
-  /// None, unless the integrator follows the motion of bodies.
-  public var order: Int? { nil }
-  /// None, unless the integrator cools.
   public var finalAlpha: Double? { nil }
-  /// The same, unless its steps are lengths.
+  public var conservesEnergy: Bool { false }
+  public var order: Int? { nil }
   public func coarsened(by stretch: Double) -> any Integrator { self }
 }
 
-/// How far the nodes went in one step.
+/// How far the nodes moved in one tick, in px.
 public struct Movement: Sendable, Hashable {
-  /// The sum over the nodes of the distance each went.
+  /// The sum of the distances over all nodes.
   public var total = 0.0
-  /// The greatest distance a node went.
+  /// The greatest distance of a node.
   public var maximum = 0.0
 
   public init(total: Double = 0, maximum: Double = 0) {
@@ -52,8 +49,8 @@ public struct Movement: Sendable, Hashable {
 }
 
 extension World {
-  /// Reads the forces at the present positions, at alpha = 1, and leaves the velocities as they
-  /// were. A pinned node feels none.
+  /// Evaluates the forces at the present positions, at alpha = 1, and leaves the velocities
+  /// unchanged. The force on a pinned node is zero.
   func readForces(into force: Lanes, _ forces: (_ alpha: Double) -> Void) {
     let (velocity, count) = (particles.velocity, particles.count)
     for axis in 0..<dimensions {
@@ -68,11 +65,47 @@ extension World {
       for pin in particles.pins { force[axis][pin.node] = 0 }
     }
   }
+
+  /// Moves every node along the force on it, at alpha = 1. `distance` turns the length of a force
+  /// into the distance that its node moves.
+  func descend(_ forces: (_ alpha: Double) -> Void, distance: ((Double) -> Double)? = nil)
+    -> Movement
+  {
+    particles.rest()
+    forces(1)
+    particles.holdPins()
+    if let distance {
+      dimensions == 2
+        ? particles.setSpeeds(distance, SIMD2.self) : particles.setSpeeds(distance, SIMD3.self)
+    }
+    return drift()
+  }
 }
 
 extension Particles {
   /// v ← 0.
   func rest() {
     for axis in 0..<dimensions { velocity[axis].update(repeating: 0, count: count) }
+  }
+
+  /// v ← v + time·F/m.
+  func kick(by force: Lanes, _ time: Double) {
+    for axis in 0..<dimensions {
+      let (v, f) = (velocity[axis], force[axis])
+      for node in 0..<count { v[node] += time * f[node] / mass[node] }
+    }
+  }
+
+  /// Scales each velocity from its length to `speed` of it. Velocities that are zero or not finite
+  /// stay as they are, so that divergence is seen.
+  fileprivate func setSpeeds<P: Point>(_ speed: (Double) -> Double, _: P.Type) {
+    for node in 0..<count {
+      let way = P(velocity, node)
+      let length = way.length
+      let wanted = speed(length)
+      if wanted != length && length > 0 && length.isFinite {
+        (way * (wanted / length)).store(velocity, node)
+      }
+    }
   }
 }

@@ -2,8 +2,8 @@ import ForceLabCVectors
 
 /// One lane of numbers per axis: x of all nodes, then y, then z in 3D.
 ///
-/// A view without ownership; `NumberStorage` owns the memory. Every lane is padded, so that sixteen
-/// numbers can be read from any valid index.
+/// A view without ownership; `NumberStorage` owns the memory. Lanes are padded: sixteen numbers can be
+/// read from any valid index.
 @frozen
 public struct NumberLanes<Number> {
   @usableFromInline let base: UnsafeMutablePointer<Number>
@@ -23,7 +23,7 @@ public struct NumberLanes<Number> {
   @inlinable
   public func dropFirst(_ count: Int) -> Self { Self(base: base + count, stride: stride) }
 
-  /// Asks for what stands at `index` in the first `count` lanes, which will soon be written to.
+  /// Prefetches the numbers at `index` of the first `count` lanes for writing.
   @inline(__always)
   func prefetch(_ index: Int, lanes count: Int) {
     for lane in 0..<count { cvector_prefetch(self[lane] + index) }
@@ -33,17 +33,15 @@ public struct NumberLanes<Number> {
 /// Lanes of coordinates, velocities, forces.
 public typealias Lanes = NumberLanes<Double>
 
-/// Memory for lanes, zeroed at the start.
-///
-/// It may cross threads with its owner, but only one thread at a time may write to it.
+/// Memory for lanes, initially zero. Only one thread at a time may write to it.
 public final class NumberStorage<Number: BinaryFloatingPoint>: @unchecked Sendable {
   /// The lanes.
   public let lanes: NumberLanes<Number>
-  /// How many numbers each lane holds.
+  /// The number of numbers in each lane.
   public let count: Int
   let laneCount: Int
 
-  /// How many numbers past the end of a lane may be read.
+  /// The numbers past the end of a lane that may be read.
   static var padding: Int { 16 }
 
   /// Lanes of `count` zeros.
@@ -61,7 +59,7 @@ public final class NumberStorage<Number: BinaryFloatingPoint>: @unchecked Sendab
 
   deinit { UnsafeMutableRawPointer(lanes.base).deallocate() }
 
-  /// How many bytes the lanes take, their padding included.
+  /// The size of the lanes in bytes, with padding.
   var bytes: Int { max(1, lanes.stride * laneCount) * MemoryLayout<Number>.stride }
 
   /// Sets every number of every lane to `value`.
@@ -69,8 +67,8 @@ public final class NumberStorage<Number: BinaryFloatingPoint>: @unchecked Sendab
     for lane in 0..<laneCount { lanes[lane].update(repeating: value, count: count) }
   }
 
-  /// Makes `storage` hold at least `count` numbers in `lanes` lanes, and be its holder's alone:
-  /// copies of a plugin never share working memory. What it held is lost if it had to be replaced.
+  /// Makes room in `storage` for `count` numbers in `lanes` lanes. Storage that is shared, by copies
+  /// of a plugin, or too small is replaced and loses its numbers.
   static func ensure(_ storage: inout NumberStorage?, count: Int, lanes: Int)
     -> NumberLanes<Number>
   {
@@ -82,5 +80,5 @@ public final class NumberStorage<Number: BinaryFloatingPoint>: @unchecked Sendab
   }
 }
 
-/// Memory for coordinates, velocities, forces.
+/// Storage of coordinates, velocities, forces.
 public typealias LaneStorage = NumberStorage<Double>

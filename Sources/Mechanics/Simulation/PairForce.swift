@@ -1,24 +1,22 @@
-/// A force between every two nodes: a law that says how strong, summed by the experiment's
-/// repulsion strategy.
+/// A force between every two nodes, summed by the repulsion strategy.
 ///
-/// The law's two functions of the squared distance are all it needs; the rest comes with the
-/// protocol.
+/// A type needs the two functions of `PairLaw` only; the rest has defaults.
 public protocol PairForce: Force, PairLaw {
-  /// The weight of each node in `world`, by which both ends of a pair multiply the force; nil where
-  /// the charge of the source alone does. Valid from `prepare` on.
+  /// The weight of each node in `world`; the weights of both ends multiply the force of a pair. Nil,
+  /// the default, if only the charge of the source does. Valid after `prepare`.
   func weights(in world: World) -> UnsafePointer<Double>?
-  /// The squared distance from which on the force is c/r, c the same at every distance, so that in the
-  /// plane it has no sources but the nodes: what the fast multipole method asks. ∞ if nowhere.
+  /// The squared distance beyond which the force is c/r with a constant c, a harmonic field in 2D, as
+  /// the fast multipole method requires; ∞, the default, if there is none.
   var harmonicSquaredDistance: Double { get }
-  /// Adds what the sources of `interactions` do to its targets to `sums`, one lane per axis.
+  /// Adds the forces of the sources of `interactions` on its targets to `sums`, one lane per axis.
   func addForces(_ interactions: InteractionList, to sums: Lanes)
   /// Adds the potentials of the sources of `interactions` at its targets to the lane `sums`.
   func addPotentials(_ interactions: InteractionList, to sums: Lanes)
-  /// Adds what the nodes `block` and those before them do to each other to `sums`, one lane per axis,
-  /// each pair once, for nodes that all have the charge 1. `nearSquaredDistance` must be finite.
+  /// Adds the forces between the nodes `block`, and between these and all earlier nodes, to `sums`,
+  /// one lane per axis. All charges are 1; `nearSquaredDistance` must be finite.
   func addMutualForces(_ nodes: Bodies<Double>, block: Range<Int>, seed: UInt64, to sums: Lanes)
-  /// Adds what `sources` do at `targets` to `sums`; false, and the sums are not to be used, if two of
-  /// them, not being the same, are too near to each other.
+  /// Adds the forces of `sources` on `targets` to `sums`. Returns false if a pair is too near; the sums
+  /// are then invalid.
   func addForces(
     of sources: Bodies<Double>, on targets: Bodies<Double>, _ filter: PairFilter, to sums: Lanes
   ) -> Bool
@@ -27,13 +25,12 @@ public protocol PairForce: Force, PairLaw {
     of sources: Bodies<Float>, on targets: Bodies<Float>, _ filter: PairFilter,
     to sums: NumberLanes<Float>
   ) -> Bool
-  /// Adds the potentials of `sources`, of which none stands where a target does, at `targets` to the
-  /// lane `sums`.
+  /// Adds the potentials of `sources` at `targets`, none of which coincide, to the lane `sums`.
   func addPotentials(of sources: Bodies<Double>, on targets: Bodies<Double>, to sums: Lanes)
 }
 
 extension PairForce {
-  /// Sums the force over all pairs by the world's repulsion strategy.
+  /// Sums the force over all pairs with the repulsion strategy.
   public func apply(to world: World, alpha: Double) {
     let (velocity, count) = (world.particles.velocity, world.particles.count)
     guard let weights = weights(in: world) else {
@@ -49,8 +46,7 @@ extension PairForce {
     }
   }
 
-  /// Half the sum over all nodes of the potential of the others, by the same strategy as the force;
-  /// nil if that strategy gives no potentials.
+  /// Half the sum of the potentials at all nodes, by the repulsion strategy; nil if it gives none.
   public func potentialEnergy(of world: World) -> Double? {
     guard world.repulsion.givesPotentials else { return nil }
     let (count, weights) = (world.particles.count, weights(in: world))
@@ -63,10 +59,8 @@ extension PairForce {
     } / 2
   }
 
-  /// Nowhere.
   @inlinable
   public var harmonicSquaredDistance: Double { .infinity }
 
-  /// None: the charges of the sources multiply the force.
   public func weights(in world: World) -> UnsafePointer<Double>? { nil }
 }

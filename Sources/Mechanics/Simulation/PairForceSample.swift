@@ -1,11 +1,11 @@
 import ForceLabPlugins
 
 extension Simulation {
-  /// All pairwise forces together on some nodes where they are now, at alpha = 1: as the world's
-  /// strategy sums them, and pair by pair. A list per axis, with a number per node of `nodes`; nil
-  /// if there is no pairwise force.
+  /// The sum of the pairwise forces on `nodes` at their present positions, at alpha = 1: by the
+  /// repulsion strategy, and exactly. Lists per axis, with a number per node of `nodes`; nil without
+  /// pairwise forces.
   ///
-  /// Cost: the pairwise sums of a tick, and n pairs for each of `nodes`.
+  /// Cost: the pairwise sums of a tick, plus n pairs for each of `nodes`.
   public func pairForces(on nodes: [Int]) -> (summed: [[Double]], exact: [[Double]])? {
     let laws = forces.filter { $0 is any PairForce }
     guard !laws.isEmpty else { return nil }
@@ -22,7 +22,7 @@ extension Simulation {
     return (summed, exact)
   }
 
-  /// What `laws` add to the velocities of `nodes`; all velocities are lost.
+  /// The changes of the velocities of `nodes` by `laws`. Overwrites all velocities.
   private func pairForces(of laws: [any Force], on nodes: [Int]) -> [[Double]] {
     let velocity = world.particles.velocity
     for axis in 0..<world.dimensions {
@@ -33,12 +33,12 @@ extension Simulation {
   }
 }
 
-/// Every pair of one of some nodes with any, by itself: what a strategy is held against.
+/// The exact sums for some nodes, the reference for other strategies.
 private struct ExactSample: Repulsion {
-  /// The nodes that are targets.
+  /// The targets.
   var nodes: [Int32] = []
 
-  static let manual = Manual<Self>("exact-sample", "Sums every pair of some nodes with any.")
+  static let manual = Manual<Self>("exact-sample", "Sums all pairs that contain one of some nodes.")
 
   static func statedError(dimensions: Int) -> Double { 0 }
 

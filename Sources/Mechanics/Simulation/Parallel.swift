@@ -1,22 +1,22 @@
 import Dispatch
 
 extension World {
-  /// Calls `body` with each of 0 ..< `count`, sharing the calls among the world's threads.
+  /// Calls `body` with each of 0 ..< `count` on the world's threads. `body` also gets the number of
+  /// its thread, for memory of its own.
   ///
-  /// It is told which of the threads (0 ..< `threads`) it runs on, for memory of its own. Where
-  /// `work`, about how many interactions each call sums, times `count` is small, all is done here
-  /// and now.
+  /// `work` is the approximate number of interactions per call; if the total is small, one thread
+  /// does all.
   func share(_ count: Int, work: Int, _ body: (_ index: Int, _ thread: Int) -> Void) {
     let threads = min(threads, count)
     guard threads > 1, count * work > Self.leastShared else {
       for index in 0..<count { body(index, 0) }
       return
     }
-    // Short runs dealt out in turn even out what regions of a layout cost.
+    // Short runs, dealt in turn, balance regions of different cost.
     let run = max(1, min(64, count / (8 * threads)))
     let runs = (count + run - 1) / run
     withoutActuallyEscaping(body) { body in
-      // Each call writes to places of its own, and `body` must be fit to run on several threads.
+      // Each call writes to its own memory; `body` must be safe on several threads.
       nonisolated(unsafe) let body = body
       DispatchQueue.concurrentPerform(iterations: threads) { thread in
         for start in stride(from: thread, to: runs, by: threads) {
@@ -30,13 +30,13 @@ extension World {
   func sum(over count: Int, work: Int, _ body: (_ index: Int, _ thread: Int) -> Double) -> Double {
     var results = [Double](repeating: 0, count: count)
     results.withUnsafeMutableBufferPointer { results in
-      // Each call writes to a place of its own.
+      // Each call writes to its own element.
       nonisolated(unsafe) let results = results
       share(count, work: work) { index, thread in results[index] = body(index, thread) }
     }
     return results.reduce(0, +)
   }
 
-  /// Fewer interactions are summed sooner than threads are woken.
+  /// Fewer interactions take less time than waking threads.
   private static let leastShared = 200_000
 }

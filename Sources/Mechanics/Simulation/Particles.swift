@@ -1,42 +1,37 @@
-/// The moving bodies: positions, velocities, mass, charge and radius, as one lane per quantity.
+/// The nodes as moving bodies, with one lane of numbers per quantity.
 public final class Particles {
-  /// How many there are.
+  /// The number of particles.
   public let count: Int
   /// 2 or 3.
   public let dimensions: Int
-  /// Positions, one lane per axis.
+  /// Positions in px, one lane per axis.
   public let position: Lanes
-  /// Velocities in distance per tick, one lane per axis.
+  /// Velocities in px per tick, one lane per axis.
   public let velocity: Lanes
-  /// Masses; 1 unless set. Integrators that follow the motion of bodies divide forces by them.
+  /// Masses, by default 1. Integrators with a time step divide forces by them.
   public let mass: UnsafeMutablePointer<Double>
-  /// Charges, by which a node's pairwise pull on others is multiplied; 1 unless set.
+  /// Charges, by default 1: factors of the pairwise forces of a node on others.
   public let charge: UnsafeMutablePointer<Double>
-  /// Radii, by which a force that has a radius multiplies it; 1 unless set.
+  /// Radii, by default 1: factors of the radius parameter of a force.
   public let radius: UnsafeMutablePointer<Double>
-  /// Nodes that keep their place.
+  /// Nodes with fixed positions.
   public var pins: [Pin] = []
 
   private let motion: LaneStorage
   private let traits: LaneStorage
 
-  /// A node that keeps its place.
+  /// A node with a fixed position.
   public struct Pin: Sendable, Hashable {
-    /// Which node.
+    /// The node.
     public var node: Int
-    /// Where, one number per axis.
+    /// Its position, one number per axis.
     public var position: [Double]
 
-    /// Holds `node` at `position`.
-    public init(node: Int, position: [Double]) {
-      self.node = node
-      self.position = position
-    }
+    public init(node: Int, position: [Double]) { (self.node, self.position) = (node, position) }
   }
 
-  /// Particles at rest at `positions`: one list of equal length per axis, 2 or 3 of them.
-  ///
-  /// Throws nothing: a list that is shorter than the first counts as continued with zeros.
+  /// Particles at rest at `positions`: two or three lists of equal length, one per axis. Zeros are
+  /// appended to a list that is shorter than the first.
   public init(positions: [[Double]]) {
     count = positions.first?.count ?? 0
     dimensions = max(2, min(3, positions.count))
@@ -61,7 +56,7 @@ public final class Particles {
     (0..<dimensions).map { Array(UnsafeBufferPointer(start: position[$0], count: count)) }
   }
 
-  /// Puts pinned nodes in their place and stops them.
+  /// Moves pinned nodes to their positions, at rest.
   public func holdPins() {
     for pin in pins {
       for axis in 0..<dimensions {
@@ -71,7 +66,7 @@ public final class Particles {
     }
   }
 
-  /// ½·Σ m·|v|².
+  /// ½·Σ m·‖v‖².
   public var kineticEnergy: Double {
     var sum = 0.0
     for axis in 0..<dimensions {

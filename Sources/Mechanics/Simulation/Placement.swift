@@ -1,34 +1,50 @@
 import ForceLabGraphs
 import ForceLabPlugins
 
-/// A plugin that says where the nodes start.
+/// A plugin that gives the nodes their initial positions.
 public protocol Placement: Plugin {
-  /// The starting coordinates, one list per axis, of the nodes of `graph`.
+  /// The initial coordinates of the nodes of `graph`, one list per axis.
   ///
-  /// Throws a `ParameterError` of a parameter, or a `Diagnostic` that points into a file.
+  /// Throws a `ParameterError` about a parameter, or a `Diagnostic` that points into a file.
   func coordinates(of graph: Graph, dimensions: Int, using generator: inout SeededGenerator) throws
     -> [[Double]]
-  /// The starting coordinates in `scene`, for a placement that looks at more than the graph.
-  func coordinates(in scene: PlacementContext, using generator: inout SeededGenerator) throws
+  /// The initial coordinates in `context`, for a placement that uses more than the graph; by default
+  /// those of the graph.
+  func coordinates(in context: PlacementContext, using generator: inout SeededGenerator) throws
     -> [[Double]]
-  /// Finds, before anything runs, what would make `coordinates` throw.
+  /// Throws, before anything runs, what `coordinates` would throw; by default nothing.
   func check(_ graph: Graph, dimensions: Int) throws
 }
 
 extension PluginKind {
-  /// Placements.
-  public static let placement = PluginKind("placement", "Say where the nodes start.")
+  public static let placement = PluginKind("placement", "Give the nodes their initial positions.")
 }
 
 extension Placement {
-  /// Placements are of the kind `placement`.
   public static var kind: PluginKind { .placement }
-  /// Those that the graph alone has, unless the placement says otherwise.
-  public func coordinates(in scene: PlacementContext, using generator: inout SeededGenerator) throws
-    -> [[Double]]
+  public func coordinates(in context: PlacementContext, using generator: inout SeededGenerator)
+    throws -> [[Double]]
   {
-    try coordinates(of: scene.graph, dimensions: scene.dimensions, using: &generator)
+    try coordinates(of: context.graph, dimensions: context.dimensions, using: &generator)
   }
-  /// Nothing can go wrong, unless the placement says otherwise.
   public func check(_ graph: Graph, dimensions: Int) throws {}
+}
+
+/// The parts of a layout that are known before its nodes have positions.
+public struct PlacementContext: Sendable {
+  /// The graph.
+  public var graph: Graph
+  /// 2 or 3.
+  public var dimensions = 2
+  /// The forces, in the order in which they act.
+  public var forces: [any Force] = [ManyBody(), LinkForce(), Center()]
+  /// Sums the pairwise forces.
+  public var repulsion: any Repulsion = KDTree()
+  /// Nodes with fixed positions.
+  public var pins: [Particles.Pin] = []
+  /// The greatest number of threads that share the work; results do not depend on it.
+  public var threads = 1
+
+  /// A 2D layout of `graph` with d3-force's usual forces.
+  public init(_ graph: Graph) { self.graph = graph }
 }

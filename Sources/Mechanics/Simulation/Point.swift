@@ -1,7 +1,7 @@
 /// A point or vector in the plane or in space, for loops over nodes or edges.
 ///
-/// Loops are generic over it and called with `SIMD2` or `SIMD3` after one branch on the number of
-/// dimensions, so that they are compiled for each.
+/// Loops are generic over it and compiled for `SIMD2` and `SIMD3`; one branch on the number of
+/// dimensions chooses.
 protocol Point: SIMD where Scalar == Double {}
 
 extension SIMD2: Point where Scalar == Double {}
@@ -21,7 +21,7 @@ extension Point {
     for axis in 0..<Swift.min(Self.scalarCount, values.count) { self[axis] = values[axis] }
   }
 
-  /// The offset that parts coincident nodes `a` and `b`.
+  /// The offset that separates coincident nodes `a` and `b`.
   init(jiggle a: Int32, _ b: Int32, seed: UInt64) {
     let offset = ForceLabMechanics.jiggle(a, b, seed: seed)
     self.init()

@@ -1,47 +1,42 @@
 import ForceLabPlugins
 
-/// A plugin that says how a pairwise force is summed over all pairs of nodes.
+/// A plugin that sums a pairwise force over all pairs of nodes.
 ///
-/// It knows nodes and distances, not forces: any law works under any strategy.
+/// It works with positions and charges only, so that any law works with any strategy.
 public protocol Repulsion: Plugin {
-  /// At most how large the root mean square error of the pairwise forces is on uniformly placed
-  /// nodes with the default parameters, as a part of the root mean square force; 0 if exact, ∞ if
-  /// the sums are no approximation of the forces. Tests hold it to that, for every law.
+  /// An upper bound of the root mean square error of the pairwise forces, relative to the root mean
+  /// square force, for uniform nodes and default parameters: 0 if exact, ∞ if the sums are not an
+  /// approximation. Tests check it for every law.
   static func statedError(dimensions: Int) -> Double
-  /// Adds to `field`, for each node, `scale` times what `sum` comes to there over all other nodes.
+  /// Adds `scale` times `sum` over all other nodes to `field`, for each node.
   ///
-  /// No bit of it may depend on the number of threads, nor on what was summed before.
+  /// The bits must not depend on the number of threads, nor on earlier sums.
   mutating func add(_ sum: PairSum, times scale: Double, to field: Lanes, in world: World)
-  /// The same over the tree of the last call, whose groups of nodes act from where they were then;
-  /// near nodes act from where they are. Asked only if the strategy `canBeReused`.
+  /// The same with the tree of the last call: groups of nodes act from their positions then, near
+  /// nodes from their present ones. Called only if the strategy `canBeReused`.
   mutating func addReusing(_ sum: PairSum, times scale: Double, to field: Lanes, in world: World)
-  /// Whether the strategy keeps something that stays nearly right when the nodes have moved a little.
+  /// Whether the strategy keeps a tree that stays nearly right while nodes move a little; false by
+  /// default.
   var canBeReused: Bool { get }
-  /// Whether the sum of the potentials is near that over all pairs.
+  /// Whether sums of potentials approximate those over all pairs; true by default.
   var givesPotentials: Bool { get }
-  /// Finds that this is no way to sum `law`.
+  /// Throws if the strategy cannot sum `law`; by default it can sum all.
   func check(_ law: any PairForce, dimensions: Int) throws(ParameterError)
 }
 
 extension PluginKind {
-  /// Repulsion strategies.
   public static let repulsion = PluginKind(
     "repulsion", plural: "repulsion strategies", "Sum the pairwise forces over all nodes.")
 }
 
 extension Repulsion {
-  /// Strategies are of the kind `repulsion`.
   public static var kind: PluginKind { .repulsion }
-  /// As anew, unless the strategy says otherwise.
   public mutating func addReusing(
     _ sum: PairSum, times scale: Double, to field: Lanes, in world: World
   ) {
     add(sum, times: scale, to: field, in: world)
   }
-  /// It does not, unless the strategy says otherwise.
   public var canBeReused: Bool { false }
-  /// It is, unless the strategy says otherwise.
   public var givesPotentials: Bool { true }
-  /// Every law can be summed, unless the strategy says otherwise.
   public func check(_ law: any PairForce, dimensions: Int) throws(ParameterError) {}
 }

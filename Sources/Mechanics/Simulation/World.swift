@@ -1,25 +1,25 @@
 import ForceLabGraphs
 
-/// What a force sees: the particles, the graph that joins them, and how pairwise sums are taken.
+/// The state that forces act on: the particles, the graph and the repulsion strategy.
 public final class World {
-  /// The moving bodies, one per node of the graph.
+  /// The particles, one per node of the graph.
   public let particles: Particles
   /// The graph.
   public let graph: Graph
-  /// How pairwise forces are summed.
+  /// Sums the pairwise forces.
   public var repulsion: any Repulsion
-  /// The source of what looks random, such as the direction in which coincident nodes part.
+  /// The seed of random forces and of the offsets between coincident nodes.
   public let seed: UInt64
-  /// How many threads may share the work; no result depends on it.
+  /// The greatest number of threads that share the work; results do not depend on it.
   public let threads: Int
-  /// How many steps were begun: what changes from tick to tick is a function of it.
+  /// The number of the present tick, from 1.
   public internal(set) var tick = 0
-  /// Where the velocities are while an integrator reads forces from a zeroed buffer.
+  /// The velocities while an integrator evaluates forces in a zeroed buffer.
   var heldVelocity: Lanes?
-  /// 0, 1, 2, …: every node's number, for strategies that keep the nodes in their order.
+  /// 0, 1, 2, …: the numbers of the nodes, for strategies that do not sort them.
   lazy var identity = (0..<Int32(particles.count)).map { $0 }
 
-  /// A world of `particles`, as many as `graph` has nodes.
+  /// A world of `particles`, one for each node of `graph`.
   public init(
     particles: Particles, graph: Graph, repulsion: any Repulsion = Exact(), seed: UInt64 = 0,
     threads: Int = 1
@@ -27,15 +27,13 @@ public final class World {
     precondition(
       particles.count == graph.nodeCount,
       "\(particles.count) particles for a graph of \(graph.nodeCount) nodes")
-    self.particles = particles
-    self.graph = graph
-    self.repulsion = repulsion
-    self.seed = seed
+    (self.particles, self.graph) = (particles, graph)
+    (self.repulsion, self.seed) = (repulsion, seed)
     self.threads = max(1, threads)
   }
 
-  /// The velocities that the nodes have, for a force that depends on them. Forces are added to
-  /// `particles.velocity`, which some integrators set to zero before.
+  /// The velocities of the nodes, for forces that depend on them. `particles.velocity`, to which forces
+  /// add, may be zeroed by the integrator.
   public var velocity: Lanes { heldVelocity ?? particles.velocity }
 
   /// 2 or 3.

@@ -1,8 +1,7 @@
 import ForceLabPlugins
 
-/// Ends a run after a number of iterations.
+/// Ends a run after a number of ticks.
 public struct StopAfterIterations: StopRule {
-  /// How many.
   public var count = 300
 
   public init() {}
@@ -10,9 +9,10 @@ public struct StopAfterIterations: StopRule {
   public init(count: Int = 300) { self.count = count }
 
   public static let manual = Manual<Self>(
-    "iterations", "Ends after a number of iterations.",
+    "iterations", "Ends the run after a number of ticks.",
     parameters: [
-      Parameter("count", \.count, within: Bounds(1...1_000_000_000), unit: "ticks", "How many.")
+      Parameter(
+        "count", \.count, within: Bounds(1...1_000_000_000), unit: "ticks", "Number of ticks.")
     ], shorthand: "count")
 
   public func isMet(by progress: SimulationProgress) -> Bool { progress.iteration >= count }

@@ -1,8 +1,7 @@
 import ForceLabPlugins
 
-/// Ends a run when it has cooled.
+/// Ends a run when the integrator has cooled.
 public struct StopAtAlpha: StopRule {
-  /// The heat below which it ends.
   public var minimum = 0.001
 
   public init() {}
@@ -10,8 +9,8 @@ public struct StopAtAlpha: StopRule {
   public init(minimum: Double = 0.001) { self.minimum = minimum }
 
   public static let manual = Manual<Self>(
-    "alpha", "Ends when the integrator's alpha is below a minimum.",
-    parameters: [Parameter("minimum", \.minimum, in: 0..., "The run ends below it.")],
+    "alpha", "Ends the run when the integrator's alpha is below a minimum.",
+    parameters: [Parameter("minimum", \.minimum, in: 0..., "Alpha below which the run ends.")],
     shorthand: "minimum", formula: "α < minimum",
     source: "d3-force, alphaMin")
 

@@ -1,8 +1,7 @@
 import ForceLabPlugins
 
-/// Ends a run when its energy hardly changes.
+/// Ends a run when its energy is nearly constant.
 public struct StopAtEnergy: StopRule {
-  /// The relative change that is still too much.
   public var change = 1e-4
 
   @Scratch private var last: Double?
@@ -12,11 +11,12 @@ public struct StopAtEnergy: StopRule {
   public init(change: Double = 1e-4) { self.change = change }
 
   public static let manual = Manual<Self>(
-    "energy", "Ends when total energy changes by a small part of itself or less in an iteration.",
+    "energy",
+    "Ends the run when the relative change of the total energy in a tick is small enough.",
     parameters: [
-      Parameter("change", \.change, in: 0..., "Relative change |E − E′|/|E′| at which it ends.")
+      Parameter("change", \.change, in: 0..., "Maximum relative change |E − E′|/|E′|.")
     ], shorthand: "change",
-    formula: "|E − E′| ≤ change·|E′|, E′ the total energy of the iteration before")
+    formula: "|E − E′| ≤ change·|E′|, E′ the energy one tick before")
 
   public var needsEnergy: Bool { true }
 

@@ -1,8 +1,7 @@
 import ForceLabPlugins
 
-/// Ends a run when the nodes hardly move.
+/// Ends a run when the nodes nearly rest.
 public struct StopAtMovement: StopRule {
-  /// The total movement that is still too much.
   public var threshold = 0.3
 
   public init() {}
@@ -11,10 +10,10 @@ public struct StopAtMovement: StopRule {
 
   public static let manual = Manual<Self>(
     "movement",
-    "Ends when the distances the nodes went in an iteration sum to a threshold or less.",
+    "Ends the run when the total movement of the nodes in a tick is small enough.",
     parameters: [
-      Parameter("threshold", \.threshold, in: 0..., unit: "px", "The run goes on while above it.")
-    ], shorthand: "threshold", formula: "Σ‖x − x′‖ ≤ threshold, x′ where the nodes were",
+      Parameter("threshold", \.threshold, in: 0..., unit: "px", "Maximum total movement.")
+    ], shorthand: "threshold", formula: "Σ‖x − x′‖ ≤ threshold, x′ the position one tick before",
     source: "The blog, which stops at 0.3")
 
   public func isMet(by progress: SimulationProgress) -> Bool {
