@@ -2,14 +2,14 @@ import Foundation
 import ForceLabGraphs
 import ForceLabPlugins
 
-/// How evenly edges leave their nodes.
+/// The smallest angle between the edges of a node, relative to the ideal.
 public struct AngularResolution: Metric {
   public init() {}
 
   public static let manual = Manual<Self>(
     "angular-resolution",
-    "Mean over nodes of degree 2 or more of the smallest angle between two edges that leave it, "
-      + "divided by 360°/degree; from 0 to 1, all edges evenly apart; in 2D only.",
+    "Mean over the nodes of the smallest angle between two edges, divided by 360°/degree; from 0 to 1, "
+      + "where all edges are evenly spaced; 2D only.",
     formula: "1/n·Σ deg·(least angle)/360° over the n nodes of degree 2 or more",
     source: "Purchase 2002; the mean as in Mooney et al. 2024")
 
@@ -19,8 +19,8 @@ public struct AngularResolution: Metric {
 
   /// The mean; nil in 3D, and without nodes of degree 2 or more.
   ///
-  /// An edge of length 0 has no direction; the smallest angle at its ends is taken to be 0.
-  /// Cost: linear in the edges, and the sorting of those that meet.
+  /// If an edge has length 0, the smallest angle at its ends counts as 0.
+  /// Cost: linear in the edges, plus the sorting of those of each node.
   public func value(of layout: FinishedLayout) -> Double? {
     guard layout.dimensions == 2 else { return nil }
     let graph = layout.graph
@@ -43,7 +43,7 @@ public struct AngularResolution: Metric {
     return count > 0 ? sum / Double(count) : nil
   }
 
-  /// The smallest angle between directions that follow one another, the last and the first too.
+  /// The smallest angle between successive directions, in a circle.
   private static func smallestGap(between angles: [Double]) -> Double {
     var smallest = angles[0] + 2 * .pi - angles[angles.count - 1]
     for index in angles.indices.dropFirst() {

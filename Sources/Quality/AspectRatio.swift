@@ -1,13 +1,13 @@
 import ForceLabPlugins
 
-/// How far the picture is from a square.
+/// The ratio of the sides of the bounding box.
 public struct AspectRatio: Metric {
   public init() {}
 
   public static let manual = Manual<Self>(
     "aspect-ratio",
-    "Shortest side of the nodes' bounding box, parallel to the axes, divided by the longest; "
-      + "from 0, a line, to 1, a square or cube.",
+    "Shortest side of the nodes' bounding box divided by the longest; from 0, a line, to 1, a square "
+      + "or cube.",
     formula: "min(extents)/max(extents)",
     source: "Taylor and Rodgers 2005; Ahmed et al. 2020 among drawing criteria")
 
@@ -15,8 +15,8 @@ public struct AspectRatio: Metric {
     [.measure("aspect_ratio", better: .higher)]
   }
 
-  /// The ratio of the box that the picture needs on the page; it changes where the picture is
-  /// turned. Nil if all nodes are in one place, or there are none.
+  /// The ratio of the box with sides parallel to the axes, which changes when the layout is rotated.
+  /// Nil if all nodes coincide, or there are none.
   public func value(of layout: FinishedLayout) -> Double? {
     let sides = layout.normalized.coordinates.map { axis in
       (axis.max() ?? 0) - (axis.min() ?? 0)

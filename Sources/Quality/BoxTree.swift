@@ -1,14 +1,19 @@
 import ForceLabPlugins
 
-/// Items in space, near ones side by side, under a balanced binary tree of boxes.
+/// A balanced k-d tree of items, split at medians, with the bounding box of each node.
 ///
-/// A k-d tree that splits at medians. Its nodes are numbered as in a heap: 1 is the root, and 2k and
-/// 2k + 1 are the halves of k; the leaves hold up to eight items.
-struct BoxTree: Sendable {
+/// Nodes are numbered as in a heap: 1 is the root, and 2k and 2k + 1 are the halves of k.
+package struct BoxTree: Sendable {
   /// An axis-aligned box. The fourth lane spans the numbers of the items in it.
-  struct Box: Sendable {
-    var lower = SIMD4(repeating: Double.infinity)
-    var upper = SIMD4(repeating: -Double.infinity)
+  package struct Box: Sendable {
+    package var lower = SIMD4(repeating: Double.infinity)
+    package var upper = SIMD4(repeating: -Double.infinity)
+
+    package init() {}
+
+    package init(lower: SIMD4<Double>, upper: SIMD4<Double>) {
+      (self.lower, self.upper) = (lower, upper)
+    }
 
     mutating func cover(_ other: Box) {
       lower = pointwiseMin(lower, other.lower)
@@ -16,44 +21,45 @@ struct BoxTree: Sendable {
     }
   }
 
-  /// The items' centers in the order of the leaves: x, y, z and the item's number.
-  let items: [SIMD4<Double>]
-  /// The box of each node of the tree; what stands at 0 is no node.
-  let boxes: [Box]
-  private let depth: Int
+  /// The centers of the items in the order of the leaves: x, y, z and the number of the item.
+  package let items: [SIMD4<Double>]
+  /// The box of each node of the tree; index 0 is unused.
+  package let boxes: [Box]
+  @usableFromInline package let depth: Int
 
-  private static let leafSize = 8
-
-  /// The tree of items with these centers, numbered from 0, which `box` covers each.
-  /// Cost: n log n.
-  init(_ layout: [[Double]], count: Int, box: ((Int) -> Box)? = nil) {
+  /// The tree of `count` items: the coordinates of their centers, one list per axis, and their boxes,
+  /// by default the centers. Cost: O(n log n).
+  package init(
+    _ centers: [[Double]], count: Int, leafSize: Int = 8, box: ((Int) -> Box)? = nil
+  ) {
     var items = (0..<count).map { number in
       var item = SIMD4(0, 0, 0, Double(number))
-      for axis in layout.indices { item[axis] = layout[axis][number] }
+      for axis in centers.indices { item[axis] = centers[axis][number] }
       return item
     }
     var depth = 0
-    while count > Self.leafSize << depth { depth += 1 }
+    while count > leafSize << depth { depth += 1 }
     self.depth = depth
     boxes = items.withUnsafeMutableBufferPointer { items in
-      Self.sort(items, depth: depth, axes: layout.count)
+      Self.sort(items, depth: depth, axes: centers.count)
       return Self.boxes(of: items, depth: depth, box)
     }
     self.items = items
   }
 
   /// The number of the item at `position` of `items`.
-  func number(at position: Int) -> Int { Int(items[position].w) }
+  package func number(at position: Int) -> Int { Int(items[position].w) }
 
   /// Whether `node` has no halves.
-  func isLeaf(_ node: Int) -> Bool { node >> depth != 0 }
+  @inlinable
+  package func isLeaf(_ node: Int) -> Bool { node >> depth != 0 }
 
-  /// Where the items below `node` stand in `items`.
-  func range(of node: Int) -> Range<Int> {
-    Self.range(of: node, count: items.count)
-  }
+  /// The range of `items` below `node`.
+  @inlinable
+  package func range(of node: Int) -> Range<Int> { Self.range(of: node, count: items.count) }
 
-  private static func range(of node: Int, count: Int) -> Range<Int> {
+  @inlinable
+  package static func range(of node: Int, count: Int) -> Range<Int> {
     let level = Int.bitWidth - 1 - node.leadingZeroBitCount
     let index = node - 1 << level
     return (count * index) >> level..<(count * (index + 1)) >> level
@@ -64,13 +70,14 @@ struct BoxTree: Sendable {
     Self.square(pointwiseMax(pointwiseMax(box.lower - item, item - box.upper), .zero))
   }
 
-  /// The square of the length of a vector in space, whatever its fourth lane.
+  /// The square of the length of a vector, without its fourth lane.
   static func square(_ gap: SIMD4<Double>) -> Double {
     gap.x * gap.x + gap.y * gap.y + gap.z * gap.z
   }
 
-  /// The node after `node` and all that is below it, depth first; the root where there is none.
-  func successor(of node: Int) -> Int {
+  /// The next node after the subtree of `node`, depth first; the root after the last.
+  @inlinable
+  package func successor(of node: Int) -> Int {
     (node + 1) >> (node + 1).trailingZeroBitCount
   }
 
@@ -88,7 +95,7 @@ struct BoxTree: Sendable {
     }
   }
 
-  /// Moves the items of `range` so that those before `middle` are none greater than those from it.
+  /// Reorders the items of `range` so that none before `middle` is greater than one from it.
   private static func select(
     _ items: UnsafeMutableBufferPointer<SIMD4<Double>>, in range: Range<Int>, middle: Int, axis: Int
   ) {
@@ -115,7 +122,7 @@ struct BoxTree: Sendable {
     }
   }
 
-  /// The median of three from places that no regular layout foresees.
+  /// The median of three random items, so that no regular layout is a worst case.
   private static func pivot(
     _ items: UnsafeMutableBufferPointer<SIMD4<Double>>, in range: Range<Int>, axis: Int
   ) -> Double {

@@ -2,10 +2,9 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// The results of `body` for 0 ..< `count`, in that order, worked out side by side.
+/// The results of `body` for 0 ..< `count`, in order, computed on all processors.
 ///
-/// Each thread makes one `scratch` and keeps it from call to call. Which thread takes which number
-/// is left to chance, so a result must not depend on what the scratch held before.
+/// Each thread makes one `scratch` for all its calls; results must not depend on its earlier contents.
 func concurrently<Scratch, Result: Sendable>(
   _ count: Int, scratch: @Sendable () -> Scratch,
   _ body: @Sendable (Int, inout Scratch) -> Result
@@ -13,7 +12,7 @@ func concurrently<Scratch, Result: Sendable>(
   let next = Atomic(0)
   let threads = min(count, ProcessInfo.processInfo.activeProcessorCount)
   return Array(unsafeUninitializedCapacity: count) { buffer, initializedCount in
-    // Every element is written by one thread alone, and read after all have ended.
+    // Each element is written by one thread and read after all have ended.
     nonisolated(unsafe) let results = buffer
     DispatchQueue.concurrentPerform(iterations: threads) { _ in
       var scratch = scratch()
@@ -27,9 +26,9 @@ func concurrently<Scratch, Result: Sendable>(
   }
 }
 
-/// The results of `body` for blocks of 0 ..< `count`, in that order, worked out side by side.
+/// The results of `body` for blocks of 0 ..< `count`, in order, computed on all processors.
 ///
-/// The blocks do not depend on the number of threads, and so neither does a sum over them.
+/// The blocks, and so sums over them, do not depend on the number of threads.
 func concurrently<Scratch, Result: Sendable>(
   blocksOf count: Int, scratch: @Sendable () -> Scratch,
   _ body: @Sendable (Range<Int>, inout Scratch) -> Result
@@ -40,7 +39,7 @@ func concurrently<Scratch, Result: Sendable>(
   }
 }
 
-/// The results of `body` for blocks of 0 ..< `count`, where it needs no scratch.
+/// The same without scratch memory.
 func concurrently<Result: Sendable>(
   blocksOf count: Int, _ body: @Sendable (Range<Int>) -> Result
 ) -> [Result] {

@@ -1,22 +1,22 @@
 import ForceLabPlugins
 
-/// How far the angles at which edges cross are from right ones.
+/// The deviation of crossing angles from 90°.
 public struct CrossingAngle: Metric {
   public init() {}
 
   public static let manual = Manual<Self>(
     "crossing-angle",
-    "Mean over crossings of (90° − α)/90°, α being the acute angle at which two edges cross; "
-      + "from 0, all at right angles, to 1; in 2D only.",
+    "Mean over edge crossings of (90° − α)/90°, where α is the acute angle between the edges; from 0, "
+      + "all at right angles, to 1; 2D only.",
     formula: "1/c·Σ (90° − α)/90° over the c crossings",
-    source: "One less the crossing angle of Mooney et al. 2024, after Dunne et al. 2015")
+    source: "1 minus the crossing angle of Mooney et al. 2024, after Dunne et al. 2015")
 
   public var columns: [Column] {
     [.measure("crossing_angle", better: .lower)]
   }
 
-  /// The mean over the crossings that `edge-crossings` counts; nil without any, and in 3D. Edges
-  /// that lie on one another, and edges of length 0, count as 1.
+  /// The mean over the crossings that `edge-crossings` counts; nil without crossings, and in 3D.
+  /// Edges that overlap, and edges of length 0, count as 1.
   ///
   /// Cost: that of `edge-crossings`.
   public func value(of layout: FinishedLayout) -> Double? {

@@ -2,14 +2,13 @@ import ForceLabGraphs
 
 /// Finds the pairs of edges that cross in the plane.
 ///
-/// Every edge is held against the boxes of a tree over all edges, so that only edges near it are
-/// tested one by one. Cost: m log m and what lies in the boxes that an edge cuts; for a drawing in
-/// which most pairs cross, all pairs.
+/// A tree of boxes finds the edges near each edge, which are then tested one by one. Cost: m log m,
+/// plus the edges in the boxes that an edge cuts; all pairs if most of them cross.
 struct CrossingFinder: Sendable {
   private let tree: BoxTree
   /// The edges in the order of the tree.
   private let segments: [Segment]
-  /// How far a computed distance of a box from a line may be off, per unit of the edge's length.
+  /// The rounding error of the distance of a box from a line, per unit of the edge's length.
   private let slack: Double
 
   /// The edges of `layout`; nil unless it has two dimensions.
@@ -38,7 +37,7 @@ struct CrossingFinder: Sendable {
     slack = 0x1p-46
   }
 
-  /// How many pairs cross, and the sum of `measure` over them.
+  /// The number of pairs that cross, and the sum of `measure` over them.
   func total(of measure: @Sendable (Segment, Segment) -> Double) -> (count: Int, sum: Double) {
     let parts = concurrently(blocksOf: segments.count) { block in
       var (count, sum) = (0, 0.0)
@@ -79,7 +78,7 @@ struct CrossingFinder: Sendable {
     let near = pointwiseMax(pointwiseMin(segment.a, segment.b), lower)
     let far = pointwiseMin(pointwiseMax(segment.a, segment.b), upper)
     guard near.x <= far.x && near.y <= far.y else { return false }
-    // Does the line through the edge pass the box by?
+    // Does the line through the edge miss the box?
     let along = segment.b - segment.a
     let (center, half) = ((lower + upper) / 2 - segment.a, (upper - lower) / 2)
     let offset = (along.x * center.y - along.y * center.x).magnitude

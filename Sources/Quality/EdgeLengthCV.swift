@@ -1,12 +1,12 @@
 import ForceLabPlugins
 
-/// How much the lengths of edges differ.
+/// The variation of the edge lengths.
 public struct EdgeLengthCV: Metric {
   public init() {}
 
   public static let manual = Manual<Self>(
     "edge-length-cv",
-    "Standard deviation of the edge lengths divided by their mean; 0 where all are equal.",
+    "Standard deviation of the edge lengths divided by their mean; 0 if all are equal.",
     formula: "√(1/m·Σ (l − l̄)²)/l̄ over the m edges of length l",
     source: "The coefficient of variation; Ahmed et al. 2020 among drawing criteria")
 
@@ -18,8 +18,7 @@ public struct EdgeLengthCV: Metric {
     ]
   }
 
-  /// The coefficient of variation, with the population's standard deviation; nil without edges, or
-  /// if all have length 0.
+  /// The coefficient of variation of the population; nil without edges, or if all have length 0.
   public func value(of layout: FinishedLayout) -> Double? {
     let graph = layout.graph
     let page = layout.normalized

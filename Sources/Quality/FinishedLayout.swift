@@ -1,35 +1,34 @@
 import ForceLabGraphs
 
-/// What a layout can know besides its graph and where its nodes are.
+/// What a metric may need besides the graph and the coordinates.
 public enum LayoutKnowledge: Sendable {
-  /// Where the first trial of the same configuration left the nodes.
+  /// The layout of the first trial of the same configuration.
   case first
-  /// The pairwise forces on some of the nodes.
+  /// The pairwise forces on some nodes.
   case forces
 }
 
-/// A finished layout: a graph and where its nodes are.
+/// A finished layout: a graph and the positions of its nodes.
 public struct FinishedLayout: Sendable {
   /// The graph.
   public let graph: Graph
-  /// The coordinates: one list per axis, 2 or 3 of them, each with one number per node.
+  /// The coordinates in px: two or three lists, one per axis, each with one number per node.
   public let coordinates: [[Double]]
-  /// Where the first trial of the same configuration left the nodes, for metrics that need it.
+  /// The coordinates after the first trial of the same configuration, for metrics that need them.
   public var first: [[Double]]?
-  /// The pairwise forces on some of the nodes, for metrics that need them.
+  /// The pairwise forces on some nodes, for metrics that need them.
   public var forces: SampledForces?
 
   /// The layout of `graph` at `coordinates`, one list per axis.
   public init(_ graph: Graph, at coordinates: [[Double]]) {
-    self.graph = graph
-    self.coordinates = coordinates
+    (self.graph, self.coordinates) = (graph, coordinates)
   }
 
-  /// How many axes there are, 2 or 3.
+  /// 2 or 3.
   var dimensions: Int { coordinates.count }
 
-  /// The same layout at a scale where the greatest coordinate lies in 1 ..< 2, so that squares of
-  /// distances neither overflow nor vanish. The factor is a power of two, so nothing is rounded.
+  /// The layout scaled so that the greatest coordinate is in 1 ..< 2 and squares neither overflow nor
+  /// underflow. The factor is a power of two, so nothing is rounded.
   var normalized: FinishedLayout { FinishedLayout(graph, at: Self.normalized(coordinates)) }
 
   /// Coordinates at that scale.
@@ -40,7 +39,7 @@ public struct FinishedLayout: Sendable {
     return coordinates.map { $0.map { $0 * factor } }
   }
 
-  /// The distance between two nodes on the page.
+  /// The distance between two nodes.
   func distance(_ a: Int, _ b: Int) -> Double {
     var sum = 0.0
     for axis in coordinates.indices {

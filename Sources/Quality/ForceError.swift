@@ -1,13 +1,13 @@
 import ForceLabPlugins
 
-/// How far the pairwise forces are from what they would be, were every pair summed by itself.
+/// The error of the repulsion strategy.
 public struct ForceError: Metric {
   public init() {}
 
   public static let manual = Manual<Self>(
     "force-error",
-    "How far the strategy's pairwise forces at the end are from exact ones, on up to 1 000 nodes: "
-      + "root mean square, 99th percentile and maximum of ‖F − F*‖, as parts of the RMS of ‖F*‖.",
+    "Error of the repulsion strategy at the end, on up to 1 000 nodes: root mean square, 99th "
+      + "percentile and maximum of ‖F − F*‖ relative to the RMS of the exact forces F*.",
     formula: "e = ‖F − F*‖/√(1/n·Σ‖F*‖²): √(1/n·Σe²), its 99th percentile, max e",
     source: "The accuracy measure of tree codes; Barnes and Hut 1989 among others")
 
@@ -25,11 +25,10 @@ public struct ForceError: Metric {
 
   public var needs: Set<LayoutKnowledge> { [.forces] }
 
-  /// The root mean square error.
   public func value(of layout: FinishedLayout) -> Double? { values(of: layout)[0] }
 
-  /// Root mean square, 99th percentile (nearest rank) and maximum; nil without pairwise forces, or
-  /// where they are all zero.
+  /// Root mean square, 99th percentile (nearest rank) and maximum; nil without pairwise forces, or if
+  /// all are zero.
   public func values(of layout: FinishedLayout) -> [Double?] {
     guard let forces = layout.forces else { return [nil, nil, nil] }
     let errors = zip(forces.summed, forces.exact).map { zip($0, $1).map { $0 - $1 } }
@@ -42,13 +41,13 @@ public struct ForceError: Metric {
     return [Self.rootMeanSquare(lengths), lengths[rank - 1], greatest].map { $0 / whole }
   }
 
-  /// ‖v‖ of each vector, given as a list per axis.
+  /// The length of each vector, given as a list per axis.
   private static func lengths(_ vectors: [[Double]]) -> [Double] {
     guard let count = vectors.first?.count else { return [] }
     return (0..<count).map { index in
       let greatest = vectors.reduce(0) { max($0, $1[index].magnitude) }
       guard greatest > 0 else { return 0 }
-      // Parts of the greatest, whose squares neither overflow nor vanish.
+      // Relative to the greatest, so that squares neither overflow nor underflow.
       let parts = vectors.reduce(0) { $0 + ($1[index] / greatest) * ($1[index] / greatest) }
       return greatest * parts.squareRoot()
     }

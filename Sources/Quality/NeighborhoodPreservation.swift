@@ -1,14 +1,14 @@
 import ForceLabGraphs
 import ForceLabPlugins
 
-/// How far the nodes that lie near one another are those that edges join.
+/// How well near nodes in the layout are neighbours in the graph.
 public struct NeighborhoodPreservation: Metric {
   public init() {}
 
   public static let manual = Manual<Self>(
     "neighborhood-preservation",
-    "Mean over nodes of the Jaccard index |A ∩ B|/|A ∪ B|, A being the node's neighbours and B as "
-      + "many nodes nearest to it on the page; from 0 to 1, which is perfect.",
+    "Mean over nodes of the Jaccard index |A ∩ B|/|A ∪ B| of the node's neighbours A and as many "
+      + "nearest nodes B in the layout; from 0 to 1, the best.",
     formula: "1/n·Σ |A ∩ B|/|A ∪ B| over the n nodes that have neighbours",
     source: "Kruiger et al. 2017, with the neighbours one edge away")
 
@@ -20,15 +20,15 @@ public struct NeighborhoodPreservation: Metric {
     ]
   }
 
-  /// The mean over the nodes with neighbours; nil if there are none. Of nodes equally far, the one
-  /// with the lower number is the nearer.
+  /// The mean over the nodes with neighbours; nil if there are none. Of nodes at equal distance, the
+  /// one with the lower number counts as nearer.
   ///
-  /// Cost: about Σ deg·log n with a k-d tree; the nodes are gone through side by side.
+  /// Cost: about Σ deg·log n with a k-d tree, on all processors.
   public func value(of layout: FinishedLayout) -> Double? {
     let graph = layout.graph
     let count = graph.nodeCount
     let tree = BoxTree(layout.normalized.coordinates, count: count)
-    // Nodes in the tree's order find the same boxes in the processor's cache.
+    // In the order of the tree, successive nodes use the same boxes in the cache.
     let indices = concurrently(blocksOf: count, scratch: { NearestNodes(tree) }) {
       block, search -> [(node: Int, index: Double)] in
       block.compactMap { position in
@@ -47,7 +47,7 @@ public struct NeighborhoodPreservation: Metric {
   }
 }
 
-/// Finds the nearest nodes of one node after the other.
+/// Finds the nearest nodes of a node.
 private struct NearestNodes {
   /// A node and the square of its distance.
   private struct Candidate {
@@ -60,9 +60,9 @@ private struct NearestNodes {
   }
 
   private let tree: BoxTree
-  /// The nearest so far, as a heap with the farthest of them first.
+  /// The nearest so far, as a heap with the farthest first.
   private var nearest: [Candidate] = []
-  /// For each node, the last node that it was seen to be a neighbour of.
+  /// For each node, the last node whose neighbour it is.
   private var lastNode: [Int32]
 
   init(_ tree: BoxTree) {
@@ -70,7 +70,7 @@ private struct NearestNodes {
     lastNode = Array(repeating: -1, count: tree.items.count)
   }
 
-  /// How many of the `count` nodes nearest to the one at `position` are among `neighbors`.
+  /// The number of `neighbors` among the `count` nodes nearest to the one at `position`.
   mutating func sharedCount(
     of position: Int, nearest count: Int, with neighbors: ArraySlice<Int32>
   ) -> Int {
@@ -83,7 +83,7 @@ private struct NearestNodes {
 
   private mutating func search(_ node: Int, from position: Int, _ count: Int) {
     guard tree.isLeaf(node) else {
-      // The nearer half first; of two equally near, the one with the lowest number.
+      // The nearer half first; of two at equal distance, the one with the lowest number.
       var near = (node: 2 * node, bound: bound(of: 2 * node, from: position))
       var far = (node: 2 * node + 1, bound: bound(of: 2 * node + 1, from: position))
       if far.bound.isNearer(than: near.bound) { swap(&near, &far) }
@@ -99,7 +99,7 @@ private struct NearestNodes {
     }
   }
 
-  /// What no item below `node` is nearer than.
+  /// A lower bound of the distances of the items below `node`.
   private func bound(of node: Int, from position: Int) -> Candidate {
     let box = tree.boxes[node]
     return Candidate(
@@ -110,7 +110,7 @@ private struct NearestNodes {
     nearest.count < count || candidate.isNearer(than: nearest[0])
   }
 
-  /// Puts `candidate` on the heap, in place of the farthest if it is full.
+  /// Adds `candidate` to the heap; it replaces the farthest if the heap is full.
   private mutating func insert(_ candidate: Candidate, _ count: Int) {
     if nearest.count < count {
       nearest.append(candidate)

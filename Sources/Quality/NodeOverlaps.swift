@@ -1,6 +1,6 @@
 import ForceLabPlugins
 
-/// How many nodes lie on one another.
+/// The number of overlapping nodes.
 public struct NodeOverlaps: Metric {
   public var radius = 5.0
 
@@ -10,9 +10,9 @@ public struct NodeOverlaps: Metric {
 
   public static let manual = Manual<Self>(
     "node-overlaps",
-    "Number of pairs of nodes nearer to each other than two radii, ‖xi − xj‖ < 2r; 0 is best.",
+    "Number of pairs of nodes that overlap, ‖xi − xj‖ < 2r; 0 is best.",
     parameters: [
-      Parameter("radius", \.radius, in: 0..., unit: "px", "The radius r of every node.")
+      Parameter("radius", \.radius, in: 0..., unit: "px", "Radius r of a node.")
     ],
     shorthand: "radius",
     formula: "#{i < j: ‖xi − xj‖ < 2·r}",
@@ -22,12 +22,12 @@ public struct NodeOverlaps: Metric {
     [.measure("node_overlaps", better: .lower)]
   }
 
-  /// The number of pairs. Circles, in 3D spheres, that only touch do not overlap.
+  /// The number of pairs. Circles (in 3D spheres) that only touch do not overlap.
   ///
-  /// Cost: n log n and the number of boxes that reach over the rim of a circle; pairs of which a
-  /// whole box is near are not gone through one by one.
+  /// Cost: n log n, plus the boxes that intersect the rim of a circle; boxes inside a circle are
+  /// counted as a whole.
   public func value(of layout: FinishedLayout) -> Double? {
-    // A power of two keeps squares within range and rounds nothing.
+    // Scaling by a power of two keeps squares within range and rounds nothing.
     let exponent = radius > 0 ? max(-1000, radius.exponent) : 0
     let factor = Double(sign: .plus, exponent: -exponent, significand: 1)
     let coordinates = layout.coordinates.map { $0.map { $0 * factor } }

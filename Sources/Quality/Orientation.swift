@@ -1,8 +1,8 @@
-/// On which side of the line through `a` and `b` the point `c` lies: 1 on the left, −1 on the right,
-/// 0 on it. Exact, unless products of coordinates overflow or vanish.
+/// The side of the line through `a` and `b` on which `c` lies: 1 for left, −1 for right, 0 on the line.
+/// Exact, unless products of coordinates overflow or underflow.
 ///
 /// The sign of (a − c) × (b − c). Shewchuk, “Adaptive precision floating-point arithmetic and fast
-/// robust geometric predicates”, 1997: rounded where the error bound allows, else exact sums.
+/// robust geometric predicates”, 1997: rounded if the error bound allows, else exact sums.
 func orientation(_ a: SIMD2<Double>, _ b: SIMD2<Double>, _ c: SIMD2<Double>) -> Int {
   let (u, v) = (a - c, b - c)
   let (left, right) = (u.x * v.y, u.y * v.x)
@@ -35,7 +35,7 @@ private enum Exact {
 
   static func sign(_ value: Double) -> Int { value > 0 ? 1 : value < 0 ? -1 : 0 }
 
-  /// What rounding left of a − b, of which `difference` is the rounded value.
+  /// The rounding error of `difference`, the rounded a − b.
   private static func tail(
     _ a: SIMD2<Double>, _ b: SIMD2<Double>, _ difference: SIMD2<Double>
   ) -> SIMD2<Double> {
@@ -49,7 +49,7 @@ private enum Exact {
     return (high, (-high).addingProduct(a, b))
   }
 
-  /// The sign of a sum: that of the greatest part of its expansion.
+  /// The sign of a sum: that of the greatest term of its expansion.
   private static func sign(ofSum terms: [(high: Double, low: Double)]) -> Int {
     var expansion: [Double] = []
     expansion.reserveCapacity(2 * terms.count)

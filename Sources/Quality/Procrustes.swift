@@ -1,15 +1,15 @@
 import ForceLabPlugins
 
-/// How far a layout is from that of the first trial, whatever its place, turn, side and size.
+/// The difference from the layout of the first trial.
 public struct Procrustes: Metric {
   public init() {}
 
   public static let manual = Manual<Self>(
     "procrustes",
-    "Distance to the layout of the configuration's first trial: what is left of Σ‖xi − yi‖², both "
-      + "centered and of size 1, after the best rotation, reflection and scale; 0 alike, 1 the worst.",
+    "Difference from the layout of the configuration's first trial after the best translation, "
+      + "rotation, reflection and scaling; from 0, identical, to 1.",
     formula:
-      "min over s, R of Σ‖xi − s·R·yi‖², where Σ‖xi‖² = Σ‖yi‖² = 1, Σxi = Σyi = 0, R orthogonal",
+      "min over s, R of Σ‖xi − s·R·yi‖², with Σ‖xi‖² = Σ‖yi‖² = 1, Σxi = Σyi = 0, R orthogonal",
     source: "Procrustes analysis, Gower 1975; scipy.spatial.procrustes calls it disparity")
 
   public var columns: [Column] {
@@ -18,17 +18,16 @@ public struct Procrustes: Metric {
 
   public var needs: Set<LayoutKnowledge> { [.first] }
 
-  /// The distance to the first layout; nil without one, or if all nodes of one of them are in one
-  /// place.
+  /// The distance to the first layout; nil without one, or if all nodes of one of them coincide.
   public func value(of layout: FinishedLayout) -> Double? {
     layout.first.flatMap { Self.distance($0, layout.coordinates) }
   }
 
-  /// 1 − (Σσ)²/(‖X‖²·‖Y‖²), X and Y being the centered layouts, lists of coordinates per axis, and σ
-  /// the singular values of XᵀY; nil if they differ in their number of nodes or axes, or if all nodes
-  /// of one of them are in one place.
+  /// 1 − (Σσ)²/(‖X‖²·‖Y‖²), where X and Y are the centered layouts, lists of coordinates per axis, and
+  /// σ the singular values of XᵀY; nil if their numbers of nodes or axes differ, or if all nodes of one
+  /// of them coincide.
   ///
-  /// Rounding bounds it from below at about 10⁻¹⁶. Cost: a few passes over the nodes.
+  /// The rounding error is about 10⁻¹⁶. Cost: a few passes over the nodes.
   public static func distance(_ first: [[Double]], _ second: [[Double]]) -> Double? {
     guard first.map(\.count) == second.map(\.count), first.first?.isEmpty == false else {
       return nil
@@ -43,9 +42,9 @@ public struct Procrustes: Metric {
     return min(1, max(0, 1 - shared * shared / size))
   }
 
-  /// The coordinates about their mean, at a scale where their squares neither overflow nor vanish.
+  /// The coordinates relative to their mean, scaled so that squares neither overflow nor underflow.
   private static func centered(_ coordinates: [[Double]]) -> [[Double]] {
-    // From the first node, so that nodes in one place are exactly at zero.
+    // Relative to the first node, so that coincident nodes are exactly at zero.
     let offsets = FinishedLayout.normalized(coordinates).map { axis in axis.map { $0 - axis[0] } }
     return FinishedLayout.normalized(offsets).map { axis in
       let mean = axis.reduce(0, +) / Double(axis.count)
@@ -57,10 +56,10 @@ public struct Procrustes: Metric {
     axes.joined().reduce(0) { $0 + $1 * $1 }
   }
 
-  /// The singular values of the square matrix with these columns, in no order: rotations of two
-  /// columns at a time make all of them orthogonal, and their lengths are what is sought.
+  /// The singular values of the square matrix with these columns, in no order: the lengths of the
+  /// columns after rotations of two at a time have made them orthogonal.
   ///
-  /// Source: one-sided Jacobi; Hestenes 1958. For 2 or 3 columns a few sweeps reach rounding.
+  /// Source: one-sided Jacobi; Hestenes 1958. For 2 or 3 columns, a few sweeps are enough.
   static func singularValues(_ matrix: [[Double]]) -> [Double] {
     var columns = matrix
     for _ in 0..<30 {
@@ -75,7 +74,7 @@ public struct Procrustes: Metric {
     return columns.map { dot($0, $0).squareRoot() }
   }
 
-  /// Makes two columns orthogonal; false if they were.
+  /// Makes two columns orthogonal; false if they already were.
   private static func rotate(_ columns: inout [[Double]], _ p: Int, _ q: Int) -> Bool {
     let (a, b) = (columns[p], columns[q])
     let (alpha, beta, gamma) = (dot(a, a), dot(b, b), dot(a, b))

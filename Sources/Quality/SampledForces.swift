@@ -1,22 +1,20 @@
 import ForceLabPlugins
 
-/// The pairwise forces on some nodes, as a strategy sums them and pair by pair.
+/// The pairwise forces on some nodes, by a repulsion strategy and exact.
 public struct SampledForces: Sendable {
-  /// As the strategy sums them: a list per axis, with a number per sampled node.
+  /// The sums of the strategy: a list per axis, with a number per sampled node.
   public let summed: [[Double]]
-  /// Pair by pair, in the same form.
+  /// The exact sums, in the same form.
   public let exact: [[Double]]
 
-  /// Forces on the same nodes, summed in both ways: a list per axis.
   public init(summed: [[Double]], exact: [[Double]]) {
-    self.summed = summed
-    self.exact = exact
+    (self.summed, self.exact) = (summed, exact)
   }
 
-  /// So many nodes tell the 99th percentile of an error, and n times as many pairs take seconds.
+  /// Enough nodes for the 99th percentile of an error; the pairs with n others take seconds at most.
   static let greatestCount = 1000
 
-  /// The nodes to sample of `count`: all up to 1 000 of them, else 1 000 drawn by a fixed seed.
+  /// The nodes to sample of `count`: all, or 1 000 drawn with a fixed seed if there are more.
   public static func nodes(of count: Int) -> [Int] {
     guard count > greatestCount else { return Array(0..<count) }
     var generator = SeededGenerator(seed: 0)

@@ -9,9 +9,9 @@ struct Segment: Sendable {
 
   /// Whether two edges cross.
   ///
-  /// Edges without a common node cross if they have any point in common: an end that lies on the
-  /// other edge counts, for who looks at the picture cannot tell. Edges with a common node cross if
-  /// they lie on one another along more than that point.
+  /// Edges without a common node cross if they have any common point, also if an end touches the other
+  /// edge, since a drawing looks the same. Edges with a common node cross if they overlap in more than
+  /// that point.
   func crosses(_ other: Segment) -> Bool {
     if source == other.source { return Segment.overlap(from: a, b, other.b) }
     if source == other.target { return Segment.overlap(from: a, b, other.a) }
@@ -22,7 +22,7 @@ struct Segment: Sendable {
       && orientation(other.a, other.b, a) * orientation(other.a, other.b, b) <= 0
   }
 
-  /// Whether the bounding boxes meet; if all ends are on one line, so do the edges.
+  /// Whether the bounding boxes intersect; for edges on one line, whether the edges do.
   private func isNear(_ other: Segment) -> Bool {
     let lower = pointwiseMax(pointwiseMin(a, b), pointwiseMin(other.a, other.b))
     let upper = pointwiseMin(pointwiseMax(a, b), pointwiseMax(other.a, other.b))
@@ -34,14 +34,14 @@ struct Segment: Sendable {
     from end: SIMD2<Double>, _ p: SIMD2<Double>, _ q: SIMD2<Double>
   ) -> Bool {
     guard orientation(end, p, q) == 0 else { return false }
-    // On a line that is not upright, x tells the direction; on one that is, y.
+    // x gives the direction along the line; y if the line is vertical.
     let axis = p.x == end.x && q.x == end.x ? 1 : 0
     return (p[axis] > end[axis] && q[axis] > end[axis])
       || (p[axis] < end[axis] && q[axis] < end[axis])
   }
 
-  /// How far the angle at which the edges cross is from a right one, from 0 to 1 for edges along
-  /// one line. An edge of length 0 has no direction, and counts as 1.
+  /// The deviation of the angle between the edges from 90°, from 0 to 1 for parallel edges. An edge
+  /// of length 0 counts as 1.
   func obliqueness(to other: Segment) -> Double {
     let (u, v) = (b - a, other.b - other.a)
     let sine = (u.x * v.y - u.y * v.x).magnitude

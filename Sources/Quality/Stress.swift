@@ -1,15 +1,16 @@
 import ForceLabGraphs
 import ForceLabPlugins
 
-/// Normalised stress: how well distances on the page keep to distances in the graph.
+/// Normalised stress: how well distances in the layout represent distances in the graph.
 public struct Stress: Metric {
   public init() {}
 
   public static let manual = Manual<Self>(
     "stress",
-    "Mean over pairs of (s·‖xi − xj‖/d_ij − 1)², d being the distance in the graph and s the "
-      + "scale at which that is least; 0 is perfect, 1 the worst.",
-    formula: "1/N·Σ (s·‖xi − xj‖/d_ij − 1)² over N pairs, least at s = Σr/Σr², r = ‖xi − xj‖/d_ij",
+    "Mean over pairs of (s·‖xi − xj‖/d_ij − 1)², where d is the distance in the graph and s the "
+      + "best scale; from 0, perfect, to 1.",
+    formula:
+      "1/N·Σ (s·‖xi − xj‖/d_ij − 1)² over N pairs, minimal at s = Σr/Σr², r = ‖xi − xj‖/d_ij",
     source:
       "Kamada and Kawai 1989; Gansner, Koren and North 2004; scaled as by Welch and Kobourov 2017")
 
@@ -17,15 +18,15 @@ public struct Stress: Metric {
     [.measure("stress", unit: "normalised", better: .lower, use: .quality, importance: 13)]
   }
 
-  /// All pairs are taken up to this many nodes; above, those of some nodes with all.
+  /// The largest graph for which all pairs count; above it, those of some nodes with all others.
   static let greatestExactCount = 2000
   static let sampledSources = 200
 
-  /// The stress over all pairs that a path joins; for more than 2 000 nodes, over 200 seeded nodes
-  /// with all others. Nil if there are no such pairs, or all nodes are in one place.
+  /// The stress over all connected pairs; for more than 2 000 nodes, over 200 random nodes, with a
+  /// fixed seed, and all others. Nil if there are no such pairs, or all nodes coincide.
   ///
-  /// Cost: a breadth-first search per source; the searches run side by side. The sums of the
-  /// sources are added in the order of the sources, whatever the number of threads.
+  /// Cost: a breadth-first search per source, on all processors. The result does not depend on their
+  /// number.
   public func value(of layout: FinishedLayout) -> Double? {
     let graph = layout.graph
     let sources = sources(graph.nodeCount)
@@ -41,7 +42,7 @@ public struct Stress: Metric {
       sum += part.sum
       squares += part.squares
     }
-    // The mean of (s·r − 1)² is least, and is 1 − (Σr)²/(N·Σr²), at s = Σr/Σr².
+    // The minimum of the mean of (s·r − 1)², at s = Σr/Σr², is 1 − (Σr)²/(N·Σr²).
     return squares > 0 ? max(0, 1 - sum / squares * (sum / pairs)) : nil
   }
 
@@ -53,7 +54,7 @@ public struct Stress: Metric {
   }
 }
 
-/// Sums over one source of r = distance on the page / distance in the graph.
+/// Sums over one source of r = distance in the layout / distance in the graph.
 private struct Ratios {
   var pairs = 0.0
   var sum = 0.0

@@ -70,6 +70,8 @@ public struct Collide: Force {
     (otherVelocity - way * (1 - share)).store(velocity, other)
   }
 
+  public func potentialEnergy(of world: World) -> Double? { nil }
+
   public func lackOfPotential(in graph: Graph) -> String? {
     "'collide' depends on velocities and on the order of the nodes"
   }
