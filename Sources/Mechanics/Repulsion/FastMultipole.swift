@@ -82,7 +82,8 @@ public struct FastMultipole: ListRepulsion {
     if series?.order != order { series = MultipoleSeries(order: order) }
     guard let series else { return }
     let cells = tree.measure(world, charges: sum.charges, by: series)
-    ensureMemories(world.threads, series)
+    memories.own(world.threads, MultipoleMemory.init)
+    for memory in memories { memory.prepare(depth: tree.depth, series) }
     let (memories, tasks) = (memories, tree.tasks)
     world.share(tasks.count, work: tree.count / tasks.count * 256) { task, thread in
       let memory = memories[thread]
@@ -91,14 +92,5 @@ public struct FastMultipole: ListRepulsion {
         seed: world.seed)
       walk.visit(tasks[task]) { body($0, memory) }
     }
-  }
-
-  /// Each thread, and each copy of this strategy, has its own memory.
-  private mutating func ensureMemories(_ threads: Int, _ series: MultipoleSeries) {
-    for index in memories.indices where !isKnownUniquelyReferenced(&memories[index]) {
-      memories[index] = MultipoleMemory()
-    }
-    while memories.count < threads { memories.append(MultipoleMemory()) }
-    for memory in memories { memory.prepare(depth: tree.depth, series) }
   }
 }

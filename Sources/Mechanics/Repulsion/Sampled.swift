@@ -53,7 +53,7 @@ public struct Sampled: ListRepulsion {
     let nodes = world.particles.count
     guard nodes > 1 else { return }
     near.advance(to: world, count: min(neighbors, nodes - 1))
-    memories.own(world.threads)
+    memories.own(world.threads, SourceMemory.init)
     let turn = Turn(self, nodes: nodes, tick: world.tick)
     let (near, memories, block) = (near, memories, Self.block)
     world.identity.withUnsafeBufferPointer { identity in

@@ -40,3 +40,11 @@ extension World {
   /// Fewer interactions take less time than waking threads.
   private static let leastShared = 200_000
 }
+
+extension Array where Element: AnyObject {
+  /// Makes one working memory per thread, none of them shared with another copy of a plugin.
+  mutating func own(_ threads: Int, _ make: () -> Element) {
+    for index in indices where !isKnownUniquelyReferenced(&self[index]) { self[index] = make() }
+    while count < threads { append(make()) }
+  }
+}

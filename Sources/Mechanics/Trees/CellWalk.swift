@@ -46,10 +46,7 @@ struct CellWalk<Number: LoopNumber> {
 
   /// A walk for each thread, with memory that no copy of the strategy has.
   static func prepare(_ target: WalkTarget, _ memories: inout [WalkMemory<Number>]) -> [CellWalk] {
-    for index in memories.indices where !isKnownUniquelyReferenced(&memories[index]) {
-      memories[index] = WalkMemory()
-    }
-    while memories.count < target.world.threads { memories.append(WalkMemory()) }
+    memories.own(target.world.threads, WalkMemory.init)
     var largest = 0
     for cell in 0..<target.cells.count where Int(target.cells.cells[cell].next) == cell + 1 {
       largest = max(largest, Int(target.cells.cells[cell].count))

@@ -87,13 +87,3 @@ final class SourceMemory: @unchecked Sendable {
       sourceIDs: UnsafePointer(ids.base), seed: seed)
   }
 }
-
-extension [SourceMemory] {
-  /// Makes a memory for each of so many threads, none of which another copy of a plugin has.
-  mutating func own(_ threads: Int) {
-    for index in indices where !isKnownUniquelyReferenced(&self[index]) {
-      self[index] = SourceMemory()
-    }
-    while count < threads { append(SourceMemory()) }
-  }
-}
