@@ -20,7 +20,8 @@ struct ForceErrorTests {
     // Σi² = 200·201·401/6; the 99th percentile of 200 is the 198th.
     #expect(isNear(values[0], (201.0 * 401 / 6).squareRoot() / 1000))
     #expect(isNear(values[1], 0.198) && isNear(values[2], 0.2))
-    #expect(ForceError().columns.map(\.name) == ["force_error_rms", "force_error_p99", "force_error_max"])
+    #expect(
+      ForceError().columns.map(\.name) == ["force_error_rms", "force_error_p99", "force_error_max"])
   }
 
   @Test(arguments: [1e-200, 1, 1e200])
