@@ -38,14 +38,12 @@ func library(
     providers: providers)
 }
 
-let algorithms = Target.Dependency.product(name: "Algorithms", package: "swift-algorithms")
 let realModule = Target.Dependency.product(name: "RealModule", package: "swift-numerics")
 let systemPackage = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
 let csv = Target.Dependency.product(name: "SwiftCSV", package: "SwiftCSV")
 let textTable = Target.Dependency.product(name: "TextTable", package: "TextTable")
 let argumentParser = Target.Dependency.product(
   name: "ArgumentParser", package: "swift-argument-parser")
-let histogram = Target.Dependency.product(name: "Histogram", package: "hdrhistogram-swift")
 let mustache = Target.Dependency.product(name: "Mustache", package: "swift-mustache")
 let bigInt = Target.Dependency.product(name: "BigInt", package: "BigInt")
 
@@ -61,12 +59,10 @@ let package = Package(
     .library(name: "ForceLabKit", targets: ["ForceLabKit"]),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-algorithms", from: "1.2.1"),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-numerics", from: "1.1.1"),
     .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
     .package(url: "https://github.com/attaswift/BigInt", from: "6.0.1"),
-    .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
     .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
     .package(url: "https://github.com/ordo-one/TextTable", from: "0.0.2"),
     .package(url: "https://github.com/swiftcsv/SwiftCSV", from: "0.10.0"),
@@ -87,7 +83,7 @@ let package = Package(
     module("Averages"),
     module(
       "Workbench", ["Averages", "CXXHash", "Plugins", "Settings", "YAML"],
-      [algorithms, histogram, realModule, systemPackage]),
+      [systemPackage]),
     module("Studies", engine + ["Averages", "Workbench", "YAML"]),
     module(
       "Reports", ["Averages", "Graphs", "Plugins", "Quality", "Settings", "Workbench", "YAML"],

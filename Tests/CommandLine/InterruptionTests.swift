@@ -122,7 +122,7 @@ import Testing
       """)
     guard ending.status != 77 else { return }
     expectRefusal(
-      ending, "disk/out: error: the folder for results cannot be made: Read-only file system",
+      ending, "disk/out: error: cannot create the folder for results: Read-only file system",
       "disk/run.lock: error: cannot write: Read-only file system")
   }
 }

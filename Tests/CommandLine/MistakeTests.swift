@@ -127,7 +127,7 @@ extension Mistake {
       "results below a file", Example.tiny, "bad.yaml/sub: error: the folder for results cannot",
       arguments: ["bad.yaml", "--out", "bad.yaml/sub"]),
     Mistake(
-      "results in /proc", Example.tiny, "/proc/x: error: the folder for results cannot be made",
+      "results in /proc", Example.tiny, "/proc/x: error: cannot create the folder for results",
       arguments: ["bad.yaml", "--out", "/proc/x"]),
     Mistake(
       "results in a file", Example.tiny, "bad.yaml: error: ",

@@ -50,15 +50,15 @@ import Testing
   @Test(arguments: [
     (["--set", "forces.many-bdy.strength=3"], "did you mean 'many-body'?"),
     (["--set", "graph.path.cuont=3"], "did you mean 'count'?"),
-    (["--set", "stop"], "--set stop: error: an override must read path=value"),
-    (["--set", "=3"], "an override must read path=value"),
+    (["--set", "stop"], "--set stop: error: an override must have the form path=value"),
+    (["--set", "=3"], "an override must have the form path=value"),
     (
       ["--set", "stop.iterations=[1"],
       "--set stop.iterations=[1:1:1: error: this list is never closed"
     ),
     (["--set", "stop.iterations=many"], "must be a whole number; found the text 'many'"),
     (["--set", "repulsion.kd-tree.theta=-1"], "outside its range"),
-    (["--set", "name=../up"], "not made of letters"),
+    (["--set", "name=../up"], "invalid name '../up'; use letters"),
     (["--repeat", "0"], "--repeat 0: error: 'repeat' is 0, outside its range: 1 to 1000000"),
     (["--repeat", "-3"], "'repeat' is -3, outside its range"),
     (["--repeat", "x"], "The value 'x' is invalid for '--repeat <count>'"),

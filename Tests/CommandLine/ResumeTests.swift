@@ -140,12 +140,12 @@ import Testing
       (["--repeat", "3"], "'repeat' was 2 and is 3"),
     ] {
       let run = try place.forcelab(["run", "e.yaml", "--out", "out", "--resume"] + options)
-      expectRefusal(run, "out: error: the run would not go on as it began: ", words, "--fresh")
+      expectRefusal(run, "out: error: the run cannot be resumed as it began: ", words, "--fresh")
     }
     let swept = try place.forcelab(
       "run", "e.yaml", "--out", "out", "--resume-anyway", "--set",
       "sweep={grid: {dimensions: [2, 3]}}")
-    expectRefusal(swept, "its trials were others", "'sweep' was not given")
+    expectRefusal(swept, "its trial list has changed", "'sweep' was not given")
     try place.write("0 1\n1 2\n2 0\n", to: "graph.edges")
     let run = try place.forcelab("run", "e.yaml", "--out", "out", "--resume")
     expectRefusal(run, "the file graph.edges has changed")
@@ -172,12 +172,12 @@ import Testing
     #expect(try place.text(of: "out/notes.txt") == "mine")
     expectRefusal(
       try place.forcelab("run", "tiny.yaml", "--out", "out"),
-      "out: error: the folder holds a run already; go on with it by --resume")
+      "out: error: the folder already holds a run; resume it with --resume")
     try place.write("mine", to: "other/notes.txt")
     for option in ["--fresh", "--resume"] {
       expectRefusal(
         try place.forcelab("run", "tiny.yaml", "--out", "other", option),
-        "other: error: the folder holds no run that could be resumed, but 'notes.txt'")
+        "other: error: the folder holds no run, but 'notes.txt'")
     }
     #expect(try place.names(in: "other") == ["notes.txt"])
   }

@@ -77,6 +77,6 @@ import Testing
       "none.yaml: error: no such file; `forcelab new` writes one")
     try place.write(Example.tiny, to: "tiny.yaml")
     expectRefusal(
-      try place.forcelab("watch", "tiny.yaml", "--set", "x"), "an override must read path=value")
+      try place.forcelab("watch", "tiny.yaml", "--set", "x"), "an override must have the form path=value")
   }
 }

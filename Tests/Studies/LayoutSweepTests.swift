@@ -22,7 +22,7 @@ import Testing
       try problems(
         "forces: [position, link, {position: {axis: y}}]\n"
           + "sweep: {grid: {forces.position.target: [1]}}") == [
-          "e.yaml:3:16: error: 'forces.position.target' could mean 2 items; say which by its "
+          "e.yaml:3:16: error: 'forces.position.target' is ambiguous: 2 items match; add a "
             + "number from 0, as in 'forces.0.position.target'"
         ])
   }
@@ -54,7 +54,7 @@ import Testing
       """
     #expect(
       try problems(yaml) == [
-        "e.yaml:7:5: error: 'repulsion.kd-tree.theta' cannot be set where 'repulsion' is 'exact'; "
+        "e.yaml:7:5: error: cannot set 'repulsion.kd-tree.theta' where 'repulsion' is 'exact'; "
           + "exclude that combination, or write two sweeps"
       ])
     let plan = try plan(
@@ -65,8 +65,8 @@ import Testing
   @Test func aPathMayNotShareTheNameOfAColumn() throws {
     #expect(
       try problems("graph: {ring: 5}\nsweep: {grid: {nodes: [{charge: 1}, {charge: 2}]}}") == [
-        "e.yaml:3:16: error: 'nodes' cannot be swept as a whole, for trials.csv has a column of that "
-          + "name; sweep what stands below it"
+        "e.yaml:3:16: error: cannot sweep 'nodes' as a whole: trials.csv has a column of that name; sweep "
+          + "a parameter below it"
       ])
   }
 }

@@ -27,22 +27,22 @@ import ForceLabSettings
   }
 
   @Test(arguments: [
-    ("x: valeu, y: score", "nothing is called 'valeu' in this run; did you mean 'value'?"),
-    ("x: value, y: scores", "nothing is called 'scores' in this run; did you mean 'score'?"),
+    ("x: valeu, y: score", "unknown column or path 'valeu'; did you mean 'value'?"),
+    ("x: value, y: scores", "unknown column or path 'scores'; did you mean 'score'?"),
     ("x: value, y: medan_score", "did you mean 'median_score'?"),
     (
       "x: tool, y: score",
-      "'tool' has the value 'hammer', which is no number; give it as color or facet"
+      "'tool' has the value 'hammer', which is not a number; use it as color or facet"
     ),
-    ("x: value, y: score, color: whole", "'whole' is not swept; swept are value, tool"),
+    ("x: value, y: score, color: whole", "'whole' is not swept; use one of value, tool"),
     ("x: value, y: score, facet: tol", "'tol' is not swept; did you mean 'tool'?"),
     (
       "x: value, y: level",
-      "'level' is recorded per iteration, 'value' is not; take iteration for x"
+      "'level' is recorded per iteration, 'value' is not; use iteration for x"
     ),
     (
       "x: reading, y: score",
-      "'reading' is recorded per iteration, 'score' is not; take one of level"
+      "'reading' is recorded per iteration, 'score' is not; use one of level"
     ),
     ("x: value, y: score, scale: log", "one of linear, log-x, log-y, log-log"),
     ("x: value", "'y'"),

@@ -42,10 +42,10 @@ import ForceLabYAML
       "study: bench",
       ["1:1: error: 'experiment' needs 'name': Letters, digits, - and _: names the results."]
     ),
-    ("", ["1:1: error: an experiment is a mapping that begins with its name; found nothing"]),
-    ("[a]", ["1:1: error: an experiment is a mapping that begins with its name; found a list"]),
+    ("", ["1:1: error: an experiment must be a mapping with a 'name', found nothing"]),
+    ("[a]", ["1:1: error: an experiment must be a mapping with a 'name', found a list"]),
     ("name: x\nstudy: bensh", ["2:8: error: unknown study 'bensh'; did you mean 'bench'?"]),
-    ("name: x", ["1:1: error: unknown study 'layout'; there are bench"]),
+    ("name: x", ["1:1: error: unknown study 'layout'; use one of bench"]),
     ("name: x\nstudy: bench\nseed: -1", ["3:7: error: 'seed' is -1, outside its range: 0 or more"]),
     (
       "name: x\nstudy: bench\ntimeout: 0",
@@ -121,7 +121,7 @@ import ForceLabYAML
       try problems(
         file: "name: x\nstudy: bench\nsweep:\n  grid: {value: \(range), tool.saw.length: \(range)}")
         == [
-          "e.yaml:4:10: error: the sweep has more than 1000000 combinations; take fewer values, "
+          "e.yaml:4:10: error: the sweep has more than 1000000 combinations; use fewer values, "
             + "or draw some with `sample`"
         ])
   }
@@ -133,7 +133,7 @@ import ForceLabYAML
           "name: x\nstudy: bench\nrepeat: 1000000\nsweep: {grid: {value: {from: 0, to: 1, count: 11}}}"
       ) == [
         "e.yaml:3:9: error: 11 configurations, 1000000 times each, are more than 10000000 trials; "
-          + "repeat them less often"
+          + "reduce 'repeat'"
       ])
   }
 

@@ -145,7 +145,7 @@ import ForceLabYAML
     #expect {
       try run("deed: nothing", { $0.worker = worker }) { _, _, _ in }
     } throws: { error in
-      "\(error)".hasPrefix("/nowhere/worker: error: the process for trials cannot be started")
+      "\(error)".hasPrefix("/nowhere/worker: error: cannot start the process for trials")
     }
   }
 }

@@ -95,7 +95,7 @@ import ForceLabSettings
       let journal = run + "/journal.jsonl"
       try "no journal\n".write(toFile: journal, atomically: true, encoding: .utf8)
       let expected =
-        "\(journal): error: the journal of the run is damaged; begin the run anew by --fresh"
+        "\(journal): error: the journal of the run is damaged; start over with --fresh"
       #expect {
         _ = try resume(run)
       } throws: {

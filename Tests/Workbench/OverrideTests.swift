@@ -59,22 +59,22 @@ import ForceLabSettings
     ),
     (
       "tool.saw.teeth=3",
-      "--set tool.saw.teeth=3: error: 'tool.saw.teeth' cannot be set: "
+      "--set tool.saw.teeth=3: error: cannot set 'tool.saw.teeth': "
         + "the file has 'hammer' there, not 'saw'"
     ),
     (
       "steps.4.cut.depth=3",
-      "--set steps.4.cut.depth=3: error: 'steps.4.cut.depth' cannot be set: "
+      "--set steps.4.cut.depth=3: error: cannot set 'steps.4.cut.depth': "
         + "the list has 1 items, from 0"
     ),
     (
       "word=b",
-      "--set word=b: error: 'word' is swept, which would override it; set its values instead, "
+      "--set word=b: error: 'word' is swept; set its values instead, "
         + "as in --set 'sweep.grid.word=[b]'"
     ),
     (
       "name=a b",
-      "--set name=a b: error: the name 'a b' is not made of letters, digits, - and _ alone"
+      "--set name=a b: error: invalid name 'a b'; use letters, digits, - and _ only"
     ),
     ("repeat=0", "--set repeat=0: error: 'repeat' is 0, outside its range: 1 to 1000000"),
   ])
@@ -84,9 +84,9 @@ import ForceLabSettings
   }
 
   @Test(arguments: [
-    ("value", "--set value: error: an override must read path=value"),
-    ("=3", "--set =3: error: an override must read path=value"),
-    ("", "--set : error: an override must read path=value"),
+    ("value", "--set value: error: an override must have the form path=value"),
+    ("=3", "--set =3: error: an override must have the form path=value"),
+    ("", "--set : error: an override must have the form path=value"),
   ])
   func anOverrideHasAPathAndAValue(text: String, expected: String) {
     do throws(Diagnostic) {

@@ -46,31 +46,31 @@ import Testing
       "tool.saw.teth",
       "no path 'tool.saw.teth': 'tool.saw' has no 'teth'; did you mean 'teeth'?"
     ),
-    ("tool.axe.weight", "no path 'tool.axe.weight': 'tool' has no 'axe'; it has hammer, saw"),
-    ("tool.weight", "no path 'tool.weight': 'tool' has no 'weight'; it has hammer, saw"),
+    ("tool.axe.weight", "no path 'tool.axe.weight': 'tool' has no 'axe'; valid keys: hammer, saw"),
+    ("tool.weight", "no path 'tool.weight': 'tool' has no 'weight'; valid keys: hammer, saw"),
     ("value.x", "no path 'value.x': 'value' has no 'x'"),
     ("tool.saw.teeth.x", "no path 'tool.saw.teeth.x': 'tool.saw.teeth' has no 'x'"),
     ("steps.glue.x", "no path 'steps.glue.x': 'steps.glue' has no 'x'"),
     ("steps.kut.depth", "no path 'steps.kut.depth': 'steps' has no 'kut'; did you mean 'cut'?"),
-    ("steps.0.saw", "no path 'steps.0.saw': 'steps.0' has no 'saw'; it has cut, glue"),
-    ("'tool..teeth'", "no path 'tool..teeth': 'tool' has no ''; it has hammer, saw"),
+    ("steps.0.saw", "no path 'steps.0.saw': 'steps.0' has no 'saw'; valid keys: cut, glue"),
+    ("'tool..teeth'", "no path 'tool..teeth': 'tool' has no ''; valid keys: hammer, saw"),
     ("seed", "'seed' belongs to the whole experiment and cannot vary"),
     ("repeat", "'repeat' belongs to the whole experiment and cannot vary"),
     ("sweep.grid", "'sweep' belongs to the whole experiment and cannot vary"),
     (
       "steps.cut.depth",
-      "'steps.cut.depth' could mean 2 items; say which by its number from 0, as in "
+      "'steps.cut.depth' is ambiguous: 2 items match; add a number from 0, as in "
         + "'steps.0.cut.depth'"
     ),
-    ("steps.9.cut.depth", "'steps.9.cut.depth' cannot be set: the list has 3 items, from 0"),
+    ("steps.9.cut.depth", "cannot set 'steps.9.cut.depth': the list has 3 items, numbered from 0"),
     (
       "steps.1.cut.depth",
-      "'steps.1.cut.depth' cannot be set where 'steps.1' is 'glue'; exclude that combination, "
+      "cannot set 'steps.1.cut.depth' where 'steps.1' is 'glue'; exclude that combination, "
         + "or write two sweeps"
     ),
     (
       "tool.hammer.weight",
-      "'tool.hammer.weight' cannot be set where 'tool' is 'saw'; exclude that combination, "
+      "cannot set 'tool.hammer.weight' where 'tool' is 'saw'; exclude that combination, "
         + "or write two sweeps"
     ),
   ])
@@ -82,13 +82,13 @@ import Testing
   @Test func aNameThatTheListLacksIsTold() throws {
     #expect(
       try problems("steps: [glue]\nsweep: {grid: {steps.cut.depth: [1]}}") == [
-        "e.yaml:4:16: error: 'steps.cut.depth' cannot be set: the list has no 'cut'"
+        "e.yaml:4:16: error: cannot set 'steps.cut.depth': the list has no 'cut'"
       ])
   }
 
   @Test func aListThatTheFileLeavesOutHasNoItemsToSet() throws {
     let expected =
-      "'steps.cut.depth' cannot be set: the file has no 'steps'; write that list out, as in "
+      "cannot set 'steps.cut.depth': the file has no 'steps'; add it, as in "
       + "'steps: [cut]'"
     #expect(
       try problems("sweep: {grid: {steps.cut.depth: [1]}}") == ["e.yaml:3:16: error: " + expected])
@@ -99,7 +99,7 @@ import Testing
   @Test func aPathSweptTwiceIsToldOnceForEachTime() throws {
     #expect(
       try problems("sweep: {grid: {word: [a], value: [1]}, zip: {word: [b]}}") == [
-        "e.yaml:3:46: error: 'word' is swept twice; keep one of the two"
+        "e.yaml:3:46: error: 'word' is swept twice; remove one of them"
       ])
   }
 

@@ -57,11 +57,11 @@ import Testing
     ),
     (
       "{from: 0, to: 1, count: 2, scale: log}",
-      "3:57: error: a logarithmic range cannot reach or cross zero; it goes from 0 to 1"
+      "3:57: error: a logarithmic range must not include zero, found 0 to 1"
     ),
     (
       "{from: -1, to: 1, count: 2, scale: log}",
-      "3:58: error: a logarithmic range cannot reach or cross zero; it goes from -1 to 1"
+      "3:58: error: a logarithmic range must not include zero, found -1 to 1"
     ),
     (
       "{from: 0, to: .inf, count: 2}",

@@ -23,7 +23,7 @@ import ForceLabSettings
   @Test func refusesAFolderThatHoldsFiles() throws {
     try withFolder { folder in
       try "mine".write(toFile: folder + "/notes.txt", atomically: true, encoding: .utf8)
-      expect("\(folder): error: the folder holds 1 file already, which a run would mix") {
+      expect("\(folder): error: the folder is not empty (1 file); name another folder") {
         () throws(Diagnostic) in _ = try RunFolder(at: folder)
       }
       #expect(try text(folder + "/notes.txt") == "mine")
@@ -35,7 +35,7 @@ import ForceLabSettings
     try withFolder { folder in
       try "mine".write(toFile: folder + "/file", atomically: true, encoding: .utf8)
       for path in [folder + "/file", folder + "/file/below"] {
-        expect("\(path): error: the folder for results cannot be made: ") {
+        expect("\(path): error: cannot create the folder for results: ") {
           () throws(Diagnostic) in _ = try RunFolder(at: path)
         }
       }

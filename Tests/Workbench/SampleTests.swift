@@ -70,7 +70,7 @@ import ForceLabWorkbench
       "3:26: error: 'method' must be one of latin-hypercube, random; found the text 'latin'; "
         + "did you mean 'latin-hypercube'?"
     ),
-    ("sample: {over: {}}", "3:24: error: there is nothing to draw; name a path"),
+    ("sample: {over: {}}", "3:24: error: 'over' is empty; name a path"),
     ("sample: {over: {valeu: [1]}}", "3:25: error: no path 'valeu': the experiment has no 'valeu'"),
   ])
   func badSamplesArePlaced(sweep: String, expected: String) throws {

@@ -56,18 +56,18 @@ import ForceLabWorkbench
     #expect(far.standardDeviation == nil && far.minimum == -1.7e308)
   }
 
-  @Test func fewerThanFiveNumbersHaveNoInterval() throws {
-    for count in 1..<8 {
+  @Test func fewerThanSixNumbersHaveNoInterval() throws {
+    for count in 1..<9 {
       let statistics = try #require(Statistics((0..<count).map(Double.init)))
-      #expect((statistics.interval != nil) == (count >= 5))
+      #expect((statistics.interval != nil) == (count >= 6))
       #expect(
-        statistics.intervalNote == (count < 5 ? "needs 5 repeats, has \(count)" : "bootstrap"))
+        statistics.intervalNote == (count < 6 ? "needs 6 repeats, has \(count)" : "sign test"))
     }
   }
 
   @Test func theIntervalHoldsTheMedianAndLiesWithinTheNumbers() throws {
     var generator = SeededGenerator(seed: 3)
-    for count in [5, 8, 20, 51] {
+    for count in [6, 8, 20, 51] {
       let numbers = (0..<count).map { _ in generator.unit() }
       let statistics = try #require(Statistics(numbers))
       let interval = try #require(statistics.interval)
@@ -85,14 +85,15 @@ import ForceLabWorkbench
     #expect(there == back)
   }
 
-  /// Of five numbers the bootstrap's median is the least with a chance of P(Bin(5, 1/5) ≥ 3) =
-  /// 5.8 %, more than 2.5 %: the interval is the whole range.
-  @Test func theIntervalOfFiveNumbersIsTheirRange() throws {
-    #expect(try #require(Statistics([1, 2, 3, 4, 50])).interval == 1...50)
+  /// The sign test: the least of six numbers exceeds the true median with a chance of 2⁻⁶ = 1.6 %,
+  /// below 2.5 %; the second with 10.9 %. Of nine numbers, the second does with 2.0 %.
+  @Test func theIntervalIsThatOfTheSignTest() throws {
+    #expect(try #require(Statistics([1, 2, 3, 4, 5, 60])).interval == 1...60)
+    #expect(try #require(Statistics((1...9).map(Double.init))).interval == 2...8)
   }
 
   @Test func numbersThatAreNotFiniteHaveNoInterval() throws {
-    let statistics = try #require(Statistics([1, 2, 3, 4, .infinity]))
+    let statistics = try #require(Statistics([1, 2, 3, 3, 4, .infinity]))
     #expect(statistics.interval == nil && statistics.median == 3)
     #expect(statistics.intervalNote == "not finite" && statistics.standardDeviation == nil)
   }

@@ -9,8 +9,8 @@ import Testing
   @Test func axesOfUnequalLengthAreRefused() throws {
     #expect(
       try problems("sweep:\n  zip:\n    word: [a, b]\n    whole: [1]\n    value: [1, 2]") == [
-        "e.yaml:6:5: error: axes of a zip advance together, but 'whole' has 1 values "
-          + "and 'word' has 2"
+        "e.yaml:6:5: error: the axes of a zip must have the same number of values, "
+          + "found 2 of 'word' and 1 of 'whole'"
       ])
   }
 }

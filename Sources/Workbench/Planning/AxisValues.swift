@@ -1,10 +1,10 @@
 import ForceLabPlugins
-import RealModule
+import Foundation
 import ForceLabSettings
 
 /// The values of an axis: a list, or a range of numbers.
 public enum AxisValues: ParameterValue {
-  /// The values one by one.
+  /// A list of values.
   case list([SettingsNode])
   /// Numbers from one to another.
   case range(NumberRange, at: Location)
@@ -37,7 +37,7 @@ public enum AxisValues: ParameterValue {
     }
   }
 
-  /// How many values there are; 1 for a range that does not say.
+  /// The number of values; 1 for a range without a count.
   var count: Int {
     switch self {
     case .list(let nodes): nodes.count
@@ -45,7 +45,7 @@ public enum AxisValues: ParameterValue {
     }
   }
 
-  /// The values, whole numbers where `isWhole`. A range must have a count.
+  /// The values, rounded to integers if `isWhole`. A range must have a count.
   func nodes(isWhole: Bool) throws(ParameterError) -> [SettingsNode] {
     switch self {
     case .list(let nodes): return nodes
@@ -60,7 +60,7 @@ public enum AxisValues: ParameterValue {
     }
   }
 
-  /// The value at `part` of the way, 0 ..< 1: of a list, the item there.
+  /// The value at `part` of the axis, 0 ..< 1; of a list, the item there.
   func node(at part: Double, isWhole: Bool) -> SettingsNode {
     switch self {
     case .list(let nodes): nodes[min(nodes.count - 1, Int(part * Double(nodes.count)))]
@@ -90,7 +90,7 @@ public struct NumberRange: Record {
   public var from = 0.0
   /// The last number.
   public var to = 1.0
-  /// How many, both ends among them.
+  /// The number of values, including both ends.
   public var count: Int?
   /// How they are spaced.
   public var scale = Scale.linear
@@ -105,27 +105,27 @@ public struct NumberRange: Record {
       Parameter("from", \.from, "The first number.", isRequired: true, example: "0.2"),
       Parameter("to", \.to, "The last number.", isRequired: true, example: "0.8"),
       Parameter(
-        "count", \.count, within: Bounds(1...1_000_000), "How many, both ends among them.",
-        defaultDescription: "needed but in `sample`", example: "4"),
-      Parameter("scale", \.scale, "Spaced by equal differences or by equal ratios."),
+        "count", \.count, within: Bounds(1...1_000_000), "Number of values, including both ends.",
+        defaultDescription: "required except in `sample`", example: "4"),
+      Parameter("scale", \.scale, "Spacing by equal differences or by equal ratios."),
     ])
 
   public func check() throws(ParameterError) {
     guard scale == .linear || from * to > 0 else {
       throw ParameterError(
-        "a logarithmic range cannot reach or cross zero; it goes from \(from.shortText) to "
-          + to.shortText, parameter: "scale")
+        "a logarithmic range must not include zero, found \(from.shortText) to \(to.shortText)",
+        parameter: "scale")
     }
   }
 
-  /// The number at `part` of the way, 0 … 1, rounded to 12 digits so that 0.1 + 0.2 reads 0.3.
+  /// The number at `part` of the range, 0 … 1, rounded to 12 digits so that 0.1 + 0.2 gives 0.3.
   func value(at part: Double) -> Double {
     if part == 0 { return from }
     if part == 1 { return to }
     let exact =
-      scale == .linear ? from + (to - from) * part : from * .pow(to / from, part)
+      scale == .linear ? from + (to - from) * part : from * pow(to / from, part)
     guard exact != 0, exact.isFinite else { return exact }
-    let unit = Double.pow(10, 11 - Double.log10(exact.magnitude).rounded(.down))
+    let unit = pow(10, 11 - log10(exact.magnitude).rounded(.down))
     let rounded = (exact * unit).rounded() / unit
     return rounded.isFinite ? rounded : exact
   }

@@ -1,38 +1,37 @@
-import Algorithms
 import ForceLabPlugins
 import ForceLabSettings
 
-/// A chart that an experiment asks for, beside those that its run gets by itself.
+/// A chart in addition to the automatic ones.
 public struct ChartRequest: Record {
-  /// How an axis is divided.
+  /// The scale of the axes.
   public enum Scale: String, Choice {
-    /// Equal distances are equal differences.
+    /// Both axes linear.
     case linear
-    /// Equal distances along x are equal ratios.
+    /// The horizontal axis logarithmic.
     case logX = "log-x"
-    /// Equal distances along y are equal ratios.
+    /// The vertical axis logarithmic.
     case logY = "log-y"
-    /// Equal distances are equal ratios along both.
+    /// Both axes logarithmic.
     case logLog = "log-log"
   }
 
-  /// What stands on the horizontal axis: a swept path or a column.
+  /// The horizontal axis: a swept path or a column.
   public var x = ""
-  /// What stands on the vertical axis: a column.
+  /// The vertical axis: a column.
   public var y = ""
-  /// The swept path whose values have colors; all that differs if nil.
+  /// The swept path that the color shows; all if nil.
   public var color: String?
-  /// The swept path whose values have panels; all in one if nil.
+  /// The swept path with a panel for each value; one panel if nil.
   public var facet: String?
-  /// How the axes are divided; as suits the numbers if nil.
+  /// The scale of the axes; automatic if nil.
   public var scale: Scale?
 
-  /// A chart of nothing.
+  /// A chart without axes.
   public init() {}
 
   /// The manual.
   public static let manual = Manual<Self>(
-    "chart", "A chart that the run gets beside those that it gets by itself.",
+    "chart", "A chart in addition to the automatic ones.",
     parameters: [
       Parameter(
         "x", \.x, "A swept path of numbers, or a column of trials.csv, summary.csv or samples.csv.",
@@ -41,18 +40,18 @@ public struct ChartRequest: Record {
         "y", \.y, "A column of trials.csv, summary.csv or samples.csv, such as stress.",
         isRequired: true, example: "movement"),
       Parameter(
-        "color", \.color, "The swept path whose values have colors.",
-        defaultDescription: "all that differs"),
+        "color", \.color, "Swept path that the color shows.",
+        defaultDescription: "all"),
       Parameter(
-        "facet", \.facet, "The swept path whose values have panels.", defaultDescription: "none"),
+        "facet", \.facet, "Swept path with a panel for each value.", defaultDescription: "none"),
       Parameter(
-        "scale", \.scale, "How the axes are divided.", defaultDescription: "as suits the numbers"),
+        "scale", \.scale, "Scale of the axes.", defaultDescription: "automatic"),
     ])
 }
 
-/// What the charts of a plan can show.
+/// What the charts of a plan can show, for checking requests.
 struct ChartColumns {
-  /// More values than these have no room for a panel each.
+  /// The greatest number of panels of a chart.
   private static let mostPanels = 6
 
   private let plan: [Plan.Configuration]
@@ -70,10 +69,10 @@ struct ChartColumns {
       + columns.filter(\.isMeasure).flatMap { measure in
         Statistics.numberNames.map { "\($0)_\(measure.name)" }
       }
-    samples = Array(configurations.flatMap(\.study.sampleColumns).map(\.name).uniqued())
+    samples = configurations.flatMap(\.study.sampleColumns).map(\.name).uniqued(on: \.self)
   }
 
-  /// What is wrong with a request, key by key.
+  /// The errors of a request.
   func faults(of request: ChartRequest) -> [ParameterError] {
     let across = paths.contains(request.x) ? pathFault(request.x) : nil
     let axes = [
@@ -90,12 +89,12 @@ struct ChartColumns {
   {
     guard !known.contains(name) else { return nil }
     let hint = suggestion(for: name, among: known)
-    let advice = hint.isEmpty ? "there are \(columnList)" : hint
+    let advice = hint.isEmpty ? "use one of \(columnList)" : hint
     return ParameterError(
-      "nothing is called '\(name)' in this run; \(advice)", parameter: parameter)
+      "unknown column or path '\(name)'; \(advice)", parameter: parameter)
   }
 
-  /// What may be drawn, without the statistics of each measure.
+  /// The names that an axis can have, without the statistics of each measure.
   private var columnList: String {
     var names: [String] = []
     let plain = trials.filter { name in
@@ -110,7 +109,7 @@ struct ChartColumns {
     let words = plan.map { $0.settings[column] }.first { !$0.isEmpty && Double($0) == nil }
     return words.map {
       ParameterError(
-        "'\(path)' has the value '\($0)', which is no number; give it as color or facet",
+        "'\(path)' has the value '\($0)', which is not a number; use it as color or facet",
         parameter: "x")
     }
   }
@@ -118,28 +117,29 @@ struct ChartColumns {
   private func fault(ofSplit path: String, _ parameter: String) -> ParameterError? {
     guard let column = paths.firstIndex(of: path) else {
       let hint = suggestion(for: path, among: paths)
-      let swept = paths.isEmpty ? "nothing is swept" : "swept are \(paths.joined(separator: ", "))"
+      let swept =
+        paths.isEmpty ? "nothing is swept" : "use one of \(paths.joined(separator: ", "))"
       return ParameterError(
         "'\(path)' is not swept; \(hint.isEmpty ? swept : hint)", parameter: parameter)
     }
     let count = Set(plan.map { $0.settings[column] }).count
     guard parameter == "facet", count > Self.mostPanels else { return nil }
     return ParameterError(
-      "'\(path)' has \(count) values, and a chart has room for \(Self.mostPanels) panels; give it as "
+      "'\(path)' has \(count) values, but a chart has at most \(Self.mostPanels) panels; use it as "
         + "color or x", parameter: parameter)
   }
 
-  /// What is recorded per iteration is drawn over what is recorded so too.
+  /// A column of `samples.csv` can only be drawn over another of them.
   private func mixture(_ request: ChartRequest) -> ParameterError? {
     let isOfSamples = { (name: String) in samples.contains(name) && !trials.contains(name) }
     if isOfSamples(request.y), !samples.contains(request.x) {
       return ParameterError(
-        "'\(request.y)' is recorded per iteration, '\(request.x)' is not; take iteration for x",
+        "'\(request.y)' is recorded per iteration, '\(request.x)' is not; use iteration for x",
         parameter: "x")
     }
     if isOfSamples(request.x), !samples.contains(request.y) {
       return ParameterError(
-        "'\(request.x)' is recorded per iteration, '\(request.y)' is not; take one of "
+        "'\(request.x)' is recorded per iteration, '\(request.y)' is not; use one of "
           + samples.filter { $0 != request.x }.joined(separator: ", "), parameter: "y")
     }
     return nil

@@ -1,8 +1,7 @@
-import Algorithms
 import ForceLabPlugins
 import ForceLabSettings
 
-/// Multiplies sweeps out into combinations of settings.
+/// Expands sweeps into combinations of settings.
 struct Combinations {
   /// One parameter and its value in one combination.
   struct Setting: Sendable {
@@ -11,17 +10,17 @@ struct Combinations {
     var value: SettingsNode
   }
 
-  /// One combination, and what its sweep excludes.
+  /// One combination, and the exclusions of its sweep.
   struct Combination: Sendable {
     var settings: [Setting]
     var exclude: [Exclusion]
 
-    /// The same for combinations of the same settings, in whatever order they are written.
+    /// Equal for combinations with the same settings, in any order.
     var key: String {
       settings.map { "\($0.path)=\($0.value.flowText)" }.sorted().joined(separator: "\n")
     }
 
-    /// The reason of the first exclusion that holds for the configuration `tree`.
+    /// The reason of the first exclusion whose conditions the configuration `tree` meets.
     func reasonToExclude(_ tree: SettingsNode) -> String? {
       exclude.first { $0.conditions.hold(for: tree) }?.because
     }
@@ -33,7 +32,7 @@ struct Combinations {
   private let form: (String) throws(ParameterError) -> ValueForm
   private(set) var faults: [Diagnostic] = []
 
-  /// `form` tells what may stand at a path, or throws if there is no such path.
+  /// `form` returns the form of the value at a path, or throws if there is no such path.
   init(seed: UInt64, form: @escaping (String) throws(ParameterError) -> ValueForm) {
     generator = SeededGenerator(seed: seed, stream: 0x5357_4545_50)
     self.form = form
@@ -41,10 +40,10 @@ struct Combinations {
 
   /// The paths of `sweeps`, in the order of the file.
   static func paths(of sweeps: Sweeps) -> [String] {
-    Array(sweeps.all.flatMap(\.axes).map(\.path).uniqued())
+    sweeps.all.flatMap(\.axes).map(\.path).uniqued(on: \.self)
   }
 
-  /// The combinations of all sweeps, in their order; one without settings if there is no sweep.
+  /// The combinations of all sweeps, in order; one without settings if there is no sweep.
   mutating func all(of sweeps: Sweeps) -> [Combination] {
     sweeps.all.isEmpty
       ? [Combination(settings: [], exclude: [])] : sweeps.all.flatMap { combinations(of: $0) }
@@ -54,15 +53,12 @@ struct Combinations {
     checkPaths(of: sweep)
     checkSize(of: sweep)
     guard faults.isEmpty else { return [] }
-    var combinations: [[Setting]] = [[]]
-    for axis in sweep.grid.axes {
-      let settings = settings(of: axis)
-      combinations = product(combinations, settings).map { $0.0 + [$0.1] }
-    }
-    let zipped = zipped(sweep.zip.axes)
-    let drawn = sweep.sample.map { draw($0) } ?? [[]]
-    combinations = product(product(combinations, zipped).map { $0.0 + $0.1 }, drawn).map {
-      $0.0 + $0.1
+    // In the order of the file: the first factor varies slowest.
+    var factors = sweep.grid.axes.map { settings(of: $0).map { [$0] } }
+    factors.append(zipped(sweep.zip.axes))
+    if let sample = sweep.sample { factors.append(draw(sample)) }
+    let combinations = factors.reduce([[]]) { combinations, factor in
+      combinations.flatMap { combination in factor.map { combination + $0 } }
     }
     return faults.isEmpty
       ? combinations.map { Combination(settings: $0, exclude: sweep.exclude) } : []
@@ -72,14 +68,14 @@ struct Combinations {
     var seen: Set<String> = []
     for axis in sweep.axes {
       if !seen.insert(axis.path).inserted {
-        add(ParameterError("'\(axis.path)' is swept twice; keep one of the two"), at: axis.location)
+        add(ParameterError("'\(axis.path)' is swept twice; remove one of them"), at: axis.location)
       }
       checkPath(axis.path, at: axis.location)
     }
     for exclusion in sweep.exclude { faults += exclusion.conditions.problems(form) }
   }
 
-  /// No sweep may be larger than what a person can wait for, or memory hold.
+  /// Reports a sweep that is too large for memory.
   private mutating func checkSize(of sweep: Sweep) {
     let zipped = sweep.zip.axes.first.map { $0.values.count } ?? 1
     let counts = sweep.grid.axes.map(\.values.count) + [zipped, sweep.sample?.count ?? 1]
@@ -88,7 +84,7 @@ struct Combinations {
     guard let first else { return }
     add(
       ParameterError(
-        "the sweep has more than \(Self.greatestCount) combinations; take fewer values, "
+        "the sweep has more than \(Self.greatestCount) combinations; use fewer values, "
           + "or draw some with `sample`"), at: first.location)
   }
 
@@ -121,8 +117,8 @@ struct Combinations {
     for (axis, column) in Swift.zip(axes, columns) where column.count != count && faults.isEmpty {
       add(
         ParameterError(
-          "axes of a zip advance together, but '\(axis.path)' has \(column.count) values and "
-            + "'\(axes[0].path)' has \(count)"), at: axis.location)
+          "the axes of a zip must have the same number of values, found \(count) of "
+            + "'\(axes[0].path)' and \(column.count) of '\(axis.path)'"), at: axis.location)
     }
     return faults.isEmpty ? (0..<count).map { row in columns.map { $0[row] } } : []
   }

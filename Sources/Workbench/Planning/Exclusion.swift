@@ -1,9 +1,9 @@
 import ForceLabPlugins
 import ForceLabSettings
 
-/// Combinations that are left out of a sweep.
+/// Leaves combinations out of a sweep.
 public struct Exclusion: Record {
-  /// What all must hold for a combination to be left out.
+  /// The conditions that a combination meets to be left out.
   public var conditions = Conditions()
   /// Why.
   public var because = ""
@@ -13,20 +13,20 @@ public struct Exclusion: Record {
 
   /// The manual.
   public static let manual = Manual<Self>(
-    "exclusion", "Leaves out the combinations for which all conditions hold.",
+    "exclusion", "Leaves out the combinations that meet all conditions.",
     parameters: [
       Parameter(
         "where", \.conditions, "Paths, each with a value, a list of values or {below, above}.",
         isRequired: true, example: "{integrator.verlet.velocity-decay: {above: 0.4}}"),
       Parameter(
-        "because", \.because, "Why, for those who read the results.", isRequired: true,
+        "because", \.because, "Reason, for the readers of the results.", isRequired: true,
         example: "shown elsewhere"),
     ])
 }
 
 /// Conditions on the values at some paths, all of which must hold.
 public struct Conditions: ParameterValue {
-  /// A path and what must hold there.
+  /// A path and the test of its value.
   struct Condition: Sendable {
     var path: String
     var location: Location
@@ -67,12 +67,12 @@ public struct Conditions: ParameterValue {
 }
 
 extension Conditions {
-  /// Whether all hold for what the experiment file `tree` says.
+  /// Whether the experiment file `tree` meets all conditions.
   func hold(for tree: SettingsNode) -> Bool {
     all.allSatisfy { $0.holds(for: ParameterPath($0.path).value(in: tree)) }
   }
 
-  /// What is wrong with the paths and with the tests of numbers; `form` tells what may stand at a
+  /// The errors of the paths and of the tests of numbers. `form` returns the form of the value at a
   /// path, or throws if there is no such path that can vary.
   func problems(_ form: (String) throws(ParameterError) -> ValueForm) -> [Diagnostic] {
     all.flatMap { condition in
@@ -86,7 +86,7 @@ extension Conditions {
 }
 
 extension Conditions.Condition {
-  /// A mapping that tests a number must be {below, above}; else it would never hold, unnoticed.
+  /// The errors of a test of a number, which must be {below, above} if it is a mapping.
   fileprivate func problems(_ form: ValueForm) -> [Diagnostic] {
     switch form {
     case .integer, .number: break
@@ -98,12 +98,12 @@ extension Conditions.Condition {
       let hint = suggestion(for: entry.key, among: known)
       return Diagnostic(
         "unknown key '\(entry.key)' in a condition on a number; "
-          + (hint.isEmpty ? "it has \(known.joined(separator: ", "))" : hint),
+          + (hint.isEmpty ? "valid keys: \(known.joined(separator: ", "))" : hint),
         at: entry.keyLocation)
     }
   }
 
-  /// Whether the condition holds for `value`, nil if the file says nothing at the path.
+  /// Whether `value`, nil if the file has none, meets the condition.
   func holds(for value: SettingsNode?) -> Bool {
     guard let value else { return false }
     return Self.matches(value, test)
@@ -116,7 +116,7 @@ extension Conditions.Condition {
     }
     if let above = test["above"]?.number, let number = value.number { return number > above }
     if let a = value.number, let b = test.number { return a == b }
-    // A plugin with parameters is met by its name alone.
+    // The name alone matches a plugin with any parameters.
     if let name = test.scalar?.text, let entries = value.mapping?.entries, entries.count == 1 {
       return entries[0].key == name
     }

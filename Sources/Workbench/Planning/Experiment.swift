@@ -1,29 +1,29 @@
 import ForceLabPlugins
 import ForceLabSettings
 
-/// What an experiment file says whatever it studies; the study's own parameters stand beside it.
+/// The parameters that every experiment file has; those of its study stand beside them.
 public struct Experiment: Record {
-  /// Its name, which is the name of its folder of results.
+  /// The name, also of the folder of results.
   public var name = ""
-  /// What one learns from it.
+  /// What the experiment shows, in one line.
   public var summary = ""
   /// The name of the study.
   public var study = "layout"
-  /// Where all random numbers come from.
+  /// The seed of all random numbers.
   public var seed = 0
-  /// How many trials each configuration gets.
+  /// The number of trials per configuration.
   public var repeats = 1
-  /// How many trials each configuration gets before, which count for nothing.
+  /// The number of warm-up trials per configuration, which do not count.
   public var warmUp = 0
-  /// How many seconds a trial may take.
+  /// The time limit of a trial in seconds, if any.
   public var timeout: Double?
-  /// What varies.
+  /// The parameters that vary.
   public var sweep = Sweeps()
-  /// What figures of the run are held to.
+  /// Upper bounds on statistics of the run.
   public var limits: [Limit] = []
-  /// Charts beside those that the run gets by itself.
+  /// Charts in addition to the automatic ones.
   public var chart: [ChartRequest] = []
-  /// The published numbers that figures of the run are held against.
+  /// Published numbers to compare statistics of the run with.
   public var published: [PublishedClaim] = []
 
   /// An experiment without a name.
@@ -31,29 +31,30 @@ public struct Experiment: Record {
 
   /// The manual.
   public static let manual = Manual<Self>(
-    "experiment", "What is asked: a study, its parameters, and what varies.",
+    "experiment", "A study, its parameters, and which of them vary.",
     parameters: [
       Parameter(
-        "name", \.name, "Letters, digits, - and _: names the results.", isRequired: true,
+        "name", \.name, "Name of the experiment and of its results: letters, digits, - and _.",
+        isRequired: true,
         example: "first-steps"),
-      Parameter("summary", \.summary, "What one learns from it, in a line."),
+      Parameter("summary", \.summary, "What the experiment shows, in one line."),
       Parameter("study", \.study, "What a trial does and measures."),
-      Parameter("seed", \.seed, within: Bounds(0...), "Where all random numbers come from."),
+      Parameter("seed", \.seed, within: Bounds(0...), "Seed of all random numbers."),
       Parameter("repeat", \.repeats, within: Bounds(1...1_000_000), "Trials per configuration."),
       Parameter(
         "warm-up", \.warmUp, within: Bounds(0...1000),
-        "Trials per configuration that run first and count for nothing."),
+        "Warm-up trials per configuration, which run first and do not count."),
       Parameter(
-        "timeout", \.timeout, above: 0, unit: "s", "How long a trial may take.",
+        "timeout", \.timeout, above: 0, unit: "s", "Time limit of a trial.",
         defaultDescription: "none"),
-      Parameter("sweep", \.sweep, "What varies from configuration to configuration."),
-      Parameter("limits", \.limits, "What figures of the run are held to."),
-      Parameter("chart", \.chart, "Charts beside those that the run gets by itself."),
+      Parameter("sweep", \.sweep, "Parameters that vary from configuration to configuration."),
+      Parameter("limits", \.limits, "Upper bounds on statistics of the run."),
+      Parameter("chart", \.chart, "Charts in addition to the automatic ones."),
       Parameter(
-        "published", \.published, "Published numbers that figures of the run are held against."),
+        "published", \.published, "Published numbers to compare statistics of the run with."),
     ])
 
-  /// Whether `text` can name an experiment: letters, digits, - and _ of ASCII, at least one.
+  /// Whether `text` is a valid name: ASCII letters, digits, - and _, at least one.
   public static func isName(_ text: String) -> Bool {
     !text.isEmpty
       && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-_".contains($0)) }
@@ -62,12 +63,12 @@ public struct Experiment: Record {
   public func check() throws(ParameterError) {
     guard Self.isName(name) else {
       throw ParameterError(
-        "the name '\(name)' is not made of letters, digits, - and _ alone", parameter: "name")
+        "invalid name '\(name)'; use letters, digits, - and _ only", parameter: "name")
     }
   }
 
-  /// The seed of a repeat: the same for every configuration, so that starts are paired.
-  /// It has 53 bits, which every reader of numbers keeps.
+  /// The seed of a repeat, the same for every configuration, so that trials can be compared in pairs.
+  /// It has 53 bits, which a `Double` represents exactly.
   func seed(ofRepetition repetition: Int) -> UInt64 {
     var generator = SeededGenerator(seed: UInt64(seed), stream: UInt64(repetition))
     return generator.next() >> 11
@@ -75,8 +76,8 @@ public struct Experiment: Record {
 }
 
 extension Experiment {
-  /// The unit of the parameter at a swept `path` of experiments of the study called `study`; empty if
-  /// it has none, or the catalog does not know it.
+  /// The unit of the parameter at `path` of an experiment with the study called `study`; empty if it
+  /// has none or is unknown.
   public static func unit(at path: String, study: String, in catalog: Catalog) -> String {
     let page = catalog.type(of: .study, named: study)?.page
     return ParameterPath(path).unit(

@@ -1,21 +1,20 @@
 import ForceLabPlugins
 import ForceLabSettings
 
-/// A number that a run gives: what is taken of a column of `trials.csv` over the rows of some
-/// configurations.
+/// A statistic of a column of `trials.csv` over the trials of some configurations.
 public struct Figure: Record {
-  /// What is taken of several numbers.
+  /// How several values become one.
   public enum Statistic: String, Choice {
-    /// The least: of times, the one that others on the machine disturbed least.
+    /// The minimum: of times, the one that other programs disturbed least.
     case minimum
-    /// The middle one.
+    /// The median.
     case median
-    /// Their mean.
+    /// The mean.
     case mean
-    /// The greatest.
+    /// The maximum.
     case maximum
 
-    /// What is taken of `values`; nil if there are none.
+    /// The statistic of `values`; nil if there are none.
     func value(of values: [Double]) -> Double? {
       guard let statistics = Statistics(values) else { return nil }
       return switch self {
@@ -27,41 +26,42 @@ public struct Figure: Record {
     }
   }
 
-  /// The column, one that holds measures or times.
+  /// The column, which holds measures or times.
   public var column = ""
-  /// What the configurations have in common; all of them count if nil.
+  /// Which configurations count; all if nil.
   public var conditions: Conditions?
-  /// What is taken of the numbers in the rows of the trials that ended well.
+  /// How the values of the trials that are `ok` become one.
   public var statistic = Statistic.median
-  /// Configurations whose number divides that of the others; none if nil.
+  /// The configurations by whose statistic it is divided, if any.
   public var relativeTo: Conditions?
 
-  /// A figure without a column.
+  /// A statistic without a column.
   public init() {}
 
   /// The manual.
   public static let manual = Manual<Self>(
-    "figure", "A number that a run gives: what is taken of a column over the rows of some trials.",
+    "figure", "A statistic of a column of trials.csv over the trials of some configurations.",
     parameters: [
       Parameter(
-        "column", \.column, "A measure or time of trials.csv.", isRequired: true,
+        "column", \.column, "Column of trials.csv that holds a measure or a time.",
+        isRequired: true,
         example: "tick_ns_median"),
       Parameter(
         "where", \.conditions,
-        "Which configurations: paths, each with a value, a list of values or {below, above}.",
+        "Configurations that count: paths, each with a value, a list of values or {below, above}.",
         defaultDescription: "all"),
       Parameter(
-        "statistic", \.statistic, "What is taken of the rows of the trials that ended well."),
+        "statistic", \.statistic, "How the values of the trials that are ok become one."),
       Parameter(
         "relative-to", \.relativeTo,
-        "Configurations, told as in 'where', by whose number that of the others is divided.",
+        "Configurations, written as in 'where', by whose statistic that of the others is divided.",
         defaultDescription: "none"),
     ])
 }
 
-/// The figures of a list of an experiment, such as its limits, and the configurations of each.
+/// The figures of a list of the experiment file, such as its limits.
 struct PlannedFigures {
-  /// The key of the list in the file.
+  /// The key of the list.
   let key: String
   private(set) var all: [PlannedFigure]
 
@@ -70,29 +70,29 @@ struct PlannedFigures {
     all = figures.map { PlannedFigure($0) }
   }
 
-  /// Counts the configuration in wherever it belongs.
+  /// Adds the configuration to the figures whose conditions `tree` meets.
   mutating func consider(_ configuration: Int, _ tree: SettingsNode) {
     for index in all.indices { all[index].consider(configuration, tree) }
   }
 }
 
-/// A figure and the configurations of a plan that it is taken from.
+/// A figure and the configurations of a plan that it is computed from.
 struct PlannedFigure: Sendable {
   let figure: Figure
   /// The numbers of the configurations.
   private(set) var rows: [Int] = []
-  /// The numbers of those that it is relative to, if it is.
+  /// The numbers of the configurations that it is relative to.
   private(set) var base: [Int] = []
 
   init(_ figure: Figure) { self.figure = figure }
 
-  /// Counts the configuration in, if the conditions hold for what `tree` says of it.
+  /// Adds the configuration if `tree`, its experiment file, meets the conditions.
   mutating func consider(_ configuration: Int, _ tree: SettingsNode) {
     if figure.conditions?.hold(for: tree) ?? true { rows.append(configuration) }
     if figure.relativeTo?.hold(for: tree) ?? false { base.append(configuration) }
   }
 
-  /// Why the figure cannot be taken from these configurations; nil if it can.
+  /// Why the figure cannot be computed; nil if it can.
   func fault(_ configurations: [Plan.Configuration]) -> ParameterError? {
     for (name, found) in [("where", rows), ("relative-to", base)] where found.isEmpty {
       if name == "relative-to" && figure.relativeTo == nil { continue }
@@ -111,10 +111,10 @@ struct PlannedFigure: Sendable {
     return nil
   }
 
-  /// How many numbers it is taken from.
+  /// The number of values that it is computed from.
   func count(in summary: Summary) -> Int { values(of: rows, in: summary).count }
 
-  /// The figure; nil if no trial ended well, or none that it is relative to.
+  /// The figure; nil if no trial is `ok`, or none that it is relative to.
   func value(in summary: Summary) -> Double? {
     let value = figure.statistic.value(of: values(of: rows, in: summary))
     guard figure.relativeTo != nil else { return value }

@@ -1,47 +1,47 @@
 import ForceLabPlugins
 
-/// What a figure of a run is held to, such as the time that a benchmark may take.
+/// An upper bound on a statistic of a run, such as the time of a benchmark.
 public struct Limit: Record {
-  /// What it is called in the table of limits.
+  /// Its name in the table of limits.
   public var name = ""
-  /// The figure.
+  /// The statistic.
   public var figure = Figure()
-  /// The greatest value that is well, in the unit of the column.
+  /// The upper bound, in the unit of the column.
   public var atMost = 0.0
 
-  /// A limit of nothing.
+  /// An empty limit.
   public init() {}
 
   /// The manual.
   public static let manual = Manual<Self>(
-    "limit", "What a figure of the run is held to; the run prints a table of its limits.",
+    "limit", "An upper bound on a statistic of the run; the run prints a table of its limits.",
     parameters: [
       Parameter(
-        "name", \.name, "What it is called in the table.", isRequired: true,
+        "name", \.name, "Name in the table of limits.", isRequired: true,
         example: "one thread"),
-      Parameter("figure", \.figure, "The figure.", isRequired: true),
+      Parameter("figure", \.figure, "Statistic of the run.", isRequired: true),
       Parameter(
         "at-most", \.atMost, within: Bounds(above: 0),
-        "The greatest value that is well, in the unit of the column, or as a ratio.",
+        "Upper bound, in the unit of the column, or as a ratio.",
         isRequired: true, example: "11e6"),
     ])
 }
 
-/// A limit and what was measured.
+/// A limit and the measured value.
 public struct LimitResult: Sendable {
   /// The limit.
   public let limit: Limit
-  /// How many numbers the figure is taken from.
+  /// The number of values that the statistic is computed from.
   public let count: Int
-  /// The figure; nil if there is nothing that it could be taken from.
+  /// The statistic; nil without values.
   public let measured: Double?
 
-  /// The figure as a part of the limit.
+  /// The statistic divided by the limit.
   public var ratio: Double? { measured.map { $0 / limit.atMost } }
-  /// Whether the figure is within the limit; without a figure it is not.
+  /// Whether the statistic exists and is within the limit.
   public var isKept: Bool { ratio.map { $0 <= 1 } ?? false }
 
-  /// What a run has told of `limit` before: the figure, and how many numbers it was taken from.
+  /// The result of `limit` in an earlier run.
   public init(_ limit: Limit, count: Int, measured: Double?) {
     self.limit = limit
     self.count = count

@@ -1,9 +1,9 @@
 import ForceLabPlugins
 import ForceLabSettings
 
-/// The path of a parameter in an experiment file, as the file names it: `integrator.verlet.alpha`.
+/// The path of a parameter in an experiment file, such as `integrator.verlet.alpha`.
 struct ParameterPath: Sendable {
-  /// What may stand at a place of the file.
+  /// What a place of the file can hold.
   private indirect enum Place {
     case form(ValueForm)
     /// A plugin's parameters, below its name.
@@ -19,7 +19,8 @@ struct ParameterPath: Sendable {
   }
 
   /// The form of the value at the path below `root`, the top level of an experiment.
-  /// Throws if there is no such path, with what may have been meant.
+  ///
+  /// Throws an error with a suggestion if there is no such path.
   func form(from root: ManualPage, in catalog: Catalog) throws(ParameterError) -> ValueForm {
     var place = Place.parameters(root)
     for (index, step) in steps.enumerated() {
@@ -31,7 +32,8 @@ struct ParameterPath: Sendable {
         throw ParameterError(
           "no path '\(text)': \(whole) has no '\(step)'"
             + (hint.isEmpty
-              ? (known.isEmpty ? "" : "; it has \(known.joined(separator: ", "))") : "; \(hint)"))
+              ? (known.isEmpty ? "" : "; valid keys: \(known.joined(separator: ", "))")
+              : "; \(hint)"))
       }
       place = next
     }
@@ -82,7 +84,7 @@ struct ParameterPath: Sendable {
 }
 
 extension ParameterPath {
-  /// The value that `tree` states at the path, or nil; a plugin without parameters has none below it.
+  /// The value at the path in `tree`; nil if it has none.
   func value(in tree: SettingsNode) -> SettingsNode? { Self.value(steps[...], in: tree) }
 
   private static func value(_ steps: ArraySlice<String>, in node: SettingsNode) -> SettingsNode? {
@@ -101,7 +103,7 @@ extension ParameterPath {
     }
   }
 
-  /// Where the value at the path stands in `tree`, or the nearest thing above it.
+  /// The location of the value at the path in `tree`, or of the nearest value above it.
   func location(in tree: SettingsNode) -> Location {
     for length in stride(from: steps.count, to: 0, by: -1) {
       if let node = Self.value(steps[..<length], in: tree) { return node.location }
@@ -117,12 +119,12 @@ extension ParameterPath {
         prefix.value(in: tree) == nil
       else { continue }
       throw ParameterError(
-        "'\(text)' cannot be set: the file has no '\(prefix.text)'; write that list out, as in "
+        "cannot set '\(text)': the file has no '\(prefix.text)'; add it, as in "
           + "'\(prefix.text): [\(steps[length])]'")
     }
   }
 
-  /// Throws if the path names a plugin where `tree` has another.
+  /// Throws if the path names another plugin than `tree` has.
   func checkConflict(with tree: SettingsNode, root: ManualPage, catalog: Catalog)
     throws(ParameterError)
   {
@@ -132,13 +134,14 @@ extension ParameterPath {
         let present = prefix.value(in: tree)?.pluginName, present != steps[length]
       else { continue }
       throw ParameterError(
-        "'\(text)' cannot be set where '\(prefix.text)' is '\(present)'; exclude that combination, "
+        "cannot set '\(text)' where '\(prefix.text)' is '\(present)'; exclude that combination, "
           + "or write two sweeps")
     }
   }
 
-  /// Puts `value` at the path in `tree`, making what is missing on the way.
-  /// Throws if another plugin stands there, or several of that name.
+  /// Sets `value` at the path in `tree`, adding missing mappings.
+  ///
+  /// Throws if the path names another plugin than `tree` has, or several.
   func set(_ value: SettingsNode, in tree: inout SettingsNode) throws(ParameterError) {
     try set(steps[...], value, in: &tree)
   }
@@ -166,7 +169,7 @@ extension ParameterPath {
     case .scalar(let scalar):
       guard node.isNull || scalar.text == step else {
         throw ParameterError(
-          "'\(text)' cannot be set: the file has '\(scalar.text)' there, not '\(step)'")
+          "cannot set '\(text)': the file has '\(scalar.text)' there, not '\(step)'")
       }
       node.content = .mapping(Mapping())
       try set(steps, value, in: &node)
@@ -182,7 +185,8 @@ extension ParameterPath {
   ) {
     if let index = Int(step) {
       guard items.indices.contains(index) else {
-        throw ParameterError("'\(text)' cannot be set: the list has \(items.count) items, from 0")
+        throw ParameterError(
+          "cannot set '\(text)': the list has \(items.count) items, numbered from 0")
       }
       return (index, true)
     }
@@ -190,8 +194,8 @@ extension ParameterPath {
     guard let index = matches.first, matches.count == 1 else {
       throw ParameterError(
         matches.isEmpty
-          ? "'\(text)' cannot be set: the list has no '\(step)'"
-          : "'\(text)' could mean \(matches.count) items; say which by its number from 0, as in "
+          ? "cannot set '\(text)': the list has no '\(step)'"
+          : "'\(text)' is ambiguous: \(matches.count) items match; add a number from 0, as in "
             + "'\(text.replacing(step, with: "\(matches[0]).\(step)"))'")
     }
     return (index, false)
@@ -199,7 +203,7 @@ extension ParameterPath {
 }
 
 extension SettingsNode {
-  /// The name by which this node names a plugin.
+  /// The name of the plugin that this node describes.
   var pluginName: String? {
     if let entries = mapping?.entries { return entries.count == 1 ? entries[0].key : nil }
     return scalar?.text

@@ -1,15 +1,14 @@
-import Algorithms
 import ForceLabPlugins
 import ForceLabSettings
 import ForceLabYAML
 
-/// All that a run will do, worked out before anything runs.
+/// The configurations and trials of a run, checked before anything runs.
 public struct Plan: Sendable {
-  /// One combination of the values that vary, and the study it makes.
+  /// One combination of the swept values, and its study.
   public struct Configuration: Sendable {
     /// Its number, from 1.
     public let number: Int
-    /// The value at each swept path, as YAML in one line; empty where the file says nothing.
+    /// The value at each swept path, as YAML in one line; empty if the file has none.
     public let settings: [String]
     /// The study with these values.
     public let study: any Study
@@ -17,85 +16,95 @@ public struct Plan: Sendable {
     let tree: SettingsNode
   }
 
-  /// Combinations that were left out, and why.
+  /// Combinations that were left out.
   public struct Excluded: Sendable {
-    /// How many.
+    /// Their number.
     public let count: Int
-    /// The reason that the experiment gives.
+    /// The reason.
     public let because: String
   }
 
-  /// A limit and where its figure is found.
+  /// A limit and the configurations of its figure.
   struct PlannedLimit: Sendable {
     let limit: Limit
     let figure: PlannedFigure
   }
 
-  /// A published claim and where its figure is found.
+  /// A published claim and the configurations of its figure.
   struct PlannedClaim: Sendable {
     let claim: PublishedClaim
     let figure: PlannedFigure
   }
 
-  /// What is asked.
+  /// The experiment.
   public let experiment: Experiment
-  /// The experiment file as it is run, overrides applied.
+  /// The experiment file with overrides applied.
   public let document: SettingsNode
-  /// The paths that vary, in the order of the file.
+  /// The swept paths, in the order of the file.
   public let paths: [String]
   /// The configurations, in the order of the sweep.
   public let configurations: [Configuration]
   /// The folder that relative paths start from.
   let folder: String
-  /// The files that the experiment names, such as graphs, as they are opened.
+  /// The paths of the files that the experiment names, such as graphs.
   public let files: [String]
-  /// The limits that the run is held to.
+  /// The limits.
   let limits: [PlannedLimit]
-  /// The published claims that the run is held against.
+  /// The published claims.
   let published: [PlannedClaim]
-  /// What was left out.
+  /// The combinations that were left out.
   public let excluded: [Excluded]
   /// Warnings and notes.
   public let notes: [Diagnostic]
 
   /// The trials in the order in which they run: all configurations once, then all again, so that a
-  /// machine that drifts favours none. Those that only warm up come first.
+  /// drift of the machine's speed affects all alike. Warm-up trials come first.
   public var trials: [Trial] {
     let rounds =
       (0..<experiment.warmUp).map { (repetition: $0 + 1, isWarmUp: true) }
       + (1...experiment.repeats).map { (repetition: $0, isWarmUp: false) }
-    return product(rounds, configurations).enumerated().map { index, pair in
-      Trial(
-        number: index + 1, configuration: pair.1.number, repetition: pair.0.repetition,
-        seed: experiment.seed(ofRepetition: pair.0.repetition), isWarmUp: pair.0.isWarmUp)
+    return rounds.enumerated().flatMap { index, round in
+      let seed = experiment.seed(ofRepetition: round.repetition)
+      return configurations.map { configuration in
+        Trial(
+          number: index * configurations.count + configuration.number,
+          configuration: configuration.number, repetition: round.repetition, seed: seed,
+          isWarmUp: round.isWarmUp)
+      }
     }
   }
 
-  /// The number of the trial with whose layout the others of its configuration are compared: the
-  /// first that counts.
+  /// The number of the first trial of a configuration after the warm-up, with whose layout the others
+  /// are compared.
   func firstTrial(of configuration: Int) -> Int {
     experiment.warmUp * configurations.count + configuration
   }
 
   /// The study's columns of `trials.csv`, of all configurations together.
-  public var columns: [Column] {
-    Array(configurations.flatMap(\.study.columns).uniqued(on: \.name))
-  }
+  public var columns: [Column] { configurations.flatMap(\.study.columns).uniqued(on: \.name) }
 
   /// The study's columns of `samples.csv`, of all configurations together.
   public var sampleColumns: [Column] {
-    Array(configurations.flatMap(\.study.sampleColumns).uniqued(on: \.name))
+    configurations.flatMap(\.study.sampleColumns).uniqued(on: \.name)
   }
 }
 
-/// Everything that is wrong with an experiment, or with several.
+extension Sequence {
+  /// The elements without those whose `key` equals that of an earlier one.
+  func uniqued<Key: Hashable>(on key: (Element) -> Key) -> [Element] {
+    var seen: Set<Key> = []
+    return filter { seen.insert(key($0)).inserted }
+  }
+}
+
+/// The errors of one experiment or several.
 public struct InvalidExperiment: Error, Sendable {
-  /// What is wrong, in the order of the file.
+  /// The errors, in the order of the file.
   public let diagnostics: [Diagnostic]
 
-  /// What is wrong, in any order.
+  /// The errors, in any order.
   public init(_ diagnostics: [Diagnostic]) {
-    // File by file as they are met; what concerns no file comes last.
+    // Grouped by file; errors without a file come last.
     let files = diagnostics.map { $0.location?.file }
     let order = diagnostics.enumerated().map { index, diagnostic in
       let location = diagnostic.location
@@ -107,9 +116,9 @@ public struct InvalidExperiment: Error, Sendable {
 }
 
 extension Plan {
-  /// Reads the experiment file at `path`, applies `overrides` and works out the plan.
+  /// The plan of the experiment file at `path` with `overrides`.
   ///
-  /// Throws `InvalidExperiment` with everything that is wrong, at once.
+  /// Throws `InvalidExperiment` with all errors.
   public init(path: String, overrides: [Override] = [], catalog: Catalog) throws(InvalidExperiment)
   {
     do {
@@ -125,9 +134,9 @@ extension Plan {
     }
   }
 
-  /// Works out the plan of an experiment whose relative paths start from `folder`.
+  /// The plan of an experiment whose relative paths start from `folder`.
   ///
-  /// Throws `InvalidExperiment` with everything that is wrong, at once.
+  /// Throws `InvalidExperiment` with all errors.
   public init(
     document: SettingsNode, folder: String = ".", overrides: [Override] = [], catalog: Catalog
   ) throws(InvalidExperiment) {
@@ -151,14 +160,14 @@ public struct Override: Sendable {
   let path: ParameterPath
   let value: SettingsNode
 
-  /// The override that `text` states, `path=value` with the value as YAML.
+  /// The override in `text`, `path=value` with the value as YAML.
   ///
-  /// Throws a `Diagnostic` if it has not that form.
+  /// Throws a `Diagnostic` if `text` has another form.
   public init(_ text: String) throws(Diagnostic) {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let file = "--set \(text)"
     guard parts.count == 2, !parts[0].isEmpty else {
-      throw Diagnostic("an override must read path=value", at: Location(file: file))
+      throw Diagnostic("an override must have the form path=value", at: Location(file: file))
     }
     path = ParameterPath(String(parts[0]))
     var value = try YAMLDocument.parse(String(parts[1]), file: file)
@@ -166,7 +175,7 @@ public struct Override: Sendable {
     self.value = value
   }
 
-  /// The override of the parameter at `path` by a plain `value`.
+  /// The override of the parameter at `path` by `value`.
   public init(_ path: String, _ value: Int) {
     self.path = ParameterPath(path)
     self.value = SettingsNode(

@@ -1,9 +1,9 @@
 import ForceLabPlugins
 import ForceLabSettings
 
-/// Works out a plan and collects everything that is wrong on the way.
+/// Makes a plan from an experiment file and collects all errors.
 struct Planner {
-  /// So many trials fit into memory, and no table of them is read by anybody.
+  /// The greatest number of trials, which fit into memory.
   private static let greatestTrialCount = 10_000_000
 
   private(set) var document: SettingsNode
@@ -25,7 +25,7 @@ struct Planner {
   mutating func plan(_ overrides: [Override]) -> Plan? {
     guard document.mapping != nil else {
       error(
-        "an experiment is a mapping that begins with its name; found \(document.kindDescription)",
+        "an experiment must be a mapping with a 'name', found \(document.kindDescription)",
         at: document.location)
       return nil
     }
@@ -33,7 +33,7 @@ struct Planner {
     root = Experiment.page.joined(with: study.page)
     apply(overrides)
     guard let experiment = experiment(study) else {
-      // What the study has to say about the file is worth reading in the same go.
+      // Reports the errors of the study, too.
       check(study)
       return nil
     }
@@ -46,7 +46,7 @@ struct Planner {
     let all = combinations.all(of: experiment.sweep)
     combinations.faults.forEach { add($0) }
     guard !hasErrors || experiment.sweep.all.isEmpty else {
-      // Without a sound sweep the file is still read as it stands, to find what else is wrong.
+      // Reports the errors of the study without the sweep.
       check(study)
       return nil
     }
@@ -91,11 +91,11 @@ struct Planner {
     if configurations.count * rounds > Self.greatestTrialCount {
       error(
         "\(configurations.count) configurations, \(rounds) times each, are more than "
-          + "\(Self.greatestTrialCount) trials; repeat them less often",
+          + "\(Self.greatestTrialCount) trials; reduce 'repeat'",
         at: document["repeat"]?.location)
     }
     checkHeaders(of: configurations, experiment.sweep)
-    // Each list tells of its own mistakes, whatever is wrong in the other.
+    // Reports the errors of each list, whatever the errors of the other.
     let isSound = !hasErrors
     if isSound { checkCharts(experiment.chart, of: configurations, paths, isChanged: isChanged) }
     let held = isSound ? figures(limits, of: configurations, isChanged: isChanged) : []
@@ -111,7 +111,7 @@ struct Planner {
       notes: diagnostics.filter { $0.severity != .error })
   }
 
-  /// The type of the study, which says what other paths there are.
+  /// The type of the study.
   private mutating func study(_ overrides: [Override]) -> (any Study.Type)? {
     let node = overrides.last { $0.path.text == "study" }?.value ?? document["study"]
     let name = node?.scalar?.text ?? Experiment().study
@@ -120,7 +120,7 @@ struct Planner {
     let hint = suggestion(for: name, among: known)
     error(
       "unknown study '\(name)'; "
-        + (hint.isEmpty ? "there are \(known.joined(separator: ", "))" : hint),
+        + (hint.isEmpty ? "use one of \(known.joined(separator: ", "))" : hint),
       at: node?.location ?? document.location)
     return nil
   }
@@ -129,7 +129,7 @@ struct Planner {
     for override in overrides {
       let path = override.path
       do {
-        // The paths below `sweep` are names of other paths, which the sweep itself checks.
+        // The keys of a sweep are paths themselves, which the sweep checks.
         if !path.text.hasPrefix("sweep.") { _ = try path.form(from: root, in: catalog) }
         try path.checkList(in: document, root: root, catalog: catalog)
         try path.set(override.value, in: &document)
@@ -139,7 +139,7 @@ struct Planner {
     }
   }
 
-  /// What all experiments have.
+  /// The parameters that all experiments have.
   private mutating func experiment(_ study: any Study.Type) -> Experiment? {
     var decoder = ParameterDecoder(catalog: catalog, folder: folder)
     let others = study.page.entries.map(\.name)
@@ -152,12 +152,12 @@ struct Planner {
     let path = override.path.text
     if Combinations.paths(of: sweeps).contains(path) {
       error(
-        "'\(path)' is swept, which would override it; set its values instead, as in "
+        "'\(path)' is swept; set its values instead, as in "
           + "--set 'sweep.grid.\(path)=[\(override.value.flowText)]'", at: override.value.location)
     }
   }
 
-  /// The form of what stands at `path`, if it can vary from configuration to configuration.
+  /// The form of the value at `path`. Throws if it cannot vary from configuration to configuration.
   static func form(of path: String, from root: ManualPage, in catalog: Catalog)
     throws(ParameterError)
     -> ValueForm
@@ -169,11 +169,11 @@ struct Planner {
     return try ParameterPath(path).form(from: root, in: catalog)
   }
 
-  /// Finds what is wrong with the file as it stands, whatever its sweep.
+  /// Reports the errors of the file without its sweep.
   private mutating func check(_ study: any Study.Type) { _ = decode(study, document) }
 
-  /// The document with `settings` in place, shorter paths first, so that a swept plugin stands
-  /// before its own swept parameters are set; and what could not be set.
+  /// The document with `settings`, and the errors. Shorter paths are set first, so that a swept plugin
+  /// is there before its own swept parameters.
   private func tree(_ settings: [Combinations.Setting]) -> (
     tree: SettingsNode, faults: [Diagnostic]
   ) {
@@ -215,8 +215,64 @@ struct Planner {
     add(Diagnostic(message, at: location))
   }
 
-  /// Many configurations share what is wrong with the file; it is said once.
+  /// Adds a diagnostic once, although many configurations share it.
   mutating func add(_ diagnostic: Diagnostic) {
     if seen.insert(diagnostic).inserted { diagnostics.append(diagnostic) }
+  }
+}
+
+/// Checks of the columns of `trials.csv` and of what is made from them.
+extension Planner {
+  /// Reports swept paths that equal the name of another column.
+  mutating func checkHeaders(of configurations: [Plan.Configuration], _ sweeps: Sweeps) {
+    let taken = Set(configurations.flatMap(\.study.columns).map(\.name))
+    for axis in sweeps.all.flatMap(\.axes) where taken.contains(axis.path) {
+      error(
+        "cannot sweep '\(axis.path)' as a whole: trials.csv has a column of that name; sweep a parameter "
+          + "below it", at: axis.location)
+    }
+  }
+
+  /// Reports requested charts that cannot be drawn, as notes if overrides changed the file.
+  mutating func checkCharts(
+    _ charts: [ChartRequest], of configurations: [Plan.Configuration], _ paths: [String],
+    isChanged: Bool
+  ) {
+    guard !charts.isEmpty else { return }
+    let columns = ChartColumns(configurations, paths: paths)
+    for (index, chart) in charts.enumerated() {
+      for fault in columns.faults(of: chart) {
+        let path = ["chart", "\(index)", fault.parameter].compactMap { $0 }.joined(separator: ".")
+        add(
+          Diagnostic(
+            fault.message, at: ParameterPath(path).location(in: document),
+            severity: isChanged ? .note : .error))
+      }
+    }
+  }
+
+  mutating func checkConditions(of figures: [Figure]) {
+    for conditions in figures.flatMap({ [$0.conditions, $0.relativeTo] }) {
+      let problems = conditions?.problems { [root, catalog] path throws(ParameterError) in
+        try Self.form(of: path, from: root, in: catalog)
+      }
+      problems?.forEach { add($0) }
+    }
+  }
+
+  /// The indices of the figures that can be computed. Reports the others, as notes if overrides changed
+  /// the file.
+  mutating func figures(
+    _ figures: PlannedFigures, of configurations: [Plan.Configuration], isChanged: Bool
+  ) -> [Int] {
+    figures.all.indices.filter { index in
+      guard let fault = figures.all[index].fault(configurations) else { return true }
+      let path = ([figures.key, "\(index)", "figure"] + [fault.parameter].compactMap { $0 })
+      add(
+        Diagnostic(
+          fault.message, at: ParameterPath(path.joined(separator: ".")).location(in: document),
+          severity: isChanged ? .note : .error))
+      return false
+    }
   }
 }

@@ -1,77 +1,78 @@
 import ForceLabPlugins
 
-/// A number that somebody has published, and the figure of a run that it is held against.
+/// A published number to compare a statistic of the run with.
 public struct PublishedClaim: Record {
-  /// How a figure of a run stands to a published number.
+  /// The result of the comparison.
   public enum Verdict: String, Choice {
-    /// They are the same, or differ by the tolerance at most.
+    /// Equal within the tolerance.
     case reproduced
-    /// A time is shorter by more than the tolerance.
+    /// A time that is shorter than the tolerance allows.
     case faster
-    /// A time is longer by more than the tolerance.
+    /// A time that is longer than the tolerance allows.
     case slower
-    /// A ratio of times is greater by more than the tolerance.
+    /// A ratio of times that is greater than the tolerance allows.
     case greater
-    /// A ratio of times is smaller by more than the tolerance.
+    /// A ratio of times that is smaller than the tolerance allows.
     case smaller
-    /// What is no time differs by more than the tolerance.
+    /// Another number that differs by more than the tolerance.
     case differs
-    /// The run gives no figure that could be held against the number.
+    /// The run has no such statistic.
     case notComparable = "not comparable"
 
-    /// What is said of a claim that comes out otherwise although this was expected.
+    /// The explanation of a claim whose result is not the expected one.
     var expectation: String {
       self == .differs ? "expected to differ" : "expected to be \(rawValue)"
     }
   }
 
-  /// What is claimed.
+  /// The claim in a few words.
   public var claim = ""
-  /// Who claims it, and where.
+  /// The publication.
   public var source = ""
-  /// What it was measured on.
+  /// The machine that it was measured on.
   public var machine = ""
-  /// The figure.
+  /// The statistic.
   public var figure = Figure()
   /// The published number, in the unit of the column, or the ratio.
   public var value = 0.0
-  /// By what factor the figure may be off and is still the published number.
+  /// The factor by which the statistic may differ from the published number.
   public var tolerance = 1.0
-  /// The verdict that is known beforehand to be another than `reproduced`.
+  /// The expected result, if it is not `reproduced`.
   public var expect: Verdict?
-  /// Why it is.
+  /// Why that is expected.
   public var because = ""
-  /// What else one should know.
+  /// A remark.
   public var note = ""
 
-  /// A claim of nothing.
+  /// An empty claim.
   public init() {}
 
   /// The manual.
   public static let manual = Manual<Self>(
     "published-claim",
-    "A published number that a figure of the run is held against; the run prints a table of them.",
+    "A published number to compare a statistic of the run with; the run prints a table of them.",
     parameters: [
       Parameter(
-        "claim", \.claim, "What is claimed, in a few words.", isRequired: true,
+        "claim", \.claim, "Claim in a few words.", isRequired: true,
         example: "Les Misérables, 2D"),
       Parameter(
-        "source", \.source, "Who claims it, and where.", isRequired: true, example: "Grape's README"
+        "source", \.source, "Publication.", isRequired: true, example: "Grape's README"
       ),
-      Parameter("machine", \.machine, "What it was measured on.", defaultDescription: "none told"),
-      Parameter("figure", \.figure, "The figure.", isRequired: true),
       Parameter(
-        "value", \.value, "The published number, in the unit of the column, or the ratio.",
+        "machine", \.machine, "Machine that it was measured on.", defaultDescription: "unknown"),
+      Parameter("figure", \.figure, "Statistic of the run.", isRequired: true),
+      Parameter(
+        "value", \.value, "Published number, in the unit of the column, or ratio.",
         isRequired: true, example: "0.005"),
       Parameter(
         "tolerance", \.tolerance, in: 1...,
-        "By what factor the figure may be off and is still reproduced; 1 is not at all."),
+        "Factor by which the statistic may differ and still count as reproduced; 1 for none."),
       Parameter(
-        "expect", \.expect, "The verdict that is known beforehand, and no failure.",
+        "expect", \.expect, "Expected result, which is then no failure.",
         defaultDescription: "reproduced, or faster"),
       Parameter(
-        "because", \.because, "Why that is expected; a claim that has one needs the other."),
-      Parameter("note", \.note, "What else one should know."),
+        "because", \.because, "Why that is expected; needed with 'expect'."),
+      Parameter("note", \.note, "Remark."),
     ])
 
   public func check() throws(ParameterError) {

@@ -1,7 +1,7 @@
 import ForceLabPlugins
 import ForceLabSettings
 
-/// Which parameters vary, and how their values are combined.
+/// The parameters that vary, and how their values are combined.
 public struct Sweep: Record {
   /// Every combination; the first axis varies slowest.
   public var grid = Axes()
@@ -9,18 +9,19 @@ public struct Sweep: Record {
   public var zip = Axes()
   /// Combinations drawn at random.
   public var sample: Sample?
-  /// Combinations that are left out.
+  /// The combinations that are left out.
   public var exclude: [Exclusion] = []
 
-  /// A sweep of nothing.
+  /// An empty sweep.
   public init() {}
 
-  /// All its axes, however their values are combined.
+  /// All axes.
   var axes: [Axes.Axis] { grid.axes + zip.axes + (sample?.over.axes ?? []) }
 
   /// The manual.
   public static let manual = Manual<Self>(
-    "sweep", "The product of `grid`, `zip` and `sample`, less what is excluded.",
+    "sweep",
+    "All combinations of `grid`, `zip` and `sample`, except those that `exclude` leaves out.",
     parameters: [
       Parameter(
         "grid", \.grid, "Every combination; the first axis varies slowest.",
@@ -31,7 +32,7 @@ public struct Sweep: Record {
     ])
 }
 
-/// The sweeps of an experiment: one, or a list of which the union is taken.
+/// The sweeps of an experiment: one, or a list whose configurations are joined.
 public struct Sweeps: ParameterValue {
   /// The sweeps.
   public var all: [Sweep] = []
@@ -59,13 +60,13 @@ public struct Sweeps: ParameterValue {
   public func encoded() -> SettingsNode { all.encoded() }
 }
 
-/// Parameters by their paths, each with the values it takes.
+/// Paths of parameters, each with its values.
 public struct Axes: ParameterValue {
   /// A parameter and its values.
   public struct Axis: Sendable {
     /// The parameter's path: `forces.many-body.strength`.
     public var path: String
-    /// Where the path stands.
+    /// The location of the path.
     public var location: Location
     /// The values.
     public var values: AxisValues
@@ -104,7 +105,7 @@ public struct Axes: ParameterValue {
 public struct Sample: Record {
   /// How values are drawn.
   public enum Method: String, Choice {
-    /// Each axis is cut into as many parts as there are draws, and each part is met once.
+    /// Each axis is divided into as many parts as there are draws, with one draw in each part.
     case latinHypercube = "latin-hypercube"
     /// Independently.
     case random
@@ -114,7 +115,7 @@ public struct Sample: Record {
   public var method = Method.latinHypercube
   /// How many combinations.
   public var count = 10
-  /// From what.
+  /// The axes to draw from.
   public var over = Axes()
 
   /// Ten draws.
@@ -134,7 +135,7 @@ public struct Sample: Record {
   public func check() throws(ParameterError) {
     guard !over.axes.isEmpty else {
       throw ParameterError(
-        "there is nothing to draw; name a path and its values", parameter: "over")
+        "'over' is empty; name a path and its values", parameter: "over")
     }
   }
 }

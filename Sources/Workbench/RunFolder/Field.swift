@@ -78,15 +78,12 @@ public func csvLine(_ fields: [Field]) -> String {
 public func csvLine(_ names: [String]) -> String { csvLine(names.map { .text($0) }) }
 
 private func quoted(_ text: String) -> String {
-  // Readers of CSV know bytes: a quote counts even where an accent combines with it.
-  guard text.unicodeScalars.contains(where: { [",", "\"", "\n", "\r"].contains($0) }) else {
-    return text
+  // Byte by byte, as readers of CSV do: a quote counts even if an accent combines with it.
+  let quote = UInt8(ascii: "\"")
+  let isPlain = text.utf8.allSatisfy { byte in
+    byte != quote && byte != UInt8(ascii: ",") && byte != 0x0A && byte != 0x0D
   }
-  var quoted = String.UnicodeScalarView("\"".unicodeScalars)
-  for scalar in text.unicodeScalars {
-    if scalar == "\"" { quoted.append(scalar) }
-    quoted.append(scalar)
-  }
-  quoted.append("\"")
-  return String(quoted)
+  if isPlain { return text }
+  let escaped = text.utf8.flatMap { $0 == quote ? [quote, quote] : [$0] }
+  return "\"" + String(decoding: escaped, as: UTF8.self) + "\""
 }

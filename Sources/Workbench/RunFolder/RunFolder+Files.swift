@@ -2,18 +2,18 @@ import Foundation
 import SystemPackage
 import ForceLabSettings
 
-/// Its files: what is read sees each whole, before a write or after it.
+/// Its files. Readers see each file as it was before a write or after it.
 extension RunFolder {
-  /// Where the file `name` stands.
+  /// The location of the file `name`.
   func location(of name: String) -> Location { Location(file: "\(path)/\(name)") }
 
   /// Whether there is a file or folder `name`.
-  func holds(_ name: String) -> Bool { FileManager.default.fileExists(atPath: "\(path)/\(name)") }
+  func holds(_ name: String) -> Bool { access("\(path)/\(name)", F_OK) == 0 }
 
-  /// The length of the file `name` in bytes; nil if there is none.
+  /// The size of the file `name` in bytes; nil if there is none.
   func size(of name: String) -> Int? {
-    let facts = try? FileManager.default.attributesOfItem(atPath: "\(path)/\(name)")
-    return (facts?[.size] as? NSNumber)?.intValue
+    var facts = stat()
+    return stat("\(path)/\(name)", &facts) == 0 ? Int(facts.st_size) : nil
   }
 
   /// Writes `text` to the file `name`, replacing it whole.
@@ -23,7 +23,7 @@ extension RunFolder {
 
   /// Writes `bytes` to the file `name`, replacing it whole.
   func write(_ bytes: some Sequence<UInt8>, to name: String) throws(Diagnostic) {
-    // Another process may write the same file at the same time.
+    // The name is unique, because another process may write the same file at the same time.
     let draft = FilePath(path).appending(Self.unfinished)
       .appending("\(name.replacing("/", with: "-")).\(getpid()).new")
     try makeFolder(of: name)
@@ -38,7 +38,7 @@ extension RunFolder {
     }
   }
 
-  /// The text of the file `name`; what is no UTF-8, as after a cut, reads as replacement characters.
+  /// The text of the file `name`, with replacement characters for invalid UTF-8.
   func text(of name: String) throws(Diagnostic) -> String {
     String(decoding: try bytes(of: name), as: UTF8.self)
   }
@@ -84,7 +84,7 @@ struct AppendedFile {
   private let descriptor: FileDescriptor
   private let location: Location
 
-  /// Opens the file `name` in `folder` and cuts it off after `length` bytes, none if it is new.
+  /// Opens or makes the file `name` in `folder` and truncates it to `length` bytes.
   init(_ name: String, in folder: RunFolder, from length: Int = 0) throws(Diagnostic) {
     location = folder.location(of: name)
     do {
@@ -109,7 +109,7 @@ struct AppendedFile {
     }
   }
 
-  /// Returns when all that was appended is on the disk itself.
+  /// Returns when all appended bytes have reached the disk.
   func synchronize() throws(Diagnostic) {
     guard fsync(descriptor.rawValue) == 0 else {
       throw Diagnostic("cannot write: \(Errno(rawValue: errno))", at: location)

@@ -2,9 +2,9 @@ import Foundation
 import SystemPackage
 import ForceLabSettings
 
-/// The folder that a run writes to, which is its own for as long as this lives.
+/// The folder of a run, locked while this value exists.
 public struct RunFolder: Sendable {
-  /// A file that could not be written; a run cannot go on after it.
+  /// A file that could not be written, which ends the run.
   struct WriteFailure: Error {
     let diagnostic: Diagnostic
   }
@@ -13,10 +13,9 @@ public struct RunFolder: Sendable {
   public let path: String
   private let lock: RunLock?
 
-  /// Where files stand until they are whole.
+  /// The folder of incomplete files.
   static let unfinished = "unfinished"
-  /// What a run writes here; what else is found belongs to somebody else. The journal is the first
-  /// to be removed: without it, what is left is no run.
+  /// The files of a run. The journal is removed first: a folder without one holds no run.
   private static let files = [
     Journal.name, "experiment.yaml", RunColumns.fileName, "environment.json", "trials.csv",
     "samples.csv",
@@ -24,19 +23,19 @@ public struct RunFolder: Sendable {
     "report.html", unfinished,
   ]
 
-  /// The folder at exactly `path`, which is made if it is missing and must be empty.
+  /// The folder at `path`, which is made if it is missing and must be empty.
   ///
-  /// Throws a `Diagnostic` that names the folder, also if another run holds it.
+  /// Throws a `Diagnostic` that names the folder, also if another run is writing to it.
   public init(at path: String) throws(Diagnostic) {
     try self.init(locked: path)
     let held = names.count
     guard held == 0 else {
       let advice =
         isRun
-        ? "the folder holds a run already; go on with it by --resume, begin it anew by --fresh, or "
-          + "name another folder"
-        : "the folder holds \(held) \(held == 1 ? "file" : "files") already, which a run would mix "
-          + "with its own; name another, or remove it"
+        ? "the folder already holds a run; resume it with --resume, start over with --fresh, or name "
+          + "another folder"
+        : "the folder is not empty (\(held) \(held == 1 ? "file" : "files")); name another folder, or "
+          + "empty it"
       throw Diagnostic(advice, at: Location(file: path))
     }
     try makeParts()
@@ -59,23 +58,22 @@ public struct RunFolder: Sendable {
     try self.init(at: candidate)
   }
 
-  /// The folder at `path` that holds a run, or nothing yet.
+  /// The folder at `path`, which must hold a run or nothing.
   ///
-  /// Throws a `Diagnostic` that names the folder, also if another run holds it.
+  /// Throws a `Diagnostic` that names the folder, also if another run is writing to it.
   public init(resuming path: String) throws(Diagnostic) {
     try self.init(locked: path)
     if !isRun {
-      let strange = names.filter { !Self.files.contains($0) }
-      guard strange.isEmpty else {
+      if let other = names.first(where: { !Self.files.contains($0) }) {
         throw Diagnostic(
-          "the folder holds no run that could be resumed, but '\(strange[0])'; name the folder of a "
-            + "run", at: Location(file: path))
+          "the folder holds no run, but '\(other)'; name the folder of a run",
+          at: Location(file: path))
       }
     }
     try makeParts()
   }
 
-  /// The folder of a run that somebody else holds.
+  /// A run folder that is locked elsewhere, or not at all.
   init(existing path: String) {
     self.path = path
     lock = nil
@@ -88,14 +86,14 @@ public struct RunFolder: Sendable {
       try Self.makeFolder(FilePath(path))
     } catch {
       throw Diagnostic(
-        "the folder for results cannot be made: \(error); name another with --out", at: place)
+        "cannot create the folder for results: \(error); name another with --out", at: place)
     }
     self.path = path
     lock = try RunLock(in: path)
   }
 
-  /// The folder below `parent`/`experiment` that holds the run in which a trial ended last; nil if
-  /// there is none.
+  /// The folder below `parent`/`experiment` of the run whose last trial ended last; nil if there is no
+  /// run.
   public static func newest(below parent: String, experiment: String) -> String? {
     let base = "\(parent)/\(experiment)"
     let names = (try? FileManager.default.contentsOfDirectory(atPath: base)) ?? []
@@ -116,13 +114,13 @@ public struct RunFolder: Sendable {
   /// Whether it holds a run.
   public var isRun: Bool { holds(Journal.name) }
 
-  /// Removes what a run has written here, and nothing else.
+  /// Removes the files of a run, and no others.
   public func clear() throws(Diagnostic) {
     for name in Self.files where holds(name) { try remove(name) }
     try makeParts()
   }
 
-  /// The names of what it holds, but for the lock.
+  /// The names of its files and folders, without the lock.
   private var names: [String] {
     let all = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
     return all.filter { $0 != RunLock.name }.sorted()
@@ -132,7 +130,7 @@ public struct RunFolder: Sendable {
     for part in ["layouts", Self.unfinished] { try makePart(part) }
   }
 
-  /// Makes the folder in which the file `name` stands, if it is missing.
+  /// Makes the folder of the file `name` if it is missing.
   func makeFolder(of name: String) throws(Diagnostic) {
     guard let part = name.split(separator: "/").dropLast().first.map(String.init) else { return }
     if !holds(part) { try makePart(part) }
@@ -146,7 +144,7 @@ public struct RunFolder: Sendable {
     }
   }
 
-  /// Makes the folder at `path` and those above it that are missing.
+  /// Makes the folder at `path` and its missing parents.
   private static func makeFolder(_ path: FilePath) throws(Errno) {
     if mkdir(path.string, 0o777) == 0 { return }
     let error = Errno(rawValue: errno)

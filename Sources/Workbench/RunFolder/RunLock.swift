@@ -2,10 +2,10 @@ import Foundation
 import SystemPackage
 import ForceLabSettings
 
-/// Keeps a second run out of a folder for as long as it lives.
+/// Locks a run folder while this object exists.
 ///
-/// The lock is the kernel's (`flock`) on a file that names the owner's process, so that one whose
-/// owner has died, however, holds nobody up.
+/// It is a lock of the kernel (`flock`), which ends with its process, on a file with the process's
+/// number.
 final class RunLock: Sendable {
   static let name = "run.lock"
 
@@ -14,7 +14,7 @@ final class RunLock: Sendable {
 
   /// Locks the folder at `folder`.
   ///
-  /// Throws a `Diagnostic` that names the process that holds it.
+  /// Throws a `Diagnostic` that names the process that has locked it.
   init(in folder: String) throws(Diagnostic) {
     path = "\(folder)/\(Self.name)"
     let location = Location(file: path)
@@ -33,8 +33,8 @@ final class RunLock: Sendable {
           "another run, process \(Self.owner(at: path)), is writing to this folder; wait for it to "
             + "end, or name another folder", at: Location(file: folder))
       }
-      // The last owner may have removed the file between its opening and its locking.
-      if Self.isStill(descriptor, at: path) {
+      // The last owner may have removed the file after it was opened here.
+      if Self.isSameFile(descriptor, at: path) {
         self.descriptor = descriptor
         let owner = "\(ProcessInfo.processInfo.processIdentifier)\n"
         try? descriptor.resize(to: 0)
@@ -45,10 +45,9 @@ final class RunLock: Sendable {
     }
   }
 
-  /// Whether another process that lives holds the lock of the folder at `folder`.
+  /// Whether another process has locked the folder at `folder`.
   ///
-  /// The lock is only tried where its owner seems to live, so that nobody who comes to take it is
-  /// held up by the question.
+  /// The lock is tried only if its owner exists, so that this call never disturbs another process.
   static func isHeld(in folder: String) -> Bool {
     let path = "\(folder)/\(name)"
     guard let owner = pid_t(owner(at: path)), owner != getpid() else { return false }
@@ -65,8 +64,7 @@ final class RunLock: Sendable {
     try? descriptor.close()
   }
 
-  /// Whether the file could be locked; nil where the file system knows no locks, and a run goes on
-  /// without.
+  /// Whether the file could be locked; nil if the file system has no locks.
   private static func lock(_ descriptor: FileDescriptor) -> Bool? {
     if flock(descriptor.rawValue, LOCK_EX | LOCK_NB) == 0 { return true }
     return Errno(rawValue: errno) == .wouldBlock ? false : nil
@@ -77,7 +75,7 @@ final class RunLock: Sendable {
     return text.split(separator: "\n").first.map(String.init) ?? "unknown"
   }
 
-  private static func isStill(_ descriptor: FileDescriptor, at path: String) -> Bool {
+  private static func isSameFile(_ descriptor: FileDescriptor, at path: String) -> Bool {
     var (held, found) = (stat(), stat())
     return fstat(descriptor.rawValue, &held) == 0 && stat(path, &found) == 0
       && held.st_ino == found.st_ino && held.st_dev == found.st_dev

@@ -2,16 +2,16 @@ import Foundation
 import ForceLabSettings
 import ForceLabYAML
 
-/// What the results of a run depend on, beside the experiment file: another one gives others.
+/// What the results of a run depend on beside the experiment file, as content hashes.
 struct RunOrigin: Codable, Equatable {
-  /// A digest of the program.
+  /// The hash of the program.
   let program: String
-  /// A digest of what is swept and of the columns, on which the numbers of trials depend.
+  /// The hash of the configurations and the columns, on which the numbers of the trials depend.
   let trials: String
-  /// Digests of the files that the experiment names, by their paths.
+  /// The hashes of the files that the experiment names, by path.
   let files: [String: String]
 
-  /// What `plan` depends on in this process.
+  /// The origin of a run of `plan` by this program.
   init(_ plan: Plan) {
     program = Bundle.main.executablePath.map { ContentHash.ofFile($0) } ?? ""
     let settings = plan.configurations.map { $0.settings.joined(separator: "\u{1F}") }
@@ -21,8 +21,7 @@ struct RunOrigin: Codable, Equatable {
     files = Dictionary(uniqueKeysWithValues: plan.files.map { ($0, ContentHash.ofFile($0)) })
   }
 
-  /// What is other here than it was in the run that `folder` holds, in the words of a message;
-  /// `document` is the experiment as it is now.
+  /// The differences from the run in `folder`, for a message. `document` is the current experiment.
   func changes(from earlier: RunOrigin, in folder: RunFolder, _ document: SettingsNode)
     throws(Diagnostic)
     -> [String]
@@ -41,7 +40,7 @@ struct RunOrigin: Codable, Equatable {
 }
 
 extension SettingsNode {
-  /// Where `other` says something else, as "`repeat` was 5 and is 10"; none if both say the same.
+  /// The differences of `other`, such as "`repeat` was 5 and is 10".
   fileprivate func differences(from other: SettingsNode, at path: String = "") -> [String] {
     if hasSameContent(as: other) { return [] }
     guard let before = mapping, let after = other.mapping else {

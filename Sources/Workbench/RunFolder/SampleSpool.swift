@@ -1,6 +1,6 @@
 import ForceLabSettings
 
-/// The recorded iterations of a trial in flight, in a file of its own.
+/// Writes the samples of a trial that runs to a file of its own.
 struct SampleSpool {
   private let trial: Int
   private let columns: [String]
@@ -15,12 +15,12 @@ struct SampleSpool {
     self.folder = folder
   }
 
-  /// The file's name in the folder of the run.
+  /// The file's name in the run folder.
   static func name(_ trial: Int) -> String { "\(RunFolder.unfinished)/\(trial).samples.csv" }
 
-  /// Adds a recorded iteration, whose `fields` belong to `names`.
+  /// Adds a sample of `fields` in the columns `names`.
   ///
-  /// Throws a failure that a study, through which it passes, cannot be taken to have thrown itself.
+  /// Throws an error of its own type, which tells it from those of the study that calls this.
   mutating func add(_ fields: [Field], _ names: [String]) throws(RunFolder.WriteFailure) {
     var line: [Field] = [.integer(trial)]
     if names == columns {
@@ -38,7 +38,7 @@ struct SampleSpool {
     }
   }
 
-  /// Writes what is left and tells how many bytes there are in all; without any there is no file.
+  /// Writes the rest and returns the size of the file in bytes, 0 without a file.
   mutating func finish() throws(Diagnostic) -> Int {
     if !pending.isEmpty { try flush() }
     file?.close()
@@ -53,20 +53,19 @@ struct SampleSpool {
   }
 }
 
-/// `samples.csv`, which grows by whole trials in their order, whatever the order they end in.
+/// `samples.csv`, with the samples of trials in the order of their numbers.
 struct SampleFile {
   static let name = "samples.csv"
 
   private let folder: RunFolder
   private let file: AppendedFile
-  /// The trials that ended before one that stands before them.
+  /// The trials that ended before one with a lower number.
   private var waiting: [Int: TrialRecord] = [:]
   private var next = 1
 
-  /// A new file of `columns`; or, with `records` of finished trials, the one that stands in the
-  /// folder. Of the records, those remain whose samples are all there.
+  /// The file in `folder`, made if it is missing. Removes the `records` whose samples are incomplete.
   init(
-    _ columns: [String], in folder: RunFolder, holding records: inout [Int: TrialRecord]
+    _ columns: [String], in folder: RunFolder, with records: inout [Int: TrialRecord]
   ) throws(Diagnostic) {
     self.folder = folder
     let header = csvLine(["trial"] + columns)
@@ -85,7 +84,7 @@ struct SampleFile {
       try file.append(header)
     }
     for record in records.values where record.trial >= next {
-      // What has no samples has no file, or only what a process left that was ended.
+      // A trial without samples has no file, or one that a killed process left.
       let isWhole =
         record.sampleBytes == 0
         || folder.size(of: SampleSpool.name(record.trial)) == record.sampleBytes

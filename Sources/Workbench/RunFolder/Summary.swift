@@ -1,6 +1,6 @@
 import ForceLabPlugins
 
-/// One row for each configuration: how its trials ended and what its measures amount to.
+/// The statistics of the measures of each configuration.
 public struct Summary: Sendable {
   /// A configuration's row.
   public struct Row: Sendable {
@@ -8,27 +8,27 @@ public struct Summary: Sendable {
     public let configuration: Int
     /// The value at each swept path.
     public let settings: [String]
-    /// How many trials have ended.
+    /// The number of trials that have ended.
     public fileprivate(set) var trials = 0
-    /// How many of them ended well; only those are counted in the measures.
+    /// The number of trials that are `ok`; only these count in the measures.
     public fileprivate(set) var good = 0
     fileprivate var values: [String: Series] = [:]
 
-    /// The numbers of `measure`, in the order of the trials.
+    /// The values of `measure`, in the order of the trials.
     public func numbers(of measure: String) -> [Double] { values[measure]?.numbers ?? [] }
 
-    /// The middle number of `measure`; nil if there are none.
+    /// The median of `measure`; nil without values.
     public func median(of measure: String) -> Double? {
       values[measure].map { quantile($0.numbers.sorted(), 0.5) }
     }
 
-    /// What the numbers of `measure` amount to; nil if there are none.
+    /// The statistics of `measure`; nil without values.
     public func statistics(of measure: String) -> Statistics? {
       values[measure].flatMap { Statistics($0.numbers) }
     }
   }
 
-  /// Numbers in the order of their trials, whatever the order in which these end.
+  /// Values in the order of the numbers of their trials.
   fileprivate struct Series {
     private(set) var numbers: [Double] = []
     private var trials: [Int] = []
@@ -40,16 +40,15 @@ public struct Summary: Sendable {
     }
   }
 
-  /// The paths that vary.
+  /// The swept paths.
   public let paths: [String]
   /// The columns that are summarised.
   public let measures: [Column]
   /// The rows, in the order of the configurations.
   public private(set) var rows: [Row]
 
-  /// Made of it, row by row: text that is kept until the row changes.
+  /// The lines of the CSV file; nil where the row has changed since.
   private var lines: [String?]
-
   /// Whether the times of trials that ran beside others count.
   private let countsContended: Bool
 
@@ -61,7 +60,7 @@ public struct Summary: Sendable {
     lines = rows.map { _ in nil }
   }
 
-  /// Counts a trial in; what only warmed up counts for nothing.
+  /// Adds a trial; warm-up trials do not count.
   mutating func add(_ trial: Trial, _ record: TrialRecord) {
     guard !trial.isWarmUp else { return }
     let index = trial.configuration - 1
@@ -76,14 +75,14 @@ public struct Summary: Sendable {
     }
   }
 
-  /// What is told of each measure, the numbers that most want first; `low` to `high` is the
-  /// interval, and `interval` says how it was found or why there is none.
+  /// The columns of each measure, the most important first. `low` and `high` are the bounds of the
+  /// confidence interval, and `interval` is its method or the reason why there is none.
   private static let statistics = [
     "n", "median", "mean", "sd", "mad", "minimum", "maximum", "low", "high", "interval", "outliers",
   ]
 
-  /// The summary as CSV. The statistic stands before the measure's name (`median_movement`), so
-  /// that columns of times still end in their unit.
+  /// The summary as CSV. The statistic precedes the measure's name (`median_movement`), so that columns
+  /// of times still end in their unit.
   mutating func csv() -> String {
     let header =
       ["configuration"] + paths + ["trials", "ok"]

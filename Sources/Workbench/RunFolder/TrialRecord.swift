@@ -1,4 +1,4 @@
-/// What came of a trial, as its row of `trials.csv` and the journal tell it.
+/// The result of a trial, as the journal has it.
 public struct TrialRecord: Codable, Sendable {
   /// The trial's number.
   public let trial: Int
@@ -8,43 +8,40 @@ public struct TrialRecord: Codable, Sendable {
   public private(set) var stopReason: String
   /// The values of the study's columns and of the times; a column without a value is missing.
   public let values: [String: Field]
-  /// What a person should know, such as why it failed.
+  /// A message for people, such as why it failed.
   public private(set) var message: String
-  /// Whether another trial ran beside it, which spoils its times.
+  /// Whether another trial ran beside it, which makes its times unreliable.
   public internal(set) var isContended = false
-  /// The files that it left, and how many bytes each has.
+  /// The sizes in bytes of the files that it wrote.
   let files: [String: Int]
-  /// How many bytes of `samples.csv` are its own.
+  /// The size in bytes of its samples.
   let sampleBytes: Int
 
-  /// What a trial that was run to its end tells.
-  init(_ task: TrialTask, _ outcome: Outcome, files: [String: Int], sampleBytes: Int) {
-    trial = task.trial
+  /// The result of a trial that ran to its end.
+  init(_ trial: Int, _ outcome: Outcome, files: [String: Int], sampleBytes: Int) {
+    self.trial = trial
     status = outcome.status
     stopReason = outcome.stopReason
-    let times = Dictionary(
-      uniqueKeysWithValues: zip(StepTimes.columns.map(\.name), outcome.stepNanoseconds.fields))
-    values = outcome.values.merging(times) { $1 }.filter { $1 != .none }
+    var values = outcome.values
+    for (column, field) in zip(StepTimes.columns, outcome.stepNanoseconds.fields) {
+      values[column.name] = field
+    }
+    self.values = values.filter { $1 != .none }
     message = outcome.message
     self.files = files
     self.sampleBytes = sampleBytes
   }
 
-  /// What is left to tell of a trial whose process ended before it did.
+  /// The result of a trial whose process ended before the trial did.
   init(_ trial: Int, _ status: Outcome.Status, because reason: String, _ message: String) {
-    self.trial = trial
-    self.status = status
+    self.init(trial, Outcome(status, message), files: [:], sampleBytes: 0)
     stopReason = reason
-    values = [:]
-    self.message = message
-    files = [:]
-    sampleBytes = 0
   }
 
-  /// Whether it left its layout.
+  /// Whether it wrote its layout.
   var hasLayout: Bool { files[LayoutFile.name(trial)] != nil }
 
-  /// Says that it failed after all, and why.
+  /// Turns it into a failure.
   mutating func fail(because reason: String, _ message: String) {
     (status, stopReason, self.message) = (.failed, reason, message)
   }

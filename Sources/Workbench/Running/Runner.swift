@@ -1,58 +1,58 @@
 import ForceLabSettings
 
-/// Runs a plan and writes its results as they come.
+/// Runs the trials of a plan and writes the run folder.
 public struct Runner {
   /// How trials are run.
   public struct Options: Sendable {
-    /// The program whose processes run the trials, isolated from each other and from this process;
-    /// nil to run them in this process, one after the other.
+    /// The command of the worker processes that run the trials, isolated from each other; nil to run
+    /// them one after the other in this process.
     public var worker: WorkerCommand?
-    /// How many trials run at a time; more than one needs a worker.
+    /// The number of trials that run at a time; more than one needs a worker.
     public var jobs = 1
-    /// How many bytes of memory the process of a trial may use; nil if as many as it wants.
+    /// The memory limit of the process of a trial in bytes, if any.
     public var memory: Int?
-    /// Whether the first trial that does not end well is the last.
+    /// Whether the run stops at the first trial that is not `ok`.
     public var stopsAtFailure = false
-    /// Whether the times of trials that ran beside others count in the summary.
+    /// Whether the summary includes the times of trials that ran beside others.
     public var countsContended = false
-    /// Asked before each trial whether the run is to end: what is done by then is kept.
+    /// Called before each trial; the run stops if it returns true.
     public var isInterrupted: @Sendable () -> Bool = { false }
 
     /// One trial at a time, in this process.
     public init() {}
   }
 
-  /// How far a run has come, told after every trial.
+  /// The state of a run after a trial.
   public struct Progress: Sendable {
     /// The trial that has just ended.
     public let trial: Trial
-    /// What came of it.
+    /// Its result.
     public let record: TrialRecord
-    /// How many trials are done.
+    /// The number of trials that have ended.
     public let done: Int
-    /// How many there are.
+    /// The number of all trials.
     public let count: Int
-    /// The first trial that has not ended: the one that runs now, or is next; nil after the last.
+    /// The first trial that has not ended; nil after the last.
     public let current: Trial?
   }
 
-  /// What came of a run.
+  /// The results of a run.
   public struct Report: Sendable {
-    /// Where the results are.
+    /// The path of the run folder.
     public let folder: String
     /// One row for each configuration.
     public let summary: Summary
-    /// The experiment's limits and what was measured.
+    /// The experiment's limits and the measured values.
     public let limits: [LimitResult]
-    /// The published claims and what was measured.
+    /// The published claims and the measured values.
     public let published: [ClaimResult]
-    /// How many trials there were.
+    /// The number of trials.
     public let trials: Int
-    /// How many did not end well.
+    /// The number of trials that are not `ok`.
     public let failures: Int
-    /// How many were not run, because the run was stopped before.
+    /// The number of trials that have not run.
     public let remaining: Int
-    /// Whether it was interrupted.
+    /// Whether the run was interrupted.
     public let isInterrupted: Bool
   }
 
@@ -65,25 +65,23 @@ public struct Runner {
     self.options = options
   }
 
-  /// Runs every trial of the plan and tells `observe` of each.
+  /// Runs every trial of the plan and calls `observe` after each.
   ///
-  /// Throws a `Diagnostic` that names the file if results cannot be written; what was written before
-  /// stays.
+  /// Throws a `Diagnostic` that names the file if results cannot be written; the results so far stay.
   public func run(
     into folder: RunFolder, environment: RunEnvironment,
     observe: (Progress) -> Void = { _ in }
   ) throws -> Report {
-    let results = try Results.begin(
+    let writer = try RunWriter.begin(
       plan, in: folder, environment: environment, countsContended: options.countsContended)
-    return try run(results, folder, observe)
+    return try run(writer, folder, observe)
   }
 
-  /// Runs those trials of the plan that have not ended yet in the run that `folder` holds, and tells
-  /// `observe` of each. A folder without a run, or with one of which no trial has ended, gets a new
-  /// one.
+  /// Runs the trials of the plan that have not ended in the run in `folder`, and calls `observe` after
+  /// each. If no trial has ended, a new run begins.
   ///
-  /// Throws a `Diagnostic` that says what has changed since the run began, unless `changesMatter` is
-  /// false; or one that names the file that cannot be read or written.
+  /// Throws a `Diagnostic` if the experiment, its files or the program have changed since the run began,
+  /// unless `changesMatter` is false, or if a file cannot be read or written.
   public func resume(
     in folder: RunFolder, environment: RunEnvironment, changesMatter: Bool = true,
     observe: (Progress) -> Void = { _ in }
@@ -94,15 +92,15 @@ public struct Runner {
     }
     let (journal, origin, records) = try Journal.reopen(in: folder)
     guard !records.isEmpty else {
-      journal.close()
+      try journal.close()
       try folder.clear()
       return try run(into: folder, environment: environment, observe: observe)
     }
     try check(RunOrigin(plan), against: origin, in: folder, changesMatter)
-    let results = try Results.resume(
+    let writer = try RunWriter.resume(
       plan, in: folder, environment: environment, journal, records,
       countsContended: options.countsContended)
-    return try run(results, folder, observe)
+    return try run(writer, folder, observe)
   }
 
   private func check(
@@ -113,56 +111,54 @@ public struct Runner {
     let place = Location(file: folder.path)
     guard origin.trials == earlier.trials else {
       throw Diagnostic(
-        "the run cannot go on, for its trials were others: \(list); begin it anew by --fresh",
+        "the run cannot be resumed: its trial list has changed: \(list); start over with --fresh",
         at: place)
     }
     guard !changesMatter || changes.isEmpty else {
       throw Diagnostic(
-        "the run would not go on as it began: \(list); begin it anew by --fresh, or go on all the "
-          + "same by --resume-anyway", at: place)
+        "the run cannot be resumed as it began: \(list); start over with --fresh, or resume with "
+          + "--resume-anyway", at: place)
     }
   }
 
   private func run(
-    _ results: Results, _ folder: RunFolder, _ observe: (Progress) -> Void
+    _ writer: RunWriter, _ folder: RunFolder, _ observe: (Progress) -> Void
   ) throws -> Report {
-    var results = results
-    var crew: any TrialExecutor =
-      try options.worker.map { try WorkerPool($0, size: options.jobs) } ?? InProcessExecutor(plan)
-    let trials = results.trials
-    var schedule = Schedule(
-      trials.filter { results.records[$0.number] == nil }, of: plan, in: folder,
-      memory: options.memory)
+    var writer = writer
+    let context = TrialContext(
+      study: plan.configurations[0].study.name, folder: plan.folder, results: folder.path,
+      sampleColumns: plan.sampleColumns.map(\.name), timeout: plan.experiment.timeout, memory: options.memory)
+    var executor: any TrialExecutor =
+      try options.worker.map { try WorkerPool($0, size: options.jobs, context, plan) }
+      ?? InProcessExecutor(TrialRunner(context, plan))
+    let trials = writer.trials
+    var queue = TrialQueue(trials.filter { writer.records[$0.number] == nil }, of: plan)
     var isStopped = false
     var first = 0
-    defer { crew.dismiss() }
+    defer { executor.stop() }
     while true {
-      while !isStopped, !options.isInterrupted(), crew.hasRoom,
-        let task = schedule.next(after: results.records)
+      while !isStopped, !options.isInterrupted(), executor.hasRoom,
+        let task = queue.next(after: writer.records)
       {
-        try crew.begin(task)
+        try executor.begin(task)
       }
-      guard let ended = try crew.nextEnd() else { break }
-      let record = schedule.end(ended)
-      try results.add(record)
+      let result = try executor.nextResult { try writer.writeTablesIfDue() }
+      guard let result else { break }
+      let record = queue.end(result)
+      try writer.add(record)
       if options.stopsAtFailure && record.status != .ok { isStopped = true }
-      while first < trials.count, results.records[trials[first].number] != nil { first += 1 }
+      while first < trials.count, writer.records[trials[first].number] != nil { first += 1 }
       observe(
         Progress(
-          trial: trials[record.trial - 1], record: record, done: results.records.count,
+          trial: trials[record.trial - 1], record: record, done: writer.records.count,
           count: trials.count, current: first < trials.count ? trials[first] : nil))
     }
-    try results.finish()
-    return report(of: results, in: folder)
-  }
-
-  private func report(of results: Results, in folder: RunFolder) -> Report {
-    let count = results.trials.count
-    let remaining = count - results.records.count
+    try writer.finish()
+    let remaining = trials.count - writer.records.count
     return Report(
-      folder: folder.path, summary: results.summary, limits: results.limits,
-      published: results.published, trials: count,
-      failures: results.records.values.count { $0.status != .ok },
+      folder: folder.path, summary: writer.summary, limits: writer.limits,
+      published: writer.published, trials: trials.count,
+      failures: writer.records.values.count { $0.status != .ok },
       remaining: remaining, isInterrupted: remaining > 0 && options.isInterrupted())
   }
 }

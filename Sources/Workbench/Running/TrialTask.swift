@@ -1,84 +1,87 @@
 import ForceLabPlugins
-import ForceLabSettings
-import ForceLabYAML
+import Foundation
 
-/// A trial as it is told to whoever runs it, in this process or another.
-struct TrialTask: Codable, Sendable {
-  /// The trial's numbers; see `Trial`.
-  let trial, configuration, repetition: Int
-  let seed: UInt64
-  let isWarmUp: Bool
+/// What all trials of a run share.
+struct TrialContext: Codable, Sendable {
   /// The name of the study.
   let study: String
-  /// The experiment file of the configuration, as YAML.
-  let document: String
   /// The folder that relative paths start from.
   let folder: String
-  /// The folder of the run.
+  /// The path of the run folder.
   let results: String
-  /// The trial with whose layout this one is compared, if it is.
-  let firstTrial: Int?
   /// The columns of `samples.csv` after the trial's number.
   let sampleColumns: [String]
-  /// How long it may take, in seconds; nil if as long as it wants.
+  /// The time limit of a trial in seconds, if any.
   let timeout: Double?
-  /// How many bytes of memory its process may use; nil if as many as it wants.
+  /// The memory limit of the process of a trial in bytes, if any.
   let memory: Int?
+}
 
-  /// Runs the trial by `study`. Its samples and its layout are on disk when this returns.
-  ///
-  /// Throws a `Diagnostic` that names the file if one cannot be written or read.
-  func run(_ study: any Study) throws(Diagnostic) -> TrialRecord {
-    let folder = RunFolder(existing: results)
-    var told = Trial(
-      number: trial, configuration: configuration, repetition: repetition, seed: seed,
-      isWarmUp: isWarmUp)
-    // What is longer than a lifetime would overflow the clock.
-    told.deadline = timeout.map { .now.advanced(by: .seconds(min($0, 1e10))) }
-    told.firstLayout = try firstTrial.map { (number) throws(Diagnostic) in
-      try folder.layout(of: number)
+/// A trial to be run.
+struct TrialTask: Sendable {
+  let trial: Trial
+  /// The trial with whose layout this one is compared, if any.
+  let firstTrial: Int?
+}
+
+/// A message from the runner to a worker: one line of text.
+enum WorkerMessage {
+  /// What all trials share. It is the first message.
+  case context(TrialContext)
+  /// A configuration's number and its experiment file as YAML in one line. It is sent once, before the
+  /// configuration's first trial.
+  case configuration(Int, document: String)
+  /// A trial to be run. The worker answers with a `WorkerReply`.
+  case trial(TrialTask)
+
+  /// The line of the message, with its end.
+  var line: String {
+    switch self {
+    case .context(let context):
+      let json = (try? JSONEncoder().encode(context)) ?? Data()
+      return "context \(String(decoding: json, as: UTF8.self))\n"
+    case .configuration(let number, let document): return "configuration \(number) \(document)\n"
+    case .trial(let task):
+      let trial = task.trial
+      return "trial \(trial.number) \(trial.configuration) \(trial.repetition) \(trial.seed) "
+        + "\(trial.isWarmUp ? 1 : 0) \(task.firstTrial ?? 0)\n"
     }
-    var samples = SampleSpool(of: trial, columns: sampleColumns, in: folder)
-    let names = study.sampleColumns.map(\.name)
-    let outcome: Outcome
-    do {
-      outcome = try study.run(told) { try samples.add($0, names) }
-    } catch let failure as RunFolder.WriteFailure {
-      throw failure.diagnostic
-    } catch {
-      outcome = Outcome(.failed, "\(error)")
-    }
-    let sampleBytes = try samples.finish()
-    var files = outcome.files
-    if let layout = outcome.layout { files.append(LayoutFile.file(of: layout, trial)) }
-    for file in files where folder.size(of: file.name) != file.bytes.count || !file.isShared {
-      try folder.write(file.bytes, to: file.name)
-    }
-    let lengths = Dictionary(files.map { ($0.name, $0.bytes.count) }, uniquingKeysWith: { $1 })
-    return TrialRecord(self, outcome, files: lengths, sampleBytes: sampleBytes)
   }
 
-  /// Reads the study of the task, which was sound when the task was made.
-  ///
-  /// Throws what is wrong if `catalog` is not the one that the task was made with.
-  func decodedStudy(_ catalog: Catalog) throws(Diagnostic) -> any Study {
-    let document = try YAMLDocument.parse(document, file: "trial \(trial)")
-    guard let type = catalog.type(of: .study, named: study) as? any Study.Type else {
-      throw Diagnostic("this program knows no study '\(study)'", at: document.location)
+  /// The message of `line`, without its end; nil if it is malformed.
+  init?(_ line: [UInt8]) {
+    let text = String(decoding: line, as: UTF8.self)
+    let words = text.split(separator: " ", maxSplits: 1)
+    guard words.count == 2 else { return nil }
+    switch words[0] {
+    case "context":
+      let json = Data(words[1].utf8)
+      guard let context = try? JSONDecoder().decode(TrialContext.self, from: json) else {
+        return nil
+      }
+      self = .context(context)
+    case "configuration":
+      let parts = words[1].split(separator: " ", maxSplits: 1)
+      guard parts.count == 2, let number = Int(parts[0]) else { return nil }
+      self = .configuration(number, document: String(parts[1]))
+    case "trial":
+      let numbers = words[1].split(separator: " ").compactMap { UInt64($0) }
+      guard numbers.count == 6 else { return nil }
+      let trial = Trial(
+        number: Int(numbers[0]), configuration: Int(numbers[1]), repetition: Int(numbers[2]),
+        seed: numbers[3], isWarmUp: numbers[4] == 1)
+      self = .trial(TrialTask(trial: trial, firstTrial: numbers[5] > 0 ? Int(numbers[5]) : nil))
+    default: return nil
     }
-    var decoder = ParameterDecoder(catalog: catalog, folder: folder)
-    if let study = decoder.study(type, from: document) { return study }
-    throw decoder.diagnostics.first ?? Diagnostic("no study", at: document.location)
   }
 }
 
-extension ParameterDecoder {
-  /// The study whose parameters stand in the experiment file `document` among those of the
-  /// experiment; nil after an error was reported.
-  mutating func study(_ type: any Study.Type, from document: SettingsNode) -> (any Study)? {
-    // The experiment has told of keys that neither knows.
-    let own = Set(type.parameterNames)
-    let others = Set(document.mapping?.entries.map(\.key) ?? []).subtracting(own)
-    return decode(type, from: document, sharing: others)
-  }
+/// A message from a worker to the runner: one line of JSON.
+struct WorkerReply: Codable {
+  /// The result of the trial.
+  var record: TrialRecord?
+  /// The path of a file that could not be written or read, and the reason.
+  var failure: [String]?
+  /// The memory used in bytes, if it exceeded the limit.
+  var usedMemory: Int?
 }

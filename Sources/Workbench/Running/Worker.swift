@@ -1,56 +1,59 @@
-import Foundation
 import ForceLabPlugins
-import Synchronization
 import ForceLabSettings
+import Foundation
 
-/// What a worker says when a trial has ended, or when it cannot go on.
-struct WorkerReply: Codable {
-  /// What came of the trial.
-  var record: TrialRecord?
-  /// The file that could not be written or read, and why.
-  var failure: [String]?
-  /// How many bytes of memory were used, if they were too many.
-  var usedMemory: Int?
-}
-
-/// A process that runs trials for a runner in another process: tasks come in on standard input, a
-/// line each, and replies go out on what was standard output when it began.
+/// A process that runs trials for a runner in another process. It reads `WorkerMessage`s from standard
+/// input and writes `WorkerReply`s to what was standard output when it began.
 ///
-/// It ends as soon as its standard input does, whatever it is doing: no worker outlives its runner.
+/// It exits as soon as its standard input is closed, even during a trial: no worker outlives its
+/// runner.
 public enum Worker {
-  /// Serves until standard input ends.
+  /// Serves until standard input is closed.
   ///
-  /// Whatever plugins print on standard output is caught, and fails the trial that did it.
+  /// A trial during which a plugin prints on standard output fails.
   public static func serve(_ catalog: Catalog) -> Never {
-    // The runner decides on what an interrupt means.
+    // The runner handles interrupts.
     signal(SIGINT, SIG_IGN)
     signal(SIGTERM, SIG_IGN)
-    introduce()
-    var output = CaughtOutput()
+    nameProcess()
+    Thread { exitWhenInputCloses() }.start()
+    var output = CapturedOutput()
     let channel = output.channel
-    let guardian = MemoryGuard { used in
+    let memory = MemoryMonitor { used in
       send(WorkerReply(usedMemory: used), on: channel)
       _exit(3)
     }
-    for task in TaskStream() {
-      guardian.limit = task.memory
-      var reply = reply(to: task, catalog)
-      if let printed = output.take() {
-        reply.record?.fail(
-          because: "output",
-          "printed on standard output, which is kept for results: \(printed)")
+    var runner: TrialRunner?
+    var lines = LineReader(STDIN_FILENO)
+    while let message = nextMessage(&lines) {
+      do throws(Diagnostic) {
+        switch message {
+        case .context(let context): runner = TrialRunner(context)
+        case .configuration(let number, let document):
+          try runner?.add(number, document: document, catalog)
+        case .trial(let task):
+          memory.limit = runner?.context.memory
+          var record = try runner?.run(task)
+          if let printed = output.take() {
+            record?.fail(
+              because: "output",
+              "printed on standard output, which is kept for results: \(printed)")
+          }
+          memory.limit = nil
+          send(WorkerReply(record: record), on: channel)
+        }
+      } catch {
+        send(WorkerReply(failure: [error.location?.file ?? "", error.message]), on: channel)
       }
-      guardian.limit = nil
-      send(reply, on: channel)
     }
     _exit(0)
   }
 
-  private static func reply(to task: TrialTask, _ catalog: Catalog) -> WorkerReply {
-    do throws(Diagnostic) {
-      return WorkerReply(record: try task.run(try task.decodedStudy(catalog)))
-    } catch {
-      return WorkerReply(failure: [error.location?.file ?? "", error.message])
+  /// The next message; nil at the end of standard input, or after a malformed one.
+  private static func nextMessage(_ lines: inout LineReader) -> WorkerMessage? {
+    while true {
+      if let line = lines.next() { return WorkerMessage(line) }
+      guard lines.read() else { return nil }
     }
   }
 
@@ -60,9 +63,15 @@ public enum Worker {
     guard writeAll(line, to: channel) else { _exit(0) }
   }
 
-  /// Tells the kernel what this process is called, and that it is to go where memory runs out, not
-  /// its runner.
-  private static func introduce() {
+  /// Waits until the last writer of standard input has closed it, reading nothing.
+  private static func exitWhenInputCloses() {
+    var event = pollfd(fd: STDIN_FILENO, events: 0, revents: 0)
+    while event.revents == 0 { poll(&event, 1, -1) }
+    _exit(0)
+  }
+
+  /// Sets the name of this process, and has the kernel end it before its runner if memory runs out.
+  private static func nameProcess() {
     #if os(Linux)
       try? Data("forcelab-worker".utf8).write(to: URL(fileURLWithPath: "/proc/self/comm"))
       try? Data("1000".utf8).write(to: URL(fileURLWithPath: "/proc/self/oom_score_adj"))
@@ -70,39 +79,8 @@ public enum Worker {
   }
 }
 
-/// The tasks that come in on standard input. When it ends, so does the process.
-private struct TaskStream: Sequence, IteratorProtocol {
-  private final class Mailbox: Sendable {
-    let lines = Mutex<[Data]>([])
-    let arrivals = DispatchSemaphore(value: 0)
-  }
-
-  private let mailbox = Mailbox()
-
-  init() {
-    let reader = Thread { [mailbox] in
-      // Not by the functions of C's `stdin`: they would hold its lock, which `fflush` waits for.
-      var received = LineBuffer()
-      while received.read(from: STDIN_FILENO) {
-        while let line = received.next() {
-          mailbox.lines.withLock { $0.append(line) }
-          mailbox.arrivals.signal()
-        }
-      }
-      _exit(0)
-    }
-    reader.start()
-  }
-
-  mutating func next() -> TrialTask? {
-    mailbox.arrivals.wait()
-    let line = mailbox.lines.withLock { $0.removeFirst() }
-    return try? JSONDecoder().decode(TrialTask.self, from: line)
-  }
-}
-
-/// What is printed on standard output, in a file without a name.
-private struct CaughtOutput {
+/// Redirects standard output to a temporary file.
+private struct CapturedOutput {
   /// Where standard output went before.
   let channel: CInt
   private let file: CInt
@@ -114,7 +92,7 @@ private struct CaughtOutput {
     dup2(file, STDOUT_FILENO)
   }
 
-  /// What was printed since the last call, its beginning in quotes; nil if nothing was.
+  /// The beginning, in quotes, of what was printed since the last call; nil if nothing was.
   mutating func take() -> String? {
     fflush(nil)
     let count = lseek(file, 0, SEEK_END)

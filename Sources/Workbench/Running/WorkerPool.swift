@@ -1,40 +1,46 @@
-import Foundation
 import ForceLabSettings
+import Foundation
 
-/// Processes that run trials: whatever one of them does ends one trial at most.
+/// Runs trials in worker processes, so that a crash ends one trial at most.
 struct WorkerPool: TrialExecutor {
   private let command: WorkerCommand
   private let size: Int
+  private let context: TrialContext
+  private let plan: Plan
   private var workers: [WorkerProcess] = []
 
   /// At most `size` processes of `command`, the first of which is started at once.
-  init(_ command: WorkerCommand, size: Int) throws(Diagnostic) {
+  init(_ command: WorkerCommand, size: Int, _ context: TrialContext, _ plan: Plan)
+    throws(Diagnostic)
+  {
     self.command = command
     self.size = max(1, size)
-    Self.allowManyFiles()
-    workers = [try Self.worker(command)]
+    self.context = context
+    self.plan = plan
+    Self.raiseFileLimit()
+    _ = try addWorker()
   }
 
   var hasRoom: Bool { workers.count { $0.task != nil } < size }
 
   mutating func begin(_ task: TrialTask) throws(Diagnostic) {
     if let idle = workers.first(where: { $0.task == nil }) {
-      if idle.begin(task) { return }
+      if idle.begin(task, plan) { return }
       remove(idle)
     }
-    let new = try Self.worker(command)
-    guard new.begin(task) else {
+    let new = try addWorker()
+    guard new.begin(task, plan) else {
       throw Diagnostic(
-        "a worker ended at once: \(new.terminate())", at: Location(file: command.program))
+        "the worker exited at once: \(remove(new))", at: Location(file: command.program))
     }
-    workers.append(new)
   }
 
-  mutating func nextEnd() throws(Diagnostic) -> TrialRecord? {
+  mutating func nextResult(whileWaiting idle: () throws -> Void) throws -> TrialRecord? {
     while !busy.isEmpty {
-      // What has been said counts first: this process, too, may have stood still.
-      for worker in ready() {
-        if let record = try end(of: worker) { return record }
+      // Replies come before deadlines: this process, too, may have been suspended.
+      let ready = ready()
+      for worker in ready {
+        if let record = try result(of: worker) { return record }
       }
       for worker in busy {
         guard let task = worker.task, let deadline = worker.deadline, deadline < .now,
@@ -42,62 +48,63 @@ struct WorkerPool: TrialExecutor {
         else { continue }
         remove(worker)
         return TrialRecord(
-          task.trial, .timedOut, because: "timeout",
-          "did not end by itself within \(task.timeout ?? 0) s, so it was killed")
+          task.trial.number, .timedOut, because: "timeout",
+          "did not end by itself within \(context.timeout ?? 0) s, so it was killed")
       }
+      if ready.isEmpty { try idle() }
     }
     return nil
   }
 
-  mutating func dismiss() {
-    workers.forEach { $0.dismiss() }
+  mutating func stop() {
+    workers.forEach { $0.closeAndTerminate() }
     workers = []
   }
 
   private var busy: [WorkerProcess] { workers.filter { $0.task != nil } }
 
-  /// Waits until a busy worker has something to say or is gone, but for no longer than a second, and
-  /// not beyond a deadline; those that reply or are gone.
+  /// Waits until a busy worker replies or exits, for at most a second and not beyond a deadline, and
+  /// returns the workers that do.
   private func ready() -> [WorkerProcess] {
     let busy = busy
-    // A negative descriptor is passed over.
-    var events = busy.flatMap { [$0.replies, $0.canComplain ? $0.complaints : -1] }.map {
+    // `poll` ignores negative descriptors.
+    var events = busy.flatMap { [$0.replies, $0.hasErrorOutput ? $0.errors : -1] }.map {
       pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
     }
     let patience = busy.compactMap(\.deadline).min().map { ContinuousClock.now.duration(to: $0) }
     let milliseconds = max(0, min((patience ?? .seconds(1)) / .milliseconds(1) + 1, 1000))
     _ = poll(&events, nfds_t(events.count), CInt(milliseconds))
     for (index, worker) in busy.enumerated() where events[2 * index + 1].revents != 0 {
-      worker.readComplaint()
+      worker.readErrors()
     }
-    // Where processes that a study has left behind hold its pipes open, they tell of no end.
+    // If a study leaves processes that hold the pipes open, `poll` does not report the exit.
     return busy.indices.filter { events[2 * $0].revents != 0 || !busy[$0].isRunning }
       .map { busy[$0] }
   }
 
-  /// What came of the trial of `worker`, which has something to say; nil if it has not ended.
-  private mutating func end(of worker: WorkerProcess) throws(Diagnostic) -> TrialRecord? {
-    guard let task = worker.task else { return nil }
-    let isGone = !worker.isRunning && !isReadable(worker.replies)
-    let reply = isGone ? nil : worker.readReply()
+  /// The result of the trial of `worker`, which has replied or exited; nil if its reply is incomplete.
+  private mutating func result(of worker: WorkerProcess) throws(Diagnostic) -> TrialRecord? {
+    guard let trial = worker.task?.trial.number else { return nil }
+    let hasExited = !worker.isRunning && !isReadable(worker.replies)
+    let reply = hasExited ? nil : worker.readReply()
     if let used = reply?.usedMemory {
       remove(worker)
-      let limit = task.memory ?? 0
       return TrialRecord(
-        task.trial, .failed, because: "memory",
-        "used \(used / 1_000_000) MB of memory, more than the \(limit / 1_000_000) MB that it may")
+        trial, .failed, because: "memory",
+        "used \(used / 1_000_000) MB of memory, more than the "
+          + "\((context.memory ?? 0) / 1_000_000) MB that it may")
     }
     if let failure = reply?.failure {
       throw Diagnostic(failure[1], at: failure[0].isEmpty ? nil : Location(file: failure[0]))
     }
-    if isGone || worker.isOver {
-      return TrialRecord(task.trial, .failed, because: "crash", remove(worker))
+    if hasExited || worker.isBroken {
+      return TrialRecord(trial, .failed, because: "crash", remove(worker))
     }
     return reply?.record
   }
 
-  /// Lets this process open as many files as it may: each worker takes several.
-  private static func allowManyFiles() {
+  /// Raises the limit of open files of this process: each worker needs several.
+  private static func raiseFileLimit() {
     var limit = rlimit()
     #if os(Linux)
       let files = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
@@ -109,18 +116,21 @@ struct WorkerPool: TrialExecutor {
     setrlimit(files, &limit)
   }
 
+  /// Terminates `worker` and returns how it exited.
   @discardableResult
   private mutating func remove(_ worker: WorkerProcess) -> String {
     workers.removeAll { $0 === worker }
     return worker.terminate()
   }
 
-  private static func worker(_ command: WorkerCommand) throws(Diagnostic) -> WorkerProcess {
+  private mutating func addWorker() throws(Diagnostic) -> WorkerProcess {
     do {
-      return try WorkerProcess(command)
+      let worker = try WorkerProcess(command, context)
+      workers.append(worker)
+      return worker
     } catch {
       throw Diagnostic(
-        "the process for trials cannot be started: \(error.localizedDescription)",
+        "cannot start the process for trials: \(error.localizedDescription)",
         at: Location(file: command.program))
     }
   }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The program that runs trials: one that calls `Worker.serve` when it is started so.
+/// The command that starts a worker: a program that calls `Worker.serve`.
 public struct WorkerCommand: Sendable {
   /// The path of the program.
   public var program: String
@@ -13,10 +13,10 @@ public struct WorkerCommand: Sendable {
     self.arguments = arguments
   }
 
-  /// This program, started with `arguments`; nil if it does not know where it is.
+  /// This program, started with `arguments`; nil if its path is unknown.
   public static func thisProgram(_ arguments: [String]) -> WorkerCommand? {
     #if os(Linux)
-      // The program that runs, whatever stands in its place by now.
+      // The running program, even if its file has been replaced since.
       WorkerCommand("/proc/self/exe", arguments)
     #else
       Bundle.main.executablePath.map { WorkerCommand($0, arguments) }
@@ -24,108 +24,122 @@ public struct WorkerCommand: Sendable {
   }
 }
 
-/// A worker as its runner sees it.
+/// A worker process as its runner sees it.
 final class WorkerProcess {
   private let process = Process()
   private let input = Pipe()
   private let output = Pipe()
-  private let errors = Pipe()
-  private var received = LineBuffer()
-  private var complaint: [UInt8] = []
-  /// The trial that it runs, if it runs one.
+  private let standardError = Pipe()
+  private let context: TrialContext
+  private var lines: LineReader
+  /// The configurations that were sent, after the context.
+  private var known: Set<Int>?
+  /// The end of its standard error.
+  private var lastErrors: [UInt8] = []
+  /// The trial that it runs, if any.
   private(set) var task: TrialTask?
-  /// When it must have ended, whether it looks at the clock or not.
+  /// When the trial has timed out, whether the study checks the time or not.
   private(set) var deadline: ContinuousClock.Instant?
+  /// Whether its standard error is still open.
+  private(set) var hasErrorOutput = true
+  /// Whether it has closed its output, or sent a malformed reply.
+  private(set) var isBroken = false
 
-  init(_ command: WorkerCommand) throws {
+  init(_ command: WorkerCommand, _ context: TrialContext) throws {
+    self.context = context
+    lines = LineReader(output.fileHandleForReading.fileDescriptor)
     process.executableURL = URL(fileURLWithPath: command.program)
     process.arguments = command.arguments
     var environment = ProcessInfo.processInfo.environment
-    // A trap is told in a line; drawing its backtrace would take seconds.
+    // The message of a trap is enough; a backtrace would take seconds.
     environment["SWIFT_BACKTRACE", default: "enable=no"] += ""
     process.environment = environment
     process.standardInput = input
     process.standardOutput = output
-    process.standardError = errors
+    process.standardError = standardError
     try process.run()
   }
 
-  /// Where its replies come from.
-  var replies: CInt { output.fileHandleForReading.fileDescriptor }
-  /// Where its standard error comes from.
-  var complaints: CInt { errors.fileHandleForReading.fileDescriptor }
+  /// The descriptor of its replies.
+  var replies: CInt { lines.descriptor }
+  /// The descriptor of its standard error.
+  var errors: CInt { standardError.fileHandleForReading.fileDescriptor }
+  /// Whether the process exists. Its output may not have been read yet.
+  var isRunning: Bool { process.isRunning }
 
-  /// Begins a trial; false if the process is no longer there.
-  func begin(_ task: TrialTask) -> Bool {
-    guard var line = try? JSONEncoder().encode(task) else { return false }
-    line.append(UInt8(ascii: "\n"))
-    complaint = []
+  /// Begins a trial of `plan`; false if the process has exited.
+  func begin(_ task: TrialTask, _ plan: Plan) -> Bool {
+    var message = known == nil ? WorkerMessage.context(context).line : ""
+    let number = task.trial.configuration
+    if known?.contains(number) != true {
+      let document = plan.configurations[number - 1].tree.flowText
+      message += WorkerMessage.configuration(number, document: document).line
+    }
+    message += WorkerMessage.trial(task).line
+    lastErrors = []
     let earlier = signal(SIGPIPE, SIG_IGN)
     defer { signal(SIGPIPE, earlier) }
-    guard writeAll(line, to: input.fileHandleForWriting.fileDescriptor) else { return false }
+    guard writeAll(message.utf8, to: input.fileHandleForWriting.fileDescriptor) else {
+      return false
+    }
+    known = (known ?? []).union([number])
     self.task = task
-    deadline = task.timeout.map { .now.advanced(by: .seconds(min($0 + max(1, $0 / 10), 1e10))) }
+    deadline = context.timeout.map {
+      .now.advanced(by: .seconds(min($0 + max(1, $0 / 10), 1e10)))
+    }
     return true
   }
 
-  /// Reads what there is of its replies, and returns one that is whole. At the end, `isOver`.
+  /// Reads what is available of its replies, and returns one that is complete, if any.
   func readReply() -> WorkerReply? {
-    guard received.read(from: replies) else {
-      isOver = true
+    guard lines.read() else {
+      isBroken = true
       return nil
     }
-    guard let line = received.next() else { return nil }
+    guard let line = lines.next() else { return nil }
     task = nil
     deadline = nil
-    // What cannot be read was written by somebody who must not be trusted any further.
-    let reply = try? JSONDecoder().decode(WorkerReply.self, from: line)
-    if reply == nil { isOver = true }
+    let reply = try? JSONDecoder().decode(WorkerReply.self, from: Data(line))
+    isBroken = reply == nil
     return reply
   }
 
-  /// Whether more may come from its standard error.
-  private(set) var canComplain = true
-  /// Whether it has ended, or must be.
-  private(set) var isOver = false
-
-  /// Reads what there is of its standard error, and passes it on.
-  func readComplaint() {
-    guard let bytes = readSome(from: complaints) else {
-      canComplain = false
+  /// Reads what is available of its standard error, and prints it.
+  func readErrors() {
+    guard let bytes = readSome(from: errors) else {
+      hasErrorOutput = false
       return
     }
-    _ = writeAll(Data(bytes), to: STDERR_FILENO)
-    complaint = (complaint + bytes).suffix(4096)
+    _ = writeAll(bytes, to: STDERR_FILENO)
+    lastErrors = (lastErrors + bytes).suffix(4096)
   }
 
-  /// Whether its process is still there. What it has said may be unread.
-  var isRunning: Bool { process.isRunning }
-
-  /// Ends it, if it has not ended, and returns what it died of.
+  /// Kills it and what its study has started, and returns how it exited.
   func terminate() -> String {
-    // It leads a group of its own, in which is what its study has started.
+    // It leads a process group of its own.
     kill(-process.processIdentifier, SIGKILL)
     if process.isRunning { kill(process.processIdentifier, SIGKILL) }
     process.waitUntilExit()
-    // Not to the end, which may not come: the last words are in the last of it.
-    for _ in 0..<16 where canComplain && isReadable(complaints) { readComplaint() }
+    // Processes that its study left may write for ever.
+    for _ in 0..<16 where hasErrorOutput && isReadable(errors) { readErrors() }
     let number = process.terminationStatus
     guard process.terminationReason == .uncaughtSignal else {
-      return "its process exited with \(number) before the trial ended" + lastWords
+      return "its process exited with \(number) before the trial ended" + errorMessage
     }
     let name = strsignal(number).map { String(cString: $0) } ?? "unknown"
-    let hint = number == SIGKILL ? ", perhaps for want of memory" : ""
-    return "its process died of signal \(number) (\(name))\(hint)" + lastWords
+    let hint = number == SIGKILL ? ", perhaps because memory ran out" : ""
+    return "its process died of signal \(number) (\(name))\(hint)" + errorMessage
   }
 
-  /// Lets it end, as it does when nobody has anything to tell it any more.
-  func dismiss() {
+  /// Closes its input, so that it exits, and terminates it.
+  func closeAndTerminate() {
     try? input.fileHandleForWriting.close()
     _ = terminate()
   }
 
-  private var lastWords: String {
-    let lines = String(decoding: complaint, as: UTF8.self).split(separator: "\n")
+  /// The most important line of its standard error.
+  private var errorMessage: String {
+    let lines = String(decoding: lastErrors, as: UTF8.self).split(separator: "\n")
     guard let line = lines.last(where: { $0.contains("Fatal error") }) ?? lines.last else {
       return ""
     }

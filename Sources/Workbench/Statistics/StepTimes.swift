@@ -1,39 +1,38 @@
 import ForceLabAverages
 import ForceLabPlugins
-import Histogram
 
-/// The clocked times of the steps of a trial: their total, mean and percentiles in little memory,
-/// however many they are.
-///
-/// Percentiles come from a histogram with four significant digits (HdrHistogram, Tene 2012); the
-/// total and the mean are exact.
+/// The times of the steps of a trial, of which `trials.csv` has total, mean and percentiles.
 public struct StepTimes: Sendable {
-  /// How many steps there were.
-  public private(set) var count = 0
-  /// All of them together, in nanoseconds.
+  /// The times in nanoseconds, in order.
+  private var steps: [Int64] = []
+  /// Their sum.
   public private(set) var total: Int64 = 0
-  private var running = RunningMean()
-  private var histogram = Histogram<UInt32>(numberOfSignificantValueDigits: .four)
 
   /// No steps.
   public init() {}
 
-  /// Adds a step of `nanoseconds`; what a clock that went backwards gives counts as zero.
+  /// The number of steps.
+  public var count: Int { steps.count }
+
+  /// Adds a step of `nanoseconds`; negative times, from a clock that was set back, count as zero.
   public mutating func append(_ nanoseconds: Int64) {
-    let nanoseconds = max(0, nanoseconds)
-    count += 1
-    total += nanoseconds
-    running.add(nanoseconds)
-    histogram.record(UInt64(nanoseconds))
+    steps.append(max(0, nanoseconds))
+    total += max(0, nanoseconds)
   }
 
-  /// The mean in nanoseconds, to the nearest; nil without steps.
-  public var mean: Int64? { count == 0 ? nil : running.mean }
+  /// The mean in nanoseconds, rounded to nearest; nil without steps.
+  public var mean: Int64? { steps.isEmpty ? nil : exactMean(steps) }
 
-  /// The time in nanoseconds that `percent` of the steps do not exceed, to four digits; nil without
-  /// steps.
+  /// The least time in nanoseconds that `percent` of the steps do not exceed (nearest rank); nil
+  /// without steps. Cost: n log n.
   public func percentile(_ percent: Double) -> Int64? {
-    count == 0 ? nil : Int64(min(histogram.valueAtPercentile(percent), histogram.maxRecorded))
+    steps.isEmpty ? nil : Self.percentile(percent, of: steps.sorted())
+  }
+
+  private static func percentile(_ percent: Double, of sorted: [Int64]) -> Int64 {
+    // One unit less, so that rounding never skips a rank.
+    let rank = (percent.nextDown * Double(sorted.count) / 100).rounded(.up)
+    return sorted[min(max(Int(rank), 1), sorted.count) - 1]
   }
 
   /// Their columns of `trials.csv`.
@@ -46,16 +45,17 @@ public struct StepTimes: Sendable {
 
   /// The values of `columns`.
   var fields: [Field] {
-    guard count > 0 else { return Self.columns.map { _ in .none } }
-    return [.number(Double(total) / 1e9)]
-      + [mean, percentile(50), percentile(95)].map { $0.map { .integer(Int($0)) } ?? .none }
+    guard let mean else { return Self.columns.map { _ in .none } }
+    let sorted = steps.sorted()
+    let times = [mean, Self.percentile(50, of: sorted), Self.percentile(95, of: sorted)]
+    return [.number(Double(total) / 1e9)] + times.map { .integer(Int($0)) }
   }
 }
 
 extension StepTimes: ExpressibleByArrayLiteral {
-  /// The times of these steps, in nanoseconds.
+  /// The times of steps in nanoseconds.
   public init(_ nanoseconds: some Sequence<Int64>) { nanoseconds.forEach { append($0) } }
 
-  /// The times of these steps, in nanoseconds.
+  /// The times of steps in nanoseconds.
   public init(arrayLiteral nanoseconds: Int64...) { self.init(nanoseconds) }
 }

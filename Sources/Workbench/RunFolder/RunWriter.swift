@@ -1,9 +1,9 @@
 import ForceLabSettings
 import ForceLabYAML
 
-/// The files of a run, written as the trials come in.
-struct Results {
-  /// What has come of each trial that has ended.
+/// Writes the files of a run while its trials end.
+struct RunWriter {
+  /// The results of the trials that have ended.
   private(set) var records: [Int: TrialRecord]
   private(set) var summary: Summary
   private let plan: Plan
@@ -13,31 +13,33 @@ struct Results {
   private let environment: RunEnvironment
   private let journal: Journal
   private var samples: SampleFile
-  /// The rows of `trials.csv`, of those trials that have ended.
+  /// The rows of `trials.csv` of the trials that have ended.
   private var rows: [String?]
   private let columns: [String]
-  private var lastWritten = ContinuousClock.now
-  private var pause = Duration.zero
+  /// Whether a trial has ended since the tables were written.
+  private var hasNewTrials = true
+  /// When the tables are to be written again.
+  private var nextWrite = ContinuousClock.now
 
   private static let environmentName = "environment.json"
 
-  /// The results of a new run.
+  /// The writer of a new run.
   static func begin(
     _ plan: Plan, in folder: RunFolder, environment: RunEnvironment, countsContended: Bool
-  ) throws(Diagnostic) -> Results {
+  ) throws(Diagnostic) -> RunWriter {
     let journal = try Journal(RunOrigin(plan), in: folder)
     try folder.write(plan.document.emitted(), to: "experiment.yaml")
-    return try Results(plan, in: folder, environment, journal, [:], countsContended)
+    return try RunWriter(plan, in: folder, environment, journal, [:], countsContended)
   }
 
-  /// The results of a run that was interrupted, with `records` of the trials that have ended.
+  /// The writer of a run that is resumed, with the `records` of the trials that have ended.
   static func resume(
     _ plan: Plan, in folder: RunFolder, environment: RunEnvironment, _ journal: Journal,
     _ records: [Int: TrialRecord], countsContended: Bool
-  ) throws(Diagnostic) -> Results {
+  ) throws(Diagnostic) -> RunWriter {
     let earlier = RunEnvironment(json: (try? folder.text(of: environmentName)) ?? "")
     let environment = earlier?.resumed(in: environment) ?? environment
-    return try Results(plan, in: folder, environment, journal, records, countsContended)
+    return try RunWriter(plan, in: folder, environment, journal, records, countsContended)
   }
 
   private init(
@@ -61,42 +63,45 @@ struct Results {
       (1...count).contains(trial)
         && record.files.allSatisfy { folder.size(of: $0.key) == $0.value }
     }
-    samples = try SampleFile(all.samples.map(\.name), in: folder, holding: &records)
+    samples = try SampleFile(all.samples.map(\.name), in: folder, with: &records)
     self.records = records
     for record in records.values.sorted(by: { $0.trial < $1.trial }) { take(record) }
     try writeTables()
   }
 
-  /// Adds a finished trial, whose samples and layout are on the disk: after this, so is all else.
+  /// Adds a trial that has ended, whose samples and files are written.
   mutating func add(_ record: TrialRecord) throws(Diagnostic) {
-    // What a process that was ended has left of its samples is not told of.
+    // A process that was killed may have left samples that do not count.
     let spool = SampleSpool.name(record.trial)
     if record.sampleBytes == 0 && folder.holds(spool) { try folder.remove(spool) }
     try journal.append(record)
     records[record.trial] = record
     try samples.add(record)
     take(record)
-    // Tables are rewritten whole, so not so often that it would take more than a little of the time.
-    if lastWritten.duration(to: .now) > pause { try writeTables() }
+    try writeTablesIfDue()
   }
 
-  /// Writes what is still to be written, and closes the files. The folder is complete when this
-  /// returns, if all trials have ended.
+  /// Writes the tables if they are out of date and were not written just before.
+  mutating func writeTablesIfDue() throws(Diagnostic) {
+    if hasNewTrials && nextWrite < .now { try writeTables() }
+  }
+
+  /// Writes the tables and closes all files.
   mutating func finish() throws(Diagnostic) {
     try writeTables()
     try folder.write(environment.atEnd().json, to: Self.environmentName)
-    journal.close()
+    try journal.close()
     samples.close()
     let hasAll = records.count == trials.count
     if hasAll && folder.holds(RunFolder.unfinished) { try folder.remove(RunFolder.unfinished) }
   }
 
-  /// The limits and what was measured so far.
+  /// The limits and the values measured so far.
   var limits: [LimitResult] {
     plan.limits.map { LimitResult($0.limit, $0.figure, in: summary) }
   }
 
-  /// The published claims and what was measured so far.
+  /// The published claims and the values measured so far.
   var published: [ClaimResult] {
     plan.published.map { ClaimResult($0.claim, $0.figure, in: summary) }
   }
@@ -104,6 +109,7 @@ struct Results {
   private mutating func take(_ record: TrialRecord) {
     let trial = trials[record.trial - 1]
     summary.add(trial, record)
+    hasNewTrials = true
     rows[record.trial - 1] = row(trial, record)
   }
 
@@ -131,7 +137,8 @@ struct Results {
     try folder.write(summary.csv(), to: "summary.csv")
     if !plan.limits.isEmpty { try folder.write(limits.csv, to: "limits.csv") }
     if !plan.published.isEmpty { try folder.write(published.csv, to: "published.csv") }
-    lastWritten = .now
-    pause = start.duration(to: lastWritten) * 20
+    hasNewTrials = false
+    // Each time all rows are written, which must not take more than 5 % of the time.
+    nextWrite = .now.advanced(by: max(start.duration(to: .now) * 20, .milliseconds(100)))
   }
 }

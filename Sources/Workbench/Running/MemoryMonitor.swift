@@ -1,0 +1,51 @@
+import Foundation
+import Synchronization
+
+/// Checks the memory use of this process about 200 times a second.
+final class MemoryMonitor: Sendable {
+  private let state = Mutex<(limit: Int?, isRunning: Bool)>((nil, false))
+  private let onExcess: @Sendable (Int) -> Void
+
+  /// Calls `onExcess` with the memory used, in bytes, when it exceeds the limit.
+  init(_ onExcess: @escaping @Sendable (Int) -> Void) { self.onExcess = onExcess }
+
+  /// The limit in bytes; nil for none.
+  var limit: Int? {
+    get { state.withLock { $0.limit } }
+    set {
+      let starts = state.withLock { state in
+        // The memory may have exceeded the old limit since the last check.
+        check(state.limit)
+        state.limit = newValue
+        defer { state.isRunning = state.isRunning || newValue != nil }
+        return newValue != nil && !state.isRunning
+      }
+      // Without a limit, there is no thread beside the trials.
+      if starts { Thread { [self] in watch() }.start() }
+    }
+  }
+
+  private func watch() {
+    while true {
+      state.withLock { check($0.limit) }
+      usleep(5000)
+    }
+  }
+
+  private func check(_ limit: Int?) {
+    if let limit, let used = Self.used, used > limit { onExcess(used) }
+  }
+
+  /// The resident memory of this process in bytes.
+  private static var used: Int? {
+    #if os(Linux)
+      // `getrusage` would count memory that the parent used before `exec`.
+      let text = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8)
+      let pages = text?.split(separator: " ").dropFirst().first.flatMap { Int($0) }
+      return pages.map { $0 * Int(sysconf(CInt(_SC_PAGESIZE))) }
+    #else
+      var usage = rusage()
+      return getrusage(RUSAGE_SELF, &usage) == 0 ? usage.ru_maxrss : nil
+    #endif
+  }
+}

@@ -1,0 +1,44 @@
+/// The trials that have not run yet, in their order, and those that run now.
+struct TrialQueue {
+  private let plan: Plan
+  /// The configurations, by index, whose trials are compared with their first.
+  private let comparesLayouts: [Bool]
+  /// In reverse order, so that the next trial is removed from the end.
+  private var pending: [Trial]
+  /// The trials that run now, and whether another ran beside each.
+  private var running: [Int: Bool] = [:]
+
+  init(_ trials: [Trial], of plan: Plan) {
+    self.plan = plan
+    comparesLayouts = plan.configurations.map { $0.study.comparesLayouts }
+    pending = trials.reversed()
+  }
+
+  /// The next trial that can run after those of `records`; nil if there is none now.
+  mutating func next(after records: [Int: TrialRecord]) -> TrialTask? {
+    // A trial that is compared with another has to wait for it.
+    let next = pending.lastIndex { first(for: $0).map { records[$0] != nil } ?? true }
+    guard let next else { return nil }
+    let trial = pending.remove(at: next)
+    for other in running.keys { running[other] = true }
+    running[trial.number] = !running.isEmpty
+    let first = first(for: trial).flatMap { records[$0] }
+    return TrialTask(
+      trial: trial,
+      firstTrial: first?.status == .ok && first?.hasLayout == true ? first?.trial : nil)
+  }
+
+  /// Removes a trial that has ended, and returns its record with `isContended` set.
+  mutating func end(_ record: TrialRecord) -> TrialRecord {
+    var record = record
+    record.isContended = running.removeValue(forKey: record.trial) ?? false
+    return record
+  }
+
+  /// The number of the trial with whose layout `trial` is compared, if any.
+  private func first(for trial: Trial) -> Int? {
+    guard !trial.isWarmUp, comparesLayouts[trial.configuration - 1] else { return nil }
+    let first = plan.firstTrial(of: trial.configuration)
+    return first == trial.number ? nil : first
+  }
+}

@@ -1,0 +1,108 @@
+import ForceLabPlugins
+import ForceLabSettings
+import ForceLabYAML
+
+/// Runs trials of one run, in this process or in a worker.
+struct TrialRunner {
+  let context: TrialContext
+  /// The studies by the numbers of their configurations.
+  private var studies: [Int: any Study] = [:]
+
+  /// A runner without configurations.
+  init(_ context: TrialContext) { self.context = context }
+
+  /// A runner of the configurations of `plan`.
+  init(_ context: TrialContext, _ plan: Plan) {
+    self.context = context
+    for configuration in plan.configurations { studies[configuration.number] = configuration.study }
+  }
+
+  /// Decodes the configuration `number` from its experiment file `document`.
+  ///
+  /// Throws a `Diagnostic` if `catalog` is not the one that the plan was made with.
+  mutating func add(_ number: Int, document: String, _ catalog: Catalog) throws(Diagnostic) {
+    let document = try YAMLDocument.parse(document, file: "configuration \(number)")
+    guard let type = catalog.type(of: .study, named: context.study) as? any Study.Type else {
+      throw Diagnostic("unknown study '\(context.study)'", at: document.location)
+    }
+    var decoder = ParameterDecoder(catalog: catalog, folder: context.folder)
+    guard let study = decoder.study(type, from: document) else {
+      throw decoder.diagnostics.first ?? Diagnostic("invalid study", at: document.location)
+    }
+    studies[number] = study
+  }
+
+  /// Runs a trial. Its samples and its files are written when this returns.
+  ///
+  /// Throws a `Diagnostic` that names the file if one cannot be written or read.
+  func run(_ task: TrialTask) throws(Diagnostic) -> TrialRecord {
+    var trial = task.trial
+    guard let study = studies[trial.configuration] else {
+      throw Diagnostic("unknown configuration \(trial.configuration)", at: nil)
+    }
+    let folder = RunFolder(existing: context.results)
+    // Limited, because the clock would overflow.
+    trial.deadline = context.timeout.map { .now.advanced(by: .seconds(min($0, 1e10))) }
+    if let first = task.firstTrial { trial.firstLayout = try folder.layout(of: first) }
+    var samples = SampleSpool(of: trial.number, columns: context.sampleColumns, in: folder)
+    let names = study.sampleColumns.map(\.name)
+    let outcome: Outcome
+    do {
+      outcome = try study.run(trial) { try samples.add($0, names) }
+    } catch let failure as RunFolder.WriteFailure {
+      throw failure.diagnostic
+    } catch {
+      outcome = Outcome(.failed, "\(error)")
+    }
+    let sampleBytes = try samples.finish()
+    var files = outcome.files
+    if let layout = outcome.layout { files.append(LayoutFile.file(of: layout, trial.number)) }
+    for file in files where !file.isShared || folder.size(of: file.name) != file.bytes.count {
+      try folder.write(file.bytes, to: file.name)
+    }
+    let sizes = Dictionary(files.map { ($0.name, $0.bytes.count) }, uniquingKeysWith: { $1 })
+    return TrialRecord(trial.number, outcome, files: sizes, sampleBytes: sampleBytes)
+  }
+}
+
+extension ParameterDecoder {
+  /// The study whose parameters the experiment file `document` has beside those of `Experiment`; nil
+  /// after an error was reported.
+  mutating func study(_ type: any Study.Type, from document: SettingsNode) -> (any Study)? {
+    // The decoder of `Experiment` reports the keys that neither has.
+    let own = Set(type.parameterNames)
+    let others = Set(document.mapping?.entries.map(\.key) ?? []).subtracting(own)
+    return decode(type, from: document, sharing: others)
+  }
+}
+
+/// Runs trials one after the other or side by side.
+protocol TrialExecutor {
+  /// Whether another trial can begin now.
+  var hasRoom: Bool { get }
+  /// Begins a trial; `hasRoom` must be true.
+  mutating func begin(_ task: TrialTask) throws
+  /// Waits for the end of a trial; nil if none has begun. Calls `idle` about once a second meanwhile.
+  mutating func nextResult(whileWaiting idle: () throws -> Void) throws -> TrialRecord?
+  /// Ends all trials that still run.
+  mutating func stop()
+}
+
+/// Runs one trial at a time, in this process.
+struct InProcessExecutor: TrialExecutor {
+  private let runner: TrialRunner
+  private var task: TrialTask?
+
+  init(_ runner: TrialRunner) { self.runner = runner }
+
+  var hasRoom: Bool { task == nil }
+
+  mutating func begin(_ task: TrialTask) { self.task = task }
+
+  mutating func nextResult(whileWaiting idle: () throws -> Void) throws -> TrialRecord? {
+    defer { task = nil }
+    return try task.map { try runner.run($0) }
+  }
+
+  func stop() {}
+}
