@@ -17,15 +17,14 @@ struct TrialQueue {
   /// The next trial that can run after those of `records`; nil if there is none now.
   mutating func next(after records: [Int: TrialRecord]) -> TrialTask? {
     // A trial that is compared with another has to wait for it.
-    let next = pending.lastIndex { first(for: $0).map { records[$0] != nil } ?? true }
-    guard let next else { return nil }
-    let trial = pending.remove(at: next)
+    let index = pending.lastIndex { first(for: $0).map { records[$0] != nil } ?? true }
+    guard let index else { return nil }
+    let trial = pending.remove(at: index)
     for other in running.keys { running[other] = true }
     running[trial.number] = !running.isEmpty
-    let first = first(for: trial).flatMap { records[$0] }
-    return TrialTask(
-      trial: trial,
-      firstTrial: first?.status == .ok && first?.hasLayout == true ? first?.trial : nil)
+    let record = first(for: trial).flatMap { records[$0] }
+    let hasLayout = record?.status == .ok && record?.hasLayout == true
+    return TrialTask(trial: trial, firstTrial: hasLayout ? record?.trial : nil)
   }
 
   /// Removes a trial that has ended, and returns its record with `isContended` set.
