@@ -87,7 +87,7 @@ import Testing
     ),
     (
       "sweep: {grid: {word: [a]}, exclude: [{where: {word: b}}]}",
-      "3:38: error: 'exclusion' needs 'because': Why, for those who read the results."
+      "3:38: error: 'exclusion' needs 'because': Reason, for the readers of the results."
     ),
     (
       "sweep: {grid: {word: [a]}, exclude: [{where: {}, because: so}]}",

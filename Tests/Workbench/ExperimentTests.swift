@@ -34,13 +34,13 @@ import ForceLabYAML
   func otherNamesAreRefused(name: String) throws {
     let problems = try problems(file: "study: bench\nname: \(name)")
     #expect(problems.count == 1)
-    #expect(problems.first?.hasPrefix("e.yaml:2:7: error: the name '") == true)
+    #expect(problems.first?.hasPrefix("e.yaml:2:7: error: invalid name '") == true)
   }
 
   @Test(arguments: [
     (
       "study: bench",
-      ["1:1: error: 'experiment' needs 'name': Letters, digits, - and _: names the results."]
+      ["1:1: error: 'experiment' needs 'name': Name of the experiment and of its results: letters, digits, - and _."]
     ),
     ("", ["1:1: error: an experiment must be a mapping with a 'name', found nothing"]),
     ("[a]", ["1:1: error: an experiment must be a mapping with a 'name', found a list"]),
@@ -79,8 +79,8 @@ import ForceLabYAML
           repeat: 0
           nonsense: 1
           """) == [
-          "e.yaml:1:1: error: 'experiment' needs 'name': Letters, digits, - and _: "
-            + "names the results.",
+          "e.yaml:1:1: error: 'experiment' needs 'name': Name of the experiment and of its results: "
+            + "letters, digits, - and _.",
           "e.yaml:1:8: error: 'value' is 200, outside its range: 0 to 100",
           "e.yaml:3:7: error: 'seed' must be a whole number; found the text 'x'",
           "e.yaml:4:21: error: 'teeth' is 0, outside its range: 1 to 1000",
