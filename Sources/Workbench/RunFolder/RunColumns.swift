@@ -1,4 +1,3 @@
-import Algorithms
 import Foundation
 import ForceLabPlugins
 import ForceLabSettings
@@ -21,7 +20,7 @@ public struct RunColumns: Codable, Sendable, Equatable {
   /// The columns of `plan`.
   init(_ plan: Plan) {
     self.init(
-      trials: Array((plan.columns + StepTimes.columns).uniqued(on: \.name)),
+      trials: (plan.columns + StepTimes.columns).uniqued(on: \.name),
       samples: plan.sampleColumns)
   }
 
