@@ -162,7 +162,7 @@ func writeCharts(of run: MadeRun) throws {
     #expect(labels.contains("saw teeth 1") && labels.contains("saw teeth 30"))
     #expect(
       try run.text(of: "plots/movement.gp").contains(
-        "8 of 30 configurations are shown, from the least to the greatest stress."))
+        "8 of 30 configurations are shown, from the lowest to the highest stress."))
   }
 
   @Test func whatIsAllTheSameIsNotDrawn() throws {
@@ -202,11 +202,11 @@ func writeCharts(of run: MadeRun) throws {
 
   @Test(arguments: [
     ("1,1,2\n1,2\n", 3, "2 fields in this row, but 3 columns"),
-    ("1,1,2\n1,two,3\n", 3, "no number in column iteration"),
-    ("1,1,2\nx,2,3\n", 3, "no number in column trial"),
-    ("1,1,2\n1,2, 3\n", 3, "no number in column movement"),
-    ("1,1,2\n1,2,3", 3, "the last row is cut off"),
-    ("\n", 2, "no number in column trial"),
+    ("1,1,2\n1,two,3\n", 3, "column iteration of this row is not a number"),
+    ("1,1,2\nx,2,3\n", 3, "column trial of this row is not a number"),
+    ("1,1,2\n1,2, 3\n", 3, "column movement of this row is not a number"),
+    ("1,1,2\n1,2,3", 3, "the last row is truncated"),
+    ("\n", 2, "column trial of this row is not a number"),
   ])
   func aRow(rows: String, line: Int, message: String) throws {
     let damage = try damage("trial,iteration,movement\n" + rows)

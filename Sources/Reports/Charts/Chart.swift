@@ -105,6 +105,12 @@ public struct Chart: Sendable {
   /// More panels are too small to read.
   static let mostPanels = 4
 
+  /// The name of a chart of the column `y` over the column or path `x`.
+  static func name(_ y: String, _ x: String) -> String {
+    let words = y + "-" + x.split(separator: ".").suffix(2).joined(separator: "-")
+    return String(words.lowercased().map { $0.isLetter || $0.isNumber ? $0 : "-" })
+  }
+
   /// One series for each label.
   var legend: [Series] {
     var seen: Set<String> = []

@@ -10,7 +10,7 @@ struct ConfigurationLabels {
   /// the values at the paths in `known`, which are told elsewhere. Within a group no name stands for two.
   /// No name is longer than `longest`.
   init(
-    _ groups: [[RunConfiguration]], paths: [String], known: Set<String> = [], longest: Int = 48
+    _ groups: [[ConfigurationTrials]], paths: [String], known: Set<String> = [], longest: Int = 48
   ) {
     let configurations = groups.flatMap { $0 }
     let names = shortNames(of: paths)
@@ -22,7 +22,7 @@ struct ConfigurationLabels {
       Self.mostCommon(
         configurations.map { Self.text($0.settings[column], called: "", isParent: true) })
     }
-    func label(_ configuration: RunConfiguration) -> String {
+    func label(_ configuration: ConfigurationTrials) -> String {
       let parts = telling.compactMap { column -> String? in
         let value = configuration.settings[column]
         // What is swept below a plugin is told by itself.
@@ -48,7 +48,7 @@ struct ConfigurationLabels {
   }
 
   /// The name of `configuration`.
-  subscript(configuration: RunConfiguration) -> String {
+  subscript(configuration: ConfigurationTrials) -> String {
     texts[configuration.number] ?? "#\(configuration.number)"
   }
 

@@ -21,17 +21,17 @@ public enum RunCharts {
   /// and the errors of those that could not be drawn.
   ///
   /// Edited scripts are drawn as they are, unless `isFresh` replaces them by the generated ones; scripts
-  /// that a person added are drawn too. `catalog` gives the units of swept parameters.
+  /// that a person added are drawn too. `catalog` has the units of swept parameters.
   ///
   /// Throws a `Diagnostic` if the folder is not a run or is damaged, a name is unknown, or gnuplot is
   /// missing.
   public static func draw(
     _ folder: String, names: [String] = [], as format: PictureFormat = .svg, isFresh: Bool = false,
-    catalog: Catalog? = nil
+    catalog: Catalog? = nil, charts kinds: [any ChartKind] = standardCharts
   ) throws(Diagnostic) -> (paths: [String], problems: [Diagnostic]) {
     let run = try RunRecord(folder: folder)
     let plots = ChartFolder(of: run)
-    let choice = try ChartChoice(run, catalog: catalog)
+    let choice = try ChartedRun(run, catalog: catalog, kinds)
     let known = choice.charts.map(\.name)
     let wanted = try wanted(names, known + plots.userScripts(besides: known), run)
     try plots.write(choice.charts.filter { wanted.contains($0.name) }, isFresh: isFresh)
@@ -52,10 +52,10 @@ public enum RunCharts {
   ///
   /// Throws a `Diagnostic` if files of the run are damaged or `plots/` cannot be written. Cost: a pass
   /// over `samples.csv`, and two processes of gnuplot.
-  static func items(_ run: RunRecord, catalog: Catalog? = nil) throws(Diagnostic)
-    -> (items: [Item], notes: [String])
-  {
-    let choice = try ChartChoice(run, catalog: catalog)
+  static func items(
+    _ run: RunRecord, catalog: Catalog? = nil, charts kinds: [any ChartKind] = standardCharts
+  ) throws(Diagnostic) -> (items: [Item], notes: [String]) {
+    let choice = try ChartedRun(run, catalog: catalog, kinds)
     guard !choice.charts.isEmpty else { return ([], choice.notes) }
     let folder = ChartFolder(of: run)
     try folder.write(choice.charts)

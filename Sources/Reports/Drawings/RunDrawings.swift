@@ -1,5 +1,6 @@
 import Foundation
 import ForceLabGraphs
+import ForceLabPlugins
 import ForceLabWorkbench
 import ForceLabSettings
 
@@ -109,7 +110,7 @@ enum RunDrawings {
   /// The median of each configuration, and the best and the worst where these are others. Times are no
   /// measure of a drawing, and would choose others the next time.
   private static func choices(in run: RunRecord) -> [Choice] {
-    let measure = run.qualityMeasure
+    let measure = ChartedRun(run, catalog: nil).columns(for: .quality).first
     let groups = Dictionary(grouping: run.trials.filter(\.isGood)) { $0.configuration }
     return groups.sorted { $0.key < $1.key }.flatMap { configuration, trials in
       let ranked = ranked(trials, by: measure, in: run)
@@ -128,12 +129,12 @@ enum RunDrawings {
   }
 
   /// The best first, by `measure`; those without a number of it last.
-  private static func ranked(_ trials: [TrialRow], by measure: String?, in run: RunRecord)
+  private static func ranked(_ trials: [TrialRow], by measure: Column?, in run: RunRecord)
     -> [TrialRow]
   {
     guard let measure else { return trials }
-    let isGreaterBetter = run.columns[measure].better == .higher
-    let numbered = trials.map { ($0, (try? run.number(measure, of: $0)) ?? nil) }
+    let isGreaterBetter = measure.better == .higher
+    let numbered = trials.map { ($0, (try? run.number(measure.name, of: $0)) ?? nil) }
     return numbered.sorted { a, b in
       guard let first = a.1 else { return false }
       return b.1.map { isGreaterBetter ? first > $0 : first < $0 } ?? true

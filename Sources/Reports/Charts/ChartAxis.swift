@@ -1,0 +1,128 @@
+import Foundation
+import ForceLabPlugins
+
+extension Chart.Axis {
+  /// The axis of `column` for `values`; logarithmic only if all values are above zero. Unit and divisor
+  /// suit the values.
+  public init(of column: Column, values: [Double], isLogarithmic: Bool = false) {
+    self.init(column: column.name, title: column.title)
+    self.isLogarithmic = isLogarithmic && values.allSatisfy { $0 > 0 }
+    var unit = column.unit
+    let greatest = values.map(\.magnitude).max() ?? 0
+    if let seconds = column.secondsPerUnit {
+      let middle = Spread(values.map { $0.magnitude * seconds })?.median ?? 1
+      let suitable = TimeUnit(suiting: [middle])
+      divisor = suitable.seconds / seconds
+      unit = suitable.rawValue
+    } else if !self.isLogarithmic, greatest >= 100_000 || (greatest > 0 && greatest < 0.001) {
+      let exponent = 3 * Int((log10(greatest) / 3).rounded(.down))
+      divisor = pow(10, Double(exponent))
+      let power = "10" + Self.superscript(exponent)
+      unit = unit.isEmpty ? power : "\(power) \(unit)"
+    }
+    if !unit.isEmpty { title += " (\(unit))" }
+  }
+
+  /// An axis of names.
+  public init(names: [String], title: String) {
+    self.init(column: "", title: title, range: -0.5...(Double(names.count) - 0.5), names: names)
+  }
+
+  /// The range of the axis in its unit, for `values` of the column.
+  func span(of values: [Double]) -> ClosedRange<Double> {
+    if let range { return range.lowerBound / divisor...range.upperBound / divisor }
+    let shown = values.filter { !isLogarithmic || $0 > 0 }.map { $0 / divisor }
+    guard let low = shown.min(), let high = shown.max() else { return 0...1 }
+    if isLogarithmic {
+      let room = max(pow(high / low, 0.04), 1.05)
+      return low / room...high * room
+    }
+    guard low < high else {
+      let room = low == 0 ? 1 : low.magnitude * 0.1
+      return low - room...high + room
+    }
+    // Start at zero where that costs little room, so that lengths can be compared.
+    if low >= 0, low < 0.4 * high { return 0...high * 1.04 }
+    if high <= 0, high > 0.4 * low { return low * 1.04...0 }
+    let room = (high - low) * 0.05
+    return low - room...high + room
+  }
+
+  /// The range from the least to the greatest of `values` in the unit of the axis, so that cells use all
+  /// colors.
+  func span(ofCells values: [Double]) -> ClosedRange<Double> {
+    guard let least = values.min(), let greatest = values.max(), least < greatest else {
+      return span(of: values)
+    }
+    return least / divisor...greatest / divisor
+  }
+
+  /// The position of a value of the column in `span`, from 0 to 1.
+  func part(_ value: Double, of span: ClosedRange<Double>) -> Double {
+    let (value, low, high) = (value / divisor, span.lowerBound, span.upperBound)
+    guard isLogarithmic else { return (value - low) / (high - low) }
+    return log(value / low) / log(high / low)
+  }
+
+  /// The labeled values of a logarithmic axis, with their labels.
+  static func logarithmicTicks(in span: ClosedRange<Double>, most: Int = 8) -> [(Double, String)] {
+    let (low, high) = (log10(span.lowerBound), log10(span.upperBound))
+    let decades = Int(low.rounded(.down))...Int(high.rounded(.up))
+    let length = high - low
+    let wide = most > 5 ? 2.6 : 1.9
+    let steps: [Double] =
+      length > wide ? [1] : length > 0.9 ? [1, 2, 5] : [1, 1.5, 2, 3, 4, 5, 7]
+    let pace = length > wide ? Int(length / Double(most)) + 1 : 1
+    let places = decades.filter { $0.isMultiple(of: pace) }.flatMap { decade in
+      steps.map { (decade, $0) }
+    }.filter { span.contains($0.1 * pow(10, Double($0.0))) }
+    let needPowers = places.contains { !(-3...4).contains($0.0) }
+    return places.map { decade, step in
+      let value = step * pow(10, Double(decade))
+      let plain = String(format: "%.7g", needPowers && decade != 0 ? step : value)
+      guard needPowers, decade != 0 else { return (value, plain) }
+      let power = "10^{\(decade < 0 ? "−" : "")\(decade.magnitude)}"
+      return (value, step == 1 ? power : "\(plain)·\(power)")
+    }
+  }
+
+  private static func superscript(_ number: Int) -> String {
+    let digits = Array("⁰¹²³⁴⁵⁶⁷⁸⁹")
+    let text = String(number.magnitude).compactMap(\.wholeNumberValue).map { digits[$0] }
+    return (number < 0 ? "⁻" : "") + String(text)
+  }
+
+  /// Cuts off the first iterations if they would flatten all others to a line. Returns a sentence about
+  /// it, or an empty string.
+  mutating func cutBeginning(of points: [Chart.Point]) -> String {
+    guard let end = points.map(\.x).max() else { return "" }
+    let values = { (points: [Chart.Point]) in
+      points.flatMap { [$0.y, $0.low, $0.high].compactMap { $0 } }
+    }
+    let later = points.filter { $0.x > 0.05 * end }
+    let (whole, part) = (span(of: values(points)), span(of: values(later)))
+    let length = { (span: ClosedRange<Double>) in span.upperBound - span.lowerBound }
+    guard !later.isEmpty, length(part) < length(whole) / 3 else { return "" }
+    range = part.lowerBound * divisor...part.upperBound * divisor
+    return " The first iterations are outside the axis."
+  }
+}
+
+extension [Double] {
+  /// Whether the values are positive and their ratio is above 20.
+  var isWide: Bool {
+    guard let least = self.min(), let most = self.max() else { return false }
+    return least > 0 && most > 20 * least
+  }
+
+  /// Whether the values grow by factors rather than by steps.
+  var isGeometric: Bool {
+    guard isWide, count > 2 else { return false }
+    let sorted = sorted()
+    return sorted[count / 2] - sorted[0] < 0.4 * (sorted[count - 1] - sorted[0])
+  }
+}
+
+extension String {
+  var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
+}

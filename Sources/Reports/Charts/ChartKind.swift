@@ -1,0 +1,35 @@
+import ForceLabPlugins
+import ForceLabSettings
+
+/// A kind of chart: decides whether it suits a run, and makes the charts.
+///
+/// To add one, write a type that conforms to this protocol in a file of its own, and add it to
+/// `standardCharts`. A package outside passes it to `Lab.main(_:charts:)`. Data file, script, picture and
+/// report follow from the `Chart` values.
+public protocol ChartKind: Sendable {
+  /// The charts of `run`; none if the kind does not suit what the run swept and measured.
+  ///
+  /// Throws a `Diagnostic` if files of the run are damaged.
+  func charts(of run: ChartedRun) throws(Diagnostic) -> [Chart]
+}
+
+/// The kinds of charts, in the order in which reports show them.
+public let standardCharts: [any ChartKind] = [
+  RequestedCharts(), ConvergenceCharts(), EnergyLedger(), ScalingCharts(), TimeOverError(),
+  QualityOverTime(), HeatMap(), SweepCharts(), ConfigurationLists(),
+]
+
+extension ChartedRun {
+  /// The charts of `kinds`. Of two charts with the same name, the first is kept.
+  convenience init(_ run: RunRecord, catalog: Catalog?, _ kinds: [any ChartKind])
+    throws(Diagnostic)
+  {
+    self.init(run, catalog: catalog)
+    for kind in kinds {
+      for chart in try kind.charts(of: self)
+      where !charts.contains(where: { $0.name == chart.name }) {
+        charts.append(chart)
+      }
+    }
+  }
+}

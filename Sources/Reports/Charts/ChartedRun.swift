@@ -1,0 +1,246 @@
+import Foundation
+import ForceLabPlugins
+import ForceLabSettings
+import ForceLabWorkbench
+
+/// A configuration of a run and its successful trials.
+public struct ConfigurationTrials {
+  /// Its number, from 1.
+  public let number: Int
+  /// The value at each swept path.
+  public let settings: [String]
+  var trials: [TrialRow] = []
+}
+
+/// The median and the 20th and 80th percentile of some values.
+public struct Spread {
+  public let median: Double
+  public let low: Double
+  public let high: Double
+
+  /// Nil if there are no values.
+  public init?(_ values: [Double]) {
+    guard !values.isEmpty else { return nil }
+    let sorted = values.sorted()
+    median = quantile(sorted, 0.5)
+    low = quantile(sorted, 0.2)
+    high = quantile(sorted, 0.8)
+  }
+}
+
+/// A run as charts see it.
+public final class ChartedRun {
+  let run: RunRecord
+  private let catalog: Catalog?
+  /// The configurations with a successful trial, in the order of their numbers.
+  public let configurations: [ConfigurationTrials]
+  /// The charts that earlier kinds of charts made.
+  public internal(set) var charts: [Chart] = []
+  /// Sentences for the reader of the report, such as why there is no chart.
+  public var notes: [String] = []
+  private var curves: (trials: Set<Int>, curves: SampleCurves?)?
+
+  init(_ run: RunRecord, catalog: Catalog?) {
+    self.run = run
+    self.catalog = catalog
+    var found: [Int: ConfigurationTrials] = [:]
+    for trial in run.trials where trial.isGood {
+      let first = ConfigurationTrials(number: trial.configuration, settings: trial.settings)
+      found[trial.configuration, default: first].trials.append(trial)
+    }
+    configurations = found.values.sorted { $0.number < $1.number }
+  }
+
+  /// The swept paths.
+  public var paths: [String] { run.paths }
+
+  /// Whether configurations were planned with more than one trial.
+  public var hasRepeats: Bool { run.repeats > 1 }
+
+  /// What the points of charts of trials are, in a sentence.
+  public var pointNote: String {
+    hasRepeats
+      ? "Medians; bars show the 20th to 80th percentile of the trials."
+      : "One trial per configuration."
+  }
+
+  /// What the lines of charts of iterations are, in a sentence.
+  public var curveNote: String {
+    hasRepeats
+      ? "Medians of the trials; bands show the 20th to 80th percentile."
+      : "One trial per configuration."
+  }
+
+  /// The curves that `samples.csv` has of the trials of `configurations`; nil if it has none.
+  ///
+  /// Throws a `Diagnostic` with the line if the file is damaged. Cost: a pass over the file, the first
+  /// time.
+  func curves(of configurations: [ConfigurationTrials]) throws(Diagnostic) -> SampleCurves? {
+    let trials = Set(configurations.flatMap(\.trials).map(\.number))
+    if let curves, curves.trials == trials { return curves.curves }
+    let read = try SampleCurves(run, trials: trials)
+    curves = (trials, read)
+    return read
+  }
+
+  // MARK: Columns
+
+  /// The column `name`, or the swept path of that name as a column.
+  public func column(_ name: String) -> Column {
+    guard run.paths.contains(name) else { return run.columns[name] }
+    let study = run.experiment?["study"]?.scalar?.text ?? Experiment().study
+    let unit = catalog.map { Experiment.unit(at: name, study: study, in: $0) } ?? ""
+    let words = name.split(separator: ".").suffix(2).filter { Int($0) == nil }
+    return Column(name, words.joined(separator: " "), unit: unit, role: .fact)
+  }
+
+  /// The columns of `trials.csv` for `use` in which trials differ, the most important first.
+  public func columns(for use: Column.Use) -> [Column] {
+    run.columns(for: use).filter { hasDifferences(in: $0) }
+  }
+
+  /// The measures that charts show: quality, iterations if most trials end because nodes stop moving, and
+  /// time.
+  var chartMeasures: [Column] {
+    let resting = run.trials.count { run.text("stop_reason", of: $0) == "movement" }
+    let iterations = 2 * resting > run.trials.count ? columns(for: .iterations) : []
+    return columns(for: .quality).prefix(1) + iterations.prefix(1) + [timeMeasure].compactMap { $0 }
+  }
+
+  /// The most interesting time: of a step, or of the trial.
+  private var timeMeasure: Column? {
+    let ofSteps = StepTimes.columns.map(\.name)
+    let hasSingleSteps = hasSingleSteps
+    return (columns(for: .stepTime) + columns(for: .totalTime)).first {
+      !hasSingleSteps || !ofSteps.contains($0.name)
+    }
+  }
+
+  /// Whether trials have one step each, too few for a statistic of steps.
+  private var hasSingleSteps: Bool {
+    let step = StepTimes.columns.first { $0.use == .stepTime }
+    let total = StepTimes.columns.first { $0.use == .totalTime }
+    guard let step, let total, let unit = step.secondsPerUnit else { return true }
+    return run.trials.allSatisfy { trial in
+      guard let step = (try? run.number(step.name, of: trial)) ?? nil,
+        let total = (try? run.number(total.name, of: trial)) ?? nil
+      else { return true }
+      return step * unit > 0.6 * total
+    }
+  }
+
+  /// The measure by which configurations are ranked; nil if there is none.
+  var mainMeasure: Column? { columns(for: .quality).first ?? timeMeasure }
+
+  // MARK: Values
+
+  /// The finite numbers in `column` of the trials of `configuration`, or the one number of a statistic.
+  /// Times of trials that ran beside others do not count.
+  public func values(_ column: String, of configuration: ConfigurationTrials) throws(Diagnostic)
+    -> [Double]
+  {
+    if let (name, measure) = statistic(column) {
+      let statistics = Statistics(try values(measure, of: configuration))
+      return [statistics?.number(name)].compactMap { $0 }
+    }
+    let isTime = run.columns[column].isTime
+    var values: [Double] = []
+    for trial in configuration.trials where !(isTime && trial.isContended) {
+      if let value = try run.number(column, of: trial) { values.append(value) }
+    }
+    return values
+  }
+
+  /// The spread of the numbers in `column` of `configuration`; nil if there are none.
+  public func spread(_ column: String, of configuration: ConfigurationTrials) throws(Diagnostic)
+    -> Spread?
+  {
+    Spread(try values(column, of: configuration))
+  }
+
+  /// Whether trials have numbers in `column`, or `column` is a statistic of such a column.
+  func hasNumbers(in column: String) -> Bool {
+    run.valueColumns.contains(column) || statistic(column) != nil
+  }
+
+  /// The statistic and the measure of a column of `summary.csv`, such as `sd` and `stress`.
+  private func statistic(_ column: String) -> (name: String, measure: String)? {
+    let name = Statistics.numberNames.first { column.hasPrefix($0 + "_") }
+    guard !run.valueColumns.contains(column), let name else { return nil }
+    let measure = String(column.dropFirst(name.count + 1))
+    return run.valueColumns.contains(measure) ? (name, measure) : nil
+  }
+
+  private func hasDifferences(in column: Column) -> Bool {
+    var first: Double?
+    for configuration in configurations {
+      for value in (try? values(column.name, of: configuration)) ?? [] {
+        if value != first ?? value { return true }
+        first = value
+      }
+    }
+    return false
+  }
+
+  /// Whether `values` of `measure` differ enough for a chart: by a thousandth, and times by a tenth.
+  func differ(_ values: [Double], in measure: Column) -> Bool {
+    guard let least = values.min(), let most = values.max() else { return false }
+    if measure.isTime { return most > 1.1 * least }
+    return most - least > 1e-3 * max(most.magnitude, least.magnitude)
+  }
+
+  // MARK: Paths
+
+  /// The swept paths whose values are all numbers, at least `least` different ones.
+  func numericPaths(least: Int) -> [String] {
+    paths.indices.filter { path in
+      let values = Set(configurations.map { $0.settings[path] }).subtracting([""])
+      return values.count >= least && values.allSatisfy { Double($0) != nil }
+    }.map { paths[$0] }
+  }
+
+  /// The index of the path whose values get colors: among paths with two to eight values, the one with
+  /// the most, names before numbers; nil if there is none.
+  var colorPath: Int? {
+    let counts = paths.indices.map { path in Set(configurations.map { $0.settings[path] }).count }
+    let fit = paths.indices.filter { path in
+      2...Chart.mostSeries ~= counts[path] && !configurations.contains { $0.settings[path].isEmpty }
+    }
+    let numeric = Set(numericPaths(least: 2))
+    let words = fit.filter { !numeric.contains(paths[$0]) }
+    let candidates = words.isEmpty ? fit : words
+    let most = candidates.map { counts[$0] }.max()
+    return candidates.first { counts[$0] == most }
+  }
+
+  /// The axis of a swept path with the numbers `values`.
+  func axis(ofPath path: String, _ values: [Double], isLogarithmic: Bool? = nil) -> Chart.Axis {
+    Chart.Axis(
+      of: column(path), values: values, isLogarithmic: isLogarithmic ?? values.isGeometric)
+  }
+}
+
+extension RunRecord {
+  /// The declared columns of `trials.csv` for `use`, the most important first.
+  func columns(for use: Column.Use) -> [Column] {
+    columns.trials.enumerated().filter { $0.element.use == use }.sorted { a, b in
+      let (first, second) = (a.element.importance, b.element.importance)
+      return first != second ? first > second : a.offset < b.offset
+    }.map(\.element)
+  }
+}
+
+/// Settings in numeric order if all are numbers, else in the given order.
+func inOrder(_ settings: [String]) -> [String] {
+  let numbers = settings.compactMap { Double($0) }
+  guard numbers.count == settings.count else { return settings }
+  return settings.indices.sorted { numbers[$0] < numbers[$1] }.map { settings[$0] }
+}
+
+extension Sequence where Element: Hashable {
+  /// The elements in their order, each once.
+  var uniqued: [Element] {
+    var seen: Set<Element> = []
+    return filter { seen.insert($0).inserted }
+  }
+}

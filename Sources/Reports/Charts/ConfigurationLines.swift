@@ -1,0 +1,130 @@
+import ForceLabPlugins
+import ForceLabSettings
+import ForceLabYAML
+
+/// The configurations as lines of a chart: those of a line differ only in what the horizontal axis shows.
+struct ConfigurationLines {
+  /// What distinguishes lines.
+  enum Grouping {
+    /// Everything that the value on the horizontal axis does not determine.
+    case everything
+    /// The plugin at a path, whatever its parameters, and the other swept paths.
+    case plugin(String)
+    /// The values at these paths.
+    case paths([String])
+  }
+
+  private struct Member {
+    let configuration: ConfigurationTrials
+    let x: Double
+    let values: [Double]
+  }
+
+  private let run: ChartedRun
+  private var groups: [[String]: [Member]] = [:]
+  /// A configuration for each line, with empty settings where the members of a line differ.
+  private var lines: [ConfigurationTrials] = []
+  private let known: Set<String>
+  /// Whether the settings that differ along a line rise or fall with the horizontal axis. Lines of a
+  /// random sample are not joined.
+  let isOrdered: Bool
+
+  /// The configurations of `run` with a number in the column or swept path `x` and in the column `measure`.
+  init(
+    _ run: ChartedRun, over x: String, of measure: String, by grouping: Grouping = .everything
+  ) throws(Diagnostic) {
+    self.run = run
+    let path = run.paths.firstIndex(of: x)
+    var members: [Member] = []
+    for configuration in run.configurations {
+      let values = try run.values(measure, of: configuration)
+      let place =
+        if let path {
+          Double(configuration.settings[path])
+        } else {
+          try run.spread(x, of: configuration)?.median
+        }
+      guard let place, !values.isEmpty else { continue }
+      members.append(Member(configuration: configuration, x: place, values: values))
+    }
+    let merged = Self.merged(members, run.paths, grouping)
+    known = Set(merged.map { run.paths[$0] })
+    isOrdered = merged.allSatisfy { Self.isOrdered(members, $0) }
+    for member in members {
+      var settings = member.configuration.settings
+      for path in merged { settings[path] = "" }
+      if case .plugin(let plugin) = grouping, let place = run.paths.firstIndex(of: plugin) {
+        settings[place] = Self.pluginName(settings[place])
+      }
+      if groups[settings] == nil {
+        let first = member.configuration
+        lines.append(
+          ConfigurationTrials(number: first.number, settings: settings, trials: first.trials))
+      }
+      groups[settings, default: []].append(member)
+    }
+  }
+
+  /// The numbers on the horizontal axis, each once, in ascending order.
+  var places: [Double] { Set(groups.values.joined().map(\.x)).sorted() }
+
+  /// The medians of the measure.
+  var values: [Double] { groups.values.joined().compactMap { Spread($0.values)?.median } }
+
+  /// The panels of a chart of the lines with at least `least` members, and a sentence about those left
+  /// out.
+  func panels(least: Int = 2, facet: String? = nil) throws(Diagnostic)
+    -> (panels: [Chart.Panel], note: String)
+  {
+    let shown = lines.filter { points(of: $0).count >= least }
+    guard !shown.isEmpty else { return ([], "") }
+    let panels = try ConfigurationPanels(shown, of: run, facet: facet, known: known)
+    return (try panels.panels { points(of: $0) }, panels.note)
+  }
+
+  private func points(of line: ConfigurationTrials) -> [Chart.Point] {
+    let places = Dictionary(grouping: groups[line.settings, default: []], by: \.x)
+    return places.keys.sorted().compactMap { x in
+      Spread(places[x, default: []].flatMap(\.values)).map {
+        Chart.Point(x: x, y: $0.median, low: $0.low, high: $0.high)
+      }
+    }
+  }
+
+  /// Whether the numbers at `path`, the median at each place, rise or fall with the places.
+  private static func isOrdered(_ members: [Member], _ path: Int) -> Bool {
+    let places = Dictionary(grouping: members, by: \.x).sorted { $0.key < $1.key }
+    let numbers = places.compactMap { place in
+      Spread(place.value.compactMap { Double($0.configuration.settings[path]) })?.median
+    }
+    guard numbers.count == places.count else { return true }
+    let steps = zip(numbers.dropFirst(), numbers).map { $0 - $1 }
+    return steps.allSatisfy { $0 >= 0 } || steps.allSatisfy { $0 <= 0 }
+  }
+
+  /// The paths in which the members of a line may differ. With `everything`, these are the paths whose
+  /// values follow from the place, as numbers of rows follow from the number of nodes.
+  private static func merged(_ members: [Member], _ paths: [String], _ grouping: Grouping) -> Set<
+    Int
+  > {
+    switch grouping {
+    case .paths(let kept): return Set(paths.indices.filter { !kept.contains(paths[$0]) })
+    case .plugin(let plugin):
+      return Set(paths.indices.filter { paths[$0].hasPrefix(plugin + ".") })
+    case .everything:
+      let places = Dictionary(grouping: members, by: \.x).values
+      return Set(
+        paths.indices.filter { path in
+          places.allSatisfy { Set($0.map(\.configuration.settings[path])).count == 1 }
+        })
+    }
+  }
+
+  /// The name of the plugin in a setting such as `{kd-tree: {theta: 0.9}}`.
+  private static func pluginName(_ setting: String) -> String {
+    guard setting.hasPrefix("{"), let node = try? YAMLDocument.parse(setting, file: ""),
+      let entries = node.mapping?.entries, entries.count == 1
+    else { return setting }
+    return entries[0].key
+  }
+}

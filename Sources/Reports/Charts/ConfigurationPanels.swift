@@ -1,0 +1,110 @@
+import ForceLabPlugins
+import ForceLabSettings
+
+/// The configurations that a chart shows, and their panels.
+struct ConfigurationPanels {
+  /// The configurations of a panel.
+  struct Group {
+    let title: String
+    let configurations: [ConfigurationTrials]
+  }
+
+  let groups: [Group]
+  /// A sentence about configurations that are left out; empty if there are none.
+  let note: String
+  private let paths: [String]
+  /// The paths that labels leave out.
+  private let known: Set<String>
+
+  /// All of `configurations` if one panel has room for them, else a panel for each value of a swept path,
+  /// else eight of them from the lowest to the highest `measure`.
+  ///
+  /// Panels show the values of the path `facet` if that is given and has room. Labels leave out the paths
+  /// in `known` and the values that titles of panels give.
+  init(
+    _ configurations: [ConfigurationTrials], of run: ChartedRun, by measure: Column? = nil,
+    facet: String? = nil, known: Set<String> = []
+  ) throws(Diagnostic) {
+    paths = run.paths
+    let few = facet == nil && configurations.count <= Chart.mostSeries
+    if let facet = few ? nil : Self.facet(configurations, run.paths, facet) {
+      self.known = known.union([run.paths[facet.path]])
+      groups = facet.groups
+      note = ""
+      return
+    }
+    self.known = known
+    let chosen = few ? configurations : try Self.sample(configurations, of: run, by: measure)
+    groups = [Group(title: "", configurations: chosen)]
+    let order =
+      measure.map { "from the lowest to the highest \($0.title)" } ?? "the first in the plan"
+    note =
+      few
+      ? "" : " \(chosen.count) of \(configurations.count) configurations are shown, \(order)."
+  }
+
+  /// All configurations that are shown.
+  var configurations: [ConfigurationTrials] { groups.flatMap(\.configurations) }
+
+  /// The panels, with a series of `points` for each configuration that has points. A label has the same
+  /// style in all panels.
+  func panels(_ points: (ConfigurationTrials) throws(Diagnostic) -> [Chart.Point])
+    throws(Diagnostic) -> [Chart.Panel]
+  {
+    let labels = ConfigurationLabels(groups.map(\.configurations), paths: paths, known: known)
+    var styles: [String: Int] = [:]
+    var panels: [Chart.Panel] = []
+    for group in groups {
+      var series: [Chart.Series] = []
+      for configuration in group.configurations {
+        let label = labels[configuration]
+        let points = try points(configuration)
+        guard !points.isEmpty else { continue }
+        let style = styles[label] ?? styles.count
+        styles[label] = style
+        series.append(Chart.Series(label: label, style: style, points: points))
+      }
+      if !series.isEmpty { panels.append(Chart.Panel(title: group.title, series: series)) }
+    }
+    return panels
+  }
+
+  /// The path with the fewest values whose panels have room for their configurations.
+  private static func facet(
+    _ configurations: [ConfigurationTrials], _ paths: [String], _ wanted: String?
+  ) -> (path: Int, groups: [Group])? {
+    let names = shortNames(of: paths)
+    let candidates = paths.indices.filter { wanted == nil || paths[$0] == wanted }
+    let choices = candidates.compactMap { path -> (path: Int, groups: [Group])? in
+      let values = inOrder(configurations.map { $0.settings[path] }.uniqued)
+      let most = wanted != nil ? 6 : Chart.mostPanels
+      guard 2...most ~= values.count, !values.contains("") else { return nil }
+      let groups = values.map { value in
+        Group(
+          title: ConfigurationLabels.text(value, called: names[path]) ?? value,
+          configurations: configurations.filter { $0.settings[path] == value })
+      }
+      return groups.contains { $0.configurations.count > Chart.mostSeries } ? nil : (path, groups)
+    }
+    return choices.min { $0.groups.count < $1.groups.count }
+  }
+
+  /// Eight of `configurations` at even distances in their order by `measure`.
+  private static func sample(
+    _ configurations: [ConfigurationTrials], of run: ChartedRun, by measure: Column?
+  ) throws(Diagnostic) -> [ConfigurationTrials] {
+    var ranked: [(ConfigurationTrials, Double)] = []
+    for configuration in configurations {
+      guard let measure, let spread = try run.spread(measure.name, of: configuration) else {
+        continue
+      }
+      ranked.append((configuration, spread.median))
+    }
+    guard ranked.count > Chart.mostSeries else {
+      return Array(configurations.prefix(Chart.mostSeries))
+    }
+    ranked.sort { $0.1 != $1.1 ? $0.1 < $1.1 : $0.0.number < $1.0.number }
+    let last = ranked.count - 1
+    return (0..<Chart.mostSeries).map { ranked[$0 * last / (Chart.mostSeries - 1)].0 }
+  }
+}

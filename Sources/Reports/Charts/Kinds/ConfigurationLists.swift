@@ -1,0 +1,59 @@
+import ForceLabPlugins
+import ForceLabSettings
+
+/// A measure of all configurations, one below the other, for runs that sweep no numbers.
+struct ConfigurationLists: ChartKind {
+  private static let mostRows = 40
+  /// Longer names would leave too little room for the points.
+  private static let longestName = 34
+
+  func charts(of run: ChartedRun) throws(Diagnostic) -> [Chart] {
+    guard try SweepCharts().charts(of: run).isEmpty else { return [] }
+    let hasTimes = run.charts.contains { ["scaling", "time-error"].contains($0.name) }
+    var charts: [Chart] = []
+    for measure in run.chartMeasures where !(hasTimes && measure.isTime) {
+      if let chart = try Self.chart(of: measure, run) { charts.append(chart) }
+    }
+    return charts
+  }
+
+  /// The chart with a row for each combination of settings apart from those that have colors; nil if there
+  /// are too many rows, or all values are alike.
+  private static func chart(of measure: Column, _ run: ChartedRun) throws(Diagnostic) -> Chart? {
+    let configurations = run.configurations
+    let color = run.colorPath
+    let keys = configurations.map { configuration in
+      configuration.settings.indices.filter { $0 != color }.map { configuration.settings[$0] }
+    }
+    let rows = keys.uniqued
+    guard configurations.count > 1, rows.count <= mostRows else { return nil }
+    var points: [String: [Chart.Point]] = [:]
+    for (configuration, key) in zip(configurations, keys) {
+      guard let spread = try run.spread(measure.name, of: configuration),
+        let row = rows.firstIndex(of: key)
+      else { continue }
+      points[color.map { configuration.settings[$0] } ?? "", default: []].append(
+        Chart.Point(x: spread.median, y: Double(row), low: spread.low, high: spread.high))
+    }
+    let values = points.values.joined().map(\.x)
+    guard run.differ(values, in: measure) else { return nil }
+    let colors = color.map { path in configurations.map { $0.settings[path] }.uniqued } ?? [""]
+    let colorName = color.map { shortNames(of: run.paths)[$0] } ?? ""
+    let series = colors.enumerated().compactMap { style, value in
+      points[value].map {
+        Chart.Series(
+          label: ConfigurationLabels.text(value, called: colorName) ?? "", style: style, points: $0)
+      }
+    }
+    let firsts = rows.compactMap { row in keys.firstIndex(of: row).map { configurations[$0] } }
+    let labels = ConfigurationLabels(
+      [firsts], paths: run.paths, known: Set(color.map { [run.paths[$0]] } ?? []),
+      longest: longestName)
+    return Chart(
+      name: measure.name.replacing("_", with: "-"),
+      title: "\(measure.title.capitalizedFirst) of all configurations", caption: run.pointNote,
+      form: .rows, x: Chart.Axis(of: measure, values: values, isLogarithmic: values.isWide),
+      y: Chart.Axis(names: firsts.map { rows.count == 1 ? "" : labels[$0] }, title: ""),
+      panels: [Chart.Panel(series: series)], source: "trials.csv")
+  }
+}

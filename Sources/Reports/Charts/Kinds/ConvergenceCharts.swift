@@ -1,0 +1,97 @@
+import ForceLabPlugins
+import ForceLabSettings
+
+/// Movement and energy over iterations, a line for each configuration.
+struct ConvergenceCharts: ChartKind {
+  /// Values below this part of the greatest are left out of logarithmic axes.
+  private static let negligible = 1e-12
+
+  func charts(of run: ChartedRun) throws(Diagnostic) -> [Chart] {
+    let shown = try ConfigurationPanels(run.configurations, of: run, by: run.mainMeasure)
+    guard let curves = try run.curves(of: shown.configurations) else { return [] }
+    let recorded = run.run.columns.samples.filter { curves.columns.contains($0.name) }
+    let column = { (use: Column.Use) in recorded.first { $0.use == use } }
+    var charts: [Chart] = []
+    if let movement = column(.movement),
+      let chart = try Self.chart("movement", of: movement, run, shown, curves)
+    {
+      charts.append(chart)
+    }
+    if let energy = column(.energy),
+      let chart = try Self.chart("energy", of: energy, run, shown, curves)
+    {
+      charts.append(chart)
+    } else if let part = column(.energyPart),
+      let chart = try Self.chart(
+        "energy", of: part, run, shown, curves,
+        note: " The total energy is unknown, because a force has no potential.")
+    {
+      charts.append(chart)
+    }
+    return charts
+  }
+
+  private static func chart(
+    _ name: String, of column: Column, _ run: ChartedRun, _ shown: ConfigurationPanels,
+    _ curves: SampleCurves, note: String = ""
+  ) throws(Diagnostic) -> Chart? {
+    var panels = try shown.panels { curves.spreads(column.name, of: $0) }
+    let isExcess = panels.flatMap(\.series).flatMap(\.points).contains { $0.y < 0 }
+    if isExcess { subtractLeast(&panels) }
+    guard panels.contains(where: { $0.series.contains { $0.points.count > 1 } }) else { return nil }
+    let isLogarithmic = keepPositive(&panels)
+    let points = panels.flatMap(\.series).flatMap(\.points)
+    var y = Chart.Axis(of: column, values: points.map(\.y), isLogarithmic: isLogarithmic)
+    var caption = run.curveNote
+    if isExcess {
+      y.column += "_above_least"
+      y.title = y.title.replacing(column.title, with: "\(column.title) above its minimum")
+      caption =
+        (run.hasRepeats ? "Medians of the trials." : "One trial per configuration.")
+        + " The minimum of each line is subtracted."
+    }
+    caption += shown.note + note
+    if !isLogarithmic {
+      caption += y.cutBeginning(of: points.map { Chart.Point(x: $0.x, y: $0.y) })
+    }
+    let chart = Chart(
+      name: name, title: "\(column.title.capitalizedFirst) over iterations", caption: caption,
+      x: Chart.Axis(of: run.column("iteration"), values: [1]), y: y, panels: panels,
+      source: "samples.csv")
+    return chart.isWorthwhile ? chart : nil
+  }
+
+  /// Subtracts the least value of each line, so that a logarithmic axis can show energies below zero.
+  /// Removes the bands, which are relative to other least values.
+  private static func subtractLeast(_ panels: inout [Chart.Panel]) {
+    for panel in panels.indices {
+      for index in panels[panel].series.indices {
+        let points = panels[panel].series[index].points
+        let least = points.map(\.y).min() ?? 0
+        panels[panel].series[index].points = points.map { Chart.Point(x: $0.x, y: $0.y - least) }
+      }
+    }
+  }
+
+  /// Removes what a logarithmic axis cannot show, if the values suit one: none is negative and they differ
+  /// by a factor of five. Returns whether they do.
+  private static func keepPositive(_ panels: inout [Chart.Panel]) -> Bool {
+    let values = panels.flatMap(\.series).flatMap(\.points).map(\.y)
+    guard let greatest = values.max(), greatest > 0, values.allSatisfy({ $0 >= 0 }),
+      let least = values.filter({ $0 > 0 }).min(), greatest / least > 5
+    else { return false }
+    let floor = greatest * negligible
+    for panel in panels.indices {
+      for series in panels[panel].series.indices {
+        panels[panel].series[series].points = panels[panel].series[series].points.compactMap {
+          guard $0.y > floor else { return nil }
+          var point = $0
+          point.low = point.low.map { max($0, floor) }
+          return point
+        }
+      }
+      panels[panel].series.removeAll { $0.points.isEmpty }
+    }
+    return true
+  }
+}

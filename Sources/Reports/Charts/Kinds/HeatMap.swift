@@ -1,0 +1,108 @@
+import ForceLabPlugins
+import ForceLabSettings
+
+/// The main measure over two swept numbers, as a grid of colored cells.
+struct HeatMap: ChartKind {
+  /// A swept path and the values on its axis.
+  private struct Side {
+    let path: Int
+    let values: [String]
+
+    /// The place of the value of `configuration` on the axis; nil if it has none.
+    func place(of configuration: ConfigurationTrials) -> Double? {
+      values.firstIndex(of: configuration.settings[path]).map(Double.init)
+    }
+  }
+
+  /// The map over the two numeric paths with the most values, a panel for each of the other settings; none
+  /// if there are too many panels, or most cells would be empty.
+  func charts(of run: ChartedRun) throws(Diagnostic) -> [Chart] {
+    guard let measure = run.chartMeasures.first, let (x, y) = Self.sides(run) else { return [] }
+    let crossed = run.configurations.filter { x.place(of: $0) != nil && y.place(of: $0) != nil }
+    let groups = Self.groups(crossed, x, y, run.paths)
+    let full = groups.filter { 2 * $0.configurations.count > x.values.count * y.values.count }
+    guard 1...Chart.mostPanels ~= full.count else { return [] }
+    var panels: [Chart.Panel] = []
+    for group in full {
+      let points = try Self.cells(group.configurations, x, y, measure, run)
+      panels.append(Chart.Panel(title: group.title, series: [Chart.Series(points: points)]))
+    }
+    let values = panels.flatMap { $0.series[0].points }.compactMap(\.low)
+    guard run.differ(values, in: measure) else { return [] }
+    let titles = [x, y].map { run.column(run.paths[$0.path]).title }
+    return [
+      Chart(
+        name: "heatmap",
+        title: "\(measure.title.capitalizedFirst) over \(titles[0]) and \(titles[1])",
+        caption: (run.hasRepeats ? "Medians of the trials." : "One trial per configuration.")
+          + (full.count < groups.count
+            ? " Settings without most combinations of the two are left out." : ""),
+        form: .cells(Chart.Axis(of: measure, values: values, isLogarithmic: values.isWide)),
+        x: Self.axis(x, run), y: Self.axis(y, run), panels: panels, source: "trials.csv")
+    ]
+  }
+
+  /// The two paths, the one with more values first; it has at least three values.
+  private static func sides(_ run: ChartedRun) -> (x: Side, y: Side)? {
+    let sides = run.numericPaths(least: 2).compactMap { path -> Side? in
+      guard let path = run.paths.firstIndex(of: path) else { return nil }
+      let values = run.configurations.map { $0.settings[path] }.uniqued.filter { !$0.isEmpty }
+      return Side(path: path, values: inOrder(values))
+    }
+    let sorted = sides.sorted { a, b in
+      a.values.count != b.values.count ? a.values.count > b.values.count : a.path < b.path
+    }
+    guard sorted.count > 1, sorted[0].values.count > 2 else { return nil }
+    return (sorted[0], sorted[1])
+  }
+
+  private static func axis(_ side: Side, _ run: ChartedRun) -> Chart.Axis {
+    Chart.Axis(
+      names: side.values.map(ConfigurationLabels.typographic),
+      title: run.axis(ofPath: run.paths[side.path], [1]).title)
+  }
+
+  /// The cells. Configurations of the same cell are alike, so that the first stands for all.
+  private static func cells(
+    _ configurations: [ConfigurationTrials], _ x: Side, _ y: Side, _ measure: Column,
+    _ run: ChartedRun
+  ) throws(Diagnostic) -> [Chart.Point] {
+    var points: [Chart.Point] = []
+    var taken: Set<[Double]> = []
+    for configuration in configurations {
+      guard let column = x.place(of: configuration), let row = y.place(of: configuration),
+        let spread = try run.spread(measure.name, of: configuration),
+        taken.insert([column, row]).inserted
+      else { continue }
+      points.append(Chart.Point(x: column, y: row, low: spread.median))
+    }
+    return points
+  }
+
+  /// The configurations in groups that differ only in what the axes show.
+  private static func groups(
+    _ configurations: [ConfigurationTrials], _ x: Side, _ y: Side, _ paths: [String]
+  ) -> [ConfigurationPanels.Group] {
+    let others = paths.indices.filter { $0 != x.path && $0 != y.path }
+    let keys = configurations.map { configuration in
+      others.map { path in
+        let setting = configuration.settings[path]
+        // The setting of a plugin repeats a swept number below it: only the name of the plugin counts.
+        let isParent = [x, y].contains { paths[$0.path].hasPrefix(paths[path] + ".") }
+        return isParent
+          ? ConfigurationLabels.text(setting, called: "", isParent: true) ?? "" : setting
+      }
+    }
+    let names = shortNames(of: paths)
+    let different = others.indices.filter { place in Set(keys.map { $0[place] }).count > 1 }
+    let members = Dictionary(grouping: configurations.indices) { keys[$0] }
+    return keys.uniqued.map { key in
+      let title = different.compactMap {
+        ConfigurationLabels.text(key[$0], called: names[others[$0]])
+      }
+      return ConfigurationPanels.Group(
+        title: title.joined(separator: " · "),
+        configurations: members[key, default: []].map { configurations[$0] })
+    }
+  }
+}

@@ -1,0 +1,24 @@
+import ForceLabSettings
+
+/// The quality of layouts over the time of the whole layout, a point for each configuration.
+struct QualityOverTime: ChartKind {
+  func charts(of run: ChartedRun) throws(Diagnostic) -> [Chart] {
+    guard let time = run.columns(for: .totalTime).first,
+      let quality = run.columns(for: .quality).first
+    else { return [] }
+    let color = run.colorPath.map { [run.paths[$0]] } ?? []
+    let lines = try ConfigurationLines(run, over: time.name, of: quality.name, by: .paths(color))
+    let (panels, note) = try lines.panels(least: 1)
+    let (times, values) = (lines.places, lines.values)
+    let better = quality.better.map { " Shorter times and \($0.rawValue) values are better." } ?? ""
+    let chart = Chart(
+      name: "time-quality",
+      title: "\(quality.title.capitalizedFirst) over time",
+      caption: "One point per configuration.\(better) " + run.pointNote + note,
+      form: .points(areJoined: false),
+      x: Chart.Axis(of: time, values: times, isLogarithmic: times.isWide),
+      y: Chart.Axis(of: quality, values: values, isLogarithmic: values.isWide), panels: panels,
+      source: "trials.csv")
+    return chart.isWorthwhile ? [chart] : []
+  }
+}
