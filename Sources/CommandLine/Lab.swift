@@ -1,5 +1,6 @@
 import ArgumentParser
 import ForceLabPlugins
+import ForceLabReports
 import ForceLabSettings
 import ForceLabStudies
 import ForceLabWorkbench
@@ -11,6 +12,7 @@ public enum Lab {
   private struct Contents: Sendable {
     var catalog = Catalog.standard
     var commands: [any ParsableCommand.Type] = []
+    var charts: [any ChartKind] = []
   }
 
   private static let contents = Mutex(Contents())
@@ -20,6 +22,9 @@ public enum Lab {
 
   /// The commands that this lab adds to those of ForceLab.
   static var commands: [any ParsableCommand.Type] { contents.withLock { $0.commands } }
+
+  /// The kinds of charts that reports show.
+  static var charts: [any ChartKind] { standardCharts + contents.withLock { $0.charts } }
 
   /// The name of this program.
   static var name: String {
@@ -34,10 +39,12 @@ public enum Lab {
   /// - Parameters:
   ///   - catalog: The plugins that experiments can name.
   ///   - commands: Commands to add to those of ForceLab.
+  ///   - charts: Kinds of charts to add to those of ForceLab.
   public static func main(
-    _ catalog: Catalog = .standard, commands: [any ParsableCommand.Type] = []
+    _ catalog: Catalog = .standard, commands: [any ParsableCommand.Type] = [],
+    charts: [any ChartKind] = []
   ) -> Never {
-    contents.withLock { $0 = Contents(catalog: catalog, commands: commands) }
+    contents.withLock { $0 = Contents(catalog: catalog, commands: commands, charts: charts) }
     RootCommand.main()
     exit(0)
   }

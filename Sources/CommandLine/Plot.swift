@@ -34,7 +34,8 @@ struct Plot: ParsableCommand {
 
   func run() throws {
     let (paths, problems) = try RunCharts.draw(
-      folder, names: names, as: format, isFresh: fresh, catalog: Lab.catalog)
+      folder, names: names, as: format, isFresh: fresh, catalog: Lab.catalog,
+      charts: Lab.charts)
     for path in paths { print(path) }
     for problem in problems { standardError("\(problem)\n") }
     if problems.contains(where: { $0.severity == .error }) { throw ExitCode(1) }

@@ -18,6 +18,8 @@ struct ReportCommand: ParsableCommand {
   var runs: [String]
 
   func run() throws {
-    _ = try collect(runs) { printNow(try Report.write($0, catalog: Lab.catalog)) }
+    _ = try collect(runs) {
+      printNow(try Report.write($0, catalog: Lab.catalog, charts: Lab.charts))
+    }
   }
 }

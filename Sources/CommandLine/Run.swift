@@ -137,7 +137,7 @@ struct Run: ParsableCommand {
   /// Writes the report. A failure is only a warning: the results are complete without it.
   private func writeReport(of report: Runner.Report, _ progress: LiveProgress) {
     do throws(Diagnostic) {
-      _ = try Report.write(report.folder, catalog: Lab.catalog)
+      _ = try Report.write(report.folder, catalog: Lab.catalog, charts: Lab.charts)
     } catch {
       let warning = Diagnostic(
         "cannot write the report: \(error.message); try again with `forcelab report`",

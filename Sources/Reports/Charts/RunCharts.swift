@@ -53,7 +53,7 @@ public enum RunCharts {
   /// Throws a `Diagnostic` if files of the run are damaged or `plots/` cannot be written. Cost: a pass
   /// over `samples.csv`, and two processes of gnuplot.
   static func items(
-    _ run: RunRecord, catalog: Catalog? = nil, charts kinds: [any ChartKind] = standardCharts
+    _ run: RunRecord, catalog: Catalog? = nil, charts kinds: [any ChartKind]
   ) throws(Diagnostic) -> (items: [Item], notes: [String]) {
     let choice = try ChartedRun(run, catalog: catalog, kinds)
     guard !choice.charts.isEmpty else { return ([], choice.notes) }

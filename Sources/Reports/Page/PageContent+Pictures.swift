@@ -7,8 +7,10 @@ extension PageContent {
   /// as the page's size allows. The units of swept parameters are known if `catalog` has their plugins.
   ///
   /// Throws a `Diagnostic` with file and line if a file is damaged or cannot be written.
-  mutating func draw(_ run: RunRecord, catalog: Catalog?) throws(Diagnostic) {
-    let drawn = try RunCharts.items(run, catalog: catalog)
+  mutating func draw(_ run: RunRecord, catalog: Catalog?, charts kinds: [any ChartKind])
+    throws(Diagnostic)
+  {
+    let drawn = try RunCharts.items(run, catalog: catalog, charts: kinds)
     charts = Part(drawn.items, notes: drawn.notes)
     var room = ReportPage.limit - (try ReportPage.html(self).utf8.count)
     let sheet = try RunDrawings.draw(run, budget: room / 2)

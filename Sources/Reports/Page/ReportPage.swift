@@ -16,9 +16,9 @@ struct ReportPage {
   /// Throws a `Diagnostic` with file and line if a file of the run is damaged or cannot be written.
   /// Cost: a pass over each CSV file, and over the layouts and frames that are shown, and
   /// processes of gnuplot.
-  init(_ run: RunRecord, catalog: Catalog? = nil) throws(Diagnostic) {
+  init(_ run: RunRecord, catalog: Catalog? = nil, charts: [any ChartKind]) throws(Diagnostic) {
     var content = try PageContent(run)
-    try content.draw(run, catalog: catalog)
+    try content.draw(run, catalog: catalog, charts: charts)
     html = try Self.html(content)
   }
 
