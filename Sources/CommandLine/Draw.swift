@@ -57,7 +57,7 @@ struct Draw: ParsableCommand {
   func run() throws {
     let record = try RunRecord(folder: folder)
     for trial in trials {
-      printNow(try Drawing.draw(trial, of: record, as: chosen, width: width, to: out))
+      printNow(try RunDrawings.draw(trial, of: record, as: chosen, width: width, to: out))
     }
   }
 }

@@ -84,7 +84,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (["out", "2"], "out/trials.csv: error: no trial 2; there is only 1"),
+    (["out", "2"], "out/trials.csv: error: unknown trial 2; the only trial is 1"),
     (["nowhere", "1"], "nowhere: error: no such folder; name one that `forcelab run` wrote"),
     (["out", "1", "1", "--out", "a.svg"], "--out names one file, but 2 trials are named"),
     (["out", "1", "--width", "1"], "--width is 1, outside its range: 16 to 20000"),
@@ -107,7 +107,7 @@ import Testing
     try place.write("{}", to: "out/graphs/\(graph)")
     var drawn = try place.forcelab("draw", "out", "1")
     #expect(drawn.status == 2)
-    #expect(drawn.error.hasPrefix("out/graphs/\(graph): error: no graph, or a damaged one"))
+    #expect(drawn.error.hasPrefix("out/graphs/\(graph): error: missing or damaged graph"))
     for line in ["0,1", "0,nan,1", "0,1,inf", "0,1,2,3"] {
       try place.write("id,x,y\n\(line)\n", to: "out/layouts/1.csv")
       drawn = try place.forcelab("draw", "out", "1")
@@ -117,7 +117,7 @@ import Testing
     try FileManager.default.removeItem(at: place.folder.appendingPathComponent("out/layouts/1.csv"))
     drawn = try place.forcelab("draw", "out", "1")
     #expect(drawn.status == 2)
-    #expect(drawn.error.contains("trial 1, which ended as ok, left no layout; draw another"))
+    #expect(drawn.error.contains("trial 1 with status ok has no layout; choose another"))
   }
 
   private func run(_ yaml: String) throws {

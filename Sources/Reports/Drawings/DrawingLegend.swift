@@ -1,8 +1,8 @@
 import Foundation
 
-/// What the colors of a drawing mean, in lines below it.
+/// The meaning of the colors of a drawing, in lines below it.
 struct DrawingLegend {
-  /// A swatch of a color, or a text, or both; `x` is where it begins.
+  /// A color swatch, a text, or both.
   private struct Entry {
     let color: String?
     let text: String
@@ -40,24 +40,23 @@ struct DrawingLegend {
     self.entries = entries
   }
 
-  /// The width of a swatch before a text, in sizes of letters; those without a text touch each other.
+  /// The width of a swatch relative to the font size. Swatches without a text touch each other.
   private static func swatch(_ color: String?, _ text: String) -> Double {
     color == nil ? 0 : text.isEmpty ? 0.5 : 1.2
   }
 
-  /// How much room it takes.
   var height: Double { fontSize * (1.6 * Double((entries.last?.line ?? 0) + 1) + 0.6) }
 
-  /// The legend, from `top` on.
+  /// The SVG elements, from `top` on.
   func svg(below top: Double) -> String {
     entries.map { entry in
       let y = top + fontSize * (1 + 1.6 * Double(entry.line))
       let swatch = Self.swatch(entry.color, entry.text)
-      var text = ""
+      var svg = ""
       if let color = entry.color {
-        // A little wider than its part, so that no gap shows in a ramp.
+        // Swatches of a range overlap a little, so that no gap shows.
         let side = entry.text.isEmpty ? swatch + 0.05 : 0.85
-        text += """
+        svg += """
           <rect x="\(SVG.number(entry.x))" y="\(SVG.number(y - fontSize * 0.75))" \
           width="\(SVG.number(fontSize * side))" height="\(SVG.number(fontSize * 0.85))" \
           fill="\(color)"/>
@@ -65,13 +64,13 @@ struct DrawingLegend {
           """
       }
       if !entry.text.isEmpty {
-        text += """
+        svg += """
           <text x="\(SVG.number(entry.x + fontSize * swatch))" y="\(SVG.number(y))" \
           fill="#222">\(SVG.escaped(entry.text))</text>
 
           """
       }
-      return text
+      return svg
     }.joined()
   }
 }

@@ -1,17 +1,16 @@
 import ForceLabGraphs
 
-/// A layout as an SVG file: edges, nodes with their names as tooltips, labels where there is room, and
-/// what the colors mean.
+/// A layout as an SVG file: edges, nodes with tooltips, labels where there is room, and a legend.
 struct LayoutDrawing {
   private let picture: LayoutPicture
   private let title: String
   private let legend: DrawingLegend?
 
-  /// The larger side in px.
+  /// The length of the longer side in px.
   static let size = 800.0
   private static let fontSize = 12.0
 
-  /// A drawing of `layout`, a list of coordinates per axis, called `title`.
+  /// A drawing of `layout`, a list of coordinates per axis.
   init(_ sketch: GraphSketch, _ layout: [[Double]], title: String) {
     picture = LayoutPicture(sketch, layout, size: Self.size)
     self.title = title
@@ -39,7 +38,7 @@ struct LayoutDrawing {
       """
   }
 
-  /// A path for all edges of one width.
+  /// A path for all edges of the same width.
   private var edges: String {
     var paths: [String: String] = [:]
     for edge in picture.sketch.sources.indices {
@@ -72,7 +71,7 @@ struct LayoutDrawing {
   }
 
   private var labels: String {
-    Labels(picture, fontSize: Self.fontSize).labels.map { label in
+    NodeLabels(picture, fontSize: Self.fontSize).labels.map { label in
       """
       <text x="\(SVG.number(label.x))" y="\(SVG.number(label.y))" \
       text-anchor="\(label.anchor.rawValue)">\(SVG.escaped(label.text))</text>

@@ -1,31 +1,28 @@
 import ForceLabGraphs
 
-/// A layout of a graph, fitted into a picture: where everything stands and how large it is, in px.
+/// Positions and sizes of nodes and edges in a picture, in px.
 struct LayoutPicture {
-  /// The size of the picture.
   let width, height: Double
-  /// The places of the nodes.
+  /// The positions of the nodes.
   let x, y: [Double]
-  /// Their radii.
   let radii: [Double]
-  /// Their colors.
   let colors: NodeColors
-  /// The nodes in the order in which they are drawn.
+  /// The nodes in drawing order.
   let order: [Int]
-  /// How many neighbours each has.
+  /// The number of neighbors of each node.
   let degrees: [Int]
-  /// The widths of the edges, and how much they let through, where one would hide the other.
+  /// The widths of the edges. Edges of dense graphs are more transparent.
   let edgeWidths: [Double]
   let edgeOpacity: Double
   let sketch: GraphSketch
 
-  /// Room around the nodes.
+  /// The margin, relative to the size.
   private static let margin = 0.04
 
-  /// `layout` of `sketch`, as large as fits into a square of `size` px.
+  /// The picture of `layout` that fits into a square of `size` px.
   init(_ sketch: GraphSketch, _ layout: [[Double]], size: Double) {
     self.sketch = sketch
-    // A layout at the ends of the numbers has no extent that could be told.
+    // Scale down coordinates whose differences would overflow.
     let greatest = layout.reduce(0) { $1.reduce($0) { max($0, $1.magnitude) } }
     let unit = greatest > 1e150 ? greatest : 1
     let flat = Projection(unit == 1 ? layout : layout.map { $0.map { $0 / unit } })
@@ -34,7 +31,7 @@ struct LayoutPicture {
     let extent = max(xs.upperBound - xs.lowerBound, ys.upperBound - ys.lowerBound)
     let inner = size * (1 - 2 * Self.margin)
     let scale = extent > 0 ? inner / extent : 1
-    // A path is no picture of one line: some height is left to it.
+    // A straight line gets some height.
     let spans = [xs, ys].map { max(($0.upperBound - $0.lowerBound) * scale, inner / 4) }
     width = spans[0] + size * 2 * Self.margin
     height = spans[1] + size * 2 * Self.margin
@@ -58,7 +55,7 @@ struct LayoutPicture {
     (values.min() ?? 0)...(values.max() ?? 0)
   }
 
-  /// Halves are added, for a sum could overflow.
+  /// The sum of the halves: the sum of the bounds could overflow.
   private static func middle(_ range: ClosedRange<Double>) -> Double {
     range.lowerBound / 2 + range.upperBound / 2
   }

@@ -1,25 +1,23 @@
 import ForceLabGraphs
 
-/// The color of each node of a sketch, and what the colors mean.
+/// The color of each node, and what the colors mean.
 struct NodeColors {
-  /// The color of each node, as a number in `colors`.
-  let indices: [Int]
-  /// The colors, as `#rrggbb`.
-  let colors: [String]
-  /// What they tell.
-  let meaning: Meaning
-
-  /// What colors tell.
+  /// What colors mean.
   enum Meaning {
-    /// Nothing.
     case none
-    /// Of an attribute, a word per color.
+    /// The values of the attribute `name`, one for each color.
     case words(name: String, [String])
-    /// Of an attribute, numbers from the first color to the last.
+    /// The range of the attribute `name`, from the first color to the last.
     case range(name: String, low: Double, high: Double)
   }
 
-  /// How many colors a ramp has.
+  /// The color of each node, as an index of `colors`.
+  let indices: [Int]
+  /// The colors, as `#rrggbb`.
+  let colors: [String]
+  let meaning: Meaning
+
+  /// The number of colors of a range.
   private static let steps = 32
 
   init(_ sketch: GraphSketch) {
@@ -37,24 +35,21 @@ struct NodeColors {
     meaning = .none
   }
 
-  /// The largest groups have colors of their own, the others share one.
+  /// The largest groups have a color each; the others share one.
   private init(_ name: String, groups: [String]) {
     let sizes = Dictionary(groups.map { ($0, 1) }, uniquingKeysWith: +)
-    let order = sizes.keys.sorted { a, b in
-      sizes[a] != sizes[b] ? sizes[a, default: 0] > sizes[b, default: 0] : a < b
-    }
-    let own = order.prefix(
-      order.count <= Palette.groups.count ? order.count : Palette.groups.count - 1)
+    let order = sizes.sorted { $0.value != $1.value ? $0.value > $1.value : $0.key < $1.key }
+      .map(\.key)
+    let hasOthers = order.count > Palette.groups.count
+    let own = order.prefix(hasOthers ? Palette.groups.count - 1 : order.count)
     let places = Dictionary(uniqueKeysWithValues: own.enumerated().map { ($1, $0) })
     indices = groups.map { places[$0] ?? own.count }
-    let hasOthers = own.count < order.count
     colors = Palette.groups.prefix(own.count) + (hasOthers ? [Palette.other] : [])
     meaning = .words(name: name, own + (hasOthers ? ["others"] : []))
   }
 
   private init(_ name: String, numbers: [Double]) {
-    let low = numbers.min() ?? 0
-    let high = numbers.max() ?? 0
+    let (low, high) = (numbers.min() ?? 0, numbers.max() ?? 0)
     let span = high > low ? high - low : 1
     let last = Double(Self.steps - 1)
     indices = numbers.map { Int((($0 - low) / span * last).rounded()) }

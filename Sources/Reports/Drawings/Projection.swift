@@ -1,17 +1,17 @@
 import Foundation
 
-/// A layout in the plane of a picture, in its own units.
+/// A layout projected to the plane of a picture, in its own units.
+///
+/// 3D layouts are turned about the vertical axis, tilted towards the viewer, and seen without perspective.
 struct Projection {
   /// The coordinates in the picture, to the right and down.
   let x, y: [Double]
-  /// The nodes from back to front; nil where all are equally far, as in 2D.
+  /// The nodes from back to front; nil in 2D.
   let order: [Int]?
 
-  /// What is done to 3D: turned by this about the vertical axis, then tilted towards the viewer, and
-  /// seen from afar, without perspective. In radians.
+  /// The angles, in radians.
   static let turn = Double.pi / 6
   static let tilt = Double.pi / 9
-  /// The same in words.
   static let note = "3D, seen from 30° to the side and 20° above, without perspective"
 
   /// The projection of `layout`, a list of coordinates per axis.
@@ -24,10 +24,11 @@ struct Projection {
     }
     let (sine, cosine) = (sin(Self.turn), cos(Self.turn))
     let (rise, reach) = (sin(Self.tilt), cos(Self.tilt))
-    let depths = layout[0].indices.map { layout[2][$0] * cosine - layout[0][$0] * sine }
-    x = layout[0].indices.map { layout[0][$0] * cosine + layout[2][$0] * sine }
-    y = layout[0].indices.map { layout[1][$0] * reach - depths[$0] * rise }
-    let distances = layout[0].indices.map { depths[$0] * reach + layout[1][$0] * rise }
-    order = layout[0].indices.sorted { distances[$0] < distances[$1] }
+    let nodes = layout[0].indices
+    let depths = nodes.map { layout[2][$0] * cosine - layout[0][$0] * sine }
+    x = nodes.map { layout[0][$0] * cosine + layout[2][$0] * sine }
+    y = nodes.map { layout[1][$0] * reach - depths[$0] * rise }
+    let distances = nodes.map { depths[$0] * reach + layout[1][$0] * rise }
+    order = nodes.sorted { distances[$0] < distances[$1] }
   }
 }

@@ -1,149 +1,178 @@
 import Foundation
 import ForceLabGraphs
 import ForceLabPlugins
-import ForceLabWorkbench
 import ForceLabSettings
-
-/// A layout that has been drawn, as a page tells of it.
-struct DrawnLayout {
-  /// The trial that left it, and its configuration.
-  let trial, configuration: Int
-  /// What the configuration has at the swept paths, in short.
-  let title: String
-  /// Which of its configuration it is.
-  let role: Role
-  /// A small picture of it, an SVG element for a page.
-  let svg: String
-  /// The file of the whole drawing below the folder of the run; nil if it was too large to be drawn
-  /// without being asked for.
-  let file: String?
-  /// What the small picture leaves out, or how it is seen; empty if there is nothing to say.
-  let note: String
-
-  /// What a trial is among those of its configuration.
-  enum Role: String {
-    case best, median, worst
-    /// The first, where nothing tells which is better.
-    case first
-  }
-}
-
-extension DrawnLayout.Role {
-  /// Whether it stands for its configuration.
-  fileprivate var isShown: Bool { self == .median || self == .first }
-}
+import ForceLabWorkbench
 
 /// The drawings of a run: of the best, the median and the worst trial of each configuration, or of the
-/// first where no measure of quality tells them apart.
-enum RunDrawings {
+/// first trial where there is no measure of quality.
+public enum RunDrawings {
+  /// A drawing for a page.
+  struct Item {
+    let trial, configuration: Int
+    /// The values at the swept paths.
+    let title: String
+    let role: Role
+    /// A small picture, as an SVG element.
+    let svg: String
+    /// The file of the full drawing, relative to the run folder; nil if the graph is too large.
+    let file: String?
+    /// What the small picture leaves out, and how it is projected; may be empty.
+    let note: String
+  }
+
+  /// The rank of a trial in its configuration.
+  enum Role: String {
+    case best, median, worst
+    /// The first, if there is no measure of quality.
+    case first
+
+    /// Whether the page shows it.
+    fileprivate var isShown: Bool { self == .median || self == .first }
+  }
+
+  private struct Choice {
+    let trial: TrialRow
+    let title: String
+    let role: Role
+  }
+
   /// Larger graphs are drawn only by `forcelab draw`.
   static let edgeLimit = 20_000
 
-  /// Draws the layouts of `run` into its folder, and the median of each configuration in small, in
-  /// about `budget` bytes together.
+  /// Draws the layout of `trial` in `format` to the file `path`, by default `layouts/TRIAL.FORMAT` in the
+  /// run folder, and returns its path. `width` is that of a PNG in px.
   ///
-  /// Throws a `Diagnostic` if a layout or a graph is damaged or a drawing cannot be written. Cost:
-  /// reads the layouts that are drawn.
-  static func draw(_ run: RunRecord, budget: Int) throws(Diagnostic) -> (
-    layouts: [DrawnLayout], notes: [String]
+  /// Throws a `Diagnostic` if there is no such trial or no layout of it, its files are damaged, or the
+  /// drawing cannot be written.
+  public static func draw(
+    _ trial: Int, of run: RunRecord, as format: PictureFormat, width: Int = 1600,
+    to path: String? = nil
+  ) throws(Diagnostic) -> String {
+    let trials = Location(file: run.folder + "/trials.csv")
+    guard let row = run.trials.first(where: { $0.number == trial }) else {
+      let numbers = run.trials.map(\.number)
+      let range = numbers.first.map { first in
+        numbers.count == 1
+          ? "the only trial is \(first)" : "trials are \(first) to \(numbers.last ?? first)"
+      }
+      throw Diagnostic("unknown trial \(trial); \(range ?? "the run has no trials")", at: trials)
+    }
+    guard run.tellsOfGraphs else {
+      throw Diagnostic(
+        "the run has no graphs: its study uses none, or an older version made it",
+        at: Location(file: run.folder))
+    }
+    let file = Location(file: "\(run.folder)/\(LayoutFile.name(trial))")
+    guard let layout = try run.layout(of: row) else {
+      throw Diagnostic(
+        "trial \(trial) with status \(row.status) has no layout; choose another trial, or keep layouts "
+          + "with `record: {layout: final}`", at: file)
+    }
+    guard let sketch = try Sketches(run).sketch(of: row) else {
+      throw Diagnostic(
+        "trial \(trial) with status \(row.status) has no graph; choose another trial", at: trials)
+    }
+    guard layout[0].count == sketch.nodes else {
+      throw Diagnostic(
+        "\(counted(layout[0].count, "node")), but the graph has \(sketch.nodes): one of the files is "
+          + "damaged; run the experiment again", at: file)
+    }
+    let picture = path ?? "\(run.folder)/layouts/\(trial).\(format.rawValue)"
+    let drawing = LayoutDrawing(sketch, layout, title: run.title(of: row))
+    try format.write(drawing.svg, to: picture, width: width)
+    return picture
+  }
+
+  /// Draws the layouts of `run` into its folder, and the median of each configuration as a small picture;
+  /// the small pictures have about `budget` bytes in total.
+  ///
+  /// Throws a `Diagnostic` if a layout or a graph is damaged or a drawing cannot be written.
+  static func items(_ run: RunRecord, budget: Int) throws(Diagnostic) -> (
+    items: [Item], notes: [String]
   ) {
     let choices = choices(in: run)
     guard !choices.isEmpty else { return ([], []) }
-    let shelf = SketchFolder(run)
-    let medians = choices.count { $0.role.isShown }
-    let share = min(200_000, budget / max(1, medians))
+    let shown = choices.count { $0.role.isShown }
+    let share = min(200_000, budget / max(1, shown))
     guard share >= 1500 else {
       let note =
-        "\(counted(medians, "configuration")) are too many to be drawn side by side; "
-        + "draw a trial by `forcelab draw`."
+        "Layouts are not shown, because there are \(counted(shown, "configuration")). Draw a trial "
+        + "with `forcelab draw`."
       return ([], [note])
     }
-    var layouts: [DrawnLayout] = []
-    var leftOut = 0
-    var missing = 0
+    let sketches = Sketches(run)
+    var items: [Item] = []
+    var (large, missing) = (0, 0)
     for choice in choices {
-      guard let sketch = try shelf.sketch(of: choice.trial),
-        let layout = try run.layout(of: choice.trial), layout.first?.count == sketch.nodes
+      let trial = choice.trial
+      guard let sketch = try sketches.sketch(of: trial), let layout = try run.layout(of: trial),
+        layout.first?.count == sketch.nodes
       else {
         missing += 1
         continue
       }
-      let isLarge = max(sketch.sources.count, sketch.nodes) > edgeLimit
-      if isLarge { leftOut += 1 }
-      let file = isLarge ? nil : try draw(layout, sketch, choice, run)
+      var file: String?
+      if max(sketch.sources.count, sketch.nodes) > edgeLimit {
+        large += 1
+      } else {
+        let name = "layouts/\(trial.number).svg"
+        try writeFile(
+          LayoutDrawing(sketch, layout, title: choice.title).svg, to: "\(run.folder)/\(name)")
+        file = name
+      }
       guard choice.role.isShown else { continue }
       let small = Thumbnail(sketch, layout, title: choice.title, budget: share)
       let notes = [small.note, layout.count > 2 ? Projection.note : ""].filter { !$0.isEmpty }
-      layouts.append(
-        DrawnLayout(
-          trial: choice.trial.number, configuration: choice.configuration, title: choice.title,
+      items.append(
+        Item(
+          trial: trial.number, configuration: trial.configuration, title: choice.title,
           role: choice.role, svg: small.svg, file: file, note: notes.joined(separator: "; ")))
     }
-    let note =
-      "Graphs of more than \(edgeLimit) nodes or edges are shown in part; `forcelab draw` draws them "
-      + "whole."
-    var notes = leftOut > 0 ? [note] : []
-    if missing > 0 && run.tellsOfGraphs && !layouts.isEmpty {
+    var notes: [String] = []
+    if large > 0 {
+      notes.append(
+        "Graphs with more than \(edgeLimit) nodes or edges are shown in part; draw them in full with "
+          + "`forcelab draw`.")
+    }
+    if missing > 0 && run.tellsOfGraphs && !items.isEmpty {
       notes.append(
         "\(counted(missing, "layout")) \(missing == 1 ? "is" : "are") missing or damaged.")
     }
-    return (layouts, notes)
+    return (items, notes)
   }
 
-  private static func draw(
-    _ layout: [[Double]], _ sketch: GraphSketch, _ choice: Choice, _ run: RunRecord
-  ) throws(Diagnostic) -> String {
-    let name = "layouts/\(choice.trial.number).svg"
-    let drawing = LayoutDrawing(sketch, layout, title: choice.title)
-    try writeFile(drawing.svg, to: "\(run.folder)/\(name)")
-    return name
-  }
-
-  /// A trial that is drawn, and why.
-  private struct Choice {
-    let trial: TrialRow
-    let configuration: Int
-    let title: String
-    let role: DrawnLayout.Role
-  }
-
-  /// The median of each configuration, and the best and the worst where these are others. Times are no
-  /// measure of a drawing, and would choose others the next time.
+  /// The trials to draw. They are ranked by quality alone: times would choose others in the next run.
   private static func choices(in run: RunRecord) -> [Choice] {
     let measure = ChartedRun(run, catalog: nil).columns(for: .quality).first
     let groups = Dictionary(grouping: run.trials.filter(\.isGood)) { $0.configuration }
-    return groups.sorted { $0.key < $1.key }.flatMap { configuration, trials in
-      let ranked = ranked(trials, by: measure, in: run)
+    return groups.sorted { $0.key < $1.key }.flatMap { _, trials in
+      let ranked = measure.map { rank(trials, by: $0, in: run) } ?? trials
       let (median, last) = ((ranked.count - 1) / 2, ranked.count - 1)
-      let roles: [(Int, DrawnLayout.Role)] =
+      let roles: [(Int, Role)] =
         measure == nil
         ? [(0, .first)]
         : [(median, .median)] + (median > 0 ? [(0, .best)] : [])
           + (last > median ? [(last, .worst)] : [])
-      return roles.map { place, role in
-        Choice(
-          trial: ranked[place], configuration: configuration, title: run.title(of: ranked[place]),
-          role: role)
-      }
+      return roles.map { Choice(trial: ranked[$0], title: run.title(of: ranked[$0]), role: $1) }
     }
   }
 
-  /// The best first, by `measure`; those without a number of it last.
-  private static func ranked(_ trials: [TrialRow], by measure: Column?, in run: RunRecord)
+  /// The trials, the best first; those without a value last.
+  private static func rank(_ trials: [TrialRow], by measure: Column, in run: RunRecord)
     -> [TrialRow]
   {
-    guard let measure else { return trials }
-    let isGreaterBetter = measure.better == .higher
-    let numbered = trials.map { ($0, (try? run.number(measure.name, of: $0)) ?? nil) }
-    return numbered.sorted { a, b in
+    let sign = measure.better == .higher ? -1.0 : 1
+    let values = trials.map { ($0, (try? run.number(measure.name, of: $0)) ?? nil) }
+    return values.sorted { a, b in
       guard let first = a.1 else { return false }
-      return b.1.map { isGreaterBetter ? first > $0 : first < $0 } ?? true
+      return b.1.map { sign * first < sign * $0 } ?? true
     }.map(\.0)
   }
 }
 
 extension RunRecord {
-  /// What `trial` has at the swept paths, in short; its experiment's name if nothing is swept.
+  /// The values of `trial` at the swept paths; the name of the experiment if nothing is swept.
   func title(of trial: TrialRow) -> String {
     let settings = SettingColumns(paths, [trial.settings]).rows[0].filter { !$0.isEmpty }
     guard settings.isEmpty else { return settings.joined(separator: " · ") }
@@ -151,25 +180,25 @@ extension RunRecord {
   }
 }
 
-/// The sketches of the graphs of a run, each read once.
-final class SketchFolder {
+/// The graphs of a run, each read once.
+final class Sketches {
   private let run: RunRecord
   private var sketches: [String: GraphSketch] = [:]
 
   init(_ run: RunRecord) { self.run = run }
 
-  /// The graph that `trial` laid out; nil if the run kept none.
+  /// The graph of `trial`; nil if the run kept none.
   ///
   /// Throws a `Diagnostic` if its file is missing or damaged.
   func sketch(of trial: TrialRow) throws(Diagnostic) -> GraphSketch? {
-    guard let hash = run.text("graph_hash", of: trial) else { return nil }
+    let column = run.columns(for: .graph).first?.name ?? "graph_hash"
+    guard let hash = run.text(column, of: trial) else { return nil }
     if let sketch = sketches[hash] { return sketch }
     let path = "\(run.folder)/graphs/\(hash).json"
-    guard let data = FileManager.default.contents(atPath: path),
-      let sketch = GraphSketch(json: data)
-    else {
+    let sketch = FileManager.default.contents(atPath: path).flatMap { GraphSketch(json: $0) }
+    guard let sketch else {
       throw Diagnostic(
-        "no graph, or a damaged one; take the file from a copy or run the experiment again",
+        "missing or damaged graph; restore the file from a copy or run the experiment again",
         at: Location(file: path))
     }
     sketches[hash] = sketch

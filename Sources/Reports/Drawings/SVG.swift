@@ -1,8 +1,8 @@
 import ForceLabPlugins
 
-/// The words of SVG that drawings are made of.
+/// Parts of SVG text.
 enum SVG {
-  /// `text` between tags and in attributes; characters that XML does not have are left out.
+  /// `text` escaped for elements and attributes, without characters that XML does not allow.
   static func escaped(_ text: String) -> String {
     var escaped = ""
     for scalar in text.unicodeScalars {
@@ -19,7 +19,7 @@ enum SVG {
     return escaped
   }
 
-  /// `value` with at most one digit behind the point, or two below ten.
+  /// `value` with one digit after the decimal point, or two below ten.
   static func number(_ value: Double) -> String {
     let factor = value.magnitude < 10 ? 100.0 : 10
     return ((value * factor).rounded() / factor).shortText

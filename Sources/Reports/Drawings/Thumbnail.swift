@@ -1,19 +1,17 @@
 import ForceLabGraphs
 
-/// A layout as a small picture inside a page, in few bytes.
+/// A layout as a small SVG element of a page.
 struct Thumbnail {
-  /// The SVG element.
   let svg: String
-  /// What it leaves out; empty if nothing.
+  /// What is left out; empty if nothing is.
   let note: String
 
   private static let size = 500.0
-  /// About what an edge and a node take in bytes.
+  /// The approximate size of an edge and of a node in bytes.
   private static let edgeBytes = 15
   private static let nodeBytes = 10
 
-  /// A picture of `layout`, called `title`, in about `budget` bytes: where all edges or nodes would
-  /// take more, some of them, evenly spaced in their order.
+  /// A picture of `layout` in about `budget` bytes. Of more edges or nodes, it shows every n-th.
   init(_ sketch: GraphSketch, _ layout: [[Double]], title: String, budget: Int) {
     let picture = LayoutPicture(sketch, layout, size: Self.size)
     let nodeStep = Self.step(sketch.nodes * Self.nodeBytes, budget / 2)
@@ -47,27 +45,27 @@ struct Thumbnail {
     return path
   }
 
-  /// A path of dots for all nodes of one color and nearly one size.
+  /// A path of dots for all nodes of the same color and rounded size.
   private static func nodes(_ picture: LayoutPicture, _ step: Int) -> String {
-    struct Look: Hashable {
+    struct Style: Hashable {
       let color, width: Int
     }
-    var paths: [Look: String] = [:]
+    var paths: [Style: String] = [:]
     for node in stride(from: 0, to: picture.sketch.nodes, by: step) {
-      let look = Look(
+      let style = Style(
         color: picture.colors.indices[node], width: max(2, whole(picture.radii[node] * 2.4)))
-      paths[look, default: ""] += "M\(whole(picture.x[node])) \(whole(picture.y[node]))h0"
+      paths[style, default: ""] += "M\(whole(picture.x[node])) \(whole(picture.y[node]))h0"
     }
-    // The large ones first, so that they hide no small ones.
+    // Large nodes first, so that they do not hide small ones.
     let order = paths.sorted { a, b in
       a.key.width != b.key.width ? a.key.width > b.key.width : a.key.color < b.key.color
     }
-    return order.map { look, path in
-      "<path stroke=\"\(picture.colors.colors[look.color])\" stroke-width=\"\(look.width)\" d=\"\(path)\"/>"
+    return order.map { style, path in
+      "<path stroke=\"\(picture.colors.colors[style.color])\" stroke-width=\"\(style.width)\" d=\"\(path)\"/>"
     }.joined()
   }
 
-  /// The whole number nearest to `value`, within some pictures' sizes.
+  /// The nearest integer, limited to ten times the size of the picture.
   private static func whole(_ value: Double) -> Int {
     Int(max(-10 * size, min(10 * size, value)).rounded())
   }

@@ -13,8 +13,8 @@ extension PageContent {
     let drawn = try RunCharts.items(run, catalog: catalog, charts: kinds)
     charts = Part(drawn.items, notes: drawn.notes)
     var room = ReportPage.limit - (try ReportPage.html(self).utf8.count)
-    let sheet = try RunDrawings.draw(run, budget: room / 2)
-    drawings = Part(sheet.layouts.map { Drawing($0) }, notes: sheet.notes)
+    let layouts = try RunDrawings.items(run, budget: room / 2)
+    drawings = Part(layouts.items.map { Drawing($0) }, notes: layouts.notes)
     room = ReportPage.limit - (try ReportPage.html(self).utf8.count)
     let frames = try PlayerFrames.payload(run, budget: room * 9 / 10)
     // Nothing in it may look like the end of the element that it stands in.
@@ -24,7 +24,7 @@ extension PageContent {
 }
 
 extension PageContent.Drawing {
-  init(_ layout: DrawnLayout) {
+  init(_ layout: RunDrawings.Item) {
     self.init(
       title: layout.title, role: layout.role.rawValue, svg: layout.svg, file: layout.file,
       trial: layout.trial, configuration: layout.configuration,

@@ -19,12 +19,12 @@ enum PlayerFrames {
   static func payload(_ run: RunRecord, budget: Int) throws(Diagnostic) -> (
     json: String?, notes: [String]
   ) {
-    let shelf = SketchFolder(run)
+    let sketches = Sketches(run)
     var scenes: [PlacementContext] = []
     var tooLarge = 0
     for trial in run.trials {
       guard let frames = try frames(of: trial, in: run),
-        let sketch = try shelf.sketch(of: trial), sketch.nodes == frames.nodes
+        let sketch = try sketches.sketch(of: trial), sketch.nodes == frames.nodes
       else { continue }
       if sketch.nodes > nodeLimit || sketch.sources.count > edgeLimit {
         tooLarge += 1
