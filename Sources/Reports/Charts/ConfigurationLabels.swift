@@ -2,54 +2,47 @@ import Foundation
 import ForceLabSettings
 import ForceLabYAML
 
-/// Short names of configurations, of what sets them apart alone: `verlet · strength −30`.
+/// Short labels of configurations, of the settings that differ: `verlet · strength −30`.
 struct ConfigurationLabels {
-  private var texts: [Int: String] = [:]
+  private var labels: [Int: String] = [:]
 
-  /// The names of configurations of a run that sweeps `paths`, by what differs among them, apart from
-  /// the values at the paths in `known`, which are told elsewhere. Within a group no name stands for two.
-  /// No name is longer than `longest`.
+  /// The labels of configurations of a run that sweeps `paths`, without the values at the paths in `known`.
+  /// Labels are unique in each group, and not longer than `longest`.
   init(
     _ groups: [[ConfigurationTrials]], paths: [String], known: Set<String> = [], longest: Int = 48
   ) {
     let configurations = groups.flatMap { $0 }
     let names = shortNames(of: paths)
-    let telling = paths.indices.filter { column in
-      !known.contains(paths[column]) && Set(configurations.map { $0.settings[column] }).count > 1
+    let different = paths.indices.filter { path in
+      !known.contains(paths[path]) && Set(configurations.map { $0.settings[path] }).count > 1
     }
-    // Plugins that most have need not be told where their parameters are.
-    let usual = paths.indices.map { column in
+    // The plugin that most configurations have is left out if parameters below it are shown.
+    let common = paths.indices.map { path in
       Self.mostCommon(
-        configurations.map { Self.text($0.settings[column], called: "", isParent: true) })
-    }
-    func label(_ configuration: ConfigurationTrials) -> String {
-      let parts = telling.compactMap { column -> String? in
-        let value = configuration.settings[column]
-        // What is swept below a plugin is told by itself.
-        let isParent = telling.contains {
-          paths[$0].hasPrefix(paths[column] + ".") && !configuration.settings[$0].isEmpty
-        }
-        let text = Self.text(value, called: names[column], isParent: isParent)
-        return isParent && text == usual[column] ? nil : text
-      }
-      return Self.fitting(parts, longest)
+        configurations.map { Self.text($0.settings[path], called: "", isParent: true) })
     }
     for group in groups {
-      let labels = group.map(label)
-      for (configuration, label) in zip(group, labels) {
-        let isUnique = labels.count { $0 == label } == 1
-        texts[configuration.number] =
-          isUnique
-          ? label
-          : ["#\(configuration.number)", label].filter { !$0.isEmpty }
-            .joined(separator: " ")
+      let texts = group.map { configuration in
+        let parts = different.compactMap { path -> String? in
+          let isParent = different.contains {
+            paths[$0].hasPrefix(paths[path] + ".") && !configuration.settings[$0].isEmpty
+          }
+          let text = Self.text(
+            configuration.settings[path], called: names[path], isParent: isParent)
+          return isParent && text == common[path] ? nil : text
+        }
+        return Self.shortened(parts, longest)
+      }
+      for (configuration, text) in zip(group, texts) {
+        let isUnique = texts.count { $0 == text } == 1
+        let parts = (isUnique ? [] : ["#\(configuration.number)"]) + [text]
+        labels[configuration.number] = parts.filter { !$0.isEmpty }.joined(separator: " ")
       }
     }
   }
 
-  /// The name of `configuration`.
   subscript(configuration: ConfigurationTrials) -> String {
-    texts[configuration.number] ?? "#\(configuration.number)"
+    labels[configuration.number] ?? "#\(configuration.number)"
   }
 
   private static func mostCommon(_ texts: [String?]) -> String? {
@@ -57,7 +50,8 @@ struct ConfigurationLabels {
     return counts.first { 2 * $0.value > texts.count }?.key
   }
 
-  /// A value with the name of its path, where it does not speak for itself.
+  /// A setting with the name of its path if it is a number or a truth value; plugins without braces, and
+  /// without parameters if `isParent`.
   static func text(_ value: String, called name: String, isParent: Bool = false) -> String? {
     if value.isEmpty { return nil }
     if Double(value) != nil || ["true", "false", "null"].contains(value) {
@@ -69,7 +63,7 @@ struct ConfigurationLabels {
     return words(node, namesOnly: isParent)
   }
 
-  /// A number with a minus sign that is as wide as a plus, and four digits if it has more than six.
+  /// A number with a true minus sign, and with four digits if it is long.
   static func typographic(_ text: String) -> String {
     var number = text
     if text.count > 7, text.contains("."), let value = Double(text) {
@@ -93,22 +87,22 @@ struct ConfigurationLabels {
     }.joined(separator: ", ")
   }
 
-  /// The parts together. Where they do not fit, the longest are cut off, then the first go, for later
-  /// axes vary faster.
-  private static func fitting(_ parts: [String], _ longest: Int) -> String {
+  /// The parts in one text. If it is too long, the longest parts are cut to 14 characters, then the first
+  /// parts are left out, because later axes vary faster.
+  private static func shortened(_ parts: [String], _ longest: Int) -> String {
     var parts = parts[...]
     let length = { parts.joined(separator: " · ").count }
     while length() > longest,
       let long = parts.indices.max(by: { parts[$0].count < parts[$1].count })
     {
-      let excess = length() - longest
-      // A beginning of some letters still says what it is of.
       if parts[long].count > 14 {
+        let excess = length() - longest
         parts[long] = parts[long].prefix(max(13, parts[long].count - excess - 1)) + "…"
-        if parts[long].count > 14 { continue }
+      } else if parts.count > 1 {
+        parts.removeFirst()
+      } else {
+        break
       }
-      guard parts.count > 1, length() > longest else { break }
-      parts.removeFirst()
     }
     let text = parts.joined(separator: " · ")
     return text.count > longest ? text.prefix(longest - 1) + "…" : text
