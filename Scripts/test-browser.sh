@@ -1,6 +1,6 @@
 #!/bin/sh
-# Runs the tests of reports in headless Chromium: `test-browser.sh install` installs what they need and
-# is not there; `test-browser.sh` alone skips them, with a word, where Chromium is absent.
+# Tests reports in headless Chromium. `test-browser.sh install` first installs what is missing; without
+# `install`, the tests are skipped if Chromium is missing.
 set -eu
 cd "$(dirname "$0")/.."
 
@@ -11,7 +11,7 @@ find_chromium() {
   return 1
 }
 
-# Debian keeps Python's environments in a package of their own.
+# On Debian, virtual environments are in a separate package.
 can_make_environment() { python3 -c 'import ensurepip, venv' >/dev/null 2>&1; }
 
 as_root() {
@@ -21,7 +21,7 @@ as_root() {
 install() {
   if find_chromium >/dev/null && can_make_environment; then return 0; fi
   if ! command -v apt-get >/dev/null 2>&1; then
-    echo "Chromium or Python's venv is missing. Install both; CHROMIUM may name the program." >&2
+    echo "Chromium or python3-venv is missing. Install both; set CHROMIUM to the path of the browser." >&2
     exit 1
   fi
   echo "Installing chromium and python3-venv ..." >&2
@@ -33,7 +33,7 @@ install() {
 if [ "${1:-}" = install ]; then install; fi
 
 if ! CHROMIUM=$(find_chromium); then
-  echo "Skipped the tests of reports in a browser: no Chromium; \`make test-browser\` installs it." >&2
+  echo "Skipped the browser tests: Chromium is not installed. \`make test-browser\` installs it." >&2
   exit 0
 fi
 export CHROMIUM
@@ -41,7 +41,7 @@ export CHROMIUM
 environment=.build/browser
 if ! "$environment/bin/python" -c 'import playwright' >/dev/null 2>&1; then
   if [ "${1:-}" != install ] && ! can_make_environment; then
-    echo "Skipped the tests of reports in a browser: no python3 with venv." >&2
+    echo "Skipped the browser tests: python3-venv is not installed." >&2
     exit 0
   fi
   python3 -m venv "$environment"

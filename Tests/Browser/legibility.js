@@ -1,5 +1,5 @@
-// All texts that a person can see whose contrast with what is behind them is below a limit (WCAG 2.2,
-// 1.4.3), as "ratio: text".
+// All visible texts whose contrast with their background is below a limit (WCAG 2.2, 1.4.3), as
+// "ratio: text".
 (limit) => {
   const canvas = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
 
@@ -25,7 +25,7 @@
     return layers.reduceRight((back, front) => over(front, back), [255, 255, 255]);
   }
 
-  // What is drawn behind a text of a picture: shapes before it whose inside it stands on.
+  // The color behind a text in an SVG: of earlier shapes that contain its center.
   function drawn(text) {
     const box = text.getBoundingClientRect();
     const middle = new DOMPoint(box.x + box.width / 2, box.y + box.height / 2);

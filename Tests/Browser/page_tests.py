@@ -1,4 +1,4 @@
-"""Every report: it complains of nothing, loads nothing, fits its screen and can be read."""
+"""Every report: no errors, no requests, no horizontal scrolling, and enough contrast."""
 
 import pathlib
 import unittest
@@ -20,27 +20,27 @@ class EveryPage(unittest.TestCase):
                                 fold.click()
                             check(page, width)
 
-    def test_complains_of_nothing_and_loads_nothing(self):
+    def test_has_no_errors_and_loads_nothing(self):
         def check(page, width):
-            self.assertEqual(page.complaints, [])
+            self.assertEqual(page.errors, [])
             loaded = [url for url in page.requests if not url.startswith("data:")]
             self.assertEqual(loaded, [page.address])
 
         self.each(check)
 
-    def test_fits_its_screen(self):
+    def test_fits_the_screen(self):
         def check(page, width):
             self.assertLessEqual(page.evaluate("document.documentElement.scrollWidth"), width)
 
         self.each(check)
 
-    def test_can_be_read(self):
+    def test_has_enough_contrast(self):
         def check(page, width):
             self.assertEqual(page.evaluate(LEGIBILITY, 4.5), [])
 
         self.each(check)
 
-    def test_links_lead_to_files_of_the_run(self):
+    def test_links_are_files_of_the_run(self):
         for name in support.RUNS:
             with self.subTest(report=name), Page(name) as page:
                 links = page.eval_on_selector_all(
@@ -72,7 +72,7 @@ class Table(unittest.TestCase):
         number = next(at for at, text in enumerate(titles) if text.startswith(title))
         return headings.nth(number), number
 
-    def test_sorts_numbers_by_a_click(self):
+    def test_sorts_numbers_with_a_click(self):
         with Page("quickstart") as page:
             heading, number = self.heading(page, "stress")
             before = [float(key) for key in self.column(page, number)]
@@ -85,7 +85,7 @@ class Table(unittest.TestCase):
             self.assertEqual(
                 [float(key) for key in self.column(page, number)], sorted(before, reverse=True))
 
-    def test_sorts_words_by_a_key(self):
+    def test_sorts_words_with_the_keyboard(self):
         with Page("quickstart", 390) as page:
             heading, number = self.heading(page, "repulsion")
             words = self.column(page, number)
@@ -99,7 +99,7 @@ class Table(unittest.TestCase):
             self.assertEqual(heading.get_attribute("aria-sort"), "none")
             self.assertEqual(other.get_attribute("aria-sort"), "ascending")
 
-    def test_of_five_hundred_rows_scrolls_inside_and_keeps_its_headings(self):
+    def test_with_five_hundred_rows_scrolls_below_its_headings(self):
         with Page("wide", 390) as page:
             scroll = page.locator("#found .scroll")
             self.assertLess(scroll.bounding_box()["height"], 800)
@@ -109,7 +109,7 @@ class Table(unittest.TestCase):
             self.assertAlmostEqual(heading["y"], top["y"], delta=2)
             self.assertAlmostEqual(heading["x"], top["x"], delta=2)
 
-    def test_rows_are_picked_by_words(self):
+    def test_rows_are_filtered_by_words(self):
         with Page("wide") as page:
             self.assertEqual(len(self.column(page, 0)), 500)
             page.locator("#filter").fill("-100 0")
@@ -123,7 +123,7 @@ class Theme(unittest.TestCase):
     def background(self, page):
         return page.evaluate("getComputedStyle(document.body).backgroundColor")
 
-    def test_is_that_of_the_system_until_somebody_chooses(self):
+    def test_is_that_of_the_system_until_the_user_chooses(self):
         with Page("averages", scheme="dark") as page:
             dark = self.background(page)
             page.emulate_media(color_scheme="light")

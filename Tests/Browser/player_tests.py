@@ -1,10 +1,10 @@
-"""The player: it plays, scrubs, zooms, pans, turns and tells names, by mouse, keyboard and touch."""
+"""The player: play, scrub, zoom, pan, rotate and show names, by mouse, keyboard and touch."""
 
 import unittest
 
 from support import Page
 
-# The pixels of a canvas, read from a copy: one that is read itself is drawn another way.
+# The pixels of a copy of a canvas: reading the canvas itself would change how it is drawn.
 PIXELS = """canvas => {
   const copy = new OffscreenCanvas(canvas.width, canvas.height);
   const context = copy.getContext('2d', { willReadFrequently: true });
@@ -13,7 +13,7 @@ PIXELS = """canvas => {
   return (%s)(data, canvas);
 }"""
 
-# A number for what is drawn, and how many pixels it takes.
+# A hash of the picture, and the number of its pixels.
 INK = PIXELS % """data => {
   let hash = 0, count = 0;
   for (let at = 0; at < data.length; at += 4) {
@@ -24,7 +24,7 @@ INK = PIXELS % """data => {
   return [hash, count];
 }"""
 
-# A point in the midst of a node: one with a strong colour all round.
+# A point inside a node: one surrounded by a strong colour.
 NODE = PIXELS % """(data, { width, height, clientWidth }) => {
   const isStrong = (x, y) => {
     const at = 4 * (y * width + x);
@@ -42,7 +42,7 @@ class Player(unittest.TestCase):
     def open(self, *arguments, name="quickstart", **options):
         page = Page(name, *arguments, **options)
         self.addCleanup(page.__exit__)
-        self.addCleanup(lambda: self.assertEqual(page.complaints, []))
+        self.addCleanup(lambda: self.assertEqual(page.errors, []))
         page.locator("#stage").scroll_into_view_if_needed()
         self.canvases = page.locator("#stage .canvas canvas")
         self.page = page
@@ -54,7 +54,7 @@ class Player(unittest.TestCase):
         return self.canvases.nth(side).evaluate(INK)
 
     def drag(self, right, down):
-        """Drags the first canvas, and leaves it."""
+        """Drags the first canvas, then moves the pointer away."""
         box = self.canvases.first.bounding_box()
         self.page.mouse.move(box["x"] + 20, box["y"] + 20)
         self.page.mouse.down()
@@ -66,12 +66,12 @@ class Player(unittest.TestCase):
         return int(self.page.locator("#stage output").inner_text().split()[1])
 
     def until(self, condition):
-        """Waits for what comes by itself; a page that never gets there fails."""
+        """Waits until the condition holds; fails after half a minute."""
         for _ in range(600):
             if condition():
                 return
             self.page.wait_for_timeout(50)
-        self.fail("it did not come to that")
+        self.fail("the condition did not become true")
 
     def point(self, side=0):
         found = self.canvases.nth(side).evaluate(NODE)
@@ -103,7 +103,7 @@ class Player(unittest.TestCase):
         self.until(lambda: page.locator(".play").inner_text() == "Play")
         self.assertEqual(self.iteration(), 300)
 
-    def test_scrubs_both_in_step(self):
+    def test_scrubs_both_sides(self):
         page = self.open()
         end = [self.ink(0), self.ink(1)]
         page.get_by_role("slider").fill("40")
@@ -114,7 +114,7 @@ class Player(unittest.TestCase):
         page.get_by_role("slider").fill("300")
         self.assertEqual([self.ink(0), self.ink(1)], end)
 
-    def test_the_curve_shows_where_it_is_and_scrubs(self):
+    def test_the_curve_shows_the_iteration_and_scrubs(self):
         page = self.open()
         curve = page.locator("#stage .curve")
         self.assertIn("against iteration", curve.get_attribute("aria-label"))
@@ -124,7 +124,7 @@ class Player(unittest.TestCase):
         page.settle()
         self.assertNotEqual(curve.evaluate(INK), drawn)
 
-    def test_tells_what_colours_mean(self):
+    def test_shows_what_colours_mean(self):
         page = self.open()
         self.assertRegex(page.locator("#stage .legend").inner_text(), r"^group\s+\d")
 
@@ -136,7 +136,7 @@ class Player(unittest.TestCase):
             drawn.append(self.ink()[0])
         self.assertEqual(len(set(drawn)), 4)
 
-    def test_steps_from_frame_to_frame_if_motion_is_unwanted(self):
+    def test_does_not_interpolate_with_reduced_motion(self):
         page = self.open(reduced_motion="reduce")
         drawn = []
         for iteration in ("1", "1.5", "2", "2.5"):
@@ -144,7 +144,7 @@ class Player(unittest.TestCase):
             drawn.append(self.ink()[0])
         self.assertLess(len(set(drawn)), 4)
 
-    def test_answers_to_keys(self):
+    def test_responds_to_keys(self):
         page = self.open()
         self.canvases.first.focus()
         page.keyboard.press("Home")
@@ -169,7 +169,7 @@ class Player(unittest.TestCase):
         page.keyboard.press("Space")
         self.assertEqual(page.locator(".play").inner_text(), "Play")
 
-    def test_the_wheel_zooms_only_what_was_clicked(self):
+    def test_the_wheel_zooms_only_after_a_click(self):
         page = self.open()
         whole = self.ink()
         x, y = self.point()
@@ -196,7 +196,7 @@ class Player(unittest.TestCase):
         self.assertNotEqual(moved, whole)
         self.assertNotEqual(self.ink(1), whole)
 
-    def test_tells_the_name_of_what_is_pointed_at_on_both_sides(self):
+    def test_shows_the_name_of_a_node_on_both_sides(self):
         page = self.open()
         names = page.locator("#stage .name")
         self.assertFalse(names.first.is_visible())
@@ -243,13 +243,13 @@ class Player(unittest.TestCase):
             touch("touchMove", -span, span)
         touch("touchEnd")
 
-    def test_takes_the_colours_of_the_theme(self):
+    def test_uses_the_colours_of_the_theme(self):
         page = self.open()
         light = self.ink()
         page.locator("#theme").click()
         self.assertNotEqual(self.ink()[0], light[0])
 
-    def test_turns_what_is_solid(self):
+    def test_rotates_3d_layouts(self):
         page = self.open(name="solid")
         self.assertEqual(page.locator(".play").inner_text(), "Turn")
         before = self.ink()

@@ -1,4 +1,4 @@
-"""Runs of experiments, and their reports in headless Chromium."""
+"""Runs of experiments and their reports in headless Chromium."""
 
 import atexit
 import os
@@ -80,7 +80,7 @@ _reports = {}
 
 
 def report(name):
-    """The report of one of `RUNS`, which is run when it is first asked for."""
+    """The report of one of `RUNS`; the first call runs the experiment."""
     if name not in _reports:
         _reports[name] = _make(name)
     return _reports[name]
@@ -99,16 +99,16 @@ def _end():
 
 
 class Page:
-    """A report as a person sees it; what it complains of and what it asks for is kept."""
+    """A report in a browser; its errors and requests are kept."""
 
     def __init__(self, name, width=1280, scheme="light", **options):
-        self.complaints, self.requests = [], []
+        self.errors, self.requests = [], []
         self.address = report(name).as_uri()
         self.context = _browser.new_context(
             viewport={"width": width, "height": 900}, color_scheme=scheme, **options)
         self.page = self.context.new_page()
-        self.page.on("console", lambda message: self.complaints.append(message.text))
-        self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        self.page.on("console", lambda message: self.errors.append(message.text))
+        self.page.on("pageerror", lambda error: self.errors.append(str(error)))
         self.page.on("request", lambda request: self.requests.append(request.url))
         self.page.goto(self.address)
         self.settle()
@@ -120,7 +120,7 @@ class Page:
         self.context.close()
 
     def settle(self):
-        """Waits until what was asked for is drawn."""
+        """Waits until all changes are drawn."""
         self.page.evaluate(
             "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
