@@ -146,7 +146,7 @@ public struct Recording: Record {
   public func check() throws(ParameterError) {
     guard frames != 1 else {
       throw ParameterError(
-        "'frames' must be 0, or at least 2 for the start and the end of a run",
+        "a run has at least two frames, its start and its end; use 0, or 2 or more",
         parameter: "frames")
     }
   }

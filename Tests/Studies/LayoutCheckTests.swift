@@ -50,7 +50,8 @@ import Testing
     ),
     (
       "placement: {file: {path: none.csv}}",
-      "2:26: error: cannot read 'none.csv'; it must be a readable CSV file in UTF-8"
+      "2:26: error: cannot read the file 'none.csv': there is no such file; a path is relative to "
+        + "the folder of the experiment file"
     ),
     (
       "forces: [many-body, coulomb]\nrepulsion: fmm",
@@ -100,11 +101,11 @@ import Testing
 
   @Test(arguments: [
     ("id,x,y\n0,0,0\n", "start.csv: error: no row for node 1; the graph has 2 nodes"),
-    ("id,x,y\n0,0,0\n2,0,0\n", "start.csv:3: error: unknown node '2'; use 0 to 1"),
-    ("id,x,y\n0,0,0\n0,0,0\n", "start.csv:3: error: duplicate row for node 0; remove one"),
-    ("id,x,y\n0,0,0\n1,0,far\n", "start.csv:3: error: 'y' must be a finite number, found 'far'"),
-    ("id,x,y\n0,0,0\n1,0,inf\n", "start.csv:3: error: 'y' must be a finite number, found 'inf'"),
-    ("id,x,y\n0,nan,0\n1,0,0\n", "start.csv:2: error: 'x' must be a finite number, found 'nan'"),
+    ("id,x,y\n0,0,0\n2,0,0\n", "start.csv:3:1: error: unknown node '2'; use 0 to 1"),
+    ("id,x,y\n0,0,0\n0,0,0\n", "start.csv:3:1: error: duplicate row for node 0; remove one"),
+    ("id,x,y\n0,0,0\n1,0,far\n", "start.csv:3:1: error: 'y' must be a finite number, found 'far'"),
+    ("id,x,y\n0,0,0\n1,0,inf\n", "start.csv:3:1: error: 'y' must be a finite number, found 'inf'"),
+    ("id,x,y\n0,nan,0\n1,0,0\n", "start.csv:2:1: error: 'x' must be a finite number, found 'nan'"),
     (
       "id,x\n0,0\n1,0\n",
       "start.csv:1: error: no column 'y'; the first line must be id,x,y"

@@ -153,7 +153,7 @@ import Testing
 
   @Test func areDescribedAndInTheSchema() {
     let schema = Experiment.schema(of: .standard)
-    #expect(schema.contains("Mass, by which velocity-verlet, rk4 and fire divide the forces"))
+    #expect(schema.contains("Mass, by which velocity-verlet, rk4 and fire divide forces"))
     #expect(
       CatalogText(.standard).describe("layout")?.contains("{mass, charge, radius}; default: {}")
         == true)

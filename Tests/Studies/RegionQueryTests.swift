@@ -91,8 +91,8 @@ struct Forgetful: RegionIndex {
   @Test(arguments: [
     ("id,x,y\n", "l.csv: error: no nodes after the header"),
     ("id,x\n0,1\n", "l.csv:1: error: no column 'y'; the first line must be id,x,y"),
-    ("id,x,y\n0,1,a\n", "l.csv:2: error: 'y' must be a finite number, found 'a'"),
-    ("id,x,y\n1,1,1\n", "l.csv:2: error: unknown node '1'; use 0 to 0"),
+    ("id,x,y\n0,1,a\n", "l.csv:2:1: error: 'y' must be a finite number, found 'a'"),
+    ("id,x,y\n1,1,1\n", "l.csv:2:1: error: unknown node '1'; use 0 to 0"),
   ])
   func aBadLayoutIsPlaced(file: String, expected: String) throws {
     try withFolder(["l.csv": file]) { folder in
@@ -122,7 +122,8 @@ struct Forgetful: RegionIndex {
     ),
     (
       "items: {layout: {path: lost.csv}}",
-      "3:24: error: cannot read 'lost.csv'; it must be a readable CSV file in UTF-8"
+      "3:24: error: cannot read the file 'lost.csv': there is no such file; a path is relative to "
+        + "the folder of the experiment file"
     ),
     (
       "items: layout",

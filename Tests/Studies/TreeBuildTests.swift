@@ -82,7 +82,8 @@ import Testing
     ("fresh: 1", "3:8: error: 'fresh' must be true or false; found the number 1"),
     (
       "placement: {file: {path: lost.csv}}",
-      "3:26: error: cannot read 'lost.csv'; it must be a readable CSV file in UTF-8"
+      "3:26: error: cannot read the file 'lost.csv': there is no such file; a path is relative to "
+        + "the folder of the experiment file"
     ),
   ])
   func badExperimentsArePlaced(yaml: String, expected: String) throws {

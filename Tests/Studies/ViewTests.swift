@@ -97,7 +97,7 @@ import Testing
     let problems = try problems("graph: {path: 3}\nrecord: {frames: 1}")
     #expect(problems.count == 1)
     #expect(
-      problems.first?.contains("'frames' must be 0, or at least 2 for the start and the end")
+      problems.first?.contains("a run has at least two frames, its start and its end")
         == true)
   }
 
