@@ -24,12 +24,15 @@ final class OutsideLab {
   ]
 
   let place: Workplace
+  /// The programs in the articles on the engine.
+  let articlePrograms: [(name: String, text: String)]
   /// What `make run` and `make test` print for the package as it was generated.
   let firstRun: Ending
   let firstTest: Ending
 
   init() throws {
     place = try Workplace()
+    articlePrograms = try ["LayOutAGraphInSwift", "DragAndReheat"].flatMap(Self.programs)
     for (kind, type) in Self.kinds {
       let new = try place.forcelab("new", "--plugin", type, "--kind", kind)
       guard new.status == 0 else { throw Failure(text: new.error) }
@@ -66,26 +69,38 @@ final class OutsideLab {
       let file = "Sources/\(type)Plugins/\(type).swift"
       try place.write(place.text(of: "\(type)/\(file)"), to: sources + "\(type).swift")
     }
-    for name in ["Crash", "Kinds"] {
+    for name in ["Crash", "Kinds", "LongestEdgeChart"] {
       try place.write(addition("\(name).swift"), to: sources + "\(name).swift")
     }
     try place.write(addition("main.swift"), to: "Wind/Sources/wind/main.swift")
-    try place.write(addition("engine.swift"), to: "Wind/Sources/engine/main.swift")
+    for (name, text) in articlePrograms {
+      try place.write(text, to: "Wind/Sources/\(name)/main.swift")
+    }
     for name in Self.sharedNames {
       try place.write("public enum Own\(name) {}\n", to: "Wind/Sources/\(name)/\(name).swift")
     }
     let names = Self.sharedNames.map { "\"\($0)\"" }.joined(separator: ", ")
-    let manifest = try place.text(of: "Wind/Package.swift")
-    let engine = "[.product(name: \"ForceLayout\", package: \"ForceLab\")]"
-    try place.write(
-      manifest.replacing(
-        "dependencies: [\"WindPlugins\"]),\n    .test",
-        with: "dependencies: [\"WindPlugins\", \(names)]),\n    .test")
-          + """
-          package.targets.append(.executableTarget(name: "engine", dependencies: \(engine)))
-          package.targets += [\(names)].map { .target(name: $0) }
+    let manifest = try place.text(of: "Wind/Package.swift").replacing(
+      "dependencies: [\"WindPlugins\"]),\n    .test",
+      with: "dependencies: [\"WindPlugins\", \(names)]),\n    .test")
+    let additions = """
+      let engine = Target.Dependency.product(name: "ForceLayout", package: "ForceLab")
+      package.targets += \(articlePrograms.map(\.name)).map {
+        .executableTarget(name: $0, dependencies: [engine])
+      }
+      package.targets += [\(names)].map { .target(name: $0) }
 
-          """, to: "Wind/Package.swift")
+      """
+    try place.write(manifest + additions, to: "Wind/Package.swift")
+  }
+
+  /// The Swift blocks of an article, each a program of its own, but for those that it skips.
+  private static func programs(in article: String) throws -> [(name: String, text: String)] {
+    let file = checkout.appending(path: "Documentation/\(article).md")
+    let text = try String(contentsOf: file, encoding: .utf8)
+    let blocks = text.matches(of: /(<!-- test: skip [^\n]*\n)?```swift\n((?s:.*?))```/)
+      .filter { $0.1 == nil }
+    return blocks.indices.map { ("\(article)\($0)", String(blocks[$0].2)) }
   }
 
   private func addition(_ name: String) throws -> String {

@@ -86,12 +86,30 @@ import Testing
     #expect(try lab.run("wind", "help").output.contains("Print how many plugins of each kind"))
   }
 
-  /// The package also has targets that are named like modules of ForceLab.
-  @Test func theEngineNeedsNoLibraries() throws {
-    let positions = try lab.run("engine", "").outputLines
-    #expect(positions.count == 78 && positions[0].hasPrefix("Myriel ["))
-    let libraries = try lab.place.shell("ldd '\(lab.build("engine"))'").output
-    #expect(!libraries.contains("yaml") && !libraries.contains("xxhash"))
+  @Test func aChart() throws {
+    try lab.place.write(
+      "name: edges\nrepeat: 2\nstop: {iterations: 9}\nmetrics: [longest-edge]\n"
+        + "sweep: {grid: {forces.link.length: [20, 40]}}\n", to: "edges.yaml")
+    let run = try lab.run("wind", "run edges.yaml --out edges")
+    #expect(run.status == 0, "\(run.error)")
+    #expect(
+      try lab.place.text(of: "edges/plots/longest-edge.csv").split(separator: "\n").count == 3)
+    #expect(
+      try lab.place.text(of: "edges/plots/longest-edge.gp").contains("longest edge / mean edge"))
+  }
+
+  /// The articles on the engine show programs that run. The package has targets that are named like
+  /// modules of ForceLab, and the programs need none of its C libraries.
+  @Test func theProgramsInTheArticlesRun() throws {
+    #expect(lab.articlePrograms.count > 4)
+    for (name, _) in lab.articlePrograms {
+      let program = try lab.run(name, "")
+      #expect(program.status == 0 && !program.output.isEmpty, "\(name): \(program.error)")
+      let libraries = try lab.place.shell("ldd '\(lab.build(name))'").output
+      #expect(!libraries.contains("yaml") && !libraries.contains("xxhash"), "\(libraries)")
+    }
+    let positions = try lab.run(lab.articlePrograms[0].name, "").outputLines
+    #expect(positions.count == 78 && positions[0].hasPrefix("Myriel "))
   }
 
   /// One file and one line of the main program for each addition.
@@ -100,6 +118,7 @@ import Testing
     for type in OutsideLab.kinds.map(\.1) + ["Kinds"] {
       #expect(main.components(separatedBy: "\(type).self").count == 2, "\(type)")
     }
+    #expect(main.components(separatedBy: "LongestEdgeChart()").count == 2)
   }
 
   private static func kebab(_ type: String) -> String {

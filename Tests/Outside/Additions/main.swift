@@ -15,4 +15,7 @@ Lab.main(
   ],
   commands: [
     Kinds.self
+  ],
+  charts: [
+    LongestEdgeChart()
   ])
