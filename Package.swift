@@ -38,7 +38,6 @@ func library(
     providers: providers)
 }
 
-let realModule = Target.Dependency.product(name: "RealModule", package: "swift-numerics")
 let systemPackage = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
 let csv = Target.Dependency.product(name: "SwiftCSV", package: "SwiftCSV")
 let textTable = Target.Dependency.product(name: "TextTable", package: "TextTable")
@@ -60,7 +59,6 @@ let package = Package(
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-    .package(url: "https://github.com/apple/swift-numerics", from: "1.1.1"),
     .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
     .package(url: "https://github.com/attaswift/BigInt", from: "6.0.1"),
     .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
