@@ -40,7 +40,9 @@ import Testing
     #expect(ending.outputLines.prefix(3).map(String.init) == names.map { "out/plots/\($0).svg" })
     let script = try place.text(of: "out/plots/sd-movement-many-body-strength.gp")
     #expect(script.contains("set xlabel 'many-body strength"))
-    #expect(script.contains("set ylabel 'standard deviation of movement'.\"\\n\".'of all nodes (px/tick)'"))
+    #expect(
+      script.contains(
+        "set ylabel 'standard deviation of'.\"\\n\".'movement of all nodes (px/tick)'"))
     #expect(try place.text(of: "out/plots/movement-elapsed-ns.gp").contains("'grid'"))
     let one = try place.forcelab("plot", "out", "movement", "--format", "pdf")
     #expect(one.status == 0 && one.output == "out/plots/movement.pdf\n")

@@ -18,7 +18,7 @@ extension ChartScript {
         }
     }
     guard hasLegendBelow else { return ["unset key"] }
-    let margin = Self.number((legendHeight + 60) / Double(height))
+    let margin = Self.number((legendHeight + 66) / Double(height))
     return
       (chart.panels.count > 1 ? ["unset key"] : ["unset key", "set bmargin at screen \(margin)"])
       + chart.legend.indices.flatMap { entry($0) }

@@ -186,7 +186,7 @@ struct ChartScript {
     let (width, height) = (Double(Self.width), Double(height))
     let right = chart.form.isCells ? Self.colorRoom : 12
     let margins = [
-      leftMargin / width, 1 - right / width, (legendHeight + 64) / height, 1 - 28 / height,
+      leftMargin / width, 1 - right / width, (legendHeight + 68) / height, 1 - 28 / height,
     ].map { Self.number($0) }
     return [
       "set multiplot layout \(panelRows),\(panelColumns) margins "
@@ -196,7 +196,7 @@ struct ChartScript {
   }
 
   /// Room for the numbers and the title of the vertical axis, in px.
-  private var leftMargin: Double { max(45, nameWidth) + 36 }
+  private var leftMargin: Double { max(50, nameWidth) + 42 }
 
   private func panel(_ panel: Int) -> [String] {
     heading(of: panel) + ["plot \\", "  " + plots(panel).joined(separator: ", \\\n  ")]
