@@ -1,5 +1,4 @@
 import ArgumentParser
-import ForceLabPlugins
 import ForceLabReports
 import ForceLabSettings
 import ForceLabWorkbench

@@ -1,8 +1,6 @@
 import ArgumentParser
-import ForceLabPlugins
 import ForceLabReports
 import ForceLabSettings
-import ForceLabStudies
 import ForceLabWorkbench
 
 /// `forcelab describe`: the manual of a plugin, or of a part of an experiment.

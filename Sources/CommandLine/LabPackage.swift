@@ -1,5 +1,4 @@
 import ArgumentParser
-import ForceLabPlugins
 import ForceLabSettings
 import Foundation
 

@@ -1,8 +1,6 @@
 import ArgumentParser
-import ForceLabPlugins
 import ForceLabReports
 import ForceLabSettings
-import ForceLabStudies
 import ForceLabWorkbench
 
 /// `forcelab list`: the plugins of the catalog.

@@ -1,6 +1,5 @@
 import ArgumentParser
 import ForceLabReports
-import ForceLabStudies
 import ForceLabWorkbench
 
 /// `forcelab plan`: the trials of an experiment.

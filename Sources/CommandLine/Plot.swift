@@ -1,7 +1,6 @@
 import ArgumentParser
 import ForceLabReports
 import ForceLabSettings
-import ForceLabStudies
 
 /// `forcelab plot`: draws the charts of a run.
 struct Plot: ParsableCommand {

@@ -1,7 +1,6 @@
 import ArgumentParser
 import ForceLabReports
 import ForceLabSettings
-import ForceLabStudies
 import ForceLabWorkbench
 
 /// `forcelab report`: writes the reports of runs again.

@@ -1,7 +1,6 @@
 import ArgumentParser
 import ForceLabReports
 import ForceLabSettings
-import ForceLabStudies
 import ForceLabWorkbench
 import Foundation
 

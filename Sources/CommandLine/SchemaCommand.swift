@@ -1,6 +1,4 @@
 import ArgumentParser
-import ForceLabPlugins
-import ForceLabStudies
 import ForceLabWorkbench
 
 /// `forcelab schema`: the JSON Schema of experiment files.

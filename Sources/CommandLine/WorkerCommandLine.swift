@@ -1,5 +1,4 @@
 import ArgumentParser
-import ForceLabStudies
 import ForceLabWorkbench
 
 /// `forcelab worker`: runs trials in a process of its own, started by `run`.
