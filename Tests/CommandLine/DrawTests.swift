@@ -28,7 +28,7 @@ import Testing
     #expect(svg.isInside(try #require(svg.named("svg").first)))
   }
 
-  @Test func theViewSaysWhatItLooksLike() throws {
+  @Test func theViewSetsColorsSizesAndLabels() throws {
     try run(
       """
       graph: karate
@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test(arguments: ["png", "pdf"])
-  func otherFormatsAreMadeOrSaidToBeOutOfReach(format: String) throws {
+  func otherFormatsAreWrittenOrTheErrorSaysWhatToInstall(format: String) throws {
     try run("graph: {path: 3}\nstop: {iterations: 1}")
     let drawn = try place.forcelab("draw", "out", "1", "--format", format)
     if drawn.status == 0 {
@@ -74,7 +74,7 @@ import Testing
     "placement: {uniform: {width: 1.7e308, height: 1.7e308}}\nforces: [drag]",
     "view: {radius: 1e9, edge-width: 1e9}",
   ])
-  func whateverTheLayoutIsItHasAPicture(yaml: String) throws {
+  func everyLayoutHasAPicture(yaml: String) throws {
     try run((yaml.contains("graph") ? "" : "graph: {path: 5}\n") + yaml + "\nstop: {iterations: 1}")
     #expect(try place.forcelab("draw", "out", "1").status == 0)
     let text = try place.text(of: "out/layouts/1.svg")
@@ -100,7 +100,7 @@ import Testing
     #expect(drawn.status == 2 && drawn.error.contains(message), "\(drawn.error)")
   }
 
-  @Test func damagedAndMissingFilesAreTold() throws {
+  @Test func damagedAndMissingFilesAreErrors() throws {
     try run("graph: {path: 3}\nstop: {iterations: 1}")
     let graphs = place.folder.appendingPathComponent("out/graphs")
     let graph = try #require(FileManager.default.contentsOfDirectory(atPath: graphs.path).first)

@@ -2,7 +2,7 @@ import ForceLabTestSupport
 import Foundation
 import Testing
 
-/// `forcelab plot`: the charts of a run, and those that an experiment asks for.
+/// `forcelab plot`: the charts of a run, and those that an experiment requests.
 @Suite struct PlotTests {
   private let place: Workplace
 
@@ -29,7 +29,7 @@ import Testing
     get throws { try place.shell("command -v gnuplot").status == 0 }
   }
 
-  @Test func chartsAreDrawnWithTheUnitsOfTheManuals() throws {
+  @Test func axesHaveTheUnitsOfTheManuals() throws {
     #expect(try place.forcelab("run", "plotted.yaml", "--out", "out", "--quiet").status == 0)
     let ending = try place.forcelab("plot", "out")
     guard try hasGnuplot else {
@@ -48,7 +48,7 @@ import Testing
     #expect(one.status == 0 && one.output == "out/plots/movement.pdf\n")
   }
 
-  @Test func withoutGnuplotNumbersAndScriptsAreWrittenAndTheWayToItIsTold() throws {
+  @Test func withoutGnuplotDataAndScriptsAreWrittenAndTheErrorSaysHowToInstallIt() throws {
     let run = try place.forcelab("run", "plotted.yaml", "--out", "out", "--quiet", "--no-report")
     #expect(run.status == 0)
     let ending = try place.shell("PATH=/nowhere \"$FORCELAB\" plot out")
@@ -57,11 +57,10 @@ import Testing
     #expect(!place.has("out/plots/movement.svg"))
   }
 
-  @Test func aScriptThatDrawsNothingIsNoPicture() throws {
+  @Test func aScriptThatDrawsNothingIsAnError() throws {
     #expect(try place.forcelab("run", "plotted.yaml", "--out", "out", "--quiet").status == 0)
     try place.write("x = 1\n", to: "out/plots/movement.gp")
     let ending = try place.forcelab("plot", "out", "movement")
-    // Without gnuplot, that is what is told.
     #expect(ending.status != 0 && ending.output.isEmpty)
     #expect(
       ending.error.contains(
@@ -69,7 +68,7 @@ import Testing
         || ending.error.contains("need gnuplot, which is not installed"))
   }
 
-  @Test func aMistakeInAChartIsToldBeforeAnythingRuns() throws {
+  @Test func anErrorInAChartIsReportedBeforeTheRun() throws {
     try place.write(
       Self.experiment.replacing("sd_movement", with: "sd_movment"), to: "plotted.yaml")
     let ending = try place.forcelab("run", "plotted.yaml", "--out", "out")
@@ -77,7 +76,7 @@ import Testing
     #expect(!place.has("out"))
   }
 
-  @Test func whatIsNoRunAndWhatIsNoFormatAreRefused() throws {
+  @Test func aMissingRunAndAnUnknownFormatAreErrors() throws {
     expectRefusal(try place.forcelab("plot", "nowhere"), "nowhere: error: no such folder")
     expectRefusal(try place.forcelab("plot", "nowhere", "--format", "gif"), "svg", "pdf", "png")
   }

@@ -3,7 +3,7 @@ import ForceLabReports
 import Testing
 import ForceLabSettings
 
-/// The files in plots/, which people change.
+/// The files in plots/, which people may edit.
 @Suite struct PlotFilesTests {
   private let run: MadeRun
 
@@ -25,7 +25,7 @@ import ForceLabSettings
     #expect(format == .png || beginning.hasPrefix(beginnings[format.rawValue] ?? "?"))
   }
 
-  @Test func aChangedScriptIsKeptUntilAFreshOneIsWanted() throws {
+  @Test func anEditedScriptIsKeptUntilItIsReplaced() throws {
     try writeCharts(of: run)
     let first = try run.text(of: "plots/movement.gp")
     let changed = first.replacing("set xlabel 'iteration'", with: "set xlabel 'ticks'")
@@ -38,7 +38,7 @@ import ForceLabSettings
     #expect(try run.text(of: "plots/movement.gp") == first)
   }
 
-  @Test(.enabled(if: hasGnuplot)) func aScriptThatFailsIsToldWithItsLine() throws {
+  @Test(.enabled(if: hasGnuplot)) func aScriptThatFailsIsReportedWithItsLine() throws {
     try writeCharts(of: run)
     let script = try run.text(of: "plots/movement.gp")
     try run.write(script + "set nonsense\n", to: "plots/movement.gp")
@@ -50,7 +50,7 @@ import ForceLabSettings
     #expect(problems.first?.message.contains("--fresh") == true)
   }
 
-  @Test(.enabled(if: hasGnuplot)) func aScriptOfOnesOwnIsDrawnToo() throws {
+  @Test(.enabled(if: hasGnuplot)) func aScriptOfTheUserIsDrawnToo() throws {
     try writeCharts(of: run)
     try run.write(
       "set terminal svg\nset output 'mine.'.format\nplot sin(x)\n", to: "plots/mine.gp")
@@ -59,14 +59,15 @@ import ForceLabSettings
     #expect(try run.text(of: "plots/mine.svg").contains("</svg>"))
   }
 
-  @Test func aNameThatIsNoChartIsRefusedWithASuggestion() throws {
+  @Test func anUnknownNameIsAnErrorWithASuggestion() throws {
     let error = #expect(throws: Diagnostic.self) {
       try RunCharts.draw(run.folder, names: ["mvement"])
     }
     #expect(error?.message == "unknown chart 'mvement'; did you mean 'movement'?")
   }
 
-  @Test(.enabled(if: hasGnuplot)) func namesWithSignsOfGnuplotAreDrawnAsTheyAre() throws {
+  @Test(.enabled(if: hasGnuplot)) func namesWithSpecialCharactersOfGnuplotAreDrawnAsTheyAre() throws
+  {
     let values = ["{saw: {a_b: \"it's `rm`\"}}", "{saw: {a_b: \"^{2}@x&y\"}}"]
     let named = try MadeRun(
       ["tool"], ["movement"],

@@ -3,13 +3,13 @@ import ForceLabReports
 import Testing
 import ForceLabSettings
 
-/// Whether gnuplot is installed; what it draws can be tested only then.
+/// Whether gnuplot is installed.
 let hasGnuplot = {
   let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
   return folders.contains { FileManager.default.isExecutableFile(atPath: "\($0)/gnuplot") }
 }()
 
-/// Writes the charts of a run; without gnuplot, their numbers and scripts are written all the same.
+/// Writes the charts of a run; without gnuplot, only their data and scripts.
 func writeCharts(of run: MadeRun) throws {
   guard hasGnuplot else {
     _ = try? RunCharts.draw(run.folder)
@@ -19,9 +19,9 @@ func writeCharts(of run: MadeRun) throws {
   #expect(problems.isEmpty, "\(problems)")
 }
 
-/// Which charts a run gets, and their numbers.
+/// The charts of a run and their data.
 @Suite struct ChartChoiceTests {
-  @Test func iterationsGiveMediansAndTheBandOfThreeFifths() throws {
+  @Test func iterationsHaveMediansAndPercentiles() throws {
     // Trials 1 … 6 have movements 1 … 6 times 100, 10, 1.
     let samples = (1...6).flatMap { trial in
       (0..<3).map { "\(trial),\($0 + 1),\(Double(trial) * [100, 10, 1][$0]),," }
@@ -40,19 +40,19 @@ func writeCharts(of run: MadeRun) throws {
     #expect(try run.text(of: "plots/movement.gp").contains("set logscale y"))
   }
 
-  @Test func aTrialThatEndedCountsWithItsLastNumber() throws {
+  @Test func aTrialThatHasEndedCountsWithItsLastValue() throws {
     let samples =
       "trial,iteration,movement\n1,1,10\n1,2,8\n2,1,20\n2,2,16\n2,3,12\n3,1,30\n3,2,24\n3,3,18\n3,4,1\n"
     let run = try MadeRun(
       [], ["movement"], trials: (1...3).map { MadeRun.Trial(1, [], [Double($0)]) }, samples: samples
     )
     try writeCharts(of: run)
-    // At the fourth iteration fewer than half go on.
+    // Fewer than half of the trials reach the fourth iteration.
     let rows = try run.numbers(of: "movement")
     #expect(rows.map { $0["movement"] } == ["20", "16", "12"])
   }
 
-  @Test func longRunsAreThinnedOnACommonGrid() throws {
+  @Test func longTrialsAreThinnedAtCommonIterations() throws {
     let samples = (1...2).flatMap { trial in
       (1...(trial * 1000)).map { "\(trial),\($0),\(1 / Double($0))" }
     }
@@ -64,7 +64,7 @@ func writeCharts(of run: MadeRun) throws {
     let rows = try run.numbers(of: "movement")
     #expect((50...201).contains(rows.count))
     #expect(rows.first?["movement"] == "1")
-    // Both trials have these rows, so that the median is what both say.
+    // Both trials have these rows and the same values.
     let early = rows.filter { Double($0["iteration"] ?? "").map { $0 <= 1000 } ?? false }
     for row in early.dropLast() {
       let iteration = try #require(Double(row["iteration"] ?? ""))
@@ -72,7 +72,7 @@ func writeCharts(of run: MadeRun) throws {
     }
   }
 
-  @Test func energiesBelowZeroAreToldAboveTheirLeast() throws {
+  @Test func energiesBelowZeroAreRelativeToTheirMinimum() throws {
     let run = try MadeRun(
       [], ["movement"], trials: [MadeRun.Trial(1, [], [1])],
       samples: "trial,iteration,total_energy\n1,1,-10\n1,2,-90\n1,3,-99\n1,4,-100\n")
@@ -81,7 +81,7 @@ func writeCharts(of run: MadeRun) throws {
     #expect(rows.map { $0["total_energy_above_least"] } == ["90", "10", "1"])
   }
 
-  @Test func theLedgerStacksWhatIsAboveAndBelowZero() throws {
+  @Test func theEnergyLedgerStacksPositiveAndNegativeEnergies() throws {
     let run = try MadeRun(
       [], ["movement"], trials: [MadeRun.Trial(1, [], [1])],
       samples: """
@@ -100,7 +100,7 @@ func writeCharts(of run: MadeRun) throws {
     #expect(rows.last?["energy"] == "4")
   }
 
-  @Test func timeOverSizeHasTheExponentOfItsLine() throws {
+  @Test func scalingChartsHaveFittedExponents() throws {
     var trials: [MadeRun.Trial] = []
     for size in [100.0, 1000, 10000] {
       for (strategy, exponent) in [("a", 2.0), ("b", 1)] {
@@ -120,7 +120,7 @@ func writeCharts(of run: MadeRun) throws {
     #expect(script.contains("set logscale x") && script.contains("set logscale y"))
   }
 
-  @Test func twoNumbersGiveAMapAndOneALine() throws {
+  @Test func twoSweptNumbersHaveAHeatMapAndSweepCharts() throws {
     var trials: [MadeRun.Trial] = []
     for a in [1.0, 2, 3] {
       for b in [10.0, 20, 40] {
@@ -135,7 +135,7 @@ func writeCharts(of run: MadeRun) throws {
     #expect(cells.first { $0["x_name"] == "3" && $0["y_name"] == "40" }?["stress"] == "120")
   }
 
-  @Test func aPluginsParametersAreOneLineOfTimeOverError() throws {
+  @Test func parametersOfAStrategyAreOneLineOfTimeOverError() throws {
     let rows = [
       ("exact", 1e-16, 900.0), ("{kd-tree: {theta: 0.5}}", 1e-4, 90),
       ("{kd-tree: {theta: 0.9}}", 1e-3, 40), ("{fmm: {order: 5}}", 1e-5, 60),
@@ -150,7 +150,7 @@ func writeCharts(of run: MadeRun) throws {
     #expect(lines["kd-tree"]?.map { $0["tick_ns_median"] } == ["90", "40"])
   }
 
-  @Test func moreThanEightSeriesAreCutAndTheCaptionSaysSo() throws {
+  @Test func eightOfManyConfigurationsAreShownAndTheCaptionSaysSo() throws {
     let trials = (1...30).map { MadeRun.Trial($0, ["{saw: {teeth: \($0)}}"], [Double($0)]) }
     let samples = (1...30).flatMap { ["\($0),1,\($0)", "\($0),2,\(Double($0) / 2)"] }
     let run = try MadeRun(
@@ -165,14 +165,14 @@ func writeCharts(of run: MadeRun) throws {
         "8 of 30 configurations are shown, from the lowest to the highest stress."))
   }
 
-  @Test func whatIsAllTheSameIsNotDrawn() throws {
+  @Test func equalValuesHaveNoChart() throws {
     let run = try MadeRun(
       ["a"], ["stress"], trials: [MadeRun.Trial(1, ["1"], [2]), MadeRun.Trial(2, ["2"], [2])])
     #expect(throws: Diagnostic.self) { try RunCharts.draw(run.folder) }
     #expect(run.charts.isEmpty)
   }
 
-  @Test func whatTheExperimentAsksForComesFirst() throws {
+  @Test func requestedChartsAreDrawn() throws {
     let run = try MadeRun(
       ["a", "tool"], ["stress", "mess"],
       trials: [
@@ -188,7 +188,38 @@ func writeCharts(of run: MadeRun) throws {
   }
 }
 
-/// What is damaged is told with its line.
+/// A kind of chart from outside the library.
+private struct TrialChart: ChartKind {
+  func charts(of run: ChartedRun) throws(Diagnostic) -> [Chart] {
+    var points: [Chart.Point] = []
+    for configuration in run.configurations {
+      for value in try run.values("stress", of: configuration) {
+        points.append(Chart.Point(x: Double(configuration.number), y: value))
+      }
+    }
+    return [
+      Chart(
+        name: "by-trial", title: "Stress of all trials", caption: "One point per trial.",
+        form: .points(areJoined: false),
+        x: Chart.Axis(of: .fact("configuration"), values: points.map(\.x)),
+        y: Chart.Axis(of: run.column("stress"), values: points.map(\.y)),
+        panels: [Chart.Panel(series: [Chart.Series(points: points)])], source: "trials.csv")
+    ]
+  }
+}
+
+/// Kinds of charts of other packages.
+@Suite struct ChartKindTests {
+  @Test(.enabled(if: hasGnuplot)) func aKindOfChartNeedsOnlyItsTypeAndAPlaceInTheList() throws {
+    let run = try MadeRun(
+      ["a"], ["stress"], trials: [MadeRun.Trial(1, ["1"], [2]), MadeRun.Trial(2, ["2"], [2])])
+    let drawn = try RunCharts.draw(run.folder, charts: standardCharts + [TrialChart()])
+    #expect(drawn.problems.isEmpty && drawn.paths == [run.folder + "/plots/by-trial.svg"])
+    #expect(try run.numbers(of: "by-trial").map { $0["stress"] } == ["2", "2"])
+  }
+}
+
+/// Damaged samples are reported with their line.
 @Suite struct DamagedSamplesTests {
   private func damage(_ samples: String) throws -> Diagnostic? {
     let run = try MadeRun([], ["movement"], trials: [MadeRun.Trial(1, [], [1])], samples: samples)
