@@ -1,4 +1,5 @@
 import Foundation
+import ForceLabPlugins
 import ForceLabReports
 import Testing
 import ForceLabSettings
