@@ -1,12 +1,12 @@
-/// A way to average `Int64` values, by the name that experiments use.
+/// A method of averaging `Int64` values, by its name in experiments.
 public enum MeanMethod: String, CaseIterable, Sendable {
-  /// Halving and rescaling within `Int64`, approximate: ``rollingMean(_:)``.
+  /// Approximate, by halving and rescaling within `Int64`: ``rollingMean(_:)``.
   case rolling
 
   /// A 128-bit sum, rounded once: ``exactMean(_:)``.
   case exact
 
-  /// The mean of the values by this method; zero for an empty list. O(n).
+  /// The mean of `values`; zero for an empty list. O(n).
   public func mean(of values: [Int64]) -> Int64 {
     switch self {
     case .rolling: rollingMean(values)

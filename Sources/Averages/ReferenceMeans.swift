@@ -1,27 +1,22 @@
-/// A list of numbers, a method, and the mean that the method must give, to the last unit.
+/// A list of numbers, a method, and the exact result that the method must give.
 ///
-/// The expected values are literals from outside this module: computed by separate programs, or
-/// worked out by hand from the definition. They are data for `forcelab check` and for experiments.
+/// The expected values are literals, computed by other programs or by hand from the definition.
+/// `forcelab check` and experiments use them.
 public struct ReferenceMean: Sendable {
-  /// What the list is, in a few words; unique within ``all``.
+  /// A short description of the list, unique within ``all``.
   public let title: String
-
-  /// The numbers, in the order in which they are averaged.
+  /// The numbers, in the order of averaging.
   public let values: [Int64]
-
-  /// How they are averaged.
   public let method: MeanMethod
-
   /// The mean that the method must give.
   public let expected: Int64
 
-  /// The mean that this module gives. O(n), computed at each reading.
+  /// The mean that this module gives. Computed at each access in O(n).
   public var actual: Int64 { method.mean(of: values) }
 
   /// Whether this module gives the expected mean.
   public var holds: Bool { actual == expected }
 
-  /// A reference of one's own, for a check beside ``all``.
   public init(_ title: String, _ values: [Int64], _ method: MeanMethod, expected: Int64) {
     self.title = title
     self.values = values
@@ -31,10 +26,10 @@ public struct ReferenceMean: Sendable {
 }
 
 extension ReferenceMean {
-  /// Every reference value, those of the blog's numbers first.
+  /// All reference values.
   public static let all: [ReferenceMean] = blog + roundings + edges
 
-  /// The blog's 20 numbers. Their sum is 104431553833601057431, eleven times what `Int64` holds;
+  /// The blog's 20 numbers. Their sum is 104431553833601057431, 11 times the range of `Int64`;
   /// their mean is 5221577691680052871.55.
   private static let blog = [
     ReferenceMean(

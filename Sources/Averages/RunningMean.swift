@@ -1,21 +1,19 @@
 /// The exact mean of `Int64` values that arrive one at a time, such as tick times in nanoseconds.
 ///
-/// The sum is kept whole in 128 bits: `count` values of at most 2⁶³ sum to at most 2¹²⁶, so
-/// nothing is lost and neither the order of the values nor that of merges matters.
+/// The sum has 128 bits: `count` values of at most 2⁶³ sum to at most 2¹²⁶, so it is exact, and the
+/// order of values and merges does not matter.
 ///
-/// **Cost.** 32 bytes; O(1) per value, per merge and per reading.
+/// **Cost.** 32 bytes; O(1) per value, merge and access.
 public struct RunningMean: Sendable, Hashable {
-  /// How many values have been added.
+  /// The number of values added.
   public private(set) var count = 0
 
   private var sum: Int128 = 0
 
-  /// A mean of no values yet.
   public init() {}
 
-  /// The mean, rounded to nearest with ties away from zero; zero if there are no values.
-  ///
-  /// It always fits, because a mean lies between the least and the greatest of its values.
+  /// The mean, rounded to nearest with ties away from zero; zero without values. It always fits,
+  /// because it is between the least and the greatest value.
   public var mean: Int64 {
     guard count > 0 else { return 0 }
     let (quotient, remainder) = sum.quotientAndRemainder(dividingBy: Int128(count))
@@ -23,7 +21,7 @@ public struct RunningMean: Sendable, Hashable {
     return Int64(roundsAway ? quotient + sum.signum() : quotient)
   }
 
-  /// The mean with its fraction; zero if there are no values.
+  /// The mean with its fraction; zero without values.
   ///
   /// **Rounding.** The exact sum is rounded to a `Double`, then the quotient: at most two units in
   /// the last place from the true mean, for up to 2⁵³ values.
@@ -31,13 +29,12 @@ public struct RunningMean: Sendable, Hashable {
     count > 0 ? Double(sum) / Double(count) : 0
   }
 
-  /// Takes one more value into the mean.
   public mutating func add(_ value: Int64) {
     sum += Int128(value)
     count += 1
   }
 
-  /// Takes in all values of another mean, as if each had been added here.
+  /// Adds all values of another mean.
   public mutating func merge(_ other: RunningMean) {
     sum += other.sum
     count += other.count

@@ -1,4 +1,4 @@
-// One import for apps: graphs, forces, integrators and metrics, without YAML, files of runs or charts.
+// One import for apps: graphs, forces, integrators and metrics, without YAML, run folders or charts.
 @_exported import ForceLabGraphs
 @_exported import ForceLabMechanics
 @_exported import ForceLabPlugins

@@ -1,25 +1,21 @@
-/// Which attributes of nodes and edges are to be read from a graph's file.
+/// The names of the attributes of nodes and edges to read from a graph file.
 public struct AttributeNames: Sendable, Hashable {
-  /// The names of those of nodes.
   public var nodes: Set<String>
-  /// The names of those of edges.
   public var edges: Set<String>
 
-  /// These names; none if left out.
   public init(nodes: Set<String> = [], edges: Set<String> = []) {
     self.nodes = nodes
     self.edges = edges
   }
 }
 
-/// Numbers that a graph's file gives to its nodes, or to its edges.
+/// Numbers that a graph file assigns to its nodes or edges.
 public struct Attributes: Sendable {
-  /// A number for each node or edge, by the names of those attributes that were asked for.
+  /// A number for each node or edge, by the name of the requested attribute.
   public var values: [String: [Double]]
-  /// The names of all attributes that are numbers, if any was asked for; in alphabetical order.
+  /// The sorted names of all numeric attributes in the file; empty if none was requested.
   public var names: [String]
 
-  /// These attributes; none if left out.
   public init(values: [String: [Double]] = [:], names: [String] = []) {
     self.values = values
     self.names = names
@@ -27,22 +23,22 @@ public struct Attributes: Sendable {
 }
 
 extension Graph {
-  /// A number for each node: the attribute called `name`, or their degrees; nil if there is neither.
-  /// Cost: linear for degrees.
+  /// The attribute `name` of each node, which may be `degree`; nil if there is none. Cost: linear
+  /// for degrees.
   public func nodeValues(_ name: String) -> [Double]? {
     if let values = nodeAttributes.values[name] { return values }
     return name == "degree" ? (0..<nodeCount).map { Double(degree(of: $0)) } : nil
   }
 
-  /// A number for each edge: the attribute called `name`, or their weights; nil if there is neither.
+  /// The attribute `name` of each edge, which may be `weight`; nil if there is none.
   public func edgeValues(_ name: String) -> [Double]? {
     edgeAttributes.values[name] ?? (name == "weight" ? weights : nil)
   }
 
-  /// The names of what every node has a number of.
+  /// The names for which `nodeValues` has numbers.
   public var nodeValueNames: [String] { Set(nodeAttributes.names + ["degree"]).sorted() }
 
-  /// The names of what every edge has a number of.
+  /// The names for which `edgeValues` has numbers.
   public var edgeValueNames: [String] {
     Set(edgeAttributes.names + (weights == nil ? [] : ["weight"])).sorted()
   }

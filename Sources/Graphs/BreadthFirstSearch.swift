@@ -1,26 +1,26 @@
-/// Distances in a graph, counted in edges. Its memory serves search after search.
+/// Finds distances in a graph, counted in edges. Repeated searches reuse its memory.
 public struct BreadthFirstSearch {
   private let graph: Graph
-  /// The distance of each node from the start that found it; −1 where none has yet.
+  /// The distance of each node from the start that found it; −1 if not found yet.
   public private(set) var distances: [Int32]
   private var queue: [Int32]
 
-  /// A search that has been nowhere. Cost: linear in nodes.
+  /// A search in `graph` that has found nothing yet. Cost: linear in nodes.
   public init(_ graph: Graph) {
     self.graph = graph
     distances = Array(repeating: -1, count: graph.nodeCount)
     queue = Array(repeating: 0, count: graph.nodeCount)
   }
 
-  /// Finds the distances from `source` alone, which must be a node.
-  /// Cost: linear in nodes and edges; nothing is allocated.
+  /// Finds the distances from the node `source` alone.
+  /// Cost: linear in nodes and edges; allocates nothing.
   public mutating func run(from source: Int) {
     distances.withUnsafeMutableBufferPointer { $0.update(repeating: -1) }
     _ = visit(from: Int32(source))
   }
 
-  /// Finds the distances from `start`, which must be a node, of nodes that were not found before;
-  /// false if it was found itself. Cost: linear in the nodes and edges found.
+  /// Finds the distances from the node `start` to nodes not found before; false if `start` itself
+  /// was found before. Cost: linear in the nodes and edges found.
   mutating func visit(from start: Int32) -> Bool {
     guard distances[Int(start)] < 0 else { return false }
     distances[Int(start)] = 0
@@ -47,5 +47,23 @@ public struct BreadthFirstSearch {
       }
     }
     return true
+  }
+}
+
+extension Graph {
+  /// The distance, in edges, of every node from the first of the nodes `starts` that reaches it; −1
+  /// if none does. Cost: linear in nodes and edges.
+  public func distances(from starts: [Int32]) -> [Int32] {
+    var search = BreadthFirstSearch(self)
+    for start in starts { _ = search.visit(from: start) }
+    return search.distances
+  }
+
+  /// The lowest node of each component, and the distance of every node from the lowest node of its
+  /// component. Cost: linear in nodes and edges.
+  public func distancesWithinComponents() -> (starts: [Int32], distances: [Int32]) {
+    var search = BreadthFirstSearch(self)
+    let starts = (0..<Int32(nodeCount)).filter { search.visit(from: $0) }
+    return (starts, search.distances)
   }
 }

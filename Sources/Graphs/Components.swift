@@ -1,6 +1,6 @@
 extension Graph {
-  /// The number of each node's connected component; components are numbered from 0 in the order of
-  /// their lowest node. Cost: linear in nodes and edges.
+  /// The connected component of each node, numbered from 0 in the order of their lowest nodes.
+  /// Cost: linear in nodes and edges.
   public var components: [Int32] {
     var components = [Int32](repeating: -1, count: nodeCount)
     var count: Int32 = 0
@@ -19,9 +19,9 @@ extension Graph {
     return components
   }
 
-  /// How many connected components there are. Cost: linear in nodes and edges.
+  /// The number of connected components. Cost: linear in nodes and edges.
   public var componentCount: Int { Int((components.max() ?? -1) + 1) }
 
-  /// Whether every node can be reached from every other; true of a graph without nodes.
+  /// Whether every node can be reached from every other. A graph without nodes is connected.
   public var isConnected: Bool { componentCount <= 1 }
 }

@@ -1,9 +1,9 @@
 /// A simple undirected graph: no self loops, no duplicate edges.
 ///
-/// Nodes are 0 ..< `nodeCount`. Edges keep the order in which they were given; the neighbours of a
-/// node stand together (compressed sparse rows).
+/// Nodes are 0 ..< `nodeCount`. Edges keep their order. Neighbours are stored as compressed sparse
+/// rows.
 public struct Graph: Sendable {
-  /// How many nodes there are.
+  /// The number of nodes.
   public let nodeCount: Int
   /// One end of each edge.
   public let sources: [Int32]
@@ -15,23 +15,23 @@ public struct Graph: Sendable {
   public let labels: [String]?
   /// A group for each node, such as a community; nil if they have none.
   public let groups: [String]?
-  /// What was read of the nodes' other attributes.
+  /// The other attributes of the nodes that were read.
   public let nodeAttributes: Attributes
-  /// What was read of the edges' other attributes.
+  /// The other attributes of the edges that were read.
   public let edgeAttributes: Attributes
-  /// Where each node's neighbours begin in `neighbors`; `nodeCount + 1` numbers.
+  /// The index in `neighbors` of each node's first neighbour, and the total: `nodeCount + 1` numbers.
   public let offsets: [Int32]
-  /// The neighbours of node 0, then those of node 1, …, each in the order of the edges.
+  /// The neighbours of node 0, then of node 1, …, each in the order of the edges.
   public let neighbors: [Int32]
-  /// How many self loops were dropped when the graph was made.
+  /// The number of self loops that were dropped.
   public let droppedSelfLoops: Int
-  /// How many duplicate edges, in either direction, were dropped when the graph was made.
+  /// The number of duplicate edges, in either direction, that were dropped.
   public let droppedDuplicates: Int
 
-  /// How many edges there are.
+  /// The number of edges.
   public var edgeCount: Int { sources.count }
 
-  /// How many neighbours `node` has.
+  /// The number of neighbours of `node`.
   public func degree(of node: Int) -> Int { Int(offsets[node + 1] - offsets[node]) }
 
   /// The neighbours of `node`, in the order of the edges.
@@ -39,15 +39,14 @@ public struct Graph: Sendable {
     neighbors[Int(offsets[node])..<Int(offsets[node + 1])]
   }
 
-  /// The node called `name`: the first with that label, else the one with that index.
-  /// Cost: linear in the number of nodes where they have labels.
+  /// The first node labelled `name`, or else the node with that index. Cost: linear with labels.
   public func node(named name: String) -> Int? {
     if let node = labels?.firstIndex(of: name) { return node }
     guard let index = Int(name), index >= 0, index < nodeCount else { return nil }
     return index
   }
 
-  /// What was dropped when the graph was made, in words; nil if nothing was.
+  /// A note on the self loops and duplicate edges that were dropped; nil if there were none.
   public var note: String? {
     func count(_ count: Int, _ one: String, _ many: String) -> String? {
       count == 0 ? nil : "\(count) \(count == 1 ? one : many)"

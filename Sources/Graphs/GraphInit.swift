@@ -1,25 +1,22 @@
 import ForceLabPlugins
 
 extension Graph {
-  /// The most edges, self loops and duplicates included, that a graph can be made of.
+  /// The maximum number of edges, including self loops and duplicates.
   public static let edgeLimit = 1 << 29
-  /// The most nodes that a graph can have.
+  /// The maximum number of nodes.
   public static let nodeLimit = 1 << 30
 
-  /// The simple graph of the edges `sources[i]`–`targets[i]`.
+  /// The simple graph of the edges `sources[i]`–`targets[i]` between the nodes 0 ..< `nodeCount`.
   ///
-  /// Self loops are dropped, and so are edges that were given before, in either direction.
+  /// Self loops and duplicate edges, in either direction, are dropped and counted.
   /// - Parameters:
-  ///   - nodeCount: How many nodes there are; they are 0 ..< `nodeCount`.
-  ///   - sources: One end of each edge.
-  ///   - targets: The other end of each edge.
-  ///   - weights: A finite weight for each edge, if they have any.
-  ///   - labels: A name for each node, if they have any.
-  ///   - groups: A group for each node, if they have any.
+  ///   - weights: A finite weight for each edge.
+  ///   - labels: A name for each node.
+  ///   - groups: A group for each node, such as a community.
   ///   - nodeAttributes: Further finite numbers for each node.
   ///   - edgeAttributes: Further finite numbers for each edge.
-  /// - Throws: A `ParameterError` where an edge ends at no node, where lengths differ, where a number is not
-  ///   finite or where there are more than `nodeLimit` nodes or `edgeLimit` edges.
+  /// - Throws: A `ParameterError` if an edge ends outside the nodes, if the lengths of two lists
+  ///   differ, if a number is not finite, or if there are too many nodes or edges.
   /// Cost: linear in nodes and edges.
   public init(
     nodeCount: Int, sources: [Int32], targets: [Int32], weights: [Double]? = nil,
@@ -44,11 +41,16 @@ extension Graph {
       ? edgeAttributes
       : Attributes(
         values: edgeAttributes.values.mapValues(kept.select), names: edgeAttributes.names)
-    (offsets, neighbors) = Self.rows(nodeCount, self.sources, self.targets)
+    (offsets, neighbors, _) = Self.rows(nodeCount, self.sources, self.targets)
   }
 
-  /// The simple graph of `edges`, given as pairs of node numbers; see
-  /// `init(nodeCount:sources:targets:weights:labels:groups:nodeAttributes:edgeAttributes:)`.
+  /// The simple graph of `edges` between the nodes 0 ..< `nodeCount`:
+  /// `Graph(nodeCount: 3, edges: [(0, 1), (1, 2)])`.
+  ///
+  /// Self loops and duplicate edges, in either direction, are dropped and counted.
+  /// - Throws: A `ParameterError` if an edge ends outside the nodes, if the lengths of two lists
+  ///   differ, if a weight is not finite, or if there are too many nodes or edges.
+  /// Cost: linear in nodes and edges.
   public init(
     nodeCount: Int, edges: some Sequence<(Int, Int)>, weights: [Double]? = nil,
     labels: [String]? = nil, groups: [String]? = nil
@@ -58,7 +60,7 @@ extension Graph {
     sources.reserveCapacity(edges.underestimatedCount)
     targets.reserveCapacity(edges.underestimatedCount)
     for (source, target) in edges {
-      // What does not fit lies outside 0 ..< nodeCount, as −1 does.
+      // A number that does not fit is outside 0 ..< nodeCount, like −1.
       sources.append(Int32(exactly: source) ?? -1)
       targets.append(Int32(exactly: target) ?? -1)
     }
@@ -72,10 +74,11 @@ extension Graph {
     _ labels: [String]?, _ groups: [String]?
   ) throws(ParameterError) {
     guard nodeCount >= 0, nodeCount <= nodeLimit else {
-      throw ParameterError("a graph of \(nodeCount) nodes cannot be made; give 0 to \(nodeLimit)")
+      throw ParameterError("the number of nodes must be 0 to \(nodeLimit), found \(nodeCount)")
     }
     guard sources.count <= edgeLimit else {
-      throw ParameterError("\(sources.count) edges are too many; give at most \(edgeLimit)")
+      throw ParameterError(
+        "the number of edges must be at most \(edgeLimit), found \(sources.count)")
     }
     try checkCount(targets.count, of: "targets", are: sources.count, "edges")
     try checkCount(weights?.count, of: "weights", are: sources.count, "edges")
@@ -105,14 +108,15 @@ extension Graph {
     _ count: Int?, of parts: String, are wholes: Int, _ whole: String
   ) throws(ParameterError) {
     if let count, count != wholes {
-      throw ParameterError("\(count) \(parts) were given for \(wholes) \(whole); give one each")
+      throw ParameterError("found \(count) \(parts) for \(wholes) \(whole); give one for each")
     }
   }
 
-  /// Compressed sparse rows of both directions of the edges.
-  private static func rows(_ nodeCount: Int, _ sources: [Int32], _ targets: [Int32])
-    -> (offsets: [Int32], neighbors: [Int32])
-  {
+  /// Compressed sparse rows of both directions of the edges, with a weight for each neighbour if
+  /// the edges have weights.
+  static func rows(
+    _ nodeCount: Int, _ sources: [Int32], _ targets: [Int32], _ weights: [Double]? = nil
+  ) -> (offsets: [Int32], neighbors: [Int32], weights: [Double]) {
     var offsets = [Int32](repeating: 0, count: nodeCount + 1)
     for edge in sources.indices {
       offsets[Int(sources[edge]) + 1] += 1
@@ -121,13 +125,15 @@ extension Graph {
     for node in 0..<nodeCount { offsets[node + 1] += offsets[node] }
     var next = offsets
     var neighbors = [Int32](repeating: 0, count: 2 * sources.count)
+    var rowWeights = [Double](repeating: 0, count: weights == nil ? 0 : neighbors.count)
     for edge in sources.indices {
       let (a, b) = (Int(sources[edge]), Int(targets[edge]))
-      neighbors[Int(next[a])] = Int32(b)
-      neighbors[Int(next[b])] = Int32(a)
+      let (toB, toA) = (Int(next[a]), Int(next[b]))
+      (neighbors[toB], neighbors[toA]) = (Int32(b), Int32(a))
+      if let weights { (rowWeights[toB], rowWeights[toA]) = (weights[edge], weights[edge]) }
       next[a] += 1
       next[b] += 1
     }
-    return (offsets, neighbors)
+    return (offsets, neighbors, rowWeights)
   }
 }

@@ -1,21 +1,20 @@
 import Foundation
 
-/// What is drawn of a graph: which nodes are joined, and what nodes and edges look like.
+/// What a drawing shows of a graph: its edges, and the look of nodes and edges.
 ///
-/// A run keeps it beside the layouts, as JSON, so that they can be drawn whatever becomes of the
-/// graph's file. What is left out of it, the drawing chooses.
+/// A run keeps it as JSON beside the layouts, so that they can be drawn without the graph file. The
+/// drawing chooses what is nil.
 public struct GraphSketch: Codable, Sendable, Equatable {
   /// One look for all, or a number for each.
   public enum Look<Constant: Codable & Sendable & Equatable>: Codable, Sendable, Equatable {
-    /// The same for all.
     case constant(value: Constant)
-    /// An attribute of this name, and its number for each node or edge.
+    /// The name of an attribute, and its number for each node or edge.
     case numbers(name: String, values: [Double])
-    /// An attribute of this name, and its word for each node.
+    /// The name of an attribute, and its word for each node.
     case words(name: String, values: [String])
   }
 
-  /// How many nodes there are.
+  /// The number of nodes.
   public var nodes: Int
   /// One end of each edge.
   public var sources: [Int32]
@@ -23,14 +22,14 @@ public struct GraphSketch: Codable, Sendable, Equatable {
   public var targets: [Int32]
   /// The name of each node.
   public var labels: [String]?
-  /// The color of the nodes: one as `#rrggbb`, or what tells them apart.
+  /// The color of the nodes, as `#rrggbb`, or the attribute that it stands for.
   public var color: Look<String>?
-  /// The radius of the nodes: one in the unit of the coordinates, or what their area grows with.
+  /// The radius of the nodes in the unit of the coordinates, or the attribute that their area shows.
   public var radius: Look<Double>?
-  /// The width of the edges: one as a multiple of the usual, or what it grows with.
+  /// The width of the edges as a multiple of the default, or the attribute that it shows.
   public var edgeWidth: Look<Double>?
 
-  /// A sketch of `graph`, with its labels, its groups as colors, and no other look.
+  /// A sketch of `graph` with its labels, and its groups as colors.
   public init(_ graph: Graph) {
     nodes = graph.nodeCount
     sources = graph.sources
@@ -39,22 +38,22 @@ public struct GraphSketch: Codable, Sendable, Equatable {
     color = graph.groups.map { .words(name: "group", values: $0) }
   }
 
-  /// Its JSON, the same for the same sketch. Cost: linear.
+  /// The sketch as JSON, with sorted keys. Cost: linear.
   public var json: Data {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     return (try? encoder.encode(self)) ?? Data()
   }
 
-  /// The sketch in `json`; nil if it is none, or if its parts do not fit each other.
+  /// The sketch in `json`; nil if it is malformed or inconsistent.
   public init?(json: Data) {
-    guard let sketch = try? JSONDecoder().decode(Self.self, from: json), sketch.isSound else {
+    guard let sketch = try? JSONDecoder().decode(Self.self, from: json), sketch.isConsistent else {
       return nil
     }
     self = sketch
   }
 
-  private var isSound: Bool {
+  private var isConsistent: Bool {
     guard (0...Int(Int32.max)).contains(nodes) else { return false }
     let range = 0..<Int32(nodes)
     return sources.count == targets.count

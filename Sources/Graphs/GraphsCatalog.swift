@@ -1,7 +1,7 @@
 import ForceLabPlugins
 
 extension Catalog {
-  /// The sources of graphs: data sets, files, generators.
+  /// All graph sources: data sets, files, generators.
   public static let graphs = Catalog([
     MiserablesSource.self, KarateSource.self, FileSource.self,
     CellsSource.self, PathSource.self, RingSource.self, StarSource.self, CompleteSource.self,

@@ -1,11 +1,10 @@
 import ForceLabPlugins
 import ForceLabSettings
 
-/// A number for all nodes or edges, or the name of an attribute that gives each its own.
+/// A number for all nodes or edges, or an attribute with a number for each.
 public enum Quantity: ParameterValue, Hashable {
-  /// The same number for all.
   case number(Double)
-  /// What the attribute of this name says.
+  /// The name of the attribute.
   case attribute(String)
 
   public static func form(within bounds: Bounds) -> ValueForm {
@@ -20,7 +19,7 @@ public enum Quantity: ParameterValue, Hashable {
     case .string(let name) where !name.isEmpty: return .attribute(name)
     default:
       decoder.error(
-        "'\(slot.name)' must be a number or the name of an attribute; found "
+        "'\(slot.name)' must be a number or the name of an attribute, found "
           + node.kindDescription, at: node.location)
       return nil
     }
@@ -33,14 +32,11 @@ public enum Quantity: ParameterValue, Hashable {
     }
   }
 
-  /// The name of the attribute, if it is one.
   public var attributeName: String? {
     if case .attribute(let name) = self { name } else { nil }
   }
 
-  /// The number, or that of the node or edge at `index` of the attribute's `values`.
-  ///
-  /// An attribute without values counts as 1.
+  /// The number, or the attribute's value at `index` of `values`; 1 if it has no values.
   @inline(__always)
   public func value(_ index: Int, in values: [Double]?) -> Double {
     switch self {
@@ -56,8 +52,8 @@ extension Quantity: ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral {
 }
 
 extension Quantity {
-  /// Throws a fault of `parameter` if the nodes of `graph` have no such attribute, or one of them a
-  /// value out of `bounds`. Cost: linear for attributes.
+  /// Throws an error of `parameter` if the nodes of `graph` do not have this attribute, or if a
+  /// value is outside `bounds`. Cost: linear for attributes.
   public func check(nodesOf graph: Graph, within bounds: Bounds, as parameter: String)
     throws(ParameterError)
   {
@@ -71,8 +67,8 @@ extension Quantity {
         + "outside the range of '\(parameter)': \(bounds)", parameter: parameter)
   }
 
-  /// Throws a fault of `parameter` if the edges of `graph` have no such attribute, or one of them a
-  /// value out of `bounds`. Cost: linear for attributes.
+  /// Throws an error of `parameter` if the edges of `graph` do not have this attribute, or if a
+  /// value is outside `bounds`. Cost: linear for attributes.
   public func check(edgesOf graph: Graph, within bounds: Bounds, as parameter: String)
     throws(ParameterError)
   {
@@ -92,12 +88,8 @@ extension Quantity {
   private func unknown(_ name: String, of what: String, known: [String], _ parameter: String)
     -> ParameterError
   {
-    let hint = suggestion(for: name, among: known)
-    let list =
-      known.isEmpty
-      ? "its \(what)s have none" : "its \(what)s have " + known.joined(separator: ", ")
-    return ParameterError(
-      "the graph has no \(what) attribute '\(name)' of numbers; \(hint.isEmpty ? list : hint)",
+    ParameterError(
+      "the graph has no numeric \(what) attribute '\(name)'; \(advice(for: name, among: known))",
       parameter: parameter)
   }
 }

@@ -1,16 +1,15 @@
-/// Which edges of a list make a simple graph: no self loops, and of duplicates only the first.
+/// The edges of a list that make a simple graph: no self loops, and only the first of duplicates.
 struct SimpleEdges {
   private(set) var selfLoops = 0
   private(set) var duplicates = 0
   private var isDropped: [Bool]
 
-  /// Whether every edge is kept.
   var isAll: Bool { selfLoops == 0 && duplicates == 0 }
 
-  /// Looks through the edges, whose ends must all be nodes. Cost: linear in nodes and edges.
+  /// Finds self loops and duplicates among edges whose ends are all nodes.
   ///
-  /// Edges are put into one bucket per lower end, in order; within a bucket, an edge whose higher
-  /// end was seen before is a duplicate.
+  /// Puts the edges into one bucket per lower end. Within a bucket, an edge whose higher end has
+  /// occurred before is a duplicate. Cost: linear in nodes and edges.
   init(nodeCount: Int, sources: [Int32], targets: [Int32]) {
     isDropped = Array(repeating: false, count: sources.count)
     var starts = [Int32](repeating: 0, count: nodeCount + 1)
@@ -43,7 +42,7 @@ struct SimpleEdges {
     }
   }
 
-  /// The items of `list`, one per edge, that belong to kept edges.
+  /// The items of `list`, one per edge, of the edges that are kept.
   func select<Item>(_ list: [Item]) -> [Item] {
     var kept: [Item] = []
     kept.reserveCapacity(list.count - selfLoops - duplicates)

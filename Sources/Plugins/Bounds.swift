@@ -1,12 +1,10 @@
 /// The range of a numeric parameter.
 public struct Bounds: Hashable, Sendable, CustomStringConvertible {
-  /// The least value.
   public let lower: Double
-  /// The greatest value.
   public let upper: Double
-  /// Whether the least value itself is left out.
+  /// Whether `lower` is excluded.
   public let excludesLower: Bool
-  /// Whether ±∞ may be given; an open range takes finite numbers only.
+  /// Whether ±∞ is allowed.
   public let allowsInfinity: Bool
 
   /// Every finite number.
@@ -22,34 +20,32 @@ public struct Bounds: Hashable, Sendable, CustomStringConvertible {
     self.allowsInfinity = allowsInfinity
   }
 
-  /// `lower` or more, finite.
+  /// Finite numbers of at least the bound.
   public init(_ range: PartialRangeFrom<Double>) { self.init(lower: range.lowerBound) }
-  /// `upper` or less, finite.
+  /// Finite numbers of at most the bound.
   public init(_ range: PartialRangeThrough<Double>) { self.init(upper: range.upperBound) }
-  /// From `lower` to `upper`; ∞ may be given if it is a bound.
+  /// Numbers in the range, including infinite bounds.
   public init(_ range: ClosedRange<Double>) {
     self.init(
       lower: range.lowerBound, upper: range.upperBound,
       allowsInfinity: range.lowerBound.isInfinite || range.upperBound.isInfinite)
   }
-  /// `lower` or more.
   public init(_ range: PartialRangeFrom<Int>) { self.init(lower: Double(range.lowerBound)) }
-  /// From `lower` to `upper`.
   public init(_ range: ClosedRange<Int>) {
     self.init(lower: Double(range.lowerBound), upper: Double(range.upperBound))
   }
-  /// More than `lower`; infinite too, if so stated.
+  /// Numbers greater than `lower`.
   public init(above lower: Double, allowsInfinity: Bool = false) {
     self.init(lower: lower, excludesLower: true, allowsInfinity: allowsInfinity)
   }
 
-  /// Whether `value` lies in the range. NaN lies in none.
+  /// Whether `value` is in the range. NaN never is.
   public func contains(_ value: Double) -> Bool {
     value <= upper && (excludesLower ? value > lower : value >= lower)
       && (allowsInfinity || value.isFinite)
   }
 
-  /// The range in words: “0 or more”, “more than 0”, “0 to 1”.
+  /// A description: “0 or more”, “more than 0”, “0 to 1”.
   public var description: String {
     let least = excludesLower ? "more than \(lower.shortText)" : "\(lower.shortText) or more"
     return switch (lower.isFinite, upper.isFinite) {
@@ -63,12 +59,12 @@ public struct Bounds: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension Double {
-  /// The shortest decimal text that reads back as this number; whole numbers without “.0”,
-  /// infinities and NaN as YAML writes them.
+  /// The shortest decimal text that reads back as this number: whole numbers without “.0”, infinities
+  /// and NaN in YAML's spelling.
   public var shortText: String {
     if isNaN { return ".nan" }
     if isInfinite { return self < 0 ? "-.inf" : ".inf" }
-    // From 2⁵⁴ on, Swift itself writes an exponent.
+    // Swift writes numbers from 2⁵⁴ with an exponent.
     return self == rounded() && magnitude < 0x1p54 && !(self == 0 && sign == .minus)
       ? String(Int(self)) : description
   }

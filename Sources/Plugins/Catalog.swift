@@ -1,12 +1,10 @@
-/// The plugins that experiments can name.
-///
-/// Each module lists its own; adding a plugin is one line in such a list.
+/// The plugins that experiments can name. Each module lists its own.
 public struct Catalog: Sendable {
-  /// The plugins, in the order in which they are listed to people.
+  /// The plugins, in the order of lists.
   public let types: [any Plugin.Type]
   private let byName: [PluginKind: [String: any Plugin.Type]]
 
-  /// A catalog of `types`; of two with the same kind and name, the first is found.
+  /// A catalog of `types`. The first of two with the same kind and name takes precedence.
   public init(_ types: [any Plugin.Type]) {
     self.types = types
     var byName: [PluginKind: [String: any Plugin.Type]] = [:]
@@ -16,7 +14,6 @@ public struct Catalog: Sendable {
     self.byName = byName
   }
 
-  /// This catalog and `other` together.
   public static func + (this: Catalog, other: Catalog) -> Catalog {
     Catalog(this.types + other.types)
   }
@@ -36,7 +33,7 @@ public struct Catalog: Sendable {
     types(of: kind).map { $0.page.name }
   }
 
-  /// The kinds there are, in order of first appearance.
+  /// The kinds of plugins, in order of first appearance.
   public var kinds: [PluginKind] {
     var seen: Set<PluginKind> = []
     return types.map { $0.kind }.filter { seen.insert($0).inserted }

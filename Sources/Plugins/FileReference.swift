@@ -1,15 +1,14 @@
 import ForceLabSettings
 
-/// A file named by a parameter, with the place that names it.
+/// A file named by a parameter.
 public struct FileReference: ParameterValue, Hashable {
   /// The path as written.
   public var written: String
-  /// The path to open: as written, from the folder of the experiment file where it is relative.
+  /// The path to open. A relative path is relative to the folder of the experiment file.
   public var path: String
-  /// Where it is named.
+  /// Where the parameter is written.
   public var location: Location?
 
-  /// The file at `path`.
   public init(_ path: String = "") {
     written = path
     self.path = path
@@ -22,7 +21,7 @@ public struct FileReference: ParameterValue, Hashable {
   {
     guard let text = String.decode(node, as: slot, by: &decoder) else { return nil }
     guard !text.isEmpty else {
-      decoder.error("'\(slot.name)' is empty; name a file", at: node.location)
+      decoder.error("'\(slot.name)' is empty; give a path", at: node.location)
       return nil
     }
     var reference = FileReference(text)
@@ -36,8 +35,12 @@ public struct FileReference: ParameterValue, Hashable {
 
   public func encoded() -> SettingsNode { written.encoded() }
 
-  /// The same file, wherever it is named.
+  /// Whether both open the same path.
   public static func == (a: FileReference, b: FileReference) -> Bool { a.path == b.path }
 
   public func hash(into hasher: inout Hasher) { hasher.combine(path) }
+}
+
+extension FileReference: ExpressibleByStringLiteral {
+  public init(stringLiteral path: String) { self.init(path) }
 }

@@ -1,79 +1,65 @@
 import ForceLabSettings
 
-/// All that is said of a plugin or a record: what it is, its parameters and where it comes from.
+/// The documentation of a plugin or a record: its name, summary, parameters and sources.
 public struct Manual<Owner: Configurable>: Sendable {
-  /// The name that experiments use, in kebab-case.
-  public let name: String
-  /// What it does, in one line.
-  public let summary: String
-  /// One entry for each stored property.
-  public let parameters: [Parameter<Owner>]
-  /// The parameter that a bare value stands for (`movement: 0.3`), if there is one.
-  public let shorthand: String?
-  /// What is computed, as a formula, a line per part; empty if there is none.
-  public let formula: String
-  /// Where the formula or the data come from.
-  public let source: String
-  /// Goes up whenever the same parameters come to give other results.
-  public let version: Int
+  /// The manual without its type.
+  public let page: ManualPage
+  let parameters: [Parameter<Owner>]
 
   /// A manual.
   ///
   /// - Parameters:
-  ///   - name: The name that experiments use, in kebab-case, unique in its kind.
+  ///   - name: The name in experiments, in kebab-case, unique in its kind.
   ///   - summary: What it does, in one line.
-  ///   - parameters: One entry for each stored property.
-  ///   - shorthand: The parameter that a bare value stands for.
-  ///   - formula: What is computed, as a formula, a line per part.
-  ///   - source: Where the formula or the data come from.
-  ///   - version: Goes up whenever the same parameters come to give other results.
+  ///   - parameters: One parameter for each stored property.
+  ///   - shorthand: The parameter that a bare value sets: `movement: 0.3`.
+  ///   - formula: What is computed, as formulas, one per line.
+  ///   - source: The source of the formula or the data.
+  ///   - version: A number that increases whenever the same parameters give other results.
   public init(
     _ name: String, _ summary: String, parameters: [Parameter<Owner>] = [],
     shorthand: String? = nil, formula: String = "", source: String = "", version: Int = 1
   ) {
-    self.name = name
-    self.summary = summary
     self.parameters = parameters
-    self.shorthand = shorthand
-    self.formula = formula
-    self.source = source
-    self.version = version
+    let defaults = Owner()
+    page = ManualPage(
+      name: name, summary: summary, formula: formula, source: source, version: version,
+      shorthand: shorthand, entries: parameters.map { $0.entry(defaultsOf: defaults) })
   }
 }
 
-/// A manual without its type: what lists, descriptions and schemas are made from.
+/// A manual without its type, from which lists, descriptions and schemas are made.
 public struct ManualPage: Sendable {
-  /// What is said of one parameter.
+  /// The documentation of a parameter.
   public struct Entry: Sendable {
     /// The key in YAML, in kebab-case.
     public let name: String
-    /// Which values it takes.
+    /// The values that it accepts.
     public let form: ValueForm
-    /// The unit, empty if it has none.
+    /// The unit; empty if there is none.
     public let unit: String
     /// What it does, in one line.
     public let text: String
-    /// The default as YAML, or in words where it depends on something.
-    public let defaultText: String
-    /// Whether the default stands there in words, not as YAML.
+    /// The default as YAML, or a description of it.
+    public internal(set) var defaultText: String
+    /// Whether `defaultText` is a description, not YAML.
     public let isDefaultInWords: Bool
-    /// Whether it must be given.
     public let isRequired: Bool
-    /// A value for examples, as YAML; nil if the default will do.
+    /// A value for examples, as YAML; nil for the default.
     public let example: String?
   }
 
-  /// The name that experiments use.
+  /// The name in experiments.
   public let name: String
   /// What it does, in one line.
   public let summary: String
-  /// What is computed, as a formula, a line per part; empty if there is none.
+  /// What is computed, as formulas, one per line; may be empty.
   public let formula: String
-  /// Where the formula or the data come from.
+  /// The source of the formula or the data; may be empty.
   public let source: String
-  /// Goes up whenever the same parameters come to give other results.
+  /// A number that increases whenever the same parameters give other results.
   public let version: Int
-  /// The parameter that a bare value stands for, if there is one.
+  /// The parameter that a bare value sets, if there is one.
   public let shorthand: String?
   /// The parameters, in the order of the manual.
   public let entries: [Entry]
@@ -88,35 +74,24 @@ public struct ManualPage: Sendable {
 
 extension Configurable {
   /// The names of the parameters, in the order of the manual.
-  public static var parameterNames: [String] { manual.parameters.map(\.name) }
+  public static var parameterNames: [String] { page.entries.map(\.name) }
 
   /// The manual without its type.
-  public static var page: ManualPage {
-    let defaults = Self()
-    return ManualPage(
-      name: manual.name, summary: manual.summary, formula: manual.formula, source: manual.source,
-      version: manual.version, shorthand: manual.shorthand,
-      entries: manual.parameters.map { parameter in
-        ManualPage.Entry(
-          name: parameter.name, form: parameter.form, unit: parameter.unit, text: parameter.text,
-          defaultText: parameter.defaultDescription ?? parameter.encode(defaults).flowText,
-          isDefaultInWords: parameter.defaultDescription != nil, isRequired: parameter.isRequired,
-          example: parameter.example)
-      })
-  }
+  public static var page: ManualPage { manual.page }
 
-  /// The parameters as a YAML mapping, all of them or only those that differ from the defaults.
+  /// The parameters as a mapping: all of them, or only those that differ from the defaults.
   public func encoded(changesOnly: Bool = false) -> SettingsNode {
     let defaults = Self()
-    let told = Self.manual.parameters.filter {
+    let parameters = Self.manual.parameters.filter {
       !changesOnly || !$0.encode(self).hasSameContent(as: $0.encode(defaults))
     }
-    return .mapping(of: told.map { ($0.name, $0.encode(self)) })
+    return .mapping(of: parameters.map { ($0.entry.name, $0.encode(self)) })
   }
 }
 
 extension Plugin {
-  /// The plugin as YAML names it: its name alone, or its name with what differs from the defaults.
+  /// The plugin as an experiment names it: its name, with the parameters that differ from the
+  /// defaults.
   public var reference: SettingsNode {
     let changes = encoded(changesOnly: true)
     return changes.mapping?.entries.isEmpty ?? true ? .scalar(name) : .mapping([name: changes])

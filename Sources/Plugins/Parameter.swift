@@ -1,26 +1,32 @@
 import ForceLabSettings
 
-/// One parameter of a plugin: the stored property it fills, and what is said of it.
+/// A parameter of a plugin: its documentation and the stored property that holds it.
 public struct Parameter<Owner>: Sendable {
-  typealias Decode =
-    @Sendable (SettingsNode, inout Owner, inout ParameterDecoder) -> Void
+  typealias Decode = @Sendable (SettingsNode, inout Owner, inout ParameterDecoder) -> Void
 
-  /// The key in YAML, in kebab-case.
-  public let name: String
-  /// Which values it takes.
-  public let form: ValueForm
-  /// The unit, empty if it has none.
-  public let unit: String
-  /// What it does, in one line.
-  public let text: String
-  /// What applies if the parameter is not given, in words; nil if the default is a value.
-  public let defaultDescription: String?
-  /// Whether it must be given.
-  public let isRequired: Bool
-  /// A value for examples, as YAML; nil if the default will do.
-  public let example: String?
+  /// The documentation; `defaultText` is empty if the default is a value.
+  let entry: ManualPage.Entry
   let decode: Decode
   let encode: @Sendable (Owner) -> SettingsNode
+
+  private init(
+    _ name: String, _ form: ValueForm, unit: String = "", _ text: String,
+    defaultDescription: String? = nil, isRequired: Bool = false, example: String? = nil,
+    decode: @escaping Decode, encode: @escaping @Sendable (Owner) -> SettingsNode
+  ) {
+    entry = ManualPage.Entry(
+      name: name, form: form, unit: unit, text: text, defaultText: defaultDescription ?? "",
+      isDefaultInWords: defaultDescription != nil, isRequired: isRequired, example: example)
+    self.decode = decode
+    self.encode = encode
+  }
+
+  /// The documentation with the default.
+  func entry(defaultsOf defaults: Owner) -> ManualPage.Entry {
+    var entry = entry
+    if !entry.isDefaultInWords { entry.defaultText = encode(defaults).flowText }
+    return entry
+  }
 }
 
 /// The path from a plugin to one of its stored properties.
@@ -32,20 +38,19 @@ extension Parameter {
   /// - Parameters:
   ///   - name: The key in YAML, in kebab-case.
   ///   - property: The stored property.
-  ///   - bounds: The range, of each number where it is a list.
+  ///   - bounds: The range, or the range of each item of a list.
   ///   - unit: The unit.
   ///   - text: What it does, in one line.
-  ///   - defaultDescription: What applies if the parameter is not given, in words.
+  ///   - defaultDescription: The default in words, if it is not a value.
   ///   - isRequired: Whether it must be given.
-  ///   - example: A value for examples, as YAML, where the default will not do.
+  ///   - example: A value for examples, as YAML, if the default is unsuitable.
   public init<Value: ParameterValue>(
-    _ name: String, _ property: PropertyPath<Owner, Value>, within bounds: Bounds,
+    _ name: String, _ property: PropertyPath<Owner, Value>, within bounds: Bounds = .finite,
     unit: String = "", _ text: String, defaultDescription: String? = nil, isRequired: Bool = false,
     example: String? = nil
   ) {
     self.init(
-      name: name, form: Value.form(within: bounds), unit: unit, text: text,
-      defaultDescription: defaultDescription,
+      name, Value.form(within: bounds), unit: unit, text, defaultDescription: defaultDescription,
       isRequired: isRequired, example: example,
       decode: { node, owner, decoder in
         let slot = Slot(name: name, bounds: bounds)
@@ -55,17 +60,7 @@ extension Parameter {
       encode: { $0[keyPath: property].encoded() })
   }
 
-  /// A parameter without a range, or of finite numbers.
-  public init<Value: ParameterValue>(
-    _ name: String, _ property: PropertyPath<Owner, Value>, unit: String = "", _ text: String,
-    defaultDescription: String? = nil, isRequired: Bool = false, example: String? = nil
-  ) {
-    self.init(
-      name, property, within: .finite, unit: unit, text, defaultDescription: defaultDescription,
-      isRequired: isRequired, example: example)
-  }
-
-  /// A parameter of numbers from a least one up.
+  /// A parameter of numbers with a lower bound.
   public init<Value: ParameterValue>(
     _ name: String, _ property: PropertyPath<Owner, Value>, in range: PartialRangeFrom<Double>,
     unit: String = "", _ text: String, defaultDescription: String? = nil
@@ -75,7 +70,7 @@ extension Parameter {
       defaultDescription: defaultDescription)
   }
 
-  /// A parameter of numbers in a closed range; an infinite bound may itself be given.
+  /// A parameter of numbers in a closed range, which includes infinite bounds.
   public init<Value: ParameterValue>(
     _ name: String, _ property: PropertyPath<Owner, Value>, in range: ClosedRange<Double>,
     unit: String = "", _ text: String, defaultDescription: String? = nil
@@ -101,8 +96,7 @@ extension Parameter {
     defaultDescription: String? = nil, isRequired: Bool = false
   ) {
     self.init(
-      name: name, form: .plugin(kind), unit: "", text: text, defaultDescription: defaultDescription,
-      isRequired: isRequired, example: nil,
+      name, .plugin(kind), text, defaultDescription: defaultDescription, isRequired: isRequired,
       decode: { node, owner, decoder in
         if let value = decoder.plugin(kind, from: node) as? Value {
           owner[keyPath: property] = value
@@ -117,8 +111,7 @@ extension Parameter {
     _ text: String
   ) {
     self.init(
-      name: name, form: .list(.plugin(kind)), unit: "", text: text, defaultDescription: nil,
-      isRequired: false, example: nil,
+      name, .list(.plugin(kind)), text,
       decode: { node, owner, decoder in
         guard let items = decoder.items(of: node, named: name) else { return }
         owner[keyPath: property] = items.compactMap { decoder.plugin(kind, from: $0) as? Value }
@@ -132,9 +125,7 @@ extension Parameter {
     _ text: String, defaultDescription: String? = nil
   ) {
     self.init(
-      name: name, form: .pluginSet(kind), unit: "", text: text,
-      defaultDescription: defaultDescription,
-      isRequired: false, example: nil,
+      name, .pluginSet(kind), text, defaultDescription: defaultDescription,
       decode: { node, owner, decoder in
         owner[keyPath: property] = decoder.pluginSet(kind, from: node).compactMap { $0 as? Value }
       },

@@ -1,24 +1,21 @@
 import ForceLabSettings
 
-/// A type of value that a parameter can hold.
+/// A type that a parameter can have.
 public protocol ParameterValue: Sendable {
-  /// Which values it takes, its numbers within `bounds`.
+  /// The values that it accepts, with numbers within `bounds`.
   static func form(within bounds: Bounds) -> ValueForm
-  /// The value written at `node`, or nil after an error was reported to `decoder`.
+  /// The value of `node`, or nil after reporting an error to `decoder`.
   static func decode(_ node: SettingsNode, as slot: Slot, by decoder: inout ParameterDecoder)
     -> Self?
-  /// The value as YAML; decoding it gives the value again.
+  /// The value as a node, which decodes to the same value.
   func encoded() -> SettingsNode
 }
 
-/// Where a value goes: the parameter's name, for messages, and the range of its numbers.
+/// The parameter that a value is decoded for: its name, for messages, and the range of its numbers.
 public struct Slot: Sendable {
-  /// The parameter's name.
   public let name: String
-  /// The range of its numbers.
   public let bounds: Bounds
 
-  /// A slot called `name` for numbers within `bounds`.
   public init(name: String, bounds: Bounds = .finite) {
     self.name = name
     self.bounds = bounds
@@ -71,13 +68,7 @@ extension Double: ParameterValue {
   public static func decode(_ node: SettingsNode, as slot: Slot, by decoder: inout ParameterDecoder)
     -> Double?
   {
-    let value: Double? =
-      switch node.scalar?.value {
-      case .int(let value): Double(value)
-      case .float(let value): value
-      default: nil
-      }
-    guard let value else {
+    guard let value = node.scalar?.number else {
       decoder.mismatch(node, slot, expected: "a number")
       return nil
     }
@@ -138,14 +129,12 @@ extension Array: ParameterValue where Element: ParameterValue {
   public func encoded() -> SettingsNode { .sequence(map { $0.encoded() }) }
 }
 
-/// A parameter that is one of a few words: an enumeration with those words as raw values.
+/// An enumeration whose raw values are the words that a parameter accepts.
 public protocol Choice: ParameterValue, CaseIterable, RawRepresentable where RawValue == String {}
 
 extension Choice {
-  /// The words.
   public static func form(within bounds: Bounds) -> ValueForm { .choice(allCases.map(\.rawValue)) }
 
-  /// The case whose raw value stands at `node`.
   public static func decode(_ node: SettingsNode, as slot: Slot, by decoder: inout ParameterDecoder)
     -> Self?
   {
@@ -156,21 +145,18 @@ extension Choice {
     return nil
   }
 
-  /// The raw value.
   public func encoded() -> SettingsNode { rawValue.encoded() }
 }
 
 extension Record {
-  /// The record's parameters.
   public static func form(within bounds: Bounds) -> ValueForm { .record(page) }
 
-  /// The record whose parameters stand at `node`.
   public static func decode(_ node: SettingsNode, as slot: Slot, by decoder: inout ParameterDecoder)
     -> Self?
   {
     decoder.decode(Self.self, from: node)
   }
 
-  /// Its parameters, those at their defaults left out.
+  /// The parameters that differ from the defaults.
   public func encoded() -> SettingsNode { encoded(changesOnly: true) }
 }

@@ -1,44 +1,39 @@
-/// A type whose stored properties are parameters, and whose manual says all there is to say of them.
-///
-/// The value made by `init()` holds the defaults.
+/// A type whose stored properties are parameters, described by its manual.
 public protocol Configurable: Sendable {
-  /// The value with every parameter at its default.
+  /// The value with all parameters at their defaults.
   init()
-  /// Name, summary and parameters: the one source of decoding, listing, description and schema.
+  /// The source of decoding, lists, descriptions and schemas.
   static var manual: Manual<Self> { get }
-  /// Finds what is wrong where parameters meet; each alone is already within its range.
+  /// Throws if parameters contradict each other. Each parameter is already within its range.
   func check() throws(ParameterError)
 }
 
 extension Configurable {
-  /// Nothing to find, unless the type says otherwise.
   public func check() throws(ParameterError) {}
 }
 
-/// Something an experiment can name: a force, an integrator, a graph source, a study …
+/// A named component of experiments: a force, an integrator, a graph source, a study …
 public protocol Plugin: Configurable {
-  /// What it can stand for; each kind of plugin is a protocol that answers this once for all.
+  /// The kind of plugin. The protocol of each kind implements it.
   static var kind: PluginKind { get }
 }
 
 extension Plugin {
-  /// The name that experiments use.
-  public var name: String { Self.manual.name }
+  /// The name in experiments.
+  public var name: String { Self.page.name }
 }
 
-/// A group of parameters that belongs to no kind, such as the `record` of an experiment.
+/// A group of parameters that is not a plugin, such as `record` in an experiment.
 public protocol Record: Configurable, ParameterValue {}
 
-/// What a plugin can stand for.
+/// A kind of plugin.
 public struct PluginKind: Hashable, Sendable {
-  /// The kind's name, in the singular and in kebab-case: `force`.
+  /// The singular, in kebab-case: `force`.
   public let name: String
-  /// Its plural, for lists.
   public let plural: String
   /// What plugins of this kind do, in one line.
   public let summary: String
 
-  /// A kind of plugin; name, plural and one line of what they do.
   public init(_ name: String, plural: String? = nil, _ summary: String) {
     self.name = name
     self.plural = plural ?? name + "s"
@@ -49,14 +44,13 @@ public struct PluginKind: Hashable, Sendable {
   var withArticle: String { ("aeiou".contains(name.prefix(1)) ? "an " : "a ") + name }
 }
 
-/// What is wrong with a value, to be placed by whoever knows where it was written.
+/// An error in a parameter. The code that knows where the parameter is written adds the location.
 public struct ParameterError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What is wrong and what to do, in one line.
+  /// What is wrong and how to fix it, in one line.
   public let message: String
-  /// The parameter it is about, if it is about one.
+  /// The parameter with the error, if it is only one.
   public let parameter: String?
 
-  /// A fault, of `parameter` if it is about one.
   public init(_ message: String, parameter: String? = nil) {
     self.message = message
     self.parameter = parameter

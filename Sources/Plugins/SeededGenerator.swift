@@ -1,10 +1,10 @@
-/// A seeded source of random numbers: the same seed gives the same numbers on every machine.
+/// A random number generator that gives the same numbers for the same seed on every machine.
 ///
 /// SplitMix64 (Steele, Lea and Flood, “Fast splittable pseudorandom number generators”, 2014).
 public struct SeededGenerator: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
-  /// A generator; `stream` sets apart generators that are used for different things.
+  /// A generator. Generators with the same seed and different streams are independent.
   public init(seed: UInt64, stream: UInt64 = 0) {
     state = Self.mix(seed &+ Self.mix(stream &+ Self.increment))
   }
@@ -15,15 +15,15 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable {
     return Self.mix(state)
   }
 
-  /// A number at random from [0, 1), a multiple of 2⁻⁵³.
+  /// A random number from [0, 1), a multiple of 2⁻⁵³.
   public mutating func unit() -> Double {
     Double(next() >> 11) * 0x1p-53
   }
 
-  /// A whole number at random from 0 ..< `bound`, without bias; `bound` must be positive.
+  /// An unbiased random number from 0 ..< `bound`, which must be positive.
   public mutating func index(below bound: Int) -> Int {
     let bound = UInt64(bound)
-    // Lemire's method: the high word of the product, redrawn where the low word shows bias.
+    // Lemire's method: the high word of the product, drawn again if the low word shows bias.
     var product = next().multipliedFullWidth(by: bound)
     if product.low < bound {
       let threshold = (0 &- bound) % bound
@@ -32,7 +32,7 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable {
     return Int(product.high)
   }
 
-  /// A 64-bit hash of `value` in which every bit depends on every bit.
+  /// A 64-bit hash of `value`, every bit of which depends on every bit of `value`.
   public static func mix(_ value: UInt64) -> UInt64 {
     var z = value
     z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9

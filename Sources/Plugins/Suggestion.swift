@@ -1,4 +1,13 @@
-/// “did you mean 'many-body'?” for a mistyped `word`, or nothing if no known word is near.
+/// “did you mean 'many-body'?”, or “valid values: …”, for an unknown `word`.
+public func advice(for word: String, among known: [String], label: String = "valid values")
+  -> String
+{
+  let suggestion = suggestion(for: word, among: known)
+  if !suggestion.isEmpty { return suggestion }
+  return known.isEmpty ? "there are none" : "\(label): \(known.joined(separator: ", "))"
+}
+
+/// “did you mean 'many-body'?” for a mistyped `word`, or an empty text if no known word is similar.
 public func suggestion(for word: String, among known: [String]) -> String {
   let typed = Array(word.lowercased())
   let allowed = max(1, typed.count / 3)
@@ -10,8 +19,8 @@ public func suggestion(for word: String, among known: [String]) -> String {
   return near.map { "did you mean '\($0.word)'?" } ?? ""
 }
 
-/// How many insertions, deletions, replacements and swaps of neighbours turn `a` into `b`
-/// (the optimal string alignment distance). Cost: the product of the lengths.
+/// The number of insertions, deletions, replacements and swaps of neighbours that turn `a` into `b`:
+/// the optimal string alignment distance. Cost: the product of the lengths.
 func editDistance(_ a: [Character], _ b: [Character]) -> Int {
   var older: [Int] = []
   var old = Array(0...b.count)

@@ -1,12 +1,8 @@
-/// Which values a parameter takes: what descriptions and the JSON Schema are made from.
+/// The values that a parameter accepts, for descriptions and the JSON Schema.
 public indirect enum ValueForm: Sendable {
-  /// `true` or `false`.
   case boolean
-  /// A whole number.
   case integer(Bounds)
-  /// A number.
   case number(Bounds)
-  /// Any text.
   case text
   /// The path of a file.
   case path
@@ -14,29 +10,25 @@ public indirect enum ValueForm: Sendable {
   case name(of: String)
   /// One of a few words.
   case choice([String])
-  /// A list.
   case list(ValueForm)
-  /// Free keys, each with such a value.
+  /// A mapping with arbitrary keys.
   case map(ValueForm)
-  /// One of several forms.
   case either([ValueForm])
-  /// One plugin of a kind.
   case plugin(PluginKind)
-  /// Several plugins of a kind, each under its name.
+  /// A mapping of plugin names to parameters.
   case pluginSet(PluginKind)
   /// A group of parameters.
   case record(ManualPage)
-  /// Any YAML.
   case any
 
-  /// The form in a few words, for a person.
+  /// A short description: “number, 0 or more”.
   public var words: String {
     switch self {
     case .boolean: "true or false"
     case .integer(let bounds): bounds == .finite ? "whole number" : "whole number, \(bounds)"
     case .number(let bounds): bounds == .finite ? "number" : "number, \(bounds)"
     case .text: "text"
-    case .path: "path of a file"
+    case .path: "file path"
     case .name(let what): "name of \(what)"
     case .choice(let words): words.joined(separator: " | ")
     case .list(let form): "list of \(form.words)"
@@ -45,7 +37,7 @@ public indirect enum ValueForm: Sendable {
     case .plugin(let kind): kind.name
     case .pluginSet(let kind): "mapping of \(kind.plural)"
     case .record(let page): "{\(page.entries.map(\.name).joined(separator: ", "))}"
-    case .any: "anything"
+    case .any: "any value"
     }
   }
 }

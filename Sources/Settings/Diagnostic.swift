@@ -1,34 +1,60 @@
-/// Something to tell the user about an input: what is wrong, where, and what to do about it.
+/// A message about an input: what is wrong, where, and how to fix it.
 public struct Diagnostic: Error, Hashable, Sendable, CustomStringConvertible {
-  /// How much it matters.
   public enum Severity: String, Sendable {
-    /// The work cannot go on.
+    /// The program cannot continue.
     case error
-    /// The work goes on, but the result may not be what was meant.
+    /// The program continues, but the result may be unexpected.
     case warning
-    /// The work goes on; this is good to know.
+    /// Useful to know.
     case note
   }
 
-  /// How much it matters.
   public var severity: Severity
-  /// What is wrong and what to do, in one line.
+  /// What is wrong and how to fix it, in one line.
   public var message: String
-  /// Where; nothing if it concerns no file.
+  /// The location; nil if no file is concerned.
   public var location: Location?
 
-  /// An error at `location`, unless `severity` says otherwise.
   public init(_ message: String, at location: Location?, severity: Severity = .error) {
     self.severity = severity
     self.message = message
     self.location = location
   }
 
-  /// As a compiler prints it, in one line: `file:line:column: error: message`.
+  /// The diagnostic in one line, in the format of compilers: `file:line:column: error: message`.
   public var description: String {
     let text = (location.map { "\($0): " } ?? "") + "\(severity.rawValue): \(message)"
-    // A name with a line break in it must not look like a second message.
+    // A file name with a line break must not look like a second message.
     return text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
       .joined(separator: "\\n")
+  }
+}
+
+/// A location in a text file, printed in the format of compilers: `file:line:column`.
+public struct Location: Hashable, Sendable, CustomStringConvertible, Comparable {
+  /// The path of the file as the user gave it.
+  public var file: String
+  /// The line, counted from 1; 0 for the whole file.
+  public var line: Int
+  /// The column in characters, counted from 1; 0 for the whole line.
+  public var column: Int
+
+  public init(file: String, line: Int = 0, column: Int = 0) {
+    self.file = file
+    self.line = line
+    self.column = column
+  }
+
+  /// `file:line:column`, without the parts that are 0.
+  public var description: String {
+    switch (line, column) {
+    case (0, _): file
+    case (_, 0): "\(file):\(line)"
+    default: "\(file):\(line):\(column)"
+    }
+  }
+
+  public static func < (a: Location, b: Location) -> Bool {
+    (a.file, a.line, a.column) < (b.file, b.line, b.column)
   }
 }

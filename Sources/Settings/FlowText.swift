@@ -1,20 +1,16 @@
 extension SettingsNode {
-  /// The node as YAML in one line, in flow style and without a newline: `{kd-tree: {theta: 0.9}}`,
-  /// `[1, 2]`, `exact`.
+  /// The node as YAML in one line, in flow style: `{kd-tree: {theta: 0.9}}`, `[1, 2]`, `exact`.
   ///
-  /// Reading the text gives the same content. Quotes follow the rules of libyaml's emitter. Cost:
-  /// linear in the text.
+  /// Reading the text gives the same content. The text equals that of libyaml's emitter. Cost: linear
+  /// in the text.
   public var flowText: String {
+    if let scalar { return scalar.flowText(isNested: false) }
     var text = ""
-    if case .scalar(let scalar) = content {
-      text += scalar.flowText(isNested: false)
-    } else {
-      appendFlow(to: &text)
-    }
+    appendFlow(to: &text)
     return text
   }
 
-  private func appendFlow(to text: inout String) {
+  func appendFlow(to text: inout String) {
     switch content {
     case .scalar(let scalar): text += scalar.flowText(isNested: true)
     case .sequence(let items):
@@ -28,11 +24,8 @@ extension SettingsNode {
       text += "{"
       for (index, entry) in mapping.entries.enumerated() {
         if index > 0 { text += ", " }
-        // A plain `<<` would be a merge key. YAML limits implicit keys to 1024 characters, libyaml
-        // to 128 bytes.
-        let key = Scalar(entry.key, style: entry.key == "<<" ? .quoted : .plain)
-        let isLong = entry.key.utf8.count > 128
-        text += (isLong ? "? " : "") + key.flowText(isNested: true) + (isLong ? " : " : ": ")
+        let key = Scalar(key: entry.key).flowText(isNested: true)
+        text += entry.isSimple ? "\(key): " : "? \(key) : "
         entry.value.appendFlow(to: &text)
       }
       text += "}"
@@ -40,9 +33,17 @@ extension SettingsNode {
   }
 }
 
+extension Mapping.Entry {
+  /// Whether the key can be followed by `:` without a `?` before it, as libyaml decides it.
+  var isSimple: Bool { key.utf8.count <= 128 && !key.unicodeScalars.contains { $0.isLineBreak } }
+}
+
 extension Scalar {
-  /// The scalar in one line; `isNested` if it stands in a list or a mapping.
-  fileprivate func flowText(isNested: Bool) -> String {
+  /// A key. A plain `<<` would be a merge key, and an empty plain key null.
+  init(key: String) { self.init(key, style: key == "<<" || key.isEmpty ? .quoted : .plain) }
+
+  /// The scalar in one line; `isNested` if it is in a flow list or mapping.
+  func flowText(isNested: Bool) -> String {
     if text.isEmpty { return style == .plain ? "null" : "''" }
     let shape = ScalarShape(text)
     if style == .plain, isNested ? shape.isPlainInFlow : shape.isPlainInBlock { return text }
@@ -51,7 +52,7 @@ extension Scalar {
   }
 }
 
-/// Which styles of YAML can hold a text, as libyaml's emitter decides it.
+/// The YAML styles that can hold a text, as libyaml's emitter decides it.
 private struct ScalarShape {
   private(set) var isPlainInFlow = true
   private(set) var isPlainInBlock = true
@@ -94,12 +95,10 @@ private struct ScalarShape {
 }
 
 extension Unicode.Scalar {
-  fileprivate var isLineBreak: Bool {
-    ["\n", "\r", "\u{85}", "\u{2028}", "\u{2029}"].contains(self)
-  }
+  var isLineBreak: Bool { ["\n", "\r", "\u{85}", "\u{2028}", "\u{2029}"].contains(self) }
 
-  /// What libyaml writes without an escape.
-  fileprivate var isPrintable: Bool {
+  /// Whether libyaml writes it without an escape.
+  var isPrintable: Bool {
     switch self {
     case " "..."~", "\u{A0}"..."\u{D7FF}", "\u{E000}"..."\u{FEFE}", "\u{FF00}"..."\u{FFFD}": true
     default: false

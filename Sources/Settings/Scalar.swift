@@ -1,37 +1,190 @@
-/// A scalar of a YAML document: its text and how it was written.
+/// A scalar of a settings document: its text and how it was written.
 public struct Scalar: Hashable, Sendable {
   /// How a scalar was written.
   public enum Style: Sendable {
-    /// Bare, so that its text decides its type.
+    /// Without quotes: the text determines the type.
     case plain
     /// In single or double quotes: always text.
     case quoted
-    /// A block (`|` or `>`): always text.
+    /// As a block (`|` or `>`): always text.
     case block
   }
 
-  /// What a scalar means under the YAML 1.2 core schema.
+  /// A value under the YAML 1.2 core schema.
   public enum Value: Hashable, Sendable {
-    /// `null`, `Null`, `NULL`, `~` or nothing.
+    /// `null`, `Null`, `NULL`, `~` or empty.
     case null
     /// `true` or `false` (also `True`, `TRUE` …).
     case bool(Bool)
     /// A whole number: decimal, `0x` hexadecimal or `0o` octal.
     case int(Int)
-    /// A floating-point number, `.inf` and `.nan` included.
+    /// A floating-point number, including `.inf` and `.nan`.
     case float(Double)
-    /// Anything else.
+    /// Any other text.
     case string(String)
   }
 
-  /// The text, escapes resolved.
+  /// The text without escapes.
   public var text: String
-  /// How it was written.
   public var style: Style
 
-  /// A scalar of `text`.
   public init(_ text: String, style: Style = .plain) {
     self.text = text
     self.style = style
+  }
+
+  /// The scalar of `value`. Text is quoted if it would otherwise have another type.
+  public init(value: Value) {
+    switch value {
+    case .null: self.init("null")
+    case .bool(let value): self.init(value ? "true" : "false")
+    case .int(let value): self.init(String(value))
+    case .float(let value): self.init(Self.spelling(of: value))
+    case .string(let text):
+      let plain = Scalar(text)
+      self = plain.value == value ? plain : Scalar(text, style: .quoted)
+    }
+  }
+
+  /// The shortest text that reads back as the same float, and never as an int.
+  package static func spelling(of value: Double) -> String {
+    if value.isNaN { return ".nan" }
+    if value.isInfinite { return value < 0 ? "-.inf" : ".inf" }
+    return "\(value)"
+  }
+
+  /// The value under the YAML 1.2 core schema; quoted and block scalars are text.
+  ///
+  /// A whole number too large for `Int` is a float. Cost: linear in the text.
+  /// Source: YAML 1.2.2, section 10.3.2.
+  public var value: Value {
+    guard style == .plain else { return .string(text) }
+    switch text {
+    case "", "~", "null", "Null", "NULL": return .null
+    case "true", "True", "TRUE": return .bool(true)
+    case "false", "False", "FALSE": return .bool(false)
+    case ".nan", ".NaN", ".NAN": return .float(.nan)
+    case ".inf", ".Inf", ".INF", "+.inf", "+.Inf", "+.INF": return .float(.infinity)
+    case "-.inf", "-.Inf", "-.INF": return .float(-.infinity)
+    default: return numericValue ?? .string(text)
+    }
+  }
+
+  /// The value as a `Double` if it is a number.
+  public var number: Double? {
+    switch value {
+    case .int(let value): Double(value)
+    case .float(let value): value
+    default: nil
+    }
+  }
+
+  /// A description for messages: “the number 3”, “the text 'abc'”, “true”, “nothing” for null.
+  public var kindDescription: String {
+    switch value {
+    case .null: "nothing"
+    case .bool(let value): value ? "true" : "false"
+    case .int, .float: "the number \(text.excerpt)"
+    case .string: "the text '\(text.excerpt)'"
+    }
+  }
+
+  private var numericValue: Value? {
+    // Most texts are words: reject them before anything is allocated.
+    guard let first = text.utf8.first, UInt8(ascii: "+")...UInt8(ascii: "9") ~= first else {
+      return nil
+    }
+    if text.hasPrefix("0x") { return Self.wholeNumber(text.dropFirst(2), radix: 16) }
+    if text.hasPrefix("0o") { return Self.wholeNumber(text.dropFirst(2), radix: 8) }
+    switch DecimalShape(text.utf8) {
+    case .whole: return Int(text).map(Value.int) ?? Double(text).map(Value.float)
+    case .fractional(let spelling): return Double(spelling).map(Value.float)
+    case nil: return nil
+    }
+  }
+
+  /// Unsigned digits. `Int` would accept a sign, which the schema forbids after `0x` and `0o`.
+  private static func wholeNumber(_ digits: Substring, radix: Int) -> Value? {
+    guard !digits.isEmpty else { return nil }
+    var sum = 0.0
+    for character in digits {
+      guard character.isASCII, let digit = character.hexDigitValue, digit < radix else {
+        return nil
+      }
+      sum = sum * Double(radix) + Double(digit)
+    }
+    return Int(digits, radix: radix).map(Value.int) ?? .float(sum)
+  }
+}
+
+/// How a decimal number is written: `[-+]? ( . digits | digits ( . digits? )? ) ( [eE] [-+]? digits )?`.
+private enum DecimalShape {
+  case whole
+  /// The spelling has digits on both sides of the point, as `Double` requires.
+  case fractional(String)
+
+  init?(_ text: String.UTF8View) {
+    var rest = text[...]
+    var spelling = ""
+    func takeSign() {
+      if let sign = rest.first, sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") {
+        spelling.unicodeScalars.append(Unicode.Scalar(sign))
+        rest.removeFirst()
+      }
+    }
+    func takeDigits() -> Bool {
+      let digits = rest.prefix { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
+      spelling += String(decoding: digits, as: UTF8.self)
+      rest.removeFirst(digits.count)
+      return !digits.isEmpty
+    }
+
+    takeSign()
+    let hasWhole = takeDigits()
+    if rest.isEmpty, hasWhole {
+      self = .whole
+      return
+    }
+    if !hasWhole { spelling += "0" }
+    if rest.first == UInt8(ascii: ".") {
+      rest.removeFirst()
+      spelling += "."
+      let hasFraction = takeDigits()
+      guard hasWhole || hasFraction else { return nil }
+      if !hasFraction { spelling += "0" }
+    } else if !hasWhole {
+      return nil
+    }
+    if let exponent = rest.first, exponent | 0x20 == UInt8(ascii: "e") {
+      rest.removeFirst()
+      spelling += "e"
+      takeSign()
+      guard takeDigits() else { return nil }
+    }
+    guard rest.isEmpty else { return nil }
+    self = .fractional(spelling)
+  }
+}
+
+extension String {
+  /// The text on one line and shortened to 40 characters, for messages.
+  public var excerpt: String {
+    let limit = 40
+    let start = prefix(limit + 1)
+    let shown = start.count > limit ? start.prefix(limit - 1) + "…" : start
+    return shown.unicodeScalars.reduce(into: "") { $0 += $1.visibleText }
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate var visibleText: String {
+    switch self {
+    case "\n": "\\n"
+    case "\t": "\\t"
+    case "\r": "\\r"
+    case "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{2028}", "\u{2029}":
+      "\\u{\(String(value, radix: 16, uppercase: true))}"
+    default: String(self)
+    }
   }
 }

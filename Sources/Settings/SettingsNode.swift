@@ -1,21 +1,16 @@
-/// One value of a YAML document, with the place where it stands.
+/// A value in a settings document, with its location.
 public struct SettingsNode: Sendable {
-  /// What a node can be.
+  /// The kinds of nodes.
   public enum Content: Sendable {
-    /// A single value.
     case scalar(Scalar)
-    /// A list.
     case sequence([SettingsNode])
-    /// Keys with values.
     case mapping(Mapping)
   }
 
-  /// The value.
   public var content: Content
-  /// Where it stands; for an alias, where its anchor stands.
+  /// The location of the value; for an alias, of its anchor.
   public var location: Location
 
-  /// A node of `content` at `location`.
   public init(_ content: Content, at location: Location) {
     self.content = content
     self.location = location
@@ -39,10 +34,10 @@ public struct SettingsNode: Sendable {
   /// The value of `key`, if this is a mapping that has it.
   public subscript(key: String) -> SettingsNode? { mapping?[key] }
 
-  /// Whether it is a plain null (`null`, `~` or nothing at all).
+  /// Whether it is a plain null (`null`, `~` or empty).
   public var isNull: Bool { scalar?.value == .null }
 
-  /// What it is, for messages: “a list”, “a mapping”, “the number 3” …
+  /// A description for messages: “a list”, “a mapping”, “the number 3” …
   public var kindDescription: String {
     switch content {
     case .sequence: "a list"
@@ -52,18 +47,13 @@ public struct SettingsNode: Sendable {
   }
 }
 
-/// Keys with values, in the order of the file. Keys are unique: the reader refuses duplicates.
+/// Keys with values, in the order of the file. Keys are unique.
 public struct Mapping: Sendable {
-  /// One key and its value.
   public struct Entry: Sendable {
-    /// The key's text.
     public var key: String
-    /// Where the key stands.
     public var keyLocation: Location
-    /// The value.
     public var value: SettingsNode
 
-    /// A key and its value.
     public init(key: String, keyLocation: Location, value: SettingsNode) {
       self.key = key
       self.keyLocation = keyLocation
@@ -71,14 +61,12 @@ public struct Mapping: Sendable {
     }
   }
 
-  /// The entries in the order of the file.
   public var entries: [Entry]
 
-  /// A mapping of `entries`, whose keys must differ.
+  /// A mapping of `entries`, whose keys must be unique.
   public init(_ entries: [Entry] = []) { self.entries = entries }
 
-  /// The value of `key`; assigning replaces it in place or appends it, assigning nil removes it.
-  /// Cost: linear in the number of keys.
+  /// The value of `key`. Setting it replaces or appends an entry, or removes it if nil. Cost: linear.
   public subscript(key: String) -> SettingsNode? {
     get { entries.first { $0.key == key }?.value }
     set {
@@ -90,6 +78,68 @@ public struct Mapping: Sendable {
         entries.append(Entry(key: key, keyLocation: value.location, value: value))
       case (nil, nil): break
       }
+    }
+  }
+}
+
+extension Location {
+  /// The location of a node that was made in code.
+  public static let generated = Location(file: "<generated>")
+}
+
+extension SettingsNode {
+  /// A scalar of `text`; if plain, the text determines its type.
+  public static func scalar(
+    _ text: String, style: Scalar.Style = .plain, at location: Location = .generated
+  ) -> SettingsNode {
+    SettingsNode(.scalar(Scalar(text, style: style)), at: location)
+  }
+
+  /// A scalar of `value`.
+  public static func scalar(
+    _ value: Scalar.Value, at location: Location = .generated
+  ) -> SettingsNode {
+    SettingsNode(.scalar(Scalar(value: value)), at: location)
+  }
+
+  /// A list of `items`.
+  public static func sequence(_ items: [SettingsNode], at location: Location = .generated)
+    -> SettingsNode
+  {
+    SettingsNode(.sequence(items), at: location)
+  }
+
+  /// A mapping of `entries`, whose keys must be unique.
+  public static func mapping(
+    _ entries: KeyValuePairs<String, SettingsNode>, at location: Location = .generated
+  ) -> SettingsNode {
+    mapping(of: entries.map { ($0.key, $0.value) }, at: location)
+  }
+
+  /// A mapping of `entries`, whose keys must be unique.
+  public static func mapping(
+    of entries: [(key: String, value: SettingsNode)], at location: Location = .generated
+  ) -> SettingsNode {
+    let entries = entries.map {
+      Mapping.Entry(key: $0.key, keyLocation: $0.value.location, value: $0.value)
+    }
+    return SettingsNode(.mapping(Mapping(entries)), at: location)
+  }
+
+  /// Whether both nodes have the same values, in any spelling: `0x10` equals `16` and `a` equals
+  /// `'a'`, but `1` does not equal `1.0`. The order of keys does not matter. Cost: linear.
+  public func hasSameContent(as other: SettingsNode) -> Bool {
+    switch (content, other.content) {
+    case (.scalar(let a), .scalar(let b)):
+      if case (.float(let a), .float(let b)) = (a.value, b.value), a.isNaN { return b.isNaN }
+      return a.value == b.value
+    case (.sequence(let a), .sequence(let b)):
+      return a.count == b.count && zip(a, b).allSatisfy { $0.hasSameContent(as: $1) }
+    case (.mapping(let a), .mapping(let b)):
+      let values = Dictionary(b.entries.map { ($0.key, $0.value) }) { first, _ in first }
+      return a.entries.count == b.entries.count
+        && a.entries.allSatisfy { values[$0.key]?.hasSameContent(as: $0.value) ?? false }
+    default: return false
     }
   }
 }

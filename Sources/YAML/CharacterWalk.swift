@@ -1,7 +1,7 @@
 import ForceLabSettings
 
-/// Walks over the characters of UTF-8, or of UTF-16 with a byte order mark, counting lines and
-/// columns as libyaml does.
+/// Iterates over the characters of UTF-8, or of UTF-16 with a byte order mark, and counts lines and
+/// columns like libyaml.
 struct CharacterWalk {
   let bytes: UnsafeBufferPointer<UInt8>
   let isWide: Bool
@@ -23,7 +23,7 @@ struct CharacterWalk {
     end = start
   }
 
-  /// Moves to the next character; false if there is none or it is malformed.
+  /// Moves to the next character; returns false if there is none or it is malformed.
   mutating func advance() -> Bool {
     let previous = scalar
     start = end
@@ -68,13 +68,13 @@ struct CharacterWalk {
   }
 }
 
-/// What stands around a place where libyaml stopped.
+/// The surroundings of a location where libyaml stopped.
 struct Surroundings {
-  /// Whether nothing but blanks comes before the place on its line.
+  /// Whether only blanks precede it on its line.
   private(set) var beginsLine = true
-  /// Whether nothing but blanks comes after it.
+  /// Whether only blanks follow it.
   private(set) var isAtEnd = true
-  /// Just after the last character that is not blank: where a text that is cut off ends.
+  /// The location after the last character that is not blank.
   private(set) var end: Location
 
   /// Cost: linear in the text.
@@ -89,4 +89,38 @@ struct Surroundings {
       end = Location(file: place.file, line: walk.line, column: walk.column + 1)
     }
   }
+}
+
+/// The diagnostic for the first character up to byte `offset` that libyaml rejects. libyaml's own
+/// marks lag behind.
+func encodingProblem(
+  in bytes: UnsafeBufferPointer<UInt8>, at offset: Int, file: String
+) -> Diagnostic {
+  var walk = CharacterWalk(bytes)
+  while walk.end <= offset, walk.advance() {}
+  let location = Location(file: file, line: walk.line, column: walk.column)
+  if let scalar = walk.scalar {
+    return Diagnostic(message(about: scalar), at: location)
+  }
+  if walk.isWide {
+    return Diagnostic("this is not valid UTF-16; save the file as UTF-8", at: location)
+  }
+  let byte = walk.start < bytes.count ? bytes[walk.start] : 0
+  return Diagnostic(
+    "the byte 0x\(hexadecimal(UInt32(byte), digits: 2)) is not valid UTF-8; save the file as UTF-8",
+    at: location)
+}
+
+private func message(about scalar: Unicode.Scalar) -> String {
+  if scalar == "\0" {
+    return "the character U+0000 (NUL) is not allowed in YAML; use a text file"
+  }
+  let kind = scalar.properties.generalCategory == .control ? "control character" : "character"
+  return "the \(kind) U+\(hexadecimal(scalar.value, digits: 4)) is not allowed in YAML; remove it, "
+    + "or write it as an escape in double quotes"
+}
+
+private func hexadecimal(_ value: UInt32, digits: Int) -> String {
+  let code = String(value, radix: 16, uppercase: true)
+  return String(repeating: "0", count: max(0, digits - code.count)) + code
 }

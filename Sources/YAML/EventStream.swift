@@ -1,7 +1,7 @@
 import ForceLabCYAML
 import ForceLabSettings
 
-/// One step of libyaml through a document, in Swift's own memory.
+/// An event of libyaml's parser, in Swift memory.
 struct Event {
   enum Kind {
     case documentStart
@@ -16,7 +16,7 @@ struct Event {
   var location: Location
 }
 
-/// libyaml's parser over bytes that the caller keeps alive; all of its unsafety stands here.
+/// libyaml's parser. All unsafe code is here.
 struct EventStream: ~Copyable {
   private let parser: UnsafeMutablePointer<yaml_parser_t>
   private let input: UnsafeBufferPointer<UInt8>
@@ -39,7 +39,7 @@ struct EventStream: ~Copyable {
     parser.deallocate()
   }
 
-  /// The next event that matters, or nil at the end; throws where the text is not YAML.
+  /// The next relevant event, or nil at the end. Throws if the text is not YAML.
   mutating func next() throws(Diagnostic) -> Event? {
     while true {
       var event = yaml_event_t()
@@ -91,7 +91,7 @@ struct EventStream: ~Copyable {
     let state = parser.pointee
     guard let text = state.problem, state.error != YAML_MEMORY_ERROR else {
       return Diagnostic(
-        "there is not enough memory to read this file; free some, or split the file",
+        "not enough memory to read this file; free some, or split the file",
         at: Location(file: file))
     }
     if state.error == YAML_READER_ERROR {

@@ -1,7 +1,7 @@
 import ForceLabSettings
 
-/// Builds the tree of nodes from events, with a stack of its own: no depth of nesting in the input
-/// can exhaust the call stack.
+/// Builds a settings tree from events. It has its own stack, so that deep nesting in the input cannot
+/// exhaust the call stack.
 struct NodeBuilder {
   /// The finished document; nil until then.
   private(set) var root: SettingsNode?
@@ -10,11 +10,11 @@ struct NodeBuilder {
   private let limits: YAMLDocument.Limits
   private var open: [OpenCollection] = []
   private var anchors: [String: Anchor] = [:]
-  /// The nodes so far, aliases expanded.
+  /// The number of nodes so far, after expansion of aliases.
   private var total = 0
 
   private enum Anchor {
-    /// Its list or mapping is not finished.
+    /// Inside its list or mapping.
     case open(Location)
     case complete(Subtree)
   }
@@ -24,14 +24,14 @@ struct NodeBuilder {
     self.limits = limits
   }
 
-  /// Takes the next event of the document; throws if it breaks a rule or a limit.
+  /// Adds the next event of the document. Throws if it violates a rule or a limit.
   mutating func add(_ event: Event) throws(Diagnostic) {
     switch event.kind {
     case .documentStart: break
     case .alias(let name): try addAlias(name, at: event.location)
     case .scalar(let written, let anchor, let tag):
       let scalar = try Tag.apply(tag, to: written, at: event.location)
-      // Large texts weigh more, lest a short file of aliases grows without limit when written.
+      // Long texts count more, so that a short file of aliases cannot expand without limit.
       let size = 1 + scalar.text.utf8.count / 256
       try count(size, at: event.location)
       let node = SettingsNode(.scalar(scalar), at: event.location)
@@ -61,7 +61,7 @@ struct NodeBuilder {
   private mutating func end() throws(Diagnostic) {
     guard let collection = open.popLast() else { return }
     let subtree = collection.finished()
-    // The name may have been given anew inside the collection; then that one holds.
+    // The name may have been redefined inside the collection; that definition is kept.
     if let anchor = collection.anchor, case .open(let location)? = anchors[anchor],
       location == collection.location
     {
@@ -78,13 +78,13 @@ struct NodeBuilder {
       try place(subtree, at: location)
     case .open(let start)?:
       throw Diagnostic(
-        "'*\(name)' stands inside its own anchor '&\(name)' of line \(start.line); "
-          + "a value cannot hold itself, so write the inner value out",
+        "'*\(name)' is inside its own anchor '&\(name)' of line \(start.line); "
+          + "a value cannot contain itself, so write out the inner value",
         at: location)
     case nil:
       throw Diagnostic(
         "unknown anchor '\(name)'; define it with '&\(name)' before this line, "
-          + "or put '*\(name)' in quotes if it is text",
+          + "or quote '*\(name)' if it is text",
         at: location)
     }
   }
@@ -100,15 +100,14 @@ struct NodeBuilder {
   private func checkDepth(adding height: Int, at location: Location) throws(Diagnostic) {
     guard open.count + height > limits.depth else { return }
     throw Diagnostic(
-      "lists and mappings are nested deeper than the limit of \(limits.depth) levels here; "
-        + "flatten them",
+      "lists and mappings exceed the limit of \(limits.depth) levels; flatten them",
       at: location)
   }
 
   private mutating func count(_ size: Int, at location: Location) throws(Diagnostic) {
     guard size <= limits.nodes - total else {
       throw Diagnostic(
-        "the document holds more than the limit of \(limits.nodes) values, aliases expanded; "
+        "the document exceeds the limit of \(limits.nodes) values after expansion of aliases; "
           + "use fewer aliases, or split the file",
         at: location)
     }
@@ -116,12 +115,11 @@ struct NodeBuilder {
   }
 }
 
-/// A finished value with what the limits need to know of it, so that an alias costs nothing to
-/// check.
+/// A complete node with its size and height, so that aliases are checked in constant time.
 struct Subtree {
   var node: SettingsNode
-  /// The nodes in it, itself and expanded aliases included.
+  /// The number of nodes in it, including itself and expanded aliases.
   var size: Int
-  /// The levels of lists and mappings in it; 0 for a scalar.
+  /// The number of levels of lists and mappings; 0 for a scalar.
   var height: Int
 }

@@ -1,6 +1,6 @@
 import ForceLabSettings
 
-/// A list or mapping whose end has not been read.
+/// A list or mapping that is being read.
 struct OpenCollection {
   enum Kind { case sequence, mapping }
 
@@ -27,7 +27,7 @@ struct OpenCollection {
     throw Self.keyProblem(inner == .sequence ? "a list" : "a mapping", location)
   }
 
-  /// Takes an item, a key or a value, which stands (as an alias, perhaps) at `location`.
+  /// Adds an item, a key or a value at `location`, which is that of the alias if there is one.
   mutating func add(_ subtree: Subtree, at location: Location) throws(Diagnostic) {
     size += subtree.size
     height = max(height, subtree.height + 1)
@@ -54,13 +54,13 @@ struct OpenCollection {
   ) throws(Diagnostic) -> (String, Location, Bool) {
     guard let scalar = node.scalar else { throw Self.keyProblem(node.kindDescription, location) }
     let isMerge = scalar == Scalar("<<")
-    // A quoted '<<' is an ordinary key and may stand beside the merge key.
+    // A quoted '<<' is an ordinary key, in addition to the merge key.
     let first = isMerge ? merge?.keyLocation : keyLocations[scalar.text]
     if let first {
       let advice =
-        isMerge ? "write one '<<: [*a, *b]'" : "remove one of the two, or give it another name"
+        isMerge ? "write one '<<: [*a, *b]'" : "remove or rename one of them"
       throw Diagnostic(
-        "the key '\(scalar.text.excerpt)' already stands at "
+        "duplicate key '\(scalar.text.excerpt)', first used at "
           + "line \(first.line), column \(first.column); \(advice)",
         at: location)
     }
@@ -68,7 +68,7 @@ struct OpenCollection {
     return (scalar.text, location, isMerge)
   }
 
-  /// The list or mapping, merged keys in the place of its `<<`.
+  /// The list or mapping, with merged entries in place of its `<<`.
   func finished() -> Subtree {
     guard kind == .mapping else {
       return Subtree(node: SettingsNode(.sequence(items), at: location), size: size, height: height)
@@ -84,14 +84,14 @@ struct OpenCollection {
 
   private static func keyProblem(_ kind: String, _ location: Location) -> Diagnostic {
     Diagnostic(
-      "\(kind) cannot be a key; use a text, and put a value that begins with '{' or '[' in quotes",
+      "\(kind) cannot be a key; use text, and quote a value that begins with '{' or '['",
       at: location)
   }
 }
 
-/// The mappings that a `<<` brings in.
+/// The mappings that a `<<` merges.
 private struct Merge {
-  /// The number of entries before it.
+  /// The number of entries before the `<<`.
   let position: Int
   let keyLocation: Location
   private let sources: [Mapping]
@@ -104,17 +104,15 @@ private struct Merge {
     switch node.content {
     case .mapping(let mapping): sources = [mapping]
     case .sequence(let items):
-      var mappings: [Mapping] = []
-      for item in items {
-        guard let mapping = item.mapping else { throw Self.problem(item, item.location) }
-        mappings.append(mapping)
+      sources = items.compactMap(\.mapping)
+      if let item = items.first(where: { $0.mapping == nil }) {
+        throw Self.problem(item, item.location)
       }
-      sources = mappings
     case .scalar: throw Self.problem(node, location)
     }
   }
 
-  /// What is merged: a key that `isTaken` or that an earlier mapping has is left out.
+  /// The merged entries, without keys that are taken or that an earlier mapping has.
   func entries(unless isTaken: (String) -> Bool) -> [Mapping.Entry] {
     var seen: Set<String> = []
     return sources.flatMap(\.entries).filter { !isTaken($0.key) && seen.insert($0.key).inserted }
@@ -122,8 +120,8 @@ private struct Merge {
 
   private static func problem(_ node: SettingsNode, _ location: Location) -> Diagnostic {
     Diagnostic(
-      "'<<' merges mappings, and this is \(node.kindDescription); "
-        + "give it an alias of a mapping, or a list of such aliases",
+      "'<<' must be an alias of a mapping, or a list of such aliases; found "
+        + node.kindDescription,
       at: location)
   }
 }

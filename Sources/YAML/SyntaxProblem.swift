@@ -1,47 +1,41 @@
 import ForceLabSettings
 
-/// A complaint of libyaml's scanner or parser, put into words that say what to do.
+/// An error of libyaml's scanner or parser, translated into a message that says how to fix it.
 struct SyntaxProblem {
-  /// libyaml's own words, such as “did not find expected key”.
+  /// libyaml's message, such as “did not find expected key”.
   var problem: String
   /// What libyaml was doing, such as “while parsing a block mapping”.
   var context: String?
-  /// Where it stopped.
+  /// Where libyaml stopped.
   var location: Location
-  /// Where the list, mapping or text began that it was reading.
+  /// The start of the list, mapping or text that libyaml was reading.
   var contextLocation: Location
-  /// What stands around that place.
+  /// The surroundings of `location`.
   var surroundings: Surroundings
   /// Whether a document has begun.
   var hasDocument: Bool
-  /// The character at which it stopped, if that is ASCII.
+  /// The character at `location`, if it is ASCII.
   var character: Character?
 
   var diagnostic: Diagnostic {
-    if isUnfinished { return Diagnostic(unfinishedMessage, at: contextLocation) }
-    // At the end, libyaml stands on a line that the text may not have.
+    if let message = unfinishedMessage { return Diagnostic(message, at: contextLocation) }
+    // At the end, libyaml's line may be one after the last.
     let place = surroundings.isAtEnd ? min(location, surroundings.end) : location
     return Diagnostic(message, at: place)
   }
 
-  /// Where something is never finished, its beginning tells more than the end of the file.
-  private var isUnfinished: Bool {
-    switch problem {
-    case "found unexpected end of stream", "could not find expected ':'": true
-    case "did not find expected ',' or ']'", "did not find expected ',' or '}'":
-      surroundings.isAtEnd
-    default: false
-    }
-  }
-
-  private var unfinishedMessage: String {
+  /// The message about something that is not closed, which is reported at its beginning.
+  private var unfinishedMessage: String? {
     switch problem {
     case "found unexpected end of stream":
-      "this text in quotes is never closed; add the closing quote"
-    case "did not find expected ',' or ']'": "this list is never closed; add the ']'"
-    case "did not find expected ',' or '}'": "this mapping is never closed; add the '}'"
-    default:
-      "this key is not followed by ':'; write 'key: value', or indent a text that goes on here"
+      "this text in quotes is not closed; add the closing quote"
+    case "could not find expected ':'":
+      "this key is not followed by ':'; write 'key: value', or indent continued text"
+    case "did not find expected ',' or ']'" where surroundings.isAtEnd:
+      "this list is not closed; add the ']'"
+    case "did not find expected ',' or '}'" where surroundings.isAtEnd:
+      "this mapping is not closed; add the '}'"
+    default: nil
     }
   }
 
@@ -50,103 +44,70 @@ struct SyntaxProblem {
   }
 
   private var message: String {
-    collectionMessage ?? textMessage ?? nameMessage ?? otherMessage
-  }
-
-  private var collectionMessage: String? {
     switch problem {
+    case "did not find expected key" where surroundings.beginsLine:
+      "expected a key of the mapping \(beginning); write 'key: value', or correct the indentation"
+    case "did not find expected '-' indicator" where surroundings.beginsLine:
+      "expected a '-' of the list \(beginning); add it, or correct the indentation"
     case "did not find expected key", "did not find expected '-' indicator":
-      surroundings.beginsLine ? misplacedLine : misplacedRest
+      "unexpected text after the value; quote all of the text, or move the rest to the next line"
     case "did not find expected ',' or ']'":
-      "expected ',' or ']' in the list \(beginning); "
-        + "put a ',' between its items and a ']' after the last"
+      "expected ',' or ']' in the list \(beginning); separate items by ',' and add a ']' at the end"
     case "did not find expected ',' or '}'":
       "expected ',' or '}' in the mapping \(beginning); "
-        + "put a ',' between its entries and a '}' after the last"
+        + "separate entries by ',' and add a '}' at the end"
     case "did not find expected node content" where surroundings.isAtEnd:
-      "the text ends where a value is expected; write one, and close every '[' and '{'"
+      "expected a value, found the end of the text; add one, and close every '[' and '{'"
     case "did not find expected node content":
-      "expected a value here; write one, or remove the character that stands in its place"
+      "expected a value; add one, or remove the character here"
     case "mapping values are not allowed in this context":
-      "a ':' that makes a key cannot stand here; put a text that holds ': ' in quotes, "
-        + "or give the key a line of its own, indented like its neighbours"
+      "unexpected ':'; quote a text that contains ': ', or put the key on a line of its own"
     case "block sequence entries are not allowed in this context":
-      "a list item cannot begin here; put the '-' on a line of its own"
+      "unexpected list item; put the '-' on a line of its own"
     case "mapping keys are not allowed in this context":
-      "a key cannot begin here; put it on a line of its own, or put the text in quotes"
+      "unexpected key; put it on a line of its own, or quote the text"
     case "did not find expected <document start>" where !hasDocument:
-      "expected '---' after the directives; add that line, or remove the lines that begin with '%'"
+      "expected '---' after the directives; add it, or remove the lines that begin with '%'"
     case "did not find expected <document start>":
-      "the document has already ended before this; indent it like the lines above, or remove it"
-    default: nil
-    }
-  }
-
-  private var misplacedLine: String {
-    problem == "did not find expected key"
-      ? "expected a key of the mapping \(beginning); "
-        + "write 'key: value', or indent this line like what it belongs to"
-      : "expected a '-' of the list \(beginning); "
-        + "begin this line with it, or indent the line like what it belongs to"
-  }
-
-  private var misplacedRest: String {
-    "nothing may follow the value that ends before this; "
-      + "put all of the text in quotes, or move the rest to the next line"
-  }
-
-  private var textMessage: String? {
-    switch problem {
+      "unexpected text after the end of the document; indent it like the lines above, or remove it"
     case "found unexpected document indicator":
       "the text in quotes \(beginning) is not closed before this '---' or '...'; "
         + "add the closing quote"
     case "found unknown escape character":
-      "this escape is unknown; write '\\\\' for a backslash, or use single quotes"
+      "unknown escape; write '\\\\' for a backslash, or use single quotes"
     case "did not find expected hexdecimal number":
       "expected hexadecimal digits after this escape; "
         + "write '\\\\' for a backslash, or use single quotes"
     case "found invalid Unicode character escape code":
-      "this escape names no Unicode character; use a code that does"
+      "this escape is not a Unicode character; use a valid code"
     case "found a tab character where an indentation space is expected",
       "found a tab character that violates indentation":
       "a tab cannot indent YAML; use spaces"
     case "found an indentation indicator equal to 0":
-      "a block text cannot be indented by 0; use 1 to 9 after the '|' or '>'"
+      "the indentation of a block text must be 1 to 9; correct the digit after '|' or '>'"
     case "did not find expected comment or line break":
-      "nothing but a comment may follow on this line; move the text to the next line"
-    case "found character that cannot start any token": strayCharacter
-    default: nil
-    }
-  }
-
-  private var strayCharacter: String {
-    switch character {
-    case "\t": "a tab cannot indent YAML; use spaces"
-    case let character? where character.isASCII:
-      "'\(character)' cannot begin a value; put the value in quotes"
-    default: "this character cannot begin a value; put the value in quotes"
-    }
-  }
-
-  private var nameMessage: String? {
-    switch problem {
+      "only a comment may follow on this line; move the text to the next line"
+    case "found character that cannot start any token" where character == "\t":
+      "a tab cannot indent YAML; use spaces"
+    case "found character that cannot start any token":
+      (character.flatMap { $0.isASCII ? "'\($0)'" : nil } ?? "this character")
+        + " cannot begin a value; quote the value"
     case "did not find expected alphabetic or numeric character":
       "expected a name of letters, digits, '-' and '_' after '&' or '*'; "
-        + "put the text in quotes if it is no anchor or alias"
-    case "found undefined tag handle":
-      "the tag here has a handle that is not defined; remove the tag"
+        + "quote the text if it is not an anchor or alias"
+    case "found undefined tag handle": "undefined tag handle; remove the tag"
     case "found unknown directive name", "could not find expected directive name",
       "found unexpected non-alphabetical character":
-      "a '%' at the start of a line begins a directive, and this is none; put the text in quotes"
+      "unknown directive; quote a text that begins with '%'"
     case "found incompatible YAML document":
-      "this version of YAML is unknown; write '%YAML 1.1', or remove the line"
+      "unknown version of YAML; write '%YAML 1.1', or remove the line"
     case "found duplicate %YAML directive", "found duplicate %TAG directive":
-      "this directive stands twice; remove one of them"
-    default: nil
+      "duplicate directive; remove one of them"
+    default: otherMessage
     }
   }
 
-  /// Rare problems keep libyaml's words.
+  /// The message about a rare problem, in libyaml's words.
   private var otherMessage: String {
     let missing = ["did not find expected ", "did not find the expected "]
     let prefix = missing.first { problem.hasPrefix($0) }

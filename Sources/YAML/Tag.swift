@@ -1,13 +1,13 @@
 import ForceLabSettings
 
-/// A tag of the core schema, which says what a node must be.
+/// A tag of the core schema, which determines the type of a node.
 enum Tag: String {
   case str, int, float, bool, null, seq, map
 
   private static let prefix = "tag:yaml.org,2002:"
 
-  /// The tag in libyaml's long spelling; nil for `!`, which only forbids guessing.
-  /// Throws on any other tag.
+  /// The tag of `text`, which libyaml expands; nil for `!`, which makes a scalar text. Throws if it is
+  /// unknown.
   static func parse(_ text: String, at location: Location) throws(Diagnostic) -> Tag? {
     if text == "!" { return nil }
     if text.hasPrefix(prefix), let tag = Tag(rawValue: String(text.dropFirst(prefix.count))) {
@@ -15,12 +15,11 @@ enum Tag: String {
     }
     let shown = text.hasPrefix(prefix) ? "!!" + text.dropFirst(prefix.count) : text
     throw Diagnostic(
-      "unknown tag '\(shown.excerpt)'; remove it, or use one of "
-        + "!!str, !!int, !!float, !!bool, !!null, !!seq and !!map",
+      "unknown tag '\(shown.excerpt)'; valid tags: !!str, !!int, !!float, !!bool, !!null, !!seq, !!map",
       at: location)
   }
 
-  /// `scalar` as its tag wants it; throws if the two do not fit.
+  /// `scalar` with the type of its tag `text`; throws if it has another type.
   static func apply(
     _ text: String?, to scalar: Scalar, at location: Location
   ) throws(Diagnostic) -> Scalar {
@@ -38,7 +37,7 @@ enum Tag: String {
     }
   }
 
-  /// Checks the tag of a list (`.seq`) or a mapping (`.map`); throws if it is another's.
+  /// Throws if the tag `text` of a list (`.seq`) or a mapping (`.map`) is not `expected`.
   static func check(
     _ text: String?, is expected: Tag, at location: Location
   ) throws(Diagnostic) {
@@ -48,7 +47,7 @@ enum Tag: String {
 
   private static func misfit(_ tag: Tag, _ kind: String, _ location: Location) -> Diagnostic {
     Diagnostic(
-      "the tag '!!\(tag)' does not fit \(kind); remove the tag, or change the value",
+      "the tag '!!\(tag)' does not match \(kind); remove the tag, or change the value",
       at: location)
   }
 }

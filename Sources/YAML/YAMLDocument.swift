@@ -1,18 +1,17 @@
 import ForceLabSettings
 
-/// Reads YAML text into nodes.
+/// Reads YAML into settings trees.
 public enum YAMLDocument {
-  /// How large a document may be, so that no input exhausts the machine.
+  /// The maximum size of a document, so that no input exhausts memory.
   public struct Limits: Hashable, Sendable {
-    /// The largest file or text in bytes.
+    /// The maximum number of bytes.
     public var bytes: Int
-    /// The deepest nesting of lists and mappings, counted after expansion of aliases.
+    /// The maximum nesting of lists and mappings after expansion of aliases.
     public var depth: Int
-    /// The most scalars, keys, lists and mappings, counted after expansion of aliases;
-    /// a scalar counts once more for every 256 bytes of its text.
+    /// The maximum number of scalars, keys, lists and mappings after expansion of aliases. Every 256
+    /// bytes of a scalar count as one more.
     public var nodes: Int
 
-    /// Limits; those left out are the standard ones.
     public init(bytes: Int = 16 << 20, depth: Int = 1000, nodes: Int = 1_000_000) {
       self.bytes = bytes
       self.depth = depth
@@ -25,30 +24,37 @@ public enum YAMLDocument {
 
   /// The document in the file at `path`.
   ///
-  /// Throws if the file cannot be read, is too large or is not one YAML document.
-  /// Cost: linear in the file; at most `limits.bytes` + 1 bytes are read.
+  /// Throws if the file cannot be read, is too large, or is not exactly one YAML document. Cost: linear.
   public static func load(
     _ path: String, limits: Limits = .standard
   ) throws(Diagnostic) -> SettingsNode {
-    try parse(bytes: fileBytes(at: path, limit: limits.bytes), file: path, limits: limits)
+    let name = path.utf8.contains(0) ? path.excerpt : path
+    let location = path.isEmpty ? nil : Location(file: name)
+    let bytes = try fileBytes(at: path, limit: limits.bytes, location: location)
+    return try parse(bytes: bytes, file: path, limits: limits)
   }
 
-  /// The document in `text`; messages call it `file`. Throws if it is not one YAML document.
+  /// The document in `text`; `file` is its name in messages. Throws if it is not exactly one YAML
+  /// document.
   public static func parse(
     _ text: String, file: String, limits: Limits = .standard
   ) throws(Diagnostic) -> SettingsNode {
     try parse(bytes: Array(text.utf8), file: file, limits: limits)
   }
 
-  /// The document in `bytes`, which are UTF-8, or UTF-16 with a byte order mark; messages call it
-  /// `file`.
+  /// The document in `bytes`, which are UTF-8, or UTF-16 with a byte order mark; `file` is its name
+  /// in messages.
   ///
-  /// Throws if it is not one YAML document. A document without content is a null at 1:1.
+  /// Throws if it is not exactly one YAML document. An empty document is a null at 1:1.
   public static func parse(
     bytes: [UInt8], file: String, limits: Limits = .standard
   ) throws(Diagnostic) -> SettingsNode {
-    guard bytes.count <= limits.bytes else { throw tooLarge(file, limit: limits.bytes) }
-    // libyaml asserts that its input is not the null pointer, which an empty array may have.
+    guard bytes.count <= limits.bytes else {
+      throw Diagnostic(
+        "larger than the limit of \(limits.bytes) bytes; split the document",
+        at: Location(file: file))
+    }
+    // libyaml asserts that its input is not a null pointer, which an empty array may have.
     guard !bytes.isEmpty else { return emptyDocument(file) }
     return try bytes.withUnsafeBufferPointer { (buffer) throws(Diagnostic) -> SettingsNode in
       var events = EventStream(buffer, file: file)
@@ -72,15 +78,8 @@ public enum YAMLDocument {
 
   private static func secondDocument(_ location: Location) -> Diagnostic {
     Diagnostic(
-      "a second document starts here; remove the '---' or '...' that separates the two, "
-        + "or move one of them to a file of its own",
+      "unexpected second document; remove the separator '---' or '...', or move the document to "
+        + "another file",
       at: location)
-  }
-
-  static func tooLarge(_ file: String, limit: Int) -> Diagnostic {
-    Diagnostic(
-      "the file is larger than the limit of \(limit) bytes; "
-        + "check that it is a YAML file, or split it",
-      at: Location(file: file))
   }
 }

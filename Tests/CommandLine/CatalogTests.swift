@@ -38,7 +38,8 @@ import Testing
     let list = try place.forcelab("list", "forse")
     #expect(list.status == 2)
     #expect(list.error == "error: unknown kind 'forse'; did you mean 'force'?\n")
-    expectRefusal(try place.forcelab("list", "zzzzzz"), "there are study, graph, placement, force")
+    expectRefusal(
+      try place.forcelab("list", "zzzzzz"), "valid values: study, graph, placement, force")
   }
 
   @Test func describesAPlugin() throws {
@@ -85,7 +86,7 @@ import Testing
     let text = try place.forcelab("describe", "many-bodi")
     #expect(text.status == 2)
     #expect(text.error == "error: unknown plugin or part 'many-bodi'; did you mean 'many-body'?\n")
-    expectRefusal(try place.forcelab("describe", "zzzzzz"), "`forcelab list` names them all")
+    expectRefusal(try place.forcelab("describe", "zzzzzz"), "run `forcelab list` to see all names")
     expectRefusal(
       try place.forcelab("describe", "force/grid"), "unknown plugin or part 'force/grid'")
     expectRefusal(try place.forcelab("describe", ""), "unknown plugin or part ''")

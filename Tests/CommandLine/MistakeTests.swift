@@ -46,7 +46,7 @@ extension Mistake {
         + "did you mean 'length'?"),
     Mistake(
       "wrong type", "name: a\nrepulsion: {kd-tree: {theta: wide}}\n",
-      "bad.yaml:2:30: error: 'theta' must be a number; found the text 'wide'"),
+      "bad.yaml:2:30: error: 'theta' must be a number, found the text 'wide'"),
     Mistake(
       "out of range", "name: a\nrepulsion: {kd-tree: {theta: -1}}\n",
       "bad.yaml:2:30: error: 'theta' is -1, outside its range: "),

@@ -56,7 +56,7 @@ import Testing
       ["--set", "stop.iterations=[1"],
       "--set stop.iterations=[1:1:1: error: this list is never closed"
     ),
-    (["--set", "stop.iterations=many"], "must be a whole number; found the text 'many'"),
+    (["--set", "stop.iterations=many"], "must be a whole number, found the text 'many'"),
     (["--set", "repulsion.kd-tree.theta=-1"], "outside its range"),
     (["--set", "name=../up"], "invalid name '../up'; use letters"),
     (["--repeat", "0"], "--repeat 0: error: 'repeat' is 0, outside its range: 1 to 1000000"),

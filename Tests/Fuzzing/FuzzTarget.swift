@@ -92,9 +92,9 @@ extension FuzzTarget {
 extension FuzzTarget {
   private static func plan(_ bytes: [UInt8]) throws -> Ending {
     let document = try YAMLDocument.parse(bytes: bytes, file: file)
-    let again = try YAMLDocument.parse(document.emitted(), file: "emitted")
+    let again = try YAMLDocument.parse(document.blockText, file: "emitted")
     guard again.hasSameContent(as: document) else {
-      return .broken("written, it reads otherwise: \(document.emitted())")
+      return .broken("written, it reads otherwise: \(document.blockText)")
     }
     guard work(of: document) <= 10_000 else { return .skipped }
     _ = try Plan(document: document, folder: "/nowhere", catalog: .standard)

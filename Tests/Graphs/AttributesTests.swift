@@ -94,37 +94,37 @@ import Testing
   private static let mistakes: [(GraphFormat, String, String)] = [
     (
       .gml, "graph [ node [ id 1 Size 1 ]\n node [ id 2 ] ]",
-      "f:2:12: error: this node has no Size, but others have, and it is asked for; give it one"
+      "f:2:12: error: this node has no attribute Size, but others have one; add it"
     ),
     (
       .gml, "graph [ node [ id 1 Size \"big\" ] ]",
-      "f:1:26: error: the Size 'big' of this node is asked for, but is not a finite number"
+      "f:1:26: error: the attribute Size of this node must be a finite number, found 'big'"
     ),
     (
       .gml, "graph [ node [ id 1 ] node [ id 2 ] edge [ source 1 target 2 len NAN ] ]",
-      "f:1:66: error: the len 'NAN' of this edge is asked for, but is not a finite number"
+      "f:1:66: error: the attribute len of this edge must be a finite number, found 'NAN'"
     ),
     (
       .json, "{\"nodes\": [{\"id\": 1},\n {\"id\": 2, \"Size\": 3}], \"links\": []}",
-      "f:1:19: error: this node has no Size, but others have"
+      "f:1:19: error: this node has no attribute Size, but others have one"
     ),
     (
       .json, "{\"nodes\": [{\"id\": 1, \"Size\": true}], \"links\": []}",
-      "f:1:30: error: the Size 'true' of this node is asked for, but is not a finite number"
+      "f:1:30: error: the attribute Size of this node must be a finite number, found 'true'"
     ),
     (
       .graphML,
       "<graphml><key id='Size' for='node'/><graph>\n<node id='a'><data key='Size'>x</data></node>"
         + "</graph></graphml>",
-      "f:2:1: error: the Size 'x' of this node is asked for"
+      "f:2:1: error: the attribute Size of this node must be a finite number, found 'x'"
     ),
     (
       .edgeList, "source,target,len\na,b,3\nb,c,\n",
-      "f:3:5: error: this edge has no len, which is asked for; give it one"
+      "f:3:5: error: this edge has no attribute len; add it"
     ),
     (
       .edgeList, "source,target,len\na,b,far\n",
-      "f:2:5: error: the len 'far' of this edge is asked for, but is not a finite number"
+      "f:2:5: error: the attribute len of this edge must be a finite number, found 'far'"
     ),
   ]
 
@@ -141,7 +141,7 @@ import Testing
   }
 
   @Test func badAttributesOfAGraphAreFaults() {
-    #expect(throws: ParameterError("2 values of 'x' were given for 1 nodes; give one each")) {
+    #expect(throws: ParameterError("found 2 values of 'x' for 1 nodes; give one for each")) {
       try Graph(
         nodeCount: 1, sources: [], targets: [], nodeAttributes: Attributes(values: ["x": [1, 2]]))
     }

@@ -73,28 +73,31 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", "f:1:1: error: no edges found; an edge list has a line with two nodes for each edge"),
+    ("", "f:1:1: error: no edges found; write a line with two nodes for each edge"),
     ("# nothing\n", "f:2:1: error: no edges found"),
     ("source,target\n", "f:2:1: error: no edges found"),
-    ("1 2\n3\n", "f:2:1: error: an edge needs two nodes, parted by blanks as in the first line"),
+    (
+      "1 2\n3\n",
+      "f:2:1: error: an edge must be two nodes separated by blanks, as in the first line"
+    ),
     ("1 2\n12 1", nil),
-    ("1 2\n12 ", "f:2:1: error: an edge needs two nodes"),
-    ("1,2\n3 4\n", "f:2:1: error: an edge needs two nodes, parted by ','"),
-    ("1,2\n3,\n", "f:2:3: error: the name of a node is empty"),
-    ("1,2\n,3\n", "f:2:1: error: the name of a node is empty"),
+    ("1 2\n12 ", "f:2:1: error: an edge must be two nodes"),
+    ("1,2\n3 4\n", "f:2:1: error: an edge must be two nodes separated by ','"),
+    ("1,2\n3,\n", "f:2:3: error: this node has no name"),
+    ("1,2\n,3\n", "f:2:1: error: this node has no name"),
     (
       "1 2\n  3 9999999999999999999999\n",
-      "f:2:5: error: '9999999999999999999999' cannot number a node; numbers are 0 to "
-        + "9223372036854775807"
+      "f:2:5: error: a node number must be 0 to 9223372036854775807, found "
+        + "'9999999999999999999999'"
     ),
-    ("1 2\n-3 4\n", "f:2:1: error: '-3' cannot number a node"),
+    ("1 2\n-3 4\n", "f:2:1: error: a node number must be 0 to 9223372036854775807, found '-3'"),
     ("1 2 3\n2 3\n", "f:2:1: error: this edge has no weight"),
     ("1 2 3\n2 3 x\n", "f:2:5: error: this edge has no weight"),
-    ("1 2\n2 3 4\n", "f:2:5: error: this edge has a weight, but the first one has none"),
-    ("1 2 nan\n", "f:1:5: error: the weight is not finite"),
-    ("1 2 1e999\n", "f:1:5: error: the weight is not finite"),
-    ("é \"x\ny z\n", "f:1:3: error: a quote is not closed on this line"),
-    ("\"a\"b,c\n", "f:1:4: error: text after a closing quote"),
+    ("1 2\n2 3 4\n", "f:2:5: error: this edge has a weight, but the first edge has none"),
+    ("1 2 nan\n", "f:1:5: error: the weight must be finite"),
+    ("1 2 1e999\n", "f:1:5: error: the weight must be finite"),
+    ("é \"x\ny z\n", "f:1:3: error: this quote is not closed"),
+    ("\"a\"b,c\n", "f:1:4: error: unexpected text after a closing quote"),
   ])
   func tellsWhereItIsWrong(text: String, expected: String?) {
     let found = problem(.edgeList, text)
@@ -107,11 +110,11 @@ import Testing
         == "f:2:3: error: node 0 is less than the base 1; set 'base: 0' if nodes count from 0")
     #expect(
       problem(.edgeList, "a b\n", base: 0)
-        == "f:1:1: error: 'a' is not a number; leave out 'base: 0' if the nodes have names")
+        == "f:1:1: error: 'a' is not a number; remove 'base: 0' if nodes have names")
     for number in ["2147483648", "9223372036854775807", "200000000"] {
       #expect(
         problem(.edgeList, "1 \(number)\n", base: 0)?
-          .hasPrefix("f:1:3: error: node \(number) would make more than 100000000 nodes") ?? false)
+          .hasPrefix("f:1:3: error: node \(number) exceeds the limit of 100000000 nodes") ?? false)
     }
   }
 
@@ -122,6 +125,6 @@ import Testing
     #expect(
       problem(.edgeList, [0xFF, 0xFE, 0x31])?.hasPrefix("f:1:1: error: the byte 0xFF") ?? false)
     #expect(problem(.edgeList, [0x31, 0x20, 0xE2, 0x82])?.hasPrefix("f:1:3: error: ") ?? false)
-    #expect(problem(.edgeList, [0x31, 0])?.hasPrefix("f:1:2: error: a NUL byte") ?? false)
+    #expect(problem(.edgeList, [0x31, 0])?.hasPrefix("f:1:2: error: not a text file") ?? false)
   }
 }

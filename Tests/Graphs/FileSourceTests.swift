@@ -45,7 +45,7 @@ import ForceLabSettings
       try "1 3\n".write(toFile: folder + "/graph.mtx", atomically: true, encoding: .utf8)
       var file = source(folder + "/graph.mtx")
       #expect(
-        problem(file)?.hasPrefix("\(folder)/graph.mtx:1:1: error: this is no Matrix Market file")
+        problem(file)?.hasPrefix("\(folder)/graph.mtx:1:1: error: not a Matrix Market file")
           ?? false)
       file.format = .edgeList
       #expect(try file.graph().nodeCount == 2)
@@ -58,8 +58,8 @@ import ForceLabSettings
     try withFolder { folder in
       #expect(
         problem(source(folder + "/none.edges"))
-          == "e.yaml:3:9: error: cannot read the graph file '\((folder + "/none.edges").shortened)': "
-          + "there is no such file; a path is relative to the folder of the experiment file")
+          == "e.yaml:3:9: error: cannot read the file '\((folder + "/none.edges").excerpt)': "
+          + "no such file; check the path")
       let directory = folder + "/folder.edges"
       try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
       #expect(problem(source(directory))?.contains("it is a directory") ?? false)
@@ -96,7 +96,7 @@ import ForceLabSettings
   @Test func checksItsParameters() {
     #expect(
       throws: ParameterError(
-        "the ending of 'a.gexf' tells no format; set 'format' to one of edge-list (.edges, .txt, "
+        "unknown file extension of 'a.gexf'; set 'format' to one of edge-list (.edges, .txt, "
           + ".csv, .tsv), matrix-market (.mtx), graphml (.graphml), gml (.gml), json (.json)",
         parameter: "path")
     ) { try source("a.gexf").check() }
@@ -106,12 +106,8 @@ import ForceLabSettings
     file.base = 1
     #expect(
       throws: ParameterError(
-        "'base' is for edge lists, but this file is read as gml; leave it out", parameter: "base")
+        "'base' applies to edge lists only, and this file is read as gml; remove it",
+        parameter: "base")
     ) { try file.check() }
   }
-}
-
-extension String {
-  /// As messages cut long paths.
-  fileprivate var shortened: String { count > 40 ? prefix(40) + "…" : self }
 }

@@ -45,29 +45,29 @@ import Testing
     ("graph [ ]", "f:1:10: error: no nodes found"),
     (
       "graph [\n node [ id 1 ]\n",
-      "f:3:1: error: the file ends, but the list begun in line 1 is not closed"
+      "f:3:1: error: the list that begins in line 1 is not closed"
     ),
-    ("graph [ node [ id", "f:1:18: error: the file ends after the key 'id'"),
-    ("graph [ node [ label \"a", "f:1:22: error: a quote is not closed"),
+    ("graph [ node [ id", "f:1:18: error: no value found after the key 'id'"),
+    ("graph [ node [ label \"a", "f:1:22: error: this quote is not closed"),
     ("graph [ node [\n id ] ]", "f:2:5: error: the key 'id' has no value"),
     ("graph [ node [ id label \"x\" ] ]", "f:1:19: error: the key 'id' has no value"),
-    ("graph [ 5 ]", "f:1:9: error: a key was expected"),
-    ("graph [ ] ]", "f:1:11: error: ']' closes nothing"),
+    ("graph [ 5 ]", "f:1:9: error: expected a key"),
+    ("graph [ ] ]", "f:1:11: error: unexpected ']'"),
     ("graph [ node [ label \"é\" ] ]", "f:1:9: error: this node has no 'id'"),
     ("graph [ edge [ target 1 ] ]", "f:1:9: error: this edge has no 'source'"),
     ("graph [ edge [ source 1 ] ]", "f:1:9: error: this edge has no 'target'"),
-    ("graph [ node [ id 1 ] node [ id 1 ] ]", "f:1:33: error: there is already a node"),
+    ("graph [ node [ id 1 ] node [ id 1 ] ]", "f:1:33: error: another node has the id"),
     (
       "graph [ node [ id 1 ]\n edge [ source 1 target 2 ] ]",
-      "f:2:2: error: this edge ends at '2', which is no node"
+      "f:2:2: error: unknown node '2' at an end of this edge"
     ),
     (
       "graph [ node [ id 1 ] edge [ source 1 target 1 weight INF ] ]",
-      "f:1:55: error: the weight 'INF' is not a finite number"
+      "f:1:55: error: a weight must be a finite number, found 'INF'"
     ),
-    ("graph [ node [ id 1 ] ]\ngraph [ ]", "f:2:1: error: a second graph begins here"),
-    ("graph { }", "f:1:7: error: '{' has no meaning in GML"),
-    ("graph é", "f:1:7: error: 'é' has no meaning in GML"),
+    ("graph [ node [ id 1 ] ]\ngraph [ ]", "f:2:1: error: unexpected second graph"),
+    ("graph { }", "f:1:7: error: unexpected '{'"),
+    ("graph é", "f:1:7: error: unexpected 'é'"),
   ])
   func tellsWhereItIsWrong(text: String, expected: String) {
     let found = problem(.gml, text)

@@ -77,7 +77,7 @@ import Testing
   }
 
   @Test func refusesTooLargeGraphsBeforeMakingThem() {
-    let limit = "that would make 1000000000000 nodes; the limit is 10000000"
+    let limit = "the graph has 1000000000000 nodes; the limit is 10000000"
     #expect(throws: ParameterError(limit, parameter: "rows")) {
       try made(MeshSource.self) { ($0.rows, $0.columns) = (1_000_000, 1_000_000) }
     }
@@ -86,7 +86,7 @@ import Testing
     }
     #expect(
       throws: ParameterError(
-        "that would make 49999995000000 edges; the limit is 100000000", parameter: "count")
+        "the graph has 49999995000000 edges; the limit is 100000000", parameter: "count")
     ) {
       try made(CompleteSource.self) { $0.count = 10_000_000 }
     }

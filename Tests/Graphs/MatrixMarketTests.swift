@@ -32,16 +32,16 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", "f:1:1: error: this is no Matrix Market file"),
-    ("1 2\n", "f:1:1: error: this is no Matrix Market file"),
+    ("", "f:1:1: error: not a Matrix Market file"),
+    ("1 2\n", "f:1:1: error: not a Matrix Market file"),
     ("%%MatrixMarket matrix coord", "f:1:1: error: the first line is incomplete"),
     (
       "%%MatrixMarket matrix array real general\n",
-      "f:1:1: error: only sparse matrices are graphs, found 'matrix array'"
+      "f:1:1: error: not a sparse matrix, but 'matrix array'"
     ),
     (
       "%%MatrixMarket matrix coordinate quaternion general\n",
-      "f:1:1: error: unknown kind of entries 'quaternion'"
+      "f:1:1: error: unknown entry type 'quaternion'"
     ),
     ("%%MatrixMarket matrix coordinate real odd\n", "f:1:1: error: unknown symmetry 'odd'"),
   ])
@@ -50,21 +50,24 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", "f:2:1: error: the file ends before its size line"),
-    ("3 3\n", "f:2:1: error: the size line must be 'rows columns entries'; found '3 3'"),
-    ("3 x 1\n", "f:2:3: error: 'x' is not a size"),
-    ("3 4 1\n", "f:2:3: error: the matrix has 3 rows and 4 columns"),
-    ("0 0 0\n", "f:2:1: error: a graph of 0 nodes cannot be read"),
-    ("3000000000 3000000000 1\n", "f:2:1: error: a graph of 3000000000 nodes cannot be read"),
-    ("3 3 99999999999999999999\n", "f:2:5: error: '99999999999999999999' is not a size"),
-    ("3 3 2\n2 1\n", "f:4:1: error: the size line promises 2 entries, but the file ends after 1"),
-    ("3 3 9000000000000000000\n2 1\n", "f:4:1: error: the size line promises 9000000000000000000"),
-    ("3 3 1\n2 1\n3 1\n", "f:4:1: error: the size line promises 1 entries, here is one more"),
-    ("3 3 1\n0 1\n", "f:3:1: error: '0' is no row or column of this matrix; they are 1 to 3"),
-    ("3 3 1\n1 4\n", "f:3:3: error: '4' is no row or column"),
-    ("3 3 1\n1 -1\n", "f:3:3: error: '-1' is no row or column"),
-    ("3 3 1\n1\n", "f:3:1: error: an entry has 2 numbers here; found '1'"),
-    ("3 3 1\n1 2 5\n", "f:3:1: error: an entry has 2 numbers here"),
+    ("", "f:2:1: error: no size line found"),
+    ("3 3\n", "f:2:1: error: the size line must be 'rows columns entries', found '3 3'"),
+    ("3 x 1\n", "f:2:3: error: a size must be a whole number, found 'x'"),
+    ("3 4 1\n", "f:2:3: error: the matrix must be square, found 3 rows and 4 columns"),
+    ("0 0 0\n", "f:2:1: error: the number of rows must be 1 to 100000000, found 0"),
+    (
+      "3000000000 3000000000 1\n",
+      "f:2:1: error: the number of rows must be 1 to 100000000, found 3"
+    ),
+    ("3 3 99999999999999999999\n", "f:2:5: error: a size must be a whole number, found '9"),
+    ("3 3 2\n2 1\n", "f:4:1: error: expected 2 entries, found 1"),
+    ("3 3 9000000000000000000\n2 1\n", "f:4:1: error: expected 9000000000000000000 entries"),
+    ("3 3 1\n2 1\n3 1\n", "f:4:1: error: expected 1 entries, found more"),
+    ("3 3 1\n0 1\n", "f:3:1: error: a row or column must be 1 to 3, found '0'"),
+    ("3 3 1\n1 4\n", "f:3:3: error: a row or column must be 1 to 3, found '4'"),
+    ("3 3 1\n1 -1\n", "f:3:3: error: a row or column must be 1 to 3, found '-1'"),
+    ("3 3 1\n1\n", "f:3:1: error: an entry must be 2 numbers, found '1'"),
+    ("3 3 1\n1 2 5\n", "f:3:1: error: an entry must be 2 numbers"),
   ])
   func tellsWhereItIsWrong(rest: String, expected: String) {
     let found = problem(.matrixMarket, pattern + rest)
@@ -76,6 +79,6 @@ import Testing
     let text = "%%MatrixMarket matrix coordinate real general\n2 2 1\n1 2 \(value)\n"
     #expect(
       problem(.matrixMarket, text)
-        == "f:3:5: error: '\(value)' is not a finite number; write one")
+        == "f:3:5: error: a value must be a finite number, found '\(value)'")
   }
 }

@@ -37,38 +37,38 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", "f:1:1: error: a graph in JSON is {\"nodes\": […], \"links\": […]}"),
-    ("[1]", "f:1:1: error: a graph in JSON is"),
+    ("", "f:1:1: error: a graph must be {\"nodes\": […], \"links\": […]}"),
+    ("[1]", "f:1:1: error: a graph must be"),
     ("{\"links\": []}", "f:1:1: error: this graph has no 'nodes'"),
     ("{\"nodes\": []}", "f:1:1: error: this graph has no 'links'"),
-    ("{\"nodes\": 3, \"links\": []}", "f:1:11: error: 'nodes' must be a list; found"),
+    ("{\"nodes\": 3, \"links\": []}", "f:1:11: error: 'nodes' must be a list, found"),
     ("{\"nodes\": [], \"links\": []}", "f:1:27: error: no nodes found"),
-    ("{\"nodes\": [[]], \"links\": []}", "f:1:12: error: a node must be a mapping"),
+    ("{\"nodes\": [[]], \"links\": []}", "f:1:12: error: a node must be an object"),
     ("{\"nodes\": [{\"id\": null}], \"links\": []}", "f:1:19: error: an id must be text"),
     ("{\"nodes\": [{\"id\": {}}], \"links\": []}", "f:1:19: error: an id must be text"),
     ("{\"nodes\": [{\"id\": 1}, {}], \"links\": []}", "f:1:23: error: this node has no 'id'"),
     (
       "{\"nodes\": [{\"id\": 1}, {\"id\": 1}], \"links\": []}",
-      "f:1:30: error: there is already a node with the id '1'"
+      "f:1:30: error: another node has the id '1'"
     ),
-    ("{\"nodes\": [{}], \"links\": [3]}", "f:1:27: error: a link must be a mapping"),
+    ("{\"nodes\": [{}], \"links\": [3]}", "f:1:27: error: a link must be an object"),
     ("{\"nodes\": [{}], \"links\": [{\"source\": 0}]}", "f:1:27: error: this link has no 'target'"),
     (
       "{\"nodes\": [{}],\n\"links\": [{\"source\": 0, \"target\": 1}]}",
-      "f:2:11: error: this edge ends at '1', which is no node; as no node has an 'id', ends are "
-        + "indexes from 0 to 0"
+      "f:2:11: error: unknown node '1' at an end of this edge; no node has an 'id', so use "
+        + "indexes 0 to 0"
     ),
     (
       "{\"nodes\": [{\"id\": \"\\ud83d\\ude00\"}], \"links\": [{\"source\": 0, \"target\": 0}]}",
-      "f:1:47: error: this edge ends at '0', which is no node"
+      "f:1:47: error: unknown node '0' at an end of this edge"
     ),
     (
       "{\"nodes\": [{}], \"links\": [{\"source\": 0, \"target\": 0, \"value\": \"3\"}]}",
-      "f:1:63: error: a weight must be a finite number; found"
+      "f:1:63: error: a weight must be a finite number, found"
     ),
     (
       "{\"nodes\": [{}], \"links\": [{\"source\": 0, \"target\": 0, \"weight\": .inf}]}",
-      "f:1:64: error: a weight must be a finite number; found"
+      "f:1:64: error: a weight must be a finite number, found"
     ),
   ])
   func tellsWhereItIsWrong(text: String, expected: String) {

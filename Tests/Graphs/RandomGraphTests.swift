@@ -56,7 +56,8 @@ import Testing
   @Test func randomRefusesMoreEdgesThanPairs() {
     #expect(
       throws: ParameterError(
-        "20 nodes have 190 pairs, too few for 191 edges; take fewer edges", parameter: "edges")
+        "a graph of 20 nodes has at most 190 edges, found 191; reduce 'edges'",
+        parameter: "edges")
     ) {
       try made(RandomSource.self) { ($0.nodes, $0.edges) = (20, 191) }
     }

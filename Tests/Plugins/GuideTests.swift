@@ -124,7 +124,7 @@ import Testing
             loads     What it carries.
                       list of number, 0 or more [kg]; default: []
             handbook  What to read.
-                      path of a file; default: nothing
+                      file path; default: nothing
             owners    Whose it is.
                       list of {name, age}; default: []
 
@@ -208,8 +208,8 @@ import Testing
 
   @Test func hintsAtWhatIsMeant() {
     #expect(guide.suggestKind(for: "engin") == "did you mean 'engine'?")
-    #expect(guide.suggestKind(for: "wheels") == "there are engine, extra")
+    #expect(guide.suggestKind(for: "wheels") == "valid values: engine, extra")
     #expect(guide.suggestPlugin(for: "raido") == "did you mean 'radio'?")
-    #expect(guide.suggestPlugin(for: "horse") == "`forcelab list` names them all")
+    #expect(guide.suggestPlugin(for: "horse") == "run `forcelab list` to see all names")
   }
 }

@@ -14,37 +14,37 @@ import Testing
   @Test(arguments: [
     ("engine: deisel", "1:9: error: unknown engine 'deisel'; did you mean 'diesel'?"),
     ("engine: {Steem: {fuel: x}}", "1:10: error: unknown engine 'Steem'; did you mean 'steam'?"),
-    ("engine: horse", "1:9: error: unknown engine 'horse'; there are diesel, electric, steam"),
-    ("engine: radio", "1:9: error: unknown engine 'radio'; there are diesel, electric, steam"),
+    ("engine: horse", "1:9: error: unknown engine 'horse'; valid values: diesel, electric, steam"),
+    ("engine: radio", "1:9: error: unknown engine 'radio'; valid values: diesel, electric, steam"),
     (
       "engine:",
-      "1:8: error: an engine was expected, found nothing; name one of diesel, electric, steam"
+      "1:8: error: expected an engine, found nothing; valid values: diesel, electric, steam"
     ),
     (
       "engine: [diesel]",
-      "1:9: error: an engine was expected, found a list; name one of diesel, electric, steam"
+      "1:9: error: expected an engine, found a list; valid values: diesel, electric, steam"
     ),
     (
       "engine: {}",
-      "1:9: error: an engine was expected, found a mapping; name one of diesel, electric, steam"
+      "1:9: error: expected an engine, found a mapping; valid values: diesel, electric, steam"
     ),
     (
       "spares:\n  - diesel:\n    cylinders: 2",
-      "3:5: error: one engine was expected, but here are 'diesel', 'cylinders'; "
-        + "indent its parameters below its name, or write `name: {parameter: value}`"
+      "3:5: error: expected one engine, found 'diesel', 'cylinders'; "
+        + "indent the parameters below the name, or write `name: {parameter: value}`"
     ),
     ("engine: steam", "1:9: error: 'steam' needs 'fuel': What burns."),
     ("engine: {steam: }", "1:10: error: 'steam' needs 'fuel': What burns."),
     ("engine: {steam: {}}", "1:17: error: 'steam' needs 'fuel': What burns."),
     (
       "extras: [radio]",
-      "1:9: error: a mapping of extras on board was expected, found a list; "
-        + "write some of {radio: …, heating: …}"
+      "1:9: error: expected a mapping of extras on board, found a list; "
+        + "valid keys: {radio: …, heating: …}"
     ),
     (
       "extras:",
-      "1:8: error: a mapping of extras on board was expected, found nothing; "
-        + "write some of {radio: …, heating: …}"
+      "1:8: error: expected a mapping of extras on board, found nothing; "
+        + "valid keys: {radio: …, heating: …}"
     ),
     ("extras: {heeting: 3}", "1:10: error: unknown extra 'heeting'; did you mean 'heating'?"),
     ("extras: {heating: 31}", "1:19: error: 'degrees' is 31, outside its range: 0 to 30"),

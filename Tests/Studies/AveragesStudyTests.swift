@@ -56,19 +56,19 @@ import Testing
     ("study: averages", "1:1: error: 'averages' needs 'values': The numbers."),
     (
       "study: averages\nvalues: 3",
-      "3:9: error: 'values' must be a list, such as [a, b]; found the number 3"
+      "3:9: error: 'values' must be a list, such as [a, b], found the number 3"
     ),
     (
       "study: averages\nvalues: [1.5]",
-      "3:10: error: 'values' must be a whole number; found the number 1.5"
+      "3:10: error: 'values' must be a whole number, found the number 1.5"
     ),
     (
       "study: averages\nvalues: [9223372036854775808]",
-      "3:10: error: 'values' must be a whole number; found the number 9223372036854775808"
+      "3:10: error: 'values' must be a whole number, found the number 9223372036854775808"
     ),
     (
       "study: averages\nvalues: [1]\ngraph: ring",
-      "4:1: error: unknown key 'graph' in 'experiment'; it has name, summary, study, seed, repeat, "
+      "4:1: error: unknown key 'graph' in 'experiment'; valid keys: name, summary, study, seed, repeat, "
         + "warm-up, timeout, sweep, limits, chart, published, method, order, reference, values"
     ),
   ])

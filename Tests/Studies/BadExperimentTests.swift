@@ -52,7 +52,7 @@ import Testing
       says: "'forces.many-body' has no 'strenght'; did you mean 'strength'?"),
     Bad(
       "wrong type", "name: x\nforces:\n  - link: {iterations: long}", at: "e.yaml:3:24",
-      says: "'iterations' must be a whole number; found the text 'long'"),
+      says: "'iterations' must be a whole number, found the text 'long'"),
     Bad(
       "out of range", "name: x\nrepulsion:\n  kd-tree:\n    theta: -1", at: "e.yaml:4:12",
       says: "'theta' is -1, outside its range: 0 to 2"),

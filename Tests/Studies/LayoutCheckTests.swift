@@ -35,7 +35,7 @@ import Testing
       "2:38: error: the layout has no axis z; set `dimensions: 3`"
     ),
     ("dimensions: 4", "2:13: error: 'dimensions' is 4, outside its range: 2 to 3"),
-    ("dimensions: 2.5", "2:13: error: 'dimensions' must be a whole number; found the number 2.5"),
+    ("dimensions: 2.5", "2:13: error: 'dimensions' must be a whole number, found the number 2.5"),
     (
       "sweep: {grid: {dimensions: [2, 3], forces: [[center: {at: [0, 0]}]]}}",
       "2:59: error: 'at' has 2 coordinates, but the layout has 3 dimensions"
@@ -79,7 +79,7 @@ import Testing
     ("record: {every: 0}", "2:17: error: 'every' is 0, outside its range: 1 to 1000000000"),
     (
       "record: {layout: all}",
-      "2:18: error: 'layout' must be one of final, none; found the text 'all'"
+      "2:18: error: 'layout' must be one of final, none, found the text 'all'"
     ),
   ])
   func whatDoesNotFitIsPlaced(yaml: String, expected: String) throws {

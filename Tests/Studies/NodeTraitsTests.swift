@@ -93,27 +93,27 @@ import Testing
   @Test(arguments: [
     (
       "nodes: {mass: sise}",
-      "e.yaml:5:15: error: the graph has no node attribute 'sise' of numbers; did you mean 'size'?"
+      "e.yaml:5:15: error: the graph has no numeric node attribute 'sise'; did you mean 'size'?"
     ),
     (
       "nodes: {charge: colour}",
-      "e.yaml:5:17: error: the graph has no node attribute 'colour' of numbers; "
-        + "its nodes have degree, size"
+      "e.yaml:5:17: error: the graph has no numeric node attribute 'colour'; "
+        + "valid values: degree, size"
     ),
     (
       "nodes: {mass: 0}", "e.yaml:5:15: error: 'mass' is 0, outside its range: more than 0"
     ),
     (
       "nodes: {radius: true}",
-      "e.yaml:5:17: error: 'radius' must be a number or the name of an attribute; found true"
+      "e.yaml:5:17: error: 'radius' must be a number or the name of an attribute, found true"
     ),
     (
       "nodes: {weight: 1}",
-      "e.yaml:5:9: error: unknown key 'weight' in 'nodes'; it has mass, charge, radius"
+      "e.yaml:5:9: error: unknown key 'weight' in 'nodes'; valid keys: mass, charge, radius"
     ),
     (
       "forces: [many-body, link: {length: lem}]",
-      "e.yaml:5:36: error: the graph has no edge attribute 'lem' of numbers; did you mean 'len'?"
+      "e.yaml:5:36: error: the graph has no numeric edge attribute 'lem'; did you mean 'len'?"
     ),
     (
       "forces: [link: {strength: -1}]",

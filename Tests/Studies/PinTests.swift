@@ -92,7 +92,7 @@ import Testing
     ),
     (
       "bob",
-      "e.yaml:6:7: error: the parameters of 'pin' must be a mapping such as {node: …}; found the text 'bob'"
+      "e.yaml:6:7: error: the parameters of 'pin' must be a mapping such as {node: …}, found the text 'bob'"
     ),
   ])
   func badPinsArePlaced(pin: String, expected: String) throws {

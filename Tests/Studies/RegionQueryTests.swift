@@ -134,7 +134,7 @@ struct Forgetful: RegionIndex {
     ("index: {grid: {cell: 0}}", "3:22: error: 'cell' is 0, outside its range: more than 0"),
     ("index: {kd-tree: {leaf: 0}}", "3:25: error: 'leaf' is 0, outside its range: 1 to 1024"),
     ("query: {viewport: {steps: 0}}", "3:27: error: 'steps' is 0, outside its range: 1 to 1000000"),
-    ("query: first", "3:8: error: unknown query 'first'; there are viewport, last"),
+    ("query: first", "3:8: error: unknown query 'first'; valid values: viewport, last"),
     ("steps: 0", "3:8: error: 'steps' is 0, outside its range: 1 to 1000000"),
   ])
   func badExperimentsArePlaced(yaml: String, expected: String) throws {

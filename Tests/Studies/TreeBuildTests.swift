@@ -70,7 +70,8 @@ import Testing
 
   @Test(arguments: [
     (
-      "tree: oak", "3:7: error: unknown tree 'oak'; there are kd-tree, barnes-hut, pointer-quadtree"
+      "tree: oak",
+      "3:7: error: unknown tree 'oak'; valid values: kd-tree, barnes-hut, pointer-quadtree"
     ),
     ("tree: {kd-tree: {leaf: 0}}", "3:24: error: 'leaf' is 0, outside its range: 1 to 1024"),
     (
@@ -79,7 +80,7 @@ import Testing
     ),
     ("points: 0", "3:9: error: 'points' is 0, outside its range: 1 to 10000000"),
     ("steps: 0", "3:8: error: 'steps' is 0, outside its range: 1 to 1000000"),
-    ("fresh: 1", "3:8: error: 'fresh' must be true or false; found the number 1"),
+    ("fresh: 1", "3:8: error: 'fresh' must be true or false, found the number 1"),
     (
       "placement: {file: {path: lost.csv}}",
       "3:26: error: cannot read the file 'lost.csv': there is no such file; a path is relative to "

@@ -96,7 +96,7 @@ import Testing
     ),
     (
       "sweep: {grid: {value: [1]}, exclude: [{where: {value: {below: x}}, because: so}]}",
-      "3:63: error: 'below' must be a number; found the text 'x'"
+      "3:63: error: 'below' must be a number, found the text 'x'"
     ),
     (
       "sweep: {grid: {value: [1]}, exclude: [{where: {value: {belo: 3}}, because: so}]}",

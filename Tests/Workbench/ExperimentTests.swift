@@ -82,12 +82,12 @@ import ForceLabYAML
           "e.yaml:1:1: error: 'experiment' needs 'name': Name of the experiment and of its results: "
             + "letters, digits, - and _.",
           "e.yaml:1:8: error: 'value' is 200, outside its range: 0 to 100",
-          "e.yaml:3:7: error: 'seed' must be a whole number; found the text 'x'",
+          "e.yaml:3:7: error: 'seed' must be a whole number, found the text 'x'",
           "e.yaml:4:21: error: 'teeth' is 0, outside its range: 1 to 1000",
           "e.yaml:5:28: error: unknown key 'exlude' in 'sweep'; did you mean 'exclude'?",
           "e.yaml:6:16: error: unknown key 'dept' in 'cut'; did you mean 'depth'?",
           "e.yaml:7:9: error: 'repeat' is 0, outside its range: 1 to 1000000",
-          "e.yaml:8:1: error: unknown key 'nonsense' in 'experiment'; it has name, summary, "
+          "e.yaml:8:1: error: unknown key 'nonsense' in 'experiment'; valid keys: name, summary, "
             + "study, seed, repeat, warm-up, timeout, sweep, limits, chart, published, ending, "
             + "readings, steps, tool, value, whole, word",
         ])
@@ -106,7 +106,7 @@ import ForceLabYAML
           "e.yaml:3:8: error: 'value' is 200, outside its range: 0 to 100",
           "e.yaml:4:16: error: no path 'wrod': the experiment has no 'wrod'; "
             + "did you mean 'word'?",
-          "e.yaml:5:8: error: 'whole' must be a whole number; found the number 3.5",
+          "e.yaml:5:8: error: 'whole' must be a whole number, found the number 3.5",
         ])
   }
 

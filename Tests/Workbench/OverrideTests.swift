@@ -45,9 +45,9 @@ import ForceLabSettings
   }
 
   @Test(arguments: [
-    ("value=x", "--set value=x: error: 'value' must be a number; found the text 'x'"),
+    ("value=x", "--set value=x: error: 'value' must be a number, found the text 'x'"),
     ("value=101", "--set value=101: error: 'value' is 101, outside its range: 0 to 100"),
-    ("value=", "--set value=: error: 'value' must be a number; found nothing"),
+    ("value=", "--set value=: error: 'value' must be a number, found nothing"),
     (
       "tool.axe.weight=3",
       "--set tool.axe.weight=3: error: no path 'tool.axe.weight': 'tool' has no 'axe'; "

@@ -107,8 +107,8 @@ import Testing
     #expect(
       try problems("sweep:\n  grid:\n    whole: [1, 11, x]\n    tool: [saw, axe]") == [
         "e.yaml:5:16: error: 'whole' is 11, outside its range: 0 to 10",
-        "e.yaml:5:20: error: 'whole' must be a whole number; found the text 'x'",
-        "e.yaml:6:17: error: unknown tool 'axe'; there are hammer, saw",
+        "e.yaml:5:20: error: 'whole' must be a whole number, found the text 'x'",
+        "e.yaml:6:17: error: unknown tool 'axe'; valid values: hammer, saw",
       ])
   }
 }

@@ -159,7 +159,7 @@ import ForceLabWorkbench
     ),
     (
       "{claim: a, source: b, figure: {column: score}, value: much}",
-      "5:57: error: 'value' must be a number; found the text 'much'"
+      "5:57: error: 'value' must be a number, found the text 'much'"
     ),
     (
       "{claim: a, source: b, figure: {column: score}, value: 1, expect: slow, because: c}",

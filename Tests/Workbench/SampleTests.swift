@@ -67,7 +67,7 @@ import ForceLabWorkbench
     ("sample: {count: 0, over: {value: [1]}}", "3:25: error: 'count' is 0, outside its range"),
     (
       "sample: {method: latin, over: {value: [1]}}",
-      "3:26: error: 'method' must be one of latin-hypercube, random; found the text 'latin'; "
+      "3:26: error: 'method' must be one of latin-hypercube, random, found the text 'latin'; "
         + "did you mean 'latin-hypercube'?"
     ),
     ("sample: {over: {}}", "3:24: error: 'over' is empty; name a path"),

@@ -6,10 +6,10 @@ import ForceLabSettings
   @Test func duplicatesNameTheFirst() {
     expect(
       problem(in: "a: 1\nb: 2\na: 3\n"), at: 3, 1,
-      says: "the key 'a' already stands at line 1, column 1")
+      says: "duplicate key 'a', first used at line 1, column 1")
     expect(
       problem(in: "x: {é: 1, 'é': 2}\n"), at: 1, 11,
-      says: "the key 'é' already stands at line 1, column 5")
+      says: "duplicate key 'é', first used at line 1, column 5")
   }
 
   @Test func sameKeyInOtherMappingsIsFine() throws {

@@ -10,7 +10,7 @@ import ForceLabYAML
 
   @Test func depth() {
     #expect(problem(in: nested(1000)) == nil)
-    expect(problem(in: nested(1001)), at: 1, 1001, says: "deeper than the limit of 1000 levels")
+    expect(problem(in: nested(1001)), at: 1, 1001, says: "exceed the limit of 1000 levels")
     #expect(problem(in: "[[1]]", limits: .init(depth: 2)) == nil)
     expect(problem(in: "[[1]]", limits: .init(depth: 1)), at: 1, 2, says: "limit of 1 levels")
   }
@@ -18,21 +18,21 @@ import ForceLabYAML
   @Test(arguments: ["[", "{a: ", "- "])
   func endlessNestingIsRefused(opening: String) {
     let message = problem(in: String(repeating: opening, count: 100_000))?.message
-    #expect(message?.contains("deeper than the limit") == true)
+    #expect(message?.contains("exceed the limit") == true)
   }
 
   @Test func depthCountsWhatAliasesHold() {
     let text = "a: &a \(nested(600))\nb: "
     #expect(problem(in: text + "[*a]\n") == nil)
     let deep = String(repeating: "[", count: 600) + "*a" + String(repeating: "]", count: 600)
-    expect(problem(in: text + deep), at: 2, 604, says: "deeper than the limit")
+    expect(problem(in: text + deep), at: 2, 604, says: "exceed the limit")
   }
 
   @Test func nodes() {
     #expect(problem(in: "[1, 2, {a: b}]", limits: .init(nodes: 6)) == nil)
     expect(
       problem(in: "[1, 2, {a: b}]", limits: .init(nodes: 5)), at: 1, 12,
-      says: "more than the limit of 5 values")
+      says: "exceeds the limit of 5 values")
     #expect(problem(in: "[&a [1, 2], *a]", limits: .init(nodes: 7)) == nil)
     expect(problem(in: "[&a [1, 2], *a]", limits: .init(nodes: 6)), at: 1, 13, says: "aliases")
   }

@@ -60,10 +60,10 @@ import ForceLabYAML
 
   @Test(arguments: [
     ("/no/such/file.yaml", "no such file; check the path"),
-    ("/", "this is a directory; name a file in it"),
+    ("/", "it is a directory; use a file"),
     ("/dev/null/file.yaml", "not a directory; "),
     ("", "the path is empty; "),
-    ("a\u{0}b", "NUL character; "),
+    ("a\u{0}b", "contains a NUL; "),
     (String(repeating: "x", count: 5000), "the path is too long; "),
   ])
   func failuresSayWhatToDo(path: String, gist: String) {
@@ -76,7 +76,7 @@ import ForceLabYAML
   func unreadableFile() throws {
     try withFile([]) { path in
       try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: path)
-      #expect(problem(loading: path)?.message.contains("may not be read; ") == true)
+      #expect(problem(loading: path)?.message.contains("permission denied; ") == true)
     }
   }
 }

@@ -35,7 +35,7 @@ import ForceLabSettings
   }
 
   @Test func refusesWhatIsNoMapping() {
-    expect(problem(in: "a: 1\n<<: x\n"), at: 2, 5, says: "'<<' merges mappings, and this is")
+    expect(problem(in: "a: 1\n<<: x\n"), at: 2, 5, says: "'<<' must be an alias")
     expect(problem(in: "<<: [{a: 1}, 2]\n"), at: 1, 14, says: "the number 2")
     expect(problem(in: "a: &a [1]\nb: {<<: *a}\n"), at: 1, 8, says: "the number 1")
     expect(problem(in: "<<: {a: 1}\n<<: {b: 1}\n"), at: 2, 1, says: "line 1, column 1")

@@ -21,13 +21,14 @@ import ForceLabSettings
   }
 
   @Test(arguments: [
-    ("!!int x", "'!!int' does not fit the text 'x'"), ("!!int 1.5", "the number 1.5"),
-    ("!!float x", "'!!float'"), ("!!bool 1", "'!!bool' does not fit the number 1"),
-    ("!!null 0", "'!!null'"), ("!!seq x", "'!!seq'"), ("!!map [1]", "'!!map' does not fit a list"),
-    ("!!seq {a: 1}", "'!!seq' does not fit a mapping"),
-    ("!!str [1]", "'!!str' does not fit a list"),
+    ("!!int x", "'!!int' does not match the text 'x'"), ("!!int 1.5", "the number 1.5"),
+    ("!!float x", "'!!float'"), ("!!bool 1", "'!!bool' does not match the number 1"),
+    ("!!null 0", "'!!null'"), ("!!seq x", "'!!seq'"),
+    ("!!map [1]", "'!!map' does not match a list"),
+    ("!!seq {a: 1}", "'!!seq' does not match a mapping"),
+    ("!!str [1]", "'!!str' does not match a list"),
     ("!!timestamp 2001-01-01", "unknown tag '!!timestamp'"), ("!color red", "unknown tag '!color'"),
-    ("!!set {a}", "unknown tag '!!set'"), ("!e!x 1", "a handle that is not defined"),
+    ("!!set {a}", "unknown tag '!!set'"), ("!e!x 1", "undefined tag handle"),
   ])
   func otherTagsAreRefused(text: String, gist: String) {
     expect(problem(in: "a:\n  b: \(text)\n"), at: 2, 6, says: gist)

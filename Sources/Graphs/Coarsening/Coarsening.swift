@@ -1,27 +1,26 @@
-/// A graph seen from afar: groups of its nodes, and the smaller graph that they make.
+/// A coarser graph, whose nodes are groups of the nodes of a finer graph.
 ///
 /// G. Karypis and V. Kumar, “A fast and high quality multilevel scheme for partitioning irregular
 /// graphs”, 1998: heavy-edge matching.
 public struct Coarsening: Sendable {
-  /// A node for each group. The weight of an edge is the sum of the weights of the finer edges
-  /// between two groups, an edge of a graph without weights counting 1.
+  /// The coarser graph, with a node for each group. The weight of an edge is the sum of the weights
+  /// of the finer edges between two groups; edges of a graph without weights weigh 1.
   public let graph: Graph
   /// The group of each node of the finer graph.
   public let groups: [Int32]
-  /// The mass of each group, the sum of those of its nodes.
+  /// The mass of each group: the sum of the masses of its nodes.
   public let masses: [Double]
-  /// How many edges of the finer graph an edge of this one is long: the sum of the distances of all
-  /// nodes from the first of their component, divided by that of their groups; 1 without edges.
+  /// The length of a coarser edge in finer edges: the sum of the distances of all nodes from the
+  /// first node of their component, divided by the sum for their groups; 1 without edges.
   public let stretch: Double
 
-  /// Groups the nodes of `finer` by matching them two by two, and their groups again, so many
-  /// `rounds`: into groups of up to 2^rounds. A graph of two nodes or more always shrinks.
+  /// Matches the nodes of `finer` in pairs, and the groups again, for a number of `rounds`: into
+  /// groups of up to 2^rounds nodes. A graph of two or more nodes always shrinks.
   ///
   /// - Parameters:
-  ///   - finer: The graph.
   ///   - masses: A positive mass for each node; nodes of small mass are matched first.
-  ///   - rounds: How often nodes are matched, at least once.
-  /// Cost: linear in nodes and edges; the same every time.
+  ///   - rounds: The number of rounds, at least 1.
+  /// Cost: linear in nodes and edges. Deterministic.
   public init(of finer: Graph, masses: [Double], rounds: Int = 1) {
     var (rows, masses, edges) = (WeightedRows(finer), masses, WeightedEdges())
     var groups = (0..<Int32(finer.nodeCount)).map { $0 }
@@ -51,7 +50,7 @@ public struct Coarsening: Sendable {
 }
 
 extension Graph {
-  /// The graph of `edges`, whose rows are `rows`: simple, and without names.
+  /// The simple graph of `edges`, whose rows are `rows`.
   init(_ rows: WeightedRows, _ edges: WeightedEdges) {
     nodeCount = rows.offsets.count - 1
     (sources, targets, weights) = (edges.sources, edges.targets, edges.weights)

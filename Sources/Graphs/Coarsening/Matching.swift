@@ -1,16 +1,18 @@
-/// Nodes taken together two by two: every node has at most one mate.
+/// A matching: groups of one or two nodes.
 struct Matching {
-  /// The group of each node: it and its mate. Groups are numbered by their lowest node.
+  /// The group of each node. Groups are numbered in the order of their lowest nodes.
   private(set) var groups: [Int32]
   /// The lowest node of each group.
   private(set) var firsts: [Int32] = []
   /// The other node of each group; −1 if there is none.
   private(set) var seconds: [Int32] = []
 
-  /// Matches each node, in their order, with that unmatched neighbour for which the weight of the
-  /// edge, divided by the neighbour's mass, is greatest. Nodes left without one are matched with
-  /// each other if they have their heaviest neighbour in common, or no neighbour at all, so that a
-  /// star halves as a mesh does. Cost: linear in nodes and edges.
+  /// Matches each node in turn with the unmatched neighbour that maximises the weight of the edge
+  /// divided by the neighbour's mass.
+  ///
+  /// Nodes without an unmatched neighbour are matched with each other if they share their heaviest
+  /// neighbour or have no neighbours, so that a star halves like a mesh. Cost: linear in nodes and
+  /// edges.
   init(_ rows: WeightedRows, masses: [Double]) {
     let mates = Self.mates(rows, masses)
     groups = [Int32](repeating: -1, count: masses.count)
@@ -25,7 +27,7 @@ struct Matching {
   private static func mates(_ rows: WeightedRows, _ masses: [Double]) -> [Int32] {
     let count = masses.count
     var mates = [Int32](repeating: -1, count: count)
-    // Who waits for another node with the same heaviest neighbour; the last, with none.
+    // The node that waits for another one with the same heaviest neighbour, or, last, with none.
     var waiting = [Int32](repeating: -1, count: count + 1)
     mates.withUnsafeMutableBufferPointer { mates in
       masses.withUnsafeBufferPointer { masses in
@@ -53,7 +55,7 @@ struct Matching {
     return mates
   }
 
-  /// How many groups there are.
+  /// The number of groups.
   var count: Int { firsts.count }
 
   /// The sum of `masses` over each group.
@@ -64,11 +66,12 @@ struct Matching {
     }
   }
 
-  /// The edges between groups, each once, from the lower to the higher; their weights are the sums of
-  /// those in `rows` between the groups' nodes. Cost: linear in nodes and edges.
+  /// The edges between groups, each once, from the lower to the higher group. The weight of an edge
+  /// is the sum of the weights in `rows` between the nodes of the two groups. Cost: linear in nodes
+  /// and edges.
   func edges(_ rows: WeightedRows) -> WeightedEdges {
     var edges = WeightedEdges()
-    // The edge to each group that was found last; if it is one of the present group, it grows.
+    // The last edge found to each group; it grows if it belongs to the current group.
     var places = [Int32](repeating: -1, count: count)
     places.withUnsafeMutableBufferPointer { places in
       groups.withUnsafeBufferPointer { groups in

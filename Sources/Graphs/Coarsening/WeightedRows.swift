@@ -1,50 +1,30 @@
-/// The neighbours of every node, node by node, with the weights of the edges that lead there.
+/// The neighbours of every node with the weights of the edges to them, as compressed sparse rows.
 struct WeightedRows {
-  /// Where each node's neighbours begin; one number more than there are nodes.
-  private(set) var offsets: [Int32]
+  /// The index of each node's first neighbour, and the total.
+  let offsets: [Int32]
   /// The neighbours, each node's in the order of the edges.
-  private(set) var neighbors: [Int32]
+  let neighbors: [Int32]
   /// The weight of the edge to each of `neighbors`.
-  private(set) var weights: [Double]
+  let weights: [Double]
 
-  /// The rows of `graph`; every edge weighs 1 if it has no weights.
+  /// The rows of `graph`. Edges of a graph without weights weigh 1.
   init(_ graph: Graph) {
     if let weights = graph.weights {
-      let edges = WeightedEdges(
-        sources: graph.sources, targets: graph.targets, weights: weights)
-      self.init(nodeCount: graph.nodeCount, edges)
+      (offsets, neighbors, self.weights) = Graph.rows(
+        graph.nodeCount, graph.sources, graph.targets, weights)
     } else {
-      self.init(withoutWeights: graph)
+      (offsets, neighbors) = (graph.offsets, graph.neighbors)
+      weights = [Double](repeating: 1, count: graph.neighbors.count)
     }
   }
 
-  private init(withoutWeights graph: Graph) {
-    (offsets, neighbors) = (graph.offsets, graph.neighbors)
-    weights = [Double](repeating: 1, count: graph.neighbors.count)
-  }
-
-  /// The rows of so many nodes with `edges` between them. Cost: linear in nodes and edges.
+  /// The rows of `edges` between `nodeCount` nodes. Cost: linear in nodes and edges.
   init(nodeCount: Int, _ edges: WeightedEdges) {
-    var next = [Int32](repeating: 0, count: nodeCount + 1)
-    for edge in edges.sources.indices {
-      next[Int(edges.sources[edge]) + 1] += 1
-      next[Int(edges.targets[edge]) + 1] += 1
-    }
-    for node in 0..<nodeCount { next[node + 1] += next[node] }
-    offsets = next
-    neighbors = [Int32](repeating: 0, count: 2 * edges.sources.count)
-    weights = [Double](repeating: 0, count: neighbors.count)
-    for edge in edges.sources.indices {
-      let (source, target) = (edges.sources[edge], edges.targets[edge])
-      let (a, b) = (Int(next[Int(source)]), Int(next[Int(target)]))
-      (neighbors[a], neighbors[b]) = (target, source)
-      (weights[a], weights[b]) = (edges.weights[edge], edges.weights[edge])
-      next[Int(source)] += 1
-      next[Int(target)] += 1
-    }
+    (offsets, neighbors, weights) = Graph.rows(
+      nodeCount, edges.sources, edges.targets, edges.weights)
   }
 
-  /// What `body` makes of the three lists, without a check of every index.
+  /// The result of `body` on the three lists, whose indexes are not checked.
   func withUnsafePointers<Result>(
     _ body: (
       _ offsets: UnsafeBufferPointer<Int32>, _ neighbors: UnsafeBufferPointer<Int32>,
@@ -59,7 +39,7 @@ struct WeightedRows {
   }
 }
 
-/// Edges with weights, in an order.
+/// A list of weighted edges.
 struct WeightedEdges {
   var sources: [Int32] = []
   var targets: [Int32] = []

@@ -1,29 +1,30 @@
 import ForceLabSettings
 
-/// Reads edge lists: a line for each edge, with two nodes and, maybe, a weight.
+/// Reads edge lists: one line for each edge, with two nodes and an optional weight.
 ///
-/// Fields are parted by commas or semicolons if the first line has some, else by blanks. A first
-/// line such as `source,target,weight` names the columns. Blank lines and lines that begin with `#`
-/// or `%` are skipped; of columns with a name, those that are asked for are attributes. Nodes are numbers, in ascending order, or names, in order of appearance.
+/// Fields are separated by commas or semicolons if the first line has any, else by blanks. A first
+/// line such as `source,target,weight` names the columns; named columns can be read as attributes.
+/// Blank lines and lines that begin with `#` or `%` are skipped. Nodes are numbers, in ascending
+/// order, or names, in order of appearance.
 struct EdgeList {
   private var scanner: FieldScanner
   private let base: Int?
   private var columns = Columns()
-  /// Whether edges have weights, which the first edge decides.
+  /// Whether the first edge has a weight, and so all edges must have one.
   private var isWeighted: Bool?
   private var weights: [Double] = []
   private var attributes: AttributeColumns
   private let names: AttributeNames
-  /// How many edges were read.
+  /// The number of edges read.
   private var count = 0
 
-  /// The graph in `text`, whose nodes are numbered from `base` if it is stated.
+  /// The graph in `text`, whose nodes are numbered from `base` if it is not nil.
   static func graph(from text: GraphText, base: Int?, _ names: AttributeNames) throws(Diagnostic)
     -> Graph
   {
     var list = EdgeList(text, base: base, names)
     if let ends = try list.numbers() { return try list.graph(ofNumbers: ends) }
-    // A name was met among the numbers: all are read as names.
+    // Some node is not a number: read all nodes as names.
     list = EdgeList(text, base: nil, names)
     return try list.graphOfNames()
   }
@@ -37,7 +38,7 @@ struct EdgeList {
 
   private var text: GraphText { scanner.text }
 
-  /// The numbers at the ends of all edges; nil if some node is not a number.
+  /// The numbers of the ends of all edges; nil if some node is not a number.
   private mutating func numbers() throws(Diagnostic) -> [Int]? {
     var ends: [Int] = []
     try readHeader()
@@ -49,13 +50,13 @@ struct EdgeList {
           ends.append(number)
         case .outOfRange:
           throw text.error(
-            "'\(text.excerpt(field.range))' cannot number a node; numbers are 0 to \(Int.max)",
-            at: field.range.lowerBound)
+            "a node number must be 0 to \(Int.max), found '\(text.excerpt(field.range))'",
+            at: field.range)
         case .notANumber:
           guard let base else { return nil }
           throw text.error(
-            "'\(text.excerpt(field.range))' is not a number; leave out 'base: \(base)' if the "
-              + "nodes have names", at: field.range.lowerBound)
+            "'\(text.excerpt(field.range))' is not a number; remove 'base: \(base)' if nodes have "
+              + "names", at: field.range)
         }
       }
     }
@@ -67,13 +68,13 @@ struct EdgeList {
     guard number >= base else {
       throw text.error(
         "node \(number) is less than the base \(base); set 'base: 0' if nodes count from 0",
-        at: field.range.lowerBound)
+        at: field.range)
     }
     let (place, overflow) = number.subtractingReportingOverflow(base)
     guard !overflow, place < GraphText.nodeLimit else {
       throw text.error(
-        "node \(number) would make more than \(GraphText.nodeLimit) nodes; leave out "
-          + "'base: \(base)' so that gaps are closed", at: field.range.lowerBound)
+        "node \(number) exceeds the limit of \(GraphText.nodeLimit) nodes; remove 'base: \(base)' "
+          + "to skip unused numbers", at: field.range)
     }
   }
 
@@ -122,12 +123,12 @@ struct EdgeList {
 
   private var noEdges: Diagnostic {
     text.error(
-      "no edges found; an edge list has a line with two nodes for each edge", at: text.bytes.count)
+      "no edges found; write a line with two nodes for each edge", at: text.bytes.count)
   }
 }
 
 extension EdgeList {
-  /// Finds out what parts fields and which columns matter, from the first line.
+  /// Determines the separator and the columns from the first line.
   private mutating func readHeader() throws(Diagnostic) {
     guard scanner.advance() else { return }
     scanner.separator = [Byte.comma, Byte.semicolon].first(where: text.bytes[scanner.line].contains)
@@ -139,7 +140,7 @@ extension EdgeList {
       columns.names = words
       return
     }
-    // In a table, a line of words before a line of numbers names the columns too.
+    // A line of words before a line of numbers is a header too.
     if scanner.separator != nil, !beginsWithNumbers(first), try nextLineBeginsWithNumbers() {
       return
     }
@@ -166,7 +167,7 @@ extension EdgeList {
     return beginsWithNumbers(ahead.fields)
   }
 
-  /// Moves to the next edge and takes its weight; returns false at the end of the text.
+  /// Reads the next edge with its weight and attributes; returns false at the end of the text.
   private mutating func nextEdge() throws(Diagnostic) -> Bool {
     guard scanner.advance() else { return false }
     try scanner.split()
@@ -176,13 +177,11 @@ extension EdgeList {
       let place = fields.last?.range.lowerBound ?? scanner.line.lowerBound
       let separation = scanner.separator.map { "'\(Character(Unicode.Scalar($0)))'" } ?? "blanks"
       throw text.error(
-        "an edge needs two nodes, parted by \(separation) as in the first line; found "
+        "an edge must be two nodes separated by \(separation), as in the first line; found "
           + "'\(text.excerpt(scanner.line))'", at: place)
     }
     for column in [columns.source, columns.target] where fields[column].range.isEmpty {
-      throw text.error(
-        "the name of a node is empty; write its number or name",
-        at: fields[column].range.lowerBound)
+      throw text.error("this node has no name; add its number or name", at: fields[column].range)
     }
     try takeWeight()
     try takeAttributes()
@@ -199,22 +198,22 @@ extension EdgeList {
     guard let weight else {
       if isWeighted == true {
         throw text.error(
-          "this edge has no weight, but the first one has; give every edge a number", at: place)
+          "this edge has no weight, but the first edge has one; add a number", at: place)
       }
       return
     }
     guard isWeighted == true else {
       throw text.error(
-        "this edge has a weight, but the first one has none; give every edge one or none",
+        "this edge has a weight, but the first edge has none; add one to all edges or to none",
         at: place)
     }
     guard weight.isFinite else {
-      throw text.error("the weight is not finite; write a finite number", at: place)
+      throw text.error("the weight must be finite, found '\(weight)'", at: place)
     }
     weights.append(weight)
   }
 
-  /// Takes the values of the columns that the header names.
+  /// Records the values of the columns that the header names.
   private mutating func takeAttributes() throws(Diagnostic) {
     guard attributes.isWanted else { return }
     for (column, name) in columns.names.enumerated()
@@ -223,24 +222,24 @@ extension EdgeList {
       let place = field?.range.lowerBound ?? scanner.line.lowerBound
       guard let field, !field.range.isEmpty else {
         guard names.edges.contains(name) else { continue }
-        throw text.error("this edge has no \(name), which is asked for; give it one", at: place)
+        throw text.error("this edge has no attribute \(name); add it", at: place)
       }
       let text = text
       try attributes.take(scanner.string(field), of: name, at: count, text.location(at: place))
     }
   }
 
-  /// Where the parts of an edge stand in a line.
+  /// The columns of the parts of an edge.
   private struct Columns {
     var source = 0
     var target = 1
     var weight: Int? = 2
-    /// What the header calls the columns, if there is one.
+    /// All column names of the header, if there is one.
     var names: [String] = []
 
     init() {}
 
-    /// The columns that a header names; nil if `names` are not a header.
+    /// The columns that the header `names` names; nil if it is not a header.
     init?(names: [String]) {
       func column(_ known: Set<String>) -> Int? { names.firstIndex(where: known.contains) }
       guard let source = column(["source", "from", "src"]),

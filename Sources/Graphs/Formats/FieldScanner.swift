@@ -1,17 +1,16 @@
 import ForceLabSettings
 
-/// Goes through the lines of a text and splits each into fields.
+/// Splits the lines of a text into fields.
 package struct FieldScanner {
-  /// One field of a line.
   struct Field {
-    /// The bytes of the field, without quotes and the blanks around it.
+    /// The bytes of the field, without quotes and surrounding blanks.
     var range: Range<Int>
-    /// Whether it stands in quotes; two quotes in it then mean one.
+    /// Whether it is in quotes, so that two quotes in it mean one.
     var isQuoted = false
   }
 
   let text: GraphText
-  /// The byte between fields; if nil, fields are parted by blanks.
+  /// The byte between fields; nil for blanks.
   package var separator: UInt8?
   /// The fields of the current line.
   private(set) var fields: [Field] = []
@@ -25,8 +24,8 @@ package struct FieldScanner {
     line = next..<next
   }
 
-  /// Moves to the next line that is neither blank nor a comment, which begins with `#` or `%`;
-  /// returns false at the end of the text.
+  /// Moves to the next line that is not blank and does not begin with `#` or `%`; returns false at
+  /// the end of the text.
   mutating func advance() -> Bool {
     let bytes = text.bytes
     while next < bytes.count {
@@ -43,7 +42,7 @@ package struct FieldScanner {
     return false
   }
 
-  /// Splits the current line into `fields`. Throws where a quote is not closed.
+  /// Splits the current line into `fields`. Throws if a quote is not closed.
   mutating func split() throws(Diagnostic) {
     fields.removeAll(keepingCapacity: true)
     let bytes = text.bytes
@@ -66,20 +65,21 @@ package struct FieldScanner {
       guard let separator else { continue }
       guard index < line.upperBound else { return }
       guard bytes[index] == separator else {
-        throw text.error("text after a closing quote; write \"\" for a quote within", at: index)
+        throw text.error(
+          "unexpected text after a closing quote; write \"\" for a quote in a field", at: index)
       }
       index += 1
     }
   }
 
-  /// The texts of the fields of the next line that is neither blank nor a comment; nil at the end.
+  /// The fields of the next line, as for `advance`; nil at the end of the text.
   package mutating func nextStrings() throws(Diagnostic) -> [String]? {
     guard advance() else { return nil }
     try split()
     return fields.map { string($0) }
   }
 
-  /// The text of `field`.
+  /// The text of `field`, without escapes.
   func string(_ field: Field) -> String {
     guard field.isQuoted else { return text.string(field.range) }
     var unescaped: [UInt8] = []
@@ -106,20 +106,19 @@ package struct FieldScanner {
         return index
       }
     }
-    throw text.error("a quote is not closed on this line; close it", at: open)
+    throw text.error("this quote is not closed; add a quote before the end of the line", at: open)
   }
 }
 
 extension FieldScanner {
-  /// What a field is when read as a whole number.
   enum Whole {
     case number(Int)
-    /// Digits that make too large a number, or a negative one.
+    /// Too large, or negative.
     case outOfRange
     case notANumber
   }
 
-  /// `field` as a whole number, 0 or more.
+  /// `field` read as a whole number, 0 or more.
   func whole(_ field: Field) -> Whole {
     let range = field.range
     guard !range.isEmpty else { return .notANumber }
@@ -140,7 +139,7 @@ extension FieldScanner {
     return fits ? .number(value) : .outOfRange
   }
 
-  /// `field` as a number; nil if it is none. May be infinite or NaN.
+  /// `field` read as a number, which may be infinite or NaN; nil if it is not a number.
   func number(_ field: Field) -> Double? {
     if case .number(let value) = whole(field), value < 1 << 53 { return Double(value) }
     return Double(text.string(field.range))

@@ -2,27 +2,21 @@ import ForceLabSettings
 
 /// Reads GML, the Graph Modelling Language: `graph [ node [ id 0 ] edge [ source 0 target 0 ] ]`.
 ///
-/// Of a node it takes `id`, `label` (or `name`) and `group` (or `community`, `club`, `value`), of an
-/// edge `source`, `target` and `weight` (or `value`), and the attributes that are asked for; lists
-/// within them are skipped.
+/// Reads `id`, `label` (or `name`) and `group` (or `community`, `club`, `value`) of nodes, `source`,
+/// `target` and `weight` (or `value`) of edges, and the requested attributes. Skips nested lists.
 /// Format: M. Himsolt, “GML: A portable graph file format”, 1997.
 struct GML {
-  /// What a list that is being read describes.
-  private enum Content {
-    case graph
-    case node
-    case edge
-    case other
-  }
+  /// What an open list describes.
+  private enum Content { case graph, node, edge, other }
 
   private struct OpenList {
     var content: Content
-    /// Where its key stands.
+    /// The offset of its key.
     var offset: Int
-    /// The values of node and edge, the first of each key.
+    /// The values of a node or edge, the first of each key.
     var values: [String: Value] = [:]
 
-    /// The values with their names, in the order of the file.
+    /// The values in the order of the file.
     var attributes: [(name: String, text: String, place: Int)] {
       values.map { ($0.key, $0.value.text, $0.value.offset) }.sorted { $0.place < $1.place }
     }
@@ -43,8 +37,7 @@ struct GML {
     var reader = GML(text, names)
     while try reader.readItem() {}
     guard reader.hasGraph else {
-      throw text.error(
-        "no graph found; GML begins with 'graph ['", at: text.bytes.count)
+      throw text.error("no graph found; GML begins with 'graph ['", at: text.bytes.count)
     }
     return try reader.result.graph()
   }
@@ -65,18 +58,18 @@ struct GML {
       return true
     case .close:
       guard let list = open.popLast() else {
-        throw text.error("']' closes nothing; remove it", at: token.offset)
+        throw text.error("unexpected ']'; remove it", at: token.offset)
       }
       try finish(list)
       return true
     case .end:
       guard let list = open.last else { return false }
-      let place = text.location(at: list.offset)
+      let line = text.location(at: list.offset).line
       throw text.error(
-        "the file ends, but the list begun in line \(place.line) is not closed; it may be cut "
-          + "short", at: token.offset)
+        "the list that begins in line \(line) is not closed; the file may be truncated",
+        at: token.offset)
     case .open, .number, .string:
-      throw text.error("a key was expected here; write 'key value'", at: token.offset)
+      throw text.error("expected a key; write 'key value'", at: token.offset)
     }
   }
 
@@ -87,7 +80,7 @@ struct GML {
       let content = content(of: key)
       if content == .graph {
         guard !hasGraph else {
-          throw text.error("a second graph begins here; put it in a file of its own", at: offset)
+          throw text.error("unexpected second graph; move it to another file", at: offset)
         }
         hasGraph = true
       }
@@ -103,14 +96,14 @@ struct GML {
     case .close: throw noValue(key, at: token.offset)
     case .end:
       throw text.error(
-        "the file ends after the key '\(key.excerpt)'; it may be cut short", at: token.offset)
+        "no value found after the key '\(key.excerpt)'; the file may be truncated",
+        at: token.offset)
     }
   }
 
   private func noValue(_ key: String, at offset: Int) -> Diagnostic {
     text.error(
-      "the key '\(key.excerpt)' has no value; write a number, \"text\" or [ … ] after it",
-      at: offset)
+      "the key '\(key.excerpt)' has no value; add a number, \"text\" or [ … ]", at: offset)
   }
 
   private func content(of key: String) -> Content {
@@ -142,10 +135,7 @@ struct GML {
       }
       var weight: Double?
       if let value = value("weight", "value") {
-        weight = GraphText.finite(value.text)
-        if weight == nil {
-          throw GraphText.noWeight(value.text, at: text.location(at: value.offset))
-        }
+        weight = try GraphText.weight(value.text, at: text.location(at: value.offset))
       }
       result.addEdge(from: source.text, to: target.text, weight: weight, at: list.offset)
       try result.describeLastEdge(by: list.attributes)
@@ -154,6 +144,6 @@ struct GML {
   }
 
   private func missing(_ key: String, of what: String, at offset: Int) -> Diagnostic {
-    text.error("this \(what) has no '\(key)'; give it one", at: offset)
+    text.error("this \(what) has no '\(key)'; add it", at: offset)
   }
 }

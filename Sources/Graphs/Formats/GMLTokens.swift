@@ -2,13 +2,12 @@ import ForceLabSettings
 
 /// Splits GML into its tokens.
 struct GMLTokens {
-  /// A token and where it begins.
+  /// A token with its offset.
   struct Token {
     var kind: Kind
     var offset: Int
   }
 
-  /// What a token is.
   enum Kind: Equatable {
     case open
     case close
@@ -27,7 +26,7 @@ struct GMLTokens {
     next = text.start
   }
 
-  /// The next token; the end again and again once it is reached.
+  /// The next token. At the end of the text, every call returns `end`.
   mutating func advance() throws(Diagnostic) -> Token {
     skipBlanksAndComments()
     guard next < text.bytes.count else { return Token(kind: .end, offset: text.bytes.count) }
@@ -40,7 +39,8 @@ struct GMLTokens {
       while next < text.bytes.count, text.bytes[next] != Byte.quote { next += 1 }
       guard next < text.bytes.count else {
         throw text.error(
-          "a quote is not closed; close it, or see whether the file is cut short", at: start)
+          "this quote is not closed; add a quote, or check whether the file is truncated",
+          at: start)
       }
       next += 1
       let content = text.string(start + 1..<next - 1)
@@ -52,7 +52,7 @@ struct GMLTokens {
       return Token(kind: isWord ? .word(word) : .number(word), offset: start)
     default:
       throw text.error(
-        "'\(text.excerpt(characterRange(at: start)))' has no meaning in GML; write keys, numbers, "
+        "unexpected '\(text.excerpt(characterRange(at: start)))'; GML consists of keys, numbers, "
           + "\"text\", [ and ]", at: start)
     }
   }
@@ -87,8 +87,7 @@ struct GMLTokens {
 }
 
 extension String {
-  /// The text with character references (`&#39;`, `&#x27;`) and the entities of XML resolved;
-  /// what is neither stays as it is.
+  /// The text with character references (`&#39;`, `&#x27;`) and XML entities resolved.
   func resolvingEntities() -> String {
     guard utf8.contains(UInt8(ascii: "&")) else { return self }
     var result = ""

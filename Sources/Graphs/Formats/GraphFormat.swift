@@ -3,7 +3,7 @@ import ForceLabSettings
 
 /// A format of graph files.
 public enum GraphFormat: String, Choice {
-  /// A line for each edge: two nodes and, maybe, a weight.
+  /// One line for each edge, with two nodes and an optional weight.
   case edgeList = "edge-list"
   /// Matrix Market: the coordinates of a square sparse matrix.
   case matrixMarket = "matrix-market"
@@ -14,7 +14,7 @@ public enum GraphFormat: String, Choice {
   /// Node-link JSON, as d3 reads it and networkx writes it.
   case json
 
-  /// The endings of file names that stand for the format.
+  /// The file extensions of the format.
   public var extensions: [String] {
     switch self {
     case .edgeList: ["edges", "txt", "csv", "tsv"]
@@ -25,7 +25,7 @@ public enum GraphFormat: String, Choice {
     }
   }
 
-  /// The format that the ending of `path` stands for; nil if it is none of the known ones.
+  /// The format with the file extension of `path`; nil if it is unknown.
   public init?(path: String) {
     let name = path.split(separator: "/").last ?? ""
     guard let dot = name.lastIndex(of: ".") else { return nil }
@@ -38,14 +38,13 @@ public enum GraphFormat: String, Choice {
 
   /// The graph in `bytes`, which are UTF-8 text in this format.
   ///
-  /// Self loops and duplicate edges are dropped and counted; directions are forgotten.
+  /// Self loops and duplicate edges are dropped and counted. Directions are ignored.
   /// - Parameters:
-  ///   - bytes: The content of the file.
-  ///   - file: What messages call the file.
-  ///   - base: The number of the first node of an edge list, if known: every number from there to
-  ///     the largest is then a node. If nil, the nodes are the numbers or names that occur.
-  ///   - names: The attributes that are read where they are, beside labels, groups and weights.
-  /// - Throws: A `Diagnostic` at the line and column where the text is wrong.
+  ///   - file: The name of the file in error messages.
+  ///   - base: The number of the first node of an edge list, so that all numbers up to the largest
+  ///     are nodes. If nil, only the numbers or names that occur are nodes.
+  ///   - names: The attributes to read in addition to labels, groups and weights.
+  /// - Throws: A `Diagnostic` with the line and column of the error.
   public func read(
     _ bytes: [UInt8], file: String, base: Int? = nil, _ names: AttributeNames = AttributeNames()
   ) throws(Diagnostic) -> Graph {
@@ -66,7 +65,7 @@ public enum GraphFormat: String, Choice {
     try read(Array(text.utf8), file: file, base: base, names)
   }
 
-  /// The formats with their endings, for messages.
+  /// The formats with their file extensions, for messages.
   static var list: String {
     allCases
       .map { "\($0.rawValue) (\($0.extensions.map { ".\($0)" }.joined(separator: ", ")))" }

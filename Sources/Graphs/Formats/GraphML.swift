@@ -7,9 +7,9 @@ import ForceLabSettings
 
 /// Reads GraphML: nodes and edges in XML, with data under declared keys.
 ///
-/// Of nodes it takes the keys named `label` (or `name`) and `group` (or `community`, `club`), of edges
-/// `weight` (or `value`), and the attributes that are asked for, with their defaults. Nodes of nested
-/// graphs are nodes like others; ports are ignored; hyperedges and declarations are refused.
+/// Reads the keys named `label` (or `name`) and `group` (or `community`, `club`) of nodes, `weight`
+/// (or `value`) of edges, and the requested attributes, with their defaults. Nodes of nested graphs
+/// are ordinary nodes. Ports are ignored. Hyperedges and declarations are errors.
 /// Format: U. Brandes et al., “GraphML progress report”, 2001.
 final class GraphML: NSObject {
   /// An element that can hold data.
@@ -22,7 +22,7 @@ final class GraphML: NSObject {
 
     var kind: Kind
     var place: Int
-    /// The data by the names of their keys.
+    /// The data by key name.
     var values: [String: String] = [:]
   }
 
@@ -30,20 +30,20 @@ final class GraphML: NSObject {
   private let parser: XMLParser
   private let places: XMLPlaces
   var result: NamedGraph
-  /// The names of the declared keys by their ids, in lower case.
+  /// The names of the declared keys, in lower case, by id.
   var keyNames: [String: String] = [:]
-  /// Their names as written, by those in lower case.
+  /// The names as written, by name in lower case.
   var writtenNames: [String: String] = [:]
-  /// The defaults of nodes and of edges, by the names of their keys.
+  /// The defaults of nodes and edges by key name.
   var nodeDefaults: [String: String] = [:]
   var edgeDefaults: [String: String] = [:]
-  /// The elements that are open and can hold data, the innermost last.
+  /// The open elements that can hold data, the innermost last.
   var items: [Item] = []
   var openGraphs = 0
   var hasGraph = false
-  /// The key that is being declared: its name and which elements it is for.
+  /// The key that is being declared: its name and the elements that it applies to.
   var declaredKey: (name: String, domain: String)?
-  /// The name of the key whose data are being read, and the text so far.
+  /// The key name of the data that are being read, and their text so far.
   var dataName: String?
   var dataText = ""
   private var problem: Diagnostic?
@@ -58,7 +58,7 @@ final class GraphML: NSObject {
     self.text = text
     let places = XMLPlaces(text)
     self.places = places
-    // In pieces, as a stream: given at once, libxml2 refuses more than 10 MB.
+    // A stream, because libxml2 refuses more than 10 MB at once.
     parser = XMLParser(stream: InputStream(data: Data(text.bytes[text.start...])))
     result = NamedGraph(text, names) { places.elementLocation($0) }
   }
@@ -70,21 +70,21 @@ final class GraphML: NSObject {
     if let problem { throw problem }
     guard isWellFormed else { throw syntaxProblem(parser.parserError) }
     guard hasGraph else {
-      throw text.error(
-        "no graph found; GraphML has a <graph> within <graphml>", at: text.bytes.count)
+      throw text.error("no graph found; add a <graph> to <graphml>", at: text.bytes.count)
     }
     return try result.graph()
   }
 
-  /// The place that the parser has reached.
+  /// The current place of the parser.
   var place: Int { XMLPlaces.place(line: parser.lineNumber, column: parser.columnNumber) }
 
-  /// Stops with an error at the element whose start was met at `place`.
+  /// Stops with an error at the element whose start tag ends at `place`.
   func fail(_ message: String, at place: Int) {
-    fail(Diagnostic(message, at: places.elementLocation(place)))
+    fail(Diagnostic(message, at: elementLocation(place)))
   }
 
-  /// Stops with `diagnostic`.
+  func elementLocation(_ place: Int) -> Location { places.elementLocation(place) }
+
   func fail(_ diagnostic: Diagnostic) {
     problem = problem ?? diagnostic
     parser.abortParsing()
@@ -94,13 +94,13 @@ final class GraphML: NSObject {
     let code = (error as NSError?)?.code ?? 0
     let reason =
       switch code {
-      case 4: "this is not XML, or the file is empty; name a GraphML file"
+      case 4: "not XML, or empty; use a GraphML file"
       case 5, 40, 44, 45, 63, 73, 77:
-        "an element is not complete; complete it, or see whether the file is cut short"
-      case 39: "the value of an attribute needs quotes; add them"
-      case 42: "an attribute is given twice; remove one"
-      case 76: "a closing tag does not match the element it closes; correct one of the two"
-      default: "the XML is not well-formed (libxml2 error \(code)); correct it"
+        "an element is incomplete; the file may be truncated"
+      case 39: "an attribute value must be in quotes; add them"
+      case 42: "duplicate attribute; remove one"
+      case 76: "the closing tag does not match the opening tag; correct one of them"
+      default: "malformed XML (libxml2 error \(code)); correct it"
       }
     return Diagnostic(reason, at: places.location(place))
   }
@@ -108,7 +108,7 @@ final class GraphML: NSObject {
 
 extension GraphML: XMLParserDelegate {
   func parser(_ parser: XMLParser, parseErrorOccurred parseError: any Error) {
-    // 200 and more are about namespaces, which do not matter here.
+    // Errors from 200 concern namespaces, which do not matter here.
     let code = (parseError as NSError).code
     if problem == nil, !(200..<300).contains(code) { problem = syntaxProblem(parseError) }
   }

@@ -1,12 +1,14 @@
+import Foundation
 import ForceLabSettings
 
-/// What the elements of GraphML mean.
+/// The handling of each GraphML element.
 extension GraphML {
-  /// Begins `element`.
   func start(_ element: String, _ attributes: [String: String]) {
     switch element {
     case "key":
-      guard let id = attributes["id"] else { return fail("this <key> has no 'id'", at: place) }
+      guard let id = attributes["id"] else {
+        return fail("this <key> has no 'id'; add it", at: place)
+      }
       let name = (attributes["attr.name"] ?? id).lowercased()
       keyNames[id] = name
       writtenNames[name] = attributes["attr.name"] ?? id
@@ -17,7 +19,7 @@ extension GraphML {
       beginData(attributes["key"].map { keyNames[$0] ?? $0.lowercased() })
     case "graph":
       guard openGraphs > 0 || !hasGraph else {
-        return fail("a second graph begins here; put it in a file of its own", at: place)
+        return fail("unexpected second graph; move it to another file", at: place)
       }
       hasGraph = true
       openGraphs += 1
@@ -26,14 +28,14 @@ extension GraphML {
     case "edge": startEdge(attributes)
     case "port": items.append(Item(kind: .other, place: place))
     case "hyperedge":
-      fail("hyperedges are not read; replace this one by edges of two nodes", at: place)
+      fail("hyperedges are not supported; replace this one by edges", at: place)
     default: break
     }
   }
 
   private func startNode(_ attributes: [String: String]) {
     guard let id = attributes["id"] else {
-      return fail("this <node> has no 'id'; give it one", at: place)
+      return fail("this <node> has no 'id'; add it", at: place)
     }
     do {
       let index = try result.addNode(id, at: place)
@@ -46,12 +48,11 @@ extension GraphML {
   private func startEdge(_ attributes: [String: String]) {
     guard let source = attributes["source"], let target = attributes["target"] else {
       let missing = attributes["source"] == nil ? "source" : "target"
-      return fail("this <edge> has no '\(missing)'; give it one", at: place)
+      return fail("this <edge> has no '\(missing)'; add it", at: place)
     }
     items.append(Item(kind: .edge(source: source, target: target), place: place))
   }
 
-  /// Ends `element`.
   func end(_ element: String) {
     switch element {
     case "key": declaredKey = nil
@@ -78,13 +79,10 @@ extension GraphML {
     dataText = ""
   }
 
-  /// The data that were read, without white space around them.
+  /// The data that were read, without surrounding white space.
   private func endData() -> String {
     defer { dataName = nil }
-    let isBlank = { (character: Character) in character.isWhitespace }
-    let rest = dataText.drop(while: isBlank)
-    return String(
-      rest.prefix(upTo: rest.lastIndex { !isBlank($0) }.map(rest.index(after:)) ?? rest.startIndex))
+    return dataText.trimmingCharacters(in: .whitespacesAndNewlines)
   }
 
   private func finish(_ item: Item) {
@@ -101,17 +99,11 @@ extension GraphML {
         try result.describe(index, by: attributes(of: item, nodeDefaults))
       }
     case .edge(let source, let target):
-      var weight: Double?
-      if let text = value(["weight", "value"], edgeDefaults) {
-        weight = GraphText.finite(text)
-        guard weight != nil else {
-          return fail(
-            "the weight '\(text.excerpt)' of this edge is not a finite number; write one",
-            at: item.place)
-        }
-      }
-      result.addEdge(from: source, to: target, weight: weight, at: item.place)
       attempt { () throws(Diagnostic) in
+        let weight = try value(["weight", "value"], edgeDefaults).map { text throws(Diagnostic) in
+          try GraphText.weight(text, at: elementLocation(item.place))
+        }
+        result.addEdge(from: source, to: target, weight: weight, at: item.place)
         try result.describeLastEdge(by: attributes(of: item, edgeDefaults))
       }
     case .other: break

@@ -1,23 +1,23 @@
 import ForceLabPlugins
 import ForceLabSettings
 
-/// The bytes of a graph file, known to be text, and the places in it.
+/// The text of a graph file.
 package struct GraphText {
   let bytes: [UInt8]
   let file: String
-  /// Where the text begins: after a byte order mark, if there is one.
+  /// The offset of the first byte after a byte order mark.
   let start: Int
 
-  /// The most nodes that a file can ask for; numbers and sizes are checked before memory is taken.
+  /// The maximum number of nodes in a file, checked before memory is allocated.
   static let nodeLimit = 100_000_000
 
-  /// Throws if `bytes` are not UTF-8 or hold a NUL.
+  /// Throws if `bytes` are not UTF-8 or contain a NUL.
   package init(_ bytes: [UInt8], file: String) throws(Diagnostic) {
     self.bytes = bytes
     self.file = file
     start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     if let nul = bytes.firstIndex(of: 0) {
-      throw error("a NUL byte: this is not a text file; name a text file", at: nul)
+      throw error("not a text file: it contains a NUL byte; use a text file", at: nul)
     }
     let isASCII = bytes.withUnsafeBufferPointer { $0.reduce(UInt8(0)) { $0 | $1 } } < 0x80
     if !isASCII, let offset = Self.firstInvalid(bytes) {
@@ -26,7 +26,7 @@ package struct GraphText {
     }
   }
 
-  /// The place of the byte at `offset`. Cost: linear in the offset, so for messages only.
+  /// The location of the byte at `offset`. Cost: linear in the offset; for messages only.
   package func location(at offset: Int) -> Location {
     var (line, column) = (1, 1)
     for index in start..<max(start, min(offset, bytes.count)) {
@@ -41,20 +41,22 @@ package struct GraphText {
     return Location(file: file, line: line, column: column)
   }
 
-  /// An error at the byte at `offset`.
   func error(_ message: String, at offset: Int) -> Diagnostic {
     Diagnostic(message, at: location(at: offset))
   }
 
-  /// The text of `range`.
+  func error(_ message: String, at range: Range<Int>) -> Diagnostic {
+    error(message, at: range.lowerBound)
+  }
+
   func string(_ range: Range<Int>) -> String {
     String(decoding: bytes[range], as: UTF8.self)
   }
 
-  /// The text of `range` for messages, cut where it is long.
+  /// The text of `range` for messages, shortened if it is long.
   func excerpt(_ range: Range<Int>) -> String { string(range.prefix(400)).excerpt }
 
-  /// Where `word` first occurs; nil if it does not.
+  /// The offset of the first occurrence of `word`.
   func firstOffset(of word: String) -> Int? {
     let word = Array(word.utf8)
     guard let first = word.first else { return nil }
@@ -66,7 +68,7 @@ package struct GraphText {
     return nil
   }
 
-  /// A graph of what was read; a fault in it concerns the whole file.
+  /// The graph. Errors of it are reported at the whole file.
   func graph(
     nodeCount: Int, sources: [Int32], targets: [Int32], weights: [Double]?,
     labels: [String]? = nil, groups: [String]? = nil, nodeAttributes: Attributes = Attributes(),
@@ -94,7 +96,7 @@ package struct GraphText {
   }
 }
 
-/// The bytes that formats give a meaning to.
+/// Bytes with a meaning in graph formats.
 enum Byte {
   static let tab = UInt8(ascii: "\t")
   static let newline = UInt8(ascii: "\n")

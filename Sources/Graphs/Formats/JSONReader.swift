@@ -39,7 +39,7 @@ struct JSONReader {
 
   private func error(_ message: String) -> Diagnostic { Diagnostic(message, at: location) }
 
-  /// Moves to the next byte. Line breaks stand only between values, where `skipBlanks` counts them.
+  /// Moves to the next byte. Line breaks occur only between values, where `skipBlanks` counts them.
   private mutating func advance() {
     offset += 1
     if offset >= text.bytes.count || text.bytes[offset] & 0xC0 != 0x80 { column += 1 }
@@ -119,7 +119,7 @@ struct JSONReader {
 
   private func unexpected(_ expected: String) -> Diagnostic {
     guard offset < text.bytes.count else {
-      return error("the JSON ends here, where \(expected) is missing; complete the file")
+      return error("expected \(expected), found the end of the file; it may be truncated")
     }
     let rest = text.string(offset..<min(offset + 4, text.bytes.count)).prefix(1)
     return error("expected \(expected), found '\(String(rest).excerpt)'")
@@ -210,8 +210,8 @@ struct JSONReader {
     }
   }
 
-  /// The code point of a `\u` escape whose letter was read, and of a second one that completes a
-  /// surrogate pair; nil if digits are missing.
+  /// The code point of a `\u` escape after its letter, or of two escapes that form a surrogate pair;
+  /// nil if digits are missing.
   private mutating func codePoint() -> UInt32? {
     guard let high = codeUnit() else { return nil }
     guard 0xD800...0xDBFF ~= high else { return high }

@@ -1,9 +1,9 @@
 import ForceLabSettings
 
-/// Reads Matrix Market files: a square sparse matrix whose entries are edges.
+/// Reads Matrix Market files: square sparse matrices whose entries are edges.
 ///
-/// Row i is node i − 1. Entries on the diagonal are self loops; in a general matrix the entries of
-/// both directions are one edge, whose first weight counts. Complex entries give no weights.
+/// Row i is node i − 1. Entries on the diagonal are self loops. In a general matrix, the entries of
+/// both directions are one edge with the weight of the first. Complex entries give no weights.
 /// Format: R. F. Boisvert, R. Pozo and K. Remington, “The Matrix Market exchange formats”, 1996.
 struct MatrixMarket {
   private var scanner: FieldScanner
@@ -26,19 +26,19 @@ struct MatrixMarket {
 
   private var text: GraphText { scanner.text }
 
-  /// How many numbers follow the coordinates of an entry, from the first line of the file.
+  /// The number of values after the coordinates of an entry, from the first line of the file.
   private static func valueCount(_ text: GraphText) throws(Diagnostic) -> Int {
     let end = text.bytes[text.start...].firstIndex(where: Byte.isLineEnd) ?? text.bytes.count
     let words = text.string(text.start..<end).lowercased().split(whereSeparator: \.isWhitespace)
     func wrong(_ what: String) -> Diagnostic {
       text.error(
-        "\(what); the first line must read '%%MatrixMarket matrix coordinate real symmetric' "
-          + "or alike", at: text.start)
+        "\(what); the first line must be like '%%MatrixMarket matrix coordinate real symmetric'",
+        at: text.start)
     }
-    guard words.first == "%%matrixmarket" else { throw wrong("this is no Matrix Market file") }
+    guard words.first == "%%matrixmarket" else { throw wrong("not a Matrix Market file") }
     guard words.count >= 5 else { throw wrong("the first line is incomplete") }
     guard words[1] == "matrix", words[2] == "coordinate" else {
-      throw wrong("only sparse matrices are graphs, found '\(words[1]) \(words[2])'")
+      throw wrong("not a sparse matrix, but '\(words[1]) \(words[2])'")
     }
     guard ["general", "symmetric", "skew-symmetric", "hermitian"].contains(words[4]) else {
       throw wrong("unknown symmetry '\(String(words[4]).excerpt)'")
@@ -47,40 +47,38 @@ struct MatrixMarket {
     case "pattern": return 0
     case "real", "integer", "double": return 1
     case "complex": return 2
-    default: throw wrong("unknown kind of entries '\(String(words[3]).excerpt)'")
+    default: throw wrong("unknown entry type '\(String(words[3]).excerpt)'")
     }
   }
 
   private mutating func readSize() throws(Diagnostic) -> (rows: Int, entries: Int) {
     guard scanner.advance() else {
-      throw text.error(
-        "the file ends before its size line; it may be cut short", at: text.bytes.count)
+      throw text.error("no size line found; the file may be truncated", at: text.bytes.count)
     }
     try scanner.split()
     let fields = scanner.fields
     guard fields.count == 3 else {
       throw text.error(
-        "the size line must be 'rows columns entries'; found '\(text.excerpt(scanner.line))'",
-        at: scanner.line.lowerBound)
+        "the size line must be 'rows columns entries', found '\(text.excerpt(scanner.line))'",
+        at: scanner.line)
     }
     var size: [Int] = []
     for field in fields {
       guard case .number(let number) = scanner.whole(field) else {
         throw text.error(
-          "'\(text.excerpt(field.range))' is not a size; write a whole number",
-          at: field.range.lowerBound)
+          "a size must be a whole number, found '\(text.excerpt(field.range))'", at: field.range)
       }
       size.append(number)
     }
     guard size[0] == size[1] else {
       throw text.error(
-        "the matrix has \(size[0]) rows and \(size[1]) columns; only a square one is a graph",
-        at: fields[1].range.lowerBound)
+        "the matrix must be square, found \(size[0]) rows and \(size[1]) columns",
+        at: fields[1].range)
     }
     guard (1...GraphText.nodeLimit).contains(size[0]) else {
       throw text.error(
-        "a graph of \(size[0]) nodes cannot be read; give 1 to \(GraphText.nodeLimit) rows",
-        at: fields[0].range.lowerBound)
+        "the number of rows must be 1 to \(GraphText.nodeLimit), found \(size[0])",
+        at: fields[0].range)
     }
     return (size[0], size[2])
   }
@@ -92,14 +90,13 @@ struct MatrixMarket {
     while scanner.advance() {
       guard found < entries else {
         throw text.error(
-          "the size line promises \(entries) entries, here is one more; correct that line",
-          at: scanner.line.lowerBound)
+          "expected \(entries) entries, found more; correct the size line", at: scanner.line)
       }
       try scanner.split()
       guard scanner.fields.count == 2 + valueCount else {
         throw text.error(
-          "an entry has \(2 + valueCount) numbers here; found '\(text.excerpt(scanner.line))'",
-          at: scanner.line.lowerBound)
+          "an entry must be \(2 + valueCount) numbers, found '\(text.excerpt(scanner.line))'",
+          at: scanner.line)
       }
       sources.append(try node(scanner.fields[0], rows: rows))
       targets.append(try node(scanner.fields[1], rows: rows))
@@ -111,16 +108,16 @@ struct MatrixMarket {
     }
     guard found == entries else {
       throw text.error(
-        "the size line promises \(entries) entries, but the file ends after \(found); it may be "
-          + "cut short", at: text.bytes.count)
+        "expected \(entries) entries, found \(found); the file may be truncated",
+        at: text.bytes.count)
     }
   }
 
   private func node(_ field: FieldScanner.Field, rows: Int) throws(Diagnostic) -> Int32 {
     guard case .number(let number) = scanner.whole(field), (1...rows).contains(number) else {
       throw text.error(
-        "'\(text.excerpt(field.range))' is no row or column of this matrix; they are 1 to \(rows)",
-        at: field.range.lowerBound)
+        "a row or column must be 1 to \(rows), found '\(text.excerpt(field.range))'",
+        at: field.range)
     }
     return Int32(number - 1)
   }
@@ -128,8 +125,7 @@ struct MatrixMarket {
   private func value(_ field: FieldScanner.Field) throws(Diagnostic) -> Double {
     guard let value = scanner.number(field), value.isFinite else {
       throw text.error(
-        "'\(text.excerpt(field.range))' is not a finite number; write one",
-        at: field.range.lowerBound)
+        "a value must be a finite number, found '\(text.excerpt(field.range))'", at: field.range)
     }
     return value
   }

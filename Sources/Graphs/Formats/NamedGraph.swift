@@ -1,8 +1,8 @@
 import ForceLabSettings
 
-/// A graph while it is read from a format whose nodes have ids and whose edges name them.
+/// Collects nodes with ids, and edges between ids, while a graph is read.
 ///
-/// Places in the text are numbers that mean something to the reader alone.
+/// Places in the text are numbers that `locate` turns into locations.
 struct NamedGraph {
   private struct Edge {
     var source: String
@@ -13,19 +13,18 @@ struct NamedGraph {
 
   private let text: GraphText
   private let locate: (Int) -> Location
-  /// What messages say of ends that are no node.
-  var hint = "every end of an edge must be the id of a node"
+  /// The advice for edges that end at an unknown node.
+  var hint = "use the id of a node"
   private var nodes: [String: Int32] = [:]
   private var ids: [String] = []
   private var labels: [String?] = []
   private var groups: [String?] = []
   private var edges: [Edge] = []
-  /// Where the nodes stand, if attributes of nodes are asked for.
+  /// The places of the nodes, if attributes of nodes are requested.
   private var places: [Int] = []
   private var nodeColumns: AttributeColumns
   private var edgeColumns: AttributeColumns
 
-  /// An empty graph, of which the attributes `names` are read; `locate` finds the location of a place.
   init(_ text: GraphText, _ names: AttributeNames, locate: @escaping (Int) -> Location) {
     self.text = text
     self.locate = locate
@@ -33,15 +32,14 @@ struct NamedGraph {
     edgeColumns = AttributeColumns(names.edges, of: "edge")
   }
 
-  /// Adds a node and returns its index. Throws if its id is taken.
+  /// Adds a node and returns its index. Throws if another node has the same id.
   @discardableResult
   mutating func addNode(
     _ id: String, label: String? = nil, group: String? = nil, at place: Int
   ) throws(Diagnostic) -> Int {
     guard nodes[id] == nil else {
       throw Diagnostic(
-        "there is already a node with the id '\(id.excerpt)'; give every node an id of its own",
-        at: locate(place))
+        "another node has the id '\(id.excerpt)' too; ids must be unique", at: locate(place))
     }
     nodes[id] = Int32(ids.count)
     ids.append(id)
@@ -64,7 +62,7 @@ struct NamedGraph {
     edges.append(Edge(source: source, target: target, weight: weight, place: place))
   }
 
-  /// Takes `values` as attributes of the node with `index`: their names, texts and places.
+  /// Records the attributes of the node with `index`.
   mutating func describe(
     _ index: Int, by values: @autoclosure () -> [(name: String, text: String, place: Int)]
   ) throws(Diagnostic) {
@@ -74,7 +72,7 @@ struct NamedGraph {
     }
   }
 
-  /// Takes `values` as attributes of the last edge: their names, texts and places.
+  /// Records the attributes of the last edge.
   mutating func describeLastEdge(
     by values: @autoclosure () -> [(name: String, text: String, place: Int)]
   ) throws(Diagnostic) {
@@ -84,14 +82,14 @@ struct NamedGraph {
     }
   }
 
-  /// The graph. Throws if it has no nodes, if an edge ends at none of them, or if an attribute that is
-  /// asked for has gaps.
+  /// The graph. Throws if it has no nodes, if an edge ends at an unknown node, or if only some items
+  /// have a requested attribute.
   ///
-  /// Labels fall back to ids, and are left out where they only repeat the node's index. Weights
-  /// that are missing are 1, groups are empty, if there are others.
+  /// Missing labels are ids. There are no labels if all are equal to the node's index. Missing weights
+  /// are 1 and missing groups empty if other edges or nodes have them.
   func graph() throws(Diagnostic) -> Graph {
     guard !ids.isEmpty else {
-      throw text.error("no nodes found; a graph needs at least one", at: text.bytes.count)
+      throw text.error("no nodes found; a graph must have at least one", at: text.bytes.count)
     }
     var sources: [Int32] = []
     var targets: [Int32] = []
@@ -113,20 +111,24 @@ struct NamedGraph {
   private func node(_ id: String, _ edge: Edge) throws(Diagnostic) -> Int32 {
     if let node = nodes[id] { return node }
     throw Diagnostic(
-      "this edge ends at '\(id.excerpt)', which is no node; \(hint)", at: locate(edge.place))
+      "unknown node '\(id.excerpt)' at an end of this edge; \(hint)", at: locate(edge.place))
   }
 }
 
 extension GraphText {
-  /// The number that `string` writes; nil if it is none or not finite.
+  /// `string` read as a finite number; nil if it is not one.
   static func finite(_ string: String) -> Double? {
     let trimmed =
       string.contains(where: \.isWhitespace) ? string.filter { !$0.isWhitespace } : string
     return Double(trimmed).flatMap { $0.isFinite ? $0 : nil }
   }
 
-  /// The error that `string` is no weight.
-  static func noWeight(_ string: String, at location: Location) -> Diagnostic {
-    Diagnostic("the weight '\(string.excerpt)' is not a finite number; write one", at: location)
+  /// The weight `string`. Throws if it is not a finite number.
+  static func weight(
+    _ string: String, at location: @autoclosure () -> Location
+  ) throws(Diagnostic) -> Double {
+    if let weight = finite(string) { return weight }
+    throw Diagnostic(
+      "a weight must be a finite number, found '\(string.excerpt)'", at: location())
   }
 }

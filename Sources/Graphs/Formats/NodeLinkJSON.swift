@@ -2,17 +2,16 @@ import ForceLabSettings
 
 /// Reads node-link JSON: `{"nodes": [{"id": …}], "links": [{"source": …, "target": …}]}`.
 ///
-/// The links may be called `edges`, as networkx does. Ids are text or numbers; where no node has
-/// one, the ends of links are indexes into the nodes, as in old files of d3. Of a node it takes
-/// `label` (or `name`) and `group` (or `community`, `club`), of a link `weight` (or `value`), and of
-/// both the attributes that are asked for.
+/// The links may be called `edges`, as in networkx. Ids are text or numbers. If no node has an id,
+/// the ends of links are indexes of nodes, as in old d3 files. Reads `label` (or `name`) and `group`
+/// (or `community`, `club`) of nodes, `weight` (or `value`) of links, and the requested attributes.
 struct NodeLinkJSON {
   private let text: GraphText
   private var result: NamedGraph
 
   /// The graph in `text`.
   ///
-  /// Throws a `Diagnostic` at the first place that is wrong. Cost: linear.
+  /// Throws a `Diagnostic` at the first error. Cost: linear.
   static func graph(from text: GraphText, _ names: AttributeNames) throws(Diagnostic) -> Graph {
     let root = try JSONReader.root(of: text)
     var reader = NodeLinkJSON(text, names)
@@ -30,7 +29,7 @@ struct NodeLinkJSON {
   private mutating func graph(of root: SettingsNode) throws(Diagnostic) -> Graph {
     guard root.mapping != nil else {
       throw Diagnostic(
-        "a graph in JSON is {\"nodes\": […], \"links\": […]}; found \(root.kindDescription)",
+        "a graph must be {\"nodes\": […], \"links\": […]}, found \(root.kindDescription)",
         at: root.location)
     }
     let nodes = try list("nodes", root["nodes"], in: root)
@@ -45,12 +44,12 @@ struct NodeLinkJSON {
   {
     guard let node else {
       throw Diagnostic(
-        "this graph has no '\(name)'; a graph in JSON is {\"nodes\": […], \"links\": […]}",
+        "this graph has no '\(name)'; a graph is {\"nodes\": […], \"links\": […]}",
         at: root.location)
     }
     guard let items = node.sequence else {
       throw Diagnostic(
-        "'\(name)' must be a list; found \(node.kindDescription)", at: node.location)
+        "'\(name)' must be a list, found \(node.kindDescription)", at: node.location)
     }
     return items
   }
@@ -58,27 +57,21 @@ struct NodeLinkJSON {
   private mutating func addNodes(_ nodes: [SettingsNode]) throws(Diagnostic) {
     let hasIDs = nodes.contains { $0.scalar != nil || $0["id"] != nil }
     if !hasIDs && !nodes.isEmpty {
-      result.hint = "as no node has an 'id', ends are indexes from 0 to \(nodes.count - 1)"
+      result.hint = "no node has an 'id', so use indexes 0 to \(nodes.count - 1)"
     }
     for (index, node) in nodes.enumerated() {
       guard node.mapping != nil || node.scalar != nil else {
         throw Diagnostic(
-          "a node must be a mapping such as {\"id\": \"a\"}; found \(node.kindDescription)",
+          "a node must be an object such as {\"id\": \"a\"}, found \(node.kindDescription)",
           at: node.location)
       }
-      guard let idNode = node.scalar == nil ? node["id"] : node else {
-        guard !hasIDs else {
-          throw Diagnostic("this node has no 'id', but others have; give it one", at: node.location)
-        }
-        try result.addNode(
-          String(index), label: text(node, ["label", "name"]), group: group(of: node),
-          at: Self.place(node))
-        try result.describe(index, by: Self.attributes(of: node))
-        continue
+      let idNode = node.scalar == nil ? node["id"] : node
+      guard idNode != nil || !hasIDs else {
+        throw Diagnostic("this node has no 'id', but others have one; add it", at: node.location)
       }
       try result.addNode(
-        try id(idNode), label: text(node, ["label", "name"]), group: group(of: node),
-        at: Self.place(idNode))
+        try idNode.map(id) ?? String(index), label: text(node, ["label", "name"]),
+        group: text(node, ["group", "community", "club"]), at: Self.place(idNode ?? node))
       try result.describe(index, by: Self.attributes(of: node))
     }
   }
@@ -86,22 +79,17 @@ struct NodeLinkJSON {
   private mutating func addEdge(_ link: SettingsNode) throws(Diagnostic) {
     guard link.mapping != nil else {
       throw Diagnostic(
-        "a link must be a mapping such as {\"source\": \"a\", \"target\": \"b\"}; found "
+        "a link must be an object such as {\"source\": \"a\", \"target\": \"b\"}, found "
           + link.kindDescription, at: link.location)
     }
     let source = try end("source", of: link)
     let target = try end("target", of: link)
     var weight: Double?
     if let node = value(link, ["weight", "value"]) {
-      weight =
-        switch node.scalar?.value {
-        case .int(let value): Double(value)
-        case .float(let value) where value.isFinite: value
-        default: nil
-        }
-      guard weight != nil else {
+      weight = node.scalar?.number
+      guard weight?.isFinite == true else {
         throw Diagnostic(
-          "a weight must be a finite number; found \(node.kindDescription)", at: node.location)
+          "a weight must be a finite number, found \(node.kindDescription)", at: node.location)
       }
     }
     result.addEdge(from: source, to: target, weight: weight, at: Self.place(link))
@@ -110,7 +98,7 @@ struct NodeLinkJSON {
 
   private func end(_ name: String, of link: SettingsNode) throws(Diagnostic) -> String {
     guard let node = link[name] else {
-      throw Diagnostic("this link has no '\(name)'; give it one", at: link.location)
+      throw Diagnostic("this link has no '\(name)'; add it", at: link.location)
     }
     return try id(node)
   }
@@ -118,13 +106,9 @@ struct NodeLinkJSON {
   private func id(_ node: SettingsNode) throws(Diagnostic) -> String {
     guard let scalar = node.scalar, !node.isNull else {
       throw Diagnostic(
-        "an id must be text or a number; found \(node.kindDescription)", at: node.location)
+        "an id must be text or a number, found \(node.kindDescription)", at: node.location)
     }
     return scalar.text
-  }
-
-  private func group(of node: SettingsNode) -> String? {
-    text(node, ["group", "community", "club"])
   }
 
   private func text(_ node: SettingsNode, _ keys: [String]) -> String? {

@@ -1,27 +1,27 @@
 import ForceLabSettings
 
-/// What is XML, but Foundation's reader of it on Linux reads a text from the null pointer there.
+/// Refuses valid XML on which Foundation's parser on Linux reads a null pointer.
 ///
-/// Comments and CDATA sections are looked into as well: what is refused there in vain is rare.
+/// The check includes comments and CDATA sections, so it may refuse a harmless file in rare cases.
 extension GraphText {
-  /// Throws where XML stands that cannot be read, or that would have to be understood.
+  /// Throws at XML that cannot be read.
   func checkXML() throws(Diagnostic) {
     for word in ["<!ENTITY", "<!ATTLIST", "<!NOTATION"] {
       guard let offset = firstOffset(of: word) else { continue }
       throw error(
         word == "<!ENTITY"
-          ? "entity declarations are not read; write out the text they stand for"
-          : "declarations such as \(word) are not read; remove the part of <!DOCTYPE in brackets",
+          ? "entity declarations are not supported; replace entities by their text"
+          : "\(word) is not supported; remove the part of <!DOCTYPE in brackets",
         at: offset)
     }
     if let instruction = firstEmptyInstruction {
       throw error(
-        "processing instructions without content are not read; remove \(excerpt(instruction))",
+        "processing instructions without content are not supported; remove \(excerpt(instruction))",
         at: instruction.lowerBound)
     }
     if let encoding = declaredEncoding, !Self.isExtendedASCII(string(encoding)) {
       throw error(
-        "the file says that its encoding is '\(excerpt(encoding))', but it is UTF-8; correct it",
+        "the declared encoding is '\(excerpt(encoding))', but the file is UTF-8; correct it",
         at: encoding.lowerBound)
     }
   }
@@ -40,7 +40,7 @@ extension GraphText {
     return nil
   }
 
-  /// What stands behind `encoding=` in the `<?xml` at the start.
+  /// The value of `encoding=` in the XML declaration.
   private var declaredEncoding: Range<Int>? {
     let text = bytes[start...]
     guard text.starts(with: Array("<?xml".utf8)),
@@ -59,7 +59,7 @@ extension GraphText {
       || Byte.isLineEnd(byte)
   }
 
-  /// Whether ASCII means the same in the encoding called `name`, so that markup is seen as what it is.
+  /// Whether the encoding `name` extends ASCII, so that markup reads the same.
   private static func isExtendedASCII(_ name: String) -> Bool {
     let name = name.lowercased()
     return ["utf-8", "utf8", "us-ascii", "ascii", "latin1"].contains(name)

@@ -1,7 +1,7 @@
 import ForceLabSettings
 
-/// Turns what libxml2 says of its place into places of the text: it stands at the end of a tag when
-/// it reports an element, and counts neither a byte order mark nor lone carriage returns.
+/// Converts positions of libxml2 into locations in the text. libxml2 reports an element at the end of
+/// its tag, and does not count a byte order mark or lone carriage returns.
 struct XMLPlaces {
   private let text: GraphText
 
@@ -10,7 +10,7 @@ struct XMLPlaces {
   /// Line and column as one number.
   static func place(line: Int, column: Int) -> Int { max(0, line) << 32 | max(0, column) }
 
-  /// The location of `place`. Cost: linear in the text, so for messages only.
+  /// The location of `place`. Cost: linear in the text; for messages only.
   func location(_ place: Int) -> Location { text.location(at: offset(of: place)) }
 
   /// The location of the tag that ends at `place`.

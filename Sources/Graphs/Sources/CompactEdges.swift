@@ -1,5 +1,4 @@
-/// The edges of a built-in data set, read from its text: for each node with edges, “source:” and
-/// then “target” or “target*weight”, separated by white space.
+/// The edges of a built-in data set, in the form “source: target target*weight …” for each source.
 struct CompactEdges {
   private(set) var sources: [Int32] = []
   private(set) var targets: [Int32] = []

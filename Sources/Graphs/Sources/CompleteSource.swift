@@ -1,27 +1,28 @@
 import ForceLabPlugins
 
-/// Every node joined to every other.
+/// A complete graph.
 public struct CompleteSource: GraphSource {
-  /// How many nodes there are.
   public var count = 10
 
-  /// What is said of it.
+  public init() {}
+
+  public init(count: Int = 10) {
+    self.count = count
+  }
+
   public static let manual = Manual<Self>(
-    "complete", "Every node joined to every other: n(n − 1)/2 edges.",
+    "complete", "A complete graph: every node joined to every other, n(n − 1)/2 edges.",
     parameters: [
-      Parameter("count", \.count, within: GeneratorLimit.counts, "How many nodes there are.")
+      Parameter("count", \.count, within: GeneratorLimit.counts, "The number of nodes.")
     ],
     shorthand: "count", source: "the complete graph Kₙ")
 
-  /// The defaults.
-  public init() {}
-
-  /// Finds too many edges.
+  /// Throws if there are too many edges.
   public func check() throws(ParameterError) {
     try GeneratorLimit.check(edges: GeneratorLimit.pairs(count), parameter: "count")
   }
 
-  /// The graph; first the edges of node 0, then the other edges of node 1, …
+  /// The graph. The edges of node 0 come first, then the other edges of node 1, …
   public func graph() throws -> Graph {
     try checkAll()
     var sources: [Int32] = []

@@ -1,61 +1,72 @@
 import ForceLabPlugins
+import ForceLabSettings
 
 /// A graph from a file.
 public struct FileSource: GraphSource {
-  /// The file.
   public var path = FileReference()
-  /// The format of the file; nil to go by the ending of its name.
   public var format: GraphFormat?
-  /// The number of the first node of an edge list; nil if nothing is known of it.
   public var base: Int?
 
-  /// What is said of it.
+  public init() {}
+
+  public init(path: FileReference, format: GraphFormat? = nil, base: Int? = nil) {
+    (self.path, self.format, self.base) = (path, format, base)
+  }
+
   public static let manual = Manual<Self>(
-    "file", "A graph from a file: \(GraphFormat.list).",
+    "file", "A graph read from a file: \(GraphFormat.list).",
     parameters: [
       Parameter(
-        "path", \.path, "The file; a relative path starts from the folder of the experiment file.",
+        "path", \.path, "The file; a relative path is relative to the experiment file.",
         isRequired: true, example: "graph.graphml"),
       Parameter(
         "format", \.format, "The format of the file.",
-        defaultDescription: "by the ending of its name"),
+        defaultDescription: "by file extension"),
       Parameter(
         "base", \.base, within: Bounds(0...1),
-        "The number of the first node of an edge list; every number from there to the largest is "
-          + "then a node.",
+        "The number of the first node of an edge list: all numbers up to the largest are nodes.",
         defaultDescription:
-          "nodes are the numbers that occur, in ascending order, or names as they appear"),
+          "only numbers or names that occur are nodes"),
     ],
     shorthand: "path",
-    source: "the formats of SuiteSparse (.mtx), GraphML, GML and d3-force, as networkx writes them")
+    source: "the formats of SuiteSparse (.mtx), GraphML, GML and d3-force, as written by networkx")
 
-  /// The defaults; the path must be given.
-  public init() {}
-
-  /// Finds a format that is not known and a base where there are no numbers.
+  /// Throws if the format is unknown, or if there is a base for a format other than an edge list.
   public func check() throws(ParameterError) {
     guard !path.path.isEmpty else {
-      throw ParameterError("no file is named; name one", parameter: "path")
+      throw ParameterError("no file given; set 'path'", parameter: "path")
     }
     guard let format = format ?? GraphFormat(path: path.path) else {
       throw ParameterError(
-        "the ending of '\(path.written.excerpt)' tells no format; set 'format' to one of "
+        "unknown file extension of '\(path.written.excerpt)'; set 'format' to one of "
           + GraphFormat.list, parameter: "path")
     }
     guard base == nil || format == .edgeList else {
       throw ParameterError(
-        "'base' is for edge lists, but this file is read as \(format.rawValue); leave it out",
+        "'base' applies to edge lists only, and this file is read as \(format.rawValue); remove it",
         parameter: "base")
     }
   }
 
-  /// The graph; throws a `Diagnostic` where the file cannot be read or is wrong.
+  /// The graph. Throws a `Diagnostic` if the file cannot be read or is malformed.
   public func graph() throws -> Graph { try graph(with: AttributeNames()) }
 
-  /// The graph with some of its attributes; throws a `Diagnostic` also where one of these is wrong.
+  /// The graph with attributes. Throws a `Diagnostic` also if one of the attributes is malformed.
   public func graph(with names: AttributeNames) throws -> Graph {
     try checkAll()
     let format = format ?? GraphFormat(path: path.path) ?? .edgeList
     return try format.read(GraphFile.bytes(of: path), file: path.path, base: base, names)
+  }
+}
+
+/// Reads graph files.
+package enum GraphFile {
+  /// The bytes of a regular file of at most 1 GiB. Throws, where the file is named, if it cannot be
+  /// read.
+  package static func bytes(of file: FileReference) throws(Diagnostic) -> [UInt8] {
+    try fileBytes(
+      at: file.path, limit: 1 << 30, mustBeRegular: true,
+      location: file.location ?? Location(file: file.path.excerpt),
+      prefix: "cannot read the file '\(file.path.excerpt)': ")
   }
 }

@@ -2,7 +2,7 @@
 enum KarateData {
   static let nodeCount = 34
 
-  /// Who stayed with the instructor; all others went to the officer's new club.
+  /// The members who stayed with the instructor; all others joined the officer's new club.
   static let membersOfMrHi: Set<Int> = [
     0, 1, 2, 3, 4, 5, 6, 7, 8, 10, 11, 12, 13, 16, 17, 19, 21,
   ]

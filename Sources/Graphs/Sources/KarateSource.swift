@@ -2,17 +2,15 @@ import ForceLabPlugins
 
 /// Zachary's karate club.
 public struct KarateSource: GraphSource {
-  /// What is said of it.
+  public init() {}
+
   public static let manual = Manual<Self>(
     "karate",
-    "The 34 members of a karate club and their 78 friendships, grouped as the club split.",
+    "Zachary's karate club: 34 members, 78 friendships, grouped by how the club split.",
     source: "W. W. Zachary, “An information flow model for conflict and fission in small groups”, "
       + "1977; order and weights of networkx's karate_club_graph()")
 
-  /// The defaults.
-  public init() {}
-
-  /// The graph, with interactions as weights and the later clubs as groups.
+  /// The graph. Weights are numbers of interactions, groups are the two later clubs.
   public func graph() throws -> Graph {
     let edges = CompactEdges(KarateData.edges)
     return try Graph(

@@ -1,6 +1,6 @@
 import ForceLabPlugins
 
-/// A rectangle of nodes, each joined to the next in its row and in its column.
+/// A rectangular grid of nodes.
 public struct MeshSource: GraphSource {
   public var rows = 10
   public var columns = 10
@@ -12,19 +12,20 @@ public struct MeshSource: GraphSource {
   }
 
   public static let manual = Manual<Self>(
-    "mesh", "A rectangular grid of nodes, numbered row by row, joined to the right and downwards.",
+    "mesh", "A rectangular grid: each node is joined to its neighbours in its row and column.",
     parameters: [
-      Parameter("rows", \.rows, within: GeneratorLimit.counts, "How many rows there are."),
-      Parameter("columns", \.columns, within: GeneratorLimit.counts, "How many nodes a row has."),
+      Parameter("rows", \.rows, within: GeneratorLimit.counts, "The number of rows."),
+      Parameter(
+        "columns", \.columns, within: GeneratorLimit.counts, "The number of nodes in a row."),
     ],
-    source: "the grid graph; node and edge order of d3-force's lattice example")
+    source: "the grid graph; nodes row by row, edges in the order of d3-force's lattice example")
 
-  /// Finds too many nodes; the edges, at most twice as many, are then few enough.
+  /// Throws if there are too many nodes. There are at most twice as many edges.
   public func check() throws(ParameterError) {
     try GeneratorLimit.check(nodes: GeneratorLimit.product(rows, columns), parameter: "rows")
   }
 
-  /// The graph; node by node, first the edge to the right, then the one downwards.
+  /// The graph. Each node adds the edge to the right, then the edge downwards.
   public func graph() throws -> Graph {
     try checkAll()
     var edges: [(Int, Int)] = []

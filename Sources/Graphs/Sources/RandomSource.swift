@@ -1,45 +1,45 @@
 import ForceLabPlugins
 
-/// A graph drawn at random from all with given numbers of nodes and edges.
+/// A random graph with given numbers of nodes and edges.
 public struct RandomSource: GraphSource {
-  /// How many nodes there are.
   public var nodes = 100
-  /// How many edges there are.
   public var edges = 200
-  /// The seed of the draw.
   public var seed = 0
 
-  /// What is said of it.
+  public init() {}
+
+  public init(nodes: Int = 100, edges: Int = 200, seed: Int = 0) {
+    (self.nodes, self.edges, self.seed) = (nodes, edges, seed)
+  }
+
   public static let manual = Manual<Self>(
-    "random", "A graph drawn at random from all with so many nodes and edges.",
+    "random", "A uniformly random graph with given numbers of nodes and edges (Erdős–Rényi).",
     parameters: [
-      Parameter("nodes", \.nodes, within: GeneratorLimit.counts, "How many nodes there are."),
+      Parameter("nodes", \.nodes, within: GeneratorLimit.counts, "The number of nodes."),
       Parameter(
         "edges", \.edges, within: Bounds(0...GeneratorLimit.edges),
-        "How many edges there are, at most n(n − 1)/2."),
-      Parameter("seed", \.seed, "The seed of the draw; the same seed gives the same graph."),
+        "The number of edges, at most n(n − 1)/2."),
+      Parameter(
+        "seed", \.seed, "The seed of the random numbers; the same seed gives the same graph."),
     ],
     source: "the model G(n, m): P. Erdős and A. Rényi, “On random graphs I”, 1959")
 
-  /// The defaults.
-  public init() {}
-
-  /// Finds more edges than there are pairs.
+  /// Throws if there are more edges than pairs of nodes.
   public func check() throws(ParameterError) {
     let most = GeneratorLimit.pairs(nodes)
     guard edges <= most else {
       throw ParameterError(
-        "\(nodes) nodes have \(most) pairs, too few for \(edges) edges; take fewer edges",
+        "a graph of \(nodes) nodes has at most \(most) edges, found \(edges); reduce 'edges'",
         parameter: "edges")
     }
   }
 
-  /// The graph; edges in ascending order of their ends. Cost: n + m·log m.
+  /// The graph. Edges are in ascending order of their ends. Cost: n + m·log m.
   public func graph() throws -> Graph {
     try checkAll()
     var generator = SeededGenerator(seed: UInt64(bitPattern: Int64(seed)))
     let pairs = GeneratorLimit.pairs(nodes)
-    // What is drawn is the smaller part, so that draws seldom meet one drawn before.
+    // Draw the present or the missing edges, whichever are fewer, so that few draws repeat.
     guard edges > pairs / 2 else {
       return try graph(ofPairs: Self.subset(edges, of: pairs, by: &generator))
     }
@@ -53,9 +53,8 @@ public struct RandomSource: GraphSource {
     return try graph(ofPairs: present)
   }
 
-  /// `size` of the numbers 0 ..< `count` at random, in ascending order.
-  ///
-  /// Numbers are drawn until so many differ; all are alike in that, so every subset is as likely.
+  /// A random subset of 0 ..< `count` with `size` numbers, in ascending order. All subsets are
+  /// equally likely.
   private static func subset(_ size: Int, of count: Int, by generator: inout SeededGenerator)
     -> [Int]
   {
@@ -73,7 +72,7 @@ public struct RandomSource: GraphSource {
     return drawn
   }
 
-  /// The graph of pairs that are numbered (0,1), (0,2), …, (1,2), (1,3), …, given in that order.
+  /// The graph whose edges are `pairs`: indexes, ascending, into (0,1), (0,2), …, (1,2), (1,3), …
   private func graph(ofPairs pairs: [Int]) throws -> Graph {
     var sources: [Int32] = []
     var targets: [Int32] = []

@@ -1,23 +1,24 @@
 import ForceLabPlugins
 
-/// Nodes in a circle.
+/// A cycle.
 public struct RingSource: GraphSource {
-  /// How many nodes there are.
   public var count = 10
 
-  /// What is said of it.
+  public init() {}
+
+  public init(count: Int = 10) {
+    self.count = count
+  }
+
   public static let manual = Manual<Self>(
-    "ring", "Nodes in a circle, each joined to the next: n edges.",
+    "ring", "A cycle: n nodes in a ring, n edges.",
     parameters: [
       Parameter(
-        "count", \.count, within: Bounds(3...GeneratorLimit.nodes), "How many nodes there are.")
+        "count", \.count, within: Bounds(3...GeneratorLimit.nodes), "The number of nodes.")
     ],
     shorthand: "count", source: "the cycle graph Cₙ")
 
-  /// The defaults.
-  public init() {}
-
-  /// The graph; edges run along the circle, the one back to node 0 last.
+  /// The graph. The edge back to node 0 is the last.
   public func graph() throws -> Graph {
     try checkAll()
     return try Graph(nodeCount: count, edges: (0..<count).map { ($0, ($0 + 1) % count) })

@@ -1,32 +1,34 @@
 import ForceLabPlugins
 
-/// A mesh whose opposite sides are joined.
+/// A rectangular grid that wraps around in both directions.
 public struct TorusSource: GraphSource {
-  /// How many rows there are.
   public var rows = 10
-  /// How many nodes a row has.
   public var columns = 10
 
-  /// What is said of it.
+  public init() {}
+
+  public init(rows: Int = 10, columns: Int = 10) {
+    (self.rows, self.columns) = (rows, columns)
+  }
+
   public static let manual = Manual<Self>(
-    "torus", "A mesh whose opposite sides are joined, so that every node has four neighbours.",
+    "torus",
+    "A rectangular grid that wraps around in both directions: every node has four neighbours.",
     parameters: [
       Parameter(
-        "rows", \.rows, within: Bounds(3...GeneratorLimit.nodes), "How many rows there are."),
+        "rows", \.rows, within: Bounds(3...GeneratorLimit.nodes), "The number of rows."),
       Parameter(
-        "columns", \.columns, within: Bounds(3...GeneratorLimit.nodes), "How many nodes a row has."),
+        "columns", \.columns, within: Bounds(3...GeneratorLimit.nodes),
+        "The number of nodes in a row."),
     ],
     source: "the product of two cycle graphs, Cᵣ □ C꜀")
 
-  /// The defaults.
-  public init() {}
-
-  /// Finds too many nodes; the edges, at most twice as many, are then few enough.
+  /// Throws if there are too many nodes. There are twice as many edges.
   public func check() throws(ParameterError) {
     try GeneratorLimit.check(nodes: GeneratorLimit.product(rows, columns), parameter: "rows")
   }
 
-  /// The graph; node by node, first the edge to the right, then the one downwards.
+  /// The graph. Each node adds the edge to the right, then the edge downwards.
   public func graph() throws -> Graph {
     try checkAll()
     var edges: [(Int, Int)] = []

@@ -1,37 +1,39 @@
 import ForceLabPlugins
 
-/// A tree in which every node down to a depth has the same number of children.
+/// A balanced tree.
 public struct TreeSource: GraphSource {
-  /// How many children a node has.
   public var branching = 2
-  /// How many edges lie between the root and a leaf.
   public var depth = 4
 
-  /// What is said of it.
-  public static let manual = Manual<Self>(
-    "tree", "A balanced tree, numbered breadth first from its root, node 0.",
-    parameters: [
-      Parameter(
-        "branching", \.branching, within: GeneratorLimit.counts, "How many children a node has."),
-      Parameter(
-        "depth", \.depth, within: Bounds(0...GeneratorLimit.nodes),
-        "How many edges lie between the root and a leaf; at 0 there is the root alone."),
-    ],
-    source: "the perfect b-ary tree: node i > 0 is a child of node ⌊(i − 1)/b⌋")
-
-  /// The defaults.
   public init() {}
 
-  /// Finds too many nodes.
+  public init(branching: Int = 2, depth: Int = 4) {
+    (self.branching, self.depth) = (branching, depth)
+  }
+
+  public static let manual = Manual<Self>(
+    "tree", "A balanced tree: every node above the leaves has the same number of children.",
+    parameters: [
+      Parameter(
+        "branching", \.branching, within: GeneratorLimit.counts, "The number of children of a node."
+      ),
+      Parameter(
+        "depth", \.depth, within: Bounds(0...GeneratorLimit.nodes),
+        "The number of edges between the root and a leaf; 0 is the root alone."),
+    ],
+    source:
+      "the perfect b-ary tree, numbered breadth-first: node i > 0 is a child of node ⌊(i − 1)/b⌋")
+
+  /// Throws if there are too many nodes.
   public func check() throws(ParameterError) {
     guard nodeCount != nil else {
       throw ParameterError(
-        "that would make more than \(GeneratorLimit.nodes) nodes; take fewer levels or children",
+        "the tree has more than \(GeneratorLimit.nodes) nodes; reduce 'depth' or 'branching'",
         parameter: "depth")
     }
   }
 
-  /// The graph; edges from parent to child, in the order of the children.
+  /// The graph. Edges run from parent to child, in the order of the children.
   public func graph() throws -> Graph {
     try checkAll()
     let count = nodeCount ?? 1

@@ -1,50 +1,48 @@
 import ForceLabPlugins
 
-/// A ring in which each node is joined to its nearest neighbours, some edges rewired at random.
+/// A small-world graph: a ring lattice with some edges rewired at random.
 public struct WattsStrogatzSource: GraphSource {
-  /// How many nodes there are.
   public var nodes = 100
-  /// To how many of its nearest nodes each is joined, half of them on either side.
   public var degree = 4
-  /// The probability that an edge is rewired.
   public var rewire = 0.1
-  /// The seed of the draws.
   public var seed = 0
 
-  /// What is said of it.
+  public init() {}
+
+  public init(nodes: Int = 100, degree: Int = 4, rewire: Double = 0.1, seed: Int = 0) {
+    (self.nodes, self.degree, self.rewire, self.seed) = (nodes, degree, rewire, seed)
+  }
+
   public static let manual = Manual<Self>(
     "watts-strogatz",
-    "A small world: a ring with edges to the nearest nodes, some of them rewired: nk/2 edges.",
+    "A small-world graph: a ring lattice with some edges rewired at random, nk/2 edges.",
     parameters: [
-      Parameter("nodes", \.nodes, within: GeneratorLimit.counts, "How many nodes there are."),
+      Parameter("nodes", \.nodes, within: GeneratorLimit.counts, "The number of nodes."),
       Parameter(
         "degree", \.degree, within: Bounds(2...GeneratorLimit.nodes),
-        "To how many of its nearest nodes each is joined; even and less than `nodes`."),
-      Parameter("rewire", \.rewire, in: 0...1, "The probability that an edge is rewired."),
-      Parameter("seed", \.seed, "The seed of the draws; the same seed gives the same graph."),
+        "The number of nearest nodes that each node is joined to; even, less than `nodes`."),
+      Parameter("rewire", \.rewire, in: 0...1, "The probability of rewiring an edge."),
+      Parameter(
+        "seed", \.seed, "The seed of the random numbers; the same seed gives the same graph."),
     ],
     source: "D. J. Watts and S. H. Strogatz, “Collective dynamics of small-world networks”, 1998; "
       + "edges are rewired node by node")
 
-  /// The defaults.
-  public init() {}
-
-  /// Finds an odd degree, too few nodes or too many edges.
+  /// Throws if the degree is odd, or if there are too few nodes or too many edges.
   public func check() throws(ParameterError) {
     guard degree.isMultiple(of: 2) else {
       throw ParameterError(
-        "'degree' must be even, half of it on either side; found \(degree)", parameter: "degree")
+        "'degree' must be even, found \(degree)", parameter: "degree")
     }
     guard degree < nodes else {
       throw ParameterError(
-        "a node cannot have \(degree) neighbours where there are \(nodes) nodes; "
-          + "take fewer than \(nodes)", parameter: "degree")
+        "'degree' must be less than 'nodes' (\(nodes)), found \(degree)", parameter: "degree")
     }
     try GeneratorLimit.check(
       edges: GeneratorLimit.product(nodes, degree / 2), parameter: "degree")
   }
 
-  /// The graph; node by node, the edges to the next nodes of the ring or what became of them.
+  /// The graph. Each node adds the edges to the next nodes of the ring, rewired or not.
   public func graph() throws -> Graph {
     try checkAll()
     var generator = SeededGenerator(seed: UInt64(bitPattern: Int64(seed)))
@@ -63,9 +61,9 @@ private struct Rewiring {
   let half: Int
   /// The far ends of the edges: `half` per node.
   private(set) var targets: [Int32]
-  /// The nodes whose rewired edges end at a node.
+  /// For each node, the nodes whose rewired edges end there.
   private var arrivals: [[Int32]]
-  /// The last node visited that has, or had, a node as neighbour; negative where it has lost it.
+  /// For each node, the last visited node that has it as a neighbour; −1 if it has no longer.
   private var neighborOf: [Int32]
 
   init(nodes: Int, half: Int) {
@@ -84,7 +82,7 @@ private struct Rewiring {
     let degree = markNeighbors(of: node)
     let freeCount = nodes - 1 - degree
     guard freeCount > 0 else { return }
-    // Where free nodes are rare they are listed; else trying until one is found is faster.
+    // List the free nodes if they are few. Otherwise drawing until one is free is faster.
     var free: [Int32] =
       2 * freeCount > nodes
       ? [] : (0..<Int32(nodes)).filter { $0 != node && neighborOf[Int($0)] != node }

@@ -1,31 +1,30 @@
 import ForceLabPlugins
-/// What `list` and `describe` print.
+
+/// The texts of `forcelab list` and `forcelab describe`.
 public struct CatalogText {
   let catalog: Catalog
   let examples: ExampleMaker
   let parts: [ExampleMaker.Part]
 
-  /// A guide to the plugins of `catalog`, and to the groups of parameters of files whose top level
-  /// has those of `file`.
+  /// Texts about the plugins of `catalog`, and about the groups of parameters of a file with the
+  /// top-level parameters of `file`.
   public init(_ catalog: Catalog, file: ManualPage? = nil) {
     self.catalog = catalog
     examples = ExampleMaker(catalog, file: file)
     parts = examples.parts
   }
 
-  /// The kinds that `name` may mean, in the singular or the plural, upper or lower case.
+  /// The kinds called `name`, in the singular or plural, upper or lower case.
   public func kinds(named name: String) -> [PluginKind] {
     catalog.kinds.filter { [$0.name, $0.plural].contains(name.lowercased()) }
   }
 
-  /// What the user may have meant by the kind `name`.
+  /// A suggestion for the unknown kind `name`.
   public func suggestKind(for name: String) -> String {
-    let known = catalog.kinds.map(\.name)
-    let hint = suggestion(for: name, among: known)
-    return hint.isEmpty ? "there are \(known.joined(separator: ", "))" : hint
+    advice(for: name, among: catalog.kinds.map(\.name))
   }
 
-  /// The plugins of `kinds`, a line each below the name of their kind.
+  /// The plugins of `kinds`, one per line below the name of their kind.
   public func list(_ kinds: [PluginKind]? = nil) -> String {
     let kinds = kinds ?? catalog.kinds
     let pages = kinds.flatMap { catalog.types(of: $0) }.map { $0.page }
@@ -38,15 +37,16 @@ public struct CatalogText {
     }.joined(separator: "\n\n")
   }
 
-  /// The groups of parameters that are no plugins, a line each.
+  /// The groups of parameters that are not plugins, one per line.
   public func listParts() -> String {
     let width = parts.map(\.page.name.count).max() ?? 0
     let lines = parts.map { "  \(padded($0.page.name, width))  \($0.page.summary)" }
-    return "parts: What an experiment says beside its plugins.\n" + lines.joined(separator: "\n")
+    return "parts: The keys of an experiment that are not plugins.\n"
+      + lines.joined(separator: "\n")
   }
 
-  /// All that is said of the plugins called `name`, or `kind/name`, and of the parts of a file of
-  /// that name or key; nil if there are none.
+  /// The full description of the plugins called `name`, or `kind/name`, and of the parts with that
+  /// name or key; nil if there are none.
   public func describe(_ name: String) -> String? {
     let names = name.split(separator: "/", maxSplits: 1).map(String.init)
     let found = catalog.types.filter { type in
@@ -61,11 +61,11 @@ public struct CatalogText {
     return texts.isEmpty ? nil : texts.joined(separator: "\n\n")
   }
 
-  /// What the user may have meant by the plugin or part `name`.
+  /// A suggestion for the unknown plugin or part `name`.
   public func suggestPlugin(for name: String) -> String {
     let known = catalog.types.map { $0.page.name } + parts.map(\.page.name)
     let hint = suggestion(for: name, among: known)
-    return hint.isEmpty ? "`forcelab list` names them all" : hint
+    return hint.isEmpty ? "run `forcelab list` to see all names" : hint
   }
 
   private func describe(_ page: ManualPage, _ kind: String, _ example: String?) -> String {
@@ -87,10 +87,9 @@ public struct CatalogText {
     var lines = page.entries.isEmpty ? [] : ["", "  Parameters:"]
     let width = page.entries.map(\.name.count).max() ?? 0
     for entry in page.entries {
-      let unit = entry.unit.isEmpty ? "" : " [\(entry.unit)]"
-      let otherwise = entry.isRequired ? "required" : "default: \(entry.defaultText)"
+      let defaultText = entry.isRequired ? "required" : "default: \(entry.defaultText)"
       lines.append("    \(padded(entry.name, width))  \(entry.text)")
-      lines.append("    \(padded("", width))  \(entry.form.words)\(unit); \(otherwise)")
+      lines.append("    \(padded("", width))  \(entry.valueText); \(defaultText)")
     }
     return lines
   }
@@ -98,4 +97,9 @@ public struct CatalogText {
   private func padded(_ text: String, _ width: Int) -> String {
     text + String(repeating: " ", count: max(0, width - text.count))
   }
+}
+
+extension ManualPage.Entry {
+  /// The accepted values with their unit.
+  var valueText: String { form.words + (unit.isEmpty ? "" : " [\(unit)]") }
 }

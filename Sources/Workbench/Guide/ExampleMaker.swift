@@ -2,18 +2,16 @@ import ForceLabPlugins
 import ForceLabSettings
 import ForceLabYAML
 
-/// A minimal example of every plugin and part of an experiment, made from their manuals, as it
-/// stands in a file.
+/// Makes a minimal example of every plugin and part of an experiment from their manuals.
 public struct ExampleMaker: Sendable {
-  /// A group of parameters in a file that belongs to no kind, such as `record`.
+  /// A group of parameters in a file that is not a plugin, such as `record`.
   public struct Part: Sendable {
-    /// Its manual.
     public let page: ManualPage
-    /// The key it stands below, such as `limits`.
+    /// The key of the group, such as `limits`.
     public let key: String
   }
 
-  /// What an example is to show.
+  /// The subject of an example.
   private enum Subject: Sendable {
     case plugin(PluginKind, ManualPage)
     case part(ManualPage)
@@ -21,11 +19,10 @@ public struct ExampleMaker: Sendable {
 
   private let catalog: Catalog
   private let file: ManualPage?
-  /// Plugins of no other plugin's: those whose parameters stand at the top of a file.
+  /// The plugins that are not parameters of other plugins: their parameters are at the top of a file.
   private let roots: [any Plugin.Type]
 
-  /// Examples of files whose plugins are those of `catalog`, and whose top level has the parameters
-  /// of `file` too.
+  /// Makes examples of files with the plugins of `catalog` and the top-level parameters of `file`.
   public init(_ catalog: Catalog, file: ManualPage? = nil) {
     self.catalog = catalog
     self.file = file
@@ -33,7 +30,7 @@ public struct ExampleMaker: Sendable {
     roots = catalog.types.filter { !used.contains($0.kind) }
   }
 
-  /// The groups of parameters that a file can have, the file itself first, each once.
+  /// The groups of parameters in a file, each once. The file itself is the first.
   public var parts: [Part] {
     let pages = [file].compactMap { $0 } + roots.map { $0.page }
     var parts = file.map { [Part(page: $0, key: $0.name)] } ?? []
@@ -48,39 +45,39 @@ public struct ExampleMaker: Sendable {
     return parts
   }
 
-  /// An example of the plugin `page` of `kind`; nil if nothing in a file can hold one.
+  /// An example of the plugin `page` of `kind`; nil if it cannot occur in a file.
   public func example(of page: ManualPage, _ kind: PluginKind) -> String? {
     example(of: .plugin(kind, page))
   }
 
-  /// An example of `part`; nil if nothing in a file can hold one.
+  /// An example of `part`; nil if it cannot occur in a file.
   public func example(of part: Part) -> String? {
-    if let file, file.name == part.page.name { return parameters(file.entries).blockText }
+    if let file, file.name == part.page.name { return parameters(file.entries).exampleText }
     return example(of: .part(part.page))
   }
 
   private func example(of subject: Subject) -> String? {
-    if let file, let node = entry(of: file.entries, showing: subject) { return node.blockText }
+    if let file, let node = entry(of: file.entries, showing: subject) { return node.exampleText }
     for type in roots {
       let page = type.page
       let root = (key: type.kind.name, value: SettingsNode.scalar(page.name))
       if case .plugin(let kind, let shown) = subject, kind == type.kind, shown.name == page.name {
         let own = parameters(page.entries).mapping?.entries.map { ($0.key, $0.value) } ?? []
-        return SettingsNode.mapping(of: [root] + own).blockText
+        return SettingsNode.mapping(of: [root] + own).exampleText
       }
       guard let node = entry(of: page.entries, showing: subject) else { continue }
-      let isUsual = file?.entries.contains {
+      let isDefault = file?.entries.contains {
         $0.name == root.key && $0.defaultText == page.name
       }
       let found = node.mapping?.entries.map { ($0.key, $0.value) } ?? []
-      return SettingsNode.mapping(of: (isUsual == true ? [] : [root]) + found).blockText
+      return SettingsNode.mapping(of: (isDefault == true ? [] : [root]) + found).exampleText
     }
     return nil
   }
 }
 
 extension ExampleMaker {
-  /// The first of `entries` that can show `subject`, doing so, as a mapping.
+  /// A mapping of the first of `entries` that can contain `subject`, with an example of it.
   private func entry(of entries: [ManualPage.Entry], showing subject: Subject) -> SettingsNode? {
     for entry in entries {
       if let value = value(of: entry.form, like: entry.example, showing: subject) {
@@ -118,7 +115,7 @@ extension ExampleMaker {
     }
   }
 
-  /// A plugin as a file names it.
+  /// A plugin as it occurs in a file.
   private func reference(_ page: ManualPage) -> SettingsNode {
     let parameters = parametersOrShort(page)
     return parameters.mapping?.entries.isEmpty == true
@@ -127,36 +124,38 @@ extension ExampleMaker {
 
   private func parametersOrShort(_ page: ManualPage) -> SettingsNode {
     let parameters = parameters(page.entries)
-    guard let told = parameters.mapping?.entries, told.count == 1, told[0].key == page.shorthand
+    guard let entries = parameters.mapping?.entries, entries.count == 1,
+      entries[0].key == page.shorthand
     else { return parameters }
-    return told[0].value
+    return entries[0].value
   }
 
-  /// What must be given and what has an example; else the first parameter that has a default.
+  /// The parameters that are required or have an example, or else the first one with a default.
   private func parameters(_ entries: [ManualPage.Entry]) -> SettingsNode {
-    let told = entries.filter { $0.isRequired || $0.example != nil }
-    let usual = entries.first {
-      !$0.isDefaultInWords && !["[]", "{}", "''"].contains($0.defaultText)
+    var shown = entries.filter { $0.isRequired || $0.example != nil }
+    if shown.isEmpty {
+      shown += entries.filter {
+        !$0.isDefaultInWords && !["[]", "{}", "''"].contains($0.defaultText)
+      }.prefix(1)
     }
-    let shown = told.isEmpty ? [usual].compactMap { $0 } : told
     return .mapping(of: shown.map { ($0.name, value(of: $0)) })
   }
 
   private func value(of entry: ManualPage.Entry) -> SettingsNode {
     if let example = entry.example { return Self.node(example) }
-    return entry.isRequired ? anything(entry.form) : Self.node(entry.defaultText)
+    return entry.isRequired ? exampleValue(entry.form) : Self.node(entry.defaultText)
   }
 
-  /// Some value of `form`.
-  private func anything(_ form: ValueForm) -> SettingsNode {
+  /// A value of `form`.
+  private func exampleValue(_ form: ValueForm) -> SettingsNode {
     switch form {
     case .boolean: .scalar("true")
     case .integer(let bounds), .number(let bounds): .scalar(bounds.example.shortText)
     case .text, .path, .name, .any: .scalar("example")
     case .choice(let words): .scalar(words.first ?? "example")
-    case .list(let item): .sequence([anything(item)])
-    case .map(let item): .mapping(of: [("key", anything(item))])
-    case .either(let forms): anything(forms.first ?? .any)
+    case .list(let item): .sequence([exampleValue(item)])
+    case .map(let item): .mapping(of: [("key", exampleValue(item))])
+    case .either(let forms): exampleValue(forms.first ?? .any)
     case .plugin(let kind): catalog.types(of: kind).first.map { reference($0.page) } ?? .scalar("")
     case .pluginSet: .mapping([:])
     case .record(let page): parameters(page.entries)
@@ -169,7 +168,7 @@ extension ExampleMaker {
 }
 
 extension ValueForm {
-  /// The kinds of plugins it can hold.
+  /// The kinds of plugins in it.
   fileprivate var kinds: [PluginKind] {
     switch self {
     case .plugin(let kind), .pluginSet(let kind): [kind]
@@ -180,7 +179,7 @@ extension ValueForm {
     }
   }
 
-  /// The groups of parameters it can hold.
+  /// The groups of parameters in it.
   fileprivate var records: [ManualPage] {
     switch self {
     case .record(let page): [page]
@@ -192,7 +191,7 @@ extension ValueForm {
 }
 
 extension Bounds {
-  /// A number within them, a small whole one if there is one.
+  /// A number within the bounds, preferably small and whole.
   fileprivate var example: Double {
     [1, lower + 1, lower, upper].first { contains($0) } ?? 0
   }

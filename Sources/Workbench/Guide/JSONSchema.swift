@@ -1,18 +1,16 @@
 import ForceLabPlugins
 import Foundation
 
-/// The JSON Schema (draft 2020-12) of what a catalog lets people write: for editors that complete
-/// and check YAML.
+/// The JSON Schema (draft 2020-12) of experiments, for editors that complete and check YAML.
 public struct JSONSchema {
   private typealias Object = [String: Any]
 
   private let catalog: Catalog
 
-  /// The schemas of the plugins of `catalog`.
   public init(_ catalog: Catalog) { self.catalog = catalog }
 
-  /// The schema of a file whose top level has the parameters of `root`, and of any of the pages
-  /// `beside` it, as JSON with sorted keys.
+  /// The schema of a file whose top level has the parameters of `root` and of the pages `beside` it,
+  /// as JSON with sorted keys.
   public func json(title: String, root page: ManualPage, beside others: [ManualPage]) -> String {
     var root = parameters(of: page.entries + others.flatMap(\.entries))
     root["required"] = page.entries.filter(\.isRequired).map(\.name)
@@ -34,9 +32,9 @@ public struct JSONSchema {
     for entry in entries {
       var property = schema(of: entry.form)
       let unit = entry.unit.isEmpty ? "" : " [\(entry.unit)]"
-      let otherwise = entry.isRequired ? "Required." : "Default: \(entry.defaultText)."
-      property["description"] = "\(entry.text)\(unit) \(otherwise)"
-      // Two studies may have parameters of one name; a file means one of them.
+      let defaultText = entry.isRequired ? "Required." : "Default: \(entry.defaultText)."
+      property["description"] = "\(entry.text)\(unit) \(defaultText)"
+      // Two studies may have parameters of the same name.
       if let other = properties[entry.name] { property = ["anyOf": [other, property]] }
       properties[entry.name] = property
     }
@@ -75,7 +73,7 @@ public struct JSONSchema {
     return object
   }
 
-  /// A plugin by its name alone, or by its name with its parameters.
+  /// A plugin as its name, or as its name with parameters.
   private func plugin(_ kind: PluginKind) -> Object {
     let pages = catalog.types(of: kind).map { $0.page }
     let bare = pages.filter { !$0.entries.contains(where: \.isRequired) }.map {

@@ -28,7 +28,7 @@ struct RunWriter {
     _ plan: Plan, in folder: RunFolder, environment: RunEnvironment, countsContended: Bool
   ) throws(Diagnostic) -> RunWriter {
     let journal = try Journal(RunOrigin(plan), in: folder)
-    try folder.write(plan.document.emitted(), to: "experiment.yaml")
+    try folder.write(plan.document.blockText, to: "experiment.yaml")
     return try RunWriter(plan, in: folder, environment, journal, [:], countsContended)
   }
 

@@ -2,8 +2,8 @@ import ForceLabPlugins
 import ForceLabSettings
 
 extension SettingsNode {
-  /// The mapping as people write it: an entry a line, short values on the line of their key.
-  var blockText: String { lines(isTop: true).joined(separator: "\n") }
+  /// The mapping as people write it: one entry per line, with short values on the line of their key.
+  var exampleText: String { lines(isTop: true).joined(separator: "\n") }
 
   private func lines(isTop: Bool = false) -> [String] {
     switch content {
@@ -26,10 +26,10 @@ extension SettingsNode {
     }
   }
 
-  /// Whether it is one key with its value, such as a plugin with its parameters.
+  /// Whether it is one key with a value, such as a plugin with parameters.
   private var isPlugin: Bool { mapping?.entries.count == 1 }
 
-  /// Whether it stands on one line: a list of mappings or plugins does not.
+  /// Whether it fits on one line. A list of mappings does not.
   private var isShort: Bool {
     if let items = sequence, items.contains(where: { $0.mapping != nil }) { return false }
     return flowText.count <= 56
