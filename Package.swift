@@ -77,7 +77,7 @@ let package = Package(
     module("Quality", ["Graphs", "Plugins"]),
     .target(name: "ForceLayout", dependencies: dependencies(engine)),
 
-    module("YAML", ["CYAML", "Settings"], [systemPackage]),
+    module("YAML", ["CYAML", "Settings"]),
     module("Averages"),
     module(
       "Workbench", ["Averages", "CXXHash", "Plugins", "Settings", "YAML"],
