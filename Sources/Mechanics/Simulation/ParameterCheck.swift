@@ -24,7 +24,7 @@ extension Plugin {
   /// Plugins that are parameters are checked by `check()` alone: no catalog need list them.
   func checkParameters() throws(ParameterError) {
     let values = encoded().mapping?.entries ?? []
-    let plain = Self.manual.parameters.filter { !$0.form.namesPlugins }.map(\.name)
+    let plain = Self.page.entries.filter { !$0.form.namesPlugins }.map(\.name)
     let node = SettingsNode.mapping(
       of: values.filter { plain.contains($0.key) }.map { ($0.key, $0.value) })
     var decoder = ParameterDecoder(catalog: Catalog([]))
