@@ -68,6 +68,10 @@ import Testing
     ),
     (
       "{\"nodes\": [{}], \"links\": [{\"source\": 0, \"target\": 0, \"weight\": .inf}]}",
+      "f:1:64: error: '.inf' is not a JSON value"
+    ),
+    (
+      "{\"nodes\": [{}], \"links\": [{\"source\": 0, \"target\": 0, \"weight\": NaN}]}",
       "f:1:64: error: a weight must be a finite number, found"
     ),
   ])
