@@ -8,11 +8,11 @@ folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 
 "$forcelab" run Experiments/quickstart.yaml --quiet --out "$folder/report"
-"${CHROMIUM:-chromium}" --headless=new --no-sandbox --hide-scrollbars --window-size=1280,1780 \
+"${CHROMIUM:-chromium}" --headless=new --no-sandbox --hide-scrollbars --window-size=1280,1470 \
   --screenshot=Documentation/report.png "file://$folder/report/report.html" 2>/dev/null
 
 cat >"$folder/miserables.yaml" <<END
-name: Les Misérables
+name: les-miserables
 graph: miserables
 forces: [many-body: {strength: -60}, link: {length: 40}, center]
 stop: {iterations: 600}
