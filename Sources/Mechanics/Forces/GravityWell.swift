@@ -2,7 +2,7 @@ import ForceLabGraphs
 import ForceLabPlugins
 
 /// ForceAtlas2's gravity.
-public struct GravityWell: Force {
+public struct GravityWell: PointForce {
   public var strength = 1.0
   public var strong = false
   public var center: [Double] = []
@@ -32,12 +32,7 @@ public struct GravityWell: Force {
     try checkPoint(center, "center", dimensions: dimensions)
   }
 
-  public func apply(to world: World, alpha: Double) {
-    world.dimensions == 2
-      ? apply(to: world, alpha, SIMD2.self) : apply(to: world, alpha, SIMD3.self)
-  }
-
-  private func apply<P: Point>(to world: World, _ alpha: Double, _: P.Type) {
+  func apply<P: Point>(to world: World, _ alpha: Double, _: P.Type) {
     let (middle, particles) = (P(center), world.particles)
     for node in 0..<particles.count {
       let way = middle - P(particles.position, node)
@@ -51,12 +46,7 @@ public struct GravityWell: Force {
 
   private func mass(of node: Int, in graph: Graph) -> Double { Double(graph.degree(of: node) + 1) }
 
-  public func potentialEnergy(of world: World) -> Double? {
-    world.dimensions == 2
-      ? potentialEnergy(of: world, SIMD2.self) : potentialEnergy(of: world, SIMD3.self)
-  }
-
-  private func potentialEnergy<P: Point>(of world: World, _: P.Type) -> Double {
+  func potentialEnergy<P: Point>(of world: World, _: P.Type) -> Double {
     var sum = 0.0
     for node in 0..<world.particles.count {
       let way = P(center) - P(world.particles.position, node)

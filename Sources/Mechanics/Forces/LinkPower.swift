@@ -3,7 +3,7 @@ import ForceLabGraphs
 import ForceLabPlugins
 
 /// The attraction of Noack's energy models: a power of the length along every edge.
-public struct LinkPower: Force {
+public struct LinkPower: PointForce {
   public var exponent = 1.0
   public var scale = 1.0
   public var weighted = false
@@ -40,12 +40,7 @@ public struct LinkPower: Force {
     weights = given ?? Array(repeating: 1, count: world.graph.edgeCount)
   }
 
-  public func apply(to world: World, alpha: Double) {
-    world.dimensions == 2
-      ? apply(to: world, alpha, SIMD2.self) : apply(to: world, alpha, SIMD3.self)
-  }
-
-  private func apply<P: Point>(to world: World, _ alpha: Double, _: P.Type) {
+  func apply<P: Point>(to world: World, _ alpha: Double, _: P.Type) {
     let (graph, velocity) = (world.graph, world.particles.velocity)
     for edge in 0..<graph.edgeCount {
       let (source, target) = (Int(graph.sources[edge]), Int(graph.targets[edge]))
@@ -77,12 +72,7 @@ public struct LinkPower: Force {
     }
   }
 
-  public func potentialEnergy(of world: World) -> Double? {
-    world.dimensions == 2
-      ? potentialEnergy(of: world, SIMD2.self) : potentialEnergy(of: world, SIMD3.self)
-  }
-
-  private func potentialEnergy<P: Point>(of world: World, _: P.Type) -> Double {
+  func potentialEnergy<P: Point>(of world: World, _: P.Type) -> Double {
     var sum = 0.0
     for edge in 0..<world.graph.edgeCount {
       let way: P = Self.way(along: edge, in: world)

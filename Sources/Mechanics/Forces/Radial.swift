@@ -1,7 +1,7 @@
 import ForceLabPlugins
 
 /// d3-force's radial force.
-public struct Radial: Force {
+public struct Radial: PointForce {
   public var radius = 100.0
   public var center: [Double] = []
   public var strength = 0.1
@@ -30,14 +30,8 @@ public struct Radial: Force {
     try checkPoint(center, "center", dimensions: dimensions)
   }
 
-  public func apply(to world: World, alpha: Double) {
-    world.dimensions == 2
-      ? apply(to: world.particles, alpha, SIMD2.self)
-      : apply(to: world.particles, alpha, SIMD3.self)
-  }
-
-  private func apply<P: Point>(to particles: Particles, _ alpha: Double, _: P.Type) {
-    let middle = P(center)
+  func apply<P: Point>(to world: World, _ alpha: Double, _: P.Type) {
+    let (middle, particles) = (P(center), world.particles)
     for node in 0..<particles.count {
       var way = P(particles.position, node) - middle
       // As d3-force does, replace each coordinate that is exactly 0 by 10⁻⁶.
@@ -48,16 +42,10 @@ public struct Radial: Force {
     }
   }
 
-  public func potentialEnergy(of world: World) -> Double? {
-    world.dimensions == 2
-      ? potentialEnergy(of: world.particles, SIMD2.self)
-      : potentialEnergy(of: world.particles, SIMD3.self)
-  }
-
-  private func potentialEnergy<P: Point>(of particles: Particles, _: P.Type) -> Double {
+  func potentialEnergy<P: Point>(of world: World, _: P.Type) -> Double {
     var sum = 0.0
-    for node in 0..<particles.count {
-      let gap = (P(particles.position, node) - P(center)).length - radius
+    for node in 0..<world.particles.count {
+      let gap = (P(world.particles.position, node) - P(center)).length - radius
       sum += gap * gap
     }
     return strength / 2 * sum

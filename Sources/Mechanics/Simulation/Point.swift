@@ -39,3 +39,21 @@ extension Point {
   @inline(__always)
   var length: Double { squaredLength.squareRoot() }
 }
+
+/// A force whose loops are compiled for 2 and for 3 dimensions.
+protocol PointForce: Force {
+  func apply<P: Point>(to world: World, _ alpha: Double, _: P.Type)
+  func potentialEnergy<P: Point>(of world: World, _: P.Type) -> Double
+}
+
+extension PointForce {
+  public func apply(to world: World, alpha: Double) {
+    world.dimensions == 2
+      ? apply(to: world, alpha, SIMD2.self) : apply(to: world, alpha, SIMD3.self)
+  }
+
+  public func potentialEnergy(of world: World) -> Double? {
+    world.dimensions == 2
+      ? potentialEnergy(of: world, SIMD2.self) : potentialEnergy(of: world, SIMD3.self)
+  }
+}
