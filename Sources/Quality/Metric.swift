@@ -2,29 +2,24 @@ import ForceLabPlugins
 
 /// A plugin that measures a finished layout.
 public protocol Metric: Plugin {
-  /// The measure; nil where it does not apply, such as the edge lengths of a graph without edges.
+  /// The measure; nil if it does not apply, such as the length of edges in a graph without edges.
   func value(of layout: FinishedLayout) -> Double?
-  /// The columns of the measures; by default one that has the metric's name.
+  /// The columns of the measures; by default one with the metric's name.
   var columns: [Column] { get }
-  /// The measures, one per column.
+  /// The measures, one per column; by default the one measure.
   func values(of layout: FinishedLayout) -> [Double?]
-  /// What the layout must know besides the graph and the coordinates.
+  /// What the metric needs besides the graph and the coordinates; by default nothing.
   var needs: Set<LayoutKnowledge> { get }
 }
 
 extension PluginKind {
-  /// Metrics.
   public static let metric = PluginKind("metric", "Measure a finished layout.")
 }
 
 extension Metric {
-  /// Metrics are of the kind `metric`.
   public static var kind: PluginKind { .metric }
-  /// One column that has the metric's name.
   public var columns: [Column] { [.measure(name.replacing("-", with: "_"))] }
-  /// The one measure.
   public func values(of layout: FinishedLayout) -> [Double?] { [value(of: layout)] }
-  /// Nothing, unless the metric says otherwise.
   public var needs: Set<LayoutKnowledge> { [] }
 }
 
