@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What fuzzing starts from and what it found, without a fuzzer: each input ends as it should.
+/// Reads the seeds and findings of fuzzing without a fuzzer.
 @Suite struct FindingsTests {
   @Test(arguments: FuzzTarget.allCases) func seedsAreRead(target: FuzzTarget) throws {
     let seeds = try Self.inputs("Seeds", target)
@@ -9,13 +9,13 @@ import Testing
     for (name, bytes) in seeds { #expect(target.ending(of: bytes) == .read, "\(name)") }
   }
 
-  @Test(arguments: FuzzTarget.allCases) func findingsAreReadOrRefused(target: FuzzTarget) throws {
+  @Test(arguments: FuzzTarget.allCases) func findingsAreReadOrRejected(target: FuzzTarget) throws {
     for (name, bytes) in try Self.inputs("Findings", target) {
-      #expect([.read, .refused].contains(target.ending(of: bytes)), "\(name)")
+      #expect([.read, .rejected].contains(target.ending(of: bytes)), "\(name)")
     }
   }
 
-  @Test func anInputThatAsksForTooMuchIsSkipped() {
+  @Test func expensiveInputsAreSkipped() {
     for yaml in [
       "graph: {mesh: {rows: 1000, columns: 1000}}", "graph: {tree: {depth: 5}}",
       "sweep: {grid: {graph: [{ring: 30000}]}}",

@@ -5,7 +5,7 @@ import ForceLabWorkbench
 import ForceLabSettings
 import ForceLabYAML
 
-/// What is fuzzed: a reader of text that anybody may have written.
+/// A reader of untrusted text.
 enum FuzzTarget: String, CaseIterable, Sendable {
   /// The YAML reader and the decoding of experiments, up to the plan.
   case experiment
@@ -16,52 +16,51 @@ enum FuzzTarget: String, CaseIterable, Sendable {
   case gml
   case json
 
-  /// What came of an input.
+  /// The result of reading an input.
   enum Ending: Equatable {
-    /// It was read.
     case read
-    /// It was refused with a message that has a place.
-    case refused
-    /// It asks for more work than there is time for.
+    /// Rejected with a located message.
+    case rejected
+    /// Too expensive to read.
     case skipped
-    /// Something does not hold that should.
+    /// A bug.
     case broken(String)
   }
 
-  /// Reads `bytes`, which must end in a result that is sound or in a message that has a place.
+  /// Reads `bytes`, which must give a consistent result or a located message.
   func ending(of bytes: [UInt8]) -> Ending {
     do {
       switch self {
       case .experiment: return try Self.plan(bytes)
       case .edgeList: return try Self.graph(.edgeList, bytes)
       case .matrixMarket:
-        return Self.asksForManyNodes(bytes) ? .skipped : try Self.graph(.matrixMarket, bytes)
+        return Self.hasManyNodes(bytes) ? .skipped : try Self.graph(.matrixMarket, bytes)
       case .graphML: return try Self.graph(.graphML, bytes)
       case .gml: return try Self.graph(.gml, bytes)
       case .json: return try Self.graph(.json, bytes)
       }
     } catch let diagnostic as Diagnostic {
-      return refusal([diagnostic], of: bytes)
+      return rejection([diagnostic], of: bytes)
     } catch let invalid as InvalidExperiment {
-      return refusal(invalid.diagnostics, of: bytes)
+      return rejection(invalid.diagnostics, of: bytes)
     } catch {
       return .broken("\(error)")
     }
   }
 
-  private func refusal(_ diagnostics: [Diagnostic], of bytes: [UInt8]) -> Ending {
-    // UTF-16 and YAML know other line breaks, but all have one of these bytes; what libyaml finds
-    // missing at the end stands on the line after the last.
+  private func rejection(_ diagnostics: [Diagnostic], of bytes: [UInt8]) -> Ending {
+    // All line breaks, also of UTF-16 and YAML, contain one of these bytes. libyaml reports what is
+    // missing at the end on the line after the last.
     let lines = 2 + bytes.count { [0x0A, 0x0D, 0x85, 0xA8, 0xA9].contains($0) }
     for diagnostic in diagnostics {
       guard let place = diagnostic.location, !diagnostic.message.isEmpty,
         place.file != Self.file || ((1...lines).contains(place.line) && place.column > 0)
       else { return .broken("no place in '\(diagnostic)'") }
     }
-    return diagnostics.isEmpty ? .broken("refused without a reason") : .refused
+    return diagnostics.isEmpty ? .broken("rejected without a reason") : .rejected
   }
 
-  /// What messages call the input.
+  /// The name of the input in messages.
   private static let file = "f"
 }
 
@@ -83,8 +82,8 @@ extension FuzzTarget {
     return isSound ? .read : .broken("not a graph: \(graph)")
   }
 
-  /// Whether there is a number of 6 to 9 digits: such a matrix is allowed, but takes time to make.
-  private static func asksForManyNodes(_ bytes: [UInt8]) -> Bool {
+  /// Whether there is a number of 6 to 9 digits: such a matrix is valid but expensive.
+  private static func hasManyNodes(_ bytes: [UInt8]) -> Bool {
     bytes.split { !(0x30...0x39).contains($0) }.contains { (6...9).contains($0.count) }
   }
 }
@@ -94,14 +93,14 @@ extension FuzzTarget {
     let document = try YAMLDocument.parse(bytes: bytes, file: file)
     let again = try YAMLDocument.parse(document.blockText, file: "emitted")
     guard again.hasSameContent(as: document) else {
-      return .broken("written, it reads otherwise: \(document.blockText)")
+      return .broken("the written document reads differently: \(document.blockText)")
     }
     guard work(of: document) <= 10_000 else { return .skipped }
     _ = try Plan(document: document, folder: "/nowhere", catalog: .standard)
     return .read
   }
 
-  /// About how many nodes and configurations there would be, from above.
+  /// An upper estimate of the number of nodes times configurations.
   private static func work(of document: SettingsNode) -> Double {
     (document.mapping?.entries ?? []).reduce(1) { work, entry in
       switch entry.key {
@@ -112,8 +111,8 @@ extension FuzzTarget {
     }
   }
 
-  /// The product of all counts, the lengths of lists among them; `key` is that of `node` if the
-  /// numbers in it are counts.
+  /// The product of all counts and lengths of lists; `key` is the key of `node` if its numbers are
+  /// counts.
   private static func size(of node: SettingsNode, key: String) -> Double {
     switch node.content {
     case .scalar(let scalar):
@@ -136,12 +135,8 @@ extension FuzzTarget {
 }
 
 extension Scalar {
-  /// The size of the number that it is, 1 at least.
+  /// The absolute value of the number, at least 1.
   fileprivate var magnitude: Double? {
-    switch value {
-    case .int(let number): max(1, Double(number.magnitude))
-    case .float(let number): number.isFinite ? max(1, number.magnitude) : nil
-    default: nil
-    }
+    number.flatMap { $0.isFinite ? max(1, $0.magnitude) : nil }
   }
 }

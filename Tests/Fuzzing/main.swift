@@ -8,11 +8,11 @@ func runFuzzer(
   _ test: @convention(c) (UnsafePointer<UInt8>?, Int) -> CInt
 ) -> CInt
 
-/// Named in the environment, for all arguments are libFuzzer's.
+/// Set by the environment, because libFuzzer takes all arguments.
 let target: FuzzTarget = {
   let name = ProcessInfo.processInfo.environment["TARGET"] ?? ""
   guard let target = FuzzTarget(rawValue: name) else {
-    print("no target '\(name)'; set TARGET to one of \(FuzzTarget.allCases.map(\.rawValue))")
+    print("unknown target '\(name)'; set TARGET to one of \(FuzzTarget.allCases.map(\.rawValue))")
     exit(2)
   }
   return target

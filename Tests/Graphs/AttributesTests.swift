@@ -3,7 +3,7 @@ import ForceLabPlugins
 import ForceLabTestSupport
 import Testing
 
-/// Attributes of nodes and edges, read where they are asked for.
+/// Attributes of nodes and edges.
 @Suite struct AttributesTests {
   private let names = AttributeNames(nodes: ["Size"], edges: ["len"])
 
@@ -40,7 +40,7 @@ import Testing
     ),
   ]
 
-  @Test func areReadWhereAskedFor() throws {
+  @Test func requestedAttributesAreRead() throws {
     for (format, text) in Self.files {
       let graph = try format.read(text, file: "f", names)
       #expect(graph.nodeValues("Size") == [1, 2.5, -3], "\(format)")
@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  @Test func areLeftWhereNotAskedFor() throws {
+  @Test func otherAttributesAreIgnored() throws {
     for (format, text) in Self.files {
       let graph = try format.read(text, file: "f")
       #expect(graph.nodeAttributes.values.isEmpty && graph.nodeAttributes.names.isEmpty)
@@ -66,7 +66,7 @@ import Testing
     let graph = try GraphFormat.edgeList.read(text, file: "f", names)
     #expect(graph.edgeValues("len") == [4, 5] && graph.edgeValues("weight") == [1, 2])
     #expect(graph.edgeValueNames == ["len", "weight"])
-    // Numbers for nodes are read first, and then anew as names.
+    // Nodes are read as numbers first, and then again as names.
     let numbered = try GraphFormat.edgeList.read(
       "from to len\n1 2 0.5\n2 x 7\n", file: "f", names)
     #expect(numbered.edgeValues("len") == [0.5, 7])
@@ -81,7 +81,7 @@ import Testing
       try GraphFormat.matrixMarket.read(matrix, file: "f", names).edgeValues("weight") == [0.25])
   }
 
-  /// Nodes of nested graphs are finished before those around them.
+  /// Nodes of nested graphs end before the nodes that contain them.
   @Test func nestedNodesKeepTheirOwn() throws {
     let graph = try GraphFormat.graphML.read(
       """
@@ -136,11 +136,11 @@ import Testing
     } catch {
       #expect("\(error)".hasPrefix(expected), "\(error)")
     }
-    // Nobody minds if nobody asks.
+    // Attributes that are not requested may be malformed.
     _ = try format.read(text, file: "f")
   }
 
-  @Test func badAttributesOfAGraphAreFaults() {
+  @Test func invalidAttributesAreErrors() {
     #expect(throws: ParameterError("found 2 values of 'x' for 1 nodes; give one for each")) {
       try Graph(
         nodeCount: 1, sources: [], targets: [], nodeAttributes: Attributes(values: ["x": [1, 2]]))

@@ -2,7 +2,6 @@ import ForceLabGraphs
 import ForceLabTestSupport
 import Testing
 
-/// Groups of nodes as the nodes of a smaller graph.
 struct CoarseningTests {
   private func coarsening(_ graph: Graph, rounds: Int = 1) -> Coarsening {
     Coarsening(
@@ -43,7 +42,7 @@ struct CoarseningTests {
       #expect(coarse.masses.reduce(0, +) == Double(graph.nodeCount))
       #expect(coarse.masses.max() ?? 0 <= Double(1 << rounds))
       #expect(coarse.graph.nodeCount < graph.nodeCount && coarse.stretch >= 1)
-      // Weights between groups and within them sum to what there was.
+      // Weights between and within groups sum to the original weights.
       var within = 0.0
       for edge in 0..<graph.edgeCount {
         let ends = (graph.sources[edge], graph.targets[edge])

@@ -40,20 +40,20 @@ import Testing
   ]
 
   @Test(arguments: samples.indices)
-  func samplesAreSound(index: Int) {
+  func samplesAreValid(index: Int) {
     let (format, text) = Self.samples[index]
     #expect(problem(format, text) == nil)
   }
 
   @Test(arguments: samples.indices, [nil, 0, 1])
-  func survivesBeingCutAnywhere(index: Int, base: Int?) {
+  func survivesTruncation(index: Int, base: Int?) {
     let (format, text) = Self.samples[index]
     let bytes = Array(text.utf8)
     for length in bytes.indices { expectGraphOrPlace(format, Array(bytes[..<length]), base) }
   }
 
   @Test(arguments: samples.indices.dropFirst(2))
-  func noticesThatAFileIsCutShort(index: Int) {
+  func noticesTruncation(index: Int) {
     let (format, text) = Self.samples[index]
     let bytes = Array(text.utf8)
     let end = (bytes.lastIndex { $0 != 10 } ?? 0) + 1

@@ -99,12 +99,12 @@ import Testing
     ("é \"x\ny z\n", "f:1:3: error: this quote is not closed"),
     ("\"a\"b,c\n", "f:1:4: error: unexpected text after a closing quote"),
   ])
-  func tellsWhereItIsWrong(text: String, expected: String?) {
+  func reportsErrors(text: String, expected: String?) {
     let found = problem(.edgeList, text)
     #expect(expected.map { found?.hasPrefix($0) ?? false } ?? (found == nil), "\(found ?? "")")
   }
 
-  @Test func tellsWhatContradictsTheBase() {
+  @Test func reportsContradictionsOfTheBase() {
     #expect(
       problem(.edgeList, "1 2\n2 0\n", base: 1)
         == "f:2:3: error: node 0 is less than the base 1; set 'base: 0' if nodes count from 0")
@@ -118,7 +118,7 @@ import Testing
     }
   }
 
-  @Test func tellsWhatIsNoText() {
+  @Test func reportsBinaryFiles() {
     #expect(
       problem(.edgeList, [0x31, 0x20, 0x32, 0x0A, 0x33, 0xC3, 0x28])
         == "f:2:2: error: the byte 0xC3 is not valid UTF-8; save the file as UTF-8")

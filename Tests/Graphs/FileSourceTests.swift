@@ -54,7 +54,7 @@ import ForceLabSettings
     }
   }
 
-  @Test func tellsWhatCannotBeRead() throws {
+  @Test func reportsUnreadableFiles() throws {
     try withFolder { folder in
       #expect(
         problem(source(folder + "/none.edges"))

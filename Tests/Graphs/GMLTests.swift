@@ -69,7 +69,7 @@ import Testing
     ("graph { }", "f:1:7: error: unexpected '{'"),
     ("graph é", "f:1:7: error: unexpected 'é'"),
   ])
-  func tellsWhereItIsWrong(text: String, expected: String) {
+  func reportsErrors(text: String, expected: String) {
     let found = problem(.gml, text)
     #expect(found?.hasPrefix(expected) ?? false, "\(found ?? "")")
   }

@@ -81,7 +81,7 @@ import Testing
     ),
     ("<graph>&nosuch;</graph>", "f:1:25: error: malformed XML (libxml2 error 26)"),
   ])
-  func tellsWhereItIsWrong(body: String, expected: String) {
+  func reportsErrors(body: String, expected: String) {
     let found = problem(.graphML, "<graphml>" + body + "</graphml>")
     #expect(found?.hasPrefix(expected) ?? false, "\(found ?? "")")
   }
@@ -101,7 +101,7 @@ import Testing
     #expect(graph.labels == ["a"])
   }
 
-  /// In these, markup could stand that is not seen as such.
+  /// Markup could be hidden in these encodings.
   @Test(arguments: ["UTF-7", "UTF-16", "EBCDIC-US", "UCS4", "x"])
   func refusesEncodingsThatTheFileCannotHave(name: String) {
     let header = "<?xml version=\"1.0\" encoding=\"\(name)\"?>"
@@ -111,7 +111,7 @@ import Testing
         + "correct it")
   }
 
-  @Test func tellsThatTheFileIsCutShort() {
+  @Test func reportsTruncatedFiles() {
     #expect(
       problem(.graphML, "<graphml>\n<graph>\n<node id='a'/>\n")?
         .hasSuffix("the file may be truncated") ?? false)

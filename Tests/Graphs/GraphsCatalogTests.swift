@@ -22,7 +22,7 @@ import ForceLabYAML
     #expect(Set(Catalog.graphs.names(of: .graph)).count == Catalog.graphs.types.count)
   }
 
-  @Test func everyDefaultIsSound() throws {
+  @Test func everyDefaultIsValid() throws {
     for type in Catalog.graphs.types where type.page.entries.allSatisfy({ !$0.isRequired }) {
       let source = try #require(type.init() as? any GraphSource)
       try source.check()

@@ -45,7 +45,7 @@ import Testing
     ),
     ("%%MatrixMarket matrix coordinate real odd\n", "f:1:1: error: unknown symmetry 'odd'"),
   ])
-  func tellsWhatIsWrongWithTheFirstLine(text: String, expected: String) {
+  func reportsErrorsInTheFirstLine(text: String, expected: String) {
     #expect(problem(.matrixMarket, text)?.hasPrefix(expected) ?? false)
   }
 
@@ -69,7 +69,7 @@ import Testing
     ("3 3 1\n1\n", "f:3:1: error: an entry must be 2 numbers, found '1'"),
     ("3 3 1\n1 2 5\n", "f:3:1: error: an entry must be 2 numbers"),
   ])
-  func tellsWhereItIsWrong(rest: String, expected: String) {
+  func reportsErrors(rest: String, expected: String) {
     let found = problem(.matrixMarket, pattern + rest)
     #expect(found?.hasPrefix(expected) ?? false, "\(found ?? "")")
   }

@@ -75,12 +75,12 @@ import Testing
       "f:1:64: error: a weight must be a finite number, found"
     ),
   ])
-  func tellsWhereItIsWrong(text: String, expected: String) {
+  func reportsErrors(text: String, expected: String) {
     let found = problem(.json, text)
     #expect(found?.hasPrefix(expected) ?? false, "\(found ?? "")")
   }
 
-  @Test func tellsThatTheFileIsCutShort() {
+  @Test func reportsTruncatedFiles() {
     #expect(problem(.json, "{\"nodes\": [{\"id\": 1},\n")?.hasPrefix("f:") ?? false)
     #expect(problem(.json, "{\"nodes\": [{\"id\": \"\\ud83d\"}]")?.hasPrefix("f:1:") ?? false)
   }

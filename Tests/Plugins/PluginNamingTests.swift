@@ -1,7 +1,7 @@
 import ForceLabPlugins
 import Testing
 
-/// How YAML names a plugin, and what is said where it does not.
+/// References to plugins in YAML, and errors in them.
 @Suite struct PluginNamingTests {
   @Test(arguments: [
     "engine: diesel", "engine: 'diesel'", "engine: {diesel: }", "engine: {diesel: {}}",
@@ -49,7 +49,7 @@ import Testing
     ("extras: {heeting: 3}", "1:10: error: unknown extra 'heeting'; did you mean 'heating'?"),
     ("extras: {heating: 31}", "1:19: error: 'degrees' is 31, outside its range: 0 to 30"),
   ])
-  func whatNamesNoPluginIsPlacedAndHinted(yaml: String, expected: String) throws {
+  func wrongReferencesAreReported(yaml: String, expected: String) throws {
     #expect(try decodeCar(yaml).problems == ["car.yaml:" + expected])
   }
 }

@@ -3,7 +3,7 @@ import Foundation
 import ForceLabPlugins
 import Testing
 
-/// A value of JSON that can be walked.
+/// A JSON value.
 private struct JSON {
   let value: Any?
 

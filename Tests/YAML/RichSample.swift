@@ -2,7 +2,7 @@ import Testing
 import ForceLabSettings
 import ForceLabYAML
 
-/// A document with a bit of everything.
+/// A document that uses most of YAML.
 let richSample = """
   %YAML 1.2
   ---

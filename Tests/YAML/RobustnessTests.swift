@@ -2,7 +2,7 @@ import ForceLabTestSupport
 import Testing
 import ForceLabSettings
 
-/// Damaged documents give a node or a diagnostic that has a place, and never trap.
+/// Damaged documents give a node or a located diagnostic, and never trap.
 @Suite struct RobustnessTests {
   private let sample = Array(richSample.utf8)
 

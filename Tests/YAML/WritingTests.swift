@@ -4,7 +4,7 @@ import ForceLabSettings
 import ForceLabYAML
 
 /// The text equals that of libyaml's emitter, from which the expected texts were taken.
-@Suite struct EmissionTests {
+@Suite struct WritingTests {
   @Test func blockStyleWithShortValuesInLine() throws {
     let text = """
       name: strategies

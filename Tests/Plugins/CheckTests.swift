@@ -1,8 +1,8 @@
 import ForceLabPlugins
 import Testing
 
-/// What `check()` throws stands at the parameter it is about.
-@Suite struct FaultTests {
+/// Errors of `check()` are reported at their parameter.
+@Suite struct CheckTests {
   @Test(arguments: [
     ("engine: {diesel: {bore: 1, cylinders: 3}}", "1:39: error: 3 cylinders cannot pair"),
     ("engine: {diesel: {bore: 9, cylinders: 16}}", "1:18: error: the engine is too long"),

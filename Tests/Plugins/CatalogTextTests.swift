@@ -2,7 +2,7 @@
 import ForceLabPlugins
 import Testing
 
-@Suite struct GuideTests {
+@Suite struct CatalogTextTests {
   private let guide = CatalogText(
     Catalog([Diesel.self, Electric.self, Steam.self, Radio.self, Heating.self]))
 
@@ -29,7 +29,7 @@ import Testing
         """)
   }
 
-  @Test func describesAllThatIsSaidOfAPlugin() {
+  @Test func describesAPlugin() {
     let guide = CatalogText(.vehicles)
     #expect(
       guide.describe("diesel") == """
@@ -169,7 +169,7 @@ import Testing
         """) == true)
   }
 
-  /// A file in which cars are usual.
+  /// A file whose default vehicle is a car.
   private struct Journey: Record {
     var vehicle = "car"
     var to = ""
