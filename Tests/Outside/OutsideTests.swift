@@ -2,8 +2,8 @@ import ForceLabTestSupport
 import Foundation
 import Testing
 
-/// A package outside ForceLab has every command and can add one of each kind, each with one file and
-/// one line of its main program.
+/// A package outside ForceLab has every command, and adds one of each kind with one file and one line
+/// of its main program.
 @Suite(.serialized) struct OutsideTests {
   nonisolated(unsafe) private static let shared = Result { try OutsideLab() }
 
@@ -88,8 +88,14 @@ import Testing
 
   @Test func aChart() throws {
     try lab.place.write(
-      "name: edges\nrepeat: 2\nforces: [many-body, link, center]\nstop: {iterations: 9}\nmetrics: [longest-edge]\n"
-        + "sweep: {grid: {forces.link.length: [20, 40]}}\n", to: "edges.yaml")
+      """
+      name: edges
+      forces: [many-body, link, center]
+      stop: {iterations: 9}
+      metrics: [longest-edge]
+      sweep: {grid: {forces.link.length: [20, 40]}}
+
+      """, to: "edges.yaml")
     let run = try lab.run("wind", "run edges.yaml --out edges")
     #expect(run.status == 0, "\(run.error)")
     #expect(
