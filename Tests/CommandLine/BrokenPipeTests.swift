@@ -1,7 +1,7 @@
 import ForceLabTestSupport
 import Testing
 
-/// A reader that goes away, as `head` does, is no reason for a trap.
+/// A reader that closes its pipe, as `head` does, is not an error.
 @Suite struct BrokenPipeTests {
   let place: Workplace
 

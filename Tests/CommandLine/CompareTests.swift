@@ -205,7 +205,7 @@ import Testing
     #expect(ending.output == "")
   }
 
-  @Test func severalMistakesAreToldAtOnce() throws {
+  @Test func severalErrorsAreReportedTogether() throws {
     expectRefusal(
       try place.forcelab("compare", "here", "there"), "here: error: no such",
       "there: error: no such")
@@ -219,14 +219,14 @@ import Testing
       "tiny/trials.csv:1: error: no configurations in common: this run sweeps nothing, the base ")
   }
 
-  @Test func aTruncatedFileIsToldWithItsLine() throws {
+  @Test func aTruncatedFileIsReportedWithItsLine() throws {
     let other = try copy("trials.csv") { String($0.dropLast(9)) }
     expectRefusal(
       try other.forcelab("compare", "base", "new"),
       "new/trials.csv:25: error: the file is cut off in its last row; finish the run")
   }
 
-  @Test func aMissingSummaryIsTold() throws {
+  @Test func aMissingSummaryIsReported() throws {
     let other = try copy("summary.csv") { _ in nil }
     expectRefusal(
       try other.forcelab("compare", "base", "new"), "new/summary.csv: error: no such file")

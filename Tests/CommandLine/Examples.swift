@@ -1,4 +1,4 @@
-/// Experiments that are run in a moment.
+/// Experiments that run in a moment.
 enum Example {
   static let tiny = """
     name: tiny
@@ -23,7 +23,7 @@ enum Example {
 
     """
 
-  /// Three trials, of which the second does not give its reference.
+  /// Three trials. The second one misses its reference value.
   static let failing = """
     name: failing
     study: averages
@@ -32,7 +32,7 @@ enum Example {
 
     """
 
-  /// Much of what an experiment can say.
+  /// An experiment with most keys.
   static let rich = """
     name: rich
     summary: "Much of what can be said: \\u00e9 and all"

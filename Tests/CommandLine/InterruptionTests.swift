@@ -2,9 +2,9 @@ import ForceLabTestSupport
 import Foundation
 import Testing
 
-/// What comes between a run and its end: signals, a second run, a disk that is full or gone.
+/// Interrupted runs: signals, a second run, a full or missing disk.
 @Suite(.serialized) struct InterruptionTests {
-  /// Thousands of short trials, more than any test waits for.
+  /// Thousands of short trials, more than a test runs.
   private static let long = """
     name: long
     repeat: 3000
@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test(arguments: ["INT", "TERM"])
-  func theTrialInFlightEndsAndEverythingIsWritten(signal: String) throws {
+  func theCurrentTrialEndsAndEverythingIsWritten(signal: String) throws {
     let place = try place()
     let ending = try place.shell(
       "\(Self.run) & pid=$!; \(Self.isUnderWay); kill -\(signal) $pid; wait $pid")
@@ -38,7 +38,7 @@ import Testing
     #expect(!place.has("out/run.lock"))
   }
 
-  @Test func aSecondSignalEndsTheRunAtOnce() throws {
+  @Test func aSecondSignalQuitsTheRun() throws {
     let place = try place()
     // A step of this trial takes minutes.
     let slow = "--set 'graph={mesh: {rows: 200, columns: 200}}' --set repulsion=exact"
@@ -95,7 +95,7 @@ import Testing
       cp -r disk/out full; df disk >&2
       umount disk
       """)
-    // Only who may mount can fill a disk without harm.
+    // Filling a disk safely needs permission to mount one.
     guard ending.status != 77 else { return }
     #expect(ending.outputLines.first == "2")
     #expect(ending.error.contains("error: cannot write: No space left on device"))
@@ -104,7 +104,7 @@ import Testing
     #expect(rows.count > 2)
     let journal = try place.text(of: "full/journal.jsonl")
     #expect(journal.split(separator: "\n").count >= rows.count)
-    // With room again, the run goes on.
+    // With free space, the run can be resumed.
     let rest = try place.forcelab(
       "run", "long.yaml", "--out", "full", "--resume-anyway", "--repeat", "\(rows.count + 2)",
       "--quiet")

@@ -4,7 +4,7 @@ import Testing
 
 /// `Documentation/forcelab.1`, which `make man` writes from the command line's own help.
 @Suite struct ManualPageTests {
-  /// A command, as the hidden `--experimental-dump-help` tells of it.
+  /// A command in the output of the hidden `--experimental-dump-help`.
   private struct Command: Decodable {
     struct Argument: Decodable {
       struct Name: Decodable {

@@ -2,7 +2,7 @@ import ForceLabTestSupport
 import Foundation
 import Testing
 
-/// An experiment that cannot be run, and what is said of it.
+/// An invalid experiment and its error message.
 struct Mistake: CustomTestStringConvertible, Sendable {
   var testDescription: String
   var message: String
@@ -168,7 +168,7 @@ extension Mistake {
   }
 
   @Test(arguments: ["nan", "inf", "-inf", "1e999"])
-  func aStartThatIsNotFiniteIsToldWithItsLine(value: String) throws {
+  func aStartThatIsNotFiniteIsReportedWithItsLine(value: String) throws {
     try place.write("id,x,y\n0,1,2\n1,3,\(value)\n", to: "start.csv")
     try place.write(
       "name: a\ngraph: {path: 2}\nplacement: {file: {path: start.csv}}\n", to: "bad.yaml")

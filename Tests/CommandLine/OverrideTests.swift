@@ -74,7 +74,7 @@ import Testing
     #expect(try place.names() == ["tiny.yaml"])
   }
 
-  @Test func severalMistakesAreToldAtOnce() throws {
+  @Test func severalErrorsAreReportedTogether() throws {
     let ending = try run("tiny.yaml", "--set", "one", "--set", "two")
     expectRefusal(ending, "--set one: error:", "--set two: error:")
   }

@@ -76,7 +76,7 @@ import Testing
     #expect(try !place.text(of: "out/report.html").contains("player-data"))
   }
 
-  @Test func damagedFramesAreTold() throws {
+  @Test func damagedFramesAreReported() throws {
     try run("graph: karate\nstop: {iterations: 5}\nrecord: {frames: 3}")
     try place.write("{}\n", to: "out/frames/1.frames")
     let report = try place.forcelab("report", "out")

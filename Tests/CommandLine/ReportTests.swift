@@ -31,7 +31,7 @@ import Testing
     #expect(try place.text(of: "run/report.html") == page)
   }
 
-  @Test func mistakesAreToldAndTheOthersWritten() throws {
+  @Test func errorsAreReportedAndTheOtherReportsWritten() throws {
     try place.write("no table\n", to: "run/summary.csv")
     try #require(try place.forcelab("run", "e.yaml", "--quiet", "--out", "other").status == 0)
     let ending = try place.forcelab("report", "run", "none", "e.yaml", ".", "other")

@@ -46,7 +46,7 @@ import Testing
     #expect(run.status == 1)
     #expect(run.output.contains("ticks of two         6        5 0.8333 differs"))
     #expect(run.outputLines.suffix(2) == ["1 of 2 published claims does not hold.", ""])
-    // By itself, a run only tells, unless it is asked to be strict.
+    // Without --strict, a run only reports the claims.
     let file = "Experiments/published/two.yaml"
     #expect(try place.forcelab("run", file).status == 0)
     #expect(try place.forcelab("run", "--strict", file).status == 1)

@@ -49,7 +49,7 @@ import Testing
       let out = "run-\(index)"
       let jobs = index % 3 == 2 ? 2 : 1
       let command = "\"$FORCELAB\" run sixty.yaml --quiet --jobs \(jobs) --out \(out)"
-      // Every other run is killed once more while it goes on.
+      // Every other run is killed again after it is resumed.
       for resume in index % 2 == 0 ? [""] : ["", " --resume"] {
         _ = try place.shell(
           "\(command)\(resume) & pid=$!; sleep \(moment * seconds); kill -9 $pid; wait $pid; true")

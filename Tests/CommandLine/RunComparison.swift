@@ -3,7 +3,7 @@ import Foundation
 import SwiftCSV
 import Testing
 
-/// A file of CSV without its times, and without what depends on the trials beside a trial.
+/// A CSV file without times and without columns that depend on concurrent trials.
 func timeless(_ text: String) throws -> [[String]] {
   let csv = try CSV<Named>(string: text)
   let kept = csv.header.filter {
@@ -12,7 +12,7 @@ func timeless(_ text: String) throws -> [[String]] {
   return [kept] + csv.rows.map { row in kept.map { row[$0] ?? "?" } }
 }
 
-/// Expects that two runs have left the same, byte by byte, but for times.
+/// Expects that the folders of two runs are equal, byte by byte, except for times.
 func expectSameRuns(
   _ a: String, _ b: String, in place: Workplace, _ comment: String = "",
   sourceLocation: SourceLocation = #_sourceLocation

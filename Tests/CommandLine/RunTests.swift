@@ -145,7 +145,7 @@ import Testing
     #expect(run.outputLines.count { $0.hasPrefix("Results: Results/") } == 2)
   }
 
-  @Test func ofSeveralFilesAllErrorsAreToldAndNoneIsRun() throws {
+  @Test func errorsInSeveralFilesAreAllReportedAndNothingRuns() throws {
     try place.write(Example.tiny, to: "tiny.yaml")
     try place.write("name: one\nstop: {iterations: x}\n", to: "one.yaml")
     let run = try place.forcelab("run", "tiny.yaml", "one.yaml", "none.yaml")
@@ -153,7 +153,7 @@ import Testing
     #expect(!place.has("Results"))
   }
 
-  @Test func limitsAreToldLastAndFailOnlyIfAskedTo() throws {
+  @Test func limitsAreReportedLastAndFailOnlyIfStrict() throws {
     let limits = { (most: Int) in
       "limits: [{name: ticks, figure: {column: iterations}, at-most: \(most)}]\n"
     }

@@ -7,7 +7,7 @@ import Testing
 
   init() throws { place = try Workplace() }
 
-  /// Four trials, of which the second does not give its reference.
+  /// Four trials. The second one misses its reference value.
   private static let failing =
     Example.failing.replacing("[2, 7, 2]", with: "[2, 7]") + "repeat: 2\n"
 
@@ -23,7 +23,7 @@ import Testing
       let show = try place.forcelab("show", folder, columns: 100)
       #expect(show.status == 0 && show.error == "")
       #expect(show.output.hasPrefix("swept\nfinished, 2/2 trials\n\n"))
-      // All that a run prints but for its own heading.
+      // Everything that a run prints except its heading.
       #expect(show.outputLines.dropFirst(3) == run.outputLines.dropFirst(3))
     }
     #expect(run.output.contains(" curve\n"))
@@ -45,7 +45,7 @@ import Testing
         == "out/report.html")
   }
 
-  @Test func failuresLimitsAndClaimsAreTold() throws {
+  @Test func failuresLimitsAndClaimsAreShown() throws {
     try place.write(
       Self.failing + """
         limits:
@@ -78,7 +78,7 @@ import Testing
     #expect(run.outputLines.contains("Resume:  \(resume)"))
     let show = try place.forcelab("show", "out")
     #expect(show.outputLines[1] == "cut short, 2/4 trials")
-    // What it says works.
+    // The suggested commands work.
     let words = resume.split(separator: " ").dropFirst().map(String.init)
     #expect(try place.forcelab(words).outputLines.contains("Results: out"))
     #expect(try place.forcelab("show", "out").outputLines[1] == "finished, 4/4 trials")

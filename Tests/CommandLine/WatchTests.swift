@@ -44,7 +44,7 @@ import Testing
     #expect(!ending.output.contains("stopping after the"))
   }
 
-  @Test func mistakesAreToldAndWaitedOut() throws {
+  @Test func errorsAreReportedAndTheNextChangeIsAwaited() throws {
     let ending = try watched(
       """
       echo 'graf: miserables' >> tiny.yaml
@@ -71,12 +71,13 @@ import Testing
     #expect(ending.outputLines.filter { $0.hasPrefix("Results: ") }.count == 3)
   }
 
-  @Test func aWrongCommandLineIsNotWaitedFor() throws {
+  @Test func aWrongCommandLineEndsAtOnce() throws {
     expectRefusal(
       try place.forcelab("watch", "none.yaml"),
       "none.yaml: error: no such file; `forcelab new` writes one")
     try place.write(Example.tiny, to: "tiny.yaml")
     expectRefusal(
-      try place.forcelab("watch", "tiny.yaml", "--set", "x"), "an override must have the form path=value")
+      try place.forcelab("watch", "tiny.yaml", "--set", "x"),
+      "an override must have the form path=value")
   }
 }

@@ -5,7 +5,7 @@ import ForceLabWorkbench
 import Foundation
 import Testing
 
-/// Every kind of bad experiment is told with file, line and column.
+/// Every kind of invalid experiment is reported with file, line and column.
 @Suite struct BadExperimentTests {
   struct Bad: CustomTestStringConvertible, Sendable {
     let title: String
@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  /// Each alias stands for nine of the one before: 9⁸ nodes.
+  /// Each alias contains nine of the previous one: 9⁸ nodes.
   private static let bomb =
     "name: x\na: &a [1, 1, 1, 1, 1, 1, 1, 1, 1]\n"
     + zip("abcdefg", "bcdefgh").map { old, new in
@@ -82,7 +82,7 @@ import Testing
   ]
 
   @Test(arguments: all)
-  func isToldWithItsPlace(_ bad: Bad) throws {
+  func isReportedWithItsPlace(_ bad: Bad) throws {
     try withFolder(["half.gml": Self.gml]) { folder in
       let file = folder + "/e.yaml"
       try Data(bad.yaml).write(to: URL(fileURLWithPath: file))

@@ -1,6 +1,6 @@
 import Testing
 
-/// What `trials.csv` and `samples.csv` tell of a layout.
+/// The columns of `trials.csv` and `samples.csv` of a layout.
 @Suite struct ColumnTests {
   @Test func aTrialHasTheColumnsOfTheDesign() throws {
     let run = try run(

@@ -27,7 +27,7 @@ private struct Burst: Force {
   func lackOfPotential(in graph: Graph) -> String? { "'burst' comes and goes" }
 }
 
-/// What is told of a layout that diverged: when, where and by which force; and what is kept of it.
+/// The message and the layout of a diverged trial: when, where and by which force.
 @Suite struct DivergenceCauseTests {
   private let catalog = Catalog.standard + Catalog([Burst.self])
   static let integrators = Catalog.standard.names(of: .integrator)

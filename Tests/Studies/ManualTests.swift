@@ -10,7 +10,7 @@ import ForceLabYAML
 import Foundation
 import Testing
 
-/// What `describe` tells beside parameters: formulas, and examples that can be pasted.
+/// The formulas and the examples that `describe` prints.
 @Suite struct ManualTests {
   private static let book = ExampleMaker(.standard, file: Experiment.page)
   private static let plugins = Catalog.standard.types

@@ -127,7 +127,7 @@ import Testing
     }
   }
 
-  @Test func valuesOutOfRangeAreToldWithTheirNode() throws {
+  @Test func valuesOutOfRangeAreReportedWithTheirNode() throws {
     let text = """
       graph [ node [ id 0 label "ann" size 4 ] node [ id 1 label "bob" size -1 ]
       edge [ source 0 target 1 size -2 ] ]

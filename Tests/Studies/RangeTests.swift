@@ -6,7 +6,7 @@ import Testing
 
 /// Every number of every plugin and record keeps to its range.
 @Suite struct RangeTests {
-  /// A parameter of numbers: whose it is, and how a number of it is written.
+  /// A numeric parameter: its owner, and how its value is written.
   private struct Numbers {
     let owner: any Configurable.Type
     let name: String
@@ -27,8 +27,8 @@ import Testing
       (self.owner, self.name, self.isList) = (owner, entry.name, isList)
     }
 
-    /// What is said of this parameter where `number` is given.
-    func complaints(_ number: Double) -> [String] {
+    /// The diagnostics for this parameter with the value `number`.
+    func messages(_ number: Double) -> [String] {
       let value = SettingsNode.scalar(
         isWhole && number.isFinite ? String(Int(number)) : number.shortText)
       let node = SettingsNode.mapping([name: isList ? .sequence([value]) : value])
@@ -69,7 +69,7 @@ import Testing
     }
     for number in outside {
       #expect(
-        numbers.complaints(number).contains { $0.hasSuffix("outside its range: \(bounds)") },
+        numbers.messages(number).contains { $0.hasSuffix("outside its range: \(bounds)") },
         "\(numbers.title): \(number)")
     }
   }
@@ -78,13 +78,13 @@ import Testing
   func refusesWhatIsNoFiniteNumber(index: Int) {
     let numbers = Self.numbers[index]
     let bounds = numbers.bounds
-    #expect(!numbers.complaints(.nan).isEmpty, "\(numbers.title)")
+    #expect(!numbers.messages(.nan).isEmpty, "\(numbers.title)")
     let isOpen = bounds.allowsInfinity && !numbers.isWhole
     #expect(
-      numbers.complaints(.infinity).isEmpty == (isOpen && bounds.upper == .infinity),
+      numbers.messages(.infinity).isEmpty == (isOpen && bounds.upper == .infinity),
       "\(numbers.title)")
     #expect(
-      numbers.complaints(-.infinity).isEmpty == (isOpen && bounds.lower == -.infinity),
+      numbers.messages(-.infinity).isEmpty == (isOpen && bounds.lower == -.infinity),
       "\(numbers.title)")
   }
 
@@ -100,7 +100,7 @@ import Testing
     if bounds == .finite { inside += [0, -1] }
     for number in inside {
       #expect(
-        !numbers.complaints(number).contains { $0.contains("range") || $0.contains("must be") },
+        !numbers.messages(number).contains { $0.contains("range") || $0.contains("must be") },
         "\(numbers.title): \(number)")
     }
   }

@@ -1,6 +1,6 @@
 import Testing
 
-/// When a run ends, and what it says of it.
+/// When a run ends, and with which stop reason.
 @Suite struct StopTests {
   private let base = "graph: {path: 3}\nforces: [coulomb, center-spring]\n"
 
@@ -27,7 +27,7 @@ import Testing
     #expect(row["stop_reason"] == reason && row["iterations"] == iterations, "\(row)")
   }
 
-  @Test func movementGoesOnWhileItIsAboveTheThreshold() throws {
+  @Test func aRunContinuesWhileTheMovementIsAboveTheThreshold() throws {
     let run = try run(base + "integrator: displacement\nstop: {movement: 1}")
     let movement = try run.samples.numbers("movement")
     #expect(movement.count > 2)

@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  /// The rows of `table` without times and without what tells the trials apart.
+  /// The rows of `table` without times and without the columns that identify trials.
   private func rows(_ table: FixedWidthTable) -> [[String]] {
     let numbers: Set = ["trial", "configuration", "threads"]
     let kept = table.columns.filter {

@@ -67,7 +67,7 @@ import Testing
     ("{edge-width: weight}", "the graph has no edge attribute 'weight' of numbers"),
     ("{colour: group}", "unknown key 'colour' in 'view'; did you mean 'color'?"),
   ])
-  func mistakesAreToldBeforeAnythingRuns(view: String, message: String) throws {
+  func errorsAreReportedBeforeAnythingRuns(view: String, message: String) throws {
     let problems = try problems("graph: {path: 4}\nview: \(view)")
     #expect(problems.count == 1)
     #expect(problems.first?.hasPrefix("e.yaml:3:") == true)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Calls `body` with the path of a folder of its own that holds `files`, and removes it.
+/// Calls `body` with the path of a temporary folder that contains `files`.
 package func withFolder<Result>(_ files: [String: String] = [:], _ body: (String) throws -> Result)
   throws
   -> Result

@@ -11,7 +11,7 @@ package func degrees(of graph: Graph) -> [Int: Int] {
   Dictionary((0..<graph.nodeCount).map { (graph.degree(of: $0), 1) }, uniquingKeysWith: +)
 }
 
-/// Every way to see that compressed rows and edges tell the same.
+/// Whether the compressed rows and all lists agree with the edges.
 package func isConsistent(_ graph: Graph) -> Bool {
   var rows = [[Int32]](repeating: [], count: graph.nodeCount)
   for (a, b) in zip(graph.sources, graph.targets) {

@@ -3,15 +3,15 @@ import ForceLabSettings
 import ForceLabYAML
 import Testing
 
-/// The node that `text` holds, or a failure of the test.
+/// The settings in `text`.
 package func node(_ text: String) throws -> SettingsNode {
   try YAMLDocument.parse(text, file: "test.yaml")
 }
 
-/// The scalar of `text`, or a failure of the test.
+/// The scalar in `text`.
 package func scalar(_ text: String) throws -> Scalar { try #require(try node(text).scalar) }
 
-/// What is wrong with `bytes`; nil if nothing is.
+/// The error in `bytes`, or nil.
 package func problem(in bytes: [UInt8], limits: YAMLDocument.Limits = .standard) -> Diagnostic? {
   do throws(Diagnostic) {
     _ = try YAMLDocument.parse(bytes: bytes, file: "test.yaml", limits: limits)
@@ -21,12 +21,12 @@ package func problem(in bytes: [UInt8], limits: YAMLDocument.Limits = .standard)
   }
 }
 
-/// What is wrong with `text`; nil if nothing is.
+/// The error in `text`, or nil.
 package func problem(in text: String, limits: YAMLDocument.Limits = .standard) -> Diagnostic? {
   problem(in: Array(text.utf8), limits: limits)
 }
 
-/// Expects a problem at a place whose one-line message holds `gist` and says what to do.
+/// Expects an error at a place whose one-line message contains `gist` and advice.
 package func expect(
   _ problem: Diagnostic?, at line: Int, _ column: Int, says gist: String,
   sourceLocation: SourceLocation = #_sourceLocation
@@ -45,14 +45,14 @@ extension String {
   package var isOneLine: Bool { !contains(where: \.isNewline) }
 }
 
-/// What reading `text` throws, as it is printed; nil if it throws nothing.
+/// The error of reading `text`, as it is printed, or nil.
 package func problem(
   _ format: GraphFormat, _ text: String, base: Int? = nil
 ) -> String? {
   problem(format, Array(text.utf8), base: base)
 }
 
-/// What reading `bytes` throws, as it is printed; nil if it throws nothing.
+/// The error of reading `bytes`, as it is printed, or nil.
 package func problem(_ format: GraphFormat, _ bytes: [UInt8], base: Int? = nil) -> String? {
   do throws(Diagnostic) {
     _ = try format.read(bytes, file: "f", base: base)

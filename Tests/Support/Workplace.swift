@@ -2,7 +2,7 @@ import Foundation
 import Synchronization
 import Testing
 
-/// A folder of its own with the real binary to run in it; removed with its last owner.
+/// A temporary folder in which the real program runs; removed with its last owner.
 package final class Workplace {
   package let folder: URL
 
@@ -41,7 +41,7 @@ package final class Workplace {
   }
 }
 
-/// What a run of the binary left.
+/// The result of running the program.
 package struct Ending {
   package var status: Int32
   package var isTrap: Bool
@@ -59,8 +59,7 @@ package struct OutOfTime: Error {
 }
 
 extension Workplace {
-  /// Runs `forcelab` with `arguments` in the folder. Only the process that is started here is killed
-  /// if it takes longer than `limit` seconds.
+  /// Runs `forcelab` with `arguments` in the folder, for at most `limit` seconds.
   package func forcelab(_ arguments: String..., columns: Int? = nil, limit: Double = 60) throws
     -> Ending
   {
@@ -113,7 +112,7 @@ extension Workplace {
     return environment
   }
 
-  /// The binary, which is built into the same folder as the tests.
+  /// The program, which is built into the same folder as the tests.
   private static func binary() throws -> URL {
     let tests =
       [URL(fileURLWithPath: CommandLine.arguments[0])] + Bundle.allBundles.map(\.bundleURL)
@@ -127,7 +126,7 @@ extension Workplace {
   }
 }
 
-/// Reads a pipe to its end on a thread of its own, so that no process waits for a full pipe.
+/// Reads a pipe on a thread of its own, so that the process never waits for a full pipe.
 private final class Drain: Sendable {
   let pipe = Pipe()
   private let data = Mutex(Data())
@@ -147,7 +146,7 @@ private final class Drain: Sendable {
   }
 }
 
-/// Expects that the command line was refused with a message that holds each of `parts`.
+/// Expects exit code 2 and an error that contains each of `parts`.
 package func expectRefusal(
   _ ending: Ending, _ parts: String..., sourceLocation: SourceLocation = #_sourceLocation
 ) {
