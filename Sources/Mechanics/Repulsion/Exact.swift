@@ -1,16 +1,16 @@
 import ForceLabPlugins
 
-/// Every pair by itself.
+/// Sums all pairs.
 public struct Exact: Repulsion {
   @Scratch private var stripes: [LaneStorage?] = []
 
   public init() {}
 
   public static let manual = Manual<Self>(
-    "exact", "Sums every pair by itself: O(n²), no error but rounding.",
+    "exact", "Sums all pairs; O(n²), without any error but rounding.",
     formula: """
-      F = Σ q·f(r²)·δ over all others, δ to the other, r = ‖δ‖, q its charge, f the law
-      n·(n − 1)/2 pairs, each summed once where all charges are equal
+      F = Σ q·f(r²)·δ over all other nodes, δ to the other, r = ‖δ‖, q its charge, f the law
+      n·(n − 1)/2 pairs, each summed once if all charges are equal
       """,
     source: "The definition of a pairwise force")
 
@@ -30,7 +30,7 @@ public struct Exact: Repulsion {
     }
   }
 
-  /// Whether products of two squared distances are well within the range of numbers.
+  /// Whether products of two squared distances cannot overflow.
   private func fitsSquares(_ particles: Particles) -> Bool {
     var far = 0
     for axis in 0..<particles.dimensions {
@@ -40,7 +40,7 @@ public struct Exact: Repulsion {
     return far == 0
   }
 
-  /// Each pair once, in as many stripes of blocks as may run side by side, each with sums of its own.
+  /// Sums each pair once, in stripes of blocks that threads share; each stripe has its own sums.
   private mutating func addMutually(
     _ law: any PairForce, times scale: Double, to field: Lanes, in world: World
   ) {
@@ -72,12 +72,12 @@ public struct Exact: Repulsion {
     }
   }
 
-  /// Each node with all others.
+  /// Sums all other nodes for each node.
   static func addEach(_ sum: PairSum, times scale: Double, to field: Lanes, in world: World) {
     visitEach(world, sum) { $0.add(sum, times: scale, to: field) }
   }
 
-  /// Gives `body` each node with all others.
+  /// Calls `body` with lists of all nodes for each node.
   static func visitEach(_ world: World, _ sum: PairSum, _ body: (InteractionList) -> Void) {
     let nodes = Bodies(
       dimensions: world.dimensions, lanes: world.particles.position, count: world.particles.count)
@@ -87,7 +87,7 @@ public struct Exact: Repulsion {
     }
   }
 
-  /// Gives `body` each of `targets`, which are the nodes `ids`, with all nodes.
+  /// Calls `body` with lists of all nodes for `targets`, which are the nodes `ids`.
   static func visitEach(
     of targets: Bodies<Double>, ids: UnsafePointer<Int32>, _ world: World, _ sum: PairSum,
     _ body: (InteractionList) -> Void
@@ -107,10 +107,10 @@ public struct Exact: Repulsion {
     }
   }
 
-  /// How many targets are given at a time.
+  /// The number of targets of a list.
   private static var block: Int { 64 }
-  /// How many nodes a block of pairs has: a multiple of eight.
+  /// The number of nodes of a block of pairs: a multiple of eight.
   private static var mutualBlock: Int { 512 }
-  /// Sums do not depend on the number of threads, only on that of the stripes.
+  /// The bits of sums depend on the number of stripes, so it is constant.
   private static var stripeCount: Int { 8 }
 }

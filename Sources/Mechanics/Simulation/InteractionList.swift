@@ -1,39 +1,38 @@
-/// Some nodes and all that acts on them, themselves included: nearby nodes one by one, and points
-/// that stand for distant groups of nodes.
+/// Some nodes, the targets, and all sources that act on them, targets included: near nodes, and points
+/// that represent distant groups of nodes.
 ///
-/// A repulsion strategy turns “all pairs” into such lists; a pairwise law sums over them.
+/// A repulsion strategy builds such lists; a pairwise law sums over them.
 public struct InteractionList {
   /// 2 or 3.
   public var dimensions: Int
-  /// Where the targets are.
+  /// The positions of the targets.
   public var targets: Lanes
-  /// Which entries of `targets` are the targets.
+  /// The entries of `targets` that are targets.
   public var targetRange: Range<Int>
-  /// The node that each entry of `targets` is.
+  /// The node of each entry of `targets`.
   public var targetIDs: UnsafePointer<Int32>
-  /// Where the sources are.
+  /// The positions of the sources.
   public var sources: Lanes
-  /// How many sources there are.
+  /// The number of sources.
   public var sourceCount: Int
   /// The charge of each source.
   public var weights: UnsafePointer<Double>
-  /// The node that each source is; −1 − n for a group of nodes of which n is one.
+  /// The node of each source; −1 − n for a group that contains node n.
   public var sourceIDs: UnsafePointer<Int32>
   /// The seed of the offsets by which coincident nodes are parted.
   public var seed: UInt64
   /// The distance from which on sources do nothing.
   public var reach = Double.infinity
 
-  /// Where among the sources the targets themselves are; nil if the sources are another list, of which
-  /// they may be a part.
+  /// The index of the first target in the sources; nil if the sources are in another list.
   @inlinable
   var selves: Int? {
     sources.base == targets.base && targetRange.upperBound <= sourceCount
       ? targetRange.lowerBound : nil
   }
 
-  /// Calls `body` with the offset and the charge of each source that stands exactly where the
-  /// target at `index` does, but is not that target. Cost: the number of sources.
+  /// Calls `body` with the offset and the charge of each other source that coincides with the target
+  /// at `index`. Cost: linear in the sources.
   @usableFromInline
   func forEachCoincident(with index: Int, _ body: (SIMD3<Double>, Double) -> Void) {
     let id = targetIDs[index]
@@ -49,13 +48,13 @@ public struct InteractionList {
   }
 }
 
-/// Points with charges: one lane per axis, and after them, of sources, one of charges.
+/// Points with charges: one lane per axis, followed for sources by one of charges.
 public struct Bodies<Number> {
   /// 2 or 3.
   public var dimensions: Int
   /// The coordinates, and the charges in the last lane.
   public var lanes: NumberLanes<Number>
-  /// How many there are.
+  /// The number of points.
   public var count: Int
 
   /// The first `count` entries of `lanes`.
@@ -71,17 +70,17 @@ public struct Bodies<Number> {
   public var charges: UnsafeMutablePointer<Number> { lanes[dimensions] }
 }
 
-/// How sources and targets may meet.
+/// Which pairs of sources and targets are summed.
 public struct PairFilter: Sendable {
-  /// Where in the list of sources the first target itself stands, the others after it; nil if they
-  /// are no sources.
+  /// The index of the first target in the sources, the others following it; nil if targets are not
+  /// sources.
   public var selves: Int?
-  /// The distance from which on sources do nothing.
+  /// The distance beyond which sources do not act.
   public var reach: Double
-  /// A pair whose squared distance is at most this is too near to be summed.
+  /// Pairs with at most this squared distance are too near to be summed.
   public var tooNear: Double
 
-  /// Targets that are no sources and meet none.
+  /// All pairs of targets that are not sources.
   @inlinable
   public init(selves: Int? = nil, reach: Double = .infinity, tooNear: Double = -1) {
     (self.selves, self.reach, self.tooNear) = (selves, reach, tooNear)
