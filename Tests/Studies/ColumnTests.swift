@@ -17,7 +17,7 @@ import Testing
         "stop_reason", "nodes", "edges", "graph_hash", "iterations", "movement",
         "kinetic_energy", "potential_energy", "total_energy", "stress", "edge_length_cv",
         "layout_hash", "layout_seconds", "wall_seconds", "tick_ns_mean", "tick_ns_median",
-        "tick_ns_p95",
+        "tick_ns_p95", "overhead_seconds",
         "warm_up", "contended", "message",
       ])
     let row = try run.only()

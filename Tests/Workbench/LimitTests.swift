@@ -46,6 +46,11 @@ import ForceLabWorkbench
     #expect(results.map(\.measured) == [10] && !results[0].isKept)
   }
 
+  @Test func aFigureMayBePerAnotherColumn() throws {
+    let results = try limits(item("column: tick_ns_p95, per: tick_ns_mean"))
+    #expect(results.map(\.measured) == [1.5])
+  }
+
   @Test func timesAreMeasuresToo() throws {
     let results = try limits(item("column: tick_ns_p95") + item("column: wall_seconds", "6e-6"))
     #expect(results.map(\.measured) == [3000, 6e-6])
@@ -95,7 +100,7 @@ import ForceLabWorkbench
     (
       "{name: a, figure: {column: note}, at-most: 1}",
       "5:30: error: configuration 1 has no measure 'note'; it has score, wall_seconds, "
-        + "tick_ns_mean, tick_ns_median, tick_ns_p95"
+        + "tick_ns_mean, tick_ns_median, tick_ns_p95, overhead_seconds"
     ),
     (
       "{name: a, figure: {column: score, where: {value: 3}}, at-most: 1}",

@@ -28,15 +28,15 @@ import ForceLabSettings
     #expect(
       text == """
         trial,configuration,repeat,seed,value,tool,status,stop_reason,note,score,\
-        wall_seconds,tick_ns_mean,tick_ns_median,tick_ns_p95,warm_up,contended,message
-        1,1,1,\(a),1.5,saw,ok,done,"\""so"", she said",1.5,6e-06,2000,2000,3000,false,false,
-        2,2,1,\(a),1.5,{hammer: {weight: 3}},ok,done,"\""so"", she said",1.5,6e-06,2000,2000,3000,false,false,
-        3,3,1,\(a),2,saw,ok,done,"\""so"", she said",2,6e-06,2000,2000,3000,false,false,
-        4,4,1,\(a),2,{hammer: {weight: 3}},ok,done,"\""so"", she said",2,6e-06,2000,2000,3000,false,false,
-        5,1,2,\(b),1.5,saw,ok,done,"\""so"", she said",3,6e-06,2000,2000,3000,false,false,
-        6,2,2,\(b),1.5,{hammer: {weight: 3}},ok,done,"\""so"", she said",3,6e-06,2000,2000,3000,false,false,
-        7,3,2,\(b),2,saw,ok,done,"\""so"", she said",4,6e-06,2000,2000,3000,false,false,
-        8,4,2,\(b),2,{hammer: {weight: 3}},ok,done,"\""so"", she said",4,6e-06,2000,2000,3000,false,false,
+        wall_seconds,tick_ns_mean,tick_ns_median,tick_ns_p95,overhead_seconds,warm_up,contended,message
+        1,1,1,\(a),1.5,saw,ok,done,"\""so"", she said",1.5,6e-06,2000,2000,3000,,false,false,
+        2,2,1,\(a),1.5,{hammer: {weight: 3}},ok,done,"\""so"", she said",1.5,6e-06,2000,2000,3000,,false,false,
+        3,3,1,\(a),2,saw,ok,done,"\""so"", she said",2,6e-06,2000,2000,3000,,false,false,
+        4,4,1,\(a),2,{hammer: {weight: 3}},ok,done,"\""so"", she said",2,6e-06,2000,2000,3000,,false,false,
+        5,1,2,\(b),1.5,saw,ok,done,"\""so"", she said",3,6e-06,2000,2000,3000,,false,false,
+        6,2,2,\(b),1.5,{hammer: {weight: 3}},ok,done,"\""so"", she said",3,6e-06,2000,2000,3000,,false,false,
+        7,3,2,\(b),2,saw,ok,done,"\""so"", she said",4,6e-06,2000,2000,3000,,false,false,
+        8,4,2,\(b),2,{hammer: {weight: 3}},ok,done,"\""so"", she said",4,6e-06,2000,2000,3000,,false,false,
 
         """)
     #expect(report.trials == 8 && report.failures == 0)
@@ -55,12 +55,12 @@ import ForceLabSettings
       "n", "median", "mean", "sd", "mad", "minimum", "maximum", "low", "high", "interval",
       "outliers",
     ]
-    let columns = ["score", "wall_seconds", "tick_ns_mean", "tick_ns_median", "tick_ns_p95"]
+    let columns = ["score", "wall_seconds", "tick_ns_mean", "tick_ns_median", "tick_ns_p95", "overhead_seconds"]
       .flatMap { name in statistics.map { "\($0)_\(name)" } }
     let times = ["6e-06", "2000", "2000", "3000"].map { time in
       "6,\(time),\(time),0,0,\(time),\(time),\(time),\(time),sign test,0"
-    }.joined(separator: ",")
-    let nothing = Array(repeating: "0,,,,,,,,,no values,", count: 5).joined(separator: ",")
+    }.joined(separator: ",") + ",0,,,,,,,,,no values,"
+    let nothing = Array(repeating: "0,,,,,,,,,no values,", count: 6).joined(separator: ",")
     let (two, three) = (3.5.squareRoot() * 2, 3.5.squareRoot() * 3)
     #expect(
       text == """
@@ -81,9 +81,9 @@ import ForceLabSettings
   }
 
   @Test(arguments: [
-    ("fails", "failed,,a,1,6e-06,2000,2000,3000,false,false,the wood broke"),
-    ("diverges", "diverged,,a,1,6e-06,2000,2000,3000,false,false,the wood grew"),
-    ("throws", "failed,,,,,,,,false,false,\"no wood, \"\"none\"\"\nat all\""),
+    ("fails", "failed,,a,1,6e-06,2000,2000,3000,,false,false,the wood broke"),
+    ("diverges", "diverged,,a,1,6e-06,2000,2000,3000,,false,false,the wood grew"),
+    ("throws", "failed,,,,,,,,,false,false,\"no wood, \"\"none\"\"\nat all\""),
   ])
   func aTrialThatEndsBadlyHasItsRow(ending: String, row: String) throws {
     let (report, text) = try run("ending: \(ending)\nreadings: 1", reading: "trials.csv")

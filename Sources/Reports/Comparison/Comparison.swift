@@ -133,7 +133,7 @@ public struct Comparison: Sendable {
 
 extension Comparison {
   /// Times that say what others say better.
-  private static let redundant: Set = ["wall_seconds", "tick_ns_mean", "tick_ns_p95"]
+  private static let redundant: Set = ["wall_seconds", "tick_ns_mean", "tick_ns_p95", "overhead_seconds"]
   private static let tick = "tick_ns_median"
 
   private static func measures(_ contest: Contest, _ options: Options) throws(Diagnostic)

@@ -34,7 +34,7 @@ extension [LimitResult] {
 extension Figure {
   /// `value` as a person reads it, in the unit of the figure; what is no time is told by `number`.
   func text(_ value: Double, _ number: (Double) -> String) -> String {
-    if relativeTo != nil { return "\(number(value)) ×" }
+    if isRatio { return "\(number(value)) ×" }
     guard let unit = Column.seconds(column) else { return number(value) }
     return readable(seconds: value * unit)
   }

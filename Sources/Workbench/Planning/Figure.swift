@@ -35,8 +35,14 @@ public struct Figure: Record {
   /// The configurations by whose statistic it is divided, if any.
   public var relativeTo: Conditions?
 
+  /// The column by whose statistic it is divided, if any.
+  public var per: String?
+
   /// A statistic without a column.
   public init() {}
+
+  /// Whether it is a ratio, without the unit of the column.
+  public var isRatio: Bool { relativeTo != nil || per != nil }
 
   /// The manual.
   public static let manual = Manual<Self>(
@@ -56,6 +62,9 @@ public struct Figure: Record {
         "relative-to", \.relativeTo,
         "Configurations, written as in 'where', by whose statistic that of the others is divided.",
         defaultDescription: "none"),
+      Parameter(
+        "per", \.per, "Column by whose statistic it is divided.", defaultDescription: "none",
+        example: "layout_seconds"),
     ])
 }
 
@@ -101,30 +110,39 @@ struct PlannedFigure: Sendable {
     for configuration in rows + base {
       let columns = configurations[configuration - 1].study.columns
       let known = (columns + StepTimes.columns).filter(\.isMeasure).map(\.name)
-      guard !known.contains(figure.column) else { continue }
-      let hint = suggestion(for: figure.column, among: known)
-      return ParameterError(
-        "configuration \(configuration) has no measure '\(figure.column)'; "
-          + (hint.isEmpty ? "it has \(known.joined(separator: ", "))" : hint),
-        parameter: "column")
+      for (name, column) in [("column", figure.column), ("per", figure.per)] {
+        guard let column, !known.contains(column) else { continue }
+        let hint = suggestion(for: column, among: known)
+        return ParameterError(
+          "configuration \(configuration) has no measure '\(column)'; "
+            + (hint.isEmpty ? "it has \(known.joined(separator: ", "))" : hint),
+          parameter: name)
+      }
     }
     return nil
   }
 
   /// The number of values that it is computed from.
-  func count(in summary: Summary) -> Int { values(of: rows, in: summary).count }
+  func count(in summary: Summary) -> Int { values(figure.column, of: rows, in: summary).count }
 
   /// The figure; nil if no trial is `ok`, or none that it is relative to.
   func value(in summary: Summary) -> Double? {
-    let value = figure.statistic.value(of: values(of: rows, in: summary))
+    let value = value(of: rows, in: summary)
     guard figure.relativeTo != nil else { return value }
-    guard let value, let base = figure.statistic.value(of: values(of: base, in: summary)) else {
-      return nil
-    }
+    guard let value, let base = self.value(of: base, in: summary) else { return nil }
     return value / base
   }
 
-  private func values(of configurations: [Int], in summary: Summary) -> [Double] {
-    configurations.flatMap { summary.rows[$0 - 1].numbers(of: figure.column) }
+  private func value(of configurations: [Int], in summary: Summary) -> Double? {
+    let columns = [figure.column, figure.per].compactMap { $0 }
+    let statistics = columns.compactMap {
+      figure.statistic.value(of: values($0, of: configurations, in: summary))
+    }
+    guard let value = statistics.first, statistics.count == columns.count else { return nil }
+    return statistics.count == 1 ? value : value / statistics[1]
+  }
+
+  private func values(_ column: String, of configurations: [Int], in summary: Summary) -> [Double] {
+    configurations.flatMap { summary.rows[$0 - 1].numbers(of: column) }
   }
 }

@@ -64,7 +64,7 @@ extension [LimitResult] {
         let figure = result.limit.figure
         return csvLine([
           .text(result.limit.name), .text(figure.column), .text(figure.statistic.rawValue),
-          .text(figure.relativeTo == nil ? "false" : "true"), .integer(result.count),
+          .text(figure.isRatio ? "true" : "false"), .integer(result.count),
           Field(result.measured), .number(result.limit.atMost), Field(result.ratio),
           .text(result.isKept ? "true" : "false"),
         ])

@@ -60,7 +60,7 @@ public struct ClaimResult: Sendable {
     }
     guard isOfTimes else { return .differs }
     let isLess = measured < claim.value
-    if claim.figure.relativeTo != nil { return isLess ? .smaller : .greater }
+    if claim.figure.isRatio { return isLess ? .smaller : .greater }
     return isLess ? .faster : .slower
   }
 
@@ -95,7 +95,7 @@ extension [ClaimResult] {
         let (claim, figure) = (result.claim, result.claim.figure)
         return csvLine([
           .text(claim.claim), .text(claim.source), .text(claim.machine), .text(figure.column),
-          .text(figure.statistic.rawValue), .text(figure.relativeTo == nil ? "false" : "true"),
+          .text(figure.statistic.rawValue), .text(figure.isRatio ? "true" : "false"),
           .integer(result.count), .number(claim.value), Field(result.measured),
           Field(result.ratio), .number(claim.tolerance), .text(result.verdict.rawValue),
           .text(result.holds ? "true" : "false"), .text(result.reason), .text(claim.note),

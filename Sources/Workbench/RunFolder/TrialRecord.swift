@@ -7,7 +7,7 @@ public struct TrialRecord: Codable, Sendable {
   /// What ended it, such as the name of a stop rule.
   public private(set) var stopReason: String
   /// The values of the study's columns and of the times; a column without a value is missing.
-  public let values: [String: Field]
+  public private(set) var values: [String: Field]
   /// A message for people, such as why it failed.
   public private(set) var message: String
   /// Whether another trial ran beside it, which makes its times unreliable.
@@ -40,6 +40,12 @@ public struct TrialRecord: Codable, Sendable {
 
   /// Whether it wrote its layout.
   var hasLayout: Bool { files[LayoutFile.name(trial)] != nil }
+
+  /// Sets `overhead_seconds`, the part of `time` that the steps did not take.
+  mutating func addOverhead(_ time: Duration) {
+    guard let steps = values["wall_seconds"]?.number else { return }
+    values["overhead_seconds"] = .number(max(0, time / .seconds(1) - steps))
+  }
 
   /// Turns it into a failure.
   mutating func fail(because reason: String, _ message: String) {

@@ -36,6 +36,8 @@ final class WorkerProcess {
   private var known: Set<Int>?
   /// The end of its standard error.
   private var lastErrors: [UInt8] = []
+  /// When its last trial ended, or the current one began.
+  private var lastEnd: ContinuousClock.Instant?
   /// The trial that it runs, if any.
   private(set) var task: TrialTask?
   /// When the trial has timed out, whether the study checks the time or not.
@@ -77,6 +79,7 @@ final class WorkerProcess {
     }
     message += WorkerMessage.trial(task).line
     lastErrors = []
+    lastEnd = lastEnd ?? .now
     let earlier = signal(SIGPIPE, SIG_IGN)
     defer { signal(SIGPIPE, earlier) }
     guard writeAll(message.utf8, to: input.fileHandleForWriting.fileDescriptor) else {
@@ -99,8 +102,11 @@ final class WorkerProcess {
     guard let line = lines.next() else { return nil }
     task = nil
     deadline = nil
-    let reply = try? JSONDecoder().decode(WorkerReply.self, from: Data(line))
+    var reply = try? JSONDecoder().decode(WorkerReply.self, from: Data(line))
     isBroken = reply == nil
+    // Between two trials the runner writes the results of the first, which counts, too.
+    if let lastEnd { reply?.record?.addOverhead(lastEnd.duration(to: .now)) }
+    lastEnd = .now
     return reply
   }
 

@@ -35,17 +35,18 @@ public struct StepTimes: Sendable {
     return sorted[min(max(Int(rank), 1), sorted.count) - 1]
   }
 
-  /// Their columns of `trials.csv`.
+  /// Their columns of `trials.csv`, and the time that the run spent on the trial beside them.
   public static let columns: [Column] = [
     .time("wall_seconds", "time for all ticks", short: "time", use: .totalTime, importance: 4),
     .time("tick_ns_mean", "mean time per tick", importance: 0),
     .time("tick_ns_median", "time per tick", short: "tick", use: .stepTime, importance: 100),
     .time("tick_ns_p95", "95 % of ticks take less than", importance: 0),
+    .time("overhead_seconds", "time beside the ticks", importance: 0),
   ]
 
-  /// The values of `columns`.
+  /// The values of `columns` but for the last, which the runner adds.
   var fields: [Field] {
-    guard let mean else { return Self.columns.map { _ in .none } }
+    guard let mean else { return [] }
     let sorted = steps.sorted()
     let times = [mean, Self.percentile(50, of: sorted), Self.percentile(95, of: sorted)]
     return [.number(Double(total) / 1e9)] + times.map { .integer(Int($0)) }
