@@ -69,11 +69,13 @@ struct RunWriter {
     try writeTables()
   }
 
-  /// Adds a trial that has ended, whose samples and files are written.
-  mutating func add(_ record: TrialRecord) throws(Diagnostic) {
+  /// Adds a trial that has ended, whose files are written, with the samples that are not.
+  mutating func add(_ record: TrialRecord, _ text: String) throws(Diagnostic) {
     // A process that was killed may have left samples that do not count.
     let spool = SampleSpool.name(record.trial)
-    if record.sampleBytes == 0 && folder.holds(spool) { try folder.remove(spool) }
+    let hasSpool = record.sampleBytes > 0 && text.isEmpty
+    if !hasSpool && folder.holds(spool) { try folder.remove(spool) }
+    if !text.isEmpty { try samples.write(text, of: record.trial) }
     try journal.append(record)
     records[record.trial] = record
     try samples.add(record)

@@ -1,6 +1,6 @@
 import ForceLabSettings
 
-/// Writes the samples of a trial that runs to a file of its own.
+/// Collects the samples of a trial that runs, in a file of its own if they are many.
 struct SampleSpool {
   private let trial: Int
   private let columns: [String]
@@ -14,6 +14,9 @@ struct SampleSpool {
     self.columns = columns
     self.folder = folder
   }
+
+  /// The number of bytes above which samples are written to the file.
+  private static let mostPending = 1 << 16
 
   /// The file's name in the run folder.
   static func name(_ trial: Int) -> String { "\(RunFolder.unfinished)/\(trial).samples.csv" }
@@ -30,7 +33,7 @@ struct SampleSpool {
       line += columns.map { values[$0] ?? .none }
     }
     pending += csvLine(line)
-    guard pending.utf8.count > 1 << 20 else { return }
+    guard pending.utf8.count > Self.mostPending else { return }
     do {
       try flush()
     } catch {
@@ -38,11 +41,12 @@ struct SampleSpool {
     }
   }
 
-  /// Writes the rest and returns the size of the file in bytes, 0 without a file.
-  mutating func finish() throws(Diagnostic) -> Int {
-    if !pending.isEmpty { try flush() }
-    file?.close()
-    return bytes
+  /// The size of the samples in bytes, and their text if they are not in the file.
+  mutating func finish() throws(Diagnostic) -> (bytes: Int, text: String) {
+    guard let file else { return (pending.utf8.count, pending) }
+    try flush()
+    file.close()
+    return (bytes, "")
   }
 
   private mutating func flush() throws(Diagnostic) {
@@ -62,6 +66,8 @@ struct SampleFile {
   /// The trials that ended before one with a lower number.
   private var waiting: [Int: TrialRecord] = [:]
   private var next = 1
+  /// Whether the samples of the trial `next` have been appended.
+  private var hasNext = false
 
   /// The file in `folder`, made if it is missing. Removes the `records` whose samples are incomplete.
   init(
@@ -93,7 +99,18 @@ struct SampleFile {
     try appendWaiting()
   }
 
-  /// Adds the samples of a trial that has ended.
+  /// Writes the samples of a trial that are not in a file of their own. To be called before the trial is
+  /// added to the journal.
+  mutating func write(_ text: String, of trial: Int) throws(Diagnostic) {
+    if trial == next {
+      try file.append(text)
+      hasNext = true
+    } else {
+      try folder.write(text, to: SampleSpool.name(trial))
+    }
+  }
+
+  /// Adds a trial that is in the journal.
   mutating func add(_ record: TrialRecord) throws(Diagnostic) {
     waiting[record.trial] = record
     try appendWaiting()
@@ -101,8 +118,8 @@ struct SampleFile {
 
   private mutating func appendWaiting() throws(Diagnostic) {
     while let record = waiting.removeValue(forKey: next) {
-      next += 1
-      guard record.sampleBytes > 0 else { continue }
+      defer { (next, hasNext) = (next + 1, false) }
+      guard record.sampleBytes > 0, !hasNext else { continue }
       let spool = SampleSpool.name(record.trial)
       try file.append(try folder.bytes(of: spool))
       try folder.remove(spool)

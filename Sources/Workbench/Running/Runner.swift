@@ -127,7 +127,8 @@ public struct Runner {
     var writer = writer
     let context = TrialContext(
       study: plan.configurations[0].study.name, folder: plan.folder, results: folder.path,
-      sampleColumns: plan.sampleColumns.map(\.name), timeout: plan.experiment.timeout, memory: options.memory)
+      sampleColumns: plan.sampleColumns.map(\.name), timeout: plan.experiment.timeout,
+      memory: options.memory)
     var executor: any TrialExecutor =
       try options.worker.map { try WorkerPool($0, size: options.jobs, context, plan) }
       ?? InProcessExecutor(TrialRunner(context, plan))
@@ -144,8 +145,8 @@ public struct Runner {
       }
       let result = try executor.nextResult { try writer.writeTablesIfDue() }
       guard let result else { break }
-      let record = queue.end(result)
-      try writer.add(record)
+      let record = queue.end(result.record)
+      try writer.add(record, result.samples)
       if options.stopsAtFailure && record.status != .ok { isStopped = true }
       while first < trials.count, writer.records[trials[first].number] != nil { first += 1 }
       observe(

@@ -32,10 +32,10 @@ struct TrialRunner {
     studies[number] = study
   }
 
-  /// Runs a trial. Its samples and its files are written when this returns.
+  /// Runs a trial. Its files are written when this returns.
   ///
   /// Throws a `Diagnostic` that names the file if one cannot be written or read.
-  func run(_ task: TrialTask) throws(Diagnostic) -> TrialRecord {
+  func run(_ task: TrialTask) throws(Diagnostic) -> TrialResult {
     var trial = task.trial
     guard let study = studies[trial.configuration] else {
       throw Diagnostic("unknown configuration \(trial.configuration)", at: nil)
@@ -54,14 +54,15 @@ struct TrialRunner {
     } catch {
       outcome = Outcome(.failed, "\(error)")
     }
-    let sampleBytes = try samples.finish()
+    let (sampleBytes, text) = try samples.finish()
     var files = outcome.files
     if let layout = outcome.layout { files.append(LayoutFile.file(of: layout, trial.number)) }
     for file in files where !file.isShared || folder.size(of: file.name) != file.bytes.count {
       try folder.write(file.bytes, to: file.name)
     }
     let sizes = Dictionary(files.map { ($0.name, $0.bytes.count) }, uniquingKeysWith: { $1 })
-    return TrialRecord(trial.number, outcome, files: sizes, sampleBytes: sampleBytes)
+    let record = TrialRecord(trial.number, outcome, files: sizes, sampleBytes: sampleBytes)
+    return TrialResult(record: record, samples: text)
   }
 }
 
@@ -83,7 +84,7 @@ protocol TrialExecutor {
   /// Begins a trial; `hasRoom` must be true.
   mutating func begin(_ task: TrialTask) throws
   /// Waits for the end of a trial; nil if none has begun. Calls `idle` about once a second meanwhile.
-  mutating func nextResult(whileWaiting idle: () throws -> Void) throws -> TrialRecord?
+  mutating func nextResult(whileWaiting idle: () throws -> Void) throws -> TrialResult?
   /// Ends all trials that still run.
   mutating func stop()
 }
@@ -99,7 +100,7 @@ struct InProcessExecutor: TrialExecutor {
 
   mutating func begin(_ task: TrialTask) { self.task = task }
 
-  mutating func nextResult(whileWaiting idle: () throws -> Void) throws -> TrialRecord? {
+  mutating func nextResult(whileWaiting idle: () throws -> Void) throws -> TrialResult? {
     defer { task = nil }
     return try task.map { try runner.run($0) }
   }

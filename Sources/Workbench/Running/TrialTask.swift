@@ -76,10 +76,17 @@ enum WorkerMessage {
   }
 }
 
+/// The result of a trial.
+struct TrialResult: Codable {
+  var record: TrialRecord
+  /// The samples, unless they are in a file of their own.
+  var samples = ""
+}
+
 /// A message from a worker to the runner: one line of JSON.
 struct WorkerReply: Codable {
   /// The result of the trial.
-  var record: TrialRecord?
+  var result: TrialResult?
   /// The path of a file that could not be written or read, and the reason.
   var failure: [String]?
   /// The memory used in bytes, if it exceeded the limit.

@@ -33,14 +33,14 @@ public enum Worker {
           try runner?.add(number, document: document, catalog)
         case .trial(let task):
           memory.limit = runner?.context.memory
-          var record = try runner?.run(task)
+          var result = try runner?.run(task)
           if let printed = output.take() {
-            record?.fail(
+            result?.record.fail(
               because: "output",
               "printed on standard output, which is kept for results: \(printed)")
           }
           memory.limit = nil
-          send(WorkerReply(record: record), on: channel)
+          send(WorkerReply(result: result), on: channel)
         }
       } catch {
         send(WorkerReply(failure: [error.location?.file ?? "", error.message]), on: channel)

@@ -35,21 +35,22 @@ struct WorkerPool: TrialExecutor {
     }
   }
 
-  mutating func nextResult(whileWaiting idle: () throws -> Void) throws -> TrialRecord? {
+  mutating func nextResult(whileWaiting idle: () throws -> Void) throws -> TrialResult? {
     while !busy.isEmpty {
       // Replies come before deadlines: this process, too, may have been suspended.
       let ready = ready()
       for worker in ready {
-        if let record = try result(of: worker) { return record }
+        if let result = try result(of: worker) { return result }
       }
       for worker in busy {
         guard let task = worker.task, let deadline = worker.deadline, deadline < .now,
           !isReadable(worker.replies)
         else { continue }
         remove(worker)
-        return TrialRecord(
-          task.trial.number, .timedOut, because: "timeout",
-          "did not end by itself within \(context.timeout ?? 0) s, so it was killed")
+        return TrialResult(
+          record: TrialRecord(
+            task.trial.number, .timedOut, because: "timeout",
+            "did not end by itself within \(context.timeout ?? 0) s, so it was killed"))
       }
       if ready.isEmpty { try idle() }
     }
@@ -83,24 +84,26 @@ struct WorkerPool: TrialExecutor {
   }
 
   /// The result of the trial of `worker`, which has replied or exited; nil if its reply is incomplete.
-  private mutating func result(of worker: WorkerProcess) throws(Diagnostic) -> TrialRecord? {
+  private mutating func result(of worker: WorkerProcess) throws(Diagnostic) -> TrialResult? {
     guard let trial = worker.task?.trial.number else { return nil }
     let hasExited = !worker.isRunning && !isReadable(worker.replies)
     let reply = hasExited ? nil : worker.readReply()
     if let used = reply?.usedMemory {
       remove(worker)
-      return TrialRecord(
-        trial, .failed, because: "memory",
-        "used \(used / 1_000_000) MB of memory, more than the "
-          + "\((context.memory ?? 0) / 1_000_000) MB that it may")
+      return TrialResult(
+        record: TrialRecord(
+          trial, .failed, because: "memory",
+          "used \(used / 1_000_000) MB of memory, more than the "
+            + "\((context.memory ?? 0) / 1_000_000) MB that it may"))
     }
     if let failure = reply?.failure {
       throw Diagnostic(failure[1], at: failure[0].isEmpty ? nil : Location(file: failure[0]))
     }
     if hasExited || worker.isBroken {
-      return TrialRecord(trial, .failed, because: "crash", remove(worker))
+      return TrialResult(
+        record: TrialRecord(trial, .failed, because: "crash", remove(worker)))
     }
-    return reply?.record
+    return reply?.result
   }
 
   /// Raises the limit of open files of this process: each worker needs several.

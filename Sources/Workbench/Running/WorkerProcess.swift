@@ -105,7 +105,7 @@ final class WorkerProcess {
     var reply = try? JSONDecoder().decode(WorkerReply.self, from: Data(line))
     isBroken = reply == nil
     // Between two trials the runner writes the results of the first, which counts, too.
-    if let lastEnd { reply?.record?.addOverhead(lastEnd.duration(to: .now)) }
+    if let lastEnd { reply?.result?.record.addOverhead(lastEnd.duration(to: .now)) }
     lastEnd = .now
     return reply
   }
