@@ -38,7 +38,6 @@ func library(
     providers: providers)
 }
 
-let systemPackage = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
 let csv = Target.Dependency.product(name: "SwiftCSV", package: "SwiftCSV")
 let textTable = Target.Dependency.product(name: "TextTable", package: "TextTable")
 let argumentParser = Target.Dependency.product(
@@ -59,7 +58,6 @@ let package = Package(
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-    .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
     .package(url: "https://github.com/attaswift/BigInt", from: "6.0.1"),
     .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
     .package(url: "https://github.com/ordo-one/TextTable", from: "0.0.2"),
@@ -80,12 +78,11 @@ let package = Package(
     module("YAML", ["CYAML", "Settings"]),
     module("Averages"),
     module(
-      "Workbench", ["Averages", "CXXHash", "Plugins", "Settings", "YAML"],
-      [systemPackage]),
+      "Workbench", ["Averages", "CXXHash", "Plugins", "Settings", "YAML"]),
     module("Studies", engine + ["Averages", "Workbench", "YAML"]),
     module(
       "Reports", ["Averages", "Graphs", "Plugins", "Quality", "Settings", "Workbench", "YAML"],
-      [csv, mustache, systemPackage, textTable],
+      [csv, mustache, textTable],
       resources: [
         .embedInCode("Page/report.mustache"), .embedInCode("Page/report.css"),
         .embedInCode("Page/report.js"), .embedInCode("Page/player.js"),

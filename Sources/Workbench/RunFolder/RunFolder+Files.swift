@@ -1,5 +1,4 @@
 import Foundation
-import SystemPackage
 import ForceLabSettings
 
 /// Its files. Readers see each file as it was before a write or after it.
@@ -24,16 +23,16 @@ extension RunFolder {
   /// Writes `bytes` to the file `name`, replacing it whole.
   func write(_ bytes: some Sequence<UInt8>, to name: String) throws(Diagnostic) {
     // The name is unique, because another process may write the same file at the same time.
-    let draft = FilePath(path).appending(Self.unfinished)
-      .appending("\(name.replacing("/", with: "-")).\(getpid()).new")
+    let draft =
+      "\(path)/\(Self.unfinished)/\(name.replacing("/", with: "-")).\(getpid()).new"
     try makeFolder(of: name)
-    do {
-      let descriptor = try FileDescriptor.open(
-        draft, .writeOnly, options: [.create, .truncate], permissions: .forAll)
-      try descriptor.closeAfter { _ = try descriptor.writeAll(bytes) }
-      guard rename(draft.string, "\(path)/\(name)") == 0 else { throw Errno(rawValue: errno) }
+    do throws(SystemError) {
+      let descriptor = try check { open(draft, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644) }
+      defer { close(descriptor) }
+      try writeAll(bytes, to: descriptor)
+      try check { rename(draft, "\(path)/\(name)") }
     } catch {
-      _ = try? FileManager.default.removeItem(atPath: draft.string)
+      unlink(draft)
       throw Diagnostic("cannot write: \(error)", at: location(of: name))
     }
   }
@@ -73,7 +72,7 @@ extension RunFolder {
     let error = error as NSError
     let cause = (error.userInfo[NSUnderlyingErrorKey] as? any Error).map { $0 as NSError } ?? error
     if cause.domain == NSPOSIXErrorDomain {
-      return Errno(rawValue: CInt(cause.code)).description
+      return SystemError(CInt(cause.code)).description
     }
     return error.localizedDescription
   }
@@ -81,17 +80,17 @@ extension RunFolder {
 
 /// A file that text is appended to.
 struct AppendedFile {
-  private let descriptor: FileDescriptor
+  private let descriptor: CInt
   private let location: Location
 
   /// Opens or makes the file `name` in `folder` and truncates it to `length` bytes.
   init(_ name: String, in folder: RunFolder, from length: Int = 0) throws(Diagnostic) {
     location = folder.location(of: name)
-    do {
-      descriptor = try FileDescriptor.open(
-        FilePath(location.file), .writeOnly, options: [.create, .append, .closeOnExec],
-        permissions: .forAll)
-      try descriptor.resize(to: Int64(length))
+    do throws(SystemError) {
+      let path = location.file
+      let descriptor = try check { open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o644) }
+      try check { ftruncate(descriptor, off_t(length)) }
+      self.descriptor = descriptor
     } catch {
       throw Diagnostic("cannot write: \(error)", at: location)
     }
@@ -103,7 +102,7 @@ struct AppendedFile {
   /// Appends `bytes`.
   func append(_ bytes: some Sequence<UInt8>) throws(Diagnostic) {
     do {
-      _ = try descriptor.writeAll(bytes)
+      try writeAll(bytes, to: descriptor)
     } catch {
       throw Diagnostic("cannot write: \(error)", at: location)
     }
@@ -111,14 +110,12 @@ struct AppendedFile {
 
   /// Returns when all appended bytes have reached the disk.
   func synchronize() throws(Diagnostic) {
-    guard fsync(descriptor.rawValue) == 0 else {
-      throw Diagnostic("cannot write: \(Errno(rawValue: errno))", at: location)
+    do {
+      try check { fsync(descriptor) }
+    } catch {
+      throw Diagnostic("cannot write: \(error)", at: location)
     }
   }
 
-  func close() { try? descriptor.close() }
-}
-
-extension FilePermissions {
-  fileprivate static let forAll: FilePermissions = [.ownerReadWrite, .groupRead, .otherRead]
+  func close() { _ = Foundation.close(descriptor) }
 }

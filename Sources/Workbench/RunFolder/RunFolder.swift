@@ -1,5 +1,4 @@
 import Foundation
-import SystemPackage
 import ForceLabSettings
 
 /// The folder of a run, locked while this value exists.
@@ -82,8 +81,8 @@ public struct RunFolder: Sendable {
   private init(locked path: String) throws(Diagnostic) {
     let place = Location(file: path)
     guard !path.isEmpty else { throw Diagnostic("the path of the folder is empty", at: nil) }
-    do throws(Errno) {
-      try Self.makeFolder(FilePath(path))
+    do throws(SystemError) {
+      try Self.makeFolder(path)
     } catch {
       throw Diagnostic(
         "cannot create the folder for results: \(error); name another with --out", at: place)
@@ -137,27 +136,28 @@ public struct RunFolder: Sendable {
   }
 
   private func makePart(_ part: String) throws(Diagnostic) {
-    do throws(Errno) {
-      try Self.makeFolder(FilePath(path).appending(part))
+    do throws(SystemError) {
+      try Self.makeFolder("\(path)/\(part)")
     } catch {
       throw Diagnostic("cannot write: \(error)", at: location(of: part))
     }
   }
 
   /// Makes the folder at `path` and its missing parents.
-  private static func makeFolder(_ path: FilePath) throws(Errno) {
-    if mkdir(path.string, 0o777) == 0 { return }
-    let error = Errno(rawValue: errno)
-    var isFolder: ObjCBool = false
-    switch error {
-    case .fileExists
-    where FileManager.default.fileExists(atPath: path.string, isDirectory: &isFolder)
-      && isFolder.boolValue:
-      return
-    case .noSuchFileOrDirectory where !path.removingLastComponent().isEmpty:
-      try makeFolder(path.removingLastComponent())
-      if mkdir(path.string, 0o777) != 0 { throw Errno(rawValue: errno) }
-    default: throw error
+  private static func makeFolder(_ path: String) throws(SystemError) {
+    do throws(SystemError) {
+      try check { mkdir(path, 0o777) }
+    } catch {
+      var isFolder: ObjCBool = false
+      if error.code == EEXIST, FileManager.default.fileExists(atPath: path, isDirectory: &isFolder),
+        isFolder.boolValue
+      {
+        return
+      }
+      let parent = (path as NSString).deletingLastPathComponent
+      guard error.code == ENOENT, !parent.isEmpty, parent != path else { throw error }
+      try makeFolder(parent)
+      try check { mkdir(path, 0o777) }
     }
   }
 }

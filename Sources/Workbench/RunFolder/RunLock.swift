@@ -1,5 +1,4 @@
 import Foundation
-import SystemPackage
 import ForceLabSettings
 
 /// Locks a run folder while this object exists.
@@ -9,7 +8,7 @@ import ForceLabSettings
 final class RunLock: Sendable {
   static let name = "run.lock"
 
-  private let descriptor: FileDescriptor
+  private let descriptor: CInt
   private let path: String
 
   /// Locks the folder at `folder`.
@@ -19,16 +18,12 @@ final class RunLock: Sendable {
     path = "\(folder)/\(Self.name)"
     let location = Location(file: path)
     while true {
-      let descriptor: FileDescriptor
-      do {
-        descriptor = try FileDescriptor.open(
-          FilePath(path), .readWrite, options: [.create, .closeOnExec],
-          permissions: [.ownerReadWrite, .groupRead, .otherRead])
-      } catch {
-        throw Diagnostic("cannot write: \(error)", at: location)
+      let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
+      guard descriptor >= 0 else {
+        throw Diagnostic("cannot write: \(SystemError())", at: location)
       }
       if let isFree = Self.lock(descriptor), !isFree {
-        try? descriptor.close()
+        close(descriptor)
         throw Diagnostic(
           "another run, process \(Self.owner(at: path)), is writing to this folder; wait for it to "
             + "end, or name another folder", at: Location(file: folder))
@@ -37,11 +32,11 @@ final class RunLock: Sendable {
       if Self.isSameFile(descriptor, at: path) {
         self.descriptor = descriptor
         let owner = "\(ProcessInfo.processInfo.processIdentifier)\n"
-        try? descriptor.resize(to: 0)
-        _ = try? descriptor.writeAll(owner.utf8)
+        ftruncate(descriptor, 0)
+        try? writeAll(owner.utf8, to: descriptor)
         return
       }
-      try? descriptor.close()
+      close(descriptor)
     }
   }
 
@@ -51,23 +46,22 @@ final class RunLock: Sendable {
   static func isHeld(in folder: String) -> Bool {
     let path = "\(folder)/\(name)"
     guard let owner = pid_t(owner(at: path)), owner != getpid() else { return false }
-    guard kill(owner, 0) == 0 || errno == EPERM,
-      let descriptor = try? FileDescriptor.open(FilePath(path), .readOnly, options: .closeOnExec)
-    else { return false }
-    defer { try? descriptor.close() }
-    return flock(descriptor.rawValue, LOCK_SH | LOCK_NB) != 0
-      && Errno(rawValue: errno) == .wouldBlock
+    guard kill(owner, 0) == 0 || errno == EPERM else { return false }
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return false }
+    defer { close(descriptor) }
+    return flock(descriptor, LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK
   }
 
   deinit {
     unlink(path)
-    try? descriptor.close()
+    close(descriptor)
   }
 
   /// Whether the file could be locked; nil if the file system has no locks.
-  private static func lock(_ descriptor: FileDescriptor) -> Bool? {
-    if flock(descriptor.rawValue, LOCK_EX | LOCK_NB) == 0 { return true }
-    return Errno(rawValue: errno) == .wouldBlock ? false : nil
+  private static func lock(_ descriptor: CInt) -> Bool? {
+    if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return true }
+    return errno == EWOULDBLOCK ? false : nil
   }
 
   private static func owner(at path: String) -> String {
@@ -75,9 +69,9 @@ final class RunLock: Sendable {
     return text.split(separator: "\n").first.map(String.init) ?? "unknown"
   }
 
-  private static func isSameFile(_ descriptor: FileDescriptor, at path: String) -> Bool {
+  private static func isSameFile(_ descriptor: CInt, at path: String) -> Bool {
     var (held, found) = (stat(), stat())
-    return fstat(descriptor.rawValue, &held) == 0 && stat(path, &found) == 0
+    return fstat(descriptor, &held) == 0 && stat(path, &found) == 0
       && held.st_ino == found.st_ino && held.st_dev == found.st_dev
   }
 }

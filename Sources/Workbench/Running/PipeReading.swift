@@ -1,16 +1,39 @@
 import Foundation
-import SystemPackage
 
-/// Writes all of `bytes`; returns false if the other end is closed.
-func writeAll(_ bytes: some Sequence<UInt8>, to descriptor: CInt) -> Bool {
-  (try? FileDescriptor(rawValue: descriptor).writeAll(bytes)) != nil
+/// An error of a system call.
+struct SystemError: Error, CustomStringConvertible {
+  let code: CInt
+
+  /// The last error of a system call in this thread, or that of `code`.
+  init(_ code: CInt = errno) { self.code = code }
+
+  var description: String { String(cString: strerror(code)) }
+}
+
+/// The result of `call`, which is repeated while signals interrupt it. Throws if it is negative.
+@discardableResult
+func check<Result: SignedInteger>(_ call: () -> Result) throws(SystemError) -> Result {
+  while true {
+    let result = call()
+    if result >= 0 { return result }
+    if errno != EINTR { throw SystemError() }
+  }
+}
+
+/// Writes all of `bytes`.
+func writeAll(_ bytes: some Sequence<UInt8>, to descriptor: CInt) throws(SystemError) {
+  var rest = Array(bytes)[...]
+  while !rest.isEmpty {
+    let count = try check { rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) } }
+    rest = rest.dropFirst(count)
+  }
 }
 
 /// The bytes that can be read now, at most 64 KiB; waits for the first. Nil at the end of the file.
 func readSome(from descriptor: CInt) -> [UInt8]? {
   let bytes = [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, count in
-    let space = UnsafeMutableRawBufferPointer(buffer)
-    count = (try? FileDescriptor(rawValue: descriptor).read(into: space)) ?? 0
+    let start = buffer.baseAddress
+    count = (try? check { read(descriptor, start, 1 << 16) }) ?? 0
   }
   return bytes.isEmpty ? nil : bytes
 }

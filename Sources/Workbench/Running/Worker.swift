@@ -60,7 +60,7 @@ public enum Worker {
   private static func send(_ reply: WorkerReply, on channel: CInt) {
     guard var line = try? JSONEncoder().encode(reply) else { _exit(4) }
     line.append(UInt8(ascii: "\n"))
-    guard writeAll(line, to: channel) else { _exit(0) }
+    guard (try? writeAll(line, to: channel)) != nil else { _exit(0) }
   }
 
   /// Waits until the last writer of standard input has closed it, reading nothing.

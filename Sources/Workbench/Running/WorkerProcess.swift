@@ -82,7 +82,7 @@ final class WorkerProcess {
     lastEnd = lastEnd ?? .now
     let earlier = signal(SIGPIPE, SIG_IGN)
     defer { signal(SIGPIPE, earlier) }
-    guard writeAll(message.utf8, to: input.fileHandleForWriting.fileDescriptor) else {
+    guard (try? writeAll(message.utf8, to: input.fileHandleForWriting.fileDescriptor)) != nil else {
       return false
     }
     known = (known ?? []).union([number])
@@ -116,7 +116,7 @@ final class WorkerProcess {
       hasErrorOutput = false
       return
     }
-    _ = writeAll(bytes, to: STDERR_FILENO)
+    try? writeAll(bytes, to: STDERR_FILENO)
     lastErrors = (lastErrors + bytes).suffix(4096)
   }
 
