@@ -1,7 +1,7 @@
-/// The differences y − x of every y from every x, in order, without keeping them.
+/// The sorted differences y − x of all y and x of two samples.
 ///
-/// A list of all would exhaust memory where there are many numbers; that of a rank is found by
-/// bisection instead, each step counting in one pass over both sorted lists.
+/// They are not stored: the difference of a rank is found by bisection, which counts smaller ones in one
+/// pass over both sorted samples.
 struct CrossDifferences {
   private let base: [Double]
   private let new: [Double]
@@ -11,10 +11,10 @@ struct CrossDifferences {
     self.new = new.sorted()
   }
 
-  /// How many there are.
+  /// Their number.
   var count: Int { base.count * new.count }
 
-  /// The middle one, or the mean of the middle two.
+  /// Their median.
   var median: Double {
     let low = self[rank: (count + 1) / 2]
     if count % 2 == 1 { return low }
@@ -22,7 +22,7 @@ struct CrossDifferences {
     return low + (high - low) / 2
   }
 
-  /// The difference of rank 1 to `count`, the least first.
+  /// The difference of a rank, 1 for the least.
   subscript(rank rank: Int) -> Double {
     var low = Self.key(new[0] - base[base.count - 1])
     var high = Self.key(new[new.count - 1] - base[0])
@@ -33,7 +33,7 @@ struct CrossDifferences {
     return Self.value(low)
   }
 
-  /// How many are at most `limit`.
+  /// The number of differences that are at most `limit`.
   private func count(upTo limit: Double) -> Int {
     var count = 0
     var reach = 0
@@ -44,7 +44,7 @@ struct CrossDifferences {
     return count
   }
 
-  /// A whole number that grows as `value` does, one for each: the bits, negative ones turned over.
+  /// An integer in the order of the values: the bits, negated for negative values.
   private static func key(_ value: Double) -> Int128 {
     let magnitude = Int128(value.magnitude.bitPattern)
     return value < 0 ? -magnitude : magnitude

@@ -1,5 +1,4 @@
-/// The distribution of the Mann–Whitney U where neither of two samples tends to be the greater: how
-/// many pairs of a number of each stand in one order.
+/// The distribution of the Mann–Whitney U of two samples from the same distribution.
 struct RankSum {
   private let first: Int
   private let second: Int
@@ -10,12 +9,11 @@ struct RankSum {
     self.second = max(first, second)
   }
 
-  /// What is counted out costs at most so much, up to 79 numbers on each side; beyond, U is as good
-  /// as normal.
+  /// The greatest cost of the exact distribution, for samples of 79 numbers. For larger ones, the normal
+  /// approximation is as good.
   private static let mostCounted = 500_000
 
-  /// How many of the least differences may lie below a confidence bound: the greatest k with
-  /// P(U < k) ≤ `tail`.
+  /// The greatest k with P(U < k) ≤ `tail`: the rank of the confidence bound among the differences.
   func ranksBeyond(_ tail: Double) -> Int {
     let cost = first.multipliedReportingOverflow(by: first * second)
     if cost.overflow || cost.partialValue > Self.mostCounted { return approximateRanksBeyond }
@@ -28,15 +26,15 @@ struct RankSum {
     } ?? 0
   }
 
-  /// By the normal approximation with continuity correction, for a tail of 2.5 %.
+  /// The same by the normal approximation with continuity correction, for a tail of 2.5 %.
   var approximateRanksBeyond: Int {
     let (n, m) = (Double(first), Double(second))
     let deviation = (n * m * (n + m + 1) / 12).squareRoot()
     return max(0, Int((n * m / 2 + 0.5 - 1.959_963_985 * deviation).rounded(.down)))
   }
 
-  /// In how many ways each U comes about: the coefficients of the Gaussian binomial coefficient,
-  /// Π (1 − q^(m+i))/(1 − q^i) for i from 1 to n. Cost: n²m.
+  /// The number of orders of the samples with each U: the coefficients of the Gaussian binomial
+  /// coefficient, Π (1 − q^(m+i))/(1 − q^i) for i from 1 to n. Cost: n²m.
   private var ways: [Double] {
     var ways = [Double](repeating: 0, count: first * second + 1)
     ways[0] = 1
