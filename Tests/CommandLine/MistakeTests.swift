@@ -56,7 +56,7 @@ extension Mistake {
       "a number too great", "name: a\nrepeat: 99999999999999999999999\n", "bad.yaml:2:9: error: "),
     Mistake("a graph too great", "name: a\ngraph: {complete: {count: 9e18}}\n", "bad.yaml:2:"),
     Mistake("no name", "graph: path\n", "bad.yaml:1:1: error: 'experiment' needs 'name'"),
-    Mistake("a name with a slash", "name: a/b\n", "bad.yaml:1:7: error: the name 'a/b'"),
+    Mistake("a name with a slash", "name: a/b\n", "bad.yaml:1:7: error: invalid name 'a/b'"),
     Mistake(
       "empty sweep", "name: a\nsweep:\n  grid:\n    stop.iterations: []\n",
       "bad.yaml:4:22: error: an empty sweep"),
@@ -72,18 +72,18 @@ extension Mistake {
     Mistake(
       "a sweep of the whole", "name: a\nsweep: {grid: {seed: [1, 2]}}\n",
       "bad.yaml:2:16: error: 'seed' belongs to the whole experiment"),
-    Mistake("a list", "- a\n- b\n", "bad.yaml:1:1: error: an experiment is a mapping"),
+    Mistake("a list", "- a\n- b\n", "bad.yaml:1:1: error: an experiment must be a mapping"),
     Mistake("two documents", "name: a\n---\nname: b\n", "bad.yaml:2:1: error: "),
     Mistake(
       "bad YAML", "name: a\ngraph: {path: {count: 3}\n",
-      "bad.yaml:2:8: error: this mapping is never closed"),
+      "bad.yaml:2:8: error: this mapping is not closed"),
     Mistake(
       "averages without values", "name: a\nstudy: averages\n", "error: 'averages' needs 'values'"),
   ]
 
   private static let bytes = [
     Mistake("empty file", "", "bad.yaml:1:1: error: "),
-    Mistake("comments alone", "# nothing\n", "error: an experiment is a mapping"),
+    Mistake("comments alone", "# nothing\n", "error: an experiment must be a mapping"),
     Mistake("alias bomb", bomb, "bad.yaml:"),
     Mistake(
       "invalid UTF-8", Data("name: a\nsummary: ".utf8) + [0xC3, 0x28, 0x0A], "bad.yaml:2:10"),
@@ -96,7 +96,7 @@ extension Mistake {
   private static let files = [
     Mistake("missing file", "", "none.yaml: error: no such file", arguments: ["none.yaml"]),
     Mistake("an empty path", "", "error: the path is empty", arguments: [""]),
-    Mistake("a folder", "", ".: error: this is a directory", arguments: ["."]),
+    Mistake("a folder", "", ".: error: it is a directory", arguments: ["."]),
     Mistake("a file as folder", "", "error: ", arguments: ["bad.yaml/a.yaml"]),
     Mistake(
       "missing graph file", "name: a\ngraph: {file: {path: none.edges}}\n", "none.edges"),
@@ -124,7 +124,7 @@ extension Mistake {
 
   private static let folders = [
     Mistake(
-      "results below a file", Example.tiny, "bad.yaml/sub: error: the folder for results cannot",
+      "results below a file", Example.tiny, "bad.yaml/sub: error: cannot create the folder for results",
       arguments: ["bad.yaml", "--out", "bad.yaml/sub"]),
     Mistake(
       "results in /proc", Example.tiny, "/proc/x: error: cannot create the folder for results",
@@ -174,7 +174,7 @@ extension Mistake {
       "name: a\ngraph: {path: 2}\nplacement: {file: {path: start.csv}}\n", to: "bad.yaml")
     expectRefusal(
       try place.forcelab("run", "bad.yaml"),
-      "start.csv:3: error: '\(value)' in column y is no finite number")
+      "start.csv:3:1: error: 'y' must be a finite number, found '\(value)'")
     #expect(!place.has("Results"))
   }
 }

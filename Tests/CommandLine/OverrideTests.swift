@@ -54,7 +54,7 @@ import Testing
     (["--set", "=3"], "an override must have the form path=value"),
     (
       ["--set", "stop.iterations=[1"],
-      "--set stop.iterations=[1:1:1: error: this list is never closed"
+      "--set stop.iterations=[1:1:1: error: this list is not closed"
     ),
     (["--set", "stop.iterations=many"], "must be a whole number, found the text 'many'"),
     (["--set", "repulsion.kd-tree.theta=-1"], "outside its range"),

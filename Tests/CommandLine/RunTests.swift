@@ -17,7 +17,7 @@ import Testing
     #expect(folder.hasPrefix("Results/tiny/"))
     #expect(
       try place.names(in: folder) == [
-        "environment.json", "experiment.yaml", "graphs", "journal.jsonl", "layouts", "plots",
+        "columns.json", "environment.json", "experiment.yaml", "graphs", "journal.jsonl", "layouts", "plots",
         "report.html", "samples.csv", "summary.csv", "trials.csv",
       ])
     #expect(try place.names(in: folder + "/layouts") == ["1.csv", "1.svg"])
@@ -95,7 +95,7 @@ import Testing
     try place.write(Example.tiny, to: "tiny.yaml")
     try place.write("precious", to: "out/trials.csv")
     expectRefusal(
-      try place.forcelab("run", "tiny.yaml", "--out", "out"), "out: error: ", "holds 1 file")
+      try place.forcelab("run", "tiny.yaml", "--out", "out"), "out: error: ", "not empty (1 file)")
     #expect(try place.names(in: "out") == ["trials.csv"])
     #expect(try place.text(of: "out/trials.csv") == "precious")
   }

@@ -40,7 +40,9 @@ import ForceLabYAML
   @Test(arguments: [
     (
       "study: bench",
-      ["1:1: error: 'experiment' needs 'name': Name of the experiment and of its results: letters, digits, - and _."]
+      [
+        "1:1: error: 'experiment' needs 'name': Name of the experiment and of its results: letters, digits, - and _."
+      ]
     ),
     ("", ["1:1: error: an experiment must be a mapping with a 'name', found nothing"]),
     ("[a]", ["1:1: error: an experiment must be a mapping with a 'name', found a list"]),

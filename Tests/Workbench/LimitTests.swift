@@ -124,7 +124,7 @@ import ForceLabWorkbench
     ),
     (
       "{name: a, figure: {column: score, statistic: least}, at-most: 1}",
-      "5:48: error: 'statistic' must be one of minimum, median, mean, maximum; "
+      "5:48: error: 'statistic' must be one of minimum, median, mean, maximum, "
         + "found the text 'least'"
     ),
     (
@@ -133,8 +133,8 @@ import ForceLabWorkbench
     ),
     (
       "{name: a, figure: {column: score}}",
-      "5:3: error: 'limit' needs 'at-most': The greatest value that is well, in the unit of the "
-        + "column, or as a ratio."
+      "5:3: error: 'limit' needs 'at-most': Upper bound, in the unit of the column, "
+        + "or as a ratio."
     ),
   ])
   func badLimitsArePlaced(item: String, expected: String) throws {

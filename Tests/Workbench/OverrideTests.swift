@@ -51,7 +51,7 @@ import ForceLabSettings
     (
       "tool.axe.weight=3",
       "--set tool.axe.weight=3: error: no path 'tool.axe.weight': 'tool' has no 'axe'; "
-        + "it has hammer, saw"
+        + "valid keys: hammer, saw"
     ),
     (
       "valeu=3",
@@ -65,7 +65,7 @@ import ForceLabSettings
     (
       "steps.4.cut.depth=3",
       "--set steps.4.cut.depth=3: error: cannot set 'steps.4.cut.depth': "
-        + "the list has 1 items, from 0"
+        + "the list has 1 items, numbered from 0"
     ),
     (
       "word=b",

@@ -151,7 +151,7 @@ import ForceLabWorkbench
     ),
     (
       "{claim: a, figure: {column: score}, value: 1}",
-      "5:3: error: 'published-claim' needs 'source': Who claims it, and where."
+      "5:3: error: 'published-claim' needs 'source': Publication."
     ),
     (
       "{claim: a, source: b, figure: {column: score}, value: 1, tolerance: 0.5}",
@@ -164,7 +164,7 @@ import ForceLabWorkbench
     (
       "{claim: a, source: b, figure: {column: score}, value: 1, expect: slow, because: c}",
       "5:68: error: 'expect' must be one of reproduced, faster, slower, greater, smaller, differs, "
-        + "not comparable; found the text 'slow'; did you mean 'slower'?"
+        + "not comparable, found the text 'slow'; did you mean 'slower'?"
     ),
     (
       "{claim: a, source: b, figure: {column: score}, value: 1, expect: slower}",

@@ -55,19 +55,20 @@ import ForceLabSettings
       "n", "median", "mean", "sd", "mad", "minimum", "maximum", "low", "high", "interval",
       "outliers",
     ]
-    let columns = ["score", "wall_seconds", "tick_ns_mean", "tick_ns_median", "tick_ns_p95", "overhead_seconds"]
-      .flatMap { name in statistics.map { "\($0)_\(name)" } }
-    let times = ["6e-06", "2000", "2000", "3000"].map { time in
-      "6,\(time),\(time),0,0,\(time),\(time),\(time),\(time),sign test,0"
-    }.joined(separator: ",") + ",0,,,,,,,,,no values,"
+    let columns = [
+      "score", "wall_seconds", "tick_ns_mean", "tick_ns_median", "tick_ns_p95", "overhead_seconds",
+    ].flatMap { name in statistics.map { "\($0)_\(name)" } }
+    let times =
+      ["6e-06", "2000", "2000", "3000"].map { time in
+        "6,\(time),\(time),0,0,\(time),\(time),\(time),\(time),sign test,0"
+      }.joined(separator: ",") + ",0,,,,,,,,,no values,"
     let nothing = Array(repeating: "0,,,,,,,,,no values,", count: 6).joined(separator: ",")
-    let (two, three) = (3.5.squareRoot() * 2, 3.5.squareRoot() * 3)
     #expect(
       text == """
         configuration,value,ending,trials,ok,\(columns.joined(separator: ","))
-        1,2,ok,6,6,6,7,7,\(Field.number(two).text),3,2,12,2,12,sign test,0,\(times)
+        1,2,ok,6,6,6,7,7,3.741657386773941,3,2,12,2,12,sign test,0,\(times)
         2,2,fails,6,0,\(nothing)
-        3,3,ok,6,6,6,10.5,10.5,\(Field.number(three).text),4.5,3,18,3,18,sign test,0,\(times)
+        3,3,ok,6,6,6,10.5,10.5,5.612486080160911,4.5,3,18,3,18,sign test,0,\(times)
         4,3,fails,6,0,\(nothing)
 
         """)
