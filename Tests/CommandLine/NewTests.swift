@@ -19,7 +19,7 @@ import Testing
       check.output == "charge-sweep.yaml: ok, 12 trials: 4 configurations × 3 repeats\n")
     let run = try place.forcelab("run", "charge-sweep.yaml", "--repeat", "1", "--out", "out")
     #expect(run.status == 0)
-    #expect(run.output.hasPrefix("charge-sweep: How the charge, "))
+    #expect(run.output.hasPrefix("charge-sweep: How the charge and "))
   }
 
   @Test func aFolderAndAnEndingMayBeGiven() throws {
