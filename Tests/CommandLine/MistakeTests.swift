@@ -124,7 +124,8 @@ extension Mistake {
 
   private static let folders = [
     Mistake(
-      "results below a file", Example.tiny, "bad.yaml/sub: error: cannot create the folder for results",
+      "results below a file", Example.tiny,
+      "bad.yaml/sub: error: cannot create the folder for results",
       arguments: ["bad.yaml", "--out", "bad.yaml/sub"]),
     Mistake(
       "results in /proc", Example.tiny, "/proc/x: error: cannot create the folder for results",
