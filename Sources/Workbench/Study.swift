@@ -2,21 +2,21 @@ import Foundation
 import ForceLabPlugins
 import ForceLabSettings
 
-/// A plugin that says what a trial is: what is set up, what is done and what is measured.
+/// A plugin that defines what a trial does and measures.
 ///
-/// Its parameters stand at the top level of the experiment file, beside those of `Experiment`.
+/// Its parameters are at the top level of the experiment file, beside those of `Experiment`.
 public protocol Study: Plugin {
   /// The study's columns of `trials.csv`.
   var columns: [Column] { get }
   /// The columns of `samples.csv`, after the trial's number.
   var sampleColumns: [Column] { get }
-  /// Whether a trial is told of the layout that the first of its configuration left.
+  /// Whether a trial needs the layout of the first trial of its configuration.
   var comparesLayouts: Bool { get }
-  /// What is wrong, or worth a note, before anything runs: `Diagnostic`s that point into files, or
-  /// `ParameterError`s whose parameter is a path such as `forces.2.center.at`.
+  /// Errors and notes before anything runs: `Diagnostic`s that point into files, or `ParameterError`s
+  /// whose parameter is a path such as `forces.2.center.at`.
   func problems() -> [any Error]
-  /// Runs one trial and hands the values of `sampleColumns` to `record`, a call per recorded
-  /// iteration. An error thrown becomes the message of a failed trial.
+  /// Runs one trial and calls `record` with the values of `sampleColumns` for each recorded iteration.
+  /// An error becomes the message of a failed trial.
   func run(_ trial: Trial, record: ([Field]) throws -> Void) throws -> Outcome
 }
 
@@ -27,45 +27,44 @@ extension PluginKind {
 }
 
 extension Study {
-  /// Studies are of the kind `study`.
   public static var kind: PluginKind { .study }
-  /// Nothing is recorded, unless the study says otherwise.
+  /// No columns by default.
   public var sampleColumns: [Column] { [] }
-  /// It is not, unless the study says otherwise.
+  /// False by default.
   public var comparesLayouts: Bool { false }
-  /// Nothing is wrong, unless the study says otherwise.
+  /// No problems by default.
   public func problems() -> [any Error] { [] }
 }
 
-/// What a study is told of a trial.
+/// A trial of a run.
 public struct Trial: Sendable {
   /// Its number in the run, from 1.
   public let number: Int
   /// Its configuration's number, from 1.
   public let configuration: Int
-  /// Which repeat of the configuration it is, from 1.
+  /// The number of the repeat, from 1.
   public let repetition: Int
   /// The seed of its random numbers, which depends on the experiment's seed and the repeat alone.
   public let seed: UInt64
-  /// Whether it only warms the machine up, and counts for nothing.
+  /// Whether it is a warm-up trial, which does not count.
   public let isWarmUp: Bool
-  /// When it has run out of time; nil if it has all the time it wants.
+  /// When it times out, if ever.
   public var deadline: ContinuousClock.Instant?
-  /// Where a study compares layouts: the one that the first trial of the configuration left; nil in
-  /// that trial itself, and where it did not end well or left none.
+  /// The layout of the first trial of the configuration, if the study compares layouts and there is
+  /// one; nil in that trial itself.
   public var firstLayout: [[Double]]?
 
-  /// Whether its time is up.
+  /// Whether it has timed out.
   public var isOverdue: Bool { deadline.map { ContinuousClock.now > $0 } ?? false }
 }
 
-/// A file that a trial leaves in the folder of its run.
+/// A file that a trial writes to the run folder.
 public struct KeptFile: Sendable {
-  /// Where it stands there, such as `frames/1.frames`.
+  /// Its path in the run folder, such as `frames/1.frames`.
   public let name: String
-  /// What it holds.
+  /// Its content.
   public let bytes: Data
-  /// Whether other trials may leave it, too, with the same content: it is written once.
+  /// Whether several trials share it; it is written once.
   public let isShared: Bool
 
   /// The file `name` of `bytes`.
@@ -76,17 +75,17 @@ public struct KeptFile: Sendable {
   }
 }
 
-/// What came of a trial.
+/// The outcome of a trial.
 public struct Outcome: Sendable {
   /// How a trial ended.
   public enum Status: String, Codable, Sendable {
-    /// As it should.
+    /// Successfully.
     case ok
-    /// With positions or energies that are no longer finite.
+    /// With positions or energies that are not finite.
     case diverged
-    /// With an error, or a check that did not hold.
+    /// With an error or a failed check.
     case failed
-    /// By running out of time.
+    /// By timing out.
     case timedOut = "timed-out"
     /// Before it began.
     case skipped
@@ -98,19 +97,19 @@ public struct Outcome: Sendable {
   public var stopReason = ""
   /// The values of the study's columns; a column without a value is empty.
   public var values: [String: Field] = [:]
-  /// The clocked time of each step.
+  /// The time of each step.
   public var stepNanoseconds = StepTimes()
   /// The finished layout, a list of coordinates per axis, if it is to be kept.
   public var layout: [[Double]]?
-  /// What else is to be kept in the folder of the run.
+  /// Other files for the run folder.
   public var files: [KeptFile] = []
-  /// What a person should know, such as why it failed.
+  /// A message for people, such as why it failed.
   public var message = ""
 
-  /// An outcome that is well so far.
+  /// A successful outcome.
   public init() {}
 
-  /// An outcome of `status`, and why.
+  /// An outcome of `status` with its reason.
   public init(_ status: Status, _ message: String) {
     self.status = status
     self.message = message

@@ -1,29 +1,29 @@
 import ForceLabPlugins
 
-/// A published claim and what was measured.
+/// A published claim and the measured value.
 public struct ClaimResult: Sendable {
   /// The claim.
   public let claim: PublishedClaim
-  /// How many numbers the figure is taken from.
+  /// The number of values that the statistic is computed from.
   public let count: Int
-  /// The figure; nil if there is nothing that it could be taken from.
+  /// The statistic; nil without values.
   public let measured: Double?
-  /// How the figure stands to the published number.
+  /// The result of the comparison.
   public let verdict: PublishedClaim.Verdict
-  /// Why the two cannot be compared, or why that verdict was expected; else empty.
+  /// Why the two cannot be compared, or why the result was expected; else empty.
   public let reason: String
 
-  /// The figure as a part of the published number; nil if either is missing or zero is divided by.
+  /// The statistic divided by the published number; nil if either is missing or the latter is zero.
   public var ratio: Double? {
     measured.flatMap { claim.value == 0 ? nil : $0 / claim.value }
   }
 
-  /// Whether the claim is reproduced, or better, or fails as it was expected to.
+  /// Whether the claim is reproduced, exceeded, or different as expected.
   public var holds: Bool {
     verdict == .reproduced || verdict == .faster || verdict == claim.expect
   }
 
-  /// What a run has told of `claim` before.
+  /// The result of `claim` in an earlier run.
   public init(
     _ claim: PublishedClaim, count: Int, measured: Double?, verdict: PublishedClaim.Verdict,
     reason: String
@@ -64,7 +64,7 @@ public struct ClaimResult: Sendable {
     return isLess ? .faster : .slower
   }
 
-  /// Why the figure cannot be held against a published number; nil if it can.
+  /// Why the statistic cannot be compared with a published number; nil if it can.
   private static func obstacle(
     _ figure: PlannedFigure, _ measured: Double?, isOfTimes: Bool, in summary: Summary
   ) -> String? {
