@@ -127,7 +127,7 @@ private struct CountingLaw: PairForce {
 
   static let manual = Manual<Self>("counting", "Counts pairs.")
 
-  func factor<Number: LoopNumber>(_ squaredDistance: Number) -> Number { 1 / squaredDistance }
+  func factor<Number: KernelScalar>(_ squaredDistance: Number) -> Number { 1 / squaredDistance }
   func potential(_ squaredDistance: Double) -> Double { 0 }
   var harmonicSquaredDistance: Double { 0 }
 

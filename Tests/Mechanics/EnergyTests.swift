@@ -41,6 +41,53 @@ struct EnergyTests {
     #expect(seen >= 6)
   }
 
+  /// 77 nodes in a row, `spacing` apart.
+  private func row(_ spacing: Double = 3) throws -> World {
+    try world([(0..<77).map { spacing * Double($0) }, Array(repeating: 0, count: 77)])
+  }
+
+  private func expect(_ force: some PairForce, in world: World, _ reference: Double) throws {
+    let energy = try #require(force.potentialEnergy(of: world))
+    #expect(abs(energy / reference - 1) < 4e-15, "\(force): \(energy)")
+  }
+
+  /// The references were computed with 50 digits by Python's `decimal`.
+  @Test func potentialsAreExactToRounding() throws {
+    func power(_ exponent: Double) -> PairPower { with(PairPower.self) { $0.exponent = exponent } }
+    let logarithms = 11_715.231_591_153_307_379
+    try expect(ManyBody(strength: 1), in: row(), logarithms)
+    try expect(power(-1), in: row(), -logarithms)
+    try expect(power(1), in: row(), -13_180_167)
+    try expect(power(0), in: row(), -228_228)
+    try expect(power(-2), in: row(), 100.805_847_149_107_162_60)
+    try expect(power(-3), in: row(), 6.707_716_000_366_910_674_8)
+    try expect(power(-1.5), in: row(), 910.651_619_130_280_250_01)
+    let cut = ManyBody(strength: 1, distanceMax: 100)
+    try expect(cut, in: row(), 11_391.106_414_496_304_227_8)
+    let charged = try row()
+    for node in 0..<77 { charged.particles.charge[node] = Double(1 + node % 3) }
+    try expect(ManyBody(strength: 1), in: charged, 23_259.915_075_966_863_413_7)
+  }
+
+  /// Products of such squared distances underflow or overflow.
+  @Test func potentialsOfTinyAndHugeLayoutsAreExactToRounding() throws {
+    let force = ManyBody(strength: 1, distanceMin: 0)
+    try expect(force, in: row(3 * 0x1p-300), -596_729.363_504_366_685_22)
+    try expect(force, in: row(3 * 0x1p300), 620_159.826_686_673_299_86)
+  }
+
+  @Test(arguments: [Exact(), KDTree(), BarnesHut(), GridRepulsion()] as [any Repulsion])
+  func potentialsDoNotDependOnThreads(strategy: any Repulsion) throws {
+    let positions = uniform(3000, dimensions: 2)
+    let energies = try [1, 3].map { threads in
+      ManyBody().potentialEnergy(
+        of: World(
+          particles: Particles(positions: positions), graph: try cells(3000),
+          repulsion: strategy, seed: 7, threads: threads))
+    }
+    #expect(energies[0] == energies[1])
+  }
+
   @Test func forcesWithoutPotentialSayWhyAndLeaveTheTotalEmpty() throws {
     let graph = try MiserablesSource().graph()
     for force in plugins(.force, as: (any Force).self) {

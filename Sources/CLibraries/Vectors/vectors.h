@@ -39,15 +39,99 @@
     return a;                                                                                   \
   }
 
-CVECTOR_OF(CEight, ceight, double, 8)
-CVECTOR_OF(CSixteen, csixteen, float, 16)
+CVECTOR_OF(CDoubleVector8, cdouble8, double, 8)
+CVECTOR_OF(CFloatVector16, cfloat16, float, 16)
 
 // Halves are added to halves, in this order.
-CVECTOR double ceight_sum(CEight a) {
+CVECTOR double cdouble8_sum(CDoubleVector8 a) {
   double __attribute__((ext_vector_type(4))) four = a.lo + a.hi;
   double __attribute__((ext_vector_type(2))) two = four.lo + four.hi;
   return two.x + two.y;
 }
 
-// Asks for the memory at `place`, which will soon be written to.
+// `zero` where `a` is zero, and `other` elsewhere.
+CVECTOR CDoubleVector8 cdouble8_where_zero(
+    CDoubleVector8 a, CDoubleVector8 zero, CDoubleVector8 other) {
+  return a == 0 ? zero : other;
+}
+
+typedef unsigned long long CBits8 __attribute__((ext_vector_type(8)));
+
+// The exponents k of positive normal numbers 2^k * m with 1 <= m < 2.
+CVECTOR CDoubleVector8 cdouble8_exponent(CDoubleVector8 a) {
+  // The last bits of 2^52 + n are n.
+  return (CDoubleVector8)((CBits8)a >> 52 | 0x4330000000000000) - (0x1p52 + 1023);
+}
+
+// The significands m of positive normal numbers 2^k * m with 1 <= m < 2.
+CVECTOR CDoubleVector8 cdouble8_significand(CDoubleVector8 a) {
+  return (CDoubleVector8)(((CBits8)a & 0xfffffffffffff) | 0x3ff0000000000000);
+}
+
+// Natural logarithms of positive normal numbers, to within 2 units in the last place where they are
+// not near 0. Zero gives a large negative number instead of minus infinity, infinity a large one.
+//
+// x = 2^k * m with m from sqrt(1/2) to sqrt(2), and ln m = 2 artanh((m - 1)/(m + 1)) by its series.
+CVECTOR CDoubleVector8 cdouble8_log(CDoubleVector8 a) {
+  // The bits of sqrt(1/2) are those of 1 less 0x95f619980c433.
+  CDoubleVector8 k = cdouble8_exponent((CDoubleVector8)((CBits8)a + 0x95f619980c433));
+  CBits8 whole = ((CBits8)a + 0x95f619980c433) & 0xfff0000000000000;
+  CDoubleVector8 m = (CDoubleVector8)((CBits8)a - whole + 0x3ff0000000000000);
+  CDoubleVector8 s = (m - 1) / (m + 1), square = s * s, series = (CDoubleVector8)(1.0 / 21);
+  series = series * square + 1.0 / 19;
+  series = series * square + 1.0 / 17;
+  series = series * square + 1.0 / 15;
+  series = series * square + 1.0 / 13;
+  series = series * square + 1.0 / 11;
+  series = series * square + 1.0 / 9;
+  series = series * square + 1.0 / 7;
+  series = series * square + 1.0 / 5;
+  series = series * square + 1.0 / 3;
+  // ln 2 in two parts; the product of the first with any exponent is exact.
+  CDoubleVector8 tail = k * 1.9082149292705877e-10 + 2 * (s * square * series);
+  return k * 6.9314718036912382e-1 + (2 * s + tail);
+}
+
+// Exponentials to within 3 units in the last place for numbers from -708 to 709, and those of these
+// two beyond them.
+//
+// x = k ln 2 + r with |r| <= ln 2 / 2, and e^x = 2^k * e^r with e^r by its power series.
+CVECTOR CDoubleVector8 cdouble8_exp(CDoubleVector8 a) {
+  CDoubleVector8 x = a < -708 ? (CDoubleVector8)(-708) : (a > 709 ? (CDoubleVector8)(709) : a);
+  // Adding 1.5 * 2^52 leaves the nearest whole number in the last bits.
+  CDoubleVector8 shifted = x * 1.4426950408889634 + 0x1.8p52, whole = shifted - 0x1.8p52;
+  CDoubleVector8 r = x - whole * 6.9314718036912382e-1 - whole * 1.9082149292705877e-10;
+  CDoubleVector8 series = (CDoubleVector8)(1.0 / 6227020800);
+  series = series * r + 1.0 / 479001600;
+  series = series * r + 1.0 / 39916800;
+  series = series * r + 1.0 / 3628800;
+  series = series * r + 1.0 / 362880;
+  series = series * r + 1.0 / 40320;
+  series = series * r + 1.0 / 5040;
+  series = series * r + 1.0 / 720;
+  series = series * r + 1.0 / 120;
+  series = series * r + 1.0 / 24;
+  series = series * r + 1.0 / 6;
+  series = series * r + 0.5;
+  CBits8 power = ((CBits8)shifted - 0x4338000000000000 + 1023) << 52;
+  return (CDoubleVector8)power * (1 + (r + r * r * series));
+}
+
+// x^power of positive normal numbers.
+CVECTOR CDoubleVector8 cdouble8_power(CDoubleVector8 x, double power) {
+  return cdouble8_exp(power * cdouble8_log(x));
+}
+
+// The same of single-precision numbers, computed in double precision.
+CVECTOR CFloatVector16 cfloat16_power(CFloatVector16 x, double power) {
+  typedef float Half __attribute__((ext_vector_type(8)));
+  CDoubleVector8 low = cdouble8_power(__builtin_convertvector(x.lo, CDoubleVector8), power);
+  CDoubleVector8 high = cdouble8_power(__builtin_convertvector(x.hi, CDoubleVector8), power);
+  CFloatVector16 result;
+  result.lo = __builtin_convertvector(low, Half);
+  result.hi = __builtin_convertvector(high, Half);
+  return result;
+}
+
+// Prefetches the memory at `place` for writing.
 CVECTOR void cvector_prefetch(void *place) { __builtin_prefetch(place, 1); }

@@ -2,18 +2,18 @@ extension MultipoleSeries {
   /// Adds to `sources` charges on a circle that have the field of `local` in `cell`, so that any law
   /// of 1/r sums it, and two far away for the potential.
   ///
-  /// With K charges at cᵢ = c + R·ωⁱ, ω the first Kth root of one, the field Bₗ·(z − c)ˡ asks for
-  /// charges of −2R/K · Re Rˡ·Bₗ·ω⁽ˡ⁺¹⁾ⁱ: the discrete Fourier transform of the series. What K is too
-  /// small for is as small as what the series leaves out. (After Anderson 1992.)
+  /// With K charges at cᵢ = c + R·ωⁱ, ω the first Kth root of one, the field Bₗ·(z − c)ˡ needs charges of
+  /// −2R/K · Re Rˡ·Bₗ·ω⁽ˡ⁺¹⁾ⁱ: the discrete Fourier transform of the series. The error of a finite K is as
+  /// small as the truncation error of the series. (After Anderson 1992.)
   ///
   /// - Parameters:
   ///   - distance: The circle keeps so far from the nodes.
   ///   - extent: The radius of all nodes together, by which “far away” is meant.
   func appendRing(
     with local: UnsafePointer<Double>, about cell: MultipoleTree.Cell, apart distance: Double,
-    in extent: Double, to sources: SourceMemory, id: Int32
+    in extent: Double, to sources: SourceList, id: Int32
   ) {
-    // A little more than asked for, lest rounding bring it nearer.
+    // A margin for rounding.
     let wanted = max(2 * cell.radius, cell.radius + distance * 1.000_001)
     let radius = wanted > 0 ? wanted : 1
     let charges = sources.lanes[2] + sources.count
@@ -23,7 +23,7 @@ extension MultipoleSeries {
         cell.x + radius * rootX[point], cell.y + radius * rootY[point], charge: 0, id: id)
     }
     var power = -2 * radius / Double(ringCount)
-    // In one place, or nearly so, the field is the same all over.
+    // The field is constant over nodes that nearly coincide.
     for l in 0..<order where l == 0 || cell.radius > radius * 1e-12 {
       let (a, b) = (local[l] * power, local[order + l] * power)
       let (rootX, rootY) = (rootsX(l + 1), rootsY(l + 1))
@@ -39,7 +39,7 @@ extension MultipoleSeries {
   /// Σ q·ln(distance) = `potential`.
   private func appendHorizon(
     charge: Double, potential: Double, about cell: MultipoleTree.Cell, in extent: Double,
-    to sources: SourceMemory, id: Int32
+    to sources: SourceList, id: Int32
   ) {
     let (nearer, farther) = (extent * 0x1p40, extent * 0x1p60)
     let far = (potential - charge * nearer.logarithm) / (farther / nearer).logarithm

@@ -1,21 +1,19 @@
 import Foundation
 
-/// The power series of the field of charges in the plane, and how they are moved about.
+/// The power series of the field of charges in the plane, and their translations.
 ///
 /// With z = x + iy, charges q at places z′ have the field Σ q/(z − z′), whose conjugate is
 /// −Σ q·δ/|δ|², δ pointing to the charges. Far from a circle about c with radius ρ that holds them
 /// it is Σ Mₖ/(z − c)ᵏ⁺¹, with the moments Mₖ = Σ q·(z′ − c)ᵏ. In a circle that holds none of them
-/// it is Σ Bₖ·(z − c)ᵏ. All are kept free of units, as mₖ = Mₖ/ρᵏ and bₖ = Bₖ·ρᵏ, so that no power
-/// overflows. (Greengard and Rokhlin 1987, with the field in place of the potential.)
+/// it is Σ Bₖ·(z − c)ᵏ. They are scaled, mₖ = Mₖ/ρᵏ and bₖ = Bₖ·ρᵏ, so that no power overflows. (Greengard and Rokhlin 1987, with the field in place of the potential.)
 final class MultipoleSeries: Sendable {
-  /// How many terms there are.
+  /// The number of terms.
   let order: Int
-  /// How many numbers the moments of a cell are: the real parts, then the imaginary ones.
+  /// The numbers per cell: the real parts of the moments, then the imaginary parts.
   var momentCount: Int { 2 * order }
-  /// How many numbers a local series is: as many, then the charge that it stands for and the
-  /// potential at its centre.
+  /// The numbers per local series: as many, then its charge and the potential at its centre.
   var localCount: Int { 2 * order + 2 }
-  /// How many charges on a circle have the field of a local series.
+  /// The number of charges on a circle that reproduce a local series.
   var ringCount: Int { 2 * order + 1 }
   /// `order` rounded up to a multiple of four.
   let paddedOrder: Int

@@ -1,18 +1,15 @@
 /// A binary tree of cells over nodes of the plane in the order of a Morton curve.
 ///
-/// The nodes of a cell share the first bits of their places on the curve: they lie in a square, or in
-/// half of one. Cells stand in depth-first order, each knowing where its subtree ends.
+/// The nodes of a cell share the first bits of their keys: they lie in a square or half of one. Cells are
+/// in depth-first order, each with the end of its subtree.
 struct MultipoleTree: Sendable {
-  /// Some nodes that stand together.
   struct Cell: BitwiseCopyable, Sendable {
     /// The centre of a circle that holds all its nodes.
     var x = 0.0
     var y = 0.0
-    /// The radius of that circle; 0 if all nodes are in one place.
+    /// The radius of that circle; 0 if all nodes coincide.
     var radius = 0.0
-    /// The first of its nodes.
     var first: Int32
-    /// How many nodes it has.
     var count: Int32
     /// The cell after this one's subtree.
     var next: Int32 = 0
@@ -27,12 +24,11 @@ struct MultipoleTree: Sendable {
     }
   }
 
-  /// Cells that between them hold all nodes: the units of parallel work, the same for any number of
-  /// threads.
+  /// Cells that together hold all nodes: the units of parallel work, which do not depend on the number
+  /// of threads.
   private(set) var tasks: [Int] = []
-  /// How many cells there are from the root to the lowest leaf.
+  /// The number of levels.
   private(set) var depth = 0
-  /// How many nodes there are.
   var count: Int { order.count }
 
   private var order = MortonOrder()
@@ -44,8 +40,7 @@ struct MultipoleTree: Sendable {
 
   init() {}
 
-  /// Sorts the nodes of `particles` into cells of at most `leaf`; false if there are none, or one is
-  /// nowhere finite.
+  /// Sorts the nodes into cells of at most `leaf` nodes; false if there are none or one is not finite.
   mutating func build(_ particles: Particles, leaf: Int) -> Bool {
     guard order.sort(particles), order.count > 0 else { return false }
     Buffer.own(&cells)
@@ -56,7 +51,7 @@ struct MultipoleTree: Sendable {
     return true
   }
 
-  /// About how many tasks there are.
+  /// The number of tasks, about.
   private static let tasks = 96
 
   private mutating func split(
@@ -79,7 +74,7 @@ struct MultipoleTree: Sendable {
     cells.base[cell].next = Int32(cells.count)
   }
 
-  /// Lays the nodes out in lanes and works out circles and multipole moments, from the leaves up.
+  /// Writes the nodes to lanes, and computes circles and multipole moments from the leaves up.
   mutating func measure(
     _ world: World, charges: UnsafePointer<Double>, by series: MultipoleSeries
   ) -> MultipoleCells {
@@ -92,8 +87,8 @@ struct MultipoleTree: Sendable {
     let measured = MultipoleCells(
       cells: cells.base, nodes: lanes, ids: ids.base,
       moments: LaneStorage.ensure(&moments, count: size, lanes: 1)[0])
-    // Each task writes to places of its own.
-    nonisolated(unsafe) let build = MultipoleMeasure(
+    // No two tasks share memory.
+    nonisolated(unsafe) let build = MultipoleMoments(
       tree: measured, boxes: boxes.base, series: series)
     let tasks = tasks
     world.share(tasks.count, work: count / tasks.count * 64) { task, _ in

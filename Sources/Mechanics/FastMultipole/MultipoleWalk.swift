@@ -1,17 +1,16 @@
-/// A walk down a tree of multipoles that finds what acts on the nodes of each leaf.
+/// A walk down a multipole tree that finds the sources for each leaf.
 struct MultipoleWalk {
   let tree: MultipoleCells
   let series: MultipoleSeries
-  let memory: MultipoleMemory
+  let memory: MultipoleBuffers
   /// Nearer than this the law is not 1/r.
   let nearDistance: Double
   let seed: UInt64
 
-  /// Two cells are far from each other where the larger radius is less than this part of the distance
-  /// that the smaller leaves of that between the centres: each term of a series errs by as much less
-  /// than the one before.
+  /// Two cells are far from each other if R < ratio·(d − r), d being the distance of their centres and
+  /// R ≥ r their radii: each term of a series then reduces the error by this ratio.
   private static let ratio = 0.54
-  /// So few pairs of nodes are summed sooner one by one.
+  /// Summing this few pairs of nodes directly is faster.
   private static let fewPairs: Int32 = 32
 
   /// Sums over the leaves of the cell `task`.
@@ -22,8 +21,8 @@ struct MultipoleWalk {
     descend(0, to: tree.cells[task], 0..<1, memory.locals, body)
   }
 
-  /// Sums over the leaves of `cell` that are above or below `task`. The cells `parents` of the
-  /// undecided ones are what its parent's series has not in it.
+  /// Visits the leaves below `cell` and `task`. `parents` are the undecided cells of its parent, which are
+  /// not in the parent's series.
   private func descend(
     _ index: Int, to task: MultipoleTree.Cell, _ parents: Range<Int>,
     _ local: UnsafeMutablePointer<Double>, _ body: (InteractionList) -> Void
@@ -51,8 +50,7 @@ struct MultipoleWalk {
     memory.undecided.resize(start)
   }
 
-  /// Puts the cell `index` where it belongs: with the far ones, the near ones, or those that the
-  /// cells below `target` will judge.
+  /// Adds the cell `index` to the far cells, the near cells or those that the children of `target` judge.
   private func judge(
     _ index: Int, for target: MultipoleTree.Cell, _ isLeaf: Bool,
     _ local: UnsafeMutablePointer<Double>
@@ -85,7 +83,7 @@ struct MultipoleWalk {
     memory.far.resize(0)
   }
 
-  /// The nodes of the leaf `cell`, which come first in the list, with all that acts on them.
+  /// The nodes of the leaf `cell`, which come first, with all their sources.
   private func interactions(
     of cell: MultipoleTree.Cell, _ local: UnsafePointer<Double>
   ) -> InteractionList {

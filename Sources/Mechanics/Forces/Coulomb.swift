@@ -20,21 +20,21 @@ public struct Coulomb: PairForce {
     source: "Coulomb's law; the blog's repulsion(charge:) with the third power of the charge")
 
   @inlinable @inline(__always)
-  public func factor<Number: LoopNumber>(_ squaredDistance: Number) -> Number {
+  public func factor<Number: KernelScalar>(_ squaredDistance: Number) -> Number {
     // The direction is that of the true offset, even where the distance is clamped.
     let held = squaredDistance < 1e-12 ? 1e-12 : squaredDistance
     return Number(-charge * charge * charge) / (held * squaredDistance.squareRoot())
   }
 
   @inlinable @inline(__always)
-  public func factors<Group: NumberGroup>(_ squaredDistances: Group, times charge: Group.Number)
+  public func factors<Group: KernelVector>(_ squaredDistances: Group, times charge: Group.Number)
     -> Group
   {
     fastFactors(squaredDistances, times: charge)
   }
 
   @inlinable @inline(__always)
-  public func fastFactors<Group: NumberGroup>(
+  public func fastFactors<Group: KernelVector>(
     _ squaredDistances: Group, times charge: Group.Number
   ) -> Group {
     let strength = Group.Number(-self.charge * self.charge * self.charge)
@@ -48,5 +48,14 @@ public struct Coulomb: PairForce {
     let (strength, distance) = (charge * charge * charge, squaredDistance.squareRoot())
     let near = strength * (2e-6 - distance) / 1e-12
     return squaredDistance < 1e-12 ? near : strength / distance
+  }
+
+  /// The same, eight at a time.
+  @inlinable @inline(__always)
+  public func potentials(_ squaredDistances: DoubleVector8) -> DoubleVector8 {
+    guard !squaredDistances.isAnyLess(than: DoubleVector8(1e-12)) else {
+      return squaredDistances.map { potential($0) }
+    }
+    return DoubleVector8(charge * charge * charge) / squaredDistances.squareRoot()
   }
 }

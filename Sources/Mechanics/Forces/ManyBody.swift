@@ -42,7 +42,7 @@ public struct ManyBody: PairForce {
   }
 
   @inlinable @inline(__always)
-  public func factor<Number: LoopNumber>(_ squaredDistance: Number) -> Number {
+  public func factor<Number: KernelScalar>(_ squaredDistance: Number) -> Number {
     let (least, most) = (Number(distanceMin * distanceMin), Number(distanceMax * distanceMax))
     let root = (least * squaredDistance).squareRoot()
     let clamped = squaredDistance < least ? root : squaredDistance
@@ -51,7 +51,7 @@ public struct ManyBody: PairForce {
 
   /// Below `distance-min`, r² is less than distance-min·r.
   @inlinable @inline(__always)
-  public func factors<Group: NumberGroup>(_ squaredDistances: Group, times charge: Group.Number)
+  public func factors<Group: KernelVector>(_ squaredDistances: Group, times charge: Group.Number)
     -> Group
   {
     guard distanceMax == .infinity else {
@@ -63,12 +63,12 @@ public struct ManyBody: PairForce {
   }
 
   @inlinable @inline(__always)
-  public func fastFactor<Number: LoopNumber>(_ squaredDistance: Number) -> Number {
+  public func fastFactor<Number: KernelScalar>(_ squaredDistance: Number) -> Number {
     Number(strength) / squaredDistance
   }
 
   @inlinable @inline(__always)
-  public func fastFactors<Group: NumberGroup>(
+  public func fastFactors<Group: KernelVector>(
     _ squaredDistances: Group, times charge: Group.Number
   ) -> Group {
     Group(Group.Number(strength) * charge) / squaredDistances
@@ -76,7 +76,7 @@ public struct ManyBody: PairForce {
 
   /// Needs one division for both.
   @inlinable @inline(__always)
-  public func fastFactors<Group: NumberGroup>(_ first: Group, _ second: Group) -> (Group, Group) {
+  public func fastFactors<Group: KernelVector>(_ first: Group, _ second: Group) -> (Group, Group) {
     let shared = Group(Group.Number(strength)) / (first * second)
     return (shared * second, shared * first)
   }
@@ -95,7 +95,22 @@ public struct ManyBody: PairForce {
     let most = distanceMax * distanceMax
     let reached = squaredDistance < most ? squaredDistance : most
     let (least, far) = (distanceMin * distanceMin, reached.logarithm / 2)
-    let near = (reached / least).loopRoot - 1 + distanceMin.logarithm
+    let near = (reached / least).squareRoot() - 1 + least.logarithm / 2
     return strength * (reached < least ? near : far)
+  }
+
+  /// The same, eight at a time.
+  @inlinable @inline(__always)
+  public func potentials(_ squaredDistances: DoubleVector8) -> DoubleVector8 {
+    let (least, most) = (distanceMin * distanceMin, distanceMax * distanceMax)
+    let reached = DoubleVector8.lesser(squaredDistances, DoubleVector8(most))
+    let far = DoubleVector8.greater(reached, DoubleVector8(least)).logarithm() * DoubleVector8(0.5)
+    guard squaredDistances.isAnyLess(than: DoubleVector8(least)) else {
+      return DoubleVector8(strength) * far
+    }
+    let near =
+      (DoubleVector8.lesser(reached, DoubleVector8(least)) / DoubleVector8(least))
+      .squareRoot() - DoubleVector8(1)
+    return DoubleVector8(strength) * (near + far)
   }
 }

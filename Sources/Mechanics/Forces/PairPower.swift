@@ -59,27 +59,57 @@ public struct PairPower: PairForce {
     weight == .degree ? storage.map { UnsafePointer($0.lanes[0]) } : nil
   }
 
-  @inlinable
-  public func factor<Number: LoopNumber>(_ squaredDistance: Number) -> Number {
-    general.factor(squaredDistance)
+  /// The law, of a type that the kernels are compiled for.
+  private var law: any PairLaw {
+    switch exponent {
+    case 1: LinearLaw(scale: scale)
+    case 0: ConstantLaw(scale: scale)
+    case -1: InverseLaw(scale: scale)
+    case -2: InverseSquareLaw(scale: scale)
+    case -3: InverseCubeLaw(scale: scale)
+    default: GeneralPowerLaw(scale: scale, exponent: exponent)
+    }
   }
 
-  @inlinable
-  public func potential(_ squaredDistance: Double) -> Double { general.potential(squaredDistance) }
+  public var nearSquaredDistance: Double { law.nearSquaredDistance }
 
-  @inlinable
-  public var nearSquaredDistance: Double { general.nearSquaredDistance }
+  public var harmonicSquaredDistance: Double { law.harmonicSquaredDistance }
 
-  @inlinable
-  public var harmonicSquaredDistance: Double {
-    exponent == -1 ? nearSquaredDistance : .infinity
+  public func factor<Number: KernelScalar>(_ squaredDistance: Number) -> Number {
+    law.factor(squaredDistance)
   }
 
-  @inlinable
-  var general: PowerLaw<AnyPower> { law(any) }
+  public func potential(_ squaredDistance: Double) -> Double { law.potential(squaredDistance) }
 
-  @inlinable @inline(__always)
-  func law<P: Power>(_ power: P) -> PowerLaw<P> {
-    PowerLaw(exponent: exponent, scale: scale, power: power)
+  public func addForces(_ interactions: InteractionList, to sums: Lanes) {
+    law.addForces(interactions, to: sums)
+  }
+
+  public func addMutualForces(
+    _ nodes: Bodies<Double>, block: Range<Int>, seed: UInt64, to sums: Lanes
+  ) {
+    law.addMutualForces(nodes, block: block, seed: seed, to: sums)
+  }
+
+  public func addForces(
+    of sources: Bodies<Double>, on targets: Bodies<Double>, _ filter: PairFilter, to sums: Lanes
+  ) -> Bool {
+    law.addForces(of: sources, on: targets, filter, to: sums)
+  }
+
+  public func addForces(
+    of sources: Bodies<Float>, on targets: Bodies<Float>, _ filter: PairFilter,
+    to sums: NumberLanes<Float>
+  ) -> Bool {
+    law.addForces(of: sources, on: targets, filter, to: sums)
+  }
+
+  public func addPotentials(_ interactions: InteractionList, to sums: Lanes) {
+    law.addPotentials(interactions, to: sums)
+  }
+
+  public func addPotentials(of sources: Bodies<Double>, on targets: Bodies<Double>, to sums: Lanes)
+  {
+    law.addPotentials(of: sources, on: targets, to: sums)
   }
 }

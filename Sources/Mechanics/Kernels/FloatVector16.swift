@@ -1,68 +1,74 @@
 import ForceLabCVectors
 
-/// Sixteen numbers in single precision.
+/// A vector of sixteen single-precision numbers.
 @frozen
-public struct FloatVector16: NumberGroup {
-  @usableFromInline var lanes: CSixteen
+public struct FloatVector16: KernelVector {
+  @usableFromInline var lanes: CFloatVector16
 
   @inlinable @inline(__always)
-  init(lanes: CSixteen) { self.lanes = lanes }
+  init(lanes: CFloatVector16) { self.lanes = lanes }
 
   @inlinable @inline(__always)
   public static var width: Int { 16 }
 
   @inlinable @inline(__always)
-  public init(_ value: Float) { lanes = csixteen_all(value) }
+  public init(_ value: Float) { lanes = cfloat16_all(value) }
 
   @inlinable @inline(__always)
   public init(_ value: Float, first count: Int, then other: Float) {
-    lanes = csixteen_first(Int32(truncatingIfNeeded: count), value, other)
+    lanes = cfloat16_first(Int32(truncatingIfNeeded: count), value, other)
   }
 
   @inlinable @inline(__always)
-  public init(at place: UnsafePointer<Float>) { lanes = csixteen_load(place) }
+  public init(at place: UnsafePointer<Float>) { lanes = cfloat16_load(place) }
 
   @inlinable @inline(__always)
-  public func store(at place: UnsafeMutablePointer<Float>) { csixteen_store(lanes, place) }
+  public func store(at place: UnsafeMutablePointer<Float>) { cfloat16_store(lanes, place) }
 
   @inlinable @inline(__always)
   public static func + (a: Self, b: Self) -> Self {
-    Self(lanes: csixteen_add(a.lanes, b.lanes))
+    Self(lanes: cfloat16_add(a.lanes, b.lanes))
   }
 
   @inlinable @inline(__always)
   public static func - (a: Self, b: Self) -> Self {
-    Self(lanes: csixteen_subtract(a.lanes, b.lanes))
+    Self(lanes: cfloat16_subtract(a.lanes, b.lanes))
   }
 
   @inlinable @inline(__always)
   public static func * (a: Self, b: Self) -> Self {
-    Self(lanes: csixteen_multiply(a.lanes, b.lanes))
+    Self(lanes: cfloat16_multiply(a.lanes, b.lanes))
   }
 
   @inlinable @inline(__always)
   public static func / (a: Self, b: Self) -> Self {
-    Self(lanes: csixteen_divide(a.lanes, b.lanes))
+    Self(lanes: cfloat16_divide(a.lanes, b.lanes))
   }
 
   @inlinable @inline(__always)
   public static func greater(_ a: Self, _ b: Self) -> Self {
-    Self(lanes: csixteen_greater(a.lanes, b.lanes))
+    Self(lanes: cfloat16_greater(a.lanes, b.lanes))
   }
 
   @inlinable @inline(__always)
   public static func lesser(_ a: Self, _ b: Self) -> Self {
-    Self(lanes: csixteen_lesser(a.lanes, b.lanes))
+    Self(lanes: cfloat16_lesser(a.lanes, b.lanes))
   }
 
   @inlinable @inline(__always)
-  public func squareRoot() -> Self { Self(lanes: csixteen_root(lanes)) }
+  public var first: Float { lanes[0] }
+
+  @inlinable @inline(__always)
+  public func squareRoot() -> Self { Self(lanes: cfloat16_root(lanes)) }
 
   @inlinable @inline(__always)
   public func with(_ value: Float, in lane: Int) -> Self {
-    Self(lanes: csixteen_with(lanes, Int32(truncatingIfNeeded: lane), value))
+    Self(lanes: cfloat16_with(lanes, Int32(truncatingIfNeeded: lane), value))
   }
 
   @inlinable @inline(__always)
-  public func isAnyLess(than other: Self) -> Bool { csixteen_any_less(lanes, other.lanes) }
+  public func isAnyLess(than other: Self) -> Bool { cfloat16_any_less(lanes, other.lanes) }
+
+  @inlinable @inline(__always)
+  public func raised(to power: Double) -> Self { Self(lanes: cfloat16_power(lanes, power)) }
 }

@@ -1,8 +1,7 @@
-/// Sums a pairwise law over pairs of nodes of equal charge, each pair once: what one node does to
-/// the other, the other does to it the other way (Newton's third law).
+/// Sums the forces of a pairwise law over nodes of equal charge, each pair once (Newton's third law).
 ///
-/// Two nodes at a time meet eight others, tile by tile. Squared distances are held at the law's near
-/// distance, and what that changes for near pairs is put right afterwards: so the loop has no branch.
+/// The inner loop pairs two nodes with eight others. It clamps squared distances to the law's near
+/// distance, which avoids branches; near pairs are corrected afterwards.
 @usableFromInline
 struct MutualKernel<Law: PairLaw> {
   @usableFromInline let law: Law
@@ -15,17 +14,17 @@ struct MutualKernel<Law: PairLaw> {
     (self.law, self.nodes, self.sums, self.seed) = (law, nodes, sums, seed)
   }
 
-  /// Adds the pairs of the nodes `block`, which begins at a multiple of eight, and of each of them
-  /// with those before.
+  /// Adds the pairs within `block`, which begins at a multiple of eight, and those of its nodes with
+  /// all nodes before it.
   @inlinable
   func add(_ block: Range<Int>) {
     nodes.dimensions == 2
-      ? add(block, GroupInPlane<DoubleVector8>.self) : add(block, GroupInSpace<DoubleVector8>.self)
+      ? add(block, PlanarVector<DoubleVector8>.self) : add(block, SpatialVector<DoubleVector8>.self)
   }
 
   @inlinable @inline(__always)
-  func add<P: EightPoints>(_ block: Range<Int>, _: P.Type) {
-    // Those that fill no tile meet all before them as single nodes.
+  func add<P: DoublePointVector>(_ block: Range<Int>, _: P.Type) {
+    // The nodes after the last whole tile are paired one by one.
     let end = block.lowerBound + block.count / 8 * 8
     for node in stride(from: 0, to: block.lowerBound, by: 2) {
       addTwo(node, with: block.lowerBound..<end, P.self)
@@ -45,7 +44,7 @@ struct MutualKernel<Law: PairLaw> {
 
   /// Adds the pairs of `node` and the node after it with `others`, whole tiles.
   @inlinable
-  func addTwo<P: EightPoints>(_ node: Int, with others: Range<Int>, _: P.Type) {
+  func addTwo<P: DoublePointVector>(_ node: Int, with others: Range<Int>, _: P.Type) {
     let (a, b) = (P(each: nodes.lanes, node), P(each: nodes.lanes, node + 1))
     var (totalA, totalB, nearest) = (P.zero, P.zero, DoubleVector8(.infinity))
     var other = others.lowerBound
@@ -63,8 +62,8 @@ struct MutualKernel<Law: PairLaw> {
       nearest = DoubleVector8.lesser(nearest, DoubleVector8.lesser(squareA, squareB))
       other += 8
     }
-    totalA.takeSum(from: sums, node)
-    totalB.takeSum(from: sums, node + 1)
+    totalA.subtractSum(from: sums, node)
+    totalB.subtractSum(from: sums, node + 1)
     if nearest.isAnyLess(than: DoubleVector8(held)) {
       for index in others {
         correct(node, index)
@@ -75,7 +74,7 @@ struct MutualKernel<Law: PairLaw> {
 
   /// Adds the pairs of `node` with `others`, whole tiles.
   @inlinable
-  func addOne<P: EightPoints>(_ node: Int, with others: Range<Int>, _: P.Type) {
+  func addOne<P: DoublePointVector>(_ node: Int, with others: Range<Int>, _: P.Type) {
     let a = P(each: nodes.lanes, node)
     var (total, nearest) = (P.zero, DoubleVector8(.infinity))
     for other in stride(from: others.lowerBound, to: others.upperBound, by: 8) {
@@ -87,16 +86,16 @@ struct MutualKernel<Law: PairLaw> {
       total = total + pull
       nearest = .lesser(nearest, square)
     }
-    total.takeSum(from: sums, node)
+    total.subtractSum(from: sums, node)
     if nearest.isAnyLess(than: DoubleVector8(held)) {
       for index in others { correct(node, index) }
     }
   }
 
-  /// Adds the pairs of at most eight nodes among themselves: each is summed over all of them, itself
-  /// included, to which it has no way to go. What is past the end is summed in vain.
+  /// Adds the pairs among at most eight nodes. The pair of a node with itself adds zero; sums past the
+  /// end are not used.
   @inlinable
-  func addTile<P: EightPoints>(_ tile: Range<Int>, _: P.Type) {
+  func addTile<P: DoublePointVector>(_ tile: Range<Int>, _: P.Type) {
     let place = P(nodes.lanes, tile.lowerBound)
     var sum = P(sums, tile.lowerBound)
     for node in tile {
@@ -110,11 +109,11 @@ struct MutualKernel<Law: PairLaw> {
     }
   }
 
-  /// The squared distance below which pairs are put right; never so small that laws overflow.
+  /// The squared distance below which pairs are corrected; large enough that laws do not overflow.
   @inlinable @inline(__always)
   var held: Double { max(law.nearSquaredDistance, Double.leastSquare) }
 
-  /// Puts right what a pair of nodes do to each other if they are nearer than that.
+  /// Corrects the forces of a pair that is nearer than that.
   @inlinable @inline(__always)
   func correct(_ node: Int, _ other: Int) {
     var square = 0.0

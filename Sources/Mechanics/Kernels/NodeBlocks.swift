@@ -1,7 +1,7 @@
 extension World {
-  /// The sum of `body` over the nodes, given in blocks of fixed size and shared among the threads.
+  /// The sum of `body` over blocks of nodes, which are shared among the threads.
   ///
-  /// The blocks' sums are added in the order of the nodes, so that no bit depends on the threads.
+  /// Blocks have a fixed size and are added in order, so that no bit depends on the threads.
   /// `work` is about how many pairwise interactions cost as much as one node.
   @inline(__always)
   func sumOverNodes(work: Int, _ body: (Range<Int>) -> Double) -> Double {
@@ -46,7 +46,7 @@ extension World {
     block * Self.nodeBlock..<min((block + 1) * Self.nodeBlock, particles.count)
   }
 
-  /// How many nodes are a block: few enough for a core's own cache.
+  /// The size of a block: small enough for a core's cache.
   private static let nodeBlock = 8192
 }
 

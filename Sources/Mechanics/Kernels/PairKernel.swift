@@ -1,10 +1,10 @@
-/// Sums the forces of a pairwise law: the loops in which a layout spends its time.
+/// Sums the forces of a pairwise law. A layout spends most of its time in these loops.
 ///
-/// A group of targets stands in registers, and so do their sums, while the sources come by two at a
-/// time. A stretch of sources is first summed in the law's fast form, and again with care if one of
-/// them came too near for that.
+/// A group of targets and their sums stay in registers while the kernel reads two sources at a time.
+/// It sums a stretch of sources by the law's fast form, and again by the full form if one of them is
+/// too near for that.
 @usableFromInline
-struct PairKernel<Law: PairLaw, Number: LoopNumber> {
+struct PairKernel<Law: PairLaw, Number: KernelScalar> {
   @usableFromInline typealias Group = Number.Group
 
   @usableFromInline let law: Law
@@ -13,9 +13,9 @@ struct PairKernel<Law: PairLaw, Number: LoopNumber> {
   @usableFromInline let sourceCount: Int
   @usableFromInline let dimensions: Int
   @usableFromInline let filter: PairFilter
-  /// The squared distance from which on nothing is too near.
+  /// No pair is too near from this squared distance on.
   @usableFromInline let leastSquare: Number
-  /// The squared distance from which on the law's fast form is right, too.
+  /// The law's fast form is right from this squared distance on.
   @usableFromInline let limit: Number
 
   @inlinable @inline(__always)
@@ -29,11 +29,11 @@ struct PairKernel<Law: PairLaw, Number: LoopNumber> {
     limit = max(Number(law.nearSquaredDistance), leastSquare)
   }
 
-  /// So many sources are summed before it is looked how near they were.
+  /// How many sources are summed between checks of their distance.
   @inlinable @inline(__always)
   static var stretch: Int { 16 }
 
-  /// Adds what the sources do at `targets` to `sums`; false if a pair was too near.
+  /// Adds the forces on `targets` to `sums`; false if a pair is too near.
   @inlinable
   func addForces(on targets: Bodies<Number>, to sums: NumberLanes<Number>) -> Bool {
     var isRight = true
@@ -41,27 +41,27 @@ struct PairKernel<Law: PairLaw, Number: LoopNumber> {
     return isRight
   }
 
-  /// Adds what the sources do at `targets` to `sums`, and calls `body` with each target to which more
-  /// than `expected` others were too near.
+  /// Adds the forces on `targets` to `sums`, and calls `body` with each target that more than
+  /// `expected` sources are too near to.
   @inlinable @inline(__always)
   func add(
     _ targets: Bodies<Number>, to sums: NumberLanes<Number>, expecting expected: Number,
     _ body: (Int) -> Void
   ) {
     dimensions == 2
-      ? add(targets, to: sums, expected, GroupInPlane<Group>.self, body)
-      : add(targets, to: sums, expected, GroupInSpace<Group>.self, body)
+      ? add(targets, to: sums, expected, PlanarVector<Group>.self, body)
+      : add(targets, to: sums, expected, SpatialVector<Group>.self, body)
   }
 
   @inlinable @inline(__always)
-  func add<P: PointGroup>(
+  func add<P: PointVector>(
     _ targets: Bodies<Number>, to sums: NumberLanes<Number>, _ expected: Number, _: P.Type,
     _ body: (Int) -> Void
   ) where P.Group == Group {
     withUnsafeTemporaryAllocation(of: Number.self, capacity: 5 * Group.width) { memory in
       guard let base = memory.baseAddress else { return }
       for start in stride(from: 0, to: targets.count, by: Group.width) {
-        let care = PairCare(
+        let care = CarefulPairKernel(
           kernel: self, targets: targets.lanes.dropFirst(start),
           count: min(Group.width, targets.count - start),
           own: filter.selves.map { $0 + start } ?? -Group.width,
@@ -73,9 +73,10 @@ struct PairKernel<Law: PairLaw, Number: LoopNumber> {
     }
   }
 
-  /// What the sources do at a group of targets.
+  /// The forces on a group of targets.
   @inlinable @inline(__always)
-  func sum<P: PointGroup>(_ care: PairCare<Law, Number>, _: P.Type) -> P where P.Group == Group {
+  func sum<P: PointVector>(_ care: CarefulPairKernel<Law, Number>, _: P.Type) -> P
+  where P.Group == Group {
     let place = P(care.targets, 0)
     let limits = Group(limit, first: care.count, then: -1)
     var (total, start) = (P.zero, 0)
@@ -94,17 +95,16 @@ struct PairKernel<Law: PairLaw, Number: LoopNumber> {
     return total
   }
 
-  /// Whether sources act at any distance.
   @inlinable @inline(__always)
   var isEndless: Bool { filter.reach == .infinity }
 
-  /// Whether there are pairs for which the law's fast form is right.
+  /// Whether the law's fast form is right for any pairs.
   @inlinable @inline(__always)
   var isFast: Bool { limit < .infinity && isEndless }
 
-  /// Sums over the sources `range` with the law's full form, those that are too near by themselves.
+  /// Sums over the sources `range` by the law's full form, one by one if some are too near.
   @inlinable @inline(never)
-  func sumFully<P: PointGroup>(_ range: Range<Int>, _ care: PairCare<Law, Number>) -> P
+  func sumFully<P: PointVector>(_ range: Range<Int>, _ care: CarefulPairKernel<Law, Number>) -> P
   where P.Group == Group {
     let place = P(care.targets, 0)
     let limits = Group(leastSquare, first: care.count, then: -1)
@@ -126,9 +126,9 @@ struct PairKernel<Law: PairLaw, Number: LoopNumber> {
     return total
   }
 
-  /// Sums over the sources `range`; the first target is the source `own`, if that is given.
+  /// Sums over the sources `range`. `own` is the index of the first target among the sources.
   @inlinable @inline(__always)
-  func sum<P: PointGroup>(
+  func sum<P: PointVector>(
     _ range: Range<Int>, _ place: P, _ own: Int?, isFull: Bool, to part: inout P,
     _ nearest: inout Group
   ) where P.Group == Group {
@@ -157,9 +157,9 @@ struct PairKernel<Law: PairLaw, Number: LoopNumber> {
       : law.fastFactors(squares, times: charges[source])
   }
 
-  /// The squared lengths of `way` to `source`; that of a target from itself is far enough.
+  /// The squared lengths of `way` to `source`, with a harmless value for a target itself.
   @inlinable @inline(__always)
-  func square<P: PointGroup>(_ way: P, _ source: Int, _ own: Int?) -> Group
+  func square<P: PointVector>(_ way: P, _ source: Int, _ own: Int?) -> Group
   where P.Group == Group {
     let square = way.squaredLength
     guard let own else { return square }
@@ -167,16 +167,16 @@ struct PairKernel<Law: PairLaw, Number: LoopNumber> {
   }
 }
 
-/// Sums single sources with the law's full form, in loops over memory.
+/// Sums single sources by the law's full form, in loops over memory.
 @usableFromInline
-struct PairCare<Law: PairLaw, Number: LoopNumber> {
+struct CarefulPairKernel<Law: PairLaw, Number: KernelScalar> {
   @usableFromInline let kernel: PairKernel<Law, Number>
-  /// A group of targets, of which the first `count` matter.
+  /// A group of targets. Only the first `count` matter.
   @usableFromInline let targets: NumberLanes<Number>
   @usableFromInline let count: Int
-  /// Which source the first target is; so far before the first source that none is, if they are none.
+  /// The index of the first target among the sources; far below zero if targets are not sources.
   @usableFromInline let own: Int
-  /// The sums, one lane per axis, then factors, then how many sources were too near.
+  /// The sums, one lane per axis, then a lane of factors and one of counts of sources too near.
   @usableFromInline let scratch: NumberLanes<Number>
 
   @inlinable @inline(__always)
@@ -191,8 +191,8 @@ struct PairCare<Law: PairLaw, Number: LoopNumber> {
   @inlinable @inline(__always)
   var meetings: UnsafeMutablePointer<Number> { scratch[4] }
 
-  /// Sets the sums to what `source` does, and counts the targets that it is too near to; where it
-  /// stands in their place it does nothing.
+  /// Sets the sums to the forces of `source`, zero on targets at its place, and counts the targets that
+  /// it is too near to.
   @inlinable @inline(__always)
   func sum(_ source: Int) {
     let (factors, meetings, law, width) = (scratch[3], meetings, kernel.law, Number.Group.width)
@@ -219,7 +219,8 @@ struct PairCare<Law: PairLaw, Number: LoopNumber> {
 }
 
 extension PairKernel where Number == Double {
-  /// Adds what the sources of `pairs` do to its targets to `sums`; nodes in one place part.
+  /// Adds the forces of the sources of `pairs` on its targets to `sums`. Coincident nodes repel each
+  /// other in a random direction.
   @inlinable
   static func addForces(_ law: Law, _ pairs: InteractionList, to sums: Lanes) {
     let first = pairs.targetRange.lowerBound
@@ -232,7 +233,7 @@ extension PairKernel where Number == Double {
     let kernel = PairKernel(
       law: law, sources, charges: pairs.weights,
       PairFilter(selves: pairs.selves, reach: pairs.reach, tooNear: 0))
-    // Somewhere in another list the targets stand, too.
+    // If the sources are another list, each target is one of them.
     kernel.add(targets, to: sums, expecting: pairs.selves == nil ? 1 : 0) { index in
       pairs.forEachCoincident(with: first + index) { offset, weight in
         let pull = law.factor((offset * offset).sum()) * weight

@@ -1,21 +1,17 @@
-/// What a repulsion strategy is to sum over all pairs: the forces of a law, or its potentials.
+/// What a repulsion strategy sums over all pairs: the forces or the potentials of a law.
 public struct PairSum {
-  /// The law.
   public let law: any PairForce
-  /// What of the law is summed.
   public let quantity: Quantity
-  /// By what each node, by its number, multiplies what it does to others.
+  /// The charge of each node, which multiplies its effect on others.
   public let charges: UnsafePointer<Double>
 
-  /// What of a law is summed.
   public enum Quantity: Sendable {
     /// The force: one number per axis.
     case force
-    /// The potential: one number.
+    /// The potential: one number. A strategy may divide that of a pair between its nodes in any way.
     case potential
   }
 
-  /// The sum of `quantity` of `law`, nodes having `charges`.
   public init(_ law: any PairForce, _ quantity: Quantity, charges: UnsafePointer<Double>) {
     self.law = law
     self.quantity = quantity
@@ -25,7 +21,7 @@ public struct PairSum {
   /// How many numbers there are per node.
   public func lanes(dimensions: Int) -> Int { quantity == .force ? dimensions : 1 }
 
-  /// The charge that all of `count` nodes have, if it is one.
+  /// The charge of all `count` nodes, if they have the same.
   static func commonCharge(_ charges: UnsafePointer<Double>, count: Int) -> Double? {
     guard count > 0 else { return nil }
     var others = 0
@@ -33,7 +29,7 @@ public struct PairSum {
     return others == 0 ? charges[0] : nil
   }
 
-  /// Adds what the sources of `interactions` do to its targets to `sums`, from index 0 on.
+  /// Adds the sum over the sources of `interactions` at its targets to `sums`, from index 0 on.
   public func add(_ interactions: InteractionList, to sums: Lanes) {
     switch quantity {
     case .force: law.addForces(interactions, to: sums)
@@ -41,8 +37,7 @@ public struct PairSum {
     }
   }
 
-  /// Whether the law can be summed in single precision in a layout of side `extent`: whether its
-  /// numbers are well within the range of `Float` there.
+  /// Whether the values of the law are well within the range of `Float` in a layout of side `extent`.
   func fitsSinglePrecision(extent: Double) -> Bool {
     guard quantity == .force, extent > 1e-15, extent < 1e15 else { return false }
     return [1, 1e-3, 1e-6].allSatisfy { part in

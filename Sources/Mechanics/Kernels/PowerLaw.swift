@@ -1,186 +1,147 @@
-/// dʳ⁻¹ as a function of d², so that kernels can be compiled for common exponents.
-@usableFromInline
-protocol Power: Sendable {
-  func value<Number: LoopNumber>(_ squaredDistance: Number) -> Number
-  /// The values for a group.
-  func values<Group: NumberGroup>(_ squaredDistances: Group) -> Group
-  /// The values for two groups, for which one division may do.
-  func values<Group: NumberGroup>(_ first: Group, _ second: Group) -> (Group, Group)
-}
-
-extension Power {
-  /// Each by itself, in a loop over memory.
-  @inlinable @inline(__always)
-  func values<Group: NumberGroup>(_ squaredDistances: Group) -> Group {
-    squaredDistances.map { value($0) }
-  }
-
-  @inlinable @inline(__always)
-  func values<Group: NumberGroup>(_ first: Group, _ second: Group) -> (Group, Group) {
-    (values(first), values(second))
-  }
-}
-
-/// r = 1.
-@usableFromInline @frozen
-struct NoPower: Power {
-  @inlinable
-  init() {}
-
-  @inlinable @inline(__always)
-  func value<Number: LoopNumber>(_ squaredDistance: Number) -> Number { 1 }
-
-  @inlinable @inline(__always)
-  func values<Group: NumberGroup>(_ squaredDistances: Group) -> Group {
-    Group(1)
-  }
-}
-
-/// r = 0.
-@usableFromInline @frozen
-struct InversePower: Power {
-  @inlinable
-  init() {}
-
-  @inlinable @inline(__always)
-  func value<Number: LoopNumber>(_ squaredDistance: Number) -> Number {
-    1 / squaredDistance.squareRoot()
-  }
-
-  @inlinable @inline(__always)
-  func values<Group: NumberGroup>(_ squaredDistances: Group) -> Group {
-    Group(1) / squaredDistances.squareRoot()
-  }
-}
-
-/// r = −1.
-@usableFromInline @frozen
-struct InverseSquare: Power {
-  @inlinable
-  init() {}
-
-  @inlinable @inline(__always)
-  func value<Number: LoopNumber>(_ squaredDistance: Number) -> Number { 1 / squaredDistance }
-
-  @inlinable @inline(__always)
-  func values<Group: NumberGroup>(_ squaredDistances: Group) -> Group {
-    Group(1) / squaredDistances
-  }
-
-  @inlinable @inline(__always)
-  func values<Group: NumberGroup>(_ first: Group, _ second: Group) -> (Group, Group) {
-    let shared = Group(1) / (first * second)
-    return (shared * second, shared * first)
-  }
-}
-
-/// r = −2.
-@usableFromInline @frozen
-struct InverseCube: Power {
-  @inlinable
-  init() {}
-
-  @inlinable @inline(__always)
-  func value<Number: LoopNumber>(_ squaredDistance: Number) -> Number {
-    1 / (squaredDistance * squaredDistance.squareRoot())
-  }
-
-  @inlinable @inline(__always)
-  func values<Group: NumberGroup>(_ squaredDistances: Group) -> Group {
-    Group(1) / (squaredDistances * squaredDistances.squareRoot())
-  }
-}
-
-/// r = −3.
-@usableFromInline @frozen
-struct InverseFourth: Power {
-  @inlinable
-  init() {}
-
-  @inlinable @inline(__always)
-  func value<Number: LoopNumber>(_ squaredDistance: Number) -> Number {
-    1 / (squaredDistance * squaredDistance)
-  }
-
-  @inlinable @inline(__always)
-  func values<Group: NumberGroup>(_ squaredDistances: Group) -> Group {
-    Group(1) / (squaredDistances * squaredDistances)
-  }
-}
-
-/// Any r, by logarithm and exponential.
-@usableFromInline @frozen
-struct AnyPower: Power {
-  /// (r − 1)/2.
-  @usableFromInline let half: Double
-
-  @inlinable
-  init(half: Double) { self.half = half }
-
-  @inlinable @inline(__always)
-  func value<Number: LoopNumber>(_ squaredDistance: Number) -> Number {
-    Number((half * Double(squaredDistance).logarithm).exponential)
-  }
-}
-
-/// scale·dʳ, away from each other.
-@usableFromInline @frozen
-struct PowerLaw<P: Power>: PairLaw {
+/// A law of `pair-power`: scale·dʳ, away from each other.
+///
+/// Each common exponent is a type of its own, so that the kernels are compiled for it.
+protocol PowerLaw: PairLaw {
   /// r.
-  @usableFromInline let exponent: Double
-  @usableFromInline let scale: Double
-  @usableFromInline let power: P
+  var exponent: Double { get }
+  var scale: Double { get }
+  /// dʳ⁻¹ as a function of d².
+  func powers<Group: KernelVector>(_ squaredDistances: Group) -> Group
+  /// The same for two groups, for which one division may do.
+  func powers<Group: KernelVector>(_ first: Group, _ second: Group) -> (Group, Group)
+}
 
-  @inlinable
-  init(exponent: Double, scale: Double, power: P) {
-    self.exponent = exponent
-    self.scale = scale
-    self.power = power
+extension PowerLaw {
+  @inline(__always)
+  func powers<Group: KernelVector>(_ first: Group, _ second: Group) -> (Group, Group) {
+    (powers(first), powers(second))
+  }
+
+  @inline(__always)
+  private func power<Number: KernelScalar>(_ squaredDistance: Number) -> Number {
+    powers(Number.Group(squaredDistance)).first
   }
 
   /// Below, d is taken as 10⁻⁶ in the power, so that no force is infinite.
-  @inlinable @inline(__always)
+  @inline(__always)
   var nearSquaredDistance: Double { 1e-12 }
 
-  @inlinable @inline(__always)
-  func fastFactor<Number: LoopNumber>(_ squaredDistance: Number) -> Number {
-    Number(-scale) * power.value(squaredDistance)
+  @inline(__always)
+  func fastFactor<Number: KernelScalar>(_ squaredDistance: Number) -> Number {
+    Number(-scale) * power(squaredDistance)
   }
 
-  @inlinable @inline(__always)
-  func factors<Group: NumberGroup>(_ squaredDistances: Group, times charge: Group.Number)
+  @inline(__always)
+  func factors<Group: KernelVector>(_ squaredDistances: Group, times charge: Group.Number)
     -> Group
   {
     fastFactors(Group.greater(squaredDistances, Group(1e-12)), times: charge)
   }
 
-  @inlinable @inline(__always)
-  func fastFactors<Group: NumberGroup>(_ squaredDistances: Group, times charge: Group.Number)
+  @inline(__always)
+  func fastFactors<Group: KernelVector>(_ squaredDistances: Group, times charge: Group.Number)
     -> Group
   {
-    Group(Group.Number(-scale) * charge) * power.values(squaredDistances)
+    Group(Group.Number(-scale) * charge) * powers(squaredDistances)
   }
 
-  @inlinable @inline(__always)
-  func fastFactors<Group: NumberGroup>(_ first: Group, _ second: Group) -> (Group, Group) {
-    let (strength, values) = (Group(Group.Number(-scale)), power.values(first, second))
+  @inline(__always)
+  func fastFactors<Group: KernelVector>(_ first: Group, _ second: Group) -> (Group, Group) {
+    let (strength, values) = (Group(Group.Number(-scale)), powers(first, second))
     return (strength * values.0, strength * values.1)
   }
 
-  @inlinable @inline(__always)
-  func factor<Number: LoopNumber>(_ squaredDistance: Number) -> Number {
-    Number(-scale) * power.value(squaredDistance < 1e-12 ? 1e-12 : squaredDistance)
+  @inline(__always)
+  func factor<Number: KernelScalar>(_ squaredDistance: Number) -> Number {
+    fastFactor(squaredDistance < 1e-12 ? 1e-12 : squaredDistance)
   }
 
   /// −scale·dʳ⁺¹/(r + 1), or −scale·ln d where r is −1; a parabola where the force is linear.
-  @inlinable @inline(__always)
+  @inline(__always)
   func potential(_ squaredDistance: Double) -> Double {
     let held = squaredDistance < 1e-12 ? 1e-12 : squaredDistance
-    let half = (exponent + 1) / 2
-    let raised = (half * held.logarithm).exponential / (2 * half)
-    let far = half == 0 ? held.logarithm / 2 : raised
-    // Zero but below the least distance.
-    let near = power.value(held) * (squaredDistance - held) / 2
+    let far = exponent == -1 ? held.logarithm / 2 : power(held) * held / (exponent + 1)
+    // Zero from 10⁻⁶ on.
+    let near = power(held) * (squaredDistance - held) / 2
     return -scale * (far + near)
+  }
+
+  @inline(__always)
+  func potentials(_ squaredDistances: DoubleVector8) -> DoubleVector8 {
+    guard !squaredDistances.isAnyLess(than: DoubleVector8(1e-12)) else {
+      return squaredDistances.map { potential($0) }
+    }
+    guard exponent != -1 else {
+      return DoubleVector8(-scale / 2) * squaredDistances.logarithm()
+    }
+    return DoubleVector8(-scale / (exponent + 1)) * (powers(squaredDistances) * squaredDistances)
+  }
+}
+
+struct LinearLaw: PowerLaw {
+  let scale: Double
+  var exponent: Double { 1 }
+
+  @inline(__always)
+  func powers<Group: KernelVector>(_ squaredDistances: Group) -> Group { Group(1) }
+}
+
+struct ConstantLaw: PowerLaw {
+  let scale: Double
+  var exponent: Double { 0 }
+
+  @inline(__always)
+  func powers<Group: KernelVector>(_ squaredDistances: Group) -> Group {
+    Group(1) / squaredDistances.squareRoot()
+  }
+}
+
+struct InverseLaw: PowerLaw {
+  let scale: Double
+  var exponent: Double { -1 }
+
+  @inline(__always)
+  var harmonicSquaredDistance: Double { nearSquaredDistance }
+
+  @inline(__always)
+  func powers<Group: KernelVector>(_ squaredDistances: Group) -> Group {
+    Group(1) / squaredDistances
+  }
+
+  @inline(__always)
+  func powers<Group: KernelVector>(_ first: Group, _ second: Group) -> (Group, Group) {
+    let shared = Group(1) / (first * second)
+    return (shared * second, shared * first)
+  }
+}
+
+struct InverseSquareLaw: PowerLaw {
+  let scale: Double
+  var exponent: Double { -2 }
+
+  @inline(__always)
+  func powers<Group: KernelVector>(_ squaredDistances: Group) -> Group {
+    Group(1) / (squaredDistances * squaredDistances.squareRoot())
+  }
+}
+
+struct InverseCubeLaw: PowerLaw {
+  let scale: Double
+  var exponent: Double { -3 }
+
+  @inline(__always)
+  func powers<Group: KernelVector>(_ squaredDistances: Group) -> Group {
+    Group(1) / (squaredDistances * squaredDistances)
+  }
+}
+
+/// Any exponent, by logarithms and exponentials.
+struct GeneralPowerLaw: PowerLaw {
+  let scale: Double
+  let exponent: Double
+
+  @inline(__always)
+  func powers<Group: KernelVector>(_ squaredDistances: Group) -> Group {
+    squaredDistances.raised(to: (exponent - 1) / 2)
   }
 }

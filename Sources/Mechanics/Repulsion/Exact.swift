@@ -93,16 +93,23 @@ public struct Exact: Repulsion {
     _ body: (InteractionList) -> Void
   ) {
     let particles = world.particles
+    // Of potentials only the sum over all nodes is wanted: each pair is summed once, and doubled.
+    let isHalved =
+      sum.quantity == .potential
+      && PairSum.commonCharge(sum.charges, count: particles.count) != nil
     world.identity.withUnsafeBufferPointer { identity in
       guard let sourceIDs = identity.baseAddress else { return }
       let blocks = (targets.count + block - 1) / block
       world.share(blocks, work: particles.count * block) { index, _ in
-        body(
-          InteractionList(
-            dimensions: world.dimensions, targets: targets.lanes,
-            targetRange: index * block..<min((index + 1) * block, targets.count), targetIDs: ids,
-            sources: particles.position, sourceCount: particles.count, weights: sum.charges,
-            sourceIDs: sourceIDs, seed: world.seed))
+        let range = index * block..<min((index + 1) * block, targets.count)
+        var pairs = InteractionList(
+          dimensions: world.dimensions, targets: targets.lanes, targetRange: range,
+          targetIDs: ids, sources: particles.position, sourceCount: particles.count,
+          weights: sum.charges, sourceIDs: sourceIDs, seed: world.seed)
+        if isHalved {
+          (pairs.sourceCount, pairs.doubledSources) = (range.upperBound, range.lowerBound)
+        }
+        body(pairs)
       }
     }
   }

@@ -9,7 +9,7 @@ public struct FastMultipole: ListRepulsion {
   public var leaf = 64
 
   @Scratch private var tree = MultipoleTree()
-  @Scratch private var memories: [MultipoleMemory] = []
+  @Scratch private var memories: [MultipoleBuffers] = []
   @Scratch private var series: MultipoleSeries?
 
   public init() {}
@@ -72,7 +72,7 @@ public struct FastMultipole: ListRepulsion {
 
   /// Calls `body` with each list and, if it is from the tree, the memory of its thread.
   private mutating func walk(
-    _ world: World, _ sum: PairSum, _ body: (InteractionList, MultipoleMemory?) -> Void
+    _ world: World, _ sum: PairSum, _ body: (InteractionList, MultipoleBuffers?) -> Void
   ) {
     let near = sum.law.harmonicSquaredDistance
     guard world.dimensions == 2, near < .infinity else {
@@ -82,7 +82,7 @@ public struct FastMultipole: ListRepulsion {
     if series?.order != order { series = MultipoleSeries(order: order) }
     guard let series else { return }
     let cells = tree.measure(world, charges: sum.charges, by: series)
-    memories.own(world.threads, MultipoleMemory.init)
+    memories.own(world.threads, MultipoleBuffers.init)
     for memory in memories { memory.prepare(depth: tree.depth, series) }
     let (memories, tasks) = (memories, tree.tasks)
     world.share(tasks.count, work: tree.count / tasks.count * 256) { task, thread in

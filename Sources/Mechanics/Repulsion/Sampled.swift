@@ -8,8 +8,8 @@ public struct Sampled: ListRepulsion {
   public var neighbors = 15
   public var multiplier: Double?
 
-  @Scratch private var near = NearestSeen()
-  @Scratch private var memories: [SourceMemory] = []
+  @Scratch private var near = NeighborSample()
+  @Scratch private var memories: [SourceList] = []
 
   public init() {}
 
@@ -53,7 +53,7 @@ public struct Sampled: ListRepulsion {
     let nodes = world.particles.count
     guard nodes > 1 else { return }
     near.advance(to: world, count: min(neighbors, nodes - 1))
-    memories.own(world.threads, SourceMemory.init)
+    memories.own(world.threads, SourceList.init)
     let turn = Turn(self, nodes: nodes, tick: world.tick)
     let (near, memories, block) = (near, memories, Self.block)
     world.identity.withUnsafeBufferPointer { identity in
@@ -99,7 +99,7 @@ extension Sampled {
 
     /// Adds random nodes other than `node` if it is its turn.
     func append(
-      to sources: SourceMemory, of node: Int, _ world: World, _ charges: UnsafePointer<Double>
+      to sources: SourceList, of node: Int, _ world: World, _ charges: UnsafePointer<Double>
     ) {
       guard (node - first + nodes) % nodes < updates else { return }
       var generator = SeededGenerator(
@@ -112,7 +112,7 @@ extension Sampled {
 
     /// The action of `sources` on `node`, times the multiplier.
     func interactions(
-      of node: Int, _ ids: UnsafePointer<Int32>, _ sources: SourceMemory, _ world: World
+      of node: Int, _ ids: UnsafePointer<Int32>, _ sources: SourceList, _ world: World
     ) -> InteractionList {
       let weights = sources.lanes[world.dimensions]
       for source in 0..<sources.count { weights[source] *= multiplier }

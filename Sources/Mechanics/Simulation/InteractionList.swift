@@ -23,6 +23,8 @@ public struct InteractionList {
   public var seed: UInt64
   /// The distance from which on sources do nothing.
   public var reach = Double.infinity
+  /// How many of the first sources count twice, for a sum of potentials that takes each pair once.
+  @usableFromInline var doubledSources = 0
 
   /// The index of the first target in the sources; nil if the sources are in another list.
   @inlinable
@@ -43,7 +45,7 @@ public struct InteractionList {
       let other = sourceIDs[source] < 0 ? -1 - sourceIDs[source] : sourceIDs[source]
       var offset = jiggle(id, other, seed: seed)
       if dimensions == 2 { offset.z = 0 }
-      body(offset, weights[source])
+      body(offset, source < doubledSources ? 2 * weights[source] : weights[source])
     }
   }
 }

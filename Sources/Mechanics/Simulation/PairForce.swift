@@ -5,28 +5,6 @@ public protocol PairForce: Force, PairLaw {
   /// The weight of each node in `world`; the weights of both ends multiply the force of a pair. Nil,
   /// the default, if only the charge of the source does. Valid after `prepare`.
   func weights(in world: World) -> UnsafePointer<Double>?
-  /// The squared distance beyond which the force is c/r with a constant c, a harmonic field in 2D, as
-  /// the fast multipole method requires; ∞, the default, if there is none.
-  var harmonicSquaredDistance: Double { get }
-  /// Adds the forces of the sources of `interactions` on its targets to `sums`, one lane per axis.
-  func addForces(_ interactions: InteractionList, to sums: Lanes)
-  /// Adds the potentials of the sources of `interactions` at its targets to the lane `sums`.
-  func addPotentials(_ interactions: InteractionList, to sums: Lanes)
-  /// Adds the forces between the nodes `block`, and between these and all earlier nodes, to `sums`,
-  /// one lane per axis. All charges are 1; `nearSquaredDistance` must be finite.
-  func addMutualForces(_ nodes: Bodies<Double>, block: Range<Int>, seed: UInt64, to sums: Lanes)
-  /// Adds the forces of `sources` on `targets` to `sums`. Returns false if a pair is too near; the sums
-  /// are then invalid.
-  func addForces(
-    of sources: Bodies<Double>, on targets: Bodies<Double>, _ filter: PairFilter, to sums: Lanes
-  ) -> Bool
-  /// The same in single precision.
-  func addForces(
-    of sources: Bodies<Float>, on targets: Bodies<Float>, _ filter: PairFilter,
-    to sums: NumberLanes<Float>
-  ) -> Bool
-  /// Adds the potentials of `sources` at `targets`, none of which coincide, to the lane `sums`.
-  func addPotentials(of sources: Bodies<Double>, on targets: Bodies<Double>, to sums: Lanes)
 }
 
 extension PairForce {
@@ -58,9 +36,6 @@ extension PairForce {
       $0 + potentials.lanes[0][$1] * (weights?[$1] ?? 1)
     } / 2
   }
-
-  @inlinable
-  public var harmonicSquaredDistance: Double { .infinity }
 
   public func weights(in world: World) -> UnsafePointer<Double>? { nil }
 }

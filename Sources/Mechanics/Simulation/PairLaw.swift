@@ -5,26 +5,56 @@
 /// in which strategies that approximate sum: `Number` is `Double` or `Float`.
 public protocol PairLaw: Sendable {
   /// f(r²), where the force on a node is Σ charge·f(r²)·δ over the others, δ pointing to the other.
-  func factor<Number: LoopNumber>(_ squaredDistance: Number) -> Number
+  func factor<Number: KernelScalar>(_ squaredDistance: Number) -> Number
   /// φ(r²), the potential of a pair: dφ/dr = f(r²)·r.
   func potential(_ squaredDistance: Double) -> Double
+  /// The potentials of eight pairs, none of which are in one place.
+  func potentials(_ squaredDistances: DoubleVector8) -> DoubleVector8
   /// `charge` times `factor` of a group of squared distances.
-  func factors<Group: NumberGroup>(_ squaredDistances: Group, times charge: Group.Number) -> Group
+  func factors<Group: KernelVector>(_ squaredDistances: Group, times charge: Group.Number) -> Group
   /// f(r²) in its simplest form, right from `nearSquaredDistance` on, where it must be smooth.
-  func fastFactor<Number: LoopNumber>(_ squaredDistance: Number) -> Number
+  func fastFactor<Number: KernelScalar>(_ squaredDistance: Number) -> Number
   /// `charge` times `fastFactor` of a group of squared distances.
-  func fastFactors<Group: NumberGroup>(_ squaredDistances: Group, times charge: Group.Number)
+  func fastFactors<Group: KernelVector>(_ squaredDistances: Group, times charge: Group.Number)
     -> Group
   /// `fastFactor` of two groups of squared distances, for which one division may do.
-  func fastFactors<Group: NumberGroup>(_ first: Group, _ second: Group) -> (Group, Group)
+  func fastFactors<Group: KernelVector>(_ first: Group, _ second: Group) -> (Group, Group)
   /// The least squared distance for which `fastFactor` is right; ∞ if there is no such form.
   var nearSquaredDistance: Double { get }
+  /// The squared distance beyond which the force is c/r with a constant c, a harmonic field in 2D, as
+  /// the fast multipole method requires; ∞, the default, if there is none.
+  var harmonicSquaredDistance: Double { get }
+  /// Adds the forces of the sources of `interactions` on its targets to `sums`, one lane per axis.
+  func addForces(_ interactions: InteractionList, to sums: Lanes)
+  /// Adds the potentials of the sources of `interactions` at its targets to the lane `sums`.
+  func addPotentials(_ interactions: InteractionList, to sums: Lanes)
+  /// Adds the forces between the nodes `block`, and between these and all earlier nodes, to `sums`,
+  /// one lane per axis. All charges are 1; `nearSquaredDistance` must be finite.
+  func addMutualForces(_ nodes: Bodies<Double>, block: Range<Int>, seed: UInt64, to sums: Lanes)
+  /// Adds the forces of `sources` on `targets` to `sums`. Returns false if a pair is too near; the sums
+  /// are then invalid.
+  func addForces(
+    of sources: Bodies<Double>, on targets: Bodies<Double>, _ filter: PairFilter, to sums: Lanes
+  ) -> Bool
+  /// The same in single precision.
+  func addForces(
+    of sources: Bodies<Float>, on targets: Bodies<Float>, _ filter: PairFilter,
+    to sums: NumberLanes<Float>
+  ) -> Bool
+  /// Adds the potentials of `sources` at `targets`, none of which coincide, to the lane `sums`.
+  func addPotentials(of sources: Bodies<Double>, on targets: Bodies<Double>, to sums: Lanes)
 }
 
 extension PairLaw {
   /// Each by itself, in a loop over memory.
   @inlinable @inline(__always)
-  public func factors<Group: NumberGroup>(_ squaredDistances: Group, times charge: Group.Number)
+  public func potentials(_ squaredDistances: DoubleVector8) -> DoubleVector8 {
+    squaredDistances.map { potential($0) }
+  }
+
+  /// Each by itself, in a loop over memory.
+  @inlinable @inline(__always)
+  public func factors<Group: KernelVector>(_ squaredDistances: Group, times charge: Group.Number)
     -> Group
   {
     squaredDistances.map { factor($0) } * Group(charge)
@@ -32,13 +62,13 @@ extension PairLaw {
 
   /// f(r²) itself.
   @inlinable @inline(__always)
-  public func fastFactor<Number: LoopNumber>(_ squaredDistance: Number) -> Number {
+  public func fastFactor<Number: KernelScalar>(_ squaredDistance: Number) -> Number {
     factor(squaredDistance)
   }
 
   /// Each by itself, in a loop over memory.
   @inlinable @inline(__always)
-  public func fastFactors<Group: NumberGroup>(
+  public func fastFactors<Group: KernelVector>(
     _ squaredDistances: Group, times charge: Group.Number
   ) -> Group {
     squaredDistances.map { fastFactor($0) } * Group(charge)
@@ -46,11 +76,15 @@ extension PairLaw {
 
   /// One after the other.
   @inlinable @inline(__always)
-  public func fastFactors<Group: NumberGroup>(_ first: Group, _ second: Group) -> (Group, Group) {
+  public func fastFactors<Group: KernelVector>(_ first: Group, _ second: Group) -> (Group, Group) {
     (fastFactors(first, times: 1), fastFactors(second, times: 1))
   }
 
   /// Zero.
   @inlinable
   public var nearSquaredDistance: Double { 0 }
+
+  /// Nowhere.
+  @inlinable
+  public var harmonicSquaredDistance: Double { .infinity }
 }

@@ -1,8 +1,6 @@
 /// A box with sides along the axes; in the plane, its z is 0.
 struct Box: Sendable {
-  /// Its lowest coordinates.
   var lower: SIMD4<Double>
-  /// Its highest coordinates.
   var upper: SIMD4<Double>
 
   init(lower: SIMD4<Double>, upper: SIMD4<Double>) {
@@ -10,7 +8,7 @@ struct Box: Sendable {
     self.upper = upper
   }
 
-  /// The box of `count` points, the last number of each being no coordinate; at least one point.
+  /// The box of `count` points, at least one. Their last number is not a coordinate.
   init(of points: UnsafePointer<SIMD4<Double>>, count: Int) {
     var (lower, upper) = (points[0], points[0])
     for index in 1..<max(1, count) {
@@ -26,18 +24,18 @@ struct Box: Sendable {
     (self.lower, self.upper) = (lower, upper)
   }
 
-  /// The box of all nodes; nil if there are none, or one is nowhere finite.
+  /// The box of all nodes; nil if there are none or a coordinate is not finite.
   init?(of particles: Particles) {
     self.init(of: particles.position, count: particles.count, axes: particles.dimensions)
   }
 
-  /// The box of the first `count` points of `lanes`; nil if there are none, or one is nowhere finite.
+  /// The box of the first `count` points of `lanes`; nil if there are none or one is not finite.
   init?(of lanes: Lanes, count: Int, axes: Int) {
     guard count > 0 else { return nil }
     var (lower, upper) = (SIMD4<Double>(), SIMD4<Double>())
     for axis in 0..<axes {
       let (x, whole) = (lanes[axis], count / 8 * 8)
-      // Of a number that is not finite, the product with zero is not a number.
+      // Zero times a number that is not finite is NaN.
       var (least, most, check) = (DoubleVector8(x[0]), DoubleVector8(x[0]), DoubleVector8(0))
       for node in stride(from: 0, to: whole, by: 8) {
         let eight = DoubleVector8(at: x + node)
@@ -56,7 +54,7 @@ struct Box: Sendable {
     self.init(lower: lower, upper: upper)
   }
 
-  /// Makes the box hold `other` too.
+  /// Extends the box to hold `other`.
   mutating func include(_ other: Box) {
     for axis in 0..<3 {
       lower[axis] = min(lower[axis], other.lower[axis])
@@ -64,10 +62,8 @@ struct Box: Sendable {
     }
   }
 
-  /// The lengths of its sides.
   var sides: SIMD4<Double> { upper - lower }
 
-  /// Its middle.
   var middle: SIMD4<Double> { lower * 0.5 + upper * 0.5 }
 
   /// The cube of its longest side, from its lowest corner; flat where the box is.
@@ -91,8 +87,7 @@ struct Box: Sendable {
     return sides.y > sides.x ? (sides.z > sides.y ? 2 : 1) : (sides.z > sides.x ? 2 : 0)
   }
 
-  /// The squared distance from `point` to the nearest point of a box about `middle`, of whose sides
-  /// `half` is given.
+  /// The squared distance from `point` to the nearest point of a box with half sides `half`.
   @inline(__always)
   static func squaredDistance(
     from middle: SIMD4<Double>, half: SIMD4<Double>, to point: SIMD4<Double>

@@ -1,15 +1,12 @@
-/// Memory that grows, keeps its place until it does, and is not cleared between uses: what working
-/// memory wants that lasts from tick to tick.
+/// Working memory that is kept from tick to tick: it grows, and is not cleared between uses.
 ///
-/// It begins with a line of the cache. An array may begin anywhere, so that every other element of 32
-/// bytes lies across two lines, and takes twice as long to read or write.
+/// It is aligned to cache lines: in an array, every other element of 32 bytes may cross a line, which
+/// doubles the time of an access.
 ///
-/// It may cross threads with its owner, but only one thread at a time may change it: that is not
-/// checked at each access, which would cost as much as what is done.
+/// Only one thread at a time may change it. Accesses do not check that, because a check would cost as
+/// much as the access.
 final class Buffer<Element: BitwiseCopyable>: @unchecked Sendable {
-  /// Where the elements are.
   @exclusivity(unchecked) private(set) var base: UnsafeMutablePointer<Element>
-  /// How many there are.
   @exclusivity(unchecked) private(set) var count = 0
   @exclusivity(unchecked) private var capacity: Int
 
@@ -26,7 +23,6 @@ final class Buffer<Element: BitwiseCopyable>: @unchecked Sendable {
     ).bindMemory(to: Element.self, capacity: capacity)
   }
 
-  /// How many bytes the elements take.
   var bytes: Int { count * MemoryLayout<Element>.stride }
 
   /// The element at `index`, which must be less than `count`.
@@ -36,12 +32,10 @@ final class Buffer<Element: BitwiseCopyable>: @unchecked Sendable {
     set { base[index] = newValue }
   }
 
-  /// All of them.
   var elements: UnsafeMutableBufferPointer<Element> {
     UnsafeMutableBufferPointer(start: base, count: count)
   }
 
-  /// Adds `element` at the end.
   @inline(__always)
   func append(_ element: Element) {
     if count == capacity { grow(to: count + 1) }
@@ -49,7 +43,7 @@ final class Buffer<Element: BitwiseCopyable>: @unchecked Sendable {
     count += 1
   }
 
-  /// Makes the count `newCount`; elements that were not there before hold anything.
+  /// Changes the count. New elements are not initialised.
   func resize(_ newCount: Int) {
     if newCount > capacity { grow(to: newCount) }
     count = newCount
@@ -63,7 +57,7 @@ final class Buffer<Element: BitwiseCopyable>: @unchecked Sendable {
     (base, capacity) = (fresh, larger)
   }
 
-  /// Makes `buffer` its holder's alone: copies of a plugin never share working memory.
+  /// Replaces `buffer` if it is shared: copies of a plugin never share working memory.
   static func own(_ buffer: inout Buffer) {
     if !isKnownUniquelyReferenced(&buffer) { buffer = Buffer() }
   }

@@ -1,32 +1,31 @@
-/// A tree of cells over sorted nodes, for sums in which distant cells stand for their nodes.
+/// A tree of cells over sorted nodes, for sums that treat distant cells as a whole.
 struct CellTree: Sendable {
-  private var nodes = PackedNodes()
+  private var nodes = SortedNodes()
   /// The charges that the tree was built for.
   private nonisolated(unsafe) var charges: UnsafePointer<Double>?
   private var tree = Cells()
   private var branches: [Cells] = []
-  private var singleWalks: [WalkMemory<Float>] = []
-  private var doubleWalks: [WalkMemory<Double>] = []
+  private var singleWalks: [WalkBuffers<Float>] = []
+  private var doubleWalks: [WalkBuffers<Double>] = []
 
   init() {}
 
-  /// How cells are made, and which are taken for their nodes.
+  /// How nodes are split into cells, and when a cell is treated as a whole.
   struct Shape {
-    /// Four points stand for a cell whose extent is less than this times its distance.
+    /// A cell whose extent is less than this times its distance acts as four points.
     let theta: Double
-    /// At most how many nodes stay together.
+    /// The greatest number of nodes in a leaf.
     let leaf: Int
     let splitter: any CellSplitter
 
-    /// At most how many nodes are taken as targets together: lists of what acts on fewer cost more
-    /// than the pairs that they save (measured from 32 to 256).
+    /// The greatest number of targets that share a list of sources. Shorter lists for fewer targets
+    /// cost more than they save (measured from 32 to 256).
     var block: Int { 5 * leaf }
   }
 
-  /// Builds the tree of the nodes of `world`, or keeps that which there is, unless `isNew`, and adds
-  /// `scale` times `sum` to `field`.
+  /// Adds `scale` times `sum` to `field`, by a new tree of the nodes or, unless `isNew`, the last one.
   ///
-  /// With θ = 0, and in a tree of one leaf, no cell is taken, and every pair by itself is faster.
+  /// With θ = 0, or a single leaf, no cell is distant, and summing all pairs directly is faster.
   mutating func add(
     _ sum: PairSum, times scale: Double, to field: Lanes, in world: World, _ shape: Shape,
     isNew: Bool
@@ -34,18 +33,18 @@ struct CellTree: Sendable {
     guard shape.theta > 0, world.particles.count > shape.leaf else {
       return Exact.addEach(sum, times: scale, to: field, in: world)
     }
-    // What the cells amount to, too, holds for these charges alone.
+    // The moments of the cells depend on the charges.
     let isKept =
       !isNew && nodes.count == world.particles.count && charges == sum.charges && nodes.areKept()
     var splitter = shape.splitter
     let box = isKept ? tree.boxes.first : splitter.load(world.particles, into: &nodes)
     guard let box else { return }
     charges = sum.charges
-    let spreader = nodes.spreader(charges: sum.charges, axes: world.dimensions)
-    isKept ? refresh(spreader, world) : build(spreader, in: box, world, splitter)
+    let leafWriter = nodes.leafWriter(charges: sum.charges, axes: world.dimensions)
+    isKept ? refresh(leafWriter, world) : build(leafWriter, in: box, world, splitter)
     tree.withView { cells in
       let target = WalkTarget(
-        cells: cells, nodes: spreader.nodes, singles: spreader.singles, ids: spreader.ids,
+        cells: cells, nodes: leafWriter.nodes, singles: leafWriter.singles, ids: leafWriter.ids,
         sum: sum, field: field, scale: scale, world: world, theta: shape.theta,
         block: shape.block)
       sum.fitsSinglePrecision(extent: cells.boxes[0].longestSide)
@@ -53,59 +52,57 @@ struct CellTree: Sendable {
     }
   }
 
-  /// Builds the tree of the nodes of `world` and sums nothing; none if a node is nowhere finite.
+  /// Builds the tree without summing; there is none if a coordinate is not finite.
   mutating func build(of world: World, _ splitter: any CellSplitter) {
     charges = nil
     tree.removeAll()
     var splitter = splitter
     guard let box = splitter.load(world.particles, into: &nodes) else { return }
     let charges = UnsafePointer(world.particles.charge)
-    build(nodes.spreader(charges: charges, axes: world.dimensions), in: box, world, splitter)
+    build(nodes.leafWriter(charges: charges, axes: world.dimensions), in: box, world, splitter)
   }
 
-  /// How many cells there are.
   var count: Int { tree.count }
 
-  /// How many bytes are taken: by cells, sorted nodes, and branches that are kept for building anew.
+  /// The size of the cells, the sorted nodes and the branches that are kept for the next tree.
   var bytes: Int { tree.bytes + nodes.bytes + branches.reduce(0) { $0 + $1.bytes } }
 
-  /// Reads where the nodes of the leaves are now.
-  private func refresh(_ spreader: NodeSpreader, _ world: World) {
+  /// Updates the positions of the nodes.
+  private func refresh(_ leafWriter: LeafWriter, _ world: World) {
     let blocks = (tree.count + 63) / 64
     let (cells, boxes) = (tree.cells, tree.boxes)
-    // Every leaf has places of its own.
-    nonisolated(unsafe) let (spreader, particles) = (spreader, world.particles)
+    // No two leaves share memory.
+    nonisolated(unsafe) let (leafWriter, particles) = (leafWriter, world.particles)
     world.share(blocks, work: 64 * 64) { block, _ in
       for cell in block * 64..<min((block + 1) * 64, cells.count)
       where Int(cells[cell].next) == cell + 1 {
-        spreader.refresh(cells[cell].nodes, in: boxes[cell], particles)
+        leafWriter.refresh(cells[cell].nodes, in: boxes[cell], particles)
       }
     }
   }
 
-  /// Sorts the nodes into cells, the branches of the tree shared among the threads; it is the same for
-  /// any number of them.
+  /// Sorts the nodes into cells, on several threads. The tree does not depend on their number.
   private mutating func build(
-    _ spreader: NodeSpreader, in box: Box, _ world: World, _ splitter: any CellSplitter
+    _ leafWriter: LeafWriter, in box: Box, _ world: World, _ splitter: any CellSplitter
   ) {
     let count = world.particles.count
     guard world.threads > 1, count > Self.leastBranch else {
       let cells = tree
       tree = Cells()
-      var whole = TreeBuilder(spreader: spreader, branchSize: 0, reusing: cells)
+      var whole = TreeBuilder(leafWriter: leafWriter, branchSize: 0, reusing: cells)
       splitter.split(0..<count, in: box, &whole)
       tree = whole.cells
       return
     }
     var top = TreeBuilder(
-      spreader: spreader,
+      leafWriter: leafWriter,
       branchSize: max(Self.leastBranch, count / (Self.branchesPerThread * world.threads)),
       reusing: Cells())
     splitter.split(0..<count, in: box, &top)
     join(top, grow(top, world, splitter))
   }
 
-  /// Grows the branches of `top`, and returns what each of them amounts to.
+  /// Builds the branches of `top`, and returns their summaries.
   private mutating func grow(_ top: TreeBuilder, _ world: World, _ splitter: any CellSplitter)
     -> [NodeGroup]
   {
@@ -113,13 +110,13 @@ struct CellTree: Sendable {
     var groups = [NodeGroup?](repeating: nil, count: top.branches.count)
     branches.withUnsafeMutableBufferPointer { branches in
       groups.withUnsafeMutableBufferPointer { groups in
-        // Every branch has places, and nodes, of its own.
+        // No two branches share memory or nodes.
         nonisolated(unsafe) let (branches, groups, top) = (branches, groups, top)
         world.share(top.branches.count, work: 16 * Self.leastBranch) { index, _ in
           let branch = top.branches[index]
           let cells = branches[index]
           branches[index] = Cells()
-          var builder = TreeBuilder(spreader: top.spreader, branchSize: 0, reusing: cells)
+          var builder = TreeBuilder(leafWriter: top.leafWriter, branchSize: 0, reusing: cells)
           splitter.split(branch.range, in: branch.box, &builder)
           groups[index] = builder.whole
           branches[index] = builder.cells
@@ -129,7 +126,7 @@ struct CellTree: Sendable {
     return groups.compactMap { $0 }
   }
 
-  /// Puts the branches in the places that `top` has for them.
+  /// Inserts the branches where `top` has placeholders.
   private mutating func join(_ top: TreeBuilder, _ groups: [NodeGroup]) {
     tree.removeAll()
     var starts: [Int] = []
@@ -147,7 +144,7 @@ struct CellTree: Sendable {
     sumUp(top, groups, starts)
   }
 
-  /// Works out the cells of `top`, which stand at `starts`, from those below them.
+  /// Computes the cells of `top`, which are now at `starts`, from those below them.
   private mutating func sumUp(_ top: TreeBuilder, _ groups: [NodeGroup], _ starts: [Int]) {
     let cells = top.cells.cells
     var known = [NodeGroup?](repeating: nil, count: cells.count)
@@ -167,7 +164,7 @@ struct CellTree: Sendable {
     }
   }
 
-  /// Trees are cut into about so many branches, of at least so many nodes.
+  /// The number of branches per thread, about, and the least number of nodes in one.
   private static let branchesPerThread = 4
   private static let leastBranch = 4096
 }

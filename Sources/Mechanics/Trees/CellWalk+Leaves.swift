@@ -1,12 +1,10 @@
 extension CellWalk {
-  /// Sorts the candidates from `start` to `end` for `cell`: far ones go into the list of sources, and
-  /// the others, split if they are larger than `cell`, after `end`; returns the end of those. For a
-  /// leaf they are those that it has to take itself, split into leaves; −1 − c where the four points of
-  /// c will do.
+  /// Sorts the candidates from `start` to `end` for `cell`. Distant ones are added to the sources. The
+  /// others, split if they are larger than `cell`, are written after `end`; returns the end of those.
+  /// For a leaf they are leaves, or −1 − c for a cell c that acts as four points.
   ///
-  /// Values between the points of a cell are exact to a higher order than the four points that stand
-  /// for another in the plane, and to a lower one in space: so near, the cell may be larger than that
-  /// other, or must be smaller.
+  /// In the plane interpolation is of higher order than the four points of a cell, and in space of lower
+  /// order, so that interpolation needs a smaller or a larger distance.
   func sort(
     _ cell: Int, _ isLeaf: Bool, _ hasPoints: Bool, _ box: Box, from start: Int, to end: Int
   ) -> Int {
@@ -14,7 +12,7 @@ extension CellWalk {
     let (origin, half) = (box.middle, box.sides * 0.5)
     let (cells, squaredTheta) = (cells, squaredTheta)
     let (first, last) = (own.first, own.first + own.count)
-    // From this squared distance on values between points are right; ∞ if there are no points.
+    // Interpolation is accurate from this squared distance on; ∞ without points.
     let pointed =
       hasPoints ? own.centroid.w * (axes == 2 ? 0.5 : 1) / squaredTheta : .infinity
     let (largest, farBit) = (isLeaf ? 0 : own.count / 4 * 3, isLeaf ? Int32(-1) : 0)
@@ -22,12 +20,12 @@ extension CellWalk {
     for entry in start..<end {
       var index = Int(candidates[entry])
       let after = Int(cells[index].next)
-      // Which way a cell goes cannot be foreseen: all is written, and the counts say what holds.
+      // Branches would be mispredicted: write to all lists, and let the counts decide.
       while index < after {
         let other = cells[index]
         let square = Box.squaredDistance(from: origin, half: half, to: other.centroid)
         let isApart = other.first + other.count <= first || other.first >= last
-        // A cell in one place may stand for its nodes at any distance.
+        // A cell whose nodes coincide acts as a whole at any distance.
         let isFar =
           isApart && (other.centroid.w < squaredTheta * square || other.centroid.w == 0)
         let isSource = isFar && square > pointed
@@ -39,11 +37,11 @@ extension CellWalk {
         index = isSplit ? index + 1 : Int(other.next)
       }
     }
-    for entry in 0..<farCount { appendStandIns(of: Int(far[entry]), from: origin) }
+    for entry in 0..<farCount { appendPseudoParticles(of: Int(far[entry]), from: origin) }
     return top
   }
 
-  /// The field in `box`: what `above` says of it, and what the list of sources adds.
+  /// The field in `box`: that of `above`, interpolated, and that of the list of sources.
   func field(in box: Box, above: LocalField<Number>?, depth: Int) -> LocalField<Number> {
     let field = LocalField(box, values: memory.field(depth: depth, axes: axes), axes: axes)
     let count = field.writePoints(to: memory.targets)
@@ -58,33 +56,32 @@ extension CellWalk {
     return field
   }
 
-  /// Sums what acts on the nodes of the leaf `cell`, its near cells only as far as `reach`, and adds
-  /// it to the field of the world.
+  /// Sums over the sources for the leaf `cell`, near cells only as far as `reach`, and adds the result
+  /// to the target's field.
   func finish(
     _ cell: Int, _ box: Box, _ field: LocalField<Number>?, near: UnsafeBufferPointer<Int32>,
     reach: Double = .infinity
   ) {
     let range = cells[cell].nodes
-    // Nodes are far from each other in memory: what they will be given is asked for in good time.
+    // The nodes are scattered in memory.
     for index in range { target.field.prefetch(Int(target.ids[index]), lanes: lanes) }
     let isSummed = sumNear(cell, range, box, near, reach)
-    if !isSummed { sumNearCarefully(cell, range, near, reach) }
+    if !isSummed { sumNearInDouble(cell, range, near, reach) }
     for lane in 0..<lanes { memory.sums[lane].update(repeating: 0, count: range.count) }
     field?.add(
       at: places(range, box), range.count, from: box.middle, to: memory.sums, lanes: lanes)
-    isSummed ? add(memory.nearSums, range) : add(memory.carefulSums, range)
+    isSummed ? add(memory.nearSums, range) : add(memory.doubleSums, range)
   }
 
-  /// Adds the sums over the far, and those over the `near`, to the field of the world, by the nodes' own
-  /// numbers.
+  /// Adds the sums over far and `near` sources to the target's field, by node number.
   @inline(__always)
-  private func add<Near: LoopNumber>(_ near: NumberLanes<Near>, _ range: Range<Int>) {
+  private func add<Near: KernelScalar>(_ near: NumberLanes<Near>, _ range: Range<Int>) {
     let (ids, scale) = (target.ids + range.lowerBound, target.scale)
     @inline(__always)
     func sum(_ lane: Int, _ index: Int) -> Double {
       (Double(memory.sums[lane][index]) + Double(near[lane][index])) * scale
     }
-    // Nodes are far from each other in memory: the sooner it is known where, the better.
+    // One pass over scattered nodes is faster than two.
     if lanes == 2 {
       let (x, y) = (target.field[0], target.field[1])
       for index in 0..<range.count {
@@ -100,9 +97,9 @@ extension CellWalk {
     }
   }
 
-  /// Where the nodes `range` are, relative to the middle of `box`.
+  /// The positions of the nodes `range` relative to the middle of `box`.
   private func places(_ range: Range<Int>, _ box: Box) -> NumberLanes<Number> {
-    // They are the first of those nearby.
+    // They are the first in the list of near nodes.
     if let places = memory.nearby.bodies(axes: axes).lanes as? NumberLanes<Number> {
       return places
     }
@@ -115,7 +112,7 @@ extension CellWalk {
     return memory.targets
   }
 
-  /// Sums the near cells in single precision; false if it is not fit for that.
+  /// Sums the near cells in single precision; false if that is not accurate enough.
   private func sumNear(
     _ cell: Int, _ range: Range<Int>, _ box: Box, _ near: UnsafeBufferPointer<Int32>,
     _ reach: Double
@@ -124,7 +121,7 @@ extension CellWalk {
     let (origin, after) = (box.middle, Int(cells[cell].next))
     memory.nearby.removeAll()
     let side = box.longestSide
-    // The targets themselves come first.
+    // The targets come first.
     for leaf in cell..<after where Int(cells[leaf].next) == leaf + 1 {
       append(leaf, from: origin, side: side)
     }
@@ -132,7 +129,8 @@ extension CellWalk {
       let index = Int(entry < 0 ? -1 - entry : entry)
       if entry < 0 {
         memory.nearby.append(
-          target.cells.standIns[index], about: cells[index].centroid, from: origin, axes: axes)
+          target.cells.pseudoParticles[index], about: cells[index].centroid, from: origin,
+          axes: axes)
       } else {
         append(index, from: origin, side: side)
       }
@@ -142,21 +140,21 @@ extension CellWalk {
       to: memory.nearSums)
   }
 
-  /// Adds the nodes of `leaf` to those near targets in a box of `side` about `origin`.
+  /// Adds the nodes of `leaf` to the near sources of targets in a box of `side` about `origin`.
   @inline(__always)
   private func append(_ leaf: Int, from origin: SIMD4<Double>, side: Double) {
     let (box, nodes) = (target.cells.boxes[leaf], cells[leaf].nodes)
     if box.longestSide <= 8 * side {
       memory.nearby.append(target.singles, nodes, by: box.middle - origin, axes: axes)
     } else {
-      // Relative to the middle of so large a leaf, nodes have lost digits that matter here.
+      // Coordinates relative to so large a leaf are too inexact here.
       memory.nearby.append(
         target.nodes, nodes, from: origin, charges: target.singles[axes], axes: axes)
     }
   }
 
-  /// Sums the near cells in double precision, with nodes in one place parted.
-  private func sumNearCarefully(
+  /// Sums the near cells in double precision, and handles coincident nodes.
+  private func sumNearInDouble(
     _ cell: Int, _ range: Range<Int>, _ near: UnsafeBufferPointer<Int32>, _ reach: Double
   ) {
     let after = Int(cells[cell].next)
@@ -168,7 +166,7 @@ extension CellWalk {
       if entry < 0 {
         let index = -1 - Int(entry)
         list.append(
-          target.cells.standIns[index], about: cells[index].centroid,
+          target.cells.pseudoParticles[index], about: cells[index].centroid,
           standingFor: target.ids[Int(cells[index].first)])
       } else {
         list.append(target.nodes, cells[Int(entry)].nodes, target.sum.charges)
@@ -176,14 +174,13 @@ extension CellWalk {
     }
     var pairs = list.interactions(onFirst: range.count, seed: target.world.seed)
     pairs.reach = reach
-    for lane in 0..<lanes { memory.carefulSums[lane].update(repeating: 0, count: range.count) }
-    target.sum.add(pairs, to: memory.carefulSums)
+    for lane in 0..<lanes { memory.doubleSums[lane].update(repeating: 0, count: range.count) }
+    target.sum.add(pairs, to: memory.doubleSums)
   }
 
-  /// Adds the four points that stand for `cell` to the sources.
   @inline(__always)
-  func appendStandIns(of cell: Int, from origin: SIMD4<Double>) {
+  func appendPseudoParticles(of cell: Int, from origin: SIMD4<Double>) {
     memory.sources.append(
-      target.cells.standIns[cell], about: cells[cell].centroid, from: origin, axes: axes)
+      target.cells.pseudoParticles[cell], about: cells[cell].centroid, from: origin, axes: axes)
   }
 }

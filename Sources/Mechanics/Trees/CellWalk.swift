@@ -1,40 +1,38 @@
-/// What is summed, over which cells, and where it goes.
+/// The input and output of a walk.
 struct WalkTarget {
   let cells: Cells.View
-  /// The sorted nodes.
   let nodes: UnsafePointer<SIMD4<Double>>
-  /// Their coordinates in single precision, relative to the middle of each leaf, then their charges.
+  /// Coordinates in single precision, relative to the middle of each leaf, then charges.
   let singles: NumberLanes<Float>
-  /// Which node each of them is.
+  /// The numbers of the sorted nodes.
   let ids: UnsafePointer<Int32>
   let sum: PairSum
   let field: Lanes
   let scale: Double
   let world: World
   let theta: Double
-  /// At most how many nodes are taken as targets together, if they are in several leaves.
+  /// The greatest number of nodes that are targets together, if they are in several leaves.
   let block: Int
 
   var axes: Int { world.dimensions }
 }
 
-/// A walk through pairs of cells that finds, for every cell, what acts on its nodes.
+/// A walk from the root of a tree to its leaves that finds the sources for every cell.
 ///
-/// It goes down from the whole. Of each cell's candidates those far off are summed at a few points
-/// of the cell, whose values the cells below take over by interpolation; the others are split, and
-/// handed down. A leaf, or a block of several, is left with near leaves, whose nodes are summed one by
-/// one. (A fast multipole method for any law.)
-struct CellWalk<Number: LoopNumber> {
+/// Each cell receives candidates from its parent. It sums the distant ones at a few points, from which
+/// the cells below interpolate, and passes the others on, split. A leaf, or a small group of leaves,
+/// sums the nodes of the remaining ones directly. (A fast multipole method for any law.)
+struct CellWalk<Number: KernelScalar> {
   let target: WalkTarget
-  let memory: WalkMemory<Number>
+  let memory: WalkBuffers<Number>
   let cells: UnsafePointer<Cells.Cell>
   let axes: Int
   let lanes: Int
   let squaredTheta: Double
-  /// Whether values between points can be told from those at the points.
+  /// Whether the law is smooth enough to interpolate.
   let interpolates: Bool
 
-  private init(_ target: WalkTarget, _ memory: WalkMemory<Number>) {
+  private init(_ target: WalkTarget, _ memory: WalkBuffers<Number>) {
     self.target = target
     self.memory = memory
     cells = target.cells.cells
@@ -45,8 +43,8 @@ struct CellWalk<Number: LoopNumber> {
   }
 
   /// A walk for each thread, with memory that no copy of the strategy has.
-  static func prepare(_ target: WalkTarget, _ memories: inout [WalkMemory<Number>]) -> [CellWalk] {
-    memories.own(target.world.threads, WalkMemory.init)
+  static func prepare(_ target: WalkTarget, _ memories: inout [WalkBuffers<Number>]) -> [CellWalk] {
+    memories.own(target.world.threads, WalkBuffers.init)
     var largest = 0
     for cell in 0..<target.cells.count where Int(target.cells.cells[cell].next) == cell + 1 {
       largest = max(largest, Int(target.cells.cells[cell].count))
@@ -56,14 +54,14 @@ struct CellWalk<Number: LoopNumber> {
     return memories.map { CellWalk(target, $0) }
   }
 
-  /// Walks the whole tree, subtrees shared among the threads.
-  static func run(_ target: WalkTarget, _ memories: inout [WalkMemory<Number>]) {
+  /// Walks the whole tree, with subtrees as units of parallel work.
+  static func run(_ target: WalkTarget, _ memories: inout [WalkBuffers<Number>]) {
     let walks = prepare(target, &memories)
     var tasks: [Task] = []
     let count = Int(target.cells.cells[0].count)
     walks[0].begin(tasks: &tasks, of: max(2048, count / 64))
     tasks.withUnsafeBufferPointer { tasks in
-      // A task is read by one thread, and adds to nodes that no other adds to.
+      // Each task runs on one thread and adds to nodes of its own.
       nonisolated(unsafe) let (tasks, walks) = (tasks, walks)
       target.world.share(tasks.count, work: 1 << 20) { index, thread in
         walks[thread].run(tasks[index])
@@ -73,7 +71,7 @@ struct CellWalk<Number: LoopNumber> {
 }
 
 extension CellWalk {
-  /// A subtree that is left for some thread, with what the cells above know.
+  /// A subtree to walk, with the input from the cells above it.
   struct Task {
     let cell: Int
     let candidates: [Int32]
@@ -96,7 +94,7 @@ extension CellWalk {
     walk(task.cell, from: 0, to: task.candidates.count, above: task.field, depth: 0, 0, &none)
   }
 
-  /// Leaves `cell` for a thread.
+  /// Makes `cell` a task.
   private func leave(
     _ cell: Int, from start: Int, to end: Int, above: LocalField<Number>?, _ tasks: inout [Task]?
   ) {
@@ -117,8 +115,8 @@ extension CellWalk {
     tasks?.append(Task(cell: cell, candidates: candidates, field: field, storage: storage))
   }
 
-  /// Sums what acts on the nodes of `cell`: the candidates from `start` to `end`, and the field of
-  /// the cell `above`. Cells of at most `size` nodes become `tasks`.
+  /// Sums over the candidates from `start` to `end` and the field of the cell `above`, for the nodes of
+  /// `cell`. Cells of at most `size` nodes become `tasks`.
   private func walk(
     _ cell: Int, from start: Int, to end: Int, above: LocalField<Number>?, depth: Int,
     _ size: Int, _ tasks: inout [Task]?

@@ -1,12 +1,10 @@
-/// The cells of a tree, or of a branch of one, in depth-first order.
+/// The cells of a tree or branch in depth-first order.
 struct Cells: Sendable {
-  /// What a walk looks at.
+  /// The part of a cell that a walk reads first.
   struct Cell: Sendable {
-    /// The centroid; in the last place the square of the radius.
+    /// The centroid, and the squared radius in the last lane.
     var centroid = SIMD4<Double>()
-    /// The first of its nodes.
     var first: Int32
-    /// How many nodes it has.
     var count: Int32
     /// The cell after this one's subtree.
     var next: Int32 = 0
@@ -21,29 +19,27 @@ struct Cells: Sendable {
 
   private(set) var cells: [Cell] = []
   private(set) var boxes: [Box] = []
-  private(set) var standIns: [StandIns] = []
+  private(set) var pseudoParticles: [PseudoParticles] = []
 
   init() {}
 
   var count: Int { cells.count }
 
-  /// How many bytes the cells take.
-  var bytes: Int { cells.bytes + boxes.bytes + standIns.bytes }
+  var bytes: Int { cells.bytes + boxes.bytes + pseudoParticles.bytes }
 
   mutating func removeAll() {
     cells.removeAll(keepingCapacity: true)
     boxes.removeAll(keepingCapacity: true)
-    standIns.removeAll(keepingCapacity: true)
+    pseudoParticles.removeAll(keepingCapacity: true)
   }
 
-  /// Adds a cell of which nothing is known but its nodes.
+  /// Adds a cell with no summary yet.
   mutating func append(_ range: Range<Int>) {
     cells.append(Cell(range))
     boxes.append(Box(lower: .zero, upper: .zero))
-    standIns.append(StandIns())
+    pseudoParticles.append(PseudoParticles())
   }
 
-  /// Adds the cells of a branch, whose first comes to stand at the end of this one.
   mutating func append(_ branch: Cells) {
     let shift = Int32(count)
     for var cell in branch.cells {
@@ -51,24 +47,24 @@ struct Cells: Sendable {
       cells.append(cell)
     }
     boxes += branch.boxes
-    standIns += branch.standIns
+    pseudoParticles += branch.pseudoParticles
   }
 
   mutating func setNext(of cell: Int, to next: Int) { cells[cell].next = Int32(next) }
 
-  /// Sets what the nodes of `cell` amount to.
+  /// Sets the summary of `cell`.
   mutating func set(_ cell: Int, _ whole: NodeGroup) {
     boxes[cell] = whole.box
     cells[cell].centroid = whole.moments.centroid
     cells[cell].centroid.w = whole.squaredRadius
-    standIns[cell] = StandIns(whole.moments)
+    pseudoParticles[cell] = PseudoParticles(whole.moments)
   }
 
   /// A view of the cells for loops.
   struct View {
     let cells: UnsafePointer<Cell>
     let boxes: UnsafePointer<Box>
-    let standIns: UnsafePointer<StandIns>
+    let pseudoParticles: UnsafePointer<PseudoParticles>
     let count: Int
   }
 
@@ -76,11 +72,12 @@ struct Cells: Sendable {
   func withView<Result>(_ body: (View) -> Result) -> Result? {
     cells.withUnsafeBufferPointer { cells in
       boxes.withUnsafeBufferPointer { boxes in
-        standIns.withUnsafeBufferPointer { standIns in
+        pseudoParticles.withUnsafeBufferPointer { pseudoParticles in
           guard let cell = cells.baseAddress, let box = boxes.baseAddress,
-            let standIn = standIns.baseAddress
+            let pseudoParticle = pseudoParticles.baseAddress
           else { return nil }
-          return body(View(cells: cell, boxes: box, standIns: standIn, count: cells.count))
+          return body(
+            View(cells: cell, boxes: box, pseudoParticles: pseudoParticle, count: cells.count))
         }
       }
     }
@@ -88,19 +85,19 @@ struct Cells: Sendable {
 }
 
 extension Array {
-  /// How many bytes the elements take; what room there is for more is the allocator's choice.
+  /// The size of the elements, without spare capacity.
   var bytes: Int { count * MemoryLayout<Element>.stride }
 }
 
-/// What a cell is made of: the moments and the box of its nodes.
+/// The summary of a cell: the moments and the box of its nodes.
 struct NodeGroup: Sendable {
   private(set) var moments: Moments
   private(set) var box: Box
-  /// The square of the radius: how far from the centroid the farthest node is, or the farthest corner
-  /// of the box; √2 times as far if nodes stand in a row, and in space.
+  /// The squared distance from the centroid to the farthest node or corner of the box, twice that for
+  /// nodes in a row and in space.
   private(set) var squaredRadius: Double
 
-  /// That of `nodes`, which have such `moments`; there must be at least one.
+  /// The summary of `nodes`, at least one, with these `moments`.
   init(_ nodes: UnsafePointer<SIMD4<Double>>, count: Int, in box: Box, _ moments: Moments) {
     (self.moments, self.box) = (moments, box)
     var farthest = 0.0
@@ -120,9 +117,8 @@ struct NodeGroup: Sendable {
     squaredRadius = (x * x + y * y + z * z) * Self.factor(box, moments)
   }
 
-  /// Nodes in a row have more of their charge far from their centroid than those of a square, where few
-  /// stand in the corners: four points stand for them from farther away. So they do in space, where
-  /// there is more of everything at the edge of what is near.
+  /// Nodes in a row have more of their charge far from their centroid than nodes in a square, so four
+  /// points represent them only from farther away. In space more cells are near that limit.
   private static func factor(_ box: Box, _ moments: Moments) -> Double {
     if box.lower == box.upper { return 0 }
     return box.lower.z == box.upper.z ? 1 + moments.flatAnisotropy : 2

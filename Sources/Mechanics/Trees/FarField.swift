@@ -1,7 +1,7 @@
-/// Turns the multipole moments of far cells into the local series of a target cell, many cells side
-/// by side: where the fast multipole method spends its time.
+/// Converts the multipole moments of far cells into the local series of a target cell (M2L), many
+/// cells at a time. The fast multipole method spends most of its time here.
 ///
-/// With D the way from the far cell to the target, ρ and τ their radii, and mₖ the moments,
+/// With D the offset from the far cell to the target, ρ and τ their radii, and mₖ the moments,
 /// bₗ = (−τ/D)ˡ/D · Σ (k + l over l)·(ρ/D)ᵏ·mₖ: the sum in the middle has real coefficients, the same
 /// for all cells.
 struct FarField {
@@ -9,7 +9,7 @@ struct FarField {
   let series: MultipoleSeries
   let lanes: Lanes
 
-  /// At most so many cells are summed at a time.
+  /// The greatest number of cells at a time.
   static let width = 64
   private static let group = 8
 
@@ -33,7 +33,7 @@ struct FarField {
     }
   }
 
-  /// Reads places and moments; cells that fill up a group have none.
+  /// Reads positions and moments; padding cells have no moments.
   @inline(__always)
   private func read(
     _ far: UnsafePointer<Int32>, _ count: Int, _ filled: Int, _ target: MultipoleTree.Cell
@@ -53,7 +53,7 @@ struct FarField {
         im[k &* stride] = moments[order &+ k]
       }
     }
-    // Far enough that no power overflows, which times no charge would be no number.
+    // Far enough that no power overflows: ∞ times zero charge is NaN.
     let aside = target.radius > 0 ? 2 * target.radius : 1
     for index in count..<filled {
       (x[index], y[index], radius[index]) = (aside, 0, 0)
@@ -64,7 +64,7 @@ struct FarField {
     }
   }
 
-  /// Works out 1/D, then ρ/D and −τ/D.
+  /// Computes 1/D, then ρ/D and −τ/D.
   @inline(__always)
   private func invertWays(_ filled: Int, _ target: MultipoleTree.Cell) {
     let (x, y, radius) = (lanes[0], lanes[1], lanes[2])
@@ -106,8 +106,10 @@ struct FarField {
   @inline(__always)
   private func addPotential(_ filled: Int, to sums: UnsafeMutablePointer<Double>) {
     let (squares, charges, potentials) = (lanes[5], lanes[10], lanes[0])
-    for index in 0..<filled {
-      potentials[index] = charges[index] * (squares[index].logarithm / 2)
+    for index in stride(from: 0, to: filled, by: Self.group) {
+      let logarithms = DoubleVector8(at: squares + index).logarithm()
+      (DoubleVector8(at: charges + index) * (logarithms * DoubleVector8(0.5)))
+        .store(at: potentials + index)
     }
     for k in stride(from: 1, to: series.order, by: 1) {
       let (re, share) = (lanes[10 + k], 1 / Double(k))
@@ -163,7 +165,7 @@ struct FarField {
     }
   }
 
-  /// The sum of a lane, eight numbers side by side; the lane is spent thereby.
+  /// The sum of a lane, in vectors of eight. Overwrites the lane.
   @inline(__always)
   private func sum(_ lane: UnsafeMutablePointer<Double>, _ filled: Int) -> Double {
     for start in stride(from: Self.group, to: filled, by: Self.group) {

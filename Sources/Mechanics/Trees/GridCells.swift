@@ -1,24 +1,23 @@
-/// The cells of a grid that hold nodes, row by row, and of the grids within crowded cells.
+/// The occupied cells of a grid, row by row, and of the grids within crowded cells.
 struct GridCells: Sendable {
-  private var nodes = PackedNodes()
+  private var nodes = SortedNodes()
   private var keys: [UInt64] = []
-  /// A cell for each place; those of a place with a grid of its own stand behind its cell, as in a
-  /// tree.
+  /// A cell for each place, followed by the cells of its own grid, as in a tree.
   private var cells = Cells()
   private var maps: [GridMap] = []
   private var places: [GridMap.Place] = []
   private var tables: [Int32] = []
   private var centroids: LaneStorage?
-  private var singleWalks: [WalkMemory<Float>] = []
-  private var doubleWalks: [WalkMemory<Double>] = []
+  private var singleWalks: [WalkBuffers<Float>] = []
+  private var doubleWalks: [WalkBuffers<Double>] = []
 
-  /// Finer grids would gain nothing, and their places would not fit a key.
+  /// Keys of finer grids would overflow.
   static let greatestCountPerAxis = 1_048_576
-  /// A cell of this many times the usual number of nodes is crowded.
+  /// A cell with more than this many times the usual number of nodes is crowded.
   private static let crowd = 1.8
-  /// The cells of inner grids have so much of the usual number: theirs are few, and so are far ones.
+  /// The number of nodes in the cells of inner grids, as a part of the usual number.
   private static let innerShare = 0.4
-  /// Deeper grids are for nodes that are all but in one place.
+  /// Deeper grids would only split nodes that nearly coincide.
   private static let greatestDepth = 8
 
   init() {}
@@ -45,11 +44,11 @@ struct GridCells: Sendable {
       crowd: size.divides ? Self.crowd * share : nil)
     divide(0..<count, in: box, side: side, division, depth: 0)
     let centroidLanes = LaneStorage.ensure(&centroids, count: places.count, lanes: 4)
-    let spreader = nodes.spreader(charges: sum.charges, axes: axes)
-    measure(spreader, centroidLanes)
+    let leafWriter = nodes.leafWriter(charges: sum.charges, axes: axes)
+    measure(leafWriter, centroidLanes)
     cells.withView { cells in
       let target = WalkTarget(
-        cells: cells, nodes: spreader.nodes, singles: spreader.singles, ids: spreader.ids,
+        cells: cells, nodes: leafWriter.nodes, singles: leafWriter.singles, ids: leafWriter.ids,
         sum: sum, field: field, scale: scale, world: world, theta: 0, block: 0)
       maps.withUnsafeBufferPointer { maps in
         withLists { lists in
@@ -76,8 +75,8 @@ struct GridCells: Sendable {
     }
   }
 
-  /// Sorts the nodes `range`, which lie in `box`, into cells of `side`, and those of crowded cells into
-  /// grids of their own. Returns the number of the map.
+  /// Sorts the nodes `range` in `box` into cells of `side`, and those of crowded cells into grids of their
+  /// own. Returns the number of the map.
   @discardableResult
   private mutating func divide(
     _ range: Range<Int>, in box: Box, side: Double, _ division: GridDivision, depth: Int
@@ -110,26 +109,26 @@ struct GridCells: Sendable {
     return number
   }
 
-  /// Works out what the cells are, and lays the centroids and charges of the places out in lanes.
-  private mutating func measure(_ spreader: NodeSpreader, _ lanes: Lanes) {
-    for place in maps[0].places { measure(place, spreader, lanes) }
+  /// Summarises the cells, and writes the centroids and charges of the places to lanes.
+  private mutating func measure(_ leafWriter: LeafWriter, _ lanes: Lanes) {
+    for place in maps[0].places { measure(place, leafWriter, lanes) }
   }
 
   @discardableResult
-  private mutating func measure(_ place: Int, _ spreader: NodeSpreader, _ lanes: Lanes) -> NodeGroup
+  private mutating func measure(_ place: Int, _ leafWriter: LeafWriter, _ lanes: Lanes) -> NodeGroup
   {
     let own = places[place]
     var whole: NodeGroup
     if own.map < 0 {
-      whole = spreader.group(own.nodes)
+      whole = leafWriter.group(own.nodes)
     } else {
       let inner = maps[Int(own.map)].places
-      whole = measure(inner.lowerBound, spreader, lanes)
-      for place in inner.dropFirst() { whole.add(measure(place, spreader, lanes)) }
+      whole = measure(inner.lowerBound, leafWriter, lanes)
+      for place in inner.dropFirst() { whole.add(measure(place, leafWriter, lanes)) }
     }
     cells.set(Int(own.cell), whole)
-    for axis in 0..<spreader.axes { lanes[axis][place] = whole.moments.centroid[axis] }
-    lanes[spreader.axes][place] = whole.moments.charge
+    for axis in 0..<leafWriter.axes { lanes[axis][place] = whole.moments.centroid[axis] }
+    lanes[leafWriter.axes][place] = whole.moments.charge
     return whole
   }
 }
@@ -138,16 +137,15 @@ struct GridCells: Sendable {
 struct GridDivision {
   let size: CellSize
   let axes: Int
-  /// How many nodes a cell is to have.
+  /// The wanted number of nodes in a cell.
   let share: Double
-  /// How many nodes are too many; nil if none are.
+  /// The number of nodes above which a cell is crowded; nil if no cell is divided.
   let crowd: Double?
 
   func isCrowded(_ count: Int) -> Bool { crowd.map { Double(count) > $0 } ?? false }
 
-  /// The box of the nodes `range`, and the side of the cells of their grid; nil if they are in one
-  /// place.
-  func inner(_ range: Range<Int>, of nodes: PackedNodes) -> (Box, side: Double)? {
+  /// The box of the nodes `range` and the side of the cells of their grid; nil if they coincide.
+  func inner(_ range: Range<Int>, of nodes: SortedNodes) -> (Box, side: Double)? {
     let box = Box(of: nodes.packed.base + range.lowerBound, count: range.count)
     guard box.lower != box.upper else { return nil }
     let side = size.side(box, count: range.count, axes: axes, share: share)
@@ -155,21 +153,21 @@ struct GridDivision {
   }
 }
 
-/// What a walk over a grid knows of it.
+/// A view of a grid for walks.
 struct GridView {
   let maps: UnsafePointer<GridMap>
   let lists: GridMap.Lists
   /// The centroids of the places, then their charges.
   let centroids: Lanes
-  /// Cells so many places away are near.
+  /// Cells at most this many cells away are near.
   let reach: Int
   let cutoff: Double
 }
 
 extension CellWalk {
-  /// Sums over the cells of a grid, shared among the threads.
-  static func run(_ target: WalkTarget, over grid: GridView, _ memories: inout [WalkMemory<Number>])
-  {
+  static func run(
+    _ target: WalkTarget, over grid: GridView, _ memories: inout [WalkBuffers<Number>]
+  ) {
     let walks = prepare(target, &memories)
     nonisolated(unsafe) let (shared, layout) = (walks, grid)
     target.world.share(target.cells.count, work: 64 * 1024) { cell, thread in
@@ -177,7 +175,7 @@ extension CellWalk {
     }
   }
 
-  /// Sums what acts on the nodes of `cell`, unless it is a grid of others.
+  /// Sums for the nodes of `cell`, unless it has a grid of its own.
   private func sum(_ cell: Int, over grid: GridView) {
     guard Int(cells[cell].next) == cell + 1 else { return }
     let box = target.cells.boxes[cell]
@@ -191,8 +189,8 @@ extension CellWalk {
     }
   }
 
-  /// Takes the places of `map`: those far from `box`, by the larger of its cells and the box, each as
-  /// one body, those not so far as four, and the near ones as what they hold.
+  /// Adds the places of `map` to the sources of `box`: far ones as one body each, those between as four,
+  /// and near ones as their nodes.
   private func take(_ map: GridMap, _ grid: GridView, _ box: Box) {
     let isCut = grid.cutoff < .infinity
     let extent = box.longestSide / map.side
@@ -215,18 +213,18 @@ extension CellWalk {
     if !isCut { takeFar(done..<map.places.upperBound, grid, box) }
   }
 
-  /// Takes each of `places` as one body; where values between points are not to be told, as four.
+  /// Adds each of `places` as one body, or as four if the law cannot be interpolated.
   private func takeFar(_ places: Range<Int>, _ grid: GridView, _ box: Box) {
     guard interpolates else { return takeApart(places, grid, box) }
     memory.sources.append(grid.centroids, places, from: box.middle, axes: axes)
   }
 
-  /// Takes each of `places` as four bodies.
+  /// Adds each of `places` as four bodies.
   private func takeApart(_ places: Range<Int>, _ grid: GridView, _ box: Box) {
     for place in places {
       let cell = grid.lists.places[place].cell
       if interpolates {
-        appendStandIns(of: Int(cell), from: box.middle)
+        appendPseudoParticles(of: Int(cell), from: box.middle)
       } else {
         memory.near.append(-1 - cell)
       }

@@ -1,28 +1,25 @@
-/// Where the cells of a grid are: a number for each place, row after row, and those that hold nodes.
+/// A map from the cells of a grid, numbered row by row, to the places that hold nodes.
 ///
-/// A cell that holds far too many nodes is a grid of its own: the maps of all grids stand in one list,
-/// and so do their places.
+/// A crowded cell has a grid of its own. The maps of all grids are in one list, and so are their places.
 struct GridMap: Sendable {
-  /// The lowest corner, and the side of a cell.
   private let lower: SIMD4<Double>
   let side: Double
-  /// How many cells there are along each axis.
+  /// The number of cells along each axis.
   private let counts: SIMD4<Int>
-  /// Its places, of those of all grids.
+  /// Its range in the places of all grids.
   private(set) var places: Range<Int> = 0..<0
-  /// Where its table begins in that of all grids: for each number, the first place from it on; −1 if
-  /// most of its cells are empty, so that it has none.
+  /// The start of its table, which gives the first place at or after each cell; −1 if most cells are
+  /// empty, and there is no table.
   private var table = -1
 
   /// A place that holds nodes.
   struct Place: Sendable {
-    /// Its number in its grid.
+    /// The number of its cell in its grid.
     let key: UInt64
-    /// Its nodes.
     let nodes: Range<Int>
-    /// Its cell, of those of all grids.
+    /// Its index in the cells of all grids.
     var cell: Int32 = 0
-    /// The map of its own grid; −1 if it has none.
+    /// The index of the map of its own grid; −1 if it has none.
     var map: Int32 = -1
   }
 
@@ -42,7 +39,7 @@ struct GridMap: Sendable {
     self.counts = counts
   }
 
-  /// Takes `places` of `list` as its own, and adds a table of them to `tables` if that is not long.
+  /// Sets its places, and adds a table of them to `tables` unless the grid is too sparse.
   mutating func take(_ places: Range<Int>, of list: [Place], tables: inout [Int32]) {
     self.places = places
     let count = (counts.x.multipliedReportingOverflow(by: counts.y * counts.z))
@@ -65,8 +62,8 @@ struct GridMap: Sendable {
     return UInt64(x + counts.x * (y + counts.y * z))
   }
 
-  /// Calls `body` with the places at most `reach` + `margin` away from those that `box` covers, and with
-  /// those of them at most `reach` away, row by row, as ascending ranges of `lists`.
+  /// Calls `body` row by row with the places at most `reach` + `margin` cells from `box`, and with those
+  /// at most `reach` cells from it, as ascending ranges of `lists`.
   func forEachRow(
     near box: Box, reach: Int, margin: Int, in lists: Lists,
     _ body: (_ around: Range<Int>, _ near: Range<Int>) -> Void
@@ -99,7 +96,7 @@ struct GridMap: Sendable {
     return first..<index(of: UInt64(start + columns.upperBound), in: lists)
   }
 
-  /// The first of the places from the number `key` on.
+  /// The first place at or after the cell `key`.
   private func index(of key: UInt64, in lists: Lists) -> Int {
     if table >= 0 { return Int(lists.tables[table + Int(key)]) }
     var (low, high) = (places.lowerBound, places.upperBound)
@@ -110,13 +107,12 @@ struct GridMap: Sendable {
     return low
   }
 
-  /// How many sides `way` is, from 0 to less than `count`. A layout at the ends of the numbers has no
-  /// sides; its nodes are all in one place then.
+  /// The cell index of `way`, less than `count`; 0 if `way` is not finite.
   private static func step(_ way: Double, below count: Int) -> Int {
     way >= 0 && way < Double(count) ? Int(way) : 0
   }
 
-  /// The whole number below `way`, or one beyond every grid.
+  /// `way` rounded down, clamped to just outside any grid.
   private static func whole(_ way: Double) -> Int {
     let limit = Double(2 * GridCells.greatestCountPerAxis)
     return Int(max(-limit, min(limit, way)).rounded(.down))

@@ -1,8 +1,7 @@
-/// A quadtree (in 3D an octree) over where the nodes would be after the tick, one node per leaf:
-/// the tree of d3-quadtree. Of cells with one cell below them only the last is kept, for whatever
-/// is far from it is far from those around it.
+/// The quadtree (in 3D octree) of d3-quadtree over the positions after the tick, one node per leaf. Of a
+/// chain of cells with one child each only the last is kept.
 ///
-/// The cells stand in depth-first order, each knowing where its subtree ends.
+/// Cells are in depth-first order, each with the end of its subtree.
 struct HalvingTree: Sendable {
   /// A cell and the greatest radius in it.
   fileprivate struct Cell: Sendable {
@@ -11,9 +10,8 @@ struct HalvingTree: Sendable {
     var radius = 0.0
     /// The cell after this one's subtree.
     var next: Int32 = 0
-    /// Where the nodes of a leaf begin in `order`.
     var first: Int32 = 0
-    /// How many nodes a leaf has; 0 where there are cells below.
+    /// The number of nodes of a leaf; 0 for other cells.
     var count: Int32 = 0
   }
 
@@ -55,8 +53,8 @@ struct HalvingTree: Sendable {
     scratch = order
   }
 
-  /// The square that d3-quadtree covers all points with: one unit wide about the lowest corner,
-  /// doubled towards what it has yet to cover.
+  /// The square of d3-quadtree: one unit wide about the lowest corner, then doubled until it covers all
+  /// points.
   private func cover(axes: Int) -> (SIMD4<Double>, SIMD4<Double>) {
     let lowest = points.reduce(points[0]) { pointwiseMin($0, $1) }
     let highest = points.reduce(points[0]) { pointwiseMax($0, $1) }
@@ -78,7 +76,7 @@ struct HalvingTree: Sendable {
     return (lower, upper)
   }
 
-  /// Calls `body` with the nodes that may lie within `reach` of `point`, their own radius added.
+  /// Calls `body` with the nodes whose discs may be within `reach` of `point`.
   @inline(__always)
   func forEachNear(_ point: SIMD4<Double>, reach: Double, _ body: (Int) -> Void) {
     cells.withUnsafeBufferPointer { cells in
@@ -100,7 +98,6 @@ struct HalvingTree: Sendable {
   }
 }
 
-/// Builds a halving tree in memory that is given.
 private struct HalvingTreeBuilder {
   let points: UnsafeBufferPointer<SIMD4<Double>>
   let radii: UnsafePointer<Double>
@@ -109,7 +106,7 @@ private struct HalvingTreeBuilder {
   let scratch: UnsafeMutableBufferPointer<Int32>
   var cells: [HalvingTree.Cell] = []
 
-  /// Adds the subtree of `nodes`, which lie between `lower` and `upper`; returns the greatest radius.
+  /// Adds the subtree of `nodes` between `lower` and `upper`, and returns the greatest radius.
   mutating func split(_ nodes: Range<Int>, _ lower: SIMD4<Double>, _ upper: SIMD4<Double>) -> Double
   {
     var (lower, upper) = (lower, upper)
@@ -124,13 +121,13 @@ private struct HalvingTreeBuilder {
       (lower, upper) = half(only, lower, middle, upper)
     }
     guard let around else { return addLeaf(nodes, lower, upper) }
-    // A leaf is not asked how far it is; the cell around it is.
+    // Queries test the distance of a cell around a leaf, not of the leaf.
     let cell = cells.count
     cells.append(HalvingTree.Cell(lower: around.lower, upper: around.upper))
     return close(cell, radius: addLeaf(nodes, lower, upper))
   }
 
-  /// Halving ends where all points are one, or so near each other that halving is lost in rounding.
+  /// Whether all points coincide, or are too near each other to split.
   private func isLeaf(_ nodes: Range<Int>, _ lower: SIMD4<Double>, _ upper: SIMD4<Double>) -> Bool {
     let first = points[Int(order[nodes.lowerBound])]
     var isOne = true
@@ -182,7 +179,7 @@ private struct HalvingTreeBuilder {
     return radius
   }
 
-  /// Sorts `nodes` by quadrant, keeping their order within each, and counts those in each.
+  /// Sorts `nodes` by quadrant (stable), and counts those in each.
   private func sort(_ nodes: Range<Int>, about middle: SIMD4<Double>) -> SIMD8<Int> {
     var counts = SIMD8<Int>()
     for index in nodes { counts[quadrant(order[index], middle)] += 1 }

@@ -1,4 +1,4 @@
-/// A repulsion strategy that turns “all pairs” into lists of what acts on which nodes.
+/// A repulsion strategy that makes lists of the sources that act on groups of targets.
 public protocol ListRepulsion: Repulsion {
   /// Gives `body` every node at most once as a target, with all that acts on it as sources, weighed
   /// by the charges of `sum`.
@@ -18,10 +18,10 @@ extension ListRepulsion {
 }
 
 extension InteractionList {
-  /// Adds `scale` times what `sum` comes to at the targets to `field`, by the nodes' numbers.
+  /// Adds `scale` times `sum` at the targets to `field`, by node number.
   func add(_ sum: PairSum, times scale: Double, to field: Lanes) {
     let lanes = sum.lanes(dimensions: dimensions)
-    // Loops like even numbers.
+    // Kernels write whole vectors.
     let room = (targetRange.count + 15) / 16 * 16
     withUnsafeTemporaryAllocation(of: Double.self, capacity: lanes * room) { memory in
       guard let base = memory.baseAddress else { return }
@@ -32,10 +32,9 @@ extension InteractionList {
     }
   }
 
-  /// Adds `scale` times `sums`, one number per target in each of so many lanes, to `field`, by the
-  /// nodes' numbers.
+  /// Adds `scale` times the lanes of `sums`, one number per target, to `field`, by node number.
   @inline(__always)
-  func add<Number: LoopNumber>(
+  func add<Number: KernelScalar>(
     _ sums: NumberLanes<Number>, lanes: Int, times scale: Double, to field: Lanes
   ) {
     for lane in 0..<lanes {

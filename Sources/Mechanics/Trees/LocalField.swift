@@ -1,15 +1,12 @@
-/// What distant cells do within a box, known at a grid of points and between them by interpolation.
+/// The field of distant cells within a box, interpolated from its values at a grid of points.
 ///
-/// The points are the Chebyshev nodes of the box, four along each axis in the plane and three in
-/// space; between them Lagrange's polynomials run, so that a field, whatever the law, is right up
-/// to terms of fourth (in space third) order in size/distance (Fong and Darve, “The black-box fast
-/// multipole method”, 2009).
-struct LocalField<Number: LoopNumber> {
-  /// The middle of the box.
+/// The points are Chebyshev nodes, four along each axis in the plane and three in space. Lagrange
+/// interpolation is accurate to fourth (in space third) order in size/distance for any law (Fong and
+/// Darve, “The black-box fast multipole method”, 2009).
+struct LocalField<Number: KernelScalar> {
   let middle: SIMD4<Double>
-  /// Half its sides.
   let half: SIMD4<Double>
-  /// One by these; zero where the box is flat.
+  /// 1/`half`; zero where the box is flat.
   private let scale: SIMD4<Double>
   /// The values at the points, x running fastest, one lane per number of the sum.
   let values: NumberLanes<Number>
@@ -24,9 +21,8 @@ struct LocalField<Number: LoopNumber> {
     self.axes = axes
   }
 
-  /// How many points there are.
   static func count(axes: Int) -> Int { axes == 2 ? 16 : 27 }
-  /// The same, and room for the loops to read on.
+  /// That number with padding for vector loops.
   static var room: Int { 32 }
 
   /// cos(π/8), cos(3π/8) and cos(π/6).
@@ -34,8 +30,8 @@ struct LocalField<Number: LoopNumber> {
   private static var inner: Number { 0.382_683_432_365_089_8 }
   private static var third: Number { 0.866_025_403_784_438_6 }
 
-  /// Writes the offsets of the points from the middle to `lanes`, and returns how many were written:
-  /// the last is repeated where loops want even numbers.
+  /// Writes the offsets of the points from the middle to `lanes`, and returns their number, which is
+  /// padded by repeating the last point.
   func writePoints(to lanes: NumberLanes<Number>) -> Int {
     let (x, y) = (Number(half.x), Number(half.y))
     if axes == 2 {
@@ -57,8 +53,7 @@ struct LocalField<Number: LoopNumber> {
     return 32
   }
 
-  /// Adds the field at `count` points, which are given as offsets from `origin`, to `sums`. Whole groups
-  /// are read and written.
+  /// Adds the field at `count` points, given as offsets from `origin`, to `sums`, in whole vectors.
   func add(
     at points: NumberLanes<Number>, _ count: Int, from origin: SIMD4<Double>,
     to sums: NumberLanes<Number>, lanes: Int
@@ -66,7 +61,7 @@ struct LocalField<Number: LoopNumber> {
     let shift = origin - middle
     for index in stride(from: 0, to: count, by: Group.width) {
       let (points, sums) = (points.dropFirst(index), sums.dropFirst(index))
-      // In the box, whose middle is at 0 and whose sides are at ±1.
+      // Coordinates in which the box goes from −1 to 1.
       @inline(__always)
       func places(_ axis: Int) -> Group {
         (Group(at: points[axis]) + Group(Number(shift[axis]))) * Group(Number(scale[axis]))

@@ -1,5 +1,5 @@
-/// Splits cells at about the median along the longest side, and both halves again: cells have four
-/// parts, for those between would cost more to look at than they save.
+/// Splits cells near the median along the longest side, twice at each level: cells have four parts,
+/// because a level in between would cost more than it saves.
 struct MedianSplitter: CellSplitter {
   let leaf: Int
 
@@ -16,21 +16,21 @@ struct MedianSplitter: CellSplitter {
     let axis = box.longestAxis
     let pivot = mean(range, axis, builder)
     let middle = builder.partition(range, axis: axis, below: pivot)
-    // A lopsided split tells that the nodes are spread unevenly, or fill little of their box.
+    // In an uneven split the nodes are clustered or fill little of their box.
     if min(middle - range.lowerBound, range.upperBound - middle) * 4 < range.count {
       return splitTightly(range, &builder)
     }
     var (low, high) = (box, box)
     low.upper[axis] = pivot
     high.lower[axis] = pivot
-    // Down to half a leaf halves are halved again: the smaller leaves are, the fewer pairs are near.
+    // Smaller leaves have fewer near pairs.
     for (half, box) in [(range.lowerBound..<middle, low), (middle..<range.upperBound, high)] {
       isHalf || half.count <= (leaf + 1) / 2
         ? split(half, in: box, &builder) : halve(half, box, isHalf: true, &builder)
     }
   }
 
-  /// Splits along the longest side of the nodes' own box; nodes in one place by their order.
+  /// Splits along the longest side of the nodes' own box; coincident nodes by their order.
   private func splitTightly(_ range: Range<Int>, _ builder: inout TreeBuilder) {
     let box = builder.box(range)
     let axis = box.longestAxis
@@ -47,13 +47,13 @@ struct MedianSplitter: CellSplitter {
     }
   }
 
-  /// The mean on `axis` of all nodes, or of 1024 or more. It is near the median where nodes are spread
-  /// evenly, nearer than the median of a sample, and the cells come to be of one size.
+  /// The mean on `axis` of all nodes, or of a sample of 1024 or more. For evenly spread nodes it is
+  /// nearer to the median than the median of a sample.
   private func mean(_ range: Range<Int>, _ axis: Int, _ builder: TreeBuilder) -> Double {
     let coordinates = coordinates(range, axis, builder)
     let step = 4 * max(1, range.count / 1024)
     let samples = 4 * range.count / step
-    // With one sum, every node would wait for the one before.
+    // Four sums hide the latency of an addition.
     var (a, b, c, d) = (0.0, 0.0, 0.0, 0.0)
     var index = 0
     while index + 3 < samples {
@@ -67,19 +67,18 @@ struct MedianSplitter: CellSplitter {
     return (a + b + (c + d)) / Double(samples)
   }
 
-  /// Where the numbers of `axis` begin, every fourth being one.
+  /// The coordinates on `axis`, at every fourth number.
   private func coordinates(_ range: Range<Int>, _ axis: Int, _ builder: TreeBuilder)
     -> UnsafePointer<Double>
   {
     UnsafeRawPointer(builder.nodes + range.lowerBound).assumingMemoryBound(to: Double.self) + axis
   }
 
-  /// About the median on `axis`: that of 27 nodes, of many 81 or 243, by threes. What it is off by adds
-  /// up from level to level.
+  /// An estimate of the median on `axis`: the median of medians of three of 27, 81 or 243 nodes.
   private func median(_ range: Range<Int>, _ axis: Int, _ builder: TreeBuilder) -> Double {
     let coordinates = coordinates(range, axis, builder)
     let samples = range.count > 2048 ? 243 : range.count > 256 ? 81 : 27
-    // The last bits of places in the list of nodes are fractions.
+    // Fixed-point numbers with 16 fractional bits.
     let step = (range.count << 16) / samples
     @inline(__always)
     func sample(_ index: Int) -> Double {

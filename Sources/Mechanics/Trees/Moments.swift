@@ -1,5 +1,5 @@
-/// What a group of nodes amounts to from afar: its charge, and its centroid and covariances with
-/// every node weighed by the magnitude of its charge.
+/// The charge of a group of nodes, and its centroid and covariances, weighted by the magnitude of the
+/// charges.
 struct Moments: Sendable {
   /// The sum of the weights.
   var weight = 0.0
@@ -14,16 +14,15 @@ struct Moments: Sendable {
 
   init() {}
 
-  /// The moments of `nodes`, the last number of each being no coordinate, and of their charges;
-  /// there must be at least one.
+  /// The moments of `nodes`, at least one. Their last number is not a coordinate.
   @inline(__always)
   init(_ nodes: UnsafePointer<SIMD4<Double>>, count: Int, _ charge: (Int) -> Double) {
-    // Offsets from a node of the group keep their digits where the group is far from the origin.
+    // Offsets from a node of the group avoid cancellation far from the origin.
     let first = nodes[0]
     var (sum, squares, products) = (SIMD4<Double>(), SIMD4<Double>(), SIMD4<Double>())
     for index in 0..<count {
       let own = charge(index)
-      // A group without charge has a place, too.
+      // A group without charge has a centroid too.
       let weight = max(own.magnitude, 1e-150)
       var offset = nodes[index] - first
       offset.w = 0
@@ -40,8 +39,8 @@ struct Moments: Sendable {
     covariances = products / weight - mean * mean.rotated
   }
 
-  /// How much more nodes in the plane are spread along one axis than across it: 0 if not at all, 1 if
-  /// they stand in a row. That is (λ₁ − λ₂)²/(λ₁ + λ₂)² of the eigenvalues of their covariances.
+  /// The anisotropy in the plane, from 0 to 1 for nodes in a row: (λ₁ − λ₂)²/(λ₁ + λ₂)² of the
+  /// eigenvalues of the covariances.
   var flatAnisotropy: Double {
     let (sum, difference) = (variances.x + variances.y, variances.x - variances.y)
     return sum > 0
@@ -62,16 +61,15 @@ struct Moments: Sendable {
   }
 }
 
-/// Four points that have the centroid and the covariances of a group of nodes: with the charge
-/// shared among them they act as the group does up to terms of third order in extent/distance,
-/// whatever the law.
+/// Four points with the charge, the centroid and the covariances of a group of nodes (after Makino
+/// 1999). For any law they act as the group does up to third order in extent/distance.
 ///
 /// In the plane they are the corners of a parallelogram, in space those of a tetrahedron: a
 /// square's or a regular tetrahedron's, times the Cholesky factor of the covariances.
-struct StandIns: Sendable {
+struct PseudoParticles: Sendable {
   /// The charge of each.
   var charge = 0.0
-  /// How far they are from the centroid: the Cholesky factor.
+  /// The Cholesky factor of the covariances.
   private var xx: Float = 0
   private var xy: Float = 0
   private var xz: Float = 0
@@ -99,20 +97,18 @@ struct StandIns: Sendable {
 
   /// The x of the points about a centroid at `x`.
   @inline(__always)
-  func x<Number: LoopNumber>(about x: Number, _ corner: Int) -> Number {
+  func x<Number: KernelScalar>(about x: Number, _ corner: Int) -> Number {
     x + (corner < 2 ? Number(xx) : -Number(xx))
   }
 
-  /// Their y.
   @inline(__always)
-  func y<Number: LoopNumber>(about y: Number, _ corner: Int) -> Number {
+  func y<Number: KernelScalar>(about y: Number, _ corner: Int) -> Number {
     y + (corner < 2 ? Number(xy) : -Number(xy))
       + (corner & 1 == 0 ? Number(yy) : -Number(yy))
   }
 
-  /// Their z.
   @inline(__always)
-  func z<Number: LoopNumber>(about z: Number, _ corner: Int) -> Number {
+  func z<Number: KernelScalar>(about z: Number, _ corner: Int) -> Number {
     z + (corner < 2 ? Number(xz) : -Number(xz))
       + (corner & 1 == 0 ? Number(yz) : -Number(yz))
       + (corner == 0 || corner == 3 ? Number(zz) : -Number(zz))

@@ -1,10 +1,9 @@
-/// The nodes of the plane in the order of a Morton curve (Morton 1966), which is drawn anew, and
-/// finer, about nodes that share one of its 2³² places.
+/// Nodes in the plane in Morton order (Morton 1966). Nodes with the same 32-bit key are ordered by a
+/// finer curve of their own.
 struct MortonOrder: Sendable {
-  /// How many nodes there are.
   var count: Int { keys.count }
 
-  /// The place on the curve in the upper half, the node's number in the lower.
+  /// Morton keys in the upper half, node numbers in the lower.
   private var keys = Buffer<UInt64>()
   private var spare = Buffer<UInt64>()
 
@@ -14,7 +13,7 @@ struct MortonOrder: Sendable {
   @inline(__always)
   subscript(index: Int) -> Int { Int(keys[index] & 0xffff_ffff) }
 
-  /// Sorts the nodes of `particles`; false if one is nowhere finite. Cost: a few passes.
+  /// Sorts the nodes of `particles`; false if a coordinate is not finite. Cost: a few passes.
   mutating func sort(_ particles: Particles) -> Bool {
     Buffer.own(&keys)
     Buffer.own(&spare)
@@ -27,8 +26,7 @@ struct MortonOrder: Sendable {
     return true
   }
 
-  /// Where the nodes `range`, of which there are two at least, come apart: the first that differs
-  /// from those before it in the first bit that is not the same for all.
+  /// Where to split `range`, at least two nodes: at the highest bit in which their keys differ.
   mutating func middle(of range: Range<Int>, _ particles: Particles) -> Int {
     if keys[range.lowerBound] >> 32 == keys[range.upperBound - 1] >> 32 {
       guard let square = Square(about: keys.base, range, particles), square.side > 0 else {
@@ -57,7 +55,7 @@ struct MortonOrder: Sendable {
     }
   }
 
-  /// Sorts by places, eleven bits at a time from the last, keeping the order of equal ones.
+  /// A stable radix sort by keys, eleven bits per pass.
   private func sortDigits(_ range: Range<Int>) {
     var (source, target) = (keys.base + range.lowerBound, spare.base + range.lowerBound)
     withUnsafeTemporaryAllocation(of: Int.self, capacity: 2048) { starts in
@@ -76,16 +74,15 @@ struct MortonOrder: Sendable {
         swap(&source, &target)
       }
     }
-    // After three passes the result is where the spare keys were.
+    // After three passes the result is in the spare memory.
     target.update(from: source, count: range.count)
   }
 
-  /// The square that a curve fills.
   private struct Square {
     var (x, y, side) = (0.0, 0.0, 0.0)
 
-    /// The square about the nodes `range` of `keys`, of which there must be one; nil if a node is
-    /// nowhere finite. Its side is 0 where squares of distances in it are.
+    /// The square about the nodes `range` of `keys`, at least one; nil if a coordinate is not finite. Its
+    /// side is 0 if squared distances in it underflow.
     init?(about keys: UnsafePointer<UInt64>, _ range: Range<Int>, _ particles: Particles) {
       let (xs, ys) = (particles.position[0], particles.position[1])
       let first = Int(keys[range.lowerBound] & 0xffff_ffff)
@@ -100,12 +97,12 @@ struct MortonOrder: Sendable {
         check += (x - x) + (y - y)
       }
       guard check == 0 else { return nil }
-      // Halves, for the difference of two finite numbers may be infinite.
+      // Halves, because the difference of two finite numbers may be infinite.
       (x, y, side) = (left / 2, bottom / 2, max(right / 2 - left / 2, top / 2 - bottom / 2))
       if side * side == 0 { side = 0 }
     }
 
-    /// Writes the place of each node on the curve into the upper half of its key.
+    /// Writes the Morton keys.
     func place(
       _ keys: UnsafeMutablePointer<UInt64>, _ range: Range<Int>, _ particles: Particles
     ) {
@@ -122,7 +119,7 @@ struct MortonOrder: Sendable {
     /// The sixteen bits of `coordinate`, rounded, with zeros between them.
     @inline(__always)
     private static func spread(_ coordinate: Double) -> UInt64 {
-      // In a number from 2⁵² on the last bits are the whole ones.
+      // The last bits of 2⁵² + n are n.
       var bits = (coordinate + 0x1p52).bitPattern & 0xffff
       bits = (bits | bits << 8) & 0x00ff_00ff
       bits = (bits | bits << 4) & 0x0f0f_0f0f

@@ -1,22 +1,21 @@
-/// Finds the nodes that overlap where they would be after the tick, in d3-force's order: it asks a
-/// tree of where the nodes would have been when the search began.
+/// Finds nodes that would overlap after the tick, in d3-force's order, by a tree of the positions at the
+/// start of the search.
 ///
-/// Where there are few nodes it first looks whether any two come near each other at all, and then
-/// counts overlaps pair by pair, which takes no tree; one that a node has with another, neither of
-/// which has been pushed yet, needs none at all.
+/// For few nodes it first tests whether any two are near each other, and then counts overlaps pair by
+/// pair. It builds the tree only if that does not decide.
 struct OverlapSearch: Sendable {
   private var tree = HalvingTree()
   private var isTreeBuilt = false
-  /// Where the nodes would be, and in the last lane their radii.
+  /// Positions after the tick, and radii in the last lane.
   private var storage: LaneStorage?
 
-  /// Up to so many nodes, pairs are counted.
+  /// The greatest number of nodes for which pairs are counted.
   private static let fewNodes = 512
 
   init() {}
 
-  /// Begins a search among `particles`, whose radii are multiplied by `radius`, and returns these;
-  /// nil if nothing overlaps or a place is not finite.
+  /// Begins a search, and returns the radii times `radius`; nil if nothing overlaps or a coordinate is
+  /// not finite.
   mutating func begin(_ particles: Particles, radius: Double) -> UnsafePointer<Double>? {
     let (axes, count) = (particles.dimensions, particles.count)
     let lanes = LaneStorage.ensure(&storage, count: count, lanes: axes + 1)
@@ -37,7 +36,7 @@ struct OverlapSearch: Sendable {
     return UnsafePointer(radii)
   }
 
-  /// Whether any two nodes come nearer to each other than twice the greatest radius.
+  /// Whether any two nodes are nearer to each other than twice the greatest radius.
   private func isAnyNear(count: Int, axes: Int) -> Bool {
     guard let lanes = storage?.lanes else { return false }
     (lanes[axes] + count).update(repeating: 0, count: 8)
@@ -47,16 +46,16 @@ struct OverlapSearch: Sendable {
     }
     let reach = 4 * greatest.greatest() * greatest.greatest()
     return axes == 2
-      ? isAnyNear(lanes, count: count, reach, GroupInPlane<DoubleVector8>.self)
-      : isAnyNear(lanes, count: count, reach, GroupInSpace<DoubleVector8>.self)
+      ? isAnyNear(lanes, count: count, reach, PlanarVector<DoubleVector8>.self)
+      : isAnyNear(lanes, count: count, reach, SpatialVector<DoubleVector8>.self)
   }
 
-  /// Twice eight nodes are compared with those one place on in the list, two places, and so on.
+  /// Compares sixteen nodes with those one index on, two indices on, and so on.
   @inline(__always)
-  private func isAnyNear<P: EightPoints>(
+  private func isAnyNear<P: DoublePointVector>(
     _ lanes: Lanes, count: Int, _ squaredReach: Double, _: P.Type
   ) -> Bool {
-    // What is read past the end is far from everything.
+    // Padding is far from every node.
     (lanes[0] + count).update(repeating: .infinity, count: 16)
     var least = DoubleVector8(.infinity)
     for first in stride(from: 0, to: count, by: 16) {
@@ -75,7 +74,7 @@ struct OverlapSearch: Sendable {
     return least.isAnyLess(than: DoubleVector8(squaredReach))
   }
 
-  /// Calls `body` with the later nodes that may overlap `node`, which would be at `place`.
+  /// Calls `body` with the later nodes that may overlap `node` at `place`.
   @inline(__always)
   mutating func forEachOverlap<P: Point>(
     of node: Int, at place: P, among particles: Particles, _ body: (Int) -> Void

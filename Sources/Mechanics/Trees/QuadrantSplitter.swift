@@ -3,13 +3,13 @@ struct QuadrantSplitter: CellSplitter {
   let leaf: Int
   let axes: Int
   /// The quadrants into which the nodes were sorted when they were read.
-  private var sorted: Quadrants?
+  private var sorted: MortonGrid?
 
   init(leaf: Int, axes: Int) { (self.leaf, self.axes) = (leaf, axes) }
 
-  mutating func load(_ particles: Particles, into nodes: inout PackedNodes) -> Box? {
+  mutating func load(_ particles: Particles, into nodes: inout SortedNodes) -> Box? {
     guard let box = Box(of: particles) else { return nil }
-    var quadrants = Quadrants(of: box, count: particles.count, axes: axes)
+    var quadrants = MortonGrid(of: box, count: particles.count, axes: axes)
     nodes.load(particles, sortedInto: &quadrants)
     sorted = quadrants
     return box

@@ -1,48 +1,45 @@
-/// Says how the nodes of a cell are split into smaller cells.
+/// A rule that splits the nodes of a cell into smaller cells.
 protocol CellSplitter: Sendable {
-  /// Reads the nodes of `particles`, in an order of its own if that helps, and returns their box; nil
-  /// if there are none, or one is nowhere finite.
-  mutating func load(_ particles: Particles, into nodes: inout PackedNodes) -> Box?
+  /// Reads the nodes, in any order, and returns their box; nil if there are none or one is not finite.
+  mutating func load(_ particles: Particles, into nodes: inout SortedNodes) -> Box?
   /// Splits the nodes `range`, which lie in `box`: opens their cell, splits the parts, closes it.
   func split(_ range: Range<Int>, in box: Box, _ builder: inout TreeBuilder)
 }
 
 extension CellSplitter {
   /// In their own order.
-  mutating func load(_ particles: Particles, into nodes: inout PackedNodes) -> Box? {
+  mutating func load(_ particles: Particles, into nodes: inout SortedNodes) -> Box? {
     nodes.load(particles)
   }
 }
 
-/// Grows a tree of cells, from the whole to the leaves, and sums up the cells on the way back.
+/// Builds a tree of cells from the root to the leaves, and summarises the cells on the way back.
 ///
-/// The top of a tree is grown first, without sums, down to branches that are left to be grown on
-/// several threads.
+/// With a `branchSize` it builds only the top of a tree, without summaries. Other builders then build
+/// the branches on several threads.
 struct TreeBuilder {
-  /// The nodes, coordinates and number, which splitting sorts.
+  /// The nodes, which splitting sorts.
   let nodes: UnsafeMutablePointer<SIMD4<Double>>
-  /// Where the sorted nodes of a leaf are written to.
-  let spreader: NodeSpreader
-  /// The cells, in depth-first order.
+  let leafWriter: LeafWriter
   var cells: Cells
-  /// The branches that were left, each with the cell that stands for it.
+  /// The branches, each with its placeholder cell.
   private(set) var branches: [(cell: Int, range: Range<Int>, box: Box)] = []
-  /// Cells of at most so many nodes are left as branches; none if zero.
+  /// The greatest number of nodes in a branch; zero for no branches.
   private let branchSize: Int
-  /// The parts of open cells.
+  /// Summaries of the parts of open cells.
   private var groups: [NodeGroup] = []
   /// How many groups there were when each open cell was opened.
   private var heights: [Int] = []
 
-  init(spreader: NodeSpreader, branchSize: Int, reusing cells: Cells) {
-    nodes = spreader.nodes
-    self.spreader = spreader
+  init(leafWriter: LeafWriter, branchSize: Int, reusing cells: Cells) {
+    nodes = leafWriter.nodes
+    self.leafWriter = leafWriter
     self.branchSize = branchSize
     self.cells = cells
     self.cells.removeAll()
   }
 
-  /// Begins the cell of the nodes `range`, and returns it; nil if it is left for later.
+  /// Begins the cell of the nodes `range`; nil if it is a branch.
   mutating func open(_ range: Range<Int>, in box: Box) -> Int? {
     cells.append(range)
     let cell = cells.count - 1
@@ -55,14 +52,14 @@ struct TreeBuilder {
     return cell
   }
 
-  /// Ends the subtree of `cell`; without cells below it, it is a leaf.
+  /// Ends the subtree of `cell`, which is a leaf if there are no cells below it.
   mutating func close(_ cell: Int) {
     cells.setNext(of: cell, to: cells.count)
     let height = heights.removeLast()
     guard branchSize == 0 else { return }
     var whole: NodeGroup
     if height == groups.count {
-      whole = spreader.group(cells.cells[cell].nodes)
+      whole = leafWriter.group(cells.cells[cell].nodes)
     } else {
       whole = groups[height]
       for part in groups[(height + 1)...] { whole.add(part) }
@@ -72,14 +69,14 @@ struct TreeBuilder {
     cells.set(cell, whole)
   }
 
-  /// What all cells together are, once all are closed.
+  /// The summary of the root, once all cells are closed.
   var whole: NodeGroup? { groups.last }
 
-  /// The box of the nodes `range`, of which there must be one.
+  /// The box of the nodes `range`, at least one.
   func box(_ range: Range<Int>) -> Box { Box(of: nodes + range.lowerBound, count: range.count) }
 
-  /// Moves the nodes of `range` that lie below `pivot` on `axis` (or at it, if `inclusive`) before
-  /// the others, and returns where the others begin. Cost: one pass without branches.
+  /// Moves the nodes of `range` below `pivot` on `axis` (or at it, if `inclusive`) before the others, and
+  /// returns where the others begin. Cost: one pass without branches.
   func partition(_ range: Range<Int>, axis: Int, below pivot: Double, inclusive: Bool = false)
     -> Int
   {

@@ -1,8 +1,7 @@
 import ForceLabPlugins
 
-/// For each node a few others, the nearest of those that chance has shown it: one more in each tick.
-struct NearestSeen: Sendable {
-  /// How many others each node has.
+/// For each node, the nearest of some random others. Each tick tries one more.
+struct NeighborSample: Sendable {
   private(set) var count = 0
 
   private var others = Buffer<Int32>()
@@ -11,7 +10,7 @@ struct NearestSeen: Sendable {
 
   init() {}
 
-  /// Shows each node another, once in a tick, at first so many as it keeps: `count`.
+  /// Tries another candidate for each node, once in a tick; the first time it draws `count`.
   mutating func advance(to world: World, count: Int) {
     guard tick != world.tick || nodes != world.particles.count else { return }
     Self.ensure(&others, count: count * world.particles.count)
@@ -19,7 +18,7 @@ struct NearestSeen: Sendable {
     (tick, nodes, self.count) = (world.tick, world.particles.count, count)
     guard count > 0 else { return }
     let (particles, lists) = (world.particles, others.base)
-    // Each node writes to places of its own.
+    // No two nodes share memory.
     nonisolated(unsafe) let (shared, base) = (particles, lists)
     let (size, seed, now) = (nodes, world.seed, world.tick)
     world.share((size + 63) / 64, work: 64 * 2 * count) { block, _ in
@@ -37,7 +36,7 @@ struct NearestSeen: Sendable {
     }
   }
 
-  /// A buffer of its holder's own with what it held before.
+  /// Makes `buffer` unique and keeps its contents.
   private static func ensure(_ buffer: inout Buffer<Int32>, count: Int) {
     if !isKnownUniquelyReferenced(&buffer) {
       let copy = Buffer<Int32>()
@@ -47,7 +46,7 @@ struct NearestSeen: Sendable {
     buffer.resize(count)
   }
 
-  /// Draws `count` of the `size` − 1 other nodes, each once (Floyd's method).
+  /// Draws `count` of the `size` − 1 other nodes without replacement (Floyd's method).
   private static func fill(
     _ own: UnsafeMutablePointer<Int32>, _ count: Int, of node: Int, _ size: Int,
     _ generator: inout SeededGenerator
@@ -61,7 +60,7 @@ struct NearestSeen: Sendable {
     for index in 0..<count where own[index] >= Int32(node) { own[index] += 1 }
   }
 
-  /// Puts `other` in the place of the farthest, unless that is nearer.
+  /// Replaces the farthest neighbor by `other` if `other` is nearer.
   private static func show(
     _ other: Int, to node: Int, _ own: UnsafeMutablePointer<Int32>, _ count: Int,
     _ particles: Particles
@@ -81,9 +80,9 @@ struct NearestSeen: Sendable {
     if squaredDistance(other) < greatest { own[farthest] = Int32(other) }
   }
 
-  /// Adds the nodes that `node` keeps.
+  /// Adds the neighbors of `node`.
   func append(
-    to sources: SourceMemory, of node: Int, _ particles: Particles, _ charges: UnsafePointer<Double>
+    to sources: SourceList, of node: Int, _ particles: Particles, _ charges: UnsafePointer<Double>
   ) {
     for index in node * count..<(node + 1) * count {
       sources.append(Int(others[index]), of: particles, charges)

@@ -1,33 +1,30 @@
-/// The nodes of a world, sorted so that those of a cell stand together.
+/// The nodes of a world, sorted by cell.
 ///
-/// While they are sorted, a node is one register: its coordinates, and its number in the last place.
-/// Afterwards `spread` lays them out in lanes, as the kernels want them.
-struct PackedNodes: Sendable {
+/// For sorting, a node is one vector: its coordinates, then its number. A `LeafWriter` then writes the
+/// nodes to lanes for the kernels.
+struct SortedNodes: Sendable {
   private(set) var packed = Buffer<SIMD4<Double>>()
   private var spare = Buffer<SIMD4<Double>>()
   private var spareKeys: [UInt64] = []
   private var ids = Buffer<Int32>()
-  /// Where the nodes of the world were sorted to.
+  /// The grid cell of each node.
   private var places = Buffer<UInt16>()
-  /// The coordinates in single precision, relative to the middle of each node's leaf, and the charges
-  /// in the last lane.
+  /// Coordinates in single precision relative to the middle of each leaf, then charges.
   private var singleStorage: NumberStorage<Float>?
 
   init() {}
 
-  /// How many there are.
   var count: Int { packed.count }
 
-  /// Reads the nodes of `particles` in their own order, and returns their box; nil if there are none,
-  /// or one is nowhere finite.
+  /// Reads the nodes in order, and returns their box; nil if there are none or one is not finite.
   mutating func load(_ particles: Particles) -> Box? {
     guard let box = Box(of: particles) else { return nil }
     read(particles) { $0 }
     return box
   }
 
-  /// Reads the nodes of `particles`, all finite, sorted into `quadrants`, in their own order in each.
-  mutating func load(_ particles: Particles, sortedInto quadrants: inout Quadrants) {
+  /// Reads the nodes, all finite, sorted by their cells in `grid`; the order in a cell is kept.
+  mutating func load(_ particles: Particles, sortedInto quadrants: inout MortonGrid) {
     Buffer.own(&places)
     places.resize(particles.count)
     quadrants.place(particles, to: places.base)
@@ -41,7 +38,7 @@ struct PackedNodes: Sendable {
     }
   }
 
-  /// Writes every node of `particles` to the place in `packed` that `place` names.
+  /// Writes every node to its `place` in `packed`.
   @inline(__always)
   private mutating func read(_ particles: Particles, _ place: (Int) -> Int) {
     Buffer.own(&packed)
@@ -54,18 +51,17 @@ struct PackedNodes: Sendable {
     }
   }
 
-  /// What writes the sorted nodes, and their `charges`, to lanes, as long as the nodes are held.
-  mutating func spreader(charges: UnsafePointer<Double>, axes: Int) -> NodeSpreader {
+  /// A writer of the sorted nodes to lanes; valid until the nodes are loaded again.
+  mutating func leafWriter(charges: UnsafePointer<Double>, axes: Int) -> LeafWriter {
     Buffer.own(&ids)
     ids.resize(count)
-    return NodeSpreader(
+    return LeafWriter(
       nodes: packed.base,
       singles: NumberStorage.ensure(&singleStorage, count: count, lanes: axes + 1), ids: ids.base,
       charges: charges, common: PairSum.commonCharge(charges, count: count), axes: axes)
   }
 
-  /// Sorts the nodes `range` by `keys`, one per node, keeping the order of equal ones, and the keys with
-  /// them. Cost: a pass per 11 bits of the greatest key.
+  /// Sorts the nodes `range` and their `keys` (stable). Cost: a pass per 11 bits of the greatest key.
   mutating func sort(_ range: Range<Int>, by keys: inout [UInt64]) {
     Buffer.own(&spare)
     spare.resize(packed.count)
@@ -91,30 +87,29 @@ struct PackedNodes: Sendable {
     }
   }
 
-  /// Whether what the lanes hold is this holder's alone, and so still there.
+  /// Whether the lanes are not shared, and so still hold the nodes.
   mutating func areKept() -> Bool { isKnownUniquelyReferenced(&singleStorage) }
 
-  /// How many bytes the nodes take, sorted and in lanes.
   var bytes: Int {
     packed.bytes + spare.bytes + spareKeys.bytes + ids.bytes + places.bytes
       + (singleStorage?.bytes ?? 0)
   }
 }
 
-/// Writes nodes in their sorted order to lanes.
-struct NodeSpreader {
+/// Writes sorted nodes to lanes, leaf by leaf.
+struct LeafWriter {
   let nodes: UnsafeMutablePointer<SIMD4<Double>>
-  /// One lane per axis, the coordinates relative to the middle of each leaf, then one of charges.
+  /// Coordinates relative to the middle of each leaf, then charges.
   let singles: NumberLanes<Float>
-  /// The node that each entry is.
+  /// Node numbers.
   let ids: UnsafeMutablePointer<Int32>
-  /// The charges, by the nodes' own numbers.
+  /// Charges by node number.
   let charges: UnsafePointer<Double>
-  /// The charge of all nodes, if it is one: it saves looking for each node's.
+  /// The charge of all nodes, if they have the same.
   let common: Double?
   let axes: Int
 
-  /// Writes the nodes `range`, a leaf, and returns what they are together.
+  /// Writes the leaf `range` and returns its summary.
   func group(_ range: Range<Int>) -> NodeGroup {
     let leaf = UnsafePointer(nodes + range.lowerBound)
     let box = Box(of: leaf, count: range.count)
@@ -131,7 +126,7 @@ struct NodeSpreader {
     return NodeGroup(leaf, count: range.count, in: box, moments)
   }
 
-  /// Writes where the nodes `range` are now, whose leaf was in `box`.
+  /// Updates the positions of the nodes `range`, whose leaf was in `box`.
   func refresh(_ range: Range<Int>, in box: Box, _ particles: Particles) {
     for axis in 0..<axes {
       let (from, middle) = (particles.position[axis], box.middle[axis])
@@ -143,7 +138,6 @@ struct NodeSpreader {
     }
   }
 
-  /// Writes the nodes `range`, a leaf in `box`.
   private func spread(_ range: Range<Int>, in box: Box) {
     let (x, y, middle) = (singles[0], singles[1], box.middle)
     for index in range {

@@ -1,19 +1,19 @@
-/// What one thread needs to walk a tree of multipoles.
-final class MultipoleMemory: @unchecked Sendable {
-  /// Cells that are neither far nor near enough yet, one run for each cell on the way down.
+/// The working memory of one thread for walks through multipole trees.
+final class MultipoleBuffers: @unchecked Sendable {
+  /// Cells to be judged by the cells below, one run for each cell on the way down.
   let undecided = Buffer<Int32>()
-  /// Far cells whose series are still to be added.
+  /// Far cells that are not yet added.
   let far = Buffer<Int32>()
-  /// Near leaves, and cells of one place, which act on the nodes of the present leaf.
+  /// Near leaves, and cells of coincident nodes, that act on the current leaf.
   let near = Buffer<Int32>()
   /// The local series of the cells on the way down.
   private(set) var locals: UnsafeMutablePointer<Double>
   /// Lanes of `FarField.width` numbers.
   private(set) var lanes: Lanes
-  /// What acts on the nodes of the present leaf.
-  let sources = SourceMemory()
+  /// The sources of the current leaf.
+  let sources = SourceList()
 
-  /// The same relative to the middle of the leaf, in single precision, and what it comes to.
+  /// The sources in single precision relative to the middle of the leaf, and their sums.
   @exclusivity(unchecked) private var singles = BodyList<Float>()
   @exclusivity(unchecked) private var singleSums: NumberStorage<Float>?
 
@@ -35,8 +35,8 @@ final class MultipoleMemory: @unchecked Sendable {
     undecided.resize(0)
   }
 
-  /// Adds `scale` times `sum` over `list`, which is that of the present leaf, to `field`, summed in
-  /// single precision; adds nothing, and returns false, if it is not fit for that.
+  /// Adds `scale` times `sum` over the list of the current leaf to `field`, in single precision. Adds
+  /// nothing and returns false if that is not accurate enough.
   func addInSingle(_ list: InteractionList, _ sum: PairSum, times scale: Double, to field: Lanes)
     -> Bool
   {

@@ -1,10 +1,9 @@
-/// Memory in which one thread writes a list of sources.
-final class SourceMemory: @unchecked Sendable {
-  /// Their places, one lane per axis, and their charges in the last lane.
+/// A list of sources, written by one thread.
+final class SourceList: @unchecked Sendable {
+  /// Positions, one lane per axis, then charges.
   @exclusivity(unchecked) private(set) var lanes: Lanes
-  /// Which nodes they are.
+  /// Node numbers.
   let ids = Buffer<Int32>()
-  /// How many there are.
   @exclusivity(unchecked) var count = 0
 
   private var storage: LaneStorage?
@@ -15,14 +14,14 @@ final class SourceMemory: @unchecked Sendable {
     (storage, lanes) = (empty, empty.lanes)
   }
 
-  /// Room for `capacity` sources, of which there are none yet.
+  /// Empties the list and makes room for `capacity` sources.
   func ensure(_ capacity: Int, axes: Int) {
     lanes = LaneStorage.ensure(&storage, count: capacity, lanes: axes + 1)
     ids.resize(capacity)
     (self.axes, count) = (axes, 0)
   }
 
-  /// Writes the entries `range` of `others`, which are the nodes `numbers`.
+  /// Appends the entries `range` of `others`, which are the nodes `numbers`.
   @inline(__always)
   func append(_ others: Lanes, _ range: Range<Int>, ids numbers: UnsafePointer<Int32>) {
     for lane in 0...axes {
@@ -32,7 +31,7 @@ final class SourceMemory: @unchecked Sendable {
     count += range.count
   }
 
-  /// Writes the packed `nodes` of `range`, with their `charges` by their numbers.
+  /// Appends the packed `nodes` of `range`.
   func append(
     _ nodes: UnsafePointer<SIMD4<Double>>, _ range: Range<Int>, _ charges: UnsafePointer<Double>
   ) {
@@ -44,7 +43,6 @@ final class SourceMemory: @unchecked Sendable {
     }
   }
 
-  /// Writes the node `node`.
   @inline(__always)
   func append(_ node: Int, of particles: Particles, _ charges: UnsafePointer<Double>) {
     for axis in 0..<axes { lanes[axis][count] = particles.position[axis][node] }
@@ -53,31 +51,33 @@ final class SourceMemory: @unchecked Sendable {
     count += 1
   }
 
-  /// Writes a source in the plane that is no node.
+  /// Appends a source in the plane that is not a node.
   @inline(__always)
   func append(_ x: Double, _ y: Double, charge: Double, id: Int32) {
     (lanes[0][count], lanes[1][count], lanes[2][count], ids[count]) = (x, y, charge, id)
     count += 1
   }
 
-  /// Writes the four points about `centroid` that stand for a group that `node` belongs to.
-  func append(_ standIns: StandIns, about centroid: SIMD4<Double>, standingFor node: Int32) {
+  /// Appends the four points of a group that `node` belongs to.
+  func append(
+    _ pseudoParticles: PseudoParticles, about centroid: SIMD4<Double>, standingFor node: Int32
+  ) {
     for corner in 0..<4 {
-      lanes[0][count] = standIns.x(about: centroid.x, corner)
-      lanes[1][count] = standIns.y(about: centroid.y, corner)
-      if axes == 3 { lanes[2][count] = standIns.z(about: centroid.z, corner) }
-      lanes[axes][count] = standIns.charge
+      lanes[0][count] = pseudoParticles.x(about: centroid.x, corner)
+      lanes[1][count] = pseudoParticles.y(about: centroid.y, corner)
+      if axes == 3 { lanes[2][count] = pseudoParticles.z(about: centroid.z, corner) }
+      lanes[axes][count] = pseudoParticles.charge
       ids[count] = -1 - node
       count += 1
     }
   }
 
-  /// The list as what acts on its first `targets` entries.
+  /// The interactions of the list with its first `targets` entries.
   func interactions(onFirst targets: Int, seed: UInt64) -> InteractionList {
     interactions(on: lanes, 0..<targets, ids: ids.base, seed: seed)
   }
 
-  /// The list as what acts on the entries `range` of `targets`, which are the nodes `numbers`.
+  /// The interactions of the list with the entries `range` of `targets`, which are the nodes `numbers`.
   func interactions(
     on targets: Lanes, _ range: Range<Int>, ids numbers: UnsafePointer<Int32>, seed: UInt64
   ) -> InteractionList {

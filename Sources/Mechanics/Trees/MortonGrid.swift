@@ -1,16 +1,16 @@
-/// The quadrants (in space octants) of a cube about all nodes, some levels down, in Morton order:
-/// to sort nodes into them at once takes less than to halve them level by level.
-struct Quadrants: Sendable {
+/// A uniform grid in Morton order: one level of a quadtree (in space octree). Sorting nodes into it in
+/// one pass is faster than splitting level by level.
+struct MortonGrid: Sendable {
   private let lower: SIMD4<Double>
-  /// How many of them there are along each axis, and per unit of length.
+  /// The number of cells along each axis, and per unit of length.
   private let perAxis: Int
   private let scale: Double
   private let most: Double
   private let axes: Int
-  /// Where the nodes of each begin, and at last how many nodes there are.
+  /// Where the nodes of each cell begin, and the number of nodes.
   private(set) var starts: [Int]
 
-  /// Those of the cube about `box`, of about 64 nodes each, or of more.
+  /// A grid of the cube about `box`, with about 64 nodes or more in a cell.
   init(of box: Box, count: Int, axes: Int) {
     let cube = box.cube
     var levels = 0
@@ -22,7 +22,7 @@ struct Quadrants: Sendable {
     starts = Array(repeating: 0, count: 1 << (axes * perAxis.trailingZeroBitCount) + 1)
   }
 
-  /// Writes which of them holds each of `particles` to `places`, and counts.
+  /// Writes the cell of each particle to `places`, and counts the nodes of each cell.
   mutating func place(_ particles: Particles, to places: UnsafeMutablePointer<UInt16>) {
     places.update(repeating: 0, count: particles.count)
     for axis in 0..<axes {
@@ -36,25 +36,23 @@ struct Quadrants: Sendable {
     for place in 1..<starts.count { starts[place] += starts[place - 1] }
   }
 
-  /// Which of them holds `point`.
+  /// The cell that holds `point`.
   private func place(_ point: SIMD4<Double>) -> Int {
     (0..<axes).reduce(0) { place, axis in
       place | spread(cell(point[axis] - lower[axis])) << (axes - 1 - axis)
     }
   }
 
-  /// How many of them lie before one that holds what is `way` from the edge, at most 63.
+  /// The index along an axis of the cell at the distance `way` from the edge, at most 63.
   @inline(__always)
   private func cell(_ way: Double) -> Int {
-    // Adding 2⁵² leaves the nearest whole number in the last bits, in operations that the compiler
-    // can take eight nodes at a time through. What is no number is held at 0.
+    // The last bits of 2⁵² + n are n, which the compiler can vectorise. NaN gives 0.
     let cells = way * scale - 0.5
     let held = cells > 0 ? (cells < most ? cells : most) : 0
     return Int(truncatingIfNeeded: (held + 0x1p52).bitPattern & 63)
   }
 
-  /// The last bits of `number`, six in the plane and four in space, so many places apart as there are
-  /// axes.
+  /// Spreads the last bits of `number`, six in the plane and four in space, for a Morton key.
   @inline(__always)
   private func spread(_ number: Int) -> Int {
     let pairs = (number | number << 4) & 0x30f
@@ -64,8 +62,8 @@ struct Quadrants: Sendable {
     return axes == 2 ? inPlane : inSpace
   }
 
-  /// Where each quadrant of `cube`, which holds the nodes `range`, ends; nil if it is none of the
-  /// cubes above these.
+  /// Where the nodes of each quadrant of `cube` end; nil if `cube`, which holds the nodes `range`, is not
+  /// made of cells of the grid.
   func ends(of range: Range<Int>, _ cube: Box) -> SIMD8<Int>? {
     let parts = cube.sides.x * scale
     guard parts > 1.5, parts < Double(perAxis) + 0.5 else { return nil }

@@ -1,20 +1,19 @@
-/// Works out the circles and the multipole moments of cells, from the leaves up.
-struct MultipoleMeasure {
+/// Computes the circles and the multipole moments of cells, from the leaves up.
+struct MultipoleMoments {
   let tree: MultipoleCells
   let boxes: UnsafeMutablePointer<SIMD4<Double>>
   let series: MultipoleSeries
 
-  /// So many nodes are summed side by side.
   private static let width = 8
 
-  /// Measures the cells `range`, below which there are no others.
+  /// Measures the cells `range`, a subtree.
   func measure(_ range: Range<Int>) {
     withMemory { memory in
       for cell in range.reversed() { measure(cell, memory) }
     }
   }
 
-  /// Measures the cells above `tasks`, which are measured.
+  /// Measures the cells above the measured cells `tasks`.
   func measure(above tasks: [Int]) {
     withMemory { memory in
       for index in tasks.indices.reversed() {
@@ -73,7 +72,7 @@ struct MultipoleMeasure {
     tree.cells[cell].radius = isPoint ? 0 : square.squareRoot()
   }
 
-  /// The circle about the middle of the box of two cells, no larger than holds both of theirs.
+  /// A circle about the middle of the box of two cells that holds both of theirs.
   private func encircle(_ parts: (Int, Int), by cell: Int) {
     let (a, b) = (boxes[parts.0], boxes[parts.1])
     let box = SIMD4(
@@ -109,7 +108,7 @@ struct MultipoleMeasure {
       let (xs, ys, charges) = (
         tree.nodes[0] + start, tree.nodes[1] + start, tree.nodes[2] + start
       )
-      // Places past the end of the nodes are read, but count for nothing.
+      // Lanes past the end are read but have no charge.
       for lane in 0..<Self.width {
         offsets[lane] = lane < left ? (xs[lane] - cell.x) * inverse : 0
         offsets[width + lane] = lane < left ? (ys[lane] - cell.y) * inverse : 0

@@ -1,5 +1,5 @@
-/// The loops over pairs, compiled for each law.
-extension PairForce {
+/// The kernels, compiled for each law.
+extension PairLaw {
   @inlinable
   public func addForces(_ interactions: InteractionList, to sums: Lanes) {
     PairKernel<Self, Double>.addForces(self, interactions, to: sums)
@@ -7,7 +7,7 @@ extension PairForce {
 
   @inlinable
   public func addPotentials(_ interactions: InteractionList, to sums: Lanes) {
-    PotentialKernel(law: self).addPotentials(interactions, to: sums)
+    PotentialKernel.addPotentials(self, interactions, to: sums)
   }
 
   @inlinable
@@ -35,6 +35,6 @@ extension PairForce {
   @inlinable
   public func addPotentials(of sources: Bodies<Double>, on targets: Bodies<Double>, to sums: Lanes)
   {
-    PotentialKernel(law: self).addPotentials(of: sources, on: targets, to: sums)
+    PotentialKernel(law: self, sources).add(at: targets, to: sums[0]) { _, _ in }
   }
 }

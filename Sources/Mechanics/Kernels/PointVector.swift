@@ -1,10 +1,10 @@
-/// As many points or vectors side by side as a group has numbers, in the plane or in space.
+/// Points or vectors in the plane or in space, one SIMD vector per axis.
 @usableFromInline
-protocol PointGroup {
-  associatedtype Group: NumberGroup
-  /// The points from `index` on.
+protocol PointVector {
+  associatedtype Group: KernelVector
+  /// The points at `index` and after it.
   init(_ lanes: NumberLanes<Group.Number>, _ index: Int)
-  /// The point at `index`, in every place.
+  /// The point at `index` in every lane.
   init(each lanes: NumberLanes<Group.Number>, _ index: Int)
   static var zero: Self { get }
   static func + (a: Self, b: Self) -> Self
@@ -14,9 +14,8 @@ protocol PointGroup {
   func store(_ lanes: NumberLanes<Group.Number>, _ index: Int)
 }
 
-/// In the plane.
 @usableFromInline @frozen
-struct GroupInPlane<Group: NumberGroup>: PointGroup {
+struct PlanarVector<Group: KernelVector>: PointVector {
   @usableFromInline var x: Group
   @usableFromInline var y: Group
 
@@ -55,23 +54,22 @@ struct GroupInPlane<Group: NumberGroup>: PointGroup {
   }
 }
 
-/// In space.
 @usableFromInline @frozen
-struct GroupInSpace<Group: NumberGroup>: PointGroup {
-  @usableFromInline var plane: GroupInPlane<Group>
+struct SpatialVector<Group: KernelVector>: PointVector {
+  @usableFromInline var plane: PlanarVector<Group>
   @usableFromInline var z: Group
 
   @inlinable @inline(__always)
-  init(_ plane: GroupInPlane<Group>, _ z: Group) { (self.plane, self.z) = (plane, z) }
+  init(_ plane: PlanarVector<Group>, _ z: Group) { (self.plane, self.z) = (plane, z) }
 
   @inlinable @inline(__always)
   init(_ lanes: NumberLanes<Group.Number>, _ index: Int) {
-    self.init(GroupInPlane(lanes, index), Group(at: lanes[2] + index))
+    self.init(PlanarVector(lanes, index), Group(at: lanes[2] + index))
   }
 
   @inlinable @inline(__always)
   init(each lanes: NumberLanes<Group.Number>, _ index: Int) {
-    self.init(GroupInPlane(each: lanes, index), Group(lanes[2][index]))
+    self.init(PlanarVector(each: lanes, index), Group(lanes[2][index]))
   }
 
   @inlinable @inline(__always)
@@ -96,25 +94,25 @@ struct GroupInSpace<Group: NumberGroup>: PointGroup {
   }
 }
 
-/// Eight points whose sum is wanted.
+/// Eight points in double precision.
 @usableFromInline
-protocol EightPoints: PointGroup where Group == DoubleVector8 {
-  /// Takes the sum of the eight from the point at `index`.
-  func takeSum(from lanes: Lanes, _ index: Int)
+protocol DoublePointVector: PointVector where Group == DoubleVector8 {
+  /// Subtracts the sum of the eight from the point at `index`.
+  func subtractSum(from lanes: Lanes, _ index: Int)
 }
 
-extension GroupInPlane: EightPoints where Group == DoubleVector8 {
+extension PlanarVector: DoublePointVector where Group == DoubleVector8 {
   @inlinable @inline(__always)
-  func takeSum(from lanes: Lanes, _ index: Int) {
+  func subtractSum(from lanes: Lanes, _ index: Int) {
     lanes[0][index] -= x.sum()
     lanes[1][index] -= y.sum()
   }
 }
 
-extension GroupInSpace: EightPoints where Group == DoubleVector8 {
+extension SpatialVector: DoublePointVector where Group == DoubleVector8 {
   @inlinable @inline(__always)
-  func takeSum(from lanes: Lanes, _ index: Int) {
-    plane.takeSum(from: lanes, index)
+  func subtractSum(from lanes: Lanes, _ index: Int) {
+    plane.subtractSum(from: lanes, index)
     lanes[2][index] -= z.sum()
   }
 }

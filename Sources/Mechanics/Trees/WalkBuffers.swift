@@ -1,28 +1,25 @@
-/// What one thread needs to walk a tree of cells: lists that keep their memory from tick to tick.
-final class WalkMemory<Number: LoopNumber>: @unchecked Sendable {
-  /// What acts on the points or nodes of a cell, relative to its middle.
+/// The working memory of one thread for walks, kept from tick to tick.
+final class WalkBuffers<Number: KernelScalar>: @unchecked Sendable {
+  /// The sources of a cell, relative to its middle.
   @exclusivity(unchecked) var sources: BodyList<Number>
-  /// The points or nodes of a cell, relative to its middle, and what is summed there.
+  /// The points or nodes of a cell, relative to its middle, and their sums.
   @exclusivity(unchecked) private(set) var targets: NumberLanes<Number>
   @exclusivity(unchecked) private(set) var sums: NumberLanes<Number>
-  /// The nodes of the near cells of a leaf, and the points that stand for others, relative to its
-  /// middle.
+  /// The near sources of a leaf, relative to its middle.
   @exclusivity(unchecked) var nearby = BodyList<Float>()
-  /// What is summed over them.
   @exclusivity(unchecked) private(set) var nearSums: NumberLanes<Float>
-  /// The same list in double precision with the nodes' numbers, for what needs more care.
-  let careful = SourceMemory()
-  @exclusivity(unchecked) private(set) var carefulSums: Lanes
-  /// The near cells of a cell of a grid: −1 − c where the four points of c will do.
+  /// The near sources in double precision, with node numbers.
+  let careful = SourceList()
+  @exclusivity(unchecked) private(set) var doubleSums: Lanes
+  /// The near cells of a grid cell: −1 − c for a cell c that acts as four points.
   @exclusivity(unchecked) var near: [Int32] = []
-  /// Cells that are still to be looked at: those of a cell stand after those of the one above it.
+  /// The candidates of the cells on the way down, those of a cell after those of its parent.
   @exclusivity(unchecked) private(set) var candidates: UnsafeMutablePointer<Int32>
-  /// The far cells of a cell.
   @exclusivity(unchecked) private(set) var far: UnsafeMutablePointer<Int32>
 
   private var candidateRoom = 0
   private var targetStorage: NumberStorage<Number>?
-  private var carefulStorage: LaneStorage?
+  private var doubleStorage: LaneStorage?
   private var nearStorage: NumberStorage<Float>?
   private var fields: [NumberStorage<Number>] = []
 
@@ -33,7 +30,7 @@ final class WalkMemory<Number: LoopNumber>: @unchecked Sendable {
     targets = NumberStorage<Number>(count: 0, lanes: 0).lanes
     sums = targets
     nearSums = NumberStorage<Float>(count: 0, lanes: 0).lanes
-    carefulSums = LaneStorage(count: 0, lanes: 0).lanes
+    doubleSums = LaneStorage(count: 0, lanes: 0).lanes
   }
 
   deinit {
@@ -41,14 +38,14 @@ final class WalkMemory<Number: LoopNumber>: @unchecked Sendable {
     far.deallocate()
   }
 
-  /// Makes room for leaves, or blocks of them, of `count` nodes.
+  /// Makes room for leaves or groups of leaves of `count` nodes.
   func ensure(leaf count: Int, axes: Int) {
     let room = max(count, LocalField<Number>.room) + 16
     let lanes = NumberStorage.ensure(&targetStorage, count: room, lanes: 2 * axes)
     targets = lanes
     sums = NumberLanes(base: lanes[axes], stride: lanes.stride)
     nearSums = NumberStorage.ensure(&nearStorage, count: room, lanes: axes)
-    carefulSums = LaneStorage.ensure(&carefulStorage, count: room, lanes: axes)
+    doubleSums = LaneStorage.ensure(&doubleStorage, count: room, lanes: axes)
   }
 
   /// Makes room for `count` candidates.
@@ -66,7 +63,7 @@ final class WalkMemory<Number: LoopNumber>: @unchecked Sendable {
     (candidates, far, candidateRoom) = (wider, .allocate(capacity: room), room)
   }
 
-  /// The values of the field of a cell that is so deep in the tree.
+  /// The values of the field of a cell at `depth`.
   func field(depth: Int, axes: Int) -> NumberLanes<Number> {
     while fields.count <= depth {
       fields.append(NumberStorage(count: LocalField<Number>.room, lanes: 3))
@@ -75,8 +72,8 @@ final class WalkMemory<Number: LoopNumber>: @unchecked Sendable {
   }
 }
 
-/// A list of bodies in lanes, coordinates and charges, that grows as they are added.
-struct BodyList<Number: LoopNumber> {
+/// A growing list of bodies in lanes: coordinates, then charges.
+struct BodyList<Number: KernelScalar> {
   private var storage: NumberStorage<Number>?
   private(set) var lanes: NumberLanes<Number>
   private(set) var count = 0
@@ -90,22 +87,23 @@ struct BodyList<Number: LoopNumber> {
     Bodies(dimensions: axes, lanes: lanes, count: count)
   }
 
-  /// Adds the four points that stand for a cell about `centroid`, relative to `origin`.
+  /// Adds the four points of a cell about `centroid`, relative to `origin`.
   @inline(__always)
   mutating func append(
-    _ standIns: StandIns, about centroid: SIMD4<Double>, from origin: SIMD4<Double>, axes: Int
+    _ pseudoParticles: PseudoParticles, about centroid: SIMD4<Double>, from origin: SIMD4<Double>,
+    axes: Int
   ) {
     if count + 4 > room { grow(to: count + 4) }
     let (x, y, charge) = (lanes[0] + count, lanes[1] + count, lanes[axes] + count)
     let way = centroid - origin
     for corner in 0..<4 {
-      x[corner] = standIns.x(about: Number(way.x), corner)
-      y[corner] = standIns.y(about: Number(way.y), corner)
-      charge[corner] = Number(standIns.charge)
+      x[corner] = pseudoParticles.x(about: Number(way.x), corner)
+      y[corner] = pseudoParticles.y(about: Number(way.y), corner)
+      charge[corner] = Number(pseudoParticles.charge)
     }
     if axes == 3 {
       let z = lanes[2] + count
-      for corner in 0..<4 { z[corner] = standIns.z(about: Number(way.z), corner) }
+      for corner in 0..<4 { z[corner] = pseudoParticles.z(about: Number(way.z), corner) }
     }
     count += 4
   }
@@ -128,7 +126,7 @@ struct BodyList<Number: LoopNumber> {
   mutating func append(
     _ others: NumberLanes<Number>, _ range: Range<Int>, by offset: SIMD4<Double>, axes: Int
   ) {
-    // Whole groups are written; what is past the end is written over, or not used.
+    // Whole vectors are written. Numbers past the end are overwritten or not used.
     if count + range.count + Number.Group.width > room {
       grow(to: count + range.count + Number.Group.width)
     }
@@ -164,9 +162,8 @@ struct BodyList<Number: LoopNumber> {
 }
 
 extension BodyList<Float> {
-  /// Sets `sums` to what the bodies of the list do to the first `count` of them, which lie in a box of
-  /// `side`. Returns false if single precision is not fit for that, because bodies are in one place, or
-  /// so near to each other that their distance has lost its digits.
+  /// Sets `sums` to the forces of the list on its first `count` bodies, which lie in a box of `side`.
+  /// Returns false if bodies are too near to each other for single precision.
   func sum(
     _ law: any PairForce, onFirst count: Int, side: Double, reach: Double = .infinity, axes: Int,
     to sums: NumberLanes<Float>
@@ -176,7 +173,7 @@ extension BodyList<Float> {
     let isRight = law.addForces(
       of: sources, on: Bodies(dimensions: axes, lanes: sources.lanes, count: count),
       PairFilter(selves: 0, reach: reach, tooNear: 1e-6 * side * side), to: sums)
-    // Of a number that is not finite, the product with zero is not a number, so has other bits.
+    // Zero times a number that is not finite is NaN.
     var check: UInt32 = 0
     for lane in 0..<axes {
       for index in 0..<count { check |= (sums[lane][index] * 0).bitPattern << 1 }
