@@ -6,12 +6,15 @@ struct LinkGather: LinkSprings {
   /// For both ends of each link, in the order of `Graph.neighbors`: its length in the first lane, and
   /// in the second its strength times the share of the correction that this end takes.
   private let springs: LaneStorage
+  private let offsets: [Int32]
+  private let neighbors: [Int32]
   /// The predicted positions after the tick.
   private var storage: LaneStorage?
 
   /// Springs along the edges of `graph`, with a length and a strength for each.
   init(_ graph: Graph, length: (Int) -> Double, strength: (Int) -> Double) {
     springs = LaneStorage(count: graph.neighbors.count, lanes: 2)
+    (offsets, neighbors) = (graph.offsets, graph.neighbors)
     var next = graph.offsets
     for edge in 0..<graph.edgeCount {
       let (source, target) = (Int(graph.sources[edge]), Int(graph.targets[edge]))
@@ -35,70 +38,40 @@ struct LinkGather: LinkSprings {
         for node in nodes { place[node] = x[node] + v[node] }
       }
     }
-    withLinks(of: world.graph) { links in
-      world.forEachNodeBlock(work: links.work) { nodes in
-        for node in nodes {
-          let place = P(places, node)
-          var sum = P()
-          for link in links.range(of: node) {
-            let other = links.neighbors[link]
-            var way = P(places, Int(other)) - place
-            if way == .zero { way = P(jiggle: Int32(node), other, seed: world.seed) }
-            let distance = way.length
-            sum += way * ((distance - links.lengths[link]) / distance * links.strengths[link])
-          }
-          (P(velocity, node) + sum * alpha).store(velocity, node)
+    let (lengths, strengths) = (springs.lanes[0], springs.lanes[1])
+    world.forEachNodeBlock(work: work) { [offsets, neighbors] nodes in
+      for node in nodes {
+        let place = P(places, node)
+        var sum = P()
+        for link in Int(offsets[node])..<Int(offsets[node + 1]) {
+          let other = neighbors[link]
+          var way = P(places, Int(other)) - place
+          if way == .zero { way = P(jiggle: Int32(node), other, seed: world.seed) }
+          let distance = way.length
+          sum += way * ((distance - lengths[link]) / distance * strengths[link])
         }
+        (P(velocity, node) + sum * alpha).store(velocity, node)
       }
     }
   }
 
   func potentialEnergy<P: Point>(of world: World, _: P.Type) -> Double {
     let position = world.particles.position
-    var sum = 0.0
-    withLinks(of: world.graph) { links in
-      sum = world.sumOverNodes(work: links.work) { nodes in
-        var sum = 0.0
-        for node in nodes {
-          let place = P(position, node)
-          for link in links.range(of: node) {
-            let distance = (P(position, Int(links.neighbors[link])) - place).length
-            let stretch = distance - links.lengths[link]
-            sum += links.strengths[link] * stretch * stretch
-          }
+    let (lengths, strengths) = (springs.lanes[0], springs.lanes[1])
+    let sum = world.sumOverNodes(work: work) { nodes in
+      var sum = 0.0
+      for node in nodes {
+        let place = P(position, node)
+        for link in Int(offsets[node])..<Int(offsets[node + 1]) {
+          let stretch = (P(position, Int(neighbors[link])) - place).length - lengths[link]
+          sum += strengths[link] * stretch * stretch
         }
-        return sum
       }
+      return sum
     }
     return sum / 4
   }
 
-  /// The links of each node.
-  private struct Links {
-    let offsets: UnsafePointer<Int32>
-    let neighbors: UnsafePointer<Int32>
-    let lengths: UnsafePointer<Double>
-    let strengths: UnsafePointer<Double>
-    /// The cost of the links of a node, in pairwise interactions.
-    let work: Int
-
-    @inline(__always)
-    func range(of node: Int) -> Range<Int> { Int(offsets[node])..<Int(offsets[node + 1]) }
-  }
-
-  @inline(__always)
-  private func withLinks(of graph: Graph, _ body: (Links) -> Void) {
-    let springs = springs.lanes
-    graph.offsets.withUnsafeBufferPointer { offsets in
-      graph.neighbors.withUnsafeBufferPointer { neighbors in
-        guard let offsets = offsets.baseAddress, let neighbors = neighbors.baseAddress else {
-          return
-        }
-        body(
-          Links(
-            offsets: offsets, neighbors: neighbors, lengths: springs[0], strengths: springs[1],
-            work: 8 * graph.neighbors.count / max(1, graph.nodeCount)))
-      }
-    }
-  }
+  /// The cost of the links of a node, in pairwise interactions.
+  private var work: Int { 8 * neighbors.count / max(1, offsets.count - 1) }
 }
