@@ -58,23 +58,23 @@ import Testing
       says: "'theta' is -1, outside its range: 0 to 2"),
     Bad(
       "missing graph file", "name: x\ngraph: {file: lost.edges}", at: "e.yaml:2:15",
-      says: "there is no such file; a path is relative to the folder of the experiment file"),
+      says: "cannot read the file"),
     Bad(
       "empty sweep", "name: x\nsweep:\n  grid:\n    repulsion: []", at: "e.yaml:4:16",
       says: "an empty sweep: 'repulsion' has no values"),
     Bad(
       "two documents", "name: x\n---\nname: y", at: "e.yaml:2:1",
-      says: "a second document starts here"),
+      says: "unexpected second document"),
     Bad("alias bomb", bomb, at: "e.yaml:8:", says: "limit of 1000000"),
     Bad(
       "invalid UTF-8", bytes: Array("name: x\nsummary: caf".utf8) + [0xE9, 0x0A],
       at: "e.yaml:2:13", says: "UTF-8"),
     Bad(
       "graph file cut in half", "name: x\ngraph: {file: half.gml}", at: "half.gml:4:22",
-      says: "it may be cut short"),
+      says: "the file may be truncated"),
     Bad(
       "forgotten indentation", "name: x\nforces:\n  - link:\n    length: 30", at: "e.yaml:4:5",
-      says: "indent its parameters below its name"),
+      says: "indent the parameters below the name"),
     Bad(
       "key twice", "name: x\nseed: 1\nseed: 2", at: "e.yaml:3:1", says: "'seed'"),
     Bad(

@@ -50,8 +50,7 @@ import Testing
     ),
     (
       "placement: {file: {path: none.csv}}",
-      "2:26: error: cannot read the file 'none.csv': there is no such file; a path is relative to "
-        + "the folder of the experiment file"
+      "2:26: error: cannot read the file 'none.csv': no such file; check the path"
     ),
     (
       "forces: [many-body, coulomb]\nrepulsion: fmm",

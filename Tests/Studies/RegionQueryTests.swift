@@ -122,8 +122,7 @@ struct Forgetful: RegionIndex {
     ),
     (
       "items: {layout: {path: lost.csv}}",
-      "3:24: error: cannot read the file 'lost.csv': there is no such file; a path is relative to "
-        + "the folder of the experiment file"
+      "3:24: error: cannot read the file 'lost.csv': no such file; check the path"
     ),
     (
       "items: layout",

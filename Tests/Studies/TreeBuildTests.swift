@@ -83,8 +83,7 @@ import Testing
     ("fresh: 1", "3:8: error: 'fresh' must be true or false, found the number 1"),
     (
       "placement: {file: {path: lost.csv}}",
-      "3:26: error: cannot read the file 'lost.csv': there is no such file; a path is relative to "
-        + "the folder of the experiment file"
+      "3:26: error: cannot read the file 'lost.csv': no such file; check the path"
     ),
   ])
   func badExperimentsArePlaced(yaml: String, expected: String) throws {
