@@ -57,14 +57,14 @@ import Testing
   }
 
   @Test(arguments: [
-    ("{color: blue}", "the graph has no node attribute 'blue' of numbers; its nodes have degree"),
+    ("{color: blue}", "the graph has no numeric node attribute 'blue'; valid values: degree"),
     ("{color: '#12345'}", "'#12345' is not a color; use # and six hexadecimal digits in quotes"),
     ("{color: group}", "the nodes of this graph have no groups; remove 'color'"),
-    ("{radius: size}", "the graph has no node attribute 'size' of numbers"),
+    ("{radius: size}", "the graph has no numeric node attribute 'size'"),
     ("{radius: -1}", "'radius' is -1, outside its range: 0 to 1000000000"),
     ("{edge-width: 1e300}", "'edge-width' is 1e+300, outside its range: 0 to 1000000000"),
-    ("{label: nmae}", "the graph has no node attribute 'nmae' of numbers"),
-    ("{edge-width: weight}", "the graph has no edge attribute 'weight' of numbers"),
+    ("{label: nmae}", "the graph has no numeric node attribute 'nmae'"),
+    ("{edge-width: weight}", "the graph has no numeric edge attribute 'weight'"),
     ("{colour: group}", "unknown key 'colour' in 'view'; did you mean 'color'?"),
   ])
   func errorsAreReportedBeforeAnythingRuns(view: String, message: String) throws {
