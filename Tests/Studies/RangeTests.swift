@@ -100,7 +100,9 @@ import Testing
     if bounds == .finite { inside += [0, -1] }
     for number in inside {
       #expect(
-        !numbers.messages(number).contains { $0.contains("range") || $0.contains("must be") },
+        !numbers.messages(number).contains {
+          $0.contains("outside its range") || $0.contains("must be a ")
+        },
         "\(numbers.title): \(number)")
     }
   }
