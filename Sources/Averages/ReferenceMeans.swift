@@ -3,18 +3,14 @@
 /// The expected values are literals, computed by other programs or by hand from the definition.
 /// `forcelab check` and experiments use them.
 public struct ReferenceMean: Sendable {
-  /// A short description of the list, unique within ``all``.
+  /// Unique within ``all``.
   public let title: String
-  /// The numbers, in the order of averaging.
   public let values: [Int64]
   public let method: MeanMethod
-  /// The mean that the method must give.
   public let expected: Int64
 
-  /// The mean that this module gives. Computed at each access in O(n).
   public var actual: Int64 { method.mean(of: values) }
 
-  /// Whether this module gives the expected mean.
   public var holds: Bool { actual == expected }
 
   public init(_ title: String, _ values: [Int64], _ method: MeanMethod, expected: Int64) {
@@ -26,7 +22,6 @@ public struct ReferenceMean: Sendable {
 }
 
 extension ReferenceMean {
-  /// All reference values.
   public static let all: [ReferenceMean] = blog + roundings + edges
 
   /// The blog's 20 numbers. Their sum is 104431553833601057431, 11 times the range of `Int64`;
@@ -62,8 +57,7 @@ extension ReferenceMean {
     ReferenceMean("least and greatest, rolling", [.min, .max], .rolling, expected: -1),
     ReferenceMean("three times the least, exactly", [.min, .min, .min], .exact, expected: .min),
     ReferenceMean("three times the least, rolling", [.min, .min, .min], .rolling, expected: .min),
-    ReferenceMean(
-      "three times the greatest, exactly", [.max, .max, .max], .exact, expected: .max),
+    ReferenceMean("three times the greatest, exactly", [.max, .max, .max], .exact, expected: .max),
     ReferenceMean(
       "three times the greatest, rolling", [.max, .max, .max], .rolling, expected: .max - 3),
   ]

@@ -5,7 +5,6 @@
 ///
 /// **Cost.** 32 bytes; O(1) per value, merge and access.
 public struct RunningMean: Sendable, Hashable {
-  /// The number of values added.
   public private(set) var count = 0
 
   private var sum: Int128 = 0
@@ -25,16 +24,13 @@ public struct RunningMean: Sendable, Hashable {
   ///
   /// **Rounding.** The exact sum is rounded to a `Double`, then the quotient: at most two units in
   /// the last place from the true mean, for up to 2⁵³ values.
-  public var value: Double {
-    count > 0 ? Double(sum) / Double(count) : 0
-  }
+  public var value: Double { count > 0 ? Double(sum) / Double(count) : 0 }
 
   public mutating func add(_ value: Int64) {
     sum += Int128(value)
     count += 1
   }
 
-  /// Adds all values of another mean.
   public mutating func merge(_ other: RunningMean) {
     sum += other.sum
     count += other.count

@@ -23,22 +23,19 @@ public struct Attributes: Sendable {
 }
 
 extension Graph {
-  /// The attribute `name` of each node, which may be `degree`; nil if there is none. Cost: linear
-  /// for degrees.
+  /// The attribute `name`, which may be `degree`; nil if there is none. Cost: linear for degrees.
   public func nodeValues(_ name: String) -> [Double]? {
     if let values = nodeAttributes.values[name] { return values }
     return name == "degree" ? (0..<nodeCount).map { Double(degree(of: $0)) } : nil
   }
 
-  /// The attribute `name` of each edge, which may be `weight`; nil if there is none.
+  /// The attribute `name`, which may be `weight`; nil if there is none.
   public func edgeValues(_ name: String) -> [Double]? {
     edgeAttributes.values[name] ?? (name == "weight" ? weights : nil)
   }
 
-  /// The names for which `nodeValues` has numbers.
   public var nodeValueNames: [String] { Set(nodeAttributes.names + ["degree"]).sorted() }
 
-  /// The names for which `edgeValues` has numbers.
   public var edgeValueNames: [String] {
     Set(edgeAttributes.names + (weights == nil ? [] : ["weight"])).sorted()
   }

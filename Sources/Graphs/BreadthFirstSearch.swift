@@ -5,15 +5,14 @@ public struct BreadthFirstSearch {
   public private(set) var distances: [Int32]
   private var queue: [Int32]
 
-  /// A search in `graph` that has found nothing yet. Cost: linear in nodes.
+  /// Cost: linear in nodes.
   public init(_ graph: Graph) {
     self.graph = graph
     distances = Array(repeating: -1, count: graph.nodeCount)
     queue = Array(repeating: 0, count: graph.nodeCount)
   }
 
-  /// Finds the distances from the node `source` alone.
-  /// Cost: linear in nodes and edges; allocates nothing.
+  /// Finds the distances from `source` alone. Cost: linear in nodes and edges; allocates nothing.
   public mutating func run(from source: Int) {
     distances.withUnsafeMutableBufferPointer { $0.update(repeating: -1) }
     _ = visit(from: Int32(source))

@@ -19,9 +19,9 @@ extension Graph {
     return components
   }
 
-  /// The number of connected components. Cost: linear in nodes and edges.
+  /// Cost: linear in nodes and edges.
   public var componentCount: Int { Int((components.max() ?? -1) + 1) }
 
-  /// Whether every node can be reached from every other. A graph without nodes is connected.
+  /// Whether there is at most one component.
   public var isConnected: Bool { componentCount <= 1 }
 }

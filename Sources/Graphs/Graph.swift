@@ -1,40 +1,32 @@
 /// A simple undirected graph: no self loops, no duplicate edges.
 ///
-/// Nodes are 0 ..< `nodeCount`. Edges keep their order. Neighbours are stored as compressed sparse
-/// rows.
+/// Nodes are 0 ..< `nodeCount`. Edges keep their order. Neighbours are compressed sparse rows.
 public struct Graph: Sendable {
-  /// The number of nodes.
   public let nodeCount: Int
-  /// One end of each edge.
+  /// The ends of each edge.
   public let sources: [Int32]
-  /// The other end of each edge.
   public let targets: [Int32]
-  /// A weight for each edge; nil if the graph has none.
+  /// One for each edge.
   public let weights: [Double]?
-  /// A name for each node; nil if they have none.
+  /// One for each node.
   public let labels: [String]?
-  /// A group for each node, such as a community; nil if they have none.
+  /// One for each node, such as a community.
   public let groups: [String]?
-  /// The other attributes of the nodes that were read.
   public let nodeAttributes: Attributes
-  /// The other attributes of the edges that were read.
   public let edgeAttributes: Attributes
-  /// The index in `neighbors` of each node's first neighbour, and the total: `nodeCount + 1` numbers.
+  /// The index in `neighbors` of each node's first neighbour, and the total.
   public let offsets: [Int32]
   /// The neighbours of node 0, then of node 1, …, each in the order of the edges.
   public let neighbors: [Int32]
-  /// The number of self loops that were dropped.
   public let droppedSelfLoops: Int
-  /// The number of duplicate edges, in either direction, that were dropped.
+  /// In either direction.
   public let droppedDuplicates: Int
 
-  /// The number of edges.
   public var edgeCount: Int { sources.count }
 
-  /// The number of neighbours of `node`.
   public func degree(of node: Int) -> Int { Int(offsets[node + 1] - offsets[node]) }
 
-  /// The neighbours of `node`, in the order of the edges.
+  /// In the order of the edges.
   public func neighbors(of node: Int) -> ArraySlice<Int32> {
     neighbors[Int(offsets[node])..<Int(offsets[node + 1])]
   }

@@ -1,23 +1,16 @@
 import ForceLabPlugins
 
 extension Graph {
-  /// The maximum number of edges, including self loops and duplicates.
+  /// Including self loops and duplicates.
   public static let edgeLimit = 1 << 29
-  /// The maximum number of nodes.
   public static let nodeLimit = 1 << 30
 
-  /// The simple graph of the edges `sources[i]`–`targets[i]` between the nodes 0 ..< `nodeCount`.
+  /// The simple graph of the edges `sources[i]`–`targets[i]` between the nodes 0 ..< `nodeCount`,
+  /// with a weight for each edge, and a label and a group for each node.
   ///
-  /// Self loops and duplicate edges, in either direction, are dropped and counted.
-  /// - Parameters:
-  ///   - weights: A finite weight for each edge.
-  ///   - labels: A name for each node.
-  ///   - groups: A group for each node, such as a community.
-  ///   - nodeAttributes: Further finite numbers for each node.
-  ///   - edgeAttributes: Further finite numbers for each edge.
-  /// - Throws: A `ParameterError` if an edge ends outside the nodes, if the lengths of two lists
-  ///   differ, if a number is not finite, or if there are too many nodes or edges.
-  /// Cost: linear in nodes and edges.
+  /// Drops and counts self loops and duplicate edges, in either direction. Throws if an edge ends
+  /// outside the nodes, if the lengths of two lists differ, if a number is not finite, or if there
+  /// are too many nodes or edges. Cost: linear in nodes and edges.
   public init(
     nodeCount: Int, sources: [Int32], targets: [Int32], weights: [Double]? = nil,
     labels: [String]? = nil, groups: [String]? = nil, nodeAttributes: Attributes = Attributes(),
@@ -44,13 +37,7 @@ extension Graph {
     (offsets, neighbors, _) = Self.rows(nodeCount, self.sources, self.targets)
   }
 
-  /// The simple graph of `edges` between the nodes 0 ..< `nodeCount`:
-  /// `Graph(nodeCount: 3, edges: [(0, 1), (1, 2)])`.
-  ///
-  /// Self loops and duplicate edges, in either direction, are dropped and counted.
-  /// - Throws: A `ParameterError` if an edge ends outside the nodes, if the lengths of two lists
-  ///   differ, if a weight is not finite, or if there are too many nodes or edges.
-  /// Cost: linear in nodes and edges.
+  /// The simple graph of `edges`, as above: `Graph(nodeCount: 3, edges: [(0, 1), (1, 2)])`.
   public init(
     nodeCount: Int, edges: some Sequence<(Int, Int)>, weights: [Double]? = nil,
     labels: [String]? = nil, groups: [String]? = nil

@@ -14,13 +14,10 @@ public struct GraphSketch: Codable, Sendable, Equatable {
     case words(name: String, values: [String])
   }
 
-  /// The number of nodes.
   public var nodes: Int
-  /// One end of each edge.
+  /// The ends of each edge.
   public var sources: [Int32]
-  /// The other end of each edge.
   public var targets: [Int32]
-  /// The name of each node.
   public var labels: [String]?
   /// The color of the nodes, as `#rrggbb`, or the attribute that it stands for.
   public var color: Look<String>?
@@ -29,7 +26,7 @@ public struct GraphSketch: Codable, Sendable, Equatable {
   /// The width of the edges as a multiple of the default, or the attribute that it shows.
   public var edgeWidth: Look<Double>?
 
-  /// A sketch of `graph` with its labels, and its groups as colors.
+  /// The labels of `graph`, and its groups as colors.
   public init(_ graph: Graph) {
     nodes = graph.nodeCount
     sources = graph.sources
@@ -38,14 +35,14 @@ public struct GraphSketch: Codable, Sendable, Equatable {
     color = graph.groups.map { .words(name: "group", values: $0) }
   }
 
-  /// The sketch as JSON, with sorted keys. Cost: linear.
+  /// With sorted keys. Cost: linear.
   public var json: Data {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     return (try? encoder.encode(self)) ?? Data()
   }
 
-  /// The sketch in `json`; nil if it is malformed or inconsistent.
+  /// Nil if `json` is malformed or inconsistent.
   public init?(json: Data) {
     guard let sketch = try? JSONDecoder().decode(Self.self, from: json), sketch.isConsistent else {
       return nil

@@ -2,7 +2,7 @@ import ForceLabPlugins
 
 /// A plugin that makes a graph: a generator, a data set or a file reader.
 public protocol GraphSource: Plugin {
-  /// The graph; always the same for the same parameters.
+  /// Always the same for the same parameters.
   ///
   /// Throws a `Diagnostic` that points into a file, or a `ParameterError`.
   func graph() throws -> Graph
@@ -11,7 +11,6 @@ public protocol GraphSource: Plugin {
 }
 
 extension PluginKind {
-  /// Sources of graphs.
   public static let graph = PluginKind("graph", "The graph to lay out.")
 }
 

@@ -1,7 +1,6 @@
 import ForceLabPlugins
 
 extension Catalog {
-  /// All graph sources: data sets, files, generators.
   public static let graphs = Catalog([
     MiserablesSource.self, KarateSource.self, FileSource.self,
     CellsSource.self, PathSource.self, RingSource.self, StarSource.self, CompleteSource.self,

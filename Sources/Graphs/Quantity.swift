@@ -4,7 +4,6 @@ import ForceLabSettings
 /// A number for all nodes or edges, or an attribute with a number for each.
 public enum Quantity: ParameterValue, Hashable {
   case number(Double)
-  /// The name of the attribute.
   case attribute(String)
 
   public static func form(within bounds: Bounds) -> ValueForm {
@@ -32,9 +31,7 @@ public enum Quantity: ParameterValue, Hashable {
     }
   }
 
-  public var attributeName: String? {
-    if case .attribute(let name) = self { name } else { nil }
-  }
+  public var attributeName: String? { if case .attribute(let name) = self { name } else { nil } }
 
   /// The number, or the attribute's value at `index` of `values`; 1 if it has no values.
   @inline(__always)

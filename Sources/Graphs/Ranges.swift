@@ -5,7 +5,6 @@ import ForceLabSettings
 enum GeneratorLimit {
   static let nodes = 10_000_000
   static let edges = 100_000_000
-  /// The range of a number of nodes.
   static let counts = Bounds(1...nodes)
 
   /// a·b, or `Int.max` on overflow.

@@ -13,9 +13,7 @@ struct SimpleEdges {
   init(nodeCount: Int, sources: [Int32], targets: [Int32]) {
     isDropped = Array(repeating: false, count: sources.count)
     var starts = [Int32](repeating: 0, count: nodeCount + 1)
-    for edge in sources.indices {
-      starts[Int(min(sources[edge], targets[edge])) + 1] += 1
-    }
+    for edge in sources.indices { starts[Int(min(sources[edge], targets[edge])) + 1] += 1 }
     for node in 0..<nodeCount { starts[node + 1] += starts[node] }
     var next = starts
     var bucketed = [Int32](repeating: 0, count: sources.count)

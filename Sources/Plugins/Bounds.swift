@@ -2,12 +2,9 @@
 public struct Bounds: Hashable, Sendable, CustomStringConvertible {
   public let lower: Double
   public let upper: Double
-  /// Whether `lower` is excluded.
   public let excludesLower: Bool
-  /// Whether ±∞ is allowed.
   public let allowsInfinity: Bool
 
-  /// Every finite number.
   public static let finite = Bounds()
 
   init(
@@ -20,11 +17,10 @@ public struct Bounds: Hashable, Sendable, CustomStringConvertible {
     self.allowsInfinity = allowsInfinity
   }
 
-  /// Finite numbers of at least the bound.
+  /// Only finite numbers.
   public init(_ range: PartialRangeFrom<Double>) { self.init(lower: range.lowerBound) }
-  /// Finite numbers of at most the bound.
   public init(_ range: PartialRangeThrough<Double>) { self.init(upper: range.upperBound) }
-  /// Numbers in the range, including infinite bounds.
+  /// Includes infinite bounds.
   public init(_ range: ClosedRange<Double>) {
     self.init(
       lower: range.lowerBound, upper: range.upperBound,
@@ -34,18 +30,17 @@ public struct Bounds: Hashable, Sendable, CustomStringConvertible {
   public init(_ range: ClosedRange<Int>) {
     self.init(lower: Double(range.lowerBound), upper: Double(range.upperBound))
   }
-  /// Numbers greater than `lower`.
   public init(above lower: Double, allowsInfinity: Bool = false) {
     self.init(lower: lower, excludesLower: true, allowsInfinity: allowsInfinity)
   }
 
-  /// Whether `value` is in the range. NaN never is.
+  /// NaN never is.
   public func contains(_ value: Double) -> Bool {
     value <= upper && (excludesLower ? value > lower : value >= lower)
       && (allowsInfinity || value.isFinite)
   }
 
-  /// A description: “0 or more”, “more than 0”, “0 to 1”.
+  /// “0 or more”, “more than 0”, “0 to 1”.
   public var description: String {
     let least = excludesLower ? "more than \(lower.shortText)" : "\(lower.shortText) or more"
     return switch (lower.isFinite, upper.isFinite) {

@@ -1,10 +1,9 @@
 /// The plugins that experiments can name. Each module lists its own.
 public struct Catalog: Sendable {
-  /// The plugins, in the order of lists.
   public let types: [any Plugin.Type]
   private let byName: [PluginKind: [String: any Plugin.Type]]
 
-  /// A catalog of `types`. The first of two with the same kind and name takes precedence.
+  /// The first of two with the same kind and name takes precedence.
   public init(_ types: [any Plugin.Type]) {
     self.types = types
     var byName: [PluginKind: [String: any Plugin.Type]] = [:]
@@ -18,22 +17,15 @@ public struct Catalog: Sendable {
     Catalog(this.types + other.types)
   }
 
-  /// The plugin of `kind` called `name`.
   public func type(of kind: PluginKind, named name: String) -> (any Plugin.Type)? {
     byName[kind]?[name]
   }
 
-  /// The plugins of `kind`, in the order of the catalog.
-  public func types(of kind: PluginKind) -> [any Plugin.Type] {
-    types.filter { $0.kind == kind }
-  }
+  public func types(of kind: PluginKind) -> [any Plugin.Type] { types.filter { $0.kind == kind } }
 
-  /// The names of the plugins of `kind`, in the order of the catalog.
-  public func names(of kind: PluginKind) -> [String] {
-    types(of: kind).map { $0.page.name }
-  }
+  public func names(of kind: PluginKind) -> [String] { types(of: kind).map { $0.page.name } }
 
-  /// The kinds of plugins, in order of first appearance.
+  /// In order of first appearance.
   public var kinds: [PluginKind] {
     var seen: Set<PluginKind> = []
     return types.map { $0.kind }.filter { seen.insert($0).inserted }

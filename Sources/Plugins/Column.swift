@@ -2,24 +2,17 @@
 ///
 /// Studies and metrics declare their columns; a run keeps them in `columns.json`.
 public struct Column: Hashable, Codable, Sendable {
-  /// What kind of value a column holds.
   public enum Role: String, Codable, Sendable {
     /// A property of the input or the result, such as the number of nodes.
     case fact
-    /// A measured number.
     case measure
-    /// A measured time, which differs from run to run.
+    /// Differs from run to run.
     case time
-    /// A hash of contents.
     case hash
   }
 
-  /// Which of two values is better.
-  public enum Better: String, Codable, Sendable {
-    case lower, higher
-  }
+  public enum Better: String, Codable, Sendable { case lower, higher }
 
-  /// What charts and drawings use a column for.
   public enum Use: String, Codable, Sendable {
     /// The size of the problem, over which scaling charts draw times.
     case size
@@ -27,15 +20,11 @@ public struct Column: Hashable, Codable, Sendable {
     case quality
     /// The error of an approximation, over which charts draw times.
     case error
-    /// The time of one step.
     case stepTime = "step-time"
-    /// The time of the whole trial.
     case totalTime = "total-time"
     /// Another cost that grows with the size, such as memory.
     case cost
-    /// How many iterations a trial took.
     case iterations
-    /// The number of a recorded iteration.
     case iteration
     /// How far nodes move, which convergence charts draw.
     case movement
@@ -47,22 +36,18 @@ public struct Column: Hashable, Codable, Sendable {
     case graph
   }
 
-  /// The header in CSV files, in snake_case.
+  /// In snake_case, as in CSV files.
   public let name: String
-  /// The name on axes and in titles.
+  /// On axes and in titles.
   public let title: String
-  /// The heading in tables; the name with spaces if nil.
+  /// In tables; the name with spaces if nil.
   public let shortTitle: String?
-  /// The unit; `ns` or `s` for times, empty if there is none.
+  /// `ns` or `s` for times, empty if there is none.
   public let unit: String
-  /// Which values are better; nil if neither.
   public let better: Better?
-  /// What kind of value it holds.
   public let role: Role
-  /// What charts use it for; nil if nothing in particular.
   public let use: Use?
-  /// How much it matters where not all columns fit, 10 by default. Columns of importance 0 are shown
-  /// only on request.
+  /// Unimportant columns are left out where not all fit; those of 0 are shown only on request.
   public let importance: Int
 
   /// The column `name`, called `title`, or by its name if that is nil.
@@ -80,14 +65,12 @@ public struct Column: Hashable, Codable, Sendable {
     self.importance = importance
   }
 
-  /// A fact.
   public static func fact(
     _ name: String, _ title: String? = nil, unit: String = "", use: Use? = nil
   ) -> Column {
     Column(name, title, unit: unit, role: .fact, use: use)
   }
 
-  /// A measured number.
   public static func measure(
     _ name: String, _ title: String? = nil, short: String? = nil, unit: String = "",
     better: Better? = nil, use: Use? = nil, importance: Int = 10
@@ -107,7 +90,6 @@ public struct Column: Hashable, Codable, Sendable {
       role: .time, use: use, importance: importance)
   }
 
-  /// A hash.
   public static func hash(_ name: String, use: Use? = nil) -> Column {
     Column(name, role: .hash, use: use)
   }
@@ -124,16 +106,15 @@ public struct Column: Hashable, Codable, Sendable {
     }
   }
 
-  /// The heading in tables, without the unit.
+  /// In tables, without the unit.
   public var heading: String { shortTitle ?? Self.words(of: name) }
 
-  /// Whether it holds times.
   public var isTime: Bool { role == .time }
 
-  /// Whether it is summarised: it holds measured numbers or times.
+  /// Whether it is summarised.
   public var isMeasure: Bool { role == .measure || role == .time }
 
-  /// How many seconds the unit of times is; nil for other columns.
+  /// Nil if it does not hold times.
   public var secondsPerUnit: Double? { isTime ? unit == "ns" ? 1e-9 : 1 : nil }
 
   private static func words(of name: String) -> String {

@@ -2,11 +2,9 @@ import ForceLabSettings
 
 /// A file named by a parameter.
 public struct FileReference: ParameterValue, Hashable {
-  /// The path as written.
   public var written: String
   /// The path to open. A relative path is relative to the folder of the experiment file.
   public var path: String
-  /// Where the parameter is written.
   public var location: Location?
 
   public init(_ path: String = "") {
@@ -35,7 +33,6 @@ public struct FileReference: ParameterValue, Hashable {
 
   public func encoded() -> SettingsNode { written.encoded() }
 
-  /// Whether both open the same path.
   public static func == (a: FileReference, b: FileReference) -> Bool { a.path == b.path }
 
   public func hash(into hasher: inout Hasher) { hasher.combine(path) }

@@ -4,7 +4,6 @@ import ForceLabSettings
 public struct Parameter<Owner>: Sendable {
   typealias Decode = @Sendable (SettingsNode, inout Owner, inout ParameterDecoder) -> Void
 
-  /// The documentation; `defaultText` is empty if the default is a value.
   let entry: ManualPage.Entry
   let decode: Decode
   let encode: @Sendable (Owner) -> SettingsNode
@@ -21,7 +20,6 @@ public struct Parameter<Owner>: Sendable {
     self.encode = encode
   }
 
-  /// The documentation with the default.
   func entry(defaultsOf defaults: Owner) -> ManualPage.Entry {
     var entry = entry
     if !entry.isDefaultInWords { entry.defaultText = encode(defaults).flowText }
@@ -29,20 +27,14 @@ public struct Parameter<Owner>: Sendable {
   }
 }
 
-/// The path from a plugin to one of its stored properties.
 public typealias PropertyPath<Owner, Value> = any WritableKeyPath<Owner, Value> & Sendable
 
 extension Parameter {
-  /// A parameter held by `property`.
-  ///
   /// - Parameters:
   ///   - name: The key in YAML, in kebab-case.
-  ///   - property: The stored property.
   ///   - bounds: The range, or the range of each item of a list.
-  ///   - unit: The unit.
   ///   - text: What it does, in one line.
   ///   - defaultDescription: The default in words, if it is not a value.
-  ///   - isRequired: Whether it must be given.
   ///   - example: A value for examples, as YAML, if the default is unsuitable.
   public init<Value: ParameterValue>(
     _ name: String, _ property: PropertyPath<Owner, Value>, within bounds: Bounds = .finite,
@@ -56,11 +48,9 @@ extension Parameter {
         let slot = Slot(name: name, bounds: bounds)
         guard let value = Value.decode(node, as: slot, by: &decoder) else { return }
         owner[keyPath: property] = value
-      },
-      encode: { $0[keyPath: property].encoded() })
+      }, encode: { $0[keyPath: property].encoded() })
   }
 
-  /// A parameter of numbers with a lower bound.
   public init<Value: ParameterValue>(
     _ name: String, _ property: PropertyPath<Owner, Value>, in range: PartialRangeFrom<Double>,
     unit: String = "", _ text: String, defaultDescription: String? = nil
@@ -70,7 +60,7 @@ extension Parameter {
       defaultDescription: defaultDescription)
   }
 
-  /// A parameter of numbers in a closed range, which includes infinite bounds.
+  /// Includes infinite bounds.
   public init<Value: ParameterValue>(
     _ name: String, _ property: PropertyPath<Owner, Value>, in range: ClosedRange<Double>,
     unit: String = "", _ text: String, defaultDescription: String? = nil
@@ -80,7 +70,6 @@ extension Parameter {
       defaultDescription: defaultDescription)
   }
 
-  /// A parameter of numbers greater than `lower`.
   public init<Value: ParameterValue>(
     _ name: String, _ property: PropertyPath<Owner, Value>, above lower: Double,
     unit: String = "", _ text: String, defaultDescription: String? = nil
@@ -90,7 +79,7 @@ extension Parameter {
       defaultDescription: defaultDescription)
   }
 
-  /// A parameter that holds one plugin of `kind`; `Value` is the kind's existential.
+  /// One plugin; `Value` is the existential of `kind`.
   public init<Value>(
     _ name: String, _ property: PropertyPath<Owner, Value>, of kind: PluginKind, _ text: String,
     defaultDescription: String? = nil, isRequired: Bool = false
@@ -101,11 +90,10 @@ extension Parameter {
         if let value = decoder.plugin(kind, from: node) as? Value {
           owner[keyPath: property] = value
         }
-      },
-      encode: { Self.reference($0[keyPath: property]) })
+      }, encode: { Self.reference($0[keyPath: property]) })
   }
 
-  /// A parameter that holds a list of plugins of `kind`, in order.
+  /// A list of plugins, in order.
   public init<Value>(
     _ name: String, _ property: PropertyPath<Owner, [Value]>, listOf kind: PluginKind,
     _ text: String
@@ -115,11 +103,10 @@ extension Parameter {
       decode: { node, owner, decoder in
         guard let items = decoder.items(of: node, named: name) else { return }
         owner[keyPath: property] = items.compactMap { decoder.plugin(kind, from: $0) as? Value }
-      },
-      encode: { .sequence($0[keyPath: property].map(Self.reference)) })
+      }, encode: { .sequence($0[keyPath: property].map(Self.reference)) })
   }
 
-  /// A parameter that holds plugins of `kind`, each under its name: `stop: {iterations: 300}`.
+  /// Plugins, each under its name: `stop: {iterations: 300}`.
   public init<Value>(
     _ name: String, _ property: PropertyPath<Owner, [Value]>, setOf kind: PluginKind,
     _ text: String, defaultDescription: String? = nil

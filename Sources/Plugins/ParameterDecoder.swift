@@ -3,9 +3,7 @@ import ForceLabSettings
 /// Decodes settings into plugins and records by their manuals, and collects all errors.
 public struct ParameterDecoder: Sendable {
   public let catalog: Catalog
-  /// The folder for relative paths.
   public let folder: String
-  /// The errors so far.
   public private(set) var diagnostics: [Diagnostic] = []
   /// The paths of all files that parameters name.
   public internal(set) var files: Set<String> = []
@@ -15,14 +13,12 @@ public struct ParameterDecoder: Sendable {
     self.folder = folder
   }
 
-  /// Reports an error at `location`.
   public mutating func error(_ message: String, at location: Location) {
     diagnostics.append(Diagnostic(message, at: location))
   }
 
-  /// Decodes a value of `type` from its parameters `node`: a mapping, or null for the defaults.
-  ///
-  /// Ignores the keys `others`. Returns nil after reporting errors.
+  /// The value of the parameters `node`, which may be null for the defaults, without the keys
+  /// `others`; nil after reporting errors.
   public mutating func decode<Owner: Configurable>(
     _ type: Owner.Type, from node: SettingsNode, sharing others: Set<String> = []
   ) -> Owner? {
@@ -53,7 +49,6 @@ public struct ParameterDecoder: Sendable {
     }
   }
 
-  /// Reports `problem` at its parameter in the mapping `node`.
   public mutating func report(_ problem: ParameterError, from node: SettingsNode) {
     let place = problem.parameter.flatMap { node[$0]?.location } ?? node.location
     error(problem.message, at: place)
@@ -73,7 +68,7 @@ public struct ParameterDecoder: Sendable {
     return []
   }
 
-  /// The names of the parameters in `node`; nil if it does not hold parameters.
+  /// Nil if `node` does not hold parameters.
   private func givenNames(_ node: SettingsNode, page: ManualPage) -> Set<String>? {
     if let mapping = node.mapping { return Set(mapping.entries.map(\.key)) }
     return node.isNull ? [] : page.shorthand.map { [$0] }
@@ -81,8 +76,7 @@ public struct ParameterDecoder: Sendable {
 }
 
 extension ParameterDecoder {
-  /// The plugin of `kind` that `node` names: `name`, or `name: {parameters}`. Returns nil after
-  /// reporting an error.
+  /// `node` is `name`, or `name: {parameters}`. Returns nil after reporting an error.
   public mutating func plugin(_ kind: PluginKind, from node: SettingsNode) -> (any Plugin)? {
     switch node.content {
     case .scalar(let scalar) where !node.isNull:
@@ -106,7 +100,6 @@ extension ParameterDecoder {
     return nil
   }
 
-  /// The plugins of `kind` that the keys of the mapping `node` name.
   public mutating func pluginSet(_ kind: PluginKind, from node: SettingsNode) -> [any Plugin] {
     guard let mapping = node.mapping else {
       let names = catalog.names(of: kind).map { "\($0): …" }.joined(separator: ", ")
@@ -134,7 +127,7 @@ extension ParameterDecoder {
     return decode(type, from: parameters)
   }
 
-  /// The items of the list `node`, or nil after reporting an error.
+  /// Nil after reporting an error.
   mutating func items(of node: SettingsNode, named name: String) -> [SettingsNode]? {
     if let items = node.sequence { return items }
     mismatch(node, Slot(name: name), expected: "a list, such as [a, b]")

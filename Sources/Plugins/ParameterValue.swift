@@ -1,17 +1,15 @@
 import ForceLabSettings
 
-/// A type that a parameter can have.
 public protocol ParameterValue: Sendable {
-  /// The values that it accepts, with numbers within `bounds`.
   static func form(within bounds: Bounds) -> ValueForm
-  /// The value of `node`, or nil after reporting an error to `decoder`.
+  /// Nil after reporting an error to `decoder`.
   static func decode(_ node: SettingsNode, as slot: Slot, by decoder: inout ParameterDecoder)
     -> Self?
-  /// The value as a node, which decodes to the same value.
+  /// Decodes to the same value.
   func encoded() -> SettingsNode
 }
 
-/// The parameter that a value is decoded for: its name, for messages, and the range of its numbers.
+/// What a value is decoded for: a name, for messages, and the range of numbers.
 public struct Slot: Sendable {
   public let name: String
   public let bounds: Bounds
@@ -95,9 +93,7 @@ extension String: ParameterValue {
     return scalar.text
   }
 
-  public func encoded() -> SettingsNode {
-    .scalar(.string(self))
-  }
+  public func encoded() -> SettingsNode { .scalar(.string(self)) }
 }
 
 extension Optional: ParameterValue where Wrapped: ParameterValue {
@@ -157,6 +153,5 @@ extension Record {
     decoder.decode(Self.self, from: node)
   }
 
-  /// The parameters that differ from the defaults.
   public func encoded() -> SettingsNode { encoded(changesOnly: true) }
 }

@@ -1,37 +1,30 @@
 /// A type whose stored properties are parameters, described by its manual.
 public protocol Configurable: Sendable {
-  /// The value with all parameters at their defaults.
   init()
-  /// The source of decoding, lists, descriptions and schemas.
+  /// Decoding, lists, descriptions and schemas are made from it.
   static var manual: Manual<Self> { get }
   /// Throws if parameters contradict each other. Each parameter is already within its range.
   func check() throws(ParameterError)
 }
 
-extension Configurable {
-  public func check() throws(ParameterError) {}
-}
+extension Configurable { public func check() throws(ParameterError) {} }
 
 /// A named component of experiments: a force, an integrator, a graph source, a study …
 public protocol Plugin: Configurable {
-  /// The kind of plugin. The protocol of each kind implements it.
   static var kind: PluginKind { get }
 }
 
 extension Plugin {
-  /// The name in experiments.
   public var name: String { Self.page.name }
 }
 
 /// A group of parameters that is not a plugin, such as `record` in an experiment.
 public protocol Record: Configurable, ParameterValue {}
 
-/// A kind of plugin.
 public struct PluginKind: Hashable, Sendable {
-  /// The singular, in kebab-case: `force`.
+  /// Singular, in kebab-case: `force`.
   public let name: String
   public let plural: String
-  /// What plugins of this kind do, in one line.
   public let summary: String
 
   public init(_ name: String, plural: String? = nil, _ summary: String) {
@@ -46,9 +39,8 @@ public struct PluginKind: Hashable, Sendable {
 
 /// An error in a parameter. The code that knows where the parameter is written adds the location.
 public struct ParameterError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What is wrong and how to fix it, in one line.
+  /// One line: what is wrong and how to fix it.
   public let message: String
-  /// The parameter with the error, if it is only one.
   public let parameter: String?
 
   public init(_ message: String, parameter: String? = nil) {

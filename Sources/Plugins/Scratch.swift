@@ -2,10 +2,7 @@
 /// made in `prepare` or a buffer kept from tick to tick.
 @frozen @propertyWrapper
 public struct Scratch<Value: Sendable>: Sendable {
-  /// The value.
   public var wrappedValue: Value
 
-  /// Scratch memory that starts as `wrappedValue`.
-  @inlinable
-  public init(wrappedValue: Value) { self.wrappedValue = wrappedValue }
+  @inlinable public init(wrappedValue: Value) { self.wrappedValue = wrappedValue }
 }

@@ -4,21 +4,18 @@
 public struct SeededGenerator: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
-  /// A generator. Generators with the same seed and different streams are independent.
+  /// Generators with the same seed and different streams are independent.
   public init(seed: UInt64, stream: UInt64 = 0) {
     state = Self.mix(seed &+ Self.mix(stream &+ Self.increment))
   }
 
-  /// The next 64 random bits.
   public mutating func next() -> UInt64 {
     state &+= Self.increment
     return Self.mix(state)
   }
 
   /// A random number from [0, 1), a multiple of 2⁻⁵³.
-  public mutating func unit() -> Double {
-    Double(next() >> 11) * 0x1p-53
-  }
+  public mutating func unit() -> Double { Double(next() >> 11) * 0x1p-53 }
 
   /// An unbiased random number from 0 ..< `bound`, which must be positive.
   public mutating func index(below bound: Int) -> Int {
@@ -32,7 +29,7 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable {
     return Int(product.high)
   }
 
-  /// A 64-bit hash of `value`, every bit of which depends on every bit of `value`.
+  /// A hash, every bit of which depends on every bit of `value`.
   public static func mix(_ value: UInt64) -> UInt64 {
     var z = value
     z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9

@@ -11,9 +11,7 @@ public func advice(for word: String, among known: [String], label: String = "val
 public func suggestion(for word: String, among known: [String]) -> String {
   let typed = Array(word.lowercased())
   let allowed = max(1, typed.count / 3)
-  let near =
-    known
-    .map { (word: $0, distance: editDistance(typed, Array($0.lowercased()))) }
+  let near = known.map { (word: $0, distance: editDistance(typed, Array($0.lowercased()))) }
     .filter { $0.distance <= allowed || (typed.count >= 3 && $0.word.hasPrefix(word)) }
     .min { $0.distance < $1.distance }
   return near.map { "did you mean '\($0.word)'?" } ?? ""

@@ -4,24 +4,19 @@ public indirect enum ValueForm: Sendable {
   case integer(Bounds)
   case number(Bounds)
   case text
-  /// The path of a file.
   case path
-  /// The name of something, such as an attribute.
   case name(of: String)
-  /// One of a few words.
   case choice([String])
   case list(ValueForm)
-  /// A mapping with arbitrary keys.
   case map(ValueForm)
   case either([ValueForm])
   case plugin(PluginKind)
-  /// A mapping of plugin names to parameters.
+  /// Names to parameters.
   case pluginSet(PluginKind)
-  /// A group of parameters.
   case record(ManualPage)
   case any
 
-  /// A short description: “number, 0 or more”.
+  /// “number, 0 or more”.
   public var words: String {
     switch self {
     case .boolean: "true or false"

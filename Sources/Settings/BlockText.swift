@@ -10,10 +10,8 @@ extension SettingsNode {
     return text
   }
 
-  /// Appends the node and a newline; `isValue` if it follows a key and a colon.
-  private func appendBlock(
-    to text: inout String, depth: Int, parentIndent: Int, isValue: Bool
-  ) {
+  /// `isValue` if it follows a key and a colon.
+  private func appendBlock(to text: inout String, depth: Int, parentIndent: Int, isValue: Bool) {
     // Lists that follow a key are not indented.
     let indent = sequence != nil && isValue ? parentIndent : parentIndent + 2
     let margin = String(repeating: " ", count: indent)
@@ -38,8 +36,7 @@ extension SettingsNode {
         text += "\n" + (line.isEmpty ? "" : String(repeating: " ", count: max(2, indent)) + line)
       }
       text += "\n"
-    case .scalar(let scalar):
-      text += (isValue ? " " : "") + scalar.flowText(isNested: false) + "\n"
+    case .scalar(let scalar): text += (isValue ? " " : "") + scalar.flowText(isNested: false) + "\n"
     default:
       if isValue { text += " " }
       appendFlow(to: &text)

@@ -1,18 +1,15 @@
 /// A message about an input: what is wrong, where, and how to fix it.
 public struct Diagnostic: Error, Hashable, Sendable, CustomStringConvertible {
   public enum Severity: String, Sendable {
-    /// The program cannot continue.
     case error
     /// The program continues, but the result may be unexpected.
     case warning
-    /// Useful to know.
     case note
   }
 
   public var severity: Severity
-  /// What is wrong and how to fix it, in one line.
   public var message: String
-  /// The location; nil if no file is concerned.
+  /// Nil if no file is concerned.
   public var location: Location?
 
   public init(_ message: String, at location: Location?, severity: Severity = .error) {
@@ -21,7 +18,7 @@ public struct Diagnostic: Error, Hashable, Sendable, CustomStringConvertible {
     self.location = location
   }
 
-  /// The diagnostic in one line, in the format of compilers: `file:line:column: error: message`.
+  /// In one line, in the format of compilers: `file:line:column: error: message`.
   public var description: String {
     let text = (location.map { "\($0): " } ?? "") + "\(severity.rawValue): \(message)"
     // A file name with a line break must not look like a second message.
@@ -32,11 +29,10 @@ public struct Diagnostic: Error, Hashable, Sendable, CustomStringConvertible {
 
 /// A location in a text file, printed in the format of compilers: `file:line:column`.
 public struct Location: Hashable, Sendable, CustomStringConvertible, Comparable {
-  /// The path of the file as the user gave it.
   public var file: String
-  /// The line, counted from 1; 0 for the whole file.
+  /// Counted from 1; 0 for the whole file.
   public var line: Int
-  /// The column in characters, counted from 1; 0 for the whole line.
+  /// In characters, counted from 1; 0 for the whole line.
   public var column: Int
 
   public init(file: String, line: Int = 0, column: Int = 0) {

@@ -1,8 +1,7 @@
 /// A scalar of a settings document: its text and how it was written.
 public struct Scalar: Hashable, Sendable {
-  /// How a scalar was written.
   public enum Style: Sendable {
-    /// Without quotes: the text determines the type.
+    /// The text determines the type.
     case plain
     /// In single or double quotes: always text.
     case quoted
@@ -10,21 +9,15 @@ public struct Scalar: Hashable, Sendable {
     case block
   }
 
-  /// A value under the YAML 1.2 core schema.
   public enum Value: Hashable, Sendable {
-    /// `null`, `Null`, `NULL`, `~` or empty.
     case null
-    /// `true` or `false` (also `True`, `TRUE` …).
     case bool(Bool)
-    /// A whole number: decimal, `0x` hexadecimal or `0o` octal.
+    /// Decimal, `0x` hexadecimal or `0o` octal.
     case int(Int)
-    /// A floating-point number, including `.inf` and `.nan`.
     case float(Double)
-    /// Any other text.
     case string(String)
   }
 
-  /// The text without escapes.
   public var text: String
   public var style: Style
 
@@ -33,7 +26,6 @@ public struct Scalar: Hashable, Sendable {
     self.style = style
   }
 
-  /// The scalar of `value`. Text is quoted if it would otherwise have another type.
   public init(value: Value) {
     switch value {
     case .null: self.init("null")
@@ -53,10 +45,8 @@ public struct Scalar: Hashable, Sendable {
     return "\(value)"
   }
 
-  /// The value under the YAML 1.2 core schema; quoted and block scalars are text.
-  ///
-  /// A whole number too large for `Int` is a float. Cost: linear in the text.
-  /// Source: YAML 1.2.2, section 10.3.2.
+  /// The value under the core schema of YAML 1.2.2, section 10.3.2. Quoted and block scalars are
+  /// text; a whole number too large for `Int` is a float. Cost: linear in the text.
   public var value: Value {
     guard style == .plain else { return .string(text) }
     switch text {
@@ -70,7 +60,6 @@ public struct Scalar: Hashable, Sendable {
     }
   }
 
-  /// The value as a `Double` if it is a number.
   public var number: Double? {
     switch value {
     case .int(let value): Double(value)

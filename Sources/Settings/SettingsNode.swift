@@ -1,6 +1,5 @@
 /// A value in a settings document, with its location.
 public struct SettingsNode: Sendable {
-  /// The kinds of nodes.
   public enum Content: Sendable {
     case scalar(Scalar)
     case sequence([SettingsNode])
@@ -8,7 +7,7 @@ public struct SettingsNode: Sendable {
   }
 
   public var content: Content
-  /// The location of the value; for an alias, of its anchor.
+  /// For an alias, that of its anchor.
   public var location: Location
 
   public init(_ content: Content, at location: Location) {
@@ -16,22 +15,14 @@ public struct SettingsNode: Sendable {
     self.location = location
   }
 
-  /// The scalar, if it is one.
-  public var scalar: Scalar? {
-    if case .scalar(let scalar) = content { scalar } else { nil }
-  }
+  public var scalar: Scalar? { if case .scalar(let scalar) = content { scalar } else { nil } }
 
-  /// The items, if it is a list.
   public var sequence: [SettingsNode]? {
     if case .sequence(let items) = content { items } else { nil }
   }
 
-  /// The keys and values, if it is a mapping.
-  public var mapping: Mapping? {
-    if case .mapping(let mapping) = content { mapping } else { nil }
-  }
+  public var mapping: Mapping? { if case .mapping(let mapping) = content { mapping } else { nil } }
 
-  /// The value of `key`, if this is a mapping that has it.
   public subscript(key: String) -> SettingsNode? { mapping?[key] }
 
   /// Whether it is a plain null (`null`, `~` or empty).
@@ -63,10 +54,10 @@ public struct Mapping: Sendable {
 
   public var entries: [Entry]
 
-  /// A mapping of `entries`, whose keys must be unique.
+  /// Keys must be unique.
   public init(_ entries: [Entry] = []) { self.entries = entries }
 
-  /// The value of `key`. Setting it replaces or appends an entry, or removes it if nil. Cost: linear.
+  /// Setting replaces or appends an entry, or removes it if nil. Cost: linear.
   public subscript(key: String) -> SettingsNode? {
     get { entries.first { $0.key == key }?.value }
     set {
@@ -83,40 +74,35 @@ public struct Mapping: Sendable {
 }
 
 extension Location {
-  /// The location of a node that was made in code.
   public static let generated = Location(file: "<generated>")
 }
 
 extension SettingsNode {
-  /// A scalar of `text`; if plain, the text determines its type.
+  /// If plain, the text determines the type.
   public static func scalar(
     _ text: String, style: Scalar.Style = .plain, at location: Location = .generated
   ) -> SettingsNode {
     SettingsNode(.scalar(Scalar(text, style: style)), at: location)
   }
 
-  /// A scalar of `value`.
   public static func scalar(
     _ value: Scalar.Value, at location: Location = .generated
   ) -> SettingsNode {
     SettingsNode(.scalar(Scalar(value: value)), at: location)
   }
 
-  /// A list of `items`.
-  public static func sequence(_ items: [SettingsNode], at location: Location = .generated)
-    -> SettingsNode
-  {
+  public static func sequence(
+    _ items: [SettingsNode], at location: Location = .generated
+  ) -> SettingsNode {
     SettingsNode(.sequence(items), at: location)
   }
 
-  /// A mapping of `entries`, whose keys must be unique.
   public static func mapping(
     _ entries: KeyValuePairs<String, SettingsNode>, at location: Location = .generated
   ) -> SettingsNode {
     mapping(of: entries.map { ($0.key, $0.value) }, at: location)
   }
 
-  /// A mapping of `entries`, whose keys must be unique.
   public static func mapping(
     of entries: [(key: String, value: SettingsNode)], at location: Location = .generated
   ) -> SettingsNode {

@@ -11,7 +11,6 @@ struct CharacterWalk {
   /// The bytes of the current character are `start..<end`.
   private(set) var start: Int
   private(set) var end: Int
-  /// The current character; nil if it is malformed.
   private(set) var scalar: Unicode.Scalar?
   private var isAfterBreak = false
 
@@ -23,7 +22,7 @@ struct CharacterWalk {
     end = start
   }
 
-  /// Moves to the next character; returns false if there is none or it is malformed.
+  /// Returns false if there is no next character or it is malformed.
   mutating func advance() -> Bool {
     let previous = scalar
     start = end
@@ -44,9 +43,7 @@ struct CharacterWalk {
     guard index < bytes.count else { return (nil, index) }
     var iterator = bytes[index...].prefix(4).makeIterator()
     var decoder = UTF8()
-    guard case .scalarValue(let scalar) = decoder.decode(&iterator) else {
-      return (nil, index + 1)
-    }
+    guard case .scalarValue(let scalar) = decoder.decode(&iterator) else { return (nil, index + 1) }
     return (scalar, index + UTF8.width(scalar))
   }
 
@@ -56,9 +53,7 @@ struct CharacterWalk {
     let units = pairs.map { unit(bytes[$0], bytes[$0 + 1]) }
     var iterator = units.makeIterator()
     var decoder = UTF16()
-    guard case .scalarValue(let scalar) = decoder.decode(&iterator) else {
-      return (nil, index + 2)
-    }
+    guard case .scalarValue(let scalar) = decoder.decode(&iterator) else { return (nil, index + 2) }
     return (scalar, index + 2 * UTF16.width(scalar))
   }
 
@@ -70,14 +65,12 @@ struct CharacterWalk {
 
 /// The surroundings of a location where libyaml stopped.
 struct Surroundings {
-  /// Whether only blanks precede it on its line.
+  /// Only blanks precede it on its line.
   private(set) var beginsLine = true
-  /// Whether only blanks follow it.
   private(set) var isAtEnd = true
   /// The location after the last character that is not blank.
   private(set) var end: Location
 
-  /// Cost: linear in the text.
   init(of place: Location, in bytes: UnsafeBufferPointer<UInt8>) {
     end = Location(file: place.file, line: 1, column: 1)
     var walk = CharacterWalk(bytes)
@@ -99,9 +92,7 @@ func encodingProblem(
   var walk = CharacterWalk(bytes)
   while walk.end <= offset, walk.advance() {}
   let location = Location(file: file, line: walk.line, column: walk.column)
-  if let scalar = walk.scalar {
-    return Diagnostic(message(about: scalar), at: location)
-  }
+  if let scalar = walk.scalar { return Diagnostic(message(about: scalar), at: location) }
   if walk.isWide {
     return Diagnostic("this is not valid UTF-16; save the file as UTF-8", at: location)
   }
@@ -112,9 +103,7 @@ func encodingProblem(
 }
 
 private func message(about scalar: Unicode.Scalar) -> String {
-  if scalar == "\0" {
-    return "the character U+0000 (NUL) is not allowed in YAML; use a text file"
-  }
+  if scalar == "\0" { return "the character U+0000 (NUL) is not allowed in YAML; use a text file" }
   let kind = scalar.properties.generalCategory == .control ? "control character" : "character"
   return "the \(kind) U+\(hexadecimal(scalar.value, digits: 4)) is not allowed in YAML; remove it, "
     + "or write it as an escape in double quotes"

@@ -24,7 +24,7 @@ struct EventStream: ~Copyable {
   private var isReady: Bool
   private var hasDocument = false
 
-  /// The events of `input`, which must not be empty and must outlive the stream.
+  /// `input` must not be empty and must outlive the stream.
   init(_ input: UnsafeBufferPointer<UInt8>, file: String) {
     self.input = input
     self.file = file
@@ -39,7 +39,7 @@ struct EventStream: ~Copyable {
     parser.deallocate()
   }
 
-  /// The next relevant event, or nil at the end. Throws if the text is not YAML.
+  /// Nil at the end. Throws if the text is not YAML.
   mutating func next() throws(Diagnostic) -> Event? {
     while true {
       var event = yaml_event_t()
@@ -58,8 +58,7 @@ struct EventStream: ~Copyable {
 
   private static func kind(of event: yaml_event_t) -> Event.Kind {
     switch event.type {
-    case YAML_ALIAS_EVENT:
-      return .alias(string(event.data.alias.anchor) ?? "")
+    case YAML_ALIAS_EVENT: return .alias(string(event.data.alias.anchor) ?? "")
     case YAML_SCALAR_EVENT:
       let data = event.data.scalar
       let text = String(
@@ -70,8 +69,7 @@ struct EventStream: ~Copyable {
         case YAML_LITERAL_SCALAR_STYLE, YAML_FOLDED_SCALAR_STYLE: .block
         default: .plain
         }
-      return .scalar(
-        Scalar(text, style: style), anchor: string(data.anchor), tag: string(data.tag))
+      return .scalar(Scalar(text, style: style), anchor: string(data.anchor), tag: string(data.tag))
     case YAML_SEQUENCE_START_EVENT:
       let data = event.data.sequence_start
       return .sequenceStart(anchor: string(data.anchor), tag: string(data.tag))
@@ -99,12 +97,9 @@ struct EventStream: ~Copyable {
     }
     let location = Location(file: file, state.problem_mark)
     let problem = SyntaxProblem(
-      problem: String(cString: text),
-      context: state.context.map { String(cString: $0) },
-      location: location,
-      contextLocation: Location(file: file, state.context_mark),
-      surroundings: Surroundings(of: location, in: input),
-      hasDocument: hasDocument,
+      problem: String(cString: text), context: state.context.map { String(cString: $0) },
+      location: location, contextLocation: Location(file: file, state.context_mark),
+      surroundings: Surroundings(of: location, in: input), hasDocument: hasDocument,
       character: state.buffer.pointer.map { Character(Unicode.Scalar($0.pointee)) })
     return problem.diagnostic
   }

@@ -3,18 +3,17 @@ import ForceLabSettings
 /// Builds a settings tree from events. It has its own stack, so that deep nesting in the input cannot
 /// exhaust the call stack.
 struct NodeBuilder {
-  /// The finished document; nil until then.
+  /// Nil until the document is complete.
   private(set) var root: SettingsNode?
 
   private let file: String
   private let limits: YAMLDocument.Limits
   private var open: [OpenCollection] = []
   private var anchors: [String: Anchor] = [:]
-  /// The number of nodes so far, after expansion of aliases.
+  /// After expansion of aliases.
   private var total = 0
 
   private enum Anchor {
-    /// Inside its list or mapping.
     case open(Location)
     case complete(Subtree)
   }
@@ -24,7 +23,7 @@ struct NodeBuilder {
     self.limits = limits
   }
 
-  /// Adds the next event of the document. Throws if it violates a rule or a limit.
+  /// Throws if the event violates a rule or a limit.
   mutating func add(_ event: Event) throws(Diagnostic) {
     switch event.kind {
     case .documentStart: break
@@ -79,13 +78,11 @@ struct NodeBuilder {
     case .open(let start)?:
       throw Diagnostic(
         "'*\(name)' is inside its own anchor '&\(name)' of line \(start.line); "
-          + "a value cannot contain itself, so write out the inner value",
-        at: location)
+          + "a value cannot contain itself, so write out the inner value", at: location)
     case nil:
       throw Diagnostic(
         "unknown anchor '\(name)'; define it with '&\(name)' before this line, "
-          + "or quote '*\(name)' if it is text",
-        at: location)
+          + "or quote '*\(name)' if it is text", at: location)
     }
   }
 
@@ -100,16 +97,14 @@ struct NodeBuilder {
   private func checkDepth(adding height: Int, at location: Location) throws(Diagnostic) {
     guard open.count + height > limits.depth else { return }
     throw Diagnostic(
-      "lists and mappings exceed the limit of \(limits.depth) levels; flatten them",
-      at: location)
+      "lists and mappings exceed the limit of \(limits.depth) levels; flatten them", at: location)
   }
 
   private mutating func count(_ size: Int, at location: Location) throws(Diagnostic) {
     guard size <= limits.nodes - total else {
       throw Diagnostic(
         "the document exceeds the limit of \(limits.nodes) values after expansion of aliases; "
-          + "use fewer aliases, or split the file",
-        at: location)
+          + "use fewer aliases, or split the file", at: location)
     }
     total += size
   }
@@ -118,8 +113,8 @@ struct NodeBuilder {
 /// A complete node with its size and height, so that aliases are checked in constant time.
 struct Subtree {
   var node: SettingsNode
-  /// The number of nodes in it, including itself and expanded aliases.
+  /// Including itself and expanded aliases.
   var size: Int
-  /// The number of levels of lists and mappings; 0 for a scalar.
+  /// 0 for a scalar.
   var height: Int
 }

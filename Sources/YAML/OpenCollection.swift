@@ -21,13 +21,13 @@ struct OpenCollection {
     self.location = location
   }
 
-  /// Throws if a collection that begins at `location` would be a key.
+  /// Throws if a collection would be a key.
   func checkMayHoldCollection(_ inner: Kind, at location: Location) throws(Diagnostic) {
     guard kind == .mapping, pendingKey == nil else { return }
     throw Self.keyProblem(inner == .sequence ? "a list" : "a mapping", location)
   }
 
-  /// Adds an item, a key or a value at `location`, which is that of the alias if there is one.
+  /// `location` is that of the alias if there is one.
   mutating func add(_ subtree: Subtree, at location: Location) throws(Diagnostic) {
     size += subtree.size
     height = max(height, subtree.height + 1)
@@ -41,11 +41,9 @@ struct OpenCollection {
     }
     pendingKey = nil
     if key.isMerge {
-      merge = try Merge(
-        subtree.node, at: location, key: key.location, position: entries.count)
+      merge = try Merge(subtree.node, at: location, key: key.location, position: entries.count)
     } else {
-      entries.append(
-        Mapping.Entry(key: key.text, keyLocation: key.location, value: subtree.node))
+      entries.append(Mapping.Entry(key: key.text, keyLocation: key.location, value: subtree.node))
     }
   }
 
@@ -57,18 +55,16 @@ struct OpenCollection {
     // A quoted '<<' is an ordinary key, in addition to the merge key.
     let first = isMerge ? merge?.keyLocation : keyLocations[scalar.text]
     if let first {
-      let advice =
-        isMerge ? "write one '<<: [*a, *b]'" : "remove or rename one of them"
+      let advice = isMerge ? "write one '<<: [*a, *b]'" : "remove or rename one of them"
       throw Diagnostic(
         "duplicate key '\(scalar.text.excerpt)', first used at "
-          + "line \(first.line), column \(first.column); \(advice)",
-        at: location)
+          + "line \(first.line), column \(first.column); \(advice)", at: location)
     }
     if !isMerge { keyLocations[scalar.text] = location }
     return (scalar.text, location, isMerge)
   }
 
-  /// The list or mapping, with merged entries in place of its `<<`.
+  /// Merged entries are in place of the `<<`.
   func finished() -> Subtree {
     guard kind == .mapping else {
       return Subtree(node: SettingsNode(.sequence(items), at: location), size: size, height: height)
@@ -91,14 +87,12 @@ struct OpenCollection {
 
 /// The mappings that a `<<` merges.
 private struct Merge {
-  /// The number of entries before the `<<`.
   let position: Int
   let keyLocation: Location
   private let sources: [Mapping]
 
-  init(
-    _ node: SettingsNode, at location: Location, key: Location, position: Int
-  ) throws(Diagnostic) {
+  init(_ node: SettingsNode, at location: Location, key: Location, position: Int) throws(Diagnostic)
+  {
     self.position = position
     keyLocation = key
     switch node.content {
@@ -112,7 +106,7 @@ private struct Merge {
     }
   }
 
-  /// The merged entries, without keys that are taken or that an earlier mapping has.
+  /// Without keys that are taken or that an earlier mapping has.
   func entries(unless isTaken: (String) -> Bool) -> [Mapping.Entry] {
     var seen: Set<String> = []
     return sources.flatMap(\.entries).filter { !isTaken($0.key) && seen.insert($0.key).inserted }
@@ -121,7 +115,6 @@ private struct Merge {
   private static func problem(_ node: SettingsNode, _ location: Location) -> Diagnostic {
     Diagnostic(
       "'<<' must be an alias of a mapping, or a list of such aliases; found "
-        + node.kindDescription,
-      at: location)
+        + node.kindDescription, at: location)
   }
 }

@@ -6,15 +6,12 @@ struct SyntaxProblem {
   var problem: String
   /// What libyaml was doing, such as “while parsing a block mapping”.
   var context: String?
-  /// Where libyaml stopped.
   var location: Location
-  /// The start of the list, mapping or text that libyaml was reading.
+  /// Of the list, mapping or text that libyaml was reading.
   var contextLocation: Location
-  /// The surroundings of `location`.
   var surroundings: Surroundings
-  /// Whether a document has begun.
   var hasDocument: Bool
-  /// The character at `location`, if it is ASCII.
+  /// If it is ASCII.
   var character: Character?
 
   var diagnostic: Diagnostic {
@@ -24,7 +21,7 @@ struct SyntaxProblem {
     return Diagnostic(message, at: place)
   }
 
-  /// The message about something that is not closed, which is reported at its beginning.
+  /// Reported at the beginning of what is not closed.
   private var unfinishedMessage: String? {
     switch problem {
     case "found unexpected end of stream":
@@ -107,7 +104,7 @@ struct SyntaxProblem {
     }
   }
 
-  /// The message about a rare problem, in libyaml's words.
+  /// In libyaml's words.
   private var otherMessage: String {
     let missing = ["did not find expected ", "did not find the expected "]
     let prefix = missing.first { problem.hasPrefix($0) }

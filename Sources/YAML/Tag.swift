@@ -6,8 +6,7 @@ enum Tag: String {
 
   private static let prefix = "tag:yaml.org,2002:"
 
-  /// The tag of `text`, which libyaml expands; nil for `!`, which makes a scalar text. Throws if it is
-  /// unknown.
+  /// `text` as libyaml expands it; nil for `!`, which makes a scalar text. Throws if it is unknown.
   static func parse(_ text: String, at location: Location) throws(Diagnostic) -> Tag? {
     if text == "!" { return nil }
     if text.hasPrefix(prefix), let tag = Tag(rawValue: String(text.dropFirst(prefix.count))) {
@@ -19,7 +18,7 @@ enum Tag: String {
       at: location)
   }
 
-  /// `scalar` with the type of its tag `text`; throws if it has another type.
+  /// Throws if `scalar` does not have the type of the tag.
   static func apply(
     _ text: String?, to scalar: Scalar, at location: Location
   ) throws(Diagnostic) -> Scalar {
@@ -37,10 +36,8 @@ enum Tag: String {
     }
   }
 
-  /// Throws if the tag `text` of a list (`.seq`) or a mapping (`.map`) is not `expected`.
-  static func check(
-    _ text: String?, is expected: Tag, at location: Location
-  ) throws(Diagnostic) {
+  /// `expected` is `.seq` or `.map`.
+  static func check(_ text: String?, is expected: Tag, at location: Location) throws(Diagnostic) {
     guard let text, let tag = try parse(text, at: location), tag != expected else { return }
     throw misfit(tag, expected == .seq ? "a list" : "a mapping", location)
   }

@@ -1,15 +1,13 @@
 import ForceLabSettings
 
-/// Reads YAML into settings trees.
 public enum YAMLDocument {
   /// The maximum size of a document, so that no input exhausts memory.
   public struct Limits: Hashable, Sendable {
-    /// The maximum number of bytes.
     public var bytes: Int
-    /// The maximum nesting of lists and mappings after expansion of aliases.
+    /// After expansion of aliases.
     public var depth: Int
-    /// The maximum number of scalars, keys, lists and mappings after expansion of aliases. Every 256
-    /// bytes of a scalar count as one more.
+    /// Scalars, keys, lists and mappings after expansion of aliases. Every 256 bytes of a scalar
+    /// count as one more.
     public var nodes: Int
 
     public init(bytes: Int = 16 << 20, depth: Int = 1000, nodes: Int = 1_000_000) {
@@ -18,13 +16,10 @@ public enum YAMLDocument {
       self.nodes = nodes
     }
 
-    /// 16 MiB, 1000 levels and a million nodes.
     public static let standard = Limits()
   }
 
-  /// The document in the file at `path`.
-  ///
-  /// Throws if the file cannot be read, is too large, or is not exactly one YAML document. Cost: linear.
+  /// Throws if the file cannot be read, is too large, or is not exactly one YAML document.
   public static func load(
     _ path: String, limits: Limits = .standard
   ) throws(Diagnostic) -> SettingsNode {
@@ -34,18 +29,14 @@ public enum YAMLDocument {
     return try parse(bytes: bytes, file: path, limits: limits)
   }
 
-  /// The document in `text`; `file` is its name in messages. Throws if it is not exactly one YAML
-  /// document.
+  /// `file` is the name in messages. Throws if `text` is not exactly one YAML document.
   public static func parse(
     _ text: String, file: String, limits: Limits = .standard
   ) throws(Diagnostic) -> SettingsNode {
     try parse(bytes: Array(text.utf8), file: file, limits: limits)
   }
 
-  /// The document in `bytes`, which are UTF-8, or UTF-16 with a byte order mark; `file` is its name
-  /// in messages.
-  ///
-  /// Throws if it is not exactly one YAML document. An empty document is a null at 1:1.
+  /// `bytes` are UTF-8, or UTF-16 with a byte order mark. An empty document is a null at 1:1.
   public static func parse(
     bytes: [UInt8], file: String, limits: Limits = .standard
   ) throws(Diagnostic) -> SettingsNode {
@@ -79,7 +70,6 @@ public enum YAMLDocument {
   private static func secondDocument(_ location: Location) -> Diagnostic {
     Diagnostic(
       "unexpected second document; remove the separator '---' or '...', or move the document to "
-        + "another file",
-      at: location)
+        + "another file", at: location)
   }
 }

@@ -3,24 +3,20 @@
 /// G. Karypis and V. Kumar, “A fast and high quality multilevel scheme for partitioning irregular
 /// graphs”, 1998: heavy-edge matching.
 public struct Coarsening: Sendable {
-  /// The coarser graph, with a node for each group. The weight of an edge is the sum of the weights
-  /// of the finer edges between two groups; edges of a graph without weights weigh 1.
+  /// A node for each group. The weight of an edge is the sum of the weights of the finer edges
+  /// between two groups; edges of a graph without weights weigh 1.
   public let graph: Graph
   /// The group of each node of the finer graph.
   public let groups: [Int32]
-  /// The mass of each group: the sum of the masses of its nodes.
+  /// The sum of the masses of each group.
   public let masses: [Double]
   /// The length of a coarser edge in finer edges: the sum of the distances of all nodes from the
   /// first node of their component, divided by the sum for their groups; 1 without edges.
   public let stretch: Double
 
-  /// Matches the nodes of `finer` in pairs, and the groups again, for a number of `rounds`: into
-  /// groups of up to 2^rounds nodes. A graph of two or more nodes always shrinks.
-  ///
-  /// - Parameters:
-  ///   - masses: A positive mass for each node; nodes of small mass are matched first.
-  ///   - rounds: The number of rounds, at least 1.
-  /// Cost: linear in nodes and edges. Deterministic.
+  /// Matches the nodes of `finer` in pairs, and the groups again, for one or more `rounds`: into
+  /// groups of up to 2^rounds nodes. A graph of two or more nodes always shrinks. `masses` are
+  /// positive; nodes of small mass are matched first. Cost: linear. Deterministic.
   public init(of finer: Graph, masses: [Double], rounds: Int = 1) {
     var (rows, masses, edges) = (WeightedRows(finer), masses, WeightedEdges())
     var groups = (0..<Int32(finer.nodeCount)).map { $0 }
@@ -50,7 +46,6 @@ public struct Coarsening: Sendable {
 }
 
 extension Graph {
-  /// The simple graph of `edges`, whose rows are `rows`.
   init(_ rows: WeightedRows, _ edges: WeightedEdges) {
     nodeCount = rows.offsets.count - 1
     (sources, targets, weights) = (edges.sources, edges.targets, edges.weights)

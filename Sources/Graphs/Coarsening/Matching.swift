@@ -55,10 +55,8 @@ struct Matching {
     return mates
   }
 
-  /// The number of groups.
   var count: Int { firsts.count }
 
-  /// The sum of `masses` over each group.
   func sums(of masses: [Double]) -> [Double] {
     firsts.indices.map { group in
       let second = Int(seconds[group])
@@ -66,9 +64,8 @@ struct Matching {
     }
   }
 
-  /// The edges between groups, each once, from the lower to the higher group. The weight of an edge
-  /// is the sum of the weights in `rows` between the nodes of the two groups. Cost: linear in nodes
-  /// and edges.
+  /// The edges between groups, each once, from the lower to the higher group, with the sums of the
+  /// weights between them. Cost: linear in nodes and edges.
   func edges(_ rows: WeightedRows) -> WeightedEdges {
     var edges = WeightedEdges()
     // The last edge found to each group; it grows if it belongs to the current group.

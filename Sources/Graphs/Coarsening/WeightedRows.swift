@@ -1,13 +1,11 @@
 /// The neighbours of every node with the weights of the edges to them, as compressed sparse rows.
 struct WeightedRows {
-  /// The index of each node's first neighbour, and the total.
   let offsets: [Int32]
-  /// The neighbours, each node's in the order of the edges.
+  /// Each node's in the order of the edges.
   let neighbors: [Int32]
-  /// The weight of the edge to each of `neighbors`.
   let weights: [Double]
 
-  /// The rows of `graph`. Edges of a graph without weights weigh 1.
+  /// Edges of a graph without weights weigh 1.
   init(_ graph: Graph) {
     if let weights = graph.weights {
       (offsets, neighbors, self.weights) = Graph.rows(
@@ -18,7 +16,7 @@ struct WeightedRows {
     }
   }
 
-  /// The rows of `edges` between `nodeCount` nodes. Cost: linear in nodes and edges.
+  /// Cost: linear in nodes and edges.
   init(nodeCount: Int, _ edges: WeightedEdges) {
     (offsets, neighbors, weights) = Graph.rows(
       nodeCount, edges.sources, edges.targets, edges.weights)
@@ -39,7 +37,6 @@ struct WeightedRows {
   }
 }
 
-/// A list of weighted edges.
 struct WeightedEdges {
   var sources: [Int32] = []
   var targets: [Int32] = []

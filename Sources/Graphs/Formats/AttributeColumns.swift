@@ -4,7 +4,7 @@ import ForceLabSettings
 struct AttributeColumns {
   /// “node” or “edge”.
   private let what: String
-  /// The values so far by name; NaN if an item has none.
+  /// NaN if an item has no value yet.
   private var columns: [String: [Double]]
   private var numeric: Set<String> = []
 
@@ -13,11 +13,10 @@ struct AttributeColumns {
     columns = Dictionary(uniqueKeysWithValues: names.map { ($0, []) })
   }
 
-  /// Whether any attribute is requested; if not, `take` need not be called.
+  /// If not, `take` need not be called.
   var isWanted: Bool { !columns.isEmpty }
 
-  /// Records `text` as the value of the attribute `name` of the item at `index`.
-  /// Throws if the attribute is requested and `text` is not a number.
+  /// Records the value of `name` at `index`. Throws if `name` is requested and `text` no number.
   mutating func take(
     _ text: String, of name: String, at index: Int, _ location: @autoclosure () -> Location
   ) throws(Diagnostic) {
@@ -34,15 +33,14 @@ struct AttributeColumns {
     columns[name]?[index] = number
   }
 
-  /// The attributes of all `count` items. Throws if some items have an attribute and others do not.
+  /// Throws if some of the `count` items have an attribute and others do not.
   func attributes(count: Int, _ location: (Int) -> Location) throws(Diagnostic) -> Attributes {
     var values: [String: [Double]] = [:]
     for (name, column) in columns.sorted(by: { $0.key < $1.key }) where !column.isEmpty {
       let gap = column.firstIndex { $0.isNaN } ?? (column.count < count ? column.count : nil)
       if let gap {
         throw Diagnostic(
-          "this \(what) has no attribute \(name), but others have one; add it",
-          at: location(gap))
+          "this \(what) has no attribute \(name), but others have one; add it", at: location(gap))
       }
       values[name] = column
     }

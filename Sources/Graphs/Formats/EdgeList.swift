@@ -15,10 +15,9 @@ struct EdgeList {
   private var weights: [Double] = []
   private var attributes: AttributeColumns
   private let names: AttributeNames
-  /// The number of edges read.
   private var count = 0
 
-  /// The graph in `text`, whose nodes are numbered from `base` if it is not nil.
+  /// `base` is the number of the first node, if it is not nil.
   static func graph(from text: GraphText, base: Int?, _ names: AttributeNames) throws(Diagnostic)
     -> Graph
   {
@@ -122,8 +121,7 @@ struct EdgeList {
   }
 
   private var noEdges: Diagnostic {
-    text.error(
-      "no edges found; write a line with two nodes for each edge", at: text.bytes.count)
+    text.error("no edges found; write a line with two nodes for each edge", at: text.bytes.count)
   }
 }
 
@@ -155,9 +153,7 @@ extension EdgeList {
 
   private func beginsWithNumbers(_ fields: [FieldScanner.Field]) -> Bool {
     fields.count > 1
-      && fields.prefix(2).allSatisfy {
-        if case .number = scanner.whole($0) { true } else { false }
-      }
+      && fields.prefix(2).allSatisfy { if case .number = scanner.whole($0) { true } else { false } }
   }
 
   private func nextLineBeginsWithNumbers() throws(Diagnostic) -> Bool {
@@ -167,7 +163,7 @@ extension EdgeList {
     return beginsWithNumbers(ahead.fields)
   }
 
-  /// Reads the next edge with its weight and attributes; returns false at the end of the text.
+  /// Returns false at the end of the text.
   private mutating func nextEdge() throws(Diagnostic) -> Bool {
     guard scanner.advance() else { return false }
     try scanner.split()
@@ -213,7 +209,6 @@ extension EdgeList {
     weights.append(weight)
   }
 
-  /// Records the values of the columns that the header names.
   private mutating func takeAttributes() throws(Diagnostic) {
     guard attributes.isWanted else { return }
     for (column, name) in columns.names.enumerated()
@@ -229,17 +224,14 @@ extension EdgeList {
     }
   }
 
-  /// The columns of the parts of an edge.
   private struct Columns {
     var source = 0
     var target = 1
     var weight: Int? = 2
-    /// All column names of the header, if there is one.
     var names: [String] = []
 
     init() {}
 
-    /// The columns that the header `names` names; nil if it is not a header.
     init?(names: [String]) {
       func column(_ known: Set<String>) -> Int? { names.firstIndex(where: known.contains) }
       guard let source = column(["source", "from", "src"]),

@@ -12,9 +12,8 @@ package struct FieldScanner {
   let text: GraphText
   /// The byte between fields; nil for blanks.
   package var separator: UInt8?
-  /// The fields of the current line.
   private(set) var fields: [Field] = []
-  /// The current line, without its end.
+  /// Without its end.
   package private(set) var line: Range<Int>
   private var next: Int
 
@@ -79,7 +78,6 @@ package struct FieldScanner {
     return fields.map { string($0) }
   }
 
-  /// The text of `field`, without escapes.
   func string(_ field: Field) -> String {
     guard field.isQuoted else { return text.string(field.range) }
     var unescaped: [UInt8] = []

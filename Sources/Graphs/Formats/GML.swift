@@ -6,17 +6,15 @@ import ForceLabSettings
 /// `target` and `weight` (or `value`) of edges, and the requested attributes. Skips nested lists.
 /// Format: M. Himsolt, “GML: A portable graph file format”, 1997.
 struct GML {
-  /// What an open list describes.
   private enum Content { case graph, node, edge, other }
 
   private struct OpenList {
     var content: Content
-    /// The offset of its key.
+    /// Of its key.
     var offset: Int
     /// The values of a node or edge, the first of each key.
     var values: [String: Value] = [:]
 
-    /// The values in the order of the file.
     var attributes: [(name: String, text: String, place: Int)] {
       values.map { ($0.key, $0.value.text, $0.value.offset) }.sorted { $0.place < $1.place }
     }
@@ -32,7 +30,6 @@ struct GML {
   private var open: [OpenList] = []
   private var hasGraph = false
 
-  /// The graph in `text`.
   static func graph(from text: GraphText, _ names: AttributeNames) throws(Diagnostic) -> Graph {
     var reader = GML(text, names)
     while try reader.readItem() {}
@@ -49,7 +46,7 @@ struct GML {
 
   private var text: GraphText { tokens.text }
 
-  /// Reads a key with its value, or the end of a list; returns false at the end of the text.
+  /// Returns false at the end of the text.
   private mutating func readItem() throws(Diagnostic) -> Bool {
     let token = try tokens.advance()
     switch token.kind {
@@ -102,8 +99,7 @@ struct GML {
   }
 
   private func noValue(_ key: String, at offset: Int) -> Diagnostic {
-    text.error(
-      "the key '\(key.excerpt)' has no value; add a number, \"text\" or [ … ]", at: offset)
+    text.error("the key '\(key.excerpt)' has no value; add a number, \"text\" or [ … ]", at: offset)
   }
 
   private func content(of key: String) -> Content {
@@ -116,9 +112,7 @@ struct GML {
   }
 
   private mutating func finish(_ list: OpenList) throws(Diagnostic) {
-    func value(_ keys: String...) -> Value? {
-      keys.lazy.compactMap { list.values[$0] }.first
-    }
+    func value(_ keys: String...) -> Value? { keys.lazy.compactMap { list.values[$0] }.first }
     switch list.content {
     case .node:
       guard let id = value("id") else { throw missing("id", of: "node", at: list.offset) }

@@ -1,8 +1,6 @@
 import ForceLabSettings
 
-/// Splits GML into its tokens.
 struct GMLTokens {
-  /// A token with its offset.
   struct Token {
     var kind: Kind
     var offset: Int
@@ -26,7 +24,7 @@ struct GMLTokens {
     next = text.start
   }
 
-  /// The next token. At the end of the text, every call returns `end`.
+  /// At the end of the text, every call returns `end`.
   mutating func advance() throws(Diagnostic) -> Token {
     skipBlanksAndComments()
     guard next < text.bytes.count else { return Token(kind: .end, offset: text.bytes.count) }

@@ -1,20 +1,16 @@
 import ForceLabPlugins
 import ForceLabSettings
 
-/// A format of graph files.
 public enum GraphFormat: String, Choice {
   /// One line for each edge, with two nodes and an optional weight.
   case edgeList = "edge-list"
-  /// Matrix Market: the coordinates of a square sparse matrix.
+  /// The coordinates of a square sparse matrix.
   case matrixMarket = "matrix-market"
-  /// GraphML: an XML format.
   case graphML = "graphml"
-  /// GML, the Graph Modelling Language: nested lists of keys and values.
   case gml
   /// Node-link JSON, as d3 reads it and networkx writes it.
   case json
 
-  /// The file extensions of the format.
   public var extensions: [String] {
     switch self {
     case .edgeList: ["edges", "txt", "csv", "tsv"]
@@ -25,7 +21,7 @@ public enum GraphFormat: String, Choice {
     }
   }
 
-  /// The format with the file extension of `path`; nil if it is unknown.
+  /// By the file extension of `path`; nil if it is unknown.
   public init?(path: String) {
     let name = path.split(separator: "/").last ?? ""
     guard let dot = name.lastIndex(of: ".") else { return nil }
@@ -36,15 +32,12 @@ public enum GraphFormat: String, Choice {
     self = format
   }
 
-  /// The graph in `bytes`, which are UTF-8 text in this format.
+  /// The graph in `bytes`, which are UTF-8 text of the file `file`.
   ///
-  /// Self loops and duplicate edges are dropped and counted. Directions are ignored.
-  /// - Parameters:
-  ///   - file: The name of the file in error messages.
-  ///   - base: The number of the first node of an edge list, so that all numbers up to the largest
-  ///     are nodes. If nil, only the numbers or names that occur are nodes.
-  ///   - names: The attributes to read in addition to labels, groups and weights.
-  /// - Throws: A `Diagnostic` with the line and column of the error.
+  /// Self loops and duplicate edges are dropped and counted. Directions are ignored. `base` is the
+  /// number of the first node of an edge list, so that all numbers up to the largest are nodes; if
+  /// nil, only the numbers or names that occur are. `names` are attributes to read in addition to
+  /// labels, groups and weights. Throws a `Diagnostic` with the line and column of the error.
   public func read(
     _ bytes: [UInt8], file: String, base: Int? = nil, _ names: AttributeNames = AttributeNames()
   ) throws(Diagnostic) -> Graph {
@@ -58,17 +51,14 @@ public enum GraphFormat: String, Choice {
     }
   }
 
-  /// The graph in `text`; see `read(_:file:base:_:)`.
   public func read(
     _ text: String, file: String, base: Int? = nil, _ names: AttributeNames = AttributeNames()
   ) throws(Diagnostic) -> Graph {
     try read(Array(text.utf8), file: file, base: base, names)
   }
 
-  /// The formats with their file extensions, for messages.
   static var list: String {
-    allCases
-      .map { "\($0.rawValue) (\($0.extensions.map { ".\($0)" }.joined(separator: ", ")))" }
+    allCases.map { "\($0.rawValue) (\($0.extensions.map { ".\($0)" }.joined(separator: ", ")))" }
       .joined(separator: ", ")
   }
 }

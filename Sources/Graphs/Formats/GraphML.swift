@@ -12,7 +12,6 @@ import ForceLabSettings
 /// are ordinary nodes. Ports are ignored. Hyperedges and declarations are errors.
 /// Format: U. Brandes et al., “GraphML progress report”, 2001.
 final class GraphML: NSObject {
-  /// An element that can hold data.
   struct Item {
     enum Kind: Equatable {
       case node(index: Int)
@@ -22,7 +21,6 @@ final class GraphML: NSObject {
 
     var kind: Kind
     var place: Int
-    /// The data by key name.
     var values: [String: String] = [:]
   }
 
@@ -30,25 +28,22 @@ final class GraphML: NSObject {
   private let parser: XMLParser
   private let places: XMLPlaces
   var result: NamedGraph
-  /// The names of the declared keys, in lower case, by id.
+  /// The names of the declared keys in lower case by id, and as written by name in lower case.
   var keyNames: [String: String] = [:]
-  /// The names as written, by name in lower case.
   var writtenNames: [String: String] = [:]
-  /// The defaults of nodes and edges by key name.
   var nodeDefaults: [String: String] = [:]
   var edgeDefaults: [String: String] = [:]
-  /// The open elements that can hold data, the innermost last.
+  /// The innermost is last.
   var items: [Item] = []
   var openGraphs = 0
   var hasGraph = false
-  /// The key that is being declared: its name and the elements that it applies to.
+  /// The name of the open `<key>`, and the elements that it applies to.
   var declaredKey: (name: String, domain: String)?
-  /// The key name of the data that are being read, and their text so far.
+  /// The key name of the open `<data>`, and its text so far.
   var dataName: String?
   var dataText = ""
   private var problem: Diagnostic?
 
-  /// The graph in `text`.
   static func graph(from text: GraphText, _ names: AttributeNames) throws(Diagnostic) -> Graph {
     try text.checkXML()
     return try GraphML(text, names).read()
@@ -75,10 +70,9 @@ final class GraphML: NSObject {
     return try result.graph()
   }
 
-  /// The current place of the parser.
   var place: Int { XMLPlaces.place(line: parser.lineNumber, column: parser.columnNumber) }
 
-  /// Stops with an error at the element whose start tag ends at `place`.
+  /// The start tag of the element ends at `place`.
   func fail(_ message: String, at place: Int) {
     fail(Diagnostic(message, at: elementLocation(place)))
   }
@@ -95,8 +89,7 @@ final class GraphML: NSObject {
     let reason =
       switch code {
       case 4: "not XML, or empty; use a GraphML file"
-      case 5, 40, 44, 45, 63, 73, 77:
-        "an element is incomplete; the file may be truncated"
+      case 5, 40, 44, 45, 63, 73, 77: "an element is incomplete; the file may be truncated"
       case 39: "an attribute value must be in quotes; add them"
       case 42: "duplicate attribute; remove one"
       case 76: "the closing tag does not match the opening tag; correct one of them"

@@ -1,7 +1,6 @@
 import Foundation
 import ForceLabSettings
 
-/// The handling of each GraphML element.
 extension GraphML {
   func start(_ element: String, _ attributes: [String: String]) {
     switch element {
@@ -13,10 +12,8 @@ extension GraphML {
       keyNames[id] = name
       writtenNames[name] = attributes["attr.name"] ?? id
       declaredKey = (name, attributes["for"] ?? "all")
-    case "default":
-      beginData(declaredKey?.name)
-    case "data":
-      beginData(attributes["key"].map { keyNames[$0] ?? $0.lowercased() })
+    case "default": beginData(declaredKey?.name)
+    case "data": beginData(attributes["key"].map { keyNames[$0] ?? $0.lowercased() })
     case "graph":
       guard openGraphs > 0 || !hasGraph else {
         return fail("unexpected second graph; move it to another file", at: place)
@@ -27,8 +24,7 @@ extension GraphML {
     case "node": startNode(attributes)
     case "edge": startEdge(attributes)
     case "port": items.append(Item(kind: .other, place: place))
-    case "hyperedge":
-      fail("hyperedges are not supported; replace this one by edges", at: place)
+    case "hyperedge": fail("hyperedges are not supported; replace this one by edges", at: place)
     default: break
     }
   }
@@ -40,9 +36,7 @@ extension GraphML {
     do {
       let index = try result.addNode(id, at: place)
       items.append(Item(kind: .node(index: index), place: place))
-    } catch {
-      fail(error)
-    }
+    } catch { fail(error) }
   }
 
   private func startEdge(_ attributes: [String: String]) {
@@ -68,8 +62,7 @@ extension GraphML {
     case "graph":
       openGraphs -= 1
       _ = items.popLast()
-    case "node", "edge", "port":
-      if let item = items.popLast() { finish(item) }
+    case "node", "edge", "port": if let item = items.popLast() { finish(item) }
     default: break
     }
   }
@@ -79,7 +72,7 @@ extension GraphML {
     dataText = ""
   }
 
-  /// The data that were read, without surrounding white space.
+  /// Without surrounding white space.
   private func endData() -> String {
     defer { dataName = nil }
     return dataText.trimmingCharacters(in: .whitespacesAndNewlines)

@@ -1,14 +1,13 @@
 import ForceLabPlugins
 import ForceLabSettings
 
-/// The text of a graph file.
 package struct GraphText {
   let bytes: [UInt8]
   let file: String
   /// The offset of the first byte after a byte order mark.
   let start: Int
 
-  /// The maximum number of nodes in a file, checked before memory is allocated.
+  /// Checked before memory is allocated.
   static let nodeLimit = 100_000_000
 
   /// Throws if `bytes` are not UTF-8 or contain a NUL.
@@ -26,7 +25,7 @@ package struct GraphText {
     }
   }
 
-  /// The location of the byte at `offset`. Cost: linear in the offset; for messages only.
+  /// Cost: linear in the offset; for messages only.
   package func location(at offset: Int) -> Location {
     var (line, column) = (1, 1)
     for index in start..<max(start, min(offset, bytes.count)) {
@@ -49,14 +48,11 @@ package struct GraphText {
     error(message, at: range.lowerBound)
   }
 
-  func string(_ range: Range<Int>) -> String {
-    String(decoding: bytes[range], as: UTF8.self)
-  }
+  func string(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
-  /// The text of `range` for messages, shortened if it is long.
+  /// For messages: shortened if it is long.
   func excerpt(_ range: Range<Int>) -> String { string(range.prefix(400)).excerpt }
 
-  /// The offset of the first occurrence of `word`.
   func firstOffset(of word: String) -> Int? {
     let word = Array(word.utf8)
     guard let first = word.first else { return nil }
@@ -68,7 +64,7 @@ package struct GraphText {
     return nil
   }
 
-  /// The graph. Errors of it are reported at the whole file.
+  /// Reports errors at the whole file.
   func graph(
     nodeCount: Int, sources: [Int32], targets: [Int32], weights: [Double]?,
     labels: [String]? = nil, groups: [String]? = nil, nodeAttributes: Attributes = Attributes(),
@@ -76,12 +72,9 @@ package struct GraphText {
   ) throws(Diagnostic) -> Graph {
     do {
       return try Graph(
-        nodeCount: nodeCount, sources: sources, targets: targets, weights: weights,
-        labels: labels, groups: groups, nodeAttributes: nodeAttributes,
-        edgeAttributes: edgeAttributes)
-    } catch {
-      throw Diagnostic(error.message, at: Location(file: file))
-    }
+        nodeCount: nodeCount, sources: sources, targets: targets, weights: weights, labels: labels,
+        groups: groups, nodeAttributes: nodeAttributes, edgeAttributes: edgeAttributes)
+    } catch { throw Diagnostic(error.message, at: Location(file: file)) }
   }
 
   private static func firstInvalid(_ bytes: [UInt8]) -> Int? {
@@ -89,14 +82,11 @@ package struct GraphText {
     var decoder = UTF8()
     var iterator = bytes.makeIterator()
     var offset = 0
-    while case .scalarValue(let scalar) = decoder.decode(&iterator) {
-      offset += UTF8.width(scalar)
-    }
+    while case .scalarValue(let scalar) = decoder.decode(&iterator) { offset += UTF8.width(scalar) }
     return min(offset, bytes.count - 1)
   }
 }
 
-/// Bytes with a meaning in graph formats.
 enum Byte {
   static let tab = UInt8(ascii: "\t")
   static let newline = UInt8(ascii: "\n")

@@ -9,12 +9,10 @@ struct JSONReader {
   private let text: GraphText
   private var offset: Int
   private var line = 1
-  /// The column of the character at `offset`, in characters.
+  /// In characters.
   private var column = 1
 
-  /// The value in `text`.
-  ///
-  /// Throws a `Diagnostic` at the first character that is not JSON. Cost: linear.
+  /// Throws at the first character that is not JSON. Cost: linear.
   static func root(of text: GraphText) throws(Diagnostic) -> SettingsNode {
     var reader = JSONReader(text)
     reader.skipBlanks()

@@ -11,7 +11,6 @@ struct MatrixMarket {
   private var targets: [Int32] = []
   private var weights: [Double] = []
 
-  /// The graph in `text`.
   static func graph(from text: GraphText) throws(Diagnostic) -> Graph {
     let valueCount = try valueCount(text)
     var reader = MatrixMarket(scanner: FieldScanner(text))
@@ -26,7 +25,7 @@ struct MatrixMarket {
 
   private var text: GraphText { scanner.text }
 
-  /// The number of values after the coordinates of an entry, from the first line of the file.
+  /// After the coordinates of an entry, by the first line of the file.
   private static func valueCount(_ text: GraphText) throws(Diagnostic) -> Int {
     let end = text.bytes[text.start...].firstIndex(where: Byte.isLineEnd) ?? text.bytes.count
     let words = text.string(text.start..<end).lowercased().split(whereSeparator: \.isWhitespace)
@@ -83,9 +82,7 @@ struct MatrixMarket {
     return (size[0], size[2])
   }
 
-  private mutating func readEntries(
-    _ entries: Int, rows: Int, valueCount: Int
-  ) throws(Diagnostic) {
+  private mutating func readEntries(_ entries: Int, rows: Int, valueCount: Int) throws(Diagnostic) {
     var found = 0
     while scanner.advance() {
       guard found < entries else {

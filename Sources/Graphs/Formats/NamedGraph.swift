@@ -13,14 +13,13 @@ struct NamedGraph {
 
   private let text: GraphText
   private let locate: (Int) -> Location
-  /// The advice for edges that end at an unknown node.
   var hint = "use the id of a node"
   private var nodes: [String: Int32] = [:]
   private var ids: [String] = []
   private var labels: [String?] = []
   private var groups: [String?] = []
   private var edges: [Edge] = []
-  /// The places of the nodes, if attributes of nodes are requested.
+  /// Only if attributes of nodes are requested.
   private var places: [Int] = []
   private var nodeColumns: AttributeColumns
   private var edgeColumns: AttributeColumns
@@ -32,7 +31,7 @@ struct NamedGraph {
     edgeColumns = AttributeColumns(names.edges, of: "edge")
   }
 
-  /// Adds a node and returns its index. Throws if another node has the same id.
+  /// Returns its index. Throws if another node has the same id.
   @discardableResult
   mutating func addNode(
     _ id: String, label: String? = nil, group: String? = nil, at place: Int
@@ -49,20 +48,18 @@ struct NamedGraph {
     return ids.count - 1
   }
 
-  /// Sets label and group of the node with `index`.
   mutating func describe(_ index: Int, label: String?, group: String?) {
     labels[index] = label
     groups[index] = group
   }
 
-  /// Adds an edge between nodes that may be added later.
+  /// The nodes may be added later.
   mutating func addEdge(
     from source: String, to target: String, weight: Double? = nil, at place: Int
   ) {
     edges.append(Edge(source: source, target: target, weight: weight, place: place))
   }
 
-  /// Records the attributes of the node with `index`.
   mutating func describe(
     _ index: Int, by values: @autoclosure () -> [(name: String, text: String, place: Int)]
   ) throws(Diagnostic) {
@@ -72,7 +69,6 @@ struct NamedGraph {
     }
   }
 
-  /// Records the attributes of the last edge.
   mutating func describeLastEdge(
     by values: @autoclosure () -> [(name: String, text: String, place: Int)]
   ) throws(Diagnostic) {
@@ -82,11 +78,9 @@ struct NamedGraph {
     }
   }
 
-  /// The graph. Throws if it has no nodes, if an edge ends at an unknown node, or if only some items
-  /// have a requested attribute.
-  ///
-  /// Missing labels are ids. There are no labels if all are equal to the node's index. Missing weights
-  /// are 1 and missing groups empty if other edges or nodes have them.
+  /// Throws if there are no nodes, if an edge ends at an unknown node, or if only some items have a
+  /// requested attribute. Missing labels are ids, but there are no labels if all are the indexes of
+  /// their nodes. Missing weights are 1 and missing groups empty, unless all are missing.
   func graph() throws(Diagnostic) -> Graph {
     guard !ids.isEmpty else {
       throw text.error("no nodes found; a graph must have at least one", at: text.bytes.count)
@@ -116,19 +110,17 @@ struct NamedGraph {
 }
 
 extension GraphText {
-  /// `string` read as a finite number; nil if it is not one.
+  /// Nil if it is not a finite number.
   static func finite(_ string: String) -> Double? {
     let trimmed =
       string.contains(where: \.isWhitespace) ? string.filter { !$0.isWhitespace } : string
     return Double(trimmed).flatMap { $0.isFinite ? $0 : nil }
   }
 
-  /// The weight `string`. Throws if it is not a finite number.
   static func weight(
     _ string: String, at location: @autoclosure () -> Location
   ) throws(Diagnostic) -> Double {
     if let weight = finite(string) { return weight }
-    throw Diagnostic(
-      "a weight must be a finite number, found '\(string.excerpt)'", at: location())
+    throw Diagnostic("a weight must be a finite number, found '\(string.excerpt)'", at: location())
   }
 }

@@ -9,9 +9,7 @@ struct NodeLinkJSON {
   private let text: GraphText
   private var result: NamedGraph
 
-  /// The graph in `text`.
-  ///
-  /// Throws a `Diagnostic` at the first error. Cost: linear.
+  /// Cost: linear.
   static func graph(from text: GraphText, _ names: AttributeNames) throws(Diagnostic) -> Graph {
     let root = try JSONReader.root(of: text)
     var reader = NodeLinkJSON(text, names)
@@ -48,8 +46,7 @@ struct NodeLinkJSON {
         at: root.location)
     }
     guard let items = node.sequence else {
-      throw Diagnostic(
-        "'\(name)' must be a list, found \(node.kindDescription)", at: node.location)
+      throw Diagnostic("'\(name)' must be a list, found \(node.kindDescription)", at: node.location)
     }
     return items
   }
@@ -115,7 +112,6 @@ struct NodeLinkJSON {
     value(node, keys)?.scalar?.text
   }
 
-  /// The value of the first of `keys` that has one.
   private func value(_ node: SettingsNode, _ keys: [String]) -> SettingsNode? {
     keys.lazy.compactMap { node[$0] }.first { !$0.isNull }
   }

@@ -1,10 +1,10 @@
 /// The distinct numbers of a list in ascending order: the nodes of an edge list.
 struct NodeNumbers {
   let numbers: [Int]
-  /// For each item of the list, the index of its number in `numbers`.
+  /// The index in `numbers` of each item of the list.
   let places: [Int32]
 
-  /// The numbers of `list`, which are 0 or more. Cost: linear if they are dense, else n·log n.
+  /// `list` has no negative numbers. Cost: linear if they are dense, else n·log n.
   init(_ list: [Int]) {
     let most = list.max() ?? 0
     if most / 8 <= list.count + 128 {

@@ -4,15 +4,13 @@ import ForceLabSettings
 ///
 /// The check includes comments and CDATA sections, so it may refuse a harmless file in rare cases.
 extension GraphText {
-  /// Throws at XML that cannot be read.
   func checkXML() throws(Diagnostic) {
     for word in ["<!ENTITY", "<!ATTLIST", "<!NOTATION"] {
       guard let offset = firstOffset(of: word) else { continue }
       throw error(
         word == "<!ENTITY"
           ? "entity declarations are not supported; replace entities by their text"
-          : "\(word) is not supported; remove the part of <!DOCTYPE in brackets",
-        at: offset)
+          : "\(word) is not supported; remove the part of <!DOCTYPE in brackets", at: offset)
     }
     if let instruction = firstEmptyInstruction {
       throw error(
@@ -26,7 +24,6 @@ extension GraphText {
     }
   }
 
-  /// The first `<?name?>`.
   private var firstEmptyInstruction: Range<Int>? {
     var start = self.start
     while let first = bytes[start...].firstIndex(of: UInt8(ascii: "<")) {
@@ -40,11 +37,9 @@ extension GraphText {
     return nil
   }
 
-  /// The value of `encoding=` in the XML declaration.
   private var declaredEncoding: Range<Int>? {
     let text = bytes[start...]
-    guard text.starts(with: Array("<?xml".utf8)),
-      let end = text.firstIndex(of: UInt8(ascii: ">")),
+    guard text.starts(with: Array("<?xml".utf8)), let end = text.firstIndex(of: UInt8(ascii: ">")),
       let key = firstOffset(of: "encoding"), key < end
     else { return nil }
     let value = text[key..<end].split(separator: UInt8(ascii: "="), maxSplits: 1).dropFirst().first

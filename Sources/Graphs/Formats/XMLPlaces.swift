@@ -7,13 +7,11 @@ struct XMLPlaces {
 
   init(_ text: GraphText) { self.text = text }
 
-  /// Line and column as one number.
   static func place(line: Int, column: Int) -> Int { max(0, line) << 32 | max(0, column) }
 
-  /// The location of `place`. Cost: linear in the text; for messages only.
+  /// Cost: linear in the text; for messages only.
   func location(_ place: Int) -> Location { text.location(at: offset(of: place)) }
 
-  /// The location of the tag that ends at `place`.
   func elementLocation(_ place: Int) -> Location {
     let end = offset(of: place)
     let start = text.bytes[text.start..<end].lastIndex(of: UInt8(ascii: "<"))

@@ -1,13 +1,11 @@
 import ForceLabPlugins
 
-/// A scale-free graph, grown by preferential attachment.
 public struct BarabasiAlbertSource: GraphSource {
   public var nodes = 100
   public var degree = 2
   public var seed = 0
 
   public init() {}
-
   public init(nodes: Int = 100, degree: Int = 2, seed: Int = 0) {
     (self.nodes, self.degree, self.seed) = (nodes, degree, seed)
   }
@@ -26,7 +24,6 @@ public struct BarabasiAlbertSource: GraphSource {
     source: "A.-L. Barabási and R. Albert, “Emergence of scaling in random networks”, 1999; "
       + "starts from a star of degree + 1 nodes, like networkx")
 
-  /// Throws if there are too few nodes or too many edges.
   public func check() throws(ParameterError) {
     guard degree < nodes else {
       throw ParameterError(
@@ -36,7 +33,7 @@ public struct BarabasiAlbertSource: GraphSource {
       edges: GeneratorLimit.product(degree, nodes &- degree), parameter: "degree")
   }
 
-  /// The graph. Edges are in the order of growth, from each new node to older ones.
+  /// Edges are in the order of growth, from each new node to older ones.
   public func graph() throws -> Graph {
     try checkAll()
     var generator = SeededGenerator(seed: UInt64(bitPattern: Int64(seed)))

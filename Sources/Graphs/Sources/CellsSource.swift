@@ -1,14 +1,10 @@
 import ForceLabPlugins
 
-/// Nodes without edges.
 public struct CellsSource: GraphSource {
   public var count = 30
 
   public init() {}
-
-  public init(count: Int = 30) {
-    self.count = count
-  }
+  public init(count: Int = 30) { self.count = count }
 
   public static let manual = Manual<Self>(
     "cells", "Nodes without edges, such as the cells of a collection view.",

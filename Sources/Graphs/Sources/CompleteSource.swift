@@ -1,14 +1,10 @@
 import ForceLabPlugins
 
-/// A complete graph.
 public struct CompleteSource: GraphSource {
   public var count = 10
 
   public init() {}
-
-  public init(count: Int = 10) {
-    self.count = count
-  }
+  public init(count: Int = 10) { self.count = count }
 
   public static let manual = Manual<Self>(
     "complete", "A complete graph: every node joined to every other, n(n − 1)/2 edges.",
@@ -17,12 +13,11 @@ public struct CompleteSource: GraphSource {
     ],
     shorthand: "count", source: "the complete graph Kₙ")
 
-  /// Throws if there are too many edges.
   public func check() throws(ParameterError) {
     try GeneratorLimit.check(edges: GeneratorLimit.pairs(count), parameter: "count")
   }
 
-  /// The graph. The edges of node 0 come first, then the other edges of node 1, …
+  /// The edges of node 0 come first, then the other edges of node 1, …
   public func graph() throws -> Graph {
     try checkAll()
     var sources: [Int32] = []

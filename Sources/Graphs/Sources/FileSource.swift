@@ -1,14 +1,12 @@
 import ForceLabPlugins
 import ForceLabSettings
 
-/// A graph from a file.
 public struct FileSource: GraphSource {
   public var path = FileReference()
   public var format: GraphFormat?
   public var base: Int?
 
   public init() {}
-
   public init(path: FileReference, format: GraphFormat? = nil, base: Int? = nil) {
     (self.path, self.format, self.base) = (path, format, base)
   }
@@ -20,8 +18,7 @@ public struct FileSource: GraphSource {
         "path", \.path, "The file; a relative path is relative to the experiment file.",
         isRequired: true, example: "graph.graphml"),
       Parameter(
-        "format", \.format, "The format of the file.",
-        defaultDescription: "by file extension"),
+        "format", \.format, "The format of the file.", defaultDescription: "by file extension"),
       Parameter(
         "base", \.base, within: Bounds(0...1),
         "The number of the first node of an edge list: all numbers up to the largest are nodes.",
@@ -31,7 +28,6 @@ public struct FileSource: GraphSource {
     shorthand: "path",
     source: "the formats of SuiteSparse (.mtx), GraphML, GML and d3-force, as written by networkx")
 
-  /// Throws if the format is unknown, or if there is a base for a format other than an edge list.
   public func check() throws(ParameterError) {
     guard !path.path.isEmpty else {
       throw ParameterError("no file given; set 'path'", parameter: "path")
@@ -48,10 +44,8 @@ public struct FileSource: GraphSource {
     }
   }
 
-  /// The graph. Throws a `Diagnostic` if the file cannot be read or is malformed.
   public func graph() throws -> Graph { try graph(with: AttributeNames()) }
 
-  /// The graph with attributes. Throws a `Diagnostic` also if one of the attributes is malformed.
   public func graph(with names: AttributeNames) throws -> Graph {
     try checkAll()
     let format = format ?? GraphFormat(path: path.path) ?? .edgeList
@@ -59,10 +53,8 @@ public struct FileSource: GraphSource {
   }
 }
 
-/// Reads graph files.
 package enum GraphFile {
-  /// The bytes of a regular file of at most 1 GiB. Throws, where the file is named, if it cannot be
-  /// read.
+  /// Of a regular file of at most 1 GiB. Throws, where the file is named, if it cannot be read.
   package static func bytes(of file: FileReference) throws(Diagnostic) -> [UInt8] {
     try fileBytes(
       at: file.path, limit: 1 << 30, mustBeRegular: true,

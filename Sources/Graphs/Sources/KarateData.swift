@@ -3,11 +3,8 @@ enum KarateData {
   static let nodeCount = 34
 
   /// The members who stayed with the instructor; all others joined the officer's new club.
-  static let membersOfMrHi: Set<Int> = [
-    0, 1, 2, 3, 4, 5, 6, 7, 8, 10, 11, 12, 13, 16, 17, 19, 21,
-  ]
+  static let membersOfMrHi: Set<Int> = [0, 1, 2, 3, 4, 5, 6, 7, 8, 10, 11, 12, 13, 16, 17, 19, 21]
 
-  /// The edges as `CompactEdges` reads them; weights count interactions outside the club.
   static let edges = """
     0: 1*4 2*5 3*3 4*3 5*3 6*3 7*2 8*2 10*2 11*3 12 13*3 17*2 19*2 21*2 31*2 1: 2*6 3*3 7*4
     13*5 17 19*2 21*2 30*2 2: 3*3 7*4 8*5 9 13*3 27*2 28*2 32*2 3: 7*3 12*3 13*3 4: 6*2 10*3

@@ -1,15 +1,11 @@
 import ForceLabPlugins
 
-/// A rectangular grid of nodes.
 public struct MeshSource: GraphSource {
   public var rows = 10
   public var columns = 10
 
   public init() {}
-
-  public init(rows: Int = 10, columns: Int = 10) {
-    (self.rows, self.columns) = (rows, columns)
-  }
+  public init(rows: Int = 10, columns: Int = 10) { (self.rows, self.columns) = (rows, columns) }
 
   public static let manual = Manual<Self>(
     "mesh", "A rectangular grid: each node is joined to its neighbours in its row and column.",
@@ -20,12 +16,12 @@ public struct MeshSource: GraphSource {
     ],
     source: "the grid graph; nodes row by row, edges in the order of d3-force's lattice example")
 
-  /// Throws if there are too many nodes. There are at most twice as many edges.
+  /// There are at most twice as many edges.
   public func check() throws(ParameterError) {
     try GeneratorLimit.check(nodes: GeneratorLimit.product(rows, columns), parameter: "rows")
   }
 
-  /// The graph. Each node adds the edge to the right, then the edge downwards.
+  /// Each node adds the edge to the right, then the edge downwards.
   public func graph() throws -> Graph {
     try checkAll()
     var edges: [(Int, Int)] = []

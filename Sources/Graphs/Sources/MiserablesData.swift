@@ -1,6 +1,5 @@
 /// The data of `MiserablesSource`, in the order of networkx 3.6.1's `les_miserables_graph()`.
 enum MiserablesData {
-  /// The characters, in the order of the nodes.
   static let names = """
     Napoleon Myriel MlleBaptistine MmeMagloire CountessDeLo Geborand Champtercier Cravatte
     Count OldMan Valjean Labarre Marguerite MmeDeR Isabeau Gervais Listolier Tholomyes Fameuil
@@ -19,7 +18,6 @@ enum MiserablesData {
     0 7 7 8 5 5 5 5 5 5 8 5 8 8 8 8 8 8 8 8 8 8 9 4 4 4 4 5 10 10 4 8
     """
 
-  /// The edges as `CompactEdges` reads them; weights count common chapters.
   static let edges = """
     0: 1 1: 2*8 3*10 4 5 6 7 8*2 9 10*5 2: 3*6 10*3 3: 10*3 10: 11 12 13 14 15 23*9 24*7 25*12
     26*31 27*17 28*8 29*2 31*3 32 33*2 34*3 35*3 36*2 37*2 38*2 43*3 44 48 49*2 51*2 55*19

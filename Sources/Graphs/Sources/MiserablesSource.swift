@@ -1,6 +1,5 @@
 import ForceLabPlugins
 
-/// The characters of Les Misérables, joined if they appear in the same chapter.
 public struct MiserablesSource: GraphSource {
   public init() {}
 
@@ -10,8 +9,7 @@ public struct MiserablesSource: GraphSource {
     source: "D. E. Knuth, The Stanford GraphBase, 1993; order and weights of networkx's "
       + "les_miserables_graph(), groups of M. Bostock's miserables.json")
 
-  /// The graph. Labels are names, groups are parts of the story, weights are numbers of common
-  /// chapters.
+  /// Labels are names, groups are parts of the story, weights are numbers of common chapters.
   public func graph() throws -> Graph {
     let names = MiserablesData.names.split(whereSeparator: \.isWhitespace).map(String.init)
     let edges = CompactEdges(MiserablesData.edges)

@@ -1,14 +1,10 @@
 import ForceLabPlugins
 
-/// A path.
 public struct PathSource: GraphSource {
   public var count = 10
 
   public init() {}
-
-  public init(count: Int = 10) {
-    self.count = count
-  }
+  public init(count: Int = 10) { self.count = count }
 
   public static let manual = Manual<Self>(
     "path", "A path: n nodes in a row, n − 1 edges.",

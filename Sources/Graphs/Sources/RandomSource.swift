@@ -1,13 +1,11 @@
 import ForceLabPlugins
 
-/// A random graph with given numbers of nodes and edges.
 public struct RandomSource: GraphSource {
   public var nodes = 100
   public var edges = 200
   public var seed = 0
 
   public init() {}
-
   public init(nodes: Int = 100, edges: Int = 200, seed: Int = 0) {
     (self.nodes, self.edges, self.seed) = (nodes, edges, seed)
   }
@@ -24,7 +22,6 @@ public struct RandomSource: GraphSource {
     ],
     source: "the model G(n, m): P. Erdős and A. Rényi, “On random graphs I”, 1959")
 
-  /// Throws if there are more edges than pairs of nodes.
   public func check() throws(ParameterError) {
     let most = GeneratorLimit.pairs(nodes)
     guard edges <= most else {
@@ -34,7 +31,7 @@ public struct RandomSource: GraphSource {
     }
   }
 
-  /// The graph. Edges are in ascending order of their ends. Cost: n + m·log m.
+  /// Edges are in ascending order of their ends. Cost: n + m·log m.
   public func graph() throws -> Graph {
     try checkAll()
     var generator = SeededGenerator(seed: UInt64(bitPattern: Int64(seed)))
@@ -53,8 +50,7 @@ public struct RandomSource: GraphSource {
     return try graph(ofPairs: present)
   }
 
-  /// A random subset of 0 ..< `count` with `size` numbers, in ascending order. All subsets are
-  /// equally likely.
+  /// A random subset of 0 ..< `count`, in ascending order. All subsets are equally likely.
   private static func subset(_ size: Int, of count: Int, by generator: inout SeededGenerator)
     -> [Int]
   {
@@ -72,7 +68,7 @@ public struct RandomSource: GraphSource {
     return drawn
   }
 
-  /// The graph whose edges are `pairs`: indexes, ascending, into (0,1), (0,2), …, (1,2), (1,3), …
+  /// `pairs` are indexes, ascending, into (0,1), (0,2), …, (1,2), (1,3), …
   private func graph(ofPairs pairs: [Int]) throws -> Graph {
     var sources: [Int32] = []
     var targets: [Int32] = []

@@ -1,14 +1,10 @@
 import ForceLabPlugins
 
-/// A cycle.
 public struct RingSource: GraphSource {
   public var count = 10
 
   public init() {}
-
-  public init(count: Int = 10) {
-    self.count = count
-  }
+  public init(count: Int = 10) { self.count = count }
 
   public static let manual = Manual<Self>(
     "ring", "A cycle: n nodes in a ring, n edges.",
@@ -18,7 +14,7 @@ public struct RingSource: GraphSource {
     ],
     shorthand: "count", source: "the cycle graph Cₙ")
 
-  /// The graph. The edge back to node 0 is the last.
+  /// The edge back to node 0 is the last.
   public func graph() throws -> Graph {
     try checkAll()
     return try Graph(nodeCount: count, edges: (0..<count).map { ($0, ($0 + 1) % count) })

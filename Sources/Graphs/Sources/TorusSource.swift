@@ -1,34 +1,29 @@
 import ForceLabPlugins
 
-/// A rectangular grid that wraps around in both directions.
 public struct TorusSource: GraphSource {
   public var rows = 10
   public var columns = 10
 
   public init() {}
-
-  public init(rows: Int = 10, columns: Int = 10) {
-    (self.rows, self.columns) = (rows, columns)
-  }
+  public init(rows: Int = 10, columns: Int = 10) { (self.rows, self.columns) = (rows, columns) }
 
   public static let manual = Manual<Self>(
     "torus",
     "A rectangular grid that wraps around in both directions: every node has four neighbours.",
     parameters: [
-      Parameter(
-        "rows", \.rows, within: Bounds(3...GeneratorLimit.nodes), "The number of rows."),
+      Parameter("rows", \.rows, within: Bounds(3...GeneratorLimit.nodes), "The number of rows."),
       Parameter(
         "columns", \.columns, within: Bounds(3...GeneratorLimit.nodes),
         "The number of nodes in a row."),
     ],
     source: "the product of two cycle graphs, Cᵣ □ C꜀")
 
-  /// Throws if there are too many nodes. There are twice as many edges.
+  /// There are twice as many edges.
   public func check() throws(ParameterError) {
     try GeneratorLimit.check(nodes: GeneratorLimit.product(rows, columns), parameter: "rows")
   }
 
-  /// The graph. Each node adds the edge to the right, then the edge downwards.
+  /// Each node adds the edge to the right, then the edge downwards.
   public func graph() throws -> Graph {
     try checkAll()
     var edges: [(Int, Int)] = []

@@ -1,12 +1,10 @@
 import ForceLabPlugins
 
-/// A balanced tree.
 public struct TreeSource: GraphSource {
   public var branching = 2
   public var depth = 4
 
   public init() {}
-
   public init(branching: Int = 2, depth: Int = 4) {
     (self.branching, self.depth) = (branching, depth)
   }
@@ -24,7 +22,6 @@ public struct TreeSource: GraphSource {
     source:
       "the perfect b-ary tree, numbered breadth-first: node i > 0 is a child of node ⌊(i − 1)/b⌋")
 
-  /// Throws if there are too many nodes.
   public func check() throws(ParameterError) {
     guard nodeCount != nil else {
       throw ParameterError(
@@ -33,12 +30,11 @@ public struct TreeSource: GraphSource {
     }
   }
 
-  /// The graph. Edges run from parent to child, in the order of the children.
+  /// Edges run from parent to child, in the order of the children.
   public func graph() throws -> Graph {
     try checkAll()
     let count = nodeCount ?? 1
-    return try Graph(
-      nodeCount: count, edges: (1..<count).map { (($0 - 1) / branching, $0) })
+    return try Graph(nodeCount: count, edges: (1..<count).map { (($0 - 1) / branching, $0) })
   }
 
   /// 1 + b + b² + … + b^depth, or nil beyond the limit.

@@ -1,6 +1,5 @@
 import ForceLabPlugins
 
-/// A small-world graph: a ring lattice with some edges rewired at random.
 public struct WattsStrogatzSource: GraphSource {
   public var nodes = 100
   public var degree = 4
@@ -8,7 +7,6 @@ public struct WattsStrogatzSource: GraphSource {
   public var seed = 0
 
   public init() {}
-
   public init(nodes: Int = 100, degree: Int = 4, rewire: Double = 0.1, seed: Int = 0) {
     (self.nodes, self.degree, self.rewire, self.seed) = (nodes, degree, rewire, seed)
   }
@@ -28,21 +26,18 @@ public struct WattsStrogatzSource: GraphSource {
     source: "D. J. Watts and S. H. Strogatz, “Collective dynamics of small-world networks”, 1998; "
       + "edges are rewired node by node")
 
-  /// Throws if the degree is odd, or if there are too few nodes or too many edges.
   public func check() throws(ParameterError) {
     guard degree.isMultiple(of: 2) else {
-      throw ParameterError(
-        "'degree' must be even, found \(degree)", parameter: "degree")
+      throw ParameterError("'degree' must be even, found \(degree)", parameter: "degree")
     }
     guard degree < nodes else {
       throw ParameterError(
         "'degree' must be less than 'nodes' (\(nodes)), found \(degree)", parameter: "degree")
     }
-    try GeneratorLimit.check(
-      edges: GeneratorLimit.product(nodes, degree / 2), parameter: "degree")
+    try GeneratorLimit.check(edges: GeneratorLimit.product(nodes, degree / 2), parameter: "degree")
   }
 
-  /// The graph. Each node adds the edges to the next nodes of the ring, rewired or not.
+  /// Each node adds the edges to the next nodes of the ring, rewired or not.
   public func graph() throws -> Graph {
     try checkAll()
     var generator = SeededGenerator(seed: UInt64(bitPattern: Int64(seed)))
@@ -59,7 +54,7 @@ public struct WattsStrogatzSource: GraphSource {
 private struct Rewiring {
   let nodes: Int
   let half: Int
-  /// The far ends of the edges: `half` per node.
+  /// `half` per node.
   private(set) var targets: [Int32]
   /// For each node, the nodes whose rewired edges end there.
   private var arrivals: [[Int32]]
@@ -75,9 +70,7 @@ private struct Rewiring {
   }
 
   /// Rewires each edge of `node` with `probability` to a node that is not yet its neighbour.
-  mutating func visit(
-    _ node: Int, probability: Double, by generator: inout SeededGenerator
-  ) {
+  mutating func visit(_ node: Int, probability: Double, by generator: inout SeededGenerator) {
     guard probability > 0 else { return }
     let degree = markNeighbors(of: node)
     let freeCount = nodes - 1 - degree
@@ -110,7 +103,6 @@ private struct Rewiring {
     }
   }
 
-  /// Marks the neighbours of `node` and counts them.
   private mutating func markNeighbors(of node: Int) -> Int {
     var degree = 0
     func mark(_ neighbor: Int) {
