@@ -1,7 +1,6 @@
 import ForceLabPlugins
 
 extension Catalog {
-  /// The placements, forces, integrators, repulsion strategies and stop rules of this module.
   public static let mechanics = Catalog([
     Phyllotaxis.self, Uniform.self, Clusters.self, CirclePlacement.self, FilePlacement.self,
     Multilevel.self,

@@ -2,7 +2,6 @@ import Foundation
 import ForceLabGraphs
 import ForceLabPlugins
 
-/// The smallest angle between the edges of a node, relative to the ideal.
 public struct AngularResolution: Metric {
   public init() {}
 
@@ -43,7 +42,6 @@ public struct AngularResolution: Metric {
     return count > 0 ? sum / Double(count) : nil
   }
 
-  /// The smallest angle between successive directions, in a circle.
   private static func smallestGap(between angles: [Double]) -> Double {
     var smallest = angles[0] + 2 * .pi - angles[angles.count - 1]
     for index in angles.indices.dropFirst() {

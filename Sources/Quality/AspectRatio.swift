@@ -1,6 +1,5 @@
 import ForceLabPlugins
 
-/// The ratio of the sides of the bounding box.
 public struct AspectRatio: Metric {
   public init() {}
 
@@ -15,8 +14,8 @@ public struct AspectRatio: Metric {
     [.measure("aspect_ratio", better: .higher)]
   }
 
-  /// The ratio of the box with sides parallel to the axes, which changes when the layout is rotated.
-  /// Nil if all nodes coincide, or there are none.
+  /// The ratio of the box with sides parallel to the axes, which changes when the layout is
+  /// rotated. Nil if all nodes coincide, or there are none.
   public func value(of layout: FinishedLayout) -> Double? {
     let sides = layout.normalized.coordinates.map { axis in
       (axis.max() ?? 0) - (axis.min() ?? 0)

@@ -27,8 +27,8 @@ package struct BoxTree: Sendable {
   package let boxes: [Box]
   @usableFromInline package let depth: Int
 
-  /// The tree of `count` items: the coordinates of their centers, one list per axis, and their boxes,
-  /// by default the centers. Cost: O(n log n).
+  /// The tree of `count` items: the coordinates of their centers, one list per axis, and their
+  /// boxes, by default the centers. Cost: O(n log n).
   package init(
     _ centers: [[Double]], count: Int, leafSize: Int = 8, box: ((Int) -> Box)? = nil
   ) {
@@ -47,14 +47,11 @@ package struct BoxTree: Sendable {
     self.items = items
   }
 
-  /// The number of the item at `position` of `items`.
   package func number(at position: Int) -> Int { Int(items[position].w) }
 
-  /// Whether `node` has no halves.
   @inlinable
   package func isLeaf(_ node: Int) -> Bool { node >> depth != 0 }
 
-  /// The range of `items` below `node`.
   @inlinable
   package func range(of node: Int) -> Range<Int> { Self.range(of: node, count: items.count) }
 

@@ -2,9 +2,8 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// The results of `body` for 0 ..< `count`, in order, computed on all processors.
-///
-/// Each thread makes one `scratch` for all its calls; results must not depend on its earlier contents.
+/// The results of `body` for 0 ..< `count`, in order, computed on all processors. Each thread makes
+/// one `scratch` for all its calls; results must not depend on its earlier contents.
 func concurrently<Scratch, Result: Sendable>(
   _ count: Int, scratch: @Sendable () -> Scratch,
   _ body: @Sendable (Int, inout Scratch) -> Result
@@ -26,9 +25,8 @@ func concurrently<Scratch, Result: Sendable>(
   }
 }
 
-/// The results of `body` for blocks of 0 ..< `count`, in order, computed on all processors.
-///
-/// The blocks, and so sums over them, do not depend on the number of threads.
+/// The results of `body` for blocks of 0 ..< `count`, in order, computed on all processors. The
+/// blocks, and so sums over them, do not depend on the number of threads.
 func concurrently<Scratch, Result: Sendable>(
   blocksOf count: Int, scratch: @Sendable () -> Scratch,
   _ body: @Sendable (Range<Int>, inout Scratch) -> Result
@@ -39,7 +37,6 @@ func concurrently<Scratch, Result: Sendable>(
   }
 }
 
-/// The same without scratch memory.
 func concurrently<Result: Sendable>(
   blocksOf count: Int, _ body: @Sendable (Range<Int>) -> Result
 ) -> [Result] {

@@ -1,6 +1,5 @@
 import ForceLabPlugins
 
-/// The deviation of crossing angles from 90°.
 public struct CrossingAngle: Metric {
   public init() {}
 

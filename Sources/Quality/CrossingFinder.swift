@@ -1,9 +1,8 @@
 import ForceLabGraphs
 
-/// Finds the pairs of edges that cross in the plane.
-///
-/// A tree of boxes finds the edges near each edge, which are then tested one by one. Cost: m log m,
-/// plus the edges in the boxes that an edge cuts; all pairs if most of them cross.
+/// Finds the pairs of edges that cross in the plane. A tree of boxes finds the edges near each
+/// edge, which are then tested one by one. Cost: m log m, plus the edges in the boxes that an edge
+/// cuts; all pairs if most of them cross.
 struct CrossingFinder: Sendable {
   private let tree: BoxTree
   /// The edges in the order of the tree.

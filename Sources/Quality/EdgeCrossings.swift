@@ -1,6 +1,5 @@
 import ForceLabPlugins
 
-/// The number of edge crossings.
 public struct EdgeCrossings: Metric {
   public init() {}
 
@@ -16,9 +15,9 @@ public struct EdgeCrossings: Metric {
 
   /// The number of crossing pairs; nil in 3D.
   ///
-  /// Edges without a common node also cross if they touch: if an end lies on the other edge, if ends
-  /// coincide, or if they overlap. Edges with a common node cross only if they overlap in more than
-  /// that point. The result is exact in spite of rounding.
+  /// Edges without a common node also cross if they touch: if an end lies on the other edge, if
+  /// ends coincide, or if they overlap. Edges with a common node cross only if they overlap in more
+  /// than that point. The result is exact in spite of rounding.
   ///
   /// Cost: m log m for m edges, more with many long edges, m² if most pairs cross.
   public func value(of layout: FinishedLayout) -> Double? {

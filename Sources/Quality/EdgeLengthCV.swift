@@ -1,6 +1,5 @@
 import ForceLabPlugins
 
-/// The variation of the edge lengths.
 public struct EdgeLengthCV: Metric {
   public init() {}
 

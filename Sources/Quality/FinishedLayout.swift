@@ -10,28 +10,23 @@ public enum LayoutKnowledge: Sendable {
 
 /// A finished layout: a graph and the positions of its nodes.
 public struct FinishedLayout: Sendable {
-  /// The graph.
   public let graph: Graph
   /// The coordinates in px: two or three lists, one per axis, each with one number per node.
   public let coordinates: [[Double]]
   /// The coordinates after the first trial of the same configuration, for metrics that need them.
   public var first: [[Double]]?
-  /// The pairwise forces on some nodes, for metrics that need them.
   public var forces: SampledForces?
 
-  /// The layout of `graph` at `coordinates`, one list per axis.
   public init(_ graph: Graph, at coordinates: [[Double]]) {
     (self.graph, self.coordinates) = (graph, coordinates)
   }
 
-  /// 2 or 3.
   var dimensions: Int { coordinates.count }
 
-  /// The layout scaled so that the greatest coordinate is in 1 ..< 2 and squares neither overflow nor
-  /// underflow. The factor is a power of two, so nothing is rounded.
+  /// The layout scaled so that the greatest coordinate is in 1 ..< 2 and squares neither overflow
+  /// nor underflow. The factor is a power of two, so nothing is rounded.
   var normalized: FinishedLayout { FinishedLayout(graph, at: Self.normalized(coordinates)) }
 
-  /// Coordinates at that scale.
   static func normalized(_ coordinates: [[Double]]) -> [[Double]] {
     let greatest = coordinates.joined().reduce(0) { max($0, $1.magnitude) }
     guard greatest > 0, greatest.isFinite else { return coordinates }
@@ -39,7 +34,6 @@ public struct FinishedLayout: Sendable {
     return coordinates.map { $0.map { $0 * factor } }
   }
 
-  /// The distance between two nodes.
   func distance(_ a: Int, _ b: Int) -> Double {
     var sum = 0.0
     for axis in coordinates.indices {

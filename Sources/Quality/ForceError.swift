@@ -1,6 +1,5 @@
 import ForceLabPlugins
 
-/// The error of the repulsion strategy.
 public struct ForceError: Metric {
   public init() {}
 
@@ -27,8 +26,8 @@ public struct ForceError: Metric {
 
   public func value(of layout: FinishedLayout) -> Double? { values(of: layout)[0] }
 
-  /// Root mean square, 99th percentile (nearest rank) and maximum; nil without pairwise forces, or if
-  /// all are zero.
+  /// Root mean square, 99th percentile (nearest rank) and maximum; nil without pairwise forces, or
+  /// if all are zero.
   public func values(of layout: FinishedLayout) -> [Double?] {
     guard let forces = layout.forces else { return [nil, nil, nil] }
     let errors = zip(forces.summed, forces.exact).map { zip($0, $1).map { $0 - $1 } }

@@ -24,7 +24,6 @@ extension Metric {
 }
 
 extension Catalog {
-  /// The metrics of this module.
   public static let quality = Catalog([
     Stress.self, NeighborhoodPreservation.self, EdgeCrossings.self, CrossingAngle.self,
     AngularResolution.self, EdgeLengthCV.self, NodeOverlaps.self, AspectRatio.self,

@@ -1,7 +1,6 @@
 import ForceLabGraphs
 import ForceLabPlugins
 
-/// How well near nodes in the layout are neighbours in the graph.
 public struct NeighborhoodPreservation: Metric {
   public init() {}
 
@@ -20,8 +19,8 @@ public struct NeighborhoodPreservation: Metric {
     ]
   }
 
-  /// The mean over the nodes with neighbours; nil if there are none. Of nodes at equal distance, the
-  /// one with the lower number counts as nearer.
+  /// The mean over the nodes with neighbours; nil if there are none. Of nodes at equal distance,
+  /// the one with the lower number counts as nearer.
   ///
   /// Cost: about Σ deg·log n with a k-d tree, on all processors.
   public func value(of layout: FinishedLayout) -> Double? {
@@ -47,9 +46,7 @@ public struct NeighborhoodPreservation: Metric {
   }
 }
 
-/// Finds the nearest nodes of a node.
 private struct NearestNodes {
-  /// A node and the square of its distance.
   private struct Candidate {
     let square: Double
     let number: Int32

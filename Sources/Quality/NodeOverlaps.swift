@@ -1,6 +1,5 @@
 import ForceLabPlugins
 
-/// The number of overlapping nodes.
 public struct NodeOverlaps: Metric {
   public var radius = 5.0
 
@@ -42,7 +41,6 @@ public struct NodeOverlaps: Metric {
 
 extension BoxTree {
   /// How many items stand after `position` in the tree and have squared distances below `limit`.
-  ///
   /// Rounding is monotone: no computed distance to an item is below that to its box, nor above that
   /// to the far corner. So the answer is the one that going through all items would give.
   fileprivate func count(after position: Int, within limit: Double) -> Int {

@@ -1,6 +1,5 @@
 import ForceLabPlugins
 
-/// The difference from the layout of the first trial.
 public struct Procrustes: Metric {
   public init() {}
 
@@ -23,9 +22,9 @@ public struct Procrustes: Metric {
     layout.first.flatMap { Self.distance($0, layout.coordinates) }
   }
 
-  /// 1 − (Σσ)²/(‖X‖²·‖Y‖²), where X and Y are the centered layouts, lists of coordinates per axis, and
-  /// σ the singular values of XᵀY; nil if their numbers of nodes or axes differ, or if all nodes of one
-  /// of them coincide.
+  /// 1 − (Σσ)²/(‖X‖²·‖Y‖²), where X and Y are the centered layouts, lists of coordinates per axis,
+  /// and σ the singular values of XᵀY; nil if their numbers of nodes or axes differ, or if all
+  /// nodes of one of them coincide.
   ///
   /// The rounding error is about 10⁻¹⁶. Cost: a few passes over the nodes.
   public static func distance(_ first: [[Double]], _ second: [[Double]]) -> Double? {
@@ -57,9 +56,8 @@ public struct Procrustes: Metric {
   }
 
   /// The singular values of the square matrix with these columns, in no order: the lengths of the
-  /// columns after rotations of two at a time have made them orthogonal.
-  ///
-  /// Source: one-sided Jacobi; Hestenes 1958. For 2 or 3 columns, a few sweeps are enough.
+  /// columns after rotations of two at a time have made them orthogonal. Source: one-sided Jacobi;
+  /// Hestenes 1958. For 2 or 3 columns, a few sweeps are enough.
   static func singularValues(_ matrix: [[Double]]) -> [Double] {
     var columns = matrix
     for _ in 0..<30 {

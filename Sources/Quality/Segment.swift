@@ -7,11 +7,9 @@ struct Segment: Sendable {
   let a: SIMD2<Double>
   let b: SIMD2<Double>
 
-  /// Whether two edges cross.
-  ///
-  /// Edges without a common node cross if they have any common point, also if an end touches the other
-  /// edge, since a drawing looks the same. Edges with a common node cross if they overlap in more than
-  /// that point.
+  /// Whether two edges cross. Edges without a common node cross if they have any common point, also
+  /// if an end touches the other edge, since a drawing looks the same. Edges with a common node
+  /// cross if they overlap in more than that point.
   func crosses(_ other: Segment) -> Bool {
     if source == other.source { return Segment.overlap(from: a, b, other.b) }
     if source == other.target { return Segment.overlap(from: a, b, other.a) }

@@ -1,7 +1,6 @@
 import ForceLabGraphs
 import ForceLabPlugins
 
-/// Normalised stress: how well distances in the layout represent distances in the graph.
 public struct Stress: Metric {
   public init() {}
 
@@ -25,8 +24,8 @@ public struct Stress: Metric {
   /// The stress over all connected pairs; for more than 2 000 nodes, over 200 random nodes, with a
   /// fixed seed, and all others. Nil if there are no such pairs, or all nodes coincide.
   ///
-  /// Cost: a breadth-first search per source, on all processors. The result does not depend on their
-  /// number.
+  /// Cost: a breadth-first search per source, on all processors. The result does not depend on
+  /// their number.
   public func value(of layout: FinishedLayout) -> Double? {
     let graph = layout.graph
     let sources = sources(graph.nodeCount)

@@ -2,7 +2,6 @@
 final class MultipoleBuffers: @unchecked Sendable {
   /// Cells to be judged by the cells below, one run for each cell on the way down.
   let undecided = Buffer<Int32>()
-  /// Far cells that are not yet added.
   let far = Buffer<Int32>()
   /// Near leaves, and cells of coincident nodes, that act on the current leaf.
   let near = Buffer<Int32>()
@@ -10,7 +9,6 @@ final class MultipoleBuffers: @unchecked Sendable {
   private(set) var locals: UnsafeMutablePointer<Double>
   /// Lanes of `FarField.width` numbers.
   private(set) var lanes: Lanes
-  /// The sources of the current leaf.
   let sources = SourceList()
 
   /// The sources in single precision relative to the middle of the leaf, and their sums.
@@ -26,7 +24,6 @@ final class MultipoleBuffers: @unchecked Sendable {
     (locals, lanes) = (empty.lanes[0], empty.lanes)
   }
 
-  /// Room for `depth` local series.
   func prepare(depth: Int, _ series: MultipoleSeries) {
     locals =
       LaneStorage.ensure(&localStorage, count: (depth + 1) * series.localCount, lanes: 1)[0]
@@ -35,8 +32,8 @@ final class MultipoleBuffers: @unchecked Sendable {
     undecided.resize(0)
   }
 
-  /// Adds `scale` times `sum` over the list of the current leaf to `field`, in single precision. Adds
-  /// nothing and returns false if that is not accurate enough.
+  /// Adds `scale` times `sum` over the list of the current leaf to `field`, in single precision.
+  /// Adds nothing and returns false if that is not accurate enough.
   func addInSingle(_ list: InteractionList, _ sum: PairSum, times scale: Double, to field: Lanes)
     -> Bool
   {

@@ -6,14 +6,12 @@ struct MultipoleMoments {
 
   private static let width = 8
 
-  /// Measures the cells `range`, a subtree.
   func measure(_ range: Range<Int>) {
     withMemory { memory in
       for cell in range.reversed() { measure(cell, memory) }
     }
   }
 
-  /// Measures the cells above the measured cells `tasks`.
   func measure(above tasks: [Int]) {
     withMemory { memory in
       for index in tasks.indices.reversed() {
@@ -47,7 +45,6 @@ struct MultipoleMoments {
     }
   }
 
-  /// The circle about the middle of the box of the nodes.
   private func encircleNodes(of cell: Int) {
     let nodes = tree.cells[cell].nodes
     let (xs, ys) = (tree.nodes[0], tree.nodes[1])
@@ -72,7 +69,6 @@ struct MultipoleMoments {
     tree.cells[cell].radius = isPoint ? 0 : square.squareRoot()
   }
 
-  /// A circle about the middle of the box of two cells that holds both of theirs.
   private func encircle(_ parts: (Int, Int), by cell: Int) {
     let (a, b) = (boxes[parts.0], boxes[parts.1])
     let box = SIMD4(

@@ -1,13 +1,12 @@
 import Foundation
 
-/// The power series of the field of charges in the plane, and their translations.
-///
-/// With z = x + iy, charges q at places z′ have the field Σ q/(z − z′), whose conjugate is
-/// −Σ q·δ/|δ|², δ pointing to the charges. Far from a circle about c with radius ρ that holds them
-/// it is Σ Mₖ/(z − c)ᵏ⁺¹, with the moments Mₖ = Σ q·(z′ − c)ᵏ. In a circle that holds none of them
-/// it is Σ Bₖ·(z − c)ᵏ. They are scaled, mₖ = Mₖ/ρᵏ and bₖ = Bₖ·ρᵏ, so that no power overflows. (Greengard and Rokhlin 1987, with the field in place of the potential.)
+/// The power series of the field of charges in the plane, and their translations. With z = x + iy,
+/// charges q at places z′ have the field Σ q/(z − z′), whose conjugate is −Σ q·δ/|δ|², δ pointing
+/// to the charges. Far from a circle about c with radius ρ that holds them it is Σ Mₖ/(z − c)ᵏ⁺¹,
+/// with the moments Mₖ = Σ q·(z′ − c)ᵏ. In a circle that holds none of them it is Σ Bₖ·(z − c)ᵏ.
+/// They are scaled, mₖ = Mₖ/ρᵏ and bₖ = Bₖ·ρᵏ, so that no power overflows. (Greengard and Rokhlin
+/// 1987, with the field in place of the potential.)
 final class MultipoleSeries: Sendable {
-  /// The number of terms.
   let order: Int
   /// The numbers per cell: the real parts of the moments, then the imaginary parts.
   var momentCount: Int { 2 * order }
@@ -15,11 +14,9 @@ final class MultipoleSeries: Sendable {
   var localCount: Int { 2 * order + 2 }
   /// The number of charges on a circle that reproduce a local series.
   var ringCount: Int { 2 * order + 1 }
-  /// `order` rounded up to a multiple of four.
   let paddedOrder: Int
   private let tables: LaneStorage
 
-  /// Tables for series of `order` terms.
   init(order: Int) {
     self.order = order
     paddedOrder = (order + 3) / 4 * 4
@@ -53,15 +50,13 @@ final class MultipoleSeries: Sendable {
     UnsafePointer(tables.lanes[1] + power * ringCount)
   }
 
-  /// Their imaginary parts.
   @inline(__always)
   func rootsY(_ power: Int) -> UnsafePointer<Double> {
     UnsafePointer(tables.lanes[2] + power * ringCount)
   }
 
-  /// Adds the moments `child` about the centre of a cell to those of the cell about it.
-  ///
-  /// Moving a centre by −δ turns Mₖ into Σ (k over j)·δᵏ⁻ʲ·Mⱼ, which sums of neighbours do in place.
+  /// Adds the moments `child` about the centre of a cell to those of the cell about it. Moving a
+  /// centre by −δ turns Mₖ into Σ (k over j)·δᵏ⁻ʲ·Mⱼ, which sums of neighbours do in place.
   func add(
     _ child: UnsafePointer<Double>, of cell: MultipoleTree.Cell,
     to moments: UnsafeMutablePointer<Double>, of parent: MultipoleTree.Cell,

@@ -1,7 +1,6 @@
-/// A binary tree of cells over nodes of the plane in the order of a Morton curve.
-///
-/// The nodes of a cell share the first bits of their keys: they lie in a square or half of one. Cells are
-/// in depth-first order, each with the end of its subtree.
+/// A binary tree of cells over nodes of the plane in the order of a Morton curve. The nodes of a
+/// cell share the first bits of their keys: they lie in a square or half of one. Cells are in
+/// depth-first order, each with the end of its subtree.
 struct MultipoleTree: Sendable {
   struct Cell: BitwiseCopyable, Sendable {
     /// The centre of a circle that holds all its nodes.
@@ -17,17 +16,15 @@ struct MultipoleTree: Sendable {
     @inline(__always)
     var nodes: Range<Int> { Int(first)..<Int(first + count) }
 
-    /// Whether `other` is this cell or below it.
     @inline(__always)
     func holds(_ other: Cell) -> Bool {
       first <= other.first && other.first + other.count <= first + count
     }
   }
 
-  /// Cells that together hold all nodes: the units of parallel work, which do not depend on the number
-  /// of threads.
+  /// Cells that together hold all nodes: the units of parallel work, which do not depend on the
+  /// number of threads.
   private(set) var tasks: [Int] = []
-  /// The number of levels.
   private(set) var depth = 0
   var count: Int { order.count }
 
@@ -51,7 +48,6 @@ struct MultipoleTree: Sendable {
     return true
   }
 
-  /// The number of tasks, about.
   private static let tasks = 96
 
   private mutating func split(
@@ -122,7 +118,6 @@ struct MultipoleCells {
   /// The multipole moments of the cells, one after another.
   let moments: UnsafeMutablePointer<Double>
 
-  /// Whether there are no cells below `cell`.
   @inline(__always)
   func isLeaf(_ cell: Int) -> Bool { Int(cells[cell].next) == cell + 1 }
 }

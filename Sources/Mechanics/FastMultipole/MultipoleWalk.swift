@@ -7,13 +7,12 @@ struct MultipoleWalk {
   let nearDistance: Double
   let seed: UInt64
 
-  /// Two cells are far from each other if R < ratio·(d − r), d being the distance of their centres and
-  /// R ≥ r their radii: each term of a series then reduces the error by this ratio.
+  /// Two cells are far from each other if R < ratio·(d − r), d being the distance of their centres
+  /// and R ≥ r their radii: each term of a series then reduces the error by this ratio.
   private static let ratio = 0.54
   /// Summing this few pairs of nodes directly is faster.
   private static let fewPairs: Int32 = 32
 
-  /// Sums over the leaves of the cell `task`.
   mutating func visit(_ task: Int, _ body: (InteractionList) -> Void) {
     memory.undecided.resize(0)
     memory.undecided.append(0)
@@ -21,8 +20,8 @@ struct MultipoleWalk {
     descend(0, to: tree.cells[task], 0..<1, memory.locals, body)
   }
 
-  /// Visits the leaves below `cell` and `task`. `parents` are the undecided cells of its parent, which are
-  /// not in the parent's series.
+  /// Visits the leaves below `cell` and `task`. `parents` are the undecided cells of its parent,
+  /// which are not in the parent's series.
   private func descend(
     _ index: Int, to task: MultipoleTree.Cell, _ parents: Range<Int>,
     _ local: UnsafeMutablePointer<Double>, _ body: (InteractionList) -> Void
@@ -75,7 +74,6 @@ struct MultipoleWalk {
     }
   }
 
-  /// Adds the far cells found so far to `local`.
   private func addFar(to local: UnsafeMutablePointer<Double>, of cell: MultipoleTree.Cell) {
     guard memory.far.count > 0 else { return }
     FarField(tree: tree, series: series, lanes: memory.lanes)

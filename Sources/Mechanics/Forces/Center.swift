@@ -1,7 +1,6 @@
 import ForceLabGraphs
 import ForceLabPlugins
 
-/// d3-force's centering force.
 public struct Center: Force {
   public var at: [Double] = []
   public var strength = 1.0

@@ -1,6 +1,5 @@
 import ForceLabPlugins
 
-/// A spring from every node to one point.
 public struct CenterSpring: Force {
   public var stiffness = 0.02
   public var center: [Double] = []

@@ -1,7 +1,6 @@
 import ForceLabGraphs
 import ForceLabPlugins
 
-/// d3-force's collision force.
 public struct Collide: Force {
   public var radius = 1.0
   public var strength = 1.0

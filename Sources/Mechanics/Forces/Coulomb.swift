@@ -1,6 +1,5 @@
 import ForceLabPlugins
 
-/// Coulomb's repulsion with the third power of the charge, as in the blog.
 public struct Coulomb: PairForce {
   public var charge = 10.0
 
@@ -50,7 +49,6 @@ public struct Coulomb: PairForce {
     return squaredDistance < 1e-12 ? near : strength / distance
   }
 
-  /// The same, eight at a time.
   @inlinable @inline(__always)
   public func potentials(_ squaredDistances: DoubleVector8) -> DoubleVector8 {
     guard !squaredDistances.isAnyLess(than: DoubleVector8(1e-12)) else {

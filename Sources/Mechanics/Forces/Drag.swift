@@ -1,7 +1,6 @@
 import ForceLabGraphs
 import ForceLabPlugins
 
-/// Friction in proportion to velocity.
 public struct Drag: Force {
   public var coefficient = 0.1
 

@@ -1,7 +1,6 @@
 import ForceLabGraphs
 import ForceLabPlugins
 
-/// ForceAtlas2's gravity.
 public struct GravityWell: PointForce {
   public var strength = 1.0
   public var strong = false

@@ -1,7 +1,6 @@
 import ForceLabGraphs
 import ForceLabPlugins
 
-/// Random forces.
 public struct JiggleForce: Force {
   public var temperature = 1.0
   public var seed = 0

@@ -1,9 +1,7 @@
 import ForceLabGraphs
 import ForceLabPlugins
 
-/// d3-force's link force: a spring along every edge.
 public struct LinkForce: Force {
-  /// Which velocities a link uses.
   public enum Update: String, Choice {
     /// Those that the links before it have changed, as in d3.
     case sequential
@@ -94,7 +92,6 @@ public struct LinkForce: Force {
   }
 }
 
-/// The edges of a graph as springs.
 protocol LinkSprings: Sendable {
   /// Adds to the velocities what reduces the stretch of the springs after the tick.
   mutating func pull(_ world: World, _ alpha: Double)
@@ -117,7 +114,6 @@ extension LinkSprings {
 }
 
 extension Graph {
-  /// The smaller degree of the two ends of `edge`.
   fileprivate func lowerDegree(of edge: Int) -> Int {
     min(degree(of: Int(sources[edge])), degree(of: Int(targets[edge])))
   }

@@ -2,7 +2,6 @@ import Foundation
 import ForceLabGraphs
 import ForceLabPlugins
 
-/// The attraction of Noack's energy models: a power of the length along every edge.
 public struct LinkPower: PointForce {
   public var exponent = 1.0
   public var scale = 1.0

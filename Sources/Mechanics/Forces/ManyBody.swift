@@ -1,6 +1,5 @@
 import ForceLabPlugins
 
-/// d3-force's many-body force.
 public struct ManyBody: PairForce {
   public var strength = -30.0
   public var distanceMin = 1.0
@@ -99,7 +98,6 @@ public struct ManyBody: PairForce {
     return strength * (reached < least ? near : far)
   }
 
-  /// The same, eight at a time.
   @inlinable @inline(__always)
   public func potentials(_ squaredDistances: DoubleVector8) -> DoubleVector8 {
     let (least, most) = (distanceMin * distanceMin, distanceMax * distanceMax)

@@ -1,8 +1,6 @@
 import ForceLabPlugins
 
-/// The repulsion of Noack's energy models: a power of the distance between every two nodes.
 public struct PairPower: PairForce {
-  /// The weight of a node in the force.
   public enum Weight: String, Choice {
     /// 1; the charge of the other node multiplies the force.
     case none

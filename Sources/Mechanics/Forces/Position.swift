@@ -1,6 +1,5 @@
 import ForceLabPlugins
 
-/// d3-force's forceX and forceY.
 public struct Position: Force {
   public enum Axis: String, Choice {
     case x, y, z

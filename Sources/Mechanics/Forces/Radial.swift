@@ -1,6 +1,5 @@
 import ForceLabPlugins
 
-/// d3-force's radial force.
 public struct Radial: PointForce {
   public var radius = 100.0
   public var center: [Double] = []

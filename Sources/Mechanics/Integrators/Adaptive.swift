@@ -1,6 +1,5 @@
 import ForceLabPlugins
 
-/// Hu's integrator with an adaptive step length.
 public struct Adaptive: Integrator {
   public var step = 3.0
   public var factor = 0.9

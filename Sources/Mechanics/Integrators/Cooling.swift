@@ -1,6 +1,5 @@
 import ForceLabPlugins
 
-/// Fruchterman and Reingold's integrator.
 public struct Cooling: Integrator {
   public var startTemperature = 30.0
   public var iterations = 500

@@ -1,6 +1,5 @@
 import ForceLabPlugins
 
-/// Moves every node by the force on it, all from the same positions.
 public struct Displacement: Integrator {
   public init() {}
 

@@ -1,6 +1,5 @@
 import ForceLabPlugins
 
-/// The fast inertial relaxation engine.
 public struct FIRE: Integrator {
   public var timeStep = 0.1
   public var growthLimit = 10.0

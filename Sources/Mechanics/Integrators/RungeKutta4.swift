@@ -1,6 +1,5 @@
 import ForceLabPlugins
 
-/// The classical Runge–Kutta method, a reference for accuracy.
 public struct RungeKutta4: Integrator {
   public var timeStep = 0.1
 

@@ -1,7 +1,6 @@
 import Foundation
 import ForceLabPlugins
 
-/// Velocity Verlet: of second order, and conservative without damping.
 public struct VelocityVerlet: Integrator {
   public var timeStep = 0.1
   public var damping = 0.0

@@ -1,7 +1,6 @@
 import Foundation
 import ForceLabPlugins
 
-/// d3-force's velocity Verlet with friction and cooling.
 public struct Verlet: Integrator {
   public var velocityDecay = 0.4
   public var alpha = 1.0

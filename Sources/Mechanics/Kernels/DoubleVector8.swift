@@ -1,6 +1,5 @@
 import ForceLabCVectors
 
-/// A vector of eight double-precision numbers.
 @frozen
 public struct DoubleVector8: KernelVector {
   @usableFromInline var lanes: CDoubleVector8
@@ -102,7 +101,6 @@ public struct DoubleVector8: KernelVector {
 }
 
 extension Double {
-  /// The natural logarithm of a positive normal number; see `cdouble8_log`.
   @inlinable @inline(__always)
   var logarithm: Double { cdouble8_log(cdouble8_all(self))[0] }
 }

@@ -1,6 +1,5 @@
 import ForceLabCVectors
 
-/// A vector of sixteen single-precision numbers.
 @frozen
 public struct FloatVector16: KernelVector {
   @usableFromInline var lanes: CFloatVector16

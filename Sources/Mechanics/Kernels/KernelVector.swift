@@ -1,6 +1,5 @@
 /// The scalar types that the kernels work in: `Double`, and `Float`, which is twice as fast.
 public protocol KernelScalar: BinaryFloatingPoint, Sendable {
-  /// The vector type of the kernels.
   associatedtype Group: KernelVector where Group.Number == Self
   /// The least squared distance for which the fast form of a law is used. It is small enough to be
   /// rare, and large enough that products of two squared distances do not underflow.
@@ -40,35 +39,28 @@ extension Float: KernelScalar {
     _ = sum.law.addForces(of: sources, on: targets, PairFilter(), to: sums)
   }
 }
-/// A SIMD vector. The compiler does not vectorise floating-point sums by itself, because it must keep
-/// their order.
+/// A SIMD vector. The compiler does not vectorise floating-point sums by itself, because it must
+/// keep their order.
 public protocol KernelVector: Sendable {
   associatedtype Number: KernelScalar where Number.Group == Self
   static var width: Int { get }
-  /// `value` in every lane.
   init(_ value: Number)
   /// `value` in the first `count` lanes, `other` in the rest.
   init(_ value: Number, first count: Int, then other: Number)
-  /// The numbers at `place` and after it.
   init(at place: UnsafePointer<Number>)
-  /// Writes the numbers to `place` and after it.
   func store(at place: UnsafeMutablePointer<Number>)
-  /// The number in the first lane.
   var first: Number { get }
   static func + (a: Self, b: Self) -> Self
   static func - (a: Self, b: Self) -> Self
   static func * (a: Self, b: Self) -> Self
   static func / (a: Self, b: Self) -> Self
-  /// The greater number in each lane.
   static func greater(_ a: Self, _ b: Self) -> Self
-  /// The lesser number in each lane.
   static func lesser(_ a: Self, _ b: Self) -> Self
   func squareRoot() -> Self
   /// Powers of positive normal numbers, computed in double precision.
   func raised(to power: Double) -> Self
   /// The same vector with `value` in `lane`, if there is such a lane.
   func with(_ value: Number, in lane: Int) -> Self
-  /// Whether any number is less than that of `other` in the same lane.
   func isAnyLess(than other: Self) -> Bool
 }
 

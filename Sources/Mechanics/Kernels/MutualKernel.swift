@@ -1,7 +1,6 @@
-/// Sums the forces of a pairwise law over nodes of equal charge, each pair once (Newton's third law).
-///
-/// The inner loop pairs two nodes with eight others. It clamps squared distances to the law's near
-/// distance, which avoids branches; near pairs are corrected afterwards.
+/// Sums the forces of a pairwise law over nodes of equal charge, each pair once (Newton's third
+/// law). The inner loop pairs two nodes with eight others. It clamps squared distances to the law's
+/// near distance, which avoids branches; near pairs are corrected afterwards.
 @usableFromInline
 struct MutualKernel<Law: PairLaw> {
   @usableFromInline let law: Law
@@ -14,8 +13,8 @@ struct MutualKernel<Law: PairLaw> {
     (self.law, self.nodes, self.sums, self.seed) = (law, nodes, sums, seed)
   }
 
-  /// Adds the pairs within `block`, which begins at a multiple of eight, and those of its nodes with
-  /// all nodes before it.
+  /// Adds the pairs within `block`, which begins at a multiple of eight, and those of its nodes
+  /// with all nodes before it.
   @inlinable
   func add(_ block: Range<Int>) {
     nodes.dimensions == 2
@@ -72,7 +71,6 @@ struct MutualKernel<Law: PairLaw> {
     }
   }
 
-  /// Adds the pairs of `node` with `others`, whole tiles.
   @inlinable
   func addOne<P: DoublePointVector>(_ node: Int, with others: Range<Int>, _: P.Type) {
     let a = P(each: nodes.lanes, node)
@@ -92,8 +90,8 @@ struct MutualKernel<Law: PairLaw> {
     }
   }
 
-  /// Adds the pairs among at most eight nodes. The pair of a node with itself adds zero; sums past the
-  /// end are not used.
+  /// Adds the pairs among at most eight nodes. The pair of a node with itself adds zero; sums past
+  /// the end are not used.
   @inlinable
   func addTile<P: DoublePointVector>(_ tile: Range<Int>, _: P.Type) {
     let place = P(nodes.lanes, tile.lowerBound)
@@ -113,7 +111,6 @@ struct MutualKernel<Law: PairLaw> {
   @inlinable @inline(__always)
   var held: Double { max(law.nearSquaredDistance, Double.leastSquare) }
 
-  /// Corrects the forces of a pair that is nearer than that.
   @inlinable @inline(__always)
   func correct(_ node: Int, _ other: Int) {
     var square = 0.0

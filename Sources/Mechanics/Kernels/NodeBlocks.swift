@@ -1,8 +1,7 @@
 extension World {
-  /// The sum of `body` over blocks of nodes, which are shared among the threads.
-  ///
-  /// Blocks have a fixed size and are added in order, so that no bit depends on the threads.
-  /// `work` is about how many pairwise interactions cost as much as one node.
+  /// The sum of `body` over blocks of nodes, which are shared among the threads. Blocks have a
+  /// fixed size and are added in order, so that no bit depends on the threads. `work` is about how
+  /// many pairwise interactions cost as much as one node.
   @inline(__always)
   func sumOverNodes(work: Int, _ body: (Range<Int>) -> Double) -> Double {
     guard nodeBlocks > 1 else { return body(nodes(ofBlock: 0)) }
@@ -11,7 +10,6 @@ extension World {
     }
   }
 
-  /// Calls `body` with all nodes, block by block, on several threads where there are many.
   @inline(__always)
   func forEachNodeBlock(work: Int, _ body: (Range<Int>) -> Void) {
     share(nodeBlocks, work: work * Self.nodeBlock) { block, _ in body(nodes(ofBlock: block)) }
@@ -37,7 +35,6 @@ extension World {
     }
   }
 
-  /// How many blocks there are; one at least.
   private var nodeBlocks: Int {
     max(1, (particles.count + Self.nodeBlock - 1) / Self.nodeBlock)
   }

@@ -1,8 +1,7 @@
-/// Sums the forces of a pairwise law. A layout spends most of its time in these loops.
-///
-/// A group of targets and their sums stay in registers while the kernel reads two sources at a time.
-/// It sums a stretch of sources by the law's fast form, and again by the full form if one of them is
-/// too near for that.
+/// Sums the forces of a pairwise law. A layout spends most of its time in these loops. A group of
+/// targets and their sums stay in registers while the kernel reads two sources at a time. It sums a
+/// stretch of sources by the law's fast form, and again by the full form if one of them is too near
+/// for that.
 @usableFromInline
 struct PairKernel<Law: PairLaw, Number: KernelScalar> {
   @usableFromInline typealias Group = Number.Group
@@ -73,7 +72,6 @@ struct PairKernel<Law: PairLaw, Number: KernelScalar> {
     }
   }
 
-  /// The forces on a group of targets.
   @inlinable @inline(__always)
   func sum<P: PointVector>(_ care: CarefulPairKernel<Law, Number>, _: P.Type) -> P
   where P.Group == Group {
@@ -98,7 +96,6 @@ struct PairKernel<Law: PairLaw, Number: KernelScalar> {
   @inlinable @inline(__always)
   var isEndless: Bool { filter.reach == .infinity }
 
-  /// Whether the law's fast form is right for any pairs.
   @inlinable @inline(__always)
   var isFast: Bool { limit < .infinity && isEndless }
 
@@ -191,8 +188,8 @@ struct CarefulPairKernel<Law: PairLaw, Number: KernelScalar> {
   @inlinable @inline(__always)
   var meetings: UnsafeMutablePointer<Number> { scratch[4] }
 
-  /// Sets the sums to the forces of `source`, zero on targets at its place, and counts the targets that
-  /// it is too near to.
+  /// Sets the sums to the forces of `source`, zero on targets at its place, and counts the targets
+  /// that it is too near to.
   @inlinable @inline(__always)
   func sum(_ source: Int) {
     let (factors, meetings, law, width) = (scratch[3], meetings, kernel.law, Number.Group.width)
@@ -219,8 +216,8 @@ struct CarefulPairKernel<Law: PairLaw, Number: KernelScalar> {
 }
 
 extension PairKernel where Number == Double {
-  /// Adds the forces of the sources of `pairs` on its targets to `sums`. Coincident nodes repel each
-  /// other in a random direction.
+  /// Adds the forces of the sources of `pairs` on its targets to `sums`. Coincident nodes repel
+  /// each other in a random direction.
   @inlinable
   static func addForces(_ law: Law, _ pairs: InteractionList, to sums: Lanes) {
     let first = pairs.targetRange.lowerBound

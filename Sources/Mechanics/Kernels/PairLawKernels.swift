@@ -1,4 +1,3 @@
-/// The kernels, compiled for each law.
 extension PairLaw {
   @inlinable
   public func addForces(_ interactions: InteractionList, to sums: Lanes) {

@@ -6,7 +6,6 @@ public struct PairSum {
   public let charges: UnsafePointer<Double>
 
   public enum Quantity: Sendable {
-    /// The force: one number per axis.
     case force
     /// The potential: one number. A strategy may divide that of a pair between its nodes in any way.
     case potential
@@ -18,7 +17,6 @@ public struct PairSum {
     self.charges = charges
   }
 
-  /// How many numbers there are per node.
   public func lanes(dimensions: Int) -> Int { quantity == .force ? dimensions : 1 }
 
   /// The charge of all `count` nodes, if they have the same.

@@ -94,10 +94,8 @@ struct SpatialVector<Group: KernelVector>: PointVector {
   }
 }
 
-/// Eight points in double precision.
 @usableFromInline
 protocol DoublePointVector: PointVector where Group == DoubleVector8 {
-  /// Subtracts the sum of the eight from the point at `index`.
   func subtractSum(from lanes: Lanes, _ index: Int)
 }
 

@@ -1,7 +1,5 @@
-/// Sums the potentials of a pairwise law.
-///
-/// Where the potential is c·ln r + k, a sum over sources of equal charge is the logarithm of the
-/// product of their distances: one logarithm serves them all.
+/// Sums the potentials of a pairwise law. Where the potential is c·ln r + k, a sum over sources of
+/// equal charge is the logarithm of the product of their distances: one logarithm serves them all.
 @usableFromInline
 struct PotentialKernel<Law: PairLaw> {
   @usableFromInline let law: Law
@@ -38,10 +36,9 @@ struct PotentialKernel<Law: PairLaw> {
   @inlinable @inline(__always)
   static var targetBlock: Int { 64 }
 
-  /// Adds the potentials of the sources at `targets` to `sums`, and calls `body` with each target at
-  /// whose place there are sources, and their number. These contribute nothing.
-  ///
-  /// Whole groups of eight targets and sums are read and written.
+  /// Adds the potentials of the sources at `targets` to `sums`, and calls `body` with each target
+  /// at whose place there are sources, and their number. These contribute nothing. Whole groups of
+  /// eight targets and sums are read and written.
   @inlinable @inline(__always)
   func add(
     at targets: Bodies<Double>, to sums: UnsafeMutablePointer<Double>,
@@ -91,8 +88,8 @@ struct PotentialKernel<Law: PairLaw> {
     return first..<end
   }
 
-  /// The potential of the sources `run`, taken to have the charge 1, at eight places, of which the first
-  /// `count` matter. Adds how many sources stand there to `coincident`.
+  /// The potential of the sources `run`, taken to have the charge 1, at eight places, of which the
+  /// first `count` matter. Adds how many sources stand there to `coincident`.
   @inlinable @inline(__always)
   func potential<P: DoublePointVector>(
     of run: Range<Int>, at place: P, count: Int,
@@ -172,7 +169,6 @@ struct PotentialKernel<Law: PairLaw> {
       && !DoubleVector8(0x1p1000, first: count, then: .infinity).isAnyLess(than: farthest)
   }
 
-  /// The squared distances of `place` from `source`.
   @inlinable @inline(__always)
   func square<P: DoublePointVector>(_ source: Int, _ place: P) -> DoubleVector8 {
     (place - P(each: sources, source)).squaredLength
@@ -205,7 +201,6 @@ struct LogarithmSum {
   /// The product is `significands`·2^`exponents`.
   @usableFromInline var significands = DoubleVector8(1)
   @usableFromInline var exponents = DoubleVector8(0)
-  /// How many logarithms were added.
   @usableFromInline var count = DoubleVector8(0)
 
   @inlinable @inline(__always)
@@ -226,7 +221,6 @@ struct LogarithmSum {
 }
 
 extension PotentialKernel {
-  /// Adds the potentials of the sources of `pairs` at its targets to the first lane of `sums`.
   @inlinable
   static func addPotentials(_ law: Law, _ pairs: InteractionList, to sums: Lanes) {
     let first = pairs.targetRange.lowerBound

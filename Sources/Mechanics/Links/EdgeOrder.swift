@@ -3,10 +3,8 @@ import ForceLabGraphs
 extension Graph {
   /// An order of the edges in which successive edges seldom share a node. Edges that do keep their
   /// relative order, so that sequential updates give the same bits; but the processor can overlap
-  /// several updates.
-  ///
-  /// Each edge has a level above those of all earlier edges at its ends. Edges are sorted by level
-  /// within windows, so that accesses stay local. Cost: linear.
+  /// several updates. Each edge has a level above those of all earlier edges at its ends. Edges are
+  /// sorted by level within windows, so that accesses stay local. Cost: linear.
   func edgesApart() -> [Int32] {
     var order: [Int32] = []
     order.reserveCapacity(edgeCount)

@@ -3,15 +3,14 @@ import ForceLabGraphs
 /// All links at once, from the velocities at the start: every node sums over its own links, so that
 /// threads can share the nodes.
 struct LinkGather: LinkSprings {
-  /// For both ends of each link, in the order of `Graph.neighbors`: its length in the first lane, and
-  /// in the second its strength times the share of the correction that this end takes.
+  /// For both ends of each link, in the order of `Graph.neighbors`: its length in the first lane,
+  /// and in the second its strength times the share of the correction that this end takes.
   private let springs: LaneStorage
   private let offsets: [Int32]
   private let neighbors: [Int32]
   /// The predicted positions after the tick.
   private var storage: LaneStorage?
 
-  /// Springs along the edges of `graph`, with a length and a strength for each.
   init(_ graph: Graph, length: (Int) -> Double, strength: (Int) -> Double) {
     springs = LaneStorage(count: graph.neighbors.count, lanes: 2)
     (offsets, neighbors) = (graph.offsets, graph.neighbors)

@@ -16,7 +16,6 @@ struct LinkSequence: LinkSprings {
 
   init() {}
 
-  /// Springs along the edges of `graph`, with a length and a strength for each.
   init(_ graph: Graph, length: (Int) -> Double, strength: (Int) -> Double) {
     springs = graph.edgesApart().map { edge in
       let edge = Int(edge)

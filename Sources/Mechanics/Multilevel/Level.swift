@@ -15,14 +15,12 @@ struct Level {
   /// The group of each node of the next finer level; empty on the finest.
   private let groups: [Int32]
 
-  /// The finest level: the graph of `context` itself.
   init(_ context: PlacementContext) {
     graph = context.graph
     masses = [Double](repeating: 1, count: context.graph.nodeCount)
     (stretch, pins, groups) = (1, context.pins, [])
   }
 
-  /// The level above `finer`.
   init(above finer: Level, rounds: Int) {
     let coarsening = Coarsening(of: finer.graph, masses: finer.masses, rounds: rounds)
     (graph, masses, groups) = (coarsening.graph, coarsening.masses, coarsening.groups)
@@ -40,11 +38,10 @@ struct Level {
     }
   }
 
-  /// A world of this level's nodes at `positions`.
-  ///
-  /// A group of m nodes has charge m. Links pull groups as hard as nodes although the distances of
-  /// groups are `stretch` times as great, which is `stretch`² times the pull that holds groups
-  /// together. So all other forces are made as much stronger, pairwise ones by the charge.
+  /// A world of this level's nodes at `positions`. A group of m nodes has charge m. Links pull
+  /// groups as hard as nodes although the distances of groups are `stretch` times as great, which
+  /// is `stretch`² times the pull that holds groups together. So all other forces are made as much
+  /// stronger, pairwise ones by the charge.
   func world(at positions: [[Double]], in context: PlacementContext, seed: UInt64) -> World {
     let particles = Particles(positions: positions)
     for node in 0..<graph.nodeCount {
@@ -57,8 +54,9 @@ struct Level {
       threads: context.threads)
   }
 
-  /// The initial positions of the nodes of `finer` if their groups are at `positions`: between their
-  /// group and the mean of their neighbours' groups, plus a random offset of up to `noise` per axis.
+  /// The initial positions of the nodes of `finer` if their groups are at `positions`: between
+  /// their group and the mean of their neighbours' groups, plus a random offset of up to `noise`
+  /// per axis.
   func prolonged(
     _ positions: [[Double]], to finer: Graph, noise: Double, using generator: inout SeededGenerator
   ) -> [[Double]] {

@@ -23,7 +23,6 @@ struct StepLimiter {
     return movement
   }
 
-  /// Shortens the movements of the tick, and the velocities in proportion.
   private func limit<P: Point>(_ particles: Particles, _: P.Type) {
     for node in 0..<particles.count {
       let before = P(storage.lanes, node)

@@ -2,10 +2,9 @@ import Foundation
 import ForceLabGraphs
 import ForceLabPlugins
 
-/// A layout of a small graph by stochastic gradient descent on stress: the pairs of nodes, in random
-/// order, move towards their distances in the graph.
-///
-/// J. Zheng, S. Pawar and D. Goodman, “Graph drawing by stochastic gradient descent”, 2019.
+/// A layout of a small graph by stochastic gradient descent on stress: the pairs of nodes, in
+/// random order, move towards their distances in the graph. J. Zheng, S. Pawar and D. Goodman,
+/// “Graph drawing by stochastic gradient descent”, 2019.
 struct StressDescent {
   private static let rounds = 20
   /// The step of the last round for neighbours.

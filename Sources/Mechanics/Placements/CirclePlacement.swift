@@ -2,7 +2,6 @@ import Foundation
 import ForceLabGraphs
 import ForceLabPlugins
 
-/// Places the nodes in order on a circle.
 public struct CirclePlacement: Placement {
   public var radius: Double?
 

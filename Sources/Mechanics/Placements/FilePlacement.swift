@@ -2,7 +2,6 @@ import ForceLabGraphs
 import ForceLabPlugins
 import ForceLabSettings
 
-/// Places the nodes as a CSV file says.
 public struct FilePlacement: Placement {
   public var path = FileReference()
 

@@ -2,7 +2,6 @@ import Foundation
 import ForceLabGraphs
 import ForceLabPlugins
 
-/// Lays out a sequence of coarser graphs, each from the layout of the next coarser one.
 public struct Multilevel: Placement {
   public var rounds = 2
   public var coarsest = 100

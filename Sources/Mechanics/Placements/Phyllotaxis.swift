@@ -2,7 +2,6 @@ import Foundation
 import ForceLabGraphs
 import ForceLabPlugins
 
-/// d3-force's initial spiral.
 public struct Phyllotaxis: Placement {
   public init() {}
 

@@ -1,7 +1,6 @@
 import ForceLabGraphs
 import ForceLabPlugins
 
-/// Places every node at random in a rectangle.
 public struct Uniform: Placement {
   public var width = 300.0
   public var height = 300.0

@@ -1,6 +1,5 @@
 import ForceLabPlugins
 
-/// Barnes–Hut on a tree that halves space along every axis at each level.
 public struct BarnesHut: CellTreeRepulsion {
   public var theta = 0.9
   public var leaf = 32

@@ -1,6 +1,5 @@
 import ForceLabPlugins
 
-/// Sums all pairs.
 public struct Exact: Repulsion {
   @Scratch private var stripes: [LaneStorage?] = []
 
@@ -72,12 +71,10 @@ public struct Exact: Repulsion {
     }
   }
 
-  /// Sums all other nodes for each node.
   static func addEach(_ sum: PairSum, times scale: Double, to field: Lanes, in world: World) {
     visitEach(world, sum) { $0.add(sum, times: scale, to: field) }
   }
 
-  /// Calls `body` with lists of all nodes for each node.
   static func visitEach(_ world: World, _ sum: PairSum, _ body: (InteractionList) -> Void) {
     let nodes = Bodies(
       dimensions: world.dimensions, lanes: world.particles.position, count: world.particles.count)

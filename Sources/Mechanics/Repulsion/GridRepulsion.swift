@@ -52,11 +52,8 @@ public struct GridRepulsion: Repulsion {
   private static var leastSorted: Int { 512 }
 }
 
-/// The size of the cells of a grid.
 struct CellSize: Sendable {
-  /// The side, if given.
   var wanted: Double?
-  /// The distance beyond which nodes do not act on each other.
   var cutoff: Double
 
   /// The greatest distance of near cells, in cells.
@@ -65,14 +62,11 @@ struct CellSize: Sendable {
       ? Int(min(cutoff / side, Double(GridCells.greatestCountPerAxis)).rounded(.up)) : 1
   }
 
-  /// Whether crowded cells are divided into grids.
   var divides: Bool { wanted == nil && cutoff == .infinity }
 
-  /// The number of nodes in a cell, of `count` in all.
-  ///
-  /// Each of the c nodes of a cell has 3^d·c near nodes, and each of its p points n/c far cells. Both
-  /// cost the same at c³ = p·n/3^d; the factor 1.5 accounts for the cost of a cell itself (measured
-  /// from 5000 to 100 000 nodes).
+  /// The number of nodes in a cell, of `count` in all. Each of the c nodes of a cell has 3^d·c near
+  /// nodes, and each of its p points n/c far cells. Both cost the same at c³ = p·n/3^d; the factor
+  /// 1.5 accounts for the cost of a cell itself (measured from 5000 to 100 000 nodes).
   func share(of count: Int, axes: Int) -> Double {
     let (points, near) = axes == 2 ? (16.0, 9.0) : (32.0, 27.0)
     return 1.5 * cbrt(points * Double(count) / near)

@@ -1,7 +1,6 @@
 import Foundation
 import ForceLabPlugins
 
-/// Gove's random vertex sampling.
 public struct Sampled: ListRepulsion {
   public var count: Int?
   public var updates: Int?
@@ -110,7 +109,6 @@ extension Sampled {
       }
     }
 
-    /// The action of `sources` on `node`, times the multiplier.
     func interactions(
       of node: Int, _ ids: UnsafePointer<Int32>, _ sources: SourceList, _ world: World
     ) -> InteractionList {

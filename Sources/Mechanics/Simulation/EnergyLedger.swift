@@ -16,6 +16,5 @@ public struct EnergyLedger: Sendable {
     potentials.reduce(0) { sum, potential in sum.flatMap { s in potential.map { s + $0 } } }
   }
 
-  /// The kinetic and potential energy together; nil if a force has no potential.
   public var total: Double? { potential.map { kinetic + $0 } }
 }

@@ -2,11 +2,11 @@ import ForceLabPlugins
 
 /// A plugin that moves the nodes by the forces on them.
 public protocol Integrator: Plugin {
-  /// The factor of the forces in the last tick or, where steps are limited, the fraction of the first
-  /// limit; setting it reheats the layout. 1 by default, where a new value is ignored.
+  /// The factor of the forces in the last tick or, where steps are limited, the fraction of the
+  /// first limit; setting it reheats the layout. 1 by default, where a new value is ignored.
   var temperature: Double { get set }
-  /// The alpha at which a run without a stop rule ends; nil, the default, if the integrator does not
-  /// cool.
+  /// The alpha at which a run without a stop rule ends; nil, the default, if the integrator does
+  /// not cool.
   var finalAlpha: Double? { get }
   /// Whether the total energy stays constant as the time step goes to zero; false by default.
   var conservesEnergy: Bool { get }
@@ -38,9 +38,7 @@ extension Integrator {
 
 /// How far the nodes moved in one tick, in px.
 public struct Movement: Sendable, Hashable {
-  /// The sum of the distances over all nodes.
   public var total = 0.0
-  /// The greatest distance of a node.
   public var maximum = 0.0
 
   public init(total: Double = 0, maximum: Double = 0) {
@@ -83,7 +81,6 @@ extension World {
 }
 
 extension Particles {
-  /// v ← 0.
   func rest() {
     for axis in 0..<dimensions { velocity[axis].update(repeating: 0, count: count) }
   }

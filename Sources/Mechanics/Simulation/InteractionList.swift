@@ -1,19 +1,15 @@
-/// Some nodes, the targets, and all sources that act on them, targets included: near nodes, and points
-/// that represent distant groups of nodes.
+/// Some nodes, the targets, and all sources that act on them, targets included: near nodes, and
+/// points that represent distant groups of nodes.
 ///
 /// A repulsion strategy builds such lists; a pairwise law sums over them.
 public struct InteractionList {
-  /// 2 or 3.
   public var dimensions: Int
-  /// The positions of the targets.
   public var targets: Lanes
   /// The entries of `targets` that are targets.
   public var targetRange: Range<Int>
   /// The node of each entry of `targets`.
   public var targetIDs: UnsafePointer<Int32>
-  /// The positions of the sources.
   public var sources: Lanes
-  /// The number of sources.
   public var sourceCount: Int
   /// The charge of each source.
   public var weights: UnsafePointer<Double>
@@ -33,8 +29,8 @@ public struct InteractionList {
       ? targetRange.lowerBound : nil
   }
 
-  /// Calls `body` with the offset and the charge of each other source that coincides with the target
-  /// at `index`. Cost: linear in the sources.
+  /// Calls `body` with the offset and the charge of each other source that coincides with the
+  /// target at `index`. Cost: linear in the sources.
   @usableFromInline
   func forEachCoincident(with index: Int, _ body: (SIMD3<Double>, Double) -> Void) {
     let id = targetIDs[index]
@@ -52,14 +48,11 @@ public struct InteractionList {
 
 /// Points with charges: one lane per axis, followed for sources by one of charges.
 public struct Bodies<Number> {
-  /// 2 or 3.
   public var dimensions: Int
   /// The coordinates, and the charges in the last lane.
   public var lanes: NumberLanes<Number>
-  /// The number of points.
   public var count: Int
 
-  /// The first `count` entries of `lanes`.
   @inlinable
   public init(dimensions: Int, lanes: NumberLanes<Number>, count: Int) {
     self.dimensions = dimensions
@@ -67,7 +60,6 @@ public struct Bodies<Number> {
     self.count = count
   }
 
-  /// The charges.
   @inlinable
   public var charges: UnsafeMutablePointer<Number> { lanes[dimensions] }
 }
@@ -82,7 +74,6 @@ public struct PairFilter: Sendable {
   /// Pairs with at most this squared distance are too near to be summed.
   public var tooNear: Double
 
-  /// All pairs of targets that are not sources.
   @inlinable
   public init(selves: Int? = nil, reach: Double = .infinity, tooNear: Double = -1) {
     (self.selves, self.reach, self.tooNear) = (selves, reach, tooNear)

@@ -2,8 +2,8 @@ import ForceLabCVectors
 
 /// One lane of numbers per axis: x of all nodes, then y, then z in 3D.
 ///
-/// A view without ownership; `NumberStorage` owns the memory. Lanes are padded: sixteen numbers can be
-/// read from any valid index.
+/// A view without ownership; `NumberStorage` owns the memory. Lanes are padded: sixteen numbers can
+/// be read from any valid index.
 @frozen
 public struct NumberLanes<Number> {
   @usableFromInline let base: UnsafeMutablePointer<Number>
@@ -15,36 +15,29 @@ public struct NumberLanes<Number> {
     self.stride = stride
   }
 
-  /// The lane of `axis`.
   @inlinable
   public subscript(axis: Int) -> UnsafeMutablePointer<Number> { base + axis * stride }
 
-  /// The same lanes without their first `count` numbers.
   @inlinable
   public func dropFirst(_ count: Int) -> Self { Self(base: base + count, stride: stride) }
 
-  /// Prefetches the numbers at `index` of the first `count` lanes for writing.
   @inline(__always)
   func prefetch(_ index: Int, lanes count: Int) {
     for lane in 0..<count { cvector_prefetch(self[lane] + index) }
   }
 }
 
-/// Lanes of coordinates, velocities, forces.
 public typealias Lanes = NumberLanes<Double>
 
 /// Memory for lanes, initially zero. Only one thread at a time may write to it.
 public final class NumberStorage<Number: BinaryFloatingPoint>: @unchecked Sendable {
-  /// The lanes.
   public let lanes: NumberLanes<Number>
-  /// The number of numbers in each lane.
   public let count: Int
   let laneCount: Int
 
   /// The numbers past the end of a lane that may be read.
   static var padding: Int { 16 }
 
-  /// Lanes of `count` zeros.
   public init(count: Int, lanes laneCount: Int) {
     let stride = (count + 2 * Self.padding - 1) / Self.padding * Self.padding
     let total = max(1, stride * laneCount)
@@ -59,16 +52,14 @@ public final class NumberStorage<Number: BinaryFloatingPoint>: @unchecked Sendab
 
   deinit { UnsafeMutableRawPointer(lanes.base).deallocate() }
 
-  /// The size of the lanes in bytes, with padding.
   var bytes: Int { max(1, lanes.stride * laneCount) * MemoryLayout<Number>.stride }
 
-  /// Sets every number of every lane to `value`.
   public func fill(_ value: Number) {
     for lane in 0..<laneCount { lanes[lane].update(repeating: value, count: count) }
   }
 
-  /// Makes room in `storage` for `count` numbers in `lanes` lanes. Storage that is shared, by copies
-  /// of a plugin, or too small is replaced and loses its numbers.
+  /// Makes room in `storage` for `count` numbers in `lanes` lanes. Storage that is shared, by
+  /// copies of a plugin, or too small is replaced and loses its numbers.
   static func ensure(_ storage: inout NumberStorage?, count: Int, lanes: Int)
     -> NumberLanes<Number>
   {
@@ -80,5 +71,4 @@ public final class NumberStorage<Number: BinaryFloatingPoint>: @unchecked Sendab
   }
 }
 
-/// Storage of coordinates, velocities, forces.
 public typealias LaneStorage = NumberStorage<Double>

@@ -2,13 +2,12 @@
 ///
 /// A type needs the two functions of `PairLaw` only; the rest has defaults.
 public protocol PairForce: Force, PairLaw {
-  /// The weight of each node in `world`; the weights of both ends multiply the force of a pair. Nil,
-  /// the default, if only the charge of the source does. Valid after `prepare`.
+  /// The weight of each node in `world`; the weights of both ends multiply the force of a pair.
+  /// Nil, the default, if only the charge of the source does. Valid after `prepare`.
   func weights(in world: World) -> UnsafePointer<Double>?
 }
 
 extension PairForce {
-  /// Sums the force over all pairs with the repulsion strategy.
   public func apply(to world: World, alpha: Double) {
     let (velocity, count) = (world.particles.velocity, world.particles.count)
     guard let weights = weights(in: world) else {

@@ -2,8 +2,8 @@ import ForceLabPlugins
 
 extension Simulation {
   /// The sum of the pairwise forces on `nodes` at their present positions, at alpha = 1: by the
-  /// repulsion strategy, and exactly. Lists per axis, with a number per node of `nodes`; nil without
-  /// pairwise forces.
+  /// repulsion strategy, and exactly. Lists per axis, with a number per node of `nodes`; nil
+  /// without pairwise forces.
   ///
   /// Cost: the pairwise sums of a tick, plus n pairs for each of `nodes`.
   public func pairForces(on nodes: [Int]) -> (summed: [[Double]], exact: [[Double]])? {
@@ -35,7 +35,6 @@ extension Simulation {
 
 /// The exact sums for some nodes, the reference for other strategies.
 private struct ExactSample: Repulsion {
-  /// The targets.
   var nodes: [Int32] = []
 
   static let manual = Manual<Self>("exact-sample", "Sums all pairs that contain one of some nodes.")

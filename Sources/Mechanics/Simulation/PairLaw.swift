@@ -21,8 +21,8 @@ public protocol PairLaw: Sendable {
   func fastFactors<Group: KernelVector>(_ first: Group, _ second: Group) -> (Group, Group)
   /// The least squared distance for which `fastFactor` is right; ∞ if there is no such form.
   var nearSquaredDistance: Double { get }
-  /// The squared distance beyond which the force is c/r with a constant c, a harmonic field in 2D, as
-  /// the fast multipole method requires; ∞, the default, if there is none.
+  /// The squared distance beyond which the force is c/r with a constant c, a harmonic field in 2D,
+  /// as the fast multipole method requires; ∞, the default, if there is none.
   var harmonicSquaredDistance: Double { get }
   /// Adds the forces of the sources of `interactions` on its targets to `sums`, one lane per axis.
   func addForces(_ interactions: InteractionList, to sums: Lanes)
@@ -31,8 +31,8 @@ public protocol PairLaw: Sendable {
   /// Adds the forces between the nodes `block`, and between these and all earlier nodes, to `sums`,
   /// one lane per axis. All charges are 1; `nearSquaredDistance` must be finite.
   func addMutualForces(_ nodes: Bodies<Double>, block: Range<Int>, seed: UInt64, to sums: Lanes)
-  /// Adds the forces of `sources` on `targets` to `sums`. Returns false if a pair is too near; the sums
-  /// are then invalid.
+  /// Adds the forces of `sources` on `targets` to `sums`. Returns false if a pair is too near; the
+  /// sums are then invalid.
   func addForces(
     of sources: Bodies<Double>, on targets: Bodies<Double>, _ filter: PairFilter, to sums: Lanes
   ) -> Bool
@@ -46,13 +46,11 @@ public protocol PairLaw: Sendable {
 }
 
 extension PairLaw {
-  /// Each by itself, in a loop over memory.
   @inlinable @inline(__always)
   public func potentials(_ squaredDistances: DoubleVector8) -> DoubleVector8 {
     squaredDistances.map { potential($0) }
   }
 
-  /// Each by itself, in a loop over memory.
   @inlinable @inline(__always)
   public func factors<Group: KernelVector>(_ squaredDistances: Group, times charge: Group.Number)
     -> Group
@@ -60,13 +58,11 @@ extension PairLaw {
     squaredDistances.map { factor($0) } * Group(charge)
   }
 
-  /// f(r²) itself.
   @inlinable @inline(__always)
   public func fastFactor<Number: KernelScalar>(_ squaredDistance: Number) -> Number {
     factor(squaredDistance)
   }
 
-  /// Each by itself, in a loop over memory.
   @inlinable @inline(__always)
   public func fastFactors<Group: KernelVector>(
     _ squaredDistances: Group, times charge: Group.Number
@@ -74,17 +70,14 @@ extension PairLaw {
     squaredDistances.map { fastFactor($0) } * Group(charge)
   }
 
-  /// One after the other.
   @inlinable @inline(__always)
   public func fastFactors<Group: KernelVector>(_ first: Group, _ second: Group) -> (Group, Group) {
     (fastFactors(first, times: 1), fastFactors(second, times: 1))
   }
 
-  /// Zero.
   @inlinable
   public var nearSquaredDistance: Double { 0 }
 
-  /// Nowhere.
   @inlinable
   public var harmonicSquaredDistance: Double { .infinity }
 }

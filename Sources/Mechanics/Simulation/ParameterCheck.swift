@@ -19,9 +19,8 @@ extension PlacementContext {
 }
 
 extension Plugin {
-  /// Throws the first error that an experiment file with the same parameters would have.
-  ///
-  /// Plugins that are parameters are checked by `check()` alone: no catalog need list them.
+  /// Throws the first error that an experiment file with the same parameters would have. Plugins
+  /// that are parameters are checked by `check()` alone: no catalog need list them.
   func checkParameters() throws(ParameterError) {
     let values = encoded().mapping?.entries ?? []
     let plain = Self.page.entries.filter { !$0.form.namesPlugins }.map(\.name)

@@ -1,6 +1,5 @@
 /// The nodes as moving bodies, with one lane of numbers per quantity.
 public final class Particles {
-  /// The number of particles.
   public let count: Int
   /// 2 or 3.
   public let dimensions: Int
@@ -14,7 +13,6 @@ public final class Particles {
   public let charge: UnsafeMutablePointer<Double>
   /// Radii, by default 1: factors of the radius parameter of a force.
   public let radius: UnsafeMutablePointer<Double>
-  /// Nodes with fixed positions.
   public var pins: [Pin] = []
 
   private let motion: LaneStorage
@@ -22,9 +20,7 @@ public final class Particles {
 
   /// A node with a fixed position.
   public struct Pin: Sendable, Hashable {
-    /// The node.
     public var node: Int
-    /// Its position, one number per axis.
     public var position: [Double]
 
     public init(node: Int, position: [Double]) { (self.node, self.position) = (node, position) }

@@ -3,13 +3,12 @@ import ForceLabPlugins
 
 /// A plugin that gives the nodes their initial positions.
 public protocol Placement: Plugin {
-  /// The initial coordinates of the nodes of `graph`, one list per axis.
-  ///
-  /// Throws a `ParameterError` about a parameter, or a `Diagnostic` that points into a file.
+  /// The initial coordinates of the nodes of `graph`, one list per axis. Throws a `ParameterError`
+  /// about a parameter, or a `Diagnostic` that points into a file.
   func coordinates(of graph: Graph, dimensions: Int, using generator: inout SeededGenerator) throws
     -> [[Double]]
-  /// The initial coordinates in `context`, for a placement that uses more than the graph; by default
-  /// those of the graph.
+  /// The initial coordinates in `context`, for a placement that uses more than the graph; by
+  /// default those of the graph.
   func coordinates(in context: PlacementContext, using generator: inout SeededGenerator) throws
     -> [[Double]]
   /// Throws, before anything runs, what `coordinates` would throw; by default nothing.
@@ -32,15 +31,11 @@ extension Placement {
 
 /// The parts of a layout that are known before its nodes have positions.
 public struct PlacementContext: Sendable {
-  /// The graph.
   public var graph: Graph
   /// 2 or 3.
   public var dimensions = 2
-  /// The forces, in the order in which they act.
   public var forces: [any Force] = [ManyBody(), LinkForce(), Center()]
-  /// Sums the pairwise forces.
   public var repulsion: any Repulsion = KDTree()
-  /// Nodes with fixed positions.
   public var pins: [Particles.Pin] = []
   /// The greatest number of threads that share the work; results do not depend on it.
   public var threads = 1

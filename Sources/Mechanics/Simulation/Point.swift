@@ -8,7 +8,6 @@ extension SIMD2: Point where Scalar == Double {}
 extension SIMD3: Point where Scalar == Double {}
 
 extension Point {
-  /// The numbers at `index` of the lanes.
   @inline(__always)
   init(_ lanes: Lanes, _ index: Int) {
     self.init()
@@ -21,7 +20,6 @@ extension Point {
     for axis in 0..<Swift.min(Self.scalarCount, values.count) { self[axis] = values[axis] }
   }
 
-  /// The offset that separates coincident nodes `a` and `b`.
   init(jiggle a: Int32, _ b: Int32, seed: UInt64) {
     let offset = ForceLabMechanics.jiggle(a, b, seed: seed)
     self.init()

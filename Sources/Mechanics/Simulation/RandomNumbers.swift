@@ -1,9 +1,9 @@
 import Foundation
 import ForceLabPlugins
 
-/// The offset that separates coincident nodes: up to ±½·10⁻⁶ per axis, as in d3-force, but a function
-/// of the seed and the pair, so that it does not depend on the order of summation.
-/// The offset of (b, a) is the opposite of that of (a, b).
+/// The offset that separates coincident nodes: up to ±½·10⁻⁶ per axis, as in d3-force, but a
+/// function of the seed and the pair, so that it does not depend on the order of summation. The
+/// offset of (b, a) is the opposite of that of (a, b).
 @usableFromInline
 func jiggle(_ a: Int32, _ b: Int32, seed: UInt64) -> SIMD3<Double> {
   let low = UInt64(UInt32(bitPattern: min(a, b)))
@@ -14,9 +14,7 @@ func jiggle(_ a: Int32, _ b: Int32, seed: UInt64) -> SIMD3<Double> {
 }
 
 extension SeededGenerator {
-  /// Two independent normal numbers of mean 0 and variance 1.
-  ///
-  /// Source: G. Box and M. Muller, 1958.
+  /// Two independent normal numbers of mean 0 and variance 1. Source: G. Box and M. Muller, 1958.
   mutating func normalPair() -> (Double, Double) {
     // 1 − unit is never zero.
     let radius = (-2 * log(1 - unit())).squareRoot()

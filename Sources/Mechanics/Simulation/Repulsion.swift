@@ -8,9 +8,8 @@ public protocol Repulsion: Plugin {
   /// square force, for uniform nodes and default parameters: 0 if exact, ∞ if the sums are not an
   /// approximation. Tests check it for every law.
   static func statedError(dimensions: Int) -> Double
-  /// Adds `scale` times `sum` over all other nodes to `field`, for each node.
-  ///
-  /// The bits must not depend on the number of threads, nor on earlier sums.
+  /// Adds `scale` times `sum` over all other nodes to `field`, for each node. The bits must not
+  /// depend on the number of threads, nor on earlier sums.
   mutating func add(_ sum: PairSum, times scale: Double, to field: Lanes, in world: World)
   /// The same with the tree of the last call: groups of nodes act from their positions then, near
   /// nodes from their present ones. Called only if the strategy `canBeReused`.

@@ -13,11 +13,9 @@ import ForceLabPlugins
 /// Lengths are in px, velocities in px per tick. The same arguments give the same bits on every run,
 /// whatever the number of threads. A simulation is not thread-safe: use it from one actor or task.
 public final class Simulation {
-  /// The particles, the graph and the repulsion strategy.
   public let world: World
   /// Moves the nodes. It may be replaced between two ticks.
   public var integrator: any Integrator
-  /// How many ticks have run.
   public private(set) var iteration = 0
 
   private var preparedForces: [any Force]
@@ -92,7 +90,8 @@ public final class Simulation {
 extension Simulation {
   /// Runs `count` ticks and returns the movement of the last one.
   ///
-  /// Cost of a tick: that of the repulsion strategy, O(n log n) for a tree, and linear in the edges.
+  /// Cost of a tick: that of the repulsion strategy, O(n log n) for a tree, and linear in the
+  /// edges.
   @discardableResult
   public func tick(_ count: Int = 1) -> Movement {
     var movement = Movement()
@@ -173,8 +172,8 @@ extension Simulation {
 // coordinates than the layout has dimensions, and one that is not finite are programming errors that
 // trap, as an index out of range does.
 extension Simulation {
-  /// The coordinates in px: one list per axis, each with one number per node, as `FinishedLayout` and
-  /// `Particles` take them. Cost: linear in the nodes.
+  /// The coordinates in px: one list per axis, each with one number per node, as `FinishedLayout`
+  /// and `Particles` take them. Cost: linear in the nodes.
   public var positions: [[Double]] { world.particles.coordinates }
 
   /// The position of `node` in px, one number per axis.
@@ -193,8 +192,8 @@ extension Simulation {
     }
   }
 
-  /// Holds `node` at `position`, by default where it is, until `unpin` releases it. It still acts on
-  /// other nodes. Cost: linear in the pinned nodes.
+  /// Holds `node` at `position`, by default where it is, until `unpin` releases it. It still acts
+  /// on other nodes. Cost: linear in the pinned nodes.
   public func pin(_ node: Int, at position: [Double]? = nil) {
     let position = position ?? self.position(of: node)
     unpin(node)
@@ -203,14 +202,13 @@ extension Simulation {
     world.particles.holdPins()
   }
 
-  /// Releases `node`, which stays at rest where it is until the next tick; does nothing if it is not
-  /// pinned.
+  /// Releases `node`, which stays at rest where it is until the next tick; does nothing if it is
+  /// not pinned.
   public func unpin(_ node: Int) {
     world.particles.pins.removeAll { $0.node == node }
     movement = nil
   }
 
-  /// Whether `node` is pinned.
   public func isPinned(_ node: Int) -> Bool {
     world.particles.pins.contains { $0.node == node }
   }

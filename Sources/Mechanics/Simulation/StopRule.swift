@@ -19,9 +19,7 @@ extension StopRule {
 
 /// The progress of a run.
 public struct SimulationProgress: Sendable {
-  /// The number of ticks so far.
   public var iteration = 0
-  /// The movement in the last tick.
   public var movement = Movement()
   /// The factor of the forces in the last tick.
   public var alpha = 1.0

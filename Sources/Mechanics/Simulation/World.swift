@@ -2,11 +2,8 @@ import ForceLabGraphs
 
 /// The state that forces act on: the particles, the graph and the repulsion strategy.
 public final class World {
-  /// The particles, one per node of the graph.
   public let particles: Particles
-  /// The graph.
   public let graph: Graph
-  /// Sums the pairwise forces.
   public var repulsion: any Repulsion
   /// The seed of random forces and of the offsets between coincident nodes.
   public let seed: UInt64
@@ -19,7 +16,6 @@ public final class World {
   /// 0, 1, 2, …: the numbers of the nodes, for strategies that do not sort them.
   lazy var identity = (0..<Int32(particles.count)).map { $0 }
 
-  /// A world of `particles`, one for each node of `graph`.
   public init(
     particles: Particles, graph: Graph, repulsion: any Repulsion = Exact(), seed: UInt64 = 0,
     threads: Int = 1
@@ -32,10 +28,9 @@ public final class World {
     self.threads = max(1, threads)
   }
 
-  /// The velocities of the nodes, for forces that depend on them. `particles.velocity`, to which forces
-  /// add, may be zeroed by the integrator.
+  /// The velocities of the nodes, for forces that depend on them. `particles.velocity`, to which
+  /// forces add, may be zeroed by the integrator.
   public var velocity: Lanes { heldVelocity ?? particles.velocity }
 
-  /// 2 or 3.
   public var dimensions: Int { particles.dimensions }
 }

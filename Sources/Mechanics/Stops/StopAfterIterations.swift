@@ -1,6 +1,5 @@
 import ForceLabPlugins
 
-/// Ends a run after a number of ticks.
 public struct StopAfterIterations: StopRule {
   public var count = 300
 

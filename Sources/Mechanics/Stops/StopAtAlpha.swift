@@ -1,6 +1,5 @@
 import ForceLabPlugins
 
-/// Ends a run when the integrator has cooled.
 public struct StopAtAlpha: StopRule {
   public var minimum = 0.001
 

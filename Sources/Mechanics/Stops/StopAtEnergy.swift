@@ -1,6 +1,5 @@
 import ForceLabPlugins
 
-/// Ends a run when its energy is nearly constant.
 public struct StopAtEnergy: StopRule {
   public var change = 1e-4
 

@@ -1,6 +1,5 @@
 import ForceLabPlugins
 
-/// Ends a run when the nodes nearly rest.
 public struct StopAtMovement: StopRule {
   public var threshold = 0.3
 

@@ -54,7 +54,6 @@ struct Box: Sendable {
     self.init(lower: lower, upper: upper)
   }
 
-  /// Extends the box to hold `other`.
   mutating func include(_ other: Box) {
     for axis in 0..<3 {
       lower[axis] = min(lower[axis], other.lower[axis])
@@ -74,14 +73,12 @@ struct Box: Sendable {
     return cube
   }
 
-  /// The length of its longest side.
   @inline(__always)
   var longestSide: Double {
     let sides = sides
     return max(sides.x, sides.y, sides.z)
   }
 
-  /// The axis of its longest side.
   var longestAxis: Int {
     let sides = sides
     return sides.y > sides.x ? (sides.z > sides.y ? 2 : 1) : (sides.z > sides.x ? 2 : 0)

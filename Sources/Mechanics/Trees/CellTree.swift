@@ -14,7 +14,6 @@ struct CellTree: Sendable {
   struct Shape {
     /// A cell whose extent is less than this times its distance acts as four points.
     let theta: Double
-    /// The greatest number of nodes in a leaf.
     let leaf: Int
     let splitter: any CellSplitter
 
@@ -23,9 +22,9 @@ struct CellTree: Sendable {
     var block: Int { 5 * leaf }
   }
 
-  /// Adds `scale` times `sum` to `field`, by a new tree of the nodes or, unless `isNew`, the last one.
-  ///
-  /// With θ = 0, or a single leaf, no cell is distant, and summing all pairs directly is faster.
+  /// Adds `scale` times `sum` to `field`, by a new tree of the nodes or, unless `isNew`, the last
+  /// one. With θ = 0, or a single leaf, no cell is distant, and summing all pairs directly is
+  /// faster.
   mutating func add(
     _ sum: PairSum, times scale: Double, to field: Lanes, in world: World, _ shape: Shape,
     isNew: Bool
@@ -67,7 +66,6 @@ struct CellTree: Sendable {
   /// The size of the cells, the sorted nodes and the branches that are kept for the next tree.
   var bytes: Int { tree.bytes + nodes.bytes + branches.reduce(0) { $0 + $1.bytes } }
 
-  /// Updates the positions of the nodes.
   private func refresh(_ leafWriter: LeafWriter, _ world: World) {
     let blocks = (tree.count + 63) / 64
     let (cells, boxes) = (tree.cells, tree.boxes)
@@ -126,7 +124,6 @@ struct CellTree: Sendable {
     return groups.compactMap { $0 }
   }
 
-  /// Inserts the branches where `top` has placeholders.
   private mutating func join(_ top: TreeBuilder, _ groups: [NodeGroup]) {
     tree.removeAll()
     var starts: [Int] = []

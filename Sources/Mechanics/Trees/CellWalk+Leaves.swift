@@ -1,9 +1,8 @@
 extension CellWalk {
-  /// Sorts the candidates from `start` to `end` for `cell`. Distant ones are added to the sources. The
-  /// others, split if they are larger than `cell`, are written after `end`; returns the end of those.
-  /// For a leaf they are leaves, or −1 − c for a cell c that acts as four points.
-  ///
-  /// In the plane interpolation is of higher order than the four points of a cell, and in space of lower
+  /// Sorts the candidates from `start` to `end` for `cell`. Distant ones are added to the sources.
+  /// The others, split if they are larger than `cell`, are written after `end`; returns the end of
+  /// those. For a leaf they are leaves, or −1 − c for a cell c that acts as four points. In the
+  /// plane interpolation is of higher order than the four points of a cell, and in space of lower
   /// order, so that interpolation needs a smaller or a larger distance.
   func sort(
     _ cell: Int, _ isLeaf: Bool, _ hasPoints: Bool, _ box: Box, from start: Int, to end: Int
@@ -56,8 +55,8 @@ extension CellWalk {
     return field
   }
 
-  /// Sums over the sources for the leaf `cell`, near cells only as far as `reach`, and adds the result
-  /// to the target's field.
+  /// Sums over the sources for the leaf `cell`, near cells only as far as `reach`, and adds the
+  /// result to the target's field.
   func finish(
     _ cell: Int, _ box: Box, _ field: LocalField<Number>?, near: UnsafeBufferPointer<Int32>,
     reach: Double = .infinity

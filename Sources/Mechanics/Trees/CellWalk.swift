@@ -1,10 +1,8 @@
-/// The input and output of a walk.
 struct WalkTarget {
   let cells: Cells.View
   let nodes: UnsafePointer<SIMD4<Double>>
   /// Coordinates in single precision, relative to the middle of each leaf, then charges.
   let singles: NumberLanes<Float>
-  /// The numbers of the sorted nodes.
   let ids: UnsafePointer<Int32>
   let sum: PairSum
   let field: Lanes
@@ -17,10 +15,9 @@ struct WalkTarget {
   var axes: Int { world.dimensions }
 }
 
-/// A walk from the root of a tree to its leaves that finds the sources for every cell.
-///
-/// Each cell receives candidates from its parent. It sums the distant ones at a few points, from which
-/// the cells below interpolate, and passes the others on, split. A leaf, or a small group of leaves,
+/// A walk from the root of a tree to its leaves that finds the sources for every cell. Each cell
+/// receives candidates from its parent. It sums the distant ones at a few points, from which the
+/// cells below interpolate, and passes the others on, split. A leaf, or a small group of leaves,
 /// sums the nodes of the remaining ones directly. (A fast multipole method for any law.)
 struct CellWalk<Number: KernelScalar> {
   let target: WalkTarget
@@ -54,7 +51,6 @@ struct CellWalk<Number: KernelScalar> {
     return memories.map { CellWalk(target, $0) }
   }
 
-  /// Walks the whole tree, with subtrees as units of parallel work.
   static func run(_ target: WalkTarget, _ memories: inout [WalkBuffers<Number>]) {
     let walks = prepare(target, &memories)
     var tasks: [Task] = []
@@ -94,7 +90,6 @@ extension CellWalk {
     walk(task.cell, from: 0, to: task.candidates.count, above: task.field, depth: 0, 0, &none)
   }
 
-  /// Makes `cell` a task.
   private func leave(
     _ cell: Int, from start: Int, to end: Int, above: LocalField<Number>?, _ tasks: inout [Task]?
   ) {
@@ -115,8 +110,8 @@ extension CellWalk {
     tasks?.append(Task(cell: cell, candidates: candidates, field: field, storage: storage))
   }
 
-  /// Sums over the candidates from `start` to `end` and the field of the cell `above`, for the nodes of
-  /// `cell`. Cells of at most `size` nodes become `tasks`.
+  /// Sums over the candidates from `start` to `end` and the field of the cell `above`, for the
+  /// nodes of `cell`. Cells of at most `size` nodes become `tasks`.
   private func walk(
     _ cell: Int, from start: Int, to end: Int, above: LocalField<Number>?, depth: Int,
     _ size: Int, _ tasks: inout [Task]?

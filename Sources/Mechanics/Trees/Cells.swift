@@ -52,7 +52,6 @@ struct Cells: Sendable {
 
   mutating func setNext(of cell: Int, to next: Int) { cells[cell].next = Int32(next) }
 
-  /// Sets the summary of `cell`.
   mutating func set(_ cell: Int, _ whole: NodeGroup) {
     boxes[cell] = whole.box
     cells[cell].centroid = whole.moments.centroid
@@ -60,7 +59,6 @@ struct Cells: Sendable {
     pseudoParticles[cell] = PseudoParticles(whole.moments)
   }
 
-  /// A view of the cells for loops.
   struct View {
     let cells: UnsafePointer<Cell>
     let boxes: UnsafePointer<Box>
@@ -68,7 +66,6 @@ struct Cells: Sendable {
     let count: Int
   }
 
-  /// Calls `body` with a view; there must be a cell.
   func withView<Result>(_ body: (View) -> Result) -> Result? {
     cells.withUnsafeBufferPointer { cells in
       boxes.withUnsafeBufferPointer { boxes in
@@ -85,7 +82,6 @@ struct Cells: Sendable {
 }
 
 extension Array {
-  /// The size of the elements, without spare capacity.
   var bytes: Int { count * MemoryLayout<Element>.stride }
 }
 
@@ -93,8 +89,8 @@ extension Array {
 struct NodeGroup: Sendable {
   private(set) var moments: Moments
   private(set) var box: Box
-  /// The squared distance from the centroid to the farthest node or corner of the box, twice that for
-  /// nodes in a row and in space.
+  /// The squared distance from the centroid to the farthest node or corner of the box, twice that
+  /// for nodes in a row and in space.
   private(set) var squaredRadius: Double
 
   /// The summary of `nodes`, at least one, with these `moments`.
@@ -117,8 +113,8 @@ struct NodeGroup: Sendable {
     squaredRadius = (x * x + y * y + z * z) * Self.factor(box, moments)
   }
 
-  /// Nodes in a row have more of their charge far from their centroid than nodes in a square, so four
-  /// points represent them only from farther away. In space more cells are near that limit.
+  /// Nodes in a row have more of their charge far from their centroid than nodes in a square, so
+  /// four points represent them only from farther away. In space more cells are near that limit.
   private static func factor(_ box: Box, _ moments: Moments) -> Double {
     if box.lower == box.upper { return 0 }
     return box.lower.z == box.upper.z ? 1 + moments.flatAnisotropy : 2

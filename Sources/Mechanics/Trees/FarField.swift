@@ -1,15 +1,12 @@
 /// Converts the multipole moments of far cells into the local series of a target cell (M2L), many
-/// cells at a time. The fast multipole method spends most of its time here.
-///
-/// With D the offset from the far cell to the target, ρ and τ their radii, and mₖ the moments,
-/// bₗ = (−τ/D)ˡ/D · Σ (k + l over l)·(ρ/D)ᵏ·mₖ: the sum in the middle has real coefficients, the same
-/// for all cells.
+/// cells at a time. The fast multipole method spends most of its time here. With D the offset from
+/// the far cell to the target, ρ and τ their radii, and mₖ the moments, bₗ = (−τ/D)ˡ/D · Σ (k + l
+/// over l)·(ρ/D)ᵏ·mₖ: the sum in the middle has real coefficients, the same for all cells.
 struct FarField {
   let tree: MultipoleCells
   let series: MultipoleSeries
   let lanes: Lanes
 
-  /// The greatest number of cells at a time.
   static let width = 64
   private static let group = 8
 

@@ -22,7 +22,6 @@ struct GridCells: Sendable {
 
   init() {}
 
-  /// Sorts the nodes of `world` into cells of `size`, and adds `scale` times `sum` to `field`.
   mutating func add(
     _ sum: PairSum, times scale: Double, to field: Lanes, in world: World, size: CellSize
   ) {
@@ -75,8 +74,8 @@ struct GridCells: Sendable {
     }
   }
 
-  /// Sorts the nodes `range` in `box` into cells of `side`, and those of crowded cells into grids of their
-  /// own. Returns the number of the map.
+  /// Sorts the nodes `range` in `box` into cells of `side`, and those of crowded cells into grids
+  /// of their own. Returns the number of the map.
   @discardableResult
   private mutating func divide(
     _ range: Range<Int>, in box: Box, side: Double, _ division: GridDivision, depth: Int
@@ -133,7 +132,6 @@ struct GridCells: Sendable {
   }
 }
 
-/// How crowded cells are divided.
 struct GridDivision {
   let size: CellSize
   let axes: Int
@@ -153,7 +151,6 @@ struct GridDivision {
   }
 }
 
-/// A view of a grid for walks.
 struct GridView {
   let maps: UnsafePointer<GridMap>
   let lists: GridMap.Lists
@@ -189,8 +186,8 @@ extension CellWalk {
     }
   }
 
-  /// Adds the places of `map` to the sources of `box`: far ones as one body each, those between as four,
-  /// and near ones as their nodes.
+  /// Adds the places of `map` to the sources of `box`: far ones as one body each, those between as
+  /// four, and near ones as their nodes.
   private func take(_ map: GridMap, _ grid: GridView, _ box: Box) {
     let isCut = grid.cutoff < .infinity
     let extent = box.longestSide / map.side
@@ -219,7 +216,6 @@ extension CellWalk {
     memory.sources.append(grid.centroids, places, from: box.middle, axes: axes)
   }
 
-  /// Adds each of `places` as four bodies.
   private func takeApart(_ places: Range<Int>, _ grid: GridView, _ box: Box) {
     for place in places {
       let cell = grid.lists.places[place].cell

@@ -1,18 +1,15 @@
-/// A map from the cells of a grid, numbered row by row, to the places that hold nodes.
-///
-/// A crowded cell has a grid of its own. The maps of all grids are in one list, and so are their places.
+/// A map from the cells of a grid, numbered row by row, to the places that hold nodes. A crowded
+/// cell has a grid of its own. The maps of all grids are in one list, and so are their places.
 struct GridMap: Sendable {
   private let lower: SIMD4<Double>
   let side: Double
-  /// The number of cells along each axis.
   private let counts: SIMD4<Int>
   /// Its range in the places of all grids.
   private(set) var places: Range<Int> = 0..<0
-  /// The start of its table, which gives the first place at or after each cell; −1 if most cells are
-  /// empty, and there is no table.
+  /// The start of its table, which gives the first place at or after each cell; −1 if most cells
+  /// are empty, and there is no table.
   private var table = -1
 
-  /// A place that holds nodes.
   struct Place: Sendable {
     /// The number of its cell in its grid.
     let key: UInt64
@@ -23,13 +20,11 @@ struct GridMap: Sendable {
     var map: Int32 = -1
   }
 
-  /// The places and the tables of all grids.
   struct Lists {
     let places: UnsafePointer<Place>
     let tables: UnsafePointer<Int32>
   }
 
-  /// A grid of cells of `side` that covers `box`, without places.
   init(_ box: Box, side: Double) {
     (lower, self.side) = (box.lower, side)
     var counts = SIMD4(repeating: 1)
@@ -52,7 +47,6 @@ struct GridMap: Sendable {
     }
   }
 
-  /// The number of the place of `node`.
   func key(_ node: SIMD4<Double>) -> UInt64 {
     let way = (node - lower) / side
     let (x, y, z) = (
@@ -62,8 +56,8 @@ struct GridMap: Sendable {
     return UInt64(x + counts.x * (y + counts.y * z))
   }
 
-  /// Calls `body` row by row with the places at most `reach` + `margin` cells from `box`, and with those
-  /// at most `reach` cells from it, as ascending ranges of `lists`.
+  /// Calls `body` row by row with the places at most `reach` + `margin` cells from `box`, and with
+  /// those at most `reach` cells from it, as ascending ranges of `lists`.
   func forEachRow(
     near box: Box, reach: Int, margin: Int, in lists: Lists,
     _ body: (_ around: Range<Int>, _ near: Range<Int>) -> Void

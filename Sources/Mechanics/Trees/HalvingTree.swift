@@ -1,9 +1,7 @@
-/// The quadtree (in 3D octree) of d3-quadtree over the positions after the tick, one node per leaf. Of a
-/// chain of cells with one child each only the last is kept.
-///
-/// Cells are in depth-first order, each with the end of its subtree.
+/// The quadtree (in 3D octree) of d3-quadtree over the positions after the tick, one node per leaf.
+/// Of a chain of cells with one child each only the last is kept. Cells are in depth-first order,
+/// each with the end of its subtree.
 struct HalvingTree: Sendable {
-  /// A cell and the greatest radius in it.
   fileprivate struct Cell: Sendable {
     var lower: SIMD4<Double>
     var upper: SIMD4<Double>
@@ -53,8 +51,8 @@ struct HalvingTree: Sendable {
     scratch = order
   }
 
-  /// The square of d3-quadtree: one unit wide about the lowest corner, then doubled until it covers all
-  /// points.
+  /// The square of d3-quadtree: one unit wide about the lowest corner, then doubled until it covers
+  /// all points.
   private func cover(axes: Int) -> (SIMD4<Double>, SIMD4<Double>) {
     let lowest = points.reduce(points[0]) { pointwiseMin($0, $1) }
     let highest = points.reduce(points[0]) { pointwiseMax($0, $1) }
@@ -206,7 +204,6 @@ private struct HalvingTreeBuilder {
       | (isSpace && point.z >= middle.z ? 4 : 0)
   }
 
-  /// The corners of `quadrant`.
   private func half(
     _ quadrant: Int, _ lower: SIMD4<Double>, _ middle: SIMD4<Double>, _ upper: SIMD4<Double>
   ) -> (SIMD4<Double>, SIMD4<Double>) {

@@ -1,15 +1,12 @@
 /// A repulsion strategy that makes lists of the sources that act on groups of targets.
 public protocol ListRepulsion: Repulsion {
   /// Gives `body` every node at most once as a target, with all that acts on it as sources, weighed
-  /// by the charges of `sum`.
-  ///
-  /// The lists are valid only while `body` runs. It may run on several threads at a time, with
-  /// different targets.
+  /// by the charges of `sum`. The lists are valid only while `body` runs. It may run on several
+  /// threads at a time, with different targets.
   mutating func visit(_ world: World, _ sum: PairSum, _ body: (InteractionList) -> Void)
 }
 
 extension ListRepulsion {
-  /// Sums over the lists.
   public mutating func add(
     _ sum: PairSum, times scale: Double, to field: Lanes, in world: World
   ) {

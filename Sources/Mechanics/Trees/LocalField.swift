@@ -1,8 +1,7 @@
-/// The field of distant cells within a box, interpolated from its values at a grid of points.
-///
-/// The points are Chebyshev nodes, four along each axis in the plane and three in space. Lagrange
-/// interpolation is accurate to fourth (in space third) order in size/distance for any law (Fong and
-/// Darve, “The black-box fast multipole method”, 2009).
+/// The field of distant cells within a box, interpolated from its values at a grid of points. The
+/// points are Chebyshev nodes, four along each axis in the plane and three in space. Lagrange
+/// interpolation is accurate to fourth (in space third) order in size/distance for any law (Fong
+/// and Darve, “The black-box fast multipole method”, 2009).
 struct LocalField<Number: KernelScalar> {
   let middle: SIMD4<Double>
   let half: SIMD4<Double>
@@ -10,7 +9,6 @@ struct LocalField<Number: KernelScalar> {
   private let scale: SIMD4<Double>
   /// The values at the points, x running fastest, one lane per number of the sum.
   let values: NumberLanes<Number>
-  /// 2 or 3.
   let axes: Int
 
   init(_ box: Box, values: NumberLanes<Number>, axes: Int) {
@@ -30,8 +28,8 @@ struct LocalField<Number: KernelScalar> {
   private static var inner: Number { 0.382_683_432_365_089_8 }
   private static var third: Number { 0.866_025_403_784_438_6 }
 
-  /// Writes the offsets of the points from the middle to `lanes`, and returns their number, which is
-  /// padded by repeating the last point.
+  /// Writes the offsets of the points from the middle to `lanes`, and returns their number, which
+  /// is padded by repeating the last point.
   func writePoints(to lanes: NumberLanes<Number>) -> Int {
     let (x, y) = (Number(half.x), Number(half.y))
     if axes == 2 {
@@ -123,7 +121,6 @@ struct LocalField<Number: KernelScalar> {
     )
   }
 
-  /// The Lagrange polynomials of three Chebyshev nodes at u.
   @inline(__always)
   private static func thirdWeights(_ places: Group) -> (Group, Group, Group) {
     let u = held(places)

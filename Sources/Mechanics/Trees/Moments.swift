@@ -1,13 +1,10 @@
-/// The charge of a group of nodes, and its centroid and covariances, weighted by the magnitude of the
-/// charges.
+/// The charge of a group of nodes, and its centroid and covariances, weighted by the magnitude of
+/// the charges.
 struct Moments: Sendable {
-  /// The sum of the weights.
   var weight = 0.0
-  /// The sum of their charges.
   var charge = 0.0
   /// Their mean position; the last number is 0.
   var centroid = SIMD4<Double>()
-  /// Their variances along x, y and z.
   var variances = SIMD4<Double>()
   /// Their covariances in x and y, y and z, z and x.
   var covariances = SIMD4<Double>()
@@ -62,10 +59,9 @@ struct Moments: Sendable {
 }
 
 /// Four points with the charge, the centroid and the covariances of a group of nodes (after Makino
-/// 1999). For any law they act as the group does up to third order in extent/distance.
-///
-/// In the plane they are the corners of a parallelogram, in space those of a tetrahedron: a
-/// square's or a regular tetrahedron's, times the Cholesky factor of the covariances.
+/// 1999). For any law they act as the group does up to third order in extent/distance. In the plane
+/// they are the corners of a parallelogram, in space those of a tetrahedron: a square's or a
+/// regular tetrahedron's, times the Cholesky factor of the covariances.
 struct PseudoParticles: Sendable {
   /// The charge of each.
   var charge = 0.0
@@ -95,7 +91,6 @@ struct PseudoParticles: Sendable {
   // The corners of a regular tetrahedron, and in x and y those of a square: their mean is zero and
   // their covariance matrix the identity.
 
-  /// The x of the points about a centroid at `x`.
   @inline(__always)
   func x<Number: KernelScalar>(about x: Number, _ corner: Int) -> Number {
     x + (corner < 2 ? Number(xx) : -Number(xx))
@@ -116,6 +111,5 @@ struct PseudoParticles: Sendable {
 }
 
 extension SIMD4<Double> {
-  /// y, z, x.
   fileprivate var rotated: SIMD4<Double> { SIMD4(y, z, x, w) }
 }

@@ -1,5 +1,5 @@
-/// A uniform grid in Morton order: one level of a quadtree (in space octree). Sorting nodes into it in
-/// one pass is faster than splitting level by level.
+/// A uniform grid in Morton order: one level of a quadtree (in space octree). Sorting nodes into it
+/// in one pass is faster than splitting level by level.
 struct MortonGrid: Sendable {
   private let lower: SIMD4<Double>
   /// The number of cells along each axis, and per unit of length.
@@ -36,7 +36,6 @@ struct MortonGrid: Sendable {
     for place in 1..<starts.count { starts[place] += starts[place - 1] }
   }
 
-  /// The cell that holds `point`.
   private func place(_ point: SIMD4<Double>) -> Int {
     (0..<axes).reduce(0) { place, axis in
       place | spread(cell(point[axis] - lower[axis])) << (axes - 1 - axis)
@@ -62,8 +61,8 @@ struct MortonGrid: Sendable {
     return axes == 2 ? inPlane : inSpace
   }
 
-  /// Where the nodes of each quadrant of `cube` end; nil if `cube`, which holds the nodes `range`, is not
-  /// made of cells of the grid.
+  /// Where the nodes of each quadrant of `cube` end; nil if `cube`, which holds the nodes `range`,
+  /// is not made of cells of the grid.
   func ends(of range: Range<Int>, _ cube: Box) -> SIMD8<Int>? {
     let parts = cube.sides.x * scale
     guard parts > 1.5, parts < Double(perAxis) + 0.5 else { return nil }

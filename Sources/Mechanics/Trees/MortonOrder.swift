@@ -1,5 +1,5 @@
-/// Nodes in the plane in Morton order (Morton 1966). Nodes with the same 32-bit key are ordered by a
-/// finer curve of their own.
+/// Nodes in the plane in Morton order (Morton 1966). Nodes with the same 32-bit key are ordered by
+/// a finer curve of their own.
 struct MortonOrder: Sendable {
   var count: Int { keys.count }
 
@@ -9,7 +9,6 @@ struct MortonOrder: Sendable {
 
   init() {}
 
-  /// The node at `index` of the order.
   @inline(__always)
   subscript(index: Int) -> Int { Int(keys[index] & 0xffff_ffff) }
 
@@ -81,8 +80,8 @@ struct MortonOrder: Sendable {
   private struct Square {
     var (x, y, side) = (0.0, 0.0, 0.0)
 
-    /// The square about the nodes `range` of `keys`, at least one; nil if a coordinate is not finite. Its
-    /// side is 0 if squared distances in it underflow.
+    /// The square about the nodes `range` of `keys`, at least one; nil if a coordinate is not
+    /// finite. Its side is 0 if squared distances in it underflow.
     init?(about keys: UnsafePointer<UInt64>, _ range: Range<Int>, _ particles: Particles) {
       let (xs, ys) = (particles.position[0], particles.position[1])
       let first = Int(keys[range.lowerBound] & 0xffff_ffff)
@@ -102,7 +101,6 @@ struct MortonOrder: Sendable {
       if side * side == 0 { side = 0 }
     }
 
-    /// Writes the Morton keys.
     func place(
       _ keys: UnsafeMutablePointer<UInt64>, _ range: Range<Int>, _ particles: Particles
     ) {

@@ -80,7 +80,6 @@ struct NeighborSample: Sendable {
     if squaredDistance(other) < greatest { own[farthest] = Int32(other) }
   }
 
-  /// Adds the neighbors of `node`.
   func append(
     to sources: SourceList, of node: Int, _ particles: Particles, _ charges: UnsafePointer<Double>
   ) {

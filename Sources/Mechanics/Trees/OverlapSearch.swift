@@ -1,21 +1,18 @@
-/// Finds nodes that would overlap after the tick, in d3-force's order, by a tree of the positions at the
-/// start of the search.
-///
-/// For few nodes it first tests whether any two are near each other, and then counts overlaps pair by
-/// pair. It builds the tree only if that does not decide.
+/// Finds nodes that would overlap after the tick, in d3-force's order, by a tree of the positions
+/// at the start of the search. For few nodes it first tests whether any two are near each other,
+/// and then counts overlaps pair by pair. It builds the tree only if that does not decide.
 struct OverlapSearch: Sendable {
   private var tree = HalvingTree()
   private var isTreeBuilt = false
   /// Positions after the tick, and radii in the last lane.
   private var storage: LaneStorage?
 
-  /// The greatest number of nodes for which pairs are counted.
   private static let fewNodes = 512
 
   init() {}
 
-  /// Begins a search, and returns the radii times `radius`; nil if nothing overlaps or a coordinate is
-  /// not finite.
+  /// Begins a search, and returns the radii times `radius`; nil if nothing overlaps or a coordinate
+  /// is not finite.
   mutating func begin(_ particles: Particles, radius: Double) -> UnsafePointer<Double>? {
     let (axes, count) = (particles.dimensions, particles.count)
     let lanes = LaneStorage.ensure(&storage, count: count, lanes: axes + 1)

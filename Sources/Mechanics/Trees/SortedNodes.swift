@@ -1,7 +1,5 @@
-/// The nodes of a world, sorted by cell.
-///
-/// For sorting, a node is one vector: its coordinates, then its number. A `LeafWriter` then writes the
-/// nodes to lanes for the kernels.
+/// The nodes of a world, sorted by cell. For sorting, a node is one vector: its coordinates, then
+/// its number. A `LeafWriter` then writes the nodes to lanes for the kernels.
 struct SortedNodes: Sendable {
   private(set) var packed = Buffer<SIMD4<Double>>()
   private var spare = Buffer<SIMD4<Double>>()
@@ -101,11 +99,9 @@ struct LeafWriter {
   let nodes: UnsafeMutablePointer<SIMD4<Double>>
   /// Coordinates relative to the middle of each leaf, then charges.
   let singles: NumberLanes<Float>
-  /// Node numbers.
   let ids: UnsafeMutablePointer<Int32>
   /// Charges by node number.
   let charges: UnsafePointer<Double>
-  /// The charge of all nodes, if they have the same.
   let common: Double?
   let axes: Int
 
@@ -152,7 +148,6 @@ struct LeafWriter {
 }
 
 extension SIMD4<Double> {
-  /// The number of a packed node.
   @inline(__always)
   var number: Int { Int(w.bitPattern) }
 }

@@ -2,7 +2,6 @@
 final class SourceList: @unchecked Sendable {
   /// Positions, one lane per axis, then charges.
   @exclusivity(unchecked) private(set) var lanes: Lanes
-  /// Node numbers.
   let ids = Buffer<Int32>()
   @exclusivity(unchecked) var count = 0
 
@@ -21,7 +20,6 @@ final class SourceList: @unchecked Sendable {
     (self.axes, count) = (axes, 0)
   }
 
-  /// Appends the entries `range` of `others`, which are the nodes `numbers`.
   @inline(__always)
   func append(_ others: Lanes, _ range: Range<Int>, ids numbers: UnsafePointer<Int32>) {
     for lane in 0...axes {
@@ -31,7 +29,6 @@ final class SourceList: @unchecked Sendable {
     count += range.count
   }
 
-  /// Appends the packed `nodes` of `range`.
   func append(
     _ nodes: UnsafePointer<SIMD4<Double>>, _ range: Range<Int>, _ charges: UnsafePointer<Double>
   ) {
@@ -72,12 +69,10 @@ final class SourceList: @unchecked Sendable {
     }
   }
 
-  /// The interactions of the list with its first `targets` entries.
   func interactions(onFirst targets: Int, seed: UInt64) -> InteractionList {
     interactions(on: lanes, 0..<targets, ids: ids.base, seed: seed)
   }
 
-  /// The interactions of the list with the entries `range` of `targets`, which are the nodes `numbers`.
   func interactions(
     on targets: Lanes, _ range: Range<Int>, ids numbers: UnsafePointer<Int32>, seed: UInt64
   ) -> InteractionList {

@@ -7,16 +7,14 @@ protocol CellSplitter: Sendable {
 }
 
 extension CellSplitter {
-  /// In their own order.
   mutating func load(_ particles: Particles, into nodes: inout SortedNodes) -> Box? {
     nodes.load(particles)
   }
 }
 
 /// Builds a tree of cells from the root to the leaves, and summarises the cells on the way back.
-///
-/// With a `branchSize` it builds only the top of a tree, without summaries. Other builders then build
-/// the branches on several threads.
+/// With a `branchSize` it builds only the top of a tree, without summaries. Other builders then
+/// build the branches on several threads.
 struct TreeBuilder {
   /// The nodes, which splitting sorts.
   let nodes: UnsafeMutablePointer<SIMD4<Double>>
@@ -72,11 +70,10 @@ struct TreeBuilder {
   /// The summary of the root, once all cells are closed.
   var whole: NodeGroup? { groups.last }
 
-  /// The box of the nodes `range`, at least one.
   func box(_ range: Range<Int>) -> Box { Box(of: nodes + range.lowerBound, count: range.count) }
 
-  /// Moves the nodes of `range` below `pivot` on `axis` (or at it, if `inclusive`) before the others, and
-  /// returns where the others begin. Cost: one pass without branches.
+  /// Moves the nodes of `range` below `pivot` on `axis` (or at it, if `inclusive`) before the
+  /// others, and returns where the others begin. Cost: one pass without branches.
   func partition(_ range: Range<Int>, axis: Int, below pivot: Double, inclusive: Bool = false)
     -> Int
   {

@@ -2,13 +2,12 @@ import ForceLabPlugins
 
 /// A strategy that sums over a tree of the nodes, which can also be built alone, to measure its cost.
 public protocol TreeRepulsion: Repulsion {
-  /// Builds the tree of the nodes of `world`, as a tick does before it sums, and reuses the memory of
-  /// the last tree. There is no tree if a coordinate is not finite. Cost: O(n log n).
+  /// Builds the tree of the nodes of `world`, as a tick does before it sums, and reuses the memory
+  /// of the last tree. There is no tree if a coordinate is not finite. Cost: O(n log n).
   mutating func buildTree(of world: World)
-  /// The number of cells of the tree.
   var cellCount: Int { get }
-  /// The bytes of the tree, its sorted nodes and the memory kept for the next tree, without the spare
-  /// capacity of arrays.
+  /// The bytes of the tree, its sorted nodes and the memory kept for the next tree, without the
+  /// spare capacity of arrays.
   var treeBytes: Int { get }
 }
 
@@ -19,16 +18,12 @@ public protocol TreeRepulsion: Repulsion {
 protocol CellTreeRepulsion: TreeRepulsion {
   /// θ: four points represent a cell whose radius is less than θ times its distance.
   var theta: Double { get set }
-  /// The maximum number of nodes in a leaf.
   var leaf: Int { get set }
-  /// The tree of the last tick.
   var tree: CellTree { get set }
-  /// Splits the cells of `world`.
   func splitter(_ world: World) -> any CellSplitter
 }
 
 extension Manual where Owner: CellTreeRepulsion {
-  /// The manual of Barnes–Hut on a kind of tree.
   init(_ name: String, tree: String, source: String) {
     self.init(
       name,

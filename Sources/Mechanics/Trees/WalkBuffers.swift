@@ -38,7 +38,6 @@ final class WalkBuffers<Number: KernelScalar>: @unchecked Sendable {
     far.deallocate()
   }
 
-  /// Makes room for leaves or groups of leaves of `count` nodes.
   func ensure(leaf count: Int, axes: Int) {
     let room = max(count, LocalField<Number>.room) + 16
     let lanes = NumberStorage.ensure(&targetStorage, count: room, lanes: 2 * axes)
@@ -48,7 +47,6 @@ final class WalkBuffers<Number: KernelScalar>: @unchecked Sendable {
     doubleSums = LaneStorage.ensure(&doubleStorage, count: room, lanes: axes)
   }
 
-  /// Makes room for `count` candidates.
   @inline(__always)
   func ensure(candidates count: Int) {
     if count > candidateRoom { grow(candidates: count) }
@@ -63,7 +61,6 @@ final class WalkBuffers<Number: KernelScalar>: @unchecked Sendable {
     (candidates, far, candidateRoom) = (wider, .allocate(capacity: room), room)
   }
 
-  /// The values of the field of a cell at `depth`.
   func field(depth: Int, axes: Int) -> NumberLanes<Number> {
     while fields.count <= depth {
       fields.append(NumberStorage(count: LocalField<Number>.room, lanes: 3))
@@ -87,7 +84,6 @@ struct BodyList<Number: KernelScalar> {
     Bodies(dimensions: axes, lanes: lanes, count: count)
   }
 
-  /// Adds the four points of a cell about `centroid`, relative to `origin`.
   @inline(__always)
   mutating func append(
     _ pseudoParticles: PseudoParticles, about centroid: SIMD4<Double>, from origin: SIMD4<Double>,
@@ -108,7 +104,6 @@ struct BodyList<Number: KernelScalar> {
     count += 4
   }
 
-  /// Adds the entries `range` of `points`, relative to `origin`.
   mutating func append(_ points: Lanes, _ range: Range<Int>, from origin: SIMD4<Double>, axes: Int)
   {
     if count + range.count > room { grow(to: count + range.count) }
@@ -121,7 +116,6 @@ struct BodyList<Number: KernelScalar> {
     count += range.count
   }
 
-  /// Adds the entries `range` of `others`, moved by `offset`.
   @inline(__always)
   mutating func append(
     _ others: NumberLanes<Number>, _ range: Range<Int>, by offset: SIMD4<Double>, axes: Int
@@ -140,7 +134,6 @@ struct BodyList<Number: KernelScalar> {
     count += range.count
   }
 
-  /// Adds the packed `nodes` of `range` with the `charges` of that range, relative to `origin`.
   mutating func append(
     _ nodes: UnsafePointer<SIMD4<Double>>, _ range: Range<Int>, from origin: SIMD4<Double>,
     charges: UnsafePointer<Number>, axes: Int
@@ -162,8 +155,8 @@ struct BodyList<Number: KernelScalar> {
 }
 
 extension BodyList<Float> {
-  /// Sets `sums` to the forces of the list on its first `count` bodies, which lie in a box of `side`.
-  /// Returns false if bodies are too near to each other for single precision.
+  /// Sets `sums` to the forces of the list on its first `count` bodies, which lie in a box of
+  /// `side`. Returns false if bodies are too near to each other for single precision.
   func sum(
     _ law: any PairForce, onFirst count: Int, side: Double, reach: Double = .infinity, axes: Int,
     to sums: NumberLanes<Float>
