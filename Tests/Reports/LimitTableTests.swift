@@ -21,7 +21,7 @@ import ForceLabWorkbench
       is: """
         figure                  measured at most  ratio
         ----------------------- -------- ------- ------ ------
-        tick                        2 ms    1 ms  2.000 missed
+        tick                        2 ms    1 ms      2 missed
         time                       18 ms   20 ms 0.9000
         the greater                 3704    4000 0.9259
         greater against smaller      3 ×   2.5 ×  1.200 missed

@@ -72,8 +72,8 @@ import Testing
     ),
     (
       "forces: [many-body]\nrepulsion: sampled\nstop: {energy: {}}",
-      "4:16: error: the stop rule 'energy' needs the potential of every force, but 'sampled' gives "
-        + "none of pairwise forces; use 'movement'"
+      "4:16: error: the stop rule 'energy' needs the potential of every force, but 'sampled' "
+        + "computes no potentials of pairwise forces; use 'movement'"
     ),
     ("record: {every: 0}", "2:17: error: 'every' is 0, outside its range: 1 to 1000000000"),
     (
