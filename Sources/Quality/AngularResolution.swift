@@ -12,9 +12,7 @@ public struct AngularResolution: Metric {
     formula: "1/n·Σ deg·(least angle)/360° over the n nodes of degree 2 or more",
     source: "Purchase 2002; the mean as in Mooney et al. 2024")
 
-  public var columns: [Column] {
-    [.measure("angular_resolution", better: .higher)]
-  }
+  public var columns: [Column] { [.measure("angular_resolution", better: .higher)] }
 
   /// The mean; nil in 3D, and without nodes of degree 2 or more.
   ///

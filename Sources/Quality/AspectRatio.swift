@@ -10,9 +10,7 @@ public struct AspectRatio: Metric {
     formula: "min(extents)/max(extents)",
     source: "Taylor and Rodgers 2005; Ahmed et al. 2020 among drawing criteria")
 
-  public var columns: [Column] {
-    [.measure("aspect_ratio", better: .higher)]
-  }
+  public var columns: [Column] { [.measure("aspect_ratio", better: .higher)] }
 
   /// The ratio of the box with sides parallel to the axes, which changes when the layout is
   /// rotated. Nil if all nodes coincide, or there are none.

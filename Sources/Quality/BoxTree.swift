@@ -29,9 +29,7 @@ package struct BoxTree: Sendable {
 
   /// The tree of `count` items: the coordinates of their centers, one list per axis, and their
   /// boxes, by default the centers. Cost: O(n log n).
-  package init(
-    _ centers: [[Double]], count: Int, leafSize: Int = 8, box: ((Int) -> Box)? = nil
-  ) {
+  package init(_ centers: [[Double]], count: Int, leafSize: Int = 8, box: ((Int) -> Box)? = nil) {
     var items = (0..<count).map { number in
       var item = SIMD4(0, 0, 0, Double(number))
       for axis in centers.indices { item[axis] = centers[axis][number] }
@@ -48,15 +46,12 @@ package struct BoxTree: Sendable {
   }
 
   package func number(at position: Int) -> Int { Int(items[position].w) }
-
-  @inlinable
-  package func isLeaf(_ node: Int) -> Bool { node >> depth != 0 }
+  @inlinable package func isLeaf(_ node: Int) -> Bool { node >> depth != 0 }
 
   @inlinable
   package func range(of node: Int) -> Range<Int> { Self.range(of: node, count: items.count) }
 
-  @inlinable
-  package static func range(of node: Int, count: Int) -> Range<Int> {
+  @inlinable package static func range(of node: Int, count: Int) -> Range<Int> {
     let level = Int.bitWidth - 1 - node.leadingZeroBitCount
     let index = node - 1 << level
     return (count * index) >> level..<(count * (index + 1)) >> level
@@ -73,8 +68,7 @@ package struct BoxTree: Sendable {
   }
 
   /// The next node after the subtree of `node`, depth first; the root after the last.
-  @inlinable
-  package func successor(of node: Int) -> Int {
+  @inlinable package func successor(of node: Int) -> Int {
     (node + 1) >> (node + 1).trailingZeroBitCount
   }
 

@@ -5,8 +5,7 @@ import Synchronization
 /// The results of `body` for 0 ..< `count`, in order, computed on all processors. Each thread makes
 /// one `scratch` for all its calls; results must not depend on its earlier contents.
 func concurrently<Scratch, Result: Sendable>(
-  _ count: Int, scratch: @Sendable () -> Scratch,
-  _ body: @Sendable (Int, inout Scratch) -> Result
+  _ count: Int, scratch: @Sendable () -> Scratch, _ body: @Sendable (Int, inout Scratch) -> Result
 ) -> [Result] {
   let next = Atomic(0)
   let threads = min(count, ProcessInfo.processInfo.activeProcessorCount)

@@ -10,9 +10,7 @@ public struct CrossingAngle: Metric {
     formula: "1/c·Σ (90° − α)/90° over the c crossings",
     source: "1 minus the crossing angle of Mooney et al. 2024, after Dunne et al. 2015")
 
-  public var columns: [Column] {
-    [.measure("crossing_angle", better: .lower)]
-  }
+  public var columns: [Column] { [.measure("crossing_angle", better: .lower)] }
 
   /// The mean over the crossings that `edge-crossings` counts; nil without crossings, and in 3D.
   /// Edges that overlap, and edges of length 0, count as 1.

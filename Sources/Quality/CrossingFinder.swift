@@ -61,9 +61,7 @@ struct CrossingFinder: Sendable {
         node = tree.successor(of: node)
       } else if tree.isLeaf(node) {
         for other in max(position + 1, range.lowerBound)..<range.upperBound
-        where segment.crosses(segments[other]) {
-          body(segment, segments[other])
-        }
+        where segment.crosses(segments[other]) { body(segment, segments[other]) }
         node = tree.successor(of: node)
       } else {
         node *= 2

@@ -17,13 +17,11 @@ public struct ForceError: Metric {
         use: .error),
       .measure(
         "force_error_p99", "error of the force, 99 % are less", unit: "relative", better: .lower),
-      .measure(
-        "force_error_max", "greatest error of the force", unit: "relative", better: .lower),
+      .measure("force_error_max", "greatest error of the force", unit: "relative", better: .lower),
     ]
   }
 
   public var needs: Set<LayoutKnowledge> { [.forces] }
-
   public func value(of layout: FinishedLayout) -> Double? { values(of: layout)[0] }
 
   /// Root mean square, 99th percentile (nearest rank) and maximum; nil without pairwise forces, or

@@ -4,22 +4,17 @@ public struct NodeOverlaps: Metric {
   public var radius = 5.0
 
   public init() {}
-
   public init(radius: Double = 5.0) { self.radius = radius }
 
   public static let manual = Manual<Self>(
     "node-overlaps",
     "Number of pairs of nodes that overlap, ‖xi − xj‖ < 2r; 0 is best.",
-    parameters: [
-      Parameter("radius", \.radius, in: 0..., unit: "px", "Radius r of a node.")
-    ],
+    parameters: [Parameter("radius", \.radius, in: 0..., unit: "px", "Radius r of a node.")],
     shorthand: "radius",
     formula: "#{i < j: ‖xi − xj‖ < 2·r}",
     source: "The node occlusion of Dunne and Shneiderman 2009")
 
-  public var columns: [Column] {
-    [.measure("node_overlaps", better: .lower)]
-  }
+  public var columns: [Column] { [.measure("node_overlaps", better: .lower)] }
 
   /// The number of pairs. Circles (in 3D spheres) that only touch do not overlap.
   ///
@@ -57,9 +52,7 @@ extension BoxTree {
         count += range.count
       } else if isLeaf(node) {
         for other in max(position + 1, range.lowerBound)..<range.upperBound
-        where Self.square(item - items[other]) < limit {
-          count += 1
-        }
+        where Self.square(item - items[other]) < limit { count += 1 }
       } else {
         node *= 2
         continue

@@ -23,8 +23,7 @@ private enum Exact {
     if tail(a, c, u) == .zero && tail(b, c, v) == .zero {
       // The differences are exact, as on a lattice, and rounding is monotone.
       let (left, right) = (product(u.x, v.y), product(u.y, v.x))
-      return left.high == right.high
-        ? sign(left.low - right.low) : sign(left.high - right.high)
+      return left.high == right.high ? sign(left.low - right.low) : sign(left.high - right.high)
     }
     return sign(ofSum: [
       product(a.x, b.y), product(-a.y, b.x), product(b.x, c.y), product(-b.y, c.x),

@@ -11,10 +11,7 @@ public struct Procrustes: Metric {
       "min over s, R of Σ‖xi − s·R·yi‖², with Σ‖xi‖² = Σ‖yi‖² = 1, Σxi = Σyi = 0, R orthogonal",
     source: "Procrustes analysis, Gower 1975; scipy.spatial.procrustes calls it disparity")
 
-  public var columns: [Column] {
-    [.measure("procrustes", better: .lower)]
-  }
-
+  public var columns: [Column] { [.measure("procrustes", better: .lower)] }
   public var needs: Set<LayoutKnowledge> { [.first] }
 
   /// The distance to the first layout; nil without one, or if all nodes of one of them coincide.
@@ -78,8 +75,7 @@ public struct Procrustes: Metric {
     let (alpha, beta, gamma) = (dot(a, a), dot(b, b), dot(a, b))
     guard gamma.magnitude > 1e-16 * (alpha * beta).squareRoot() else { return false }
     let zeta = (beta - alpha) / (2 * gamma)
-    let tangent =
-      (zeta < 0 ? -1 : 1) / (zeta.magnitude + (1 + zeta * zeta).squareRoot())
+    let tangent = (zeta < 0 ? -1 : 1) / (zeta.magnitude + (1 + zeta * zeta).squareRoot())
     let cosine = 1 / (1 + tangent * tangent).squareRoot()
     let sine = cosine * tangent
     columns[p] = zip(a, b).map { cosine * $0 - sine * $1 }

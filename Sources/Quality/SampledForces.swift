@@ -7,9 +7,7 @@ public struct SampledForces: Sendable {
   /// The exact sums, in the same form.
   public let exact: [[Double]]
 
-  public init(summed: [[Double]], exact: [[Double]]) {
-    (self.summed, self.exact) = (summed, exact)
-  }
+  public init(summed: [[Double]], exact: [[Double]]) { (self.summed, self.exact) = (summed, exact) }
 
   /// Enough nodes for the 99th percentile of an error; the pairs with n others take seconds at most.
   static let greatestCount = 1000

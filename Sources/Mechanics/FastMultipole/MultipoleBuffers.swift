@@ -25,8 +25,7 @@ final class MultipoleBuffers: @unchecked Sendable {
   }
 
   func prepare(depth: Int, _ series: MultipoleSeries) {
-    locals =
-      LaneStorage.ensure(&localStorage, count: (depth + 1) * series.localCount, lanes: 1)[0]
+    locals = LaneStorage.ensure(&localStorage, count: (depth + 1) * series.localCount, lanes: 1)[0]
     lanes = LaneStorage.ensure(
       &laneStorage, count: FarField.width, lanes: FarField.laneCount(series))
     undecided.resize(0)

@@ -101,9 +101,7 @@ struct MultipoleMoments {
     let inverse = cell.radius > 0 ? 1 / cell.radius : 0
     for start in stride(from: cell.nodes.lowerBound, to: cell.nodes.upperBound, by: width) {
       let left = cell.nodes.upperBound - start
-      let (xs, ys, charges) = (
-        tree.nodes[0] + start, tree.nodes[1] + start, tree.nodes[2] + start
-      )
+      let (xs, ys, charges) = (tree.nodes[0] + start, tree.nodes[1] + start, tree.nodes[2] + start)
       // Lanes past the end are read but have no charge.
       for lane in 0..<Self.width {
         offsets[lane] = lane < left ? (xs[lane] - cell.x) * inverse : 0

@@ -39,19 +39,16 @@ final class MultipoleSeries: Sendable {
   }
 
   /// The binomial coefficients (k + l over l) for k = 0, 1, …, then zeros.
-  @inline(__always)
-  func binomials(_ l: Int) -> UnsafePointer<Double> {
+  @inline(__always) func binomials(_ l: Int) -> UnsafePointer<Double> {
     UnsafePointer(tables.lanes[0] + l * paddedOrder)
   }
 
   /// The real parts of the `power`th powers of the roots of one.
-  @inline(__always)
-  func rootsX(_ power: Int) -> UnsafePointer<Double> {
+  @inline(__always) func rootsX(_ power: Int) -> UnsafePointer<Double> {
     UnsafePointer(tables.lanes[1] + power * ringCount)
   }
 
-  @inline(__always)
-  func rootsY(_ power: Int) -> UnsafePointer<Double> {
+  @inline(__always) func rootsY(_ power: Int) -> UnsafePointer<Double> {
     UnsafePointer(tables.lanes[2] + power * ringCount)
   }
 

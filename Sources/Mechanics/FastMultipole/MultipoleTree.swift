@@ -13,11 +13,9 @@ struct MultipoleTree: Sendable {
     /// The cell after this one's subtree.
     var next: Int32 = 0
 
-    @inline(__always)
-    var nodes: Range<Int> { Int(first)..<Int(first + count) }
+    @inline(__always) var nodes: Range<Int> { Int(first)..<Int(first + count) }
 
-    @inline(__always)
-    func holds(_ other: Cell) -> Bool {
+    @inline(__always) func holds(_ other: Cell) -> Bool {
       first <= other.first && other.first + other.count <= first + count
     }
   }
@@ -62,10 +60,8 @@ struct MultipoleTree: Sendable {
     if range.count > sizes.leaf {
       let middle = order.middle(of: range, particles)
       let isInTask = isInTask || isTask
-      split(
-        range.lowerBound..<middle, particles, sizes, depth: depth + 1, isInTask: isInTask)
-      split(
-        middle..<range.upperBound, particles, sizes, depth: depth + 1, isInTask: isInTask)
+      split(range.lowerBound..<middle, particles, sizes, depth: depth + 1, isInTask: isInTask)
+      split(middle..<range.upperBound, particles, sizes, depth: depth + 1, isInTask: isInTask)
     }
     cells.base[cell].next = Int32(cells.count)
   }
@@ -118,6 +114,5 @@ struct MultipoleCells {
   /// The multipole moments of the cells, one after another.
   let moments: UnsafeMutablePointer<Double>
 
-  @inline(__always)
-  func isLeaf(_ cell: Int) -> Bool { Int(cells[cell].next) == cell + 1 }
+  @inline(__always) func isLeaf(_ cell: Int) -> Bool { Int(cells[cell].next) == cell + 1 }
 }

@@ -32,9 +32,7 @@ struct MultipoleWalk {
     let start = memory.undecided.count
     memory.near.resize(0)
     memory.far.resize(0)
-    for candidate in parents {
-      judge(Int(memory.undecided[candidate]), for: cell, isLeaf, local)
-    }
+    for candidate in parents { judge(Int(memory.undecided[candidate]), for: cell, isLeaf, local) }
     addFar(to: local, of: cell)
     if isLeaf {
       body(interactions(of: cell, local))

@@ -4,7 +4,6 @@ public struct Coulomb: PairForce {
   public var charge = 10.0
 
   public init() {}
-
   public init(charge: Double = 10.0) { self.charge = charge }
 
   public static let manual = Manual<Self>(
@@ -42,8 +41,7 @@ public struct Coulomb: PairForce {
   }
 
   /// Q³/r; linear in r below 10⁻⁶.
-  @inlinable @inline(__always)
-  public func potential(_ squaredDistance: Double) -> Double {
+  @inlinable @inline(__always) public func potential(_ squaredDistance: Double) -> Double {
     let (strength, distance) = (charge * charge * charge, squaredDistance.squareRoot())
     let near = strength * (2e-6 - distance) / 1e-12
     return squaredDistance < 1e-12 ? near : strength / distance

@@ -17,8 +17,7 @@ public struct GravityWell: PointForce {
     "Pulls every node towards a point with F = −k·(deg + 1), independent of the distance.",
     parameters: [
       Parameter("strength", \.strength, in: 0..., "Gravity k."),
-      Parameter(
-        "strong", \.strong, "Multiply by the distance: F = −k·(deg + 1)·δ."),
+      Parameter("strong", \.strong, "Multiply by the distance: F = −k·(deg + 1)·δ."),
       Parameter("center", \.center, unit: "px", "The point.", defaultDescription: "the origin"),
     ],
     formula: """

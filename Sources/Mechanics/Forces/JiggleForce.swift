@@ -40,6 +40,5 @@ public struct JiggleForce: Force {
   }
 
   public func potentialEnergy(of world: World) -> Double? { nil }
-
   public func lackOfPotential(in graph: Graph) -> String? { "'jiggle' is random" }
 }

@@ -51,8 +51,7 @@ public struct LinkPower: PointForce {
   }
 
   /// The vector from the source of an edge to its target, never zero.
-  @inline(__always)
-  private static func way<P: Point>(along edge: Int, in world: World) -> P {
+  @inline(__always) private static func way<P: Point>(along edge: Int, in world: World) -> P {
     let (graph, position) = (world.graph, world.particles.position)
     let (source, target) = (graph.sources[edge], graph.targets[edge])
     let way = P(position, Int(target)) - P(position, Int(source))
@@ -61,8 +60,7 @@ public struct LinkPower: PointForce {
   }
 
   /// dᵃ/d, given d².
-  @inline(__always)
-  private func factor(_ squaredDistance: Double) -> Double {
+  @inline(__always) private func factor(_ squaredDistance: Double) -> Double {
     switch exponent {
     case 1: 1
     case 2: squaredDistance.squareRoot()

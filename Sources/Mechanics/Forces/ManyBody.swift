@@ -80,17 +80,14 @@ public struct ManyBody: PairForce {
     return (shared * second, shared * first)
   }
 
-  @inlinable
-  public var nearSquaredDistance: Double {
+  @inlinable public var nearSquaredDistance: Double {
     distanceMax == .infinity ? distanceMin * distanceMin : .infinity
   }
 
-  @inlinable
-  public var harmonicSquaredDistance: Double { nearSquaredDistance }
+  @inlinable public var harmonicSquaredDistance: Double { nearSquaredDistance }
 
   /// strength·ln r; linear in r below `distance-min`, constant from `distance-max` on.
-  @inlinable @inline(__always)
-  public func potential(_ squaredDistance: Double) -> Double {
+  @inlinable @inline(__always) public func potential(_ squaredDistance: Double) -> Double {
     let most = distanceMax * distanceMax
     let reached = squaredDistance < most ? squaredDistance : most
     let (least, far) = (distanceMin * distanceMin, reached.logarithm / 2)

@@ -70,7 +70,6 @@ public struct PairPower: PairForce {
   }
 
   public var nearSquaredDistance: Double { law.nearSquaredDistance }
-
   public var harmonicSquaredDistance: Double { law.harmonicSquaredDistance }
 
   public func factor<Number: KernelScalar>(_ squaredDistance: Number) -> Number {

@@ -7,15 +7,12 @@ public struct RungeKutta4: Integrator {
   @Scratch private var storage: LaneStorage?
 
   public init() {}
-
   public init(timeStep: Double = 0.1) { self.timeStep = timeStep }
 
   public static let manual = Manual<Self>(
     "rk4",
     "Moves bodies of mass m by x′ = v, v′ = F/m; of order 4, with four evaluations of the forces per tick.",
-    parameters: [
-      Parameter("time-step", \.timeStep, above: 0, unit: "tick", "Time step Δt.")
-    ],
+    parameters: [Parameter("time-step", \.timeStep, above: 0, unit: "tick", "Time step Δt.")],
     formula: """
       k₁ = f(y), k₂ = f(y + ½·Δt·k₁), k₃ = f(y + ½·Δt·k₂), k₄ = f(y + Δt·k₃)
       y ← y + Δt/6·(k₁ + 2·k₂ + 2·k₃ + k₄), y = (x, v), f(y) = (v, F(x)/m)

@@ -1,20 +1,13 @@
 import ForceLabCVectors
 
-@frozen
-public struct FloatVector16: KernelVector {
+@frozen public struct FloatVector16: KernelVector {
   @usableFromInline var lanes: CFloatVector16
 
-  @inlinable @inline(__always)
-  init(lanes: CFloatVector16) { self.lanes = lanes }
+  @inlinable @inline(__always) init(lanes: CFloatVector16) { self.lanes = lanes }
+  @inlinable @inline(__always) public static var width: Int { 16 }
+  @inlinable @inline(__always) public init(_ value: Float) { lanes = cfloat16_all(value) }
 
-  @inlinable @inline(__always)
-  public static var width: Int { 16 }
-
-  @inlinable @inline(__always)
-  public init(_ value: Float) { lanes = cfloat16_all(value) }
-
-  @inlinable @inline(__always)
-  public init(_ value: Float, first count: Int, then other: Float) {
+  @inlinable @inline(__always) public init(_ value: Float, first count: Int, then other: Float) {
     lanes = cfloat16_first(Int32(truncatingIfNeeded: count), value, other)
   }
 
@@ -24,44 +17,36 @@ public struct FloatVector16: KernelVector {
   @inlinable @inline(__always)
   public func store(at place: UnsafeMutablePointer<Float>) { cfloat16_store(lanes, place) }
 
-  @inlinable @inline(__always)
-  public static func + (a: Self, b: Self) -> Self {
+  @inlinable @inline(__always) public static func + (a: Self, b: Self) -> Self {
     Self(lanes: cfloat16_add(a.lanes, b.lanes))
   }
 
-  @inlinable @inline(__always)
-  public static func - (a: Self, b: Self) -> Self {
+  @inlinable @inline(__always) public static func - (a: Self, b: Self) -> Self {
     Self(lanes: cfloat16_subtract(a.lanes, b.lanes))
   }
 
-  @inlinable @inline(__always)
-  public static func * (a: Self, b: Self) -> Self {
+  @inlinable @inline(__always) public static func * (a: Self, b: Self) -> Self {
     Self(lanes: cfloat16_multiply(a.lanes, b.lanes))
   }
 
-  @inlinable @inline(__always)
-  public static func / (a: Self, b: Self) -> Self {
+  @inlinable @inline(__always) public static func / (a: Self, b: Self) -> Self {
     Self(lanes: cfloat16_divide(a.lanes, b.lanes))
   }
 
-  @inlinable @inline(__always)
-  public static func greater(_ a: Self, _ b: Self) -> Self {
+  @inlinable @inline(__always) public static func greater(_ a: Self, _ b: Self) -> Self {
     Self(lanes: cfloat16_greater(a.lanes, b.lanes))
   }
 
-  @inlinable @inline(__always)
-  public static func lesser(_ a: Self, _ b: Self) -> Self {
+  @inlinable @inline(__always) public static func lesser(_ a: Self, _ b: Self) -> Self {
     Self(lanes: cfloat16_lesser(a.lanes, b.lanes))
   }
 
-  @inlinable @inline(__always)
-  public var first: Float { lanes[0] }
+  @inlinable @inline(__always) public var first: Float { lanes[0] }
 
   @inlinable @inline(__always)
   public func squareRoot() -> Self { Self(lanes: cfloat16_root(lanes)) }
 
-  @inlinable @inline(__always)
-  public func with(_ value: Float, in lane: Int) -> Self {
+  @inlinable @inline(__always) public func with(_ value: Float, in lane: Int) -> Self {
     Self(lanes: cfloat16_with(lanes, Int32(truncatingIfNeeded: lane), value))
   }
 

@@ -12,8 +12,7 @@ public protocol KernelScalar: BinaryFloatingPoint, Sendable {
 extension Double: KernelScalar {
   public typealias Group = DoubleVector8
 
-  @inlinable
-  public static var leastSquare: Double { 1e-150 }
+  @inlinable public static var leastSquare: Double { 1e-150 }
 
   public static func add(
     _ sum: PairSum, of sources: Bodies<Double>, on targets: Bodies<Double>, to sums: Lanes
@@ -29,8 +28,7 @@ extension Double: KernelScalar {
 extension Float: KernelScalar {
   public typealias Group = FloatVector16
 
-  @inlinable
-  public static var leastSquare: Float { 1e-18 }
+  @inlinable public static var leastSquare: Float { 1e-18 }
 
   public static func add(
     _ sum: PairSum, of sources: Bodies<Float>, on targets: Bodies<Float>,
@@ -66,8 +64,7 @@ public protocol KernelVector: Sendable {
 
 extension KernelVector {
   /// Applies `body` to each number, in a loop over memory.
-  @inlinable @inline(__always)
-  public func map(_ body: (Number) -> Number) -> Self {
+  @inlinable @inline(__always) public func map(_ body: (Number) -> Number) -> Self {
     withUnsafeTemporaryAllocation(of: Number.self, capacity: Self.width) { numbers in
       guard let start = numbers.baseAddress else { return self }
       store(at: start)

@@ -1,28 +1,24 @@
 /// Sums the forces of a pairwise law over nodes of equal charge, each pair once (Newton's third
 /// law). The inner loop pairs two nodes with eight others. It clamps squared distances to the law's
 /// near distance, which avoids branches; near pairs are corrected afterwards.
-@usableFromInline
-struct MutualKernel<Law: PairLaw> {
+@usableFromInline struct MutualKernel<Law: PairLaw> {
   @usableFromInline let law: Law
   @usableFromInline let nodes: Bodies<Double>
   @usableFromInline let sums: Lanes
   @usableFromInline let seed: UInt64
 
-  @inlinable @inline(__always)
-  init(law: Law, nodes: Bodies<Double>, sums: Lanes, seed: UInt64) {
+  @inlinable @inline(__always) init(law: Law, nodes: Bodies<Double>, sums: Lanes, seed: UInt64) {
     (self.law, self.nodes, self.sums, self.seed) = (law, nodes, sums, seed)
   }
 
   /// Adds the pairs within `block`, which begins at a multiple of eight, and those of its nodes
   /// with all nodes before it.
-  @inlinable
-  func add(_ block: Range<Int>) {
+  @inlinable func add(_ block: Range<Int>) {
     nodes.dimensions == 2
       ? add(block, PlanarVector<DoubleVector8>.self) : add(block, SpatialVector<DoubleVector8>.self)
   }
 
-  @inlinable @inline(__always)
-  func add<P: DoublePointVector>(_ block: Range<Int>, _: P.Type) {
+  @inlinable @inline(__always) func add<P: DoublePointVector>(_ block: Range<Int>, _: P.Type) {
     // The nodes after the last whole tile are paired one by one.
     let end = block.lowerBound + block.count / 8 * 8
     for node in stride(from: 0, to: block.lowerBound, by: 2) {
@@ -42,8 +38,7 @@ struct MutualKernel<Law: PairLaw> {
   }
 
   /// Adds the pairs of `node` and the node after it with `others`, whole tiles.
-  @inlinable
-  func addTwo<P: DoublePointVector>(_ node: Int, with others: Range<Int>, _: P.Type) {
+  @inlinable func addTwo<P: DoublePointVector>(_ node: Int, with others: Range<Int>, _: P.Type) {
     let (a, b) = (P(each: nodes.lanes, node), P(each: nodes.lanes, node + 1))
     var (totalA, totalB, nearest) = (P.zero, P.zero, DoubleVector8(.infinity))
     var other = others.lowerBound
@@ -71,8 +66,7 @@ struct MutualKernel<Law: PairLaw> {
     }
   }
 
-  @inlinable
-  func addOne<P: DoublePointVector>(_ node: Int, with others: Range<Int>, _: P.Type) {
+  @inlinable func addOne<P: DoublePointVector>(_ node: Int, with others: Range<Int>, _: P.Type) {
     let a = P(each: nodes.lanes, node)
     var (total, nearest) = (P.zero, DoubleVector8(.infinity))
     for other in stride(from: others.lowerBound, to: others.upperBound, by: 8) {
@@ -92,8 +86,7 @@ struct MutualKernel<Law: PairLaw> {
 
   /// Adds the pairs among at most eight nodes. The pair of a node with itself adds zero; sums past
   /// the end are not used.
-  @inlinable
-  func addTile<P: DoublePointVector>(_ tile: Range<Int>, _: P.Type) {
+  @inlinable func addTile<P: DoublePointVector>(_ tile: Range<Int>, _: P.Type) {
     let place = P(nodes.lanes, tile.lowerBound)
     var sum = P(sums, tile.lowerBound)
     for node in tile {
@@ -108,11 +101,9 @@ struct MutualKernel<Law: PairLaw> {
   }
 
   /// The squared distance below which pairs are corrected; large enough that laws do not overflow.
-  @inlinable @inline(__always)
-  var held: Double { max(law.nearSquaredDistance, Double.leastSquare) }
+  @inlinable @inline(__always) var held: Double { max(law.nearSquaredDistance, Double.leastSquare) }
 
-  @inlinable @inline(__always)
-  func correct(_ node: Int, _ other: Int) {
+  @inlinable @inline(__always) func correct(_ node: Int, _ other: Int) {
     var square = 0.0
     for axis in 0..<nodes.dimensions {
       let way = nodes.lanes[axis][other] - nodes.lanes[axis][node]
@@ -121,8 +112,7 @@ struct MutualKernel<Law: PairLaw> {
     if square < held { correctNear(node, other, square) }
   }
 
-  @inlinable @inline(never)
-  func correctNear(_ node: Int, _ other: Int, _ square: Double) {
+  @inlinable @inline(never) func correctNear(_ node: Int, _ other: Int, _ square: Double) {
     var (way, pull) = (SIMD3<Double>(), 0.0)
     if square == 0 {
       way = jiggle(Int32(node), Int32(other), seed: seed)

@@ -2,16 +2,14 @@ extension World {
   /// The sum of `body` over blocks of nodes, which are shared among the threads. Blocks have a
   /// fixed size and are added in order, so that no bit depends on the threads. `work` is about how
   /// many pairwise interactions cost as much as one node.
-  @inline(__always)
-  func sumOverNodes(work: Int, _ body: (Range<Int>) -> Double) -> Double {
+  @inline(__always) func sumOverNodes(work: Int, _ body: (Range<Int>) -> Double) -> Double {
     guard nodeBlocks > 1 else { return body(nodes(ofBlock: 0)) }
     return sum(over: nodeBlocks, work: work * Self.nodeBlock) { block, _ in
       body(nodes(ofBlock: block))
     }
   }
 
-  @inline(__always)
-  func forEachNodeBlock(work: Int, _ body: (Range<Int>) -> Void) {
+  @inline(__always) func forEachNodeBlock(work: Int, _ body: (Range<Int>) -> Void) {
     share(nodeBlocks, work: work * Self.nodeBlock) { block, _ in body(nodes(ofBlock: block)) }
   }
 
@@ -35,9 +33,7 @@ extension World {
     }
   }
 
-  private var nodeBlocks: Int {
-    max(1, (particles.count + Self.nodeBlock - 1) / Self.nodeBlock)
-  }
+  private var nodeBlocks: Int { max(1, (particles.count + Self.nodeBlock - 1) / Self.nodeBlock) }
 
   private func nodes(ofBlock block: Int) -> Range<Int> {
     block * Self.nodeBlock..<min((block + 1) * Self.nodeBlock, particles.count)
@@ -49,8 +45,7 @@ extension World {
 
 extension Movement {
   /// Makes `length` the maximum if it is greater, or is not a number, which must not go unseen.
-  @inline(__always)
-  fileprivate mutating func include(_ length: Double) {
+  @inline(__always) fileprivate mutating func include(_ length: Double) {
     maximum = length > maximum || length.isNaN ? length : maximum
   }
 }

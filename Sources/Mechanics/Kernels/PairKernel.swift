@@ -2,8 +2,7 @@
 /// targets and their sums stay in registers while the kernel reads two sources at a time. It sums a
 /// stretch of sources by the law's fast form, and again by the full form if one of them is too near
 /// for that.
-@usableFromInline
-struct PairKernel<Law: PairLaw, Number: KernelScalar> {
+@usableFromInline struct PairKernel<Law: PairLaw, Number: KernelScalar> {
   @usableFromInline typealias Group = Number.Group
 
   @usableFromInline let law: Law
@@ -29,12 +28,10 @@ struct PairKernel<Law: PairLaw, Number: KernelScalar> {
   }
 
   /// How many sources are summed between checks of their distance.
-  @inlinable @inline(__always)
-  static var stretch: Int { 16 }
+  @inlinable @inline(__always) static var stretch: Int { 16 }
 
   /// Adds the forces on `targets` to `sums`; false if a pair is too near.
-  @inlinable
-  func addForces(on targets: Bodies<Number>, to sums: NumberLanes<Number>) -> Bool {
+  @inlinable func addForces(on targets: Bodies<Number>, to sums: NumberLanes<Number>) -> Bool {
     var isRight = true
     add(targets, to: sums, expecting: 0) { _ in isRight = false }
     return isRight
@@ -93,11 +90,8 @@ struct PairKernel<Law: PairLaw, Number: KernelScalar> {
     return total
   }
 
-  @inlinable @inline(__always)
-  var isEndless: Bool { filter.reach == .infinity }
-
-  @inlinable @inline(__always)
-  var isFast: Bool { limit < .infinity && isEndless }
+  @inlinable @inline(__always) var isEndless: Bool { filter.reach == .infinity }
+  @inlinable @inline(__always) var isFast: Bool { limit < .infinity && isEndless }
 
   /// Sums over the sources `range` by the law's full form, one by one if some are too near.
   @inlinable @inline(never)
@@ -111,9 +105,7 @@ struct PairKernel<Law: PairLaw, Number: KernelScalar> {
     total = .zero
     for source in range {
       var (part, nearest) = (P.zero, Group(.infinity))
-      if isEndless {
-        sum(source..<source + 1, place, care.own, isFull: true, to: &part, &nearest)
-      }
+      if isEndless { sum(source..<source + 1, place, care.own, isFull: true, to: &part, &nearest) }
       if !isEndless || nearest.isAnyLess(than: limits) {
         care.sum(source)
         part = P(care.scratch, 0)
@@ -165,8 +157,7 @@ struct PairKernel<Law: PairLaw, Number: KernelScalar> {
 }
 
 /// Sums single sources by the law's full form, in loops over memory.
-@usableFromInline
-struct CarefulPairKernel<Law: PairLaw, Number: KernelScalar> {
+@usableFromInline struct CarefulPairKernel<Law: PairLaw, Number: KernelScalar> {
   @usableFromInline let kernel: PairKernel<Law, Number>
   /// A group of targets. Only the first `count` matter.
   @usableFromInline let targets: NumberLanes<Number>
@@ -185,13 +176,11 @@ struct CarefulPairKernel<Law: PairLaw, Number: KernelScalar> {
     (self.own, self.scratch) = (own, scratch)
   }
 
-  @inlinable @inline(__always)
-  var meetings: UnsafeMutablePointer<Number> { scratch[4] }
+  @inlinable @inline(__always) var meetings: UnsafeMutablePointer<Number> { scratch[4] }
 
   /// Sets the sums to the forces of `source`, zero on targets at its place, and counts the targets
   /// that it is too near to.
-  @inlinable @inline(__always)
-  func sum(_ source: Int) {
+  @inlinable @inline(__always) func sum(_ source: Int) {
     let (factors, meetings, law, width) = (scratch[3], meetings, kernel.law, Number.Group.width)
     factors.update(repeating: 0, count: width)
     for axis in 0..<kernel.dimensions {
@@ -218,8 +207,7 @@ struct CarefulPairKernel<Law: PairLaw, Number: KernelScalar> {
 extension PairKernel where Number == Double {
   /// Adds the forces of the sources of `pairs` on its targets to `sums`. Coincident nodes repel
   /// each other in a random direction.
-  @inlinable
-  static func addForces(_ law: Law, _ pairs: InteractionList, to sums: Lanes) {
+  @inlinable static func addForces(_ law: Law, _ pairs: InteractionList, to sums: Lanes) {
     let first = pairs.targetRange.lowerBound
     let (sources, targets) = (
       Bodies(dimensions: pairs.dimensions, lanes: pairs.sources, count: pairs.sourceCount),

@@ -1,11 +1,9 @@
 extension PairLaw {
-  @inlinable
-  public func addForces(_ interactions: InteractionList, to sums: Lanes) {
+  @inlinable public func addForces(_ interactions: InteractionList, to sums: Lanes) {
     PairKernel<Self, Double>.addForces(self, interactions, to: sums)
   }
 
-  @inlinable
-  public func addPotentials(_ interactions: InteractionList, to sums: Lanes) {
+  @inlinable public func addPotentials(_ interactions: InteractionList, to sums: Lanes) {
     PotentialKernel.addPotentials(self, interactions, to: sums)
   }
 

@@ -1,7 +1,6 @@
 /// Sums the potentials of a pairwise law. Where the potential is c·ln r + k, a sum over sources of
 /// equal charge is the logarithm of the product of their distances: one logarithm serves them all.
-@usableFromInline
-struct PotentialKernel<Law: PairLaw> {
+@usableFromInline struct PotentialKernel<Law: PairLaw> {
   @usableFromInline let law: Law
   @usableFromInline let sources: Lanes
   @usableFromInline let charges: UnsafePointer<Double>
@@ -33,8 +32,7 @@ struct PotentialKernel<Law: PairLaw> {
   }
 
   /// How many targets share the search for sources of equal charge.
-  @inlinable @inline(__always)
-  static var targetBlock: Int { 64 }
+  @inlinable @inline(__always) static var targetBlock: Int { 64 }
 
   /// Adds the potentials of the sources at `targets` to `sums`, and calls `body` with each target
   /// at whose place there are sources, and their number. These contribute nothing. Whole groups of
@@ -80,8 +78,7 @@ struct PotentialKernel<Law: PairLaw> {
   }
 
   /// The sources from `first` on that have the same charge and count the same.
-  @inlinable @inline(__always)
-  func equalCharges(from first: Int) -> Range<Int> {
+  @inlinable @inline(__always) func equalCharges(from first: Int) -> Range<Int> {
     let limit = min(first + 512, first < doubledSources ? doubledSources : sourceCount)
     var end = first + 1
     while end < limit, charges[end] == charges[first] { end += 1 }
@@ -92,8 +89,7 @@ struct PotentialKernel<Law: PairLaw> {
   /// first `count` matter. Adds how many sources stand there to `coincident`.
   @inlinable @inline(__always)
   func potential<P: DoublePointVector>(
-    of run: Range<Int>, at place: P, count: Int,
-    _ coincident: UnsafeMutablePointer<Double>
+    of run: Range<Int>, at place: P, count: Int, _ coincident: UnsafeMutablePointer<Double>
   ) -> DoubleVector8 {
     var (logarithms, others, start) = (LogarithmSum(), DoubleVector8(0), run.lowerBound)
     while start < run.upperBound {
@@ -115,8 +111,7 @@ struct PotentialKernel<Law: PairLaw> {
   /// Adds ln r² of the sources `range` to `sum`; nil if a source is too near or too far for that.
   @inlinable @inline(__always)
   func adding<P: DoublePointVector>(
-    _ range: Range<Int>, _ place: P, _ count: Int,
-    to sum: LogarithmSum
+    _ range: Range<Int>, _ place: P, _ count: Int, to sum: LogarithmSum
   ) -> LogarithmSum? {
     guard harmonicSquare < .infinity else { return nil }
     var (sum, nearest, farthest) = (sum, DoubleVector8(.infinity), DoubleVector8(0))
@@ -143,8 +138,7 @@ struct PotentialKernel<Law: PairLaw> {
   /// The same without the sources that stand at a place; their number is added to `coincident`.
   @inlinable @inline(never)
   func addingApart<P: DoublePointVector>(
-    _ range: Range<Int>, _ place: P, _ count: Int,
-    to sum: LogarithmSum,
+    _ range: Range<Int>, _ place: P, _ count: Int, to sum: LogarithmSum,
     _ coincident: UnsafeMutablePointer<Double>
   ) -> LogarithmSum? {
     guard harmonicSquare < .infinity else { return nil }
@@ -177,8 +171,7 @@ struct PotentialKernel<Law: PairLaw> {
   /// The potential of the sources `range`, one logarithm each.
   @inlinable @inline(never)
   func potentialOneByOne<P: DoublePointVector>(
-    of range: Range<Int>, at place: P,
-    _ coincident: UnsafeMutablePointer<Double>
+    of range: Range<Int>, at place: P, _ coincident: UnsafeMutablePointer<Double>
   ) -> DoubleVector8 {
     let (zero, one, reach) = (DoubleVector8(0), DoubleVector8(1), DoubleVector8(squaredReach))
     // Cut off at a distance, a potential is taken to be zero there.
@@ -196,33 +189,28 @@ struct PotentialKernel<Law: PairLaw> {
 }
 
 /// Sums of logarithms, each computed as one logarithm of a product.
-@usableFromInline @frozen
-struct LogarithmSum {
+@usableFromInline @frozen struct LogarithmSum {
   /// The product is `significands`·2^`exponents`.
   @usableFromInline var significands = DoubleVector8(1)
   @usableFromInline var exponents = DoubleVector8(0)
   @usableFromInline var count = DoubleVector8(0)
 
-  @inlinable @inline(__always)
-  init() {}
+  @inlinable @inline(__always) init() {}
 
   /// Adds the logarithms of `numbers`, which must be positive, normal and less than 2¹⁰²³.
-  @inlinable @inline(__always)
-  mutating func add(_ numbers: DoubleVector8) {
+  @inlinable @inline(__always) mutating func add(_ numbers: DoubleVector8) {
     let product = significands * numbers
     exponents = exponents + product.exponents
     significands = product.significands
   }
 
-  @inlinable @inline(__always)
-  var sum: DoubleVector8 {
+  @inlinable @inline(__always) var sum: DoubleVector8 {
     exponents * DoubleVector8(0.693_147_180_559_945_3) + significands.logarithm()
   }
 }
 
 extension PotentialKernel {
-  @inlinable
-  static func addPotentials(_ law: Law, _ pairs: InteractionList, to sums: Lanes) {
+  @inlinable static func addPotentials(_ law: Law, _ pairs: InteractionList, to sums: Lanes) {
     let first = pairs.targetRange.lowerBound
     let (sources, targets) = (
       Bodies(dimensions: pairs.dimensions, lanes: pairs.sources, count: pairs.sourceCount),

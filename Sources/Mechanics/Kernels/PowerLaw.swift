@@ -17,23 +17,19 @@ extension PowerLaw {
     (powers(first), powers(second))
   }
 
-  @inline(__always)
-  private func power<Number: KernelScalar>(_ squaredDistance: Number) -> Number {
+  @inline(__always) private func power<Number: KernelScalar>(_ squaredDistance: Number) -> Number {
     powers(Number.Group(squaredDistance)).first
   }
 
   /// Below, d is taken as 10⁻⁶ in the power, so that no force is infinite.
-  @inline(__always)
-  var nearSquaredDistance: Double { 1e-12 }
+  @inline(__always) var nearSquaredDistance: Double { 1e-12 }
 
-  @inline(__always)
-  func fastFactor<Number: KernelScalar>(_ squaredDistance: Number) -> Number {
+  @inline(__always) func fastFactor<Number: KernelScalar>(_ squaredDistance: Number) -> Number {
     Number(-scale) * power(squaredDistance)
   }
 
   @inline(__always)
-  func factors<Group: KernelVector>(_ squaredDistances: Group, times charge: Group.Number)
-    -> Group
+  func factors<Group: KernelVector>(_ squaredDistances: Group, times charge: Group.Number) -> Group
   {
     fastFactors(Group.greater(squaredDistances, Group(1e-12)), times: charge)
   }
@@ -51,14 +47,12 @@ extension PowerLaw {
     return (strength * values.0, strength * values.1)
   }
 
-  @inline(__always)
-  func factor<Number: KernelScalar>(_ squaredDistance: Number) -> Number {
+  @inline(__always) func factor<Number: KernelScalar>(_ squaredDistance: Number) -> Number {
     fastFactor(squaredDistance < 1e-12 ? 1e-12 : squaredDistance)
   }
 
   /// −scale·dʳ⁺¹/(r + 1), or −scale·ln d where r is −1; a parabola where the force is linear.
-  @inline(__always)
-  func potential(_ squaredDistance: Double) -> Double {
+  @inline(__always) func potential(_ squaredDistance: Double) -> Double {
     let held = squaredDistance < 1e-12 ? 1e-12 : squaredDistance
     let far = exponent == -1 ? held.logarithm / 2 : power(held) * held / (exponent + 1)
     // Zero from 10⁻⁶ on.
@@ -66,14 +60,11 @@ extension PowerLaw {
     return -scale * (far + near)
   }
 
-  @inline(__always)
-  func potentials(_ squaredDistances: DoubleVector8) -> DoubleVector8 {
+  @inline(__always) func potentials(_ squaredDistances: DoubleVector8) -> DoubleVector8 {
     guard !squaredDistances.isAnyLess(than: DoubleVector8(1e-12)) else {
       return squaredDistances.map { potential($0) }
     }
-    guard exponent != -1 else {
-      return DoubleVector8(-scale / 2) * squaredDistances.logarithm()
-    }
+    guard exponent != -1 else { return DoubleVector8(-scale / 2) * squaredDistances.logarithm() }
     return DoubleVector8(-scale / (exponent + 1)) * (powers(squaredDistances) * squaredDistances)
   }
 }
@@ -90,8 +81,7 @@ struct ConstantLaw: PowerLaw {
   let scale: Double
   var exponent: Double { 0 }
 
-  @inline(__always)
-  func powers<Group: KernelVector>(_ squaredDistances: Group) -> Group {
+  @inline(__always) func powers<Group: KernelVector>(_ squaredDistances: Group) -> Group {
     Group(1) / squaredDistances.squareRoot()
   }
 }
@@ -99,12 +89,9 @@ struct ConstantLaw: PowerLaw {
 struct InverseLaw: PowerLaw {
   let scale: Double
   var exponent: Double { -1 }
+  @inline(__always) var harmonicSquaredDistance: Double { nearSquaredDistance }
 
-  @inline(__always)
-  var harmonicSquaredDistance: Double { nearSquaredDistance }
-
-  @inline(__always)
-  func powers<Group: KernelVector>(_ squaredDistances: Group) -> Group {
+  @inline(__always) func powers<Group: KernelVector>(_ squaredDistances: Group) -> Group {
     Group(1) / squaredDistances
   }
 
@@ -119,8 +106,7 @@ struct InverseSquareLaw: PowerLaw {
   let scale: Double
   var exponent: Double { -2 }
 
-  @inline(__always)
-  func powers<Group: KernelVector>(_ squaredDistances: Group) -> Group {
+  @inline(__always) func powers<Group: KernelVector>(_ squaredDistances: Group) -> Group {
     Group(1) / (squaredDistances * squaredDistances.squareRoot())
   }
 }
@@ -129,8 +115,7 @@ struct InverseCubeLaw: PowerLaw {
   let scale: Double
   var exponent: Double { -3 }
 
-  @inline(__always)
-  func powers<Group: KernelVector>(_ squaredDistances: Group) -> Group {
+  @inline(__always) func powers<Group: KernelVector>(_ squaredDistances: Group) -> Group {
     Group(1) / (squaredDistances * squaredDistances)
   }
 }
@@ -140,8 +125,7 @@ struct GeneralPowerLaw: PowerLaw {
   let scale: Double
   let exponent: Double
 
-  @inline(__always)
-  func powers<Group: KernelVector>(_ squaredDistances: Group) -> Group {
+  @inline(__always) func powers<Group: KernelVector>(_ squaredDistances: Group) -> Group {
     squaredDistances.raised(to: (exponent - 1) / 2)
   }
 }

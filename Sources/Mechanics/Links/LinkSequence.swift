@@ -20,9 +20,7 @@ struct LinkSequence: LinkSprings {
     springs = graph.edgesApart().map { edge in
       let edge = Int(edge)
       let (source, target) = (graph.sources[edge], graph.targets[edge])
-      let (strength, bias) = (
-        strength(edge), graph.share(of: Int(target), besides: Int(source))
-      )
+      let (strength, bias) = (strength(edge), graph.share(of: Int(target), besides: Int(source)))
       return Spring(
         source: source, target: target, length: length(edge), sourcePart: strength * (1 - bias),
         targetPart: strength * bias)

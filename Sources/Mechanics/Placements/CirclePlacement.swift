@@ -6,7 +6,6 @@ public struct CirclePlacement: Placement {
   public var radius: Double?
 
   public init() {}
-
   public init(radius: Double? = nil) { self.radius = radius }
 
   public static let manual = Manual<Self>(

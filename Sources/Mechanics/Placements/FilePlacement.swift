@@ -6,7 +6,6 @@ public struct FilePlacement: Placement {
   public var path = FileReference()
 
   public init() {}
-
   public init(path: FileReference = FileReference()) { self.path = path }
 
   public static let manual = Manual<Self>(

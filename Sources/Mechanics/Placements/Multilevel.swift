@@ -64,8 +64,7 @@ public struct Multilevel: Placement {
   /// Throws a `ParameterError` if the layout of a level diverges.
   /// Cost: linear in nodes and edges, plus the ticks.
   public func coordinates(in context: PlacementContext, using generator: inout SeededGenerator)
-    throws
-    -> [[Double]]
+    throws -> [[Double]]
   {
     var levels = [Level(context)]
     while let last = levels.last, last.graph.nodeCount > coarsest {

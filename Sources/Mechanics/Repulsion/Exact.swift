@@ -15,9 +15,7 @@ public struct Exact: Repulsion {
 
   public static func statedError(dimensions: Int) -> Double { 0 }
 
-  public mutating func add(
-    _ sum: PairSum, times scale: Double, to field: Lanes, in world: World
-  ) {
+  public mutating func add(_ sum: PairSum, times scale: Double, to field: Lanes, in world: World) {
     if sum.quantity == .force, sum.law.nearSquaredDistance < .infinity,
       world.particles.count > 1,
       let charge = PairSum.commonCharge(sum.charges, count: world.particles.count),

@@ -13,10 +13,7 @@ public struct FastMultipole: ListRepulsion {
   @Scratch private var series: MultipoleSeries?
 
   public init() {}
-
-  public init(order: Int = 8, leaf: Int = 64) {
-    (self.order, self.leaf) = (order, leaf)
-  }
+  public init(order: Int = 8, leaf: Int = 64) { (self.order, self.leaf) = (order, leaf) }
 
   public static let manual = Manual<Self>(
     "fmm",
@@ -41,8 +38,7 @@ public struct FastMultipole: ListRepulsion {
 
   public func check(_ law: any PairForce, dimensions: Int) throws(ParameterError) {
     guard dimensions == 2 else {
-      throw ParameterError(
-        "'fmm' works in 2 dimensions only; in 3 use 'kd-tree' or 'barnes-hut'")
+      throw ParameterError("'fmm' works in 2 dimensions only; in 3 use 'kd-tree' or 'barnes-hut'")
     }
     guard law.harmonicSquaredDistance < .infinity else {
       throw ParameterError(
@@ -57,9 +53,7 @@ public struct FastMultipole: ListRepulsion {
   }
 
   /// Sums in single precision if the series' error is larger than that of rounding.
-  public mutating func add(
-    _ sum: PairSum, times scale: Double, to field: Lanes, in world: World
-  ) {
+  public mutating func add(_ sum: PairSum, times scale: Double, to field: Lanes, in world: World) {
     let isSingle = order <= Self.mostTermsInSingle
     walk(world, sum) { list, memory in
       let isAdded = isSingle && memory?.addInSingle(list, sum, times: scale, to: field) ?? false

@@ -38,15 +38,12 @@ public struct GridRepulsion: Repulsion {
 
   public static func statedError(dimensions: Int) -> Double { dimensions == 2 ? 0.005 : 0.01 }
 
-  public mutating func add(
-    _ sum: PairSum, times scale: Double, to field: Lanes, in world: World
-  ) {
+  public mutating func add(_ sum: PairSum, times scale: Double, to field: Lanes, in world: World) {
     // For few nodes, all pairs are faster.
     if cell == nil, cutoff == .infinity, world.particles.count < Self.leastSorted {
       return Exact.addEach(sum, times: scale, to: field, in: world)
     }
-    cells.add(
-      sum, times: scale, to: field, in: world, size: CellSize(wanted: cell, cutoff: cutoff))
+    cells.add(sum, times: scale, to: field, in: world, size: CellSize(wanted: cell, cutoff: cutoff))
   }
 
   private static var leastSorted: Int { 512 }

@@ -11,10 +11,7 @@ public struct Reuse: Repulsion {
   @Scratch private var count = 0
 
   public init() {}
-
-  public init(every: Int = 13, of: any Repulsion = KDTree()) {
-    (self.every, self.of) = (every, of)
-  }
+  public init(every: Int = 13, of: any Repulsion = KDTree()) { (self.every, self.of) = (every, of) }
 
   public static let manual = Manual<Self>(
     "reuse",
@@ -48,9 +45,7 @@ public struct Reuse: Repulsion {
 
   public var givesPotentials: Bool { of.givesPotentials }
 
-  public mutating func add(
-    _ sum: PairSum, times scale: Double, to field: Lanes, in world: World
-  ) {
+  public mutating func add(_ sum: PairSum, times scale: Double, to field: Lanes, in world: World) {
     // Ticks count from 1.
     let now = (world.tick + every - 1) / every
     if every > 1, of.canBeReused, period == now, count == world.particles.count {

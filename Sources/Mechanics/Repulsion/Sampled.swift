@@ -92,8 +92,7 @@ extension Sampled {
       updates = min(nodes, strategy.updates ?? Int(pow(size, 0.75).rounded(.up)))
       // In each tick the window moves by its own length.
       first = tick % nodes * updates % nodes
-      multiplier =
-        strategy.multiplier ?? (nodes < 100 ? 1 : nodes < 200 ? 3 : size.squareRoot())
+      multiplier = strategy.multiplier ?? (nodes < 100 ? 1 : nodes < 200 ? 3 : size.squareRoot())
     }
 
     /// Adds random nodes other than `node` if it is its turn.

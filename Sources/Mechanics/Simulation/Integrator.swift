@@ -20,8 +20,7 @@ public protocol Integrator: Plugin {
 }
 
 extension PluginKind {
-  public static let integrator = PluginKind(
-    "integrator", "Move the nodes by the forces on them.")
+  public static let integrator = PluginKind("integrator", "Move the nodes by the forces on them.")
 }
 
 extension Integrator {

@@ -23,8 +23,7 @@ public struct InteractionList {
   @usableFromInline var doubledSources = 0
 
   /// The index of the first target in the sources; nil if the sources are in another list.
-  @inlinable
-  var selves: Int? {
+  @inlinable var selves: Int? {
     sources.base == targets.base && targetRange.upperBound <= sourceCount
       ? targetRange.lowerBound : nil
   }
@@ -53,15 +52,13 @@ public struct Bodies<Number> {
   public var lanes: NumberLanes<Number>
   public var count: Int
 
-  @inlinable
-  public init(dimensions: Int, lanes: NumberLanes<Number>, count: Int) {
+  @inlinable public init(dimensions: Int, lanes: NumberLanes<Number>, count: Int) {
     self.dimensions = dimensions
     self.lanes = lanes
     self.count = count
   }
 
-  @inlinable
-  public var charges: UnsafeMutablePointer<Number> { lanes[dimensions] }
+  @inlinable public var charges: UnsafeMutablePointer<Number> { lanes[dimensions] }
 }
 
 /// Which pairs of sources and targets are summed.
@@ -74,8 +71,7 @@ public struct PairFilter: Sendable {
   /// Pairs with at most this squared distance are too near to be summed.
   public var tooNear: Double
 
-  @inlinable
-  public init(selves: Int? = nil, reach: Double = .infinity, tooNear: Double = -1) {
+  @inlinable public init(selves: Int? = nil, reach: Double = .infinity, tooNear: Double = -1) {
     (self.selves, self.reach, self.tooNear) = (selves, reach, tooNear)
   }
 }

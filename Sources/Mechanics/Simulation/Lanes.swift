@@ -4,25 +4,21 @@ import ForceLabCVectors
 ///
 /// A view without ownership; `NumberStorage` owns the memory. Lanes are padded: sixteen numbers can
 /// be read from any valid index.
-@frozen
-public struct NumberLanes<Number> {
+@frozen public struct NumberLanes<Number> {
   @usableFromInline let base: UnsafeMutablePointer<Number>
   @usableFromInline let stride: Int
 
-  @inlinable
-  init(base: UnsafeMutablePointer<Number>, stride: Int) {
+  @inlinable init(base: UnsafeMutablePointer<Number>, stride: Int) {
     self.base = base
     self.stride = stride
   }
 
-  @inlinable
-  public subscript(axis: Int) -> UnsafeMutablePointer<Number> { base + axis * stride }
+  @inlinable public subscript(axis: Int) -> UnsafeMutablePointer<Number> { base + axis * stride }
 
   @inlinable
   public func dropFirst(_ count: Int) -> Self { Self(base: base + count, stride: stride) }
 
-  @inline(__always)
-  func prefetch(_ index: Int, lanes count: Int) {
+  @inline(__always) func prefetch(_ index: Int, lanes count: Int) {
     for lane in 0..<count { cvector_prefetch(self[lane] + index) }
   }
 }
@@ -60,8 +56,7 @@ public final class NumberStorage<Number: BinaryFloatingPoint>: @unchecked Sendab
 
   /// Makes room in `storage` for `count` numbers in `lanes` lanes. Storage that is shared, by
   /// copies of a plugin, or too small is replaced and loses its numbers.
-  static func ensure(_ storage: inout NumberStorage?, count: Int, lanes: Int)
-    -> NumberLanes<Number>
+  static func ensure(_ storage: inout NumberStorage?, count: Int, lanes: Int) -> NumberLanes<Number>
   {
     let isOwn = isKnownUniquelyReferenced(&storage)
     if isOwn, let held = storage, held.count >= count, held.laneCount >= lanes { return held.lanes }

@@ -28,8 +28,7 @@ extension PairForce {
     guard world.repulsion.givesPotentials else { return nil }
     let (count, weights) = (world.particles.count, weights(in: world))
     let potentials = LaneStorage(count: count, lanes: 1)
-    let sum = PairSum(
-      self, .potential, charges: weights ?? UnsafePointer(world.particles.charge))
+    let sum = PairSum(self, .potential, charges: weights ?? UnsafePointer(world.particles.charge))
     world.repulsion.add(sum, times: 1, to: potentials.lanes, in: world)
     return (0..<count).reduce(0.0) {
       $0 + potentials.lanes[0][$1] * (weights?[$1] ?? 1)

@@ -50,11 +50,8 @@ private struct ExactSample: Repulsion {
     }
     nodes.withUnsafeBufferPointer { nodes in
       guard let ids = nodes.baseAddress else { return }
-      let targets = Bodies(
-        dimensions: world.dimensions, lanes: targets.lanes, count: nodes.count)
-      Exact.visitEach(of: targets, ids: ids, world, sum) {
-        $0.add(sum, times: scale, to: field)
-      }
+      let targets = Bodies(dimensions: world.dimensions, lanes: targets.lanes, count: nodes.count)
+      Exact.visitEach(of: targets, ids: ids, world, sum) { $0.add(sum, times: scale, to: field) }
     }
   }
 }

@@ -75,9 +75,6 @@ extension PairLaw {
     (fastFactors(first, times: 1), fastFactors(second, times: 1))
   }
 
-  @inlinable
-  public var nearSquaredDistance: Double { 0 }
-
-  @inlinable
-  public var harmonicSquaredDistance: Double { .infinity }
+  @inlinable public var nearSquaredDistance: Double { 0 }
+  @inlinable public var harmonicSquaredDistance: Double { .infinity }
 }

@@ -28,9 +28,7 @@ extension Plugin {
       of: values.filter { plain.contains($0.key) }.map { ($0.key, $0.value) })
     var decoder = ParameterDecoder(catalog: Catalog([]))
     _ = decoder.decode(Self.self, from: node)
-    if let first = decoder.diagnostics.first {
-      throw ParameterError("\(name): \(first.message)")
-    }
+    if let first = decoder.diagnostics.first { throw ParameterError("\(name): \(first.message)") }
     try check()
   }
 }

@@ -8,8 +8,7 @@ extension SIMD2: Point where Scalar == Double {}
 extension SIMD3: Point where Scalar == Double {}
 
 extension Point {
-  @inline(__always)
-  init(_ lanes: Lanes, _ index: Int) {
+  @inline(__always) init(_ lanes: Lanes, _ index: Int) {
     self.init()
     for axis in 0..<Self.scalarCount { self[axis] = lanes[axis][index] }
   }
@@ -26,16 +25,12 @@ extension Point {
     for axis in 0..<Self.scalarCount { self[axis] = offset[axis] }
   }
 
-  @inline(__always)
-  func store(_ lanes: Lanes, _ index: Int) {
+  @inline(__always) func store(_ lanes: Lanes, _ index: Int) {
     for axis in 0..<Self.scalarCount { lanes[axis][index] = self[axis] }
   }
 
-  @inline(__always)
-  var squaredLength: Double { (self * self).sum() }
-
-  @inline(__always)
-  var length: Double { squaredLength.squareRoot() }
+  @inline(__always) var squaredLength: Double { (self * self).sum() }
+  @inline(__always) var length: Double { squaredLength.squareRoot() }
 }
 
 /// A force whose loops are compiled for 2 and for 3 dimensions.

@@ -92,8 +92,7 @@ extension Simulation {
   ///
   /// Cost of a tick: that of the repulsion strategy, O(n log n) for a tree, and linear in the
   /// edges.
-  @discardableResult
-  public func tick(_ count: Int = 1) -> Movement {
+  @discardableResult public func tick(_ count: Int = 1) -> Movement {
     var movement = Movement()
     for _ in 0..<count {
       movement = step { alpha in
@@ -127,8 +126,7 @@ extension Simulation {
 
   /// Runs ticks until the layout is settled, at most `limit` of them, and returns how many ran.
   /// With the default integrator that is 300 ticks from the start.
-  @discardableResult
-  public func runUntilSettled(limit: Int = 1000) -> Int {
+  @discardableResult public func runUntilSettled(limit: Int = 1000) -> Int {
     let start = iteration
     while iteration - start < limit, !isSettled { tick() }
     return iteration - start
@@ -209,9 +207,7 @@ extension Simulation {
     movement = nil
   }
 
-  public func isPinned(_ node: Int) -> Bool {
-    world.particles.pins.contains { $0.node == node }
-  }
+  public func isPinned(_ node: Int) -> Bool { world.particles.pins.contains { $0.node == node } }
 
   private func checkNode(_ node: Int, at position: [Double]? = nil) {
     precondition(

@@ -31,6 +31,5 @@ public final class World {
   /// The velocities of the nodes, for forces that depend on them. `particles.velocity`, to which
   /// forces add, may be zeroed by the integrator.
   public var velocity: Lanes { heldVelocity ?? particles.velocity }
-
   public var dimensions: Int { particles.dimensions }
 }

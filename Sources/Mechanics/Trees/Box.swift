@@ -62,7 +62,6 @@ struct Box: Sendable {
   }
 
   var sides: SIMD4<Double> { upper - lower }
-
   var middle: SIMD4<Double> { lower * 0.5 + upper * 0.5 }
 
   /// The cube of its longest side, from its lowest corner; flat where the box is.
@@ -73,8 +72,7 @@ struct Box: Sendable {
     return cube
   }
 
-  @inline(__always)
-  var longestSide: Double {
+  @inline(__always) var longestSide: Double {
     let sides = sides
     return max(sides.x, sides.y, sides.z)
   }

@@ -23,8 +23,7 @@ final class Buffer<Element: BitwiseCopyable>: @unchecked Sendable {
   var bytes: Int { count * MemoryLayout<Element>.stride }
 
   /// The element at `index`, which must be less than `count`.
-  @inline(__always)
-  subscript(index: Int) -> Element {
+  @inline(__always) subscript(index: Int) -> Element {
     get { base[index] }
     set { base[index] = newValue }
   }
@@ -33,8 +32,7 @@ final class Buffer<Element: BitwiseCopyable>: @unchecked Sendable {
     UnsafeMutableBufferPointer(start: base, count: count)
   }
 
-  @inline(__always)
-  func append(_ element: Element) {
+  @inline(__always) func append(_ element: Element) {
     if count == capacity { grow(to: count + 1) }
     (base + count).initialize(to: element)
     count += 1

@@ -12,8 +12,7 @@ extension CellWalk {
     let (cells, squaredTheta) = (cells, squaredTheta)
     let (first, last) = (own.first, own.first + own.count)
     // Interpolation is accurate from this squared distance on; ∞ without points.
-    let pointed =
-      hasPoints ? own.centroid.w * (axes == 2 ? 0.5 : 1) / squaredTheta : .infinity
+    let pointed = hasPoints ? own.centroid.w * (axes == 2 ? 0.5 : 1) / squaredTheta : .infinity
     let (largest, farBit) = (isLeaf ? 0 : own.count / 4 * 3, isLeaf ? Int32(-1) : 0)
     var (top, farCount) = (end, 0)
     for entry in start..<end {
@@ -25,8 +24,7 @@ extension CellWalk {
         let square = Box.squaredDistance(from: origin, half: half, to: other.centroid)
         let isApart = other.first + other.count <= first || other.first >= last
         // A cell whose nodes coincide acts as a whole at any distance.
-        let isFar =
-          isApart && (other.centroid.w < squaredTheta * square || other.centroid.w == 0)
+        let isFar = isApart && (other.centroid.w < squaredTheta * square || other.centroid.w == 0)
         let isSource = isFar && square > pointed
         let isSplit = !isFar && Int(other.next) > index + 1 && other.count > largest
         far[farCount] = Int32(truncatingIfNeeded: index)
@@ -45,8 +43,7 @@ extension CellWalk {
     let field = LocalField(box, values: memory.field(depth: depth, axes: axes), axes: axes)
     let count = field.writePoints(to: memory.targets)
     for lane in 0..<lanes { field.values[lane].update(repeating: 0, count: count) }
-    above?.add(
-      at: memory.targets, count, from: field.middle, to: field.values, lanes: lanes)
+    above?.add(at: memory.targets, count, from: field.middle, to: field.values, lanes: lanes)
     if memory.sources.count > 0 {
       Number.add(
         target.sum, of: memory.sources.bodies(axes: axes),
@@ -67,8 +64,7 @@ extension CellWalk {
     let isSummed = sumNear(cell, range, box, near, reach)
     if !isSummed { sumNearInDouble(cell, range, near, reach) }
     for lane in 0..<lanes { memory.sums[lane].update(repeating: 0, count: range.count) }
-    field?.add(
-      at: places(range, box), range.count, from: box.middle, to: memory.sums, lanes: lanes)
+    field?.add(at: places(range, box), range.count, from: box.middle, to: memory.sums, lanes: lanes)
     isSummed ? add(memory.nearSums, range) : add(memory.doubleSums, range)
   }
 
@@ -76,8 +72,7 @@ extension CellWalk {
   @inline(__always)
   private func add<Near: KernelScalar>(_ near: NumberLanes<Near>, _ range: Range<Int>) {
     let (ids, scale) = (target.ids + range.lowerBound, target.scale)
-    @inline(__always)
-    func sum(_ lane: Int, _ index: Int) -> Double {
+    @inline(__always) func sum(_ lane: Int, _ index: Int) -> Double {
       (Double(memory.sums[lane][index]) + Double(near[lane][index])) * scale
     }
     // One pass over scattered nodes is faster than two.
@@ -99,9 +94,7 @@ extension CellWalk {
   /// The positions of the nodes `range` relative to the middle of `box`.
   private func places(_ range: Range<Int>, _ box: Box) -> NumberLanes<Number> {
     // They are the first in the list of near nodes.
-    if let places = memory.nearby.bodies(axes: axes).lanes as? NumberLanes<Number> {
-      return places
-    }
+    if let places = memory.nearby.bodies(axes: axes).lanes as? NumberLanes<Number> { return places }
     for axis in 0..<axes {
       let (to, middle) = (memory.targets[axis], box.middle[axis])
       for index in range {
@@ -140,8 +133,7 @@ extension CellWalk {
   }
 
   /// Adds the nodes of `leaf` to the near sources of targets in a box of `side` about `origin`.
-  @inline(__always)
-  private func append(_ leaf: Int, from origin: SIMD4<Double>, side: Double) {
+  @inline(__always) private func append(_ leaf: Int, from origin: SIMD4<Double>, side: Double) {
     let (box, nodes) = (target.cells.boxes[leaf], cells[leaf].nodes)
     if box.longestSide <= 8 * side {
       memory.nearby.append(target.singles, nodes, by: box.middle - origin, axes: axes)
@@ -177,8 +169,7 @@ extension CellWalk {
     target.sum.add(pairs, to: memory.doubleSums)
   }
 
-  @inline(__always)
-  func appendPseudoParticles(of cell: Int, from origin: SIMD4<Double>) {
+  @inline(__always) func appendPseudoParticles(of cell: Int, from origin: SIMD4<Double>) {
     memory.sources.append(
       target.cells.pseudoParticles[cell], about: cells[cell].centroid, from: origin, axes: axes)
   }

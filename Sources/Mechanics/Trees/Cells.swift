@@ -22,9 +22,7 @@ struct Cells: Sendable {
   private(set) var pseudoParticles: [PseudoParticles] = []
 
   init() {}
-
   var count: Int { cells.count }
-
   var bytes: Int { cells.bytes + boxes.bytes + pseudoParticles.bytes }
 
   mutating func removeAll() {

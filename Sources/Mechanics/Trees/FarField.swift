@@ -62,8 +62,7 @@ struct FarField {
   }
 
   /// Computes 1/D, then ρ/D and −τ/D.
-  @inline(__always)
-  private func invertWays(_ filled: Int, _ target: MultipoleTree.Cell) {
+  @inline(__always) private func invertWays(_ filled: Int, _ target: MultipoleTree.Cell) {
     let (x, y, radius) = (lanes[0], lanes[1], lanes[2])
     let (inverseX, inverseY, squares) = (lanes[3], lanes[4], lanes[5])
     for index in 0..<filled {
@@ -82,8 +81,7 @@ struct FarField {
   }
 
   /// mₖ ← (ρ/D)ᵏ·mₖ.
-  @inline(__always)
-  private func scaleMoments(_ filled: Int) {
+  @inline(__always) private func scaleMoments(_ filled: Int) {
     let (x, y, powerX, powerY) = (lanes[6], lanes[7], lanes[0], lanes[1])
     powerX.update(from: x, count: filled)
     powerY.update(from: y, count: filled)
@@ -118,17 +116,13 @@ struct FarField {
   }
 
   /// bₗ, of all cells together. The lanes 3 and 4 go from (−τ/D)ˡ/D to (−τ/D)ˡ⁺¹/D.
-  @inline(__always)
-  private func term(_ l: Int, _ filled: Int) -> (Double, Double) {
+  @inline(__always) private func term(_ l: Int, _ filled: Int) -> (Double, Double) {
     let (sumX, sumY) = (lanes[0], lanes[1])
     let binomials = series.binomials(l)
     for k in stride(from: 0, to: series.paddedOrder, by: 4) {
-      let (b0, b1, b2, b3) = (
-        binomials[k], binomials[k + 1], binomials[k + 2], binomials[k + 3]
-      )
+      let (b0, b1, b2, b3) = (binomials[k], binomials[k + 1], binomials[k + 2], binomials[k + 3])
       combine(lanes[10 + k], b0, b1, b2, b3, to: sumX, filled, isFirst: k == 0)
-      combine(
-        lanes[10 + series.paddedOrder + k], b0, b1, b2, b3, to: sumY, filled, isFirst: k == 0)
+      combine(lanes[10 + series.paddedOrder + k], b0, b1, b2, b3, to: sumY, filled, isFirst: k == 0)
     }
     let (powerX, powerY, x, y) = (lanes[3], lanes[4], lanes[8], lanes[9])
     for index in 0..<filled {

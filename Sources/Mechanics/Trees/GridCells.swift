@@ -100,8 +100,7 @@ struct GridCells: Sendable {
       if depth < Self.greatestDepth, division.isCrowded(own.count),
         let (inner, side) = division.inner(own, of: nodes)
       {
-        places[place].map = Int32(
-          divide(own, in: inner, side: side, division, depth: depth + 1))
+        places[place].map = Int32(divide(own, in: inner, side: side, division, depth: depth + 1))
       }
       cells.setNext(of: cell, to: cells.count)
     }
@@ -201,8 +200,7 @@ extension CellWalk {
       }
       for index in near {
         let place = grid.lists.places[index]
-        place.map < 0
-          ? memory.near.append(place.cell) : take(grid.maps[Int(place.map)], grid, box)
+        place.map < 0 ? memory.near.append(place.cell) : take(grid.maps[Int(place.map)], grid, box)
       }
       if !isCut { takeApart(near.upperBound..<around.upperBound, grid, box) }
       done = around.upperBound

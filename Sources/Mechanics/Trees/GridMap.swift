@@ -83,9 +83,7 @@ struct GridMap: Sendable {
     }
   }
 
-  private func range(_ columns: Range<Int>, from start: Int, in lists: Lists)
-    -> Range<Int>
-  {
+  private func range(_ columns: Range<Int>, from start: Int, in lists: Lists) -> Range<Int> {
     let first = index(of: UInt64(start + columns.lowerBound), in: lists)
     return first..<index(of: UInt64(start + columns.upperBound), in: lists)
   }

@@ -27,8 +27,7 @@ struct HalvingTree: Sendable {
     resize(to: count)
     for node in 0..<count {
       order[node] = Int32(node)
-      points[node] = SIMD4(
-        places[0][node], places[1][node], axes == 3 ? places[2][node] : 0, 0)
+      points[node] = SIMD4(places[0][node], places[1][node], axes == 3 ? places[2][node] : 0, 0)
     }
     let (lower, upper) = cover(axes: axes)
     points.withUnsafeBufferPointer { points in
@@ -75,8 +74,7 @@ struct HalvingTree: Sendable {
   }
 
   /// Calls `body` with the nodes whose discs may be within `reach` of `point`.
-  @inline(__always)
-  func forEachNear(_ point: SIMD4<Double>, reach: Double, _ body: (Int) -> Void) {
+  @inline(__always) func forEachNear(_ point: SIMD4<Double>, reach: Double, _ body: (Int) -> Void) {
     cells.withUnsafeBufferPointer { cells in
       order.withUnsafeBufferPointer { order in
         var index = 0
@@ -196,8 +194,7 @@ private struct HalvingTreeBuilder {
     return counts
   }
 
-  @inline(__always)
-  private func quadrant(_ node: Int32, _ middle: SIMD4<Double>) -> Int {
+  @inline(__always) private func quadrant(_ node: Int32, _ middle: SIMD4<Double>) -> Int {
     let point = points[Int(node)]
     let isSpace = axes == 3
     return (point.x >= middle.x ? 1 : 0) | (point.y >= middle.y ? 2 : 0)

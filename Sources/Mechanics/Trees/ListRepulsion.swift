@@ -7,9 +7,7 @@ public protocol ListRepulsion: Repulsion {
 }
 
 extension ListRepulsion {
-  public mutating func add(
-    _ sum: PairSum, times scale: Double, to field: Lanes, in world: World
-  ) {
+  public mutating func add(_ sum: PairSum, times scale: Double, to field: Lanes, in world: World) {
     visit(world, sum) { $0.add(sum, times: scale, to: field) }
   }
 }

@@ -60,8 +60,7 @@ struct LocalField<Number: KernelScalar> {
     for index in stride(from: 0, to: count, by: Group.width) {
       let (points, sums) = (points.dropFirst(index), sums.dropFirst(index))
       // Coordinates in which the box goes from −1 to 1.
-      @inline(__always)
-      func places(_ axis: Int) -> Group {
+      @inline(__always) func places(_ axis: Int) -> Group {
         (Group(at: points[axis]) + Group(Number(shift[axis]))) * Group(Number(scale[axis]))
       }
       axes == 2
@@ -77,8 +76,7 @@ struct LocalField<Number: KernelScalar> {
     let (p, q) = (Self.weights(x), Self.weights(y))
     for lane in 0..<lanes {
       let v = values[lane]
-      @inline(__always)
-      func row(_ first: Int) -> Group {
+      @inline(__always) func row(_ first: Int) -> Group {
         Group(v[first]) * p.0 + Group(v[first + 1]) * p.1
           + (Group(v[first + 2]) * p.2 + Group(v[first + 3]) * p.3)
       }
@@ -94,12 +92,10 @@ struct LocalField<Number: KernelScalar> {
     let (p, q, r) = (Self.thirdWeights(x), Self.thirdWeights(y), Self.thirdWeights(z))
     for lane in 0..<lanes {
       let v = values[lane]
-      @inline(__always)
-      func row(_ first: Int) -> Group {
+      @inline(__always) func row(_ first: Int) -> Group {
         Group(v[first]) * p.0 + Group(v[first + 1]) * p.1 + Group(v[first + 2]) * p.2
       }
-      @inline(__always)
-      func layer(_ first: Int) -> Group {
+      @inline(__always) func layer(_ first: Int) -> Group {
         row(first) * q.0 + row(first + 3) * q.1 + row(first + 6) * q.2
       }
       let sum = layer(0) * r.0 + layer(9) * r.1 + layer(18) * r.2
@@ -108,8 +104,7 @@ struct LocalField<Number: KernelScalar> {
   }
 
   /// The Lagrange polynomials of four Chebyshev nodes at u.
-  @inline(__always)
-  private static func weights(_ places: Group) -> (Group, Group, Group, Group) {
+  @inline(__always) private static func weights(_ places: Group) -> (Group, Group, Group, Group) {
     let u = held(places)
     let (outer, inner) = (Group(outer), Group(inner))
     let (a, b, c, d) = (u + outer, u + inner, u - inner, u - outer)
@@ -121,16 +116,14 @@ struct LocalField<Number: KernelScalar> {
     )
   }
 
-  @inline(__always)
-  private static func thirdWeights(_ places: Group) -> (Group, Group, Group) {
+  @inline(__always) private static func thirdWeights(_ places: Group) -> (Group, Group, Group) {
     let u = held(places)
     let (a, c, scale) = (u + Group(third), u - Group(third), Group(2 / 3.0))
     return (scale * (u * c), Group(1) - u * u * (scale + scale), scale * (u * a))
   }
 
   /// What has left the box since it was drawn is held at its edge, where the polynomials end.
-  @inline(__always)
-  private static func held(_ places: Group) -> Group {
+  @inline(__always) private static func held(_ places: Group) -> Group {
     .greater(.lesser(places, Group(1)), Group(-1))
   }
 }

@@ -10,9 +10,7 @@ struct MedianSplitter: CellSplitter {
   }
 
   /// Splits the nodes `range`, which are a cell or half of one.
-  private func halve(
-    _ range: Range<Int>, _ box: Box, isHalf: Bool, _ builder: inout TreeBuilder
-  ) {
+  private func halve(_ range: Range<Int>, _ box: Box, isHalf: Bool, _ builder: inout TreeBuilder) {
     let axis = box.longestAxis
     let pivot = mean(range, axis, builder)
     let middle = builder.partition(range, axis: axis, below: pivot)
@@ -80,12 +78,10 @@ struct MedianSplitter: CellSplitter {
     let samples = range.count > 2048 ? 243 : range.count > 256 ? 81 : 27
     // Fixed-point numbers with 16 fractional bits.
     let step = (range.count << 16) / samples
-    @inline(__always)
-    func sample(_ index: Int) -> Double {
+    @inline(__always) func sample(_ index: Int) -> Double {
       coordinates[((index &* step &+ step / 2) >> 16) &* 4]
     }
-    @inline(__always)
-    func ofThree(_ first: Int) -> Double {
+    @inline(__always) func ofThree(_ first: Int) -> Double {
       Self.median(sample(first), sample(first &+ 1), sample(first &+ 2))
     }
     func ofNine(_ first: Int) -> Double {
@@ -101,8 +97,7 @@ struct MedianSplitter: CellSplitter {
     return ofMany(samples, 0)
   }
 
-  @inline(__always)
-  private static func median(_ a: Double, _ b: Double, _ c: Double) -> Double {
+  @inline(__always) private static func median(_ a: Double, _ b: Double, _ c: Double) -> Double {
     let (low, high) = (a < b ? a : b, a < b ? b : a)
     let middle = high < c ? high : c
     return low < middle ? middle : low

@@ -40,8 +40,7 @@ struct Moments: Sendable {
   /// eigenvalues of the covariances.
   var flatAnisotropy: Double {
     let (sum, difference) = (variances.x + variances.y, variances.x - variances.y)
-    return sum > 0
-      ? (difference * difference + 4 * covariances.x * covariances.x) / (sum * sum) : 0
+    return sum > 0 ? (difference * difference + 4 * covariances.x * covariances.x) / (sum * sum) : 0
   }
 
   /// Adds another group of nodes to this one (the parallel axis theorem).
@@ -91,19 +90,15 @@ struct PseudoParticles: Sendable {
   // The corners of a regular tetrahedron, and in x and y those of a square: their mean is zero and
   // their covariance matrix the identity.
 
-  @inline(__always)
-  func x<Number: KernelScalar>(about x: Number, _ corner: Int) -> Number {
+  @inline(__always) func x<Number: KernelScalar>(about x: Number, _ corner: Int) -> Number {
     x + (corner < 2 ? Number(xx) : -Number(xx))
   }
 
-  @inline(__always)
-  func y<Number: KernelScalar>(about y: Number, _ corner: Int) -> Number {
-    y + (corner < 2 ? Number(xy) : -Number(xy))
-      + (corner & 1 == 0 ? Number(yy) : -Number(yy))
+  @inline(__always) func y<Number: KernelScalar>(about y: Number, _ corner: Int) -> Number {
+    y + (corner < 2 ? Number(xy) : -Number(xy)) + (corner & 1 == 0 ? Number(yy) : -Number(yy))
   }
 
-  @inline(__always)
-  func z<Number: KernelScalar>(about z: Number, _ corner: Int) -> Number {
+  @inline(__always) func z<Number: KernelScalar>(about z: Number, _ corner: Int) -> Number {
     z + (corner < 2 ? Number(xz) : -Number(xz))
       + (corner & 1 == 0 ? Number(yz) : -Number(yz))
       + (corner == 0 || corner == 3 ? Number(zz) : -Number(zz))

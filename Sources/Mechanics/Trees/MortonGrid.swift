@@ -43,8 +43,7 @@ struct MortonGrid: Sendable {
   }
 
   /// The index along an axis of the cell at the distance `way` from the edge, at most 63.
-  @inline(__always)
-  private func cell(_ way: Double) -> Int {
+  @inline(__always) private func cell(_ way: Double) -> Int {
     // The last bits of 2⁵² + n are n, which the compiler can vectorise. NaN gives 0.
     let cells = way * scale - 0.5
     let held = cells > 0 ? (cells < most ? cells : most) : 0
@@ -52,8 +51,7 @@ struct MortonGrid: Sendable {
   }
 
   /// Spreads the last bits of `number`, six in the plane and four in space, for a Morton key.
-  @inline(__always)
-  private func spread(_ number: Int) -> Int {
+  @inline(__always) private func spread(_ number: Int) -> Int {
     let pairs = (number | number << 4) & 0x30f
     let twos = (pairs | pairs << 2) & 0x333
     let inPlane = (twos | twos << 1) & 0x555

@@ -8,9 +8,7 @@ struct MortonOrder: Sendable {
   private var spare = Buffer<UInt64>()
 
   init() {}
-
-  @inline(__always)
-  subscript(index: Int) -> Int { Int(keys[index] & 0xffff_ffff) }
+  @inline(__always) subscript(index: Int) -> Int { Int(keys[index] & 0xffff_ffff) }
 
   /// Sorts the nodes of `particles`; false if a coordinate is not finite. Cost: a few passes.
   mutating func sort(_ particles: Particles) -> Bool {
@@ -101,9 +99,7 @@ struct MortonOrder: Sendable {
       if side * side == 0 { side = 0 }
     }
 
-    func place(
-      _ keys: UnsafeMutablePointer<UInt64>, _ range: Range<Int>, _ particles: Particles
-    ) {
+    func place(_ keys: UnsafeMutablePointer<UInt64>, _ range: Range<Int>, _ particles: Particles) {
       let (xs, ys) = (particles.position[0], particles.position[1])
       let scale = side > 0 ? 65_535 / side : 0
       for index in range {
@@ -115,8 +111,7 @@ struct MortonOrder: Sendable {
     }
 
     /// The sixteen bits of `coordinate`, rounded, with zeros between them.
-    @inline(__always)
-    private static func spread(_ coordinate: Double) -> UInt64 {
+    @inline(__always) private static func spread(_ coordinate: Double) -> UInt64 {
       // The last bits of 2⁵² + n are n.
       var bits = (coordinate + 0x1p52).bitPattern & 0xffff
       bits = (bits | bits << 8) & 0x00ff_00ff

@@ -150,6 +150,5 @@ struct OverlapSearch: Sendable {
 
 extension Double {
   /// 1 for negative numbers, else 0: a comparison that the compiler cannot turn into a branch.
-  @inline(__always)
-  fileprivate var signBit: UInt64 { bitPattern >> 63 }
+  @inline(__always) fileprivate var signBit: UInt64 { bitPattern >> 63 }
 }

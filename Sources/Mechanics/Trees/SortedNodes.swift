@@ -11,7 +11,6 @@ struct SortedNodes: Sendable {
   private var singleStorage: NumberStorage<Float>?
 
   init() {}
-
   var count: Int { packed.count }
 
   /// Reads the nodes in order, and returns their box; nil if there are none or one is not finite.
@@ -37,15 +36,13 @@ struct SortedNodes: Sendable {
   }
 
   /// Writes every node to its `place` in `packed`.
-  @inline(__always)
-  private mutating func read(_ particles: Particles, _ place: (Int) -> Int) {
+  @inline(__always) private mutating func read(_ particles: Particles, _ place: (Int) -> Int) {
     Buffer.own(&packed)
     packed.resize(particles.count)
     let (x, y, nodes) = (particles.position[0], particles.position[1], packed.base)
     let z = particles.dimensions == 3 ? particles.position[2] : nil
     for node in 0..<particles.count {
-      nodes[place(node)] = SIMD4(
-        x[node], y[node], z?[node] ?? 0, Double(bitPattern: UInt64(node)))
+      nodes[place(node)] = SIMD4(x[node], y[node], z?[node] ?? 0, Double(bitPattern: UInt64(node)))
     }
   }
 
@@ -148,6 +145,5 @@ struct LeafWriter {
 }
 
 extension SIMD4<Double> {
-  @inline(__always)
-  var number: Int { Int(w.bitPattern) }
+  @inline(__always) var number: Int { Int(w.bitPattern) }
 }

@@ -49,8 +49,7 @@ final class SourceList: @unchecked Sendable {
   }
 
   /// Appends a source in the plane that is not a node.
-  @inline(__always)
-  func append(_ x: Double, _ y: Double, charge: Double, id: Int32) {
+  @inline(__always) func append(_ x: Double, _ y: Double, charge: Double, id: Int32) {
     (lanes[0][count], lanes[1][count], lanes[2][count], ids[count]) = (x, y, charge, id)
     count += 1
   }

@@ -69,7 +69,6 @@ struct TreeBuilder {
 
   /// The summary of the root, once all cells are closed.
   var whole: NodeGroup? { groups.last }
-
   func box(_ range: Range<Int>) -> Box { Box(of: nodes + range.lowerBound, count: range.count) }
 
   /// Moves the nodes of `range` below `pivot` on `axis` (or at it, if `inclusive`) before the

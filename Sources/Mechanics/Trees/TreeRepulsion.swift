@@ -52,9 +52,7 @@ extension Manual where Owner: CellTreeRepulsion {
 extension CellTreeRepulsion {
   public static func statedError(dimensions: Int) -> Double { dimensions == 2 ? 0.003 : 0.01 }
 
-  public mutating func add(
-    _ sum: PairSum, times scale: Double, to field: Lanes, in world: World
-  ) {
+  public mutating func add(_ sum: PairSum, times scale: Double, to field: Lanes, in world: World) {
     tree.add(sum, times: scale, to: field, in: world, cells(world), isNew: true)
   }
 
@@ -65,11 +63,8 @@ extension CellTreeRepulsion {
   }
 
   public var canBeReused: Bool { true }
-
   public mutating func buildTree(of world: World) { tree.build(of: world, splitter(world)) }
-
   public var cellCount: Int { tree.count }
-
   public var treeBytes: Int { tree.bytes }
 
   private func cells(_ world: World) -> CellTree.Shape {

@@ -47,8 +47,7 @@ final class WalkBuffers<Number: KernelScalar>: @unchecked Sendable {
     doubleSums = LaneStorage.ensure(&doubleStorage, count: room, lanes: axes)
   }
 
-  @inline(__always)
-  func ensure(candidates count: Int) {
+  @inline(__always) func ensure(candidates count: Int) {
     if count > candidateRoom { grow(candidates: count) }
   }
 
@@ -77,12 +76,8 @@ struct BodyList<Number: KernelScalar> {
   private var room = 0
 
   init() { lanes = NumberStorage<Number>(count: 0, lanes: 0).lanes }
-
   mutating func removeAll() { count = 0 }
-
-  func bodies(axes: Int) -> Bodies<Number> {
-    Bodies(dimensions: axes, lanes: lanes, count: count)
-  }
+  func bodies(axes: Int) -> Bodies<Number> { Bodies(dimensions: axes, lanes: lanes, count: count) }
 
   @inline(__always)
   mutating func append(
