@@ -14,10 +14,9 @@ public struct AngularResolution: Metric {
 
   public var columns: [Column] { [.measure("angular_resolution", better: .higher)] }
 
-  /// The mean; nil in 3D, and without nodes of degree 2 or more.
-  ///
-  /// If an edge has length 0, the smallest angle at its ends counts as 0.
-  /// Cost: linear in the edges, plus the sorting of those of each node.
+  /// The mean; nil in 3D, and without nodes of degree 2 or more. If an edge has length 0, the
+  /// smallest angle at its ends counts as 0. Cost: linear in the edges, plus the sorting of those
+  /// of each node.
   public func value(of layout: FinishedLayout) -> Double? {
     guard layout.dimensions == 2 else { return nil }
     let graph = layout.graph

@@ -1,8 +1,7 @@
 import ForceLabPlugins
 
-/// A balanced k-d tree of items, split at medians, with the bounding box of each node.
-///
-/// Nodes are numbered as in a heap: 1 is the root, and 2k and 2k + 1 are the halves of k.
+/// A balanced k-d tree of items, split at medians, with the bounding box of each node. Nodes are
+/// numbered as in a heap: 1 is the root, and 2k and 2k + 1 are the halves of k.
 package struct BoxTree: Sendable {
   /// An axis-aligned box. The fourth lane spans the numbers of the items in it.
   package struct Box: Sendable {

@@ -13,9 +13,7 @@ public struct CrossingAngle: Metric {
   public var columns: [Column] { [.measure("crossing_angle", better: .lower)] }
 
   /// The mean over the crossings that `edge-crossings` counts; nil without crossings, and in 3D.
-  /// Edges that overlap, and edges of length 0, count as 1.
-  ///
-  /// Cost: that of `edge-crossings`.
+  /// Edges that overlap, and edges of length 0, count as 1. Cost: that of `edge-crossings`.
   public func value(of layout: FinishedLayout) -> Double? {
     guard let finder = CrossingFinder(layout) else { return nil }
     let crossings = finder.total { $0.obliqueness(to: $1) }

@@ -13,13 +13,10 @@ public struct EdgeCrossings: Metric {
     [.measure("edge_crossings", better: .lower, use: .quality, importance: 11)]
   }
 
-  /// The number of crossing pairs; nil in 3D.
-  ///
-  /// Edges without a common node also cross if they touch: if an end lies on the other edge, if
-  /// ends coincide, or if they overlap. Edges with a common node cross only if they overlap in more
-  /// than that point. The result is exact in spite of rounding.
-  ///
-  /// Cost: m log m for m edges, more with many long edges, m² if most pairs cross.
+  /// The number of crossing pairs; nil in 3D. Edges without a common node also cross if they touch:
+  /// if an end lies on the other edge, if ends coincide, or if they overlap. Edges with a common
+  /// node cross only if they overlap in more than that point. The result is exact in spite of
+  /// rounding. Cost: m log m for m edges, more with many long edges, m² if most pairs cross.
   public func value(of layout: FinishedLayout) -> Double? {
     CrossingFinder(layout).map { Double($0.total { _, _ in 0 }.count) }
   }

@@ -20,9 +20,8 @@ public struct NeighborhoodPreservation: Metric {
   }
 
   /// The mean over the nodes with neighbours; nil if there are none. Of nodes at equal distance,
-  /// the one with the lower number counts as nearer.
-  ///
-  /// Cost: about Σ deg·log n with a k-d tree, on all processors.
+  /// the one with the lower number counts as nearer. Cost: about Σ deg·log n with a k-d tree, on
+  /// all processors.
   public func value(of layout: FinishedLayout) -> Double? {
     let graph = layout.graph
     let count = graph.nodeCount

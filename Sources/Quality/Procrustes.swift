@@ -21,9 +21,8 @@ public struct Procrustes: Metric {
 
   /// 1 − (Σσ)²/(‖X‖²·‖Y‖²), where X and Y are the centered layouts, lists of coordinates per axis,
   /// and σ the singular values of XᵀY; nil if their numbers of nodes or axes differ, or if all
-  /// nodes of one of them coincide.
-  ///
-  /// The rounding error is about 10⁻¹⁶. Cost: a few passes over the nodes.
+  /// nodes of one of them coincide. The rounding error is about 10⁻¹⁶. Cost: a few passes over the
+  /// nodes.
   public static func distance(_ first: [[Double]], _ second: [[Double]]) -> Double? {
     guard first.map(\.count) == second.map(\.count), first.first?.isEmpty == false else {
       return nil

@@ -22,10 +22,9 @@ public struct Stress: Metric {
   static let sampledSources = 200
 
   /// The stress over all connected pairs; for more than 2 000 nodes, over 200 random nodes, with a
-  /// fixed seed, and all others. Nil if there are no such pairs, or all nodes coincide.
-  ///
-  /// Cost: a breadth-first search per source, on all processors. The result does not depend on
-  /// their number.
+  /// fixed seed, and all others. Nil if there are no such pairs, or all nodes coincide. Cost: a
+  /// breadth-first search per source, on all processors. The result does not depend on their
+  /// number.
   public func value(of layout: FinishedLayout) -> Double? {
     let graph = layout.graph
     let sources = sources(graph.nodeCount)

@@ -6,7 +6,6 @@ public struct Center: Force {
   public var strength = 1.0
 
   public init() {}
-
   public init(at: [Double] = [], strength: Double = 1.0) {
     (self.at, self.strength) = (at, strength)
   }

@@ -5,7 +5,6 @@ public struct CenterSpring: Force {
   public var center: [Double] = []
 
   public init() {}
-
   public init(stiffness: Double = 0.02, center: [Double] = []) {
     (self.stiffness, self.center) = (stiffness, center)
   }

@@ -17,7 +17,6 @@ public struct LinkForce: Force {
   @Scratch private var springs: any LinkSprings = LinkSequence()
 
   public init() {}
-
   public init(
     length: Quantity = 30, strength: Quantity? = nil, iterations: Int = 1,
     update: Update = .sequential

@@ -6,7 +6,6 @@ public struct ManyBody: PairForce {
   public var distanceMax = Double.infinity
 
   public init() {}
-
   public init(
     strength: Double = -30.0, distanceMin: Double = 1.0, distanceMax: Double = .infinity
   ) {

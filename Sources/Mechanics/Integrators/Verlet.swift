@@ -11,7 +11,6 @@ public struct Verlet: Integrator {
   @Scratch private var current: Double?
 
   public init() {}
-
   public init(
     velocityDecay: Double = 0.4, alpha: Double = 1.0, alphaMin: Double = 0.001,
     alphaDecay: Double = 1 - pow(0.001, 1.0 / 300), alphaTarget: Double = 0.0

@@ -1,6 +1,5 @@
-/// A law of `pair-power`: scale·dʳ, away from each other.
-///
-/// Each common exponent is a type of its own, so that the kernels are compiled for it.
+/// A law of `pair-power`: scale·dʳ, away from each other. Each common exponent is a type of its
+/// own, so that the kernels are compiled for it.
 protocol PowerLaw: PairLaw {
   /// r.
   var exponent: Double { get }

@@ -10,7 +10,6 @@ public struct Clusters: Placement {
   public var depth = 300.0
 
   public init() {}
-
   public init(
     count: Int = 10, deviation: Double = 5.0, width: Double = 300.0, height: Double = 300.0,
     depth: Double = 300.0

@@ -14,7 +14,6 @@ public struct Multilevel: Placement {
   private static let mostTicks = 200.0
 
   public init() {}
-
   public init(
     rounds: Int = 2, coarsest: Int = 100, ticks: Int = 15, growth: Double = 1.5,
     integrator: any Integrator = Verlet(), length: Double? = nil

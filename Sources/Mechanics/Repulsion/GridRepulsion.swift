@@ -10,7 +10,6 @@ public struct GridRepulsion: Repulsion {
   @Scratch private var cells = GridCells()
 
   public init() {}
-
   public init(cell: Double? = nil, cutoff: Double = .infinity) {
     (self.cell, self.cutoff) = (cell, cutoff)
   }

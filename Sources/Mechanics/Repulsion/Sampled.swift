@@ -11,7 +11,6 @@ public struct Sampled: ListRepulsion {
   @Scratch private var memories: [SourceList] = []
 
   public init() {}
-
   public init(
     count: Int? = nil, updates: Int? = nil, neighbors: Int = 15, multiplier: Double? = nil
   ) {

@@ -1,9 +1,8 @@
 import ForceLabGraphs
 import ForceLabPlugins
 
-/// A plugin that changes velocities.
-///
-/// Forces act in the order of their list; each adds to the velocities that it finds.
+/// A plugin that changes velocities. Forces act in the order of their list; each adds to the
+/// velocities that it finds.
 public protocol Force: Plugin {
   /// Throws if the parameters do not fit the number of dimensions.
   func check(dimensions: Int) throws(ParameterError)

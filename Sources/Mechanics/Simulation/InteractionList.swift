@@ -1,7 +1,6 @@
 /// Some nodes, the targets, and all sources that act on them, targets included: near nodes, and
-/// points that represent distant groups of nodes.
-///
-/// A repulsion strategy builds such lists; a pairwise law sums over them.
+/// points that represent distant groups of nodes. A repulsion strategy builds such lists; a
+/// pairwise law sums over them.
 public struct InteractionList {
   public var dimensions: Int
   public var targets: Lanes

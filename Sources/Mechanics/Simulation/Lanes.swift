@@ -1,9 +1,8 @@
 import ForceLabCVectors
 
-/// One lane of numbers per axis: x of all nodes, then y, then z in 3D.
-///
-/// A view without ownership; `NumberStorage` owns the memory. Lanes are padded: sixteen numbers can
-/// be read from any valid index.
+/// One lane of numbers per axis: x of all nodes, then y, then z in 3D. A view without ownership;
+/// `NumberStorage` owns the memory. Lanes are padded: sixteen numbers can be read from any valid
+/// index.
 @frozen public struct NumberLanes<Number> {
   @usableFromInline let base: UnsafeMutablePointer<Number>
   @usableFromInline let stride: Int

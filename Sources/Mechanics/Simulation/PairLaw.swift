@@ -1,8 +1,7 @@
-/// How strong a pairwise force is: two functions of the squared distance.
-///
-/// They are called in loops that the compiler turns into SIMD code, so they should be short,
-/// inlinable, and choose by `?:` rather than branch. The factor is also wanted in single precision,
-/// in which strategies that approximate sum: `Number` is `Double` or `Float`.
+/// How strong a pairwise force is: two functions of the squared distance. They are called in loops
+/// that the compiler turns into SIMD code, so they should be short, inlinable, and choose by `?:`
+/// rather than branch. The factor is also wanted in single precision, in which strategies that
+/// approximate sum: `Number` is `Double` or `Float`.
 public protocol PairLaw: Sendable {
   /// f(r²), where the force on a node is Σ charge·f(r²)·δ over the others, δ pointing to the other.
   func factor<Number: KernelScalar>(_ squaredDistance: Number) -> Number

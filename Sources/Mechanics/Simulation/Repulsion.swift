@@ -1,8 +1,7 @@
 import ForceLabPlugins
 
-/// A plugin that sums a pairwise force over all pairs of nodes.
-///
-/// It works with positions and charges only, so that any law works with any strategy.
+/// A plugin that sums a pairwise force over all pairs of nodes. It works with positions and charges
+/// only, so that any law works with any strategy.
 public protocol Repulsion: Plugin {
   /// An upper bound of the root mean square error of the pairwise forces, relative to the root mean
   /// square force, for uniform nodes and default parameters: 0 if exact, ∞ if the sums are not an

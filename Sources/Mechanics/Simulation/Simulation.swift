@@ -88,10 +88,8 @@ public final class Simulation {
 
 // Running.
 extension Simulation {
-  /// Runs `count` ticks and returns the movement of the last one.
-  ///
-  /// Cost of a tick: that of the repulsion strategy, O(n log n) for a tree, and linear in the
-  /// edges.
+  /// Runs `count` ticks and returns the movement of the last one. Cost of a tick: that of the
+  /// repulsion strategy, O(n log n) for a tree, and linear in the edges.
   @discardableResult public func tick(_ count: Int = 1) -> Movement {
     var movement = Movement()
     for _ in 0..<count {
@@ -133,18 +131,16 @@ extension Simulation {
   }
 
   /// Whether the layout is at rest: the integrator has cooled below its final alpha or, if it does
-  /// not cool, no node moved farther than 0.01 px in the last tick.
-  ///
-  /// False before the first tick, and after a change to the simulation until the next tick.
+  /// not cool, no node moved farther than 0.01 px in the last tick. False before the first tick,
+  /// and after a change to the simulation until the next tick.
   public var isSettled: Bool {
     guard let movement else { return false }
     return integrator.finalAlpha.map { alpha < $0 } ?? (movement.maximum <= 0.01)
   }
 
   /// The current factor of the forces, which cooling integrators lower from 1 towards 0; for those
-  /// that limit the length of a step, the fraction of the first limit that is left.
-  ///
-  /// Always 1 for integrators that do not cool; they ignore a new value.
+  /// that limit the length of a step, the fraction of the first limit that is left. Always 1 for
+  /// integrators that do not cool; they ignore a new value.
   public var alpha: Double {
     get { integrator.temperature }
     set {

@@ -11,10 +11,9 @@ public protocol TreeRepulsion: Repulsion {
   var treeBytes: Int { get }
 }
 
-/// Barnes–Hut on a tree of cells. Strategies differ only in how they split cells.
-///
-/// A distant cell acts through four points with its centroid and its covariances, which keeps the
-/// error small where forces nearly cancel, as in the middle of a long thin layout.
+/// Barnes–Hut on a tree of cells. Strategies differ only in how they split cells. A distant cell
+/// acts through four points with its centroid and its covariances, which keeps the error small
+/// where forces nearly cancel, as in the middle of a long thin layout.
 protocol CellTreeRepulsion: TreeRepulsion {
   /// θ: four points represent a cell whose radius is less than θ times its distance.
   var theta: Double { get set }
