@@ -20,9 +20,7 @@ public struct Collide: Force {
       Parameter(
         "strength", \.strength, in: 0...1, unit: "1/tick",
         "Fraction of the overlap removed per pass."),
-      Parameter(
-        "iterations", \.iterations, within: Bounds(1...1000),
-        "Passes per tick."),
+      Parameter("iterations", \.iterations, within: Bounds(1...1000), "Passes per tick."),
     ],
     formula: """
       where ‖d‖ < R: s = strength·(R − ‖d‖)·d/‖d‖, d = (x + v) − (x′ + v′), R = r + r′

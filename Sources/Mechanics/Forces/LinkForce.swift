@@ -36,8 +36,7 @@ public struct LinkForce: Force {
         "Fraction of the difference removed per tick: a number, or the name of an edge attribute.",
         defaultDescription: "by degree: 1 / the smaller degree of the two ends"),
       Parameter(
-        "iterations", \.iterations, within: Bounds(1...1000),
-        "Passes over the edges per tick."),
+        "iterations", \.iterations, within: Bounds(1...1000), "Passes over the edges per tick."),
       Parameter(
         "update", \.update,
         "Which velocities an edge uses: those that earlier edges have changed, as in d3, or those at "

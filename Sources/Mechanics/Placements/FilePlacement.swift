@@ -38,8 +38,7 @@ public struct FilePlacement: Placement {
       let fields = columns.map { $0 < row.count ? row[$0] : "" }
       guard let id = Int(fields[0]), (0..<graph.nodeCount).contains(id) else {
         throw Diagnostic(
-          "unknown node '\(fields[0].excerpt)'; use 0 to \(graph.nodeCount - 1)",
-          at: place)
+          "unknown node '\(fields[0].excerpt)'; use 0 to \(graph.nodeCount - 1)", at: place)
       }
       guard coordinates[0][id].isNaN else {
         throw Diagnostic("duplicate row for node \(id); remove one", at: place)

@@ -33,8 +33,7 @@ public struct Reuse: Repulsion {
   public func check() throws(ParameterError) {
     guard of.canBeReused else {
       throw ParameterError(
-        "'\(of.name)' has no tree to reuse; use 'kd-tree' or 'barnes-hut'",
-        parameter: "of")
+        "'\(of.name)' has no tree to reuse; use 'kd-tree' or 'barnes-hut'", parameter: "of")
     }
   }
 
