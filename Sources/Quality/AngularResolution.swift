@@ -14,9 +14,8 @@ public struct AngularResolution: Metric {
 
   public var columns: [Column] { [.measure("angular_resolution", better: .higher)] }
 
-  /// The mean; nil in 3D, and without nodes of degree 2 or more. If an edge has length 0, the
-  /// smallest angle at its ends counts as 0. Cost: linear in the edges, plus the sorting of those
-  /// of each node.
+  /// Nil in 3D, and without nodes of degree 2 or more. If an edge has length 0, the angle at its
+  /// ends counts as 0. Cost: the sorting of the edges of each node.
   public func value(of layout: FinishedLayout) -> Double? {
     guard layout.dimensions == 2 else { return nil }
     let graph = layout.graph
@@ -34,16 +33,12 @@ public struct AngularResolution: Metric {
       guard angles.count == graph.degree(of: node) else { continue }
       angles.sort()
       let ideal = 2 * .pi / Double(angles.count)
-      sum += min(1, Self.smallestGap(between: angles) / ideal)
+      var smallest = angles[0] + 2 * .pi - angles[angles.count - 1]
+      for index in angles.indices.dropFirst() {
+        smallest = min(smallest, angles[index] - angles[index - 1])
+      }
+      sum += min(1, smallest / ideal)
     }
     return count > 0 ? sum / Double(count) : nil
-  }
-
-  private static func smallestGap(between angles: [Double]) -> Double {
-    var smallest = angles[0] + 2 * .pi - angles[angles.count - 1]
-    for index in angles.indices.dropFirst() {
-      smallest = min(smallest, angles[index] - angles[index - 1])
-    }
-    return smallest
   }
 }

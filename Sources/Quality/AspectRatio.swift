@@ -12,8 +12,7 @@ public struct AspectRatio: Metric {
 
   public var columns: [Column] { [.measure("aspect_ratio", better: .higher)] }
 
-  /// The ratio of the box with sides parallel to the axes, which changes when the layout is
-  /// rotated. Nil if all nodes coincide, or there are none.
+  /// It changes when the layout is rotated. Nil if all nodes coincide, or there are none.
   public func value(of layout: FinishedLayout) -> Double? {
     let sides = layout.normalized.coordinates.map { axis in
       (axis.max() ?? 0) - (axis.min() ?? 0)

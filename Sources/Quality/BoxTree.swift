@@ -46,7 +46,6 @@ package struct BoxTree: Sendable {
 
   package func number(at position: Int) -> Int { Int(items[position].w) }
   @inlinable package func isLeaf(_ node: Int) -> Bool { node >> depth != 0 }
-
   @inlinable
   package func range(of node: Int) -> Range<Int> { Self.range(of: node, count: items.count) }
 
@@ -67,9 +66,8 @@ package struct BoxTree: Sendable {
   }
 
   /// The next node after the subtree of `node`, depth first; the root after the last.
-  @inlinable package func successor(of node: Int) -> Int {
-    (node + 1) >> (node + 1).trailingZeroBitCount
-  }
+  @inlinable
+  package func successor(of node: Int) -> Int { (node + 1) >> (node + 1).trailingZeroBitCount }
 
   private static func sort(
     _ items: UnsafeMutableBufferPointer<SIMD4<Double>>, depth: Int, axes: Int

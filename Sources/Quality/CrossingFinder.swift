@@ -36,7 +36,6 @@ struct CrossingFinder: Sendable {
     slack = 0x1p-46
   }
 
-  /// The number of pairs that cross, and the sum of `measure` over them.
   func total(of measure: @Sendable (Segment, Segment) -> Double) -> (count: Int, sum: Double) {
     let parts = concurrently(blocksOf: segments.count) { block in
       var (count, sum) = (0, 0.0)
@@ -51,7 +50,6 @@ struct CrossingFinder: Sendable {
     return parts.reduce((0, 0)) { ($0.0 + $1.0, $0.1 + $1.1) }
   }
 
-  /// Calls `body` with the edge at `position` and each later one that it crosses.
   private func forEachCrossing(after position: Int, _ body: (Segment, Segment) -> Void) {
     let segment = segments[position]
     var node = 1

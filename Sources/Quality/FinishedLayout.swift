@@ -8,7 +8,6 @@ public enum LayoutKnowledge: Sendable {
   case forces
 }
 
-/// A finished layout: a graph and the positions of its nodes.
 public struct FinishedLayout: Sendable {
   public let graph: Graph
   /// The coordinates in px: two or three lists, one per axis, each with one number per node.
@@ -22,9 +21,7 @@ public struct FinishedLayout: Sendable {
   }
 
   var dimensions: Int { coordinates.count }
-
-  /// The layout scaled so that the greatest coordinate is in 1 ..< 2 and squares neither overflow
-  /// nor underflow. The factor is a power of two, so nothing is rounded.
+  /// Scaled by a power of two, which rounds nothing, so that the greatest coordinate is in 1 ..< 2.
   var normalized: FinishedLayout { FinishedLayout(graph, at: Self.normalized(coordinates)) }
 
   static func normalized(_ coordinates: [[Double]]) -> [[Double]] {

@@ -24,8 +24,7 @@ public struct ForceError: Metric {
   public var needs: Set<LayoutKnowledge> { [.forces] }
   public func value(of layout: FinishedLayout) -> Double? { values(of: layout)[0] }
 
-  /// Root mean square, 99th percentile (nearest rank) and maximum; nil without pairwise forces, or
-  /// if all are zero.
+  /// RMS, 99th percentile (nearest rank), maximum; nil without pairwise forces, or if all are zero.
   public func values(of layout: FinishedLayout) -> [Double?] {
     guard let forces = layout.forces else { return [nil, nil, nil] }
     let errors = zip(forces.summed, forces.exact).map { zip($0, $1).map { $0 - $1 } }
@@ -38,7 +37,6 @@ public struct ForceError: Metric {
     return [Self.rootMeanSquare(lengths), lengths[rank - 1], greatest].map { $0 / whole }
   }
 
-  /// The length of each vector, given as a list per axis.
   private static func lengths(_ vectors: [[Double]]) -> [Double] {
     guard let count = vectors.first?.count else { return [] }
     return (0..<count).map { index in

@@ -1,6 +1,5 @@
 import ForceLabPlugins
 
-/// A plugin that measures a finished layout.
 public protocol Metric: Plugin {
   /// The measure; nil if it does not apply, such as the length of edges in a graph without edges.
   func value(of layout: FinishedLayout) -> Double?

@@ -19,9 +19,8 @@ public struct NeighborhoodPreservation: Metric {
     ]
   }
 
-  /// The mean over the nodes with neighbours; nil if there are none. Of nodes at equal distance,
-  /// the one with the lower number counts as nearer. Cost: about Σ deg·log n with a k-d tree, on
-  /// all processors.
+  /// Nil if no node has neighbours. Of nodes at equal distance, the one with the lower number counts
+  /// as nearer. Cost: about Σ deg·log n, on all processors.
   public func value(of layout: FinishedLayout) -> Double? {
     let graph = layout.graph
     let count = graph.nodeCount

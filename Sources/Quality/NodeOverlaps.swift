@@ -16,9 +16,8 @@ public struct NodeOverlaps: Metric {
 
   public var columns: [Column] { [.measure("node_overlaps", better: .lower)] }
 
-  /// The number of pairs. Circles (in 3D spheres) that only touch do not overlap. Cost: n log n,
-  /// plus the boxes that intersect the rim of a circle; boxes inside a circle are counted as a
-  /// whole.
+  /// Circles (in 3D spheres) that only touch do not overlap. Cost: n log n, plus the boxes that
+  /// intersect the rim of a circle; boxes inside a circle are counted as a whole.
   public func value(of layout: FinishedLayout) -> Double? {
     // Scaling by a power of two keeps squares within range and rounds nothing.
     let exponent = radius > 0 ? max(-1000, radius.exponent) : 0

@@ -1,6 +1,6 @@
 /// The side of the line through `a` and `b` on which `c` lies: 1 for left, −1 for right, 0 on the
-/// line. Exact, unless products of coordinates overflow or underflow. The sign of (a − c) × (b −
-/// c). Shewchuk, “Adaptive precision floating-point arithmetic and fast robust geometric
+/// line. Exact, unless products of coordinates overflow or underflow. The sign of (a − c) ×
+/// (b − c). Shewchuk, “Adaptive precision floating-point arithmetic and fast robust geometric
 /// predicates”, 1997: rounded if the error bound allows, else exact sums.
 func orientation(_ a: SIMD2<Double>, _ b: SIMD2<Double>, _ c: SIMD2<Double>) -> Int {
   let (u, v) = (a - c, b - c)

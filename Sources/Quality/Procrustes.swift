@@ -14,7 +14,6 @@ public struct Procrustes: Metric {
   public var columns: [Column] { [.measure("procrustes", better: .lower)] }
   public var needs: Set<LayoutKnowledge> { [.first] }
 
-  /// The distance to the first layout; nil without one, or if all nodes of one of them coincide.
   public func value(of layout: FinishedLayout) -> Double? {
     layout.first.flatMap { Self.distance($0, layout.coordinates) }
   }

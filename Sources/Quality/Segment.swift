@@ -1,6 +1,5 @@
 import Foundation
 
-/// An edge of a layout in the plane.
 struct Segment: Sendable {
   let source: Int32
   let target: Int32
@@ -38,8 +37,7 @@ struct Segment: Sendable {
       || (p[axis] < end[axis] && q[axis] < end[axis])
   }
 
-  /// The deviation of the angle between the edges from 90°, from 0 to 1 for parallel edges. An edge
-  /// of length 0 counts as 1.
+  /// How far the angle is from 90°, from 0 to 1 for parallel edges and those of length 0.
   func obliqueness(to other: Segment) -> Double {
     let (u, v) = (b - a, other.b - other.a)
     let sine = (u.x * v.y - u.y * v.x).magnitude

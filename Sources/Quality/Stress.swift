@@ -23,8 +23,7 @@ public struct Stress: Metric {
 
   /// The stress over all connected pairs; for more than 2 000 nodes, over 200 random nodes, with a
   /// fixed seed, and all others. Nil if there are no such pairs, or all nodes coincide. Cost: a
-  /// breadth-first search per source, on all processors. The result does not depend on their
-  /// number.
+  /// breadth-first search per source, on all processors.
   public func value(of layout: FinishedLayout) -> Double? {
     let graph = layout.graph
     let sources = sources(graph.nodeCount)
@@ -46,9 +45,7 @@ public struct Stress: Metric {
 
   private func sources(_ count: Int) -> [Int] {
     guard count > Self.greatestExactCount else { return Array(0..<count) }
-    var generator = SeededGenerator(seed: 0)
-    let drawn = (0..<count).shuffled(using: &generator).prefix(Self.sampledSources)
-    return drawn.sorted()
+    return SampledForces.sample(Self.sampledSources, of: count)
   }
 }
 

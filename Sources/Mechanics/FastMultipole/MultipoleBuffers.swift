@@ -31,8 +31,7 @@ final class MultipoleBuffers: @unchecked Sendable {
     undecided.resize(0)
   }
 
-  /// Adds `scale` times `sum` over the list of the current leaf to `field`, in single precision.
-  /// Adds nothing and returns false if that is not accurate enough.
+  /// Sums `list` in single precision; false, with nothing added, if that is not accurate enough.
   func addInSingle(_ list: InteractionList, _ sum: PairSum, times scale: Double, to field: Lanes)
     -> Bool
   {

@@ -1,4 +1,3 @@
-/// Computes the circles and the multipole moments of cells, from the leaves up.
 struct MultipoleMoments {
   let tree: MultipoleCells
   let boxes: UnsafeMutablePointer<SIMD4<Double>>

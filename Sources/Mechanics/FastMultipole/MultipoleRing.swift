@@ -5,10 +5,7 @@ extension MultipoleSeries {
   /// With K charges at cᵢ = c + R·ωⁱ, ω the first Kth root of one, the field Bₗ·(z − c)ˡ needs charges of
   /// −2R/K · Re Rˡ·Bₗ·ω⁽ˡ⁺¹⁾ⁱ: the discrete Fourier transform of the series. The error of a finite K is as
   /// small as the truncation error of the series. (After Anderson 1992.)
-  ///
-  /// - Parameters:
-  ///   - distance: The circle keeps so far from the nodes.
-  ///   - extent: The radius of all nodes together, by which “far away” is meant.
+  /// The circle keeps `distance` from the nodes; `extent` is the radius of all nodes together.
   func appendRing(
     with local: UnsafePointer<Double>, about cell: MultipoleTree.Cell, apart distance: Double,
     in extent: Double, to sources: SourceList, id: Int32
@@ -17,7 +14,7 @@ extension MultipoleSeries {
     let wanted = max(2 * cell.radius, cell.radius + distance * 1.000_001)
     let radius = wanted > 0 ? wanted : 1
     let charges = sources.lanes[2] + sources.count
-    let (rootX, rootY) = (rootsX(1), rootsY(1))
+    let (rootX, rootY) = roots(1)
     for point in 0..<ringCount {
       sources.append(
         cell.x + radius * rootX[point], cell.y + radius * rootY[point], charge: 0, id: id)
@@ -26,7 +23,7 @@ extension MultipoleSeries {
     // The field is constant over nodes that nearly coincide.
     for l in 0..<order where l == 0 || cell.radius > radius * 1e-12 {
       let (a, b) = (local[l] * power, local[order + l] * power)
-      let (rootX, rootY) = (rootsX(l + 1), rootsY(l + 1))
+      let (rootX, rootY) = roots(l + 1)
       for point in 0..<ringCount { charges[point] += a * rootX[point] - b * rootY[point] }
       power *= radius / cell.radius
     }

@@ -43,13 +43,10 @@ final class MultipoleSeries: Sendable {
     UnsafePointer(tables.lanes[0] + l * paddedOrder)
   }
 
-  /// The real parts of the `power`th powers of the roots of one.
-  @inline(__always) func rootsX(_ power: Int) -> UnsafePointer<Double> {
-    UnsafePointer(tables.lanes[1] + power * ringCount)
-  }
-
-  @inline(__always) func rootsY(_ power: Int) -> UnsafePointer<Double> {
-    UnsafePointer(tables.lanes[2] + power * ringCount)
+  /// The real and the imaginary parts of the `power`th powers of the roots of one.
+  func roots(_ power: Int) -> (x: UnsafePointer<Double>, y: UnsafePointer<Double>) {
+    let start = power * ringCount
+    return (UnsafePointer(tables.lanes[1] + start), UnsafePointer(tables.lanes[2] + start))
   }
 
   /// Adds the moments `child` about the centre of a cell to those of the cell about it. Moving a

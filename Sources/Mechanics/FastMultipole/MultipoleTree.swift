@@ -20,8 +20,7 @@ struct MultipoleTree: Sendable {
     }
   }
 
-  /// Cells that together hold all nodes: the units of parallel work, which do not depend on the
-  /// number of threads.
+  /// Cells that together hold all nodes: the units of parallel work, whatever the threads.
   private(set) var tasks: [Int] = []
   private(set) var depth = 0
   var count: Int { order.count }

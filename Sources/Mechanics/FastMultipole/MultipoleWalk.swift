@@ -1,4 +1,3 @@
-/// A walk down a multipole tree that finds the sources for each leaf.
 struct MultipoleWalk {
   let tree: MultipoleCells
   let series: MultipoleSeries
@@ -20,8 +19,7 @@ struct MultipoleWalk {
     descend(0, to: tree.cells[task], 0..<1, memory.locals, body)
   }
 
-  /// Visits the leaves below `cell` and `task`. `parents` are the undecided cells of its parent,
-  /// which are not in the parent's series.
+  /// `parents` are the undecided cells of the cell's parent, which are not in its series.
   private func descend(
     _ index: Int, to task: MultipoleTree.Cell, _ parents: Range<Int>,
     _ local: UnsafeMutablePointer<Double>, _ body: (InteractionList) -> Void

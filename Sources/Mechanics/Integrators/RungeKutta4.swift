@@ -69,7 +69,6 @@ public struct RungeKutta4: Integrator {
     }
   }
 
-  /// Moves from the start of the step by the weighted means of the rates.
   private func finish(_ world: World, _ lanes: Lanes) -> Movement {
     let particles = world.particles
     let (axes, count) = (particles.dimensions, particles.count)

@@ -3,7 +3,7 @@ import ForceLabCVectors
 @frozen public struct DoubleVector8: KernelVector {
   @usableFromInline var lanes: CDoubleVector8
 
-  @inlinable @inline(__always) init(lanes: CDoubleVector8) { self.lanes = lanes }
+  @inlinable @inline(__always) init(_ lanes: CDoubleVector8) { self.lanes = lanes }
   @inlinable @inline(__always) public static var width: Int { 8 }
   @inlinable @inline(__always) public init(_ value: Double) { lanes = cdouble8_all(value) }
 
@@ -13,67 +13,52 @@ import ForceLabCVectors
 
   @inlinable @inline(__always)
   public init(at place: UnsafePointer<Double>) { lanes = cdouble8_load(place) }
-
   @inlinable @inline(__always)
   public func store(at place: UnsafeMutablePointer<Double>) { cdouble8_store(lanes, place) }
-
-  @inlinable @inline(__always) public static func + (a: Self, b: Self) -> Self {
-    Self(lanes: cdouble8_add(a.lanes, b.lanes))
-  }
-
-  @inlinable @inline(__always) public static func - (a: Self, b: Self) -> Self {
-    Self(lanes: cdouble8_subtract(a.lanes, b.lanes))
-  }
-
-  @inlinable @inline(__always) public static func * (a: Self, b: Self) -> Self {
-    Self(lanes: cdouble8_multiply(a.lanes, b.lanes))
-  }
-
-  @inlinable @inline(__always) public static func / (a: Self, b: Self) -> Self {
-    Self(lanes: cdouble8_divide(a.lanes, b.lanes))
-  }
+  @inlinable @inline(__always)
+  public static func + (a: Self, b: Self) -> Self { Self(cdouble8_add(a.lanes, b.lanes)) }
+  @inlinable @inline(__always)
+  public static func - (a: Self, b: Self) -> Self { Self(cdouble8_subtract(a.lanes, b.lanes)) }
+  @inlinable @inline(__always)
+  public static func * (a: Self, b: Self) -> Self { Self(cdouble8_multiply(a.lanes, b.lanes)) }
+  @inlinable @inline(__always)
+  public static func / (a: Self, b: Self) -> Self { Self(cdouble8_divide(a.lanes, b.lanes)) }
 
   @inlinable @inline(__always) public static func greater(_ a: Self, _ b: Self) -> Self {
-    Self(lanes: cdouble8_greater(a.lanes, b.lanes))
+    Self(cdouble8_greater(a.lanes, b.lanes))
   }
 
   @inlinable @inline(__always) public static func lesser(_ a: Self, _ b: Self) -> Self {
-    Self(lanes: cdouble8_lesser(a.lanes, b.lanes))
+    Self(cdouble8_lesser(a.lanes, b.lanes))
   }
 
   @inlinable @inline(__always) public var first: Double { lanes[0] }
-
-  @inlinable @inline(__always)
-  public func squareRoot() -> Self { Self(lanes: cdouble8_root(lanes)) }
+  @inlinable @inline(__always) public func squareRoot() -> Self { Self(cdouble8_root(lanes)) }
 
   @inlinable @inline(__always) public func with(_ value: Double, in lane: Int) -> Self {
-    Self(lanes: cdouble8_with(lanes, Int32(truncatingIfNeeded: lane), value))
+    Self(cdouble8_with(lanes, Int32(truncatingIfNeeded: lane), value))
   }
 
   /// The sum, by adding halves to halves.
   @inlinable @inline(__always) public func sum() -> Double { cdouble8_sum(lanes) }
   @inlinable @inline(__always) public func least() -> Double { cdouble8_least(lanes) }
   @inlinable @inline(__always) public func greatest() -> Double { cdouble8_greatest(lanes) }
-
   @inlinable @inline(__always)
   public func isAnyLess(than other: Self) -> Bool { cdouble8_any_less(lanes, other.lanes) }
 
   /// `zero` where this is zero, and `other` elsewhere.
   @inlinable @inline(__always) func whereZero(_ zero: Self, else other: Self) -> Self {
-    Self(lanes: cdouble8_where_zero(lanes, zero.lanes, other.lanes))
+    Self(cdouble8_where_zero(lanes, zero.lanes, other.lanes))
   }
 
   /// The exponents k of positive normal numbers 2ᵏ·m with 1 ≤ m < 2.
-  @inlinable @inline(__always) var exponents: Self { Self(lanes: cdouble8_exponent(lanes)) }
-
+  @inlinable @inline(__always) var exponents: Self { Self(cdouble8_exponent(lanes)) }
   /// The significands m of positive normal numbers 2ᵏ·m with 1 ≤ m < 2.
-  @inlinable @inline(__always) var significands: Self { Self(lanes: cdouble8_significand(lanes)) }
-
+  @inlinable @inline(__always) var significands: Self { Self(cdouble8_significand(lanes)) }
   /// The natural logarithms of positive normal numbers; see `cdouble8_log`.
-  @inlinable @inline(__always) func logarithm() -> Self { Self(lanes: cdouble8_log(lanes)) }
-
+  @inlinable @inline(__always) func logarithm() -> Self { Self(cdouble8_log(lanes)) }
   @inlinable @inline(__always)
-  public func raised(to power: Double) -> Self { Self(lanes: cdouble8_power(lanes, power)) }
+  public func raised(to power: Double) -> Self { Self(cdouble8_power(lanes, power)) }
 }
 
 extension Double {

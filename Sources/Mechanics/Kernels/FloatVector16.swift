@@ -3,7 +3,7 @@ import ForceLabCVectors
 @frozen public struct FloatVector16: KernelVector {
   @usableFromInline var lanes: CFloatVector16
 
-  @inlinable @inline(__always) init(lanes: CFloatVector16) { self.lanes = lanes }
+  @inlinable @inline(__always) init(_ lanes: CFloatVector16) { self.lanes = lanes }
   @inlinable @inline(__always) public static var width: Int { 16 }
   @inlinable @inline(__always) public init(_ value: Float) { lanes = cfloat16_all(value) }
 
@@ -13,46 +13,34 @@ import ForceLabCVectors
 
   @inlinable @inline(__always)
   public init(at place: UnsafePointer<Float>) { lanes = cfloat16_load(place) }
-
   @inlinable @inline(__always)
   public func store(at place: UnsafeMutablePointer<Float>) { cfloat16_store(lanes, place) }
-
-  @inlinable @inline(__always) public static func + (a: Self, b: Self) -> Self {
-    Self(lanes: cfloat16_add(a.lanes, b.lanes))
-  }
-
-  @inlinable @inline(__always) public static func - (a: Self, b: Self) -> Self {
-    Self(lanes: cfloat16_subtract(a.lanes, b.lanes))
-  }
-
-  @inlinable @inline(__always) public static func * (a: Self, b: Self) -> Self {
-    Self(lanes: cfloat16_multiply(a.lanes, b.lanes))
-  }
-
-  @inlinable @inline(__always) public static func / (a: Self, b: Self) -> Self {
-    Self(lanes: cfloat16_divide(a.lanes, b.lanes))
-  }
+  @inlinable @inline(__always)
+  public static func + (a: Self, b: Self) -> Self { Self(cfloat16_add(a.lanes, b.lanes)) }
+  @inlinable @inline(__always)
+  public static func - (a: Self, b: Self) -> Self { Self(cfloat16_subtract(a.lanes, b.lanes)) }
+  @inlinable @inline(__always)
+  public static func * (a: Self, b: Self) -> Self { Self(cfloat16_multiply(a.lanes, b.lanes)) }
+  @inlinable @inline(__always)
+  public static func / (a: Self, b: Self) -> Self { Self(cfloat16_divide(a.lanes, b.lanes)) }
 
   @inlinable @inline(__always) public static func greater(_ a: Self, _ b: Self) -> Self {
-    Self(lanes: cfloat16_greater(a.lanes, b.lanes))
+    Self(cfloat16_greater(a.lanes, b.lanes))
   }
 
   @inlinable @inline(__always) public static func lesser(_ a: Self, _ b: Self) -> Self {
-    Self(lanes: cfloat16_lesser(a.lanes, b.lanes))
+    Self(cfloat16_lesser(a.lanes, b.lanes))
   }
 
   @inlinable @inline(__always) public var first: Float { lanes[0] }
-
-  @inlinable @inline(__always)
-  public func squareRoot() -> Self { Self(lanes: cfloat16_root(lanes)) }
+  @inlinable @inline(__always) public func squareRoot() -> Self { Self(cfloat16_root(lanes)) }
 
   @inlinable @inline(__always) public func with(_ value: Float, in lane: Int) -> Self {
-    Self(lanes: cfloat16_with(lanes, Int32(truncatingIfNeeded: lane), value))
+    Self(cfloat16_with(lanes, Int32(truncatingIfNeeded: lane), value))
   }
 
   @inlinable @inline(__always)
   public func isAnyLess(than other: Self) -> Bool { cfloat16_any_less(lanes, other.lanes) }
-
   @inlinable @inline(__always)
-  public func raised(to power: Double) -> Self { Self(lanes: cfloat16_power(lanes, power)) }
+  public func raised(to power: Double) -> Self { Self(cfloat16_power(lanes, power)) }
 }

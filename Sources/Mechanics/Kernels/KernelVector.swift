@@ -4,7 +4,6 @@ public protocol KernelScalar: BinaryFloatingPoint, Sendable {
   /// The least squared distance for which the fast form of a law is used. It is small enough to be
   /// rare, and large enough that products of two squared distances do not underflow.
   static var leastSquare: Self { get }
-  /// Adds the effect of `sources` on distant `targets` to `sums`.
   static func add(
     _ sum: PairSum, of sources: Bodies<Self>, on targets: Bodies<Self>, to sums: NumberLanes<Self>)
 }
@@ -37,8 +36,7 @@ extension Float: KernelScalar {
     _ = sum.law.addForces(of: sources, on: targets, PairFilter(), to: sums)
   }
 }
-/// A SIMD vector. The compiler does not vectorise floating-point sums by itself, because it must
-/// keep their order.
+/// A SIMD vector. The compiler must keep the order of sums, so it does not vectorise them itself.
 public protocol KernelVector: Sendable {
   associatedtype Number: KernelScalar where Number.Group == Self
   static var width: Int { get }

@@ -11,8 +11,7 @@
     (self.law, self.nodes, self.sums, self.seed) = (law, nodes, sums, seed)
   }
 
-  /// Adds the pairs within `block`, which begins at a multiple of eight, and those of its nodes
-  /// with all nodes before it.
+  /// Adds the pairs within `block`, which begins at a multiple of eight, and with nodes before it.
   @inlinable func add(_ block: Range<Int>) {
     nodes.dimensions == 2
       ? add(block, PlanarVector<DoubleVector8>.self) : add(block, SpatialVector<DoubleVector8>.self)
@@ -84,8 +83,7 @@
     }
   }
 
-  /// Adds the pairs among at most eight nodes. The pair of a node with itself adds zero; sums past
-  /// the end are not used.
+  /// Adds the pairs among at most eight nodes; that of a node with itself adds zero.
   @inlinable func addTile<P: DoublePointVector>(_ tile: Range<Int>, _: P.Type) {
     let place = P(nodes.lanes, tile.lowerBound)
     var sum = P(sums, tile.lowerBound)

@@ -37,8 +37,7 @@
     return isRight
   }
 
-  /// Adds the forces on `targets` to `sums`, and calls `body` with each target that more than
-  /// `expected` sources are too near to.
+  /// Calls `body` with each target that more than `expected` sources are too near to.
   @inlinable @inline(__always)
   func add(
     _ targets: Bodies<Number>, to sums: NumberLanes<Number>, expecting expected: Number,
@@ -178,8 +177,7 @@
 
   @inlinable @inline(__always) var meetings: UnsafeMutablePointer<Number> { scratch[4] }
 
-  /// Sets the sums to the forces of `source`, zero on targets at its place, and counts the targets
-  /// that it is too near to.
+  /// Sets the sums to the forces of `source`, zero at its place, and counts meetings too near.
   @inlinable @inline(__always) func sum(_ source: Int) {
     let (factors, meetings, law, width) = (scratch[3], meetings, kernel.law, Number.Group.width)
     factors.update(repeating: 0, count: width)
@@ -205,16 +203,9 @@
 }
 
 extension PairKernel where Number == Double {
-  /// Adds the forces of the sources of `pairs` on its targets to `sums`. Coincident nodes repel
-  /// each other in a random direction.
+  /// Coincident nodes repel each other in a random direction.
   @inlinable static func addForces(_ law: Law, _ pairs: InteractionList, to sums: Lanes) {
-    let first = pairs.targetRange.lowerBound
-    let (sources, targets) = (
-      Bodies(dimensions: pairs.dimensions, lanes: pairs.sources, count: pairs.sourceCount),
-      Bodies(
-        dimensions: pairs.dimensions, lanes: pairs.targets.dropFirst(first),
-        count: pairs.targetRange.count)
-    )
+    let (first, (sources, targets)) = (pairs.targetRange.lowerBound, pairs.bodies)
     let kernel = PairKernel(
       law: law, sources, charges: pairs.weights,
       PairFilter(selves: pairs.selves, reach: pairs.reach, tooNear: 0))

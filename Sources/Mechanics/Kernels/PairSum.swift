@@ -12,9 +12,7 @@ public struct PairSum {
   }
 
   public init(_ law: any PairForce, _ quantity: Quantity, charges: UnsafePointer<Double>) {
-    self.law = law
-    self.quantity = quantity
-    self.charges = charges
+    (self.law, self.quantity, self.charges) = (law, quantity, charges)
   }
 
   public func lanes(dimensions: Int) -> Int { quantity == .force ? dimensions : 1 }
@@ -27,7 +25,6 @@ public struct PairSum {
     return others == 0 ? charges[0] : nil
   }
 
-  /// Adds the sum over the sources of `interactions` at its targets to `sums`, from index 0 on.
   public func add(_ interactions: InteractionList, to sums: Lanes) {
     switch quantity {
     case .force: law.addForces(interactions, to: sums)

@@ -28,13 +28,10 @@
   }
 
   @inlinable @inline(__always) static var zero: Self { Self(Group(0), Group(0)) }
-
   @inlinable @inline(__always)
   static func + (a: Self, b: Self) -> Self { Self(a.x + b.x, a.y + b.y) }
-
   @inlinable @inline(__always)
   static func - (a: Self, b: Self) -> Self { Self(a.x - b.x, a.y - b.y) }
-
   @inlinable @inline(__always)
   static func * (a: Self, factor: Group) -> Self { Self(a.x * factor, a.y * factor) }
   @inlinable @inline(__always) var squaredLength: Group { x * x + y * y }
@@ -61,13 +58,10 @@
   }
 
   @inlinable @inline(__always) static var zero: Self { Self(.zero, Group(0)) }
-
   @inlinable @inline(__always)
   static func + (a: Self, b: Self) -> Self { Self(a.plane + b.plane, a.z + b.z) }
-
   @inlinable @inline(__always)
   static func - (a: Self, b: Self) -> Self { Self(a.plane - b.plane, a.z - b.z) }
-
   @inlinable @inline(__always)
   static func * (a: Self, factor: Group) -> Self { Self(a.plane * factor, a.z * factor) }
   @inlinable @inline(__always) var squaredLength: Group { plane.squaredLength + z * z }

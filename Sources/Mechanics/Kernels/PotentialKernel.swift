@@ -211,13 +211,7 @@
 
 extension PotentialKernel {
   @inlinable static func addPotentials(_ law: Law, _ pairs: InteractionList, to sums: Lanes) {
-    let first = pairs.targetRange.lowerBound
-    let (sources, targets) = (
-      Bodies(dimensions: pairs.dimensions, lanes: pairs.sources, count: pairs.sourceCount),
-      Bodies(
-        dimensions: pairs.dimensions, lanes: pairs.targets.dropFirst(first),
-        count: pairs.targetRange.count)
-    )
+    let (first, (sources, targets)) = (pairs.targetRange.lowerBound, pairs.bodies)
     let kernel = PotentialKernel(
       law: law, sources, charges: pairs.weights, reach: pairs.reach,
       doubledSources: pairs.doubledSources)

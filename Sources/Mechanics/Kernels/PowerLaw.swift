@@ -71,7 +71,6 @@ extension PowerLaw {
 struct LinearLaw: PowerLaw {
   let scale: Double
   var exponent: Double { 1 }
-
   @inline(__always)
   func powers<Group: KernelVector>(_ squaredDistances: Group) -> Group { Group(1) }
 }

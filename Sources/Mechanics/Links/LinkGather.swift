@@ -1,7 +1,6 @@
 import ForceLabGraphs
 
-/// All links at once, from the velocities at the start: every node sums over its own links, so that
-/// threads can share the nodes.
+/// All links at once: every node sums over its own links, so that threads can share the nodes.
 struct LinkGather: LinkSprings {
   /// For both ends of each link, in the order of `Graph.neighbors`: its length in the first lane,
   /// and in the second its strength times the share of the correction that this end takes.

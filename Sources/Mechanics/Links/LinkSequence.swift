@@ -1,7 +1,6 @@
 import ForceLabGraphs
 
-/// The links one after another, each from the velocities that earlier links have changed, as in
-/// d3-force.
+/// The links one after another, each from the velocities that earlier ones changed, as in d3.
 struct LinkSequence: LinkSprings {
   private struct Spring {
     var source: Int32

@@ -26,8 +26,7 @@ extension LinkPower {
 }
 
 extension ManyBody {
-  /// A greater `distanceMax` is compensated by less strength, so that the pressure in a cloud of
-  /// nodes stays the same.
+  /// Less strength for a greater `distanceMax` keeps the pressure in a cloud of nodes the same.
   public func coarsened(by stretch: Double) -> any Force {
     ManyBody(
       strength: distanceMax < .infinity ? strength / (stretch * stretch) : strength,

@@ -4,7 +4,6 @@ import ForceLabPlugins
 
 /// One of the sequence of coarser graphs that `Multilevel` lays out.
 struct Level {
-  /// The graph, whose nodes are groups of nodes of the finest graph.
   let graph: Graph
   /// The number of nodes of the finest graph in each node.
   let masses: [Double]

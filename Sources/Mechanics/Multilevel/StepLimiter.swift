@@ -1,7 +1,6 @@
 /// Limits how far nodes move in a tick. Without it, a force like 1/r² between two groups that start
 /// near each other would throw them so far apart that they need many ticks to return.
 struct StepLimiter {
-  /// The greatest movement of a node in a tick, in px.
   let length: Double
   private let storage: LaneStorage
 

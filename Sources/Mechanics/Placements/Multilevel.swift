@@ -91,7 +91,6 @@ public struct Multilevel: Placement {
     return length ?? lengths.first { $0 > 0 } ?? 30
   }
 
-  /// The layout of the coarsest level by stress, moved to its pinned nodes.
   private func start(
     _ level: Level, _ length: Double, _ dimensions: Int, using generator: inout SeededGenerator
   ) -> [[Double]] {

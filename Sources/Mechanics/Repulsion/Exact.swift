@@ -82,7 +82,6 @@ public struct Exact: Repulsion {
     }
   }
 
-  /// Calls `body` with lists of all nodes for `targets`, which are the nodes `ids`.
   static func visitEach(
     of targets: Bodies<Double>, ids: UnsafePointer<Int32>, _ world: World, _ sum: PairSum,
     _ body: (InteractionList) -> Void

@@ -75,7 +75,6 @@ public struct Sampled: ListRepulsion {
 }
 
 extension Sampled {
-  /// The nodes whose turn it is in a tick, and the random nodes that act on them.
   fileprivate struct Turn {
     let nodes: Int
     let count: Int

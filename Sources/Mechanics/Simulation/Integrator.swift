@@ -1,6 +1,5 @@
 import ForceLabPlugins
 
-/// A plugin that moves the nodes by the forces on them.
 public protocol Integrator: Plugin {
   /// The factor of the forces in the last tick or, where steps are limited, the fraction of the
   /// first limit; setting it reheats the layout. 1 by default, where a new value is ignored.

@@ -27,6 +27,14 @@ public struct InteractionList {
       ? targetRange.lowerBound : nil
   }
 
+  @inlinable var bodies: (sources: Bodies<Double>, targets: Bodies<Double>) {
+    let targets = targets.dropFirst(targetRange.lowerBound)
+    return (
+      Bodies(dimensions: dimensions, lanes: sources, count: sourceCount),
+      Bodies(dimensions: dimensions, lanes: targets, count: targetRange.count)
+    )
+  }
+
   /// Calls `body` with the offset and the charge of each other source that coincides with the
   /// target at `index`. Cost: linear in the sources.
   @usableFromInline
@@ -52,9 +60,7 @@ public struct Bodies<Number> {
   public var count: Int
 
   @inlinable public init(dimensions: Int, lanes: NumberLanes<Number>, count: Int) {
-    self.dimensions = dimensions
-    self.lanes = lanes
-    self.count = count
+    (self.dimensions, self.lanes, self.count) = (dimensions, lanes, count)
   }
 
   @inlinable public var charges: UnsafeMutablePointer<Number> { lanes[dimensions] }

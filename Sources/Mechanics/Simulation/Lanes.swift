@@ -8,12 +8,10 @@ import ForceLabCVectors
   @usableFromInline let stride: Int
 
   @inlinable init(base: UnsafeMutablePointer<Number>, stride: Int) {
-    self.base = base
-    self.stride = stride
+    (self.base, self.stride) = (base, stride)
   }
 
   @inlinable public subscript(axis: Int) -> UnsafeMutablePointer<Number> { base + axis * stride }
-
   @inlinable
   public func dropFirst(_ count: Int) -> Self { Self(base: base + count, stride: stride) }
 
@@ -41,8 +39,7 @@ public final class NumberStorage<Number: BinaryFloatingPoint>: @unchecked Sendab
     let base = raw.bindMemory(to: Number.self, capacity: total)
     base.initialize(repeating: 0, count: total)
     lanes = NumberLanes(base: base, stride: stride)
-    self.count = count
-    self.laneCount = laneCount
+    (self.count, self.laneCount) = (count, laneCount)
   }
 
   deinit { UnsafeMutableRawPointer(lanes.base).deallocate() }

@@ -18,7 +18,6 @@ public final class Particles {
   private let motion: LaneStorage
   private let traits: LaneStorage
 
-  /// A node with a fixed position.
   public struct Pin: Sendable, Hashable {
     public var node: Int
     public var position: [Double]

@@ -1,7 +1,6 @@
 import ForceLabGraphs
 import ForceLabPlugins
 
-/// A plugin that gives the nodes their initial positions.
 public protocol Placement: Plugin {
   /// The initial coordinates of the nodes of `graph`, one list per axis. Throws a `ParameterError`
   /// about a parameter, or a `Diagnostic` that points into a file.

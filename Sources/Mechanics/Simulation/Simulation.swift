@@ -24,15 +24,9 @@ public final class Simulation {
 
   /// A simulation of `graph` whose nodes start where `placement` puts them.
   ///
-  /// - Parameters:
-  ///   - graph: The graph.
-  ///   - forces: The forces, in the order in which they act.
-  ///   - placement: Where the nodes start.
-  ///   - integrator: What moves the nodes.
-  ///   - repulsion: How forces between all pairs of nodes are summed.
-  ///   - dimensions: 2 or 3.
-  ///   - seed: The seed of random placements and forces.
-  ///   - threads: The greatest number of threads that share the work of a tick.
+  /// Forces act in the order of their list. `dimensions` is 2 or 3, `seed` that of random placements
+  /// and forces, and `threads` the greatest number of threads that share the work of a tick.
+  ///
   /// - Throws: A `ParameterError` if a parameter is out of its range or does not fit the graph, the
   ///   dimensions or another plugin; a `Diagnostic` if a placement cannot read its file.
   ///
@@ -63,8 +57,7 @@ public final class Simulation {
 
   /// A simulation that starts where the particles of `world` are. Parameters are not checked.
   public init(_ world: World, forces: [any Force], integrator: any Integrator) {
-    self.world = world
-    self.integrator = integrator
+    (self.world, self.integrator) = (world, integrator)
     preparedForces = forces
     prepareForces()
     world.particles.holdPins()

@@ -1,6 +1,5 @@
 import ForceLabPlugins
 
-/// A plugin that decides when a run ends.
 public protocol StopRule: Plugin {
   /// Whether the rule uses energies, which are then computed in every tick; false by default.
   var needsEnergy: Bool { get }
@@ -17,7 +16,6 @@ extension StopRule {
   public var needsEnergy: Bool { false }
 }
 
-/// The progress of a run.
 public struct SimulationProgress: Sendable {
   public var iteration = 0
   public var movement = Movement()

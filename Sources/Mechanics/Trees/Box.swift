@@ -3,10 +3,7 @@ struct Box: Sendable {
   var lower: SIMD4<Double>
   var upper: SIMD4<Double>
 
-  init(lower: SIMD4<Double>, upper: SIMD4<Double>) {
-    self.lower = lower
-    self.upper = upper
-  }
+  init(lower: SIMD4<Double>, upper: SIMD4<Double>) { (self.lower, self.upper) = (lower, upper) }
 
   /// The box of `count` points, at least one. Their last number is not a coordinate.
   init(of points: UnsafePointer<SIMD4<Double>>, count: Int) {

@@ -62,7 +62,6 @@ struct CellTree: Sendable {
   }
 
   var count: Int { tree.count }
-
   /// The size of the cells, the sorted nodes and the branches that are kept for the next tree.
   var bytes: Int { tree.bytes + nodes.bytes + branches.reduce(0) { $0 + $1.bytes } }
 

@@ -1,7 +1,6 @@
 struct WalkTarget {
   let cells: Cells.View
   let nodes: UnsafePointer<SIMD4<Double>>
-  /// Coordinates in single precision, relative to the middle of each leaf, then charges.
   let singles: NumberLanes<Float>
   let ids: UnsafePointer<Int32>
   let sum: PairSum
@@ -30,8 +29,7 @@ struct CellWalk<Number: KernelScalar> {
   let interpolates: Bool
 
   private init(_ target: WalkTarget, _ memory: WalkBuffers<Number>) {
-    self.target = target
-    self.memory = memory
+    (self.target, self.memory) = (target, memory)
     cells = target.cells.cells
     axes = target.axes
     lanes = target.sum.lanes(dimensions: axes)

@@ -87,8 +87,7 @@ extension Array {
 struct NodeGroup: Sendable {
   private(set) var moments: Moments
   private(set) var box: Box
-  /// The squared distance from the centroid to the farthest node or corner of the box, twice that
-  /// for nodes in a row and in space.
+  /// From the centroid to the farthest node or corner; doubled for nodes in a row and in space.
   private(set) var squaredRadius: Double
 
   /// The summary of `nodes`, at least one, with these `moments`.

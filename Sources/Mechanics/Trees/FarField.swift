@@ -13,7 +13,6 @@ struct FarField {
   /// The lanes: geometry, then scaled moments, real and imaginary.
   static func laneCount(_ series: MultipoleSeries) -> Int { 10 + 2 * series.paddedOrder }
 
-  /// Adds the field of the cells `far`, at most `width` of them, to the series `local` of `target`.
   func add(
     _ far: UnsafePointer<Int32>, count: Int, of target: MultipoleTree.Cell,
     to local: UnsafeMutablePointer<Double>
@@ -135,7 +134,6 @@ struct FarField {
     return (sum(sumX, filled), sum(sumY, filled))
   }
 
-  /// Adds four lanes from `first` on, each times a number, to `sums`.
   @inline(__always)
   private func combine(
     _ first: UnsafeMutablePointer<Double>, _ b0: Double, _ b1: Double, _ b2: Double, _ b3: Double,

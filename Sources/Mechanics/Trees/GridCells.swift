@@ -44,14 +44,14 @@ struct GridCells: Sendable {
     divide(0..<count, in: box, side: side, division, depth: 0)
     let centroidLanes = LaneStorage.ensure(&centroids, count: places.count, lanes: 4)
     let leafWriter = nodes.leafWriter(charges: sum.charges, axes: axes)
-    measure(leafWriter, centroidLanes)
+    for place in maps[0].places { measure(place, leafWriter, centroidLanes) }
     cells.withView { cells in
       let target = WalkTarget(
         cells: cells, nodes: leafWriter.nodes, singles: leafWriter.singles, ids: leafWriter.ids,
         sum: sum, field: field, scale: scale, world: world, theta: 0, block: 0)
       maps.withUnsafeBufferPointer { maps in
         withLists { lists in
-          guard let maps = maps.baseAddress, let lists else { return }
+          guard let maps = maps.baseAddress else { return }
           let grid = GridView(
             maps: maps, lists: lists, centroids: centroidLanes,
             reach: size.reach(side: side), cutoff: size.cutoff)
@@ -63,19 +63,16 @@ struct GridCells: Sendable {
     }
   }
 
-  private func withLists(_ body: (GridMap.Lists?) -> Void) {
+  private func withLists(_ body: (GridMap.Lists) -> Void) {
     places.withUnsafeBufferPointer { places in
       tables.withUnsafeBufferPointer { tables in
-        guard let places = places.baseAddress, let tables = tables.baseAddress else {
-          return body(nil)
-        }
+        guard let places = places.baseAddress, let tables = tables.baseAddress else { return }
         body(GridMap.Lists(places: places, tables: tables))
       }
     }
   }
 
-  /// Sorts the nodes `range` in `box` into cells of `side`, and those of crowded cells into grids
-  /// of their own. Returns the number of the map.
+  /// Sorts the nodes into cells, those of crowded cells into grids; returns the map's number.
   @discardableResult
   private mutating func divide(
     _ range: Range<Int>, in box: Box, side: Double, _ division: GridDivision, depth: Int
@@ -107,11 +104,7 @@ struct GridCells: Sendable {
     return number
   }
 
-  /// Summarises the cells, and writes the centroids and charges of the places to lanes.
-  private mutating func measure(_ leafWriter: LeafWriter, _ lanes: Lanes) {
-    for place in maps[0].places { measure(place, leafWriter, lanes) }
-  }
-
+  /// Summarises the cell of `place`, and writes its centroid and charge to lanes.
   @discardableResult
   private mutating func measure(_ place: Int, _ leafWriter: LeafWriter, _ lanes: Lanes) -> NodeGroup
   {
@@ -185,8 +178,7 @@ extension CellWalk {
     }
   }
 
-  /// Adds the places of `map` to the sources of `box`: far ones as one body each, those between as
-  /// four, and near ones as their nodes.
+  /// Adds far places as one body each, those between as four, and near ones as their nodes.
   private func take(_ map: GridMap, _ grid: GridView, _ box: Box) {
     let isCut = grid.cutoff < .infinity
     let extent = box.longestSide / map.side

@@ -50,8 +50,7 @@ struct HalvingTree: Sendable {
     scratch = order
   }
 
-  /// The square of d3-quadtree: one unit wide about the lowest corner, then doubled until it covers
-  /// all points.
+  /// The square of d3-quadtree: one unit wide at the lowest corner, doubled until it covers all.
   private func cover(axes: Int) -> (SIMD4<Double>, SIMD4<Double>) {
     let lowest = points.reduce(points[0]) { pointwiseMin($0, $1) }
     let highest = points.reduce(points[0]) { pointwiseMax($0, $1) }
@@ -125,18 +124,9 @@ private struct HalvingTreeBuilder {
 
   /// Whether all points coincide, or are too near each other to split.
   private func isLeaf(_ nodes: Range<Int>, _ lower: SIMD4<Double>, _ upper: SIMD4<Double>) -> Bool {
-    let first = points[Int(order[nodes.lowerBound])]
-    var isOne = true
-    for index in nodes where points[Int(order[index])] != first {
-      isOne = false
-      break
-    }
-    if isOne { return true }
-    let middle = (lower + upper) / 2
-    for axis in 0..<axes where middle[axis] > lower[axis] && middle[axis] < upper[axis] {
-      return false
-    }
-    return true
+    let (first, middle) = (points[Int(order[nodes.lowerBound])], (lower + upper) / 2)
+    return nodes.allSatisfy { points[Int(order[$0])] == first }
+      || !(0..<axes).contains { middle[$0] > lower[$0] && middle[$0] < upper[$0] }
   }
 
   private mutating func addLeaf(
@@ -151,7 +141,6 @@ private struct HalvingTreeBuilder {
     return leaf.radius
   }
 
-  /// Adds a cell with a subtree for each quadrant that holds nodes, `counts` of them.
   private mutating func addCell(
     _ nodes: Range<Int>, _ lower: SIMD4<Double>, _ middle: SIMD4<Double>, _ upper: SIMD4<Double>,
     counts: SIMD8<Int>
@@ -196,9 +185,8 @@ private struct HalvingTreeBuilder {
 
   @inline(__always) private func quadrant(_ node: Int32, _ middle: SIMD4<Double>) -> Int {
     let point = points[Int(node)]
-    let isSpace = axes == 3
     return (point.x >= middle.x ? 1 : 0) | (point.y >= middle.y ? 2 : 0)
-      | (isSpace && point.z >= middle.z ? 4 : 0)
+      | (axes == 3 && point.z >= middle.z ? 4 : 0)
   }
 
   private func half(

@@ -27,7 +27,6 @@ extension InteractionList {
     }
   }
 
-  /// Adds `scale` times the lanes of `sums`, one number per target, to `field`, by node number.
   @inline(__always)
   func add<Number: KernelScalar>(
     _ sums: NumberLanes<Number>, lanes: Int, times scale: Double, to field: Lanes

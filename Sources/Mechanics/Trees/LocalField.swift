@@ -15,21 +15,18 @@ struct LocalField<Number: KernelScalar> {
     middle = box.middle
     half = box.sides * 0.5
     scale = (1 / half).replacing(with: 0, where: half .== 0)
-    self.values = values
-    self.axes = axes
+    (self.values, self.axes) = (values, axes)
   }
 
   static func count(axes: Int) -> Int { axes == 2 ? 16 : 27 }
   /// That number with padding for vector loops.
   static var room: Int { 32 }
-
   /// cos(π/8), cos(3π/8) and cos(π/6).
   private static var outer: Number { 0.923_879_532_511_286_7 }
   private static var inner: Number { 0.382_683_432_365_089_8 }
   private static var third: Number { 0.866_025_403_784_438_6 }
 
-  /// Writes the offsets of the points from the middle to `lanes`, and returns their number, which
-  /// is padded by repeating the last point.
+  /// Writes offsets from the middle; returns their number, padded by repeating the last point.
   func writePoints(to lanes: NumberLanes<Number>) -> Int {
     let (x, y) = (Number(half.x), Number(half.y))
     if axes == 2 {

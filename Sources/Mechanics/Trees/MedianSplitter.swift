@@ -9,7 +9,6 @@ struct MedianSplitter: CellSplitter {
     builder.close(cell)
   }
 
-  /// Splits the nodes `range`, which are a cell or half of one.
   private func halve(_ range: Range<Int>, _ box: Box, isHalf: Bool, _ builder: inout TreeBuilder) {
     let axis = box.longestAxis
     let pivot = mean(range, axis, builder)
@@ -45,8 +44,7 @@ struct MedianSplitter: CellSplitter {
     }
   }
 
-  /// The mean on `axis` of all nodes, or of a sample of 1024 or more. For evenly spread nodes it is
-  /// nearer to the median than the median of a sample.
+  /// For evenly spread nodes the mean is nearer to the median than the median of a sample.
   private func mean(_ range: Range<Int>, _ axis: Int, _ builder: TreeBuilder) -> Double {
     let coordinates = coordinates(range, axis, builder)
     let step = 4 * max(1, range.count / 1024)
@@ -78,9 +76,8 @@ struct MedianSplitter: CellSplitter {
     let samples = range.count > 2048 ? 243 : range.count > 256 ? 81 : 27
     // Fixed-point numbers with 16 fractional bits.
     let step = (range.count << 16) / samples
-    @inline(__always) func sample(_ index: Int) -> Double {
-      coordinates[((index &* step &+ step / 2) >> 16) &* 4]
-    }
+    @inline(__always)
+    func sample(_ index: Int) -> Double { coordinates[((index &* step &+ step / 2) >> 16) &* 4] }
     @inline(__always) func ofThree(_ first: Int) -> Double {
       Self.median(sample(first), sample(first &+ 1), sample(first &+ 2))
     }

@@ -1,5 +1,4 @@
-/// The charge of a group of nodes, and its centroid and covariances, weighted by the magnitude of
-/// the charges.
+/// The charge, centroid and covariances of some nodes, weighted by the magnitude of the charges.
 struct Moments: Sendable {
   var weight = 0.0
   var charge = 0.0

@@ -22,7 +22,6 @@ struct MortonGrid: Sendable {
     starts = Array(repeating: 0, count: 1 << (axes * perAxis.trailingZeroBitCount) + 1)
   }
 
-  /// Writes the cell of each particle to `places`, and counts the nodes of each cell.
   mutating func place(_ particles: Particles, to places: UnsafeMutablePointer<UInt16>) {
     places.update(repeating: 0, count: particles.count)
     for axis in 0..<axes {

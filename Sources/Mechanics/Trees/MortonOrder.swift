@@ -1,5 +1,4 @@
-/// Nodes in the plane in Morton order (Morton 1966). Nodes with the same 32-bit key are ordered by
-/// a finer curve of their own.
+/// Nodes in the plane in Morton order (1966); those of the same 32-bit key follow a finer curve.
 struct MortonOrder: Sendable {
   var count: Int { keys.count }
 

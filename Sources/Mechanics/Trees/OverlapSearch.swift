@@ -11,8 +11,7 @@ struct OverlapSearch: Sendable {
 
   init() {}
 
-  /// Begins a search, and returns the radii times `radius`; nil if nothing overlaps or a coordinate
-  /// is not finite.
+  /// Returns the radii times `radius`; nil if nothing overlaps or a coordinate is not finite.
   mutating func begin(_ particles: Particles, radius: Double) -> UnsafePointer<Double>? {
     let (axes, count) = (particles.dimensions, particles.count)
     let lanes = LaneStorage.ensure(&storage, count: count, lanes: axes + 1)
@@ -71,7 +70,6 @@ struct OverlapSearch: Sendable {
     return least.isAnyLess(than: DoubleVector8(squaredReach))
   }
 
-  /// Calls `body` with the later nodes that may overlap `node` at `place`.
   @inline(__always)
   mutating func forEachOverlap<P: Point>(
     of node: Int, at place: P, among particles: Particles, _ body: (Int) -> Void

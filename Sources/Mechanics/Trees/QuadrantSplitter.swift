@@ -48,7 +48,6 @@ struct QuadrantSplitter: CellSplitter {
     split(middle..<range.upperBound, in: box, &builder)
   }
 
-  /// Splits the quadrants of `cube` that contain nodes; the first ends at `ends[0]`.
   private func split(
     _ range: Range<Int>, at ends: SIMD8<Int>, of cube: Box, _ builder: inout TreeBuilder
   ) {

@@ -7,7 +7,6 @@ struct SortedNodes: Sendable {
   private var ids = Buffer<Int32>()
   /// The grid cell of each node.
   private var places = Buffer<UInt16>()
-  /// Coordinates in single precision relative to the middle of each leaf, then charges.
   private var singleStorage: NumberStorage<Float>?
 
   init() {}
@@ -35,7 +34,6 @@ struct SortedNodes: Sendable {
     }
   }
 
-  /// Writes every node to its `place` in `packed`.
   @inline(__always) private mutating func read(_ particles: Particles, _ place: (Int) -> Int) {
     Buffer.own(&packed)
     packed.resize(particles.count)
@@ -119,7 +117,6 @@ struct LeafWriter {
     return NodeGroup(leaf, count: range.count, in: box, moments)
   }
 
-  /// Updates the positions of the nodes `range`, whose leaf was in `box`.
   func refresh(_ range: Range<Int>, in box: Box, _ particles: Particles) {
     for axis in 0..<axes {
       let (from, middle) = (particles.position[axis], box.middle[axis])

@@ -31,9 +31,7 @@ struct TreeBuilder {
 
   init(leafWriter: LeafWriter, branchSize: Int, reusing cells: Cells) {
     nodes = leafWriter.nodes
-    self.leafWriter = leafWriter
-    self.branchSize = branchSize
-    self.cells = cells
+    (self.leafWriter, self.branchSize, self.cells) = (leafWriter, branchSize, cells)
     self.cells.removeAll()
   }
 
@@ -50,7 +48,6 @@ struct TreeBuilder {
     return cell
   }
 
-  /// Ends the subtree of `cell`, which is a leaf if there are no cells below it.
   mutating func close(_ cell: Int) {
     cells.setNext(of: cell, to: cells.count)
     let height = heights.removeLast()
@@ -71,8 +68,7 @@ struct TreeBuilder {
   var whole: NodeGroup? { groups.last }
   func box(_ range: Range<Int>) -> Box { Box(of: nodes + range.lowerBound, count: range.count) }
 
-  /// Moves the nodes of `range` below `pivot` on `axis` (or at it, if `inclusive`) before the
-  /// others, and returns where the others begin. Cost: one pass without branches.
+  /// Moves the nodes below `pivot` (or at it, if `inclusive`) first; returns where the others begin.
   func partition(_ range: Range<Int>, axis: Int, below pivot: Double, inclusive: Bool = false)
     -> Int
   {

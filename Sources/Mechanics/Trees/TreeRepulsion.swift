@@ -6,8 +6,7 @@ public protocol TreeRepulsion: Repulsion {
   /// of the last tree. There is no tree if a coordinate is not finite. Cost: O(n log n).
   mutating func buildTree(of world: World)
   var cellCount: Int { get }
-  /// The bytes of the tree, its sorted nodes and the memory kept for the next tree, without the
-  /// spare capacity of arrays.
+  /// Those of the tree, its sorted nodes and what is kept for the next one, without spare capacity.
   var treeBytes: Int { get }
 }
 

@@ -150,8 +150,7 @@ struct BodyList<Number: KernelScalar> {
 }
 
 extension BodyList<Float> {
-  /// Sets `sums` to the forces of the list on its first `count` bodies, which lie in a box of
-  /// `side`. Returns false if bodies are too near to each other for single precision.
+  /// False if bodies, which lie in a box of `side`, are too near each other for single precision.
   func sum(
     _ law: any PairForce, onFirst count: Int, side: Double, reach: Double = .infinity, axes: Int,
     to sums: NumberLanes<Float>
