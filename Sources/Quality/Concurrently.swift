@@ -24,8 +24,7 @@ func concurrently<Scratch, Result: Sendable>(
   }
 }
 
-/// The results of `body` for blocks of 0 ..< `count`, in order, computed on all processors. The
-/// blocks, and so sums over them, do not depend on the number of threads.
+/// The same for blocks, which do not depend on the number of threads, and so neither do sums.
 func concurrently<Scratch, Result: Sendable>(
   blocksOf count: Int, scratch: @Sendable () -> Scratch,
   _ body: @Sendable (Range<Int>, inout Scratch) -> Result

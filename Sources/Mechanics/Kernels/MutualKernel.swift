@@ -1,6 +1,5 @@
-/// Sums the forces of a pairwise law over nodes of equal charge, each pair once (Newton's third
-/// law). The inner loop pairs two nodes with eight others. It clamps squared distances to the law's
-/// near distance, which avoids branches; near pairs are corrected afterwards.
+/// Sums the forces over nodes of equal charge, each pair once. The inner loop pairs two nodes with
+/// eight others, and clamps squared distances, which avoids branches; near pairs are corrected later.
 @usableFromInline struct MutualKernel<Law: PairLaw> {
   @usableFromInline let law: Law
   @usableFromInline let nodes: Bodies<Double>

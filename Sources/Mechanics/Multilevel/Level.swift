@@ -37,9 +37,8 @@ struct Level {
     }
   }
 
-  /// A world of this level's nodes at `positions`. A group of m nodes has charge m. Links pull
-  /// groups as hard as nodes although the distances of groups are `stretch` times as great, which
-  /// is `stretch`² times the pull that holds groups together. So all other forces are made as much
+  /// A world of this level's nodes at `positions`. Links pull groups as hard as nodes, which is
+  /// `stretch`² times the pull that holds groups together. So all other forces are made as much
   /// stronger, pairwise ones by the charge.
   func world(at positions: [[Double]], in context: PlacementContext, seed: UInt64) -> World {
     let particles = Particles(positions: positions)
@@ -53,9 +52,8 @@ struct Level {
       threads: context.threads)
   }
 
-  /// The initial positions of the nodes of `finer` if their groups are at `positions`: between
-  /// their group and the mean of their neighbours' groups, plus a random offset of up to `noise`
-  /// per axis.
+  /// The initial positions of the nodes of `finer`: between their group and the mean of their
+  /// neighbours' groups, plus a random offset of up to `noise` per axis.
   func prolonged(
     _ positions: [[Double]], to finer: Graph, noise: Double, using generator: inout SeededGenerator
   ) -> [[Double]] {

@@ -1,8 +1,7 @@
 import ForceLabPlugins
 
-/// The fast multipole method for forces of 1/r in the plane. Groups of nodes act on distant groups
-/// through complex power series. A few charges on a circle around a leaf then represent its series,
-/// so that the law itself sums them with the near nodes.
+/// Groups of nodes act on distant groups through complex power series. A few charges on a circle
+/// around a leaf then represent its series, so that the law itself sums them with the near nodes.
 public struct FastMultipole: ListRepulsion {
   public var order = 8
   public var leaf = 64

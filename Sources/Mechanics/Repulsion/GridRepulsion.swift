@@ -1,8 +1,6 @@
 import Foundation
 import ForceLabPlugins
 
-/// A grid of square cells whose crowded cells are divided again: adjacent cells act node by node,
-/// all others as one body each.
 public struct GridRepulsion: Repulsion {
   public var cell: Double?
   public var cutoff = Double.infinity

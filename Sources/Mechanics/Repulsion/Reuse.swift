@@ -1,7 +1,5 @@
 import ForceLabPlugins
 
-/// Another strategy whose tree is built only every few ticks. In between, near nodes act from their
-/// present positions, and groups from those of the tree.
 public struct Reuse: Repulsion {
   public var every = 13
   public var of: any Repulsion = KDTree()

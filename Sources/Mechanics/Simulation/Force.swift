@@ -1,8 +1,7 @@
 import ForceLabGraphs
 import ForceLabPlugins
 
-/// A plugin that changes velocities. Forces act in the order of their list; each adds to the
-/// velocities that it finds.
+/// Forces act in the order of their list; each adds to the velocities that it finds.
 public protocol Force: Plugin {
   /// Throws if the parameters do not fit the number of dimensions.
   func check(dimensions: Int) throws(ParameterError)
@@ -18,8 +17,7 @@ public protocol Force: Plugin {
   func potentialEnergy(of world: World) -> Double?
   /// Why there is no potential energy on `graph`; nil, the default, if there is one.
   func lackOfPotential(in graph: Graph) -> String?
-  /// The force for groups of nodes whose distances are `stretch` times those of nodes; by default
-  /// unchanged.
+  /// The force for groups of nodes at `stretch` times the distances of nodes; by default unchanged.
   func coarsened(by stretch: Double) -> any Force
 }
 

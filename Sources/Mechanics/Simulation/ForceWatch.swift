@@ -1,10 +1,8 @@
 /// The effect of each force on one node in one tick, and the first force that made a number not finite.
 public struct ForceWatch {
-  /// The change by each force of the node's velocity or position: the greatest one, if the
-  /// integrator evaluates the forces several times.
+  /// The greatest change by each force of the node's velocity or position in the tick.
   public private(set) var changes: [Double]
-  /// The first force after which a velocity or position was not finite, and the first such node;
-  /// nil if no force was the cause.
+  /// The first force after which a number was not finite, and its node; nil if no force was the cause.
   public private(set) var lost: (force: Int, node: Int)?
 
   private let node: Int

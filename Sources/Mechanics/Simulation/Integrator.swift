@@ -4,8 +4,7 @@ public protocol Integrator: Plugin {
   /// The factor of the forces in the last tick or, where steps are limited, the fraction of the
   /// first limit; setting it reheats the layout. 1 by default, where a new value is ignored.
   var temperature: Double { get set }
-  /// The alpha at which a run without a stop rule ends; nil, the default, if the integrator does
-  /// not cool.
+  /// The alpha at which a run without a stop rule ends; nil, the default, if it does not cool.
   var finalAlpha: Double? { get }
   /// Whether the total energy stays constant as the time step goes to zero; false by default.
   var conservesEnergy: Bool { get }
@@ -13,8 +12,7 @@ public protocol Integrator: Plugin {
   var order: Int? { get }
   /// Runs one tick. `forces` adds all forces, times the alpha it is given, to the velocities.
   mutating func step(_ world: World, forces: (_ alpha: Double) -> Void) -> Movement
-  /// The integrator for groups of nodes whose distances are `stretch` times those of nodes; by
-  /// default unchanged.
+  /// The same for groups of nodes at `stretch` times the distances of nodes; by default unchanged.
   func coarsened(by stretch: Double) -> any Integrator
 }
 
@@ -45,8 +43,7 @@ public struct Movement: Sendable, Hashable {
 }
 
 extension World {
-  /// Evaluates the forces at the present positions, at alpha = 1, and leaves the velocities
-  /// unchanged. The force on a pinned node is zero.
+  /// At alpha = 1; leaves the velocities unchanged. The force on a pinned node is zero.
   func readForces(into force: Lanes, _ forces: (_ alpha: Double) -> Void) {
     let (velocity, count) = (particles.velocity, particles.count)
     for axis in 0..<dimensions {
@@ -62,8 +59,7 @@ extension World {
     }
   }
 
-  /// Moves every node along the force on it, at alpha = 1. `distance` turns the length of a force
-  /// into the distance that its node moves.
+  /// Moves every node along the force on it, as far as `distance` makes of the length of the force.
   func descend(_ forces: (_ alpha: Double) -> Void, distance: ((Double) -> Double)? = nil)
     -> Movement
   {
@@ -91,8 +87,7 @@ extension Particles {
     }
   }
 
-  /// Scales each velocity from its length to `speed` of it. Velocities that are zero or not finite
-  /// stay as they are, so that divergence is seen.
+  /// Velocities that are zero or not finite stay as they are, so that divergence is seen.
   fileprivate func setSpeeds<P: Point>(_ speed: (Double) -> Double, _: P.Type) {
     for node in 0..<count {
       let way = P(velocity, node)

@@ -1,6 +1,5 @@
 /// Some nodes, the targets, and all sources that act on them, targets included: near nodes, and
-/// points that represent distant groups of nodes. A repulsion strategy builds such lists; a
-/// pairwise law sums over them.
+/// points that represent distant groups. Repulsion strategies build such lists, which laws sum.
 public struct InteractionList {
   public var dimensions: Int
   public var targets: Lanes
@@ -35,8 +34,7 @@ public struct InteractionList {
     )
   }
 
-  /// Calls `body` with the offset and the charge of each other source that coincides with the
-  /// target at `index`. Cost: linear in the sources.
+  /// Calls `body` with the offset and charge of each other source at the place of a target.
   @usableFromInline
   func forEachCoincident(with index: Int, _ body: (SIMD3<Double>, Double) -> Void) {
     let id = targetIDs[index]
@@ -68,8 +66,7 @@ public struct Bodies<Number> {
 
 /// Which pairs of sources and targets are summed.
 public struct PairFilter: Sendable {
-  /// The index of the first target in the sources, the others following it; nil if targets are not
-  /// sources.
+  /// The index of the first target in the sources; nil if targets are not sources.
   public var selves: Int?
   /// The distance beyond which sources do not act.
   public var reach: Double

@@ -1,8 +1,7 @@
 import ForceLabCVectors
 
-/// One lane of numbers per axis: x of all nodes, then y, then z in 3D. A view without ownership;
-/// `NumberStorage` owns the memory. Lanes are padded: sixteen numbers can be read from any valid
-/// index.
+/// One lane of numbers per axis: a view of memory that `NumberStorage` owns. Lanes are padded:
+/// sixteen numbers can be read from any valid index.
 @frozen public struct NumberLanes<Number> {
   @usableFromInline let base: UnsafeMutablePointer<Number>
   @usableFromInline let stride: Int
@@ -50,8 +49,7 @@ public final class NumberStorage<Number: BinaryFloatingPoint>: @unchecked Sendab
     for lane in 0..<laneCount { lanes[lane].update(repeating: value, count: count) }
   }
 
-  /// Makes room in `storage` for `count` numbers in `lanes` lanes. Storage that is shared, by
-  /// copies of a plugin, or too small is replaced and loses its numbers.
+  /// Storage that is shared, by copies of a plugin, or too small is replaced and loses its numbers.
   static func ensure(_ storage: inout NumberStorage?, count: Int, lanes: Int) -> NumberLanes<Number>
   {
     let isOwn = isKnownUniquelyReferenced(&storage)

@@ -1,5 +1,4 @@
-/// A force between every two nodes, summed by the repulsion strategy. A type needs the two
-/// functions of `PairLaw` only; the rest has defaults.
+/// A force between every two nodes; a type needs only the two functions of `PairLaw`.
 public protocol PairForce: Force, PairLaw {
   /// The weight of each node in `world`; the weights of both ends multiply the force of a pair.
   /// Nil, the default, if only the charge of the source does. Valid after `prepare`.

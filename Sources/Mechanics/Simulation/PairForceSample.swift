@@ -1,9 +1,8 @@
 import ForceLabPlugins
 
 extension Simulation {
-  /// The sum of the pairwise forces on `nodes` at their present positions, at alpha = 1: by the
-  /// repulsion strategy, and exactly. Lists per axis, with a number per node of `nodes`; nil
-  /// without pairwise forces. Cost: the pairwise sums of a tick, plus n pairs for each of `nodes`.
+  /// The pairwise forces on `nodes` at alpha = 1, by the repulsion strategy and exactly: lists per
+  /// axis; nil without pairwise forces. Cost: that of a tick, plus n pairs for each of `nodes`.
   public func pairForces(on nodes: [Int]) -> (summed: [[Double]], exact: [[Double]])? {
     let laws = forces.filter { $0 is any PairForce }
     guard !laws.isEmpty else { return nil }

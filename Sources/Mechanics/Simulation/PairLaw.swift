@@ -20,8 +20,7 @@ public protocol PairLaw: Sendable {
   func fastFactors<Group: KernelVector>(_ first: Group, _ second: Group) -> (Group, Group)
   /// The least squared distance for which `fastFactor` is right; ∞ if there is no such form.
   var nearSquaredDistance: Double { get }
-  /// The squared distance beyond which the force is c/r with a constant c, a harmonic field in 2D,
-  /// as the fast multipole method requires; ∞, the default, if there is none.
+  /// The squared distance beyond which the force is c/r, harmonic in 2D; ∞, the default, if nowhere.
   var harmonicSquaredDistance: Double { get }
   /// Adds the forces of the sources of `interactions` on its targets to `sums`, one lane per axis.
   func addForces(_ interactions: InteractionList, to sums: Lanes)
@@ -30,8 +29,7 @@ public protocol PairLaw: Sendable {
   /// Adds the forces between the nodes `block`, and between these and all earlier nodes, to `sums`,
   /// one lane per axis. All charges are 1; `nearSquaredDistance` must be finite.
   func addMutualForces(_ nodes: Bodies<Double>, block: Range<Int>, seed: UInt64, to sums: Lanes)
-  /// Adds the forces of `sources` on `targets` to `sums`. Returns false if a pair is too near; the
-  /// sums are then invalid.
+  /// Adds the forces of `sources` on `targets`; false if a pair is too near, and the sums invalid.
   func addForces(
     of sources: Bodies<Double>, on targets: Bodies<Double>, _ filter: PairFilter, to sums: Lanes
   ) -> Bool
@@ -76,4 +74,40 @@ extension PairLaw {
 
   @inlinable public var nearSquaredDistance: Double { 0 }
   @inlinable public var harmonicSquaredDistance: Double { .infinity }
+
+  @inlinable public func addForces(_ interactions: InteractionList, to sums: Lanes) {
+    PairKernel<Self, Double>.addForces(self, interactions, to: sums)
+  }
+
+  @inlinable public func addPotentials(_ interactions: InteractionList, to sums: Lanes) {
+    PotentialKernel.addPotentials(self, interactions, to: sums)
+  }
+
+  @inlinable
+  public func addMutualForces(
+    _ nodes: Bodies<Double>, block: Range<Int>, seed: UInt64, to sums: Lanes
+  ) {
+    MutualKernel(law: self, nodes: nodes, sums: sums, seed: seed).add(block)
+  }
+
+  @inlinable
+  public func addForces(
+    of sources: Bodies<Double>, on targets: Bodies<Double>, _ filter: PairFilter, to sums: Lanes
+  ) -> Bool {
+    PairKernel<Self, Double>(law: self, sources, filter).addForces(on: targets, to: sums)
+  }
+
+  @inlinable
+  public func addForces(
+    of sources: Bodies<Float>, on targets: Bodies<Float>, _ filter: PairFilter,
+    to sums: NumberLanes<Float>
+  ) -> Bool {
+    PairKernel<Self, Float>(law: self, sources, filter).addForces(on: targets, to: sums)
+  }
+
+  @inlinable
+  public func addPotentials(of sources: Bodies<Double>, on targets: Bodies<Double>, to sums: Lanes)
+  {
+    PotentialKernel(law: self, sources).add(at: targets, to: sums[0]) { _, _ in }
+  }
 }

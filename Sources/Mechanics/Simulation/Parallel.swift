@@ -1,9 +1,8 @@
 import Dispatch
 
 extension World {
-  /// Calls `body` with each of 0 ..< `count` on the world's threads. `body` also gets the number of
-  /// its thread, for memory of its own. `work` is the approximate number of interactions per call;
-  /// if the total is small, one thread does all.
+  /// Calls `body` with each of 0 ..< `count`, and the number of its thread, on the world's threads.
+  /// `work` is about the number of interactions per call; if the total is small, one thread does all.
   func share(_ count: Int, work: Int, _ body: (_ index: Int, _ thread: Int) -> Void) {
     let threads = min(threads, count)
     guard threads > 1, count * work > Self.leastShared else {

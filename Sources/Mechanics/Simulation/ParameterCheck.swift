@@ -2,8 +2,6 @@ import ForceLabPlugins
 import ForceLabSettings
 
 extension PlacementContext {
-  /// Throws if a parameter is out of its range or does not fit the graph, the dimensions or another
-  /// plugin.
   func check() throws {
     guard (2...3).contains(dimensions) else {
       throw ParameterError("'dimensions' is \(dimensions); use 2 or 3", parameter: "dimensions")

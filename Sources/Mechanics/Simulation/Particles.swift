@@ -25,8 +25,7 @@ public final class Particles {
     public init(node: Int, position: [Double]) { (self.node, self.position) = (node, position) }
   }
 
-  /// Particles at rest at `positions`: two or three lists of equal length, one per axis. Zeros are
-  /// appended to a list that is shorter than the first.
+  /// Particles at rest at `positions`: two or three lists, one per axis, filled up with zeros.
   public init(positions: [[Double]]) {
     count = positions.first?.count ?? 0
     dimensions = max(2, min(3, positions.count))

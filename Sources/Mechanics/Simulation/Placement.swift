@@ -2,12 +2,10 @@ import ForceLabGraphs
 import ForceLabPlugins
 
 public protocol Placement: Plugin {
-  /// The initial coordinates of the nodes of `graph`, one list per axis. Throws a `ParameterError`
-  /// about a parameter, or a `Diagnostic` that points into a file.
+  /// One list per axis. Throws a `ParameterError`, or a `Diagnostic` that points into a file.
   func coordinates(of graph: Graph, dimensions: Int, using generator: inout SeededGenerator) throws
     -> [[Double]]
-  /// The initial coordinates in `context`, for a placement that uses more than the graph; by
-  /// default those of the graph.
+  /// For a placement that uses more than the graph; by default the coordinates of the graph.
   func coordinates(in context: PlacementContext, using generator: inout SeededGenerator) throws
     -> [[Double]]
   /// Throws, before anything runs, what `coordinates` would throw; by default nothing.

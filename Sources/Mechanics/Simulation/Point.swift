@@ -1,5 +1,4 @@
-/// A point or vector in the plane or in space, for loops over nodes or edges. Loops are generic
-/// over it and compiled for `SIMD2` and `SIMD3`; one branch on the number of dimensions chooses.
+/// A point in the plane or in space: loops over nodes are compiled for `SIMD2` and `SIMD3`.
 protocol Point: SIMD where Scalar == Double {}
 
 extension SIMD2: Point where Scalar == Double {}

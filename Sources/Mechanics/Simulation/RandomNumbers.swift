@@ -1,9 +1,8 @@
 import Foundation
 import ForceLabPlugins
 
-/// The offset that separates coincident nodes: up to ±½·10⁻⁶ per axis, as in d3-force, but a
-/// function of the seed and the pair, so that it does not depend on the order of summation. The
-/// offset of (b, a) is the opposite of that of (a, b).
+/// The offset of coincident nodes, up to ±½·10⁻⁶ per axis as in d3-force, but whatever the order of
+/// summation: a function of the seed and the pair, opposite for (b, a) and (a, b).
 @usableFromInline func jiggle(_ a: Int32, _ b: Int32, seed: UInt64) -> SIMD3<Double> {
   let low = UInt64(UInt32(bitPattern: min(a, b)))
   let high = UInt64(UInt32(bitPattern: max(a, b)))

@@ -1,11 +1,9 @@
 import ForceLabPlugins
 
-/// A plugin that sums a pairwise force over all pairs of nodes. It works with positions and charges
-/// only, so that any law works with any strategy.
+/// It works with positions and charges only, so that any law works with any strategy.
 public protocol Repulsion: Plugin {
-  /// An upper bound of the root mean square error of the pairwise forces, relative to the root mean
-  /// square force, for uniform nodes and default parameters: 0 if exact, ∞ if the sums are not an
-  /// approximation. Tests check it for every law.
+  /// An upper bound of the RMS error of the forces relative to the RMS force, for uniform nodes and
+  /// default parameters: 0 if exact, ∞ if no approximation. Tests check it for every law.
   static func statedError(dimensions: Int) -> Double
   /// Adds `scale` times `sum` over all other nodes to `field`, for each node. The bits must not
   /// depend on the number of threads, nor on earlier sums.
@@ -13,8 +11,7 @@ public protocol Repulsion: Plugin {
   /// The same with the tree of the last call: groups of nodes act from their positions then, near
   /// nodes from their present ones. Called only if the strategy `canBeReused`.
   mutating func addReusing(_ sum: PairSum, times scale: Double, to field: Lanes, in world: World)
-  /// Whether the strategy keeps a tree that stays nearly right while nodes move a little; false by
-  /// default.
+  /// Whether it keeps a tree that stays nearly right while nodes move a little; false by default.
   var canBeReused: Bool { get }
   /// Whether sums of potentials approximate those over all pairs; true by default.
   var givesPotentials: Bool { get }

@@ -142,8 +142,7 @@ extension Simulation {
     }
   }
 
-  /// Raises `alpha` to at least `alpha`, so that the nodes move again: 1 to lay out anew, 0.3 while
-  /// a node is dragged.
+  /// Raises `alpha`, so that the nodes move again: 1 to lay out anew, 0.3 while a node is dragged.
   public func reheat(to alpha: Double = 1) { self.alpha = max(self.alpha, alpha) }
 
   /// The energies now. Cost: about that of a tick.
@@ -159,8 +158,7 @@ extension Simulation {
 // coordinates than the layout has dimensions, and one that is not finite are programming errors that
 // trap, as an index out of range does.
 extension Simulation {
-  /// The coordinates in px: one list per axis, each with one number per node, as `FinishedLayout`
-  /// and `Particles` take them. Cost: linear in the nodes.
+  /// In px: one list per axis, as `FinishedLayout` and `Particles` take them. Cost: linear.
   public var positions: [[Double]] { world.particles.coordinates }
 
   /// The position of `node` in px, one number per axis.
@@ -189,8 +187,7 @@ extension Simulation {
     world.particles.holdPins()
   }
 
-  /// Releases `node`, which stays at rest where it is until the next tick; does nothing if it is
-  /// not pinned.
+  /// Releases `node`, which stays at rest where it is until the next tick, if it is pinned.
   public func unpin(_ node: Int) {
     world.particles.pins.removeAll { $0.node == node }
     movement = nil

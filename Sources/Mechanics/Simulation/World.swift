@@ -28,8 +28,7 @@ public final class World {
     self.threads = max(1, threads)
   }
 
-  /// The velocities of the nodes, for forces that depend on them. `particles.velocity`, to which
-  /// forces add, may be zeroed by the integrator.
+  /// For forces that depend on velocities: an integrator may zero `particles.velocity`.
   public var velocity: Lanes { heldVelocity ?? particles.velocity }
   public var dimensions: Int { particles.dimensions }
 }

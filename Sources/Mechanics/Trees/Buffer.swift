@@ -1,7 +1,6 @@
-/// Working memory that is kept from tick to tick: it grows, and is not cleared between uses. It is
-/// aligned to cache lines: in an array, every other element of 32 bytes may cross a line, which
-/// doubles the time of an access. Only one thread at a time may change it. Accesses do not check
-/// that, because a check would cost as much as the access.
+/// Working memory that grows and is kept from tick to tick, aligned to cache lines: in an array,
+/// every other element of 32 bytes may cross a line, which doubles the time of an access. Only one
+/// thread at a time may change it, which is not checked: a check would cost as much as the access.
 final class Buffer<Element: BitwiseCopyable>: @unchecked Sendable {
   @exclusivity(unchecked) private(set) var base: UnsafeMutablePointer<Element>
   @exclusivity(unchecked) private(set) var count = 0

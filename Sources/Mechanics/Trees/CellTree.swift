@@ -22,9 +22,7 @@ struct CellTree: Sendable {
     var block: Int { 5 * leaf }
   }
 
-  /// Adds `scale` times `sum` to `field`, by a new tree of the nodes or, unless `isNew`, the last
-  /// one. With θ = 0, or a single leaf, no cell is distant, and summing all pairs directly is
-  /// faster.
+  /// Uses a new tree or, unless `isNew`, the last one; with θ = 0, or a single leaf, none at all.
   mutating func add(
     _ sum: PairSum, times scale: Double, to field: Lanes, in world: World, _ shape: Shape,
     isNew: Bool

@@ -52,8 +52,7 @@ extension CellWalk {
     return field
   }
 
-  /// Sums over the sources for the leaf `cell`, near cells only as far as `reach`, and adds the
-  /// result to the target's field.
+  /// Adds the sums for the leaf `cell` to the field; near cells act only as far as `reach`.
   func finish(
     _ cell: Int, _ box: Box, _ field: LocalField<Number>?, near: UnsafeBufferPointer<Int32>,
     reach: Double = .infinity

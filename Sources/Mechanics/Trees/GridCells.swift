@@ -50,24 +50,19 @@ struct GridCells: Sendable {
         cells: cells, nodes: leafWriter.nodes, singles: leafWriter.singles, ids: leafWriter.ids,
         sum: sum, field: field, scale: scale, world: world, theta: 0, block: 0)
       maps.withUnsafeBufferPointer { maps in
-        withLists { lists in
-          guard let maps = maps.baseAddress else { return }
-          let grid = GridView(
-            maps: maps, lists: lists, centroids: centroidLanes,
-            reach: size.reach(side: side), cutoff: size.cutoff)
-          sum.fitsSinglePrecision(extent: box.longestSide)
-            ? CellWalk.run(target, over: grid, &singleWalks)
-            : CellWalk.run(target, over: grid, &doubleWalks)
+        places.withUnsafeBufferPointer { places in
+          tables.withUnsafeBufferPointer { tables in
+            guard let maps = maps.baseAddress, let places = places.baseAddress,
+              let tables = tables.baseAddress
+            else { return }
+            let grid = GridView(
+              maps: maps, lists: GridMap.Lists(places: places, tables: tables),
+              centroids: centroidLanes, reach: size.reach(side: side), cutoff: size.cutoff)
+            sum.fitsSinglePrecision(extent: box.longestSide)
+              ? CellWalk.run(target, over: grid, &singleWalks)
+              : CellWalk.run(target, over: grid, &doubleWalks)
+          }
         }
-      }
-    }
-  }
-
-  private func withLists(_ body: (GridMap.Lists) -> Void) {
-    places.withUnsafeBufferPointer { places in
-      tables.withUnsafeBufferPointer { tables in
-        guard let places = places.baseAddress, let tables = tables.baseAddress else { return }
-        body(GridMap.Lists(places: places, tables: tables))
       }
     }
   }

@@ -6,8 +6,7 @@ struct GridMap: Sendable {
   private let counts: SIMD4<Int>
   /// Its range in the places of all grids.
   private(set) var places: Range<Int> = 0..<0
-  /// The start of its table, which gives the first place at or after each cell; −1 if most cells
-  /// are empty, and there is no table.
+  /// The start of its table of the first place at or after each cell; −1 if the grid is too sparse.
   private var table = -1
 
   struct Place: Sendable {

@@ -35,8 +35,7 @@ struct Moments: Sendable {
     covariances = products / weight - mean * mean.rotated
   }
 
-  /// The anisotropy in the plane, from 0 to 1 for nodes in a row: (λ₁ − λ₂)²/(λ₁ + λ₂)² of the
-  /// eigenvalues of the covariances.
+  /// From 0 to 1 for nodes in a row: (λ₁ − λ₂)²/(λ₁ + λ₂)² of the eigenvalues of the covariances.
   var flatAnisotropy: Double {
     let (sum, difference) = (variances.x + variances.y, variances.x - variances.y)
     return sum > 0 ? (difference * difference + 4 * covariances.x * covariances.x) / (sum * sum) : 0

@@ -58,8 +58,7 @@ struct MortonGrid: Sendable {
     return axes == 2 ? inPlane : inSpace
   }
 
-  /// Where the nodes of each quadrant of `cube` end; nil if `cube`, which holds the nodes `range`,
-  /// is not made of cells of the grid.
+  /// Where the nodes of each quadrant of `cube` end; nil if it is not made of cells of the grid.
   func ends(of range: Range<Int>, _ cube: Box) -> SIMD8<Int>? {
     let parts = cube.sides.x * scale
     guard parts > 1.5, parts < Double(perAxis) + 0.5 else { return nil }

@@ -1,5 +1,4 @@
-/// The nodes of a world, sorted by cell. For sorting, a node is one vector: its coordinates, then
-/// its number. A `LeafWriter` then writes the nodes to lanes for the kernels.
+/// Nodes sorted by cell, as vectors of coordinates and number; a `LeafWriter` writes them to lanes.
 struct SortedNodes: Sendable {
   private(set) var packed = Buffer<SIMD4<Double>>()
   private var spare = Buffer<SIMD4<Double>>()
