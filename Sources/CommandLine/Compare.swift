@@ -64,7 +64,7 @@ struct Compare: ParsableCommand {
       "Exit with 1 if this verdict occurs, or cannot be excluded because trials failed or nothing "
         + "was measured. Can be given several times.",
       valueName: "verdict"))
-  var failIf: [Verdict] = []
+  var failIf: [ComparisonVerdict] = []
 
   @Flag(help: "Print CSV instead of tables.")
   var csv = false
@@ -93,7 +93,7 @@ struct Compare: ParsableCommand {
     options.threshold = threshold.fraction
     options.measures = measures
     options.countsContended = contended
-    let comparison = try Comparison(contest(), options)
+    let comparison = try Comparison(plan(), options)
     for warning in comparison.warnings { standardError("\(warning)\n") }
     if let out { try write(comparison.csv, to: out) }
     if csv {
@@ -107,10 +107,10 @@ struct Compare: ParsableCommand {
     if comparison.isEmpty || comparison.fails(Set(failIf)) { throw ExitCode(1) }
   }
 
-  private func contest() throws -> Contest {
-    let records = try collect(runs) { try RunRecord(folder: $0) }
-    if let by { return try Contest(records[0], by: by) }
-    return try Contest(records[0], Array(records.dropFirst()))
+  private func plan() throws -> ComparisonPlan {
+    let records = try collect(runs) { try RunReader(folder: $0) }
+    if let by { return try ComparisonPlan(records[0], by: by) }
+    return try ComparisonPlan(records[0], Array(records.dropFirst()))
   }
 
   private func write(_ text: String, to path: String) throws {
@@ -124,7 +124,7 @@ struct Compare: ParsableCommand {
   }
 }
 
-extension Verdict: ExpressibleByArgument {}
+extension ComparisonVerdict: ExpressibleByArgument {}
 
 /// A percentage, written `5` or `5%`.
 struct Percentage: ExpressibleByArgument, CustomStringConvertible {

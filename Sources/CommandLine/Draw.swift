@@ -1,5 +1,6 @@
 import ArgumentParser
 import ForceLabReports
+import ForceLabWorkbench
 
 /// `forcelab draw`: draws the layouts of a run.
 struct Draw: ParsableCommand {
@@ -55,7 +56,7 @@ struct Draw: ParsableCommand {
   }
 
   func run() throws {
-    let record = try RunRecord(folder: folder)
+    let record = try RunReader(folder: folder)
     for trial in trials {
       printNow(try RunDrawings.draw(trial, of: record, as: chosen, width: width, to: out))
     }

@@ -17,9 +17,9 @@ struct Show: ParsableCommand {
     let overview = try RunOverview(folder: folder)
     if format.isJSON { return print(overview.json) }
     let width = Terminal.width ?? 100
-    let glance = overview.glance
+    let status = overview.status
     print(wrapped(overview.title, width: width))
-    print("\(glance.state.rawValue), \(glance.progress) trials\n")
+    print("\(status.state.rawValue), \(status.progress) trials\n")
     print(overview.text(width: width, drawsCurves: Terminal.width != nil))
     if !overview.limits.isEmpty { print("\n" + overview.limits.text(width: width)) }
     if !overview.published.isEmpty { print("\n" + overview.published.text(width: width)) }

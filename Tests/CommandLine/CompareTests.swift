@@ -41,9 +41,9 @@ import Testing
     #expect(
       ending.output.hasSuffix(
         """
-        4 cells; every trial is compared with the one that started alike.
+        4 cells; trials with the same seed are compared in pairs.
 
-        The same everywhere, within 5 %: stress.
+        Same in all cells, within 5 %: stress.
 
         """))
   }
@@ -68,7 +68,9 @@ import Testing
   @Test func otherSeedsAreNotPaired() throws {
     try runFar()
     let ending = try place.forcelab("compare", "base", "far", "--measure", "stress")
-    #expect(ending.output.contains("4 cells; no trials started alike, so none are paired."))
+    #expect(
+      ending.output.contains("4 cells; no trials share their seeds, so they are compared unpaired.")
+    )
     #expect(ending.output.contains(" 6 and 6 "))
     #expect(ending.error.contains("far/experiment.yaml: note: differs from the base's in "))
   }
@@ -108,7 +110,7 @@ import Testing
     let contended = try copy("trials.csv") { $0.replacing(",false,false,", with: ",false,true,") }
     let ending = try contended.forcelab("compare", "base", "new", "--fail-if", "slower")
     #expect(ending.status == 1)
-    #expect(ending.output.contains("No time was compared: trials ran beside others; "))
+    #expect(ending.output.contains("No times were compared: trials ran beside others; "))
     #expect(ending.error.contains("error: no time was compared, so --fail-if cannot pass\n"))
   }
 
@@ -172,7 +174,7 @@ import Testing
         message: "base/layouts: error: not a run: the folder has no trials.csv"),
       Mistake(
         testDescription: "a folder of runs", arguments: [".", "new"],
-        message: ".: error: not a run, but 2 runs below it; name one, such as ./new"),
+        message: ".: error: not a run, but it contains 2 runs; name one, such as ./new"),
       Mistake(
         testDescription: "one run", arguments: ["base"],
         message: "there is only one run; name a second run, or a swept path with --by"),
@@ -184,11 +186,11 @@ import Testing
         message: "base/trials.csv:1: error: the run does not sweep 'repulson'; did you mean"),
       Mistake(
         testDescription: "an unknown measure", arguments: ["base", "new", "--measure", "stres"],
-        message: "base/trials.csv:1: error: no column 'stres'; did you mean 'stress'?"),
+        message: "base/trials.csv:1: error: unknown column 'stres'; did you mean 'stress'?"),
       Mistake(
         testDescription: "a measure without numbers",
         arguments: ["base", "new", "--measure", "layout_hash"],
-        message: "base/trials.csv:1: error: column 'layout_hash' has no numbers to compare"),
+        message: "base/trials.csv:1: error: column 'layout_hash' is not numeric"),
       Mistake(
         testDescription: "a file that cannot be written",
         arguments: ["base", "new", "--out", "none/c.csv"],
@@ -223,7 +225,7 @@ import Testing
     let other = try copy("trials.csv") { String($0.dropLast(9)) }
     expectRefusal(
       try other.forcelab("compare", "base", "new"),
-      "new/trials.csv:25: error: the file is cut off in its last row; finish the run")
+      "new/trials.csv:25: error: the last row is truncated; resume the run")
   }
 
   @Test func aMissingSummaryIsReported() throws {
@@ -238,12 +240,12 @@ import Testing
     }
     let ending = try other.forcelab("compare", "base", "new", "--measure", "stress")
     #expect(ending.status == 0)
-    #expect(ending.error.contains("new/environment.json: warning: a debug build, whose times mean"))
+    #expect(ending.error.contains("new/environment.json: warning: debug build, whose times mean"))
     #expect(ending.error.contains("new/environment.json: warning: cpu is 'abacus' here and "))
     let unknown = try copy("environment.json") { _ in "{" }
     #expect(
       try unknown.forcelab("compare", "base", "new", "--measure", "stress").error
-        .contains("new/environment.json: warning: damaged, so nothing is known of the machine"))
+        .contains("new/environment.json: warning: the file is damaged, so the machine and"))
   }
 
   /// One to three bytes are changed, put in or taken away.

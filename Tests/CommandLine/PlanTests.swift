@@ -36,7 +36,7 @@ import Testing
         """
 
         32 trials: 16 configurations × 2 repeats
-        left out: 2, because: shown elsewhere
+        excluded: 2, because: shown elsewhere
 
         """))
   }

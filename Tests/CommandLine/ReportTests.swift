@@ -38,12 +38,12 @@ import Testing
     #expect(ending.status == 2)
     #expect(
       ending.error == """
-        run/summary.csv:1: error: other swept paths than in trials.csv; the file is damaged, take it \
-        from a copy or run the experiment again
+        run/summary.csv:1: error: the swept paths differ from those in trials.csv; the file is \
+        damaged: restore it from a copy, or run the experiment again
         none: error: no such folder; name one that `forcelab run` wrote, such as \
         Results/NAME/DATE-TIME
         e.yaml: error: this is a file; name the folder of the run
-        .: error: not a run, but 2 runs below it; name one, such as ./run
+        .: error: not a run, but it contains 2 runs; name one, such as ./run
 
         """)
     #expect(ending.output == "other/report.html\n")

@@ -131,7 +131,7 @@ import Testing
     let run = try place.forcelab("run", "failing.yaml", "--repeat", "2", "--out", "out")
     #expect(run.status == 1)
     #expect(run.error.contains("trial 2 failed: the exact mean is 2, not 7\n"))
-    #expect(run.output.contains("2 of 4 trials did not end well; see trials.csv."))
+    #expect(run.output.contains("2 of 4 trials failed; see trials.csv."))
     let rows = try CSV<Named>(string: place.text(of: "out/trials.csv")).rows
     #expect(rows.map { $0["status"] } == ["ok", "failed", "ok", "failed"])
     #expect(rows[1]["message"] == "the exact mean is 2, not 7")

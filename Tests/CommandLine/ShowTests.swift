@@ -62,7 +62,7 @@ import Testing
     let show = try place.forcelab("show", "out")
     #expect(show.status == 0)
     #expect(show.outputLines.dropFirst(3) == run.outputLines.dropFirst(3))
-    #expect(show.outputLines.contains("2 of 4 trials did not end well; see trials.csv."))
+    #expect(show.outputLines.contains("2 of 4 trials failed; see trials.csv."))
     #expect(show.outputLines.contains("  trial 2 failed:  the exact mean is 2, not 7"))
     #expect(show.output.contains("\nThe limit is kept.\n"))
     #expect(show.output.hasSuffix("\n1 of 1 published claim does not hold.\n"))
@@ -166,7 +166,7 @@ import Testing
   }
 
   @Test func withoutRunsThereIsAWord() throws {
-    expectRefusal(try place.forcelab("runs"), "Results: error: there is no such folder; name one")
+    expectRefusal(try place.forcelab("runs"), "Results: error: no such folder; name one")
     #expect(try place.forcelab("runs", ".").output == "No runs in ..\n")
   }
 

@@ -20,7 +20,7 @@ import ForceLabSettings
     #expect(try place.compare(sample, sample, options).measures == ["stress", "tick_ns_median"])
     options.measures = ["stres"]
     let error = #expect(throws: Diagnostic.self) { try place.compare(sample, sample, options) }
-    #expect(error?.message == "no column 'stres'; did you mean 'stress'?")
+    #expect(error?.message == "unknown column 'stres'; did you mean 'stress'?")
   }
 
   @Test func timesOfContendedTrialsAreLeftOutUnlessAskedFor() throws {
@@ -35,7 +35,7 @@ import ForceLabSettings
     #expect(counts(without, "tick_ns_median") == [6] && counts(without, "stress") == [8])
     #expect(
       without.warnings.map(\.message) == [
-        "times of 8 trials that ran beside others are left out; --contended counts them"
+        "times of 8 trials that ran beside others are excluded; use --contended to include them"
       ])
     var options = Comparison.Options()
     options.countsContended = true
@@ -50,7 +50,7 @@ import ForceLabSettings
       run.trials[index].values[3]? *= 2
     }
     let whole = try #require(try place.compared(by: "method", run).rankings.first)
-    #expect(whole.cells == 2 && whole.places.map(\.competitor) == [0, 1])
+    #expect(whole.cells == 2 && whole.places.map(\.candidate) == [0, 1])
     #expect(abs(whole.places[1].ratio - 1.2 * 2.0.squareRoot()) < 1e-12)
     run.trials[2].status = "diverged"
     let comparison = try place.compared(by: "method", run)
@@ -58,7 +58,8 @@ import ForceLabSettings
     #expect(ranking.cells == 1 && abs(ranking.places[1].ratio - 1.2) < 1e-12)
     #expect(comparison.unfinished.map(\.settings) == [["10"]])
     #expect(comparison.unfinished.first?.reasons == ["b diverged in 1 of 8 trials"])
-    #expect(comparison.text().contains("Left out of the ranking:\n  size 10: b diverged in 1 of 8"))
+    #expect(
+      comparison.text().contains("Excluded from the ranking:\n  size 10: b diverged in 1 of 8"))
   }
 
   @Test func aCellWithFewerTrialsThanPlannedIsNotFinished() throws {
@@ -69,7 +70,7 @@ import ForceLabSettings
       comparison.unfinished.map(\.reasons)
         == Array(repeating: ["new has only 7 of 8 trials"], count: 4))
     #expect(
-      comparison.text().contains("No ranking by tick_ns_median: not a cell that all finished."))
+      comparison.text().contains("No ranking by tick_ns_median: no cell was finished by all."))
     var fewer = sample
     fewer.trials.removeAll { $0.settings == ["b", "20"] }
     #expect(try place.compare(sample, fewer).unfinished.map(\.reasons) == [["new has no trial"]])
@@ -106,7 +107,7 @@ import ForceLabSettings
     #expect(contended.fails([.slower]) && contended.fails([.faster]) && !contended.fails([.lower]))
     #expect(contended.unmeasured([.slower, .faster]) == ["no time was compared"])
     #expect(
-      contended.text().contains("\nNo time was compared: trials ran beside others; run them "))
+      contended.text().contains("\nNo times were compared: trials ran beside others; run with "))
     var options = Comparison.Options()
     options.countsContended = true
     let counted = try place.compare(sample, run, options)
@@ -129,7 +130,7 @@ import ForceLabSettings
     #expect(excluded.unfinished.map(\.reasons) == [["b is not in the sweep"]])
     #expect(!excluded.fails([.faster]))
     #expect(
-      excluded.text().contains("\nLeft out of the ranking:\n  size 20: b is not in the sweep"))
+      excluded.text().contains("\nExcluded from the ranking:\n  size 20: b is not in the sweep"))
     // A run that was cut short.
     run.untried = [["b", "20"]]
     let missing = try place.compared(by: "method", run)
@@ -140,8 +141,8 @@ import ForceLabSettings
     func ending(_ run: SampleRun) throws -> String? {
       var options = Comparison.Options()
       options.measures = ["stress"]
-      let contest = try Contest(run.record(in: place), by: "method")
-      let text = try Comparison(contest, options).text()
+      let plan = try ComparisonPlan(run.record(in: place), by: "method")
+      let text = try Comparison(plan, options).text()
       return text.components(separatedBy: "\n\n").last
     }
     var run = sample
@@ -167,7 +168,7 @@ import ForceLabSettings
     new.layouts[2] = base.layouts[2]
     let same = try place.compare(base, new)
     #expect(same.layouts.first?.result.verdict == .same)
-    #expect(same.csv.contains(",same,low and high are the least and the greatest; roots are parts"))
+    #expect(same.csv.contains(",same,low and high are minimum and maximum; their square roots"))
     new.layouts = [2: layout([(0, 0), (1, 0), (2, -3)])]
     #expect(try place.compare(base, new).layouts.first?.result.verdict == .different)
     new.layouts = [1: layout([(0, 0), (4, 0), (0, 3.5)])]
@@ -193,14 +194,14 @@ import ForceLabSettings
     }
     #expect(
       told == [
-        "X/new/environment.json: warning: a debug build, whose times mean nothing; run it again with "
+        "X/new/environment.json: warning: debug build, whose times mean nothing; run it again with "
           + "a release build",
         "X/new/environment.json: warning: the machine was busy (load 7.500 on 2 cores when the run "
           + "began); times may be too long",
-        "X/new/environment.json: warning: cpu is 'slide rule' here and 'abacus' in the base; times "
-          + "are not comparable, only other measures are",
-        "X/new/environment.json: warning: build is 'debug' here and 'release' in the base; times are "
-          + "not comparable, only other measures are",
+        "X/new/environment.json: warning: cpu is 'slide rule' here and 'abacus' in the base; "
+          + "compare other measures, but not times",
+        "X/new/environment.json: warning: build is 'debug' here and 'release' in the base; "
+          + "compare other measures, but not times",
         "X/new/experiment.yaml: note: differs from the base's in graph",
       ])
   }

@@ -16,7 +16,7 @@ import Testing
       is: """
         X/run: 32 trials, release build
         method: b against a
-        2 cells; every trial is compared with the one that started alike.
+        2 cells; trials with the same seed are compared in pairs.
 
         tick_ns_median: 2 slower
         size method    base     new ratio 95 % interval  trials verdict
@@ -36,7 +36,7 @@ import Testing
           10 b        -1  -2         -1       -1 … -1 8 pairs lower
           20 b        -1  -2         -1       -1 … -1 8 pairs lower
 
-        The same everywhere, within 5 %: iterations.
+        Same in all cells, within 5 %: iterations.
         Ranking by tick_ns_median, geometric mean of the ratios over 2 of 2 cells: a 1, b 1.200.
         """)
   }
@@ -78,9 +78,9 @@ import Testing
       is: """
         base  X/base: 32 trials, release build
         new   X/new: 32 trials, release build
-        4 cells; every trial is compared with the one that started alike.
+        4 cells; trials with the same seed are compared in pairs.
 
-        The same everywhere, within 5 %: tick_ns_median, iterations, stress, energy.
+        Same in all cells, within 5 %: tick_ns_median, iterations, stress, energy.
         Ranking by tick_ns_median, geometric mean of the ratios over 4 of 4 cells: base 1, new 1.
         """)
   }
@@ -96,7 +96,7 @@ import Testing
       }
     }
     let text = try place.compare(sample, more).text()
-    #expect(text.contains("started alike; 8 trials without a partner are left out.\n"))
+    #expect(text.contains("in pairs; 8 trials without a partner excluded.\n"))
   }
 
   @Test func fiveRepeatsAreComparedUnpaired() throws {
@@ -105,17 +105,18 @@ import Testing
     five.trials.removeAll { $0.repetition > 5 }
     let text = try place.compared(by: "method", five).text()
     #expect(
-      text.contains("started alike are compared in pairs where there are 6 or more, or both "))
+      text.contains(
+        "with the same seed are compared in pairs where there are at least 6 pairs or all "))
     #expect(text.contains(" 5 and 5 slower\n"))
     // Those that the other run has besides count too.
     let more = try place.compare(five, sample)
     let times = more.rows.filter { $0.measure == "tick_ns_median" }.map(\.result.counts)
     #expect(times.count == 4 && times.allSatisfy { $0 == (5, 8) })
-    #expect(!more.text().contains("left out"))
+    #expect(!more.text().contains("excluded"))
     five.trials.removeAll { $0.repetition > 3 }
     let unclear = try place.compared(by: "method", five).text()
     #expect(unclear.contains(" none 3 and 3 unclear\n"))
-    #expect(unclear.contains("more repeats narrow it. There is one from 4 trials on."))
+    #expect(unclear.contains("more repeats narrow it. An interval needs at least 4 trials."))
   }
 
   @Test func nothingToCompareIsSaid() throws {
@@ -123,6 +124,7 @@ import Testing
     for index in run.trials.indices { run.trials[index].status = "failed" }
     let comparison = try place.compare(sample, run)
     #expect(comparison.isEmpty)
-    #expect(comparison.text().contains("\nNothing to compare: in no cell have trials of both"))
+    #expect(
+      comparison.text().contains("\nNothing to compare: no cell has successful trials of both"))
   }
 }

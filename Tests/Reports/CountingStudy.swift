@@ -50,13 +50,27 @@ extension CountingStudy {
   /// Runs what `text` plans; the files are removed again.
   static func report(_ text: String) throws -> Runner.Report { try observe(plan(text)) { _ in } }
 
+  /// Runs what `text` plans and reads its files before they are removed.
+  static func run(_ text: String) throws -> RunReader {
+    try inFolder { folder in
+      _ = try Runner(plan(text)).run(into: folder, environment: RunEnvironment(seed: 0)) { _ in }
+      return try RunReader(folder: folder.path)
+    }
+  }
+
   @discardableResult
   static func observe(_ plan: Plan, _ observe: (Runner.Progress) -> Void) throws -> Runner.Report {
+    try inFolder { folder in
+      try Runner(plan).run(
+        into: folder, environment: RunEnvironment(seed: 0), observe: observe)
+    }
+  }
+
+  private static func inFolder<Value>(_ body: (RunFolder) throws -> Value) throws -> Value {
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("reports-tests-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
-    return try Runner(plan).run(
-      into: RunFolder(at: folder.path), environment: RunEnvironment(seed: 0), observe: observe)
+    return try body(RunFolder(at: folder.path))
   }
 }
 

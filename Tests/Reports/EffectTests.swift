@@ -15,10 +15,10 @@ import Testing
   private let even = [10.0, 11, 12, 13, 14, 15, 16, 17]
 
   @Test(arguments: [
-    (1.2, Verdict.slower), (1.06, .slower), (1.04, .same), (1, .same), (0.96, .same),
+    (1.2, ComparisonVerdict.slower), (1.06, .slower), (1.04, .same), (1, .same), (0.96, .same),
     (0.9, .faster),
   ])
-  func aConstantRatioIsJudgedByTheThreshold(ratio: Double, verdict: Verdict) throws {
+  func aConstantRatioIsJudgedByTheThreshold(ratio: Double, verdict: ComparisonVerdict) throws {
     let effect = try effect(even, even.map { $0 * ratio }, isTime: true)
     #expect(effect.verdict == verdict && effect.scale == .ratio && effect.isPaired)
     #expect(abs(effect.change / ratio - 1) < 1e-15)
@@ -46,11 +46,11 @@ import Testing
   }
 
   @Test func exchangingBothGivesTheOppositeVerdict() throws {
-    let opposite: [Verdict: Verdict] = [
+    let opposite: [ComparisonVerdict: ComparisonVerdict] = [
       .slower: .faster, .faster: .slower, .same: .same, .unclear: .unclear,
     ]
     var generator = SeededGenerator(seed: 1)
-    var met: Set<Verdict> = []
+    var met: Set<ComparisonVerdict> = []
     for round in 0..<300 {
       let spread = round % 2 == 0 ? 0.01 : 0.3
       let shift = 0.8 + 0.4 * generator.unit()

@@ -45,7 +45,7 @@ final class MadeRun {
     try write("name: made\nrepeat: \(repeats)\n" + experiment, to: "experiment.yaml")
     try write("{}\n", to: "environment.json")
     let sampled = samples?.prefix { $0 != "\n" }.split(separator: ",").dropFirst().map(String.init)
-    try write(RunColumns(measures, samples: sampled ?? []).json, to: "columns.json")
+    try write(RunColumns(measures, samples: sampled ?? []).runJSON, to: "columns.json")
     if let samples { try write(samples, to: "samples.csv") }
   }
 

@@ -41,8 +41,8 @@ import ForceLabWorkbench
       plan.countText,
       is: """
         1 trial: 1 configuration × 1 repeat
-        left out: 1, because: too small
-        left out: 2, because: too great
+        excluded: 1, because: too small
+        excluded: 2, because: too great
         """)
   }
 }

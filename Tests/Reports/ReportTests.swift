@@ -115,14 +115,14 @@ import ForceLabSettings
     var run = Self.sample
     run.trials.removeLast()
     let page = try page(run)
-    #expect(page.contains("<strong>Not finished.</strong> 1 of 4 trials have not run; go on"))
+    #expect(page.contains("<strong>Not finished.</strong> 1 of 4 trials have not run; resume"))
     #expect(page.contains("--resume --out \(place.path)/run"))
   }
 
   @Test func timesThatMeanNothingAreDoubted() throws {
     var run = Self.sample
     run.environment.build = "debug"
-    #expect(try page(run).contains("A debug build, whose times mean nothing"))
+    #expect(try page(run).contains("Debug build, whose times mean nothing"))
     run.environment.build = "release"
     #expect(try !page(run).contains("whose times mean nothing"))
   }
@@ -151,7 +151,7 @@ import ForceLabSettings
       #"<td class="words">twice\#(number)2.500 ×\#(number)2 ×\#(number)1.250</td><td class="bad">missed<"#,
       #"A fast one<small>A paper, 2024; M1</small>\#(number)5 ms\#(number)2 ms\#(number)0.4000</td><td class="good">faster<"#,
       #"Cells<small>A blog</small><small>see there</small>\#(number)111\#(number)112\#(number)1.009</td><td class="bad">differs<"#,
-      #"\#(number)3333 ×\#(number)200 ×\#(number)0.06000</td><td class="good">smaller, as expected<"#,
+      #"\#(number)3333 ×\#(number)200 ×\#(number)0.06001</td><td class="good">smaller, as expected<"#,
     ] { #expect(page.contains(row), "\(row)") }
     #expect(page.contains("<a href=\"limits.csv\">") && page.contains("<a href=\"published.csv\">"))
   }
@@ -160,9 +160,9 @@ import ForceLabSettings
     (
       "summary.csv", summary.replacing("0.125", with: "o.125"), 3, "'o.125' in column median_stress"
     ),
-    ("limits.csv", "limit,kept\na,true\n", 1, "there is no column at_most"),
+    ("limits.csv", "limit,kept\na,true\n", 1, "no column 'column'"),
     ("published.csv", "claim\n", 0, ""),
-    ("published.csv", "claim", 1, "the file is cut off in its last row"),
+    ("published.csv", "claim", 1, "the last row is truncated"),
   ])
   func damageIsTold(file: String, text: String, line: Int, message: String) throws {
     let files = ["summary.csv": Self.summary].merging([file: text]) { $1 }

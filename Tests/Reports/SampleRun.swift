@@ -87,8 +87,8 @@ struct SampleRun {
     let files = [
       "trials.csv": damage(trialsText),
       "summary.csv": summaryText,
-      "environment.json": environment.json,
-      "columns.json": RunColumns(measures).json,
+      "environment.json": environment.runJSON,
+      "columns.json": RunColumns(measures).runJSON,
       "experiment.yaml": "name: sample\nrepeat: \(repeats)\n" + experiment,
     ]
     for (file, text) in files {
@@ -100,8 +100,8 @@ struct SampleRun {
     return folder
   }
 
-  func record(_ name: String = "run", in place: TemporaryFolder) throws -> RunRecord {
-    try RunRecord(folder: write(name, in: place))
+  func record(_ name: String = "run", in place: TemporaryFolder) throws -> RunReader {
+    try RunReader(folder: write(name, in: place))
   }
 }
 
@@ -153,11 +153,11 @@ extension TemporaryFolder {
     _ base: SampleRun, _ new: SampleRun, _ options: Comparison.Options = .init()
   ) throws -> Comparison {
     try Comparison(
-      Contest(base.record("base", in: self), [new.record("new", in: self)]), options)
+      ComparisonPlan(base.record("base", in: self), [new.record("new", in: self)]), options)
   }
 
   /// Writes the run and compares the values of `path` in it.
   func compared(by path: String, _ run: SampleRun) throws -> Comparison {
-    try Comparison(Contest(run.record(in: self), by: path))
+    try Comparison(ComparisonPlan(run.record(in: self), by: path))
   }
 }

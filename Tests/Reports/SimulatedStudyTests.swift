@@ -110,12 +110,12 @@ private struct Machine {
   @Test func runsOnDiskAreJudgedAlike() throws {
     let place = try TemporaryFolder()
     var machine = Machine(noise: 0.05, generator: SeededGenerator(seed: 2))
-    func verdict(_ ratio: Double, _ count: Int) throws -> Verdict {
+    func verdict(_ ratio: Double, _ count: Int) throws -> ComparisonVerdict {
       let study = machine.study(count, ratio: ratio)
-      let contest = try Contest(
+      let plan = try ComparisonPlan(
         SampleRun(study.base).record("base", in: place),
         [SampleRun(study.new).record("new", in: place)])
-      return try #require(Comparison(contest).rows.first).result.verdict
+      return try #require(Comparison(plan).rows.first).result.verdict
     }
     let wrong = try (0..<(isOptimised ? 200 : 40)).map { try verdict(1, [5, 10, 20, 30][$0 % 4]) }
       .count { $0 == .slower || $0 == .faster }

@@ -1,11 +1,12 @@
 import Foundation
 import ForceLabSettings
+import ForceLabWorkbench
 
 /// The folder `plots/` of a run, with the data, the script and the picture of each chart.
 struct ChartFolder {
   let path: String
 
-  init(of run: RunRecord) { path = run.folder + "/plots" }
+  init(of run: RunReader) { path = run.folder + "/plots" }
 
   /// Writes the data of each chart, and its script unless a person edited the existing one.
   func write(_ charts: [Chart], isFresh: Bool = false) throws(Diagnostic) {

@@ -1,5 +1,6 @@
 import ForceLabPlugins
 import ForceLabSettings
+import ForceLabWorkbench
 
 /// A kind of chart: decides whether it suits a run, and makes the charts.
 ///
@@ -21,7 +22,7 @@ public let standardCharts: [any ChartKind] = [
 
 extension ChartedRun {
   /// The charts of `kinds`. Of two charts with the same name, the first is kept.
-  convenience init(_ run: RunRecord, catalog: Catalog?, _ kinds: [any ChartKind])
+  convenience init(_ run: RunReader, catalog: Catalog?, _ kinds: [any ChartKind])
     throws(Diagnostic)
   {
     self.init(run, catalog: catalog)

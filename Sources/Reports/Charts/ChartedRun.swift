@@ -30,7 +30,7 @@ public struct Spread {
 
 /// A run as charts see it.
 public final class ChartedRun {
-  let run: RunRecord
+  let run: RunReader
   private let catalog: Catalog?
   /// The configurations with a successful trial, in the order of their numbers.
   public let configurations: [ConfigurationTrials]
@@ -40,7 +40,7 @@ public final class ChartedRun {
   public var notes: [String] = []
   private var curves: (trials: Set<Int>, curves: SampleCurves?)?
 
-  init(_ run: RunRecord, catalog: Catalog?) {
+  init(_ run: RunReader, catalog: Catalog?) {
     self.run = run
     self.catalog = catalog
     var found: [Int: ConfigurationTrials] = [:]
@@ -220,7 +220,7 @@ public final class ChartedRun {
   }
 }
 
-extension RunRecord {
+extension RunReader {
   /// The declared columns of `trials.csv` for `use`, the most important first.
   func columns(for use: Column.Use) -> [Column] {
     columns.trials.enumerated().filter { $0.element.use == use }.sorted { a, b in

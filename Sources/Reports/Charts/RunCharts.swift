@@ -1,6 +1,7 @@
 import Foundation
 import ForceLabPlugins
 import ForceLabSettings
+import ForceLabWorkbench
 
 /// The charts of a run, chosen by what it swept and measured, and kept in its folder `plots/`.
 public enum RunCharts {
@@ -29,7 +30,7 @@ public enum RunCharts {
     _ folder: String, names: [String] = [], as format: PictureFormat = .svg, isFresh: Bool = false,
     catalog: Catalog? = nil, charts kinds: [any ChartKind] = standardCharts
   ) throws(Diagnostic) -> (paths: [String], problems: [Diagnostic]) {
-    let run = try RunRecord(folder: folder)
+    let run = try RunReader(folder: folder)
     let plots = ChartFolder(of: run)
     let choice = try ChartedRun(run, catalog: catalog, kinds)
     let known = choice.charts.map(\.name)
@@ -53,7 +54,7 @@ public enum RunCharts {
   /// Throws a `Diagnostic` if files of the run are damaged or `plots/` cannot be written. Cost: a pass
   /// over `samples.csv`, and two processes of gnuplot.
   static func items(
-    _ run: RunRecord, catalog: Catalog? = nil, charts kinds: [any ChartKind]
+    _ run: RunReader, catalog: Catalog? = nil, charts kinds: [any ChartKind]
   ) throws(Diagnostic) -> (items: [Item], notes: [String]) {
     let choice = try ChartedRun(run, catalog: catalog, kinds)
     guard !choice.charts.isEmpty else { return ([], choice.notes) }
@@ -73,7 +74,7 @@ public enum RunCharts {
     return (items, choice.notes + failures)
   }
 
-  private static func wanted(_ names: [String], _ known: [String], _ run: RunRecord)
+  private static func wanted(_ names: [String], _ known: [String], _ run: RunReader)
     throws(Diagnostic) -> [String]
   {
     guard !known.isEmpty else {

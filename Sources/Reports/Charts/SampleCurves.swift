@@ -1,5 +1,6 @@
 import Foundation
 import ForceLabSettings
+import ForceLabWorkbench
 
 /// Columns of `samples.csv` over the iterations of trials and configurations.
 ///
@@ -14,7 +15,7 @@ struct SampleCurves {
   ///
   /// Throws a `Diagnostic` with the line if the file is damaged. Cost: one pass over the file; rows that
   /// are not kept are not parsed.
-  init?(_ run: RunRecord, trials: Set<Int>, limit: Int = 200) throws(Diagnostic) {
+  init?(_ run: RunReader, trials: Set<Int>, limit: Int = 200) throws(Diagnostic) {
     let path = run.folder + "/samples.csv"
     guard !trials.isEmpty, FileManager.default.fileExists(atPath: path) else { return nil }
     guard let data = try? Data(contentsOf: URL(fileURLWithPath: path), options: .mappedIfSafe)

@@ -1,11 +1,11 @@
 import ForceLabWorkbench
 
 extension Comparison {
-  /// The comparison as CSV: a row for each measure, cell and competitor, then the rankings and what
-  /// they leave out, which `comparison` tells apart.
+  /// The comparison as CSV: a row for each measure, cell and candidate, then the rankings and the cells
+  /// that they exclude. The column `comparison` says which.
   public var csv: String {
     let header =
-      ["measure", "base", "new"] + contest.paths + [
+      ["measure", "base", "new"] + plan.paths + [
         "comparison", "n_base", "n_new", "median_base", "median_new", "effect", "change", "low",
         "high", "verdict", "note",
       ]
@@ -13,16 +13,16 @@ extension Comparison {
       + rankings.map { lines($0) }.joined() + leftOut.map { line($0) }.joined()
   }
 
-  /// What no ranking counts, cell by cell, and why.
+  /// The cells that rankings exclude, and why.
   var leftOut: [(settings: [String], reason: String)] {
-    told(unfinished)
+    reasons(unfinished)
       + rankings.flatMap { ranking in
         ranking.withoutTimes.map { ($0, "\(ranking.measure) is missing or not above zero") }
       }
   }
 
-  /// `cells` by their settings, and why they are left out.
-  func told(_ cells: [LeftOut]) -> [(settings: [String], reason: String)] {
+  /// The settings of `cells`, and why they are excluded.
+  func reasons(_ cells: [IncompleteCell]) -> [(settings: [String], reason: String)] {
     cells.map { ($0.settings, $0.reasons.joined(separator: "; ")) }
   }
 
@@ -30,7 +30,7 @@ extension Comparison {
     let effect = row.result
     let note = effect.needsTrials ? "needs \(Shift.leastUnpaired) trials of each" : ""
     return line(
-      row.measure, row.competitor, row.settings,
+      row.measure, row.candidate, row.settings,
       [
         .text(effect.isPaired ? "paired" : "unpaired"), .integer(effect.counts.base),
         .integer(effect.counts.new), .number(effect.medians.base), .number(effect.medians.new),
@@ -39,17 +39,19 @@ extension Comparison {
       ])
   }
 
-  /// Of distances, `change` is the median, `low` the least and `high` the greatest.
+  /// For distances, `change` is the median, `low` the minimum and `high` the maximum.
   private func line(_ row: Row<LayoutDistance>) -> String {
     let count = Field.integer(row.result.distances.count)
     return line(
-      row.measure, row.competitor, row.settings,
+      row.measure, row.candidate, row.settings,
       [
         .text("paired"), count, count, .none, .none, .text("procrustes"),
         .number(row.result.median),
         Field(row.result.distances.first), Field(row.result.distances.last),
         .text(row.result.verdict.rawValue),
-        .text("low and high are the least and the greatest; roots are parts of the layout's size"),
+        .text(
+          "low and high are minimum and maximum; their square roots are relative to the layout's size"
+        ),
       ])
   }
 
@@ -57,11 +59,11 @@ extension Comparison {
     guard ranking.cells > 0 else { return "" }
     return ranking.places.map { place in
       line(
-        ranking.measure, place.competitor, contest.paths.map { _ in "" },
+        ranking.measure, place.candidate, plan.paths.map { _ in "" },
         [
           .text("ranking"), .integer(ranking.cells), .integer(ranking.cells), .none, .none,
           .text("ratio"), .number(place.ratio), .none, .none, .none,
-          .text("geometric mean over \(ranking.cells) of \(counted(contest.cells.count, "cell"))"),
+          .text("geometric mean over \(ranking.cells) of \(counted(plan.cells.count, "cell"))"),
         ])
     }.joined()
   }
@@ -73,15 +75,15 @@ extension Comparison {
   }
 
   private func line(
-    _ measure: String, _ competitor: Int, _ settings: [String], _ fields: [Field]
+    _ measure: String, _ candidate: Int, _ settings: [String], _ fields: [Field]
   ) -> String {
     csvLine(
-      [.text(measure), .text(label(0)), .text(label(competitor))] + settings.map { .text($0) }
+      [.text(measure), .text(label(0)), .text(label(candidate))] + settings.map { .text($0) }
         + fields)
   }
 
-  private func label(_ competitor: Int) -> String {
-    let competitor = contest.competitors[competitor]
-    return contest.rivalPath == nil ? competitor.run.folder : competitor.name
+  private func label(_ candidate: Int) -> String {
+    let candidate = plan.candidates[candidate]
+    return plan.comparedPath == nil ? candidate.run.folder : candidate.name
   }
 }

@@ -2,7 +2,7 @@ import ForceLabPlugins
 import ForceLabWorkbench
 
 extension Comparison {
-  /// The table of a measure: a row for each cell and competitor; nil if there are none.
+  /// The table of a measure: a row for each cell and candidate; nil if it has no rows.
   public func table(of measure: String) -> FixedWidthTable? {
     if measure == Self.layouts { return layouts.isEmpty ? nil : layoutTable }
     let rows = rows.filter { $0.measure == measure }
@@ -13,7 +13,10 @@ extension Comparison {
         FixedWidthTable.Heading($0, isNumeric: true, importance: Self.importance[$0])
       } + [FixedWidthTable.Heading("verdict")]
     ) { effect in
-      let number = Self.number(of: measure)
+      let seconds = plan.column(measure).secondsPerUnit
+      let number = { (value: Double) in
+        seconds.map { readable(seconds: value * $0) } ?? readable(value)
+      }
       let isRatio = effect.scale == .ratio
       let change = { (value: Double) in isRatio ? readable(value) : number(value) }
       return [
@@ -28,11 +31,11 @@ extension Comparison {
   private var layoutTable: FixedWidthTable {
     table(
       layouts,
-      headings: ["distance", "greatest", "trials"].map {
+      headings: ["distance", "maximum", "trials"].map {
         FixedWidthTable.Heading($0, isNumeric: true, importance: Self.importance[$0])
       } + [FixedWidthTable.Heading("verdict")]
     ) { result in
-      // As the threshold, in percent of the layout's size.
+      // In percent of the layout's size, like the threshold.
       let part = { (distance: Double) in readable(distance.squareRoot() * 100) + " %" }
       return [
         part(result.median), part(result.distances.last ?? 0),
@@ -41,34 +44,29 @@ extension Comparison {
     }
   }
 
-  private func table<Finding>(
-    _ rows: [Row<Finding>], headings: [FixedWidthTable.Heading], _ texts: (Finding) -> [String]
+  private func table<Result>(
+    _ rows: [Row<Result>], headings: [FixedWidthTable.Heading], _ texts: (Result) -> [String]
   ) -> FixedWidthTable {
-    let settings = SettingColumns(contest.paths, rows.map(\.settings))
-    let competitor = contest.rivalPath.map { shortNames(of: contest.paths + [$0]).last ?? $0 }
-    // Of two runs there is only one to compare.
-    let hasNames = contest.rivalPath != nil || contest.competitors.count > 2
+    let settings = SettingColumns(plan.paths, rows.map(\.settings))
+    let candidate = plan.comparedPath.map { shortNames(of: plan.paths + [$0]).last ?? $0 }
+    // Of two runs, only one is compared with the base.
+    let hasNames = plan.comparedPath != nil || plan.candidates.count > 2
     var table = FixedWidthTable(
-      settings.headings + [FixedWidthTable.Heading(competitor ?? "run")] + headings)
+      settings.headings + [FixedWidthTable.Heading(candidate ?? "run")] + headings)
     table.source = "--csv"
     table.rows = rows.indices.map { index in
-      let name = hasNames ? contest.competitors[rows[index].competitor].name : ""
+      let name = hasNames ? plan.candidates[rows[index].candidate].name : ""
       return settings.rows[index] + [name] + texts(rows[index].result)
     }
     return table
   }
 
-  /// What goes first where there is not room for all.
+  /// Columns that are dropped first where there is not room for all.
   private static let importance = ["trials": 0, "base": 1, "new": 2]
-
-  private static func number(of measure: String) -> (Double) -> String {
-    guard let unit = Column.seconds(measure) else { return { readable($0) } }
-    return { readable(seconds: $0 * unit) }
-  }
 }
 
 extension Effect {
-  /// How many trials were compared, as a person says it.
+  /// How many trials were compared.
   fileprivate var countText: String {
     isPaired ? counted(counts.base, "pair") : "\(counts.base) and \(counts.new)"
   }

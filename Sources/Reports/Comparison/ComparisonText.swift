@@ -3,8 +3,8 @@ import ForceLabPlugins
 import ForceLabWorkbench
 
 extension Comparison {
-  /// What a person wants to read, in lines of at most `width` characters: who is compared, a table
-  /// for each measure that is not the same everywhere, and the rankings.
+  /// The comparison in lines of at most `width` characters: the candidates, a table for each measure
+  /// that differs somewhere, and the rankings.
   public func text(width: Int = .max) -> String {
     var parts = [heading.map { wrapped($0, width: width) }.joined(separator: "\n")]
     for measure in measures where !isSame(measure) {
@@ -18,46 +18,45 @@ extension Comparison {
     return parts.joined(separator: "\n\n")
   }
 
-  /// Whether there is anything that could be compared.
+  /// Whether nothing could be compared.
   public var isEmpty: Bool { rows.isEmpty && layouts.isEmpty }
 
   private var heading: [String] {
     var lines: [String] = []
-    if let path = contest.rivalPath {
-      let names = contest.competitors.dropFirst().map(\.name).joined(separator: ", ")
-      lines.append(contest.runs[0].text)
-      lines.append("\(path): \(names) against \(contest.competitors[0].name)")
+    if let path = plan.comparedPath {
+      let names = plan.candidates.dropFirst().map(\.name).joined(separator: ", ")
+      lines.append(plan.runs[0].text)
+      lines.append("\(path): \(names) against \(plan.candidates[0].name)")
     } else {
-      // Of more than two, the folder is the name.
-      let isPair = contest.competitors.count == 2
-      for (index, competitor) in contest.competitors.enumerated() {
-        lines.append((isPair ? ["base  ", "new   "][index] : "") + competitor.run.text)
+      let isPair = plan.candidates.count == 2
+      for (index, candidate) in plan.candidates.enumerated() {
+        lines.append((isPair ? ["base  ", "new   "][index] : "") + candidate.run.text)
       }
     }
     return lines + [
       isEmpty
-        ? "Nothing to compare: in no cell have trials of both ended well and left values." : pairing
+        ? "Nothing to compare: no cell has successful trials of both." : pairing
     ]
   }
 
   private var pairing: String {
     let cells = counted(Set((rows.map(\.settings) + layouts.map(\.settings))).count, "cell")
-    let meetings = contest.meetings
-    if !meetings.contains(where: \.havePairs) {
-      return "\(cells); no trials started alike, so none are paired."
+    let candidatePairs = plan.candidatePairs
+    if !candidatePairs.contains(where: \.hasPairs) {
+      return "\(cells); no trials share their seeds, so they are compared unpaired."
     }
-    let partnerless = meetings.reduce(0) { $0 + $1.partnerless }
+    let unpaired = candidatePairs.reduce(0) { $0 + $1.unpaired }
     let leftOut =
-      partnerless == 0 ? "" : "; \(counted(partnerless, "trial")) without a partner are left out"
+      unpaired == 0 ? "" : "; \(counted(unpaired, "trial")) without a partner excluded"
     if rows.contains(where: { !$0.result.isPaired }) {
       return
-        "\(cells); trials that started alike are compared in pairs where there are "
-        + "\(Shift.leastPairs) or more, or both ended alike; else all with all\(leftOut)."
+        "\(cells); trials with the same seed are compared in pairs where there are at least "
+        + "\(Shift.leastPairs) pairs or all pairs are equal, otherwise unpaired\(leftOut)."
     }
-    return "\(cells); every trial is compared with the one that started alike\(leftOut)."
+    return "\(cells); trials with the same seed are compared in pairs\(leftOut)."
   }
 
-  private func results(of measure: String) -> [Verdict] {
+  private func results(of measure: String) -> [ComparisonVerdict] {
     measure == Self.layouts
       ? layouts.map(\.result.verdict)
       : rows.filter { $0.measure == measure }.map(\.result.verdict)
@@ -69,7 +68,7 @@ extension Comparison {
 
   private func title(of measure: String) -> String {
     let results = results(of: measure)
-    let counts = Verdict.allCases.compactMap { verdict in
+    let counts = ComparisonVerdict.allCases.compactMap { verdict in
       let count = results.count { $0 == verdict }
       return count == 0 ? nil : "\(count) \(verdict.rawValue)"
     }
@@ -79,7 +78,7 @@ extension Comparison {
   private var sameLine: [String] {
     let same = measures.filter { isSame($0) && !results(of: $0).isEmpty }
     guard !same.isEmpty else { return [] }
-    return ["The same everywhere, within \(threshold): \(same.joined(separator: ", "))."]
+    return ["Same in all cells, within \(threshold): \(same.joined(separator: ", "))."]
   }
 
   private var threshold: String { "\((options.threshold * 100).shortText) %" }
@@ -89,65 +88,68 @@ extension Comparison {
     guard !unclear.isEmpty else { return [] }
     let few = unclear.contains { $0.result.needsTrials }
     return [
-      "Unclear: the interval leaves open whether the change is more than \(threshold); more repeats "
-        + (few
-          ? "narrow it. There is one from \(Shift.leastUnpaired) trials on." : "narrow it.")
+      "Unclear: the confidence interval does not settle whether the change exceeds \(threshold); "
+        + "more repeats narrow it."
+        + (few ? " An interval needs at least \(Shift.leastUnpaired) trials." : "")
     ]
   }
 
   private var timelessLine: [String] {
-    guard measures.contains(where: { Column.isTime($0) }), !unmeasured([.faster]).isEmpty, !isEmpty else {
+    guard measures.contains(where: { plan.column($0).isTime }), !unmeasured([.faster]).isEmpty,
+      !isEmpty
+    else {
       return []
     }
-    let isContended = contest.runs.contains { $0.trials.contains(where: \.isContended) }
+    let isContended = plan.runs.contains { $0.trials.contains(where: \.isContended) }
     return [
-      "No time was compared"
+      "No times were compared"
         + (isContended && !options.countsContended
-          ? ": trials ran beside others; run them with --jobs 1, or count them with --contended."
+          ? ": trials ran beside others; run with --jobs 1, or include them with --contended."
           : ".")
     ]
   }
 
   private var rankingLines: [String] {
     rankings.map { ranking in
-      let cells = "\(ranking.cells) of \(counted(contest.cells.count, "cell"))"
+      let cells = "\(ranking.cells) of \(counted(plan.cells.count, "cell"))"
       guard ranking.cells > 0 else {
-        return "No ranking by \(ranking.measure): not a cell that all finished."
+        return "No ranking by \(ranking.measure): no cell was finished by all."
       }
       let places = ranking.places.map {
-        "\(contest.competitors[$0.competitor].name) \(readable($0.ratio))"
+        "\(plan.candidates[$0.candidate].name) \(readable($0.ratio))"
       }
       return "Ranking by \(ranking.measure), geometric mean of the ratios over \(cells): "
         + places.joined(separator: ", ") + "."
     }
   }
 
-  /// So many cells are told one by one; the CSV has all.
+  /// How many cells are listed; the CSV has all.
   private static let mostLeftOut = 20
 
   private var leftOutLines: [String] {
-    // Without a ranking, only what should have been finished is worth a word.
+    // Without a ranking, only planned trials matter.
     let reasons =
-      rankings.isEmpty ? told(unfinished.filter { !$0.isExcluded }) : leftOut
+      rankings.isEmpty ? self.reasons(unfinished.filter { !$0.isExcluded }) : leftOut
     guard !reasons.isEmpty else { return [] }
     let lines = reasons.prefix(Self.mostLeftOut).map { "  \(cell($0.settings))\($0.reason)" }
     let more = reasons.count - lines.count
-    return [rankings.isEmpty ? "Not finished:" : "Left out of the ranking:"] + lines
+    return [rankings.isEmpty ? "Not finished:" : "Excluded from the ranking:"] + lines
       + (more > 0 ? ["  and \(more) more; see --csv"] : [])
   }
 
   private func cell(_ settings: [String]) -> String {
-    let names = shortNames(of: contest.paths)
+    let names = shortNames(of: plan.paths)
     let parts = zip(names, settings).map { "\($0) \(compact($1))" }
     return parts.isEmpty ? "" : parts.joined(separator: ", ") + ": "
   }
 }
 
-extension RunRecord {
-  /// Where it is and what it is, in a line.
+extension RunReader {
+  /// The folder, the number of trials and the build, in a line.
   var text: String {
-    let conditions = conditions.text
-    return "\(folder): \(counted(trials.count, "trial"))"
-      + (conditions.isEmpty ? "" : ", \(conditions)")
+    let commit = environment?.commit.map { "commit \($0.prefix(8))" }
+    let build = environment.flatMap { $0.build.isEmpty ? nil : "\($0.build) build" }
+    let parts = [counted(trials.count, "trial"), build, commit].compactMap { $0 }
+    return "\(folder): " + parts.joined(separator: ", ")
   }
 }

@@ -1,49 +1,48 @@
 import Foundation
 import ForceLabWorkbench
 
-/// The numbers of one measure, of a base and of a competitor.
+/// The numbers of one measure for the base and a candidate.
 struct Observations {
   /// Of all trials of the base.
   var base: [Double] = []
-  /// Of all trials of the competitor.
+  /// Of all trials of the candidate.
   var new: [Double] = []
-  /// Of those that started alike, once more.
+  /// The numbers of trials with the same start, again.
   var pairs: [(base: Double, new: Double)] = []
 }
 
-/// What changes in one measure from the trials of a base to those of a competitor.
+/// The change of one measure from the base to a candidate.
 public struct Effect: Sendable {
-  /// How the change is told.
+  /// How the change is expressed.
   public enum Scale: String, Sendable {
-    /// By what the base is multiplied; where all numbers are above zero.
+    /// New divided by base; used if all numbers are above zero.
     case ratio
-    /// By what is added to the base, in the unit of the measure; where some are zero or below, of
-    /// which ratios say nothing.
+    /// New minus base, in the unit of the measure.
     case difference
   }
 
-  /// How the change is told.
+  /// How the change is expressed.
   public let scale: Scale
   /// The change, as a ratio or a difference.
   public let change: Double
   /// Its 95 % confidence interval; nil if there are too few trials for one.
   public let interval: ClosedRange<Double>?
-  /// What is said of it.
-  public let verdict: Verdict
+  /// The verdict.
+  public let verdict: ComparisonVerdict
   /// The medians of both.
   public let medians: (base: Double, new: Double)
   /// How many trials of each were compared.
   public let counts: (base: Int, new: Int)
-  /// Whether each trial was compared with the one that started alike.
+  /// Whether trials with the same start were compared in pairs.
   public let isPaired: Bool
 
-  /// The change within `sample`; nil if a side is empty. `threshold` is the part by which a change is
-  /// worth a verdict.
+  /// The change within `sample`; nil if a side is empty. Relative changes below `threshold` count as
+  /// none.
   ///
-  /// Too few pairs for an interval of pairs are compared as if they were none, together with all
-  /// trials without partners: that interval is as sure, though wider where pairs have much in common.
+  /// If there are too few pairs for an interval, all trials are compared without pairing. That interval
+  /// has the same confidence but may be wider.
   init?(_ sample: Observations, isTime: Bool, threshold: Double) {
-    // Trials that started alike and ended alike to the last bit did not differ by chance.
+    // Equal results from equal starts are no coincidence.
     let areEqual = !isTime && !sample.pairs.isEmpty && sample.pairs.allSatisfy { $0.base == $0.new }
     isPaired = areEqual || sample.pairs.count >= Shift.leastPairs
     let base = isPaired ? sample.pairs.map(\.base) : sample.base
@@ -62,7 +61,8 @@ public struct Effect: Sendable {
       let shift = isPaired ? Shift(pairs: zip(x, y).map { $1 - $0 }) : Shift(from: x, to: y)
     else { return nil }
     let bounds = areEqual ? 0...0 : shift.interval
-    verdict = Verdict(shift: shift.estimate, interval: bounds, limit: limit, isTime: isTime)
+    verdict = ComparisonVerdict(
+      shift: shift.estimate, interval: bounds, limit: limit, isTime: isTime)
     change = isRatio ? exp(shift.estimate) : shift.estimate
     interval = bounds.map { isRatio ? exp($0.lowerBound)...exp($0.upperBound) : $0 }
   }
@@ -70,7 +70,7 @@ public struct Effect: Sendable {
   /// Whether there are too few trials for an interval.
   public var needsTrials: Bool { interval == nil }
 
-  /// How great numbers of either sign are: the median of their magnitudes.
+  /// The median of the magnitudes.
   private static func size(_ values: [Double]) -> Double {
     Statistics.median(of: values.map(\.magnitude)) ?? 0
   }

@@ -2,14 +2,14 @@ import ForceLabQuality
 import ForceLabWorkbench
 import ForceLabSettings
 
-/// How far the layouts of a competitor are from those of the base, pair by pair.
+/// The distances between the layouts of a candidate and those of the base, pair by pair.
 public struct LayoutDistance: Sendable {
-  /// The Procrustes distances, the least first: what is left of Σ‖xi − yi‖² of two layouts of size 1
-  /// after the best shift, turn and scale, from 0 to 1.
+  /// The Procrustes distances from 0 to 1 in ascending order: Σ‖xi − yi‖² of two layouts of size 1 after
+  /// the best translation, rotation and scaling.
   public let distances: [Double]
-  /// `same` if in every pair the nodes lie within the threshold, as a part of the size of the layout
-  /// (root mean squares both); `different` if in none; else `unclear`.
-  public let verdict: Verdict
+  /// `same` if the distance of every pair is within the threshold, relative to the size of the layout
+  /// (both root mean squares); `different` if that of none is; else `unclear`.
+  public let verdict: ComparisonVerdict
 
   /// The middle distance.
   public var median: Double { Statistics.median(of: distances) ?? 0 }
@@ -18,7 +18,7 @@ public struct LayoutDistance: Sendable {
   ///
   /// Throws a `Diagnostic` if a layout is damaged. Cost: reads the layouts, two at a time.
   init?(
-    _ pairs: [(base: TrialRow, new: TrialRow)], of base: RunRecord, _ new: RunRecord,
+    _ pairs: [(base: TrialRow, new: TrialRow)], of base: RunReader, _ new: RunReader,
     threshold: Double
   ) throws(Diagnostic) {
     var distances: [Double] = []

@@ -1,27 +1,28 @@
 import Foundation
+import ForceLabWorkbench
 
-/// A cell that no ranking counts, and why.
-public struct LeftOut: Sendable {
-  /// The value at each path that sets the cells apart.
+/// A cell that rankings exclude because not every candidate finished it.
+public struct IncompleteCell: Sendable {
+  /// The value at each path that distinguishes cells.
   public let settings: [String]
-  /// What the base lacks there; nil if it finished.
+  /// Why the base did not finish it; nil if it did.
   public let base: String?
-  /// What each of the others lacks that did not finish, with its name.
+  /// Why other candidates did not finish it, with their names.
   public let others: [String]
-  /// Whether a competitor was to finish what the base did, and did not.
+  /// Whether a candidate did not finish planned trials that the base finished.
   public let isFailure: Bool
-  /// Whether all that is lacking was never to run.
+  /// Whether all missing trials were never planned.
   public let isExcluded: Bool
 
   /// All reasons.
   public var reasons: [String] { (base.map { [$0] } ?? []) + others }
 
-  /// Nil if every competitor finished the cell.
-  init?(_ cell: Contest.Cell, in contest: Contest) {
-    let reasons = contest.competitors.enumerated().map { index, competitor in
+  /// Nil if every candidate finished the cell.
+  init?(_ cell: ComparisonPlan.Cell, in plan: ComparisonPlan) {
+    let reasons = plan.candidates.enumerated().map { index, candidate in
       cell.excluded.contains(index)
-        ? "\(competitor.name) is not in the sweep"
-        : Self.reason(cell.trials[index], competitor.run.repeats).map { "\(competitor.name) \($0)" }
+        ? "\(candidate.name) is not in the sweep"
+        : Self.reason(cell.trials[index], candidate.run.repeats).map { "\(candidate.name) \($0)" }
     }
     let lacking = reasons.indices.filter { reasons[$0] != nil }
     guard !lacking.isEmpty else { return nil }
@@ -44,40 +45,39 @@ public struct LeftOut: Sendable {
   }
 }
 
-/// The competitors by one measure of time, over the cells that all of them finished.
+/// The candidates ranked by a measure of time over the cells that all of them finished.
 public struct Ranking: Sendable {
   /// The measure.
   public let measure: String
-  /// The competitors' numbers and the geometric means of their ratios to the base, which is 1; the
-  /// fastest first.
-  public let places: [(competitor: Int, ratio: Double)]
+  /// The candidates' numbers and the geometric means of their ratios to the base; the fastest first.
+  public let places: [(candidate: Int, ratio: Double)]
   /// How many cells count.
   public let cells: Int
-  /// Settings of cells that all finished, but in which not all have times above zero.
+  /// Settings of finished cells in which not all times are above zero.
   public let withoutTimes: [[String]]
 
   /// Nil if nothing was measured.
-  init?(_ measure: String, _ rows: [Comparison.Row<Effect>], _ contest: Contest) {
+  init?(_ measure: String, _ rows: [Comparison.Row<Effect>], _ plan: ComparisonPlan) {
     let rows = rows.filter { $0.measure == measure }
     guard !rows.isEmpty else { return nil }
     self.measure = measure
-    var sums = [Double](repeating: 0, count: contest.competitors.count)
+    var sums = [Double](repeating: 0, count: plan.candidates.count)
     var cells = 0
     var withoutTimes: [[String]] = []
-    for cell in contest.cells where LeftOut(cell, in: contest) == nil {
+    for cell in plan.cells where IncompleteCell(cell, in: plan) == nil {
       let ratios = rows.filter { $0.settings == cell.settings && $0.result.scale == .ratio }
-      guard ratios.count == contest.competitors.count - 1 else {
+      guard ratios.count == plan.candidates.count - 1 else {
         withoutTimes.append(cell.settings)
         continue
       }
       cells += 1
-      for row in ratios { sums[row.competitor] += log(row.result.change) }
+      for row in ratios { sums[row.candidate] += log(row.result.change) }
     }
     self.cells = cells
     self.withoutTimes = withoutTimes
     let count = Double(max(1, cells))
     places = sums.indices.map { ($0, exp(sums[$0] / count)) }.sorted { a, b in
-      (a.ratio, a.competitor) < (b.ratio, b.competitor)
+      (a.ratio, a.candidate) < (b.ratio, b.candidate)
     }
   }
 }

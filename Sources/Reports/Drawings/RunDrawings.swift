@@ -46,7 +46,7 @@ public enum RunDrawings {
   /// Throws a `Diagnostic` if there is no such trial or no layout of it, its files are damaged, or the
   /// drawing cannot be written.
   public static func draw(
-    _ trial: Int, of run: RunRecord, as format: PictureFormat, width: Int = 1600,
+    _ trial: Int, of run: RunReader, as format: PictureFormat, width: Int = 1600,
     to path: String? = nil
   ) throws(Diagnostic) -> String {
     let trials = Location(file: run.folder + "/trials.csv")
@@ -58,7 +58,7 @@ public enum RunDrawings {
       }
       throw Diagnostic("unknown trial \(trial); \(range ?? "the run has no trials")", at: trials)
     }
-    guard run.tellsOfGraphs else {
+    guard run.keepsGraphs else {
       throw Diagnostic(
         "the run has no graphs: its study uses none, or an older version made it",
         at: Location(file: run.folder))
@@ -88,7 +88,7 @@ public enum RunDrawings {
   /// the small pictures have about `budget` bytes in total.
   ///
   /// Throws a `Diagnostic` if a layout or a graph is damaged or a drawing cannot be written.
-  static func items(_ run: RunRecord, budget: Int) throws(Diagnostic) -> (
+  static func items(_ run: RunReader, budget: Int) throws(Diagnostic) -> (
     items: [Item], notes: [String]
   ) {
     let choices = choices(in: run)
@@ -135,7 +135,7 @@ public enum RunDrawings {
         "Graphs with more than \(edgeLimit) nodes or edges are shown in part; draw them in full with "
           + "`forcelab draw`.")
     }
-    if missing > 0 && run.tellsOfGraphs && !items.isEmpty {
+    if missing > 0 && run.keepsGraphs && !items.isEmpty {
       notes.append(
         "\(counted(missing, "layout")) \(missing == 1 ? "is" : "are") missing or damaged.")
     }
@@ -143,7 +143,7 @@ public enum RunDrawings {
   }
 
   /// The trials to draw. They are ranked by quality alone: times would choose others in the next run.
-  private static func choices(in run: RunRecord) -> [Choice] {
+  private static func choices(in run: RunReader) -> [Choice] {
     let measure = ChartedRun(run, catalog: nil).columns(for: .quality).first
     let groups = Dictionary(grouping: run.trials.filter(\.isGood)) { $0.configuration }
     return groups.sorted { $0.key < $1.key }.flatMap { _, trials in
@@ -159,7 +159,7 @@ public enum RunDrawings {
   }
 
   /// The trials, the best first; those without a value last.
-  private static func rank(_ trials: [TrialRow], by measure: Column, in run: RunRecord)
+  private static func rank(_ trials: [TrialRow], by measure: Column, in run: RunReader)
     -> [TrialRow]
   {
     let sign = measure.better == .higher ? -1.0 : 1
@@ -171,7 +171,7 @@ public enum RunDrawings {
   }
 }
 
-extension RunRecord {
+extension RunReader {
   /// The values of `trial` at the swept paths; the name of the experiment if nothing is swept.
   func title(of trial: TrialRow) -> String {
     let settings = SettingColumns(paths, [trial.settings]).rows[0].filter { !$0.isEmpty }
@@ -182,10 +182,10 @@ extension RunRecord {
 
 /// The graphs of a run, each read once.
 final class Sketches {
-  private let run: RunRecord
+  private let run: RunReader
   private var sketches: [String: GraphSketch] = [:]
 
-  init(_ run: RunRecord) { self.run = run }
+  init(_ run: RunReader) { self.run = run }
 
   /// The graph of `trial`; nil if the run kept none.
   ///

@@ -1,4 +1,5 @@
 import ForceLabGraphs
+import ForceLabWorkbench
 
 /// A layout as a small SVG element of a page.
 struct Thumbnail {

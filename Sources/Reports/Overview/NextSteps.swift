@@ -1,23 +1,22 @@
 import Foundation
+import ForceLabWorkbench
 
-/// What a person does next with a run: where to look, how to compare it, how to go on with it.
+/// The next steps with a run: its files, and commands to compare and to resume it.
 struct NextSteps {
   private let folder: String
   private let paths: [String]
   private let command: [String]
   private let remaining: Int
 
-  /// The steps from the run in `folder`, which swept `paths`, was started by `command` and has
-  /// `remaining` trials left.
-  init(_ folder: String, paths: [String], command: [String], remaining: Int) {
-    self.folder = folder
-    self.paths = paths
-    self.command = command
+  /// The steps from `run`, which has `remaining` trials left.
+  init(_ run: RunReader, remaining: Int) {
+    folder = run.folder
+    paths = run.paths
+    command = run.environment?.command ?? []
     self.remaining = remaining
   }
 
-  /// A line each, of at most `width` characters; a command that is longer goes on below after a
-  /// backslash, as shells take it.
+  /// The steps in lines of at most `width` characters; longer commands continue after a backslash.
   func lines(width: Int) -> [String] {
     let report = folder + "/report.html"
     let places =
@@ -44,13 +43,13 @@ struct NextSteps {
     return lines.joined(separator: "\n")
   }
 
-  /// With the run before, if there is one; else the values of the first swept path.
+  /// Compares with the previous run, if there is one, else the values of the first swept path.
   private var comparison: [String]? {
     if let before { return [before.asArgument, folder.asArgument] }
     return paths.first.map { [folder.asArgument, "--by", $0.asArgument] }
   }
 
-  /// The run of the same experiment before this one, if runs of it stand side by side.
+  /// The previous run in the same folder.
   private var before: String? {
     guard let slash = folder.lastIndex(of: "/") else { return nil }
     let (parent, name) = (String(folder[..<slash]), String(folder[slash...].dropFirst()))
@@ -65,12 +64,12 @@ struct NextSteps {
       .map { "\(parent)/\($0)" }
   }
 
-  /// The command that began the run, going on.
+  /// The command that began the run, with `--resume`.
   private var resumption: [String]? {
     guard command.dropFirst().first == "run" else { return nil }
     var words = Array(command.dropFirst()).filter { !["--fresh", "--resume"].contains($0) }
     words.append("--resume")
-    // Without it, the newest run of each experiment goes on.
+    // Without --out, the latest run of each experiment is resumed.
     let files = words.count { $0.hasSuffix(".yaml") || $0.hasSuffix(".yml") }
     if files == 1, !words.contains(where: { $0.hasPrefix("--out") }) { words += ["--out", folder] }
     return words.map(\.asArgument)
@@ -78,7 +77,7 @@ struct NextSteps {
 }
 
 extension String {
-  /// The word as a shell takes it.
+  /// The word quoted for a shell.
   fileprivate var asArgument: String {
     let isPlain = !isEmpty && allSatisfy { $0.isLetter || $0.isNumber || "-_./=:,+%@".contains($0) }
     return isPlain ? self : "'" + replacing("'", with: #"'\''"#) + "'"

@@ -2,14 +2,13 @@ import Foundation
 import ForceLabWorkbench
 
 extension RunOverview {
-  /// The run as one JSON object in one line, for programs. Numbers that do not exist are left out,
-  /// and so are those that JSON cannot say.
+  /// The run as a JSON object in one line. Numbers that are missing or not finite are omitted.
   public var json: String { RunObject(self).jsonLine }
 }
 
 extension RunList {
-  /// The runs as one JSON object in one line, for programs.
-  public var json: String { ["runs": runs.map { RunObject.Glance($0) }].jsonLine }
+  /// The runs as a JSON object in one line.
+  public var json: String { ["runs": runs.map { RunObject.Status($0) }].jsonLine }
 }
 
 extension Encodable {
@@ -24,18 +23,18 @@ extension Encodable {
   }
 }
 
-/// What is told of a run.
+/// A run in JSON.
 private struct RunObject: Encodable {
-  struct Glance: Encodable {
+  struct Status: Encodable {
     let folder, name, state: String
     let started: Date?
     let trials: Int?
     let done, failed: Int
 
-    init(_ glance: RunGlance) {
-      (folder, name, state) = (glance.folder, glance.name, glance.state.rawValue)
-      (started, trials, done) = (glance.started, glance.planned, glance.done)
-      failed = glance.failures.count
+    init(_ status: RunStatus) {
+      (folder, name, state) = (status.folder, status.name, status.state.rawValue)
+      (started, trials, done) = (status.started, status.planned, status.done)
+      failed = status.failures.count
     }
   }
 
@@ -63,23 +62,24 @@ private struct RunObject: Encodable {
   let trials: Int?
   let done: Int
   let report: String?
-  let failures: [RunGlance.Failure]
+  let failures: [RunStatus.Failure]
   let summary: [Configuration]
   let limits: [Limit]
   let published: [Claim]
 
   init(_ overview: RunOverview) {
-    let glance = overview.glance
-    (folder, name, state) = (glance.folder, glance.name, glance.state.rawValue)
-    (started, trials, done) = (glance.started, glance.planned, glance.done)
+    let status = overview.status
+    (folder, name, state) = (status.folder, status.name, status.state.rawValue)
+    (started, trials, done) = (status.started, status.planned, status.done)
     report = overview.report
-    failures = glance.failures
-    summary = overview.summary.rows.map { row in
+    failures = status.failures
+    let run = overview.run
+    summary = run.configurations.map { row in
       Configuration(
-        configuration: row.configuration, trials: row.trials, ok: row.good,
+        configuration: row.number, trials: row.trials, ok: row.good,
         settings: Dictionary(
-          zip(overview.summary.paths, row.settings), uniquingKeysWith: { first, _ in first }),
-        medians: row.medians.filter { $1.isFinite })
+          zip(run.paths, row.settings), uniquingKeysWith: { first, _ in first }),
+        medians: row.statistics.mapValues(\.value))
     }
     limits = overview.limits.map { result in
       Limit(
@@ -98,6 +98,6 @@ private struct RunObject: Encodable {
 }
 
 extension Double {
-  /// The number, if JSON can say it.
+  /// The number if it is finite.
   fileprivate var finite: Double? { isFinite ? self : nil }
 }

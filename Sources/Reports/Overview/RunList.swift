@@ -1,14 +1,14 @@
 import Foundation
 import ForceLabSettings
 
-/// The runs below a folder, the newest first.
+/// The runs below a folder, the latest first.
 public struct RunList: Sendable {
   /// The runs.
-  public let runs: [RunGlance]
+  public let runs: [RunStatus]
 
   private static let greatestDepth = 4
 
-  /// The runs in the folders below `folder`, or in it.
+  /// The runs in `folder` and the folders below it.
   ///
   /// Throws a `Diagnostic` if there is no such folder. Cost: linear in the runs' `trials.csv`.
   public init(below folder: String) throws(Diagnostic) {
@@ -17,11 +17,11 @@ public struct RunList: Sendable {
       isFolder.boolValue
     else {
       throw Diagnostic(
-        "there is no such folder; name one that holds runs, or make the first by `forcelab run`",
+        "no such folder; name one that contains runs, or create one with `forcelab run`",
         at: folder.isEmpty ? nil : Location(file: folder))
     }
     let trimmed = folder.count > 1 && folder.hasSuffix("/") ? String(folder.dropLast()) : folder
-    runs = Self.folders(below: trimmed, depth: 0).map { RunGlance(folder: $0) }.sorted { a, b in
+    runs = Self.folders(below: trimmed, depth: 0).map { RunStatus(folder: $0) }.sorted { a, b in
       (a.started ?? .distantPast, a.folder) > (b.started ?? .distantPast, b.folder)
     }
   }
@@ -38,7 +38,7 @@ public struct RunList: Sendable {
     }
   }
 
-  /// The runs for the terminal: date, name, trials, state and folder, a row for each.
+  /// The runs for the terminal, a row for each.
   public var table: FixedWidthTable {
     var table = FixedWidthTable([
       FixedWidthTable.Heading("date", importance: 2), FixedWidthTable.Heading("name"),

@@ -2,92 +2,86 @@ import Foundation
 import ForceLabWorkbench
 import ForceLabSettings
 
-/// What a person or a program wants to know of a run, from its folder alone.
+/// The results of a run at a glance, from its folder alone.
 public struct RunOverview: Sendable {
-  /// How far it is and how it went.
-  public let glance: RunGlance
-  /// Its limits and what was measured.
+  /// The progress and the failures.
+  public let status: RunStatus
+  /// The limits and what was measured.
   public let limits: [LimitResult]
-  /// Its published claims and what was measured.
+  /// The published claims and what was measured.
   public let published: [ClaimResult]
-  let summary: SummaryRows
-  private let firstTrials: [Int: Int]
+  let run: RunReader
 
-  private static let greatestFailures = 10
+  private static let mostFailures = 10
 
   /// The run in `folder`.
   ///
-  /// Throws a `Diagnostic` if that is none, or its files are damaged. Cost: linear in `trials.csv`.
+  /// Throws a `Diagnostic` if there is none, or its files are damaged. Cost: linear in `trials.csv`.
   public init(folder: String) throws(Diagnostic) {
-    let record = try RunRecord(folder: folder)
-    glance = RunGlance(folder: record.folder)
-    summary = try SummaryRows(record.summary, record.columns)
-    limits = try [LimitResult](folder: record.folder)
-    published = try [ClaimResult](folder: record.folder)
-    firstTrials = Dictionary(
-      record.trials.filter(\.isGood).map { trial in
-        (trial.configuration, trial.number)
-      }, uniquingKeysWith: min)
+    run = try RunReader(folder: folder)
+    status = RunStatus(run)
+    limits = try run.limits()
+    published = try run.claims()
   }
 
   /// The report's path; nil if there is none.
   public var report: String? {
-    let path = glance.folder + "/report.html"
+    let path = run.folder + "/report.html"
     return FileManager.default.fileExists(atPath: path) ? path : nil
   }
 
-  /// The experiment's name and what one learns from it.
-  public var title: String {
-    glance.summary.isEmpty ? glance.name : "\(glance.name): \(glance.summary)"
-  }
+  /// The experiment's name and summary.
+  public var title: String { run.summary.map { "\(status.name): \($0)" } ?? status.name }
 
-  /// The table of configurations and what to do next, in lines of at most `width` characters; with
-  /// a column that draws their convergence if `drawsCurves`.
+  /// The table of configurations and the next steps, in lines of at most `width` characters; with a
+  /// column of convergence curves if `drawsCurves`.
   public func text(width: Int = .max, drawsCurves: Bool = false) -> String {
     let curves = drawsCurves ? curves(width: width < 100 ? 8 : 12) : []
-    let table = summary.table(convergence: curves).text(width: width)
+    let table = run.summaryTable(curves: curves).text(width: width)
     var lines = [table, ""]
     if table.prefix(while: { $0 != "\n" }).hasSuffix(" curve") {
       let note = "curve: movement over the iterations of the first trial, on one log scale."
       lines.append(wrapped(note, width: width))
     }
     lines += failureLines(width)
-    let total = glance.planned ?? glance.done
-    let remaining = max(0, total - glance.done)
-    let isRunning = glance.state == .running && remaining > 0
+    let total = status.planned ?? status.done
+    let remaining = max(0, total - status.done)
+    let isRunning = status.state == .running && remaining > 0
     if remaining > 0 {
       let state = isRunning ? "have not run yet" : "did not run"
       lines.append("\(remaining) of \(counted(total, "trial")) \(state).")
     }
-    if let most = summary.rows.map(\.good).max(), most > 1 {
-      let isEach = summary.rows.allSatisfy { $0.good == most }
+    if let most = run.configurations.map(\.good).max(), most > 1 {
+      let isEach = run.configurations.allSatisfy { $0.good == most }
       lines.append("Medians of \(isEach ? "" : "up to ")\(most) trials per configuration.")
     }
-    let next = NextSteps(
-      glance.folder, paths: summary.paths, command: glance.command,
-      remaining: isRunning ? 0 : remaining)
+    let next = NextSteps(run, remaining: isRunning ? 0 : remaining)
     return (lines + next.lines(width: width)).joined(separator: "\n")
   }
 
-  /// How movement went from iteration to iteration, of each configuration in its first trial that
-  /// ended well.
+  /// The movement of each configuration in its first successful trial.
   private func curves(width: Int) -> [String] {
-    let curves = ConvergenceCurves(Set(firstTrials.values), in: glance.folder).curves
-    let shown = summary.rows.map { row in
-      firstTrials[row.configuration].flatMap { curves[$0] } ?? []
+    let first = Dictionary(
+      run.trials.filter(\.isGood).map { ($0.configuration, $0.number) }, uniquingKeysWith: min)
+    let samples = try? SampleCurves(run, trials: Set(first.values))
+    guard let samples, let movement = run.columns.samples.first(where: { $0.use == .movement })
+    else { return [] }
+    let shown = run.configurations.map { configuration -> Sparklines.Curve in
+      let points = first[configuration.number].map { samples.points(movement.name, of: $0) }
+      return (points ?? []).compactMap { point in Int(exactly: point.x).map { ($0, point.y) } }
     }
     return Sparklines(shown, width: width).lines
   }
 
   private func failureLines(_ width: Int) -> [String] {
-    let failures = glance.failures
+    let failures = status.failures
     guard !failures.isEmpty else { return [] }
-    let count = "\(failures.count) of \(counted(glance.planned ?? glance.done, "trial"))"
-    let told = failures.prefix(Self.greatestFailures).map {
+    let count = "\(failures.count) of \(counted(status.planned ?? status.done, "trial"))"
+    let shown = failures.prefix(Self.mostFailures).map {
       wrapped("  trial \($0.trial) \($0.status):  \($0.message)", width: width)
     }
-    let others = failures.count - told.count
-    return ["\(count) did not end well; see trials.csv."] + told
+    let others = failures.count - shown.count
+    return ["\(count) failed; see trials.csv."] + shown
       + (others > 0 ? ["  and \(others) more"] : [])
   }
 }

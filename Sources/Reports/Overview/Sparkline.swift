@@ -1,18 +1,17 @@
 import Foundation
 
-/// Curves as lines of eight heights, `▇▆▄▃▂▁`, all on one logarithmic scale and one axis of
-/// iterations, so that they can be compared.
+/// Curves as lines of eight heights, `▇▆▄▃▂▁`, on one logarithmic scale and one axis of iterations.
 struct Sparklines {
   /// A curve: values at ascending iterations.
   typealias Curve = [(iteration: Int, value: Double)]
 
-  /// A line per curve, in the order they came; empty where a curve has less than two values.
+  /// A line per curve, in their order; empty for curves of less than two values.
   let lines: [String]
 
   private static let heights = Array("▁▂▃▄▅▆▇█")
 
-  /// The lines of `curves`, the longest of `width` characters. Values that have no logarithm stand
-  /// at the bottom. Cost: linear in the values.
+  /// The lines of `curves`, the longest of `width` characters. Values without a logarithm are at the
+  /// bottom. Cost: linear in the values.
   init(_ curves: [Curve], width: Int = 12) {
     let logarithms = curves.joined().map(\.value).filter { $0 > 0 && $0.isFinite }.map { log10($0) }
     let last = curves.compactMap(\.last?.iteration).max() ?? 0
@@ -33,7 +32,7 @@ struct Sparklines {
     }
   }
 
-  /// Where no iteration fell, the height of the column before stands.
+  /// Columns without iterations repeat the height before.
   private static func line(_ sums: [(sum: Double, count: Int)]) -> String {
     let end = sums.lastIndex { $0.count > 0 } ?? 0
     var height = sums.first { $0.count > 0 }.map { $0.sum / Double($0.count) } ?? 0

@@ -1,70 +1,118 @@
 import Foundation
+import ForceLabPlugins
 import ForceLabSettings
+import ForceLabWorkbench
 
 extension PageContent {
-  /// What is told of `run` without pictures.
-  init(_ run: RunRecord) throws(Diagnostic) {
-    let machine = MachineFacts(folder: run.folder)
-    let held = try HeldFigures(folder: run.folder)
-    name = run.experiment?["name"]?.scalar?.text ?? run.folder
-    summary = run.experiment?["summary"]?.scalar?.text
-    facts = Self.facts(run, machine)
+  /// The content for `run`, without pictures.
+  init(_ run: RunReader) throws(Diagnostic) {
+    name = run.name ?? run.folder
+    summary = run.summary
+    facts = Self.facts(run)
     state = Self.state(run)
-    doubts = (run.warnings + run.conditions.doubts(run.folder)).map { sentence($0.message) }
+    doubts = (run.warnings + run.timingWarnings).map { sentence($0.message) }
     experiment = try? fileText(at: run.folder + "/experiment.yaml")
-    table = try ConfigurationTable(run)
+    table = ConfigurationTable(run)
     failures = Self.failures(run)
-    limits = Part(held.limits)
-    claims = Part(held.claims)
-    self.machine = machine.facts
+    limits = Section(try run.limits().map { CheckedFigure($0) })
+    claims = Section(try run.claims().map { CheckedFigure($0) })
+    machine = run.environment?.facts ?? []
   }
 
-  private static func facts(_ run: RunRecord, _ machine: MachineFacts) -> [String] {
-    let (trials, configurations) = (run.trials.count, run.configurations.count)
-    var facts = [counted(trials, "trial")]
-    facts.append(
-      counted(configurations, "configuration")
-        + (run.repeats > 1 ? " × \(run.repeats) repeats" : ""))
-    guard let started = machine.started else { return facts }
+  /// Draws the charts and layouts of `run` and adds them, with the frames for the player, as far as the
+  /// page's size allows. The units of swept parameters come from the plugins of `catalog`.
+  ///
+  /// Throws a `Diagnostic` with file and line if a file is damaged or cannot be written.
+  mutating func draw(_ run: RunReader, catalog: Catalog?, charts kinds: [any ChartKind])
+    throws(Diagnostic)
+  {
+    let drawn = try RunCharts.items(run, catalog: catalog, charts: kinds)
+    charts = Section(drawn.items, notes: drawn.notes)
+    var room = ReportPage.limit - (try ReportPage.html(self).utf8.count)
+    let sheet = try RunDrawings.items(run, budget: room / 2)
+    drawings = Section(sheet.items.map { Drawing($0) }, notes: sheet.notes)
+    room -= drawings.items.reduce(0) { $0 + $1.svg.utf8.count + 500 }
+    let frames = try PlayerFrames.payload(run, budget: room * 9 / 10)
+    // Nothing in it may look like the end of the element that contains it.
+    player = frames.json?.replacing("<", with: "\\u003c")
+    playerNotes = frames.notes
+  }
+
+  private static func facts(_ run: RunReader) -> [String] {
+    var facts = [
+      counted(run.trials.count, "trial"),
+      counted(run.configurations.count, "configuration")
+        + (run.repeats > 1 ? " × \(run.repeats) repeats" : ""),
+    ]
+    guard let started = run.environment?.startDate else { return facts }
     let formatter = DateFormatter()
     formatter.locale = Locale(identifier: "en_US_POSIX")
     formatter.timeZone = TimeZone(identifier: "UTC")
     formatter.dateFormat = "d MMMM yyyy, HH:mm 'UTC'"
     facts.append(formatter.string(from: started))
-    if let ended = machine.ended, ended > started {
+    if let ended = run.environment?.endDate, ended > started {
       facts.append("took " + readable(seconds: ended.timeIntervalSince(started)))
     }
     return facts
   }
 
-  /// What of the run is missing; nil if nothing is.
-  private static func state(_ run: RunRecord) -> String? {
+  /// What is missing; nil if the run is complete.
+  private static func state(_ run: RunReader) -> String? {
     let planned = run.configurations.count * run.repeats
     guard run.trials.count < planned else { return nil }
     return
-      "\(planned - run.trials.count) of \(counted(planned, "trial")) have not run; go on with them "
-      + "by forcelab run FILE --resume --out \(run.folder)"
+      "\(planned - run.trials.count) of \(counted(planned, "trial")) have not run; resume with "
+      + "forcelab run FILE --resume --out \(run.folder)"
   }
 
-  /// The trials that did not end well, as many of them as one reads.
-  private static func failures(_ run: RunRecord) -> Part<Failure> {
+  /// The failed trials, up to a readable number.
+  private static func failures(_ run: RunReader) -> Section<Failure> {
     let failed = run.trials.filter { !$0.isGood }
     let names = shortNames(of: run.paths)
-    let told = failed.prefix(mostFailures).map { trial in
+    let shown = failed.prefix(mostFailures).map { trial in
       let settings = zip(names, trial.settings).filter { !$1.isEmpty }
       return Failure(
         trial: trial.number,
         settings: settings.map { "\($0) \(compact($1))" }.joined(separator: ", "),
-        status: trial.status, message: run.text("message", of: trial) ?? "")
+        status: trial.status, message: trial.message)
     }
-    let rest = failed.count - told.count
-    return Part(Array(told), notes: rest > 0 ? ["And \(rest) more; see trials.csv."] : [])
+    let rest = failed.count - shown.count
+    return Section(shown, notes: rest > 0 ? ["And \(rest) more; see trials.csv."] : [])
   }
 
   private static let mostFailures = 100
 }
 
-/// A message as a sentence of its own.
+extension PageContent.CheckedFigure {
+  fileprivate init(_ result: LimitResult) {
+    self.init(
+      name: result.limit.name, wanted: result.limitText, measured: result.measuredText,
+      ratio: result.ratio.map { readable($0) } ?? "", verdict: result.isKept ? "kept" : "missed",
+      holds: result.isKept, source: nil, reason: nil)
+  }
+
+  fileprivate init(_ result: ClaimResult) {
+    let claim = result.claim
+    let reasons = [result.reason, claim.note].filter { !$0.isEmpty }
+    let source = [claim.source, claim.machine].filter { !$0.isEmpty && $0 != "none told" }
+    self.init(
+      name: claim.claim, wanted: result.publishedText, measured: result.measuredText,
+      ratio: result.ratio.map { readable($0) } ?? "", verdict: result.verdictText,
+      holds: result.holds, source: source.joined(separator: "; "),
+      reason: reasons.isEmpty ? nil : reasons.joined(separator: "; "))
+  }
+}
+
+extension PageContent.Drawing {
+  fileprivate init(_ layout: RunDrawings.Item) {
+    self.init(
+      title: layout.title, role: layout.role.rawValue, svg: layout.svg, file: layout.file,
+      trial: layout.trial, configuration: layout.configuration,
+      note: layout.note.isEmpty ? nil : layout.note)
+  }
+}
+
+/// A message as a sentence.
 private func sentence(_ message: String) -> String {
   message.prefix(1).uppercased() + message.dropFirst() + "."
 }

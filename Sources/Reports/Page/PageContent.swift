@@ -1,14 +1,14 @@
 import Mustache
 
-/// What the template of the page shows; the names are those in `report.mustache`.
+/// The content of the page; the names are those in `report.mustache`.
 struct PageContent {
-  /// A fact and what it is called.
+  /// A fact and its name.
   struct Fact {
     let name: String
     let text: String
   }
 
-  /// A trial that did not end well.
+  /// A trial that failed.
   struct Failure {
     let trial: Int
     let settings: String
@@ -16,40 +16,40 @@ struct PageContent {
     let message: String
   }
 
-  /// A figure that was held against a limit or a published number.
-  struct Verdict {
+  /// A figure that was checked against a limit or a published number.
+  struct CheckedFigure {
     let name: String
-    /// What it was held against.
+    /// The limit or the published number.
     let wanted: String
     let measured: String
     let ratio: String
     let verdict: String
     let holds: Bool
-    /// Who claims it, and where; nil of limits.
+    /// The source of a claim; nil for limits.
     let source: String?
-    /// Why the verdict is what it is; nil if there is nothing to say.
+    /// The reason for the verdict; nil if there is none.
     let reason: String?
   }
 
-  /// The drawing of a layout.
+  /// A drawing of a layout.
   struct Drawing {
     let title: String
     let role: String
     let svg: String
-    /// The whole drawing; nil if it was not drawn.
+    /// The file of the full drawing; nil if there is none.
     let file: String?
     let trial: Int
     let configuration: Int
     let note: String?
   }
 
-  /// A part of the page: what it holds, and what is to be known of it.
-  struct Part<Item> {
+  /// A section of the page: items and notes.
+  struct Section<Item> {
     var items: [Item]
     var notes: [String] = []
-    /// Whether there is nothing to show or say.
+    /// Whether there are neither items nor notes.
     let isEmpty: Bool
-    /// Whether there is so much of it that each takes less room.
+    /// Whether there are so many items that each gets less room.
     let isLong: Bool
 
     init(_ items: [Item], notes: [String] = []) {
@@ -59,28 +59,28 @@ struct PageContent {
     }
   }
 
-  var style = PageResources.style
-  var behavior = PageResources.behavior
-  var playerBehavior = PageResources.player
+  var style = ReportPage.style
+  var behavior = ReportPage.behavior
+  var playerBehavior = ReportPage.player
 
   var name: String
   var summary: String?
-  /// In a few words: trials, configurations, date.
+  /// Trials, configurations and date, in a few words.
   var facts: [String]
-  /// What is missing if the run is not finished.
+  /// What is missing; nil if the run is complete.
   var state: String?
-  /// Why its times may not be what they seem.
+  /// Reasons to doubt the times.
   var doubts: [String]
   var experiment: String?
   var table: ConfigurationTable
-  var failures: Part<Failure>
-  var limits: Part<Verdict>
-  var claims: Part<Verdict>
+  var failures: Section<Failure>
+  var limits: Section<CheckedFigure>
+  var claims: Section<CheckedFigure>
   var machine: [Fact]
 
-  var charts = Part<RunCharts.Item>([])
-  var drawings = Part<Drawing>([])
-  /// The frames for the player as JSON that is safe within HTML; nil if nothing was recorded.
+  var charts = Section<RunCharts.Item>([])
+  var drawings = Section<Drawing>([])
+  /// The frames for the player as JSON that is safe in HTML; nil if nothing was recorded.
   var player: String?
   var playerNotes: [String] = []
 }

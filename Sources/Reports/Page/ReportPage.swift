@@ -1,33 +1,44 @@
-import Mustache
 import ForceLabPlugins
 import ForceLabSettings
+import ForceLabWorkbench
+import Mustache
 
-/// The page that shows a run: one HTML file that loads nothing.
-struct ReportPage {
-  /// The page as HTML.
-  let html: String
-
-  /// The greatest size of a page in bytes; layouts and frames are thinned out to keep to it.
-  static let limit = 3_000_000
-
-  /// The page of `run`; also draws its charts and layouts into its folder. The units of swept
-  /// parameters are known if `catalog` has their plugins.
+/// The report of a run: `report.html` in its folder.
+public enum Report {
+  /// Writes the report of the run in `folder` and returns its path. Charts and drawings are written
+  /// beside it. The units of swept parameters come from the plugins of `catalog`.
   ///
-  /// Throws a `Diagnostic` with file and line if a file of the run is damaged or cannot be written.
-  /// Cost: a pass over each CSV file, and over the layouts and frames that are shown, and
-  /// processes of gnuplot.
-  init(_ run: RunRecord, catalog: Catalog? = nil, charts: [any ChartKind]) throws(Diagnostic) {
+  /// Throws a `Diagnostic` with file and line if there is no run, or its files are damaged or cannot be
+  /// written. Cost: a pass over each CSV file.
+  public static func write(
+    _ folder: String, catalog: Catalog? = nil, charts: [any ChartKind] = standardCharts
+  ) throws(Diagnostic) -> String {
+    let run = try RunReader(folder: folder)
+    let path = run.folder + "/report.html"
     var content = try PageContent(run)
     try content.draw(run, catalog: catalog, charts: charts)
-    html = try Self.html(content)
+    try writeFile(try ReportPage.html(content), to: path)
+    return path
   }
+}
 
-  /// `content` as HTML; texts are escaped, drawings are taken as they are.
+/// The page that shows a run: one HTML file that loads nothing.
+enum ReportPage {
+  /// The maximum size of a page in bytes; layouts and frames are thinned to fit.
+  static let limit = 3_000_000
+
+  /// `content` as HTML; texts are escaped, drawings are not.
   static func html(_ content: PageContent) throws(Diagnostic) -> String {
     do {
-      return try MustacheTemplate(string: PageResources.template).render(content)
+      return try MustacheTemplate(string: text(PackageResources.report_mustache)).render(content)
     } catch {
-      throw Diagnostic("the page's template is damaged: \(error); build the program anew", at: nil)
+      throw Diagnostic("the page's template is damaged: \(error); rebuild the program", at: nil)
     }
   }
+
+  static let style = text(PackageResources.report_css)
+  static let behavior = text(PackageResources.report_js)
+  static let player = text(PackageResources.player_js)
+
+  private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 }

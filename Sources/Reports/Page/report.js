@@ -1,10 +1,10 @@
-// What the page does besides the player: sorting, picking rows, light and dark.
+// Sorting, filtering, and the light and dark themes.
 "use strict";
 
 (() => {
   const element = (id) => document.getElementById(id);
 
-  // Light and dark: as the system has it, until somebody chooses.
+  // The theme follows the system until the user chooses one.
   const dark = matchMedia("(prefers-color-scheme: dark)");
   const root = document.documentElement;
   const remembered = "forcelab-theme";
@@ -22,7 +22,7 @@
     try {
       localStorage.setItem(remembered, theme);
     } catch {
-      // Then it is chosen for as long as the page is open.
+      // The choice lasts until the page is closed.
     }
     announce();
   }
@@ -40,7 +40,7 @@
   dark.addEventListener("change", announce);
   if (["light", "dark"].includes(recall())) root.dataset.theme = recall();
 
-  // Sorting: a click or a key on a heading; numbers by their full value, what is empty last.
+  // Sorting by a click or a key on a heading: numbers by their full value, empty fields last.
   const words = new Intl.Collator("en", { numeric: true });
 
   function comparison(column, isNumeric, sign) {
@@ -74,7 +74,7 @@
     }
   }
 
-  // Picking rows of a long table: those with all the words.
+  // Filtering a long table: rows that contain all the words.
   const filter = element("filter");
   if (filter) {
     const rows = [...element("configurations").tBodies[0].rows];

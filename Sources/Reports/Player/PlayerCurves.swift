@@ -1,7 +1,9 @@
+import ForceLabPlugins
 import ForceLabSettings
+import ForceLabWorkbench
 
-/// The curves that the player shows below the layouts: the energy of each trial against its iteration,
-/// or the movement, if some of them have no energy.
+/// The curves below the layouts in the player: the energy of each trial over its iterations, or the
+/// movement if some trials have no energy.
 struct PlayerCurves {
   /// A curve.
   struct Curve: Encodable {
@@ -19,15 +21,18 @@ struct PlayerCurves {
   /// The curves of `trials` of `run`; none of those without samples.
   ///
   /// Throws a `Diagnostic` with the line if `samples.csv` is damaged.
-  init(_ run: RunRecord, of trials: [Int]) throws(Diagnostic) {
+  init(_ run: RunReader, of trials: [Int]) throws(Diagnostic) {
     guard let samples = try SampleCurves(run, trials: Set(trials)) else {
       curves = [:]
       return
     }
-    let ofEnergy = Self.curves("total_energy", of: trials, in: samples)
-    curves =
-      ofEnergy.count == trials.count
-      ? ofEnergy : Self.curves("movement", of: trials, in: samples)
+    let curves = { (use: Column.Use) in
+      run.columns.samples.first { $0.use == use }.map {
+        Self.curves($0.name, of: trials, in: samples)
+      } ?? [:]
+    }
+    let ofEnergy = curves(.energy)
+    self.curves = ofEnergy.count == trials.count ? ofEnergy : curves(.movement)
   }
 
   /// The curve of `trial`; nil if it has none.
@@ -41,7 +46,7 @@ struct PlayerCurves {
   {
     trials.reduce(into: [:]) { curves, trial in
       let points = samples.points(column, of: trial).filter { Float($0.y).isFinite }
-      // A point alone is no curve.
+      // One point is not a curve.
       guard points.count > 1 else { return }
       curves[trial] = Curve(
         name: column, iterations: points.map { Int(exactly: $0.x.rounded()) ?? .max },

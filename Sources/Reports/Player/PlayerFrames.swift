@@ -3,24 +3,23 @@ import ForceLabGraphs
 import ForceLabWorkbench
 import ForceLabSettings
 
-/// What the player in the report plays: the recorded frames of a run, and its 3D layouts, which it
-/// turns.
+/// The recorded frames and the 3D layouts of a run for the player in the report.
 enum PlayerFrames {
-  /// More nodes or edges than these, no browser draws at a steady pace.
+  /// Browsers cannot animate more nodes or edges.
   static let nodeLimit = 20_000
   static let edgeLimit = 100_000
-  /// Fewer frames than these are no motion.
+  /// Thinning keeps at least so many frames.
   private static let fewestFrames = 12
 
-  /// The JSON that the player reads, in about `budget` bytes, and notes on what is left out; nil where
-  /// there is nothing to play.
+  /// The JSON that the player reads, in about `budget` bytes, and notes on what is omitted; nil if there
+  /// is nothing to play.
   ///
   /// Throws a `Diagnostic` if recorded frames, samples, a graph or a layout is damaged.
-  static func payload(_ run: RunRecord, budget: Int) throws(Diagnostic) -> (
+  static func payload(_ run: RunReader, budget: Int) throws(Diagnostic) -> (
     json: String?, notes: [String]
   ) {
     let sketches = Sketches(run)
-    var scenes: [PlacementContext] = []
+    var scenes: [Scene] = []
     var tooLarge = 0
     for trial in run.trials {
       guard let frames = try frames(of: trial, in: run),
@@ -30,17 +29,17 @@ enum PlayerFrames {
         tooLarge += 1
         continue
       }
-      scenes.append(PlacementContext(trial: trial, sketch: sketch, frames: frames))
+      scenes.append(Scene(trial: trial, sketch: sketch, frames: frames))
     }
     var notes: [String] = []
     if tooLarge > 0 {
       notes.append(
-        "\(counted(tooLarge, "trial")) of more than \(nodeLimit) nodes or \(edgeLimit) edges cannot be "
-          + "played here; the frames are in frames/.")
+        "\(counted(tooLarge, "trial")) with more than \(nodeLimit) nodes or \(edgeLimit) edges cannot "
+          + "be played here; the frames are in frames/.")
     }
     guard !scenes.isEmpty else { return (nil, notes) }
     let curves = try PlayerCurves(run, of: scenes.map(\.trial.number))
-    // Layouts are what one comes for.
+    // Layouts matter more than curves.
     let hasRoom = curves.size < budget / 3
     var payload = fitted(scenes, run, budget: hasRoom ? budget - curves.size : budget, &notes)
     if hasRoom {
@@ -54,24 +53,24 @@ enum PlayerFrames {
     return (json, notes)
   }
 
-  private struct PlacementContext {
+  private struct Scene {
     let trial: TrialRow
     let sketch: GraphSketch
     let frames: Frames
   }
 
   /// The recorded frames of `trial`, or its layout in 3D as the only one; nil if there is neither.
-  private static func frames(of trial: TrialRow, in run: RunRecord) throws(Diagnostic) -> Frames? {
-    let path = "\(run.folder)/\(Frames.name(trial.number))"
-    if let data = FileManager.default.contents(atPath: path) {
-      let frames = try Frames(data, file: path)
-      return frames.iterations.isEmpty ? nil : frames
-    }
+  private static func frames(of trial: TrialRow, in run: RunReader) throws(Diagnostic) -> Frames? {
+    if let frames = try run.frames(of: trial) { return frames }
     guard trial.repetition == 1, trial.isGood, let layout = try run.layout(of: trial),
       layout.count == 3
     else { return nil }
     var frames = Frames(nodes: layout[0].count, dimensions: 3)
-    let iterations = try run.number("iterations", of: trial).flatMap { Int(exactly: $0) }
+    let column = run.columns.trials.first { $0.use == .iterations }
+    let count = try column.flatMap { (column) throws(Diagnostic) in
+      try run.number(column.name, of: trial)
+    }
+    let iterations = count.flatMap { Int(exactly: $0) }
     layout[0].withUnsafeBufferPointer { x in
       layout[1].withUnsafeBufferPointer { y in
         layout[2].withUnsafeBufferPointer { z in frames.append([x, y, z], at: iterations ?? 0) }
@@ -82,7 +81,7 @@ enum PlayerFrames {
 
   /// As many of `scenes` as fit, with as many frames each.
   private static func fitted(
-    _ scenes: [PlacementContext], _ run: RunRecord, budget: Int, _ notes: inout [String]
+    _ scenes: [Scene], _ run: RunReader, budget: Int, _ notes: inout [String]
   ) -> Payload {
     var payload = Payload()
     var left = budget
@@ -102,8 +101,8 @@ enum PlayerFrames {
       }
       guard code.base64.utf8.count <= max(share, 4000), left > 0 else {
         notes.append(
-          "Of \(counted(scenes.count, "recorded trial")), there was room for \(index) here; the frames "
-            + "of all are in frames/.")
+          "Shows \(index) of \(counted(scenes.count, "recorded trial")), as many as fit; all frames are "
+            + "in frames/.")
         break
       }
       left -= code.base64.utf8.count

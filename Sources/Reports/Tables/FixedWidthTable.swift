@@ -2,15 +2,15 @@ import TextTable
 
 /// Rows of text under headings, for the terminal.
 public struct FixedWidthTable: Sendable {
-  /// A column: its heading, and whether it holds numbers, which stand to the right.
+  /// The heading of a column.
   public struct Heading: Sendable {
     /// The text above the column.
     public var title: String
-    /// Whether it holds numbers.
+    /// Whether the column holds numbers, which are right-aligned.
     public var isNumeric: Bool
-    /// Where there is not room for all columns, the least important is left out first; nil stays.
+    /// Where there is not room for all columns, the least important is dropped first; nil stays.
     public var importance: Int?
-    /// Whether it holds drawings, which nobody misses where there is no room for them.
+    /// Whether it holds drawings, whose absence needs no note.
     public var isDrawing: Bool
 
     /// A heading of `title`.
@@ -28,7 +28,7 @@ public struct FixedWidthTable: Sendable {
   public var headings: [Heading]
   /// The rows, each with one text per heading.
   public var rows: [[String]]
-  /// The file that has every column, for whoever misses one.
+  /// The file that has every column.
   public var source = ""
 
   /// A table of `rows` under `headings`.
@@ -37,10 +37,10 @@ public struct FixedWidthTable: Sendable {
     self.rows = rows
   }
 
-  /// The table as lines of at most `width` characters; columns without any text are left out.
+  /// The table as lines of at most `width` characters, without empty columns.
   ///
-  /// Where there is not room for all, values that are the same in every row move to a line below,
-  /// then the least important columns go, and a line says which.
+  /// Where there is not room for all columns, values that are the same in every row move to a line
+  /// below; then the least important columns are dropped, and a line names them.
   public func text(width: Int = .max) -> String {
     var fitting = TableFitting(self)
     fitting.fit(to: width)

@@ -47,7 +47,7 @@ private struct PlanObject: Encodable {
   let excluded: [Excluded]
 }
 
-/// Whether an experiment file is sound, for programs.
+/// Whether an experiment file is valid, for programs.
 public struct Validation: Encodable {
   private struct Finding: Encodable {
     let severity, message: String
@@ -60,7 +60,7 @@ public struct Validation: Encodable {
   private let trials: Int?
   private let findings: [Finding]
 
-  /// Of the `file`, which has so many `trials` if it is sound, and what is to be said of it.
+  /// The result for `file`, which has so many `trials` if it is valid.
   public init(_ file: String, trials: Int?, _ diagnostics: [Diagnostic]) {
     self.file = file
     self.trials = trials

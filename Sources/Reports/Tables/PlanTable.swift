@@ -1,12 +1,12 @@
 import ForceLabWorkbench
 
 extension Plan {
-  /// The experiment's name and what one learns from it.
+  /// The experiment's name and summary.
   public var title: String {
     experiment.summary.isEmpty ? experiment.name : "\(experiment.name): \(experiment.summary)"
   }
 
-  /// What tells each configuration from the others, such as `verlet, kd-tree, -30`; in their order.
+  /// The settings of each configuration, such as `verlet, kd-tree, -30`.
   public var configurationTitles: [String] {
     SettingColumns(paths, configurations.map(\.settings)).rows.map {
       $0.filter { !$0.isEmpty }.joined(separator: ", ")
@@ -30,16 +30,13 @@ extension Plan {
     return table
   }
 
-  /// How many trials there are, how that comes about, and what was left out.
+  /// The number of trials, how it is made up, and how many configurations are excluded.
   public var countText: String {
     let product =
       "\(counted(configurations.count, "configuration")) × \(counted(experiment.repeats, "repeat"))"
     return
       (["\(counted(trials.count, "trial")): \(product)"]
-      + excluded.map { "left out: \($0.count), because: \($0.because)" })
+      + excluded.map { "excluded: \($0.count), because: \($0.because)" })
       .joined(separator: "\n")
   }
 }
-
-/// `count` of something, in the singular or the plural.
-func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }

@@ -2,15 +2,15 @@ import Foundation
 import ForceLabPlugins
 import ForceLabWorkbench
 
-/// `value` with four significant digits, as a person reads it: 0.01234, 0.5880, 1.235e+07; whole
-/// numbers below ten million in full.
+/// `value` with four significant digits: 0.01234, 0.5880, 1.235e+07; whole numbers below ten million in
+/// full.
 public func readable(_ value: Double) -> String {
   guard value.isFinite, value != 0 else { return value.shortText }
   if value == value.rounded() && value.magnitude < 1e7 { return value.shortText }
   return significant(value, digits: 4)
 }
 
-/// A time in the unit that suits it: 1.23 µs, 12.3 ms, 4.56 s, 2 min 5 s, 3 h 7 min.
+/// A time in a suitable unit: 1.23 µs, 12.3 ms, 4.56 s, 2 min 5 s, 3 h 7 min.
 public func readable(seconds: Double) -> String {
   switch seconds {
   case ..<99.5:
@@ -26,18 +26,7 @@ public func readable(seconds: Double) -> String {
   }
 }
 
-extension Column {
-  /// Whether the name of a column says that it holds times.
-  static func isTime(_ name: String) -> Bool { Column(undeclared: name).isTime }
-
-  /// How many seconds the unit of a column is, as its name tells; nil if it is none of times.
-  /// Statistics of times are named after the unit, as in `tick_ns_median`.
-  static func seconds(_ name: String) -> Double? {
-    isTime(name) ? name.contains("_ns") ? 1e-9 : 1 : nil
-  }
-}
-
-/// A unit of time for a column, which is easier to compare than a unit per number.
+/// A unit of time that all numbers of a column share.
 enum TimeUnit: String, CaseIterable {
   case nanoseconds = "ns"
   case microseconds = "µs"
@@ -68,7 +57,7 @@ enum TimeUnit: String, CaseIterable {
   }
 }
 
-/// `value` with so many digits, zeros at the end among them.
+/// `value` with so many significant digits, including trailing zeros.
 private func significant(_ value: Double, digits: Int) -> String {
   let text = String(format: "%#.\(digits)g", value)
   return text.hasSuffix(".") ? String(text.dropLast()) : text

@@ -1,7 +1,7 @@
 import ForceLabAverages
 
 extension [ReferenceMean] {
-  /// What was computed beside what it must be, for the terminal.
+  /// Computed and expected means, for the terminal.
   public var table: FixedWidthTable {
     FixedWidthTable(
       [

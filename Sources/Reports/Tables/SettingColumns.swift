@@ -1,9 +1,9 @@
 import ForceLabSettings
 import ForceLabYAML
 
-/// What varies from configuration to configuration, as columns of a table.
+/// The settings that vary between configurations, as columns of a table.
 struct SettingColumns {
-  /// A heading per path; numbers stand to the right.
+  /// A heading per path.
   let headings: [FixedWidthTable.Heading]
   /// The values, a list per configuration.
   let rows: [[String]]
@@ -19,7 +19,7 @@ struct SettingColumns {
   }
 }
 
-/// A setting as it is said, plugins without the braces that YAML wants around their names:
+/// A setting in short form, without the braces around plugin names:
 /// `kd-tree {theta: 0.9}` for `{kd-tree: {theta: 0.9}}`.
 func compact(_ setting: String) -> String {
   guard setting.contains("{"), let node = try? YAMLDocument.parse(setting, file: "") else {
@@ -36,4 +36,17 @@ private func compact(_ node: SettingsNode) -> String {
   if entries[0].value.isNull { return entries[0].key }
   guard entries[0].value.mapping != nil else { return node.flowText }
   return "\(entries[0].key) \(entries[0].value.flowText)"
+}
+
+/// Short names of swept paths for headings: the last step, and more steps where names would be equal.
+func shortNames(of paths: [String]) -> [String] {
+  let steps = paths.map { $0.split(separator: ".").map(String.init) }
+  return steps.indices.map { index in
+    for length in 1...max(1, steps[index].count) {
+      let name = steps[index].suffix(length)
+      let namesakes = steps.count { $0.suffix(length).elementsEqual(name) }
+      if namesakes == 1 { return name.joined(separator: ".") }
+    }
+    return paths[index]
+  }
 }

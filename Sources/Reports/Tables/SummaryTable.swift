@@ -1,21 +1,14 @@
+import ForceLabPlugins
 import ForceLabWorkbench
 
-extension Summary {
-  /// The summary for the terminal: a row per configuration with the median of each measure.
-  ///
-  /// Means and intervals are left to `summary.csv`; of the times, the whole and the tick are shown.
-  /// How many trials ended well is told only if some did not.
-  public var table: FixedWidthTable { SummaryRows(self).table() }
-}
-
-extension SummaryRows {
-  /// The rows for the terminal, with a drawing of each configuration's convergence if there is one.
-  func table(convergence lines: [String] = []) -> FixedWidthTable {
-    let settings = SettingColumns(paths, rows.map(\.settings))
-    let shown = MeasureColumn.shown(of: measures).enumerated().map { place, measure in
-      MeasureColumn(measure, place: place, values: rows.map { $0.medians[measure.name] })
-    }
-    let drawing = lines.contains { !$0.isEmpty } ? [FixedWidthTable.Heading.convergence] : []
+extension RunReader {
+  /// The summary for the terminal: a row per configuration with the median of each measure, and a
+  /// drawing of its convergence if there are `curves`. The number of successful trials is shown only if
+  /// some failed.
+  func summaryTable(curves: [String] = []) -> FixedWidthTable {
+    let settings = SettingColumns(paths, configurations.map(\.settings))
+    let shown = shownMeasures
+    let drawing = curves.contains { !$0.isEmpty } ? [FixedWidthTable.Heading.curve] : []
     var table = FixedWidthTable(
       [FixedWidthTable.Heading("#", isNumeric: true)] + settings.headings
         + [FixedWidthTable.Heading("ok", isNumeric: true)]
@@ -23,20 +16,68 @@ extension SummaryRows {
           FixedWidthTable.Heading($0.heading, isNumeric: true, importance: $0.importance)
         }
         + drawing)
-    let areGood = rows.allSatisfy { $0.good == $0.trials }
+    let areGood = configurations.allSatisfy { $0.good == $0.trials }
     table.source = "summary.csv"
-    table.rows = rows.indices.map { index in
-      let row = rows[index]
-      return [String(row.configuration)] + settings.rows[index]
+    table.rows = configurations.indices.map { index in
+      let row = configurations[index]
+      return [String(row.number)] + settings.rows[index]
         + [areGood ? "" : "\(row.good) of \(row.trials)"]
-        + shown.map { $0.text(row.medians[$0.column.name]) } + drawing.map { _ in lines[index] }
+        + shown.map { $0.text(row.statistics[$0.column.name]?.value) }
+        + drawing.map { _ in curves[index] }
     }
     return table
+  }
+
+  /// The measures that tables show: not those of no importance, nor the time of all steps where the
+  /// study measures its own times.
+  var shownMeasures: [MeasureColumn] {
+    let ofSteps = StepTimes.columns.map(\.name)
+    let hasOwnTimes = measures.contains { $0.isTime && !ofSteps.contains($0.name) }
+    return measures.filter { column in
+      column.importance > 0
+        && !(hasOwnTimes && column.use == .totalTime && ofSteps.contains(column.name))
+    }.enumerated().map { place, column in
+      MeasureColumn(
+        column, place: place,
+        values: configurations.compactMap { $0.statistics[column.name]?.value })
+    }
+  }
+}
+
+/// A measure as a column of a table: its heading, its unit and how its numbers are formatted.
+struct MeasureColumn {
+  /// The column of `trials.csv`.
+  let column: Column
+  /// The unit in which times are shown; nil for other columns.
+  let unit: TimeUnit?
+  /// Where there is not room for all columns, the least important is dropped first.
+  let importance: Int
+
+  /// The measure that is number `place` of its table, for numbers such as `values`.
+  init(_ column: Column, place: Int, values: [Double]) {
+    self.column = column
+    unit = column.secondsPerUnit.map { seconds in TimeUnit(suiting: values.map { $0 * seconds }) }
+    importance = Self.importance(column.importance, place: place)
+  }
+
+  /// The title and, for times, the unit.
+  var heading: String { column.heading + (unit.map { " \($0.rawValue)" } ?? "") }
+
+  /// `value`, which is in the column's unit, as the table shows it; empty for nil.
+  func text(_ value: Double?) -> String {
+    guard let value else { return "" }
+    guard let unit, let seconds = column.secondsPerUnit else { return readable(value) }
+    return unit.text(seconds: value * seconds)
+  }
+
+  /// The importance of a heading: of equally important columns, those to the left matter more.
+  fileprivate static func importance(_ importance: Int, place: Int) -> Int {
+    1000 * importance - place
   }
 }
 
 extension FixedWidthTable.Heading {
-  /// Of a drawing: told nowhere else, and the next to go after the energies.
-  fileprivate static let convergence = FixedWidthTable.Heading(
+  /// The drawing of the convergence, dropped after the energies.
+  fileprivate static let curve = FixedWidthTable.Heading(
     "curve", importance: MeasureColumn.importance(4, place: 500), isDrawing: true)
 }

@@ -1,10 +1,10 @@
-/// Makes a table narrow enough, and keeps account of what had to go.
+/// Makes a table narrow enough, and records what it dropped.
 struct TableFitting {
   private(set) var table: FixedWidthTable
   private var same: [String] = []
-  private var leftOut: [String] = []
+  private var dropped: [String] = []
 
-  /// The narrowest a column is cut to; less would not tell one text from another.
+  /// The least width of a truncated column.
   private static let narrowest = 8
 
   init(_ table: FixedWidthTable) {
@@ -15,13 +15,13 @@ struct TableFitting {
     empty.reversed().forEach { remove($0) }
   }
 
-  /// What stands below the table, in lines.
+  /// The lines below the table.
   var notes: [String] {
     var notes: [String] = []
     if !same.isEmpty { notes.append("The same in every row: \(same.joined(separator: ", ")).") }
-    if !leftOut.isEmpty {
+    if !dropped.isEmpty {
       let place = table.source.isEmpty ? "" : "; see \(table.source)"
-      notes.append("No room for: \(leftOut.joined(separator: ", "))\(place).")
+      notes.append("No room for: \(dropped.joined(separator: ", "))\(place).")
     }
     return notes
   }
@@ -62,7 +62,7 @@ struct TableFitting {
         (table.headings[a].importance ?? 0) < (table.headings[b].importance ?? 0)
       }
       guard let least else { return }
-      if !table.headings[least].isDrawing { leftOut.append(table.headings[least].title) }
+      if !table.headings[least].isDrawing { dropped.append(table.headings[least].title) }
       remove(least)
     }
   }

@@ -1,7 +1,7 @@
 /// `text` in lines of at most `width` characters.
 ///
-/// A line that is too long is broken between words and goes on below its last column, that is below
-/// what follows its last two spaces in a row. Words longer than a line are left whole.
+/// Long lines are broken between words and indented to their last column, which begins after the last
+/// two spaces in a row. Words are never broken.
 public func wrapped(_ text: String, width: Int) -> String {
   text.split(separator: "\n", omittingEmptySubsequences: false)
     .map { wrapped(line: $0, width: width) }.joined(separator: "\n")
@@ -10,7 +10,7 @@ public func wrapped(_ text: String, width: Int) -> String {
 private func wrapped(line: Substring, width: Int) -> String {
   guard line.count > width else { return String(line) }
   let indent = indentOfLastColumn(line)
-  // A column too narrow to read is worse than a long line.
+  // A long line is better than a column too narrow to read.
   guard width - indent >= 20 else { return String(line) }
   var lines = [String(line.prefix(indent))]
   var isStart = true

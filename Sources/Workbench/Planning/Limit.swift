@@ -31,6 +31,8 @@ public struct Limit: Record {
 public struct LimitResult: Sendable {
   /// The limit.
   public let limit: Limit
+  /// The column of the statistic.
+  public let column: Column
   /// The number of values that the statistic is computed from.
   public let count: Int
   /// The statistic; nil without values.
@@ -41,15 +43,18 @@ public struct LimitResult: Sendable {
   /// Whether the statistic exists and is within the limit.
   public var isKept: Bool { ratio.map { $0 <= 1 } ?? false }
 
-  /// The result of `limit` in an earlier run.
-  public init(_ limit: Limit, count: Int, measured: Double?) {
+  /// A result of `limit`, computed from `count` values of `column`.
+  public init(_ limit: Limit, _ column: Column, count: Int, measured: Double?) {
     self.limit = limit
+    self.column = column
     self.count = count
     self.measured = measured
   }
 
   init(_ limit: Limit, _ figure: PlannedFigure, in summary: Summary) {
-    self.init(limit, count: figure.count(in: summary), measured: figure.value(in: summary))
+    self.init(
+      limit, summary.column(figure.figure.column), count: figure.count(in: summary),
+      measured: figure.value(in: summary))
   }
 }
 

@@ -4,6 +4,8 @@ import ForceLabPlugins
 public struct ClaimResult: Sendable {
   /// The claim.
   public let claim: PublishedClaim
+  /// The column of the statistic.
+  public let column: Column
   /// The number of values that the statistic is computed from.
   public let count: Int
   /// The statistic; nil without values.
@@ -23,12 +25,14 @@ public struct ClaimResult: Sendable {
     verdict == .reproduced || verdict == .faster || verdict == claim.expect
   }
 
-  /// The result of `claim` in an earlier run.
+  /// A result of `claim`, computed from `count` values of `column`.
   public init(
-    _ claim: PublishedClaim, count: Int, measured: Double?, verdict: PublishedClaim.Verdict,
+    _ claim: PublishedClaim, _ column: Column, count: Int, measured: Double?,
+    verdict: PublishedClaim.Verdict,
     reason: String
   ) {
     self.claim = claim
+    self.column = column
     self.count = count
     self.measured = measured
     self.verdict = verdict
@@ -37,13 +41,13 @@ public struct ClaimResult: Sendable {
 
   init(_ claim: PublishedClaim, _ figure: PlannedFigure, in summary: Summary) {
     self.claim = claim
+    column = summary.column(figure.figure.column)
     count = figure.count(in: summary)
     measured = figure.value(in: summary)
-    let isOfTimes = summary.measures.contains { $0.name == figure.figure.column && $0.isTime }
-    let obstacle = Self.obstacle(figure, measured, isOfTimes: isOfTimes, in: summary)
+    let obstacle = Self.obstacle(figure, measured, isOfTimes: column.isTime, in: summary)
     let verdict =
       obstacle == nil
-      ? Self.verdict(claim, measured ?? .nan, isOfTimes: isOfTimes) : .notComparable
+      ? Self.verdict(claim, measured ?? .nan, isOfTimes: column.isTime) : .notComparable
     let expected = claim.expect.map {
       verdict == $0 ? claim.because : "\($0.expectation): \(claim.because)"
     }

@@ -24,19 +24,17 @@ public struct RunColumns: Codable, Sendable, Equatable {
       samples: plan.sampleColumns)
   }
 
-  /// The columns of the run in `folder`; none are declared if it has no `columns.json`.
+  /// The columns of the run in `folder`; none if it has no `columns.json`.
   public init(folder: String) {
-    let decoder = JSONDecoder()
-    decoder.keyDecodingStrategy = .convertFromSnakeCase
     let data = FileManager.default.contents(atPath: "\(folder)/\(Self.fileName)")
-    let columns = data.flatMap { try? decoder.decode(Self.self, from: $0) }
-    self = columns ?? RunColumns(trials: [])
+    self = data.flatMap { RunColumns(runJSON: $0) } ?? RunColumns(trials: [])
   }
 
   /// The column `name` of `trials.csv` or `samples.csv`, or of `summary.csv` if it begins with a
   /// statistic, as `median_stress` does. Columns that nobody declared are described by their names.
   public subscript(name: String) -> Column {
-    if let column = (trials + samples).first(where: { $0.name == name }) { return column }
+    let declared = trials + samples + StepTimes.columns
+    if let column = declared.first(where: { $0.name == name }) { return column }
     let prefix = Statistics.numberNames.first { name.hasPrefix($0 + "_") }
     guard let prefix, let words = Statistics.titles[prefix] else {
       return Column(undeclared: name)
@@ -47,13 +45,26 @@ public struct RunColumns: Codable, Sendable, Equatable {
       name, "\(words) \(column.title)", unit: isCount ? "" : column.unit,
       better: isCount ? nil : column.better, role: isCount ? .fact : column.role)
   }
+}
 
-  /// The file's text.
-  var json: String {
+/// The JSON files of a run: keys in snake_case, sorted.
+extension Encodable {
+  /// The text of the file.
+  var runJSON: String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     encoder.keyEncodingStrategy = .convertToSnakeCase
     guard let data = try? encoder.encode(self) else { return "{}\n" }
     return String(decoding: data, as: UTF8.self) + "\n"
+  }
+}
+
+extension Decodable {
+  /// The value of a file; nil if it is malformed.
+  init?(runJSON data: Data) {
+    let decoder = JSONDecoder()
+    decoder.keyDecodingStrategy = .convertFromSnakeCase
+    guard let value = try? decoder.decode(Self.self, from: data) else { return nil }
+    self = value
   }
 }

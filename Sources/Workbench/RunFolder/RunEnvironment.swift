@@ -1,7 +1,9 @@
 import Foundation
 import ForceLabPlugins
+import ForceLabSettings
 
-/// Where and how a run was made.
+/// Where and how a run was made. Where it is read from a file that lacks a field, the field is empty,
+/// zero or nil.
 public struct RunEnvironment: Sendable, Codable {
   /// The processor's model.
   public var cpu: String
@@ -90,14 +92,47 @@ public struct RunEnvironment: Sendable, Codable {
     return environment
   }
 
-  /// The environment that `json` tells of; nil if it tells of none, or of one of another version.
-  init?(json: String) {
-    let decoder = JSONDecoder()
-    decoder.keyDecodingStrategy = .convertFromSnakeCase
-    guard let environment = try? decoder.decode(Self.self, from: Data(json.utf8)) else {
-      return nil
+  public init(from decoder: any Decoder) throws {
+    let fields = try decoder.container(keyedBy: CodingKeys.self)
+    func value<Value: Decodable>(_ key: CodingKeys) -> Value? {
+      try? fields.decodeIfPresent(Value.self, forKey: key)
+    }
+    (cpu, cpuFeatures) = (value(.cpu) ?? "", value(.cpuFeatures) ?? [])
+    (cores, memoryBytes) = (value(.cores) ?? 0, value(.memoryBytes) ?? 0)
+    (os, kernel) = (value(.os) ?? "", value(.kernel) ?? "")
+    (swift, build) = (value(.swift) ?? "", value(.build) ?? "")
+    (buildFlags, processor) = (value(.buildFlags) ?? "", value(.processor) ?? "")
+    (commit, isDirty) = (value(.commit), value(.isDirty))
+    plugins = value(.plugins) ?? [:]
+    (loadBefore, loadAfter) = (value(.loadBefore), value(.loadAfter))
+    (seed, command) = (value(.seed) ?? 0, value(.command) ?? [])
+    (started, ended) = (value(.started) ?? "", value(.ended))
+    resumed = value(.resumed)
+  }
+
+  static let fileName = "environment.json"
+
+  /// The environment of the run in `folder`.
+  ///
+  /// Throws a warning if the file cannot be read.
+  public init(folder: String) throws(Diagnostic) {
+    let path = "\(folder)/\(Self.fileName)"
+    let data = FileManager.default.contents(atPath: path)
+    guard let environment = data.flatMap({ Self(runJSON: $0) }) else {
+      throw Diagnostic(
+        "\(data == nil ? "cannot read the file" : "the file is damaged"), so the machine and the "
+          + "build are unknown; compare times only if you know that both are alike",
+        at: Location(file: path), severity: .warning)
     }
     self = environment
+  }
+
+  /// When the run began; nil if unknown.
+  public var startDate: Date? { ISO8601DateFormatter().date(from: started) }
+
+  /// When the run ended, after it was last resumed; nil if it has not.
+  public var endDate: Date? {
+    (resumed?.last ?? self).ended.flatMap { ISO8601DateFormatter().date(from: $0) }
   }
 
   /// What to tell people before a run of which no time means anything; nil if it was built to be fast.
@@ -105,15 +140,6 @@ public struct RunEnvironment: Sendable, Codable {
     Build.isDebug
       ? "warning: this is a debug build, many times slower than a release build: its times mean "
         + "nothing. For times, run what `make build` builds." : nil
-  }
-
-  /// The environment as JSON, keys sorted.
-  var json: String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    encoder.keyEncodingStrategy = .convertToSnakeCase
-    guard let data = try? encoder.encode(self) else { return "{}\n" }
-    return String(decoding: data, as: UTF8.self) + "\n"
   }
 
   private static func text(of date: Date) -> String { ISO8601DateFormatter().string(from: date) }

@@ -21,8 +21,6 @@ struct RunWriter {
   /// When the tables are to be written again.
   private var nextWrite = ContinuousClock.now
 
-  private static let environmentName = "environment.json"
-
   /// The writer of a new run.
   static func begin(
     _ plan: Plan, in folder: RunFolder, environment: RunEnvironment, countsContended: Bool
@@ -37,7 +35,7 @@ struct RunWriter {
     _ plan: Plan, in folder: RunFolder, environment: RunEnvironment, _ journal: Journal,
     _ records: [Int: TrialRecord], countsContended: Bool
   ) throws(Diagnostic) -> RunWriter {
-    let earlier = RunEnvironment(json: (try? folder.text(of: environmentName)) ?? "")
+    let earlier = try? RunEnvironment(folder: folder.path)
     let environment = earlier?.resumed(in: environment) ?? environment
     return try RunWriter(plan, in: folder, environment, journal, records, countsContended)
   }
@@ -46,14 +44,14 @@ struct RunWriter {
     _ plan: Plan, in folder: RunFolder, _ environment: RunEnvironment, _ journal: Journal,
     _ records: [Int: TrialRecord], _ countsContended: Bool
   ) throws(Diagnostic) {
-    try folder.write(environment.json, to: Self.environmentName)
+    try folder.write(environment.runJSON, to: RunEnvironment.fileName)
     self.environment = environment
     self.plan = plan
     self.folder = folder
     self.journal = journal
     trials = plan.trials
     let all = RunColumns(plan)
-    try folder.write(all.json, to: RunColumns.fileName)
+    try folder.write(all.runJSON, to: RunColumns.fileName)
     columns = all.trials.map(\.name)
     summary = Summary(
       plan, measures: all.trials.filter(\.isMeasure), countsContended: countsContended)
@@ -91,7 +89,7 @@ struct RunWriter {
   /// Writes the tables and closes all files.
   mutating func finish() throws(Diagnostic) {
     try writeTables()
-    try folder.write(environment.atEnd().json, to: Self.environmentName)
+    try folder.write(environment.atEnd().runJSON, to: RunEnvironment.fileName)
     try journal.close()
     samples.close()
     let hasAll = records.count == trials.count

@@ -60,6 +60,11 @@ public struct Summary: Sendable {
     lines = rows.map { _ in nil }
   }
 
+  /// The measure `name`.
+  func column(_ name: String) -> Column {
+    measures.first { $0.name == name } ?? Column(undeclared: name)
+  }
+
   /// Adds a trial; warm-up trials do not count.
   mutating func add(_ trial: Trial, _ record: TrialRecord) {
     guard !trial.isWarmUp else { return }

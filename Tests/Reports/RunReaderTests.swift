@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import ForceLabWorkbench
 import ForceLabSettings
 
 @testable import ForceLabReports
@@ -28,14 +29,14 @@ import ForceLabSettings
   @Test func aRunIsReadAsItWasWritten() throws {
     let run = try Self.swept.record(in: place)
     #expect(run.paths == ["repulsion", "forces.many-body.strength"])
-    #expect(run.measures == ["stress", "tick_ns_median"] && run.repeats == 2)
+    #expect(run.measures.map(\.name) == ["stress", "tick_ns_median"] && run.repeats == 2)
     #expect(run.trials.map(\.number) == [1, 2, 3, 4])
     #expect(run.trials.map(\.repetition) == [1, 1, 2, 2] && run.trials[2].seed == "2")
     #expect(run.trials[1].settings == ["{grid: {cell: 50, name: \"a\nb\"}}", "-30"])
     // A field over two lines counts as such.
-    #expect(run.trials.map(\.row.line) == [2, 3, 5, 6])
+    #expect(run.trials.map(\.line) == [2, 3, 5, 6])
     #expect(try run.number("stress", of: run.trials[0]) == 0.25)
-    #expect(run.conditions.build == "release" && run.warnings.isEmpty)
+    #expect(run.environment?.build == "release" && run.warnings.isEmpty)
   }
 
   @Test func warmUpCountsForNothing() throws {
@@ -67,15 +68,18 @@ import ForceLabSettings
 
     static let all = [
       Damage(testDescription: "empty", message: "trials.csv: error: the file is empty") { _ in "" },
-      Damage(testDescription: "cut off", message: "trials.csv:7: error: the file is cut off") {
+      Damage(testDescription: "cut off", message: "trials.csv:7: error: the last row is truncated")
+      {
         String($0.dropLast(7))
       },
-      Damage(testDescription: "cut between", message: "trials.csv:7: error: the file is cut off") {
+      Damage(
+        testDescription: "cut between", message: "trials.csv:7: error: the last row is truncated"
+      ) {
         String($0.dropLast(1))
       },
       Damage(
         testDescription: "cut in quotes",
-        message: "trials.csv:6: error: a quotation in this row is never closed"
+        message: "trials.csv:6: error: unterminated quotation in this row"
       ) {
         $0.components(separatedBy: "\n").prefix(6).joined(separator: "\n") + "\n"
       },
@@ -91,10 +95,10 @@ import ForceLabSettings
       {
         $0 + "\n"
       },
-      Damage(testDescription: "no header", message: "trials.csv:1: error: no file of trials") {
+      Damage(testDescription: "no header", message: "trials.csv:1: error: not a trials.csv") {
         $0.replacing("repeat,seed", with: "again,seed")
       },
-      Damage(testDescription: "another file", message: "trials.csv:1: error: no file of trials") {
+      Damage(testDescription: "another file", message: "trials.csv:1: error: not a trials.csv") {
         _ in
         "id,x,y\n0,1,2\n"
       },
@@ -104,7 +108,7 @@ import ForceLabSettings
         $0.replacing("\n1,1,1,1", with: "\n1x,1,1,1")
       },
       Damage(
-        testDescription: "a mark astray", message: "trials.csv:2: error: a quotation mark where"
+        testDescription: "a mark astray", message: "trials.csv:2: error: misplaced quotation mark"
       ) {
         $0.replacing("done,0.25", with: "\"done\"0.25", maxReplacements: 1)
       },
@@ -125,8 +129,8 @@ import ForceLabSettings
     let error = #expect(throws: Diagnostic.self) { try run.number("stress", of: run.trials[1]) }
     #expect(
       error?.description.hasSuffix(
-        "trials.csv:3: error: 'wide' in column stress is no number; the file is damaged, take it "
-          + "from a copy or run the experiment again") == true)
+        "trials.csv:3: error: 'wide' in column stress is not a number; the file is damaged: restore "
+          + "it from a copy, or run the experiment again") == true)
   }
 
   @Test func columnsOfWordsAreNotCompared() throws {
@@ -137,20 +141,21 @@ import ForceLabSettings
     sample.damage = { text in (7001...7003).reduce(text) { $0.replacing("\($1)", with: "\($1)abc") }
     }
     let run = try sample.record(in: place)
-    #expect(run.valueColumns == ["tick_ns_median"] && run.measures == ["tick_ns_median"])
+    #expect(
+      run.valueColumns == ["tick_ns_median"] && run.measures.map(\.name) == ["tick_ns_median"])
     var options = Comparison.Options()
     options.measures = ["hash"]
     let error = #expect(throws: Diagnostic.self) { try place.compare(sample, sample, options) }
     #expect(
       error?.message
-        == "column 'hash' has no numbers to compare; there are tick_ns_median, layouts")
+        == "column 'hash' is not numeric; use one of tick_ns_median, layouts")
   }
 
   @Test func bytesThatAreNotUTF8AreTold() throws {
     let folder = try Self.swept.write("run", in: place)
     try Data("trial\n".utf8 + [0xC3, 0x28, 0x0A]).write(
       to: URL(fileURLWithPath: folder + "/trials.csv"))
-    let error = #expect(throws: Diagnostic.self) { try RunRecord(folder: folder) }
+    let error = #expect(throws: Diagnostic.self) { try RunReader(folder: folder) }
     #expect(error?.message.hasPrefix("the text is not UTF-8") == true)
     #expect(error?.location?.line == 2)
   }
@@ -160,18 +165,18 @@ import ForceLabSettings
     try Self.swept.write("runs/second", in: place)
     let wrong = [
       "nowhere": "no such folder; name one that `forcelab run` wrote",
-      "runs": "not a run, but 2 runs below it; name one, such as \(place.path)/runs/second",
+      "runs": "not a run, but it contains 2 runs; name one, such as \(place.path)/runs/second",
       "runs/first/layouts": "not a run: the folder has no trials.csv",
       "runs/first/trials.csv": "this is a file; name the folder of the run",
     ]
     for (name, message) in wrong {
       let error = #expect(throws: Diagnostic.self) {
-        try RunRecord(folder: "\(place.path)/\(name)")
+        try RunReader(folder: "\(place.path)/\(name)")
       }
       #expect(error?.message.hasPrefix(message) == true, "\(error?.message ?? "")")
     }
     try FileManager.default.removeItem(atPath: folder + "/summary.csv")
-    let error = #expect(throws: Diagnostic.self) { try RunRecord(folder: folder) }
+    let error = #expect(throws: Diagnostic.self) { try RunReader(folder: folder) }
     #expect(error?.location?.file == folder + "/summary.csv")
   }
 
@@ -179,9 +184,9 @@ import ForceLabSettings
     let folder = try Self.swept.write("run", in: place)
     try Data("{".utf8).write(to: URL(fileURLWithPath: folder + "/environment.json"))
     try Data("name: [".utf8).write(to: URL(fileURLWithPath: folder + "/experiment.yaml"))
-    let run = try RunRecord(folder: folder)
+    let run = try RunReader(folder: folder)
     #expect(run.warnings.map(\.severity) == [.warning, .warning])
-    #expect(run.warnings[0].message.hasPrefix("damaged, so nothing is known of the machine"))
-    #expect(run.conditions.build == nil && run.experiment == nil && run.trials.count == 4)
+    #expect(run.warnings[0].message.hasPrefix("the file is damaged, so the machine and the build"))
+    #expect(run.environment == nil && run.experiment == nil && run.trials.count == 4)
   }
 }

@@ -1,5 +1,5 @@
-/// What a comparison says of a measure.
-public enum Verdict: String, CaseIterable, Sendable {
+/// The verdict of a comparison on a measure.
+public enum ComparisonVerdict: String, CaseIterable, Sendable {
   /// It takes less time.
   case faster
   /// It takes more time.
@@ -8,17 +8,16 @@ public enum Verdict: String, CaseIterable, Sendable {
   case lower
   /// Another measure is greater.
   case higher
-  /// The nodes lie elsewhere.
+  /// The layouts differ.
   case different
-  /// The difference, with all that its interval leaves open, is within the threshold.
+  /// The whole confidence interval is within the threshold.
   case same
-  /// The interval leaves open which of these it is, or there is none.
+  /// The interval allows several verdicts, or there is none.
   case unclear
 
-  /// The verdict on a shift whose size matters beyond `limit`: a difference is told only where the
-  /// shift is greater than the limit and its interval excludes zero.
+  /// The verdict on `shift`: a difference only if it exceeds `limit` and its interval excludes zero.
   ///
-  /// Turned over, the shift has the opposite verdict.
+  /// The negated shift has the opposite verdict.
   init(
     shift: Double, interval: ClosedRange<Double>?, limit: Double, isTime: Bool
   ) {
@@ -38,7 +37,7 @@ public enum Verdict: String, CaseIterable, Sendable {
       }
   }
 
-  /// What must have been compared for it to be given; nil if anything will do.
+  /// What must have been compared for this verdict; nil for anything.
   var subject: Subject? {
     switch self {
     case .faster, .slower: .time
@@ -48,7 +47,7 @@ public enum Verdict: String, CaseIterable, Sendable {
     }
   }
 
-  /// What verdicts are given on, as it is called.
+  /// What a verdict is about.
   enum Subject: String, CaseIterable {
     case time
     case other = "other measure"

@@ -1,23 +1,23 @@
 import ForceLabSettings
 import ForceLabYAML
 
-/// A swept path whose values compete, and what then sets the cells apart.
-struct RivalPath {
-  /// What a configuration has at the path, and at the others, where that is left out.
+/// A swept path whose values are compared, and the paths that then distinguish cells.
+struct ComparedPath {
+  /// The value of a configuration at the path, and its other settings without that value.
   struct Division: Hashable {
     let value: String
     let rest: [String]
   }
 
-  /// The other paths; those below the path itself are parts of its values.
+  /// The other paths, without those below the path itself, which belong to its values.
   let others: [String]
 
   private let column: Int
   private let otherColumns: [Int]
-  /// The columns of which the path sets a part, and by which steps it is found there.
+  /// The settings that contain the path, and the steps to it.
   private var steps: [Int: ArraySlice<Substring>] = [:]
 
-  /// Nil if `path` is none of the swept `paths`.
+  /// Nil if `path` is not one of the swept `paths`.
   init?(_ path: String, among paths: [String]) {
     guard let column = paths.firstIndex(of: path) else { return nil }
     self.column = column
@@ -28,8 +28,8 @@ struct RivalPath {
     }
   }
 
-  /// A configuration divided; nil if the path is nothing to it, as a parameter of another plugin than
-  /// it has.
+  /// The division of a configuration; nil if it does not have the path, such as a parameter of another
+  /// plugin.
   func division(of settings: [String]) -> Division? {
     var rest: [String] = []
     for column in otherColumns {
@@ -50,10 +50,10 @@ struct RivalPath {
 }
 
 extension SettingsNode {
-  /// This without what `steps` lead to, as `{kd-tree: {leaf: 8}}` without `theta` of `kd-tree`; nil if
-  /// they begin with another plugin. What has no parameters left is its name alone.
+  /// This without the value at `steps`, such as `{kd-tree: {leaf: 8}}` without `theta` of `kd-tree`; nil
+  /// if they begin with another plugin. A plugin without remaining parameters becomes its name.
   fileprivate func without(_ steps: ArraySlice<Substring>) -> SettingsNode? {
-    // Which item of a list is meant, only the experiment knows.
+    // Only the experiment knows which item of a list is meant.
     guard let step = steps.first, sequence == nil else { return self }
     let rest = steps.dropFirst()
     guard let mapping else {

@@ -1,48 +1,47 @@
 import ForceLabWorkbench
 import ForceLabSettings
 
-/// The trials of the base and of a competitor in one cell, those that ended well.
-struct Meeting {
+/// The trials of the base and of a candidate in one cell that ended well.
+struct CandidatePair {
   typealias Pair = (base: TrialRow, new: TrialRow)
 
-  /// The base and the competitor.
-  let base: Contest.Competitor
-  let new: Contest.Competitor
-  /// The competitor's number.
-  let competitor: Int
-  /// The value at each path that sets the cells apart.
+  /// The base and the candidate.
+  let base: ComparisonPlan.Candidate
+  let new: ComparisonPlan.Candidate
+  /// The candidate's number.
+  let candidate: Int
+  /// The value at each path that distinguishes cells.
   let settings: [String]
-  /// Those that started alike: with the same repeat and the same seed.
+  /// The trials with the same repeat and seed.
   let pairs: [Pair]
 
   private let baseTrials: [TrialRow]
   private let newTrials: [TrialRow]
 
   /// Nil if one has no trial that ended well.
-  init?(_ cell: Contest.Cell, _ competitor: Int, _ competitors: [Contest.Competitor]) {
-    (base, new) = (competitors[0], competitors[competitor])
-    self.competitor = competitor
+  init?(_ cell: ComparisonPlan.Cell, _ candidate: Int, _ candidates: [ComparisonPlan.Candidate]) {
+    (base, new) = (candidates[0], candidates[candidate])
+    self.candidate = candidate
     settings = cell.settings
     baseTrials = cell.trials[0].filter(\.isGood)
-    newTrials = cell.trials[competitor].filter(\.isGood)
+    newTrials = cell.trials[candidate].filter(\.isGood)
     guard !baseTrials.isEmpty, !newTrials.isEmpty else { return nil }
     let starts = Dictionary(
       newTrials.map { ($0.start, $0) }, uniquingKeysWith: { first, _ in first })
     pairs = baseTrials.compactMap { trial in starts[trial.start].map { (trial, $0) } }
   }
 
-  /// How many trials count for nothing, because none of the others started as they did and there are
-  /// enough pairs without them.
-  var partnerless: Int {
+  /// How many trials are ignored because they have no partner and there are enough pairs without them.
+  var unpaired: Int {
     pairs.count < Shift.leastPairs ? 0 : baseTrials.count + newTrials.count - 2 * pairs.count
   }
 
-  /// Whether any trials started alike.
-  var havePairs: Bool { !pairs.isEmpty }
+  /// Whether there are pairs.
+  var hasPairs: Bool { !pairs.isEmpty }
 
   /// The numbers of a measure on both sides.
   func sample(_ measure: String, skippingContended: Bool) throws(Diagnostic) -> Observations {
-    func number(_ trial: TrialRow, _ run: RunRecord) throws(Diagnostic) -> Double? {
+    func number(_ trial: TrialRow, _ run: RunReader) throws(Diagnostic) -> Double? {
       let number = try run.number(measure, of: trial)
       return skippingContended && trial.isContended ? nil : number
     }
@@ -62,11 +61,11 @@ struct Meeting {
   }
 }
 
-extension Contest {
-  /// The cells in which the base and another have trials that ended well, cell by cell.
-  var meetings: [Meeting] {
+extension ComparisonPlan {
+  /// The pairs of base and candidate with trials that ended well, cell by cell.
+  var candidatePairs: [CandidatePair] {
     cells.flatMap { cell in
-      competitors.indices.dropFirst().compactMap { Meeting(cell, $0, competitors) }
+      candidates.indices.dropFirst().compactMap { CandidatePair(cell, $0, candidates) }
     }
   }
 }

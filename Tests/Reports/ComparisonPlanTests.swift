@@ -1,3 +1,4 @@
+import ForceLabWorkbench
 import Testing
 import ForceLabSettings
 
@@ -35,26 +36,27 @@ import ForceLabSettings
       trial.settings = trial.settings.reversed()
       return trial
     }
-    let contest = try Contest(
+    let plan = try ComparisonPlan(
       run(["a", "b"]).record("x", in: place), [other.record("y", in: place)])
     #expect(
-      contest.competitors.map(\.name) == ["base", "new"] && contest.paths == ["method", "size"])
-    #expect(contest.cells.map(\.settings) == [["a", "1"], ["a", "2"], ["b", "1"], ["b", "2"]])
-    #expect(contest.cells.allSatisfy { $0.trials.map(\.count) == [2, 2] })
-    #expect(contest.meetings.map(\.pairs.count) == [2, 2, 2, 2])
-    #expect(contest.meetings.allSatisfy { $0.pairs.allSatisfy { $0.base.start == $0.new.start } })
+      plan.candidates.map(\.name) == ["base", "new"] && plan.paths == ["method", "size"])
+    #expect(plan.cells.map(\.settings) == [["a", "1"], ["a", "2"], ["b", "1"], ["b", "2"]])
+    #expect(plan.cells.allSatisfy { $0.trials.map(\.count) == [2, 2] })
+    #expect(plan.candidatePairs.map(\.pairs.count) == [2, 2, 2, 2])
+    #expect(
+      plan.candidatePairs.allSatisfy { $0.pairs.allSatisfy { $0.base.start == $0.new.start } })
   }
 
   @Test func valuesOfAPathMeetWithAllElseEqual() throws {
     let record = try run(["a", "b", "{c: {d: 1}}"]).record(in: place)
-    let contest = try Contest(record, by: "method")
-    #expect(contest.competitors.map(\.name) == ["a", "b", "c {d: 1}"] && contest.paths == ["size"])
-    #expect(contest.cells.map(\.settings) == [["1"], ["2"]])
-    #expect(contest.meetings.map(\.competitor) == [1, 2, 1, 2])
+    let plan = try ComparisonPlan(record, by: "method")
+    #expect(plan.candidates.map(\.name) == ["a", "b", "c {d: 1}"] && plan.paths == ["size"])
+    #expect(plan.cells.map(\.settings) == [["1"], ["2"]])
+    #expect(plan.candidatePairs.map(\.candidate) == [1, 2, 1, 2])
   }
 
   /// A run as of a union of sweeps, a trial for each of `rows`.
-  private func run(sweeping paths: [String], _ rows: [[String]]) throws -> RunRecord {
+  private func run(sweeping paths: [String], _ rows: [[String]]) throws -> RunReader {
     var run = SampleRun()
     run.paths = paths
     run.trials = rows.map { SampleRun.Trial(settings: $0, values: [1]) }
@@ -68,20 +70,20 @@ import ForceLabSettings
 
   @Test func sweptParametersOfARivalAreItsOwn() throws {
     let record = try run(sweeping: ["repulsion", "repulsion.kd-tree.theta", "size"], strategies)
-    let contest = try Contest(record, by: "repulsion")
+    let plan = try ComparisonPlan(record, by: "repulsion")
     #expect(
-      contest.competitors.map(\.name)
+      plan.candidates.map(\.name)
         == ["exact", "kd-tree", "kd-tree {theta: 0.5}", "kd-tree {theta: 0.9}"])
-    #expect(contest.paths == ["size"] && contest.meetings.map(\.competitor) == [1, 2, 3])
+    #expect(plan.paths == ["size"] && plan.candidatePairs.map(\.candidate) == [1, 2, 3])
   }
 
   @Test func aParameterIsComparedUnderTheSamePlugin() throws {
     let path = "repulsion.kd-tree.theta"
-    let contest = try Contest(run(sweeping: ["repulsion", path, "size"], strategies), by: path)
-    #expect(contest.competitors.map(\.name) == ["none", "0.5", "0.9"])
+    let plan = try ComparisonPlan(run(sweeping: ["repulsion", path, "size"], strategies), by: path)
+    #expect(plan.candidates.map(\.name) == ["none", "0.5", "0.9"])
     // To `exact`, θ is nothing; `kd-tree` is compared with itself.
-    #expect(contest.cells.map(\.settings) == [["kd-tree", "1"]])
-    #expect(contest.meetings.map(\.competitor) == [1, 2])
+    #expect(plan.cells.map(\.settings) == [["kd-tree", "1"]])
+    #expect(plan.candidatePairs.map(\.candidate) == [1, 2])
   }
 
   @Test func aParameterIsComparedWithItsSiblingsEqual() throws {
@@ -89,27 +91,29 @@ import ForceLabSettings
       ["0", "0.5"].map { ["{verlet: {step: \(step), decay: \($0)}}", step, $0] }
     }
     let paths = ["integrator", "integrator.verlet.step", "integrator.verlet.decay"]
-    let contest = try Contest(run(sweeping: paths, [["rk4", "", ""]] + rows), by: paths[2])
+    let plan = try ComparisonPlan(run(sweeping: paths, [["rk4", "", ""]] + rows), by: paths[2])
     #expect(
-      contest.cells.map(\.settings)
+      plan.cells.map(\.settings)
         == [["{verlet: {step: 0.1}}", "0.1"], ["{verlet: {step: 0.2}}", "0.2"]])
-    #expect(contest.competitors.map(\.name) == ["0", "0.5"] && contest.meetings.count == 2)
+    #expect(plan.candidates.map(\.name) == ["0", "0.5"] && plan.candidatePairs.count == 2)
   }
 
   @Test func aParameterInAListIsNotCompared() throws {
     let rows = [["[{link: {length: 1}}]", "1"], ["[{link: {length: 2}}]", "2"]]
     let record = try run(sweeping: ["forces", "forces.link.length"], rows)
-    let error = #expect(throws: Diagnostic.self) { try Contest(record, by: "forces.link.length") }
-    #expect(error?.message.hasPrefix("no configurations in common: where ") == true)
+    let error = #expect(throws: Diagnostic.self) {
+      try ComparisonPlan(record, by: "forces.link.length")
+    }
+    #expect(error?.message.hasPrefix("no configurations in common: other settings vary ") == true)
   }
 
   @Test func otherSeedsMakeNoPairs() throws {
     var other = run(["a"])
     for index in other.trials.indices { other.trials[index].seed += "0" }
-    let contest = try Contest(run(["a"]).record("x", in: place), [other.record("y", in: place)])
-    let meeting = try #require(contest.meetings.first)
-    #expect(!meeting.havePairs)
-    let sample = try meeting.sample("tick_ns_median", skippingContended: true)
+    let plan = try ComparisonPlan(run(["a"]).record("x", in: place), [other.record("y", in: place)])
+    let pair = try #require(plan.candidatePairs.first)
+    #expect(!pair.hasPairs)
+    let sample = try pair.sample("tick_ns_median", skippingContended: true)
     #expect(sample.base == [101, 102] && sample.new == [101, 102] && sample.pairs.isEmpty)
   }
 
@@ -117,21 +121,21 @@ import ForceLabSettings
     var other = run(["a"], sizes: ["1"], repeats: 3)
     other.trials[1].status = "diverged"
     let base = try run(["a"], sizes: ["1"], repeats: 3).record("x", in: place)
-    let contest = try Contest(base, [other.record("y", in: place)])
-    #expect(contest.meetings.map { $0.pairs.map(\.base.repetition) } == [[1, 3]])
+    let plan = try ComparisonPlan(base, [other.record("y", in: place)])
+    #expect(plan.candidatePairs.map { $0.pairs.map(\.base.repetition) } == [[1, 3]])
   }
 
   @Test func runsWithNothingInCommonAreRefused() throws {
     let base = try run(["a"]).record("x", in: place)
     let values = #expect(throws: Diagnostic.self) {
-      try Contest(base, [run(["b"]).record("y", in: place)])
+      try ComparisonPlan(base, [run(["b"]).record("y", in: place)])
     }
     #expect(
       values?.message
         == "no configurations in common: none of the 4 trials here has the settings of one in the "
         + "base; compare runs of one experiment")
     let paths = #expect(throws: Diagnostic.self) {
-      try Contest(base, [SampleRun([1]).record("z", in: place)])
+      try ComparisonPlan(base, [SampleRun([1]).record("z", in: place)])
     }
     #expect(
       paths?.message
@@ -141,19 +145,20 @@ import ForceLabSettings
 
   @Test func aPathThatCannotBeComparedIsRefused() throws {
     let record = try run(["a", "b"], sizes: ["1"]).record("x", in: place)
-    func message(_ path: String, _ record: RunRecord) -> String? {
-      #expect(throws: Diagnostic.self) { try Contest(record, by: path) }?.message
+    func message(_ path: String, _ record: RunReader) -> String? {
+      #expect(throws: Diagnostic.self) { try ComparisonPlan(record, by: path) }?.message
     }
     #expect(message("methd", record) == "the run does not sweep 'methd'; did you mean 'method'?")
-    #expect(message("x-rays", record) == "the run does not sweep 'x-rays'; it sweeps method, size")
-    #expect(message("size", record) == "'size' has 1 value in this run; to compare, it needs two")
+    #expect(message("x-rays", record) == "the run does not sweep 'x-rays'; swept: method, size")
+    #expect(
+      message("size", record) == "'size' has 1 value in this run; comparing needs at least two")
     var zipped = run(["a", "b"])
     zipped.trials = zipped.trials.filter {
       ($0.settings == ["a", "1"]) || $0.settings == ["b", "2"]
     }
     #expect(
       message("method", try zipped.record("y", in: place))
-        == "no configurations in common: where 'method' varies, other settings do too; sweep it in a "
+        == "no configurations in common: other settings vary together with 'method'; sweep it in a "
         + "grid")
   }
 }

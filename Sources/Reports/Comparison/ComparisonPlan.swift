@@ -1,42 +1,46 @@
 import ForceLabPlugins
 import ForceLabSettings
+import ForceLabWorkbench
 
-/// Who is compared with whom, and on what.
-public struct Contest: Sendable {
-  /// One of those that are compared.
-  public struct Competitor: Sendable {
-    /// What it is called in tables.
+/// The candidates of a comparison and the cells in which they are compared.
+public struct ComparisonPlan: Sendable {
+  /// A run, or the configurations of a run with one value of a path.
+  public struct Candidate: Sendable {
+    /// The name in tables.
     public let name: String
-    /// The run that its trials are from.
-    public let run: RunRecord
+    /// The run of its trials.
+    public let run: RunReader
   }
 
-  /// Settings under which all compete.
+  /// The trials that share all other settings.
   struct Cell: Sendable {
-    /// The value at each path that sets cells apart.
+    /// The value at each path that distinguishes cells.
     let settings: [String]
-    /// The trials of each competitor; empty if it has none.
+    /// The trials of each candidate.
     var trials: [[TrialRow]]
-    /// The competitors that the sweep leaves out here, so that they were never to run.
+    /// The candidates without a configuration here.
     var excluded: Set<Int> = []
   }
 
-  /// The competitors, that which the others are compared with first.
-  public let competitors: [Competitor]
-  /// The paths that set cells apart.
+  /// The column of `measure`.
+  func column(_ measure: String) -> Column { candidates[0].run.columns[measure] }
+
+  /// The candidates, the base first.
+  public let candidates: [Candidate]
+  /// The paths that distinguish cells.
   public let paths: [String]
-  /// The path whose values compete; nil if runs do.
-  public let rivalPath: String?
+  /// The path whose values are compared; nil if runs are.
+  public let comparedPath: String?
   /// The cells, in the order of the base.
   let cells: [Cell]
 
-  /// The runs that take part, each once.
-  var runs: [RunRecord] { rivalPath == nil ? competitors.map(\.run) : [competitors[0].run] }
+  /// The runs, each once.
+  var runs: [RunReader] { comparedPath == nil ? candidates.map(\.run) : [candidates[0].run] }
 
-  /// The contest of a run with others, configuration by configuration.
+  /// Compares runs configuration by configuration.
   ///
   /// Throws a `Diagnostic` if they sweep other paths or have no configuration in common.
-  public init(_ base: RunRecord, _ others: [RunRecord]) throws(Diagnostic) {
+  public init(_ base: RunReader, _ others: [RunReader]) throws(Diagnostic) {
     let runs = [base] + others
     for other in others where Set(other.paths) != Set(base.paths) {
       throw Diagnostic(
@@ -45,9 +49,9 @@ public struct Contest: Sendable {
         at: Location(file: other.folder + "/trials.csv", line: 1))
     }
     paths = base.paths
-    rivalPath = nil
-    competitors = runs.enumerated().map { index, run in
-      Competitor(
+    comparedPath = nil
+    candidates = runs.enumerated().map { index, run in
+      Candidate(
         name: index == 0 ? "base" : others.count == 1 ? "new" : run.folder, run: run)
     }
     let order = runs.map { run in base.paths.map { run.paths.firstIndex(of: $0) ?? 0 } }
@@ -65,29 +69,29 @@ public struct Contest: Sendable {
     }
   }
 
-  /// The contest of the values of the swept `path` within a run, all other settings equal; the first
-  /// value is the base. Swept parameters of a plugin at `path` are parts of its value.
+  /// Compares the values of the swept `path` within a run, all other settings equal; the first value
+  /// is the base. Swept parameters of a plugin at `path` belong to its value.
   ///
-  /// Throws a `Diagnostic` if the path does not vary, or values never meet with all others equal.
-  public init(_ run: RunRecord, by path: String) throws(Diagnostic) {
-    guard let rivals = RivalPath(path, among: run.paths) else { throw Self.noPath(path, run) }
+  /// Throws a `Diagnostic` if the path does not vary, or no two values share all other settings.
+  public init(_ run: RunReader, by path: String) throws(Diagnostic) {
+    guard let compared = ComparedPath(path, among: run.paths) else { throw Self.noPath(path, run) }
     let entries = run.trials.compactMap { trial in
-      rivals.division(of: trial.settings).map { (division: $0, trial: trial) }
+      compared.division(of: trial.settings).map { (division: $0, trial: trial) }
     }
     let values = entries.map(\.division.value).reduce(into: [String]()) {
       if !$0.contains($1) { $0.append($1) }
     }
     guard values.count > 1 else {
       throw Diagnostic(
-        "'\(path)' has \(counted(values.count, "value")) in this run; to compare, it needs two",
+        "'\(path)' has \(counted(values.count, "value")) in this run; comparing needs at least two",
         at: Location(file: run.folder + "/trials.csv"))
     }
-    paths = rivals.others
-    rivalPath = path
-    competitors = values.map {
-      Competitor(name: $0.isEmpty ? "none" : compact($0), run: run)
+    paths = compared.others
+    comparedPath = path
+    candidates = values.map {
+      Candidate(name: $0.isEmpty ? "none" : compact($0), run: run)
     }
-    let planned = Set(run.configurations.compactMap { rivals.division(of: $0) })
+    let planned = Set(run.configurations.compactMap { compared.division(of: $0.settings) })
     cells = Self.cells(of: values.count) { add in
       for (division, trial) in entries {
         add(division.rest, values.firstIndex(of: division.value) ?? 0, trial)
@@ -101,23 +105,23 @@ public struct Contest: Sendable {
     guard cells.contains(where: { $0.trials.count { !$0.isEmpty } > 1 && !$0.trials[0].isEmpty })
     else {
       throw Diagnostic(
-        "no configurations in common: where '\(path)' varies, other settings do too; sweep it in a "
+        "no configurations in common: other settings vary together with '\(path)'; sweep it in a "
           + "grid", at: Location(file: run.folder + "/trials.csv"))
     }
   }
 
   private static func cells(
-    of count: Int, _ fill: ((_ settings: [String], _ competitor: Int, TrialRow) -> Void) -> Void
+    of count: Int, _ fill: ((_ settings: [String], _ candidate: Int, TrialRow) -> Void) -> Void
   ) -> [Cell] {
     var cells: [Cell] = []
     var places: [[String]: Int] = [:]
-    fill { settings, competitor, trial in
+    fill { settings, candidate, trial in
       let place = places[settings] ?? cells.count
       if place == cells.count {
         places[settings] = place
         cells.append(Cell(settings: settings, trials: Array(repeating: [], count: count)))
       }
-      cells[place].trials[competitor].append(trial)
+      cells[place].trials[candidate].append(trial)
     }
     return cells
   }
@@ -126,11 +130,11 @@ public struct Contest: Sendable {
     paths.isEmpty ? "nothing" : paths.joined(separator: ", ")
   }
 
-  private static func noPath(_ path: String, _ run: RunRecord) -> Diagnostic {
+  private static func noPath(_ path: String, _ run: RunReader) -> Diagnostic {
     let hint = suggestion(for: path, among: run.paths)
     return Diagnostic(
       "the run does not sweep '\(path)'; "
-        + (hint.isEmpty ? "it sweeps \(list(run.paths))" : hint),
+        + (hint.isEmpty ? "swept: \(list(run.paths))" : hint),
       at: Location(file: run.folder + "/trials.csv", line: 1))
   }
 }

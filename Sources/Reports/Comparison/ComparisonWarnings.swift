@@ -1,0 +1,84 @@
+import ForceLabSettings
+import ForceLabWorkbench
+
+extension ComparisonPlan {
+  /// Reasons to doubt a comparison of these runs.
+  var warnings: [Diagnostic] {
+    runs.flatMap { $0.warnings + $0.timingWarnings }
+      + runs.dropFirst().flatMap { run in
+        run.environmentWarnings(against: runs[0]) + experimentNote(run, against: runs[0])
+      }
+  }
+
+  /// Keys that do not affect trials.
+  private static let ignored: Set = ["name", "summary", "limits", "published"]
+
+  private func experimentNote(_ run: RunReader, against base: RunReader) -> [Diagnostic] {
+    guard let new = run.experiment?.mapping, let old = base.experiment?.mapping else { return [] }
+    let keys = (new.entries + old.entries).map(\.key).reduce(into: [String]()) {
+      if !$0.contains($1) && !Self.ignored.contains($1) { $0.append($1) }
+    }
+    let differing = keys.filter { key in
+      switch (new[key], old[key]) {
+      case (let a?, let b?): !a.hasSameContent(as: b)
+      default: true
+      }
+    }
+    guard !differing.isEmpty else { return [] }
+    return [
+      Diagnostic(
+        "differs from the base's in \(differing.joined(separator: ", "))",
+        at: Location(file: run.folder + "/experiment.yaml"), severity: .note)
+    ]
+  }
+}
+
+extension RunReader {
+  private var environmentFile: Location { Location(file: folder + "/environment.json") }
+
+  /// Reasons not to trust the times of this run.
+  var timingWarnings: [Diagnostic] {
+    guard let environment else { return [] }
+    var messages: [String] = []
+    if environment.build == "debug" {
+      messages.append("debug build, whose times mean nothing; run it again with a release build")
+    }
+    if let load = Self.excessiveLoad(environment) {
+      messages.append("the machine was busy (\(load)); times may be too long")
+    }
+    return messages.map { Diagnostic($0, at: environmentFile, severity: .warning) }
+  }
+
+  /// The load if the machine did more than the run. At the end the run itself may keep all cores busy,
+  /// so one more is allowed.
+  private static func excessiveLoad(_ environment: RunEnvironment) -> String? {
+    let cores = environment.cores
+    guard cores > 0 else { return nil }
+    let parts = [environment] + (environment.resumed ?? [])
+    let loads = [
+      ("began", parts.compactMap(\.loadBefore).max(), Double(cores)),
+      ("ended", parts.compactMap(\.loadAfter).max(), Double(cores + 1)),
+    ]
+    for case (let time, let load?, let limit) in loads where load > limit {
+      return "load \(readable(load)) on \(counted(cores, "core")) when the run \(time)"
+    }
+    return nil
+  }
+
+  /// Reasons not to compare times of this run with those of `base`.
+  fileprivate func environmentWarnings(against base: RunReader) -> [Diagnostic] {
+    guard let here = environment, let there = base.environment else { return [] }
+    let cores = { $0 == 0 ? "" : String($0) }
+    let facts = [
+      ("cpu", there.cpu, here.cpu), ("cores", cores(there.cores), cores(here.cores)),
+      ("os", there.os, here.os), ("build", there.build, here.build),
+      ("processor", there.processor, here.processor),
+    ]
+    return facts.compactMap { name, base, new in
+      guard !base.isEmpty, !new.isEmpty, base != new else { return nil }
+      return Diagnostic(
+        "\(name) is '\(new)' here and '\(base)' in the base; compare other measures, but not times",
+        at: environmentFile, severity: .warning)
+    }
+  }
+}

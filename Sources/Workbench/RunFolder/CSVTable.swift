@@ -1,0 +1,152 @@
+import Foundation
+import ForceLabSettings
+
+/// A CSV file of a run. Every row has a field for each column.
+public struct CSVTable: Sendable {
+  /// A row and the line where it begins.
+  public struct Row: Sendable {
+    let line: Int
+    let fields: [String]
+  }
+
+  let path: String
+  let header: [String]
+  let rows: [Row]
+
+  /// The table in the file at `path`.
+  ///
+  /// Throws a `Diagnostic` with the line if the file cannot be read, is truncated or malformed.
+  init(path: String) throws(Diagnostic) {
+    self.path = path
+    // Spreadsheets end lines by two characters.
+    var text = try fileText(at: path).replacing("\r\n", with: "\n")
+    try Self.checkEnd(of: text, path)
+    let result = text.withUTF8 { bytes in
+      Result { () throws(Diagnostic) in try Self.rows(of: bytes, path) }
+    }
+    let all = try result.get()
+    header = all.first?.fields ?? []
+    rows = Array(all.dropFirst())
+    if let row = rows.first(where: { $0.fields.count != header.count }) {
+      throw Self.damage(
+        Location(file: path, line: row.line),
+        "\(counted(row.fields.count, "field")) in this row, but \(header.count) columns")
+    }
+  }
+
+  /// The place of `row`.
+  func place(of row: Row) -> Location { Location(file: path, line: row.line) }
+
+  /// The column `name`.
+  ///
+  /// Throws a `Diagnostic` if there is none.
+  func index(of name: String) throws(Diagnostic) -> Int {
+    if let index = header.firstIndex(of: name) { return index }
+    throw Self.damage(Location(file: path, line: 1), "no column '\(name)'")
+  }
+
+  /// The number in `row` and column `index`; nil if the field is empty or the number not finite.
+  ///
+  /// Throws a `Diagnostic` with the line if the field is not a number.
+  func number(_ index: Int, in row: Row) throws(Diagnostic) -> Double? {
+    let text = row.fields[index]
+    if text.isEmpty { return nil }
+    guard let number = Double(text) else { throw notANumber(index, in: row) }
+    return number.isFinite ? number : nil
+  }
+
+  /// The whole number in `row` and column `index`.
+  func whole(_ index: Int, in row: Row) throws(Diagnostic) -> Int {
+    guard let number = Int(row.fields[index]) else { throw notANumber(index, in: row) }
+    return number
+  }
+
+  private func notANumber(_ index: Int, in row: Row) -> Diagnostic {
+    Self.damage(
+      place(of: row), "'\(row.fields[index])' in column \(header[index]) is not a number")
+  }
+
+  public static func damage(_ place: Location, _ what: String) -> Diagnostic {
+    Diagnostic(
+      "\(what); the file is damaged: restore it from a copy, or run the experiment again",
+      at: place)
+  }
+
+  private static func checkEnd(of text: String, _ path: String) throws(Diagnostic) {
+    guard !text.isEmpty else {
+      throw Diagnostic("the file is empty; run the experiment again", at: Location(file: path))
+    }
+    guard text.utf8.last != UInt8(ascii: "\n") else { return }
+    throw Diagnostic(
+      "the last row is truncated; resume the run, or remove that row",
+      at: Location(file: path, line: text.utf8.count { $0 == UInt8(ascii: "\n") } + 1))
+  }
+
+  /// The header and the rows of a file that ends in a line feed.
+  private static func rows(of bytes: UnsafeBufferPointer<UInt8>, _ path: String)
+    throws(Diagnostic) -> [Row]
+  {
+    var rows: [Row] = []
+    var fields: [String] = []
+    var (place, line, start) = (0, 1, 1)
+    while place < bytes.count {
+      let isQuoted = bytes[place] == quote
+      guard let end = isQuoted ? endOfQuotation(in: bytes, from: place) : endOfField(bytes, place)
+      else {
+        throw damage(Location(file: path, line: start), "unterminated quotation in this row")
+      }
+      let field = isQuoted ? bytes[place + 1..<end - 1] : bytes[place..<end]
+      let text = String(decoding: field, as: UTF8.self)
+      fields.append(isQuoted ? text.replacing("\"\"", with: "\"") : text)
+      guard isQuoted || !field.contains(quote), bytes[end] == comma || bytes[end] == lineFeed else {
+        throw damage(Location(file: path, line: start), "misplaced quotation mark in this row")
+      }
+      line += field.count { $0 == lineFeed }
+      if bytes[end] == lineFeed {
+        rows.append(Row(line: start, fields: fields))
+        fields = []
+        line += 1
+        start = line
+      }
+      place = end + 1
+    }
+    return rows
+  }
+
+  private static let comma = UInt8(ascii: ",")
+  private static let quote = UInt8(ascii: "\"")
+  private static let lineFeed = UInt8(ascii: "\n")
+
+  private static func endOfField(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int) -> Int? {
+    bytes[start...].firstIndex { $0 == comma || $0 == lineFeed }
+  }
+
+  /// The place after the closing quotation mark; two marks in a row stand for one. Nil if there is no
+  /// closing mark before the last line feed.
+  private static func endOfQuotation(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int?
+  {
+    var place = start + 1
+    while let mark = bytes[place...].firstIndex(of: quote), mark + 1 < bytes.count {
+      if bytes[mark + 1] != quote { return mark + 1 }
+      place = mark + 2
+    }
+    return nil
+  }
+}
+
+/// The text of the file at `path`, which must be UTF-8.
+public func fileText(at path: String) throws(Diagnostic) -> String {
+  guard let data = FileManager.default.contents(atPath: path) else {
+    throw Diagnostic(
+      "cannot read the file; check that it exists and its permissions", at: Location(file: path))
+  }
+  if let text = String(validating: data, as: UTF8.self) { return text }
+  let lines = data.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+  let line = lines.firstIndex { String(validating: $0, as: UTF8.self) == nil } ?? 0
+  throw CSVTable.damage(Location(file: path, line: line + 1), "the text is not UTF-8")
+}
+
+/// `count` of something, in the singular or the plural.
+public func counted(_ count: Int, _ noun: String) -> String {
+  "\(count) \(noun)\(count == 1 ? "" : "s")"
+}

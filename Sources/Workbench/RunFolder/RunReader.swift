@@ -1,0 +1,297 @@
+import Foundation
+import ForceLabPlugins
+import ForceLabSettings
+import ForceLabYAML
+
+/// The run in a folder. The tables and descriptions are read once, when the reader is made; all other
+/// files are read when they are asked for.
+public struct RunReader: Sendable {
+  /// A row of `summary.csv`.
+  public struct Configuration: Sendable {
+    /// Its number, from 1.
+    public let number: Int
+    /// The value at each swept path.
+    public let settings: [String]
+    /// How many of its trials have ended.
+    public let trials: Int
+    /// How many of them ended well.
+    public let good: Int
+    /// The statistics of each measure that has values, by its column.
+    public let statistics: [String: Median]
+  }
+
+  /// The median of a measure and its 95 % confidence interval.
+  public struct Median: Sendable {
+    /// The median.
+    public let value: Double
+    /// The interval; nil if there is none.
+    public let interval: ClosedRange<Double>?
+  }
+
+  /// The folder's path.
+  public let folder: String
+  /// What the columns mean.
+  public let columns: RunColumns
+  /// The swept paths.
+  public let paths: [String]
+  /// The columns that `summary.csv` summarises.
+  public let measures: [Column]
+  /// All configurations of the sweep, including those without a trial.
+  public let configurations: [Configuration]
+  /// The trials, including those that only warmed up.
+  public let allTrials: [TrialRow]
+  /// The trials, without those that only warmed up.
+  public let trials: [TrialRow]
+  /// The experiment as it was run; nil if its file cannot be read.
+  public let experiment: SettingsNode?
+  /// Where and how it was run; nil if its file cannot be read.
+  public let environment: RunEnvironment?
+  /// Problems with files that are not required.
+  public let warnings: [Diagnostic]
+
+  private let table: CSVTable
+  private let trialColumns: TrialColumns
+
+  /// The run in the folder at `path`.
+  ///
+  /// Throws a `Diagnostic` if there is none, or its files are damaged. Cost: linear in `trials.csv`.
+  public init(folder path: String) throws(Diagnostic) {
+    // Completion in a shell ends the name of a folder with a slash.
+    folder = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
+    try Self.checkFolder(folder)
+    table = try CSVTable(path: folder + "/trials.csv")
+    trialColumns = try TrialColumns(table)
+    paths = trialColumns.paths
+    var all: [TrialRow] = []
+    for row in table.rows { all.append(try trialColumns.trial(row, in: table)) }
+    allTrials = all
+    trials = all.filter { !$0.isWarmUp }
+    columns = RunColumns(folder: folder)
+    let path = folder + "/summary.csv"
+    guard FileManager.default.fileExists(atPath: path) else {
+      throw Diagnostic(
+        "no such file, which the report needs; resume the run, or run the experiment again",
+        at: Location(file: path))
+    }
+    let summary = try CSVTable(path: path)
+    let columns = self.columns
+    measures = summary.header.filter { $0.hasPrefix("n_") }.map { String($0.dropFirst(2)) }
+      .filter { [trialColumns] in trialColumns.numbers[$0] != nil }.map { columns[$0] }
+    configurations = try Self.configurations(summary, paths, measures, trials)
+    var warnings: [Diagnostic] = []
+    do throws(Diagnostic) {
+      environment = try RunEnvironment(folder: folder)
+    } catch {
+      environment = nil
+      warnings.append(error)
+    }
+    do throws(Diagnostic) {
+      experiment = try Self.experiment(in: folder)
+    } catch {
+      experiment = nil
+      warnings.append(
+        Diagnostic(
+          error.message + "; the experiments cannot be compared", at: error.location,
+          severity: .warning))
+    }
+    self.warnings = warnings
+  }
+
+  /// The experiment's name; nil if it cannot be read.
+  public var name: String? { experiment?["name"]?.scalar?.text }
+
+  /// The experiment's summary; nil if it has none.
+  public var summary: String? { experiment?["summary"]?.scalar?.text }
+
+  /// How many trials each configuration was to have, without those that only warm up.
+  public var repeats: Int { experiment?.whole("repeat") ?? 1 }
+
+  /// How many trials were planned, including those that only warm up.
+  public var plannedTrials: Int {
+    configurations.count * (repeats + (experiment?.whole("warm-up") ?? 0))
+  }
+
+  /// The columns of numbers in `trials.csv`, in their order.
+  public var valueColumns: [String] {
+    let numbers = trialColumns.numbers
+    return numbers.keys.sorted { numbers[$0, default: 0] < numbers[$1, default: 0] }
+  }
+
+  /// The columns of words, such as hashes.
+  public var wordColumns: Set<String> { trialColumns.words }
+
+  /// Whether it kept graphs, which drawings need.
+  public var keepsGraphs: Bool { table.header.contains("graph_hash") }
+
+  /// The number of `trial` in `column`; nil if the field is empty or the number not finite.
+  ///
+  /// Throws a `Diagnostic` with the line if it is not a number.
+  public func number(_ column: String, of trial: TrialRow) throws(Diagnostic) -> Double? {
+    guard let index = trialColumns.numbers[column] else { return nil }
+    return try table.number(index, in: trial.row)
+  }
+
+  /// The text of `trial` in `column`; nil if there is no such column or it is empty.
+  public func text(_ column: String, of trial: TrialRow) -> String? {
+    guard let index = table.header.firstIndex(of: column) else { return nil }
+    let text = trial.row.fields[index]
+    return text.isEmpty ? nil : text
+  }
+
+  /// The layout of `trial`, a list of coordinates per axis; nil if it left none.
+  public func layout(of trial: TrialRow) throws(Diagnostic) -> [[Double]]? {
+    let path = "\(folder)/\(LayoutFile.name(trial.number))"
+    guard FileManager.default.fileExists(atPath: path) else { return nil }
+    return try LayoutFile.read(fileText(at: path), file: path)
+  }
+
+  /// The recorded frames of `trial`; nil if there are none.
+  public func frames(of trial: TrialRow) throws(Diagnostic) -> Frames? {
+    let path = "\(folder)/\(Frames.name(trial.number))"
+    guard let data = FileManager.default.contents(atPath: path) else { return nil }
+    let frames = try Frames(data, file: path)
+    return frames.iterations.isEmpty ? nil : frames
+  }
+
+  /// The limits and what was measured; empty if there are none.
+  public func limits() throws(Diagnostic) -> [LimitResult] {
+    try results(in: "limits.csv") { (fields) throws(Diagnostic) in
+      var limit = Limit()
+      limit.name = try fields.text("limit")
+      limit.figure = try fields.figure()
+      limit.atMost = try fields.number("at_most") ?? .nan
+      return LimitResult(
+        limit, columns[limit.figure.column], count: Int(try fields.number("n") ?? 0),
+        measured: try fields.number("measured"))
+    }
+  }
+
+  /// The published claims and what was measured; empty if there are none.
+  public func claims() throws(Diagnostic) -> [ClaimResult] {
+    try results(in: "published.csv") { (fields) throws(Diagnostic) in
+      var claim = PublishedClaim()
+      claim.claim = try fields.text("claim")
+      claim.source = try fields.text("source")
+      claim.machine = try fields.text("machine")
+      claim.figure = try fields.figure()
+      claim.value = try fields.number("published") ?? .nan
+      claim.tolerance = try fields.number("tolerance") ?? 1
+      claim.note = try fields.text("note")
+      let verdict =
+        PublishedClaim.Verdict(rawValue: try fields.text("verdict")) ?? .notComparable
+      let isUsual = verdict == .reproduced || verdict == .faster
+      if try fields.text("holds") == "true" && !isUsual { claim.expect = verdict }
+      return ClaimResult(
+        claim, columns[claim.figure.column], count: Int(try fields.number("n") ?? 0),
+        measured: try fields.number("measured"), verdict: verdict,
+        reason: try fields.text("reason"))
+    }
+  }
+
+  private func results<Value>(
+    in name: String, _ value: (Fields) throws(Diagnostic) -> Value
+  ) throws(Diagnostic) -> [Value] {
+    let path = "\(folder)/\(name)"
+    guard FileManager.default.fileExists(atPath: path) else { return [] }
+    let table = try CSVTable(path: path)
+    var values: [Value] = []
+    for row in table.rows { values.append(try value(Fields(table: table, row: row))) }
+    return values
+  }
+
+  /// The experiment in the run folder at `path`.
+  public static func experiment(in path: String) throws(Diagnostic) -> SettingsNode {
+    try YAMLDocument.load(path + "/experiment.yaml")
+  }
+
+  private static func checkFolder(_ folder: String) throws(Diagnostic) {
+    let place = Location(file: folder)
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder) else {
+      throw Diagnostic(
+        "no such folder; name one that `forcelab run` wrote, such as Results/NAME/DATE-TIME",
+        at: folder.isEmpty ? nil : place)
+    }
+    guard isFolder.boolValue else {
+      throw Diagnostic("this is a file; name the folder of the run", at: place)
+    }
+    if FileManager.default.fileExists(atPath: folder + "/trials.csv") { return }
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    let runs = names.sorted().filter {
+      FileManager.default.fileExists(atPath: "\(folder)/\($0)/trials.csv")
+    }
+    guard let last = runs.last else {
+      throw Diagnostic(
+        "not a run: the folder has no trials.csv; name one that `forcelab run` wrote", at: place)
+    }
+    throw Diagnostic(
+      "not a run, but it contains \(counted(runs.count, "run")); name one, such as \(folder)/\(last)",
+      at: place)
+  }
+
+  private static func configurations(
+    _ summary: CSVTable, _ paths: [String], _ measures: [Column], _ trials: [TrialRow]
+  ) throws(Diagnostic) -> [Configuration] {
+    guard summary.header.dropFirst().starts(with: paths) else {
+      throw CSVTable.damage(
+        Location(file: summary.path, line: 1), "the swept paths differ from those in trials.csv")
+    }
+    let groups = Dictionary(grouping: trials, by: \.settings)
+    let indices = measures.map { measure in
+      ["median_", "low_", "high_"].map { summary.header.firstIndex(of: $0 + measure.name) }
+    }
+    var configurations: [Configuration] = []
+    for (place, row) in summary.rows.enumerated() {
+      var statistics: [String: Median] = [:]
+      for (measure, indices) in zip(measures, indices) {
+        var numbers: [Double?] = []
+        for index in indices {
+          numbers.append(
+            try index.flatMap { (index) throws(Diagnostic) in
+              try summary.number(index, in: row)
+            })
+        }
+        guard let median = numbers[0] else { continue }
+        let (low, high) = (numbers[1] ?? .nan, numbers[2] ?? .nan)
+        statistics[measure.name] = Median(value: median, interval: low <= high ? low...high : nil)
+      }
+      let settings = Array(row.fields.dropFirst().prefix(paths.count))
+      let group = groups[settings] ?? []
+      configurations.append(
+        Configuration(
+          number: place + 1, settings: settings,
+          trials: group.count, good: group.count(where: \.isGood), statistics: statistics))
+    }
+    return configurations
+  }
+}
+
+/// The fields of a row by their columns.
+private struct Fields {
+  let table: CSVTable
+  let row: CSVTable.Row
+
+  func text(_ column: String) throws(Diagnostic) -> String {
+    row.fields[try table.index(of: column)]
+  }
+
+  func number(_ column: String) throws(Diagnostic) -> Double? {
+    try table.number(try table.index(of: column), in: row)
+  }
+
+  /// The figure of a row of `limits.csv` or `published.csv`.
+  func figure() throws(Diagnostic) -> Figure {
+    var figure = Figure()
+    figure.column = try text("column")
+    figure.statistic = Figure.Statistic(rawValue: try text("statistic")) ?? .median
+    if try text("relative") == "true" { figure.relativeTo = Conditions() }
+    return figure
+  }
+}
+
+extension SettingsNode {
+  /// The whole number at `key`, if there is one.
+  fileprivate func whole(_ key: String) -> Int? {
+    if case .int(let number)? = self[key]?.scalar?.value { number } else { nil }
+  }
+}

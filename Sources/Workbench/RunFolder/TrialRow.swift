@@ -1,0 +1,89 @@
+import ForceLabSettings
+
+/// A row of `trials.csv`: a trial that has been run.
+public struct TrialRow: Sendable {
+  /// Its number in the run.
+  public let number: Int
+  /// Its configuration's number.
+  public let configuration: Int
+  /// Which repeat of its configuration it is.
+  public let repetition: Int
+  /// The seed of its random numbers.
+  public let seed: String
+  /// The value at each swept path.
+  public let settings: [String]
+  /// How it ended, such as `ok` or `diverged`.
+  public let status: String
+  /// Whether it only warmed up.
+  public let isWarmUp: Bool
+  /// Whether another trial ran at the same time, so that its times are too long.
+  public let isContended: Bool
+  /// Why it ended as it did; empty if it ended well.
+  public let message: String
+  let row: CSVTable.Row
+
+  /// Whether it ended well.
+  public var isGood: Bool { status == "ok" }
+
+  /// Its line in the file.
+  public var line: Int { row.line }
+
+  /// The repeat and the seed, which two trials with the same start share.
+  public var start: Start { Start(repetition: repetition, seed: seed) }
+
+  /// A repeat and its seed.
+  public struct Start: Hashable, Sendable {
+    let repetition: Int
+    let seed: String
+  }
+}
+
+/// The columns of a `trials.csv`.
+struct TrialColumns {
+  /// The swept paths.
+  let paths: [String]
+  /// The columns of numbers that the study and the clock report, and their indices.
+  let numbers: [String: Int]
+  /// The columns of words, such as hashes.
+  let words: Set<String>
+
+  private let indices: [String: Int]
+
+  private static let first = ["trial", "configuration", "repeat", "seed"]
+  private static let fixed: Set = ["status", "stop_reason", "warm_up", "contended", "message"]
+
+  /// Throws a `Diagnostic` if `table` is not a `trials.csv`.
+  init(_ table: CSVTable) throws(Diagnostic) {
+    let header = table.header
+    let start = Self.first.count
+    let end = header.indices.dropLast().first {
+      header[$0] == "status" && header[$0 + 1] == "stop_reason"
+    }
+    guard header.starts(with: Self.first), let end, end >= start else {
+      throw Diagnostic(
+        "not a trials.csv: its columns must begin with trial,configuration,repeat,seed and include "
+          + "status,stop_reason", at: Location(file: table.path, line: 1))
+    }
+    paths = Array(header[start..<end])
+    indices = Dictionary(zip(header[end...], end...), uniquingKeysWith: { first, _ in first })
+    let reported = indices.filter { name, _ in !Self.fixed.contains(name) }
+    numbers = reported.filter { _, index in Self.areNumbers(table.rows, index) }
+    words = Set(reported.keys).subtracting(numbers.keys)
+  }
+
+  /// Whether at least half of the fields are numbers: one may be damaged, and a hash may look like one.
+  private static func areNumbers(_ rows: [CSVTable.Row], _ index: Int) -> Bool {
+    let texts = rows.map { $0.fields[index] }.filter { !$0.isEmpty }
+    return 2 * texts.count { Double($0) != nil } >= texts.count
+  }
+
+  func trial(_ row: CSVTable.Row, in table: CSVTable) throws(Diagnostic) -> TrialRow {
+    let text = { (name: String) in indices[name].map { row.fields[$0] } ?? "" }
+    return TrialRow(
+      number: try table.whole(0, in: row), configuration: try table.whole(1, in: row),
+      repetition: try table.whole(2, in: row), seed: row.fields[3],
+      settings: Array(row.fields[Self.first.count..<Self.first.count + paths.count]),
+      status: text("status"), isWarmUp: text("warm_up") == "true",
+      isContended: text("contended") == "true", message: text("message"), row: row)
+  }
+}
