@@ -10,7 +10,6 @@ public struct ReferenceMean: Sendable {
   public let expected: Int64
 
   public var actual: Int64 { method.mean(of: values) }
-
   public var holds: Bool { actual == expected }
 
   public init(_ title: String, _ values: [Int64], _ method: MeanMethod, expected: Int64) {

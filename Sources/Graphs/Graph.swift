@@ -1,5 +1,4 @@
 /// A simple undirected graph: no self loops, no duplicate edges.
-///
 /// Nodes are 0 ..< `nodeCount`. Edges keep their order. Neighbours are compressed sparse rows.
 public struct Graph: Sendable {
   public let nodeCount: Int
@@ -23,7 +22,6 @@ public struct Graph: Sendable {
   public let droppedDuplicates: Int
 
   public var edgeCount: Int { sources.count }
-
   public func degree(of node: Int) -> Int { Int(offsets[node + 1] - offsets[node]) }
 
   /// In the order of the edges.

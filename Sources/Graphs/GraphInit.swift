@@ -7,7 +7,6 @@ extension Graph {
 
   /// The simple graph of the edges `sources[i]`–`targets[i]` between the nodes 0 ..< `nodeCount`,
   /// with a weight for each edge, and a label and a group for each node.
-  ///
   /// Drops and counts self loops and duplicate edges, in either direction. Throws if an edge ends
   /// outside the nodes, if the lengths of two lists differ, if a number is not finite, or if there
   /// are too many nodes or edges. Cost: linear in nodes and edges.

@@ -1,7 +1,6 @@
 import Foundation
 
 /// What a drawing shows of a graph: its edges, and the look of nodes and edges.
-///
 /// A run keeps it as JSON beside the layouts, so that they can be drawn without the graph file. The
 /// drawing chooses what is nil.
 public struct GraphSketch: Codable, Sendable, Equatable {

@@ -3,18 +3,52 @@ import ForceLabPlugins
 /// A plugin that makes a graph: a generator, a data set or a file reader.
 public protocol GraphSource: Plugin {
   /// Always the same for the same parameters.
-  ///
   /// Throws a `Diagnostic` that points into a file, or a `ParameterError`.
   func graph() throws -> Graph
   /// The graph with those of the attributes `names` that it has.
   func graph(with names: AttributeNames) throws -> Graph
 }
 
-extension PluginKind {
-  public static let graph = PluginKind("graph", "The graph to lay out.")
-}
+extension PluginKind { public static let graph = PluginKind("graph", "The graph to lay out.") }
 
 extension GraphSource {
   public static var kind: PluginKind { .graph }
   public func graph(with names: AttributeNames) throws -> Graph { try graph() }
+}
+
+extension Catalog {
+  public static let graphs = Catalog([
+    MiserablesSource.self, KarateSource.self, FileSource.self,
+    CellsSource.self, PathSource.self, RingSource.self, StarSource.self, CompleteSource.self,
+    MeshSource.self, TorusSource.self, TreeSource.self,
+    RandomSource.self, BarabasiAlbertSource.self, WattsStrogatzSource.self,
+  ])
+}
+
+/// The limits of generators: all counts fit Int32, and memory is not exhausted.
+enum GeneratorLimit {
+  static let nodes = 10_000_000
+  static let edges = 100_000_000
+  static let counts = Bounds(1...nodes)
+
+  /// a·b, or `Int.max` on overflow.
+  static func product(_ a: Int, _ b: Int) -> Int {
+    let (product, overflow) = a.multipliedReportingOverflow(by: b)
+    return overflow ? .max : product
+  }
+
+  /// The number of pairs of `count` items, n(n − 1)/2; approximate beyond the limits.
+  static func pairs(_ count: Int) -> Int { product(count, max(count, 1) - 1) / 2 }
+
+  /// Throws an error of `parameter` if there are too many `nodes` or `edges`.
+  static func check(nodes: Int = 0, edges: Int = 0, parameter: String) throws(ParameterError) {
+    if nodes > Self.nodes {
+      throw ParameterError(
+        "the graph has \(nodes) nodes; the limit is \(Self.nodes)", parameter: parameter)
+    }
+    if edges > Self.edges {
+      throw ParameterError(
+        "the graph has \(edges) edges; the limit is \(Self.edges)", parameter: parameter)
+    }
+  }
 }

@@ -54,39 +54,35 @@ extension Quantity {
   public func check(nodesOf graph: Graph, within bounds: Bounds, as parameter: String)
     throws(ParameterError)
   {
-    guard let name = attributeName else { return }
-    guard let values = graph.nodeValues(name) else {
-      throw unknown(name, of: "node", known: graph.nodeValueNames, parameter)
+    try check("node", graph.nodeValues, graph.nodeValueNames, within: bounds, as: parameter) {
+      "node '\(graph.labels?[$0] ?? String($0))'"
     }
-    guard let node = values.firstIndex(where: { !bounds.contains($0) }) else { return }
-    throw ParameterError(
-      "the \(name) of node '\(graph.labels?[node] ?? String(node))' is \(values[node].shortText), "
-        + "outside the range of '\(parameter)': \(bounds)", parameter: parameter)
   }
 
-  /// Throws an error of `parameter` if the edges of `graph` do not have this attribute, or if a
-  /// value is outside `bounds`. Cost: linear for attributes.
+  /// The same for the edges of `graph`.
   public func check(edgesOf graph: Graph, within bounds: Bounds, as parameter: String)
     throws(ParameterError)
   {
-    guard let name = attributeName else { return }
-    guard let values = graph.edgeValues(name) else {
-      throw unknown(name, of: "edge", known: graph.edgeValueNames, parameter)
+    try check("edge", graph.edgeValues, graph.edgeValueNames, within: bounds, as: parameter) {
+      let ends = [graph.sources[$0], graph.targets[$0]].map { Int($0) }
+      let names = ends.map { graph.labels?[$0] ?? String($0) }
+      return "the edge from '\(names[0])' to '\(names[1])'"
     }
-    guard let edge = values.firstIndex(where: { !bounds.contains($0) }) else { return }
-    let ends = [graph.sources[edge], graph.targets[edge]].map {
-      "'\(graph.labels?[Int($0)] ?? String($0))'"
-    }
-    throw ParameterError(
-      "the \(name) of the edge from \(ends[0]) to \(ends[1]) is \(values[edge].shortText), "
-        + "outside the range of '\(parameter)': \(bounds)", parameter: parameter)
   }
 
-  private func unknown(_ name: String, of what: String, known: [String], _ parameter: String)
-    -> ParameterError
-  {
-    ParameterError(
-      "the graph has no numeric \(what) attribute '\(name)'; \(advice(for: name, among: known))",
-      parameter: parameter)
+  private func check(
+    _ kind: String, _ values: (String) -> [Double]?, _ known: [String], within bounds: Bounds,
+    as parameter: String, describe: (Int) -> String
+  ) throws(ParameterError) {
+    guard let name = attributeName else { return }
+    guard let values = values(name) else {
+      throw ParameterError(
+        "the graph has no numeric \(kind) attribute '\(name)'; \(advice(for: name, among: known))",
+        parameter: parameter)
+    }
+    guard let index = values.firstIndex(where: { !bounds.contains($0) }) else { return }
+    throw ParameterError(
+      "the \(name) of \(describe(index)) is \(values[index].shortText), "
+        + "outside the range of '\(parameter)': \(bounds)", parameter: parameter)
   }
 }

@@ -7,7 +7,6 @@ struct SimpleEdges {
   var isAll: Bool { selfLoops == 0 && duplicates == 0 }
 
   /// Finds self loops and duplicates among edges whose ends are all nodes.
-  ///
   /// Puts the edges into one bucket per lower end. Within a bucket, an edge whose higher end has
   /// occurred before is a duplicate. Cost: linear in nodes and edges.
   init(nodeCount: Int, sources: [Int32], targets: [Int32]) {

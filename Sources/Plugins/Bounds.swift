@@ -54,8 +54,7 @@ public struct Bounds: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension Double {
-  /// The shortest decimal text that reads back as this number: whole numbers without “.0”, infinities
-  /// and NaN in YAML's spelling.
+  /// The shortest text that reads back as this number, without “.0”; infinities and NaN as in YAML.
   public var shortText: String {
     if isNaN { return ".nan" }
     if isInfinite { return self < 0 ? "-.inf" : ".inf" }

@@ -22,10 +22,8 @@ public struct Catalog: Sendable {
   }
 
   public func types(of kind: PluginKind) -> [any Plugin.Type] { types.filter { $0.kind == kind } }
-
   public func names(of kind: PluginKind) -> [String] { types(of: kind).map { $0.page.name } }
 
-  /// In order of first appearance.
   public var kinds: [PluginKind] {
     var seen: Set<PluginKind> = []
     return types.map { $0.kind }.filter { seen.insert($0).inserted }

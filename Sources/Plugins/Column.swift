@@ -1,5 +1,4 @@
 /// A column of results: one value that a study or a metric reports, and how tables and charts show it.
-///
 /// Studies and metrics declare their columns; a run keeps them in `columns.json`.
 public struct Column: Hashable, Codable, Sendable {
   public enum Role: String, Codable, Sendable {
@@ -38,9 +37,7 @@ public struct Column: Hashable, Codable, Sendable {
 
   /// In snake_case, as in CSV files.
   public let name: String
-  /// On axes and in titles.
   public let title: String
-  /// In tables; the name with spaces if nil.
   public let shortTitle: String?
   /// `ns` or `s` for times, empty if there is none.
   public let unit: String
@@ -50,7 +47,6 @@ public struct Column: Hashable, Codable, Sendable {
   /// Unimportant columns are left out where not all fit; those of 0 are shown only on request.
   public let importance: Int
 
-  /// The column `name`, called `title`, or by its name if that is nil.
   public init(
     _ name: String, _ title: String? = nil, short: String? = nil, unit: String = "",
     better: Better? = nil, role: Role, use: Use? = nil, importance: Int = 10
@@ -94,8 +90,7 @@ public struct Column: Hashable, Codable, Sendable {
     Column(name, role: .hash, use: use)
   }
 
-  /// A column that nobody declared, as in runs without `columns.json`: its name tells the role and
-  /// the unit.
+  /// As in runs without `columns.json`: the name tells the role and the unit.
   public init(undeclared name: String) {
     if name.contains("_ns") || name.contains("_seconds") {
       self = .time(name)
@@ -106,15 +101,9 @@ public struct Column: Hashable, Codable, Sendable {
     }
   }
 
-  /// In tables, without the unit.
   public var heading: String { shortTitle ?? Self.words(of: name) }
-
   public var isTime: Bool { role == .time }
-
-  /// Whether it is summarised.
   public var isMeasure: Bool { role == .measure || role == .time }
-
-  /// Nil if it does not hold times.
   public var secondsPerUnit: Double? { isTime ? unit == "ns" ? 1e-9 : 1 : nil }
 
   private static func words(of name: String) -> String {

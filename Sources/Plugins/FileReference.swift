@@ -32,9 +32,7 @@ public struct FileReference: ParameterValue, Hashable {
   }
 
   public func encoded() -> SettingsNode { written.encoded() }
-
   public static func == (a: FileReference, b: FileReference) -> Bool { a.path == b.path }
-
   public func hash(into hasher: inout Hasher) { hasher.combine(path) }
 }
 

@@ -43,22 +43,20 @@ public struct ManualPage: Sendable {
   public let source: String
   public let version: Int
   public let shorthand: String?
-  public let entries: [Entry]
+  public private(set) var entries: [Entry]
 
   /// This page with the parameters of `other` after its own.
   public func joined(with other: ManualPage) -> ManualPage {
-    ManualPage(
-      name: name, summary: summary, formula: formula, source: source, version: version,
-      shorthand: shorthand, entries: entries + other.entries)
+    var page = self
+    page.entries += other.entries
+    return page
   }
 }
 
 extension Configurable {
   public static var parameterNames: [String] { page.entries.map(\.name) }
-
   public static var page: ManualPage { manual.page }
 
-  /// All parameters, or only those that differ from the defaults.
   public func encoded(changesOnly: Bool = false) -> SettingsNode {
     let defaults = Self()
     let parameters = Self.manual.parameters.filter {

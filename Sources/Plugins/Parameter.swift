@@ -93,7 +93,6 @@ extension Parameter {
       }, encode: { Self.reference($0[keyPath: property]) })
   }
 
-  /// A list of plugins, in order.
   public init<Value>(
     _ name: String, _ property: PropertyPath<Owner, [Value]>, listOf kind: PluginKind,
     _ text: String

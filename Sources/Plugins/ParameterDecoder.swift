@@ -25,7 +25,8 @@ public struct ParameterDecoder: Sendable {
     let errorsBefore = diagnostics.count
     let (manual, page) = (Owner.manual, Owner.page)
     var owner = Owner()
-    for entry in parameters(of: node, page: page) where !others.contains(entry.key) {
+    guard let entries = parameters(of: node, page: page) else { return nil }
+    for entry in entries where !others.contains(entry.key) {
       if let parameter = manual.parameters.first(where: { $0.entry.name == entry.key }) {
         parameter.decode(entry.value, &owner, &self)
       } else {
@@ -34,10 +35,9 @@ public struct ParameterDecoder: Sendable {
         error("unknown key '\(entry.key)' in '\(page.name)'; \(advice)", at: entry.keyLocation)
       }
     }
-    if let given = givenNames(node, page: page) {
-      for entry in page.entries where entry.isRequired && !given.contains(entry.name) {
-        error("'\(page.name)' needs '\(entry.name)': \(entry.text)", at: node.location)
-      }
+    let given = Set(entries.map(\.key))
+    for entry in page.entries where entry.isRequired && !given.contains(entry.name) {
+      error("'\(page.name)' needs '\(entry.name)': \(entry.text)", at: node.location)
     }
     guard diagnostics.count == errorsBefore else { return nil }
     do {
@@ -54,7 +54,8 @@ public struct ParameterDecoder: Sendable {
     error(problem.message, at: place)
   }
 
-  private mutating func parameters(of node: SettingsNode, page: ManualPage) -> [Mapping.Entry] {
+  /// Nil after reporting an error.
+  private mutating func parameters(of node: SettingsNode, page: ManualPage) -> [Mapping.Entry]? {
     if let mapping = node.mapping { return mapping.entries }
     if node.isNull { return [] }
     if let shorthand = page.shorthand {
@@ -65,13 +66,7 @@ public struct ParameterDecoder: Sendable {
         "the parameters of '\(page.name)' must be a mapping such as {\($0.name): …}"
       } ?? "'\(page.name)' has no parameters"
     error("\(expected), found \(node.kindDescription)", at: node.location)
-    return []
-  }
-
-  /// Nil if `node` does not hold parameters.
-  private func givenNames(_ node: SettingsNode, page: ManualPage) -> Set<String>? {
-    if let mapping = node.mapping { return Set(mapping.entries.map(\.key)) }
-    return node.isNull ? [] : page.shorthand.map { [$0] }
+    return nil
   }
 }
 
@@ -130,17 +125,26 @@ extension ParameterDecoder {
   /// Nil after reporting an error.
   mutating func items(of node: SettingsNode, named name: String) -> [SettingsNode]? {
     if let items = node.sequence { return items }
-    mismatch(node, Slot(name: name), expected: "a list, such as [a, b]")
-    return nil
+    return mismatch(node, Slot(name: name), expected: "a list, such as [a, b]")
   }
 
-  mutating func mismatch(_ node: SettingsNode, _ slot: Slot, expected: String, hint: String = "") {
+  mutating func mismatch<Value>(
+    _ node: SettingsNode, _ slot: Slot, expected: String, hint: String = ""
+  ) -> Value? {
     error(
       "'\(slot.name)' must be \(expected), found \(node.kindDescription)"
         + (hint.isEmpty ? "" : "; \(hint)"), at: node.location)
+    return nil
   }
 
-  mutating func outOfRange(_ node: SettingsNode, _ slot: Slot, found: String) {
-    error("'\(slot.name)' is \(found), outside its range: \(slot.bounds)", at: node.location)
+  /// `value`, or nil after reporting an error if it is outside the range of `slot`.
+  mutating func inRange<Value: ParameterValue>(
+    _ value: Value, _ number: Double, _ node: SettingsNode, _ slot: Slot
+  ) -> Value? {
+    if slot.bounds.contains(number) { return value }
+    error(
+      "'\(slot.name)' is \(value.encoded().flowText), outside its range: \(slot.bounds)",
+      at: node.location)
+    return nil
   }
 }

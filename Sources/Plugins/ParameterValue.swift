@@ -27,8 +27,7 @@ extension Bool: ParameterValue {
     -> Bool?
   {
     if case .bool(let value) = node.scalar?.value { return value }
-    decoder.mismatch(node, slot, expected: "true or false")
-    return nil
+    return decoder.mismatch(node, slot, expected: "true or false")
   }
 
   public func encoded() -> SettingsNode { .scalar(description) }
@@ -46,15 +45,8 @@ extension Int: ParameterValue {
       case .float(let value): Int(exactly: value)
       default: nil
       }
-    guard let value else {
-      decoder.mismatch(node, slot, expected: "a whole number")
-      return nil
-    }
-    guard slot.bounds.contains(Double(value)) else {
-      decoder.outOfRange(node, slot, found: String(value))
-      return nil
-    }
-    return value
+    guard let value else { return decoder.mismatch(node, slot, expected: "a whole number") }
+    return decoder.inRange(value, Double(value), node, slot)
   }
 
   public func encoded() -> SettingsNode { .scalar(description) }
@@ -67,14 +59,9 @@ extension Double: ParameterValue {
     -> Double?
   {
     guard let value = node.scalar?.number else {
-      decoder.mismatch(node, slot, expected: "a number")
-      return nil
+      return decoder.mismatch(node, slot, expected: "a number")
     }
-    guard slot.bounds.contains(value) else {
-      decoder.outOfRange(node, slot, found: value.shortText)
-      return nil
-    }
-    return value
+    return decoder.inRange(value, value, node, slot)
   }
 
   public func encoded() -> SettingsNode { .scalar(shortText) }
@@ -86,11 +73,8 @@ extension String: ParameterValue {
   public static func decode(_ node: SettingsNode, as slot: Slot, by decoder: inout ParameterDecoder)
     -> String?
   {
-    guard let scalar = node.scalar, !node.isNull else {
-      decoder.mismatch(node, slot, expected: "text")
-      return nil
-    }
-    return scalar.text
+    if let scalar = node.scalar, !node.isNull { return scalar.text }
+    return decoder.mismatch(node, slot, expected: "text")
   }
 
   public func encoded() -> SettingsNode { .scalar(.string(self)) }
@@ -137,8 +121,8 @@ extension Choice {
     if let word = node.scalar?.text, let value = Self(rawValue: word) { return value }
     let words = allCases.map(\.rawValue)
     let hint = node.scalar.map { suggestion(for: $0.text, among: words) } ?? ""
-    decoder.mismatch(node, slot, expected: "one of \(words.joined(separator: ", "))", hint: hint)
-    return nil
+    let list = words.joined(separator: ", ")
+    return decoder.mismatch(node, slot, expected: "one of \(list)", hint: hint)
   }
 
   public func encoded() -> SettingsNode { rawValue.encoded() }

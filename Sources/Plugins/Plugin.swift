@@ -10,12 +10,22 @@ public protocol Configurable: Sendable {
 extension Configurable { public func check() throws(ParameterError) {} }
 
 /// A named component of experiments: a force, an integrator, a graph source, a study …
-public protocol Plugin: Configurable {
-  static var kind: PluginKind { get }
-}
+public protocol Plugin: Configurable { static var kind: PluginKind { get } }
 
 extension Plugin {
   public var name: String { Self.page.name }
+
+  /// Throws the first error that an experiment file with the same parameters would have.
+  /// Plugins that are parameters are checked by `check()` alone: no catalog need list them.
+  package func checkAll() throws(ParameterError) {
+    var (copy, decoder) = (Self(), ParameterDecoder(catalog: []))
+    for parameter in Self.manual.parameters where !parameter.entry.form.namesPlugins {
+      parameter.decode(parameter.encode(self), &copy, &decoder)
+      guard let error = decoder.diagnostics.first else { continue }
+      throw ParameterError(error.message, parameter: parameter.entry.name)
+    }
+    try check()
+  }
 }
 
 /// A group of parameters that is not a plugin, such as `record` in an experiment.

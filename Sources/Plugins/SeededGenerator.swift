@@ -1,6 +1,5 @@
-/// A random number generator that gives the same numbers for the same seed on every machine.
-///
-/// SplitMix64 (Steele, Lea and Flood, “Fast splittable pseudorandom number generators”, 2014).
+/// SplitMix64, which gives the same numbers for the same seed on every machine: Steele, Lea and
+/// Flood, “Fast splittable pseudorandom number generators”, 2014.
 public struct SeededGenerator: RandomNumberGenerator, Sendable {
   private var state: UInt64
 

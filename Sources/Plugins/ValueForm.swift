@@ -16,6 +16,14 @@ public indirect enum ValueForm: Sendable {
   case record(ManualPage)
   case any
 
+  var namesPlugins: Bool {
+    switch self {
+    case .plugin, .pluginSet: true
+    case .list(let form): form.namesPlugins
+    default: false
+    }
+  }
+
   /// “number, 0 or more”.
   public var words: String {
     switch self {

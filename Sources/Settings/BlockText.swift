@@ -1,6 +1,5 @@
 extension SettingsNode {
   /// The node as a YAML document in block style, ending in a newline.
-  ///
   /// Reading the text gives the same content. Plain scalars stay plain if possible; other scalars keep
   /// their quotes. Short lists of scalars, and short values nested deeper than two levels, are on one
   /// line. The text equals that of libyaml's emitter. Cost: linear in the text.
@@ -44,11 +43,9 @@ extension SettingsNode {
     }
   }
 
-  private static let shortLine = 72
-
   private func isOnOneLine(at depth: Int) -> Bool {
     guard depth > 2 || sequence?.allSatisfy({ $0.scalar != nil }) == true else { return false }
-    var room = Self.shortLine
+    var room = 72
     return takeRoom(from: &room)
   }
 

@@ -9,7 +9,6 @@ public struct Diagnostic: Error, Hashable, Sendable, CustomStringConvertible {
 
   public var severity: Severity
   public var message: String
-  /// Nil if no file is concerned.
   public var location: Location?
 
   public init(_ message: String, at location: Location?, severity: Severity = .error) {
@@ -41,7 +40,6 @@ public struct Location: Hashable, Sendable, CustomStringConvertible, Comparable 
     self.column = column
   }
 
-  /// `file:line:column`, without the parts that are 0.
   public var description: String {
     switch (line, column) {
     case (0, _): file
@@ -49,6 +47,9 @@ public struct Location: Hashable, Sendable, CustomStringConvertible, Comparable 
     default: "\(file):\(line):\(column)"
     }
   }
+
+  /// Of a node that was made in code.
+  public static let generated = Location(file: "<generated>")
 
   public static func < (a: Location, b: Location) -> Bool {
     (a.file, a.line, a.column) < (b.file, b.line, b.column)

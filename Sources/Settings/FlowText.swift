@@ -1,8 +1,6 @@
 extension SettingsNode {
   /// The node as YAML in one line, in flow style: `{kd-tree: {theta: 0.9}}`, `[1, 2]`, `exact`.
-  ///
-  /// Reading the text gives the same content. The text equals that of libyaml's emitter. Cost: linear
-  /// in the text.
+  /// Reading it gives the same content. It equals the text of libyaml's emitter. Cost: linear.
   public var flowText: String {
     if let scalar { return scalar.flowText(isNested: false) }
     var text = ""
@@ -95,7 +93,7 @@ private struct ScalarShape {
 }
 
 extension Unicode.Scalar {
-  var isLineBreak: Bool { ["\n", "\r", "\u{85}", "\u{2028}", "\u{2029}"].contains(self) }
+  package var isLineBreak: Bool { ["\n", "\r", "\u{85}", "\u{2028}", "\u{2029}"].contains(self) }
 
   /// Whether libyaml writes it without an escape.
   var isPrintable: Bool {
@@ -122,14 +120,15 @@ extension Unicode.Scalar {
     case "\u{2028}": "\\L"
     case "\u{2029}": "\\P"
     case _ where isPrintable: String(self)
-    case ..."\u{FF}": "\\x" + digits(2)
-    case ..."\u{FFFF}": "\\u" + digits(4)
-    default: "\\U" + digits(8)
+    case ..."\u{FF}": "\\x" + hexadecimal(value, digits: 2)
+    case ..."\u{FFFF}": "\\u" + hexadecimal(value, digits: 4)
+    default: "\\U" + hexadecimal(value, digits: 8)
     }
   }
+}
 
-  private func digits(_ count: Int) -> String {
-    let digits = String(value, radix: 16, uppercase: true)
-    return String(repeating: "0", count: count - digits.count) + digits
-  }
+/// `value` in upper case, with at least as many `digits`.
+package func hexadecimal(_ value: UInt32, digits: Int = 1) -> String {
+  let code = String(value, radix: 16, uppercase: true)
+  return String(repeating: "0", count: max(0, digits - code.count)) + code
 }

@@ -85,11 +85,9 @@ public struct Scalar: Hashable, Sendable {
     }
     if text.hasPrefix("0x") { return Self.wholeNumber(text.dropFirst(2), radix: 16) }
     if text.hasPrefix("0o") { return Self.wholeNumber(text.dropFirst(2), radix: 8) }
-    switch DecimalShape(text.utf8) {
-    case .whole: return Int(text).map(Value.int) ?? Double(text).map(Value.float)
-    case .fractional(let spelling): return Double(spelling).map(Value.float)
-    case nil: return nil
-    }
+    // `Int` and `Double` also read hexadecimal numbers and names such as `+infinity`.
+    guard text.utf8.allSatisfy("+-.0123456789eE".utf8.contains) else { return nil }
+    return Int(text).map(Value.int) ?? Double(text).map(Value.float)
   }
 
   /// Unsigned digits. `Int` would accept a sign, which the schema forbids after `0x` and `0o`.
@@ -103,55 +101,6 @@ public struct Scalar: Hashable, Sendable {
       sum = sum * Double(radix) + Double(digit)
     }
     return Int(digits, radix: radix).map(Value.int) ?? .float(sum)
-  }
-}
-
-/// How a decimal number is written: `[-+]? ( . digits | digits ( . digits? )? ) ( [eE] [-+]? digits )?`.
-private enum DecimalShape {
-  case whole
-  /// The spelling has digits on both sides of the point, as `Double` requires.
-  case fractional(String)
-
-  init?(_ text: String.UTF8View) {
-    var rest = text[...]
-    var spelling = ""
-    func takeSign() {
-      if let sign = rest.first, sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") {
-        spelling.unicodeScalars.append(Unicode.Scalar(sign))
-        rest.removeFirst()
-      }
-    }
-    func takeDigits() -> Bool {
-      let digits = rest.prefix { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
-      spelling += String(decoding: digits, as: UTF8.self)
-      rest.removeFirst(digits.count)
-      return !digits.isEmpty
-    }
-
-    takeSign()
-    let hasWhole = takeDigits()
-    if rest.isEmpty, hasWhole {
-      self = .whole
-      return
-    }
-    if !hasWhole { spelling += "0" }
-    if rest.first == UInt8(ascii: ".") {
-      rest.removeFirst()
-      spelling += "."
-      let hasFraction = takeDigits()
-      guard hasWhole || hasFraction else { return nil }
-      if !hasFraction { spelling += "0" }
-    } else if !hasWhole {
-      return nil
-    }
-    if let exponent = rest.first, exponent | 0x20 == UInt8(ascii: "e") {
-      rest.removeFirst()
-      spelling += "e"
-      takeSign()
-      guard takeDigits() else { return nil }
-    }
-    guard rest.isEmpty else { return nil }
-    self = .fractional(spelling)
   }
 }
 
@@ -172,7 +121,7 @@ extension Unicode.Scalar {
     case "\t": "\\t"
     case "\r": "\\r"
     case "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{2028}", "\u{2029}":
-      "\\u{\(String(value, radix: 16, uppercase: true))}"
+      "\\u{\(hexadecimal(value))}"
     default: String(self)
     }
   }

@@ -22,7 +22,6 @@ public struct SettingsNode: Sendable {
   }
 
   public var mapping: Mapping? { if case .mapping(let mapping) = content { mapping } else { nil } }
-
   public subscript(key: String) -> SettingsNode? { mapping?[key] }
 
   /// Whether it is a plain null (`null`, `~` or empty).
@@ -71,10 +70,6 @@ public struct Mapping: Sendable {
       }
     }
   }
-}
-
-extension Location {
-  public static let generated = Location(file: "<generated>")
 }
 
 extension SettingsNode {

@@ -22,7 +22,6 @@ struct CharacterWalk {
     end = start
   }
 
-  /// Returns false if there is no next character or it is malformed.
   mutating func advance() -> Bool {
     let previous = scalar
     start = end
@@ -32,10 +31,7 @@ struct CharacterWalk {
       column = 0
     }
     column += 1
-    switch scalar {
-    case "\n", "\r", "\u{85}", "\u{2028}", "\u{2029}": isAfterBreak = true
-    default: isAfterBreak = false
-    }
+    isAfterBreak = scalar?.isLineBreak == true
     return scalar != nil
   }
 
@@ -65,7 +61,6 @@ struct CharacterWalk {
 
 /// The surroundings of a location where libyaml stopped.
 struct Surroundings {
-  /// Only blanks precede it on its line.
   private(set) var beginsLine = true
   private(set) var isAtEnd = true
   /// The location after the last character that is not blank.
@@ -107,9 +102,4 @@ private func message(about scalar: Unicode.Scalar) -> String {
   let kind = scalar.properties.generalCategory == .control ? "control character" : "character"
   return "the \(kind) U+\(hexadecimal(scalar.value, digits: 4)) is not allowed in YAML; remove it, "
     + "or write it as an escape in double quotes"
-}
-
-private func hexadecimal(_ value: UInt32, digits: Int) -> String {
-  let code = String(value, radix: 16, uppercase: true)
-  return String(repeating: "0", count: max(0, digits - code.count)) + code
 }

@@ -39,7 +39,6 @@ struct EventStream: ~Copyable {
     parser.deallocate()
   }
 
-  /// Nil at the end. Throws if the text is not YAML.
   mutating func next() throws(Diagnostic) -> Event? {
     while true {
       var event = yaml_event_t()

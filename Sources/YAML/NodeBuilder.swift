@@ -3,14 +3,11 @@ import ForceLabSettings
 /// Builds a settings tree from events. It has its own stack, so that deep nesting in the input cannot
 /// exhaust the call stack.
 struct NodeBuilder {
-  /// Nil until the document is complete.
   private(set) var root: SettingsNode?
 
-  private let file: String
   private let limits: YAMLDocument.Limits
   private var open: [OpenCollection] = []
   private var anchors: [String: Anchor] = [:]
-  /// After expansion of aliases.
   private var total = 0
 
   private enum Anchor {
@@ -18,12 +15,8 @@ struct NodeBuilder {
     case complete(Subtree)
   }
 
-  init(file: String, limits: YAMLDocument.Limits) {
-    self.file = file
-    self.limits = limits
-  }
+  init(limits: YAMLDocument.Limits) { self.limits = limits }
 
-  /// Throws if the event violates a rule or a limit.
   mutating func add(_ event: Event) throws(Diagnostic) {
     switch event.kind {
     case .documentStart: break
@@ -115,6 +108,5 @@ struct Subtree {
   var node: SettingsNode
   /// Including itself and expanded aliases.
   var size: Int
-  /// 0 for a scalar.
   var height: Int
 }

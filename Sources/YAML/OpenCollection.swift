@@ -21,7 +21,6 @@ struct OpenCollection {
     self.location = location
   }
 
-  /// Throws if a collection would be a key.
   func checkMayHoldCollection(_ inner: Kind, at location: Location) throws(Diagnostic) {
     guard kind == .mapping, pendingKey == nil else { return }
     throw Self.keyProblem(inner == .sequence ? "a list" : "a mapping", location)
@@ -64,7 +63,6 @@ struct OpenCollection {
     return (scalar.text, location, isMerge)
   }
 
-  /// Merged entries are in place of the `<<`.
   func finished() -> Subtree {
     guard kind == .mapping else {
       return Subtree(node: SettingsNode(.sequence(items), at: location), size: size, height: height)

@@ -11,7 +11,6 @@ struct SyntaxProblem {
   var contextLocation: Location
   var surroundings: Surroundings
   var hasDocument: Bool
-  /// If it is ASCII.
   var character: Character?
 
   var diagnostic: Diagnostic {
@@ -104,7 +103,6 @@ struct SyntaxProblem {
     }
   }
 
-  /// In libyaml's words.
   private var otherMessage: String {
     let missing = ["did not find expected ", "did not find the expected "]
     let prefix = missing.first { problem.hasPrefix($0) }

@@ -18,25 +18,21 @@ enum Tag: String {
       at: location)
   }
 
-  /// Throws if `scalar` does not have the type of the tag.
   static func apply(
     _ text: String?, to scalar: Scalar, at location: Location
   ) throws(Diagnostic) -> Scalar {
     guard let text else { return scalar }
-    guard let tag = try parse(text, at: location) else {
-      return Scalar(scalar.text, style: scalar.style == .plain ? .quoted : scalar.style)
-    }
+    let tag = try parse(text, at: location)
     let plain = Scalar(scalar.text)
     switch (tag, plain.value) {
-    case (.str, _):
+    case (nil, _), (.str, _):
       return Scalar(scalar.text, style: scalar.style == .plain ? .quoted : scalar.style)
     case (.int, .int), (.float, .float), (.bool, .bool), (.null, .null): return plain
     case (.float, .int(let number)): return Scalar(Scalar.spelling(of: Double(number)))
-    default: throw misfit(tag, scalar.kindDescription, location)
+    case (let tag?, _): throw misfit(tag, scalar.kindDescription, location)
     }
   }
 
-  /// `expected` is `.seq` or `.map`.
   static func check(_ text: String?, is expected: Tag, at location: Location) throws(Diagnostic) {
     guard let text, let tag = try parse(text, at: location), tag != expected else { return }
     throw misfit(tag, expected == .seq ? "a list" : "a mapping", location)

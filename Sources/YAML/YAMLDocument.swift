@@ -46,30 +46,25 @@ public enum YAMLDocument {
         at: Location(file: file))
     }
     // libyaml asserts that its input is not a null pointer, which an empty array may have.
-    guard !bytes.isEmpty else { return emptyDocument(file) }
+    let empty = SettingsNode(.scalar(Scalar("")), at: Location(file: file, line: 1, column: 1))
+    guard !bytes.isEmpty else { return empty }
     return try bytes.withUnsafeBufferPointer { (buffer) throws(Diagnostic) -> SettingsNode in
       var events = EventStream(buffer, file: file)
-      var builder = NodeBuilder(file: file, limits: limits)
+      var builder = NodeBuilder(limits: limits)
       var documents = 0
       while let event = try events.next() {
         switch event.kind {
         case .documentStart:
           documents += 1
-          guard documents == 1 else { throw secondDocument(event.location) }
+          guard documents == 1 else {
+            throw Diagnostic(
+              "unexpected second document; remove the separator '---' or '...', or move the "
+                + "document to another file", at: event.location)
+          }
         default: try builder.add(event)
         }
       }
-      return builder.root ?? emptyDocument(file)
+      return builder.root ?? empty
     }
-  }
-
-  private static func emptyDocument(_ file: String) -> SettingsNode {
-    SettingsNode(.scalar(Scalar("")), at: Location(file: file, line: 1, column: 1))
-  }
-
-  private static func secondDocument(_ location: Location) -> Diagnostic {
-    Diagnostic(
-      "unexpected second document; remove the separator '---' or '...', or move the document to "
-        + "another file", at: location)
   }
 }

@@ -1,5 +1,4 @@
 /// A coarser graph, whose nodes are groups of the nodes of a finer graph.
-///
 /// G. Karypis and V. Kumar, “A fast and high quality multilevel scheme for partitioning irregular
 /// graphs”, 1998: heavy-edge matching.
 public struct Coarsening: Sendable {

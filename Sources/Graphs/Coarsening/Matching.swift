@@ -9,7 +9,6 @@ struct Matching {
 
   /// Matches each node in turn with the unmatched neighbour that maximises the weight of the edge
   /// divided by the neighbour's mass.
-  ///
   /// Nodes without an unmatched neighbour are matched with each other if they share their heaviest
   /// neighbour or have no neighbours, so that a star halves like a mesh. Cost: linear in nodes and
   /// edges.

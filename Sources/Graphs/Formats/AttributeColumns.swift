@@ -13,7 +13,6 @@ struct AttributeColumns {
     columns = Dictionary(uniqueKeysWithValues: names.map { ($0, []) })
   }
 
-  /// If not, `take` need not be called.
   var isWanted: Bool { !columns.isEmpty }
 
   /// Records the value of `name` at `index`. Throws if `name` is requested and `text` no number.

@@ -1,7 +1,6 @@
 import ForceLabSettings
 
 /// Reads edge lists: one line for each edge, with two nodes and an optional weight.
-///
 /// Fields are separated by commas or semicolons if the first line has any, else by blanks. A first
 /// line such as `source,target,weight` names the columns; named columns can be read as attributes.
 /// Blank lines and lines that begin with `#` or `%` are skipped. Nodes are numbers, in ascending
@@ -17,7 +16,6 @@ struct EdgeList {
   private let names: AttributeNames
   private var count = 0
 
-  /// `base` is the number of the first node, if it is not nil.
   static func graph(from text: GraphText, base: Int?, _ names: AttributeNames) throws(Diagnostic)
     -> Graph
   {
@@ -37,7 +35,6 @@ struct EdgeList {
 
   private var text: GraphText { scanner.text }
 
-  /// The numbers of the ends of all edges; nil if some node is not a number.
   private mutating func numbers() throws(Diagnostic) -> [Int]? {
     var ends: [Int] = []
     try readHeader()
@@ -142,13 +139,9 @@ extension EdgeList {
     if scanner.separator != nil, !beginsWithNumbers(first), try nextLineBeginsWithNumbers() {
       return
     }
-    scanner = restarted()
-  }
-
-  private func restarted() -> FieldScanner {
-    var restarted = FieldScanner(text)
-    restarted.separator = scanner.separator
-    return restarted
+    let separator = scanner.separator
+    scanner = FieldScanner(text)
+    scanner.separator = separator
   }
 
   private func beginsWithNumbers(_ fields: [FieldScanner.Field]) -> Bool {
@@ -163,7 +156,6 @@ extension EdgeList {
     return beginsWithNumbers(ahead.fields)
   }
 
-  /// Returns false at the end of the text.
   private mutating func nextEdge() throws(Diagnostic) -> Bool {
     guard scanner.advance() else { return false }
     try scanner.split()
@@ -189,20 +181,16 @@ extension EdgeList {
     guard let column = columns.weight else { return }
     let field = column < scanner.fields.count ? scanner.fields[column] : nil
     let weight = field.flatMap { scanner.number($0) }
-    if isWeighted == nil { isWeighted = weight != nil }
     let place = field?.range.lowerBound ?? scanner.line.lowerBound
-    guard let weight else {
-      if isWeighted == true {
-        throw text.error(
-          "this edge has no weight, but the first edge has one; add a number", at: place)
-      }
-      return
-    }
-    guard isWeighted == true else {
+    if isWeighted == nil { isWeighted = weight != nil }
+    guard isWeighted == (weight != nil) else {
       throw text.error(
-        "this edge has a weight, but the first edge has none; add one to all edges or to none",
+        weight == nil
+          ? "this edge has no weight, but the first edge has one; add a number"
+          : "this edge has a weight, but the first edge has none; add one to all edges or to none",
         at: place)
     }
+    guard let weight else { return }
     guard weight.isFinite else {
       throw text.error("the weight must be finite, found '\(weight)'", at: place)
     }

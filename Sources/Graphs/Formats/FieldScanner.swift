@@ -1,6 +1,5 @@
 import ForceLabSettings
 
-/// Splits the lines of a text into fields.
 package struct FieldScanner {
   struct Field {
     /// The bytes of the field, without quotes and surrounding blanks.
@@ -13,7 +12,6 @@ package struct FieldScanner {
   /// The byte between fields; nil for blanks.
   package var separator: UInt8?
   private(set) var fields: [Field] = []
-  /// Without its end.
   package private(set) var line: Range<Int>
   private var next: Int
 
@@ -23,8 +21,7 @@ package struct FieldScanner {
     line = next..<next
   }
 
-  /// Moves to the next line that is not blank and does not begin with `#` or `%`; returns false at
-  /// the end of the text.
+  /// Moves to the next line that is not blank or a comment; returns false at the end of the text.
   mutating func advance() -> Bool {
     let bytes = text.bytes
     while next < bytes.count {

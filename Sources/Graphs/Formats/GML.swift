@@ -1,7 +1,6 @@
 import ForceLabSettings
 
 /// Reads GML, the Graph Modelling Language: `graph [ node [ id 0 ] edge [ source 0 target 0 ] ]`.
-///
 /// Reads `id`, `label` (or `name`) and `group` (or `community`, `club`, `value`) of nodes, `source`,
 /// `target` and `weight` (or `value`) of edges, and the requested attributes. Skips nested lists.
 /// Format: M. Himsolt, “GML: A portable graph file format”, 1997.
@@ -10,7 +9,6 @@ struct GML {
 
   private struct OpenList {
     var content: Content
-    /// Of its key.
     var offset: Int
     /// The values of a node or edge, the first of each key.
     var values: [String: Value] = [:]
@@ -46,7 +44,6 @@ struct GML {
 
   private var text: GraphText { tokens.text }
 
-  /// Returns false at the end of the text.
   private mutating func readItem() throws(Diagnostic) -> Bool {
     let token = try tokens.advance()
     switch token.kind {
@@ -121,11 +118,8 @@ struct GML {
         group: value("group", "community", "club", "value")?.text, at: id.offset)
       try result.describe(index, by: list.attributes)
     case .edge:
-      guard let source = value("source") else {
-        throw missing("source", of: "edge", at: list.offset)
-      }
-      guard let target = value("target") else {
-        throw missing("target", of: "edge", at: list.offset)
+      guard let source = value("source"), let target = value("target") else {
+        throw missing(value("source") == nil ? "source" : "target", of: "edge", at: list.offset)
       }
       var weight: Double?
       if let value = value("weight", "value") {

@@ -33,7 +33,6 @@ public enum GraphFormat: String, Choice {
   }
 
   /// The graph in `bytes`, which are UTF-8 text of the file `file`.
-  ///
   /// Self loops and duplicate edges are dropped and counted. Directions are ignored. `base` is the
   /// number of the first node of an edge list, so that all numbers up to the largest are nodes; if
   /// nil, only the numbers or names that occur are. `names` are attributes to read in addition to

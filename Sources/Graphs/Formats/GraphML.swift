@@ -6,7 +6,6 @@ import ForceLabSettings
 #endif
 
 /// Reads GraphML: nodes and edges in XML, with data under declared keys.
-///
 /// Reads the keys named `label` (or `name`) and `group` (or `community`, `club`) of nodes, `weight`
 /// (or `value`) of edges, and the requested attributes, with their defaults. Nodes of nested graphs
 /// are ordinary nodes. Ports are ignored. Hyperedges and declarations are errors.
@@ -51,7 +50,7 @@ final class GraphML: NSObject {
 
   private init(_ text: GraphText, _ names: AttributeNames) {
     self.text = text
-    let places = XMLPlaces(text)
+    let places = XMLPlaces(text: text)
     self.places = places
     // A stream, because libxml2 refuses more than 10 MB at once.
     parser = XMLParser(stream: InputStream(data: Data(text.bytes[text.start...])))
@@ -72,7 +71,6 @@ final class GraphML: NSObject {
 
   var place: Int { XMLPlaces.place(line: parser.lineNumber, column: parser.columnNumber) }
 
-  /// The start tag of the element ends at `place`.
   func fail(_ message: String, at place: Int) {
     fail(Diagnostic(message, at: elementLocation(place)))
   }

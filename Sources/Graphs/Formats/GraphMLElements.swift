@@ -72,7 +72,6 @@ extension GraphML {
     dataText = ""
   }
 
-  /// Without surrounding white space.
   private func endData() -> String {
     defer { dataName = nil }
     return dataText.trimmingCharacters(in: .whitespacesAndNewlines)

@@ -64,7 +64,6 @@ package struct GraphText {
     return nil
   }
 
-  /// Reports errors at the whole file.
   func graph(
     nodeCount: Int, sources: [Int32], targets: [Int32], weights: [Double]?,
     labels: [String]? = nil, groups: [String]? = nil, nodeAttributes: Attributes = Attributes(),

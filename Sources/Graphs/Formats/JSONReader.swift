@@ -1,7 +1,6 @@
 import ForceLabSettings
 
 /// Reads JSON (RFC 8259) into a settings tree whose nodes know their line and column.
-///
 /// `NaN`, `Infinity` and `-Infinity`, which Python writes, are read as plain scalars of that name.
 struct JSONReader {
   private static let deepestNesting = 1000
@@ -9,7 +8,6 @@ struct JSONReader {
   private let text: GraphText
   private var offset: Int
   private var line = 1
-  /// In characters.
   private var column = 1
 
   /// Throws at the first character that is not JSON. Cost: linear.
@@ -34,7 +32,6 @@ struct JSONReader {
 
   private var location: Location { Location(file: text.file, line: line, column: column) }
   private var byte: UInt8? { offset < text.bytes.count ? text.bytes[offset] : nil }
-
   private func error(_ message: String) -> Diagnostic { Diagnostic(message, at: location) }
 
   /// Moves to the next byte. Line breaks occur only between values, where `skipBlanks` counts them.
@@ -208,8 +205,7 @@ struct JSONReader {
     }
   }
 
-  /// The code point of a `\u` escape after its letter, or of two escapes that form a surrogate pair;
-  /// nil if digits are missing.
+  /// The code point of an escape after its `\u`, or of a surrogate pair; nil if digits are missing.
   private mutating func codePoint() -> UInt32? {
     guard let high = codeUnit() else { return nil }
     guard 0xD800...0xDBFF ~= high else { return high }

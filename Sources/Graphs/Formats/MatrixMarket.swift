@@ -1,7 +1,6 @@
 import ForceLabSettings
 
 /// Reads Matrix Market files: square sparse matrices whose entries are edges.
-///
 /// Row i is node i − 1. Entries on the diagonal are self loops. In a general matrix, the entries of
 /// both directions are one edge with the weight of the first. Complex entries give no weights.
 /// Format: R. F. Boisvert, R. Pozo and K. Remington, “The Matrix Market exchange formats”, 1996.
@@ -20,8 +19,6 @@ struct MatrixMarket {
       nodeCount: rows, sources: reader.sources, targets: reader.targets,
       weights: valueCount == 1 ? reader.weights : nil)
   }
-
-  private init(scanner: FieldScanner) { self.scanner = scanner }
 
   private var text: GraphText { scanner.text }
 

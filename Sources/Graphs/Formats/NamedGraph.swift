@@ -1,7 +1,6 @@
 import ForceLabSettings
 
 /// Collects nodes with ids, and edges between ids, while a graph is read.
-///
 /// Places in the text are numbers that `locate` turns into locations.
 struct NamedGraph {
   private struct Edge {
@@ -19,7 +18,6 @@ struct NamedGraph {
   private var labels: [String?] = []
   private var groups: [String?] = []
   private var edges: [Edge] = []
-  /// Only if attributes of nodes are requested.
   private var places: [Int] = []
   private var nodeColumns: AttributeColumns
   private var edgeColumns: AttributeColumns
@@ -110,7 +108,6 @@ struct NamedGraph {
 }
 
 extension GraphText {
-  /// Nil if it is not a finite number.
   static func finite(_ string: String) -> Double? {
     let trimmed =
       string.contains(where: \.isWhitespace) ? string.filter { !$0.isWhitespace } : string

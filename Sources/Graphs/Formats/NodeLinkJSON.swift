@@ -1,7 +1,6 @@
 import ForceLabSettings
 
 /// Reads node-link JSON: `{"nodes": [{"id": …}], "links": [{"source": …, "target": …}]}`.
-///
 /// The links may be called `edges`, as in networkx. Ids are text or numbers. If no node has an id,
 /// the ends of links are indexes of nodes, as in old d3 files. Reads `label` (or `name`) and `group`
 /// (or `community`, `club`) of nodes, `weight` (or `value`) of links, and the requested attributes.
@@ -9,7 +8,6 @@ struct NodeLinkJSON {
   private let text: GraphText
   private var result: NamedGraph
 
-  /// Cost: linear.
   static func graph(from text: GraphText, _ names: AttributeNames) throws(Diagnostic) -> Graph {
     let root = try JSONReader.root(of: text)
     var reader = NodeLinkJSON(text, names)

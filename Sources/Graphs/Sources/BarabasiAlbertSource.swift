@@ -41,10 +41,7 @@ public struct BarabasiAlbertSource: GraphSource {
     // Both ends of every edge: each node appears once for each of its edges.
     var ends: [Int32] = []
     ends.reserveCapacity(2 * edgeCount)
-    for leaf in 1...Int32(degree) {
-      ends.append(leaf)
-      ends.append(0)
-    }
+    for leaf in 1...Int32(degree) { ends += [leaf, 0] }
     var lastChosenBy = [Int32](repeating: -1, count: nodes)
     for newcomer in Int32(degree + 1)..<max(Int32(degree + 1), Int32(nodes)) {
       let older = ends.count

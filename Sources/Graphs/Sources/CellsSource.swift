@@ -10,8 +10,7 @@ public struct CellsSource: GraphSource {
     "cells", "Nodes without edges, such as the cells of a collection view.",
     parameters: [
       Parameter("count", \.count, within: GeneratorLimit.counts, "The number of nodes.")
-    ],
-    shorthand: "count", source: "the blog's collection view, whose cells repel each other")
+    ], shorthand: "count", source: "the blog's collection view, whose cells repel each other")
 
   public func graph() throws -> Graph {
     try checkAll()

@@ -22,16 +22,11 @@ public struct FileSource: GraphSource {
       Parameter(
         "base", \.base, within: Bounds(0...1),
         "The number of the first node of an edge list: all numbers up to the largest are nodes.",
-        defaultDescription:
-          "only numbers or names that occur are nodes"),
-    ],
-    shorthand: "path",
+        defaultDescription: "only numbers or names that occur are nodes"),
+    ], shorthand: "path",
     source: "the formats of SuiteSparse (.mtx), GraphML, GML and d3-force, as written by networkx")
 
   public func check() throws(ParameterError) {
-    guard !path.path.isEmpty else {
-      throw ParameterError("no file given; set 'path'", parameter: "path")
-    }
     guard let format = format ?? GraphFormat(path: path.path) else {
       throw ParameterError(
         "unknown file extension of '\(path.written.excerpt)'; set 'format' to one of "

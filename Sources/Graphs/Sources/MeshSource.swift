@@ -13,8 +13,7 @@ public struct MeshSource: GraphSource {
       Parameter("rows", \.rows, within: GeneratorLimit.counts, "The number of rows."),
       Parameter(
         "columns", \.columns, within: GeneratorLimit.counts, "The number of nodes in a row."),
-    ],
-    source: "the grid graph; nodes row by row, edges in the order of d3-force's lattice example")
+    ], source: "the grid graph; nodes row by row, edges in the order of d3-force's lattice example")
 
   /// There are at most twice as many edges.
   public func check() throws(ParameterError) {

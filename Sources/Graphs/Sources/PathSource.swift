@@ -10,8 +10,7 @@ public struct PathSource: GraphSource {
     "path", "A path: n nodes in a row, n − 1 edges.",
     parameters: [
       Parameter("count", \.count, within: GeneratorLimit.counts, "The number of nodes.")
-    ],
-    shorthand: "count", source: "the path graph Pₙ")
+    ], shorthand: "count", source: "the path graph Pₙ")
 
   public func graph() throws -> Graph {
     try checkAll()

@@ -19,8 +19,7 @@ public struct RandomSource: GraphSource {
         "The number of edges, at most n(n − 1)/2."),
       Parameter(
         "seed", \.seed, "The seed of the random numbers; the same seed gives the same graph."),
-    ],
-    source: "the model G(n, m): P. Erdős and A. Rényi, “On random graphs I”, 1959")
+    ], source: "the model G(n, m): P. Erdős and A. Rényi, “On random graphs I”, 1959")
 
   public func check() throws(ParameterError) {
     let most = GeneratorLimit.pairs(nodes)

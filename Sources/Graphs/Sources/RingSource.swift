@@ -9,12 +9,9 @@ public struct RingSource: GraphSource {
   public static let manual = Manual<Self>(
     "ring", "A cycle: n nodes in a ring, n edges.",
     parameters: [
-      Parameter(
-        "count", \.count, within: Bounds(3...GeneratorLimit.nodes), "The number of nodes.")
-    ],
-    shorthand: "count", source: "the cycle graph Cₙ")
+      Parameter("count", \.count, within: Bounds(3...GeneratorLimit.nodes), "The number of nodes.")
+    ], shorthand: "count", source: "the cycle graph Cₙ")
 
-  /// The edge back to node 0 is the last.
   public func graph() throws -> Graph {
     try checkAll()
     return try Graph(nodeCount: count, edges: (0..<count).map { ($0, ($0 + 1) % count) })

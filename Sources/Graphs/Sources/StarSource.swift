@@ -12,8 +12,7 @@ public struct StarSource: GraphSource {
       Parameter(
         "count", \.count, within: GeneratorLimit.counts,
         "The number of nodes, including the centre.")
-    ],
-    shorthand: "count", source: "the star graph Sₙ₋₁")
+    ], shorthand: "count", source: "the star graph Sₙ₋₁")
 
   public func graph() throws -> Graph {
     try checkAll()

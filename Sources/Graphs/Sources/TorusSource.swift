@@ -15,8 +15,7 @@ public struct TorusSource: GraphSource {
       Parameter(
         "columns", \.columns, within: Bounds(3...GeneratorLimit.nodes),
         "The number of nodes in a row."),
-    ],
-    source: "the product of two cycle graphs, Cᵣ □ C꜀")
+    ], source: "the product of two cycle graphs, Cᵣ □ C꜀")
 
   /// There are twice as many edges.
   public func check() throws(ParameterError) {

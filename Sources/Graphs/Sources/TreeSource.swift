@@ -30,7 +30,6 @@ public struct TreeSource: GraphSource {
     }
   }
 
-  /// Edges run from parent to child, in the order of the children.
   public func graph() throws -> Graph {
     try checkAll()
     let count = nodeCount ?? 1

@@ -1,5 +1,4 @@
 import ForceLabPlugins
-import ForceLabSettings
 
 extension PlacementContext {
   func check() throws {
@@ -17,26 +16,8 @@ extension PlacementContext {
 }
 
 extension Plugin {
-  /// Throws the first error that an experiment file with the same parameters would have. Plugins
-  /// that are parameters are checked by `check()` alone: no catalog need list them.
+  /// Like `checkAll()`, with the name of the plugin in the message.
   func checkParameters() throws(ParameterError) {
-    let values = encoded().mapping?.entries ?? []
-    let plain = Self.page.entries.filter { !$0.form.namesPlugins }.map(\.name)
-    let node = SettingsNode.mapping(
-      of: values.filter { plain.contains($0.key) }.map { ($0.key, $0.value) })
-    var decoder = ParameterDecoder(catalog: Catalog([]))
-    _ = decoder.decode(Self.self, from: node)
-    if let first = decoder.diagnostics.first { throw ParameterError("\(name): \(first.message)") }
-    try check()
-  }
-}
-
-extension ValueForm {
-  fileprivate var namesPlugins: Bool {
-    switch self {
-    case .plugin, .pluginSet: true
-    case .list(let form): form.namesPlugins
-    default: false
-    }
+    do { try checkAll() } catch { throw ParameterError("\(name): \(error.message)") }
   }
 }

@@ -1,7 +1,6 @@
 import ForceLabSettings
 
 /// Refuses valid XML on which Foundation's parser on Linux reads a null pointer.
-///
 /// The check includes comments and CDATA sections, so it may refuse a harmless file in rare cases.
 extension GraphText {
   func checkXML() throws(Diagnostic) {
@@ -59,5 +58,39 @@ extension GraphText {
     let name = name.lowercased()
     return ["utf-8", "utf8", "us-ascii", "ascii", "latin1"].contains(name)
       || name.hasPrefix("iso-8859-") || name.hasPrefix("windows-125")
+  }
+}
+
+/// Converts positions of libxml2 into locations in the text. libxml2 reports an element at the end of
+/// its tag, and does not count a byte order mark or lone carriage returns.
+struct XMLPlaces {
+  let text: GraphText
+
+  static func place(line: Int, column: Int) -> Int { max(0, line) << 32 | max(0, column) }
+
+  /// Cost: linear in the text; for messages only.
+  func location(_ place: Int) -> Location { text.location(at: offset(of: place)) }
+
+  func elementLocation(_ place: Int) -> Location {
+    let end = offset(of: place)
+    let start = text.bytes[text.start..<end].lastIndex(of: UInt8(ascii: "<"))
+    return text.location(at: start ?? end)
+  }
+
+  private func offset(of place: Int) -> Int {
+    let (line, column) = (place >> 32, place & 0xFFFF_FFFF)
+    var offset = text.start
+    var lines = 1
+    while lines < line, offset < text.bytes.count {
+      if text.bytes[offset] == Byte.newline { lines += 1 }
+      offset += 1
+    }
+    var columns = 1
+    while columns < column, offset < text.bytes.count, text.bytes[offset] != Byte.newline {
+      offset += 1
+      while offset < text.bytes.count, 0x80...0xBF ~= text.bytes[offset] { offset += 1 }
+      columns += 1
+    }
+    return offset
   }
 }
