@@ -1,5 +1,4 @@
 /// A list of numbers, a method, and the exact result that the method must give.
-///
 /// The expected values are literals, computed by other programs or by hand from the definition.
 /// `forcelab check` and experiments use them.
 public struct ReferenceMean: Sendable {

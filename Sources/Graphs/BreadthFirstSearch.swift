@@ -18,8 +18,7 @@ public struct BreadthFirstSearch {
     _ = visit(from: Int32(source))
   }
 
-  /// Finds the distances from the node `start` to nodes not found before; false if `start` itself
-  /// was found before. Cost: linear in the nodes and edges found.
+  /// Finds the distances to nodes not found before; false if `start` itself was found before.
   mutating func visit(from start: Int32) -> Bool {
     guard distances[Int(start)] < 0 else { return false }
     distances[Int(start)] = 0
@@ -50,16 +49,14 @@ public struct BreadthFirstSearch {
 }
 
 extension Graph {
-  /// The distance, in edges, of every node from the first of the nodes `starts` that reaches it; −1
-  /// if none does. Cost: linear in nodes and edges.
+  /// In edges, from the first of `starts` that reaches a node; −1 if none does. Cost: linear.
   public func distances(from starts: [Int32]) -> [Int32] {
     var search = BreadthFirstSearch(self)
     for start in starts { _ = search.visit(from: start) }
     return search.distances
   }
 
-  /// The lowest node of each component, and the distance of every node from the lowest node of its
-  /// component. Cost: linear in nodes and edges.
+  /// The lowest node of each component, and the distances from it. Cost: linear.
   public func distancesWithinComponents() -> (starts: [Int32], distances: [Int32]) {
     var search = BreadthFirstSearch(self)
     let starts = (0..<Int32(nodeCount)).filter { search.visit(from: $0) }

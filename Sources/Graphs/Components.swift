@@ -1,6 +1,5 @@
 extension Graph {
-  /// The connected component of each node, numbered from 0 in the order of their lowest nodes.
-  /// Cost: linear in nodes and edges.
+  /// Numbered from 0 in the order of their lowest nodes. Cost: linear in nodes and edges.
   public var components: [Int32] {
     var components = [Int32](repeating: -1, count: nodeCount)
     var count: Int32 = 0
@@ -22,6 +21,5 @@ extension Graph {
   /// Cost: linear in nodes and edges.
   public var componentCount: Int { Int((components.max() ?? -1) + 1) }
 
-  /// Whether there is at most one component.
   public var isConnected: Bool { componentCount <= 1 }
 }

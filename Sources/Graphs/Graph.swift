@@ -24,7 +24,6 @@ public struct Graph: Sendable {
   public var edgeCount: Int { sources.count }
   public func degree(of node: Int) -> Int { Int(offsets[node + 1] - offsets[node]) }
 
-  /// In the order of the edges.
   public func neighbors(of node: Int) -> ArraySlice<Int32> {
     neighbors[Int(offsets[node])..<Int(offsets[node + 1])]
   }

@@ -98,8 +98,7 @@ extension Graph {
     }
   }
 
-  /// Compressed sparse rows of both directions of the edges, with a weight for each neighbour if
-  /// the edges have weights.
+  /// Compressed sparse rows of both directions of the edges; weights only if the edges have some.
   static func rows(
     _ nodeCount: Int, _ sources: [Int32], _ targets: [Int32], _ weights: [Double]? = nil
   ) -> (offsets: [Int32], neighbors: [Int32], weights: [Double]) {

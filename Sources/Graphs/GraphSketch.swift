@@ -14,7 +14,6 @@ public struct GraphSketch: Codable, Sendable, Equatable {
   }
 
   public var nodes: Int
-  /// The ends of each edge.
   public var sources: [Int32]
   public var targets: [Int32]
   public var labels: [String]?
@@ -34,7 +33,6 @@ public struct GraphSketch: Codable, Sendable, Equatable {
     color = graph.groups.map { .words(name: "group", values: $0) }
   }
 
-  /// With sorted keys. Cost: linear.
   public var json: Data {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

@@ -39,7 +39,6 @@ struct SimpleEdges {
     }
   }
 
-  /// The items of `list`, one per edge, of the edges that are kept.
   func select<Item>(_ list: [Item]) -> [Item] {
     var kept: [Item] = []
     kept.reserveCapacity(list.count - selfLoops - duplicates)

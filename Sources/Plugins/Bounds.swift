@@ -17,7 +17,6 @@ public struct Bounds: Hashable, Sendable, CustomStringConvertible {
     self.allowsInfinity = allowsInfinity
   }
 
-  /// Only finite numbers.
   public init(_ range: PartialRangeFrom<Double>) { self.init(lower: range.lowerBound) }
   public init(_ range: PartialRangeThrough<Double>) { self.init(upper: range.upperBound) }
   /// Includes infinite bounds.

@@ -1,6 +1,5 @@
 import ForceLabSettings
 
-/// A file named by a parameter.
 public struct FileReference: ParameterValue, Hashable {
   public var written: String
   /// The path to open. A relative path is relative to the folder of the experiment file.

@@ -33,7 +33,6 @@ extension Parameter {
   /// - Parameters:
   ///   - name: The key in YAML, in kebab-case.
   ///   - bounds: The range, or the range of each item of a list.
-  ///   - text: What it does, in one line.
   ///   - defaultDescription: The default in words, if it is not a value.
   ///   - example: A value for examples, as YAML, if the default is unsuitable.
   public init<Value: ParameterValue>(

@@ -1,7 +1,6 @@
 import Foundation
 
 /// The bytes of the file at `path`; reads no more than `limit` + 1 of them.
-///
 /// Throws at `location` if the file cannot be read, is larger than `limit`, or must be regular but is
 /// not: a pipe could block until another program writes to it. `prefix` precedes the message.
 package func fileBytes(

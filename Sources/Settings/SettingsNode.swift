@@ -53,7 +53,6 @@ public struct Mapping: Sendable {
 
   public var entries: [Entry]
 
-  /// Keys must be unique.
   public init(_ entries: [Entry] = []) { self.entries = entries }
 
   /// Setting replaces or appends an entry, or removes it if nil. Cost: linear.

@@ -7,7 +7,6 @@ public struct Coarsening: Sendable {
   public let graph: Graph
   /// The group of each node of the finer graph.
   public let groups: [Int32]
-  /// The sum of the masses of each group.
   public let masses: [Double]
   /// The length of a coarser edge in finer edges: the sum of the distances of all nodes from the
   /// first node of their component, divided by the sum for their groups; 1 without edges.

@@ -10,8 +10,7 @@ struct Matching {
   /// Matches each node in turn with the unmatched neighbour that maximises the weight of the edge
   /// divided by the neighbour's mass.
   /// Nodes without an unmatched neighbour are matched with each other if they share their heaviest
-  /// neighbour or have no neighbours, so that a star halves like a mesh. Cost: linear in nodes and
-  /// edges.
+  /// neighbour or have no neighbours, so that a star halves like a mesh. Cost: linear.
   init(_ rows: WeightedRows, masses: [Double]) {
     let mates = Self.mates(rows, masses)
     groups = [Int32](repeating: -1, count: masses.count)
@@ -63,8 +62,7 @@ struct Matching {
     }
   }
 
-  /// The edges between groups, each once, from the lower to the higher group, with the sums of the
-  /// weights between them. Cost: linear in nodes and edges.
+  /// The edges from lower to higher groups, each once, with the sums of the weights. Cost: linear.
   func edges(_ rows: WeightedRows) -> WeightedEdges {
     var edges = WeightedEdges()
     // The last edge found to each group; it grows if it belongs to the current group.

@@ -1,7 +1,6 @@
 /// The neighbours of every node with the weights of the edges to them, as compressed sparse rows.
 struct WeightedRows {
   let offsets: [Int32]
-  /// Each node's in the order of the edges.
   let neighbors: [Int32]
   let weights: [Double]
 
@@ -16,7 +15,6 @@ struct WeightedRows {
     }
   }
 
-  /// Cost: linear in nodes and edges.
   init(nodeCount: Int, _ edges: WeightedEdges) {
     (offsets, neighbors, weights) = Graph.rows(
       nodeCount, edges.sources, edges.targets, edges.weights)

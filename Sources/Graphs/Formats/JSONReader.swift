@@ -120,7 +120,6 @@ struct JSONReader {
     return error("expected \(expected), found '\(String(rest).excerpt)'")
   }
 
-  /// A number, `true`, `false` or `null`.
   private mutating func word() throws(Diagnostic) -> String {
     let start = offset
     let place = self

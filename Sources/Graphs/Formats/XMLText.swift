@@ -68,7 +68,6 @@ struct XMLPlaces {
 
   static func place(line: Int, column: Int) -> Int { max(0, line) << 32 | max(0, column) }
 
-  /// Cost: linear in the text; for messages only.
   func location(_ place: Int) -> Location { text.location(at: offset(of: place)) }
 
   func elementLocation(_ place: Int) -> Location {

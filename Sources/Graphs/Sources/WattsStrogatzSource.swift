@@ -54,7 +54,6 @@ public struct WattsStrogatzSource: GraphSource {
 private struct Rewiring {
   let nodes: Int
   let half: Int
-  /// `half` per node.
   private(set) var targets: [Int32]
   /// For each node, the nodes whose rewired edges end there.
   private var arrivals: [[Int32]]
