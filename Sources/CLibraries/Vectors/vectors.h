@@ -6,6 +6,9 @@
 // Products are rounded before they are added: the same bits with and without fused operations.
 #pragma STDC FP_CONTRACT OFF
 
+// Every function is inlined, so no vector is ever passed by a calling convention.
+#pragma clang diagnostic ignored "-Wpsabi"
+
 #define CVECTOR static inline __attribute__((always_inline))
 
 // A type of `count` numbers, and what can be done with it, under names that begin with `name`.
