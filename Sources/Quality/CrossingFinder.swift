@@ -7,8 +7,9 @@ struct CrossingFinder: Sendable {
   private let tree: BoxTree
   /// The edges in the order of the tree.
   private let segments: [Segment]
-  /// The rounding error of the distance of a box from a line, per unit of the edge's length.
-  private let slack: Double
+  /// The rounding error of the distance of a box from a line, per unit of the edge's length:
+  /// coordinates are below 2, with a few roundings of 2⁻⁵³ each.
+  private static let slack = 0x1p-46
 
   /// The edges of `layout`; nil unless it has two dimensions.
   init?(_ layout: FinishedLayout) {
@@ -32,8 +33,6 @@ struct CrossingFinder: Sendable {
     }
     self.tree = tree
     segments = sources.indices.map { segment(tree.number(at: $0)) }
-    // Coordinates are below 2; a few roundings of 2⁻⁵³ each.
-    slack = 0x1p-46
   }
 
   func total(of measure: @Sendable (Segment, Segment) -> Double) -> (count: Int, sum: Double) {
@@ -78,6 +77,6 @@ struct CrossingFinder: Sendable {
     let (center, half) = ((lower + upper) / 2 - segment.a, (upper - lower) / 2)
     let offset = (along.x * center.y - along.y * center.x).magnitude
     let (width, height) = (along.x.magnitude, along.y.magnitude)
-    return offset <= width * half.y + height * half.x + slack * (width + height)
+    return offset <= width * half.y + height * half.x + Self.slack * (width + height)
   }
 }

@@ -26,7 +26,9 @@ public struct Stress: Metric {
   /// breadth-first search per source, on all processors.
   public func value(of layout: FinishedLayout) -> Double? {
     let graph = layout.graph
-    let sources = sources(graph.nodeCount)
+    let sources =
+      graph.nodeCount > Self.greatestExactCount
+      ? SampledForces.sample(Self.sampledSources, of: graph.nodeCount) : Array(0..<graph.nodeCount)
     let page = layout.normalized
     let parts = concurrently(sources.count, scratch: { BreadthFirstSearch(graph) }) {
       index, search in
@@ -41,11 +43,6 @@ public struct Stress: Metric {
     }
     // The minimum of the mean of (s·r − 1)², at s = Σr/Σr², is 1 − (Σr)²/(N·Σr²).
     return squares > 0 ? max(0, 1 - sum / squares * (sum / pairs)) : nil
-  }
-
-  private func sources(_ count: Int) -> [Int] {
-    guard count > Self.greatestExactCount else { return Array(0..<count) }
-    return SampledForces.sample(Self.sampledSources, of: count)
   }
 }
 

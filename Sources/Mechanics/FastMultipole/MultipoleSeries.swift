@@ -77,7 +77,6 @@ final class MultipoleSeries: Sendable {
     for k in 0..<momentCount { moments[k] += re[k] }
   }
 
-  /// Fills `local` with the local series `parent` about the centre of the circle within.
   func move(
     _ parent: UnsafePointer<Double>, of circle: MultipoleTree.Cell,
     to local: UnsafeMutablePointer<Double>, of inner: MultipoleTree.Cell

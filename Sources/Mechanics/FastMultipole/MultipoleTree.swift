@@ -37,8 +37,7 @@ struct MultipoleTree: Sendable {
   /// Sorts the nodes into cells of at most `leaf` nodes; false if there are none or one is not finite.
   mutating func build(_ particles: Particles, leaf: Int) -> Bool {
     guard order.sort(particles), order.count > 0 else { return false }
-    Buffer.own(&cells)
-    cells.resize(0)
+    Buffer.own(&cells, count: 0)
     (depth, tasks) = (0, [])
     let sizes = (leaf: leaf, task: max(leaf, order.count / Self.tasks))
     split(0..<order.count, particles, sizes, depth: 1, isInTask: false)
@@ -69,10 +68,8 @@ struct MultipoleTree: Sendable {
   mutating func measure(
     _ world: World, charges: UnsafePointer<Double>, by series: MultipoleSeries
   ) -> MultipoleCells {
-    Buffer.own(&boxes)
-    Buffer.own(&ids)
-    boxes.resize(cells.count)
-    ids.resize(count)
+    Buffer.own(&boxes, count: cells.count)
+    Buffer.own(&ids, count: count)
     let lanes = LaneStorage.ensure(&nodes, count: count, lanes: 3)
     let size = cells.count * series.momentCount
     let measured = MultipoleCells(

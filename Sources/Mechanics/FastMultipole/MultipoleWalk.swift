@@ -77,7 +77,6 @@ struct MultipoleWalk {
     memory.far.resize(0)
   }
 
-  /// The nodes of the leaf `cell`, which come first, with all their sources.
   private func interactions(
     of cell: MultipoleTree.Cell, _ local: UnsafePointer<Double>
   ) -> InteractionList {

@@ -63,8 +63,10 @@ public struct LinkForce: Force {
     let lengths = length.attributeName.flatMap(graph.edgeValues)
     let strengths = strength?.attributeName.flatMap(graph.edgeValues)
     let length = { [length] (edge: Int) in length.value(edge, in: lengths) }
+    let degree = { (node: Int32) in Double(graph.degree(of: Int(node))) }
     let strength = { [strength] (edge: Int) in
-      strength?.value(edge, in: strengths) ?? 1 / Double(graph.lowerDegree(of: edge))
+      strength?.value(edge, in: strengths)
+        ?? 1 / min(degree(graph.sources[edge]), degree(graph.targets[edge]))
     }
     springs =
       update == .sequential
@@ -108,11 +110,5 @@ extension LinkSprings {
   func potentialEnergy(of world: World) -> Double {
     world.dimensions == 2
       ? potentialEnergy(of: world, SIMD2.self) : potentialEnergy(of: world, SIMD3.self)
-  }
-}
-
-extension Graph {
-  fileprivate func lowerDegree(of edge: Int) -> Int {
-    min(degree(of: Int(sources[edge])), degree(of: Int(targets[edge])))
   }
 }

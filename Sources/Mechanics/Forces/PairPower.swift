@@ -41,8 +41,7 @@ public struct PairPower: PairForce {
     source:
       "A. Noack, “Modularity clustering is force-directed layout”, 2009: (a, r)-energy models; "
       + "M. Jacomy et al., “ForceAtlas2”, 2014, for the weights, which in Noack's edge repulsion "
-      + "are the degrees alone"
-  )
+      + "are the degrees alone")
 
   public mutating func prepare(for world: World) {
     guard weight == .degree else { return }

@@ -66,9 +66,7 @@ extension Graph {
     let (own, others) = (Double(degree(of: node)), Double(degree(of: other)))
     return others / (own + others)
   }
-}
 
-extension Graph {
   /// An order of the edges in which successive edges seldom share a node. Edges that do keep their
   /// relative order, so that sequential updates give the same bits; but the processor can overlap
   /// several updates. Each edge has a level above those of all earlier edges at its ends. Edges are

@@ -70,7 +70,9 @@ public struct Multilevel: Placement {
       levels.append(Level(above: last, rounds: rounds))
     }
     let forces = context.forces.map { ($0 as? LinkForce)?.averaged(over: context.graph) ?? $0 }
-    let (length, seed) = (length(of: forces), generator.next())
+    let lengths = forces.lazy.compactMap { ($0 as? LinkForce)?.length.value(0, in: nil) }
+    let length = length ?? lengths.first { $0 > 0 } ?? 30
+    let seed = generator.next()
     var positions = start(levels[levels.count - 1], length, context.dimensions, using: &generator)
     for index in levels.indices.dropFirst().reversed() {
       let (level, finer) = (levels[index], levels[index - 1])
@@ -78,17 +80,14 @@ public struct Multilevel: Placement {
       let simulation = Simulation(
         world, forces: forces.map { $0.coarsened(by: level.stretch) },
         integrator: integrator.coarsened(by: level.stretch))
-      try run(simulation, ticks(of: index), limit: 5 * length * level.stretch)
+      let wanted = min(Double(self.ticks) * pow(growth, Double(index - 1)), Self.mostTicks)
+      let ticks = max(self.ticks, Int(wanted.rounded()))
+      try run(simulation, ticks, limit: 5 * length * level.stretch)
       positions = level.prolonged(
         world.particles.coordinates, to: finer.graph, noise: 0.05 * length * finer.stretch,
         using: &generator)
     }
     return positions
-  }
-
-  private func length(of forces: [any Force]) -> Double {
-    let lengths = forces.lazy.compactMap { ($0 as? LinkForce)?.length.value(0, in: nil) }
-    return length ?? lengths.first { $0 > 0 } ?? 30
   }
 
   private func start(
@@ -102,11 +101,6 @@ public struct Multilevel: Placement {
       let shift = gaps.isEmpty ? 0 : gaps.reduce(0, +) / Double(gaps.count)
       return scaled.map { $0 + shift }
     }
-  }
-
-  private func ticks(of level: Int) -> Int {
-    let wanted = Double(ticks) * pow(growth, Double(level - 1))
-    return max(ticks, Int(min(wanted, Self.mostTicks).rounded()))
   }
 
   private func run(_ simulation: Simulation, _ ticks: Int, limit: Double) throws(ParameterError) {

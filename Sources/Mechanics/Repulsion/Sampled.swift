@@ -93,7 +93,6 @@ extension Sampled {
       multiplier = strategy.multiplier ?? (nodes < 100 ? 1 : nodes < 200 ? 3 : size.squareRoot())
     }
 
-    /// Adds random nodes other than `node` if it is its turn.
     func append(
       to sources: SourceList, of node: Int, _ world: World, _ charges: UnsafePointer<Double>
     ) {

@@ -40,7 +40,6 @@ public final class Particles {
     }
   }
 
-  /// The position of `node`, one number per axis.
   public func position(of node: Int) -> [Double] { (0..<dimensions).map { position[$0][node] } }
 
   /// The coordinates, one list per axis.

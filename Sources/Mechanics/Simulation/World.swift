@@ -24,8 +24,7 @@ public final class World {
       particles.count == graph.nodeCount,
       "\(particles.count) particles for a graph of \(graph.nodeCount) nodes")
     (self.particles, self.graph) = (particles, graph)
-    (self.repulsion, self.seed) = (repulsion, seed)
-    self.threads = max(1, threads)
+    (self.repulsion, self.seed, self.threads) = (repulsion, seed, max(1, threads))
   }
 
   /// For forces that depend on velocities: an integrator may zero `particles.velocity`.

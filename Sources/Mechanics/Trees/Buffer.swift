@@ -52,7 +52,8 @@ final class Buffer<Element: BitwiseCopyable>: @unchecked Sendable {
   }
 
   /// Replaces `buffer` if it is shared: copies of a plugin never share working memory.
-  static func own(_ buffer: inout Buffer) {
+  static func own(_ buffer: inout Buffer, count: Int) {
     if !isKnownUniquelyReferenced(&buffer) { buffer = Buffer() }
+    buffer.resize(count)
   }
 }

@@ -60,7 +60,6 @@ struct CellTree: Sendable {
   }
 
   var count: Int { tree.count }
-  /// The size of the cells, the sorted nodes and the branches that are kept for the next tree.
   var bytes: Int { tree.bytes + nodes.bytes + branches.reduce(0) { $0 + $1.bytes } }
 
   private func refresh(_ leafWriter: LeafWriter, _ world: World) {
@@ -97,7 +96,6 @@ struct CellTree: Sendable {
     join(top, grow(top, world, splitter))
   }
 
-  /// Builds the branches of `top`, and returns their summaries.
   private mutating func grow(_ top: TreeBuilder, _ world: World, _ splitter: any CellSplitter)
     -> [NodeGroup]
   {

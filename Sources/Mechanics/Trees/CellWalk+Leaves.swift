@@ -90,7 +90,6 @@ extension CellWalk {
     }
   }
 
-  /// The positions of the nodes `range` relative to the middle of `box`.
   private func places(_ range: Range<Int>, _ box: Box) -> NumberLanes<Number> {
     // They are the first in the list of near nodes.
     if let places = memory.nearby.bodies(axes: axes).lanes as? NumberLanes<Number> { return places }

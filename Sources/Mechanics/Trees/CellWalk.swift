@@ -25,7 +25,6 @@ struct CellWalk<Number: KernelScalar> {
   let axes: Int
   let lanes: Int
   let squaredTheta: Double
-  /// Whether the law is smooth enough to interpolate.
   let interpolates: Bool
 
   private init(_ target: WalkTarget, _ memory: WalkBuffers<Number>) {
@@ -51,9 +50,7 @@ struct CellWalk<Number: KernelScalar> {
 
   static func run(_ target: WalkTarget, _ memories: inout [WalkBuffers<Number>]) {
     let walks = prepare(target, &memories)
-    var tasks: [Task] = []
-    let count = Int(target.cells.cells[0].count)
-    walks[0].begin(tasks: &tasks, of: max(2048, count / 64))
+    let tasks = walks[0].tasks(of: max(2048, Int(target.cells.cells[0].count) / 64))
     tasks.withUnsafeBufferPointer { tasks in
       // Each task runs on one thread and adds to nodes of its own.
       nonisolated(unsafe) let (tasks, walks) = (tasks, walks)
@@ -73,12 +70,12 @@ extension CellWalk {
     let storage: NumberStorage<Number>?
   }
 
-  private func begin(tasks: inout [Task], of size: Int) {
+  private func tasks(of size: Int) -> [Task] {
     memory.ensure(candidates: 1)
     memory.candidates[0] = 0
-    var left: [Task]? = tasks
-    walk(0, from: 0, to: 1, above: nil, depth: 0, size, &left)
-    tasks = left ?? []
+    var tasks: [Task]? = []
+    walk(0, from: 0, to: 1, above: nil, depth: 0, size, &tasks)
+    return tasks ?? []
   }
 
   private func run(_ task: Task) {

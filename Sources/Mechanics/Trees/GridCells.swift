@@ -89,7 +89,7 @@ struct GridCells: Sendable {
       let cell = cells.count
       places[place].cell = Int32(cell)
       cells.append(own)
-      if depth < Self.greatestDepth, division.isCrowded(own.count),
+      if depth < Self.greatestDepth, let crowd = division.crowd, Double(own.count) > crowd,
         let (inner, side) = division.inner(own, of: nodes)
       {
         places[place].map = Int32(divide(own, in: inner, side: side, division, depth: depth + 1))
@@ -126,8 +126,6 @@ struct GridDivision {
   let share: Double
   /// The number of nodes above which a cell is crowded; nil if no cell is divided.
   let crowd: Double?
-
-  func isCrowded(_ count: Int) -> Bool { crowd.map { Double(count) > $0 } ?? false }
 
   /// The box of the nodes `range` and the side of the cells of their grid; nil if they coincide.
   func inner(_ range: Range<Int>, of nodes: SortedNodes) -> (Box, side: Double)? {

@@ -24,7 +24,11 @@ struct HalvingTree: Sendable {
   mutating func build(_ places: Lanes, radii: UnsafePointer<Double>, count: Int, axes: Int) {
     cells.removeAll(keepingCapacity: true)
     guard count > 0 else { return }
-    resize(to: count)
+    if points.count != count {
+      points = Array(repeating: SIMD4(), count: count)
+      order = Array(repeating: 0, count: count)
+      scratch = order
+    }
     for node in 0..<count {
       order[node] = Int32(node)
       points[node] = SIMD4(places[0][node], places[1][node], axes == 3 ? places[2][node] : 0, 0)
@@ -41,13 +45,6 @@ struct HalvingTree: Sendable {
         }
       }
     }
-  }
-
-  private mutating func resize(to count: Int) {
-    guard points.count != count else { return }
-    points = Array(repeating: SIMD4(), count: count)
-    order = Array(repeating: 0, count: count)
-    scratch = order
   }
 
   /// The square of d3-quadtree: one unit wide at the lowest corner, doubled until it covers all.

@@ -11,10 +11,8 @@ struct MortonOrder: Sendable {
 
   /// Sorts the nodes of `particles`; false if a coordinate is not finite. Cost: a few passes.
   mutating func sort(_ particles: Particles) -> Bool {
-    Buffer.own(&keys)
-    Buffer.own(&spare)
-    keys.resize(particles.count)
-    spare.resize(particles.count)
+    Buffer.own(&keys, count: particles.count)
+    Buffer.own(&spare, count: particles.count)
     for node in 0..<particles.count { keys[node] = UInt64(node) }
     guard particles.count > 0 else { return true }
     guard let square = Square(about: keys.base, 0..<count, particles) else { return false }

@@ -17,9 +17,8 @@ struct NeighborSample: Sendable {
     let isNew = tick == nil || nodes != world.particles.count
     (tick, nodes, self.count) = (world.tick, world.particles.count, count)
     guard count > 0 else { return }
-    let (particles, lists) = (world.particles, others.base)
     // No two nodes share memory.
-    nonisolated(unsafe) let (shared, base) = (particles, lists)
+    nonisolated(unsafe) let (shared, base) = (world.particles, others.base)
     let (size, seed, now) = (nodes, world.seed, world.tick)
     world.share((size + 63) / 64, work: 64 * 2 * count) { block, _ in
       for node in block * 64..<min(block * 64 + 64, size) {

@@ -20,8 +20,7 @@ struct SortedNodes: Sendable {
 
   /// Reads the nodes, all finite, sorted by their cells in `grid`; the order in a cell is kept.
   mutating func load(_ particles: Particles, sortedInto quadrants: inout MortonGrid) {
-    Buffer.own(&places)
-    places.resize(particles.count)
+    Buffer.own(&places, count: particles.count)
     quadrants.place(particles, to: places.base)
     var next = quadrants.starts
     next.withUnsafeMutableBufferPointer { [places = places.base] next in
@@ -34,8 +33,7 @@ struct SortedNodes: Sendable {
   }
 
   @inline(__always) private mutating func read(_ particles: Particles, _ place: (Int) -> Int) {
-    Buffer.own(&packed)
-    packed.resize(particles.count)
+    Buffer.own(&packed, count: particles.count)
     let (x, y, nodes) = (particles.position[0], particles.position[1], packed.base)
     let z = particles.dimensions == 3 ? particles.position[2] : nil
     for node in 0..<particles.count {
@@ -45,8 +43,7 @@ struct SortedNodes: Sendable {
 
   /// A writer of the sorted nodes to lanes; valid until the nodes are loaded again.
   mutating func leafWriter(charges: UnsafePointer<Double>, axes: Int) -> LeafWriter {
-    Buffer.own(&ids)
-    ids.resize(count)
+    Buffer.own(&ids, count: count)
     return LeafWriter(
       nodes: packed.base,
       singles: NumberStorage.ensure(&singleStorage, count: count, lanes: axes + 1), ids: ids.base,
@@ -55,8 +52,7 @@ struct SortedNodes: Sendable {
 
   /// Sorts the nodes `range` and their `keys` (stable). Cost: a pass per 11 bits of the greatest key.
   mutating func sort(_ range: Range<Int>, by keys: inout [UInt64]) {
-    Buffer.own(&spare)
-    spare.resize(packed.count)
+    Buffer.own(&spare, count: packed.count)
     if spareKeys.count != keys.count { spareKeys = keys }
     let greatest = range.reduce(0) { max($0, keys[$1]) }
     for shift in stride(from: 0, to: 64, by: 11) where greatest >> UInt64(shift) > 0 {

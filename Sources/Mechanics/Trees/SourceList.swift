@@ -48,13 +48,11 @@ final class SourceList: @unchecked Sendable {
     count += 1
   }
 
-  /// Appends a source in the plane that is not a node.
   @inline(__always) func append(_ x: Double, _ y: Double, charge: Double, id: Int32) {
     (lanes[0][count], lanes[1][count], lanes[2][count], ids[count]) = (x, y, charge, id)
     count += 1
   }
 
-  /// Appends the four points of a group that `node` belongs to.
   func append(
     _ pseudoParticles: PseudoParticles, about centroid: SIMD4<Double>, standingFor node: Int32
   ) {

@@ -16,7 +16,6 @@ extension CellSplitter {
 /// With a `branchSize` it builds only the top of a tree, without summaries. Other builders then
 /// build the branches on several threads.
 struct TreeBuilder {
-  /// The nodes, which splitting sorts.
   let nodes: UnsafeMutablePointer<SIMD4<Double>>
   let leafWriter: LeafWriter
   var cells: Cells
