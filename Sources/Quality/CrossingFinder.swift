@@ -11,7 +11,7 @@ struct CrossingFinder: Sendable {
   /// coordinates are below 2, with a few roundings of 2⁻⁵³ each.
   private static let slack = 0x1p-46
 
-  /// The edges of `layout`; nil unless it has two dimensions.
+  /// Nil unless `layout` has two dimensions.
   init?(_ layout: FinishedLayout) {
     guard layout.dimensions == 2 else { return nil }
     let page = layout.normalized

@@ -1,4 +1,3 @@
-/// A list of sources, written by one thread.
 final class SourceList: @unchecked Sendable {
   /// Positions, one lane per axis, then charges.
   @exclusivity(unchecked) private(set) var lanes: Lanes
