@@ -2,7 +2,6 @@ import ArgumentParser
 import ForceLabAverages
 import ForceLabReports
 
-/// `forcelab check`: compares the means with their reference values.
 struct Check: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Check the overflow-safe means against reference values.")

@@ -4,7 +4,6 @@ import ForceLabSettings
 import ForceLabWorkbench
 import Foundation
 
-/// `forcelab compare`: the differences between runs, with confidence intervals.
 struct Compare: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Compare runs, or the configurations of one run.",
@@ -128,7 +127,6 @@ extension ComparisonVerdict: ExpressibleByArgument {}
 
 /// A percentage, written `5` or `5%`.
 struct Percentage: ExpressibleByArgument, CustomStringConvertible {
-  /// The fraction: 1 for 100 %.
   let fraction: Double
 
   init(percent: Double) { fraction = percent / 100 }

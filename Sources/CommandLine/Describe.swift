@@ -3,7 +3,6 @@ import ForceLabReports
 import ForceLabSettings
 import ForceLabWorkbench
 
-/// `forcelab describe`: the manual of a plugin, or of a part of an experiment.
 struct Describe: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Describe a plugin: its parameters, its formula and an example.",

@@ -2,7 +2,6 @@ import ArgumentParser
 import ForceLabReports
 import ForceLabWorkbench
 
-/// `forcelab draw`: draws the layouts of a run.
 struct Draw: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Draw the layouts of trials as SVG, PNG or PDF.",

@@ -2,7 +2,6 @@ import ArgumentParser
 import ForceLabSettings
 import ForceLabWorkbench
 
-/// The options that change settings of an experiment.
 struct ExperimentOptions: ParsableArguments {
   @Option(
     name: .customLong("set"),

@@ -1,6 +1,5 @@
 import ArgumentParser
 
-/// `--format` of the commands whose output programs may read.
 struct FormatOption: ParsableArguments {
   enum Format: String, ExpressibleByArgument, CaseIterable {
     case text, json

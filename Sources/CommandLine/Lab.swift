@@ -17,16 +17,12 @@ public enum Lab {
 
   private static let contents = Mutex(Contents())
 
-  /// The plugins that experiments can name.
   public static var catalog: Catalog { contents.withLock { $0.catalog } }
 
-  /// The commands that this lab adds to those of ForceLab.
   static var commands: [any ParsableCommand.Type] { contents.withLock { $0.commands } }
 
-  /// The kinds of charts that reports show.
   static var charts: [any ChartKind] { standardCharts + contents.withLock { $0.charts } }
 
-  /// The name of this program.
   static var name: String {
     let name = CommandLine.arguments.first.map { URL(fileURLWithPath: $0).lastPathComponent }
     return name.flatMap { $0.isEmpty || $0 == "exe" ? nil : $0 } ?? "forcelab"
@@ -50,7 +46,6 @@ public enum Lab {
   }
 }
 
-/// The root of the command line. Each command has a file of its own.
 struct RootCommand: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(

@@ -67,14 +67,12 @@ struct LabPackage {
     }
   }
 
-  /// The plugin's name in experiments: `trade-wind` for `TradeWind`.
   var name: String {
     type.replacing(/[a-z0-9](?=[A-Z])/) { $0.output + "-" }.lowercased()
   }
 
   var pluginPath: String { "Sources/\(type)Plugins/\(type).swift" }
 
-  /// The paths and the texts of the files.
   var files: [(path: String, text: String)] {
     let use = kind.use(of: name)
     let dependency =

@@ -3,7 +3,6 @@ import ForceLabReports
 import ForceLabSettings
 import ForceLabWorkbench
 
-/// `forcelab list`: the plugins of the catalog.
 struct List: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "List the plugins that experiments can use.")

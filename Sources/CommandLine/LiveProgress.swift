@@ -10,7 +10,6 @@ final class LiveProgress: Sendable {
   private let isOver = Atomic(false)
   private let titles: [String]
 
-  /// Starts to show a run of `plan`, with a bar if standard error is a terminal.
   init(_ plan: Plan, isQuiet: Bool, isResumed: Bool) {
     let style: ProgressDisplay.Style =
       isQuiet ? .failures : Terminal.showsProgress ? .bar : .lines
@@ -32,19 +31,16 @@ final class LiveProgress: Sendable {
     }.start()
   }
 
-  /// Shows the progress after a trial.
   func show(_ progress: Runner.Progress) {
     let current = progress.current.map { titles[$0.configuration - 1] } ?? ""
     display.withLock { $0.show(progress, current: current) }
   }
 
-  /// Replaces the bar by what is done after the last trial.
   func announce(_ text: String) {
     isOver.store(true, ordering: .relaxed)
     display.withLock { $0.announce(text) }
   }
 
-  /// Removes the bar.
   func end() {
     isOver.store(true, ordering: .relaxed)
     display.withLock { $0.erase() }

@@ -3,7 +3,6 @@ import ForceLabSettings
 import ForceLabWorkbench
 import Foundation
 
-/// `forcelab new`: an example experiment, or a package with a plugin.
 struct New: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Write an example experiment, or a package with a plugin.",

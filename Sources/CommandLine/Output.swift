@@ -48,7 +48,6 @@ func collect<Element, Result>(
 }
 
 extension Diagnostic {
-  /// The diagnostic as compilers print it, with a colored severity on a terminal.
   var forTerminal: String {
     guard Terminal.errorIsColored else { return description }
     let color = severity == .error ? "31" : severity == .warning ? "33" : "36"

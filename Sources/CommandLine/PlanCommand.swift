@@ -2,7 +2,6 @@ import ArgumentParser
 import ForceLabReports
 import ForceLabWorkbench
 
-/// `forcelab plan`: the trials of an experiment.
 struct PlanCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "plan", abstract: "Print the trials of an experiment without running them.",

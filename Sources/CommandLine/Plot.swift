@@ -2,7 +2,6 @@ import ArgumentParser
 import ForceLabReports
 import ForceLabSettings
 
-/// `forcelab plot`: draws the charts of a run.
 struct Plot: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Draw the charts of a run as SVG, PDF or PNG.",

@@ -3,7 +3,6 @@ import ForceLabReports
 import ForceLabSettings
 import ForceLabWorkbench
 
-/// `forcelab report`: writes the reports of runs again.
 struct ReportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "report", abstract: "Write the report of a run again.",

@@ -3,7 +3,6 @@ import ForceLabPlugins
 import ForceLabSettings
 import Foundation
 
-/// `forcelab reproduce`: compares published claims with runs on this machine.
 struct Reproduce: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Run the published claims and report which ones this machine reproduces.",
@@ -45,7 +44,6 @@ struct Reproduce: ParsableCommand {
     return (names.isEmpty ? experiments : names).map { "\(folder)/\($0).yaml" }
   }
 
-  /// `Experiments/published` in the working directory or the nearest directory above it.
   private static func folder() throws -> String {
     let name = "Experiments/published"
     if isFolder(name) { return name }

@@ -4,7 +4,6 @@ import ForceLabSettings
 import ForceLabWorkbench
 import Foundation
 
-/// `forcelab run`: runs experiments and writes the results.
 struct Run: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Run experiments and write their results.",

@@ -2,7 +2,6 @@ import ArgumentParser
 import ForceLabReports
 import ForceLabSettings
 
-/// `forcelab runs`: a list of runs.
 struct Runs: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "List runs with date, name, trials and state, newest first.",

@@ -1,7 +1,6 @@
 import ArgumentParser
 import ForceLabWorkbench
 
-/// `forcelab schema`: the JSON Schema of experiment files.
 struct SchemaCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "schema", abstract: "Print the JSON Schema of experiment files, for editors.")

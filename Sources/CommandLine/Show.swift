@@ -2,7 +2,6 @@ import ArgumentParser
 import ForceLabReports
 import ForceLabSettings
 
-/// `forcelab show`: the summary of a run.
 struct Show: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Print the summary of a run again.")

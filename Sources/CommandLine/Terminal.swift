@@ -1,18 +1,14 @@
 import Foundation
 
-/// Properties of the terminal that output goes to.
 enum Terminal {
   /// The width of standard output in characters: COLUMNS, or the width of the terminal; nil for a
   /// file or a pipe.
   static var width: Int? { columns ?? width(of: STDOUT_FILENO) }
 
-  /// The width of standard error in characters.
   static var progressWidth: Int { columns ?? width(of: STDERR_FILENO) ?? 80 }
 
-  /// Whether standard error is a terminal that can redraw a line.
   static var showsProgress: Bool { isatty(STDERR_FILENO) == 1 && !isDumb }
 
-  /// Whether messages on standard error are colored.
   static var errorIsColored: Bool { isatty(STDERR_FILENO) == 1 && !isDumb && !refusesColor }
 
   private static var columns: Int? {
@@ -32,6 +28,5 @@ enum Terminal {
     !(ProcessInfo.processInfo.environment["NO_COLOR"] ?? "").isEmpty
   }
 
-  /// Whether the terminal cannot redraw a line.
   private static var isDumb: Bool { ProcessInfo.processInfo.environment["TERM"] == "dumb" }
 }

@@ -1,7 +1,6 @@
 import ArgumentParser
 import ForceLabWorkbench
 
-/// The options that say how trials run.
 struct TrialOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,

@@ -3,7 +3,6 @@ import ForceLabReports
 import ForceLabSettings
 import ForceLabWorkbench
 
-/// `forcelab validate`: checks experiment files.
 struct Validate: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Check experiment files and print all errors.")

@@ -3,7 +3,6 @@ import ForceLabSettings
 import ForceLabWorkbench
 import Foundation
 
-/// `forcelab watch`: runs an experiment again whenever it changes.
 struct Watch: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Run an experiment again whenever its file, or a file it names, changes.",
@@ -46,7 +45,6 @@ struct Watch: ParsableCommand {
     }
   }
 
-  /// The files that the experiment names or that have errors.
   private func namedFiles() -> [String] {
     do {
       return try Plan(path: file, overrides: options.overrides(), catalog: Lab.catalog).files

@@ -2,7 +2,6 @@ import ForceLabAverages
 import ForceLabPlugins
 import ForceLabWorkbench
 
-/// A study that compares means of 64-bit integers with reference values.
 public struct AveragesStudy: Study {
   public enum Order: String, Choice {
     case given, ascending, descending

@@ -9,7 +9,6 @@ final class RecentCache<Value: Sendable>: Sendable {
   private let held = Mutex<[(key: String, value: Value)]>([])
   private let capacity = 4
 
-  /// The value of `key`, made if the cache does not hold it.
   func value(_ key: String, _ make: () throws -> Value) rethrows -> Value {
     if let held = held.withLock({ $0.first { $0.key == key } }) { return held.value }
     let value = try make()
@@ -21,11 +20,9 @@ final class RecentCache<Value: Sendable>: Sendable {
   }
 }
 
-/// The graphs made last, shared by the trials of a run and the check before it.
 enum GraphCache {
   private static let cache = RecentCache<Graph>()
 
-  /// The graph of `source` with the attributes `names`.
   static func graph(of source: any GraphSource, with names: AttributeNames) throws -> Graph {
     try cache.value(key(of: source, names)) { try source.graph(with: names) }
   }
@@ -37,7 +34,6 @@ enum GraphCache {
   }
 }
 
-/// The sketches made last.
 enum SketchCache {
   /// A file of `graphs/` and the content hash that names it.
   struct Sketch: Sendable {
@@ -47,7 +43,6 @@ enum SketchCache {
 
   private static let cache = RecentCache<Sketch>()
 
-  /// The sketch of `graph` in the view of `study`.
   static func sketch(of graph: Graph, by study: LayoutStudy) -> Sketch {
     let key = GraphCache.key(of: study.graph, study.attributeNames) + study.view.encoded().flowText
     return cache.value(key) {

@@ -4,7 +4,6 @@ import ForceLabPlugins
 
 /// Where and when a run diverged.
 struct Divergence {
-  /// The first diverged iteration.
   var iteration: Int
   /// A node that is not finite, or else the fastest node.
   var node: Int

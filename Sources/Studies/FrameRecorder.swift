@@ -8,7 +8,6 @@ struct FrameRecorder {
   /// Iterations between frames; doubled when there are too many frames.
   private var spacing = 1
 
-  /// A recorder of at most `limit` frames, which starts with the present one.
   init(of simulation: Simulation, limit: Int) {
     let particles = simulation.world.particles
     frames = Frames(nodes: particles.count, dimensions: particles.dimensions)

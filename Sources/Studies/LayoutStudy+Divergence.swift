@@ -32,7 +32,6 @@ extension LayoutStudy {
       force: watch.changes.firstIndex(of: change), change: change, coordinates: coordinates)
   }
 
-  /// `divergence` and its cause in one line.
   func message(on divergence: Divergence, _ cause: DivergenceCause?, graph: Graph) -> String {
     let label = graph.labels.map { "'\($0[divergence.node])'" }
     let node = "node \(label ?? String(divergence.node))"

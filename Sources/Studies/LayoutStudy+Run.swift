@@ -6,7 +6,6 @@ import ForceLabWorkbench
 import Foundation
 
 extension LayoutStudy {
-  /// The limit of iterations of a run whose stop rules do not limit them.
   static let iterationLimit = 1_000_000
 
   public func run(_ trial: Trial, record sink: ([Field]) throws -> Void) throws -> Outcome {
@@ -118,7 +117,6 @@ struct LayoutRun {
   private(set) var progress = SimulationProgress()
   private(set) var outcome = Outcome()
   private(set) var isRunning = true
-  /// The divergence that ended the run.
   private(set) var divergence: Divergence?
   private var recorder: FrameRecorder?
 
@@ -147,7 +145,6 @@ struct LayoutRun {
   /// The bytes of the recorded frames; nil if frames are not recorded.
   var frames: Data? { recorder?.frames.bytes }
 
-  /// Takes one step. Only the step itself is timed.
   mutating func step(_ sink: ([Field]) throws -> Void) throws {
     let start = ContinuousClock.now
     let movement = simulation.tick()
@@ -163,7 +160,6 @@ struct LayoutRun {
     recorder?.take(simulation, isOver: !isRunning)
   }
 
-  /// Ends the run at its time limit.
   mutating func timeOut(_ sink: ([Field]) throws -> Void) throws {
     guard isRunning else { return }
     if progress.iteration % record.every != 0 { try sink(sample()) }

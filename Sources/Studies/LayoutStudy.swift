@@ -4,7 +4,6 @@ import ForceLabPlugins
 import ForceLabQuality
 import ForceLabWorkbench
 
-/// A study that lays out a graph with forces.
 public struct LayoutStudy: Study {
   public var graph: any GraphSource = MiserablesSource()
   public var dimensions = 2
@@ -50,7 +49,6 @@ public struct LayoutStudy: Study {
       Parameter("view", \.view, "How nodes and edges are drawn."),
     ])
 
-  /// The attributes of the graph that the study reads.
   var attributeNames: AttributeNames {
     let drawn = view.attributeNames
     return AttributeNames(
@@ -58,7 +56,6 @@ public struct LayoutStudy: Study {
       edges: forces.reduce(into: drawn.edges) { $0.formUnion($1.edgeAttributes) })
   }
 
-  /// The stop rules that apply.
   var stopRules: [any StopRule] {
     guard stop.isEmpty else { return stop }
     return [
@@ -113,13 +110,10 @@ public struct LayoutStudy: Study {
 }
 
 extension String {
-  /// The kebab-case of YAML as the snake_case of CSV.
   var snakeCase: String { replacing("-", with: "_") }
 }
 
-/// What is recorded of a trial.
 public struct Recording: Record {
-  /// Whether the finished layout is written to `layouts/`.
   public enum Kept: String, Choice {
     case final, none
   }
@@ -152,7 +146,6 @@ public struct Recording: Record {
   }
 }
 
-/// A node with a fixed position.
 public struct PinnedNode: Record {
   public var node = ""
   public var at: [Double] = []

@@ -1,7 +1,6 @@
 import ForceLabGraphs
 import ForceLabPlugins
 
-/// How the nodes and edges of a layout are drawn.
 public struct LayoutView: Record {
   public var color = ""
   public var radius: Quantity?
@@ -42,7 +41,6 @@ public struct LayoutView: Record {
     }
   }
 
-  /// The names of the attributes that the view reads.
   var attributeNames: AttributeNames {
     var names = AttributeNames()
     names.nodes = Set([colorAttribute, radius?.attributeName, labelAttribute].compactMap { $0 })
@@ -56,7 +54,6 @@ public struct LayoutView: Record {
 
   private var labelAttribute: String? { ["name", "none"].contains(label) ? nil : label }
 
-  /// The settings that do not fit `graph`.
   func problems(on graph: Graph) -> [any Error] {
     let attributes = [colorAttribute, labelAttribute].map { $0.map { Quantity.attribute($0) } }
     let checks: [() throws -> Void] = [
@@ -74,7 +71,6 @@ public struct LayoutView: Record {
     return checks.compactMap { problem(below: "view", $0) }
   }
 
-  /// The drawing instructions for `graph`. Cost: linear.
   func sketch(of graph: Graph) -> GraphSketch {
     var sketch = GraphSketch(graph)
     if color.hasPrefix("#") { sketch.color = .constant(value: color) }

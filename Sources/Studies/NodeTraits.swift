@@ -2,7 +2,6 @@ import ForceLabGraphs
 import ForceLabMechanics
 import ForceLabPlugins
 
-/// Mass, charge and radius of the nodes.
 public struct NodeTraits: Record {
   public var mass: Quantity = 1
   public var charge: Quantity = 1
@@ -29,12 +28,10 @@ public struct NodeTraits: Record {
   private static let charges = Bounds.finite
   private static let radii = Bounds(0.0...)
 
-  /// The names of the attributes that the traits read.
   var attributeNames: Set<String> {
     Set([mass, charge, radius].compactMap(\.attributeName))
   }
 
-  /// The settings that do not fit `graph`.
   func problems(on graph: Graph) -> [any Error] {
     let traits = [
       ("mass", mass, Self.masses), ("charge", charge, Self.charges), ("radius", radius, Self.radii),
@@ -44,7 +41,6 @@ public struct NodeTraits: Record {
     }
   }
 
-  /// Sets mass, charge and radius of `particles`, the nodes of `graph`.
   func apply(to particles: Particles, of graph: Graph) {
     for (trait, lane) in [
       (mass, particles.mass), (charge, particles.charge), (radius, particles.radius),

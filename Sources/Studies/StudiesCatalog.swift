@@ -4,19 +4,16 @@ import ForceLabPlugins
 import ForceLabQuality
 
 extension Catalog {
-  /// The studies of this module.
   public static let studies = Catalog([
     LayoutStudy.self, AveragesStudy.self, RegionQueryStudy.self, TreeBuildStudy.self,
   ])
 
-  /// The plugins of the study of region queries.
   public static let regions = Catalog([
     Waterfall.self, SortedItems.self, LayoutItems.self,
     LinearIndex.self, BinarySearchIndex.self, KDTreeIndex.self, GridIndex.self,
     ViewportQuery.self, LastItemQuery.self,
   ])
 
-  /// The trees of the study of tree building.
   public static let trees = Catalog([
     KDTreeBuild.self, BarnesHutBuild.self, PointerQuadtree.self,
   ])

@@ -7,11 +7,8 @@ import ForceLabPlugins
 /// still overlap the region. So this walk continues until the largest bottom edge of all items up
 /// to the present one is above the region.
 public struct BinarySearchIndex: RegionIndex {
-  /// The items, sorted by their top edges.
   @Scratch private var items: [ItemRectangle] = []
-  /// The number of each item.
   @Scratch private var numbers: [Int32] = []
-  /// The largest bottom edge up to each item.
   @Scratch private var reaches: [Double] = []
 
   public init() {}

@@ -1,6 +1,5 @@
 import ForceLabPlugins
 
-/// A grid of squares, each with the items that overlap it.
 public struct GridIndex: RegionIndex {
   public var cell: Double?
 
@@ -48,7 +47,6 @@ public struct GridIndex: RegionIndex {
     return count
   }
 
-  /// Sorts the items by square.
   private mutating func fill() {
     starts = Array(repeating: 0, count: squares.count + 1)
     for item in items {
@@ -107,7 +105,6 @@ private struct Squares: Sendable {
 
   var count: Int { columns * rows }
 
-  /// A rectangle of squares.
   struct Span {
     let columns: ClosedRange<Int>
     let rows: ClosedRange<Int>
@@ -119,7 +116,6 @@ private struct Squares: Sendable {
     }
   }
 
-  /// The squares that `item` overlaps.
   @inline(__always)
   func span(of item: ItemRectangle) -> Span {
     let (first, above) = (column(item.left), row(item.top))

@@ -9,7 +9,6 @@ public struct KDTreeIndex: RegionIndex {
   /// The items in the order of the tree, and their numbers.
   @Scratch private var items: [ItemRectangle] = []
   @Scratch private var numbers: [Int32] = []
-  /// The bounding box of each node of the tree.
   @Scratch private var boxes: [ItemRectangle] = []
 
   public init() {}

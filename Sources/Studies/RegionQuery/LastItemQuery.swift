@@ -1,6 +1,5 @@
 import ForceLabPlugins
 
-/// The rectangle of the last item: the worst case of a search from the front.
 public struct LastItemQuery: RegionQuery {
   public init() {}
 

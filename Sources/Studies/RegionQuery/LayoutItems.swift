@@ -4,7 +4,6 @@ import ForceLabPlugins
 import ForceLabSettings
 import Foundation
 
-/// The nodes of a finished layout, as squares around their positions.
 public struct LayoutItems: Arrangement {
   public var path = FileReference()
   public var size = 10.0
@@ -31,7 +30,6 @@ public struct LayoutItems: Arrangement {
 
   public func checkFiles() throws { _ = try places() }
 
-  /// The x and y coordinates, as a placement reads them.
   private func places() throws -> [[Double]] {
     var placement = FilePlacement()
     placement.path = path

@@ -1,6 +1,5 @@
 import ForceLabPlugins
 
-/// A linear filter, with which the other indexes are compared.
 public struct LinearIndex: RegionIndex {
   @Scratch private var items: [ItemRectangle] = []
 

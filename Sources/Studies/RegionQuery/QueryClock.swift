@@ -9,13 +9,11 @@ struct QueryClock {
   private let regions: [ItemRectangle]
   private let expected: Int
   private var found: [Int32] = []
-  /// Whether a round found a different number of items.
   private var isMistaken = false
 
   /// Nanoseconds. Reading the clock takes 30 ns, less than a thousandth of this.
   private static let leastBatch: Int64 = 100_000
 
-  /// A clock for `index`, which finds `expected` items in all `regions`.
   init(_ index: any RegionIndex, _ regions: [ItemRectangle], found expected: Int) {
     (self.index, self.regions, self.expected) = (index, regions, expected)
   }
@@ -44,7 +42,6 @@ struct QueryClock {
     return outcome
   }
 
-  /// The time of `rounds` times all queries.
   private mutating func nanoseconds(of rounds: Int) -> Int64 {
     var count = 0
     let start = ContinuousClock.now

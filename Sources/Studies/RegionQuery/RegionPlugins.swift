@@ -1,6 +1,5 @@
 import ForceLabPlugins
 
-/// A plugin that says where the items are.
 public protocol Arrangement: Plugin {
   /// At least one item, in the order of their numbers.
   ///
@@ -10,15 +9,12 @@ public protocol Arrangement: Plugin {
   func checkFiles() throws
 }
 
-/// A plugin that finds the items in a region.
 public protocol RegionIndex: Plugin {
-  /// Replaces the content of the index by `items`.
   mutating func build(_ items: [ItemRectangle])
   /// Appends the numbers of all items that overlap `region`, each once, in any order.
   func find(_ region: ItemRectangle, into found: inout [Int32])
 }
 
-/// A plugin that says which regions are queried.
 public protocol RegionQuery: Plugin {
   /// At least one region, in the order of the queries.
   func regions(over items: [ItemRectangle]) -> [ItemRectangle]

@@ -1,7 +1,6 @@
 import ForceLabPlugins
 import ForceLabWorkbench
 
-/// A study that times region queries and checks their results against a linear filter.
 public struct RegionQueryStudy: Study {
   public var items: any Arrangement = Waterfall()
   public var index: any RegionIndex = LinearIndex()

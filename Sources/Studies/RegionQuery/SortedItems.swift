@@ -1,6 +1,5 @@
 import ForceLabPlugins
 
-/// A list of items of equal size.
 public struct SortedItems: Arrangement {
   public var count = 10_000
   public var width = 375.0

@@ -1,6 +1,5 @@
 import ForceLabPlugins
 
-/// A window that scrolls over the page from top to bottom.
 public struct ViewportQuery: RegionQuery {
   public var height = 667.0
   public var width: Double?

@@ -1,6 +1,5 @@
 import ForceLabPlugins
 
-/// The masonry layout: columns of items of equal width and random heights.
 public struct Waterfall: Arrangement {
   public var count = 10_000
   public var columns = 3

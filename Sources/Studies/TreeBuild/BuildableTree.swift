@@ -1,11 +1,9 @@
 import ForceLabMechanics
 import ForceLabPlugins
 
-/// A plugin that builds a tree of points.
 public protocol BuildableTree: Plugin {
   /// Builds the tree of the points of `world`, reusing the memory of the previous tree if possible.
   mutating func build(of world: World)
-  /// The number of cells.
   var cellCount: Int { get }
   /// The size in bytes, with object headers and the memory kept for the next tree. Spare capacity of
   /// arrays does not count, because it varies from run to run.

@@ -52,14 +52,12 @@ public struct PointerQuadtree: BuildableTree {
   public var bytes: Int { root?.bytes ?? 0 }
 }
 
-/// A point and its number.
 private struct QuadtreePoint {
   let x: Double
   let y: Double
   let number: Int32
 }
 
-/// A square of the plane: a leaf with points, or four squares.
 private final class QuadtreeCell: @unchecked Sendable {
   private let x: Double
   private let y: Double

@@ -1,7 +1,6 @@
 import ForceLabMechanics
 import ForceLabPlugins
 
-/// The tree of the repulsion strategy `kd-tree`.
 public struct KDTreeBuild: StrategyTree {
   public var leaf = 32
 
@@ -21,7 +20,6 @@ public struct KDTreeBuild: StrategyTree {
   }
 }
 
-/// The tree of the repulsion strategy `barnes-hut`.
 public struct BarnesHutBuild: StrategyTree {
   public var leaf = 32
 
@@ -41,7 +39,6 @@ public struct BarnesHutBuild: StrategyTree {
   }
 }
 
-/// A tree that a repulsion strategy builds.
 protocol StrategyTree: BuildableTree {
   associatedtype Strategy: TreeRepulsion
   var leaf: Int { get set }

@@ -3,7 +3,6 @@ import ForceLabMechanics
 import ForceLabPlugins
 import ForceLabWorkbench
 
-/// A study that times the building of trees of points.
 public struct TreeBuildStudy: Study {
   public var tree: any BuildableTree = KDTreeBuild()
   public var points = 100_000
@@ -78,7 +77,6 @@ public struct TreeBuildStudy: Study {
     return outcome
   }
 
-  /// The points as a graph without edges, for the placement.
   private var graph: Graph {
     get throws { try Graph(nodeCount: points, sources: [], targets: []) }
   }
