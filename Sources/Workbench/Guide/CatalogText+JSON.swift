@@ -2,8 +2,7 @@ import ForceLabPlugins
 import Foundation
 
 extension CatalogText {
-  /// The plugins of `kinds`, or all of them, and the parts of an experiment if `hasParts`, as a JSON
-  /// object in one line.
+  /// The plugins of `kinds` (nil: all) and, if `hasParts`, the parts, as a JSON object in one line.
   public func json(_ kinds: [PluginKind]? = nil, hasParts: Bool = true) -> String {
     let types = (kinds ?? catalog.kinds).flatMap { catalog.types(of: $0) }
     let plugins = types.map { type in
@@ -18,7 +17,6 @@ extension CatalogText {
   }
 }
 
-/// The description of a plugin or a part.
 private struct PluginObject: Encodable {
   struct Parameter: Encodable {
     let name, form, unit, text: String

@@ -1,7 +1,6 @@
 import ForceLabPlugins
 
 extension CatalogText {
-  /// The reference of all plugins and all parts of an experiment, as Markdown.
   public func reference() -> String {
     var lines = [
       "# Plugin reference", "", "Everything that an experiment can name, by its kind.", "",

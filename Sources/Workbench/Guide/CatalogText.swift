@@ -6,20 +6,17 @@ public struct CatalogText {
   let examples: ExampleMaker
   let parts: [ExampleMaker.Part]
 
-  /// Texts about the plugins of `catalog`, and about the groups of parameters of a file with the
-  /// top-level parameters of `file`.
+  /// `file` describes the top-level parameters of an experiment, whose groups are the parts.
   public init(_ catalog: Catalog, file: ManualPage? = nil) {
     self.catalog = catalog
     examples = ExampleMaker(catalog, file: file)
     parts = examples.parts
   }
 
-  /// The kinds called `name`, in the singular or plural, upper or lower case.
   public func kinds(named name: String) -> [PluginKind] {
     catalog.kinds.filter { [$0.name, $0.plural].contains(name.lowercased()) }
   }
 
-  /// A suggestion for the unknown kind `name`.
   public func suggestKind(for name: String) -> String {
     advice(for: name, among: catalog.kinds.map(\.name))
   }
@@ -37,7 +34,6 @@ public struct CatalogText {
     }.joined(separator: "\n\n")
   }
 
-  /// The groups of parameters that are not plugins, one per line.
   public func listParts() -> String {
     let width = parts.map(\.page.name.count).max() ?? 0
     let lines = parts.map { "  \(padded($0.page.name, width))  \($0.page.summary)" }
@@ -45,8 +41,7 @@ public struct CatalogText {
       + lines.joined(separator: "\n")
   }
 
-  /// The full description of the plugins called `name`, or `kind/name`, and of the parts with that
-  /// name or key; nil if there are none.
+  /// The plugins called `name`, or `kind/name`, and the parts with that name or key; nil if none.
   public func describe(_ name: String) -> String? {
     let names = name.split(separator: "/", maxSplits: 1).map(String.init)
     let found = catalog.types.filter { type in
@@ -61,7 +56,6 @@ public struct CatalogText {
     return texts.isEmpty ? nil : texts.joined(separator: "\n\n")
   }
 
-  /// A suggestion for the unknown plugin or part `name`.
   public func suggestPlugin(for name: String) -> String {
     let known = catalog.types.map { $0.page.name } + parts.map(\.page.name)
     let hint = suggestion(for: name, among: known)
@@ -100,6 +94,5 @@ public struct CatalogText {
 }
 
 extension ManualPage.Entry {
-  /// The accepted values with their unit.
   var valueText: String { form.words + (unit.isEmpty ? "" : " [\(unit)]") }
 }

@@ -4,14 +4,11 @@ import ForceLabYAML
 
 /// Makes a minimal example of every plugin and part of an experiment from their manuals.
 public struct ExampleMaker: Sendable {
-  /// A group of parameters in a file that is not a plugin, such as `record`.
   public struct Part: Sendable {
     public let page: ManualPage
-    /// The key of the group, such as `limits`.
     public let key: String
   }
 
-  /// The subject of an example.
   private enum Subject: Sendable {
     case plugin(PluginKind, ManualPage)
     case part(ManualPage)
@@ -19,10 +16,9 @@ public struct ExampleMaker: Sendable {
 
   private let catalog: Catalog
   private let file: ManualPage?
-  /// The plugins that are not parameters of other plugins: their parameters are at the top of a file.
+  /// The plugins that are not parameters of others: their parameters are at the top of a file.
   private let roots: [any Plugin.Type]
 
-  /// Makes examples of files with the plugins of `catalog` and the top-level parameters of `file`.
   public init(_ catalog: Catalog, file: ManualPage? = nil) {
     self.catalog = catalog
     self.file = file
@@ -50,7 +46,6 @@ public struct ExampleMaker: Sendable {
     example(of: .plugin(kind, page))
   }
 
-  /// An example of `part`; nil if it cannot occur in a file.
   public func example(of part: Part) -> String? {
     if let file, file.name == part.page.name { return parameters(file.entries).exampleText }
     return example(of: .part(part.page))
@@ -115,7 +110,6 @@ extension ExampleMaker {
     }
   }
 
-  /// A plugin as it occurs in a file.
   private func reference(_ page: ManualPage) -> SettingsNode {
     let parameters = parametersOrShort(page)
     return parameters.mapping?.entries.isEmpty == true
@@ -146,7 +140,6 @@ extension ExampleMaker {
     return entry.isRequired ? exampleValue(entry.form) : Self.node(entry.defaultText)
   }
 
-  /// A value of `form`.
   private func exampleValue(_ form: ValueForm) -> SettingsNode {
     switch form {
     case .boolean: .scalar("true")
@@ -168,7 +161,6 @@ extension ExampleMaker {
 }
 
 extension ValueForm {
-  /// The kinds of plugins in it.
   fileprivate var kinds: [PluginKind] {
     switch self {
     case .plugin(let kind), .pluginSet(let kind): [kind]
@@ -179,7 +171,6 @@ extension ValueForm {
     }
   }
 
-  /// The groups of parameters in it.
   fileprivate var records: [ManualPage] {
     switch self {
     case .record(let page): [page]
@@ -191,7 +182,6 @@ extension ValueForm {
 }
 
 extension Bounds {
-  /// A number within the bounds, preferably small and whole.
   fileprivate var example: Double {
     [1, lower + 1, lower, upper].first { contains($0) } ?? 0
   }

@@ -2,7 +2,7 @@ import ForceLabPlugins
 import ForceLabSettings
 
 extension SettingsNode {
-  /// The mapping as people write it: one entry per line, with short values on the line of their key.
+  /// The mapping as people write it: an entry per line, with short values beside their keys.
   var exampleText: String { lines(isTop: true).joined(separator: "\n") }
 
   private func lines(isTop: Bool = false) -> [String] {
@@ -26,7 +26,6 @@ extension SettingsNode {
     }
   }
 
-  /// Whether it is one key with a value, such as a plugin with parameters.
   private var isPlugin: Bool { mapping?.entries.count == 1 }
 
   /// Whether it fits on one line. A list of mappings does not.

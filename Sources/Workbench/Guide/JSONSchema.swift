@@ -9,8 +9,7 @@ public struct JSONSchema {
 
   public init(_ catalog: Catalog) { self.catalog = catalog }
 
-  /// The schema of a file whose top level has the parameters of `root` and of the pages `beside` it,
-  /// as JSON with sorted keys.
+  /// A file has the parameters of `root` and of the pages `beside` it at its top level.
   public func json(title: String, root page: ManualPage, beside others: [ManualPage]) -> String {
     var root = parameters(of: page.entries + others.flatMap(\.entries))
     root["required"] = page.entries.filter(\.isRequired).map(\.name)
@@ -73,7 +72,6 @@ public struct JSONSchema {
     return object
   }
 
-  /// A plugin as its name, or as its name with parameters.
   private func plugin(_ kind: PluginKind) -> Object {
     let pages = catalog.types(of: kind).map { $0.page }
     let bare = pages.filter { !$0.entries.contains(where: \.isRequired) }.map {

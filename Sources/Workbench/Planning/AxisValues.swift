@@ -4,9 +4,7 @@ import ForceLabSettings
 
 /// The values of an axis: a list, or a range of numbers.
 public enum AxisValues: ParameterValue {
-  /// A list of values.
   case list([SettingsNode])
-  /// Numbers from one to another.
   case range(NumberRange, at: Location)
 
   public static func form(within bounds: Bounds) -> ValueForm {
@@ -76,29 +74,19 @@ public enum AxisValues: ParameterValue {
   }
 }
 
-/// Numbers from one to another.
 public struct NumberRange: Record {
-  /// How the numbers are spaced.
   public enum Scale: String, Choice {
-    /// By equal differences.
     case linear
-    /// By equal ratios.
     case log
   }
 
-  /// The first number.
   public var from = 0.0
-  /// The last number.
   public var to = 1.0
-  /// The number of values, including both ends.
   public var count: Int?
-  /// How they are spaced.
   public var scale = Scale.linear
 
-  /// From 0 to 1.
   public init() {}
 
-  /// The manual.
   public static let manual = Manual<Self>(
     "range", "Numbers from one to another.",
     parameters: [

@@ -1,35 +1,23 @@
 import ForceLabPlugins
 import ForceLabSettings
 
-/// A chart in addition to the automatic ones.
 public struct ChartRequest: Record {
-  /// The scale of the axes.
   public enum Scale: String, Choice {
-    /// Both axes linear.
     case linear
-    /// The horizontal axis logarithmic.
     case logX = "log-x"
-    /// The vertical axis logarithmic.
     case logY = "log-y"
-    /// Both axes logarithmic.
     case logLog = "log-log"
   }
 
-  /// The horizontal axis: a swept path or a column.
   public var x = ""
-  /// The vertical axis: a column.
   public var y = ""
-  /// The swept path that the color shows; all if nil.
   public var color: String?
   /// The swept path with a panel for each value; one panel if nil.
   public var facet: String?
-  /// The scale of the axes; automatic if nil.
   public var scale: Scale?
 
-  /// A chart without axes.
   public init() {}
 
-  /// The manual.
   public static let manual = Manual<Self>(
     "chart", "A chart in addition to the automatic ones.",
     parameters: [
@@ -49,9 +37,7 @@ public struct ChartRequest: Record {
     ])
 }
 
-/// What the charts of a plan can show, for checking requests.
 struct ChartColumns {
-  /// The greatest number of panels of a chart.
   private static let mostPanels = 6
 
   private let plan: [Plan.Configuration]
@@ -72,7 +58,6 @@ struct ChartColumns {
     samples = configurations.flatMap(\.study.sampleColumns).map(\.name).uniqued(on: \.self)
   }
 
-  /// The errors of a request.
   func faults(of request: ChartRequest) -> [ParameterError] {
     let across = paths.contains(request.x) ? pathFault(request.x) : nil
     let axes = [

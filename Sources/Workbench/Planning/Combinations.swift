@@ -3,14 +3,12 @@ import ForceLabSettings
 
 /// Expands sweeps into combinations of settings.
 struct Combinations {
-  /// One parameter and its value in one combination.
   struct Setting: Sendable {
     var path: String
     var location: Location
     var value: SettingsNode
   }
 
-  /// One combination, and the exclusions of its sweep.
   struct Combination: Sendable {
     var settings: [Setting]
     var exclude: [Exclusion]
@@ -38,7 +36,6 @@ struct Combinations {
     self.form = form
   }
 
-  /// The paths of `sweeps`, in the order of the file.
   static func paths(of sweeps: Sweeps) -> [String] {
     sweeps.all.flatMap(\.axes).map(\.path).uniqued(on: \.self)
   }

@@ -1,17 +1,12 @@
 import ForceLabPlugins
 import ForceLabSettings
 
-/// Leaves combinations out of a sweep.
 public struct Exclusion: Record {
-  /// The conditions that a combination meets to be left out.
   public var conditions = Conditions()
-  /// Why.
   public var because = ""
 
-  /// An exclusion of everything.
   public init() {}
 
-  /// The manual.
   public static let manual = Manual<Self>(
     "exclusion", "Leaves out the combinations that meet all conditions.",
     parameters: [
@@ -26,7 +21,6 @@ public struct Exclusion: Record {
 
 /// Conditions on the values at some paths, all of which must hold.
 public struct Conditions: ParameterValue {
-  /// A path and the test of its value.
   struct Condition: Sendable {
     var path: String
     var location: Location
@@ -35,7 +29,6 @@ public struct Conditions: ParameterValue {
 
   var all: [Condition] = []
 
-  /// No conditions.
   public init() {}
 
   public static func form(within bounds: Bounds) -> ValueForm { .map(.any) }
@@ -67,13 +60,11 @@ public struct Conditions: ParameterValue {
 }
 
 extension Conditions {
-  /// Whether the experiment file `tree` meets all conditions.
   func hold(for tree: SettingsNode) -> Bool {
     all.allSatisfy { $0.holds(for: ParameterPath($0.path).value(in: tree)) }
   }
 
-  /// The errors of the paths and of the tests of numbers. `form` returns the form of the value at a
-  /// path, or throws if there is no such path that can vary.
+  /// `form` returns the form of the value at a path, or throws if there is no path that can vary.
   func problems(_ form: (String) throws(ParameterError) -> ValueForm) -> [Diagnostic] {
     all.flatMap { condition in
       do throws(ParameterError) {
@@ -103,7 +94,6 @@ extension Conditions.Condition {
     }
   }
 
-  /// Whether `value`, nil if the file has none, meets the condition.
   func holds(for value: SettingsNode?) -> Bool {
     guard let value else { return false }
     return Self.matches(value, test)
@@ -125,7 +115,6 @@ extension Conditions.Condition {
 }
 
 extension SettingsNode {
-  /// The number, if it is one.
   var number: Double? {
     switch scalar?.value {
     case .int(let value): Double(value)

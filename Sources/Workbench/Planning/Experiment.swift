@@ -3,33 +3,21 @@ import ForceLabSettings
 
 /// The parameters that every experiment file has; those of its study stand beside them.
 public struct Experiment: Record {
-  /// The name, also of the folder of results.
   public var name = ""
-  /// What the experiment shows, in one line.
   public var summary = ""
-  /// The name of the study.
   public var study = "layout"
-  /// The seed of all random numbers.
   public var seed = 0
-  /// The number of trials per configuration.
   public var repeats = 1
   /// The number of warm-up trials per configuration, which do not count.
   public var warmUp = 0
-  /// The time limit of a trial in seconds, if any.
   public var timeout: Double?
-  /// The parameters that vary.
   public var sweep = Sweeps()
-  /// Upper bounds on statistics of the run.
   public var limits: [Limit] = []
-  /// Charts in addition to the automatic ones.
   public var chart: [ChartRequest] = []
-  /// Published numbers to compare statistics of the run with.
   public var published: [PublishedClaim] = []
 
-  /// An experiment without a name.
   public init() {}
 
-  /// The manual.
   public static let manual = Manual<Self>(
     "experiment", "A study, its parameters, and which of them vary.",
     parameters: [
@@ -67,8 +55,8 @@ public struct Experiment: Record {
     }
   }
 
-  /// The seed of a repeat, the same for every configuration, so that trials can be compared in pairs.
-  /// It has 53 bits, which a `Double` represents exactly.
+  /// The same for every configuration, so that trials can be compared in pairs, and of 53 bits,
+  /// which a `Double` represents exactly.
   func seed(ofRepetition repetition: Int) -> UInt64 {
     var generator = SeededGenerator(seed: UInt64(seed), stream: UInt64(repetition))
     return generator.next() >> 11
@@ -76,15 +64,13 @@ public struct Experiment: Record {
 }
 
 extension Experiment {
-  /// The unit of the parameter at `path` of an experiment with the study called `study`; empty if it
-  /// has none or is unknown.
+  /// The unit of the parameter at `path`; empty if it has none or is unknown.
   public static func unit(at path: String, study: String, in catalog: Catalog) -> String {
     let page = catalog.type(of: .study, named: study)?.page
     return ParameterPath(path).unit(
       from: page.map { Self.page.joined(with: $0) } ?? Self.page, in: catalog)
   }
 
-  /// The JSON Schema of experiment files that use the plugins of `catalog`.
   public static func schema(of catalog: Catalog) -> String {
     let studies = catalog.types(of: .study).map { $0.page }
     return JSONSchema(catalog).json(title: "ForceLab experiment", root: page, beside: studies)

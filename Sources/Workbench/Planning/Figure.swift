@@ -3,18 +3,13 @@ import ForceLabSettings
 
 /// A statistic of a column of `trials.csv` over the trials of some configurations.
 public struct Figure: Record {
-  /// How several values become one.
   public enum Statistic: String, Choice {
     /// The minimum: of times, the one that other programs disturbed least.
     case minimum
-    /// The median.
     case median
-    /// The mean.
     case mean
-    /// The maximum.
     case maximum
 
-    /// The statistic of `values`; nil if there are none.
     func value(of values: [Double]) -> Double? {
       guard let statistics = Statistics(values) else { return nil }
       return switch self {
@@ -26,25 +21,20 @@ public struct Figure: Record {
     }
   }
 
-  /// The column, which holds measures or times.
   public var column = ""
   /// Which configurations count; all if nil.
   public var conditions: Conditions?
   /// How the values of the trials that are `ok` become one.
   public var statistic = Statistic.median
-  /// The configurations by whose statistic it is divided, if any.
   public var relativeTo: Conditions?
 
-  /// The column by whose statistic it is divided, if any.
   public var per: String?
 
-  /// A statistic without a column.
   public init() {}
 
   /// Whether it is a ratio, without the unit of the column.
   public var isRatio: Bool { relativeTo != nil || per != nil }
 
-  /// The manual.
   public static let manual = Manual<Self>(
     "figure", "A statistic of a column of trials.csv over the trials of some configurations.",
     parameters: [
@@ -68,9 +58,7 @@ public struct Figure: Record {
     ])
 }
 
-/// The figures of a list of the experiment file, such as its limits.
 struct PlannedFigures {
-  /// The key of the list.
   let key: String
   private(set) var all: [PlannedFigure]
 
@@ -79,7 +67,6 @@ struct PlannedFigures {
     all = figures.map { PlannedFigure($0) }
   }
 
-  /// Adds the configuration to the figures whose conditions `tree` meets.
   mutating func consider(_ configuration: Int, _ tree: SettingsNode) {
     for index in all.indices { all[index].consider(configuration, tree) }
   }
@@ -88,14 +75,12 @@ struct PlannedFigures {
 /// A figure and the configurations of a plan that it is computed from.
 struct PlannedFigure: Sendable {
   let figure: Figure
-  /// The numbers of the configurations.
   private(set) var rows: [Int] = []
   /// The numbers of the configurations that it is relative to.
   private(set) var base: [Int] = []
 
   init(_ figure: Figure) { self.figure = figure }
 
-  /// Adds the configuration if `tree`, its experiment file, meets the conditions.
   mutating func consider(_ configuration: Int, _ tree: SettingsNode) {
     if figure.conditions?.hold(for: tree) ?? true { rows.append(configuration) }
     if figure.relativeTo?.hold(for: tree) ?? false { base.append(configuration) }
@@ -122,7 +107,6 @@ struct PlannedFigure: Sendable {
     return nil
   }
 
-  /// The number of values that it is computed from.
   func count(in summary: Summary) -> Int { values(figure.column, of: rows, in: summary).count }
 
   /// The figure; nil if no trial is `ok`, or none that it is relative to.

@@ -3,10 +3,8 @@ import ForceLabSettings
 
 /// The path of a parameter in an experiment file, such as `integrator.verlet.alpha`.
 struct ParameterPath: Sendable {
-  /// What a place of the file can hold.
   private indirect enum Place {
     case form(ValueForm)
-    /// A plugin's parameters, below its name.
     case parameters(ManualPage)
   }
 
@@ -18,9 +16,7 @@ struct ParameterPath: Sendable {
     steps = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
   }
 
-  /// The form of the value at the path below `root`, the top level of an experiment.
-  ///
-  /// Throws an error with a suggestion if there is no such path.
+  /// Throws an error with a suggestion if there is no such path below `root`.
   func form(from root: ManualPage, in catalog: Catalog) throws(ParameterError) -> ValueForm {
     var place = Place.parameters(root)
     for (index, step) in steps.enumerated() {
@@ -43,7 +39,6 @@ struct ParameterPath: Sendable {
     }
   }
 
-  /// The unit of the parameter at the path; empty if it has none, or there is no such parameter.
   func unit(from root: ManualPage, in catalog: Catalog) -> String {
     var place = Place.parameters(root)
     for step in steps.dropLast() {
@@ -124,7 +119,6 @@ extension ParameterPath {
     }
   }
 
-  /// Throws if the path names another plugin than `tree` has.
   func checkConflict(with tree: SettingsNode, root: ManualPage, catalog: Catalog)
     throws(ParameterError)
   {
@@ -139,9 +133,7 @@ extension ParameterPath {
     }
   }
 
-  /// Sets `value` at the path in `tree`, adding missing mappings.
-  ///
-  /// Throws if the path names another plugin than `tree` has, or several.
+  /// Adds missing mappings; throws if the path names another plugin than `tree` has, or several.
   func set(_ value: SettingsNode, in tree: inout SettingsNode) throws(ParameterError) {
     try set(steps[...], value, in: &tree)
   }
@@ -203,7 +195,6 @@ extension ParameterPath {
 }
 
 extension SettingsNode {
-  /// The name of the plugin that this node describes.
   var pluginName: String? {
     if let entries = mapping?.entries { return entries.count == 1 ? entries[0].key : nil }
     return scalar?.text

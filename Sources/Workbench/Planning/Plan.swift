@@ -4,57 +4,39 @@ import ForceLabYAML
 
 /// The configurations and trials of a run, checked before anything runs.
 public struct Plan: Sendable {
-  /// One combination of the swept values, and its study.
   public struct Configuration: Sendable {
-    /// Its number, from 1.
     public let number: Int
     /// The value at each swept path, as YAML in one line; empty if the file has none.
     public let settings: [String]
-    /// The study with these values.
     public let study: any Study
-    /// The experiment file with these values in place.
     let tree: SettingsNode
   }
 
-  /// Combinations that were left out.
   public struct Excluded: Sendable {
-    /// Their number.
     public let count: Int
-    /// The reason.
     public let because: String
   }
 
-  /// A limit and the configurations of its figure.
   struct PlannedLimit: Sendable {
     let limit: Limit
     let figure: PlannedFigure
   }
 
-  /// A published claim and the configurations of its figure.
   struct PlannedClaim: Sendable {
     let claim: PublishedClaim
     let figure: PlannedFigure
   }
 
-  /// The experiment.
   public let experiment: Experiment
   /// The experiment file with overrides applied.
   public let document: SettingsNode
-  /// The swept paths, in the order of the file.
   public let paths: [String]
-  /// The configurations, in the order of the sweep.
   public let configurations: [Configuration]
-  /// The folder that relative paths start from.
   let folder: String
-  /// The paths of the files that the experiment names, such as graphs.
   public let files: [String]
-  /// The limits.
   let limits: [PlannedLimit]
-  /// The published claims.
   let published: [PlannedClaim]
-  /// The combinations that were left out.
   public let excluded: [Excluded]
-  /// Warnings and notes.
   public let notes: [Diagnostic]
 
   /// The trials in the order in which they run: all configurations once, then all again, so that a
@@ -74,8 +56,7 @@ public struct Plan: Sendable {
     }
   }
 
-  /// The number of the first trial of a configuration after the warm-up, with whose layout the others
-  /// are compared.
+  /// The first trial after the warm-up, with whose layout those of the configuration are compared.
   func firstTrial(of configuration: Int) -> Int {
     experiment.warmUp * configurations.count + configuration
   }
@@ -83,7 +64,6 @@ public struct Plan: Sendable {
   /// The study's columns of `trials.csv`, of all configurations together.
   public var columns: [Column] { configurations.flatMap(\.study.columns).uniqued(on: \.name) }
 
-  /// The study's columns of `samples.csv`, of all configurations together.
   public var sampleColumns: [Column] {
     configurations.flatMap(\.study.sampleColumns).uniqued(on: \.name)
   }
@@ -102,7 +82,6 @@ public struct InvalidExperiment: Error, Sendable {
   /// The errors, in the order of the file.
   public let diagnostics: [Diagnostic]
 
-  /// The errors, in any order.
   public init(_ diagnostics: [Diagnostic]) {
     // Grouped by file; errors without a file come last.
     let files = diagnostics.map { $0.location?.file }
@@ -116,8 +95,6 @@ public struct InvalidExperiment: Error, Sendable {
 }
 
 extension Plan {
-  /// The plan of the experiment file at `path` with `overrides`.
-  ///
   /// Throws `InvalidExperiment` with all errors.
   public init(path: String, overrides: [Override] = [], catalog: Catalog) throws(InvalidExperiment)
   {
@@ -134,9 +111,7 @@ extension Plan {
     }
   }
 
-  /// The plan of an experiment whose relative paths start from `folder`.
-  ///
-  /// Throws `InvalidExperiment` with all errors.
+  /// Relative paths start from `folder`. Throws `InvalidExperiment` with all errors.
   public init(
     document: SettingsNode, folder: String = ".", overrides: [Override] = [], catalog: Catalog
   ) throws(InvalidExperiment) {
@@ -160,9 +135,7 @@ public struct Override: Sendable {
   let path: ParameterPath
   let value: SettingsNode
 
-  /// The override in `text`, `path=value` with the value as YAML.
-  ///
-  /// Throws a `Diagnostic` if `text` has another form.
+  /// Throws a `Diagnostic` if `text` is not `path=value`.
   public init(_ text: String) throws(Diagnostic) {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let file = "--set \(text)"
@@ -175,7 +148,6 @@ public struct Override: Sendable {
     self.value = value
   }
 
-  /// The override of the parameter at `path` by `value`.
   public init(_ path: String, _ value: Int) {
     self.path = ParameterPath(path)
     self.value = SettingsNode(

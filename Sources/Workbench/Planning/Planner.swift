@@ -1,7 +1,6 @@
 import ForceLabPlugins
 import ForceLabSettings
 
-/// Makes a plan from an experiment file and collects all errors.
 struct Planner {
   /// The greatest number of trials, which fit into memory.
   private static let greatestTrialCount = 10_000_000
@@ -111,7 +110,6 @@ struct Planner {
       notes: diagnostics.filter { $0.severity != .error })
   }
 
-  /// The type of the study.
   private mutating func study(_ overrides: [Override]) -> (any Study.Type)? {
     let node = overrides.last { $0.path.text == "study" }?.value ?? document["study"]
     let name = node?.scalar?.text ?? Experiment().study
@@ -139,7 +137,6 @@ struct Planner {
     }
   }
 
-  /// The parameters that all experiments have.
   private mutating func experiment(_ study: any Study.Type) -> Experiment? {
     var decoder = ParameterDecoder(catalog: catalog, folder: folder)
     let others = study.page.entries.map(\.name)
@@ -169,11 +166,9 @@ struct Planner {
     return try ParameterPath(path).form(from: root, in: catalog)
   }
 
-  /// Reports the errors of the file without its sweep.
   private mutating func check(_ study: any Study.Type) { _ = decode(study, document) }
 
-  /// The document with `settings`, and the errors. Shorter paths are set first, so that a swept plugin
-  /// is there before its own swept parameters.
+  /// Sets shorter paths first, so that a swept plugin is there before its own swept parameters.
   private func tree(_ settings: [Combinations.Setting]) -> (
     tree: SettingsNode, faults: [Diagnostic]
   ) {
@@ -221,7 +216,6 @@ struct Planner {
   }
 }
 
-/// Checks of the columns of `trials.csv` and of what is made from them.
 extension Planner {
   /// Reports swept paths that equal the name of another column.
   mutating func checkHeaders(of configurations: [Plan.Configuration], _ sweeps: Sweeps) {
@@ -260,8 +254,7 @@ extension Planner {
     }
   }
 
-  /// The indices of the figures that can be computed. Reports the others, as notes if overrides changed
-  /// the file.
+  /// The figures that can be computed. Reports the others, as notes if overrides changed the file.
   mutating func figures(
     _ figures: PlannedFigures, of configurations: [Plan.Configuration], isChanged: Bool
   ) -> [Int] {

@@ -2,52 +2,35 @@ import ForceLabPlugins
 
 /// A published number to compare a statistic of the run with.
 public struct PublishedClaim: Record {
-  /// The result of the comparison.
+  /// Times are faster or slower, their ratios greater or smaller; other numbers differ.
   public enum Verdict: String, Choice {
-    /// Equal within the tolerance.
     case reproduced
-    /// A time that is shorter than the tolerance allows.
     case faster
-    /// A time that is longer than the tolerance allows.
     case slower
-    /// A ratio of times that is greater than the tolerance allows.
     case greater
-    /// A ratio of times that is smaller than the tolerance allows.
     case smaller
-    /// Another number that differs by more than the tolerance.
     case differs
-    /// The run has no such statistic.
     case notComparable = "not comparable"
 
-    /// The explanation of a claim whose result is not the expected one.
     var expectation: String {
       self == .differs ? "expected to differ" : "expected to be \(rawValue)"
     }
   }
 
-  /// The claim in a few words.
   public var claim = ""
-  /// The publication.
   public var source = ""
-  /// The machine that it was measured on.
   public var machine = ""
-  /// The statistic.
   public var figure = Figure()
   /// The published number, in the unit of the column, or the ratio.
   public var value = 0.0
   /// The factor by which the statistic may differ from the published number.
   public var tolerance = 1.0
-  /// The expected result, if it is not `reproduced`.
   public var expect: Verdict?
-  /// Why that is expected.
   public var because = ""
-  /// A remark.
   public var note = ""
 
-  /// An empty claim.
   public init() {}
 
-  /// The manual.
   public static let manual = Manual<Self>(
     "published-claim",
     "A published number to compare a statistic of the run with; the run prints a table of them.",

@@ -5,20 +5,14 @@ import ForceLabSettings
 public struct Sweep: Record {
   /// Every combination; the first axis varies slowest.
   public var grid = Axes()
-  /// Axes that advance together.
   public var zip = Axes()
-  /// Combinations drawn at random.
   public var sample: Sample?
-  /// The combinations that are left out.
   public var exclude: [Exclusion] = []
 
-  /// An empty sweep.
   public init() {}
 
-  /// All axes.
   var axes: [Axes.Axis] { grid.axes + zip.axes + (sample?.over.axes ?? []) }
 
-  /// The manual.
   public static let manual = Manual<Self>(
     "sweep",
     "All combinations of `grid`, `zip` and `sample`, except those that `exclude` leaves out.",
@@ -34,7 +28,6 @@ public struct Sweep: Record {
 
 /// The sweeps of an experiment: one, or a list whose configurations are joined.
 public struct Sweeps: ParameterValue {
-  /// The sweeps.
   public var all: [Sweep] = []
 
   public static func form(within bounds: Bounds) -> ValueForm {
@@ -62,17 +55,13 @@ public struct Sweeps: ParameterValue {
 
 /// Paths of parameters, each with its values.
 public struct Axes: ParameterValue {
-  /// A parameter and its values.
   public struct Axis: Sendable {
     /// The parameter's path: `forces.many-body.strength`.
     public var path: String
-    /// The location of the path.
     public var location: Location
-    /// The values.
     public var values: AxisValues
   }
 
-  /// The axes in the order of the file.
   public var axes: [Axis] = []
 
   public static func form(within bounds: Bounds) -> ValueForm {
@@ -101,27 +90,19 @@ public struct Axes: ParameterValue {
   }
 }
 
-/// Draws combinations of values.
 public struct Sample: Record {
-  /// How values are drawn.
   public enum Method: String, Choice {
     /// Each axis is divided into as many parts as there are draws, with one draw in each part.
     case latinHypercube = "latin-hypercube"
-    /// Independently.
     case random
   }
 
-  /// How values are drawn.
   public var method = Method.latinHypercube
-  /// How many combinations.
   public var count = 10
-  /// The axes to draw from.
   public var over = Axes()
 
-  /// Ten draws.
   public init() {}
 
-  /// The manual.
   public static let manual = Manual<Self>(
     "sample", "Combinations drawn at random, seeded by the experiment's seed.",
     parameters: [

@@ -1,13 +1,9 @@
 import Foundation
 
-/// Files, such as those that an experiment is made of, watched for changes of what they say.
-///
-/// They are looked at again and again, which works on every system and file system. A file that is
-/// only touched, or saved as it was, has not changed.
+/// Polls files for changes of their contents; a new date alone is no change.
 public struct WatchedFiles {
   private struct Content: Equatable {
-    /// When it was changed, and how long it is, by which reading it again is saved; nil if there is
-    /// none.
+    /// Saves reading an unchanged file again; nil if there is no file.
     var stamp: Stamp?
     var hash: String
   }
@@ -19,14 +15,11 @@ public struct WatchedFiles {
 
   private var contents: [String: Content] = [:]
 
-  /// The files at `paths`, as they are now, whether they are there or not.
   public init(_ paths: Set<String>) {
     for path in paths { contents[path] = Self.content(path) }
   }
 
-  /// Whether one of them says something else than it did when this was last asked.
-  ///
-  /// Cost: a look at each file, and reading those whose date or length has changed.
+  /// Whether any content has changed since the last call. Reads files whose date or length changed.
   public mutating func haveChanged() -> Bool {
     var haveChanged = false
     for (path, before) in contents where Self.stamp(path) != before.stamp {

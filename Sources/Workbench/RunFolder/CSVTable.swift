@@ -1,7 +1,6 @@
 import Foundation
 import ForceLabSettings
 
-/// A CSV file of a run. Every row has a field for each column.
 public struct CSVTable: Sendable {
   /// A row and the line where it begins.
   public struct Row: Sendable {
@@ -13,8 +12,6 @@ public struct CSVTable: Sendable {
   let header: [String]
   let rows: [Row]
 
-  /// The table in the file at `path`.
-  ///
   /// Throws a `Diagnostic` with the line if the file cannot be read, is truncated or malformed.
   init(path: String) throws(Diagnostic) {
     self.path = path
@@ -34,20 +31,15 @@ public struct CSVTable: Sendable {
     }
   }
 
-  /// The place of `row`.
   func place(of row: Row) -> Location { Location(file: path, line: row.line) }
 
-  /// The column `name`.
-  ///
-  /// Throws a `Diagnostic` if there is none.
+  /// Throws a `Diagnostic` if there is no such column.
   func index(of name: String) throws(Diagnostic) -> Int {
     if let index = header.firstIndex(of: name) { return index }
     throw Self.damage(Location(file: path, line: 1), "no column '\(name)'")
   }
 
-  /// The number in `row` and column `index`; nil if the field is empty or the number not finite.
-  ///
-  /// Throws a `Diagnostic` with the line if the field is not a number.
+  /// Nil if the field is empty or not finite; throws a `Diagnostic` if it is not a number.
   func number(_ index: Int, in row: Row) throws(Diagnostic) -> Double? {
     let text = row.fields[index]
     if text.isEmpty { return nil }
@@ -55,7 +47,6 @@ public struct CSVTable: Sendable {
     return number.isFinite ? number : nil
   }
 
-  /// The whole number in `row` and column `index`.
   func whole(_ index: Int, in row: Row) throws(Diagnostic) -> Int {
     guard let number = Int(row.fields[index]) else { throw notANumber(index, in: row) }
     return number
@@ -82,7 +73,6 @@ public struct CSVTable: Sendable {
       at: Location(file: path, line: text.utf8.count { $0 == UInt8(ascii: "\n") } + 1))
   }
 
-  /// The header and the rows of a file that ends in a line feed.
   private static func rows(of bytes: UnsafeBufferPointer<UInt8>, _ path: String)
     throws(Diagnostic) -> [Row]
   {
@@ -121,8 +111,7 @@ public struct CSVTable: Sendable {
     bytes[start...].firstIndex { $0 == comma || $0 == lineFeed }
   }
 
-  /// The place after the closing quotation mark; two marks in a row stand for one. Nil if there is no
-  /// closing mark before the last line feed.
+  /// After the closing mark, where two marks stand for one; nil if there is none before the end.
   private static func endOfQuotation(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int?
   {
     var place = start + 1
@@ -146,7 +135,6 @@ public func fileText(at path: String) throws(Diagnostic) -> String {
   throw CSVTable.damage(Location(file: path, line: line + 1), "the text is not UTF-8")
 }
 
-/// `count` of something, in the singular or the plural.
 public func counted(_ count: Int, _ noun: String) -> String {
   "\(count) \(noun)\(count == 1 ? "" : "s")"
 }

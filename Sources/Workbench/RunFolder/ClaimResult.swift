@@ -1,21 +1,14 @@
 import ForceLabPlugins
 
-/// A published claim and the measured value.
 public struct ClaimResult: Sendable {
-  /// The claim.
   public let claim: PublishedClaim
-  /// The column of the statistic.
   public let column: Column
-  /// The number of values that the statistic is computed from.
   public let count: Int
-  /// The statistic; nil without values.
   public let measured: Double?
-  /// The result of the comparison.
   public let verdict: PublishedClaim.Verdict
   /// Why the two cannot be compared, or why the result was expected; else empty.
   public let reason: String
 
-  /// The statistic divided by the published number; nil if either is missing or the latter is zero.
   public var ratio: Double? {
     measured.flatMap { claim.value == 0 ? nil : $0 / claim.value }
   }
@@ -88,7 +81,6 @@ public struct ClaimResult: Sendable {
 }
 
 extension [ClaimResult] {
-  /// The claims as CSV, a row for each.
   var csv: String {
     let header = [
       "claim", "source", "machine", "column", "statistic", "relative", "n", "published", "measured",

@@ -2,19 +2,13 @@ import ForceLabPlugins
 
 /// One field of a CSV file.
 public enum Field: Hashable, Sendable {
-  /// No value.
   case none
-  /// A whole number.
   case integer(Int)
-  /// A number.
   case number(Double)
-  /// A text.
   case text(String)
 
-  /// `value`, or no value.
   public init(_ value: Double?) { self = value.map { .number($0) } ?? .none }
 
-  /// The number, if it is one.
   public var number: Double? {
     switch self {
     case .integer(let value): Double(value)
@@ -74,7 +68,6 @@ public func csvLine(_ fields: [Field]) -> String {
   fields.map { quoted($0.text) }.joined(separator: ",") + "\n"
 }
 
-/// A header line.
 public func csvLine(_ names: [String]) -> String { csvLine(names.map { .text($0) }) }
 
 private func quoted(_ text: String) -> String {

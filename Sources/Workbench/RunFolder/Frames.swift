@@ -1,16 +1,13 @@
 import Foundation
 import ForceLabSettings
 
-/// How a layout unfolds: where its nodes are at some of the iterations.
+/// Positions of the nodes at some of the iterations.
 ///
-/// In the folder of a run it is a line of JSON, `{"dimensions":2,"iterations":[0,1],"nodes":77}`, and
-/// then 32-bit floats, little end first: frame by frame, axis by axis, node by node.
+/// A file has a line of JSON, `{"dimensions":2,"iterations":[0,1],"nodes":77}`, then little-endian
+/// 32-bit floats: frame by frame, axis by axis, node by node.
 public struct Frames: Sendable, Equatable {
-  /// The iteration of each frame.
   public private(set) var iterations: [Int] = []
-  /// How many nodes there are.
   public let nodes: Int
-  /// 2 or 3.
   public let dimensions: Int
   /// The coordinates of all frames: frame by frame, axis by axis, node by node.
   public private(set) var coordinates: [Float] = []
@@ -20,17 +17,14 @@ public struct Frames: Sendable, Equatable {
     let iterations: [Int]
   }
 
-  /// No frame yet of `nodes` nodes.
   public init(nodes: Int, dimensions: Int) {
     self.nodes = nodes
     self.dimensions = dimensions
   }
 
-  /// The file of the frames of `trial` in the folder of its run.
   public static func name(_ trial: Int) -> String { "frames/\(trial).frames" }
 
-  /// Adds the places of the nodes at an iteration, a list per axis; those that are no finite 32-bit
-  /// floats are left out whole, for nobody could draw them.
+  /// Adds positions, a list per axis. Drops the frame if one is not a finite 32-bit float.
   public mutating func append(_ axes: [UnsafeBufferPointer<Double>], at iteration: Int) {
     let length = coordinates.count
     for axis in axes {
@@ -43,7 +37,6 @@ public struct Frames: Sendable, Equatable {
     iterations.append(iteration)
   }
 
-  /// Keeps every second frame, the first among them.
   public mutating func thin() {
     var kept = Frames(nodes: nodes, dimensions: dimensions)
     for frame in stride(from: 0, to: iterations.count, by: 2) {
@@ -53,13 +46,11 @@ public struct Frames: Sendable, Equatable {
     self = kept
   }
 
-  /// The coordinates of a frame: axis by axis, node by node.
   public subscript(frame: Int) -> ArraySlice<Float> {
     let size = nodes * dimensions
     return coordinates[frame * size..<(frame + 1) * size]
   }
 
-  /// The bytes of the file.
   public var bytes: Data {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
@@ -70,9 +61,7 @@ public struct Frames: Sendable, Equatable {
     return bytes
   }
 
-  /// The frames that `bytes`, those of `file`, hold.
-  ///
-  /// Throws a `Diagnostic` if they are none of frames, or cut off.
+  /// Throws a `Diagnostic` if `bytes`, those of `file`, are malformed or truncated.
   public init(_ bytes: Data, file: String) throws(Diagnostic) {
     let parts = bytes.split(separator: UInt8(ascii: "\n"), maxSplits: 1)
     let header = parts.first.flatMap { try? JSONDecoder().decode(Header.self, from: $0) }

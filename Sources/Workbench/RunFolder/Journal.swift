@@ -4,10 +4,10 @@ import Synchronization
 
 /// The trials of a run that have ended, one line of JSON each after a line about the run.
 ///
-/// Each line is written before the next trial begins, so that a kill loses nothing. Lines reach the disk
-/// at most 50 ms later, so that a power failure loses the last 50 ms. An incomplete last line is ignored.
-/// All other files but samples, layouts and their like can be made again from the journal; the journal
-/// has the sizes of those, and a trial whose files are incomplete runs again.
+/// Each line is written before the next trial begins, so that a kill loses nothing, and reaches the
+/// disk 50 ms later at most. An incomplete last line is ignored. The journal also has the sizes of
+/// samples, layouts and the like, which it cannot remake: a trial whose files are incomplete runs
+/// again.
 struct Journal {
   static let name = "journal.jsonl"
 
@@ -16,7 +16,6 @@ struct Journal {
   private let encoder = JSONEncoder()
   private let synchronizer: Synchronizer
 
-  /// Begins the journal of a run.
   init(_ origin: RunOrigin, in folder: RunFolder) throws(Diagnostic) {
     // Written at once: a folder with a journal holds a run that can be resumed.
     let line = try Self.line(origin, JSONEncoder(), folder)
@@ -61,13 +60,11 @@ struct Journal {
     return (try Journal(in: folder, from: length), origin, records)
   }
 
-  /// Adds a trial that has ended.
   func append(_ record: TrialRecord) throws(Diagnostic) {
     try file.append(try Self.line(record, encoder, folder))
     try synchronizer.request()
   }
 
-  /// Closes the journal after all of it has reached the disk.
   func close() throws(Diagnostic) {
     try synchronizer.finish()
     file.close()
@@ -102,7 +99,6 @@ private final class Synchronizer: Sendable {
     if isFirst { queue.asyncAfter(deadline: .now() + .milliseconds(50)) { [self] in write() } }
   }
 
-  /// Returns after all requested writes. Throws if one has failed.
   func finish() throws(Diagnostic) {
     queue.sync { write() }
     if let failure = state.withLock({ $0.failure }) { throw failure }

@@ -3,15 +3,12 @@ import ForceLabSettings
 
 /// A layout as a file of a run: a line of `id,x,y`, in 3D also `z`, per node in their order.
 public enum LayoutFile {
-  /// The file of the layout of `trial` in the folder of its run.
   public static func name(_ trial: Int) -> String { "layouts/\(trial).csv" }
 
-  /// The file of `layout`, which `trial` left.
   static func file(of layout: [[Double]], _ trial: Int) -> KeptFile {
     KeptFile(name(trial), Data(text(of: layout).utf8))
   }
 
-  /// The text of the file of `layout`, a list of coordinates per axis.
   static func text(of layout: [[Double]]) -> String {
     var text = csvLine(["id"] + ["x", "y", "z"].prefix(layout.count))
     for node in layout.first?.indices ?? 0..<0 {
@@ -23,9 +20,7 @@ public enum LayoutFile {
   /// The layout whose file holds `text`, to the last bit; nil if it is no such file.
   static func layout(in text: String) -> [[Double]]? { try? read(text, file: "") }
 
-  /// The layout, a list of coordinates per axis to the last bit, whose file `file` holds `text`.
-  ///
-  /// Throws a `Diagnostic` with the line that is none of a layout.
+  /// Coordinates per axis, to the last bit. Throws a `Diagnostic` with the malformed line.
   public static func read(_ text: String, file: String) throws(Diagnostic) -> [[Double]] {
     let lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     let names = lines[0].split(separator: UInt8(ascii: ","))

@@ -2,7 +2,6 @@ import Foundation
 
 /// What is known of the machine that the process runs on.
 enum Machine {
-  /// The processor's model.
   static var cpuModel: String? {
     #if os(Linux)
       cpuInfo("model name")
@@ -53,7 +52,6 @@ enum Machine {
     return text(of: names.sysname) + " " + text(of: names.release)
   }
 
-  /// The load average of the last minute.
   static var load: Double? {
     var averages = [0.0]
     return getloadavg(&averages, 1) == 1 ? averages[0] : nil

@@ -4,20 +4,16 @@ import ForceLabSettings
 
 /// The columns of `trials.csv` and `samples.csv` of a run, as `columns.json` keeps them.
 public struct RunColumns: Codable, Sendable, Equatable {
-  /// The columns of the study and of the step times in `trials.csv`.
   public var trials: [Column]
-  /// The columns of `samples.csv` after the trial's number.
   public var samples: [Column]
 
   static let fileName = "columns.json"
 
-  /// The columns `trials` and `samples`.
   public init(trials: [Column], samples: [Column] = []) {
     self.trials = trials
     self.samples = samples
   }
 
-  /// The columns of `plan`.
   init(_ plan: Plan) {
     self.init(
       trials: (plan.columns + StepTimes.columns).uniqued(on: \.name),
@@ -30,8 +26,7 @@ public struct RunColumns: Codable, Sendable, Equatable {
     self = data.flatMap { RunColumns(runJSON: $0) } ?? RunColumns(trials: [])
   }
 
-  /// The column `name` of `trials.csv` or `samples.csv`, or of `summary.csv` if it begins with a
-  /// statistic, as `median_stress` does. Columns that nobody declared are described by their names.
+  /// Also of `summary.csv`, as `median_stress`. Undeclared columns are described by their names.
   public subscript(name: String) -> Column {
     let declared = trials + samples + StepTimes.columns
     if let column = declared.first(where: { $0.name == name }) { return column }
@@ -49,7 +44,6 @@ public struct RunColumns: Codable, Sendable, Equatable {
 
 /// The JSON files of a run: keys in snake_case, sorted.
 extension Encodable {
-  /// The text of the file.
   var runJSON: String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
@@ -60,7 +54,6 @@ extension Encodable {
 }
 
 extension Decodable {
-  /// The value of a file; nil if it is malformed.
   init?(runJSON data: Data) {
     let decoder = JSONDecoder()
     decoder.keyDecodingStrategy = .convertFromSnakeCase

@@ -2,22 +2,16 @@ import Foundation
 import ForceLabPlugins
 import ForceLabSettings
 
-/// Where and how a run was made. Where it is read from a file that lacks a field, the field is empty,
-/// zero or nil.
+/// Where and how a run was made. Fields that a file lacks are empty, zero or nil.
 public struct RunEnvironment: Sendable, Codable {
-  /// The processor's model.
   public var cpu: String
   /// What the processor can do with many numbers at once, such as `avx2` and `fma`.
   public var cpuFeatures: [String]
-  /// How many cores the process may use.
   public var cores: Int
   /// Main memory, in bytes.
   public var memoryBytes: UInt64
-  /// The operating system.
   public var os: String
-  /// The kernel's name and release.
   public var kernel: String
-  /// The compiler.
   public var swift: String
   /// `release` or `debug`; times of a debug build mean nothing.
   public var build: String
@@ -25,30 +19,22 @@ public struct RunEnvironment: Sendable, Codable {
   public var buildFlags: String
   /// What was built for: this processor, or any of its kind.
   public var processor: String
-  /// The git commit of the working folder; nil outside a repository.
   public var commit: String?
   /// Whether files that git knows differ from that commit; nil outside a repository.
   public var isDirty: Bool?
   /// The plugins there were, by kind and name, and their versions.
   public var plugins: [String: [String: Int]]
-  /// The load average of the last minute, when the run began.
   public var loadBefore: Double?
-  /// The load average of the last minute, when the run ended; nil until then.
   public var loadAfter: Double?
-  /// The experiment's seed.
   public var seed: Int
-  /// The command line.
   public var command: [String]
   /// When the run began, ISO 8601.
   public var started: String
   /// When the run ended, ISO 8601; nil until then.
   public var ended: String?
-  /// Where and how the run was gone on with, if it was cut short; the last is the one that ended it.
+  /// Where and how the run was resumed; the last one ended it.
   public var resumed: [RunEnvironment]?
 
-  /// What this process runs on, with the plugins of `catalog`.
-  ///
-  /// Cost: git, and on macOS sysctl, are asked, which takes some milliseconds.
   public init(
     seed: Int, command: [String] = CommandLine.arguments, date: Date = Date(),
     catalog: Catalog = Catalog([])
@@ -112,9 +98,7 @@ public struct RunEnvironment: Sendable, Codable {
 
   static let fileName = "environment.json"
 
-  /// The environment of the run in `folder`.
-  ///
-  /// Throws a warning if the file cannot be read.
+  /// Throws a warning if the file in `folder` cannot be read.
   public init(folder: String) throws(Diagnostic) {
     let path = "\(folder)/\(Self.fileName)"
     let data = FileManager.default.contents(atPath: path)
@@ -127,7 +111,6 @@ public struct RunEnvironment: Sendable, Codable {
     self = environment
   }
 
-  /// When the run began; nil if unknown.
   public var startDate: Date? { ISO8601DateFormatter().date(from: started) }
 
   /// When the run ended, after it was last resumed; nil if it has not.
@@ -135,7 +118,7 @@ public struct RunEnvironment: Sendable, Codable {
     (resumed?.last ?? self).ended.flatMap { ISO8601DateFormatter().date(from: $0) }
   }
 
-  /// What to tell people before a run of which no time means anything; nil if it was built to be fast.
+  /// A warning that times mean nothing; nil if this is a release build.
   public static var warning: String? {
     Build.isDebug
       ? "warning: this is a debug build, many times slower than a release build: its times mean "
@@ -155,11 +138,8 @@ public struct RunEnvironment: Sendable, Codable {
   }
 }
 
-/// What git says of a folder.
 struct Revision {
-  /// The commit that is checked out; nil outside a repository.
   let commit: String?
-  /// Whether files that git knows differ from it; nil outside a repository.
   let isDirty: Bool?
 
   init(of folder: String) {
@@ -172,7 +152,6 @@ struct Revision {
   }
 }
 
-/// What is known of how the program was built.
 private enum Build {
   #if DEBUG
     static let isDebug = true

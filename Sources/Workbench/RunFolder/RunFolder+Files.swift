@@ -3,24 +3,19 @@ import ForceLabSettings
 
 /// Its files. Readers see each file as it was before a write or after it.
 extension RunFolder {
-  /// The location of the file `name`.
   func location(of name: String) -> Location { Location(file: "\(path)/\(name)") }
 
-  /// Whether there is a file or folder `name`.
   func holds(_ name: String) -> Bool { access("\(path)/\(name)", F_OK) == 0 }
 
-  /// The size of the file `name` in bytes; nil if there is none.
   func size(of name: String) -> Int? {
     var facts = stat()
     return stat("\(path)/\(name)", &facts) == 0 ? Int(facts.st_size) : nil
   }
 
-  /// Writes `text` to the file `name`, replacing it whole.
   func write(_ text: String, to name: String) throws(Diagnostic) {
     try write(text.utf8, to: name)
   }
 
-  /// Writes `bytes` to the file `name`, replacing it whole.
   func write(_ bytes: some Sequence<UInt8>, to name: String) throws(Diagnostic) {
     // The name is unique, because another process may write the same file at the same time.
     let draft =
@@ -42,7 +37,6 @@ extension RunFolder {
     String(decoding: try bytes(of: name), as: UTF8.self)
   }
 
-  /// The bytes of the file `name`.
   func bytes(of name: String) throws(Diagnostic) -> Data {
     do {
       return try Data(
@@ -52,7 +46,6 @@ extension RunFolder {
     }
   }
 
-  /// Removes the file or folder `name`.
   func remove(_ name: String) throws(Diagnostic) {
     do {
       try FileManager.default.removeItem(atPath: "\(path)/\(name)")
@@ -61,7 +54,6 @@ extension RunFolder {
     }
   }
 
-  /// The layout that a trial left.
   func layout(of trial: Int) throws(Diagnostic) -> [[Double]] {
     let name = LayoutFile.name(trial)
     if let layout = LayoutFile.layout(in: try text(of: name)) { return layout }
@@ -78,12 +70,10 @@ extension RunFolder {
   }
 }
 
-/// A file that text is appended to.
 struct AppendedFile {
   private let descriptor: CInt
   private let location: Location
 
-  /// Opens or makes the file `name` in `folder` and truncates it to `length` bytes.
   init(_ name: String, in folder: RunFolder, from length: Int = 0) throws(Diagnostic) {
     location = folder.location(of: name)
     do throws(SystemError) {
@@ -96,10 +86,8 @@ struct AppendedFile {
     }
   }
 
-  /// Appends `text`.
   func append(_ text: String) throws(Diagnostic) { try append(text.utf8) }
 
-  /// Appends `bytes`.
   func append(_ bytes: some Sequence<UInt8>) throws(Diagnostic) {
     do {
       try writeAll(bytes, to: descriptor)

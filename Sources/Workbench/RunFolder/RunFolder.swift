@@ -1,18 +1,15 @@
 import Foundation
 import ForceLabSettings
 
-/// The folder of a run, locked while this value exists.
 public struct RunFolder: Sendable {
   /// A file that could not be written, which ends the run.
   struct WriteFailure: Error {
     let diagnostic: Diagnostic
   }
 
-  /// Its path.
   public let path: String
   private let lock: RunLock?
 
-  /// The folder of incomplete files.
   static let unfinished = "unfinished"
   /// The files of a run. The journal is removed first: a folder without one holds no run.
   private static let files = [
@@ -22,9 +19,7 @@ public struct RunFolder: Sendable {
     "report.html", unfinished,
   ]
 
-  /// The folder at `path`, which is made if it is missing and must be empty.
-  ///
-  /// Throws a `Diagnostic` that names the folder, also if another run is writing to it.
+  /// Makes the folder if it is missing; throws a `Diagnostic` if it is locked or not empty.
   public init(at path: String) throws(Diagnostic) {
     try self.init(locked: path)
     let held = names.count
@@ -41,8 +36,6 @@ public struct RunFolder: Sendable {
   }
 
   /// A new folder named by the date and time below `parent`/`experiment`.
-  ///
-  /// Throws a `Diagnostic` that names the folder.
   public init(below parent: String, experiment: String, at date: Date) throws(Diagnostic) {
     let formatter = DateFormatter()
     formatter.locale = Locale(identifier: "en_US_POSIX")
@@ -57,9 +50,7 @@ public struct RunFolder: Sendable {
     try self.init(at: candidate)
   }
 
-  /// The folder at `path`, which must hold a run or nothing.
-  ///
-  /// Throws a `Diagnostic` that names the folder, also if another run is writing to it.
+  /// The folder must hold a run or nothing. Throws a `Diagnostic` also if it is locked.
   public init(resuming path: String) throws(Diagnostic) {
     try self.init(locked: path)
     if !isRun {
@@ -91,8 +82,7 @@ public struct RunFolder: Sendable {
     lock = try RunLock(in: path)
   }
 
-  /// The folder below `parent`/`experiment` of the run whose last trial ended last; nil if there is no
-  /// run.
+  /// The run below `parent`/`experiment` whose last trial ended last; nil if there is none.
   public static func newest(below parent: String, experiment: String) -> String? {
     let base = "\(parent)/\(experiment)"
     let names = (try? FileManager.default.contentsOfDirectory(atPath: base)) ?? []
@@ -110,7 +100,6 @@ public struct RunFolder: Sendable {
   /// Whether another process is writing to the folder at `path`.
   public static func isHeld(_ path: String) -> Bool { RunLock.isHeld(in: path) }
 
-  /// Whether it holds a run.
   public var isRun: Bool { holds(Journal.name) }
 
   /// Removes the files of a run, and no others.
@@ -129,7 +118,6 @@ public struct RunFolder: Sendable {
     for part in ["layouts", Self.unfinished] { try makePart(part) }
   }
 
-  /// Makes the folder of the file `name` if it is missing.
   func makeFolder(of name: String) throws(Diagnostic) {
     guard let part = name.split(separator: "/").dropLast().first.map(String.init) else { return }
     if !holds(part) { try makePart(part) }

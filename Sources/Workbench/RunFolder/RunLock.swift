@@ -1,19 +1,14 @@
 import Foundation
 import ForceLabSettings
 
-/// Locks a run folder while this object exists.
-///
-/// It is a lock of the kernel (`flock`), which ends with its process, on a file with the process's
-/// number.
+/// A lock of the kernel (`flock`) on a run folder, which ends with its process.
 final class RunLock: Sendable {
   static let name = "run.lock"
 
   private let descriptor: CInt
   private let path: String
 
-  /// Locks the folder at `folder`.
-  ///
-  /// Throws a `Diagnostic` that names the process that has locked it.
+  /// Throws a `Diagnostic` that names the process that has locked the folder.
   init(in folder: String) throws(Diagnostic) {
     path = "\(folder)/\(Self.name)"
     let location = Location(file: path)
@@ -40,9 +35,7 @@ final class RunLock: Sendable {
     }
   }
 
-  /// Whether another process has locked the folder at `folder`.
-  ///
-  /// The lock is tried only if its owner exists, so that this call never disturbs another process.
+  /// Tries the lock only if its owner exists, so that this call never disturbs another process.
   static func isHeld(in folder: String) -> Bool {
     let path = "\(folder)/\(name)"
     guard let owner = pid_t(owner(at: path)), owner != getpid() else { return false }

@@ -4,14 +4,12 @@ import ForceLabYAML
 
 /// What the results of a run depend on beside the experiment file, as content hashes.
 struct RunOrigin: Codable, Equatable {
-  /// The hash of the program.
   let program: String
   /// The hash of the configurations and the columns, on which the numbers of the trials depend.
   let trials: String
   /// The hashes of the files that the experiment names, by path.
   let files: [String: String]
 
-  /// The origin of a run of `plan` by this program.
   init(_ plan: Plan) {
     program = Bundle.main.executablePath.map { ContentHash.ofFile($0) } ?? ""
     let settings = plan.configurations.map { $0.settings.joined(separator: "\u{1F}") }
@@ -40,7 +38,6 @@ struct RunOrigin: Codable, Equatable {
 }
 
 extension SettingsNode {
-  /// The differences of `other`, such as "`repeat` was 5 and is 10".
   fileprivate func differences(from other: SettingsNode, at path: String = "") -> [String] {
     if hasSameContent(as: other) { return [] }
     guard let before = mapping, let after = other.mapping else {

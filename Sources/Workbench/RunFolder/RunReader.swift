@@ -3,58 +3,40 @@ import ForceLabPlugins
 import ForceLabSettings
 import ForceLabYAML
 
-/// The run in a folder. The tables and descriptions are read once, when the reader is made; all other
-/// files are read when they are asked for.
+/// The run in a folder: tables are read by the initializer, other files on demand.
 public struct RunReader: Sendable {
-  /// A row of `summary.csv`.
   public struct Configuration: Sendable {
-    /// Its number, from 1.
     public let number: Int
-    /// The value at each swept path.
     public let settings: [String]
-    /// How many of its trials have ended.
     public let trials: Int
-    /// How many of them ended well.
     public let good: Int
-    /// The statistics of each measure that has values, by its column.
     public let statistics: [String: Median]
   }
 
   /// The median of a measure and its 95 % confidence interval.
   public struct Median: Sendable {
-    /// The median.
     public let value: Double
-    /// The interval; nil if there is none.
     public let interval: ClosedRange<Double>?
   }
 
-  /// The folder's path.
   public let folder: String
-  /// What the columns mean.
   public let columns: RunColumns
-  /// The swept paths.
   public let paths: [String]
-  /// The columns that `summary.csv` summarises.
   public let measures: [Column]
   /// All configurations of the sweep, including those without a trial.
   public let configurations: [Configuration]
-  /// The trials, including those that only warmed up.
   public let allTrials: [TrialRow]
   /// The trials, without those that only warmed up.
   public let trials: [TrialRow]
   /// The experiment as it was run; nil if its file cannot be read.
   public let experiment: SettingsNode?
-  /// Where and how it was run; nil if its file cannot be read.
   public let environment: RunEnvironment?
-  /// Problems with files that are not required.
   public let warnings: [Diagnostic]
 
   private let table: CSVTable
   private let trialColumns: TrialColumns
 
-  /// The run in the folder at `path`.
-  ///
-  /// Throws a `Diagnostic` if there is none, or its files are damaged. Cost: linear in `trials.csv`.
+  /// Throws a `Diagnostic` if there is no run or a file is damaged. Cost: linear in `trials.csv`.
   public init(folder path: String) throws(Diagnostic) {
     // Completion in a shell ends the name of a folder with a slash.
     folder = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
@@ -97,10 +79,8 @@ public struct RunReader: Sendable {
     self.warnings = warnings
   }
 
-  /// The experiment's name; nil if it cannot be read.
   public var name: String? { experiment?["name"]?.scalar?.text }
 
-  /// The experiment's summary; nil if it has none.
   public var summary: String? { experiment?["summary"]?.scalar?.text }
 
   /// How many trials each configuration was to have, without those that only warm up.
@@ -111,21 +91,17 @@ public struct RunReader: Sendable {
     configurations.count * (repeats + (experiment?.whole("warm-up") ?? 0))
   }
 
-  /// The columns of numbers in `trials.csv`, in their order.
   public var valueColumns: [String] {
     let numbers = trialColumns.numbers
     return numbers.keys.sorted { numbers[$0, default: 0] < numbers[$1, default: 0] }
   }
 
-  /// The columns of words, such as hashes.
   public var wordColumns: Set<String> { trialColumns.words }
 
   /// Whether it kept graphs, which drawings need.
   public var keepsGraphs: Bool { table.header.contains("graph_hash") }
 
-  /// The number of `trial` in `column`; nil if the field is empty or the number not finite.
-  ///
-  /// Throws a `Diagnostic` with the line if it is not a number.
+  /// Nil if the field is empty or not finite; throws a `Diagnostic` if it is not a number.
   public func number(_ column: String, of trial: TrialRow) throws(Diagnostic) -> Double? {
     guard let index = trialColumns.numbers[column] else { return nil }
     return try table.number(index, in: trial.row)
@@ -145,7 +121,6 @@ public struct RunReader: Sendable {
     return try LayoutFile.read(fileText(at: path), file: path)
   }
 
-  /// The recorded frames of `trial`; nil if there are none.
   public func frames(of trial: TrialRow) throws(Diagnostic) -> Frames? {
     let path = "\(folder)/\(Frames.name(trial.number))"
     guard let data = FileManager.default.contents(atPath: path) else { return nil }
@@ -153,7 +128,6 @@ public struct RunReader: Sendable {
     return frames.iterations.isEmpty ? nil : frames
   }
 
-  /// The limits and what was measured; empty if there are none.
   public func limits() throws(Diagnostic) -> [LimitResult] {
     try results(in: "limits.csv") { (fields) throws(Diagnostic) in
       var limit = Limit()
@@ -166,7 +140,6 @@ public struct RunReader: Sendable {
     }
   }
 
-  /// The published claims and what was measured; empty if there are none.
   public func claims() throws(Diagnostic) -> [ClaimResult] {
     try results(in: "published.csv") { (fields) throws(Diagnostic) in
       var claim = PublishedClaim()
@@ -199,7 +172,6 @@ public struct RunReader: Sendable {
     return values
   }
 
-  /// The experiment in the run folder at `path`.
   public static func experiment(in path: String) throws(Diagnostic) -> SettingsNode {
     try YAMLDocument.load(path + "/experiment.yaml")
   }
@@ -266,7 +238,6 @@ public struct RunReader: Sendable {
   }
 }
 
-/// The fields of a row by their columns.
 private struct Fields {
   let table: CSVTable
   let row: CSVTable.Row
@@ -279,7 +250,6 @@ private struct Fields {
     try table.number(try table.index(of: column), in: row)
   }
 
-  /// The figure of a row of `limits.csv` or `published.csv`.
   func figure() throws(Diagnostic) -> Figure {
     var figure = Figure()
     figure.column = try text("column")

@@ -1,27 +1,20 @@
 import ForceLabSettings
 import ForceLabYAML
 
-/// Writes the files of a run while its trials end.
 struct RunWriter {
-  /// The results of the trials that have ended.
   private(set) var records: [Int: TrialRecord]
   private(set) var summary: Summary
   private let plan: Plan
   private let folder: RunFolder
-  /// All trials of the plan, in their order.
   let trials: [Trial]
   private let environment: RunEnvironment
   private let journal: Journal
   private var samples: SampleFile
-  /// The rows of `trials.csv` of the trials that have ended.
   private var rows: [String?]
   private let columns: [String]
-  /// Whether a trial has ended since the tables were written.
   private var hasNewTrials = true
-  /// When the tables are to be written again.
   private var nextWrite = ContinuousClock.now
 
-  /// The writer of a new run.
   static func begin(
     _ plan: Plan, in folder: RunFolder, environment: RunEnvironment, countsContended: Bool
   ) throws(Diagnostic) -> RunWriter {
@@ -67,7 +60,6 @@ struct RunWriter {
     try writeTables()
   }
 
-  /// Adds a trial that has ended, whose files are written, with the samples that are not.
   mutating func add(_ record: TrialRecord, _ text: String) throws(Diagnostic) {
     // A process that was killed may have left samples that do not count.
     let spool = SampleSpool.name(record.trial)
@@ -86,7 +78,6 @@ struct RunWriter {
     if hasNewTrials && nextWrite < .now { try writeTables() }
   }
 
-  /// Writes the tables and closes all files.
   mutating func finish() throws(Diagnostic) {
     try writeTables()
     try folder.write(environment.atEnd().runJSON, to: RunEnvironment.fileName)
@@ -96,12 +87,10 @@ struct RunWriter {
     if hasAll && folder.holds(RunFolder.unfinished) { try folder.remove(RunFolder.unfinished) }
   }
 
-  /// The limits and the values measured so far.
   var limits: [LimitResult] {
     plan.limits.map { LimitResult($0.limit, $0.figure, in: summary) }
   }
 
-  /// The published claims and the values measured so far.
   var published: [ClaimResult] {
     plan.published.map { ClaimResult($0.claim, $0.figure, in: summary) }
   }

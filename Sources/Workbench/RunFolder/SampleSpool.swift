@@ -18,12 +18,9 @@ struct SampleSpool {
   /// The number of bytes above which samples are written to the file.
   private static let mostPending = 1 << 16
 
-  /// The file's name in the run folder.
   static func name(_ trial: Int) -> String { "\(RunFolder.unfinished)/\(trial).samples.csv" }
 
-  /// Adds a sample of `fields` in the columns `names`.
-  ///
-  /// Throws an error of its own type, which tells it from those of the study that calls this.
+  /// Throws its own type of error, to tell it from errors of the study that calls this.
   mutating func add(_ fields: [Field], _ names: [String]) throws(RunFolder.WriteFailure) {
     var line: [Field] = [.integer(trial)]
     if names == columns {
@@ -69,7 +66,7 @@ struct SampleFile {
   /// Whether the samples of the trial `next` have been appended.
   private var hasNext = false
 
-  /// The file in `folder`, made if it is missing. Removes the `records` whose samples are incomplete.
+  /// Makes the file if it is missing. Removes the `records` whose samples are incomplete.
   init(
     _ columns: [String], in folder: RunFolder, with records: inout [Int: TrialRecord]
   ) throws(Diagnostic) {
@@ -99,8 +96,7 @@ struct SampleFile {
     try appendWaiting()
   }
 
-  /// Writes the samples of a trial that are not in a file of their own. To be called before the trial is
-  /// added to the journal.
+  /// Writes samples that have no file of their own, before the trial is added to the journal.
   mutating func write(_ text: String, of trial: Int) throws(Diagnostic) {
     if trial == next {
       try file.append(text)
@@ -110,7 +106,6 @@ struct SampleFile {
     }
   }
 
-  /// Adds a trial that is in the journal.
   mutating func add(_ record: TrialRecord) throws(Diagnostic) {
     waiting[record.trial] = record
     try appendWaiting()

@@ -1,20 +1,14 @@
 import ForceLabPlugins
 
-/// The statistics of the measures of each configuration.
 public struct Summary: Sendable {
-  /// A configuration's row.
   public struct Row: Sendable {
-    /// The configuration's number, from 1.
     public let configuration: Int
-    /// The value at each swept path.
     public let settings: [String]
-    /// The number of trials that have ended.
     public fileprivate(set) var trials = 0
     /// The number of trials that are `ok`; only these count in the measures.
     public fileprivate(set) var good = 0
     fileprivate var values: [String: Series] = [:]
 
-    /// The values of `measure`, in the order of the trials.
     public func numbers(of measure: String) -> [Double] { values[measure]?.numbers ?? [] }
 
     /// The median of `measure`; nil without values.
@@ -22,7 +16,6 @@ public struct Summary: Sendable {
       values[measure].map { quantile($0.numbers.sorted(), 0.5) }
     }
 
-    /// The statistics of `measure`; nil without values.
     public func statistics(of measure: String) -> Statistics? {
       values[measure].flatMap { Statistics($0.numbers) }
     }
@@ -40,11 +33,8 @@ public struct Summary: Sendable {
     }
   }
 
-  /// The swept paths.
   public let paths: [String]
-  /// The columns that are summarised.
   public let measures: [Column]
-  /// The rows, in the order of the configurations.
   public private(set) var rows: [Row]
 
   /// The lines of the CSV file; nil where the row has changed since.
@@ -60,7 +50,6 @@ public struct Summary: Sendable {
     lines = rows.map { _ in nil }
   }
 
-  /// The measure `name`.
   func column(_ name: String) -> Column {
     measures.first { $0.name == name } ?? Column(undeclared: name)
   }
@@ -80,14 +69,12 @@ public struct Summary: Sendable {
     }
   }
 
-  /// The columns of each measure, the most important first. `low` and `high` are the bounds of the
-  /// confidence interval, and `interval` is its method or the reason why there is none.
+  /// `low` and `high` bound the confidence interval; `interval` is its method or why there is none.
   private static let statistics = [
     "n", "median", "mean", "sd", "mad", "minimum", "maximum", "low", "high", "interval", "outliers",
   ]
 
-  /// The summary as CSV. The statistic precedes the measure's name (`median_movement`), so that columns
-  /// of times still end in their unit.
+  /// Statistics precede the measure's name, so that columns of times still end in their unit.
   mutating func csv() -> String {
     let header =
       ["configuration"] + paths + ["trials", "ok"]

@@ -1,23 +1,16 @@
-/// The result of a trial, as the journal has it.
 public struct TrialRecord: Codable, Sendable {
-  /// The trial's number.
   public let trial: Int
-  /// How it ended.
   public private(set) var status: Outcome.Status
   /// What ended it, such as the name of a stop rule.
   public private(set) var stopReason: String
   /// The values of the study's columns and of the times; a column without a value is missing.
   public private(set) var values: [String: Field]
-  /// A message for people, such as why it failed.
   public private(set) var message: String
   /// Whether another trial ran beside it, which makes its times unreliable.
   public internal(set) var isContended = false
-  /// The sizes in bytes of the files that it wrote.
   let files: [String: Int]
-  /// The size in bytes of its samples.
   let sampleBytes: Int
 
-  /// The result of a trial that ran to its end.
   init(_ trial: Int, _ outcome: Outcome, files: [String: Int], sampleBytes: Int) {
     self.trial = trial
     status = outcome.status
@@ -38,7 +31,6 @@ public struct TrialRecord: Codable, Sendable {
     stopReason = reason
   }
 
-  /// Whether it wrote its layout.
   var hasLayout: Bool { files[LayoutFile.name(trial)] != nil }
 
   /// Sets `overhead_seconds`, the part of `time` that the steps did not take.
@@ -47,7 +39,6 @@ public struct TrialRecord: Codable, Sendable {
     values["overhead_seconds"] = .number(max(0, time / .seconds(1) - steps))
   }
 
-  /// Turns it into a failure.
   mutating func fail(because reason: String, _ message: String) {
     (status, stopReason, self.message) = (.failed, reason, message)
   }

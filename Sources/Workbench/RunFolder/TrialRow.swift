@@ -2,49 +2,35 @@ import ForceLabSettings
 
 /// A row of `trials.csv`: a trial that has been run.
 public struct TrialRow: Sendable {
-  /// Its number in the run.
   public let number: Int
-  /// Its configuration's number.
   public let configuration: Int
-  /// Which repeat of its configuration it is.
   public let repetition: Int
-  /// The seed of its random numbers.
   public let seed: String
-  /// The value at each swept path.
   public let settings: [String]
-  /// How it ended, such as `ok` or `diverged`.
   public let status: String
-  /// Whether it only warmed up.
   public let isWarmUp: Bool
   /// Whether another trial ran at the same time, so that its times are too long.
   public let isContended: Bool
-  /// Why it ended as it did; empty if it ended well.
   public let message: String
   let row: CSVTable.Row
 
-  /// Whether it ended well.
   public var isGood: Bool { status == "ok" }
 
-  /// Its line in the file.
   public var line: Int { row.line }
 
   /// The repeat and the seed, which two trials with the same start share.
   public var start: Start { Start(repetition: repetition, seed: seed) }
 
-  /// A repeat and its seed.
   public struct Start: Hashable, Sendable {
     let repetition: Int
     let seed: String
   }
 }
 
-/// The columns of a `trials.csv`.
 struct TrialColumns {
-  /// The swept paths.
   let paths: [String]
   /// The columns of numbers that the study and the clock report, and their indices.
   let numbers: [String: Int]
-  /// The columns of words, such as hashes.
   let words: Set<String>
 
   private let indices: [String: Int]
@@ -71,7 +57,7 @@ struct TrialColumns {
     words = Set(reported.keys).subtracting(numbers.keys)
   }
 
-  /// Whether at least half of the fields are numbers: one may be damaged, and a hash may look like one.
+  /// Half of the fields suffice: one may be damaged, and a hash may look like a number.
   private static func areNumbers(_ rows: [CSVTable.Row], _ index: Int) -> Bool {
     let texts = rows.map { $0.fields[index] }.filter { !$0.isEmpty }
     return 2 * texts.count { Double($0) != nil } >= texts.count

@@ -6,7 +6,6 @@ final class MemoryMonitor: Sendable {
   private let state = Mutex<(limit: Int?, isRunning: Bool)>((nil, false))
   private let onExcess: @Sendable (Int) -> Void
 
-  /// Calls `onExcess` with the memory used, in bytes, when it exceeds the limit.
   init(_ onExcess: @escaping @Sendable (Int) -> Void) { self.onExcess = onExcess }
 
   /// The limit in bytes; nil for none.

@@ -1,6 +1,5 @@
 import Foundation
 
-/// An error of a system call.
 struct SystemError: Error, CustomStringConvertible {
   let code: CInt
 
@@ -20,7 +19,6 @@ func check<Result: SignedInteger>(_ call: () -> Result) throws(SystemError) -> R
   }
 }
 
-/// Writes all of `bytes`.
 func writeAll(_ bytes: some Sequence<UInt8>, to descriptor: CInt) throws(SystemError) {
   var rest = Array(bytes)[...]
   while !rest.isEmpty {
@@ -44,7 +42,6 @@ func isReadable(_ descriptor: CInt) -> Bool {
   return poll(&event, 1, 0) > 0
 }
 
-/// Reads a file line by line.
 struct LineReader {
   let descriptor: CInt
   private var bytes: [UInt8] = []
@@ -67,8 +64,7 @@ struct LineReader {
 }
 
 extension Pipe {
-  /// All bytes until every writer has closed the pipe. (Foundation's own reading traps when a signal
-  /// interrupts it.)
+  /// Reads until every writer has closed the pipe. Foundation's own reading traps on signals.
   public func readToEnd() -> Data {
     var data = Data()
     while let bytes = readSome(from: fileHandleForReading.fileDescriptor) { data += bytes }

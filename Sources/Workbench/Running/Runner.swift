@@ -1,11 +1,8 @@
 import ForceLabSettings
 
-/// Runs the trials of a plan and writes the run folder.
 public struct Runner {
-  /// How trials are run.
   public struct Options: Sendable {
-    /// The command of the worker processes that run the trials, isolated from each other; nil to run
-    /// them one after the other in this process.
+    /// Starts worker processes that isolate the trials; nil to run them in this process.
     public var worker: WorkerCommand?
     /// The number of trials that run at a time; more than one needs a worker.
     public var jobs = 1
@@ -18,56 +15,38 @@ public struct Runner {
     /// Called before each trial; the run stops if it returns true.
     public var isInterrupted: @Sendable () -> Bool = { false }
 
-    /// One trial at a time, in this process.
     public init() {}
   }
 
-  /// The state of a run after a trial.
   public struct Progress: Sendable {
-    /// The trial that has just ended.
     public let trial: Trial
-    /// Its result.
     public let record: TrialRecord
-    /// The number of trials that have ended.
     public let done: Int
-    /// The number of all trials.
     public let count: Int
     /// The first trial that has not ended; nil after the last.
     public let current: Trial?
   }
 
-  /// The results of a run.
   public struct Report: Sendable {
-    /// The path of the run folder.
     public let folder: String
-    /// One row for each configuration.
     public let summary: Summary
-    /// The experiment's limits and the measured values.
     public let limits: [LimitResult]
-    /// The published claims and the measured values.
     public let published: [ClaimResult]
-    /// The number of trials.
     public let trials: Int
-    /// The number of trials that are not `ok`.
     public let failures: Int
-    /// The number of trials that have not run.
     public let remaining: Int
-    /// Whether the run was interrupted.
     public let isInterrupted: Bool
   }
 
   private let plan: Plan
   private let options: Options
 
-  /// A runner of `plan`.
   public init(_ plan: Plan, options: Options = Options()) {
     self.plan = plan
     self.options = options
   }
 
-  /// Runs every trial of the plan and calls `observe` after each.
-  ///
-  /// Throws a `Diagnostic` that names the file if results cannot be written; the results so far stay.
+  /// Calls `observe` after each trial. Throws a `Diagnostic` if results cannot be written.
   public func run(
     into folder: RunFolder, environment: RunEnvironment,
     observe: (Progress) -> Void = { _ in }
@@ -77,11 +56,10 @@ public struct Runner {
     return try run(writer, folder, observe)
   }
 
-  /// Runs the trials of the plan that have not ended in the run in `folder`, and calls `observe` after
-  /// each. If no trial has ended, a new run begins.
+  /// Runs the trials that have not ended; if none has, a new run begins.
   ///
-  /// Throws a `Diagnostic` if the experiment, its files or the program have changed since the run began,
-  /// unless `changesMatter` is false, or if a file cannot be read or written.
+  /// Throws a `Diagnostic` if the experiment, its files or the program have changed, unless
+  /// `changesMatter` is false, or if a file cannot be read or written.
   public func resume(
     in folder: RunFolder, environment: RunEnvironment, changesMatter: Bool = true,
     observe: (Progress) -> Void = { _ in }

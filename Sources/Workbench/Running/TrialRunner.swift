@@ -2,23 +2,17 @@ import ForceLabPlugins
 import ForceLabSettings
 import ForceLabYAML
 
-/// Runs trials of one run, in this process or in a worker.
 struct TrialRunner {
   let context: TrialContext
-  /// The studies by the numbers of their configurations.
   private var studies: [Int: any Study] = [:]
 
-  /// A runner without configurations.
   init(_ context: TrialContext) { self.context = context }
 
-  /// A runner of the configurations of `plan`.
   init(_ context: TrialContext, _ plan: Plan) {
     self.context = context
     for configuration in plan.configurations { studies[configuration.number] = configuration.study }
   }
 
-  /// Decodes the configuration `number` from its experiment file `document`.
-  ///
   /// Throws a `Diagnostic` if `catalog` is not the one that the plan was made with.
   mutating func add(_ number: Int, document: String, _ catalog: Catalog) throws(Diagnostic) {
     let document = try YAMLDocument.parse(document, file: "configuration \(number)")
@@ -32,9 +26,7 @@ struct TrialRunner {
     studies[number] = study
   }
 
-  /// Runs a trial. Its files are written when this returns.
-  ///
-  /// Throws a `Diagnostic` that names the file if one cannot be written or read.
+  /// Its files are written when this returns. Throws a `Diagnostic` that names the file.
   func run(_ task: TrialTask) throws(Diagnostic) -> TrialResult {
     var trial = task.trial
     guard let study = studies[trial.configuration] else {
@@ -67,8 +59,7 @@ struct TrialRunner {
 }
 
 extension ParameterDecoder {
-  /// The study whose parameters the experiment file `document` has beside those of `Experiment`; nil
-  /// after an error was reported.
+  /// Nil after an error was reported.
   mutating func study(_ type: any Study.Type, from document: SettingsNode) -> (any Study)? {
     // The decoder of `Experiment` reports the keys that neither has.
     let own = Set(type.parameterNames)
@@ -77,19 +68,15 @@ extension ParameterDecoder {
   }
 }
 
-/// Runs trials one after the other or side by side.
 protocol TrialExecutor {
-  /// Whether another trial can begin now.
   var hasRoom: Bool { get }
   /// Begins a trial; `hasRoom` must be true.
   mutating func begin(_ task: TrialTask) throws
-  /// Waits for the end of a trial; nil if none has begun. Calls `idle` about once a second meanwhile.
+  /// Waits for the end of a trial, calling `idle` once a second; nil if none has begun.
   mutating func nextResult(whileWaiting idle: () throws -> Void) throws -> TrialResult?
-  /// Ends all trials that still run.
   mutating func stop()
 }
 
-/// Runs one trial at a time, in this process.
 struct InProcessExecutor: TrialExecutor {
   private let runner: TrialRunner
   private var task: TrialTask?

@@ -1,13 +1,9 @@
 import ForceLabPlugins
 import Foundation
 
-/// What all trials of a run share.
 struct TrialContext: Codable, Sendable {
-  /// The name of the study.
   let study: String
-  /// The folder that relative paths start from.
   let folder: String
-  /// The path of the run folder.
   let results: String
   /// The columns of `samples.csv` after the trial's number.
   let sampleColumns: [String]
@@ -17,21 +13,17 @@ struct TrialContext: Codable, Sendable {
   let memory: Int?
 }
 
-/// A trial to be run.
 struct TrialTask: Sendable {
   let trial: Trial
   /// The trial with whose layout this one is compared, if any.
   let firstTrial: Int?
 }
 
-/// A message from the runner to a worker: one line of text.
 enum WorkerMessage {
   /// What all trials share. It is the first message.
   case context(TrialContext)
-  /// A configuration's number and its experiment file as YAML in one line. It is sent once, before the
-  /// configuration's first trial.
+  /// The experiment file as YAML in one line, sent before the configuration's first trial.
   case configuration(Int, document: String)
-  /// A trial to be run. The worker answers with a `WorkerReply`.
   case trial(TrialTask)
 
   /// The line of the message, with its end.
@@ -76,16 +68,13 @@ enum WorkerMessage {
   }
 }
 
-/// The result of a trial.
 struct TrialResult: Codable {
   var record: TrialRecord
   /// The samples, unless they are in a file of their own.
   var samples = ""
 }
 
-/// A message from a worker to the runner: one line of JSON.
 struct WorkerReply: Codable {
-  /// The result of the trial.
   var result: TrialResult?
   /// The path of a file that could not be written or read, and the reason.
   var failure: [String]?

@@ -2,15 +2,10 @@ import ForceLabPlugins
 import ForceLabSettings
 import Foundation
 
-/// A process that runs trials for a runner in another process. It reads `WorkerMessage`s from standard
-/// input and writes `WorkerReply`s to what was standard output when it began.
-///
-/// It exits as soon as its standard input is closed, even during a trial: no worker outlives its
-/// runner.
+/// A process that runs trials for a runner: `WorkerMessage`s on standard input, `WorkerReply`s out.
+/// It exits when its standard input closes, even during a trial, so that none outlives its runner.
 public enum Worker {
-  /// Serves until standard input is closed.
-  ///
-  /// A trial during which a plugin prints on standard output fails.
+  /// Serves until standard input is closed. A trial that prints on standard output fails.
   public static func serve(_ catalog: Catalog) -> Never {
     // The runner handles interrupts.
     signal(SIGINT, SIG_IGN)
@@ -79,7 +74,6 @@ public enum Worker {
   }
 }
 
-/// Redirects standard output to a temporary file.
 private struct CapturedOutput {
   /// Where standard output went before.
   let channel: CInt

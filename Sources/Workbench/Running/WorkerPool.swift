@@ -64,8 +64,7 @@ struct WorkerPool: TrialExecutor {
 
   private var busy: [WorkerProcess] { workers.filter { $0.task != nil } }
 
-  /// Waits until a busy worker replies or exits, for at most a second and not beyond a deadline, and
-  /// returns the workers that do.
+  /// Waits at most a second, and not beyond a deadline, for workers that reply or exit.
   private func ready() -> [WorkerProcess] {
     let busy = busy
     // `poll` ignores negative descriptors.
@@ -83,7 +82,7 @@ struct WorkerPool: TrialExecutor {
       .map { busy[$0] }
   }
 
-  /// The result of the trial of `worker`, which has replied or exited; nil if its reply is incomplete.
+  /// The result of a worker that has replied or exited; nil if its reply is incomplete.
   private mutating func result(of worker: WorkerProcess) throws(Diagnostic) -> TrialResult? {
     guard let trial = worker.task?.trial.number else { return nil }
     let hasExited = !worker.isRunning && !isReadable(worker.replies)

@@ -2,12 +2,9 @@ import Foundation
 
 /// The command that starts a worker: a program that calls `Worker.serve`.
 public struct WorkerCommand: Sendable {
-  /// The path of the program.
   public var program: String
-  /// Its arguments.
   public var arguments: [String]
 
-  /// The program at `program`, started with `arguments`.
   public init(_ program: String, _ arguments: [String]) {
     self.program = program
     self.arguments = arguments
@@ -24,7 +21,6 @@ public struct WorkerCommand: Sendable {
   }
 }
 
-/// A worker process as its runner sees it.
 final class WorkerProcess {
   private let process = Process()
   private let input = Pipe()
@@ -34,15 +30,12 @@ final class WorkerProcess {
   private var lines: LineReader
   /// The configurations that were sent, after the context.
   private var known: Set<Int>?
-  /// The end of its standard error.
   private var lastErrors: [UInt8] = []
   /// When its last trial ended, or the current one began.
   private var lastEnd: ContinuousClock.Instant?
-  /// The trial that it runs, if any.
   private(set) var task: TrialTask?
   /// When the trial has timed out, whether the study checks the time or not.
   private(set) var deadline: ContinuousClock.Instant?
-  /// Whether its standard error is still open.
   private(set) var hasErrorOutput = true
   /// Whether it has closed its output, or sent a malformed reply.
   private(set) var isBroken = false
@@ -62,9 +55,7 @@ final class WorkerProcess {
     try process.run()
   }
 
-  /// The descriptor of its replies.
   var replies: CInt { lines.descriptor }
-  /// The descriptor of its standard error.
   var errors: CInt { standardError.fileHandleForReading.fileDescriptor }
   /// Whether the process exists. Its output may not have been read yet.
   var isRunning: Bool { process.isRunning }

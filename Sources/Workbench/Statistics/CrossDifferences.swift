@@ -1,7 +1,4 @@
-/// The sorted differences y − x of all y and x of two samples.
-///
-/// They are not stored: the difference of a rank is found by bisection, which counts smaller ones in one
-/// pass over both sorted samples.
+/// The sorted differences y − x of all y and x of two samples, found by bisection, not stored.
 struct CrossDifferences {
   private let base: [Double]
   private let new: [Double]
@@ -11,10 +8,8 @@ struct CrossDifferences {
     self.new = new.sorted()
   }
 
-  /// Their number.
   var count: Int { base.count * new.count }
 
-  /// Their median.
   var median: Double {
     let low = self[rank: (count + 1) / 2]
     if count % 2 == 1 { return low }

@@ -3,14 +3,12 @@ struct RankSum {
   private let first: Int
   private let second: Int
 
-  /// For samples of these sizes.
   init(_ first: Int, _ second: Int) {
     self.first = min(first, second)
     self.second = max(first, second)
   }
 
-  /// The greatest cost of the exact distribution, for samples of 79 numbers. For larger ones, the normal
-  /// approximation is as good.
+  /// The greatest cost, for samples of 79 numbers; above, the approximation is as good.
   private static let mostCounted = 500_000
 
   /// The greatest k with P(U < k) ≤ `tail`: the rank of the confidence bound among the differences.

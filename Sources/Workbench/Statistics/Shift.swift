@@ -14,24 +14,19 @@ import Foundation
 /// | in pairs | | | 97.0 % | 99.6 % | 97.9 % | 96.3 % | 95.5 % |
 /// | unpaired | 97.7 % | 96.7 % | 95.5 % | 95.9 % | 96.5 % | 95.2 % | 95.4 % |
 public struct Shift: Sendable, Hashable {
-  /// The median of the differences within pairs, or without pairs that of all differences between the
-  /// samples (Hodges and Lehmann 1963).
+  /// The median of the differences within pairs, or of all differences (Hodges and Lehmann 1963).
   public let estimate: Double
   /// The 95 % confidence interval; nil if the samples are too small.
   public let interval: ClosedRange<Double>?
 
-  /// The least number of pairs that gives an interval: the minimum of six differences exceeds their true
-  /// median with probability 2⁻⁶.
+  /// The minimum of six differences exceeds their true median with probability 2⁻⁶.
   public static let leastPairs = 6
-  /// The least size of each sample that gives an interval without pairs.
   public static let leastUnpaired = 4
 
   /// The probability beyond either bound.
   static let tail = 0.025
 
-  /// The shift within pairs with these finite `differences`; nil if there are none.
-  ///
-  /// Source: the sign test, Thompson 1936. Cost: n log n.
+  /// Nil without `differences`. Source: the sign test, Thompson 1936. Cost: n log n.
   public init?(pairs differences: [Double]) {
     guard !differences.isEmpty else { return nil }
     let sorted = differences.sorted()

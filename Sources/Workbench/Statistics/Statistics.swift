@@ -1,7 +1,6 @@
 import ForceLabAverages
 
-/// The `part`-quantile of `sorted` numbers, interpolated linearly between neighbours (numpy's default,
-/// Hyndman and Fan's type 7). There must be at least one number.
+/// Interpolated linearly (Hyndman and Fan's type 7) between `sorted` numbers, at least one.
 public func quantile(_ sorted: [Double], _ part: Double) -> Double {
   let place = part * Double(sorted.count - 1)
   let below = Int(place)
@@ -13,26 +12,20 @@ public func quantile(_ sorted: [Double], _ part: Double) -> Double {
 
 /// Descriptive statistics of repeated measurements, in the unit of the measurements.
 public struct Statistics: Sendable, Hashable {
-  /// The number of measurements.
   public let count: Int
   /// The mean; for integers, such as times in nanoseconds, computed from their exact sum.
   public let mean: Double
-  /// The median.
   public let median: Double
   /// The sample standard deviation (n − 1); nil with one measurement, or if one is not finite.
   public let standardDeviation: Double?
-  /// The median absolute deviation from the median, unscaled (1.4826 times it estimates the standard
-  /// deviation of a normal distribution); nil if a measurement is not finite.
+  /// Unscaled: 1.4826 times it estimates the standard deviation of a normal distribution.
+  /// Nil if a measurement is not finite.
   public let medianDeviation: Double?
-  /// The minimum.
   public let minimum: Double
-  /// The maximum.
   public let maximum: Double
-  /// The 95 % confidence interval of the median, from the sign test as in `Shift.init(pairs:)`; nil
-  /// with fewer than six measurements, or if one is not finite.
+  /// 95 %, by the sign test; nil below six measurements, or if one is not finite.
   public let interval: ClosedRange<Double>?
-  /// The number of outliers: measurements more than 1.5 interquartile ranges outside the quartiles
-  /// (Tukey's fences). They count in all other statistics.
+  /// Measurements more than 1.5 interquartile ranges outside the quartiles (Tukey's fences).
   public let outliers: Int
 
   /// The names of the numeric statistics, as prefixes of the columns of `summary.csv`.
@@ -47,7 +40,6 @@ public struct Statistics: Sendable, Hashable {
     "high": "95 % high of", "outliers": "outliers of",
   ]
 
-  /// The statistic called `name`; nil if there is none or it has no value.
   public func number(_ name: String) -> Double? {
     switch name {
     case "n": Double(count)
@@ -80,12 +72,11 @@ public struct Statistics: Sendable, Hashable {
     outliers = isFinite ? Self.outliers(sorted) : 0
   }
 
-  /// The median of `values`; nil if there are none.
   public static func median(of values: [Double]) -> Double? {
     values.isEmpty ? nil : quantile(values.sorted(), 0.5)
   }
 
-  /// The method of the interval, `sign test`, or why there is none, such as `needs 6 repeats, has 3`.
+  /// The method of the interval, or why there is none, such as `needs 6 repeats, has 3`.
   public var intervalNote: String {
     if interval != nil { return "sign test" }
     guard count >= Shift.leastPairs else {

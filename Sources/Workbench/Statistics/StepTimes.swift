@@ -5,13 +5,10 @@ import ForceLabPlugins
 public struct StepTimes: Sendable {
   /// The times in nanoseconds, in order.
   private var steps: [Int64] = []
-  /// Their sum.
   public private(set) var total: Int64 = 0
 
-  /// No steps.
   public init() {}
 
-  /// The number of steps.
   public var count: Int { steps.count }
 
   /// Adds a step of `nanoseconds`; negative times, from a clock that was set back, count as zero.
@@ -23,8 +20,7 @@ public struct StepTimes: Sendable {
   /// The mean in nanoseconds, rounded to nearest; nil without steps.
   public var mean: Int64? { steps.isEmpty ? nil : exactMean(steps) }
 
-  /// The least time in nanoseconds that `percent` of the steps do not exceed (nearest rank); nil
-  /// without steps. Cost: n log n.
+  /// In nanoseconds, by nearest rank; nil without steps. Cost: n log n.
   public func percentile(_ percent: Double) -> Int64? {
     steps.isEmpty ? nil : Self.percentile(percent, of: steps.sorted())
   }
@@ -54,9 +50,7 @@ public struct StepTimes: Sendable {
 }
 
 extension StepTimes: ExpressibleByArrayLiteral {
-  /// The times of steps in nanoseconds.
   public init(_ nanoseconds: some Sequence<Int64>) { nanoseconds.forEach { append($0) } }
 
-  /// The times of steps in nanoseconds.
   public init(arrayLiteral nanoseconds: Int64...) { self.init(nanoseconds) }
 }
