@@ -2,7 +2,6 @@ import ForceLabWorkbench
 
 /// A chart before it is drawn: its titles, axes and points.
 public struct Chart: Sendable {
-  /// How points are drawn.
   public enum Form: Sendable {
     /// Lines, with bands where points have a spread.
     case lines
@@ -19,7 +18,6 @@ public struct Chart: Sendable {
     var isCells: Bool { if case .cells = self { true } else { false } }
   }
 
-  /// An axis.
   public struct Axis: Sendable {
     /// The column in the chart's CSV file.
     public var column: String
@@ -28,7 +26,7 @@ public struct Chart: Sendable {
     /// Values of the column are divided by this to get the unit of the axis.
     public var divisor = 1.0
     public var isLogarithmic = false
-    /// The range, in values of the column; the range of the points if nil.
+    /// The range, in values of the column; that of the points if nil.
     public var range: ClosedRange<Double>?
     /// The names at 0, 1, 2 … if the axis has names instead of numbers.
     public var names: [String] = []
@@ -38,12 +36,9 @@ public struct Chart: Sendable {
   public struct Point: Sendable {
     public var x: Double
     public var y: Double
-    /// The lower end of the spread.
     public var low: Double?
-    /// The upper end of the spread.
     public var high: Double?
 
-    /// A point, with the ends of its spread if it has one.
     public init(x: Double, y: Double, low: Double? = nil, high: Double? = nil) {
       (self.x, self.y, self.low, self.high) = (x, y, low, high)
     }
@@ -55,10 +50,9 @@ public struct Chart: Sendable {
     /// The index of color, dash and marker.
     public var style: Int
     public var points: [Point]
-    /// Whether it is a line across the whole chart, with which the others are compared.
+    /// Whether it is a line across the whole chart to compare others with.
     public var isReference = false
 
-    /// The points of one label.
     public init(label: String = "", style: Int = 0, points: [Point], isReference: Bool = false) {
       (self.label, self.style, self.points) = (label, style, points)
       self.isReference = isReference
@@ -73,7 +67,6 @@ public struct Chart: Sendable {
     public var title: String
     public var series: [Series]
 
-    /// A panel of `series`.
     public init(title: String = "", series: [Series]) {
       (self.title, self.series) = (title, series)
     }
@@ -91,7 +84,6 @@ public struct Chart: Sendable {
   /// The file of the run that the values are from.
   public var source: String
 
-  /// A chart of `panels`, which share the axes.
   public init(
     name: String, title: String, caption: String, form: Form = .lines, x: Axis, y: Axis,
     panels: [Panel], source: String
@@ -119,7 +111,6 @@ public struct Chart: Sendable {
 
   var points: [Point] { panels.flatMap(\.series).flatMap(\.points) }
 
-  /// Whether two points differ.
   var isWorthwhile: Bool {
     let points = points
     guard let first = points.first else { return false }
@@ -130,7 +121,7 @@ public struct Chart: Sendable {
 // MARK: Data
 
 extension Chart {
-  /// The points as CSV, a row for each point. An axis of names has a column of indices and one of names.
+  /// One row for each point. An axis of names has a column of indices and one of names.
   var csv: String {
     let hasPanels = panels.count > 1
     let hasLabels = Set(legend.map(\.label)) != [""]

@@ -2,8 +2,7 @@ import Foundation
 import ForceLabPlugins
 
 extension Chart.Axis {
-  /// The axis of `column` for `values`; logarithmic only if all values are above zero. Unit and divisor
-  /// suit the values.
+  /// Logarithmic only if all values are above zero. Unit and divisor suit the values.
   public init(of column: Column, values: [Double], isLogarithmic: Bool = false) {
     self.init(column: column.name, title: column.title)
     self.isLogarithmic = isLogarithmic && values.allSatisfy { $0 > 0 }
@@ -23,7 +22,6 @@ extension Chart.Axis {
     if !unit.isEmpty { title += " (\(unit))" }
   }
 
-  /// An axis of names.
   public init(names: [String], title: String) {
     self.init(column: "", title: title, range: -0.5...(Double(names.count) - 0.5), names: names)
   }
@@ -48,8 +46,7 @@ extension Chart.Axis {
     return low - room...high + room
   }
 
-  /// The range from the least to the greatest of `values` in the unit of the axis, so that cells use all
-  /// colors.
+  /// The range of `values` in the unit of the axis, so that cells use all colors.
   func span(ofCells values: [Double]) -> ClosedRange<Double> {
     guard let least = values.min(), let greatest = values.max(), least < greatest else {
       return span(of: values)
@@ -64,7 +61,6 @@ extension Chart.Axis {
     return log(value / low) / log(high / low)
   }
 
-  /// The labeled values of a logarithmic axis, with their labels.
   static func logarithmicTicks(in span: ClosedRange<Double>, most: Int = 8) -> [(Double, String)] {
     let (low, high) = (log10(span.lowerBound), log10(span.upperBound))
     let decades = Int(low.rounded(.down))...Int(high.rounded(.up))
@@ -92,8 +88,7 @@ extension Chart.Axis {
     return (number < 0 ? "⁻" : "") + String(text)
   }
 
-  /// Cuts off the first iterations if they would flatten all others to a line. Returns a sentence about
-  /// it, or an empty string.
+  /// Cuts off first iterations that flatten the others. Returns a sentence about it, or nothing.
   mutating func cutBeginning(of points: [Chart.Point]) -> String {
     guard let end = points.map(\.x).max() else { return "" }
     let values = { (points: [Chart.Point]) in

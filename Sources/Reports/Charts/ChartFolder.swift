@@ -42,7 +42,6 @@ struct ChartFolder {
     return script[..<end].split(separator: " ").last.map(String.init) != Self.checksum(rest)
   }
 
-  /// The picture of the chart `name`; nil if there is none.
   func svg(of name: String) -> String? {
     FileManager.default.contents(atPath: "\(path)/\(name).svg").map {
       String(decoding: $0, as: UTF8.self)

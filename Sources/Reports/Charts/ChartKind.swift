@@ -2,15 +2,12 @@ import ForceLabPlugins
 import ForceLabSettings
 import ForceLabWorkbench
 
-/// A kind of chart: decides whether it suits a run, and makes the charts.
+/// Decides whether a kind of chart suits a run, and makes the charts.
 ///
-/// To add one, write a type that conforms to this protocol in a file of its own, and add it to
-/// `standardCharts`. A package outside passes it to `Lab.main(_:charts:)`. Data file, script, picture and
-/// report follow from the `Chart` values.
+/// To add one, conform to this protocol in a file of its own, and add it to `standardCharts`. A
+/// package outside passes it to `Lab.main(_:charts:)`.
 public protocol ChartKind: Sendable {
-  /// The charts of `run`; none if the kind does not suit what the run swept and measured.
-  ///
-  /// Throws a `Diagnostic` if files of the run are damaged.
+  /// None if the kind does not suit what the run swept and measured. Throws if files are damaged.
   func charts(of run: ChartedRun) throws(Diagnostic) -> [Chart]
 }
 

@@ -6,7 +6,6 @@ extension ChartScript {
     var height: Double
   }
 
-  /// The commands that draw the legend.
   var legend: [String] {
     if let endLabels {
       let width = (endLabels.map { Self.width(of: $0.text) }.max() ?? 0) + 18
@@ -24,7 +23,6 @@ extension ChartScript {
       + chart.legend.indices.flatMap { entry($0) }
   }
 
-  /// The height of a legend below, in px.
   var legendHeight: Double {
     guard hasLegendBelow else { return 0 }
     let rows = (chart.legend.count + legendColumns - 1) / legendColumns
@@ -47,7 +45,7 @@ extension ChartScript {
     (chart.legend.map { Self.width(of: $0.label) }.max() ?? 0) + 50
   }
 
-  /// An entry of a legend below. gnuplot's own key would not break into lines under several panels.
+  /// gnuplot's own key would not break into lines under several panels.
   private func entry(_ index: Int) -> [String] {
     let (width, height) = (Double(Self.width), Double(height))
     let (row, column) = (index / legendColumns, index % legendColumns)
@@ -71,7 +69,7 @@ extension ChartScript {
     }
   }
 
-  /// The labels at the ends of the lines of `chart`; nil if lines end too early or too close together.
+  /// The labels at the ends of lines; nil if lines end too early or too close together.
   static func endLabels(
     of chart: Chart, _ xSpan: ClosedRange<Double>, _ ySpan: ClosedRange<Double>
   ) -> [EndLabel]? {

@@ -1,6 +1,4 @@
-/// How each series is drawn.
 extension ChartScript {
-  /// The line styles that the series use, numbered from 1.
   var styles: [String] {
     Set(chart.legend.map(\.style)).sorted().map { style in
       let place = style % Palette.colors.count
@@ -9,7 +7,6 @@ extension ChartScript {
     }
   }
 
-  /// The arguments of `plot` for a panel.
   func plots(_ panel: Int) -> [String] {
     let series = chart.panels[panel].series
     switch chart.form {
@@ -49,7 +46,7 @@ extension ChartScript {
       + "linewidth 1 notitle"
   }
 
-  /// The points of a series. Series in a row are a little apart, so that none hides another.
+  /// Series in a row are a little apart, so that none hides another.
   private func row(_ series: Chart.Series, _ panel: Int, place: Int, of count: Int) -> [String] {
     let offset =
       (Double(place) - Double(count - 1) / 2) * min(0.5 / Double(max(1, count - 1)), 0.15)
@@ -98,7 +95,6 @@ extension ChartScript {
 
   private func column(_ axis: Chart.Axis) -> String { column(axis.column, axis) }
 
-  /// A column in the unit of `axis`.
   private func column(_ name: String, _ axis: Chart.Axis) -> String {
     "(column(\(Self.quoted(name)))\(Self.division(axis)))"
   }

@@ -1,8 +1,7 @@
 import Foundation
 
-/// The gnuplot script of a chart, which reads the chart's CSV file.
-///
-/// There is one size for screens, phones and paper: text stays readable where a phone scales it down.
+/// The gnuplot script of a chart, which reads the chart's CSV file. It has one size for screens,
+/// phones and paper: text stays readable where a phone scales it down.
 struct ChartScript {
   let chart: Chart
   /// The ranges of the axes, in their units.
@@ -33,7 +32,6 @@ struct ChartScript {
     endLabels = Self.endLabels(of: chart, xSpan, ySpan)
   }
 
-  /// The script.
   var text: String {
     let panels = chart.panels.indices.flatMap { panel($0) }
     let lines =
@@ -66,7 +64,7 @@ struct ChartScript {
     ]
   }
 
-  /// How rows are selected: the others count as missing data, so that lines continue across them.
+  /// Rows of other series count as missing data, so that lines continue across them.
   private var reading: [String] {
     let selection =
       chart.panels.count > 1
@@ -91,7 +89,6 @@ struct ChartScript {
 
   // MARK: Size
 
-  /// The height of the picture in px.
   var height: Int {
     let base: Int
     if case .rows = chart.form {
@@ -106,7 +103,6 @@ struct ChartScript {
 
   private var panelColumns: Int { min(2, chart.panels.count) }
 
-  /// About how wide `text` is, in px.
   static func width(of text: String) -> Double { Double(text.count * fontSize) * 0.58 }
 
   // MARK: Axes
@@ -154,7 +150,7 @@ struct ChartScript {
     return lines + ["set \(letter)range [\(Self.number(first)):\(Self.number(last))]"]
   }
 
-  /// Whether the names of rows are above them, because they would leave too little room for the points.
+  /// Because they would leave too little room for the points.
   private var hasNamesAboveRows: Bool { chart.form.isRows && nameWidth > 170 }
 
   private var nameWidth: Double { chart.y.names.map { Self.width(of: $0) }.max() ?? 0 }
@@ -195,14 +191,13 @@ struct ChartScript {
     ]
   }
 
-  /// Room for the numbers and the title of the vertical axis, in px.
   private var leftMargin: Double { max(50, nameWidth) + 42 }
 
   private func panel(_ panel: Int) -> [String] {
     heading(of: panel) + ["plot \\", "  " + plots(panel).joined(separator: ", \\\n  ")]
   }
 
-  /// The title of one of several panels. Legend, color scale and titles of axes are drawn once.
+  /// Legend, color scale and titles of axes are drawn once.
   private func heading(of panel: Int) -> [String] {
     guard chart.panels.count > 1 else { return [] }
     let isLast = panel == chart.panels.count - 1
@@ -223,8 +218,7 @@ struct ChartScript {
 
   // MARK: Text
 
-  /// `text` as a gnuplot string without special characters. It cannot contain an apostrophe, so a
-  /// typographic one replaces it.
+  /// A typographic apostrophe replaces the plain one, which gnuplot strings cannot contain.
   static func quoted(_ text: String) -> String {
     "'" + line(text).replacing("'", with: "’") + "'"
   }

@@ -5,7 +5,6 @@ import ForceLabWorkbench
 
 /// A configuration of a run and its successful trials.
 public struct ConfigurationTrials {
-  /// Its number, from 1.
   public let number: Int
   /// The value at each swept path.
   public let settings: [String]
@@ -18,7 +17,6 @@ public struct Spread {
   public let low: Double
   public let high: Double
 
-  /// Nil if there are no values.
   public init?(_ values: [Double]) {
     guard !values.isEmpty else { return nil }
     let sorted = values.sorted()
@@ -28,7 +26,6 @@ public struct Spread {
   }
 }
 
-/// A run as charts see it.
 public final class ChartedRun {
   let run: RunReader
   private let catalog: Catalog?
@@ -51,30 +48,23 @@ public final class ChartedRun {
     configurations = found.values.sorted { $0.number < $1.number }
   }
 
-  /// The swept paths.
   public var paths: [String] { run.paths }
 
-  /// Whether configurations were planned with more than one trial.
   public var hasRepeats: Bool { run.repeats > 1 }
 
-  /// What the points of charts of trials are, in a sentence.
   public var pointNote: String {
     hasRepeats
       ? "Medians; bars show the 20th to 80th percentile of the trials."
       : "One trial per configuration."
   }
 
-  /// What the lines of charts of iterations are, in a sentence.
   public var curveNote: String {
     hasRepeats
       ? "Medians of the trials; bands show the 20th to 80th percentile."
       : "One trial per configuration."
   }
 
-  /// The curves that `samples.csv` has of the trials of `configurations`; nil if it has none.
-  ///
-  /// Throws a `Diagnostic` with the line if the file is damaged. Cost: a pass over the file, the first
-  /// time.
+  /// Nil if `samples.csv` has none; throws if it is damaged. The first call reads the whole file.
   func curves(of configurations: [ConfigurationTrials]) throws(Diagnostic) -> SampleCurves? {
     let trials = Set(configurations.flatMap(\.trials).map(\.number))
     if let curves, curves.trials == trials { return curves.curves }
@@ -99,8 +89,7 @@ public final class ChartedRun {
     run.columns(for: use).filter { hasDifferences(in: $0) }
   }
 
-  /// The measures that charts show: quality, iterations if most trials end because nodes stop moving, and
-  /// time.
+  /// Quality, iterations if most trials end because nodes stop moving, and time.
   var chartMeasures: [Column] {
     let resting = run.trials.count { run.text("stop_reason", of: $0) == "movement" }
     let iterations = 2 * resting > run.trials.count ? columns(for: .iterations) : []
@@ -116,7 +105,7 @@ public final class ChartedRun {
     }
   }
 
-  /// Whether trials have one step each, too few for a statistic of steps.
+  /// Too few for a statistic of steps.
   private var hasSingleSteps: Bool {
     let step = StepTimes.columns.first { $0.use == .stepTime }
     let total = StepTimes.columns.first { $0.use == .totalTime }
@@ -134,8 +123,8 @@ public final class ChartedRun {
 
   // MARK: Values
 
-  /// The finite numbers in `column` of the trials of `configuration`, or the one number of a statistic.
-  /// Times of trials that ran beside others do not count.
+  /// The finite numbers in `column` of the trials of `configuration`, or the one number of a
+  /// statistic. Times of trials that ran beside others do not count.
   public func values(_ column: String, of configuration: ConfigurationTrials) throws(Diagnostic)
     -> [Double]
   {
@@ -151,7 +140,6 @@ public final class ChartedRun {
     return values
   }
 
-  /// The spread of the numbers in `column` of `configuration`; nil if there are none.
   public func spread(_ column: String, of configuration: ConfigurationTrials) throws(Diagnostic)
     -> Spread?
   {
@@ -182,7 +170,7 @@ public final class ChartedRun {
     return false
   }
 
-  /// Whether `values` of `measure` differ enough for a chart: by a thousandth, and times by a tenth.
+  /// Whether `values` differ enough for a chart: by a thousandth, and times by a tenth.
   func differ(_ values: [Double], in measure: Column) -> Bool {
     guard let least = values.min(), let most = values.max() else { return false }
     if measure.isTime { return most > 1.1 * least }
@@ -199,8 +187,8 @@ public final class ChartedRun {
     }.map { paths[$0] }
   }
 
-  /// The index of the path whose values get colors: among paths with two to eight values, the one with
-  /// the most, names before numbers; nil if there is none.
+  /// The index of the path whose values get colors: among paths with two to eight values, the one
+  /// with the most, names before numbers.
   var colorPath: Int? {
     let counts = paths.indices.map { path in Set(configurations.map { $0.settings[path] }).count }
     let fit = paths.indices.filter { path in
@@ -213,7 +201,6 @@ public final class ChartedRun {
     return candidates.first { counts[$0] == most }
   }
 
-  /// The axis of a swept path with the numbers `values`.
   func axis(ofPath path: String, _ values: [Double], isLogarithmic: Bool? = nil) -> Chart.Axis {
     Chart.Axis(
       of: column(path), values: values, isLogarithmic: isLogarithmic ?? values.isGeometric)
@@ -221,7 +208,6 @@ public final class ChartedRun {
 }
 
 extension RunReader {
-  /// The declared columns of `trials.csv` for `use`, the most important first.
   func columns(for use: Column.Use) -> [Column] {
     columns.trials.enumerated().filter { $0.element.use == use }.sorted { a, b in
       let (first, second) = (a.element.importance, b.element.importance)
@@ -238,7 +224,6 @@ func inOrder(_ settings: [String]) -> [String] {
 }
 
 extension Sequence where Element: Hashable {
-  /// The elements in their order, each once.
   var uniqued: [Element] {
     var seen: Set<Element> = []
     return filter { seen.insert($0).inserted }

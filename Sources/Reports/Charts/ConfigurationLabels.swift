@@ -2,12 +2,12 @@ import Foundation
 import ForceLabSettings
 import ForceLabYAML
 
-/// Short labels of configurations, of the settings that differ: `verlet · strength −30`.
+/// Short labels of the settings that differ: `verlet · strength −30`.
 struct ConfigurationLabels {
   private var labels: [Int: String] = [:]
 
-  /// The labels of configurations of a run that sweeps `paths`, without the values at the paths in `known`.
-  /// Labels are unique in each group, and not longer than `longest`.
+  /// The labels of configurations of a run that sweeps `paths`, without the values at the paths in
+  /// `known`. Labels are unique in each group, and not longer than `longest`.
   init(
     _ groups: [[ConfigurationTrials]], paths: [String], known: Set<String> = [], longest: Int = 48
   ) {
@@ -50,8 +50,8 @@ struct ConfigurationLabels {
     return counts.first { 2 * $0.value > texts.count }?.key
   }
 
-  /// A setting with the name of its path if it is a number or a truth value; plugins without braces, and
-  /// without parameters if `isParent`.
+  /// Numbers and truth values with the name of their path; plugins without braces, and without
+  /// parameters if `isParent`.
   static func text(_ value: String, called name: String, isParent: Bool = false) -> String? {
     if value.isEmpty { return nil }
     if Double(value) != nil || ["true", "false", "null"].contains(value) {
@@ -87,8 +87,8 @@ struct ConfigurationLabels {
     }.joined(separator: ", ")
   }
 
-  /// The parts in one text. If it is too long, the longest parts are cut to 14 characters, then the first
-  /// parts are left out, because later axes vary faster.
+  /// If the text is too long, the longest parts are cut to 14 characters, then the first parts are
+  /// left out, because later axes vary faster.
   private static func shortened(_ parts: [String], _ longest: Int) -> String {
     var parts = parts[...]
     let length = { parts.joined(separator: " · ").count }

@@ -2,7 +2,7 @@ import ForceLabPlugins
 import ForceLabSettings
 import ForceLabYAML
 
-/// The configurations as lines of a chart: those of a line differ only in what the horizontal axis shows.
+/// The lines of a chart: configurations of a line differ only in what the horizontal axis shows.
 struct ConfigurationLines {
   /// What distinguishes lines.
   enum Grouping {
@@ -25,11 +25,10 @@ struct ConfigurationLines {
   /// A configuration for each line, with empty settings where the members of a line differ.
   private var lines: [ConfigurationTrials] = []
   private let known: Set<String>
-  /// Whether the settings that differ along a line rise or fall with the horizontal axis. Lines of a
-  /// random sample are not joined.
+  /// Whether the settings that differ along a line rise or fall with the horizontal axis. Lines of
+  /// a random sample are not joined.
   let isOrdered: Bool
 
-  /// The configurations of `run` with a number in the column or swept path `x` and in the column `measure`.
   init(
     _ run: ChartedRun, over x: String, of measure: String, by grouping: Grouping = .everything
   ) throws(Diagnostic) {
@@ -65,14 +64,11 @@ struct ConfigurationLines {
     }
   }
 
-  /// The numbers on the horizontal axis, each once, in ascending order.
   var places: [Double] { Set(groups.values.joined().map(\.x)).sorted() }
 
-  /// The medians of the measure.
   var values: [Double] { groups.values.joined().compactMap { Spread($0.values)?.median } }
 
-  /// The panels of a chart of the lines with at least `least` members, and a sentence about those left
-  /// out.
+  /// The panels of the lines with at least `least` members, and a sentence about those left out.
   func panels(least: Int = 2, facet: String? = nil) throws(Diagnostic)
     -> (panels: [Chart.Panel], note: String)
   {
@@ -102,8 +98,8 @@ struct ConfigurationLines {
     return steps.allSatisfy { $0 >= 0 } || steps.allSatisfy { $0 <= 0 }
   }
 
-  /// The paths in which the members of a line may differ. With `everything`, these are the paths whose
-  /// values follow from the place, as numbers of rows follow from the number of nodes.
+  /// The paths in which members of a line may differ. With `everything`, those whose values follow
+  /// from the place, as numbers of rows follow from the number of nodes.
   private static func merged(_ members: [Member], _ paths: [String], _ grouping: Grouping) -> Set<
     Int
   > {

@@ -3,7 +3,6 @@ import ForceLabSettings
 
 /// The configurations that a chart shows, and their panels.
 struct ConfigurationPanels {
-  /// The configurations of a panel.
   struct Group {
     let title: String
     let configurations: [ConfigurationTrials]
@@ -16,11 +15,11 @@ struct ConfigurationPanels {
   /// The paths that labels leave out.
   private let known: Set<String>
 
-  /// All of `configurations` if one panel has room for them, else a panel for each value of a swept path,
-  /// else eight of them from the lowest to the highest `measure`.
+  /// All of `configurations` if one panel has room for them, else a panel for each value of a swept
+  /// path, else eight of them from the lowest to the highest `measure`.
   ///
-  /// Panels show the values of the path `facet` if that is given and has room. Labels leave out the paths
-  /// in `known` and the values that titles of panels give.
+  /// Panels show the values of the path `facet` if that is given and has room. Labels leave out the
+  /// paths in `known` and the values that titles of panels give.
   init(
     _ configurations: [ConfigurationTrials], of run: ChartedRun, by measure: Column? = nil,
     facet: String? = nil, known: Set<String> = []
@@ -43,11 +42,9 @@ struct ConfigurationPanels {
       ? "" : " \(chosen.count) of \(configurations.count) configurations are shown, \(order)."
   }
 
-  /// All configurations that are shown.
   var configurations: [ConfigurationTrials] { groups.flatMap(\.configurations) }
 
-  /// The panels, with a series of `points` for each configuration that has points. A label has the same
-  /// style in all panels.
+  /// A series for each configuration that has points. Labels have the same style in all panels.
   func panels(_ points: (ConfigurationTrials) throws(Diagnostic) -> [Chart.Point])
     throws(Diagnostic) -> [Chart.Panel]
   {

@@ -1,7 +1,6 @@
 import Foundation
 import ForceLabSettings
 
-/// The program that draws charts.
 struct Gnuplot {
   /// How to install it, in a sentence.
   static let advice =
@@ -9,20 +8,19 @@ struct Gnuplot {
     + "`forcelab plot`."
   private static let program = Program("gnuplot", package: "gnuplot-nox", brew: "gnuplot")
 
-  /// The CPU time limit of a process, in seconds.
+  /// CPU time of a process.
   private static let seconds = 60
   private let path: String
 
-  /// The installed program; nil if there is none.
   init?() {
     guard let path = Self.program.path else { return nil }
     self.path = path
   }
 
-  /// Draws the charts `names` in `folder`, and returns the error of each that could not be drawn.
+  /// Draws the charts, and returns the error of each that could not be drawn.
   ///
-  /// Scripts share two processes, so that gnuplot starts only twice. Edited scripts have a process each:
-  /// an error in one does not affect others.
+  /// Scripts share two processes, so that gnuplot starts only twice. Edited scripts have a process
+  /// each: an error in one does not affect others.
   func draw(_ names: [String], as format: PictureFormat, in folder: ChartFolder) -> [Diagnostic?] {
     // A picture that exists afterwards is new.
     for name in names {
@@ -42,8 +40,7 @@ struct Gnuplot {
     }
   }
 
-  /// Runs each group of scripts in a process of its own, all at the same time. Returns the error of each
-  /// group by the name of its first script.
+  /// Runs each group in its own process at once. Returns errors by the first script of the group.
   private func run(
     _ groups: [[String]], _ format: PictureFormat, _ folder: ChartFolder
   ) -> [String: Diagnostic] {

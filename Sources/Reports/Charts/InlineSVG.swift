@@ -1,11 +1,9 @@
-/// An SVG file of gnuplot as an element of a page: it takes the text color of the page instead of black,
-/// fills the width, and its ids are unique on the page.
+/// An SVG file of gnuplot in a page: it takes the text color of the page instead of black, fills
+/// the width, and its ids are unique on the page.
 struct InlineSVG {
-  /// The text of the element.
   let text: String
 
-  /// The element with the prefix `id` for all ids and the label `title`; nil if `svg` is not an SVG file of
-  /// gnuplot.
+  /// Nil if `svg` is not an SVG file of gnuplot. `id` becomes the prefix of all ids.
   init?(_ svg: String, id: String, title: String) {
     let bytes = Array(svg.utf8)
     let opening = Array("<g id=\"gnuplot_canvas\">".utf8)
@@ -24,8 +22,7 @@ struct InlineSVG {
   }
 }
 
-/// Copies SVG tags, and leaves out titles of parts, empty groups, default attributes, and digits that
-/// cannot be seen.
+/// Copies SVG without titles of parts, empty groups, default attributes and invisible digits.
 private struct SVGCleaner {
   private(set) var output: [UInt8] = []
   private let prefix: [UInt8]
@@ -60,7 +57,6 @@ private struct SVGCleaner {
     }
   }
 
-  /// Removes the group if it contains nothing.
   private mutating func closeGroup(_ tag: ArraySlice<UInt8>) {
     let start = groups.popLast() ?? output.count
     let close = UInt8(ascii: ">")
@@ -72,7 +68,6 @@ private struct SVGCleaner {
     }
   }
 
-  /// Copies the tag if it has attributes that matter.
   private mutating func openSpan(_ tag: ArraySlice<UInt8>, _ name: ArraySlice<UInt8>) {
     let start = output.count
     copyTag(tag, name)
@@ -81,7 +76,7 @@ private struct SVGCleaner {
     spans.append(!isBare)
   }
 
-  /// Copies text; a line break with the space around it becomes one line break.
+  /// A line break with the space around it becomes one line break.
   private mutating func copyText(_ text: ArraySlice<UInt8>) {
     let isSpace = text.allSatisfy { $0 <= UInt8(ascii: " ") }
     if !isSpace {

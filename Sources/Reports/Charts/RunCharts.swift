@@ -5,7 +5,6 @@ import ForceLabWorkbench
 
 /// The charts of a run, chosen by what it swept and measured, and kept in its folder `plots/`.
 public enum RunCharts {
-  /// A chart for a page.
   struct Item {
     let name: String
     let title: String
@@ -18,14 +17,8 @@ public enum RunCharts {
     let script: String
   }
 
-  /// Draws the charts called `names`, or all, of the run in `folder`. Returns the paths of the pictures,
-  /// and the errors of those that could not be drawn.
-  ///
-  /// Edited scripts are drawn as they are, unless `isFresh` replaces them by the generated ones; scripts
-  /// that a person added are drawn too. `catalog` has the units of swept parameters.
-  ///
-  /// Throws a `Diagnostic` if the folder is not a run or is damaged, a name is unknown, or gnuplot is
-  /// missing.
+  /// Draws all charts or those called `names`. Returns the paths of pictures, and the errors of
+  /// others.
   public static func draw(
     _ folder: String, names: [String] = [], as format: PictureFormat = .svg, isFresh: Bool = false,
     catalog: Catalog? = nil, charts kinds: [any ChartKind] = standardCharts
@@ -49,10 +42,8 @@ public enum RunCharts {
     )
   }
 
-  /// Writes and draws the charts of `run` for a page; what could not be drawn is in the notes.
-  ///
-  /// Throws a `Diagnostic` if files of the run are damaged or `plots/` cannot be written. Cost: a pass
-  /// over `samples.csv`, and two processes of gnuplot.
+  /// The charts for a page; what could not be drawn is in the notes. Throws if files are damaged or
+  /// `plots/` cannot be written. Cost: a pass over `samples.csv`, and two processes of gnuplot.
   static func items(
     _ run: RunReader, catalog: Catalog? = nil, charts kinds: [any ChartKind]
   ) throws(Diagnostic) -> (items: [Item], notes: [String]) {

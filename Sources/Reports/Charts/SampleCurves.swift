@@ -2,19 +2,15 @@ import Foundation
 import ForceLabSettings
 import ForceLabWorkbench
 
-/// Columns of `samples.csv` over the iterations of trials and configurations.
-///
-/// Of each trial, every n-th row and the last one are kept.
+/// Columns of `samples.csv`. Of each trial, every n-th row and the last one are kept.
 struct SampleCurves {
   /// The columns of the file after the trial's number.
   let columns: [String]
   private let iteration: Int
   private let traces: [Int: Trace]
 
-  /// The curves of `trials` of `run`, with at most `limit` rows each; nil if it recorded no iterations.
-  ///
-  /// Throws a `Diagnostic` with the line if the file is damaged. Cost: one pass over the file; rows that
-  /// are not kept are not parsed.
+  /// At most `limit` rows per trial; nil if the run recorded no iterations. Throws if the file is
+  /// damaged. Cost: one pass over the file; rows that are not kept are not parsed.
   init?(_ run: RunReader, trials: Set<Int>, limit: Int = 200) throws(Diagnostic) {
     let path = run.folder + "/samples.csv"
     guard !trials.isEmpty, FileManager.default.fileExists(atPath: path) else { return nil }
@@ -40,8 +36,7 @@ struct SampleCurves {
     self.iteration = iteration
   }
 
-  /// The points of `column` over the column `x` of a trial, in the order of iterations; none if nothing was
-  /// recorded.
+  /// In the order of iterations; none if nothing was recorded.
   func points(_ column: String, over x: String = "iteration", of trial: Int) -> [Chart.Point] {
     guard let trace = traces[trial], let y = columns.firstIndex(of: column),
       let x = columns.firstIndex(of: x)
@@ -51,10 +46,8 @@ struct SampleCurves {
     }
   }
 
-  /// The median of `column` over the column `x`, with the 20th and 80th percentile of the trials of
-  /// `configuration`, up to the iteration that half of the trials reach.
-  ///
-  /// A trial that has ended counts with its last value, so that the median does not jump when it ends.
+  /// The medians and the 20th and 80th percentile of trials, up to the iteration that half of them
+  /// reach. A trial that has ended counts with its last value, so that ends cause no jumps.
   func spreads(
     _ column: String, over x: String = "iteration", of configuration: ConfigurationTrials
   ) -> [Chart.Point] {
@@ -117,7 +110,6 @@ struct SampleCurves {
 
 /// The kept rows of a trial. Empty fields are NaN.
 private struct Trace {
-  /// Every how many rows one is kept, from the first on.
   private(set) var stride = 1
   private(set) var count = 0
   private var rows: [[Double]] = []
@@ -163,7 +155,6 @@ private struct SampleRows {
     position = (bytes.firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count - 1) + 1
   }
 
-  /// The next row; nil after the last.
   mutating func next() throws(Diagnostic) -> Row? {
     guard position < bytes.count, let base = bytes.baseAddress else { return nil }
     line += 1
@@ -174,7 +165,6 @@ private struct SampleRows {
     return Row(bytes: position..<end, line: line)
   }
 
-  /// The number of the trial of `row`.
   func trial(of row: Row) throws(Diagnostic) -> Int {
     let field = bytes[row.bytes].prefix { $0 != Self.comma }
     var number = 0

@@ -5,10 +5,8 @@ import ForceLabSettings
 struct CandidatePair {
   typealias Pair = (base: TrialRow, new: TrialRow)
 
-  /// The base and the candidate.
   let base: ComparisonPlan.Candidate
   let new: ComparisonPlan.Candidate
-  /// The candidate's number.
   let candidate: Int
   /// The value at each path that distinguishes cells.
   let settings: [String]
@@ -31,15 +29,13 @@ struct CandidatePair {
     pairs = baseTrials.compactMap { trial in starts[trial.start].map { (trial, $0) } }
   }
 
-  /// How many trials are ignored because they have no partner and there are enough pairs without them.
+  /// Trials that are ignored, because there are enough pairs without them.
   var unpaired: Int {
     pairs.count < Shift.leastPairs ? 0 : baseTrials.count + newTrials.count - 2 * pairs.count
   }
 
-  /// Whether there are pairs.
   var hasPairs: Bool { !pairs.isEmpty }
 
-  /// The numbers of a measure on both sides.
   func sample(_ measure: String, skippingContended: Bool) throws(Diagnostic) -> Observations {
     func number(_ trial: TrialRow, _ run: RunReader) throws(Diagnostic) -> Double? {
       let number = try run.number(measure, of: trial)
@@ -62,7 +58,6 @@ struct CandidatePair {
 }
 
 extension ComparisonPlan {
-  /// The pairs of base and candidate with trials that ended well, cell by cell.
   var candidatePairs: [CandidatePair] {
     cells.flatMap { cell in
       candidates.indices.dropFirst().compactMap { CandidatePair(cell, $0, candidates) }

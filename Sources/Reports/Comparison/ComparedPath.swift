@@ -28,8 +28,7 @@ struct ComparedPath {
     }
   }
 
-  /// The division of a configuration; nil if it does not have the path, such as a parameter of another
-  /// plugin.
+  /// Nil if a configuration does not have the path, such as a parameter of another plugin.
   func division(of settings: [String]) -> Division? {
     var rest: [String] = []
     for column in otherColumns {
@@ -50,8 +49,8 @@ struct ComparedPath {
 }
 
 extension SettingsNode {
-  /// This without the value at `steps`, such as `{kd-tree: {leaf: 8}}` without `theta` of `kd-tree`; nil
-  /// if they begin with another plugin. A plugin without remaining parameters becomes its name.
+  /// `{kd-tree: {leaf: 8}}` without `theta` of `kd-tree`, for example; nil if `steps` begin with
+  /// another plugin. A plugin without remaining parameters becomes its name.
   fileprivate func without(_ steps: ArraySlice<Substring>) -> SettingsNode? {
     // Only the experiment knows which item of a list is meant.
     guard let step = steps.first, sequence == nil else { return self }

@@ -4,56 +4,41 @@ import ForceLabSettings
 
 /// The differences between runs, or between configurations of one run, with their confidence.
 public struct Comparison: Sendable {
-  /// What is compared, and how.
   public struct Options: Sendable {
-    /// Smaller relative changes count as none. With 0.05: ratios between 1/1.05 and 1.05, differences of
-    /// less than 5 % of the numbers' size, distances of less than 5 % of a layout's size.
+    /// Smaller relative changes count as none. With 0.05: ratios between 1/1.05 and 1.05,
+    /// differences below 5 % of the numbers' size, distances below 5 % of a layout's size.
     public var threshold = 0.05
     /// The columns to compare, and `layouts` for the layouts; if empty, all measures.
     public var measures: [String] = []
     /// Whether times of trials that ran beside others are included.
     public var countsContended = false
 
-    /// All measures of the study and the median tick, with a threshold of 5 %.
     public init() {}
   }
 
   /// The comparison of a candidate with the base by one measure in one cell.
   public struct Row<Result: Sendable>: Sendable {
-    /// The column, or `layouts`.
     public let measure: String
     /// The candidate's number; the base is number 0.
     public let candidate: Int
     /// The value at each path that distinguishes cells.
     public let settings: [String]
-    /// The result.
     public let result: Result
   }
 
-  /// The measure that stands for the layouts.
   public static let layouts = "layouts"
 
-  /// The candidates and their cells.
   public let plan: ComparisonPlan
-  /// The options.
   public let options: Options
-  /// The measures, in the order of the output.
   public let measures: [String]
-  /// The changes, measure by measure, cell by cell.
   public private(set) var rows: [Row<Effect>] = []
-  /// The distances of the layouts, cell by cell.
   public private(set) var layouts: [Row<LayoutDistance>] = []
   /// Cells that not every candidate finished; rankings exclude them.
   public let unfinished: [IncompleteCell]
-  /// The candidates ranked by each measure of time.
   public private(set) var rankings: [Ranking] = []
-  /// Reasons to doubt the numbers.
   public private(set) var warnings: [Diagnostic]
 
-  /// Compares the candidates of `plan`.
-  ///
-  /// Throws a `Diagnostic` if a run has no such measure, or its files are damaged. Cost: some passes
-  /// over the trials per measure; each pair of layouts is read once.
+  /// Throws if a run has no such measure, or files are damaged. Each pair of layouts is read once.
   public init(_ plan: ComparisonPlan, _ options: Options = Options()) throws(Diagnostic) {
     self.plan = plan
     self.options = options
@@ -72,15 +57,15 @@ public struct Comparison: Sendable {
     warnings += contendedNotes
   }
 
-  /// Whether the comparison fails a check for `verdicts`: one of them was given, nothing was compared
-  /// that could get it, or a candidate did not finish planned trials that the base finished.
+  /// Whether one of `verdicts` was given, nothing was compared that could get it, or a candidate
+  /// did not finish planned trials that the base finished.
   public func fails(_ verdicts: Set<ComparisonVerdict>) -> Bool {
     guard !verdicts.isEmpty else { return false }
     return !unmeasured(verdicts).isEmpty || self.verdicts.contains { verdicts.contains($0) }
       || unfinished.contains(where: \.isFailure)
   }
 
-  /// The subjects of `verdicts` that were not compared, such as “no time was compared”.
+  /// Such as “no time was compared”.
   public func unmeasured(_ verdicts: Set<ComparisonVerdict>) -> [String] {
     let subjects = Set(verdicts.compactMap(\.subject)).subtracting(subjects)
     return ComparisonVerdict.Subject.allCases.filter(subjects.contains).map {
@@ -88,13 +73,11 @@ public struct Comparison: Sendable {
     }
   }
 
-  /// The subjects that were compared.
   private var subjects: Set<ComparisonVerdict.Subject> {
     Set(rows.map { plan.column($0.measure).isTime ? .time : .other })
       .union(layouts.isEmpty ? [] : [.layout])
   }
 
-  /// All verdicts that were given.
   public var verdicts: [ComparisonVerdict] {
     rows.map(\.result.verdict) + layouts.map(\.result.verdict)
   }

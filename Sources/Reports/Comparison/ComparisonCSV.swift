@@ -1,8 +1,7 @@
 import ForceLabWorkbench
 
 extension Comparison {
-  /// The comparison as CSV: a row for each measure, cell and candidate, then the rankings and the cells
-  /// that they exclude. The column `comparison` says which.
+  /// A row for each measure, cell and candidate, then the rankings and the cells that they exclude.
   public var csv: String {
     let header =
       ["measure", "base", "new"] + plan.paths + [
@@ -13,7 +12,6 @@ extension Comparison {
       + rankings.map { lines($0) }.joined() + leftOut.map { line($0) }.joined()
   }
 
-  /// The cells that rankings exclude, and why.
   var leftOut: [(settings: [String], reason: String)] {
     reasons(unfinished)
       + rankings.flatMap { ranking in
@@ -21,7 +19,6 @@ extension Comparison {
       }
   }
 
-  /// The settings of `cells`, and why they are excluded.
   func reasons(_ cells: [IncompleteCell]) -> [(settings: [String], reason: String)] {
     cells.map { ($0.settings, $0.reasons.joined(separator: "; ")) }
   }

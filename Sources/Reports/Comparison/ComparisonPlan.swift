@@ -6,40 +6,30 @@ import ForceLabWorkbench
 public struct ComparisonPlan: Sendable {
   /// A run, or the configurations of a run with one value of a path.
   public struct Candidate: Sendable {
-    /// The name in tables.
     public let name: String
-    /// The run of its trials.
     public let run: RunReader
   }
 
   /// The trials that share all other settings.
   struct Cell: Sendable {
-    /// The value at each path that distinguishes cells.
     let settings: [String]
-    /// The trials of each candidate.
     var trials: [[TrialRow]]
     /// The candidates without a configuration here.
     var excluded: Set<Int> = []
   }
 
-  /// The column of `measure`.
   func column(_ measure: String) -> Column { candidates[0].run.columns[measure] }
 
   /// The candidates, the base first.
   public let candidates: [Candidate]
-  /// The paths that distinguish cells.
   public let paths: [String]
   /// The path whose values are compared; nil if runs are.
   public let comparedPath: String?
-  /// The cells, in the order of the base.
   let cells: [Cell]
 
-  /// The runs, each once.
   var runs: [RunReader] { comparedPath == nil ? candidates.map(\.run) : [candidates[0].run] }
 
-  /// Compares runs configuration by configuration.
-  ///
-  /// Throws a `Diagnostic` if they sweep other paths or have no configuration in common.
+  /// Throws if runs sweep other paths or have no configuration in common.
   public init(_ base: RunReader, _ others: [RunReader]) throws(Diagnostic) {
     let runs = [base] + others
     for other in others where Set(other.paths) != Set(base.paths) {
@@ -69,10 +59,10 @@ public struct ComparisonPlan: Sendable {
     }
   }
 
-  /// Compares the values of the swept `path` within a run, all other settings equal; the first value
-  /// is the base. Swept parameters of a plugin at `path` belong to its value.
+  /// Compares the values of the swept `path`, all other settings equal; the first value is the
+  /// base. Swept parameters of a plugin at `path` belong to its value.
   ///
-  /// Throws a `Diagnostic` if the path does not vary, or no two values share all other settings.
+  /// Throws if the path does not vary, or no two values share all other settings.
   public init(_ run: RunReader, by path: String) throws(Diagnostic) {
     guard let compared = ComparedPath(path, among: run.paths) else { throw Self.noPath(path, run) }
     let entries = run.trials.compactMap { trial in

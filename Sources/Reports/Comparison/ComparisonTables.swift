@@ -2,7 +2,7 @@ import ForceLabPlugins
 import ForceLabWorkbench
 
 extension Comparison {
-  /// The table of a measure: a row for each cell and candidate; nil if it has no rows.
+  /// A row for each cell and candidate; nil if there are none.
   public func table(of measure: String) -> FixedWidthTable? {
     if measure == Self.layouts { return layouts.isEmpty ? nil : layoutTable }
     let rows = rows.filter { $0.measure == measure }
@@ -66,7 +66,6 @@ extension Comparison {
 }
 
 extension Effect {
-  /// How many trials were compared.
   fileprivate var countText: String {
     isPaired ? counted(counts.base, "pair") : "\(counts.base) and \(counts.new)"
   }

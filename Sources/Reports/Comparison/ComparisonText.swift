@@ -3,8 +3,7 @@ import ForceLabPlugins
 import ForceLabWorkbench
 
 extension Comparison {
-  /// The comparison in lines of at most `width` characters: the candidates, a table for each measure
-  /// that differs somewhere, and the rankings.
+  /// In lines of at most `width` characters.
   public func text(width: Int = .max) -> String {
     var parts = [heading.map { wrapped($0, width: width) }.joined(separator: "\n")]
     for measure in measures where !isSame(measure) {
@@ -18,7 +17,6 @@ extension Comparison {
     return parts.joined(separator: "\n\n")
   }
 
-  /// Whether nothing could be compared.
   public var isEmpty: Bool { rows.isEmpty && layouts.isEmpty }
 
   private var heading: [String] {
@@ -123,7 +121,7 @@ extension Comparison {
     }
   }
 
-  /// How many cells are listed; the CSV has all.
+  /// The CSV has all.
   private static let mostLeftOut = 20
 
   private var leftOutLines: [String] {
@@ -145,7 +143,6 @@ extension Comparison {
 }
 
 extension RunReader {
-  /// The folder, the number of trials and the build, in a line.
   var text: String {
     let commit = environment?.commit.map { "commit \($0.prefix(8))" }
     let build = environment.flatMap { $0.build.isEmpty ? nil : "\($0.build) build" }

@@ -1,23 +1,15 @@
-/// The verdict of a comparison on a measure.
 public enum ComparisonVerdict: String, CaseIterable, Sendable {
-  /// It takes less time.
   case faster
-  /// It takes more time.
   case slower
-  /// Another measure is less.
   case lower
-  /// Another measure is greater.
   case higher
-  /// The layouts differ.
   case different
   /// The whole confidence interval is within the threshold.
   case same
   /// The interval allows several verdicts, or there is none.
   case unclear
 
-  /// The verdict on `shift`: a difference only if it exceeds `limit` and its interval excludes zero.
-  ///
-  /// The negated shift has the opposite verdict.
+  /// A difference only if it exceeds `limit` and its interval excludes zero.
   init(
     shift: Double, interval: ClosedRange<Double>?, limit: Double, isTime: Bool
   ) {
@@ -47,7 +39,6 @@ public enum ComparisonVerdict: String, CaseIterable, Sendable {
     }
   }
 
-  /// What a verdict is about.
   enum Subject: String, CaseIterable {
     case time
     case other = "other measure"

@@ -2,7 +2,6 @@ import ForceLabSettings
 import ForceLabWorkbench
 
 extension ComparisonPlan {
-  /// Reasons to doubt a comparison of these runs.
   var warnings: [Diagnostic] {
     runs.flatMap { $0.warnings + $0.timingWarnings }
       + runs.dropFirst().flatMap { run in
@@ -36,7 +35,6 @@ extension ComparisonPlan {
 extension RunReader {
   private var environmentFile: Location { Location(file: folder + "/environment.json") }
 
-  /// Reasons not to trust the times of this run.
   var timingWarnings: [Diagnostic] {
     guard let environment else { return [] }
     var messages: [String] = []
@@ -49,8 +47,8 @@ extension RunReader {
     return messages.map { Diagnostic($0, at: environmentFile, severity: .warning) }
   }
 
-  /// The load if the machine did more than the run. At the end the run itself may keep all cores busy,
-  /// so one more is allowed.
+  /// The load if the machine did more than the run, which may itself keep all cores busy at the
+  /// end.
   private static func excessiveLoad(_ environment: RunEnvironment) -> String? {
     let cores = environment.cores
     guard cores > 0 else { return nil }
@@ -65,7 +63,6 @@ extension RunReader {
     return nil
   }
 
-  /// Reasons not to compare times of this run with those of `base`.
   fileprivate func environmentWarnings(against base: RunReader) -> [Diagnostic] {
     guard let here = environment, let there = base.environment else { return [] }
     let cores = { $0 == 0 ? "" : String($0) }

@@ -2,21 +2,18 @@ import ForceLabQuality
 import ForceLabWorkbench
 import ForceLabSettings
 
-/// The distances between the layouts of a candidate and those of the base, pair by pair.
+/// The distances of a candidate's layouts from those of the base, pair by pair.
 public struct LayoutDistance: Sendable {
-  /// The Procrustes distances from 0 to 1 in ascending order: Σ‖xi − yi‖² of two layouts of size 1 after
-  /// the best translation, rotation and scaling.
+  /// The Procrustes distances from 0 to 1 in ascending order: Σ‖xi − yi‖² of two layouts of size 1
+  /// after the best translation, rotation and scaling.
   public let distances: [Double]
-  /// `same` if the distance of every pair is within the threshold, relative to the size of the layout
-  /// (both root mean squares); `different` if that of none is; else `unclear`.
+  /// `same` if the distance of every pair is within the threshold, relative to the size of the
+  /// layout (both root mean squares); `different` if that of none is; else `unclear`.
   public let verdict: ComparisonVerdict
 
-  /// The middle distance.
   public var median: Double { Statistics.median(of: distances) ?? 0 }
 
-  /// The distances of `pairs` of trials from two runs; nil if none left layouts of the same graph.
-  ///
-  /// Throws a `Diagnostic` if a layout is damaged. Cost: reads the layouts, two at a time.
+  /// Nil if none left layouts of the same graph. Throws if a layout is damaged.
   init?(
     _ pairs: [(base: TrialRow, new: TrialRow)], of base: RunReader, _ new: RunReader,
     threshold: Double

@@ -3,21 +3,17 @@ import ForceLabWorkbench
 
 /// A cell that rankings exclude because not every candidate finished it.
 public struct IncompleteCell: Sendable {
-  /// The value at each path that distinguishes cells.
   public let settings: [String]
-  /// Why the base did not finish it; nil if it did.
+  /// Nil if the base finished it.
   public let base: String?
-  /// Why other candidates did not finish it, with their names.
   public let others: [String]
   /// Whether a candidate did not finish planned trials that the base finished.
   public let isFailure: Bool
   /// Whether all missing trials were never planned.
   public let isExcluded: Bool
 
-  /// All reasons.
   public var reasons: [String] { (base.map { [$0] } ?? []) + others }
 
-  /// Nil if every candidate finished the cell.
   init?(_ cell: ComparisonPlan.Cell, in plan: ComparisonPlan) {
     let reasons = plan.candidates.enumerated().map { index, candidate in
       cell.excluded.contains(index)
@@ -47,16 +43,13 @@ public struct IncompleteCell: Sendable {
 
 /// The candidates ranked by a measure of time over the cells that all of them finished.
 public struct Ranking: Sendable {
-  /// The measure.
   public let measure: String
-  /// The candidates' numbers and the geometric means of their ratios to the base; the fastest first.
+  /// Candidates and the geometric means of their ratios to the base; the fastest first.
   public let places: [(candidate: Int, ratio: Double)]
-  /// How many cells count.
   public let cells: Int
   /// Settings of finished cells in which not all times are above zero.
   public let withoutTimes: [[String]]
 
-  /// Nil if nothing was measured.
   init?(_ measure: String, _ rows: [Comparison.Row<Effect>], _ plan: ComparisonPlan) {
     let rows = rows.filter { $0.measure == measure }
     guard !rows.isEmpty else { return nil }

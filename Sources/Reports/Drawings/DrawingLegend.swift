@@ -2,7 +2,6 @@ import Foundation
 
 /// The meaning of the colors of a drawing, in lines below it.
 struct DrawingLegend {
-  /// A color swatch, a text, or both.
   private struct Entry {
     let color: String?
     let text: String
@@ -40,14 +39,13 @@ struct DrawingLegend {
     self.entries = entries
   }
 
-  /// The width of a swatch relative to the font size. Swatches without a text touch each other.
+  /// Relative to the font size. Swatches without a text touch each other.
   private static func swatch(_ color: String?, _ text: String) -> Double {
     color == nil ? 0 : text.isEmpty ? 0.5 : 1.2
   }
 
   var height: Double { fontSize * (1.6 * Double((entries.last?.line ?? 0) + 1) + 0.6) }
 
-  /// The SVG elements, from `top` on.
   func svg(below top: Double) -> String {
     entries.map { entry in
       let y = top + fontSize * (1 + 1.6 * Double(entry.line))

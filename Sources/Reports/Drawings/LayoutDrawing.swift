@@ -6,18 +6,16 @@ struct LayoutDrawing {
   private let title: String
   private let legend: DrawingLegend?
 
-  /// The length of the longer side in px.
   static let size = 800.0
   private static let fontSize = 12.0
 
-  /// A drawing of `layout`, a list of coordinates per axis.
   init(_ sketch: GraphSketch, _ layout: [[Double]], title: String) {
     picture = LayoutPicture(sketch, layout, size: Self.size)
     self.title = title
     legend = DrawingLegend(picture.colors, width: picture.width, fontSize: Self.fontSize)
   }
 
-  /// The text of the file. Cost: linear, some 60 bytes per node and 20 per edge.
+  /// Cost: linear, some 60 bytes per node and 20 per edge.
   var svg: String {
     let height = picture.height + (legend?.height ?? 0)
     let size = "\(SVG.number(picture.width))"
@@ -38,7 +36,6 @@ struct LayoutDrawing {
       """
   }
 
-  /// A path for all edges of the same width.
   private var edges: String {
     var paths: [String: String] = [:]
     for edge in picture.sketch.sources.indices {

@@ -3,23 +3,20 @@ import ForceLabGraphs
 /// Positions and sizes of nodes and edges in a picture, in px.
 struct LayoutPicture {
   let width, height: Double
-  /// The positions of the nodes.
   let x, y: [Double]
   let radii: [Double]
   let colors: NodeColors
   /// The nodes in drawing order.
   let order: [Int]
-  /// The number of neighbors of each node.
   let degrees: [Int]
-  /// The widths of the edges. Edges of dense graphs are more transparent.
+  /// Edges of dense graphs are more transparent.
   let edgeWidths: [Double]
   let edgeOpacity: Double
   let sketch: GraphSketch
 
-  /// The margin, relative to the size.
   private static let margin = 0.04
 
-  /// The picture of `layout` that fits into a square of `size` px.
+  /// Fits into a square of `size` px.
   init(_ sketch: GraphSketch, _ layout: [[Double]], size: Double) {
     self.sketch = sketch
     // Scale down coordinates whose differences would overflow.

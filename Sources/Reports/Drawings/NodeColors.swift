@@ -2,7 +2,6 @@ import ForceLabGraphs
 
 /// The color of each node, and what the colors mean.
 struct NodeColors {
-  /// What colors mean.
   enum Meaning {
     case none
     /// The values of the attribute `name`, one for each color.
@@ -13,11 +12,9 @@ struct NodeColors {
 
   /// The color of each node, as an index of `colors`.
   let indices: [Int]
-  /// The colors, as `#rrggbb`.
   let colors: [String]
   let meaning: Meaning
 
-  /// The number of colors of a range.
   private static let steps = 32
 
   init(_ sketch: GraphSketch) {

@@ -7,7 +7,6 @@ struct NodeLabels {
     let anchor: Anchor
   }
 
-  /// The alignment, as SVG calls it.
   enum Anchor: String {
     case start, middle, end
   }
@@ -24,7 +23,6 @@ struct NodeLabels {
 
   private let picture: LayoutPicture
   private let fontSize: Double
-  /// The boxes of nodes and labels.
   private var taken: [Box]
 
   private static let limit = 150
@@ -46,7 +44,7 @@ struct NodeLabels {
     for node in order.prefix(Self.limit) where !names[node].isEmpty { place(names[node], at: node) }
   }
 
-  /// Adds the label to the right, to the left, above or below the node, wherever there is room.
+  /// Right of the node, left, above or below, wherever there is room.
   private mutating func place(_ name: String, at node: Int) {
     let text = name.count > 30 ? name.prefix(29) + "…" : name
     let width = Double(text.count) * fontSize * Self.letterWidth

@@ -5,10 +5,7 @@ import ForceLabSettings
 public enum PictureFormat: String, CaseIterable, Sendable {
   case svg, pdf, png
 
-  /// Writes the picture `svg` to the file at `path`; a PNG is `width` px wide. `rsvg-convert` makes PDF and
-  /// PNG.
-  ///
-  /// Throws a `Diagnostic` if the file cannot be written or `rsvg-convert` is missing.
+  /// A PNG is `width` px wide. Throws if the file cannot be written or `rsvg-convert` is missing.
   func write(_ svg: String, to path: String, width: Int) throws(Diagnostic) {
     if self == .svg { return try writeFile(svg, to: path) }
     let draft = path + ".svg"

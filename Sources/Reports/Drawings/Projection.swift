@@ -1,20 +1,17 @@
 import Foundation
 
-/// A layout projected to the plane of a picture, in its own units.
-///
-/// 3D layouts are turned about the vertical axis, tilted towards the viewer, and seen without perspective.
+/// A layout in the plane, in its own units. 3D is turned about the vertical axis, tilted towards
+/// the viewer, and seen without perspective.
 struct Projection {
   /// The coordinates in the picture, to the right and down.
   let x, y: [Double]
   /// The nodes from back to front; nil in 2D.
   let order: [Int]?
 
-  /// The angles, in radians.
   static let turn = Double.pi / 6
   static let tilt = Double.pi / 9
   static let note = "3D, seen from 30° to the side and 20° above, without perspective"
 
-  /// The projection of `layout`, a list of coordinates per axis.
   init(_ layout: [[Double]]) {
     guard layout.count > 2 else {
       x = layout.first ?? []

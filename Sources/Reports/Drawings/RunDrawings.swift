@@ -4,16 +4,13 @@ import ForceLabPlugins
 import ForceLabSettings
 import ForceLabWorkbench
 
-/// The drawings of a run: of the best, the median and the worst trial of each configuration, or of the
-/// first trial where there is no measure of quality.
+/// Of the best, the median and the worst trial of each configuration, or of the first trial where
+/// there is no measure of quality.
 public enum RunDrawings {
-  /// A drawing for a page.
   struct Item {
     let trial, configuration: Int
-    /// The values at the swept paths.
     let title: String
     let role: Role
-    /// A small picture, as an SVG element.
     let svg: String
     /// The file of the full drawing, relative to the run folder; nil if the graph is too large.
     let file: String?
@@ -21,13 +18,11 @@ public enum RunDrawings {
     let note: String
   }
 
-  /// The rank of a trial in its configuration.
   enum Role: String {
     case best, median, worst
     /// The first, if there is no measure of quality.
     case first
 
-    /// Whether the page shows it.
     fileprivate var isShown: Bool { self == .median || self == .first }
   }
 
@@ -40,11 +35,8 @@ public enum RunDrawings {
   /// Larger graphs are drawn only by `forcelab draw`.
   static let edgeLimit = 20_000
 
-  /// Draws the layout of `trial` in `format` to the file `path`, by default `layouts/TRIAL.FORMAT` in the
-  /// run folder, and returns its path. `width` is that of a PNG in px.
-  ///
-  /// Throws a `Diagnostic` if there is no such trial or no layout of it, its files are damaged, or the
-  /// drawing cannot be written.
+  /// Draws to `path`, by default `layouts/TRIAL.FORMAT` in the run folder, and returns it. `width`
+  /// is that of a PNG in px. Throws if there is no such trial or layout, or files are damaged.
   public static func draw(
     _ trial: Int, of run: RunReader, as format: PictureFormat, width: Int = 1600,
     to path: String? = nil
@@ -84,10 +76,8 @@ public enum RunDrawings {
     return picture
   }
 
-  /// Draws the layouts of `run` into its folder, and the median of each configuration as a small picture;
-  /// the small pictures have about `budget` bytes in total.
-  ///
-  /// Throws a `Diagnostic` if a layout or a graph is damaged or a drawing cannot be written.
+  /// Draws the layouts of `run` into its folder, and medians as small pictures of about `budget`
+  /// bytes in total. Throws if a layout or a graph is damaged or a drawing cannot be written.
   static func items(_ run: RunReader, budget: Int) throws(Diagnostic) -> (
     items: [Item], notes: [String]
   ) {
@@ -142,7 +132,7 @@ public enum RunDrawings {
     return (items, notes)
   }
 
-  /// The trials to draw. They are ranked by quality alone: times would choose others in the next run.
+  /// Ranked by quality alone: times would choose other trials in the next run.
   private static func choices(in run: RunReader) -> [Choice] {
     let measure = ChartedRun(run, catalog: nil).columns(for: .quality).first
     let groups = Dictionary(grouping: run.trials.filter(\.isGood)) { $0.configuration }
@@ -187,9 +177,7 @@ final class Sketches {
 
   init(_ run: RunReader) { self.run = run }
 
-  /// The graph of `trial`; nil if the run kept none.
-  ///
-  /// Throws a `Diagnostic` if its file is missing or damaged.
+  /// Nil if the run kept none. Throws if its file is missing or damaged.
   func sketch(of trial: TrialRow) throws(Diagnostic) -> GraphSketch? {
     let column = run.columns(for: .graph).first?.name ?? "graph_hash"
     guard let hash = run.text(column, of: trial) else { return nil }

@@ -1,8 +1,7 @@
 import ForceLabPlugins
 
-/// Parts of SVG text.
 enum SVG {
-  /// `text` escaped for elements and attributes, without characters that XML does not allow.
+  /// Escaped for elements and attributes, without characters that XML does not allow.
   static func escaped(_ text: String) -> String {
     var escaped = ""
     for scalar in text.unicodeScalars {

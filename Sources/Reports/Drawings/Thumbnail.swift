@@ -1,10 +1,8 @@
 import ForceLabGraphs
 import ForceLabWorkbench
 
-/// A layout as a small SVG element of a page.
 struct Thumbnail {
   let svg: String
-  /// What is left out; empty if nothing is.
   let note: String
 
   private static let size = 500.0

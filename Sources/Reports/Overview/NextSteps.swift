@@ -1,14 +1,12 @@
 import Foundation
 import ForceLabWorkbench
 
-/// The next steps with a run: its files, and commands to compare and to resume it.
 struct NextSteps {
   private let folder: String
   private let paths: [String]
   private let command: [String]
   private let remaining: Int
 
-  /// The steps from `run`, which has `remaining` trials left.
   init(_ run: RunReader, remaining: Int) {
     folder = run.folder
     paths = run.paths
@@ -16,7 +14,7 @@ struct NextSteps {
     self.remaining = remaining
   }
 
-  /// The steps in lines of at most `width` characters; longer commands continue after a backslash.
+  /// Longer commands continue after a backslash.
   func lines(width: Int) -> [String] {
     let report = folder + "/report.html"
     let places =
@@ -49,7 +47,6 @@ struct NextSteps {
     return paths.first.map { [folder.asArgument, "--by", $0.asArgument] }
   }
 
-  /// The previous run in the same folder.
   private var before: String? {
     guard let slash = folder.lastIndex(of: "/") else { return nil }
     let (parent, name) = (String(folder[..<slash]), String(folder[slash...].dropFirst()))
@@ -77,7 +74,6 @@ struct NextSteps {
 }
 
 extension String {
-  /// The word quoted for a shell.
   fileprivate var asArgument: String {
     let isPlain = !isEmpty && allSatisfy { $0.isLetter || $0.isNumber || "-_./=:,+%@".contains($0) }
     return isPlain ? self : "'" + replacing("'", with: #"'\''"#) + "'"

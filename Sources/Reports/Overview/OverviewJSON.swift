@@ -2,17 +2,15 @@ import Foundation
 import ForceLabWorkbench
 
 extension RunOverview {
-  /// The run as a JSON object in one line. Numbers that are missing or not finite are omitted.
+  /// One object in one line. Numbers that are missing or not finite are omitted.
   public var json: String { RunObject(self).jsonLine }
 }
 
 extension RunList {
-  /// The runs as a JSON object in one line.
   public var json: String { ["runs": runs.map { RunObject.Status($0) }].jsonLine }
 }
 
 extension Encodable {
-  /// The value as JSON in one line, keys sorted.
   var jsonLine: String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -23,7 +21,6 @@ extension Encodable {
   }
 }
 
-/// A run in JSON.
 private struct RunObject: Encodable {
   struct Status: Encodable {
     let folder, name, state: String
@@ -98,6 +95,5 @@ private struct RunObject: Encodable {
 }
 
 extension Double {
-  /// The number if it is finite.
   fileprivate var finite: Double? { isFinite ? self : nil }
 }

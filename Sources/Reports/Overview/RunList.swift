@@ -3,14 +3,11 @@ import ForceLabSettings
 
 /// The runs below a folder, the latest first.
 public struct RunList: Sendable {
-  /// The runs.
   public let runs: [RunStatus]
 
   private static let greatestDepth = 4
 
-  /// The runs in `folder` and the folders below it.
-  ///
-  /// Throws a `Diagnostic` if there is no such folder. Cost: linear in the runs' `trials.csv`.
+  /// Throws if there is no such folder. Cost: linear in the runs' `trials.csv`.
   public init(below folder: String) throws(Diagnostic) {
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder),
@@ -38,7 +35,6 @@ public struct RunList: Sendable {
     }
   }
 
-  /// The runs for the terminal, a row for each.
   public var table: FixedWidthTable {
     var table = FixedWidthTable([
       FixedWidthTable.Heading("date", importance: 2), FixedWidthTable.Heading("name"),

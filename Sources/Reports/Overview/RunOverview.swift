@@ -4,19 +4,14 @@ import ForceLabSettings
 
 /// The results of a run at a glance, from its folder alone.
 public struct RunOverview: Sendable {
-  /// The progress and the failures.
   public let status: RunStatus
-  /// The limits and what was measured.
   public let limits: [LimitResult]
-  /// The published claims and what was measured.
   public let published: [ClaimResult]
   let run: RunReader
 
   private static let mostFailures = 10
 
-  /// The run in `folder`.
-  ///
-  /// Throws a `Diagnostic` if there is none, or its files are damaged. Cost: linear in `trials.csv`.
+  /// Throws if there is none, or its files are damaged. Cost: linear in `trials.csv`.
   public init(folder: String) throws(Diagnostic) {
     run = try RunReader(folder: folder)
     status = RunStatus(run)
@@ -24,17 +19,15 @@ public struct RunOverview: Sendable {
     published = try run.claims()
   }
 
-  /// The report's path; nil if there is none.
   public var report: String? {
     let path = run.folder + "/report.html"
     return FileManager.default.fileExists(atPath: path) ? path : nil
   }
 
-  /// The experiment's name and summary.
   public var title: String { run.summary.map { "\(status.name): \($0)" } ?? status.name }
 
-  /// The table of configurations and the next steps, in lines of at most `width` characters; with a
-  /// column of convergence curves if `drawsCurves`.
+  /// Configurations and next steps, in lines of at most `width` characters; with a column of
+  /// convergence curves if `drawsCurves`.
   public func text(width: Int = .max, drawsCurves: Bool = false) -> String {
     let curves = drawsCurves ? curves(width: width < 100 ? 8 : 12) : []
     let table = run.summaryTable(curves: curves).text(width: width)

@@ -1,11 +1,8 @@
 import Foundation
 import ForceLabWorkbench
 
-/// The progress and the failures of a run.
 public struct RunStatus: Sendable {
-  /// The state of a run.
   public enum State: String, Sendable, Encodable {
-    /// All trials have ended.
     case finished
     /// It was interrupted before all trials had ended.
     case interrupted = "cut short"
@@ -15,32 +12,25 @@ public struct RunStatus: Sendable {
     case damaged
   }
 
-  /// A trial that failed.
   public struct Failure: Sendable, Encodable {
-    /// Its number.
     public let trial: Int
     /// How it ended, such as `diverged`.
     public let status: String
-    /// Why.
     public let message: String
   }
 
-  /// The folder's path.
   public let folder: String
   /// The experiment's name; empty if unknown.
   public let name: String
-  /// When the run began; nil if unknown.
   public let started: Date?
   /// How many trials have ended, including warm-up.
   public let done: Int
-  /// How many trials were planned; nil if unknown.
+  /// Nil if unknown.
   public let planned: Int?
-  /// The trials that failed.
   public let failures: [Failure]
-  /// The state.
   public let state: State
 
-  /// The status of the run in `folder`, also if it is damaged. Cost: linear in `trials.csv`.
+  /// Also of a damaged run. Cost: linear in `trials.csv`.
   public init(folder: String) {
     if let run = try? RunReader(folder: folder) {
       self.init(run)
@@ -49,7 +39,6 @@ public struct RunStatus: Sendable {
     }
   }
 
-  /// The status of a run whose tables cannot be read.
   private init(damaged folder: String) {
     self.folder = folder
     name = (try? RunReader.experiment(in: folder))?["name"]?.scalar?.text ?? ""
@@ -58,7 +47,6 @@ public struct RunStatus: Sendable {
     state = RunFolder.isHeld(folder) ? .running : .damaged
   }
 
-  /// The status of `run`.
   init(_ run: RunReader) {
     folder = run.folder
     name = run.name ?? ""
@@ -73,6 +61,5 @@ public struct RunStatus: Sendable {
       ? .running : done > planned ?? -1 ? .damaged : done == planned ? .finished : .interrupted
   }
 
-  /// How many trials have ended, of how many.
   public var progress: String { planned.map { "\(done)/\($0)" } ?? "\(done)" }
 }

@@ -2,7 +2,6 @@ import Foundation
 
 /// Curves as lines of eight heights, `▇▆▄▃▂▁`, on one logarithmic scale and one axis of iterations.
 struct Sparklines {
-  /// A curve: values at ascending iterations.
   typealias Curve = [(iteration: Int, value: Double)]
 
   /// A line per curve, in their order; empty for curves of less than two values.
@@ -10,8 +9,7 @@ struct Sparklines {
 
   private static let heights = Array("▁▂▃▄▅▆▇█")
 
-  /// The lines of `curves`, the longest of `width` characters. Values without a logarithm are at the
-  /// bottom. Cost: linear in the values.
+  /// The longest line has `width` characters. Values without a logarithm are at the bottom.
   init(_ curves: [Curve], width: Int = 12) {
     let logarithms = curves.joined().map(\.value).filter { $0 > 0 && $0.isFinite }.map { log10($0) }
     let last = curves.compactMap(\.last?.iteration).max() ?? 0

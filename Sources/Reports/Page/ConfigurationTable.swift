@@ -5,7 +5,6 @@ import ForceLabSettings
 /// The results for the page: a row per configuration with the median of each measure, its 95 %
 /// interval, and a mark at the best value of each column.
 struct ConfigurationTable {
-  /// A column's heading.
   struct Heading {
     let title: String
     let isNumeric: Bool
@@ -13,7 +12,6 @@ struct ConfigurationTable {
     let wish: String?
   }
 
-  /// A field.
   struct Cell {
     let text: String
     /// The 95 % interval of the median; nil if there is none or it is a point.
@@ -24,19 +22,16 @@ struct ConfigurationTable {
     let isBest: Bool
   }
 
-  /// A configuration.
   struct Row {
     let cells: [Cell]
   }
 
   let headings: [Heading]
   let rows: [Row]
-  /// The number of configurations, in words.
   let count: String
   /// Whether there are so many rows that the table needs a filter.
   let isLong: Bool
 
-  /// The table of `run`.
   init(_ run: RunReader) {
     let settings = SettingColumns(run.paths, run.configurations.map(\.settings))
     var columns = [Self.numbers(run.configurations.count)]
@@ -67,7 +62,7 @@ struct ConfigurationTable {
     )
   }
 
-  /// How many trials of each configuration ended well; nil if all did.
+  /// Nil if all ended well.
   private static func endings(_ run: RunReader) -> Cells? {
     if run.configurations.allSatisfy({ $0.good == run.repeats }) { return nil }
     return (
@@ -80,7 +75,7 @@ struct ConfigurationTable {
     )
   }
 
-  /// The column of a measure; nil if it has no number.
+  /// Nil if it has no number.
   private static func measure(_ measure: MeasureColumn, _ run: RunReader) -> Cells? {
     let medians = run.configurations.map { $0.statistics[measure.column.name] }
     let known = medians.compactMap { $0?.value }
@@ -109,7 +104,7 @@ struct ConfigurationTable {
 }
 
 extension [Double] {
-  /// The best of them; nil if neither lower nor higher values are better, or all are equal.
+  /// Nil if neither lower nor higher values are better, or all are equal.
   fileprivate func best(_ better: Column.Better?) -> Double? {
     guard let better, let least = self.min(), let greatest = self.max(), least < greatest else {
       return nil

@@ -2,7 +2,6 @@ import Foundation
 import ForceLabWorkbench
 
 extension RunEnvironment {
-  /// The facts for the page; unknown ones are omitted.
   var facts: [PageContent.Fact] {
     let memory =
       memoryBytes > 0 ? String(format: "%.1f GiB", Double(memoryBytes) / 1_073_741_824) : ""

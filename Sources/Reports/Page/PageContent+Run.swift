@@ -4,7 +4,6 @@ import ForceLabSettings
 import ForceLabWorkbench
 
 extension PageContent {
-  /// The content for `run`, without pictures.
   init(_ run: RunReader) throws(Diagnostic) {
     name = run.name ?? run.folder
     summary = run.summary
@@ -19,10 +18,8 @@ extension PageContent {
     machine = run.environment?.facts ?? []
   }
 
-  /// Draws the charts and layouts of `run` and adds them, with the frames for the player, as far as the
-  /// page's size allows. The units of swept parameters come from the plugins of `catalog`.
-  ///
-  /// Throws a `Diagnostic` with file and line if a file is damaged or cannot be written.
+  /// Adds charts, layouts and the player's frames, as far as the page's size allows. Units of swept
+  /// parameters come from `catalog`. Throws if a file is damaged or cannot be written.
   mutating func draw(_ run: RunReader, catalog: Catalog?, charts kinds: [any ChartKind])
     throws(Diagnostic)
   {
@@ -65,7 +62,6 @@ extension PageContent {
       + "forcelab run FILE --resume --out \(run.folder)"
   }
 
-  /// The failed trials, up to a readable number.
   private static func failures(_ run: RunReader) -> Section<Failure> {
     let failed = run.trials.filter { !$0.isGood }
     let names = shortNames(of: run.paths)
@@ -112,7 +108,6 @@ extension PageContent.Drawing {
   }
 }
 
-/// A message as a sentence.
 private func sentence(_ message: String) -> String {
   message.prefix(1).uppercased() + message.dropFirst() + "."
 }

@@ -2,13 +2,11 @@ import Mustache
 
 /// The content of the page; the names are those in `report.mustache`.
 struct PageContent {
-  /// A fact and its name.
   struct Fact {
     let name: String
     let text: String
   }
 
-  /// A trial that failed.
   struct Failure {
     let trial: Int
     let settings: String
@@ -25,18 +23,14 @@ struct PageContent {
     let ratio: String
     let verdict: String
     let holds: Bool
-    /// The source of a claim; nil for limits.
     let source: String?
-    /// The reason for the verdict; nil if there is none.
     let reason: String?
   }
 
-  /// A drawing of a layout.
   struct Drawing {
     let title: String
     let role: String
     let svg: String
-    /// The file of the full drawing; nil if there is none.
     let file: String?
     let trial: Int
     let configuration: Int
@@ -47,7 +41,6 @@ struct PageContent {
   struct Section<Item> {
     var items: [Item]
     var notes: [String] = []
-    /// Whether there are neither items nor notes.
     let isEmpty: Bool
     /// Whether there are so many items that each gets less room.
     let isLong: Bool

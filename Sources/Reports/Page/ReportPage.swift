@@ -5,11 +5,8 @@ import Mustache
 
 /// The report of a run: `report.html` in its folder.
 public enum Report {
-  /// Writes the report of the run in `folder` and returns its path. Charts and drawings are written
-  /// beside it. The units of swept parameters come from the plugins of `catalog`.
-  ///
-  /// Throws a `Diagnostic` with file and line if there is no run, or its files are damaged or cannot be
-  /// written. Cost: a pass over each CSV file.
+  /// Returns the path. Charts and drawings are written beside it; units of parameters are from
+  /// `catalog`. Throws if there is no run, or files are damaged or cannot be written.
   public static func write(
     _ folder: String, catalog: Catalog? = nil, charts: [any ChartKind] = standardCharts
   ) throws(Diagnostic) -> String {

@@ -1,11 +1,10 @@
 import Foundation
 import ForceLabWorkbench
 
-/// Recorded frames in few bytes: coordinates as whole numbers from 0 to 65 535 between the least and
-/// the greatest of their axis over all frames, and of every frame but the first the differences from
-/// the one before, zigzag and LEB128 (one byte where nodes move less than a thousandth of the axis).
+/// Recorded frames in few bytes: coordinates as whole numbers from 0 to 65 535 in their axis's
+/// range over all frames; of later frames the differences from the one before, zigzag and LEB128
+/// (one byte where nodes move less than a thousandth of the axis).
 struct FrameCode {
-  /// The least and the greatest coordinate of each axis.
   let low, high: [Float]
   /// The numbers: frame by frame, axis by axis, node by node, in base64.
   let base64: String

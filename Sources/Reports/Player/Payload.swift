@@ -2,13 +2,11 @@ import Foundation
 import ForceLabGraphs
 import ForceLabWorkbench
 
-/// What the player reads.
 struct Payload: Encodable {
   /// The graphs by the digests that trials name.
   var graphs: [String: Graph] = [:]
   var trials: [Trial] = []
 
-  /// A graph as the player draws it.
   struct Graph: Encodable {
     let nodes: Int
     let labels: [String]?
@@ -19,7 +17,7 @@ struct Payload: Encodable {
     let key: Key?
     /// The radius of each node in the unit of the coordinates; nil if the player chooses.
     let radius: [Double]?
-    /// The ends of the edges, source and target in turn: 32-bit numbers, little end first, in base64.
+    /// Sources and targets of edges in turn: 32-bit, little-endian, in base64.
     let edges: String
 
     init(_ sketch: GraphSketch) {
@@ -43,7 +41,7 @@ struct Payload: Encodable {
       edges = bytes.base64EncodedString()
     }
 
-    /// About how many bytes it has in JSON.
+    /// About how many bytes of JSON.
     var size: Int {
       edges.utf8.count + nodes * 3 + (labels ?? []).reduce(0) { $0 + $1.utf8.count + 3 }
         + (radius?.count ?? 0) * 5
@@ -66,20 +64,15 @@ struct Payload: Encodable {
     }
   }
 
-  /// The frames of a trial.
   struct Trial: Encodable {
     let trial, configuration: Int
     let title: String
-    /// The digest of its graph.
     let graph: String
     let dimensions: Int
-    /// The iteration of each frame.
     let iterations: [Int]
-    /// The range of the coordinates of each axis.
     let low, high: [Float]
     /// Its energy or movement; nil if none was recorded.
     var curve: PlayerCurves.Curve?
-    /// See `FrameCode`.
     let frames: String
 
     init(

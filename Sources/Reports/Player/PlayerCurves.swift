@@ -2,25 +2,21 @@ import ForceLabPlugins
 import ForceLabSettings
 import ForceLabWorkbench
 
-/// The curves below the layouts in the player: the energy of each trial over its iterations, or the
-/// movement if some trials have no energy.
+/// The energy of each trial over its iterations, or the movement if some trials have no energy.
 struct PlayerCurves {
-  /// A curve.
   struct Curve: Encodable {
     /// The column of `samples.csv`.
     let name: String
     let iterations: [Int]
     let values: [Float]
 
-    /// About how many bytes it has in JSON.
+    /// About how many bytes of JSON.
     var size: Int { iterations.count * 16 }
   }
 
   private let curves: [Int: Curve]
 
-  /// The curves of `trials` of `run`; none of those without samples.
-  ///
-  /// Throws a `Diagnostic` with the line if `samples.csv` is damaged.
+  /// None of trials without samples. Throws if `samples.csv` is damaged.
   init(_ run: RunReader, of trials: [Int]) throws(Diagnostic) {
     guard let samples = try SampleCurves(run, trials: Set(trials)) else {
       curves = [:]
@@ -35,10 +31,8 @@ struct PlayerCurves {
     self.curves = ofEnergy.count == trials.count ? ofEnergy : curves(.movement)
   }
 
-  /// The curve of `trial`; nil if it has none.
   subscript(trial: Int) -> Curve? { curves[trial] }
 
-  /// About how many bytes they have together.
   var size: Int { curves.values.reduce(0) { $0 + $1.size } }
 
   private static func curves(_ column: String, of trials: [Int], in samples: SampleCurves)

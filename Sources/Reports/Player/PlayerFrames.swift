@@ -8,13 +8,10 @@ enum PlayerFrames {
   /// Browsers cannot animate more nodes or edges.
   static let nodeLimit = 20_000
   static let edgeLimit = 100_000
-  /// Thinning keeps at least so many frames.
   private static let fewestFrames = 12
 
-  /// The JSON that the player reads, in about `budget` bytes, and notes on what is omitted; nil if there
-  /// is nothing to play.
-  ///
-  /// Throws a `Diagnostic` if recorded frames, samples, a graph or a layout is damaged.
+  /// JSON of about `budget` bytes, and notes on what is omitted; nil if there is nothing to play.
+  /// Throws if frames, samples, a graph or a layout is damaged.
   static func payload(_ run: RunReader, budget: Int) throws(Diagnostic) -> (
     json: String?, notes: [String]
   ) {
@@ -79,7 +76,7 @@ enum PlayerFrames {
     return frames.iterations.isEmpty ? nil : frames
   }
 
-  /// As many of `scenes` as fit, with as many frames each.
+  /// As many as fit, with as many frames each.
   private static func fitted(
     _ scenes: [Scene], _ run: RunReader, budget: Int, _ notes: inout [String]
   ) -> Payload {

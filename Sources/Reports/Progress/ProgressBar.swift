@@ -2,16 +2,13 @@ import Foundation
 
 /// How far a run is, in one line that never reaches the last column of the terminal.
 struct ProgressBar {
-  /// The configuration that runs now.
   var current = ""
 
   private let count: Int
-  /// How long the name of a configuration can be.
   private let longest: Int
   private var done = 0
   /// How many were done before the clock began, in a run that goes on.
   private var earlier: Int?
-  /// When the last trial ended, in seconds.
   private var lastEnd = 0.0
 
   private static let widest = 24
@@ -23,7 +20,6 @@ struct ProgressBar {
     self.longest = longest
   }
 
-  /// A trial has ended, the `done`th, at so many seconds of the clock.
   mutating func end(_ done: Int, at seconds: Double) {
     if earlier == nil { earlier = done - 1 }
     self.done = done
@@ -64,7 +60,6 @@ struct ProgressBar {
     return form ?? (counts, longest)
   }
 
-  /// Nil until a trial has ended.
   private func rateAndTime(at seconds: Double) -> (rate: String?, time: String?) {
     guard let earlier, done > earlier, lastEnd > 0 else { return (nil, nil) }
     let each = lastEnd / Double(done - earlier)

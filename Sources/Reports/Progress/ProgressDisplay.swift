@@ -3,11 +3,8 @@ import ForceLabWorkbench
 
 /// Tells how far a run is: on a terminal a bar that is drawn over, elsewhere a line now and then.
 public struct ProgressDisplay {
-  /// How much is told.
   public enum Style: Sendable {
-    /// A bar that is drawn over.
     case bar
-    /// Lines, some seconds apart.
     case lines
     /// Only which trials did not end well.
     case failures
@@ -24,7 +21,7 @@ public struct ProgressDisplay {
   private var drawn: String?
   private var isOver = false
 
-  /// A display of `style` that writes by `write`; a bar keeps within the columns that `width` tells.
+  /// A bar keeps within the columns that `width` tells.
   public init(
     _ style: Style, width: @escaping () -> Int = { 80 }, isColoured: Bool = false,
     write: @escaping (String) -> Void
@@ -35,8 +32,7 @@ public struct ProgressDisplay {
     self.write = write
   }
 
-  /// Shows an empty bar for `count` trials, the first being of the configuration `current` and no
-  /// configuration's name being longer than `longest`, so that a long first trial is not silence.
+  /// Shows a bar before the first trial has ended. No name is longer than `longest`.
   public mutating func begin(_ count: Int, current: String = "", longest: Int = 0) {
     bar = ProgressBar(count: count, longest: longest)
     bar.current = current
@@ -45,8 +41,7 @@ public struct ProgressDisplay {
     lastShown = .now
   }
 
-  /// Shows `progress`, and what is wrong with its trial at once if anything is; `current` is the
-  /// configuration that runs now.
+  /// Shows at once what is wrong with the trial; `current` is the configuration that runs now.
   public mutating func show(_ progress: Runner.Progress, current: String = "") {
     let record = progress.record
     let seconds = started.duration(to: .now) / .seconds(1)
@@ -82,7 +77,6 @@ public struct ProgressDisplay {
     write("\r\(text)\(Self.clear)")
   }
 
-  /// Clears the bar.
   public mutating func erase() {
     if drawn != nil { write("\r" + Self.clear) }
     drawn = nil

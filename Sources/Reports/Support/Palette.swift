@@ -1,7 +1,6 @@
 import Foundation
 
-/// Colors that people can tell apart whatever their color vision, as `#rrggbb`; where there is room,
-/// dashes and signs tell series apart, too.
+/// Colors that people can tell apart whatever their color vision, as `#rrggbb`.
 enum Palette {
   /// Those that stand out on white first: Okabe and Ito, Color Universal Design, 2008.
   static let colors = [
@@ -11,20 +10,18 @@ enum Palette {
   static let groups = colors.filter { $0 != "#000000" }
   /// For what belongs to no group, or to one too many.
   static let other = "#8C8C8C"
-  /// The dashes, as gnuplot names them.
   static let dashes = [
     "solid", "'-'", "'.'", "'-.'", "solid", "'_'", "'..-'", "'_.'",
   ]
   /// The signs of points, by gnuplot's numbers: full ones first, which are seen when small.
   static let signs = [7, 5, 9, 13, 11, 6, 4, 8]
-  /// A scale from little to much, of even steps in lightness: cividis (Nuñez, Anderton and Renslow
-  /// 2018).
+  /// Even steps in lightness: cividis (Nuñez, Anderton and Renslow 2018).
   static let scale = [
     "#00224E", "#123570", "#3B496C", "#575D6D", "#707173", "#8A8678", "#A59C74", "#C3B369",
     "#E1CC55", "#FEE838",
   ]
 
-  /// The color of the scale at `part` of it, from 0 to 1.
+  /// `part` is from 0 to 1.
   static func ramp(_ part: Double) -> String {
     let place = max(0, min(1, part)) * Double(scale.count - 1)
     let below = min(Int(place), scale.count - 2)

@@ -2,18 +2,14 @@ import TextTable
 
 /// Rows of text under headings, for the terminal.
 public struct FixedWidthTable: Sendable {
-  /// The heading of a column.
   public struct Heading: Sendable {
-    /// The text above the column.
     public var title: String
-    /// Whether the column holds numbers, which are right-aligned.
     public var isNumeric: Bool
     /// Where there is not room for all columns, the least important is dropped first; nil stays.
     public var importance: Int?
     /// Whether it holds drawings, whose absence needs no note.
     public var isDrawing: Bool
 
-    /// A heading of `title`.
     public init(
       _ title: String, isNumeric: Bool = false, importance: Int? = nil, isDrawing: Bool = false
     ) {
@@ -24,14 +20,12 @@ public struct FixedWidthTable: Sendable {
     }
   }
 
-  /// The headings.
   public var headings: [Heading]
-  /// The rows, each with one text per heading.
+  /// One text per heading.
   public var rows: [[String]]
   /// The file that has every column.
   public var source = ""
 
-  /// A table of `rows` under `headings`.
   public init(_ headings: [Heading], rows: [[String]] = []) {
     self.headings = headings
     self.rows = rows
@@ -63,7 +57,6 @@ public struct FixedWidthTable: Sendable {
       .joined(separator: "\n")
   }
 
-  /// The width of each column, that of its widest text.
   var widths: [Int] {
     headings.indices.map { column in
       rows.reduce(headings[column].title.count) { max($0, $1[column].count) }

@@ -3,7 +3,6 @@ import ForceLabWorkbench
 import ForceLabSettings
 
 extension Plan {
-  /// The trials as one JSON object in one line, for programs.
   public var json: String {
     PlanObject(
       name: experiment.name, summary: experiment.summary, files: files,
@@ -60,7 +59,7 @@ public struct Validation: Encodable {
   private let trials: Int?
   private let findings: [Finding]
 
-  /// The result for `file`, which has so many `trials` if it is valid.
+  /// `trials` is nil if the file is not valid.
   public init(_ file: String, trials: Int?, _ diagnostics: [Diagnostic]) {
     self.file = file
     self.trials = trials
@@ -74,6 +73,5 @@ public struct Validation: Encodable {
     }
   }
 
-  /// One JSON object in one line.
   public var json: String { jsonLine }
 }

@@ -1,7 +1,6 @@
 import ForceLabWorkbench
 
 extension Plan {
-  /// The experiment's name and summary.
   public var title: String {
     experiment.summary.isEmpty ? experiment.name : "\(experiment.name): \(experiment.summary)"
   }
@@ -13,7 +12,7 @@ extension Plan {
     }
   }
 
-  /// The trials for the terminal, in the order in which they run.
+  /// In the order in which they run.
   public var table: FixedWidthTable {
     let settings = SettingColumns(paths, configurations.map(\.settings))
     var table = FixedWidthTable(
@@ -30,7 +29,6 @@ extension Plan {
     return table
   }
 
-  /// The number of trials, how it is made up, and how many configurations are excluded.
   public var countText: String {
     let product =
       "\(counted(configurations.count, "configuration")) × \(counted(experiment.repeats, "repeat"))"

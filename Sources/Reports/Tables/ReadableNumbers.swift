@@ -2,8 +2,7 @@ import Foundation
 import ForceLabPlugins
 import ForceLabWorkbench
 
-/// `value` with four significant digits: 0.01234, 0.5880, 1.235e+07; whole numbers below ten million in
-/// full.
+/// Four significant digits: 0.01234, 0.5880, 1.235e+07; whole numbers below ten million in full.
 public func readable(_ value: Double) -> String {
   guard value.isFinite, value != 0 else { return value.shortText }
   if value == value.rounded() && value.magnitude < 1e7 { return value.shortText }
@@ -26,7 +25,6 @@ public func readable(seconds: Double) -> String {
   }
 }
 
-/// A unit of time that all numbers of a column share.
 enum TimeUnit: String, CaseIterable {
   case nanoseconds = "ns"
   case microseconds = "µs"
@@ -39,7 +37,6 @@ enum TimeUnit: String, CaseIterable {
     self = Self.allCases.last { $0.seconds <= least } ?? .nanoseconds
   }
 
-  /// How many seconds it is.
   var seconds: Double {
     switch self {
     case .nanoseconds: 1e-9

@@ -1,7 +1,6 @@
 import ForceLabAverages
 
 extension [ReferenceMean] {
-  /// Computed and expected means, for the terminal.
   public var table: FixedWidthTable {
     FixedWidthTable(
       [

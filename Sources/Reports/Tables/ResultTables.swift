@@ -2,7 +2,6 @@ import ForceLabPlugins
 import ForceLabWorkbench
 
 extension [LimitResult] {
-  /// The limits for the terminal, a row for each.
   public var table: FixedWidthTable {
     var table = FixedWidthTable(
       [FixedWidthTable.Heading("figure")]
@@ -17,7 +16,6 @@ extension [LimitResult] {
     return table
   }
 
-  /// The table in lines of at most `width` characters, and how many limits are kept.
   public func text(width: Int = .max) -> String {
     let missed = count { !$0.isKept }
     let verdict =
@@ -29,7 +27,6 @@ extension [LimitResult] {
 }
 
 extension [ClaimResult] {
-  /// The claims for the terminal, a row for each.
   public var table: FixedWidthTable {
     var table = FixedWidthTable(
       [FixedWidthTable.Heading("claim")]
@@ -45,7 +42,7 @@ extension [ClaimResult] {
     return table
   }
 
-  /// The table in lines of at most `width` characters, the reasons, and how many claims hold.
+  /// The table, the reasons, and how many claims hold.
   public func text(width: Int = .max) -> String {
     let reasons = filter { !$0.reason.isEmpty }.map { result in
       wrapped("\(result.claim.claim):  \(result.reason)", width: width)
@@ -63,23 +60,19 @@ extension [ClaimResult] {
 }
 
 extension LimitResult {
-  /// The measured figure with its unit.
   var measuredText: String { measured.map { limit.figure.text($0, column) } ?? "none" }
 
-  /// The limit in full with its unit.
   var limitText: String { limit.figure.text(limit.atMost, column, isExact: true) }
 }
 
 extension ClaimResult {
-  /// The measured figure with its unit, in full where the claim is exact.
+  /// In full where the claim is exact.
   var measuredText: String {
     measured.map { claim.figure.text($0, column, isExact: claim.tolerance == 1) } ?? "none"
   }
 
-  /// The published number in full with its unit.
   var publishedText: String { claim.figure.text(claim.value, column, isExact: true) }
 
-  /// The verdict, and whether it was expected.
   var verdictText: String {
     verdict.rawValue + (verdict == claim.expect ? ", as expected" : "")
   }

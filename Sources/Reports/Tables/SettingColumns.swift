@@ -3,9 +3,7 @@ import ForceLabYAML
 
 /// The settings that vary between configurations, as columns of a table.
 struct SettingColumns {
-  /// A heading per path.
   let headings: [FixedWidthTable.Heading]
-  /// The values, a list per configuration.
   let rows: [[String]]
 
   init(_ paths: [String], _ settings: [[String]]) {
@@ -38,7 +36,7 @@ private func compact(_ node: SettingsNode) -> String {
   return "\(entries[0].key) \(entries[0].value.flowText)"
 }
 
-/// Short names of swept paths for headings: the last step, and more steps where names would be equal.
+/// The last step of each path, and more steps where names would be equal.
 func shortNames(of paths: [String]) -> [String] {
   let steps = paths.map { $0.split(separator: ".").map(String.init) }
   return steps.indices.map { index in

@@ -2,9 +2,7 @@ import ForceLabPlugins
 import ForceLabWorkbench
 
 extension RunReader {
-  /// The summary for the terminal: a row per configuration with the median of each measure, and a
-  /// drawing of its convergence if there are `curves`. The number of successful trials is shown only if
-  /// some failed.
+  /// A row per configuration; the number of successful trials is shown only if some failed.
   func summaryTable(curves: [String] = []) -> FixedWidthTable {
     let settings = SettingColumns(paths, configurations.map(\.settings))
     let shown = shownMeasures
@@ -28,8 +26,7 @@ extension RunReader {
     return table
   }
 
-  /// The measures that tables show: not those of no importance, nor the time of all steps where the
-  /// study measures its own times.
+  /// Not those of no importance, nor the time of all steps where the study measures its own times.
   var shownMeasures: [MeasureColumn] {
     let ofSteps = StepTimes.columns.map(\.name)
     let hasOwnTimes = measures.contains { $0.isTime && !ofSteps.contains($0.name) }
@@ -46,38 +43,36 @@ extension RunReader {
 
 /// A measure as a column of a table: its heading, its unit and how its numbers are formatted.
 struct MeasureColumn {
-  /// The column of `trials.csv`.
   let column: Column
   /// The unit in which times are shown; nil for other columns.
   let unit: TimeUnit?
   /// Where there is not room for all columns, the least important is dropped first.
   let importance: Int
 
-  /// The measure that is number `place` of its table, for numbers such as `values`.
+  /// At index `place` of its table.
   init(_ column: Column, place: Int, values: [Double]) {
     self.column = column
     unit = column.secondsPerUnit.map { seconds in TimeUnit(suiting: values.map { $0 * seconds }) }
     importance = Self.importance(column.importance, place: place)
   }
 
-  /// The title and, for times, the unit.
   var heading: String { column.heading + (unit.map { " \($0.rawValue)" } ?? "") }
 
-  /// `value`, which is in the column's unit, as the table shows it; empty for nil.
+  /// `value` is in the column's unit.
   func text(_ value: Double?) -> String {
     guard let value else { return "" }
     guard let unit, let seconds = column.secondsPerUnit else { return readable(value) }
     return unit.text(seconds: value * seconds)
   }
 
-  /// The importance of a heading: of equally important columns, those to the left matter more.
+  /// Of equally important columns, those to the left matter more.
   fileprivate static func importance(_ importance: Int, place: Int) -> Int {
     1000 * importance - place
   }
 }
 
 extension FixedWidthTable.Heading {
-  /// The drawing of the convergence, dropped after the energies.
+  /// Dropped after the energies.
   fileprivate static let curve = FixedWidthTable.Heading(
     "curve", importance: MeasureColumn.importance(4, place: 500), isDrawing: true)
 }

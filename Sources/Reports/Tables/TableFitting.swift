@@ -15,7 +15,6 @@ struct TableFitting {
     empty.reversed().forEach { remove($0) }
   }
 
-  /// The lines below the table.
   var notes: [String] {
     var notes: [String] = []
     if !same.isEmpty { notes.append("The same in every row: \(same.joined(separator: ", ")).") }

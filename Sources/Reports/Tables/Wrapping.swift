@@ -1,7 +1,7 @@
 /// `text` in lines of at most `width` characters.
 ///
-/// Long lines are broken between words and indented to their last column, which begins after the last
-/// two spaces in a row. Words are never broken.
+/// Long lines are broken between words and indented to their last column, which begins after the
+/// last two spaces in a row. Words are never broken.
 public func wrapped(_ text: String, width: Int) -> String {
   text.split(separator: "\n", omittingEmptySubsequences: false)
     .map { wrapped(line: $0, width: width) }.joined(separator: "\n")

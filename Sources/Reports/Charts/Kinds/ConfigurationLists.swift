@@ -17,8 +17,8 @@ struct ConfigurationLists: ChartKind {
     return charts
   }
 
-  /// The chart with a row for each combination of settings apart from those that have colors; nil if there
-  /// are too many rows, or all values are alike.
+  /// A row for each combination of settings that have no colors; nil for too many rows or equal
+  /// values.
   private static func chart(of measure: Column, _ run: ChartedRun) throws(Diagnostic) -> Chart? {
     let configurations = run.configurations
     let color = run.colorPath

@@ -61,8 +61,8 @@ struct ConvergenceCharts: ChartKind {
     return chart.isWorthwhile ? chart : nil
   }
 
-  /// Subtracts the least value of each line, so that a logarithmic axis can show energies below zero.
-  /// Removes the bands, which are relative to other least values.
+  /// So that a logarithmic axis can show energies below zero. Removes the bands, which are relative
+  /// to other least values.
   private static func subtractLeast(_ panels: inout [Chart.Panel]) {
     for panel in panels.indices {
       for index in panels[panel].series.indices {
@@ -73,8 +73,8 @@ struct ConvergenceCharts: ChartKind {
     }
   }
 
-  /// Removes what a logarithmic axis cannot show, if the values suit one: none is negative and they differ
-  /// by a factor of five. Returns whether they do.
+  /// Removes what a logarithmic axis cannot show, if none is negative and they differ by a factor
+  /// of five. Returns whether they do.
   private static func keepPositive(_ panels: inout [Chart.Panel]) -> Bool {
     let values = panels.flatMap(\.series).flatMap(\.points).map(\.y)
     guard let greatest = values.max(), greatest > 0, values.allSatisfy({ $0 >= 0 }),

@@ -3,19 +3,17 @@ import ForceLabSettings
 
 /// The main measure over two swept numbers, as a grid of colored cells.
 struct HeatMap: ChartKind {
-  /// A swept path and the values on its axis.
   private struct Side {
     let path: Int
     let values: [String]
 
-    /// The place of the value of `configuration` on the axis; nil if it has none.
     func place(of configuration: ConfigurationTrials) -> Double? {
       values.firstIndex(of: configuration.settings[path]).map(Double.init)
     }
   }
 
-  /// The map over the two numeric paths with the most values, a panel for each of the other settings; none
-  /// if there are too many panels, or most cells would be empty.
+  /// The two numeric paths with the most values, a panel for each of the other settings; none if
+  /// there are too many panels, or most cells would be empty.
   func charts(of run: ChartedRun) throws(Diagnostic) -> [Chart] {
     guard let measure = run.chartMeasures.first, let (x, y) = Self.sides(run) else { return [] }
     let crossed = run.configurations.filter { x.place(of: $0) != nil && y.place(of: $0) != nil }
@@ -62,7 +60,7 @@ struct HeatMap: ChartKind {
       title: run.axis(ofPath: run.paths[side.path], [1]).title)
   }
 
-  /// The cells. Configurations of the same cell are alike, so that the first stands for all.
+  /// Configurations of the same cell are alike, so that the first stands for all.
   private static func cells(
     _ configurations: [ConfigurationTrials], _ x: Side, _ y: Side, _ measure: Column,
     _ run: ChartedRun

@@ -50,7 +50,6 @@ struct RequestedCharts: ChartKind {
     return chart(request, run, panels, shown.note, .lines, "samples.csv")
   }
 
-  /// The configurations; those of the same color and panel are one group.
   private static func groups(_ request: ChartRequest, _ run: ChartedRun) -> [ConfigurationTrials] {
     guard let color = request.color else { return run.configurations }
     var groups: [ConfigurationTrials] = []
@@ -97,7 +96,7 @@ struct RequestedCharts: ChartKind {
 }
 
 extension ChartedRun {
-  /// The charts that the experiment requests. Their errors were reported before the run.
+  /// Their errors were reported before the run.
   fileprivate var requests: [ChartRequest] {
     guard let node = run.experiment?["chart"] else { return [] }
     var decoder = ParameterDecoder(catalog: Catalog([]), folder: run.folder)

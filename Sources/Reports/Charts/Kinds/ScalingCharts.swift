@@ -26,8 +26,7 @@ struct ScalingCharts: ChartKind {
     return charts.filter(\.isWorthwhile)
   }
 
-  /// Appends fitted exponents to the labels. Returns whether there are any. Panels share labels, but not
-  /// exponents, so that several panels get none.
+  /// Returns whether there are any. Panels share labels, but not exponents, so several get none.
   private static func addExponents(_ panels: inout [Chart.Panel]) -> Bool {
     guard panels.count == 1 else { return false }
     var hasExponents = false
