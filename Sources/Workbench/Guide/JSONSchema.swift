@@ -6,7 +6,6 @@ public struct JSONSchema {
   private typealias Object = [String: Any]
 
   private let catalog: Catalog
-
   public init(_ catalog: Catalog) { self.catalog = catalog }
 
   /// A file has the parameters of `root` and of the pages `beside` it at its top level.

@@ -76,8 +76,7 @@ public enum AxisValues: ParameterValue {
 
 public struct NumberRange: Record {
   public enum Scale: String, Choice {
-    case linear
-    case log
+    case linear, log
   }
 
   public var from = 0.0
@@ -110,8 +109,7 @@ public struct NumberRange: Record {
   func value(at part: Double) -> Double {
     if part == 0 { return from }
     if part == 1 { return to }
-    let exact =
-      scale == .linear ? from + (to - from) * part : from * pow(to / from, part)
+    let exact = scale == .linear ? from + (to - from) * part : from * pow(to / from, part)
     guard exact != 0, exact.isFinite else { return exact }
     let unit = pow(10, 11 - log10(exact.magnitude).rounded(.down))
     let rounded = (exact * unit).rounded() / unit

@@ -27,13 +27,10 @@ public struct ChartRequest: Record {
       Parameter(
         "y", \.y, "A column of trials.csv, summary.csv or samples.csv, such as stress.",
         isRequired: true, example: "movement"),
-      Parameter(
-        "color", \.color, "Swept path that the color shows.",
-        defaultDescription: "all"),
+      Parameter("color", \.color, "Swept path that the color shows.", defaultDescription: "all"),
       Parameter(
         "facet", \.facet, "Swept path with a panel for each value.", defaultDescription: "none"),
-      Parameter(
-        "scale", \.scale, "Scale of the axes.", defaultDescription: "automatic"),
+      Parameter("scale", \.scale, "Scale of the axes.", defaultDescription: "automatic"),
     ])
 }
 
@@ -75,8 +72,7 @@ struct ChartColumns {
     guard !known.contains(name) else { return nil }
     let hint = suggestion(for: name, among: known)
     let advice = hint.isEmpty ? "use one of \(columnList)" : hint
-    return ParameterError(
-      "unknown column or path '\(name)'; \(advice)", parameter: parameter)
+    return ParameterError("unknown column or path '\(name)'; \(advice)", parameter: parameter)
   }
 
   /// The names that an axis can have, without the statistics of each measure.
@@ -102,8 +98,7 @@ struct ChartColumns {
   private func fault(ofSplit path: String, _ parameter: String) -> ParameterError? {
     guard let column = paths.firstIndex(of: path) else {
       let hint = suggestion(for: path, among: paths)
-      let swept =
-        paths.isEmpty ? "nothing is swept" : "use one of \(paths.joined(separator: ", "))"
+      let swept = paths.isEmpty ? "nothing is swept" : "use one of \(paths.joined(separator: ", "))"
       return ParameterError(
         "'\(path)' is not swept; \(hint.isEmpty ? swept : hint)", parameter: parameter)
     }

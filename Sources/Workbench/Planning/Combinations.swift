@@ -127,8 +127,7 @@ struct Combinations {
       let strata = (0..<count).map { $0 }.shuffled(using: &generator)
       for row in 0..<count {
         let unit = generator.unit()
-        let part =
-          sample.method == .random ? unit : (Double(strata[row]) + unit) / Double(count)
+        let part = sample.method == .random ? unit : (Double(strata[row]) + unit) / Double(count)
         rows[row].append(
           Setting(
             path: axis.path, location: axis.location,

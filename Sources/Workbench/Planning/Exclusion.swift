@@ -54,14 +54,14 @@ public struct Conditions: ParameterValue {
     return conditions
   }
 
-  public func encoded() -> SettingsNode {
-    .mapping(of: all.map { ($0.path, $0.test) })
-  }
+  public func encoded() -> SettingsNode { .mapping(of: all.map { ($0.path, $0.test) }) }
 }
 
 extension Conditions {
   func hold(for tree: SettingsNode) -> Bool {
-    all.allSatisfy { $0.holds(for: ParameterPath($0.path).value(in: tree)) }
+    all.allSatisfy { condition in
+      ParameterPath(condition.path).value(in: tree).map(condition.holds) ?? false
+    }
   }
 
   /// `form` returns the form of the value at a path, or throws if there is no path that can vary.
@@ -86,18 +86,13 @@ extension Conditions.Condition {
     let known = ["below", "above"]
     let others = test.mapping?.entries.filter { !known.contains($0.key) } ?? []
     return others.map { entry in
-      let hint = suggestion(for: entry.key, among: known)
-      return Diagnostic(
+      Diagnostic(
         "unknown key '\(entry.key)' in a condition on a number; "
-          + (hint.isEmpty ? "valid keys: \(known.joined(separator: ", "))" : hint),
-        at: entry.keyLocation)
+          + advice(for: entry.key, among: known, label: "valid keys"), at: entry.keyLocation)
     }
   }
 
-  func holds(for value: SettingsNode?) -> Bool {
-    guard let value else { return false }
-    return Self.matches(value, test)
-  }
+  fileprivate func holds(for value: SettingsNode) -> Bool { Self.matches(value, test) }
 
   private static func matches(_ value: SettingsNode, _ test: SettingsNode) -> Bool {
     if let any = test.sequence { return any.contains { matches(value, $0) } }

@@ -6,9 +6,7 @@ public struct Figure: Record {
   public enum Statistic: String, Choice {
     /// The minimum: of times, the one that other programs disturbed least.
     case minimum
-    case median
-    case mean
-    case maximum
+    case median, mean, maximum
 
     func value(of values: [Double]) -> Double? {
       guard let statistics = Statistics(values) else { return nil }
@@ -27,7 +25,6 @@ public struct Figure: Record {
   /// How the values of the trials that are `ok` become one.
   public var statistic = Statistic.median
   public var relativeTo: Conditions?
-
   public var per: String?
 
   public init() {}
@@ -46,8 +43,7 @@ public struct Figure: Record {
         "where", \.conditions,
         "Configurations that count: paths, each with a value, a list of values or {below, above}.",
         defaultDescription: "all"),
-      Parameter(
-        "statistic", \.statistic, "How the values of the trials that are ok become one."),
+      Parameter("statistic", \.statistic, "How the values of the trials that are ok become one."),
       Parameter(
         "relative-to", \.relativeTo,
         "Configurations, written as in 'where', by whose statistic that of the others is divided.",

@@ -13,8 +13,7 @@ public struct Limit: Record {
     "limit", "An upper bound on a statistic of the run; the run prints a table of its limits.",
     parameters: [
       Parameter(
-        "name", \.name, "Name in the table of limits.", isRequired: true,
-        example: "one thread"),
+        "name", \.name, "Name in the table of limits.", isRequired: true, example: "one thread"),
       Parameter("figure", \.figure, "Statistic of the run.", isRequired: true),
       Parameter(
         "at-most", \.atMost, within: Bounds(above: 0),

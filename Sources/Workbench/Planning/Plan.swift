@@ -17,16 +17,6 @@ public struct Plan: Sendable {
     public let because: String
   }
 
-  struct PlannedLimit: Sendable {
-    let limit: Limit
-    let figure: PlannedFigure
-  }
-
-  struct PlannedClaim: Sendable {
-    let claim: PublishedClaim
-    let figure: PlannedFigure
-  }
-
   public let experiment: Experiment
   /// The experiment file with overrides applied.
   public let document: SettingsNode
@@ -34,8 +24,8 @@ public struct Plan: Sendable {
   public let configurations: [Configuration]
   let folder: String
   public let files: [String]
-  let limits: [PlannedLimit]
-  let published: [PlannedClaim]
+  let limits: [(limit: Limit, figure: PlannedFigure)]
+  let published: [(claim: PublishedClaim, figure: PlannedFigure)]
   public let excluded: [Excluded]
   public let notes: [Diagnostic]
 

@@ -38,10 +38,7 @@ struct Planner {
     }
     for override in overrides { checkNotSwept(override, in: experiment.sweep) }
     checkConditions(of: experiment.limits.map(\.figure) + experiment.published.map(\.figure))
-    var combinations = Combinations(seed: UInt64(experiment.seed)) {
-      [root, catalog] path throws(ParameterError) in
-      try Self.form(of: path, from: root, in: catalog)
-    }
+    var combinations = Combinations(seed: UInt64(experiment.seed), form: formOfPath)
     let all = combinations.all(of: experiment.sweep)
     combinations.faults.forEach { add($0) }
     guard !hasErrors || experiment.sweep.all.isEmpty else {
@@ -102,10 +99,8 @@ struct Planner {
     return Plan(
       experiment: experiment, document: document, paths: paths, configurations: configurations,
       folder: folder, files: files.sorted(),
-      limits: held.map { Plan.PlannedLimit(limit: experiment.limits[$0], figure: limits.all[$0]) },
-      published: compared.map {
-        Plan.PlannedClaim(claim: experiment.published[$0], figure: claims.all[$0])
-      },
+      limits: held.map { (experiment.limits[$0], limits.all[$0]) },
+      published: compared.map { (experiment.published[$0], claims.all[$0]) },
       excluded: reasons.map { Plan.Excluded(count: excluded[$0] ?? 0, because: $0) },
       notes: diagnostics.filter { $0.severity != .error })
   }
@@ -154,16 +149,15 @@ struct Planner {
     }
   }
 
-  /// The form of the value at `path`. Throws if it cannot vary from configuration to configuration.
-  static func form(of path: String, from root: ManualPage, in catalog: Catalog)
-    throws(ParameterError)
-    -> ValueForm
-  {
-    let first = path.prefix { $0 != "." }
-    if Experiment.page.entries.contains(where: { $0.name == first }) {
-      throw ParameterError("'\(first)' belongs to the whole experiment and cannot vary")
+  /// Throws if the value at a path cannot vary from configuration to configuration.
+  private var formOfPath: (String) throws(ParameterError) -> ValueForm {
+    { [root, catalog] path throws(ParameterError) in
+      let first = path.prefix { $0 != "." }
+      if Experiment.page.entries.contains(where: { $0.name == first }) {
+        throw ParameterError("'\(first)' belongs to the whole experiment and cannot vary")
+      }
+      return try ParameterPath(path).form(from: root, in: catalog)
     }
-    return try ParameterPath(path).form(from: root, in: catalog)
   }
 
   private mutating func check(_ study: any Study.Type) { _ = decode(study, document) }
@@ -236,21 +230,22 @@ extension Planner {
     let columns = ChartColumns(configurations, paths: paths)
     for (index, chart) in charts.enumerated() {
       for fault in columns.faults(of: chart) {
-        let path = ["chart", "\(index)", fault.parameter].compactMap { $0 }.joined(separator: ".")
-        add(
-          Diagnostic(
-            fault.message, at: ParameterPath(path).location(in: document),
-            severity: isChanged ? .note : .error))
+        report(fault, at: ["chart", "\(index)"], isChanged)
       }
     }
   }
 
+  private mutating func report(_ fault: ParameterError, at place: [String], _ isChanged: Bool) {
+    let path = (place + [fault.parameter].compactMap { $0 }).joined(separator: ".")
+    add(
+      Diagnostic(
+        fault.message, at: ParameterPath(path).location(in: document),
+        severity: isChanged ? .note : .error))
+  }
+
   mutating func checkConditions(of figures: [Figure]) {
     for conditions in figures.flatMap({ [$0.conditions, $0.relativeTo] }) {
-      let problems = conditions?.problems { [root, catalog] path throws(ParameterError) in
-        try Self.form(of: path, from: root, in: catalog)
-      }
-      problems?.forEach { add($0) }
+      conditions?.problems(formOfPath).forEach { add($0) }
     }
   }
 
@@ -260,11 +255,7 @@ extension Planner {
   ) -> [Int] {
     figures.all.indices.filter { index in
       guard let fault = figures.all[index].fault(configurations) else { return true }
-      let path = ([figures.key, "\(index)", "figure"] + [fault.parameter].compactMap { $0 })
-      add(
-        Diagnostic(
-          fault.message, at: ParameterPath(path.joined(separator: ".")).location(in: document),
-          severity: isChanged ? .note : .error))
+      report(fault, at: [figures.key, "\(index)", "figure"], isChanged)
       return false
     }
   }

@@ -4,12 +4,7 @@ import ForceLabPlugins
 public struct PublishedClaim: Record {
   /// Times are faster or slower, their ratios greater or smaller; other numbers differ.
   public enum Verdict: String, Choice {
-    case reproduced
-    case faster
-    case slower
-    case greater
-    case smaller
-    case differs
+    case reproduced, faster, slower, greater, smaller, differs
     case notComparable = "not comparable"
 
     var expectation: String {
@@ -36,8 +31,7 @@ public struct PublishedClaim: Record {
     "A published number to compare a statistic of the run with; the run prints a table of them.",
     parameters: [
       Parameter(
-        "claim", \.claim, "Claim in a few words.", isRequired: true,
-        example: "Les Misérables, 2D"),
+        "claim", \.claim, "Claim in a few words.", isRequired: true, example: "Les Misérables, 2D"),
       Parameter(
         "source", \.source, "Publication.", isRequired: true, example: "Grape's README"
       ),
@@ -53,8 +47,7 @@ public struct PublishedClaim: Record {
       Parameter(
         "expect", \.expect, "Expected result, which is then no failure.",
         defaultDescription: "reproduced, or faster"),
-      Parameter(
-        "because", \.because, "Why that is expected; needed with 'expect'."),
+      Parameter("because", \.because, "Why that is expected; needed with 'expect'."),
       Parameter("note", \.note, "Remark."),
     ])
 

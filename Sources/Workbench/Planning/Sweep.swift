@@ -115,8 +115,7 @@ public struct Sample: Record {
 
   public func check() throws(ParameterError) {
     guard !over.axes.isEmpty else {
-      throw ParameterError(
-        "'over' is empty; name a path and its values", parameter: "over")
+      throw ParameterError("'over' is empty; name a path and its values", parameter: "over")
     }
   }
 }

@@ -53,8 +53,7 @@ public struct CSVTable: Sendable {
   }
 
   private func notANumber(_ index: Int, in row: Row) -> Diagnostic {
-    Self.damage(
-      place(of: row), "'\(row.fields[index])' in column \(header[index]) is not a number")
+    Self.damage(place(of: row), "'\(row.fields[index])' in column \(header[index]) is not a number")
   }
 
   public static func damage(_ place: Location, _ what: String) -> Diagnostic {

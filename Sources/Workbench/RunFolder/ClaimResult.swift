@@ -9,20 +9,15 @@ public struct ClaimResult: Sendable {
   /// Why the two cannot be compared, or why the result was expected; else empty.
   public let reason: String
 
-  public var ratio: Double? {
-    measured.flatMap { claim.value == 0 ? nil : $0 / claim.value }
-  }
+  public var ratio: Double? { measured.flatMap { claim.value == 0 ? nil : $0 / claim.value } }
 
   /// Whether the claim is reproduced, exceeded, or different as expected.
-  public var holds: Bool {
-    verdict == .reproduced || verdict == .faster || verdict == claim.expect
-  }
+  public var holds: Bool { verdict == .reproduced || verdict == .faster || verdict == claim.expect }
 
   /// A result of `claim`, computed from `count` values of `column`.
   public init(
     _ claim: PublishedClaim, _ column: Column, count: Int, measured: Double?,
-    verdict: PublishedClaim.Verdict,
-    reason: String
+    verdict: PublishedClaim.Verdict, reason: String
   ) {
     self.claim = claim
     self.column = column
@@ -33,10 +28,8 @@ public struct ClaimResult: Sendable {
   }
 
   init(_ claim: PublishedClaim, _ figure: PlannedFigure, in summary: Summary) {
-    self.claim = claim
-    column = summary.column(figure.figure.column)
-    count = figure.count(in: summary)
-    measured = figure.value(in: summary)
+    let column = summary.column(figure.figure.column)
+    let measured = figure.value(in: summary)
     let obstacle = Self.obstacle(figure, measured, isOfTimes: column.isTime, in: summary)
     let verdict =
       obstacle == nil
@@ -44,8 +37,9 @@ public struct ClaimResult: Sendable {
     let expected = claim.expect.map {
       verdict == $0 ? claim.because : "\($0.expectation): \(claim.because)"
     }
-    self.verdict = verdict
-    reason = obstacle ?? expected ?? ""
+    self.init(
+      claim, column, count: figure.count(in: summary), measured: measured, verdict: verdict,
+      reason: obstacle ?? expected ?? "")
   }
 
   private static func verdict(_ claim: PublishedClaim, _ measured: Double, isOfTimes: Bool)

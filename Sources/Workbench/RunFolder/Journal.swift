@@ -54,8 +54,7 @@ struct Journal {
     }
     guard let origin else {
       throw Diagnostic(
-        "the journal of the run is damaged; start over with --fresh",
-        at: folder.location(of: name))
+        "the journal of the run is damaged; start over with --fresh", at: folder.location(of: name))
     }
     return (try Journal(in: folder, from: length), origin, records)
   }

@@ -16,8 +16,7 @@ public struct RunColumns: Codable, Sendable, Equatable {
 
   init(_ plan: Plan) {
     self.init(
-      trials: (plan.columns + StepTimes.columns).uniqued(on: \.name),
-      samples: plan.sampleColumns)
+      trials: (plan.columns + StepTimes.columns).uniqued(on: \.name), samples: plan.sampleColumns)
   }
 
   /// The columns of the run in `folder`; none if it has no `columns.json`.
@@ -31,9 +30,7 @@ public struct RunColumns: Codable, Sendable, Equatable {
     let declared = trials + samples + StepTimes.columns
     if let column = declared.first(where: { $0.name == name }) { return column }
     let prefix = Statistics.numberNames.first { name.hasPrefix($0 + "_") }
-    guard let prefix, let words = Statistics.titles[prefix] else {
-      return Column(undeclared: name)
-    }
+    guard let prefix, let words = Statistics.titles[prefix] else { return Column(undeclared: name) }
     let column = self[String(name.dropFirst(prefix.count + 1))]
     let isCount = ["n", "outliers"].contains(prefix)
     return Column(

@@ -4,7 +4,6 @@ import ForceLabSettings
 /// Its files. Readers see each file as it was before a write or after it.
 extension RunFolder {
   func location(of name: String) -> Location { Location(file: "\(path)/\(name)") }
-
   func holds(_ name: String) -> Bool { access("\(path)/\(name)", F_OK) == 0 }
 
   func size(of name: String) -> Int? {
@@ -12,14 +11,11 @@ extension RunFolder {
     return stat("\(path)/\(name)", &facts) == 0 ? Int(facts.st_size) : nil
   }
 
-  func write(_ text: String, to name: String) throws(Diagnostic) {
-    try write(text.utf8, to: name)
-  }
+  func write(_ text: String, to name: String) throws(Diagnostic) { try write(text.utf8, to: name) }
 
   func write(_ bytes: some Sequence<UInt8>, to name: String) throws(Diagnostic) {
     // The name is unique, because another process may write the same file at the same time.
-    let draft =
-      "\(path)/\(Self.unfinished)/\(name.replacing("/", with: "-")).\(getpid()).new"
+    let draft = "\(path)/\(Self.unfinished)/\(name.replacing("/", with: "-")).\(getpid()).new"
     try makeFolder(of: name)
     do throws(SystemError) {
       let descriptor = try check { open(draft, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644) }
@@ -39,8 +35,7 @@ extension RunFolder {
 
   func bytes(of name: String) throws(Diagnostic) -> Data {
     do {
-      return try Data(
-        contentsOf: URL(fileURLWithPath: "\(path)/\(name)"), options: .mappedIfSafe)
+      return try Data(contentsOf: URL(fileURLWithPath: "\(path)/\(name)"), options: .mappedIfSafe)
     } catch {
       throw Diagnostic("cannot read: \(Self.reason(error))", at: location(of: name))
     }
@@ -63,9 +58,7 @@ extension RunFolder {
   private static func reason(_ error: any Error) -> String {
     let error = error as NSError
     let cause = (error.userInfo[NSUnderlyingErrorKey] as? any Error).map { $0 as NSError } ?? error
-    if cause.domain == NSPOSIXErrorDomain {
-      return SystemError(CInt(cause.code)).description
-    }
+    if cause.domain == NSPOSIXErrorDomain { return SystemError(CInt(cause.code)).description }
     return error.localizedDescription
   }
 }

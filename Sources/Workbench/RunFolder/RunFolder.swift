@@ -99,7 +99,6 @@ public struct RunFolder: Sendable {
 
   /// Whether another process is writing to the folder at `path`.
   public static func isHeld(_ path: String) -> Bool { RunLock.isHeld(in: path) }
-
   public var isRun: Bool { holds(Journal.name) }
 
   /// Removes the files of a run, and no others.

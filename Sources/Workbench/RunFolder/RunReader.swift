@@ -80,7 +80,6 @@ public struct RunReader: Sendable {
   }
 
   public var name: String? { experiment?["name"]?.scalar?.text }
-
   public var summary: String? { experiment?["summary"]?.scalar?.text }
 
   /// How many trials each configuration was to have, without those that only warm up.
@@ -150,8 +149,7 @@ public struct RunReader: Sendable {
       claim.value = try fields.number("published") ?? .nan
       claim.tolerance = try fields.number("tolerance") ?? 1
       claim.note = try fields.text("note")
-      let verdict =
-        PublishedClaim.Verdict(rawValue: try fields.text("verdict")) ?? .notComparable
+      let verdict = PublishedClaim.Verdict(rawValue: try fields.text("verdict")) ?? .notComparable
       let isUsual = verdict == .reproduced || verdict == .faster
       if try fields.text("holds") == "true" && !isUsual { claim.expect = verdict }
       return ClaimResult(

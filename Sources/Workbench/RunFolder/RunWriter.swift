@@ -87,9 +87,7 @@ struct RunWriter {
     if hasAll && folder.holds(RunFolder.unfinished) { try folder.remove(RunFolder.unfinished) }
   }
 
-  var limits: [LimitResult] {
-    plan.limits.map { LimitResult($0.limit, $0.figure, in: summary) }
-  }
+  var limits: [LimitResult] { plan.limits.map { LimitResult($0.limit, $0.figure, in: summary) } }
 
   var published: [ClaimResult] {
     plan.published.map { ClaimResult($0.claim, $0.figure, in: summary) }

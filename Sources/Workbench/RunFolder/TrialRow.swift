@@ -15,7 +15,6 @@ public struct TrialRow: Sendable {
   let row: CSVTable.Row
 
   public var isGood: Bool { status == "ok" }
-
   public var line: Int { row.line }
 
   /// The repeat and the seed, which two trials with the same start share.

@@ -5,7 +5,6 @@ struct SystemError: Error, CustomStringConvertible {
 
   /// The last error of a system call in this thread, or that of `code`.
   init(_ code: CInt = errno) { self.code = code }
-
   var description: String { String(cString: strerror(code)) }
 }
 

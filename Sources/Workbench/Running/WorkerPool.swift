@@ -99,8 +99,7 @@ struct WorkerPool: TrialExecutor {
       throw Diagnostic(failure[1], at: failure[0].isEmpty ? nil : Location(file: failure[0]))
     }
     if hasExited || worker.isBroken {
-      return TrialResult(
-        record: TrialRecord(trial, .failed, because: "crash", remove(worker)))
+      return TrialResult(record: TrialRecord(trial, .failed, because: "crash", remove(worker)))
     }
     return reply?.result
   }

@@ -51,6 +51,5 @@ public struct StepTimes: Sendable {
 
 extension StepTimes: ExpressibleByArrayLiteral {
   public init(_ nanoseconds: some Sequence<Int64>) { nanoseconds.forEach { append($0) } }
-
   public init(arrayLiteral nanoseconds: Int64...) { self.init(nanoseconds) }
 }
