@@ -23,8 +23,7 @@ public struct Experiment: Record {
     parameters: [
       Parameter(
         "name", \.name, "Name of the experiment and of its results: letters, digits, - and _.",
-        isRequired: true,
-        example: "first-steps"),
+        isRequired: true, example: "first-steps"),
       Parameter("summary", \.summary, "What the experiment shows, in one line."),
       Parameter("study", \.study, "What a trial does and measures."),
       Parameter("seed", \.seed, within: Bounds(0...), "Seed of all random numbers."),

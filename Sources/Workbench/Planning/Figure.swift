@@ -37,8 +37,7 @@ public struct Figure: Record {
     parameters: [
       Parameter(
         "column", \.column, "Column of trials.csv that holds a measure or a time.",
-        isRequired: true,
-        example: "tick_ns_median"),
+        isRequired: true, example: "tick_ns_median"),
       Parameter(
         "where", \.conditions,
         "Configurations that count: paths, each with a value, a list of values or {below, above}.",

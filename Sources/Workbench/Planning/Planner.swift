@@ -33,7 +33,7 @@ struct Planner {
     apply(overrides)
     guard let experiment = experiment(study) else {
       // Reports the errors of the study, too.
-      check(study)
+      _ = decode(study, document)
       return nil
     }
     for override in overrides { checkNotSwept(override, in: experiment.sweep) }
@@ -43,7 +43,7 @@ struct Planner {
     combinations.faults.forEach { add($0) }
     guard !hasErrors || experiment.sweep.all.isEmpty else {
       // Reports the errors of the study without the sweep.
-      check(study)
+      _ = decode(study, document)
       return nil
     }
     return plan(experiment, study, all, isChanged: !overrides.isEmpty)
@@ -159,8 +159,6 @@ struct Planner {
       return try ParameterPath(path).form(from: root, in: catalog)
     }
   }
-
-  private mutating func check(_ study: any Study.Type) { _ = decode(study, document) }
 
   /// Sets shorter paths first, so that a swept plugin is there before its own swept parameters.
   private func tree(_ settings: [Combinations.Setting]) -> (

@@ -33,8 +33,7 @@ public struct PublishedClaim: Record {
       Parameter(
         "claim", \.claim, "Claim in a few words.", isRequired: true, example: "Les Misérables, 2D"),
       Parameter(
-        "source", \.source, "Publication.", isRequired: true, example: "Grape's README"
-      ),
+        "source", \.source, "Publication.", isRequired: true, example: "Grape's README"),
       Parameter(
         "machine", \.machine, "Machine that it was measured on.", defaultDescription: "unknown"),
       Parameter("figure", \.figure, "Statistic of the run.", isRequired: true),

@@ -6,19 +6,12 @@ public enum LayoutFile {
   public static func name(_ trial: Int) -> String { "layouts/\(trial).csv" }
 
   static func file(of layout: [[Double]], _ trial: Int) -> KeptFile {
-    KeptFile(name(trial), Data(text(of: layout).utf8))
-  }
-
-  static func text(of layout: [[Double]]) -> String {
     var text = csvLine(["id"] + ["x", "y", "z"].prefix(layout.count))
     for node in layout.first?.indices ?? 0..<0 {
       text += csvLine([.integer(node)] + layout.map { .number($0[node]) })
     }
-    return text
+    return KeptFile(name(trial), Data(text.utf8))
   }
-
-  /// The layout whose file holds `text`, to the last bit; nil if it is no such file.
-  static func layout(in text: String) -> [[Double]]? { try? read(text, file: "") }
 
   /// Coordinates per axis, to the last bit. Throws a `Diagnostic` with the malformed line.
   public static func read(_ text: String, file: String) throws(Diagnostic) -> [[Double]] {
@@ -29,7 +22,8 @@ public enum LayoutFile {
     }
     var layout = [[Double]](repeating: [], count: names.count - 1)
     // What follows the last line feed must be nothing: a line without one may have lost digits.
-    for (index, line) in lines.enumerated().dropFirst() where !isEnd(line, index, lines.count) {
+    for (index, line) in lines.enumerated().dropFirst()
+    where index < lines.count - 1 || !line.isEmpty {
       let fields = line.split(separator: UInt8(ascii: ","))
       let numbers = fields.dropFirst().compactMap { Double(Substring($0)) }
       guard index < lines.count - 1, numbers.count == layout.count, fields.count == names.count,
@@ -42,9 +36,5 @@ public enum LayoutFile {
       for axis in layout.indices { layout[axis].append(numbers[axis]) }
     }
     return layout
-  }
-
-  private static func isEnd(_ line: Substring.UTF8View, _ index: Int, _ count: Int) -> Bool {
-    index == count - 1 && line.isEmpty
   }
 }

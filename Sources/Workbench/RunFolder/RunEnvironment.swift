@@ -19,8 +19,9 @@ public struct RunEnvironment: Sendable, Codable {
   public var buildFlags: String
   /// What was built for: this processor, or any of its kind.
   public var processor: String
+  /// The git commit of the working folder; nil outside a repository.
   public var commit: String?
-  /// Whether files that git knows differ from that commit; nil outside a repository.
+  /// Whether files that git knows differ from that commit.
   public var isDirty: Bool?
   /// The plugins there were, by kind and name, and their versions.
   public var plugins: [String: [String: Int]]
@@ -35,6 +36,7 @@ public struct RunEnvironment: Sendable, Codable {
   /// Where and how the run was resumed; the last one ended it.
   public var resumed: [RunEnvironment]?
 
+  /// Asks git, and on macOS sysctl, which takes some milliseconds.
   public init(
     seed: Int, command: [String] = CommandLine.arguments, date: Date = Date(),
     catalog: Catalog = Catalog([])

@@ -51,7 +51,8 @@ extension RunFolder {
 
   func layout(of trial: Int) throws(Diagnostic) -> [[Double]] {
     let name = LayoutFile.name(trial)
-    if let layout = LayoutFile.layout(in: try text(of: name)) { return layout }
+    let text = try self.text(of: name)
+    if let layout = try? LayoutFile.read(text, file: "") { return layout }
     throw Diagnostic("no layout any more", at: location(of: name))
   }
 

@@ -53,12 +53,10 @@ public struct RunFolder: Sendable {
   /// The folder must hold a run or nothing. Throws a `Diagnostic` also if it is locked.
   public init(resuming path: String) throws(Diagnostic) {
     try self.init(locked: path)
-    if !isRun {
-      if let other = names.first(where: { !Self.files.contains($0) }) {
-        throw Diagnostic(
-          "the folder holds no run, but '\(other)'; name the folder of a run",
-          at: Location(file: path))
-      }
+    if !isRun, let other = names.first(where: { !Self.files.contains($0) }) {
+      throw Diagnostic(
+        "the folder holds no run, but '\(other)'; name the folder of a run",
+        at: Location(file: path))
     }
     try makeParts()
   }

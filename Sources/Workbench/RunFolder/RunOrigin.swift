@@ -21,8 +21,7 @@ struct RunOrigin: Codable, Equatable {
 
   /// The differences from the run in `folder`, for a message. `document` is the current experiment.
   func changes(from earlier: RunOrigin, in folder: RunFolder, _ document: SettingsNode)
-    throws(Diagnostic)
-    -> [String]
+    throws(Diagnostic) -> [String]
   {
     let name = "experiment.yaml"
     let before = try YAMLDocument.parse(

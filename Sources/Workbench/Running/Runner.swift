@@ -33,6 +33,7 @@ public struct Runner {
     public let limits: [LimitResult]
     public let published: [ClaimResult]
     public let trials: Int
+    /// The number of trials that are not `ok`.
     public let failures: Int
     public let remaining: Int
     public let isInterrupted: Bool
@@ -48,8 +49,7 @@ public struct Runner {
 
   /// Calls `observe` after each trial. Throws a `Diagnostic` if results cannot be written.
   public func run(
-    into folder: RunFolder, environment: RunEnvironment,
-    observe: (Progress) -> Void = { _ in }
+    into folder: RunFolder, environment: RunEnvironment, observe: (Progress) -> Void = { _ in }
   ) throws -> Report {
     let writer = try RunWriter.begin(
       plan, in: folder, environment: environment, countsContended: options.countsContended)
