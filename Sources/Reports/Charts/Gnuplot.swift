@@ -6,7 +6,7 @@ struct Gnuplot {
   static let advice =
     "Charts need gnuplot, which is not installed. Install it with \(program.advice), then run "
     + "`forcelab plot`."
-  private static let program = Program("gnuplot", package: "gnuplot-nox", brew: "gnuplot")
+  private static let program = Program(name: "gnuplot", package: "gnuplot-nox", brew: "gnuplot")
 
   /// CPU time of a process.
   private static let seconds = 60

@@ -74,10 +74,8 @@ public enum RunCharts {
         at: Location(file: run.folder))
     }
     for name in names where !known.contains(name) {
-      let hint = suggestion(for: name, among: known)
       throw Diagnostic(
-        "unknown chart '\(name)'; "
-          + (hint.isEmpty ? "valid charts: \(known.joined(separator: ", "))" : hint),
+        "unknown chart '\(name)'; \(advice(for: name, among: known, label: "valid charts"))",
         at: Location(file: run.folder))
     }
     return names.isEmpty ? known : names.uniqued

@@ -85,12 +85,9 @@ public struct Comparison: Sendable {
   private mutating func compare(_ measure: String, _ pair: CandidatePair) throws(Diagnostic) {
     let isTime = plan.column(measure).isTime
     let sample = try pair.sample(measure, skippingContended: isTime && !options.countsContended)
-    let effect = Effect(sample, isTime: isTime, threshold: options.threshold)
-    guard let effect else { return }
+    guard let effect = Effect(sample, isTime: isTime, threshold: options.threshold) else { return }
     rows.append(
-      Row(
-        measure: measure, candidate: pair.candidate, settings: pair.settings,
-        result: effect))
+      Row(measure: measure, candidate: pair.candidate, settings: pair.settings, result: effect))
   }
 
   private mutating func compareLayouts(_ pair: CandidatePair) throws(Diagnostic) {
@@ -125,7 +122,7 @@ extension Comparison {
   {
     if !options.measures.isEmpty {
       for measure in options.measures where measure != layouts { try check(measure, plan) }
-      return options.measures.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+      return options.measures.uniqued
     }
     // Of the step times, the time of one step says most; it comes first.
     let all = plan.runs.flatMap(\.measures).reduce(into: [Column]()) { all, column in

@@ -41,8 +41,7 @@ public struct ComparisonPlan: Sendable {
     paths = base.paths
     comparedPath = nil
     candidates = runs.enumerated().map { index, run in
-      Candidate(
-        name: index == 0 ? "base" : others.count == 1 ? "new" : run.folder, run: run)
+      Candidate(name: index == 0 ? "base" : others.count == 1 ? "new" : run.folder, run: run)
     }
     let order = runs.map { run in base.paths.map { run.paths.firstIndex(of: $0) ?? 0 } }
     cells = Self.cells(of: runs.count) { add in
@@ -68,9 +67,7 @@ public struct ComparisonPlan: Sendable {
     let entries = run.trials.compactMap { trial in
       compared.division(of: trial.settings).map { (division: $0, trial: trial) }
     }
-    let values = entries.map(\.division.value).reduce(into: [String]()) {
-      if !$0.contains($1) { $0.append($1) }
-    }
+    let values = entries.map(\.division.value).uniqued
     guard values.count > 1 else {
       throw Diagnostic(
         "'\(path)' has \(counted(values.count, "value")) in this run; comparing needs at least two",
@@ -78,9 +75,7 @@ public struct ComparisonPlan: Sendable {
     }
     paths = compared.others
     comparedPath = path
-    candidates = values.map {
-      Candidate(name: $0.isEmpty ? "none" : compact($0), run: run)
-    }
+    candidates = values.map { Candidate(name: $0.isEmpty ? "none" : compact($0), run: run) }
     let planned = Set(run.configurations.compactMap { compared.division(of: $0.settings) })
     cells = Self.cells(of: values.count) { add in
       for (division, trial) in entries {
@@ -123,8 +118,7 @@ public struct ComparisonPlan: Sendable {
   private static func noPath(_ path: String, _ run: RunReader) -> Diagnostic {
     let hint = suggestion(for: path, among: run.paths)
     return Diagnostic(
-      "the run does not sweep '\(path)'; "
-        + (hint.isEmpty ? "swept: \(list(run.paths))" : hint),
+      "the run does not sweep '\(path)'; " + (hint.isEmpty ? "swept: \(list(run.paths))" : hint),
       at: Location(file: run.folder + "/trials.csv", line: 1))
   }
 }

@@ -8,10 +8,7 @@ extension Comparison {
     let rows = rows.filter { $0.measure == measure }
     guard !rows.isEmpty else { return nil }
     return table(
-      rows,
-      headings: ["base", "new", "ratio", "difference", "95 % interval", "trials"].map {
-        FixedWidthTable.Heading($0, isNumeric: true, importance: Self.importance[$0])
-      } + [FixedWidthTable.Heading("verdict")]
+      rows, headings: ["base", "new", "ratio", "difference", "95 % interval", "trials"]
     ) { effect in
       let seconds = plan.column(measure).secondsPerUnit
       let number = { (value: Double) in
@@ -23,18 +20,15 @@ extension Comparison {
         number(effect.medians.base), number(effect.medians.new),
         isRatio ? change(effect.change) : "", isRatio ? "" : change(effect.change),
         effect.interval.map { "\(change($0.lowerBound)) … \(change($0.upperBound))" } ?? "none",
-        effect.countText, effect.verdict.rawValue,
+        effect.isPaired
+          ? counted(effect.counts.base, "pair") : "\(effect.counts.base) and \(effect.counts.new)",
+        effect.verdict.rawValue,
       ]
     }
   }
 
   private var layoutTable: FixedWidthTable {
-    table(
-      layouts,
-      headings: ["distance", "maximum", "trials"].map {
-        FixedWidthTable.Heading($0, isNumeric: true, importance: Self.importance[$0])
-      } + [FixedWidthTable.Heading("verdict")]
-    ) { result in
+    table(layouts, headings: ["distance", "maximum", "trials"]) { result in
       // In percent of the layout's size, like the threshold.
       let part = { (distance: Double) in readable(distance.squareRoot() * 100) + " %" }
       return [
@@ -45,28 +39,24 @@ extension Comparison {
   }
 
   private func table<Result>(
-    _ rows: [Row<Result>], headings: [FixedWidthTable.Heading], _ texts: (Result) -> [String]
+    _ rows: [Row<Result>], headings: [String], _ texts: (Result) -> [String]
   ) -> FixedWidthTable {
     let settings = SettingColumns(plan.paths, rows.map(\.settings))
     let candidate = plan.comparedPath.map { shortNames(of: plan.paths + [$0]).last ?? $0 }
     // Of two runs, only one is compared with the base.
     let hasNames = plan.comparedPath != nil || plan.candidates.count > 2
-    var table = FixedWidthTable(
-      settings.headings + [FixedWidthTable.Heading(candidate ?? "run")] + headings)
-    table.source = "--csv"
-    table.rows = rows.indices.map { index in
+    let numbers = headings.map {
+      FixedWidthTable.Heading($0, isNumeric: true, importance: Self.importance[$0])
+    }
+    let lines = rows.indices.map { index in
       let name = hasNames ? plan.candidates[rows[index].candidate].name : ""
       return settings.rows[index] + [name] + texts(rows[index].result)
     }
-    return table
+    return FixedWidthTable(
+      settings.headings + [.init(candidate ?? "run")] + numbers + [.init("verdict")], rows: lines,
+      source: "--csv")
   }
 
   /// Columns that are dropped first where there is not room for all.
   private static let importance = ["trials": 0, "base": 1, "new": 2]
-}
-
-extension Effect {
-  fileprivate var countText: String {
-    isPaired ? counted(counts.base, "pair") : "\(counts.base) and \(counts.new)"
-  }
 }

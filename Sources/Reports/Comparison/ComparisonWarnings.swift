@@ -14,8 +14,8 @@ extension ComparisonPlan {
 
   private func experimentNote(_ run: RunReader, against base: RunReader) -> [Diagnostic] {
     guard let new = run.experiment?.mapping, let old = base.experiment?.mapping else { return [] }
-    let keys = (new.entries + old.entries).map(\.key).reduce(into: [String]()) {
-      if !$0.contains($1) && !Self.ignored.contains($1) { $0.append($1) }
+    let keys = (new.entries + old.entries).map(\.key).uniqued.filter {
+      !Self.ignored.contains($0)
     }
     let differing = keys.filter { key in
       switch (new[key], old[key]) {

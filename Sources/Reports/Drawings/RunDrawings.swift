@@ -10,12 +10,12 @@ public enum RunDrawings {
   struct Item {
     let trial, configuration: Int
     let title: String
-    let role: Role
+    let role: String
     let svg: String
     /// The file of the full drawing, relative to the run folder; nil if the graph is too large.
     let file: String?
-    /// What the small picture leaves out, and how it is projected; may be empty.
-    let note: String
+    /// What the small picture leaves out, and how it is projected.
+    let note: String?
   }
 
   enum Role: String {
@@ -117,7 +117,8 @@ public enum RunDrawings {
       items.append(
         Item(
           trial: trial.number, configuration: trial.configuration, title: choice.title,
-          role: choice.role, svg: small.svg, file: file, note: notes.joined(separator: "; ")))
+          role: choice.role.rawValue, svg: small.svg, file: file,
+          note: notes.isEmpty ? nil : notes.joined(separator: "; ")))
     }
     var notes: [String] = []
     if large > 0 {

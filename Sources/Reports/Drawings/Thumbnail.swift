@@ -27,7 +27,7 @@ struct Thumbnail {
     let samples = parts.filter { $0.0 > 1 }.map { step, count, what in
       "\((count + step - 1) / step) of \(counted(count, what))"
     }
-    note = samples.isEmpty ? "" : samples.joined(separator: ", ")
+    note = samples.joined(separator: ", ")
   }
 
   private static func step(_ bytes: Int, _ budget: Int) -> Int {

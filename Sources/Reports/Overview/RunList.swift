@@ -36,22 +36,19 @@ public struct RunList: Sendable {
   }
 
   public var table: FixedWidthTable {
-    var table = FixedWidthTable([
-      FixedWidthTable.Heading("date", importance: 2), FixedWidthTable.Heading("name"),
-      FixedWidthTable.Heading("trials", isNumeric: true), FixedWidthTable.Heading("state"),
-      FixedWidthTable.Heading("failed", isNumeric: true, importance: 1),
-      FixedWidthTable.Heading("folder"),
-    ])
     let formatter = DateFormatter()
     formatter.locale = Locale(identifier: "en_US_POSIX")
     formatter.dateFormat = "yyyy-MM-dd HH:mm"
-    table.source = "the folder"
-    table.rows = runs.map { run in
+    let rows = runs.map { run in
       [
         run.started.map { formatter.string(from: $0) } ?? "unknown", run.name, run.progress,
         run.state.rawValue, run.failures.isEmpty ? "" : String(run.failures.count), run.folder,
       ]
     }
-    return table
+    return FixedWidthTable(
+      [
+        .init("date", importance: 2), .init("name"), .init("trials", isNumeric: true),
+        .init("state"), .init("failed", isNumeric: true, importance: 1), .init("folder"),
+      ], rows: rows, source: "the folder")
   }
 }

@@ -32,11 +32,7 @@ public struct RunStatus: Sendable {
 
   /// Also of a damaged run. Cost: linear in `trials.csv`.
   public init(folder: String) {
-    if let run = try? RunReader(folder: folder) {
-      self.init(run)
-    } else {
-      self.init(damaged: folder)
-    }
+    self = (try? RunReader(folder: folder)).map { Self($0) } ?? Self(damaged: folder)
   }
 
   private init(damaged folder: String) {

@@ -34,9 +34,11 @@ struct ConfigurationTable {
 
   init(_ run: RunReader) {
     let settings = SettingColumns(run.paths, run.configurations.map(\.settings))
-    var columns = [Self.numbers(run.configurations.count)]
+    let numbers = run.configurations.indices.map { String($0 + 1) }
+    var columns = [Self.texts("#", isNumeric: true, numbers)]
     for (place, heading) in settings.headings.enumerated() {
-      columns.append(Self.setting(heading, settings.rows.map { $0[place] }))
+      let values = settings.rows.map { $0[place] }
+      columns.append(Self.texts(heading.title, isNumeric: heading.isNumeric, values))
     }
     if let endings = Self.endings(run) { columns.append(endings) }
     columns += run.shownMeasures.compactMap { Self.measure($0, run) }
@@ -48,17 +50,12 @@ struct ConfigurationTable {
 
   private typealias Cells = (heading: Heading, cells: [Cell])
 
-  private static func numbers(_ count: Int) -> Cells {
+  private static func texts(_ title: String, isNumeric: Bool, _ texts: [String]) -> Cells {
     (
-      Heading(title: "#", isNumeric: true, wish: nil),
-      (0..<count).map { cell(String($0 + 1), isNumeric: true) }
-    )
-  }
-
-  private static func setting(_ heading: FixedWidthTable.Heading, _ texts: [String]) -> Cells {
-    (
-      Heading(title: heading.title, isNumeric: heading.isNumeric, wish: nil),
-      texts.map { cell($0, isNumeric: heading.isNumeric) }
+      Heading(title: title, isNumeric: isNumeric, wish: nil),
+      texts.map {
+        Cell(text: $0, interval: nil, key: $0, isNumeric: isNumeric, isBest: false)
+      }
     )
   }
 
@@ -96,10 +93,6 @@ struct ConfigurationTable {
       return nil
     }
     return "\(column.text(interval.lowerBound)) … \(column.text(interval.upperBound))"
-  }
-
-  private static func cell(_ text: String, isNumeric: Bool) -> Cell {
-    Cell(text: text, interval: nil, key: text, isNumeric: isNumeric, isBest: false)
   }
 }
 

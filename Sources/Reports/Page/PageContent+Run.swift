@@ -9,7 +9,7 @@ extension PageContent {
     summary = run.summary
     facts = Self.facts(run)
     state = Self.state(run)
-    doubts = (run.warnings + run.timingWarnings).map { sentence($0.message) }
+    doubts = (run.warnings + run.timingWarnings).map { $0.message.capitalizedFirst + "." }
     experiment = try? fileText(at: run.folder + "/experiment.yaml")
     table = ConfigurationTable(run)
     failures = Self.failures(run)
@@ -27,7 +27,7 @@ extension PageContent {
     charts = Section(drawn.items, notes: drawn.notes)
     var room = ReportPage.limit - (try ReportPage.html(self).utf8.count)
     let sheet = try RunDrawings.items(run, budget: room / 2)
-    drawings = Section(sheet.items.map { Drawing($0) }, notes: sheet.notes)
+    drawings = Section(sheet.items, notes: sheet.notes)
     room -= drawings.items.reduce(0) { $0 + $1.svg.utf8.count + 500 }
     let frames = try PlayerFrames.payload(run, budget: room * 9 / 10)
     // Nothing in it may look like the end of the element that contains it.
@@ -99,15 +99,26 @@ extension PageContent.CheckedFigure {
   }
 }
 
-extension PageContent.Drawing {
-  fileprivate init(_ layout: RunDrawings.Item) {
-    self.init(
-      title: layout.title, role: layout.role.rawValue, svg: layout.svg, file: layout.file,
-      trial: layout.trial, configuration: layout.configuration,
-      note: layout.note.isEmpty ? nil : layout.note)
+extension RunEnvironment {
+  var facts: [PageContent.Fact] {
+    let memory =
+      memoryBytes > 0 ? String(format: "%.1f GiB", Double(memoryBytes) / 1_073_741_824) : ""
+    let loads = [loadBefore, loadAfter].compactMap { $0.map { String(format: "%.2f", $0) } }
+    let resumptions = resumed?.count ?? 0
+    let facts = [
+      ("machine", Self.joined([cpu, cores > 0 ? counted(cores, "core") : "", memory])),
+      ("instructions", cpuFeatures.joined(separator: " ")),
+      ("system", Self.joined([os, kernel])),
+      ("build", Self.joined([buildFlags, swift.isEmpty ? "" : "Swift \(swift)"])),
+      ("commit", commit.map { $0 + (isDirty == true ? ", with changes" : "") } ?? ""),
+      ("load before, after", Self.joined(loads)), ("seed", started.isEmpty ? "" : String(seed)),
+      ("command", command.joined(separator: " ")), ("began", started), ("ended", ended ?? ""),
+      ("resumed", resumptions > 0 ? counted(resumptions, "time") : ""),
+    ]
+    return facts.filter { !$1.isEmpty }.map { PageContent.Fact(name: $0, text: $1) }
   }
-}
 
-private func sentence(_ message: String) -> String {
-  message.prefix(1).uppercased() + message.dropFirst() + "."
+  private static func joined(_ texts: [String]) -> String {
+    texts.filter { !$0.isEmpty }.joined(separator: ", ")
+  }
 }

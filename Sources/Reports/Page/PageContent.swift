@@ -27,16 +27,6 @@ struct PageContent {
     let reason: String?
   }
 
-  struct Drawing {
-    let title: String
-    let role: String
-    let svg: String
-    let file: String?
-    let trial: Int
-    let configuration: Int
-    let note: String?
-  }
-
   /// A section of the page: items and notes.
   struct Section<Item> {
     var items: [Item]
@@ -72,7 +62,7 @@ struct PageContent {
   var machine: [Fact]
 
   var charts = Section<RunCharts.Item>([])
-  var drawings = Section<Drawing>([])
+  var drawings = Section<RunDrawings.Item>([])
   /// The frames for the player as JSON that is safe in HTML; nil if nothing was recorded.
   var player: String?
   var playerNotes: [String] = []

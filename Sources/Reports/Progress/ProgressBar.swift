@@ -16,8 +16,7 @@ struct ProgressBar {
   private static let separator = " · "
 
   init(count: Int = 0, longest: Int = 0) {
-    self.count = count
-    self.longest = longest
+    (self.count, self.longest) = (count, longest)
   }
 
   mutating func end(_ done: Int, at seconds: Double) {
@@ -64,12 +63,12 @@ struct ProgressBar {
     guard let earlier, done > earlier, lastEnd > 0 else { return (nil, nil) }
     let each = lastEnd / Double(done - earlier)
     let left = Double(count - done) * each - (seconds - lastEnd)
-    let time = done == count ? "took \(readable(seconds: seconds))" : Self.timeLeft(left)
+    let time =
+      done == count
+      ? "took \(readable(seconds: seconds))"
+      : left < 1
+        ? "1 s left" : "\(readable(seconds: left.rounded(.up))) left"
     return (String(format: "%.3g/s", 1 / each), time)
-  }
-
-  private static func timeLeft(_ seconds: Double) -> String {
-    seconds < 1 ? "1 s left" : "\(readable(seconds: seconds.rounded(.up))) left"
   }
 
   static func blocks(_ done: Int, of count: Int, width: Int) -> String {

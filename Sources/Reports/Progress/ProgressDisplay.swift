@@ -26,10 +26,8 @@ public struct ProgressDisplay {
     _ style: Style, width: @escaping () -> Int = { 80 }, isColoured: Bool = false,
     write: @escaping (String) -> Void
   ) {
-    self.style = style
-    self.width = width
-    self.isColoured = isColoured
-    self.write = write
+    (self.style, self.width) = (style, width)
+    (self.isColoured, self.write) = (isColoured, write)
   }
 
   /// Shows a bar before the first trial has ended. No name is longer than `longest`.

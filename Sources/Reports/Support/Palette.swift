@@ -10,9 +10,7 @@ enum Palette {
   static let groups = colors.filter { $0 != "#000000" }
   /// For what belongs to no group, or to one too many.
   static let other = "#8C8C8C"
-  static let dashes = [
-    "solid", "'-'", "'.'", "'-.'", "solid", "'_'", "'..-'", "'_.'",
-  ]
+  static let dashes = ["solid", "'-'", "'.'", "'-.'", "solid", "'_'", "'..-'", "'_.'"]
   /// The signs of points, by gnuplot's numbers: full ones first, which are seen when small.
   static let signs = [7, 5, 9, 13, 11, 6, 4, 8]
   /// Even steps in lightness: cividis (Nuñez, Anderton and Renslow 2018).

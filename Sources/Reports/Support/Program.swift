@@ -1,17 +1,11 @@
 import Foundation
-import ForceLabWorkbench
 import ForceLabSettings
+import ForceLabWorkbench
 
 struct Program {
   let name: String
   /// The packages that bring it.
   let package, brew: String
-
-  init(_ name: String, package: String, brew: String) {
-    self.name = name
-    self.package = package
-    self.brew = brew
-  }
 
   var advice: String { "`apt-get install \(package)`, on macOS `brew install \(brew)`" }
 
@@ -68,5 +62,40 @@ struct Call {
     return Ending(
       status: process.terminationStatus,
       isKilled: process.terminationReason == .uncaughtSignal, complaints: complaints)
+  }
+}
+
+/// The file formats of charts and drawings.
+public enum PictureFormat: String, CaseIterable, Sendable {
+  case svg, pdf, png
+
+  /// A PNG is `width` px wide. Throws if the file cannot be written or `rsvg-convert` is missing.
+  func write(_ svg: String, to path: String, width: Int) throws(Diagnostic) {
+    if self == .svg { return try writeFile(svg, to: path) }
+    let draft = path + ".svg"
+    try writeFile(svg, to: draft)
+    defer { try? FileManager.default.removeItem(atPath: draft) }
+    let size = self == .png ? ["--width", String(width)] : []
+    try Program(name: "rsvg-convert", package: "librsvg2-bin", brew: "librsvg").run(
+      ["--format", rawValue, "--output", path] + size + [draft], for: path)
+  }
+}
+
+/// Writes `text` to the file at `path`, replacing it whole.
+///
+/// Its draft always has the same name: what a process leaves that is killed, the next one replaces.
+func writeFile(_ text: String, to path: String) throws(Diagnostic) {
+  let file = URL(fileURLWithPath: path)
+  let draft = file.deletingLastPathComponent()
+    .appendingPathComponent(".\(file.lastPathComponent).new")
+  do {
+    try Data(text.utf8).write(to: draft)
+    guard rename(draft.path, file.path) == 0 else {
+      throw NSError(domain: NSPOSIXErrorDomain, code: Int(errno))
+    }
+  } catch {
+    try? FileManager.default.removeItem(at: draft)
+    throw Diagnostic(
+      "cannot write: \((error as NSError).localizedDescription)", at: Location(file: path))
   }
 }

@@ -13,10 +13,8 @@ public struct FixedWidthTable: Sendable {
     public init(
       _ title: String, isNumeric: Bool = false, importance: Int? = nil, isDrawing: Bool = false
     ) {
-      self.title = title
-      self.isNumeric = isNumeric
-      self.importance = importance
-      self.isDrawing = isDrawing
+      (self.title, self.isNumeric) = (title, isNumeric)
+      (self.importance, self.isDrawing) = (importance, isDrawing)
     }
   }
 
@@ -24,11 +22,10 @@ public struct FixedWidthTable: Sendable {
   /// One text per heading.
   public var rows: [[String]]
   /// The file that has every column.
-  public var source = ""
+  public var source: String
 
-  public init(_ headings: [Heading], rows: [[String]] = []) {
-    self.headings = headings
-    self.rows = rows
+  public init(_ headings: [Heading], rows: [[String]] = [], source: String = "") {
+    (self.headings, self.rows, self.source) = (headings, rows, source)
   }
 
   /// The table as lines of at most `width` characters, without empty columns.

@@ -15,18 +15,16 @@ extension Plan {
   /// In the order in which they run.
   public var table: FixedWidthTable {
     let settings = SettingColumns(paths, configurations.map(\.settings))
-    var table = FixedWidthTable(
+    return FixedWidthTable(
       [
-        FixedWidthTable.Heading("trial", isNumeric: true),
-        FixedWidthTable.Heading("configuration", isNumeric: true),
-        FixedWidthTable.Heading("repeat", isNumeric: true, importance: 1),
-        FixedWidthTable.Heading("seed", isNumeric: true, importance: 0),
-      ] + settings.headings)
-    table.rows = trials.map { trial in
-      [trial.number, trial.configuration, trial.repetition].map { String($0) }
-        + [String(trial.seed)] + settings.rows[trial.configuration - 1]
-    }
-    return table
+        .init("trial", isNumeric: true), .init("configuration", isNumeric: true),
+        .init("repeat", isNumeric: true, importance: 1),
+        .init("seed", isNumeric: true, importance: 0),
+      ] + settings.headings,
+      rows: trials.map { trial in
+        [trial.number, trial.configuration, trial.repetition].map { String($0) }
+          + [String(trial.seed)] + settings.rows[trial.configuration - 1]
+      })
   }
 
   public var countText: String {

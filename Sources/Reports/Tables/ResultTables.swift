@@ -1,19 +1,18 @@
+import ForceLabAverages
 import ForceLabPlugins
 import ForceLabWorkbench
 
 extension [LimitResult] {
   public var table: FixedWidthTable {
-    var table = FixedWidthTable(
-      [FixedWidthTable.Heading("figure")]
-        + ["measured", "at most", "ratio"].map { FixedWidthTable.Heading($0, isNumeric: true) }
-        + [FixedWidthTable.Heading("")])
-    table.rows = map { result in
-      [
-        result.limit.name, result.measuredText, result.limitText,
-        result.ratio.map { readable($0) } ?? "", result.isKept ? "" : "missed",
-      ]
-    }
-    return table
+    FixedWidthTable(
+      [.init("figure")] + ["measured", "at most", "ratio"].map { .init($0, isNumeric: true) }
+        + [.init("")],
+      rows: map { result in
+        [
+          result.limit.name, result.measuredText, result.limitText,
+          result.ratio.map { readable($0) } ?? "", result.isKept ? "" : "missed",
+        ]
+      })
   }
 
   public func text(width: Int = .max) -> String {
@@ -28,18 +27,15 @@ extension [LimitResult] {
 
 extension [ClaimResult] {
   public var table: FixedWidthTable {
-    var table = FixedWidthTable(
-      [FixedWidthTable.Heading("claim")]
-        + ["published", "measured", "ratio"].map { FixedWidthTable.Heading($0, isNumeric: true) }
-        + [FixedWidthTable.Heading("verdict")])
-    table.source = "published.csv"
-    table.rows = map { result in
-      [
-        result.claim.claim, result.publishedText, result.measuredText,
-        result.ratio.map { readable($0) } ?? "", result.verdictText,
-      ]
-    }
-    return table
+    FixedWidthTable(
+      [.init("claim")] + ["published", "measured", "ratio"].map { .init($0, isNumeric: true) }
+        + [.init("verdict")],
+      rows: map { result in
+        [
+          result.claim.claim, result.publishedText, result.measuredText,
+          result.ratio.map { readable($0) } ?? "", result.verdictText,
+        ]
+      }, source: "published.csv")
   }
 
   /// The table, the reasons, and how many claims hold.
@@ -84,5 +80,22 @@ extension Figure {
     let number = isExact ? value.shortText : readable(value)
     if isRatio { return "\(number) ×" }
     return column.secondsPerUnit.map { readable(seconds: value * $0) } ?? number
+  }
+}
+
+extension [ReferenceMean] {
+  public var table: FixedWidthTable {
+    FixedWidthTable(
+      [
+        .init("reference"), .init("method"), .init("expected", isNumeric: true),
+        .init("computed", isNumeric: true), .init(""),
+      ],
+      rows: map { reference in
+        let actual = reference.actual
+        return [
+          reference.title, reference.method.rawValue, String(reference.expected), String(actual),
+          actual == reference.expected ? "ok" : "WRONG",
+        ]
+      })
   }
 }

@@ -6,24 +6,23 @@ extension RunReader {
   func summaryTable(curves: [String] = []) -> FixedWidthTable {
     let settings = SettingColumns(paths, configurations.map(\.settings))
     let shown = shownMeasures
-    let drawing = curves.contains { !$0.isEmpty } ? [FixedWidthTable.Heading.curve] : []
-    var table = FixedWidthTable(
-      [FixedWidthTable.Heading("#", isNumeric: true)] + settings.headings
-        + [FixedWidthTable.Heading("ok", isNumeric: true)]
-        + shown.map {
-          FixedWidthTable.Heading($0.heading, isNumeric: true, importance: $0.importance)
-        }
-        + drawing)
+    // The curve is dropped after the energies, whose columns have the importance 4.
+    let curve = FixedWidthTable.Heading("curve", importance: 4 * 1000 - 500, isDrawing: true)
+    let drawing = curves.contains { !$0.isEmpty } ? [curve] : []
+    let measures = shown.map {
+      FixedWidthTable.Heading($0.heading, isNumeric: true, importance: $0.importance)
+    }
     let areGood = configurations.allSatisfy { $0.good == $0.trials }
-    table.source = "summary.csv"
-    table.rows = configurations.indices.map { index in
+    let rows = configurations.indices.map { index in
       let row = configurations[index]
       return [String(row.number)] + settings.rows[index]
         + [areGood ? "" : "\(row.good) of \(row.trials)"]
         + shown.map { $0.text(row.statistics[$0.column.name]?.value) }
         + drawing.map { _ in curves[index] }
     }
-    return table
+    return FixedWidthTable(
+      [.init("#", isNumeric: true)] + settings.headings + [.init("ok", isNumeric: true)] + measures
+        + drawing, rows: rows, source: "summary.csv")
   }
 
   /// Not those of no importance, nor the time of all steps where the study measures its own times.
@@ -46,14 +45,14 @@ struct MeasureColumn {
   let column: Column
   /// The unit in which times are shown; nil for other columns.
   let unit: TimeUnit?
-  /// Where there is not room for all columns, the least important is dropped first.
+  /// The least important column is dropped first; of equally important ones, the right one.
   let importance: Int
 
   /// At index `place` of its table.
   init(_ column: Column, place: Int, values: [Double]) {
     self.column = column
     unit = column.secondsPerUnit.map { seconds in TimeUnit(suiting: values.map { $0 * seconds }) }
-    importance = Self.importance(column.importance, place: place)
+    importance = 1000 * column.importance - place
   }
 
   var heading: String { column.heading + (unit.map { " \($0.rawValue)" } ?? "") }
@@ -64,15 +63,4 @@ struct MeasureColumn {
     guard let unit, let seconds = column.secondsPerUnit else { return readable(value) }
     return unit.text(seconds: value * seconds)
   }
-
-  /// Of equally important columns, those to the left matter more.
-  fileprivate static func importance(_ importance: Int, place: Int) -> Int {
-    1000 * importance - place
-  }
-}
-
-extension FixedWidthTable.Heading {
-  /// Dropped after the energies.
-  fileprivate static let curve = FixedWidthTable.Heading(
-    "curve", importance: MeasureColumn.importance(4, place: 500), isDrawing: true)
 }

@@ -29,7 +29,9 @@ struct TableFitting {
     moveConstants(width)
     cutTexts(to: max(Self.narrowest, width / 3), unlessWithin: width)
     leaveOut(width)
-    while excess(width) > 0, let widest = widestText { cut(widest, excess(width)) }
+    while excess(width) > 0, let widest = widestText {
+      truncate(widest, to: max(Self.narrowest, table.widths[widest] - excess(width)))
+    }
   }
 
   private func excess(_ width: Int) -> Int {
@@ -71,10 +73,6 @@ struct TableFitting {
     return table.headings.indices
       .filter { !table.headings[$0].isNumeric && widths[$0] > Self.narrowest }
       .max { widths[$0] < widths[$1] }
-  }
-
-  private mutating func cut(_ column: Int, _ excess: Int) {
-    truncate(column, to: max(Self.narrowest, table.widths[column] - excess))
   }
 
   private mutating func truncate(_ column: Int, to limit: Int) {
