@@ -10,10 +10,8 @@ struct Check: ParsableCommand {
     let checks = ReferenceMean.all
     print(checks.table.text())
     let wrong = checks.count { !$0.holds }
-    print(
-      wrong == 0
-        ? "\nAll \(checks.count) are correct."
-        : "\n\(wrong) of \(checks.count) are wrong.")
-    if wrong > 0 { throw ExitCode(1) }
+    guard wrong > 0 else { return print("\nAll \(checks.count) are correct.") }
+    print("\n\(wrong) of \(checks.count) are wrong.")
+    throw ExitCode(1)
   }
 }

@@ -81,25 +81,20 @@ struct Compare: ParsableCommand {
           "--by compares configurations of one run, but \(runs.count) runs are named")
       }
     } else if runs.count == 1 {
-      throw ValidationError(
-        "there is only one run; name a second run, or a swept path with --by")
+      throw ValidationError("there is only one run; name a second run, or a swept path with --by")
     }
     guard out != "" else { throw ValidationError("--out is empty; name a file") }
   }
 
   func run() throws {
     var options = Comparison.Options()
-    options.threshold = threshold.fraction
-    options.measures = measures
+    (options.threshold, options.measures) = (threshold.fraction, measures)
     options.countsContended = contended
     let comparison = try Comparison(plan(), options)
     for warning in comparison.warnings { standardError("\(warning)\n") }
     if let out { try write(comparison.csv, to: out) }
-    if csv {
-      print(comparison.csv, terminator: "")
-    } else {
-      print(comparison.text(width: Terminal.width ?? 100))
-    }
+    let text = csv ? comparison.csv : comparison.text(width: Terminal.width ?? 100)
+    print(text, terminator: csv ? "" : "\n")
     for reason in comparison.unmeasured(Set(failIf)) {
       standardError("error: \(reason), so --fail-if cannot pass\n")
     }

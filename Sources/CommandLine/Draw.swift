@@ -12,8 +12,7 @@ struct Draw: ParsableCommand {
       unless --out is given.
       """)
 
-  @Argument(
-    help: ArgumentHelp("Run folder.", valueName: "run"), completion: .directory)
+  @Argument(help: ArgumentHelp("Run folder.", valueName: "run"), completion: .directory)
   var folder: String
 
   @Argument(help: ArgumentHelp("Trial numbers, as in trials.csv.", valueName: "trial"))

@@ -28,14 +28,9 @@ public enum Lab {
     return name.flatMap { $0.isEmpty || $0 == "exe" ? nil : $0 } ?? "forcelab"
   }
 
-  /// Runs the command that the process was started with and exits.
+  /// Runs the command that the process was started with, or one of `commands`, and exits.
   ///
   /// Trials run in processes of the same program. Call this before the program does anything else.
-  ///
-  /// - Parameters:
-  ///   - catalog: The plugins that experiments can name.
-  ///   - commands: Commands to add to those of ForceLab.
-  ///   - charts: Kinds of charts to add to those of ForceLab.
   public static func main(
     _ catalog: Catalog = .standard, commands: [any ParsableCommand.Type] = [],
     charts: [any ChartKind] = []

@@ -67,9 +67,7 @@ struct LabPackage {
     }
   }
 
-  var name: String {
-    type.replacing(/[a-z0-9](?=[A-Z])/) { $0.output + "-" }.lowercased()
-  }
+  var name: String { type.replacing(/[a-z0-9](?=[A-Z])/) { $0.output + "-" }.lowercased() }
 
   var pluginPath: String { "Sources/\(type)Plugins/\(type).swift" }
 

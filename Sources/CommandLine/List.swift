@@ -16,8 +16,7 @@ struct List: ParsableCommand {
     completion: .list(Lab.catalog.kinds.map { $0.name.replacing(" ", with: "-") } + ["parts"]))
   var kind: String?
 
-  @Option(
-    help: "Print text, one JSON object, or a complete reference in Markdown.")
+  @Option(help: "Print text, one JSON object, or a complete reference in Markdown.")
   var format = Form.text
 
   func validate() throws {

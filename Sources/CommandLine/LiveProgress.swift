@@ -11,8 +11,7 @@ final class LiveProgress: Sendable {
   private let titles: [String]
 
   init(_ plan: Plan, isQuiet: Bool, isResumed: Bool) {
-    let style: ProgressDisplay.Style =
-      isQuiet ? .failures : Terminal.showsProgress ? .bar : .lines
+    let style: ProgressDisplay.Style = isQuiet ? .failures : Terminal.showsProgress ? .bar : .lines
     display = Mutex(
       ProgressDisplay(
         style, width: { Terminal.progressWidth }, isColoured: Terminal.errorIsColored,

@@ -13,7 +13,6 @@ struct PlanCommand: ParsableCommand {
   var file: String
 
   @OptionGroup var options: ExperimentOptions
-
   @OptionGroup var format: FormatOption
 
   func run() throws {

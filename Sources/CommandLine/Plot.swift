@@ -14,14 +14,12 @@ struct Plot: ParsableCommand {
         forcelab plot Results/quickstart/RUN movement --format pdf
       """)
 
-  @Argument(
-    help: ArgumentHelp("Run folder.", valueName: "run"), completion: .directory)
+  @Argument(help: ArgumentHelp("Run folder.", valueName: "run"), completion: .directory)
   var folder: String
 
   @Argument(
     help: ArgumentHelp(
-      "Names of charts, such as movement; all charts if none is given.", valueName: "name")
-  )
+      "Names of charts, such as movement; all charts if none is given.", valueName: "name"))
   var names: [String] = []
 
   @Option(help: "File format.")
@@ -32,8 +30,7 @@ struct Plot: ParsableCommand {
 
   func run() throws {
     let (paths, problems) = try RunCharts.draw(
-      folder, names: names, as: format, isFresh: fresh, catalog: Lab.catalog,
-      charts: Lab.charts)
+      folder, names: names, as: format, isFresh: fresh, catalog: Lab.catalog, charts: Lab.charts)
     for path in paths { print(path) }
     for problem in problems { standardError("\(problem)\n") }
     if problems.contains(where: { $0.severity == .error }) { throw ExitCode(1) }

@@ -11,8 +11,7 @@ struct ReportCommand: ParsableCommand {
       and drawings that it shows beside it.
       """)
 
-  @Argument(
-    help: ArgumentHelp("Run folders.", valueName: "run"), completion: .directory)
+  @Argument(help: ArgumentHelp("Run folders.", valueName: "run"), completion: .directory)
   var runs: [String]
 
   func run() throws {

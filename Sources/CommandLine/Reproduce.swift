@@ -19,9 +19,7 @@ struct Reproduce: ParsableCommand {
       valueName: "name"))
   var names: [String] = []
 
-  func run() throws {
-    try Run.parse(["--strict"] + files()).run()
-  }
+  func run() throws { try Run.parse(["--strict"] + files()).run() }
 
   private func files() throws -> [String] {
     let folder = try Self.folder()

@@ -21,7 +21,6 @@ struct Run: ParsableCommand {
   var out: String?
 
   @OptionGroup var options: ExperimentOptions
-
   @OptionGroup var trials: TrialOptions
 
   @Flag(help: "Resume the latest run of the experiment, or the run in --out.")
@@ -90,9 +89,8 @@ struct Run: ParsableCommand {
     let report = try execute(plan, into: folder, at: date)
     if quiet && !format.isJSON { return report }
     let overview = try RunOverview(folder: report.folder)
-    printNow(
-      format.isJSON
-        ? overview.json : overview.text(width: width, drawsCurves: Terminal.width != nil))
+    let text = overview.text(width: width, drawsCurves: Terminal.width != nil)
+    printNow(format.isJSON ? overview.json : text)
     return report
   }
 
@@ -113,9 +111,9 @@ struct Run: ParsableCommand {
     return folder
   }
 
-  private func execute(_ plan: Plan, into folder: RunFolder, at date: Date) throws
-    -> Runner.Report
-  {
+  private func execute(
+    _ plan: Plan, into folder: RunFolder, at date: Date
+  ) throws -> Runner.Report {
     let progress = LiveProgress(plan, isQuiet: quiet, isResumed: isResumed)
     defer { progress.end() }
     let runner = Runner(plan, options: try trials.runnerOptions())

@@ -3,11 +3,9 @@ import ForceLabReports
 import ForceLabSettings
 
 struct Show: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    abstract: "Print the summary of a run again.")
+  static let configuration = CommandConfiguration(abstract: "Print the summary of a run again.")
 
-  @Argument(
-    help: ArgumentHelp("Run folder.", valueName: "run"), completion: .directory)
+  @Argument(help: ArgumentHelp("Run folder.", valueName: "run"), completion: .directory)
   var folder: String
 
   @OptionGroup var format: FormatOption

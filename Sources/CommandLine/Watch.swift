@@ -18,7 +18,6 @@ struct Watch: ParsableCommand {
   var file: String
 
   @OptionGroup var options: ExperimentOptions
-
   @OptionGroup var trials: TrialOptions
 
   func run() throws {

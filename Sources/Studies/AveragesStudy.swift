@@ -20,8 +20,7 @@ public struct AveragesStudy: Study {
       Parameter("values", \.values, "The numbers.", isRequired: true, example: "[1, 2, 3]"),
       Parameter("order", \.order, "Order in which they are added."),
       Parameter("method", \.method, "The rolling mean of the blog, or the exact mean."),
-      Parameter(
-        "reference", \.reference, "Expected mean.", defaultDescription: "not checked"),
+      Parameter("reference", \.reference, "Expected mean.", defaultDescription: "not checked"),
     ], source: "The blog's overflow-safe mean")
 
   public var columns: [Column] {

@@ -36,10 +36,7 @@ enum GraphCache {
 
 enum SketchCache {
   /// A file of `graphs/` and the content hash that names it.
-  struct Sketch: Sendable {
-    let hash: String
-    let file: KeptFile
-  }
+  typealias Sketch = (hash: String, file: KeptFile)
 
   private static let cache = RecentCache<Sketch>()
 
@@ -48,7 +45,7 @@ enum SketchCache {
     return cache.value(key) {
       let json = study.view.sketch(of: graph).json
       let hash = ContentHash.short(json)
-      return Sketch(hash: hash, file: KeptFile("graphs/\(hash).json", json, isShared: true))
+      return (hash, KeptFile("graphs/\(hash).json", json, isShared: true))
     }
   }
 }

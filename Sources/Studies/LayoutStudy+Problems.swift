@@ -97,8 +97,7 @@ func problem(below path: String, _ check: () throws -> Void) -> (any Error)? {
     try check()
     return nil
   } catch let error as ParameterError {
-    return ParameterError(
-      error.message, parameter: error.parameter.map { "\(path).\($0)" } ?? path)
+    return ParameterError(error.message, parameter: error.parameter.map { "\(path).\($0)" } ?? path)
   } catch {
     return error
   }

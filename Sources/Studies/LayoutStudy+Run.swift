@@ -79,7 +79,10 @@ extension LayoutStudy {
       var layout = FinishedLayout(graph, at: coordinates)
       layout.first = trial.repetition == 1 ? coordinates : trial.firstLayout
       if metrics.contains(where: { $0.needs.contains(.forces) }) {
-        layout.forces = sampledForces(of: run.simulation)
+        let sampled = SampledForces.nodes(of: particles.count)
+        layout.forces = run.simulation.pairForces(on: sampled).map {
+          SampledForces(summed: $0.summed, exact: $0.exact)
+        }
       }
       for metric in metrics {
         for (column, value) in zip(metric.columns, metric.values(of: layout)) {
@@ -95,13 +98,6 @@ extension LayoutStudy {
       outcome.files.append(sketch.file)
     }
     return outcome
-  }
-
-  private func sampledForces(of simulation: Simulation) -> SampledForces? {
-    let nodes = SampledForces.nodes(of: simulation.world.particles.count)
-    return simulation.pairForces(on: nodes).map {
-      SampledForces(summed: $0.summed, exact: $0.exact)
-    }
   }
 
   /// The content hash of the coordinates' bits, little-endian, axis by axis.
@@ -131,10 +127,8 @@ struct LayoutRun {
     _ simulation: Simulation, record: Recording, rules: [any StopRule], energyLimit: Double?,
     keepsFrames: Bool
   ) {
-    self.simulation = simulation
-    self.record = record
-    self.rules = rules
-    self.energyLimit = energyLimit
+    (self.simulation, self.record) = (simulation, record)
+    (self.rules, self.energyLimit) = (rules, energyLimit)
     needsEnergy = energyLimit != nil || rules.contains(where: \.needsEnergy)
     limit = rules.contains { $0 is StopAfterIterations } ? .max : LayoutStudy.iterationLimit
     if keepsFrames && record.frames > 0 {
@@ -151,8 +145,7 @@ struct LayoutRun {
     let nanoseconds = start.duration(to: .now).nanoseconds
     clocked += nanoseconds
     outcome.stepNanoseconds.append(nanoseconds)
-    progress.iteration = simulation.iteration
-    progress.movement = movement
+    (progress.iteration, progress.movement) = (simulation.iteration, movement)
     progress.alpha = simulation.integrator.temperature
     progress.energy = needsEnergy ? simulation.energy() : nil
     decide()
@@ -165,8 +158,7 @@ struct LayoutRun {
     if progress.iteration % record.every != 0 { try sink(sample()) }
     isRunning = false
     recorder?.take(simulation, isOver: true)
-    outcome.status = .timedOut
-    outcome.stopReason = "timeout"
+    (outcome.status, outcome.stopReason) = (.timedOut, "timeout")
     outcome.message = "timed out after \(progress.iteration) iterations"
   }
 
@@ -192,9 +184,7 @@ struct LayoutRun {
 
   private mutating func end(_ reason: String, _ status: Outcome.Status, _ message: String) {
     isRunning = false
-    outcome.stopReason = reason
-    outcome.status = status
-    outcome.message = message
+    (outcome.status, outcome.stopReason, outcome.message) = (status, reason, message)
   }
 
   private mutating func sample() -> [Field] {
@@ -206,5 +196,39 @@ struct LayoutRun {
       .number(energy.kinetic), Field(energy.potential), Field(energy.total),
       .number(progress.alpha),
     ] + energy.potentials.map { Field($0) }
+  }
+}
+
+/// Keeps evenly spaced frames of a run of unknown length, up to a maximum number.
+struct FrameRecorder {
+  private(set) var frames: Frames
+  private let limit: Int
+  /// Iterations between frames; doubled when there are too many frames.
+  private var spacing = 1
+
+  init(of simulation: Simulation, limit: Int) {
+    let particles = simulation.world.particles
+    frames = Frames(nodes: particles.count, dimensions: particles.dimensions)
+    self.limit = limit
+    frames.append(Self.axes(of: simulation), at: simulation.iteration)
+  }
+
+  /// Keeps the present positions if a frame is due or the run `isOver`.
+  mutating func take(_ simulation: Simulation, isOver: Bool) {
+    let iteration = simulation.iteration
+    guard isOver || iteration % spacing == 0 else { return }
+    if frames.iterations.count >= limit {
+      frames.thin()
+      spacing *= 2
+      guard isOver || iteration % spacing == 0 else { return }
+    }
+    frames.append(Self.axes(of: simulation), at: iteration)
+  }
+
+  private static func axes(of simulation: Simulation) -> [UnsafeBufferPointer<Double>] {
+    let particles = simulation.world.particles
+    return (0..<particles.dimensions).map {
+      UnsafeBufferPointer(start: particles.position[$0], count: particles.count)
+    }
   }
 }

@@ -78,8 +78,7 @@ public struct LayoutStudy: Study {
   public var sampleColumns: [Column] {
     [
       .fact("iteration", use: .iteration), .time("elapsed_ns", "time"), Self.movement,
-      .measure(
-        "max_displacement", "greatest movement of a node", unit: "px/tick", better: .lower),
+      .measure("max_displacement", "greatest movement of a node", unit: "px/tick", better: .lower),
     ] + Self.energies + [.fact("alpha")] + potentialColumns
   }
 
@@ -90,8 +89,7 @@ public struct LayoutStudy: Study {
   private static let energyUnit = "px²/tick²"
 
   private static let energies: [Column] = [
-    .measure(
-      "kinetic_energy", short: "kinetic", unit: energyUnit, use: .energyPart, importance: 1),
+    .measure("kinetic_energy", short: "kinetic", unit: energyUnit, use: .energyPart, importance: 1),
     .measure("potential_energy", short: "potential", unit: energyUnit, importance: 2),
     .measure("total_energy", short: "energy", unit: energyUnit, use: .energy, importance: 3),
   ]
@@ -103,14 +101,10 @@ public struct LayoutStudy: Study {
       let earlier = forces[..<index].count { $0.name == force }
       let name = force + (earlier == 0 ? "" : "-\(earlier + 1)")
       return .measure(
-        "potential_" + name.snakeCase, "potential of \(name)", short: name,
+        "potential_" + name.replacing("-", with: "_"), "potential of \(name)", short: name,
         unit: Self.energyUnit, use: .energyPart)
     }
   }
-}
-
-extension String {
-  var snakeCase: String { replacing("-", with: "_") }
 }
 
 public struct Recording: Record {

@@ -42,10 +42,9 @@ public struct LayoutView: Record {
   }
 
   var attributeNames: AttributeNames {
-    var names = AttributeNames()
-    names.nodes = Set([colorAttribute, radius?.attributeName, labelAttribute].compactMap { $0 })
-    names.edges = Set([edgeWidth?.attributeName].compactMap { $0 })
-    return names
+    AttributeNames(
+      nodes: Set([colorAttribute, radius?.attributeName, labelAttribute].compactMap { $0 }),
+      edges: Set([edgeWidth?.attributeName].compactMap { $0 }))
   }
 
   private var colorAttribute: String? {

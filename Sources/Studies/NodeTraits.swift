@@ -20,17 +20,14 @@ public struct NodeTraits: Record {
         "charge", \.charge, within: charges,
         "Charge: factor of the pairwise forces that a node exerts on others.",
         example: "degree"),
-      Parameter(
-        "radius", \.radius, within: radii, "Radius: factor of the radius of collide."),
+      Parameter("radius", \.radius, within: radii, "Radius: factor of the radius of collide."),
     ])
 
   private static let masses = Bounds(above: 0)
   private static let charges = Bounds.finite
   private static let radii = Bounds(0.0...)
 
-  var attributeNames: Set<String> {
-    Set([mass, charge, radius].compactMap(\.attributeName))
-  }
+  var attributeNames: Set<String> { Set([mass, charge, radius].compactMap(\.attributeName)) }
 
   func problems(on graph: Graph) -> [any Error] {
     let traits = [

@@ -24,9 +24,7 @@ public struct BinarySearchIndex: RegionIndex {
     let isSorted = zip(items, items.dropFirst()).allSatisfy { $0.top <= $1.top }
     numbers = Array(0..<Int32(items.count))
     // Ties are broken by number, so that the order is unique.
-    if !isSorted {
-      numbers.sort { (items[Int($0)].top, $0) < (items[Int($1)].top, $1) }
-    }
+    if !isSorted { numbers.sort { (items[Int($0)].top, $0) < (items[Int($1)].top, $1) } }
     self.items = isSorted ? items : numbers.map { items[Int($0)] }
     reaches.removeAll(keepingCapacity: true)
     var reach = -Double.infinity

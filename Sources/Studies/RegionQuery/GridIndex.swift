@@ -49,9 +49,7 @@ public struct GridIndex: RegionIndex {
 
   private mutating func fill() {
     starts = Array(repeating: 0, count: squares.count + 1)
-    for item in items {
-      squares.span(of: item).forEach(in: squares) { starts[$0 + 1] += 1 }
-    }
+    for item in items { squares.span(of: item).forEach(in: squares) { starts[$0 + 1] += 1 } }
     for square in 0..<squares.count { starts[square + 1] += starts[square] }
     numbers = Array(repeating: 0, count: Int(starts[squares.count]))
     var next = starts

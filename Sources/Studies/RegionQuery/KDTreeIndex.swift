@@ -13,8 +13,6 @@ public struct KDTreeIndex: RegionIndex {
 
   public init() {}
 
-  public init(leaf: Int = 16) { self.leaf = leaf }
-
   public static let manual = Manual<Self>(
     "kd-tree",
     "Searches a balanced tree of boxes, split at medians along the longer side; a query takes O(√n) "
@@ -23,8 +21,7 @@ public struct KDTreeIndex: RegionIndex {
       Parameter(
         "leaf", \.leaf, within: Bounds(1...1024), unit: "items",
         "Maximum number of items in a leaf.")
-    ],
-    source: "Bentley 1975")
+    ], source: "Bentley 1975")
 
   public mutating func build(_ items: [ItemRectangle]) {
     let middles = items.map(\.middle)

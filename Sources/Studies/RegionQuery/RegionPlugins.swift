@@ -1,9 +1,7 @@
 import ForceLabPlugins
 
 public protocol Arrangement: Plugin {
-  /// At least one item, in the order of their numbers.
-  ///
-  /// Throws a `ParameterError`, or a `Diagnostic` with a place in a file.
+  /// At least one item, in the order of their numbers. Throws a `ParameterError`, or a `Diagnostic` with a place in a file.
   func items(using generator: inout SeededGenerator) throws -> [ItemRectangle]
   /// Throws, before the run starts, what `items` would throw.
   func checkFiles() throws
@@ -33,10 +31,40 @@ extension Arrangement {
   public func checkFiles() throws {}
 }
 
-extension RegionIndex {
-  public static var kind: PluginKind { .index }
+extension RegionIndex { public static var kind: PluginKind { .index } }
+
+extension RegionQuery { public static var kind: PluginKind { .query } }
+
+/// A rectangle with sides parallel to the axes, in px. y points down.
+public struct ItemRectangle: Sendable, Hashable {
+  public var left: Double
+  public var top: Double
+  public var right: Double
+  public var bottom: Double
+
+  public init(left: Double, top: Double, right: Double, bottom: Double) {
+    (self.left, self.top, self.right, self.bottom) = (left, top, right, bottom)
+  }
+
+  /// Whether the rectangles share more than a side or a corner.
+  @inline(__always)
+  public func overlaps(_ other: ItemRectangle) -> Bool {
+    top < other.bottom && other.top < bottom && left < other.right && other.left < right
+  }
+
+  /// The center. Halves before it adds, because the sum of two finite numbers may be infinite.
+  var middle: (x: Double, y: Double) { (left / 2 + right / 2, top / 2 + bottom / 2) }
 }
 
-extension RegionQuery {
-  public static var kind: PluginKind { .query }
+extension Collection<ItemRectangle> {
+  /// The smallest rectangle that contains all of them; of none, one that overlaps nothing. O(n).
+  public var bounds: ItemRectangle {
+    let nothing = ItemRectangle(
+      left: .infinity, top: .infinity, right: -.infinity, bottom: -.infinity)
+    return reduce(nothing) {
+      ItemRectangle(
+        left: min($0.left, $1.left), top: min($0.top, $1.top), right: max($0.right, $1.right),
+        bottom: max($0.bottom, $1.bottom))
+    }
+  }
 }

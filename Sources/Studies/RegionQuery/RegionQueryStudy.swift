@@ -17,8 +17,7 @@ public struct RegionQueryStudy: Study {
       Parameter("items", \.items, of: .arrangement, "The items."),
       Parameter("index", \.index, of: .index, "The index that finds them."),
       Parameter("query", \.query, of: .query, "The regions that are queried."),
-      Parameter(
-        "steps", \.steps, within: Bounds(1...1_000_000), "Number of timed batches."),
+      Parameter("steps", \.steps, within: Bounds(1...1_000_000), "Number of timed batches."),
     ], source: "GIPHY's engineering post of 2018-11-02")
 
   public var columns: [Column] {
@@ -52,9 +51,7 @@ public struct RegionQueryStudy: Study {
   /// The number of items that all queries find. Throws if they differ from those of a filter.
   private func check(
     _ index: any RegionIndex, _ regions: [ItemRectangle], in items: [ItemRectangle]
-  ) throws
-    -> Int
-  {
+  ) throws -> Int {
     var filter = LinearIndex()
     filter.build(items)
     var (expected, found): ([Int32], [Int32]) = ([], [])

@@ -1,10 +1,7 @@
 import ForceLabMechanics
 import ForceLabPlugins
 
-/// A textbook quadtree: one object per cell, points added one by one.
-///
-/// It represents trees of objects such as GameplayKit's `GKQuadtree`, which exists on Apple's systems
-/// only.
+/// A stand-in for trees of objects such as GameplayKit's `GKQuadtree`, which only Apple has.
 public struct PointerQuadtree: BuildableTree {
   public var leaf = 1
   public var smallestCell = 1e-5
@@ -68,9 +65,7 @@ private final class QuadtreeCell: @unchecked Sendable {
   private var southWest: QuadtreeCell?
   private var southEast: QuadtreeCell?
 
-  init(x: Double, y: Double, half: Double) {
-    (self.x, self.y, self.half) = (x, y, half)
-  }
+  init(x: Double, y: Double, half: Double) { (self.x, self.y, self.half) = (x, y, half) }
 
   /// Adds a point to this cell or a cell below. Cells narrower than twice `smallest`, or too narrow
   /// for numbers to be halved, are not split.

@@ -25,8 +25,7 @@ public struct TreeBuildStudy: Study {
         "steps", \.steps, within: Bounds(1...1_000_000), "Number of times the tree is built."),
       Parameter(
         "fresh", \.fresh,
-        "Whether each tree is built without memory of the previous one, as in a first tick."
-      ),
+        "Whether each tree is built without memory of the previous one, as in a first tick."),
       Parameter(
         "threads", \.threads, within: Bounds(1...256),
         "Number of threads, if the tree supports several."),
@@ -49,8 +48,7 @@ public struct TreeBuildStudy: Study {
     let graph = try graph
     var context = PlacementContext(graph)
     context.threads = threads
-    let particles = Particles(
-      positions: try placement.coordinates(in: context, using: &generator))
+    let particles = Particles(positions: try placement.coordinates(in: context, using: &generator))
     if let point = particles.firstNonFinite {
       throw ParameterError("the position of point \(point) is not finite")
     }
@@ -60,9 +58,8 @@ public struct TreeBuildStudy: Study {
     var tree = tree
     while outcome.stepNanoseconds.count < steps {
       if trial.isOverdue {
-        let count = outcome.stepNanoseconds.count
         (outcome.status, outcome.stopReason) = (.timedOut, "timeout")
-        outcome.message = "timed out after \(count) of \(steps) steps"
+        outcome.message = "timed out after \(outcome.stepNanoseconds.count) of \(steps) steps"
         break
       }
       if fresh { tree = self.tree }
@@ -77,7 +74,5 @@ public struct TreeBuildStudy: Study {
     return outcome
   }
 
-  private var graph: Graph {
-    get throws { try Graph(nodeCount: points, sources: [], targets: []) }
-  }
+  private var graph: Graph { get throws { try Graph(nodeCount: points, sources: [], targets: []) } }
 }

@@ -16,7 +16,7 @@ extension CatalogText {
     }
     if !parts.isEmpty {
       lines += [
-        "", "## Parts of an experiment", "", "The keys of an experiment that are not plugins.",
+        "", "## Parts of an experiment", "", "Keys of an experiment that are not plugins.",
       ]
       for part in parts { lines += section(part.page, examples.example(of: part)) }
     }

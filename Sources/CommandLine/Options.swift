@@ -1,5 +1,38 @@
 import ArgumentParser
+import ForceLabSettings
 import ForceLabWorkbench
+
+struct ExperimentOptions: ParsableArguments {
+  @Option(
+    name: .customLong("set"),
+    help: ArgumentHelp(
+      "Set a parameter, such as forces.many-body.strength=-50. Can be given several times.",
+      valueName: "path=value"))
+  var settings: [String] = []
+
+  @Option(
+    name: .customLong("repeat"), parsing: .unconditional,
+    help: ArgumentHelp("Run this many trials per configuration.", valueName: "count"))
+  var repeats: Int?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Use this seed for all random numbers.", valueName: "number"))
+  var seed: Int?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Compute each tick with this many threads.", valueName: "count"))
+  var threads: Int?
+
+  func overrides() throws(InvalidExperiment) -> [Override] {
+    var overrides = try collect(settings) { try Override($0) }
+    if let repeats { overrides.append(Override("repeat", repeats)) }
+    if let seed { overrides.append(Override("seed", seed)) }
+    if let threads { overrides.append(Override("threads", threads)) }
+    return overrides
+  }
+}
 
 struct TrialOptions: ParsableArguments {
   @Option(
@@ -30,10 +63,8 @@ struct TrialOptions: ParsableArguments {
   func runnerOptions() throws -> Runner.Options {
     var options = Runner.Options()
     options.worker = .thisProgram([WorkerCommandLine.configuration.commandName ?? "worker"])
-    options.jobs = jobs
-    options.memory = memory?.bytes
-    options.stopsAtFailure = failFast
-    options.countsContended = contended
+    (options.jobs, options.memory) = (jobs, memory?.bytes)
+    (options.stopsAtFailure, options.countsContended) = (failFast, contended)
     options.isInterrupted = Interruption.watched()
     return options
   }
@@ -52,4 +83,15 @@ struct MemorySize: ExpressibleByArgument {
     else { return nil }
     bytes = Int(number * factor)
   }
+}
+
+struct FormatOption: ParsableArguments {
+  enum Format: String, ExpressibleByArgument, CaseIterable {
+    case text, json
+  }
+
+  @Option(help: "Print text, or JSON with one object per line.")
+  var format = Format.text
+
+  var isJSON: Bool { format == .json }
 }
