@@ -1,8 +1,7 @@
 import Foundation
 import Synchronization
 
-/// Ctrl-C and SIGTERM. After the first signal the current trial ends and the run is kept; the second
-/// quits the program.
+/// Ctrl-C and SIGTERM. The first signal ends the run after the current trial; the second quits.
 enum Interruption {
   private static let count = Atomic<Int>(0)
   private static let isIdle = Atomic<Bool>(false)

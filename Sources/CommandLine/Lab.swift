@@ -83,11 +83,8 @@ struct RootCommand: ParsableCommand {
       try command.run()
     } catch let code as ExitCode {
       exit(withError: code)
-    } catch let invalid as InvalidExperiment {
-      exit(withError: report(invalid.diagnostics))
-    } catch let diagnostic as Diagnostic {
-      exit(withError: report([diagnostic]))
     } catch {
+      if let diagnostics = knownDiagnostics(of: error) { exit(withError: report(diagnostics)) }
       guard exitCode(for: error) == .validationFailure else { exit(withError: error) }
       standardError(fullMessage(for: error) + "\n")
       exit(withError: ExitCode(2))

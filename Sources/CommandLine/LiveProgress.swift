@@ -3,8 +3,7 @@ import ForceLabWorkbench
 import Foundation
 import Synchronization
 
-/// A progress display that also updates while a trial runs: the remaining time, and the width of the
-/// terminal.
+/// A progress display that also updates the time left and its width while a trial runs.
 final class LiveProgress: Sendable {
   private let display: Mutex<ProgressDisplay>
   private let isOver = Atomic(false)

@@ -101,8 +101,7 @@ struct New: ParsableCommand {
     }
   }
 
-  /// The relative path from the file at `path` to the schema, which may be in its folder, in the
-  /// folder above or in `Experiments/`.
+  /// The relative path from the file at `path` to the schema.
   private func schemaPath(from path: String) -> String {
     let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
     let known = ["schema.json", "../schema.json", "Experiments/schema.json"]

@@ -28,6 +28,11 @@ func report(_ diagnostics: [Diagnostic]) -> ExitCode {
   return ExitCode(2)
 }
 
+/// The diagnostics of an invalid experiment, or the one thrown itself; nil for other errors.
+func knownDiagnostics(of error: any Error) -> [Diagnostic]? {
+  (error as? InvalidExperiment)?.diagnostics ?? (error as? Diagnostic).map { [$0] }
+}
+
 /// The results of `body` for all elements, or all their diagnostics as one error.
 func collect<Element, Result>(
   _ elements: [Element], _ body: (Element) throws -> Result
@@ -37,10 +42,8 @@ func collect<Element, Result>(
   for element in elements {
     do {
       results.append(try body(element))
-    } catch let invalid as InvalidExperiment {
-      diagnostics += invalid.diagnostics
     } catch {
-      diagnostics.append(error as? Diagnostic ?? Diagnostic("\(error)", at: nil))
+      diagnostics += knownDiagnostics(of: error) ?? [Diagnostic("\(error)", at: nil)]
     }
   }
   guard diagnostics.isEmpty else { throw InvalidExperiment(diagnostics) }
@@ -62,25 +65,28 @@ extension Plan {
   /// The plans of the experiment files at `paths`. Prints their notes; throws all their errors.
   static func load(_ paths: [String], _ options: ExperimentOptions) throws -> [Plan] {
     let overrides = try options.overrides()
-    let plans = try collect(paths) { try Plan(path: $0, overrides: overrides, catalog: Lab.catalog) }
+    let plans = try collect(paths) {
+      try Plan(path: $0, overrides: overrides, catalog: Lab.catalog)
+    }
     for note in plans.flatMap(\.notes) { standardError(note.forTerminal + "\n") }
     return plans
   }
 }
 
 enum Terminal {
-  /// The width of standard output in characters: COLUMNS, or the width of the terminal; nil for a
-  /// file or a pipe.
+  /// Standard output's width in characters: COLUMNS or the terminal's; nil for a file or a pipe.
   static var width: Int? { columns ?? width(of: STDOUT_FILENO) }
-
   static var progressWidth: Int { columns ?? width(of: STDERR_FILENO) ?? 80 }
 
-  static var showsProgress: Bool { isatty(STDERR_FILENO) == 1 && !isDumb }
+  static var showsProgress: Bool { isatty(STDERR_FILENO) == 1 && environment["TERM"] != "dumb" }
 
-  static var errorIsColored: Bool { isatty(STDERR_FILENO) == 1 && !isDumb && !refusesColor }
+  /// See no-color.org.
+  static var errorIsColored: Bool { showsProgress && (environment["NO_COLOR"] ?? "").isEmpty }
+
+  private static var environment: [String: String] { ProcessInfo.processInfo.environment }
 
   private static var columns: Int? {
-    ProcessInfo.processInfo.environment["COLUMNS"].flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
+    environment["COLUMNS"].flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
   }
 
   private static func width(of stream: Int32) -> Int? {
@@ -90,11 +96,4 @@ enum Terminal {
     }
     return Int(size.ws_col)
   }
-
-  /// See no-color.org.
-  private static var refusesColor: Bool {
-    !(ProcessInfo.processInfo.environment["NO_COLOR"] ?? "").isEmpty
-  }
-
-  private static var isDumb: Bool { ProcessInfo.processInfo.environment["TERM"] == "dumb" }
 }

@@ -52,8 +52,7 @@ struct Reproduce: ParsableCommand {
       if isFolder(candidate) { return candidate }
     }
     throw Diagnostic(
-      "no folder \(name) here or above; change to the folder of ForceLab's sources",
-      at: nil)
+      "no folder \(name) here or above; change to the folder of ForceLab's sources", at: nil)
   }
 
   private static func isFolder(_ path: String) -> Bool {

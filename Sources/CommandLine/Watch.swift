@@ -58,12 +58,11 @@ struct Watch: ParsableCommand {
       var run = try Run.parse([file])
       (run.options, run.trials) = (options, trials)
       try run.run()
-    } catch let invalid as InvalidExperiment {
-      _ = report(invalid.diagnostics)
-    } catch let diagnostic as Diagnostic {
-      _ = report([diagnostic])
     } catch let code as ExitCode where code.rawValue != 130 {
       // Failed trials and exceeded limits are already printed.
+    } catch {
+      guard let diagnostics = knownDiagnostics(of: error) else { throw error }
+      _ = report(diagnostics)
     }
   }
 }

@@ -26,11 +26,9 @@ extension LayoutStudy {
       divergence.node = lost.node
       return DivergenceCause(force: lost.force, change: .infinity, coordinates: coordinates)
     }
-    guard let change = watch.changes.max(), change > 0 else {
-      return DivergenceCause(coordinates: coordinates)
-    }
-    return DivergenceCause(
-      force: watch.changes.firstIndex(of: change), change: change, coordinates: coordinates)
+    let change = watch.changes.max() ?? 0
+    let force = change > 0 ? watch.changes.firstIndex(of: change) : nil
+    return DivergenceCause(force: force, change: change, coordinates: coordinates)
   }
 
   func message(on divergence: Divergence, _ cause: DivergenceCause?, graph: Graph) -> String {
@@ -60,7 +58,6 @@ extension LayoutStudy {
   private static func short(_ number: Double) -> String { String(format: "%.4g", number) }
 }
 
-/// Where and when a run diverged.
 struct Divergence {
   var iteration: Int
   /// A node that is not finite, or else the fastest node.
@@ -92,10 +89,9 @@ struct Divergence {
 struct DivergenceCause {
   /// The index of the largest force on the node in the diverged iteration; nil if none acted.
   var force: Int?
-  /// The change of the node's velocity or position by that force; not finite if this force, or the
-  /// sum up to it, is not finite.
-  var change = 0.0
-  /// The coordinates after the previous iteration.
+  /// The change of velocity or position by that force; not finite if the sum up to it is not.
+  var change: Double
+  /// After the previous iteration.
   var coordinates: [[Double]]
 }
 

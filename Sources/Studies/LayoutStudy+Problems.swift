@@ -14,7 +14,7 @@ extension LayoutStudy {
             + "use {layout: final}", parameter: "record.layout"))
     }
     problems += repulsionProblems()
-    let problem = problem(below: "graph.\(graph.name)") {
+    let graphProblems = errors(below: "graph.\(graph.name)") {
       let graph = try GraphCache.graph(of: graph, with: attributeNames)
       if let note = graph.note {
         let file = (self.graph as? FileSource).map { Location(file: $0.path.path) }
@@ -22,20 +22,20 @@ extension LayoutStudy {
       }
       problems += self.problems(on: graph)
     }
-    return problems + [problem].compactMap { $0 }
+    return problems + graphProblems
   }
 
   private func forceProblems(_ check: (any Force) throws -> Void) -> [any Error] {
-    forces.indices.compactMap { index in
-      problem(below: "forces.\(index).\(forces[index].name)") { try check(forces[index]) }
+    forces.indices.flatMap { index in
+      errors(below: "forces.\(index).\(forces[index].name)") { try check(forces[index]) }
     }
   }
 
   /// Why the repulsion strategy cannot sum the pairwise forces, without repetition.
   private func repulsionProblems() -> [any Error] {
     var messages: Set<String> = []
-    return forces.compactMap { $0 as? any PairForce }.compactMap { law in
-      problem(below: "repulsion.\(repulsion.name)") {
+    return forces.compactMap { $0 as? any PairForce }.flatMap { law in
+      errors(below: "repulsion.\(repulsion.name)") {
         try repulsion.check(law, dimensions: dimensions)
       }
     }.filter { messages.insert("\($0)").inserted }
@@ -43,8 +43,8 @@ extension LayoutStudy {
 
   private func problems(on graph: Graph) -> [any Error] {
     var pinned: Set<Int> = []
-    var problems = pin.indices.compactMap { index in
-      problem(below: "pin.\(index)") {
+    var problems = pin.indices.flatMap { index in
+      errors(below: "pin.\(index)") {
         guard pinned.insert(try place(of: pin[index], in: graph).node).inserted else {
           throw ParameterError(
             "'\(pin[index].node)' is pinned twice; remove one of the two", parameter: "node")
@@ -59,10 +59,10 @@ extension LayoutStudy {
           "the stop rule 'energy' needs the potential of every force, but \(reason); "
             + "use 'movement'", parameter: "stop.energy"))
     }
-    let start = problem(below: "placement.\(placement.name)") {
-      try placement.check(graph, dimensions: dimensions)
-    }
-    return problems + [start].compactMap { $0 }
+    return problems
+      + errors(below: "placement.\(placement.name)") {
+        try placement.check(graph, dimensions: dimensions)
+      }
   }
 
   private func lackOfEnergy(on graph: Graph) -> String? {
@@ -91,14 +91,15 @@ extension LayoutStudy {
   }
 }
 
-/// The error that `check` throws, with `path` before the path of its parameter; nil if there is none.
-func problem(below path: String, _ check: () throws -> Void) -> (any Error)? {
+/// The error that `check` throws, if any, with `path` before the path of its parameter.
+func errors(below path: String, _ check: () throws -> Void) -> [any Error] {
   do {
     try check()
-    return nil
+    return []
   } catch let error as ParameterError {
-    return ParameterError(error.message, parameter: error.parameter.map { "\(path).\($0)" } ?? path)
+    let parameter = error.parameter.map { "\(path).\($0)" } ?? path
+    return [ParameterError(error.message, parameter: parameter)]
   } catch {
-    return error
+    return [error]
   }
 }

@@ -102,7 +102,7 @@ extension LayoutStudy {
 
   /// The content hash of the coordinates' bits, little-endian, axis by axis.
   private static func hash(_ coordinates: [[Double]]) -> String {
-    let bits = coordinates.flatMap { axis in axis.map { $0.bitPattern.littleEndian } }
+    let bits = coordinates.joined().map(\.bitPattern.littleEndian)
     return bits.withUnsafeBytes { ContentHash.short($0) }
   }
 }

@@ -67,7 +67,7 @@ public struct LayoutView: Record {
       { try attributes[1]?.check(nodesOf: graph, within: .finite, as: "label") },
       { try edgeWidth?.check(edgesOf: graph, within: Self.widths, as: "edge-width") },
     ]
-    return checks.compactMap { problem(below: "view", $0) }
+    return checks.flatMap { errors(below: "view", $0) }
   }
 
   func sketch(of graph: Graph) -> GraphSketch {

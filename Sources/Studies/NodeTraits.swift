@@ -33,8 +33,8 @@ public struct NodeTraits: Record {
     let traits = [
       ("mass", mass, Self.masses), ("charge", charge, Self.charges), ("radius", radius, Self.radii),
     ]
-    return traits.compactMap { name, trait, bounds in
-      problem(below: "nodes") { try trait.check(nodesOf: graph, within: bounds, as: name) }
+    return traits.flatMap { name, trait, bounds in
+      errors(below: "nodes") { try trait.check(nodesOf: graph, within: bounds, as: name) }
     }
   }
 

@@ -1,14 +1,12 @@
 import ForceLabPlugins
 
-/// Bisection for one item at the height of the region, and a walk in both directions from there.
-///
-/// The published walk stops at the first item that ends above the region. But in several columns,
-/// items sorted by their top edges are not sorted by their bottom edges: a long item further up may
-/// still overlap the region. So this walk continues until the largest bottom edge of all items up
-/// to the present one is above the region.
+/// The published walk stops at the first item that ends above the region. But in several columns, a
+/// long item further up may still overlap the region. So this walk continues until the largest
+/// bottom edge of all items up to the present one is above the region.
 public struct BinarySearchIndex: RegionIndex {
   @Scratch private var items: [ItemRectangle] = []
   @Scratch private var numbers: [Int32] = []
+  /// The largest bottom edge up to each item.
   @Scratch private var reaches: [Double] = []
 
   public init() {}
@@ -27,11 +25,7 @@ public struct BinarySearchIndex: RegionIndex {
     if !isSorted { numbers.sort { (items[Int($0)].top, $0) < (items[Int($1)].top, $1) } }
     self.items = isSorted ? items : numbers.map { items[Int($0)] }
     reaches.removeAll(keepingCapacity: true)
-    var reach = -Double.infinity
-    for item in self.items {
-      reach = max(reach, item.bottom)
-      reaches.append(reach)
-    }
+    for item in self.items { reaches.append(max(reaches.last ?? -.infinity, item.bottom)) }
   }
 
   public func find(_ region: ItemRectangle, into found: inout [Int32]) {

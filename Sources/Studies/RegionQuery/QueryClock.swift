@@ -1,9 +1,7 @@
 import ForceLabWorkbench
 
-/// Times queries in batches, because one query may be shorter than the resolution of the clock.
-///
-/// The queries run in their order, again and again. The number of items found is checked at the end.
-/// The index is called through its protocol, so the compiler cannot remove the search.
+/// Times queries in batches, because one query may be shorter than the resolution of the clock. The
+/// index is called through its protocol, so the compiler cannot remove the search.
 struct QueryClock {
   private let index: any RegionIndex
   private let regions: [ItemRectangle]

@@ -1,7 +1,7 @@
 import ForceLabPlugins
 
 public protocol Arrangement: Plugin {
-  /// At least one item, in the order of their numbers. Throws a `ParameterError`, or a `Diagnostic` with a place in a file.
+  /// At least one item, by number. Throws a `ParameterError`, or a `Diagnostic` at a file.
   func items(using generator: inout SeededGenerator) throws -> [ItemRectangle]
   /// Throws, before the run starts, what `items` would throw.
   func checkFiles() throws
@@ -52,6 +52,12 @@ public struct ItemRectangle: Sendable, Hashable {
     top < other.bottom && other.top < bottom && left < other.right && other.left < right
   }
 
+  fileprivate func union(_ other: ItemRectangle) -> ItemRectangle {
+    ItemRectangle(
+      left: min(left, other.left), top: min(top, other.top), right: max(right, other.right),
+      bottom: max(bottom, other.bottom))
+  }
+
   /// The center. Halves before it adds, because the sum of two finite numbers may be infinite.
   var middle: (x: Double, y: Double) { (left / 2 + right / 2, top / 2 + bottom / 2) }
 }
@@ -61,10 +67,6 @@ extension Collection<ItemRectangle> {
   public var bounds: ItemRectangle {
     let nothing = ItemRectangle(
       left: .infinity, top: .infinity, right: -.infinity, bottom: -.infinity)
-    return reduce(nothing) {
-      ItemRectangle(
-        left: min($0.left, $1.left), top: min($0.top, $1.top), right: max($0.right, $1.right),
-        bottom: max($0.bottom, $1.bottom))
-    }
+    return reduce(nothing) { $0.union($1) }
   }
 }

@@ -29,7 +29,7 @@ public struct RegionQueryStudy: Study {
   }
 
   public func problems() -> [any Error] {
-    [problem(below: "items.\(items.name)") { try items.checkFiles() }].compactMap { $0 }
+    errors(below: "items.\(items.name)") { try items.checkFiles() }
   }
 
   public func run(_ trial: Trial, record: ([Field]) throws -> Void) throws -> Outcome {

@@ -43,9 +43,7 @@ public struct PointerQuadtree: BuildableTree {
   }
 
   public var cellCount: Int { root?.cellCount ?? 0 }
-
-  /// The object of each cell and its list of points: headers of 16 and 32 bytes and the content,
-  /// rounded up to multiples of 16.
+  /// Objects and lists of points with headers of 16 and 32 bytes, rounded up to multiples of 16.
   public var bytes: Int { root?.bytes ?? 0 }
 }
 

@@ -5,8 +5,8 @@ public protocol BuildableTree: Plugin {
   /// Builds the tree of the points of `world`, reusing the memory of the previous tree if possible.
   mutating func build(of world: World)
   var cellCount: Int { get }
-  /// The size in bytes, with object headers and the memory kept for the next tree. Spare capacity of
-  /// arrays does not count, because it varies from run to run.
+  /// With object headers and memory kept for the next tree, but not the spare capacity of arrays,
+  /// which varies from run to run.
   var bytes: Int { get }
 }
 

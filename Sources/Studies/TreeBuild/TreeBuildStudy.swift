@@ -39,8 +39,7 @@ public struct TreeBuildStudy: Study {
   }
 
   public func problems() -> [any Error] {
-    [problem(below: "placement.\(placement.name)") { try placement.check(graph, dimensions: 2) }]
-      .compactMap { $0 }
+    errors(below: "placement.\(placement.name)") { try placement.check(graph, dimensions: 2) }
   }
 
   public func run(_ trial: Trial, record: ([Field]) throws -> Void) throws -> Outcome {
