@@ -66,8 +66,7 @@ extension Chart.Axis {
     let decades = Int(low.rounded(.down))...Int(high.rounded(.up))
     let length = high - low
     let wide = most > 5 ? 2.6 : 1.9
-    let steps: [Double] =
-      length > wide ? [1] : length > 0.9 ? [1, 2, 5] : [1, 1.5, 2, 3, 4, 5, 7]
+    let steps: [Double] = length > wide ? [1] : length > 0.9 ? [1, 2, 5] : [1, 1.5, 2, 3, 4, 5, 7]
     let pace = length > wide ? Int(length / Double(most)) + 1 : 1
     let places = decades.filter { $0.isMultiple(of: pace) }.flatMap { decade in
       steps.map { (decade, $0) }

@@ -100,7 +100,6 @@ struct ChartScript {
   }
 
   private var panelRows: Int { (chart.panels.count + 1) / 2 }
-
   private var panelColumns: Int { min(2, chart.panels.count) }
 
   static func width(of text: String) -> Double { Double(text.count * fontSize) * 0.58 }
@@ -152,7 +151,6 @@ struct ChartScript {
 
   /// Because they would leave too little room for the points.
   private var hasNamesAboveRows: Bool { chart.form.isRows && nameWidth > 170 }
-
   private var nameWidth: Double { chart.y.names.map { Self.width(of: $0) }.max() ?? 0 }
 
   /// The title, in two lines if it is longer than its axis.

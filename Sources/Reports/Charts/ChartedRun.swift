@@ -20,9 +20,7 @@ public struct Spread {
   public init?(_ values: [Double]) {
     guard !values.isEmpty else { return nil }
     let sorted = values.sorted()
-    median = quantile(sorted, 0.5)
-    low = quantile(sorted, 0.2)
-    high = quantile(sorted, 0.8)
+    (median, low, high) = (quantile(sorted, 0.5), quantile(sorted, 0.2), quantile(sorted, 0.8))
   }
 }
 
@@ -49,7 +47,6 @@ public final class ChartedRun {
   }
 
   public var paths: [String] { run.paths }
-
   public var hasRepeats: Bool { run.repeats > 1 }
 
   public var pointNote: String {

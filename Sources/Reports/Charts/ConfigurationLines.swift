@@ -65,7 +65,6 @@ struct ConfigurationLines {
   }
 
   var places: [Double] { Set(groups.values.joined().map(\.x)).sorted() }
-
   var values: [Double] { groups.values.joined().compactMap { Spread($0.values)?.median } }
 
   /// The panels of the lines with at least `least` members, and a sentence about those left out.

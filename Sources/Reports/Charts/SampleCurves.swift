@@ -146,7 +146,6 @@ private struct SampleRows {
   private let columns: [String]
   private var position: Int
   private var line = 1
-
   private static let comma = UInt8(ascii: ",")
 
   /// The rows after the header; `bytes` must outlive them.

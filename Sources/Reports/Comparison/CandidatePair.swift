@@ -12,7 +12,6 @@ struct CandidatePair {
   let settings: [String]
   /// The trials with the same repeat and seed.
   let pairs: [Pair]
-
   private let baseTrials: [TrialRow]
   private let newTrials: [TrialRow]
 

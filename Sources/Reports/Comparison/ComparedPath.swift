@@ -11,7 +11,6 @@ struct ComparedPath {
 
   /// The other paths, without those below the path itself, which belong to its values.
   let others: [String]
-
   private let column: Int
   private let otherColumns: [Int]
   /// The settings that contain the path, and the steps to it.
@@ -55,9 +54,7 @@ extension SettingsNode {
     // Only the experiment knows which item of a list is meant.
     guard let step = steps.first, sequence == nil else { return self }
     let rest = steps.dropFirst()
-    guard let mapping else {
-      return !rest.isEmpty && scalar?.text == String(step) ? self : nil
-    }
+    guard let mapping else { return !rest.isEmpty && scalar?.text == String(step) ? self : nil }
     var entries = mapping.entries
     let place = entries.firstIndex { $0.key == step }
     guard !rest.isEmpty else {

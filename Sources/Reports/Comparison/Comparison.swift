@@ -12,7 +12,6 @@ public struct Comparison: Sendable {
     public var measures: [String] = []
     /// Whether times of trials that ran beside others are included.
     public var countsContended = false
-
     public init() {}
   }
 
@@ -27,7 +26,6 @@ public struct Comparison: Sendable {
   }
 
   public static let layouts = "layouts"
-
   public let plan: ComparisonPlan
   public let options: Options
   public let measures: [String]

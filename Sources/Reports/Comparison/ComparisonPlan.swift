@@ -26,7 +26,6 @@ public struct ComparisonPlan: Sendable {
   /// The path whose values are compared; nil if runs are.
   public let comparedPath: String?
   let cells: [Cell]
-
   var runs: [RunReader] { comparedPath == nil ? candidates.map(\.run) : [candidates[0].run] }
 
   /// Throws if runs sweep other paths or have no configuration in common.

@@ -44,8 +44,7 @@ extension Comparison {
       return "\(cells); no trials share their seeds, so they are compared unpaired."
     }
     let unpaired = candidatePairs.reduce(0) { $0 + $1.unpaired }
-    let leftOut =
-      unpaired == 0 ? "" : "; \(counted(unpaired, "trial")) without a partner excluded"
+    let leftOut = unpaired == 0 ? "" : "; \(counted(unpaired, "trial")) without a partner excluded"
     if rows.contains(where: { !$0.result.isPaired }) {
       return
         "\(cells); trials with the same seed are compared in pairs where there are at least "
@@ -93,11 +92,8 @@ extension Comparison {
   }
 
   private var timelessLine: [String] {
-    guard measures.contains(where: { plan.column($0).isTime }), !unmeasured([.faster]).isEmpty,
-      !isEmpty
-    else {
-      return []
-    }
+    let hasTimes = measures.contains { plan.column($0).isTime }
+    guard hasTimes, !isEmpty, !unmeasured([.faster]).isEmpty else { return [] }
     let isContended = plan.runs.contains { $0.trials.contains(where: \.isContended) }
     return [
       "No times were compared"
@@ -126,8 +122,7 @@ extension Comparison {
 
   private var leftOutLines: [String] {
     // Without a ranking, only planned trials matter.
-    let reasons =
-      rankings.isEmpty ? self.reasons(unfinished.filter { !$0.isExcluded }) : leftOut
+    let reasons = rankings.isEmpty ? self.reasons(unfinished.filter { !$0.isExcluded }) : leftOut
     guard !reasons.isEmpty else { return [] }
     let lines = reasons.prefix(Self.mostLeftOut).map { "  \(cell($0.settings))\($0.reason)" }
     let more = reasons.count - lines.count

@@ -10,22 +10,13 @@ public enum ComparisonVerdict: String, CaseIterable, Sendable {
   case unclear
 
   /// A difference only if it exceeds `limit` and its interval excludes zero.
-  init(
-    shift: Double, interval: ClosedRange<Double>?, limit: Double, isTime: Bool
-  ) {
+  init(shift: Double, interval: ClosedRange<Double>?, limit: Double, isTime: Bool) {
     self =
-      if let interval {
-        if shift > limit && interval.lowerBound > 0 {
-          isTime ? .slower : .higher
-        } else if shift < -limit && interval.upperBound < 0 {
-          isTime ? .faster : .lower
-        } else if -limit <= interval.lowerBound && interval.upperBound <= limit {
-          .same
-        } else {
-          .unclear
-        }
-      } else {
-        .unclear
+      switch interval {
+      case let range? where shift > limit && range.lowerBound > 0: isTime ? .slower : .higher
+      case let range? where shift < -limit && range.upperBound < 0: isTime ? .faster : .lower
+      case let range? where -limit <= range.lowerBound && range.upperBound <= limit: .same
+      default: .unclear
       }
   }
 

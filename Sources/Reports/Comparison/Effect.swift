@@ -44,8 +44,7 @@ public struct Effect: Sendable {
     let isRatio = base.allSatisfy { $0 > 0 } && new.allSatisfy { $0 > 0 }
     scale = isRatio ? .ratio : .difference
     let (x, y) = isRatio ? (base.map { log($0) }, new.map { log($0) }) : (base, new)
-    let limit =
-      isRatio ? log1p(threshold) : threshold * max(Self.size(base), Self.size(new))
+    let limit = isRatio ? log1p(threshold) : threshold * max(Self.size(base), Self.size(new))
     guard
       let shift = isPaired ? Shift(pairs: zip(x, y).map { $1 - $0 }) : Shift(from: x, to: y)
     else { return nil }
@@ -71,7 +70,6 @@ public struct LayoutDistance: Sendable {
   /// `same` if the distance of every pair is within the threshold, relative to the size of the
   /// layout (both root mean squares); `different` if that of none is; else `unclear`.
   public let verdict: ComparisonVerdict
-
   public var median: Double { Statistics.median(of: distances) ?? 0 }
 
   /// Nil if none left layouts of the same graph. Throws if a layout is damaged.

@@ -11,7 +11,6 @@ public struct IncompleteCell: Sendable {
   public let isFailure: Bool
   /// Whether all missing trials were never planned.
   public let isExcluded: Bool
-
   public var reasons: [String] { (base.map { [$0] } ?? []) + others }
 
   init?(_ cell: ComparisonPlan.Cell, in plan: ComparisonPlan) {

@@ -6,7 +6,6 @@ struct LayoutDrawing {
   private let picture: LayoutPicture
   private let title: String
   private let legend: DrawingLegend?
-
   static let size = 800.0
   private static let fontSize = 12.0
 

@@ -14,7 +14,6 @@ struct LayoutPicture {
   let edgeWidths: [Double]
   let edgeOpacity: Double
   let sketch: GraphSketch
-
   private static let margin = 0.04
 
   /// Fits into a square of `size` px.
@@ -97,7 +96,6 @@ struct Projection {
   let x, y: [Double]
   /// The nodes from back to front; nil in 2D.
   let order: [Int]?
-
   static let turn = Double.pi / 6
   static let tilt = Double.pi / 9
   static let note = "3D, seen from 30° to the side and 20° above, without perspective"

@@ -14,7 +14,6 @@ struct NodeColors {
   let indices: [Int]
   let colors: [String]
   let meaning: Meaning
-
   private static let steps = 32
 
   init(_ sketch: GraphSketch) {

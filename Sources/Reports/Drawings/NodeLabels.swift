@@ -20,11 +20,9 @@ struct NodeLabels {
   }
 
   private(set) var labels: [Label] = []
-
   private let picture: LayoutPicture
   private let fontSize: Double
   private var taken: [Box]
-
   private static let limit = 150
   /// The average width of a letter, relative to the font size.
   private static let letterWidth = 0.58

@@ -4,7 +4,6 @@ import ForceLabWorkbench
 struct Thumbnail {
   let svg: String
   let note: String
-
   private static let size = 500.0
   /// The approximate size of an edge and of a node in bytes.
   private static let edgeBytes = 15

@@ -4,7 +4,6 @@ import ForceLabSettings
 /// The runs below a folder, the latest first.
 public struct RunList: Sendable {
   public let runs: [RunStatus]
-
   private static let greatestDepth = 4
 
   /// Throws if there is no such folder. Cost: linear in the runs' `trials.csv`.

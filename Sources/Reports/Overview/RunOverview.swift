@@ -8,7 +8,6 @@ public struct RunOverview: Sendable {
   public let limits: [LimitResult]
   public let published: [ClaimResult]
   let run: RunReader
-
   private static let mostFailures = 10
 
   /// Throws if there is none, or its files are damaged. Cost: linear in `trials.csv`.

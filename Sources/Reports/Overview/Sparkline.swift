@@ -6,7 +6,6 @@ struct Sparklines {
 
   /// A line per curve, in their order; empty for curves of less than two values.
   let lines: [String]
-
   private static let heights = Array("▁▂▃▄▅▆▇█")
 
   /// The longest line has `width` characters. Values without a logarithm are at the bottom.

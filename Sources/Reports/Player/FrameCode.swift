@@ -8,7 +8,6 @@ struct FrameCode {
   let low, high: [Float]
   /// The numbers: frame by frame, axis by axis, node by node, in base64.
   let base64: String
-
   private static let steps: Float = 65_535
 
   init(_ frames: Frames) {

@@ -3,14 +3,12 @@ import Foundation
 /// How far a run is, in one line that never reaches the last column of the terminal.
 struct ProgressBar {
   var current = ""
-
   private let count: Int
   private let longest: Int
   private var done = 0
   /// How many were done before the clock began, in a run that goes on.
   private var earlier: Int?
   private var lastEnd = 0.0
-
   private static let widest = 24
   private static let narrowest = 8
   private static let separator = " · "

@@ -6,7 +6,6 @@ struct Program {
   let name: String
   /// The packages that bring it.
   let package, brew: String
-
   var advice: String { "`apt-get install \(package)`, on macOS `brew install \(brew)`" }
 
   var path: String? {

@@ -57,7 +57,6 @@ extension [ClaimResult] {
 
 extension LimitResult {
   var measuredText: String { measured.map { limit.figure.text($0, column) } ?? "none" }
-
   var limitText: String { limit.figure.text(limit.atMost, column, isExact: true) }
 }
 
