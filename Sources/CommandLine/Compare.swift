@@ -30,46 +30,42 @@ struct Compare: ParsableCommand {
       Exits with 1 if there is nothing to compare or if --fail-if applies.
       """)
 
-  @Argument(
-    help: ArgumentHelp("Run folders. The first one is the base.", valueName: "run"),
-    completion: .directory)
+  @Argument(help: .value("run", "Run folders. The first one is the base."), completion: .directory)
   var runs: [String]
 
-  @Option(
-    help: ArgumentHelp(
-      "Compare the values of this swept path within one run.", valueName: "path"))
+  @Option(help: .value("path", "Compare the values of this swept path within one run."))
   var by: String?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp(
-      "Treat smaller changes as no change. With 5, these are ratios from 1/1.05 to 1.05.",
-      valueName: "percent"))
+    help: .value(
+      "percent",
+      "Treat smaller changes as no change. With 5, these are ratios from 1/1.05 to 1.05."))
   var threshold = Percentage(percent: 5)
 
   @Option(
     name: .customLong("measure"),
-    help: ArgumentHelp(
+    help: .value(
+      "name",
       "Compare this column of trials.csv, or 'layouts'. Can be given several times. By default, "
-        + "compare all measures; of the times, the median tick and those of the study.",
-      valueName: "name"))
+        + "compare all measures; of the times, the median tick and those of the study."))
   var measures: [String] = []
 
   @Flag(help: "Include the times of trials that ran beside others.")
   var contended = false
 
   @Option(
-    help: ArgumentHelp(
+    help: .value(
+      "verdict",
       "Exit with 1 if this verdict occurs, or cannot be excluded because trials failed or nothing "
-        + "was measured. Can be given several times.",
-      valueName: "verdict"))
+        + "was measured. Can be given several times."))
   var failIf: [ComparisonVerdict] = []
 
   @Flag(help: "Print CSV instead of tables.")
   var csv = false
 
   @Option(
-    help: ArgumentHelp("Also write the comparison as CSV to this file.", valueName: "file"),
+    help: .value("file", "Also write the comparison as CSV to this file."),
     completion: .file(extensions: ["csv"]))
   var out: String?
 

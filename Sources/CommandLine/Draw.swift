@@ -12,23 +12,20 @@ struct Draw: ParsableCommand {
       unless --out is given.
       """)
 
-  @Argument(help: ArgumentHelp("Run folder.", valueName: "run"), completion: .directory)
+  @Argument(help: .value("run", "Run folder."), completion: .directory)
   var folder: String
 
-  @Argument(help: ArgumentHelp("Trial numbers, as in trials.csv.", valueName: "trial"))
+  @Argument(help: .value("trial", "Trial numbers, as in trials.csv."))
   var trials: [Int]
 
   @Option(help: "File format. By default, the extension of --out, or else svg.")
   var format: PictureFormat?
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("Width of a PNG in pixels.", valueName: "count"))
+  @Option(parsing: .unconditional, help: .value("count", "Width of a PNG in pixels."))
   var width = 1600
 
   @Option(
-    help: ArgumentHelp("Write the drawing of a single trial to this file.", valueName: "file"),
-    completion: .file())
+    help: .value("file", "Write the drawing of a single trial to this file."), completion: .file())
   var out: String?
 
   func validate() throws {

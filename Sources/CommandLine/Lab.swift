@@ -18,9 +18,7 @@ public enum Lab {
   private static let contents = Mutex(Contents())
 
   public static var catalog: Catalog { contents.withLock { $0.catalog } }
-
   static var commands: [any ParsableCommand.Type] { contents.withLock { $0.commands } }
-
   static var charts: [any ChartKind] { standardCharts + contents.withLock { $0.charts } }
 
   static var name: String {

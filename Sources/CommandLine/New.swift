@@ -28,16 +28,17 @@ struct New: ParsableCommand {
   @Argument(help: "Name of the experiment: letters, digits, - and _.")
   var name: String?
 
-  @Option(help: ArgumentHelp("Type name of the plugin, such as Wind.", valueName: "type"))
+  @Option(help: .value("type", "Type name of the plugin, such as Wind."))
   var plugin: String?
 
   @Option(help: "Kind of the plugin.")
   var kind = LabPackage.Kind.force
 
   @Option(
-    help: ArgumentHelp(
-      "Folder or URL of ForceLab for the package. By default, the sources of this program.",
-      valueName: "place"), completion: .directory)
+    help: .value(
+      "place",
+      "Folder or URL of ForceLab for the package. By default, the sources of this program."),
+    completion: .directory)
   var forcelab: String?
 
   func validate() throws {

@@ -2,27 +2,28 @@ import ArgumentParser
 import ForceLabSettings
 import ForceLabWorkbench
 
+extension ArgumentHelp {
+  static func value(_ name: String, _ text: String) -> Self { Self(text, valueName: name) }
+}
+
 struct ExperimentOptions: ParsableArguments {
   @Option(
     name: .customLong("set"),
-    help: ArgumentHelp(
-      "Set a parameter, such as forces.many-body.strength=-50. Can be given several times.",
-      valueName: "path=value"))
+    help: .value(
+      "path=value",
+      "Set a parameter, such as forces.many-body.strength=-50. Can be given several times."))
   var settings: [String] = []
 
   @Option(
     name: .customLong("repeat"), parsing: .unconditional,
-    help: ArgumentHelp("Run this many trials per configuration.", valueName: "count"))
+    help: .value("count", "Run this many trials per configuration."))
   var repeats: Int?
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("Use this seed for all random numbers.", valueName: "number"))
+  @Option(parsing: .unconditional, help: .value("number", "Use this seed for all random numbers."))
   var seed: Int?
 
   @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("Compute each tick with this many threads.", valueName: "count"))
+    parsing: .unconditional, help: .value("count", "Compute each tick with this many threads."))
   var threads: Int?
 
   func overrides() throws(InvalidExperiment) -> [Override] {
@@ -37,14 +38,12 @@ struct ExperimentOptions: ParsableArguments {
 struct TrialOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp(
-      "Run this many trials at a time. Their times then count only with --contended.",
-      valueName: "count"))
+    help: .value(
+      "count", "Run this many trials at a time. Their times then count only with --contended."))
   var jobs = 1
 
   @Option(
-    help: ArgumentHelp(
-      "Stop a trial that uses more memory than this, such as 500MB or 2GB.", valueName: "size"))
+    help: .value("size", "Stop a trial that uses more memory than this, such as 500MB or 2GB."))
   var memory: MemorySize?
 
   @Flag(help: "Stop at the first trial that fails.")

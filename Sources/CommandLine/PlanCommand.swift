@@ -8,8 +8,7 @@ struct PlanCommand: ParsableCommand {
     usage: "forcelab plan <file> [<options>]")
 
   @Argument(
-    help: ArgumentHelp("Experiment file.", valueName: "file"),
-    completion: .file(extensions: ["yaml", "yml"]))
+    help: .value("file", "Experiment file."), completion: .file(extensions: ["yaml", "yml"]))
   var file: String
 
   @OptionGroup var options: ExperimentOptions

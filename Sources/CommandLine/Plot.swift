@@ -14,12 +14,10 @@ struct Plot: ParsableCommand {
         forcelab plot Results/quickstart/RUN movement --format pdf
       """)
 
-  @Argument(help: ArgumentHelp("Run folder.", valueName: "run"), completion: .directory)
+  @Argument(help: .value("run", "Run folder."), completion: .directory)
   var folder: String
 
-  @Argument(
-    help: ArgumentHelp(
-      "Names of charts, such as movement; all charts if none is given.", valueName: "name"))
+  @Argument(help: .value("name", "Names of charts, such as movement; all charts if none is given."))
   var names: [String] = []
 
   @Option(help: "File format.")

@@ -11,7 +11,7 @@ struct ReportCommand: ParsableCommand {
       and drawings that it shows beside it.
       """)
 
-  @Argument(help: ArgumentHelp("Run folders.", valueName: "run"), completion: .directory)
+  @Argument(help: .value("run", "Run folders."), completion: .directory)
   var runs: [String]
 
   func run() throws {

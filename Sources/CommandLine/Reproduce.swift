@@ -14,9 +14,8 @@ struct Reproduce: ParsableCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp(
-      "Names of experiments in that folder, without .yaml; all of them if none is given.",
-      valueName: "name"))
+    help: .value(
+      "name", "Names of experiments in that folder, without .yaml; all of them if none is given."))
   var names: [String] = []
 
   func run() throws { try Run.parse(["--strict"] + files()).run() }

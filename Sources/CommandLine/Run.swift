@@ -10,13 +10,11 @@ struct Run: ParsableCommand {
     discussion: "Results are written to Results/NAME/DATE-TIME unless --out is given.")
 
   @Argument(
-    help: ArgumentHelp("Experiment files.", valueName: "file"),
-    completion: .file(extensions: ["yaml", "yml"]))
+    help: .value("file", "Experiment files."), completion: .file(extensions: ["yaml", "yml"]))
   var files: [String]
 
   @Option(
-    help: ArgumentHelp(
-      "Write the results to this folder, which must be new or empty.", valueName: "folder"),
+    help: .value("folder", "Write the results to this folder, which must be new or empty."),
     completion: .directory)
   var out: String?
 

@@ -5,7 +5,7 @@ import ForceLabSettings
 struct Show: ParsableCommand {
   static let configuration = CommandConfiguration(abstract: "Print the summary of a run again.")
 
-  @Argument(help: ArgumentHelp("Run folder.", valueName: "run"), completion: .directory)
+  @Argument(help: .value("run", "Run folder."), completion: .directory)
   var folder: String
 
   @OptionGroup var format: FormatOption
@@ -13,8 +13,7 @@ struct Show: ParsableCommand {
   func run() throws {
     let overview = try RunOverview(folder: folder)
     if format.isJSON { return print(overview.json) }
-    let width = Terminal.width ?? 100
-    let status = overview.status
+    let (width, status) = (Terminal.width ?? 100, overview.status)
     print(wrapped(overview.title, width: width))
     print("\(status.state.rawValue), \(status.progress) trials\n")
     print(overview.text(width: width, drawsCurves: Terminal.width != nil))

@@ -8,8 +8,7 @@ struct Validate: ParsableCommand {
     abstract: "Check experiment files and print all errors.")
 
   @Argument(
-    help: ArgumentHelp("Experiment files.", valueName: "file"),
-    completion: .file(extensions: ["yaml", "yml"]))
+    help: .value("file", "Experiment files."), completion: .file(extensions: ["yaml", "yml"]))
   var files: [String]
 
   @OptionGroup var format: FormatOption

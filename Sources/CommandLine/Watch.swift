@@ -13,8 +13,7 @@ struct Watch: ParsableCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp("Experiment file.", valueName: "file"),
-    completion: .file(extensions: ["yaml", "yml"]))
+    help: .value("file", "Experiment file."), completion: .file(extensions: ["yaml", "yml"]))
   var file: String
 
   @OptionGroup var options: ExperimentOptions

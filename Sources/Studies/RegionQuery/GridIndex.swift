@@ -21,8 +21,7 @@ public struct GridIndex: RegionIndex {
         "cell", \.cell, within: Bounds(above: 0), unit: "px",
         "Side of a square; doubled until squares and their entries number at most 16 per item plus "
           + "1024.", defaultDescription: "about eight items per square")
-    ],
-    source: "Bentley and Friedman 1979, “Data structures for range searching”")
+    ], source: "Bentley and Friedman 1979, “Data structures for range searching”")
 
   public mutating func build(_ items: [ItemRectangle]) {
     self.items = items

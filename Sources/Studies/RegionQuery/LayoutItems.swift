@@ -17,14 +17,12 @@ public struct LayoutItems: Arrangement {
         "path", \.path, "CSV file with the columns id,x,y, such as layouts/1.csv of a run.",
         isRequired: true, example: "layout.csv"),
       Parameter("size", \.size, in: 0...1e6, unit: "px", "Side of an item."),
-    ],
-    source: "The layout files that a run writes")
+    ], source: "The layout files that a run writes")
 
   public func items(using generator: inout SeededGenerator) throws -> [ItemRectangle] {
-    let places = try places()
+    let (places, half) = (try places(), size / 2)
     return zip(places[0], places[1]).map { x, y in
-      ItemRectangle(
-        left: x - size / 2, top: y - size / 2, right: x + size / 2, bottom: y + size / 2)
+      ItemRectangle(left: x - half, top: y - half, right: x + half, bottom: y + half)
     }
   }
 

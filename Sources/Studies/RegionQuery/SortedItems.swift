@@ -13,8 +13,7 @@ public struct SortedItems: Arrangement {
       Parameter("count", \.count, within: Bounds(1...10_000_000), "Number of items."),
       Parameter("width", \.width, in: 0.001...1e6, unit: "px", "Width of an item."),
       Parameter("height", \.height, in: 0.001...1e6, unit: "px", "Height of an item."),
-    ],
-    shorthand: "count", source: "The sorted items of GIPHY's engineering post of 2018-11-02")
+    ], shorthand: "count", source: "The sorted items of GIPHY's engineering post of 2018-11-02")
 
   public func items(using generator: inout SeededGenerator) -> [ItemRectangle] {
     (0..<count).map { item in

@@ -16,8 +16,7 @@ public struct ViewportQuery: RegionQuery {
         defaultDescription: "the width of the page"),
       Parameter(
         "steps", \.steps, within: Bounds(1...1_000_000), "Number of positions of the window."),
-    ],
-    source: "The queries of a collection view that scrolls")
+    ], source: "The queries of a collection view that scrolls")
 
   public func regions(over items: [ItemRectangle]) -> [ItemRectangle] {
     let page = items.bounds

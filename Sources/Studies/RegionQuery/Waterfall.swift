@@ -19,8 +19,7 @@ public struct Waterfall: Arrangement {
       Parameter(
         "heights", \.heights, in: 0.001...1e6, unit: "px",
         "Smallest and largest height of an item."),
-    ],
-    shorthand: "count", source: "The waterfall layout of GIPHY's engineering post of 2018-11-02")
+    ], shorthand: "count", source: "The waterfall layout of GIPHY's engineering post of 2018-11-02")
 
   public func check() throws(ParameterError) {
     guard heights.count == 2, heights[0] <= heights[1] else {

@@ -20,8 +20,7 @@ public struct PointerQuadtree: BuildableTree {
       Parameter(
         "smallest-cell", \.smallestCell, in: 1e-9...1e9, unit: "px",
         "Cells of this side are not split."),
-    ],
-    source: "Finkel and Bentley 1974; smallest cell as in Grape's comparison")
+    ], source: "Finkel and Bentley 1974; smallest cell as in Grape's comparison")
 
   public mutating func build(of world: World) {
     let (xs, ys) = (world.particles.position[0], world.particles.position[1])

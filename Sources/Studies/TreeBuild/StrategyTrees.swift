@@ -18,7 +18,6 @@ extension BuildableTree { public static var kind: PluginKind { .tree } }
 
 public struct KDTreeBuild: StrategyTree {
   public var leaf = 32
-
   @Scratch var strategy = KDTree()
 
   public init() {}
@@ -37,7 +36,6 @@ public struct KDTreeBuild: StrategyTree {
 
 public struct BarnesHutBuild: StrategyTree {
   public var leaf = 32
-
   @Scratch var strategy = BarnesHut()
 
   public init() {}
