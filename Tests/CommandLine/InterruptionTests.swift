@@ -100,16 +100,16 @@ import Testing
     #expect(ending.outputLines.first == "2")
     #expect(ending.error.contains("error: cannot write: No space left on device"))
     #expect(ending.error.contains("disk/out/"))
-    let rows = try timeless(place.text(of: "full/trials.csv"))
-    #expect(rows.count > 2)
-    let journal = try place.text(of: "full/journal.jsonl")
-    #expect(journal.split(separator: "\n").count >= rows.count)
+    // Tables may lag behind the journal, from which the run is resumed.
+    let journal = try place.text(of: "full/journal.jsonl").split(separator: "\n")
+    #expect(journal.count > 2)
+    #expect(try timeless(place.text(of: "full/trials.csv")).count <= journal.count)
     // With free space, the run can be resumed.
     let rest = try place.forcelab(
-      "run", "long.yaml", "--out", "full", "--resume-anyway", "--repeat", "\(rows.count + 2)",
+      "run", "long.yaml", "--out", "full", "--resume-anyway", "--repeat", "\(journal.count + 2)",
       "--quiet")
     #expect(rest.status == 0, "\(rest.error)")
-    #expect(try timeless(place.text(of: "full/trials.csv")).count == rows.count + 3)
+    #expect(try timeless(place.text(of: "full/trials.csv")).count == journal.count + 3)
   }
 
   @Test func aFolderThatCannotBeWrittenToIsAnError() throws {
