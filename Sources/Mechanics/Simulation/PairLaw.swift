@@ -18,7 +18,7 @@ public protocol PairLaw: Sendable {
     -> Group
   /// `fastFactor` of two groups of squared distances, for which one division may do.
   func fastFactors<Group: KernelVector>(_ first: Group, _ second: Group) -> (Group, Group)
-  /// The least squared distance for which `fastFactor` is right; ∞ if there is no such form.
+  /// The smallest squared distance at which `fastFactor` is exact; ∞ if it is never exact.
   var nearSquaredDistance: Double { get }
   /// The squared distance beyond which the force is c/r, harmonic in 2D; ∞, the default, if nowhere.
   var harmonicSquaredDistance: Double { get }

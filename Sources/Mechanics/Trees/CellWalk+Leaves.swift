@@ -136,7 +136,7 @@ extension CellWalk {
     if box.longestSide <= 8 * side {
       memory.nearby.append(target.singles, nodes, by: box.middle - origin, axes: axes)
     } else {
-      // Coordinates relative to so large a leaf are too inexact here.
+      // Coordinates relative to a leaf of this size are too inexact here.
       memory.nearby.append(
         target.nodes, nodes, from: origin, charges: target.singles[axes], axes: axes)
     }

@@ -36,7 +36,7 @@ public enum RunDrawings {
   static let edgeLimit = 20_000
 
   /// Draws to `path`, by default `layouts/TRIAL.FORMAT` in the run folder, and returns it. `width`
-  /// is that of a PNG in px. Throws if there is no such trial or layout, or files are damaged.
+  /// is that of a PNG in px. Throws if the trial or its layout is missing, or a file is damaged.
   public static func draw(
     _ trial: Int, of run: RunReader, as format: PictureFormat, width: Int = 1600,
     to path: String? = nil

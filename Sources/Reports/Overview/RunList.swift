@@ -6,7 +6,7 @@ public struct RunList: Sendable {
   public let runs: [RunStatus]
   private static let greatestDepth = 4
 
-  /// Throws if there is no such folder. Cost: linear in the runs' `trials.csv`.
+  /// Throws if the folder does not exist. Cost: linear in the runs' `trials.csv`.
   public init(below folder: String) throws(Diagnostic) {
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder),

@@ -29,7 +29,7 @@ struct ConfigurationTable {
   let headings: [Heading]
   let rows: [Row]
   let count: String
-  /// Whether there are so many rows that the table needs a filter.
+  /// Whether the table gets a filter because it has many rows.
   let isLong: Bool
 
   init(_ run: RunReader) {

@@ -32,7 +32,7 @@ struct PageContent {
     var items: [Item]
     var notes: [String] = []
     let isEmpty: Bool
-    /// Whether there are so many items that each gets less room.
+    /// Whether the items are drawn smaller because there are many.
     let isLong: Bool
 
     init(_ items: [Item], notes: [String] = []) {

@@ -54,7 +54,7 @@ enum TimeUnit: String, CaseIterable {
   }
 }
 
-/// `value` with so many significant digits, including trailing zeros.
+/// `value` with the given number of significant digits, including trailing zeros.
 private func significant(_ value: Double, digits: Int) -> String {
   let text = String(format: "%#.\(digits)g", value)
   return text.hasSuffix(".") ? String(text.dropLast()) : text

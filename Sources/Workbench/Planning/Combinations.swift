@@ -30,7 +30,7 @@ struct Combinations {
   private let form: (String) throws(ParameterError) -> ValueForm
   private(set) var faults: [Diagnostic] = []
 
-  /// `form` returns the form of the value at a path, or throws if there is no such path.
+  /// `form` returns the form of the value at a path. It throws if the path does not exist.
   init(seed: UInt64, form: @escaping (String) throws(ParameterError) -> ValueForm) {
     generator = SeededGenerator(seed: seed, stream: 0x5357_4545_50)
     self.form = form

@@ -16,7 +16,7 @@ struct ParameterPath: Sendable {
     steps = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
   }
 
-  /// Throws an error with a suggestion if there is no such path below `root`.
+  /// Throws an error with a suggestion if the path does not exist below `root`.
   func form(from root: ManualPage, in catalog: Catalog) throws(ParameterError) -> ValueForm {
     var place = Place.parameters(root)
     for (index, step) in steps.enumerated() {

@@ -33,7 +33,7 @@ public struct CSVTable: Sendable {
 
   func place(of row: Row) -> Location { Location(file: path, line: row.line) }
 
-  /// Throws a `Diagnostic` if there is no such column.
+  /// Throws a `Diagnostic` if the column is missing.
   func index(of name: String) throws(Diagnostic) -> Int {
     if let index = header.firstIndex(of: name) { return index }
     throw Self.damage(Location(file: path, line: 1), "no column '\(name)'")

@@ -106,7 +106,7 @@ public struct RunReader: Sendable {
     return try table.number(index, in: trial.row)
   }
 
-  /// The text of `trial` in `column`; nil if there is no such column or it is empty.
+  /// The text of `trial` in `column`; nil if the column is missing or the field is empty.
   public func text(_ column: String, of trial: TrialRow) -> String? {
     guard let index = table.header.firstIndex(of: column) else { return nil }
     let text = trial.row.fields[index]
