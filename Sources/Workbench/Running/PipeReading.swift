@@ -54,11 +54,17 @@ struct LineReader {
     return true
   }
 
-  /// Removes the next complete line from what was read, and returns it without its end.
-  mutating func next() -> [UInt8]? {
+  /// Removes the next line and the bytes after it, as many as `size` tells for the line, if all were
+  /// read. Returns the line without its end.
+  mutating func next(
+    followedBy size: ([UInt8]) -> Int = { _ in 0 }
+  ) -> (line: [UInt8], rest: [UInt8])? {
     guard let end = bytes.firstIndex(of: UInt8(ascii: "\n")) else { return nil }
-    defer { bytes.removeSubrange(...end) }
-    return Array(bytes[..<end])
+    let line = Array(bytes[..<end])
+    let size = size(line)
+    guard bytes.count - (end + 1) >= size else { return nil }
+    defer { bytes.removeFirst(end + 1 + size) }
+    return (line, Array(bytes[(end + 1)...].prefix(size)))
   }
 }
 

@@ -4,13 +4,14 @@ import ForceLabYAML
 
 struct TrialRunner {
   let context: TrialContext
-  private var studies: [Int: any Study] = [:]
+  /// The study of each configuration, and the names of its sample columns.
+  private var studies: [Int: (study: any Study, sampleNames: [String])] = [:]
 
   init(_ context: TrialContext) { self.context = context }
 
   init(_ context: TrialContext, _ plan: Plan) {
     self.context = context
-    for configuration in plan.configurations { studies[configuration.number] = configuration.study }
+    for configuration in plan.configurations { add(configuration.number, configuration.study) }
   }
 
   /// Throws a `Diagnostic` if `catalog` is not the one that the plan was made with.
@@ -23,13 +24,17 @@ struct TrialRunner {
     guard let study = decoder.study(type, from: document) else {
       throw decoder.diagnostics.first ?? Diagnostic("invalid study", at: document.location)
     }
-    studies[number] = study
+    add(number, study)
+  }
+
+  private mutating func add(_ number: Int, _ study: any Study) {
+    studies[number] = (study, study.sampleColumns.map(\.name))
   }
 
   /// Its files are written when this returns. Throws a `Diagnostic` that names the file.
   func run(_ task: TrialTask) throws(Diagnostic) -> TrialResult {
     var trial = task.trial
-    guard let study = studies[trial.configuration] else {
+    guard let (study, sampleNames) = studies[trial.configuration] else {
       throw Diagnostic("unknown configuration \(trial.configuration)", at: nil)
     }
     let folder = RunFolder(existing: context.results)
@@ -37,10 +42,9 @@ struct TrialRunner {
     trial.deadline = context.timeout.map { .now.advanced(by: .seconds(min($0, 1e10))) }
     if let first = task.firstTrial { trial.firstLayout = try folder.layout(of: first) }
     var samples = SampleSpool(of: trial.number, columns: context.sampleColumns, in: folder)
-    let names = study.sampleColumns.map(\.name)
     let outcome: Outcome
     do {
-      outcome = try study.run(trial) { try samples.add($0, names) }
+      outcome = try study.run(trial) { try samples.add($0, sampleNames) }
     } catch let failure as RunFolder.WriteFailure {
       throw failure.diagnostic
     } catch {

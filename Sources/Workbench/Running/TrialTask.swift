@@ -68,16 +68,62 @@ enum WorkerMessage {
   }
 }
 
-struct TrialResult: Codable {
+struct TrialResult {
   var record: TrialRecord
   /// The samples, unless they are in a file of their own.
   var samples = ""
 }
 
-struct WorkerReply: Codable {
-  var result: TrialResult?
-  /// The path of a file that could not be written or read, and the reason.
-  var failure: [String]?
-  /// The memory used in bytes, if it exceeded the limit.
-  var usedMemory: Int?
+/// A line, and after the line of a result its samples.
+enum WorkerReply {
+  case result(TrialResult)
+  /// A file that could not be written or read, and the reason.
+  case failure(file: String, reason: String)
+  /// The trial used more memory than it may, in bytes.
+  case usedMemory(Int)
+
+  /// The bytes of the reply; nil if a value of the record cannot be encoded.
+  var bytes: Data? {
+    var line: Data
+    switch self {
+    case .result(let result):
+      guard let record = try? JSONEncoder().encode(result.record) else { return nil }
+      line = Data("result \(result.samples.utf8.count) ".utf8) + record
+    case .failure(let file, let reason):
+      guard let words = try? JSONEncoder().encode([file, reason]) else { return nil }
+      line = Data("failure ".utf8) + words
+    case .usedMemory(let bytes): line = Data("used-memory \(bytes)".utf8)
+    }
+    line.append(UInt8(ascii: "\n"))
+    if case .result(let result) = self { line += result.samples.utf8 }
+    return line
+  }
+
+  /// The number of bytes of samples that follow `line`.
+  static func samplesSize(after line: [UInt8]) -> Int {
+    let words = line.split(separator: UInt8(ascii: " "), maxSplits: 2)
+    guard words.count == 3, words[0].elementsEqual("result".utf8) else { return 0 }
+    return max(0, Int(String(decoding: words[1], as: UTF8.self)) ?? 0)
+  }
+
+  /// The reply of `line`, without its end, and the samples after it; nil if it is malformed.
+  init?(_ line: [UInt8], samples: [UInt8]) {
+    let words = line.split(separator: UInt8(ascii: " "), maxSplits: 1)
+    guard words.count == 2 else { return nil }
+    let decoder = JSONDecoder()
+    switch String(decoding: words[0], as: UTF8.self) {
+    case "result":
+      let json = words[1].drop { $0 != UInt8(ascii: "{") }
+      guard let record = try? decoder.decode(TrialRecord.self, from: Data(json)) else { return nil }
+      self = .result(TrialResult(record: record, samples: String(decoding: samples, as: UTF8.self)))
+    case "failure":
+      guard let words = try? decoder.decode([String].self, from: Data(words[1])), words.count == 2
+      else { return nil }
+      self = .failure(file: words[0], reason: words[1])
+    case "used-memory":
+      guard let bytes = Int(String(decoding: words[1], as: UTF8.self)) else { return nil }
+      self = .usedMemory(bytes)
+    default: return nil
+    }
+  }
 }

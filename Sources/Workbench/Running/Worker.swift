@@ -15,7 +15,7 @@ public enum Worker {
     var output = CapturedOutput()
     let channel = output.channel
     let memory = MemoryMonitor { used in
-      send(WorkerReply(usedMemory: used), on: channel)
+      send(.usedMemory(used), on: channel)
       _exit(3)
     }
     var runner: TrialRunner?
@@ -27,18 +27,19 @@ public enum Worker {
         case .configuration(let number, let document):
           try runner?.add(number, document: document, catalog)
         case .trial(let task):
-          memory.limit = runner?.context.memory
-          var result = try runner?.run(task)
+          guard let runner else { _exit(4) }
+          memory.limit = runner.context.memory
+          var result = try runner.run(task)
           if let printed = output.take() {
-            result?.record.fail(
+            result.record.fail(
               because: "output",
               "printed on standard output, which is kept for results: \(printed)")
           }
           memory.limit = nil
-          send(WorkerReply(result: result), on: channel)
+          send(.result(result), on: channel)
         }
       } catch {
-        send(WorkerReply(failure: [error.location?.file ?? "", error.message]), on: channel)
+        send(.failure(file: error.location?.file ?? "", reason: error.message), on: channel)
       }
     }
     _exit(0)
@@ -47,15 +48,14 @@ public enum Worker {
   /// The next message; nil at the end of standard input, or after a malformed one.
   private static func nextMessage(_ lines: inout LineReader) -> WorkerMessage? {
     while true {
-      if let line = lines.next() { return WorkerMessage(line) }
+      if let (line, _) = lines.next() { return WorkerMessage(line) }
       guard lines.read() else { return nil }
     }
   }
 
   private static func send(_ reply: WorkerReply, on channel: CInt) {
-    guard var line = try? JSONEncoder().encode(reply) else { _exit(4) }
-    line.append(UInt8(ascii: "\n"))
-    guard (try? writeAll(line, to: channel)) != nil else { _exit(0) }
+    guard let bytes = reply.bytes else { _exit(4) }
+    guard (try? writeAll(bytes, to: channel)) != nil else { _exit(0) }
   }
 
   /// Waits until the last writer of standard input has closed it, reading nothing.

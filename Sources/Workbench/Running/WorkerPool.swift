@@ -87,21 +87,21 @@ struct WorkerPool: TrialExecutor {
     guard let trial = worker.task?.trial.number else { return nil }
     let hasExited = !worker.isRunning && !isReadable(worker.replies)
     let reply = hasExited ? nil : worker.readReply()
-    if let used = reply?.usedMemory {
+    switch reply {
+    case .result(let result): return result
+    case .failure(let file, let reason):
+      throw Diagnostic(reason, at: file.isEmpty ? nil : Location(file: file))
+    case .usedMemory(let used):
       remove(worker)
       return TrialResult(
         record: TrialRecord(
           trial, .failed, because: "memory",
           "used \(used / 1_000_000) MB of memory, more than the "
             + "\((context.memory ?? 0) / 1_000_000) MB that it may"))
-    }
-    if let failure = reply?.failure {
-      throw Diagnostic(failure[1], at: failure[0].isEmpty ? nil : Location(file: failure[0]))
-    }
-    if hasExited || worker.isBroken {
+    case nil:
+      guard hasExited || worker.isBroken else { return nil }
       return TrialResult(record: TrialRecord(trial, .failed, because: "crash", remove(worker)))
     }
-    return reply?.result
   }
 
   /// Raises the limit of open files of this process: each worker needs several.

@@ -90,13 +90,16 @@ final class WorkerProcess {
       isBroken = true
       return nil
     }
-    guard let line = lines.next() else { return nil }
+    guard let (line, samples) = lines.next(followedBy: WorkerReply.samplesSize) else { return nil }
     task = nil
     deadline = nil
-    var reply = try? JSONDecoder().decode(WorkerReply.self, from: Data(line))
+    var reply = WorkerReply(line, samples: samples)
     isBroken = reply == nil
     // Between two trials the runner writes the results of the first, which counts, too.
-    if let lastEnd { reply?.result?.record.addOverhead(lastEnd.duration(to: .now)) }
+    if let lastEnd, case .result(var result) = reply {
+      result.record.addOverhead(lastEnd.duration(to: .now))
+      reply = .result(result)
+    }
     lastEnd = .now
     return reply
   }
