@@ -1,44 +1,27 @@
-import Foundation
 import ForceLabSettings
 import ForceLabWorkbench
 
-/// Columns of `samples.csv`. Of each trial, every n-th row and the last one are kept.
+/// The samples of trials as points of curves.
 struct SampleCurves {
-  /// The columns of the file after the trial's number.
-  let columns: [String]
+  private let table: SampleTable
   private let iteration: Int
-  private let traces: [Int: Trace]
 
-  /// At most `limit` rows per trial; nil if the run recorded no iterations. Throws if the file is
-  /// damaged. Cost: one pass over the file; rows that are not kept are not parsed.
-  init?(_ run: RunReader, trials: Set<Int>, limit: Int = 200) throws(Diagnostic) {
-    let path = run.folder + "/samples.csv"
-    guard !trials.isEmpty, FileManager.default.fileExists(atPath: path) else { return nil }
-    guard let data = try? Data(contentsOf: URL(fileURLWithPath: path), options: .mappedIfSafe)
-    else {
-      throw Diagnostic(
-        "cannot be read; restore it from a backup or run the experiment again",
-        at: Location(file: path))
-    }
-    let header = data.prefix { $0 != UInt8(ascii: "\n") }.split(separator: UInt8(ascii: ","))
-      .map { String(decoding: $0, as: UTF8.self) }
-    guard header.first == "trial" else {
-      throw CSVTable.damage(Location(file: path, line: 1), "the first column must be trial")
-    }
-    let result = data.withUnsafeBytes { bytes in
-      Result { () throws(Diagnostic) in
-        try Self.traces(SampleRows(bytes, path: path, columns: header), of: trials, limit: limit)
-      }
-    }
-    traces = try result.get()
-    columns = Array(header.dropFirst())
-    guard let iteration = columns.firstIndex(of: "iteration") else { return nil }
+  /// Nil if the run recorded no iterations. Throws if `samples.csv` is damaged. Cost: one pass over
+  /// the file.
+  init?(_ run: RunReader, trials: Set<Int>) throws(Diagnostic) {
+    guard let table = try run.samples(of: trials),
+      let iteration = table.columns.firstIndex(of: "iteration")
+    else { return nil }
+    self.table = table
     self.iteration = iteration
   }
 
+  /// The columns of the file after the trial's number.
+  var columns: [String] { table.columns }
+
   /// In the order of iterations; none if nothing was recorded.
   func points(_ column: String, over x: String = "iteration", of trial: Int) -> [Chart.Point] {
-    guard let trace = traces[trial], let y = columns.firstIndex(of: column),
+    guard let trace = table.traces[trial], let y = columns.firstIndex(of: column),
       let x = columns.firstIndex(of: x)
     else { return [] }
     return trace.rows(every: trace.stride).filter { $0[y].isFinite && $0[x].isFinite }.map {
@@ -54,7 +37,7 @@ struct SampleCurves {
     guard let y = columns.firstIndex(of: column), let x = columns.firstIndex(of: x) else {
       return []
     }
-    let kept = configuration.trials.compactMap { traces[$0.number] }
+    let kept = configuration.trials.compactMap { table.traces[$0.number] }
     guard let stride = kept.map(\.stride).max() else { return [] }
     let trials = kept.map { $0.rows(every: stride) }
     let ends = trials.map { $0.last?[iteration] ?? 0 }.sorted()
@@ -77,137 +60,5 @@ struct SampleCurves {
         x: x == iteration ? place : places.median, y: values.median, low: values.low,
         high: values.high)
     }
-  }
-
-  private static func traces(_ rows: consuming SampleRows, of trials: Set<Int>, limit: Int)
-    throws(Diagnostic) -> [Int: Trace]
-  {
-    var traces: [Int: Trace] = [:]
-    // Rows of a trial follow each other, so that the dictionary is rarely used.
-    var (current, trace, last) = (-1, Trace(), SampleRows.Row(bytes: 0..<0, line: 0))
-    func close() throws(Diagnostic) {
-      if trace.count > 0, !(trace.count - 1).isMultiple(of: trace.stride) {
-        trace.ending = try rows.numbers(in: last)
-      }
-      if trace.count > 0 { traces[current] = trace }
-    }
-    while let row = try rows.next() {
-      let trial = try rows.trial(of: row)
-      if trial != current {
-        try close()
-        (current, trace) = (trial, traces[trial] ?? Trace())
-        trace.ending = nil
-      }
-      guard trials.contains(trial) else { continue }
-      let isKept = trace.count.isMultiple(of: trace.stride)
-      trace.add(isKept ? try rows.numbers(in: row) : nil, limit: limit)
-      last = row
-    }
-    try close()
-    return traces
-  }
-}
-
-/// The kept rows of a trial. Empty fields are NaN.
-private struct Trace {
-  private(set) var stride = 1
-  private(set) var count = 0
-  private var rows: [[Double]] = []
-  /// The last row, if it is not one of the others.
-  var ending: [Double]?
-
-  /// Counts a row, and keeps it if it is given; of more than `limit`, every second one stays.
-  mutating func add(_ row: [Double]?, limit: Int) {
-    count += 1
-    guard let row else { return }
-    rows.append(row)
-    guard rows.count > limit else { return }
-    rows = Swift.stride(from: 0, to: rows.count, by: 2).map { rows[$0] }
-    stride *= 2
-  }
-
-  /// The rows at multiples of `stride`, which is a multiple of the trace's own, and the last row.
-  func rows(every stride: Int) -> [[Double]] {
-    Swift.stride(from: 0, to: rows.count, by: stride / self.stride).map { rows[$0] }
-      + [ending].compactMap { $0 }
-  }
-}
-
-/// The rows of a `samples.csv` in memory: numbers without quotes.
-private struct SampleRows {
-  /// The bytes of a row without its line feed.
-  struct Row {
-    let bytes: Range<Int>
-    let line: Int
-  }
-
-  private let bytes: UnsafeRawBufferPointer
-  private let path: String
-  private let columns: [String]
-  private var position: Int
-  private var line = 1
-  private static let comma = UInt8(ascii: ",")
-
-  /// The rows after the header; `bytes` must outlive them.
-  init(_ bytes: UnsafeRawBufferPointer, path: String, columns: [String]) {
-    (self.bytes, self.path, self.columns) = (bytes, path, columns)
-    position = (bytes.firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count - 1) + 1
-  }
-
-  mutating func next() throws(Diagnostic) -> Row? {
-    guard position < bytes.count, let base = bytes.baseAddress else { return nil }
-    line += 1
-    guard let found = memchr(base + position, CInt(UInt8(ascii: "\n")), bytes.count - position)
-    else { throw CSVTable.damage(Location(file: path, line: line), "the last row is truncated") }
-    let end = UnsafeRawPointer(found) - base
-    defer { position = end + 1 }
-    return Row(bytes: position..<end, line: line)
-  }
-
-  func trial(of row: Row) throws(Diagnostic) -> Int {
-    let field = bytes[row.bytes].prefix { $0 != Self.comma }
-    var number = 0
-    for byte in field {
-      let digit = Int(byte) - 48
-      guard 0...9 ~= digit, number < 1_000_000_000 else { throw damage(row, column: 0) }
-      number = number * 10 + digit
-    }
-    guard !field.isEmpty else { throw damage(row, column: 0) }
-    return number
-  }
-
-  /// The numbers after that of the trial; NaN for empty fields.
-  func numbers(in row: Row) throws(Diagnostic) -> [Double] {
-    let fields = bytes[row.bytes].split(
-      separator: Self.comma, omittingEmptySubsequences: false)
-    guard fields.count == columns.count else {
-      throw CSVTable.damage(
-        Location(file: path, line: row.line),
-        "\(counted(fields.count, "field")) in this row, but \(columns.count) columns")
-    }
-    var numbers: [Double] = []
-    numbers.reserveCapacity(columns.count - 1)
-    for column in 1..<columns.count {
-      guard let number = number(in: fields[column].indices) else {
-        throw damage(row, column: column)
-      }
-      numbers.append(number)
-    }
-    return numbers
-  }
-
-  private func number(in field: Range<Int>) -> Double? {
-    guard !field.isEmpty, let base = bytes.baseAddress else { return .nan }
-    // `strtod` would skip a space, and with it a separator.
-    guard bytes[field.lowerBound] > UInt8(ascii: " ") else { return nil }
-    let start = (base + field.lowerBound).assumingMemoryBound(to: CChar.self)
-    var end: UnsafeMutablePointer<CChar>?
-    let number = strtod(start, &end)
-    return end.map { UnsafePointer($0) - start } == field.count ? number : nil
-  }
-
-  private func damage(_ row: Row, column: Int) -> Diagnostic {
-    CSVTable.damage(
-      Location(file: path, line: row.line), "column \(columns[column]) of this row is not a number")
   }
 }

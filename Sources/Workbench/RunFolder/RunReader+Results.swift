@@ -1,0 +1,68 @@
+import Foundation
+import ForceLabSettings
+
+extension RunReader {
+  public func limits() throws(Diagnostic) -> [LimitResult] {
+    try results(in: "limits.csv") { (fields) throws(Diagnostic) in
+      var limit = Limit()
+      limit.name = try fields.text("limit")
+      limit.figure = try fields.figure()
+      limit.atMost = try fields.number("at_most") ?? .nan
+      return LimitResult(
+        limit, columns[limit.figure.column], count: Int(try fields.number("n") ?? 0),
+        measured: try fields.number("measured"))
+    }
+  }
+
+  public func claims() throws(Diagnostic) -> [ClaimResult] {
+    try results(in: "published.csv") { (fields) throws(Diagnostic) in
+      var claim = PublishedClaim()
+      claim.claim = try fields.text("claim")
+      claim.source = try fields.text("source")
+      claim.machine = try fields.text("machine")
+      claim.figure = try fields.figure()
+      claim.value = try fields.number("published") ?? .nan
+      claim.tolerance = try fields.number("tolerance") ?? 1
+      claim.note = try fields.text("note")
+      let verdict = PublishedClaim.Verdict(rawValue: try fields.text("verdict")) ?? .notComparable
+      let isUsual = verdict == .reproduced || verdict == .faster
+      if try fields.text("holds") == "true" && !isUsual { claim.expect = verdict }
+      return ClaimResult(
+        claim, columns[claim.figure.column], count: Int(try fields.number("n") ?? 0),
+        measured: try fields.number("measured"), verdict: verdict,
+        reason: try fields.text("reason"))
+    }
+  }
+
+  private func results<Value>(
+    in name: String, _ value: (Fields) throws(Diagnostic) -> Value
+  ) throws(Diagnostic) -> [Value] {
+    let path = "\(folder)/\(name)"
+    guard FileManager.default.fileExists(atPath: path) else { return [] }
+    let table = try CSVTable(path: path)
+    var values: [Value] = []
+    for row in table.rows { values.append(try value(Fields(table: table, row: row))) }
+    return values
+  }
+}
+
+private struct Fields {
+  let table: CSVTable
+  let row: CSVTable.Row
+
+  func text(_ column: String) throws(Diagnostic) -> String {
+    row.fields[try table.index(of: column)]
+  }
+
+  func number(_ column: String) throws(Diagnostic) -> Double? {
+    try table.number(try table.index(of: column), in: row)
+  }
+
+  func figure() throws(Diagnostic) -> Figure {
+    var figure = Figure()
+    figure.column = try text("column")
+    figure.statistic = Figure.Statistic(rawValue: try text("statistic")) ?? .median
+    if try text("relative") == "true" { figure.relativeTo = Conditions() }
+    return figure
+  }
+}
