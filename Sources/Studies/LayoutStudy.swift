@@ -22,6 +22,31 @@ public struct LayoutStudy: Study {
 
   public init() {}
 
+  public init(
+    graph: any GraphSource = MiserablesSource(), dimensions: Int = 2,
+    placement: any Placement = Phyllotaxis(),
+    forces: [any Force] = [ManyBody(), LinkForce(), Center()],
+    integrator: any Integrator = Verlet(), repulsion: any Repulsion = KDTree(),
+    stop: [any StopRule] = [], energyLimit: Double? = nil, nodes: NodeTraits = NodeTraits(),
+    pin: [PinnedNode] = [], threads: Int = 1, record: Recording = Recording(),
+    metrics: [any Metric] = [], view: LayoutView = LayoutView()
+  ) {
+    self.graph = graph
+    self.dimensions = dimensions
+    self.placement = placement
+    self.forces = forces
+    self.integrator = integrator
+    self.repulsion = repulsion
+    self.stop = stop
+    self.energyLimit = energyLimit
+    self.nodes = nodes
+    self.pin = pin
+    self.threads = threads
+    self.record = record
+    self.metrics = metrics
+    self.view = view
+  }
+
   public static let manual = Manual<Self>(
     "layout", "Lays out a graph with forces and records movement, energy and time.",
     parameters: [
@@ -118,6 +143,10 @@ public struct Recording: Record {
 
   public init() {}
 
+  public init(every: Int = 1, layout: Kept = .final, frames: Int = 0) {
+    (self.every, self.layout, self.frames) = (every, layout, frames)
+  }
+
   public static let manual = Manual<Self>(
     "record", "What is recorded of a trial.",
     parameters: [
@@ -145,6 +174,10 @@ public struct PinnedNode: Record {
   public var at: [Double] = []
 
   public init() {}
+
+  public init(node: String = "", at: [Double] = []) {
+    (self.node, self.at) = (node, at)
+  }
 
   public static let manual = Manual<Self>(
     "pin", "Fixes a node at a position.",

@@ -9,6 +9,12 @@ public struct LayoutView: Record {
 
   public init() {}
 
+  public init(
+    color: String = "", radius: Quantity? = nil, label: String = "name", edgeWidth: Quantity? = nil
+  ) {
+    (self.color, self.radius, self.label, self.edgeWidth) = (color, radius, label, edgeWidth)
+  }
+
   public static let manual = Manual<Self>(
     "view", "How the nodes and edges of a layout are drawn. Results do not depend on it.",
     parameters: [
