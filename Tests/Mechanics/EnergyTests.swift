@@ -76,6 +76,39 @@ struct EnergyTests {
     try expect(force, in: row(3 * 0x1p300), 620_159.826_686_673_299_86)
   }
 
+  /// Any number of sources is a different mix of products; some pairs are nearer than 1 px.
+  @Test(arguments: [1, 3])
+  func potentialsAreSumsOverPairs(charges: Int) throws {
+    let force = ManyBody()
+    for count in 2...40 {
+      let world = try world(uniform(count, dimensions: 2, extent: 20))
+      let (x, y) = (world.particles.position[0], world.particles.position[1])
+      for node in 0..<count { world.particles.charge[node] = Double(1 + node % charges) }
+      var sum = 0.0
+      for node in 0..<count {
+        for other in 0..<count where other != node {
+          let (u, v) = (x[node] - x[other], y[node] - y[other])
+          sum += world.particles.charge[other] * force.potential(u * u + v * v) / 2
+        }
+      }
+      let energy = try #require(force.potentialEnergy(of: world))
+      #expect(abs(energy - sum) < 1e-13 * abs(sum), "\(count) nodes")
+    }
+  }
+
+  /// With such a small θ no cell is distant, but near pairs are summed leaf by leaf.
+  @Test(arguments: [1, 3])
+  func nearPotentialsOfATreeAreExact(charges: Int) throws {
+    var positions = uniform(300, dimensions: 2, extent: 60)
+    for axis in 0..<2 { positions[axis][1] = positions[axis][0] }
+    let energies = try [Exact(), KDTree(theta: 1e-9, leaf: 8)].map { (strategy: any Repulsion) in
+      let world = try world(positions, strategy)
+      for node in 0..<300 { world.particles.charge[node] = Double(1 + node % charges) }
+      return try #require(ManyBody().potentialEnergy(of: world))
+    }
+    #expect(abs(energies[0] - energies[1]) < 1e-13 * abs(energies[0]))
+  }
+
   @Test(arguments: [Exact(), KDTree(), BarnesHut(), GridRepulsion()] as [any Repulsion])
   func potentialsDoNotDependOnThreads(strategy: any Repulsion) throws {
     let positions = uniform(3000, dimensions: 2)

@@ -108,6 +108,6 @@ extension PairLaw {
   @inlinable
   public func addPotentials(of sources: Bodies<Double>, on targets: Bodies<Double>, to sums: Lanes)
   {
-    PotentialKernel(law: self, sources).add(at: targets, to: sums[0]) { _, _ in }
+    PotentialKernel.addPotentials(self, sources, at: targets, to: sums)
   }
 }

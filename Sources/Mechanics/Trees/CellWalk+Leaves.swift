@@ -45,8 +45,10 @@ extension CellWalk {
     for lane in 0..<lanes { field.values[lane].update(repeating: 0, count: count) }
     above?.add(at: memory.targets, count, from: field.middle, to: field.values, lanes: lanes)
     if memory.sources.count > 0 {
+      var sources = memory.sources.bodies(axes: axes)
+      sources.chargeUnit = target.chargeUnit
       Number.add(
-        target.sum, of: memory.sources.bodies(axes: axes),
+        target.sum, of: sources,
         on: Bodies(dimensions: axes, lanes: memory.targets, count: count), to: field.values)
     }
     return field
@@ -161,10 +163,10 @@ extension CellWalk {
         list.append(target.nodes, cells[Int(entry)].nodes, target.sum.charges)
       }
     }
-    var pairs = list.interactions(onFirst: range.count, seed: target.world.seed)
-    pairs.reach = reach
     for lane in 0..<lanes { memory.doubleSums[lane].update(repeating: 0, count: range.count) }
-    target.sum.add(pairs, to: memory.doubleSums)
+    list.add(
+      target.sum, onFirst: range.count, reach: reach, seed: target.world.seed,
+      chargeUnit: target.chargeUnit, to: memory.doubleSums)
   }
 
   @inline(__always) func appendPseudoParticles(of cell: Int, from origin: SIMD4<Double>) {

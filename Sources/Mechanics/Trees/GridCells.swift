@@ -48,7 +48,8 @@ struct GridCells: Sendable {
     cells.withView { cells in
       let target = WalkTarget(
         cells: cells, nodes: leafWriter.nodes, singles: leafWriter.singles, ids: leafWriter.ids,
-        sum: sum, field: field, scale: scale, world: world, theta: 0, block: 0)
+        sum: sum, field: field, scale: scale, world: world, theta: 0, block: 0,
+        commonCharge: leafWriter.common)
       maps.withUnsafeBufferPointer { maps in
         places.withUnsafeBufferPointer { places in
           tables.withUnsafeBufferPointer { tables in

@@ -69,6 +69,33 @@ final class SourceList: @unchecked Sendable {
     interactions(on: lanes, 0..<targets, ids: ids.base, seed: seed)
   }
 
+  /// Adds `sum` of all sources on the first `count` to `sums`. `chargeUnit` is 0 if the charges of
+  /// these differ.
+  func add(
+    _ sum: PairSum, onFirst count: Int, reach: Double, seed: UInt64, chargeUnit: Double,
+    to sums: Lanes
+  ) {
+    var pairs = interactions(onFirst: count, seed: seed)
+    (pairs.reach, pairs.chargeUnit) = (reach, chargeUnit)
+    guard sum.quantity == .potential, chargeUnit != 0 else { return sum.add(pairs, to: sums) }
+    // Of potentials only the sum over all nodes is wanted: each pair is summed once, and doubled.
+    for start in stride(from: 0, to: count, by: Self.mutualBlock) {
+      var own = pairs
+      own.targetRange = start..<min(start + Self.mutualBlock, count)
+      (own.sourceCount, own.doubledSources) = (own.targetRange.upperBound, start)
+      sum.add(own, to: sums.dropFirst(start))
+    }
+    pairs.sources = lanes.dropFirst(count)
+    pairs.sourceCount = self.count - count
+    pairs.weights += count
+    pairs.sourceIDs += count
+    pairs.includesTargets = false
+    sum.add(pairs, to: sums)
+  }
+
+  /// The number of nodes of a block of pairs: a multiple of eight.
+  private static let mutualBlock = 32
+
   func interactions(
     on targets: Lanes, _ range: Range<Int>, ids numbers: UnsafePointer<Int32>, seed: UInt64
   ) -> InteractionList {
