@@ -11,9 +11,11 @@
 
 #define CVECTOR static inline __attribute__((always_inline))
 
-// A type of `count` numbers, and what can be done with it, under names that begin with `name`.
-#define CVECTOR_OF(Type, name, Number, count)                                                   \
+// A type of `count` numbers, and what can be done with it, under names that begin with `name`. The
+// last arguments are the places from 0 on, of a type as large as `Number`.
+#define CVECTOR_OF(Type, name, Number, count, Place, ...)                                       \
   typedef Number Type __attribute__((ext_vector_type(count)));                                  \
+  typedef Place Type##Places __attribute__((ext_vector_type(count)));                           \
   typedef Number Type##Anywhere                                                                 \
       __attribute__((ext_vector_type(count), aligned(sizeof(Number))));                         \
   CVECTOR Type name##_load(const Number *from) { return *(const Type##Anywhere *)from; }        \
@@ -31,19 +33,17 @@
   /* Whether any of `a` is less than `b` beside it. */                                          \
   CVECTOR _Bool name##_any_less(Type a, Type b) { return __builtin_reduce_or(a < b) != 0; }     \
   /* `a` with `value` in the place `lane`, if there is such a place. */                         \
-  CVECTOR Type name##_with(Type a, int lane, Number value) {                                   \
-    for (int place = 0; place < count; place++) a[place] = place == lane ? value : a[place];   \
-    return a;                                                                                   \
+  CVECTOR Type name##_with(Type a, int lane, Number value) {                                    \
+    return (Type##Places){__VA_ARGS__} == (Place)lane ? (Type)(value) : a;                      \
   }                                                                                             \
   /* `value` in the first places, and `other` in those after them. */                           \
-  CVECTOR Type name##_first(int places, Number value, Number other) {                          \
-    Type a;                                                                                     \
-    for (int place = 0; place < count; place++) a[place] = place < places ? value : other;     \
-    return a;                                                                                   \
+  CVECTOR Type name##_first(int places, Number value, Number other) {                           \
+    return (Type##Places){__VA_ARGS__} < (Place)places ? (Type)(value) : (Type)(other);         \
   }
 
-CVECTOR_OF(CDoubleVector8, cdouble8, double, 8)
-CVECTOR_OF(CFloatVector16, cfloat16, float, 16)
+CVECTOR_OF(CDoubleVector8, cdouble8, double, 8, long long, 0, 1, 2, 3, 4, 5, 6, 7)
+CVECTOR_OF(
+    CFloatVector16, cfloat16, float, 16, int, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15)
 
 // Halves are added to halves, in this order.
 CVECTOR double cdouble8_sum(CDoubleVector8 a) {

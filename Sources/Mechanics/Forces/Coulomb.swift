@@ -1,3 +1,4 @@
+import ForceLabCVectors
 import ForceLabPlugins
 
 public struct Coulomb: PairForce {
@@ -38,6 +39,10 @@ public struct Coulomb: PairForce {
     let strength = Group.Number(-self.charge * self.charge * self.charge)
     return Group(strength * charge)
       / (Group.greater(squaredDistances, Group(1e-12)) * squaredDistances.squareRoot())
+  }
+
+  public var cLaw: CPairLaw? {
+    CPairLaw(form: CPairCoulomb, strength: -charge * charge * charge, least: 1e-12)
   }
 
   /// Q³/r; linear in r below 10⁻⁶.

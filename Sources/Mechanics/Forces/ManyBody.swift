@@ -1,3 +1,4 @@
+import ForceLabCVectors
 import ForceLabPlugins
 
 public struct ManyBody: PairForce {
@@ -84,6 +85,11 @@ public struct ManyBody: PairForce {
   }
 
   @inlinable public var harmonicSquaredDistance: Double { nearSquaredDistance }
+
+  public var cLaw: CPairLaw? {
+    guard distanceMax == .infinity else { return nil }
+    return CPairLaw(form: CPairQuotient, strength: strength, least: distanceMin * distanceMin)
+  }
 
   /// strength·ln r; linear in r below `distance-min`, constant from `distance-max` on.
   @inlinable @inline(__always) public func potential(_ squaredDistance: Double) -> Double {

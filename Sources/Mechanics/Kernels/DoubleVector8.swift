@@ -46,6 +46,15 @@ import ForceLabCVectors
   @inlinable @inline(__always)
   public func isAnyLess(than other: Self) -> Bool { cdouble8_any_less(lanes, other.lanes) }
 
+  public static func add(_ pairs: CPairs, to totals: UnsafeMutablePointer<Double>) -> Int {
+    withUnsafePointer(to: pairs) { cdouble8_add_pairs($0, totals) }
+  }
+
+  /// Adds the forces of `pairs` to all their nodes; returns whether a pair is too near.
+  public static func add(_ pairs: CMutualPairs) -> Bool {
+    withUnsafePointer(to: pairs) { cdouble8_add_two($0) }
+  }
+
   /// `zero` where this is zero, and `other` elsewhere.
   @inlinable @inline(__always) func whereZero(_ zero: Self, else other: Self) -> Self {
     Self(cdouble8_where_zero(lanes, zero.lanes, other.lanes))

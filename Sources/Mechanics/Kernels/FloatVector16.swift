@@ -41,6 +41,10 @@ import ForceLabCVectors
 
   @inlinable @inline(__always)
   public func isAnyLess(than other: Self) -> Bool { cfloat16_any_less(lanes, other.lanes) }
+
+  public static func add(_ pairs: CPairs, to totals: UnsafeMutablePointer<Float>) -> Int {
+    withUnsafePointer(to: pairs) { cfloat16_add_pairs($0, totals) }
+  }
   @inlinable @inline(__always)
   public func raised(to power: Double) -> Self { Self(cfloat16_power(lanes, power)) }
 }

@@ -1,3 +1,5 @@
+import ForceLabCVectors
+
 /// The scalar types that the kernels work in: `Double`, and `Float`, which is twice as fast.
 public protocol KernelScalar: BinaryFloatingPoint, Sendable {
   associatedtype Group: KernelVector where Group.Number == Self
@@ -58,6 +60,9 @@ public protocol KernelVector: Sendable {
   /// The same vector with `value` in `lane`, if there is such a lane.
   func with(_ value: Number, in lane: Int) -> Self
   func isAnyLess(than other: Self) -> Bool
+  /// Adds the forces of `pairs` to `totals`, one vector per axis, up to the first stretch of sources
+  /// with one that is too near. Returns the start of that stretch, or the end.
+  static func add(_ pairs: CPairs, to totals: UnsafeMutablePointer<Number>) -> Int
 }
 
 extension KernelVector {

@@ -1,3 +1,5 @@
+import ForceLabCVectors
+
 /// Sums the forces over nodes of equal charge, each pair once. The inner loop pairs two nodes with
 /// eight others, and clamps squared distances, which avoids branches; near pairs are corrected later.
 @usableFromInline struct MutualKernel<Law: PairLaw> {
@@ -37,6 +39,27 @@
 
   /// Adds the pairs of `node` and the node after it with `others`, whole tiles.
   @inlinable func addTwo<P: DoublePointVector>(_ node: Int, with others: Range<Int>, _: P.Type) {
+    let isNear = law.cLaw.map { sumTwo(node, with: others, by: $0) }
+    if isNear ?? sumTwo(node, with: others, P.self) {
+      for index in others {
+        correct(node, index)
+        correct(node + 1, index)
+      }
+    }
+  }
+
+  /// Sums by a loop in C; returns whether a pair is too near.
+  @inlinable func sumTwo(_ node: Int, with others: Range<Int>, by cLaw: CPairLaw) -> Bool {
+    DoubleVector8.add(
+      CMutualPairs(
+        law: cLaw, dimensions: nodes.dimensions, nodes: nodes.lanes.base, sums: sums.base,
+        node_stride: nodes.lanes.stride, sum_stride: sums.stride, node: node,
+        start: others.lowerBound, end: others.upperBound, limit: held))
+  }
+
+  /// Sums any other law.
+  @inlinable @inline(__always)
+  func sumTwo<P: DoublePointVector>(_ node: Int, with others: Range<Int>, _: P.Type) -> Bool {
     let (a, b) = (P(each: nodes.lanes, node), P(each: nodes.lanes, node + 1))
     var (totalA, totalB, nearest) = (P.zero, P.zero, DoubleVector8(.infinity))
     var other = others.lowerBound
@@ -56,12 +79,7 @@
     }
     totalA.subtractSum(from: sums, node)
     totalB.subtractSum(from: sums, node + 1)
-    if nearest.isAnyLess(than: DoubleVector8(held)) {
-      for index in others {
-        correct(node, index)
-        correct(node + 1, index)
-      }
-    }
+    return nearest.isAnyLess(than: DoubleVector8(held))
   }
 
   @inlinable func addOne<P: DoublePointVector>(_ node: Int, with others: Range<Int>, _: P.Type) {

@@ -53,7 +53,7 @@
     _ targets: Bodies<Number>, to sums: NumberLanes<Number>, _ expected: Number, _: P.Type,
     _ body: (Int) -> Void
   ) where P.Group == Group {
-    withUnsafeTemporaryAllocation(of: Number.self, capacity: 5 * Group.width) { memory in
+    withUnsafeTemporaryAllocation(of: Number.self, capacity: 8 * Group.width) { memory in
       guard let base = memory.baseAddress else { return }
       for start in stride(from: 0, to: targets.count, by: Group.width) {
         let care = CarefulPairKernel(
@@ -71,22 +71,39 @@
   @inlinable @inline(__always)
   func sum<P: PointVector>(_ care: CarefulPairKernel<Law, Number>, _: P.Type) -> P
   where P.Group == Group {
+    var (total, start) = (P.zero, 0)
+    while true {
+      if isFast { start = addFast(from: start, care, to: &total) }
+      guard start < sourceCount else { return total }
+      let end = min(start + Self.stretch, sourceCount)
+      total = total + sumFully(start..<end, care)
+      start = end
+    }
+  }
+
+  /// Adds stretches of sources, the first one from `start` on, by the law's fast form. Returns the
+  /// start of the first stretch with a source that is too near, or the end.
+  @inlinable @inline(__always)
+  func addFast<P: PointVector>(
+    from start: Int, _ care: CarefulPairKernel<Law, Number>, to total: inout P
+  ) -> Int where P.Group == Group {
+    if let cLaw = law.cLaw {
+      return care.add(start..<sourceCount, cLaw, isFull: false, to: &total)
+    }
     let place = P(care.targets, 0)
     let limits = Group(limit, first: care.count, then: -1)
-    var (total, start) = (P.zero, 0)
+    var start = start
     while start < sourceCount {
       let end = min(start + Self.stretch, sourceCount)
       var (part, nearest) = (P.zero, Group(.infinity))
-      if isFast {
-        care.own < end && care.own + Group.width > start
-          ? sum(start..<end, place, care.own, isFull: false, to: &part, &nearest)
-          : sum(start..<end, place, nil, isFull: false, to: &part, &nearest)
-      }
-      if !isFast || nearest.isAnyLess(than: limits) { part = sumFully(start..<end, care) }
+      care.own < end && care.own + Group.width > start
+        ? sum(start..<end, place, care.own, isFull: false, to: &part, &nearest)
+        : sum(start..<end, place, nil, isFull: false, to: &part, &nearest)
+      if nearest.isAnyLess(than: limits) { break }
       total = total + part
       start = end
     }
-    return total
+    return start
   }
 
   @inlinable @inline(__always) var isEndless: Bool { filter.reach == .infinity }
@@ -96,22 +113,29 @@
   @inlinable @inline(never)
   func sumFully<P: PointVector>(_ range: Range<Int>, _ care: CarefulPairKernel<Law, Number>) -> P
   where P.Group == Group {
-    let place = P(care.targets, 0)
-    let limits = Group(leastSquare, first: care.count, then: -1)
-    var (total, nearest) = (P.zero, Group(.infinity))
-    if isEndless { sum(range, place, care.own, isFull: true, to: &total, &nearest) }
-    guard !isEndless || nearest.isAnyLess(than: limits) else { return total }
-    total = .zero
-    for source in range {
-      var (part, nearest) = (P.zero, Group(.infinity))
-      if isEndless { sum(source..<source + 1, place, care.own, isFull: true, to: &part, &nearest) }
-      if !isEndless || nearest.isAnyLess(than: limits) {
-        care.sum(source)
-        part = P(care.scratch, 0)
-      }
-      total = total + part
+    var total = P.zero
+    if isEndless, addFully(range, care, to: &total) { return total }
+    for source in range where !isEndless || !addFully(source..<source + 1, care, to: &total) {
+      care.sum(source)
+      total = total + P(care.scratch, 0)
     }
     return total
+  }
+
+  /// Adds the sum over `range` by the law's full form; false, with nothing added, if one of the
+  /// sources is too near.
+  @inlinable @inline(__always)
+  func addFully<P: PointVector>(
+    _ range: Range<Int>, _ care: CarefulPairKernel<Law, Number>, to total: inout P
+  ) -> Bool where P.Group == Group {
+    if let cLaw = law.cLaw {
+      return care.add(range, cLaw, isFull: true, to: &total) == range.upperBound
+    }
+    var (part, nearest) = (P.zero, Group(.infinity))
+    sum(range, P(care.targets, 0), care.own, isFull: true, to: &part, &nearest)
+    if nearest.isAnyLess(than: Group(leastSquare, first: care.count, then: -1)) { return false }
+    total = total + part
+    return true
   }
 
   /// Sums over the sources `range`. `own` is the index of the first target among the sources.
@@ -151,55 +175,11 @@
   where P.Group == Group {
     let square = way.squaredLength
     guard let own else { return square }
-    return square.with(limit < .infinity ? 2 * limit : 1, in: source &- own)
-  }
-}
-
-/// Sums single sources by the law's full form, in loops over memory.
-@usableFromInline struct CarefulPairKernel<Law: PairLaw, Number: KernelScalar> {
-  @usableFromInline let kernel: PairKernel<Law, Number>
-  /// A group of targets. Only the first `count` matter.
-  @usableFromInline let targets: NumberLanes<Number>
-  @usableFromInline let count: Int
-  /// The index of the first target among the sources; far below zero if targets are not sources.
-  @usableFromInline let own: Int
-  /// The sums, one lane per axis, then a lane of factors and one of counts of sources too near.
-  @usableFromInline let scratch: NumberLanes<Number>
-
-  @inlinable @inline(__always)
-  init(
-    kernel: PairKernel<Law, Number>, targets: NumberLanes<Number>, count: Int, own: Int,
-    scratch: NumberLanes<Number>
-  ) {
-    (self.kernel, self.targets, self.count) = (kernel, targets, count)
-    (self.own, self.scratch) = (own, scratch)
+    return square.with(ownSquare, in: source &- own)
   }
 
-  @inlinable @inline(__always) var meetings: UnsafeMutablePointer<Number> { scratch[4] }
-
-  /// Sets the sums to the forces of `source`, zero at its place, and counts meetings too near.
-  @inlinable @inline(__always) func sum(_ source: Int) {
-    let (factors, meetings, law, width) = (scratch[3], meetings, kernel.law, Number.Group.width)
-    factors.update(repeating: 0, count: width)
-    for axis in 0..<kernel.dimensions {
-      let (x, place) = (targets[axis], kernel.sources[axis][source])
-      for index in 0..<width { factors[index] += (place - x[index]) * (place - x[index]) }
-    }
-    let charge = kernel.charges[source]
-    let tooNear = Number(kernel.filter.tooNear)
-    let squaredReach = Number(kernel.filter.reach * kernel.filter.reach)
-    for index in 0..<width {
-      let square = factors[index]
-      let factor = law.factor(square == 0 ? 1 : square) * charge
-      meetings[index] += square <= tooNear ? 1 : 0
-      factors[index] = square < squaredReach ? factor : 0
-    }
-    for axis in 0..<kernel.dimensions {
-      let (x, place, sum) = (targets[axis], kernel.sources[axis][source], scratch[axis])
-      for index in 0..<width { sum[index] = (place - x[index]) * factors[index] }
-    }
-    if source >= own, source < own + count, tooNear >= 0 { meetings[source - own] -= 1 }
-  }
+  /// The square that stands for the distance of a target to itself.
+  @inlinable @inline(__always) var ownSquare: Number { limit < .infinity ? 2 * limit : 1 }
 }
 
 extension PairKernel where Number == Double {

@@ -1,3 +1,5 @@
+import ForceLabCVectors
+
 /// A law of `pair-power`: scale·dʳ, away from each other. Each common exponent is a type of its
 /// own, so that the kernels are compiled for it.
 protocol PowerLaw: PairLaw {
@@ -88,6 +90,7 @@ struct InverseLaw: PowerLaw {
   let scale: Double
   var exponent: Double { -1 }
   @inline(__always) var harmonicSquaredDistance: Double { nearSquaredDistance }
+  var cLaw: CPairLaw? { CPairLaw(form: CPairInverse, strength: -scale, least: 1e-12) }
 
   @inline(__always) func powers<Group: KernelVector>(_ squaredDistances: Group) -> Group {
     Group(1) / squaredDistances
@@ -103,6 +106,7 @@ struct InverseLaw: PowerLaw {
 struct InverseSquareLaw: PowerLaw {
   let scale: Double
   var exponent: Double { -2 }
+  var cLaw: CPairLaw? { CPairLaw(form: CPairInverseSquare, strength: -scale, least: 1e-12) }
 
   @inline(__always) func powers<Group: KernelVector>(_ squaredDistances: Group) -> Group {
     Group(1) / (squaredDistances * squaredDistances.squareRoot())

@@ -1,3 +1,5 @@
+import ForceLabCVectors
+
 /// How strong a pairwise force is: two functions of the squared distance. They are called in loops
 /// that the compiler turns into SIMD code, so they should be short, inlinable, and choose by `?:`
 /// rather than branch. The factor is also wanted in single precision, in which strategies that
@@ -22,6 +24,9 @@ public protocol PairLaw: Sendable {
   var nearSquaredDistance: Double { get }
   /// The squared distance beyond which the force is c/r, harmonic in 2D; ∞, the default, if nowhere.
   var harmonicSquaredDistance: Double { get }
+  /// The law as one that the loops in C know, which are compiled for several instruction sets; nil,
+  /// the default, if it is another.
+  var cLaw: CPairLaw? { get }
   /// Adds the forces of the sources of `interactions` on its targets to `sums`, one lane per axis.
   func addForces(_ interactions: InteractionList, to sums: Lanes)
   /// Adds the potentials of the sources of `interactions` at its targets to the lane `sums`.
@@ -74,6 +79,7 @@ extension PairLaw {
 
   @inlinable public var nearSquaredDistance: Double { 0 }
   @inlinable public var harmonicSquaredDistance: Double { .infinity }
+  @inlinable public var cLaw: CPairLaw? { nil }
 
   @inlinable public func addForces(_ interactions: InteractionList, to sums: Lanes) {
     PairKernel<Self, Double>.addForces(self, interactions, to: sums)
