@@ -58,7 +58,7 @@ struct MultilevelTests {
       [ManyBody(), LinkForce(), with(CenterSpring.self) { $0.stiffness = 0.01 }],
     ] as [[any Force]])
   func theStartHasTheSizeOfTheEnd(_ forces: [any Force]) throws {
-    let graph = try mesh(isOptimised ? 40 : 14)
+    let graph = try mesh(isOptimised ? 40 : 10)
     let start = try start(graph) { ($0.forces, $0.repulsion) = (forces, Exact()) }
     let world = World(particles: Particles(positions: start), graph: graph)
     let simulation = Simulation(

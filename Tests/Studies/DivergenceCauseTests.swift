@@ -2,6 +2,7 @@ import ForceLabGraphs
 import ForceLabMechanics
 import ForceLabPlugins
 import ForceLabStudies
+import ForceLabTestSupport
 import Testing
 
 /// A constant force along x that has no end from some tick on, on one node.
@@ -73,7 +74,7 @@ private struct Burst: Force {
   }
 
   /// The same bits as a run that stops just before, for every integrator and strategy.
-  @Test(arguments: strategies, integrators)
+  @Test(arguments: pairs(strategies, integrators))
   func keepsTheLastFiniteLayout(repulsion: String, integrator: String) throws {
     func laidOut(_ rest: String) throws -> Run {
       try run(

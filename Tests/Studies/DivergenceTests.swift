@@ -2,6 +2,7 @@ import ForceLabGraphs
 import ForceLabMechanics
 import ForceLabPlugins
 import ForceLabStudies
+import ForceLabTestSupport
 import Testing
 
 /// Puts node 4 where no number is.
@@ -32,7 +33,7 @@ private struct Nowhere: Placement {
   private static let integrators = names("integrator")
 
   /// Strengths from one that overflows at once to one that takes some steps.
-  @Test(arguments: strategies, integrators)
+  @Test(arguments: pairs(strategies, integrators))
   func aLayoutThatDivergesSaysWhereAndWhen(repulsion: String, integrator: String) throws {
     // From strengths that overflow in the first step to one that takes some.
     for strength in ["-1e308", "1e300", "-1e157"] {
@@ -99,7 +100,7 @@ private struct Nowhere: Placement {
     #expect(row["status"] == "diverged" && row["stress"] == "")
   }
 
-  @Test(arguments: strategies, integrators)
+  @Test(arguments: pairs(strategies, integrators))
   func nodesAtOnePointPartAndStayFinite(repulsion: String, integrator: String) throws {
     let count = 20
     let start = "id,x,y\n" + (0..<count).map { "\($0),3,-4\n" }.joined()

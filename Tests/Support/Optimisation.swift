@@ -4,3 +4,10 @@
 #else
   package let isOptimised = true
 #endif
+
+/// All pairs of two lists; in a debug build, only those that contain the first of either list.
+package func pairs<A, B>(_ first: [A], _ second: [B]) -> [(A, B)] {
+  first.indices.flatMap { i in
+    second.indices.filter { isOptimised || i == 0 || $0 == 0 }.map { (first[i], second[$0]) }
+  }
+}
