@@ -19,6 +19,8 @@ package func fileBytes(
   guard kind == S_IFREG || !mustBeRegular else {
     throw failure("not a regular file; use a regular file")
   }
+  let tooLarge = failure("larger than the limit of \(limit) bytes; use a smaller file")
+  guard kind != S_IFREG || status.st_size <= limit else { throw tooLarge }
   var bytes: [UInt8] = []
   bytes.reserveCapacity(min(Int(status.st_size), limit))
   var chunk = [UInt8](repeating: 0, count: 1 << 16)
@@ -29,7 +31,7 @@ package func fileBytes(
     if count == 0 { return bytes }
     bytes += chunk[..<count]
   }
-  throw failure("larger than the limit of \(limit) bytes; use a smaller file")
+  throw tooLarge
 }
 
 private func reason(_ code: Int32) -> String {
