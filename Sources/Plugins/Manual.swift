@@ -7,9 +7,11 @@ public struct Manual<Owner: Configurable>: Sendable {
 
   /// - Parameters:
   ///   - name: The name in experiments, in kebab-case, unique in its kind.
+  ///   - summary: What the plugin does, in one or two sentences.
   ///   - parameters: One parameter for each stored property.
   ///   - shorthand: The parameter that a bare value sets: `movement: 0.3`.
   ///   - formula: What is computed, as formulas, one per line.
+  ///   - source: The publication or program that defines the plugin.
   ///   - version: Increases whenever the same parameters give other results.
   public init(
     _ name: String, _ summary: String, parameters: [Parameter<Owner>] = [],

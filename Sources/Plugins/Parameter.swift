@@ -32,8 +32,12 @@ public typealias PropertyPath<Owner, Value> = any WritableKeyPath<Owner, Value> 
 extension Parameter {
   /// - Parameters:
   ///   - name: The key in YAML, in kebab-case.
+  ///   - property: The stored property that holds the value.
   ///   - bounds: The range, or the range of each item of a list.
+  ///   - unit: The unit of the value, such as px; empty if it has none.
+  ///   - text: What the parameter means, in one sentence.
   ///   - defaultDescription: The default in words, if it is not a value.
+  ///   - isRequired: Whether the parameter must be given.
   ///   - example: A value for examples, as YAML, if the default is unsuitable.
   public init<Value: ParameterValue>(
     _ name: String, _ property: PropertyPath<Owner, Value>, within bounds: Bounds = .finite,
