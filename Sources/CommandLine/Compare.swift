@@ -51,7 +51,7 @@ struct Compare: ParsableCommand {
         + "compare all measures; of the times, the median tick and those of the study."))
   var measures: [String] = []
 
-  @Flag(help: "Include the times of trials that ran beside others.")
+  @Flag(help: "Include the times of trials that ran in parallel.")
   var contended = false
 
   @Option(

@@ -84,8 +84,21 @@ struct RootCommand: ParsableCommand {
     } catch {
       if let diagnostics = knownDiagnostics(of: error) { exit(withError: report(diagnostics)) }
       guard exitCode(for: error) == .validationFailure else { exit(withError: error) }
+      if let unknown = unknownCommand { exit(withError: report([unknown])) }
       standardError(fullMessage(for: error) + "\n")
       exit(withError: ExitCode(2))
     }
+  }
+
+  /// An error if the first argument is not a command, with the closest one.
+  private static var unknownCommand: Diagnostic? {
+    let names = configuration.subcommands.map { $0._commandName } + ["help"]
+    guard let name = CommandLine.arguments.dropFirst().first, !name.hasPrefix("-"),
+      !names.contains(name)
+    else { return nil }
+    let hint = suggestion(for: name, among: names)
+    let help = "see '\(Lab.name) --help'"
+    return Diagnostic(
+      "unknown command '\(name.excerpt)'; \(hint.isEmpty ? help : hint)", at: nil)
   }
 }

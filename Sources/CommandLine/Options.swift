@@ -39,7 +39,7 @@ struct TrialOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: .value(
-      "count", "Run this many trials at a time. Their times then count only with --contended."))
+      "count", "Run this many trials in parallel. Their times then count only with --contended."))
   var jobs = 1
 
   @Option(
@@ -49,7 +49,7 @@ struct TrialOptions: ParsableArguments {
   @Flag(help: "Stop at the first trial that fails.")
   var failFast = false
 
-  @Flag(help: "Include the times of trials that ran beside others.")
+  @Flag(help: "Include the times of trials that ran in parallel.")
   var contended = false
 
   func validate() throws {

@@ -5,7 +5,7 @@ import Foundation
 
 struct Reproduce: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Run the published claims and report which ones this machine reproduces.",
+    abstract: "Run the experiments with published claims and check the claims.",
     discussion: """
       Runs the experiments in Experiments/published of the working directory, or of the nearest \
       directory above it that has one, like `forcelab run --strict`, and prints one table at the \

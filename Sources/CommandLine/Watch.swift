@@ -5,7 +5,7 @@ import Foundation
 
 struct Watch: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Run an experiment again whenever its file, or a file it names, changes.",
+    abstract: "Run an experiment again whenever its file or an input file changes.",
     usage: "forcelab watch <file> [<options>]",
     discussion: """
       Errors are printed, and the next change starts the next run. Each run has its own folder \

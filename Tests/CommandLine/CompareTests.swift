@@ -110,7 +110,7 @@ import Testing
     let contended = try copy("trials.csv") { $0.replacing(",false,false,", with: ",false,true,") }
     let ending = try contended.forcelab("compare", "base", "new", "--fail-if", "slower")
     #expect(ending.status == 1)
-    #expect(ending.output.contains("No times were compared: trials ran beside others; "))
+    #expect(ending.output.contains("No times were compared: trials ran in parallel; "))
     #expect(ending.error.contains("error: no time was compared, so --fail-if cannot pass\n"))
   }
 

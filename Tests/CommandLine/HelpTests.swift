@@ -9,7 +9,7 @@ import Testing
   static let abstracts = [
     "run": "Run experiments and write their results.",
     "new": "Write an example experiment, or a package with a plugin.",
-    "watch": "Run an experiment again whenever its file, or a file it names, changes.",
+    "watch": "Run an experiment again whenever its file or an input file changes.",
     "show": "Print the summary of a run again.",
     "runs": "List runs with date, name, trials and state, newest first.",
     "compare": "Compare runs, or the configurations of one run.",
@@ -19,7 +19,7 @@ import Testing
     "describe": "Describe a plugin: its parameters, its formula and an example.",
     "schema": "Print the JSON Schema of experiment files, for editors.",
     "report": "Write the report of a run again.",
-    "reproduce": "Run the published claims and report which ones this machine reproduces.",
+    "reproduce": "Run the experiments with published claims and check the claims.",
     "check": "Check the overflow-safe means against reference values.",
   ]
 
@@ -80,7 +80,8 @@ import Testing
   }
 
   @Test(arguments: [
-    (["bogus"], "Unexpected argument 'bogus'"),
+    (["bogus"], "error: unknown command 'bogus'; see 'forcelab --help'"),
+    (["rnu", "a.yaml"], "error: unknown command 'rnu'; did you mean 'run'?"),
     (["--bogus"], "Unknown option '--bogus'"),
     (["run"], "Missing expected argument '<file> ...'"),
     (["run", "--bogus", "a.yaml"], "Unknown option '--bogus'"),

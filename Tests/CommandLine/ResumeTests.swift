@@ -136,11 +136,11 @@ import Testing
         ["--set", "forces.many-body.strength=-50"],
         "'forces' was [{many-body: {strength: -30}}] and"
       ),
-      (["--seed", "4"], "'seed' was not given and is 4"),
-      (["--repeat", "3"], "'repeat' was 2 and is 3"),
+      (["--seed", "4"], "'seed' was not given and is now 4"),
+      (["--repeat", "3"], "'repeat' was 2 and is now 3"),
     ] {
       let run = try place.forcelab(["run", "e.yaml", "--out", "out", "--resume"] + options)
-      expectRefusal(run, "out: error: the run cannot be resumed as it began: ", words, "--fresh")
+      expectRefusal(run, "out: error: the run cannot be resumed: ", words, "--fresh")
     }
     let swept = try place.forcelab(
       "run", "e.yaml", "--out", "out", "--resume-anyway", "--set",
