@@ -1,15 +1,18 @@
 /// A simple undirected graph: no self loops, no duplicate edges.
-/// Nodes are 0 ..< `nodeCount`. Edges keep their order. Neighbours are compressed sparse rows.
+///
+/// Nodes are numbered 0 ..< `nodeCount`. Edges keep their order. The neighbours of all nodes are stored as
+/// compressed sparse rows.
 public struct Graph: Sendable {
   public let nodeCount: Int
-  /// The ends of each edge.
+  /// The first end of each edge.
   public let sources: [Int32]
+  /// The second end of each edge.
   public let targets: [Int32]
-  /// One for each edge.
+  /// The weight of each edge; nil if the edges have no weights.
   public let weights: [Double]?
-  /// One for each node.
+  /// The name of each node; nil if the nodes have no names.
   public let labels: [String]?
-  /// One for each node, such as a community.
+  /// The group of each node, such as a community; nil if there are no groups.
   public let groups: [String]?
   public let nodeAttributes: Attributes
   public let edgeAttributes: Attributes
@@ -18,7 +21,7 @@ public struct Graph: Sendable {
   /// The neighbours of node 0, then of node 1, …, each in the order of the edges.
   public let neighbors: [Int32]
   public let droppedSelfLoops: Int
-  /// In either direction.
+  /// Two edges between the same nodes are duplicates, whatever their directions.
   public let droppedDuplicates: Int
 
   public var edgeCount: Int { sources.count }
@@ -28,7 +31,8 @@ public struct Graph: Sendable {
     neighbors[Int(offsets[node])..<Int(offsets[node + 1])]
   }
 
-  /// The first node labelled `name`, or else the node with that index. Cost: linear with labels.
+  /// The first node with the label `name`, or else the node with that number. Cost: linear in the
+  /// nodes if they have labels.
   public func node(named name: String) -> Int? {
     if let node = labels?.firstIndex(of: name) { return node }
     guard let index = Int(name), index >= 0, index < nodeCount else { return nil }

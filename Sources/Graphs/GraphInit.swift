@@ -1,12 +1,14 @@
 import ForceLabPlugins
 
 extension Graph {
-  /// Including self loops and duplicates.
+  /// The greatest number of edges, including self loops and duplicates.
   public static let edgeLimit = 1 << 29
+  /// The greatest number of nodes.
   public static let nodeLimit = 1 << 30
 
-  /// The simple graph of the edges `sources[i]`–`targets[i]` between the nodes 0 ..< `nodeCount`,
-  /// with a weight for each edge, and a label and a group for each node.
+  /// A graph of the nodes 0 ..< `nodeCount` and the edges `sources[i]`–`targets[i]`, with a weight for
+  /// each edge, and a label and a group for each node.
+  ///
   /// Drops and counts self loops and duplicate edges, in either direction. Throws if an edge ends
   /// outside the nodes, if the lengths of two lists differ, if a number is not finite, or if there
   /// are too many nodes or edges. Cost: linear in nodes and edges.
@@ -36,7 +38,7 @@ extension Graph {
     (offsets, neighbors, _) = Self.rows(nodeCount, self.sources, self.targets)
   }
 
-  /// The simple graph of `edges`, as above: `Graph(nodeCount: 3, edges: [(0, 1), (1, 2)])`.
+  /// A graph of the nodes 0 ..< `nodeCount` and `edges`: `Graph(nodeCount: 3, edges: [(0, 1), (1, 2)])`.
   public init(
     nodeCount: Int, edges: some Sequence<(Int, Int)>, weights: [Double]? = nil,
     labels: [String]? = nil, groups: [String]? = nil

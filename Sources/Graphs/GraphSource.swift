@@ -2,7 +2,7 @@ import ForceLabPlugins
 
 /// A plugin that makes a graph: a generator, a data set or a file reader.
 public protocol GraphSource: Plugin {
-  /// Always the same for the same parameters.
+  /// The graph. The same parameters give the same graph.
   /// Throws a `Diagnostic` that points into a file, or a `ParameterError`.
   func graph() throws -> Graph
   /// The graph with those of the attributes `names` that it has.

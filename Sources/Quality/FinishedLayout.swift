@@ -8,12 +8,14 @@ public enum LayoutKnowledge: Sendable {
   case forces
 }
 
+/// A graph and the positions of its nodes, as metrics take them.
 public struct FinishedLayout: Sendable {
   public let graph: Graph
   /// The coordinates in px: two or three lists, one per axis, each with one number per node.
   public let coordinates: [[Double]]
   /// The coordinates after the first trial of the same configuration, for metrics that need them.
   public var first: [[Double]]?
+  /// The pairwise forces on some nodes, for metrics that need them.
   public var forces: SampledForces?
 
   public init(_ graph: Graph, at coordinates: [[Double]]) {

@@ -26,9 +26,10 @@ public struct AveragesStudy: Study {
     parameters: [
       Parameter("values", \.values, "The numbers.", isRequired: true, example: "[1, 2, 3]"),
       Parameter("order", \.order, "Order in which they are added."),
-      Parameter("method", \.method, "The rolling mean of the blog, or the exact mean."),
+      Parameter(
+        "method", \.method, "The rolling mean, which does not overflow, or the exact mean."),
       Parameter("reference", \.reference, "Expected mean.", defaultDescription: "not checked"),
-    ], source: "The blog's overflow-safe mean")
+    ], source: "“A Little Bit Of Math #1”, blog.krugazor.eu, 2019: the rolling mean")
 
   public var columns: [Column] {
     [

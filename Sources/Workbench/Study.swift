@@ -17,7 +17,7 @@ public protocol Study: Plugin {
 
 extension PluginKind {
   public static let study = PluginKind(
-    "study", plural: "studies", "Say what a trial does and measures.")
+    "study", plural: "studies", "Define what a trial does and measures.")
 }
 
 extension Study {

@@ -3,7 +3,7 @@ import Foundation
 import ForceLabMechanics
 import Testing
 
-/// The blog's layout, held against a program that follows its formulas with angles and sines.
+/// The layout on blog.krugazor.eu, compared with a program that implements its formulas with angles.
 struct BlogTests {
   private func layout(_ start: [[Double]]) throws -> (iterations: Int, simulation: Simulation) {
     let forces: [any Force] = [

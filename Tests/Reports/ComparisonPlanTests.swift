@@ -149,7 +149,8 @@ import ForceLabSettings
       #expect(throws: Diagnostic.self) { try ComparisonPlan(record, by: path) }?.message
     }
     #expect(message("methd", record) == "the run does not sweep 'methd'; did you mean 'method'?")
-    #expect(message("x-rays", record) == "the run does not sweep 'x-rays'; swept: method, size")
+    #expect(
+      message("x-rays", record) == "the run does not sweep 'x-rays'; swept paths: method, size")
     #expect(
       message("size", record) == "'size' has 1 value in this run; comparing needs at least two")
     var zipped = run(["a", "b"])

@@ -35,7 +35,7 @@ import ForceLabSettings
     #expect(counts(without, "tick_ns_median") == [6] && counts(without, "stress") == [8])
     #expect(
       without.warnings.map(\.message) == [
-        "times of 8 trials that ran beside others are excluded; use --contended to include them"
+        "times of 8 trials that ran in parallel are excluded; use --contended to include them"
       ])
     var options = Comparison.Options()
     options.countsContended = true
@@ -107,7 +107,7 @@ import ForceLabSettings
     #expect(contended.fails([.slower]) && contended.fails([.faster]) && !contended.fails([.lower]))
     #expect(contended.unmeasured([.slower, .faster]) == ["no time was compared"])
     #expect(
-      contended.text().contains("\nNo times were compared: trials ran beside others; run with "))
+      contended.text().contains("\nNo times were compared: trials ran in parallel; run with "))
     var options = Comparison.Options()
     options.countsContended = true
     let counted = try place.compare(sample, run, options)

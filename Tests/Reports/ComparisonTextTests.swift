@@ -37,7 +37,7 @@ import Testing
           20 b        -1  -2         -1       -1 … -1 8 pairs lower
 
         Same in all cells, within 5 %: iterations.
-        Ranking by tick_ns_median, geometric mean of the ratios over 2 of 2 cells: a 1, b 1.200.
+        Ranking by tick_ns_median, geometric mean of the ratios over 2 of 2 cells: a (1), b (1.200).
         """)
   }
 
@@ -81,7 +81,7 @@ import Testing
         4 cells; trials with the same seed are compared in pairs.
 
         Same in all cells, within 5 %: tick_ns_median, iterations, stress, energy.
-        Ranking by tick_ns_median, geometric mean of the ratios over 4 of 4 cells: base 1, new 1.
+        Ranking by tick_ns_median, geometric mean of the ratios over 4 of 4 cells: base (1), new (1).
         """)
   }
 
@@ -106,7 +106,7 @@ import Testing
     let text = try place.compared(by: "method", five).text()
     #expect(
       text.contains(
-        "with the same seed are compared in pairs where there are at least 6 pairs or all "))
+        "with the same seed are compared in pairs if there are at least 6 pairs or no "))
     #expect(text.contains(" 5 and 5 slower\n"))
     // Those that the other run has besides count too.
     let more = try place.compare(five, sample)

@@ -138,7 +138,7 @@ import ForceLabSettings
       claim,source,machine,column,statistic,relative,n,published,measured,ratio,tolerance,verdict,\
       holds,reason,note
       A fast one,"A paper, 2024",M1,wall_seconds,median,false,2,0.005,0.002,0.4,2,faster,true,,
-      Cells,A blog,none told,iterations,median,false,2,111,112,1.009,1,differs,false,,see there
+      Cells,A blog,not stated,iterations,median,false,2,111,112,1.009,1,differs,false,,see there
       A ratio,A blog,,tick_ns_median,median,true,2,3333,200,0.06,2,smaller,true,slow side,
 
       """

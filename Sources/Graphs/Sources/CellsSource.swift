@@ -10,7 +10,8 @@ public struct CellsSource: GraphSource {
     "cells", "Nodes without edges, such as the cells of a collection view.",
     parameters: [
       Parameter("count", \.count, within: GeneratorLimit.counts, "The number of nodes.")
-    ], shorthand: "count", source: "the blog's collection view, whose cells repel each other")
+    ], shorthand: "count",
+    source: "The collection view on blog.krugazor.eu, whose cells repel each other")
 
   public func graph() throws -> Graph {
     try checkAll()

@@ -1,6 +1,7 @@
 import ForceLabGraphs
 import ForceLabPlugins
 
+/// Moves all nodes together so that their mean position is at a point, as d3's `forceCenter` does.
 public struct Center: Force {
   public var at: [Double] = []
   public var strength = 1.0

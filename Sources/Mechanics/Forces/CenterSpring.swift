@@ -1,5 +1,6 @@
 import ForceLabPlugins
 
+/// Pulls every node towards a point with a spring.
 public struct CenterSpring: Force {
   public var stiffness = 0.02
   public var center: [Double] = []
@@ -19,7 +20,7 @@ public struct CenterSpring: Force {
       v ← v − α·k·δ, δ = x − center, k = stiffness
       U = ½·k·Σ‖δ‖²
       """,
-    source: "Hooke's law; the blog's attraction(center:stiffness:)")
+    source: "Hooke's law; attraction(center:stiffness:) on blog.krugazor.eu")
 
   public func check(dimensions: Int) throws(ParameterError) {
     try checkPoint(center, "center", dimensions: dimensions)

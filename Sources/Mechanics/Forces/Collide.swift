@@ -1,6 +1,7 @@
 import ForceLabGraphs
 import ForceLabPlugins
 
+/// Pushes overlapping nodes apart, as d3's `forceCollide` does. Each node is a circle or a sphere.
 public struct Collide: Force {
   public var radius = 1.0
   public var strength = 1.0

@@ -1,6 +1,7 @@
 import ForceLabCVectors
 import ForceLabPlugins
 
+/// Repels every two nodes with a force of 1/r².
 public struct Coulomb: PairForce {
   public var charge = 10.0
 
@@ -16,7 +17,8 @@ public struct Coulomb: PairForce {
       v ← v − α·Σ q·Q³/r²·δ/r, δ to the other node, r = max(‖δ‖, 10⁻⁶), q the other's charge
       U = ½·Σ q·Q³/r over ordered pairs
       """,
-    source: "Coulomb's law; the blog's repulsion(charge:) with the third power of the charge")
+    source:
+      "Coulomb's law; repulsion(charge:) on blog.krugazor.eu, with the third power of the charge")
 
   @inlinable @inline(__always)
   public func factor<Number: KernelScalar>(_ squaredDistance: Number) -> Number {

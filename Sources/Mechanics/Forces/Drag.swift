@@ -1,6 +1,7 @@
 import ForceLabGraphs
 import ForceLabPlugins
 
+/// Slows every node in proportion to its velocity.
 public struct Drag: Force {
   public var coefficient = 0.1
 

@@ -1,6 +1,7 @@
 import ForceLabGraphs
 import ForceLabPlugins
 
+/// Pulls every node towards a point, in proportion to its degree + 1, as in ForceAtlas2.
 public struct GravityWell: PointForce {
   public var strength = 1.0
   public var strong = false

@@ -1,6 +1,7 @@
 import ForceLabGraphs
 import ForceLabPlugins
 
+/// Adds a random velocity to every node in every tick.
 public struct JiggleForce: Force {
   public var temperature = 1.0
   public var seed = 0

@@ -1,16 +1,21 @@
 import ForceLabGraphs
 import ForceLabPlugins
 
+/// Pulls or pushes the ends of every edge towards a given length, as d3's `forceLink` does.
 public struct LinkForce: Force {
+  /// The velocities that a link uses.
   public enum Update: String, Choice {
-    /// Those that the links before it have changed, as in d3.
+    /// The velocities that earlier links have changed, as in d3.
     case sequential
-    /// Those at the start of the pass, so that threads can share the work.
+    /// The velocities at the start of the pass, so that threads can share the work.
     case simultaneous
   }
 
+  /// In px: a number, or the name of an edge attribute.
   public var length: Quantity = 30
+  /// The fraction of the difference removed per tick; nil for 1 / the smaller degree of the ends.
   public var strength: Quantity?
+  /// The passes over the edges per tick.
   public var iterations = 1
   public var update = Update.sequential
 

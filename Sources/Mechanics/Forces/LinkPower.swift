@@ -2,6 +2,7 @@ import Foundation
 import ForceLabGraphs
 import ForceLabPlugins
 
+/// Pulls the ends of every edge together by a power of their distance.
 public struct LinkPower: PointForce {
   public var exponent = 1.0
   public var scale = 1.0

@@ -1,9 +1,13 @@
 import ForceLabCVectors
 import ForceLabPlugins
 
+/// Repels every two nodes with a force of 1/r, as d3's `forceManyBody` does.
 public struct ManyBody: PairForce {
+  /// In px²/tick². Negative values repel, positive ones attract.
   public var strength = -30.0
+  /// The distance in px below which the force stops growing as 1/r.
   public var distanceMin = 1.0
+  /// The distance in px beyond which there is no force.
   public var distanceMax = Double.infinity
 
   public init() {}

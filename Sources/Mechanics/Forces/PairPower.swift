@@ -1,5 +1,6 @@
 import ForceLabPlugins
 
+/// Repels every two nodes by a power of their distance.
 public struct PairPower: PairForce {
   public enum Weight: String, Choice {
     /// 1; the charge of the other node multiplies the force.

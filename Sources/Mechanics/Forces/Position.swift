@@ -1,5 +1,6 @@
 import ForceLabPlugins
 
+/// Pulls every node towards a coordinate on one axis, as d3's `forceX` and `forceY` do.
 public struct Position: Force {
   public enum Axis: String, Choice {
     case x, y, z

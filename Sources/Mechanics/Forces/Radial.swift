@@ -1,5 +1,6 @@
 import ForceLabPlugins
 
+/// Pulls every node towards a circle or a sphere, as d3's `forceRadial` does.
 public struct Radial: PointForce {
   public var radius = 100.0
   public var center: [Double] = []
@@ -14,7 +15,8 @@ public struct Radial: PointForce {
     "radial", "Pulls every node towards a circle, in 3D a sphere.",
     parameters: [
       Parameter("radius", \.radius, in: 0..., unit: "px", "Radius of the circle."),
-      Parameter("center", \.center, unit: "px", "Its centre.", defaultDescription: "the origin"),
+      Parameter(
+        "center", \.center, unit: "px", "Center of the circle.", defaultDescription: "the origin"),
       Parameter(
         "strength", \.strength, in: 0..., unit: "1/tick²", "Fraction of the distance per tick."),
     ],

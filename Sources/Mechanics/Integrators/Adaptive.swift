@@ -1,5 +1,6 @@
 import ForceLabPlugins
 
+/// Moves every node by the same step length, which adapts to the change of energy.
 public struct Adaptive: Integrator {
   public var step = 3.0
   public var factor = 0.9

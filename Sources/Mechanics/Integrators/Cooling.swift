@@ -1,5 +1,6 @@
 import ForceLabPlugins
 
+/// Moves every node by its force, up to a limit that falls linearly, as in Fruchterman–Reingold.
 public struct Cooling: Integrator {
   public var startTemperature = 30.0
   public var iterations = 500

@@ -1,5 +1,6 @@
 import ForceLabPlugins
 
+/// Fast inertial relaxation engine: finds a minimum of the energy.
 public struct FIRE: Integrator {
   public var timeStep = 0.1
   public var growthLimit = 10.0

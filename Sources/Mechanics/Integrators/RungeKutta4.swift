@@ -1,5 +1,6 @@
 import ForceLabPlugins
 
+/// The classical Runge–Kutta method of order 4.
 public struct RungeKutta4: Integrator {
   public var timeStep = 0.1
 

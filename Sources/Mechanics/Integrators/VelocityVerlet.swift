@@ -1,6 +1,7 @@
 import Foundation
 import ForceLabPlugins
 
+/// The velocity Verlet method of order 2.
 public struct VelocityVerlet: Integrator {
   public var timeStep = 0.1
   public var damping = 0.0

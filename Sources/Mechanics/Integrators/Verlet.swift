@@ -1,6 +1,7 @@
 import Foundation
 import ForceLabPlugins
 
+/// The integrator of d3-force, with velocity decay and a cooling `alpha`.
 public struct Verlet: Integrator {
   public var velocityDecay = 0.4
   public var alpha = 1.0

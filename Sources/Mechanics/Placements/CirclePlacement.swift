@@ -2,6 +2,7 @@ import Foundation
 import ForceLabGraphs
 import ForceLabPlugins
 
+/// Places the nodes evenly on a circle around the origin.
 public struct CirclePlacement: Placement {
   public var radius: Double?
 

@@ -2,6 +2,7 @@ import Foundation
 import ForceLabGraphs
 import ForceLabPlugins
 
+/// Places the nodes in Gaussian clusters around random points.
 public struct Clusters: Placement {
   public var count = 10
   public var deviation = 5.0

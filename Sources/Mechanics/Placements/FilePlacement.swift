@@ -2,6 +2,7 @@ import ForceLabGraphs
 import ForceLabPlugins
 import ForceLabSettings
 
+/// Reads positions from a CSV file.
 public struct FilePlacement: Placement {
   public var path = FileReference()
 

@@ -2,6 +2,7 @@ import Foundation
 import ForceLabGraphs
 import ForceLabPlugins
 
+/// Lays out coarser versions of the graph first. This suits large graphs.
 public struct Multilevel: Placement {
   public var rounds = 2
   public var coarsest = 100
@@ -51,7 +52,7 @@ public struct Multilevel: Placement {
       "C. Walshaw, “A multilevel algorithm for force-directed graph-drawing”, 2003; masses as "
       + "in S. Hachul and M. Jünger's FM³, 2004")
 
-  /// The layout with d3-force's usual forces.
+  /// The layout with the default forces of d3-force.
   public func coordinates(
     of graph: Graph, dimensions: Int, using generator: inout SeededGenerator
   ) throws -> [[Double]] {

@@ -2,12 +2,13 @@ import Foundation
 import ForceLabGraphs
 import ForceLabPlugins
 
+/// Places the nodes on a spiral around the origin, as d3-force does.
 public struct Phyllotaxis: Placement {
   public init() {}
 
   public static let manual = Manual<Self>(
     "phyllotaxis",
-    "Places the nodes on a sunflower spiral as d3-force does; in 3D on its shells.",
+    "Places the nodes on a spiral as d3-force does; in 3D as d3-force-3d does.",
     formula: "r = 10·√(i + ½), φ = i·π·(3 − √5), x = (r·cos φ, r·sin φ); in 3D r = 10·∛(i + ½)",
     source: "d3-force 3, d3-force-3d")
 

@@ -1,6 +1,7 @@
 import ForceLabGraphs
 import ForceLabPlugins
 
+/// Places every node at random in a rectangle or a box with a corner at the origin.
 public struct Uniform: Placement {
   public var width = 300.0
   public var height = 300.0
@@ -19,7 +20,7 @@ public struct Uniform: Placement {
       Parameter("height", \.height, in: 0..., unit: "px", "Extent along y."),
       Parameter("depth", \.depth, in: 0..., unit: "px", "Extent along z, in 3D."),
     ],
-    source: "The blog's random start")
+    source: "The random start of the layout on blog.krugazor.eu")
 
   public func coordinates(
     of graph: Graph, dimensions: Int, using generator: inout SeededGenerator

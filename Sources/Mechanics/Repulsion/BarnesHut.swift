@@ -1,5 +1,6 @@
 import ForceLabPlugins
 
+/// The Barnes–Hut approximation on a quadtree or an octree; O(n log n).
 public struct BarnesHut: CellTreeRepulsion {
   public var theta = 0.9
   public var leaf = 32

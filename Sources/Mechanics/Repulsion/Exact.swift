@@ -1,5 +1,6 @@
 import ForceLabPlugins
 
+/// Sums all pairs of nodes; O(n²).
 public struct Exact: Repulsion {
   @Scratch private var stripes: [LaneStorage?] = []
 

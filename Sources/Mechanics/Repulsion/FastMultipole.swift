@@ -1,5 +1,7 @@
 import ForceLabPlugins
 
+/// The fast multipole method, for forces of 1/r in 2D; O(n).
+///
 /// Groups of nodes act on distant groups through complex power series. A few charges on a circle
 /// around a leaf then represent its series, so that the law itself sums them with the near nodes.
 public struct FastMultipole: ListRepulsion {

@@ -1,6 +1,7 @@
 import Foundation
 import ForceLabPlugins
 
+/// Approximates distant cells of a grid by one body each.
 public struct GridRepulsion: Repulsion {
   public var cell: Double?
   public var cutoff = Double.infinity

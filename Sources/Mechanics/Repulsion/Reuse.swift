@@ -1,5 +1,6 @@
 import ForceLabPlugins
 
+/// Rebuilds the tree of another strategy only every few ticks.
 public struct Reuse: Repulsion {
   public var every = 13
   public var of: any Repulsion = KDTree()

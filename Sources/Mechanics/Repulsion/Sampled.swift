@@ -1,6 +1,7 @@
 import Foundation
 import ForceLabPlugins
 
+/// Random vertex sampling: sums a few random pairs in each tick; O(n).
 public struct Sampled: ListRepulsion {
   public var count: Int?
   public var updates: Int?
@@ -20,8 +21,9 @@ public struct Sampled: ListRepulsion {
 
   public static let manual = Manual<Self>(
     "sampled",
-    "Random vertex sampling: in each tick a few random nodes act on some of the nodes, and on every "
-      + "node the nearest sampled so far; O(n), not a sum over all pairs.",
+    "Random vertex sampling: in each tick, a few random nodes act on some of the nodes. Each node also "
+      + "keeps the nearest nodes sampled so far, which act on it in every tick. O(n); not a sum over "
+      + "all pairs.",
     parameters: [
       Parameter(
         "count", \.count, within: Bounds(1...1_000_000), unit: "nodes",

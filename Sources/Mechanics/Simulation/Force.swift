@@ -1,7 +1,7 @@
 import ForceLabGraphs
 import ForceLabPlugins
 
-/// Forces act in the order of their list; each adds to the velocities that it finds.
+/// A force on the nodes. Forces act in the order of their list, and each adds to the velocities.
 public protocol Force: Plugin {
   /// Throws if the parameters do not fit the number of dimensions.
   func check(dimensions: Int) throws(ParameterError)
@@ -17,7 +17,7 @@ public protocol Force: Plugin {
   func potentialEnergy(of world: World) -> Double?
   /// Why there is no potential energy on `graph`; nil, the default, if there is one.
   func lackOfPotential(in graph: Graph) -> String?
-  /// The force for groups of nodes at `stretch` times the distances of nodes; by default unchanged.
+  /// The force for a coarsened graph, whose edges are `stretch` times longer; by default unchanged.
   func coarsened(by stretch: Double) -> any Force
 }
 

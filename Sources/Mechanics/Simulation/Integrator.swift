@@ -1,18 +1,21 @@
 import ForceLabPlugins
 
+/// Moves the nodes by the forces on them.
 public protocol Integrator: Plugin {
-  /// The factor of the forces in the last tick or, where steps are limited, the fraction of the
-  /// first limit; setting it reheats the layout. 1 by default, where a new value is ignored.
+  /// The factor of the forces in the last tick. An integrator that limits the length of steps gives
+  /// the current limit divided by the initial one. Setting it reheats the layout. The default is
+  /// always 1 and ignores a new value.
   var temperature: Double { get set }
-  /// The alpha at which a run without a stop rule ends; nil, the default, if it does not cool.
+  /// The alpha at which a run without a stop rule ends; nil if it does not cool, which is the default.
   var finalAlpha: Double? { get }
   /// Whether the total energy stays constant as the time step goes to zero; false by default.
   var conservesEnergy: Bool { get }
-  /// The order of the error at a fixed time in the time step; nil, the default, without a time step.
+  /// The order of the method; nil, the default, if it has no time step.
   var order: Int? { get }
-  /// Runs one tick. `forces` adds all forces, times the alpha it is given, to the velocities.
+  /// Runs one tick. `forces` adds all forces, multiplied by `alpha`, to the velocities.
   mutating func step(_ world: World, forces: (_ alpha: Double) -> Void) -> Movement
-  /// The same for groups of nodes at `stretch` times the distances of nodes; by default unchanged.
+  /// The integrator for a coarsened graph, whose edges are `stretch` times longer; by default
+  /// unchanged.
   func coarsened(by stretch: Double) -> any Integrator
 }
 

@@ -18,6 +18,7 @@ public final class Particles {
   private let motion: LaneStorage
   private let traits: LaneStorage
 
+  /// A node that stays at a position.
   public struct Pin: Sendable, Hashable {
     public var node: Int
     public var position: [Double]
@@ -25,7 +26,7 @@ public final class Particles {
     public init(node: Int, position: [Double]) { (self.node, self.position) = (node, position) }
   }
 
-  /// Particles at rest at `positions`: two or three lists, one per axis, filled up with zeros.
+  /// Particles at rest at `positions`: two or three lists, one per axis. Missing coordinates are 0.
   public init(positions: [[Double]]) {
     count = positions.first?.count ?? 0
     dimensions = max(2, min(3, positions.count))

@@ -1,14 +1,15 @@
 import ForceLabGraphs
 import ForceLabPlugins
 
+/// Gives the nodes their initial positions.
 public protocol Placement: Plugin {
-  /// One list per axis. Throws a `ParameterError`, or a `Diagnostic` that points into a file.
+  /// The coordinates of all nodes, one list per axis. Throws a `ParameterError`, or a `Diagnostic` that points into a file.
   func coordinates(of graph: Graph, dimensions: Int, using generator: inout SeededGenerator) throws
     -> [[Double]]
   /// For a placement that uses more than the graph; by default the coordinates of the graph.
   func coordinates(in context: PlacementContext, using generator: inout SeededGenerator) throws
     -> [[Double]]
-  /// Throws, before anything runs, what `coordinates` would throw; by default nothing.
+  /// Throws the errors of `coordinates` before anything runs; by default none.
   func check(_ graph: Graph, dimensions: Int) throws
 }
 
@@ -37,6 +38,6 @@ public struct PlacementContext: Sendable {
   /// The greatest number of threads that share the work; results do not depend on it.
   public var threads = 1
 
-  /// A 2D layout of `graph` with d3-force's usual forces.
+  /// A 2D layout of `graph` with the default forces of d3-force.
   public init(_ graph: Graph) { self.graph = graph }
 }

@@ -1,17 +1,18 @@
 import ForceLabPlugins
 
-/// It works with positions and charges only, so that any law works with any strategy.
+/// A strategy to sum a pairwise force over all nodes. It uses only positions and charges, so any law
+/// works with any strategy.
 public protocol Repulsion: Plugin {
   /// An upper bound of the RMS error of the forces relative to the RMS force, for uniform nodes and
-  /// default parameters: 0 if exact, ∞ if no approximation. Tests check it for every law.
+  /// default parameters: 0 if exact, ∞ if the error has no bound. Tests check it for every law.
   static func statedError(dimensions: Int) -> Double
   /// Adds `scale` times `sum` over all other nodes to `field`, for each node. The bits must not
   /// depend on the number of threads, nor on earlier sums.
   mutating func add(_ sum: PairSum, times scale: Double, to field: Lanes, in world: World)
-  /// The same with the tree of the last call: groups of nodes act from their positions then, near
-  /// nodes from their present ones. Called only if the strategy `canBeReused`.
+  /// The same with the tree of the last call: groups of nodes act from their positions in that
+  /// call, near nodes from their current ones. Called only if the strategy `canBeReused`.
   mutating func addReusing(_ sum: PairSum, times scale: Double, to field: Lanes, in world: World)
-  /// Whether it keeps a tree that stays nearly right while nodes move a little; false by default.
+  /// Whether its tree can be used again after small movements of the nodes; false by default.
   var canBeReused: Bool { get }
   /// Whether sums of potentials approximate those over all pairs; true by default.
   var givesPotentials: Bool { get }

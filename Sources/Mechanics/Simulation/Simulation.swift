@@ -1,7 +1,7 @@
 import ForceLabGraphs
 import ForceLabPlugins
 
-/// A layout in motion: the nodes of a graph, the forces on them and the integrator that moves them.
+/// A running layout: the nodes of a graph, the forces on them and the integrator that moves them.
 ///
 /// ```swift
 /// let graph = try Graph(nodeCount: 3, edges: [(0, 1), (1, 2)])
@@ -14,8 +14,9 @@ import ForceLabPlugins
 /// whatever the number of threads. A simulation is not thread-safe: use it from one actor or task.
 public final class Simulation {
   public let world: World
-  /// Moves the nodes. It may be replaced between two ticks.
+  /// Moves the nodes. Can be replaced between two ticks.
   public var integrator: any Integrator
+  /// The number of ticks that have run.
   public private(set) var iteration = 0
 
   private var preparedForces: [any Force]
@@ -24,8 +25,8 @@ public final class Simulation {
 
   /// A simulation of `graph` whose nodes start where `placement` puts them.
   ///
-  /// Forces act in the order of their list. `dimensions` is 2 or 3, `seed` that of random placements
-  /// and forces, and `threads` the greatest number of threads that share the work of a tick.
+  /// Forces act in the order of their list. `dimensions` is 2 or 3. `seed` is the seed of random
+  /// placements and forces. `threads` is the greatest number of threads that share a tick.
   ///
   /// - Throws: A `ParameterError` if a parameter is out of its range or does not fit the graph, the
   ///   dimensions or another plugin; a `Diagnostic` if a placement cannot read its file.
@@ -63,8 +64,8 @@ public final class Simulation {
     world.particles.holdPins()
   }
 
-  /// The forces, in the order in which they act. Setting them prepares them all anew, which costs
-  /// time linear in nodes and edges; their parameters are not checked.
+  /// The forces, in the order in which they act. Setting them prepares all of them again.
+  /// Their parameters are not checked. Cost of setting: linear in nodes and edges.
   public var forces: [any Force] {
     get { preparedForces }
     set {
@@ -93,7 +94,7 @@ extension Simulation {
     return movement
   }
 
-  /// Runs one tick and returns what each force did to `node` in it.
+  /// Runs one tick and returns the effect of each force on `node` in it.
   /// Cost: that of a tick, and linear in the nodes for each force.
   public func tick(watching node: Int) -> ForceWatch {
     var watch = ForceWatch(node, of: world, forces: preparedForces.count)
@@ -116,7 +117,7 @@ extension Simulation {
   }
 
   /// Runs ticks until the layout is settled, at most `limit` of them, and returns how many ran.
-  /// With the default integrator that is 300 ticks from the start.
+  /// The default integrator settles in 300 ticks.
   @discardableResult public func runUntilSettled(limit: Int = 1000) -> Int {
     let start = iteration
     while iteration - start < limit, !isSettled { tick() }
@@ -131,9 +132,9 @@ extension Simulation {
     return integrator.finalAlpha.map { alpha < $0 } ?? (movement.maximum <= 0.01)
   }
 
-  /// The current factor of the forces, which cooling integrators lower from 1 towards 0; for those
-  /// that limit the length of a step, the fraction of the first limit that is left. Always 1 for
-  /// integrators that do not cool; they ignore a new value.
+  /// The current factor of the forces. Cooling integrators lower it from 1 towards 0. For integrators
+  /// that limit the length of a step, it is the current limit divided by the initial one. Integrators
+  /// that do not cool always return 1 and ignore a new value.
   public var alpha: Double {
     get { integrator.temperature }
     set {
@@ -142,7 +143,7 @@ extension Simulation {
     }
   }
 
-  /// Raises `alpha`, so that the nodes move again: 1 to lay out anew, 0.3 while a node is dragged.
+  /// Raises `alpha`, so that the nodes move again: 1 for a new layout, 0.3 while a node is dragged.
   public func reheat(to alpha: Double = 1) { self.alpha = max(self.alpha, alpha) }
 
   /// The energies now. Cost: about that of a tick.
@@ -154,11 +155,11 @@ extension Simulation {
   }
 }
 
-// Reading and moving nodes. A node outside 0 ..< nodeCount, a position with another number of
-// coordinates than the layout has dimensions, and one that is not finite are programming errors that
-// trap, as an index out of range does.
+// Reading and moving nodes. These methods trap if a node is outside 0 ..< nodeCount, or if a position
+// is not finite or does not have one coordinate per dimension.
 extension Simulation {
-  /// In px: one list per axis, as `FinishedLayout` and `Particles` take them. Cost: linear.
+  /// The positions of all nodes in px: one list per axis, as `FinishedLayout` and `Particles` take
+  /// them. Cost: linear in the nodes.
   public var positions: [[Double]] { world.particles.coordinates }
 
   /// The position of `node` in px, one number per axis.
@@ -177,7 +178,7 @@ extension Simulation {
     }
   }
 
-  /// Holds `node` at `position`, by default where it is, until `unpin` releases it. It still acts
+  /// Holds `node` at `position`, by default its current one, until `unpin` releases it. It still acts
   /// on other nodes. Cost: linear in the pinned nodes.
   public func pin(_ node: Int, at position: [Double]? = nil) {
     let position = position ?? self.position(of: node)
@@ -187,7 +188,7 @@ extension Simulation {
     world.particles.holdPins()
   }
 
-  /// Releases `node`, which stays at rest where it is until the next tick, if it is pinned.
+  /// Releases `node` if it is pinned. It stays at rest until the next tick.
   public func unpin(_ node: Int) {
     world.particles.pins.removeAll { $0.node == node }
     movement = nil

@@ -1,5 +1,6 @@
 import ForceLabPlugins
 
+/// Decides when a run ends.
 public protocol StopRule: Plugin {
   /// Whether the rule uses energies, which are then computed in every tick; false by default.
   var needsEnergy: Bool { get }
@@ -16,6 +17,7 @@ extension StopRule {
   public var needsEnergy: Bool { false }
 }
 
+/// The state of a simulation after a tick.
 public struct SimulationProgress: Sendable {
   public var iteration = 0
   public var movement = Movement()

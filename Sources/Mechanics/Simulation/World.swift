@@ -9,7 +9,7 @@ public final class World {
   public let seed: UInt64
   /// The greatest number of threads that share the work; results do not depend on it.
   public let threads: Int
-  /// The number of the present tick, from 1.
+  /// The number of the current tick, from 1.
   public internal(set) var tick = 0
   /// The velocities while an integrator evaluates forces in a zeroed buffer.
   var heldVelocity: Lanes?

@@ -12,7 +12,7 @@ public struct StopAtMovement: StopRule {
     parameters: [
       Parameter("threshold", \.threshold, in: 0..., unit: "px", "Maximum total movement.")
     ], shorthand: "threshold", formula: "Σ‖x − x′‖ ≤ threshold, x′ the position one tick before",
-    source: "The blog, which stops at 0.3")
+    source: "The layout on blog.krugazor.eu, which stops at 0.3")
 
   public func isMet(by progress: SimulationProgress) -> Bool {
     progress.movement.total <= threshold

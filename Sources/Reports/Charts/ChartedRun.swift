@@ -121,7 +121,7 @@ public final class ChartedRun {
   // MARK: Values
 
   /// The finite numbers in `column` of the trials of `configuration`, or the one number of a
-  /// statistic. Times of trials that ran beside others do not count.
+  /// statistic. Times of trials that ran in parallel do not count.
   public func values(_ column: String, of configuration: ConfigurationTrials) throws(Diagnostic)
     -> [Double]
   {

@@ -10,7 +10,7 @@ public struct Comparison: Sendable {
     public var threshold = 0.05
     /// The columns to compare, and `layouts` for the layouts; if empty, all measures.
     public var measures: [String] = []
-    /// Whether times of trials that ran beside others are included.
+    /// Whether times of trials that ran in parallel are included.
     public var countsContended = false
     public init() {}
   }
@@ -108,7 +108,7 @@ public struct Comparison: Sendable {
       let count = run.trials.count { $0.isContended && $0.isGood }
       guard count > 0 else { return nil }
       return Diagnostic(
-        "times of \(counted(count, "trial")) that ran beside others are excluded; use --contended "
+        "times of \(counted(count, "trial")) that ran in parallel are excluded; use --contended "
           + "to include them", at: Location(file: run.folder + "/trials.csv"), severity: .note)
     }
   }

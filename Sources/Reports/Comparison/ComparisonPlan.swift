@@ -117,7 +117,8 @@ public struct ComparisonPlan: Sendable {
   private static func noPath(_ path: String, _ run: RunReader) -> Diagnostic {
     let hint = suggestion(for: path, among: run.paths)
     return Diagnostic(
-      "the run does not sweep '\(path)'; " + (hint.isEmpty ? "swept: \(list(run.paths))" : hint),
+      "the run does not sweep '\(path)'; "
+        + (hint.isEmpty ? "swept paths: \(list(run.paths))" : hint),
       at: Location(file: run.folder + "/trials.csv", line: 1))
   }
 }

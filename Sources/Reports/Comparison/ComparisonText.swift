@@ -47,8 +47,8 @@ extension Comparison {
     let leftOut = unpaired == 0 ? "" : "; \(counted(unpaired, "trial")) without a partner excluded"
     if rows.contains(where: { !$0.result.isPaired }) {
       return
-        "\(cells); trials with the same seed are compared in pairs where there are at least "
-        + "\(Shift.leastPairs) pairs or all pairs are equal, otherwise unpaired\(leftOut)."
+        "\(cells); trials with the same seed are compared in pairs if there are at least "
+        + "\(Shift.leastPairs) pairs or no pair differs, otherwise unpaired\(leftOut)."
     }
     return "\(cells); trials with the same seed are compared in pairs\(leftOut)."
   }
@@ -85,7 +85,7 @@ extension Comparison {
     guard !unclear.isEmpty else { return [] }
     let few = unclear.contains { $0.result.needsTrials }
     return [
-      "Unclear: the confidence interval does not settle whether the change exceeds \(threshold); "
+      "Unclear: the confidence interval does not show whether the change exceeds \(threshold); "
         + "more repeats narrow it."
         + (few ? " An interval needs at least \(Shift.leastUnpaired) trials." : "")
     ]
@@ -98,7 +98,7 @@ extension Comparison {
     return [
       "No times were compared"
         + (isContended && !options.countsContended
-          ? ": trials ran beside others; run with --jobs 1, or include them with --contended."
+          ? ": trials ran in parallel; run with --jobs 1, or include them with --contended."
           : ".")
     ]
   }
@@ -110,7 +110,7 @@ extension Comparison {
         return "No ranking by \(ranking.measure): no cell was finished by all."
       }
       let places = ranking.places.map {
-        "\(plan.candidates[$0.candidate].name) \(readable($0.ratio))"
+        "\(plan.candidates[$0.candidate].name) (\(readable($0.ratio)))"
       }
       return "Ranking by \(ranking.measure), geometric mean of the ratios over \(cells): "
         + places.joined(separator: ", ") + "."

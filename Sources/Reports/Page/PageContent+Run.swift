@@ -90,7 +90,7 @@ extension PageContent.CheckedFigure {
   fileprivate init(_ result: ClaimResult) {
     let claim = result.claim
     let reasons = [result.reason, claim.note].filter { !$0.isEmpty }
-    let source = [claim.source, claim.machine].filter { !$0.isEmpty && $0 != "none told" }
+    let source = [claim.source, claim.machine].filter { !$0.isEmpty && $0 != "not stated" }
     self.init(
       name: claim.claim, wanted: result.publishedText, measured: result.measuredText,
       ratio: result.ratio.map { readable($0) } ?? "", verdict: result.verdictText,

@@ -40,15 +40,15 @@ extension SettingsNode {
   fileprivate func differences(from other: SettingsNode, at path: String = "") -> [String] {
     if hasSameContent(as: other) { return [] }
     guard let before = mapping, let after = other.mapping else {
-      return ["'\(path)' was \(flowText) and is \(other.flowText)"]
+      return ["'\(path)' was \(flowText) and is now \(other.flowText)"]
     }
     let below = { (key: String) in path.isEmpty ? key : "\(path).\(key)" }
     let changed = before.entries.flatMap { entry in
       after[entry.key].map { entry.value.differences(from: $0, at: below(entry.key)) }
-        ?? ["'\(below(entry.key))' was \(entry.value.flowText) and is not given"]
+        ?? ["'\(below(entry.key))' was \(entry.value.flowText) and is no longer given"]
     }
     let added = after.entries.filter { before[$0.key] == nil }.map {
-      "'\(below($0.key))' was not given and is \($0.value.flowText)"
+      "'\(below($0.key))' was not given and is now \($0.value.flowText)"
     }
     return changed + added
   }

@@ -39,7 +39,7 @@ public struct Summary: Sendable {
 
   /// The lines of the CSV file; nil where the row has changed since.
   private var lines: [String?]
-  /// Whether the times of trials that ran beside others count.
+  /// Whether the times of trials that ran in parallel count.
   private let countsContended: Bool
 
   init(_ plan: Plan, measures: [Column], countsContended: Bool) {

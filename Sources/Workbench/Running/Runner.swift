@@ -10,7 +10,7 @@ public struct Runner {
     public var memory: Int?
     /// Whether the run stops at the first trial that is not `ok`.
     public var stopsAtFailure = false
-    /// Whether the summary includes the times of trials that ran beside others.
+    /// Whether the summary includes the times of trials that ran in parallel.
     public var countsContended = false
     /// Called before each trial; the run stops if it returns true.
     public var isInterrupted: @Sendable () -> Bool = { false }
@@ -94,7 +94,7 @@ public struct Runner {
     }
     guard !changesMatter || changes.isEmpty else {
       throw Diagnostic(
-        "the run cannot be resumed as it began: \(list); start over with --fresh, or resume with "
+        "the run cannot be resumed: \(list); start over with --fresh, or resume with "
           + "--resume-anyway", at: place)
     }
   }

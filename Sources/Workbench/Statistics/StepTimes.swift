@@ -37,7 +37,7 @@ public struct StepTimes: Sendable {
     .time("tick_ns_mean", "mean time per tick", importance: 0),
     .time("tick_ns_median", "time per tick", short: "tick", use: .stepTime, importance: 100),
     .time("tick_ns_p95", "95 % of ticks take less than", importance: 0),
-    .time("overhead_seconds", "time beside the ticks", importance: 0),
+    .time("overhead_seconds", "time outside the ticks", importance: 0),
   ]
 
   /// The values of `columns` but for the last, which the runner adds.
