@@ -31,10 +31,10 @@ public struct Graph: Sendable {
     neighbors[Int(offsets[node])..<Int(offsets[node + 1])]
   }
 
-  /// The first node with the label `name`, or else the node with that number. Cost: linear in the
-  /// nodes if they have labels.
+  /// The first node with the label `name`, byte for byte, or else the node with that number. Cost:
+  /// linear in the nodes if they have labels.
   public func node(named name: String) -> Int? {
-    if let node = labels?.firstIndex(of: name) { return node }
+    if let node = labels?.firstIndex(where: name.hasSameUTF8(as:)) { return node }
     guard let index = Int(name), index >= 0, index < nodeCount else { return nil }
     return index
   }

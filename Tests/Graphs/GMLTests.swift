@@ -16,7 +16,7 @@ import Testing
         edge [ source 5 target 5 ]
       ]
       """, file: "f")
-    #expect(graph.labels == ["J'avert \"😀\" &eacute; & co", "-3"])
+    #expect(graph.labels == ["J'avert \"😀\" é & co", "-3"])
     #expect(graph.groups == ["2", ""])
     #expect(edges(of: graph) == [[0, 1]])
     #expect(graph.weights == [2.5])

@@ -63,8 +63,8 @@ import Testing
       "f:1:47: error: unknown node '0' at an end of this edge"
     ),
     (
-      "{\"nodes\": [{}], \"links\": [{\"source\": 0, \"target\": 0, \"value\": \"3\"}]}",
-      "f:1:63: error: a weight must be a finite number, found"
+      "{\"nodes\": [{}], \"links\": [{\"source\": 0, \"target\": 0, \"weight\": \"3\"}]}",
+      "f:1:64: error: a weight must be a finite number, found"
     ),
     (
       "{\"nodes\": [{}], \"links\": [{\"source\": 0, \"target\": 0, \"weight\": .inf}]}",

@@ -4,14 +4,16 @@ import ForceLabSettings
 /// Fields are separated by commas or semicolons if the first line has any, else by blanks. A first
 /// line such as `source,target,weight` names the columns; named columns can be read as attributes.
 /// Blank lines and lines that begin with `#` or `%` are skipped. Nodes are numbers, in ascending
-/// order, or names, in order of appearance.
+/// order, or names, in order of appearance. The attributes of an edge may also be a Python dictionary
+/// after the nodes, as in `0 1 {'weight': 7}`, which networkx writes.
 struct EdgeList {
   private var scanner: FieldScanner
   private let base: Int?
-  private var columns = Columns()
+  private var columns = EdgeListColumns()
   /// Whether the first edge has a weight, and so all edges must have one.
   private var isWeighted: Bool?
   private var weights: [Double] = []
+  private var dictionaryWeights: EdgeWeights
   private var attributes: AttributeColumns
   private let names: AttributeNames
   private var count = 0
@@ -28,6 +30,8 @@ struct EdgeList {
 
   private init(_ text: GraphText, base: Int?, _ names: AttributeNames) {
     scanner = FieldScanner(text)
+    scanner.takesDictionary = true
+    dictionaryWeights = EdgeWeights { text.location(at: $0) }
     self.base = base
     self.names = names
     attributes = AttributeColumns(names.edges, of: "edge")
@@ -91,15 +95,16 @@ struct EdgeList {
   private mutating func graphOfNames() throws(Diagnostic) -> Graph {
     var ends: [Int32] = []
     var labels: [String] = []
-    var nodes: [String: Int32] = [:]
+    var nodes: [UTF8Key: Int32] = [:]
     try readHeader()
     while try nextEdge() {
       for field in [scanner.fields[columns.source], scanner.fields[columns.target]] {
         let name = scanner.string(field)
-        if let node = nodes[name] {
+        let key = UTF8Key(name)
+        if let node = nodes[key] {
           ends.append(node)
         } else {
-          nodes[name] = Int32(labels.count)
+          nodes[key] = Int32(labels.count)
           ends.append(Int32(labels.count))
           labels.append(name)
         }
@@ -113,7 +118,7 @@ struct EdgeList {
     try text.graph(
       nodeCount: nodeCount, sources: (0..<ends.count / 2).map { ends[2 * $0] },
       targets: (0..<ends.count / 2).map { ends[2 * $0 + 1] },
-      weights: isWeighted == true ? weights : nil, labels: labels,
+      weights: isWeighted == true ? weights : dictionaryWeights.all(count), labels: labels,
       edgeAttributes: attributes.attributes(count: count) { _ in Location(file: text.file) })
   }
 
@@ -126,13 +131,16 @@ extension EdgeList {
   /// Determines the separator and the columns from the first line.
   private mutating func readHeader() throws(Diagnostic) {
     guard scanner.advance() else { return }
-    scanner.separator = [Byte.comma, Byte.semicolon].first(where: text.bytes[scanner.line].contains)
+    let end = PythonDictionary.start(in: scanner.line, of: text) ?? scanner.line.upperBound
+    let plain = text.bytes[scanner.line.lowerBound..<end]
+    scanner.separator = [Byte.comma, Byte.semicolon].first(where: plain.contains)
     try scanner.split()
     let first = scanner.fields
     let words = first.map { scanner.string($0) }
-    if let named = Columns(names: words.map { $0.lowercased() }) {
+    if let named = EdgeListColumns(names: words.map { $0.lowercased() }) {
       columns = named
       columns.names = words
+      scanner.takesDictionary = false
       return
     }
     // A line of words before a line of numbers is a header too.
@@ -141,6 +149,7 @@ extension EdgeList {
     }
     let separator = scanner.separator
     scanner = FieldScanner(text)
+    scanner.takesDictionary = true
     scanner.separator = separator
   }
 
@@ -173,6 +182,7 @@ extension EdgeList {
     }
     try takeWeight()
     try takeAttributes()
+    try takeDictionary()
     count += 1
     return true
   }
@@ -212,22 +222,18 @@ extension EdgeList {
     }
   }
 
-  private struct Columns {
-    var source = 0
-    var target = 1
-    var weight: Int? = 2
-    var names: [String] = []
-
-    init() {}
-
-    init?(names: [String]) {
-      func column(_ known: Set<String>) -> Int? { names.firstIndex(where: known.contains) }
-      guard let source = column(["source", "from", "src"]),
-        let target = column(["target", "to", "dst", "destination"])
-      else { return nil }
-      self.source = source
-      self.target = target
-      weight = column(["weight", "value"])
+  private mutating func takeDictionary() throws(Diagnostic) {
+    guard let range = scanner.dictionary else { return }
+    let entries = try PythonDictionary.entries(of: range, in: text)
+    func weight(_ name: String) -> EdgeWeights.Entry? {
+      entries.first { $0.name == name }?.weight
+    }
+    try dictionaryWeights.take(weight: weight("weight"), value: weight("value"), of: count)
+    guard attributes.isWanted else { return }
+    for entry in entries {
+      let text = text
+      try attributes.take(
+        entry.plainText, of: entry.name, at: count, text.location(at: entry.place))
     }
   }
 }

@@ -11,7 +11,11 @@ package struct FieldScanner {
   let text: GraphText
   /// The byte between fields; nil for blanks.
   package var separator: UInt8?
+  /// Whether a field after the first two that begins with `{` is a Python dictionary.
+  var takesDictionary = false
   private(set) var fields: [Field] = []
+  /// The bytes from the start of the dictionary to the end of the line.
+  private(set) var dictionary: Range<Int>?
   package private(set) var line: Range<Int>
   private var next: Int
 
@@ -41,11 +45,16 @@ package struct FieldScanner {
   /// Splits the current line into `fields`. Throws if a quote is not closed.
   mutating func split() throws(Diagnostic) {
     fields.removeAll(keepingCapacity: true)
+    dictionary = nil
     let bytes = text.bytes
     var index = line.lowerBound
     while true {
       while index < line.upperBound, Byte.isBlank(bytes[index]) { index += 1 }
       if separator == nil && index == line.upperBound { return }
+      if takesDictionary, fields.count == 2, index < line.upperBound, bytes[index] == Byte.brace {
+        dictionary = index..<line.upperBound
+        return
+      }
       if index < line.upperBound, bytes[index] == Byte.quote {
         let close = try closingQuote(from: index)
         fields.append(Field(range: index + 1..<close, isQuoted: true))

@@ -2,7 +2,8 @@ import ForceLabSettings
 
 /// Reads GML, the Graph Modelling Language: `graph [ node [ id 0 ] edge [ source 0 target 0 ] ]`.
 /// Reads `id`, `label` (or `name`) and `group` (or `community`, `club`, `value`) of nodes, `source`,
-/// `target` and `weight` (or `value`) of edges, and the requested attributes. Skips nested lists.
+/// `target` and `weight` (or `value`) of edges, and the requested attributes. These keys may be in
+/// upper case. Skips nested lists.
 /// Format: M. Himsolt, “GML: A portable graph file format”, 1997.
 struct GML {
   private enum Content { case graph, node, edge, other }
@@ -12,15 +13,44 @@ struct GML {
     var offset: Int
     /// The values of a node or edge, the first of each key.
     var values: [String: Value] = [:]
+    /// Those of keys with upper-case letters, by the key in lower case.
+    var lowercased: [String: Value] = [:]
 
     var attributes: [(name: String, text: String, place: Int)] {
       values.map { ($0.key, $0.value.text, $0.value.offset) }.sorted { $0.place < $1.place }
+    }
+
+    func value(_ keys: String...) -> Value? {
+      keys.lazy.compactMap { values[$0] ?? lowercased[$0] }.first
+    }
+
+    mutating func add(_ value: Value, of key: String) {
+      if values[key] == nil { values[key] = value }
+      let name = key.lowercased()
+      if name != key, lowercased[name] == nil { lowercased[name] = value }
     }
   }
 
   private struct Value {
     var text: String
+    var isQuoted: Bool
     var offset: Int
+
+    /// Whole numbers without a sign `+` and leading zeros, because `01` and `+1` are the node 1.
+    var id: String {
+      let isNegative = text.hasPrefix("-")
+      let digits = isNegative || text.hasPrefix("+") ? text.dropFirst() : text[...]
+      guard !isQuoted, !digits.isEmpty, digits.utf8.allSatisfy(Byte.digits.contains) else {
+        return text
+      }
+      let number = digits.drop { $0 == "0" }
+      return number.isEmpty ? "0" : (isNegative ? "-" : "") + number
+    }
+
+    var weight: EdgeWeights.Entry {
+      let number = isQuoted ? GraphText.finite(text) : Double(text)
+      return EdgeWeights.Entry(text: text, number: number, place: offset)
+    }
   }
 
   private var tokens: GMLTokens
@@ -80,13 +110,14 @@ struct GML {
       }
       open.append(OpenList(content: content, offset: offset))
     case .number(let value), .string(let value), .word(let value):
+      var isQuoted = false
+      if case .string = token.kind { isQuoted = true }
       if case .word = token.kind, !["nan", "inf", "true", "false"].contains(value.lowercased()) {
         throw noValue(key, at: token.offset)
       }
       guard let list = open.last, list.content == .node || list.content == .edge else { return }
-      if open[open.count - 1].values[key] == nil {
-        open[open.count - 1].values[key] = Value(text: value, offset: token.offset)
-      }
+      open[open.count - 1].add(
+        Value(text: value, isQuoted: isQuoted, offset: token.offset), of: key)
     case .close: throw noValue(key, at: token.offset)
     case .end:
       throw text.error(
@@ -100,7 +131,7 @@ struct GML {
   }
 
   private func content(of key: String) -> Content {
-    switch (open.last?.content, key) {
+    switch (open.last?.content, key.lowercased()) {
     case (nil, "graph"): .graph
     case (.graph, "node"): .node
     case (.graph, "edge"): .edge
@@ -109,23 +140,21 @@ struct GML {
   }
 
   private mutating func finish(_ list: OpenList) throws(Diagnostic) {
-    func value(_ keys: String...) -> Value? { keys.lazy.compactMap { list.values[$0] }.first }
     switch list.content {
     case .node:
-      guard let id = value("id") else { throw missing("id", of: "node", at: list.offset) }
+      guard let id = list.value("id") else { throw missing("id", of: "node", at: list.offset) }
       let index = try result.addNode(
-        id.text, label: value("label", "name")?.text,
-        group: value("group", "community", "club", "value")?.text, at: id.offset)
+        id.id, label: list.value("label", "name")?.text,
+        group: list.value("group", "community", "club", "value")?.text, at: id.offset)
       try result.describe(index, by: list.attributes)
     case .edge:
-      guard let source = value("source"), let target = value("target") else {
-        throw missing(value("source") == nil ? "source" : "target", of: "edge", at: list.offset)
+      guard let source = list.value("source"), let target = list.value("target") else {
+        let key = list.value("source") == nil ? "source" : "target"
+        throw missing(key, of: "edge", at: list.offset)
       }
-      var weight: Double?
-      if let value = value("weight", "value") {
-        weight = try GraphText.weight(value.text, at: text.location(at: value.offset))
-      }
-      result.addEdge(from: source.text, to: target.text, weight: weight, at: list.offset)
+      try result.addEdge(
+        from: source.id, to: target.id, weight: list.value("weight")?.weight,
+        value: list.value("value")?.weight, at: list.offset)
       try result.describeLastEdge(by: list.attributes)
     case .graph, .other: break
     }

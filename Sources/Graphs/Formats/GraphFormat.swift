@@ -32,7 +32,7 @@ public enum GraphFormat: String, Choice {
     self = format
   }
 
-  /// The graph in `bytes`, which are UTF-8 text of the file `file`.
+  /// The graph in `bytes`, the text of the file `file` in UTF-8. GraphML may have other encodings.
   /// Self loops and duplicate edges are dropped and counted. Directions are ignored. `base` is the
   /// number of the first node of an edge list, so that all numbers up to the largest are nodes; if
   /// nil, only the numbers or names that occur are. `names` are attributes to read in addition to
@@ -40,7 +40,8 @@ public enum GraphFormat: String, Choice {
   public func read(
     _ bytes: [UInt8], file: String, base: Int? = nil, _ names: AttributeNames = AttributeNames()
   ) throws(Diagnostic) -> Graph {
-    let text = try GraphText(bytes, file: file)
+    let text = try GraphText(
+      self == .graphML ? XMLEncoding.utf8(bytes, file: file) : bytes, file: file)
     switch self {
     case .edgeList: return try EdgeList.graph(from: text, base: base, names)
     case .matrixMarket: return try MatrixMarket.graph(from: text)

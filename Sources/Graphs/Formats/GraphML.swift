@@ -27,9 +27,13 @@ final class GraphML: NSObject {
   private let parser: XMLParser
   private let places: XMLPlaces
   var result: NamedGraph
+  /// The namespace of the root, in which all elements of GraphML are.
+  private var namespace: String?
   /// The names of the declared keys in lower case by id, and as written by name in lower case.
-  var keyNames: [String: String] = [:]
+  var keyNames: [UTF8Key: String] = [:]
   var writtenNames: [String: String] = [:]
+  /// The names of the keys whose values are declared to be text.
+  var textNames: Set<String> = []
   var nodeDefaults: [String: String] = [:]
   var edgeDefaults: [String: String] = [:]
   /// The innermost is last.
@@ -59,6 +63,7 @@ final class GraphML: NSObject {
 
   private func read() throws(Diagnostic) -> Graph {
     parser.shouldResolveExternalEntities = false
+    parser.shouldProcessNamespaces = true
     parser.delegate = self
     let isWellFormed = parser.parse()
     if let problem { throw problem }
@@ -99,23 +104,33 @@ final class GraphML: NSObject {
 
 extension GraphML: XMLParserDelegate {
   func parser(_ parser: XMLParser, parseErrorOccurred parseError: any Error) {
-    // Errors from 200 concern namespaces, which do not matter here.
+    // From 200 on: namespaces. Below: warnings of libxml2 on legal versions, languages, relative
+    // namespaces and `xml:space`.
     let code = (parseError as NSError).code
-    if problem == nil, !(200..<300).contains(code) { problem = syntaxProblem(parseError) }
+    let isHarmless = (200..<300).contains(code) || [97, 98, 99, 100, 102].contains(code)
+    if problem == nil, !isHarmless { problem = syntaxProblem(parseError) }
   }
 
   func parser(
     _ parser: XMLParser, didStartElement element: String, namespaceURI: String?,
     qualifiedName: String?, attributes: [String: String]
   ) {
-    if problem == nil { start(element, attributes) }
+    if namespace == nil { namespace = namespaceURI ?? "" }
+    if problem == nil, isGraphML(namespaceURI, qualifiedName) { start(element, attributes) }
   }
 
   func parser(
     _ parser: XMLParser, didEndElement element: String, namespaceURI: String?,
     qualifiedName: String?
   ) {
-    if problem == nil { end(element) }
+    if problem == nil, isGraphML(namespaceURI, qualifiedName) { end(element) }
+  }
+
+  /// An undeclared prefix has no namespace.
+  private func isGraphML(_ namespaceURI: String?, _ qualifiedName: String?) -> Bool {
+    let elementNamespace = namespaceURI ?? ""
+    let hasPrefix = qualifiedName?.utf8.contains(UInt8(ascii: ":")) ?? false
+    return elementNamespace == namespace && !(elementNamespace.isEmpty && hasPrefix)
   }
 
   func parser(_ parser: XMLParser, foundCharacters string: String) {

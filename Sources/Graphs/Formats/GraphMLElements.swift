@@ -9,11 +9,12 @@ extension GraphML {
         return fail("this <key> has no 'id'; add it", at: place)
       }
       let name = (attributes["attr.name"] ?? id).lowercased()
-      keyNames[id] = name
+      keyNames[UTF8Key(id)] = name
+      if attributes["attr.type"] == "string" { textNames.insert(name) }
       writtenNames[name] = attributes["attr.name"] ?? id
       declaredKey = (name, attributes["for"] ?? "all")
     case "default": beginData(declaredKey?.name)
-    case "data": beginData(attributes["key"].map { keyNames[$0] ?? $0.lowercased() })
+    case "data": beginData(attributes["key"].map { keyNames[UTF8Key($0)] ?? $0.lowercased() })
     case "graph":
       guard openGraphs > 0 || !hasGraph else {
         return fail("unexpected second graph; move it to another file", at: place)
@@ -82,6 +83,13 @@ extension GraphML {
       names.lazy.compactMap { item.values[$0] }.first
         ?? names.lazy.compactMap { defaults[$0] }.first
     }
+    func weight(_ name: String) -> EdgeWeights.Entry? {
+      value([name], edgeDefaults).map { text in
+        let isText = name == "value" && textNames.contains(name)
+        let number = GraphText.finite(text) ?? Double(text)
+        return EdgeWeights.Entry(text: text, number: isText ? nil : number, place: item.place)
+      }
+    }
     switch item.kind {
     case .node(let index):
       result.describe(
@@ -92,10 +100,9 @@ extension GraphML {
       }
     case .edge(let source, let target):
       attempt { () throws(Diagnostic) in
-        let weight = try value(["weight", "value"], edgeDefaults).map { text throws(Diagnostic) in
-          try GraphText.weight(text, at: elementLocation(item.place))
-        }
-        result.addEdge(from: source, to: target, weight: weight, at: item.place)
+        try result.addEdge(
+          from: source, to: target, weight: weight("weight"), value: weight("value"),
+          at: item.place)
         try result.describeLastEdge(by: attributes(of: item, edgeDefaults))
       }
     case .other: break

@@ -2,10 +2,12 @@ import ForceLabPlugins
 import ForceLabSettings
 
 package struct GraphText {
-  let bytes: [UInt8]
-  let file: String
+  package let bytes: [UInt8]
+  package let file: String
   /// The offset of the first byte after a byte order mark.
   let start: Int
+
+  static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
   /// Checked before memory is allocated.
   static let nodeLimit = 100_000_000
@@ -14,7 +16,7 @@ package struct GraphText {
   package init(_ bytes: [UInt8], file: String) throws(Diagnostic) {
     self.bytes = bytes
     self.file = file
-    start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    start = bytes.starts(with: Self.byteOrderMark) ? 3 : 0
     if let nul = bytes.firstIndex(of: 0) {
       throw error("not a text file: it contains a NUL byte; use a text file", at: nul)
     }
@@ -26,7 +28,10 @@ package struct GraphText {
   }
 
   /// Cost: linear in the offset; for messages only.
-  package func location(at offset: Int) -> Location {
+  package func location(at offset: Int) -> Location { Self.location(at: offset, in: bytes, file) }
+
+  static func location(at offset: Int, in bytes: [UInt8], _ file: String) -> Location {
+    let start = bytes.starts(with: byteOrderMark) ? byteOrderMark.count : 0
     var (line, column) = (1, 1)
     for index in start..<max(start, min(offset, bytes.count)) {
       switch bytes[index] {
@@ -92,6 +97,9 @@ enum Byte {
   static let carriageReturn = UInt8(ascii: "\r")
   static let space = UInt8(ascii: " ")
   static let quote = UInt8(ascii: "\"")
+  static let apostrophe = UInt8(ascii: "'")
+  static let brace = UInt8(ascii: "{")
+  static let backslash = UInt8(ascii: "\\")
   static let hash = UInt8(ascii: "#")
   static let percent = UInt8(ascii: "%")
   static let comma = UInt8(ascii: ",")
@@ -99,5 +107,8 @@ enum Byte {
   static let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
 
   static func isBlank(_ byte: UInt8) -> Bool { byte == space || byte == tab }
+  static func isHexadecimal(_ byte: UInt8) -> Bool {
+    Character(Unicode.Scalar(byte)).isHexDigit
+  }
   static func isLineEnd(_ byte: UInt8) -> Bool { byte == newline || byte == carriageReturn }
 }

@@ -87,14 +87,14 @@ struct JSONReader {
   private mutating func entries(depth: Int) throws(Diagnostic) -> [Mapping.Entry] {
     try enter(depth)
     var entries: [Mapping.Entry] = []
-    var keys: Set<String> = []
+    var keys: Set<UTF8Key> = []
     if take("}") { return entries }
     repeat {
       skipBlanks()
       let place = location
       guard byte == Byte.quote else { throw unexpected("a key in double quotes") }
       let key = try string()
-      guard keys.insert(key).inserted else {
+      guard keys.insert(UTF8Key(key)).inserted else {
         throw Diagnostic("the key '\(key.excerpt)' appears twice; remove one of them", at: place)
       }
       guard take(":") else { throw unexpected("':'") }
@@ -218,7 +218,7 @@ struct JSONReader {
   private mutating func codeUnit() -> UInt32? {
     guard offset + 4 <= text.bytes.count else { return nil }
     let digits = text.bytes[offset..<offset + 4]
-    guard digits.allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit }) else { return nil }
+    guard digits.allSatisfy(Byte.isHexadecimal) else { return nil }
     for _ in 0..<4 { advance() }
     return UInt32(String(decoding: digits, as: UTF8.self), radix: 16)
   }

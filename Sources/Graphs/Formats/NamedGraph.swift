@@ -6,18 +6,18 @@ struct NamedGraph {
   private struct Edge {
     var source: String
     var target: String
-    var weight: Double?
     var place: Int
   }
 
   private let text: GraphText
   private let locate: (Int) -> Location
   var hint = "use the id of a node"
-  private var nodes: [String: Int32] = [:]
+  private var nodes: [UTF8Key: Int32] = [:]
   private var ids: [String] = []
   private var labels: [String?] = []
   private var groups: [String?] = []
   private var edges: [Edge] = []
+  private var weights: EdgeWeights
   private var places: [Int] = []
   private var nodeColumns: AttributeColumns
   private var edgeColumns: AttributeColumns
@@ -25,6 +25,7 @@ struct NamedGraph {
   init(_ text: GraphText, _ names: AttributeNames, locate: @escaping (Int) -> Location) {
     self.text = text
     self.locate = locate
+    weights = EdgeWeights(locate: locate)
     nodeColumns = AttributeColumns(names.nodes, of: "node")
     edgeColumns = AttributeColumns(names.edges, of: "edge")
   }
@@ -34,11 +35,12 @@ struct NamedGraph {
   mutating func addNode(
     _ id: String, label: String? = nil, group: String? = nil, at place: Int
   ) throws(Diagnostic) -> Int {
-    guard nodes[id] == nil else {
+    let key = UTF8Key(id)
+    guard nodes[key] == nil else {
       throw Diagnostic(
         "another node has the id '\(id.excerpt)' too; ids must be unique", at: locate(place))
     }
-    nodes[id] = Int32(ids.count)
+    nodes[key] = Int32(ids.count)
     ids.append(id)
     labels.append(label)
     groups.append(group)
@@ -51,11 +53,13 @@ struct NamedGraph {
     groups[index] = group
   }
 
-  /// The nodes may be added later.
+  /// The nodes may be added later. Throws if the weight is not a finite number.
   mutating func addEdge(
-    from source: String, to target: String, weight: Double? = nil, at place: Int
-  ) {
-    edges.append(Edge(source: source, target: target, weight: weight, place: place))
+    from source: String, to target: String, weight: EdgeWeights.Entry?, value: EdgeWeights.Entry?,
+    at place: Int
+  ) throws(Diagnostic) {
+    try weights.take(weight: weight, value: value, of: edges.count)
+    edges.append(Edge(source: source, target: target, place: place))
   }
 
   mutating func describe(
@@ -93,7 +97,7 @@ struct NamedGraph {
     let isNamed = names.enumerated().contains { $0.element != String($0.offset) }
     return try text.graph(
       nodeCount: ids.count, sources: sources, targets: targets,
-      weights: edges.contains { $0.weight != nil } ? edges.map { $0.weight ?? 1 } : nil,
+      weights: weights.all(edges.count),
       labels: isNamed ? names : nil,
       groups: groups.contains { $0 != nil } ? groups.map { $0 ?? "" } : nil,
       nodeAttributes: nodeColumns.attributes(count: ids.count) { locate(places[$0]) },
@@ -101,7 +105,7 @@ struct NamedGraph {
   }
 
   private func node(_ id: String, _ edge: Edge) throws(Diagnostic) -> Int32 {
-    if let node = nodes[id] { return node }
+    if let node = nodes[UTF8Key(id)] { return node }
     throw Diagnostic(
       "unknown node '\(id.excerpt)' at an end of this edge; \(hint)", at: locate(edge.place))
   }
@@ -112,12 +116,5 @@ extension GraphText {
     let trimmed =
       string.contains(where: \.isWhitespace) ? string.filter { !$0.isWhitespace } : string
     return Double(trimmed).flatMap { $0.isFinite ? $0 : nil }
-  }
-
-  static func weight(
-    _ string: String, at location: @autoclosure () -> Location
-  ) throws(Diagnostic) -> Double {
-    if let weight = finite(string) { return weight }
-    throw Diagnostic("a weight must be a finite number, found '\(string.excerpt)'", at: location())
   }
 }

@@ -79,16 +79,24 @@ struct NodeLinkJSON {
     }
     let source = try end("source", of: link)
     let target = try end("target", of: link)
-    var weight: Double?
-    if let node = value(link, ["weight", "value"]) {
-      weight = node.scalar?.number
-      guard weight?.isFinite == true else {
-        throw Diagnostic(
-          "a weight must be a finite number, found \(node.kindDescription)", at: node.location)
-      }
-    }
-    result.addEdge(from: source, to: target, weight: weight, at: Self.place(link))
+    try result.addEdge(
+      from: source, to: target, weight: weight(link["weight"]), value: weight(link["value"]),
+      at: Self.place(link))
     try result.describeLastEdge(by: Self.attributes(of: link))
+  }
+
+  private func weight(_ node: SettingsNode?) -> EdgeWeights.Entry? {
+    guard let node, !node.isNull else { return nil }
+    let place = Self.place(node)
+    guard let scalar = node.scalar else {
+      return EdgeWeights.Entry(text: node.kindDescription, number: nil, place: place)
+    }
+    guard scalar.style == .plain else {
+      return EdgeWeights.Entry(text: "\"\(scalar.text)\"", number: nil, place: place)
+    }
+    let isNotFinite = ["NaN", "Infinity", "-Infinity"].contains(scalar.text)
+    return EdgeWeights.Entry(
+      text: scalar.text, number: isNotFinite ? .nan : scalar.number, place: place)
   }
 
   private func end(_ name: String, of link: SettingsNode) throws(Diagnostic) -> String {

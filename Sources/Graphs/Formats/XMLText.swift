@@ -16,11 +16,6 @@ extension GraphText {
         "processing instructions without content are not supported; remove \(excerpt(instruction))",
         at: instruction.lowerBound)
     }
-    if let encoding = declaredEncoding, !Self.isExtendedASCII(string(encoding)) {
-      throw error(
-        "the declared encoding is '\(excerpt(encoding))', but the file is UTF-8; correct it",
-        at: encoding.lowerBound)
-    }
   }
 
   private var firstEmptyInstruction: Range<Int>? {
@@ -36,28 +31,11 @@ extension GraphText {
     return nil
   }
 
-  private var declaredEncoding: Range<Int>? {
-    let text = bytes[start...]
-    guard text.starts(with: Array("<?xml".utf8)), let end = text.firstIndex(of: UInt8(ascii: ">")),
-      let key = firstOffset(of: "encoding"), key < end
-    else { return nil }
-    let value = text[key..<end].split(separator: UInt8(ascii: "="), maxSplits: 1).dropFirst().first
-    return value?.split(whereSeparator: { Byte.isBlank($0) || $0 == Byte.quote || $0 == 0x27 })
-      .first.map { $0.startIndex..<$0.endIndex }
-  }
-
   private static let mark = UInt8(ascii: "?")
 
   private static func endsName(_ byte: UInt8) -> Bool {
     byte == mark || byte == UInt8(ascii: "<") || byte == UInt8(ascii: ">") || Byte.isBlank(byte)
       || Byte.isLineEnd(byte)
-  }
-
-  /// Whether the encoding `name` extends ASCII, so that markup reads the same.
-  private static func isExtendedASCII(_ name: String) -> Bool {
-    let name = name.lowercased()
-    return ["utf-8", "utf8", "us-ascii", "ascii", "latin1"].contains(name)
-      || name.hasPrefix("iso-8859-") || name.hasPrefix("windows-125")
   }
 }
 

@@ -1,0 +1,85 @@
+import ForceLabGraphs
+import ForceLabTestSupport
+import Testing
+
+/// Attributes of edges as `networkx.write_edgelist` writes them. Expected values are those of
+/// `networkx.read_edgelist` 3.6.1.
+@Suite struct PythonDictionaryTests {
+  private func read(_ text: String, _ attributes: Set<String> = []) throws -> Graph {
+    try GraphFormat.edgeList.read(text, file: "f", AttributeNames(edges: attributes))
+  }
+
+  @Test func weightsAreRead() throws {
+    let graph = try read("0 1 {'weight': 7}\n1 2 {'weight': 2.5, 'color': 'red'}\n2 3 {}\n")
+    #expect(graph.weights == [7, 2.5, 1])
+    #expect(graph.nodeCount == 4)
+    #expect(try read("0 1 {}\n1 2 {}\n").weights == nil)
+  }
+
+  @Test(arguments: [
+    "a b {'color': 'red, blue', 'weight': 7}\nb c {'weight': 8}\n",
+    "a,b,{'color': 'red; blue', 'weight': 7}\nb,c,{'weight': 8}\n",
+    "a\tb\t{\"weight\": 7, \"note\": \"{it's}\"} # comment\nb\tc\t{'weight': 8,}\n",
+    "a;b;{'weight': 7}\nb;c;{ 'weight' : 8 }  \n",
+    "a b {'list': [1, (2, '])')], 'weight': +7.0e0}\nb c {'weight':8, 'none': None}\n",
+    "a b {'weight': 1, 'weight': 7}\nb c {'we' 'ight': 8}\n",
+    "a b {'weight': 0x7}\nb c {'\\x77eight': 8}\n",
+  ])
+  func variantsAreOneGraph(text: String) throws {
+    let graph = try read(text)
+    #expect(graph.labels == ["a", "b", "c"])
+    #expect(edges(of: graph) == [[0, 1], [1, 2]])
+    #expect(graph.weights == [7, 8])
+  }
+
+  @Test func otherAttributesAreRead() throws {
+    let text = "0 1 {'len': 1_000, 'color': 'red', 'é': 4}\n1 2 {'len': -2, 'é': 5}\n"
+    let graph = try read(text, ["len", "é"])
+    #expect(graph.edgeValues("len") == [1000, -2])
+    #expect(graph.edgeValues("é") == [4, 5])
+    #expect(graph.weights == nil)
+    #expect(graph.edgeValueNames == ["len", "é"])
+  }
+
+  @Test func bracesInNamesAreNoDictionary() throws {
+    #expect(try read("{a} {b}\n").labels == ["{a}", "{b}"])
+    #expect(try read("a {x},b\n").labels == ["a {x}", "b"])
+    #expect(try read("source,target,kind\na,b,{c\n").labels == ["a", "b"])
+  }
+
+  @Test(arguments: [
+    ("0 1 {'weight': 'heavy'}\n", "f:1:16: error: a weight must be a finite number, found 'heavy'"),
+    ("0 1 {'weight': inf}\n", "f:1:16: error: a weight must be a finite number, found 'inf'"),
+    ("0 1 {'weight': [1]}\n", "f:1:16: error: a weight must be a finite number, found '[1]'"),
+    ("0 1 {}\n0 2 {'weight' 7}\n", "f:2:15: error: expected ':', found '7}'"),
+    ("0 1 {'weight': 7\n", "f:1:17: error: expected ',' or '}', found the end of the line"),
+    ("0 1 {weight: 7}\n", "f:1:6: error: expected an attribute in quotes, found 'weight: 7}'"),
+    ("0 1 {'a': }\n", "f:1:11: error: expected a number or text in quotes, found '}'"),
+    ("0 1 {} 3\n", "f:1:8: error: expected the end of the line, found '3'"),
+    ("0 1 {'a': 'b}\n", "f:1:11: error: this quote is not closed"),
+    ("0 1 {'a': [1}\n2 3\n", nil),
+    ("0 1 {'a': [1\n", "f:1:11: error: this bracket is not closed"),
+    ("0 1 7\n1 2 {'weight': 7}\n", "f:2:1: error: this edge has no weight"),
+    ("0 1 {'weight': 7}\n1 2 7\n", "f:2:5: error: this edge has a weight, but the first"),
+    (
+      "0 1 {'value': 7}\n1 2 {'value': 'x'}\n",
+      "f:2:15: error: the attribute value of this edge is text, but that of another edge is a number"
+    ),
+  ])
+  func mistakesArePlaced(text: String, expected: String?) {
+    let found = problem(.edgeList, text)
+    if let expected {
+      #expect(found?.hasPrefix(expected) ?? false, "\(found ?? "")")
+    } else {
+      #expect(found != nil)
+    }
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func longDictionariesAreReadInLinearTime() throws {
+    let entries = (0..<100_000).map { "'k\($0)': \($0)" }.joined(separator: ", ")
+    let deep = String(repeating: "[", count: 100_000) + String(repeating: "]", count: 100_000)
+    let graph = try read("0 1 {\(entries), 'd': \(deep), 'weight': 3}\n")
+    #expect(graph.weights == [3])
+  }
+}
