@@ -25,7 +25,8 @@ public enum YAMLDocument {
   ) throws(Diagnostic) -> SettingsNode {
     let name = path.utf8.contains(0) ? path.excerpt : path
     let location = path.isEmpty ? nil : Location(file: name)
-    let bytes = try fileBytes(at: path, limit: limits.bytes, location: location)
+    let bytes = try fileBytes(
+      at: path, limit: limits.bytes, .regularOrInherited, location: location)
     return try parse(bytes: bytes, file: path, limits: limits)
   }
 

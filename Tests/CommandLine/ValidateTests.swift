@@ -16,6 +16,25 @@ import Testing
     #expect(try place.names() == ["rich.yaml"])
   }
 
+  /// A pipe with a name would block until another program writes to it; standard input does not.
+  @Test func aPipeWithANameIsRefusedAndStandardInputIsRead() throws {
+    try place.write(Example.rich, to: "rich.yaml")
+    let ending = try place.shell(
+      """
+      mkfifo pipe.yaml
+      for command in validate run plan; do "$FORCELAB" $command pipe.yaml 2>&1; echo "exit $?"; done
+      cat rich.yaml | "$FORCELAB" validate /dev/stdin
+      "$FORCELAB" watch pipe.yaml > log 2>&1 &
+      for try in $(seq 100); do grep -q Waiting log && break; sleep 0.1; done
+      kill -INT $!; wait $!; cat log
+      """)
+    let refusal = "pipe.yaml: error: not a regular file; copy its contents to a file"
+    #expect(ending.outputLines.filter { $0 == refusal }.count == 4)
+    #expect(ending.outputLines.filter { $0 == "exit 2" }.count == 3)
+    #expect(ending.output.contains("/dev/stdin: ok, 32 trials"))
+    #expect(ending.output.contains("Waiting for changes of pipe.yaml"))
+  }
+
   @Test func everythingThatIsWrongAtOnce() throws {
     try place.write(
       """

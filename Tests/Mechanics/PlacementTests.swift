@@ -104,6 +104,38 @@ struct PlacementTests {
     #expect(error?.message.contains(message) == true, "\(error?.message ?? "")")
   }
 
+  /// A file with much more than a row for each node belongs to another graph, or is no table.
+  @Test func aFileTooLargeForTheGraphIsRefused() throws {
+    try withFolder { folder in
+      let path = folder + "/start.csv"
+      let rows = "id,x,y\n0,1,2\n1,3,4\n"
+      let comment = "#" + String(repeating: " ", count: 1 << 20) + "\n"
+      try Data((comment + rows).utf8).write(to: URL(fileURLWithPath: path))
+      let placement = with(FilePlacement.self) { $0.path = FileReference(path) }
+      let error = #expect(throws: Diagnostic.self) { try coordinates(placement, 2) }
+      #expect(
+        error?.message == "cannot read the file '\(path.excerpt)': "
+          + "larger than the limit of 67584 bytes for 2 nodes; use a smaller file")
+      // A sparse file, of which nothing is read.
+      let handle = try #require(FileHandle(forWritingAtPath: path))
+      try handle.truncate(atOffset: 1 << 40)
+      try handle.close()
+      #expect(throws: Diagnostic.self) { try coordinates(placement, 2) }
+    }
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func aLargeFileIsReadInLinearTime() throws {
+    let count = 50_000
+    try withFolder { folder in
+      let rows = (0..<count).map { "\($0),\($0).25,1e-3\n" }
+      try Data(("id,x,y\n" + rows.joined()).utf8).write(
+        to: URL(fileURLWithPath: folder + "/start.csv"))
+      let placement = with(FilePlacement.self) { $0.path = FileReference(folder + "/start.csv") }
+      #expect(try coordinates(placement, count)[0][count - 1] == Double(count - 1) + 0.25)
+    }
+  }
+
   @Test func aMissingFileIsToldWhereItIsNamed() throws {
     let placement = with(FilePlacement.self) { $0.path = FileReference("/nowhere.csv") }
     let error = #expect(throws: Diagnostic.self) { try coordinates(placement, 2) }

@@ -2,6 +2,7 @@ import ForceLabPlugins
 import ForceLabStudies
 import ForceLabTestSupport
 import ForceLabWorkbench
+import Foundation
 import Testing
 
 /// An index that loses the item with the greatest number.
@@ -99,6 +100,17 @@ struct Forgetful: RegionIndex {
       let found = try problems(
         "study: region-query\nitems: {layout: {path: l.csv}}", in: folder)
       #expect(found.map { $0.replacing(folder + "/", with: "") } == [expected])
+    }
+  }
+
+  /// Reading a pipe would block until another program writes to it.
+  @Test(.timeLimit(.minutes(1)))
+  func aPipeIsNoLayout() throws {
+    try withFolder { folder in
+      #expect(mkfifo(folder + "/l.csv", 0o600) == 0)
+      let found = try problems(
+        "study: region-query\nitems: {layout: {path: l.csv}}", in: folder)
+      #expect(found.count == 1 && found[0].contains("': not a regular file; "), "\(found)")
     }
   }
 

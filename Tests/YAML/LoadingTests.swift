@@ -51,11 +51,34 @@ import ForceLabYAML
   }
 
   @Test func endlessDeviceIsRefused() {
-    #expect(problem(loading: "/dev/zero")?.message.contains("larger than the limit") == true)
+    #expect(problem(loading: "/dev/zero")?.message.contains("not a regular file; ") == true)
+  }
+
+  /// A pipe with a name would block until another program writes to it.
+  @Test(.timeLimit(.minutes(1)))
+  func namedPipeIsRefused() throws {
+    try withFolder { folder in
+      #expect(mkfifo(folder + "/pipe.yaml", 0o600) == 0)
+      let problem = problem(loading: folder + "/pipe.yaml")
+      #expect(problem?.message == "not a regular file; copy its contents to a file")
+      #expect(problem?.location == Location(file: folder + "/pipe.yaml"))
+    }
+  }
+
+  /// Shells give such a path for `<(command)`.
+  @Test func inheritedPipeIsRead() throws {
+    let pipe = Pipe()
+    try pipe.fileHandleForWriting.write(contentsOf: Data("a: 1".utf8))
+    try pipe.fileHandleForWriting.close()
+    let path = "/dev/fd/\(pipe.fileHandleForReading.fileDescriptor)"
+    #expect(try YAMLDocument.load(path)["a"]?.scalar?.text == "1")
   }
 
   @Test func emptyFileIsNull() throws {
-    #expect(try YAMLDocument.load("/dev/null").isNull)
+    try withFile([]) { path in
+      let root = try YAMLDocument.load(path)
+      #expect(root.isNull)
+    }
   }
 
   @Test(arguments: [

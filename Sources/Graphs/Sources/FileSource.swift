@@ -49,10 +49,13 @@ public struct FileSource: GraphSource {
 }
 
 package enum GraphFile {
-  /// Of a regular file of at most 1 GiB. Throws, where the file is named, if it cannot be read.
-  package static func bytes(of file: FileReference) throws(Diagnostic) -> [UInt8] {
+  /// The bytes of a regular file of at most `limit` bytes, which `reason` explains: “for 9 nodes”.
+  /// Throws, where the file is named, if it cannot be read.
+  package static func bytes(
+    of file: FileReference, limit: Int = 1 << 30, _ reason: String = ""
+  ) throws(Diagnostic) -> [UInt8] {
     try fileBytes(
-      at: file.path, limit: 1 << 30, mustBeRegular: true,
+      at: file.path, limit: limit, reason: reason,
       location: file.location ?? Location(file: file.path.excerpt),
       prefix: "cannot read the file '\(file.path.excerpt)': ")
   }

@@ -21,7 +21,23 @@ public struct FilePlacement: Placement {
   public func coordinates(
     of graph: Graph, dimensions: Int, using generator: inout SeededGenerator
   ) throws -> [[Double]] {
-    let text = try GraphText(GraphFile.bytes(of: path), file: path.path)
+    let count = graph.nodeCount
+    let limit = min(1 << 30, (count + Self.spareRows) * Self.longestRow)
+    let bytes = try GraphFile.bytes(of: path, limit: limit, "for \(count) nodes")
+    return try Self.coordinates(
+      in: GraphText(bytes, file: path.path), count: count, dimensions: dimensions)
+  }
+
+  /// Bytes of a row on average: a row with ten more columns of numbers is shorter.
+  private static let longestRow = 1024
+  /// Rows for the header and comments.
+  private static let spareRows = 64
+
+  /// The positions of `count` nodes in a table, a list of numbers for each axis.
+  /// Throws a `Diagnostic` with the line of the error.
+  package static func coordinates(in text: GraphText, count nodeCount: Int, dimensions: Int)
+    throws(Diagnostic) -> [[Double]]
+  {
     var rows = FieldScanner(text)
     rows.separator = UInt8(ascii: ",")
     let names = ["id"] + ["x", "y", "z"].prefix(dimensions)
@@ -30,16 +46,17 @@ public struct FilePlacement: Placement {
       if let column = header.firstIndex(of: name) { return column }
       throw Diagnostic(
         "no column '\(name)'; the first line must be "
-          + names.joined(separator: ","), at: Location(file: path.path, line: 1))
+          + names.joined(separator: ","), at: Location(file: text.file, line: 1))
     }
     var coordinates = Array(
-      repeating: [Double](repeating: .nan, count: graph.nodeCount), count: dimensions)
+      repeating: [Double](repeating: .nan, count: nodeCount), count: dimensions)
     while let row = try rows.nextStrings() {
-      let place = text.location(at: rows.line.lowerBound)
+      // Counts the lines before this one, so only for a message.
+      var place: Location { text.location(at: rows.line.lowerBound) }
       let fields = columns.map { $0 < row.count ? row[$0] : "" }
-      guard let id = Int(fields[0]), (0..<graph.nodeCount).contains(id) else {
+      guard let id = Int(fields[0]), (0..<nodeCount).contains(id) else {
         throw Diagnostic(
-          "unknown node '\(fields[0].excerpt)'; use 0 to \(graph.nodeCount - 1)", at: place)
+          "unknown node '\(fields[0].excerpt)'; use 0 to \(nodeCount - 1)", at: place)
       }
       guard coordinates[0][id].isNaN else {
         throw Diagnostic("duplicate row for node \(id); remove one", at: place)
@@ -55,8 +72,8 @@ public struct FilePlacement: Placement {
     }
     if let missing = coordinates[0].firstIndex(where: \.isNaN) {
       throw Diagnostic(
-        "no row for node \(missing); the graph has \(graph.nodeCount) nodes",
-        at: Location(file: path.path))
+        "no row for node \(missing); the graph has \(nodeCount) nodes",
+        at: Location(file: text.file))
     }
     return coordinates
   }

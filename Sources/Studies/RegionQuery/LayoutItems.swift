@@ -2,7 +2,6 @@ import ForceLabGraphs
 import ForceLabMechanics
 import ForceLabPlugins
 import ForceLabSettings
-import Foundation
 
 public struct LayoutItems: Arrangement {
   public var path = FileReference()
@@ -33,14 +32,10 @@ public struct LayoutItems: Arrangement {
   public func checkFiles() throws { _ = try places() }
 
   private func places() throws -> [[Double]] {
-    var placement = FilePlacement()
-    placement.path = path
-    let text = (try? String(contentsOfFile: path.path, encoding: .utf8)) ?? ""
-    let lines = text.utf8.split { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
-    var generator = SeededGenerator(seed: 0)
-    let places = try placement.coordinates(
-      of: Graph(nodeCount: max(0, lines.count - 1), sources: [], targets: []), dimensions: 2,
-      using: &generator)
+    let text = try GraphText(GraphFile.bytes(of: path), file: path.path)
+    let lines = text.bytes.split { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
+    let places = try FilePlacement.coordinates(
+      in: text, count: max(0, lines.count - 1), dimensions: 2)
     guard !places[0].isEmpty else {
       throw Diagnostic("no nodes after the header", at: Location(file: path.path))
     }

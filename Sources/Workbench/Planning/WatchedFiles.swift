@@ -3,7 +3,7 @@ import Foundation
 /// Polls files for changes of their contents; a new date alone is no change.
 public struct WatchedFiles {
   private struct Content: Equatable {
-    /// Saves reading an unchanged file again; nil if there is no file.
+    /// Saves reading an unchanged file again; nil if there is no regular file.
     var stamp: Stamp?
     var hash: String
   }
@@ -33,12 +33,15 @@ public struct WatchedFiles {
 
   private static func content(_ path: String) -> Content {
     let stamp = stamp(path)
-    return Content(stamp: stamp, hash: ContentHash.ofFile(path))
+    return Content(stamp: stamp, hash: stamp == nil ? "" : ContentHash.ofFile(path))
   }
 
+  /// Nil for a pipe or device too, whose contents may never end.
   private static func stamp(_ path: String) -> Stamp? {
-    let facts = try? FileManager.default.attributesOfItem(atPath: path)
-    guard let changed = facts?[.modificationDate] as? Date, let length = facts?[.size] as? Int
+    let target = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+    let facts = try? FileManager.default.attributesOfItem(atPath: target)
+    guard facts?[.type] as? FileAttributeType == .typeRegular,
+      let changed = facts?[.modificationDate] as? Date, let length = facts?[.size] as? Int
     else { return nil }
     return Stamp(changed: changed, length: length)
   }

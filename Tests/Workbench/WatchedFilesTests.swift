@@ -1,0 +1,39 @@
+import ForceLabTestSupport
+import ForceLabWorkbench
+import Foundation
+import Testing
+
+@Suite struct WatchedFilesTests {
+  /// Reading a pipe would block until another program writes to it.
+  @Test(.timeLimit(.minutes(1)))
+  func aPipeIsNotReadUntilAFileReplacesIt() throws {
+    try withFolder { folder in
+      let path = folder + "/e.yaml"
+      #expect(mkfifo(path, 0o600) == 0)
+      var files = WatchedFiles([path])
+      let change1 = files.haveChanged()
+      #expect(!change1)
+      try FileManager.default.removeItem(atPath: path)
+      try Data("a".utf8).write(to: URL(fileURLWithPath: path))
+      let change2 = files.haveChanged()
+      #expect(change2)
+      try FileManager.default.removeItem(atPath: path)
+      #expect(mkfifo(path, 0o600) == 0)
+      let change3 = files.haveChanged()
+      #expect(!change3)
+    }
+  }
+
+  @Test func aFileIsWatchedThroughALink() throws {
+    try withFolder(["a.yaml": "1"]) { folder in
+      let link = folder + "/link.yaml"
+      try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "a.yaml")
+      var files = WatchedFiles([link])
+      try Data("22".utf8).write(to: URL(fileURLWithPath: folder + "/a.yaml"))
+      let change4 = files.haveChanged()
+      #expect(change4)
+      let change5 = files.haveChanged()
+      #expect(!change5)
+    }
+  }
+}
