@@ -46,7 +46,7 @@ let mustache = Target.Dependency.product(name: "Mustache", package: "swift-musta
 let bigInt = Target.Dependency.product(name: "BigInt", package: "BigInt")
 
 let engine = ["Settings", "Plugins", "Graphs", "Mechanics", "Quality"]
-let lab = engine + ["YAML", "Averages", "Workbench", "Studies", "Reports", "CommandLine"]
+let lab = engine + ["YAML", "Files", "Averages", "Workbench", "Studies", "Reports", "CommandLine"]
 
 let package = Package(
   name: "ForceLab",
@@ -67,6 +67,7 @@ let package = Package(
     library("CYAML", "YAML", pkgConfig: "yaml-0.1", [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
     library("CXXHash", "XXHash", [.apt(["libxxhash-dev"]), .brew(["xxhash"])]),
     library("CVectors", "Vectors", nil),
+    library("CSpawn", "Spawn", nil),
 
     module("Settings"),
     module("Plugins", ["Settings"]),
@@ -76,12 +77,14 @@ let package = Package(
     .target(name: "ForceLayout", dependencies: dependencies(engine)),
 
     module("YAML", ["CYAML", "Settings"]),
+    module("Files", ["CSpawn", "Settings"]),
     module("Averages"),
     module(
-      "Workbench", ["Averages", "CXXHash", "Plugins", "Settings", "YAML"]),
+      "Workbench", ["Averages", "CXXHash", "Files", "Plugins", "Settings", "YAML"]),
     module("Studies", engine + ["Averages", "Workbench", "YAML"]),
     module(
-      "Reports", ["Averages", "Graphs", "Plugins", "Quality", "Settings", "Workbench", "YAML"],
+      "Reports",
+      ["Averages", "Files", "Graphs", "Plugins", "Quality", "Settings", "Workbench", "YAML"],
       [csv, mustache, textTable],
       resources: [
         .embedInCode("Page/report.mustache"), .embedInCode("Page/report.css"),
@@ -89,7 +92,7 @@ let package = Package(
       ]),
     module(
       "CommandLine",
-      ["Averages", "Plugins", "Reports", "Settings", "Studies", "Workbench", "YAML"],
+      ["Averages", "Files", "Plugins", "Reports", "Settings", "Studies", "Workbench", "YAML"],
       [argumentParser],
       resources: [
         "experiment.yaml", "lab.yaml", "Package.swift.txt", "main.swift.txt", "Tests.swift.txt",
@@ -118,6 +121,9 @@ let package = Package(
       name: "hostile-worker",
       dependencies: ["ForceLabHostileStudy"] + dependencies(["Workbench"]),
       path: "Tests/Hostile/Worker"),
+    .executableTarget(
+      name: "faulty-forcelab", dependencies: dependencies(["Files"]) + ["ForceLabKit"],
+      path: "Tests/Hostile/Faults"),
     tests(
       "Workbench", ["Workbench", "HostileStudy", "Plugins", "Settings", "YAML"],
       ["hostile-worker", csv]),
@@ -130,7 +136,7 @@ let package = Package(
       exclude: ["Package.swift", "main.swift", "Seeds", "Findings", "Dictionaries"]),
     tests(
       "CommandLine", ["CommandLine", "Settings", "Studies", "Workbench", "YAML"],
-      ["forcelab", csv]),
+      ["forcelab", "faulty-forcelab", csv]),
     .testTarget(
       name: "OutsideTests", dependencies: dependencies(["TestSupport"]) + ["forcelab"],
       path: "Tests/Outside", exclude: ["Additions"]),

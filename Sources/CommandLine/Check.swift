@@ -8,10 +8,10 @@ struct Check: ParsableCommand {
 
   func run() throws {
     let checks = ReferenceMean.all
-    print(checks.table.text())
+    output(checks.table.text())
     let wrong = checks.count { !$0.holds }
-    guard wrong > 0 else { return print("\nAll \(checks.count) are correct.") }
-    print("\n\(wrong) of \(checks.count) are wrong.")
+    guard wrong > 0 else { return output("\nAll \(checks.count) are correct.") }
+    output("\n\(wrong) of \(checks.count) are wrong.")
     throw ExitCode(1)
   }
 }

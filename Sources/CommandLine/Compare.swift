@@ -1,4 +1,5 @@
 import ArgumentParser
+import ForceLabFiles
 import ForceLabReports
 import ForceLabSettings
 import ForceLabWorkbench
@@ -90,7 +91,7 @@ struct Compare: ParsableCommand {
     for warning in comparison.warnings { standardError("\(warning)\n") }
     if let out { try write(comparison.csv, to: out) }
     let text = csv ? comparison.csv : comparison.text(width: Terminal.width ?? 100)
-    print(text, terminator: csv ? "" : "\n")
+    output(text, terminator: csv ? "" : "\n")
     for reason in comparison.unmeasured(Set(failIf)) {
       standardError("error: \(reason), so --fail-if cannot pass\n")
     }
@@ -104,13 +105,7 @@ struct Compare: ParsableCommand {
   }
 
   private func write(_ text: String, to path: String) throws {
-    do {
-      try Data(text.utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
-    } catch {
-      throw Diagnostic(
-        "cannot write: \((error as NSError).localizedDescription); choose another file with --out",
-        at: Location(file: path))
-    }
+    try writeFile(text.utf8, to: path)
   }
 }
 

@@ -19,6 +19,6 @@ struct Describe: ParsableCommand {
       throw Diagnostic(
         "unknown plugin or part '\(name)'; \(guide.suggestPlugin(for: name))", at: nil)
     }
-    print(wrapped(text, width: Terminal.width ?? .max))
+    output(wrapped(text, width: Terminal.width ?? .max))
   }
 }

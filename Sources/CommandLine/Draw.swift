@@ -53,7 +53,7 @@ struct Draw: ParsableCommand {
   func run() throws {
     let record = try RunReader(folder: folder)
     for trial in trials {
-      printNow(try RunDrawings.draw(trial, of: record, as: chosen, width: width, to: out))
+      output(try RunDrawings.draw(trial, of: record, as: chosen, width: width, to: out))
     }
   }
 }

@@ -34,8 +34,18 @@ public enum Lab {
     charts: [any ChartKind] = []
   ) -> Never {
     contents.withLock { $0 = Contents(catalog: catalog, commands: commands, charts: charts) }
+    prepareProcess()
     RootCommand.main()
     exit(0)
+  }
+
+  private static func prepareProcess() {
+    // A file that would grow beyond the limit is an error of the write, not the end of the process.
+    signal(SIGXFSZ, SIG_IGN)
+    // Files must not get the numbers of standard streams that are closed. Writing there fails.
+    for stream in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(stream, F_GETFD) < 0 {
+      _ = open("/dev/null", O_RDONLY)
+    }
   }
 }
 
@@ -66,7 +76,7 @@ struct RootCommand: ParsableCommand {
           name: "Result",
           subcommands: [
             Runs.self, Show.self, ReportCommand.self, Plot.self, Draw.self, Compare.self,
-            Reproduce.self,
+            Reproduce.self, Verify.self,
           ]),
         CommandGroup(
           name: "Reference",
@@ -79,8 +89,9 @@ struct RootCommand: ParsableCommand {
     do {
       var command = try parseAsRoot()
       try command.run()
+      if let code = Output.finish() { exit(withError: code) }
     } catch let code as ExitCode {
-      exit(withError: code)
+      exit(withError: Output.finish() ?? code)
     } catch {
       if let diagnostics = knownDiagnostics(of: error) { exit(withError: report(diagnostics)) }
       guard exitCode(for: error) == .validationFailure else { exit(withError: error) }

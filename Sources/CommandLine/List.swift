@@ -33,14 +33,14 @@ struct List: ParsableCommand {
       throw Diagnostic("unknown kind '\(kind)'; \(guide.suggestKind(for: kind))", at: nil)
     }
     switch format {
-    case .json: print(guide.json(kinds, hasParts: isParts || kind == nil))
-    case .markdown: print(guide.reference(), terminator: "")
+    case .json: output(guide.json(kinds, hasParts: isParts || kind == nil))
+    case .markdown: output(guide.reference(), terminator: "")
     case .text:
       let lists = [
         isParts ? nil : guide.list(kinds), isParts || kind == nil ? guide.listParts() : nil,
       ]
       let text = lists.compactMap { $0 }.joined(separator: "\n\n")
-      print(wrapped(text, width: Terminal.width ?? .max))
+      output(wrapped(text, width: Terminal.width ?? .max))
     }
   }
 }

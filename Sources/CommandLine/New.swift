@@ -59,7 +59,7 @@ struct New: ParsableCommand {
     let text = Template.experiment.filled(
       ["name": stem, "text": stem.encoded().flowText, "schema": schemaPath(from: path)])
     try write(text, to: path)
-    print("Wrote \(path). Run it: \(Lab.name) run \(path.hasPrefix("-") ? "./" : "")\(path)")
+    output("Wrote \(path). Run it: \(Lab.name) run \(path.hasPrefix("-") ? "./" : "")\(path)")
   }
 
   private func writePackage(_ type: String) throws {
@@ -73,7 +73,7 @@ struct New: ParsableCommand {
         atPath: (file as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
       try write(text, to: file)
     }
-    print(
+    output(
       """
       Wrote the package \(type), which depends on ForceLab in \(package.place).
       Run its experiment: make -C \(type) run

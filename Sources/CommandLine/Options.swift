@@ -43,7 +43,8 @@ struct TrialOptions: ParsableArguments {
   var jobs = 1
 
   @Option(
-    help: .value("size", "Stop a trial that uses more memory than this, such as 500MB or 2GB."))
+    help: .value(
+      "size", "Stop a trial that uses more memory than this: 1MB or more, such as 500MB or 2GiB."))
   var memory: MemorySize?
 
   @Flag(help: "Stop at the first trial that fails.")
@@ -73,12 +74,18 @@ struct TrialOptions: ParsableArguments {
 struct MemorySize: ExpressibleByArgument {
   let bytes: Int
 
+  /// Less than the program needs without a trial.
+  private static let least = 1e6
+  private static let units = [
+    "": 1, "B": 1, "KB": 1e3, "MB": 1e6, "GB": 1e9, "TB": 1e12, "KIB": 0x1p10, "MIB": 0x1p20,
+    "GIB": 0x1p30, "TIB": 0x1p40,
+  ]
+
   init?(argument: String) {
-    let units = ["": 1, "B": 1, "KB": 1e3, "MB": 1e6, "GB": 1e9, "TB": 1e12]
     let digits = argument.prefix { $0.isNumber || $0 == "." }
-    let unit = argument.dropFirst(digits.count).uppercased().replacing("I", with: "")
-    guard let number = Double(digits), let factor = units[unit],
-      (1...1e15).contains(number * factor)
+    guard let number = Double(digits),
+      let factor = Self.units[argument.dropFirst(digits.count).uppercased()],
+      (Self.least...1e15).contains(number * factor)
     else { return nil }
     bytes = Int(number * factor)
   }

@@ -1,22 +1,44 @@
 import ArgumentParser
+import ForceLabFiles
 import ForceLabSettings
 import ForceLabWorkbench
 import Foundation
+import Synchronization
 
 /// Writes `text` to standard error. A closed pipe is not an error.
 func standardError(_ text: String) {
-  var bytes = Array(text.utf8)[...]
-  while !bytes.isEmpty {
-    let count = bytes.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
-    guard count > 0 || errno == EINTR else { return }
-    bytes = bytes.dropFirst(max(0, count))
+  try? writeAll(text.utf8, to: STDERR_FILENO)
+}
+
+/// Writes `text` to standard output, without characters that a terminal would obey.
+///
+/// What cannot be written is an error when the command ends, so that results are still complete.
+func output(_ text: String, terminator: String = "\n") {
+  guard Output.failure == nil else { return }
+  do throws(SystemError) {
+    let shown = isatty(STDOUT_FILENO) == 1 ? text.printable : text
+    try writeAll((shown + terminator).utf8, to: STDOUT_FILENO)
+  } catch {
+    Output.fail(error)
   }
 }
 
-/// Prints `text` and flushes, so that standard output and standard error stay in order.
-func printNow(_ text: String) {
-  print(text)
-  fflush(nil)
+enum Output {
+  private static let state = Mutex<SystemError?>(nil)
+
+  /// Why standard output could not be written; nil if it could.
+  static var failure: SystemError? { state.withLock { $0 } }
+
+  static func fail(_ error: SystemError) { state.withLock { $0 = error } }
+
+  /// Prints the failure, if there is one, and returns the exit code.
+  static func finish() -> ExitCode? {
+    guard let failure else { return nil }
+    // Readers that stop early, as `head` does, have what they wanted.
+    if failure.code == EPIPE { return nil }
+    standardError("error: cannot write to standard output: \(failure)\n")
+    return ExitCode(1)
+  }
 }
 
 /// Prints each diagnostic once, as compilers do. The exit code is 2.

@@ -16,9 +16,9 @@ struct PlanCommand: ParsableCommand {
 
   func run() throws {
     for plan in try Plan.load([file], options) {
-      if format.isJSON { return print(plan.json) }
-      print(plan.table.text(width: Terminal.width ?? .max))
-      print("\n" + plan.countText)
+      if format.isJSON { return output(plan.json) }
+      output(plan.table.text(width: Terminal.width ?? .max))
+      output("\n" + plan.countText)
     }
   }
 }

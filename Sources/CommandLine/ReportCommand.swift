@@ -16,7 +16,7 @@ struct ReportCommand: ParsableCommand {
 
   func run() throws {
     _ = try collect(runs) {
-      printNow(try Report.write($0, catalog: Lab.catalog, charts: Lab.charts))
+      output(try Report.write($0, catalog: Lab.catalog, charts: Lab.charts))
     }
   }
 }

@@ -62,7 +62,7 @@ struct Run: ParsableCommand {
     let isInterrupted = Interruption.watched()
     for (index, plan) in plans.enumerated() {
       if isInterrupted() { throw ExitCode(130) }
-      if index > 0 && printsText { printNow("") }
+      if index > 0 && printsText { output("") }
       let report = try run(plan)
       if report.isInterrupted { throw ExitCode(130) }
       failures += report.failures
@@ -71,8 +71,8 @@ struct Run: ParsableCommand {
       if trials.failFast && report.failures > 0 { break }
     }
     // After all experiments, so that they are the last lines of a long run.
-    if printsText && !limits.isEmpty { printNow("\n" + limits.text(width: Terminal.width ?? 100)) }
-    if printsText && !claims.isEmpty { printNow("\n" + claims.text(width: Terminal.width ?? 100)) }
+    if printsText && !limits.isEmpty { output("\n" + limits.text(width: Terminal.width ?? 100)) }
+    if printsText && !claims.isEmpty { output("\n" + claims.text(width: Terminal.width ?? 100)) }
     let isMissed = strict && (limits.contains { !$0.isKept } || claims.contains { !$0.holds })
     if failures > 0 || isMissed { throw ExitCode(1) }
   }
@@ -82,13 +82,13 @@ struct Run: ParsableCommand {
     let folder = try folder(for: plan, at: date)
     let width = Terminal.width ?? 100
     if !quiet && !format.isJSON {
-      printNow(wrapped("\(plan.title)\n\(plan.countText)\n", width: width))
+      output(wrapped("\(plan.title)\n\(plan.countText)\n", width: width))
     }
     let report = try execute(plan, into: folder, at: date)
     if quiet && !format.isJSON { return report }
     let overview = try RunOverview(folder: report.folder)
     let text = overview.text(width: width, drawsCurves: Terminal.width != nil)
-    printNow(format.isJSON ? overview.json : text)
+    output(format.isJSON ? overview.json : text)
     return report
   }
 

@@ -17,8 +17,8 @@ struct Runs: ParsableCommand {
 
   func run() throws {
     let list = try RunList(below: folder)
-    if format.isJSON { return print(list.json) }
-    guard !list.runs.isEmpty else { return print("No runs in \(folder).") }
-    print(list.table.text(width: Terminal.width ?? .max))
+    if format.isJSON { return output(list.json) }
+    guard !list.runs.isEmpty else { return output("No runs in \(folder).") }
+    output(list.table.text(width: Terminal.width ?? .max))
   }
 }

@@ -12,12 +12,12 @@ struct Show: ParsableCommand {
 
   func run() throws {
     let overview = try RunOverview(folder: folder)
-    if format.isJSON { return print(overview.json) }
+    if format.isJSON { return output(overview.json) }
     let (width, status) = (Terminal.width ?? 100, overview.status)
-    print(wrapped(overview.title, width: width))
-    print("\(status.state.rawValue), \(status.progress) trials\n")
-    print(overview.text(width: width, drawsCurves: Terminal.width != nil))
-    if !overview.limits.isEmpty { print("\n" + overview.limits.text(width: width)) }
-    if !overview.published.isEmpty { print("\n" + overview.published.text(width: width)) }
+    output(wrapped(overview.title, width: width))
+    output("\(status.state.rawValue), \(status.progress) trials\n")
+    output(overview.text(width: width, drawsCurves: Terminal.width != nil))
+    if !overview.limits.isEmpty { output("\n" + overview.limits.text(width: width)) }
+    if !overview.published.isEmpty { output("\n" + overview.published.text(width: width)) }
   }
 }

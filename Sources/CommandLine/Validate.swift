@@ -19,13 +19,13 @@ struct Validate: ParsableCommand {
       do {
         let plan = try Plan(path: file, catalog: Lab.catalog)
         if format.isJSON {
-          print(Validation(file, trials: plan.trials.count, plan.notes).json)
+          output(Validation(file, trials: plan.trials.count, plan.notes).json)
           continue
         }
         plan.notes.forEach { standardError($0.forTerminal + "\n") }
-        print("\(file): ok, \(plan.countText)")
+        output("\(file): ok, \(plan.countText)")
       } catch {
-        if format.isJSON { print(Validation(file, trials: nil, error.diagnostics).json) }
+        if format.isJSON { output(Validation(file, trials: nil, error.diagnostics).json) }
         failure = format.isJSON ? ExitCode(2) : report(error.diagnostics)
       }
     }

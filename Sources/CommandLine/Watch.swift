@@ -32,14 +32,14 @@ struct Watch: ParsableCommand {
       // Read before the run, so that no change during the run is missed.
       var files = WatchedFiles(paths)
       try runOnce()
-      printNow("\nWaiting for changes of \(file). Press Ctrl-C to stop.")
+      output("\nWaiting for changes of \(file). Press Ctrl-C to stop.")
       Interruption.setIdle(true)
       while !files.haveChanged() {
         if isInterrupted() { throw ExitCode(130) }
         usleep(200_000)
       }
       Interruption.setIdle(false)
-      printNow("")
+      output("")
     }
   }
 

@@ -22,7 +22,7 @@ public struct Diagnostic: Error, Hashable, Sendable, CustomStringConvertible {
     let text = (location.map { "\($0): " } ?? "") + "\(severity.rawValue): \(message)"
     // A file name with a line break must not look like a second message.
     return text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-      .joined(separator: "\\n")
+      .joined(separator: "\\n").printable
   }
 }
 

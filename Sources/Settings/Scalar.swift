@@ -103,26 +103,3 @@ public struct Scalar: Hashable, Sendable {
     return Int(digits, radix: radix).map(Value.int) ?? .float(sum)
   }
 }
-
-extension String {
-  /// The text on one line and shortened to 40 characters, for messages.
-  public var excerpt: String {
-    let limit = 40
-    let start = prefix(limit + 1)
-    let shown = start.count > limit ? start.prefix(limit - 1) + "…" : start
-    return shown.unicodeScalars.reduce(into: "") { $0 += $1.visibleText }
-  }
-}
-
-extension Unicode.Scalar {
-  fileprivate var visibleText: String {
-    switch self {
-    case "\n": "\\n"
-    case "\t": "\\t"
-    case "\r": "\\r"
-    case "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{2028}", "\u{2029}":
-      "\\u{\(hexadecimal(value))}"
-    default: String(self)
-    }
-  }
-}

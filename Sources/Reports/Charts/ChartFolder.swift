@@ -1,63 +1,46 @@
-import Foundation
+import ForceLabFiles
 import ForceLabSettings
 import ForceLabWorkbench
 
 /// The folder `plots/` of a run, with the data, the script and the picture of each chart.
 struct ChartFolder {
-  let path: String
+  static let name = "plots"
+  let files: DerivedFiles
 
-  init(of run: RunReader) { path = run.folder + "/plots" }
+  /// The path of the folder.
+  var path: String { files.folder.location(of: Self.name).file }
 
-  /// Writes the data of each chart, and its script unless a person edited the existing one.
+  /// Writes the data of each chart, and its script unless a person changed the existing one.
   func write(_ charts: [Chart], isFresh: Bool = false) throws(Diagnostic) {
-    do {
-      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-    } catch {
-      throw Diagnostic(
-        "cannot write: \((error as NSError).localizedDescription); charts are written to the run "
-          + "folder, which must be writable", at: Location(file: path))
-    }
     for chart in charts {
-      try writeFile(chart.csv, to: "\(path)/\(chart.name).csv")
-      if !isFresh && isEdited(chart.name) { continue }
-      try writeFile(Self.marked(ChartScript(chart).text), to: "\(path)/\(chart.name).gp")
+      try files.write(chart.csv, to: "\(Self.name)/\(chart.name).csv")
+      if isFresh || !isChanged(chart) {
+        try files.write(Self.script(of: chart), to: Self.script(chart.name))
+      }
     }
   }
 
-  /// The names of scripts that a person wrote or edited and that are of none of `charts`.
-  func userScripts(besides charts: [String]) -> [String] {
-    let files = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
-    let names = files.filter { $0.hasSuffix(".gp") }.map { String($0.dropLast(3)) }
-    return names.sorted().filter { !charts.contains($0) && isEdited($0) }
+  /// The script of `chart` as the program writes it.
+  static func script(of chart: Chart) -> String {
+    "# You can edit this script: edits are kept, and run only by\n"
+      + "#   forcelab plot RUN \(chart.name) --run-changed-scripts\n" + ChartScript(chart).text
   }
 
-  /// Whether the script `name` exists and its first line is not the checksum of the rest.
-  func isEdited(_ name: String) -> Bool {
-    guard let data = FileManager.default.contents(atPath: "\(path)/\(name).gp") else {
-      return false
-    }
-    let script = String(decoding: data, as: UTF8.self)
-    guard script.hasPrefix("# "), let end = script.firstIndex(of: "\n") else { return true }
-    let rest = script[script.index(after: end)...]
-    return script[..<end].split(separator: " ").last.map(String.init) != Self.checksum(rest)
+  /// The name of the script of the chart `name`, relative to the run folder.
+  static func script(_ name: String) -> String { "\(Self.name)/\(name).gp" }
+
+  /// The names of scripts of others than `charts`.
+  func userScripts(besides charts: [String]) throws(Diagnostic) -> [String] {
+    let names = try files.folder.names(in: Self.name).filter { $0.hasSuffix(".gp") }
+      .map { String($0.dropLast(3)) }
+    return names.filter { !charts.contains($0) && files.isChanged(Self.script($0)) }
   }
 
-  func svg(of name: String) -> String? {
-    FileManager.default.contents(atPath: "\(path)/\(name).svg").map {
-      String(decoding: $0, as: UTF8.self)
-    }
-  }
-
-  private static func marked(_ script: String) -> String {
-    "# You can edit this script: edits are kept. Checksum of the original: \(checksum(script))\n"
-      + script
-  }
-
-  /// FNV-1a of 64 bits (Fowler, Noll and Vo).
-  private static func checksum(_ text: some StringProtocol) -> String {
-    let hash = text.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) {
-      ($0 ^ UInt64($1)) &* 0x100_0000_01b3
-    }
-    return String(hash, radix: 16)
+  /// Whether a person changed the script of `chart`.
+  func isChanged(_ chart: Chart) -> Bool {
+    let name = Self.script(chart.name)
+    guard files.isChanged(name) else { return false }
+    let text = try? files.folder.bytes(of: name)
+    return text?.elementsEqual(Self.script(of: chart).utf8) != true
   }
 }

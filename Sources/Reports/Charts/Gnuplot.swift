@@ -1,5 +1,7 @@
-import Foundation
+import ForceLabFiles
 import ForceLabSettings
+import ForceLabWorkbench
+import Foundation
 
 struct Gnuplot {
   /// How to install it, in a sentence.
@@ -17,70 +19,89 @@ struct Gnuplot {
     self.path = path
   }
 
-  /// Draws the charts, and returns the error of each that could not be drawn.
+  /// Draws the charts, and returns a picture or an error of each.
   ///
-  /// Scripts share two processes, so that gnuplot starts only twice. Edited scripts have a process
-  /// each: an error in one does not affect others.
-  func draw(_ names: [String], as format: PictureFormat, in folder: ChartFolder) -> [Diagnostic?] {
-    // A picture that exists afterwards is new.
-    for name in names {
-      try? FileManager.default.removeItem(atPath: "\(folder.path)/\(name).\(format.rawValue)")
+  /// The scripts are those that the program writes, whatever is in the run folder. They run in a
+  /// folder of their own, in two processes, so that gnuplot starts only twice.
+  func draw(
+    _ charts: [Chart], as format: PictureFormat, for folder: ChartFolder
+  ) throws(Diagnostic) -> [Result<Data, Diagnostic>] {
+    let place = try TemporaryFolder()
+    for chart in charts {
+      try place.folder.write(chart.csv.utf8, to: "\(chart.name).csv")
+      try place.folder.write(ChartFolder.script(of: chart).utf8, to: "\(chart.name).gp")
     }
-    let edited = names.filter(folder.isEdited)
-    let others = names.filter { !edited.contains($0) }
+    let names = charts.map(\.name)
     let halves = [0, 1].map { half in
-      others.indices.filter { $0 % 2 == half }.map { others[$0] }
+      names.indices.filter { $0 % 2 == half }.map { names[$0] }
     }
-    var problems = run(halves + edited.map { [$0] }, format, folder)
+    var problems = run(halves, format, in: place.folder.path, named: folder.path)
     // A script that fails ends its process: run those of the process one by one.
     let again = halves.filter { $0.count > 1 && problems[$0[0]] != nil }.flatMap { $0 }
-    problems.merge(run(again.map { [$0] }, format, folder)) { $1 }
-    return names.map { name in
-      problems[name] ?? missingPicture(name, format, folder)
+    problems.merge(run(again.map { [$0] }, format, in: place.folder.path, named: folder.path)) {
+      $1
     }
+    return names.map { name in
+      if let problem = problems[name] { return .failure(problem) }
+      let picture = (try? place.folder.bytes(of: "\(name).\(format.rawValue)")) ?? nil
+      return picture.map { .success($0) } ?? .failure(missingPicture(name, format, folder.path))
+    }
+  }
+
+  /// Runs the script `name` of a person in its folder, where it writes its picture. Returns the
+  /// error, if any.
+  func drawChanged(_ name: String, as format: PictureFormat, in folder: ChartFolder) -> Diagnostic?
+  {
+    let files = folder.files.folder
+    let picture = "\(ChartFolder.name)/\(name).\(format.rawValue)"
+    // A picture that exists afterwards is new.
+    try? files.remove(picture)
+    if let problem = run([[name]], format, in: folder.path, named: folder.path)[name] {
+      return problem
+    }
+    return files.holds(picture) ? nil : missingPicture(name, format, folder.path)
   }
 
   /// Runs each group in its own process at once. Returns errors by the first script of the group.
   private func run(
-    _ groups: [[String]], _ format: PictureFormat, _ folder: ChartFolder
+    _ groups: [[String]], _ format: PictureFormat, in folder: String, named place: String
   ) -> [String: Diagnostic] {
     let calls = groups.filter { !$0.isEmpty }.map { group in
-      (group[0], Result { try start(group, format, folder) })
+      (group[0], Result { () throws(SystemError) in try start(group, format, folder) })
     }
     var problems: [String: Diagnostic] = [:]
     for (name, call) in calls {
-      let place = "\(folder.path)/\(name).gp"
+      let script = "\(place)/\(name).gp"
       switch call {
-      case .success(let call): problems[name] = Self.problem(call.end(), place)
+      case .success(let process): problems[name] = Self.problem(process, script)
       case .failure(let error):
-        problems[name] = Diagnostic(
-          "cannot run gnuplot: \((error as NSError).localizedDescription)",
-          at: Location(file: place))
+        problems[name] = Diagnostic("cannot run gnuplot: \(error)", at: Location(file: script))
       }
     }
     return problems
   }
 
   private func start(
-    _ names: [String], _ format: PictureFormat, _ folder: ChartFolder
-  ) throws -> Call {
+    _ names: [String], _ format: PictureFormat, _ folder: String
+  ) throws(SystemError) -> ChildProcess {
     // The system ends a script that never ends, even if nothing waits for it any more.
     let limit = ["-c", "ulimit -t \(Self.seconds); exec \"$0\" \"$@\"", path]
     let scripts = names.flatMap {
       ["-e", "reset session", "-e", "format='\(format.rawValue)'", "\($0).gp"]
     }
-    return try Call("/bin/sh", limit + scripts, in: folder.path)
+    return try ChildProcess("/bin/sh", limit + scripts, in: folder, piped: [.error])
   }
 
-  private static func problem(_ ending: Call.Ending, _ script: String) -> Diagnostic? {
+  private static func problem(_ process: ChildProcess, _ script: String) -> Diagnostic? {
     let fix = "fix the script, or replace it with `forcelab plot RUN --fresh`"
-    if ending.isKilled {
+    let errors = (try? process.readToEnd(.error)) ?? Data()
+    guard case .exited(let code) = process.wait() else {
       return Diagnostic(
         "gnuplot was terminated, because it took more than \(seconds) s or by a signal; \(fix)",
         at: Location(file: script))
     }
-    guard ending.status != 0 else { return nil }
-    let lines = ending.complaints.split(whereSeparator: \.isNewline)
+    guard code != 0 else { return nil }
+    let lines = String(decoding: errors, as: UTF8.self).split(whereSeparator: \.isNewline)
       .map { $0.trimmingCharacters(in: .whitespaces) }
     // Errors of gnuplot look like `"movement.gp" line 31: undefined variable: of`.
     let parts = lines.first { $0.contains(" line ") && $0.contains(": ") }?
@@ -91,12 +112,10 @@ struct Gnuplot {
   }
 
   private func missingPicture(
-    _ name: String, _ format: PictureFormat, _ folder: ChartFolder
-  ) -> Diagnostic? {
-    let picture = "\(name).\(format.rawValue)"
-    if FileManager.default.fileExists(atPath: "\(folder.path)/\(picture)") { return nil }
-    return Diagnostic(
-      "the script does not write \(picture); fix it, or replace it with `forcelab plot RUN --fresh`",
-      at: Location(file: "\(folder.path)/\(name).gp"))
+    _ name: String, _ format: PictureFormat, _ folder: String
+  ) -> Diagnostic {
+    Diagnostic(
+      "the script does not write \(name).\(format.rawValue); fix it, or replace it with "
+        + "`forcelab plot RUN --fresh`", at: Location(file: "\(folder)/\(name).gp"))
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import ForceLabFiles
 import ForceLabPlugins
 import ForceLabSettings
 import ForceLabWorkbench
@@ -17,51 +18,101 @@ public enum RunCharts {
     let script: String
   }
 
+  /// What happens to scripts that a person changed or added, which can do anything that the person
+  /// who draws them can do.
+  public enum ChangedScripts: Sendable {
+    case list, run
+    /// Scripts of the program's charts are replaced.
+    case replace
+  }
+
   /// Draws all charts or those called `names`. Returns the paths of pictures, and the errors of
   /// others.
   public static func draw(
-    _ folder: String, names: [String] = [], as format: PictureFormat = .svg, isFresh: Bool = false,
-    catalog: Catalog? = nil, charts kinds: [any ChartKind] = standardCharts
+    _ folder: String, names: [String] = [], as format: PictureFormat = .svg,
+    changedScripts: ChangedScripts = .list, catalog: Catalog? = nil,
+    charts kinds: [any ChartKind] = standardCharts
   ) throws(Diagnostic) -> (paths: [String], problems: [Diagnostic]) {
     let run = try RunReader(folder: folder)
-    let plots = ChartFolder(of: run)
+    let plots = ChartFolder(files: DerivedFiles(of: run.files))
     let choice = try ChartedRun(run, catalog: catalog, kinds)
     let known = choice.charts.map(\.name)
     let wanted = try wanted(names, known + plots.userScripts(besides: known), run)
-    try plots.write(choice.charts.filter { wanted.contains($0.name) }, isFresh: isFresh)
+    let charts = choice.charts.filter { wanted.contains($0.name) }
+    try plots.write(charts, isFresh: changedScripts == .replace)
     guard let gnuplot = Gnuplot() else {
       throw Diagnostic(Gnuplot.advice, at: Location(file: plots.path))
     }
-    let problems = gnuplot.draw(wanted, as: format, in: plots)
-    let drawn = wanted.indices.filter { problems[$0] == nil }.map { wanted[$0] }
+    let changed = wanted.filter { name in
+      charts.first { $0.name == name }.map { plots.isChanged($0) } ?? true
+    }
+    let unchanged = charts.filter { !changed.contains($0.name) }
+    var problems: [String: Diagnostic] = [:]
+    for (chart, picture) in zip(unchanged, try gnuplot.draw(unchanged, as: format, for: plots)) {
+      switch picture {
+      case .success(let bytes):
+        try plots.files.write(bytes, to: "\(ChartFolder.name)/\(chart.name).\(format.rawValue)")
+      case .failure(let problem): problems[chart.name] = problem
+      }
+    }
+    for name in changed {
+      problems[name] =
+        changedScripts == .run
+        ? gnuplot.drawChanged(name, as: format, in: plots)
+        : Diagnostic(
+          "not run, because somebody changed or added it after the run; read it, then use "
+            + "`forcelab plot \(run.folder) \(name) --run-changed-scripts`",
+          at: plots.files.folder.location(of: ChartFolder.script(name)), severity: .warning)
+    }
+    try plots.files.record()
     let notes = choice.notes.map {
       Diagnostic($0, at: Location(file: run.folder), severity: .note)
     }
+    let drawn = wanted.filter { problems[$0] == nil }
     return (
-      drawn.map { "\(plots.path)/\($0).\(format.rawValue)" }, problems.compactMap { $0 } + notes
+      drawn.map { "\(plots.path)/\($0).\(format.rawValue)" },
+      wanted.compactMap { problems[$0] } + notes
     )
   }
 
   /// The charts for a page; what could not be drawn is in the notes. Throws if files are damaged or
   /// `plots/` cannot be written. Cost: a pass over `samples.csv`, and two processes of gnuplot.
   static func items(
-    _ run: RunReader, catalog: Catalog? = nil, charts kinds: [any ChartKind]
+    _ run: RunReader, _ files: DerivedFiles, catalog: Catalog? = nil, charts kinds: [any ChartKind]
   ) throws(Diagnostic) -> (items: [Item], notes: [String]) {
     let choice = try ChartedRun(run, catalog: catalog, kinds)
     guard !choice.charts.isEmpty else { return ([], choice.notes) }
-    let folder = ChartFolder(of: run)
+    let folder = ChartFolder(files: files)
     try folder.write(choice.charts)
-    let names = choice.charts.map(\.name)
-    let gnuplot = Gnuplot()
-    let problems = gnuplot?.draw(names, as: .svg, in: folder) ?? names.map { _ in nil }
-    let items = choice.charts.map { chart in
-      let svg = gnuplot == nil ? nil : folder.svg(of: chart.name)
-      return Item(
-        name: chart.name, title: chart.title, caption: chart.caption,
-        svg: svg.flatMap { InlineSVG($0, id: chart.name, title: chart.title)?.text },
-        data: ["plots/\(chart.name).csv", chart.source], script: "plots/\(chart.name).gp")
+    let pictures = try Gnuplot()?.draw(choice.charts, as: .svg, for: folder)
+    var items: [Item] = []
+    var failures = pictures == nil ? [Gnuplot.advice] : []
+    for (index, chart) in choice.charts.enumerated() {
+      var svg: String?
+      switch pictures?[index] {
+      case .success(let bytes):
+        // A changed script has a picture of its own.
+        if !folder.isChanged(chart) {
+          try files.write(bytes, to: "\(ChartFolder.name)/\(chart.name).svg")
+        }
+        let text = String(decoding: bytes, as: UTF8.self)
+        svg = InlineSVG(text, id: chart.name, title: chart.title)?.text
+      case .failure(let problem): failures.append(problem.description)
+      case nil: break
+      }
+      items.append(
+        Item(
+          name: chart.name, title: chart.title, caption: chart.caption, svg: svg,
+          data: ["\(ChartFolder.name)/\(chart.name).csv", chart.source],
+          script: ChartFolder.script(chart.name)))
     }
-    let failures = gnuplot == nil ? [Gnuplot.advice] : problems.compactMap { $0?.description }
+    let changed = choice.charts.filter { folder.isChanged($0) }.map(\.name)
+    if !changed.isEmpty {
+      failures.append(
+        "The report shows the program's own charts. Somebody changed these scripts, which it does not "
+          + "run: \(changed.joined(separator: ", ")). Run them with "
+          + "`forcelab plot RUN NAME --run-changed-scripts`.")
+    }
     return (items, choice.notes + failures)
   }
 

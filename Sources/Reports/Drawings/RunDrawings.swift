@@ -1,4 +1,5 @@
 import Foundation
+import ForceLabFiles
 import ForceLabGraphs
 import ForceLabPlugins
 import ForceLabSettings
@@ -70,17 +71,24 @@ public enum RunDrawings {
         "\(counted(layout[0].count, "node")), but the graph has \(sketch.nodes): one of the files is "
           + "damaged; run the experiment again", at: file)
     }
-    let picture = path ?? "\(run.folder)/layouts/\(trial).\(format.rawValue)"
     let drawing = LayoutDrawing(sketch, layout, title: run.title(of: row))
-    try format.write(drawing.svg, to: picture, width: width)
-    return picture
+    let picture = try format.picture(of: drawing.svg, width: width)
+    if let path {
+      try writeFile(picture, to: path)
+      return path
+    }
+    let name = "layouts/\(trial).\(format.rawValue)"
+    let files = DerivedFiles(of: run.files)
+    try files.write(picture, to: name)
+    try files.record()
+    return run.files.location(of: name).file
   }
 
   /// Draws the layouts of `run` into its folder, and medians as small pictures of about `budget`
   /// bytes in total. Throws if a layout or a graph is damaged or a drawing cannot be written.
-  static func items(_ run: RunReader, budget: Int) throws(Diagnostic) -> (
-    items: [Item], notes: [String]
-  ) {
+  static func items(
+    _ run: RunReader, _ files: DerivedFiles, budget: Int
+  ) throws(Diagnostic) -> (items: [Item], notes: [String]) {
     let choices = choices(in: run)
     guard !choices.isEmpty else { return ([], []) }
     let shown = choices.count { $0.role.isShown }
@@ -107,8 +115,7 @@ public enum RunDrawings {
         large += 1
       } else {
         let name = "layouts/\(trial.number).svg"
-        try writeFile(
-          LayoutDrawing(sketch, layout, title: choice.title).svg, to: "\(run.folder)/\(name)")
+        try files.write(LayoutDrawing(sketch, layout, title: choice.title).svg, to: name)
         file = name
       }
       guard choice.role.isShown else { continue }
@@ -183,12 +190,11 @@ final class Sketches {
     let column = run.columns(for: .graph).first?.name ?? "graph_hash"
     guard let hash = run.text(column, of: trial) else { return nil }
     if let sketch = sketches[hash] { return sketch }
-    let path = "\(run.folder)/graphs/\(hash).json"
-    let sketch = FileManager.default.contents(atPath: path).flatMap { GraphSketch(json: $0) }
-    guard let sketch else {
+    let name = "graphs/\(hash).json"
+    guard let sketch = try run.files.bytes(of: name).flatMap({ GraphSketch(json: $0) }) else {
       throw Diagnostic(
         "missing or damaged graph; restore the file from a copy or run the experiment again",
-        at: Location(file: path))
+        at: run.files.location(of: name))
     }
     sketches[hash] = sketch
     return sketch

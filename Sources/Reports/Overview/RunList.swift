@@ -1,4 +1,5 @@
 import Foundation
+import ForceLabFiles
 import ForceLabSettings
 
 /// The runs below a folder, the latest first.
@@ -22,16 +23,13 @@ public struct RunList: Sendable {
     }
   }
 
-  private static func folders(below folder: String, depth: Int) -> [String] {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-    if names.contains("journal.jsonl") || names.contains("trials.csv") { return [folder] }
+  /// Links are not followed, because they may lead in a circle.
+  private static func folders(below path: String, depth: Int) -> [String] {
+    guard let folder = try? Folder(path), let names = try? folder.names() else { return [] }
+    if names.contains("journal.jsonl") || names.contains("trials.csv") { return [path] }
     guard depth < greatestDepth else { return [] }
-    return names.filter { !$0.hasPrefix(".") }.sorted().flatMap { name -> [String] in
-      let path = folder == "." ? name : "\(folder)/\(name)"
-      var isFolder: ObjCBool = false
-      _ = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
-      return isFolder.boolValue ? folders(below: path, depth: depth + 1) : []
-    }
+    return names.filter { !$0.hasPrefix(".") && folder.facts(of: $0)?.kind == .folder }
+      .flatMap { folders(below: path == "." ? $0 : "\(path)/\($0)", depth: depth + 1) }
   }
 
   public var table: FixedWidthTable {

@@ -1,4 +1,5 @@
 import Foundation
+import ForceLabFiles
 import ForceLabWorkbench
 
 public struct RunStatus: Sendable {
@@ -37,8 +38,9 @@ public struct RunStatus: Sendable {
 
   private init(damaged folder: String) {
     self.folder = folder
-    name = (try? RunReader.experiment(in: folder))?["name"]?.scalar?.text ?? ""
-    started = (try? RunEnvironment(folder: folder))?.startDate
+    let files = try? Folder(folder)
+    name = files.flatMap { try? RunReader.experiment(in: $0) }?["name"]?.scalar?.text ?? ""
+    started = files.flatMap { try? RunEnvironment(folder: $0) }?.startDate
     (done, planned, failures) = (0, nil, [])
     state = RunFolder.isHeld(folder) ? .running : .damaged
   }

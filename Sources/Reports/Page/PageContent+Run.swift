@@ -10,7 +10,7 @@ extension PageContent {
     facts = Self.facts(run)
     state = Self.state(run)
     doubts = (run.warnings + run.timingWarnings).map { $0.message.capitalizedFirst + "." }
-    experiment = try? fileText(at: run.folder + "/experiment.yaml")
+    experiment = run.experimentText
     table = ConfigurationTable(run)
     failures = Self.failures(run)
     limits = Section(try run.limits().map { CheckedFigure($0) })
@@ -20,13 +20,13 @@ extension PageContent {
 
   /// Adds charts, layouts and the player's frames, as far as the page's size allows. Units of swept
   /// parameters come from `catalog`. Throws if a file is damaged or cannot be written.
-  mutating func draw(_ run: RunReader, catalog: Catalog?, charts kinds: [any ChartKind])
-    throws(Diagnostic)
-  {
-    let drawn = try RunCharts.items(run, catalog: catalog, charts: kinds)
+  mutating func draw(
+    _ run: RunReader, _ files: DerivedFiles, catalog: Catalog?, charts kinds: [any ChartKind]
+  ) throws(Diagnostic) {
+    let drawn = try RunCharts.items(run, files, catalog: catalog, charts: kinds)
     charts = Section(drawn.items, notes: drawn.notes)
     var room = ReportPage.limit - (try ReportPage.html(self).utf8.count)
-    let sheet = try RunDrawings.items(run, budget: room / 2)
+    let sheet = try RunDrawings.items(run, files, budget: room / 2)
     drawings = Section(sheet.items, notes: sheet.notes)
     room -= drawings.items.reduce(0) { $0 + $1.svg.utf8.count + 500 }
     let frames = try PlayerFrames.payload(run, budget: room * 9 / 10)

@@ -5,17 +5,20 @@ import Mustache
 
 /// The report of a run: `report.html` in its folder.
 public enum Report {
+  private static let name = "report.html"
+
   /// Returns the path. Charts and drawings are written beside it; units of parameters are from
   /// `catalog`. Throws if there is no run, or files are damaged or cannot be written.
   public static func write(
     _ folder: String, catalog: Catalog? = nil, charts: [any ChartKind] = standardCharts
   ) throws(Diagnostic) -> String {
     let run = try RunReader(folder: folder)
-    let path = run.folder + "/report.html"
+    let files = DerivedFiles(of: run.files)
     var content = try PageContent(run)
-    try content.draw(run, catalog: catalog, charts: charts)
-    try writeFile(try ReportPage.html(content), to: path)
-    return path
+    try content.draw(run, files, catalog: catalog, charts: charts)
+    try files.write(try ReportPage.html(content), to: name)
+    try files.record()
+    return run.files.location(of: name).file
   }
 }
 

@@ -1,6 +1,6 @@
 import Foundation
+import ForceLabFiles
 import ForceLabSettings
-import ForceLabWorkbench
 
 struct Program {
   let name: String
@@ -15,52 +15,25 @@ struct Program {
     }
   }
 
-  /// Throws if it is missing, or with the first line of standard error.
-  func run(_ arguments: [String], for file: String) throws(Diagnostic) {
+  /// Runs it on `input`. Returns what it prints. Throws if it is missing, or with the first line of
+  /// its standard error.
+  func output(_ arguments: [String], input: Data) throws(Diagnostic) -> Data {
     guard let path else {
-      throw Diagnostic("\(name), which makes it, is missing: \(advice)", at: Location(file: file))
+      throw Diagnostic("\(name), which makes this file type, is missing: \(advice)", at: nil)
     }
-    let call: Call
-    do {
-      call = try Call(path, arguments)
+    let place = try TemporaryFolder()
+    try place.folder.write(input, to: "input")
+    do throws(SystemError) {
+      let process = try ChildProcess(
+        path, arguments + ["input"], in: place.folder.path, piped: [.output])
+      let output = try process.readToEnd(.output)
+      guard process.wait() == .exited(0) else {
+        throw SystemError("it failed")
+      }
+      return output
     } catch {
-      throw Diagnostic("\(name) cannot be run: \(error)", at: Location(file: file))
+      throw Diagnostic("\(name) cannot be run: \(error)", at: nil)
     }
-    let ending = call.end()
-    guard ending.status == 0 else {
-      let line = ending.complaints.split(separator: "\n").first.map { ": \($0)" } ?? ""
-      throw Diagnostic("\(name) failed\(line)", at: Location(file: file))
-    }
-  }
-}
-
-/// A process without input, whose standard error is kept.
-struct Call {
-  struct Ending {
-    let status: Int32
-    let isKilled: Bool
-    let complaints: String
-  }
-
-  private let process = Process()
-  private let errors = Pipe()
-
-  init(_ path: String, _ arguments: [String], in folder: String? = nil) throws {
-    process.executableURL = URL(fileURLWithPath: path)
-    process.arguments = arguments
-    if let folder { process.currentDirectoryURL = URL(fileURLWithPath: folder) }
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = FileHandle.nullDevice
-    process.standardError = errors
-    try process.run()
-  }
-
-  func end() -> Ending {
-    let complaints = String(decoding: errors.readToEnd(), as: UTF8.self)
-    process.waitUntilExit()
-    return Ending(
-      status: process.terminationStatus,
-      isKilled: process.terminationReason == .uncaughtSignal, complaints: complaints)
   }
 }
 
@@ -68,33 +41,11 @@ struct Call {
 public enum PictureFormat: String, CaseIterable, Sendable {
   case svg, pdf, png
 
-  /// A PNG is `width` px wide. Throws if the file cannot be written or `rsvg-convert` is missing.
-  func write(_ svg: String, to path: String, width: Int) throws(Diagnostic) {
-    if self == .svg { return try writeFile(svg, to: path) }
-    let draft = path + ".svg"
-    try writeFile(svg, to: draft)
-    defer { try? FileManager.default.removeItem(atPath: draft) }
+  /// A PNG is `width` px wide. Throws if `rsvg-convert` is missing.
+  func picture(of svg: String, width: Int) throws(Diagnostic) -> Data {
+    if self == .svg { return Data(svg.utf8) }
     let size = self == .png ? ["--width", String(width)] : []
-    try Program(name: "rsvg-convert", package: "librsvg2-bin", brew: "librsvg").run(
-      ["--format", rawValue, "--output", path] + size + [draft], for: path)
-  }
-}
-
-/// Writes `text` to the file at `path`, replacing it whole.
-///
-/// Its draft always has the same name: what a process leaves that is killed, the next one replaces.
-func writeFile(_ text: String, to path: String) throws(Diagnostic) {
-  let file = URL(fileURLWithPath: path)
-  let draft = file.deletingLastPathComponent()
-    .appendingPathComponent(".\(file.lastPathComponent).new")
-  do {
-    try Data(text.utf8).write(to: draft)
-    guard rename(draft.path, file.path) == 0 else {
-      throw NSError(domain: NSPOSIXErrorDomain, code: Int(errno))
-    }
-  } catch {
-    try? FileManager.default.removeItem(at: draft)
-    throw Diagnostic(
-      "cannot write: \((error as NSError).localizedDescription)", at: Location(file: path))
+    return try Program(name: "rsvg-convert", package: "librsvg2-bin", brew: "librsvg")
+      .output(["--format", rawValue] + size, input: Data(svg.utf8))
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import ForceLabFiles
 import ForceLabSettings
 
 public struct CSVTable: Sendable {
@@ -13,10 +14,11 @@ public struct CSVTable: Sendable {
   let rows: [Row]
 
   /// Throws a `Diagnostic` with the line if the file cannot be read, is truncated or malformed.
-  init(path: String) throws(Diagnostic) {
+  init(_ name: String, in folder: Folder) throws(Diagnostic) {
+    let path = folder.location(of: name).file
     self.path = path
     // Spreadsheets end lines by two characters.
-    var text = try fileText(at: path).replacing("\r\n", with: "\n")
+    var text = try folder.text(of: name).replacing("\r\n", with: "\n")
     try Self.checkEnd(of: text, path)
     let result = text.withUTF8 { bytes in
       Result { () throws(Diagnostic) in try Self.rows(of: bytes, path) }
@@ -122,16 +124,18 @@ public struct CSVTable: Sendable {
   }
 }
 
-/// The text of the file at `path`, which must be UTF-8.
-public func fileText(at path: String) throws(Diagnostic) -> String {
-  guard let data = FileManager.default.contents(atPath: path) else {
-    throw Diagnostic(
-      "cannot read the file; check that it exists and its permissions", at: Location(file: path))
+extension Folder {
+  /// The text of the file `name`, which must be UTF-8.
+  func text(of name: String) throws(Diagnostic) -> String {
+    guard let data = try bytes(of: name) else {
+      throw Diagnostic("no such file; run the experiment again", at: location(of: name))
+    }
+    if let text = String(validating: data, as: UTF8.self) { return text }
+    let lines = data.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    let line = lines.firstIndex { String(validating: $0, as: UTF8.self) == nil } ?? 0
+    throw CSVTable.damage(
+      Location(file: location(of: name).file, line: line + 1), "the text is not UTF-8")
   }
-  if let text = String(validating: data, as: UTF8.self) { return text }
-  let lines = data.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-  let line = lines.firstIndex { String(validating: $0, as: UTF8.self) == nil } ?? 0
-  throw CSVTable.damage(Location(file: path, line: line + 1), "the text is not UTF-8")
 }
 
 public func counted(_ count: Int, _ noun: String) -> String {

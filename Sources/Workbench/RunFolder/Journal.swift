@@ -1,66 +1,50 @@
+import ForceLabFiles
 import ForceLabSettings
 import Foundation
 import Synchronization
 
-/// The trials of a run that have ended, one line of JSON each after a line about the run.
+/// The trials of a run that have ended, and the files that it wrote.
 ///
-/// Each line is written before the next trial begins, so that a kill loses nothing, and reaches the
-/// disk 50 ms later at most. An incomplete last line is ignored. The journal also has the sizes of
-/// samples, layouts and the like, which it cannot remake: a trial whose files are incomplete runs
-/// again.
+/// Each line is a JSON object that ends with a checksum of the rest of the line, `"check":"HASH"}`.
+/// The first is the run's `RunOrigin`; each of the others is the `TrialRecord` of a trial, or
+/// `{"manifest":{NAME:STAMP}}`. A line is written before the next trial begins, so that a kill loses
+/// nothing, and reaches the disk 50 ms later at most.
 struct Journal {
   static let name = "journal.jsonl"
 
-  private let folder: RunFolder
   private let file: AppendedFile
+  private let location: Location
   private let encoder = JSONEncoder()
   private let synchronizer: Synchronizer
 
   init(_ origin: RunOrigin, in folder: RunFolder) throws(Diagnostic) {
     // Written at once: a folder with a journal holds a run that can be resumed.
-    let line = try Self.line(origin, JSONEncoder(), folder)
+    let line = try Self.line(origin, JSONEncoder(), folder.location(of: Self.name))
     try folder.write(line, to: Self.name)
-    try self.init(in: folder, from: line.utf8.count)
+    try self.init(in: folder, after: line.utf8.count)
   }
 
-  /// Opens the journal of `folder` and removes what follows the first `length` bytes.
-  private init(in folder: RunFolder, from length: Int) throws(Diagnostic) {
-    self.folder = folder
-    file = try AppendedFile(Self.name, in: folder, from: length)
+  /// Continues a journal that was read. Removes its last line if that is incomplete, and its damaged
+  /// lines.
+  init(continuing journal: JournalReading, in folder: RunFolder) throws(Diagnostic) {
+    if !journal.damage.isEmpty { try folder.write(journal.intact, to: Self.name) }
+    try self.init(in: folder, after: journal.intact.count)
+  }
+
+  private init(in folder: RunFolder, after length: Int) throws(Diagnostic) {
+    location = folder.location(of: Self.name)
+    file = try folder.files.append(to: Self.name, after: length)
     synchronizer = Synchronizer(file)
   }
 
-  /// The journal of `folder`, the origin of its run, and the results of the trials that have ended.
-  static func reopen(
-    in folder: RunFolder
-  ) throws(Diagnostic) -> (journal: Journal, origin: RunOrigin, records: [Int: TrialRecord]) {
-    let text = try folder.text(of: name)
-    var length = 0
-    var origin: RunOrigin?
-    var records: [Int: TrialRecord] = [:]
-    let decoder = JSONDecoder()
-    for line in text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
-      // The last line has no end: it is incomplete or empty.
-      guard line.endIndex < text.utf8.endIndex else { break }
-      if origin == nil {
-        guard let first = try? decoder.decode(RunOrigin.self, from: Data(line)) else { break }
-        origin = first
-      } else if let record = try? decoder.decode(TrialRecord.self, from: Data(line)) {
-        records[record.trial] = record
-      } else {
-        break
-      }
-      length += line.count + 1
-    }
-    guard let origin else {
-      throw Diagnostic(
-        "the journal of the run is damaged; start over with --fresh", at: folder.location(of: name))
-    }
-    return (try Journal(in: folder, from: length), origin, records)
+  func append(_ record: TrialRecord) throws(Diagnostic) {
+    try file.append(try Self.line(record, encoder, location))
+    try synchronizer.request()
   }
 
-  func append(_ record: TrialRecord) throws(Diagnostic) {
-    try file.append(try Self.line(record, encoder, folder))
+  /// Records files that were written, which may replace others of their names.
+  func append(_ files: [String: FileStamp]) throws(Diagnostic) {
+    try file.append(try Self.line(ManifestLine(manifest: files), encoder, location))
     try synchronizer.request()
   }
 
@@ -69,14 +53,93 @@ struct Journal {
     file.close()
   }
 
+  /// Records files that were written after the end of the run, if it has a journal.
+  static func record(_ files: [String: FileStamp], in folder: Folder) throws(Diagnostic) {
+    guard !files.isEmpty, let size = folder.size(of: name) else { return }
+    let journal = try folder.append(to: name, after: size)
+    defer { journal.close() }
+    let line = ManifestLine(manifest: files)
+    try journal.append(try Self.line(line, JSONEncoder(), folder.location(of: name)))
+  }
+
   private static func line(
-    _ value: some Encodable, _ encoder: JSONEncoder, _ folder: RunFolder
+    _ value: some Encodable, _ encoder: JSONEncoder, _ location: Location
   ) throws(Diagnostic) -> String {
     do {
-      return String(decoding: try encoder.encode(value), as: UTF8.self) + "\n"
+      let body = try encoder.encode(value).dropLast()
+      return String(decoding: body, as: UTF8.self) + checkPrefix + ContentHash.short(body) + "\"}\n"
     } catch {
-      throw Diagnostic("cannot write: \(error)", at: folder.location(of: name))
+      throw Diagnostic("cannot write: \(error)", at: location)
     }
+  }
+
+  fileprivate static let checkPrefix = ",\"check\":\""
+}
+
+private struct ManifestLine: Codable {
+  let manifest: [String: FileStamp]
+}
+
+/// A journal that was read.
+struct JournalReading {
+  let origin: RunOrigin
+  private(set) var records: [Int: TrialRecord] = [:]
+  /// The files that no trial wrote.
+  private(set) var files: [String: FileStamp] = [:]
+  /// What is wrong with lines that cannot be read. Their trials are missing from `records`.
+  private(set) var damage: [Diagnostic] = []
+  /// The bytes of the lines that can be read.
+  private(set) var intact = Data()
+
+  /// Throws a `Diagnostic` if there is no journal, or if its first line cannot be read.
+  init(_ folder: Folder) throws(Diagnostic) {
+    let place = folder.location(of: Journal.name)
+    guard let bytes = try folder.bytes(of: Journal.name) else {
+      throw Diagnostic(
+        "the folder holds no run: it has no \(Journal.name); name the folder of a run",
+        at: Location(file: folder.path))
+    }
+    let decoder = JSONDecoder()
+    let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    // What follows the last line feed is a line that was not written in full.
+    guard lines.count > 1, let first = Self.body(of: lines[0]),
+      let origin = try? decoder.decode(RunOrigin.self, from: first)
+    else {
+      throw Diagnostic(
+        "the first line of the journal is damaged, or of another version of the program; restore the "
+          + "file from a copy, or name another folder", at: Location(file: place.file, line: 1))
+    }
+    self.origin = origin
+    intact += lines[0] + [UInt8(ascii: "\n")]
+    for (index, line) in lines.enumerated().dropFirst().dropLast() {
+      if let body = Self.body(of: line), add(body, decoder) {
+        intact += line + [UInt8(ascii: "\n")]
+      } else {
+        damage.append(
+          Diagnostic("the line is damaged", at: Location(file: place.file, line: index + 1)))
+      }
+    }
+  }
+
+  /// Whether the line has a meaning.
+  private mutating func add(_ body: Data, _ decoder: JSONDecoder) -> Bool {
+    if let record = try? decoder.decode(TrialRecord.self, from: body), record.isPossible {
+      records[record.trial] = record
+    } else if let line = try? decoder.decode(ManifestLine.self, from: body) {
+      files.merge(line.manifest) { $1 }
+    } else {
+      return false
+    }
+    return true
+  }
+
+  /// The JSON object of a line without its checksum; nil if the checksum is wrong.
+  private static func body(of line: Data) -> Data? {
+    let ending = Journal.checkPrefix.utf8.count + 16 + 2
+    guard line.count > ending else { return nil }
+    let (body, check) = (line.dropLast(ending), line.suffix(ending))
+    let expected = Journal.checkPrefix + ContentHash.short(body) + "\"}"
+    return check.elementsEqual(expected.utf8) ? body + [UInt8(ascii: "}")] : nil
   }
 }
 

@@ -1,3 +1,4 @@
+import ForceLabFiles
 import Foundation
 
 /// What is known of the machine that the process runs on.
@@ -59,16 +60,9 @@ enum Machine {
 
   /// What a command prints, line by line; nil if it cannot be run or fails.
   static func lines(of command: String...) -> [String]? {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = command
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    process.standardError = FileHandle.nullDevice
-    guard (try? process.run()) != nil else { return nil }
-    let data = pipe.readToEnd()
-    process.waitUntilExit()
-    guard process.terminationStatus == 0 else { return nil }
+    guard let process = try? ChildProcess("/usr/bin/env", command, piped: [.output]),
+      let data = try? process.readToEnd(.output), process.wait() == .exited(0)
+    else { return nil }
     return String(decoding: data, as: UTF8.self).split(separator: "\n").map(String.init)
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import ForceLabFiles
 import ForceLabPlugins
 import ForceLabSettings
 
@@ -20,8 +21,8 @@ public struct RunColumns: Codable, Sendable, Equatable {
   }
 
   /// The columns of the run in `folder`; none if it has no `columns.json`.
-  public init(folder: String) {
-    let data = FileManager.default.contents(atPath: "\(folder)/\(Self.fileName)")
+  package init(folder: Folder) throws(Diagnostic) {
+    let data = try folder.bytes(of: Self.fileName)
     self = data.flatMap { RunColumns(runJSON: $0) } ?? RunColumns(trials: [])
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import ForceLabFiles
 import ForceLabPlugins
 import ForceLabSettings
 
@@ -101,14 +102,13 @@ public struct RunEnvironment: Sendable, Codable {
   static let fileName = "environment.json"
 
   /// Throws a warning if the file in `folder` cannot be read.
-  public init(folder: String) throws(Diagnostic) {
-    let path = "\(folder)/\(Self.fileName)"
-    let data = FileManager.default.contents(atPath: path)
+  package init(folder: Folder) throws(Diagnostic) {
+    let data = try folder.bytes(of: Self.fileName)
     guard let environment = data.flatMap({ Self(runJSON: $0) }) else {
       throw Diagnostic(
         "\(data == nil ? "cannot read the file" : "the file is damaged"), so the machine and the "
           + "build are unknown; compare times only if you know that both are alike",
-        at: Location(file: path), severity: .warning)
+        at: folder.location(of: Self.fileName), severity: .warning)
     }
     self = environment
   }

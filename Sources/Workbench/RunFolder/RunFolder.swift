@@ -1,6 +1,8 @@
-import Foundation
+import ForceLabFiles
 import ForceLabSettings
+import Foundation
 
+/// The folder that a run writes to, locked while this exists.
 public struct RunFolder: Sendable {
   /// A file that could not be written, which ends the run.
   struct WriteFailure: Error {
@@ -8,28 +10,23 @@ public struct RunFolder: Sendable {
   }
 
   public let path: String
+  /// Whether it held a run when it was opened.
+  public let isRun: Bool
+  let files: Folder
   private let lock: RunLock?
 
-  static let unfinished = "unfinished"
-  /// The files of a run. The journal is removed first: a folder without one holds no run.
-  private static let files = [
-    Journal.name, "experiment.yaml", RunColumns.fileName, "environment.json", "trials.csv",
-    "samples.csv",
-    "summary.csv", "limits.csv", "published.csv", "layouts", "graphs", "frames", "plots",
-    "report.html", unfinished,
-  ]
+  static let unfinished = Folder.drafts
 
   /// Makes the folder if it is missing; throws a `Diagnostic` if it is locked or not empty.
   public init(at path: String) throws(Diagnostic) {
     try self.init(locked: path)
-    let held = names.count
+    let held = try contents.count
     guard held == 0 else {
       let advice =
         isRun
         ? "the folder already holds a run; resume it with --resume, start over with --fresh, or name "
           + "another folder"
-        : "the folder is not empty (\(held) \(held == 1 ? "file" : "files")); name another folder, or "
-          + "empty it"
+        : "the folder is not empty (\(counted(held, "file"))); name another folder, or empty it"
       throw Diagnostic(advice, at: Location(file: path))
     }
     try makeParts()
@@ -53,16 +50,22 @@ public struct RunFolder: Sendable {
   /// The folder must hold a run or nothing. Throws a `Diagnostic` also if it is locked.
   public init(resuming path: String) throws(Diagnostic) {
     try self.init(locked: path)
-    if !isRun, let other = names.first(where: { !Self.files.contains($0) }) {
+    if !isRun, let other = try contents.first {
       throw Diagnostic(
-        "the folder holds no run, but '\(other)'; name the folder of a run",
-        at: Location(file: path))
+        "the folder holds no run: it has no \(Journal.name), but '\(other)'; name the folder of a run, "
+          + "or an empty one", at: Location(file: path))
     }
     try makeParts()
   }
 
   /// A run folder that is locked elsewhere, or not at all.
-  init(existing path: String) {
+  init(existing path: String) throws(Diagnostic) {
+    do throws(SystemError) {
+      files = try Folder(path)
+      isRun = try files.examine(Journal.name) != nil
+    } catch {
+      throw Diagnostic("cannot read: \(error)", at: Location(file: path))
+    }
     self.path = path
     lock = nil
   }
@@ -72,22 +75,27 @@ public struct RunFolder: Sendable {
     guard !path.isEmpty else { throw Diagnostic("the path of the folder is empty", at: nil) }
     do throws(SystemError) {
       try Self.makeFolder(path)
+      files = try Folder(path)
     } catch {
       throw Diagnostic(
         "cannot create the folder for results: \(error); name another with --out", at: place)
     }
     self.path = path
-    lock = try RunLock(in: path)
+    lock = try RunLock(in: files)
+    do throws(SystemError) {
+      isRun = try files.examine(Journal.name) != nil
+    } catch {
+      throw Diagnostic("cannot read: \(error)", at: files.location(of: Journal.name))
+    }
   }
 
   /// The run below `parent`/`experiment` whose last trial ended last; nil if there is none.
   public static func newest(below parent: String, experiment: String) -> String? {
     let base = "\(parent)/\(experiment)"
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: base)) ?? []
-    let runs = names.compactMap { name -> (path: String, date: Date)? in
-      let facts = try? FileManager.default.attributesOfItem(
-        atPath: "\(base)/\(name)/\(Journal.name)")
-      return (facts?[.modificationDate] as? Date).map { ("\(base)/\(name)", $0) }
+    let names = (try? Folder(base))?.allNames ?? []
+    let runs = names.compactMap { name -> (path: String, date: Double)? in
+      let journal = (try? Folder("\(base)/\(name)"))?.facts(of: Journal.name)
+      return journal.map { ("\(base)/\(name)", $0.changed) }
     }
     return runs.max {
       $0.date != $1.date
@@ -96,42 +104,40 @@ public struct RunFolder: Sendable {
   }
 
   /// Whether another process is writing to the folder at `path`.
-  public static func isHeld(_ path: String) -> Bool { RunLock.isHeld(in: path) }
-  public var isRun: Bool { holds(Journal.name) }
+  public static func isHeld(_ path: String) -> Bool {
+    (try? Folder(path)).map { RunLock.isHeld(in: $0) } ?? false
+  }
 
-  /// Removes the files of a run, and no others.
+  /// Removes the files that the run in the folder recorded as its own, and no others. Throws if it
+  /// holds no run.
   public func clear() throws(Diagnostic) {
-    for name in Self.files where holds(name) { try remove(name) }
+    for name in try RunManifest(of: files).ownFiles { try files.remove(name) }
+    for part in RunManifest.parts where try files.names(in: part).isEmpty {
+      try files.remove(part)
+    }
     try makeParts()
   }
 
-  /// The names of its files and folders, without the lock.
-  private var names: [String] {
-    let all = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
-    return all.filter { $0 != RunLock.name }.sorted()
+  /// The names of its files, without the lock and what a run makes before its journal.
+  private var contents: [String] {
+    get throws(Diagnostic) {
+      var names: [String] = []
+      for name in try files.names() where name != RunLock.name && name != Self.unfinished {
+        if name == "layouts", try files.names(in: name).isEmpty { continue }
+        names.append(name)
+      }
+      return names
+    }
   }
 
   private func makeParts() throws(Diagnostic) {
-    for part in ["layouts", Self.unfinished] { try makePart(part) }
-  }
-
-  func makeFolder(of name: String) throws(Diagnostic) {
-    guard let part = name.split(separator: "/").dropLast().first.map(String.init) else { return }
-    if !holds(part) { try makePart(part) }
-  }
-
-  private func makePart(_ part: String) throws(Diagnostic) {
-    do throws(SystemError) {
-      try Self.makeFolder("\(path)/\(part)")
-    } catch {
-      throw Diagnostic("cannot write: \(error)", at: location(of: part))
-    }
+    for part in ["layouts", Self.unfinished] { try files.makePart(part) }
   }
 
   /// Makes the folder at `path` and its missing parents.
   private static func makeFolder(_ path: String) throws(SystemError) {
     do throws(SystemError) {
-      try check { mkdir(path, 0o777) }
+      try system(.makeFolder) { mkdir(path, 0o777) }
     } catch {
       var isFolder: ObjCBool = false
       if error.code == EEXIST, FileManager.default.fileExists(atPath: path, isDirectory: &isFolder),
@@ -139,10 +145,45 @@ public struct RunFolder: Sendable {
       {
         return
       }
-      let parent = (path as NSString).deletingLastPathComponent
-      guard error.code == ENOENT, !parent.isEmpty, parent != path else { throw error }
+      let parent = parentFolder(of: path)
+      guard error.code == ENOENT, parent != path, parent != "." else { throw error }
       try makeFolder(parent)
-      try check { mkdir(path, 0o777) }
+      do throws(SystemError) {
+        try system(.makeFolder) { mkdir(path, 0o777) }
+      } catch {
+        // After `missing/..`, the folder exists.
+        guard error.code == EEXIST else { throw error }
+      }
     }
   }
+}
+
+/// Its files.
+extension RunFolder {
+  func location(of name: String) -> Location { files.location(of: name) }
+  func holds(_ name: String) -> Bool { files.holds(name) }
+  func size(of name: String) -> Int? { files.size(of: name) }
+  func remove(_ name: String) throws(Diagnostic) { try files.remove(name) }
+  func write(_ text: String, to name: String) throws(Diagnostic) { try write(text.utf8, to: name) }
+
+  func write(_ bytes: some Sequence<UInt8>, to name: String) throws(Diagnostic) {
+    try files.write(bytes, to: name)
+  }
+
+  /// Throws a `Diagnostic` if there is no such file.
+  func bytes(of name: String) throws(Diagnostic) -> Data {
+    if let bytes = try files.bytes(of: name) { return bytes }
+    throw Diagnostic("cannot read: \(SystemError(ENOENT))", at: location(of: name))
+  }
+
+  func layout(of trial: Int) throws(Diagnostic) -> [[Double]] {
+    let name = LayoutFile.name(trial)
+    let text = String(decoding: try bytes(of: name), as: UTF8.self)
+    if let layout = try? LayoutFile.read(text, file: "") { return layout }
+    throw Diagnostic("the layout is damaged; run the trial again", at: location(of: name))
+  }
+}
+
+extension Folder {
+  fileprivate var allNames: [String] { (try? names()) ?? [] }
 }

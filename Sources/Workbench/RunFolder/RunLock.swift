@@ -1,3 +1,4 @@
+import ForceLabFiles
 import Foundation
 import ForceLabSettings
 
@@ -6,25 +7,30 @@ final class RunLock: Sendable {
   static let name = "run.lock"
 
   private let descriptor: CInt
-  private let path: String
+  private let folder: Folder
 
   /// Throws a `Diagnostic` that names the process that has locked the folder.
-  init(in folder: String) throws(Diagnostic) {
-    path = "\(folder)/\(Self.name)"
-    let location = Location(file: path)
+  init(in folder: Folder) throws(Diagnostic) {
+    self.folder = folder
     while true {
-      let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
-      guard descriptor >= 0 else {
-        throw Diagnostic("cannot write: \(SystemError())", at: location)
+      let descriptor: CInt
+      let isFree: Bool?
+      let isCurrent: Bool
+      do throws(SystemError) {
+        descriptor = try folder.open(Self.name, O_RDWR | O_CREAT).file
+        isFree = Self.lock(descriptor)
+        // The last owner may have removed the file after it was opened here.
+        isCurrent = try Self.isSameFile(descriptor, in: folder)
+      } catch {
+        throw Diagnostic("cannot write: \(error)", at: folder.location(of: Self.name))
       }
-      if let isFree = Self.lock(descriptor), !isFree {
+      if isFree == false {
         close(descriptor)
         throw Diagnostic(
-          "another run, process \(Self.owner(at: path)), is writing to this folder; wait for it to "
-            + "end, or name another folder", at: Location(file: folder))
+          "another run, process \(Self.owner(in: folder)), is writing to this folder; wait for it to "
+            + "end, or name another folder", at: Location(file: folder.path))
       }
-      // The last owner may have removed the file after it was opened here.
-      if Self.isSameFile(descriptor, at: path) {
+      if isCurrent {
         self.descriptor = descriptor
         let owner = "\(ProcessInfo.processInfo.processIdentifier)\n"
         ftruncate(descriptor, 0)
@@ -36,18 +42,16 @@ final class RunLock: Sendable {
   }
 
   /// Tries the lock only if its owner exists, so that this call never disturbs another process.
-  static func isHeld(in folder: String) -> Bool {
-    let path = "\(folder)/\(name)"
-    guard let owner = pid_t(owner(at: path)), owner != getpid() else { return false }
+  static func isHeld(in folder: Folder) -> Bool {
+    guard let owner = pid_t(owner(in: folder)), owner != getpid() else { return false }
     guard kill(owner, 0) == 0 || errno == EPERM else { return false }
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { return false }
+    guard let (descriptor, _) = try? folder.open(name, O_RDONLY) else { return false }
     defer { close(descriptor) }
     return flock(descriptor, LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK
   }
 
   deinit {
-    unlink(path)
+    try? folder.remove(Self.name)
     close(descriptor)
   }
 
@@ -57,14 +61,25 @@ final class RunLock: Sendable {
     return errno == EWOULDBLOCK ? false : nil
   }
 
-  private static func owner(at path: String) -> String {
-    let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
+  private static func owner(in folder: Folder) -> String {
+    let bytes = (try? folder.bytes(of: name)) ?? nil
+    let text = String(decoding: (bytes ?? Data()).prefix(100), as: UTF8.self)
     return text.split(separator: "\n").first.map(String.init) ?? "unknown"
   }
 
-  private static func isSameFile(_ descriptor: CInt, at path: String) -> Bool {
+  private static func isSameFile(
+    _ descriptor: CInt, in folder: Folder
+  ) throws(SystemError) -> Bool {
     var (held, found) = (stat(), stat())
-    return fstat(descriptor, &held) == 0 && stat(path, &found) == 0
+    let other: CInt
+    do throws(SystemError) {
+      other = try folder.open(name, O_RDONLY).file
+    } catch {
+      if error.code == ENOENT { return false }
+      throw error
+    }
+    defer { close(other) }
+    return fstat(descriptor, &held) == 0 && fstat(other, &found) == 0
       && held.st_ino == found.st_ino && held.st_dev == found.st_dev
   }
 }

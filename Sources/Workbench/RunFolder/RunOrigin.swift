@@ -7,12 +7,14 @@ struct RunOrigin: Codable, Equatable {
   let program: String
   /// The hash of the configurations and the columns, on which the numbers of the trials depend.
   let trials: String
+  let trialCount: Int
   /// The hashes of the files that the experiment names, by path.
   let files: [String: String]
 
   init(_ plan: Plan) {
     program = Bundle.main.executablePath.map { ContentHash.ofFile($0) } ?? ""
     let settings = plan.configurations.map { $0.settings.joined(separator: "\u{1F}") }
+    trialCount = plan.trials.count
     let shape = [plan.experiment.warmUp.description] + plan.paths + plan.columns.map(\.name)
     trials = ContentHash.long(
       Data((shape + plan.sampleColumns.map(\.name) + settings).joined(separator: "\u{1E}").utf8))
@@ -25,8 +27,9 @@ struct RunOrigin: Codable, Equatable {
   {
     let name = "experiment.yaml"
     let before = try YAMLDocument.parse(
-      try folder.text(of: name), file: folder.location(of: name).file)
-    var changes = before.differences(from: document)
+      String(decoding: try folder.bytes(of: name), as: UTF8.self),
+      file: folder.location(of: name).file)
+    var changes = before.without("folder").differences(from: document.without("folder"))
     for path in Set(files.keys).intersection(earlier.files.keys).sorted()
     where files[path] != earlier.files[path] {
       changes.append("the file \(path) has changed")
@@ -36,7 +39,22 @@ struct RunOrigin: Codable, Equatable {
   }
 }
 
+extension Plan {
+  /// The experiment, such that it can be run again from another folder.
+  var portableDocument: SettingsNode {
+    guard var mapping = document.mapping, !files.isEmpty else { return document }
+    mapping["folder"] = .scalar(URL(fileURLWithPath: folder).standardizedFileURL.path)
+    return SettingsNode(.mapping(mapping), at: document.location)
+  }
+}
+
 extension SettingsNode {
+  fileprivate func without(_ key: String) -> SettingsNode {
+    guard var mapping = mapping else { return self }
+    mapping[key] = nil
+    return SettingsNode(.mapping(mapping), at: location)
+  }
+
   fileprivate func differences(from other: SettingsNode, at path: String = "") -> [String] {
     if hasSameContent(as: other) { return [] }
     guard let before = mapping, let after = other.mapping else {

@@ -37,9 +37,8 @@ extension RunReader {
   private func results<Value>(
     in name: String, _ value: (Fields) throws(Diagnostic) -> Value
   ) throws(Diagnostic) -> [Value] {
-    let path = "\(folder)/\(name)"
-    guard FileManager.default.fileExists(atPath: path) else { return [] }
-    let table = try CSVTable(path: path)
+    guard files.holds(name) else { return [] }
+    let table = try CSVTable(name, in: files)
     var values: [Value] = []
     for row in table.rows { values.append(try value(Fields(table: table, row: row))) }
     return values

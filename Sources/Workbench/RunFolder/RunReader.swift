@@ -1,4 +1,5 @@
 import Foundation
+import ForceLabFiles
 import ForceLabPlugins
 import ForceLabSettings
 import ForceLabYAML
@@ -20,6 +21,8 @@ public struct RunReader: Sendable {
   }
 
   public let folder: String
+  /// The files of the run.
+  package let files: Folder
   public let columns: RunColumns
   public let paths: [String]
   public let measures: [Column]
@@ -40,35 +43,34 @@ public struct RunReader: Sendable {
   public init(folder path: String) throws(Diagnostic) {
     // Completion in a shell ends the name of a folder with a slash.
     folder = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
-    try Self.checkFolder(folder)
-    table = try CSVTable(path: folder + "/trials.csv")
+    files = try Self.open(folder)
+    table = try CSVTable("trials.csv", in: files)
     trialColumns = try TrialColumns(table)
     paths = trialColumns.paths
     var all: [TrialRow] = []
     for row in table.rows { all.append(try trialColumns.trial(row, in: table)) }
     allTrials = all
     trials = all.filter { !$0.isWarmUp }
-    columns = RunColumns(folder: folder)
-    let path = folder + "/summary.csv"
-    guard FileManager.default.fileExists(atPath: path) else {
+    columns = try RunColumns(folder: files)
+    guard files.holds("summary.csv") else {
       throw Diagnostic(
         "no such file, which the report needs; resume the run, or run the experiment again",
-        at: Location(file: path))
+        at: files.location(of: "summary.csv"))
     }
-    let summary = try CSVTable(path: path)
+    let summary = try CSVTable("summary.csv", in: files)
     let columns = self.columns
     measures = summary.header.filter { $0.hasPrefix("n_") }.map { String($0.dropFirst(2)) }
       .filter { [trialColumns] in trialColumns.numbers[$0] != nil }.map { columns[$0] }
     configurations = try Self.configurations(summary, paths, measures, trials)
     var warnings: [Diagnostic] = []
     do throws(Diagnostic) {
-      environment = try RunEnvironment(folder: folder)
+      environment = try RunEnvironment(folder: files)
     } catch {
       environment = nil
       warnings.append(error)
     }
     do throws(Diagnostic) {
-      experiment = try Self.experiment(in: folder)
+      experiment = try Self.experiment(in: files)
     } catch {
       experiment = nil
       warnings.append(
@@ -115,46 +117,52 @@ public struct RunReader: Sendable {
 
   /// The layout of `trial`, a list of coordinates per axis; nil if it left none.
   public func layout(of trial: TrialRow) throws(Diagnostic) -> [[Double]]? {
-    let path = "\(folder)/\(LayoutFile.name(trial.number))"
-    guard FileManager.default.fileExists(atPath: path) else { return nil }
-    return try LayoutFile.read(fileText(at: path), file: path)
+    let name = LayoutFile.name(trial.number)
+    guard files.holds(name) else { return nil }
+    return try LayoutFile.read(files.text(of: name), file: files.location(of: name).file)
   }
 
   /// Of each of `trials`, at most `limit` samples; nil if the run has none. Cost: one pass over
   /// `samples.csv`.
   public func samples(of trials: Set<Int>, limit: Int = 200) throws(Diagnostic) -> SampleTable? {
-    let path = "\(folder)/\(SampleFile.name)"
-    guard !trials.isEmpty, FileManager.default.fileExists(atPath: path) else { return nil }
-    return try SampleTable(path: path, trials: trials, limit: limit)
+    guard !trials.isEmpty, let bytes = try files.mapped(SampleFile.name) else { return nil }
+    let path = files.location(of: SampleFile.name).file
+    return try SampleTable(bytes, path: path, trials: trials, limit: limit)
   }
 
   public func frames(of trial: TrialRow) throws(Diagnostic) -> Frames? {
-    let path = "\(folder)/\(Frames.name(trial.number))"
-    guard let data = FileManager.default.contents(atPath: path) else { return nil }
-    let frames = try Frames(data, file: path)
+    let name = Frames.name(trial.number)
+    guard let data = try files.bytes(of: name) else { return nil }
+    let frames = try Frames(data, file: files.location(of: name).file)
     return frames.iterations.isEmpty ? nil : frames
   }
 
-  public static func experiment(in path: String) throws(Diagnostic) -> SettingsNode {
-    try YAMLDocument.load(path + "/experiment.yaml")
+  /// The text of the experiment file; nil if it cannot be read.
+  public var experimentText: String? { try? files.text(of: "experiment.yaml") }
+
+  package static func experiment(in files: Folder) throws(Diagnostic) -> SettingsNode {
+    let name = "experiment.yaml"
+    let bytes = Array(try files.text(of: name).utf8)
+    return try YAMLDocument.parse(bytes: bytes, file: files.location(of: name).file)
   }
 
-  private static func checkFolder(_ folder: String) throws(Diagnostic) {
+  private static func open(_ folder: String) throws(Diagnostic) -> Folder {
     let place = Location(file: folder)
-    var isFolder: ObjCBool = false
-    guard FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder) else {
-      throw Diagnostic(
-        "no such folder; name one that `forcelab run` wrote, such as Results/NAME/DATE-TIME",
-        at: folder.isEmpty ? nil : place)
+    let files: Folder
+    do throws(SystemError) {
+      files = try Folder(folder)
+    } catch {
+      switch error.code {
+      case ENOENT:
+        throw Diagnostic(
+          "no such folder; name one that `forcelab run` wrote, such as Results/NAME/DATE-TIME",
+          at: folder.isEmpty ? nil : place)
+      case ENOTDIR: throw Diagnostic("this is a file; name the folder of the run", at: place)
+      default: throw Diagnostic("cannot read the folder: \(error)", at: place)
+      }
     }
-    guard isFolder.boolValue else {
-      throw Diagnostic("this is a file; name the folder of the run", at: place)
-    }
-    if FileManager.default.fileExists(atPath: folder + "/trials.csv") { return }
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-    let runs = names.sorted().filter {
-      FileManager.default.fileExists(atPath: "\(folder)/\($0)/trials.csv")
-    }
+    if files.holds("trials.csv") { return files }
+    let runs = try files.names().filter { files.holds("\($0)/trials.csv") }
     guard let last = runs.last else {
       throw Diagnostic(
         "not a run: the folder has no trials.csv; name one that `forcelab run` wrote", at: place)

@@ -8,6 +8,7 @@ struct RunWriter {
   private let folder: RunFolder
   let trials: [Trial]
   private let environment: RunEnvironment
+  let origin: RunOrigin
   private let journal: Journal
   private var samples: SampleFile
   private var rows: [String?]
@@ -18,30 +19,33 @@ struct RunWriter {
   static func begin(
     _ plan: Plan, in folder: RunFolder, environment: RunEnvironment, countsContended: Bool
   ) throws(Diagnostic) -> RunWriter {
-    let journal = try Journal(RunOrigin(plan), in: folder)
-    try folder.write(plan.document.blockText, to: "experiment.yaml")
-    return try RunWriter(plan, in: folder, environment, journal, [:], countsContended)
+    let origin = RunOrigin(plan)
+    let journal = try Journal(origin, in: folder)
+    try folder.write(plan.portableDocument.blockText, to: "experiment.yaml")
+    return try RunWriter(plan, in: folder, environment, origin, journal, [:], countsContended)
   }
 
-  /// The writer of a run that is resumed, with the `records` of the trials that have ended.
+  /// The writer of a run that is resumed with the trials of `journal`.
   static func resume(
-    _ plan: Plan, in folder: RunFolder, environment: RunEnvironment, _ journal: Journal,
-    _ records: [Int: TrialRecord], countsContended: Bool
+    _ plan: Plan, in folder: RunFolder, environment: RunEnvironment, _ journal: JournalReading,
+    countsContended: Bool
   ) throws(Diagnostic) -> RunWriter {
-    let earlier = try? RunEnvironment(folder: folder.path)
+    let earlier = try? RunEnvironment(folder: folder.files)
     let environment = earlier?.resumed(in: environment) ?? environment
-    return try RunWriter(plan, in: folder, environment, journal, records, countsContended)
+    return try RunWriter(
+      plan, in: folder, environment, RunOrigin(plan), Journal(continuing: journal, in: folder),
+      journal.records, countsContended)
   }
 
   private init(
-    _ plan: Plan, in folder: RunFolder, _ environment: RunEnvironment, _ journal: Journal,
-    _ records: [Int: TrialRecord], _ countsContended: Bool
+    _ plan: Plan, in folder: RunFolder, _ environment: RunEnvironment, _ origin: RunOrigin,
+    _ journal: Journal, _ records: [Int: TrialRecord], _ countsContended: Bool
   ) throws(Diagnostic) {
     try folder.write(environment.runJSON, to: RunEnvironment.fileName)
     self.environment = environment
     self.plan = plan
     self.folder = folder
-    self.journal = journal
+    (self.origin, self.journal) = (origin, journal)
     trials = plan.trials
     let all = RunColumns(plan)
     try folder.write(all.runJSON, to: RunColumns.fileName)
@@ -50,9 +54,11 @@ struct RunWriter {
       plan, measures: all.trials.filter(\.isMeasure), countsContended: countsContended)
     rows = trials.map { _ in nil }
     let count = trials.count
-    var records = records.filter { trial, record in
-      (1...count).contains(trial)
-        && record.files.allSatisfy { folder.size(of: $0.key) == $0.value }
+    var records = records.filter { (1...count).contains($0.key) }
+    for record in records.values {
+      for (name, stamp) in record.files where try !stamp.matches(name, in: folder.files) {
+        records[record.trial] = nil
+      }
     }
     samples = try SampleFile(all.samples.map(\.name), in: folder, with: &records)
     self.records = records
@@ -81,10 +87,18 @@ struct RunWriter {
   mutating func finish() throws(Diagnostic) {
     try writeTables()
     try folder.write(environment.atEnd().runJSON, to: RunEnvironment.fileName)
-    try journal.close()
     samples.close()
-    let hasAll = records.count == trials.count
-    if hasAll && folder.holds(RunFolder.unfinished) { try folder.remove(RunFolder.unfinished) }
+    var stamps: [String: FileStamp] = [:]
+    for name in RunManifest.tables {
+      if let bytes = try folder.files.mapped(name) { stamps[name] = FileStamp(bytes) }
+    }
+    try journal.append(stamps)
+    try journal.close()
+    guard records.count == trials.count else { return }
+    for name in try folder.files.names(in: RunFolder.unfinished) {
+      try folder.remove("\(RunFolder.unfinished)/\(name)")
+    }
+    try folder.remove(RunFolder.unfinished)
   }
 
   var limits: [LimitResult] { plan.limits.map { LimitResult($0.limit, $0.figure, in: summary) } }

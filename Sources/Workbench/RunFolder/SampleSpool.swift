@@ -1,4 +1,6 @@
+import ForceLabFiles
 import ForceLabSettings
+import Foundation
 
 /// Collects the samples of a trial that runs, in a file of its own if they are many.
 struct SampleSpool {
@@ -7,7 +9,6 @@ struct SampleSpool {
   private let folder: RunFolder
   private var file: AppendedFile?
   private var pending = ""
-  private var bytes = 0
 
   init(of trial: Int, columns: [String], in folder: RunFolder) {
     self.trial = trial
@@ -38,18 +39,17 @@ struct SampleSpool {
     }
   }
 
-  /// The size of the samples in bytes, and their text if they are not in the file.
-  mutating func finish() throws(Diagnostic) -> (bytes: Int, text: String) {
-    guard let file else { return (pending.utf8.count, pending) }
+  /// The stamp of the samples, and their text if they are not in the file.
+  mutating func finish() throws(Diagnostic) -> (stamp: FileStamp, text: String) {
+    guard let file else { return (FileStamp(Data(pending.utf8)), pending) }
     try flush()
     file.close()
-    return (bytes, "")
+    return (FileStamp(try folder.files.mapped(Self.name(trial)) ?? Data()), "")
   }
 
   private mutating func flush() throws(Diagnostic) {
-    if file == nil { file = try AppendedFile(Self.name(trial), in: folder) }
+    if file == nil { file = try folder.files.append(to: Self.name(trial)) }
     try file?.append(pending)
-    bytes += pending.utf8.count
     pending = ""
   }
 }
@@ -66,34 +66,57 @@ struct SampleFile {
   /// Whether the samples of the trial `next` have been appended.
   private var hasNext = false
 
-  /// Makes the file if it is missing. Removes the `records` whose samples are incomplete.
+  /// Makes the file if it is missing. Removes the `records` whose samples are missing or changed.
   init(
     _ columns: [String], in folder: RunFolder, with records: inout [Int: TrialRecord]
   ) throws(Diagnostic) {
     self.folder = folder
-    let header = csvLine(["trial"] + columns)
-    let held = folder.size(of: Self.name) ?? 0
-    var length = header.utf8.count
-    if held >= length {
-      while let record = records[next], length + record.sampleBytes <= held,
-        record.sampleBytes == 0 || !folder.holds(SampleSpool.name(next))
-      {
-        length += record.sampleBytes
-        next += 1
-      }
-      file = try AppendedFile(Self.name, in: folder, from: length)
-    } else {
-      file = try AppendedFile(Self.name, in: folder)
-      try file.append(header)
+    let header = Data(csvLine(["trial"] + columns).utf8)
+    var held = try folder.files.mapped(Self.name) ?? Data()
+    if !held.starts(with: header) { held = Data() }
+    var length = header.count
+    while let record = records[next], record.hasSamples(in: held, at: length),
+      record.sampleBytes == 0 || !folder.holds(SampleSpool.name(next))
+    {
+      length += record.sampleBytes
+      next += 1
     }
+    try Self.keepSamples(of: records, from: next, in: held, at: length, folder)
+    file = try folder.files.append(to: Self.name, after: held.isEmpty ? 0 : length)
+    if held.isEmpty { try file.append(header) }
     for record in records.values where record.trial >= next {
       // A trial without samples has no file, or one that a killed process left.
-      let isWhole =
-        record.sampleBytes == 0
-        || folder.size(of: SampleSpool.name(record.trial)) == record.sampleBytes
+      let spool = SampleSpool.name(record.trial)
+      let hasNone = record.sampleBytes == 0
+      let isWhole = hasNone ? true : try record.samples.matches(spool, in: folder.files)
       if isWhole { waiting[record.trial] = record } else { records[record.trial] = nil }
     }
     try appendWaiting()
+  }
+
+  /// Moves samples that follow those of a trial that has to run again into files of their own.
+  private static func keepSamples(
+    of records: [Int: TrialRecord], from first: Int, in held: Data, at start: Int,
+    _ folder: RunFolder
+  ) throws(Diagnostic) {
+    guard start < held.count, let last = records.keys.max(), last > first else { return }
+    var place = start
+    for trial in first...last {
+      if let record = records[trial], record.hasSamples(in: held, at: place) {
+        let spool = SampleSpool.name(trial)
+        if record.sampleBytes > 0 && !folder.holds(spool) {
+          try folder.write(held[place..<place + record.sampleBytes], to: spool)
+        }
+        place += record.sampleBytes
+      } else {
+        let beginning = Data("\(trial),".utf8)
+        while held[place...].starts(with: beginning),
+          let end = held[place...].firstIndex(of: UInt8(ascii: "\n"))
+        {
+          place = end + 1
+        }
+      }
+    }
   }
 
   /// Writes samples that have no file of their own, before the trial is added to the journal.
@@ -122,4 +145,12 @@ struct SampleFile {
   }
 
   func close() { file.close() }
+}
+
+extension TrialRecord {
+  /// Whether its samples begin at the place `start` of `bytes`.
+  fileprivate func hasSamples(in bytes: Data, at start: Int) -> Bool {
+    guard start + sampleBytes <= bytes.count else { return false }
+    return FileStamp(bytes[start..<start + sampleBytes]) == samples
+  }
 }

@@ -9,13 +9,7 @@ public struct SampleTable: Sendable {
 
   /// At most `limit` rows of each trial. Throws if the file is damaged. Rows that are not kept are not
   /// parsed.
-  init(path: String, trials: Set<Int>, limit: Int) throws(Diagnostic) {
-    guard let data = try? Data(contentsOf: URL(fileURLWithPath: path), options: .mappedIfSafe)
-    else {
-      throw Diagnostic(
-        "cannot be read; restore it from a backup or run the experiment again",
-        at: Location(file: path))
-    }
+  init(_ data: Data, path: String, trials: Set<Int>, limit: Int) throws(Diagnostic) {
     let header = data.prefix { $0 != UInt8(ascii: "\n") }.split(separator: UInt8(ascii: ","))
       .map { String(decoding: $0, as: UTF8.self) }
     guard header.first == "trial" else {

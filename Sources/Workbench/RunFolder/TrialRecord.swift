@@ -1,3 +1,5 @@
+import Foundation
+
 public struct TrialRecord: Codable, Sendable {
   public let trial: Int
   public private(set) var status: Outcome.Status
@@ -8,10 +10,13 @@ public struct TrialRecord: Codable, Sendable {
   public private(set) var message: String
   /// Whether another trial ran beside it, which makes its times unreliable.
   public internal(set) var isContended = false
-  let files: [String: Int]
+  /// The files that the trial wrote.
+  let files: [String: FileStamp]
+  /// The size and the hash of its rows of `samples.csv`.
   let sampleBytes: Int
+  let sampleHash: String
 
-  init(_ trial: Int, _ outcome: Outcome, files: [String: Int], sampleBytes: Int) {
+  init(_ trial: Int, _ outcome: Outcome, files: [String: FileStamp], samples: FileStamp) {
     self.trial = trial
     status = outcome.status
     stopReason = outcome.stopReason
@@ -22,14 +27,19 @@ public struct TrialRecord: Codable, Sendable {
     self.values = values.filter { $1 != .none }
     message = outcome.message
     self.files = files
-    self.sampleBytes = sampleBytes
+    (sampleBytes, sampleHash) = (samples.size, samples.hash)
   }
 
   /// The result of a trial whose process ended before the trial did.
   init(_ trial: Int, _ status: Outcome.Status, because reason: String, _ message: String) {
-    self.init(trial, Outcome(status, message), files: [:], sampleBytes: 0)
+    self.init(trial, Outcome(status, message), files: [:], samples: FileStamp(Data()))
     stopReason = reason
   }
+
+  var samples: FileStamp { FileStamp(size: sampleBytes, hash: sampleHash) }
+
+  /// Whether a run can have written it.
+  var isPossible: Bool { trial > 0 && (0..<1 << 50).contains(sampleBytes) }
 
   var hasLayout: Bool { files[LayoutFile.name(trial)] != nil }
 

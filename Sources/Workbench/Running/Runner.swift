@@ -65,18 +65,23 @@ public struct Runner {
     observe: (Progress) -> Void = { _ in }
   ) throws -> Report {
     guard folder.isRun else {
+      return try run(into: folder, environment: environment, observe: observe)
+    }
+    let journal = try JournalReading(folder.files)
+    if changesMatter, let damage = journal.damage.first {
+      throw Diagnostic(
+        "the line is damaged, so the run cannot be resumed as it was; restore the file from a copy, or "
+          + "run the trials of \(counted(journal.damage.count, "damaged line")) again with "
+          + "--resume-anyway", at: damage.location)
+    }
+    // Killed before its first trial ended, the run may not have written its experiment.
+    guard !journal.records.isEmpty || !journal.damage.isEmpty else {
       try folder.clear()
       return try run(into: folder, environment: environment, observe: observe)
     }
-    let (journal, origin, records) = try Journal.reopen(in: folder)
-    guard !records.isEmpty else {
-      try journal.close()
-      try folder.clear()
-      return try run(into: folder, environment: environment, observe: observe)
-    }
-    try check(RunOrigin(plan), against: origin, in: folder, changesMatter)
+    try check(RunOrigin(plan), against: journal.origin, in: folder, changesMatter)
     let writer = try RunWriter.resume(
-      plan, in: folder, environment: environment, journal, records,
+      plan, in: folder, environment: environment, journal,
       countsContended: options.countsContended)
     return try run(writer, folder, observe)
   }
@@ -105,11 +110,12 @@ public struct Runner {
     var writer = writer
     let context = TrialContext(
       study: plan.configurations[0].study.name, folder: plan.folder, results: folder.path,
+      files: writer.origin.files,
       sampleColumns: plan.sampleColumns.map(\.name), timeout: plan.experiment.timeout,
       memory: options.memory)
     var executor: any TrialExecutor =
       try options.worker.map { try WorkerPool($0, size: options.jobs, context, plan) }
-      ?? InProcessExecutor(TrialRunner(context, plan))
+      ?? InProcessExecutor(try TrialRunner(context, plan))
     let trials = writer.trials
     var queue = TrialQueue(trials.filter { writer.records[$0.number] == nil }, of: plan)
     var isStopped = false

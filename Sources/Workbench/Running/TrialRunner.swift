@@ -1,21 +1,28 @@
 import ForceLabPlugins
 import ForceLabSettings
 import ForceLabYAML
+import Foundation
 
 struct TrialRunner {
   let context: TrialContext
+  private let folder: RunFolder
   /// The study of each configuration, and the names of its sample columns.
   private var studies: [Int: (study: any Study, sampleNames: [String])] = [:]
 
-  init(_ context: TrialContext) { self.context = context }
-
-  init(_ context: TrialContext, _ plan: Plan) {
+  /// Throws a `Diagnostic` if the run folder is missing.
+  init(_ context: TrialContext) throws(Diagnostic) {
     self.context = context
+    folder = try RunFolder(existing: context.results)
+  }
+
+  init(_ context: TrialContext, _ plan: Plan) throws(Diagnostic) {
+    try self.init(context)
     for configuration in plan.configurations { add(configuration.number, configuration.study) }
   }
 
   /// Throws a `Diagnostic` if `catalog` is not the one that the plan was made with.
   mutating func add(_ number: Int, document: String, _ catalog: Catalog) throws(Diagnostic) {
+    try checkFiles()
     let document = try YAMLDocument.parse(document, file: "configuration \(number)")
     guard let type = catalog.type(of: .study, named: context.study) as? any Study.Type else {
       throw Diagnostic("unknown study '\(context.study)'", at: document.location)
@@ -25,6 +32,16 @@ struct TrialRunner {
       throw decoder.diagnostics.first ?? Diagnostic("invalid study", at: document.location)
     }
     add(number, study)
+  }
+
+  /// Throws a `Diagnostic` if a file that the experiment names has changed since the run began, of
+  /// which results would be mixed.
+  private func checkFiles() throws(Diagnostic) {
+    for (path, hash) in context.files where ContentHash.ofFile(path) != hash {
+      throw Diagnostic(
+        "the file has changed since the run began; restore it, or start over with --fresh",
+        at: Location(file: path))
+    }
   }
 
   private mutating func add(_ number: Int, _ study: any Study) {
@@ -37,7 +54,6 @@ struct TrialRunner {
     guard let (study, sampleNames) = studies[trial.configuration] else {
       throw Diagnostic("unknown configuration \(trial.configuration)", at: nil)
     }
-    let folder = RunFolder(existing: context.results)
     // Limited, because the clock would overflow.
     trial.deadline = context.timeout.map { .now.advanced(by: .seconds(min($0, 1e10))) }
     if let first = task.firstTrial { trial.firstLayout = try folder.layout(of: first) }
@@ -50,14 +66,16 @@ struct TrialRunner {
     } catch {
       outcome = Outcome(.failed, "\(error)")
     }
-    let (sampleBytes, text) = try samples.finish()
+    let (stamp, text) = try samples.finish()
     var files = outcome.files
     if let layout = outcome.layout { files.append(LayoutFile.file(of: layout, trial.number)) }
-    for file in files where !file.isShared || folder.size(of: file.name) != file.bytes.count {
+    var stamps: [String: FileStamp] = [:]
+    for file in files {
+      stamps[file.name] = FileStamp(file.bytes)
+      if file.isShared && folder.size(of: file.name) == file.bytes.count { continue }
       try folder.write(file.bytes, to: file.name)
     }
-    let sizes = Dictionary(files.map { ($0.name, $0.bytes.count) }, uniquingKeysWith: { $1 })
-    let record = TrialRecord(trial.number, outcome, files: sizes, sampleBytes: sampleBytes)
+    let record = TrialRecord(trial.number, outcome, files: stamps, samples: stamp)
     return TrialResult(record: record, samples: text)
   }
 }

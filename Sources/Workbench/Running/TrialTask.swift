@@ -5,6 +5,8 @@ struct TrialContext: Codable, Sendable {
   let study: String
   let folder: String
   let results: String
+  /// The content hashes of the files that the experiment names, by path.
+  let files: [String: String]
   /// The columns of `samples.csv` after the trial's number.
   let sampleColumns: [String]
   /// The time limit of a trial in seconds, if any.

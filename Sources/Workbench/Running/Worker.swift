@@ -1,3 +1,4 @@
+import ForceLabFiles
 import ForceLabPlugins
 import ForceLabSettings
 import Foundation
@@ -23,7 +24,7 @@ public enum Worker {
     while let message = nextMessage(&lines) {
       do throws(Diagnostic) {
         switch message {
-        case .context(let context): runner = TrialRunner(context)
+        case .context(let context): runner = try TrialRunner(context)
         case .configuration(let number, let document):
           try runner?.add(number, document: document, catalog)
         case .trial(let task):
@@ -49,13 +50,26 @@ public enum Worker {
   private static func nextMessage(_ lines: inout LineReader) -> WorkerMessage? {
     while true {
       if let (line, _) = lines.next() { return WorkerMessage(line) }
-      guard lines.read() else { return nil }
+      do throws(SystemError) {
+        guard try lines.read() else { return nil }
+      } catch {
+        leave("cannot read from the runner: \(error)")
+      }
     }
   }
 
   private static func send(_ reply: WorkerReply, on channel: CInt) {
     guard let bytes = reply.bytes else { _exit(4) }
-    guard (try? writeAll(bytes, to: channel)) != nil else { _exit(0) }
+    do throws(SystemError) {
+      try writeAll(bytes, to: channel)
+    } catch {
+      leave("cannot write to the runner: \(error)")
+    }
+  }
+
+  private static func leave(_ message: String) -> Never {
+    try? writeAll("\(message)\n".utf8, to: STDERR_FILENO)
+    _exit(4)
   }
 
   /// Waits until the last writer of standard input has closed it, reading nothing.

@@ -1,3 +1,4 @@
+import ForceLabFiles
 import ForceLabSettings
 import Foundation
 
@@ -17,7 +18,7 @@ struct WorkerPool: TrialExecutor {
     self.size = max(1, size)
     self.context = context
     self.plan = plan
-    Self.raiseFileLimit()
+    try Self.checkFileLimit(self.size)
     _ = try addWorker()
   }
 
@@ -86,7 +87,12 @@ struct WorkerPool: TrialExecutor {
   private mutating func result(of worker: WorkerProcess) throws(Diagnostic) -> TrialResult? {
     guard let trial = worker.task?.trial.number else { return nil }
     let hasExited = !worker.isRunning && !isReadable(worker.replies)
-    let reply = hasExited ? nil : worker.readReply()
+    let reply: WorkerReply?
+    do throws(SystemError) {
+      reply = hasExited ? nil : try worker.readReply()
+    } catch {
+      throw Diagnostic("cannot read the result of trial \(trial): \(error)", at: nil)
+    }
     switch reply {
     case .result(let result): return result
     case .failure(let file, let reason):
@@ -104,8 +110,9 @@ struct WorkerPool: TrialExecutor {
     }
   }
 
-  /// Raises the limit of open files of this process: each worker needs several.
-  private static func raiseFileLimit() {
+  /// Raises the limit of open files of this process as far as it may. Throws a `Diagnostic` if it is
+  /// too low for `workers`, each of which needs three pipes.
+  private static func checkFileLimit(_ workers: Int) throws(Diagnostic) {
     var limit = rlimit()
     #if os(Linux)
       let files = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
@@ -115,7 +122,17 @@ struct WorkerPool: TrialExecutor {
     guard getrlimit(files, &limit) == 0, limit.rlim_cur < 8192 else { return }
     limit.rlim_cur = min(limit.rlim_max, 8192)
     setrlimit(files, &limit)
+    let most = (Int(limit.rlim_cur) - otherFiles) / 3
+    guard most < workers else { return }
+    throw Diagnostic(
+      "too many open files: \(counted(workers, "worker")) and their run need "
+        + "\(3 * workers + otherFiles), but the limit of the process is \(limit.rlim_cur); "
+        + (most > 0 ? "use --jobs \(most) or less, or " : "") + "raise it with `ulimit -n`", at: nil
+    )
   }
+
+  /// What the run itself has open, and a worker while it starts.
+  private static let otherFiles = 16
 
   /// Terminates `worker` and returns how it exited.
   @discardableResult
@@ -131,7 +148,7 @@ struct WorkerPool: TrialExecutor {
       return worker
     } catch {
       throw Diagnostic(
-        "cannot start the process for trials: \(error.localizedDescription)",
+        "cannot start the process for trials: \(error)",
         at: Location(file: command.program))
     }
   }

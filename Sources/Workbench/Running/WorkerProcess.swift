@@ -1,3 +1,4 @@
+import ForceLabFiles
 import Foundation
 
 /// The command that starts a worker: a program that calls `Worker.serve`.
@@ -22,10 +23,7 @@ public struct WorkerCommand: Sendable {
 }
 
 final class WorkerProcess {
-  private let process = Process()
-  private let input = Pipe()
-  private let output = Pipe()
-  private let standardError = Pipe()
+  private let process: ChildProcess
   private let context: TrialContext
   private var lines: LineReader
   /// The configurations that were sent, after the context.
@@ -40,23 +38,19 @@ final class WorkerProcess {
   /// Whether it has closed its output, or sent a malformed reply.
   private(set) var isBroken = false
 
-  init(_ command: WorkerCommand, _ context: TrialContext) throws {
+  init(_ command: WorkerCommand, _ context: TrialContext) throws(SystemError) {
     self.context = context
-    lines = LineReader(output.fileHandleForReading.fileDescriptor)
-    process.executableURL = URL(fileURLWithPath: command.program)
-    process.arguments = command.arguments
     var environment = ProcessInfo.processInfo.environment
     // The message of a trap is enough; a backtrace would take seconds.
     environment["SWIFT_BACKTRACE", default: "enable=no"] += ""
-    process.environment = environment
-    process.standardInput = input
-    process.standardOutput = output
-    process.standardError = standardError
-    try process.run()
+    process = try ChildProcess(
+      command.program, command.arguments, piped: [.input, .output, .error],
+      environment: environment)
+    lines = LineReader(process[.output])
   }
 
   var replies: CInt { lines.descriptor }
-  var errors: CInt { standardError.fileHandleForReading.fileDescriptor }
+  var errors: CInt { process[.error] }
   /// Whether the process exists. Its output may not have been read yet.
   var isRunning: Bool { process.isRunning }
 
@@ -73,7 +67,7 @@ final class WorkerProcess {
     lastEnd = lastEnd ?? .now
     let earlier = signal(SIGPIPE, SIG_IGN)
     defer { signal(SIGPIPE, earlier) }
-    guard (try? writeAll(message.utf8, to: input.fileHandleForWriting.fileDescriptor)) != nil else {
+    guard (try? writeAll(message.utf8, to: process[.input])) != nil else {
       return false
     }
     known = (known ?? []).union([number])
@@ -85,8 +79,8 @@ final class WorkerProcess {
   }
 
   /// Reads what is available of its replies, and returns one that is complete, if any.
-  func readReply() -> WorkerReply? {
-    guard lines.read() else {
+  func readReply() throws(SystemError) -> WorkerReply? {
+    guard try lines.read() else {
       isBroken = true
       return nil
     }
@@ -106,7 +100,7 @@ final class WorkerProcess {
 
   /// Reads what is available of its standard error, and prints it.
   func readErrors() {
-    guard let bytes = readSome(from: errors) else {
+    guard let bytes = try? readSome(from: errors), !bytes.isEmpty else {
       hasErrorOutput = false
       return
     }
@@ -116,15 +110,13 @@ final class WorkerProcess {
 
   /// Kills it and what its study has started, and returns how it exited.
   func terminate() -> String {
-    // It leads a process group of its own.
-    kill(-process.processIdentifier, SIGKILL)
-    if process.isRunning { kill(process.processIdentifier, SIGKILL) }
-    process.waitUntilExit()
+    process.kill()
+    let ending = process.wait()
     // Processes that its study left may write for ever.
     for _ in 0..<16 where hasErrorOutput && isReadable(errors) { readErrors() }
-    let number = process.terminationStatus
-    guard process.terminationReason == .uncaughtSignal else {
-      return "its process exited with \(number) before the trial ended" + errorMessage
+    guard case .signaled(let number) = ending else {
+      guard case .exited(let code) = ending else { return "" }
+      return "its process exited with \(code) before the trial ended" + errorMessage
     }
     let name = strsignal(number).map { String(cString: $0) } ?? "unknown"
     let hint = number == SIGKILL ? ", perhaps because memory ran out" : ""
@@ -133,7 +125,7 @@ final class WorkerProcess {
 
   /// Closes its input, so that it exits, and terminates it.
   func closeAndTerminate() {
-    try? input.fileHandleForWriting.close()
+    process.closeInput()
     _ = terminate()
   }
 

@@ -1,0 +1,145 @@
+import ForceLabCSpawn
+import Foundation
+import Synchronization
+
+/// A process that this one has started. It leads a process group of its own.
+package final class ChildProcess: Sendable {
+  package enum Ending: Sendable, Equatable {
+    case exited(CInt)
+    case signaled(CInt)
+  }
+
+  package enum Stream: Sendable { case input, output, error }
+
+  package let identifier: pid_t
+  /// The ends of its pipes in this process.
+  private let pipes: [Stream: CInt]
+  private let state = Mutex<(ending: Ending?, isInputOpen: Bool)>((nil, true))
+
+  /// Starts `program`, a path. The streams `piped` are pipes, the others are the null device.
+  package init(
+    _ program: String, _ arguments: [String], in folder: String? = nil, piped: Set<Stream> = [],
+    environment: [String: String] = ProcessInfo.processInfo.environment
+  ) throws(SystemError) {
+    var (here, there): ([Stream: CInt], [Stream: CInt]) = ([:], [:])
+    defer { there.values.forEach { close($0) } }
+    do throws(SystemError) {
+      for stream in piped {
+        let (reading, writing) = try Self.pipe()
+        here[stream] = stream == .input ? writing : reading
+        there[stream] = stream == .input ? reading : writing
+      }
+      identifier = try Self.start(program, arguments, folder, environment, there)
+    } catch {
+      here.values.forEach { close($0) }
+      throw error
+    }
+    pipes = here
+  }
+
+  deinit {
+    closeInput()
+    for stream in [Stream.output, .error] { _ = pipes[stream].map { close($0) } }
+  }
+
+  /// The descriptor of this process for a stream that is a pipe; -1 if it is none.
+  package subscript(stream: Stream) -> CInt { pipes[stream] ?? -1 }
+
+  package func closeInput() {
+    state.withLock { state in
+      if state.isInputOpen { _ = pipes[.input].map { close($0) } }
+      state.isInputOpen = false
+    }
+  }
+
+  /// Whether the process has not ended. Its output may not have been read yet.
+  package var isRunning: Bool { ending(waiting: false) == nil }
+
+  /// Waits for the end of the process.
+  package func wait() -> Ending { ending(waiting: true) ?? .exited(-1) }
+
+  /// Ends the process and those that it started, unless they left its group.
+  package func kill() {
+    _ = Foundation.kill(-identifier, SIGKILL)
+    if isRunning { _ = Foundation.kill(identifier, SIGKILL) }
+  }
+
+  private func ending(waiting: Bool) -> Ending? {
+    state.withLock { state in
+      if let ending = state.ending { return ending }
+      var status: CInt = 0
+      var found: pid_t
+      repeat {
+        found = waitpid(identifier, &status, waiting ? 0 : WNOHANG)
+      } while found < 0
+        && errno == EINTR
+      if found == 0 { return nil }
+      // The lower seven bits are the signal; zero after an exit.
+      let signal = status & 0x7F
+      state.ending =
+        found < 0 ? .exited(-1) : signal == 0 ? .exited((status >> 8) & 0xFF) : .signaled(signal)
+      return state.ending
+    }
+  }
+
+  /// What it writes to `stream` until every process that has the pipe has closed it.
+  package func readToEnd(_ stream: Stream) throws(SystemError) -> Data {
+    var data = Data()
+    while true {
+      let bytes = try readSome(from: self[stream])
+      if bytes.isEmpty { return data }
+      data += bytes
+    }
+  }
+
+  private static func pipe() throws(SystemError) -> (reading: CInt, writing: CInt) {
+    var ends: [CInt] = [-1, -1]
+    try system(.pipe) { Foundation.pipe(&ends) }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    return (ends[0], ends[1])
+  }
+
+  private static func start(
+    _ program: String, _ arguments: [String], _ folder: String?, _ environment: [String: String],
+    _ streams: [Stream: CInt]
+  ) throws(SystemError) -> pid_t {
+    #if os(Linux)
+      var (actions, attributes) = (posix_spawn_file_actions_t(), posix_spawnattr_t())
+      let flags = CShort(POSIX_SPAWN_SETPGROUP)
+    #else
+      var (actions, attributes): (posix_spawn_file_actions_t?, posix_spawnattr_t?) = (nil, nil)
+      let flags = CShort(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_CLOEXEC_DEFAULT)
+    #endif
+    posix_spawn_file_actions_init(&actions)
+    posix_spawnattr_init(&attributes)
+    defer {
+      posix_spawn_file_actions_destroy(&actions)
+      posix_spawnattr_destroy(&attributes)
+    }
+    posix_spawnattr_setflags(&attributes, flags)
+    posix_spawnattr_setpgroup(&attributes, 0)
+    let numbers: [(Stream, CInt)] = [(.input, 0), (.output, 1), (.error, 2)]
+    for (stream, number) in numbers {
+      if let end = streams[stream] {
+        posix_spawn_file_actions_adddup2(&actions, end, number)
+      } else {
+        posix_spawn_file_actions_addopen(&actions, number, "/dev/null", O_RDWR, 0)
+      }
+    }
+    #if os(Linux)
+      // Descriptors that this program inherited are not for its children.
+      posix_spawn_file_actions_addclosefrom_np(&actions, 3)
+    #endif
+    if let folder { posix_spawn_file_actions_addchdir_np(&actions, folder) }
+    let words = ([program] + arguments).map { strdup($0) } + [nil]
+    let settings = environment.map { strdup("\($0)=\($1)") } + [nil]
+    defer { (words + settings).forEach { free($0) } }
+    var identifier: pid_t = 0
+    try system(.start) {
+      let code = posix_spawn(&identifier, program, &actions, &attributes, words, settings)
+      errno = code
+      return code == 0 ? 0 : -1
+    }
+    return identifier
+  }
+}

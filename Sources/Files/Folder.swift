@@ -1,0 +1,285 @@
+import Foundation
+import ForceLabSettings
+
+/// An open folder. Its files have names of at most two parts, such as `layouts/1.csv`.
+///
+/// No link inside the folder is followed, and only regular files are read or written, so that a
+/// folder that somebody else has made gives no access to files outside it. Readers see each file as
+/// it was before a write or after it.
+package final class Folder: Sendable {
+  package let path: String
+  private let descriptor: CInt
+
+  /// Where files are written before they are renamed.
+  package static let drafts = "unfinished"
+
+  /// Opens the folder at `path`, which may lead through links.
+  package init(_ path: String) throws(SystemError) {
+    self.path = path
+    descriptor = try system(.open) { Foundation.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
+  }
+
+  deinit { close(descriptor) }
+
+  package func location(of name: String) -> Location { Location(file: "\(path)/\(name)") }
+
+  // MARK: Reading
+
+  package enum Kind: Sendable { case file, folder, link, other }
+
+  package struct Facts: Sendable {
+    package let kind: Kind
+    package let size: Int
+    /// When it was last changed, in seconds since 1970.
+    package let changed: Double
+  }
+
+  /// Nil if there is no such file or folder, or if it cannot be examined.
+  package func facts(of name: String) -> Facts? { (try? examine(name)) ?? nil }
+
+  /// Nil if there is no such file or folder.
+  package func examine(_ name: String) throws(SystemError) -> Facts? {
+    do throws(SystemError) {
+      return try status(of: name)
+    } catch {
+      if error.code == ENOENT { return nil }
+      throw error
+    }
+  }
+
+  private func status(of name: String) throws(SystemError) -> Facts {
+    try inside(name) { (folder, name) throws(SystemError) in
+      var status = stat()
+      try system(.status) { fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) }
+      let kind: Kind =
+        switch status.st_mode & S_IFMT {
+        case S_IFREG: .file
+        case S_IFDIR: .folder
+        case S_IFLNK: .link
+        default: .other
+        }
+      #if os(Linux)
+        let time = status.st_mtim
+      #else
+        let time = status.st_mtimespec
+      #endif
+      return Facts(
+        kind: kind, size: Int(status.st_size),
+        changed: Double(time.tv_sec) + Double(time.tv_nsec) / 1e9)
+    }
+  }
+
+  package func holds(_ name: String) -> Bool { facts(of: name) != nil }
+  package func size(of name: String) -> Int? { facts(of: name)?.size }
+
+  /// The names in the folder, or in its part `part`, sorted; none if there is no such part.
+  package func names(in part: String = ".") throws(Diagnostic) -> [String] {
+    do throws(SystemError) {
+      let copy = try system(.list) {
+        openat(descriptor, part, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+      }
+      guard let stream = fdopendir(copy) else {
+        defer { close(copy) }
+        throw SystemError()
+      }
+      defer { closedir(stream) }
+      var names: [String] = []
+      while let entry = readdir(stream) {
+        let name = withUnsafeBytes(of: &entry.pointee.d_name) {
+          String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+        }
+        if name != "." && name != ".." { names.append(name) }
+      }
+      return names.sorted()
+    } catch {
+      if error.code == ENOENT { return [] }
+      throw Diagnostic("cannot read: \(error)", at: location(of: part))
+    }
+  }
+
+  /// Nil if there is no such file.
+  package func bytes(of name: String) throws(Diagnostic) -> Data? {
+    try reading(name) { (file, size) throws(SystemError) in
+      var bytes = Data(capacity: size + 1)
+      while true {
+        let part = try readSome(from: file, limit: max(1 << 12, min(size + 1, 1 << 24)))
+        if part.isEmpty { return bytes }
+        bytes += part
+      }
+    }
+  }
+
+  /// The bytes of a large file, of which only those that are used are read; nil if there is no such
+  /// file.
+  package func mapped(_ name: String) throws(Diagnostic) -> Data? {
+    try reading(name) { (file, size) throws(SystemError) in
+      guard size > 0 else { return Data() }
+      var memory: UnsafeMutableRawPointer?
+      try system(.map) {
+        memory = mmap(nil, size, PROT_READ, MAP_PRIVATE, file, 0)
+        return memory == MAP_FAILED ? -1 : 0
+      }
+      guard let memory else { return Data() }
+      return Data(bytesNoCopy: memory, count: size, deallocator: .unmap)
+    }
+  }
+
+  private func reading(
+    _ name: String, _ body: (_ file: CInt, _ size: Int) throws(SystemError) -> Data
+  ) throws(Diagnostic) -> Data? {
+    do throws(SystemError) {
+      let (file, size) = try open(name, O_RDONLY)
+      defer { close(file) }
+      return try body(file, size)
+    } catch {
+      if error.code == ENOENT { return nil }
+      throw Diagnostic("cannot read: \(error)", at: location(of: name))
+    }
+  }
+
+  // MARK: Writing
+
+  /// Replaces the file `name` whole.
+  package func write(_ bytes: some Sequence<UInt8>, to name: String) throws(Diagnostic) {
+    // The name is unique, because another process may write the same file at the same time.
+    let draft = "\(Self.drafts)/\(name.replacing("/", with: "-")).\(getpid()).new"
+    do throws(SystemError) {
+      try makeParts(of: [draft, name])
+      do throws(SystemError) {
+        let (file, _) = try open(draft, O_WRONLY | O_CREAT | O_TRUNC)
+        defer { close(file) }
+        try writeAll(bytes, to: file)
+        try inside(draft) { (draftFolder, draft) throws(SystemError) in
+          try inside(name) { (folder, name) throws(SystemError) in
+            _ = try system(.rename) { renameat(draftFolder, draft, folder, name) }
+          }
+        }
+      } catch {
+        try? inside(draft) { (folder, name) throws(SystemError) in _ = unlinkat(folder, name, 0) }
+        throw error
+      }
+    } catch {
+      throw Diagnostic("cannot write: \(error)", at: location(of: name))
+    }
+  }
+
+  /// Opens the file `name` to append to its first `length` bytes; makes it if it is missing.
+  package func append(to name: String, after length: Int = 0) throws(Diagnostic) -> AppendedFile {
+    do throws(SystemError) {
+      try makeParts(of: [name])
+      let (file, _) = try open(name, O_WRONLY | O_CREAT | O_APPEND)
+      do throws(SystemError) {
+        try system(.truncate) { ftruncate(file, off_t(length)) }
+      } catch {
+        close(file)
+        throw error
+      }
+      return AppendedFile(file, location(of: name))
+    } catch {
+      throw Diagnostic("cannot write: \(error)", at: location(of: name))
+    }
+  }
+
+  /// Removes a file or an empty folder; a link is removed, not what it leads to.
+  package func remove(_ name: String) throws(Diagnostic) {
+    let flags = facts(of: name)?.kind == .folder ? AT_REMOVEDIR : 0
+    do throws(SystemError) {
+      try inside(name) { (folder, name) throws(SystemError) in
+        _ = try system(.remove) { unlinkat(folder, name, flags) }
+      }
+    } catch {
+      if error.code == ENOENT { return }
+      throw Diagnostic("cannot remove: \(error)", at: location(of: name))
+    }
+  }
+
+  package func makePart(_ part: String) throws(Diagnostic) {
+    do throws(SystemError) {
+      try makeParts(of: [part + "/"])
+    } catch {
+      throw Diagnostic("cannot create the folder: \(error)", at: location(of: part))
+    }
+  }
+
+  // MARK: Names
+
+  /// Opens a regular file, and returns its size.
+  package func open(_ name: String, _ flags: CInt) throws(SystemError) -> (file: CInt, size: Int) {
+    try inside(name) { (folder, name) throws(SystemError) in
+      // Without waiting, because opening a pipe waits for its other end.
+      let file = try system(.open) {
+        openat(folder, name, flags | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0o644)
+      }
+      do throws(SystemError) {
+        var status = stat()
+        try system(.status) { fstat(file, &status) }
+        guard status.st_mode & S_IFMT == S_IFREG else {
+          throw SystemError("it is not a regular file")
+        }
+        return (file, Int(status.st_size))
+      } catch {
+        close(file)
+        throw error
+      }
+    }
+  }
+
+  /// Calls `body` with the open folder that holds `name`, and the last part of the name.
+  private func inside<Result>(
+    _ name: String, _ body: (CInt, String) throws(SystemError) -> Result
+  ) throws(SystemError) -> Result {
+    let parts = name.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+    guard parts.count <= 2, !name.utf8.contains(0),
+      parts.allSatisfy({ !$0.isEmpty && $0 != "." && $0 != ".." })
+    else { throw SystemError("it is not a name of a file in the folder") }
+    guard parts.count == 2 else { return try body(descriptor, parts[0]) }
+    let folder = try system(.open) {
+      openat(descriptor, parts[0], O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+    }
+    defer { close(folder) }
+    return try body(folder, parts[1])
+  }
+
+  /// Makes the folders that the files `names` are in.
+  private func makeParts(of names: [String]) throws(SystemError) {
+    for name in names {
+      guard let slash = name.firstIndex(of: "/") else { continue }
+      let part = String(name[..<slash])
+      do throws(SystemError) {
+        try system(.makeFolder) { mkdirat(descriptor, part, 0o777) }
+      } catch {
+        guard error.code == EEXIST else { throw error }
+      }
+    }
+  }
+}
+
+package struct AppendedFile: Sendable {
+  private let descriptor: CInt
+  private let location: Location
+
+  fileprivate init(_ descriptor: CInt, _ location: Location) {
+    (self.descriptor, self.location) = (descriptor, location)
+  }
+
+  package func append(_ text: String) throws(Diagnostic) { try append(text.utf8) }
+
+  package func append(_ bytes: some Sequence<UInt8>) throws(Diagnostic) {
+    do {
+      try writeAll(bytes, to: descriptor)
+    } catch {
+      throw Diagnostic("cannot write: \(error)", at: location)
+    }
+  }
+
+  /// Returns when all appended bytes have reached the disk.
+  package func synchronize() throws(Diagnostic) {
+    do {
+      try system(.synchronize) { fsync(descriptor) }
+    } catch {
+      throw Diagnostic("cannot write: \(error)", at: location)
+    }
+  }
+
+  package func close() { _ = Foundation.close(descriptor) }
+}

@@ -1,0 +1,61 @@
+import Foundation
+import ForceLabSettings
+
+/// Writes `bytes` to the file at `path`, which a person has named.
+///
+/// A regular file is replaced whole, also if a link leads to it. Pipes and devices are written to.
+/// Throws a `Diagnostic` if that is impossible; then a regular file is as it was.
+package func writeFile(_ bytes: some Sequence<UInt8>, to path: String) throws(Diagnostic) {
+  do throws(SystemError) {
+    var status = stat()
+    if stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
+      let file = try system(.open) { open(path, O_WRONLY | O_CLOEXEC) }
+      defer { close(file) }
+      return try writeAll(bytes, to: file)
+    }
+    let target = linkTarget(of: path)
+    // What a process leaves that is killed, the next one replaces.
+    let name = target.split(separator: "/").last ?? ""
+    let draft = "\(parentFolder(of: target))/.\(name).new"
+    do throws(SystemError) {
+      let file = try system(.open) {
+        open(draft, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0o644)
+      }
+      defer { close(file) }
+      try writeAll(bytes, to: file)
+      try system(.rename) { rename(draft, target) }
+    } catch {
+      unlink(draft)
+      throw error
+    }
+  } catch {
+    throw Diagnostic("cannot write: \(error)\(advice(error, path))", at: Location(file: path))
+  }
+}
+
+private func advice(_ error: SystemError, _ path: String) -> String {
+  guard error.code == ENOENT else { return "" }
+  return "; create the folder \(parentFolder(of: path)) first"
+}
+
+/// The path that the links at the end of `path` lead to, whether the file exists or not.
+private func linkTarget(of path: String) -> String {
+  var path = path
+  for _ in 0..<40 {
+    var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let count = readlink(path, &buffer, buffer.count)
+    guard count > 0 else { return path }
+    let target = String(decoding: buffer.prefix(count).map(UInt8.init(bitPattern:)), as: UTF8.self)
+    path = target.hasPrefix("/") ? target : "\(parentFolder(of: path))/\(target)"
+  }
+  return path
+}
+
+/// The folder that `path` is in, such as `a` for `a/b/`; `.` for a single name, `/` for itself.
+package func parentFolder(of path: String) -> String {
+  let whole = path.reversed().drop { $0 == "/" }
+  guard !whole.isEmpty else { return path.isEmpty ? "." : "/" }
+  guard let slash = whole.firstIndex(of: "/") else { return "." }
+  let parent = String(whole[slash...].drop { $0 == "/" }.reversed())
+  return parent.isEmpty ? "/" : parent
+}

@@ -1,0 +1,36 @@
+extension String {
+  /// The text on one line and shortened to 40 characters, for messages.
+  public var excerpt: String {
+    let limit = 40
+    let start = prefix(limit + 1)
+    let shown = start.count > limit ? start.prefix(limit - 1) + "…" : start
+    return shown.unicodeScalars.reduce(into: "") { $0 += $1.visibleText }
+  }
+
+  /// The text, in which characters that a terminal would obey instead of showing them are escaped,
+  /// such as `\u{1B}`: control characters but for line feeds and tabs, and marks of direction.
+  public var printable: String {
+    if unicodeScalars.allSatisfy({ $0 == "\n" || $0 == "\t" || !$0.isObeyed }) { return self }
+    return unicodeScalars.reduce(into: "") { text, scalar in
+      text += scalar == "\n" || scalar == "\t" ? String(scalar) : scalar.visibleText
+    }
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate var visibleText: String {
+    switch self {
+    case "\n": "\\n"
+    case "\t": "\\t"
+    case "\r": "\\r"
+    default: isObeyed ? "\\u{\(hexadecimal(value))}" : String(self)
+    }
+  }
+
+  fileprivate var isObeyed: Bool {
+    switch value {
+    case 0x00...0x1F, 0x7F...0x9F, 0x061C, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,133 @@
+import ForceLabFiles
+import ForceLabSettings
+import Foundation
+
+/// The size and the content hash of a file, as the journal records them: `1234 0f1e2d3c4b5a6978`.
+struct FileStamp: Codable, Hashable, Sendable {
+  let size: Int
+  let hash: String
+
+  init(size: Int, hash: String) { (self.size, self.hash) = (size, hash) }
+
+  init(_ bytes: some ContiguousBytes & Collection<UInt8>) {
+    (size, hash) = (bytes.count, ContentHash.short(bytes))
+  }
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    let words = try container.decode(String.self).split(separator: " ")
+    guard words.count == 2, let size = Int(words[0]), size >= 0 else {
+      throw DecodingError.dataCorruptedError(
+        in: container, debugDescription: "a size and a hash are expected")
+    }
+    (self.size, hash) = (size, String(words[1]))
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode("\(size) \(hash)")
+  }
+
+  /// Whether the file `name` exists and has this size and hash. Throws if it cannot be read.
+  func matches(_ name: String, in folder: Folder) throws(Diagnostic) -> Bool {
+    guard let facts = folder.facts(of: name), facts.kind == .file else { return false }
+    guard facts.size == size, let bytes = try folder.mapped(name) else { return false }
+    return FileStamp(bytes) == self
+  }
+}
+
+/// The files that a run recorded as its own in its journal.
+public struct RunManifest: Sendable {
+  public enum State: String, Sendable, CaseIterable {
+    /// As the run wrote it.
+    case written
+    case changed, missing
+    /// Of the run, but the run was cut short before it recorded the file.
+    case unrecorded
+    /// Not of the run.
+    case foreign
+  }
+
+  let stamps: [String: FileStamp]
+  /// The lines of the journal that cannot be read.
+  public let damage: [Diagnostic]
+  private let trials: Int
+  private let folder: Folder
+
+  /// The folders below the folder of a run.
+  static let parts = ["layouts", "graphs", "frames", "plots", Folder.drafts]
+  /// The files that a run rewrites while it goes on, and records when it ends.
+  static let tables = [
+    "experiment.yaml", RunColumns.fileName, RunEnvironment.fileName, "trials.csv", SampleFile.name,
+    "summary.csv", "limits.csv", "published.csv",
+  ]
+
+  /// Throws a `Diagnostic` if the folder holds no run.
+  public init(folder path: String) throws(Diagnostic) {
+    try self.init(of: RunFolder(existing: path).files)
+  }
+
+  init(of folder: Folder) throws(Diagnostic) {
+    self.folder = folder
+    let journal = try JournalReading(folder)
+    (trials, damage) = (journal.origin.trialCount, journal.damage)
+    stamps = journal.records.values.reduce(into: journal.files) { stamps, record in
+      stamps.merge(record.files) { $1 }
+    }
+  }
+
+  /// All files in the folder and all recorded ones, by name, with their states.
+  public func states() throws(Diagnostic) -> [(name: String, state: State)] {
+    var names = Set(stamps.keys)
+    for name in try folder.names() where name != RunLock.name && name != Journal.name {
+      guard Self.parts.contains(name), folder.facts(of: name)?.kind == .folder else {
+        names.insert(name)
+        continue
+      }
+      for file in try folder.names(in: name) { names.insert("\(name)/\(file)") }
+    }
+    var states: [(name: String, state: State)] = []
+    for name in names.sorted(by: { $0.compare($1, options: .numeric) == .orderedAscending }) {
+      states.append((name, try state(of: name)))
+    }
+    return states
+  }
+
+  private func state(of name: String) throws(Diagnostic) -> State {
+    guard let stamp = stamps[name] else { return isOfRun(name) ? .unrecorded : .foreign }
+    guard folder.holds(name) else { return .missing }
+    return try stamp.matches(name, in: folder) ? .written : .changed
+  }
+
+  /// The files that a new run may remove: those of the run, but for scripts that a person changed.
+  /// The journal is the first: without it, the folder holds no run.
+  var ownFiles: [String] {
+    get throws(Diagnostic) {
+      let names = try states().filter { name, state in
+        switch state {
+        case .written, .unrecorded: true
+        case .changed: !name.hasSuffix(".gp")
+        case .missing, .foreign: false
+        }
+      }
+      return [Journal.name] + names.map(\.name)
+    }
+  }
+
+  /// Whether the run writes a file of this name before it records it.
+  private func isOfRun(_ name: String) -> Bool {
+    if Self.tables.contains(name) { return true }
+    let parts = name.split(separator: "/")
+    guard parts.count == 2 else { return false }
+    let stem = parts[1].prefix { $0 != "." }
+    switch parts[0] {
+    case "layouts", "frames":
+      return Int(stem).map { name == LayoutFile.name($0) || name == Frames.name($0) } == true
+        && (1...max(1, trials)).contains(Int(stem) ?? 0)
+    case "graphs":
+      return stem.count == 16 && stem.allSatisfy(\.isHexDigit) && parts[1].hasSuffix(".json")
+    case Folder.drafts[...]: return true
+    default: return false
+    }
+  }
+}
