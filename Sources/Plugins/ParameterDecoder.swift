@@ -5,6 +5,8 @@ public struct ParameterDecoder: Sendable {
   public let catalog: Catalog
   public let folder: String
   public private(set) var diagnostics: [Diagnostic] = []
+  /// The name in messages of a bare value, whose parameter the file does not name.
+  private(set) var bareName: String?
   /// The paths of all files that parameters name.
   public internal(set) var files: Set<String> = []
 
@@ -26,6 +28,9 @@ public struct ParameterDecoder: Sendable {
     let (manual, page) = (Owner.manual, Owner.page)
     var owner = Owner()
     guard let entries = parameters(of: node, page: page) else { return nil }
+    let outer = bareName
+    bareName = node.mapping == nil ? page.name : nil
+    defer { bareName = outer }
     for entry in entries where !others.contains(entry.key) {
       if let parameter = manual.parameters.first(where: { $0.entry.name == entry.key }) {
         parameter.decode(entry.value, &owner, &self)

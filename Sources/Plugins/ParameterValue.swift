@@ -39,12 +39,17 @@ extension Int: ParameterValue {
   public static func decode(_ node: SettingsNode, as slot: Slot, by decoder: inout ParameterDecoder)
     -> Int?
   {
-    let value: Int? =
-      switch node.scalar?.value {
-      case .int(let value): value
-      case .float(let value): Int(exactly: value)
-      default: nil
-      }
+    let value: Int?
+    switch node.scalar?.value {
+    case .int(let number): value = number
+    case .float(let number) where number.magnitude >= 0x1p63 && number.isFinite:
+      decoder.error(
+        "'\(slot.name)' is \(node.flowText), outside its range: \(Int.min) to \(Int.max)",
+        at: node.location)
+      return nil
+    case .float(let number): value = Int(exactly: number)
+    default: value = nil
+    }
     guard let value else { return decoder.mismatch(node, slot, expected: "a whole number") }
     return decoder.inRange(value, Double(value), node, slot)
   }

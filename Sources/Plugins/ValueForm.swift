@@ -24,6 +24,16 @@ public indirect enum ValueForm: Sendable {
     }
   }
 
+  /// Whether a bare value is a whole number, such as that of `stop.iterations`.
+  public var isWholeNumber: Bool {
+    switch self {
+    case .integer: true
+    case .record(let page):
+      page.entries.first { $0.name == page.shorthand }?.form.isWholeNumber ?? false
+    default: false
+    }
+  }
+
   /// “number, 0 or more”.
   public var words: String {
     switch self {

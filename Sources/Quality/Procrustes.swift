@@ -6,7 +6,7 @@ public struct Procrustes: Metric {
   public static let manual = Manual<Self>(
     "procrustes",
     "Difference from the layout of the configuration's first trial after the best translation, "
-      + "rotation, reflection and scaling; from 0, identical, to 1.",
+      + "rotation, reflection and scaling; from 0, identical, to 1. The first trial has none.",
     formula:
       "min over s, R of Σ‖xi − s·R·yi‖², with Σ‖xi‖² = Σ‖yi‖² = 1, Σxi = Σyi = 0, R orthogonal",
     source: "Procrustes analysis, Gower 1975; scipy.spatial.procrustes calls it disparity")

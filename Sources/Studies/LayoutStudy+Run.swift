@@ -77,7 +77,10 @@ extension LayoutStudy {
     ]
     if outcome.status == .ok {
       var layout = FinishedLayout(graph, at: coordinates)
-      layout.first = trial.repetition == 1 ? coordinates : trial.firstLayout
+      layout.first = trial.firstLayout
+      if comparesLayouts, layout.first == nil, trial.repetition > 1, !trial.isWarmUp {
+        outcome.message = "cannot be compared: the first trial of the configuration left no layout"
+      }
       if metrics.contains(where: { $0.needs.contains(.forces) }) {
         let sampled = SampledForces.nodes(of: particles.count)
         layout.forces = run.simulation.pairForces(on: sampled).map {

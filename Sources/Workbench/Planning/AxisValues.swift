@@ -43,6 +43,15 @@ public enum AxisValues: ParameterValue {
     }
   }
 
+  /// Whether it has numbers that are not whole.
+  var needsRounding: Bool {
+    guard case .range(let range, _) = self else { return false }
+    let values = (0..<(range.count ?? 2)).map { step in
+      range.value(at: Double(step) / Double(max(1, (range.count ?? 2) - 1)))
+    }
+    return range.count == nil || values.contains { $0 != $0.rounded() }
+  }
+
   /// The values, rounded to integers if `isWhole`. A range must have a count.
   func nodes(isWhole: Bool) throws(ParameterError) -> [SettingsNode] {
     switch self {
@@ -109,7 +118,11 @@ public struct NumberRange: Record {
   func value(at part: Double) -> Double {
     if part == 0 { return from }
     if part == 1 { return to }
-    let exact = scale == .linear ? from + (to - from) * part : from * pow(to / from, part)
+    // In this form, no intermediate number overflows.
+    let exact =
+      scale == .linear
+      ? from * (1 - part) + to * part
+      : copysign(pow(from.magnitude, 1 - part) * pow(to.magnitude, part), from)
     guard exact != 0, exact.isFinite else { return exact }
     let unit = pow(10, 11 - log10(exact.magnitude).rounded(.down))
     let rounded = (exact * unit).rounded() / unit

@@ -29,6 +29,8 @@ struct Combinations {
   private var generator: SeededGenerator
   private let form: (String) throws(ParameterError) -> ValueForm
   private(set) var faults: [Diagnostic] = []
+  /// Notes on axes, by path.
+  private(set) var notes: [String: Diagnostic] = [:]
 
   /// `form` returns the form of the value at a path. It throws if the path does not exist.
   init(seed: UInt64, form: @escaping (String) throws(ParameterError) -> ValueForm) {
@@ -95,7 +97,8 @@ struct Combinations {
 
   private mutating func settings(of axis: Axes.Axis) -> [Setting] {
     do {
-      return try axis.values.nodes(isWhole: isWhole(axis)).map {
+      let isWhole = isWhole(axis)
+      return try axis.values.nodes(isWhole: isWhole).map {
         Setting(path: axis.path, location: axis.location, value: $0)
       }
     } catch {
@@ -104,8 +107,15 @@ struct Combinations {
     }
   }
 
-  private func isWhole(_ axis: Axes.Axis) -> Bool {
-    if case .integer? = try? form(axis.path) { true } else { false }
+  /// Whether the values are rounded to whole numbers, which is noted where it changes them.
+  private mutating func isWhole(_ axis: Axes.Axis) -> Bool {
+    guard let form = try? form(axis.path), form.isWholeNumber else { return false }
+    if axis.values.needsRounding {
+      notes[axis.path] = Diagnostic(
+        "the values of '\(axis.path)' are rounded, because it is a whole number", at: axis.location,
+        severity: .note)
+    }
+    return true
   }
 
   private mutating func zipped(_ axes: [Axes.Axis]) -> [[Setting]] {
@@ -124,6 +134,7 @@ struct Combinations {
     let count = sample.count
     var rows = [[Setting]](repeating: [], count: count)
     for axis in sample.over.axes {
+      let isWhole = isWhole(axis)
       let strata = (0..<count).map { $0 }.shuffled(using: &generator)
       for row in 0..<count {
         let unit = generator.unit()
@@ -131,7 +142,7 @@ struct Combinations {
         rows[row].append(
           Setting(
             path: axis.path, location: axis.location,
-            value: axis.values.node(at: part, isWhole: isWhole(axis))))
+            value: axis.values.node(at: part, isWhole: isWhole)))
       }
     }
     return rows

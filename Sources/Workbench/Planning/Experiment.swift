@@ -5,6 +5,7 @@ import ForceLabSettings
 public struct Experiment: Record {
   public var name = ""
   public var summary = ""
+  public var folder = ""
   public var study = "layout"
   public var seed = 0
   public var repeats = 1
@@ -25,6 +26,9 @@ public struct Experiment: Record {
         "name", \.name, "Name of the experiment and of its results: letters, digits, - and _.",
         isRequired: true, example: "first-steps"),
       Parameter("summary", \.summary, "What the experiment shows, in one line."),
+      Parameter(
+        "folder", \.folder, "Folder that relative paths start from.",
+        defaultDescription: "that of the experiment file"),
       Parameter("study", \.study, "What a trial does and measures."),
       Parameter("seed", \.seed, within: Bounds(0...), "Seed of all random numbers."),
       Parameter("repeat", \.repeats, within: Bounds(1...1_000_000), "Trials per configuration."),

@@ -105,7 +105,9 @@ extension Plan {
   public init(
     document: SettingsNode, folder: String = ".", overrides: [Override] = [], catalog: Catalog
   ) throws(InvalidExperiment) {
-    var planner = Planner(document: document, folder: folder, catalog: catalog)
+    let own = document["folder"]?.scalar?.text ?? ""
+    let place = own.isEmpty ? folder : own.hasPrefix("/") ? own : "\(folder)/\(own)"
+    var planner = Planner(document: document, folder: place, catalog: catalog)
     guard let plan = planner.plan(overrides), !planner.hasErrors else {
       throw InvalidExperiment(planner.diagnostics)
     }

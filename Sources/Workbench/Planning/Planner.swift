@@ -40,7 +40,9 @@ struct Planner {
     checkConditions(of: experiment.limits.map(\.figure) + experiment.published.map(\.figure))
     var combinations = Combinations(seed: UInt64(experiment.seed), form: formOfPath)
     let all = combinations.all(of: experiment.sweep)
-    combinations.faults.forEach { add($0) }
+    (combinations.faults + combinations.notes.sorted { $0.key < $1.key }.map(\.value)).forEach {
+      add($0)
+    }
     guard !hasErrors || experiment.sweep.all.isEmpty else {
       // Reports the errors of the study without the sweep.
       _ = decode(study, document)
