@@ -11,7 +11,7 @@ SOURCES = Package.swift Sources Tests
 SECONDS = 600
 TARGETS = experiment edge-list matrix-market graphml gml json
 
-.PHONY: demo build test fuzz bench schema lint format install setup clean test-browser docs man
+.PHONY: demo build test faults fuzz bench schema lint format install setup clean test-browser docs man
 
 demo: build
 	.build/release/forcelab run Experiments/quickstart.yaml
@@ -26,6 +26,10 @@ test: setup
 	$(SWIFT) test --skip '$(PROGRAM_TESTS)'
 	$(SWIFT) test $(RELEASE)
 	@sh Scripts/test-browser.sh
+
+# Makes each call of the system fail that a run, a resume, a report and a comparison make.
+faults: setup
+	FORCELAB_ALL_FAULTS=1 $(SWIFT) test $(RELEASE) --filter FaultTests
 
 # Opens reports in headless Chromium, which it installs. `make test` does this if Chromium is there.
 test-browser: build

@@ -60,7 +60,7 @@ import Testing
   @Test func aScriptThatDrawsNothingIsAnError() throws {
     #expect(try place.forcelab("run", "plotted.yaml", "--out", "out", "--quiet").status == 0)
     try place.write("x = 1\n", to: "out/plots/movement.gp")
-    let ending = try place.forcelab("plot", "out", "movement")
+    let ending = try place.forcelab("plot", "out", "movement", "--run-changed-scripts")
     #expect(ending.status != 0 && ending.output.isEmpty)
     #expect(
       ending.error.contains(

@@ -66,7 +66,7 @@ import ForceLabYAML
       "engine: {diesel: {stroke: -2}}",
       "1:27: error: 'stroke' is -2, outside its range: 0 or more"
     ),
-    ("engine: {electric: 1001}", "1:20: error: 'volts' is 1001, outside its range: 0 to 1000"),
+    ("engine: {electric: 1001}", "1:20: error: 'electric' is 1001, outside its range: 0 to 1000"),
     ("owners: [{name: Tim, age: 17}]", "1:27: error: 'age' is 17, outside its range: 18 or more"),
   ])
   func aNumberOutsideItsRangeNamesTheRange(yaml: String, expected: String) throws {

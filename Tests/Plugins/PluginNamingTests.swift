@@ -47,7 +47,7 @@ import Testing
         + "valid keys: {radio: …, heating: …}"
     ),
     ("extras: {heeting: 3}", "1:10: error: unknown extra 'heeting'; did you mean 'heating'?"),
-    ("extras: {heating: 31}", "1:19: error: 'degrees' is 31, outside its range: 0 to 30"),
+    ("extras: {heating: 31}", "1:19: error: 'heating' is 31, outside its range: 0 to 30"),
   ])
   func wrongReferencesAreReported(yaml: String, expected: String) throws {
     #expect(try decodeCar(yaml).problems == ["car.yaml:" + expected])

@@ -31,10 +31,16 @@ import ForceLabSettings
     let changed = first.replacing("set xlabel 'iteration'", with: "set xlabel 'ticks'")
     #expect(changed != first)
     try run.write(changed, to: "plots/movement.gp")
-    try writeCharts(of: run)
+    guard hasGnuplot else { return }
+    let listed = try RunCharts.draw(run.folder)
     #expect(try run.text(of: "plots/movement.gp") == changed)
-    if hasGnuplot { #expect(try run.text(of: "plots/movement.svg").contains(">ticks<")) }
-    _ = try? RunCharts.draw(run.folder, isFresh: true)
+    #expect(listed.paths.isEmpty && listed.problems.count == 1)
+    #expect(listed.problems[0].message.contains("movement --run-changed-scripts"))
+    #expect(try run.text(of: "plots/movement.svg").contains(">iteration<"))
+    let drawn = try RunCharts.draw(run.folder, names: ["movement"], changedScripts: .run)
+    #expect(drawn.problems.isEmpty)
+    #expect(try run.text(of: "plots/movement.svg").contains(">ticks<"))
+    _ = try RunCharts.draw(run.folder, changedScripts: .replace)
     #expect(try run.text(of: "plots/movement.gp") == first)
   }
 
@@ -42,7 +48,9 @@ import ForceLabSettings
     try writeCharts(of: run)
     let script = try run.text(of: "plots/movement.gp")
     try run.write(script + "set nonsense\n", to: "plots/movement.gp")
-    let problems = try RunCharts.draw(run.folder).problems
+    let problems = try RunCharts.draw(
+      run.folder, names: ["movement"], changedScripts: .run
+    ).problems
     #expect(problems.count == 1)
     let place = problems.first?.location
     #expect(place?.file == run.folder + "/plots/movement.gp")
@@ -54,7 +62,10 @@ import ForceLabSettings
     try writeCharts(of: run)
     try run.write(
       "set terminal svg\nset output 'mine.'.format\nplot sin(x)\n", to: "plots/mine.gp")
-    let drawn = try RunCharts.draw(run.folder, names: ["mine"])
+    let listed = try RunCharts.draw(run.folder, names: ["mine"])
+    #expect(listed.paths.isEmpty)
+    #expect(listed.problems[0].message.contains("mine --run-changed-scripts"))
+    let drawn = try RunCharts.draw(run.folder, names: ["mine"], changedScripts: .run)
     #expect(drawn.paths == [run.folder + "/plots/mine.svg"])
     #expect(try run.text(of: "plots/mine.svg").contains("</svg>"))
   }

@@ -64,12 +64,13 @@ import Testing
     ),
     (
       "study: averages\nvalues: [9223372036854775808]",
-      "3:10: error: 'values' must be a whole number, found the number 9223372036854775808"
+      "3:10: error: 'values' is 9223372036854775808, outside its range: "
+        + "-9223372036854775808 to 9223372036854775807"
     ),
     (
       "study: averages\nvalues: [1]\ngraph: ring",
-      "4:1: error: unknown key 'graph' in 'experiment'; valid keys: name, summary, study, seed, repeat, "
-        + "warm-up, timeout, sweep, limits, chart, published, method, order, reference, values"
+      "4:1: error: unknown key 'graph' in 'experiment'; valid keys: name, summary, folder, study, seed, "
+        + "repeat, warm-up, timeout, sweep, limits, chart, published, method, order, reference, values"
     ),
   ])
   func badExperimentsArePlaced(yaml: String, expected: String) throws {

@@ -127,7 +127,7 @@ struct Forgetful: RegionIndex {
       "items: {waterfall: {columns: 0}}",
       "3:30: error: 'columns' is 0, outside its range: 1 to 10000"
     ),
-    ("items: {sorted: 0}", "3:17: error: 'count' is 0, outside its range: 1 to 10000000"),
+    ("items: {sorted: 0}", "3:17: error: 'sorted' is 0, outside its range: 1 to 10000000"),
     (
       "items: {sorted: {height: 0}}",
       "3:26: error: 'height' is 0, outside its range: 0.001 to 1000000"

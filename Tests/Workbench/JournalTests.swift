@@ -9,10 +9,13 @@ import ForceLabSettings
 @Suite struct JournalTests {
   private let yaml = "repeat: 3\nreadings: 2\nsweep: {grid: {value: [1.5, 2]}}"
 
-  private func resume(_ folder: String) throws -> (Runner.Report, [Int]) {
+  private func resume(
+    _ folder: String, changesMatter: Bool = true
+  ) throws -> (Runner.Report, [Int]) {
     var run: [Int] = []
     let report = try Runner(plan(yaml)).resume(
-      in: RunFolder(resuming: folder), environment: RunEnvironment(seed: 0)
+      in: RunFolder(resuming: folder), environment: RunEnvironment(seed: 0),
+      changesMatter: changesMatter
     ) { run.append($0.trial.number) }
     return (report, run)
   }
@@ -66,11 +69,53 @@ import ForceLabSettings
       let run = folder + "/run"
       let texts = try whole(run)
       try FileManager.default.removeItem(atPath: run + "/journal.jsonl")
-      try "trial,other\n1,2\n".write(
-        toFile: run + "/samples.csv", atomically: true, encoding: .utf8)
-      let (_, again) = try resume(run)
-      #expect(again == [1, 2, 3, 4, 5, 6])
+      #expect {
+        _ = try resume(run)
+      } throws: {
+        "\($0)".hasPrefix("\(run): error: the folder holds no run: it has no journal.jsonl, but ")
+      }
       #expect(try self.texts(run) == texts)
+    }
+  }
+
+  /// Only an incomplete last line was not written. Nothing is run again without being asked for.
+  @Test(arguments: ["", "{}", "{\"trial\":3", "\u{0}"])
+  func aDamagedLineIsReported(damage: String) throws {
+    try withFolder { folder in
+      let run = folder + "/run"
+      let texts = try whole(run)
+      let journal = run + "/journal.jsonl"
+      var lines = try text(journal).split(separator: "\n", omittingEmptySubsequences: false)
+      lines[3] = damage[...]
+      let damaged = lines.joined(separator: "\n")
+      try damaged.write(toFile: journal, atomically: true, encoding: .utf8)
+      #expect {
+        _ = try resume(run)
+      } throws: {
+        "\($0)".hasPrefix("\(journal):4: error: the line is damaged")
+      }
+      #expect(try text(journal) == damaged && self.texts(run) == texts)
+      let (_, again) = try resume(run, changesMatter: false)
+      #expect(again == [3])
+      #expect(try self.texts(run) == texts)
+      #expect(try RunManifest(folder: run).damage.isEmpty)
+    }
+  }
+
+  @Test(arguments: ["9223372036854775807", "0", "1", "-5"])
+  func aChangedSizeOfSamplesIsDamage(size: String) throws {
+    try withFolder { folder in
+      let run = folder + "/run"
+      _ = try whole(run)
+      let journal = run + "/journal.jsonl"
+      let changed = try text(journal).replacing(
+        #/"sampleBytes":\d+/#, with: "\"sampleBytes\":" + size)
+      try changed.write(toFile: journal, atomically: true, encoding: .utf8)
+      #expect {
+        _ = try resume(run)
+      } throws: {
+        "\($0)".hasPrefix("\(journal):2: error: the line is damaged")
+      }
     }
   }
 
@@ -94,12 +139,10 @@ import ForceLabSettings
       _ = try whole(run)
       let journal = run + "/journal.jsonl"
       try "no journal\n".write(toFile: journal, atomically: true, encoding: .utf8)
-      let expected =
-        "\(journal): error: the journal of the run is damaged; start over with --fresh"
       #expect {
         _ = try resume(run)
       } throws: {
-        "\($0)" == expected
+        "\($0)".hasPrefix("\(journal):1: error: the first line of the journal is damaged")
       }
     }
   }
