@@ -1,4 +1,5 @@
 import ForceLabGraphs
+import ForceLabSettings
 import ForceLabTestSupport
 import Testing
 
@@ -39,6 +40,15 @@ import Testing
     #expect(graph.edgeValues("é") == [4, 5])
     #expect(graph.weights == nil)
     #expect(graph.edgeValueNames == ["len", "é"])
+  }
+
+  @Test func aMissingAttributeIsPlaced() {
+    let error = #expect(throws: Diagnostic.self) {
+      try read("0 1 {'len': 1}\n  1 2 {}\n2 3 {'len': 2}\n", ["len"])
+    }
+    #expect(
+      error?.description
+        == "f:2:3: error: this edge has no attribute len, but others have one; add it")
   }
 
   @Test func bracesInNamesAreNoDictionary() throws {

@@ -17,6 +17,8 @@ struct EdgeList {
   private var attributes: AttributeColumns
   private let names: AttributeNames
   private var count = 0
+  /// The offset of each edge, if attributes are requested.
+  private var places: [Int] = []
 
   static func graph(from text: GraphText, base: Int?, _ names: AttributeNames) throws(Diagnostic)
     -> Graph
@@ -119,7 +121,7 @@ struct EdgeList {
       nodeCount: nodeCount, sources: (0..<ends.count / 2).map { ends[2 * $0] },
       targets: (0..<ends.count / 2).map { ends[2 * $0 + 1] },
       weights: isWeighted == true ? weights : dictionaryWeights.all(count), labels: labels,
-      edgeAttributes: attributes.attributes(count: count) { _ in Location(file: text.file) })
+      edgeAttributes: attributes.attributes(count: count) { text.location(at: places[$0]) })
   }
 
   private var noEdges: Diagnostic {
@@ -209,6 +211,7 @@ extension EdgeList {
 
   private mutating func takeAttributes() throws(Diagnostic) {
     guard attributes.isWanted else { return }
+    places.append(scanner.line.lowerBound)
     for (column, name) in columns.names.enumerated()
     where column != columns.source && column != columns.target {
       let field = column < scanner.fields.count ? scanner.fields[column] : nil

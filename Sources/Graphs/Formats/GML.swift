@@ -21,13 +21,13 @@ struct GML {
     }
 
     func value(_ keys: String...) -> Value? {
-      keys.lazy.compactMap { values[$0] ?? lowercased[$0] }.first
+      keys.lazy.compactMap { values[$0] ?? (lowercased.isEmpty ? nil : lowercased[$0]) }.first
     }
 
     mutating func add(_ value: Value, of key: String) {
       if values[key] == nil { values[key] = value }
-      let name = key.lowercased()
-      if name != key, lowercased[name] == nil { lowercased[name] = value }
+      guard let name = key.inLowerCase, lowercased[name] == nil else { return }
+      lowercased[name] = value
     }
   }
 
@@ -38,6 +38,9 @@ struct GML {
 
     /// Whole numbers without a sign `+` and leading zeros, because `01` and `+1` are the node 1.
     var id: String {
+      if let first = text.utf8.first, Byte.digits.contains(first), first != Byte.digits.lowerBound {
+        return text
+      }
       let isNegative = text.hasPrefix("-")
       let digits = isNegative || text.hasPrefix("+") ? text.dropFirst() : text[...]
       guard !isQuoted, !digits.isEmpty, digits.utf8.allSatisfy(Byte.digits.contains) else {
@@ -131,7 +134,7 @@ struct GML {
   }
 
   private func content(of key: String) -> Content {
-    switch (open.last?.content, key.lowercased()) {
+    switch (open.last?.content, key.inLowerCase ?? key) {
     case (nil, "graph"): .graph
     case (.graph, "node"): .node
     case (.graph, "edge"): .edge
@@ -162,5 +165,13 @@ struct GML {
 
   private func missing(_ key: String, of what: String, at offset: Int) -> Diagnostic {
     text.error("this \(what) has no '\(key)'; add it", at: offset)
+  }
+}
+
+extension String {
+  /// In lower case, if it has upper-case letters, which few keys have.
+  fileprivate var inLowerCase: String? {
+    let letters = UInt8(ascii: "A")...UInt8(ascii: "Z")
+    return utf8.contains(where: letters.contains) ? lowercased() : nil
   }
 }
