@@ -144,8 +144,7 @@ package final class Folder: Sendable {
     // The name is unique, because another process may write the same file at the same time.
     let draft = "\(Self.drafts)/\(name.replacing("/", with: "-")).\(getpid()).new"
     do throws(SystemError) {
-      try makeParts(of: [draft, name])
-      do throws(SystemError) {
+      try makingParts(of: [draft, name]) { () throws(SystemError) in
         let (file, _) = try open(draft, O_WRONLY | O_CREAT | O_TRUNC)
         defer { close(file) }
         try writeAll(bytes, to: file)
@@ -154,11 +153,9 @@ package final class Folder: Sendable {
             _ = try system(.rename) { renameat(draftFolder, draft, folder, name) }
           }
         }
-      } catch {
-        try? inside(draft) { (folder, name) throws(SystemError) in _ = unlinkat(folder, name, 0) }
-        throw error
       }
     } catch {
+      try? inside(draft) { (folder, name) throws(SystemError) in _ = unlinkat(folder, name, 0) }
       throw Diagnostic("cannot write: \(error)", at: location(of: name))
     }
   }
@@ -166,8 +163,9 @@ package final class Folder: Sendable {
   /// Opens the file `name` to append to its first `length` bytes; makes it if it is missing.
   package func append(to name: String, after length: Int = 0) throws(Diagnostic) -> AppendedFile {
     do throws(SystemError) {
-      try makeParts(of: [name])
-      let (file, _) = try open(name, O_WRONLY | O_CREAT | O_APPEND)
+      let (file, _) = try makingParts(of: [name]) { () throws(SystemError) in
+        try open(name, O_WRONLY | O_CREAT | O_APPEND)
+      }
       do throws(SystemError) {
         try system(.truncate) { ftruncate(file, off_t(length)) }
       } catch {
@@ -240,6 +238,20 @@ package final class Folder: Sendable {
     return try body(folder, parts[1])
   }
 
+  /// The result of `body`, which is repeated after the folders of the files `names` have been made if
+  /// they are missing.
+  private func makingParts<Result>(
+    of names: [String], _ body: () throws(SystemError) -> Result
+  ) throws(SystemError) -> Result {
+    do throws(SystemError) {
+      return try body()
+    } catch {
+      guard error.code == ENOENT else { throw error }
+    }
+    try makeParts(of: names)
+    return try body()
+  }
+
   /// Makes the folders that the files `names` are in.
   private func makeParts(of names: [String]) throws(SystemError) {
     for name in names {
@@ -252,34 +264,4 @@ package final class Folder: Sendable {
       }
     }
   }
-}
-
-package struct AppendedFile: Sendable {
-  private let descriptor: CInt
-  private let location: Location
-
-  fileprivate init(_ descriptor: CInt, _ location: Location) {
-    (self.descriptor, self.location) = (descriptor, location)
-  }
-
-  package func append(_ text: String) throws(Diagnostic) { try append(text.utf8) }
-
-  package func append(_ bytes: some Sequence<UInt8>) throws(Diagnostic) {
-    do {
-      try writeAll(bytes, to: descriptor)
-    } catch {
-      throw Diagnostic("cannot write: \(error)", at: location)
-    }
-  }
-
-  /// Returns when all appended bytes have reached the disk.
-  package func synchronize() throws(Diagnostic) {
-    do {
-      try system(.synchronize) { fsync(descriptor) }
-    } catch {
-      throw Diagnostic("cannot write: \(error)", at: location)
-    }
-  }
-
-  package func close() { _ = Foundation.close(descriptor) }
 }

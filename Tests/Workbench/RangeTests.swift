@@ -34,6 +34,25 @@ import Testing
     #expect(try values("{from: 8, to: 1, count: 4, scale: log}") == ["8", "4", "2", "1"])
   }
 
+  @Test func rangesDoNotOverflow() throws {
+    let path = "tool.saw.length"
+    #expect(
+      try values("{from: 1e308, to: 0, count: 3}", of: path) == ["1e+308", "5e+307", "0"])
+    #expect(
+      try values("{from: 1e-308, to: 1e308, count: 3, scale: log}", of: path) == [
+        "1e-308", "1", "1e+308",
+      ])
+  }
+
+  @Test func wholeNumbersAreRoundedWithANote() throws {
+    let yaml = "sweep: {grid: {whole: {from: 1, to: 4, count: 7}}}"
+    #expect(
+      try plan(yaml).notes.map(\.description) == [
+        "e.yaml:3:16: note: the values of 'whole' are rounded, because it is a whole number"
+      ])
+    #expect(try plan("sweep: {grid: {whole: {from: 1, to: 4, count: 4}}}").notes.isEmpty)
+  }
+
   @Test func oneValueIsTheFirst() throws {
     #expect(try values("{from: 3, to: 9, count: 1}") == ["3"])
   }

@@ -1,0 +1,213 @@
+import ForceLabTestSupport
+import Foundation
+import Testing
+
+/// What an attack on files and run folders must not reach.
+@Suite struct AttackTests {
+  private let place: Workplace
+
+  init() throws {
+    place = try Workplace()
+    try place.write(Example.swept, to: "swept.yaml")
+    let run = try place.forcelab("run", "swept.yaml", "--out", "run", "--quiet", "--no-report")
+    #expect(run.status == 0)
+  }
+
+  // MARK: Files that a person names
+
+  @Test(arguments: ["compare run copy", "draw run 1"])
+  func outWritesThroughLinksAndIntoPipes(command: String) throws {
+    let name = command.hasPrefix("draw") ? "out.svg" : "out.csv"
+    let ending = try place.shell(
+      """
+      cp -r run copy; ln -s target \(name)
+      "$FORCELAB" \(command) --out \(name) >/dev/null; echo $?
+      [ -L \(name) ] && [ -s target ] && echo link
+      rm \(name); mkfifo \(name); cat \(name) >got & "$FORCELAB" \(command) --out \(name) >/dev/null
+      wait; [ -p \(name) ] && cmp got target && echo pipe
+      """)
+    #expect(ending.output == "0\nlink\npipe\n", "\(ending.error)")
+  }
+
+  @Test func outInAMissingFolderNamesTheFolder() throws {
+    let draw = try place.forcelab("draw", "run", "1", "--out", "missing/a.svg")
+    expectRefusal(draw, "missing/a.svg: error: cannot write: ", "create the folder missing first")
+  }
+
+  @Test(arguments: [
+    "schema", "list", "show run", "plan swept.yaml", "validate swept.yaml", "compare run run --csv",
+    "run swept.yaml --format json --no-report",
+  ])
+  func standardOutputThatCannotBeWrittenIsAnError(command: String) throws {
+    #if os(Linux)
+      let full = try place.shell("\"$FORCELAB\" \(command) >/dev/full")
+      #expect(full.status != 0)
+      #expect(full.error.contains("error: cannot write to standard output: No space left"))
+    #endif
+    let closed = try place.shell("\"$FORCELAB\" \(command) >&-")
+    #expect(closed.status != 0)
+    #expect(closed.error.contains("error: cannot write to standard output: "))
+  }
+
+  // MARK: Folders that hold no run
+
+  @Test(arguments: ["--fresh", "--resume", "--resume-anyway"])
+  func filesOfOthersAreLeftAlone(option: String) throws {
+    let names = [
+      "graphs/my.edges", "layouts/mine.csv", "plots/mine.gp", "experiment.yaml", "trials.csv",
+    ]
+    for name in names { try place.write("mine\n", to: "mine/\(name)") }
+    let run = try place.forcelab("run", "swept.yaml", "--out", "mine", option)
+    expectRefusal(run, "mine: error: the folder holds no run: it has no journal.jsonl")
+    for name in names { #expect(try place.text(of: "mine/\(name)") == "mine\n") }
+  }
+
+  @Test func freshRemovesOnlyWhatTheRunRecorded() throws {
+    for name in ["plots/mine.gp", "layouts/notes.txt"] {
+      try place.write("mine\n", to: "run/\(name)")
+    }
+    #expect(try place.forcelab("run", "swept.yaml", "--out", "run", "--fresh").status == 0)
+    for name in ["plots/mine.gp", "layouts/notes.txt"] {
+      #expect(try place.text(of: "run/\(name)") == "mine\n")
+    }
+  }
+
+  @Test func aFinishedRunWithoutItsJournalIsNotRunAgain() throws {
+    let before = try place.text(of: "run/trials.csv")
+    _ = try place.shell("rm run/journal.jsonl")
+    let run = try place.forcelab("run", "swept.yaml", "--out", "run", "--resume")
+    expectRefusal(run, "run: error: the folder holds no run: it has no journal.jsonl")
+    #expect(try place.text(of: "run/trials.csv") == before)
+  }
+
+  // MARK: Run folders that somebody sent
+
+  @Test(arguments: [
+    ("samples.csv", "report run"), ("trials.csv", "show run"),
+    ("journal.jsonl", "run swept.yaml --out run --resume"), ("layouts/1.csv", "draw run 1"),
+  ])
+  func linksAreNotFollowed(name: String, command: String) throws {
+    try place.write("precious\n", to: "outside")
+    let target = place.folder.appending(path: "outside").path
+    _ = try place.shell("rm run/\(name); ln -s '\(target)' run/\(name)")
+    let ending = try place.forcelab(command.split(separator: " ").map(String.init))
+    expectRefusal(ending, "run/\(name): error: cannot read: it is a symbolic link")
+    #expect(try place.text(of: "outside") == "precious\n")
+  }
+
+  @Test func aLinkedFolderIsNotWrittenTo() throws {
+    _ = try place.shell("mkdir outside; rm -rf run/plots; ln -s ../outside run/plots")
+    let report = try place.forcelab("report", "run")
+    expectRefusal(report, "run/plots/", "error: cannot write: ")
+    #expect(try place.names(in: "outside").isEmpty)
+  }
+
+  @Test func scriptsOfOthersAreNotRun() throws {
+    #expect(try place.forcelab("report", "run").status == 0)
+    let scripts = try place.names(in: "run/plots").filter { $0.hasSuffix(".gp") } + ["new.gp"]
+    for name in scripts { try place.write("system('touch attacked')\n", to: "run/plots/\(name)") }
+    let commands = [
+      ["report", "run"], ["plot", "run"], ["plot", "run", "new"],
+      ["run", "swept.yaml", "--out", "run", "--resume", "--quiet"],
+    ]
+    for command in commands { _ = try place.forcelab(command) }
+    #expect(try !place.names(in: "run/plots").contains("attacked") && !place.has("attacked"))
+    for name in scripts {
+      #expect(try place.text(of: "run/plots/\(name)") == "system('touch attacked')\n")
+    }
+    guard try place.shell("command -v gnuplot").status == 0 else { return }
+    _ = try place.forcelab("plot", "run", "new", "--run-changed-scripts")
+    #expect(try place.names(in: "run/plots").contains("attacked"))
+  }
+
+  @Test func runsDoesNotFollowLinks() throws {
+    _ = try place.shell("mkdir loop; ln -s . loop/a; ln -s .. loop/b")
+    let runs = try place.forcelab("runs", "loop", limit: 10)
+    #expect(runs.status == 0 && runs.output == "No runs in loop.\n")
+  }
+
+  @Test func controlCharactersAreEscaped() throws {
+    try place.write(
+      "name: esc\nsummary: \"a\\e]0;b\\a\\u202e\"\ngraph: {path: {count: 3}}\nnonsense: \"\\e[31m\"\n",
+      to: "x\u{1B}[31m.yaml")
+    let wrong = try place.forcelab("validate", "x\u{1B}[31m.yaml")
+    #expect(wrong.status == 2 && !wrong.error.contains("\u{1B}"))
+    #expect(wrong.error.contains("x\\u{1B}[31m.yaml:4:1: error: "))
+    try place.write(
+      "name: esc\nsummary: \"a\\e]0;b\\a\\u202e\"\nstop: {iterations: 3}\n", to: "e.yaml")
+    // `script` gives the program a terminal.
+    let shown = try place.shell(
+      "command -v script >/dev/null || exit 77; TERM=dumb script -qec "
+        + "'\"$FORCELAB\" run e.yaml --no-report' /dev/null </dev/null")
+    guard shown.status != 77 else { return }
+    #expect(shown.output.contains("a\\u{1B}]0;b\\u{7}\\u{202E}"))
+  }
+
+  // MARK: Changes during a run
+
+  @Test func aWorkerDoesNotReadAnotherGraphThanTheRunBeganWith() throws {
+    try place.write("a b\nb c\n", to: "graph.edges")
+    try place.write(
+      "name: long\ngraph: {file: graph.edges}\nrepeat: 100000\nstop: {iterations: 50}\n",
+      to: "long.yaml")
+    let run = try place.shell(
+      """
+      "$FORCELAB" run long.yaml --quiet --no-report --out long & pid=$!
+      until [ -s long/layouts/2.csv ]; do sleep 0.01; done
+      echo "c d" >>graph.edges; kill -KILL $(pgrep -P $pid); wait $pid
+      """)
+    expectRefusal(run, "graph.edges: error: the file has changed since the run began")
+  }
+
+  @Test func theExperimentOfARunCanBeRunAgain() throws {
+    try place.write("a b\nb c\n", to: "graph.edges")
+    try place.write("name: file\ngraph: {file: graph.edges}\nstop: {iterations: 5}\n", to: "e.yaml")
+    #expect(try place.forcelab("run", "e.yaml", "--out", "a/b", "--quiet").status == 0)
+    let again = try place.shell(
+      "cd a && \"$FORCELAB\" run b/experiment.yaml --out ../c --quiet && cd .. && "
+        + "\"$FORCELAB\" run e.yaml --out c --resume --quiet")
+    #expect(again.status == 0, "\(again.error)")
+    #expect(try place.text(of: "a/b/layouts/1.csv") == place.text(of: "c/layouts/1.csv"))
+  }
+
+  // MARK: Limits of the process
+
+  @Test func anAmountOfMemoryHasDecimalAndBinaryUnits() throws {
+    for size in ["100", "900KB", "2XB", "GB"] {
+      let run = try place.forcelab("run", "swept.yaml", "--memory", size)
+      expectRefusal(run, "The value '\(size)' is invalid for '--memory <size>'")
+    }
+    let run = try place.forcelab("run", "swept.yaml", "--memory", "2GiB", "--no-report", "--quiet")
+    #expect(run.status == 0, "\(run.error)")
+  }
+
+  @Test func tooFewOpenFilesAreAnError() throws {
+    for limit in [8, 10, 14] {
+      let run = try place.shell(
+        "ulimit -n \(limit); \"$FORCELAB\" run swept.yaml --quiet --no-report --out few-\(limit)",
+        limit: 20)
+      #expect(
+        run.status == 2 && run.error.lowercased().contains("too many open files"), "\(run.error)")
+    }
+    let jobs = try place.shell(
+      "ulimit -n 64; \"$FORCELAB\" run swept.yaml --quiet --no-report --out jobs --jobs 64",
+      limit: 20)
+    expectRefusal(jobs, "error: too many open files: 64 workers and their run need ", "--jobs 16")
+  }
+
+  @Test func aFileThatWouldBeTooLargeIsAnError() throws {
+    let run = try place.shell(
+      "ulimit -f 2; \"$FORCELAB\" run swept.yaml --quiet --no-report --out large", limit: 20)
+    #expect(run.status == 2 && run.error.contains("error: cannot write: File too large"))
+  }
+
+  @Test func verifyFindsChangedMissingAndForeignFiles() throws {
+    #expect(try place.forcelab("verify", "run").status == 0)
+    _ = try place.shell("echo >>run/trials.csv; rm run/layouts/1.csv; echo mine >run/notes.txt")
+    let verify = try place.forcelab("verify", "run")
+    #expect(verify.status == 1)
+    for line in ["changed trials.csv", "missing layouts/1.csv", "foreign notes.txt"] {
+      #expect(verify.output.contains(line), "\(verify.output)")
+    }
+  }
+}
