@@ -105,7 +105,7 @@ let package = Package(
     .executableTarget(name: "forcelab", dependencies: ["ForceLabKit"], path: "Sources/Program"),
 
     .target(
-      name: "ForceLabTestSupport", dependencies: dependencies(engine + ["YAML"]),
+      name: "ForceLabTestSupport", dependencies: dependencies(engine + ["Files", "YAML"]),
       path: "Tests/Support"),
     tests("YAML", ["Settings", "YAML"]),
     tests("Plugins", ["Plugins", "Settings", "Workbench", "YAML"]),

@@ -1,3 +1,4 @@
+import ForceLabFiles
 import Foundation
 import Synchronization
 import Testing
@@ -80,29 +81,26 @@ extension Workplace {
   private func run(_ program: URL, _ arguments: [String], columns: Int?, limit: Double) throws
     -> Ending
   {
-    let process = Process()
-    process.executableURL = program
-    process.arguments = arguments
-    process.currentDirectoryURL = folder
-    process.environment = try environment(columns)
-    process.standardInput = FileHandle.nullDevice
-    let (output, error) = (Drain(), Drain())
-    process.standardOutput = output.pipe
-    process.standardError = error.pipe
-    let ended = DispatchSemaphore(value: 0)
-    process.terminationHandler = { _ in ended.signal() }
-    try process.run()
-    output.start()
-    error.start()
-    if ended.wait(timeout: .now() + limit) == .timedOut {
-      kill(process.processIdentifier, SIGKILL)
-      ended.wait()
-      throw OutOfTime(arguments: arguments)
+    let process = try ChildProcess(
+      program.path, arguments, in: folder.path, piped: [.output, .error],
+      environment: try environment(columns))
+    let (output, error) = (Drain(process, .output), Drain(process, .error))
+    let deadline = ContinuousClock.now.advanced(by: .seconds(limit))
+    while process.isRunning {
+      guard ContinuousClock.now < deadline else {
+        process.kill()
+        throw OutOfTime(arguments: arguments)
+      }
+      usleep(1000)
     }
+    let ending = process.wait()
+    let status: CInt =
+      switch ending {
+      case .exited(let code), .signaled(let code): code
+      }
     return Ending(
-      status: process.terminationStatus,
-      isTrap: process.terminationReason == .uncaughtSignal || process.terminationStatus >= 128,
-      output: output.text, error: error.text)
+      status: status, isTrap: ending == .signaled(status) || status >= 128, output: output.text,
+      error: error.text)
   }
 
   private func environment(_ columns: Int?) throws -> [String: String] {
@@ -128,13 +126,12 @@ extension Workplace {
 
 /// Reads a pipe on a thread of its own, so that the process never waits for a full pipe.
 private final class Drain: Sendable {
-  let pipe = Pipe()
   private let data = Mutex(Data())
   private let ended = DispatchSemaphore(value: 0)
 
-  func start() {
+  init(_ process: ChildProcess, _ stream: ChildProcess.Stream) {
     Thread {
-      let read = self.pipe.fileHandleForReading.readDataToEndOfFile()
+      let read = (try? process.readToEnd(stream)) ?? Data()
       self.data.withLock { $0 = read }
       self.ended.signal()
     }.start()
