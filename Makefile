@@ -9,7 +9,7 @@ RELEASE = -c release $(NATIVE)
 SOURCES = Package.swift Sources Tests
 # The seconds that `make fuzz` takes for each of its targets.
 SECONDS = 600
-TARGETS = experiment edge-list matrix-market graphml gml json
+TARGETS = experiment edge-list matrix-market graphml gml json journal layout samples run-folder
 
 .PHONY: demo build test faults fuzz bench schema lint format install setup clean test-browser docs man
 
@@ -35,7 +35,7 @@ faults: setup
 test-browser: build
 	@sh Scripts/test-browser.sh install
 
-# Looks for inputs that make a reader trap, for an hour, or: make fuzz SECONDS=60 TARGETS=gml
+# Looks for inputs that make a reader trap, for two hours, or: make fuzz SECONDS=60 TARGETS=gml
 fuzz: setup
 	SWIFT=$(SWIFT) sh Scripts/fuzz.sh $(SECONDS) $(TARGETS)
 

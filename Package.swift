@@ -132,7 +132,7 @@ let package = Package(
       [csv]),
     tests("Reports", ["Reports", "Graphs", "Plugins", "Settings", "Workbench", "YAML"]),
     tests(
-      "Fuzzing", ["Graphs", "Plugins", "Settings", "Studies", "Workbench", "YAML"],
+      "Fuzzing", ["Graphs", "Plugins", "Reports", "Settings", "Studies", "Workbench", "YAML"],
       exclude: ["Package.swift", "main.swift", "Seeds", "Findings", "Dictionaries"]),
     tests(
       "CommandLine", ["CommandLine", "Settings", "Studies", "Workbench", "YAML"],

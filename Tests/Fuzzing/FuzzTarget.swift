@@ -15,6 +15,9 @@ enum FuzzTarget: String, CaseIterable, Sendable {
   case graphML = "graphml"
   case gml
   case json
+  /// The readers of run folders.
+  case journal, layout, samples
+  case runFolder = "run-folder"
 
   /// The result of reading an input.
   enum Ending: Equatable {
@@ -38,30 +41,40 @@ enum FuzzTarget: String, CaseIterable, Sendable {
       case .graphML: return try Self.graph(.graphML, bytes)
       case .gml: return try Self.graph(.gml, bytes)
       case .json: return try Self.graph(.json, bytes)
+      case .journal: return try Self.journal(bytes)
+      case .layout: return try Self.layout(bytes)
+      case .samples: return try Self.samples(bytes)
+      case .runFolder: return try Self.runFolder(bytes)
       }
     } catch let diagnostic as Diagnostic {
-      return rejection([diagnostic], of: bytes)
+      return Self.rejection([diagnostic], of: bytes)
     } catch let invalid as InvalidExperiment {
-      return rejection(invalid.diagnostics, of: bytes)
+      return Self.rejection(invalid.diagnostics, of: bytes)
     } catch {
       return .broken("\(error)")
     }
   }
 
-  private func rejection(_ diagnostics: [Diagnostic], of bytes: [UInt8]) -> Ending {
+  /// Whether `diagnostics` are messages with places. A place in the input, which is named `name`,
+  /// must exist.
+  static func rejection(
+    _ diagnostics: [Diagnostic], of bytes: [UInt8], in name: String = file
+  ) -> Ending {
     // All line breaks, also of UTF-16 and YAML, contain one of these bytes. libyaml reports what is
     // missing at the end on the line after the last.
     let lines = 2 + bytes.count { [0x0A, 0x0D, 0x85, 0xA8, 0xA9].contains($0) }
+    // Messages about a file of a run may be about the whole file or line.
+    let least = name == file ? 1 : 0
     for diagnostic in diagnostics {
       guard let place = diagnostic.location, !diagnostic.message.isEmpty,
-        place.file != Self.file || ((1...lines).contains(place.line) && place.column > 0)
+        place.file != name || ((least...lines).contains(place.line) && place.column >= least)
       else { return .broken("no place in '\(diagnostic)'") }
     }
     return diagnostics.isEmpty ? .broken("rejected without a reason") : .rejected
   }
 
   /// The name of the input in messages.
-  private static let file = "f"
+  static let file = "f"
 }
 
 extension FuzzTarget {

@@ -11,6 +11,6 @@ let package = Package(
     .executableTarget(
       name: "fuzz", dependencies: [.product(name: "ForceLabKit", package: "ForceLab")],
       path: ".", exclude: ["FindingsTests.swift", "Seeds", "Findings", "Dictionaries"],
-      sources: ["main.swift", "FuzzTarget.swift"])
+      sources: ["main.swift", "FuzzTarget.swift", "FuzzedRun.swift"])
   ]
 )

@@ -28,6 +28,14 @@ import Testing
     #expect(Sparklines([curve], width: 6).lines == ["█▁▁▁▁▁"])
   }
 
+  @Test func numbersOfIterationsMayBeHuge() {
+    let curve = [(iteration: -5, value: 10.0), (iteration: 1 << 62, value: 1.0)]
+    #expect(Sparklines([curve, [(iteration: .max, value: 1)]], width: 4).lines == ["██▁", ""])
+    // The last iteration is not the greatest.
+    let wrong = [(iteration: .max, value: 10.0), (iteration: 1, value: 1.0)]
+    #expect(Sparklines([wrong], width: 4).lines == ["▁▁▁█"])
+  }
+
   @Test func whereThereIsNothingToSeeThereIsNoLine() {
     let flat = (0..<5).map { (iteration: $0, value: 3.0) }
     #expect(Sparklines([flat, flat]).lines == ["", ""])

@@ -46,9 +46,10 @@ struct NodeColors {
 
   private init(_ name: String, numbers: [Double]) {
     let (low, high) = (numbers.min() ?? 0, numbers.max() ?? 0)
-    let span = high > low ? high - low : 1
+    // Halves, because the difference of the bounds could overflow.
+    let span = high / 2 - low / 2
     let last = Double(Self.steps - 1)
-    indices = numbers.map { Int((($0 - low) / span * last).rounded()) }
+    indices = numbers.map { span > 0 ? Int((($0 / 2 - low / 2) / span * last).rounded()) : 0 }
     colors = (0..<Self.steps).map { Palette.ramp(Double($0) / last) }
     meaning = .range(name: name, low: low, high: high)
   }

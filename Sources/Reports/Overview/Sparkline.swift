@@ -21,7 +21,9 @@ struct Sparklines {
       var sums = Array(repeating: (sum: 0.0, count: 0), count: width)
       for (iteration, value) in curve {
         let height = value > 0 && value.isFinite ? (log10(value) - low) / (high - low) : 0
-        let column = min(width - 1, max(0, iteration) * width / (last + 1))
+        // In floating point, because a damaged file may have any number of iterations.
+        let place = Double(max(0, iteration)) * Double(width) / (Double(last) + 1)
+        let column = Int(min(Double(width - 1), place))
         sums[column].sum += height
         sums[column].count += 1
       }

@@ -17,8 +17,9 @@ public enum LayoutFile {
   public static func read(_ text: String, file: String) throws(Diagnostic) -> [[Double]] {
     let lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     let names = lines[0].split(separator: UInt8(ascii: ","))
-    guard names.count > 1, names[0].elementsEqual("id".utf8) else {
-      throw Diagnostic("a layout begins with the line id,x,y", at: Location(file: file, line: 1))
+    guard (3...4).contains(names.count), names[0].elementsEqual("id".utf8) else {
+      throw Diagnostic(
+        "a layout begins with the line id,x,y or id,x,y,z", at: Location(file: file, line: 1))
     }
     var layout = [[Double]](repeating: [], count: names.count - 1)
     // What follows the last line feed must be nothing: a line without one may have lost digits.

@@ -23,7 +23,13 @@ public struct RunColumns: Codable, Sendable, Equatable {
   /// The columns of the run in `folder`; none if it has no `columns.json`.
   package init(folder: Folder) throws(Diagnostic) {
     let data = try folder.bytes(of: Self.fileName)
-    self = data.flatMap { RunColumns(runJSON: $0) } ?? RunColumns(trials: [])
+    let columns = data.flatMap { RunColumns(runJSON: $0) }
+    self = columns.flatMap { $0.isPossible ? $0 : nil } ?? RunColumns(trials: [])
+  }
+
+  /// Whether a run can have written them. Tables compute with the importance of columns.
+  private var isPossible: Bool {
+    (trials + samples).allSatisfy { (0...1_000_000).contains($0.importance) }
   }
 
   /// Also of `summary.csv`, as `median_stress`. Undeclared columns are described by their names.
@@ -32,7 +38,8 @@ public struct RunColumns: Codable, Sendable, Equatable {
     if let column = declared.first(where: { $0.name == name }) { return column }
     let prefix = Statistics.numberNames.first { name.hasPrefix($0 + "_") }
     guard let prefix, let words = Statistics.titles[prefix] else { return Column(undeclared: name) }
-    let column = self[String(name.dropFirst(prefix.count + 1))]
+    let measure = String(name.dropFirst(prefix.count + 1))
+    let column = declared.first { $0.name == measure } ?? Column(undeclared: measure)
     let isCount = ["n", "outliers"].contains(prefix)
     return Column(
       name, "\(words) \(column.title)", unit: isCount ? "" : column.unit,

@@ -12,7 +12,7 @@ struct RunOrigin: Codable, Equatable {
   let files: [String: String]
 
   init(_ plan: Plan) {
-    program = Bundle.main.executablePath.map { ContentHash.ofFile($0) } ?? ""
+    program = Self.thisProgram
     let settings = plan.configurations.map { $0.settings.joined(separator: "\u{1F}") }
     trialCount = plan.trials.count
     let shape = [plan.experiment.warmUp.description] + plan.paths + plan.columns.map(\.name)
@@ -20,6 +20,9 @@ struct RunOrigin: Codable, Equatable {
       Data((shape + plan.sampleColumns.map(\.name) + settings).joined(separator: "\u{1E}").utf8))
     files = Dictionary(uniqueKeysWithValues: plan.files.map { ($0, ContentHash.ofFile($0)) })
   }
+
+  private static let thisProgram =
+    Bundle.main.executablePath.map { ContentHash.ofFile($0) } ?? ""
 
   /// The differences from the run in `folder`, for a message. `document` is the current experiment.
   func changes(from earlier: RunOrigin, in folder: RunFolder, _ document: SettingsNode)

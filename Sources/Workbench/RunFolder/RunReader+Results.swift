@@ -9,7 +9,7 @@ extension RunReader {
       limit.figure = try fields.figure()
       limit.atMost = try fields.number("at_most") ?? .nan
       return LimitResult(
-        limit, columns[limit.figure.column], count: Int(try fields.number("n") ?? 0),
+        limit, columns[limit.figure.column], count: try fields.whole("n"),
         measured: try fields.number("measured"))
     }
   }
@@ -28,7 +28,7 @@ extension RunReader {
       let isUsual = verdict == .reproduced || verdict == .faster
       if try fields.text("holds") == "true" && !isUsual { claim.expect = verdict }
       return ClaimResult(
-        claim, columns[claim.figure.column], count: Int(try fields.number("n") ?? 0),
+        claim, columns[claim.figure.column], count: try fields.whole("n"),
         measured: try fields.number("measured"), verdict: verdict,
         reason: try fields.text("reason"))
     }
@@ -55,6 +55,10 @@ private struct Fields {
 
   func number(_ column: String) throws(Diagnostic) -> Double? {
     try table.number(try table.index(of: column), in: row)
+  }
+
+  func whole(_ column: String) throws(Diagnostic) -> Int {
+    try table.whole(try table.index(of: column), in: row)
   }
 
   func figure() throws(Diagnostic) -> Figure {

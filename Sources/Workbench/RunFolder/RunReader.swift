@@ -210,8 +210,9 @@ public struct RunReader: Sendable {
 }
 
 extension SettingsNode {
-  /// The whole number at `key`, if there is one.
+  /// The count at `key`, if there is one that an experiment can have.
   fileprivate func whole(_ key: String) -> Int? {
-    if case .int(let number)? = self[key]?.scalar?.value { number } else { nil }
+    guard case .int(let number)? = self[key]?.scalar?.value else { return nil }
+    return (0...1_000_000).contains(number) ? number : nil
   }
 }
