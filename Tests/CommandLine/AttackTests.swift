@@ -58,7 +58,8 @@ import Testing
     ]
     for name in names { try place.write("mine\n", to: "mine/\(name)") }
     let run = try place.forcelab("run", "swept.yaml", "--out", "mine", option)
-    expectRefusal(run, "mine: error: the folder holds no run: it has no journal.jsonl")
+    expectRefusal(
+      run, "mine: error: the folder holds no run, but 'experiment.yaml': it has no journal.jsonl")
     for name in names { #expect(try place.text(of: "mine/\(name)") == "mine\n") }
   }
 
@@ -76,7 +77,7 @@ import Testing
     let before = try place.text(of: "run/trials.csv")
     _ = try place.shell("rm run/journal.jsonl")
     let run = try place.forcelab("run", "swept.yaml", "--out", "run", "--resume")
-    expectRefusal(run, "run: error: the folder holds no run: it has no journal.jsonl")
+    expectRefusal(run, "run: error: the folder holds no run, but ", ": it has no journal.jsonl")
     #expect(try place.text(of: "run/trials.csv") == before)
   }
 

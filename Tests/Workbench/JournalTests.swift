@@ -72,7 +72,7 @@ import ForceLabSettings
       #expect {
         _ = try resume(run)
       } throws: {
-        "\($0)".hasPrefix("\(run): error: the folder holds no run: it has no journal.jsonl, but ")
+        "\($0)".hasPrefix("\(run): error: the folder holds no run, but ")
       }
       #expect(try self.texts(run) == texts)
     }

@@ -52,7 +52,7 @@ public struct RunFolder: Sendable {
     try self.init(locked: path)
     if !isRun, let other = try contents.first {
       throw Diagnostic(
-        "the folder holds no run: it has no \(Journal.name), but '\(other)'; name the folder of a run, "
+        "the folder holds no run, but '\(other)': it has no \(Journal.name); name the folder of a run, "
           + "or an empty one", at: Location(file: path))
     }
     try makeParts()
