@@ -1,4 +1,5 @@
 import ArgumentParser
+import ForceLabFiles
 import ForceLabSettings
 import ForceLabWorkbench
 import Foundation
@@ -70,7 +71,7 @@ struct New: ParsableCommand {
     for (path, text) in package.files {
       let file = "\(type)/\(path)"
       try? FileManager.default.createDirectory(
-        atPath: (file as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
+        atPath: parentFolder(of: file), withIntermediateDirectories: true)
       try write(text, to: file)
     }
     output(

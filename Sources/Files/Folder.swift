@@ -34,10 +34,10 @@ package final class Folder: Sendable {
     package let changed: Double
   }
 
-  /// Nil if there is no such file or folder, or if it cannot be examined.
+  /// Returns nil if the file or folder does not exist or cannot be examined.
   package func facts(of name: String) -> Facts? { (try? examine(name)) ?? nil }
 
-  /// Nil if there is no such file or folder.
+  /// Returns nil if the file or folder does not exist.
   package func examine(_ name: String) throws(SystemError) -> Facts? {
     do throws(SystemError) {
       return try status(of: name)
@@ -72,7 +72,8 @@ package final class Folder: Sendable {
   package func holds(_ name: String) -> Bool { facts(of: name) != nil }
   package func size(of name: String) -> Int? { facts(of: name)?.size }
 
-  /// The names in the folder, or in its part `part`, sorted; none if there is no such part.
+  /// The sorted names in the folder, or in its subfolder `part`. Returns no names if the subfolder
+  /// does not exist.
   package func names(in part: String = ".") throws(Diagnostic) -> [String] {
     do throws(SystemError) {
       let copy = try system(.list) {
@@ -97,7 +98,7 @@ package final class Folder: Sendable {
     }
   }
 
-  /// Nil if there is no such file.
+  /// Returns nil if the file does not exist.
   package func bytes(of name: String) throws(Diagnostic) -> Data? {
     try reading(name) { (file, size) throws(SystemError) in
       var bytes = Data(capacity: size + 1)
@@ -109,8 +110,8 @@ package final class Folder: Sendable {
     }
   }
 
-  /// The bytes of a large file, of which only those that are used are read; nil if there is no such
-  /// file.
+  /// Maps the file into memory, which reads only the parts that are used. Returns nil if the file does
+  /// not exist.
   package func mapped(_ name: String) throws(Diagnostic) -> Data? {
     try reading(name) { (file, size) throws(SystemError) in
       guard size > 0 else { return Data() }

@@ -10,14 +10,19 @@ struct ChartFolder {
   /// The path of the folder.
   var path: String { files.folder.location(of: Self.name).file }
 
-  /// Writes the data of each chart, and its script unless a person changed the existing one.
-  func write(_ charts: [Chart], isFresh: Bool = false) throws(Diagnostic) {
+  /// Writes the data of each chart, and its script unless a person changed the existing one. Returns
+  /// the names of the charts whose scripts were changed and kept.
+  func write(_ charts: [Chart], isFresh: Bool = false) throws(Diagnostic) -> [String] {
+    var changed: [String] = []
     for chart in charts {
       try files.write(chart.csv, to: "\(Self.name)/\(chart.name).csv")
-      if isFresh || !isChanged(chart) {
+      if !isFresh && isChanged(chart) {
+        changed.append(chart.name)
+      } else {
         try files.write(Self.script(of: chart), to: Self.script(chart.name))
       }
     }
+    return changed
   }
 
   /// The script of `chart` as the program writes it.
@@ -37,7 +42,7 @@ struct ChartFolder {
   }
 
   /// Whether a person changed the script of `chart`.
-  func isChanged(_ chart: Chart) -> Bool {
+  private func isChanged(_ chart: Chart) -> Bool {
     let name = Self.script(chart.name)
     guard files.isChanged(name) else { return false }
     let text = try? files.folder.bytes(of: name)

@@ -39,13 +39,11 @@ public enum RunCharts {
     let known = choice.charts.map(\.name)
     let wanted = try wanted(names, known + plots.userScripts(besides: known), run)
     let charts = choice.charts.filter { wanted.contains($0.name) }
-    try plots.write(charts, isFresh: changedScripts == .replace)
+    let kept = try plots.write(charts, isFresh: changedScripts == .replace)
     guard let gnuplot = Gnuplot() else {
       throw Diagnostic(Gnuplot.advice, at: Location(file: plots.path))
     }
-    let changed = wanted.filter { name in
-      charts.first { $0.name == name }.map { plots.isChanged($0) } ?? true
-    }
+    let changed = wanted.filter { kept.contains($0) || !known.contains($0) }
     let unchanged = charts.filter { !changed.contains($0.name) }
     var problems: [String: Diagnostic] = [:]
     for (chart, picture) in zip(unchanged, try gnuplot.draw(unchanged, as: format, for: plots)) {
@@ -83,7 +81,7 @@ public enum RunCharts {
     let choice = try ChartedRun(run, catalog: catalog, kinds)
     guard !choice.charts.isEmpty else { return ([], choice.notes) }
     let folder = ChartFolder(files: files)
-    try folder.write(choice.charts)
+    let changed = try folder.write(choice.charts)
     let pictures = try Gnuplot()?.draw(choice.charts, as: .svg, for: folder)
     var items: [Item] = []
     var failures = pictures == nil ? [Gnuplot.advice] : []
@@ -92,7 +90,7 @@ public enum RunCharts {
       switch pictures?[index] {
       case .success(let bytes):
         // A changed script has a picture of its own.
-        if !folder.isChanged(chart) {
+        if !changed.contains(chart.name) {
           try files.write(bytes, to: "\(ChartFolder.name)/\(chart.name).svg")
         }
         let text = String(decoding: bytes, as: UTF8.self)
@@ -106,7 +104,6 @@ public enum RunCharts {
           data: ["\(ChartFolder.name)/\(chart.name).csv", chart.source],
           script: ChartFolder.script(chart.name)))
     }
-    let changed = choice.charts.filter { folder.isChanged($0) }.map(\.name)
     if !changed.isEmpty {
       failures.append(
         "The report shows the program's own charts. Somebody changed these scripts, which it does not "

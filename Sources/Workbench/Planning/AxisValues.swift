@@ -46,10 +46,7 @@ public enum AxisValues: ParameterValue {
   /// Whether it has numbers that are not whole.
   var needsRounding: Bool {
     guard case .range(let range, _) = self else { return false }
-    let values = (0..<(range.count ?? 2)).map { step in
-      range.value(at: Double(step) / Double(max(1, (range.count ?? 2) - 1)))
-    }
-    return range.count == nil || values.contains { $0 != $0.rounded() }
+    return range.count.map { range.values($0).contains { $0 != $0.rounded() } } ?? true
   }
 
   /// The values, rounded to integers if `isWhole`. A range must have a count.
@@ -60,10 +57,7 @@ public enum AxisValues: ParameterValue {
       guard let count = range.count else {
         throw ParameterError("a range {from, to} needs a 'count' here, the number of values")
       }
-      return (0..<count).map { step in
-        let part = count == 1 ? 0 : Double(step) / Double(count - 1)
-        return Self.node(range.value(at: part), isWhole: isWhole, at: location)
-      }
+      return range.values(count).map { Self.node($0, isWhole: isWhole, at: location) }
     }
   }
 
@@ -112,6 +106,11 @@ public struct NumberRange: Record {
         "a logarithmic range must not include zero, found \(from.shortText) to \(to.shortText)",
         parameter: "scale")
     }
+  }
+
+  /// `count` numbers, including both ends.
+  func values(_ count: Int) -> [Double] {
+    (0..<count).map { value(at: count == 1 ? 0 : Double($0) / Double(count - 1)) }
   }
 
   /// The number at `part` of the range, 0 … 1, rounded to 12 digits so that 0.1 + 0.2 gives 0.3.

@@ -1,3 +1,4 @@
+import ForceLabFiles
 import ForceLabPlugins
 import ForceLabSettings
 import ForceLabYAML
@@ -90,7 +91,7 @@ extension Plan {
   {
     do {
       try self.init(
-        document: YAMLDocument.load(path), folder: ParameterPath.folder(of: path),
+        document: YAMLDocument.load(path), folder: parentFolder(of: path),
         overrides: overrides, catalog: catalog)
     } catch let diagnostic as Diagnostic {
       throw InvalidExperiment([diagnostic])
@@ -112,13 +113,6 @@ extension Plan {
       throw InvalidExperiment(planner.diagnostics)
     }
     self = plan
-  }
-}
-
-extension ParameterPath {
-  static func folder(of file: String) -> String {
-    guard let slash = file.lastIndex(of: "/") else { return "." }
-    return slash == file.startIndex ? "/" : String(file[..<slash])
   }
 }
 

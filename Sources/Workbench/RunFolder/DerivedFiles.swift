@@ -6,13 +6,10 @@ import Foundation
 package final class DerivedFiles {
   package let folder: Folder
   /// What the run has recorded; empty if it has no journal that can be read.
-  private let recorded: [String: FileStamp]
+  private lazy var recorded = (try? RunManifest(of: folder))?.stamps ?? [:]
   private var stamps: [String: FileStamp] = [:]
 
-  package init(of folder: Folder) {
-    self.folder = folder
-    recorded = (try? RunManifest(of: folder))?.stamps ?? [:]
-  }
+  package init(of folder: Folder) { self.folder = folder }
 
   package func write(_ text: String, to name: String) throws(Diagnostic) {
     try write(Data(text.utf8), to: name)

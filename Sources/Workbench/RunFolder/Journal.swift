@@ -67,13 +67,16 @@ struct Journal {
   ) throws(Diagnostic) -> String {
     do {
       let body = try encoder.encode(value).dropLast()
-      return String(decoding: body, as: UTF8.self) + checkPrefix + ContentHash.short(body) + "\"}\n"
+      return String(decoding: body, as: UTF8.self) + ending(of: body) + "\n"
     } catch {
       throw Diagnostic("cannot write: \(error)", at: location)
     }
   }
 
-  fileprivate static let checkPrefix = ",\"check\":\""
+  /// The end of the line that begins with `body`: its checksum. All endings have the same length.
+  fileprivate static func ending(of body: Data) -> String {
+    ",\"check\":\"\(ContentHash.short(body))\"}"
+  }
 }
 
 private struct ManifestLine: Codable {
@@ -135,11 +138,11 @@ struct JournalReading {
 
   /// The JSON object of a line without its checksum; nil if the checksum is wrong.
   private static func body(of line: Data) -> Data? {
-    let ending = Journal.checkPrefix.utf8.count + 16 + 2
-    guard line.count > ending else { return nil }
-    let (body, check) = (line.dropLast(ending), line.suffix(ending))
-    let expected = Journal.checkPrefix + ContentHash.short(body) + "\"}"
-    return check.elementsEqual(expected.utf8) ? body + [UInt8(ascii: "}")] : nil
+    let length = Journal.ending(of: Data()).utf8.count
+    guard line.count > length else { return nil }
+    let body = line.dropLast(length)
+    let isIntact = line.suffix(length).elementsEqual(Journal.ending(of: body).utf8)
+    return isIntact ? body + [UInt8(ascii: "}")] : nil
   }
 }
 

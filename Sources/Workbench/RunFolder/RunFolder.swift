@@ -92,7 +92,7 @@ public struct RunFolder: Sendable {
   /// The run below `parent`/`experiment` whose last trial ended last; nil if there is none.
   public static func newest(below parent: String, experiment: String) -> String? {
     let base = "\(parent)/\(experiment)"
-    let names = (try? Folder(base))?.allNames ?? []
+    let names = (try? Folder(base).names()) ?? []
     let runs = names.compactMap { name -> (path: String, date: Double)? in
       let journal = (try? Folder("\(base)/\(name)"))?.facts(of: Journal.name)
       return journal.map { ("\(base)/\(name)", $0.changed) }
@@ -170,7 +170,7 @@ extension RunFolder {
     try files.write(bytes, to: name)
   }
 
-  /// Throws a `Diagnostic` if there is no such file.
+  /// Throws a `Diagnostic` if the file does not exist.
   func bytes(of name: String) throws(Diagnostic) -> Data {
     if let bytes = try files.bytes(of: name) { return bytes }
     throw Diagnostic("cannot read: \(SystemError(ENOENT))", at: location(of: name))
@@ -182,8 +182,4 @@ extension RunFolder {
     if let layout = try? LayoutFile.read(text, file: "") { return layout }
     throw Diagnostic("the layout is damaged; run the trial again", at: location(of: name))
   }
-}
-
-extension Folder {
-  fileprivate var allNames: [String] { (try? names()) ?? [] }
 }

@@ -13,6 +13,12 @@ struct FileStamp: Codable, Hashable, Sendable {
     (size, hash) = (bytes.count, ContentHash.short(bytes))
   }
 
+  /// The stamp of the file `name`; nil if the file does not exist.
+  init?(of name: String, in folder: Folder) throws(Diagnostic) {
+    guard let bytes = try folder.mapped(name) else { return nil }
+    self.init(bytes)
+  }
+
   init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     let words = try container.decode(String.self).split(separator: " ")
@@ -30,9 +36,10 @@ struct FileStamp: Codable, Hashable, Sendable {
 
   /// Whether the file `name` exists and has this size and hash. Throws if it cannot be read.
   func matches(_ name: String, in folder: Folder) throws(Diagnostic) -> Bool {
-    guard let facts = folder.facts(of: name), facts.kind == .file else { return false }
-    guard facts.size == size, let bytes = try folder.mapped(name) else { return false }
-    return FileStamp(bytes) == self
+    guard let facts = folder.facts(of: name), facts.kind == .file, facts.size == size else {
+      return false
+    }
+    return try FileStamp(of: name, in: folder) == self
   }
 }
 

@@ -90,7 +90,7 @@ struct RunWriter {
     samples.close()
     var stamps: [String: FileStamp] = [:]
     for name in RunManifest.tables {
-      if let bytes = try folder.files.mapped(name) { stamps[name] = FileStamp(bytes) }
+      stamps[name] = try FileStamp(of: name, in: folder.files)
     }
     try journal.append(stamps)
     try journal.close()

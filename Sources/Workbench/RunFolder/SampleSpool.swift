@@ -44,7 +44,7 @@ struct SampleSpool {
     guard let file else { return (FileStamp(Data(pending.utf8)), pending) }
     try flush()
     file.close()
-    return (FileStamp(try folder.files.mapped(Self.name(trial)) ?? Data()), "")
+    return (try FileStamp(of: Self.name(trial), in: folder.files) ?? FileStamp(Data()), "")
   }
 
   private mutating func flush() throws(Diagnostic) {
