@@ -130,7 +130,9 @@ let package = Package(
     tests(
       "Studies", ["Studies", "Workbench", "Mechanics", "Graphs", "Plugins", "Settings", "YAML"],
       [csv]),
-    tests("Reports", ["Reports", "Graphs", "Plugins", "Settings", "Workbench", "YAML"]),
+    tests(
+      "Reports", ["Reports", "Graphs", "Plugins", "Settings", "Workbench", "YAML"],
+      exclude: ["Fixtures"]),
     tests(
       "Fuzzing", ["Graphs", "Plugins", "Reports", "Settings", "Studies", "Workbench", "YAML"],
       exclude: ["Package.swift", "main.swift", "Seeds", "Findings", "Dictionaries"]),

@@ -85,6 +85,7 @@ struct Run: ParsableCommand {
       output(wrapped("\(plan.title)\n\(plan.countText)\n", width: width))
     }
     let report = try execute(plan, into: folder, at: date)
+    if noReport && !report.isInterrupted { try Findings.write(report.folder) }
     if quiet && !format.isJSON { return report }
     let overview = try RunOverview(folder: report.folder)
     let text = overview.text(width: width, drawsCurves: Terminal.width != nil)

@@ -33,6 +33,9 @@ public struct Column: Hashable, Codable, Sendable {
     case energyPart = "energy-part"
     /// The hash of the graph, which names its file in the run folder.
     case graph
+    /// The hash of what a trial produced. Repeats with the same one are copies: they count once in
+    /// everything that is not a time.
+    case outcome
   }
 
   /// In snake_case, as in CSV files.

@@ -93,7 +93,7 @@ public struct LayoutStudy: Study {
       .fact("nodes", use: .size), .fact("edges", use: .size), .hash("graph_hash", use: .graph),
       .measure("iterations", better: .lower, use: .iterations, importance: 6), Self.movement,
     ] + Self.energies + metrics.flatMap(\.columns) + [
-      .hash("layout_hash"),
+      .hash("layout_hash", use: .outcome),
       .time("layout_seconds", "time for the layout", short: "time", use: .totalTime),
     ]
   }

@@ -10,6 +10,7 @@ import Testing
     name: plotted
     repeat: 2
     graph: {cells: {count: 12}}
+    placement: uniform
     forces: [many-body, center]
     stop: {iterations: 20}
     metrics: [stress]

@@ -17,8 +17,8 @@ import Testing
     #expect(folder.hasPrefix("Results/tiny/"))
     #expect(
       try place.names(in: folder) == [
-        "columns.json", "environment.json", "experiment.yaml", "graphs", "journal.jsonl", "layouts",
-        "plots",
+        "columns.json", "environment.json", "experiment.yaml", "findings.json", "graphs",
+        "journal.jsonl", "layouts", "plots",
         "report.html", "samples.csv", "summary.csv", "trials.csv",
       ])
     #expect(try place.names(in: folder + "/layouts") == ["1.csv", "1.svg"])

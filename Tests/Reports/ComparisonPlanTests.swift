@@ -113,7 +113,7 @@ import ForceLabSettings
     let plan = try ComparisonPlan(run(["a"]).record("x", in: place), [other.record("y", in: place)])
     let pair = try #require(plan.candidatePairs.first)
     #expect(!pair.hasPairs)
-    let sample = try pair.sample("tick_ns_median", skippingContended: true)
+    let sample = try pair.sample("tick_ns_median", isTime: true, skippingContended: true)
     #expect(sample.base == [101, 102] && sample.new == [101, 102] && sample.pairs.isEmpty)
   }
 

@@ -22,7 +22,7 @@ extension RunColumns {
   private static let columns: [Column] = [
     .fact("nodes", use: .size), .fact("edges", use: .size),
     .fact("point_count", "points", use: .size), .fact("item_count", "items", use: .size),
-    .hash("graph_hash", use: .graph), .hash("layout_hash"),
+    .hash("graph_hash", use: .graph), .hash("layout_hash", use: .outcome),
     .measure("iterations", better: .lower, use: .iterations, importance: 6),
     .measure(
       "movement", "movement of all nodes", short: "movement", unit: "px/tick", better: .lower,

@@ -31,6 +31,23 @@ private struct Machine {
     return study
   }
 
+  /// Twenty repeats of two equal methods, whose layouts are copies of `distinct` different ones.
+  mutating func copiedStudy(_ distinct: Int) -> SampleRun {
+    var run = SampleRun()
+    (run.paths, run.measures, run.repeats) = (["method"], ["stress", "layout_hash"], 20)
+    for method in ["a", "b"] {
+      let layouts = (0..<distinct).map { _ in exp(noise * normal()) }
+      for repetition in 1...20 {
+        let choice = distinct == 20 ? repetition - 1 : Int(generator.unit() * Double(distinct))
+        run.trials.append(
+          SampleRun.Trial(
+            settings: [method], repetition: repetition, seed: "\(repetition)",
+            values: [layouts[choice], Double(choice) + (method == "a" ? 0 : 100)]))
+      }
+    }
+    return run
+  }
+
   private mutating func disturbance() -> Double {
     let slowed = generator.unit() < 0.05 ? log(1.2 + 1.8 * generator.unit()) : 0
     return noise * normal() + slowed
@@ -122,5 +139,26 @@ private struct Machine {
     #expect(wrong <= 10, "\(wrong)")
     machine.noise = 0.02
     #expect(try (0..<20).map { _ in try verdict(1.1, 20) }.allSatisfy { $0 == .slower })
+  }
+
+  /// Twenty repeats of two equal methods with `distinct` different layouts each, whose copies have the
+  /// same stress: at most 5 % have a verdict or an effect, but for three standard deviations.
+  @Test(arguments: [1, 3, 20]) func copiesGiveNoFalseVerdict(distinct: Int) throws {
+    let place = try TemporaryFolder()
+    var machine = Machine(noise: 0.1, generator: SeededGenerator(seed: 4))
+    let studies = isOptimised ? 2000 : 100
+    var (verdicts, effects) = (0, 0)
+    for _ in 0..<studies {
+      let run = try machine.copiedStudy(distinct).record(in: place)
+      let comparison = try Comparison(ComparisonPlan(run, by: "method"))
+      let row = try #require(comparison.rows.first { $0.measure == "stress" })
+      verdicts += row.result.verdict == .unclear || row.result.verdict == .same ? 0 : 1
+      let effect = try #require(Findings(run).effects.first { $0.measure == "stress" })
+      effects += effect.verdict == .unclear || effect.verdict == .none ? 0 : 1
+      if distinct < 20 { #expect(effect.repeats <= distinct && effect.verdict == .unclear) }
+      if distinct == 1 { #expect(row.result.interval == nil) }
+    }
+    let limit = 0.05 * Double(studies) + 3 * (0.05 * 0.95 * Double(studies)).squareRoot()
+    #expect(Double(verdicts) <= limit && Double(effects) <= limit, "\(verdicts), \(effects)")
   }
 }

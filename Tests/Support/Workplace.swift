@@ -6,14 +6,17 @@ import Testing
 /// A temporary folder in which the real program runs; removed with its last owner.
 package final class Workplace {
   package let folder: URL
+  /// Contains nothing but `folder`, because programs may look into the parent folder.
+  private let parent: URL
 
   package init() throws {
-    folder = FileManager.default.temporaryDirectory
+    parent = FileManager.default.temporaryDirectory
       .appendingPathComponent("forcelab-tests-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+    folder = parent.appendingPathComponent("work")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
   }
 
-  deinit { try? FileManager.default.removeItem(at: folder) }
+  deinit { try? FileManager.default.removeItem(at: parent) }
 
   package func write(_ text: String, to name: String) throws {
     try write(Data(text.utf8), to: name)

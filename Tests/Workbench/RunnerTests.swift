@@ -65,11 +65,11 @@ import ForceLabSettings
     let nothing = Array(repeating: "0,,,,,,,,,no values,", count: 6).joined(separator: ",")
     #expect(
       text == """
-        configuration,value,ending,trials,ok,\(columns.joined(separator: ","))
-        1,2,ok,6,6,6,7,7,3.741657386773941,3,2,12,2,12,sign test,0,\(times)
-        2,2,fails,6,0,\(nothing)
-        3,3,ok,6,6,6,10.5,10.5,5.612486080160911,4.5,3,18,3,18,sign test,0,\(times)
-        4,3,fails,6,0,\(nothing)
+        configuration,value,ending,trials,ok,distinct,\(columns.joined(separator: ","))
+        1,2,ok,6,6,6,6,7,7,3.741657386773941,3,2,12,2,12,sign test,0,\(times)
+        2,2,fails,6,0,0,\(nothing)
+        3,3,ok,6,6,6,6,10.5,10.5,5.612486080160911,4.5,3,18,3,18,sign test,0,\(times)
+        4,3,fails,6,0,0,\(nothing)
 
         """)
     #expect(report.failures == 12)
@@ -78,7 +78,7 @@ import ForceLabSettings
   @Test func aMeasureThatDidNotRepeatEnoughSaysSo() throws {
     let (_, text) = try run("repeat: 3", reading: "summary.csv")
     let row = try #require(text.split(separator: "\n").last)
-    #expect(row.hasPrefix("1,3,3,3,2,2,1,1,1,3,,,\"needs 6 repeats, has 3\",0,3,6e-06,"))
+    #expect(row.hasPrefix("1,3,3,3,3,2,2,1,1,1,3,,,\"needs 6 repeats, has 3\",0,3,6e-06,"))
   }
 
   @Test(arguments: [

@@ -109,6 +109,13 @@ public struct Chart: Sendable {
     return panels.flatMap(\.series).filter { seen.insert($0.label).inserted }
   }
 
+  /// The columns of its axes, and of the color of its cells.
+  var columns: Set<String> {
+    var columns: Set = [x.column, y.column]
+    if case .cells(let axis) = form { columns.insert(axis.column) }
+    return columns
+  }
+
   var points: [Point] { panels.flatMap(\.series).flatMap(\.points) }
 
   var isWorthwhile: Bool {

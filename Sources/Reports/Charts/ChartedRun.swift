@@ -121,7 +121,7 @@ public final class ChartedRun {
   // MARK: Values
 
   /// The finite numbers in `column` of the trials of `configuration`, or the one number of a
-  /// statistic. Times of trials that ran in parallel do not count.
+  /// statistic. Times of trials that ran in parallel do not count; copies count only in times.
   public func values(_ column: String, of configuration: ConfigurationTrials) throws(Diagnostic)
     -> [Double]
   {
@@ -131,7 +131,8 @@ public final class ChartedRun {
     }
     let isTime = run.columns[column].isTime
     var values: [Double] = []
-    for trial in configuration.trials where !(isTime && trial.isContended) {
+    let trials = isTime ? configuration.trials : run.distinct(configuration.trials)
+    for trial in trials where !(isTime && trial.isContended) {
       if let value = try run.number(column, of: trial) { values.append(value) }
     }
     return values

@@ -10,6 +10,8 @@ public enum RunCharts {
     let name: String
     let title: String
     let caption: String
+    /// The columns of its axes and colors.
+    let columns: Set<String>
     /// The picture in the text color of the page; nil if it could not be drawn.
     let svg: String?
     /// The files with its data, relative to the run folder.
@@ -100,7 +102,8 @@ public enum RunCharts {
       }
       items.append(
         Item(
-          name: chart.name, title: chart.title, caption: chart.caption, svg: svg,
+          name: chart.name, title: chart.title, caption: chart.caption,
+          columns: chart.columns, svg: svg,
           data: ["\(ChartFolder.name)/\(chart.name).csv", chart.source],
           script: ChartFolder.script(chart.name)))
     }

@@ -82,7 +82,8 @@ public struct Comparison: Sendable {
 
   private mutating func compare(_ measure: String, _ pair: CandidatePair) throws(Diagnostic) {
     let isTime = plan.column(measure).isTime
-    let sample = try pair.sample(measure, skippingContended: isTime && !options.countsContended)
+    let sample = try pair.sample(
+      measure, isTime: isTime, skippingContended: isTime && !options.countsContended)
     guard let effect = Effect(sample, isTime: isTime, threshold: options.threshold) else { return }
     rows.append(
       Row(measure: measure, candidate: pair.candidate, settings: pair.settings, result: effect))

@@ -62,6 +62,7 @@ public struct ComparisonPlan: Sendable {
   ///
   /// Throws if the path does not vary, or no two values share all other settings.
   public init(_ run: RunReader, by path: String) throws(Diagnostic) {
+    let path = try run.path(named: path) ?? path
     guard let compared = ComparedPath(path, among: run.paths) else { throw Self.noPath(path, run) }
     let entries = run.trials.compactMap { trial in
       compared.division(of: trial.settings).map { (division: $0, trial: trial) }

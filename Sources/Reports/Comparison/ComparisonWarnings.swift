@@ -3,7 +3,7 @@ import ForceLabWorkbench
 
 extension ComparisonPlan {
   var warnings: [Diagnostic] {
-    runs.flatMap { $0.warnings + $0.timingWarnings }
+    runs.flatMap { $0.warnings + $0.timingWarnings + $0.copyNotes }
       + runs.dropFirst().flatMap { run in
         run.environmentWarnings(against: runs[0]) + experimentNote(run, against: runs[0])
       }
@@ -34,6 +34,22 @@ extension ComparisonPlan {
 
 extension RunReader {
   private var environmentFile: Location { Location(file: folder + "/environment.json") }
+
+  /// A note if repeats are copies of each other.
+  fileprivate var copyNotes: [Diagnostic] {
+    let copied = configurations.filter { $0.distinct < $0.good }
+    guard let example = copied.first else { return [] }
+    let most = configurations.map(\.distinct).max() ?? 0
+    return [
+      Diagnostic(
+        "\(counted(copied.count, "configuration")) of \(configurations.count) repeated the same layout, "
+          + "such as configuration \(example.number) with \(example.distinct) different "
+          + "\(example.distinct == 1 ? "layout" : "layouts") in \(example.good) trials; copies count "
+          + "once, but for times"
+          + (most == 1 ? "; add 'shuffle: true' or a random placement for more observations" : ""),
+        at: Location(file: folder + "/trials.csv"), severity: .note)
+    ]
+  }
 
   var timingWarnings: [Diagnostic] {
     guard let environment else { return [] }

@@ -9,6 +9,8 @@ struct Observations {
   var new: [Double] = []
   /// The numbers of trials with the same start, again.
   var pairs: [(base: Double, new: Double)] = []
+  /// Whether both trials of each pair produced the same, as far as is known.
+  var areCopies = true
 }
 
 public struct Effect: Sendable {
@@ -32,7 +34,9 @@ public struct Effect: Sendable {
   /// for an interval, all trials are compared without pairing.
   init?(_ sample: Observations, isTime: Bool, threshold: Double) {
     // Equal results from equal starts are no coincidence.
-    let areEqual = !isTime && !sample.pairs.isEmpty && sample.pairs.allSatisfy { $0.base == $0.new }
+    let areEqual =
+      !isTime && !sample.pairs.isEmpty && sample.areCopies
+      && sample.pairs.allSatisfy { $0.base == $0.new }
     isPaired = areEqual || sample.pairs.count >= Shift.leastPairs
     let base = isPaired ? sample.pairs.map(\.base) : sample.base
     let new = isPaired ? sample.pairs.map(\.new) : sample.new

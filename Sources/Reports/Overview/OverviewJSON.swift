@@ -11,9 +11,14 @@ extension RunList {
 }
 
 extension Encodable {
-  var jsonLine: String {
+  var jsonLine: String { json([]) }
+
+  /// Over several lines, with a newline at the end.
+  var prettyJSON: String { json(.prettyPrinted) + "\n" }
+
+  private func json(_ formatting: JSONEncoder.OutputFormatting) -> String {
     let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes, formatting]
     encoder.keyEncodingStrategy = .convertToSnakeCase
     encoder.dateEncodingStrategy = .iso8601
     guard let data = try? encoder.encode(self) else { return "{}" }
@@ -71,8 +76,9 @@ private struct RunObject: Encodable {
     report = overview.report
     failures = status.failures
     let run = overview.run
-    summary = run.configurations.map { row in
-      Configuration(
+    summary = overview.shown.map { index in
+      let row = run.configurations[index]
+      return Configuration(
         configuration: row.number, trials: row.trials, ok: row.good,
         settings: Dictionary(
           zip(run.paths, row.settings), uniquingKeysWith: { first, _ in first }),

@@ -7,15 +7,21 @@ public struct RunOverview: Sendable {
   public let status: RunStatus
   public let limits: [LimitResult]
   public let published: [ClaimResult]
+  public let findings: Findings
   let run: RunReader
+  /// The indices of the configurations that are shown.
+  let shown: [Int]
   private static let mostFailures = 10
+  private static let mostFindings = 6
 
   /// Throws if there is none, or its files are damaged. Cost: linear in `trials.csv`.
-  public init(folder: String) throws(Diagnostic) {
+  public init(folder: String, _ order: ConfigurationOrder = .init()) throws(Diagnostic) {
     run = try RunReader(folder: folder)
+    shown = try order.indices(of: run)
     status = RunStatus(run)
     limits = try run.limits()
     published = try run.claims()
+    findings = try Findings(run)
   }
 
   public var report: String? {
@@ -29,12 +35,16 @@ public struct RunOverview: Sendable {
   /// convergence curves if `drawsCurves`.
   public func text(width: Int = .max, drawsCurves: Bool = false) -> String {
     let curves = drawsCurves ? curves(width: width < 100 ? 8 : 12) : []
-    let table = run.summaryTable(curves: curves).text(width: width)
+    let table = run.summaryTable(curves: curves, rows: shown).text(width: width)
     var lines = [table, ""]
     if table.prefix(while: { $0 != "\n" }).hasSuffix(" curve") {
       let note = "curve: movement over the iterations of the first trial, on one log scale."
       lines.append(wrapped(note, width: width))
     }
+    let found = findings.texts(of: run, limit: Self.mostFindings).map {
+      wrapped("  " + $0.text, width: width)
+    }
+    if !found.isEmpty { lines += ["Findings:"] + found + [""] }
     lines += failureLines(width)
     let total = status.planned ?? status.done
     let remaining = max(0, total - status.done)

@@ -32,7 +32,7 @@ struct ConfigurationTable {
   /// Whether the table gets a filter because it has many rows.
   let isLong: Bool
 
-  init(_ run: RunReader) {
+  init(_ run: RunReader, _ findings: Findings) {
     let settings = SettingColumns(run.paths, run.configurations.map(\.settings))
     let numbers = run.configurations.indices.map { String($0 + 1) }
     var columns = [Self.texts("#", isNumeric: true, numbers)]
@@ -41,7 +41,7 @@ struct ConfigurationTable {
       columns.append(Self.texts(heading.title, isNumeric: heading.isNumeric, values))
     }
     if let endings = Self.endings(run) { columns.append(endings) }
-    columns += run.shownMeasures.compactMap { Self.measure($0, run) }
+    columns += run.shownMeasures.compactMap { Self.measure($0, run, findings) }
     headings = columns.map(\.heading)
     rows = run.configurations.indices.map { row in Row(cells: columns.map { $0.cells[row] }) }
     count = counted(rows.count, "configuration")
@@ -73,16 +73,20 @@ struct ConfigurationTable {
   }
 
   /// Nil if it has no number.
-  private static func measure(_ measure: MeasureColumn, _ run: RunReader) -> Cells? {
+  private static func measure(_ measure: MeasureColumn, _ run: RunReader, _ findings: Findings)
+    -> Cells?
+  {
     let medians = run.configurations.map { $0.statistics[measure.column.name] }
     let known = medians.compactMap { $0?.value }
     if known.isEmpty { return nil }
-    let best = known.best(measure.column.better)
-    let cells = medians.map { median in
+    let best = findings.best.first { $0.measure == measure.column.name }.flatMap {
+      $0.isShared ? nil : Set($0.within + [$0.configuration])
+    }
+    let cells = zip(run.configurations, medians).map { row, median in
       Cell(
         text: measure.text(median?.value), interval: median.flatMap { interval($0, measure) },
         key: median.map { String($0.value) } ?? "", isNumeric: true,
-        isBest: best != nil && median?.value == best)
+        isBest: best?.contains(row.number) ?? false)
     }
     let wish = measure.column.better.map { "\($0.rawValue) is better" }
     return (Heading(title: measure.heading, isNumeric: true, wish: wish), cells)
@@ -93,15 +97,5 @@ struct ConfigurationTable {
       return nil
     }
     return "\(column.text(interval.lowerBound)) … \(column.text(interval.upperBound))"
-  }
-}
-
-extension [Double] {
-  /// Nil if neither lower nor higher values are better, or all are equal.
-  fileprivate func best(_ better: Column.Better?) -> Double? {
-    guard let better, let least = self.min(), let greatest = self.max(), least < greatest else {
-      return nil
-    }
-    return better == .lower ? least : greatest
   }
 }

@@ -4,14 +4,18 @@ import ForceLabSettings
 import ForceLabWorkbench
 
 extension PageContent {
-  init(_ run: RunReader) throws(Diagnostic) {
+  init(_ run: RunReader, _ findings: Findings) throws(Diagnostic) {
     name = run.name ?? run.folder
     summary = run.summary
     facts = Self.facts(run)
     state = Self.state(run)
     doubts = (run.warnings + run.timingWarnings).map { $0.message.capitalizedFirst + "." }
     experiment = run.experimentText
-    table = ConfigurationTable(run)
+    self.findings = Section(
+      findings.texts(of: run, limit: Self.mostFindings).map {
+        Finding(text: $0.text, measure: $0.measure, path: $0.path)
+      })
+    table = ConfigurationTable(run, findings)
     failures = Self.failures(run)
     limits = Section(try run.limits().map { CheckedFigure($0) })
     claims = Section(try run.claims().map { CheckedFigure($0) })
@@ -25,6 +29,9 @@ extension PageContent {
   ) throws(Diagnostic) {
     let drawn = try RunCharts.items(run, files, catalog: catalog, charts: kinds)
     charts = Section(drawn.items, notes: drawn.notes)
+    for index in findings.items.indices {
+      findings.items[index].chart = drawn.items.chart(of: findings.items[index])?.name
+    }
     var room = ReportPage.limit - (try ReportPage.html(self).utf8.count)
     let sheet = try RunDrawings.items(run, files, budget: room / 2)
     drawings = Section(sheet.items, notes: sheet.notes)
@@ -77,6 +84,15 @@ extension PageContent {
   }
 
   private static let mostFailures = 100
+  private static let mostFindings = 20
+}
+
+extension [RunCharts.Item] {
+  /// The chart of the measure and the path of `finding`; else the first of the measure.
+  fileprivate func chart(of finding: PageContent.Finding) -> RunCharts.Item? {
+    let charts = filter { $0.svg != nil && $0.columns.contains(finding.measure) }
+    return charts.first { $0.columns.contains(finding.path) } ?? charts.first
+  }
 }
 
 extension PageContent.CheckedFigure {

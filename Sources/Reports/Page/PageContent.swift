@@ -7,6 +7,15 @@ struct PageContent {
     let text: String
   }
 
+  /// A finding in a sentence.
+  struct Finding {
+    let text: String
+    let measure: String
+    let path: String
+    /// The chart that shows it; nil if there is none.
+    var chart: String?
+  }
+
   struct Failure {
     let trial: Int
     let settings: String
@@ -55,6 +64,7 @@ struct PageContent {
   /// Reasons to doubt the times.
   var doubts: [String]
   var experiment: String?
+  var findings: Section<Finding>
   var table: ConfigurationTable
   var failures: Section<Failure>
   var limits: Section<CheckedFigure>

@@ -14,7 +14,9 @@ public enum Report {
   ) throws(Diagnostic) -> String {
     let run = try RunReader(folder: folder)
     let files = DerivedFiles(of: run.files)
-    var content = try PageContent(run)
+    let findings = try Findings(run)
+    try findings.write(to: files)
+    var content = try PageContent(run, findings)
     try content.draw(run, files, catalog: catalog, charts: charts)
     try files.write(try ReportPage.html(content), to: name)
     try files.record()

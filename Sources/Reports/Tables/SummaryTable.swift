@@ -3,7 +3,7 @@ import ForceLabWorkbench
 
 extension RunReader {
   /// A row per configuration; the number of successful trials is shown only if some failed.
-  func summaryTable(curves: [String] = []) -> FixedWidthTable {
+  func summaryTable(curves: [String] = [], rows indices: [Int]? = nil) -> FixedWidthTable {
     let settings = SettingColumns(paths, configurations.map(\.settings))
     let shown = shownMeasures
     // The curve is dropped after the energies, whose columns have the importance 4.
@@ -13,7 +13,7 @@ extension RunReader {
       FixedWidthTable.Heading($0.heading, isNumeric: true, importance: $0.importance)
     }
     let areGood = configurations.allSatisfy { $0.good == $0.trials }
-    let rows = configurations.indices.map { index in
+    let rows = (indices ?? Array(configurations.indices)).map { index in
       let row = configurations[index]
       return [String(row.number)] + settings.rows[index]
         + [areGood ? "" : "\(row.good) of \(row.trials)"]

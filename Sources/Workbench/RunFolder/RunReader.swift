@@ -11,6 +11,8 @@ public struct RunReader: Sendable {
     public let settings: [String]
     public let trials: Int
     public let good: Int
+    /// The number of good trials that are no copies of another.
+    public let distinct: Int
     public let statistics: [String: Median]
   }
 
@@ -37,6 +39,8 @@ public struct RunReader: Sendable {
   public let warnings: [Diagnostic]
 
   private let table: CSVTable
+  /// The index of the column of the hash of what a trial produced.
+  private let outcomeIndex: Int?
   private let trialColumns: TrialColumns
 
   /// Throws a `Diagnostic` if there is no run or a file is damaged. Cost: linear in `trials.csv`.
@@ -52,6 +56,10 @@ public struct RunReader: Sendable {
     allTrials = all
     trials = all.filter { !$0.isWarmUp }
     columns = try RunColumns(folder: files)
+    // Runs of older versions do not say what the column is.
+    let outcome = columns.trials.first { $0.use == .outcome }?.name ?? "layout_hash"
+    let outcomeIndex = table.header.firstIndex(of: outcome)
+    self.outcomeIndex = outcomeIndex
     guard files.holds("summary.csv") else {
       throw Diagnostic(
         "no such file, which the report needs; resume the run, or run the experiment again",
@@ -61,7 +69,7 @@ public struct RunReader: Sendable {
     let columns = self.columns
     measures = summary.header.filter { $0.hasPrefix("n_") }.map { String($0.dropFirst(2)) }
       .filter { [trialColumns] in trialColumns.numbers[$0] != nil }.map { columns[$0] }
-    configurations = try Self.configurations(summary, paths, measures, trials)
+    configurations = try Self.configurations(summary, paths, measures, trials, outcomeIndex)
     var warnings: [Diagnostic] = []
     do throws(Diagnostic) {
       environment = try RunEnvironment(folder: files)
@@ -113,6 +121,21 @@ public struct RunReader: Sendable {
     guard let index = table.header.firstIndex(of: column) else { return nil }
     let text = trial.row.fields[index]
     return text.isEmpty ? nil : text
+  }
+
+  /// The hash of what `trial` produced, such as its layout; nil if it is unknown.
+  public func outcome(of trial: TrialRow) -> String? { Self.outcome(of: trial, outcomeIndex) }
+
+  /// The first of those of `trials`, which have one configuration, that produced the same.
+  public func distinct(_ trials: [TrialRow]) -> [TrialRow] { Self.distinct(trials, outcomeIndex) }
+
+  private static func outcome(of trial: TrialRow, _ index: Int?) -> String? {
+    guard let index, trial.isGood, !trial.row.fields[index].isEmpty else { return nil }
+    return trial.row.fields[index]
+  }
+
+  private static func distinct(_ trials: [TrialRow], _ index: Int?) -> [TrialRow] {
+    distinctRepeats(trials.map { [outcome(of: $0, index)] }).map { trials[$0] }
   }
 
   /// The layout of `trial`, a list of coordinates per axis; nil if it left none.
@@ -173,7 +196,8 @@ public struct RunReader: Sendable {
   }
 
   private static func configurations(
-    _ summary: CSVTable, _ paths: [String], _ measures: [Column], _ trials: [TrialRow]
+    _ summary: CSVTable, _ paths: [String], _ measures: [Column], _ trials: [TrialRow],
+    _ outcome: Int?
   ) throws(Diagnostic) -> [Configuration] {
     guard summary.header.dropFirst().starts(with: paths) else {
       throw CSVTable.damage(
@@ -203,7 +227,8 @@ public struct RunReader: Sendable {
       configurations.append(
         Configuration(
           number: place + 1, settings: settings,
-          trials: group.count, good: group.count(where: \.isGood), statistics: statistics))
+          trials: group.count, good: group.count(where: \.isGood),
+          distinct: Self.distinct(group, outcome).count(where: \.isGood), statistics: statistics))
     }
     return configurations
   }

@@ -8,23 +8,44 @@ public struct Summary: Sendable {
     /// The number of trials that are `ok`; only these count in the measures.
     public fileprivate(set) var good = 0
     fileprivate var values: [String: Series] = [:]
+    fileprivate var outcomes = Outcomes()
 
-    public func numbers(of measure: String) -> [Double] { values[measure]?.numbers ?? [] }
+    /// The number of trials that are `ok` and no copies of another.
+    public var distinct: Int { good - outcomes.copies.count }
 
-    /// The median of `measure`; nil without values.
-    public func median(of measure: String) -> Double? {
-      values[measure].map { quantile($0.numbers.sorted(), 0.5) }
+    /// The values of `measure` of all trials that are `ok`; without those of copies if it is no time.
+    public func numbers(of measure: String) -> [Double] {
+      values[measure]?.numbers(without: outcomes.copies) ?? []
     }
 
-    public func statistics(of measure: String) -> Statistics? {
-      values[measure].flatMap { Statistics($0.numbers) }
+    public func statistics(of measure: String) -> Statistics? { Statistics(numbers(of: measure)) }
+  }
+
+  /// The trials that produced the same as an earlier trial.
+  fileprivate struct Outcomes {
+    private(set) var copies: Set<Int> = []
+    private var first: [String: Int] = [:]
+
+    /// Adds the hash of what `trial` produced.
+    mutating func insert(_ outcome: String, of trial: Int) {
+      let earlier = first[outcome] ?? trial
+      first[outcome] = min(earlier, trial)
+      if earlier != trial { copies.insert(max(earlier, trial)) }
     }
   }
 
   /// Values in the order of the numbers of their trials.
   fileprivate struct Series {
-    private(set) var numbers: [Double] = []
+    let isTime: Bool
+    private var numbers: [Double] = []
     private var trials: [Int] = []
+
+    init(isTime: Bool) { self.isTime = isTime }
+
+    func numbers(without copies: Set<Int>) -> [Double] {
+      if isTime || copies.isEmpty { return numbers }
+      return zip(numbers, trials).filter { !copies.contains($0.1) }.map(\.0)
+    }
 
     mutating func insert(_ number: Double, of trial: Int) {
       let place = trials.lastIndex { $0 < trial }.map { $0 + 1 } ?? 0
@@ -35,6 +56,8 @@ public struct Summary: Sendable {
 
   public let paths: [String]
   public let measures: [Column]
+  /// The column of the hash of what a trial produced; nil if the study has none.
+  private let outcome: String?
   public private(set) var rows: [Row]
 
   /// The lines of the CSV file; nil where the row has changed since.
@@ -45,6 +68,7 @@ public struct Summary: Sendable {
   init(_ plan: Plan, measures: [Column], countsContended: Bool) {
     paths = plan.paths
     self.measures = measures
+    outcome = plan.columns.first { $0.use == .outcome }?.name
     self.countsContended = countsContended
     rows = plan.configurations.map { Row(configuration: $0.number, settings: $0.settings) }
     lines = rows.map { _ in nil }
@@ -64,8 +88,12 @@ public struct Summary: Sendable {
     rows[index].good += 1
     for measure in measures where countsContended || !record.isContended || !measure.isTime {
       if let number = record.values[measure.name]?.number {
-        rows[index].values[measure.name, default: Series()].insert(number, of: trial.number)
+        rows[index].values[measure.name, default: Series(isTime: measure.isTime)]
+          .insert(number, of: trial.number)
       }
+    }
+    if let outcome, case .text(let hash)? = record.values[outcome], !hash.isEmpty {
+      rows[index].outcomes.insert(hash, of: trial.number)
     }
   }
 
@@ -77,7 +105,7 @@ public struct Summary: Sendable {
   /// Statistics precede the measure's name, so that columns of times still end in their unit.
   mutating func csv() -> String {
     let header =
-      ["configuration"] + paths + ["trials", "ok"]
+      ["configuration"] + paths + ["trials", "ok", "distinct"]
       + measures.flatMap { measure in
         Self.statistics.map { "\($0)_\(measure.name)" }
       }
@@ -88,7 +116,7 @@ public struct Summary: Sendable {
   private func line(_ row: Row) -> String {
     var fields: [Field] = [.integer(row.configuration)]
     fields += row.settings.map { .text($0) }
-    fields += [.integer(row.trials), .integer(row.good)]
+    fields += [.integer(row.trials), .integer(row.good), .integer(row.distinct)]
     for measure in measures {
       let statistics = row.statistics(of: measure.name)
       fields += [
@@ -96,7 +124,9 @@ public struct Summary: Sendable {
         Field(statistics?.standardDeviation), Field(statistics?.medianDeviation),
         Field(statistics?.minimum), Field(statistics?.maximum),
         Field(statistics?.interval?.lowerBound), Field(statistics?.interval?.upperBound),
-        .text(statistics?.intervalNote ?? "no values"),
+        .text(
+          statistics?.intervalNote(hasCopies: !measure.isTime && row.distinct < row.good)
+            ?? "no values"),
         statistics.map { .integer($0.outliers) } ?? .none,
       ]
     }

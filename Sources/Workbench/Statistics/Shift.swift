@@ -23,15 +23,23 @@ public struct Shift: Sendable, Hashable {
   public static let leastPairs = 6
   public static let leastUnpaired = 4
 
+  /// The fewest pairs for an interval that is one of `comparisons`.
+  public static func leastPairs(comparisons: Int) -> Int {
+    var count = leastPairs
+    while beyondSigns(count, tail: tail / Double(comparisons)) == 0 { count += 1 }
+    return count
+  }
+
   /// The probability beyond either bound.
   static let tail = 0.025
 
-  /// Nil without `differences`. Source: the sign test, Thompson 1936. Cost: n log n.
-  public init?(pairs differences: [Double]) {
+  /// Nil without `differences`. With `comparisons` above 1, this is one of as many intervals of which
+  /// all hold with 95 % confidence (Bonferroni). Source: the sign test, Thompson 1936. Cost: n log n.
+  public init?(pairs differences: [Double], comparisons: Int = 1) {
     guard !differences.isEmpty else { return nil }
     let sorted = differences.sorted()
     estimate = quantile(sorted, 0.5)
-    let beyond = Self.beyondSigns(sorted.count)
+    let beyond = Self.beyondSigns(sorted.count, tail: Self.tail / Double(comparisons))
     interval = beyond > 0 ? sorted[beyond - 1]...sorted[sorted.count - beyond] : nil
   }
 
@@ -50,7 +58,7 @@ public struct Shift: Sendable, Hashable {
   }
 
   /// The greatest k with P(Bin(count, ½) < k) ≤ tail.
-  static func beyondSigns(_ count: Int) -> Int {
+  static func beyondSigns(_ count: Int, tail: Double = tail) -> Int {
     var chance = 0.0
     for k in 0..<count {
       // Binomial coefficients overflow; their logarithms do not.

@@ -77,10 +77,10 @@ public struct Statistics: Sendable, Hashable {
   }
 
   /// The method of the interval, or why there is none, such as `needs 6 repeats, has 3`.
-  public var intervalNote: String {
+  public func intervalNote(hasCopies: Bool = false) -> String {
     if interval != nil { return "sign test" }
     guard count >= Shift.leastPairs else {
-      return "needs \(Shift.leastPairs) repeats, has \(count)"
+      return "needs \(Shift.leastPairs) \(hasCopies ? "distinct results" : "repeats"), has \(count)"
     }
     return "not finite"
   }

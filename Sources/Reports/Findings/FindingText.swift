@@ -1,0 +1,151 @@
+import ForceLabPlugins
+import ForceLabWorkbench
+
+/// A finding in a sentence.
+struct FindingText {
+  let text: String
+  /// The measure and the path that a chart of it shows.
+  var measure = ""
+  var path = ""
+}
+
+extension Findings {
+  /// The findings in sentences, at most `limit` of them: the best configurations, the effects of the
+  /// swept paths, trade-offs and failures. Further measures are only in `findings.json`.
+  func texts(of run: RunReader, limit: Int = .max) -> [FindingText] {
+    let time = run.mainTime?.name
+    let main = run.rankedMeasures.filter {
+      $0.use == .quality || $0.use == .iterations || $0.name == time
+    }
+    let bests = main.compactMap { column in
+      best.first { $0.measure == column.name && !$0.isSame }.map { text(of: $0, run) }
+    }
+    let fronts = paretoFronts.filter { $0.points.count > 1 }.map { text(of: $0, run) }
+    let effects = main.flatMap { effectTexts(on: $0, run) }
+    let crossings = interactions.filter { crossing in main.contains { $0.name == crossing.measure }
+    }
+    .map { text(of: $0, run) }
+    // A short list has some of each kind.
+    let first = bests.prefix(2) + effects.prefix(2) + crossings.prefix(1) + fronts.prefix(1)
+    let rest =
+      effects.dropFirst(2) + crossings.dropFirst() + bests.dropFirst(2) + fronts.dropFirst()
+    let failed = failureTexts
+    return Array((first + rest).prefix(max(1, limit - failed.count))) + failed
+  }
+
+  private func text(of best: BestConfiguration, _ run: RunReader) -> FindingText {
+    let column = run.columns[best.measure]
+    let adjective = best.better == "lower" ? column.isTime ? "Shortest" : "Lowest" : "Highest"
+    let place = run.configurations[best.configuration - 1]
+    var text =
+      "\(adjective) \(column.title): \(column.readableText(best.median))\(interval(best, column)), "
+      + "configuration \(best.configuration) (\(run.words(for: place.settings)))"
+    if !best.within.isEmpty {
+      let others = best.isShared ? "all others" : counted(best.within.count, "other configuration")
+      text +=
+        best.low ?? 0 == best.high ?? 0 ? "; \(others) as good" : "; \(others) in its interval"
+    }
+    return FindingText(text: text + ".", measure: best.measure)
+  }
+
+  private func interval(_ best: BestConfiguration, _ column: Column) -> String {
+    guard let low = best.low, let high = best.high, low < high else { return "" }
+    return " (95 % interval \(column.readableText(low)) … \(column.readableText(high)))"
+  }
+
+  private func text(of front: ParetoFront, _ run: RunReader) -> FindingText {
+    let columns = front.measures.map { run.columns[$0] }
+    let shown = front.points.prefix(5).map { point in
+      let values = zip(columns, point.medians).map { $0.readableText($1) }
+      return "\(point.configuration) (\(values.joined(separator: ", ")))"
+    }
+    let rest = front.points.count - shown.count
+    return FindingText(
+      text: "Best trade-offs of \(columns.map(\.title).joined(separator: " and ")): "
+        + "\(front.points.count) of \(counted(front.candidates, "configuration")), "
+        + shown.joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "") + ".",
+      measure: front.measures.last ?? "")
+  }
+
+  /// A sentence for each path that has an effect, and one each for those without and those that are
+  /// unclear.
+  private func effectTexts(on column: Column, _ run: RunReader) -> [FindingText] {
+    let names = Dictionary(
+      zip(run.paths, shortNames(of: run.paths)), uniquingKeysWith: { a, _ in a })
+    var texts: [FindingText] = []
+    var (idle, unclear): ([String], [MainEffect]) = ([], [])
+    for path in run.paths {
+      let all = effects.filter { $0.path == path && $0.measure == column.name }
+      guard let first = all.first else { continue }
+      let clear = all.filter { ![.none, .unclear].contains($0.verdict) }
+      if let greatest = clear.max(by: { $0.shift.magnitude < $1.shift.magnitude }) {
+        let change = change(greatest, column)
+        let text =
+          "\(names[path] ?? path) \(greatest.to) instead of \(greatest.from) \(change) "
+          + "(95 % interval \(bounds(greatest, column)); mean over "
+          + "\(counted(greatest.cells, "combination")) of the other settings)."
+        texts.append(FindingText(text: text, measure: column.name, path: path))
+      } else if all.allSatisfy({ $0.verdict == .none }) {
+        idle.append(names[path] ?? path)
+      } else {
+        unclear.append(first)
+      }
+    }
+    if !idle.isEmpty {
+      let text = "No effect beyond noise on \(column.title): \(idle.joined(separator: ", "))."
+      texts.append(FindingText(text: text, measure: column.name))
+    }
+    if let first = unclear.first {
+      let paths = unclear.map { names[$0.path] ?? $0.path }.joined(separator: ", ")
+      let needed = unclear.map(\.neededRepeats).max() ?? 0
+      let text =
+        "Too few distinct repeats to tell the effect on \(column.title): \(paths) "
+        + "(has \(first.repeats), needs \(needed))."
+      texts.append(FindingText(text: text, measure: column.name))
+    }
+    return texts
+  }
+
+  private func change(_ effect: MainEffect, _ column: Column) -> String {
+    if effect.scale == Effect.Scale.ratio.rawValue {
+      return "multiplies \(column.title) by \(readable(effect.change))"
+    }
+    let verb = effect.change < 0 ? "lowers" : "raises"
+    return "\(verb) \(column.title) by \(column.readableText(effect.change.magnitude))"
+  }
+
+  private func bounds(_ effect: MainEffect, _ column: Column) -> String {
+    let isRatio = effect.scale == Effect.Scale.ratio.rawValue
+    return [effect.low, effect.high].compactMap { $0 }
+      .map { isRatio ? readable($0) : column.readableText($0) }.joined(separator: " … ")
+  }
+
+  private func text(of interaction: Interaction, _ run: RunReader) -> FindingText {
+    FindingText(
+      text: "\(interaction.path) \(interaction.to) instead of \(interaction.from) lowers "
+        + "\(run.columns[interaction.measure].title) where \(interaction.by) is "
+        + "\(interaction.lowerAt.map { compact($0) }.joined(separator: ", ")), and raises it where it is "
+        + "\(interaction.higherAt.map { compact($0) }.joined(separator: ", ")).",
+      measure: interaction.measure, path: interaction.path)
+  }
+
+  private var failureTexts: [FindingText] {
+    guard let first = failures.first else { return [] }
+    let numbers = failures.prefix(5).map { String($0.configuration) }.joined(separator: ", ")
+    let rest = failures.count - min(5, failures.count)
+    return [
+      FindingText(
+        text: "Failed trials in \(counted(failures.count, "configuration")): \(numbers)"
+          + (rest > 0 ? " and \(rest) more" : "") + ". The first \(first.status): \(first.message)"
+          + (first.message.hasSuffix(".") ? "" : "."))
+    ]
+  }
+}
+
+extension Column {
+  /// `value` with its unit, times in a suitable one.
+  func readableText(_ value: Double) -> String {
+    if let secondsPerUnit { return readable(seconds: value * secondsPerUnit) }
+    return readable(value) + (unit.isEmpty ? "" : " \(unit)")
+  }
+}

@@ -1,0 +1,101 @@
+import ForceLabPlugins
+import ForceLabSettings
+import ForceLabWorkbench
+
+/// What a run shows: the best configurations, the trade-off of time and quality, what each swept path
+/// changes, and what failed. `findings.json` of the run folder has all of it.
+public struct Findings: Encodable, Sendable {
+  /// One for each measure that has a better direction, the most important first.
+  public let best: [BestConfiguration]
+  /// Time against each measure of quality.
+  public let paretoFronts: [ParetoFront]
+  /// The effects of each swept path on each measure.
+  public let effects: [MainEffect]
+  public let interactions: [Interaction]
+  public let failures: [FailedConfiguration]
+
+  static let fileName = "findings.json"
+
+  /// Throws if a table is damaged. Cost: linear in the trials for each swept path and measure.
+  init(_ run: RunReader) throws(Diagnostic) {
+    let measures = run.rankedMeasures
+    best = measures.compactMap { BestConfiguration($0, in: run) }
+    paretoFronts = measures.filter { $0.use == .quality }.compactMap { quality in
+      run.mainTime.flatMap { ParetoFront([$0, quality], in: run) }
+    }
+    var effects: [MainEffect] = []
+    var interactions: [Interaction] = []
+    for path in run.paths {
+      guard let axis = SweptAxis(path, in: run) else { continue }
+      for measure in measures {
+        effects += try axis.effects(on: measure)
+        interactions += try axis.interactions(on: measure)
+      }
+    }
+    (self.effects, self.interactions) = (effects, interactions)
+    failures = run.configurations.compactMap { FailedConfiguration($0, in: run) }
+  }
+
+  /// Writes `findings.json` into the folder of a finished run.
+  public static func write(_ folder: String) throws(Diagnostic) {
+    let run = try RunReader(folder: folder)
+    let files = DerivedFiles(of: run.files)
+    try Findings(run).write(to: files)
+    try files.record()
+  }
+
+  func write(to files: DerivedFiles) throws(Diagnostic) {
+    try files.write(prettyJSON, to: Self.fileName)
+  }
+}
+
+/// A configuration in which trials failed.
+public struct FailedConfiguration: Encodable, Sendable {
+  public let configuration: Int
+  public let settings: [String: String]
+  public let trials: Int
+  public let failed: Int
+  /// The status of the first failed trial.
+  public let status: String
+  public let message: String
+
+  init?(_ configuration: RunReader.Configuration, in run: RunReader) {
+    let all = run.trials.filter { $0.settings == configuration.settings }
+    guard let first = all.first(where: { !$0.isGood }) else { return nil }
+    self.configuration = configuration.number
+    settings = run.settings(of: configuration)
+    (trials, failed) = (all.count, all.count { !$0.isGood })
+    (status, message) = (first.status, first.message)
+  }
+}
+
+extension RunReader {
+  /// The measures that have a better direction: quality first, then the main time, then the others by
+  /// importance.
+  var rankedMeasures: [Column] {
+    let shown = shownMeasures.map(\.column).filter { $0.better != nil }
+    let rank = { (column: Column) in
+      column.use == .quality ? 0 : column.name == mainTime?.name ? 1 : column.isTime ? 3 : 2
+    }
+    return shown.enumerated().sorted { a, b in
+      (rank(a.element), -a.element.importance, a.offset)
+        < (rank(b.element), -b.element.importance, b.offset)
+    }.map(\.element)
+  }
+
+  /// The time of a whole trial by the study's own clock; else that of a step.
+  var mainTime: Column? {
+    let times = shownMeasures.map(\.column).filter(\.isTime)
+    return times.first { $0.use == .totalTime } ?? times.first
+  }
+
+  func settings(of configuration: Configuration) -> [String: String] {
+    Dictionary(zip(paths, configuration.settings), uniquingKeysWith: { first, _ in first })
+  }
+
+  /// `settings` in words: `integrator verlet, strength -30`.
+  func words(for settings: [String]) -> String {
+    zip(shortNames(of: paths), settings).filter { !$1.isEmpty }
+      .map { "\($0) \(compact($1))" }.joined(separator: ", ")
+  }
+}

@@ -1,0 +1,148 @@
+import Foundation
+import ForceLabPlugins
+import ForceLabWorkbench
+import Testing
+
+@testable import ForceLabReports
+
+@Suite struct RunFindingsTests {
+  let place: TemporaryFolder
+
+  init() throws { place = try TemporaryFolder() }
+
+  /// Numbers that `findings.py` computed from the same trials with pandas and scipy.
+  private struct Expected: Decodable {
+    struct Best: Decodable {
+      let configuration: Int
+      let median: Double
+      let low, high: Double?
+      let within: [Int]
+    }
+
+    struct Effect: Decodable {
+      let path, measure, from, to, scale, verdict: String
+      let change: Double
+      let low, high: Double?
+      let repeats: Int
+    }
+
+    let best: [String: Best]
+    let front: [Int]
+    let effects: [Effect]
+  }
+
+  private func isNear(_ a: Double?, _ b: Double?) -> Bool {
+    guard let a, let b else { return a == nil && b == nil }
+    return abs(a - b) <= 1e-9 * max(abs(a), abs(b), 1e-3)
+  }
+
+  @Test func findingsEqualThoseOfScipy() throws {
+    let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appending(path: "Fixtures/three-axes").path
+    let findings = try Findings(RunReader(folder: folder))
+    let data = try Data(contentsOf: URL(fileURLWithPath: folder + "/expected.json"))
+    let expected = try JSONDecoder().decode(Expected.self, from: data)
+    for (measure, best) in expected.best {
+      let found = try #require(findings.best.first { $0.measure == measure })
+      #expect(found.configuration == best.configuration && found.within == best.within)
+      #expect(isNear(found.median, best.median), "\(measure)")
+      #expect(isNear(found.low, best.low) && isNear(found.high, best.high), "\(measure)")
+    }
+    let front = try #require(findings.paretoFronts.first)
+    #expect(front.measures == ["layout_seconds", "stress"])
+    #expect(front.points.map(\.configuration) == expected.front)
+    #expect(expected.effects.count == 16)
+    for effect in expected.effects {
+      let found = try #require(
+        findings.effects.first {
+          $0.path == effect.path && $0.measure == effect.measure && $0.to == effect.to
+        }, "\(effect)")
+      #expect(found.from == effect.from && found.scale == effect.scale)
+      #expect(found.verdict.rawValue == effect.verdict && found.repeats == effect.repeats)
+      #expect(isNear(found.change, effect.change), "\(effect)")
+      #expect(isNear(found.low, effect.low) && isNear(found.high, effect.high), "\(effect)")
+    }
+  }
+
+  /// Eight repeats of two methods at two sizes, with a measure that `value` gives.
+  private func run(
+    _ value: (_ method: Int, _ size: Int, _ repetition: Int) -> Double
+  ) throws -> RunReader {
+    var run = SampleRun()
+    run.paths = ["method", "size"]
+    run.measures = ["stress"]
+    run.repeats = 8
+    run.trials = (1...8).flatMap { repetition in
+      (0...1).flatMap { method in
+        (0...1).map { size in
+          SampleRun.Trial(
+            settings: [["a", "b"][method], ["10", "20"][size]], repetition: repetition,
+            seed: "\(repetition)", values: [value(method, size, repetition)])
+        }
+      }
+    }
+    return try run.record(in: place)
+  }
+
+  private func effect(_ path: String, _ run: RunReader) throws -> MainEffect {
+    let measure = Column.measure("stress", better: .lower, use: .quality)
+    return try #require(try SweptAxis(path, in: run)?.effects(on: measure).first)
+  }
+
+  @Test func anEffectIsTheMeanOverTheOtherSettings() throws {
+    let run = try run { method, size, repetition in
+      exp(0.01 * Double(repetition * repetition % 7) + (method == 1 ? size == 0 ? 0.3 : 0.1 : 0))
+    }
+    let effect = try effect("method", run)
+    #expect(isNear(effect.change, exp(0.2)) && effect.verdict == .higher)
+    #expect(effect.cells == 2 && effect.excludedCells == 0 && effect.repeats == 8)
+    #expect(try self.effect("size", run).verdict == .lower)
+  }
+
+  @Test func aReversedEffectNamesBothSides() throws {
+    let run = try run { method, size, _ in method == size ? 1 : 2 }
+    let measure = Column.measure("stress", better: .lower, use: .quality)
+    let found = try #require(try SweptAxis("method", in: run)?.interactions(on: measure))
+    #expect(found.map(\.by) == ["size"])
+    #expect(found.map(\.higherAt) == [["10"]] && found.map(\.lowerAt) == [["20"]])
+    #expect(try effect("method", run).verdict == .none)
+  }
+
+  @Test func aCellWithAMissingTrialIsExcluded() throws {
+    var run = SampleRun.twoMethods
+    run.trials[0].status = "diverged"
+    let reader = try run.record(in: place)
+    let effect = try effect("method", reader)
+    #expect(effect.cells == 1 && effect.excludedCells == 1)
+    let failed = try #require(Findings(reader).failures.first)
+    #expect(failed.failed == 1 && failed.trials == 8 && failed.status == "diverged")
+  }
+
+  @Test func aTradeOffLeavesOutWhatAnotherSurpasses() throws {
+    let place = try TemporaryFolder()
+    let run = SampleRun.twoMethods
+    let folder = try run.write("front", in: place)
+    // Configuration 3 is slower than 2 and no better; 4 is the slowest and the best.
+    let summary = """
+      configuration,method,size,trials,ok,n_stress,median_stress,n_tick_ns_median,median_tick_ns_median
+      1,a,10,8,8,8,0.3,8,1000
+      2,a,20,8,8,8,0.2,8,2000
+      3,b,10,8,8,8,0.2,8,3000
+      4,b,20,8,8,8,0.1,8,4000
+
+      """
+    try Data(summary.utf8).write(to: URL(fileURLWithPath: folder + "/summary.csv"))
+    let reader = try RunReader(folder: folder)
+    var order = ConfigurationOrder()
+    order.pareto = ["tick_ns_median", "stress"]
+    #expect(try order.indices(of: reader) == [0, 1, 3])
+    order.sort = "stress"
+    #expect(try order.indices(of: reader) == [3, 1, 0])
+    (order.pareto, order.best) = ([], 2)
+    #expect(try order.indices(of: reader) == [3, 1])
+    order.sort = "size"
+    #expect(try order.indices(of: reader) == [0, 2])
+    order.sort = "strees"
+    #expect(throws: (any Error).self) { try order.indices(of: reader) }
+  }
+}
