@@ -143,9 +143,8 @@ extension Findings {
 }
 
 extension Column {
-  /// `value` with its unit, times in a suitable one.
+  /// Times in a suitable unit, other values without one.
   func readableText(_ value: Double) -> String {
-    if let secondsPerUnit { return readable(seconds: value * secondsPerUnit) }
-    return readable(value) + (unit.isEmpty ? "" : " \(unit)")
+    secondsPerUnit.map { readable(seconds: value * $0) } ?? readable(value)
   }
 }
