@@ -34,6 +34,8 @@ public struct ManualPage: Sendable {
     public let text: String
     /// As YAML, unless `isDefaultInWords`.
     public internal(set) var defaultText: String
+    /// Also if `isDefaultInWords`.
+    public internal(set) var defaultValue: SettingsNode
     public let isDefaultInWords: Bool
     public let isRequired: Bool
     public let example: String?

@@ -15,14 +15,16 @@ public struct Parameter<Owner>: Sendable {
   ) {
     entry = ManualPage.Entry(
       name: name, form: form, unit: unit, text: text, defaultText: defaultDescription ?? "",
-      isDefaultInWords: defaultDescription != nil, isRequired: isRequired, example: example)
+      defaultValue: .scalar("null"), isDefaultInWords: defaultDescription != nil,
+      isRequired: isRequired, example: example)
     self.decode = decode
     self.encode = encode
   }
 
   func entry(defaultsOf defaults: Owner) -> ManualPage.Entry {
     var entry = entry
-    if !entry.isDefaultInWords { entry.defaultText = encode(defaults).flowText }
+    entry.defaultValue = encode(defaults)
+    if !entry.isDefaultInWords { entry.defaultText = entry.defaultValue.flowText }
     return entry
   }
 }

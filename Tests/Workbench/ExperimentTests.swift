@@ -90,7 +90,7 @@ import ForceLabYAML
           "e.yaml:6:16: error: unknown key 'dept' in 'cut'; did you mean 'depth'?",
           "e.yaml:7:9: error: 'repeat' is 0, outside its range: 1 to 1000000",
           "e.yaml:8:1: error: unknown key 'nonsense' in 'experiment'; valid keys: name, summary, "
-            + "folder, study, seed, repeat, warm-up, timeout, sweep, limits, chart, published, ending, "
+            + "folder, study, seed, repeat, warm-up, timeout, preset, variants, sweep, limits, chart, published, ending, "
             + "readings, steps, tool, value, whole, word",
         ])
   }
@@ -155,9 +155,9 @@ import ForceLabYAML
     let properties = try #require(json?["properties"] as? [String: Any])
     #expect(
       Set(properties.keys) == [
-        "name", "summary", "folder", "study", "seed", "repeat", "warm-up", "timeout", "sweep",
-        "limits",
-        "chart", "published", "value", "whole", "word", "tool", "steps", "ending", "readings",
+        "name", "summary", "folder", "study", "seed", "repeat", "warm-up", "timeout", "preset",
+        "variants", "sweep", "limits", "chart", "published", "value", "whole", "word", "tool",
+        "steps", "ending", "readings",
       ])
   }
 }

@@ -36,12 +36,32 @@ struct Saw: Tool {
 
 struct Cut: Step {
   var depth = 1.0
+  init() {}
+  init(depth: Double) { self.depth = depth }
   static let manual = Manual<Self>(
     "cut", "Cuts.", parameters: [Parameter("depth", \.depth, in: 0..., "How deep.")])
 }
 
 struct Glue: Step {
   static let manual = Manual<Self>("glue", "Joins.")
+}
+
+/// Sets the tool and the steps.
+struct Carpentry: Preset {
+  var depth = 2.0
+  static let manual = Manual<Self>(
+    "carpentry", "Saws and cuts.",
+    parameters: [Parameter("depth", \.depth, in: 0..., "How deep.")])
+
+  var settings: SettingsNode {
+    .mapping(["tool": Saw().reference, "steps": .sequence([Cut(depth: depth).reference])])
+  }
+}
+
+/// Sets what no study has.
+struct Cooking: Preset {
+  static let manual = Manual<Self>("cooking", "Cooks.")
+  var settings: SettingsNode { .mapping(["pot": .scalar("big")]) }
 }
 
 /// A study that does what its parameters say, in a time that they say.
@@ -100,7 +120,9 @@ struct Bench: Study {
 }
 
 extension Catalog {
-  static let workshop = Catalog([Bench.self, Hammer.self, Saw.self, Cut.self, Glue.self])
+  static let workshop = Catalog([
+    Bench.self, Hammer.self, Saw.self, Cut.self, Glue.self, Carpentry.self, Cooking.self,
+  ])
 }
 
 /// The plan of an experiment in YAML that follows the lines `name: test` and `study: bench`.

@@ -22,7 +22,8 @@ public struct ExampleMaker: Sendable {
   public init(_ catalog: Catalog, file: ManualPage? = nil) {
     self.catalog = catalog
     self.file = file
-    let used = Set(catalog.types.flatMap { $0.page.entries.flatMap { $0.form.kinds } })
+    let entries = catalog.types.flatMap { $0.page.entries } + (file?.entries ?? [])
+    let used = Set(entries.flatMap { $0.form.kinds })
     roots = catalog.types.filter { !used.contains($0.kind) }
   }
 

@@ -27,6 +27,7 @@ struct Combinations {
   private static let greatestCount = 1_000_000
 
   private var generator: SeededGenerator
+  private var variantLocations: [String: Location] = [:]
   private let form: (String) throws(ParameterError) -> ValueForm
   private(set) var faults: [Diagnostic] = []
   /// Notes on axes, by path.
@@ -39,7 +40,7 @@ struct Combinations {
   }
 
   static func paths(of sweeps: Sweeps) -> [String] {
-    sweeps.all.flatMap(\.axes).map(\.path).uniqued(on: \.self)
+    sweeps.all.flatMap(\.paths).uniqued(on: \.self)
   }
 
   /// The combinations of all sweeps, in order; one without settings if there is no sweep.
@@ -53,7 +54,8 @@ struct Combinations {
     checkSize(of: sweep)
     guard faults.isEmpty else { return [] }
     // In the order of the file: the first factor varies slowest.
-    var factors = sweep.grid.axes.map { settings(of: $0).map { [$0] } }
+    var factors = sweep.variants.all.isEmpty ? [] : [sweep.variants.all.map(\.all)]
+    factors += sweep.grid.axes.map { settings(of: $0).map { [$0] } }
     factors.append(zipped(sweep.zip.axes))
     if let sample = sweep.sample { factors.append(draw(sample)) }
     let combinations = factors.reduce([[]]) { combinations, factor in
@@ -71,20 +73,48 @@ struct Combinations {
       }
       checkPath(axis.path, at: axis.location)
     }
-    for exclusion in sweep.exclude { faults += exclusion.conditions.problems(form) }
+    checkVariants(of: sweep, swept: seen)
+    let names = sweep.variants.all.map(\.name)
+    for exclusion in sweep.exclude {
+      faults += exclusion.conditions.problems(variants: names, form)
+    }
+  }
+
+  private mutating func checkVariants(of sweep: Sweep, swept: Set<String>) {
+    for variant in sweep.variants.all {
+      // An alias has the location of its anchor, and names the same variant again.
+      if let other = variantLocations.updateValue(variant.location, forKey: variant.name),
+        other != variant.location
+      {
+        add(
+          ParameterError("there are two variants '\(variant.name)'; rename one of them"),
+          at: variant.location)
+      }
+    }
+    for setting in sweep.variants.all.flatMap(\.settings) {
+      if swept.contains(setting.path) {
+        add(
+          ParameterError(
+            "'\(setting.path)' is swept, too; remove it from the variant or from the sweep"),
+          at: setting.location)
+      }
+      checkPath(setting.path, at: setting.location)
+    }
   }
 
   /// Reports a sweep that is too large for memory.
   private mutating func checkSize(of sweep: Sweep) {
     let zipped = sweep.zip.axes.first.map { $0.values.count } ?? 1
-    let counts = sweep.grid.axes.map(\.values.count) + [zipped, sweep.sample?.count ?? 1]
+    let counts =
+      sweep.grid.axes.map(\.values.count)
+      + [zipped, sweep.sample?.count ?? 1, max(1, sweep.variants.all.count)]
     guard counts.reduce(1.0, { $0 * Double($1) }) > Double(Self.greatestCount) else { return }
     let first = sweep.grid.axes.first ?? sweep.zip.axes.first ?? sweep.sample?.over.axes.first
-    guard let first else { return }
+    guard let place = first?.location ?? sweep.variants.all.first?.location else { return }
     add(
       ParameterError(
         "the sweep has more than \(Self.greatestCount) combinations; use fewer values, "
-          + "or draw some with `sample`"), at: first.location)
+          + "or draw some with `sample`"), at: place)
   }
 
   private mutating func checkPath(_ path: String, at location: Location) {

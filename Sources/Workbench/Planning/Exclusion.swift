@@ -65,8 +65,14 @@ extension Conditions {
   }
 
   /// `form` returns the form of the value at a path, or throws if there is no path that can vary.
-  func problems(_ form: (String) throws(ParameterError) -> ValueForm) -> [Diagnostic] {
+  /// `variants` are the names of the variants.
+  func problems(
+    variants: [String], _ form: (String) throws(ParameterError) -> ValueForm
+  ) -> [Diagnostic] {
     all.flatMap { condition in
+      if condition.path == Variants.path, !variants.isEmpty {
+        return condition.problems(ofNamesAmong: variants)
+      }
       do throws(ParameterError) {
         return condition.problems(try form(condition.path))
       } catch {
@@ -77,6 +83,15 @@ extension Conditions {
 }
 
 extension Conditions.Condition {
+  fileprivate func problems(ofNamesAmong variants: [String]) -> [Diagnostic] {
+    (test.sequence ?? [test]).compactMap { node in
+      let name = node.scalar?.text ?? node.flowText
+      guard !variants.contains(name) else { return nil }
+      return Diagnostic(
+        "unknown variant '\(name)'; " + advice(for: name, among: variants), at: node.location)
+    }
+  }
+
   /// The errors of a test of a number, which must be {below, above} if it is a mapping.
   fileprivate func problems(_ form: ValueForm) -> [Diagnostic] {
     switch form {

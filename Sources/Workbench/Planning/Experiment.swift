@@ -12,6 +12,8 @@ public struct Experiment: Record {
   /// The number of warm-up trials per configuration, which do not count.
   public var warmUp = 0
   public var timeout: Double?
+  public var preset: (any Preset)?
+  public var variants = Variants()
   public var sweep = Sweeps()
   public var limits: [Limit] = []
   public var chart: [ChartRequest] = []
@@ -38,6 +40,14 @@ public struct Experiment: Record {
       Parameter(
         "timeout", \.timeout, above: 0, unit: "s", "Time limit of a trial.",
         defaultDescription: "none"),
+      Parameter(
+        "preset", \.preset, of: .preset,
+        "Values for several keys of the study, which explicit keys override.",
+        defaultDescription: "none"),
+      Parameter(
+        "variants", \.variants,
+        "Named configurations: an axis of mappings of paths to values, crossed with every sweep.",
+        defaultDescription: "none", example: "{weak: {forces.many-body.strength: -10}}"),
       Parameter("sweep", \.sweep, "Parameters that vary from configuration to configuration."),
       Parameter("limits", \.limits, "Upper bounds on statistics of the run."),
       Parameter("chart", \.chart, "Charts in addition to the automatic ones."),
@@ -56,6 +66,18 @@ public struct Experiment: Record {
       throw ParameterError(
         "invalid name '\(name)'; use letters, digits, - and _ only", parameter: "name")
     }
+    guard variants.all.isEmpty || !sweep.all.contains(where: { !$0.variants.all.isEmpty }) else {
+      throw ParameterError(
+        "'variants' is both at the top and in a sweep; keep one of them", parameter: "variants")
+    }
+  }
+
+  /// The sweeps, crossed with the variants at the top of the file.
+  var crossedSweeps: Sweeps {
+    guard !variants.all.isEmpty else { return sweep }
+    var crossed = sweep.all.isEmpty ? [Sweep()] : sweep.all
+    for index in crossed.indices { crossed[index].variants = variants }
+    return Sweeps(all: crossed)
   }
 
   /// The same for every configuration, so that trials can be compared in pairs, and of 53 bits,
@@ -70,8 +92,8 @@ extension Experiment {
   /// The unit of the parameter at `path`; empty if it has none or is unknown.
   public static func unit(at path: String, study: String, in catalog: Catalog) -> String {
     let page = catalog.type(of: .study, named: study)?.page
-    return ParameterPath(path).unit(
-      from: page.map { Self.page.joined(with: $0) } ?? Self.page, in: catalog)
+    let root = page.map { Self.page.joined(with: $0) } ?? Self.page
+    return ParameterPath(path).entry(from: root, in: catalog)?.unit ?? ""
   }
 
   public static func schema(of catalog: Catalog) -> String {

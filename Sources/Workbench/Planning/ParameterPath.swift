@@ -9,7 +9,7 @@ struct ParameterPath: Sendable {
   }
 
   let text: String
-  private let steps: [String]
+  let steps: [String]
 
   init(_ text: String) {
     self.text = text
@@ -39,16 +39,17 @@ struct ParameterPath: Sendable {
     }
   }
 
-  func unit(from root: ManualPage, in catalog: Catalog) -> String {
+  /// The documentation of the parameter at the path; nil if the path leads to no parameter.
+  func entry(from root: ManualPage, in catalog: Catalog) -> ManualPage.Entry? {
     var place = Place.parameters(root)
     for step in steps.dropLast() {
-      guard let next = Self.step(step, from: place, in: catalog) else { return "" }
+      guard let next = Self.step(step, from: place, in: catalog) else { return nil }
       place = next
     }
     switch place {
     case .parameters(let page), .form(.record(let page)):
-      return page.entries.first { $0.name == steps.last }?.unit ?? ""
-    default: return ""
+      return page.entries.first { $0.name == steps.last }
+    default: return nil
     }
   }
 
@@ -106,16 +107,23 @@ extension ParameterPath {
     return tree.location
   }
 
-  /// Throws if the path names an item of a list that `tree` leaves to its default.
-  func checkList(in tree: SettingsNode, root: ManualPage, catalog: Catalog) throws(ParameterError) {
+  /// Adds the list that the path leads into, if `tree` leaves it to its default. The list gets the
+  /// place `location`. Throws if there is no item by default.
+  func addDefaultList(
+    to tree: inout SettingsNode, at location: Location, root: ManualPage, catalog: Catalog
+  ) throws(ParameterError) {
     for length in 1..<max(1, steps.count) {
       let prefix = ParameterPath(steps[..<length].joined(separator: "."))
       guard case .list? = try? prefix.form(from: root, in: catalog),
         prefix.value(in: tree) == nil
       else { continue }
-      throw ParameterError(
-        "cannot set '\(text)': the file has no '\(prefix.text)'; add it, as in "
-          + "'\(prefix.text): [\(steps[length])]'")
+      let list = prefix.entry(from: root, in: catalog)?.defaultValue
+      guard let list, list.sequence?.isEmpty == false else {
+        throw ParameterError(
+          "cannot set '\(text)': the file has no '\(prefix.text)'; add it, as in "
+            + "'\(prefix.text): [\(steps[length])]'")
+      }
+      try prefix.set(list.moved(to: location), in: &tree)
     }
   }
 
@@ -135,7 +143,13 @@ extension ParameterPath {
 
   /// Adds missing mappings; throws if the path names another plugin than `tree` has, or several.
   func set(_ value: SettingsNode, in tree: inout SettingsNode) throws(ParameterError) {
-    try set(steps[...], value, in: &tree)
+    // The keys of a variant are paths themselves.
+    let whole = steps.first == "variants" ? Array(steps.prefix(2)) + rest(after: 2) : steps
+    try set(whole[...], value, in: &tree)
+  }
+
+  private func rest(after count: Int) -> [String] {
+    steps.count > count ? [steps[count...].joined(separator: ".")] : []
   }
 
   private func set(_ steps: ArraySlice<String>, _ value: SettingsNode, in node: inout SettingsNode)

@@ -5,7 +5,7 @@ struct Planner {
   /// The greatest number of trials, which fit into memory.
   private static let greatestTrialCount = 10_000_000
 
-  private(set) var document: SettingsNode
+  var document: SettingsNode
   let catalog: Catalog
   private let folder: String
   private(set) var diagnostics: [Diagnostic] = []
@@ -33,29 +33,31 @@ struct Planner {
     apply(overrides)
     guard let experiment = experiment(study) else {
       // Reports the errors of the study, too.
-      _ = decode(study, document)
+      decodeWithoutSweep(study)
       return nil
     }
-    for override in overrides { checkNotSwept(override, in: experiment.sweep) }
-    checkConditions(of: experiment.limits.map(\.figure) + experiment.published.map(\.figure))
+    let sweeps = experiment.crossedSweeps
+    for override in overrides { checkNotSwept(override, in: sweeps) }
+    checkConditions(
+      of: experiment.limits.map(\.figure) + experiment.published.map(\.figure), sweeps)
     var combinations = Combinations(seed: UInt64(experiment.seed), form: formOfPath)
-    let all = combinations.all(of: experiment.sweep)
+    let all = combinations.all(of: sweeps)
     (combinations.faults + combinations.notes.sorted { $0.key < $1.key }.map(\.value)).forEach {
       add($0)
     }
-    guard !hasErrors || experiment.sweep.all.isEmpty else {
+    guard !hasErrors || sweeps.all.isEmpty else {
       // Reports the errors of the study without the sweep.
-      _ = decode(study, document)
+      decodeWithoutSweep(study)
       return nil
     }
-    return plan(experiment, study, all, isChanged: !overrides.isEmpty)
+    return plan(experiment, study, sweeps, all, isChanged: !overrides.isEmpty)
   }
 
   private mutating func plan(
-    _ experiment: Experiment, _ study: any Study.Type, _ all: [Combinations.Combination],
-    isChanged: Bool
+    _ experiment: Experiment, _ study: any Study.Type, _ sweeps: Sweeps,
+    _ all: [Combinations.Combination], isChanged: Bool
   ) -> Plan? {
-    let paths = all.isEmpty ? [] : Combinations.paths(of: experiment.sweep)
+    let paths = all.isEmpty ? [] : Combinations.paths(of: sweeps)
     var configurations: [Plan.Configuration] = []
     var (kept, left): (Set<String>, Set<String>) = ([], [])
     var excluded: [String: Int] = [:]
@@ -63,7 +65,9 @@ struct Planner {
     var limits = PlannedFigures(experiment.limits.map(\.figure), of: "limits")
     var claims = PlannedFigures(experiment.published.map(\.figure), of: "published")
     for combination in all where !kept.contains(combination.key) {
-      let (tree, faults) = tree(combination.settings)
+      let configuration = ConfigurationTree(
+        document, combination.settings, root: root, catalog: catalog)
+      let tree = configuration.tree
       if let reason = combination.reasonToExclude(tree) {
         guard left.insert(combination.key).inserted else { continue }
         if excluded.updateValue(excluded[reason, default: 0] + 1, forKey: reason) == nil {
@@ -72,8 +76,8 @@ struct Planner {
         continue
       }
       kept.insert(combination.key)
-      faults.forEach { add($0) }
-      guard faults.isEmpty, let study = decode(study, tree) else { continue }
+      (configuration.faults + configuration.notes).forEach { add($0) }
+      guard configuration.faults.isEmpty, let study = decode(study, tree) else { continue }
       configurations.append(
         Plan.Configuration(
           number: configurations.count + 1,
@@ -92,7 +96,7 @@ struct Planner {
           + "\(Self.greatestTrialCount) trials; reduce 'repeat'",
         at: document["repeat"]?.location)
     }
-    checkHeaders(of: configurations, experiment.sweep)
+    checkHeaders(of: configurations, sweeps)
     // Reports the errors of each list, whatever the errors of the other.
     let isSound = !hasErrors
     if isSound { checkCharts(experiment.chart, of: configurations, paths, isChanged: isChanged) }
@@ -120,20 +124,6 @@ struct Planner {
     return nil
   }
 
-  private mutating func apply(_ overrides: [Override]) {
-    for override in overrides {
-      let path = override.path
-      do {
-        // The keys of a sweep are paths themselves, which the sweep checks.
-        if !path.text.hasPrefix("sweep.") { _ = try path.form(from: root, in: catalog) }
-        try path.checkList(in: document, root: root, catalog: catalog)
-        try path.set(override.value, in: &document)
-      } catch {
-        self.error(error.message, at: override.value.location)
-      }
-    }
-  }
-
   private mutating func experiment(_ study: any Study.Type) -> Experiment? {
     var decoder = ParameterDecoder(catalog: catalog, folder: folder)
     let others = study.page.entries.map(\.name)
@@ -142,44 +132,19 @@ struct Planner {
     return experiment
   }
 
-  private mutating func checkNotSwept(_ override: Override, in sweeps: Sweeps) {
-    let path = override.path.text
-    if Combinations.paths(of: sweeps).contains(path) {
-      error(
-        "'\(path)' is swept; set its values instead, as in "
-          + "--set 'sweep.grid.\(path)=[\(override.value.flowText)]'", at: override.value.location)
-    }
-  }
-
   /// Throws if the value at a path cannot vary from configuration to configuration.
   private var formOfPath: (String) throws(ParameterError) -> ValueForm {
     { [root, catalog] path throws(ParameterError) in
       let first = path.prefix { $0 != "." }
-      if Experiment.page.entries.contains(where: { $0.name == first }) {
+      if first != "preset", Experiment.page.entries.contains(where: { $0.name == first }) {
         throw ParameterError("'\(first)' belongs to the whole experiment and cannot vary")
       }
       return try ParameterPath(path).form(from: root, in: catalog)
     }
   }
 
-  /// Sets shorter paths first, so that a swept plugin is there before its own swept parameters.
-  private func tree(_ settings: [Combinations.Setting]) -> (
-    tree: SettingsNode, faults: [Diagnostic]
-  ) {
-    var tree = document
-    var faults: [Diagnostic] = []
-    let depth = { (path: String) in path.count { $0 == "." } }
-    for setting in settings.sorted(by: { depth($0.path) < depth($1.path) }) {
-      let path = ParameterPath(setting.path)
-      do {
-        try path.checkList(in: tree, root: root, catalog: catalog)
-        try path.checkConflict(with: tree, root: root, catalog: catalog)
-        try path.set(setting.value, in: &tree)
-      } catch {
-        faults.append(Diagnostic(error.message, at: setting.location))
-      }
-    }
-    return (tree, faults)
+  private mutating func decodeWithoutSweep(_ study: any Study.Type) {
+    _ = decode(study, ConfigurationTree(document, root: root, catalog: catalog).tree)
   }
 
   private mutating func decode(_ type: any Study.Type, _ tree: SettingsNode) -> (any Study)? {
@@ -219,6 +184,9 @@ extension Planner {
         "cannot sweep '\(axis.path)' as a whole: trials.csv has a column of that name; sweep a parameter "
           + "below it", at: axis.location)
     }
+    if let variant = sweeps.all.flatMap(\.variants.all).first, taken.contains(Variants.path) {
+      error("this study has a column 'variant'; use a sweep instead", at: variant.location)
+    }
   }
 
   /// Reports requested charts that cannot be drawn, as notes if overrides changed the file.
@@ -243,9 +211,10 @@ extension Planner {
         severity: isChanged ? .note : .error))
   }
 
-  mutating func checkConditions(of figures: [Figure]) {
+  mutating func checkConditions(of figures: [Figure], _ sweeps: Sweeps) {
+    let variants = sweeps.all.flatMap(\.variants.all).map(\.name)
     for conditions in figures.flatMap({ [$0.conditions, $0.relativeTo] }) {
-      conditions?.problems(formOfPath).forEach { add($0) }
+      conditions?.problems(variants: variants, formOfPath).forEach { add($0) }
     }
   }
 

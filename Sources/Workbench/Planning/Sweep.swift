@@ -3,6 +3,8 @@ import ForceLabSettings
 
 /// The parameters that vary, and how their values are combined.
 public struct Sweep: Record {
+  /// An axis of named configurations, which varies slowest.
+  public var variants = Variants()
   /// Every combination; the first axis varies slowest.
   public var grid = Axes()
   public var zip = Axes()
@@ -11,12 +13,18 @@ public struct Sweep: Record {
 
   public init() {}
 
+  var isEmpty: Bool { axes.isEmpty && variants.all.isEmpty && sample == nil }
+  var paths: [String] { (variants.all.isEmpty ? [] : [Variants.path]) + axes.map(\.path) }
   var axes: [Axes.Axis] { grid.axes + zip.axes + (sample?.over.axes ?? []) }
 
   public static let manual = Manual<Self>(
     "sweep",
-    "All combinations of `grid`, `zip` and `sample`, except those that `exclude` leaves out.",
+    "All combinations of `variants`, `grid`, `zip` and `sample`, except those that `exclude` leaves "
+      + "out.",
     parameters: [
+      Parameter(
+        "variants", \.variants, "Named configurations: mappings of paths to values.",
+        defaultDescription: "none"),
       Parameter(
         "grid", \.grid, "Every combination; the first axis varies slowest.",
         example: "{integrator.verlet.velocity-decay: [0.3, 0.4, 0.5]}"),
@@ -41,7 +49,7 @@ public struct Sweeps: ParameterValue {
     if nodes.isEmpty { decoder.error("the list of sweeps is empty; remove it", at: node.location) }
     let sweeps = nodes.compactMap { node -> Sweep? in
       guard let sweep = decoder.decode(Sweep.self, from: node) else { return nil }
-      if sweep.grid.axes.isEmpty && sweep.zip.axes.isEmpty && sweep.sample == nil {
+      if sweep.isEmpty {
         decoder.error(
           "an empty sweep; give it a grid, zip or sample, or remove it", at: node.location)
       }

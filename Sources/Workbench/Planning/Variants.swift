@@ -1,0 +1,84 @@
+import ForceLabPlugins
+import ForceLabSettings
+
+/// Named configurations: an axis whose values each set several parameters.
+public struct Variants: ParameterValue {
+  struct Variant: Sendable {
+    var name: String
+    var location: Location
+    var settings: [Combinations.Setting]
+
+    /// The name, which is the value of the axis, and the settings.
+    var all: [Combinations.Setting] {
+      let value = SettingsNode(.scalar(Scalar(value: .string(name))), at: location)
+      return [Combinations.Setting(path: Variants.path, location: location, value: value)]
+        + settings
+    }
+  }
+
+  /// The path of the axis, and its column in CSV files.
+  static let path = "variant"
+
+  var all: [Variant] = []
+
+  public init() {}
+
+  public static func form(within bounds: Bounds) -> ValueForm { .map(.map(.any)) }
+
+  public static func decode(_ node: SettingsNode, as slot: Slot, by decoder: inout ParameterDecoder)
+    -> Variants?
+  {
+    guard !node.isNull else { return Variants() }
+    guard let entries = node.mapping?.entries, !entries.isEmpty else {
+      decoder.error(
+        "'\(slot.name)' must be a mapping of names to parameters, such as "
+          + "{weak: {forces.many-body.strength: -10}}; found \(node.emptyOrKind)",
+        at: node.location)
+      return nil
+    }
+    var variants = Variants()
+    variants.all = entries.compactMap { variant($0, &decoder) }
+    return variants.all.count == entries.count ? variants : nil
+  }
+
+  private static func variant(_ entry: Mapping.Entry, _ decoder: inout ParameterDecoder) -> Variant?
+  {
+    guard isName(entry.key) else {
+      decoder.error(
+        "invalid name '\(entry.key)' of a variant; begin with a letter, and use letters, digits, "
+          + "- and _ only", at: entry.keyLocation)
+      return nil
+    }
+    guard let settings = entry.value.mapping?.entries, !settings.isEmpty else {
+      decoder.error(
+        "the variant '\(entry.key)' must be a mapping of paths to values, such as "
+          + "{forces.many-body.strength: -10}; found \(entry.value.emptyOrKind)",
+        at: entry.value.isNull ? entry.keyLocation : entry.value.location)
+      return nil
+    }
+    return Variant(
+      name: entry.key, location: entry.keyLocation,
+      settings: settings.map {
+        Combinations.Setting(path: $0.key, location: $0.keyLocation, value: $0.value)
+      })
+  }
+
+  /// Whether `text` is a name of an experiment that YAML reads as text and that begins with a letter.
+  private static func isName(_ text: String) -> Bool {
+    Experiment.isName(text) && text.first?.isLetter == true
+      && Scalar(text).value == .string(text)
+  }
+
+  /// Null without variants.
+  public func encoded() -> SettingsNode {
+    guard !all.isEmpty else { return .scalar("null") }
+    return .mapping(
+      of: all.map { ($0.name, .mapping(of: $0.settings.map { ($0.path, $0.value) })) })
+  }
+}
+
+extension SettingsNode {
+  fileprivate var emptyOrKind: String {
+    mapping?.entries.isEmpty == true ? "an empty mapping" : kindDescription
+  }
+}

@@ -1,0 +1,96 @@
+import ForceLabWorkbench
+import Testing
+
+/// Several keys by one name.
+@Suite struct PresetTests {
+  private func depths(_ plan: Plan) -> [[Double]] {
+    plan.benches.map { $0.steps.compactMap { ($0 as? Cut)?.depth } }
+  }
+
+  @Test func setsItsKeys() throws {
+    let plan = try plan("preset: carpentry")
+    #expect(plan.benches.map(\.tool.name) == ["saw"] && depths(plan) == [[2]])
+    #expect(plan.document.flowText == "{name: test, study: bench, preset: carpentry}")
+  }
+
+  @Test func hasParameters() throws {
+    #expect(try depths(plan("preset: {carpentry: {depth: 7}}")) == [[7]])
+  }
+
+  @Test func explicitKeysOverrideIt() throws {
+    let plan = try plan("tool: {hammer: {weight: 9}}\npreset: carpentry")
+    #expect(plan.benches.map(\.tool.name) == ["hammer"] && depths(plan) == [[2]])
+  }
+
+  @Test func pathsIntoItAreSweptAndSet() throws {
+    let swept = try plan("preset: carpentry\nsweep: {grid: {steps.cut.depth: [3, 4]}}")
+    #expect(depths(swept) == [[3], [4]])
+    #expect(swept.benches.map(\.tool.name) == ["saw", "saw"])
+    let set = try plan("preset: carpentry", set: ["steps.cut.depth=5", "tool.saw.teeth=6"])
+    #expect(depths(set) == [[5]])
+    #expect(set.benches.compactMap { ($0.tool as? Saw)?.teeth } == [6])
+  }
+
+  @Test func isSetBeforeOtherOverrides() throws {
+    let plan = try plan(set: ["steps.cut.depth=5", "preset=carpentry"])
+    #expect(depths(plan) == [[5]] && plan.benches.map(\.tool.name) == ["saw"])
+  }
+
+  @Test func isSwept() throws {
+    let whole = try plan(
+      "sweep: {grid: {preset: [carpentry, carpentry: {depth: 3}], word: [a, b]}}")
+    #expect(depths(whole) == [[2], [2], [3], [3]] && whole.paths == ["preset", "word"])
+    let parameter = try plan("sweep: {grid: {preset.carpentry.depth: [4, 5]}}")
+    #expect(depths(parameter) == [[4], [5]])
+  }
+
+  @Test func isPartOfAVariant() throws {
+    let yaml = "variants: {plain: {word: b}, made: {preset: carpentry, steps.cut.depth: 8}}"
+    let plan = try plan(yaml, set: ["tool.saw.teeth=6"])
+    #expect(plan.benches.map(\.tool.name) == ["saw", "saw"] && depths(plan) == [[], [8]])
+    #expect(plan.benches.compactMap { ($0.tool as? Saw)?.teeth } == [6, 6])
+  }
+
+  @Test func aKeyAtTheTopThatOverridesTheOneOfAVariantIsNoted() throws {
+    let plan = try plan("tool: hammer\nvariants: {made: {preset: carpentry}}")
+    #expect(plan.benches.map(\.tool.name) == ["hammer"])
+    #expect(
+      plan.notes.map(\.description) == [
+        "e.yaml:4:19: note: the values of 'tool' at the top of the file apply, not those of the "
+          + "preset 'carpentry'"
+      ])
+  }
+
+  @Test(arguments: [
+    ("preset: carpentri", "3:9: error: unknown preset 'carpentri'; did you mean 'carpentry'?"),
+    (
+      "preset: {carpentry: {depht: 3}}",
+      "3:22: error: unknown key 'depht' in 'carpentry'; did you mean 'depth'?"
+    ),
+    (
+      "variants: {a: {preset: carpentri}}",
+      "3:24: error: unknown preset 'carpentri'; did you mean 'carpentry'?"
+    ),
+    (
+      "preset: cooking",
+      "3:9: error: the preset 'cooking' sets 'pot', which this study does not have; use another "
+        + "study or remove the preset"
+    ),
+    (
+      "preset: carpentry\nsweep: {grid: {tool.hammer.weight: [3]}}",
+      "4:16: error: cannot set 'tool.hammer.weight' where 'tool' is 'saw'; exclude that "
+        + "combination, or write two sweeps"
+    ),
+  ])
+  func mistakesArePlaced(yaml: String, expected: String) throws {
+    #expect(try problems(yaml) == ["e.yaml:\(expected)"])
+  }
+
+  @Test func aPathIntoASweptPresetCannotBeSet() throws {
+    #expect(
+      try problems("sweep: {grid: {preset: [carpentry]}}", set: ["steps.cut.depth=3"]) == [
+        "--set steps.cut.depth=3: error: cannot set 'steps.cut.depth', because 'preset' is swept; "
+          + "sweep it, too, as in --set 'sweep.grid.steps.cut.depth=[3]'"
+      ])
+  }
+}
