@@ -7,6 +7,8 @@ public struct PairPower: PairForce {
     case none
     /// The degree + 1.
     case degree
+    /// The degree.
+    case degreeAlone = "degree-alone"
   }
 
   public var exponent = -1.0
@@ -32,8 +34,9 @@ public struct PairPower: PairForce {
         "scale", \.scale, in: 0..., "Factor; k² in Fruchterman–Reingold, k_r in ForceAtlas2."),
       Parameter(
         "weight", \.weight,
-        "Weight w of a node: degree + 1, as in ForceAtlas2, or none, where w is 1 and the charge of "
-          + "the other node multiplies the force."),
+        "Weight w of a node: its degree + 1, as in ForceAtlas2; its degree alone, as in Noack's edge "
+          + "repulsion; or none, where w is 1 and the charge of the other node multiplies the force."
+      ),
     ],
     formula: """
       v ← v − α·Σ scale·w·w′·dʳ·δ/d, δ to the other node, d = ‖δ‖, r = exponent
@@ -41,19 +44,19 @@ public struct PairPower: PairForce {
       """,
     source:
       "A. Noack, “Modularity clustering is force-directed layout”, 2009: (a, r)-energy models; "
-      + "M. Jacomy et al., “ForceAtlas2”, 2014, for the weights, which in Noack's edge repulsion "
-      + "are the degrees alone")
+      + "M. Jacomy et al., “ForceAtlas2”, 2014, for the degree + 1")
 
   public mutating func prepare(for world: World) {
-    guard weight == .degree else { return }
+    guard weight != .none else { return }
+    let offset = weight == .degree ? 1 : 0
     let lanes = LaneStorage.ensure(&storage, count: world.particles.count, lanes: 1)
     for node in 0..<world.particles.count {
-      lanes[0][node] = Double(world.graph.degree(of: node) + 1)
+      lanes[0][node] = Double(world.graph.degree(of: node) + offset)
     }
   }
 
   public func weights(in world: World) -> UnsafePointer<Double>? {
-    weight == .degree ? storage.map { UnsafePointer($0.lanes[0]) } : nil
+    weight == .none ? nil : storage.map { UnsafePointer($0.lanes[0]) }
   }
 
   /// The law, of a type that the kernels are compiled for.
