@@ -8,6 +8,12 @@ extension Catalog {
     LayoutStudy.self, AveragesStudy.self, RegionQueryStudy.self, TreeBuildStudy.self,
   ])
 
+  public static let presets = Catalog([
+    D3Preset.self, BlogCellsPreset.self, GrapePreset.self, FruchtermanReingoldPreset.self,
+    ForceAtlas2Preset.self, LinLogPreset.self, KamadaKawaiPreset.self,
+    FastMultilevelPreset.self, SFDPLikePreset.self,
+  ])
+
   public static let regions = Catalog([
     Waterfall.self, SortedItems.self, LayoutItems.self,
     LinearIndex.self, BinarySearchIndex.self, KDTreeIndex.self, GridIndex.self,
@@ -19,5 +25,6 @@ extension Catalog {
   ])
 
   /// All plugins of ForceLab.
-  public static let standard = studies + graphs + mechanics + quality + regions + trees
+  public static let standard =
+    studies + presets + graphs + mechanics + quality + regions + trees
 }

@@ -36,7 +36,8 @@ public enum RunDrawings {
   /// Larger graphs are drawn only by `forcelab draw`.
   static let edgeLimit = 20_000
 
-  /// Draws to `path`, by default `layouts/TRIAL.FORMAT` in the run folder, and returns it. `width`
+  /// Draws to `path`, by default `layouts/TRIAL.FORMAT` in the run folder, or
+  /// `layouts/TRIAL-VARIANT.FORMAT` if the trial has a variant, and returns it. `width`
   /// is that of a PNG in px. Throws if the trial or its layout is missing, or a file is damaged.
   public static func draw(
     _ trial: Int, of run: RunReader, as format: PictureFormat, width: Int = 1600,
@@ -77,7 +78,7 @@ public enum RunDrawings {
       try writeFile(picture, to: path)
       return path
     }
-    let name = "layouts/\(trial).\(format.rawValue)"
+    let name = run.drawingName(of: row, as: format)
     let files = DerivedFiles(of: run.files)
     try files.write(picture, to: name)
     try files.record()
@@ -114,7 +115,7 @@ public enum RunDrawings {
       if max(sketch.sources.count, sketch.nodes) > edgeLimit {
         large += 1
       } else {
-        let name = "layouts/\(trial.number).svg"
+        let name = run.drawingName(of: trial, as: .svg)
         try files.write(LayoutDrawing(sketch, layout, title: choice.title).svg, to: name)
         file = name
       }
@@ -198,5 +199,15 @@ final class Sketches {
     }
     sketches[hash] = sketch
     return sketch
+  }
+}
+
+extension RunReader {
+  /// The file of the drawing of `trial`, with the name of its variant.
+  fileprivate func drawingName(of trial: TrialRow, as format: PictureFormat) -> String {
+    let variant = paths.firstIndex(of: "variant").map { trial.settings[$0] }
+    // The name comes from a file that others may have changed.
+    let suffix = variant.flatMap { Experiment.isName($0) ? "-\($0)" : nil } ?? ""
+    return "layouts/\(trial.number)\(suffix).\(format.rawValue)"
   }
 }

@@ -1,0 +1,213 @@
+import ForceLabGraphs
+import ForceLabMechanics
+import ForceLabPlugins
+import ForceLabSettings
+import ForceLabStudies
+import ForceLabTestSupport
+import ForceLabWorkbench
+import ForceLabYAML
+import Foundation
+import Testing
+
+/// The presets, compared with independent programs. `make-presets.py` makes the references.
+@Suite struct PresetTests {
+  private func study(_ yaml: String) throws -> LayoutStudy {
+    let document = try YAMLDocument.parse("name: test\n" + yaml, file: "e.yaml")
+    let plan = try Plan(document: document, catalog: .standard)
+    return try #require(plan.configurations[0].study as? LayoutStudy)
+  }
+
+  private func reference(_ name: String) throws -> [[Double]] {
+    let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    let file = folder.appending(path: "../Mechanics/References/\(name).csv")
+    let rows = try String(contentsOf: file, encoding: .utf8).split(whereSeparator: \.isNewline)
+      .dropFirst().map { $0.split(separator: ",").compactMap { Double($0) } }
+    return [rows.map { $0[1] }, rows.map { $0[2] }]
+  }
+
+  /// Les Misérables without weights.
+  private func miserables() throws -> Graph {
+    let graph = try MiserablesSource().graph()
+    return try Graph(
+      nodeCount: graph.nodeCount, edges: edges(of: graph).map { ($0[0], $0[1]) })
+  }
+
+  /// d3's spiral.
+  private func spiral(_ graph: Graph) -> [[Double]] {
+    var generator = SeededGenerator(seed: 0)
+    return Phyllotaxis().coordinates(of: graph, dimensions: 2, using: &generator)
+  }
+
+  private func simulation(
+    _ study: LayoutStudy, _ graph: Graph, from start: [[Double]]? = nil, ticks: Int = 0
+  ) throws -> Simulation {
+    let world = World(
+      particles: Particles(positions: start ?? spiral(graph)), graph: graph,
+      repulsion: study.repulsion)
+    let simulation = Simulation(world, forces: study.forces, integrator: study.integrator)
+    simulation.tick(ticks)
+    return simulation
+  }
+
+  @Test func everyPresetIsAnExperiment() throws {
+    for name in Catalog.standard.names(of: .preset) {
+      let study = try study("preset: \(name)")
+      let type = try #require(Catalog.standard.type(of: .preset, named: name) as? any Preset.Type)
+      let keys = type.init().settings.mapping?.entries.map(\.key) ?? []
+      #expect(keys.contains("forces") && keys.contains("integrator"), "\(name)")
+      #expect(Set(keys).isSubset(of: LayoutStudy.parameterNames), "\(name)")
+      let again = study.encoded()
+      for entry in type.init().settings.mapping?.entries ?? [] {
+        #expect(again[entry.key]?.flowText == entry.value.flowText, "\(name): \(entry.key)")
+      }
+      #expect(!type.page.source.isEmpty, "\(name)")
+    }
+  }
+
+  @Test func theUsualNamesAreThere() {
+    #expect(
+      Set(Catalog.standard.names(of: .preset)).isSuperset(of: [
+        "d3", "blog-cells", "grape", "fruchterman-reingold", "forceatlas2", "linlog",
+        "kamada-kawai", "fast-multilevel", "sfdp-like",
+      ]))
+  }
+
+  @Test func d3IsTheDefault() throws {
+    #expect(
+      D3Preset().settings.mapping?.entries.allSatisfy { entry in
+        LayoutStudy().encoded()[entry.key]?.hasSameContent(as: entry.value) ?? false
+      } == true)
+    let graph = try MeshSource(rows: 8, columns: 8).graph()
+    let simulation = try simulation(
+      study("preset: d3\nrepulsion: exact"), graph, ticks: 300)
+    #expect(greatestDifference(simulation.positions, try reference("d3-grid8-300")) < 1e-6)
+  }
+
+  @Test(arguments: [(cells: 2, iterations: 111), (7, 273)])
+  func blogCellsIsTheLayoutOfTheBlog(_ expected: (cells: Int, iterations: Int)) throws {
+    let simulation = try simulation(
+      study("preset: blog-cells"), cells(expected.cells),
+      from: reference("blog-cells-\(expected.cells).start"), ticks: expected.iterations)
+    let end = try reference("blog-cells-\(expected.cells).final")
+    #expect(greatestDifference(simulation.positions, end) < 1e-6)
+  }
+
+  @Test func grapeHasTheForcesOfItsPublishedTime() throws {
+    let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    let file = folder.appending(path: "../../Experiments/published/grape-miserables.yaml")
+    let plan = try Plan(path: file.standardizedFileURL.path, catalog: .standard)
+    let published = try #require(plan.configurations[0].study as? LayoutStudy)
+    let preset = try study("preset: grape")
+    for key in ["placement", "forces", "integrator"] {
+      #expect(preset.encoded()[key]?.flowText == published.encoded()[key]?.flowText, "\(key)")
+    }
+  }
+
+  @Test func fruchtermanReingoldIsTheLayoutOfIgraph() throws {
+    let study = try study(
+      "preset: {fruchterman-reingold: {length: 1, start-temperature: 0.5, iterations: 60}}")
+    let simulation = try simulation(study, MiserablesSource().graph(), ticks: 60)
+    #expect(greatestDifference(simulation.positions, try reference("igraph-fr-miserables")) < 1e-6)
+  }
+
+  /// networkx moves every node by the temperature, as long as all forces are greater.
+  @Test func fruchtermanReingoldIsTheLayoutOfNetworkX() throws {
+    let graph = try miserables()
+    let start = spiral(graph)
+    let extents = start.map { ($0.max() ?? 0) - ($0.min() ?? 0) }
+    var preset = FruchtermanReingoldPreset()
+    preset.length = 0.1
+    preset.startTemperature = 0.1 * (extents.max() ?? 0)
+    preset.iterations = 11
+    let study = try study("preset: \(preset.reference.flowText)")
+    let simulation = try simulation(study, graph, ticks: 10)
+    #expect(greatestDifference(simulation.positions, try reference("preset-networkx-fr")) < 1e-9)
+  }
+
+  @Test func forceAtlas2IsTheLayoutOfGephi() throws {
+    let simulation = try simulation(study("preset: forceatlas2"), miserables(), ticks: 10)
+    #expect(greatestDifference(simulation.positions, try reference("preset-forceatlas2")) < 1e-8)
+  }
+
+  @Test func sfdpLikeIsHusAlgorithm() throws {
+    var study = try study("preset: sfdp-like")
+    study.repulsion = Exact()
+    let simulation = try simulation(study, miserables(), ticks: 20)
+    #expect(greatestDifference(simulation.positions, try reference("preset-sfdp-like")) < 1e-9)
+  }
+
+  @Test func linLogEndsAtAMinimumOfNoacksEnergy() throws {
+    let simulation = try simulation(study("preset: linlog"), miserables(), ticks: 2000)
+    #expect(greatestDifference(simulation.positions, try reference("preset-linlog")) < 1e-4)
+    // By scipy, from the same formula written in Python.
+    let energy = try #require(simulation.energy().potential)
+    #expect(abs(energy / -795950.6599531367 - 1) < 1e-12)
+  }
+
+  @Test func kamadaKawaiEndsAtAMinimumOfNetworkXsCost() throws {
+    let simulation = try simulation(
+      study("preset: kamada-kawai"), KarateSource().graph(), ticks: 2000)
+    let centered = { (positions: [[Double]]) in
+      positions.map { axis in
+        let mean = axis.reduce(0, +) / Double(axis.count)
+        return axis.map { $0 - mean }
+      }
+    }
+    let end = try reference("preset-kamada-kawai")
+    #expect(greatestDifference(centered(simulation.positions), centered(end)) < 1e-3)
+  }
+
+  /// Even a mesh that starts as a spiral is unfolded, so that hardly any edges cross.
+  @Test(arguments: ["fast-multilevel", "sfdp-like"])
+  func largeGraphsUnfold(name: String) throws {
+    let yaml = "preset: \(name)\ngraph: {mesh: {rows: 20, columns: 20}}\nmetrics: [edge-crossings]"
+    let document = try YAMLDocument.parse("name: test\n" + yaml, file: "e.yaml")
+    let plan = try Plan(document: document, catalog: .standard)
+    let outcome = try plan.configurations[0].study.run(plan.trials[0]) { _ in }
+    #expect(outcome.values["edge_crossings"]?.number ?? .infinity <= 20)
+  }
+}
+
+/// Paths into defaults, which the file does not write down.
+@Suite struct DefaultPathTests {
+  private func plan(_ yaml: String, set overrides: [String] = []) throws -> Plan {
+    let document = try YAMLDocument.parse("name: test\n" + yaml, file: "e.yaml")
+    return try Plan(
+      document: document, overrides: overrides.map { try Override($0) }, catalog: .standard)
+  }
+
+  private func forces(_ plan: Plan) -> [String] {
+    plan.configurations.compactMap { ($0.study as? LayoutStudy)?.encoded()["forces"]?.flowText }
+  }
+
+  @Test func defaultForcesAreSwept() throws {
+    let plan = try plan("sweep: {grid: {forces.many-body.strength: [-10, -20]}}")
+    #expect(plan.settings == [["-10"], ["-20"]])
+    #expect(
+      forces(plan) == [
+        "[{many-body: {strength: -10}}, link, center]",
+        "[{many-body: {strength: -20}}, link, center]",
+      ])
+  }
+
+  @Test func defaultForcesAreSet() throws {
+    let plan = try plan("", set: ["forces.link.length=50", "forces.0.many-body.strength=-5"])
+    #expect(forces(plan) == ["[{many-body: {strength: -5}}, {link: {length: 50}}, center]"])
+  }
+
+  @Test func aForceThatIsNoDefaultIsAnError() throws {
+    do {
+      _ = try plan("sweep: {grid: {forces.collide.radius: [1]}}")
+      Issue.record("no error")
+    } catch let invalid as InvalidExperiment {
+      #expect(
+        invalid.diagnostics.map(\.description) == [
+          "e.yaml:2:16: error: cannot set 'forces.collide.radius': the list has no 'collide'"
+        ])
+    }
+  }
+}
+
+extension Plan {
+  fileprivate var settings: [[String]] { configurations.map(\.settings) }
+}
