@@ -31,7 +31,7 @@ public struct AdaptiveSpeed: Integrator {
     ],
     formula: """
       m = deg + 1, s = ‖F − F′‖, S = Σ m·s, T = Σ m·‖F + F′‖/2, F′ the force of the last tick
-      j = τ·max(√a, min(10, a·T/n²)), a = 0.05·√n
+      j = τ·max(√a, min(10, a·T/n²)), a = 0.05·√n, n nodes that are not pinned
       if S > 2·T: e ← e/2 down to 0.05, j ← max(j, τ)
       v ← v + min(j·e·T/S − v, rise·v)
       e ← 0.7·e down to 0.05 if S > j·T, else 1.3·e while v < 1000
@@ -61,7 +61,8 @@ public struct AdaptiveSpeed: Integrator {
       swinging += mass(node) * (force - old).length
       traction += mass(node) * (force + old).length / 2
     }
-    adaptSpeed(swinging, traction, nodes: Double(world.particles.count))
+    let free = world.particles.count - world.particles.pins.count
+    adaptSpeed(swinging, traction, nodes: Double(max(1, free)))
     for node in 0..<world.particles.count {
       let force = P(velocity, node)
       let swing = mass(node) * (force - P(last, node)).length
