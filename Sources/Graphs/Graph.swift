@@ -1,3 +1,5 @@
+import ForceLabSettings
+
 /// A simple undirected graph: no self loops, no duplicate edges.
 ///
 /// Nodes are numbered 0 ..< `nodeCount`. Edges keep their order. The neighbours of all nodes are stored as

@@ -37,7 +37,7 @@ public struct SettingsNode: Sendable {
   }
 }
 
-/// Keys with values, in the order of the file. Keys are unique.
+/// Keys with values, in the order of the file. No two keys have the same UTF-8 bytes.
 public struct Mapping: Sendable {
   public struct Entry: Sendable {
     public var key: String
@@ -57,9 +57,9 @@ public struct Mapping: Sendable {
 
   /// Setting replaces or appends an entry, or removes it if nil. Cost: linear.
   public subscript(key: String) -> SettingsNode? {
-    get { entries.first { $0.key == key }?.value }
+    get { entries.first { $0.key.hasSameUTF8(as: key) }?.value }
     set {
-      let index = entries.firstIndex { $0.key == key }
+      let index = entries.firstIndex { $0.key.hasSameUTF8(as: key) }
       switch (index, newValue) {
       case (let index?, let value?): entries[index].value = value
       case (let index?, nil): entries.remove(at: index)
@@ -112,13 +112,14 @@ extension SettingsNode {
     switch (content, other.content) {
     case (.scalar(let a), .scalar(let b)):
       if case (.float(let a), .float(let b)) = (a.value, b.value), a.isNaN { return b.isNaN }
+      if case (.string(let a), .string(let b)) = (a.value, b.value) { return a.hasSameUTF8(as: b) }
       return a.value == b.value
     case (.sequence(let a), .sequence(let b)):
       return a.count == b.count && zip(a, b).allSatisfy { $0.hasSameContent(as: $1) }
     case (.mapping(let a), .mapping(let b)):
-      let values = Dictionary(b.entries.map { ($0.key, $0.value) }) { first, _ in first }
+      let values = Dictionary(b.entries.map { (UTF8Key($0.key), $0.value) }) { first, _ in first }
       return a.entries.count == b.entries.count
-        && a.entries.allSatisfy { values[$0.key]?.hasSameContent(as: $0.value) ?? false }
+        && a.entries.allSatisfy { values[UTF8Key($0.key)]?.hasSameContent(as: $0.value) ?? false }
     default: return false
     }
   }

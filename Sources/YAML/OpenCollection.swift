@@ -11,7 +11,7 @@ struct OpenCollection {
   private var height = 1
   private var items: [SettingsNode] = []
   private var entries: [Mapping.Entry] = []
-  private var keyLocations: [String: Location] = [:]
+  private var keyLocations: [UTF8Key: Location] = [:]
   private var pendingKey: (text: String, location: Location, isMerge: Bool)?
   private var merge: Merge?
 
@@ -52,14 +52,14 @@ struct OpenCollection {
     guard let scalar = node.scalar else { throw Self.keyProblem(node.kindDescription, location) }
     let isMerge = scalar == Scalar("<<")
     // A quoted '<<' is an ordinary key, in addition to the merge key.
-    let first = isMerge ? merge?.keyLocation : keyLocations[scalar.text]
+    let first = isMerge ? merge?.keyLocation : keyLocations[UTF8Key(scalar.text)]
     if let first {
       let advice = isMerge ? "write one '<<: [*a, *b]'" : "remove or rename one of them"
       throw Diagnostic(
         "duplicate key '\(scalar.text.excerpt)', first used at "
           + "line \(first.line), column \(first.column); \(advice)", at: location)
     }
-    if !isMerge { keyLocations[scalar.text] = location }
+    if !isMerge { keyLocations[UTF8Key(scalar.text)] = location }
     return (scalar.text, location, isMerge)
   }
 
@@ -105,9 +105,12 @@ private struct Merge {
   }
 
   /// Without keys that are taken or that an earlier mapping has.
-  func entries(unless isTaken: (String) -> Bool) -> [Mapping.Entry] {
-    var seen: Set<String> = []
-    return sources.flatMap(\.entries).filter { !isTaken($0.key) && seen.insert($0.key).inserted }
+  func entries(unless isTaken: (UTF8Key) -> Bool) -> [Mapping.Entry] {
+    var seen: Set<UTF8Key> = []
+    return sources.flatMap(\.entries).filter { entry in
+      let key = UTF8Key(entry.key)
+      return !isTaken(key) && seen.insert(key).inserted
+    }
   }
 
   private static func problem(_ node: SettingsNode, _ location: Location) -> Diagnostic {

@@ -36,6 +36,16 @@ import Testing
     #expect(graph.weights == [4])
   }
 
+  /// As in networkx. An id that only the other kind has is found, too, because some files mix them.
+  @Test func aNumberAndATextAreTwoNodes() throws {
+    let graph = try read(
+      "{\"nodes\": [{\"id\": 1}, {\"id\": \"1\"}, {\"id\": \"2\"}], \"links\": ["
+        + "{\"source\": 1, \"target\": \"2\"}, {\"source\": \"1\", \"target\": 1}, "
+        + "{\"source\": \"1\", \"target\": 2}]}")
+    #expect(graph.labels == ["1", "1", "2"])
+    #expect(edges(of: graph) == [[0, 2], [1, 0], [1, 2]])
+  }
+
   @Test(arguments: [
     ("", "f:1:1: error: a graph must be {\"nodes\": […], \"links\": […]}"),
     ("[1]", "f:1:1: error: a graph must be"),

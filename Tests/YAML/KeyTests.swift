@@ -16,6 +16,25 @@ import ForceLabSettings
     #expect(try node("a: {a: {a: 1}}\nb: {a: 1}\n")["a"]?["a"]?["a"] != nil)
   }
 
+  /// In Swift, “é” of one code point equals “é” of two.
+  @Test func keysAreTheirBytes() throws {
+    let (one, two) = ("\u{E9}", "e\u{301}")
+    var root = try node("\(one): 1\n\(two): 2\n")
+    #expect(root[one]?.scalar?.text == "1" && root[two]?.scalar?.text == "2")
+    #expect(root.hasSameContent(as: try node("\(two): 2\n\(one): 1\n")))
+    #expect(!root.hasSameContent(as: try node("\(one): 2\n\(two): 1\n")))
+    #expect(!root.hasSameContent(as: try node("\(one): 1\nx: 2\n")))
+    #expect(try node(root.blockText).hasSameContent(as: root))
+    #expect(!(try node(one)).hasSameContent(as: try node(two)))
+    var mapping = try #require(root.mapping)
+    mapping[two] = nil
+    root.content = .mapping(mapping)
+    #expect(root[one] != nil && root[two] == nil)
+    let merged = try node("a: &a {\(one): 1}\nb: {<<: *a, \(two): 2}\n")
+    #expect(merged["b"]?[one]?.scalar?.text == "1" && merged["b"]?[two]?.scalar?.text == "2")
+    expect(problem(in: "\(two): 1\n\(one): 1\n\(two): 2\n"), at: 3, 1, says: "line 1, column 1")
+  }
+
   @Test func keysAreTheirText() throws {
     #expect(
       try node("1: a\ntrue: b\n~: c\n'': d\n").mapping?.entries.map(\.key) == [

@@ -147,7 +147,7 @@ struct GML {
     case .node:
       guard let id = list.value("id") else { throw missing("id", of: "node", at: list.offset) }
       let index = try result.addNode(
-        id.id, label: list.value("label", "name")?.text,
+        .init(id.id), label: list.value("label", "name")?.text,
         group: list.value("group", "community", "club", "value")?.text, at: id.offset)
       try result.describe(index, by: list.attributes)
     case .edge:
@@ -156,7 +156,7 @@ struct GML {
         throw missing(key, of: "edge", at: list.offset)
       }
       try result.addEdge(
-        from: source.id, to: target.id, weight: list.value("weight")?.weight,
+        from: .init(source.id), to: .init(target.id), weight: list.value("weight")?.weight,
         value: list.value("value")?.weight, at: list.offset)
       try result.describeLastEdge(by: list.attributes)
     case .graph, .other: break

@@ -35,7 +35,7 @@ extension GraphML {
       return fail("this <node> has no 'id'; add it", at: place)
     }
     do {
-      let index = try result.addNode(id, at: place)
+      let index = try result.addNode(.init(id), at: place)
       items.append(Item(kind: .node(index: index), place: place))
     } catch { fail(error) }
   }
@@ -101,7 +101,7 @@ extension GraphML {
     case .edge(let source, let target):
       attempt { () throws(Diagnostic) in
         try result.addEdge(
-          from: source, to: target, weight: weight("weight"), value: weight("value"),
+          from: .init(source), to: .init(target), weight: weight("weight"), value: weight("value"),
           at: item.place)
         try result.describeLastEdge(by: attributes(of: item, edgeDefaults))
       }

@@ -3,16 +3,29 @@ import ForceLabSettings
 /// Collects nodes with ids, and edges between ids, while a graph is read.
 /// Places in the text are numbers that `locate` turns into locations.
 struct NamedGraph {
+  /// The id of a node. In JSON, the number 1 and the text "1" are two ids, as in networkx.
+  struct ID: Hashable {
+    let text: UTF8Key
+    var isNumber = false
+
+    init(_ text: String, isNumber: Bool = false) {
+      (self.text, self.isNumber) = (UTF8Key(text), isNumber)
+    }
+
+    /// The id of the same text and the other kind.
+    fileprivate var other: ID { ID(text.text, isNumber: !isNumber) }
+  }
+
   private struct Edge {
-    var source: String
-    var target: String
+    var source: ID
+    var target: ID
     var place: Int
   }
 
   private let text: GraphText
   private let locate: (Int) -> Location
   var hint = "use the id of a node"
-  private var nodes: [UTF8Key: Int32] = [:]
+  private var nodes: [ID: Int32] = [:]
   private var ids: [String] = []
   private var labels: [String?] = []
   private var groups: [String?] = []
@@ -33,15 +46,15 @@ struct NamedGraph {
   /// Returns its index. Throws if another node has the same id.
   @discardableResult
   mutating func addNode(
-    _ id: String, label: String? = nil, group: String? = nil, at place: Int
+    _ id: ID, label: String? = nil, group: String? = nil, at place: Int
   ) throws(Diagnostic) -> Int {
-    let key = UTF8Key(id)
-    guard nodes[key] == nil else {
+    guard nodes[id] == nil else {
       throw Diagnostic(
-        "another node has the id '\(id.excerpt)' too; ids must be unique", at: locate(place))
+        "another node has the id '\(id.text.text.excerpt)' too; ids must be unique",
+        at: locate(place))
     }
-    nodes[key] = Int32(ids.count)
-    ids.append(id)
+    nodes[id] = Int32(ids.count)
+    ids.append(id.text.text)
     labels.append(label)
     groups.append(group)
     if nodeColumns.isWanted { places.append(place) }
@@ -55,7 +68,7 @@ struct NamedGraph {
 
   /// The nodes may be added later. Throws if the weight is not a finite number.
   mutating func addEdge(
-    from source: String, to target: String, weight: EdgeWeights.Entry?, value: EdgeWeights.Entry?,
+    from source: ID, to target: ID, weight: EdgeWeights.Entry?, value: EdgeWeights.Entry?,
     at place: Int
   ) throws(Diagnostic) {
     try weights.take(weight: weight, value: value, of: edges.count)
@@ -104,10 +117,12 @@ struct NamedGraph {
       edgeAttributes: edgeColumns.attributes(count: edges.count) { locate(edges[$0].place) })
   }
 
-  private func node(_ id: String, _ edge: Edge) throws(Diagnostic) -> Int32 {
-    if let node = nodes[UTF8Key(id)] { return node }
+  private func node(_ id: ID, _ edge: Edge) throws(Diagnostic) -> Int32 {
+    // Some programs write the ids of nodes as numbers, and the ends of edges as text.
+    if let node = nodes[id] ?? nodes[id.other] { return node }
     throw Diagnostic(
-      "unknown node '\(id.excerpt)' at an end of this edge; \(hint)", at: locate(edge.place))
+      "unknown node '\(id.text.text.excerpt)' at an end of this edge; \(hint)",
+      at: locate(edge.place))
   }
 }
 

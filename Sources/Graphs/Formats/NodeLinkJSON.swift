@@ -1,9 +1,10 @@
 import ForceLabSettings
 
 /// Reads node-link JSON: `{"nodes": [{"id": …}], "links": [{"source": …, "target": …}]}`.
-/// The links may be called `edges`, as in networkx. Ids are text or numbers. If no node has an id,
-/// the ends of links are indexes of nodes, as in old d3 files. Reads `label` (or `name`) and `group`
-/// (or `community`, `club`) of nodes, `weight` (or `value`) of links, and the requested attributes.
+/// The links may be called `edges`, as in networkx. Ids are text or numbers; 1 and "1" are two nodes.
+/// If no node has an id, the ends of links are indexes of nodes, as in old d3 files. Reads `label` (or
+/// `name`) and `group` (or `community`, `club`) of nodes, `weight` (or `value`) of links, and the
+/// requested attributes.
 struct NodeLinkJSON {
   private let text: GraphText
   private var result: NamedGraph
@@ -65,7 +66,8 @@ struct NodeLinkJSON {
         throw Diagnostic("this node has no 'id', but others have one; add it", at: node.location)
       }
       try result.addNode(
-        try idNode.map(id) ?? String(index), label: text(node, ["label", "name"]),
+        try idNode.map(id) ?? .init(String(index), isNumber: true),
+        label: text(node, ["label", "name"]),
         group: text(node, ["group", "community", "club"]), at: Self.place(idNode ?? node))
       try result.describe(index, by: Self.attributes(of: node))
     }
@@ -99,19 +101,19 @@ struct NodeLinkJSON {
       text: scalar.text, number: isNotFinite ? .nan : scalar.number, place: place)
   }
 
-  private func end(_ name: String, of link: SettingsNode) throws(Diagnostic) -> String {
+  private func end(_ name: String, of link: SettingsNode) throws(Diagnostic) -> NamedGraph.ID {
     guard let node = link[name] else {
       throw Diagnostic("this link has no '\(name)'; add it", at: link.location)
     }
     return try id(node)
   }
 
-  private func id(_ node: SettingsNode) throws(Diagnostic) -> String {
+  private func id(_ node: SettingsNode) throws(Diagnostic) -> NamedGraph.ID {
     guard let scalar = node.scalar, !node.isNull else {
       throw Diagnostic(
         "an id must be text or a number, found \(node.kindDescription)", at: node.location)
     }
-    return scalar.text
+    return .init(scalar.text, isNumber: scalar.style == .plain)
   }
 
   private func text(_ node: SettingsNode, _ keys: [String]) -> String? {
