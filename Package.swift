@@ -122,7 +122,7 @@ let package = Package(
       dependencies: ["ForceLabHostileStudy"] + dependencies(["Workbench"]),
       path: "Tests/Hostile/Worker"),
     .executableTarget(
-      name: "faulty-forcelab", dependencies: dependencies(["Files"]) + ["ForceLabKit"],
+      name: "faulty-forcelab", dependencies: dependencies(["Settings"]) + ["ForceLabKit"],
       path: "Tests/Hostile/Faults"),
     tests(
       "Workbench", ["Workbench", "HostileStudy", "Plugins", "Settings", "YAML"],

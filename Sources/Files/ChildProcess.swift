@@ -1,4 +1,5 @@
 import ForceLabCSpawn
+import ForceLabSettings
 import Foundation
 import Synchronization
 

@@ -101,12 +101,7 @@ package final class Folder: Sendable {
   /// Returns nil if the file does not exist.
   package func bytes(of name: String) throws(Diagnostic) -> Data? {
     try reading(name) { (file, size) throws(SystemError) in
-      var bytes = Data(capacity: size + 1)
-      while true {
-        let part = try readSome(from: file, limit: max(1 << 12, min(size + 1, 1 << 24)))
-        if part.isEmpty { return bytes }
-        bytes += part
-      }
+      Data(try readAll(from: file, size: size))
     }
   }
 

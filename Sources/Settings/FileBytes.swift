@@ -16,51 +16,53 @@ package func fileBytes(
   at path: String, limit: Int, reason limitReason: String = "", _ kind: FileKind = .regular,
   location: Location?, prefix: String = ""
 ) throws(Diagnostic) -> [UInt8] {
-  func failure(_ reason: String) -> Diagnostic { Diagnostic(prefix + reason, at: location) }
   let tooLarge =
     "larger than the limit of \(limit) bytes\(limitReason.isEmpty ? "" : " ")\(limitReason); "
     + "use a smaller file"
-  guard !path.isEmpty else { throw failure("the path is empty; give a path") }
-  guard !path.utf8.contains(0) else { throw failure("the path contains a NUL; correct it") }
   let isInherited =
     kind == .regularOrInherited
     && ["/dev/stdin", "/dev/fd/", "/proc/self/fd/"].contains(where: path.hasPrefix)
-  let descriptor = open(path, isInherited ? O_RDONLY : O_RDONLY | O_NONBLOCK)
-  guard descriptor >= 0 else { throw failure(reason(errno)) }
-  defer { close(descriptor) }
-  var status = stat()
-  guard fstat(descriptor, &status) == 0 else { throw failure(reason(errno)) }
-  let type = status.st_mode & S_IFMT
-  guard type != S_IFDIR else { throw failure(reason(EISDIR)) }
-  let isRegular = type == S_IFREG
-  guard isRegular || isInherited else { throw failure(notRegular) }
-  let size = isRegular ? Int(status.st_size) : 0
-  guard size <= limit else { throw failure(tooLarge) }
-  var bytes: [UInt8] = []
-  bytes.reserveCapacity(size)
-  var chunk = [UInt8](repeating: 0, count: 1 << 16)
-  while bytes.count <= limit {
-    let count = read(descriptor, &chunk, min(chunk.count, limit - bytes.count + 1))
-    if count < 0, errno == EINTR { continue }
-    // The files of /proc have a size of 0, and some have no end.
-    guard count == 0 || !isRegular || size > 0 else { throw failure(notRegular) }
-    guard count >= 0 else { throw failure(reason(errno)) }
-    if count == 0 { return bytes }
-    bytes += chunk[..<count]
+  do throws(SystemError) {
+    guard !path.isEmpty else { throw SystemError("the path is empty; give a path") }
+    guard !path.utf8.contains(0) else { throw SystemError("the path contains a NUL; correct it") }
+    let file = try system(.open) {
+      open(path, (isInherited ? O_RDONLY : O_RDONLY | O_NONBLOCK) | O_CLOEXEC)
+    }
+    defer { close(file) }
+    var status = stat()
+    try system(.status) { fstat(file, &status) }
+    let type = status.st_mode & S_IFMT
+    guard type != S_IFDIR else { throw SystemError(EISDIR) }
+    let isRegular = type == S_IFREG
+    guard isRegular || isInherited else { throw SystemError(notRegular) }
+    let size = isRegular ? Int(status.st_size) : 0
+    guard size <= limit else { throw SystemError(tooLarge) }
+    if isRegular && size == 0 {
+      // The files of /proc look empty. Some have no end, and others cannot be read from the start.
+      let isEmpty = try? readAll(from: file, size: 0, limit: 0).isEmpty
+      guard isEmpty == true else { throw SystemError(notRegular) }
+      return []
+    }
+    let bytes = try readAll(from: file, size: size, limit: limit)
+    guard bytes.count <= limit else { throw SystemError(tooLarge) }
+    return bytes
+  } catch {
+    throw Diagnostic(prefix + reason(error), at: location)
   }
-  throw failure(tooLarge)
 }
 
 private let notRegular = "not a regular file; copy its contents to a file"
 
-private func reason(_ code: Int32) -> String {
-  switch code {
+private func reason(_ error: SystemError) -> String {
+  switch error.code {
+  case 0: error.description
   case ENOENT: "no such file; check the path"
   case ENOTDIR: "a part of the path is not a directory; check the path"
   case EISDIR: "it is a directory; use a file"
   case ENXIO: notRegular
   case EACCES, EPERM: "permission denied; try 'chmod u+r'"
+  case ELOOP: "too many symbolic links; check where they lead"
   case ENAMETOOLONG: "the path is too long; use a shorter one"
-  default: "\(String(cString: strerror(code))); check the path and the disk"
+  default: "\(error); check the path and the disk"
   }
 }

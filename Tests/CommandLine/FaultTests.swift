@@ -12,7 +12,7 @@ import Testing
   private static let experiment = """
     name: small
     seed: 3
-    graph: {ring: {count: 6}}
+    graph: {file: ring.edges}
     placement: uniform
     forces: [many-body, link]
     stop: {iterations: 4}
@@ -44,6 +44,7 @@ import Testing
   private func resume(_ folder: String) throws -> Ending {
     try place.shell(
       "\(Self.program) run small.yaml --out \(folder) --resume --quiet --no-report", limit: 30)
+    try place.write("a b\nb c\nc d\nd e\ne f\nf a\n", to: "ring.edges")
   }
 
   /// Runs `command` with the program whose calls fail. Returns nil if the fault did not happen.

@@ -1,4 +1,4 @@
-import ForceLabFiles
+import ForceLabSettings
 
 /// Splits what is read from a descriptor into lines.
 struct LineReader {

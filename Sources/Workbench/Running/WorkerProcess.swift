@@ -1,4 +1,5 @@
 import ForceLabFiles
+import ForceLabSettings
 import Foundation
 
 /// The command that starts a worker: a program that calls `Worker.serve`.

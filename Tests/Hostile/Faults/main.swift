@@ -1,5 +1,5 @@
-import ForceLabFiles
 import ForceLabKit
+import ForceLabSettings
 import Foundation
 import Synchronization
 

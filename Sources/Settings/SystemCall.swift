@@ -2,7 +2,8 @@ import Foundation
 
 /// The kinds of calls of the operating system that the program makes on files and processes.
 ///
-/// All of them pass through `system` or `transfer`, so that a test can make each of them fail.
+/// All of them pass through `system` or `transfer`, so that a test can make each of them fail. They are
+/// in this module because the readers of experiments and graphs need them, too.
 package enum SystemCall: String, CaseIterable, Sendable {
   case open, read, write, synchronize, truncate, rename, remove, makeFolder, list, status, map
   case pipe, start
@@ -84,6 +85,21 @@ package func readSome(
     }
   }
   if let failure { throw failure }
+  return bytes
+}
+
+/// The bytes from `descriptor` to the end of the file, at most `limit` + 1; about `size` are expected.
+package func readAll(
+  from descriptor: CInt, size: Int, limit: Int = .max - 1
+) throws(SystemError) -> [UInt8] {
+  var bytes: [UInt8] = []
+  bytes.reserveCapacity(size)
+  while bytes.count <= limit {
+    let chunk = max(1 << 16, min(size, 1 << 24))
+    let part = try readSome(from: descriptor, limit: min(chunk, limit - bytes.count + 1))
+    if part.isEmpty { break }
+    bytes += part
+  }
   return bytes
 }
 
