@@ -52,14 +52,16 @@ extension Field: Codable {
 
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
-    let kind =
-      switch self {
-      case .none: ""
-      case .integer: "i"
-      case .number: "n"
-      case .text: "t"
-      }
-    try container.encode(kind + text)
+    try container.encode(code)
+  }
+
+  var code: String {
+    switch self {
+    case .none: ""
+    case .integer: "i" + text
+    case .number: "n" + text
+    case .text: "t" + text
+    }
   }
 }
 

@@ -14,12 +14,11 @@ struct Journal {
 
   private let file: AppendedFile
   private let location: Location
-  private let encoder = JSONEncoder()
   private let synchronizer: Synchronizer
 
   init(_ origin: RunOrigin, in folder: RunFolder) throws(Diagnostic) {
     // Written at once: a folder with a journal holds a run that can be resumed.
-    let line = try Self.line(origin, JSONEncoder(), folder.location(of: Self.name))
+    let line = try Self.line(origin, folder.location(of: Self.name))
     try folder.write(line, to: Self.name)
     try self.init(in: folder, after: line.utf8.count)
   }
@@ -38,13 +37,13 @@ struct Journal {
   }
 
   func append(_ record: TrialRecord) throws(Diagnostic) {
-    try file.append(try Self.line(record, encoder, location))
+    try file.append(Self.line(record.json))
     try synchronizer.request()
   }
 
   /// Records files that were written, which may replace others of their names.
   func append(_ files: [String: FileStamp]) throws(Diagnostic) {
-    try file.append(try Self.line(ManifestLine(manifest: files), encoder, location))
+    try file.append(try Self.line(ManifestLine(manifest: files), location))
     try synchronizer.request()
   }
 
@@ -59,18 +58,23 @@ struct Journal {
     let journal = try folder.append(to: name, after: size)
     defer { journal.close() }
     let line = ManifestLine(manifest: files)
-    try journal.append(try Self.line(line, JSONEncoder(), folder.location(of: name)))
+    try journal.append(try Self.line(line, folder.location(of: name)))
   }
 
   private static func line(
-    _ value: some Encodable, _ encoder: JSONEncoder, _ location: Location
+    _ value: some Encodable, _ location: Location
   ) throws(Diagnostic) -> String {
     do {
-      let body = try encoder.encode(value).dropLast()
-      return String(decoding: body, as: UTF8.self) + ending(of: body) + "\n"
+      return line(String(decoding: try JSONEncoder().encode(value), as: UTF8.self))
     } catch {
       throw Diagnostic("cannot write: \(error)", at: location)
     }
+  }
+
+  /// The line of an object of JSON.
+  private static func line(_ json: String) -> String {
+    let body = Data(json.utf8.dropLast())
+    return String(json.dropLast()) + ending(of: body) + "\n"
   }
 
   /// The end of the line that begins with `body`: its checksum. All endings have the same length.

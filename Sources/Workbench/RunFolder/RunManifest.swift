@@ -31,8 +31,10 @@ struct FileStamp: Codable, Hashable, Sendable {
 
   func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
-    try container.encode("\(size) \(hash)")
+    try container.encode(text)
   }
+
+  var text: String { "\(size) \(hash)" }
 
   /// Whether the file `name` exists and has this size and hash. Throws if it cannot be read.
   func matches(_ name: String, in folder: Folder) throws(Diagnostic) -> Bool {

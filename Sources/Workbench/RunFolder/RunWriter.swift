@@ -14,6 +14,8 @@ struct RunWriter {
   private var rows: [String?]
   private let columns: [String]
   private var hasNewTrials = true
+  /// Whether an earlier process may have left samples of trials that have not ended.
+  private let mayHaveOldSpools: Bool
   private var nextWrite = ContinuousClock.now
 
   static func begin(
@@ -61,6 +63,9 @@ struct RunWriter {
       }
     }
     samples = try SampleFile(all.samples.map(\.name), in: folder, with: &records)
+    mayHaveOldSpools = try folder.files.names(in: RunFolder.unfinished).contains {
+      $0.hasSuffix(SampleSpool.suffix)
+    }
     self.records = records
     for record in records.values.sorted(by: { $0.trial < $1.trial }) { take(record) }
     try writeTables()
@@ -68,9 +73,10 @@ struct RunWriter {
 
   mutating func add(_ record: TrialRecord, _ text: String) throws(Diagnostic) {
     // A process that was killed may have left samples that do not count.
-    let spool = SampleSpool.name(record.trial)
     let hasSpool = record.sampleBytes > 0 && text.isEmpty
-    if !hasSpool && folder.holds(spool) { try folder.remove(spool) }
+    if !hasSpool && (record.status != .ok || mayHaveOldSpools) {
+      try folder.remove(SampleSpool.name(record.trial))
+    }
     if !text.isEmpty { try samples.write(text, of: record.trial) }
     try journal.append(record)
     records[record.trial] = record

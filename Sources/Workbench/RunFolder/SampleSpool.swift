@@ -19,7 +19,8 @@ struct SampleSpool {
   /// The number of bytes above which samples are written to the file.
   private static let mostPending = 1 << 16
 
-  static func name(_ trial: Int) -> String { "\(RunFolder.unfinished)/\(trial).samples.csv" }
+  static let suffix = ".samples.csv"
+  static func name(_ trial: Int) -> String { "\(RunFolder.unfinished)/\(trial)\(suffix)" }
 
   /// Throws its own type of error, to tell it from errors of the study that calls this.
   mutating func add(_ fields: [Field], _ names: [String]) throws(RunFolder.WriteFailure) {

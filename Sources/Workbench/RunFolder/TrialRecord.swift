@@ -1,6 +1,6 @@
 import Foundation
 
-public struct TrialRecord: Codable, Sendable {
+public struct TrialRecord: Decodable, Sendable {
   public let trial: Int
   public private(set) var status: Outcome.Status
   /// What ended it, such as the name of a stop rule.

@@ -89,8 +89,7 @@ enum WorkerReply {
     var line: Data
     switch self {
     case .result(let result):
-      guard let record = try? JSONEncoder().encode(result.record) else { return nil }
-      line = Data("result \(result.samples.utf8.count) ".utf8) + record
+      line = Data("result \(result.samples.utf8.count) \(result.record.json)".utf8)
     case .failure(let file, let reason):
       guard let words = try? JSONEncoder().encode([file, reason]) else { return nil }
       line = Data("failure ".utf8) + words
