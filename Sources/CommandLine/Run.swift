@@ -88,7 +88,7 @@ struct Run: ParsableCommand {
     if noReport && !report.isInterrupted { try Findings.write(report.folder) }
     if quiet && !format.isJSON { return report }
     let overview = try RunOverview(folder: report.folder)
-    let text = overview.text(width: width, drawsCurves: Terminal.width != nil)
+    let text = try overview.text(width: width, drawsCurves: Terminal.width != nil)
     output(format.isJSON ? overview.json : text)
     return report
   }
@@ -98,7 +98,7 @@ struct Run: ParsableCommand {
   private func folder(for plan: Plan, at date: Date) throws -> RunFolder {
     let name = plan.experiment.name
     if isResumed {
-      if let path = out ?? RunFolder.newest(below: "Results", experiment: name) {
+      if let path = try out ?? RunFolder.newest(below: "Results", experiment: name) {
         return try RunFolder(resuming: path)
       }
       standardError("note: no run of '\(name)' to resume; starting a new one\n")

@@ -46,7 +46,7 @@ struct Show: ParsableCommand {
     let (width, status) = (Terminal.width ?? 100, overview.status)
     output(wrapped(overview.title, width: width))
     output("\(status.state.rawValue), \(status.progress) trials\n")
-    output(overview.text(width: width, drawsCurves: Terminal.width != nil))
+    output(try overview.text(width: width, drawsCurves: Terminal.width != nil))
     if !overview.limits.isEmpty { output("\n" + overview.limits.text(width: width)) }
     if !overview.published.isEmpty { output("\n" + overview.published.text(width: width)) }
   }

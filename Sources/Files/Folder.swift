@@ -34,16 +34,15 @@ package final class Folder: Sendable {
     package let changed: Double
   }
 
-  /// Returns nil if the file or folder does not exist or cannot be examined.
-  package func facts(of name: String) -> Facts? { (try? examine(name)) ?? nil }
-
-  /// Returns nil if the file or folder does not exist.
-  package func examine(_ name: String) throws(SystemError) -> Facts? {
+  /// Returns nil if there is no such file or folder, also because its name leads through a file or a
+  /// link. Throws if that cannot be found out.
+  package func facts(of name: String) throws(Diagnostic) -> Facts? {
     do throws(SystemError) {
       return try status(of: name)
     } catch {
-      if error.code == ENOENT { return nil }
-      throw error
+      // 0 is that of an impossible name.
+      if [0, ENOENT, ENOTDIR, ELOOP, ENAMETOOLONG].contains(error.code) { return nil }
+      throw Diagnostic("cannot read: \(error)", at: location(of: name))
     }
   }
 
@@ -69,8 +68,7 @@ package final class Folder: Sendable {
     }
   }
 
-  package func holds(_ name: String) -> Bool { facts(of: name) != nil }
-  package func size(of name: String) -> Int? { facts(of: name)?.size }
+  package func holds(_ name: String) throws(Diagnostic) -> Bool { try facts(of: name) != nil }
 
   /// The sorted names in the folder, or in its subfolder `part`. Returns no names if the subfolder
   /// does not exist.
@@ -109,14 +107,7 @@ package final class Folder: Sendable {
   /// not exist.
   package func mapped(_ name: String) throws(Diagnostic) -> Data? {
     try reading(name) { (file, size) throws(SystemError) in
-      guard size > 0 else { return Data() }
-      var memory: UnsafeMutableRawPointer?
-      try system(.map) {
-        memory = mmap(nil, size, PROT_READ, MAP_PRIVATE, file, 0)
-        return memory == MAP_FAILED ? -1 : 0
-      }
-      guard let memory else { return Data() }
-      return Data(bytesNoCopy: memory, count: size, deallocator: .unmap)
+      try ForceLabFiles.mapped(file, size: size)
     }
   }
 
@@ -176,7 +167,7 @@ package final class Folder: Sendable {
 
   /// Removes a file or an empty folder; a link is removed, not what it leads to.
   package func remove(_ name: String) throws(Diagnostic) {
-    let flags = facts(of: name)?.kind == .folder ? AT_REMOVEDIR : 0
+    let flags = try facts(of: name)?.kind == .folder ? AT_REMOVEDIR : 0
     do throws(SystemError) {
       try inside(name) { (folder, name) throws(SystemError) in
         _ = try system(.remove) { unlinkat(folder, name, flags) }

@@ -1,5 +1,6 @@
 import ForceLabTestSupport
 import Foundation
+import Synchronization
 import Testing
 
 /// Each call of the system that a small run, a resume, a report and a comparison make fails once, as
@@ -28,11 +29,22 @@ import Testing
   private static let step =
     ProcessInfo.processInfo.environment["FORCELAB_ALL_FAULTS"] == nil ? 3 : 1
 
+  /// What the tests have done so far.
+  private struct Counts {
+    var faults = 0
+    /// Faults after which the program ended well, because they did not matter.
+    var survivors = 0
+    var lost = 0
+  }
+
+  private static let counts = Mutex(Counts())
+
   private let place: Workplace
 
   init() throws {
     place = try Workplace()
     try place.write(Self.experiment, to: "small.yaml")
+    try place.write("a b\nb c\nc d\nd e\ne f\nf a\n", to: "ring.edges")
     let whole = try place.shell(
       "\(Self.program) run small.yaml --out whole --quiet --no-report", limit: 30)
     #expect(whole.status == 0)
@@ -44,7 +56,6 @@ import Testing
   private func resume(_ folder: String) throws -> Ending {
     try place.shell(
       "\(Self.program) run small.yaml --out \(folder) --resume --quiet --no-report", limit: 30)
-    try place.write("a b\nb c\nc d\nd e\ne f\nf a\n", to: "ring.edges")
   }
 
   /// Runs `command` with the program whose calls fail. Returns nil if the fault did not happen.
@@ -52,7 +63,28 @@ import Testing
     try? FileManager.default.removeItem(at: place.folder.appending(path: "mark"))
     let ending = try place.shell(
       "FORCELAB_FAULT=\(fault) FORCELAB_FAULT_MARK=mark \(Self.program) \(command)", limit: 30)
-    return place.has("mark") ? ending : nil
+    guard place.has("mark") else { return nil }
+    Self.counts.withLock { counts in
+      counts.faults += 1
+      counts.survivors += ending.status == 0 ? 1 : 0
+    }
+    return ending
+  }
+
+  /// Checks that the journal in `folder` has all `lines`.
+  private func expectAll(_ lines: some Sequence<Substring>, in folder: String, _ comment: String) {
+    let present = Set(journal(folder))
+    let lost = lines.filter { !present.contains($0) }
+    Self.counts.withLock { $0.lost += lost.count }
+    #expect(lost.isEmpty, "\(comment): lost lines of the journal")
+  }
+
+  /// Prints what all tests of this suite have done so far.
+  private func printCounts(_ title: String, calls: Int) {
+    let (faults, survivors, lost) = Self.counts.withLock { ($0.faults, $0.survivors, $0.lost) }
+    print(
+      "fault injection: \(title): \(calls) calls; in total \(faults) faults, of which \(survivors) did "
+        + "not matter, and \(lost) journaled lines lost")
   }
 
   private func journal(_ folder: String) -> [Substring] {
@@ -85,15 +117,15 @@ import Testing
         try expectSameRuns("whole", out, in: place, comment)
       }
       // Without a trial, the run starts again.
-      #expect(
-        kept.dropFirst().allSatisfy(journal(out).contains), "\(comment): lost lines of the journal")
+      expectAll(kept.dropFirst(), in: out, comment)
       try FileManager.default.removeItem(at: place.folder.appending(path: out))
     }
   }
 
   @Test(arguments: ["run", "worker"], [false, true])
   func aRunLosesNothing(role: String, isKilled: Bool) throws {
-    let calls = try failAll(role, isKilled: isKilled)
+    let calls = try failAll(role, isKilled: isKilled) - 1
+    printCounts("\(role), \(isKilled ? "killed" : "failing")", calls: calls)
     #expect(calls > (role == "run" ? 100 : 10), "\(calls)")
   }
 
@@ -122,12 +154,13 @@ import Testing
       let comment = "resume, call \(number), \(try place.text(of: "mark"))"
       #expect(!ending.isTrap, "\(comment)")
       if ending.status != 0 { #expect(ending.error.contains("error: "), "\(comment)") }
-      #expect(lines[..<3].allSatisfy(journal(out).contains), "\(comment)")
+      expectAll(lines[..<3], in: out, comment)
       let again = try resume(out)
       #expect(again.status == 0, "\(comment): \(again.error)")
       try expectSameRuns("whole", out, in: place, comment)
       try FileManager.default.removeItem(at: place.folder.appending(path: out))
     }
+    printCounts("resume", calls: number - 1)
     #expect(number > 50)
   }
 
@@ -159,7 +192,34 @@ import Testing
       #expect(after.count > before.count / 2, "\(comment)")
       #expect(try place.text(of: "whole/trials.csv") == trials, "\(comment)")
     }
+    printCounts(command, calls: number - 1)
     let last = try place.forcelab(command.split(separator: " ").map(String.init))
     #expect(last.status == 0 && number > 5, "\(last.error)")
+  }
+
+  /// An error of the disk, or too many open files, must not look like a missing file.
+  @Test(arguments: ["report whole", "show whole", "compare whole other", "verify whole"])
+  func whatCannotBeReadIsReported(command: String) throws {
+    _ = try place.shell("cp -r whole other")
+    let whole = try place.shell("\(Self.program) \(command)")
+    let page = place.has("whole/report.html") ? try place.text(of: "whole/report.html") : ""
+    var number = 1 - Self.step
+    while true {
+      number += Self.step
+      let error = number / Self.step % 2 == 0 ? 5 : 24
+      guard let ending = try run(command, "run:\(number):\(error)") else { break }
+      let call = try place.text(of: "mark")
+      guard ["open", "read", "status", "list", "map"].contains(call) else { continue }
+      let comment = "\(command), call \(number), \(call), \(error): \(ending.error)"
+      if ending.status == 0 {
+        #expect(ending.output == whole.output && ending.error == whole.error, "\(comment)")
+        let isSame = try page.isEmpty || place.text(of: "whole/report.html") == page
+        #expect(isSame, "\(comment)")
+      } else {
+        #expect(ending.error.contains("error: "), "\(comment)")
+      }
+    }
+    printCounts("\(command), reading", calls: number - 1)
+    #expect(number > 5)
   }
 }

@@ -128,8 +128,8 @@ import ForceLabSettings
           [.modificationDate: Date(timeIntervalSinceNow: -age)],
           ofItemAtPath: path + "/journal.jsonl")
       }
-      #expect(RunFolder.newest(below: folder, experiment: "test") == folder + "/test/a")
-      #expect(RunFolder.newest(below: folder, experiment: "other") == nil)
+      #expect(try RunFolder.newest(below: folder, experiment: "test") == folder + "/test/a")
+      #expect(try RunFolder.newest(below: folder, experiment: "other") == nil)
     }
   }
 

@@ -16,7 +16,7 @@ struct ChartFolder {
     var changed: [String] = []
     for chart in charts {
       try files.write(chart.csv, to: "\(Self.name)/\(chart.name).csv")
-      if !isFresh && isChanged(chart) {
+      if try isFresh ? false : isChanged(chart) {
         changed.append(chart.name)
       } else {
         try files.write(Self.script(of: chart), to: Self.script(chart.name))
@@ -38,14 +38,18 @@ struct ChartFolder {
   func userScripts(besides charts: [String]) throws(Diagnostic) -> [String] {
     let names = try files.folder.names(in: Self.name).filter { $0.hasSuffix(".gp") }
       .map { String($0.dropLast(3)) }
-    return names.filter { !charts.contains($0) && files.isChanged(Self.script($0)) }
+    var own: [String] = []
+    for name in names where !charts.contains(name) {
+      if try files.isChanged(Self.script(name)) { own.append(name) }
+    }
+    return own
   }
 
   /// Whether a person changed the script of `chart`.
-  private func isChanged(_ chart: Chart) -> Bool {
+  private func isChanged(_ chart: Chart) throws(Diagnostic) -> Bool {
     let name = Self.script(chart.name)
-    guard files.isChanged(name) else { return false }
-    let text = try? files.folder.bytes(of: name)
+    guard try files.isChanged(name) else { return false }
+    let text = try files.folder.bytes(of: name)
     return text?.elementsEqual(Self.script(of: chart).utf8) != true
   }
 }

@@ -41,11 +41,17 @@ struct Gnuplot {
     problems.merge(run(again.map { [$0] }, format, in: place.folder.path, named: folder.path)) {
       $1
     }
-    return names.map { name in
-      if let problem = problems[name] { return .failure(problem) }
-      let picture = (try? place.folder.bytes(of: "\(name).\(format.rawValue)")) ?? nil
-      return picture.map { .success($0) } ?? .failure(missingPicture(name, format, folder.path))
+    var results: [Result<Data, Diagnostic>] = []
+    for name in names {
+      if let problem = problems[name] {
+        results.append(.failure(problem))
+      } else {
+        let picture = try place.folder.bytes(of: "\(name).\(format.rawValue)")
+        results.append(
+          picture.map { .success($0) } ?? .failure(missingPicture(name, format, folder.path)))
+      }
     }
+    return results
   }
 
   /// Runs the script `name` of a person in its folder, where it writes its picture. Returns the
@@ -54,12 +60,16 @@ struct Gnuplot {
   {
     let files = folder.files.folder
     let picture = "\(ChartFolder.name)/\(name).\(format.rawValue)"
-    // A picture that exists afterwards is new.
-    try? files.remove(picture)
-    if let problem = run([[name]], format, in: folder.path, named: folder.path)[name] {
-      return problem
+    do throws(Diagnostic) {
+      // A picture that exists afterwards is new.
+      try files.remove(picture)
+      if let problem = run([[name]], format, in: folder.path, named: folder.path)[name] {
+        return problem
+      }
+      return try files.holds(picture) ? nil : missingPicture(name, format, folder.path)
+    } catch {
+      return error
     }
-    return files.holds(picture) ? nil : missingPicture(name, format, folder.path)
   }
 
   /// Runs each group in its own process at once. Returns errors by the first script of the group.

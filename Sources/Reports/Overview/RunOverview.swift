@@ -32,9 +32,11 @@ public struct RunOverview: Sendable {
   public var title: String { run.summary.map { "\(status.name): \($0)" } ?? status.name }
 
   /// Configurations and next steps, in lines of at most `width` characters; with a column of
-  /// convergence curves if `drawsCurves`.
-  public func text(width: Int = .max, drawsCurves: Bool = false) -> String {
-    let curves = drawsCurves ? curves(width: width < 100 ? 8 : 12) : []
+  /// convergence curves if `drawsCurves`, for which `samples.csv` is read. Throws if that is damaged.
+  public func text(
+    width: Int = .max, drawsCurves: Bool = false
+  ) throws(Diagnostic) -> String {
+    let curves = try drawsCurves ? curves(width: width < 100 ? 8 : 12) : []
     let table = run.summaryTable(curves: curves, rows: shown).text(width: width)
     var lines = [table, ""]
     if table.prefix(while: { $0 != "\n" }).hasSuffix(" curve") {
@@ -62,10 +64,14 @@ public struct RunOverview: Sendable {
   }
 
   /// The movement of each configuration in its first successful trial.
-  private func curves(width: Int) -> [String] {
+  private func curves(width: Int) throws(Diagnostic) -> [String] {
     let first = Dictionary(
       run.trials.filter(\.isGood).map { ($0.configuration, $0.number) }, uniquingKeysWith: min)
-    let samples = try? SampleCurves(run, trials: Set(first.values))
+    let trials = Set(first.values)
+    // The last row may be incomplete while it is written.
+    let samples =
+      status.state == .running
+      ? try? SampleCurves(run, trials: trials) : try SampleCurves(run, trials: trials)
     guard let samples, let movement = run.columns.samples.first(where: { $0.use == .movement })
     else { return [] }
     let shown = run.configurations.map { configuration -> Sparklines.Curve in

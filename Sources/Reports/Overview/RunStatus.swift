@@ -40,7 +40,7 @@ public struct RunStatus: Sendable {
     self.folder = folder
     let files = try? Folder(folder)
     name = files.flatMap { try? RunReader.experiment(in: $0) }?["name"]?.scalar?.text ?? ""
-    started = files.flatMap { try? RunEnvironment(folder: $0) }?.startDate
+    started = files.flatMap { try? RunEnvironment.kept(in: $0).get() }?.startDate
     (done, planned, failures) = (0, nil, [])
     state = RunFolder.isHeld(folder) ? .running : .damaged
   }

@@ -33,7 +33,7 @@ public struct WatchedFiles {
 
   private static func content(_ path: String) -> Content {
     let stamp = stamp(path)
-    return Content(stamp: stamp, hash: stamp == nil ? "" : ContentHash.ofFile(path))
+    return Content(stamp: stamp, hash: stamp == nil ? "" : (try? ContentHash.ofFile(path)) ?? "")
   }
 
   /// Nil for a pipe or device too, whose contents may never end.

@@ -126,12 +126,15 @@ public struct CSVTable: Sendable {
 
 extension Folder {
   /// The text of the file `name`, which must be UTF-8.
-  func text(of name: String) throws(Diagnostic) -> String {
-    guard let data = try bytes(of: name) else {
+  func text(of name: String) throws(Diagnostic) -> String { try text(bytes(of: name), of: name) }
+
+  /// The text of `bytes`, those of the file `name`; nil stands for a missing file.
+  func text(_ bytes: Data?, of name: String) throws(Diagnostic) -> String {
+    guard let bytes else {
       throw Diagnostic("no such file; run the experiment again", at: location(of: name))
     }
-    if let text = String(validating: data, as: UTF8.self) { return text }
-    let lines = data.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    if let text = String(validating: bytes, as: UTF8.self) { return text }
+    let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     let line = lines.firstIndex { String(validating: $0, as: UTF8.self) == nil } ?? 0
     throw CSVTable.damage(
       Location(file: location(of: name).file, line: line + 1), "the text is not UTF-8")

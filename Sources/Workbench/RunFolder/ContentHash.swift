@@ -1,4 +1,6 @@
 import ForceLabCXXHash
+import ForceLabFiles
+import ForceLabSettings
 import Foundation
 
 /// Hashes of contents, by which equal files and layouts are recognised: XXH3 of xxHash 0.8, seed 0,
@@ -15,10 +17,10 @@ public enum ContentHash {
     return hexadecimal(hash.high64) + hexadecimal(hash.low64)
   }
 
-  /// The 128-bit hash of the file at `path`; empty if it cannot be read.
-  public static func ofFile(_ path: String) -> String {
-    let file = URL(fileURLWithPath: path)
-    return (try? Data(contentsOf: file, options: .alwaysMapped)).map { long($0) } ?? ""
+  /// The 128-bit hash of the file at `path`; empty if there is no regular file that may be read.
+  /// Throws if reading fails.
+  public static func ofFile(_ path: String) throws(Diagnostic) -> String {
+    try mappedFile(at: path).map { long($0) } ?? ""
   }
 
   private static func hexadecimal(_ value: UInt64) -> String {

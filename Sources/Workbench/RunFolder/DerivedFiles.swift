@@ -5,8 +5,8 @@ import Foundation
 /// Files that are made from the results of a run, such as its report, and recorded in its journal.
 package final class DerivedFiles {
   package let folder: Folder
-  /// What the run has recorded; empty if it has no journal that can be read.
-  private lazy var recorded = (try? RunManifest(of: folder))?.stamps ?? [:]
+  /// What the run has recorded; nil until it is needed.
+  private var recorded: [String: FileStamp]?
   private var stamps: [String: FileStamp] = [:]
 
   package init(of folder: Folder) { self.folder = folder }
@@ -20,11 +20,19 @@ package final class DerivedFiles {
     stamps[name] = FileStamp(bytes)
   }
 
-  /// Whether the file `name` exists with a content that no run or report has recorded.
-  package func isChanged(_ name: String) -> Bool {
-    guard folder.holds(name) else { return false }
-    let stamp = stamps[name] ?? recorded[name]
-    return (try? stamp?.matches(name, in: folder)) != true
+  /// Whether the file `name` exists with a content that no run or report has recorded. Throws if it
+  /// cannot be read.
+  package func isChanged(_ name: String) throws(Diagnostic) -> Bool {
+    guard try folder.holds(name) else { return false }
+    if recorded == nil { recorded = try readJournal() }
+    guard let stamp = stamps[name] ?? recorded?[name] else { return true }
+    return try !stamp.matches(name, in: folder)
+  }
+
+  /// The files that the run has recorded; none if it has no journal, or one of another version.
+  private func readJournal() throws(Diagnostic) -> [String: FileStamp] {
+    guard let bytes = try folder.bytes(of: Journal.name) else { return [:] }
+    return (try? JournalReading(bytes, at: folder.location(of: Journal.name)))?.stamps ?? [:]
   }
 
   /// Records the files that were written. A run of an older version has no journal for that.

@@ -54,8 +54,8 @@ struct Journal {
 
   /// Records files that were written after the end of the run, if it has a journal.
   static func record(_ files: [String: FileStamp], in folder: Folder) throws(Diagnostic) {
-    guard !files.isEmpty, let size = folder.size(of: name) else { return }
-    let journal = try folder.append(to: name, after: size)
+    guard !files.isEmpty, let facts = try folder.facts(of: name) else { return }
+    let journal = try folder.append(to: name, after: facts.size)
     defer { journal.close() }
     let line = ManifestLine(manifest: files)
     try journal.append(try Self.line(line, folder.location(of: name)))
@@ -98,14 +98,23 @@ struct JournalReading {
   /// The bytes of the lines that can be read.
   private(set) var intact = Data()
 
+  /// All files that the run recorded.
+  var stamps: [String: FileStamp] {
+    records.values.reduce(into: files) { stamps, record in stamps.merge(record.files) { $1 } }
+  }
+
   /// Throws a `Diagnostic` if there is no journal, or if its first line cannot be read.
   init(_ folder: Folder) throws(Diagnostic) {
-    let place = folder.location(of: Journal.name)
     guard let bytes = try folder.bytes(of: Journal.name) else {
       throw Diagnostic(
         "the folder holds no run: it has no \(Journal.name); name the folder of a run",
         at: Location(file: folder.path))
     }
+    try self.init(bytes, at: folder.location(of: Journal.name))
+  }
+
+  /// The journal of the `bytes` of the file at `place`.
+  init(_ bytes: Data, at place: Location) throws(Diagnostic) {
     let decoder = JSONDecoder()
     let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     // What follows the last line feed is a line that was not written in full.

@@ -101,16 +101,18 @@ public struct RunEnvironment: Sendable, Codable {
 
   static let fileName = "environment.json"
 
-  /// Throws a warning if the file in `folder` cannot be read.
-  package init(folder: Folder) throws(Diagnostic) {
-    let data = try folder.bytes(of: Self.fileName)
-    guard let environment = data.flatMap({ Self(runJSON: $0) }) else {
-      throw Diagnostic(
-        "\(data == nil ? "cannot read the file" : "the file is damaged"), so the machine and the "
+  /// The environment of the run in `folder`; a warning if its file is missing or damaged. Throws if
+  /// the file cannot be read.
+  package static func kept(
+    in folder: Folder
+  ) throws(Diagnostic) -> Result<RunEnvironment, Diagnostic> {
+    let data = try folder.bytes(of: fileName)
+    if let environment = data.flatMap({ Self(runJSON: $0) }) { return .success(environment) }
+    return .failure(
+      Diagnostic(
+        "\(data == nil ? "no such file" : "the file is damaged"), so the machine and the "
           + "build are unknown; compare times only if you know that both are alike",
-        at: folder.location(of: Self.fileName), severity: .warning)
-    }
-    self = environment
+        at: folder.location(of: fileName), severity: .warning))
   }
 
   public var startDate: Date? { ISO8601DateFormatter().date(from: started) }

@@ -62,10 +62,10 @@ public struct RunFolder: Sendable {
   init(existing path: String) throws(Diagnostic) {
     do throws(SystemError) {
       files = try Folder(path)
-      isRun = try files.examine(Journal.name) != nil
     } catch {
       throw Diagnostic("cannot read: \(error)", at: Location(file: path))
     }
+    isRun = try files.holds(Journal.name)
     self.path = path
     lock = nil
   }
@@ -82,20 +82,26 @@ public struct RunFolder: Sendable {
     }
     self.path = path
     lock = try RunLock(in: files)
-    do throws(SystemError) {
-      isRun = try files.examine(Journal.name) != nil
-    } catch {
-      throw Diagnostic("cannot read: \(error)", at: files.location(of: Journal.name))
-    }
+    isRun = try files.holds(Journal.name)
   }
 
-  /// The run below `parent`/`experiment` whose last trial ended last; nil if there is none.
-  public static func newest(below parent: String, experiment: String) -> String? {
+  /// The run below `parent`/`experiment` whose last trial ended last; nil if there is none. Throws if
+  /// that cannot be found out.
+  public static func newest(
+    below parent: String, experiment: String
+  ) throws(Diagnostic) -> String? {
     let base = "\(parent)/\(experiment)"
-    let names = (try? Folder(base).names()) ?? []
-    let runs = names.compactMap { name -> (path: String, date: Double)? in
-      let journal = (try? Folder("\(base)/\(name)"))?.facts(of: Journal.name)
-      return journal.map { ("\(base)/\(name)", $0.changed) }
+    let folder: Folder
+    do throws(SystemError) {
+      folder = try Folder(base)
+    } catch {
+      if error.code == ENOENT { return nil }
+      throw Diagnostic("cannot read: \(error)", at: Location(file: base))
+    }
+    var runs: [(path: String, date: Double)] = []
+    for name in try folder.names() {
+      guard let journal = try folder.facts(of: "\(name)/\(Journal.name)") else { continue }
+      runs.append(("\(base)/\(name)", journal.changed))
     }
     return runs.max {
       $0.date != $1.date
@@ -161,8 +167,6 @@ public struct RunFolder: Sendable {
 /// Its files.
 extension RunFolder {
   func location(of name: String) -> Location { files.location(of: name) }
-  func holds(_ name: String) -> Bool { files.holds(name) }
-  func size(of name: String) -> Int? { files.size(of: name) }
   func remove(_ name: String) throws(Diagnostic) { try files.remove(name) }
   func write(_ text: String, to name: String) throws(Diagnostic) { try write(text.utf8, to: name) }
 

@@ -38,7 +38,7 @@ struct FileStamp: Codable, Hashable, Sendable {
 
   /// Whether the file `name` exists and has this size and hash. Throws if it cannot be read.
   func matches(_ name: String, in folder: Folder) throws(Diagnostic) -> Bool {
-    guard let facts = folder.facts(of: name), facts.kind == .file, facts.size == size else {
+    guard let facts = try folder.facts(of: name), facts.kind == .file, facts.size == size else {
       return false
     }
     return try FileStamp(of: name, in: folder) == self
@@ -80,16 +80,14 @@ public struct RunManifest: Sendable {
     self.folder = folder
     let journal = try JournalReading(folder)
     (trials, damage) = (journal.origin.trialCount, journal.damage)
-    stamps = journal.records.values.reduce(into: journal.files) { stamps, record in
-      stamps.merge(record.files) { $1 }
-    }
+    stamps = journal.stamps
   }
 
   /// All files in the folder and all recorded ones, by name, with their states.
   public func states() throws(Diagnostic) -> [(name: String, state: State)] {
     var names = Set(stamps.keys)
     for name in try folder.names() where name != RunLock.name && name != Journal.name {
-      guard Self.parts.contains(name), folder.facts(of: name)?.kind == .folder else {
+      guard Self.parts.contains(name), try folder.facts(of: name)?.kind == .folder else {
         names.insert(name)
         continue
       }
@@ -104,7 +102,7 @@ public struct RunManifest: Sendable {
 
   private func state(of name: String) throws(Diagnostic) -> State {
     guard let stamp = stamps[name] else { return isOfRun(name) ? .unrecorded : .foreign }
-    guard folder.holds(name) else { return .missing }
+    guard try folder.holds(name) else { return .missing }
     return try stamp.matches(name, in: folder) ? .written : .changed
   }
 

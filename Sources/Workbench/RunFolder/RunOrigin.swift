@@ -11,18 +11,24 @@ struct RunOrigin: Codable, Equatable {
   /// The hashes of the files that the experiment names, by path.
   let files: [String: String]
 
-  init(_ plan: Plan) {
-    program = Self.thisProgram
+  /// Throws if a file cannot be read.
+  init(_ plan: Plan) throws(Diagnostic) {
+    program = try Self.thisProgram.get()
     let settings = plan.configurations.map { $0.settings.joined(separator: "\u{1F}") }
     trialCount = plan.trials.count
     let shape = [plan.experiment.warmUp.description] + plan.paths + plan.columns.map(\.name)
     trials = ContentHash.long(
       Data((shape + plan.sampleColumns.map(\.name) + settings).joined(separator: "\u{1E}").utf8))
-    files = Dictionary(uniqueKeysWithValues: plan.files.map { ($0, ContentHash.ofFile($0)) })
+    var files: [String: String] = [:]
+    for path in plan.files { files[path] = try ContentHash.ofFile(path) }
+    self.files = files
   }
 
-  private static let thisProgram =
-    Bundle.main.executablePath.map { ContentHash.ofFile($0) } ?? ""
+  private static let thisProgram = Result { () throws(Diagnostic) in
+    try Bundle.main.executablePath.map { (path) throws(Diagnostic) in
+      try ContentHash.ofFile(path)
+    } ?? ""
+  }
 
   /// The differences from the run in `folder`, for a message. `document` is the current experiment.
   func changes(from earlier: RunOrigin, in folder: RunFolder, _ document: SettingsNode)

@@ -37,7 +37,7 @@ extension RunReader {
   private func results<Value>(
     in name: String, _ value: (Fields) throws(Diagnostic) -> Value
   ) throws(Diagnostic) -> [Value] {
-    guard files.holds(name) else { return [] }
+    guard try files.holds(name) else { return [] }
     let table = try CSVTable(name, in: files)
     var values: [Value] = []
     for row in table.rows { values.append(try value(Fields(table: table, row: row))) }

@@ -33,8 +33,10 @@ public struct RunReader: Sendable {
   public let allTrials: [TrialRow]
   /// The trials, without those that only warmed up.
   public let trials: [TrialRow]
-  /// The experiment as it was run; nil if its file cannot be read.
+  /// The experiment as it was run; nil if its file is missing or damaged.
   public let experiment: SettingsNode?
+  /// The text of the experiment file; nil if it is missing or not UTF-8.
+  public let experimentText: String?
   public let environment: RunEnvironment?
   public let warnings: [Diagnostic]
 
@@ -60,7 +62,7 @@ public struct RunReader: Sendable {
     let outcome = columns.trials.first { $0.use == .outcome }?.name ?? "layout_hash"
     let outcomeIndex = table.header.firstIndex(of: outcome)
     self.outcomeIndex = outcomeIndex
-    guard files.holds("summary.csv") else {
+    guard try files.holds("summary.csv") else {
       throw Diagnostic(
         "no such file, which the report needs; resume the run, or run the experiment again",
         at: files.location(of: "summary.csv"))
@@ -71,14 +73,16 @@ public struct RunReader: Sendable {
       .filter { [trialColumns] in trialColumns.numbers[$0] != nil }.map { columns[$0] }
     configurations = try Self.configurations(summary, paths, measures, trials, outcomeIndex)
     var warnings: [Diagnostic] = []
-    do throws(Diagnostic) {
-      environment = try RunEnvironment(folder: files)
-    } catch {
+    switch try RunEnvironment.kept(in: files) {
+    case .success(let kept): environment = kept
+    case .failure(let warning):
       environment = nil
-      warnings.append(error)
+      warnings.append(warning)
     }
+    let bytes = try files.bytes(of: Self.experimentName)
+    experimentText = bytes.flatMap { String(validating: $0, as: UTF8.self) }
     do throws(Diagnostic) {
-      experiment = try Self.experiment(in: files)
+      experiment = try Self.experiment(bytes, in: files)
     } catch {
       experiment = nil
       warnings.append(
@@ -141,7 +145,7 @@ public struct RunReader: Sendable {
   /// The layout of `trial`, a list of coordinates per axis; nil if it left none.
   public func layout(of trial: TrialRow) throws(Diagnostic) -> [[Double]]? {
     let name = LayoutFile.name(trial.number)
-    guard files.holds(name) else { return nil }
+    guard try files.holds(name) else { return nil }
     return try LayoutFile.read(files.text(of: name), file: files.location(of: name).file)
   }
 
@@ -160,13 +164,18 @@ public struct RunReader: Sendable {
     return frames.iterations.isEmpty ? nil : frames
   }
 
-  /// The text of the experiment file; nil if it cannot be read.
-  public var experimentText: String? { try? files.text(of: "experiment.yaml") }
+  private static let experimentName = "experiment.yaml"
 
   package static func experiment(in files: Folder) throws(Diagnostic) -> SettingsNode {
-    let name = "experiment.yaml"
-    let bytes = Array(try files.text(of: name).utf8)
-    return try YAMLDocument.parse(bytes: bytes, file: files.location(of: name).file)
+    try experiment(files.bytes(of: experimentName), in: files)
+  }
+
+  /// The experiment of the `bytes` of its file; nil stands for a missing file.
+  private static func experiment(
+    _ bytes: Data?, in files: Folder
+  ) throws(Diagnostic) -> SettingsNode {
+    let text = try files.text(bytes, of: experimentName)
+    return try YAMLDocument.parse(text, file: files.location(of: experimentName).file)
   }
 
   private static func open(_ folder: String) throws(Diagnostic) -> Folder {
@@ -184,8 +193,9 @@ public struct RunReader: Sendable {
       default: throw Diagnostic("cannot read the folder: \(error)", at: place)
       }
     }
-    if files.holds("trials.csv") { return files }
-    let runs = try files.names().filter { files.holds("\($0)/trials.csv") }
+    if try files.holds("trials.csv") { return files }
+    var runs: [String] = []
+    for name in try files.names() where try files.holds("\(name)/trials.csv") { runs.append(name) }
     guard let last = runs.last else {
       throw Diagnostic(
         "not a run: the folder has no trials.csv; name one that `forcelab run` wrote", at: place)

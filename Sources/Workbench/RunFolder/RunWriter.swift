@@ -21,7 +21,7 @@ struct RunWriter {
   static func begin(
     _ plan: Plan, in folder: RunFolder, environment: RunEnvironment, countsContended: Bool
   ) throws(Diagnostic) -> RunWriter {
-    let origin = RunOrigin(plan)
+    let origin = try RunOrigin(plan)
     let journal = try Journal(origin, in: folder)
     try folder.write(plan.portableDocument.blockText, to: "experiment.yaml")
     return try RunWriter(plan, in: folder, environment, origin, journal, [:], countsContended)
@@ -32,8 +32,9 @@ struct RunWriter {
     _ plan: Plan, in folder: RunFolder, environment: RunEnvironment, _ journal: JournalReading,
     countsContended: Bool
   ) throws(Diagnostic) -> RunWriter {
-    let earlier = try? RunEnvironment(folder: folder.files)
-    let environment = earlier?.resumed(in: environment) ?? environment
+    let earlier = try RunEnvironment.kept(in: folder.files)
+    var environment = environment
+    if case .success(let earlier) = earlier { environment = earlier.resumed(in: environment) }
     return try RunWriter(
       plan, in: folder, environment, RunOrigin(plan), Journal(continuing: journal, in: folder),
       journal.records, countsContended)
@@ -62,10 +63,10 @@ struct RunWriter {
         records[record.trial] = nil
       }
     }
-    samples = try SampleFile(all.samples.map(\.name), in: folder, with: &records)
     mayHaveOldSpools = try folder.files.names(in: RunFolder.unfinished).contains {
       $0.hasSuffix(SampleSpool.suffix)
     }
+    samples = try SampleFile(all.samples.map(\.name), in: folder, with: &records)
     self.records = records
     for record in records.values.sorted(by: { $0.trial < $1.trial }) { take(record) }
     try writeTables()

@@ -76,9 +76,8 @@ struct SampleFile {
     var held = try folder.files.mapped(Self.name) ?? Data()
     if !held.starts(with: header) { held = Data() }
     var length = header.count
-    while let record = records[next], record.hasSamples(in: held, at: length),
-      record.sampleBytes == 0 || !folder.holds(SampleSpool.name(next))
-    {
+    while let record = records[next], record.hasSamples(in: held, at: length) {
+      if record.sampleBytes > 0, try folder.files.holds(SampleSpool.name(next)) { break }
       length += record.sampleBytes
       next += 1
     }
@@ -105,7 +104,7 @@ struct SampleFile {
     for trial in first...last {
       if let record = records[trial], record.hasSamples(in: held, at: place) {
         let spool = SampleSpool.name(trial)
-        if record.sampleBytes > 0 && !folder.holds(spool) {
+        if record.sampleBytes > 0, try !folder.files.holds(spool) {
           try folder.write(held[place..<place + record.sampleBytes], to: spool)
         }
         place += record.sampleBytes

@@ -37,7 +37,7 @@ struct TrialRunner {
   /// Throws a `Diagnostic` if a file that the experiment names has changed since the run began, of
   /// which results would be mixed.
   private func checkFiles() throws(Diagnostic) {
-    for (path, hash) in context.files where ContentHash.ofFile(path) != hash {
+    for (path, hash) in context.files where try ContentHash.ofFile(path) != hash {
       throw Diagnostic(
         "the file has changed since the run began; restore it, or start over with --fresh",
         at: Location(file: path))
@@ -72,7 +72,7 @@ struct TrialRunner {
     var stamps: [String: FileStamp] = [:]
     for file in files {
       stamps[file.name] = FileStamp(file.bytes)
-      if file.isShared && folder.size(of: file.name) == file.bytes.count { continue }
+      if file.isShared, try folder.files.facts(of: file.name)?.size == file.bytes.count { continue }
       try folder.write(file.bytes, to: file.name)
     }
     let record = TrialRecord(trial.number, outcome, files: stamps, samples: stamp)
