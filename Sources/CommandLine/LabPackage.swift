@@ -73,13 +73,15 @@ struct LabPackage {
 
   var files: [(path: String, text: String)] {
     let use = kind.use(of: name)
+    let order =
+      kind == .study ? "" : "\nshuffle: true  # another order of the nodes in each repeat"
     let dependency =
       place.contains("://")
       ? ".package(url: \"\(place)\", branch: \"main\")"
       : ".package(name: \"ForceLab\", path: \"\(place)\")"
     let values = [
-      "Name": type, "name": name, "dependency": dependency, "use": use.lines, "path": use.path,
-      "values": use.values, "column": name.replacing("-", with: "_"),
+      "Name": type, "name": name, "dependency": dependency, "use": use.lines + order,
+      "path": use.path, "values": use.values, "column": name.replacing("-", with: "_"),
     ]
     let templates = [
       ("Package.swift", Template(PackageResources.Package_swift_txt)),

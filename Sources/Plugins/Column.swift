@@ -21,6 +21,8 @@ public struct Column: Hashable, Codable, Sendable {
     case error
     case stepTime = "step-time"
     case totalTime = "total-time"
+    /// The time that recording took beside the layouts, whose share a run states.
+    case recordingTime = "recording-time"
     /// Another cost that grows with the size, such as memory.
     case cost
     case iterations

@@ -10,9 +10,16 @@ public protocol Configurable: Sendable {
 extension Configurable { public func check() throws(ParameterError) {} }
 
 /// A named component of experiments: a force, an integrator, a graph source, a study …
-public protocol Plugin: Configurable { static var kind: PluginKind { get } }
+public protocol Plugin: Configurable {
+  static var kind: PluginKind { get }
+  /// Whether results depend on the seed of the trial with these parameters; false by default, but true
+  /// for placements. A plan in which nothing is random says so.
+  var isRandom: Bool { get }
+}
 
 extension Plugin {
+  public var isRandom: Bool { false }
+
   public var name: String { Self.page.name }
 
   /// Throws the first error that an experiment file with the same parameters would have.

@@ -31,6 +31,8 @@ public struct AveragesStudy: Study {
       Parameter("reference", \.reference, "Expected mean.", defaultDescription: "not checked"),
     ], source: "“A Little Bit Of Math #1”, blog.krugazor.eu, 2019: the rolling mean")
 
+  public var isRandom: Bool { false }
+
   public var columns: [Column] {
     [
       .fact("count"), .fact("mean"), .fact("expected_mean"), .measure("difference"),

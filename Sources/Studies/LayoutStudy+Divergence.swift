@@ -8,16 +8,16 @@ extension LayoutStudy {
   /// Repeats a diverged trial up to the divergence, which may turn out to be earlier or at another
   /// node; nil if time runs out. Cost: at most twice that of the iterations.
   func cause(
-    of divergence: inout Divergence, _ trial: Trial, on graph: Graph
+    of divergence: inout Divergence, _ trial: Trial, on order: NodeOrder
   ) throws -> DivergenceCause? {
     guard !trial.isOverdue else { return nil }
-    let simulation = try simulation(on: graph, seed: trial.seed)
+    let simulation = try simulation(on: order, seed: trial.seed)
     while simulation.iteration + 1 < divergence.iteration {
       simulation.tick()
       if trial.isOverdue { return nil }
       if let earlier = Divergence(simulation) {
         divergence = earlier
-        return try cause(of: &divergence, trial, on: graph)
+        return try cause(of: &divergence, trial, on: order)
       }
     }
     let coordinates = simulation.world.particles.coordinates
@@ -31,15 +31,20 @@ extension LayoutStudy {
     return DivergenceCause(force: force, change: change, coordinates: coordinates)
   }
 
-  func message(on divergence: Divergence, _ cause: DivergenceCause?, graph: Graph) -> String {
-    let label = graph.labels.map { "'\($0[divergence.node])'" }
-    let node = "node \(label ?? String(divergence.node))"
+  func message(on divergence: Divergence, _ cause: DivergenceCause?, _ order: NodeOrder) -> String {
+    let number = order.original(of: divergence.node)
+    let node = "node \(order.original.labels.map { "'\($0[number])'" } ?? String(number))"
+    let iteration = divergence.iteration
     let place =
-      if let energy = divergence.energy {
-        "the energy \(Self.short(energy)) exceeds the limit at iteration \(divergence.iteration); "
+      switch divergence.reason {
+      case .notFinite: "not finite at iteration \(iteration), first at \(node)"
+      case .energy(let energy):
+        "the energy \(Self.short(energy)) exceeds the limit at iteration \(iteration); "
           + "\(node) is the fastest"
-      } else {
-        "not finite at iteration \(divergence.iteration), first at \(node)"
+      case .growth(let growth):
+        "unstable at iteration \(iteration): the distance travelled grew by a factor of "
+          + "\(Self.short(growth.factor)) or more \(growth.spans) times in a row, in \(growth.ticks) "
+          + "iteration\(growth.ticks == 1 ? "" : "s") each; \(node) is the fastest"
       }
     guard let cause else {
       return place + "; no time left to find the largest force and the last finite layout"
@@ -47,6 +52,17 @@ extension LayoutStudy {
     guard let force = cause.force else { return place + "; no force acted there" }
     return place + "; the largest force there was \(title(ofForce: force)), "
       + (cause.change.isFinite ? Self.short(cause.change) : "not finite")
+      + advice(onForce: force, order.original)
+  }
+
+  /// How to soften the springs of a force that are too stiff for the integrator; empty if they are not.
+  private func advice(onForce index: Int, _ graph: Graph) -> String {
+    guard let springs = forces[index].stiffness(on: graph),
+      let value = springs.softened(to: integrator.safeStiffness)
+    else { return "" }
+    return "; its springs are too stiff for '\(integrator.name)', by a factor of "
+      + "\(Self.short((springs.value / value).rounded(.up))): "
+      + "set '\(springs.parameter)' of '\(title(ofForce: index))' to \(value.shortText) or less"
   }
 
   /// The name of the force at `index`, with its index if the name is not unique.
@@ -59,23 +75,34 @@ extension LayoutStudy {
 }
 
 struct Divergence {
+  enum Reason {
+    case notFinite
+    /// Above the limit.
+    case energy(Double)
+    case growth(GrowthWatch.Growth)
+  }
+
+  var reason = Reason.notFinite
   var iteration: Int
   /// A node that is not finite, or else the fastest node.
   var node: Int
-  /// The energy above the limit; nil if a node is not finite.
-  var energy: Double?
+
+  init(_ simulation: Simulation, _ reason: Reason) {
+    let particles = simulation.world.particles
+    (self.reason, iteration) = (reason, simulation.iteration)
+    node = particles.firstLost ?? particles.fastest
+  }
 
   /// The divergence after the iteration of `progress`, or nil. Cost: constant.
   init?(_ simulation: Simulation, _ progress: SimulationProgress, energyLimit: Double?) {
+    var reason = Reason.notFinite
     if progress.movement.total.isFinite {
       guard let limit = energyLimit, let ledger = progress.energy else { return nil }
       let energy = ledger.total ?? ledger.kinetic
       guard !(energy.magnitude <= limit) else { return nil }
-      self.energy = energy
+      reason = .energy(energy)
     }
-    iteration = progress.iteration
-    let particles = simulation.world.particles
-    node = particles.firstLost ?? particles.fastest
+    self.init(simulation, reason)
   }
 
   /// A position or velocity that is not finite, or nil. Cost: linear in the nodes.

@@ -10,63 +10,74 @@ extension LayoutStudy {
 
   public func run(_ trial: Trial, record sink: ([Field]) throws -> Void) throws -> Outcome {
     let graph = try GraphCache.graph(of: graph, with: attributeNames)
+    let order = try shuffle ? NodeOrder(shuffling: graph, seed: trial.seed) : NodeOrder(graph)
     let start = ContinuousClock.now
-    let simulation = try simulation(on: graph, seed: trial.seed)
+    let simulation = try simulation(on: order, seed: trial.seed)
     let preparation = start.duration(to: .now).nanoseconds
     var run = LayoutRun(
-      simulation, record: record, rules: stopRules, energyLimit: energyLimit,
+      simulation, order, record: record, rules: stopRules, energyLimit: energyLimit,
       keepsFrames: trial.repetition == 1 && !trial.isWarmUp)
     while run.isRunning {
       try run.step(sink)
       if trial.isOverdue { try run.timeOut(sink) }
     }
-    var outcome = try outcome(of: run, trial, graph)
+    var outcome = try outcome(of: run, trial, order)
     let whole = outcome.stepNanoseconds.total + preparation
     outcome.values["layout_seconds"] = .number(Double(whole) / 1e9)
+    outcome.values["recording_seconds"] = .number(Double(run.recordingNanoseconds) / 1e9)
     return outcome
   }
 
   /// A simulation at its start. The same seed gives the same simulation.
-  func simulation(on graph: Graph, seed: UInt64) throws -> Simulation {
-    Simulation(try world(of: graph, seed: seed), forces: forces, integrator: integrator)
+  func simulation(on order: NodeOrder, seed: UInt64) throws -> Simulation {
+    Simulation(try world(of: order, seed: seed), forces: forces, integrator: integrator)
   }
 
-  private func world(of graph: Graph, seed: UInt64) throws -> World {
+  private func world(of order: NodeOrder, seed: UInt64) throws -> World {
     var generator = SeededGenerator(seed: seed)
-    let start = try placement.coordinates(in: placementContext(of: graph), using: &generator)
+    let start = try placement.coordinates(in: placementContext(of: order), using: &generator)
     let particles = Particles(positions: start)
     if let node = particles.firstNonFinite {
-      throw ParameterError("the start position of node \(node) is not finite")
+      throw ParameterError("the start position of node \(order.original(of: node)) is not finite")
     }
-    nodes.apply(to: particles, of: graph)
+    nodes.apply(to: particles, of: order.graph)
     for pinned in pin {
-      var pin = try place(of: pinned, in: graph)
+      var pin = try place(of: pinned, in: order)
       if pin.position.isEmpty { pin.position = particles.position(of: pin.node) }
       particles.pins.append(pin)
     }
     return World(
-      particles: particles, graph: graph, repulsion: repulsion, seed: seed, threads: threads)
+      particles: particles, graph: order.graph, repulsion: repulsion, seed: seed, threads: threads)
   }
 
   /// The context of the placement. Nodes that are pinned at their start are not pinned yet.
-  private func placementContext(of graph: Graph) throws -> PlacementContext {
-    var context = PlacementContext(graph)
+  private func placementContext(of order: NodeOrder) throws -> PlacementContext {
+    var context = PlacementContext(order.graph)
+    context.originals = order.originals
     (context.dimensions, context.forces) = (dimensions, forces)
     (context.repulsion, context.threads) = (repulsion, threads)
-    context.pins = try pin.map { try place(of: $0, in: graph) }.filter { !$0.position.isEmpty }
+    context.pins = try pin.map { try place(of: $0, in: order) }.filter { !$0.position.isEmpty }
     return context
   }
 
-  private func outcome(of run: LayoutRun, _ trial: Trial, _ graph: Graph) throws -> Outcome {
+  /// The pin of `pinned` in the order of the simulation.
+  private func place(of pinned: PinnedNode, in order: NodeOrder) throws -> Particles.Pin {
+    var pin = try place(of: pinned, in: order.original)
+    pin.node = order.place(of: pin.node)
+    return pin
+  }
+
+  private func outcome(of run: LayoutRun, _ trial: Trial, _ order: NodeOrder) throws -> Outcome {
     var outcome = run.outcome
+    let graph = order.original
     let energy = run.progress.energy ?? run.simulation.energy()
     let particles = run.simulation.world.particles
-    let coordinates = particles.coordinates
+    let coordinates = order.restored(particles.coordinates)
     var kept: [[Double]]? = coordinates
     if var divergence = run.divergence {
-      let cause = try cause(of: &divergence, trial, on: graph)
-      outcome.message = message(on: divergence, cause, graph: graph)
-      if particles.firstNonFinite != nil { kept = cause?.coordinates }
+      let cause = try cause(of: &divergence, trial, on: order)
+      outcome.message = message(on: divergence, cause, order)
+      if particles.firstNonFinite != nil { kept = cause.map { order.restored($0.coordinates) } }
     }
     outcome.values = [
       "nodes": .integer(graph.nodeCount), "edges": .integer(graph.edgeCount),
@@ -83,7 +94,7 @@ extension LayoutStudy {
       }
       if metrics.contains(where: { $0.needs.contains(.forces) }) {
         let sampled = SampledForces.nodes(of: particles.count)
-        layout.forces = run.simulation.pairForces(on: sampled).map {
+        layout.forces = run.simulation.pairForces(on: sampled.map(order.place)).map {
           SampledForces(summed: $0.summed, exact: $0.exact)
         }
       }
@@ -123,19 +134,26 @@ struct LayoutRun {
   private var rules: [any StopRule]
   private let energyLimit: Double?
   private let needsEnergy: Bool
+  /// Nil if the energy limit replaces it.
+  private var growth: GrowthWatch?
   private let limit: Int
   private var clocked: Int64 = 0
+  /// The last iteration that was recorded.
+  private var recorded = 0
+  /// The time that samples and frames took.
+  private(set) var recordingNanoseconds: Int64 = 0
 
   init(
-    _ simulation: Simulation, record: Recording, rules: [any StopRule], energyLimit: Double?,
-    keepsFrames: Bool
+    _ simulation: Simulation, _ order: NodeOrder, record: Recording, rules: [any StopRule],
+    energyLimit: Double?, keepsFrames: Bool
   ) {
     (self.simulation, self.record) = (simulation, record)
     (self.rules, self.energyLimit) = (rules, energyLimit)
+    growth = energyLimit == nil ? GrowthWatch(simulation) : nil
     needsEnergy = energyLimit != nil || rules.contains(where: \.needsEnergy)
     limit = rules.contains { $0 is StopAfterIterations } ? .max : LayoutStudy.iterationLimit
     if keepsFrames && record.frames > 0 {
-      recorder = FrameRecorder(of: simulation, limit: record.frames)
+      recorder = FrameRecorder(of: simulation, order, limit: record.frames)
     }
   }
 
@@ -152,15 +170,26 @@ struct LayoutRun {
     progress.alpha = simulation.integrator.temperature
     progress.energy = needsEnergy ? simulation.energy() : nil
     decide()
-    if !isRunning || progress.iteration % record.every == 0 { try sink(sample()) }
+    try keep(sink)
+  }
+
+  /// Records the iteration if it is due or the last one.
+  private mutating func keep(_ sink: ([Field]) throws -> Void) throws {
+    let isDue = record.records(progress.iteration, after: recorded) || !isRunning
+    guard isDue || recorder != nil else { return }
+    let start = ContinuousClock.now
+    if isDue && recorded < progress.iteration {
+      recorded = progress.iteration
+      try sink(sample())
+    }
     recorder?.take(simulation, isOver: !isRunning)
+    recordingNanoseconds += start.duration(to: .now).nanoseconds
   }
 
   mutating func timeOut(_ sink: ([Field]) throws -> Void) throws {
     guard isRunning else { return }
-    if progress.iteration % record.every != 0 { try sink(sample()) }
     isRunning = false
-    recorder?.take(simulation, isOver: true)
+    try keep(sink)
     (outcome.status, outcome.stopReason) = (.timedOut, "timeout")
     outcome.message = "timed out after \(progress.iteration) iterations"
   }
@@ -169,6 +198,9 @@ struct LayoutRun {
     if let found = Divergence(simulation, progress, energyLimit: energyLimit) {
       return end(by: found)
     }
+    if let found = growth?.add(progress.movement, at: progress.iteration) {
+      return end(by: Divergence(simulation, .growth(found)))
+    }
     for index in rules.indices where rules[index].isMet(by: progress) && isRunning {
       end(rules[index].name, .ok, "")
     }
@@ -176,13 +208,19 @@ struct LayoutRun {
       end(
         "limit", .failed, "no stop rule was met in \(limit) iterations; add 'iterations' to 'stop'")
     }
+    guard !isRunning else { return }
     // A force may have moved the nodes itself. The integrator's movement does not include that.
-    if !isRunning, let found = Divergence(simulation) { end(by: found) }
+    if let found = Divergence(simulation) {
+      end(by: found)
+    } else if let found = growth?.growth(atEndOf: simulation) {
+      end(by: Divergence(simulation, .growth(found)))
+    }
   }
 
   private mutating func end(by found: Divergence) {
     divergence = found
-    end(found.energy == nil ? "diverged" : "energy-limit", .diverged, "")
+    if case .energy = found.reason { return end("energy-limit", .diverged, "") }
+    end("diverged", .diverged, "")
   }
 
   private mutating func end(_ reason: String, _ status: Outcome.Status, _ message: String) {
@@ -199,39 +237,5 @@ struct LayoutRun {
       .number(energy.kinetic), Field(energy.potential), Field(energy.total),
       .number(progress.alpha),
     ] + energy.potentials.map { Field($0) }
-  }
-}
-
-/// Keeps evenly spaced frames of a run of unknown length, up to a maximum number.
-struct FrameRecorder {
-  private(set) var frames: Frames
-  private let limit: Int
-  /// Iterations between frames; doubled when there are too many frames.
-  private var spacing = 1
-
-  init(of simulation: Simulation, limit: Int) {
-    let particles = simulation.world.particles
-    frames = Frames(nodes: particles.count, dimensions: particles.dimensions)
-    self.limit = limit
-    frames.append(Self.axes(of: simulation), at: simulation.iteration)
-  }
-
-  /// Keeps the present positions if a frame is due or the run `isOver`.
-  mutating func take(_ simulation: Simulation, isOver: Bool) {
-    let iteration = simulation.iteration
-    guard isOver || iteration % spacing == 0 else { return }
-    if frames.iterations.count >= limit {
-      frames.thin()
-      spacing *= 2
-      guard isOver || iteration % spacing == 0 else { return }
-    }
-    frames.append(Self.axes(of: simulation), at: iteration)
-  }
-
-  private static func axes(of simulation: Simulation) -> [UnsafeBufferPointer<Double>] {
-    let particles = simulation.world.particles
-    return (0..<particles.dimensions).map {
-      UnsafeBufferPointer(start: particles.position[$0], count: particles.count)
-    }
   }
 }

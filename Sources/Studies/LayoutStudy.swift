@@ -6,6 +6,8 @@ import ForceLabWorkbench
 
 public struct LayoutStudy: Study {
   public var graph: any GraphSource = MiserablesSource()
+  /// Whether the nodes and edges are in a random order, another one for each repeat.
+  public var shuffle = false
   public var dimensions = 2
   public var placement: any Placement = Phyllotaxis()
   public var forces: [any Force] = [ManyBody(), LinkForce(), Center()]
@@ -23,7 +25,7 @@ public struct LayoutStudy: Study {
   public init() {}
 
   public init(
-    graph: any GraphSource = MiserablesSource(), dimensions: Int = 2,
+    graph: any GraphSource = MiserablesSource(), shuffle: Bool = false, dimensions: Int = 2,
     placement: any Placement = Phyllotaxis(),
     forces: [any Force] = [ManyBody(), LinkForce(), Center()],
     integrator: any Integrator = Verlet(), repulsion: any Repulsion = KDTree(),
@@ -32,6 +34,7 @@ public struct LayoutStudy: Study {
     metrics: [any Metric] = [], view: LayoutView = LayoutView()
   ) {
     self.graph = graph
+    self.shuffle = shuffle
     self.dimensions = dimensions
     self.placement = placement
     self.forces = forces
@@ -51,6 +54,10 @@ public struct LayoutStudy: Study {
     "layout", "Lays out a graph with forces and records movement, energy and time.",
     parameters: [
       Parameter("graph", \.graph, of: .graph, "The graph."),
+      Parameter(
+        "shuffle", \.shuffle,
+        "Whether each repeat puts nodes and edges into another random order. Layouts depend on the "
+          + "order; results keep that of the graph."),
       Parameter("dimensions", \.dimensions, within: Bounds(2...3), "2 or 3."),
       Parameter("placement", \.placement, of: .placement, "Start positions of the nodes."),
       Parameter(
@@ -63,7 +70,7 @@ public struct LayoutStudy: Study {
       Parameter(
         "energy-limit", \.energyLimit, above: 0,
         "Absolute total energy above which a trial counts as diverged; the kinetic energy if a force "
-          + "has no potential.", defaultDescription: "none"),
+          + "has no potential.", defaultDescription: "none: a trial diverges if movement explodes"),
       Parameter("nodes", \.nodes, "Mass, charge and radius of the nodes."),
       Parameter("pin", \.pin, "Nodes with fixed positions."),
       Parameter(
@@ -95,7 +102,18 @@ public struct LayoutStudy: Study {
     ] + Self.energies + metrics.flatMap(\.columns) + [
       .hash("layout_hash", use: .outcome),
       .time("layout_seconds", "time for the layout", short: "time", use: .totalTime),
+      .time("recording_seconds", "time for recording", use: .recordingTime, importance: 0),
     ]
+  }
+
+  public var isRandom: Bool {
+    let plugins: [any Plugin] = [placement, integrator, repulsion] + forces + metrics
+    return shuffle || plugins.contains(where: \.isRandom)
+  }
+
+  public var randomization: String? {
+    metrics.isEmpty && record.layout == .none
+      ? nil : "'shuffle: true', 'placement: uniform' or a 'jitter' of the placement"
   }
 
   public var comparesLayouts: Bool { metrics.contains { $0.needs.contains(.first) } }
@@ -128,43 +146,6 @@ public struct LayoutStudy: Study {
       return .measure(
         "potential_" + name.replacing("-", with: "_"), "potential of \(name)", short: name,
         unit: Self.energyUnit, use: .energyPart)
-    }
-  }
-}
-
-public struct Recording: Record {
-  public enum Kept: String, Choice {
-    case final, none
-  }
-
-  public var every = 1
-  public var layout = Kept.final
-  public var frames = 0
-
-  public init() {}
-
-  public init(every: Int = 1, layout: Kept = .final, frames: Int = 0) {
-    (self.every, self.layout, self.frames) = (every, layout, frames)
-  }
-
-  public static let manual = Manual<Self>(
-    "record", "What is recorded of a trial.",
-    parameters: [
-      Parameter(
-        "every", \.every, within: Bounds(1...1_000_000_000), unit: "ticks",
-        "Iterations between records of movement and energies. The last one is always recorded."),
-      Parameter("layout", \.layout, "Whether the finished layout is kept."),
-      Parameter(
-        "frames", \.frames, within: Bounds(0...10_000),
-        "Maximum number of frames for the player in the report: at least 2, or 0 for none. They are "
-          + "taken from the first trial of each configuration, evenly spaced over its iterations."),
-    ])
-
-  public func check() throws(ParameterError) {
-    guard frames != 1 else {
-      throw ParameterError(
-        "a run has at least two frames, its start and its end; use 0, or 2 or more",
-        parameter: "frames")
     }
   }
 }

@@ -9,6 +9,9 @@ public protocol Study: Plugin {
   var sampleColumns: [Column] { get }
   /// Whether a trial needs the layout of the first trial of its configuration.
   var comparesLayouts: Bool { get }
+  /// Parameters that make trials random, for a message; nil, the default, if repeats are there to
+  /// measure times.
+  var randomization: String? { get }
   /// `Diagnostic`s that point into files, or `ParameterError`s with a path as parameter.
   func problems() -> [any Error]
   /// Calls `record` for each recorded iteration. An error becomes the message of a failed trial.
@@ -22,6 +25,9 @@ extension PluginKind {
 
 extension Study {
   public static var kind: PluginKind { .study }
+  /// Unless the study knows better.
+  public var isRandom: Bool { true }
+  public var randomization: String? { nil }
   public var sampleColumns: [Column] { [] }
   public var comparesLayouts: Bool { false }
   public func problems() -> [any Error] { [] }

@@ -198,6 +198,7 @@ struct SimulationTests {
       Sampled(count: nil), Reuse(every: 13), StopAfterIterations(count: 300),
       StopAtMovement(threshold: 0.3), StopAtAlpha(minimum: 0.001), StopAtEnergy(change: 1e-4),
       Uniform(width: 300), Clusters(count: 10), CirclePlacement(radius: nil),
+      Phyllotaxis(jitter: 0),
       FilePlacement(path: FileReference()), Multilevel(rounds: 2),
     ]
     func defaults<P: Plugin>(of _: P) -> SettingsNode { P().encoded() }

@@ -34,8 +34,7 @@ import Testing
 
   /// d3's spiral.
   private func spiral(_ graph: Graph) -> [[Double]] {
-    var generator = SeededGenerator(seed: 0)
-    return Phyllotaxis().coordinates(of: graph, dimensions: 2, using: &generator)
+    Phyllotaxis().coordinates(of: graph, dimensions: 2)
   }
 
   private func simulation(

@@ -1,13 +1,41 @@
+import ForceLabStudies
 import Testing
 
 /// `record: {every, layout}`.
 @Suite struct RecordingTests {
   private let base = "graph: {path: 4}\nforces: [link]\n"
 
-  @Test func everyIterationIsRecordedUnlessTheFileSaysOtherwise() throws {
+  @Test func theFirstIterationsAreRecorded() throws {
     let run = try run(base + "stop: {iterations: 4}")
     #expect(try run.samples.column("iteration") == ["1", "2", "3", "4"])
     #expect(try run.samples.column("trial") == ["1", "1", "1", "1"])
+  }
+
+  /// 1, 2, …, 20, then one more tenth each time, and the last one.
+  @Test func laterRecordsAreEverFartherApart() throws {
+    let shorter = try run(base + "stop: {iterations: 123}")
+    let later = [
+      22, 24, 26, 28, 30, 33, 36, 39, 42, 46, 50, 55, 60, 66, 72, 79, 86, 94, 103, 113,
+    ]
+    #expect(
+      try shorter.samples.numbers("iteration").map { Int($0) } == Array(1...20) + later + [123])
+    let longer = try run(base + "stop: {iterations: 125}")
+    #expect(
+      try longer.samples.numbers("iteration").map { Int($0) } == Array(1...20) + later + [124, 125])
+  }
+
+  @Test func aMillionIterationsHave135Records() {
+    let record = Recording()
+    var (last, count) = (0, 0)
+    for iteration in 1...1_000_000 where record.records(iteration, after: last) {
+      (last, count) = (iteration, count + 1)
+    }
+    #expect(count == 135)
+  }
+
+  @Test func theTimeOfRecordingIsAColumn() throws {
+    let row = try run(base + "stop: {iterations: 9}").only()
+    #expect(try #require(Double(row["recording_seconds"] ?? "")) > 0)
   }
 
   @Test(arguments: [

@@ -35,7 +35,9 @@ import Testing
   }
 
   @Test func energyEndsARunThatHasSettled() throws {
-    let run = try run(base + "integrator: displacement\nstop: {energy: 1e-3, iterations: 1000}")
+    let run = try run(
+      base + "integrator: displacement\nstop: {energy: 1e-3, iterations: 1000}\n"
+        + "record: {every: 1}")
     #expect(try run.only()["stop_reason"] == "energy")
     let energies = try run.samples.numbers("total_energy")
     let changes = zip(energies, energies.dropFirst()).map { abs($1 - $0) / abs($0) }

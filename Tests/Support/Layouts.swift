@@ -14,8 +14,7 @@ package func uniform(_ count: Int, dimensions: Int, extent: Double = 1000, seed:
 
 /// d3's spiral start.
 package func phyllotaxis(_ graph: Graph, dimensions: Int = 2) -> [[Double]] {
-  var generator = SeededGenerator(seed: 0)
-  return Phyllotaxis().coordinates(of: graph, dimensions: dimensions, using: &generator)
+  Phyllotaxis().coordinates(of: graph, dimensions: dimensions)
 }
 
 /// √(Σ|a − b|²/Σ|b|²).

@@ -1,3 +1,4 @@
+import ForceLabGraphs
 import ForceLabPlugins
 
 /// Pulls every node towards a point with a spring.
@@ -30,6 +31,11 @@ public struct CenterSpring: Force {
     for axis in 0..<world.dimensions {
       world.particles.pull(axis, towards: center.isEmpty ? 0 : center[axis], stiffness, alpha)
     }
+  }
+
+  public func stiffness(on graph: Graph) -> Stiffness? {
+    // Half, because the springs of nodes do not add up to a stiffer one.
+    Stiffness(node: 0, sum: stiffness / 2, parameter: "stiffness", value: stiffness)
   }
 
   public func potentialEnergy(of world: World) -> Double? {

@@ -15,6 +15,8 @@ public struct LinkForce: Force {
   public var length: Quantity = 30
   /// The fraction of the difference removed per tick; nil for 1 / the smaller degree of the ends.
   public var strength: Quantity?
+  /// A factor of all strengths.
+  public var scale = 1.0
   /// The passes over the edges per tick.
   public var iterations = 1
   public var update = Update.sequential
@@ -23,10 +25,10 @@ public struct LinkForce: Force {
 
   public init() {}
   public init(
-    length: Quantity = 30, strength: Quantity? = nil, iterations: Int = 1,
+    length: Quantity = 30, strength: Quantity? = nil, scale: Double = 1.0, iterations: Int = 1,
     update: Update = .sequential
   ) {
-    (self.length, self.strength) = (length, strength)
+    (self.length, self.strength, self.scale) = (length, strength, scale)
     (self.iterations, self.update) = (iterations, update)
   }
 
@@ -41,6 +43,9 @@ public struct LinkForce: Force {
         "Fraction of the difference removed per tick: a number, or the name of an edge attribute.",
         defaultDescription: "by degree: 1 / the smaller degree of the two ends"),
       Parameter(
+        "scale", \.scale, in: 0...,
+        "Factor of all strengths. Weights as strengths usually need one far below 1."),
+      Parameter(
         "iterations", \.iterations, within: Bounds(1...1000), "Passes over the edges per tick."),
       Parameter(
         "update", \.update,
@@ -48,9 +53,9 @@ public struct LinkForce: Force {
           + "the start of the pass, so that threads can share the work."),
     ],
     formula: """
-      s = strength·α·(1 − length/‖d‖)·d, d = (x′ + v′) − (x + v)
+      s = scale·strength·α·(1 − length/‖d‖)·d, d = (x′ + v′) − (x + v)
       v ← v + s·deg′/(deg + deg′), v′ ← v′ − s·deg/(deg + deg′)
-      U = ¼·Σ strength·(r − length)², if all edges join nodes of equal degree
+      U = ¼·Σ scale·strength·(r − length)², if all edges join nodes of equal degree
       """,
     source: "d3-force, forceLink: uses x + v; the end of lower degree moves more")
 
@@ -66,17 +71,36 @@ public struct LinkForce: Force {
   public mutating func prepare(for world: World) {
     let graph = world.graph
     let lengths = length.attributeName.flatMap(graph.edgeValues)
-    let strengths = strength?.attributeName.flatMap(graph.edgeValues)
     let length = { [length] (edge: Int) in length.value(edge, in: lengths) }
-    let degree = { (node: Int32) in Double(graph.degree(of: Int(node))) }
-    let strength = { [strength] (edge: Int) in
-      strength?.value(edge, in: strengths)
-        ?? 1 / min(degree(graph.sources[edge]), degree(graph.targets[edge]))
-    }
+    let strength = strengths(on: graph)
     springs =
       update == .sequential
       ? LinkSequence(graph, length: length, strength: strength)
       : LinkGather(graph, length: length, strength: strength)
+  }
+
+  /// The strength of each edge.
+  private func strengths(on graph: Graph) -> (Int) -> Double {
+    let strengths = strength?.attributeName.flatMap(graph.edgeValues)
+    let degree = { (node: Int32) in Double(graph.degree(of: Int(node))) }
+    return { [strength, scale] edge in
+      scale
+        * (strength?.value(edge, in: strengths)
+          ?? 1 / min(degree(graph.sources[edge]), degree(graph.targets[edge])))
+    }
+  }
+
+  public func stiffness(on graph: Graph) -> Stiffness? {
+    let strength = strengths(on: graph)
+    var stiffness = Stiffness(graph, parameter: "scale", value: scale) { edge in
+      let (source, target) = (Int(graph.sources[edge]), Int(graph.targets[edge]))
+      let share = graph.share(of: source, besides: target)
+      let spring = strength(edge) * Double(iterations)
+      return (spring * share, spring * (1 - share))
+    }
+    // Each link of a node overshoots what earlier ones have added to its velocity.
+    stiffness?.limit = 1
+    return stiffness
   }
 
   public mutating func apply(to world: World, alpha: Double) {

@@ -34,9 +34,20 @@ public struct LinkPower: PointForce {
     source: "A. Noack, “Modularity clustering is force-directed layout”, 2009: (a, r)-energy models"
   )
 
-  public mutating func prepare(for world: World) {
-    let given = weighted ? world.graph.weights : nil
-    weights = given ?? Array(repeating: 1, count: world.graph.edgeCount)
+  public mutating func prepare(for world: World) { weights = weights(on: world.graph) }
+
+  private func weights(on graph: Graph) -> [Double] {
+    (weighted ? graph.weights : nil) ?? Array(repeating: 1, count: graph.edgeCount)
+  }
+
+  /// Forces proportional to the distance are springs.
+  public func stiffness(on graph: Graph) -> Stiffness? {
+    guard exponent == 1 else { return nil }
+    let weights = weights(on: graph)
+    return Stiffness(graph, parameter: "scale", value: scale) { edge in
+      let spring = scale * weights[edge].magnitude
+      return (spring, spring)
+    }
   }
 
   func apply<P: Point>(to world: World, _ alpha: Double, _: P.Type) {

@@ -1,3 +1,4 @@
+import ForceLabGraphs
 import ForceLabPlugins
 
 /// Pulls every node towards a coordinate on one axis, as d3's `forceX` and `forceY` do.
@@ -40,6 +41,10 @@ public struct Position: Force {
 
   public func apply(to world: World, alpha: Double) {
     world.particles.pull(axis.index, towards: target, strength, alpha)
+  }
+
+  public func stiffness(on graph: Graph) -> Stiffness? {
+    Stiffness(node: 0, sum: strength / 2, parameter: "strength", value: strength)
   }
 
   public func potentialEnergy(of world: World) -> Double? {

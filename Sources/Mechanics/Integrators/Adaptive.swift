@@ -46,6 +46,9 @@ public struct Adaptive: Integrator {
     }
   }
 
+  /// Steps grow as long as the energy falls.
+  public var stepGrowth: Double { .infinity }
+
   public mutating func step(_ world: World, forces: (Double) -> Void) -> Movement {
     let length = next ?? step
     var sum = 0.0

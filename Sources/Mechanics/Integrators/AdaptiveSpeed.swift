@@ -40,6 +40,9 @@ public struct AdaptiveSpeed: Integrator {
     source: "M. Jacomy, T. Venturini, S. Heymann and M. Bastian, “ForceAtlas2”, 2014, with the "
       + "efficiency e of Gephi's program; networkx measures swinging between positions and forces")
 
+  /// The speed grows as long as nodes do not swing.
+  public var stepGrowth: Double { .infinity }
+
   public mutating func step(_ world: World, forces: (Double) -> Void) -> Movement {
     world.particles.rest()
     forces(1)

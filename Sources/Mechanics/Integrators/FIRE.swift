@@ -53,6 +53,8 @@ public struct FIRE: Integrator {
     source: "E. Bitzek, P. Koskinen, F. Gähler, M. Moseler and P. Gumbsch, “Structural relaxation "
       + "made simple”, 2006")
 
+  public var stepGrowth: Double { growthLimit }
+
   public mutating func step(_ world: World, forces: (Double) -> Void) -> Movement {
     let particles = world.particles
     let force = LaneStorage.ensure(&storage, count: particles.count, lanes: world.dimensions)

@@ -24,6 +24,8 @@ public struct RungeKutta4: Integrator {
   /// Energy drifts, but less with shorter time steps.
   public var conservesEnergy: Bool { true }
   public var order: Int? { 4 }
+  /// The limit of stability is 8/Δt².
+  public var safeStiffness: Double { 1 / (timeStep * timeStep) }
 
   public mutating func step(_ world: World, forces: (Double) -> Void) -> Movement {
     let particles = world.particles

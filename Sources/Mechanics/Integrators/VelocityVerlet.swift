@@ -34,6 +34,8 @@ public struct VelocityVerlet: Integrator {
 
   public var conservesEnergy: Bool { damping == 0 }
   public var order: Int? { damping == 0 ? 2 : 1 }
+  /// The limit of stability is 4/Δt².
+  public var safeStiffness: Double { 1 / (timeStep * timeStep) }
 
   public mutating func step(_ world: World, forces: (Double) -> Void) -> Movement {
     let particles = world.particles

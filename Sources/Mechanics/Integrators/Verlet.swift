@@ -50,6 +50,9 @@ public struct Verlet: Integrator {
   }
   public var finalAlpha: Double? { alphaTarget < alphaMin && alphaDecay > 0 ? alphaMin : nil }
 
+  /// The limit of stability is (2 + 2b)/(b·α), b = 1 − velocity-decay, and a third of it for `link`.
+  public var safeStiffness: Double { 1 / max(alpha, alphaTarget, 1e-300) }
+
   public mutating func step(_ world: World, forces: (Double) -> Void) -> Movement {
     let now = temperature + (alphaTarget - temperature) * alphaDecay
     current = now

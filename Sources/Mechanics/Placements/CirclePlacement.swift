@@ -3,11 +3,14 @@ import ForceLabGraphs
 import ForceLabPlugins
 
 /// Places the nodes evenly on a circle around the origin.
-public struct CirclePlacement: Placement {
+public struct CirclePlacement: FixedPlacement {
   public var radius: Double?
+  public var jitter = 0.0
 
   public init() {}
-  public init(radius: Double? = nil) { self.radius = radius }
+  public init(radius: Double? = nil, jitter: Double = 0.0) {
+    (self.radius, self.jitter) = (radius, jitter)
+  }
 
   public static let manual = Manual<Self>(
     "circle",
@@ -15,14 +18,13 @@ public struct CirclePlacement: Placement {
     parameters: [
       Parameter(
         "radius", \.radius, in: 0..., unit: "px", "Radius of the circle.",
-        defaultDescription: "10·√n, as of phyllotaxis")
+        defaultDescription: "10·√n, as of phyllotaxis"),
+      .jitter(\.jitter),
     ],
     formula: "x = radius·(cos 2πi/n, sin 2πi/n)",
     source: "networkx, circular_layout")
 
-  public func coordinates(
-    of graph: Graph, dimensions: Int, using generator: inout SeededGenerator
-  ) -> [[Double]] {
+  public func coordinates(of graph: Graph, dimensions: Int) -> [[Double]] {
     let count = Double(graph.nodeCount)
     let radius = radius ?? 10 * count.squareRoot()
     let angles = (0..<graph.nodeCount).map { 2 * Double.pi * Double($0) / count }

@@ -3,24 +3,37 @@ import ForceLabPlugins
 import ForceLabSettings
 
 /// Reads positions from a CSV file.
-public struct FilePlacement: Placement {
+public struct FilePlacement: FixedPlacement {
   public var path = FileReference()
+  public var jitter = 0.0
 
   public init() {}
-  public init(path: FileReference = FileReference()) { self.path = path }
+  public init(path: FileReference = FileReference(), jitter: Double = 0.0) {
+    (self.path, self.jitter) = (path, jitter)
+  }
 
   public static let manual = Manual<Self>(
     "file", "Reads positions from a CSV file with columns id,x,y (in 3D also z).",
     parameters: [
       Parameter(
         "path", \.path, "CSV file; id is the number of a node, from 0.", isRequired: true,
-        example: "start.csv")
+        example: "start.csv"),
+      .jitter(\.jitter),
     ],
     source: "The layout files of a run")
 
-  public func coordinates(
-    of graph: Graph, dimensions: Int, using generator: inout SeededGenerator
-  ) throws -> [[Double]] {
+  /// Renumbered nodes keep the positions of their original numbers.
+  public func coordinates(in context: PlacementContext, using generator: inout SeededGenerator)
+    throws -> [[Double]]
+  {
+    var coordinates = try coordinates(of: context.graph, dimensions: context.dimensions)
+    if let originals = context.originals {
+      coordinates = coordinates.map { axis in originals.map { axis[$0] } }
+    }
+    return displaced(coordinates, using: &generator)
+  }
+
+  public func coordinates(of graph: Graph, dimensions: Int) throws -> [[Double]] {
     let count = graph.nodeCount
     let limit = min(1 << 30, (count + Self.spareRows) * Self.longestRow)
     let bytes = try GraphFile.bytes(of: path, limit: limit, "for \(count) nodes")
@@ -79,7 +92,6 @@ public struct FilePlacement: Placement {
   }
 
   public func check(_ graph: Graph, dimensions: Int) throws {
-    var generator = SeededGenerator(seed: 0)
-    _ = try coordinates(of: graph, dimensions: dimensions, using: &generator)
+    _ = try coordinates(of: graph, dimensions: dimensions)
   }
 }

@@ -3,18 +3,20 @@ import ForceLabGraphs
 import ForceLabPlugins
 
 /// Places the nodes on a spiral around the origin, as d3-force does.
-public struct Phyllotaxis: Placement {
+public struct Phyllotaxis: FixedPlacement {
+  public var jitter = 0.0
+
   public init() {}
+  public init(jitter: Double = 0.0) { self.jitter = jitter }
 
   public static let manual = Manual<Self>(
     "phyllotaxis",
     "Places the nodes on a spiral as d3-force does; in 3D as d3-force-3d does.",
+    parameters: [.jitter(\.jitter)],
     formula: "r = 10·√(i + ½), φ = i·π·(3 − √5), x = (r·cos φ, r·sin φ); in 3D r = 10·∛(i + ½)",
     source: "d3-force 3, d3-force-3d")
 
-  public func coordinates(
-    of graph: Graph, dimensions: Int, using generator: inout SeededGenerator
-  ) -> [[Double]] {
+  public func coordinates(of graph: Graph, dimensions: Int) -> [[Double]] {
     let roll = Double.pi * (3 - 5.0.squareRoot())
     let yaw = Double.pi * 20 / (9 + 221.0.squareRoot())
     var coordinates = Array(

@@ -29,6 +29,8 @@ public struct Reuse: Repulsion {
     KDTree.statedError(dimensions: dimensions)
   }
 
+  public var isRandom: Bool { of.isRandom }
+
   public func check() throws(ParameterError) {
     guard of.canBeReused else {
       throw ParameterError(

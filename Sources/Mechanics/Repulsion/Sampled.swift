@@ -47,6 +47,7 @@ public struct Sampled: ListRepulsion {
 
   /// ∞: the forces are random.
   public static func statedError(dimensions: Int) -> Double { .infinity }
+  public var isRandom: Bool { true }
   public var givesPotentials: Bool { false }
 
   public mutating func visit(_ world: World, _ sum: PairSum, _ body: (InteractionList) -> Void) {

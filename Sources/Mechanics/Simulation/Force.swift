@@ -17,6 +17,8 @@ public protocol Force: Plugin {
   func potentialEnergy(of world: World) -> Double?
   /// Why there is no potential energy on `graph`; nil, the default, if there is one.
   func lackOfPotential(in graph: Graph) -> String?
+  /// The node with the stiffest springs; nil, the default, if the force has no springs.
+  func stiffness(on graph: Graph) -> Stiffness?
   /// The force for a coarsened graph, whose edges are `stretch` times longer; by default unchanged.
   func coarsened(by stretch: Double) -> any Force
 }
@@ -32,6 +34,7 @@ extension Force {
   public func check(on graph: Graph) throws(ParameterError) {}
   public mutating func prepare(for world: World) {}
   public func lackOfPotential(in graph: Graph) -> String? { nil }
+  public func stiffness(on graph: Graph) -> Stiffness? { nil }
   public func coarsened(by stretch: Double) -> any Force { self }
 }
 

@@ -12,6 +12,10 @@ public protocol Integrator: Plugin {
   var conservesEnergy: Bool { get }
   /// The order of the method; nil, the default, if it has no time step.
   var order: Int? { get }
+  /// The greatest factor by which steps grow while forces stay the same; 1 by default.
+  var stepGrowth: Double { get }
+  /// A stiffness of springs, in 1/tick², at which ticks are stable with some margin; 1 by default.
+  var safeStiffness: Double { get }
   /// Runs one tick. `forces` adds all forces, multiplied by `alpha`, to the velocities.
   mutating func step(_ world: World, forces: (_ alpha: Double) -> Void) -> Movement
   /// The integrator for a coarsened graph, whose edges are `stretch` times longer; by default
@@ -32,6 +36,8 @@ extension Integrator {
   public var finalAlpha: Double? { nil }
   public var conservesEnergy: Bool { false }
   public var order: Int? { nil }
+  public var stepGrowth: Double { 1 }
+  public var safeStiffness: Double { 1 }
   public func coarsened(by stretch: Double) -> any Integrator { self }
 }
 

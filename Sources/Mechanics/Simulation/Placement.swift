@@ -19,6 +19,7 @@ extension PluginKind {
 
 extension Placement {
   public static var kind: PluginKind { .placement }
+  public var isRandom: Bool { true }
   public func coordinates(in context: PlacementContext, using generator: inout SeededGenerator)
     throws -> [[Double]]
   {
@@ -37,6 +38,8 @@ public struct PlacementContext: Sendable {
   public var pins: [Particles.Pin] = []
   /// The greatest number of threads that share the work; results do not depend on it.
   public var threads = 1
+  /// The number of each node in the source of the graph; nil if nodes have not been renumbered.
+  public var originals: [Int]?
 
   /// A 2D layout of `graph` with the default forces of d3-force.
   public init(_ graph: Graph) { self.graph = graph }

@@ -129,7 +129,7 @@ extension Comparison {
     }
     let ofSteps = StepTimes.columns.map(\.name)
     let step = all.filter { ofSteps.contains($0.name) && $0.use == .stepTime }
-    let others = all.filter { !ofSteps.contains($0.name) }
+    let others = all.filter { !ofSteps.contains($0.name) && $0.importance > 0 }
     return (step + others.filter(\.isTime) + others.filter { !$0.isTime }).map(\.name) + [layouts]
   }
 

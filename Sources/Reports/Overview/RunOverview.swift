@@ -59,6 +59,9 @@ public struct RunOverview: Sendable {
       let isEach = run.configurations.allSatisfy { $0.good == most }
       lines.append("Medians of \(isEach ? "" : "up to ")\(most) trials per configuration.")
     }
+    if let recording = run.recordingText {
+      lines.append(wrapped(recording.capitalizedFirst + ".", width: width))
+    }
     let next = NextSteps(run, remaining: isRunning ? 0 : remaining)
     return (lines + next.lines(width: width)).joined(separator: "\n")
   }

@@ -48,6 +48,7 @@ extension PageContent {
       counted(run.configurations.count, "configuration")
         + (run.repeats > 1 ? " × \(run.repeats) repeats" : ""),
     ]
+    if let recording = run.recordingText { facts.append(recording) }
     guard let started = run.environment?.startDate else { return facts }
     let formatter = DateFormatter()
     formatter.locale = Locale(identifier: "en_US_POSIX")

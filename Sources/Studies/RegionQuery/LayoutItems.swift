@@ -22,6 +22,8 @@ public struct LayoutItems: Arrangement {
       Parameter("size", \.size, in: 0...1e6, unit: "px", "Side of an item."),
     ], source: "The layout files that a run writes")
 
+  public var isRandom: Bool { false }
+
   public func items(using generator: inout SeededGenerator) throws -> [ItemRectangle] {
     let (places, half) = (try places(), size / 2)
     return zip(places[0], places[1]).map { x, y in

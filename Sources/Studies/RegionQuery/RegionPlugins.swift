@@ -28,6 +28,7 @@ extension PluginKind {
 
 extension Arrangement {
   public static var kind: PluginKind { .arrangement }
+  public var isRandom: Bool { true }
   public func checkFiles() throws {}
 }
 

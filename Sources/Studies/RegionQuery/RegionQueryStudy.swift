@@ -27,6 +27,8 @@ public struct RegionQueryStudy: Study {
       Parameter("steps", \.steps, within: Bounds(1...1_000_000), "Number of timed batches."),
     ], source: "GIPHY's engineering post of 2018-11-02")
 
+  public var isRandom: Bool { items.isRandom }
+
   public var columns: [Column] {
     [
       .fact("item_count", "items", use: .size), .fact("queries"), .measure("found"),

@@ -19,6 +19,8 @@ public struct SortedItems: Arrangement {
       Parameter("height", \.height, in: 0.001...1e6, unit: "px", "Height of an item."),
     ], shorthand: "count", source: "The sorted items of GIPHY's engineering post of 2018-11-02")
 
+  public var isRandom: Bool { false }
+
   public func items(using generator: inout SeededGenerator) -> [ItemRectangle] {
     (0..<count).map { item in
       ItemRectangle(

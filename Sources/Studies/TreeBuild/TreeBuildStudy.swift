@@ -43,6 +43,8 @@ public struct TreeBuildStudy: Study {
         "Number of threads, if the tree supports several."),
     ], source: "The comparison of trees in Grape's README")
 
+  public var isRandom: Bool { placement.isRandom }
+
   public var columns: [Column] {
     [
       .fact("point_count", "points", use: .size), .fact("cells"),

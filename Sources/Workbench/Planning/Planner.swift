@@ -97,6 +97,7 @@ struct Planner {
         at: document["repeat"]?.location)
     }
     checkHeaders(of: configurations, sweeps)
+    noteCopies(experiment.repeats, of: configurations)
     // Reports the errors of each list, whatever the errors of the other.
     let isSound = !hasErrors
     if isSound { checkCharts(experiment.chart, of: configurations, paths, isChanged: isChanged) }

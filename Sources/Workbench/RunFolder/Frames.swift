@@ -26,6 +26,13 @@ public struct Frames: Sendable, Equatable {
 
   /// Adds positions, a list per axis. Drops the frame if one is not a finite 32-bit float.
   public mutating func append(_ axes: [UnsafeBufferPointer<Double>], at iteration: Int) {
+    add(axes, at: iteration)
+  }
+
+  /// The same.
+  public mutating func append(_ axes: [[Double]], at iteration: Int) { add(axes, at: iteration) }
+
+  private mutating func add(_ axes: [some Collection<Double>], at iteration: Int) {
     let length = coordinates.count
     for axis in axes {
       for value in axis { coordinates.append(Float(value)) }

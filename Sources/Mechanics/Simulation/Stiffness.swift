@@ -1,0 +1,53 @@
+import ForceLabGraphs
+
+/// The springs of a force at the node where they are stiffest.
+public struct Stiffness: Sendable, Equatable {
+  public var node: Int
+  /// The sum of the springs of the node: the force on it in units of its distance from rest, in
+  /// 1/tick². The stiffness of the whole layout is at most twice as large, by Gershgorin's theorem.
+  public var sum: Double
+  /// The parameter of the force that all of its springs are proportional to, and its value.
+  public var parameter: String
+  public var value: Double
+  /// The stiffness above which the force itself may be unstable, however short ticks are.
+  public var limit = Double.infinity
+
+  public init(node: Int, sum: Double, parameter: String, value: Double) {
+    (self.node, self.sum, self.parameter, self.value) = (node, sum, parameter, value)
+  }
+
+  /// The stiffest node, given the springs of each edge at its source and at its target.
+  init?(
+    _ graph: Graph, parameter: String, value: Double, springs: (Int) -> (Double, Double)
+  ) {
+    var sums = [Double](repeating: 0, count: graph.nodeCount)
+    for edge in 0..<graph.edgeCount {
+      let (source, target) = springs(edge)
+      sums[Int(graph.sources[edge])] += source
+      sums[Int(graph.targets[edge])] += target
+    }
+    guard let node = sums.indices.max(by: { sums[$0] < sums[$1] }) else { return nil }
+    self.init(node: node, sum: sums[node], parameter: parameter, value: value)
+  }
+
+  /// The value of the parameter at which an integrator is stable whose springs may have the stiffness
+  /// `safe`, rounded down to two digits; nil if the springs are soft enough.
+  public func softened(to safe: Double) -> Double? {
+    let safe = min(safe, limit)
+    guard sum.isFinite, 2 * sum > safe else { return nil }
+    let wanted = value * safe / (2 * sum)
+    guard wanted > 1e-300, wanted.isFinite else { return nil }
+    let unit = wanted.decade / 10
+    return (wanted / unit).rounded(.down) * unit
+  }
+}
+
+extension Double {
+  /// The greatest power of ten that is not above this positive number.
+  fileprivate var decade: Double {
+    var power = 1.0
+    while power > self { power /= 10 }
+    while power * 10 <= self { power *= 10 }
+    return power
+  }
+}

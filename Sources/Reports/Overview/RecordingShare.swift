@@ -1,0 +1,20 @@
+import ForceLabPlugins
+import ForceLabWorkbench
+
+extension RunReader {
+  /// The time that recording took and its share of the time for the layouts, in a line; nil if the run
+  /// does not measure it.
+  var recordingText: String? {
+    let times = [Column.Use.recordingTime, .totalTime].map { use in
+      columns(for: use).first.map { column in
+        trials.reduce(0) { sum, trial in
+          sum + ((try? number(column.name, of: trial)).flatMap { $0 } ?? 0)
+            * (column.secondsPerUnit ?? 1)
+        }
+      } ?? 0
+    }
+    guard times[0] > 0, times[1] > 0 else { return nil }
+    let share = readable((100 * times[0] / times[1]).rounded())
+    return "recording: \(readable(seconds: times[0])), \(share) % of the time for the layouts"
+  }
+}

@@ -1,0 +1,48 @@
+import ForceLabPlugins
+import ForceLabWorkbench
+
+public struct Recording: Record {
+  public enum Kept: String, Choice {
+    case final, none
+  }
+
+  /// Iterations between records; nil for ever more of them.
+  public var every: Int?
+  public var layout = Kept.final
+  public var frames = 0
+
+  public init() {}
+
+  public init(every: Int? = nil, layout: Kept = .final, frames: Int = 0) {
+    (self.every, self.layout, self.frames) = (every, layout, frames)
+  }
+
+  public static let manual = Manual<Self>(
+    "record", "What is recorded of a trial.",
+    parameters: [
+      Parameter(
+        "every", \.every, within: Bounds(1...1_000_000_000), unit: "ticks",
+        "Iterations between records of movement and energies. The last one is always recorded.",
+        defaultDescription: "1 up to iteration 20, then a tenth of the iterations so far"),
+      Parameter("layout", \.layout, "Whether the finished layout is kept."),
+      Parameter(
+        "frames", \.frames, within: Bounds(0...10_000),
+        "Maximum number of frames for the player in the report: at least 2, or 0 for none. They are "
+          + "taken from the first trial of each configuration, evenly spaced over its iterations."),
+    ])
+
+  public func check() throws(ParameterError) {
+    guard frames != 1 else {
+      throw ParameterError(
+        "a run has at least two frames, its start and its end; use 0, or 2 or more",
+        parameter: "frames")
+    }
+  }
+
+  /// Whether an iteration is recorded whether or not it is the last, given the last recorded one, 0 if
+  /// there is none. By default, 300 iterations have 50 records and a million have 135: movement and
+  /// energies change most at the start, and computing the energies takes as long as a tick.
+  package func records(_ iteration: Int, after last: Int) -> Bool {
+    every.map { iteration % $0 == 0 } ?? (iteration - last >= max(1, last / 10))
+  }
+}

@@ -1,0 +1,49 @@
+import ForceLabPlugins
+import ForceLabStudies
+import ForceLabTestSupport
+import Testing
+
+/// The note on a plan in which nothing is random.
+@Suite struct CopiesTests {
+  private let advice =
+    "; add 'shuffle: true', 'placement: uniform' or a 'jitter' of the placement"
+
+  @Test func aPlanSaysThatNothingIsRandom() throws {
+    #expect(
+      try problems("graph: karate\nrepeat: 6") == [
+        "e.yaml:3:9: note: nothing in this plan is random: 6 repeats give 6 copies of one layout"
+          + advice
+      ])
+    #expect(
+      try problems("repeat: 3\nsweep: {grid: {repulsion: [exact, grid]}}") == [
+        "e.yaml:2:9: note: nothing in this plan is random: 3 repeats give 3 copies of each layout"
+          + advice
+      ])
+    // The seed of a random graph is its own.
+    #expect(try problems("repeat: 2\ngraph: {random: {nodes: 9, edges: 8}}").count == 1)
+  }
+
+  @Test(arguments: [
+    "shuffle: true", "placement: uniform", "placement: {clusters: {}}", "placement: multilevel",
+    "placement: {phyllotaxis: {jitter: 0.1}}", "forces: [jiggle]", "repulsion: sampled",
+    "repeat: 1", "sweep: {grid: {placement: [circle, uniform]}}",
+    "sweep: {grid: {shuffle: [false, true]}}",
+  ])
+  func aRandomPlanSaysNothing(yaml: String) throws {
+    let repeats = yaml.hasPrefix("repeat") ? "" : "repeat: 5\n"
+    #expect(try problems(repeats + "graph: karate\n" + yaml) == [])
+  }
+
+  @Test func whereOnlyTimesMatterItSaysSo() throws {
+    let expected = "note: nothing in this plan is random: the 4 repeats only measure times"
+    for yaml in [
+      "record: {layout: none}", "study: averages\nvalues: [1, 2]",
+      "study: tree-build\nplacement: circle", "study: region-query\nitems: sorted",
+    ] {
+      let found = try problems("repeat: 4\n" + yaml)
+      #expect(found.count == 1 && found.first?.hasSuffix(expected) == true, "\(found)")
+    }
+    #expect(try problems("study: tree-build\nrepeat: 4") == [])
+    #expect(try problems("study: region-query\nrepeat: 4") == [])
+  }
+}
