@@ -55,15 +55,17 @@ import ForceLabCVectors
     withUnsafePointer(to: pairs) { cdouble8_add_two($0) }
   }
 
+  /// Adds charge·ln(square) of `pairs` to eight totals, and counts coincident sources in the next
+  /// eight; returns the first source that is too near or too far, or the end.
+  public static func add(_ pairs: CLogarithms, to totals: UnsafeMutablePointer<Double>) -> Int {
+    withUnsafePointer(to: pairs) { cdouble8_add_logarithms($0, totals) }
+  }
+
   /// `zero` where this is zero, and `other` elsewhere.
   @inlinable @inline(__always) func whereZero(_ zero: Self, else other: Self) -> Self {
     Self(cdouble8_where_zero(lanes, zero.lanes, other.lanes))
   }
 
-  /// The exponents k of positive normal numbers 2ᵏ·m with 1 ≤ m < 2.
-  @inlinable @inline(__always) var exponents: Self { Self(cdouble8_exponent(lanes)) }
-  /// The significands m of positive normal numbers 2ᵏ·m with 1 ≤ m < 2.
-  @inlinable @inline(__always) var significands: Self { Self(cdouble8_significand(lanes)) }
   /// The natural logarithms of positive normal numbers; see `cdouble8_log`.
   @inlinable @inline(__always) func logarithm() -> Self { Self(cdouble8_log(lanes)) }
   @inlinable @inline(__always)

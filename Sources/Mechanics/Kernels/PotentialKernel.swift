@@ -1,32 +1,35 @@
-/// Sums the potentials of a pairwise law. Where the potential is c·ln r + k, a sum over sources is
-/// the logarithm of a product of their distances: one logarithm serves many of them.
+import ForceLabCVectors
+
+/// Sums the potentials of a pairwise law at eight targets at a time. Where the potential is c·ln r, a
+/// loop in C sums the logarithms of most sources.
 @usableFromInline struct PotentialKernel<Law: PairLaw> {
   @usableFromInline let law: Law
-  @usableFromInline let sources: Lanes
-  @usableFromInline let dimensions: Int
-  @usableFromInline let plan: ProductPlan
+  @usableFromInline var sources: Bodies<Double>
+  @usableFromInline var charges: UnsafePointer<Double>
+  /// How many of the first sources count twice.
+  @usableFromInline var doubled: Int
   /// The squared distance from which on the potential is zero.
   @usableFromInline let squaredReach: Double
-  /// The squared distance from which on the potential is c·ln r + k, and products of squared
-  /// distances do not underflow; ∞ if nowhere.
+  /// c/2.
+  @usableFromInline let factor: Double
+  /// The squared distance from which on the potential is c·ln r, and products of squared distances
+  /// do not underflow; ∞ if nowhere.
   @usableFromInline let harmonicSquare: Double
-  /// c/2 and k.
-  @usableFromInline let (factor, constant): (Double, Double)
 
-  /// The first `doubled` sources count twice. The plan must be deallocated.
   @inlinable @inline(__always)
   init(
     law: Law, _ sources: Bodies<Double>, charges: UnsafePointer<Double>, reach: Double = .infinity,
     doubled: Int = 0
   ) {
-    (self.law, self.sources, dimensions) = (law, sources.lanes, sources.dimensions)
+    (self.law, self.sources, self.charges, self.doubled) = (law, sources, charges, doubled)
     squaredReach = reach * reach
-    let isHarmonic = reach == .infinity && law.harmonicSquaredDistance < .infinity
-    harmonicSquare = isHarmonic ? max(law.harmonicSquaredDistance, 0x1p-60) : .infinity
-    let place = max(1, law.harmonicSquaredDistance)
-    factor = isHarmonic ? law.factor(place) * place / 2 : 0
-    constant = isHarmonic ? law.potential(place) - factor * place.logarithm : 0
-    plan = ProductPlan(sources, charges: charges, doubled: doubled)
+    let least = max(law.harmonicSquaredDistance, 0x1p-60)
+    let place = max(1, least)
+    factor = place < .infinity ? law.factor(place) * place / 2 : 0
+    // Potentials that differ from c·ln r by a constant are summed one by one.
+    let constant = law.potential(place) - factor * place.logarithm
+    let isLogarithm = abs(constant) <= 1e-14 * abs(factor) * (1 + place.logarithm)
+    harmonicSquare = reach == .infinity && isLogarithm ? least : .infinity
   }
 
   /// Adds the potentials of the sources at `targets` to `sums`, and calls `body` with each target
@@ -37,205 +40,120 @@
     at targets: Bodies<Double>, to sums: UnsafeMutablePointer<Double>,
     _ body: (_ target: Int, _ coincident: Double) -> Void
   ) {
-    dimensions == 2
-      ? add(targets, sums, PlanarVector<DoubleVector8>.self, body)
-      : add(targets, sums, SpatialVector<DoubleVector8>.self, body)
+    guard isSortingFaster(for: targets) else { return addInOrder(targets, sums, body) }
+    let axes = sources.dimensions
+    withUnsafeTemporaryAllocation(of: Double.self, capacity: (axes + 1) * sources.count) { copies in
+      guard let base = copies.baseAddress else { return }
+      var pairs = pairs(with: targets.lanes, targets.count, from: 0)
+      cdouble8_sort_by_charge(&pairs, base)
+      var sorted = self
+      sorted.sources.lanes = Lanes(base: base, stride: sources.count)
+      (sorted.charges, sorted.doubled) = (UnsafePointer(sorted.sources.charges), 0)
+      sorted.addInOrder(targets, sums, body)
+    }
+  }
+
+  /// Whether the charges of adjacent sources often differ, for enough targets.
+  @inlinable @inline(__always) func isSortingFaster(for targets: Bodies<Double>) -> Bool {
+    guard harmonicSquare < .infinity, sources.count >= 32, targets.count >= 16 else { return false }
+    var changes = 0
+    for source in 1..<sources.count { changes += charges[source] == charges[source - 1] ? 0 : 1 }
+    return 8 * changes > sources.count
   }
 
   @inlinable @inline(__always)
-  func add<P: DoublePointVector>(
-    _ targets: Bodies<Double>, _ sums: UnsafeMutablePointer<Double>, _: P.Type,
+  func addInOrder(
+    _ targets: Bodies<Double>, _ sums: UnsafeMutablePointer<Double>,
     _ body: (_ target: Int, _ coincident: Double) -> Void
   ) {
-    for first in stride(from: 0, to: targets.count, by: 8) {
-      let count = min(8, targets.count &- first)
-      let eight = PotentialTargets(place: P(targets.lanes, first), count: count, harmonicSquare)
-      var sum = PotentialSum(constant * plan.totalCharge)
-      let (sixteen, four, one) = plan.counts
-      add(0..<sixteen, of: 16, chunk: 2, eight, to: &sum)
-      add(sixteen..<four, of: 4, chunk: 8, eight, to: &sum)
-      add(four..<one, of: 1, chunk: 8, eight, to: &sum)
-      (DoubleVector8(at: sums + first) + total(sum)).store(at: sums + first)
-      let coincident = sum.coincident
-      guard DoubleVector8(0).isAnyLess(than: coincident) else { continue }
-      withUnsafeTemporaryAllocation(of: Double.self, capacity: 8) { numbers in
-        guard let numbers = numbers.baseAddress else { return }
-        coincident.store(at: numbers)
-        for target in 0..<count where numbers[target] > 0 { body(first + target, numbers[target]) }
+    withUnsafeTemporaryAllocation(of: Double.self, capacity: 16) { totals in
+      guard let totals = totals.baseAddress else { return }
+      for first in stride(from: 0, to: targets.count, by: 8) {
+        let (count, targets) = (min(8, targets.count &- first), targets.lanes.dropFirst(first))
+        totals.update(repeating: 0, count: 16)
+        sources.dimensions == 2
+          ? sum(at: targets, count, PlanarVector<DoubleVector8>.self, to: totals)
+          : sum(at: targets, count, SpatialVector<DoubleVector8>.self, to: totals)
+        (DoubleVector8(at: sums + first) + DoubleVector8(at: totals)).store(at: sums + first)
+        for target in 0..<count where totals[8 &+ target] > 0 {
+          body(first + target, totals[8 &+ target])
+        }
       }
     }
   }
 
-  @inlinable @inline(__always) func total(_ sum: PotentialSum) -> DoubleVector8 {
-    guard harmonicSquare < .infinity else { return sum.others }
-    let ofMultiples = sum.exponents * DoubleVector8(LogarithmSum.ofTwo) + logarithmOfPowers()
-    let logarithm = ofMultiples * DoubleVector8(plan.unit) + sum.logarithms
-    return logarithm * DoubleVector8(factor) + sum.others
-  }
-
-  /// Adds `products` of `length` sources each. After each chunk of products, it checks whether the
-  /// potential is c·ln r + k for all of them.
+  /// Sets eight `totals` to the potentials at targets, of which the first `count` matter, and the
+  /// next eight to the number of sources at the place of each.
   @inlinable @inline(__always)
-  func add<P: DoublePointVector>(
-    _ products: Range<Int>, of length: Int, chunk: Int, _ targets: PotentialTargets<P>,
-    to sum: inout PotentialSum
+  func sum<P: DoublePointVector>(
+    at targets: Lanes, _ count: Int, _: P.Type, to totals: UnsafeMutablePointer<Double>
   ) {
-    var start = products.lowerBound
-    while start < products.upperBound {
-      let end = min(start &+ chunk, products.upperBound)
-      var (next, nearest, farthest) = (sum, DoubleVector8(.infinity), DoubleVector8(0))
+    var (start, others) = (0, DoubleVector8(0))
+    while start < sources.count {
       if harmonicSquare < .infinity {
-        for index in start..<end {
-          let product = product(plan.products[index].first, length, targets.place, &nearest)
-          farthest = .greater(farthest, product)
-          add(product, index, to: &next)
-        }
+        start = DoubleVector8.add(pairs(with: targets, count, from: start), to: totals)
       }
-      if harmonicSquare < .infinity, targets.areRight(nearest, farthest) {
-        sum = next
-      } else {
-        sum = adding(start..<end, of: length, targets, to: sum)
-      }
+      // Some of these are too near or too far.
+      let end = min(start &+ 16, sources.count)
+      if start < end { addOneByOne(start..<end, P(targets, 0), to: &others, totals + 8) }
       start = end
     }
-  }
-
-  /// The product of the squared distances from `length` sources, 1, 4 or 16.
-  @inlinable @inline(__always)
-  func product<P: DoublePointVector>(
-    _ first: Int32, _ length: Int, _ place: P, _ nearest: inout DoubleVector8
-  ) -> DoubleVector8 {
-    let first = Int(first)
-    if length == 1 {
-      let square = square(first, place)
-      nearest = .lesser(nearest, square)
-      return square
-    }
-    var product = four(first, place, &nearest)
-    for source in stride(from: first &+ 4, to: first &+ length, by: 4) {
-      product = product * four(source, place, &nearest)
-    }
-    return product
+    (DoubleVector8(at: totals) * DoubleVector8(factor) + others).store(at: totals)
   }
 
   @inlinable @inline(__always)
-  func four<P: DoublePointVector>(_ source: Int, _ place: P, _ nearest: inout DoubleVector8)
-    -> DoubleVector8
-  {
-    let (a, b) = (square(source, place), square(source &+ 1, place))
-    let (c, d) = (square(source &+ 2, place), square(source &+ 3, place))
-    nearest = .lesser(nearest, .lesser(.lesser(a, b), .lesser(c, d)))
-    return (a * b) * (c * d)
+  func pairs(with targets: Lanes, _ count: Int, from start: Int) -> CLogarithms {
+    CLogarithms(
+      dimensions: sources.dimensions, sources: sources.lanes.base, charges: charges,
+      targets: targets.base, source_stride: sources.lanes.stride, target_stride: targets.stride,
+      start: start, end: sources.count, doubled: doubled, limit: harmonicSquare, count: count)
   }
 
-  /// Adds the logarithm of `product`, or keeps its significand for `logarithmOfPowers`.
-  @inlinable @inline(__always)
-  func add(_ product: DoubleVector8, _ index: Int, to sum: inout PotentialSum) {
-    let multiple = plan.products[index].multiple
-    if multiple > 0 {
-      sum.exponents = sum.exponents + product.exponents * DoubleVector8(multiple)
-      product.significands.store(at: plan.values + 8 &* index)
-    } else {
-      sum.logarithms =
-        sum.logarithms + product.logarithm() * DoubleVector8(plan.products[index].charge)
-    }
-  }
-
-  /// The logarithm of the product of the kept significands, each to the power of its multiple.
-  @inlinable @inline(__always) func logarithmOfPowers() -> DoubleVector8 {
-    var sum = LogarithmSum()
-    for digit in stride(from: plan.digits &- 1, through: 0, by: -1) {
-      sum.double()
-      let indices = plan.products(withDigit: digit)
-      var next = 0
-      while next < indices.count {
-        // Significands are less than 2.
-        let end = min(next &+ 512, indices.count)
-        var product = DoubleVector8(1)
-        while next &+ 3 < end {
-          let (a, b) = (value(indices[next]), value(indices[next &+ 1]))
-          let (c, d) = (value(indices[next &+ 2]), value(indices[next &+ 3]))
-          product = product * ((a * b) * (c * d))
-          next &+= 4
-        }
-        while next < end {
-          product = product * value(indices[next])
-          next &+= 1
-        }
-        sum.add(product)
-      }
-    }
-    return sum.sum
-  }
-
-  @inlinable @inline(__always) func value(_ product: Int32) -> DoubleVector8 {
-    DoubleVector8(at: plan.values + 8 &* Int(product))
-  }
-
-  /// The same as `add`, but some sources may stand at a target, or too near or too far.
+  /// Adds the potentials of the sources `range`, computed one by one, to `sum`, and the number of
+  /// those that stand at each target to `coincident`.
   @inlinable @inline(never)
-  func adding<P: DoublePointVector>(
-    _ products: Range<Int>, of length: Int, _ targets: PotentialTargets<P>, to sum: PotentialSum
-  ) -> PotentialSum {
-    var sum = sum
-    for index in products {
-      let first = Int(plan.products[index].first)
-      let range = first..<first + length
-      guard harmonicSquare == .infinity || !addApart(range, index, targets, to: &sum) else {
-        continue
-      }
-      add(DoubleVector8(1), index, to: &sum)
-      let potential = potentialOneByOne(of: range, at: targets.place, &sum.coincident)
-      sum.others =
-        sum.others + (potential - DoubleVector8(constant * Double(length)))
-        * DoubleVector8(plan.products[index].charge)
-    }
-    return sum
-  }
-
-  /// Adds the product of the sources `range` that do not stand at a target; false if one of them is
-  /// too near or too far.
-  @inlinable @inline(__always)
-  func addApart<P: DoublePointVector>(
-    _ range: Range<Int>, _ index: Int, _ targets: PotentialTargets<P>, to sum: inout PotentialSum
-  ) -> Bool {
-    let (zero, one, infinity) = (DoubleVector8(0), DoubleVector8(1), DoubleVector8(.infinity))
-    var (product, zeros, nearest) = (one, zero, infinity)
-    for source in range {
-      let square = square(source, targets.place)
-      nearest = .lesser(nearest, square.whereZero(infinity, else: square))
-      product = product * square.whereZero(one, else: square)
-      zeros = zeros + square.whereZero(one, else: zero)
-    }
-    guard targets.areRight(nearest, product) else { return false }
-    add(product, index, to: &sum)
-    sum.others = sum.others - zeros * DoubleVector8(constant * plan.products[index].charge)
-    sum.coincident = sum.coincident + zeros
-    return true
-  }
-
-  @inlinable @inline(__always)
-  func square<P: DoublePointVector>(_ source: Int, _ place: P) -> DoubleVector8 {
-    (place - P(each: sources, source)).squaredLength
-  }
-
-  /// The potential of the sources `range`, taken to have the charge 1, one logarithm each. Adds how
-  /// many stand at each target to `coincident`.
-  @inlinable @inline(never)
-  func potentialOneByOne<P: DoublePointVector>(
-    of range: Range<Int>, at place: P, _ coincident: inout DoubleVector8
-  ) -> DoubleVector8 {
+  func addOneByOne<P: DoublePointVector>(
+    _ range: Range<Int>, _ place: P, to sum: inout DoubleVector8,
+    _ coincident: UnsafeMutablePointer<Double>
+  ) {
     let (zero, one, reach) = (DoubleVector8(0), DoubleVector8(1), DoubleVector8(squaredReach))
     // Cut off at a distance, a potential is taken to be zero there.
     let least = squaredReach < .infinity ? law.potentials(reach) : zero
-    var (sum, zeros) = (zero, coincident)
+    var (total, zeros) = (sum, DoubleVector8(at: coincident))
     for source in range {
-      let square = DoubleVector8.lesser(square(source, place), reach)
+      let square = DoubleVector8.lesser(
+        (place - P(each: sources.lanes, source)).squaredLength, reach)
       let potential = law.potentials(square.whereZero(one, else: square)) - least
-      sum = sum + square.whereZero(zero, else: potential)
+      let charge = DoubleVector8(source < doubled ? 2 * charges[source] : charges[source])
+      total = total + square.whereZero(zero, else: potential) * charge
       zeros = zeros + square.whereZero(one, else: zero)
     }
-    coincident = zeros
-    return sum
+    sum = total
+    zeros.store(at: coincident)
+  }
+}
+
+extension PotentialKernel {
+  /// Adds the potentials of `sources` at `targets`, none of which coincide.
+  @inlinable static func addPotentials(
+    _ law: Law, _ sources: Bodies<Double>, at targets: Bodies<Double>, to sums: Lanes
+  ) {
+    PotentialKernel(law: law, sources, charges: UnsafePointer(sources.charges))
+      .add(at: targets, to: sums[0]) { _, _ in }
+  }
+
+  @inlinable static func addPotentials(_ law: Law, _ pairs: InteractionList, to sums: Lanes) {
+    let (first, (sources, targets)) = (pairs.targetRange.lowerBound, pairs.bodies)
+    let expected = pairs.includesTargets ? 1.0 : 0
+    let kernel = PotentialKernel(
+      law: law, sources, charges: pairs.weights, reach: pairs.reach,
+      doubled: pairs.doubledSources)
+    kernel.add(at: targets, to: sums[0]) { target, coincident in
+      guard coincident > expected else { return }
+      pairs.forEachCoincident(with: first + target) { offset, weight in
+        let base = pairs.reach < .infinity ? law.potential(pairs.reach * pairs.reach) : 0
+        sums[0][target] += (law.potential((offset * offset).sum()) - base) * weight
+      }
+    }
   }
 }

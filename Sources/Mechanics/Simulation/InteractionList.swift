@@ -19,8 +19,6 @@ public struct InteractionList {
   public var reach = Double.infinity
   /// How many of the first sources count twice, for a sum of potentials that takes each pair once.
   @usableFromInline var doubledSources = 0
-  /// A charge of which most charges are whole multiples; 0 if none is known.
-  @usableFromInline var chargeUnit = 0.0
   /// Whether each target is one of the sources.
   @usableFromInline var includesTargets = true
 
@@ -32,10 +30,8 @@ public struct InteractionList {
 
   @inlinable var bodies: (sources: Bodies<Double>, targets: Bodies<Double>) {
     let targets = targets.dropFirst(targetRange.lowerBound)
-    var bodies = Bodies(dimensions: dimensions, lanes: sources, count: sourceCount)
-    bodies.chargeUnit = chargeUnit
     return (
-      bodies,
+      Bodies(dimensions: dimensions, lanes: sources, count: sourceCount),
       Bodies(dimensions: dimensions, lanes: targets, count: targetRange.count)
     )
   }
@@ -62,8 +58,6 @@ public struct Bodies<Number> {
   /// The coordinates, and the charges in the last lane.
   public var lanes: NumberLanes<Number>
   public var count: Int
-  /// A charge of which most charges are whole multiples; 0 if none is known.
-  @usableFromInline var chargeUnit = 0.0
 
   @inlinable public init(dimensions: Int, lanes: NumberLanes<Number>, count: Int) {
     (self.dimensions, self.lanes, self.count) = (dimensions, lanes, count)

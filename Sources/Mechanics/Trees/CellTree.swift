@@ -43,7 +43,7 @@ struct CellTree: Sendable {
       let target = WalkTarget(
         cells: cells, nodes: leafWriter.nodes, singles: leafWriter.singles, ids: leafWriter.ids,
         sum: sum, field: field, scale: scale, world: world, theta: shape.theta,
-        block: shape.block, commonCharge: leafWriter.common)
+        block: shape.block, areChargesEqual: leafWriter.common != nil)
       sum.fitsSinglePrecision(extent: cells.boxes[0].longestSide)
         ? CellWalk.run(target, &singleWalks) : CellWalk.run(target, &doubleWalks)
     }

@@ -45,10 +45,8 @@ extension CellWalk {
     for lane in 0..<lanes { field.values[lane].update(repeating: 0, count: count) }
     above?.add(at: memory.targets, count, from: field.middle, to: field.values, lanes: lanes)
     if memory.sources.count > 0 {
-      var sources = memory.sources.bodies(axes: axes)
-      sources.chargeUnit = target.chargeUnit
       Number.add(
-        target.sum, of: sources,
+        target.sum, of: memory.sources.bodies(axes: axes),
         on: Bodies(dimensions: axes, lanes: memory.targets, count: count), to: field.values)
     }
     return field
@@ -166,7 +164,7 @@ extension CellWalk {
     for lane in 0..<lanes { memory.doubleSums[lane].update(repeating: 0, count: range.count) }
     list.add(
       target.sum, onFirst: range.count, reach: reach, seed: target.world.seed,
-      chargeUnit: target.chargeUnit, to: memory.doubleSums)
+      isEqual: target.areChargesEqual, to: memory.doubleSums)
   }
 
   @inline(__always) func appendPseudoParticles(of cell: Int, from origin: SIMD4<Double>) {

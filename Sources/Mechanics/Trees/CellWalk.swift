@@ -10,11 +10,7 @@ struct WalkTarget {
   let theta: Double
   /// The greatest number of nodes that are targets together, if they are in several leaves.
   let block: Int
-  /// The charge of all nodes, if they have the same.
-  let commonCharge: Double?
-
-  /// Cells act as points with a quarter of their charge.
-  var chargeUnit: Double { abs(commonCharge ?? 0) / 4 }
+  let areChargesEqual: Bool
 
   var axes: Int { world.dimensions }
 }

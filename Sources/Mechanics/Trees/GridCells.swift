@@ -49,7 +49,7 @@ struct GridCells: Sendable {
       let target = WalkTarget(
         cells: cells, nodes: leafWriter.nodes, singles: leafWriter.singles, ids: leafWriter.ids,
         sum: sum, field: field, scale: scale, world: world, theta: 0, block: 0,
-        commonCharge: leafWriter.common)
+        areChargesEqual: leafWriter.common != nil)
       maps.withUnsafeBufferPointer { maps in
         places.withUnsafeBufferPointer { places in
           tables.withUnsafeBufferPointer { tables in
