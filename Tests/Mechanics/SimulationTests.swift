@@ -194,6 +194,7 @@ struct SimulationTests {
       GravityWell(strength: 1), Drag(coefficient: 0.1), JiggleForce(temperature: 1),
       Verlet(velocityDecay: 0.4), VelocityVerlet(timeStep: 0.1), RungeKutta4(timeStep: 0.1),
       Cooling(startTemperature: 30), Adaptive(step: 3), FIRE(timeStep: 0.1),
+      AdaptiveSpeed(rise: 0.5), DistanceSprings(length: 30),
       KDTree(theta: 0.9), BarnesHut(theta: 0.9), GridRepulsion(cell: nil), FastMultipole(order: 8),
       Sampled(count: nil), Reuse(every: 13), StopAfterIterations(count: 300),
       StopAtMovement(threshold: 0.3), StopAtAlpha(minimum: 0.001), StopAtEnergy(change: 1e-4),

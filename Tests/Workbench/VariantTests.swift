@@ -17,6 +17,12 @@ import ForceLabWorkbench
     #expect(plan.benches.map(\.word) == ["rough", "a"])
   }
 
+  @Test func anEmptyVariantIsTheFileAsItIs() throws {
+    let plan = try plan("variants: {base: {}, other: {value: 7}}\nvalue: 2")
+    #expect(plan.settings == ["base", "other"])
+    #expect(plan.benches.map(\.value) == [2, 7])
+  }
+
   @Test func variantsAreCrossedWithTheGridAndVarySlowest() throws {
     let plan = try plan(variants + "sweep: {grid: {value: [1, 2]}}")
     #expect(plan.paths == ["variant", "value"])
@@ -92,14 +98,9 @@ import ForceLabWorkbench
         + "{weak: {forces.many-body.strength: -10}}; found an empty mapping"
     ),
     (
-      "variants: {a: {}}",
-      "3:15: error: the variant 'a' must be a mapping of paths to values, such as "
-        + "{forces.many-body.strength: -10}; found an empty mapping"
-    ),
-    (
       "variants:\n  a:\n",
       "4:3: error: the variant 'a' must be a mapping of paths to values, such as "
-        + "{forces.many-body.strength: -10}; found nothing"
+        + "{forces.many-body.strength: -10}, or {} for the file as it is; found nothing"
     ),
     (
       "variants: {1a: {value: 3}}",

@@ -49,10 +49,11 @@ public struct Variants: ParameterValue {
           + "- and _ only", at: entry.keyLocation)
       return nil
     }
-    guard let settings = entry.value.mapping?.entries, !settings.isEmpty else {
+    guard let settings = entry.value.mapping?.entries else {
       decoder.error(
         "the variant '\(entry.key)' must be a mapping of paths to values, such as "
-          + "{forces.many-body.strength: -10}; found \(entry.value.emptyOrKind)",
+          + "{forces.many-body.strength: -10}, or {} for the file as it is; found "
+          + entry.value.kindDescription,
         at: entry.value.isNull ? entry.keyLocation : entry.value.location)
       return nil
     }
