@@ -118,6 +118,24 @@ import Testing
     #expect(failed.failed == 1 && failed.trials == 8 && failed.status == "diverged")
   }
 
+  @Test func sentencesNameEffectsAndWhatHasNone() throws {
+    let reader = try SampleRun.twoMethods.record(in: place)
+    let texts = try Findings(reader).texts(of: reader).map(\.text)
+    #expect(
+      texts.contains {
+        $0.hasPrefix("method b instead of a multiplies time per tick by 1.200 (95 % interval ")
+          && $0.hasSuffix("; mean over 2 combinations of the other settings).")
+      }, "\(texts)")
+    #expect(texts.contains("No effect beyond noise on iterations: method, size."), "\(texts)")
+    var short = SampleRun.twoMethods
+    short.trials.removeAll { $0.repetition > 5 }
+    let few = try short.record("few", in: place)
+    #expect(
+      try Findings(few).texts(of: few).contains {
+        $0.text.hasPrefix("Too few distinct repeats (has 5, needs 6) to tell the effect on stress")
+      })
+  }
+
   @Test func aTradeOffLeavesOutWhatAnotherSurpasses() throws {
     let place = try TemporaryFolder()
     let run = SampleRun.twoMethods

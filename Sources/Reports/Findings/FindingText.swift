@@ -21,7 +21,7 @@ extension Findings {
       best.first { $0.measure == column.name && !$0.isSame }.map { text(of: $0, run) }
     }
     let fronts = paretoFronts.filter { $0.points.count > 1 }.map { text(of: $0, run) }
-    let effects = main.flatMap { effectTexts(on: $0, run) }
+    let effects = effectTexts(on: main, run)
     let crossings = interactions.filter { crossing in main.contains { $0.name == crossing.measure }
     }
     .map { text(of: $0, run) }
@@ -67,43 +67,59 @@ extension Findings {
       measure: front.measures.last ?? "")
   }
 
-  /// A sentence for each path that has an effect, and one each for those without and those that are
-  /// unclear.
-  private func effectTexts(on column: Column, _ run: RunReader) -> [FindingText] {
+  /// A sentence for each path and measure with an effect, then one for all measures on which the same
+  /// paths have none, or an unclear one.
+  private func effectTexts(on columns: [Column], _ run: RunReader) -> [FindingText] {
     let names = Dictionary(
       zip(run.paths, shortNames(of: run.paths)), uniquingKeysWith: { a, _ in a })
     var texts: [FindingText] = []
-    var (idle, unclear): ([String], [MainEffect]) = ([], [])
-    for path in run.paths {
-      let all = effects.filter { $0.path == path && $0.measure == column.name }
-      guard let first = all.first else { continue }
-      let clear = all.filter { ![.none, .unclear].contains($0.verdict) }
-      if let greatest = clear.max(by: { $0.shift.magnitude < $1.shift.magnitude }) {
-        let change = change(greatest, column)
-        let text =
-          "\(names[path] ?? path) \(greatest.to) instead of \(greatest.from) \(change) "
-          + "(95 % interval \(bounds(greatest, column)); mean over "
-          + "\(counted(greatest.cells, "combination")) of the other settings)."
-        texts.append(FindingText(text: text, measure: column.name, path: path))
-      } else if all.allSatisfy({ $0.verdict == .none }) {
-        idle.append(names[path] ?? path)
-      } else {
-        unclear.append(first)
+    var others: [(paths: [String], reason: String, columns: [Column])] = []
+    for column in columns {
+      var (idle, unclear): ([String], [MainEffect]) = ([], [])
+      for path in run.paths {
+        let all = effects.filter { $0.path == path && $0.measure == column.name }
+        guard let first = all.first else { continue }
+        let clear = all.filter { ![.none, .unclear].contains($0.verdict) }
+        if let greatest = clear.max(by: { $0.shift.magnitude < $1.shift.magnitude }) {
+          texts.append(text(of: greatest, column, called: names[path] ?? path))
+        } else if all.allSatisfy({ $0.verdict == .none }) {
+          idle.append(names[path] ?? path)
+        } else {
+          unclear.append(first)
+        }
+      }
+      let needed = unclear.map(\.neededRepeats).max() ?? 0
+      let missing = "(has \(unclear.first?.repeats ?? 0), needs \(needed))"
+      for (paths, reason) in [
+        (idle, "No effect beyond noise"),
+        (
+          unclear.map { names[$0.path] ?? $0.path },
+          "Too few distinct repeats \(missing) to tell the effect"
+        ),
+      ] where !paths.isEmpty {
+        let place = others.firstIndex { $0.paths == paths && $0.reason == reason }
+        if let place {
+          others[place].columns.append(column)
+        } else {
+          others.append((paths, reason, [column]))
+        }
       }
     }
-    if !idle.isEmpty {
-      let text = "No effect beyond noise on \(column.title): \(idle.joined(separator: ", "))."
-      texts.append(FindingText(text: text, measure: column.name))
-    }
-    if let first = unclear.first {
-      let paths = unclear.map { names[$0.path] ?? $0.path }.joined(separator: ", ")
-      let needed = unclear.map(\.neededRepeats).max() ?? 0
-      let text =
-        "Too few distinct repeats to tell the effect on \(column.title): \(paths) "
-        + "(has \(first.repeats), needs \(needed))."
-      texts.append(FindingText(text: text, measure: column.name))
-    }
     return texts
+      + others.map { other in
+        let measures = other.columns.map(\.title).joined(separator: ", ")
+        return FindingText(
+          text: "\(other.reason) on \(measures): \(other.paths.joined(separator: ", ")).",
+          measure: other.columns[0].name)
+      }
+  }
+
+  private func text(of effect: MainEffect, _ column: Column, called name: String) -> FindingText {
+    let text =
+      "\(name) \(effect.to) instead of \(effect.from) \(change(effect, column)) "
+      + "(95 % interval \(bounds(effect, column)); mean over "
+      + "\(counted(effect.cells, "combination")) of the other settings)."
+    return FindingText(text: text, measure: column.name, path: effect.path)
   }
 
   private func change(_ effect: MainEffect, _ column: Column) -> String {
