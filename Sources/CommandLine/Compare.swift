@@ -34,7 +34,11 @@ struct Compare: ParsableCommand {
   @Argument(help: .value("run", "Run folders. The first one is the base."), completion: .directory)
   var runs: [String]
 
-  @Option(help: .value("path", "Compare the values of this swept path within one run."))
+  @Option(
+    help: .value(
+      "path",
+      "Compare the values of this swept path within one run. The short name in tables, such as "
+        + "strength, is enough if no other path has it."))
   var by: String?
 
   @Option(

@@ -24,14 +24,32 @@ public struct ParameterDecoder: Sendable {
   public mutating func decode<Owner: Configurable>(
     _ type: Owner.Type, from node: SettingsNode, sharing others: Set<String> = []
   ) -> Owner? {
-    let errorsBefore = diagnostics.count
+    guard let (owner, failed) = decodePartially(type, from: node, sharing: others), failed.isEmpty
+    else { return nil }
+    do {
+      try owner.check()
+      return owner
+    } catch {
+      report(error, from: node)
+      return nil
+    }
+  }
+
+  /// The same, but without `check()`. Parameters with errors keep their defaults; `failed` has their
+  /// keys, and those of unknown and missing ones. Nil if `node` has no parameters.
+  package mutating func decodePartially<Owner: Configurable>(
+    _ type: Owner.Type, from node: SettingsNode, sharing others: Set<String> = []
+  ) -> (owner: Owner, failed: Set<String>)? {
     let (manual, page) = (Owner.manual, Owner.page)
     var owner = Owner()
     guard let entries = parameters(of: node, page: page) else { return nil }
+    var failed: Set<String> = []
     let outer = bareName
     bareName = node.mapping == nil ? page.name : nil
     defer { bareName = outer }
     for entry in entries where !others.contains(entry.key) {
+      let errorsBefore = diagnostics.count
+      defer { if diagnostics.count > errorsBefore { failed.insert(entry.key) } }
       if let parameter = manual.parameters.first(where: { $0.entry.name == entry.key }) {
         parameter.decode(entry.value, &owner, &self)
       } else {
@@ -43,15 +61,9 @@ public struct ParameterDecoder: Sendable {
     let given = Set(entries.map(\.key))
     for entry in page.entries where entry.isRequired && !given.contains(entry.name) {
       error("'\(page.name)' needs '\(entry.name)': \(entry.text)", at: node.location)
+      failed.insert(entry.name)
     }
-    guard diagnostics.count == errorsBefore else { return nil }
-    do {
-      try owner.check()
-      return owner
-    } catch {
-      report(error, from: node)
-      return nil
-    }
+    return (owner, failed)
   }
 
   public mutating func report(_ problem: ParameterError, from node: SettingsNode) {
@@ -117,7 +129,8 @@ extension ParameterDecoder {
     _ kind: PluginKind, named name: String, at location: Location, parameters: SettingsNode
   ) -> (any Plugin)? {
     guard let type = catalog.type(of: kind, named: name) else {
-      let advice = advice(for: name, among: catalog.names(of: kind))
+      let advice =
+        fileAdvice(for: name, kind) ?? advice(for: name, among: catalog.names(of: kind))
       error("unknown \(kind.name) '\(name)'; \(advice)", at: location)
       return nil
     }
@@ -125,6 +138,17 @@ extension ParameterDecoder {
     var parameters = parameters
     if parameters.isNull { parameters.location = location }
     return decode(type, from: parameters)
+  }
+
+  /// How to name the file `name`; nil if no plugin of `kind` reads files, or if it is not like one.
+  private func fileAdvice(for name: String, _ kind: PluginKind) -> String? {
+    let reader = catalog.types(of: kind).lazy.map { $0.page }.first { $0.requiredPath != nil }
+    guard let reader, let key = reader.requiredPath else { return nil }
+    let path = name.hasPrefix("/") ? name : "\(folder)/\(name)"
+    guard name.looksLikePath || isRegularFile(at: path) else { return nil }
+    let file = name.encoded()
+    let value = key == reader.shorthand ? file : SettingsNode.mapping(of: [(key, file)])
+    return "to read a file, write \(SettingsNode.mapping(of: [(reader.name, value)]).flowText)"
   }
 
   /// Nil after reporting an error.
@@ -151,5 +175,22 @@ extension ParameterDecoder {
       "'\(slot.name)' is \(value.encoded().flowText), outside its range: \(slot.bounds)",
       at: node.location)
     return nil
+  }
+}
+
+extension ManualPage {
+  /// The required parameter that is the path of a file; nil if there is none.
+  fileprivate var requiredPath: String? {
+    entries.first { entry in
+      if case .path = entry.form { entry.isRequired } else { false }
+    }?.name
+  }
+}
+
+extension String {
+  /// Whether it has a folder or a file extension, like `graph.gml`.
+  fileprivate var looksLikePath: Bool {
+    contains("/") && contains { $0 != "/" }
+      || firstMatch(of: /[^.]\.[A-Za-z][A-Za-z0-9]{0,9}$/) != nil
   }
 }

@@ -51,6 +51,12 @@ package func fileBytes(
   }
 }
 
+/// Whether there is a regular file at `path`.
+package func isRegularFile(at path: String) -> Bool {
+  var status = stat()
+  return !path.utf8.contains(0) && stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+}
+
 private let notRegular = "not a regular file; copy its contents to a file"
 
 private func reason(_ error: SystemError) -> String {

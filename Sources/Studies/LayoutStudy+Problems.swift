@@ -4,6 +4,8 @@ import ForceLabPlugins
 import ForceLabSettings
 
 extension LayoutStudy {
+  public static var basis: Set<String> { ["graph", "dimensions"] }
+
   /// Errors in the combination of graph, forces and stop rules.
   public func problems() -> [any Error] {
     var problems = forceProblems { try $0.check(dimensions: dimensions) }

@@ -14,6 +14,10 @@ public protocol Study: Plugin {
   var randomization: String? { get }
   /// `Diagnostic`s that point into files, or `ParameterError`s with a path as parameter.
   func problems() -> [any Error]
+  /// The parameters without which `problems` means nothing; by default all.
+  static var basis: Set<String> { get }
+  /// A Swift program for apps that does what a trial with `seed` does; nil if there is none.
+  func program(seed: UInt64) -> String?
   /// Calls `record` for each recorded iteration. An error becomes the message of a failed trial.
   func run(_ trial: Trial, record: ([Field]) throws -> Void) throws -> Outcome
 }
@@ -31,6 +35,8 @@ extension Study {
   public var sampleColumns: [Column] { [] }
   public var comparesLayouts: Bool { false }
   public func problems() -> [any Error] { [] }
+  public static var basis: Set<String> { Set(parameterNames) }
+  public func program(seed: UInt64) -> String? { nil }
 }
 
 public struct Trial: Sendable {

@@ -82,6 +82,7 @@ import Testing
   @Test(arguments: [
     (["bogus"], "error: unknown command 'bogus'; see 'forcelab --help'"),
     (["rnu", "a.yaml"], "error: unknown command 'rnu'; did you mean 'run'?"),
+    (["rum", "a.yaml"], "error: unknown command 'rum'; did you mean 'run'?"),
     (["--bogus"], "Unknown option '--bogus'"),
     (["run"], "Missing expected argument '<file> ...'"),
     (["run", "--bogus", "a.yaml"], "Unknown option '--bogus'"),

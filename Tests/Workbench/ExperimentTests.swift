@@ -86,6 +86,7 @@ import ForceLabYAML
           "e.yaml:1:8: error: 'value' is 200, outside its range: 0 to 100",
           "e.yaml:3:7: error: 'seed' must be a whole number, found the text 'x'",
           "e.yaml:4:21: error: 'teeth' is 0, outside its range: 1 to 1000",
+          "e.yaml:5:16: error: no path 'wrod': the experiment has no 'wrod'; did you mean 'word'?",
           "e.yaml:5:28: error: unknown key 'exlude' in 'sweep'; did you mean 'exclude'?",
           "e.yaml:6:16: error: unknown key 'dept' in 'cut'; did you mean 'depth'?",
           "e.yaml:7:9: error: 'repeat' is 0, outside its range: 1 to 1000000",

@@ -77,7 +77,7 @@ public struct Experiment: Record {
     guard !variants.all.isEmpty else { return sweep }
     var crossed = sweep.all.isEmpty ? [Sweep()] : sweep.all
     for index in crossed.indices { crossed[index].variants = variants }
-    return Sweeps(all: crossed)
+    return Sweeps(all: crossed, isComplete: sweep.isComplete)
   }
 
   /// The same for every configuration, so that trials can be compared in pairs, and of 53 bits,

@@ -28,26 +28,25 @@ struct Planner {
         at: document.location)
       return nil
     }
-    guard let study = study(overrides) else { return nil }
-    root = Experiment.page.joined(with: study.page)
-    apply(overrides)
-    guard let experiment = experiment(study) else {
-      // Reports the errors of the study, too.
-      decodeWithoutSweep(study)
+    guard let study = study(overrides) else {
+      _ = experiment(sharing: catalog.types(of: .study).flatMap { $0.parameterNames })
       return nil
     }
+    root = Experiment.page.joined(with: study.page)
+    apply(overrides)
+    let (experiment, failed) = experiment(sharing: study.parameterNames)
     let sweeps = experiment.crossedSweeps
     for override in overrides { checkNotSwept(override, in: sweeps) }
-    checkConditions(
-      of: experiment.limits.map(\.figure) + experiment.published.map(\.figure), sweeps)
     var combinations = Combinations(seed: UInt64(experiment.seed), form: formOfPath)
     let all = combinations.all(of: sweeps)
     (combinations.faults + combinations.notes.sorted { $0.key < $1.key }.map(\.value)).forEach {
       add($0)
     }
-    guard !hasErrors || sweeps.all.isEmpty else {
-      // Reports the errors of the study without the sweep.
-      decodeWithoutSweep(study)
+    let isSound = sweeps.isComplete && failed.isDisjoint(with: ["variants", "preset"])
+    guard isSound && combinations.faults.isEmpty else {
+      // Errors in a sweep hide neither those of the study nor those of other parts.
+      checkConditions(of: experiment, sweeps)
+      decodeFirstValues(study, sweeps)
       return nil
     }
     return plan(experiment, study, sweeps, all, isChanged: !overrides.isEmpty)
@@ -60,6 +59,7 @@ struct Planner {
     let paths = all.isEmpty ? [] : Combinations.paths(of: sweeps)
     var configurations: [Plan.Configuration] = []
     var (kept, left): (Set<String>, Set<String>) = ([], [])
+    var wanted = 0
     var excluded: [String: Int] = [:]
     var reasons: [String] = []
     var limits = PlannedFigures(experiment.limits.map(\.figure), of: "limits")
@@ -76,6 +76,7 @@ struct Planner {
         continue
       }
       kept.insert(combination.key)
+      wanted += 1
       (configuration.faults + configuration.notes).forEach { add($0) }
       guard configuration.faults.isEmpty, let study = decode(study, tree) else { continue }
       configurations.append(
@@ -86,7 +87,7 @@ struct Planner {
       limits.consider(configurations.count, tree)
       claims.consider(configurations.count, tree)
     }
-    if configurations.isEmpty && !hasErrors {
+    if kept.isEmpty {
       error("an empty sweep: every combination is excluded", at: document["sweep"]?.location)
     }
     let rounds = experiment.warmUp + experiment.repeats
@@ -98,11 +99,14 @@ struct Planner {
     }
     checkHeaders(of: configurations, sweeps)
     noteCopies(experiment.repeats, of: configurations)
-    // Reports the errors of each list, whatever the errors of the other.
-    let isSound = !hasErrors
-    if isSound { checkCharts(experiment.chart, of: configurations, paths, isChanged: isChanged) }
-    let held = isSound ? figures(limits, of: configurations, isChanged: isChanged) : []
-    let compared = isSound ? figures(claims, of: configurations, isChanged: isChanged) : []
+    // Reports the errors of each list, whatever the errors of the others.
+    let faulty = checkConditions(of: experiment, sweeps)
+    var (held, compared): ([Int], [Int]) = ([], [])
+    if wanted == configurations.count {
+      checkCharts(experiment.chart, of: configurations, paths, isChanged: isChanged)
+      held = figures(limits, without: faulty.limits, of: configurations, isChanged: isChanged)
+      compared = figures(claims, without: faulty.claims, of: configurations, isChanged: isChanged)
+    }
     return Plan(
       experiment: experiment, document: document, paths: paths, configurations: configurations,
       folder: folder, files: files.sorted(),
@@ -125,16 +129,23 @@ struct Planner {
     return nil
   }
 
-  private mutating func experiment(_ study: any Study.Type) -> Experiment? {
+  /// The parts of the experiment without errors, and the keys with errors.
+  private mutating func experiment(sharing others: [String]) -> (Experiment, failed: Set<String>) {
     var decoder = ParameterDecoder(catalog: catalog, folder: folder)
-    let others = study.page.entries.map(\.name)
-    let experiment = decoder.decode(Experiment.self, from: document, sharing: Set(others))
+    let (experiment, failed) =
+      decoder.decodePartially(Experiment.self, from: document, sharing: Set(others))
+      ?? (Experiment(), [])
+    do {
+      try experiment.check()
+    } catch {
+      if !failed.contains(error.parameter ?? "") { decoder.report(error, from: document) }
+    }
     decoder.diagnostics.forEach { add($0) }
-    return experiment
+    return (experiment, failed)
   }
 
   /// Throws if the value at a path cannot vary from configuration to configuration.
-  private var formOfPath: (String) throws(ParameterError) -> ValueForm {
+  var formOfPath: (String) throws(ParameterError) -> ValueForm {
     { [root, catalog] path throws(ParameterError) in
       let first = path.prefix { $0 != "." }
       if first != "preset", Experiment.page.entries.contains(where: { $0.name == first }) {
@@ -144,8 +155,21 @@ struct Planner {
     }
   }
 
-  private mutating func decodeWithoutSweep(_ study: any Study.Type) {
-    _ = decode(study, ConfigurationTree(document, root: root, catalog: catalog).tree)
+  /// Reports the errors of the study with the first value of each axis that has no error.
+  private mutating func decodeFirstValues(_ study: any Study.Type, _ sweeps: Sweeps) {
+    for sweep in sweeps.all.isEmpty ? [Sweep()] : sweeps.all {
+      let axes = sweep.axes.compactMap { axis -> Combinations.Setting? in
+        guard let form = try? formOfPath(axis.path),
+          let value = axis.values.first(isWhole: form.isWholeNumber)
+        else { return nil }
+        return Combinations.Setting(path: axis.path, location: axis.location, value: value)
+      }
+      let settings = (sweep.variants.all.first?.settings ?? []).filter {
+        (try? formOfPath($0.path)) != nil
+      }
+      let tree = ConfigurationTree(document, settings + axes, root: root, catalog: catalog).tree
+      _ = decode(study, tree)
+    }
   }
 
   private mutating func decode(_ type: any Study.Type, _ tree: SettingsNode) -> (any Study)? {
@@ -153,8 +177,7 @@ struct Planner {
     let study = decoder.study(type, from: tree)
     decoder.diagnostics.forEach { add($0) }
     files.formUnion(decoder.files)
-    guard let study else { return nil }
-    for problem in study.problems() {
+    for problem in study?.problems() ?? decoder.problems(ofFaulty: type, from: tree) {
       switch problem {
       case let diagnostic as Diagnostic: add(diagnostic)
       case let fault as ParameterError:
@@ -173,60 +196,5 @@ struct Planner {
   /// Adds a diagnostic once, although many configurations share it.
   mutating func add(_ diagnostic: Diagnostic) {
     if seen.insert(diagnostic).inserted { diagnostics.append(diagnostic) }
-  }
-}
-
-extension Planner {
-  /// Reports swept paths that equal the name of another column.
-  mutating func checkHeaders(of configurations: [Plan.Configuration], _ sweeps: Sweeps) {
-    let taken = Set(configurations.flatMap(\.study.columns).map(\.name))
-    for axis in sweeps.all.flatMap(\.axes) where taken.contains(axis.path) {
-      error(
-        "cannot sweep '\(axis.path)' as a whole: trials.csv has a column of that name; sweep a parameter "
-          + "below it", at: axis.location)
-    }
-    if let variant = sweeps.all.flatMap(\.variants.all).first, taken.contains(Variants.path) {
-      error("this study has a column 'variant'; use a sweep instead", at: variant.location)
-    }
-  }
-
-  /// Reports requested charts that cannot be drawn, as notes if overrides changed the file.
-  mutating func checkCharts(
-    _ charts: [ChartRequest], of configurations: [Plan.Configuration], _ paths: [String],
-    isChanged: Bool
-  ) {
-    guard !charts.isEmpty else { return }
-    let columns = ChartColumns(configurations, paths: paths)
-    for (index, chart) in charts.enumerated() {
-      for fault in columns.faults(of: chart) {
-        report(fault, at: ["chart", "\(index)"], isChanged)
-      }
-    }
-  }
-
-  private mutating func report(_ fault: ParameterError, at place: [String], _ isChanged: Bool) {
-    let path = (place + [fault.parameter].compactMap { $0 }).joined(separator: ".")
-    add(
-      Diagnostic(
-        fault.message, at: ParameterPath(path).location(in: document),
-        severity: isChanged ? .note : .error))
-  }
-
-  mutating func checkConditions(of figures: [Figure], _ sweeps: Sweeps) {
-    let variants = sweeps.all.flatMap(\.variants.all).map(\.name)
-    for conditions in figures.flatMap({ [$0.conditions, $0.relativeTo] }) {
-      conditions?.problems(variants: variants, formOfPath).forEach { add($0) }
-    }
-  }
-
-  /// The figures that can be computed. Reports the others, as notes if overrides changed the file.
-  mutating func figures(
-    _ figures: PlannedFigures, of configurations: [Plan.Configuration], isChanged: Bool
-  ) -> [Int] {
-    figures.all.indices.filter { index in
-      guard let fault = figures.all[index].fault(configurations) else { return true }
-      report(fault, at: [figures.key, "\(index)", "figure"], isChanged)
-      return false
-    }
   }
 }

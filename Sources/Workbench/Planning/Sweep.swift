@@ -37,6 +37,8 @@ public struct Sweep: Record {
 /// The sweeps of an experiment: one, or a list whose configurations are joined.
 public struct Sweeps: ParameterValue {
   public var all: [Sweep] = []
+  /// Whether the file has no errors in the sweeps; otherwise, these are the parts without errors.
+  var isComplete = true
 
   public static func form(within bounds: Bounds) -> ValueForm {
     .either([.record(Sweep.page), .list(.record(Sweep.page))])
@@ -47,15 +49,40 @@ public struct Sweeps: ParameterValue {
   {
     let nodes = node.sequence ?? [node]
     if nodes.isEmpty { decoder.error("the list of sweeps is empty; remove it", at: node.location) }
-    let sweeps = nodes.compactMap { node -> Sweep? in
-      guard let sweep = decoder.decode(Sweep.self, from: node) else { return nil }
-      if sweep.isEmpty {
+    var sweeps = Sweeps(isComplete: !nodes.isEmpty)
+    for node in nodes {
+      let (rest, hasAxes) = reportAxes(outsideGridOf: node, to: &decoder)
+      let found = decoder.decodePartially(Sweep.self, from: rest)
+      if let sweep = found?.owner { sweeps.all.append(sweep) }
+      let isSound = found?.failed.isEmpty == true && !hasAxes
+      if isSound && found?.owner.isEmpty == true {
         decoder.error(
           "an empty sweep; give it a grid, zip or sample, or remove it", at: node.location)
       }
-      return sweep
+      sweeps.isComplete = sweeps.isComplete && isSound && found?.owner.isEmpty == false
     }
-    return sweeps.count == nodes.count ? Sweeps(all: sweeps) : nil
+    return sweeps
+  }
+
+  /// Reports paths that are keys of a sweep, and returns the sweep without them.
+  private static func reportAxes(
+    outsideGridOf node: SettingsNode, to decoder: inout ParameterDecoder
+  ) -> (rest: SettingsNode, hasAxes: Bool) {
+    guard var mapping = node.mapping else { return (node, false) }
+    let axes = mapping.entries.filter { entry in
+      !Sweep.parameterNames.contains(entry.key)
+        && suggestion(for: entry.key, among: Sweep.parameterNames).isEmpty
+    }
+    for axis in axes {
+      let isAxis = axis.value.sequence != nil || axis.value["from"] != nil
+      let values = isAxis ? axis.value : .sequence([axis.value])
+      let text = values.flowText.count <= 40 ? values.flowText : "…"
+      decoder.error(
+        "unknown key '\(axis.key)' in 'sweep'; paths are keys of 'grid', as in "
+          + "sweep: {grid: {\(axis.key): \(text)}}", at: axis.keyLocation)
+      mapping[axis.key] = nil
+    }
+    return (SettingsNode(.mapping(mapping), at: node.location), !axes.isEmpty)
   }
 
   public func encoded() -> SettingsNode { all.encoded() }
@@ -90,7 +117,7 @@ public struct Axes: ParameterValue {
         Axis(path: entry.key, location: entry.keyLocation, values: $0)
       }
     }
-    return axes.count == mapping.entries.count ? Axes(axes: axes) : nil
+    return Axes(axes: axes)
   }
 
   public func encoded() -> SettingsNode {

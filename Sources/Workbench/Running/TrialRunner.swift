@@ -83,10 +83,31 @@ struct TrialRunner {
 extension ParameterDecoder {
   /// Nil after an error was reported.
   mutating func study(_ type: any Study.Type, from document: SettingsNode) -> (any Study)? {
-    // The decoder of `Experiment` reports the keys that neither has.
-    let own = Set(type.parameterNames)
-    let others = Set(document.mapping?.entries.map(\.key) ?? []).subtracting(own)
-    return decode(type, from: document, sharing: others)
+    decode(type, from: document, sharing: document.keys(besides: type))
+  }
+
+  /// Those of the problems of the study that its errors do not cause, if it has errors.
+  func problems(ofFaulty type: any Study.Type, from document: SettingsNode)
+    -> [any Error]
+  {
+    func problems<Value: Study>(_ type: Value.Type) -> [any Error] {
+      var decoder = self
+      let found = decoder.decodePartially(
+        type, from: document, sharing: document.keys(besides: type))
+      guard let (study, failed) = found, type.basis.isDisjoint(with: failed) else { return [] }
+      return study.problems().filter { problem in
+        let path = (problem as? ParameterError)?.parameter ?? ""
+        return !failed.contains(String(path.prefix { $0 != "." }))
+      }
+    }
+    return problems(type)
+  }
+}
+
+extension SettingsNode {
+  /// The keys that are not of the study `type`. The decoder of `Experiment` reports unknown ones.
+  fileprivate func keys(besides type: any Study.Type) -> Set<String> {
+    Set(mapping?.entries.map(\.key) ?? []).subtracting(type.parameterNames)
   }
 }
 

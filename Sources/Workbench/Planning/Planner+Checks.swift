@@ -1,0 +1,79 @@
+import ForceLabPlugins
+import ForceLabSettings
+
+/// The checks of axes, charts, limits and claims.
+extension Planner {
+  /// Reports swept paths that equal the name of another column.
+  mutating func checkHeaders(of configurations: [Plan.Configuration], _ sweeps: Sweeps) {
+    let taken = Set(configurations.flatMap(\.study.columns).map(\.name))
+    for axis in sweeps.all.flatMap(\.axes) where taken.contains(axis.path) {
+      error(
+        "cannot sweep '\(axis.path)' as a whole: trials.csv has a column of that name; sweep a parameter "
+          + "below it", at: axis.location)
+    }
+    if let variant = sweeps.all.flatMap(\.variants.all).first, taken.contains(Variants.path) {
+      error("this study has a column 'variant'; use a sweep instead", at: variant.location)
+    }
+  }
+
+  /// Reports requested charts that cannot be drawn, as notes if overrides changed the file.
+  mutating func checkCharts(
+    _ charts: [ChartRequest], of configurations: [Plan.Configuration], _ paths: [String],
+    isChanged: Bool
+  ) {
+    guard !charts.isEmpty else { return }
+    let columns = ChartColumns(configurations, paths: paths)
+    for (index, chart) in charts.enumerated() {
+      for fault in columns.faults(of: chart) {
+        report(fault, at: ["chart", "\(index)"], isChanged)
+      }
+    }
+  }
+
+  private mutating func report(_ fault: ParameterError, at place: [String], _ isChanged: Bool) {
+    let path = (place + [fault.parameter].compactMap { $0 }).joined(separator: ".")
+    add(
+      Diagnostic(
+        fault.message, at: ParameterPath(path).location(in: document),
+        severity: isChanged ? .note : .error))
+  }
+
+  /// Reports errors in the conditions of limits and claims. Returns which of them have errors.
+  @discardableResult
+  mutating func checkConditions(of experiment: Experiment, _ sweeps: Sweeps) -> (
+    limits: Set<Int>, claims: Set<Int>
+  ) {
+    let variants = sweeps.all.flatMap(\.variants.all).map(\.name)
+    return (
+      faulty(experiment.limits.map(\.figure), variants),
+      faulty(experiment.published.map(\.figure), variants)
+    )
+  }
+
+  private mutating func faulty(_ figures: [Figure], _ variants: [String]) -> Set<Int> {
+    var faulty: Set<Int> = []
+    let form = formOfPath
+    for (index, figure) in figures.enumerated() {
+      for conditions in [figure.conditions, figure.relativeTo] {
+        let problems = conditions?.problems(variants: variants, form) ?? []
+        problems.forEach { add($0) }
+        if !problems.isEmpty { faulty.insert(index) }
+      }
+    }
+    return faulty
+  }
+
+  /// The figures that can be computed. Reports the others, as notes if overrides changed the file,
+  /// but for the `faulty` ones, whose errors are known.
+  mutating func figures(
+    _ figures: PlannedFigures, without faulty: Set<Int>,
+    of configurations: [Plan.Configuration], isChanged: Bool
+  ) -> [Int] {
+    figures.all.indices.filter { index in
+      guard !faulty.contains(index) else { return false }
+      guard let fault = figures.all[index].fault(configurations) else { return true }
+      report(fault, at: [figures.key, "\(index)", "figure"], isChanged)
+      return false
+    }
+  }
+}
