@@ -92,7 +92,10 @@ let package = Package(
       ]),
     module(
       "CommandLine",
-      ["Averages", "Files", "Plugins", "Reports", "Settings", "Studies", "Workbench", "YAML"],
+      [
+        "Averages", "Files", "Graphs", "Plugins", "Reports", "Settings", "Studies", "Workbench",
+        "YAML",
+      ],
       [argumentParser],
       resources: [
         "experiment.yaml", "lab.yaml", "Package.swift.txt", "main.swift.txt", "Tests.swift.txt",
@@ -140,7 +143,9 @@ let package = Package(
       "CommandLine", ["CommandLine", "Settings", "Studies", "Workbench", "YAML"],
       ["forcelab", "faulty-forcelab", csv]),
     .testTarget(
-      name: "OutsideTests", dependencies: dependencies(["TestSupport"]) + ["forcelab"],
+      name: "OutsideTests",
+      dependencies: dependencies(["TestSupport", "Graphs", "Mechanics", "Plugins", "Quality"])
+        + ["forcelab"],
       path: "Tests/Outside", exclude: ["Additions"]),
   ]
 )

@@ -14,8 +14,10 @@ import Testing
     let kinds = list.outputLines.filter { !$0.hasPrefix(" ") && !$0.isEmpty }
     #expect(
       kinds.map { $0.prefix { $0 != ":" } } == [
-        "studies", "presets", "graphs", "placements", "forces", "integrators", "repulsion strategies",
+        "studies", "presets", "graphs", "placements", "forces", "integrators",
+        "repulsion strategies",
         "stop rules", "metrics", "arrangements", "indexes", "queries", "trees", "parts",
+        "graph formats",
       ])
     #expect(list.output.contains("\n  many-body "))
   }
@@ -64,7 +66,28 @@ import Testing
     let list = try place.forcelab("list", "parts")
     #expect(list.output.hasPrefix("parts: "))
     #expect(list.output.contains("\n  published-claim  A published number "))
+    #expect(try place.forcelab("list").output.contains("\n" + list.output))
+  }
+
+  @Test func listsAndDescribesGraphFormats() throws {
+    let list = try place.forcelab("list", "formats")
+    #expect(list.output.hasPrefix("graph formats:\n") && list.output.contains("\n  graphml "))
     #expect(try place.forcelab("list").output.hasSuffix("\n" + list.output))
+    let text = try place.forcelab("describe", "graphml")
+    #expect(text.status == 0 && text.outputLines[0] == "graphml (graph format)")
+    for title in ["Files", "Nodes", "Edges", "Weights", "Attributes", "Use", "Example"] {
+      #expect(text.output.contains("\n  \(title):"), "\(title)")
+    }
+    #expect(try place.forcelab("list", "formats", "--format", "json").output.contains("graphml"))
+  }
+
+  @Test func describesTheExperiment() throws {
+    let text = try place.forcelab("describe", "experiment")
+    #expect(text.outputLines[0] == "experiment (part)")
+    for key in ["name", "repeat", "sweep", "published"] {
+      #expect(text.output.contains("\n    \(key) "), "\(key)")
+    }
+    #expect(text.output.contains("\n    layout: graph, "))
   }
 
   @Test func describesOneOfAKind() throws {
@@ -85,12 +108,14 @@ import Testing
   @Test func aWrongNameIsHinted() throws {
     let text = try place.forcelab("describe", "many-bodi")
     #expect(text.status == 2)
-    #expect(text.error == "error: unknown plugin or part 'many-bodi'; did you mean 'many-body'?\n")
+    #expect(
+      text.error
+        == "error: unknown plugin, part or format 'many-bodi'; did you mean 'many-body'?\n")
     expectRefusal(try place.forcelab("describe", "zzzzzz"), "run `forcelab list` to see all names")
     expectRefusal(
-      try place.forcelab("describe", "force/grid"), "unknown plugin or part 'force/grid'")
-    expectRefusal(try place.forcelab("describe", ""), "unknown plugin or part ''")
-    expectRefusal(try place.forcelab("describe", "/"), "unknown plugin or part '/'")
+      try place.forcelab("describe", "force/grid"), "unknown plugin, part or format 'force/grid'")
+    expectRefusal(try place.forcelab("describe", ""), "unknown plugin, part or format ''")
+    expectRefusal(try place.forcelab("describe", "/"), "unknown plugin, part or format '/'")
   }
 
   @Test(arguments: [["list"], ["describe", "kd-tree"], ["describe", "link"]])

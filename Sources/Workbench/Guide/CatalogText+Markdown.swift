@@ -20,7 +20,19 @@ extension CatalogText {
       ]
       for part in parts { lines += section(part.page, examples.example(of: part)) }
     }
+    for (place, topic) in topics.enumerated() {
+      if place == 0 || topics[place - 1].kind != topic.kind {
+        lines += ["", "## \(topic.kind.prefix(1).uppercased() + topic.kind.dropFirst())s"]
+      }
+      lines += section(topic)
+    }
     return lines.joined(separator: "\n") + "\n"
+  }
+
+  private func section(_ topic: Topic) -> [String] {
+    let facts = topic.sections.map { "- \($0.title): \($0.text)" }
+    let example = topic.example.isEmpty ? [] : ["", "```text", topic.example, "```"]
+    return ["", "### \(topic.name)", "", topic.summary, ""] + facts + example
   }
 
   private func section(_ page: ManualPage, _ example: String?) -> [String] {

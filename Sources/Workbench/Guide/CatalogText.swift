@@ -5,10 +5,13 @@ public struct CatalogText {
   let catalog: Catalog
   let examples: ExampleMaker
   let parts: [ExampleMaker.Part]
+  let topics: [Topic]
+  private let file: ManualPage?
 
   /// `file` describes the top-level parameters of an experiment, whose groups are the parts.
-  public init(_ catalog: Catalog, file: ManualPage? = nil) {
+  public init(_ catalog: Catalog, file: ManualPage? = nil, topics: [Topic] = []) {
     self.catalog = catalog
+    (self.topics, self.file) = (topics, file)
     examples = ExampleMaker(catalog, file: file)
     parts = examples.parts
   }
@@ -41,7 +44,20 @@ public struct CatalogText {
       + lines.joined(separator: "\n")
   }
 
-  /// The plugins called `name`, or `kind/name`, and the parts with that name or key; nil if none.
+  /// The topics, one per line below the name of their kind.
+  public func listTopics() -> String {
+    let width = topics.map(\.name.count).max() ?? 0
+    let kinds = topics.map(\.kind).uniqued(on: \.self)
+    return kinds.map { kind in
+      let lines = topics.filter { $0.kind == kind }.map {
+        "  \(padded($0.name, width))  \($0.summary)"
+      }
+      return "\(kind)s:\n" + lines.joined(separator: "\n")
+    }.joined(separator: "\n\n")
+  }
+
+  /// The plugins called `name`, or `kind/name`, the parts with that name or key, and the topic; nil
+  /// if there is none.
   public func describe(_ name: String) -> String? {
     let names = name.split(separator: "/", maxSplits: 1).map(String.init)
     let found = catalog.types.filter { type in
@@ -52,14 +68,33 @@ public struct CatalogText {
       found.map { describe($0.page, $0.kind.name, examples.example(of: $0.page, $0.kind)) }
       + parts.filter { [$0.page.name, $0.key].contains(name) }.map {
         describe($0.page, "part", examples.example(of: $0))
-      }
+      } + topics.filter { $0.name == name }.map(describe)
     return texts.isEmpty ? nil : texts.joined(separator: "\n\n")
   }
 
   public func suggestPlugin(for name: String) -> String {
-    let known = catalog.types.map { $0.page.name } + parts.map(\.page.name)
+    let known = catalog.types.map { $0.page.name } + parts.map(\.page.name) + topics.map(\.name)
     let hint = suggestion(for: name, among: known)
     return hint.isEmpty ? "run `forcelab list` to see all names" : hint
+  }
+
+  /// The keys that studies add to those of the experiment file `page`.
+  private func keysOfStudies(besides page: ManualPage) -> [String] {
+    guard page.name == file?.name, let kind = examples.roots.first?.kind.name else { return [] }
+    let studies = examples.roots.map { type in
+      "    \(type.page.name): \(type.page.entries.map(\.name).joined(separator: ", "))"
+    }
+    return ["", "  Keys of each \(kind), in the same file; describe its name for more:"] + studies
+  }
+
+  private func describe(_ topic: Topic) -> String {
+    var lines = ["\(topic.name) (\(topic.kind))", "  \(topic.summary)", ""]
+    let width = (topic.sections.map(\.title.count).max() ?? 0) + 1
+    lines += topic.sections.map { "  \(padded($0.title + ":", width))  \($0.text)" }
+    if !topic.example.isEmpty {
+      lines += ["", "  Example:"] + topic.example.split(separator: "\n").map { "    \($0)" }
+    }
+    return lines.joined(separator: "\n")
   }
 
   private func describe(_ page: ManualPage, _ kind: String, _ example: String?) -> String {
@@ -70,7 +105,7 @@ public struct CatalogText {
       lines += (formula.isEmpty ? [] : [""]) + ["  Source: \(page.source)"]
     }
     if page.version > 1 { lines.append("  Version: \(page.version)") }
-    lines += parameters(of: page)
+    lines += parameters(of: page) + keysOfStudies(besides: page)
     if let example {
       lines += ["", "  Example:"] + example.split(separator: "\n").map { "    \($0)" }
     }

@@ -17,7 +17,7 @@ public struct ExampleMaker: Sendable {
   private let catalog: Catalog
   private let file: ManualPage?
   /// The plugins that are not parameters of others: their parameters are at the top of a file.
-  private let roots: [any Plugin.Type]
+  let roots: [any Plugin.Type]
 
   public init(_ catalog: Catalog, file: ManualPage? = nil) {
     self.catalog = catalog
