@@ -1,6 +1,7 @@
 import ArgumentParser
 import ForceLabReports
 import ForceLabSettings
+import ForceLabWorkbench
 import Foundation
 
 struct Show: ParsableCommand {
@@ -11,6 +12,11 @@ struct Show: ParsableCommand {
       The options choose the configurations of the table, for example the ten with the lowest stress:
 
         forcelab show Results/quickstart/RUN --sort stress --best 10
+
+      With --swift or --yaml, prints the settings of one trial instead: as Swift code against \
+      ForceLab's library ForceLayout, ready to paste into an app, or as an experiment of one trial:
+
+        forcelab show Results/quickstart/RUN --trial 3 --swift
       """)
 
   @Argument(help: .value("run", "Run folder."), completion: .directory)
@@ -30,13 +36,29 @@ struct Show: ParsableCommand {
         + "in another, such as layout_seconds,stress."))
   var pareto: String?
 
+  @Option(help: .value("number", "Number of the trial for --swift and --yaml."))
+  var trial: Int?
+
+  @Flag(help: "Print the settings of the trial as a Swift program.")
+  var swift = false
+
+  @Flag(help: "Print the settings of the trial as an experiment.")
+  var yaml = false
+
   @OptionGroup var format: FormatOption
 
   func validate() throws {
+    guard !swift || !yaml else {
+      throw ValidationError("--swift and --yaml are both given; use one of them")
+    }
+    guard trial == nil || swift || yaml else {
+      throw ValidationError("--trial needs --swift or --yaml; add one of them")
+    }
     if let best, best < 1 { throw ValidationError("--best is \(best); it must be at least 1") }
   }
 
   func run() throws {
+    if swift || yaml { return try printSettings() }
     var order = ConfigurationOrder()
     (order.sort, order.best) = (sort, best)
     order.pareto =
@@ -49,5 +71,23 @@ struct Show: ParsableCommand {
     output(try overview.text(width: width, drawsCurves: Terminal.width != nil))
     if !overview.limits.isEmpty { output("\n" + overview.limits.text(width: width)) }
     if !overview.published.isEmpty { output("\n" + overview.published.text(width: width)) }
+  }
+
+  /// Prints the settings of one trial as a program or as an experiment.
+  private func printSettings() throws {
+    let run = try RunReader(folder: folder)
+    let file = run.folder + "/experiment.yaml"
+    let plan = try Plan(path: file, catalog: Lab.catalog)
+    guard let number = trial ?? (plan.configurations.count == 1 ? 1 : nil) else {
+      throw Diagnostic(
+        "the run has \(plan.trials.count) trials; name one with --trial, as numbered in trials.csv",
+        at: Location(file: run.folder))
+    }
+    let (trial, study) = try plan.trial(number)
+    if yaml { return output(plan.experiment(of: trial).blockText, terminator: "") }
+    guard let program = study.program(seed: trial.seed) else {
+      throw Diagnostic("the study '\(study.name)' has no Swift program; use --yaml", at: nil)
+    }
+    output(program, terminator: "")
   }
 }

@@ -31,6 +31,13 @@ public enum Quantity: ParameterValue, Hashable {
     }
   }
 
+  public var swiftCode: String {
+    switch self {
+    case .number(let value): value.swiftCode
+    case .attribute(let name): ".attribute(\(String(reflecting: name)))"
+    }
+  }
+
   public var attributeName: String? { if case .attribute(let name) = self { name } else { nil } }
 
   /// The number, or the attribute's value at `index` of `values`; 1 if it has no values.

@@ -7,11 +7,16 @@ public struct Parameter<Owner>: Sendable {
   let entry: ManualPage.Entry
   let decode: Decode
   let encode: @Sendable (Owner) -> SettingsNode
+  /// The name of the stored property, which is also the label in the memberwise initializer.
+  let property: String
+  let swiftCode: @Sendable (Owner) -> String
 
   private init(
     _ name: String, _ form: ValueForm, unit: String = "", _ text: String,
     defaultDescription: String? = nil, isRequired: Bool = false, example: String? = nil,
-    decode: @escaping Decode, encode: @escaping @Sendable (Owner) -> SettingsNode
+    property: AnyKeyPath, decode: @escaping Decode,
+    encode: @escaping @Sendable (Owner) -> SettingsNode,
+    swiftCode: @escaping @Sendable (Owner) -> String
   ) {
     entry = ManualPage.Entry(
       name: name, form: form, unit: unit, text: text, defaultText: defaultDescription ?? "",
@@ -19,6 +24,20 @@ public struct Parameter<Owner>: Sendable {
       isRequired: isRequired, example: example)
     self.decode = decode
     self.encode = encode
+    self.property = Self.name(of: property, parameter: name)
+    self.swiftCode = swiftCode
+  }
+
+  /// The last part of a key path such as `\Link.distanceMin`; where the compiler recorded no names,
+  /// that of the parameter in camel case.
+  private static func name(of property: AnyKeyPath, parameter: String) -> String {
+    let last = property.debugDescription.split(separator: ".").last ?? ""
+    if last.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" }), !last.isEmpty {
+      return String(last)
+    }
+    let words = parameter.split(separator: "-")
+    return words.prefix(1).joined()
+      + words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
   }
 
   func entry(defaultsOf defaults: Owner) -> ManualPage.Entry {
@@ -48,12 +67,13 @@ extension Parameter {
   ) {
     self.init(
       name, Value.form(within: bounds), unit: unit, text, defaultDescription: defaultDescription,
-      isRequired: isRequired, example: example,
+      isRequired: isRequired, example: example, property: property,
       decode: { node, owner, decoder in
         let slot = Slot(name: decoder.bareName ?? name, bounds: bounds)
         guard let value = Value.decode(node, as: slot, by: &decoder) else { return }
         owner[keyPath: property] = value
-      }, encode: { $0[keyPath: property].encoded() })
+      }, encode: { $0[keyPath: property].encoded() },
+      swiftCode: { $0[keyPath: property].swiftCode })
   }
 
   public init<Value: ParameterValue>(
@@ -91,11 +111,13 @@ extension Parameter {
   ) {
     self.init(
       name, .plugin(kind), text, defaultDescription: defaultDescription, isRequired: isRequired,
+      property: property,
       decode: { node, owner, decoder in
         if let value = decoder.plugin(kind, from: node) as? Value {
           owner[keyPath: property] = value
         }
-      }, encode: { Self.reference($0[keyPath: property]) })
+      }, encode: { Self.reference($0[keyPath: property]) },
+      swiftCode: { Self.code($0[keyPath: property]) })
   }
 
   public init<Value>(
@@ -103,11 +125,12 @@ extension Parameter {
     _ text: String
   ) {
     self.init(
-      name, .list(.plugin(kind)), text,
+      name, .list(.plugin(kind)), text, property: property,
       decode: { node, owner, decoder in
         guard let items = decoder.items(of: node, named: name) else { return }
         owner[keyPath: property] = items.compactMap { decoder.plugin(kind, from: $0) as? Value }
-      }, encode: { .sequence($0[keyPath: property].map(Self.reference)) })
+      }, encode: { .sequence($0[keyPath: property].map(Self.reference)) },
+      swiftCode: { Self.code(of: $0[keyPath: property]) })
   }
 
   /// Plugins, each under its name: `stop: {iterations: 300}`.
@@ -116,14 +139,22 @@ extension Parameter {
     _ text: String, defaultDescription: String? = nil
   ) {
     self.init(
-      name, .pluginSet(kind), text, defaultDescription: defaultDescription,
+      name, .pluginSet(kind), text, defaultDescription: defaultDescription, property: property,
       decode: { node, owner, decoder in
         owner[keyPath: property] = decoder.pluginSet(kind, from: node).compactMap { $0 as? Value }
       },
       encode: { owner in
         let plugins = owner[keyPath: property].compactMap { $0 as? any Plugin }
         return .mapping(of: plugins.map { ($0.name, $0.encoded()) })
-      })
+      }, swiftCode: { Self.code(of: $0[keyPath: property]) })
+  }
+
+  private static func code(_ value: Any) -> String {
+    (value as? any Plugin)?.initializerCode() ?? "nil"
+  }
+
+  private static func code(of values: [Any]) -> String {
+    "[" + values.map { code($0) }.joined(separator: ", ") + "]"
   }
 
   private static func reference(_ value: Any) -> SettingsNode {

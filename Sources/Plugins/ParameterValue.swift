@@ -7,6 +7,8 @@ public protocol ParameterValue: Sendable {
     -> Self?
   /// Decodes to the same value.
   func encoded() -> SettingsNode
+  /// A Swift expression of the value, where its type is known, such as `[1, 2]` or `.infinity`.
+  var swiftCode: String { get }
 }
 
 /// What a value is decoded for: a name, for messages, and the range of numbers.

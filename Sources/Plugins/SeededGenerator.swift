@@ -36,5 +36,18 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable {
     return z ^ (z >> 31)
   }
 
+  /// The seed of the generator of `stream` whose first number is `number`.
+  package static func seed(ofFirst number: UInt64, stream: UInt64) -> UInt64 {
+    unmix(unmix(number) &- increment) &- mix(stream &+ increment)
+  }
+
+  /// The value whose hash `mix` is `hash`: each step of the hash can be undone.
+  private static func unmix(_ hash: UInt64) -> UInt64 {
+    var z = hash
+    z = (z ^ (z >> 31) ^ (z >> 62)) &* 0x3196_42b2_d24d_8ec3
+    z = (z ^ (z >> 27) ^ (z >> 54)) &* 0x96de_1b17_3f11_9089
+    return z ^ (z >> 30) ^ (z >> 60)
+  }
+
   private static let increment: UInt64 = 0x9e37_79b9_7f4a_7c15
 }

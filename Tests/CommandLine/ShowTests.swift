@@ -65,7 +65,7 @@ import Testing
     #expect(show.outputLines.contains("2 of 4 trials failed; see trials.csv."))
     #expect(show.outputLines.contains("  trial 2 failed:  the exact mean is 2, not 7"))
     #expect(show.output.contains("\nThe limit is kept.\n"))
-    #expect(show.output.hasSuffix("\n1 of 1 published claim does not hold.\n"))
+    #expect(show.output.hasSuffix("\n1 not reproduced.\n"))
   }
 
   @Test func aRunThatWasCutShortSaysHowToGoOn() throws {
@@ -184,5 +184,67 @@ import Testing
     let states = ending.outputLines.filter { $0.contains(" slow ") }
     #expect(states.count == 2)
     #expect(states[0].contains(" running ") && states[1].contains(" cut short "))
+  }
+
+  /// An experiment of one trial that computes the same layout, whichever repeat the trial was.
+  @Test func theSettingsOfATrialAsAnExperiment() throws {
+    try place.write(
+      """
+      name: many
+      seed: 3
+      repeat: 3
+      warm-up: 1
+      graph: {mesh: {rows: 4, columns: 4}}
+      placement: uniform
+      stop: {iterations: 9}
+      variants: {weak: {forces.many-body.strength: -10}, cold: {integrator: cooling}}
+      sweep: {grid: {repulsion: [exact, {kd-tree: {theta: 1.2}}]}}
+      limits: [{name: a, figure: {column: iterations}, at-most: 9}]
+
+      """, to: "many.yaml")
+    _ = try place.forcelab("run", "many.yaml", "--out", "out", "--no-report")
+    let hashes = try layoutHashes(of: "out")
+    #expect(Set(hashes.values).count == 12)
+    for trial in [1, 6, 11, 16] {
+      let yaml = try place.forcelab("show", "out", "--trial", "\(trial)", "--yaml")
+      #expect(yaml.status == 0, "\(yaml.error)")
+      try place.write(yaml.output, to: "one.yaml")
+      let run = try place.forcelab("run", "one.yaml", "--out", "one\(trial)", "--no-report")
+      #expect(run.status == 0, "\(run.error)")
+      #expect(try layoutHashes(of: "one\(trial)") == [1: hashes[trial]])
+    }
+    // A run of one trial needs no number.
+    #expect(try place.forcelab("show", "one1", "--swift").output.hasPrefix("import ForceLayout\n"))
+    expectRefusal(
+      try place.forcelab("show", "out", "--swift"),
+      "out: error: the run has 16 trials; name one with --trial")
+    expectRefusal(
+      try place.forcelab("show", "out", "--swift", "--trial", "17"),
+      "error: there is no trial 17; the trials are numbered 1 to 16")
+    expectRefusal(
+      try place.forcelab("show", "out", "--trial", "1"), "--trial needs --swift or --yaml")
+    expectRefusal(
+      try place.forcelab("show", "out", "--swift", "--yaml", "--trial", "1"), "use one of them")
+  }
+
+  @Test func aStudyWithoutAProgram() throws {
+    try place.write(Self.failing, to: "failing.yaml")
+    _ = try place.forcelab("run", "failing.yaml", "--out", "out", "--no-report")
+    expectRefusal(
+      try place.forcelab("show", "out", "--trial", "1", "--swift"),
+      "error: the study 'averages' has no Swift program; use --yaml")
+  }
+
+  private func layoutHashes(of run: String) throws -> [Int: String] {
+    let rows = try place.text(of: "\(run)/trials.csv").split(separator: "\n").map {
+      $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    }
+    let column = try #require(rows[0].firstIndex(of: "layout_hash"))
+    // Counted from the end, because settings contain commas.
+    let fromEnd = rows[0].count - column
+    return Dictionary(
+      uniqueKeysWithValues: rows.dropFirst().compactMap { row in
+        Int(row[0]).map { ($0, row[row.count - fromEnd]) }
+      })
   }
 }

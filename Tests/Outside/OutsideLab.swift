@@ -27,6 +27,8 @@ final class OutsideLab {
   let place: Workplace
   /// The programs in the articles on the engine.
   let articlePrograms: [(name: String, text: String)]
+  /// The programs that `show --swift` prints for the first trials of `SettingsProgram.experiments`.
+  let settingsPrograms: [(name: String, text: String)]
   /// What `make run` and `make test` print for the package as it was generated.
   let firstRun: Ending
   let firstTest: Ending
@@ -34,6 +36,7 @@ final class OutsideLab {
   init() throws {
     place = try Workplace()
     articlePrograms = try ["LayOutAGraphInSwift", "DragAndReheat"].flatMap(Self.programs)
+    settingsPrograms = try SettingsProgram.programs(in: place)
     for (kind, type) in Self.kinds {
       let new = try place.forcelab("new", "--plugin", type, "--kind", kind)
       guard new.status == 0 else { throw Failure(text: new.error) }
@@ -75,7 +78,8 @@ final class OutsideLab {
       try place.write(addition("\(name).swift"), to: sources + "\(name).swift")
     }
     try place.write(addition("main.swift"), to: "Wind/Sources/wind/main.swift")
-    for (name, text) in articlePrograms {
+    let programs = articlePrograms + settingsPrograms + [SettingsProgram.everyPlugin]
+    for (name, text) in programs {
       try place.write(text, to: "Wind/Sources/\(name)/main.swift")
     }
     for name in Self.sharedNames {
@@ -87,7 +91,7 @@ final class OutsideLab {
       with: "dependencies: [\"WindPlugins\", \(names)]),\n    .test")
     let additions = """
       let engine = Target.Dependency.product(name: "ForceLayout", package: "ForceLab")
-      package.targets += \(articlePrograms.map(\.name)).map {
+      package.targets += \(programs.map(\.name)).map {
         .executableTarget(name: $0, dependencies: [engine])
       }
       package.targets += [\(names)].map { .target(name: $0) }

@@ -118,6 +118,29 @@ import Testing
     #expect(positions.count == 78 && positions[0].hasPrefix("Napoleon "))
   }
 
+  /// The programs that `show --swift` prints compute the layouts of their trials, to the last bit.
+  @Test func theSettingsOfTrialsRun() throws {
+    for (name, _) in lab.settingsPrograms {
+      let program = try lab.run(name, "")
+      #expect(program.status == 0, "\(name): \(program.error)")
+      let rows = try lab.place.text(of: "\(name)/layouts/1.csv").split(separator: "\n")
+        .map { $0.split(separator: ",", omittingEmptySubsequences: false) }
+      let columns = ["x", "y", "z"].compactMap { name in rows[0].firstIndex { $0 == name } }
+      let positions = rows.dropFirst().map { row in columns.map { Double(row[$0]) } }
+      let printed = program.outputLines.filter { !$0.isEmpty }.map {
+        $0.split(separator: " ").map { Double($0) }
+      }
+      #expect(printed == positions, "\(name)")
+    }
+  }
+
+  @Test func theCodeOfEveryPluginCompiles() throws {
+    let program = try lab.run(SettingsProgram.everyPlugin.name, "")
+    #expect(program.status == 0, "\(program.error)")
+    let names = program.outputLines.filter { !$0.isEmpty }
+    #expect(names == SettingsProgram.plugins.map(\.reference.flowText))
+  }
+
   /// One file and one line of the main program for each addition.
   @Test func eachAdditionIsOneLine() throws {
     let main = try lab.place.text(of: "Wind/Sources/wind/main.swift")

@@ -50,10 +50,13 @@ struct RunOrigin: Codable, Equatable {
 
 extension Plan {
   /// The experiment, such that it can be run again from another folder.
-  var portableDocument: SettingsNode {
-    guard var mapping = document.mapping, !files.isEmpty else { return document }
+  var portableDocument: SettingsNode { portable(document) }
+
+  /// `experiment`, such that its relative paths are those of this plan.
+  func portable(_ experiment: SettingsNode) -> SettingsNode {
+    guard var mapping = experiment.mapping, !files.isEmpty else { return experiment }
     mapping["folder"] = .scalar(URL(fileURLWithPath: folder).standardizedFileURL.path)
-    return SettingsNode(.mapping(mapping), at: document.location)
+    return SettingsNode(.mapping(mapping), at: experiment.location)
   }
 }
 

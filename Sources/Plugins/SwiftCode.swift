@@ -1,0 +1,53 @@
+// Swift expressions that make plugins and their parameters, for code that is generated.
+
+extension ParameterValue {
+  /// For a type that does not say otherwise.
+  public var swiftCode: String { String(reflecting: self) }
+}
+
+extension Double {
+  /// Fits where a `Double` is expected.
+  public var swiftCode: String {
+    if isNaN { return ".nan" }
+    return isInfinite ? (self < 0 ? "-.infinity" : ".infinity") : shortText
+  }
+}
+
+extension Optional where Wrapped: ParameterValue {
+  public var swiftCode: String { self?.swiftCode ?? "nil" }
+}
+
+extension Array where Element: ParameterValue {
+  public var swiftCode: String { "[" + map(\.swiftCode).joined(separator: ", ") + "]" }
+}
+
+extension Choice {
+  public var swiftCode: String { ".\(String(describing: self))" }
+}
+
+extension FileReference {
+  public var swiftCode: String { String(reflecting: path) }
+}
+
+extension Record {
+  public var swiftCode: String { initializerCode() }
+}
+
+extension Configurable {
+  /// The call of the memberwise initializer, such as `ManyBody(strength: -50)`, with the parameters
+  /// that differ from their defaults, or with all.
+  public func initializerCode(changesOnly: Bool = true) -> String {
+    let defaults = Self()
+    let properties = Mirror(reflecting: self).children.map { $0.label ?? "" }
+    let arguments = Self.manual.parameters.filter {
+      !changesOnly || !$0.encode(self).hasSameContent(as: $0.encode(defaults))
+    }.sorted {
+      (properties.firstIndex(of: $0.property) ?? 0) < (properties.firstIndex(of: $1.property) ?? 0)
+    }
+    let list = arguments.map { "\($0.property): \($0.swiftCode(self))" }
+    return "\(String(describing: Self.self))(\(list.joined(separator: ", ")))"
+  }
+
+  /// The stored properties that hold the parameters, in the order of the manual.
+  package static var parameterProperties: [String] { manual.parameters.map(\.property) }
+}

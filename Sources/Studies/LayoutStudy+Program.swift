@@ -1,0 +1,117 @@
+import ForceLabGraphs
+import ForceLabMechanics
+import ForceLabPlugins
+
+extension LayoutStudy {
+  /// A program against the library `ForceLayout` that computes the layout of a trial with `seed`.
+  public func program(seed: UInt64) -> String? {
+    let parts = [
+      imports, [], graphLines, simulationLines(seed: seed), traitLines, pinLines, loopLines,
+    ]
+    return parts.joined().joined(separator: "\n") + "\n"
+  }
+
+  /// The engine, and the modules of plugins that are not its own.
+  private var imports: [String] {
+    let plugins: [any Plugin] =
+      [graph, placement, integrator, repulsion] + forces + (stop.isEmpty ? [] : stop)
+    let modules = plugins.compactMap {
+      String(reflecting: type(of: $0)).split(separator: ".").first.map(String.init)
+    }
+    let engine = ["ForceLabGraphs", "ForceLabMechanics"]
+    let others = Set(modules).subtracting(engine).sorted()
+    return ["import ForceLayout"] + others.map { "import \($0)" } + [""]
+  }
+
+  private var graphLines: [String] {
+    // Every graph has degrees, and its weights need not be asked for.
+    let ofEdges = forces.reduce(into: Set<String>()) { $0.formUnion($1.edgeAttributes) }
+    let names = AttributeNames(
+      nodes: nodes.attributeNames.subtracting(["degree"]), edges: ofEdges.subtracting(["weight"]))
+    let lists = [("nodes", names.nodes), ("edges", names.edges)].filter { !$0.1.isEmpty }.map {
+      "\($0): [\($1.sorted().map { String(reflecting: $0) }.joined(separator: ", "))]"
+    }
+    let note =
+      "// The trial shuffled the nodes. This program keeps their order, so that its layout differs."
+    let arguments = lists.isEmpty ? "" : "with: AttributeNames(\(lists.joined(separator: ", ")))"
+    return (shuffle ? [note] : []) + [
+      "// For your own graph: try Graph(nodeCount: 3, edges: [(0, 1), (1, 2)])",
+      "let graph = try \(graph.initializerCode()).graph(\(arguments))",
+    ]
+  }
+
+  private func simulationLines(seed: UInt64) -> [String] {
+    let defaults = LayoutStudy()
+    let list = forces.map { $0.initializerCode() }
+    let flat = "forces: [\(list.joined(separator: ", "))]"
+    var arguments = ["graph"]
+    if list != defaults.forces.map({ $0.initializerCode() }) {
+      let lines = "forces: [\n    \(list.joined(separator: ",\n    ")),\n  ]"
+      arguments.append(flat.count > 90 ? lines : flat)
+    }
+    let plugins: [(String, any Plugin, any Plugin)] = [
+      ("placement", placement, defaults.placement), ("integrator", integrator, defaults.integrator),
+      ("repulsion", repulsion, defaults.repulsion),
+    ]
+    for (label, plugin, usual) in plugins {
+      let code = plugin.initializerCode()
+      if code != usual.initializerCode() { arguments.append("\(label): \(code)") }
+    }
+    if dimensions != defaults.dimensions { arguments.append("dimensions: \(dimensions)") }
+    arguments.append("seed: \(seed)")
+    if threads != defaults.threads { arguments.append("threads: \(threads)") }
+    return ["let simulation = try Simulation(", "  " + arguments.joined(separator: ",\n  ") + ")"]
+  }
+
+  /// Sets the traits of nodes that are not 1.
+  private var traitLines: [String] {
+    let traits = [("mass", nodes.mass), ("charge", nodes.charge), ("radius", nodes.radius)]
+      .filter { $0.1 != .number(1) }
+    guard !traits.isEmpty else { return [] }
+    let lists = traits.compactMap { name, trait in
+      trait.attributeName.map { "let \(name) = graph.nodeValues(\(String(reflecting: $0)))" }
+    }
+    let settings = traits.map { name, trait in
+      let value = trait.attributeName == nil ? trait.swiftCode : "\(name)?[node] ?? 1"
+      return "  simulation.world.particles.\(name)[node] = \(value)"
+    }
+    return lists + ["for node in 0..<graph.nodeCount {"] + settings + ["}"]
+  }
+
+  private var pinLines: [String] {
+    guard let graph = try? GraphCache.graph(of: graph, with: attributeNames) else { return [] }
+    let lines = pin.compactMap { pinned -> String? in
+      guard let place = try? place(of: pinned, in: graph) else { return nil }
+      let position = place.position.isEmpty ? "" : ", at: \(place.position.swiftCode)"
+      let label = graph.labels.map { "  // \($0[place.node])" } ?? ""
+      return "simulation.pin(\(place.node)\(position))\(label)"
+    }
+    let note = "// In the trial, the placement uses the pins, too, which can change the layout."
+    let isUsed = placement is Multilevel && !lines.isEmpty
+    return (isUsed ? [note] : []) + lines
+  }
+
+  /// Runs the simulation until the trial's rules end it.
+  private var loopLines: [String] {
+    let note = "// In an app that draws the layout while it changes, call `tick()` for each frame."
+    let limit = "limit: \(Self.iterationLimit)"
+    if stop.isEmpty && integrator.finalAlpha != nil {
+      return [note, "simulation.runUntilSettled(\(limit))"]
+    }
+    if stopRules.count == 1, let rule = stopRules[0] as? StopAfterIterations {
+      return [note, "simulation.tick(\(rule.count))"]
+    }
+    let rules = stopRules.map { $0.initializerCode() }.joined(separator: ", ")
+    var lines = [
+      "var rules: [any StopRule] = [\(rules)]", "var progress = SimulationProgress()",
+      "var isRunning = true", note, "while isRunning {",
+      "  progress.movement = simulation.tick()", "  progress.iteration = simulation.iteration",
+      "  progress.alpha = simulation.alpha",
+    ]
+    if stopRules.contains(where: \.needsEnergy) {
+      lines.append("  progress.energy = simulation.energy()")
+    }
+    lines.append("  for index in rules.indices where rules[index].isMet(by: progress) {")
+    return lines + ["    isRunning = false", "  }", "}"]
+  }
+}

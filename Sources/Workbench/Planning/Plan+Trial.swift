@@ -1,0 +1,45 @@
+import ForceLabPlugins
+import ForceLabSettings
+
+extension Plan {
+  /// The trial `number`, its configuration and its seed. Throws if there is no such trial.
+  public func trial(_ number: Int) throws(Diagnostic) -> (trial: Trial, study: any Study) {
+    let trials = trials
+    guard (1...max(1, trials.count)).contains(number) else {
+      throw Diagnostic(
+        "there is no trial \(number); the trials are numbered 1 to \(trials.count)", at: nil)
+    }
+    let trial = trials[number - 1]
+    return (trial, configurations[trial.configuration - 1].study)
+  }
+
+  /// An experiment of one configuration, without a sweep, whose only trial computes what `trial` of
+  /// this plan does.
+  public func experiment(of trial: Trial) -> SettingsNode {
+    let tree = configurations[trial.configuration - 1].tree
+    var mapping = portable(tree).mapping ?? Mapping()
+    for key in Self.keysOfWholeRuns { mapping[key] = nil }
+    if trial.repetition > 1 {
+      mapping["seed"] = .scalar(Experiment.seed(givingFirst: trial.seed).description)
+    }
+    return SettingsNode(.mapping(mapping), at: document.location)
+  }
+
+  /// The keys that are about several configurations or repeats, and those of presets and variants,
+  /// whose settings the trial has.
+  private static let keysOfWholeRuns = [
+    "sweep", "variants", Variants.path, "preset", "repeat", "warm-up", "limits", "chart",
+    "published",
+  ]
+}
+
+extension Experiment {
+  /// A seed of an experiment whose first repeat has the seed `seed`, of 53 bits.
+  static func seed(givingFirst seed: UInt64) -> Int {
+    // Eleven bits are free, and half of the candidates are positive.
+    let candidates = (0..<UInt64(1) << 11).lazy.map {
+      SeededGenerator.seed(ofFirst: seed << 11 | $0, stream: 1)
+    }
+    return Int(candidates.first { $0 <= UInt64(Int.max) } ?? 0)
+  }
+}

@@ -1,0 +1,115 @@
+import ForceLabGraphs
+import ForceLabMechanics
+@testable import ForceLabPlugins
+import ForceLabSettings
+@testable import ForceLabStudies
+import ForceLabWorkbench
+import ForceLabYAML
+import Testing
+
+/// Settings as Swift code. `OutsideTests` compiles it.
+@Suite struct ProgramTests {
+  private static let kinds: [PluginKind] = [
+    .graph, .placement, .force, .integrator, .repulsion, .stopRule, .metric,
+  ]
+
+  /// The label of each parameter is a stored property of the type.
+  @Test func parametersAreNamedByTheirProperties() {
+    for type in Self.kinds.flatMap({ Catalog.standard.types(of: $0) }) {
+      let properties = Mirror(reflecting: type.init()).children.compactMap(\.label)
+      for property in type.parameterProperties {
+        #expect(properties.contains(property), "\(type.page.name): \(property)")
+      }
+      #expect(type.parameterProperties.count == type.parameterNames.count)
+    }
+  }
+
+  @Test func parametersThatDifferFromTheirDefaults() {
+    #expect(ManyBody().initializerCode() == "ManyBody()")
+    #expect(ManyBody(strength: -50).initializerCode() == "ManyBody(strength: -50)")
+    #expect(
+      ManyBody(distanceMax: 99.5).initializerCode(changesOnly: false)
+        == "ManyBody(strength: -30, distanceMin: 1, distanceMax: 99.5)")
+    #expect(
+      LinkForce(length: .attribute("km"), update: .simultaneous).initializerCode()
+        == #"LinkForce(length: .attribute("km"), update: .simultaneous)"#)
+    #expect(
+      Reuse(every: 5, of: BarnesHut(theta: 0.5)).initializerCode()
+        == "Reuse(every: 5, of: BarnesHut(theta: 0.5))")
+    #expect(
+      FileSource(path: "a \"b\".csv", format: .edgeList).initializerCode()
+        == #"FileSource(path: "a \"b\".csv", format: .edgeList)"#)
+  }
+
+  private func program(_ yaml: String, trial: Int = 1) throws -> String {
+    let document = try YAMLDocument.parse("name: x\n" + yaml, file: "e.yaml")
+    let plan = try Plan(document: document, catalog: .standard)
+    let (found, study) = try plan.trial(trial)
+    return try #require(study.program(seed: found.seed))
+  }
+
+  @Test func theDefaults() throws {
+    let seed = try Plan(
+      document: YAMLDocument.parse("name: x", file: ""), catalog: .standard
+    ).trials[0].seed
+    #expect(
+      try program("") == """
+        import ForceLayout
+
+        // For your own graph: try Graph(nodeCount: 3, edges: [(0, 1), (1, 2)])
+        let graph = try MiserablesSource().graph()
+        let simulation = try Simulation(
+          graph,
+          seed: \(seed))
+        // In an app that draws the layout while it changes, call `tick()` for each frame.
+        simulation.runUntilSettled(limit: 1000000)
+
+        """)
+  }
+
+  @Test func everythingThatDiffers() throws {
+    let text = try program(
+      """
+      graph: {mesh: {rows: 3}}
+      placement: uniform
+      forces: [{many-body: {strength: -50}}, link]
+      integrator: {velocity-verlet: {damping: 0.1}}
+      repulsion: exact
+      dimensions: 3
+      threads: 2
+      stop: {movement: 0.1, iterations: 50}
+      nodes: {charge: degree, mass: 2}
+      pin: [{node: 4, at: [1, 2, 3]}, {node: 5}]
+      sweep: {grid: {forces.link.length: [10, 20]}}
+      """, trial: 2)
+    for line in [
+      "try MeshSource(rows: 3).graph()",
+      "forces: [ManyBody(strength: -50), LinkForce(length: 20)],", "placement: Uniform(),",
+      "integrator: VelocityVerlet(damping: 0.1),", "repulsion: Exact(),", "dimensions: 3,",
+      "threads: 2)", "let charge = graph.nodeValues(\"degree\")",
+      "simulation.world.particles.mass[node] = 2",
+      "simulation.world.particles.charge[node] = charge?[node] ?? 1",
+      "simulation.pin(4, at: [1, 2, 3])", "simulation.pin(5)",
+      "var rules: [any StopRule] = [StopAtMovement(threshold: 0.1), StopAfterIterations(count: 50)]",
+    ] {
+      #expect(text.contains(line), "\(line) in \(text)")
+    }
+  }
+
+  /// The only trial of the experiment has the seed of the trial.
+  @Test func theSeedOfARepeat() throws {
+    let yaml = "name: x\nseed: 7\nrepeat: 9\nsweep: {grid: {dimensions: [2, 3]}}\n"
+    let plan = try Plan(document: YAMLDocument.parse(yaml, file: ""), catalog: .standard)
+    for number in 1...18 {
+      let (trial, _) = try plan.trial(number)
+      let single = plan.experiment(of: trial)
+      let other = try Plan(
+        document: YAMLDocument.parse(single.blockText, file: ""), catalog: .standard)
+      #expect(other.trials.count == 1 && other.paths.isEmpty)
+      #expect(other.trials[0].seed == trial.seed)
+      #expect(single["dimensions"]?.flowText == (number % 2 == 1 ? "2" : "3"))
+    }
+    #expect(throws: Diagnostic.self) { try plan.trial(19) }
+    #expect(throws: Diagnostic.self) { try plan.trial(0) }
+  }
+}
