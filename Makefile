@@ -11,7 +11,7 @@ SOURCES = Package.swift Sources Tests
 SECONDS = 600
 TARGETS = experiment edge-list matrix-market graphml gml json journal layout samples run-folder
 
-.PHONY: demo build test faults fuzz bench schema lint format install setup clean test-browser docs man
+.PHONY: demo build test faults fuzz bench records schema lint format install setup clean test-browser docs man
 
 demo: build
 	.build/release/forcelab run Experiments/quickstart.yaml
@@ -42,6 +42,12 @@ fuzz: setup
 # Runs the benchmarks and checks their limits. Takes some minutes.
 bench: build
 	.build/release/forcelab run Experiments/benchmarks/*.yaml
+
+# Runs the benchmarks and the published experiments, and adds their figures to the records of this
+# machine. Takes some minutes. Let nothing else run.
+records: build
+	.build/release/forcelab run Experiments/benchmarks/*.yaml Experiments/published/*.yaml \
+	  --no-report --record Results/records
 
 # Writes the JSON Schema of experiment files. A test fails if it is out of date.
 schema: build

@@ -18,7 +18,17 @@ struct Reproduce: ParsableCommand {
       "name", "Names of experiments in that folder, without .yaml; all of them if none is given."))
   var names: [String] = []
 
-  func run() throws { try Run.parse(["--strict"] + files()).run() }
+  @Flag(
+    help: "Also compare with the records of earlier runs in Results/records, beside Experiments.")
+  var history = false
+
+  func run() throws {
+    let files = try files()
+    // Results stand beside Experiments.
+    let root = try Self.folder().dropLast(Self.place.count)
+    let records = history ? ["--history", "\(root)Results/records"] : []
+    try Run.parse(["--strict"] + records + files).run()
+  }
 
   private func files() throws -> [String] {
     let folder = try Self.folder()
@@ -41,8 +51,10 @@ struct Reproduce: ParsableCommand {
     return (names.isEmpty ? experiments : names).map { "\(folder)/\($0).yaml" }
   }
 
+  private static let place = "Experiments/published"
+
   private static func folder() throws -> String {
-    let name = "Experiments/published"
+    let name = place
     if isFolder(name) { return name }
     var parent = URL(fileURLWithPath: FileManager.default.currentDirectoryPath)
     while parent.path != "/" {

@@ -41,11 +41,26 @@ struct Run: ParsableCommand {
   @Flag(help: "Exit with 1 if a limit is exceeded or a published claim is not reproduced.")
   var strict = false
 
+  @Option(
+    help: .value(
+      "folder",
+      "Add the figures of limits and claims to the records of this machine in this folder."),
+    completion: .directory)
+  var record: String?
+
+  @Option(
+    help: .value("folder", "Compare the figures of limits and claims with the records here."),
+    completion: .directory)
+  var history: String?
+
   func validate() throws {
     guard out != "" else { throw ValidationError("--out is empty; name a folder") }
     guard out == nil || files.count == 1 else {
       throw ValidationError(
         "--out names one folder, but \(files.count) experiments are named; run them one by one")
+    }
+    guard record == nil || history == nil || record == history else {
+      throw ValidationError("--record and --history name different folders; use one of them")
     }
     guard !fresh || !isResumed else {
       throw ValidationError("--fresh starts again and --resume continues; use one of them")
@@ -56,6 +71,8 @@ struct Run: ParsableCommand {
     var failures = 0
     var limits: [LimitResult] = []
     var claims: [ClaimResult] = []
+    var folders: [String] = []
+    var records = try (record ?? history).map { try MachineRecords(folder: $0) }
     let plans = try Plan.load(files, options)
     if !quiet, let warning = RunEnvironment.warning { standardError(warning + "\n") }
     let printsText = !quiet && !format.isJSON
@@ -68,11 +85,21 @@ struct Run: ParsableCommand {
       failures += report.failures
       limits += report.limits
       claims += report.published
+      folders.append(report.folder)
       if trials.failFast && report.failures > 0 { break }
     }
     // After all experiments, so that they are the last lines of a long run.
     if printsText && !limits.isEmpty { output("\n" + limits.text(width: Terminal.width ?? 100)) }
     if printsText && !claims.isEmpty { output("\n" + claims.text(width: Terminal.width ?? 100)) }
+    if let known = records {
+      let runs = try folders.map { try RunReader(folder: $0) }
+      if history != nil && printsText {
+        output("\n" + (try HistoryTable(runs, known)).text(width: Terminal.width ?? 100))
+      }
+      if record != nil, let file = try records?.add(runs.flatMap { try $0.figureRecords() }) {
+        if printsText { output("\nRecorded in \(file).") }
+      }
+    }
     let isMissed = strict && (limits.contains { !$0.isKept } || claims.contains { !$0.holds })
     if failures > 0 || isMissed { throw ExitCode(1) }
   }

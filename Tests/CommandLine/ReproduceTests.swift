@@ -26,17 +26,16 @@ import Testing
     #expect(run.status == 0)
     #expect(
       run.outputLines.suffix(7) == [
-        "claim        published measured ratio verdict",
-        "------------ --------- -------- ----- ----------",
-        "ticks of one         5        5     1 reproduced",
-        "ticks of two         5        5     1 reproduced", "",
-        "All 2 published claims hold, or fail as expected.", "",
+        "claim        published n measured ratio verdict",
+        "------------ --------- - -------- ----- ----------",
+        "ticks of one         5 1        5     1 reproduced",
+        "ticks of two         5 1        5     1 reproduced", "", "2 reproduced.", "",
       ])
     #expect(try place.names(in: "Results") == ["one", "two"])
     let folder = try #require(try place.names(in: "Results/one").first)
     #expect(
       try place.text(of: "Results/one/\(folder)/published.csv").hasSuffix(
-        "\nticks of one,a book,,iterations,median,false,1,5,5,1,1,reproduced,true,,\n"))
+        "\nticks of one,a book,,iterations,median,false,1,5,5,,,1,1,reproduced,true,,,\n"))
   }
 
   @Test func aClaimThatDoesNotHoldExitsWithOne() throws {
@@ -44,8 +43,8 @@ import Testing
     try place.write(experiment("two", claiming: 6), to: "Experiments/published/two.yaml")
     let run = try place.forcelab("reproduce")
     #expect(run.status == 1)
-    #expect(run.output.contains("ticks of two         6        5 0.8333 differs"))
-    #expect(run.outputLines.suffix(2) == ["1 of 2 published claims does not hold.", ""])
+    #expect(run.output.contains("ticks of two         6 1        5 0.8333 differs"))
+    #expect(run.outputLines.suffix(2) == ["1 reproduced; 1 not reproduced.", ""])
     // Without --strict, a run only reports the claims.
     let file = "Experiments/published/two.yaml"
     #expect(try place.forcelab("run", file).status == 0)
@@ -65,7 +64,7 @@ import Testing
       """, to: "Experiments/published/wrong.yaml")
     let run = try place.forcelab("reproduce")
     #expect(run.status == 1)
-    #expect(run.output.contains("\nmean          0     none not comparable\n"))
+    #expect(run.output.contains("\nmean          0 0     none not comparable\n"))
     #expect(run.output.contains("mean:  no trial ended well"))
   }
 
@@ -89,5 +88,41 @@ import Testing
       "Experiments/published: error: unknown published experiment 'ones'; did you mean 'one'?")
     expectRefusal(try place.forcelab("reproduce", "zzzz"), "; use one of one\n")
     #expect(!place.has("Results"))
+  }
+
+  @Test func figuresAreRecordedAndComparedWithTheRecords() throws {
+    try place.write(experiment("one", claiming: 5), to: "Experiments/published/one.yaml")
+    try place.write("", to: "Results/records/README.md")
+    let none = try place.forcelab("reproduce", "--history")
+    #expect(none.status == 0)
+    #expect(
+      none.output.contains(
+        "1 figure without a record in Results/records; `make records` adds them."))
+    let file = "Experiments/published/one.yaml"
+    let record = try place.forcelab("run", file, "--record", "Results/records", "--no-report")
+    #expect(record.status == 0, "\(record.error)")
+    let name = try #require(try place.names(in: "Results/records").first { $0.hasSuffix(".csv") })
+    #expect(record.output.contains("Recorded in Results/records/\(name)."))
+    let lines = try place.text(of: "Results/records/\(name)").split(separator: "\n")
+    #expect(
+      lines.first == "date,commit,processor,cores,load,experiment,kind,name,column,relative,n,"
+        + "measured,low,high")
+    #expect(
+      lines.count == 2 && lines[1].hasSuffix(",one,claim,ticks of one,iterations,false,1,5,,"))
+    // A record of the same second is not an earlier one.
+    let earlier = lines[1].replacing(#/^[^,]*/#, with: "2020-01-02T03:04:05Z")
+      .replacing(",1,5,,", with: ",1,4,,")
+    try place.write(lines[0] + "\n" + earlier + "\n", to: "Results/records/\(name)")
+    let again = try place.forcelab("reproduce", "--history")
+    #expect(again.output.contains("\nticks of one        4   5 1.250 2020-01-02"))
+    // Records of another machine are compared with a warning.
+    let other = earlier.replacing(#/,(\d+),([^,]*),one/#) { ",4096,\($0.2),one" }
+    try place.write(lines[0] + "\n" + other + "\n", to: "Results/records/\(name)")
+    #expect(
+      try place.forcelab("reproduce", "--history").output.contains(
+        "There are no records of this machine for 1 figure"))
+    expectRefusal(
+      try place.forcelab("run", file, "--record", "none"),
+      "none: error: cannot read the folder of records")
   }
 }

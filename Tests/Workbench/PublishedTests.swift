@@ -119,7 +119,9 @@ import ForceLabWorkbench
   @Test func theyAreWrittenAsCSV() throws {
     try withFolder { folder in
       let items =
-        item("column: score, where: {value: 1}", "2", ", machine: abacus, note: 'hm, yes'")
+        item(
+          "column: score, where: {value: 1}", "2",
+          ", machine: abacus, stand-in: beads, note: 'hm, yes'")
         + item(
           "column: score, where: {value: 1}, relative-to: {value: 10}", "1",
           ", tolerance: 2, expect: differs, because: so")
@@ -127,13 +129,29 @@ import ForceLabWorkbench
         into: RunFolder(at: folder + "/run"), environment: RunEnvironment(seed: 0))
       #expect(
         try text(folder + "/run/published.csv") == """
-          claim,source,machine,column,statistic,relative,n,published,measured,ratio,tolerance,\
-          verdict,holds,reason,note
-          a,b,abacus,score,median,false,3,2,2,1,1,reproduced,true,,"hm, yes"
-          a,b,,score,median,true,3,1,0.1,0.1,2,differs,true,so,
+          claim,source,machine,column,statistic,relative,n,published,measured,low,high,ratio,\
+          tolerance,verdict,holds,reason,stand_in,note
+          a,b,abacus,score,median,false,3,2,2,,,1,1,reproduced,true,,beads,"hm, yes"
+          a,b,,score,median,true,3,1,0.1,,,0.1,2,differs,true,so,,
 
           """)
     }
+  }
+
+  /// Eight trials of each configuration, whose scores are value × repeat. The sign test of eight
+  /// numbers leaves out the least and the greatest.
+  @Test func mediansHaveIntervals() throws {
+    let base = "repeat: 8\nsweep: {grid: {value: [1, 10]}}\npublished:\n"
+    let score = "column: score, where: {value: 10}"
+    let found = try results(
+      item(score, "45") + item(score + ", relative-to: {value: 1}", "10")
+        + item(score + ", statistic: minimum", "10"), base)
+    #expect(found.map(\.count) == [8, 8, 8])
+    #expect(found.map(\.measured) == [45, 10, 10])
+    #expect(found.map(\.interval) == [10...80, 10...10, nil])
+    #expect(
+      try results(item(score, "1"), "repeat: 5\nsweep: {grid: {value: [1, 10]}}\npublished:\n")
+        .map(\.interval) == [nil])
   }
 
   @Test(arguments: [

@@ -53,8 +53,9 @@ private struct RunObject: Encodable {
   }
 
   struct Claim: Encodable {
-    let claim, source: String
-    let published, measured, ratio: Double?
+    let claim, source, machine, standIn: String
+    let n: Int
+    let published, measured, low, high, ratio: Double?
     let verdict, reason: String
     let holds: Bool
   }
@@ -92,8 +93,10 @@ private struct RunObject: Encodable {
     }
     published = overview.published.map { result in
       Claim(
-        claim: result.claim.claim, source: result.claim.source,
+        claim: result.claim.claim, source: result.claim.source, machine: result.claim.machine,
+        standIn: result.claim.standIn, n: result.count,
         published: result.claim.value.finite, measured: result.measured?.finite,
+        low: result.interval?.lowerBound, high: result.interval?.upperBound,
         ratio: result.ratio?.finite, verdict: result.verdict.rawValue, reason: result.reason,
         holds: result.holds)
     }

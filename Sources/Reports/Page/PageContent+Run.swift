@@ -106,12 +106,12 @@ extension PageContent.CheckedFigure {
 
   fileprivate init(_ result: ClaimResult) {
     let claim = result.claim
-    let reasons = [result.reason, claim.note].filter { !$0.isEmpty }
-    let source = [claim.source, claim.machine].filter { !$0.isEmpty && $0 != "not stated" }
+    let reasons = [result.standInText, result.reason, claim.note].filter { !$0.isEmpty }
     self.init(
       name: claim.claim, wanted: result.publishedText, measured: result.measuredText,
+      count: String(result.count), interval: result.intervalText,
       ratio: result.ratio.map { readable($0) } ?? "", verdict: result.verdictText,
-      holds: result.holds, source: source.joined(separator: "; "),
+      holds: result.holds, source: claim.source, machine: claim.machine,
       reason: reasons.isEmpty ? nil : reasons.joined(separator: "; "))
   }
 }

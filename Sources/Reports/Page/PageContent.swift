@@ -29,10 +29,14 @@ struct PageContent {
     /// The limit or the published number.
     let wanted: String
     let measured: String
+    var count = ""
+    var interval = ""
     let ratio: String
     let verdict: String
     let holds: Bool
     let source: String?
+    /// The machine of the published number.
+    var machine = ""
     let reason: String?
   }
 

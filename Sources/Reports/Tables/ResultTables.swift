@@ -28,30 +28,45 @@ extension [LimitResult] {
 extension [ClaimResult] {
   public var table: FixedWidthTable {
     FixedWidthTable(
-      [.init("claim")] + ["published", "measured", "ratio"].map { .init($0, isNumeric: true) }
-        + [.init("verdict")],
+      [
+        .init("claim"), .init("machine", importance: 1), .init("published", isNumeric: true),
+        .init("n", isNumeric: true, importance: 2), .init("measured", isNumeric: true),
+        .init("95 % interval", isNumeric: true, importance: 3), .init("ratio", isNumeric: true),
+        .init("verdict"),
+      ],
       rows: map { result in
         [
-          result.claim.claim, result.publishedText, result.measuredText,
-          result.ratio.map { readable($0) } ?? "", result.verdictText,
+          result.claim.claim, result.claim.machine, result.publishedText, String(result.count),
+          result.measuredText, result.intervalText, result.ratio.map { readable($0) } ?? "",
+          result.verdictText,
         ]
       }, source: "published.csv")
   }
 
-  /// The table, the reasons, and how many claims hold.
+  /// The table, the reasons and stand-ins, and how many claims have each verdict.
   public func text(width: Int = .max) -> String {
-    let reasons = filter { !$0.reason.isEmpty }.map { result in
-      wrapped("\(result.claim.claim):  \(result.reason)", width: width)
+    let notes = flatMap { result in
+      [result.reason, result.standInText].filter { !$0.isEmpty }.map {
+        wrapped("\(result.claim.claim):  \($0)", width: width)
+      }
     }
-    let failing = count { !$0.holds }
-    let verdict =
-      failing == 0
-      ? (count == 1 ? "The published claim holds" : "All \(count) published claims hold")
-        + ", or \(count == 1 ? "fails" : "fail") as expected."
-      : "\(failing) of \(counted(count, "published claim")) "
-        + "\(failing == 1 ? "does" : "do") not hold."
-    let parts = [table.text(width: width), reasons.joined(separator: "\n"), verdict]
+    let parts = [table.text(width: width), notes.joined(separator: "\n"), verdicts]
     return parts.filter { !$0.isEmpty }.joined(separator: "\n\n")
+  }
+
+  /// How many claims have each verdict: `2 reproduced, 1 faster, 1 not reproduced.`
+  var verdicts: String {
+    let isFaster = { (result: ClaimResult) in result.verdict == .faster }
+    let counts = [
+      ("reproduced", count { $0.verdict == .reproduced }), ("faster", count(where: isFaster)),
+      (
+        "not reproduced, as expected",
+        count { $0.holds && $0.verdict != .reproduced && !isFaster($0) }
+      ),
+      ("not reproduced", count { !$0.holds && $0.verdict != .notComparable }),
+      ("not comparable", count { !$0.holds && $0.verdict == .notComparable }),
+    ]
+    return counts.filter { $0.1 > 0 }.map { "\($0.1) \($0.0)" }.joined(separator: "; ") + "."
   }
 }
 
@@ -66,10 +81,19 @@ extension ClaimResult {
     measured.map { claim.figure.text($0, column, isExact: claim.tolerance == 1) } ?? "none"
   }
 
+  var intervalText: String {
+    guard let interval else { return "" }
+    let texts = [interval.lowerBound, interval.upperBound].map { claim.figure.text($0, column) }
+    return texts.joined(separator: " … ")
+  }
+
+  var standInText: String { claim.standIn.isEmpty ? "" : "stand-in: \(claim.standIn)" }
+
   var publishedText: String { claim.figure.text(claim.value, column, isExact: true) }
 
   var verdictText: String {
     verdict.rawValue + (verdict == claim.expect ? ", as expected" : "")
+      + (claim.standIn.isEmpty ? "" : " (stand-in)")
   }
 }
 

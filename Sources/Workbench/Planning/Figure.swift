@@ -112,6 +112,28 @@ struct PlannedFigure: Sendable {
     return value / base
   }
 
+  /// The 95 % confidence interval of a median. That of a ratio is the interval of the ratios of the
+  /// repeats. Nil for other statistics, with fewer than six values, and for ratios after a failure.
+  func interval(in summary: Summary) -> ClosedRange<Double>? {
+    guard figure.statistic == .median else { return nil }
+    var values = values(figure.column, of: rows, in: summary)
+    var divisors: [[Double]] = []
+    if let per = figure.per { divisors.append(self.values(per, of: rows, in: summary)) }
+    if figure.relativeTo != nil {
+      divisors.append(self.values(figure.column, of: base, in: summary))
+      if let per = figure.per {
+        values = zip(values, self.values(per, of: base, in: summary)).map(*)
+      }
+    }
+    let trials = (rows + base).map { summary.rows[$0 - 1] }
+    let isPaired = divisors.allSatisfy { $0.count == values.count }
+    guard divisors.isEmpty || isPaired && trials.allSatisfy({ $0.good == $0.trials }) else {
+      return nil
+    }
+    for divisor in divisors { values = zip(values, divisor).map(/) }
+    return Statistics(values)?.interval
+  }
+
   private func value(of configurations: [Int], in summary: Summary) -> Double? {
     let columns = [figure.column, figure.per].compactMap { $0 }
     let statistics = columns.compactMap {

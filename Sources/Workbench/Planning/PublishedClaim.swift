@@ -15,6 +15,7 @@ public struct PublishedClaim: Record {
   public var claim = ""
   public var source = ""
   public var machine = ""
+  public var standIn = ""
   public var figure = Figure()
   /// The published number, in the unit of the column, or the ratio.
   public var value = 0.0
@@ -36,6 +37,10 @@ public struct PublishedClaim: Record {
         "source", \.source, "Publication.", isRequired: true, example: "Grape's README"),
       Parameter(
         "machine", \.machine, "Machine that it was measured on.", defaultDescription: "unknown"),
+      Parameter(
+        "stand-in", \.standIn,
+        "What this run measures in place of a program that it cannot run, as in: a quadtree of objects "
+          + "for GKQuadtree.", defaultDescription: "none"),
       Parameter("figure", \.figure, "Statistic of the run.", isRequired: true),
       Parameter(
         "value", \.value, "Published number, in the unit of the column, or ratio.",

@@ -5,6 +5,8 @@ public struct ClaimResult: Sendable {
   public let column: Column
   public let count: Int
   public let measured: Double?
+  /// The 95 % confidence interval of `measured`; nil if there is none.
+  public let interval: ClosedRange<Double>?
   public let verdict: PublishedClaim.Verdict
   /// Why the two cannot be compared, or why the result was expected; else empty.
   public let reason: String
@@ -17,12 +19,13 @@ public struct ClaimResult: Sendable {
   /// A result of `claim`, computed from `count` values of `column`.
   public init(
     _ claim: PublishedClaim, _ column: Column, count: Int, measured: Double?,
-    verdict: PublishedClaim.Verdict, reason: String
+    interval: ClosedRange<Double>? = nil, verdict: PublishedClaim.Verdict, reason: String
   ) {
     self.claim = claim
     self.column = column
     self.count = count
     self.measured = measured
+    self.interval = interval
     self.verdict = verdict
     self.reason = reason
   }
@@ -38,7 +41,8 @@ public struct ClaimResult: Sendable {
       verdict == $0 ? claim.because : "\($0.expectation): \(claim.because)"
     }
     self.init(
-      claim, column, count: figure.count(in: summary), measured: measured, verdict: verdict,
+      claim, column, count: figure.count(in: summary), measured: measured,
+      interval: figure.interval(in: summary), verdict: verdict,
       reason: obstacle ?? expected ?? "")
   }
 
@@ -78,7 +82,7 @@ extension [ClaimResult] {
   var csv: String {
     let header = [
       "claim", "source", "machine", "column", "statistic", "relative", "n", "published", "measured",
-      "ratio", "tolerance", "verdict", "holds", "reason", "note",
+      "low", "high", "ratio", "tolerance", "verdict", "holds", "reason", "stand_in", "note",
     ]
     return csvLine(header)
       + map { result in
@@ -87,8 +91,10 @@ extension [ClaimResult] {
           .text(claim.claim), .text(claim.source), .text(claim.machine), .text(figure.column),
           .text(figure.statistic.rawValue), .text(figure.isRatio ? "true" : "false"),
           .integer(result.count), .number(claim.value), Field(result.measured),
+          Field(result.interval?.lowerBound), Field(result.interval?.upperBound),
           Field(result.ratio), .number(claim.tolerance), .text(result.verdict.rawValue),
-          .text(result.holds ? "true" : "false"), .text(result.reason), .text(claim.note),
+          .text(result.holds ? "true" : "false"), .text(result.reason), .text(claim.standIn),
+          .text(claim.note),
         ])
       }.joined()
   }

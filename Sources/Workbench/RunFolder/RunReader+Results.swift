@@ -24,14 +24,23 @@ extension RunReader {
       claim.value = try fields.number("published") ?? .nan
       claim.tolerance = try fields.number("tolerance") ?? 1
       claim.note = try fields.text("note")
+      // Runs of older versions lack the next three columns.
+      claim.standIn = fields.has("stand_in") ? try fields.text("stand_in") : ""
+      let low = fields.has("low") ? try fields.number("low") : nil
+      let high = fields.has("high") ? try fields.number("high") : nil
       let verdict = PublishedClaim.Verdict(rawValue: try fields.text("verdict")) ?? .notComparable
       let isUsual = verdict == .reproduced || verdict == .faster
       if try fields.text("holds") == "true" && !isUsual { claim.expect = verdict }
       return ClaimResult(
         claim, columns[claim.figure.column], count: try fields.whole("n"),
-        measured: try fields.number("measured"), verdict: verdict,
-        reason: try fields.text("reason"))
+        measured: try fields.number("measured"), interval: Self.interval(low, high),
+        verdict: verdict, reason: try fields.text("reason"))
     }
+  }
+
+  private static func interval(_ low: Double?, _ high: Double?) -> ClosedRange<Double>? {
+    guard let low, let high, low <= high else { return nil }
+    return low...high
   }
 
   private func results<Value>(
@@ -48,6 +57,8 @@ extension RunReader {
 private struct Fields {
   let table: CSVTable
   let row: CSVTable.Row
+
+  func has(_ column: String) -> Bool { table.header.contains(column) }
 
   func text(_ column: String) throws(Diagnostic) -> String {
     row.fields[try table.index(of: column)]

@@ -1,0 +1,86 @@
+import ForceLabPlugins
+import ForceLabWorkbench
+
+/// Figures of runs beside the latest records of the same figures.
+public struct HistoryTable: Sendable {
+  fileprivate struct Line {
+    let now: FigureRecord
+    let before: FigureRecord
+    let column: Column
+  }
+
+  private let lines: [Line]
+  private let unknown: Int
+  private let folder: String
+
+  /// The figures of `runs`. Throws a `Diagnostic` if a file of a run is damaged.
+  public init(_ runs: [RunReader], _ records: MachineRecords) throws {
+    var lines: [Line] = []
+    var unknown = 0
+    for run in runs {
+      for now in try run.figureRecords() {
+        if let before = records.latest(of: now) {
+          lines.append(Line(now: now, before: before, column: run.columns[now.column]))
+        } else {
+          unknown += 1
+        }
+      }
+    }
+    (self.lines, self.unknown, folder) = (lines, unknown, records.folder)
+  }
+
+  public func text(width: Int = .max) -> String {
+    var parts: [String] = []
+    if !lines.isEmpty { parts.append(table.text(width: width)) }
+    let others = lines.filter(\.isOfOtherMachine)
+    if let other = others.first {
+      parts.append(
+        wrapped(
+          "There are no records of this machine for \(counted(others.count, "figure")), so they are "
+            + "compared with \(other.before.processor), \(counted(other.before.cores, "core")): "
+            + "their times say little.", width: width))
+    }
+    if unknown > 0 {
+      parts.append(
+        wrapped(
+          "\(counted(unknown, "figure")) without a record in \(folder); `make records` adds them.",
+          width: width))
+    }
+    return parts.joined(separator: "\n\n")
+  }
+
+  private var table: FixedWidthTable {
+    FixedWidthTable(
+      [
+        .init("figure"), .init("recorded", isNumeric: true), .init("now", isNumeric: true),
+        .init("95 % interval", isNumeric: true, importance: 2), .init("ratio", isNumeric: true),
+        .init("date", importance: 3), .init("commit", importance: 1),
+      ],
+      rows: lines.map { line in
+        let bounds = line.now.interval.map { [$0.lowerBound, $0.upperBound] } ?? []
+        return [
+          line.now.name, line.text(line.before.measured), line.text(line.now.measured),
+          bounds.map { line.text($0) }.joined(separator: " … "),
+          line.ratio.map { readable($0) } ?? "",
+          String(line.before.date.prefix(10)), String(line.before.commit.prefix(8)),
+        ]
+      })
+  }
+}
+
+extension HistoryTable.Line {
+  fileprivate var isOfOtherMachine: Bool {
+    before.processor != now.processor || before.cores != now.cores
+  }
+
+  fileprivate var ratio: Double? {
+    guard let old = before.measured, let new = now.measured, old != 0 else { return nil }
+    return new / old
+  }
+
+  fileprivate func text(_ value: Double?) -> String {
+    guard let value else { return "none" }
+    if now.isRatio { return "\(readable(value)) ×" }
+    return column.secondsPerUnit.map { readable(seconds: value * $0) } ?? readable(value)
+  }
+}
