@@ -16,7 +16,7 @@ import Testing
     #expect(text.split(separator: "\n").allSatisfy { $0.count <= 100 })
     let check = try place.forcelab("validate", "charge-sweep.yaml")
     #expect(
-      check.output == "charge-sweep.yaml: ok, 12 trials: 4 configurations × 3 repeats\n")
+      check.output == "charge-sweep.yaml: ok, 24 trials: 4 configurations × 6 repeats\n")
     let run = try place.forcelab("run", "charge-sweep.yaml", "--repeat", "1", "--out", "out")
     #expect(run.status == 0)
     #expect(run.output.hasPrefix("charge-sweep: How the charge and "))
