@@ -89,6 +89,7 @@ let package = Package(
       resources: [
         .embedInCode("Page/report.mustache"), .embedInCode("Page/report.css"),
         .embedInCode("Page/report.js"), .embedInCode("Page/player.js"),
+        .embedInCode("Page/thumbnails.js"),
       ]),
     module(
       "CommandLine",

@@ -45,6 +45,35 @@ struct ProcrustesTests {
     #expect(try distance(layout.coordinates, layout.coordinates) == 0)
   }
 
+  @Test(arguments: [2, 3])
+  func alignedLayoutsLieOnTheFirst(dimensions: Int) throws {
+    let layout = try karate(dimensions: dimensions)
+    var moved = layout.turned(by: 2).coordinates
+    moved[0] = moved[0].map { -$0 }
+    let aligned = Procrustes.aligned(moved, to: layout.coordinates)
+    for (axis, first) in zip(aligned, layout.coordinates) {
+      // Up to a translation.
+      let shift = axis[0] - first[0]
+      #expect(zip(axis, first).allSatisfy { abs($0 - $1 - shift) < 1e-9 * (1 + abs($1)) })
+    }
+    // Neither lengths nor the distance change.
+    let before = try #require(try distance(moved, layout.mapped { $0 * $0 }.coordinates))
+    let other = Procrustes.aligned(moved, to: layout.mapped { $0 * $0 }.coordinates)
+    #expect(
+      isNear(try distance(other, layout.mapped { $0 * $0 }.coordinates), before, within: 1e-12))
+  }
+
+  /// A row of nodes turns onto another row, and nodes at one point stay.
+  @Test func degenerateLayoutsAlign() {
+    let row = Procrustes.aligned([[0, 0, 0], [0, 1, 2]], to: [[0, 5, 10], [0, 0, 0]])
+    #expect(zip(row[0], [0, 1, 2]).allSatisfy { abs($0 - $1) < 1e-12 })
+    #expect(row[1].allSatisfy { abs($0) < 1e-12 })
+    let point = Procrustes.aligned([[3, 3], [4, 4]], to: [[0, 1], [0, 0]])
+    #expect(
+      point[0][0] == point[0][1] && abs(point[0][0].magnitude + point[1][0].magnitude - 7) < 1e-9)
+    #expect(Procrustes.aligned([[1, 2]], to: [[1]]) == [[1, 2]])
+  }
+
   @Test func aSmallShiftOfOneNodeIsASmallDistance() throws {
     var shifted = try karate().coordinates
     shifted[0][5] += 0.1

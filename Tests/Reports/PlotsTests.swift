@@ -82,23 +82,24 @@ func writeCharts(of run: MadeRun) throws {
     #expect(rows.map { $0["total_energy_above_least"] } == ["90", "10", "1"])
   }
 
-  @Test func theEnergyLedgerStacksPositiveAndNegativeEnergies() throws {
+  @Test func energiesOfForcesAreLinesOfMagnitudes() throws {
     let run = try MadeRun(
       [], ["movement"], trials: [MadeRun.Trial(1, [], [1])],
       samples: """
         trial,iteration,kinetic_energy,potential_energy,potential_link,potential_many_body
         1,1,5,-1,7,-8
-        1,2,1,-3,2,-5
+        1,2,0.01,-3,-2,-5
 
         """)
     try writeCharts(of: run)
-    let rows = try run.numbers(of: "energy-ledger").filter { $0["iteration"] == "1" }
-    let ends = rows.map { [$0["label"], $0["from"], $0["to"]] }
+    let rows = try run.numbers(of: "energy-ledger")
     #expect(
-      ends == [
-        ["kinetic", "0", "5"], ["link", "5", "12"], ["many-body", "0", "-8"], ["sum", "", ""],
+      rows.map { [$0["label"], $0["iteration"], $0["energy_magnitude"]] } == [
+        ["kinetic", "1", "5"], ["kinetic", "2", "0.01"], ["link", "1", "7"],
+        ["link < 0", "2", "2"],
+        ["many-body < 0", "1", "8"], ["many-body < 0", "2", "5"],
       ])
-    #expect(rows.last?["energy"] == "4")
+    #expect(try run.text(of: "plots/energy-ledger.gp").contains("set logscale y"))
   }
 
   @Test func scalingChartsHaveFittedExponents() throws {

@@ -15,6 +15,7 @@ public struct Chart: Sendable {
     case cells(Axis)
 
     var isRows: Bool { if case .rows = self { true } else { false } }
+    var isPoints: Bool { if case .points = self { true } else { false } }
     var isCells: Bool { if case .cells = self { true } else { false } }
   }
 
@@ -23,13 +24,19 @@ public struct Chart: Sendable {
     public var column: String
     /// The title, with the unit.
     public var title: String
-    /// Values of the column are divided by this to get the unit of the axis.
+    /// Values of the column are divided by this to get the unit of the axis. It is negative on a
+    /// logarithmic axis of values below zero, which shows their magnitudes, the greatest first.
     public var divisor = 1.0
     public var isLogarithmic = false
-    /// The range, in values of the column; that of the points if nil.
+    /// The range, in values of the column; that of the points if nil. Cells beyond it have the color
+    /// of the end and a mark.
     public var range: ClosedRange<Double>?
     /// The names at 0, 1, 2 … if the axis has names instead of numbers.
     public var names: [String] = []
+    /// Values that get ticks on a logarithmic axis if there is room.
+    public var labeled: [Double] = []
+
+    var isMirrored: Bool { divisor < 0 }
   }
 
   /// A point, in values of the columns.

@@ -1,11 +1,13 @@
 import Foundation
 import ForceLabPlugins
+import ForceLabWorkbench
 
 extension Chart.Axis {
-  /// Logarithmic only if all values are above zero. Unit and divisor suit the values.
+  /// Logarithmic only if all values are above zero, or all below. Unit and divisor suit the values.
   public init(of column: Column, values: [Double], isLogarithmic: Bool = false) {
     self.init(column: column.name, title: column.title)
-    self.isLogarithmic = isLogarithmic && values.allSatisfy { $0 > 0 }
+    let isNegative = !values.isEmpty && values.allSatisfy { $0 < 0 }
+    self.isLogarithmic = isLogarithmic && (isNegative || values.allSatisfy { $0 > 0 })
     var unit = column.unit
     let greatest = values.map(\.magnitude).max() ?? 0
     if let seconds = column.secondsPerUnit {
@@ -19,6 +21,7 @@ extension Chart.Axis {
       let power = "10" + Self.superscript(exponent)
       unit = unit.isEmpty ? power : "\(power) \(unit)"
     }
+    if isNegative && self.isLogarithmic { divisor = -divisor }
     if !unit.isEmpty { title += " (\(unit))" }
   }
 
@@ -29,8 +32,10 @@ extension Chart.Axis {
   /// The range of the axis in its unit, for `values` of the column.
   func span(of values: [Double]) -> ClosedRange<Double> {
     if let range { return range.lowerBound / divisor...range.upperBound / divisor }
-    let shown = values.filter { !isLogarithmic || $0 > 0 }.map { $0 / divisor }
-    guard let low = shown.min(), let high = shown.max() else { return 0...1 }
+    let shown = values.map { $0 / divisor }.filter { !isLogarithmic || $0 > 0 }
+    guard let low = shown.min(), let high = shown.max() else {
+      return isLogarithmic ? 1...10 : 0...1
+    }
     if isLogarithmic {
       let room = max(pow(high / low, 0.04), 1.05)
       return low / room...high * room
@@ -48,6 +53,7 @@ extension Chart.Axis {
 
   /// The range of `values` in the unit of the axis, so that cells use all colors.
   func span(ofCells values: [Double]) -> ClosedRange<Double> {
+    if range != nil { return span(of: values) }
     guard let least = values.min(), let greatest = values.max(), least < greatest else {
       return span(of: values)
     }
@@ -58,7 +64,19 @@ extension Chart.Axis {
   func part(_ value: Double, of span: ClosedRange<Double>) -> Double {
     let (value, low, high) = (value / divisor, span.lowerBound, span.upperBound)
     guard isLogarithmic else { return (value - low) / (high - low) }
-    return log(value / low) / log(high / low)
+    let part = log(value / low) / log(high / low)
+    return isMirrored ? 1 - part : part
+  }
+
+  /// The values of a logarithmic axis that are to have ticks; nil if there are none or too little
+  /// room.
+  func ticks(in span: ClosedRange<Double>) -> [(Double, String)]? {
+    let values = Set(labeled.map { $0 / divisor }).sorted()
+    let room = log(span.upperBound / span.lowerBound)
+    guard isLogarithmic, values.count > 1,
+      zip(values.dropFirst(), values).allSatisfy({ log($0 / $1) > 0.12 * room })
+    else { return nil }
+    return values.map { ($0, Double(String(format: "%.4g", $0))?.shortText ?? "") }
   }
 
   static func logarithmicTicks(in span: ClosedRange<Double>, most: Int = 8) -> [(Double, String)] {
@@ -109,11 +127,22 @@ extension [Double] {
     return least > 0 && most > 20 * least
   }
 
-  /// Whether the values grow by factors rather than by steps.
+  /// Whether the values, all above zero or all below, grow by factors rather than by steps: by a
+  /// constant factor to eight times the least, or to twenty times with most values in the lower part
+  /// of the range.
   var isGeometric: Bool {
-    guard isWide, count > 2 else { return false }
-    let sorted = sorted()
-    return sorted[count / 2] - sorted[0] < 0.4 * (sorted[count - 1] - sorted[0])
+    let sorted = Set(map(\.magnitude)).sorted()
+    guard let least = sorted.first, let most = sorted.last, least > 0, sorted.count > 2,
+      allSatisfy({ $0 > 0 }) || allSatisfy({ $0 < 0 })
+    else { return false }
+    let factors = zip(sorted.dropFirst(), sorted).map { $0 / $1 }
+    if let factor = factors.first, factors.allSatisfy({ abs($0 / factor - 1) < 0.05 }) {
+      return most >= 7.9 * least
+    }
+    let middle = quantile(sorted, 0.5)
+    // Three values over decades are on a logarithmic axis wherever the middle one is.
+    return most > 20 * least
+      && (middle - least < 0.4 * (most - least) || (sorted.count == 3 && most >= 100 * least))
   }
 }
 

@@ -7,29 +7,57 @@ extension ChartScript {
     }
   }
 
-  func plots(_ panel: Int) -> [String] {
+  /// A command of gnuplot's `plot`, without the title.
+  struct Plot {
+    let command: String
+    /// The index of the series; nil for parts that need no tooltip.
+    var series: Int?
+    /// Whether each point has a sign or a cell.
+    var hasPoints = false
+  }
+
+  func plots(_ panel: Int) -> [Plot] {
     let series = chart.panels[panel].series
     switch chart.form {
     case .lines:
-      return series.filter(\.hasSpread).map { area($0, panel, "low", "high", opacity: 0.15) }
-        + series.map { line($0, panel, $0.points.count < 3 ? "linespoints" : "lines") }
+      return series.indices.filter { series[$0].hasSpread }
+        .map { Plot(command: area(series[$0], panel, "low", "high", opacity: 0.15), series: $0) }
+        + series.indices.map { index in
+          let isShort = series[index].points.count < 3
+          return line(series[index], index, panel, isShort ? "linespoints" : "lines")
+        }
     case .points(let areJoined):
-      return series.filter(\.hasSpread).map { errorBars($0, panel) }
-        + series.map { line($0, panel, areJoined ? "linespoints" : "points") }
+      return series.filter(\.hasSpread).map { Plot(command: errorBars($0, panel)) }
+        + series.indices.map {
+          line(series[$0], $0, panel, areJoined ? "linespoints" : "points")
+        }
     case .stack:
-      return series.map {
-        $0.isReference
-          ? line($0, panel, "lines") : area($0, panel, "from", "to", opacity: 0.7)
+      return series.indices.map {
+        series[$0].isReference
+          ? line(series[$0], $0, panel, "lines")
+          : Plot(command: area(series[$0], panel, "from", "to", opacity: 0.7), series: $0)
       }
     case .rows:
-      return series.indices.flatMap { row(series[$0], panel, place: $0, of: series.count) }
+      return series.indices.flatMap { row(series[$0], $0, panel, of: series.count) }
     case .cells(let axis): return cells(axis, panel)
     }
   }
 
-  private func line(_ series: Chart.Series, _ panel: Int, _ kind: String) -> String {
-    "data using \(x(series, panel)):\(column(chart.y)) "
-      + "with \(series.isReference ? "lines" : kind) linestyle \(series.style + 1) notitle"
+  /// The plots of a panel as text, with a title for each that has a tooltip: an SVG file shows titles
+  /// as tooltips.
+  func commands(_ panel: Int) -> String {
+    plots(panel).map { plot in
+      let label = plot.series.map { chart.panels[panel].series[$0].label } ?? ""
+      let title = label.isEmpty ? "notitle" : "title \(Self.quoted(label)) noenhanced"
+      return "\(plot.command) \(title)"
+    }.joined(separator: ", \\\n  ")
+  }
+
+  private func line(_ series: Chart.Series, _ index: Int, _ panel: Int, _ kind: String) -> Plot {
+    let kind = series.isReference ? "lines" : kind
+    return Plot(
+      command: "data using \(x(series, panel)):\(column(chart.y)) "
+        + "with \(kind) linestyle \(series.style + 1)", series: index, hasPoints: kind != "lines")
   }
 
   private func area(
@@ -37,50 +65,61 @@ extension ChartScript {
   ) -> String {
     "data using \(x(series, panel)):\(column(low, chart.y)):\(column(high, chart.y)) "
       + "with filledcurves linestyle \(series.style + 1) "
-      + "fillstyle transparent solid \(opacity) noborder notitle"
+      + "fillstyle transparent solid \(opacity) noborder"
   }
 
   private func errorBars(_ series: Chart.Series, _ panel: Int) -> String {
     "data using \(x(series, panel)):\(column(chart.y)):\(column("low", chart.y))"
       + ":\(column("high", chart.y)) with yerrorbars linestyle \(series.style + 1) dashtype solid "
-      + "linewidth 1 notitle"
+      + "linewidth 1"
   }
 
   /// Series in a row are a little apart, so that none hides another.
-  private func row(_ series: Chart.Series, _ panel: Int, place: Int, of count: Int) -> [String] {
+  private func row(_ series: Chart.Series, _ index: Int, _ panel: Int, of count: Int) -> [Plot] {
     let offset =
-      (Double(place) - Double(count - 1) / 2) * min(0.5 / Double(max(1, count - 1)), 0.15)
+      (Double(index) - Double(count - 1) / 2) * min(0.5 / Double(max(1, count - 1)), 0.15)
     let y = offset == 0 ? "(column('y'))" : "(column('y') + \(Self.number(offset)))"
     let style = "linestyle \(series.style + 1)"
-    let points = "data using \(x(series, panel)):\(y) with points \(style) notitle"
+    let points = Plot(
+      command: "data using \(x(series, panel)):\(y) with points \(style)", series: index,
+      hasPoints: true)
     guard series.points.contains(where: { ($0.low ?? $0.x) < ($0.high ?? $0.x) }) else {
       return [points]
     }
-    return [
+    let bars =
       "data using \(x(series, panel)):\(y):\(column("low", chart.x)):\(column("high", chart.x)) "
-        + "with xerrorbars \(style) dashtype solid linewidth 1 notitle", points,
-    ]
+      + "with xerrorbars \(style) dashtype solid linewidth 1"
+    return [Plot(command: bars), points]
   }
 
-  private func cells(_ axis: Chart.Axis, _ panel: Int) -> [String] {
+  private func cells(_ axis: Chart.Axis, _ panel: Int) -> [Plot] {
     let value = column(axis)
     let x = x(chart.panels[panel].series[0], panel)
-    let fill =
-      "data using \(x):'y':(column('x') - 0.5):(column('x') + 0.5)"
-      + ":(column('y') - 0.5):(column('y') + 0.5):\(value) "
-      + "with boxxyerror fillstyle solid noborder linecolor palette notitle"
+    let fill = Plot(
+      command: "data using \(x):'y':(column('x') - 0.5):(column('x') + 0.5)"
+        + ":(column('y') - 0.5):(column('y') + 0.5):\(value) "
+        + "with boxxyerror fillstyle solid noborder linecolor palette", series: 0, hasPoints: true)
     let columns = chart.x.names.count * min(2, chart.panels.count)
-    guard columns <= 7, chart.y.names.count <= 12 else { return [fill] }
-    let span = axis.span(ofCells: chart.points.compactMap(\.low))
+    let values = chart.points.compactMap(\.low)
+    let span = axis.span(ofCells: values)
+    let outside = values.contains { !(span ~= $0 / axis.divisor) }
+    let shown = values.map { $0 / axis.divisor }
+    let format = NumberFormat(suiting: outside ? shown.filter { span ~= $0 } : shown, digits: 3)
+    let hasText =
+      columns * (shown.map { format.text($0).count }.max() ?? 0) <= 40
+      && chart.y.names.count <= 12
+    guard hasText || outside else { return [fill] }
     let middle =
       axis.isLogarithmic
       ? (span.lowerBound * span.upperBound).squareRoot()
       : (span.lowerBound + span.upperBound) / 2
-    // At most four digits, without an exponent.
-    let format = span.upperBound >= 1000 ? "%.0f" : "%.3g"
+    let mark =
+      "(\(value) > \(span.upperBound) ? '▲' : \(value) < \(span.lowerBound) ? '▼' : '')"
     let texts = [("<", "#fefefe"), (">=", "#111111")].map { test, color in
-      "data using \(x):(\(value) \(test) \(Self.number(middle)) ? column('y') : NaN)"
-        + ":(sprintf('\(format)', \(value))) with labels textcolor '\(color)' notitle"
+      Plot(
+        command: "data using \(x):(\(value) \(test) \(Self.number(middle)) ? column('y') : NaN)"
+          + ":(\(outside ? mark : "''").\(hasText ? "sprintf('\(format.pattern)', \(value))" : "''")) "
+          + "with labels textcolor '\(color)'")
     }
     return [fill] + texts
   }

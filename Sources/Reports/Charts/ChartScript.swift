@@ -24,8 +24,9 @@ struct ChartScript {
     xSpan = chart.x.span(of: chart.form.isRows ? x + ends : x)
     switch chart.form {
     case .lines, .points:
-      // A band may leave the chart, so that it does not flatten the lines.
-      ySpan = chart.y.span(of: y + ends.filter { -0.3...1.3 ~= chart.y.part($0, of: span) })
+      // A band or a long bar may leave the chart, so that it does not flatten the lines.
+      let reach = chart.form.isPoints ? -1.0...2 : -0.3...1.3
+      ySpan = chart.y.span(of: y + ends.filter { reach ~= chart.y.part($0, of: span) })
     case .stack: ySpan = chart.y.span(of: y + ends)
     case .rows, .cells: ySpan = span
     }
@@ -72,7 +73,8 @@ struct ChartScript {
         + "  ? column(name) : NaN"
       : "of(series, name) = column('series') == series ? column(name) : NaN"
     return [
-      "set encoding utf8", "set datafile separator comma", "set datafile columnheaders",
+      "set encoding utf8", "set minussign", "set datafile separator comma",
+      "set datafile columnheaders",
       "set datafile missing NaN", "data = \(Self.quoted(chart.name + ".csv"))", selection, "",
     ]
   }
@@ -81,10 +83,21 @@ struct ChartScript {
     let hasGrid = !chart.form.isCells
     return [
       "set border \(hasGrid ? 3 : 0) linecolor 'black'", "set tics nomirror out scale 0.5",
-      // Points without a white edge, which would show on a dark page.
-      "set pointintervalbox 0",
+      // Points without a white edge, which would show on a dark page. Zero means the default size.
+      "set pointintervalbox 0.01",
       hasGrid ? "set grid linetype 1 linecolor '#808080' linewidth 0.3" : "unset grid",
     ]
+  }
+
+  /// Whether bars or bands are longer than the axis.
+  var isCut: Bool {
+    switch chart.form {
+    case .lines, .points:
+      chart.points.contains { point in
+        [point.low, point.high].contains { $0.map { !(ySpan ~= $0 / chart.y.divisor) } ?? false }
+      }
+    default: false
+    }
   }
 
   // MARK: Size
@@ -126,8 +139,9 @@ struct ChartScript {
     var lines = ["set \(letter)label \(title(of: axis, letter)) noenhanced"]
     if axis.isLogarithmic {
       let most = letter == "x" && (isNarrow || chart.form.isRows) ? 4 : 8
-      let ticks = Chart.Axis.logarithmicTicks(in: span, most: most)
-        .map { "'\($1)' \(Self.number($0))" }
+      let sign = axis.isMirrored ? "−" : ""
+      let ticks = (axis.ticks(in: span) ?? Chart.Axis.logarithmicTicks(in: span, most: most))
+        .map { "'\(sign)\($1)' \(Self.number($0))" }
       lines += ["set logscale \(letter)", "set \(letter)tics (\(ticks.joined(separator: ", ")))"]
     } else if isRows && hasNamesAboveRows {
       lines.append("unset ytics")
@@ -145,7 +159,8 @@ struct ChartScript {
     }
     // The first name is at the top.
     let (first, last) =
-      isRows ? (span.upperBound, span.lowerBound) : (span.lowerBound, span.upperBound)
+      isRows || axis.isMirrored
+      ? (span.upperBound, span.lowerBound) : (span.lowerBound, span.upperBound)
     return lines + ["set \(letter)range [\(Self.number(first)):\(Self.number(last))]"]
   }
 
@@ -192,7 +207,7 @@ struct ChartScript {
   private var leftMargin: Double { max(50, nameWidth) + 42 }
 
   private func panel(_ panel: Int) -> [String] {
-    heading(of: panel) + ["plot \\", "  " + plots(panel).joined(separator: ", \\\n  ")]
+    heading(of: panel) + ["plot \\", "  " + commands(panel)]
   }
 
   /// Legend, color scale and titles of axes are drawn once.

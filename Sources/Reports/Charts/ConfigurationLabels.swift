@@ -87,6 +87,15 @@ struct ConfigurationLabels {
     }.joined(separator: ", ")
   }
 
+  /// `part` with `length` letters; of a name and a short value, the name is cut.
+  private static func cut(_ part: String, to length: Int) -> String {
+    guard let space = part.lastIndex(of: " "), part[space...].count <= length / 2 else {
+      return "\(part.prefix(length - 1))…"
+    }
+    let name = part[..<space].prefix(length - 1 - part[space...].count)
+    return "\(name)…\(part[space...])"
+  }
+
   /// If the text is too long, the longest parts are cut to 14 characters, then the first parts are
   /// left out, because later axes vary faster.
   private static func shortened(_ parts: [String], _ longest: Int) -> String {
@@ -97,7 +106,7 @@ struct ConfigurationLabels {
     {
       if parts[long].count > 14 {
         let excess = length() - longest
-        parts[long] = parts[long].prefix(max(13, parts[long].count - excess - 1)) + "…"
+        parts[long] = cut(parts[long], to: max(14, parts[long].count - excess))
       } else if parts.count > 1 {
         parts.removeFirst()
       } else {

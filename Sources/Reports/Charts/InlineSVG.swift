@@ -1,10 +1,10 @@
 /// An SVG file of gnuplot in a page: it takes the text color of the page instead of black, fills
-/// the width, and its ids are unique on the page.
+/// the width, its ids are unique on the page, and series and points have tooltips.
 struct InlineSVG {
   let text: String
 
   /// Nil if `svg` is not an SVG file of gnuplot. `id` becomes the prefix of all ids.
-  init?(_ svg: String, id: String, title: String) {
+  init?(_ svg: String, id: String, title: String, tooltips: ChartTooltips? = nil) {
     let bytes = Array(svg.utf8)
     let opening = Array("<g id=\"gnuplot_canvas\">".utf8)
     guard let box = bytes.firstRange(of: Array("viewBox=\"".utf8)),
@@ -12,7 +12,7 @@ struct InlineSVG {
       let end = bytes.lastIndex(of: UInt8(ascii: "<")), canvas.upperBound < end
     else { return nil }
     let viewBox = bytes[box.upperBound...].prefix { $0 != UInt8(ascii: "\"") }
-    var cleaner = SVGCleaner(prefix: id + "-")
+    var cleaner = SVGCleaner(prefix: id + "-", tooltips: tooltips)
     cleaner.read(bytes[canvas.lowerBound..<end])
     text =
       "<svg class=\"chart\" viewBox=\"\(String(decoding: viewBox, as: UTF8.self))\" width=\"100%\" "
@@ -30,8 +30,15 @@ private struct SVGCleaner {
   private var groups: [Int] = []
   /// Whether each open `tspan` was copied.
   private var spans: [Bool] = []
+  private let tooltips: ChartTooltips?
+  /// The open group of a plot: how many groups are open in it, its tooltips, and where the signs and
+  /// cells of its points end in the output, with their names.
+  private var plot: (depth: Int, texts: ChartTooltips.Plot, signs: [(end: Int, name: [UInt8])])?
 
-  init(prefix: String) { self.prefix = Array(prefix.utf8) }
+  init(prefix: String, tooltips: ChartTooltips?) {
+    self.prefix = Array(prefix.utf8)
+    self.tooltips = tooltips
+  }
 
   mutating func read(_ bytes: ArraySlice<UInt8>) {
     output.reserveCapacity(bytes.count)
@@ -49,7 +56,11 @@ private struct SVGCleaner {
       case "g":
         groups.append(output.count)
         copyTag(tag, name)
+        openPlot(tag)
       case "/g": closeGroup(tag)
+      case "use", "polygon", "rect":
+        copyTag(tag, name)
+        plot?.signs.append((output.count, Array(name)))
       case "tspan": openSpan(tag, name)
       case "/tspan": if spans.popLast() ?? true { output += tag }
       default: copyTag(tag, name)
@@ -57,7 +68,36 @@ private struct SVGCleaner {
     }
   }
 
+  private mutating func openPlot(_ tag: ArraySlice<UInt8>) {
+    guard let tooltips, let start = tag.firstRange(of: Array("id=\"".utf8)) else { return }
+    let id = tag[start.upperBound...].prefix { $0 != UInt8(ascii: "\"") }
+    guard let texts = tooltips[group: String(decoding: id, as: UTF8.self)] else { return }
+    plot = (groups.count, texts, [])
+    output += Self.title(texts.series)
+  }
+
+  /// Adds the tooltips of points if each has a sign or a cell: gnuplot leaves out points beyond the
+  /// axes.
+  private mutating func closePlot() {
+    guard let plot, plot.depth == groups.count else { return }
+    self.plot = nil
+    guard plot.signs.count == plot.texts.points.count else { return }
+    for (sign, text) in zip(plot.signs, plot.texts.points).reversed() {
+      // The title goes between `>` and a closing tag, instead of `/>`.
+      guard output[..<sign.end].suffix(2).elementsEqual("/>".utf8) else { continue }
+      output.replaceSubrange(
+        sign.end - 2..<sign.end,
+        with: Array(">".utf8) + Self.title(text) + Array("</".utf8) + sign.name + Array(">".utf8))
+    }
+  }
+
+  private static func title(_ text: String) -> [UInt8] {
+    let lines = text.split(separator: "\n").map { SVG.escaped(String($0)) }
+    return lines.isEmpty ? [] : Array("<title>\(lines.joined(separator: "\n"))</title>".utf8)
+  }
+
   private mutating func closeGroup(_ tag: ArraySlice<UInt8>) {
+    closePlot()
     let start = groups.popLast() ?? output.count
     let close = UInt8(ascii: ">")
     let content = output[start...].drop { $0 != close }.dropFirst()

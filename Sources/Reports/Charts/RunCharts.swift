@@ -96,13 +96,17 @@ public enum RunCharts {
           try files.write(bytes, to: "\(ChartFolder.name)/\(chart.name).svg")
         }
         let text = String(decoding: bytes, as: UTF8.self)
-        svg = InlineSVG(text, id: chart.name, title: chart.title)?.text
+        svg =
+          InlineSVG(
+            text, id: chart.name, title: chart.title, tooltips: ChartTooltips(chart))?.text
       case .failure(let problem): failures.append(problem.description)
       case nil: break
       }
       items.append(
         Item(
-          name: chart.name, title: chart.title, caption: chart.caption,
+          name: chart.name, title: chart.title,
+          caption: chart.caption
+            + (ChartScript(chart).isCut ? " Bars and bands are cut off at the edge." : ""),
           columns: chart.columns, svg: svg,
           data: ["\(ChartFolder.name)/\(chart.name).csv", chart.source],
           script: ChartFolder.script(chart.name)))

@@ -67,15 +67,34 @@ struct LayoutPicture {
   private static func radii(
     _ sketch: GraphSketch, _ degrees: [Int], base: Double, scale: Double, most: Double
   ) -> [Double] {
-    let numbers: [Double]
-    switch sketch.radius {
-    case .constant(let radius)?: return degrees.map { _ in max(0.3, min(most, radius * scale)) }
-    case .numbers(_, let values)?: numbers = values
-    case .words?, nil: numbers = degrees.map(Double.init)
+    if case .constant(let radius)? = sketch.radius {
+      return degrees.map { _ in max(0.3, min(most, radius * scale)) }
     }
+    return relativeRadii(sketch, degrees).map { base * $0 }
+  }
+
+  /// Radii by the attribute of `view`, by degrees without one; relative to the usual radius.
+  private static func relativeRadii(_ sketch: GraphSketch, _ degrees: [Int]) -> [Double] {
+    let numbers =
+      if case .numbers(_, let values)? = sketch.radius { values } else { degrees.map(Double.init) }
     let greatest = numbers.max() ?? 0
-    guard greatest > 0 else { return numbers.map { _ in base } }
-    return numbers.map { base * (0.6 + 0.9 * ($0 / greatest).squareRoot()) }
+    guard greatest > 0 else { return numbers.map { _ in 1 } }
+    return numbers.map { 0.6 + 0.9 * (max(0, $0) / greatest).squareRoot() }
+  }
+
+  /// Radii relative to the usual radius; nil if all are the same length of the layout.
+  static func relativeRadii(_ sketch: GraphSketch) -> [Double]? {
+    if case .constant? = sketch.radius { return nil }
+    return relativeRadii(sketch, degrees(sketch))
+  }
+
+  /// Widths relative to the usual width, one for all edges or one for each; nil if it is the usual.
+  static func relativeEdgeWidths(_ sketch: GraphSketch) -> [Double]? {
+    switch sketch.edgeWidth {
+    case .constant(let width)?: return [width]
+    case .numbers?: return edgeWidths(sketch, usual: 1, most: .infinity)
+    case .words?, nil: return nil
+    }
   }
 
   private static func edgeWidths(_ sketch: GraphSketch, usual: Double, most: Double) -> [Double] {

@@ -2,6 +2,7 @@ import Foundation
 import ForceLabFiles
 import ForceLabGraphs
 import ForceLabPlugins
+import ForceLabQuality
 import ForceLabSettings
 import ForceLabWorkbench
 
@@ -11,12 +12,25 @@ public enum RunDrawings {
   struct Item {
     let trial, configuration: Int
     let title: String
+    /// Its quality, such as `stress 0.1273`; nil if it was not measured.
+    let quality: String?
     let role: String
+    /// An `svg` or `canvas` element.
     let svg: String
     /// The file of the full drawing, relative to the run folder; nil if the graph is too large.
     let file: String?
     /// What the small picture leaves out, and how it is projected.
     let note: String?
+  }
+
+  /// Small pictures for a page.
+  struct Sheet {
+    var items: [Item] = []
+    var notes: [String] = []
+    /// The order of the items in a sentence; empty if there is no choice.
+    var order = ""
+    /// The graphs of those items that are canvases, as JSON; nil if there are none.
+    var graphs: String?
   }
 
   enum Role: String {
@@ -31,6 +45,7 @@ public enum RunDrawings {
     let trial: TrialRow
     let title: String
     let role: Role
+    var value: Double?
   }
 
   /// Larger graphs are drawn only by `forcelab draw`.
@@ -86,22 +101,29 @@ public enum RunDrawings {
   }
 
   /// Draws the layouts of `run` into its folder, and medians as small pictures of about `budget`
-  /// bytes in total. Throws if a layout or a graph is damaged or a drawing cannot be written.
-  static func items(
+  /// bytes in total, the best first, each rotated or reflected to match the first of its graph.
+  /// Throws if a layout or a graph is damaged or a drawing cannot be written.
+  static func sheet(
     _ run: RunReader, _ files: DerivedFiles, budget: Int
-  ) throws(Diagnostic) -> (items: [Item], notes: [String]) {
-    let choices = choices(in: run)
-    guard !choices.isEmpty else { return ([], []) }
+  ) throws(Diagnostic) -> Sheet {
+    let measure = ChartedRun(run, catalog: nil).columns(for: .quality).first
+    let choices = choices(in: run, by: measure)
+    guard !choices.isEmpty else { return Sheet() }
     let shown = choices.count { $0.role.isShown }
     let share = min(200_000, budget / max(1, shown))
     guard share >= 1500 else {
       let note =
         "Layouts are not shown, because there are \(counted(shown, "configuration")). Draw a trial "
         + "with `forcelab draw`."
-      return ([], [note])
+      return Sheet(notes: [note])
     }
     let sketches = Sketches(run)
-    var items: [Item] = []
+    let column = measure.map { measure in
+      MeasureColumn(measure, place: 0, values: choices.compactMap(\.value))
+    }
+    var sheet = Sheet()
+    var graphs = ThumbnailGraphs()
+    var firsts: [String: [[Double]]] = [:]
     var (large, missing) = (0, 0)
     for choice in choices {
       let trial = choice.trial
@@ -120,13 +142,31 @@ public enum RunDrawings {
         file = name
       }
       guard choice.role.isShown else { continue }
-      let small = Thumbnail(sketch, layout, title: choice.title, budget: share)
+      let graph = run.graphHash(of: trial) ?? ""
+      let first = firsts[graph]
+      firsts[graph] = first ?? layout
+      let aligned = first.map { Procrustes.aligned(layout, to: $0) } ?? layout
+      var small = Thumbnail(sketch, aligned, title: choice.title, budget: share)
+      if !small.note.isEmpty,
+        let data = ThumbnailData(sketch, aligned, graph: graph, title: choice.title, budget: share)
+      {
+        small = Thumbnail(canvas: data.canvas)
+        graphs.add(sketch, named: graph)
+      }
       let notes = [small.note, layout.count > 2 ? Projection.note : ""].filter { !$0.isEmpty }
-      items.append(
+      sheet.items.append(
         Item(
           trial: trial.number, configuration: trial.configuration, title: choice.title,
-          role: choice.role.rawValue, svg: small.svg, file: file,
+          quality: choice.value.flatMap { value in
+            column.map { "\($0.heading) \($0.text(value))" }
+          }, role: choice.role.rawValue, svg: small.svg, file: file,
           note: notes.isEmpty ? nil : notes.joined(separator: "; ")))
+    }
+    sheet.graphs = graphs.json
+    if sheet.items.count > 1 {
+      sheet.order =
+        (measure.map { "Sorted by \($0.title), the best first. " } ?? "")
+        + "Each layout is rotated or reflected to match the first of the same graph."
     }
     var notes: [String] = []
     if large > 0 {
@@ -134,18 +174,19 @@ public enum RunDrawings {
         "Graphs with more than \(edgeLimit) nodes or edges are shown in part; draw them in full with "
           + "`forcelab draw`.")
     }
-    if missing > 0 && run.keepsGraphs && !items.isEmpty {
+    if missing > 0 && run.keepsGraphs && !sheet.items.isEmpty {
       notes.append(
         "\(counted(missing, "layout")) \(missing == 1 ? "is" : "are") missing or damaged.")
     }
-    return (items, notes)
+    sheet.notes = notes
+    return sheet
   }
 
-  /// Ranked by quality alone: times would choose other trials in the next run.
-  private static func choices(in run: RunReader) -> [Choice] {
-    let measure = ChartedRun(run, catalog: nil).columns(for: .quality).first
+  /// The trials of each configuration, those of the best median first. Ranked by quality alone: times
+  /// would choose other trials in the next run.
+  private static func choices(in run: RunReader, by measure: Column?) -> [Choice] {
     let groups = Dictionary(grouping: run.trials.filter(\.isGood)) { $0.configuration }
-    return groups.sorted { $0.key < $1.key }.flatMap { _, trials in
+    let choices = groups.sorted { $0.key < $1.key }.map { _, trials -> [Choice] in
       let ranked = measure.map { rank(trials, by: $0, in: run) } ?? trials
       let (median, last) = ((ranked.count - 1) / 2, ranked.count - 1)
       let roles: [(Int, Role)] =
@@ -153,8 +194,16 @@ public enum RunDrawings {
         ? [(0, .first)]
         : [(median, .median)] + (median > 0 ? [(0, .best)] : [])
           + (last > median ? [(last, .worst)] : [])
-      return roles.map { Choice(trial: ranked[$0], title: run.title(of: ranked[$0]), role: $1) }
+      return roles.map { place, role in
+        let trial = ranked[place]
+        let value = measure.flatMap { (try? run.number($0.name, of: trial)) ?? nil }
+        return Choice(trial: trial, title: run.title(of: trial), role: role, value: value)
+      }
     }
+    let sign = measure?.better == .higher ? -1.0 : 1
+    let keys = choices.map { $0.first?.value.map { sign * $0 } ?? .infinity }
+    let order = choices.indices.sorted { a, b in keys[a] != keys[b] ? keys[a] < keys[b] : a < b }
+    return order.flatMap { choices[$0] }
   }
 
   /// The trials, the best first; those without a value last.
@@ -171,9 +220,12 @@ public enum RunDrawings {
 }
 
 extension RunReader {
-  /// The values of `trial` at the swept paths; the name of the experiment if nothing is swept.
+  /// The settings of `trial` at the swept paths, numbers with their names, such as
+  /// `kd-tree · strength −30`; the name of the experiment if nothing is swept.
   func title(of trial: TrialRow) -> String {
-    let settings = SettingColumns(paths, [trial.settings]).rows[0].filter { !$0.isEmpty }
+    let settings = zip(trial.settings, shortNames(of: paths)).compactMap {
+      ConfigurationLabels.text($0, called: $1)
+    }
     guard settings.isEmpty else { return settings.joined(separator: " · ") }
     return experiment?["name"]?.scalar?.text ?? "trial \(trial.number)"
   }
@@ -188,8 +240,7 @@ final class Sketches {
 
   /// Nil if the run kept none. Throws if its file is missing or damaged.
   func sketch(of trial: TrialRow) throws(Diagnostic) -> GraphSketch? {
-    let column = run.columns(for: .graph).first?.name ?? "graph_hash"
-    guard let hash = run.text(column, of: trial) else { return nil }
+    guard let hash = run.graphHash(of: trial) else { return nil }
     if let sketch = sketches[hash] { return sketch }
     let name = "graphs/\(hash).json"
     guard let sketch = try run.files.bytes(of: name).flatMap({ GraphSketch(json: $0) }) else {
@@ -203,6 +254,10 @@ final class Sketches {
 }
 
 extension RunReader {
+  fileprivate func graphHash(of trial: TrialRow) -> String? {
+    text(columns(for: .graph).first?.name ?? "graph_hash", of: trial)
+  }
+
   /// The file of the drawing of `trial`, with the name of its variant.
   fileprivate func drawingName(of trial: TrialRow, as format: PictureFormat) -> String {
     let variant = paths.firstIndex(of: "variant").map { trial.settings[$0] }

@@ -9,6 +9,8 @@ struct Thumbnail {
   private static let edgeBytes = 15
   private static let nodeBytes = 10
 
+  init(canvas: String) { (svg, note) = (canvas, "") }
+
   /// A picture of `layout` in about `budget` bytes. Of more edges or nodes, it shows every n-th.
   init(_ sketch: GraphSketch, _ layout: [[Double]], title: String, budget: Int) {
     let picture = LayoutPicture(sketch, layout, size: Self.size)

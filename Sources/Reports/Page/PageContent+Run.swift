@@ -33,9 +33,11 @@ extension PageContent {
       findings.items[index].chart = drawn.items.chart(of: findings.items[index])?.name
     }
     var room = ReportPage.limit - (try ReportPage.html(self).utf8.count)
-    let sheet = try RunDrawings.items(run, files, budget: room / 2)
+    let sheet = try RunDrawings.sheet(run, files, budget: room / 2)
     drawings = Section(sheet.items, notes: sheet.notes)
+    (drawingOrder, drawnGraphs) = (sheet.order, sheet.graphs)
     room -= drawings.items.reduce(0) { $0 + $1.svg.utf8.count + 500 }
+    if let graphs = drawnGraphs { room -= graphs.utf8.count + ReportPage.thumbnails.utf8.count }
     let frames = try PlayerFrames.payload(run, budget: room * 9 / 10)
     // Nothing in it may look like the end of the element that contains it.
     player = frames.json?.replacing("<", with: "\\u003c")

@@ -58,6 +58,7 @@ struct PageContent {
   var style = ReportPage.style
   var behavior = ReportPage.behavior
   var playerBehavior = ReportPage.player
+  var thumbnailBehavior = ReportPage.thumbnails
 
   var name: String
   var summary: String?
@@ -77,6 +78,10 @@ struct PageContent {
 
   var charts = Section<RunCharts.Item>([])
   var drawings = Section<RunDrawings.Item>([])
+  /// The order of the drawings, in a sentence.
+  var drawingOrder = ""
+  /// The graphs of drawings on canvases as JSON that is safe in HTML; nil if there are none.
+  var drawnGraphs: String?
   /// The frames for the player as JSON that is safe in HTML; nil if nothing was recorded.
   var player: String?
   var playerNotes: [String] = []

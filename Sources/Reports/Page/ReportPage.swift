@@ -40,6 +40,7 @@ enum ReportPage {
 
   static let style = text(PackageResources.report_css)
   static let behavior = text(PackageResources.report_js)
+  static let thumbnails = text(PackageResources.thumbnails_js)
   static let player = text(PackageResources.player_js)
 
   private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }

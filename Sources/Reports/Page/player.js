@@ -24,8 +24,10 @@
       this.count = told.nodes;
       this.labels = told.labels;
       this.radius = told.radius && Float32Array.from(told.radius);
+      this.sizes = told.sizes && Float32Array.from(told.sizes, (percent) => percent / 100);
       this.ends = new Uint32Array(bytes(told.edges).buffer);
       this.edgeCount = this.ends.length / 2;
+      this.sortByWidth(told.widths ?? [100]);
       this.findNeighbors();
       this.group = Uint8Array.from(told.color);
       this.colors = told.colors;
@@ -53,6 +55,29 @@
       this.order.sort((one, other) => this.group[one] - this.group[other] || one - other);
     }
 
+    /** The edges in groups of about the same width, so that each is a path: [width, edges]. */
+    sortByWidth(percents) {
+      const groups = new Map();
+      for (let edge = 0; edge < this.edgeCount; edge++) {
+        const width = Math.max(0.25, Math.round((percents[edge] ?? percents[0]) / 25) / 4);
+        if (!groups.has(width)) groups.set(width, []);
+        groups.get(width).push(edge);
+      }
+      this.widths = [...groups].sort(([one], [other]) => one - other);
+      this.hasWidths = percents.length > 1 || percents[0] !== 100;
+    }
+
+    /** The nodes with names, those with most neighbours first. */
+    get labeled() {
+      if (!this.ranked) {
+        const degree = (node) => this.first[node + 1] - this.first[node];
+        this.ranked = Array.from({ length: this.count }, (_, node) => node)
+          .filter((node) => this.labels?.[node])
+          .sort((one, other) => degree(other) - degree(one) || one - other);
+      }
+      return this.ranked;
+    }
+
     name(node) { return this.labels?.[node] ?? `node ${node}`; }
   }
 
@@ -67,6 +92,46 @@
       this.frames = this.decoded(bytes(trial.frames));
       this.frame = 0;
       this.axes = Array.from({ length: 3 }, () => new Float32Array(graph.count));
+    }
+
+    /** The part, from 0 to 1, of the way of all nodes that is behind them at an iteration. */
+    pathAt(iteration) {
+      this.paths ??= this.findPaths();
+      const { iterations, paths } = this;
+      const last = paths.at(-1) || 1;
+      let next = iterations.findIndex((each) => each >= iteration);
+      if (next < 0) return this.path > 0 ? 1 : 0;
+      if (next === 0) return 0;
+      const span = iterations[next] - iterations[next - 1] || 1;
+      const part = (iteration - iterations[next - 1]) / span;
+      return (paths[next - 1] + (paths[next] - paths[next - 1]) * part) / last;
+    }
+
+    /** How far nodes move in total; 0 if they stand still. */
+    get path() {
+      this.paths ??= this.findPaths();
+      return this.paths.at(-1);
+    }
+
+    /** The mean way of nodes from the first frame to each. */
+    findPaths() {
+      const { frames, graph: { count }, dimensions, iterations, trial } = this;
+      const units = trial.high.map((high, axis) => (high - trial.low[axis]) / 65535);
+      const paths = [0];
+      for (let frame = 1; frame < iterations.length; frame++) {
+        const here = frame * dimensions * count;
+        let sum = 0;
+        for (let node = 0; node < count; node++) {
+          let square = 0;
+          for (let axis = 0; axis < dimensions; axis++) {
+            const at = here + axis * count + node;
+            square += ((frames[at] - frames[at - dimensions * count]) * units[axis]) ** 2;
+          }
+          sum += Math.sqrt(square);
+        }
+        paths.push(paths[frame - 1] + sum / Math.max(1, count));
+      }
+      return paths;
     }
 
     get isStill() { return this.iterations.length < 2; }
@@ -275,7 +340,8 @@
       const usual = Math.max(1.5, Math.min(5, 60 / Math.sqrt(graph.count)));
       const grown = usual * ratio * Math.sqrt(this.player.zoom);
       for (let node = 0; node < size.length; node++) {
-        const own = graph.radius ? graph.radius[node] * this.scale : grown;
+        const own = graph.radius
+          ? graph.radius[node] * this.scale : grown * (graph.sizes?.[node] ?? 1);
         const radius = Math.min(40 * ratio, Math.max(1.2 * ratio, own));
         size[node] = this.isSolid ? radius * (0.7 + 0.08 * depth[node]) : radius;
       }
@@ -291,23 +357,63 @@
       context.globalAlpha = picked >= 0 ? 0.35 : 1;
       this.paintNodes();
       context.globalAlpha = 1;
+      if (picked < 0) this.paintLabels();
       if (picked >= 0) this.paintPicked(picked);
       this.label.hidden = picked < 0;
     }
 
-    /** All edges as one path; hairlines, which are drawn fastest, where there are many. */
+    /** The edges of a width as one path; hairlines, which are drawn fastest, where there are many. */
     paintEdges(isDimmed) {
-      const { context, x, y, ratio, movie: { graph } } = this;
-      const { ends } = graph;
+      const { context, ratio, movie: { graph } } = this;
       const alpha = Math.max(0.16, Math.min(0.6, 14 / Math.sqrt(graph.edgeCount)));
       context.strokeStyle = `rgba(${colors.edge}, ${isDimmed ? alpha / 2 : alpha})`;
-      context.lineWidth = graph.edgeCount > 1500 ? 1 : 1.1 * ratio;
+      const isFine = graph.edgeCount > 1500 && !graph.hasWidths;
+      for (const [width, edges] of graph.widths) {
+        context.lineWidth = isFine ? 1 : 1.1 * ratio * Math.min(8, width);
+        this.paintLines(edges);
+      }
+    }
+
+    paintLines(edges) {
+      const { context, x, y, movie: { graph: { ends } } } = this;
       context.beginPath();
-      for (let end = 0; end < ends.length; end += 2) {
-        context.moveTo(x[ends[end]], y[ends[end]]);
-        context.lineTo(x[ends[end + 1]], y[ends[end + 1]]);
+      for (const edge of edges) {
+        context.moveTo(x[ends[2 * edge]], y[ends[2 * edge]]);
+        context.lineTo(x[ends[2 * edge + 1]], y[ends[2 * edge + 1]]);
       }
       context.stroke();
+    }
+
+    /** Names of nodes in sight where there is room: when zoomed in, or of small graphs. */
+    paintLabels() {
+      const { context, canvas, x, y, size, ratio, movie: { graph }, player } = this;
+      if (!graph.labels || (player.zoom < 1.3 && graph.count > 40)) return;
+      const height = 12 * ratio;
+      context.font = `${height}px system-ui, sans-serif`;
+      context.textAlign = "left";
+      context.textBaseline = "middle";
+      context.lineJoin = "round";
+      context.lineWidth = 3 * ratio;
+      context.strokeStyle = colors.page;
+      context.fillStyle = colors.text;
+      const taken = [];
+      let tries = 0;
+      for (const node of graph.labeled) {
+        const left = x[node] + size[node] + 3 * ratio;
+        const [top, bottom] = [y[node] - height / 2, y[node] + height / 2];
+        const isSeen = left > 0 && left < canvas.width && bottom > 0 && top < canvas.height;
+        if (!isSeen) continue;
+        if (++tries > 200 || taken.length > 60) break;
+        const text = graph.labels[node].slice(0, 30);
+        const right = left + context.measureText(text).width;
+        const isFree = right < canvas.width && taken.every(
+          (box) => box[0] > right || box[2] < left || box[1] > bottom || box[3] < top);
+        if (!isFree) continue;
+        taken.push([left, top, right, bottom]);
+        context.strokeText(text, left, y[node]);
+        context.fillText(text, left, y[node]);
+      }
+      context.textBaseline = "alphabetic";
     }
 
     /** The nodes colour by colour; of solids, from the farthest to the nearest. */
@@ -548,6 +654,32 @@
       [this.zoom, this.panX, this.panY, this.turn, this.tilt] = [1, 0, 0, 0.6, 0.35];
     }
 
+    /**
+     * The times of play, from 0 to 1, of the iterations of all movies: in proportion to how far nodes
+     * move, so that movement is visible, and a little to the iterations, so that all pass.
+     */
+    setClock() {
+      const places = [...new Set(this.movies.flatMap((movie) => [0, ...movie.iterations]))]
+        .sort((one, other) => one - other);
+      const moving = this.movies.filter((movie) => !movie.isStill);
+      const times = places.map((place) => {
+        const parts = moving.map((movie) => movie.pathAt(place));
+        const path = parts.reduce((sum, part) => sum + part, 0) / Math.max(1, parts.length);
+        const share = this.end > 0 ? place / this.end : 0;
+        return moving.some((movie) => movie.path > 0) ? 0.85 * path + 0.15 * share : share;
+      });
+      this.clock = { places, times, last: times.at(-1) || 1 };
+    }
+
+    /** The iteration at a time from 0 to 1, or the time of an iteration: linear between the places. */
+    static between(from, to, value) {
+      let next = from.findIndex((each) => each >= value);
+      if (next < 0) return to.at(-1);
+      if (next === 0) return to[0];
+      const part = (value - from[next - 1]) / (from[next] - from[next - 1] || 1);
+      return to[next - 1] + (to[next] - to[next - 1]) * part;
+    }
+
     get movies() { return this.views.flatMap((view) => view.movie ?? []); }
     get hasFrames() { return this.movies.some((movie) => !movie.isStill); }
 
@@ -572,7 +704,7 @@
       this.legend = make("div", { class: "legend" });
       const help = make(
         "p", { class: "source" },
-        "Drag to move it, in 3D to turn it; once it has been clicked or touched, the wheel or two "
+        "Time runs with the movement of the nodes. Drag to move it, in 3D to turn it; once it has been clicked or touched, the wheel or two "
           + "fingers zoom. Keys: space plays, ← and → step, + and − zoom, 0 shows all.");
       stage.append(this.sides, this.curve.canvas, this.controls, this.legend, help);
       this.fillSelects();
@@ -605,6 +737,7 @@
       // An energy and a movement have no scale in common.
       const shown = this.hasFrames ? curves : [];
       this.curve.show(shown.filter((curve) => curve.name === shown[0].name));
+      this.setClock();
       this.showLegend();
       this.seek(Math.min(this.iteration, this.end));
       this.setPlaying(this.isPlaying);
@@ -678,8 +811,10 @@
       const seconds = this.last === null ? 0 : Math.min(0.1, (time - this.last) / 1000);
       this.last = time;
       if (this.hasFrames) {
-        const rate = this.end / secondsAtSpeedOne * Number(this.speed.value);
-        this.seek(this.iteration + rate * seconds);
+        const { places, times, last } = this.clock;
+        const step = last / secondsAtSpeedOne * Number(this.speed.value) * seconds;
+        const time = Player.between(places, times, this.iteration) + step;
+        this.seek(time >= last ? this.end : Player.between(times, places, time));
         if (this.iteration >= this.end) this.setPlaying(false);
       } else {
         this.turn += 0.5 * seconds;

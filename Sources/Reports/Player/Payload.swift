@@ -17,6 +17,10 @@ struct Payload: Encodable {
     let key: Key?
     /// The radius of each node in the unit of the coordinates; nil if the player chooses.
     let radius: [Double]?
+    /// The radius of each node in percent of the usual one; nil if `radius` gives it.
+    let sizes: [Int]?
+    /// The width of each edge in percent of the usual one, or one width for all; nil if it is 100.
+    let widths: [Int]?
     /// Sources and targets of edges in turn: 32-bit, little-endian, in base64.
     let edges: String
 
@@ -32,6 +36,8 @@ struct Payload: Encodable {
         {
           nil
         }
+      sizes = LayoutPicture.relativeRadii(sketch)?.map(Self.percent)
+      widths = LayoutPicture.relativeEdgeWidths(sketch)?.map(Self.percent)
       var bytes = Data(capacity: sketch.sources.count * 8)
       for (source, target) in zip(sketch.sources, sketch.targets) {
         for end in [source, target] {
@@ -44,7 +50,11 @@ struct Payload: Encodable {
     /// About how many bytes of JSON.
     var size: Int {
       edges.utf8.count + nodes * 3 + (labels ?? []).reduce(0) { $0 + $1.utf8.count + 3 }
-        + (radius?.count ?? 0) * 5
+        + (radius?.count ?? 0) * 5 + ((sizes?.count ?? 0) + (widths?.count ?? 0)) * 4
+    }
+
+    private static func percent(_ part: Double) -> Int {
+      Int((max(0, min(1000, part)) * 100).rounded())
     }
   }
 

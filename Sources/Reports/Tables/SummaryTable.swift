@@ -47,12 +47,17 @@ struct MeasureColumn {
   let unit: TimeUnit?
   /// The least important column is dropped first; of equally important ones, the right one.
   let importance: Int
+  private let format: NumberFormat
 
   /// At index `place` of its table.
   init(_ column: Column, place: Int, values: [Double]) {
     self.column = column
     unit = column.secondsPerUnit.map { seconds in TimeUnit(suiting: values.map { $0 * seconds }) }
     importance = 1000 * column.importance - place
+    let scale = unit.flatMap { unit in column.secondsPerUnit.map { $0 / unit.seconds } } ?? 1
+    format = NumberFormat(
+      suiting: values.map { $0 * scale }, digits: unit == nil ? 4 : 3,
+      showsWhole: unit == nil)
   }
 
   var heading: String { column.heading + (unit.map { " \($0.rawValue)" } ?? "") }
@@ -60,7 +65,7 @@ struct MeasureColumn {
   /// `value` is in the column's unit.
   func text(_ value: Double?) -> String {
     guard let value else { return "" }
-    guard let unit, let seconds = column.secondsPerUnit else { return readable(value) }
-    return unit.text(seconds: value * seconds)
+    guard let unit, let seconds = column.secondsPerUnit else { return format.text(value) }
+    return format.text(value * seconds / unit.seconds)
   }
 }

@@ -1,7 +1,10 @@
 import ForceLabPlugins
 import ForceLabSettings
 
-/// Kinetic energy and the potential energy of each force over iterations, stacked.
+/// Kinetic energy and the potential energy of each force over iterations, a line for each.
+///
+/// Their magnitudes are on a logarithmic axis if they differ much, as they mostly do: kinetic energy
+/// falls by many powers of ten while potential energies settle.
 struct EnergyLedger: ChartKind {
   func charts(of run: ChartedRun) throws(Diagnostic) -> [Chart] {
     let all = try ConfigurationPanels(run.configurations, of: run, by: run.mainMeasure)
@@ -15,27 +18,34 @@ struct EnergyLedger: ChartKind {
     }
     guard recorded.count > 1, recorded.count < Chart.mostSeries else { return [] }
     let labels = ConfigurationLabels([all], paths: run.paths)
-    let panels = shown.compactMap { configuration -> Chart.Panel? in
+    var panels = shown.compactMap { configuration -> Chart.Panel? in
       let series = Self.series(recorded, of: configuration.trials[0].number, curves)
       return series.contains { $0.points.count > 1 }
         ? Chart.Panel(title: labels[configuration], series: series) : nil
     }
+    let values = panels.flatMap(\.series).flatMap(\.points).map(\.y)
+    guard !values.isEmpty else { return [] }
+    let isLogarithmic = values.map(\.magnitude).filter { $0 > 0 }.isWide
+    if isLogarithmic { panels = Self.magnitudes(of: panels) }
     let points = panels.flatMap(\.series).flatMap(\.points)
-    guard !points.isEmpty else { return [] }
-    let column = Column("energy", unit: recorded[0].unit, role: .measure)
-    var y = Chart.Axis(of: column, values: points.map { $0.high ?? $0.y })
-    let beginning = y.cutBeginning(of: points)
+    var y = Chart.Axis(
+      of: Column(
+        isLogarithmic ? "energy_magnitude" : "energy",
+        isLogarithmic ? "magnitude of the energy" : "energy", unit: recorded[0].unit,
+        role: .measure),
+      values: points.map(\.y), isLogarithmic: isLogarithmic)
+    let beginning = isLogarithmic ? "" : y.cutBeginning(of: points)
     let one = shown.count == 1 && all.count > 1 ? " of \(labels[shown[0]])" : ""
     let missing = parts.filter { !recorded.contains($0) }.map(\.heading)
     return [
       Chart(
         name: "energy-ledger", title: "Kinetic and potential energy over iterations",
-        caption:
-          "Stacked energies of the first trial\(one); negative energies are stacked downwards."
+        caption: "Energies of the first trial\(one)."
+          + (isLogarithmic ? " The axis shows magnitudes; lines below zero are named so." : "")
           + (missing.isEmpty
             ? "" : " Forces without a potential: \(missing.joined(separator: ", ")).")
           + beginning,
-        form: .stack, x: Chart.Axis(of: run.column("iteration"), values: [1]), y: y, panels: panels,
+        x: Chart.Axis(of: run.column("iteration"), values: [1]), y: y, panels: panels,
         source: "samples.csv")
     ]
   }
@@ -53,26 +63,44 @@ struct EnergyLedger: ChartKind {
     return best.map { [$0.configuration] } ?? []
   }
 
-  /// The energies of a trial, each stacked upon earlier ones of the same sign, and their sum.
+  /// The energies of a trial; a sum would have the line of the greatest.
   private static func series(_ columns: [Column], of trial: Int, _ curves: SampleCurves)
     -> [Chart.Series]
   {
-    var above: [Double: Double] = [:]
-    var below: [Double: Double] = [:]
-    var sum: [Double: Double] = [:]
-    var all: [Chart.Series] = []
-    for (style, column) in columns.enumerated() {
-      let points = curves.points(column.name, of: trial).map { point -> Chart.Point in
-        let isAbove = point.y >= 0
-        let from = (isAbove ? above : below)[point.x] ?? 0
-        if isAbove { above[point.x] = from + point.y } else { below[point.x] = from + point.y }
-        sum[point.x, default: 0] += point.y
-        return Chart.Point(x: point.x, y: point.y, low: from, high: from + point.y)
-      }
-      if points.isEmpty { continue }
-      all.append(Chart.Series(label: column.heading, style: style, points: points))
+    columns.enumerated().compactMap { style, column in
+      let points = curves.points(column.name, of: trial)
+      return points.isEmpty
+        ? nil : Chart.Series(label: column.heading, style: style, points: points)
     }
-    let total = sum.keys.sorted().map { Chart.Point(x: $0, y: sum[$0] ?? 0) }
-    return all + [Chart.Series(label: "sum", style: 6, points: total, isReference: true)]
   }
+
+  /// The magnitudes, without zeros, of parts above and below zero as series of their own.
+  private static func magnitudes(of panels: [Chart.Panel]) -> [Chart.Panel] {
+    let all = panels.flatMap(\.series)
+    let labels = all.map(\.label).uniqued
+    let greatest = all.flatMap(\.points).map(\.y.magnitude).max() ?? 0
+    // Lines below zero have styles after those above.
+    let below = labels.filter { label in
+      all.contains { $0.label == label && $0.points.contains { $0.y < 0 } }
+    }
+    return panels.map { panel in
+      let series = panel.series.flatMap { series -> [Chart.Series] in
+        let shown = series.points.filter { $0.y.magnitude > negligible * greatest }
+        let above = Chart.Series(
+          label: series.label, style: series.style, points: shown.filter { $0.y > 0 })
+        let isMixed = all.contains {
+          $0.label == series.label && $0.points.contains { $0.y > 0 }
+        }
+        let place = below.firstIndex(of: series.label) ?? 0
+        let negative = Chart.Series(
+          label: series.label + " < 0", style: isMixed ? labels.count + place : series.style,
+          points: shown.filter { $0.y < 0 }.map { Chart.Point(x: $0.x, y: -$0.y) })
+        return [above, negative].filter { !$0.points.isEmpty }
+      }
+      return Chart.Panel(title: panel.title, series: series)
+    }
+  }
+
+  /// Values below this part of the greatest are left out of a logarithmic axis.
+  private static let negligible = 1e-12
 }

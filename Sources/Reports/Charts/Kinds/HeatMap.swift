@@ -27,6 +27,7 @@ struct HeatMap: ChartKind {
     }
     let values = panels.flatMap { $0.series[0].points }.compactMap(\.low)
     guard run.differ(values, in: measure) else { return [] }
+    let colors = CellColors(of: measure, values: values)
     let titles = [x, y].map { run.column(run.paths[$0.path]).title }
     return [
       Chart(
@@ -34,8 +35,9 @@ struct HeatMap: ChartKind {
         title: "\(measure.title.capitalizedFirst) over \(titles[0]) and \(titles[1])",
         caption: (run.hasRepeats ? "Medians of the trials." : "One trial per configuration.")
           + (full.count < groups.count
-            ? " Settings without most combinations of the two are left out." : ""),
-        form: .cells(Chart.Axis(of: measure, values: values, isLogarithmic: values.isWide)),
+            ? " Settings without most combinations of the two are left out." : "")
+          + colors.note,
+        form: .cells(colors.axis),
         x: Self.axis(x, run), y: Self.axis(y, run), panels: panels, source: "trials.csv")
     ]
   }

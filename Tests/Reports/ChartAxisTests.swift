@@ -1,0 +1,51 @@
+import ForceLabPlugins
+import Testing
+
+@testable import ForceLabReports
+
+/// Axes, colors and numbers of charts.
+@Suite struct ChartAxisTests {
+  private static let stress = Column("stress", role: .measure)
+
+  @Test(arguments: [
+    ([10.0, 30, 90], true), ([-300, -100, -30, -10, -3], true), ([0.01, 0.1, 1], true),
+    ([1, 2, 5, 60], true), ([1, 500, 1000], true), ([1, 2, 3], false), ([1, 2, 4], false),
+    ([0, 1, 10, 100], false), ([-1, 1, 100], false), ([1, 21, 41, 61, 81, 101], false), ([], false),
+  ])
+  func valuesOverDecadesAreLogarithmic(values: [Double], isLogarithmic: Bool) {
+    #expect(values.isGeometric == isLogarithmic)
+  }
+
+  @Test func valuesBelowZeroAreMirrored() {
+    let axis = Chart.Axis(of: Self.stress, values: [-100, -10, -1], isLogarithmic: true)
+    #expect(axis.isLogarithmic && axis.isMirrored)
+    let span = axis.span(of: [-100, -10, -1])
+    #expect(span.lowerBound > 0.5 && span.lowerBound < 1 && span.upperBound > 100)
+    #expect(axis.part(-100, of: span) < 0.1 && axis.part(-1, of: span) > 0.9)
+  }
+
+  @Test func oneExtremeValueDoesNotFlattenTheColors() throws {
+    let usual = (0..<19).map { 0.1 + 0.005 * Double($0) }
+    let colors = CellColors(of: Self.stress, values: usual + [1e6])
+    let range = try #require(colors.axis.range)
+    #expect(range.lowerBound == 0.1 && abs(range.upperBound - 0.19) < 1e-12)
+    #expect(!colors.axis.isLogarithmic)
+    #expect(colors.note.contains("1 value beyond has the color of the end"))
+    let plain = CellColors(of: Self.stress, values: usual)
+    #expect(plain.axis.range == nil && plain.note.isEmpty)
+    // Even steps over decades have no extremes.
+    let decades = CellColors(of: Self.stress, values: [1, 10, 100, 1e3, 1e4, 1e5, 1e6, 1e7])
+    #expect(decades.axis.isLogarithmic && decades.axis.range == nil)
+  }
+
+  @Test(arguments: [
+    ([0.1, 0.25], ["0.1000", "0.2500"]), ([5.264e-4, 7.367e-5], ["0.0005264", "0.0000737"]),
+    ([1, 20, 300], ["1", "20", "300"]), ([723.5, 2342], ["723.5", "2342.0"]),
+    ([1e-9, 2], ["1.000e-09", "2.000e+00"]), ([0, 0.5], ["0.0000", "0.5000"]),
+    ([0, 0], ["0", "0"]),
+  ])
+  func numbersOfAColumnHaveOneFormat(values: [Double], texts: [String]) {
+    let format = NumberFormat(suiting: values)
+    #expect(values.map { format.text($0) } == texts)
+  }
+}
