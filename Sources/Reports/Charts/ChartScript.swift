@@ -13,9 +13,6 @@ struct ChartScript {
   static let width = 520
   static let fontSize = 14
 
-  /// Room for the color scale of a heat map, in px.
-  private static let colorRoom = 112.0
-
   init(_ chart: Chart) {
     self.chart = chart
     let ends = chart.points.flatMap { [$0.low, $0.high].compactMap { $0 } }
@@ -121,18 +118,6 @@ struct ChartScript {
 
   private var axes: [String] { axis(chart.x, "x", xSpan) + axis(chart.y, "y", ySpan) + colors }
 
-  private var colors: [String] {
-    guard case .cells(let color) = chart.form else { return [] }
-    let span = color.span(ofCells: chart.points.compactMap(\.low))
-    let steps = Palette.scale.enumerated().map { "\($0) '\($1)'" }
-    return [
-      "set palette defined (\(steps.joined(separator: ", "))) maxcolors 64",
-      "set cblabel \(Self.quoted(color.title)) noenhanced offset 1, 0",
-      "set rmargin at screen \(Self.number(1 - Self.colorRoom / Double(Self.width)))",
-    ] + (color.isLogarithmic ? ["set logscale cb"] : [])
-      + ["set cbrange [\(Self.number(span.lowerBound)):\(Self.number(span.upperBound))]"]
-  }
-
   private func axis(_ axis: Chart.Axis, _ letter: String, _ span: ClosedRange<Double>) -> [String] {
     let isNarrow = chart.panels.count > 1
     let isRows = chart.form.isRows && letter == "y"
@@ -193,7 +178,7 @@ struct ChartScript {
   private var arrangement: [String] {
     guard chart.panels.count > 1 else { return [] }
     let (width, height) = (Double(Self.width), Double(height))
-    let right = chart.form.isCells ? Self.colorRoom : 12
+    let right = chart.form.isCells ? colorRoom : 12
     let margins = [
       leftMargin / width, 1 - right / width, (legendHeight + 68) / height, 1 - 28 / height,
     ].map { Self.number($0) }

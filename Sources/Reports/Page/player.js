@@ -113,7 +113,10 @@
       return this.paths.at(-1);
     }
 
-    /** The mean way of nodes from the first frame to each. */
+    /**
+     * The sum of what nodes move from the first frame to each: of each step, the root of the mean way,
+     * for otherwise the first few steps would take all the time.
+     */
     findPaths() {
       const { frames, graph: { count }, dimensions, iterations, trial } = this;
       const units = trial.high.map((high, axis) => (high - trial.low[axis]) / 65535);
@@ -129,7 +132,7 @@
           }
           sum += Math.sqrt(square);
         }
-        paths.push(paths[frame - 1] + sum / Math.max(1, count));
+        paths.push(paths[frame - 1] + Math.sqrt(sum / Math.max(1, count)));
       }
       return paths;
     }

@@ -1,0 +1,53 @@
+import ForceLabFiles
+import ForceLabGraphs
+import ForceLabPlugins
+import ForceLabSettings
+import ForceLabWorkbench
+
+extension RunReader {
+  /// The settings of `trial` at the swept paths, numbers with their names, such as
+  /// `kd-tree · strength −30`; the name of the experiment if nothing is swept.
+  func title(of trial: TrialRow) -> String {
+    let settings = zip(trial.settings, shortNames(of: paths)).compactMap {
+      ConfigurationLabels.text($0, called: $1)
+    }
+    guard settings.isEmpty else { return settings.joined(separator: " · ") }
+    return experiment?["name"]?.scalar?.text ?? "trial \(trial.number)"
+  }
+}
+
+/// The graphs of a run, each read once.
+final class Sketches {
+  private let run: RunReader
+  private var sketches: [String: GraphSketch] = [:]
+
+  init(_ run: RunReader) { self.run = run }
+
+  /// Nil if the run kept none. Throws if its file is missing or damaged.
+  func sketch(of trial: TrialRow) throws(Diagnostic) -> GraphSketch? {
+    guard let hash = run.graphHash(of: trial) else { return nil }
+    if let sketch = sketches[hash] { return sketch }
+    let name = "graphs/\(hash).json"
+    guard let sketch = try run.files.bytes(of: name).flatMap({ GraphSketch(json: $0) }) else {
+      throw Diagnostic(
+        "missing or damaged graph; restore the file from a copy or run the experiment again",
+        at: run.files.location(of: name))
+    }
+    sketches[hash] = sketch
+    return sketch
+  }
+}
+
+extension RunReader {
+  func graphHash(of trial: TrialRow) -> String? {
+    text(columns(for: .graph).first?.name ?? "graph_hash", of: trial)
+  }
+
+  /// The file of the drawing of `trial`, with the name of its variant.
+  func drawingName(of trial: TrialRow, as format: PictureFormat) -> String {
+    let variant = paths.firstIndex(of: "variant").map { trial.settings[$0] }
+    // The name comes from a file that others may have changed.
+    let suffix = variant.flatMap { Experiment.isName($0) ? "-\($0)" : nil } ?? ""
+    return "layouts/\(trial.number)\(suffix).\(format.rawValue)"
+  }
+}
