@@ -137,7 +137,7 @@ import Testing
   @Test func theCodeOfEveryPluginCompiles() throws {
     let program = try lab.run(SettingsProgram.everyPlugin.name, "")
     #expect(program.status == 0, "\(program.error)")
-    let names = program.outputLines.filter { !$0.isEmpty }
+    let names = program.outputLines.filter { !$0.isEmpty }.map { String($0) }
     #expect(names == SettingsProgram.plugins.map(\.reference.flowText))
   }
 
