@@ -4,12 +4,13 @@ import ForceLabWorkbench
 
 struct Draw: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Draw the layouts of trials as SVG, PNG or PDF.",
+    abstract: "Draw the layouts of trials, or write them as graph files with positions.",
     usage: "forcelab draw <run> <trial> ... [<options>]",
     discussion: """
       Nodes are colored by group, grow with their degree and have labels where there is room. \
-      `view:` in the experiment changes this. Files are written to layouts/ in the run folder \
-      unless --out is given.
+      `view:` in the experiment changes this. With graphml, json (node-link) or gexf as format, the \
+      graph is written with all its attributes and the positions x, y and z of its nodes. Files are \
+      written to layouts/ in the run folder unless --out is given.
       """)
 
   @Argument(help: .value("run", "Run folder."), completion: .directory)
@@ -19,7 +20,7 @@ struct Draw: ParsableCommand {
   var trials: [Int]
 
   @Option(help: "File format. By default, the extension of --out, or else svg.")
-  var format: PictureFormat?
+  var format: DrawingFormat?
 
   @Option(parsing: .unconditional, help: .value("count", "Width of a PNG in pixels."))
   var width = 1600
@@ -40,14 +41,14 @@ struct Draw: ParsableCommand {
     if let out, !out.lowercased().hasSuffix(".\(chosen.rawValue)") {
       throw ValidationError(
         format == nil
-          ? "unsupported file type: --out '\(out)'; use .svg, .png or .pdf"
+          ? "unsupported file type: --out '\(out)'; use .svg, .png, .pdf, .graphml, .json or .gexf"
           : "--out '\(out)' does not match --format; use a name that ends in .\(chosen.rawValue)")
     }
   }
 
-  private var chosen: PictureFormat {
+  private var chosen: DrawingFormat {
     let ending = out?.split(separator: ".").last.map { $0.lowercased() } ?? ""
-    return format ?? PictureFormat(rawValue: ending) ?? .svg
+    return format ?? DrawingFormat(rawValue: ending) ?? .svg
   }
 
   func run() throws {
@@ -58,4 +59,5 @@ struct Draw: ParsableCommand {
   }
 }
 
+extension DrawingFormat: ExpressibleByArgument {}
 extension PictureFormat: ExpressibleByArgument {}

@@ -1,24 +1,48 @@
-/// The names of the attributes of nodes and edges to read from a graph file.
+import ForceLabSettings
+
+/// The attributes of nodes and edges to read from a graph file.
 public struct AttributeNames: Sendable, Hashable {
+  /// The names of attributes that must be numbers.
   public var nodes: Set<String>
   public var edges: Set<String>
+  /// The names of attributes of nodes that may be numbers or text.
+  public var words: Set<String>
+  /// Whether to keep all other attributes, too.
+  public var keepsAll: Bool
 
-  public init(nodes: Set<String> = [], edges: Set<String> = []) {
-    self.nodes = nodes
-    self.edges = edges
+  public init(
+    nodes: Set<String> = [], edges: Set<String> = [], words: Set<String> = [],
+    keepsAll: Bool = false
+  ) {
+    (self.nodes, self.edges, self.words) = (nodes, edges, words)
+    self.keepsAll = keepsAll
   }
 }
 
-/// Numbers that a graph file assigns to its nodes or edges.
+/// What a graph file assigns to its nodes or edges.
 public struct Attributes: Sendable {
   /// A number for each node or edge, by the name of the requested attribute.
   public var values: [String: [Double]]
   /// The sorted names of all numeric attributes in the file; empty if none was requested.
   public var names: [String]
+  /// All attributes that were requested, in the order of the file.
+  public var columns: [AttributeColumn]
 
-  public init(values: [String: [Double]] = [:], names: [String] = []) {
-    self.values = values
-    self.names = names
+  public init(
+    values: [String: [Double]] = [:], names: [String] = [], columns: [AttributeColumn] = []
+  ) {
+    (self.values, self.names, self.columns) = (values, names, columns)
+  }
+
+  public subscript(name: String) -> AttributeColumn? {
+    columns.first { name.hasSameUTF8(as: $0.name) }
+  }
+
+  /// Those of the nodes or edges that `kept` selects.
+  func selecting(_ kept: SimpleEdges) -> Attributes {
+    Attributes(
+      values: values.mapValues(kept.select), names: names,
+      columns: columns.map { AttributeColumn($0.name, $0.kind, kept.select($0.values)) })
   }
 }
 

@@ -12,6 +12,8 @@ public struct Graph: Sendable {
   public let targets: [Int32]
   /// The weight of each edge; nil if the edges have no weights.
   public let weights: [Double]?
+  /// The identifiers of the nodes in the source; nil if they are the numbers of the nodes.
+  public let ids: NodeIDs?
   /// The name of each node; nil if the nodes have no names.
   public let labels: [String]?
   /// The group of each node, such as a community; nil if there are no groups.
@@ -25,6 +27,8 @@ public struct Graph: Sendable {
   public let droppedSelfLoops: Int
   /// Two edges between the same nodes are duplicates, whatever their directions.
   public let droppedDuplicates: Int
+  /// What the reader of the source changed, as a part of a sentence; nil if nothing.
+  let remark: String?
 
   public var edgeCount: Int { sources.count }
   public func degree(of node: Int) -> Int { Int(offsets[node + 1] - offsets[node]) }
@@ -33,15 +37,17 @@ public struct Graph: Sendable {
     neighbors[Int(offsets[node])..<Int(offsets[node + 1])]
   }
 
-  /// The first node with the label `name`, byte for byte, or else the node with that number. Cost:
-  /// linear in the nodes if they have labels.
+  /// The first node with the label `name`, byte for byte, or else the node with that id, or else the
+  /// node with that number. Cost: linear in the nodes if they have labels or ids.
   public func node(named name: String) -> Int? {
     if let node = labels?.firstIndex(where: name.hasSameUTF8(as:)) { return node }
+    if let node = ids?.texts.firstIndex(where: name.hasSameUTF8(as:)) { return node }
     guard let index = Int(name), index >= 0, index < nodeCount else { return nil }
     return index
   }
 
-  /// A note on the self loops and duplicate edges that were dropped; nil if there were none.
+  /// A note on what the reader changed and on the self loops and duplicate edges that were dropped;
+  /// nil if there is nothing to note.
   public var note: String? {
     func count(_ count: Int, _ one: String, _ many: String) -> String? {
       count == 0 ? nil : "\(count) \(count == 1 ? one : many)"
@@ -50,6 +56,9 @@ public struct Graph: Sendable {
       count(droppedSelfLoops, "self loop", "self loops"),
       count(droppedDuplicates, "duplicate edge", "duplicate edges"),
     ].compactMap { $0 }
-    return dropped.isEmpty ? nil : "dropped " + dropped.joined(separator: " and ")
+    let parts = [
+      remark, dropped.isEmpty ? nil : "dropped " + dropped.joined(separator: " and "),
+    ].compactMap { $0 }
+    return parts.isEmpty ? nil : parts.joined(separator: "; ")
   }
 }

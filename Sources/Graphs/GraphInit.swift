@@ -7,7 +7,7 @@ extension Graph {
   public static let nodeLimit = 1 << 30
 
   /// A graph of the nodes 0 ..< `nodeCount` and the edges `sources[i]`–`targets[i]`, with a weight for
-  /// each edge, and a label and a group for each node.
+  /// each edge, and an id, a label and a group for each node. `remark` is the first part of its note.
   ///
   /// Drops and counts self loops and duplicate edges, in either direction. Throws if an edge ends
   /// outside the nodes, if the lengths of two lists differ, if a number is not finite, or if there
@@ -15,9 +15,10 @@ extension Graph {
   public init(
     nodeCount: Int, sources: [Int32], targets: [Int32], weights: [Double]? = nil,
     labels: [String]? = nil, groups: [String]? = nil, nodeAttributes: Attributes = Attributes(),
-    edgeAttributes: Attributes = Attributes()
+    edgeAttributes: Attributes = Attributes(), ids: NodeIDs? = nil, remark: String? = nil
   ) throws(ParameterError) {
     try Self.check(nodeCount, sources, targets, weights, labels, groups)
+    try Self.checkCount(ids?.texts.count, of: "ids", are: nodeCount, "nodes")
     try Self.check(nodeAttributes, of: "nodes", count: nodeCount)
     try Self.check(edgeAttributes, of: "edges", count: sources.count)
     let kept = SimpleEdges(nodeCount: nodeCount, sources: sources, targets: targets)
@@ -27,14 +28,12 @@ extension Graph {
     self.sources = kept.isAll ? sources : kept.select(sources)
     self.targets = kept.isAll ? targets : kept.select(targets)
     self.weights = kept.isAll ? weights : weights.map(kept.select)
+    self.ids = ids
     self.labels = labels
     self.groups = groups
+    self.remark = remark
     self.nodeAttributes = nodeAttributes
-    self.edgeAttributes =
-      kept.isAll
-      ? edgeAttributes
-      : Attributes(
-        values: edgeAttributes.values.mapValues(kept.select), names: edgeAttributes.names)
+    self.edgeAttributes = kept.isAll ? edgeAttributes : edgeAttributes.selecting(kept)
     (offsets, neighbors, _) = Self.rows(nodeCount, self.sources, self.targets)
   }
 
@@ -89,6 +88,9 @@ extension Graph {
       try checkCount(values.count, of: "values of '\(name)'", are: count, wholes)
       guard values.contains(where: { !$0.isFinite }) else { continue }
       throw ParameterError("a value of '\(name)' is not finite")
+    }
+    for column in attributes.columns {
+      try checkCount(column.values.count, of: "values of '\(column.name)'", are: count, wholes)
     }
   }
 

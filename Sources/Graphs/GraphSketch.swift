@@ -1,6 +1,7 @@
 import Foundation
 
-/// What a drawing shows of a graph: its edges, and the look of nodes and edges.
+/// What a drawing shows of a graph: its edges, and the look of nodes and edges; and its ids and
+/// attributes, with which a layout can be written as a graph file.
 /// A run keeps it as JSON beside the layouts, so that they can be drawn without the graph file. The
 /// drawing chooses what is nil.
 public struct GraphSketch: Codable, Sendable, Equatable {
@@ -16,7 +17,14 @@ public struct GraphSketch: Codable, Sendable, Equatable {
   public var nodes: Int
   public var sources: [Int32]
   public var targets: [Int32]
+  /// The identifiers of the nodes in the source; nil if they are the numbers of the nodes.
+  public var ids: [String]?
+  /// Whether the source has the ids as numbers.
+  public var idsAreNumbers: Bool?
   public var labels: [String]?
+  /// The attributes of the source; nil if it has none.
+  public var nodeAttributes: [AttributeColumn]?
+  public var edgeAttributes: [AttributeColumn]?
   /// The color of the nodes, as `#rrggbb`, or the attribute that it stands for.
   public var color: Look<String>?
   /// The radius of the nodes in the unit of the coordinates, or the attribute that their area shows.
@@ -29,7 +37,12 @@ public struct GraphSketch: Codable, Sendable, Equatable {
     nodes = graph.nodeCount
     sources = graph.sources
     targets = graph.targets
+    ids = graph.ids?.texts
+    idsAreNumbers = graph.ids?.areNumbers == true ? true : nil
     labels = graph.labels
+    let columns = (graph.nodeColumns, graph.edgeColumns)
+    nodeAttributes = columns.0.isEmpty ? nil : columns.0
+    edgeAttributes = columns.1.isEmpty ? nil : columns.1
     color = graph.groups.map { .words(name: "group", values: $0) }
   }
 
@@ -52,8 +65,37 @@ public struct GraphSketch: Codable, Sendable, Equatable {
     let range = 0..<Int32(nodes)
     return sources.count == targets.count
       && sources.allSatisfy { range.contains($0) } && targets.allSatisfy { range.contains($0) }
-      && (labels.map { $0.count == nodes } ?? true) && (color?.fits(nodes) ?? true)
+      && (labels.map { $0.count == nodes } ?? true) && (ids.map { $0.count == nodes } ?? true)
+      && (nodeAttributes ?? []).allSatisfy { $0.values.count == nodes }
+      && (edgeAttributes ?? []).allSatisfy { $0.values.count == sources.count }
+      && (color?.fits(nodes) ?? true)
       && (radius?.fits(nodes) ?? true) && (edgeWidth?.fits(sources.count) ?? true)
+  }
+}
+
+extension Graph {
+  /// The attributes that were read of the nodes, and the labels and groups if no attribute has them.
+  fileprivate var nodeColumns: [AttributeColumn] {
+    var columns = nodeAttributes.columns
+    func lacks(_ names: String...) -> Bool {
+      !columns.contains { names.contains($0.name.lowercased()) }
+    }
+    if let labels, labels != ids?.texts, lacks("label", "name") {
+      columns.append(AttributeColumn("label", .text, labels))
+    }
+    if let groups, lacks("group", "community", "club", "value") {
+      columns.append(AttributeColumn("group", .text, groups))
+    }
+    return columns
+  }
+
+  /// The attributes that were read of the edges, and the weights if no attribute has them.
+  fileprivate var edgeColumns: [AttributeColumn] {
+    let columns = edgeAttributes.columns
+    guard let weights,
+      !columns.contains(where: { ["weight", "value"].contains($0.name.lowercased()) })
+    else { return columns }
+    return columns + [AttributeColumn("weight", .number, weights.map(\.shortText))]
   }
 }
 

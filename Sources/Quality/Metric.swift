@@ -1,3 +1,4 @@
+import ForceLabGraphs
 import ForceLabPlugins
 
 public protocol Metric: Plugin {
@@ -9,6 +10,10 @@ public protocol Metric: Plugin {
   func values(of layout: FinishedLayout) -> [Double?]
   /// What the metric needs besides the graph and the coordinates; by default nothing.
   var needs: Set<LayoutKnowledge> { get }
+  /// The numeric attributes of edges that it uses; by default none.
+  var edgeAttributes: Set<String> { get }
+  /// Throws if the metric cannot measure layouts of `graph`.
+  func check(on graph: Graph) throws(ParameterError)
 }
 
 extension PluginKind {
@@ -20,12 +25,14 @@ extension Metric {
   public var columns: [Column] { [.measure(name.replacing("-", with: "_"))] }
   public func values(of layout: FinishedLayout) -> [Double?] { [value(of: layout)] }
   public var needs: Set<LayoutKnowledge> { [] }
+  public var edgeAttributes: Set<String> { [] }
+  public func check(on graph: Graph) throws(ParameterError) {}
 }
 
 extension Catalog {
   public static let quality = Catalog([
     Stress.self, NeighborhoodPreservation.self, EdgeCrossings.self, CrossingAngle.self,
     AngularResolution.self, EdgeLengthCV.self, NodeOverlaps.self, AspectRatio.self,
-    Procrustes.self, ForceError.self,
+    Procrustes.self, ForceError.self, Modularity.self,
   ])
 }

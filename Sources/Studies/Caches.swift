@@ -28,9 +28,11 @@ enum GraphCache {
   }
 
   static func key(of source: any GraphSource, _ names: AttributeNames) -> String {
-    let path = (source as? FileSource)?.path.path ?? ""
-    let lists = [names.nodes, names.edges].map { $0.sorted() }
-    return source.reference.flowText + path + (names == AttributeNames() ? "" : "\(lists)")
+    let file = source as? FileSource
+    let paths = [file?.path, file?.nodes].compactMap { $0?.path }.joined(separator: "\n")
+    let lists = [names.nodes, names.edges, names.words].map { $0.sorted() }
+    return source.reference.flowText + paths
+      + (names == AttributeNames() ? "" : "\(lists)\(names.keepsAll)")
   }
 }
 
@@ -40,10 +42,10 @@ enum SketchCache {
 
   private static let cache = RecentCache<Sketch>()
 
-  static func sketch(of graph: Graph, by study: LayoutStudy) -> Sketch {
+  static func sketch(of graph: Graph, by study: LayoutStudy) throws -> Sketch {
     let key = GraphCache.key(of: study.graph, study.attributeNames) + study.view.encoded().flowText
-    return cache.value(key) {
-      let json = study.view.sketch(of: graph).json
+    return try cache.value(key) {
+      let json = try study.view.sketch(of: graph).json
       let hash = ContentHash.short(json)
       return (hash, KeptFile("graphs/\(hash).json", json, isShared: true))
     }

@@ -55,6 +55,11 @@ extension LayoutStudy {
     }
     problems += nodes.problems(on: graph) + view.problems(on: graph)
     problems += forceProblems { try $0.check(on: graph) }
+    problems += metrics.indices.flatMap { index in
+      errors(below: "metrics.\(index).\(metrics[index].name)") {
+        try metrics[index].check(on: graph)
+      }
+    }
     if let reason = lackOfEnergy(on: graph) {
       problems.append(
         ParameterError(

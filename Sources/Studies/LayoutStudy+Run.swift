@@ -104,10 +104,10 @@ extension LayoutStudy {
         }
       }
     }
-    if record.layout == .final { outcome.layout = kept }
+    if record.layout == .final { (outcome.layout, outcome.nodeIDs) = (kept, graph.ids?.texts) }
     if let frames = run.frames { outcome.files.append(KeptFile(Frames.name(trial.number), frames)) }
     if outcome.layout != nil || run.frames != nil {
-      let sketch = SketchCache.sketch(of: graph, by: self)
+      let sketch = try SketchCache.sketch(of: graph, by: self)
       outcome.values["graph_hash"] = .text(sketch.hash)
       outcome.files.append(sketch.file)
     }

@@ -83,9 +83,12 @@ public struct LayoutStudy: Study {
 
   var attributeNames: AttributeNames {
     let drawn = view.attributeNames
+    let forced = forces.reduce(into: drawn.edges) { $0.formUnion($1.edgeAttributes) }
+    // With a layout, all attributes are kept for drawings and graph files.
     return AttributeNames(
       nodes: nodes.attributeNames.union(drawn.nodes),
-      edges: forces.reduce(into: drawn.edges) { $0.formUnion($1.edgeAttributes) })
+      edges: metrics.reduce(into: forced) { $0.formUnion($1.edgeAttributes) }, words: drawn.words,
+      keepsAll: record.layout == .final || record.frames > 0)
   }
 
   var stopRules: [any StopRule] {

@@ -2,7 +2,16 @@ import ForceLabGraphs
 import ForceLabPlugins
 
 public struct LayoutView: Record {
+  /// How the values of an attribute become colors.
+  public enum Scale: String, Choice {
+    /// A color of its own for each value.
+    case category
+    /// A range of colors from the least to the greatest number.
+    case linear
+  }
+
   public var color = ""
+  public var scale: Scale?
   public var radius: Quantity?
   public var label = "name"
   public var edgeWidth: Quantity?
@@ -10,9 +19,11 @@ public struct LayoutView: Record {
   public init() {}
 
   public init(
-    color: String = "", radius: Quantity? = nil, label: String = "name", edgeWidth: Quantity? = nil
+    color: String = "", scale: Scale? = nil, radius: Quantity? = nil, label: String = "name",
+    edgeWidth: Quantity? = nil
   ) {
-    (self.color, self.radius, self.label, self.edgeWidth) = (color, radius, label, edgeWidth)
+    (self.color, self.scale, self.radius) = (color, scale, radius)
+    (self.label, self.edgeWidth) = (label, edgeWidth)
   }
 
   public static let manual = Manual<Self>(
@@ -20,15 +31,23 @@ public struct LayoutView: Record {
     parameters: [
       Parameter(
         "color", \.color,
-        "A color such as #0072B2, or what colors show: `group`, `degree` or a numeric attribute.",
+        "A color such as #0072B2, or what colors show: an attribute of the nodes, `group`, `degree`, or "
+          + "`community` for communities found by the Louvain method.",
         defaultDescription: "`group` if the graph has groups, else one color"),
+      Parameter(
+        "scale", \.scale,
+        "`category`: a color and shape for each value; `linear`: a range of colors.",
+        defaultDescription:
+          "`category` for text and for at most 12 different whole numbers, each of "
+          + "which occurs twice on average; else `linear`"),
       Parameter(
         "radius", \.radius, within: radii, unit: "px",
         "Radius, or an attribute that the area of a node is proportional to.",
         defaultDescription: "`degree`"),
       Parameter(
         "label", \.label,
-        "Label of the nodes, where there is room: `name`, `degree`, an attribute, or `none`."),
+        "Label of the nodes, where there is room: `name` (or `label`), `id`, `degree`, an attribute, or "
+          + "`none`."),
       Parameter(
         "edge-width", \.edgeWidth, within: widths,
         "Width as a multiple of the default, or an attribute that it is proportional to.",
@@ -39,6 +58,11 @@ public struct LayoutView: Record {
   private static let widths = Bounds(0.0...1e9)
 
   public func check() throws(ParameterError) {
+    if scale != nil, color.isEmpty || color.hasPrefix("#") {
+      throw ParameterError(
+        "'scale' applies to an attribute; set 'color' to one, or remove 'scale'",
+        parameter: "scale")
+    }
     guard color.hasPrefix("#") else { return }
     guard color.count == 7, color.dropFirst().allSatisfy({ $0.isASCII && $0.isHexDigit }) else {
       throw ParameterError(
@@ -49,43 +73,32 @@ public struct LayoutView: Record {
 
   var attributeNames: AttributeNames {
     AttributeNames(
-      nodes: Set([colorAttribute, radius?.attributeName, labelAttribute].compactMap { $0 }),
-      edges: Set([edgeWidth?.attributeName].compactMap { $0 }))
+      nodes: Set([radius?.attributeName].compactMap { $0 }),
+      edges: Set([edgeWidth?.attributeName].compactMap { $0 }),
+      words: Set([colorAttribute, labelAttribute].compactMap { $0 }))
   }
 
-  private var colorAttribute: String? {
-    color.isEmpty || color == "group" || color.hasPrefix("#") ? nil : color
-  }
+  private var colorAttribute: String? { color.isEmpty || color.hasPrefix("#") ? nil : color }
 
-  private var labelAttribute: String? { ["name", "none"].contains(label) ? nil : label }
+  private var labelAttribute: String? {
+    ["name", "label", "id", "none"].contains(label) ? nil : label
+  }
 
   func problems(on graph: Graph) -> [any Error] {
-    let attributes = [colorAttribute, labelAttribute].map { $0.map { Quantity.attribute($0) } }
     let checks: [() throws -> Void] = [
-      {
-        guard color != "group" || graph.groups != nil || graph.nodeValues("group") != nil else {
-          throw ParameterError(
-            "the nodes of this graph have no groups; remove 'color'", parameter: "color")
-        }
-      },
-      { try attributes[0]?.check(nodesOf: graph, within: .finite, as: "color") },
+      { _ = try colorLook(of: graph) },
       { try radius?.check(nodesOf: graph, within: Self.radii, as: "radius") },
-      { try attributes[1]?.check(nodesOf: graph, within: .finite, as: "label") },
+      { _ = try labels(of: graph) },
       { try edgeWidth?.check(edgesOf: graph, within: Self.widths, as: "edge-width") },
     ]
     return checks.flatMap { errors(below: "view", $0) }
   }
 
-  func sketch(of graph: Graph) -> GraphSketch {
+  /// Throws if `problems` has an error.
+  func sketch(of graph: Graph) throws(ParameterError) -> GraphSketch {
     var sketch = GraphSketch(graph)
-    if color.hasPrefix("#") { sketch.color = .constant(value: color) }
-    if let name = colorAttribute, let values = graph.nodeValues(name) {
-      sketch.color = .numbers(name: name, values: values)
-    }
-    if label == "none" { sketch.labels = nil }
-    if let values = labelAttribute.flatMap(graph.nodeValues) {
-      sketch.labels = values.map(\.shortText)
-    }
+    sketch.color = try colorLook(of: graph)
+    sketch.labels = try labels(of: graph)
     sketch.radius = look(radius) { graph.nodeValues($0) }
     sketch.edgeWidth = look(edgeWidth) { graph.edgeValues($0) }
     return sketch
@@ -99,5 +112,81 @@ public struct LayoutView: Record {
     case .attribute(let name)?: values(name).map { .numbers(name: name, values: $0) }
     case nil: nil
     }
+  }
+
+  private func labels(of graph: Graph) throws(ParameterError) -> [String]? {
+    switch label {
+    case "none": return nil
+    case "id": return graph.ids?.texts
+    default: break
+    }
+    guard let name = labelAttribute else { return graph.labels }
+    let column = try column(name, of: graph, as: "label")
+    if column.kind == .number, let numbers = column.numbers { return numbers.map(\.shortText) }
+    return column.values.map { $0 ?? "" }
+  }
+
+  private func colorLook(of graph: Graph) throws(ParameterError) -> GraphSketch.Look<String>? {
+    if color.hasPrefix("#") { return .constant(value: color) }
+    guard let name = colorAttribute else { return GraphSketch(graph).color }
+    let column = try column(name, of: graph, as: "color")
+    let numbers = column.numbers
+    switch scale {
+    case .linear:
+      guard let numbers else {
+        throw ParameterError(
+          "the values of '\(name)' are not all numbers; use 'category', or remove 'scale'",
+          parameter: "scale")
+      }
+      return .numbers(name: name, values: numbers)
+    case nil where column.kind == .number:
+      guard let numbers, name == "degree" || !Self.areCategories(numbers) else { break }
+      return .numbers(name: name, values: numbers)
+    case .category, nil: break
+    }
+    if column.kind == .number, let numbers {
+      return .words(name: name, values: numbers.map(\.shortText))
+    }
+    return .words(name: name, values: column.values.map { $0 ?? "" })
+  }
+
+  /// At most 12 different whole numbers, each of which occurs twice on average.
+  private static func areCategories(_ numbers: [Double]) -> Bool {
+    var distinct: Set<Double> = []
+    for number in numbers {
+      guard number == number.rounded() else { return false }
+      distinct.insert(number)
+      if distinct.count > 12 { return false }
+    }
+    return 2 * distinct.count <= numbers.count
+  }
+
+  /// An attribute of the source comes before those that are computed.
+  private func column(_ name: String, of graph: Graph, as parameter: String)
+    throws(ParameterError) -> AttributeColumn
+  {
+    if let column = graph.nodeAttributes[name] { return column }
+    if name == "group", let groups = graph.groups { return AttributeColumn(name, .text, groups) }
+    if name == "community" {
+      do throws(ParameterError) {
+        let found = try Communities(of: graph)
+        return AttributeColumn(name, .text, found.ofNodes.map { String($0) })
+      } catch {
+        throw ParameterError(error.message, parameter: parameter)
+      }
+    }
+    if let numbers = graph.nodeValues(name) {
+      return AttributeColumn(name, .number, numbers.map(\.shortText))
+    }
+    guard name != "group" else {
+      throw ParameterError(
+        "the nodes of this graph have no groups; remove '\(parameter)'", parameter: parameter)
+    }
+    let known = Set(
+      graph.nodeValueNames + graph.nodeAttributes.columns.map(\.name) + ["community"]
+        + (graph.groups == nil ? [] : ["group"]))
+    throw ParameterError(
+      "the graph has no node attribute '\(name)'; \(advice(for: name, among: known.sorted()))",
+      parameter: parameter)
   }
 }

@@ -88,6 +88,8 @@ public struct Outcome: Sendable {
   public var stepNanoseconds = StepTimes()
   /// The finished layout, a list of coordinates per axis, if it is to be kept.
   public var layout: [[Double]]?
+  /// The identifiers of the nodes in the layout; nil if they are the numbers of the nodes.
+  public var nodeIDs: [String]?
   /// Other files for the run folder.
   public var files: [KeptFile] = []
   /// A message for people, such as why it failed.

@@ -13,7 +13,9 @@ enum FuzzTarget: String, CaseIterable, Sendable {
   case edgeList = "edge-list"
   case matrixMarket = "matrix-market"
   case graphML = "graphml"
-  case gml
+  case gexf, gml
+  /// The reader of the table of the nodes of an edge list.
+  case nodeTable = "node-table"
   case json
   /// The readers of run folders.
   case journal, layout, samples
@@ -39,7 +41,9 @@ enum FuzzTarget: String, CaseIterable, Sendable {
       case .matrixMarket:
         return Self.hasManyNodes(bytes) ? .skipped : try Self.graph(.matrixMarket, bytes)
       case .graphML: return try Self.graph(.graphML, bytes)
+      case .gexf: return try Self.graph(.gexf, bytes)
       case .gml: return try Self.graph(.gml, bytes)
+      case .nodeTable: return try Self.nodeTable(bytes)
       case .json: return try Self.graph(.json, bytes)
       case .journal: return try Self.journal(bytes)
       case .layout: return try Self.layout(bytes)
@@ -79,8 +83,21 @@ enum FuzzTarget: String, CaseIterable, Sendable {
 
 extension FuzzTarget {
   private static func graph(_ format: GraphFormat, _ bytes: [UInt8]) throws -> Ending {
-    let names = AttributeNames(nodes: ["size"], edges: ["length"])
-    let graph = try format.read(bytes, file: file, names)
+    let names = AttributeNames(
+      nodes: ["size"], edges: ["length"], words: ["color"], keepsAll: true)
+    return ending(of: try format.read(bytes, file: file, names))
+  }
+
+  private static func nodeTable(_ bytes: [UInt8]) throws -> Ending {
+    let names = AttributeNames(nodes: ["size"], words: ["color"], keepsAll: true)
+    let table = try NodeTable(GraphText(bytes, file: file), names, columns: TableColumns())
+    let rows =
+      [table.labels.count, table.groups.count]
+      + table.attributes.columns.map(\.values.count)
+    return rows.allSatisfy { $0 == table.ids.count } ? .read : .broken("not a table: \(rows)")
+  }
+
+  private static func ending(of graph: Graph) -> Ending {
     let nodes = 0..<Int32(graph.nodeCount)
     let isSound =
       !nodes.isEmpty && graph.targets.count == graph.edgeCount
@@ -89,6 +106,9 @@ extension FuzzTarget {
       }
       && nodes.reduce(0) { $0 + graph.degree(of: Int($1)) } == 2 * graph.edgeCount
       && graph.labels?.count ?? nodes.count == nodes.count
+      && graph.ids?.texts.count ?? nodes.count == nodes.count
+      && graph.nodeAttributes.columns.allSatisfy { $0.values.count == nodes.count }
+      && graph.edgeAttributes.columns.allSatisfy { $0.values.count == graph.edgeCount }
       && graph.weights?.count ?? graph.edgeCount == graph.edgeCount
       && graph.nodeAttributes.values.values.allSatisfy { $0.count == nodes.count }
       && graph.edgeAttributes.values.values.allSatisfy { $0.count == graph.edgeCount }

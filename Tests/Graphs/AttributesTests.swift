@@ -38,6 +38,21 @@ import Testing
       <edge source="b" target="c"><data key="l">6</data></edge></graph></graphml>
       """
     ),
+    (
+      .gexf,
+      """
+      <gexf><graph><attributes class="node"><attribute id="0" title="Size" type="double">
+      <default>1</default></attribute><attribute id="1" title="color" type="string"/></attributes>
+      <attributes class="edge"><attribute id="0" title="len" type="integer"/></attributes>
+      <nodes><node id="a"/><node id="b"><attvalues><attvalue for="0" value=" 2.5 "/></attvalues></node>
+      <node id="c"><attvalues><attvalue for="1" value="red"/><attvalue for="0" value="-3"/></attvalues>
+      </node></nodes><edges>
+      <edge source="a" target="b"><attvalues><attvalue for="0" value="4"/></attvalues></edge>
+      <edge source="b" target="a"><attvalues><attvalue for="0" value="5"/></attvalues></edge>
+      <edge source="b" target="c"><attvalues><attvalue for="0" value="6"/></attvalues></edge>
+      </edges></graph></gexf>
+      """
+    ),
   ]
 
   @Test func requestedAttributesAreRead() throws {

@@ -23,6 +23,17 @@ import Testing
       """
     ),
     (
+      .gexf,
+      """
+      <?xml version="1.0"?>\n<gexf xmlns="http://gexf.net/1.3" xmlns:viz="http://gexf.net/1.3/viz">
+      <graph><attributes class="node"><attribute id="0" title="size" type="double">
+      <default>2</default></attribute></attributes>
+      <nodes><node id="a" label="É &amp;"><attvalues><attvalue for="0" value="3"/></attvalues>
+      <viz:position x="1" y="2"/></node><node id="b"/></nodes>
+      <edges><edge source="a" target="b" weight="3"/></edges></graph></gexf>
+      """
+    ),
+    (
       .gml,
       """
       Creator "é"\ngraph [ directed 0 # c

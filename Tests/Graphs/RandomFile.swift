@@ -17,6 +17,7 @@ struct RandomFile {
     case .edgeList: bytes = Array(edgeList().utf8)
     case .matrixMarket: bytes = Array(matrixMarket().utf8)
     case .graphML: bytes = graphML()
+    case .gexf: bytes = gexf()
     case .gml: bytes = Array(gml().utf8)
     case .json: bytes = Array(json().utf8)
     }
@@ -112,6 +113,32 @@ struct RandomFile {
     text += "</\(prefix)graph></\(prefix)graphml>"
     return isUTF16
       ? [0xFE, 0xFF] + text.utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] } : Array(text.utf8)
+  }
+
+  private mutating func gexf() -> [UInt8] {
+    let version = pick(["http://www.gexf.net/1.2draft", "http://gexf.net/1.3"])
+    let prefix = pick(["", "g:"])
+    let isUTF16 = isHeads()
+    var text = "<?xml version='1.0' encoding='\(isUTF16 ? "UTF-16" : "UTF-8")'?>\(lineEnd())"
+    text += "<\(prefix)gexf xmlns\(prefix.isEmpty ? "" : ":g")='\(version)' "
+    text += "xmlns:viz='\(version)/viz'><\(prefix)graph>\(lineEnd())"
+    text += "<\(prefix)attributes class='edge'><\(prefix)attribute id='0' title='value' "
+    text += "type='string'><\(prefix)default>\(xml("a<b"))</\(prefix)default>"
+    text += "</\(prefix)attribute></\(prefix)attributes><\(prefix)nodes>\(lineEnd())"
+    for name in names {
+      text += "<\(prefix)node id='\(xml(name))'\(isHeads() ? " label='\(xml(name))'" : "")>"
+      text += "<viz:position x='1' y='2.5' z='0'/></\(prefix)node>\(pick(["", "<!-- & -->"]))\n"
+    }
+    text += "</\(prefix)nodes><\(prefix)edges>"
+    for (edge, link) in links.enumerated() {
+      text += "<\(prefix)edge source='\(xml(names[link.source]))' "
+      text += "target='\(xml(names[link.target]))'"
+      text += weights.map { " weight='\($0[edge])'" } ?? ""
+      text += isHeads() ? "/>\n" : "></\(prefix)edge>\n"
+    }
+    text += "</\(prefix)edges></\(prefix)graph></\(prefix)gexf>"
+    return isUTF16
+      ? [0xFF, 0xFE] + text.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] } : Array(text.utf8)
   }
 
   private mutating func key(_ name: String) -> String { isHeads() ? name : name.capitalized }

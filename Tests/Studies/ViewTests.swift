@@ -56,15 +56,59 @@ import Testing
     #expect(sketch.edgeWidth == .constant(value: 0.5) && sketch.labels == nil)
   }
 
+  private func color(_ view: String, graph: String = "karate") throws -> GraphSketch.Look<String>? {
+    let run = try run("graph: \(graph)\nstop: {iterations: 1}\nview: \(view)")
+    return try #require(run.files.values.first.flatMap { GraphSketch(json: $0) }).color
+  }
+
+  @Test func fewWholeNumbersAreCategoriesUnlessTheScaleIsStated() throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let rows = (0..<10).map { "\($0),\($0 % 3),\(Double($0) / 2),0\($0 % 2)" }
+    try Data(("id,level,size,word\n" + rows.joined(separator: "\n") + "\n").utf8)
+      .write(to: folder.appendingPathComponent("nodes.csv"))
+    try Data((1..<10).map { "0 \($0)\n" }.joined().utf8)
+      .write(to: folder.appendingPathComponent("star.edges"))
+    let path = folder.path
+    let graph = "{file: {path: \(path)/star.edges, nodes: \(path)/nodes.csv}}"
+    let levels = (0..<10).map { $0 % 3 }
+    #expect(
+      try color("{color: level}", graph: graph)
+        == .words(name: "level", values: levels.map(String.init)))
+    #expect(
+      try color("{color: level, scale: linear}", graph: graph)
+        == .numbers(name: "level", values: levels.map(Double.init)))
+    let sizes = (0..<10).map { Double($0) / 2 }
+    #expect(try color("{color: size}", graph: graph) == .numbers(name: "size", values: sizes))
+    guard case .words(_, let words) = try color("{color: size, scale: category}", graph: graph)
+    else { throw CancellationError() }
+    #expect(words == ["0", "0.5", "1", "1.5", "2", "2.5", "3", "3.5", "4", "4.5"])
+    #expect(
+      try problems("graph: karate\nview: {color: group, scale: linear}").first?.contains(
+        "e.yaml:2:29: error: the values of 'group' are not all numbers; use 'category'") == true)
+  }
+
+  @Test func communitiesAreCategories() throws {
+    let graph = try KarateSource().graph()
+    let found = try Communities(of: graph).ofNodes.map { String($0) }
+    #expect(try color("{color: community}") == .words(name: "community", values: found))
+  }
+
   @Test(arguments: [
-    ("{color: blue}", "the graph has no numeric node attribute 'blue'; valid values: degree"),
+    ("{color: blue}", "the graph has no node attribute 'blue'; valid values: community, degree"),
     ("{color: '#12345'}", "'#12345' is not a color; use # and six hexadecimal digits in quotes"),
     ("{color: group}", "the nodes of this graph have no groups; remove 'color'"),
     ("{radius: size}", "the graph has no numeric node attribute 'size'"),
     ("{radius: -1}", "'radius' is -1, outside its range: 0 to 1000000000"),
     ("{edge-width: 1e300}", "'edge-width' is 1e+300, outside its range: 0 to 1000000000"),
-    ("{label: nmae}", "the graph has no numeric node attribute 'nmae'"),
+    ("{label: nmae}", "the graph has no node attribute 'nmae'"),
     ("{edge-width: weight}", "the graph has no numeric edge attribute 'weight'"),
+    ("{scale: linear}", "'scale' applies to an attribute; set 'color' to one, or remove 'scale'"),
+    (
+      "{color: community, scale: log}",
+      "'scale' must be category or linear, found 'log'"
+    ),
     ("{colour: group}", "unknown key 'colour' in 'view'; did you mean 'color'?"),
   ])
   func errorsAreReportedBeforeAnythingRuns(view: String, message: String) throws {

@@ -47,7 +47,7 @@ extension Graph {
   init(_ rows: WeightedRows, _ edges: WeightedEdges) {
     nodeCount = rows.offsets.count - 1
     (sources, targets, weights) = (edges.sources, edges.targets, edges.weights)
-    (labels, groups) = (nil, nil)
+    (ids, labels, groups, remark) = (nil, nil, nil, nil)
     (nodeAttributes, edgeAttributes) = (Attributes(), Attributes())
     (offsets, neighbors) = (rows.offsets, rows.neighbors)
     (droppedSelfLoops, droppedDuplicates) = (0, 0)

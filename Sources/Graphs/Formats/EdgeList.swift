@@ -2,44 +2,51 @@ import ForceLabSettings
 
 /// Reads edge lists: one line for each edge, with two nodes and an optional weight.
 /// Fields are separated by commas or semicolons if the first line has any, else by blanks. A first
-/// line such as `source,target,weight` names the columns; named columns can be read as attributes.
+/// line such as `source,target,weight` names the columns; named columns can be read as attributes. A
+/// table can give the nodes and their attributes.
 /// Blank lines and lines that begin with `#` or `%` are skipped. Nodes are numbers, in ascending
 /// order, or names, in order of appearance. The attributes of an edge may also be a Python dictionary
 /// after the nodes, as in `0 1 {'weight': 7}`, which networkx writes.
 struct EdgeList {
-  private var scanner: FieldScanner
+  var scanner: FieldScanner
   private let base: Int?
-  private var columns = EdgeListColumns()
+  var columns = EdgeListColumns()
   /// Whether the first edge has a weight, and so all edges must have one.
   private var isWeighted: Bool?
   private var weights: [Double] = []
   private var dictionaryWeights: EdgeWeights
   private var attributes: AttributeColumns
   private let names: AttributeNames
+  let stated: TableColumns
+  /// The node numbers that are not written in the shortest form, as they are first written.
+  private var spellings: [Int: String] = [:]
   private var count = 0
   /// The offset of each edge, if attributes are requested.
   private var places: [Int] = []
 
-  static func graph(from text: GraphText, base: Int?, _ names: AttributeNames) throws(Diagnostic)
-    -> Graph
-  {
-    var list = EdgeList(text, base: base, names)
+  static func graph(
+    from text: GraphText, base: Int?, _ names: AttributeNames,
+    columns: TableColumns = TableColumns(), nodes: NodeTable? = nil
+  ) throws(Diagnostic) -> Graph {
+    var list = EdgeList(text, base: base, names, columns)
+    if let nodes { return try list.graph(of: nodes) }
     if let ends = try list.numbers() { return try list.graph(ofNumbers: ends) }
     // Some node is not a number: read all nodes as names.
-    list = EdgeList(text, base: nil, names)
+    list = EdgeList(text, base: nil, names, columns)
     return try list.graphOfNames()
   }
 
-  private init(_ text: GraphText, base: Int?, _ names: AttributeNames) {
+  private init(_ text: GraphText, base: Int?, _ names: AttributeNames, _ columns: TableColumns) {
+    stated = columns
     scanner = FieldScanner(text)
     scanner.takesDictionary = true
     dictionaryWeights = EdgeWeights { text.location(at: $0) }
     self.base = base
     self.names = names
-    attributes = AttributeColumns(names.edges, of: "edge")
+    attributes = AttributeColumns(names.edges, keepsAll: names.keepsAll, of: "edge")
   }
 
-  private var text: GraphText { scanner.text }
+  var text: GraphText { scanner.text }
 
   private mutating func numbers() throws(Diagnostic) -> [Int]? {
     var ends: [Int] = []
@@ -50,6 +57,7 @@ struct EdgeList {
         case .number(let number):
           try check(number, field)
           ends.append(number)
+          keepSpelling(of: number, field)
         case .outOfRange:
           throw text.error(
             "a node number must be 0 to \(Int.max), found '\(text.excerpt(field.range))'",
@@ -63,6 +71,14 @@ struct EdgeList {
       }
     }
     return ends
+  }
+
+  private mutating func keepSpelling(of number: Int, _ field: FieldScanner.Field) {
+    let first = text.bytes[field.range.lowerBound]
+    guard field.range.count > 1, !(Byte.digits.lowerBound + 1...Byte.digits.upperBound ~= first),
+      spellings[number] == nil
+    else { return }
+    spellings[number] = text.string(field.range)
   }
 
   private func check(_ number: Int, _ field: FieldScanner.Field) throws(Diagnostic) {
@@ -85,13 +101,45 @@ struct EdgeList {
     if let base {
       let count = (ends.max() ?? base) - base + 1
       return try graph(
-        nodeCount: count, ends: ends.map { Int32($0 - base) },
-        labels: base == 0 ? nil : (base..<base + count).map(String.init))
+        nodeCount: count, ends: ends.map { Int32($0 - base) }, numbers: Array(base..<base + count),
+        isIdentity: base == 0)
     }
     let nodes = NodeNumbers(ends)
     return try graph(
-      nodeCount: nodes.numbers.count, ends: nodes.places,
-      labels: nodes.isIdentity ? nil : nodes.numbers.map(String.init))
+      nodeCount: nodes.numbers.count, ends: nodes.places, numbers: nodes.numbers,
+      isIdentity: nodes.isIdentity)
+  }
+
+  private func graph(
+    nodeCount: Int, ends: [Int32], numbers: [Int], isIdentity: Bool
+  ) throws(Diagnostic) -> Graph {
+    let labels = isIdentity ? nil : numbers.map(String.init)
+    var ids = labels.map { NodeIDs($0, areNumbers: true) }
+    if !spellings.isEmpty { ids = NodeIDs(numbers.map { spellings[$0] ?? String($0) }) }
+    return try graph(nodeCount: nodeCount, ends: ends, labels: labels, ids: ids)
+  }
+
+  private mutating func graph(of table: NodeTable) throws(Diagnostic) -> Graph {
+    var ends: [Int32] = []
+    try readHeader()
+    while try nextEdge() {
+      for field in [scanner.fields[columns.source], scanner.fields[columns.target]] {
+        let name = scanner.string(field)
+        guard let node = table.node(name) else {
+          throw text.error(
+            "unknown node '\(name.excerpt)'; add it to \(table.text.file)", at: field.range)
+        }
+        ends.append(node)
+      }
+    }
+    let areNumbers = table.ids.allSatisfy { String(Int($0) ?? -1) == $0 && $0 != "-1" }
+    let labels = zip(table.labels, table.ids).map { $0 ?? $1 }
+    let isNamed = labels.enumerated().contains { $0.element != String($0.offset) }
+    let hasGroups = table.groups.contains { $0 != nil }
+    return try graph(
+      nodeCount: table.ids.count, ends: ends, labels: isNamed ? labels : nil,
+      ids: NodeIDs(table.ids, areNumbers: areNumbers),
+      groups: hasGroups ? table.groups.map { $0 ?? "" } : nil, nodeAttributes: table.attributes)
   }
 
   private mutating func graphOfNames() throws(Diagnostic) -> Graph {
@@ -113,15 +161,20 @@ struct EdgeList {
       }
     }
     guard !ends.isEmpty else { throw noEdges }
-    return try graph(nodeCount: labels.count, ends: ends, labels: labels)
+    return try graph(nodeCount: labels.count, ends: ends, labels: labels, ids: NodeIDs(labels))
   }
 
-  private func graph(nodeCount: Int, ends: [Int32], labels: [String]?) throws(Diagnostic) -> Graph {
+  private func graph(
+    nodeCount: Int, ends: [Int32], labels: [String]?, ids: NodeIDs?, groups: [String]? = nil,
+    nodeAttributes: Attributes = Attributes()
+  ) throws(Diagnostic) -> Graph {
     try text.graph(
       nodeCount: nodeCount, sources: (0..<ends.count / 2).map { ends[2 * $0] },
       targets: (0..<ends.count / 2).map { ends[2 * $0 + 1] },
       weights: isWeighted == true ? weights : dictionaryWeights.all(count), labels: labels,
-      edgeAttributes: attributes.attributes(count: count) { text.location(at: places[$0]) })
+      groups: groups, nodeAttributes: nodeAttributes,
+      edgeAttributes: attributes.attributes(count: count) { text.location(at: places[$0]) },
+      ids: ids)
   }
 
   private var noEdges: Diagnostic {
@@ -130,43 +183,6 @@ struct EdgeList {
 }
 
 extension EdgeList {
-  /// Determines the separator and the columns from the first line.
-  private mutating func readHeader() throws(Diagnostic) {
-    guard scanner.advance() else { return }
-    let end = PythonDictionary.start(in: scanner.line, of: text) ?? scanner.line.upperBound
-    let plain = text.bytes[scanner.line.lowerBound..<end]
-    scanner.separator = [Byte.comma, Byte.semicolon].first(where: plain.contains)
-    try scanner.split()
-    let first = scanner.fields
-    let words = first.map { scanner.string($0) }
-    if let named = EdgeListColumns(names: words.map { $0.lowercased() }) {
-      columns = named
-      columns.names = words
-      scanner.takesDictionary = false
-      return
-    }
-    // A line of words before a line of numbers is a header too.
-    if scanner.separator != nil, !beginsWithNumbers(first), try nextLineBeginsWithNumbers() {
-      return
-    }
-    let separator = scanner.separator
-    scanner = FieldScanner(text)
-    scanner.takesDictionary = true
-    scanner.separator = separator
-  }
-
-  private func beginsWithNumbers(_ fields: [FieldScanner.Field]) -> Bool {
-    fields.count > 1
-      && fields.prefix(2).allSatisfy { if case .number = scanner.whole($0) { true } else { false } }
-  }
-
-  private func nextLineBeginsWithNumbers() throws(Diagnostic) -> Bool {
-    var ahead = scanner
-    guard ahead.advance() else { return false }
-    try ahead.split()
-    return beginsWithNumbers(ahead.fields)
-  }
-
   private mutating func nextEdge() throws(Diagnostic) -> Bool {
     guard scanner.advance() else { return false }
     try scanner.split()
@@ -221,7 +237,8 @@ extension EdgeList {
         throw text.error("this edge has no attribute \(name); add it", at: place)
       }
       let text = text
-      try attributes.take(scanner.string(field), of: name, at: count, text.location(at: place))
+      let value = AttributeValue(name: name, text: scanner.string(field), place: place)
+      try attributes.take(value, at: count, text.location(at: place))
     }
   }
 
@@ -235,8 +252,10 @@ extension EdgeList {
     guard attributes.isWanted else { return }
     for entry in entries {
       let text = text
-      try attributes.take(
-        entry.plainText, of: entry.name, at: count, text.location(at: entry.place))
+      let value = AttributeValue(
+        name: entry.name, text: entry.plainText, place: entry.place,
+        kind: entry.isQuoted ? .text : nil)
+      try attributes.take(value, at: count, text.location(at: entry.place))
     }
   }
 }

@@ -13,6 +13,8 @@ package struct FieldScanner {
   package var separator: UInt8?
   /// Whether a field after the first two that begins with `{` is a Python dictionary.
   var takesDictionary = false
+  /// Whether a field in quotes may contain line breaks, as in RFC 4180.
+  package var quotesSpanLines = false
   private(set) var fields: [Field] = []
   /// The bytes from the start of the dictionary to the end of the line.
   private(set) var dictionary: Range<Int>?
@@ -30,10 +32,14 @@ package struct FieldScanner {
     let bytes = text.bytes
     while next < bytes.count {
       var start = next
-      while next < bytes.count, !Byte.isLineEnd(bytes[next]) { next += 1 }
+      var isInQuotes = false
+      while next < bytes.count, isInQuotes || !Byte.isLineEnd(bytes[next]) {
+        if quotesSpanLines, bytes[next] == Byte.quote { isInQuotes.toggle() }
+        next += 1
+      }
       let end = next
       if next < bytes.count { next += 1 }
-      while start < end, Byte.isBlank(bytes[start]) { start += 1 }
+      while start < end, isBlank(bytes[start]) { start += 1 }
       guard start < end, bytes[start] != Byte.hash, bytes[start] != Byte.percent else { continue }
       line = start..<end
       return true
@@ -49,7 +55,7 @@ package struct FieldScanner {
     let bytes = text.bytes
     var index = line.lowerBound
     while true {
-      while index < line.upperBound, Byte.isBlank(bytes[index]) { index += 1 }
+      while index < line.upperBound, isBlank(bytes[index]) { index += 1 }
       if separator == nil && index == line.upperBound { return }
       if takesDictionary, fields.count == 2, index < line.upperBound, bytes[index] == Byte.brace {
         dictionary = index..<line.upperBound
@@ -59,7 +65,7 @@ package struct FieldScanner {
         let close = try closingQuote(from: index)
         fields.append(Field(range: index + 1..<close, isQuoted: true))
         index = close + 1
-        while index < line.upperBound, Byte.isBlank(bytes[index]) { index += 1 }
+        while index < line.upperBound, isBlank(bytes[index]) { index += 1 }
       } else {
         let start = index
         while index < line.upperBound, !isSeparator(bytes[index]) { index += 1 }
@@ -94,6 +100,9 @@ package struct FieldScanner {
     }
     return String(decoding: unescaped, as: UTF8.self)
   }
+
+  /// Whether `byte` may stand around fields.
+  private func isBlank(_ byte: UInt8) -> Bool { Byte.isBlank(byte) && byte != separator }
 
   private func isSeparator(_ byte: UInt8) -> Bool {
     separator.map { byte == $0 } ?? Byte.isBlank(byte)

@@ -16,8 +16,11 @@ struct GML {
     /// Those of keys with upper-case letters, by the key in lower case.
     var lowercased: [String: Value] = [:]
 
-    var attributes: [(name: String, text: String, place: Int)] {
-      values.map { ($0.key, $0.value.text, $0.value.offset) }.sorted { $0.place < $1.place }
+    var attributes: [AttributeValue] {
+      values.map { key, value in
+        AttributeValue(
+          name: key, text: value.text, place: value.offset, kind: value.isQuoted ? .text : nil)
+      }.sorted { $0.place < $1.place }
     }
 
     func value(_ keys: String...) -> Value? {
@@ -73,6 +76,7 @@ struct GML {
   private init(_ text: GraphText, _ names: AttributeNames) {
     tokens = GMLTokens(text)
     result = NamedGraph(text, names) { text.location(at: $0) }
+    result.idsAreNumbers = true
   }
 
   private var text: GraphText { tokens.text }
@@ -147,8 +151,9 @@ struct GML {
     case .node:
       guard let id = list.value("id") else { throw missing("id", of: "node", at: list.offset) }
       let index = try result.addNode(
-        .init(id.id), label: list.value("label", "name")?.text,
+        .init(id.id), written: id.text, label: list.value("label", "name")?.text,
         group: list.value("group", "community", "club", "value")?.text, at: id.offset)
+      if id.isQuoted { result.idsAreNumbers = false }
       try result.describe(index, by: list.attributes)
     case .edge:
       guard let source = list.value("source"), let target = list.value("target") else {

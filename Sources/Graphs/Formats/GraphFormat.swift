@@ -7,6 +7,8 @@ public enum GraphFormat: String, Choice {
   /// The coordinates of a square sparse matrix.
   case matrixMarket = "matrix-market"
   case graphML = "graphml"
+  /// XML as Gephi writes it.
+  case gexf
   case gml
   /// Node-link JSON, as d3 reads it and networkx writes it.
   case json
@@ -16,6 +18,7 @@ public enum GraphFormat: String, Choice {
     case .edgeList: ["edges", "txt", "csv", "tsv"]
     case .matrixMarket: ["mtx"]
     case .graphML: ["graphml"]
+    case .gexf: ["gexf"]
     case .gml: ["gml"]
     case .json: ["json"]
     }
@@ -32,7 +35,7 @@ public enum GraphFormat: String, Choice {
     self = format
   }
 
-  /// The graph in `bytes`, the text of the file `file` in UTF-8. GraphML may have other encodings.
+  /// The graph in `bytes`, the text of the file `file` in UTF-8. XML may have other encodings.
   /// Self loops and duplicate edges are dropped and counted. Directions are ignored. `base` is the
   /// number of the first node of an edge list, so that all numbers up to the largest are nodes; if
   /// nil, only the numbers or names that occur are. `names` are attributes to read in addition to
@@ -41,11 +44,12 @@ public enum GraphFormat: String, Choice {
     _ bytes: [UInt8], file: String, base: Int? = nil, _ names: AttributeNames = AttributeNames()
   ) throws(Diagnostic) -> Graph {
     let text = try GraphText(
-      self == .graphML ? XMLEncoding.utf8(bytes, file: file) : bytes, file: file)
+      self == .graphML || self == .gexf ? XMLEncoding.utf8(bytes, file: file) : bytes, file: file)
     switch self {
     case .edgeList: return try EdgeList.graph(from: text, base: base, names)
     case .matrixMarket: return try MatrixMarket.graph(from: text)
     case .graphML: return try GraphML.graph(from: text, names)
+    case .gexf: return try GEXF.graph(from: text, names)
     case .gml: return try GML.graph(from: text, names)
     case .json: return try NodeLinkJSON.graph(from: text, names)
     }

@@ -1,17 +1,13 @@
 import Foundation
 import ForceLabSettings
 
-#if canImport(FoundationXML)
-  import FoundationXML
-#endif
-
 /// Reads GraphML: nodes and edges in XML, with data under declared keys.
 /// Reads the keys named `label` (or `name`) and `group` (or `community`, `club`) of nodes, `weight`
 /// (or `value`) of edges, and the requested attributes, with their defaults. Nodes of nested graphs
 /// are ordinary nodes. Ports are ignored. Hyperedges and declarations are errors.
 /// Format: U. Brandes et al., “GraphML progress report”, 2001.
-final class GraphML: NSObject {
-  struct Item {
+final class GraphML: XMLGraphReader {
+  private struct Item {
     enum Kind: Equatable {
       case node(index: Int)
       case edge(source: String, target: String)
@@ -23,121 +19,153 @@ final class GraphML: NSObject {
     var values: [String: String] = [:]
   }
 
-  private let text: GraphText
-  private let parser: XMLParser
-  private let places: XMLPlaces
-  var result: NamedGraph
-  /// The namespace of the root, in which all elements of GraphML are.
-  private var namespace: String?
   /// The names of the declared keys in lower case by id, and as written by name in lower case.
-  var keyNames: [UTF8Key: String] = [:]
-  var writtenNames: [String: String] = [:]
-  /// The names of the keys whose values are declared to be text.
-  var textNames: Set<String> = []
-  var nodeDefaults: [String: String] = [:]
-  var edgeDefaults: [String: String] = [:]
+  private var keyNames: [UTF8Key: String] = [:]
+  private var writtenNames: [String: String] = [:]
+  /// The declared kinds of the keys by name.
+  private var kinds: [String: AttributeColumn.Kind] = [:]
+  private var nodeDefaults: [String: String] = [:]
+  private var edgeDefaults: [String: String] = [:]
   /// The innermost is last.
-  var items: [Item] = []
-  var openGraphs = 0
-  var hasGraph = false
+  private var items: [Item] = []
+  private var openGraphs = 0
   /// The name of the open `<key>`, and the elements that it applies to.
-  var declaredKey: (name: String, domain: String)?
-  /// The key name of the open `<data>`, and its text so far.
-  var dataName: String?
-  var dataText = ""
-  private var problem: Diagnostic?
+  private var declaredKey: (name: String, domain: String)?
+  /// The key name of the open `<data>`.
+  private var dataName: String? { didSet { takesContent = dataName != nil } }
 
   static func graph(from text: GraphText, _ names: AttributeNames) throws(Diagnostic) -> Graph {
-    try text.checkXML()
-    return try GraphML(text, names).read()
+    try GraphML(text, names).graph()
   }
 
-  private init(_ text: GraphText, _ names: AttributeNames) {
-    self.text = text
-    let places = XMLPlaces(text: text)
-    self.places = places
-    // A stream, because libxml2 refuses more than 10 MB at once.
-    parser = XMLParser(stream: InputStream(data: Data(text.bytes[text.start...])))
-    result = NamedGraph(text, names) { places.elementLocation($0) }
-  }
+  override var root: String { "graphml" }
 
-  private func read() throws(Diagnostic) -> Graph {
-    parser.shouldResolveExternalEntities = false
-    parser.shouldProcessNamespaces = true
-    parser.delegate = self
-    let isWellFormed = parser.parse()
-    if let problem { throw problem }
-    guard isWellFormed else { throw syntaxProblem(parser.parserError) }
-    guard hasGraph else {
-      throw text.error("no graph found; add a <graph> to <graphml>", at: text.bytes.count)
-    }
-    return try result.graph()
-  }
-
-  var place: Int { XMLPlaces.place(line: parser.lineNumber, column: parser.columnNumber) }
-
-  func fail(_ message: String, at place: Int) {
-    fail(Diagnostic(message, at: elementLocation(place)))
-  }
-
-  func elementLocation(_ place: Int) -> Location { places.elementLocation(place) }
-
-  func fail(_ diagnostic: Diagnostic) {
-    problem = problem ?? diagnostic
-    parser.abortParsing()
-  }
-
-  private func syntaxProblem(_ error: (any Error)?) -> Diagnostic {
-    let code = (error as NSError?)?.code ?? 0
-    let reason =
-      switch code {
-      case 4: "not XML, or empty; use a GraphML file"
-      case 5, 40, 44, 45, 63, 73, 77: "an element is incomplete; the file may be truncated"
-      case 39: "an attribute value must be in quotes; add them"
-      case 42: "duplicate attribute; remove one"
-      case 76: "the closing tag does not match the opening tag; correct one of them"
-      default: "malformed XML (libxml2 error \(code)); correct it"
+  override func start(_ element: String, _ attributes: [String: String]) {
+    switch element {
+    case "key":
+      guard let id = attributes["id"] else {
+        return fail("this <key> has no 'id'; add it", at: place)
       }
-    return Diagnostic(reason, at: places.location(place))
+      let name = (attributes["attr.name"] ?? id).lowercased()
+      keyNames[UTF8Key(id)] = name
+      kinds[name] = AttributeColumn.Kind(declared: attributes["attr.type"])
+      writtenNames[name] = attributes["attr.name"] ?? id
+      declaredKey = (name, attributes["for"] ?? "all")
+    case "default": beginData(declaredKey?.name)
+    case "data": beginData(attributes["key"].map { keyNames[UTF8Key($0)] ?? $0.lowercased() })
+    case "graph":
+      guard openGraphs > 0 || !hasGraph else {
+        return fail("unexpected second graph; move it to another file", at: place)
+      }
+      hasGraph = true
+      openGraphs += 1
+      items.append(Item(kind: .other, place: place))
+    case "node": startNode(attributes)
+    case "edge": startEdge(attributes)
+    case "port": items.append(Item(kind: .other, place: place))
+    case "hyperedge": fail("hyperedges are not supported; replace this one by edges", at: place)
+    default: break
+    }
+  }
+
+  private func startNode(_ attributes: [String: String]) {
+    guard let id = attributes["id"] else {
+      return fail("this <node> has no 'id'; add it", at: place)
+    }
+    attempt { () throws(Diagnostic) in
+      let index = try result.addNode(.init(id), at: place)
+      items.append(Item(kind: .node(index: index), place: place))
+    }
+  }
+
+  private func startEdge(_ attributes: [String: String]) {
+    guard let source = attributes["source"], let target = attributes["target"] else {
+      let missing = attributes["source"] == nil ? "source" : "target"
+      return fail("this <edge> has no '\(missing)'; add it", at: place)
+    }
+    items.append(Item(kind: .edge(source: source, target: target), place: place))
+  }
+
+  override func end(_ element: String) {
+    switch element {
+    case "key": declaredKey = nil
+    case "default":
+      guard let declaredKey else { return }
+      let value = endData()
+      if declaredKey.domain != "edge" { nodeDefaults[declaredKey.name] = value }
+      if declaredKey.domain != "node" { edgeDefaults[declaredKey.name] = value }
+    case "data":
+      guard let name = dataName else { return }
+      let value = endData()
+      if !items.isEmpty { items[items.count - 1].values[name] = value }
+    case "graph":
+      openGraphs -= 1
+      _ = items.popLast()
+    case "node", "edge", "port": if let item = items.popLast() { finish(item) }
+    default: break
+    }
+  }
+
+  private func beginData(_ name: String?) {
+    dataName = name
+    content = ""
+  }
+
+  private func endData() -> String {
+    defer { dataName = nil }
+    return content.trimmingCharacters(in: .whitespacesAndNewlines)
+  }
+
+  private func finish(_ item: Item) {
+    func value(_ names: [String], _ defaults: [String: String]) -> String? {
+      names.lazy.compactMap { item.values[$0] }.first
+        ?? names.lazy.compactMap { defaults[$0] }.first
+    }
+    func weight(_ name: String) -> EdgeWeights.Entry? {
+      value([name], edgeDefaults).map { text in
+        let isText = name == "value" && kinds[name] == .text
+        let number = GraphText.finite(text) ?? Double(text)
+        return EdgeWeights.Entry(text: text, number: isText ? nil : number, place: item.place)
+      }
+    }
+    switch item.kind {
+    case .node(let index):
+      result.describe(
+        index, label: value(["label", "name"], nodeDefaults),
+        group: value(["group", "community", "club"], nodeDefaults))
+      attempt { () throws(Diagnostic) in
+        try result.describe(index, by: attributes(of: item, nodeDefaults))
+      }
+    case .edge(let source, let target):
+      attempt { () throws(Diagnostic) in
+        try result.addEdge(
+          from: .init(source), to: .init(target), weight: weight("weight"), value: weight("value"),
+          at: item.place)
+        try result.describeLastEdge(by: attributes(of: item, edgeDefaults))
+      }
+    case .other: break
+    }
+  }
+
+  private func attributes(of item: Item, _ defaults: [String: String]) -> [AttributeValue] {
+    item.values.merging(defaults) { own, _ in own }
+      .map { name, text in
+        AttributeValue(
+          name: writtenNames[name] ?? name, text: text, place: item.place, kind: kinds[name])
+      }
+      .sorted { $0.name < $1.name }
   }
 }
 
-extension GraphML: XMLParserDelegate {
-  func parser(_ parser: XMLParser, parseErrorOccurred parseError: any Error) {
-    // From 200 on: namespaces. Below: warnings of libxml2 on legal versions, languages, relative
-    // namespaces and `xml:space`.
-    let code = (parseError as NSError).code
-    let isHarmless = (200..<300).contains(code) || [97, 98, 99, 100, 102].contains(code)
-    if problem == nil, !isHarmless { problem = syntaxProblem(parseError) }
-  }
-
-  func parser(
-    _ parser: XMLParser, didStartElement element: String, namespaceURI: String?,
-    qualifiedName: String?, attributes: [String: String]
-  ) {
-    if namespace == nil { namespace = namespaceURI ?? "" }
-    if problem == nil, isGraphML(namespaceURI, qualifiedName) { start(element, attributes) }
-  }
-
-  func parser(
-    _ parser: XMLParser, didEndElement element: String, namespaceURI: String?,
-    qualifiedName: String?
-  ) {
-    if problem == nil, isGraphML(namespaceURI, qualifiedName) { end(element) }
-  }
-
-  /// An undeclared prefix has no namespace.
-  private func isGraphML(_ namespaceURI: String?, _ qualifiedName: String?) -> Bool {
-    let elementNamespace = namespaceURI ?? ""
-    let hasPrefix = qualifiedName?.utf8.contains(UInt8(ascii: ":")) ?? false
-    return elementNamespace == namespace && !(elementNamespace.isEmpty && hasPrefix)
-  }
-
-  func parser(_ parser: XMLParser, foundCharacters string: String) {
-    if dataName != nil { dataText += string }
-  }
-
-  func parser(_ parser: XMLParser, foundCDATA block: Data) {
-    if dataName != nil { dataText += String(decoding: block, as: UTF8.self) }
+extension AttributeColumn.Kind {
+  /// The kind of the type that GraphML or GEXF declares; nil if it is unknown.
+  init?(declared type: String?) {
+    switch type?.lowercased() {
+    case "int", "integer", "long", "short", "byte", "float", "double", "biginteger", "bigdecimal":
+      self = .number
+    case "boolean": self = .boolean
+    case "string", "anyuri", "char", "liststring": self = .text
+    default: return nil
+    }
   }
 }

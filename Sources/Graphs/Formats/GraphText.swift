@@ -72,12 +72,13 @@ package struct GraphText {
   func graph(
     nodeCount: Int, sources: [Int32], targets: [Int32], weights: [Double]?,
     labels: [String]? = nil, groups: [String]? = nil, nodeAttributes: Attributes = Attributes(),
-    edgeAttributes: Attributes = Attributes()
+    edgeAttributes: Attributes = Attributes(), ids: NodeIDs? = nil, remark: String? = nil
   ) throws(Diagnostic) -> Graph {
     do {
       return try Graph(
         nodeCount: nodeCount, sources: sources, targets: targets, weights: weights, labels: labels,
-        groups: groups, nodeAttributes: nodeAttributes, edgeAttributes: edgeAttributes)
+        groups: groups, nodeAttributes: nodeAttributes, edgeAttributes: edgeAttributes, ids: ids,
+        remark: remark)
     } catch { throw Diagnostic(error.message, at: Location(file: file)) }
   }
 

@@ -1,7 +1,7 @@
 import ForceLabSettings
 
 /// Reads Matrix Market files: square sparse matrices whose entries are edges.
-/// Row i is node i − 1. Entries on the diagonal are self loops. In a general matrix, the entries of
+/// Row i is node i − 1 and has the id i. Entries on the diagonal are self loops. In a general matrix, the entries of
 /// both directions are one edge with the weight of the first. Complex entries give no weights.
 /// Format: R. F. Boisvert, R. Pozo and K. Remington, “The Matrix Market exchange formats”, 1996.
 struct MatrixMarket {
@@ -17,7 +17,8 @@ struct MatrixMarket {
     try reader.readEntries(entries, rows: rows, valueCount: valueCount)
     return try text.graph(
       nodeCount: rows, sources: reader.sources, targets: reader.targets,
-      weights: valueCount == 1 ? reader.weights : nil)
+      weights: valueCount == 1 ? reader.weights : nil,
+      ids: NodeIDs((1...rows).map(String.init), areNumbers: true))
   }
 
   private var text: GraphText { scanner.text }

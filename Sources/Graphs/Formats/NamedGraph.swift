@@ -27,6 +27,10 @@ struct NamedGraph {
   var hint = "use the id of a node"
   private var nodes: [ID: Int32] = [:]
   private var ids: [String] = []
+  /// Whether the file has ids as numbers.
+  var idsAreNumbers = false
+  /// What was changed while the graph was read; nil if nothing.
+  var remark: String?
   private var labels: [String?] = []
   private var groups: [String?] = []
   private var edges: [Edge] = []
@@ -39,22 +43,30 @@ struct NamedGraph {
     self.text = text
     self.locate = locate
     weights = EdgeWeights(locate: locate)
-    nodeColumns = AttributeColumns(names.nodes, of: "node")
-    edgeColumns = AttributeColumns(names.edges, of: "edge")
+    nodeColumns = AttributeColumns(
+      names.nodes, words: names.words, keepsAll: names.keepsAll, of: "node")
+    edgeColumns = AttributeColumns(names.edges, keepsAll: names.keepsAll, of: "edge")
   }
 
-  /// Returns its index. Throws if another node has the same id.
+  /// Returns its index. `written` is the id as the file has it, if the same id can be written in
+  /// several ways. Of a number and a text that read the same, the text is kept in quotes. Throws if
+  /// another node has the same id.
   @discardableResult
   mutating func addNode(
-    _ id: ID, label: String? = nil, group: String? = nil, at place: Int
+    _ id: ID, written: String? = nil, label: String? = nil, group: String? = nil, at place: Int
   ) throws(Diagnostic) -> Int {
     guard nodes[id] == nil else {
       throw Diagnostic(
         "another node has the id '\(id.text.text.excerpt)' too; ids must be unique",
         at: locate(place))
     }
+    if let other = nodes[id.other].map({ Int($0) }), id.isNumber {
+      labels[other] = labels[other] ?? ids[other]
+      ids[other] = "\"\(ids[other])\""
+    }
+    let isQuoted = !id.isNumber && nodes[id.other] != nil
     nodes[id] = Int32(ids.count)
-    ids.append(id.text.text)
+    ids.append(written ?? (isQuoted ? "\"\(id.text.text)\"" : id.text.text))
     labels.append(label)
     groups.append(group)
     if nodeColumns.isWanted { places.append(place) }
@@ -76,20 +88,20 @@ struct NamedGraph {
   }
 
   mutating func describe(
-    _ index: Int, by values: @autoclosure () -> [(name: String, text: String, place: Int)]
+    _ index: Int, by values: @autoclosure () -> [AttributeValue]
   ) throws(Diagnostic) {
     guard nodeColumns.isWanted else { return }
     for value in values() where value.name != "id" {
-      try nodeColumns.take(value.text, of: value.name, at: index, locate(value.place))
+      try nodeColumns.take(value, at: index, locate(value.place))
     }
   }
 
   mutating func describeLastEdge(
-    by values: @autoclosure () -> [(name: String, text: String, place: Int)]
+    by values: @autoclosure () -> [AttributeValue]
   ) throws(Diagnostic) {
     guard edgeColumns.isWanted else { return }
     for value in values() where !["id", "source", "target"].contains(value.name) {
-      try edgeColumns.take(value.text, of: value.name, at: edges.count - 1, locate(value.place))
+      try edgeColumns.take(value, at: edges.count - 1, locate(value.place))
     }
   }
 
@@ -107,14 +119,18 @@ struct NamedGraph {
       targets.append(try node(edge.target, edge))
     }
     let names = zip(labels, ids).map { $0 ?? $1 }
-    let isNamed = names.enumerated().contains { $0.element != String($0.offset) }
+    func areIndexes(_ texts: [String]) -> Bool {
+      texts.enumerated().allSatisfy { $0.element == String($0.offset) }
+    }
     return try text.graph(
       nodeCount: ids.count, sources: sources, targets: targets,
       weights: weights.all(edges.count),
-      labels: isNamed ? names : nil,
+      labels: areIndexes(names) ? nil : names,
       groups: groups.contains { $0 != nil } ? groups.map { $0 ?? "" } : nil,
       nodeAttributes: nodeColumns.attributes(count: ids.count) { locate(places[$0]) },
-      edgeAttributes: edgeColumns.attributes(count: edges.count) { locate(edges[$0].place) })
+      edgeAttributes: edgeColumns.attributes(count: edges.count) { locate(edges[$0].place) },
+      ids: areIndexes(ids) && idsAreNumbers ? nil : NodeIDs(ids, areNumbers: idsAreNumbers),
+      remark: remark)
   }
 
   private func node(_ id: ID, _ edge: Edge) throws(Diagnostic) -> Int32 {

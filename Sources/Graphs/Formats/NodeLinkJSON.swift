@@ -52,6 +52,9 @@ struct NodeLinkJSON {
 
   private mutating func addNodes(_ nodes: [SettingsNode]) throws(Diagnostic) {
     let hasIDs = nodes.contains { $0.scalar != nil || $0["id"] != nil }
+    result.idsAreNumbers = nodes.allSatisfy { node in
+      (node.scalar == nil ? node["id"] : node)?.scalar?.style ?? .plain == .plain
+    }
     if !hasIDs && !nodes.isEmpty {
       result.hint = "no node has an 'id', so use indexes 0 to \(nodes.count - 1)"
     }
@@ -124,12 +127,13 @@ struct NodeLinkJSON {
     keys.lazy.compactMap { node[$0] }.first { !$0.isNull }
   }
 
-  private static func attributes(of node: SettingsNode) -> [(
-    name: String, text: String, place: Int
-  )] {
+  private static func attributes(of node: SettingsNode) -> [AttributeValue] {
     (node.mapping?.entries ?? []).compactMap { entry in
       guard let scalar = entry.value.scalar, !entry.value.isNull else { return nil }
-      return (entry.key, scalar.text, place(entry.value))
+      let isWord = ["true", "false"].contains(scalar.text)
+      return AttributeValue(
+        name: entry.key, text: scalar.text, place: place(entry.value),
+        kind: scalar.style != .plain ? .text : isWord ? .boolean : .number)
     }
   }
 

@@ -5,10 +5,16 @@ public struct FileSource: GraphSource {
   public var path = FileReference()
   public var format: GraphFormat?
   public var base: Int?
+  public var nodes: FileReference?
+  public var columns = TableColumns()
 
   public init() {}
-  public init(path: FileReference, format: GraphFormat? = nil, base: Int? = nil) {
+  public init(
+    path: FileReference, format: GraphFormat? = nil, base: Int? = nil, nodes: FileReference? = nil,
+    columns: TableColumns = TableColumns()
+  ) {
     (self.path, self.format, self.base) = (path, format, base)
+    (self.nodes, self.columns) = (nodes, columns)
   }
 
   public static let manual = Manual<Self>(
@@ -23,8 +29,17 @@ public struct FileSource: GraphSource {
         "base", \.base, within: Bounds(0...1),
         "The number of the first node of an edge list: all numbers up to the largest are nodes.",
         defaultDescription: "only numbers or names that occur are nodes"),
+      Parameter(
+        "nodes", \.nodes,
+        "CSV file of the nodes of an edge list, a line for each: its columns are attributes, `label` "
+          + "and `group`.", defaultDescription: "the nodes of the edges, without attributes",
+        example: "people.csv"),
+      Parameter(
+        "columns", \.columns,
+        "Names of the columns of an edge list and its node table, if they are not the usual ones."),
     ], shorthand: "path",
-    source: "the formats of SuiteSparse (.mtx), GraphML, GML and d3-force, as written by networkx")
+    source: "the formats of SuiteSparse (.mtx), GraphML, GEXF, GML and d3-force, as written by "
+      + "networkx")
 
   public func check() throws(ParameterError) {
     guard let format = format ?? GraphFormat(path: path.path) else {
@@ -37,6 +52,19 @@ public struct FileSource: GraphSource {
         "'base' applies to edge lists only, and this file is read as \(format.rawValue); remove it",
         parameter: "base")
     }
+    for (name, isGiven) in [("nodes", nodes != nil), ("columns", columns != TableColumns())]
+    where isGiven && format != .edgeList {
+      throw ParameterError(
+        "'\(name)' applies to edge lists only, and this file is read as \(format.rawValue); remove it",
+        parameter: name)
+    }
+    guard nodes == nil || base == nil else {
+      throw ParameterError("'nodes' names all nodes; remove 'base'", parameter: "base")
+    }
+    guard nodes != nil || columns.id.isEmpty else {
+      throw ParameterError(
+        "'id' is a column of the node table; add 'nodes', or remove it", parameter: "columns.id")
+    }
   }
 
   public func graph() throws -> Graph { try graph(with: AttributeNames()) }
@@ -44,7 +72,15 @@ public struct FileSource: GraphSource {
   public func graph(with names: AttributeNames) throws -> Graph {
     try checkAll()
     let format = format ?? GraphFormat(path: path.path) ?? .edgeList
-    return try format.read(GraphFile.bytes(of: path), file: path.path, base: base, names)
+    guard format == .edgeList else {
+      return try format.read(GraphFile.bytes(of: path), file: path.path, names)
+    }
+    let table = try nodes.map { (nodes) throws(Diagnostic) in
+      try NodeTable(
+        GraphText(GraphFile.bytes(of: nodes), file: nodes.path), names, columns: columns)
+    }
+    let text = try GraphText(GraphFile.bytes(of: path), file: path.path)
+    return try EdgeList.graph(from: text, base: base, names, columns: columns, nodes: table)
   }
 }
 

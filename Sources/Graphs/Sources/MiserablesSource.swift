@@ -16,7 +16,8 @@ public struct MiserablesSource: GraphSource {
     return try Graph(
       nodeCount: names.count, sources: edges.sources, targets: edges.targets,
       weights: edges.weights, labels: names,
-      groups: Self.groups.split(whereSeparator: \.isWhitespace).map(String.init))
+      groups: Self.groups.split(whereSeparator: \.isWhitespace).map(String.init),
+      ids: NodeIDs(names))
   }
 }
 

@@ -4,6 +4,7 @@ import Foundation
 struct DrawingLegend {
   private struct Entry {
     let color: String?
+    let shape: NodeShape?
     let text: String
     let x: Double
     let line: Int
@@ -14,29 +15,37 @@ struct DrawingLegend {
 
   /// Nil if the colors mean nothing.
   init?(_ colors: NodeColors, width: Double, fontSize: Double) {
-    let items: [(color: String?, text: String)]
+    let items: [(color: String?, shape: NodeShape?, text: String)]
     switch colors.meaning {
     case .none: return nil
     case .words(let name, let words):
-      let groups = zip(colors.colors, words).sorted {
-        $0.1.compare($1.1, options: .numeric) == .orderedAscending
+      let last = colors.hasOthers ? words.count - 1 : words.count
+      let order = words.indices.prefix(last).sorted {
+        words[$0].compare(words[$1], options: .numeric) == .orderedAscending
       }
-      items = [(nil, name)] + groups.map { ($0, $1) }
+      let groups = (order + Array(last..<words.count)).map { index in
+        (Optional(colors.colors[index]), Optional(colors.shapes[index]), Self.short(words[index]))
+      }
+      items = [(nil, nil, Self.short(name))] + groups
     case .range(let name, let low, let high):
       items =
-        [(nil, "\(name)  \(readable(low))")] + colors.colors.map { ($0, "") }
-        + [(nil, " \(readable(high))")]
+        [(nil, nil, "\(Self.short(name))  \(readable(low))")] + colors.colors.map { ($0, nil, "") }
+        + [(nil, nil, " \(readable(high))")]
     }
     self.fontSize = fontSize
     var (x, line) = (fontSize, 0)
     var entries: [Entry] = []
-    for (color, text) in items {
+    for (color, shape, text) in items {
       let space = fontSize * (Self.swatch(color, text) + 0.55 * Double(text.count))
       if x + space > width && x > fontSize { (x, line) = (fontSize, line + 1) }
-      entries.append(Entry(color: color, text: text, x: x, line: line))
+      entries.append(Entry(color: color, shape: shape, text: text, x: x, line: line))
       x += space + (text.isEmpty ? 0 : fontSize)
     }
     self.entries = entries
+  }
+
+  private static func short(_ text: String) -> String {
+    text.count > 40 ? text.prefix(39) + "…" : text
   }
 
   /// Relative to the font size. Swatches without a text touch each other.
@@ -51,7 +60,10 @@ struct DrawingLegend {
       let y = top + fontSize * (1 + 1.6 * Double(entry.line))
       let swatch = Self.swatch(entry.color, entry.text)
       var svg = ""
-      if let color = entry.color {
+      if let color = entry.color, let shape = entry.shape {
+        let (radius, x) = (fontSize * 0.38, entry.x + fontSize * 0.45)
+        svg += shape.svg(x: x, y: y - fontSize * 0.32, radius: radius) + " fill=\"\(color)\"/>\n"
+      } else if let color = entry.color {
         // Swatches of a range overlap a little, so that no gap shows.
         let side = entry.text.isEmpty ? swatch + 0.05 : 0.85
         svg += """

@@ -56,11 +56,12 @@ struct LayoutDrawing {
     var text = ""
     for node in picture.order {
       let name = picture.sketch.labels?[node] ?? String(node)
+      let look = picture.colors.indices[node]
+      let shape = picture.colors.shapes[look]
       text += """
-        <circle cx="\(SVG.number(picture.x[node]))" cy="\(SVG.number(picture.y[node]))" \
-        r="\(SVG.number(picture.radii[node]))" \
-        fill="\(picture.colors.colors[picture.colors.indices[node]])">\
-        <title>\(SVG.escaped(name))</title></circle>
+        \(shape.svg(x: picture.x[node], y: picture.y[node], radius: picture.radii[node])) \
+        fill="\(picture.colors.colors[look])"><title>\(SVG.escaped(name))</title>\
+        </\(shape == .circle ? "circle" : "path")>
 
         """
     }

@@ -1,19 +1,24 @@
 import ForceLabGraphs
+import ForceLabWorkbench
 
-/// The color of each node, and what the colors mean.
+/// The color and shape of each node, and what they mean.
 struct NodeColors {
   enum Meaning {
     case none
-    /// The values of the attribute `name`, one for each color.
+    /// The values of the attribute `name`, one for each look, and what the last look stands for, if
+    /// it is that of all other values.
     case words(name: String, [String])
     /// The range of the attribute `name`, from the first color to the last.
     case range(name: String, low: Double, high: Double)
   }
 
-  /// The color of each node, as an index of `colors`.
+  /// The look of each node, as an index of `colors` and `shapes`.
   let indices: [Int]
   let colors: [String]
+  let shapes: [NodeShape]
   let meaning: Meaning
+  /// Whether the last look stands for several values, or for none.
+  private(set) var hasOthers = false
   private static let steps = 32
 
   init(_ sketch: GraphSketch) {
@@ -28,20 +33,34 @@ struct NodeColors {
   private init(all color: String, _ count: Int) {
     indices = Array(repeating: 0, count: count)
     colors = [color]
+    shapes = [.circle]
     meaning = .none
   }
 
-  /// The largest groups have a color each; the others share one.
+  /// The largest groups have a color of their own, the next the same colors with the next shape, and
+  /// so on. All others share one look, as do the nodes without a value, which is empty.
   private init(_ name: String, groups: [String]) {
-    let sizes = Dictionary(groups.map { ($0, 1) }, uniquingKeysWith: +)
+    var sizes = Dictionary(groups.map { ($0, 1) }, uniquingKeysWith: +)
+    let missing = sizes.removeValue(forKey: "") ?? 0
     let order = sizes.sorted { $0.value != $1.value ? $0.value > $1.value : $0.key < $1.key }
       .map(\.key)
-    let hasOthers = order.count > Palette.groups.count
-    let own = order.prefix(hasOthers ? Palette.groups.count - 1 : order.count)
+    let own = order.prefix(Palette.groups.count * NodeShape.allCases.count)
     let places = Dictionary(uniqueKeysWithValues: own.enumerated().map { ($1, $0) })
     indices = groups.map { places[$0] ?? own.count }
-    colors = Palette.groups.prefix(own.count) + (hasOthers ? [Palette.other] : [])
-    meaning = .words(name: name, own + (hasOthers ? ["others"] : []))
+    let rest = order.dropFirst(own.count)
+    hasOthers = missing > 0 || !rest.isEmpty
+    colors =
+      own.indices.map { Palette.groups[$0 % Palette.groups.count] }
+      + (hasOthers ? [Palette.other] : [])
+    shapes =
+      own.indices.map { NodeShape.allCases[$0 / Palette.groups.count] }
+      + (hasOthers ? [.circle] : [])
+    let nodes = rest.reduce(0) { $0 + (sizes[$1] ?? 0) }
+    let others = [
+      rest.isEmpty ? nil : "\(counted(rest.count, "more value")), \(counted(nodes, "node"))",
+      missing == 0 ? nil : "no value, \(counted(missing, "node"))",
+    ].compactMap { $0 }
+    meaning = .words(name: name, own + (hasOthers ? [others.joined(separator: "; ")] : []))
   }
 
   private init(_ name: String, numbers: [Double]) {
@@ -51,6 +70,7 @@ struct NodeColors {
     let last = Double(Self.steps - 1)
     indices = numbers.map { span > 0 ? Int((($0 / 2 - low / 2) / span * last).rounded()) : 0 }
     colors = (0..<Self.steps).map { Palette.ramp(Double($0) / last) }
+    shapes = Array(repeating: .circle, count: Self.steps)
     meaning = .range(name: name, low: low, high: high)
   }
 }

@@ -55,7 +55,7 @@ public enum RunDrawings {
   /// `layouts/TRIAL-VARIANT.FORMAT` if the trial has a variant, and returns it. `width`
   /// is that of a PNG in px. Throws if the trial or its layout is missing, or a file is damaged.
   public static func draw(
-    _ trial: Int, of run: RunReader, as format: PictureFormat, width: Int = 1600,
+    _ trial: Int, of run: RunReader, as format: DrawingFormat, width: Int = 1600,
     to path: String? = nil
   ) throws(Diagnostic) -> String {
     let trials = Location(file: run.folder + "/trials.csv")
@@ -87,8 +87,8 @@ public enum RunDrawings {
         "\(counted(layout[0].count, "node")), but the graph has \(sketch.nodes): one of the files is "
           + "damaged; run the experiment again", at: file)
     }
-    let drawing = LayoutDrawing(sketch, layout, title: run.title(of: row))
-    let picture = try format.picture(of: drawing.svg, width: width)
+    let picture = try format.bytes(
+      of: sketch, layout, title: run.title(of: row), width: width)
     if let path {
       try writeFile(picture, to: path)
       return path

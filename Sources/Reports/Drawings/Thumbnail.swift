@@ -14,7 +14,9 @@ struct Thumbnail {
   /// A picture of `layout` in about `budget` bytes. Of more edges or nodes, it shows every n-th.
   init(_ sketch: GraphSketch, _ layout: [[Double]], title: String, budget: Int) {
     let picture = LayoutPicture(sketch, layout, size: Self.size)
-    let nodeStep = Self.step(sketch.nodes * Self.nodeBytes, budget / 2)
+    let hasShapes = picture.colors.shapes.contains { $0 != .circle }
+    let nodeBytes = hasShapes ? 3 * Self.nodeBytes : Self.nodeBytes
+    let nodeStep = Self.step(sketch.nodes * nodeBytes, budget / 2)
     let edgeStep = Self.step(sketch.sources.count * Self.edgeBytes, budget / 2)
     let (width, height) = (Int(picture.width.rounded(.up)), Int(picture.height.rounded(.up)))
     svg = """
@@ -45,23 +47,34 @@ struct Thumbnail {
     return path
   }
 
-  /// A path of dots for all nodes of the same color and rounded size.
+  /// A path of dots, or of other shapes, for all nodes of the same look and rounded size.
   private static func nodes(_ picture: LayoutPicture, _ step: Int) -> String {
     struct Style: Hashable {
-      let color, width: Int
+      let look, width: Int
     }
     var paths: [Style: String] = [:]
     for node in stride(from: 0, to: picture.sketch.nodes, by: step) {
       let style = Style(
-        color: picture.colors.indices[node], width: max(2, whole(picture.radii[node] * 2.4)))
-      paths[style, default: ""] += "M\(whole(picture.x[node])) \(whole(picture.y[node]))h0"
+        look: picture.colors.indices[node], width: max(2, whole(picture.radii[node] * 2.4)))
+      let (x, y) = (whole(picture.x[node]), whole(picture.y[node]))
+      if let corners = picture.colors.shapes[style.look].corners, style.width > 3 {
+        let points = corners.map {
+          "\(x + whole($0.x * Double(style.width) / 2)) \(y + whole($0.y * Double(style.width) / 2))"
+        }
+        paths[style, default: ""] += "M\(points.joined(separator: "L"))Z"
+      } else {
+        paths[style, default: ""] += "M\(x) \(y)h0"
+      }
     }
     // Large nodes first, so that they do not hide small ones.
     let order = paths.sorted { a, b in
-      a.key.width != b.key.width ? a.key.width > b.key.width : a.key.color < b.key.color
+      a.key.width != b.key.width ? a.key.width > b.key.width : a.key.look < b.key.look
     }
     return order.map { style, path in
-      "<path stroke=\"\(picture.colors.colors[style.color])\" stroke-width=\"\(style.width)\" d=\"\(path)\"/>"
+      let color = picture.colors.colors[style.look]
+      return picture.colors.shapes[style.look] == .circle || style.width <= 3
+        ? "<path stroke=\"\(color)\" stroke-width=\"\(style.width)\" d=\"\(path)\"/>"
+        : "<path fill=\"\(color)\" d=\"\(path)\"/>"
     }.joined()
   }
 

@@ -18,6 +18,14 @@
     return result;
   }
 
+  /** The corners of the shapes of nodes that are no circles, in units of the radius. */
+  const shapes = {
+    square: [[-0.886, -0.886], [0.886, -0.886], [0.886, 0.886], [-0.886, 0.886]],
+    triangle: [[0, -1.555], [1.347, 0.778], [-1.347, 0.778]],
+    diamond: [[0, -1.253], [1.253, 0], [0, 1.253], [-1.253, 0]],
+    down: [[-1.347, -0.778], [1.347, -0.778], [0, 1.555]],
+  };
+
   /** A graph: its edges, who neighbours whom, and which colour each node has. */
   class Graph {
     constructor(told) {
@@ -31,6 +39,7 @@
       this.findNeighbors();
       this.group = Uint8Array.from(told.color);
       this.colors = told.colors;
+      this.shapes = told.shapes; // The name in `shapes` of each colour; missing if all are circles.
       this.key = told.key; // What colours tell: an attribute's name, and its values or their range.
       this.sortByGroup();
     }
@@ -432,12 +441,13 @@
         const isSame = at < order.length && graph.group[one] === graph.group[other]
           && (!this.isSolid || depth[one] === depth[other]);
         if (isSame) continue;
-        this.paintRun(order, start, at, graph.colors[graph.group[one]]);
+        const group = graph.group[one];
+        this.paintRun(order, start, at, graph.colors[group], shapes[graph.shapes?.[group]]);
         start = at;
       }
     }
 
-    paintRun(order, start, end, color) {
+    paintRun(order, start, end, color, corners) {
       const { context, x, y, size, ratio } = this;
       let isSmall = true;
       context.beginPath();
@@ -447,6 +457,12 @@
         if (radius < 2 * ratio) {
           // Too small for anybody to see that it is no circle.
           context.rect(x[node] - 0.9 * radius, y[node] - 0.9 * radius, 1.8 * radius, 1.8 * radius);
+        } else if (corners) {
+          isSmall = false;
+          corners.forEach(([dx, dy], at) => {
+            context[at ? "lineTo" : "moveTo"](x[node] + dx * radius, y[node] + dy * radius);
+          });
+          context.closePath();
         } else {
           isSmall = false;
           context.moveTo(x[node] + radius, y[node]);
@@ -748,9 +764,15 @@
 
     showLegend() {
       this.legend.replaceChildren();
-      for (const { key, colors: paints } of new Set(this.movies.map((movie) => movie.graph))) {
+      for (const { key, colors: paints, shapes: names }
+        of new Set(this.movies.map((movie) => movie.graph))) {
         if (!key) continue;
-        const dots = paints.map((paint) => make("i", { style: `background: ${paint}` }));
+        const dots = paints.map((paint, at) => {
+          const corners = shapes[names?.[at]];
+          const points = corners?.map(([x, y]) => `${50 + 32 * x}% ${50 + 32 * y}%`);
+          const clip = points ? `; border-radius: 0; clip-path: polygon(${points})` : "";
+          return make("i", { style: `background: ${paint}${clip}` });
+        });
         this.legend.append(make("span", {}, key.name));
         if (key.texts) {
           this.legend.append(...dots.map((dot, at) => make("span", {}, dot, key.texts[at])));

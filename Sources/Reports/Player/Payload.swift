@@ -13,6 +13,8 @@ struct Payload: Encodable {
     /// The color of each node, as a number in `colors`.
     let color: [Int]
     let colors: [String]
+    /// The shape that goes with each color; nil if all are circles.
+    let shapes: [NodeShape]?
     /// What the colors tell; nil if nothing.
     let key: Key?
     /// The radius of each node in the unit of the coordinates; nil if the player chooses.
@@ -30,6 +32,7 @@ struct Payload: Encodable {
       labels = sketch.labels
       color = look.indices
       colors = look.colors
+      shapes = look.shapes.allSatisfy { $0 == .circle } ? nil : look.shapes
       key = Key(look.meaning)
       radius =
         if case .constant(let value)? = sketch.radius { Array(repeating: value, count: nodes) } else

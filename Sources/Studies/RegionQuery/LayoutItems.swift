@@ -35,9 +35,7 @@ public struct LayoutItems: Arrangement {
 
   private func places() throws -> [[Double]] {
     let text = try GraphText(GraphFile.bytes(of: path), file: path.path)
-    let lines = text.bytes.split { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
-    let places = try FilePlacement.coordinates(
-      in: text, count: max(0, lines.count - 1), dimensions: 2)
+    let places = try PositionTable(text, dimensions: 2).coordinates()
     guard !places[0].isEmpty else {
       throw Diagnostic("no nodes after the header", at: Location(file: path.path))
     }

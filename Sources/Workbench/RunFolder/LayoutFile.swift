@@ -5,37 +5,85 @@ import ForceLabSettings
 public enum LayoutFile {
   public static func name(_ trial: Int) -> String { "layouts/\(trial).csv" }
 
-  static func file(of layout: [[Double]], _ trial: Int) -> KeptFile {
+  /// `ids` has the identifier of each node; nil if they are the numbers of the nodes.
+  static func file(of layout: [[Double]], ids: [String]?, _ trial: Int) -> KeptFile {
     var text = csvLine(["id"] + ["x", "y", "z"].prefix(layout.count))
     for node in layout.first?.indices ?? 0..<0 {
-      text += csvLine([.integer(node)] + layout.map { .number($0[node]) })
+      let id = ids.map { field($0[node]) } ?? String(node)
+      text += id + "," + csvLine(layout.map { .number($0[node]) })
     }
     return KeptFile(name(trial), Data(text.utf8))
   }
 
-  /// Coordinates per axis, to the last bit. Throws a `Diagnostic` with the malformed line.
+  /// An id that graph readers could take for a comment, or shorten, is in quotes too.
+  private static func field(_ id: String) -> String {
+    let plain = String(csvLine([id]).dropLast())
+    let blanks = [UInt8(ascii: " "), UInt8(ascii: "\t")]
+    guard let first = plain.utf8.first, let last = plain.utf8.last else { return "\"\"" }
+    let isUnsafe = first == UInt8(ascii: "#") || first == UInt8(ascii: "%")
+    return isUnsafe || blanks.contains(first) || blanks.contains(last) ? "\"\(plain)\"" : plain
+  }
+
+  /// Coordinates per axis, to the last bit. The file may have no ids. Throws a `Diagnostic` with the
+  /// malformed line.
   public static func read(_ text: String, file: String) throws(Diagnostic) -> [[Double]] {
-    let lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-    let names = lines[0].split(separator: UInt8(ascii: ","))
-    guard (3...4).contains(names.count), names[0].elementsEqual("id".utf8) else {
+    var rows = Rows(text)
+    let names = rows.next()?.fields ?? []
+    let hasIDs = names.first?.elementsEqual("id".utf8) == true
+    let axes = names.dropFirst(hasIDs ? 1 : 0)
+    guard (2...3).contains(axes.count), hasIDs || axes.first?.elementsEqual("x".utf8) == true else {
       throw Diagnostic(
         "a layout begins with the line id,x,y or id,x,y,z", at: Location(file: file, line: 1))
     }
-    var layout = [[Double]](repeating: [], count: names.count - 1)
-    // What follows the last line feed must be nothing: a line without one may have lost digits.
-    for (index, line) in lines.enumerated().dropFirst()
-    where index < lines.count - 1 || !line.isEmpty {
-      let fields = line.split(separator: UInt8(ascii: ","))
-      let numbers = fields.dropFirst().compactMap { Double(Substring($0)) }
-      guard index < lines.count - 1, numbers.count == layout.count, fields.count == names.count,
+    var layout = [[Double]](repeating: [], count: axes.count)
+    while let row = rows.next() {
+      let numbers = row.fields.dropFirst(hasIDs ? 1 : 0).compactMap { Double(Substring($0)) }
+      // A line without a line feed may have lost digits.
+      guard row.isComplete, numbers.count == layout.count, row.fields.count == names.count,
         numbers.allSatisfy(\.isFinite)
       else {
         throw Diagnostic(
           "no line of a layout, or cut off; run the trial again",
-          at: Location(file: file, line: index + 1))
+          at: Location(file: file, line: row.line))
       }
       for axis in layout.indices { layout[axis].append(numbers[axis]) }
     }
     return layout
+  }
+
+  /// The lines of a layout. Its first field may be in quotes and contain line feeds.
+  private struct Rows {
+    private let text: Substring.UTF8View
+    private var place: Substring.UTF8View.Index
+    private var line = 1
+
+    init(_ text: String) {
+      self.text = text[...].utf8
+      place = text.utf8.startIndex
+    }
+
+    /// Nil at the end of the text. What follows the last line feed is a line that is not complete.
+    mutating func next() -> (fields: [Substring.UTF8View], line: Int, isComplete: Bool)? {
+      guard place < text.endIndex else { return nil }
+      let (start, first) = (place, line)
+      var end = start
+      if text[start] == UInt8(ascii: "\"") {
+        var isOpen = false
+        while end < text.endIndex, isOpen || text[end] != UInt8(ascii: ",") {
+          if text[end] == UInt8(ascii: "\"") { isOpen.toggle() }
+          if text[end] == UInt8(ascii: "\n") { line += 1 }
+          text.formIndex(after: &end)
+        }
+      }
+      let id = text[start..<end]
+      while end < text.endIndex, text[end] != UInt8(ascii: "\n") { text.formIndex(after: &end) }
+      let isComplete = end < text.endIndex
+      place = isComplete ? text.index(after: end) : end
+      line += 1
+      let rest = text[id.endIndex..<end].split(
+        separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
+      let fields = id.isEmpty ? rest : [id] + rest.dropFirst()
+      return (fields, first, isComplete)
+    }
   }
 }

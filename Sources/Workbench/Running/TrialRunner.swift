@@ -68,7 +68,9 @@ struct TrialRunner {
     }
     let (stamp, text) = try samples.finish()
     var files = outcome.files
-    if let layout = outcome.layout { files.append(LayoutFile.file(of: layout, trial.number)) }
+    if let layout = outcome.layout {
+      files.append(LayoutFile.file(of: layout, ids: outcome.nodeIDs, trial.number))
+    }
     var stamps: [String: FileStamp] = [:]
     for file in files {
       stamps[file.name] = FileStamp(file.bytes)

@@ -1,0 +1,42 @@
+import ForceLabPlugins
+
+/// An attribute of the nodes or edges of a graph, as its source has it.
+public struct AttributeColumn: Sendable, Hashable, Codable {
+  public enum Kind: String, Sendable, Codable {
+    case text, number
+    /// `true` or `false`.
+    case boolean
+  }
+
+  public var name: String
+  /// The kind of all values.
+  public var kind: Kind
+  /// The value of each node or edge; nil where it has none.
+  public var values: [String?]
+
+  public init(_ name: String, _ kind: Kind, _ values: [String?]) {
+    (self.name, self.kind, self.values) = (name, kind, values)
+  }
+
+  /// The values as numbers; nil if some value is missing or not a finite number.
+  public var numbers: [Double]? {
+    var numbers: [Double] = []
+    numbers.reserveCapacity(values.count)
+    for value in values {
+      guard let number = value.flatMap(GraphText.finite) else { return nil }
+      numbers.append(number)
+    }
+    return numbers
+  }
+
+  /// Records `value` of `kind` at `index`, which is not before the last. Values of different kinds
+  /// are text.
+  mutating func set(_ value: String, _ kind: Kind, at index: Int) {
+    if values.isEmpty { self.kind = kind }
+    if kind != self.kind { self.kind = .text }
+    if index >= values.count {
+      values.append(contentsOf: repeatElement(nil, count: index + 1 - values.count))
+    }
+    values[index] = value
+  }
+}

@@ -1,0 +1,49 @@
+import ForceLabGraphs
+import ForceLabPlugins
+
+public struct Modularity: Metric {
+  public var resolution = 1.0
+  public var seed = 0
+
+  public init() {}
+
+  public init(resolution: Double = 1, seed: Int = 0) {
+    (self.resolution, self.seed) = (resolution, seed)
+  }
+
+  public static let manual = Manual<Self>(
+    "modularity",
+    "Modularity and number of the communities that the Louvain method finds by the weights of edges. A "
+      + "property of the graph alone.",
+    parameters: [
+      Parameter(
+        "resolution", \.resolution, above: 0, "Above 1 for smaller communities, below for larger."),
+      Parameter(
+        "seed", \.seed, within: Bounds(0...1_000_000_000),
+        "Seed of the order in which nodes are visited."),
+    ],
+    formula:
+      "Σ (w_c/m − γ·(d_c/2m)²) over communities c; w_c, m: weights within c and of all edges; "
+      + "d_c: sum of weighted degrees; γ: resolution",
+    source: "Newman 2004; Blondel, Guillaume, Lambiotte and Lefebvre 2008")
+
+  public var columns: [Column] {
+    [.fact("modularity", "modularity of the communities"), .fact("communities")]
+  }
+
+  public func value(of layout: FinishedLayout) -> Double? { values(of: layout)[0] }
+
+  /// The modularity is nil if the edges have no weight. Cost: about that of 10 passes over the edges.
+  public func values(of layout: FinishedLayout) -> [Double?] {
+    let found = try? Communities(
+      of: layout.graph, resolution: resolution, seed: UInt64(max(0, seed)))
+    guard let found else { return [nil, nil] }
+    return [
+      layout.graph.modularity(of: found.ofNodes, resolution: resolution), Double(found.count),
+    ]
+  }
+
+  public func check(on graph: Graph) throws(ParameterError) {
+    try Communities.check(graph)
+  }
+}

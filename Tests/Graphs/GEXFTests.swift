@@ -1,0 +1,87 @@
+import ForceLabGraphs
+import ForceLabTestSupport
+import Testing
+
+/// GEXF 1.2 and 1.3.
+@Suite struct GEXFTests {
+  private let all = AttributeNames(keepsAll: true)
+
+  private func problem(_ text: String) -> String {
+    do {
+      _ = try GraphFormat.gexf.read(text, file: "f")
+      return ""
+    } catch {
+      return "\(error)"
+    }
+  }
+
+  private func graph(_ content: String, version: String = "http://gexf.net/1.3") throws -> Graph {
+    let text = """
+      <gexf xmlns="\(version)" xmlns:viz="\(version)/viz"><graph>\(content)</graph></gexf>
+      """
+    return try GraphFormat.gexf.read(text, file: "f", all)
+  }
+
+  @Test(arguments: ["http://gexf.net/1.3", "http://www.gexf.net/1.2draft", ""])
+  func readsIdsLabelsWeightsDefaultsAndPositions(version: String) throws {
+    let graph = try graph(
+      """
+      <attributes class="node"><attribute id="t" title="team" type="string"><default>blue</default>
+      </attribute><attribute id="ok" title="ok" type="boolean"/></attributes>
+      <attributes class="edge"><attribute id="0" title="length" type="float"/></attributes>
+      <nodes><node id="a" label="same"><viz:position x="1" y="-2.5" z="0"/><attvalues>
+      <attvalue for="ok" value="true"/></attvalues></node>
+      <node id="b" label="same"><attvalues><attvalue for="t" value="red"/></attvalues></node></nodes>
+      <edges><edge id="0" source="a" target="b" weight="2.5"><attvalues>
+      <attvalue for="0" value="7"/></attvalues></edge></edges>
+      """, version: version)
+    #expect(graph.ids == NodeIDs(["a", "b"]) && graph.labels == ["same", "same"])
+    #expect(graph.weights == [2.5] && graph.note == nil)
+    #expect(graph.nodeAttributes["team"] == AttributeColumn("team", .text, ["blue", "red"]))
+    #expect(graph.nodeAttributes["ok"] == AttributeColumn("ok", .boolean, ["true", nil]))
+    #expect(graph.nodeAttributes["y"] == AttributeColumn("y", .number, ["-2.5", nil]))
+    #expect(graph.edgeAttributes["length"] == AttributeColumn("length", .number, ["7"]))
+  }
+
+  @Test func nestedNodesAreOrdinaryNodesWithANote() throws {
+    let graph = try graph(
+      """
+      <nodes><node id="a"><nodes><node id="b"/><node id="c"/></nodes></node></nodes>
+      <edges><edge source="a" target="c"/><edge source="c" target="a"/></edges>
+      """)
+    #expect(graph.nodeCount == 3 && graph.edgeCount == 1)
+    #expect(graph.note == "read 2 nested nodes as ordinary nodes; dropped 1 duplicate edge")
+  }
+
+  @Test(arguments: [
+    ("<gexf><graph><nodes><node/></nodes></graph></gexf>", "1:21: error: this <node> has no 'id'"),
+    (
+      "<gexf><graph><nodes><node id='a'/></nodes>\n<edges><edge source='a'/></edges></graph></gexf>",
+      "2:8: error: this <edge> has no 'target'; add it"
+    ),
+    (
+      "<gexf><graph><nodes><node id='a'/></nodes><edges>\n<edge source='a' target='b'/></edges></graph></gexf>",
+      "2:1: error: unknown node 'b' at an end of this edge"
+    ),
+    (
+      "<gexf><graph><nodes><node id='a'><attvalues>\n <attvalue for='7' value='x'/></attvalues></node></nodes></graph></gexf>",
+      "2:2: error: unknown attribute '7'; declare it in <attributes class=\"node\">"
+    ),
+    (
+      "<gexf><graph>\n<attributes class='x'/></graph></gexf>",
+      "2:1: error: the class of <attributes>"
+    ),
+    ("<gexf>\n</gexf>", "2:8: error: no graph found; add a <graph> to <gexf>"),
+    ("<gexf><graph><nodes></graph></gexf>", "error: the closing tag does not match"),
+    (
+      "<gexf><graph><nodes><node id='a'/><node id='b'/></nodes><edges>"
+        + "\n<edge source='a' target='b' weight='x'/></edges></graph></gexf>",
+      "2:1: error: a weight must be a finite number, found 'x'"
+    ),
+    ("", "not XML, or empty; use a GEXF file"),
+  ])
+  func errorsHaveAPlace(text: String, message: String) {
+    #expect(problem(text).hasPrefix("f:"))
+    #expect(problem(text).contains(message), "\(problem(text))")
+  }
+}

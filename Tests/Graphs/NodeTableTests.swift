@@ -1,0 +1,124 @@
+import ForceLabGraphs
+import ForceLabPlugins
+import ForceLabTestSupport
+import Testing
+
+/// Edge lists with column names and tables of nodes.
+@Suite struct NodeTableTests {
+  private let place: Workplace
+
+  init() throws { place = try Workplace() }
+
+  private func graph(
+    edges: String, nodes: String? = nil, columns: TableColumns = TableColumns()
+  ) throws -> Graph {
+    try place.write(edges, to: "edges.csv")
+    if let nodes { try place.write(nodes, to: "people.csv") }
+    let folder = place.folder.path
+    let source = FileSource(
+      path: FileReference(folder + "/edges.csv"),
+      nodes: nodes == nil ? nil : FileReference(folder + "/people.csv"), columns: columns)
+    return try source.graph(with: AttributeNames(keepsAll: true))
+  }
+
+  private func problem(
+    edges: String, nodes: String? = nil, columns: TableColumns = TableColumns()
+  ) -> String {
+    do {
+      _ = try graph(edges: edges, nodes: nodes, columns: columns)
+      return ""
+    } catch {
+      return "\(error)".replacing(place.folder.path + "/", with: "")
+    }
+  }
+
+  private let people = #"""
+    id,name,team,age
+    7,"Ann, ""A""",x,30
+    2,Bob,,41.5
+    5,"two
+    lines",x,22
+    """#
+
+  @Test func aTableGivesNodesLabelsAndAttributes() throws {
+    let graph = try graph(edges: "source,target\n2,7\n", nodes: people)
+    #expect(graph.ids == NodeIDs(["7", "2", "5"], areNumbers: true))
+    #expect(graph.labels == ["Ann, \"A\"", "Bob", "two\nlines"])
+    #expect(graph.sources == [1] && graph.targets == [0] && graph.degree(of: 2) == 0)
+    #expect(graph.nodeAttributes["team"] == AttributeColumn("team", .text, ["x", nil, "x"]))
+    #expect(graph.nodeAttributes["age"]?.numbers == [30, 41.5, 22])
+  }
+
+  @Test func tabsAndOtherColumnsNameTheIds() throws {
+    let table = "size\tkey\tgroup\n1\tNew York\te\n2\tBoston\t\n"
+    let graph = try graph(
+      edges: "Boston;New York\n", nodes: table, columns: TableColumns(id: "KEY"))
+    #expect(graph.ids?.texts == ["New York", "Boston"] && graph.groups == ["e", ""])
+    // Without `id`, the first column.
+    #expect(try self.graph(edges: "a b\n", nodes: "x y\na 1\nb 2\n").ids?.texts == ["a", "b"])
+  }
+
+  @Test(arguments: [
+    (
+      "source,target\n1,9\n", "id\n1\n2\n",
+      "edges.csv:2:3: error: unknown node '9'; add it to people.csv"
+    ),
+    ("1 2\n", "id,a\n1,x\n1,y\n", "people.csv:3:1: error: another node has the id '1' too"),
+    ("1 2\n", "id,a\n1,x\n,y\n", "people.csv:3:1: error: this node has no id"),
+    (
+      "1 2\n", "id,a\n1,x,3\n",
+      "people.csv:2:5: error: this node has 3 fields, but the first line has 2"
+    ),
+    ("1 2\n", "id,a,a\n", "people.csv:1:6: error: the column 'a' occurs twice"),
+    ("1 2\n", "id,a\n", "people.csv:3:1: error: no nodes found; add a line for each node"),
+    ("1 2\n", "", "people.csv:1:1: error: no nodes found; name the columns in the first line"),
+    ("1 2\n", "id,a\n1,\"x\n", "people.csv:2:3: error: this quote is not closed"),
+  ])
+  func errorsHaveAPlace(edges: String, nodes: String, message: String) {
+    let problem = problem(edges: edges, nodes: nodes)
+    #expect(problem.hasPrefix(message), "\(problem)")
+  }
+
+  @Test(arguments: [
+    "u,v", "id1,id2", "ID1;ID2", "from,to", "node1,node2", "SRC,DST", "start,end", "Source,Target",
+  ])
+  func usualColumnNamesAreKnown(header: String) throws {
+    let separator = header.contains(";") ? ";" : ","
+    for ends in [("1", "2"), ("Anna", "Bob")] {
+      let graph = try graph(edges: "\(header)\n\(ends.0)\(separator)\(ends.1)\n")
+      #expect(graph.nodeCount == 2 && graph.edgeCount == 1)
+      #expect(graph.id(of: 1) == ends.1)
+    }
+  }
+
+  @Test func namesThatAreNodesAreNoHeader() throws {
+    #expect(try graph(edges: "u v\nv w\n").nodeCount == 3)
+    #expect(try graph(edges: "start,end\nstart,middle\n").edgeCount == 2)
+  }
+
+  @Test func otherColumnNamesMustBeStated() throws {
+    let text = "caller,callee,calls\nAnna,Bob,3\n"
+    #expect(
+      problem(edges: text) == """
+        edges.csv:1:1: error: unknown columns: none of 'caller', 'callee' and 'calls' is known as the \
+        end of an edge; name them, as in 'columns: {source: caller, target: callee}'
+        """)
+    #expect(problem(edges: "a,b\n1,2\n").contains("unknown columns: none of 'a' and 'b'"))
+    let columns = TableColumns(source: "callee", target: "Caller", weight: "calls")
+    let graph = try graph(edges: text, columns: columns)
+    #expect(graph.ids?.texts == ["Bob", "Anna"] && graph.weights == [3])
+    #expect(
+      problem(edges: text, columns: TableColumns(source: "x", target: "caller"))
+        == "edges.csv:1:1: error: no column 'x'; the first line is 'caller', 'callee' and 'calls'")
+  }
+
+  @Test func parametersThatContradictEachOtherAreErrors() {
+    var source = FileSource(path: "a.gml", nodes: "people.csv")
+    #expect(throws: ParameterError.self) { try source.check() }
+    source = FileSource(path: "a.csv", columns: TableColumns(id: "key"))
+    #expect(throws: ParameterError.self) { try source.check() }
+    source = FileSource(path: "a.csv", base: 1, nodes: "people.csv")
+    #expect(throws: ParameterError.self) { try source.check() }
+    #expect(throws: ParameterError.self) { try TableColumns(source: "a").check() }
+  }
+}
