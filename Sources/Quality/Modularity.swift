@@ -23,8 +23,7 @@ public struct Modularity: Metric {
         "Seed of the order in which nodes are visited."),
     ],
     formula:
-      "Σ (w_c/m − γ·(d_c/2m)²) over communities c; w_c, m: weights within c and of all edges; "
-      + "d_c: sum of weighted degrees; γ: resolution",
+      "Σ (w_c/m − γ·(d_c/2m)²), with the weight w_c of edges within c and the weighted degree d_c",
     source: "Newman 2004; Blondel, Guillaume, Lambiotte and Lefebvre 2008")
 
   public var columns: [Column] {

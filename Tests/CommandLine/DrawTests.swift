@@ -17,8 +17,11 @@ import Testing
     let drawn = try place.forcelab("draw", "out", "1")
     #expect(drawn.status == 0 && drawn.output == "out/layouts/1.svg\n")
     let svg = try Elements(place.text(of: "out/layouts/1.svg"))
-    #expect(svg.named("circle").count == 77)
-    let paths = svg.named("path").compactMap { $0["d"] }
+    // 77 nodes, and the 11 groups in the legend: four of them have a second shape.
+    let shapes = svg.named("path").filter { $0["fill"] != nil }
+    #expect(svg.named("circle").count + shapes.count == 77 + 11)
+    #expect(shapes.allSatisfy { $0["d"]?.count { $0 == "L" } == 3 } && shapes.count > 2 * 4)
+    let paths = svg.named("path").filter { $0["fill"] == nil }.compactMap { $0["d"] }
     #expect(paths.joined().count { $0 == "M" } == 254)
     // Tooltips name every node; the title of the picture is the first.
     #expect(svg.texts["title"]?.dropFirst().contains("Valjean") == true)

@@ -28,7 +28,7 @@ import Testing
   private func run(_ experiment: String = "") throws {
     try place.write(Self.graphML, to: "g.graphml")
     try place.write(
-      "graph: {file: g.graphml}\nstop: {iterations: 5}\n" + experiment, to: "e.yaml")
+      "name: e\ngraph: {file: g.graphml}\nstop: {iterations: 5}\n" + experiment, to: "e.yaml")
     let ended = try place.forcelab("run", "e.yaml", "--out", "out")
     #expect(ended.status == 0, "\(ended.error)")
   }
@@ -46,7 +46,7 @@ import Testing
     let turned = ([lines[0]] + lines.dropFirst().reversed()).joined(separator: "\n") + "\n"
     try place.write(turned, to: "start.csv")
     try place.write(
-      "graph: {file: g.graphml}\nplacement: {file: start.csv}\nforces: []\nstop: {iterations: 1}\n",
+      "name: again\ngraph: {file: g.graphml}\nplacement: {file: {path: start.csv}}\nforces: []\nstop: {iterations: 1}\n",
       to: "again.yaml")
     #expect(try place.forcelab("run", "again.yaml", "--out", "again").status == 0)
     #expect(try place.text(of: "again/layouts/1.csv") == place.text(of: "out/layouts/1.csv"))
@@ -86,7 +86,7 @@ import Testing
   }
 
   @Test func builtInGraphsHaveTheirWeightsAndGroups() throws {
-    try place.write("graph: karate\nstop: {iterations: 1}\n", to: "k.yaml")
+    try place.write("name: k\ngraph: karate\nstop: {iterations: 1}\n", to: "k.yaml")
     #expect(try place.forcelab("run", "k.yaml", "--out", "k").status == 0)
     #expect(try place.forcelab("draw", "k", "1", "--out", "k.json").status == 0)
     let graph = try GraphFormat.json.read(try place.text(of: "k.json"), file: "f")
@@ -110,6 +110,7 @@ import Testing
     try place.write((1..<80).map { "0 \($0)\n" }.joined(), to: "star.edges")
     try place.write(
       """
+      name: star
       graph: {file: {path: star.edges, nodes: nodes.csv}}
       stop: {iterations: 1}
       view: {color: kind}

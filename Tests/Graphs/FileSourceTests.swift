@@ -104,10 +104,10 @@ import ForceLabSettings
   @Test func checksItsParameters() {
     #expect(
       throws: ParameterError(
-        "unknown file extension of 'a.gexf'; set 'format' to one of edge-list (.edges, .txt, "
-          + ".csv, .tsv), matrix-market (.mtx), graphml (.graphml), gml (.gml), json (.json)",
+        "unknown file extension of 'a.graph'; set 'format' to one of edge-list (.edges, .txt, "
+          + ".csv, .tsv), matrix-market (.mtx), graphml (.graphml), gexf (.gexf), gml (.gml), json (.json)",
         parameter: "path")
-    ) { try source("a.gexf").check() }
+    ) { try source("a.graph").check() }
     #expect(throws: ParameterError.self) { try source("folder.edges/none").check() }
     #expect(throws: ParameterError.self) { try FileSource().check() }
     var file = source("a.gml")

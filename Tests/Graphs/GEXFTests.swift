@@ -78,7 +78,6 @@ import Testing
         + "\n<edge source='a' target='b' weight='x'/></edges></graph></gexf>",
       "2:1: error: a weight must be a finite number, found 'x'"
     ),
-    ("", "not XML, or empty; use a GEXF file"),
   ])
   func errorsHaveAPlace(text: String, message: String) {
     #expect(problem(text).hasPrefix("f:"))

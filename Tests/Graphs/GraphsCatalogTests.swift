@@ -46,7 +46,7 @@ import ForceLabYAML
 
   @Test(arguments: [
     ("file", "e.yaml:1:1: error: 'file' needs 'path'"),
-    ("file: {path: a.gexf}", "e.yaml:1:14: error: unknown file extension of 'a.gexf'"),
+    ("file: {path: a.graph}", "e.yaml:1:14: error: unknown file extension of 'a.graph'"),
     ("file: {path: a.gml, base: 2}", "e.yaml:1:27: error: 'base' is 2, outside its range: 0 to 1"),
     ("mesh: {rows: 0}", "e.yaml:1:14: error: 'rows' is 0, outside its range: 1 to 10000000"),
     ("random: {edges: 5000}", "e.yaml:1:17: error: a graph of 100 nodes has at most 4950 edges"),

@@ -43,4 +43,13 @@ import Testing
     #expect(try RingSource().graph().id(of: 3) == "3")
     #expect(try MiserablesSource().graph().id(of: 10) == "Valjean")
   }
+
+  /// In networkx, the number 1 and the text "1" are two nodes.
+  @Test func idsThatDifferOnlyInKindAreToldApartByQuotes() throws {
+    for (first, second) in [("1", "\"1\""), ("\"1\"", "1")] {
+      let json = "{\"nodes\": [{\"id\": \(first)}, {\"id\": \(second)}], \"links\": []}"
+      let graph = try GraphFormat.json.read(json, file: "f")
+      #expect(graph.ids == NodeIDs([first, second]) && graph.labels == ["1", "1"])
+    }
+  }
 }

@@ -70,7 +70,7 @@ import Testing
       "people.csv:2:5: error: this node has 3 fields, but the first line has 2"
     ),
     ("1 2\n", "id,a,a\n", "people.csv:1:6: error: the column 'a' occurs twice"),
-    ("1 2\n", "id,a\n", "people.csv:3:1: error: no nodes found; add a line for each node"),
+    ("1 2\n", "id,a\n", "people.csv:2:1: error: no nodes found; add a line for each node"),
     ("1 2\n", "", "people.csv:1:1: error: no nodes found; name the columns in the first line"),
     ("1 2\n", "id,a\n1,\"x\n", "people.csv:2:3: error: this quote is not closed"),
   ])

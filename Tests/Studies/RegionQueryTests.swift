@@ -93,7 +93,7 @@ struct Forgetful: RegionIndex {
     ("id,x,y\n", "l.csv: error: no nodes after the header"),
     ("id,x\n0,1\n", "l.csv:1: error: no column 'y'; the first line must be id,x,y"),
     ("id,x,y\n0,1,a\n", "l.csv:2:1: error: 'y' must be a finite number, found 'a'"),
-    ("id,x,y\n1,1,1\n", "l.csv:2:1: error: unknown node '1'; use 0 to 0"),
+    ("id,x,y\na,1,1\na,2,2\n", "l.csv:3:1: error: duplicate row for node a; remove one"),
   ])
   func aBadLayoutIsPlaced(file: String, expected: String) throws {
     try withFolder(["l.csv": file]) { folder in

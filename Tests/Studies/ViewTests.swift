@@ -86,7 +86,7 @@ import Testing
     #expect(words == ["0", "0.5", "1", "1.5", "2", "2.5", "3", "3.5", "4", "4.5"])
     #expect(
       try problems("graph: karate\nview: {color: group, scale: linear}").first?.contains(
-        "e.yaml:2:29: error: the values of 'group' are not all numbers; use 'category'") == true)
+        "e.yaml:3:29: error: the values of 'group' are not all numbers; use 'category'") == true)
   }
 
   @Test func communitiesAreCategories() throws {
@@ -107,7 +107,7 @@ import Testing
     ("{scale: linear}", "'scale' applies to an attribute; set 'color' to one, or remove 'scale'"),
     (
       "{color: community, scale: log}",
-      "'scale' must be category or linear, found 'log'"
+      "'scale' must be one of category, linear, found the text 'log'"
     ),
     ("{colour: group}", "unknown key 'colour' in 'view'; did you mean 'color'?"),
   ])

@@ -67,7 +67,8 @@ struct NamedGraph {
     let isQuoted = !id.isNumber && nodes[id.other] != nil
     nodes[id] = Int32(ids.count)
     ids.append(written ?? (isQuoted ? "\"\(id.text.text)\"" : id.text.text))
-    labels.append(label)
+    // The label is the plain text.
+    labels.append(label ?? (isQuoted || written != nil ? id.text.text : nil))
     groups.append(group)
     if nodeColumns.isWanted { places.append(place) }
     return ids.count - 1

@@ -32,8 +32,7 @@ public struct FileSource: GraphSource {
       Parameter(
         "nodes", \.nodes,
         "CSV file of the nodes of an edge list, a line for each: its columns are attributes, `label` "
-          + "and `group`.", defaultDescription: "the nodes of the edges, without attributes",
-        example: "people.csv"),
+          + "and `group`.", defaultDescription: "the nodes of the edges, without attributes"),
       Parameter(
         "columns", \.columns,
         "Names of the columns of an edge list and its node table, if they are not the usual ones."),

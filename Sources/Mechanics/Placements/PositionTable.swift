@@ -76,6 +76,6 @@ package struct PositionTable {
   /// The positions of as many nodes as there are rows: by number, or else in the order of the rows.
   package func coordinates() throws(Diagnostic) -> [[Double]] {
     let areNumbers = ids.allSatisfy { id in Int(id).map { (0..<ids.count).contains($0) } ?? false }
-    return areNumbers ? try coordinates(count: ids.count, known: nil) : rows
+    return try coordinates(count: ids.count, known: areNumbers ? nil : ids)
   }
 }
