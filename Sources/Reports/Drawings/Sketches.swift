@@ -44,7 +44,7 @@ extension RunReader {
   }
 
   /// The file of the drawing of `trial`, with the name of its variant.
-  func drawingName(of trial: TrialRow, as format: PictureFormat) -> String {
+  func drawingName(of trial: TrialRow, as format: DrawingFormat) -> String {
     let variant = paths.firstIndex(of: "variant").map { trial.settings[$0] }
     // The name comes from a file that others may have changed.
     let suffix = variant.flatMap { Experiment.isName($0) ? "-\($0)" : nil } ?? ""
