@@ -36,7 +36,10 @@ struct NodeOrder {
       labels: original.labels.map { labels in originals.map { labels[$0] } },
       groups: original.groups.map { groups in originals.map { groups[$0] } },
       nodeAttributes: original.nodeAttributes.selecting(originals),
-      edgeAttributes: original.edgeAttributes.selecting(edges))
+      edgeAttributes: original.edgeAttributes.selecting(edges),
+      ids: original.ids.map { ids in
+        NodeIDs(originals.map { ids.texts[$0] }, areNumbers: ids.areNumbers)
+      })
     (self.originals, self.places) = (originals, places)
   }
 
@@ -52,6 +55,7 @@ struct NodeOrder {
 }
 
 extension Attributes {
+  /// The simulation needs no other attributes.
   fileprivate func selecting(_ indices: [Int]) -> Attributes {
     Attributes(
       values: values.mapValues { values in indices.map { values[$0] } }, names: names)

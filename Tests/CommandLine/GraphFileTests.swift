@@ -50,7 +50,13 @@ import Testing
       to: "again.yaml")
     #expect(try place.forcelab("run", "again.yaml", "--out", "again").status == 0)
     #expect(try place.text(of: "again/layouts/1.csv") == place.text(of: "out/layouts/1.csv"))
-    // So is one of an earlier version, with numbers for ids.
+    // A shuffled graph keeps its ids.
+    try place.write(
+      "name: again\ngraph: {file: g.graphml}\nplacement: {file: {path: start.csv}}\nforces: []\n"
+        + "stop: {iterations: 1}\nshuffle: true\nseed: 4\n", to: "shuffled.yaml")
+    #expect(try place.forcelab("run", "shuffled.yaml", "--out", "shuffled").status == 0)
+    #expect(try place.text(of: "shuffled/layouts/1.csv") == place.text(of: "out/layouts/1.csv"))
+    // A layout of an earlier version has numbers for ids.
     try place.write("id,x,y\n0,1,2\n2,5,6\n1,3,4\n", to: "start.csv")
     #expect(try place.forcelab("run", "again.yaml", "--out", "third").status == 0)
     #expect(try place.text(of: "third/layouts/1.csv").hasSuffix("\" b\",3,4\né,5,6\n"))
