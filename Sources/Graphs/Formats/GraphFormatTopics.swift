@@ -29,6 +29,7 @@ extension GraphFormat {
     case .edgeList: Self.edgeListText
     case .matrixMarket: Self.matrixMarketText
     case .graphML: Self.graphMLText
+    case .gexf: Self.gexfText
     case .gml: Self.gmlText
     case .json: Self.jsonText
     }
@@ -36,15 +37,18 @@ extension GraphFormat {
 
   private static let edgeListText = Text(
     summary: "One line for each edge, with two nodes and an optional weight.",
-    nodes: "Numbers or names. `base` makes all numbers up to the largest nodes.",
+    nodes:
+      "Numbers or names. `base` makes all numbers up to the largest nodes. `nodes` names a table "
+      + "with a line for each node.",
     edges: "Fields are separated by commas or by blanks. Lines that begin with # or % are skipped.",
     weights: "The third field, or the column `weight`; or {'weight': 7} after the nodes.",
-    attributes: "Columns that the first line names, such as source,target,weight,length.",
+    attributes: "Columns that the first line names, such as source,target,weight,length. `columns` "
+      + "states the names if they are not the usual ones. Columns of the node table.",
     example: "source,target,weight\nann,bob,2\nbob,cy,1")
 
   private static let matrixMarketText = Text(
     summary: "The coordinates of a square sparse matrix, as in the SuiteSparse collection.",
-    nodes: "The rows: row 1 is node 0.",
+    nodes: "The rows: row 1 is node 0 and has the id 1.",
     edges: "Entries outside the diagonal. Both directions of a general matrix are one edge.",
     weights: "The entries of a real or integer matrix; the first, if both directions have one.",
     attributes: "None.",
@@ -60,6 +64,18 @@ extension GraphFormat {
       <graphml><key id="w" for="edge" attr.name="weight" attr.type="double"/><graph>
       <node id="a"/><node id="b"/><edge source="a" target="b"><data key="w">2</data></edge>
       </graph></graphml>
+      """)
+
+  private static let gexfText = Text(
+    summary: "XML of version 1.1 to 1.3, as Gephi and networkx write it.",
+    nodes: "Each <node>, nested ones too, with a note. Labels are `label`, or else the ids.",
+    edges: "Each <edge>, with source and target.", weights: "The `weight` of edges.",
+    attributes:
+      "The <attvalue> of nodes and edges that an <attribute> declares, with their defaults; "
+      + "x, y and z of viz:position.",
+    example: """
+      <gexf><graph><nodes><node id="a" label="Ann"/><node id="b"/></nodes>
+      <edges><edge id="0" source="a" target="b" weight="2"/></edges></graph></gexf>
       """)
 
   private static let gmlText = Text(
