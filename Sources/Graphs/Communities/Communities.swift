@@ -11,7 +11,7 @@ public struct Communities: Sendable {
   /// Throws if a weight is negative. Cost: about m per pass over m edges, and some 10 passes.
   ///
   /// Source: V. D. Blondel et al., “Fast unfolding of communities in large networks”, 2008. Passes over
-  /// all levels are repeated from the communities found until the modularity does not grow.
+  /// all levels are repeated from the communities found until the modularity grows by at most 10⁻⁶.
   public init(of graph: Graph, resolution: Double = 1, seed: UInt64 = 0) throws(ParameterError) {
     try Self.check(graph)
     var generator = SeededGenerator(seed: seed, stream: 0x4C6F7576)
@@ -32,7 +32,7 @@ public struct Communities: Sendable {
         for node in next.indices { next[node] = groups[Int(next[node])] }
       }
       let modularity = level.modularity(of: next, resolution)
-      guard modularity > best + 1e-9 else { break }
+      guard modularity > best + 1e-6 else { break }
       (best, found) = (modularity, next)
     }
     (ofNodes, count) = Self.bySize(found)

@@ -38,6 +38,8 @@ struct CommunityLevel {
   }
 
   /// Moves nodes to the communities of neighbors, in random order, as long as the modularity grows.
+  /// After a move, only the neighbors that are now in another community are visited again, as in Traag,
+  /// Waltman and van Eck, “From Louvain to Leiden”, 2019.
   func improve(
     _ groups: inout [Int32], _ resolution: Double, _ generator: inout SeededGenerator
   ) {
@@ -52,10 +54,12 @@ struct CommunityLevel {
     var known: [Int32] = []
     // Smaller gains may be rounding errors.
     let least = 1e-10 * total
-    var hasMoved = true
-    while hasMoved {
-      hasMoved = false
-      for node in order {
+    var waiting = order
+    var isWaiting = [Bool](repeating: true, count: nodeCount)
+    while !waiting.isEmpty {
+      var next: [Int] = []
+      for node in waiting {
+        isWaiting[node] = false
         let own = groups[node]
         known.removeAll(keepingCapacity: true)
         for entry in Int(offsets[node])..<Int(offsets[node + 1]) {
@@ -73,9 +77,16 @@ struct CommunityLevel {
         }
         sums[Int(best)] += degrees[node]
         groups[node] = best
-        if best != own { hasMoved = true }
         for group in known { links[Int(group)] = 0 }
+        guard best != own else { continue }
+        for entry in Int(offsets[node])..<Int(offsets[node + 1]) {
+          let neighbor = Int(neighbors[entry])
+          guard !isWaiting[neighbor], groups[neighbor] != best else { continue }
+          isWaiting[neighbor] = true
+          next.append(neighbor)
+        }
       }
+      waiting = next
     }
   }
 
