@@ -73,7 +73,7 @@ import Testing
     try place.write(
       Self.experiment.replacing("sd_movement", with: "sd_movment"), to: "plotted.yaml")
     let ending = try place.forcelab("run", "plotted.yaml", "--out", "out")
-    expectRefusal(ending, "plotted.yaml:9:", "did you mean 'sd_movement'?")
+    expectRefusal(ending, "plotted.yaml:10:", "did you mean 'sd_movement'?")
     #expect(!place.has("out"))
   }
 

@@ -20,9 +20,9 @@ import Testing
         # method size iterations movement kinetic edge length cv time µs tick µs
         - ------ ---- ---------- -------- ------- -------------- ------- -------
         1 exact     1        300     1.23 0.00100         0.5880     6.0     2.0
-        2 exact   200        300   246.90 0.20000         0.5880  1200.0   400.0
+        2 exact   200        300   246.91 0.20000         0.5880  1200.0   400.0
         3 grid      1        300     1.23 0.00100         0.5880     6.0     2.0
-        4 grid    200        300   246.90 0.20000         0.5880  1200.0   400.0
+        4 grid    200        300   246.91 0.20000         0.5880  1200.0   400.0
         """)
   }
 
@@ -34,9 +34,9 @@ import Testing
         # method size movement time µs tick µs
         - ------ ---- -------- ------- -------
         1 exact     1     1.23     6.0     2.0
-        2 exact   200   246.90  1200.0   400.0
+        2 exact   200   246.91  1200.0   400.0
         3 grid      1     1.23     6.0     2.0
-        4 grid    200   246.90  1200.0   400.0
+        4 grid    200   246.91  1200.0   400.0
         The same in every row: iterations 300,
         edge length cv 0.5880.
         No room for: kinetic; see summary.csv.
@@ -64,7 +64,7 @@ import Testing
       is: """
         # iterations movement kinetic edge length cv time ms tick ms
         - ---------- -------- ------- -------------- ------- -------
-        1        300   1234.5       1         0.5880    6.00    2.00
+        1        300     1235       1         0.5880    6.00    2.00
         """)
   }
 }

@@ -70,7 +70,8 @@ import Testing
     (
       "study: averages\nvalues: [1]\ngraph: ring",
       "4:1: error: unknown key 'graph' in 'experiment'; valid keys: name, summary, folder, study, seed, "
-        + "repeat, warm-up, timeout, sweep, limits, chart, published, method, order, reference, values"
+        + "repeat, warm-up, timeout, preset, variants, sweep, limits, chart, published, method, order, "
+        + "reference, values"
     ),
   ])
   func badExperimentsArePlaced(yaml: String, expected: String) throws {
