@@ -112,9 +112,12 @@ struct Run: ParsableCommand {
       output(wrapped("\(plan.title)\n\(plan.countText)\n", width: width))
     }
     let report = try execute(plan, into: folder, at: date)
-    if noReport && !report.isInterrupted { try Findings.write(report.folder) }
-    if quiet && !format.isJSON { return report }
+    let isSilent = quiet && !format.isJSON
+    let lacksFindings = noReport && !report.isInterrupted
+    if isSilent && !lacksFindings { return report }
     let overview = try RunOverview(folder: report.folder)
+    if lacksFindings { try overview.writeFindings() }
+    if isSilent { return report }
     let text = try overview.text(width: width, drawsCurves: Terminal.width != nil)
     output(format.isJSON ? overview.json : text)
     return report

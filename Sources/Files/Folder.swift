@@ -34,8 +34,8 @@ package final class Folder: Sendable {
     package let changed: Double
   }
 
-  /// Returns nil if there is no such file or folder, also because its name leads through a file or a
-  /// link. Throws if that cannot be found out.
+  /// Returns nil if the file or folder does not exist, or if a part of its path is a file or a link.
+  /// Throws if the system reports another error.
   package func facts(of name: String) throws(Diagnostic) -> Facts? {
     do throws(SystemError) {
       return try status(of: name)

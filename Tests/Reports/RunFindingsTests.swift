@@ -57,7 +57,7 @@ import Testing
         findings.effects.first {
           $0.path == effect.path && $0.measure == effect.measure && $0.to == effect.to
         }, "\(effect)")
-      #expect(found.from == effect.from && found.scale == effect.scale)
+      #expect(found.from == effect.from && found.scale.rawValue == effect.scale)
       #expect(found.verdict.rawValue == effect.verdict && found.repeats == effect.repeats)
       #expect(isNear(found.change, effect.change), "\(effect)")
       #expect(isNear(found.low, effect.low) && isNear(found.high, effect.high), "\(effect)")

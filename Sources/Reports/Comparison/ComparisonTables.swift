@@ -10,10 +10,7 @@ extension Comparison {
     return table(
       rows, headings: ["base", "new", "ratio", "difference", "95 % interval", "trials"]
     ) { effect in
-      let seconds = plan.column(measure).secondsPerUnit
-      let number = { (value: Double) in
-        seconds.map { readable(seconds: value * $0) } ?? readable(value)
-      }
+      let number = plan.column(measure).readableText
       let isRatio = effect.scale == .ratio
       let change = { (value: Double) in isRatio ? readable(value) : number(value) }
       return [

@@ -14,7 +14,7 @@ struct Observations {
 }
 
 public struct Effect: Sendable {
-  public enum Scale: String, Sendable {
+  public enum Scale: String, Encodable, Sendable {
     /// New divided by base; used if all numbers are above zero.
     case ratio
     /// New minus base, in the unit of the measure.

@@ -80,8 +80,9 @@ struct LayoutDrawing {
 }
 
 enum SVG {
-  /// Escaped for elements and attributes, without characters that XML does not allow.
-  static func escaped(_ text: String) -> String {
+  /// Escaped for elements and attributes of XML, without characters that it does not allow. Tabs and
+  /// line breaks become spaces, unless `keepsBreaks`.
+  static func escaped(_ text: String, keepsBreaks: Bool = false) -> String {
     var escaped = ""
     for scalar in text.unicodeScalars {
       switch scalar {
@@ -89,7 +90,7 @@ enum SVG {
       case "<": escaped += "&lt;"
       case ">": escaped += "&gt;"
       case "\"": escaped += "&quot;"
-      case "\t", "\n", "\r": escaped += " "
+      case "\t", "\n", "\r": escaped += keepsBreaks ? "&#\(scalar.value);" : " "
       case "\u{0}"..<" ", "\u{FFFE}", "\u{FFFF}": break
       default: escaped.unicodeScalars.append(scalar)
       }

@@ -40,7 +40,7 @@ struct LayoutGraphFile {
 
   /// Node-link JSON.
   var json: String {
-    let idTexts = idsAreNumbers ? ids : ids.map(Self.quoted)
+    let idTexts = idsAreNumbers ? ids : ids.map(\.jsonText)
     let nodeLines = ids.indices.map { node in
       Self.object(
         [("id", idTexts[node])] + Self.entries(nodes, node)
@@ -174,7 +174,8 @@ extension LayoutGraphFile {
         values: texts.map { $0.map { ($0, $0) } })
     case .text:
       return Column(
-        name: column.name, type: "string", values: column.values.map { $0.map { (quoted($0), $0) } }
+        name: column.name, type: "string",
+        values: column.values.map { $0.map { ($0.jsonText, $0) } }
       )
     }
   }
@@ -206,39 +207,8 @@ extension LayoutGraphFile {
   }
 
   private static func object(_ entries: [(String, String)]) -> String {
-    "{" + entries.map { "\(quoted($0)): \($1)" }.joined(separator: ", ") + "}"
+    "{" + entries.map { "\(($0).jsonText): \($1)" }.joined(separator: ", ") + "}"
   }
 
-  private static func quoted(_ text: String) -> String {
-    var result = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": result += "\\\""
-      case "\\": result += "\\\\"
-      case "\n": result += "\\n"
-      case "\r": result += "\\r"
-      case "\t": result += "\\t"
-      case "\u{0}"..<" ": result += String(format: "\\u%04x", scalar.value)
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result + "\""
-  }
-
-  /// For elements and attributes, without characters that XML does not allow.
-  private static func xml(_ text: String) -> String {
-    var result = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      case "\"": result += "&quot;"
-      case "\t", "\n", "\r": result += "&#\(scalar.value);"
-      case "\u{0}"..<" ", "\u{FFFE}", "\u{FFFF}": break
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result
-  }
+  private static func xml(_ text: String) -> String { SVG.escaped(text, keepsBreaks: true) }
 }

@@ -4,8 +4,7 @@ import ForceLabWorkbench
 /// The configuration with the best median of a measure.
 public struct BestConfiguration: Encodable, Sendable {
   public let measure: String
-  /// `lower` or `higher`.
-  public let better: String
+  public let better: Column.Better
   public let configuration: Int
   public let settings: [String: String]
   public let median: Double
@@ -26,7 +25,7 @@ public struct BestConfiguration: Encodable, Sendable {
       let best = known.min(by: { better.precedes($0.median.value, $1.median.value) })
     else { return nil }
     measure = column.name
-    self.better = better.rawValue
+    self.better = better
     configuration = best.row.number
     settings = run.settings(of: best.row)
     (median, low, high) =

@@ -35,7 +35,7 @@ extension Findings {
 
   private func text(of best: BestConfiguration, _ run: RunReader) -> FindingText {
     let column = run.columns[best.measure]
-    let adjective = best.better == "lower" ? column.isTime ? "Shortest" : "Lowest" : "Highest"
+    let adjective = best.better == .lower ? column.isTime ? "Shortest" : "Lowest" : "Highest"
     let place = run.configurations[best.configuration - 1]
     var text =
       "\(adjective) \(column.title): \(column.readableText(best.median))\(interval(best, column)), "
@@ -123,7 +123,7 @@ extension Findings {
   }
 
   private func change(_ effect: MainEffect, _ column: Column) -> String {
-    if effect.scale == Effect.Scale.ratio.rawValue {
+    if effect.scale == .ratio {
       return "multiplies \(column.title) by \(readable(effect.change))"
     }
     let verb = effect.change < 0 ? "lowers" : "raises"
@@ -131,7 +131,7 @@ extension Findings {
   }
 
   private func bounds(_ effect: MainEffect, _ column: Column) -> String {
-    let isRatio = effect.scale == Effect.Scale.ratio.rawValue
+    let isRatio = effect.scale == .ratio
     return [effect.low, effect.high].compactMap { $0 }
       .map { isRatio ? readable($0) : column.readableText($0) }.joined(separator: " … ")
   }
@@ -155,12 +155,5 @@ extension Findings {
           + (rest > 0 ? " and \(rest) more" : "") + ". The first \(first.status): \(first.message)"
           + (first.message.hasSuffix(".") ? "" : "."))
     ]
-  }
-}
-
-extension Column {
-  /// Times in a suitable unit, other values without one.
-  func readableText(_ value: Double) -> String {
-    secondsPerUnit.map { readable(seconds: value * $0) } ?? readable(value)
   }
 }

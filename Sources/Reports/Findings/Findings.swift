@@ -33,15 +33,10 @@ public struct Findings: Encodable, Sendable {
       }
     }
     (self.effects, self.interactions) = (effects, interactions)
-    failures = run.configurations.compactMap { FailedConfiguration($0, in: run) }
-  }
-
-  /// Writes `findings.json` into the folder of a finished run.
-  public static func write(_ folder: String) throws(Diagnostic) {
-    let run = try RunReader(folder: folder)
-    let files = DerivedFiles(of: run.files)
-    try Findings(run).write(to: files)
-    try files.record()
+    let trials = Dictionary(grouping: run.trials, by: \.settings)
+    failures = run.configurations.compactMap { configuration in
+      FailedConfiguration(configuration, trials[configuration.settings] ?? [], in: run)
+    }
   }
 
   func write(to files: DerivedFiles) throws(Diagnostic) {
@@ -59,12 +54,12 @@ public struct FailedConfiguration: Encodable, Sendable {
   public let status: String
   public let message: String
 
-  init?(_ configuration: RunReader.Configuration, in run: RunReader) {
-    let all = run.trials.filter { $0.settings == configuration.settings }
-    guard let first = all.first(where: { !$0.isGood }) else { return nil }
+  /// Nil if none of `trials`, those of `configuration`, failed.
+  init?(_ configuration: RunReader.Configuration, _ trials: [TrialRow], in run: RunReader) {
+    guard let first = trials.first(where: { !$0.isGood }) else { return nil }
     self.configuration = configuration.number
     settings = run.settings(of: configuration)
-    (trials, failed) = (all.count, all.count { !$0.isGood })
+    (self.trials, failed) = (trials.count, trials.count { !$0.isGood })
     (status, message) = (first.status, first.message)
   }
 }
@@ -74,8 +69,9 @@ extension RunReader {
   /// importance.
   var rankedMeasures: [Column] {
     let shown = shownMeasures.map(\.column).filter { $0.better != nil }
+    let time = mainTime?.name
     let rank = { (column: Column) in
-      column.use == .quality ? 0 : column.name == mainTime?.name ? 1 : column.isTime ? 3 : 2
+      column.use == .quality ? 0 : column.name == time ? 1 : column.isTime ? 3 : 2
     }
     return shown.enumerated().sorted { a, b in
       (rank(a.element), -a.element.importance, a.offset)

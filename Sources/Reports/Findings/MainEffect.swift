@@ -21,7 +21,7 @@ public struct MainEffect: Encodable, Sendable {
   /// The first value of the path, and the value that it is compared with.
   public let from: String
   public let to: String
-  public let scale: String
+  public let scale: Effect.Scale
   /// The geometric mean of ratios, or the mean of differences if a value is not above zero.
   public let change: Double
   /// The bounds of the change, which hold for all values of the path with 95 % confidence.
@@ -46,7 +46,7 @@ public struct MainEffect: Encodable, Sendable {
     path = axis.path
     self.measure = measure.name
     (from, to) = (axis.names[0], axis.names[candidate])
-    scale = (sample.isRatio ? Effect.Scale.ratio : .difference).rawValue
+    scale = sample.isRatio ? .ratio : .difference
     let bounds: ClosedRange<Double>?
     (shift, bounds) = sample.shift(comparisons: comparisons)
     let value = { (shift: Double) in sample.isRatio ? exp(shift) : shift }

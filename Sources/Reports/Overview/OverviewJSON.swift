@@ -81,9 +81,7 @@ private struct RunObject: Encodable {
       let row = run.configurations[index]
       return Configuration(
         configuration: row.number, trials: row.trials, ok: row.good,
-        settings: Dictionary(
-          zip(run.paths, row.settings), uniquingKeysWith: { first, _ in first }),
-        medians: row.statistics.mapValues(\.value))
+        settings: run.settings(of: row), medians: row.statistics.mapValues(\.value))
     }
     limits = overview.limits.map { result in
       Limit(

@@ -24,6 +24,13 @@ public struct RunOverview: Sendable {
     findings = try Findings(run)
   }
 
+  /// Writes `findings.json` into the folder of a finished run.
+  public func writeFindings() throws(Diagnostic) {
+    let files = DerivedFiles(of: run.files)
+    try findings.write(to: files)
+    try files.record()
+  }
+
   public var report: String? {
     let path = run.folder + "/report.html"
     return FileManager.default.fileExists(atPath: path) ? path : nil

@@ -74,13 +74,10 @@ extension PageContent {
 
   private static func failures(_ run: RunReader) -> Section<Failure> {
     let failed = run.trials.filter { !$0.isGood }
-    let names = shortNames(of: run.paths)
     let shown = failed.prefix(mostFailures).map { trial in
-      let settings = zip(names, trial.settings).filter { !$1.isEmpty }
-      return Failure(
-        trial: trial.number,
-        settings: settings.map { "\($0) \(compact($1))" }.joined(separator: ", "),
-        status: trial.status, message: trial.message)
+      Failure(
+        trial: trial.number, settings: run.words(for: trial.settings), status: trial.status,
+        message: trial.message)
     }
     let rest = failed.count - shown.count
     return Section(shown, notes: rest > 0 ? ["And \(rest) more; see trials.csv."] : [])

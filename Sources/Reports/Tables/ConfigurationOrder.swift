@@ -62,7 +62,7 @@ extension RunReader {
   /// none. Throws if several paths have the short name.
   func path(named name: String) throws(Diagnostic) -> String? {
     if paths.contains(name) { return name }
-    let found = paths.filter { $0 == name || $0.hasSuffix("." + name) }
+    let found = paths.filter { $0.hasSuffix("." + name) }
     guard found.count < 2 else {
       throw Diagnostic(
         "'\(name)' may be \(found.joined(separator: " or ")); write the path in full", at: nil)

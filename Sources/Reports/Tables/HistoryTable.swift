@@ -81,6 +81,6 @@ extension HistoryTable.Line {
   fileprivate func text(_ value: Double?) -> String {
     guard let value else { return "none" }
     if now.isRatio { return "\(readable(value)) ×" }
-    return column.secondsPerUnit.map { readable(seconds: value * $0) } ?? readable(value)
+    return column.readableText(value)
   }
 }

@@ -25,6 +25,13 @@ public func readable(seconds: Double) -> String {
   }
 }
 
+extension Column {
+  /// Times in a suitable unit, other values without one.
+  func readableText(_ value: Double) -> String {
+    secondsPerUnit.map { readable(seconds: value * $0) } ?? readable(value)
+  }
+}
+
 enum TimeUnit: String, CaseIterable {
   case nanoseconds = "ns"
   case microseconds = "µs"

@@ -2,7 +2,8 @@ import ForceLabPlugins
 import ForceLabSettings
 
 extension Plan {
-  /// The trial `number`, its configuration and its seed. Throws if there is no such trial.
+  /// Returns the trial with this number and the study that runs it. Throws if the number is too large
+  /// or below 1.
   public func trial(_ number: Int) throws(Diagnostic) -> (trial: Trial, study: any Study) {
     let trials = trials
     guard (1...max(1, trials.count)).contains(number) else {

@@ -18,8 +18,7 @@ extension TrialRecord {
 extension String {
   /// Appends a comma, a key and its value, a text.
   fileprivate mutating func append(key: String, _ value: String) {
-    self += ",\"" + key + "\":"
-    append(quoting: value)
+    self += ",\"" + key + "\":" + value.jsonText
   }
 
   /// Appends a comma, a key and an object with the texts of `values`, sorted by their names.
@@ -31,19 +30,15 @@ extension String {
     for (name, value) in values.sorted(by: { $0.key < $1.key }) {
       if !isFirst { self += "," }
       isFirst = false
-      append(quoting: name)
-      self += ":"
-      append(quoting: text(value))
+      self += name.jsonText + ":" + text(value).jsonText
     }
     self += "}"
   }
 
-  /// Appends `text` as a JSON string.
-  private mutating func append(quoting text: String) {
-    self += "\""
-    let isPlain = text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x22 && $0 != 0x5C }
-    self += isPlain ? text : text.unicodeScalars.map(Self.escaped).joined()
-    self += "\""
+  /// As a JSON string, in quotation marks.
+  package var jsonText: String {
+    let isPlain = utf8.allSatisfy { $0 >= 0x20 && $0 != 0x22 && $0 != 0x5C }
+    return "\"" + (isPlain ? self : unicodeScalars.map(Self.escaped).joined()) + "\""
   }
 
   private static func escaped(_ scalar: Unicode.Scalar) -> String {
