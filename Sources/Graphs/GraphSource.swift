@@ -7,6 +7,8 @@ public protocol GraphSource: Plugin {
   func graph() throws -> Graph
   /// The graph with those of the attributes `names` that it has.
   func graph(with names: AttributeNames) throws -> Graph
+  /// The files that it is read from; by default none.
+  var files: [FileReference] { get }
 }
 
 extension PluginKind { public static let graph = PluginKind("graph", "The graph to lay out.") }
@@ -14,14 +16,19 @@ extension PluginKind { public static let graph = PluginKind("graph", "The graph 
 extension GraphSource {
   public static var kind: PluginKind { .graph }
   public func graph(with names: AttributeNames) throws -> Graph { try graph() }
+  public var files: [FileReference] { [] }
 }
 
 extension Catalog {
   public static let graphs = Catalog([
-    MiserablesSource.self, KarateSource.self, FileSource.self,
+    MiserablesSource.self, KarateSource.self, FileSource.self, CorpusSource.self,
+    LargestComponentSource.self,
     CellsSource.self, PathSource.self, RingSource.self, StarSource.self, CompleteSource.self,
-    MeshSource.self, TorusSource.self, TreeSource.self,
-    RandomSource.self, BarabasiAlbertSource.self, WattsStrogatzSource.self,
+    CompleteBipartiteSource.self, MeshSource.self, Mesh3DSource.self, TorusSource.self,
+    TriangularLatticeSource.self, DelaunaySource.self, HypercubeSource.self,
+    TreeSource.self, RandomTreeSource.self, CaterpillarSource.self,
+    RandomSource.self, RandomBipartiteSource.self, RandomGeometricSource.self,
+    PlantedPartitionSource.self, BarabasiAlbertSource.self, WattsStrogatzSource.self,
   ])
 }
 

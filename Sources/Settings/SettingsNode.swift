@@ -9,10 +9,13 @@ public struct SettingsNode: Sendable {
   public var content: Content
   /// For an alias, that of its anchor.
   public var location: Location
+  /// A short name that stands for the value in results, such as that of a graph of a corpus.
+  public var name: String?
 
-  public init(_ content: Content, at location: Location) {
+  public init(_ content: Content, at location: Location, name: String? = nil) {
     self.content = content
     self.location = location
+    self.name = name
   }
 
   public var scalar: Scalar? { if case .scalar(let scalar) = content { scalar } else { nil } }

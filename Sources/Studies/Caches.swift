@@ -7,7 +7,9 @@ import Synchronization
 /// The values made last, by key. The trials of a run share them.
 final class RecentCache<Value: Sendable>: Sendable {
   private let held = Mutex<[(key: String, value: Value)]>([])
-  private let capacity = 4
+  private let capacity: Int
+
+  init(capacity: Int = 4) { self.capacity = capacity }
 
   func value(_ key: String, _ make: () throws -> Value) rethrows -> Value {
     if let held = held.withLock({ $0.first { $0.key == key } }) { return held.value }
@@ -28,8 +30,7 @@ enum GraphCache {
   }
 
   static func key(of source: any GraphSource, _ names: AttributeNames) -> String {
-    let file = source as? FileSource
-    let paths = [file?.path, file?.nodes].compactMap { $0?.path }.joined(separator: "\n")
+    let paths = source.files.map(\.path).joined(separator: "\n")
     let lists = [names.nodes, names.edges, names.words].map { $0.sorted() }
     return source.reference.flowText + paths
       + (names == AttributeNames() ? "" : "\(lists)\(names.keepsAll)")

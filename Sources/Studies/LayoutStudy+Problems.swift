@@ -19,7 +19,7 @@ extension LayoutStudy {
     let graphProblems = errors(below: "graph.\(graph.name)") {
       let graph = try GraphCache.graph(of: graph, with: attributeNames)
       if let note = graph.note {
-        let file = (self.graph as? FileSource).map { Location(file: $0.path.path) }
+        let file = self.graph.files.first.map { Location(file: $0.path) }
         problems.append(Diagnostic(note, at: file, severity: .note))
       }
       problems += self.problems(on: graph)

@@ -9,7 +9,9 @@ extension LayoutStudy {
   static let iterationLimit = 1_000_000
 
   public func run(_ trial: Trial, record sink: ([Field]) throws -> Void) throws -> Outcome {
-    let graph = try GraphCache.graph(of: graph, with: attributeNames)
+    let source = self.graph
+    let graph = try GraphCache.graph(of: source, with: attributeNames)
+    let facts = FactsCache.facts(of: graph, from: source)
     let order = try shuffle ? NodeOrder(shuffling: graph, seed: trial.seed) : NodeOrder(graph)
     let start = ContinuousClock.now
     let simulation = try simulation(on: order, seed: trial.seed)
@@ -23,6 +25,7 @@ extension LayoutStudy {
     }
     var outcome = try outcome(of: run, trial, order)
     let whole = outcome.stepNanoseconds.total + preparation
+    outcome.values.merge(facts.fields) { $1 }
     outcome.values["layout_seconds"] = .number(Double(whole) / 1e9)
     outcome.values["recording_seconds"] = .number(Double(run.recordingNanoseconds) / 1e9)
     return outcome

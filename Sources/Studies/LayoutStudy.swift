@@ -100,7 +100,9 @@ public struct LayoutStudy: Study {
 
   public var columns: [Column] {
     [
-      .fact("nodes", use: .size), .fact("edges", use: .size), .hash("graph_hash", use: .graph),
+      .fact("nodes", use: .size), .fact("edges", use: .size),
+    ] + GraphFacts.columns + [
+      .hash("graph_hash", use: .graph),
       .measure("iterations", better: .lower, use: .iterations, importance: 6), Self.movement,
     ] + Self.energies + metrics.flatMap(\.columns) + [
       .hash("layout_hash", use: .outcome),

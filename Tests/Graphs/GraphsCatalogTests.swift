@@ -15,8 +15,10 @@ import ForceLabYAML
   @Test func listsEverySource() {
     #expect(
       Catalog.graphs.names(of: .graph) == [
-        "miserables", "karate", "file", "cells", "path", "ring", "star", "complete", "mesh",
-        "torus", "tree", "random", "barabasi-albert", "watts-strogatz",
+        "miserables", "karate", "file", "corpus", "largest-component", "cells", "path", "ring",
+        "star", "complete", "complete-bipartite", "mesh", "mesh-3d", "torus", "triangular-lattice",
+        "delaunay", "hypercube", "tree", "random-tree", "caterpillar", "random", "random-bipartite",
+        "random-geometric", "planted-partition", "barabasi-albert", "watts-strogatz",
       ])
     #expect(Catalog.graphs.kinds == [.graph])
     #expect(Set(Catalog.graphs.names(of: .graph)).count == Catalog.graphs.types.count)

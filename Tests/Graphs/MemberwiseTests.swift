@@ -17,7 +17,16 @@ import Testing
       (BarabasiAlbertSource(), BarabasiAlbertSource(seed: 0)),
       (WattsStrogatzSource(), WattsStrogatzSource(nodes: 100)),
       (WattsStrogatzSource(), WattsStrogatzSource(seed: 0)),
-      (FileSource(), FileSource(path: "")),
+      (FileSource(), FileSource(path: "")), (Mesh3DSource(), Mesh3DSource(layers: 5)),
+      (TriangularLatticeSource(), TriangularLatticeSource(rows: 10)),
+      (DelaunaySource(), DelaunaySource(nodes: 100)),
+      (HypercubeSource(), HypercubeSource(dimension: 5)),
+      (RandomTreeSource(), RandomTreeSource(nodes: 100)),
+      (CaterpillarSource(), CaterpillarSource(spine: 20)),
+      (CompleteBipartiteSource(), CompleteBipartiteSource(left: 5)),
+      (RandomBipartiteSource(), RandomBipartiteSource(left: 50)),
+      (RandomGeometricSource(), RandomGeometricSource(nodes: 100)),
+      (PlantedPartitionSource(), PlantedPartitionSource(communities: 4)),
     ]
     for (plain, memberwise) in pairs {
       #expect(plain.encoded().flowText == memberwise.encoded().flowText, "\(plain.name)")

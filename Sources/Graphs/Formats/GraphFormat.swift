@@ -24,9 +24,10 @@ public enum GraphFormat: String, Choice {
     }
   }
 
-  /// By the file extension of `path`; nil if it is unknown.
+  /// By the file extension of `path`, without that of a compressed file; nil if it is unknown.
   public init?(path: String) {
-    let name = path.split(separator: "/").last ?? ""
+    var name = path.split(separator: "/").last ?? ""
+    if name.lowercased().hasSuffix(".gz") { name = name.dropLast(3) }
     guard let dot = name.lastIndex(of: ".") else { return nil }
     let ending = name[name.index(after: dot)...].lowercased()
     guard let format = Self.allCases.first(where: { $0.extensions.contains(ending) }) else {

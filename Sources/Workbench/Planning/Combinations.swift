@@ -15,7 +15,7 @@ struct Combinations {
 
     /// Equal for combinations with the same settings, in any order.
     var key: String {
-      settings.map { "\($0.path)=\($0.value.flowText)" }.sorted().joined(separator: "\n")
+      settings.map { "\($0.path)=\($0.value.settingText)" }.sorted().joined(separator: "\n")
     }
 
     /// The reason of the first exclusion whose conditions the configuration `tree` meets.
@@ -54,7 +54,8 @@ struct Combinations {
     checkSize(of: sweep)
     guard faults.isEmpty else { return [] }
     // In the order of the file: the first factor varies slowest.
-    var factors = sweep.variants.all.isEmpty ? [] : [sweep.variants.all.map(\.all)]
+    var factors = sweep.outer.map { settings(of: $0).map { [$0] } }
+    if !sweep.variants.all.isEmpty { factors.append(sweep.variants.all.map(\.all)) }
     factors += sweep.grid.axes.map { settings(of: $0).map { [$0] } }
     factors.append(zipped(sweep.zip.axes))
     if let sample = sweep.sample { factors.append(draw(sample)) }
@@ -62,7 +63,12 @@ struct Combinations {
       combinations.flatMap { combination in factor.map { combination + $0 } }
     }
     return faults.isEmpty
-      ? combinations.map { Combination(settings: $0, exclude: sweep.exclude) } : []
+      ? combinations.map { Combination(settings: Self.last($0), exclude: sweep.exclude) } : []
+  }
+
+  /// The last of several settings of one path: a variant overrides what varies at the top of the file.
+  private static func last(_ settings: [Setting]) -> [Setting] {
+    Array(Array(settings.reversed()).uniqued(on: \.path).reversed())
   }
 
   private mutating func checkPaths(of sweep: Sweep) {
@@ -106,10 +112,12 @@ struct Combinations {
   private mutating func checkSize(of sweep: Sweep) {
     let zipped = sweep.zip.axes.first.map { $0.values.count } ?? 1
     let counts =
-      sweep.grid.axes.map(\.values.count)
+      (sweep.outer + sweep.grid.axes).map(\.values.count)
       + [zipped, sweep.sample?.count ?? 1, max(1, sweep.variants.all.count)]
     guard counts.reduce(1.0, { $0 * Double($1) }) > Double(Self.greatestCount) else { return }
-    let first = sweep.grid.axes.first ?? sweep.zip.axes.first ?? sweep.sample?.over.axes.first
+    let first =
+      sweep.outer.first ?? sweep.grid.axes.first ?? sweep.zip.axes.first
+      ?? sweep.sample?.over.axes.first
     guard let place = first?.location ?? sweep.variants.all.first?.location else { return }
     add(
       ParameterError(

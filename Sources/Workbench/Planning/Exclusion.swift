@@ -111,6 +111,7 @@ extension Conditions.Condition {
 
   private static func matches(_ value: SettingsNode, _ test: SettingsNode) -> Bool {
     if let any = test.sequence { return any.contains { matches(value, $0) } }
+    if let name = value.name, let text = test.scalar?.text { return name == text }
     if let below = test["below"]?.number, let number = value.number {
       return number < below && (test["above"]?.number.map { number > $0 } ?? true)
     }

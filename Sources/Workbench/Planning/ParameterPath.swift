@@ -209,6 +209,9 @@ extension ParameterPath {
 }
 
 extension SettingsNode {
+  /// As in tables and CSV files: its short name, or else YAML in one line.
+  var settingText: String { name ?? flowText }
+
   var pluginName: String? {
     if let entries = mapping?.entries { return entries.count == 1 ? entries[0].key : nil }
     return scalar?.text

@@ -35,14 +35,17 @@ struct Planner {
     root = Experiment.page.joined(with: study.page)
     apply(overrides)
     let (experiment, failed) = experiment(sharing: study.parameterNames)
-    let sweeps = experiment.crossedSweeps
-    for override in overrides { checkNotSwept(override, in: sweeps) }
+    for override in overrides { checkNotSwept(override, in: experiment.crossedSweeps) }
+    let errorsBefore = diagnostics.count
+    let sweeps = expandCollections(in: experiment.crossedSweeps)
+    let hasCollectionErrors = diagnostics.count > errorsBefore
     var combinations = Combinations(seed: UInt64(experiment.seed), form: formOfPath)
     let all = combinations.all(of: sweeps)
     (combinations.faults + combinations.notes.sorted { $0.key < $1.key }.map(\.value)).forEach {
       add($0)
     }
-    let isSound = sweeps.isComplete && failed.isDisjoint(with: ["variants", "preset"])
+    let isSound =
+      sweeps.isComplete && !hasCollectionErrors && failed.isDisjoint(with: ["variants", "preset"])
     guard isSound && combinations.faults.isEmpty else {
       // Errors in a sweep hide neither those of the study nor those of other parts.
       checkConditions(of: experiment, sweeps)
@@ -82,7 +85,8 @@ struct Planner {
       configurations.append(
         Plan.Configuration(
           number: configurations.count + 1,
-          settings: paths.map { ParameterPath($0).value(in: tree)?.flowText ?? "" }, study: study,
+          settings: paths.map { ParameterPath($0).value(in: tree)?.settingText ?? "" },
+          study: study,
           tree: tree))
       limits.consider(configurations.count, tree)
       claims.consider(configurations.count, tree)
@@ -158,7 +162,7 @@ struct Planner {
   /// Reports the errors of the study with the first value of each axis that has no error.
   private mutating func decodeFirstValues(_ study: any Study.Type, _ sweeps: Sweeps) {
     for sweep in sweeps.all.isEmpty ? [Sweep()] : sweeps.all {
-      let axes = sweep.axes.compactMap { axis -> Combinations.Setting? in
+      let axes = (sweep.outer + sweep.axes).compactMap { axis -> Combinations.Setting? in
         guard let form = try? formOfPath(axis.path),
           let value = axis.values.first(isWhole: form.isWholeNumber)
         else { return nil }
@@ -172,11 +176,17 @@ struct Planner {
     }
   }
 
-  private mutating func decode(_ type: any Study.Type, _ tree: SettingsNode) -> (any Study)? {
+  /// The result of `body`, whose errors and files it takes over.
+  mutating func decode<Result>(_ body: (inout ParameterDecoder) -> Result) -> Result {
     var decoder = ParameterDecoder(catalog: catalog, folder: folder)
-    let study = decoder.study(type, from: tree)
+    let result = body(&decoder)
     decoder.diagnostics.forEach { add($0) }
     files.formUnion(decoder.files)
+    return result
+  }
+
+  private mutating func decode(_ type: any Study.Type, _ tree: SettingsNode) -> (any Study)? {
+    let (study, decoder) = decode { decoder in (decoder.study(type, from: tree), decoder) }
     for problem in study?.problems() ?? decoder.problems(ofFaulty: type, from: tree) {
       switch problem {
       case let diagnostic as Diagnostic: add(diagnostic)

@@ -10,11 +10,16 @@ public struct Sweep: Record {
   public var zip = Axes()
   public var sample: Sample?
   public var exclude: [Exclusion] = []
+  /// The axes of the collections at the top of the file, which vary even slower than the variants.
+  @Scratch var outer: [Axes.Axis] = []
 
   public init() {}
 
   var isEmpty: Bool { axes.isEmpty && variants.all.isEmpty && sample == nil }
-  var paths: [String] { (variants.all.isEmpty ? [] : [Variants.path]) + axes.map(\.path) }
+  var paths: [String] {
+    (outer.map(\.path) + (variants.all.isEmpty ? [] : [Variants.path])
+      + variants.collectionPaths.sorted() + axes.map(\.path)).uniqued(on: \.self)
+  }
   var axes: [Axes.Axis] { grid.axes + zip.axes + (sample?.over.axes ?? []) }
 
   public static let manual = Manual<Self>(

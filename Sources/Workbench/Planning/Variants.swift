@@ -20,6 +20,8 @@ public struct Variants: ParameterValue {
   static let path = "variant"
 
   var all: [Variant] = []
+  /// The paths at which variants have members of collections, which are axes, too.
+  var collectionPaths: Set<String> = []
 
   public init() {}
 

@@ -35,36 +35,7 @@ public struct RandomSource: GraphSource {
     try checkAll()
     var generator = SeededGenerator(seed: UInt64(bitPattern: Int64(seed)))
     let pairs = GeneratorLimit.pairs(nodes)
-    // Draw the present or the missing edges, whichever are fewer, so that few draws repeat.
-    guard edges > pairs / 2 else {
-      return try graph(ofPairs: Self.subset(edges, of: pairs, by: &generator))
-    }
-    let missing = Self.subset(pairs - edges, of: pairs, by: &generator)
-    var next = missing[...]
-    var present: [Int] = []
-    present.reserveCapacity(edges)
-    for pair in 0..<pairs {
-      if next.first == pair { next.removeFirst() } else { present.append(pair) }
-    }
-    return try graph(ofPairs: present)
-  }
-
-  /// A random subset of 0 ..< `count`, in ascending order. All subsets are equally likely.
-  private static func subset(_ size: Int, of count: Int, by generator: inout SeededGenerator)
-    -> [Int]
-  {
-    var drawn: [Int] = []
-    while drawn.count < size {
-      for _ in drawn.count..<size { drawn.append(generator.index(below: count)) }
-      drawn.sort()
-      var kept = 1
-      for i in 1..<drawn.count where drawn[i] != drawn[kept - 1] {
-        drawn[kept] = drawn[i]
-        kept += 1
-      }
-      drawn.removeSubrange(kept...)
-    }
-    return drawn
+    return try graph(ofPairs: RandomSubset.subset(edges, of: pairs, by: &generator))
   }
 
   /// `pairs` are indexes, ascending, into (0,1), (0,2), …, (1,2), (1,3), …

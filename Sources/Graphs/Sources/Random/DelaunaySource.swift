@@ -1,0 +1,39 @@
+import ForceLabPlugins
+
+public struct DelaunaySource: GraphSource {
+  public var nodes = 100
+  public var seed = 0
+
+  public init() {}
+  public init(nodes: Int = 100, seed: Int = 0) { (self.nodes, self.seed) = (nodes, seed) }
+
+  public static let manual = Manual<Self>(
+    "delaunay", "The Delaunay triangulation of random points in a square.",
+    parameters: [
+      Parameter("nodes", \.nodes, within: GeneratorLimit.counts, "The number of nodes."),
+      Parameter(
+        "seed", \.seed, "The seed of the random numbers; the same seed gives the same graph."),
+    ], source: "B. Delaunay, “Sur la sphère vide”, 1934; as the graphs delaunay_n10 … of DIMACS 10")
+
+  /// Edges are in ascending order. Cost: about n·log n.
+  public func graph() throws -> Graph {
+    try checkAll()
+    let edges = Self.triangulation(nodes, seed: seed).edges
+    return try Graph(nodeCount: nodes, edges: edges.map { (Int($0.0), Int($0.1)) })
+  }
+
+  /// Of points drawn again if two are equal or the first three are on a line.
+  static func triangulation(_ nodes: Int, seed: Int) -> DelaunayTriangulation {
+    var stream: UInt64 = 0
+    while true {
+      var generator = SeededGenerator(seed: UInt64(bitPattern: Int64(seed)), stream: stream)
+      let points = (0..<nodes).map { _ in
+        let x = generator.index(below: DelaunayTriangulation.side)
+        return DelaunayTriangulation.Point(
+          x: x, y: generator.index(below: DelaunayTriangulation.side))
+      }
+      if let found = DelaunayTriangulation(of: points) { return found }
+      stream += 1
+    }
+  }
+}

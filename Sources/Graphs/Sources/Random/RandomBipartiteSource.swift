@@ -1,0 +1,49 @@
+import ForceLabPlugins
+
+public struct RandomBipartiteSource: GraphSource {
+  public var left = 50
+  public var right = 50
+  public var edges = 200
+  public var seed = 0
+
+  public init() {}
+  public init(left: Int = 50, right: Int = 50, edges: Int = 200, seed: Int = 0) {
+    (self.left, self.right, self.edges, self.seed) = (left, right, edges, seed)
+  }
+
+  public static let manual = Manual<Self>(
+    "random-bipartite",
+    "Two sides, left and right, with a given number of random edges between them.",
+    parameters: [
+      Parameter("left", \.left, within: GeneratorLimit.counts, "The number of nodes on the left."),
+      Parameter(
+        "right", \.right, within: GeneratorLimit.counts, "The number of nodes on the right."),
+      Parameter(
+        "edges", \.edges, within: Bounds(0...GeneratorLimit.edges),
+        "The number of edges, at most `left` times `right`."),
+      Parameter(
+        "seed", \.seed, "The seed of the random numbers; the same seed gives the same graph."),
+    ], source: "the model G(l, r, m), networkx's bipartite.gnmk_random_graph")
+
+  public func check() throws(ParameterError) {
+    try GeneratorLimit.check(nodes: left + right, parameter: "left")
+    let most = GeneratorLimit.product(left, right)
+    guard edges <= most else {
+      throw ParameterError(
+        "sides of \(left) and \(right) nodes have at most \(most) edges, found \(edges); reduce "
+          + "'edges'", parameter: "edges")
+    }
+  }
+
+  /// Edges are in ascending order. The groups of the nodes are `left` and `right`.
+  public func graph() throws -> Graph {
+    try checkAll()
+    var generator = SeededGenerator(seed: UInt64(bitPattern: Int64(seed)))
+    let pairs = RandomSubset.subset(
+      edges, of: GeneratorLimit.product(left, right), by: &generator)
+    return try Graph(
+      nodeCount: left + right, sources: pairs.map { Int32($0 / right) },
+      targets: pairs.map { Int32(left + $0 % right) },
+      groups: CompleteBipartiteSource.sides(left, right))
+  }
+}

@@ -1,0 +1,24 @@
+import ForceLabPlugins
+
+public struct HypercubeSource: GraphSource {
+  public var dimension = 5
+
+  public init() {}
+  public init(dimension: Int = 5) { self.dimension = dimension }
+
+  public static let manual = Manual<Self>(
+    "hypercube",
+    "The corners and edges of a cube of many dimensions: 2ᵈ nodes, each with d neighbours.",
+    parameters: [
+      Parameter("dimension", \.dimension, within: Bounds(0...20), "The number d of dimensions.")
+    ], shorthand: "dimension",
+    source: "networkx's hypercube_graph; nodes are joined if their numbers differ in one bit")
+
+  public func graph() throws -> Graph {
+    try checkAll()
+    let edges = (0..<1 << dimension).flatMap { node in
+      (0..<dimension).lazy.map { 1 << $0 }.filter { node & $0 == 0 }.map { (node, node | $0) }
+    }
+    return try Graph(nodeCount: 1 << dimension, edges: edges)
+  }
+}

@@ -1,0 +1,41 @@
+import ForceLabPlugins
+
+public struct Mesh3DSource: GraphSource {
+  public var layers = 5
+  public var rows = 5
+  public var columns = 5
+
+  public init() {}
+  public init(layers: Int = 5, rows: Int = 5, columns: Int = 5) {
+    (self.layers, self.rows, self.columns) = (layers, rows, columns)
+  }
+
+  public static let manual = Manual<Self>(
+    "mesh-3d", "A box of nodes, each joined to its neighbours in three directions.",
+    parameters: [
+      Parameter("layers", \.layers, within: GeneratorLimit.counts, "The number of layers."),
+      Parameter("rows", \.rows, within: GeneratorLimit.counts, "The number of rows of a layer."),
+      Parameter(
+        "columns", \.columns, within: GeneratorLimit.counts, "The number of nodes in a row."),
+    ], source: "the grid graph of three dimensions, networkx's grid_graph; nodes layer by layer")
+
+  private var count: Int { GeneratorLimit.product(GeneratorLimit.product(layers, rows), columns) }
+
+  /// There are at most three times as many edges.
+  public func check() throws(ParameterError) {
+    try GeneratorLimit.check(nodes: count, parameter: "layers")
+  }
+
+  /// Each node adds the edge to the right, then downwards, then to the next layer.
+  public func graph() throws -> Graph {
+    try checkAll()
+    var edges: [(Int, Int)] = []
+    edges.reserveCapacity(3 * count)
+    for node in 0..<count {
+      if node % columns + 1 < columns { edges.append((node, node + 1)) }
+      if node / columns % rows + 1 < rows { edges.append((node, node + columns)) }
+      if node + rows * columns < count { edges.append((node, node + rows * columns)) }
+    }
+    return try Graph(nodeCount: count, edges: edges)
+  }
+}

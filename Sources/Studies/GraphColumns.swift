@@ -1,0 +1,30 @@
+import ForceLabGraphs
+import ForceLabPlugins
+import ForceLabWorkbench
+
+/// Facts of graphs as columns, by which results of many graphs are told apart.
+extension GraphFacts {
+  static let columns: [Column] = [
+    .fact("components", "connected components"), .fact("density", "density of edges"),
+    .fact("degree_mean", "mean degree"), .fact("degree_max", "greatest degree"),
+    .fact("diameter_lower_bound", "lower bound of the diameter"),
+    .fact("clustering", "average clustering coefficient"),
+  ]
+
+  var fields: [String: Field] {
+    [
+      "components": .integer(components), "density": .number(density),
+      "degree_mean": .number(meanDegree), "degree_max": .integer(maxDegree),
+      "diameter_lower_bound": .integer(diameterLowerBound), "clustering": .number(clustering),
+    ]
+  }
+}
+
+enum FactsCache {
+  private static let cache = RecentCache<GraphFacts>(capacity: 1000)
+
+  /// The facts of `graph`, which `source` makes.
+  static func facts(of graph: Graph, from source: any GraphSource) -> GraphFacts {
+    cache.value(GraphCache.key(of: source, AttributeNames())) { GraphFacts(graph) }
+  }
+}

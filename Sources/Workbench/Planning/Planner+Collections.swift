@@ -1,0 +1,77 @@
+import ForceLabPlugins
+import ForceLabSettings
+import ForceLabYAML
+
+/// Plugins that stand for several values.
+extension Planner {
+  /// `sweeps` with the members of each collection in its place. A collection at the top of the file
+  /// is an axis that varies slowest.
+  mutating func expandCollections(in sweeps: Sweeps) -> Sweeps {
+    var expanded = sweeps
+    let tops = topCollections()
+    if !tops.isEmpty && expanded.all.isEmpty { expanded.all = [Sweep()] }
+    for index in expanded.all.indices {
+      var sweep = expanded.all[index]
+      sweep.grid = expand(sweep.grid)
+      sweep.zip = expand(sweep.zip)
+      if let over = sweep.sample?.over { sweep.sample?.over = expand(over) }
+      let swept = Set(sweep.axes.map(\.path))
+      sweep.outer = tops.filter { !swept.contains($0.path) }
+      expand(&sweep.variants)
+      expanded.all[index] = sweep
+    }
+    return expanded
+  }
+
+  /// The axes of the collections among the parameters at the top of the file.
+  private mutating func topCollections() -> [Axes.Axis] {
+    (document.mapping?.entries ?? []).compactMap { entry in
+      guard let members = members(of: entry.value, at: entry.key) else { return nil }
+      return Axes.Axis(path: entry.key, location: entry.keyLocation, values: .list(members))
+    }
+  }
+
+  private mutating func expand(_ axes: Axes) -> Axes {
+    var axes = axes
+    for index in axes.axes.indices {
+      guard case .list(let values) = axes.axes[index].values else { continue }
+      let path = axes.axes[index].path
+      axes.axes[index].values = .list(values.flatMap { members(of: $0, at: path) ?? [$0] })
+    }
+    return axes
+  }
+
+  /// A variant that sets a parameter to a collection becomes several of one name.
+  private mutating func expand(_ variants: inout Variants) {
+    variants.all = variants.all.flatMap { variant in
+      var all = [variant]
+      for (index, setting) in variant.settings.enumerated() {
+        guard let members = members(of: setting.value, at: setting.path) else { continue }
+        variants.collectionPaths.insert(setting.path)
+        all = members.flatMap { member in
+          all.map {
+            var copy = $0
+            copy.settings[index].value = member
+            return copy
+          }
+        }
+      }
+      return all
+    }
+  }
+
+  /// The members of the collection `node`; nil if it is an ordinary value of the parameter `path`.
+  private mutating func members(of node: SettingsNode, at path: String) -> [SettingsNode]? {
+    guard case .plugin(let kind)? = try? ParameterPath(path).form(from: root, in: catalog),
+      let name = node.pluginName, catalog.type(of: kind, named: name) is any ValueCollection.Type
+    else { return nil }
+    return decode { decoder in
+      guard let collection = decoder.plugin(kind, from: node) as? any ValueCollection else {
+        return []
+      }
+      return collection.members(by: &decoder) { (file) throws(Diagnostic) in
+        try YAMLDocument.load(file.path)
+      }
+    }
+  }
+}

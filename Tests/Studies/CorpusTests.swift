@@ -1,0 +1,206 @@
+import ForceLabPlugins
+import ForceLabSettings
+import ForceLabTestSupport
+import ForceLabWorkbench
+import ForceLabYAML
+import Foundation
+import Testing
+
+@testable import ForceLabStudies
+
+/// Graphs of corpora as values of an axis.
+@Suite struct CorpusTests {
+  private static let corpus = """
+    name: few
+    graphs:
+      - {name: square, graph: {mesh: {rows: 4, columns: 4}}, tags: [mesh], licence: CC0}
+      - {name: line, graph: {path: 30}, tags: [tree]}
+      - {name: pair, graph: {file: more/b.edges}, tags: [tree, tiny]}
+      - {files: "more/*.gml", tags: [tiny]}
+
+    """
+
+  private static let files = [
+    "few.yaml": corpus, "more/b.edges": "1 2\n3 4\n4 5\n",
+    "more/g2.gml": "graph [ node [ id 1 ] node [ id 2 ] edge [ source 1 target 2 ] ]",
+    "more/g10.gml": "graph [ node [ id 1 ] node [ id 2 ] node [ id 3 ] ]",
+  ]
+
+  private func withCorpus(
+    _ experiment: String, files: [String: String] = files,
+    _ body: (Result<Plan, InvalidExperiment>, String) throws -> Void
+  ) throws {
+    try withFolder { folder in
+      for (name, text) in files {
+        let path = URL(fileURLWithPath: "\(folder)/\(name)")
+        try FileManager.default.createDirectory(
+          at: path.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data(text.utf8).write(to: path)
+      }
+      let document = try YAMLDocument.parse(
+        "name: x\nstop: {iterations: 3}\n" + experiment, file: "e.yaml")
+      let plan = Result { () throws(InvalidExperiment) in
+        try Plan(document: document, folder: folder, catalog: .standard)
+      }
+      try body(plan, folder)
+    }
+  }
+
+  private func names(_ experiment: String) throws -> [[String]] {
+    var names: [[String]] = []
+    try withCorpus(experiment) { plan, _ in names = try plan.get().configurations.map(\.settings) }
+    return names
+  }
+
+  @Test(arguments: [
+    ("few.yaml", ["square", "line", "pair", "g2", "g10"]),
+    ("{files: few.yaml, tags: [tree]}", ["line", "pair"]),
+    ("{files: few.yaml, nodes: [5, 20]}", ["square", "pair"]),
+    ("{files: few.yaml, nodes: {max: 5}, edges: {min: 1}}", ["pair", "g2"]),
+    ("{files: few.yaml, nodes: {max: 3}, component: largest}", ["pair", "g2", "g10"]),
+    ("\"more/*.gml\"", ["g2", "g10"]),
+    ("{files: [\"more/g?.gml\", more/b.edges]}", ["g2", "b"]),
+  ])
+  func isAnAxisOfNamedGraphs(corpus: String, expected: [String]) throws {
+    #expect(try names("graph: {corpus: \(corpus)}\n") == expected.map { [$0] })
+  }
+
+  @Test func graphsVarySlowest() throws {
+    let experiment = """
+      graph: {corpus: {files: few.yaml, tags: [mesh, tree]}}
+      variants: {a: {}, b: {threads: 2}}
+      sweep: {grid: {dimensions: [2, 3]}}
+
+      """
+    let found = try names(experiment)
+    #expect(found.count == 12)
+    #expect(
+      found.map { $0[0] } == ["square", "line", "pair"].flatMap { Array(repeating: $0, count: 4) })
+    #expect(found[1] == ["square", "a", "3"])
+  }
+
+  @Test func worksWithinSweepsAndVariants() throws {
+    let sweep = "{grid: {graph: [{corpus: {files: few.yaml, tags: [tree]}}, karate]}}"
+    #expect(try names("sweep: \(sweep)\n") == [["line"], ["pair"], ["karate"]])
+    let variants = """
+      graph: {corpus: {files: few.yaml, tags: [tree]}}
+      variants: {a: {}, b: {graph: {corpus: "more/*.gml"}}, c: {graph: karate}}
+
+      """
+    // A variant with a graph of its own runs once, not once per graph of the corpus.
+    let found = try names(variants)
+    #expect(found.count == 5)
+    #expect(
+      Set(found) == [["line", "a"], ["pair", "a"], ["g2", "b"], ["g10", "b"], ["karate", "c"]])
+  }
+
+  @Test func conditionsNameGraphs() throws {
+    let experiment = """
+      graph: {corpus: few.yaml}
+      sweep: {exclude: [{where: {graph: [line, g2]}, because: "slow"}], grid: {dimensions: [2]}}
+
+      """
+    #expect(try names(experiment).map { $0[0] } == ["square", "pair", "g10"])
+  }
+
+  @Test func filesOfTheCorpusAreThoseOfTheExperiment() throws {
+    try withCorpus("graph: {corpus: {files: few.yaml, tags: [tree]}}\n") { plan, folder in
+      let plan = try plan.get()
+      let expected = ["few.yaml", "more/b.edges", "more/g10.gml", "more/g2.gml"]
+      #expect(plan.files == expected.map { "\(folder)/\($0)" })
+      // One graph as an experiment of its own, with paths that lead to the same files.
+      let (trial, study) = try plan.trial(2)
+      let single = plan.experiment(of: trial)
+      #expect(single["graph"]?.flowText == "{file: more/b.edges}")
+      let again = try Plan(document: single, catalog: .standard)
+      #expect(again.configurations.count == 1)
+      let values = try [study, again.configurations[0].study].map { study in
+        try study.run(trial) { _ in }.values["layout_hash"]
+      }
+      #expect(values[0] == values[1])
+    }
+  }
+
+  @Test(arguments: [
+    ("- {name: a, graph: {meshh: 3}}", "/few.yaml:2:21: error: unknown graph 'meshh'"),
+    ("- {name: a, graph: {mesh: {rows: 0}}}", "/few.yaml:2:34: error: 'rows' is 0, outside"),
+    ("- {name: a, graph: {file: no.gml}}", "/few.yaml:2:27: error: cannot read the file"),
+    ("- {name: a b, graph: karate}", "/few.yaml:2:10: error: invalid name 'a b'"),
+    ("- {graph: karate}", "/few.yaml:2:5: error: the graph has no name; add 'name'"),
+    ("- {name: a, grph: karate}", "/few.yaml:2:15: error: unknown key 'grph'"),
+    ("- {name: a}", "/few.yaml:2:5: error: no graph; add 'graph' or 'files'"),
+    (
+      "- {name: a, graph: karate}\n  - {name: a, graph: karate}",
+      "/few.yaml:3:24: error: there are two"
+    ),
+    ("- {files: \"no*.gml\"}", "/few.yaml:2:13: error: no file matches 'no*.gml'"),
+    ("- {name: a, graph: {corpus: x.yaml}}", "/few.yaml:2:22: error: a corpus cannot be"),
+    ("[]", "/few.yaml:2:3: error: the corpus has no graphs"),
+  ])
+  func errorsPointIntoTheCorpus(graphs: String, expected: String) throws {
+    let files = ["few.yaml": "graphs:\n  \(graphs)\n"]
+    try withCorpus("graph: {corpus: few.yaml}\n", files: files) { plan, folder in
+      guard case .failure(let invalid) = plan else {
+        Issue.record("no error")
+        return
+      }
+      let found = invalid.diagnostics.map(\.description)
+      #expect(found.count == 1 && found[0].hasPrefix(folder + expected), "\(found)")
+    }
+  }
+
+  @Test(arguments: [
+    ("{corpus: {files: few.yaml, nodes: [9]}}", "e.yaml:3:35: error: 'nodes' must be a least"),
+    (
+      "{corpus: {files: few.yaml, nodes: [9, 2]}}",
+      "e.yaml:3:35: error: the least number 9 is above"
+    ),
+    ("{corpus: {files: few.yaml, tags: [none]}}", "e.yaml:3:18: error: the corpus is empty: all 5"),
+    ("{corpus: {files: \"*.mtx\"}}", "e.yaml:3:18: error: no file matches '*.mtx'"),
+    ("{corpus: no.yaml}", "no.yaml: error: "),
+    ("{corpus: }", "e.yaml:3:9: error: 'corpus' needs 'files'"),
+    ("{corpus: []}", "e.yaml:3:17: error: "),
+  ])
+  func errorsPointIntoTheExperiment(graph: String, expected: String) throws {
+    try withCorpus("graph: \(graph)\n") { plan, folder in
+      guard case .failure(let invalid) = plan else {
+        Issue.record("no error")
+        return
+      }
+      let found = invalid.diagnostics.map { $0.description.replacing("\(folder)/", with: "") }
+      #expect(found.count == 1 && found[0].hasPrefix(expected), "\(found)")
+    }
+  }
+
+  @Test func factsAreColumns() throws {
+    try withCorpus("graph: {corpus: {files: few.yaml, tags: [mesh]}}\n") { plan, _ in
+      let plan = try plan.get()
+      let (trial, study) = try plan.trial(1)
+      let values = try study.run(trial) { _ in }.values
+      #expect(values["components"] == .integer(1) && values["degree_max"] == .integer(4))
+      #expect(values["diameter_lower_bound"] == .integer(6) && values["clustering"] == .number(0))
+      #expect(values["density"] == .number(0.2) && values["degree_mean"] == .number(3))
+      #expect(plan.columns.filter { $0.name == "density" }.allSatisfy { !$0.isMeasure })
+    }
+  }
+
+  /// Corpora of the repository: each graph is of the family that its tags say.
+  @Test func smallCorpusIsSound() throws {
+    let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appendingPathComponent("../../Experiments").standardizedFileURL.path
+    let document = try YAMLDocument.parse(
+      "name: x\ngraph: {corpus: corpora/small.yaml}\n", file: "e.yaml")
+    let plan = try Plan(document: document, folder: folder, catalog: .standard)
+    #expect(plan.configurations.count == 32)
+    #expect(plan.notes.filter { $0.message.contains("dropped") }.isEmpty)
+    let graphs = try plan.configurations.map { configuration in
+      let study = try #require(configuration.study as? LayoutStudy)
+      return (configuration.settings[0], try study.graph.graph())
+    }
+    for (name, graph) in graphs {
+      #expect((32...1100).contains(graph.nodeCount), "\(name)")
+      let isDisconnected = ["islands-6x30", "sparse-250"].contains(name)
+      #expect(graph.isConnected != isDisconnected, "\(name)")
+    }
+  }
+}
