@@ -9,7 +9,7 @@ RELEASE = -c release $(NATIVE)
 SOURCES = Package.swift Sources Tests
 # The seconds that `make fuzz` takes for each of its targets.
 SECONDS = 600
-TARGETS = experiment edge-list matrix-market graphml gexf gml node-table json journal layout samples run-folder
+TARGETS = experiment edge-list matrix-market graphml gexf gml node-table json archive journal layout samples run-folder
 
 .PHONY: demo build test faults fuzz bench records schema lint format install setup clean test-browser docs man
 

@@ -25,6 +25,8 @@ public struct Column: Hashable, Codable, Sendable {
     case recordingTime = "recording-time"
     /// Another cost that grows with the size, such as memory.
     case cost
+    /// The time at which a target was reached; without a value in trials that did not reach it.
+    case target
     case iterations
     case iteration
     /// How far nodes move, which convergence charts draw.

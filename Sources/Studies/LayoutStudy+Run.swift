@@ -18,7 +18,8 @@ extension LayoutStudy {
     let preparation = start.duration(to: .now).nanoseconds
     var run = LayoutRun(
       simulation, order, record: record, rules: stopRules, energyLimit: energyLimit,
-      keepsFrames: trial.repetition == 1 && !trial.isWarmUp)
+      keepsFrames: trial.repetition == 1 && !trial.isWarmUp,
+      tracker: QualityTracker(self, of: graph), preparation: preparation)
     while run.isRunning {
       try run.step(sink)
       if trial.isOverdue { try run.timeOut(sink) }
@@ -26,6 +27,7 @@ extension LayoutStudy {
     var outcome = try outcome(of: run, trial, order)
     let whole = outcome.stepNanoseconds.total + preparation
     outcome.values.merge(facts.fields) { $1 }
+    outcome.values.merge(run.tracker?.targetFields ?? [:]) { $1 }
     outcome.values["layout_seconds"] = .number(Double(whole) / 1e9)
     outcome.values["recording_seconds"] = .number(Double(run.recordingNanoseconds) / 1e9)
     return outcome
@@ -101,7 +103,9 @@ extension LayoutStudy {
           SampledForces(summed: $0.summed, exact: $0.exact)
         }
       }
-      for metric in metrics {
+      let known = run.tracker?.values(after: run.progress.iteration) ?? [:]
+      outcome.values.merge(known) { $1 }
+      for metric in metrics where !metric.columns.allSatisfy({ known[$0.name] != nil }) {
         for (column, value) in zip(metric.columns, metric.values(of: layout)) {
           outcome.values[column.name] = Field(value)
         }
@@ -140,6 +144,10 @@ struct LayoutRun {
   /// Nil if the energy limit replaces it.
   private var growth: GrowthWatch?
   private let limit: Int
+  private let order: NodeOrder
+  private(set) var tracker: QualityTracker?
+  /// The time before the first step.
+  private let preparation: Int64
   private var clocked: Int64 = 0
   /// The last iteration that was recorded.
   private var recorded = 0
@@ -148,8 +156,9 @@ struct LayoutRun {
 
   init(
     _ simulation: Simulation, _ order: NodeOrder, record: Recording, rules: [any StopRule],
-    energyLimit: Double?, keepsFrames: Bool
+    energyLimit: Double?, keepsFrames: Bool, tracker: QualityTracker?, preparation: Int64
   ) {
+    (self.order, self.tracker, self.preparation) = (order, tracker, preparation)
     (self.simulation, self.record) = (simulation, record)
     (self.rules, self.energyLimit) = (rules, energyLimit)
     growth = energyLimit == nil ? GrowthWatch(simulation) : nil
@@ -178,7 +187,8 @@ struct LayoutRun {
 
   /// Records the iteration if it is due or the last one.
   private mutating func keep(_ sink: ([Field]) throws -> Void) throws {
-    let isDue = record.records(progress.iteration, after: recorded) || !isRunning
+    let isDue =
+      record.records(progress.iteration, after: recorded) || !isRunning || isMeasured
     guard isDue || recorder != nil else { return }
     let start = ContinuousClock.now
     if isDue && recorded < progress.iteration {
@@ -231,6 +241,19 @@ struct LayoutRun {
     (outcome.status, outcome.stopReason, outcome.message) = (status, reason, message)
   }
 
+  /// Whether the metrics are due.
+  private var isMeasured: Bool {
+    tracker.map { !isRunning || $0.isDue(progress.iteration) } ?? false
+  }
+
+  /// The values of the metrics, empty if they are not due.
+  private mutating func measures() -> [Field] {
+    guard isMeasured else { return tracker?.noValues ?? [] }
+    let coordinates = order.restored(simulation.world.particles.coordinates)
+    return tracker?.measure(
+      coordinates, iteration: progress.iteration, nanoseconds: clocked + preparation) ?? []
+  }
+
   private mutating func sample() -> [Field] {
     let energy = progress.energy ?? simulation.energy()
     progress.energy = energy
@@ -239,6 +262,6 @@ struct LayoutRun {
       .number(progress.movement.total), .number(progress.movement.maximum),
       .number(energy.kinetic), Field(energy.potential), Field(energy.total),
       .number(progress.alpha),
-    ] + energy.potentials.map { Field($0) }
+    ] + energy.potentials.map { Field($0) } + measures()
   }
 }

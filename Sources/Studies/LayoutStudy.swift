@@ -20,6 +20,7 @@ public struct LayoutStudy: Study {
   public var threads = 1
   public var record = Recording()
   public var metrics: [any Metric] = []
+  public var targets = Targets()
   public var view = LayoutView()
 
   public init() {}
@@ -31,7 +32,7 @@ public struct LayoutStudy: Study {
     integrator: any Integrator = Verlet(), repulsion: any Repulsion = KDTree(),
     stop: [any StopRule] = [], energyLimit: Double? = nil, nodes: NodeTraits = NodeTraits(),
     pin: [PinnedNode] = [], threads: Int = 1, record: Recording = Recording(),
-    metrics: [any Metric] = [], view: LayoutView = LayoutView()
+    metrics: [any Metric] = [], targets: Targets = Targets(), view: LayoutView = LayoutView()
   ) {
     self.graph = graph
     self.shuffle = shuffle
@@ -47,6 +48,7 @@ public struct LayoutStudy: Study {
     self.threads = threads
     self.record = record
     self.metrics = metrics
+    self.targets = targets
     self.view = view
   }
 
@@ -78,6 +80,10 @@ public struct LayoutStudy: Study {
         "Number of threads that compute a tick. Only times depend on it."),
       Parameter("record", \.record, "What is recorded."),
       Parameter("metrics", \.metrics, listOf: .metric, "Measures of the finished layout."),
+      Parameter(
+        "targets", \.targets,
+        "Values of metrics to reach, such as {stress: 0.05}: the metrics are measured along the way, and "
+          + "the time and the iteration at which a value was first reached are recorded."),
       Parameter("view", \.view, "How nodes and edges are drawn."),
     ])
 
@@ -104,7 +110,7 @@ public struct LayoutStudy: Study {
     ] + GraphFacts.columns + [
       .hash("graph_hash", use: .graph),
       .measure("iterations", better: .lower, use: .iterations, importance: 6), Self.movement,
-    ] + Self.energies + metrics.flatMap(\.columns) + [
+    ] + Self.energies + metrics.flatMap(\.columns) + trackedTargets.flatMap(\.columns) + [
       .hash("layout_hash", use: .outcome),
       .time("layout_seconds", "time for the layout", short: "time", use: .totalTime),
       .time("recording_seconds", "time for recording", use: .recordingTime, importance: 0),
@@ -127,7 +133,7 @@ public struct LayoutStudy: Study {
     [
       .fact("iteration", use: .iteration), .time("elapsed_ns", "time"), Self.movement,
       .measure("max_displacement", "greatest movement of a node", unit: "px/tick", better: .lower),
-    ] + Self.energies + [.fact("alpha")] + potentialColumns
+    ] + Self.energies + [.fact("alpha")] + potentialColumns + QualityTracker.columns(of: self)
   }
 
   private static let movement = Column.measure(

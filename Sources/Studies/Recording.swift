@@ -10,11 +10,15 @@ public struct Recording: Record {
   public var every: Int?
   public var layout = Kept.final
   public var frames = 0
+  public var metrics: MetricRecording?
 
   public init() {}
 
-  public init(every: Int? = nil, layout: Kept = .final, frames: Int = 0) {
+  public init(
+    every: Int? = nil, layout: Kept = .final, frames: Int = 0, metrics: MetricRecording? = nil
+  ) {
     (self.every, self.layout, self.frames) = (every, layout, frames)
+    self.metrics = metrics
   }
 
   public static let manual = Manual<Self>(
@@ -29,6 +33,10 @@ public struct Recording: Record {
         "frames", \.frames, within: Bounds(0...10_000),
         "Maximum number of frames for the player in the report: at least 2, or 0 for none. They are "
           + "taken from the first trial of each configuration, evenly spaced over its iterations."),
+      Parameter(
+        "metrics", \.metrics,
+        "Measures the metrics along the way, too, outside of the clock: {} or {every: 10}.",
+        defaultDescription: "only of the finished layout, unless there are `targets`"),
     ])
 
   public func check() throws(ParameterError) {
@@ -43,6 +51,10 @@ public struct Recording: Record {
   /// there is none. By default, 300 iterations have 50 records and a million have 135: movement and
   /// energies change most at the start, and computing the energies takes as long as a tick.
   package func records(_ iteration: Int, after last: Int) -> Bool {
+    Self.isDue(iteration, after: last, every: every)
+  }
+
+  static func isDue(_ iteration: Int, after last: Int, every: Int?) -> Bool {
     every.map { iteration % $0 == 0 } ?? (iteration - last >= max(1, last / 10))
   }
 }

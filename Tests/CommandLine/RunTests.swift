@@ -51,8 +51,9 @@ import Testing
     let trials = try place.text(of: "out/trials.csv")
     #expect(
       trials.prefix { $0 != "\n" } == """
-        trial,configuration,repeat,seed,repulsion,status,stop_reason,nodes,edges,graph_hash,\
-        iterations,movement,kinetic_energy,potential_energy,total_energy,stress,edge_length_cv,layout_hash,\
+        trial,configuration,repeat,seed,repulsion,status,stop_reason,nodes,edges,components,density,\
+        degree_mean,degree_max,diameter_lower_bound,clustering,graph_hash,iterations,movement,kinetic_energy,\
+        potential_energy,total_energy,stress,edge_length_cv,layout_hash,\
         layout_seconds,recording_seconds,wall_seconds,tick_ns_mean,tick_ns_median,tick_ns_p95,overhead_seconds,warm_up,\
         contended,message
         """)

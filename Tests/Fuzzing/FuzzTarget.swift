@@ -17,6 +17,8 @@ enum FuzzTarget: String, CaseIterable, Sendable {
   /// The reader of the table of the nodes of an edge list.
   case nodeTable = "node-table"
   case json
+  /// The readers of compressed files and archives.
+  case archive
   /// The readers of run folders.
   case journal, layout, samples
   case runFolder = "run-folder"
@@ -45,6 +47,7 @@ enum FuzzTarget: String, CaseIterable, Sendable {
       case .gml: return try Self.graph(.gml, bytes)
       case .nodeTable: return try Self.nodeTable(bytes)
       case .json: return try Self.graph(.json, bytes)
+      case .archive: return try Self.archive(bytes)
       case .journal: return try Self.journal(bytes)
       case .layout: return try Self.layout(bytes)
       case .samples: return try Self.samples(bytes)
@@ -95,6 +98,18 @@ extension FuzzTarget {
       [table.labels.count, table.groups.count]
       + table.attributes.columns.map(\.values.count)
     return rows.allSatisfy { $0 == table.ids.count } ? .read : .broken("not a table: \(rows)")
+  }
+
+  private static func archive(_ bytes: [UInt8]) throws -> Ending {
+    let name = "archive"
+    let content =
+      Gzip.isGzip(bytes) ? try Gzip.decompressed(bytes, file: name, limit: 1 << 20) : bytes
+    let archive = try Archive(content, file: name)
+    let whole = content.startIndex..<content.endIndex
+    for member in archive.members where member.bytes.clamped(to: whole) != member.bytes {
+      return .broken("a member outside of the archive: \(member)")
+    }
+    return .read
   }
 
   private static func ending(of graph: Graph) -> Ending {
@@ -151,7 +166,8 @@ extension FuzzTarget {
     case .scalar(let scalar):
       guard !key.isEmpty, let number = scalar.magnitude, number < 1e9 else { return 1 }
       // A tree grows by a factor with every level.
-      return key == "depth" ? (0..<min(9, Int(number))).reduce(1) { size, _ in size * 10 } : number
+      return key == "depth" || key == "hypercube" || key == "dimension"
+        ? (0..<min(9, Int(number))).reduce(1) { size, _ in size * 10 } : number
     case .sequence(let items):
       return items.reduce(Double(items.count)) { $0 * size(of: $1, key: key) }
     case .mapping(let mapping):

@@ -122,16 +122,16 @@ import Testing
   }
 
   @Test(arguments: [
-    ("- {name: a, graph: {meshh: 3}}", "/few.yaml:2:21: error: unknown graph 'meshh'"),
-    ("- {name: a, graph: {mesh: {rows: 0}}}", "/few.yaml:2:34: error: 'rows' is 0, outside"),
-    ("- {name: a, graph: {file: no.gml}}", "/few.yaml:2:27: error: cannot read the file"),
-    ("- {name: a b, graph: karate}", "/few.yaml:2:10: error: invalid name 'a b'"),
+    ("- {name: a, graph: {meshh: 3}}", "/few.yaml:2:23: error: unknown graph 'meshh'"),
+    ("- {name: a, graph: {mesh: {rows: 0}}}", "/few.yaml:2:36: error: 'rows' is 0, outside"),
+    ("- {name: a, graph: {file: no.gml}}", "/few.yaml:2:29: error: cannot read the file"),
+    ("- {name: a b, graph: karate}", "/few.yaml:2:12: error: invalid name 'a b'"),
     ("- {graph: karate}", "/few.yaml:2:5: error: the graph has no name; add 'name'"),
     ("- {name: a, grph: karate}", "/few.yaml:2:15: error: unknown key 'grph'"),
     ("- {name: a}", "/few.yaml:2:5: error: no graph; add 'graph' or 'files'"),
     (
       "- {name: a, graph: karate}\n  - {name: a, graph: karate}",
-      "/few.yaml:3:24: error: there are two"
+      "/few.yaml:3:22: error: there are two"
     ),
     ("- {files: \"no*.gml\"}", "/few.yaml:2:13: error: no file matches 'no*.gml'"),
     ("- {name: a, graph: {corpus: x.yaml}}", "/few.yaml:2:22: error: a corpus cannot be"),
@@ -150,13 +150,13 @@ import Testing
   }
 
   @Test(arguments: [
-    ("{corpus: {files: few.yaml, nodes: [9]}}", "e.yaml:3:35: error: 'nodes' must be a least"),
+    ("{corpus: {files: few.yaml, nodes: [9]}}", "e.yaml:3:42: error: 'nodes' must be a least"),
     (
       "{corpus: {files: few.yaml, nodes: [9, 2]}}",
-      "e.yaml:3:35: error: the least number 9 is above"
+      "e.yaml:3:42: error: the least number 9 is above"
     ),
-    ("{corpus: {files: few.yaml, tags: [none]}}", "e.yaml:3:18: error: the corpus is empty: all 5"),
-    ("{corpus: {files: \"*.mtx\"}}", "e.yaml:3:18: error: no file matches '*.mtx'"),
+    ("{corpus: {files: few.yaml, tags: [none]}}", "e.yaml:3:25: error: the corpus is empty: all 5"),
+    ("{corpus: {files: \"*.mtx\"}}", "e.yaml:3:25: error: no file matches '*.mtx'"),
     ("{corpus: no.yaml}", "no.yaml: error: "),
     ("{corpus: }", "e.yaml:3:9: error: 'corpus' needs 'files'"),
     ("{corpus: []}", "e.yaml:3:17: error: "),

@@ -56,7 +56,9 @@ import Testing
     let hasName = example.hasPrefix("name: ")
     // That rule needs forces that all have a potential, which d3's usual forces have not.
     let forces = example.hasPrefix("stop: {energy:") ? "forces: [many-body]\n" : ""
-    let text = (hasName ? "" : "name: example\n") + forces + example + "\n"
+    // Metrics along the way are those of the experiment.
+    let metrics = example.contains("metrics: {") ? "metrics: [stress]\n" : ""
+    let text = (hasName ? "" : "name: example\n") + forces + metrics + example + "\n"
     let document = try YAMLDocument.parse(text, file: "example.yaml")
     do {
       try withFolder(files()) {
@@ -70,6 +72,7 @@ import Testing
   private func files() -> [String: String] {
     let places = (0..<77).map { "\($0),\($0 * 7 % 11),\($0 * 5 % 13)\n" }.joined()
     return [
+      "small.yaml": "graphs: [{name: grid, graph: {mesh: {}}, tags: [mesh]}]",
       "graph.graphml": """
       <graphml xmlns="http://graphml.graphdrawing.org/xmlns"><graph edgedefault="undirected">
       <node id="a"/><node id="b"/><edge source="a" target="b"/></graph></graphml>

@@ -3,16 +3,16 @@ import ForceLabSettings
 import Foundation
 
 /// A tar archive: POSIX ustar, with the long names of GNU tar and pax.
-struct Archive {
-  struct Member {
-    let name: String
-    let bytes: Range<Int>
+package struct Archive {
+  package struct Member {
+    package let name: String
+    package let bytes: Range<Int>
   }
 
   let bytes: [UInt8]
   let file: String
   /// The regular files, in the order of the archive.
-  private(set) var members: [Member] = []
+  package private(set) var members: [Member] = []
 
   /// Whether `path` is named like a tar archive, compressed or not.
   static func isArchive(_ path: String) -> Bool {
@@ -21,7 +21,7 @@ struct Archive {
   }
 
   /// Throws if `bytes`, the content of `file`, are not an archive or damaged.
-  init(_ bytes: [UInt8], file: String) throws(Diagnostic) {
+  package init(_ bytes: [UInt8], file: String) throws(Diagnostic) {
     (self.bytes, self.file) = (bytes, file)
     var place = 0
     var longName: String?

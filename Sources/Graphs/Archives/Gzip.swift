@@ -2,7 +2,7 @@ import ForceLabSettings
 import Synchronization
 
 /// Decompresses gzip files: P. Deutsch, RFC 1952, 1996.
-enum Gzip {
+package enum Gzip {
   /// Beyond this size, data that was compressed more than 200 times is refused: text is not.
   private static let freeSize = 1 << 26
   private static let greatestRatio = 200
@@ -15,10 +15,11 @@ enum Gzip {
   /// The last file, because graphs of an archive are read one after the other.
   private static let last = Mutex<Unpacked?>(nil)
 
-  static func isGzip(_ bytes: [UInt8]) -> Bool { bytes.starts(with: [0x1F, 0x8B]) }
+  package static func isGzip(_ bytes: [UInt8]) -> Bool { bytes.starts(with: [0x1F, 0x8B]) }
 
   /// The content of the gzip file `file` with these `bytes`, of at most `limit` bytes.
-  static func decompressed(_ bytes: [UInt8], file: String, limit: Int) throws(Diagnostic) -> [UInt8]
+  package static func decompressed(_ bytes: [UInt8], file: String, limit: Int) throws(Diagnostic)
+    -> [UInt8]
   {
     if let known = last.withLock({ $0 }), known.packed == bytes, known.bytes.count <= limit {
       return known.bytes

@@ -26,7 +26,7 @@ public struct CorpusSource: ValueCollection {
         "files", \.files,
         "A path, a pattern such as `graphs/*.mtx`, or a list of them, relative to the experiment "
           + "file. A corpus file ends in .yaml; all others are graphs.", isRequired: true,
-        example: "corpora/small.yaml"),
+        example: "small.yaml"),
       Parameter(
         "nodes", \.nodes, "Least and greatest number of nodes, such as [100, 5000] or {max: 5000}.",
         defaultDescription: "any", example: "[100, 5000]"),

@@ -14,7 +14,7 @@ public protocol ChartKind: Sendable {
 /// The kinds of charts, in the order in which reports show them.
 public let standardCharts: [any ChartKind] = [
   RequestedCharts(), ConvergenceCharts(), EnergyLedger(), ScalingCharts(), TimeOverError(),
-  QualityOverTime(), HeatMap(), SweepCharts(), ConfigurationLists(),
+  QualityOverTime(), QualityTraces(), HeatMap(), SweepCharts(), ConfigurationLists(),
 ]
 
 extension ChartedRun {

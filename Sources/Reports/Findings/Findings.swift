@@ -66,9 +66,11 @@ public struct FailedConfiguration: Encodable, Sendable {
 
 extension RunReader {
   /// The measures that have a better direction: quality first, then the main time, then the others by
-  /// importance.
+  /// importance. Without times to targets that not all trials reached: medians of some are misleading.
   var rankedMeasures: [Column] {
-    let shown = shownMeasures.map(\.column).filter { $0.better != nil }
+    let shown = shownMeasures.map(\.column).filter { column in
+      column.better != nil && !configurations.contains { $0.missesTarget(of: column) }
+    }
     let time = mainTime?.name
     let rank = { (column: Column) in
       column.use == .quality ? 0 : column.name == time ? 1 : column.isTime ? 3 : 2

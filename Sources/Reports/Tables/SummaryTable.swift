@@ -17,7 +17,7 @@ extension RunReader {
       let row = configurations[index]
       return [String(row.number)] + settings.rows[index]
         + [areGood ? "" : "\(row.good) of \(row.trials)"]
-        + shown.map { $0.text(row.statistics[$0.column.name]?.value) }
+        + shown.map { $0.text(of: row) }
         + drawing.map { _ in curves[index] }
     }
     return FixedWidthTable(
@@ -61,6 +61,14 @@ struct MeasureColumn {
   }
 
   var heading: String { column.heading + (unit.map { " \($0.rawValue)" } ?? "") }
+
+  /// The median, and how many trials reached the target if not all did.
+  func text(of row: RunReader.Configuration) -> String {
+    let median = row.statistics[column.name]
+    guard row.missesTarget(of: column) else { return text(median?.value) }
+    return [text(median?.value), "(\(median?.count ?? 0) of \(row.good))"].filter { !$0.isEmpty }
+      .joined(separator: " ")
+  }
 
   /// `value` is in the column's unit.
   func text(_ value: Double?) -> String {

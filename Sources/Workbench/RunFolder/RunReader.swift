@@ -14,12 +14,19 @@ public struct RunReader: Sendable {
     /// The number of good trials that are no copies of another.
     public let distinct: Int
     public let statistics: [String: Median]
+
+    /// Whether `column` is a target that some of the good trials did not reach.
+    public func missesTarget(of column: Column) -> Bool {
+      column.use == .target && (statistics[column.name]?.count ?? 0) < good
+    }
   }
 
   /// The median of a measure and its 95 % confidence interval.
   public struct Median: Sendable {
     public let value: Double
     public let interval: ClosedRange<Double>?
+    /// The number of trials that have a value.
+    public let count: Int
   }
 
   public let folder: String
@@ -215,7 +222,7 @@ public struct RunReader: Sendable {
     }
     let groups = Dictionary(grouping: trials, by: \.settings)
     let indices = measures.map { measure in
-      ["median_", "low_", "high_"].map { summary.header.firstIndex(of: $0 + measure.name) }
+      ["median_", "low_", "high_", "n_"].map { summary.header.firstIndex(of: $0 + measure.name) }
     }
     var configurations: [Configuration] = []
     for (place, row) in summary.rows.enumerated() {
@@ -230,7 +237,9 @@ public struct RunReader: Sendable {
         }
         guard let median = numbers[0] else { continue }
         let (low, high) = (numbers[1] ?? .nan, numbers[2] ?? .nan)
-        statistics[measure.name] = Median(value: median, interval: low <= high ? low...high : nil)
+        statistics[measure.name] = Median(
+          value: median, interval: low <= high ? low...high : nil,
+          count: numbers[3].flatMap { Int(exactly: $0) } ?? 0)
       }
       let settings = Array(row.fields.dropFirst().prefix(paths.count))
       let group = groups[settings] ?? []

@@ -1,0 +1,35 @@
+import ForceLabPlugins
+import ForceLabSettings
+
+/// Measures of the finished layout that were also measured along the way, over the time since the start
+/// of the layout: a line for each configuration.
+struct QualityTraces: ChartKind {
+  func charts(of run: ChartedRun) throws(Diagnostic) -> [Chart] {
+    let samples = run.run.columns.samples
+    guard let time = samples.first(where: { $0.use == .totalTime }) else { return [] }
+    let shown = try ConfigurationPanels(run.configurations, of: run, by: run.mainMeasure)
+    guard let curves = try run.curves(of: shown.configurations) else { return [] }
+    let finished = Set(run.run.columns.trials.map(\.name))
+    var charts: [Chart] = []
+    for measure in samples where measure.role == .measure && finished.contains(measure.name) {
+      guard [nil, .quality].contains(measure.use), curves.columns.contains(measure.name) else {
+        continue
+      }
+      let panels = try shown.panels { curves.spreads(measure.name, over: time.name, of: $0) }
+      let points = panels.flatMap(\.series).flatMap(\.points)
+      let (times, values) = (points.map(\.x), points.map(\.y))
+      guard panels.contains(where: { $0.series.contains { $0.points.count > 1 } }) else { continue }
+      let better =
+        measure.better.map { " \($0.rawValue.capitalizedFirst) values are better." } ?? ""
+      let chart = Chart(
+        name: "trace-" + measure.name.replacing("_", with: "-"),
+        title: "\(measure.title.capitalizedFirst) during the layout",
+        caption: run.curveNote + better + shown.note,
+        x: Chart.Axis(of: time, values: times, isLogarithmic: times.isWide),
+        y: Chart.Axis(of: measure, values: values, isLogarithmic: values.isWide), panels: panels,
+        source: "samples.csv")
+      if chart.isWorthwhile { charts.append(chart) }
+    }
+    return charts
+  }
+}

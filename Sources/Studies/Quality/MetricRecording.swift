@@ -1,0 +1,20 @@
+import ForceLabPlugins
+
+/// When metrics are measured along the way.
+public struct MetricRecording: Record {
+  /// Iterations between measurements; nil for ever more of them.
+  public var every: Int?
+
+  public init() {}
+  public init(every: Int? = nil) { self.every = every }
+
+  public static let manual = Manual<Self>(
+    "record-metrics",
+    "Measures the metrics along the way, outside of the clock, into samples.csv.",
+    parameters: [
+      Parameter(
+        "every", \.every, within: Bounds(1...1_000_000_000), unit: "ticks",
+        "Iterations between measurements. The last one is always measured.",
+        defaultDescription: "1 up to iteration 20, then a tenth of the iterations so far")
+    ])
+}

@@ -1,0 +1,75 @@
+import ForceLabGraphs
+import ForceLabPlugins
+import ForceLabQuality
+import ForceLabWorkbench
+
+/// Measures the metrics of a layout along the way, and when it reaches targets.
+/// It knows no simulation: engines call `measure` for each frame.
+struct QualityTracker {
+  private let graph: Graph
+  private let metrics: [any Metric]
+  private let every: Int?
+  private let targets: [Target]
+  /// By the names of the targets' columns.
+  private var reached: [String: Field] = [:]
+  private var last = 0
+  private var lastValues: [String: Field] = [:]
+
+  /// Nil if `study` measures nothing along the way. `graph` has the order of the coordinates.
+  init?(_ study: LayoutStudy, of graph: Graph) {
+    guard !study.trackedMetrics.isEmpty else { return nil }
+    self.graph = graph
+    (metrics, targets) = (study.trackedMetrics, study.trackedTargets)
+    every = study.record.metrics?.every
+  }
+
+  /// The columns that `measure` gives values of.
+  static func columns(of study: LayoutStudy) -> [Column] {
+    let metrics = study.trackedMetrics.flatMap(\.columns)
+    guard !metrics.isEmpty else { return [] }
+    return [
+      .time("layout_ns", "time since the start of the layout", short: "time", use: .totalTime)
+    ]
+      + metrics
+  }
+
+  /// In rows of samples.csv of iterations that are not measured.
+  var noValues: [Field] {
+    [Field](repeating: .none, count: 1 + metrics.reduce(0) { $0 + $1.columns.count })
+  }
+
+  /// Whether `iteration` is measured even if it is not the last.
+  func isDue(_ iteration: Int) -> Bool {
+    Recording.isDue(iteration, after: last, every: every)
+  }
+
+  /// The values of `columns(of:)` for a layout at `coordinates`, a list per axis, after `iteration`
+  /// iterations that took `nanoseconds` since the start of the layout. Empty ones if a coordinate is
+  /// not finite, or if this is not the first measurement after `iteration`.
+  mutating func measure(_ coordinates: [[Double]], iteration: Int, nanoseconds: Int64) -> [Field] {
+    guard iteration > last || lastValues.isEmpty,
+      coordinates.allSatisfy({ $0.allSatisfy(\.isFinite) })
+    else { return noValues }
+    last = iteration
+    let layout = FinishedLayout(graph, at: coordinates)
+    let values = metrics.map { $0.values(of: layout) }
+    lastValues = [:]
+    for (metric, values) in zip(metrics, values) {
+      for (column, value) in zip(metric.columns, values) { lastValues[column.name] = Field(value) }
+    }
+    for target in targets where reached[target.time.name] == nil {
+      guard let value = lastValues[target.measure.name]?.number, target.isReached(by: value) else {
+        continue
+      }
+      reached[target.time.name] = .number(Double(nanoseconds) / 1e9)
+      reached[target.iterations.name] = .integer(iteration)
+    }
+    return [.integer(Int(nanoseconds))] + values.joined().map { Field($0) }
+  }
+
+  /// The times and iterations at which targets were reached; those not reached are missing.
+  var targetFields: [String: Field] { reached }
+
+  /// The measures after `iteration`, by column; none if it was not measured.
+  func values(after iteration: Int) -> [String: Field] { iteration == last ? lastValues : [:] }
+}
