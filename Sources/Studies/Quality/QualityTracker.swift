@@ -27,10 +27,7 @@ struct QualityTracker {
   static func columns(of study: LayoutStudy) -> [Column] {
     let metrics = study.trackedMetrics.flatMap(\.columns)
     guard !metrics.isEmpty else { return [] }
-    return [
-      .time("layout_ns", "time since the start of the layout", short: "time", use: .totalTime)
-    ]
-      + metrics
+    return [.time("layout_ns", "layout time", use: .totalTime)] + metrics
   }
 
   /// In rows of samples.csv of iterations that are not measured.

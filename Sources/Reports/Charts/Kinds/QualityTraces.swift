@@ -11,20 +11,19 @@ struct QualityTraces: ChartKind {
     guard let curves = try run.curves(of: shown.configurations) else { return [] }
     let finished = Set(run.run.columns.trials.map(\.name))
     var charts: [Chart] = []
-    for measure in samples where measure.role == .measure && finished.contains(measure.name) {
-      guard [nil, .quality].contains(measure.use), curves.columns.contains(measure.name) else {
-        continue
-      }
+    for measure in samples where finished.contains(measure.name) {
+      guard let better = measure.better, [nil, .quality].contains(measure.use),
+        curves.columns.contains(measure.name)
+      else { continue }
       let panels = try shown.panels { curves.spreads(measure.name, over: time.name, of: $0) }
       let points = panels.flatMap(\.series).flatMap(\.points)
       let (times, values) = (points.map(\.x), points.map(\.y))
       guard panels.contains(where: { $0.series.contains { $0.points.count > 1 } }) else { continue }
-      let better =
-        measure.better.map { " \($0.rawValue.capitalizedFirst) values are better." } ?? ""
       let chart = Chart(
         name: "trace-" + measure.name.replacing("_", with: "-"),
         title: "\(measure.title.capitalizedFirst) during the layout",
-        caption: run.curveNote + better + shown.note,
+        caption: run.curveNote + " \(better.rawValue.capitalizedFirst) values are better."
+          + shown.note,
         x: Chart.Axis(of: time, values: times, isLogarithmic: times.isWide),
         y: Chart.Axis(of: measure, values: values, isLogarithmic: values.isWide), panels: panels,
         source: "samples.csv")
