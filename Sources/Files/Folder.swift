@@ -25,15 +25,6 @@ package final class Folder: Sendable {
 
   // MARK: Reading
 
-  package enum Kind: Sendable { case file, folder, link, other }
-
-  package struct Facts: Sendable {
-    package let kind: Kind
-    package let size: Int
-    /// When it was last changed, in seconds since 1970.
-    package let changed: Double
-  }
-
   /// Returns nil if the file or folder does not exist, or if a part of its path is a file or a link.
   /// Throws if the system reports another error.
   package func facts(of name: String) throws(Diagnostic) -> Facts? {
@@ -50,21 +41,7 @@ package final class Folder: Sendable {
     try inside(name) { (folder, name) throws(SystemError) in
       var status = stat()
       try system(.status) { fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) }
-      let kind: Kind =
-        switch status.st_mode & S_IFMT {
-        case S_IFREG: .file
-        case S_IFDIR: .folder
-        case S_IFLNK: .link
-        default: .other
-        }
-      #if os(Linux)
-        let time = status.st_mtim
-      #else
-        let time = status.st_mtimespec
-      #endif
-      return Facts(
-        kind: kind, size: Int(status.st_size),
-        changed: Double(time.tv_sec) + Double(time.tv_nsec) / 1e9)
+      return Facts(status)
     }
   }
 

@@ -3,10 +3,9 @@ import ForceLabSettings
 /// Reads edge lists: one line for each edge, with two nodes and an optional weight.
 /// Fields are separated by commas or semicolons if the first line has any, else by blanks. A first
 /// line such as `source,target,weight` names the columns; named columns can be read as attributes. A
-/// table can give the nodes and their attributes.
-/// Blank lines and lines that begin with `#` or `%` are skipped. Nodes are numbers, in ascending
-/// order, or names, in order of appearance. The attributes of an edge may also be a Python dictionary
-/// after the nodes, as in `0 1 {'weight': 7}`, which networkx writes.
+/// table can give the nodes and their attributes. Blank lines and lines that begin with `#` or `%` are
+/// skipped. Nodes are numbers, in ascending order, or names, in order of appearance. The attributes of
+/// an edge may also be a Python dictionary after the nodes, as networkx writes: `0 1 {'weight': 7}`.
 struct EdgeList {
   var scanner: FieldScanner
   private let base: Int?
@@ -48,11 +47,15 @@ struct EdgeList {
 
   var text: GraphText { scanner.text }
 
+  private var endFields: [FieldScanner.Field] {
+    [scanner.fields[columns.source], scanner.fields[columns.target]]
+  }
+
   private mutating func numbers() throws(Diagnostic) -> [Int]? {
     var ends: [Int] = []
     try readHeader()
     while try nextEdge() {
-      for field in [scanner.fields[columns.source], scanner.fields[columns.target]] {
+      for field in endFields {
         switch scanner.whole(field) {
         case .number(let number):
           try check(number, field)
@@ -98,32 +101,19 @@ struct EdgeList {
 
   private func graph(ofNumbers ends: [Int]) throws(Diagnostic) -> Graph {
     guard !ends.isEmpty else { throw noEdges }
-    if let base {
-      let count = (ends.max() ?? base) - base + 1
-      return try graph(
-        nodeCount: count, ends: ends.map { Int32($0 - base) }, numbers: Array(base..<base + count),
-        isIdentity: base == 0)
-    }
-    let nodes = NodeNumbers(ends)
-    return try graph(
-      nodeCount: nodes.numbers.count, ends: nodes.places, numbers: nodes.numbers,
-      isIdentity: nodes.isIdentity)
-  }
-
-  private func graph(
-    nodeCount: Int, ends: [Int32], numbers: [Int], isIdentity: Bool
-  ) throws(Diagnostic) -> Graph {
-    let labels = isIdentity ? nil : numbers.map(String.init)
+    let nodes = base.map { NodeNumbers(ends, from: $0) } ?? NodeNumbers(ends)
+    let labels = nodes.isIdentity ? nil : nodes.numbers.map(String.init)
     var ids = labels.map { NodeIDs($0, areNumbers: true) }
-    if !spellings.isEmpty { ids = NodeIDs(numbers.map { spellings[$0] ?? String($0) }) }
-    return try graph(nodeCount: nodeCount, ends: ends, labels: labels, ids: ids)
+    if !spellings.isEmpty { ids = NodeIDs(nodes.numbers.map { spellings[$0] ?? String($0) }) }
+    return try graph(
+      nodeCount: nodes.numbers.count, ends: nodes.places, labels: labels, ids: ids)
   }
 
   private mutating func graph(of table: NodeTable) throws(Diagnostic) -> Graph {
     var ends: [Int32] = []
     try readHeader()
     while try nextEdge() {
-      for field in [scanner.fields[columns.source], scanner.fields[columns.target]] {
+      for field in endFields {
         let name = scanner.string(field)
         guard let node = table.node(name) else {
           throw text.error(
@@ -132,14 +122,11 @@ struct EdgeList {
         ends.append(node)
       }
     }
-    let areNumbers = table.ids.allSatisfy { String(Int($0) ?? -1) == $0 && $0 != "-1" }
     let labels = zip(table.labels, table.ids).map { $0 ?? $1 }
     let isNamed = labels.enumerated().contains { $0.element != String($0.offset) }
-    let hasGroups = table.groups.contains { $0 != nil }
     return try graph(
       nodeCount: table.ids.count, ends: ends, labels: isNamed ? labels : nil,
-      ids: NodeIDs(table.ids, areNumbers: areNumbers),
-      groups: hasGroups ? table.groups.map { $0 ?? "" } : nil, nodeAttributes: table.attributes)
+      ids: table.nodeIDs, groups: table.groupNames, nodeAttributes: table.attributes)
   }
 
   private mutating func graphOfNames() throws(Diagnostic) -> Graph {
@@ -148,7 +135,7 @@ struct EdgeList {
     var nodes: [UTF8Key: Int32] = [:]
     try readHeader()
     while try nextEdge() {
-      for field in [scanner.fields[columns.source], scanner.fields[columns.target]] {
+      for field in endFields {
         let name = scanner.string(field)
         let key = UTF8Key(name)
         if let node = nodes[key] {
@@ -195,8 +182,8 @@ extension EdgeList {
         "an edge must be two nodes separated by \(separation), as in the first line; found "
           + "'\(text.excerpt(scanner.line))'", at: place)
     }
-    for column in [columns.source, columns.target] where fields[column].range.isEmpty {
-      throw text.error("this node has no name; add its number or name", at: fields[column].range)
+    for field in endFields where field.range.isEmpty {
+      throw text.error("this node has no name; add its number or name", at: field.range)
     }
     try takeWeight()
     try takeAttributes()

@@ -50,11 +50,7 @@ final class GEXF: XMLGraphReader {
 
   override func start(_ element: String, _ attributes: [String: String]) {
     switch element {
-    case "graph":
-      guard !hasGraph else {
-        return fail("unexpected second graph; move it to another file", at: place)
-      }
-      hasGraph = true
+    case "graph": _ = beginGraph()
     case "attributes": startAttributes(attributes)
     case "attribute": startAttribute(attributes)
     case "default":

@@ -54,10 +54,7 @@ final class GraphML: XMLGraphReader {
     case "default": beginData(declaredKey?.name)
     case "data": beginData(attributes["key"].map { keyNames[UTF8Key($0)] ?? $0.lowercased() })
     case "graph":
-      guard openGraphs > 0 || !hasGraph else {
-        return fail("unexpected second graph; move it to another file", at: place)
-      }
-      hasGraph = true
+      guard openGraphs > 0 || beginGraph() else { return }
       openGraphs += 1
       items.append(Item(kind: .other, place: place))
     case "node": startNode(attributes)

@@ -1,10 +1,17 @@
-/// The distinct numbers of a list in ascending order: the nodes of an edge list.
+/// The nodes of an edge list in ascending order.
 struct NodeNumbers {
   let numbers: [Int]
   /// The index in `numbers` of each item of the list.
   let places: [Int32]
 
-  /// `list` has no negative numbers. Cost: linear if they are dense, else n·log n.
+  /// All numbers from `base` to the greatest of `list`, none of which is less than `base`.
+  init(_ list: [Int], from base: Int) {
+    numbers = Array(base...(list.max() ?? base))
+    places = list.map { Int32($0 - base) }
+  }
+
+  /// The distinct numbers of `list`, none of which is negative. Cost: linear if they are dense, else
+  /// n·log n.
   init(_ list: [Int]) {
     let most = list.max() ?? 0
     if most / 8 <= list.count + 128 {

@@ -44,6 +44,16 @@ package struct NodeTable {
     attributes = try values.attributes(count: ids.count) { text.location(at: places[$0]) }
   }
 
+  /// The ids, which are numbers if all are whole numbers from 0 in the shortest form.
+  var nodeIDs: NodeIDs {
+    NodeIDs(ids, areNumbers: ids.allSatisfy { String(Int($0) ?? -1) == $0 && $0 != "-1" })
+  }
+
+  /// The groups, empty where a node has none; nil if no node has one.
+  var groupNames: [String]? {
+    groups.contains { $0 != nil } ? groups.map { $0 ?? "" } : nil
+  }
+
   /// The node with the id `name`, byte for byte.
   func node(_ name: String) -> Int32? { nodes[UTF8Key(name)] }
 

@@ -14,7 +14,7 @@ class XMLGraphReader: NSObject, XMLParserDelegate {
   var result: NamedGraph
   /// The namespace of the root, in which all elements of the format are.
   private var namespace: String?
-  var hasGraph = false
+  private var hasGraph = false
   /// Whether the text of elements is read into `content`.
   var takesContent = false
   var content = ""
@@ -61,6 +61,13 @@ class XMLGraphReader: NSObject, XMLParserDelegate {
   func fail(_ diagnostic: Diagnostic) {
     problem = problem ?? diagnostic
     parser.abortParsing()
+  }
+
+  /// Returns false and fails if the file has another graph.
+  func beginGraph() -> Bool {
+    if hasGraph { fail("unexpected second graph; move it to another file", at: place) }
+    defer { hasGraph = true }
+    return !hasGraph
   }
 
   func attempt(_ body: () throws(Diagnostic) -> Void) {

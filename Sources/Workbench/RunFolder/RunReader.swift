@@ -67,8 +67,7 @@ public struct RunReader: Sendable {
     columns = try RunColumns(folder: files)
     // Runs of older versions do not say what the column is.
     let outcome = columns.trials.first { $0.use == .outcome }?.name ?? "layout_hash"
-    let outcomeIndex = table.header.firstIndex(of: outcome)
-    self.outcomeIndex = outcomeIndex
+    outcomeIndex = table.header.firstIndex(of: outcome)
     guard try files.holds("summary.csv") else {
       throw Diagnostic(
         "no such file, which the report needs; resume the run, or run the experiment again",
@@ -228,12 +227,9 @@ public struct RunReader: Sendable {
     for (place, row) in summary.rows.enumerated() {
       var statistics: [String: Median] = [:]
       for (measure, indices) in zip(measures, indices) {
-        var numbers: [Double?] = []
-        for index in indices {
-          numbers.append(
-            try index.flatMap { (index) throws(Diagnostic) in
-              try summary.number(index, in: row)
-            })
+        let numbers = try indices.map { (index) throws(Diagnostic) -> Double? in
+          guard let index else { return nil }
+          return try summary.number(index, in: row)
         }
         guard let median = numbers[0] else { continue }
         let (low, high) = (numbers[1] ?? .nan, numbers[2] ?? .nan)
