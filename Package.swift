@@ -100,9 +100,11 @@ let package = Package(
       [argumentParser],
       resources: [
         "experiment.yaml", "lab.yaml", "Package.swift.txt", "main.swift.txt", "Tests.swift.txt",
-        "Makefile.txt", "Plugins/force.swift.txt", "Plugins/graph.swift.txt",
-        "Plugins/integrator.swift.txt", "Plugins/metric.swift.txt", "Plugins/placement.swift.txt",
-        "Plugins/repulsion.swift.txt", "Plugins/stop-rule.swift.txt", "Plugins/study.swift.txt",
+        "Makefile.txt", "Plugins/arrangement.swift.txt", "Plugins/force.swift.txt",
+        "Plugins/graph.swift.txt", "Plugins/index.swift.txt", "Plugins/integrator.swift.txt",
+        "Plugins/metric.swift.txt", "Plugins/placement.swift.txt", "Plugins/preset.swift.txt",
+        "Plugins/query.swift.txt", "Plugins/repulsion.swift.txt", "Plugins/stop-rule.swift.txt",
+        "Plugins/study.swift.txt", "Plugins/tree.swift.txt",
       ].map { .embedInCode("Templates/" + $0) }),
     .target(
       name: "ForceLabKit", dependencies: dependencies(lab) + ["ForceLayout", argumentParser]),
@@ -141,7 +143,7 @@ let package = Package(
       "Fuzzing", ["Graphs", "Plugins", "Reports", "Settings", "Studies", "Workbench", "YAML"],
       exclude: ["Package.swift", "main.swift", "Seeds", "Findings", "Dictionaries"]),
     tests(
-      "CommandLine", ["CommandLine", "Settings", "Studies", "Workbench", "YAML"],
+      "CommandLine", ["CommandLine", "Plugins", "Settings", "Studies", "Workbench", "YAML"],
       ["forcelab", "faulty-forcelab", csv]),
     .testTarget(
       name: "OutsideTests",

@@ -5,7 +5,8 @@ import Foundation
 /// A package with a plugin and a lab of its own, as `new --plugin` writes it.
 struct LabPackage {
   enum Kind: String, CaseIterable, ExpressibleByArgument {
-    case force, repulsion, integrator, placement, graph, metric, study
+    case force, repulsion, integrator, placement, graph, metric, preset, study, arrangement, index
+    case query, tree
     case stopRule = "stop-rule"
 
     var template: Template {
@@ -16,7 +17,12 @@ struct LabPackage {
       case .placement: Template(PackageResources.placement_swift_txt)
       case .graph: Template(PackageResources.graph_swift_txt)
       case .metric: Template(PackageResources.metric_swift_txt)
+      case .preset: Template(PackageResources.preset_swift_txt)
       case .study: Template(PackageResources.study_swift_txt)
+      case .arrangement: Template(PackageResources.arrangement_swift_txt)
+      case .index: Template(PackageResources.index_swift_txt)
+      case .query: Template(PackageResources.query_swift_txt)
+      case .tree: Template(PackageResources.tree_swift_txt)
       case .stopRule: Template(PackageResources.stop_rule_swift_txt)
       }
     }
@@ -30,9 +36,22 @@ struct LabPackage {
       case .placement: ("placement: \(name)", "placement.\(name).spacing", "[5, 10]")
       case .graph: ("graph: \(name)", "graph.\(name).count", "[12, 24]")
       case .metric: ("metrics: [\(name)]", "forces.many-body.strength", "[-30, -100]")
+      case .preset: ("preset: \(name)", "preset.\(name).charge", "[30, 60]")
       case .study: ("study: \(name)", "count", "[1000, 10000]")
+      case .arrangement:
+        ("study: region-query\nitems: \(name)", "items.\(name).count", "[1000, 10000]")
+      case .index:
+        ("study: region-query\nindex: \(name)", "index.\(name).height", "[100, 1000]")
+      case .query:
+        ("study: region-query\nquery: \(name)", "query.\(name).height", "[100, 1000]")
+      case .tree: ("study: tree-build\ntree: \(name)", "points", "[1000, 10000]")
       case .stopRule: ("stop: {\(name): 20, iterations: 300}", "seed", "[1, 2]")
       }
+    }
+
+    /// Whether the plugin is used in layouts.
+    var isOfLayouts: Bool {
+      ![.study, .arrangement, .index, .query, .tree].contains(self)
     }
   }
 
@@ -74,7 +93,7 @@ struct LabPackage {
   var files: [(path: String, text: String)] {
     let use = kind.use(of: name)
     let order =
-      kind == .study ? "" : "\nshuffle: true  # another order of the nodes in each repeat"
+      kind.isOfLayouts ? "\nshuffle: true  # another order of the nodes in each repeat" : ""
     let dependency =
       place.contains("://")
       ? ".package(url: \"\(place)\", branch: \"main\")"

@@ -1,3 +1,5 @@
+import ForceLabPlugins
+import ForceLabStudies
 import ForceLabTestSupport
 import Foundation
 import Testing
@@ -73,6 +75,19 @@ import Testing
     expectRefusal(
       try place.forcelab("new", "--plugin", "TradeWind"), "TradeWind: error: already exists; choose"
     )
+  }
+
+  /// A new kind of plugins needs a template.
+  @Test func aPluginOfEveryKind() throws {
+    let kinds = Set(Catalog.standard.types.map { $0.kind.name.replacing(" ", with: "-") })
+    #expect(kinds.count > 12)
+    for kind in kinds.sorted() {
+      let type = "My" + kind.split(separator: "-").map(\.capitalized).joined()
+      let new = try place.forcelab("new", "--plugin", type, "--kind", kind)
+      #expect(new.status == 0, "\(kind): \(new.error)")
+      let plugin = try place.text(of: "\(type)/Sources/\(type)Plugins/\(type).swift")
+      #expect(plugin.contains("public struct \(type): ") && !plugin.contains("{{"), "\(kind)")
+    }
   }
 
   @Test(arguments: [

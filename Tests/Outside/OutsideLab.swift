@@ -22,6 +22,8 @@ final class OutsideLab {
   static let kinds = [
     ("force", "Wind"), ("repulsion", "Nearby"), ("integrator", "Creep"), ("placement", "Diagonal"),
     ("graph", "Wheel"), ("stop-rule", "Stagnation"), ("metric", "LongestEdge"), ("study", "Pi"),
+    ("preset", "Spread"), ("arrangement", "Staircase"), ("index", "RowIndex"), ("query", "Strips"),
+    ("tree", "Columns"),
   ]
 
   let place: Workplace

@@ -70,6 +70,14 @@ import Testing
     #expect(run.status == 0, "\(run.error)")
     let table = try lab.place.text(of: "every-kind/trials.csv")
     #expect(table.contains(",longest_edge,") && table.contains(",13,24,"))
+    for (kind, type) in OutsideLab.kinds.dropFirst() where !table.contains(Self.kebab(type)) {
+      // The experiment that was written beside the plugin.
+      let name = Self.kebab(type)
+      let experiment = try lab.place.text(of: "\(type)/\(name).yaml")
+      try lab.place.write(experiment, to: "\(name)-alone.yaml")
+      let run = try lab.run("wind", "run \(name)-alone.yaml --out \(name)-alone --no-report")
+      #expect(run.status == 0, "\(kind): \(run.error)")
+    }
     for (kind, type) in OutsideLab.kinds {
       let list = try lab.run("wind", "list \(kind)")
       #expect(list.output.contains("\n  \(Self.kebab(type)) "), "\(kind)")

@@ -11,6 +11,11 @@ Lab.main(
     Stagnation.self,
     LongestEdge.self,
     Pi.self,
+    Spread.self,
+    Staircase.self,
+    RowIndex.self,
+    Strips.self,
+    Columns.self,
     Crash.self,
   ],
   commands: [
