@@ -175,7 +175,7 @@ public struct PinnedNode: Record {
     "pin", "Fixes a node at a position.",
     parameters: [
       Parameter(
-        "node", \.node, "Label of the node, or its number from 0.", isRequired: true,
+        "node", \.node, "Label of the node, or its id, or its number from 0.", isRequired: true,
         example: "Valjean"),
       Parameter("at", \.at, unit: "px", "The position.", defaultDescription: "its start position"),
     ])

@@ -184,7 +184,8 @@ public struct LayoutView: Record {
     }
     let known = Set(
       graph.nodeValueNames + graph.nodeAttributes.columns.map(\.name) + ["community"]
-        + (graph.groups == nil ? [] : ["group"]))
+        + (graph.groups == nil ? [] : ["group"])
+        + (parameter == "label" ? ["name", "id", "none"] : []))
     throw ParameterError(
       "the graph has no node attribute '\(name)'; \(advice(for: name, among: known.sorted()))",
       parameter: parameter)

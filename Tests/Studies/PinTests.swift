@@ -88,7 +88,7 @@ import Testing
     ),
     (
       "{at: [1, 2]}",
-      "e.yaml:6:7: error: 'pin' needs 'node': Label of the node, or its number from 0."
+      "e.yaml:6:7: error: 'pin' needs 'node': Label of the node, or its id, or its number from 0."
     ),
     (
       "bob",

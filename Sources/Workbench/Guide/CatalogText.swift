@@ -73,8 +73,9 @@ public struct CatalogText {
   }
 
   public func suggestPlugin(for name: String) -> String {
-    let known = catalog.types.map { $0.page.name } + parts.map(\.page.name) + topics.map(\.name)
-    let hint = suggestion(for: name, among: known)
+    let names = catalog.types.map { $0.page.name } + parts.map(\.page.name) + topics.map(\.name)
+    let qualified = catalog.types.map { "\($0.kind.name)/\($0.page.name)" }
+    let hint = suggestion(for: name, among: name.contains("/") ? qualified : names)
     return hint.isEmpty ? "run `forcelab list` to see all names" : hint
   }
 
