@@ -27,7 +27,7 @@ public struct Modularity: Metric {
     source: "Newman 2004; Blondel, Guillaume, Lambiotte and Lefebvre 2008")
 
   public var columns: [Column] {
-    [.fact("modularity", "modularity of the communities"), .fact("communities")]
+    [.measure("modularity", "modularity of the communities"), .measure("communities")]
   }
 
   public func value(of layout: FinishedLayout) -> Double? { values(of: layout)[0] }

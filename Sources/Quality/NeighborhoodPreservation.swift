@@ -14,7 +14,7 @@ public struct NeighborhoodPreservation: Metric {
   public var columns: [Column] {
     [
       .measure(
-        "neighborhood_preservation", "neighborhoods preserved", unit: "part", better: .higher,
+        "neighborhood_preservation", unit: "part", better: .higher,
         use: .quality, importance: 12)
     ]
   }

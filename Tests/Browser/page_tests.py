@@ -153,6 +153,34 @@ class Content(unittest.TestCase):
             self.assertIn("missed", page.locator("#limits tbody tr").inner_text())
             self.assertIn('Some <trials> do not give "their"', page.locator(".summary").inner_text())
 
+    def test_layouts_tell_what_their_colors_mean(self):
+        with Page("quickstart") as page:
+            entries = page.locator("#layouts .legend span").all_inner_texts()
+            self.assertEqual(entries[0], "group")
+            self.assertEqual(len(entries), 1 + 11)
+            self.assertEqual(page.locator("#layouts .legend path").count(), 4)
+
+    def test_layouts_on_canvases_have_the_shapes_of_drawings(self):
+        with Page("crowded") as page:
+            page.evaluate("""() => {
+              window.closed = 0;
+              const close = CanvasRenderingContext2D.prototype.closePath;
+              CanvasRenderingContext2D.prototype.closePath = function () {
+                window.closed += 1;
+                close.call(this);
+              };
+            }""")
+            page.locator("#layouts canvas").scroll_into_view_if_needed()
+            page.set_viewport_size({"width": 1200, "height": 900})
+            page.settle()
+            graphs = page.evaluate("JSON.parse(document.getElementById('drawn-graphs').textContent)")
+            graph = next(iter(graphs.values()))
+            others = sum(graph["shapes"][color] != "circle" for color in graph["color"])
+            self.assertGreater(others, 0)
+            painted = page.evaluate("window.closed")
+            self.assertGreater(painted, 0)
+            self.assertEqual(painted % others, 0)
+
     def test_claims(self):
         with Page("blog-means") as page:
             self.assertEqual(page.locator("#published tbody tr").count(), 3)

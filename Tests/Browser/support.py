@@ -48,6 +48,14 @@ sweep:
     forces.link.length: {from: 10, to: 100, count: 25}
 """
 
+CROWDED = """
+name: crowded
+graph: {random: {nodes: 300, edges: 9000}}
+forces: [many-body, link]
+stop: {iterations: 3}
+view: {color: degree, scale: category}
+"""
+
 FRAMES = ["--set", "record={frames: 40}"]
 RUNS = {
     "quickstart": ["Experiments/quickstart.yaml", "--repeat", "5", *FRAMES],
@@ -60,6 +68,7 @@ RUNS = {
     "failing": [FAILING],
     "solid": [SOLID],
     "wide": [WIDE],
+    "crowded": [CROWDED],
 }
 
 

@@ -34,7 +34,7 @@ extension RunColumns {
     .measure("energy", unit: "px²/tick²"),
     .measure("stress", unit: "normalised", better: .lower, use: .quality, importance: 13),
     .measure(
-      "neighborhood_preservation", "neighborhoods preserved", unit: "part", better: .higher,
+      "neighborhood_preservation", unit: "part", better: .higher,
       use: .quality, importance: 12),
     .measure("edge_crossings", better: .lower, use: .quality, importance: 11),
     .measure(

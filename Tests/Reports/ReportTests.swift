@@ -103,12 +103,28 @@ import ForceLabSettings
     }
     let page = try page(run)
     let failure = """
-      <tr><td class="number">2</td><td>method grid {cell: 50}</td><td class="bad">diverged</td>\
-      <td class="words">not finite, &lt;here&gt;</td></tr>
+      <tr><td class="number">2</td><td class="words">method grid {cell: 50}</td>\
+      <td class="bad">1 of 2 diverged</td><td class="words">trial 2: not finite, &lt;here&gt;</td></tr>
       """
     #expect(page.contains(failure))
     #expect(page.contains(#"<td class="number" data-key="1">1 of 2</td>"#))
     #expect(!page.contains("Not finished."))
+  }
+
+  @Test func similarFailuresOfAConfigurationAreOneRow() throws {
+    var run = Self.sample
+    for trial in run.trials.indices { run.trials[trial].status = "diverged" }
+    run.trials[2].status = "timed out"
+    let rows = try fields(page(run)).filter { $0.contains("class=\"bad\"") }
+    let counts = ["1 of 2 diverged", "2 of 2 diverged", "1 of 2 timed out"]
+    #expect(zip(rows, counts).allSatisfy { $0.contains($1) } && rows.count == 3, "\(rows)")
+  }
+
+  @Test func whatIsTheSameInEveryRowIsBelowTheTable() throws {
+    let same = Self.summary.replacing("-9,2,", with: "-7,2,")
+    let page = try page(Self.sample, files: ["summary.csv": same])
+    #expect(page.contains(#"<p class="source">The same in every row: energy -7.</p>"#))
+    #expect(!page.contains(#">energy</th>"#))
   }
 
   @Test func ARunThatWasCutShortSaysSo() throws {

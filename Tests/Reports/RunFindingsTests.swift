@@ -126,13 +126,14 @@ import Testing
         $0.hasPrefix("method b instead of a multiplies time per tick by 1.200 (95 % interval ")
           && $0.hasSuffix("; mean over 2 combinations of the other settings).")
       }, "\(texts)")
-    #expect(texts.contains("No effect beyond noise on iterations: method, size."), "\(texts)")
+    #expect(texts.contains("No effect of method or size on iterations beyond noise."), "\(texts)")
     var short = SampleRun.twoMethods
     short.trials.removeAll { $0.repetition > 5 }
     let few = try short.record("few", in: place)
     #expect(
       try Findings(few).texts(of: few).contains {
-        $0.text.hasPrefix("Too few distinct repeats (has 5, needs 6) to tell the effect on stress")
+        $0.text.hasPrefix("The effect of method or size on stress")
+          && $0.text.hasSuffix(" is unknown: 5 distinct repeats; 6 are needed.")
       })
   }
 

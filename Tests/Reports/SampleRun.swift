@@ -57,19 +57,21 @@ struct SampleRun {
     return csvLine(header)
       + trials.enumerated().map { index, trial in
         csvLine(
-          [.integer(index + 1), .integer(1), .integer(trial.repetition), .text(trial.seed)]
+          [
+            .integer(index + 1), .integer(1 + (configurations.firstIndex(of: trial.settings) ?? 0)),
+            .integer(trial.repetition), .text(trial.seed),
+          ]
             + trial.settings.map { .text($0) } + [.text(trial.status), .text("done")]
             + trial.values.map { Field($0) }
             + [.text("\(trial.isWarmUp)"), .text("\(trial.isContended)"), .text("")])
       }.joined()
   }
 
+  private var configurations: [[String]] { (trials.map(\.settings) + untried).uniqued }
+
   /// A row for each configuration, whose numbers nobody reads.
   private var summaryText: String {
     let numbers = measures.flatMap { ["n_\($0)", "median_\($0)"] }
-    let configurations = (trials.map(\.settings) + untried).reduce(into: [[String]]()) {
-      if !$0.contains($1) { $0.append($1) }
-    }
     return csvLine(["configuration"] + paths + numbers)
       + configurations.enumerated().map { index, settings in
         csvLine(

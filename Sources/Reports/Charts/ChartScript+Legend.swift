@@ -37,8 +37,11 @@ extension ChartScript {
 
   private static let rowHeight = Double(fontSize) * 1.5
 
+  /// As few as the rows need, so that these are of about the same length.
   private var legendColumns: Int {
-    max(1, min(chart.legend.count, Int(Double(Self.width - 10) / entryWidth)))
+    let most = max(1, min(chart.legend.count, Int(Double(Self.width - 10) / entryWidth)))
+    let rows = (chart.legend.count + most - 1) / most
+    return (chart.legend.count + rows - 1) / max(1, rows)
   }
 
   private var entryWidth: Double {

@@ -1,6 +1,6 @@
 extension ChartScript {
   var styles: [String] {
-    Set(chart.legend.map(\.style)).sorted().map { style in
+    Set(chart.panels.flatMap(\.series).map(\.style)).sorted().map { style in
       let place = style % Palette.colors.count
       return "set style line \(style + 1) linecolor '\(Palette.colors[place])' linewidth 2 "
         + "dashtype \(Palette.dashes[place]) pointtype \(Palette.signs[place]) pointsize 0.55"
@@ -38,7 +38,9 @@ extension ChartScript {
           : Plot(command: area(series[$0], panel, "from", "to", opacity: 0.7), series: $0)
       }
     case .rows:
-      return series.indices.flatMap { row(series[$0], $0, panel, of: series.count) }
+      let rows = series.flatMap(\.points).map(\.y)
+      let count = Set(rows).count < rows.count ? series.count : 1
+      return series.indices.flatMap { row(series[$0], $0, panel, of: count) }
     case .cells(let axis): return cells(axis, panel)
     }
   }
@@ -74,10 +76,10 @@ extension ChartScript {
       + "linewidth 1"
   }
 
-  /// Series in a row are a little apart, so that none hides another.
+  /// The `count` series in a row are a little apart, so that none hides another.
   private func row(_ series: Chart.Series, _ index: Int, _ panel: Int, of count: Int) -> [Plot] {
-    let offset =
-      (Double(index) - Double(count - 1) / 2) * min(0.5 / Double(max(1, count - 1)), 0.15)
+    let place = count > 1 ? Double(index) - Double(count - 1) / 2 : 0
+    let offset = place * min(0.5 / Double(max(1, count - 1)), 0.15)
     let y = offset == 0 ? "(column('y'))" : "(column('y') + \(Self.number(offset)))"
     let style = "linestyle \(series.style + 1)"
     let points = Plot(

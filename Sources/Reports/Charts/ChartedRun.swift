@@ -34,6 +34,7 @@ public final class ChartedRun {
   /// Sentences for the reader of the report, such as why there is no chart.
   public var notes: [String] = []
   private var curves: (trials: Set<Int>, curves: SampleCurves?)?
+  private var labelStyles = LabelStyles()
 
   init(_ run: RunReader, catalog: Catalog?) {
     self.run = run
@@ -69,6 +70,9 @@ public final class ChartedRun {
     curves = (trials, read)
     return read
   }
+
+  /// The style of each of the `labels` of a chart; the same label has the same style in all charts.
+  public func styles(of labels: [String]) -> [String: Int] { labelStyles.styles(of: labels) }
 
   // MARK: Columns
 

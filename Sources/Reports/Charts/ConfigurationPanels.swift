@@ -11,7 +11,8 @@ struct ConfigurationPanels {
   let groups: [Group]
   /// A sentence about configurations that are left out; empty if there are none.
   let note: String
-  private let paths: [String]
+  private let run: ChartedRun
+  private var paths: [String] { run.paths }
   /// The paths that labels leave out.
   private let known: Set<String>
 
@@ -24,7 +25,7 @@ struct ConfigurationPanels {
     _ configurations: [ConfigurationTrials], of run: ChartedRun, by measure: Column? = nil,
     facet: String? = nil, known: Set<String> = []
   ) throws(Diagnostic) {
-    paths = run.paths
+    self.run = run
     let few = facet == nil && configurations.count <= Chart.mostSeries
     if let facet = few ? nil : Self.facet(configurations, run.paths, facet) {
       self.known = known.union([run.paths[facet.path]])
@@ -44,12 +45,13 @@ struct ConfigurationPanels {
 
   var configurations: [ConfigurationTrials] { groups.flatMap(\.configurations) }
 
-  /// A series for each configuration that has points. Labels have the same style in all panels.
+  /// A series for each configuration that has points. Labels have the same style in all panels and in
+  /// all charts of the run.
   func panels(_ points: (ConfigurationTrials) throws(Diagnostic) -> [Chart.Point])
     throws(Diagnostic) -> [Chart.Panel]
   {
     let labels = ConfigurationLabels(groups.map(\.configurations), paths: paths, known: known)
-    var styles: [String: Int] = [:]
+    let styles = run.styles(of: configurations.map { labels[$0] })
     var panels: [Chart.Panel] = []
     for group in groups {
       var series: [Chart.Series] = []
@@ -57,9 +59,7 @@ struct ConfigurationPanels {
         let label = labels[configuration]
         let points = try points(configuration)
         guard !points.isEmpty else { continue }
-        let style = styles[label] ?? styles.count
-        styles[label] = style
-        series.append(Chart.Series(label: label, style: style, points: points))
+        series.append(Chart.Series(label: label, style: styles[label] ?? 0, points: points))
       }
       if !series.isEmpty { panels.append(Chart.Panel(title: group.title, series: series)) }
     }

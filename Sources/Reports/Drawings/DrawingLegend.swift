@@ -13,25 +13,49 @@ struct DrawingLegend {
   private let entries: [Entry]
   private let fontSize: Double
 
-  /// Nil if the colors mean nothing.
-  init?(_ colors: NodeColors, width: Double, fontSize: Double) {
-    let items: [(color: String?, shape: NodeShape?, text: String)]
+  private typealias Item = (color: String?, shape: NodeShape?, text: String)
+
+  /// The name, then a swatch for each color; none if the colors mean nothing.
+  private static func items(_ colors: NodeColors) -> [Item] {
     switch colors.meaning {
-    case .none: return nil
+    case .none: return []
     case .words(let name, let words):
       let last = colors.hasOthers ? words.count - 1 : words.count
       let order = words.indices.prefix(last).sorted {
         words[$0].compare(words[$1], options: .numeric) == .orderedAscending
       }
       let groups = (order + Array(last..<words.count)).map { index in
-        (Optional(colors.colors[index]), Optional(colors.shapes[index]), Self.short(words[index]))
+        (Optional(colors.colors[index]), Optional(colors.shapes[index]), short(words[index]))
       }
-      items = [(nil, nil, Self.short(name))] + groups
+      return [(nil, nil, short(name))] + groups
     case .range(let name, let low, let high):
-      items =
-        [(nil, nil, "\(Self.short(name))  \(readable(low))")] + colors.colors.map { ($0, nil, "") }
+      return [(nil, nil, "\(short(name))  \(readable(low))")] + colors.colors.map { ($0, nil, "") }
         + [(nil, nil, " \(readable(high))")]
     }
+  }
+
+  /// As HTML; nil if the colors mean nothing.
+  static func html(_ colors: NodeColors) -> String? {
+    let items = items(colors)
+    let spans = items.map { color, shape, text in
+      let text = SVG.escaped(text)
+      guard let color else { return "<span>\(text)</span>" }
+      guard let shape else { return "<i style=\"background:\(color)\"></i>" }
+      return "<span><svg viewBox=\"-2 -2 4 4\">\(shape.svg(x: 0, y: 0, radius: 1.25)) "
+        + "fill=\"\(color)\"/></svg>\(text)</span>"
+    }
+    guard let first = spans.first, let last = spans.last else { return nil }
+    if case .range = colors.meaning {
+      let ramp = spans.dropFirst().dropLast().joined()
+      return "\(first)<span class=\"ramp\">\(ramp)</span>\(last)"
+    }
+    return spans.joined()
+  }
+
+  /// Nil if the colors mean nothing.
+  init?(_ colors: NodeColors, width: Double, fontSize: Double) {
+    let items = Self.items(colors)
+    if items.isEmpty { return nil }
     self.fontSize = fontSize
     var (x, line) = (fontSize, 0)
     var entries: [Entry] = []

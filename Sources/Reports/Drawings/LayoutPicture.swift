@@ -10,8 +10,8 @@ struct LayoutPicture {
   /// The nodes in drawing order.
   let order: [Int]
   let degrees: [Int]
-  /// Edges of dense graphs are more transparent.
   let edgeWidths: [Double]
+  /// Edges of dense graphs are more transparent.
   let edgeOpacity: Double
   let sketch: GraphSketch
   private static let margin = 0.04
@@ -46,6 +46,17 @@ struct LayoutPicture {
     edgeWidths = Self.edgeWidths(sketch, usual: usual, most: size)
     let crowd = Double(sketch.sources.count) / Double(max(1, 4 * sketch.nodes))
     edgeOpacity = max(0.15, min(0.65, 0.65 / max(1, crowd).squareRoot()))
+  }
+
+  /// The opacity in a small picture, whose edges are at least `width` wide: those that would cover it
+  /// are more transparent, so that the nodes stand out.
+  func edgeOpacity(least width: Double) -> Double {
+    let lengths = zip(sketch.sources, sketch.targets).reduce(0) { sum, ends in
+      let (a, b) = (Int(ends.0), Int(ends.1))
+      return sum + hypot(x[a] - x[b], y[a] - y[b])
+    }
+    let cover = lengths * width / (self.width * height)
+    return min(edgeOpacity, max(0.15, 0.3 / cover))
   }
 
   private static func range(_ values: [Double]) -> ClosedRange<Double> {

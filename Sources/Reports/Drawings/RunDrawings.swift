@@ -29,6 +29,8 @@ public enum RunDrawings {
     var notes: [String] = []
     /// The order of the items in a sentence; empty if there is no choice.
     var order = ""
+    /// The meaning of the colors as HTML; nil if they have none, or another one for each graph.
+    var legend: String?
     /// The graphs of those items that are canvases, as JSON; nil if there are none.
     var graphs: String?
   }
@@ -124,6 +126,7 @@ public enum RunDrawings {
     var sheet = Sheet()
     var graphs = ThumbnailGraphs()
     var firsts: [String: [[Double]]] = [:]
+    var legends: Set<String?> = []
     var (large, missing) = (0, 0)
     for choice in choices {
       let trial = choice.trial
@@ -144,6 +147,7 @@ public enum RunDrawings {
       guard choice.role.isShown else { continue }
       let graph = run.graphHash(of: trial) ?? ""
       let first = firsts[graph]
+      if first == nil { legends.insert(DrawingLegend.html(NodeColors(sketch))) }
       firsts[graph] = first ?? layout
       let aligned = first.map { Procrustes.aligned(layout, to: $0) } ?? layout
       var small = Thumbnail(sketch, aligned, title: choice.title, budget: share)
@@ -163,6 +167,7 @@ public enum RunDrawings {
           note: notes.isEmpty ? nil : notes.joined(separator: "; ")))
     }
     sheet.graphs = graphs.json
+    if legends.count == 1 { sheet.legend = legends.first ?? nil }
     if sheet.items.count > 1 {
       sheet.order =
         (measure.map { "Sorted by \($0.title), the best first. " } ?? "")

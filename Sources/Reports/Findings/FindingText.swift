@@ -26,16 +26,20 @@ extension Findings {
     }
     .map { text(of: $0, run) }
     // A short list has some of each kind.
-    let first = bests.prefix(2) + effects.prefix(2) + crossings.prefix(1) + fronts.prefix(1)
+    let first =
+      bests.prefix(2) + effects.known.prefix(2) + crossings.prefix(1) + fronts.prefix(1)
+      + effects.unknown.prefix(1)
     let rest =
-      effects.dropFirst(2) + crossings.dropFirst() + bests.dropFirst(2) + fronts.dropFirst()
+      effects.known.dropFirst(2) + crossings.dropFirst() + bests.dropFirst(2) + fronts.dropFirst()
+      + effects.unknown.dropFirst()
     let failed = failureTexts
     return Array((first + rest).prefix(max(1, limit - failed.count))) + failed
   }
 
   private func text(of best: BestConfiguration, _ run: RunReader) -> FindingText {
     let column = run.columns[best.measure]
-    let adjective = best.better == .lower ? column.isTime ? "Shortest" : "Lowest" : "Highest"
+    let least = column.isTime ? "Shortest" : column.use == .iterations ? "Fewest" : "Lowest"
+    let adjective = best.better == .lower ? least : "Highest"
     let place = run.configurations[best.configuration - 1]
     var text =
       "\(adjective) \(column.title): \(column.readableText(best.median))\(interval(best, column)), "
@@ -68,12 +72,15 @@ extension Findings {
   }
 
   /// A sentence for each path and measure with an effect, then one for all measures on which the same
-  /// paths have none, or an unclear one.
-  private func effectTexts(on columns: [Column], _ run: RunReader) -> [FindingText] {
+  /// paths have none; and one for all measures on which the effects of the same paths are unknown.
+  private func effectTexts(on columns: [Column], _ run: RunReader)
+    -> (known: [FindingText], unknown: [FindingText])
+  {
     let names = Dictionary(
       zip(run.paths, shortNames(of: run.paths)), uniquingKeysWith: { a, _ in a })
     var texts: [FindingText] = []
-    var others: [(paths: [String], reason: String, columns: [Column])] = []
+    var none = SharedEffects()
+    var unknown = SharedEffects()
     for column in columns {
       var (idle, unclear): ([String], [MainEffect]) = ([], [])
       for path in run.paths {
@@ -89,36 +96,47 @@ extension Findings {
         }
       }
       let needed = unclear.map(\.neededRepeats).max() ?? 0
-      let missing = "(has \(unclear.first?.repeats ?? 0), needs \(needed))"
-      for (paths, reason) in [
-        (idle, "No effect beyond noise"),
-        (
-          unclear.map { names[$0.path] ?? $0.path },
-          "Too few distinct repeats \(missing) to tell the effect"
-        ),
-      ] where !paths.isEmpty {
-        let place = others.firstIndex { $0.paths == paths && $0.reason == reason }
-        if let place {
-          others[place].columns.append(column)
-        } else {
-          others.append((paths, reason, [column]))
-        }
+      let missing = "\(unclear.first?.repeats ?? 0) distinct repeats; \(needed) are needed"
+      none.add(idle, column)
+      unknown.add(unclear.map { names[$0.path] ?? $0.path }, column, because: missing)
+    }
+    let nones = none.texts { paths, measures, _ in
+      "No effect of \(paths.joined(separator: " or ")) on \(measures) beyond noise."
+    }
+    let unknowns = unknown.texts { paths, measures, reason in
+      "The effect of \(paths.joined(separator: " or ")) on \(measures) is unknown: \(reason)."
+    }
+    return (texts + nones, unknowns)
+  }
+
+  /// Measures on which the same paths have the same kind of effect.
+  private struct SharedEffects {
+    private var groups: [(paths: [String], reason: String, columns: [Column])] = []
+
+    mutating func add(_ paths: [String], _ column: Column, because reason: String = "") {
+      guard !paths.isEmpty else { return }
+      if let place = groups.firstIndex(where: { $0.paths == paths && $0.reason == reason }) {
+        groups[place].columns.append(column)
+      } else {
+        groups.append((paths, reason, [column]))
       }
     }
-    return texts
-      + others.map { other in
-        let measures = other.columns.map(\.title).joined(separator: ", ")
+
+    func texts(_ text: ([String], String, String) -> String) -> [FindingText] {
+      groups.map { group in
+        let measures = group.columns.map(\.title).joined(separator: ", ")
         return FindingText(
-          text: "\(other.reason) on \(measures): \(other.paths.joined(separator: ", ")).",
-          measure: other.columns[0].name)
+          text: text(group.paths, measures, group.reason), measure: group.columns[0].name)
       }
+    }
   }
 
   private func text(of effect: MainEffect, _ column: Column, called name: String) -> FindingText {
     let text =
       "\(name) \(effect.to) instead of \(effect.from) \(change(effect, column)) "
-      + "(95 % interval \(bounds(effect, column)); mean over "
-      + "\(counted(effect.cells, "combination")) of the other settings)."
+      + "(95 % interval \(bounds(effect, column))"
+      + (effect.cells > 1
+        ? "; mean over \(effect.cells) combinations of the other settings)." : ").")
     return FindingText(text: text, measure: column.name, path: effect.path)
   }
 

@@ -95,10 +95,13 @@ public struct RunOverview: Sendable {
     let failures = status.failures
     guard !failures.isEmpty else { return [] }
     let count = "\(failures.count) of \(counted(status.planned ?? status.done, "trial"))"
-    let shown = failures.prefix(Self.mostFailures).map {
-      wrapped("  trial \($0.trial) \($0.status):  \($0.message)", width: width)
+    let groups = FailureGroup.groups(of: run.allTrials)
+    let shown = groups.prefix(Self.mostFailures).map { group in
+      let others = group.othersText.isEmpty ? "" : " (\(group.othersText))"
+      let (first, message) = (group.first, group.first.message)
+      return wrapped("  trial \(first.number) \(first.status):  \(message)\(others)", width: width)
     }
-    let others = failures.count - shown.count
+    let others = groups.dropFirst(shown.count).reduce(0) { $0 + $1.trials.count }
     return ["\(count) failed; see trials.csv."] + shown
       + (others > 0 ? ["  and \(others) more"] : [])
   }

@@ -28,6 +28,8 @@ struct ConfigurationTable {
 
   let headings: [Heading]
   let rows: [Row]
+  /// The measures that have the same value in every row, in a sentence; nil if there are none.
+  let constants: String?
   let count: String
   /// Whether the table gets a filter because it has many rows.
   let isLong: Bool
@@ -41,7 +43,12 @@ struct ConfigurationTable {
       columns.append(Self.texts(heading.title, isNumeric: heading.isNumeric, values))
     }
     if let endings = Self.endings(run) { columns.append(endings) }
-    columns += run.shownMeasures.compactMap { Self.measure($0, run, findings) }
+    let measures = run.shownMeasures.compactMap { Self.measure($0, run, findings) }
+    let same = measures.filter { Self.isConstant($0.cells) }
+    columns += measures.filter { !Self.isConstant($0.cells) }
+    let texts = same.map { "\($0.heading.title) \($0.cells[0].text)" }
+    constants =
+      texts.isEmpty ? nil : "The same in every row: \(texts.joined(separator: ", "))."
     headings = columns.map(\.heading)
     rows = run.configurations.indices.map { row in Row(cells: columns.map { $0.cells[row] }) }
     count = counted(rows.count, "configuration")
@@ -90,6 +97,10 @@ struct ConfigurationTable {
     }
     let wish = measure.column.better.map { "\($0.rawValue) is better" }
     return (Heading(title: measure.heading, isNumeric: true, wish: wish), cells)
+  }
+
+  private static func isConstant(_ cells: [Cell]) -> Bool {
+    cells.count > 1 && cells.allSatisfy { $0.key == cells[0].key && $0.interval == nil }
   }
 
   private static func interval(_ median: RunReader.Median, _ column: MeasureColumn) -> String? {

@@ -13,7 +13,7 @@ extension PageContent {
     experiment = run.experimentText
     self.findings = Section(
       findings.texts(of: run, limit: Self.mostFindings).map {
-        Finding(text: $0.text, measure: $0.measure, path: $0.path)
+        Finding(text: Self.unbroken($0.text), measure: $0.measure, path: $0.path)
       })
     table = ConfigurationTable(run, findings)
     failures = Self.failures(run)
@@ -35,13 +35,18 @@ extension PageContent {
     var room = ReportPage.limit - (try ReportPage.html(self).utf8.count)
     let sheet = try RunDrawings.sheet(run, files, budget: room / 2)
     drawings = Section(sheet.items, notes: sheet.notes)
-    (drawingOrder, drawnGraphs) = (sheet.order, sheet.graphs)
+    (drawingOrder, drawingLegend, drawnGraphs) = (sheet.order, sheet.legend, sheet.graphs)
     room -= drawings.items.reduce(0) { $0 + $1.svg.utf8.count + 500 }
     if let graphs = drawnGraphs { room -= graphs.utf8.count + ReportPage.thumbnails.utf8.count }
     let frames = try PlayerFrames.payload(run, budget: room * 9 / 10)
     // Nothing in it may look like the end of the element that contains it.
     player = frames.json?.replacing("<", with: "\\u003c")
     playerNotes = frames.notes
+  }
+
+  /// `text` without line breaks between numbers and units.
+  private static func unbroken(_ text: String) -> String {
+    text.replacing(/([0-9]) (%|ns|µs|ms|s|min|h)(?![a-z])/) { "\($0.output.1)\u{A0}\($0.output.2)" }
   }
 
   private static func facts(_ run: RunReader) -> [String] {
@@ -73,14 +78,18 @@ extension PageContent {
   }
 
   private static func failures(_ run: RunReader) -> Section<Failure> {
-    let failed = run.trials.filter { !$0.isGood }
-    let shown = failed.prefix(mostFailures).map { trial in
-      Failure(
-        trial: trial.number, settings: run.words(for: trial.settings), status: trial.status,
-        message: trial.message)
+    let groups = FailureGroup.groups(of: run.trials)
+    let totals = Dictionary(run.trials.map { ($0.configuration, 1) }, uniquingKeysWith: +)
+    let shown = groups.prefix(mostFailures).map { group in
+      let (first, total) = (group.first, totals[group.first.configuration] ?? 0)
+      return Failure(
+        configuration: first.configuration, settings: run.words(for: first.settings),
+        count: "\(group.trials.count) of \(total) \(first.status)",
+        message: "trial \(first.number): \(first.message)")
     }
-    let rest = failed.count - shown.count
-    return Section(shown, notes: rest > 0 ? ["And \(rest) more; see trials.csv."] : [])
+    let rest = groups.dropFirst(shown.count).reduce(0) { $0 + $1.trials.count }
+    return Section(
+      shown, notes: rest > 0 ? ["And \(counted(rest, "trial")) more; see trials.csv."] : [])
   }
 
   private static let mostFailures = 100

@@ -16,10 +16,12 @@ struct PageContent {
     var chart: String?
   }
 
+  /// Failed trials of a configuration with the same status.
   struct Failure {
-    let trial: Int
+    let configuration: Int
     let settings: String
-    let status: String
+    /// Such as `3 of 6 diverged`.
+    let count: String
     let message: String
   }
 
@@ -80,6 +82,8 @@ struct PageContent {
   var drawings = Section<RunDrawings.Item>([])
   /// The order of the drawings, in a sentence.
   var drawingOrder = ""
+  /// The meaning of the colors of the drawings as HTML; nil if they have none.
+  var drawingLegend: String?
   /// The graphs of drawings on canvases as JSON that is safe in HTML; nil if there are none.
   var drawnGraphs: String?
   /// The frames for the player as JSON that is safe in HTML; nil if nothing was recorded.

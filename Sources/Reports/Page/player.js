@@ -18,14 +18,6 @@
     return result;
   }
 
-  /** The corners of the shapes of nodes that are no circles, in units of the radius. */
-  const shapes = {
-    square: [[-0.886, -0.886], [0.886, -0.886], [0.886, 0.886], [-0.886, 0.886]],
-    triangle: [[0, -1.555], [1.347, 0.778], [-1.347, 0.778]],
-    diamond: [[0, -1.253], [1.253, 0], [0, 1.253], [-1.253, 0]],
-    down: [[-1.347, -0.778], [1.347, -0.778], [0, 1.555]],
-  };
-
   /** A graph: its edges, who neighbours whom, and which colour each node has. */
   class Graph {
     constructor(told) {
@@ -39,7 +31,7 @@
       this.findNeighbors();
       this.group = Uint8Array.from(told.color);
       this.colors = told.colors;
-      this.shapes = told.shapes; // The name in `shapes` of each colour; missing if all are circles.
+      this.shapes = told.shapes; // The name in `nodeShapes` of each colour; missing if all are circles.
       this.key = told.key; // What colours tell: an attribute's name, and its values or their range.
       this.sortByGroup();
     }
@@ -442,7 +434,7 @@
           && (!this.isSolid || depth[one] === depth[other]);
         if (isSame) continue;
         const group = graph.group[one];
-        this.paintRun(order, start, at, graph.colors[group], shapes[graph.shapes?.[group]]);
+        this.paintRun(order, start, at, graph.colors[group], nodeShapes[graph.shapes?.[group]]);
         start = at;
       }
     }
@@ -768,7 +760,7 @@
         of new Set(this.movies.map((movie) => movie.graph))) {
         if (!key) continue;
         const dots = paints.map((paint, at) => {
-          const corners = shapes[names?.[at]];
+          const corners = nodeShapes[names?.[at]];
           const points = corners?.map(([x, y]) => `${50 + 32 * x}% ${50 + 32 * y}%`);
           const clip = points ? `; border-radius: 0; clip-path: polygon(${points})` : "";
           return make("i", { style: `background: ${paint}${clip}` });

@@ -52,8 +52,16 @@
       }
       const part = graph.sizes ? graph.sizes[node] / graph.largest : 1;
       const size = Math.max(0.6 * ratio, radius * 1.2 * part * scale);
-      context.moveTo(x(node) + size, y(node));
-      context.arc(x(node), y(node), size, 0, 2 * Math.PI);
+      const corners = size > ratio && nodeShapes[graph.shapes?.[color]];
+      if (corners) {
+        corners.forEach(([dx, dy], at) => {
+          context[at ? "lineTo" : "moveTo"](x(node) + dx * size, y(node) + dy * size);
+        });
+        context.closePath();
+      } else {
+        context.moveTo(x(node) + size, y(node));
+        context.arc(x(node), y(node), size, 0, 2 * Math.PI);
+      }
     }
     context.fill();
   }

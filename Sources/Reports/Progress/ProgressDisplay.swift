@@ -20,6 +20,8 @@ public struct ProgressDisplay {
   /// The bar as it stands on the terminal; nil if it does not.
   private var drawn: String?
   private var isOver = false
+  /// The first failed trial of each group.
+  private var failures: [FailureGroup.Key: Int] = [:]
 
   /// A bar keeps within the columns that `width` tells.
   public init(
@@ -47,7 +49,8 @@ public struct ProgressDisplay {
     bar.current = current
     if record.status != .ok {
       erase()
-      write("trial \(record.trial) \(record.status.rawValue): \(record.message)\n")
+      write(
+        "trial \(record.trial) \(record.status.rawValue)\(reason(of: record, progress.trial))\n")
     }
     guard style != .failures else { return }
     let isLast = progress.done == progress.count
@@ -60,6 +63,15 @@ public struct ProgressDisplay {
     } else {
       write(Self.line(progress.done, of: progress.count, seconds: seconds) + "\n")
     }
+  }
+
+  /// The message, or the first trial of the configuration with a similar one.
+  private mutating func reason(of record: TrialRecord, _ trial: Trial) -> String {
+    let key = FailureGroup.Key(
+      configuration: trial.configuration, status: record.status.rawValue, message: record.message)
+    if let first = failures[key] { return ", as trial \(first) of its configuration" }
+    failures[key] = record.trial
+    return ": \(record.message)"
   }
 
   /// Draws the bar again if it is shown and has something new to tell, such as less time left.

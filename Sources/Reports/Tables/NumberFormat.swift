@@ -11,7 +11,7 @@ struct NumberFormat: Equatable {
 
   let style: Style
   /// Longer numbers get exponents.
-  private static let mostDigits = 10
+  private static let mostDigits = 8
 
   /// The greatest of `values` gets `digits` significant digits, the least one less. Whole numbers
   /// have no decimals if `showsWhole`, and halves have one.

@@ -2,10 +2,11 @@ import Foundation
 import ForceLabPlugins
 import ForceLabWorkbench
 
-/// Four significant digits: 0.01234, 0.5880, 1.235e+07; whole numbers below ten million in full.
+/// Four significant digits: 0.01234, 0.5880, 1.235e+07; below ten million all before the decimal point.
 public func readable(_ value: Double) -> String {
   guard value.isFinite, value != 0 else { return value.shortText }
-  if value == value.rounded() && value.magnitude < 1e7 { return value.shortText }
+  let whole = value.rounded()
+  if (value == whole || value.magnitude >= 1e4) && whole.magnitude < 1e7 { return whole.shortText }
   return significant(value, digits: 4)
 }
 

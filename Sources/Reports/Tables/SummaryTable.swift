@@ -25,14 +25,17 @@ extension RunReader {
         + drawing, rows: rows, source: "summary.csv")
   }
 
-  /// Not those of no importance, nor the time of all steps where the study measures its own times.
+  /// The quality of layouts first. Not those of no importance, nor the time of all steps where the study
+  /// measures its own times.
   var shownMeasures: [MeasureColumn] {
     let ofSteps = StepTimes.columns.map(\.name)
     let hasOwnTimes = measures.contains { $0.isTime && !ofSteps.contains($0.name) }
-    return measures.filter { column in
+    let shown = measures.filter { column in
       column.importance > 0
         && !(hasOwnTimes && column.use == .totalTime && ofSteps.contains(column.name))
-    }.enumerated().map { place, column in
+    }
+    let quality = shown.filter { $0.use == .quality }
+    return (quality + shown.filter { $0.use != .quality }).enumerated().map { place, column in
       MeasureColumn(
         column, place: place,
         values: configurations.compactMap { $0.statistics[column.name]?.value })

@@ -17,14 +17,16 @@ struct ConfigurationLists: ChartKind {
     return charts
   }
 
-  /// A row for each combination of settings that have no colors; nil for too many rows or equal
-  /// values.
+  /// A row for each combination of settings that have no colors, or for each configuration if all have
+  /// colors; nil for too many rows or equal values.
   private static func chart(of measure: Column, _ run: ChartedRun) throws(Diagnostic) -> Chart? {
     let configurations = run.configurations
     let color = run.colorPath
-    let keys = configurations.map { configuration in
+    var keys = configurations.map { configuration in
       configuration.settings.indices.filter { $0 != color }.map { configuration.settings[$0] }
     }
+    let isNamedByRow = Set(keys).count == 1
+    if isNamedByRow { keys = configurations.map(\.settings) }
     let rows = keys.uniqued
     guard configurations.count > 1, rows.count <= mostRows else { return nil }
     var points: [String: [Chart.Point]] = [:]
@@ -39,21 +41,22 @@ struct ConfigurationLists: ChartKind {
     guard run.differ(values, in: measure) else { return nil }
     let colors = color.map { path in configurations.map { $0.settings[path] }.uniqued } ?? [""]
     let colorName = color.map { shortNames(of: run.paths)[$0] } ?? ""
-    let series = colors.enumerated().compactMap { style, value in
+    let texts = colors.map { ConfigurationLabels.text($0, called: colorName) ?? "" }
+    let styles = run.styles(of: texts)
+    let series = zip(colors, texts).compactMap { value, text in
       points[value].map {
-        Chart.Series(
-          label: ConfigurationLabels.text(value, called: colorName) ?? "", style: style, points: $0)
+        Chart.Series(label: isNamedByRow ? "" : text, style: styles[text] ?? 0, points: $0)
       }
     }
     let firsts = rows.compactMap { row in keys.firstIndex(of: row).map { configurations[$0] } }
     let labels = ConfigurationLabels(
-      [firsts], paths: run.paths, known: Set(color.map { [run.paths[$0]] } ?? []),
-      longest: longestName)
+      [firsts], paths: run.paths,
+      known: isNamedByRow ? [] : Set(color.map { [run.paths[$0]] } ?? []), longest: longestName)
     return Chart(
       name: measure.name.replacing("_", with: "-"),
       title: "\(measure.title.capitalizedFirst) of all configurations", caption: run.pointNote,
       form: .rows, x: Chart.Axis(of: measure, values: values, isLogarithmic: values.isWide),
-      y: Chart.Axis(names: firsts.map { rows.count == 1 ? "" : labels[$0] }, title: ""),
+      y: Chart.Axis(names: firsts.map { labels[$0] }, title: ""),
       panels: [Chart.Panel(series: series)], source: "trials.csv")
   }
 }

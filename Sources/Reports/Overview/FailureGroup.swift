@@ -1,0 +1,42 @@
+import ForceLabWorkbench
+
+/// Failed trials of one configuration with the same status and messages that begin alike.
+struct FailureGroup {
+  let trials: [TrialRow]
+
+  var first: TrialRow { trials[0] }
+
+  /// Messages begin alike if they agree up to the first number or name.
+  struct Key: Hashable {
+    let configuration: Int
+    let status: String
+    let beginning: Substring
+
+    init(configuration: Int, status: String, message: String) {
+      (self.configuration, self.status) = (configuration, status)
+      beginning = message.prefix { !$0.isNumber && $0 != "'" }
+    }
+  }
+
+  /// The groups of the failed ones of `trials`, in the order of their first trials.
+  static func groups(of trials: [TrialRow]) -> [FailureGroup] {
+    var (keys, groups): ([Key], [Key: [TrialRow]]) = ([], [:])
+    for trial in trials where !trial.isGood {
+      let key = Key(
+        configuration: trial.configuration, status: trial.status, message: trial.message)
+      if groups[key] == nil { keys.append(key) }
+      groups[key, default: []].append(trial)
+    }
+    return keys.compactMap { groups[$0] }.map { FailureGroup(trials: $0) }
+  }
+
+  /// The other trials, such as `also trials 11, 18, 25 and 6 more`; empty if there are none.
+  var othersText: String {
+    let others = trials.dropFirst().map { String($0.number) }
+    let rest = others.count - min(3, others.count)
+    return others.isEmpty
+      ? ""
+      : "also \(others.count == 1 ? "trial" : "trials") "
+        + others.prefix(3).joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
+  }
+}
