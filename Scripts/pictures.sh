@@ -7,7 +7,9 @@ forcelab=${FORCELAB:-.build/release/forcelab}
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 
-"$forcelab" run Experiments/quickstart.yaml --quiet --out "$folder/report"
+# The experiment of the README.
+sed -n '/^name: charges$/,/^```$/p' README.md | sed '$d' >"$folder/charges.yaml"
+"$forcelab" run "$folder/charges.yaml" --quiet --out "$folder/report"
 "${CHROMIUM:-chromium}" --headless=new --no-sandbox --hide-scrollbars --window-size=1280,1470 \
   --screenshot=Documentation/report.png "file://$folder/report/report.html" 2>/dev/null
 

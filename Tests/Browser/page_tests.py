@@ -163,10 +163,10 @@ class Content(unittest.TestCase):
     def test_layouts_on_canvases_have_the_shapes_of_drawings(self):
         with Page("crowded") as page:
             page.evaluate("""() => {
-              window.closed = 0;
+              window.polygons = 0;
               const close = CanvasRenderingContext2D.prototype.closePath;
               CanvasRenderingContext2D.prototype.closePath = function () {
-                window.closed += 1;
+                window.polygons += 1;
                 close.call(this);
               };
             }""")
@@ -177,7 +177,7 @@ class Content(unittest.TestCase):
             graph = next(iter(graphs.values()))
             others = sum(graph["shapes"][color] != "circle" for color in graph["color"])
             self.assertGreater(others, 0)
-            painted = page.evaluate("window.closed")
+            painted = page.evaluate("window.polygons")
             self.assertGreater(painted, 0)
             self.assertEqual(painted % others, 0)
 

@@ -103,8 +103,8 @@ import ForceLabSettings
     }
     let page = try page(run)
     let failure = """
-      <tr><td class="number">2</td><td class="words">method grid {cell: 50}</td>\
-      <td class="bad">1 of 2 diverged</td><td class="words">trial 2: not finite, &lt;here&gt;</td></tr>
+      <tr><td class="number">2</td><td class="words">method grid {cell: 50}<small>\
+      <b class="bad">1 of 2 diverged</b>, trial 2: not finite, &lt;here&gt;</small></td></tr>
       """
     #expect(page.contains(failure))
     #expect(page.contains(#"<td class="number" data-key="1">1 of 2</td>"#))
