@@ -15,6 +15,14 @@ public struct CorpusSource: ValueCollection {
 
   public init() {}
 
+  public init(
+    files: FilePatterns, nodes: CountRange = CountRange(), edges: CountRange = CountRange(),
+    tags: [String] = [], component: Component = .all
+  ) {
+    (self.files, self.nodes, self.edges) = (files, nodes, edges)
+    (self.tags, self.component) = (tags, component)
+  }
+
   public static let kind = PluginKind.graph
 
   public static let manual = Manual<Self>(
