@@ -132,7 +132,7 @@ let package = Package(
       path: "Tests/Hostile/Faults"),
     tests(
       "Workbench", ["Workbench", "HostileStudy", "Plugins", "Settings", "YAML"],
-      ["hostile-worker", csv]),
+      ["hostile-worker", csv], exclude: ["References"]),
     tests(
       "Studies", ["Studies", "Workbench", "Mechanics", "Graphs", "Plugins", "Settings", "YAML"],
       [csv]),

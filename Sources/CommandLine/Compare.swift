@@ -24,9 +24,13 @@ struct Compare: ParsableCommand {
 
       The verdict is faster, slower, lower or higher if the change exceeds the threshold and its \
       95 % confidence interval excludes zero change; same if the whole interval is within the \
-      threshold; unclear otherwise. Layouts are compared by the root mean square distance of their \
+      threshold; unclear otherwise. Differences are corrected for the number of rows of a table by \
+      Holm's method. Layouts are compared by the root mean square distance of their \
       nodes, relative to the size of the layout: same if it is below the threshold in every pair, \
       different if it is above the threshold in every pair, unclear otherwise.
+
+      If the run swept graphs, --by also compares the values over all graphs: winners per graph, \
+      ranks, ratios, and tests of all pairs. Each graph counts once.
 
       Exits with 1 if there is nothing to compare or if --fail-if applies.
       """)

@@ -11,7 +11,9 @@ public protocol GraphSource: Plugin {
   var files: [FileReference] { get }
 }
 
-extension PluginKind { public static let graph = PluginKind("graph", "The graph to lay out.") }
+extension PluginKind {
+  public static let graph = PluginKind("graph", areInstances: true, "The graph to lay out.")
+}
 
 extension GraphSource {
   public static var kind: PluginKind { .graph }

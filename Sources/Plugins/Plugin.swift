@@ -43,10 +43,16 @@ public struct PluginKind: Hashable, Sendable {
   public let name: String
   public let plural: String
   public let summary: String
+  /// Whether plugins of the kind are instances of the problem, such as graphs: algorithms are compared
+  /// over them, and none of them is a choice.
+  public let areInstances: Bool
 
-  public init(_ name: String, plural: String? = nil, _ summary: String) {
+  public init(
+    _ name: String, plural: String? = nil, areInstances: Bool = false, _ summary: String
+  ) {
     self.name = name
     self.plural = plural ?? name + "s"
+    self.areInstances = areInstances
     self.summary = summary
   }
 

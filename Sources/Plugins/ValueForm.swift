@@ -24,6 +24,16 @@ public indirect enum ValueForm: Sendable {
     }
   }
 
+  /// The kind of the plugins that the values name; nil if they name none.
+  public var pluginKind: PluginKind? {
+    switch self {
+    case .plugin(let kind), .pluginSet(let kind): kind
+    case .list(let form): form.pluginKind
+    case .either(let forms): forms.lazy.compactMap(\.pluginKind).first
+    default: nil
+    }
+  }
+
   /// Whether a bare value is a whole number, such as that of `stop.iterations`.
   public var isWholeNumber: Bool {
     switch self {

@@ -19,10 +19,10 @@ import Testing
         2 cells; trials with the same seed are compared in pairs.
 
         tick_ns_median: 2 slower
-        size method    base     new ratio 95 % interval  trials verdict
-        ---- ------ ------- ------- ----- ------------- ------- -------
-          10 b      1.05 µs 1.25 µs 1.200 1.200 … 1.200 8 pairs slower
-          20 b      2.09 µs 2.51 µs 1.200 1.200 … 1.200 8 pairs slower
+        size method    base     new ratio 95 % interval p-value corrected  trials verdict
+        ---- ------ ------- ------- ----- ------------- ------- --------- ------- -------
+          10 b      1.05 µs 1.25 µs 1.200 1.200 … 1.200   0.008     0.016 8 pairs slower
+          20 b      2.09 µs 2.51 µs 1.200 1.200 … 1.200   0.008     0.016 8 pairs slower
 
         stress: 1 lower, 1 same
         size method   base    new  ratio   95 % interval  trials verdict
@@ -31,12 +31,14 @@ import Testing
           20 b      0.2000 0.1000 0.5000 0.5000 … 0.5000 8 pairs lower
 
         energy: 2 lower
-        size method base new difference 95 % interval  trials verdict
-        ---- ------ ---- --- ---------- ------------- ------- -------
-          10 b        -1  -2         -1       -1 … -1 8 pairs lower
-          20 b        -1  -2         -1       -1 … -1 8 pairs lower
+        size method base new difference 95 % interval p-value corrected  trials verdict
+        ---- ------ ---- --- ---------- ------------- ------- --------- ------- -------
+          10 b        -1  -2         -1       -1 … -1   0.008     0.016 8 pairs lower
+          20 b        -1  -2         -1       -1 … -1   0.008     0.016 8 pairs lower
 
         Same in all cells, within 5 %: iterations.
+        Corrected for the rows of each table (up to 2, Holm's method): with 95 % confidence, no difference
+        in a table is false.
         Ranking by tick_ns_median, geometric mean of the ratios over 2 of 2 cells: a (1), b (1.200).
         """)
   }
@@ -45,7 +47,9 @@ import Testing
     let text = try place.compared(by: "method", sample).text(width: width)
       .replacing(place.path, with: "X")
     #expect(try #require(text.split(separator: "\n").map(\.count).max()) <= width)
-    #expect(text.contains("The same in every row: trials 8 pairs.") && text.contains(" slower\n"))
+    #expect(
+      text.contains("The same in every row: ") && text.contains("trials 8 pairs.")
+        && text.contains(" slower\n"))
   }
 
   @Test func theCSVForMachines() throws {
@@ -54,18 +58,18 @@ import Testing
     expect(
       try place.compared(by: "method", run).csv,
       is: """
-        measure,base,new,size,comparison,n_base,n_new,median_base,median_new,effect,change,low,high,verdict,note
-        tick_ns_median,a,b,10,paired,7,7,1050,1260,ratio,1.2000000000000004,1.1999999999999993,1.2000000000000004,slower,
-        tick_ns_median,a,b,20,paired,8,8,2090,2508,ratio,1.2000000000000004,1.1999999999999993,1.2000000000000004,slower,
-        iterations,a,b,10,paired,7,7,300,300,ratio,1,1,1,same,
-        iterations,a,b,20,paired,8,8,300,300,ratio,1,1,1,same,
-        stress,a,b,10,paired,7,7,0.2,0.2,ratio,1,1,1,same,
-        stress,a,b,20,paired,8,8,0.2,0.1,ratio,0.5000000000000001,0.5000000000000001,0.5000000000000001,lower,
-        energy,a,b,10,paired,7,7,-1,-2,difference,-1,-1,-1,lower,
-        energy,a,b,20,paired,8,8,-1,-2,difference,-1,-1,-1,lower,
-        tick_ns_median,a,a,,ranking,1,1,,,ratio,1,,,,geometric mean over 1 of 2 cells
-        tick_ns_median,a,b,,ranking,1,1,,,ratio,1.2000000000000004,,,,geometric mean over 1 of 2 cells
-        ,a,,10,left-out,,,,,,,,,,a diverged in 1 of 8 trials
+        measure,base,new,size,comparison,n_base,n_new,median_base,median_new,effect,change,low,high,verdict,note,p,p_holm
+        tick_ns_median,a,b,10,paired,7,7,1050,1260,ratio,1.2000000000000004,1.1999999999999993,1.2000000000000004,slower,,0.015625,0.015625
+        tick_ns_median,a,b,20,paired,8,8,2090,2508,ratio,1.2000000000000004,1.1999999999999993,1.2000000000000004,slower,,0.0078125,0.015625
+        iterations,a,b,10,paired,7,7,300,300,ratio,1,1,1,same,,,
+        iterations,a,b,20,paired,8,8,300,300,ratio,1,1,1,same,,,
+        stress,a,b,10,paired,7,7,0.2,0.2,ratio,1,1,1,same,,,
+        stress,a,b,20,paired,8,8,0.2,0.1,ratio,0.5000000000000001,0.5000000000000001,0.5000000000000001,lower,,0.0078125,0.0078125
+        energy,a,b,10,paired,7,7,-1,-2,difference,-1,-1,-1,lower,,0.015625,0.015625
+        energy,a,b,20,paired,8,8,-1,-2,difference,-1,-1,-1,lower,,0.0078125,0.015625
+        tick_ns_median,a,a,,ranking,1,1,,,ratio,1,,,,geometric mean over 1 of 2 cells,,
+        tick_ns_median,a,b,,ranking,1,1,,,ratio,1.2000000000000004,,,,geometric mean over 1 of 2 cells,,
+        ,a,,10,left-out,,,,,,,,,,a diverged in 1 of 8 trials,,
 
         """)
   }

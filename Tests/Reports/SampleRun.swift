@@ -21,6 +21,8 @@ struct SampleRun {
   /// The measures, which stand between the stop reason and the end.
   var measures = ["tick_ns_median"]
   var trials: [Trial] = []
+  /// The paths that name graphs, over which algorithms are compared.
+  var instances: [String] = []
   /// Configurations without a trial.
   var untried: [[String]] = []
   var repeats = 1
@@ -69,6 +71,14 @@ struct SampleRun {
 
   private var configurations: [[String]] { (trials.map(\.settings) + untried).uniqued }
 
+  private var columnsText: String {
+    var columns = RunColumns(measures)
+    if !instances.isEmpty {
+      columns.instances = InstanceAxes(name: "graph", plural: "graphs", paths: instances)
+    }
+    return columns.runJSON
+  }
+
   /// A row for each configuration, whose numbers nobody reads.
   private var summaryText: String {
     let numbers = measures.flatMap { ["n_\($0)", "median_\($0)"] }
@@ -90,7 +100,7 @@ struct SampleRun {
       "trials.csv": damage(trialsText),
       "summary.csv": summaryText,
       "environment.json": environment.runJSON,
-      "columns.json": RunColumns(measures).runJSON,
+      "columns.json": columnsText,
       "experiment.yaml": "name: sample\nrepeat: \(repeats)\n" + experiment,
     ]
     for (file, text) in files {

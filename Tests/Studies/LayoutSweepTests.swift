@@ -70,3 +70,18 @@ import Testing
       ])
   }
 }
+
+@Suite struct InstanceAxesTests {
+  @Test(arguments: [
+    ("graph: [path, ring]", ["graph"]),
+    ("graph.mesh.rows: [4, 5]", ["graph.mesh.rows"]),
+    ("integrator: [verlet, cooling]", []),
+    ("integrator: [verlet, cooling]\n    graph: [{mesh: {rows: 4}}, path]", ["graph"]),
+  ])
+  func graphsAreInstances(axes: String, paths: [String]) throws {
+    let graph = axes.contains("mesh.rows") ? "graph: {mesh: {rows: 4}}\n" : ""
+    let plan = try plan("\(graph)sweep:\n  grid:\n    \(axes)\n")
+    #expect(plan.instances?.paths ?? [] == paths)
+    #expect(plan.instances.map(\.plural) == (paths.isEmpty ? nil : "graphs"))
+  }
+}

@@ -13,10 +13,14 @@ public struct Chart: Sendable {
     case rows
     /// A grid of colored cells; `x` and `y` are indices of names, `low` is the value.
     case cells(Axis)
+    /// Stems from an axis of ranks at `y` = 0 down to labels at the left and the right, and bars that
+    /// join them (references), as in a critical-difference diagram.
+    case ranks
 
     var isRows: Bool { if case .rows = self { true } else { false } }
     var isPoints: Bool { if case .points = self { true } else { false } }
     var isCells: Bool { if case .cells = self { true } else { false } }
+    var isRanks: Bool { if case .ranks = self { true } else { false } }
   }
 
   public struct Axis: Sendable {

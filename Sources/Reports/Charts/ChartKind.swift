@@ -13,8 +13,9 @@ public protocol ChartKind: Sendable {
 
 /// The kinds of charts, in the order in which reports show them.
 public let standardCharts: [any ChartKind] = [
-  RequestedCharts(), ConvergenceCharts(), EnergyLedger(), ScalingCharts(), TimeOverError(),
-  QualityOverTime(), QualityTraces(), HeatMap(), SweepCharts(), ConfigurationLists(),
+  RequestedCharts(), CriticalDifferences(), PerformanceProfiles(), AlgorithmCharts(),
+  ConvergenceCharts(), EnergyLedger(), ScalingCharts(), TimeOverError(), QualityOverTime(),
+  QualityTraces(), HeatMap(), SweepCharts(), ConfigurationLists(),
 ]
 
 extension ChartedRun {

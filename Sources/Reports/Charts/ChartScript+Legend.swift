@@ -32,7 +32,7 @@ extension ChartScript {
   private var hasLegendBelow: Bool {
     let labels = chart.legend.map(\.label)
     if labels.count < 2, labels.first?.isEmpty ?? true { return false }
-    return endLabels == nil && !chart.form.isCells
+    return endLabels == nil && !chart.form.isCells && !chart.form.isRanks
   }
 
   private static let rowHeight = Double(fontSize) * 1.5
@@ -68,7 +68,7 @@ extension ChartScript {
     case .stack:
       let bar = "set arrow from \(at(8)) to \(at(24)) nohead \(style) dashtype solid linewidth 8"
       return [text, bar]
-    case .cells: return []
+    case .cells, .ranks: return []
     }
   }
 

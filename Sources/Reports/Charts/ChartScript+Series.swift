@@ -42,6 +42,7 @@ extension ChartScript {
       let count = Set(rows).count < rows.count ? series.count : 1
       return series.indices.flatMap { row(series[$0], $0, panel, of: count) }
     case .cells(let axis): return cells(axis, panel)
+    case .ranks: return series.indices.map { stem(series[$0], $0, panel) }
     }
   }
 
@@ -60,6 +61,14 @@ extension ChartScript {
     return Plot(
       command: "data using \(x(series, panel)):\(column(chart.y)) "
         + "with \(kind) linestyle \(series.style + 1)", series: index, hasPoints: kind != "lines")
+  }
+
+  private func stem(_ series: Chart.Series, _ index: Int, _ panel: Int) -> Plot {
+    let isScale = series.isReference && !series.label.isEmpty
+    let width = isScale ? 2.5 : series.isReference ? 5 : 1.3
+    return Plot(
+      command: "data using \(x(series, panel)):\(column(chart.y)) with lines linecolor 'black' "
+        + "linewidth \(width)", series: index)
   }
 
   private func area(

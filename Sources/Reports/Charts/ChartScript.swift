@@ -25,7 +25,7 @@ struct ChartScript {
       let reach = chart.form.isPoints ? -1.0...2 : -0.3...1.3
       ySpan = chart.y.span(of: y + ends.filter { reach ~= chart.y.part($0, of: span) })
     case .stack: ySpan = chart.y.span(of: y + ends)
-    case .rows, .cells: ySpan = span
+    case .rows, .cells, .ranks: ySpan = span
     }
     endLabels = Self.endLabels(of: chart, xSpan, ySpan)
   }
@@ -77,7 +77,7 @@ struct ChartScript {
   }
 
   private var look: [String] {
-    let hasGrid = !chart.form.isCells
+    let hasGrid = !chart.form.isCells && !chart.form.isRanks
     return [
       "set border \(hasGrid ? 3 : 0) linecolor 'black'", "set tics nomirror out scale 0.5",
       // Points without a white edge, which would show on a dark page. Zero means the default size.
@@ -101,7 +101,9 @@ struct ChartScript {
 
   var height: Int {
     let base: Int
-    if case .rows = chart.form {
+    if chart.form.isRanks {
+      return Int((ySpan.upperBound - ySpan.lowerBound) * 22) + 16
+    } else if case .rows = chart.form {
       base = 80 + max(3, chart.y.names.count) * (hasNamesAboveRows ? 46 : 26)
     } else {
       base = 330 + (panelRows - 1) * 240
@@ -116,7 +118,10 @@ struct ChartScript {
 
   // MARK: Axes
 
-  private var axes: [String] { axis(chart.x, "x", xSpan) + axis(chart.y, "y", ySpan) + colors }
+  private var axes: [String] {
+    chart.form.isRanks
+      ? rankAxes : axis(chart.x, "x", xSpan) + axis(chart.y, "y", ySpan) + colors
+  }
 
   private func axis(_ axis: Chart.Axis, _ letter: String, _ span: ClosedRange<Double>) -> [String] {
     let isNarrow = chart.panels.count > 1

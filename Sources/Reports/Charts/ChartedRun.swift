@@ -33,6 +33,7 @@ public final class ChartedRun {
   public internal(set) var charts: [Chart] = []
   /// Sentences for the reader of the report, such as why there is no chart.
   public var notes: [String] = []
+  private var instanceRun: Result<InstanceRun?, Diagnostic>?
   private var curves: (trials: Set<Int>, curves: SampleCurves?)?
   private var labelStyles = LabelStyles()
 
@@ -73,6 +74,13 @@ public final class ChartedRun {
 
   /// The style of each of the `labels` of a chart; the same label has the same style in all charts.
   public func styles(of labels: [String]) -> [String: Int] { labelStyles.styles(of: labels) }
+
+  /// The comparison of algorithms over instances; nil if the run does not compare them so.
+  func instances() throws(Diagnostic) -> InstanceRun? {
+    let result = instanceRun ?? Result { () throws(Diagnostic) in try InstanceRun(run) }
+    instanceRun = result
+    return try result.get()
+  }
 
   // MARK: Columns
 
@@ -197,8 +205,11 @@ public final class ChartedRun {
       2...Chart.mostSeries ~= counts[path] && !configurations.contains { $0.settings[path].isEmpty }
     }
     let numeric = Set(numericPaths(least: 2))
-    let words = fit.filter { !numeric.contains(paths[$0]) }
-    let candidates = words.isEmpty ? fit : words
+    // Settings are compared, and instances of the problem are not.
+    let settings = fit.filter { run.instances?.paths.contains(paths[$0]) != true }
+    let fitting = settings.isEmpty ? fit : settings
+    let words = fitting.filter { !numeric.contains(paths[$0]) }
+    let candidates = words.isEmpty ? fitting : words
     let most = candidates.map { counts[$0] }.max()
     return candidates.first { counts[$0] == most }
   }

@@ -22,7 +22,7 @@ public struct Comparison: Sendable {
     public let candidate: Int
     /// The value at each path that distinguishes cells.
     public let settings: [String]
-    public let result: Result
+    public fileprivate(set) var result: Result
   }
 
   public static let layouts = "layouts"
@@ -34,6 +34,9 @@ public struct Comparison: Sendable {
   /// Cells that not every candidate finished; rankings exclude them.
   public let unfinished: [IncompleteCell]
   public private(set) var rankings: [Ranking] = []
+  /// The values of the compared path over instances such as graphs, by measure.
+  public let overInstances: [InstanceComparison]
+  let instancePlan: InstancePlan?
   public private(set) var warnings: [Diagnostic]
 
   /// Throws if a run has no such measure, or files are damaged. Each pair of layouts is read once.
@@ -43,9 +46,13 @@ public struct Comparison: Sendable {
     measures = try Self.measures(plan, options)
     unfinished = plan.cells.compactMap { IncompleteCell($0, in: plan) }
     warnings = plan.warnings
+    instancePlan = InstancePlan(plan)
+    overInstances = try Self.overInstances(instancePlan, options)
     let candidatePairs = plan.candidatePairs
     for measure in measures where measure != Self.layouts {
+      let first = rows.count
       for pair in candidatePairs { try compare(measure, pair) }
+      correct(rows[first...].indices)
     }
     if measures.contains(Self.layouts) {
       for pair in candidatePairs { try compareLayouts(pair) }
@@ -87,6 +94,28 @@ public struct Comparison: Sendable {
     guard let effect = Effect(sample, isTime: isTime, threshold: options.threshold) else { return }
     rows.append(
       Row(measure: measure, candidate: pair.candidate, settings: pair.settings, result: effect))
+  }
+
+  /// Corrects the p-values of the rows of one table for their number. Rows without a test do not count.
+  private mutating func correct(_ table: Range<Int>) {
+    let tested = table.filter { rows[$0].result.p != nil }
+    for row in tested { rows[row].result.prepare(for: tested.count) }
+    let corrected = holmCorrected(tested.compactMap { rows[$0].result.p })
+    for (row, p) in zip(tested, corrected) { rows[row].result.correct(p) }
+  }
+
+  private static func overInstances(_ plan: InstancePlan?, _ options: Options) throws(Diagnostic)
+    -> [InstanceComparison]
+  {
+    guard let plan else { return [] }
+    let named = options.measures.map { plan.run.columns[$0] }
+    var all: [InstanceComparison] = []
+    for measure in named.isEmpty ? plan.measures : named {
+      let comparison = try InstanceComparison(
+        plan, measure, countsContended: options.countsContended)
+      if let comparison { all.append(comparison) }
+    }
+    return all
   }
 
   private mutating func compareLayouts(_ pair: CandidatePair) throws(Diagnostic) {

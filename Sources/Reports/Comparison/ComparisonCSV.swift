@@ -6,9 +6,10 @@ extension Comparison {
     let header =
       ["measure", "base", "new"] + plan.paths + [
         "comparison", "n_base", "n_new", "median_base", "median_new", "effect", "change", "low",
-        "high", "verdict", "note",
+        "high", "verdict", "note", "p", "p_holm",
       ]
     return csvLine(header) + rows.map { line($0) }.joined() + layouts.map { line($0) }.joined()
+      + overInstances.map { lines($0) }.joined()
       + rankings.map { lines($0) }.joined() + leftOut.map { line($0) }.joined()
   }
 
@@ -25,7 +26,11 @@ extension Comparison {
 
   private func line(_ row: Row<Effect>) -> String {
     let effect = row.result
-    let note = effect.needsTrials ? "needs \(Shift.leastUnpaired) trials of each" : ""
+    let note =
+      effect.needsTrials
+      ? "needs \(Shift.leastUnpaired) trials of each"
+      : effect.isTestedUnpaired
+        ? "p is that of the rank-sum test: too few pairs for the sign test" : ""
     return line(
       row.measure, row.candidate, row.settings,
       [
@@ -33,6 +38,7 @@ extension Comparison {
         .integer(effect.counts.new), .number(effect.medians.base), .number(effect.medians.new),
         .text(effect.scale.rawValue), .number(effect.change), Field(effect.interval?.lowerBound),
         Field(effect.interval?.upperBound), .text(effect.verdict.rawValue), .text(note),
+        Field(effect.p), Field(effect.correctedP),
       ])
   }
 
@@ -48,7 +54,7 @@ extension Comparison {
         .text(row.result.verdict.rawValue),
         .text(
           "low and high are minimum and maximum; their square roots are relative to the layout's size"
-        ),
+        ), .none, .none,
       ])
   }
 
@@ -61,14 +67,40 @@ extension Comparison {
           .text("ranking"), .integer(ranking.cells), .integer(ranking.cells), .none, .none,
           .text("ratio"), .number(place.ratio), .none, .none, .none,
           .text("geometric mean over \(ranking.cells) of \(counted(plan.cells.count, "cell"))"),
+          .none, .none,
         ])
     }.joined()
+  }
+
+  /// A row for each candidate over all instances.
+  private func lines(_ comparison: InstanceComparison) -> String {
+    let base = plan.candidates[0].name
+    return comparison.pairs.filter { $0.first == base }.map { pair in
+      csvLine(
+        [.text(comparison.measure), .text(base), .text(pair.second)]
+          + plan.paths.map { _ in .none }
+          + [
+            .text("signed-rank"), .integer(comparison.instances), .integer(comparison.instances),
+            .none, .none, pair.ratio == nil ? .none : .text("ratio"), Field(pair.ratio?.value),
+            Field(pair.ratio?.low), Field(pair.ratio?.high), .text(verdict(pair, comparison)),
+            .text("geometric mean over \(comparison.table.axes.counted(pair.ratio?.count ?? 0))"),
+            .number(pair.p), .number(pair.correctedP),
+          ])
+    }.joined()
+  }
+
+  private func verdict(_ pair: AlgorithmPair, _ comparison: InstanceComparison) -> String {
+    guard let better = pair.better else { return ComparisonVerdict.unclear.rawValue }
+    let isLower = (better == pair.second) == (comparison.better == .lower)
+    let verdict: ComparisonVerdict =
+      comparison.table.measure.isTime ? isLower ? .faster : .slower : isLower ? .lower : .higher
+    return verdict.rawValue
   }
 
   private func line(_ leftOut: (settings: [String], reason: String)) -> String {
     csvLine(
       [.none, .text(label(0)), .none] + leftOut.settings.map { .text($0) } + [.text("left-out")]
-        + Array(repeating: .none, count: 9) + [.text(leftOut.reason)])
+        + Array(repeating: .none, count: 9) + [.text(leftOut.reason), .none, .none])
   }
 
   private func line(

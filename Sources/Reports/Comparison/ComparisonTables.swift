@@ -7,8 +7,10 @@ extension Comparison {
     if measure == Self.layouts { return layouts.isEmpty ? nil : layoutTable }
     let rows = rows.filter { $0.measure == measure }
     guard !rows.isEmpty else { return nil }
+    let isCorrected = rows.count { $0.result.p != nil } > 1
+    let tests = isCorrected ? ["p-value", "corrected"] : []
     return table(
-      rows, headings: ["base", "new", "ratio", "difference", "95 % interval", "trials"]
+      rows, headings: ["base", "new", "ratio", "difference", "95 % interval"] + tests + ["trials"]
     ) { effect in
       let number = plan.column(measure).readableText
       let isRatio = effect.scale == .ratio
@@ -17,10 +19,15 @@ extension Comparison {
         number(effect.medians.base), number(effect.medians.new),
         isRatio ? change(effect.change) : "", isRatio ? "" : change(effect.change),
         effect.interval.map { "\(change($0.lowerBound)) … \(change($0.upperBound))" } ?? "none",
-        effect.isPaired
-          ? counted(effect.counts.base, "pair") : "\(effect.counts.base) and \(effect.counts.new)",
-        effect.verdict.rawValue,
       ]
+        + (isCorrected
+          ? [effect.p, effect.correctedP].map { $0.map { probabilityText($0) } ?? "" } : [])
+        + [
+          effect.isPaired
+            ? counted(effect.counts.base, "pair")
+            : "\(effect.counts.base) and \(effect.counts.new)",
+          effect.verdict.rawValue,
+        ]
     }
   }
 
@@ -55,5 +62,5 @@ extension Comparison {
   }
 
   /// Columns that are dropped first where there is not room for all.
-  private static let importance = ["trials": 0, "base": 1, "new": 2]
+  private static let importance = ["trials": 0, "p-value": 1, "base": 2, "new": 3, "corrected": 4]
 }

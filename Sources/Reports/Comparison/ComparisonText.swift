@@ -10,11 +10,30 @@ extension Comparison {
       guard let table = table(of: measure) else { continue }
       parts.append("\(title(of: measure))\n\(table.text(width: width))")
     }
-    let ending = sameLine + unclearLine + timelessLine + rankingLines + leftOutLines
+    let ending =
+      sameLine + correctionLine + unclearLine + timelessLine + rankingLines + leftOutLines
     if !ending.isEmpty {
       parts.append(ending.map { wrapped($0, width: width) }.joined(separator: "\n"))
     }
+    if let instancePlan, !overInstances.isEmpty {
+      parts.append(
+        wrapped(
+          "All \(instancePlan.axes.plural) together. " + InstanceComparison.note(instancePlan),
+          width: width))
+      parts += overInstances.map { $0.text(width: width) }
+      if !frontLines.isEmpty {
+        parts.append(frontLines.map { wrapped($0, width: width) }.joined(separator: "\n"))
+      }
+    }
     return parts.joined(separator: "\n\n")
+  }
+
+  private var frontLines: [String] {
+    guard let plan = instancePlan else { return [] }
+    let fronts = AlgorithmFronts.all(overInstances, time: plan.run.mainTime)
+    return fronts.compactMap { front in
+      front.sentence(front.measures.map { self.plan.column($0) }, plan.axes)
+    }
   }
 
   public var isEmpty: Bool { rows.isEmpty && layouts.isEmpty }
@@ -79,6 +98,22 @@ extension Comparison {
   }
 
   private var threshold: String { "\((options.threshold * 100).shortText) %" }
+
+  private var correctionLine: [String] {
+    let tables = Dictionary(grouping: rows.filter { $0.result.p != nil }, by: \.measure).values
+      .filter { $0.count > 1 && $0.contains { $0.result.differsAlone } }
+    guard let most = tables.map(\.count).max() else { return [] }
+    let lost = tables.joined().count { $0.result.differsAlone && $0.result.verdict == .unclear }
+    return [
+      "Corrected for the rows of each table (up to \(most), Holm's method): with 95 % confidence, no "
+        + "difference in a table is false."
+        + (lost == 0
+          ? ""
+          : " \(counted(lost, "row")) would differ alone: the interval excludes no change, but the "
+            + "corrected p-value exceeds 0.05. More repeats help; with "
+            + "\(Shift.leastPairs(comparisons: most)), \(most) rows can be tested in pairs.")
+    ]
+  }
 
   private var unclearLine: [String] {
     let unclear = rows.filter { $0.result.verdict == .unclear }

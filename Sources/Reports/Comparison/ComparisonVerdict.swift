@@ -20,6 +20,8 @@ public enum ComparisonVerdict: String, CaseIterable, Sendable {
       }
   }
 
+  var isDifference: Bool { self != .same && self != .unclear }
+
   /// What must have been compared for this verdict; nil for anything.
   var subject: Subject? {
     switch self {

@@ -25,7 +25,19 @@ public struct Effect: Sendable {
   public let change: Double
   /// Its 95 % confidence interval; nil if there are too few trials for one.
   public let interval: ClosedRange<Double>?
-  public let verdict: ComparisonVerdict
+  /// After the correction of p-values.
+  public private(set) var verdict: ComparisonVerdict
+  /// The two-sided p-value of no change, by the test of the interval; nil without an interval, and if
+  /// both produced the same.
+  public private(set) var p: Double?
+  /// The p-value corrected for all cells of a table (Holm).
+  public private(set) var correctedP: Double?
+  /// The p-value of all trials without pairing, by the rank-sum test; nil if they are not paired.
+  private let unpairedP: Double?
+  /// Whether `p` is that of trials without pairing, because of too few pairs for many comparisons.
+  public private(set) var isTestedUnpaired = false
+  /// Whether it would be a difference if it were the only comparison.
+  public let differsAlone: Bool
   public let medians: (base: Double, new: Double)
   public let counts: (base: Int, new: Int)
   public let isPaired: Bool
@@ -55,8 +67,26 @@ public struct Effect: Sendable {
     let bounds = areEqual ? 0...0 : shift.interval
     verdict = ComparisonVerdict(
       shift: shift.estimate, interval: bounds, limit: limit, isTime: isTime)
+    differsAlone = verdict.isDifference
+    p = areEqual ? nil : shift.p
+    unpairedP = isPaired && !areEqual ? Shift(from: x, to: y)?.p : nil
     change = isRatio ? exp(shift.estimate) : shift.estimate
     interval = bounds.map { isRatio ? exp($0.lowerBound)...exp($0.upperBound) : $0 }
+  }
+
+  /// Takes the rank-sum test if no result of so few pairs could be significant among `comparisons`.
+  /// Shared conditions of pairs make that test conservative.
+  mutating func prepare(for comparisons: Int) {
+    guard let unpairedP, p != nil, counts.base < Shift.leastPairs(comparisons: comparisons) else {
+      return
+    }
+    (p, isTestedUnpaired) = (unpairedP, true)
+  }
+
+  /// A difference whose corrected p-value exceeds 5 % is unclear.
+  mutating func correct(_ p: Double) {
+    correctedP = p
+    if p > 0.05, verdict.isDifference { verdict = .unclear }
   }
 
   public var needsTrials: Bool { interval == nil }

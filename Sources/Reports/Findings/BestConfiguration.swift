@@ -16,9 +16,10 @@ public struct BestConfiguration: Encodable, Sendable {
   /// The number of configurations that have the measure.
   public let candidates: Int
 
-  /// Nil if the measure has no better direction, or fewer than two configurations have it.
-  init?(_ column: Column, in run: RunReader) {
-    let known = run.configurations.compactMap { row in
+  /// Of `rows`, all of the run by default. Nil if the measure has no better direction, or fewer than
+  /// two configurations have it.
+  init?(_ column: Column, in run: RunReader, among rows: [RunReader.Configuration]? = nil) {
+    let known = (rows ?? run.configurations).compactMap { row in
       row.statistics[column.name].map { (row: row, median: $0) }
     }.filter { $0.median.value.isFinite }
     guard let better = column.better, known.count > 1,

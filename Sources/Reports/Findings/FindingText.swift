@@ -17,10 +17,16 @@ extension Findings {
     let main = run.rankedMeasures.filter {
       $0.use == .quality || $0.use == .iterations || $0.name == time
     }
-    let bests = main.compactMap { column in
-      best.first { $0.measure == column.name && !$0.isSame }.map { text(of: $0, run) }
-    }
-    let fronts = paretoFronts.filter { $0.points.count > 1 }.map { text(of: $0, run) }
+    // Nobody can choose an instance, so that its best configuration is no finding.
+    let bests =
+      hasInstances
+      ? instances?.texts ?? []
+      : main.compactMap { column in
+        best.first { $0.measure == column.name && !$0.isSame }.map { text(of: $0, run) }
+      }
+    let fronts =
+      hasInstances
+      ? [] : paretoFronts.filter { $0.points.count > 1 }.map { text(of: $0, run) }
     let effects = effectTexts(on: main, run)
     let crossings = interactions.filter { crossing in main.contains { $0.name == crossing.measure }
     }
@@ -88,7 +94,7 @@ extension Findings {
         guard let first = all.first else { continue }
         let clear = all.filter { ![.none, .unclear].contains($0.verdict) }
         if let greatest = clear.max(by: { $0.shift.magnitude < $1.shift.magnitude }) {
-          texts.append(text(of: greatest, column, called: names[path] ?? path))
+          texts.append(text(of: greatest, column, called: names[path] ?? path, run))
         } else if all.allSatisfy({ $0.verdict == .none }) {
           idle.append(names[path] ?? path)
         } else {
@@ -131,12 +137,18 @@ extension Findings {
     }
   }
 
-  private func text(of effect: MainEffect, _ column: Column, called name: String) -> FindingText {
+  private func text(of effect: MainEffect, _ column: Column, called name: String, _ run: RunReader)
+    -> FindingText
+  {
+    let others = run.paths.filter { $0 != effect.path && !$0.hasPrefix(effect.path + ".") }
+    let axes = run.instances.flatMap { Set(others) == Set($0.paths) ? $0 : nil }
+    let cells =
+      axes?.counted(effect.cells)
+      ?? "\(effect.cells) combinations of the other settings"
     let text =
       "\(name) \(effect.to) instead of \(effect.from) \(change(effect, column)) "
       + "(95 % interval \(bounds(effect, column))"
-      + (effect.cells > 1
-        ? "; mean over \(effect.cells) combinations of the other settings)." : ").")
+      + (effect.cells > 1 ? "; mean over \(cells))." : ").")
     return FindingText(text: text, measure: column.name, path: effect.path)
   }
 

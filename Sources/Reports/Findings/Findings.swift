@@ -5,27 +5,50 @@ import ForceLabWorkbench
 /// What a run shows: the best configurations, the trade-off of time and quality, what each swept path
 /// changes, and what failed. `findings.json` of the run folder has all of it.
 public struct Findings: Encodable, Sendable {
-  /// One for each measure that has a better direction, the most important first.
+  /// One for each measure that has a better direction, the most important first; of a run over
+  /// instances such as graphs, one for each measure and instance.
   public let best: [BestConfiguration]
-  /// Time against each measure of quality.
+  /// Time against each measure of quality, on each instance.
   public let paretoFronts: [ParetoFront]
   /// The effects of each swept path on each measure.
   public let effects: [MainEffect]
   public let interactions: [Interaction]
   public let failures: [FailedConfiguration]
+  /// The algorithms over all instances, by measure; nil if the run does not compare them so.
+  public let comparisons: [InstanceComparison]?
+  /// The best trade-offs of algorithms over all instances.
+  public let algorithmFronts: [AlgorithmFronts]?
+
+  /// Nil if the run does not compare algorithms over instances.
+  let instances: InstanceRun?
+  /// Whether the run has several instances, none of which is a choice.
+  let hasInstances: Bool
+
+  private enum CodingKeys: CodingKey {
+    case best, paretoFronts, effects, interactions, failures, comparisons, algorithmFronts
+  }
 
   static let fileName = "findings.json"
 
   /// Throws if a table is damaged. Cost: linear in the trials for each swept path and measure.
   init(_ run: RunReader) throws(Diagnostic) {
     let measures = run.rankedMeasures
-    best = measures.compactMap { BestConfiguration($0, in: run) }
-    paretoFronts = measures.filter { $0.use == .quality }.compactMap { quality in
-      run.mainTime.flatMap { ParetoFront([$0, quality], in: run) }
+    let groups = run.instanceGroups
+    hasInstances = groups.count > 1
+    best = measures.flatMap { measure in
+      groups.compactMap { BestConfiguration(measure, in: run, among: $0) }
     }
+    paretoFronts = measures.filter { $0.use == .quality }.flatMap { quality in
+      groups.compactMap { group in
+        run.mainTime.flatMap { ParetoFront([$0, quality], in: run, among: group) }
+      }
+    }
+    instances = try InstanceRun(run)
+    comparisons = instances?.comparisons
+    algorithmFronts = instances?.fronts
     var effects: [MainEffect] = []
     var interactions: [Interaction] = []
-    for path in run.paths {
+    for path in run.paths where run.instances?.paths.contains(path) != true {
       guard let axis = SweptAxis(path, in: run) else { continue }
       for measure in measures {
         effects += try axis.effects(on: measure)
@@ -41,6 +64,11 @@ public struct Findings: Encodable, Sendable {
 
   func write(to files: DerivedFiles) throws(Diagnostic) {
     try files.write(prettyJSON, to: Self.fileName)
+    if let instances {
+      try InstanceCSV(
+        plan: instances.plan, comparisons: instances.comparisons, fronts: instances.fronts
+      ).write(to: files)
+    }
   }
 }
 

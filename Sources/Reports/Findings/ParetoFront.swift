@@ -17,32 +17,38 @@ public struct ParetoFront: Encodable, Sendable {
   /// The number of configurations that have all measures.
   public let candidates: Int
 
-  /// Nil if a measure has no better direction, or fewer than two configurations have all measures.
-  /// Cost: quadratic in the configurations at worst.
-  init?(_ columns: [Column], in run: RunReader) {
+  /// Of `rows`, all of the run by default. Nil if a measure has no better direction, or fewer than two
+  /// configurations have all measures. Cost: quadratic in the configurations at worst.
+  init?(_ columns: [Column], in run: RunReader, among rows: [RunReader.Configuration]? = nil) {
     let better = columns.compactMap(\.better)
-    let known = run.configurations.compactMap { row -> Point? in
+    let known = (rows ?? run.configurations).compactMap { row -> Point? in
       let medians = columns.compactMap { row.statistics[$0.name]?.value }.filter(\.isFinite)
       guard medians.count == columns.count else { return nil }
       return Point(
         configuration: row.number, settings: run.settings(of: row), medians: medians)
     }
     guard !columns.isEmpty, better.count == columns.count, known.count > 1 else { return nil }
-    let dominates = { (a: Point, b: Point) in
-      let pairs = zip(better, zip(a.medians, b.medians))
-      return !pairs.contains { $0.precedes($1.1, $1.0) }
-        && pairs.contains { $0.precedes($1.0, $1.1) }
-    }
-    // Sorted by the first measure, a point is dominated only by earlier ones or by ties, so that the
-    // points of the front so far suffice.
-    let sorted = known.sorted { a, b in
-      let first = zip(better, zip(a.medians, b.medians)).first { $1.0 != $1.1 }
-      return first.map { $0.precedes($1.0, $1.1) } ?? (a.configuration < b.configuration)
-    }
-    points = sorted.reduce(into: []) { front, point in
-      if !front.contains(where: { dominates($0, point) }) { front.append(point) }
-    }
+    points = paretoFront(of: known.map(\.medians), better).map { known[$0] }
     measures = columns.map(\.name)
     candidates = known.count
+  }
+}
+
+/// The indices of the points that no other is better than in one value without being worse in another,
+/// from the best by the first value to the worst.
+func paretoFront(of points: [[Double]], _ better: [Column.Better]) -> [Int] {
+  let dominates = { (a: [Double], b: [Double]) in
+    let pairs = zip(better, zip(a, b))
+    return !pairs.contains { $0.precedes($1.1, $1.0) }
+      && pairs.contains { $0.precedes($1.0, $1.1) }
+  }
+  // Sorted by the first value, a point is dominated only by earlier ones or by ties, so that the
+  // points of the front so far suffice.
+  let sorted = points.indices.sorted { a, b in
+    let first = zip(better, zip(points[a], points[b])).first { $1.0 != $1.1 }
+    return first.map { $0.precedes($1.0, $1.1) } ?? (a < b)
+  }
+  return sorted.reduce(into: []) { front, point in
+    if !front.contains(where: { dominates(points[$0], points[point]) }) { front.append(point) }
   }
 }

@@ -86,14 +86,14 @@ struct ConfigurationTable {
     let medians = run.configurations.map { $0.statistics[measure.column.name] }
     let known = medians.compactMap { $0?.value }
     if known.isEmpty && measure.column.use != .target { return nil }
-    let best = findings.best.first { $0.measure == measure.column.name }.flatMap {
-      $0.isShared ? nil : Set($0.within + [$0.configuration])
-    }
+    let best = Set(
+      findings.best.filter { $0.measure == measure.column.name && !$0.isShared }
+        .flatMap { $0.within + [$0.configuration] })
     let cells = zip(run.configurations, medians).map { row, median in
       Cell(
         text: measure.text(of: row), interval: median.flatMap { interval($0, measure) },
         key: median.map { String($0.value) } ?? "", isNumeric: true,
-        isBest: best?.contains(row.number) ?? false)
+        isBest: best.contains(row.number))
     }
     let wish = measure.column.better.map { "\($0.rawValue) is better" }
     return (Heading(title: measure.heading, isNumeric: true, wish: wish), cells)

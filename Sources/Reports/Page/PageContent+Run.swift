@@ -16,6 +16,9 @@ extension PageContent {
         Finding(text: Self.unbroken($0.text), measure: $0.measure, path: $0.path)
       })
     table = ConfigurationTable(run, findings)
+    comparisons = Section(
+      findings.comparisons?.map { InstanceSection($0) } ?? [],
+      notes: findings.instances.map { [InstanceComparison.note($0.plan)] } ?? [])
     failures = Self.failures(run)
     limits = Section(try run.limits().map { CheckedFigure($0) })
     claims = Section(try run.claims().map { CheckedFigure($0) })

@@ -73,6 +73,8 @@ struct PageContent {
   var experiment: String?
   var findings: Section<Finding>
   var table: ConfigurationTable
+  /// The algorithms over all instances, by measure; empty if the run does not compare them so.
+  var comparisons: Section<InstanceSection>
   var failures: Section<Failure>
   var limits: Section<CheckedFigure>
   var claims: Section<CheckedFigure>

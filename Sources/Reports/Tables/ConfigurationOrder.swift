@@ -27,7 +27,10 @@ public struct ConfigurationOrder: Sendable {
         }
         columns.append(column)
       }
-      indices = ParetoFront(columns, in: run)?.points.map { $0.configuration - 1 } ?? indices
+      indices = run.instanceGroups.flatMap { group in
+        ParetoFront(columns, in: run, among: group)?.points.map { $0.configuration - 1 }
+          ?? group.map { $0.number - 1 }
+      }
     }
     if let sort { indices = try sorted(indices, by: sort, run) }
     return Array(indices.prefix(best ?? .max))

@@ -53,6 +53,18 @@ struct ParameterPath: Sendable {
     }
   }
 
+  /// The kind of the instances of the problem that the path names or sets a parameter of, such as
+  /// graphs; nil if it concerns none.
+  func instances(from root: ManualPage, in catalog: Catalog) -> PluginKind? {
+    var place = Place.parameters(root)
+    for step in steps {
+      guard let next = Self.step(step, from: place, in: catalog) else { return nil }
+      if case .form(let form) = next, let kind = form.pluginKind, kind.areInstances { return kind }
+      place = next
+    }
+    return nil
+  }
+
   private static func step(_ step: String, from place: Place, in catalog: Catalog) -> Place? {
     switch place {
     case .parameters(let page), .form(.record(let page)):

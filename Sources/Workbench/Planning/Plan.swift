@@ -22,6 +22,8 @@ public struct Plan: Sendable {
   /// The experiment file with overrides applied.
   public let document: SettingsNode
   public let paths: [String]
+  /// What algorithms are compared over; nil if no swept path names instances of the problem.
+  public let instances: InstanceAxes?
   public let configurations: [Configuration]
   let folder: String
   public let files: [String]

@@ -112,7 +112,8 @@ struct Planner {
       compared = figures(claims, without: faulty.claims, of: configurations, isChanged: isChanged)
     }
     return Plan(
-      experiment: experiment, document: document, paths: paths, configurations: configurations,
+      experiment: experiment, document: document, paths: paths,
+      instances: InstanceAxes(paths, from: root, in: catalog), configurations: configurations,
       folder: folder, files: files.sorted(),
       limits: held.map { (experiment.limits[$0], limits.all[$0]) },
       published: compared.map { (experiment.published[$0], claims.all[$0]) },

@@ -7,17 +7,23 @@ import ForceLabSettings
 public struct RunColumns: Codable, Sendable, Equatable {
   public var trials: [Column]
   public var samples: [Column]
+  /// The swept paths over which algorithms are compared; nil if there are none.
+  public var instances: InstanceAxes?
 
   static let fileName = "columns.json"
 
-  public init(trials: [Column], samples: [Column] = []) {
+  public init(
+    trials: [Column], samples: [Column] = [], instances: InstanceAxes? = nil
+  ) {
     self.trials = trials
     self.samples = samples
+    self.instances = instances
   }
 
   init(_ plan: Plan) {
     self.init(
-      trials: (plan.columns + StepTimes.columns).uniqued(on: \.name), samples: plan.sampleColumns)
+      trials: (plan.columns + StepTimes.columns).uniqued(on: \.name), samples: plan.sampleColumns,
+      instances: plan.instances)
   }
 
   /// The columns of the run in `folder`; none if it has no `columns.json`.

@@ -64,7 +64,7 @@ public struct RunManifest: Sendable {
   private let folder: Folder
 
   /// The folders below the folder of a run.
-  static let parts = ["layouts", "graphs", "frames", "plots", Folder.drafts]
+  static let parts = ["layouts", "graphs", "frames", "plots", "comparison", Folder.drafts]
   /// The files that a run rewrites while it goes on, and records when it ends.
   static let tables = [
     "experiment.yaml", RunColumns.fileName, RunEnvironment.fileName, "trials.csv", SampleFile.name,

@@ -34,6 +34,8 @@ public struct RunReader: Sendable {
   package let files: Folder
   public let columns: RunColumns
   public let paths: [String]
+  /// The swept paths over which algorithms are compared; nil if there are none.
+  public let instances: InstanceAxes?
   public let measures: [Column]
   /// All configurations of the sweep, including those without a trial.
   public let configurations: [Configuration]
@@ -65,6 +67,7 @@ public struct RunReader: Sendable {
     allTrials = all
     trials = all.filter { !$0.isWarmUp }
     columns = try RunColumns(folder: files)
+    instances = columns.instances?.restricted(to: trialColumns.paths)
     // Runs of older versions do not say what the column is.
     let outcome = columns.trials.first { $0.use == .outcome }?.name ?? "layout_hash"
     outcomeIndex = table.header.firstIndex(of: outcome)

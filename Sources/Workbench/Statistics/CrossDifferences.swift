@@ -29,7 +29,7 @@ struct CrossDifferences {
   }
 
   /// The number of differences that are at most `limit`.
-  private func count(upTo limit: Double) -> Int {
+  func count(upTo limit: Double) -> Int {
     var count = 0
     var reach = 0
     for x in base {

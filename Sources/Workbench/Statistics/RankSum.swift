@@ -13,8 +13,7 @@ struct RankSum {
 
   /// The greatest k with P(U < k) ≤ `tail`: the rank of the confidence bound among the differences.
   func ranksBeyond(_ tail: Double) -> Int {
-    let cost = first.multipliedReportingOverflow(by: first * second)
-    if cost.overflow || cost.partialValue > Self.mostCounted { return approximateRanksBeyond }
+    guard isCounted else { return approximateRanksBeyond }
     let ways = ways
     let limit = tail * ways.reduce(0, +)
     var sum = 0.0
@@ -24,11 +23,30 @@ struct RankSum {
     } ?? 0
   }
 
-  /// The same by the normal approximation with continuity correction, for a tail of 2.5 %.
-  var approximateRanksBeyond: Int {
+  /// P(U ≤ most).
+  func tail(_ most: Int) -> Double {
+    guard isCounted else {
+      return Distribution.normal((Double(most) + 0.5 - mean) / deviation)
+    }
+    let ways = ways
+    return ways[...most].reduce(0, +) / ways.reduce(0, +)
+  }
+
+  private var isCounted: Bool {
+    let cost = first.multipliedReportingOverflow(by: first * second)
+    return !cost.overflow && cost.partialValue <= Self.mostCounted
+  }
+
+  private var mean: Double { Double(first) * Double(second) / 2 }
+
+  private var deviation: Double {
     let (n, m) = (Double(first), Double(second))
-    let deviation = (n * m * (n + m + 1) / 12).squareRoot()
-    return max(0, Int((n * m / 2 + 0.5 - 1.959_963_985 * deviation).rounded(.down)))
+    return (n * m * (n + m + 1) / 12).squareRoot()
+  }
+
+  /// The ranks beyond by the normal approximation with continuity correction, for a tail of 2.5 %.
+  var approximateRanksBeyond: Int {
+    max(0, Int((mean + 0.5 - 1.959_963_985 * deviation).rounded(.down)))
   }
 
   /// The number of orders of the samples with each U: the coefficients of the Gaussian binomial

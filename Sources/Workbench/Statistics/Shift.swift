@@ -18,6 +18,9 @@ public struct Shift: Sendable, Hashable {
   public let estimate: Double
   /// The 95 % confidence interval; nil if the samples are too small.
   public let interval: ClosedRange<Double>?
+  /// The two-sided p-value of no shift, by the test of the interval: at most 5 % where a single
+  /// interval excludes zero. Nil without an interval.
+  public let p: Double?
 
   /// The minimum of six differences exceeds their true median with probability 2⁻⁶.
   public static let leastPairs = 6
@@ -41,6 +44,8 @@ public struct Shift: Sendable, Hashable {
     estimate = quantile(sorted, 0.5)
     let beyond = Self.beyondSigns(sorted.count, tail: Self.tail / Double(comparisons))
     interval = beyond > 0 ? sorted[beyond - 1]...sorted[sorted.count - beyond] : nil
+    let least = min(sorted.count { $0 <= 0 }, sorted.count { $0 >= 0 })
+    p = beyond > 0 ? min(1, 2 * Self.signTail(sorted.count, least)) : nil
   }
 
   /// The shift from the finite numbers of `base` to those of `new`; nil if one is empty.
@@ -51,21 +56,41 @@ public struct Shift: Sendable, Hashable {
     guard !base.isEmpty, !new.isEmpty else { return nil }
     let differences = CrossDifferences(base, new)
     estimate = differences.median
-    let beyond = RankSum(base.count, new.count).ranksBeyond(Self.tail)
+    let rankSum = RankSum(base.count, new.count)
+    let beyond = rankSum.ranksBeyond(Self.tail)
     interval =
       beyond > 0
       ? differences[rank: beyond]...differences[rank: differences.count + 1 - beyond] : nil
+    let below = differences.count(upTo: 0)
+    let above = differences.count - differences.count(upTo: (0.0).nextDown)
+    p = beyond > 0 ? min(1, 2 * rankSum.tail(min(below, above))) : nil
   }
 
   /// The greatest k with P(Bin(count, ½) < k) ≤ tail.
   static func beyondSigns(_ count: Int, tail: Double = tail) -> Int {
     var chance = 0.0
     for k in 0..<count {
-      // Binomial coefficients overflow; their logarithms do not.
-      let ways = lgamma(Double(count + 1)) - lgamma(Double(k + 1)) - lgamma(Double(count - k + 1))
-      chance += exp(ways - Double(count) * log(2))
+      chance += signChance(count, k)
       if chance > tail { return k }
     }
     return 0
+  }
+
+  /// P(Bin(count, ½) ≤ most).
+  private static func signTail(_ count: Int, _ most: Int) -> Double {
+    guard count <= 1000 else { return (0...most).reduce(0) { $0 + signChance(count, $1) } }
+    var (chance, sum) = (pow(2, -Double(count)), 0.0)
+    for k in 0...most {
+      sum += chance
+      chance *= Double(count - k) / Double(k + 1)
+    }
+    return sum
+  }
+
+  /// P(Bin(count, ½) = k).
+  private static func signChance(_ count: Int, _ k: Int) -> Double {
+    // Binomial coefficients overflow; their logarithms do not.
+    let ways = lgamma(Double(count + 1)) - lgamma(Double(k + 1)) - lgamma(Double(count - k + 1))
+    return exp(ways - Double(count) * log(2))
   }
 }

@@ -1,0 +1,88 @@
+import ForceLabPlugins
+import ForceLabWorkbench
+
+/// The algorithms with the best trade-offs of time and a measure of quality: on each instance by their
+/// medians, and over all instances by the geometric means of the ratios to the best.
+public struct AlgorithmFronts: Encodable, Sendable {
+  public struct Point: Encodable, Sendable {
+    public let algorithm: String
+    /// Medians, or geometric means of ratios, in the order of `measures`.
+    public let values: [Double]
+    public let isOnFront: Bool
+  }
+
+  public struct Front: Encodable, Sendable {
+    public let instance: String
+    public let points: [Point]
+  }
+
+  public let measures: [String]
+  public let instances: [Front]
+  /// Empty if a value is not above zero.
+  public let overall: [Point]
+  /// The number of instances over which `overall` is.
+  public let overallInstances: Int
+
+  /// Nil if no instance has two algorithms with both measures.
+  init?(_ time: InstanceComparison, _ quality: InstanceComparison) {
+    let tables = [time.table, quality.table]
+    let better = tables.map(\.better)
+    let algorithms = tables[0].algorithms.filter(tables[1].algorithms.contains)
+    let columns = tables.map { table in
+      algorithms.compactMap { table.algorithms.firstIndex(of: $0) }
+    }
+    let names = tables.map { $0.instances.map(\.name) }
+    let rows = names[0].indices.compactMap { place in
+      names[1].firstIndex(of: names[0][place]).map { [place, $0] }
+    }
+    instances = rows.compactMap { row in
+      let values = algorithms.indices.map { algorithm in
+        (0..<2).compactMap { tables[$0].entries[row[$0]][columns[$0][algorithm]].value }
+      }
+      let points = Self.points(algorithms, values, better)
+      return points.count > 1 ? Front(instance: names[0][row[0]], points: points) : nil
+    }
+    guard !instances.isEmpty else { return nil }
+    measures = [time.measure, quality.measure]
+    let finished = rows.filter { row in
+      (0..<2).allSatisfy { side in
+        columns[side].allSatisfy { tables[side].entries[row[side]][$0].value != nil }
+      }
+    }
+    let ratios = tables.map { $0.isPositive ? $0.ratios : nil }
+    overallInstances = finished.count
+    let means = algorithms.indices.map { algorithm in
+      (0..<2).compactMap { side in
+        ratios[side].flatMap { ratios in
+          GeometricMean(finished.map { ratios[$0[side]][columns[side][algorithm]] })?.value
+        }
+      }
+    }
+    overall = Self.points(algorithms, means, [.lower, .lower])
+  }
+
+  /// The points of the algorithms with both values.
+  private static func points(
+    _ algorithms: [String], _ values: [[Double]], _ better: [Column.Better]
+  ) -> [Point] {
+    let known = algorithms.indices.filter { values[$0].count == better.count }
+    let front = Set(paretoFront(of: known.map { values[$0] }, better))
+    return known.enumerated().map { place, algorithm in
+      Point(
+        algorithm: algorithms[algorithm], values: values[algorithm],
+        isOnFront: front.contains(place))
+    }
+  }
+
+  /// On how many instances `algorithm` is on the front.
+  func count(of algorithm: String) -> Int {
+    instances.count { $0.points.contains { $0.algorithm == algorithm && $0.isOnFront } }
+  }
+
+  static func all(_ comparisons: [InstanceComparison], time: Column?) -> [AlgorithmFronts] {
+    guard let time = comparisons.first(where: { $0.measure == time?.name }) else { return [] }
+    return comparisons.filter { $0.table.measure.use == .quality }.compactMap {
+      AlgorithmFronts(time, $0)
+    }
+  }
+}

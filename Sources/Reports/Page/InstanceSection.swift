@@ -1,0 +1,53 @@
+/// The comparison of algorithms over all instances by one measure, for the page.
+struct InstanceSection {
+  struct Cell {
+    let text: String
+    let isNumeric: Bool
+    var isBest = false
+  }
+
+  struct Row { let cells: [Cell] }
+
+  struct Table {
+    let title: String
+    let headings: [Cell]
+    let rows: [Row]
+    /// Whether it is shown without a click.
+    let isOpen: Bool
+
+    init(_ title: String, _ table: FixedWidthTable, isOpen: Bool = false) {
+      self.title = title
+      self.isOpen = isOpen
+      headings = table.headings.map { Cell(text: $0.title, isNumeric: $0.isNumeric) }
+      rows = table.rows.map { row in
+        Row(
+          cells: zip(row, table.headings).map { text, heading in
+            let isBest = text.hasPrefix(InstanceComparison.star)
+            return Cell(
+              text: isBest ? String(text.dropFirst(InstanceComparison.star.count)) : text,
+              isNumeric: heading.isNumeric, isBest: isBest)
+          })
+      }
+    }
+  }
+
+  let title: String
+  let tables: [Table]
+  let notes: [String]
+
+  /// More columns do not fit a page.
+  private static let mostColumns = 12
+
+  init(_ comparison: InstanceComparison) {
+    title = comparison.heading
+    var tables = [Table("Algorithms", comparison.standingTable, isOpen: true)]
+    if comparison.standings.count <= Self.mostColumns {
+      tables += [
+        Table("Won, tied and lost", comparison.matrix),
+        Table("Values of each \(comparison.table.axes.name)", comparison.valueTable),
+      ]
+    }
+    self.tables = tables + [Table("Tests of pairs", comparison.pairTable)]
+    notes = [comparison.testSentence]
+  }
+}

@@ -1,0 +1,27 @@
+import Foundation
+
+/// The geometric mean of ratios, with the 95 % confidence interval of Student's t of their logarithms.
+public struct GeometricMean: Encodable, Sendable {
+  public let count: Int
+  public let value: Double
+  /// The bounds of the interval; nil for a single ratio.
+  public let low: Double?
+  public let high: Double?
+
+  /// Nil without ratios, or if one is not above zero or not finite.
+  public init?(_ ratios: [Double]) {
+    guard !ratios.isEmpty, ratios.allSatisfy({ $0 > 0 && $0.isFinite }),
+      let statistics = Statistics(ratios.map { log($0) })
+    else { return nil }
+    count = ratios.count
+    value = exp(statistics.mean)
+    guard value.isFinite else { return nil }
+    let reach = statistics.standardDeviation.map {
+      $0 / Double(ratios.count).squareRoot()
+        * Distribution.student(tail: 0.025, degrees: Double(ratios.count - 1))
+    }
+    let bounds = reach.map { (exp(statistics.mean - $0), exp(statistics.mean + $0)) }
+    let isFinite = bounds?.1.isFinite ?? false
+    (low, high) = (isFinite ? bounds?.0 : nil, isFinite ? bounds?.1 : nil)
+  }
+}

@@ -1,0 +1,13 @@
+/// The p-values corrected for their number: if those of at most 5 % count as significant, the chance
+/// that any of them is wrong is at most 5 %. In the order of `values`.
+///
+/// Source: Holm, A Simple Sequentially Rejective Multiple Test Procedure, 1979.
+public func holmCorrected(_ values: [Double]) -> [Double] {
+  var corrected = values
+  var greatest = 0.0
+  for (place, index) in values.indices.sorted(by: { values[$0] < values[$1] }).enumerated() {
+    greatest = max(greatest, min(1, Double(values.count - place) * values[index]))
+    corrected[index] = greatest
+  }
+  return corrected
+}

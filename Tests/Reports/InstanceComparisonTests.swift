@@ -1,0 +1,191 @@
+import ForceLabPlugins
+import ForceLabWorkbench
+import Foundation
+import Testing
+
+@testable import ForceLabReports
+
+@Suite struct InstanceComparisonTests {
+  let place: TemporaryFolder
+
+  init() throws { place = try TemporaryFolder() }
+
+  /// Three methods on graphs of two axes: `stress` gives the value, nil for a failure.
+  private func run(
+    graphs: Int = 8, repeats: Int = 1, _ stress: (_ method: Int, _ graph: Int, Int) -> Double?
+  ) -> SampleRun {
+    var run = SampleRun()
+    run.paths = ["graph", "method", "graph.mesh.rows"]
+    run.instances = ["graph", "graph.mesh.rows"]
+    (run.measures, run.repeats) = (["nodes", "stress", "layout_seconds"], repeats)
+    run.trials = (1...repeats).flatMap { repetition in
+      (0..<graphs).flatMap { graph in
+        (0..<3).map { method in
+          let value = stress(method, graph, repetition)
+          let size = Double(10 << graph)
+          let settings = [
+            graph % 2 == 0 ? "mesh" : "tree", ["a", "b", "c"][method], "\(graph / 2)",
+          ]
+          return SampleRun.Trial(
+            settings: settings, repetition: repetition, seed: "\(repetition)",
+            status: value == nil ? "timed-out" : "ok",
+            values: [size, value, value.map { _ in size * size * Double(method + 1) }])
+        }
+      }
+    }
+    return run
+  }
+
+  private func comparison(_ run: SampleRun, _ measure: String = "stress") throws
+    -> InstanceComparison
+  {
+    let all = try #require(try InstanceRun(run.record(in: place))).comparisons
+    return try #require(all.first { $0.measure == measure })
+  }
+
+  @Test func instanceAxesCrossIntoOneSetOfCases() throws {
+    let result = try comparison(run { method, graph, _ in Double(1 + method + graph) })
+    #expect(result.instances == 8 && result.standings.map(\.algorithm) == ["a", "b", "c"])
+    #expect(result.standings.map(\.wins) == [8, 0, 0])
+    #expect(result.standings.map(\.meanRank) == [1, 2, 3])
+    #expect(result.friedman.chiSquared == 16 && result.groups == [["a", "b"], ["b", "c"]])
+    // The least p-value of eight graphs is 2/256, of three tests.
+    #expect(result.pairs.allSatisfy { $0.p == 0.0078125 })
+    #expect(result.pairs.allSatisfy { $0.correctedP == 0.0234375 })
+    #expect(result.pairs.map(\.better) == ["a", "a", "b"])
+    #expect(result.pairs[0].wins == 8 && result.pairs[0].ties == 0 && result.pairs[0].losses == 0)
+    let times = try comparison(run { _, _, _ in 1 }, "layout_seconds")
+    #expect(times.standings.allSatisfy { abs(($0.growth?.exponent ?? 0) - 2) < 1e-12 })
+    #expect(times.standings[2].ratio.map { abs($0.value - 3) < 1e-12 } == true)
+  }
+
+  @Test func noiseTiesAndRepeatsCountOnce() throws {
+    // The ranges of a and b overlap on even graphs; c is worse everywhere.
+    let result = try comparison(
+      run(repeats: 3) { method, graph, repetition in
+        method == 2 ? 9 : 1 + Double(method) * (graph % 2 == 0 ? 0.1 : 1) + 0.1 * Double(repetition)
+      })
+    #expect(result.instances == 8 && result.friedman.cases == 8)
+    #expect(
+      result.standings.map(\.wins) == [4, 0, 0] && result.standings.map(\.ties) == [4, 4, 0])
+    #expect(result.pairs[0].wins == 4 && result.pairs[0].ties == 4)
+    let entry = result.table.entries[1][0]
+    #expect(entry.value == 1.2 && entry.numbers.count == 3)
+  }
+
+  @Test func failuresAreTheWorstResult() throws {
+    // a is best but fails on graphs 0 and 1; nothing works on graph 7.
+    let result = try comparison(
+      run { method, graph, _ in
+        graph == 7 || (method == 0 && graph < 2) ? nil : Double(1 + method)
+      })
+    #expect(result.instances == 7 && result.excluded == 1)
+    #expect(
+      result.standings.map(\.failed) == [2, 0, 0] && result.standings.map(\.wins) == [5, 2, 0])
+    #expect(result.table.costs[0] == [.infinity, 2, 3])
+    #expect(result.standings[0].meanRank == 11.0 / 7)
+    let ratios = try #require(result.table.ratios)
+    #expect(PerformanceProfile(ratios: ratios.map { $0[0] })[1e9] == 5.0 / 7)
+    // Ratios are over the graphs that all finished.
+    #expect(result.standings[2].ratio?.count == 5)
+    #expect(result.sentences[0].contains(" Failures, which count as worst: a on 2."))
+  }
+
+  @Test func mostRepeatsMustSucceed() throws {
+    let result = try comparison(
+      run(repeats: 4) { method, graph, repetition in
+        method == 0 && repetition <= (graph == 0 ? 2 : 1) ? nil : Double(method + repetition)
+      })
+    #expect(result.standings[0].failed == 1 && result.table.entries[0][0].failed == 2)
+    // Of 2, 3, 4 and a failure, the median is between 3 and 4.
+    #expect(result.table.entries[1][0].value == 3.5)
+  }
+
+  @Test func anAlgorithmWithoutResultIsLeftOut() throws {
+    let result = try comparison(run { method, _, _ in method == 1 ? nil : Double(method + 1) })
+    #expect(result.standings.map(\.algorithm) == ["a", "c"] && result.withoutResult == ["b"])
+    #expect(result.standings[0].meanRank == 1 && result.sentences[0].contains("left out: b."))
+  }
+
+  @Test func greaterIsBetter() throws {
+    var run = run { method, graph, _ in Double(method + 1) * 0.2 + 0.01 * Double(graph) }
+    run.measures[1] = "neighborhood_preservation"
+    let result = try comparison(run, "neighborhood_preservation")
+    #expect(result.standings.map(\.meanRank) == [3, 2, 1] && result.standings[2].wins == 8)
+    #expect(result.pairs.map(\.better) == ["b", "c", "c"])
+    #expect((result.standings[0].ratio?.value ?? 0) > 2)
+  }
+
+  @Test func otherSettingsAreAveraged() throws {
+    var run = run { _, _, _ in 1 }
+    run.paths.append("theta")
+    run.trials = run.trials.flatMap { trial in
+      ["0.5", "1"].map { theta in
+        var copy = trial
+        copy.settings.append(theta)
+        copy.values[1] = (trial.settings[1] == "b" ? 3 : 1) * (theta == "1" ? 4 : 1)
+        return copy
+      }
+    }
+    let reader = try run.record(in: place)
+    let plan = try ComparisonPlan(reader, by: "method")
+    let comparison = try Comparison(plan)
+    let result = try #require(comparison.overInstances.first { $0.measure == "stress" })
+    #expect(result.standings.map(\.algorithm) == ["a", "b", "c"] && result.instances == 8)
+    // The geometric mean of 1 and 4, and of 3 and 12.
+    let values = result.table.entries[0].compactMap(\.value)
+    #expect(zip(values, [2, 6, 2]).allSatisfy { abs($0 - $1) < 1e-12 } && values.count == 3)
+    #expect(comparison.text().contains("averaged over 2 combinations of the other settings"))
+    let row = try #require(
+      comparison.csv.split(separator: "\n").first { $0.contains("signed-rank") })
+    #expect(row.hasPrefix("stress,a,b,,,,signed-rank,8,8,,,ratio,3") && row.contains(",higher,"))
+    // Without a path, each combination is an algorithm.
+    #expect(try InstanceRun(reader)?.plan.algorithms.count == 6)
+    // Graphs themselves are compared as before.
+    #expect(try InstancePlan(ComparisonPlan(reader, by: "graph")) == nil)
+  }
+
+  @Test func graphsAreNoChoice() throws {
+    let reader = try run(repeats: 8) { method, graph, repetition in
+      Double(method + 1) * exp(0.1 * Double(graph)) * (1 + 0.001 * Double(repetition))
+    }.record(in: place)
+    let findings = try Findings(reader)
+    #expect(Set(findings.effects.map(\.path)) == ["method"])
+    #expect(findings.effects.first { $0.measure == "stress" }?.cells == 8)
+    let texts = findings.texts(of: reader).map(\.text)
+    #expect(texts.first?.hasPrefix("Lowest stress over 8 graphs: a on 8. Geometric mean") == true)
+    #expect(
+      texts.contains {
+        $0.hasPrefix(
+          "The algorithms differ in stress over 8 graphs (Friedman test, p < 0.001); 3 of 3")
+          && $0.hasSuffix("a is better than all others; b is better than c.")
+      }, "\(texts)")
+    #expect(texts.contains { $0.hasSuffix("mean over 8 graphs).") }, "\(texts)")
+    #expect(!texts.contains { $0.contains("configuration ") }, "\(texts)")
+    let path = try Report.write(reader.folder)
+    let page = try String(contentsOfFile: path, encoding: .utf8)
+    #expect(page.contains("<h2>Comparison</h2>") && page.contains("Stress over 8 graphs"))
+    for name in ["values", "algorithms", "pairs", "tests", "fronts"] {
+      let file = reader.folder + "/comparison/\(name).csv"
+      let lines = try String(contentsOfFile: file, encoding: .utf8).split(separator: "\n")
+      let widths = Set(
+        lines.map { $0.split(separator: ",", omittingEmptySubsequences: false).count })
+      #expect(lines.count > 1 && widths.count == 1, "\(name)")
+    }
+    let json = try String(contentsOfFile: reader.folder + "/findings.json", encoding: .utf8)
+    #expect(json.contains("\"comparisons\"") && json.contains("\"critical_difference\""))
+    let charts = try FileManager.default.contentsOfDirectory(atPath: reader.folder + "/plots")
+    for name in ["stress-ranks", "stress-profile", "growth", "stress-trade-off"] {
+      #expect(charts.contains(name + ".csv"), "\(name)")
+    }
+  }
+
+  @Test func runsWithoutGraphAxesHaveNoComparison() throws {
+    let reader = try SampleRun.twoMethods.record(in: place)
+    let findings = try Findings(reader)
+    #expect(
+      findings.comparisons == nil && findings.best.count(where: { $0.measure == "stress" }) == 1)
+    try findings.write(to: DerivedFiles(of: reader.files))
+    #expect(!FileManager.default.fileExists(atPath: reader.folder + "/comparison"))
+  }
+}

@@ -1,0 +1,88 @@
+import ForceLabPlugins
+import Foundation
+import Testing
+
+@testable import ForceLabReports
+
+/// Comparisons of algorithms that are equal but for noise, and of one that is not.
+@Suite struct SimulatedComparisonTests {
+  let place: TemporaryFolder
+
+  init() throws { place = try TemporaryFolder() }
+
+  /// Box and Muller 1958.
+  private func normal(_ generator: inout SeededGenerator) -> Double {
+    (-2 * log(1 - generator.unit())).squareRoot() * cos(2 * Double.pi * generator.unit())
+  }
+
+  /// Algorithms on graphs whose stress spans decades; algorithm 0 has `factor` times the stress.
+  private func study(
+    _ generator: inout SeededGenerator, algorithms: Int, graphs: Int, repeats: Int,
+    factor: Double = 1
+  ) -> SampleRun {
+    var run = SampleRun()
+    run.paths = ["graph", "method"]
+    (run.instances, run.measures, run.repeats) = (["graph"], ["stress"], repeats)
+    for graph in 0..<graphs {
+      let scale = exp(2 * normal(&generator))
+      for algorithm in 0..<algorithms {
+        // Each algorithm has its own strengths and weaknesses.
+        let suits = exp(0.2 * normal(&generator)) * (algorithm == 0 ? factor : 1)
+        for repetition in 1...repeats {
+          run.trials.append(
+            SampleRun.Trial(
+              settings: ["g\(graph)", "m\(algorithm)"], repetition: repetition,
+              seed: "\(repetition)",
+              values: [scale * suits * exp(0.1 * normal(&generator))]))
+        }
+      }
+    }
+    return run
+  }
+
+  /// Of seven equal algorithms on 30 graphs, one is called better than another in at most 5 % of the
+  /// studies.
+  @Test func equalAlgorithmsHaveNoWinner() throws {
+    var generator = SeededGenerator(seed: 16)
+    let studies = isOptimised ? 1000 : 60
+    var (winners, friedman) = (0, 0)
+    for _ in 0..<studies {
+      let run = try study(&generator, algorithms: 7, graphs: 30, repeats: 2).record(in: place)
+      let result = try #require(InstanceRun(run)?.comparisons.first)
+      #expect(result.instances == 30 && result.pairs.count == 21)
+      winners += result.pairs.contains { $0.better != nil } ? 1 : 0
+      friedman += result.friedman.imanDavenportP <= 0.05 ? 1 : 0
+    }
+    let deviation = (0.05 * 0.95 * Double(studies)).squareRoot()
+    #expect(winners <= studies / 20, "\(winners)")
+    #expect(Double(friedman) <= 0.05 * Double(studies) + 3 * deviation, "\(friedman)")
+  }
+
+  @Test func aBetterAlgorithmIsFound() throws {
+    var generator = SeededGenerator(seed: 17)
+    for _ in 0..<10 {
+      let run = study(&generator, algorithms: 7, graphs: 30, repeats: 2, factor: 0.6)
+      let result = try #require(InstanceRun(run.record(in: place))?.comparisons.first)
+      #expect(result.pairs.prefix(6).allSatisfy { $0.better == "m0" })
+      #expect(!result.pairs.dropFirst(6).contains { $0.better == "m0" })
+    }
+  }
+
+  /// Two equal methods in 12 cells with 12 repeats: a table has a false verdict in at most 5 % of the
+  /// studies, where single rows would have more.
+  @Test func verdictsOverManyCellsAreCorrected() throws {
+    var generator = SeededGenerator(seed: 18)
+    let studies = isOptimised ? 1000 : 80
+    var (wrong, alone) = (0, 0)
+    for _ in 0..<studies {
+      var run = study(&generator, algorithms: 2, graphs: 12, repeats: 12)
+      run.instances = []
+      for index in run.trials.indices { run.trials[index].values = [exp(normal(&generator))] }
+      let rows = try place.compared(by: "method", run).rows
+      #expect(rows.count == 12)
+      wrong += rows.contains { $0.result.verdict.isDifference } ? 1 : 0
+      alone += rows.contains { $0.result.differsAlone } ? 1 : 0
+    }
+    #expect(wrong <= studies / 20 && alone > studies / 10, "\(wrong) \(alone)")
+  }
+}
