@@ -63,7 +63,8 @@ import Testing
     #expect(show.status == 0)
     #expect(show.outputLines.dropFirst(3) == run.outputLines.dropFirst(3))
     #expect(show.outputLines.contains("2 of 4 trials failed; see trials.csv."))
-    #expect(show.outputLines.contains("  trial 2 failed:  the exact mean is 2, not 7 (also trial 4)"))
+    #expect(
+      show.outputLines.contains("  trial 2 failed:  the exact mean is 2, not 7 (also trial 4)"))
     #expect(show.output.contains("\nThe limit is kept.\n"))
     #expect(show.output.hasSuffix("\n1 not reproduced.\n"))
   }

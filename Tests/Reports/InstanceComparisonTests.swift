@@ -105,6 +105,10 @@ import Testing
     let result = try comparison(run { method, _, _ in method == 1 ? nil : Double(method + 1) })
     #expect(result.standings.map(\.algorithm) == ["a", "c"] && result.withoutResult == ["b"])
     #expect(result.standings[0].meanRank == 1 && result.sentences[0].contains("left out: b."))
+    #expect(
+      result.sentences[1]
+        == "By stress over 8 graphs, a is better than c (signed-rank test, p = 0.008)."
+    )
   }
 
   @Test func greaterIsBetter() throws {

@@ -53,6 +53,7 @@ extension InstanceComparison {
 
   /// The verdict on all pairs, in a sentence.
   var testSentence: String {
+    if pairs.count == 1 { return sentence(of: pairs[0]) }
     let clear = pairs.filter { $0.better != nil }
     let verb = friedman.imanDavenportP <= 0.05 ? "differ" : "do not differ clearly"
     let start =
@@ -79,6 +80,15 @@ extension InstanceComparison {
     return start + "; \(clear.count) of \(counted(pairs.count, "pair")) differ (signed-rank tests, "
       + "corrected by Holm's method): " + shown.joined(separator: "; ")
       + (names.count > 3 ? "; and so on." : ".")
+  }
+
+  /// Two algorithms need no test of all together.
+  private func sentence(of pair: AlgorithmPair) -> String {
+    let other = pair.better == pair.first ? pair.second : pair.first
+    let verdict =
+      pair.better.map { "\($0) is \(column.isTime ? "faster" : "better") than \(other)" }
+      ?? "\(pair.first) and \(pair.second) do not differ clearly"
+    return "By \(column.title) over \(over), \(verdict) (signed-rank test, \(probability(pair.p)))."
   }
 
   private static func list(_ names: [String]) -> String {

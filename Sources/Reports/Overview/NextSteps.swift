@@ -9,7 +9,9 @@ struct NextSteps {
 
   init(_ run: RunReader, remaining: Int) {
     folder = run.folder
-    paths = run.paths
+    // Instances such as graphs are what algorithms are compared over.
+    let settings = run.paths.filter { run.instances?.paths.contains($0) != true }
+    paths = settings.isEmpty ? run.paths : settings
     command = run.environment?.command ?? []
     self.remaining = remaining
   }
