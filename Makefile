@@ -11,7 +11,7 @@ SOURCES = Package.swift Sources Tests
 SECONDS = 600
 TARGETS = experiment edge-list matrix-market graphml gexf gml node-table json archive journal layout samples run-folder
 
-.PHONY: demo build test faults fuzz bench records schema lint format install setup clean test-browser docs man
+.PHONY: engines demo build test faults fuzz bench records schema lint format install setup clean test-browser docs man
 
 demo: build
 	.build/release/forcelab run Experiments/quickstart.yaml
@@ -26,6 +26,10 @@ test: setup
 	$(SWIFT) test --skip '$(PROGRAM_TESTS)'
 	$(SWIFT) test $(RELEASE)
 	@sh Scripts/test-browser.sh
+
+# Installs what the engines of other programs need, such as igraph and OGDF. Takes some minutes.
+engines: build
+	@sh Scripts/engines.sh
 
 # Makes each call of the system fail that a run, a resume, a report and a comparison make.
 faults: setup

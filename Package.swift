@@ -46,7 +46,10 @@ let mustache = Target.Dependency.product(name: "Mustache", package: "swift-musta
 let bigInt = Target.Dependency.product(name: "BigInt", package: "BigInt")
 
 let engine = ["Settings", "Plugins", "Graphs", "Mechanics", "Quality"]
-let lab = engine + ["YAML", "Files", "Averages", "Workbench", "Studies", "Reports", "CommandLine"]
+let lab =
+  engine + [
+    "YAML", "Files", "Engines", "Averages", "Workbench", "Studies", "Reports", "CommandLine",
+  ]
 
 let package = Package(
   name: "ForceLab",
@@ -55,6 +58,7 @@ let package = Package(
     .executable(name: "forcelab", targets: ["forcelab"]),
     .library(name: "ForceLayout", targets: ["ForceLayout"]),
     .library(name: "ForceLabKit", targets: ["ForceLabKit"]),
+    .library(name: "ForceLabEngine", targets: ["ForceLabEngine"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -78,10 +82,12 @@ let package = Package(
 
     module("YAML", ["CYAML", "Settings"]),
     module("Files", ["CSpawn", "Settings"]),
+    module("Engines", ["Files", "Graphs", "Plugins", "Settings", "YAML"]),
+    .target(name: "ForceLabEngine", path: "Sources/EngineServer"),
     module("Averages"),
     module(
       "Workbench", ["Averages", "CXXHash", "Files", "Plugins", "Settings", "YAML"]),
-    module("Studies", engine + ["Averages", "Workbench", "YAML"]),
+    module("Studies", engine + ["Averages", "Engines", "Files", "Workbench", "YAML"]),
     module(
       "Reports",
       ["Averages", "Files", "Graphs", "Plugins", "Quality", "Settings", "Workbench", "YAML"],
@@ -102,7 +108,8 @@ let package = Package(
         "experiment.yaml", "lab.yaml", "Package.swift.txt", "main.swift.txt", "Tests.swift.txt",
         "Makefile.txt", "Plugins/arrangement.swift.txt", "Plugins/force.swift.txt",
         "Plugins/graph.swift.txt", "Plugins/index.swift.txt", "Plugins/integrator.swift.txt",
-        "Plugins/metric.swift.txt", "Plugins/placement.swift.txt", "Plugins/preset.swift.txt",
+        "Plugins/engine.swift.txt", "Plugins/metric.swift.txt", "Plugins/placement.swift.txt",
+        "Plugins/preset.swift.txt",
         "Plugins/query.swift.txt", "Plugins/repulsion.swift.txt", "Plugins/stop-rule.swift.txt",
         "Plugins/study.swift.txt", "Plugins/tree.swift.txt",
       ].map { .embedInCode("Templates/" + $0) }),
@@ -130,6 +137,8 @@ let package = Package(
     .executableTarget(
       name: "faulty-forcelab", dependencies: dependencies(["Settings"]) + ["ForceLabKit"],
       path: "Tests/Hostile/Faults"),
+    .executableTarget(
+      name: "test-engine", dependencies: ["ForceLabEngine"], path: "Tests/Hostile/Engine"),
     tests(
       "Workbench", ["Workbench", "HostileStudy", "Plugins", "Settings", "YAML"],
       ["hostile-worker", csv], exclude: ["References"]),
@@ -144,7 +153,7 @@ let package = Package(
       exclude: ["Package.swift", "main.swift", "Seeds", "Findings", "Dictionaries"]),
     tests(
       "CommandLine", ["CommandLine", "Plugins", "Settings", "Studies", "Workbench", "YAML"],
-      ["forcelab", "faulty-forcelab", csv]),
+      ["forcelab", "faulty-forcelab", "test-engine", csv]),
     .testTarget(
       name: "OutsideTests",
       dependencies: dependencies(["TestSupport", "Graphs", "Mechanics", "Plugins", "Quality"])

@@ -18,7 +18,7 @@ struct Describe: ParsableCommand {
   var name: String
 
   func run() throws {
-    let guide = CatalogText(Lab.catalog, file: Experiment.page, topics: GraphFormat.topics)
+    let guide = CatalogText(Lab.localCatalog, file: Experiment.page, topics: GraphFormat.topics)
     guard let text = guide.describe(name) else {
       throw Diagnostic(
         "unknown plugin, part or format '\(name)'; \(guide.suggestPlugin(for: name))", at: nil)

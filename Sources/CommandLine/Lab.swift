@@ -18,6 +18,8 @@ public enum Lab {
   private static let contents = Mutex(Contents())
 
   public static var catalog: Catalog { contents.withLock { $0.catalog } }
+  /// With the plugins that files in the working folder describe.
+  static var localCatalog: Catalog { catalog.withPlugins(besides: ".") }
   static var commands: [any ParsableCommand.Type] { contents.withLock { $0.commands } }
   static var charts: [any ChartKind] { standardCharts + contents.withLock { $0.charts } }
 
@@ -80,7 +82,9 @@ struct RootCommand: ParsableCommand {
           ]),
         CommandGroup(
           name: "Reference",
-          subcommands: [List.self, Describe.self, SchemaCommand.self, Check.self]),
+          subcommands: [
+            List.self, Describe.self, SchemaCommand.self, EngineCommand.self, Check.self,
+          ]),
       ])
   }
 

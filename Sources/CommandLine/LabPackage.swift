@@ -6,7 +6,7 @@ import Foundation
 struct LabPackage {
   enum Kind: String, CaseIterable, ExpressibleByArgument {
     case force, repulsion, integrator, placement, graph, metric, preset, study, arrangement, index
-    case query, tree
+    case query, tree, engine
     case stopRule = "stop-rule"
 
     var template: Template {
@@ -23,6 +23,7 @@ struct LabPackage {
       case .index: Template(PackageResources.index_swift_txt)
       case .query: Template(PackageResources.query_swift_txt)
       case .tree: Template(PackageResources.tree_swift_txt)
+      case .engine: Template(PackageResources.engine_swift_txt)
       case .stopRule: Template(PackageResources.stop_rule_swift_txt)
       }
     }
@@ -45,6 +46,7 @@ struct LabPackage {
       case .query:
         ("study: region-query\nquery: \(name)", "query.\(name).height", "[100, 1000]")
       case .tree: ("study: tree-build\ntree: \(name)", "points", "[1000, 10000]")
+      case .engine: ("engine: \(name)", "engine.\(name).radius", "[50, 100]")
       case .stopRule: ("stop: {\(name): 20, iterations: 300}", "seed", "[1, 2]")
       }
     }

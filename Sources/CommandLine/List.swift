@@ -30,7 +30,7 @@ struct List: ParsableCommand {
   }
 
   func run() throws {
-    let guide = CatalogText(Lab.catalog, file: Experiment.page, topics: GraphFormat.topics)
+    let guide = CatalogText(Lab.localCatalog, file: Experiment.page, topics: GraphFormat.topics)
     let isParts = kind.map { ["part", "parts"].contains($0.lowercased()) } ?? false
     let isFormats = kind.map { ["format", "formats"].contains($0.lowercased()) } ?? false
     let kinds =

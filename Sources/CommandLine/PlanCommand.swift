@@ -19,6 +19,7 @@ struct PlanCommand: ParsableCommand {
       if format.isJSON { return output(plan.json) }
       output(plan.table.text(width: Terminal.width ?? .max))
       output("\n" + plan.countText)
+      if !plan.programs.isEmpty { output("\n" + plan.programs.commandText) }
     }
   }
 }

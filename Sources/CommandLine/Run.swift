@@ -3,6 +3,7 @@ import ForceLabReports
 import ForceLabSettings
 import ForceLabWorkbench
 import Foundation
+import Synchronization
 
 struct Run: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -146,7 +147,8 @@ struct Run: ParsableCommand {
     let progress = LiveProgress(plan, isQuiet: quiet, isResumed: isResumed)
     defer { progress.end() }
     let runner = Runner(plan, options: try trials.runnerOptions())
-    let environment = RunEnvironment(seed: plan.experiment.seed, date: date, catalog: Lab.catalog)
+    var environment = RunEnvironment(seed: plan.experiment.seed, date: date, catalog: Lab.catalog)
+    environment.programs = versions(of: plan.programs, progress)
     let report =
       isResumed
       ? try runner.resume(in: folder, environment: environment, changesMatter: !resumeAnyway) {
@@ -157,6 +159,25 @@ struct Run: ParsableCommand {
       writeReport(of: report, progress)
     }
     return report
+  }
+
+  /// Starts each program once, all at the same time, and tells of those that cannot be started.
+  private func versions(
+    of programs: [OutsideProgram], _ progress: LiveProgress
+  ) -> [String: String]? {
+    guard !programs.isEmpty else { return nil }
+    if !quiet && !format.isJSON { output(programs.commandText + "\n") }
+    let found = Mutex<[String: Result<String, Diagnostic>]>([:])
+    DispatchQueue.concurrentPerform(iterations: programs.count) { index in
+      let version = programs[index].version()
+      found.withLock { $0[programs[index].name] = version }
+    }
+    let versions = found.withLock { $0 }
+    for program in programs {
+      guard case .failure(let warning)? = versions[program.name] else { continue }
+      standardError("\(warning)\n")
+    }
+    return versions.mapValues { (try? $0.get()) ?? "not installed" }
   }
 
   /// Writes the report. A failure is only a warning: the results are complete without it.

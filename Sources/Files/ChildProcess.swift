@@ -17,6 +17,23 @@ package final class ChildProcess: Sendable {
   private let pipes: [Stream: CInt]
   private let state = Mutex<(ending: Ending?, isInputOpen: Bool)>((nil, true))
 
+  /// The processes that this one has started and that have not ended.
+  private static let all = Mutex<Set<pid_t>>([])
+  package static var identifiers: [pid_t] { all.withLock { $0.sorted() } }
+  /// Called whenever `identifiers` has changed. It must be set before anything else runs.
+  package nonisolated(unsafe) static var onChange: (@Sendable () -> Void)?
+
+  private static func change(_ body: (inout Set<pid_t>) -> Void) {
+    all.withLock { body(&$0) }
+    onChange?()
+  }
+
+  /// Ends all processes that this one has started.
+  package static func killAll() { identifiers.forEach { killGroup($0) } }
+
+  /// Ends the process `leader` and those that it has started, unless they left its group.
+  package static func killGroup(_ leader: pid_t) { _ = Foundation.kill(-leader, SIGKILL) }
+
   /// Starts `program`, a path. The streams `piped` are pipes, the others are the null device.
   package init(
     _ program: String, _ arguments: [String], in folder: String? = nil, piped: Set<Stream> = [],
@@ -36,6 +53,7 @@ package final class ChildProcess: Sendable {
       throw error
     }
     pipes = here
+    Self.change { [identifier] in $0.insert(identifier) }
   }
 
   deinit {
@@ -61,11 +79,18 @@ package final class ChildProcess: Sendable {
 
   /// Ends the process and those that it started, unless they left its group.
   package func kill() {
-    _ = Foundation.kill(-identifier, SIGKILL)
+    Self.killGroup(identifier)
     if isRunning { _ = Foundation.kill(identifier, SIGKILL) }
   }
 
   private func ending(waiting: Bool) -> Ending? {
+    let wasRunning = state.withLock { $0.ending == nil }
+    let ending = currentEnding(waiting: waiting)
+    if wasRunning, ending != nil { Self.change { [identifier] in $0.remove(identifier) } }
+    return ending
+  }
+
+  private func currentEnding(waiting: Bool) -> Ending? {
     state.withLock { state in
       if let ending = state.ending { return ending }
       var status: CInt = 0

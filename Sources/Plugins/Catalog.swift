@@ -1,32 +1,85 @@
+import ForceLabSettings
+
 /// The plugins that experiments can name. Each module lists its own.
 public struct Catalog: Sendable {
-  public let types: [any Plugin.Type]
-  private let byName: [PluginKind: [String: any Plugin.Type]]
+  /// A plugin under its name: a type, or one that a file describes.
+  public struct Entry: Sendable {
+    public let kind: PluginKind
+    public let page: ManualPage
+    public let type: any Plugin.Type
+    let decode: @Sendable (SettingsNode, inout ParameterDecoder) -> (any Plugin)?
+
+    init(_ type: any Plugin.Type) {
+      (kind, page, self.type) = (type.kind, type.page, type)
+      decode = { node, decoder in decoder.decode(type, from: node) }
+    }
+
+    /// A plugin that one of `files` describes: `manual` has the parameters of `plugin`. An experiment that
+    /// names it depends on the files.
+    public init<Owner: Plugin>(_ plugin: Owner, manual: Manual<Owner>, files: [String]) {
+      (kind, page, type) = (Owner.kind, manual.page, Owner.self)
+      decode = { node, decoder in
+        decoder.files.formUnion(files)
+        return decoder.decode(manual, into: plugin, from: node)
+      }
+    }
+
+    /// A plugin that a file describes with `errors`, which are reported where it is used.
+    public init<Owner: Plugin>(_ type: Owner.Type, invalid name: String, errors: [Diagnostic]) {
+      (kind, self.type) = (Owner.kind, type)
+      page = Manual<Owner>(name, errors.first?.description ?? "").page
+      decode = { _, decoder in
+        decoder.add(errors)
+        return nil
+      }
+    }
+  }
+
+  /// The plugins that files describe, for experiments in a folder.
+  public typealias Finder = @Sendable (_ folder: String) -> [Entry]
+
+  public let entries: [Entry]
+  private let finders: [Finder]
+  private let byName: [PluginKind: [String: Entry]]
 
   /// The first of two with the same kind and name takes precedence.
-  public init(_ types: [any Plugin.Type]) {
-    self.types = types
-    var byName: [PluginKind: [String: any Plugin.Type]] = [:]
-    for type in types where byName[type.kind]?[type.page.name] == nil {
-      byName[type.kind, default: [:]][type.page.name] = type
+  public init(_ types: [any Plugin.Type], finders: [Finder] = []) {
+    self.init(types.map { Entry($0) }, finders)
+  }
+
+  private init(_ entries: [Entry], _ finders: [Finder]) {
+    (self.entries, self.finders) = (entries, finders)
+    var byName: [PluginKind: [String: Entry]] = [:]
+    for entry in entries where byName[entry.kind]?[entry.page.name] == nil {
+      byName[entry.kind, default: [:]][entry.page.name] = entry
     }
     self.byName = byName
   }
 
   public static func + (this: Catalog, other: Catalog) -> Catalog {
-    Catalog(this.types + other.types)
+    Catalog(this.entries + other.entries, this.finders + other.finders)
   }
+
+  /// This catalog with the plugins that files describe, for experiments in `folder`.
+  public func withPlugins(besides folder: String) -> Catalog {
+    finders.isEmpty ? self : Catalog(entries + finders.flatMap { $0(folder) }, [])
+  }
+
+  public func entry(of kind: PluginKind, named name: String) -> Entry? { byName[kind]?[name] }
 
   public func type(of kind: PluginKind, named name: String) -> (any Plugin.Type)? {
-    byName[kind]?[name]
+    entry(of: kind, named: name)?.type
   }
 
-  public func types(of kind: PluginKind) -> [any Plugin.Type] { types.filter { $0.kind == kind } }
-  public func names(of kind: PluginKind) -> [String] { types(of: kind).map { $0.page.name } }
+  public var types: [any Plugin.Type] { entries.map(\.type) }
+  public func entries(of kind: PluginKind) -> [Entry] { entries.filter { $0.kind == kind } }
+  public func types(of kind: PluginKind) -> [any Plugin.Type] { entries(of: kind).map(\.type) }
+  public func pages(of kind: PluginKind) -> [ManualPage] { entries(of: kind).map(\.page) }
+  public func names(of kind: PluginKind) -> [String] { pages(of: kind).map(\.name) }
 
   public var kinds: [PluginKind] {
     var seen: Set<PluginKind> = []
-    return types.map { $0.kind }.filter { seen.insert($0).inserted }
+    return entries.map(\.kind).filter { seen.insert($0).inserted }
   }
 }
 

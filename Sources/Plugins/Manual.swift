@@ -13,12 +13,13 @@ public struct Manual<Owner: Configurable>: Sendable {
   ///   - formula: What is computed, as formulas, one per line.
   ///   - source: The publication or program that defines the plugin.
   ///   - version: Increases whenever the same parameters give other results.
+  ///   - defaults: Holds the defaults of the parameters.
   public init(
     _ name: String, _ summary: String, parameters: [Parameter<Owner>] = [],
-    shorthand: String? = nil, formula: String = "", source: String = "", version: Int = 1
+    shorthand: String? = nil, formula: String = "", source: String = "", version: Int = 1,
+    defaults: Owner = Owner()
   ) {
     self.parameters = parameters
-    let defaults = Owner()
     page = ManualPage(
       name: name, summary: summary, formula: formula, source: source, version: version,
       shorthand: shorthand, entries: parameters.map { $0.entry(defaultsOf: defaults) })
@@ -71,9 +72,19 @@ extension Configurable {
 }
 
 extension Plugin {
-  /// As in experiments: the name, with the parameters that differ from the defaults.
-  public var reference: SettingsNode {
-    let changes = encoded(changesOnly: true)
+  public var reference: SettingsNode { Self.manual.reference(of: self) }
+}
+
+extension Manual where Owner: Plugin {
+  /// The name of `plugin`, with the parameters that differ from the defaults.
+  public func reference(of plugin: Owner) -> SettingsNode {
+    let name = page.name
+    let changes = SettingsNode.mapping(
+      of: parameters.compactMap { parameter in
+        let value = parameter.encode(plugin)
+        let standard = page.entries.first { $0.name == parameter.entry.name }?.defaultValue
+        return standard.map(value.hasSameContent) == true ? nil : (parameter.entry.name, value)
+      })
     return changes.mapping?.entries.isEmpty ?? true ? .scalar(name) : .mapping([name: changes])
   }
 }

@@ -11,7 +11,7 @@ public struct Parameter<Owner>: Sendable {
   let property: String
   let swiftCode: @Sendable (Owner) -> String
 
-  private init(
+  init(
     _ name: String, _ form: ValueForm, unit: String = "", _ text: String,
     defaultDescription: String? = nil, isRequired: Bool = false, example: String? = nil,
     property: AnyKeyPath, decode: @escaping Decode,

@@ -19,12 +19,24 @@ public struct ParameterDecoder: Sendable {
     diagnostics.append(Diagnostic(message, at: location))
   }
 
+  mutating func add(_ others: [Diagnostic]) { diagnostics += others }
+
   /// The value of the parameters `node`, which may be null for the defaults, without the keys
   /// `others`; nil after reporting errors.
   public mutating func decode<Owner: Configurable>(
     _ type: Owner.Type, from node: SettingsNode, sharing others: Set<String> = []
   ) -> Owner? {
-    guard let (owner, failed) = decodePartially(type, from: node, sharing: others), failed.isEmpty
+    decode(Owner.manual, into: Owner(), from: node, sharing: others)
+  }
+
+  /// The same for the parameters of `manual`; those that are not given stay as in `start`.
+  mutating func decode<Owner: Configurable>(
+    _ manual: Manual<Owner>, into start: Owner, from node: SettingsNode,
+    sharing others: Set<String> = []
+  ) -> Owner? {
+    guard
+      let (owner, failed) = decodePartially(manual, into: start, from: node, sharing: others),
+      failed.isEmpty
     else { return nil }
     do {
       try owner.check()
@@ -40,8 +52,14 @@ public struct ParameterDecoder: Sendable {
   package mutating func decodePartially<Owner: Configurable>(
     _ type: Owner.Type, from node: SettingsNode, sharing others: Set<String> = []
   ) -> (owner: Owner, failed: Set<String>)? {
-    let (manual, page) = (Owner.manual, Owner.page)
-    var owner = Owner()
+    decodePartially(Owner.manual, into: Owner(), from: node, sharing: others)
+  }
+
+  private mutating func decodePartially<Owner: Configurable>(
+    _ manual: Manual<Owner>, into start: Owner, from node: SettingsNode, sharing others: Set<String>
+  ) -> (owner: Owner, failed: Set<String>)? {
+    let page = manual.page
+    var owner = start
     guard let entries = parameters(of: node, page: page) else { return nil }
     var failed: Set<String> = []
     let outer = bareName
@@ -53,7 +71,7 @@ public struct ParameterDecoder: Sendable {
       if let parameter = manual.parameters.first(where: { $0.entry.name == entry.key }) {
         parameter.decode(entry.value, &owner, &self)
       } else {
-        let known = Owner.parameterNames + others.sorted()
+        let known = page.entries.map(\.name) + others.sorted()
         let advice = advice(for: entry.key, among: known, label: "valid keys")
         error("unknown key '\(entry.key)' in '\(page.name)'; \(advice)", at: entry.keyLocation)
       }
@@ -128,7 +146,7 @@ extension ParameterDecoder {
   private mutating func plugin(
     _ kind: PluginKind, named name: String, at location: Location, parameters: SettingsNode
   ) -> (any Plugin)? {
-    guard let type = catalog.type(of: kind, named: name) else {
+    guard let entry = catalog.entry(of: kind, named: name) else {
       let advice =
         fileAdvice(for: name, kind) ?? advice(for: name, among: catalog.names(of: kind))
       error("unknown \(kind.name) '\(name)'; \(advice)", at: location)
@@ -137,12 +155,12 @@ extension ParameterDecoder {
     // Missing parameters are reported at the name.
     var parameters = parameters
     if parameters.isNull { parameters.location = location }
-    return decode(type, from: parameters)
+    return entry.decode(parameters, &self)
   }
 
   /// How to name the file `name`; nil if no plugin of `kind` reads files, or if it is not like one.
   private func fileAdvice(for name: String, _ kind: PluginKind) -> String? {
-    let reader = catalog.types(of: kind).lazy.map { $0.page }.first { $0.requiredPath != nil }
+    let reader = catalog.pages(of: kind).first { $0.requiredPath != nil }
     guard let reader, let key = reader.requiredPath else { return nil }
     let path = name.hasPrefix("/") ? name : "\(folder)/\(name)"
     guard name.looksLikePath || isRegularFile(at: path) else { return nil }

@@ -125,11 +125,7 @@ extension Choice {
   public static func decode(_ node: SettingsNode, as slot: Slot, by decoder: inout ParameterDecoder)
     -> Self?
   {
-    if let word = node.scalar?.text, let value = Self(rawValue: word) { return value }
-    let words = allCases.map(\.rawValue)
-    let hint = node.scalar.map { suggestion(for: $0.text, among: words) } ?? ""
-    let list = words.joined(separator: ", ")
-    return decoder.mismatch(node, slot, expected: "one of \(list)", hint: hint)
+    decoder.word(node, slot, among: allCases.map(\.rawValue)).flatMap { Self(rawValue: $0) }
   }
 
   public func encoded() -> SettingsNode { rawValue.encoded() }

@@ -1,3 +1,5 @@
+import ForceLabSettings
+
 /// A type whose stored properties are parameters, described by its manual.
 public protocol Configurable: Sendable {
   init()
@@ -15,6 +17,10 @@ public protocol Plugin: Configurable {
   /// Whether results depend on the seed of the trial with these parameters; false by default, but true
   /// for placements. A plan in which nothing is random says so.
   var isRandom: Bool { get }
+  /// The name in experiments; by default that of the manual of the type.
+  var name: String { get }
+  /// As in experiments: the name, with the parameters that differ from the defaults.
+  var reference: SettingsNode { get }
 }
 
 extension Plugin {

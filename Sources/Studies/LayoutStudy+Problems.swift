@@ -8,14 +8,17 @@ extension LayoutStudy {
 
   /// Errors in the combination of graph, forces and stop rules.
   public func problems() -> [any Error] {
-    var problems = forceProblems { try $0.check(dimensions: dimensions) }
+    var problems =
+      isSimulation
+      ? forceProblems { try $0.check(dimensions: dimensions) } + repulsionProblems()
+      : engineProblems()
     if record.layout == .none, let metric = metrics.first(where: { $0.needs.contains(.first) }) {
       problems.append(
         ParameterError(
           "'\(metric.name)' needs the layout of the first trial, but layouts are not recorded; "
             + "use {layout: final}", parameter: "record.layout"))
     }
-    problems += repulsionProblems() + trackingProblems()
+    problems += trackingProblems()
     let graphProblems = errors(below: "graph.\(graph.name)") {
       let graph = try GraphCache.graph(of: graph, with: attributeNames)
       if let note = graph.note {
@@ -25,6 +28,14 @@ extension LayoutStudy {
       problems += self.problems(on: graph)
     }
     return problems + graphProblems
+  }
+
+  private func engineProblems() -> [any Error] {
+    metrics.indices.filter { metrics[$0].needs.contains(.forces) }.map { index in
+      ParameterError(
+        "'\(metrics[index].name)' measures forces, which the engine '\(engine.name)' does not have; "
+          + "remove it, or use the engine simulation", parameter: "metrics.\(index)")
+    }
   }
 
   private func forceProblems(_ check: (any Force) throws -> Void) -> [any Error] {
@@ -53,8 +64,11 @@ extension LayoutStudy {
         }
       }
     }
-    problems += nodes.problems(on: graph) + view.problems(on: graph)
-    problems += forceProblems { try $0.check(on: graph) }
+    problems += view.problems(on: graph)
+    if isSimulation {
+      problems += nodes.problems(on: graph) + forceProblems { try $0.check(on: graph) }
+    }
+    problems += errors(below: "engine.\(engine.name)") { try engine.check(on: graph) }
     problems += metrics.indices.flatMap { index in
       errors(below: "metrics.\(index).\(metrics[index].name)") {
         try metrics[index].check(on: graph)
@@ -73,7 +87,7 @@ extension LayoutStudy {
   }
 
   private func lackOfEnergy(on graph: Graph) -> String? {
-    guard stop.contains(where: \.needsEnergy) else { return nil }
+    guard isSimulation, stop.contains(where: \.needsEnergy) else { return nil }
     if !repulsion.givesPotentials, forces.contains(where: { $0 is any PairForce }) {
       return "'\(repulsion.name)' computes no potentials of pairwise forces"
     }

@@ -5,6 +5,7 @@ import ForceLabPlugins
 extension LayoutStudy {
   /// A program against the library `ForceLayout` that computes the layout of a trial with `seed`.
   public func program(seed: UInt64) -> String? {
+    guard isSimulation else { return nil }
     let parts = [
       imports, [], graphLines, simulationLines(seed: seed), traitLines, pinLines, loopLines,
     ]

@@ -13,21 +13,28 @@ extension LayoutStudy {
     let graph = try GraphCache.graph(of: source, with: attributeNames)
     let facts = FactsCache.facts(of: graph, from: source)
     let order = try shuffle ? NodeOrder(shuffling: graph, seed: trial.seed) : NodeOrder(graph)
+    var outcome = try engine.run(self, trial, on: order, record: sink)
+    outcome.values.merge(facts.fields) { $1 }
+    return outcome
+  }
+
+  /// Runs the simulation.
+  func simulate(
+    _ trial: Trial, on order: NodeOrder, record sink: ([Field]) throws -> Void
+  ) throws -> Outcome {
     let start = ContinuousClock.now
     let simulation = try simulation(on: order, seed: trial.seed)
     let preparation = start.duration(to: .now).nanoseconds
     var run = LayoutRun(
       simulation, order, record: record, rules: stopRules, energyLimit: energyLimit,
       keepsFrames: trial.repetition == 1 && !trial.isWarmUp,
-      tracker: QualityTracker(self, of: graph), preparation: preparation)
+      tracker: QualityTracker(self, of: order.original), preparation: preparation)
     while run.isRunning {
       try run.step(sink)
       if trial.isOverdue { try run.timeOut(sink) }
     }
     var outcome = try outcome(of: run, trial, order)
     let whole = outcome.stepNanoseconds.total + preparation
-    outcome.values.merge(facts.fields) { $1 }
-    outcome.values.merge(run.tracker?.targetFields ?? [:]) { $1 }
     outcome.values["layout_seconds"] = .number(Double(whole) / 1e9)
     outcome.values["recording_seconds"] = .number(Double(run.recordingNanoseconds) / 1e9)
     return outcome
@@ -39,12 +46,7 @@ extension LayoutStudy {
   }
 
   private func world(of order: NodeOrder, seed: UInt64) throws -> World {
-    var generator = SeededGenerator(seed: seed)
-    let start = try placement.coordinates(in: placementContext(of: order), using: &generator)
-    let particles = Particles(positions: start)
-    if let node = particles.firstNonFinite {
-      throw ParameterError("the start position of node \(order.original(of: node)) is not finite")
-    }
+    let particles = Particles(positions: try start(of: order, seed: seed))
     nodes.apply(to: particles, of: order.graph)
     for pinned in pin {
       var pin = try place(of: pinned, in: order)
@@ -53,6 +55,16 @@ extension LayoutStudy {
     }
     return World(
       particles: particles, graph: order.graph, repulsion: repulsion, seed: seed, threads: threads)
+  }
+
+  /// The start positions, a list per axis, in the order of the simulation.
+  func start(of order: NodeOrder, seed: UInt64) throws -> [[Double]] {
+    var generator = SeededGenerator(seed: seed)
+    let start = try placement.coordinates(in: placementContext(of: order), using: &generator)
+    if let node = start.firstNonFinite {
+      throw ParameterError("the start position of node \(order.original(of: node)) is not finite")
+    }
+    return start
   }
 
   /// The context of the placement. Nodes that are pinned at their start are not pinned yet.
@@ -85,40 +97,60 @@ extension LayoutStudy {
       if particles.firstNonFinite != nil { kept = cause.map { order.restored($0.coordinates) } }
     }
     outcome.values = [
-      "nodes": .integer(graph.nodeCount), "edges": .integer(graph.edgeCount),
       "iterations": .integer(run.progress.iteration),
       "movement": .number(run.progress.movement.total),
       "kinetic_energy": .number(energy.kinetic), "potential_energy": Field(energy.potential),
-      "total_energy": Field(energy.total), "layout_hash": .text(kept.map(Self.hash) ?? ""),
+      "total_energy": Field(energy.total),
     ]
     if outcome.status == .ok {
       var layout = FinishedLayout(graph, at: coordinates)
-      layout.first = trial.firstLayout
-      if comparesLayouts, layout.first == nil, trial.repetition > 1, !trial.isWarmUp {
-        outcome.message = "cannot be compared: the first trial of the configuration left no layout"
-      }
       if metrics.contains(where: { $0.needs.contains(.forces) }) {
         let sampled = SampledForces.nodes(of: particles.count)
         layout.forces = run.simulation.pairForces(on: sampled.map(order.place)).map {
           SampledForces(summed: $0.summed, exact: $0.exact)
         }
       }
-      let known = run.tracker?.values(after: run.progress.iteration) ?? [:]
-      outcome.values.merge(known) { $1 }
-      for metric in metrics where !metric.columns.allSatisfy({ known[$0.name] != nil }) {
-        for (column, value) in zip(metric.columns, metric.values(of: layout)) {
-          outcome.values[column.name] = Field(value)
-        }
+      measure(
+        layout, trial, known: run.tracker?.values(after: run.progress.iteration) ?? [:], &outcome)
+    }
+    outcome.values.merge(run.tracker?.targetFields ?? [:]) { $1 }
+    try keep(kept, run.frames, of: graph, trial, &outcome)
+    return outcome
+  }
+
+  /// Adds the values of the metrics, but for those that are `known`.
+  func measure(
+    _ layout: FinishedLayout, _ trial: Trial, known: [String: Field], _ outcome: inout Outcome
+  ) {
+    var layout = layout
+    layout.first = trial.firstLayout
+    if comparesLayouts, layout.first == nil, trial.repetition > 1, !trial.isWarmUp {
+      outcome.message = "cannot be compared: the first trial of the configuration left no layout"
+    }
+    outcome.values.merge(known) { $1 }
+    for metric in metrics where !metric.columns.allSatisfy({ known[$0.name] != nil }) {
+      for (column, value) in zip(metric.columns, metric.values(of: layout)) {
+        outcome.values[column.name] = Field(value)
       }
     }
-    if record.layout == .final { (outcome.layout, outcome.nodeIDs) = (kept, graph.ids?.texts) }
-    if let frames = run.frames { outcome.files.append(KeptFile(Frames.name(trial.number), frames)) }
-    if outcome.layout != nil || run.frames != nil {
-      let sketch = try SketchCache.sketch(of: graph, by: self)
-      outcome.values["graph_hash"] = .text(sketch.hash)
-      outcome.files.append(sketch.file)
+  }
+
+  /// Adds the layout and the frames as far as they are recorded, and what says which graph they are of.
+  func keep(
+    _ coordinates: [[Double]]?, _ frames: Data?, of graph: Graph, _ trial: Trial,
+    _ outcome: inout Outcome
+  ) throws {
+    outcome.values["nodes"] = .integer(graph.nodeCount)
+    outcome.values["edges"] = .integer(graph.edgeCount)
+    outcome.values["layout_hash"] = .text(coordinates.map(Self.hash) ?? "")
+    if record.layout == .final {
+      (outcome.layout, outcome.nodeIDs) = (coordinates, graph.ids?.texts)
     }
-    return outcome
+    if let frames { outcome.files.append(KeptFile(Frames.name(trial.number), frames)) }
+    guard outcome.layout != nil || frames != nil else { return }
+    let sketch = try SketchCache.sketch(of: graph, by: self)
+    outcome.values["graph_hash"] = .text(sketch.hash)
+    outcome.files.append(sketch.file)
   }
 
   /// The content hash of the coordinates' bits, little-endian, axis by axis.
@@ -263,5 +295,12 @@ struct LayoutRun {
       .number(energy.kinetic), Field(energy.potential), Field(energy.total),
       .number(progress.alpha),
     ] + energy.potentials.map { Field($0) } + measures()
+  }
+}
+
+extension [[Double]] {
+  /// The first node with a coordinate that is not finite; nil if there is none.
+  var firstNonFinite: Int? {
+    lazy.compactMap { axis in axis.firstIndex { !$0.isFinite } }.min()
   }
 }

@@ -10,6 +10,7 @@ public struct LayoutStudy: Study {
   public var shuffle = false
   public var dimensions = 2
   public var placement: any Placement = Phyllotaxis()
+  public var engine: any Engine = SimulationEngine()
   public var forces: [any Force] = [ManyBody(), LinkForce(), Center()]
   public var integrator: any Integrator = Verlet()
   public var repulsion: any Repulsion = KDTree()
@@ -27,7 +28,7 @@ public struct LayoutStudy: Study {
 
   public init(
     graph: any GraphSource = MiserablesSource(), shuffle: Bool = false, dimensions: Int = 2,
-    placement: any Placement = Phyllotaxis(),
+    placement: any Placement = Phyllotaxis(), engine: any Engine = SimulationEngine(),
     forces: [any Force] = [ManyBody(), LinkForce(), Center()],
     integrator: any Integrator = Verlet(), repulsion: any Repulsion = KDTree(),
     stop: [any StopRule] = [], energyLimit: Double? = nil, nodes: NodeTraits = NodeTraits(),
@@ -38,6 +39,7 @@ public struct LayoutStudy: Study {
     self.shuffle = shuffle
     self.dimensions = dimensions
     self.placement = placement
+    self.engine = engine
     self.forces = forces
     self.integrator = integrator
     self.repulsion = repulsion
@@ -62,6 +64,9 @@ public struct LayoutStudy: Study {
           + "order; results keep that of the graph."),
       Parameter("dimensions", \.dimensions, within: Bounds(2...3), "2 or 3."),
       Parameter("placement", \.placement, of: .placement, "Start positions of the nodes."),
+      Parameter(
+        "engine", \.engine, of: .engine,
+        "What computes the layout: the simulation, or another program."),
       Parameter(
         "forces", \.forces, listOf: .force, "The forces, in the order in which they are applied."),
       Parameter("integrator", \.integrator, of: .integrator, "How the nodes move."),
@@ -89,7 +94,8 @@ public struct LayoutStudy: Study {
 
   var attributeNames: AttributeNames {
     let drawn = view.attributeNames
-    let forced = forces.reduce(into: drawn.edges) { $0.formUnion($1.edgeAttributes) }
+    var forced = forces.reduce(into: drawn.edges) { $0.formUnion($1.edgeAttributes) }
+    forced.formUnion(engine.edgeAttributes)
     // With a layout, all attributes are kept for drawings and graph files.
     return AttributeNames(
       nodes: nodes.attributeNames.union(drawn.nodes),
@@ -109,16 +115,23 @@ public struct LayoutStudy: Study {
       .fact("nodes", use: .size), .fact("edges", use: .size),
     ] + GraphFacts.columns + [
       .hash("graph_hash", use: .graph),
-      .measure("iterations", better: .lower, use: .iterations, importance: 6), Self.movement,
-    ] + Self.energies + metrics.flatMap(\.columns) + trackedTargets.flatMap(\.columns) + [
-      .hash("layout_hash", use: .outcome),
-      .time("layout_seconds", "time for the layout", short: "time", use: .totalTime),
-      .time("recording_seconds", "time for recording", use: .recordingTime, importance: 0),
-    ]
+      .measure("iterations", better: .lower, use: .iterations, importance: 6),
+    ] + (isSimulation ? [Self.movement] + Self.energies : []) + metrics.flatMap(\.columns)
+      + trackedTargets.flatMap(\.columns) + [
+        .hash("layout_hash", use: .outcome),
+        .time("layout_seconds", "time for the layout", short: "time", use: .totalTime),
+      ] + engine.columns
   }
 
+  var isSimulation: Bool { engine is SimulationEngine }
+
+  public var unused: UnusedKeys { UnusedKeys(engine.unusedKeys, by: "the engine '\(engine.name)'") }
+
+  public var programs: [OutsideProgram] { engine.programs(threads: threads) }
+
   public var isRandom: Bool {
-    let plugins: [any Plugin] = [placement, integrator, repulsion] + forces + metrics
+    let used: [any Plugin] = isSimulation ? [integrator, repulsion] + forces : [engine]
+    let plugins: [any Plugin] = [placement] + used + metrics
     return shuffle || plugins.contains(where: \.isRandom)
   }
 
@@ -130,10 +143,13 @@ public struct LayoutStudy: Study {
   public var comparesLayouts: Bool { metrics.contains { $0.needs.contains(.first) } }
 
   public var sampleColumns: [Column] {
-    [
-      .fact("iteration", use: .iteration), .time("elapsed_ns", "time"), Self.movement,
+    let clock: [Column] = [.fact("iteration", use: .iteration), .time("elapsed_ns", "time")]
+    let measures = QualityTracker.columns(of: self)
+    guard isSimulation else { return measures.isEmpty ? [] : clock + measures }
+    return clock + [
+      Self.movement,
       .measure("max_displacement", "greatest movement of a node", unit: "px/tick", better: .lower),
-    ] + Self.energies + [.fact("alpha")] + potentialColumns + QualityTracker.columns(of: self)
+    ] + Self.energies + [.fact("alpha")] + potentialColumns + measures
   }
 
   private static let movement = Column.measure(

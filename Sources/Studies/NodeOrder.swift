@@ -3,11 +3,11 @@ import ForceLabPlugins
 
 /// The order in which a simulation sees the nodes and edges of a graph: that of its source, or a random
 /// one. Results are in the order of the source.
-struct NodeOrder {
+public struct NodeOrder {
   /// The graph as its source made it.
-  let original: Graph
+  public let original: Graph
   /// The graph as the simulation sees it.
-  let graph: Graph
+  public let graph: Graph
   /// The number in `original` of each node; nil if the order is that of the source.
   let originals: [Int]?
   /// The number in `graph` of each node of `original`; nil if the order is that of the source.
@@ -48,7 +48,7 @@ struct NodeOrder {
   func place(of original: Int) -> Int { places?[original] ?? original }
 
   /// Coordinates of the simulation, one list per axis, in the order of the source.
-  func restored(_ coordinates: [[Double]]) -> [[Double]] {
+  public func restored(_ coordinates: [[Double]]) -> [[Double]] {
     guard let places else { return coordinates }
     return coordinates.map { axis in places.map { axis[$0] } }
   }

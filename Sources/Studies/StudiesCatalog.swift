@@ -8,6 +8,8 @@ extension Catalog {
     LayoutStudy.self, AveragesStudy.self, RegionQueryStudy.self, TreeBuildStudy.self,
   ])
 
+  public static let engines = Catalog([SimulationEngine.self], finders: [ExternalEngine.entries])
+
   public static let presets = Catalog([
     D3Preset.self, BlogCellsPreset.self, GrapePreset.self, FruchtermanReingoldPreset.self,
     ForceAtlas2Preset.self, LinLogPreset.self, KamadaKawaiPreset.self,
@@ -26,5 +28,5 @@ extension Catalog {
 
   /// All plugins of ForceLab.
   public static let standard =
-    studies + presets + graphs + mechanics + quality + regions + trees
+    studies + engines + presets + graphs + mechanics + quality + regions + trees
 }

@@ -18,6 +18,10 @@ public protocol Study: Plugin {
   static var basis: Set<String> { get }
   /// A Swift program for apps that does what a trial with `seed` does; nil if there is none.
   func program(seed: UInt64) -> String?
+  /// The parameters that mean nothing beside the others; by default none.
+  var unused: UnusedKeys { get }
+  /// The programs that trials start; by default none.
+  var programs: [OutsideProgram] { get }
   /// Calls `record` for each recorded iteration. An error becomes the message of a failed trial.
   func run(_ trial: Trial, record: ([Field]) throws -> Void) throws -> Outcome
 }
@@ -37,6 +41,32 @@ extension Study {
   public func problems() -> [any Error] { [] }
   public static var basis: Set<String> { Set(parameterNames) }
   public func program(seed: UInt64) -> String? { nil }
+  public var unused: UnusedKeys { UnusedKeys([], by: "") }
+  public var programs: [OutsideProgram] { [] }
+}
+
+/// Parameters that mean nothing beside others.
+public struct UnusedKeys: Sendable {
+  public let keys: Set<String>
+  /// What does not use them, such as “the engine 'igraph'”.
+  public let reader: String
+
+  public init(_ keys: Set<String>, by reader: String) { (self.keys, self.reader) = (keys, reader) }
+}
+
+/// A program outside of ForceLab that trials start.
+public struct OutsideProgram: Sendable {
+  public let name: String
+  /// As people would type it.
+  public let command: String
+  /// Its version, or why it cannot be started. Starts the program.
+  public let version: @Sendable () -> Result<String, Diagnostic>
+
+  public init(
+    _ name: String, command: String, version: @escaping @Sendable () -> Result<String, Diagnostic>
+  ) {
+    (self.name, self.command, self.version) = (name, command, version)
+  }
 }
 
 public struct Trial: Sendable {

@@ -14,7 +14,7 @@ import Testing
     let kinds = list.outputLines.filter { !$0.hasPrefix(" ") && !$0.isEmpty }
     #expect(
       kinds.map { $0.prefix { $0 != ":" } } == [
-        "studies", "presets", "graphs", "placements", "forces", "integrators",
+        "studies", "engines", "presets", "graphs", "placements", "forces", "integrators",
         "repulsion strategies",
         "stop rules", "metrics", "arrangements", "indexes", "queries", "trees", "parts",
         "graph formats",
@@ -41,7 +41,7 @@ import Testing
     #expect(list.status == 2)
     #expect(list.error == "error: unknown kind 'forse'; did you mean 'force'?\n")
     expectRefusal(
-      try place.forcelab("list", "zzzzzz"), "valid values: study, preset, graph, placement, force")
+      try place.forcelab("list", "zzzzzz"), "valid values: study, engine, preset, graph, placement")
   }
 
   @Test func describesAPlugin() throws {

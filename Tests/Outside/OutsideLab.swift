@@ -23,7 +23,7 @@ final class OutsideLab {
     ("force", "Wind"), ("repulsion", "Nearby"), ("integrator", "Creep"), ("placement", "Diagonal"),
     ("graph", "Wheel"), ("stop-rule", "Stagnation"), ("metric", "LongestEdge"), ("study", "Pi"),
     ("preset", "Spread"), ("arrangement", "Staircase"), ("index", "RowIndex"), ("query", "Strips"),
-    ("tree", "Columns"),
+    ("tree", "Columns"), ("engine", "Round"),
   ]
 
   let place: Workplace

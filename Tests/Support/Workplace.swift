@@ -113,17 +113,19 @@ extension Workplace {
     return environment
   }
 
-  /// The program, which is built into the same folder as the tests.
-  private static func binary() throws -> URL {
+  private static func binary() throws -> URL { URL(fileURLWithPath: try program("forcelab")) }
+
+  /// The path of a program that is built into the same folder as the tests.
+  package static func program(_ name: String) throws -> String {
     let tests =
       [URL(fileURLWithPath: CommandLine.arguments[0])] + Bundle.allBundles.map(\.bundleURL)
     let candidates = tests.map {
-      $0.deletingLastPathComponent().appendingPathComponent("forcelab")
+      $0.deletingLastPathComponent().appendingPathComponent(name)
     }
     guard
       let found = candidates.first(where: { FileManager.default.isExecutableFile(atPath: $0.path) })
     else { throw NoBinary() }
-    return found
+    return found.path
   }
 }
 

@@ -17,7 +17,9 @@ extension Plan {
           trial: trial.number, configuration: trial.configuration, repeat: trial.repetition,
           seed: trial.seed, warmUp: trial.isWarmUp)
       },
-      excluded: excluded.map { PlanObject.Excluded(count: $0.count, because: $0.because) }
+      excluded: excluded.map { PlanObject.Excluded(count: $0.count, because: $0.because) },
+      programs: Dictionary(
+        programs.map { ($0.name, $0.command) }, uniquingKeysWith: { first, _ in first })
     ).jsonLine
   }
 }
@@ -44,6 +46,8 @@ private struct PlanObject: Encodable {
   let configurations: [Configuration]
   let trials: [Trial]
   let excluded: [Excluded]
+  /// The commands of the programs that trials start, by name.
+  let programs: [String: String]
 }
 
 /// Whether an experiment file is valid, for programs.

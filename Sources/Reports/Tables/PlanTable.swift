@@ -1,5 +1,12 @@
 import ForceLabWorkbench
 
+extension [OutsideProgram] {
+  /// What trials will start, for people.
+  public var commandText: String {
+    (["Starts these programs:"] + map { "  \($0.name): \($0.command)" }).joined(separator: "\n")
+  }
+}
+
 extension Plan {
   public var title: String {
     experiment.summary.isEmpty ? experiment.name : "\(experiment.name): \(experiment.summary)"

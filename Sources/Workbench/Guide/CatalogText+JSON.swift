@@ -7,9 +7,9 @@ extension CatalogText {
   public func json(
     _ kinds: [PluginKind]? = nil, hasParts: Bool = true, hasTopics: Bool = true
   ) -> String {
-    let types = (kinds ?? catalog.kinds).flatMap { catalog.types(of: $0) }
-    let plugins = types.map { type in
-      PluginObject(type.page, type.kind.name, examples.example(of: type.page, type.kind))
+    let entries = (kinds ?? catalog.kinds).flatMap { catalog.entries(of: $0) }
+    let plugins = entries.map { entry in
+      PluginObject(entry.page, entry.kind.name, examples.example(of: entry.page, entry.kind))
     }
     let parts = hasParts ? parts : []
     let objects =

@@ -10,8 +10,8 @@ extension CatalogText {
     for kind in catalog.kinds {
       lines += ["", "## \(kind.plural.prefix(1).uppercased() + kind.plural.dropFirst())", ""]
       lines.append(kind.summary)
-      for type in catalog.types(of: kind) {
-        lines += section(type.page, examples.example(of: type.page, kind))
+      for page in catalog.pages(of: kind) {
+        lines += section(page, examples.example(of: page, kind))
       }
     }
     if !parts.isEmpty {

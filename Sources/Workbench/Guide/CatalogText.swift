@@ -27,11 +27,11 @@ public struct CatalogText {
   /// The plugins of `kinds`, one per line below the name of their kind.
   public func list(_ kinds: [PluginKind]? = nil) -> String {
     let kinds = kinds ?? catalog.kinds
-    let pages = kinds.flatMap { catalog.types(of: $0) }.map { $0.page }
+    let pages = kinds.flatMap { catalog.pages(of: $0) }
     let width = pages.map(\.name.count).max() ?? 0
     return kinds.map { kind in
-      let lines = catalog.types(of: kind).map { type in
-        "  \(padded(type.page.name, width))  \(type.page.summary)"
+      let lines = catalog.pages(of: kind).map { page in
+        "  \(padded(page.name, width))  \(page.summary)"
       }
       return "\(kind.plural): \(kind.summary)\n" + lines.joined(separator: "\n")
     }.joined(separator: "\n\n")
@@ -60,9 +60,9 @@ public struct CatalogText {
   /// if there is none.
   public func describe(_ name: String) -> String? {
     let names = name.split(separator: "/", maxSplits: 1).map(String.init)
-    let found = catalog.types.filter { type in
-      type.page.name == names.last
-        && (names.count < 2 || kinds(named: names[0]).contains(type.kind))
+    let found = catalog.entries.filter { entry in
+      entry.page.name == names.last
+        && (names.count < 2 || kinds(named: names[0]).contains(entry.kind))
     }
     let texts =
       found.map { describe($0.page, $0.kind.name, examples.example(of: $0.page, $0.kind)) }
@@ -73,8 +73,9 @@ public struct CatalogText {
   }
 
   public func suggestPlugin(for name: String) -> String {
-    let names = catalog.types.map { $0.page.name } + parts.map(\.page.name) + topics.map(\.name)
-    let qualified = catalog.types.map { "\($0.kind.name)/\($0.page.name)" }
+    let pages = catalog.entries.map(\.page.name)
+    let names = pages + parts.map(\.page.name) + topics.map(\.name)
+    let qualified = catalog.entries.map { "\($0.kind.name)/\($0.page.name)" }
     let hint = suggestion(for: name, among: name.contains("/") ? qualified : names)
     return hint.isEmpty ? "run `forcelab list` to see all names" : hint
   }

@@ -17,14 +17,14 @@ public struct ExampleMaker: Sendable {
   private let catalog: Catalog
   private let file: ManualPage?
   /// The plugins that are not parameters of others: their parameters are at the top of a file.
-  let roots: [any Plugin.Type]
+  let roots: [Catalog.Entry]
 
   public init(_ catalog: Catalog, file: ManualPage? = nil) {
     self.catalog = catalog
     self.file = file
-    let entries = catalog.types.flatMap { $0.page.entries } + (file?.entries ?? [])
+    let entries = catalog.entries.flatMap(\.page.entries) + (file?.entries ?? [])
     let used = Set(entries.flatMap { $0.form.kinds })
-    roots = catalog.types.filter { !used.contains($0.kind) }
+    roots = catalog.entries.filter { !used.contains($0.kind) }
   }
 
   /// The groups of parameters in a file, each once. The file itself is the first.
@@ -150,7 +150,7 @@ extension ExampleMaker {
     case .list(let item): .sequence([exampleValue(item)])
     case .map(let item): .mapping(of: [("key", exampleValue(item))])
     case .either(let forms): exampleValue(forms.first ?? .any)
-    case .plugin(let kind): catalog.types(of: kind).first.map { reference($0.page) } ?? .scalar("")
+    case .plugin(let kind): catalog.pages(of: kind).first.map { reference($0) } ?? .scalar("")
     case .pluginSet: .mapping([:])
     case .record(let page): parameters(page.entries)
     }

@@ -72,7 +72,7 @@ public struct JSONSchema {
   }
 
   private func plugin(_ kind: PluginKind) -> Object {
-    let pages = catalog.types(of: kind).map { $0.page }
+    let pages = catalog.pages(of: kind)
     let bare = pages.filter { !$0.entries.contains(where: \.isRequired) }.map {
       ["const": $0.name, "description": $0.summary]
     }
@@ -86,7 +86,7 @@ public struct JSONSchema {
   private func pluginSet(_ kind: PluginKind) -> Object {
     [
       "type": "object", "additionalProperties": false,
-      "properties": properties(of: catalog.types(of: kind).map { $0.page }),
+      "properties": properties(of: catalog.pages(of: kind)),
     ]
   }
 

@@ -91,13 +91,13 @@ public struct Experiment: Record {
 extension Experiment {
   /// The unit of the parameter at `path`; empty if it has none or is unknown.
   public static func unit(at path: String, study: String, in catalog: Catalog) -> String {
-    let page = catalog.type(of: .study, named: study)?.page
+    let page = catalog.entry(of: .study, named: study)?.page
     let root = page.map { Self.page.joined(with: $0) } ?? Self.page
     return ParameterPath(path).entry(from: root, in: catalog)?.unit ?? ""
   }
 
   public static func schema(of catalog: Catalog) -> String {
-    let studies = catalog.types(of: .study).map { $0.page }
-    return JSONSchema(catalog).json(title: "ForceLab experiment", root: page, beside: studies)
+    JSONSchema(catalog).json(
+      title: "ForceLab experiment", root: page, beside: catalog.pages(of: .study))
   }
 }

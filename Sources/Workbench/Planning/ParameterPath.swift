@@ -70,7 +70,7 @@ struct ParameterPath: Sendable {
     case .parameters(let page), .form(.record(let page)):
       page.entries.first { $0.name == step }.map { .form($0.form) }
     case .form(.plugin(let kind)), .form(.pluginSet(let kind)):
-      catalog.type(of: kind, named: step).map { .parameters($0.page) }
+      catalog.entry(of: kind, named: step).map { .parameters($0.page) }
     case .form(.list(let item)):
       Int(step) != nil ? .form(item) : Self.step(step, from: .form(item), in: catalog)
     case .form(.either(let forms)):

@@ -57,6 +57,11 @@ public struct Plan: Sendable {
   /// The study's columns of `trials.csv`, of all configurations together.
   public var columns: [Column] { configurations.flatMap(\.study.columns).uniqued(on: \.name) }
 
+  /// The programs that trials start, each once.
+  public var programs: [OutsideProgram] {
+    configurations.flatMap(\.study.programs).uniqued(on: \.name)
+  }
+
   public var sampleColumns: [Column] {
     configurations.flatMap(\.study.sampleColumns).uniqued(on: \.name)
   }
@@ -110,6 +115,7 @@ extension Plan {
   ) throws(InvalidExperiment) {
     let own = document["folder"]?.scalar?.text ?? ""
     let place = own.isEmpty ? folder : own.hasPrefix("/") ? own : "\(folder)/\(own)"
+    let catalog = catalog.withPlugins(besides: place)
     var planner = Planner(document: document, folder: place, catalog: catalog)
     guard let plan = planner.plan(overrides), !planner.hasErrors else {
       throw InvalidExperiment(planner.diagnostics)

@@ -29,7 +29,7 @@ struct Planner {
       return nil
     }
     guard let study = study(overrides) else {
-      _ = experiment(sharing: catalog.types(of: .study).flatMap { $0.parameterNames })
+      _ = experiment(sharing: catalog.pages(of: .study).flatMap(\.entries).map(\.name))
       return nil
     }
     root = Experiment.page.joined(with: study.page)
@@ -63,6 +63,7 @@ struct Planner {
     var configurations: [Plan.Configuration] = []
     var (kept, left): (Set<String>, Set<String>) = ([], [])
     var wanted = 0
+    var unused = UnusedSettings()
     var excluded: [String: Int] = [:]
     var reasons: [String] = []
     var limits = PlannedFigures(experiment.limits.map(\.figure), of: "limits")
@@ -88,9 +89,11 @@ struct Planner {
           settings: paths.map { ParameterPath($0).value(in: tree)?.settingText ?? "" },
           study: study,
           tree: tree))
+      unused.consider(study.unused, combination.settings, tree)
       limits.consider(configurations.count, tree)
       claims.consider(configurations.count, tree)
     }
+    unused.faults.forEach { add($0) }
     if kept.isEmpty {
       error("an empty sweep: every combination is excluded", at: document["sweep"]?.location)
     }

@@ -26,6 +26,8 @@ public struct RunEnvironment: Sendable, Codable {
   public var isDirty: Bool?
   /// The plugins there were, by kind and name, and their versions.
   public var plugins: [String: [String: Int]]
+  /// The versions of the programs that trials start, by name; nil if there are none.
+  public var programs: [String: String]?
   public var loadBefore: Double?
   public var loadAfter: Double?
   public var seed: Int
@@ -93,6 +95,7 @@ public struct RunEnvironment: Sendable, Codable {
     (buildFlags, processor) = (value(.buildFlags) ?? "", value(.processor) ?? "")
     (commit, isDirty) = (value(.commit), value(.isDirty))
     plugins = value(.plugins) ?? [:]
+    programs = value(.programs)
     (loadBefore, loadAfter) = (value(.loadBefore), value(.loadAfter))
     (seed, command) = (value(.seed) ?? 0, value(.command) ?? [])
     (started, ended) = (value(.started) ?? "", value(.ended))
@@ -132,11 +135,11 @@ public struct RunEnvironment: Sendable, Codable {
   private static func text(of date: Date) -> String { ISO8601DateFormatter().string(from: date) }
 
   private static func versions(of catalog: Catalog) -> [String: [String: Int]] {
-    catalog.types.reduce(into: [:]) { versions, type in
+    catalog.entries.reduce(into: [:]) { versions, entry in
       // Of two with one name, the first is found.
-      let page = type.page
-      if versions[type.kind.name]?[page.name] == nil {
-        versions[type.kind.name, default: [:]][page.name] = page.version
+      let page = entry.page
+      if versions[entry.kind.name]?[page.name] == nil {
+        versions[entry.kind.name, default: [:]][page.name] = page.version
       }
     }
   }

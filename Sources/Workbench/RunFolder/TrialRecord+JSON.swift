@@ -1,3 +1,5 @@
+import ForceLabSettings
+
 extension TrialRecord {
   /// This record as a line of JSON with a fixed order of keys. `JSONEncoder` takes several times as long,
   /// twice for every trial.
@@ -33,21 +35,5 @@ extension String {
       self += name.jsonText + ":" + text(value).jsonText
     }
     self += "}"
-  }
-
-  /// As a JSON string, in quotation marks.
-  package var jsonText: String {
-    let isPlain = utf8.allSatisfy { $0 >= 0x20 && $0 != 0x22 && $0 != 0x5C }
-    return "\"" + (isPlain ? self : unicodeScalars.map(Self.escaped).joined()) + "\""
-  }
-
-  private static func escaped(_ scalar: Unicode.Scalar) -> String {
-    switch scalar {
-    case "\"", "\\": return "\\\(scalar)"
-    case ..<" ":
-      let digits = String(scalar.value, radix: 16)
-      return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-    default: return String(scalar)
-    }
   }
 }

@@ -1,7 +1,8 @@
+import ForceLabFiles
 import Foundation
 import Synchronization
 
-/// Checks the memory use of this process about 200 times a second.
+/// Checks the memory use of this process, and of those that it has started, about 200 times a second.
 final class MemoryMonitor: Sendable {
   private let state = Mutex<(limit: Int?, isRunning: Bool)>((nil, false))
   private let onExcess: @Sendable (Int) -> Void
@@ -35,13 +36,16 @@ final class MemoryMonitor: Sendable {
     if let limit, let used = Self.used, used > limit { onExcess(used) }
   }
 
-  /// The resident memory of this process in bytes.
+  /// The resident memory of this process and of those that it has started, in bytes. On macOS, that of
+  /// this process.
   private static var used: Int? {
     #if os(Linux)
       // `getrusage` would count memory that the parent used before `exec`.
-      let text = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8)
-      let pages = text?.split(separator: " ").dropFirst().first.flatMap { Int($0) }
-      return pages.map { $0 * Int(sysconf(CInt(_SC_PAGESIZE))) }
+      let pages = (["self"] + ChildProcess.identifiers.map { "\($0)" }).compactMap { process in
+        let text = try? String(contentsOfFile: "/proc/\(process)/statm", encoding: .utf8)
+        return text?.split(separator: " ").dropFirst().first.flatMap { Int($0) }
+      }
+      return pages.isEmpty ? nil : pages.reduce(0, +) * Int(sysconf(CInt(_SC_PAGESIZE)))
     #else
       var usage = rusage()
       return getrusage(RUSAGE_SELF, &usage) == 0 ? usage.ru_maxrss : nil

@@ -27,7 +27,8 @@ struct TrialRunner {
     guard let type = catalog.type(of: .study, named: context.study) as? any Study.Type else {
       throw Diagnostic("unknown study '\(context.study)'", at: document.location)
     }
-    var decoder = ParameterDecoder(catalog: catalog, folder: context.folder)
+    var decoder = ParameterDecoder(
+      catalog: catalog.withPlugins(besides: context.folder), folder: context.folder)
     guard let study = decoder.study(type, from: document) else {
       throw decoder.diagnostics.first ?? Diagnostic("invalid study", at: document.location)
     }

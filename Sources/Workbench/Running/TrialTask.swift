@@ -83,6 +83,8 @@ enum WorkerReply {
   case failure(file: String, reason: String)
   /// The trial used more memory than it may, in bytes.
   case usedMemory(Int)
+  /// The processes that the worker has started and that have not ended.
+  case started([pid_t])
 
   /// The bytes of the reply; nil if a value of the record cannot be encoded.
   var bytes: Data? {
@@ -94,6 +96,8 @@ enum WorkerReply {
       guard let words = try? JSONEncoder().encode([file, reason]) else { return nil }
       line = Data("failure ".utf8) + words
     case .usedMemory(let bytes): line = Data("used-memory \(bytes)".utf8)
+    case .started(let processes):
+      line = Data("started \(processes.map(String.init).joined(separator: ","))".utf8)
     }
     line.append(UInt8(ascii: "\n"))
     if case .result(let result) = self { line += result.samples.utf8 }
@@ -109,7 +113,8 @@ enum WorkerReply {
 
   /// The reply of `line`, without its end, and the samples after it; nil if it is malformed.
   init?(_ line: [UInt8], samples: [UInt8]) {
-    let words = line.split(separator: UInt8(ascii: " "), maxSplits: 1)
+    let words = line.split(
+      separator: UInt8(ascii: " "), maxSplits: 1, omittingEmptySubsequences: false)
     guard words.count == 2 else { return nil }
     let decoder = JSONDecoder()
     switch String(decoding: words[0], as: UTF8.self) {
@@ -124,6 +129,9 @@ enum WorkerReply {
     case "used-memory":
       guard let bytes = Int(String(decoding: words[1], as: UTF8.self)) else { return nil }
       self = .usedMemory(bytes)
+    case "started":
+      let text = String(decoding: words[1], as: UTF8.self)
+      self = .started(text.split(separator: ",").compactMap { pid_t($0) })
     default: return nil
     }
   }

@@ -17,8 +17,9 @@ public enum Worker {
     let channel = output.channel
     let memory = MemoryMonitor { used in
       send(.usedMemory(used), on: channel)
-      _exit(3)
+      exit(3)
     }
+    ChildProcess.onChange = { send(.started(ChildProcess.identifiers), on: channel) }
     var runner: TrialRunner?
     var lines = LineReader(STDIN_FILENO)
     while let message = nextMessage(&lines) {
@@ -28,7 +29,7 @@ public enum Worker {
         case .configuration(let number, let document):
           try runner?.add(number, document: document, catalog)
         case .trial(let task):
-          guard let runner else { _exit(4) }
+          guard let runner else { exit(4) }
           memory.limit = runner.context.memory
           var result = try runner.run(task)
           if let printed = output.take() {
@@ -43,7 +44,13 @@ public enum Worker {
         send(.failure(file: error.location?.file ?? "", reason: error.message), on: channel)
       }
     }
-    _exit(0)
+    exit(0)
+  }
+
+  /// Exits at once, and ends the processes that it has started.
+  private static func exit(_ code: CInt) -> Never {
+    ChildProcess.killAll()
+    _exit(code)
   }
 
   /// The next message; nil at the end of standard input, or after a malformed one.
@@ -59,7 +66,7 @@ public enum Worker {
   }
 
   private static func send(_ reply: WorkerReply, on channel: CInt) {
-    guard let bytes = reply.bytes else { _exit(4) }
+    guard let bytes = reply.bytes else { exit(4) }
     do throws(SystemError) {
       try writeAll(bytes, to: channel)
     } catch {
@@ -69,14 +76,14 @@ public enum Worker {
 
   private static func leave(_ message: String) -> Never {
     try? writeAll("\(message)\n".utf8, to: STDERR_FILENO)
-    _exit(4)
+    exit(4)
   }
 
   /// Waits until the last writer of standard input has closed it, reading nothing.
   private static func exitWhenInputCloses() {
     var event = pollfd(fd: STDIN_FILENO, events: 0, revents: 0)
     while event.revents == 0 { poll(&event, 1, -1) }
-    _exit(0)
+    exit(0)
   }
 
   /// Sets the name of this process, and has the kernel end it before its runner if memory runs out.

@@ -104,7 +104,7 @@ struct WorkerPool: TrialExecutor {
           trial, .failed, because: "memory",
           "used \(used / 1_000_000) MB of memory, more than the "
             + "\((context.memory ?? 0) / 1_000_000) MB that it may"))
-    case nil:
+    case .started, nil:
       guard hasExited || worker.isBroken else { return nil }
       return TrialResult(record: TrialRecord(trial, .failed, because: "crash", remove(worker)))
     }

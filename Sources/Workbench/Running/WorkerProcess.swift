@@ -30,6 +30,8 @@ final class WorkerProcess {
   /// The configurations that were sent, after the context.
   private var known: Set<Int>?
   private var lastErrors: [UInt8] = []
+  /// The processes that its study has started and that have not ended.
+  private var started: [pid_t] = []
   /// When its last trial ended, or the current one began.
   private var lastEnd: ContinuousClock.Instant?
   private(set) var task: TrialTask?
@@ -85,10 +87,16 @@ final class WorkerProcess {
       isBroken = true
       return nil
     }
-    guard let (line, samples) = lines.next(followedBy: WorkerReply.samplesSize) else { return nil }
+    var reply: WorkerReply?
+    repeat {
+      guard let (line, samples) = lines.next(followedBy: WorkerReply.samplesSize) else {
+        return nil
+      }
+      reply = WorkerReply(line, samples: samples)
+      if case .started(let processes) = reply { started = processes }
+    } while reply.isStart
     task = nil
     deadline = nil
-    var reply = WorkerReply(line, samples: samples)
     isBroken = reply == nil
     // Between two trials the runner writes the results of the first, which counts, too.
     if let lastEnd, case .result(var result) = reply {
@@ -111,7 +119,10 @@ final class WorkerProcess {
 
   /// Kills it and what its study has started, and returns how it exited.
   func terminate() -> String {
+    // What it said last may not have been read.
+    if !isBroken, isReadable(replies) { _ = try? readReply() }
     process.kill()
+    started.forEach { ChildProcess.killGroup($0) }
     let ending = process.wait()
     // Processes that its study left may write for ever.
     for _ in 0..<16 where hasErrorOutput && isReadable(errors) { readErrors() }
@@ -138,4 +149,8 @@ final class WorkerProcess {
     }
     return ": \(line.prefix(300))"
   }
+}
+
+extension WorkerReply? {
+  fileprivate var isStart: Bool { if case .started = self { true } else { false } }
 }

@@ -15,7 +15,7 @@ Lab.main(
     Staircase.self,
     RowIndex.self,
     Strips.self,
-    Columns.self,
+    Columns.self, Round.self,
     Crash.self,
   ],
   commands: [

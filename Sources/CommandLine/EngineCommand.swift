@@ -1,0 +1,38 @@
+import ArgumentParser
+import ForceLabSettings
+import ForceLabStudies
+import ForceLabWorkbench
+
+/// `forcelab engine`: what concerns engines outside of ForceLab.
+struct EngineCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "engine", abstract: "Test a program that computes layouts.",
+    subcommands: [EngineCheckCommand.self])
+}
+
+struct EngineCheckCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "check", abstract: "Test whether an engine keeps to the protocol.",
+    discussion: """
+      Starts the engine and sends it small graphs, weights, a deadline and garbage. An engine may refuse \
+      what it cannot do, with an error. Exits with 1 if a test fails.
+      """)
+
+  @Argument(help: "Name of an engine; `forcelab list engines` prints them.")
+  var name: String
+
+  @Option(
+    name: .customLong("set"),
+    help: .value("parameter=value", "Set a parameter of the engine. Can be given several times."))
+  var settings: [String] = []
+
+  func run() throws {
+    let findings = try ExternalEngine.check(name, settings, in: Lab.localCatalog)
+    for finding in findings { output("\(finding.verdict)  \(finding.text)") }
+    let failures = findings.count { $0.isFailure }
+    let refusals = findings.count { $0.verdict.hasPrefix("refused") }
+    output(
+      "\n\(counted(findings.count, "test")): \(failures) failed, \(refusals) refused by the engine")
+    if failures > 0 { throw ExitCode(1) }
+  }
+}

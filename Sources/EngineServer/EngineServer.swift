@@ -1,0 +1,207 @@
+import Foundation
+
+/// A request for a layout, as an engine gets it.
+public struct LayoutRequest {
+  public let nodeCount: Int
+  /// The two ends of each edge: numbers of nodes, from 0.
+  public let edges: [(source: Int, target: Int)]
+  /// The weight of each edge; nil if the edges have no weights.
+  public let weights: [Double]?
+  /// The start: the coordinates of each node, in px.
+  public let start: [[Double]]
+  /// 2 or 3.
+  public let dimensions: Int
+  public let seed: UInt64
+  public let threads: Int
+  /// The seconds after which the trial times out; nil if there is no limit.
+  public let deadline: Double?
+  /// The greatest number of frames that are used.
+  public let frames: Int
+  /// The values of the parameters, by name.
+  public let parameters: [String: Any]
+  fileprivate let began = ContinuousClock.now
+  fileprivate let send: ([UInt8]) -> Void
+
+  public func number(_ name: String) -> Double? { (parameters[name] as? NSNumber)?.doubleValue }
+  public func text(_ name: String) -> String? { parameters[name] as? String }
+
+  /// Sends positions on the way to the layout: the coordinates of each node.
+  public func sendFrame(_ positions: [[Double]], iteration: Int) {
+    let elapsed = began.duration(to: .now) / .nanoseconds(1)
+    let header: [String: Any] = [
+      "type": "frame", "iteration": iteration, "elapsed_ns": Int(elapsed),
+    ]
+    send(positionsMessage(header, positions, dimensions))
+  }
+}
+
+/// What an engine returns.
+public struct LayoutReply {
+  /// The coordinates of each node.
+  public var positions: [[Double]]
+  public var iterations: Int?
+  /// The time of the layout alone; nil for that of the call.
+  public var nanoseconds: Int64?
+
+  public init(_ positions: [[Double]], iterations: Int? = nil, nanoseconds: Int64? = nil) {
+    (self.positions, self.iterations, self.nanoseconds) = (positions, iterations, nanoseconds)
+  }
+}
+
+/// Serves an engine on standard input and output until the input ends.
+///
+/// - Parameters:
+///   - name: The name of the engine or of the library behind it.
+///   - version: Its version, which is kept with the results.
+///   - usesThreads: Whether layouts use several threads.
+///   - layout: Computes a layout. An error that it throws is the message of a failed trial.
+public func serveEngine(
+  _ name: String, version: String, usesThreads: Bool = false,
+  layout: (LayoutRequest) throws -> LayoutReply
+) {
+  var server = Server()
+  let greeting: [String: Any] = [
+    "type": "hello", "name": name, "version": version, "threads": usesThreads,
+  ]
+  while let line = server.line() {
+    do {
+      guard let message = try JSONSerialization.jsonObject(with: Data(line)) as? [String: Any]
+      else { throw EngineFailure("a message must be an object") }
+      switch message["type"] as? String {
+      case "hello": server.send(greeting)
+      case "graph":
+        guard try server.readGraph(message) else { return }
+        server.send(["type": "graph"])
+      case "layout":
+        guard let request = try server.request(message) else { return }
+        let began = ContinuousClock.now
+        let reply = try layout(request)
+        let elapsed = Int64(began.duration(to: .now) / .nanoseconds(1))
+        guard reply.positions.count == request.nodeCount else {
+          throw EngineFailure(
+            "\(reply.positions.count) positions for \(request.nodeCount) nodes")
+        }
+        var header: [String: Any] = ["type": "layout", "layout_ns": reply.nanoseconds ?? elapsed]
+        header["iterations"] = reply.iterations
+        request.send(positionsMessage(header, reply.positions, request.dimensions))
+      default: throw EngineFailure("unknown message")
+      }
+    } catch {
+      server.send(["type": "error", "message": "\(error)"])
+    }
+  }
+}
+
+/// An error with a message for people.
+public struct EngineFailure: Error, CustomStringConvertible {
+  public let description: String
+  public init(_ message: String) { description = message }
+}
+
+private struct Server {
+  private var nodeCount = 0
+  private var edges: [(source: Int, target: Int)] = []
+  private var weights: [Double]?
+  private var bytes: [UInt8] = []
+
+  /// The next line of standard input, without its end; nil at the end of the input.
+  mutating func line() -> [UInt8]? {
+    var searched = 0
+    while true {
+      if let end = bytes[searched...].firstIndex(of: UInt8(ascii: "\n")) {
+        defer { bytes.removeFirst(end + 1) }
+        return Array(bytes[..<end])
+      }
+      searched = bytes.count
+      guard read() else { return nil }
+    }
+  }
+
+  private mutating func take(_ count: Int) -> [UInt8]? {
+    while bytes.count < count { guard read() else { return nil } }
+    defer { bytes.removeFirst(count) }
+    return Array(bytes[..<count])
+  }
+
+  private mutating func read() -> Bool {
+    let some = [UInt8](unsafeUninitializedCapacity: 1 << 20) { buffer, count in
+      count = max(0, Foundation.read(STDIN_FILENO, buffer.baseAddress, 1 << 20))
+    }
+    bytes += some
+    return !some.isEmpty
+  }
+
+  func send(_ object: [String: Any]) { write(jsonLine(object)) }
+
+  /// False at the end of the input.
+  mutating func readGraph(_ message: [String: Any]) throws -> Bool {
+    guard let nodes = message["nodes"] as? Int, let count = message["edges"] as? Int,
+      nodes >= 0, count >= 0
+    else { throw EngineFailure("a graph needs numbers of nodes and edges") }
+    guard let ends = take(8 * count) else { return false }
+    let numbers = ends.values(UInt32.self).map { Int(UInt32(littleEndian: $0)) }
+    nodeCount = nodes
+    edges = (0..<count).map { (numbers[2 * $0], numbers[2 * $0 + 1]) }
+    weights = nil
+    if message["weights"] as? Bool == true {
+      guard let values = take(8 * count) else { return false }
+      weights = values.values(UInt64.self).map { Double(bitPattern: UInt64(littleEndian: $0)) }
+    }
+    return true
+  }
+
+  /// Nil at the end of the input.
+  mutating func request(_ message: [String: Any]) throws -> LayoutRequest? {
+    guard let dimensions = message["dimensions"] as? Int, dimensions == 2 || dimensions == 3 else {
+      throw EngineFailure("a layout needs 2 or 3 dimensions")
+    }
+    guard let raw = take(8 * nodeCount * dimensions) else { return nil }
+    let flat = raw.values(UInt64.self).map { Double(bitPattern: UInt64(littleEndian: $0)) }
+    return LayoutRequest(
+      nodeCount: nodeCount, edges: edges, weights: weights,
+      start: (0..<nodeCount).map { Array(flat[($0 * dimensions)..<(($0 + 1) * dimensions)]) },
+      dimensions: dimensions, seed: (message["seed"] as? NSNumber)?.uint64Value ?? 0,
+      threads: message["threads"] as? Int ?? 1, deadline: message["deadline"] as? Double,
+      frames: message["frames"] as? Int ?? 0,
+      parameters: message["parameters"] as? [String: Any] ?? [:], send: write)
+  }
+}
+
+private func write(_ bytes: [UInt8]) {
+  var rest = bytes[...]
+  while !rest.isEmpty {
+    let count = rest.withUnsafeBytes { write(STDOUT_FILENO, $0.baseAddress, $0.count) }
+    guard count > 0 || errno == EINTR else { exit(1) }
+    rest = rest.dropFirst(max(0, count))
+  }
+}
+
+private func jsonLine(_ object: [String: Any]) -> [UInt8] {
+  let json = (try? JSONSerialization.data(withJSONObject: object)) ?? Data()
+  return Array(json) + [UInt8(ascii: "\n")]
+}
+
+/// The message `header` with the positions after it, node by node.
+private func positionsMessage(
+  _ header: [String: Any], _ positions: [[Double]], _ dimensions: Int
+) -> [UInt8] {
+  let counts: [String: Any] = ["nodes": positions.count, "dimensions": dimensions]
+  var bytes = jsonLine(header.merging(counts) { first, _ in first })
+  bytes.reserveCapacity(bytes.count + 8 * positions.count * dimensions)
+  for position in positions {
+    for axis in 0..<dimensions {
+      withUnsafeBytes(of: position[axis].bitPattern.littleEndian) { bytes += $0 }
+    }
+  }
+  return bytes
+}
+
+extension [UInt8] {
+  fileprivate func values<Value: FixedWidthInteger>(_ type: Value.Type) -> [Value] {
+    withUnsafeBytes { raw in
+      stride(from: 0, to: raw.count, by: MemoryLayout<Value>.size).map {
+        raw.loadUnaligned(fromByteOffset: $0, as: Value.self)
+      }
+    }
+  }
+}

@@ -1,0 +1,24 @@
+import ForceLabFiles
+import Foundation
+
+/// Where manifests are looked for.
+package enum EngineFinder {
+  /// The folders, in this order: that of the experiment, `Engines` in it, beside it and in the working
+  /// folder, and those of the environment variable FORCELAB_ENGINES.
+  package static func folders(besides folder: String) -> [String] {
+    let variable = ProcessInfo.processInfo.environment["FORCELAB_ENGINES"] ?? ""
+    return [folder, "\(folder)/Engines", "\(parentFolder(of: folder))/Engines", "Engines"]
+      + variable.split(separator: ":").map(String.init)
+  }
+
+  /// The paths of all manifests, sorted by name in each folder. Of two with one name, the first counts.
+  package static func manifests(besides folder: String) -> [String] {
+    var names: Set<String> = []
+    return folders(besides: folder).flatMap { folder in
+      let files = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+      return files.filter { $0.hasSuffix(EngineManifest.suffix) }.sorted().map {
+        folder == "." ? $0 : "\(folder)/\($0)"
+      }
+    }.filter { names.insert(EngineManifest.name(of: $0)).inserted }
+  }
+}

@@ -1,0 +1,179 @@
+import ForceLabFiles
+import ForceLabPlugins
+import ForceLabSettings
+import ForceLabYAML
+import Foundation
+
+/// What a file `NAME.engine.yaml` says of an engine: the program that computes layouts, and its
+/// parameters.
+package struct EngineManifest: Record {
+  package var name = ""
+  package var summary = ""
+  package var source = ""
+  package var version = 1
+  package var command: [String] = []
+  package var path: [String] = []
+  package var environment = EngineEnvironment()
+  package var install = ""
+  package var takesWeights = false
+  package var isRandom = true
+  package var parameters = EngineParameters()
+  /// The path of the file.
+  package var file = ""
+
+  package init() {}
+
+  /// The end of the names of manifests.
+  package static let suffix = ".engine.yaml"
+
+  package static let manual = Manual<Self>(
+    "engine manifest", "A program outside of ForceLab that computes layouts.",
+    parameters: [
+      Parameter(
+        "name", \.name, "The name in experiments. The file is called NAME.engine.yaml.",
+        isRequired: true, example: "my-engine"),
+      Parameter("summary", \.summary, "What the engine does, in one sentence.", isRequired: true),
+      Parameter("source", \.source, "The publication or program that it is."),
+      Parameter(
+        "version", \.version, within: Bounds(1...1_000_000),
+        "Increases whenever the same parameters give other results."),
+      Parameter(
+        "command", \.command,
+        "The program and its arguments. It starts in the folder of the manifest, without a shell.",
+        isRequired: true, example: "[python3, my_engine.py]"),
+      Parameter(
+        "path", \.path,
+        "Folders in which the program is looked for before those of PATH, relative to the manifest."
+      ),
+      Parameter("environment", \.environment, "Environment variables of the program."),
+      Parameter("install", \.install, "How to install what the program needs, for a message."),
+      Parameter(
+        "weights", \.takesWeights,
+        "Whether it can use weights of edges. It then has a parameter `weights`, which names their "
+          + "attribute."),
+      Parameter(
+        "random", \.isRandom, "Whether its layouts depend on the seed, apart from the start."),
+      Parameter("parameters", \.parameters, "The parameters of the engine, by name."),
+    ])
+
+  package func check() throws(ParameterError) {
+    guard Self.isName(name) else {
+      throw ParameterError(
+        "invalid name '\(name)'; use small letters, digits and -, and begin with a letter",
+        parameter: "name")
+    }
+    guard command.first?.isEmpty == false else {
+      throw ParameterError(
+        "the command is empty; write the program and its arguments, as in [python3, \(name).py]",
+        parameter: "command")
+    }
+    let words = command + path + environment.values.flatMap { [$0.key, $0.value] }
+    guard !words.contains(where: { $0.utf8.contains(0) }) else {
+      throw ParameterError("the command contains a NUL; remove it", parameter: "command")
+    }
+  }
+
+  static func isName(_ text: String) -> Bool {
+    text.first.map { $0.isASCII && $0.isLowercase } == true
+      && text.allSatisfy { $0.isASCII && ($0.isLowercase || $0.isNumber || $0 == "-") }
+  }
+
+  /// The manifest in `file`. Throws `EngineManifestErrors` with all errors.
+  package init(file: String) throws(EngineManifestErrors) {
+    let document: SettingsNode
+    do throws(Diagnostic) {
+      document = try YAMLDocument.load(file)
+    } catch {
+      throw EngineManifestErrors(all: [error])
+    }
+    var decoder = ParameterDecoder(catalog: [], folder: parentFolder(of: file))
+    let manifest = decoder.decode(Self.self, from: document)
+    let expected = Self.name(of: file)
+    if let manifest, manifest.name != expected {
+      decoder.error(
+        "the name is '\(manifest.name)', but that of the file is '\(expected)'; make them equal",
+        at: document["name"]?.location ?? document.location)
+    }
+    guard var manifest, decoder.diagnostics.isEmpty else {
+      throw EngineManifestErrors(all: decoder.diagnostics)
+    }
+    manifest.file = file
+    self = manifest
+  }
+
+  /// The name of the engine that the manifest at `path` describes.
+  package static func name(of path: String) -> String {
+    String((path.split(separator: "/").last ?? "").dropLast(suffix.count))
+  }
+
+  package var folder: String { parentFolder(of: file) }
+
+  /// The path of the program; nil if there is no such file, or if it cannot be executed.
+  package var program: String? {
+    let name = command[0]
+    if name.contains("/") { return Self.executable(absolute(name)) }
+    let standard = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin"
+    let folders = path.map(absolute) + standard.split(separator: ":").map(String.init)
+    return folders.lazy.compactMap { Self.executable("\($0)/\(name)") }.first
+  }
+
+  /// The files that the command names, apart from the program, and the manifest itself.
+  package var files: [String] {
+    [file] + command.dropFirst().map(absolute).filter { isRegularFile(at: $0) }
+  }
+
+  /// The command as people would type it.
+  package var commandText: String {
+    ([program ?? command[0]] + command.dropFirst()).joined(separator: " ")
+  }
+
+  private func absolute(_ path: String) -> String {
+    path.hasPrefix("/") ? path : "\(folder)/\(path)"
+  }
+
+  private static func executable(_ path: String) -> String? {
+    isRegularFile(at: path) && access(path, X_OK) == 0 ? absolutePath(path) : nil
+  }
+
+  private static func absolutePath(_ path: String) -> String {
+    path.hasPrefix("/") ? path : "\(FileManager.default.currentDirectoryPath)/\(path)"
+  }
+}
+
+/// The errors of a manifest.
+package struct EngineManifestErrors: Error {
+  package let all: [Diagnostic]
+}
+
+/// Names and values of environment variables.
+package struct EngineEnvironment: ParameterValue {
+  package var values: [String: String] = [:]
+
+  package init() {}
+
+  package static func form(within bounds: Bounds) -> ValueForm { .map(.text) }
+
+  package static func decode(
+    _ node: SettingsNode, as slot: Slot, by decoder: inout ParameterDecoder
+  ) -> Self? {
+    guard let entries = node.mapping?.entries else {
+      decoder.error(
+        "'\(slot.name)' must be a mapping of names to texts, such as {NODE_PATH: /usr/lib}; found "
+          + node.kindDescription, at: node.location)
+      return nil
+    }
+    var environment = Self()
+    for entry in entries {
+      let slot = Slot(name: entry.key)
+      guard let text = String.decode(entry.value, as: slot, by: &decoder) else { return nil }
+      environment.values[entry.key] = text
+    }
+    return environment
+  }
+
+  package func encoded() -> SettingsNode {
+    .mapping(of: values.sorted { $0.key < $1.key }.map { ($0.key, $0.value.encoded()) })
+  }
+
+  package var swiftCode: String { "\(values)" }
+}

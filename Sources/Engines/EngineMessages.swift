@@ -1,0 +1,125 @@
+import ForceLabGraphs
+import ForceLabSettings
+import Foundation
+
+/// A graph as an engine gets it.
+package struct EngineGraph {
+  /// Equal keys mean equal graphs.
+  package let key: String
+  package let graph: Graph
+  package let weights: [Double]?
+
+  package init(_ graph: Graph, weights: [Double]? = nil, key: String) {
+    (self.graph, self.weights, self.key) = (graph, weights, key)
+  }
+
+  /// The message, and its frames: the ends of the edges, then their weights.
+  var message: [UInt8] {
+    var bytes = Array(
+      ("{\"type\":\"graph\",\"nodes\":\(graph.nodeCount),\"edges\":\(graph.edgeCount),"
+        + "\"weights\":\(weights != nil)}\n").utf8)
+    bytes.reserveCapacity(bytes.count + graph.edgeCount * (weights == nil ? 8 : 16))
+    for edge in 0..<graph.edgeCount {
+      bytes.append(littleEndian: UInt32(graph.sources[edge]))
+      bytes.append(littleEndian: UInt32(graph.targets[edge]))
+    }
+    for weight in weights ?? [] { bytes.append(littleEndian: weight.bitPattern) }
+    return bytes
+  }
+}
+
+/// What an engine is asked for.
+package struct EngineRequest {
+  /// The values of the parameters by their names, as JSON.
+  package var parameters: [(name: String, json: String)] = []
+  package var seed: UInt64 = 0
+  package var threads = 1
+  /// The start: a list of coordinates per axis, in px.
+  package var start: [[Double]]
+  /// The greatest number of frames that the engine should send.
+  package var frames = 0
+  package var deadline: ContinuousClock.Instant?
+
+  package init(start: [[Double]]) { self.start = start }
+
+  /// The message, and its frame: the start positions, node by node.
+  var message: [UInt8] {
+    let entries = parameters.map { "\($0.name.jsonText):\($0.json)" }.joined(separator: ",")
+    let seconds = deadline.map { max(0, ContinuousClock.now.duration(to: $0) / .seconds(1)) }
+    let line =
+      "{\"type\":\"layout\",\"parameters\":{\(entries)},\"seed\":\(seed),"
+      + "\"dimensions\":\(start.count),\"threads\":\(threads),\"frames\":\(frames),"
+      + "\"deadline\":\(seconds.map { "\($0)" } ?? "null")}\n"
+    var bytes = Array(line.utf8)
+    let count = start.first?.count ?? 0
+    bytes.reserveCapacity(bytes.count + 8 * count * start.count)
+    for node in 0..<count {
+      for axis in start { bytes.append(littleEndian: axis[node].bitPattern) }
+    }
+    return bytes
+  }
+}
+
+/// A line that an engine writes.
+struct EngineReply: Decodable {
+  let type: String
+  let name: String?
+  let version: String?
+  let threads: Bool?
+  let message: String?
+  let nodes: Int?
+  let dimensions: Int?
+  let layoutNanoseconds: Int64?
+  let elapsedNanoseconds: Int64?
+  let iteration: Int?
+  let iterations: Int?
+
+  enum CodingKeys: String, CodingKey {
+    case type, name, version, threads, message, nodes, dimensions, iteration, iterations
+    case layoutNanoseconds = "layout_ns"
+    case elapsedNanoseconds = "elapsed_ns"
+  }
+}
+
+/// A layout as an engine sends it.
+package struct EngineLayout {
+  /// The time of the layout by the clock of the engine.
+  package let nanoseconds: Int64
+  /// The time from the request to the end of the reply by our clock.
+  package var roundTripNanoseconds: Int64 = 0
+  package let iterations: Int?
+  /// A list of coordinates per axis.
+  package let coordinates: [[Double]]
+}
+
+/// A layout on its way to the end.
+package struct EngineFrame {
+  package let iteration: Int
+  package let elapsedNanoseconds: Int64
+  package let coordinates: [[Double]]
+}
+
+extension [UInt8] {
+  fileprivate mutating func append(littleEndian value: some FixedWidthInteger) {
+    Swift.withUnsafeBytes(of: value.littleEndian) { append(contentsOf: $0) }
+  }
+}
+
+extension [[Double]] {
+  /// The coordinates per axis of `bytes`, which has them node by node.
+  init(engineBytes bytes: [UInt8], dimensions: Int) {
+    let count = bytes.count / 8 / dimensions
+    self = bytes.withUnsafeBytes { raw in
+      (0..<dimensions).map { axis in
+        [Double](unsafeUninitializedCapacity: count) { buffer, filled in
+          for node in 0..<count {
+            let place = 8 * (node * dimensions + axis)
+            let bits = raw.loadUnaligned(fromByteOffset: place, as: UInt64.self)
+            buffer[node] = Double(bitPattern: UInt64(littleEndian: bits))
+          }
+          filled = count
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,178 @@
+import ForceLabFiles
+import ForceLabSettings
+import Foundation
+
+/// A running engine: its process, and the protocol of `Documentation/Engines.md`.
+package final class EngineProcess {
+  package struct Greeting {
+    package let name: String
+    package let version: String
+    package let usesThreads: Bool
+  }
+
+  package let manifest: EngineManifest
+  package private(set) var greeting = Greeting(name: "", version: "", usesThreads: false)
+  /// Whether it can lay out more graphs.
+  package private(set) var isUsable = true
+  private let channel: EngineChannel
+  /// The key of the graph that it has.
+  private var graph: String?
+
+  package static let protocolVersion = 1
+
+  /// Starts the program and greets it. Throws `.notInstalled` if it, or what it needs, is missing.
+  ///
+  /// Libraries that it uses get as many threads as `threads`.
+  package init(
+    _ manifest: EngineManifest, threads: Int = 1, until deadline: ContinuousClock.Instant? = nil
+  ) throws(EngineError) {
+    self.manifest = manifest
+    guard let program = manifest.program else {
+      throw .notInstalled(
+        manifest.notInstalled("there is no program '\(manifest.command[0])' that can be executed"))
+    }
+    do throws(SystemError) {
+      let process = try ChildProcess(
+        program, Array(manifest.command.dropFirst()), in: manifest.folder,
+        piped: [.input, .output, .error], environment: manifest.environment(threads: threads))
+      channel = EngineChannel(process, name: manifest.name)
+    } catch {
+      throw .notInstalled(manifest.notInstalled("'\(program)' cannot be started: \(error)"))
+    }
+    do {
+      try greet(until: deadline)
+    } catch {
+      channel.end()
+      throw error
+    }
+  }
+
+  deinit { channel.end() }
+
+  private func greet(until deadline: ContinuousClock.Instant?) throws(EngineError) {
+    let version = Self.protocolVersion
+    let message = Array("{\"type\":\"hello\",\"protocol\":\(version)}\n".utf8)
+    // An import that fails ends many programs before they have read anything.
+    try channel.send(message, until: deadline)
+    let reply = try reply(until: deadline)
+    switch reply.type {
+    case "hello":
+      greeting = Greeting(
+        name: reply.name ?? manifest.name, version: reply.version ?? "",
+        usesThreads: reply.threads ?? false)
+    case "unavailable":
+      throw .notInstalled(manifest.notInstalled(reply.message ?? "no reason given"))
+    default: throw unexpected(reply, "hello")
+    }
+  }
+
+  /// A layout of `graph`, which is sent if the engine does not have it yet.
+  package func layout(
+    _ request: EngineRequest, of graph: EngineGraph, frame: (EngineFrame) throws -> Void = { _ in }
+  ) throws -> EngineLayout {
+    do {
+      if self.graph != graph.key {
+        self.graph = nil
+        try channel.send(graph.message, until: request.deadline)
+        let reply = try reply(until: request.deadline)
+        guard reply.type == "graph" else { throw unexpected(reply, "graph") }
+        self.graph = graph.key
+      }
+      return try layout(request, nodes: graph.graph.nodeCount, frame)
+    } catch {
+      if case .refused = error as? EngineError { throw error }
+      end()
+      throw error
+    }
+  }
+
+  private func layout(
+    _ request: EngineRequest, nodes: Int, _ sink: (EngineFrame) throws -> Void
+  ) throws -> EngineLayout {
+    let (deadline, dimensions) = (request.deadline, request.start.count)
+    let message = request.message
+    let start = ContinuousClock.now
+    try channel.send(message, until: deadline)
+    while true {
+      let reply = try reply(until: deadline)
+      guard reply.type == "layout" || reply.type == "frame" else {
+        throw unexpected(reply, "layout")
+      }
+      guard reply.nodes == nodes, reply.dimensions == dimensions else {
+        throw EngineError.broken(
+          "'\(manifest.name)' sends positions of \(reply.nodes ?? 0) nodes in "
+            + "\(reply.dimensions ?? 0) dimensions; \(nodes) in \(dimensions) are needed")
+      }
+      let bytes = try channel.bytes(8 * nodes * dimensions, until: deadline)
+      let elapsed = start.duration(to: .now) / .nanoseconds(1)
+      let coordinates = [[Double]](engineBytes: bytes, dimensions: dimensions)
+      if reply.type == "frame" {
+        try sink(
+          EngineFrame(
+            iteration: reply.iteration ?? 0, elapsedNanoseconds: reply.elapsedNanoseconds ?? 0,
+            coordinates: coordinates))
+        continue
+      }
+      guard let time = reply.layoutNanoseconds, time >= 0, Double(time) <= elapsed else {
+        let claim = reply.layoutNanoseconds.map { "\($0) ns" } ?? "none"
+        throw EngineError.broken(
+          "'\(manifest.name)' gives \(claim) as the time of a layout that took \(Int(elapsed)) ns "
+            + "with its transfer; send 'layout_ns', a time within that")
+      }
+      return EngineLayout(
+        nanoseconds: time, roundTripNanoseconds: Int64(elapsed), iterations: reply.iterations,
+        coordinates: coordinates)
+    }
+  }
+
+  private func reply(until deadline: ContinuousClock.Instant?) throws(EngineError) -> EngineReply {
+    let line = try channel.line(until: deadline)
+    if let reply = try? JSONDecoder().decode(EngineReply.self, from: Data(line)) { return reply }
+    let start = String(decoding: line.prefix(60), as: UTF8.self)
+    throw .broken(
+      "'\(manifest.name)' answered \(start.jsonText), which is no message of the protocol"
+        + channel.errorText)
+  }
+
+  private func unexpected(_ reply: EngineReply, _ expected: String) -> EngineError {
+    if reply.type == "error" {
+      return .refused("'\(manifest.name)': \(reply.message ?? "an error without a message")")
+    }
+    return .broken(
+      "'\(manifest.name)' answered with '\(reply.type)' where '\(expected)' is needed")
+  }
+
+  /// Sends `bytes` as they are and returns the type of the reply, for tests of engines.
+  package func answer(
+    to bytes: [UInt8], until deadline: ContinuousClock.Instant?
+  ) throws(EngineError) -> String {
+    try channel.send(bytes, until: deadline)
+    return try reply(until: deadline).type
+  }
+
+  /// Closes the input of the process. Returns whether it then exits within two seconds.
+  func endsWithItsInput() -> Bool {
+    isUsable = false
+    return channel.endsWithItsInput()
+  }
+
+  /// Ends the process and those that it has started.
+  package func end() {
+    isUsable = false
+    channel.end()
+  }
+}
+
+extension EngineManifest {
+  func notInstalled(_ reason: String) -> String {
+    "'\(name)' is not installed: \(reason)" + (install.isEmpty ? "" : "; to install it: \(install)")
+  }
+
+  func environment(threads: Int) -> [String: String] {
+    var all = ProcessInfo.processInfo.environment
+    for name in ["OMP", "OPENBLAS", "MKL", "NUMEXPR", "NUMBA", "VECLIB_MAXIMUM"] {
+      all["\(name)_NUM_THREADS"] = "\(threads)"
+    }
+    return all.merging(environment.values) { _, new in new }
+  }
+}

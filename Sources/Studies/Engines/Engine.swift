@@ -1,0 +1,37 @@
+import ForceLabGraphs
+import ForceLabPlugins
+import ForceLabWorkbench
+
+/// What computes the layouts of a study. Conform to `LayoutEngine` to write one.
+public protocol Engine: Plugin {
+  /// The keys of `layout` that it does not use; by default those of the simulation.
+  var unusedKeys: Set<String> { get }
+  /// The columns that it adds to those of every layout; by default none.
+  var columns: [Column] { get }
+  /// The numeric attributes of edges that it uses; by default none.
+  var edgeAttributes: Set<String> { get }
+  /// The programs that it starts; by default none.
+  func programs(threads: Int) -> [OutsideProgram]
+  /// Throws if it cannot lay out `graph`.
+  func check(on graph: Graph) throws(ParameterError)
+  /// The outcome of a trial of `study`. An error becomes the message of a failed trial.
+  func run(
+    _ study: LayoutStudy, _ trial: Trial, on order: NodeOrder,
+    record: ([Field]) throws -> Void
+  ) throws -> Outcome
+}
+
+extension PluginKind {
+  public static let engine = PluginKind("engine", "Compute layouts.")
+}
+
+extension Engine {
+  public static var kind: PluginKind { .engine }
+  public var unusedKeys: Set<String> {
+    ["forces", "integrator", "repulsion", "stop", "energy-limit", "nodes", "pin"]
+  }
+  public var columns: [Column] { [] }
+  public var edgeAttributes: Set<String> { [] }
+  public func programs(threads: Int) -> [OutsideProgram] { [] }
+  public func check(on graph: Graph) throws(ParameterError) {}
+}

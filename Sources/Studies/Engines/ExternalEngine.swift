@@ -1,0 +1,167 @@
+import ForceLabEngines
+import ForceLabGraphs
+import ForceLabPlugins
+import ForceLabSettings
+import ForceLabWorkbench
+
+/// A program outside of ForceLab that computes layouts, as its manifest describes it.
+public struct ExternalEngine: LayoutEngine {
+  var manifest = EngineManifest()
+  /// The parameters that have a value.
+  public var values: [String: SettingsNode] = [:]
+  /// The attribute of edges that the engine gets as weights; empty for none.
+  public var weights = Self.noWeights
+
+  static let noWeights = "none"
+
+  public init() {}
+
+  /// Its parameters are those of a manifest, so that the type itself has none.
+  public static let manual = Manual<Self>("external", "A program that computes layouts.")
+
+  init(_ manifest: EngineManifest) {
+    self.manifest = manifest
+    for (name, declaration) in manifest.parameters.all where !declaration.defaultValue.node.isNull {
+      values[name] = declaration.defaultValue.node
+    }
+  }
+
+  private var manual: Manual<Self> {
+    let declared = manifest.parameters.all.map { name, declaration in
+      Parameter<Self>(
+        declared: name, \.values, as: declaration.declared, within: declaration.bounds,
+        unit: declaration.unit, declaration.text,
+        defaultDescription: declaration.defaultValue.node.isNull ? "that of the engine" : nil)
+    }
+    let weights = Parameter<Self>(
+      "weights", \.weights,
+      "The attribute of edges that the engine gets as weights, such as `weight`, or `none`.")
+    return Manual(
+      manifest.name, manifest.summary,
+      parameters: declared + (manifest.takesWeights ? [weights] : []),
+      source: manifest.source, version: manifest.version, defaults: Self(manifest))
+  }
+
+  /// The engines that experiments in `folder` can name. A manifest with errors gives an engine that
+  /// reports them when it is used.
+  static let entries: Catalog.Finder = { folder in
+    EngineFinder.manifests(besides: folder).map { path in
+      do throws(EngineManifestErrors) {
+        let engine = Self(try EngineManifest(file: path))
+        return Catalog.Entry(engine, manual: engine.manual, files: engine.manifest.files)
+      } catch {
+        return Catalog.Entry(Self.self, invalid: EngineManifest.name(of: path), errors: error.all)
+      }
+    }
+  }
+
+  public var name: String { manifest.name }
+  public var isRandom: Bool { manifest.isRandom }
+
+  public var reference: SettingsNode { manual.reference(of: self) }
+
+  public var edgeAttributes: Set<String> { weights == Self.noWeights ? [] : [weights] }
+
+  public var columns: [Column] {
+    [
+      .time(
+        "round_trip_seconds", "time with the transfer to the engine", short: "round trip",
+        importance: 0)
+    ]
+  }
+
+  public func check(on graph: Graph) throws(ParameterError) {
+    guard weights != Self.noWeights else { return }
+    try Quantity.attribute(weights).check(edgesOf: graph, within: Bounds(above: 0), as: "weights")
+  }
+
+  public func programs(threads: Int) -> [OutsideProgram] {
+    [
+      OutsideProgram(name, command: manifest.commandText) { [manifest] in
+        do throws(EngineError) {
+          let process = try EngineProcess(
+            manifest, threads: threads, until: .now.advanced(by: .seconds(30)))
+          return .success(process.greeting.version)
+        } catch {
+          return .failure(Diagnostic("\(error)", at: nil, severity: .warning))
+        }
+      }
+    ]
+  }
+
+  /// The values of the parameters as JSON, sorted by name.
+  var jsonValues: [(name: String, json: String)] {
+    values.sorted { $0.key < $1.key }.compactMap { name, value in
+      value.scalar?.json.map { (name, $0) }
+    }
+  }
+
+  public func layout(_ task: LayoutTask) throws -> LayoutAnswer {
+    var request = EngineRequest(start: task.start)
+    request.parameters = jsonValues
+    (request.seed, request.threads) = (task.seed, task.threads)
+    (request.frames, request.deadline) = (task.frames, task.deadline)
+    let graph = EngineGraph(
+      task.graph, weights: weights == Self.noWeights ? nil : task.graph.edgeValues(weights),
+      key: "\(task.graphKey) \(weights)")
+    do {
+      let process = try EngineProcesses.process(
+        of: manifest, threads: task.threads, task.deadline)
+      var frames: [LayoutAnswer.Frame] = []
+      let layout = try process.layout(request, of: graph) { frame in
+        guard frames.count < task.frames else { return }
+        frames.append(
+          .init(
+            iteration: frame.iteration, nanoseconds: frame.elapsedNanoseconds,
+            coordinates: frame.coordinates))
+      }
+      var answer = LayoutAnswer(layout.coordinates)
+      (answer.nanoseconds, answer.iterations) = (layout.nanoseconds, layout.iterations)
+      answer.frames = frames
+      answer.values["round_trip_seconds"] = .number(Double(layout.roundTripNanoseconds) / 1e9)
+      return answer
+    } catch let error as EngineError {
+      throw LayoutFailure(error.status, "\(error)")
+    }
+  }
+}
+
+extension EngineError {
+  fileprivate var status: Outcome.Status {
+    switch self {
+    case .notInstalled: .skipped
+    case .refused, .broken: .failed
+    case .timedOut: .timedOut
+    }
+  }
+}
+
+/// The running engines of this process: one for each manifest and number of threads.
+private enum EngineProcesses {
+  private nonisolated(unsafe) static var all: [String: EngineProcess] = [:]
+
+  /// Trials of one process run one after the other.
+  static func process(
+    of manifest: EngineManifest, threads: Int, _ deadline: ContinuousClock.Instant?
+  ) throws(EngineError) -> EngineProcess {
+    let key = "\(threads) \(manifest.file)"
+    if let process = all[key], process.isUsable { return process }
+    all[key] = nil
+    let process = try EngineProcess(manifest, threads: threads, until: deadline)
+    all[key] = process
+    return process
+  }
+}
+
+extension Scalar {
+  /// As JSON; nil if it is null or not finite.
+  fileprivate var json: String? {
+    switch value {
+    case .null: nil
+    case .bool(let value): "\(value)"
+    case .int(let value): "\(value)"
+    case .float(let value): value.isFinite ? "\(value)" : nil
+    case .string(let text): text.jsonText
+    }
+  }
+}

@@ -1,0 +1,145 @@
+import ForceLabGraphs
+import ForceLabQuality
+import ForceLabWorkbench
+import Foundation
+
+/// An engine that gets a graph and start positions and returns positions.
+public protocol LayoutEngine: Engine {
+  /// The layout that `task` asks for. Throws a `LayoutFailure`, or another error for a failed trial.
+  func layout(_ task: LayoutTask) throws -> LayoutAnswer
+}
+
+/// What a `LayoutEngine` gets.
+public struct LayoutTask: Sendable {
+  public let graph: Graph
+  /// Equal keys mean equal graphs.
+  public let graphKey: String
+  /// A list of coordinates per axis, in px.
+  public let start: [[Double]]
+  public let seed: UInt64
+  public let threads: Int
+  public let deadline: ContinuousClock.Instant?
+  /// The greatest number of frames that are used; 0 if none are.
+  public let frames: Int
+}
+
+/// What a `LayoutEngine` returns.
+public struct LayoutAnswer: Sendable {
+  /// Positions on the way.
+  public struct Frame: Sendable {
+    public let iteration: Int
+    /// Since the start of the layout.
+    public let nanoseconds: Int64
+    public let coordinates: [[Double]]
+
+    public init(iteration: Int, nanoseconds: Int64, coordinates: [[Double]]) {
+      (self.iteration, self.nanoseconds) = (iteration, nanoseconds)
+      self.coordinates = coordinates
+    }
+  }
+
+  /// A list of coordinates per axis.
+  public var coordinates: [[Double]]
+  /// The time of the layout alone; nil for that of the call.
+  public var nanoseconds: Int64?
+  public var iterations: Int?
+  public var frames: [Frame] = []
+  /// The values of the columns that the engine adds.
+  public var values: [String: Field] = [:]
+
+  public init(_ coordinates: [[Double]]) { self.coordinates = coordinates }
+}
+
+/// Why a `LayoutEngine` returned no layout.
+public struct LayoutFailure: Error {
+  public let status: Outcome.Status
+  public let message: String
+
+  public init(_ status: Outcome.Status, _ message: String) {
+    (self.status, self.message) = (status, message)
+  }
+}
+
+extension LayoutEngine {
+  public func run(
+    _ study: LayoutStudy, _ trial: Trial, on order: NodeOrder, record: ([Field]) throws -> Void
+  ) throws -> Outcome {
+    let task = try LayoutTask(study, trial, order)
+    let start = ContinuousClock.now
+    let answer: LayoutAnswer
+    do {
+      answer = try layout(task)
+    } catch let failure as LayoutFailure {
+      var outcome = Outcome(failure.status, failure.message)
+      if failure.status == .timedOut { outcome.stopReason = "timeout" }
+      return outcome
+    }
+    let nanoseconds = answer.nanoseconds ?? start.duration(to: .now).nanoseconds
+    var outcome = Outcome()
+    outcome.stopReason = "engine"
+    outcome.values = answer.values
+    outcome.values["iterations"] = answer.iterations.map { .integer($0) }
+    outcome.values["layout_seconds"] = .number(Double(nanoseconds) / 1e9)
+    let coordinates = order.restored(answer.coordinates)
+    if let node = coordinates.firstNonFinite {
+      outcome.status = .diverged
+      outcome.message = "the position of node \(node) is not finite"
+      try study.keep(nil, nil, of: order.original, trial, &outcome)
+      return outcome
+    }
+    let last = answer.iterations ?? (answer.frames.last?.iteration ?? 0) + 1
+    let end = LayoutAnswer.Frame(
+      iteration: last, nanoseconds: nanoseconds, coordinates: answer.coordinates)
+    var tracker = QualityTracker(study, of: order.original)
+    if tracker != nil {
+      for frame in answer.frames.filter({ $0.iteration < last }) + [end] {
+        let measured = tracker?.measure(
+          order.restored(frame.coordinates), iteration: frame.iteration,
+          nanoseconds: frame.nanoseconds)
+        try record(
+          [.integer(frame.iteration), .integer(Int(frame.nanoseconds))] + (measured ?? []))
+      }
+    }
+    study.measure(
+      FinishedLayout(order.original, at: coordinates), trial,
+      known: tracker?.values(after: last) ?? [:], &outcome)
+    outcome.values.merge(tracker?.targetFields ?? [:]) { $1 }
+    let keepsFrames = study.record.frames > 0 && trial.repetition == 1 && !trial.isWarmUp
+    let frames =
+      keepsFrames
+      ? (answer.frames + [end]).bytes(in: order, atMost: study.record.frames) : nil
+    try study.keep(coordinates, frames, of: order.original, trial, &outcome)
+    return outcome
+  }
+}
+
+extension LayoutTask {
+  /// The number of frames on which metrics are measured.
+  private static let measuredFrames = 64
+
+  fileprivate init(_ study: LayoutStudy, _ trial: Trial, _ order: NodeOrder) throws {
+    graph = order.graph
+    graphKey =
+      GraphCache.key(of: study.graph, study.attributeNames)
+      + (study.shuffle ? " \(trial.seed)" : "")
+    start = try study.start(of: order, seed: trial.seed)
+    (seed, threads, deadline) = (trial.seed, study.threads, trial.deadline)
+    let kept = trial.repetition == 1 && !trial.isWarmUp ? study.record.frames : 0
+    frames = max(kept, study.trackedMetrics.isEmpty ? 0 : Self.measuredFrames)
+  }
+}
+
+extension [LayoutAnswer.Frame] {
+  /// A file for the player, with at most `limit` of the frames; nil if there is only the last.
+  fileprivate func bytes(in order: NodeOrder, atMost limit: Int) -> Data? {
+    guard let last, count > 1 else { return nil }
+    let axes = last.coordinates.count
+    var all = Frames(nodes: order.original.nodeCount, dimensions: axes)
+    for frame in dropLast() {
+      all.append(order.restored(frame.coordinates), at: frame.iteration)
+    }
+    while all.iterations.count >= limit { all.thin() }
+    all.append(order.restored(last.coordinates), at: last.iteration)
+    return all.bytes
+  }
+}

@@ -1,0 +1,49 @@
+import ForceLabSettings
+
+/// Finds keys that no configuration uses, although they are in the file.
+struct UnusedSettings {
+  private struct Key: Hashable {
+    let name: String
+    let location: Location
+  }
+
+  private var used: Set<Key> = []
+  private var unused: [(key: Key, reader: String)] = []
+  private var conflicts: [Diagnostic] = []
+
+  /// Considers the configuration `tree`, made of the file and `settings`, of a study.
+  mutating func consider(
+    _ unused: UnusedKeys, _ settings: [Combinations.Setting], _ tree: SettingsNode
+  ) {
+    for entry in tree.mapping?.entries ?? [] {
+      let key = Key(name: entry.key, location: entry.value.location)
+      if unused.keys.contains(entry.key) {
+        self.unused.append((key, unused.reader))
+      } else {
+        used.insert(key)
+      }
+    }
+    for setting in settings {
+      guard let first = setting.path.split(separator: ".").first.map(String.init),
+        unused.keys.contains(first)
+      else { continue }
+      conflicts.append(
+        Diagnostic(
+          "'\(setting.path)' is set where \(unused.reader) does not use it; exclude that "
+            + "combination, or write two sweeps", at: setting.location))
+    }
+  }
+
+  /// An error for each key that has no effect. A key of the file may be for other configurations.
+  var faults: [Diagnostic] {
+    conflicts
+      + unused.filter {
+        !used.contains($0.key) && !conflicts.map(\.location).contains($0.key.location)
+      }
+      .map { key, reader in
+        Diagnostic(
+          "\(reader) does not use '\(key.name)'; remove it, or set it in a variant of another engine",
+          at: key.location)
+      }
+  }
+}

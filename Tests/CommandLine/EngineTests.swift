@@ -1,0 +1,311 @@
+import ForceLabTestSupport
+import Foundation
+import SwiftCSV
+import Testing
+
+/// Engines outside of ForceLab, played by `test-engine`.
+@Suite struct EngineTests {
+  let place: Workplace
+
+  init() throws { place = try Workplace() }
+
+  /// Writes the manifest of an engine that does `deed`.
+  private func manifest(_ deed: String, _ more: String = "") throws {
+    try place.write(
+      """
+      name: \(deed)
+      summary: An engine for tests.
+      command: [\(try Workplace.program("test-engine")), \(deed)]
+      environment: {TEST_ENGINE_NOTE: pids-\(deed)}
+      install: ask the cook
+      \(more)
+      """, to: "Engines/\(deed).engine.yaml")
+  }
+
+  private func experiment(_ more: String) throws {
+    try place.write(
+      """
+      name: test
+      seed: 5
+      graph: {ring: {count: 6}}
+      placement: {uniform: {width: 100, height: 100}}
+      metrics: [stress]
+      \(more)
+      """, to: "test.yaml")
+  }
+
+  private func rows() throws -> [[String: String]] {
+    try CSV<Named>(string: place.text(of: "out/trials.csv")).rows
+  }
+
+  /// Runs the experiment into the folder `out`.
+  @discardableResult private func run(_ options: String..., status: Int32 = 0) throws -> Ending {
+    let ending = try place.forcelab(["run", "test.yaml", "--out", "out", "--no-report"] + options)
+    #expect(ending.status == status, "\(ending.error)")
+    return ending
+  }
+
+  @Test func anEngineRunsBesideTheSimulation() throws {
+    try manifest("halve")
+    try manifest("scale", "parameters: {factor: {default: 2, minimum: 0, text: A factor.}}")
+    try experiment(
+      """
+      repeat: 2
+      variants:
+        ours: {}
+        half: {engine: halve}
+        same: {engine: {scale: {factor: 0.5}}}
+      """)
+    let ending = try run()
+    #expect(ending.output.contains("Starts these programs:\n  halve: "))
+    let rows = try rows()
+    #expect(rows.map { $0["variant"] } == ["ours", "half", "same", "ours", "half", "same"])
+    #expect(rows.allSatisfy { $0["status"] == "ok" })
+    // Both halve the start, which the seed determines.
+    #expect(rows[1]["layout_hash"] == rows[2]["layout_hash"])
+    #expect(rows[1]["layout_hash"] != rows[4]["layout_hash"])
+    #expect(rows[1]["stress"] == rows[2]["stress"] && rows[0]["movement"] != "")
+    let times = try #require(Double(rows[1]["layout_seconds"] ?? ""))
+    #expect(times <= Double(rows[1]["round_trip_seconds"] ?? "") ?? 0)
+    #expect(rows[0]["round_trip_seconds"] == "" && rows[1]["movement"] == "")
+    let environment = try place.text(of: "out/environment.json")
+    #expect(environment.contains(#""halve" : "2.5""#) || environment.contains(#""halve":"2.5""#))
+    // One process for all trials of a worker, and one that was asked for its version.
+    #expect(try processes(of: "halve").count == 2)
+  }
+
+  @Test func parametersAreSweptAndChecked() throws {
+    try manifest(
+      "scale",
+      "parameters: {factor: {default: 2, minimum: 0}, mode: {choices: [fast, slow], default: fast}}"
+    )
+    try experiment("sweep: {grid: {engine.scale.factor: [1, 3]}}\nengine: scale")
+    try run()
+    #expect(try rows().map { $0["engine.scale.factor"] } == ["1", "3"])
+    try experiment("engine: {scale: {factor: -1}}")
+    expectRefusal(try place.forcelab("validate", "test.yaml"), "test.yaml:6:26:", "0 or more")
+    try experiment("engine: {scale: {fctor: 1}}")
+    expectRefusal(try place.forcelab("validate", "test.yaml"), "did you mean 'factor'?")
+    try experiment("engine: {scale: {mode: quick}}")
+    expectRefusal(
+      try place.forcelab("validate", "test.yaml"), "must be one of fast, slow")
+    try experiment("engine: scala")
+    expectRefusal(try place.forcelab("validate", "test.yaml"), "did you mean 'scale'?")
+    let text = try place.forcelab("describe", "scale")
+    #expect(text.output.contains("number, 0 or more; default: 2"))
+    #expect(try place.forcelab("list", "engines").output.contains("\n  scale "))
+    #expect(try place.forcelab("schema").output.contains("An engine for tests."))
+    #expect(try place.forcelab("plan", "test.yaml", "--set", "engine=scale").status == 0)
+  }
+
+  @Test func keysThatNoEngineUsesAreErrors() throws {
+    try manifest("halve")
+    try experiment("engine: halve\nforces: [many-body]")
+    expectRefusal(
+      try place.forcelab("validate", "test.yaml"),
+      "test.yaml:7:9: error: the engine 'halve' does not use 'forces'; remove it, or set it in a variant"
+    )
+    // Another variant uses them.
+    try experiment("forces: [many-body]\nvariants: {half: {engine: halve}, ours: {}}")
+    #expect(try place.forcelab("validate", "test.yaml").status == 0)
+    try experiment("variants: {half: {engine: halve, forces: [link]}, ours: {}}")
+    expectRefusal(
+      try place.forcelab("validate", "test.yaml"), "'forces' is set where the engine 'halve'")
+    try experiment(
+      """
+      variants: {half: {engine: halve}, ours: {}}
+      sweep: {grid: {forces.many-body.strength: [-10, -20]}}
+      """)
+    expectRefusal(
+      try place.forcelab("validate", "test.yaml"), "exclude that combination, or write two sweeps")
+    try experiment("engine: halve\nmetrics: [force-error]")
+    let text = try place.text(of: "test.yaml").replacing("metrics: [stress]\n", with: "")
+    try place.write(text, to: "test.yaml")
+    expectRefusal(try place.forcelab("validate", "test.yaml"), "use the engine simulation")
+  }
+
+  @Test(arguments: [
+    ("crash", "failed", "closed its output: it died of signal|closed its output: it exited"),
+    ("hang", "timed-out", "did not answer in time"),
+    ("silent", "timed-out", "did not answer in time"),
+    ("mute", "failed", "it exited with 4"),
+    ("garbage", "failed", "answered \"good morning\", which is no message of the protocol"),
+    ("binary", "failed", "wrote a line of more than 1048576 bytes"),
+    ("nan", "diverged", "the position of node 0 is not finite"),
+    ("few", "failed", "sends positions of 2 nodes in 2 dimensions; 6 in 2 are needed"),
+    ("many", "failed", "sends positions of 1000000000 nodes"),
+    ("flat", "failed", "sends positions of 6 nodes in 1 dimensions"),
+    ("short", "failed", "it had sent 8 of 96 bytes|it exited with 3"),
+    ("lie", "failed", "as the time of a layout that took"),
+    ("flood", "failed", "wrote a line of more than 1048576 bytes"),
+    ("child", "failed", "it exited with 1|closed its output|ended"),
+    ("close", "failed", "closed its output"),
+    ("refuse", "failed", "'refuse': only trees, please"),
+    (
+      "missing", "skipped",
+      "is not installed: the library libtest is missing; to install it: ask the cook"
+    ),
+  ])
+  func harmIsDoneToOneTrialAlone(deed: String, status: String, message: String) throws {
+    try manifest(deed)
+    try manifest("halve")
+    try experiment(
+      "timeout: \(status == "timed-out" ? 1 : 30)\nrepeat: 2\n"
+        + "variants: {good: {engine: halve}, bad: {engine: \(deed)}}")
+    // An engine that says nothing is asked for its version at first.
+    try run("--quiet", status: 1)
+    let rows = try rows()
+    #expect(rows.map { $0["status"] } == ["ok", status, "ok", status])
+    for row in [rows[1], rows[3]] {
+      let text = try #require(row["message"])
+      #expect(try Regex(message).firstMatch(in: text) != nil, "\(text)")
+    }
+    try expectEnd(of: deed)
+  }
+
+  @Test func whatAnEnginePrintsLaterIsAnErrorOfTheNextTrial() throws {
+    try manifest("chatter")
+    try experiment("engine: chatter\nrepeat: 4")
+    try run("--quiet", status: 1)
+    let rows = try rows()
+    #expect(rows[0]["status"] == "ok")
+    let message = "wrote to standard output without being asked"
+    #expect(rows.contains { $0["message"]?.contains(message) == true })
+  }
+
+  @Test func anEngineThatTakesTooMuchMemoryIsEnded() throws {
+    try manifest("memory")
+    try manifest("halve")
+    try experiment("variants: {good: {engine: halve}, bad: {engine: memory}}")
+    try run("--quiet", "--memory", "400MB", status: 1)
+    let rows = try rows()
+    #expect(rows.map { $0["status"] } == ["ok", "failed"])
+    #expect(rows[1]["message"]?.contains("MB of memory, more than the 400 MB") == true)
+    try expectEnd(of: "memory")
+  }
+
+  @Test func aMissingProgramSkipsItsTrials() throws {
+    try place.write(
+      "name: none\nsummary: S.\ncommand: [no-such-program]\ninstall: make it",
+      to: "none.engine.yaml")
+    try experiment("variants: {ours: {}, none: {engine: none}}")
+    let ending = try run(status: 1)
+    #expect(ending.error.contains("warning: 'none' is not installed"))
+    let row = try rows()[1]
+    #expect(row["status"] == "skipped")
+    #expect(row["message"]?.hasSuffix("; to install it: make it") == true)
+  }
+
+  @Test func weightsFramesAndThreeDimensionsReachTheEngine() throws {
+    try manifest("scale", "weights: true\nparameters: {factor: {default: 1}}")
+    try manifest("frames")
+    try place.write("source,target,w\na,b,2\nb,c,3\n", to: "w.csv")
+    let head =
+      "name: test\nseed: 5\ngraph: {file: w.csv}\ndimensions: 3\nplacement: {uniform: {width: 9}}\n"
+    try place.write(
+      head + """
+        record: {frames: 5}
+        variants:
+          plain: {engine: {scale: {factor: 5}}}
+          weighted: {engine: {scale: {weights: w}}}
+          frames: {engine: frames}
+        """, to: "test.yaml")
+    try run()
+    let rows = try rows()
+    #expect(rows[0]["layout_hash"] == rows[1]["layout_hash"])
+    #expect(try place.text(of: "out/layouts/1.csv").hasPrefix("id,x,y,z\na,"))
+    #expect(try place.names(in: "out/frames") == ["3.frames"])
+    #expect(rows[2]["iterations"] == "4")
+    try place.write(head + "engine: {scale: {weights: v}}", to: "test.yaml")
+    expectRefusal(try place.forcelab("validate", "test.yaml"), "'v'")
+  }
+
+  @Test func theSameSeedGivesTheSameRows() throws {
+    try manifest("seeded")
+    try experiment("engine: seeded\nrepeat: 3\nshuffle: true")
+    try run()
+    let first = try rows().map { $0["layout_hash"] }
+    #expect(Set(first).count == 3)
+    let side = try place.forcelab("run", "test.yaml", "--out", "two", "--jobs", "2")
+    #expect(side.status == 0, "\(side.error)")
+    let again = try CSV<Named>(string: place.text(of: "two/trials.csv")).rows
+    #expect(again.map { $0["layout_hash"] } == first)
+  }
+
+  @Test func aChangedManifestIsNoticedOnResume() throws {
+    try manifest("halve")
+    try experiment("engine: halve\nrepeat: 2")
+    try run()
+    try manifest("halve", "version: 2")
+    let ending = try place.forcelab("run", "test.yaml", "--out", "out", "--resume")
+    expectRefusal(ending, "halve.engine.yaml")
+  }
+
+  @Test(arguments: [
+    ("summary: S.\ncommand: [x]", "bad.engine.yaml:1:1: error: 'engine manifest' needs 'name'"),
+    ("name: good\nsummary: S.\ncommand: [x]", "bad.engine.yaml:1:7: error: the name is 'good'"),
+    ("name: bad\nsummary: S.\ncommand: []", "bad.engine.yaml:3:10: error: the command is empty"),
+    ("name: bad\nsummary: S.\ncommand: x", "bad.engine.yaml:3:10: error: 'command' must be a list"),
+    ("name: bad\nsummary: S.\ncommand: [x]\nenviroment: {}", "did you mean 'environment'?"),
+    (
+      "name: bad\nsummary: S.\ncommand: [x]\nparameters: {a: {default: 5, maximum: 2}}",
+      "bad.engine.yaml:4:27: error: 'a' is 5, outside its range: 2 or less"
+    ),
+    (
+      "name: bad\nsummary: S.\ncommand: [x]\nparameters: {a: {choices: [u, v], default: w}}",
+      "'a' must be one of u, v"
+    ),
+    (
+      "name: bad\nsummary: S.\ncommand: [x]\nparameters: {A: {}}",
+      "bad.engine.yaml:4:14: error: invalid name 'A' of a parameter"
+    ),
+    ("name: bad\nsummary: S.\ncommand: [x", "bad.engine.yaml:"),
+    ("", "bad.engine.yaml:1:1: error:"),
+  ])
+  func manifestsWithErrorsAreReportedWhereTheyAreUsed(text: String, message: String) throws {
+    try place.write(text, to: "bad.engine.yaml")
+    try experiment("engine: bad")
+    expectRefusal(try place.forcelab("validate", "test.yaml"), message)
+    try experiment("")
+    #expect(try place.forcelab("validate", "test.yaml").status == 0)
+    #expect(try place.forcelab("list", "engines").output.contains("  bad "))
+  }
+
+  @Test func checksAnEngine() throws {
+    try manifest("seeded", "weights: true")
+    let good = try place.forcelab("engine", "check", "seeded")
+    #expect(good.status == 0, "\(good.output)")
+    #expect(good.output.contains("ok       takes weights of edges"))
+    #expect(good.output.hasSuffix("0 failed, 0 refused by the engine\n"))
+    try manifest("nan")
+    let bad = try place.forcelab("engine", "check", "nan")
+    #expect(bad.status == 1)
+    #expect(bad.output.contains("failed   lays out a ring of 10 nodes: a position is not finite"))
+    try manifest("refuse")
+    #expect(try place.forcelab("engine", "check", "refuse").output.contains("only trees, please"))
+    try manifest("missing")
+    expectRefusal(try place.forcelab("engine", "check", "missing"), "is not installed")
+    expectRefusal(try place.forcelab("engine", "check", "simulation"), "needs no test")
+  }
+
+  /// The numbers of the processes that an engine has noted.
+  private func processes(of deed: String) throws -> [pid_t] {
+    try place.text(of: "Engines/pids-\(deed)").split(separator: "\n").compactMap { pid_t($0) }
+  }
+
+  /// Expects that no process of the engine is left.
+  private func expectEnd(of deed: String) throws {
+    let noted = try processes(of: deed)
+    #expect(!noted.isEmpty)
+    for process in noted {
+      // One that has ended may have to be fetched by its new parent.
+      for _ in 0..<200 where kill(process, 0) == 0 && !isZombie(process) { usleep(10_000) }
+      #expect(kill(process, 0) != 0 || isZombie(process), "process \(process) is left")
+    }
+  }
+
+  private func isZombie(_ process: pid_t) -> Bool {
+    let text = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)
+    return text?.contains(") Z ") ?? false
+  }
+}
