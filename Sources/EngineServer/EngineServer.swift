@@ -7,7 +7,7 @@ public struct LayoutRequest {
   public let edges: [(source: Int, target: Int)]
   /// The weight of each edge; nil if the edges have no weights.
   public let weights: [Double]?
-  /// The start: the coordinates of each node, in px.
+  /// The start: a list of coordinates per axis, in px.
   public let start: [[Double]]
   /// 2 or 3.
   public let dimensions: Int
@@ -25,19 +25,19 @@ public struct LayoutRequest {
   public func number(_ name: String) -> Double? { (parameters[name] as? NSNumber)?.doubleValue }
   public func text(_ name: String) -> String? { parameters[name] as? String }
 
-  /// Sends positions on the way to the layout: the coordinates of each node.
+  /// Sends positions on the way to the layout: a list of coordinates per axis.
   public func sendFrame(_ positions: [[Double]], iteration: Int) {
     let elapsed = began.duration(to: .now) / .nanoseconds(1)
     let header: [String: Any] = [
       "type": "frame", "iteration": iteration, "elapsed_ns": Int(elapsed),
     ]
-    send(positionsMessage(header, positions, dimensions))
+    send(positionsMessage(header, positions))
   }
 }
 
 /// What an engine returns.
 public struct LayoutReply {
-  /// The coordinates of each node.
+  /// A list of coordinates per axis.
   public var positions: [[Double]]
   public var iterations: Int?
   /// The time of the layout alone; nil for that of the call.
@@ -77,13 +77,15 @@ public func serveEngine(
         let began = ContinuousClock.now
         let reply = try layout(request)
         let elapsed = Int64(began.duration(to: .now) / .nanoseconds(1))
-        guard reply.positions.count == request.nodeCount else {
+        let counts = reply.positions.map(\.count)
+        guard counts == request.start.map(\.count) else {
           throw EngineFailure(
-            "\(reply.positions.count) positions for \(request.nodeCount) nodes")
+            "\(counts) coordinates per axis; \(request.nodeCount) nodes have "
+              + "\(request.dimensions) each")
         }
         var header: [String: Any] = ["type": "layout", "layout_ns": reply.nanoseconds ?? elapsed]
         header["iterations"] = reply.iterations
-        request.send(positionsMessage(header, reply.positions, request.dimensions))
+        request.send(positionsMessage(header, reply.positions))
       default: throw EngineFailure("unknown message")
       }
     } catch {
@@ -156,10 +158,9 @@ private struct Server {
       throw EngineFailure("a layout needs 2 or 3 dimensions")
     }
     guard let raw = take(8 * nodeCount * dimensions) else { return nil }
-    let flat = raw.values(UInt64.self).map { Double(bitPattern: UInt64(littleEndian: $0)) }
     return LayoutRequest(
       nodeCount: nodeCount, edges: edges, weights: weights,
-      start: (0..<nodeCount).map { Array(flat[($0 * dimensions)..<(($0 + 1) * dimensions)]) },
+      start: (0..<dimensions).map { raw.coordinates(axis: $0, of: dimensions) },
       dimensions: dimensions, seed: (message["seed"] as? NSNumber)?.uint64Value ?? 0,
       threads: message["threads"] as? Int ?? 1, deadline: message["deadline"] as? Double,
       frames: message["frames"] as? Int ?? 0,
@@ -182,21 +183,36 @@ private func jsonLine(_ object: [String: Any]) -> [UInt8] {
 }
 
 /// The message `header` with the positions after it, node by node.
-private func positionsMessage(
-  _ header: [String: Any], _ positions: [[Double]], _ dimensions: Int
-) -> [UInt8] {
-  let counts: [String: Any] = ["nodes": positions.count, "dimensions": dimensions]
-  var bytes = jsonLine(header.merging(counts) { first, _ in first })
-  bytes.reserveCapacity(bytes.count + 8 * positions.count * dimensions)
-  for position in positions {
-    for axis in 0..<dimensions {
-      withUnsafeBytes(of: position[axis].bitPattern.littleEndian) { bytes += $0 }
+private func positionsMessage(_ header: [String: Any], _ positions: [[Double]]) -> [UInt8] {
+  let (nodes, dimensions) = (positions.first?.count ?? 0, positions.count)
+  let counts: [String: Any] = ["nodes": nodes, "dimensions": dimensions]
+  let line = jsonLine(header.merging(counts) { first, _ in first })
+  let size = line.count + 8 * nodes * dimensions
+  return [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
+    let raw = UnsafeMutableRawBufferPointer(buffer)
+    raw.copyBytes(from: line)
+    for (axis, coordinates) in positions.enumerated() {
+      for (node, value) in coordinates.enumerated() {
+        raw.storeBytes(
+          of: value.bitPattern.littleEndian,
+          toByteOffset: line.count + 8 * (node * dimensions + axis), as: UInt64.self)
+      }
     }
+    count = size
   }
-  return bytes
 }
 
 extension [UInt8] {
+  /// The coordinates on one of `dimensions` axes of positions node by node.
+  fileprivate func coordinates(axis: Int, of dimensions: Int) -> [Double] {
+    withUnsafeBytes { raw in
+      stride(from: 8 * axis, to: raw.count, by: 8 * dimensions).map {
+        let bits = raw.loadUnaligned(fromByteOffset: $0, as: UInt64.self)
+        return Double(bitPattern: UInt64(littleEndian: bits))
+      }
+    }
+  }
+
   fileprivate func values<Value: FixedWidthInteger>(_ type: Value.Type) -> [Value] {
     withUnsafeBytes { raw in
       stride(from: 0, to: raw.count, by: MemoryLayout<Value>.size).map {

@@ -91,6 +91,17 @@ import Testing
     #expect(result.sentences[0].contains(" Failures, which count as worst: a on 2."))
   }
 
+  @Test func aValueOfZeroLeavesTheRatiosOfOtherGraphs() throws {
+    let result = try comparison(
+      run { method, graph, _ in graph == 3 ? Double(method) : Double(1 + method) })
+    let ratio = try #require(result.standings[2].ratio)
+    #expect(ratio.count == 7 && abs(ratio.value - 3) < 1e-12)
+    #expect(result.sentences[0].contains(", on the 7 that all finished with values above zero: "))
+    // Ratios of a few graphs would mislead.
+    let few = try comparison(run { method, graph, _ in Double(graph < 6 ? method : 1 + method) })
+    #expect(few.standings[2].ratio == nil)
+  }
+
   @Test func mostRepeatsMustSucceed() throws {
     let result = try comparison(
       run(repeats: 4) { method, graph, repetition in

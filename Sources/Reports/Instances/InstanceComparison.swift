@@ -13,8 +13,8 @@ public struct AlgorithmStanding: Encodable, Sendable {
   public let ties: Int
   /// On how many instances at least half of its trials failed.
   public let failed: Int
-  /// The ratios to the best over the instances that all algorithms finished; nil if a value is not
-  /// above zero.
+  /// The ratios to the best over the instances on which all algorithms finished with a value above
+  /// zero; nil if these are fewer than half.
   public let ratio: GeometricMean?
   /// The growth of a time or another cost with the size of the instance.
   public let growth: PowerLaw?
@@ -28,7 +28,8 @@ public struct AlgorithmPair: Encodable, Sendable {
   public let wins: Int
   public let ties: Int
   public let losses: Int
-  /// The second divided by the first, over the instances that both finished.
+  /// The second divided by the first, over the instances that both finished with a value above zero; nil
+  /// if these are fewer than half.
   public let ratio: GeometricMean?
   /// The sums of the ranks of instances where the first and the second is better.
   public let firstRanks: Double
@@ -124,10 +125,6 @@ public struct InstanceComparison: Encodable, Sendable {
   ) -> AlgorithmStanding {
     let won = winners.filter { $0.contains(algorithm) }
     let wins = won.count { $0.count == 1 }
-    let finished = table.entries.indices.filter { row in
-      table.entries[row].allSatisfy { $0.value != nil }
-    }
-    let ratios = table.isPositive ? table.ratios : nil
     let points = sizes.map { sizes in
       zip(sizes, table.entries).compactMap { size, row -> (x: Double, y: Double)? in
         guard let size, let value = row[algorithm].value else { return nil }
@@ -137,7 +134,7 @@ public struct InstanceComparison: Encodable, Sendable {
     return AlgorithmStanding(
       algorithm: table.algorithms[algorithm], meanRank: meanRank, wins: wins,
       ties: won.count - wins, failed: table.entries.count { $0[algorithm].value == nil },
-      ratio: ratios.flatMap { ratios in GeometricMean(finished.map { ratios[$0][algorithm] }) },
+      ratio: GeometricMean(table.positiveRatios.map { $0[algorithm] }),
       growth: points.flatMap { PowerLaw($0) })
   }
 
@@ -180,7 +177,7 @@ public struct InstanceComparison: Encodable, Sendable {
       let test = tests[index]
       let duels = table.entries.map { InstanceDuel($0[a], $0[b], in: table) }
       let ratios = table.entries.compactMap { row -> Double? in
-        guard let x = row[a].value, let y = row[b].value else { return nil }
+        guard let x = row[a].value, let y = row[b].value, x > 0, y > 0 else { return nil }
         return y / x
       }
       let names = (table.algorithms[a], table.algorithms[b])
@@ -188,7 +185,8 @@ public struct InstanceComparison: Encodable, Sendable {
       return AlgorithmPair(
         first: names.0, second: names.1, wins: duels.count { $0 == .first },
         ties: duels.count { $0 == .tie }, losses: duels.count { $0 == .second },
-        ratio: table.isPositive ? GeometricMean(ratios) : nil, firstRanks: test.positive,
+        ratio: 2 * ratios.count >= table.entries.count ? GeometricMean(ratios) : nil,
+        firstRanks: test.positive,
         secondRanks: test.negative, p: test.p, correctedP: corrected[index],
         better: isClear ? test.positive > test.negative ? names.0 : names.1 : nil)
     }

@@ -36,7 +36,10 @@ extension InstanceComparison {
     guard let first = known.first else { return "" }
     let shown = known.prefix(3).map { "\($0.name) \(readable($0.ratio.value))" }
     let left =
-      first.ratio.count < instances ? ", on the \(first.ratio.count) that all finished" : ""
+      first.ratio.count == instances
+      ? ""
+      : ", on the \(first.ratio.count) that all finished"
+        + (table.isPositive ? "" : " with values above zero")
     return " Geometric mean of the ratio to the best\(left): \(shown.joined(separator: ", "))"
       + (known.count > 3 ? " and others." : ".")
   }

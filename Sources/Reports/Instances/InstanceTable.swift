@@ -82,6 +82,14 @@ struct InstanceTable: Sendable {
     return rows.count == entries.count ? rows : nil
   }
 
+  /// The ratios to the best on the instances on which all algorithms finished with a value above zero;
+  /// empty if these are fewer than half.
+  var positiveRatios: [[Double]] {
+    guard let ratios else { return [] }
+    let rows = entries.indices.filter { row in entries[row].allSatisfy { $0.value ?? 0 > 0 } }
+    return 2 * rows.count >= entries.count ? rows.map { ratios[$0] } : []
+  }
+
   /// The size of each instance in the column `size`.
   func sizes(_ size: String, in run: RunReader) throws(Diagnostic) -> [Double?] {
     var sizes: [Double?] = []

@@ -1,5 +1,6 @@
 import Foundation
 import ForceLabPlugins
+import ForceLabSettings
 import ForceLabWorkbench
 
 /// The tables of a comparison over instances, for the terminal and the report.
@@ -124,5 +125,27 @@ extension InstanceComparison {
         ? ", averaged over \(plan.combinations) combinations of the other settings" : "")
       + ". The best of a \(plan.axes.name) (★) ties with those that noise cannot tell from it. Failed "
       + "and skipped trials count as the worst result."
+  }
+}
+
+extension InstancePlan {
+  /// The mean rank of each algorithm by each measure, from the best by the first measure. Nil if there is
+  /// no measure to compare by. Throws if a table is damaged.
+  func overallTable() throws(Diagnostic) -> FixedWidthTable? {
+    let comparisons = try InstanceComparison.all(self).filter { $0.withoutResult.isEmpty }
+    guard let first = comparisons.first else { return nil }
+    let headings =
+      [FixedWidthTable.Heading("algorithm")]
+      + comparisons.map { .init($0.table.measure.heading, isNumeric: true) }
+      + [.init("failed", isNumeric: true)]
+    let rows = first.ranked.map { standing in
+      let ranks = comparisons.map { comparison in
+        comparison.standings.first { $0.algorithm == standing.algorithm }.map {
+          readable($0.meanRank)
+        } ?? ""
+      }
+      return [standing.algorithm] + ranks + [standing.failed > 0 ? "\(standing.failed)" : ""]
+    }
+    return FixedWidthTable(headings, rows: rows, source: "comparison/algorithms.csv")
   }
 }

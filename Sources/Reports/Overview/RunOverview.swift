@@ -13,6 +13,8 @@ public struct RunOverview: Sendable {
   let shown: [Int]
   private static let mostFailures = 10
   private static let mostFindings = 6
+  /// More rows are one for each algorithm, if the run compares algorithms over graphs.
+  private static let mostRows = 60
 
   /// Throws if there is none, or its files are damaged. Cost: linear in `trials.csv`.
   public init(folder: String, _ order: ConfigurationOrder = .init()) throws(Diagnostic) {
@@ -44,8 +46,15 @@ public struct RunOverview: Sendable {
     width: Int = .max, drawsCurves: Bool = false
   ) throws(Diagnostic) -> String {
     let curves = try drawsCurves ? curves(width: width < 100 ? 8 : 12) : []
-    let table = run.summaryTable(curves: curves, rows: shown).text(width: width)
+    let overall = shown.count > Self.mostRows ? try InstancePlan(run)?.overallTable() : nil
+    let table =
+      (overall ?? run.summaryTable(curves: curves, rows: shown)).text(width: width)
     var lines = [table, ""]
+    if overall != nil {
+      let note =
+        "Mean ranks over all graphs; 1 is the best. Rows of single configurations are in summary.csv."
+      lines += [wrapped(note, width: width), ""]
+    }
     if table.prefix(while: { $0 != "\n" }).hasSuffix(" curve") {
       let note = "curve: movement over the iterations of the first trial, on one log scale."
       lines.append(wrapped(note, width: width))

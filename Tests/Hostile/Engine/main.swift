@@ -35,13 +35,14 @@ if deed == "silent" { while true { sleep(60) } }
 if deed == "mute" { exit(4) }
 
 serveEngine("test engine", version: "2.5") { request in
+  if deed == "idle" { return LayoutReply(request.start) }
   let half = request.start.map { $0.map { $0 / 2 } }
   switch deed {
   case "crash": fatalError("the engine room floods")
   case "hang": while true { sleep(60) }
   case "garbage": say("good morning\n")
   case "binary": say(String(repeating: "\u{1}", count: 3 << 20))
-  case "nan": return LayoutReply([[.nan, 0]] + half.dropFirst())
+  case "nan": return LayoutReply(half.map { [.nan] + $0.dropFirst() })
   case "few": say("{\"type\":\"layout\",\"layout_ns\":1,\"nodes\":2,\"dimensions\":2}\n")
   case "many": say("{\"type\":\"layout\",\"layout_ns\":1,\"nodes\":1000000000,\"dimensions\":2}\n")
   case "flat": say("{\"type\":\"layout\",\"layout_ns\":1,\"nodes\":6,\"dimensions\":1}\n")
@@ -83,7 +84,6 @@ serveEngine("test engine", version: "2.5") { request in
     let factor = request.number("factor") ?? 0
     let weight = request.weights.map { $0.reduce(0, +) } ?? 1
     return LayoutReply(request.start.map { $0.map { $0 * factor * weight } })
-  case "idle": return LayoutReply(request.start)
   default: return LayoutReply(half)
   }
   exit(0)
