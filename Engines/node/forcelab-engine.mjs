@@ -72,6 +72,9 @@ function sendPositions(message, positions, request) {
   if (positions.length !== nodes) throw new Error(`${positions.length} positions for ${nodes} nodes`);
   const flat = new Float64Array(nodes * dimensions);
   positions.forEach((row, node) => {
+    if (row.length !== dimensions) {
+      throw new Error(`node ${node} has ${row.length} coordinates; ${dimensions} are needed`);
+    }
     for (let axis = 0; axis < dimensions; axis++) flat[node * dimensions + axis] = row[axis];
   });
   send({ ...message, nodes, dimensions });
@@ -93,15 +96,15 @@ const now = () => process.hrtime.bigint();
  * A request has nodes, edges ([[source, target], …]), weights (or null), parameters, start
  * ([[x, y], …]), seed, dimensions, threads, deadline and frames; graph, an object that is the same for
  * every request on the same graph; timed(body), which times the layout alone; and
- * sendFrame(positions, iteration).
+ * sendFrame(positions, iteration), which drops what is beyond `frames`: space them evenly.
  */
-export function serve(name, version, layout) {
+export function serve(name, version, layout, threads = false) {
   let graph = { nodes: 0, edges: [], weights: null };
   for (let line; (line = readLine()) !== null; ) {
     try {
       const message = JSON.parse(line);
       if (message.type === "hello") {
-        send({ type: "hello", name, version, threads: false });
+        send({ type: "hello", name, version, threads });
       } else if (message.type === "graph") {
         const ends = new Uint32Array(readBytes(8 * message.edges));
         const edges = Array.from({ length: message.edges }, (_, i) => [ends[2 * i], ends[2 * i + 1]]);
@@ -114,21 +117,25 @@ export function serve(name, version, layout) {
         const start = Array.from({ length: graph.nodes }, (_, i) =>
           Array.from(flat.subarray(i * dimensions, (i + 1) * dimensions)));
         let nanoseconds = null;
-        const began = now();
+        let began = now();
+        let sent = 0;
         const request = {
           ...graph, graph, start, dimensions, parameters: message.parameters ?? {},
           seed: message.seed, threads: message.threads, deadline: message.deadline,
           frames: message.frames ?? 0, iterations: null,
           timed(body) {
-            const start = now();
+            began = now();
             const result = body();
-            nanoseconds = (nanoseconds ?? 0) + Number(now() - start);
+            nanoseconds = (nanoseconds ?? 0) + Number(now() - began);
             return result;
           },
           sendFrame(positions, iteration) {
-            if (request.frames === 0) return;
-            const elapsed_ns = Number(now() - began);
+            if (sent >= request.frames) return;
+            sent += 1;
+            const pause = now();
+            const elapsed_ns = Number(pause - began);
             sendPositions({ type: "frame", iteration, elapsed_ns }, positions, request);
+            began += now() - pause;
           },
         };
         const positions = layout(request);

@@ -19,6 +19,7 @@ import os
 import struct
 import sys
 import time
+import traceback
 from contextlib import contextmanager
 
 try:
@@ -70,6 +71,8 @@ class Request:
         self._send = send
         self._nanoseconds = None
         self._began = None
+        self._sent = 0
+        self._pause = 0
 
     @contextmanager
     def clock(self):
@@ -78,20 +81,26 @@ class Request:
         try:
             yield
         finally:
-            elapsed = time.perf_counter_ns() - self._began
-            self._nanoseconds = (self._nanoseconds or 0) + elapsed
-            self._began = None
+            self._nanoseconds = self.elapsed_ns()
+            self._began, self._pause = None, 0
 
     def elapsed_ns(self):
         """The nanoseconds that the clock has run."""
-        running = time.perf_counter_ns() - self._began if self._began else 0
+        running = time.perf_counter_ns() - self._began - self._pause if self._began else 0
         return (self._nanoseconds or 0) + running
 
     def send_frame(self, positions, iteration):
-        """Sends positions on the way to the layout. The clock goes on."""
-        if self.frames > 0:
-            header = {"type": "frame", "iteration": iteration, "elapsed_ns": self.elapsed_ns()}
-            self._send(header, positions, self)
+        """Sends positions on the way to the layout. The clock stops meanwhile.
+
+        Space the frames evenly: those beyond `frames` are dropped.
+        """
+        if self.frames <= self._sent:
+            return
+        self._sent += 1
+        began = time.perf_counter_ns()
+        header = {"type": "frame", "iteration": iteration, "elapsed_ns": self.elapsed_ns()}
+        self._send(header, positions, self)
+        self._pause += time.perf_counter_ns() - began
 
 
 def serve(name, version, layout, threads=False):
@@ -137,8 +146,12 @@ def serve(name, version, layout, threads=False):
         except (BrokenPipeError, EOFError):
             return
         except Exception as error:  # An engine goes on after an error.
-            kind = "" if isinstance(error, ValueError) else f"{type(error).__name__}: "
-            send({"type": "error", "message": f"{kind}{error}"})
+            text = str(error)
+            if not isinstance(error, ValueError):
+                place = traceback.extract_tb(error.__traceback__)[-1]
+                name = os.path.basename(place.filename)
+                text = f"{type(error).__name__}: {error} ({name}:{place.lineno})"
+            send({"type": "error", "message": text})
 
 
 def unavailable(reason):

@@ -27,8 +27,9 @@ struct EngineCheckCommand: ParsableCommand {
   var settings: [String] = []
 
   func run() throws {
-    let findings = try ExternalEngine.check(name, settings, in: Lab.localCatalog)
-    for finding in findings { output("\(finding.verdict)  \(finding.text)") }
+    let findings = try ExternalEngine.check(name, settings, in: Lab.localCatalog) {
+      output("\($0.verdict)  \($0.text)")
+    }
     let failures = findings.count { $0.isFailure }
     let refusals = findings.count { $0.verdict.hasPrefix("refused") }
     output(

@@ -86,7 +86,7 @@ struct Show: ParsableCommand {
     let (trial, study) = try plan.trial(number)
     if yaml { return output(plan.experiment(of: trial).blockText, terminator: "") }
     guard let program = study.program(seed: trial.seed) else {
-      throw Diagnostic("the study '\(study.name)' has no Swift program; use --yaml", at: nil)
+      throw Diagnostic("these settings have no Swift program; use --yaml", at: nil)
     }
     output(program, terminator: "")
   }

@@ -19,20 +19,31 @@ public struct LayoutRequest {
   public let frames: Int
   /// The values of the parameters, by name.
   public let parameters: [String: Any]
-  fileprivate let began = ContinuousClock.now
+  fileprivate let clock = FrameClock()
   fileprivate let send: ([UInt8]) -> Void
 
   public func number(_ name: String) -> Double? { (parameters[name] as? NSNumber)?.doubleValue }
   public func text(_ name: String) -> String? { parameters[name] as? String }
 
-  /// Sends positions on the way to the layout: a list of coordinates per axis.
+  /// Sends positions on the way to the layout: a list of coordinates per axis. Space the frames evenly:
+  /// those beyond `frames` are dropped.
   public func sendFrame(_ positions: [[Double]], iteration: Int) {
-    let elapsed = began.duration(to: .now) / .nanoseconds(1)
+    guard clock.sent < frames else { return }
+    clock.sent += 1
+    let (pause, elapsed) = (ContinuousClock.now, clock.nanoseconds)
     let header: [String: Any] = [
-      "type": "frame", "iteration": iteration, "elapsed_ns": Int(elapsed),
+      "type": "frame", "iteration": iteration, "elapsed_ns": elapsed,
     ]
     send(positionsMessage(header, positions))
+    clock.began += pause.duration(to: .now)
   }
+}
+
+/// The time of a layout without that for sending frames.
+private final class FrameClock {
+  var began = ContinuousClock.now
+  var sent = 0
+  var nanoseconds: Int64 { Int64(began.duration(to: .now) / .nanoseconds(1)) }
 }
 
 /// What an engine returns.
@@ -74,9 +85,8 @@ public func serveEngine(
         server.send(["type": "graph"])
       case "layout":
         guard let request = try server.request(message) else { return }
-        let began = ContinuousClock.now
         let reply = try layout(request)
-        let elapsed = Int64(began.duration(to: .now) / .nanoseconds(1))
+        let elapsed = request.clock.nanoseconds
         let counts = reply.positions.map(\.count)
         guard counts == request.start.map(\.count) else {
           throw EngineFailure(

@@ -62,17 +62,31 @@ final class EngineChannel {
       guard received.count - taken <= Self.greatestLine else {
         throw .broken("'\(name)' wrote a line of more than \(Self.greatestLine) bytes")
       }
-      try receive(until: deadline)
+      do {
+        try receive(until: deadline)
+      } catch .timedOut(let message) where received.count == taken {
+        throw .timedOut(message + "; it had sent nothing: does it flush its output?")
+      }
+    }
+  }
+
+  /// Throws if the engine has sent more than its answer.
+  func checkEnd() throws(EngineError) {
+    guard received.count == taken, !isReadable(process[.output]) || !process.isRunning else {
+      throw try unexpectedOutput()
     }
   }
 
   func bytes(_ count: Int, until deadline: ContinuousClock.Instant?) throws(EngineError) -> [UInt8]
   {
     while received.count - taken < count {
+      let part = "; it had sent \(received.count - taken) of \(count) bytes of positions"
       do {
         try receive(until: deadline)
       } catch .broken(let message) {
-        throw .broken("\(message); it had sent \(received.count - taken) of \(count) bytes")
+        throw .broken(message + part)
+      } catch .timedOut(let message) {
+        throw .timedOut(message + part)
       }
     }
     defer { take(count) }
@@ -137,8 +151,8 @@ final class EngineChannel {
     if received.count == taken { try readOutput() }
     let start = String(decoding: received[taken...].prefix(60), as: UTF8.self)
     return .broken(
-      "'\(name)' wrote to standard output without being asked: \(start.jsonText); "
-        + "print to standard error instead")
+      "'\(name)' wrote more to standard output than its answer, beginning with \(start.jsonText); "
+        + "send as many bytes as announced, and print to standard error")
   }
 
   /// How the process ended, and the end of its standard error.

@@ -20,23 +20,33 @@ package struct EngineCheck {
   private let parameters: [(name: String, json: String)]
   /// The most seconds that each step may take.
   private let patience: Double
+  private let report: (Finding) -> Void
+  private var timeouts = 0
   private var engine: EngineProcess?
   private var findings: [Finding] = []
 
+  /// Calls `report` after each test.
   package init(
-    _ manifest: EngineManifest, parameters: [(name: String, json: String)], patience: Double = 30
+    _ manifest: EngineManifest, parameters: [(name: String, json: String)], patience: Double = 20,
+    report: @escaping (Finding) -> Void
   ) {
-    (self.manifest, self.parameters, self.patience) = (manifest, parameters, patience)
+    (self.manifest, self.parameters) = (manifest, parameters)
+    (self.patience, self.report) = (patience, report)
   }
 
-  /// Runs all tests. Throws if the engine is not installed.
+  /// Runs all tests, or those up to the second that times out. Throws if the engine is not installed.
   package mutating func run() throws -> [Finding] {
     let process = try start()
     let greeting = process.greeting
     add(.ok, "greets as \(greeting.name) \(greeting.version)")
     if greeting.version.isEmpty { add(.failed, "names no version; results cannot be traced to it") }
     checkGraphs()
-    checkRepetition()
+    guard timeouts < 2 else {
+      add(.failed, "answers in time: it did not, twice; the other tests are left out")
+      return findings
+    }
+    checkFrames()
+    checkSeeds()
     checkDeadline()
     checkGarbage()
     checkEnd()
@@ -53,6 +63,7 @@ package struct EngineCheck {
 
   private mutating func add(_ verdict: Verdict, _ text: String) {
     findings.append(Finding(verdict: verdict, text: text))
+    report(findings[findings.count - 1])
   }
 
   private mutating func checkGraphs() {
@@ -70,6 +81,7 @@ package struct EngineCheck {
   private mutating func expectLayout(
     _ sample: Sample, dimensions: Int = 2, weighted: Bool = false, _ text: String
   ) {
+    guard timeouts < 2 else { return }
     do {
       let layout = try layout(of: sample, dimensions: dimensions, weighted: weighted)
       let isFinite = layout.joined().allSatisfy(\.isFinite)
@@ -77,12 +89,14 @@ package struct EngineCheck {
     } catch EngineError.refused(let message) {
       add(.refused, "\(text): \(message)")
     } catch {
+      if case EngineError.timedOut = error { timeouts += 1 }
       add(.failed, "\(text): \(error)")
     }
   }
 
   private mutating func layout(
-    of sample: Sample, dimensions: Int = 2, weighted: Bool = false, deadline: Double? = nil
+    of sample: Sample, dimensions: Int = 2, weighted: Bool = false, deadline: Double? = nil,
+    seed: UInt64 = 1, frames: Int = 0
   ) throws -> [[Double]] {
     var process = engine
     if process?.isUsable != true { process = try start() }
@@ -93,7 +107,7 @@ package struct EngineCheck {
       start: (0..<dimensions).map { _ in
         (0..<sample.nodes).map { _ in Double.random(in: 0..<100, using: &generator) }
       })
-    (request.parameters, request.seed) = (parameters, 1)
+    (request.parameters, request.seed, request.frames) = (parameters, seed, frames)
     request.deadline = deadline.map { .now.advanced(by: .seconds($0)) } ?? limit
     let weights = weighted ? sample.edges.indices.map { Double($0 + 1) } : nil
     return try process.layout(
@@ -102,14 +116,31 @@ package struct EngineCheck {
     ).coordinates
   }
 
-  private mutating func checkRepetition() {
+  private mutating func checkFrames() {
     do {
-      let (first, second) = (try layout(of: .ring(10)), try layout(of: .ring(10)))
+      _ = try layout(of: .path(60), frames: 4)
+      add(.ok, "sends no wrong frames")
+    } catch {
+      add(.failed, "sends no wrong frames: \(error)")
+    }
+  }
+
+  private mutating func checkSeeds() {
+    do {
+      let first = try layout(of: .path(60))
+      let isSame = try layout(of: .path(60)).hasSameBits(as: first)
       add(
-        first == second ? .ok : .failed,
-        first == second
+        isSame ? .ok : .failed,
+        isSame
           ? "gives the same layout for the same seed"
           : "gives two layouts for the same seed, so that results cannot be repeated")
+      guard isSame, !manifest.isRandom else { return }
+      let isConstant = try layout(of: .path(60), seed: 2).hasSameBits(as: first)
+      add(
+        isConstant ? .ok : .failed,
+        isConstant
+          ? "gives the same layout for another seed, as 'random: false' says"
+          : "gives another layout for another seed, although the manifest says 'random: false'")
     } catch {
       add(.failed, "gives the same layout for the same seed: \(error)")
     }
@@ -159,6 +190,12 @@ package struct EngineCheck {
     } catch {
       add(.failed, "starts again: \(error)")
     }
+  }
+}
+
+extension [[Double]] {
+  fileprivate func hasSameBits(as other: [[Double]]) -> Bool {
+    map { $0.map(\.bitPattern) } == other.map { $0.map(\.bitPattern) }
   }
 }
 

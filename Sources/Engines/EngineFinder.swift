@@ -1,4 +1,3 @@
-import ForceLabFiles
 import Foundation
 
 /// Where manifests are looked for.
@@ -7,7 +6,7 @@ package enum EngineFinder {
   /// folder, and those of the environment variable FORCELAB_ENGINES.
   package static func folders(besides folder: String) -> [String] {
     let variable = ProcessInfo.processInfo.environment["FORCELAB_ENGINES"] ?? ""
-    return [folder, "\(folder)/Engines", "\(parentFolder(of: folder))/Engines", "Engines"]
+    return [folder, "\(folder)/Engines", "\(folder)/../Engines", "Engines"]
       + variable.split(separator: ":").map(String.init)
   }
 

@@ -117,6 +117,15 @@ package struct EngineManifest: Record {
     return folders.lazy.compactMap { Self.executable("\($0)/\(name)") }.first
   }
 
+  /// Why there is no program.
+  var missingProgram: String {
+    let name = command[0]
+    guard name.contains("/") else { return "no folder of PATH has a program '\(name)'" }
+    let path = absolute(name)
+    return isRegularFile(at: path)
+      ? "'\(path)' is not executable; run chmod +x" : "there is no program '\(path)'"
+  }
+
   /// The files that the command names, apart from the program, and the manifest itself.
   package var files: [String] {
     [file] + command.dropFirst().map(absolute).filter { isRegularFile(at: $0) }

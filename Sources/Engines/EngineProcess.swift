@@ -28,8 +28,7 @@ package final class EngineProcess {
   ) throws(EngineError) {
     self.manifest = manifest
     guard let program = manifest.program else {
-      throw .notInstalled(
-        manifest.notInstalled("there is no program '\(manifest.command[0])' that can be executed"))
+      throw .notInstalled(manifest.notInstalled(manifest.missingProgram))
     }
     do throws(SystemError) {
       let process = try ChildProcess(
@@ -93,6 +92,7 @@ package final class EngineProcess {
     let message = request.message
     let start = ContinuousClock.now
     try channel.send(message, until: deadline)
+    var frames: (count: Int, iteration: Int, elapsed: Int64) = (0, 0, 0)
     while true {
       let reply = try reply(until: deadline)
       guard reply.type == "layout" || reply.type == "frame" else {
@@ -107,22 +107,39 @@ package final class EngineProcess {
       let elapsed = start.duration(to: .now) / .nanoseconds(1)
       let coordinates = [[Double]](engineBytes: bytes, dimensions: dimensions)
       if reply.type == "frame" {
+        let (count, last) = (frames.count + 1, frames)
+        frames = (count, reply.iteration ?? -1, reply.elapsedNanoseconds ?? -1)
+        guard count <= request.frames, frames.iteration >= last.iteration,
+          frames.elapsed >= last.elapsed
+        else { throw wrongFrame(count, of: request.frames) }
         try sink(
           EngineFrame(
-            iteration: reply.iteration ?? 0, elapsedNanoseconds: reply.elapsedNanoseconds ?? 0,
+            iteration: frames.iteration, elapsedNanoseconds: frames.elapsed,
             coordinates: coordinates))
         continue
       }
-      guard let time = reply.layoutNanoseconds, time >= 0, Double(time) <= elapsed else {
-        let claim = reply.layoutNanoseconds.map { "\($0) ns" } ?? "none"
+      guard let time = reply.layoutNanoseconds else {
         throw EngineError.broken(
-          "'\(manifest.name)' gives \(claim) as the time of a layout that took \(Int(elapsed)) ns "
-            + "with its transfer; send 'layout_ns', a time within that")
+          "the answer of '\(manifest.name)' has no 'layout_ns'; add the time of the layout")
       }
+      guard time >= 0, Double(time) <= elapsed else {
+        throw EngineError.broken(
+          "'\(manifest.name)' gives \(time) ns as the time of a layout that took \(Int(elapsed)) ns "
+            + "with its transfer; correct 'layout_ns'")
+      }
+      try channel.checkEnd()
       return EngineLayout(
         nanoseconds: time, roundTripNanoseconds: Int64(elapsed), iterations: reply.iterations,
         coordinates: coordinates)
     }
+  }
+
+  private func wrongFrame(_ count: Int, of limit: Int) -> EngineError {
+    .broken(
+      count > limit
+        ? "'\(manifest.name)' sent more than the \(limit) frames that were asked for"
+        : "frame \(count) of '\(manifest.name)' has no 'iteration' or 'elapsed_ns', or one below that "
+          + "of the frame before")
   }
 
   private func reply(until deadline: ContinuousClock.Instant?) throws(EngineError) -> EngineReply {
@@ -130,8 +147,8 @@ package final class EngineProcess {
     if let reply = try? JSONDecoder().decode(EngineReply.self, from: Data(line)) { return reply }
     let start = String(decoding: line.prefix(60), as: UTF8.self)
     throw .broken(
-      "'\(manifest.name)' answered \(start.jsonText), which is no message of the protocol"
-        + channel.errorText)
+      "'\(manifest.name)' answered \(start.jsonText), which is no message of the protocol; "
+        + "print to standard error only" + channel.errorText)
   }
 
   private func unexpected(_ reply: EngineReply, _ expected: String) -> EngineError {

@@ -15,6 +15,8 @@ extension LayoutStudy {
     let order = try shuffle ? NodeOrder(shuffling: graph, seed: trial.seed) : NodeOrder(graph)
     var outcome = try engine.run(self, trial, on: order, record: sink)
     outcome.values.merge(facts.fields) { $1 }
+    outcome.values["nodes"] = .integer(graph.nodeCount)
+    outcome.values["edges"] = .integer(graph.edgeCount)
     return outcome
   }
 
@@ -140,8 +142,6 @@ extension LayoutStudy {
     _ coordinates: [[Double]]?, _ frames: Data?, of graph: Graph, _ trial: Trial,
     _ outcome: inout Outcome
   ) throws {
-    outcome.values["nodes"] = .integer(graph.nodeCount)
-    outcome.values["edges"] = .integer(graph.edgeCount)
     outcome.values["layout_hash"] = .text(coordinates.map(Self.hash) ?? "")
     if record.layout == .final {
       (outcome.layout, outcome.nodeIDs) = (coordinates, graph.ids?.texts)

@@ -233,7 +233,7 @@ import Testing
     _ = try place.forcelab("run", "failing.yaml", "--out", "out", "--no-report")
     expectRefusal(
       try place.forcelab("show", "out", "--trial", "1", "--swift"),
-      "error: the study 'averages' has no Swift program; use --yaml")
+      "error: these settings have no Swift program; use --yaml")
   }
 
   private func layoutHashes(of run: String) throws -> [Int: String] {

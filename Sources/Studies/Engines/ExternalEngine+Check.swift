@@ -11,12 +11,17 @@ extension ExternalEngine {
     public let verdict: String
     public let isFailure: Bool
     public let text: String
+
+    init(_ finding: EngineCheck.Finding) {
+      verdict = finding.verdict.rawValue.padding(toLength: 7, withPad: " ", startingAt: 0)
+      (isFailure, text) = (finding.verdict == .failed, finding.text)
+    }
   }
 
-  /// Tests the engine `name` with the parameters `settings`, each `parameter=value`. Throws a `Diagnostic`
-  /// if it is unknown or not installed.
+  /// Tests the engine `name` with the parameters `settings`, each `parameter=value`, and calls `report`
+  /// after each test. Throws a `Diagnostic` if it is unknown or not installed.
   public static func check(
-    _ name: String, _ settings: [String], in catalog: Catalog
+    _ name: String, _ settings: [String], in catalog: Catalog, report: @escaping (Finding) -> Void
   ) throws -> [Finding] {
     var parameters = SettingsNode.mapping([:]).mapping ?? Mapping()
     for setting in settings {
@@ -34,13 +39,11 @@ extension ExternalEngine {
     guard let engine = engine as? ExternalEngine else {
       throw Diagnostic("'\(name)' is part of ForceLab and needs no test", at: nil)
     }
-    var check = EngineCheck(engine.manifest, parameters: engine.jsonValues)
+    var check = EngineCheck(engine.manifest, parameters: engine.jsonValues) {
+      report(Finding($0))
+    }
     do {
-      return try check.run().map {
-        Finding(
-          verdict: $0.verdict.rawValue.padding(toLength: 7, withPad: " ", startingAt: 0),
-          isFailure: $0.verdict == .failed, text: $0.text)
-      }
+      return try check.run().map { Finding($0) }
     } catch let error as EngineError {
       throw Diagnostic("\(error)", at: Location(file: engine.manifest.file))
     }

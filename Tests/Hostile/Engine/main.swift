@@ -56,6 +56,11 @@ serveEngine("test engine", version: "2.5") { request in
     say("{\"type\":\"layout\",\"layout_ns\":1,\"nodes\":6,\"dimensions\":2}\n")
     say(String(repeating: "\0", count: 96))
     return LayoutReply(half)
+  case "unasked":
+    say(
+      "{\"type\":\"frame\",\"iteration\":1,\"elapsed_ns\":1,\"nodes\":6,\"dimensions\":2}\n")
+    say(String(repeating: "\0", count: 96))
+    return LayoutReply(half)
   case "flood": while true { say(String(repeating: "x", count: 1 << 16)) }
   case "child":
     leaveAChild()
