@@ -13,7 +13,7 @@ public struct Chart: Sendable {
     case rows
     /// A grid of colored cells; `x` and `y` are indices of names, `low` is the value.
     case cells(Axis)
-    /// Stems from an axis of ranks at `y` = 0 down to labels at the left and the right, and bars that
+    /// Stems from an axis of ranks at `y` = 0 down to labels at the left, and bars that
     /// join them (references), as in a critical-difference diagram.
     case ranks
 

@@ -11,7 +11,7 @@ extension ChartScript {
     return [
       "unset border", "unset xtics", "unset ytics", "unset xlabel", "unset ylabel",
       "set lmargin at screen \(Self.number(room / Double(Self.width)))",
-      "set rmargin at screen \(Self.number(1 - room / Double(Self.width)))",
+      "set rmargin at screen \(Self.number(1 - 20 / Double(Self.width)))",
       "set tmargin at screen 1", "set bmargin at screen 0",
       "set xrange [\(low):\(high)]",
       "set yrange [\(Self.number(ySpan.lowerBound)):\(Self.number(ySpan.upperBound))]",
@@ -27,9 +27,8 @@ extension ChartScript {
 
   private func label(of series: Chart.Series) -> String {
     guard let end = series.points.last else { return "" }
-    let isLeft = end.x <= xSpan.lowerBound
     return "set label \(Self.quoted(Self.label(series))) at \(Self.number(end.x)), "
-      + "\(Self.number(end.y)) \(isLeft ? "right offset -0.6" : "left offset 0.6"), 0 noenhanced"
+      + "\(Self.number(end.y)) right offset -0.6, 0 noenhanced"
   }
 
   /// The label of the bar of the critical difference.

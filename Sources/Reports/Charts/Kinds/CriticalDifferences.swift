@@ -26,14 +26,11 @@ struct CriticalDifferences: ChartKind {
           .map { Chart.Point(x: $0, y: -0.35 - 0.3 * Double(place)) }, isReference: true)
     }
     let depth = 0.3 * Double(bars.count) + 0.25
-    let half = (count + 1) / 2
     let stems = ranked.enumerated().map { place, row in
-      let isLeft = place < half
-      let y = -depth - Double(isLeft ? place + 1 : count - place)
-      let edge = isLeft ? 1 : Double(count)
+      let y = -depth - Double(place + 1)
       return Chart.Series(
         label: "\(row.algorithm)  \(readable(row.meanRank))", style: place,
-        points: [(row.meanRank, 0), (row.meanRank, y), (edge, y)].map { Chart.Point(x: $0, y: $1) })
+        points: [(row.meanRank, 0), (row.meanRank, y), (1, y)].map { Chart.Point(x: $0, y: $1) })
     }
     let measure = comparison.table.measure
     let difference = comparison.criticalDifference
@@ -54,7 +51,7 @@ struct CriticalDifferences: ChartKind {
       form: .ranks,
       x: Chart.Axis(column: "mean_rank", title: "mean rank", range: 1...Double(count)),
       y: Chart.Axis(
-        column: "height", title: "", range: -(depth + Double(half) + 0.6)...2.6),
+        column: "height", title: "", range: -(depth + Double(count) + 0.6)...2.6),
       panels: [Chart.Panel(series: stems + bars + [scale])], source: "trials.csv")
   }
 }
