@@ -39,14 +39,15 @@ extension RunReader {
   fileprivate var copyNotes: [Diagnostic] {
     let copied = configurations.filter { $0.distinct < $0.good }
     guard let example = copied.first else { return [] }
-    let most = configurations.map(\.distinct).max() ?? 0
     return [
       Diagnostic(
         "\(counted(copied.count, "configuration")) of \(configurations.count) repeated the same layout, "
           + "such as configuration \(example.number) with \(example.distinct) different "
           + "\(example.distinct == 1 ? "layout" : "layouts") in \(example.good) trials; copies count "
           + "once, but for times"
-          + (most == 1 ? "; add 'shuffle: true' or a random placement for more observations" : ""),
+          + (copied.contains { $0.distinct == 1 }
+            ? "; for more observations, add 'shuffle: true' or a random placement, or compare over graphs"
+            : ""),
         at: Location(file: folder + "/trials.csv"), severity: .note)
     ]
   }

@@ -102,7 +102,8 @@ extension Findings {
         }
       }
       let needed = unclear.map(\.neededRepeats).max() ?? 0
-      let missing = "\(unclear.first?.repeats ?? 0) distinct repeats; \(needed) are needed"
+      let missing =
+        "\(counted(unclear.first?.repeats ?? 0, "distinct repeat")); \(needed) are needed"
       none.add(idle, column)
       unknown.add(unclear.map { names[$0.path] ?? $0.path }, column, because: missing)
     }
