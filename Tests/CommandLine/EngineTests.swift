@@ -271,6 +271,20 @@ import Testing
     #expect(try place.forcelab("list", "engines").output.contains("  bad "))
   }
 
+  /// Those of the shipped engines that are installed keep to the protocol.
+  @Test(arguments: ["d3-force", "graphviz", "igraph", "networkit", "networkx", "ogdf", "s-gd2"])
+  func shippedEnginesKeepToTheProtocol(name: String) throws {
+    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
+    let check = try place.shell(
+      "FORCELAB_ENGINES='\(root.path)/Engines' \"$FORCELAB\" engine check \(name)", limit: 300)
+    guard check.status != 2 else {
+      return #expect(check.error.contains("is not installed"), "\(check.error)")
+    }
+    #expect(check.status == 0, "\(check.output)")
+    #expect(check.output.contains("ok       lays out a ring of 10 nodes"))
+  }
+
   @Test func checksAnEngine() throws {
     try manifest("seeded", "weights: true")
     let good = try place.forcelab("engine", "check", "seeded")

@@ -63,6 +63,16 @@ import Testing
     }
   }
 
+  @Test func onlyKeysAtTheTopOfTheFileAreNoted() throws {
+    let head = "placement: uniform\n"
+    let noted = try plan(head + "variants: {a: {preset: fast-multilevel}}").notes.map(\.message)
+    #expect(noted.contains { $0.hasPrefix("the values of 'placement' at the top of the file") })
+    // The variant itself sets it.
+    let own = try plan(
+      head + "variants: {a: {preset: fast-multilevel, placement: multilevel}}")
+    #expect(own.notes.isEmpty)
+  }
+
   @Test func theUsualNamesAreThere() {
     #expect(
       Set(Catalog.standard.names(of: .preset)).isSuperset(of: [

@@ -19,7 +19,8 @@ struct ConfigurationTree {
   ) {
     (tree, self.root, self.catalog) = (document, root, catalog)
     for setting in settings where setting.isOfPreset { set(setting) }
-    expandPreset(chosenAt: settings.first { $0.isOfPreset }?.location)
+    expandPreset(
+      chosenAt: settings.first { $0.isOfPreset }?.location, besides: Set(settings.map(\.path)))
     let depth = { (path: String) in path.count { $0 == "." } }
     for setting in settings.sorted(by: { depth($0.path) < depth($1.path) })
     where !setting.isOfPreset {
@@ -39,8 +40,8 @@ struct ConfigurationTree {
     }
   }
 
-  /// Adds the keys of the preset that the file does not have.
-  private mutating func expandPreset(chosenAt location: Location?) {
+  /// Adds the keys of the preset that the file does not have. The configuration sets the keys `others`.
+  private mutating func expandPreset(chosenAt location: Location?, besides others: Set<String>) {
     guard let node = tree["preset"], !node.isNull, var mapping = tree.mapping else { return }
     var decoder = ParameterDecoder(catalog: catalog)
     let preset = decoder.plugin(.preset, from: node) as? any Preset
@@ -55,7 +56,7 @@ struct ConfigurationTree {
             + "use another study or remove the preset", at: node.location))
       return
     }
-    let overridden = entries.map(\.key).filter { mapping[$0] != nil }
+    let overridden = entries.map(\.key).filter { mapping[$0] != nil && !others.contains($0) }
     for entry in entries where mapping[entry.key] == nil {
       mapping[entry.key] = entry.value.moved(to: node.location)
     }
