@@ -100,8 +100,8 @@ let package = Package(
     module(
       "CommandLine",
       [
-        "Averages", "Files", "Graphs", "Plugins", "Reports", "Settings", "Studies", "Workbench",
-        "YAML",
+        "Averages", "Engines", "Files", "Graphs", "Plugins", "Reports", "Settings", "Studies",
+        "Workbench", "YAML",
       ],
       [argumentParser],
       resources: [

@@ -1,7 +1,5 @@
 """OGDF for ForceLab."""
 
-import os
-
 import forcelab_engine
 
 try:

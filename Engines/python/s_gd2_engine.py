@@ -6,27 +6,20 @@ try:
     import numpy
     import s_gd2
     from importlib.metadata import version
+    from scipy.sparse import coo_matrix
+    from scipy.sparse.csgraph import connected_components
 except ImportError as error:
     forcelab_engine.unavailable(error)
 
 
-def components(request):
-    """The nodes of each component."""
-    found = getattr(request.graph, "components", None)
-    if found is None:
-        parent = list(range(request.nodes))
-
-        def root(node):
-            while parent[node] != node:
-                parent[node] = parent[parent[node]]
-                node = parent[node]
-            return node
-
-        for u, v in request.edges.tolist():
-            parent[root(u)] = root(v)
-        found = len({root(node) for node in range(request.nodes)})
-        request.graph.components = found
-    return found
+def is_connected(request):
+    """Computed once for each graph."""
+    graph = request.graph
+    if not hasattr(graph, "is_connected"):
+        ones = numpy.ones(len(request.edges), dtype=bool)
+        matrix = coo_matrix((ones, tuple(request.edges.T)), shape=(request.nodes, request.nodes))
+        graph.is_connected = connected_components(matrix, directed=False)[0] == 1
+    return graph.is_connected
 
 
 def layout(request):
@@ -34,7 +27,7 @@ def layout(request):
         raise ValueError("s_gd2 has two dimensions only here")
     if request.nodes == 1:
         return request.start
-    if components(request) != 1:
+    if not is_connected(request):
         raise ValueError("s_gd2 takes connected graphs only")
     parameters = request.parameters
     request.iterations = parameters["iterations"]

@@ -1,7 +1,9 @@
 import ArgumentParser
+import ForceLabEngines
 import ForceLabSettings
 import ForceLabStudies
 import ForceLabWorkbench
+import Foundation
 
 /// `forcelab engine`: what concerns engines outside of ForceLab.
 struct EngineCommand: ParsableCommand {
@@ -28,10 +30,11 @@ struct EngineCheckCommand: ParsableCommand {
 
   func run() throws {
     let findings = try ExternalEngine.check(name, settings, in: Lab.localCatalog) {
-      output("\($0.verdict)  \($0.text)")
+      let verdict = $0.verdict.rawValue.padding(toLength: 7, withPad: " ", startingAt: 0)
+      output("\(verdict)  \($0.text)")
     }
-    let failures = findings.count { $0.isFailure }
-    let refusals = findings.count { $0.verdict.hasPrefix("refused") }
+    let failures = findings.count { $0.verdict == .failed }
+    let refusals = findings.count { $0.verdict == .refused }
     output(
       "\n\(counted(findings.count, "test")): \(failures) failed, \(refusals) refused by the engine")
     if failures > 0 { throw ExitCode(1) }

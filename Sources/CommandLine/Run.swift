@@ -161,7 +161,8 @@ struct Run: ParsableCommand {
     return report
   }
 
-  /// Starts each program once, all at the same time, and tells of those that cannot be started.
+  /// Returns the version of each program, by name. Starts all of them at the same time, and prints a
+  /// warning for each one that cannot be started.
   private func versions(
     of programs: [OutsideProgram], _ progress: LiveProgress
   ) -> [String: String]? {

@@ -151,13 +151,13 @@ private struct Server {
       nodes >= 0, count >= 0
     else { throw EngineFailure("a graph needs numbers of nodes and edges") }
     guard let ends = take(8 * count) else { return false }
-    let numbers = ends.values(UInt32.self).map { Int(UInt32(littleEndian: $0)) }
+    let numbers = ends.nodeNumbers
     nodeCount = nodes
     edges = (0..<count).map { (numbers[2 * $0], numbers[2 * $0 + 1]) }
     weights = nil
     if message["weights"] as? Bool == true {
       guard let values = take(8 * count) else { return false }
-      weights = values.values(UInt64.self).map { Double(bitPattern: UInt64(littleEndian: $0)) }
+      weights = values.coordinates(axis: 0, of: 1)
     }
     return true
   }
@@ -223,10 +223,11 @@ extension [UInt8] {
     }
   }
 
-  fileprivate func values<Value: FixedWidthInteger>(_ type: Value.Type) -> [Value] {
+  /// Numbers of nodes, of four bytes each.
+  fileprivate var nodeNumbers: [Int] {
     withUnsafeBytes { raw in
-      stride(from: 0, to: raw.count, by: MemoryLayout<Value>.size).map {
-        raw.loadUnaligned(fromByteOffset: $0, as: Value.self)
+      stride(from: 0, to: raw.count, by: 4).map {
+        Int(UInt32(littleEndian: raw.loadUnaligned(fromByteOffset: $0, as: UInt32.self)))
       }
     }
   }

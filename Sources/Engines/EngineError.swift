@@ -2,7 +2,7 @@
 package enum EngineError: Error, CustomStringConvertible {
   /// The program, or what it needs, is not installed.
   case notInstalled(String)
-  /// The engine answered with an error. It can go on with other layouts.
+  /// The engine answered with an error. It can still compute other layouts.
   case refused(String)
   /// The program crashed or did not keep to the protocol.
   case broken(String)

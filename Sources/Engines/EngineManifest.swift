@@ -108,7 +108,7 @@ package struct EngineManifest: Record {
 
   package var folder: String { parentFolder(of: file) }
 
-  /// The path of the program; nil if there is no such file, or if it cannot be executed.
+  /// The path of the program; nil if no executable file has it.
   package var program: String? {
     let name = command[0]
     if name.contains("/") { return Self.executable(absolute(name)) }
@@ -165,10 +165,8 @@ package struct EngineEnvironment: ParameterValue {
   package static func decode(
     _ node: SettingsNode, as slot: Slot, by decoder: inout ParameterDecoder
   ) -> Self? {
-    guard let entries = node.mapping?.entries else {
-      decoder.error(
-        "'\(slot.name)' must be a mapping of names to texts, such as {NODE_PATH: /usr/lib}; found "
-          + node.kindDescription, at: node.location)
+    let content = "names to texts, such as {NODE_PATH: /usr/lib}"
+    guard let entries = decoder.entries(of: node, named: slot.name, mapping: content) else {
       return nil
     }
     var environment = Self()

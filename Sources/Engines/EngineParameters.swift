@@ -14,11 +14,9 @@ package struct EngineParameters: ParameterValue {
   package static func decode(
     _ node: SettingsNode, as slot: Slot, by decoder: inout ParameterDecoder
   ) -> Self? {
-    guard let entries = node.mapping?.entries else {
-      decoder.error(
-        "'\(slot.name)' must be a mapping of names to parameters, such as "
-          + "{iterations: {type: integer, minimum: 1, default: 100}}; found \(node.kindDescription)",
-        at: node.location)
+    let content =
+      "names to parameters, such as {iterations: {type: integer, minimum: 1, default: 100}}"
+    guard let entries = decoder.entries(of: node, named: slot.name, mapping: content) else {
       return nil
     }
     var parameters = Self()

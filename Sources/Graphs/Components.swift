@@ -18,6 +18,16 @@ extension Graph {
     return components
   }
 
+  /// The component of each node, the size of each component, and the largest one: of several of that
+  /// size, the one with the lowest node. Nil without nodes. Cost: linear in nodes and edges.
+  var sizedComponents: (components: [Int32], sizes: [Int], largest: Int)? {
+    let components = components
+    var sizes = [Int](repeating: 0, count: Int((components.max() ?? -1) + 1))
+    for component in components { sizes[Int(component)] += 1 }
+    guard let size = sizes.max(), let largest = sizes.firstIndex(of: size) else { return nil }
+    return (components, sizes, largest)
+  }
+
   /// Cost: linear in nodes and edges.
   public var componentCount: Int { Int((components.max() ?? -1) + 1) }
 

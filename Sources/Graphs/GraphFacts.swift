@@ -38,10 +38,7 @@ public struct GraphFacts: Sendable, Hashable {
   }
 
   private static func components(_ graph: Graph) -> (count: Int, diameter: Int) {
-    let components = graph.components
-    var sizes = [Int](repeating: 0, count: Int((components.max() ?? -1) + 1))
-    for component in components { sizes[Int(component)] += 1 }
-    guard let size = sizes.max(), let largest = sizes.firstIndex(of: size) else { return (0, 0) }
+    guard let (components, sizes, largest) = graph.sizedComponents else { return (0, 0) }
     let members = components.indices.lazy.filter { Int(components[$0]) == largest }
     guard
       let hub = members.max(by: {

@@ -2,12 +2,7 @@ extension Graph {
   /// The nodes of the largest component, with their ids and attributes, in the same order; of several
   /// of that size, the one with the lowest node. Cost: linear in nodes and edges.
   public func largestComponent() -> Graph {
-    let components = components
-    var sizes = [Int](repeating: 0, count: Int((components.max() ?? -1) + 1))
-    for component in components { sizes[Int(component)] += 1 }
-    guard sizes.count > 1, let size = sizes.max(), let largest = sizes.firstIndex(of: size) else {
-      return self
-    }
+    guard let (components, sizes, largest) = sizedComponents, sizes.count > 1 else { return self }
     return Graph(self, keeping: components.map { Int($0) == largest })
   }
 

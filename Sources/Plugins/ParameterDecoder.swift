@@ -175,6 +175,17 @@ extension ParameterDecoder {
     return mismatch(node, Slot(name: name), expected: "a list, such as [a, b]")
   }
 
+  /// The entries of `node`, a mapping of `content`, such as “names to texts, such as {a: b}”. Nil after
+  /// reporting an error.
+  package mutating func entries(
+    of node: SettingsNode, named name: String, mapping content: String
+  ) -> [Mapping.Entry]? {
+    if let entries = node.mapping?.entries { return entries }
+    error(
+      "'\(name)' must be a mapping of \(content); found \(node.kindDescription)", at: node.location)
+    return nil
+  }
+
   mutating func mismatch<Value>(
     _ node: SettingsNode, _ slot: Slot, expected: String, hint: String = ""
   ) -> Value? {

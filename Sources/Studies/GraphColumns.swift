@@ -2,7 +2,7 @@ import ForceLabGraphs
 import ForceLabPlugins
 import ForceLabWorkbench
 
-/// Facts of graphs as columns, by which results of many graphs are told apart.
+/// Facts of graphs as columns, so that results can be related to properties of the graphs.
 extension GraphFacts {
   static let columns: [Column] = [
     .fact("components", "connected components"), .fact("density", "density of edges"),

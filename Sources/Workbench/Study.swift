@@ -57,16 +57,19 @@ public struct UnusedKeys: Sendable {
 /// A program outside of ForceLab that trials start.
 public struct OutsideProgram: Sendable {
   public let name: String
-  /// As people would type it.
-  public let command: String
+  private let makeCommand: @Sendable () -> String
   /// Its version, or why it cannot be started. Starts the program.
   public let version: @Sendable () -> Result<String, Diagnostic>
 
   public init(
-    _ name: String, command: String, version: @escaping @Sendable () -> Result<String, Diagnostic>
+    _ name: String, command: @autoclosure @escaping @Sendable () -> String,
+    version: @escaping @Sendable () -> Result<String, Diagnostic>
   ) {
-    (self.name, self.command, self.version) = (name, command, version)
+    (self.name, makeCommand, self.version) = (name, command, version)
   }
+
+  /// As people would type it. It is looked for on the PATH.
+  public var command: String { makeCommand() }
 }
 
 public struct Trial: Sendable {

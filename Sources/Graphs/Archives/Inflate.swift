@@ -155,8 +155,9 @@ struct HuffmanCode {
   /// By the next bits: the symbol times 16 plus the number of its bits; 0 if no word begins so.
   let table: [UInt16]
 
-  /// The code whose words have these `lengths`, 0 for none; nil if there is no such code. Fewer words
-  /// than a complete code has are allowed, as in a code of one word.
+  /// Makes the code from the bit length of each symbol's word; a length of 0 means that the symbol does
+  /// not occur. Returns nil if no code has these lengths. The code may be incomplete, such as one of a
+  /// single word.
   init?(_ lengths: ArraySlice<UInt8>) {
     let longest = Int(lengths.max() ?? 0)
     var counts = [Int](repeating: 0, count: 16)

@@ -1,29 +1,16 @@
-import Foundation
 import ForceLabEngines
 import ForceLabPlugins
 import ForceLabSettings
 import ForceLabYAML
 
 extension ExternalEngine {
-  /// What a test of an engine found.
-  public struct Finding: Sendable {
-    /// `ok`, `refused` or `failed`, padded to one width.
-    public let verdict: String
-    public let isFailure: Bool
-    public let text: String
-
-    init(_ finding: EngineCheck.Finding) {
-      verdict = finding.verdict.rawValue.padding(toLength: 7, withPad: " ", startingAt: 0)
-      (isFailure, text) = (finding.verdict == .failed, finding.text)
-    }
-  }
-
   /// Tests the engine `name` with the parameters `settings`, each `parameter=value`, and calls `report`
   /// after each test. Throws a `Diagnostic` if it is unknown or not installed.
-  public static func check(
-    _ name: String, _ settings: [String], in catalog: Catalog, report: @escaping (Finding) -> Void
-  ) throws -> [Finding] {
-    var parameters = SettingsNode.mapping([:]).mapping ?? Mapping()
+  package static func check(
+    _ name: String, _ settings: [String], in catalog: Catalog,
+    report: @escaping (EngineCheck.Finding) -> Void
+  ) throws -> [EngineCheck.Finding] {
+    var parameters = Mapping()
     for setting in settings {
       let parts = setting.split(separator: "=", maxSplits: 1).map(String.init)
       guard parts.count == 2 else {
@@ -39,11 +26,10 @@ extension ExternalEngine {
     guard let engine = engine as? ExternalEngine else {
       throw Diagnostic("'\(name)' is part of ForceLab and needs no test", at: nil)
     }
-    var check = EngineCheck(engine.manifest, parameters: engine.jsonValues) {
-      report(Finding($0))
-    }
+    var check = EngineCheck(
+      engine.manifest, parameters: engine.jsonValues, report: report)
     do {
-      return try check.run().map { Finding($0) }
+      return try check.run()
     } catch let error as EngineError {
       throw Diagnostic("\(error)", at: Location(file: engine.manifest.file))
     }

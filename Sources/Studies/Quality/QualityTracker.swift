@@ -44,9 +44,9 @@ struct QualityTracker {
   /// iterations that took `nanoseconds` since the start of the layout. Empty ones if a coordinate is
   /// not finite, or if this is not the first measurement after `iteration`.
   mutating func measure(_ coordinates: [[Double]], iteration: Int, nanoseconds: Int64) -> [Field] {
-    guard iteration > last || lastValues.isEmpty,
-      coordinates.allSatisfy({ $0.allSatisfy(\.isFinite) })
-    else { return noValues }
+    guard iteration > last || lastValues.isEmpty, coordinates.firstNonFinite == nil else {
+      return noValues
+    }
     last = iteration
     let layout = FinishedLayout(graph, at: coordinates)
     let values = metrics.map { $0.values(of: layout) }

@@ -14,10 +14,8 @@ public struct Targets: ParameterValue, Equatable {
   public static func decode(_ node: SettingsNode, as slot: Slot, by decoder: inout ParameterDecoder)
     -> Targets?
   {
-    guard let entries = node.mapping?.entries else {
-      decoder.error(
-        "'\(slot.name)' must be a mapping of metrics to values, such as {stress: 0.05}; found "
-          + node.kindDescription, at: node.location)
+    let content = "metrics to values, such as {stress: 0.05}"
+    guard let entries = decoder.entries(of: node, named: slot.name, mapping: content) else {
       return nil
     }
     var targets = Targets()

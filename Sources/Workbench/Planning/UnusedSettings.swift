@@ -8,8 +8,9 @@ struct UnusedSettings {
   }
 
   private var used: Set<Key> = []
-  private var unused: [(key: Key, reader: String)] = []
-  private var conflicts: [Diagnostic] = []
+  /// What does not use each key: the first such reader.
+  private var unused: [Key: String] = [:]
+  private var conflicts: Set<Diagnostic> = []
 
   /// Considers the configuration `tree`, made of the file and `settings`, of a study.
   mutating func consider(
@@ -18,7 +19,7 @@ struct UnusedSettings {
     for entry in tree.mapping?.entries ?? [] {
       let key = Key(name: entry.key, location: entry.value.location)
       if unused.keys.contains(entry.key) {
-        self.unused.append((key, unused.reader))
+        self.unused[key] = self.unused[key] ?? unused.reader
       } else {
         used.insert(key)
       }
@@ -27,7 +28,7 @@ struct UnusedSettings {
       guard let first = setting.path.split(separator: ".").first.map(String.init),
         unused.keys.contains(first)
       else { continue }
-      conflicts.append(
+      conflicts.insert(
         Diagnostic(
           "'\(setting.path)' is set where \(unused.reader) does not use it; exclude that "
             + "combination, or write two sweeps", at: setting.location))
@@ -36,11 +37,10 @@ struct UnusedSettings {
 
   /// An error for each key that has no effect. A key of the file may be for other configurations.
   var faults: [Diagnostic] {
-    conflicts
-      + unused.filter {
-        !used.contains($0.key) && !conflicts.map(\.location).contains($0.key.location)
-      }
-      .map { key, reader in
+    let places = Set(conflicts.map(\.location))
+    let idle = unused.filter { !used.contains($0.key) && !places.contains($0.key.location) }
+    return conflicts
+      + idle.map { key, reader in
         Diagnostic(
           "\(reader) does not use '\(key.name)'; remove it, or set it in a variant of another engine",
           at: key.location)

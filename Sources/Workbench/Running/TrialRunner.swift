@@ -5,30 +5,32 @@ import Foundation
 
 struct TrialRunner {
   let context: TrialContext
+  /// With the plugins that files in the folder of the experiment describe, which are read once.
+  private let catalog: Catalog
   private let folder: RunFolder
   /// The study of each configuration, and the names of its sample columns.
   private var studies: [Int: (study: any Study, sampleNames: [String])] = [:]
 
   /// Throws a `Diagnostic` if the run folder is missing.
-  init(_ context: TrialContext) throws(Diagnostic) {
+  init(_ context: TrialContext, _ catalog: Catalog) throws(Diagnostic) {
     self.context = context
+    self.catalog = catalog.withPlugins(besides: context.folder)
     folder = try RunFolder(existing: context.results)
   }
 
   init(_ context: TrialContext, _ plan: Plan) throws(Diagnostic) {
-    try self.init(context)
+    try self.init(context, [])
     for configuration in plan.configurations { add(configuration.number, configuration.study) }
   }
 
   /// Throws a `Diagnostic` if `catalog` is not the one that the plan was made with.
-  mutating func add(_ number: Int, document: String, _ catalog: Catalog) throws(Diagnostic) {
+  mutating func add(_ number: Int, document: String) throws(Diagnostic) {
     try checkFiles()
     let document = try YAMLDocument.parse(document, file: "configuration \(number)")
     guard let type = catalog.type(of: .study, named: context.study) as? any Study.Type else {
       throw Diagnostic("unknown study '\(context.study)'", at: document.location)
     }
-    var decoder = ParameterDecoder(
-      catalog: catalog.withPlugins(besides: context.folder), folder: context.folder)
+    var decoder = ParameterDecoder(catalog: catalog, folder: context.folder)
     guard let study = decoder.study(type, from: document) else {
       throw decoder.diagnostics.first ?? Diagnostic("invalid study", at: document.location)
     }

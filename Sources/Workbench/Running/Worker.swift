@@ -25,9 +25,9 @@ public enum Worker {
     while let message = nextMessage(&lines) {
       do throws(Diagnostic) {
         switch message {
-        case .context(let context): runner = try TrialRunner(context)
+        case .context(let context): runner = try TrialRunner(context, catalog)
         case .configuration(let number, let document):
-          try runner?.add(number, document: document, catalog)
+          try runner?.add(number, document: document)
         case .trial(let task):
           guard let runner else { exit(4) }
           memory.limit = runner.context.memory
