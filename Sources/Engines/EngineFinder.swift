@@ -2,12 +2,12 @@ import Foundation
 
 /// Where manifests are looked for.
 package enum EngineFinder {
-  /// The folders, in this order: that of the experiment, `Engines` in it, beside it and in the working
-  /// folder, and those of the environment variable FORCELAB_ENGINES.
+  /// The folders, in this order: that of the experiment, `Engines` in it, in the three folders above it
+  /// and in the working folder, and those of the environment variable FORCELAB_ENGINES.
   package static func folders(besides folder: String) -> [String] {
     let variable = ProcessInfo.processInfo.environment["FORCELAB_ENGINES"] ?? ""
-    return [folder, "\(folder)/Engines", "\(folder)/../Engines", "Engines"]
-      + variable.split(separator: ":").map(String.init)
+    return [folder] + (0...3).map { folder + String(repeating: "/..", count: $0) + "/Engines" }
+      + ["Engines"] + variable.split(separator: ":").map(String.init)
   }
 
   /// The paths of all manifests, sorted by name in each folder. Of two with one name, the first counts.

@@ -103,7 +103,7 @@ extension Graph {
   }
 
   /// Compressed sparse rows of both directions of the edges; weights only if the edges have some.
-  static func rows(
+  package static func rows(
     _ nodeCount: Int, _ sources: [Int32], _ targets: [Int32], _ weights: [Double]? = nil
   ) -> (offsets: [Int32], neighbors: [Int32], weights: [Double]) {
     var offsets = [Int32](repeating: 0, count: nodeCount + 1)

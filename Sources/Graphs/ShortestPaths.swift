@@ -15,6 +15,13 @@ public struct ShortestPaths: Sendable {
     distances = Array(repeating: .infinity, count: graph.nodeCount)
   }
 
+  /// A search of a graph whose neighbours of all nodes are given as compressed sparse rows, with the
+  /// positive length of the edge to each.
+  public init(offsets: [Int32], neighbors: [Int32], lengths: [Double]) {
+    (self.offsets, self.neighbors, self.lengths) = (offsets, neighbors, lengths)
+    distances = Array(repeating: .infinity, count: offsets.count - 1)
+  }
+
   /// Cost: m·log m for m edges.
   public mutating func run(from source: Int) {
     for node in distances.indices { distances[node] = .infinity }

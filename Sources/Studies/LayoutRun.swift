@@ -41,6 +41,11 @@ struct LayoutRun {
     if keepsFrames && record.frames > 0 {
       recorder = FrameRecorder(of: simulation, order, limit: record.frames)
     }
+    // Other rules need a tick to judge.
+    if let rule = rules.first(where: { ($0 as? StopAfterIterations)?.count == 0 }) {
+      end(rule.name, .ok, "")
+      recorder?.take(simulation, isOver: true)
+    }
   }
 
   /// The bytes of the recorded frames; nil if frames are not recorded.

@@ -96,6 +96,7 @@ public struct LayoutStudy: Study {
     let drawn = view.attributeNames
     var forced = forces.reduce(into: drawn.edges) { $0.formUnion($1.edgeAttributes) }
     forced.formUnion(engine.edgeAttributes)
+    forced.formUnion(placement.edgeAttributes)
     // With a layout, all attributes are kept for drawings and graph files.
     return AttributeNames(
       nodes: nodes.attributeNames.union(drawn.nodes),

@@ -13,7 +13,8 @@ extension Catalog {
   public static let presets = Catalog([
     D3Preset.self, BlogCellsPreset.self, GrapePreset.self, FruchtermanReingoldPreset.self,
     ForceAtlas2Preset.self, LinLogPreset.self, KamadaKawaiPreset.self,
-    FastMultilevelPreset.self, SFDPLikePreset.self,
+    FastMultilevelPreset.self, SFDPLikePreset.self, StressPreset.self, SparseStressPreset.self,
+    NeighborhoodsPreset.self,
   ])
 
   public static let regions = Catalog([

@@ -1,26 +1,77 @@
 import Dispatch
+import Foundation
+import Synchronization
 
-extension World {
-  /// Calls `body` with each of 0 ..< `count`, and the number of its thread, on the world's threads.
-  /// `work` is about the number of interactions per call; if the total is small, one thread does all.
-  func share(_ count: Int, work: Int, _ body: (_ index: Int, _ thread: Int) -> Void) {
-    let threads = min(threads, count)
-    guard threads > 1, count * work > Self.leastShared else {
-      for index in 0..<count { body(index, 0) }
-      return
-    }
-    // Short runs, dealt in turn, balance regions of different cost.
-    let run = max(1, min(64, count / (8 * threads)))
-    let runs = (count + run - 1) / run
-    withoutActuallyEscaping(body) { body in
-      // Each call writes to its own memory; `body` must be safe on several threads.
-      nonisolated(unsafe) let body = body
-      DispatchQueue.concurrentPerform(iterations: threads) { thread in
-        for start in stride(from: thread, to: runs, by: threads) {
-          for index in start * run..<min((start + 1) * run, count) { body(index, thread) }
-        }
+/// Calls `body` with each of 0 ..< `count`, and the number of its thread, on up to `threads` threads.
+/// `work` is about the number of interactions per call; if the total is small, one thread does all.
+func share(
+  _ count: Int, work: Int, threads: Int, _ body: (_ index: Int, _ thread: Int) -> Void
+) {
+  let threads = min(threads, count)
+  guard threads > 1, count * work > leastSharedWork else {
+    for index in 0..<count { body(index, 0) }
+    return
+  }
+  // Short runs, dealt in turn, balance regions of different cost.
+  let run = max(1, min(64, count / (8 * threads)))
+  let runs = (count + run - 1) / run
+  withoutActuallyEscaping(body) { body in
+    // Each call writes to its own memory; `body` must be safe on several threads.
+    nonisolated(unsafe) let body = body
+    DispatchQueue.concurrentPerform(iterations: threads) { thread in
+      for start in stride(from: thread, to: runs, by: threads) {
+        for index in start * run..<min((start + 1) * run, count) { body(index, thread) }
       }
     }
+  }
+}
+
+/// Calls `body` with each round of 0 ..< `rounds` and each of 0 ..< `count`, on up to `threads` threads.
+/// A round begins when the one before it has ended. Rounds may be short: threads wait without sleeping.
+func shareRounds(
+  _ rounds: Int, of count: Int, work: Int, threads: Int,
+  _ body: (_ round: Int, _ index: Int) -> Void
+) {
+  let threads = min(threads, count / 8, ProcessInfo.processInfo.activeProcessorCount)
+  guard threads > 1, rounds * count * work > leastSharedWork else {
+    for round in 0..<rounds {
+      for index in 0..<count { body(round, index) }
+    }
+    return
+  }
+  // A thread takes the next run of calls, and waits until all earlier rounds have ended. Threads
+  // that never start take none.
+  let run = max(1, count / (4 * threads))
+  let runs = (count + run - 1) / run
+  let taken = Atomic(0)
+  let ended = Atomic(0)
+  withoutActuallyEscaping(body) { body in
+    // As for `share`.
+    nonisolated(unsafe) let body = body
+    DispatchQueue.concurrentPerform(iterations: threads) { _ in
+      while true {
+        let number = taken.wrappingAdd(1, ordering: .relaxed).oldValue
+        let (round, start) = (number / runs, number % runs * run)
+        guard round < rounds else { return }
+        var waits = 0
+        while ended.load(ordering: .acquiring) < round * runs {
+          waits += 1
+          if waits > 2000 { sched_yield() }
+        }
+        for index in start..<min(start + run, count) { body(round, index) }
+        ended.wrappingAdd(1, ordering: .releasing)
+      }
+    }
+  }
+}
+
+/// Fewer interactions take less time than waking threads.
+private let leastSharedWork = 200_000
+
+extension World {
+  /// Calls `body` on the world's threads.
+  func share(_ count: Int, work: Int, _ body: (_ index: Int, _ thread: Int) -> Void) {
+    ForceLabMechanics.share(count, work: work, threads: threads, body)
   }
 
   /// The sum of what `body` returns for 0 ..< `count`, in the order of the indices; see `share`.
@@ -33,9 +84,6 @@ extension World {
     }
     return results.reduce(0, +)
   }
-
-  /// Fewer interactions take less time than waking threads.
-  private static let leastShared = 200_000
 }
 
 extension Array where Element: AnyObject {

@@ -9,6 +9,8 @@ public protocol Placement: Plugin {
   /// For a placement that uses more than the graph; by default the coordinates of the graph.
   func coordinates(in context: PlacementContext, using generator: inout SeededGenerator) throws
     -> [[Double]]
+  /// The numeric attributes of edges that it uses; by default none.
+  var edgeAttributes: Set<String> { get }
   /// Throws the errors of `coordinates` before anything runs; by default none.
   func check(_ graph: Graph, dimensions: Int) throws
 }
@@ -20,6 +22,7 @@ extension PluginKind {
 extension Placement {
   public static var kind: PluginKind { .placement }
   public var isRandom: Bool { true }
+  public var edgeAttributes: Set<String> { [] }
   public func coordinates(in context: PlacementContext, using generator: inout SeededGenerator)
     throws -> [[Double]]
   {

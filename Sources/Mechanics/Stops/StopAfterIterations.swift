@@ -7,10 +7,10 @@ public struct StopAfterIterations: StopRule {
   public init(count: Int = 300) { self.count = count }
 
   public static let manual = Manual<Self>(
-    "iterations", "Ends the run after a number of ticks.",
+    "iterations", "Ends the run after a number of ticks: 0 for the start positions.",
     parameters: [
       Parameter(
-        "count", \.count, within: Bounds(1...1_000_000_000), unit: "ticks", "Number of ticks.")
+        "count", \.count, within: Bounds(0...1_000_000_000), unit: "ticks", "Number of ticks.")
     ], shorthand: "count")
 
   public func isMet(by progress: SimulationProgress) -> Bool { progress.iteration >= count }

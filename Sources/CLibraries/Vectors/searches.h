@@ -1,0 +1,92 @@
+// Breadth-first searches from up to 512 nodes at once, with one bit per search.
+//
+// Source: M. Then et al., "The more the merrier: efficient multi-source graph traversal", 2014.
+
+#pragma once
+
+#include "vectors.h"
+
+typedef struct {
+  // The neighbours of each node.
+  const int *offsets, *neighbors;
+  // For each node `words` words of bits, all 0 at first: the searches that have found the node, those
+  // that are at it, and those that come to it next.
+  unsigned long long *found, *here, *next;
+  // Room for the number of each node, twice.
+  int *nodes, *others;
+  // For each node a row of `stride` brain floats, one per search: its distance from the source.
+  unsigned short *rows;
+  long stride;
+} CSearches;
+
+// A whole number as a brain float, rounded.
+CVECTOR unsigned short cbrain(float number) {
+  union {
+    float number;
+    unsigned int bits;
+  } both = {number};
+  return (unsigned short)((both.bits + 0x8000) >> 16);
+}
+
+CVECTOR void csearches_run_of(
+    long words, const CSearches *original, const int *sources, long count) {
+  CSearches search = *original;
+  long ready = 0;
+  for (long index = 0; index < count; index++) {
+    long source = sources[index], word = source * words + index / 64;
+    _Bool is_new = 1;
+    for (long w = 0; w < words; w++) is_new &= search.here[source * words + w] == 0;
+    if (is_new) search.nodes[ready++] = (int)source;
+    search.here[word] |= 1ull << (index % 64);
+    search.found[word] |= 1ull << (index % 64);
+    search.rows[source * search.stride + index] = 0;
+  }
+  for (long level = 1; ready > 0; level++) {
+    unsigned short distance = cbrain((float)level);
+    long reached = 0;
+    for (long index = 0; index < ready; index++) {
+      long node = search.nodes[index];
+      for (long entry = search.offsets[node]; entry < search.offsets[node + 1]; entry++) {
+        long neighbor = search.neighbors[entry];
+        unsigned long long some = 0, earlier = 0;
+        for (long w = 0; w < words; w++) {
+          unsigned long long bits =
+              search.here[node * words + w] & ~search.found[neighbor * words + w];
+          earlier |= search.next[neighbor * words + w];
+          search.next[neighbor * words + w] |= bits;
+          some |= bits;
+        }
+        if (some != 0 && earlier == 0) search.others[reached++] = (int)neighbor;
+      }
+    }
+    for (long index = 0; index < ready; index++)
+      for (long w = 0; w < words; w++) search.here[search.nodes[index] * words + w] = 0;
+    for (long index = 0; index < reached; index++) {
+      long node = search.others[index];
+      unsigned short *row = search.rows + node * search.stride;
+      for (long w = 0; w < words; w++) {
+        unsigned long long bits = search.next[node * words + w];
+        search.next[node * words + w] = 0;
+        search.here[node * words + w] = bits;
+        search.found[node * words + w] |= bits;
+        for (; bits != 0; bits &= bits - 1) row[64 * w + __builtin_ctzll(bits)] = distance;
+      }
+    }
+    int *nodes = search.nodes;
+    (search.nodes = search.others, search.others = nodes);
+    ready = reached;
+  }
+}
+
+// Finds the distances of all nodes from `count` different sources, at most 64 * `words`; `words` is
+// 1, 2, 4 or 8. Rows of nodes that a search does not reach keep their contents. Leaves `here` and
+// `next` as they were. Cost: linear in nodes and edges for each level at which a search is at a node.
+static __attribute__((noinline)) void csearches_run(
+    const CSearches *searches, long words, const int *sources, long count) {
+  switch (words) {
+    case 1: return csearches_run_of(1, searches, sources, count);
+    case 2: return csearches_run_of(2, searches, sources, count);
+    case 4: return csearches_run_of(4, searches, sources, count);
+    default: return csearches_run_of(8, searches, sources, count);
+  }
+}

@@ -1,0 +1,244 @@
+// Loops that lower the stress of a layout, sixteen pairs of nodes at a time.
+//
+// Distances and weights are brain floats (bfloat16): the upper halves of floats, with a relative error
+// of at most 1/256. A distance of 0 stands for no pair.
+
+#pragma once
+
+#include "pairs.h"
+
+// Stochastic gradient descent on all pairs of nodes. Coordinates are in lanes, one per axis, `stride`
+// numbers apart. Sixteen nodes that follow each other are a tile.
+typedef struct {
+  long dimensions, stride;
+  float *positions;
+  // For each node 1, or 0 if it is pinned; a null pointer if none is.
+  const float *mobility;
+  // A pair at the distance d moves the part min(1, step/d²) of the way to that distance.
+  float step;
+} CStressDescent;
+
+// Sweeps over nodes, each of which moves to the mean of the places where its pivots and its neighbours
+// want it.
+typedef struct {
+  long dimensions, stride;
+  // Nodes of the same sweep read each other's new positions, and those `before` it of all others.
+  float *positions;
+  const float *before;
+  // The number of pivots, a multiple of 16, and their positions in lanes, `pivot_stride` numbers apart.
+  long pivots;
+  const float *pivot_positions;
+  long pivot_stride;
+  // For each node a row with the distance to each pivot, and one with its weight.
+  const unsigned short *distances, *weights;
+  // The neighbours of each node, and their distances; a null pointer if all are 1. Without `offsets`,
+  // only pivots count.
+  const int *offsets, *neighbors;
+  const float *lengths;
+  // For each node 1, or 0 if it is pinned; a null pointer if none is.
+  const float *mobility;
+} CStressSweep;
+
+CVECTOR CFloatVector16 cfloat16_load_brain(const unsigned short *from) {
+  typedef unsigned short Halves __attribute__((ext_vector_type(16)));
+  typedef unsigned short HalvesAnywhere __attribute__((ext_vector_type(16), aligned(2)));
+  typedef unsigned int Words __attribute__((ext_vector_type(16)));
+  Halves halves = *(const HalvesAnywhere *)from;
+  return (CFloatVector16)(__builtin_convertvector(halves, Words) << 16);
+}
+
+// Each number moves to the place before its own, the first one to the last place.
+CVECTOR CFloatVector16 cfloat16_turned(CFloatVector16 a) {
+  return __builtin_shufflevector(a, a, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 0);
+}
+
+CVECTOR CFloatPoints16 cfloat16_turned_points(long axes, CFloatPoints16 a) {
+  return (CFloatPoints16){
+      cfloat16_turned(a.x), cfloat16_turned(a.y), axes == 3 ? cfloat16_turned(a.z) : a.z};
+}
+
+// The part of the way between two nodes that each of them moves towards the other.
+CVECTOR CFloatVector16 cstress_part(
+    long axes, CFloatPoints16 way, CFloatVector16 distance, float step) {
+  CFloatVector16 square = distance * distance, part = step / square;
+  part = 0.5f * cfloat16_lesser(part, 1);
+  // Nodes at one place have no direction; the least square keeps them there.
+  CFloatVector16 actual = cfloat16_squares(axes, way) + 1e-12f;
+  part = part * (1 - cfloat16_root(square / actual));
+  return distance > 0 ? part : (CFloatVector16)(0);
+}
+
+typedef struct {
+  CFloatPoints16 a, b;
+  CFloatVector16 mobility_a, mobility_b;
+} CTilePair;
+
+CVECTOR CTilePair cstress_load_pair(
+    long axes, _Bool has_pins, const CStressDescent *descent, long a, long b) {
+  CTilePair pair;
+  pair.a = cfloat16_load_points(axes, descent->positions + 16 * a, descent->stride);
+  pair.b = cfloat16_load_points(axes, descent->positions + 16 * b, descent->stride);
+  pair.mobility_a = has_pins ? cfloat16_load(descent->mobility + 16 * a) : 1;
+  pair.mobility_b = has_pins ? cfloat16_load(descent->mobility + 16 * b) : 1;
+  return pair;
+}
+
+CVECTOR void cstress_store_pair(
+    long axes, const CStressDescent *descent, CTilePair pair, long a, long b) {
+  cfloat16_store_points(axes, pair.a, descent->positions + 16 * a, descent->stride);
+  cfloat16_store_points(axes, pair.b, descent->positions + 16 * b, descent->stride);
+}
+
+CVECTOR void cstress_move_pair(
+    long axes, _Bool has_pins, CTilePair *pair, const unsigned short *distances, float step) {
+  CFloatPoints16 way = cfloat16_subtract_points(pair->a, pair->b);
+  CFloatVector16 part = cstress_part(axes, way, cfloat16_load_brain(distances), step);
+  CFloatVector16 part_a = has_pins ? part * pair->mobility_a : part;
+  CFloatVector16 part_b = has_pins ? part * pair->mobility_b : part;
+  pair->a = cfloat16_subtract_points(pair->a, cfloat16_scale_points(way, part_a));
+  pair->b = cfloat16_add_points(pair->b, cfloat16_scale_points(way, part_b));
+  pair->b = cfloat16_turned_points(axes, pair->b);
+  if (has_pins) pair->mobility_b = cfloat16_turned(pair->mobility_b);
+}
+
+// Two pairs of tiles that have no tile in common: a with b, and c with d.
+typedef struct {
+  long a, b, c, d;
+  // For each pair, 16 rows: row r has the distance of node j of the first tile from node (j + r) mod 16
+  // of the second one.
+  const unsigned short *distances_ab, *distances_cd;
+} CTileMatches;
+
+// Two pairs are moved side by side, because each step of one waits for the step before it.
+CVECTOR void cstress_descend_of(
+    long axes, _Bool has_pins, const CStressDescent *descent, CTileMatches two) {
+  CTilePair ab = cstress_load_pair(axes, has_pins, descent, two.a, two.b);
+  CTilePair cd = cstress_load_pair(axes, has_pins, descent, two.c, two.d);
+  for (long row = 0; row < 256; row += 16) {
+    cstress_move_pair(axes, has_pins, &ab, two.distances_ab + row, descent->step);
+    cstress_move_pair(axes, has_pins, &cd, two.distances_cd + row, descent->step);
+  }
+  cstress_store_pair(axes, descent, ab, two.a, two.b);
+  cstress_store_pair(axes, descent, cd, two.c, two.d);
+}
+
+CVECTOR void cstress_descend_once_of(
+    long axes, _Bool has_pins, const CStressDescent *descent, CTileMatches one) {
+  CTilePair ab = cstress_load_pair(axes, has_pins, descent, one.a, one.b);
+  for (long row = 0; row < 256; row += 16)
+    cstress_move_pair(axes, has_pins, &ab, one.distances_ab + row, descent->step);
+  cstress_store_pair(axes, descent, ab, one.a, one.b);
+}
+
+#define CSTRESS_CASES(function, has_pins, dimensions, ...)                                        \
+  (dimensions) == 2                                                                               \
+      ? ((has_pins) ? function(2, 1, __VA_ARGS__) : function(2, 0, __VA_ARGS__))                  \
+      : ((has_pins) ? function(3, 1, __VA_ARGS__) : function(3, 0, __VA_ARGS__))
+
+CVECTOR void cstress_descend_inlined(const CStressDescent *descent, CTileMatches matches) {
+  _Bool has_pins = descent->mobility != 0;
+  if (matches.distances_cd)
+    CSTRESS_CASES(cstress_descend_of, has_pins, descent->dimensions, descent, matches);
+  else
+    CSTRESS_CASES(cstress_descend_once_of, has_pins, descent->dimensions, descent, matches);
+}
+
+// Moves the nodes of two pairs of tiles, or of one if `distances_cd` is a null pointer.
+CVECTOR_DISPATCHED(
+    void, cstress_descend, cstress_descend_inlined,
+    (const CStressDescent *descent, CTileMatches matches), (descent, matches))
+
+CVECTOR void cstress_descend_tile_of(
+    long axes, _Bool has_pins, const CStressDescent *descent, const unsigned short *distances,
+    long tile) {
+  float *place = descent->positions + 16 * tile;
+  CFloatVector16 mobility = has_pins ? cfloat16_load(descent->mobility + 16 * tile) : 1;
+  CFloatPoints16 nodes = cfloat16_load_points(axes, place, descent->stride);
+  float twice[3][32];
+  for (long turn = 1; turn < 16; turn++) {
+    for (long half = 0; half < 32; half += 16) {
+      cfloat16_store(nodes.x, &twice[0][half]);
+      cfloat16_store(nodes.y, &twice[1][half]);
+      if (axes == 3) cfloat16_store(nodes.z, &twice[2][half]);
+    }
+    CFloatPoints16 way =
+        cfloat16_subtract_points(nodes, cfloat16_load_points(axes, &twice[0][turn], 32));
+    CFloatVector16 part =
+        cstress_part(axes, way, cfloat16_load_brain(distances + 16 * turn), descent->step);
+    nodes = cfloat16_subtract_points(nodes, cfloat16_scale_points(way, part * mobility));
+  }
+  cfloat16_store_points(axes, nodes, place, descent->stride);
+}
+
+CVECTOR void cstress_descend_tile_inlined(
+    const CStressDescent *descent, const unsigned short *distances, long tile) {
+  CSTRESS_CASES(
+      cstress_descend_tile_of, descent->mobility != 0, descent->dimensions, descent, distances,
+      tile);
+}
+
+// Moves the nodes of one tile by their distances from each other, in 16 rows as above.
+CVECTOR_DISPATCHED(
+    void, cstress_descend_tile, cstress_descend_tile_inlined,
+    (const CStressDescent *descent, const unsigned short *distances, long tile),
+    (descent, distances, tile))
+
+CVECTOR float cfloat16_sum(CFloatVector16 a) {
+  float __attribute__((ext_vector_type(8))) eight = a.lo + a.hi;
+  float __attribute__((ext_vector_type(4))) four = eight.lo + eight.hi;
+  float __attribute__((ext_vector_type(2))) two = four.lo + four.hi;
+  return two.x + two.y;
+}
+
+CVECTOR void cstress_sweep_of(
+    long axes, _Bool has_pins, const CStressSweep *original, long first, long end) {
+  CStressSweep sweep = *original;
+  for (long node = first; node < end; node++) {
+    if (has_pins && sweep.mobility[node] == 0) continue;
+    float *place = sweep.positions + node;
+    CFloatPoints16 here = cfloat16_each_point(axes, place, sweep.stride), pull = {0, 0, 0};
+    CFloatVector16 total = 0;
+    for (long pivot = 0; pivot < sweep.pivots; pivot += 16) {
+      CFloatVector16 distance =
+          cfloat16_load_brain(sweep.distances + node * sweep.pivots + pivot);
+      CFloatVector16 weight = cfloat16_load_brain(sweep.weights + node * sweep.pivots + pivot);
+      CFloatPoints16 way = cfloat16_subtract_points(
+          cfloat16_load_points(axes, sweep.pivot_positions + pivot, sweep.pivot_stride), here);
+      CFloatVector16 square = cfloat16_squares(axes, way) + 1e-12f;
+      CFloatVector16 part = weight * (1 - cfloat16_root(distance * distance / square));
+      pull = cfloat16_add_points(pull, cfloat16_scale_points(way, part));
+      total += weight;
+    }
+    float x = cfloat16_sum(pull.x), y = cfloat16_sum(pull.y);
+    float z = axes == 3 ? cfloat16_sum(pull.z) : 0, sum = cfloat16_sum(total);
+    long entry = sweep.offsets ? sweep.offsets[node] : 0;
+    long last = sweep.offsets ? sweep.offsets[node + 1] : 0;
+    for (; entry < last; entry++) {
+      long other = sweep.neighbors[entry];
+      const float *from = other >= first && other < end ? sweep.positions : sweep.before;
+      float dx = from[other] - place[0], dy = from[other + sweep.stride] - place[sweep.stride];
+      float dz = axes == 3 ? from[other + 2 * sweep.stride] - place[2 * sweep.stride] : 0;
+      float length = sweep.lengths ? sweep.lengths[entry] : 1, weight = 1 / (length * length);
+      float square = dx * dx + dy * dy + 1e-12f;
+      if (axes == 3) square += dz * dz;
+      float part = weight * (1 - length / __builtin_sqrtf(square));
+      x += part * dx;
+      y += part * dy;
+      z += part * dz;
+      sum += weight;
+    }
+    if (!(sum > 0)) continue;
+    place[0] += x / sum;
+    place[sweep.stride] += y / sum;
+    if (axes == 3) place[2 * sweep.stride] += z / sum;
+  }
+}
+
+CVECTOR void cstress_sweep_inlined(const CStressSweep *sweep, long first, long end) {
+  CSTRESS_CASES(cstress_sweep_of, sweep->mobility != 0, sweep->dimensions, sweep, first, end);
+}
+
+// Moves the nodes from `first` to `end`, one after the other.
+CVECTOR_DISPATCHED(
+    void, cstress_sweep, cstress_sweep_inlined,
+    (const CStressSweep *sweep, long first, long end), (sweep, first, end))

@@ -1,0 +1,97 @@
+import ForceLabGraphs
+import ForceLabPlugins
+
+/// Places the nodes so that their distances are those in the graph.
+public struct StressPlacement: Placement {
+  public var pivots: Int?
+  public var epochs: Int?
+  public var distance = Self.unit
+  public var length: Double?
+
+  /// The value of `distance` for which every edge has the same length.
+  public static let unit = "edges"
+
+  public init() {}
+  public init(
+    pivots: Int? = nil, epochs: Int? = nil, distance: String = Self.unit, length: Double? = nil
+  ) {
+    (self.pivots, self.epochs, self.distance, self.length) = (pivots, epochs, distance, length)
+  }
+
+  public static let manual = Manual<Self>(
+    "stress",
+    "Places the nodes so that their distances are as near as can be to those in the graph, without a "
+      + "simulation: the stress of the layout is low. Parts that are not connected are put side by side.",
+    parameters: [
+      Parameter(
+        "pivots", \.pivots, within: Bounds(16...30_000), unit: "nodes",
+        "Number of nodes whose distances from all others count. As many as there are nodes, or more: "
+          + "all pairs count, which takes time and memory quadratic in the nodes.",
+        defaultDescription: "all for up to 5000 connected nodes, 256 for up to 125 000, fewer above"
+      ),
+      Parameter(
+        "epochs", \.epochs, within: Bounds(1...10_000),
+        "Number of times that all nodes are moved.",
+        defaultDescription: "20 for all pairs, 10 with pivots"),
+      Parameter(
+        "distance", \.distance,
+        "How distances in the graph are measured: by the number of `edges`, or along shortest paths by "
+          + "an attribute of edges, such as `length`, or its reciprocal, such as `1/weight`."),
+      Parameter(
+        "length", \.length, above: 0, unit: "px", "Length of an edge, or their mean.",
+        defaultDescription: "that of the first 'link', or 30"),
+    ],
+    formula: "Σ w·(‖xi − xj‖ − d_ij)² over pairs of nodes, w = 1/d²; minimal",
+    source:
+      "J. Zheng, S. Pawar and D. Goodman, “Graph drawing by stochastic gradient descent”, 2019, for "
+      + "all pairs; M. Ortmann, M. Klimenta and U. Brandes, “A sparse stress model”, 2017, with pivots"
+  )
+
+  /// The layout with edges of 30 px.
+  public func coordinates(
+    of graph: Graph, dimensions: Int, using generator: inout SeededGenerator
+  ) throws -> [[Double]] {
+    var context = PlacementContext(graph)
+    context.dimensions = dimensions
+    return try coordinates(in: context, using: &generator)
+  }
+
+  /// Cost: for all pairs n² bytes and n² moves in an epoch; with k pivots 4·k·n bytes and k·n moves.
+  public func coordinates(
+    in context: PlacementContext, using generator: inout SeededGenerator
+  ) throws -> [[Double]] {
+    try check(context.graph, dimensions: context.dimensions)
+    let layout = StressLayout(
+      dimensions: context.dimensions, threads: context.threads, pivots: pivots, epochs: epochs,
+      length: length ?? context.linkLength ?? 30, pins: context.pins)
+    return layout.coordinates(
+      of: context.graph, lengths: try lengths(in: context.graph), using: &generator)
+  }
+
+  public func check(_ graph: Graph, dimensions: Int) throws { _ = try lengths(in: graph) }
+
+  public var edgeAttributes: Set<String> { distance == Self.unit ? [] : [attribute.name] }
+
+  /// The attribute that `distance` names, and whether lengths are its reciprocals.
+  private var attribute: (name: String, isInverse: Bool) {
+    let isInverse = distance.hasPrefix("1/")
+    return (isInverse ? String(distance.dropFirst(2)) : distance, isInverse)
+  }
+
+  /// Relative to the greatest, so that sums do not overflow; nil if edges are equal.
+  private func lengths(in graph: Graph) throws(ParameterError) -> [Double]? {
+    guard distance != Self.unit else { return nil }
+    let (name, isInverse) = attribute
+    try Quantity.attribute(name).check(edgesOf: graph, within: Bounds(above: 0), as: "distance")
+    let values = graph.edgeValues(name) ?? []
+    let (least, greatest) = (values.min() ?? 1, values.max() ?? 1)
+    return values.map { isInverse ? least / $0 : $0 / greatest }
+  }
+}
+
+extension PlacementContext {
+  /// The length of the first `link`, if it is a positive number.
+  var linkLength: Double? {
+    forces.lazy.compactMap { ($0 as? LinkForce)?.length.value(0, in: nil) }.first { $0 > 0 }
+  }
+}

@@ -1,0 +1,175 @@
+import ForceLabCVectors
+import ForceLabPlugins
+import Foundation
+
+/// Stochastic gradient descent on the stress of all pairs of nodes.
+///
+/// J. Zheng, S. Pawar and D. Goodman, “Graph drawing by stochastic gradient descent”, 2019. There the
+/// pairs come in random order. Here 16 nodes are a tile, and the pairs of two tiles are moved together.
+/// Tiles meet as the players of a tournament do, in random order: in a round each is in one pair only,
+/// so threads can share the round, and results do not depend on them.
+final class AllPairsStress {
+  let count: Int
+  let dimensions: Int
+  private let threads: Int
+  /// The number of tiles, which is even.
+  private let tiles: Int
+  /// In lengths of an edge.
+  let positions: NumberStorage<Float>
+  /// 0 for pinned nodes, else 1; empty if none is pinned.
+  var mobility: [Float] = []
+  /// For each pair of tiles, 16 rows of 16 distances; see `cstress_descend`.
+  private let distances = Buffer<UInt16>()
+  private(set) var greatestDistance: Float = 1
+
+  /// 16 nodes.
+  private static let tile = 16
+  private static let pairSize = tile * tile
+
+  private init(count: Int, dimensions: Int, threads: Int) {
+    (self.count, self.dimensions, self.threads) = (count, dimensions, threads)
+    tiles = max(2, (count + 2 * Self.tile - 1) / (2 * Self.tile) * 2)
+    positions = NumberStorage(count: tiles * Self.tile, lanes: dimensions)
+    distances.resize(tiles * (tiles + 1) / 2 * Self.pairSize)
+  }
+
+  /// The stress of `part`. Its nodes must not be sorted: tiles of neighbours slow the descent down.
+  /// Cost: n² bytes, a search from each node, and n² moves.
+  convenience init(_ part: ConnectedPart, dimensions: Int, threads: Int) {
+    self.init(count: part.count, dimensions: dimensions, threads: threads)
+    let width = DistanceSearch.width
+    let batches = (positions.count + width - 1) / width
+    var searches: [DistanceSearch?] = Array(repeating: nil, count: threads)
+    var rows: [Buffer<UInt16>?] = Array(repeating: nil, count: threads)
+    var greatest = [UInt16](repeating: 0, count: batches)
+    let nodes = (0..<Int32(part.count)).map { $0 }
+    searches.withUnsafeMutableBufferPointer { searches in
+      rows.withUnsafeMutableBufferPointer { rows in
+        greatest.withUnsafeMutableBufferPointer { greatest in
+          // Each thread has its own search and rows, each batch its own greatest distance.
+          nonisolated(unsafe) let (searches, rows, greatest) = (searches, rows, greatest)
+          share(batches, work: part.neighbors.count * 8, threads: threads) { batch, thread in
+            let search = searches[thread] ?? DistanceSearch(part)
+            let buffer = rows[thread] ?? Buffer()
+            (searches[thread], rows[thread]) = (search, buffer)
+            buffer.resize(part.count * width)
+            let begin = batch * width
+            let sources = nodes[min(begin, part.count)..<min(begin + width, part.count)]
+            if !sources.isEmpty { search.run(from: sources, into: buffer.base, stride: width) }
+            greatest[batch] = set(buffer.base, stride: width, from: begin, count: width)
+          }
+        }
+      }
+    }
+    greatestDistance = BrainFloat(bits: greatest.max() ?? 0).value
+  }
+
+  /// The stress of `count` nodes with a row of distances for each.
+  convenience init(
+    count: Int, rows: UnsafeMutablePointer<UInt16>, dimensions: Int, threads: Int
+  ) {
+    self.init(count: count, dimensions: dimensions, threads: threads)
+    let greatest = set(rows, stride: count, from: 0, count: positions.count)
+    greatestDistance = BrainFloat(bits: greatest).value
+  }
+
+  /// Takes over the distances from the nodes `begin` ..< `begin + count`, columns of `rows`, whole
+  /// tiles. Returns the bits of the greatest.
+  private func set(
+    _ rows: UnsafeMutablePointer<UInt16>, stride: Int, from begin: Int, count: Int
+  ) -> UInt16 {
+    let tile = Self.tile
+    var greatest: UInt16 = 0
+    for a in begin / tile..<min((begin + count) / tile, tiles) {
+      let columns = rows + (a * tile - begin)
+      let limitA = min(tile, self.count - a * tile)
+      for b in a..<tiles {
+        let target = distances.base + place(a, b)
+        let limitB = min(tile, self.count - b * tile)
+        guard limitA == tile, limitB == tile else {
+          for turn in 0..<tile {
+            for j in 0..<tile {
+              let other = (j + turn) % tile
+              let isPair = j < limitA && other < limitB
+              target[turn * tile + j] = isPair ? columns[(b * tile + other) * stride + j] : 0
+              greatest = max(greatest, target[turn * tile + j])
+            }
+          }
+          continue
+        }
+        let own = columns + b * tile * stride
+        for turn in 0..<tile {
+          for j in 0..<tile {
+            let distance = own[((j + turn) & (tile - 1)) * stride + j]
+            target[turn * tile + j] = distance
+            greatest = max(greatest, distance)
+          }
+        }
+      }
+    }
+    return greatest
+  }
+
+  /// The index of the first distance of tile `a` from tile `b`, which is not before it.
+  @inline(__always) private func place(_ a: Int, _ b: Int) -> Int {
+    (a * (2 * tiles - a + 1) / 2 + b - a) * Self.pairSize
+  }
+
+  /// Puts the nodes at random places.
+  func scatter(using generator: inout SeededGenerator) {
+    let width = Double(greatestDistance) / 2
+    for node in 0..<count {
+      for axis in 0..<dimensions {
+        positions.lanes[axis][node] = Float((generator.unit() - 0.5) * width)
+      }
+    }
+  }
+
+  /// Moves all pairs `epochs` times, by steps that shrink from the whole way between the two farthest
+  /// nodes to a tenth of that between nodes at distance `least`.
+  func descend(epochs: Int, least: Float, using generator: inout SeededGenerator) {
+    let (first, last) = (greatestDistance * greatestDistance, 0.1 * least * least)
+    for epoch in 0..<epochs {
+      let done = epochs > 1 ? Float(epoch) / Float(epochs - 1) : 1
+      descend(step: first * pow(last / first, done), using: &generator)
+    }
+  }
+
+  /// Moves all pairs once. Cost: n²/2 moves.
+  private func descend(step: Float, using generator: inout SeededGenerator) {
+    let players = (0..<tiles).shuffled(using: &generator)
+    let rounds = (0..<tiles - 1).shuffled(using: &generator)
+    mobility.withUnsafeBufferPointer { mobility in
+      let descent = CStressDescent(
+        dimensions: dimensions, stride: positions.lanes.stride, positions: positions.lanes[0],
+        mobility: self.mobility.isEmpty ? nil : mobility.baseAddress, step: step)
+      withUnsafePointer(to: descent) { descent in
+        share(tiles, work: Self.pairSize, threads: threads) { tile, _ in
+          cstress_descend_tile(descent, distances.base + place(tile, tile), tile)
+        }
+        // Two matches at a time.
+        shareRounds(
+          rounds.count, of: (tiles / 2 + 1) / 2, work: 2 * Self.pairSize, threads: threads
+        ) { round, index in
+          let (a, b) = pair(2 * index, in: rounds[round], of: players)
+          var matches = CTileMatches(
+            a: a, b: b, c: 0, d: 0, distances_ab: distances.base + place(a, b), distances_cd: nil)
+          if 2 * index + 1 < tiles / 2 {
+            (matches.c, matches.d) = pair(2 * index + 1, in: rounds[round], of: players)
+            matches.distances_cd = UnsafePointer(distances.base + place(matches.c, matches.d))
+          }
+          cstress_descend(descent, matches)
+        }
+      }
+    }
+  }
+
+  /// The tiles that meet in a match of a round, by the circle method: one player stays in place, and
+  /// the others move on by one place in each round.
+  private func pair(_ match: Int, in round: Int, of players: [Int]) -> (Int, Int) {
+    let around = tiles - 1
+    let one = players[match == 0 ? around : (round + match) % around]
+    let two = players[(round - match + around) % around]
+    return (min(one, two), max(one, two))
+  }
+}

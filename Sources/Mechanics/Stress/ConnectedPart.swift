@@ -1,0 +1,127 @@
+import ForceLabGraphs
+import ForceLabPlugins
+
+/// A connected part of a graph, whose nodes are numbered anew: neighbours have near numbers.
+struct ConnectedPart {
+  /// The node of the graph with each number.
+  let nodes: [Int32]
+  /// The neighbours of each node, as compressed sparse rows.
+  let offsets: [Int32]
+  let neighbors: [Int32]
+  /// The length of the edge to each neighbour; nil if all are 1.
+  let lengths: [Float]?
+
+  var count: Int { nodes.count }
+
+  /// The median length of an edge.
+  var typicalLength: Float {
+    guard let lengths, !lengths.isEmpty else { return 1 }
+    return lengths.sorted()[lengths.count / 2]
+  }
+}
+
+/// The connected parts of a graph, in the order of their lowest nodes.
+struct ConnectedParts {
+  private let graph: Graph
+  private let lengths: [Double]?
+  private let offsets: [Int32]
+  private let neighbors: [Int32]
+  /// The nodes of each part one after the other, each part in breadth-first order from a node that
+  /// is far from others, and where each part starts.
+  private var order: [Int32]
+  private var starts: [Int] = []
+  /// The place of each node in its part.
+  private var places: [Int32]
+
+  /// `lengths` has a positive number for each edge of `graph`, or is nil. Cost: linear.
+  init(of graph: Graph, lengths: [Double]?) {
+    self.graph = graph
+    if let lengths {
+      (offsets, neighbors, self.lengths) = Graph.rows(
+        graph.nodeCount, graph.sources, graph.targets, lengths)
+    } else {
+      (offsets, neighbors, self.lengths) = (graph.offsets, graph.neighbors, nil)
+    }
+    order = [Int32](repeating: 0, count: graph.nodeCount)
+    places = [Int32](repeating: 0, count: graph.nodeCount)
+    var rounds = [Int8](repeating: 0, count: graph.nodeCount)
+    var begin = 0
+    for node in 0..<graph.nodeCount where rounds[node] == 0 {
+      let end = search(from: Int32(node), at: begin, &rounds, round: 1)
+      _ = search(from: order[end - 1], at: begin, &rounds, round: 2)
+      starts.append(begin)
+      begin = end
+    }
+    starts.append(begin)
+    for index in 0..<count {
+      for place in starts[index]..<starts[index + 1] {
+        places[Int(order[place])] = Int32(place - starts[index])
+      }
+    }
+  }
+
+  /// Writes the nodes that a breadth-first search finds into `order`, from `begin` on; returns the end.
+  private mutating func search(
+    from node: Int32, at begin: Int, _ rounds: inout [Int8], round: Int8
+  ) -> Int {
+    order[begin] = node
+    rounds[Int(node)] = round
+    var (next, end) = (begin, begin + 1)
+    order.withUnsafeMutableBufferPointer { order in
+      rounds.withUnsafeMutableBufferPointer { rounds in
+        neighbors.withUnsafeBufferPointer { neighbors in
+          while next < end {
+            let node = Int(order[next])
+            next += 1
+            for entry in Int(offsets[node])..<Int(offsets[node + 1]) {
+              let neighbor = neighbors[entry]
+              guard rounds[Int(neighbor)] != round else { continue }
+              rounds[Int(neighbor)] = round
+              order[end] = neighbor
+              end += 1
+            }
+          }
+        }
+      }
+    }
+    return end
+  }
+
+  var count: Int { starts.count - 1 }
+
+  /// The number of nodes of a part.
+  func size(of index: Int) -> Int { starts[index + 1] - starts[index] }
+
+  /// The nodes of a part.
+  func nodes(of index: Int) -> ArraySlice<Int32> { order[starts[index]..<starts[index + 1]] }
+
+  /// A part. With a generator, its nodes are shuffled within runs of `run` nodes.
+  func part(
+    _ index: Int, shuffledIn run: Int = 1, using generator: inout SeededGenerator
+  ) -> ConnectedPart {
+    var nodes = Array(nodes(of: index))
+    var places = run > 1 ? [Int32](repeating: 0, count: nodes.count) : []
+    if run > 1 {
+      var shuffled = nodes.indices.map { Int32($0) }
+      for begin in stride(from: 0, to: nodes.count, by: run) {
+        shuffled[begin..<min(begin + run, nodes.count)].shuffle(using: &generator)
+      }
+      nodes = shuffled.map { nodes[Int($0)] }
+      for (place, earlier) in shuffled.enumerated() { places[Int(earlier)] = Int32(place) }
+    }
+    var newOffsets: [Int32] = [0]
+    newOffsets.reserveCapacity(nodes.count + 1)
+    var (newNeighbors, newLengths): ([Int32], [Float]) = ([], [])
+    for node in nodes {
+      for entry in Int(offsets[Int(node)])..<Int(offsets[Int(node) + 1]) {
+        let place = self.places[Int(neighbors[entry])]
+        newNeighbors.append(run > 1 ? places[Int(place)] : place)
+        if let lengths { newLengths.append(Float(lengths[entry])) }
+      }
+      newOffsets.append(Int32(newNeighbors.count))
+    }
+    return ConnectedPart(
+      nodes: nodes, offsets: newOffsets, neighbors: newNeighbors,
+      lengths: lengths == nil ? nil : newLengths)
+  }
+}
