@@ -3,11 +3,11 @@ import ForceLabPlugins
 extension Catalog {
   public static let mechanics = Catalog([
     Phyllotaxis.self, Uniform.self, Clusters.self, CirclePlacement.self, FilePlacement.self,
-    Multilevel.self, StressPlacement.self,
+    Multilevel.self, StressPlacement.self, PivotMDS.self,
     CenterSpring.self, Coulomb.self,
     ManyBody.self, LinkForce.self, Center.self, Collide.self, Position.self, Radial.self,
     PairPower.self, LinkPower.self, GravityWell.self, Drag.self, JiggleForce.self,
-    DistanceSprings.self,
+    DistanceSprings.self, MaxentStress.self,
     Displacement.self, Verlet.self, VelocityVerlet.self, RungeKutta4.self,
     Cooling.self, Adaptive.self, AdaptiveSpeed.self, FIRE.self,
     Exact.self, KDTree.self, BarnesHut.self, GridRepulsion.self,

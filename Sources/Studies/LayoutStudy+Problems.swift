@@ -33,7 +33,7 @@ extension LayoutStudy {
   private func engineProblems() -> [any Error] {
     metrics.indices.filter { metrics[$0].needs.contains(.forces) }.map { index in
       ParameterError(
-        "'\(metrics[index].name)' measures forces, which the engine '\(engine.name)' does not have; "
+        "'\(metrics[index].name)' measures forces, which the engine '\(usedEngine.name)' does not have; "
           + "remove it, or use the engine simulation", parameter: "metrics.\(index)")
     }
   }
@@ -68,7 +68,7 @@ extension LayoutStudy {
     if isSimulation {
       problems += nodes.problems(on: graph) + forceProblems { try $0.check(on: graph) }
     }
-    problems += errors(below: "engine.\(engine.name)") { try engine.check(on: graph) }
+    problems += errors(below: "engine.\(engine.name)") { try usedEngine.check(on: graph) }
     problems += metrics.indices.flatMap { index in
       errors(below: "metrics.\(index).\(metrics[index].name)") {
         try metrics[index].check(on: graph)

@@ -13,7 +13,7 @@ extension LayoutStudy {
     let graph = try GraphCache.graph(of: source, with: attributeNames)
     let facts = FactsCache.facts(of: graph, from: source)
     let order = try shuffle ? NodeOrder(shuffling: graph, seed: trial.seed) : NodeOrder(graph)
-    var outcome = try engine.run(self, trial, on: order, record: sink)
+    var outcome = try usedEngine.run(self, trial, on: order, record: sink)
     outcome.values.merge(facts.fields) { $1 }
     outcome.values["nodes"] = .integer(graph.nodeCount)
     outcome.values["edges"] = .integer(graph.edgeCount)
@@ -75,8 +75,13 @@ extension LayoutStudy {
     context.originals = order.originals
     (context.dimensions, context.forces) = (dimensions, forces)
     (context.repulsion, context.threads) = (repulsion, threads)
-    context.pins = try pin.map { try place(of: $0, in: order) }.filter { !$0.position.isEmpty }
+    context.pins = try pins(in: order)
     return context
+  }
+
+  /// The pins that have a position, in the order of the simulation.
+  func pins(in order: NodeOrder) throws -> [Particles.Pin] {
+    try pin.map { try place(of: $0, in: order) }.filter { !$0.position.isEmpty }
   }
 
   /// The pin of `pinned` in the order of the simulation.

@@ -11,6 +11,7 @@ public struct LayoutStudy: Study {
   public var dimensions = 2
   public var placement: any Placement = Phyllotaxis()
   public var engine: any Engine = SimulationEngine()
+  public var timeBudget: TimeSpan?
   public var forces: [any Force] = [ManyBody(), LinkForce(), Center()]
   public var integrator: any Integrator = Verlet()
   public var repulsion: any Repulsion = KDTree()
@@ -29,7 +30,7 @@ public struct LayoutStudy: Study {
   public init(
     graph: any GraphSource = MiserablesSource(), shuffle: Bool = false, dimensions: Int = 2,
     placement: any Placement = Phyllotaxis(), engine: any Engine = SimulationEngine(),
-    forces: [any Force] = [ManyBody(), LinkForce(), Center()],
+    timeBudget: TimeSpan? = nil, forces: [any Force] = [ManyBody(), LinkForce(), Center()],
     integrator: any Integrator = Verlet(), repulsion: any Repulsion = KDTree(),
     stop: [any StopRule] = [], energyLimit: Double? = nil, nodes: NodeTraits = NodeTraits(),
     pin: [PinnedNode] = [], threads: Int = 1, record: Recording = Recording(),
@@ -40,6 +41,7 @@ public struct LayoutStudy: Study {
     self.dimensions = dimensions
     self.placement = placement
     self.engine = engine
+    self.timeBudget = timeBudget
     self.forces = forces
     self.integrator = integrator
     self.repulsion = repulsion
@@ -68,6 +70,10 @@ public struct LayoutStudy: Study {
         "engine", \.engine, of: .engine,
         "What computes the layout: the simulation, or another program."),
       Parameter(
+        "time-budget", \.timeBudget, above: 0, unit: "s",
+        "Time for the whole layout, such as 100ms, instead of an engine: the layout of the least stress "
+          + "that it allows. The number of steps then depends on the speed of the machine."),
+      Parameter(
         "forces", \.forces, listOf: .force, "The forces, in the order in which they are applied."),
       Parameter("integrator", \.integrator, of: .integrator, "How the nodes move."),
       Parameter("repulsion", \.repulsion, of: .repulsion, "How pairwise forces are summed."),
@@ -95,7 +101,7 @@ public struct LayoutStudy: Study {
   var attributeNames: AttributeNames {
     let drawn = view.attributeNames
     var forced = forces.reduce(into: drawn.edges) { $0.formUnion($1.edgeAttributes) }
-    forced.formUnion(engine.edgeAttributes)
+    forced.formUnion(usedEngine.edgeAttributes)
     forced.formUnion(placement.edgeAttributes)
     // With a layout, all attributes are kept for drawings and graph files.
     return AttributeNames(
@@ -121,17 +127,24 @@ public struct LayoutStudy: Study {
       + trackedTargets.flatMap(\.columns) + [
         .hash("layout_hash", use: .outcome),
         .time("layout_seconds", "time for the layout", short: "time", use: .totalTime),
-      ] + engine.columns
+      ] + usedEngine.columns
   }
 
-  var isSimulation: Bool { engine is SimulationEngine }
+  /// The engine that runs.
+  var usedEngine: any Engine { timeBudget.map { TimedEngine(budget: $0) } ?? engine }
 
-  public var unused: UnusedKeys { UnusedKeys(engine.unusedKeys, by: "the engine '\(engine.name)'") }
+  var isSimulation: Bool { usedEngine is SimulationEngine }
 
-  public var programs: [OutsideProgram] { engine.programs(threads: threads) }
+  public var unused: UnusedKeys {
+    timeBudget == nil
+      ? UnusedKeys(engine.unusedKeys, by: "the engine '\(engine.name)'")
+      : UnusedKeys(usedEngine.unusedKeys.union(["engine"]), by: "a layout with 'time-budget'")
+  }
+
+  public var programs: [OutsideProgram] { usedEngine.programs(threads: threads) }
 
   public var isRandom: Bool {
-    let used: [any Plugin] = isSimulation ? [integrator, repulsion] + forces : [engine]
+    let used: [any Plugin] = isSimulation ? [integrator, repulsion] + forces : [usedEngine]
     let plugins: [any Plugin] = [placement] + used + metrics
     return shuffle || plugins.contains(where: \.isRandom)
   }

@@ -14,7 +14,7 @@ extension Catalog {
     D3Preset.self, BlogCellsPreset.self, GrapePreset.self, FruchtermanReingoldPreset.self,
     ForceAtlas2Preset.self, LinLogPreset.self, KamadaKawaiPreset.self,
     FastMultilevelPreset.self, SFDPLikePreset.self, StressPreset.self, SparseStressPreset.self,
-    NeighborhoodsPreset.self,
+    NeighborhoodsPreset.self, MaxentStressPreset.self,
   ])
 
   public static let regions = Catalog([

@@ -20,7 +20,7 @@ struct MultilevelTests {
     scene.dimensions = dimensions
     change(&scene)
     var generator = SeededGenerator(seed: seed)
-    return try with(Multilevel.self) { $0.coarsest = coarsest }
+    return try with(Multilevel.self) { ($0.coarsest, $0.ticks, $0.growth) = (coarsest, 15, 1.5) }
       .coordinates(in: scene, using: &generator)
   }
 
@@ -141,7 +141,7 @@ struct MultilevelTests {
     for threads in [2, 3, 7] { #expect(try start(graph) { $0.threads = threads } == alone) }
     #expect(try start(graph, seed: 2) != alone)
     var generator = SeededGenerator(seed: 1)
-    let plain = try with(Multilevel.self) { $0.coarsest = 20 }
+    let plain = try with(Multilevel.self) { ($0.coarsest, $0.ticks, $0.growth) = (20, 15, 1.5) }
       .coordinates(of: graph, dimensions: 2, using: &generator)
     #expect(plain == alone)
   }

@@ -201,6 +201,7 @@ struct SimulationTests {
       Uniform(width: 300), Clusters(count: 10), CirclePlacement(radius: nil),
       Phyllotaxis(jitter: 0),
       FilePlacement(path: FileReference()), Multilevel(rounds: 2),
+      StressPlacement(pivots: nil), PivotMDS(pivots: 50), MaxentStress(length: 30),
     ]
     func defaults<P: Plugin>(of _: P) -> SettingsNode { P().encoded() }
     for plugin in made {

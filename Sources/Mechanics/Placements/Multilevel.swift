@@ -5,9 +5,9 @@ import ForceLabPlugins
 /// Lays out coarser versions of the graph first. This suits large graphs.
 public struct Multilevel: Placement {
   public var rounds = 2
-  public var coarsest = 100
-  public var ticks = 15
-  public var growth = 1.5
+  public var coarsest = 1000
+  public var ticks = 2
+  public var growth = 1.0
   public var integrator: any Integrator = Verlet()
   public var length: Double?
 
@@ -16,7 +16,7 @@ public struct Multilevel: Placement {
 
   public init() {}
   public init(
-    rounds: Int = 2, coarsest: Int = 100, ticks: Int = 15, growth: Double = 1.5,
+    rounds: Int = 2, coarsest: Int = 1000, ticks: Int = 2, growth: Double = 1,
     integrator: any Integrator = Verlet(), length: Double? = nil
   ) {
     (self.rounds, self.coarsest) = (rounds, coarsest)
@@ -35,8 +35,8 @@ public struct Multilevel: Placement {
         "Matchings per level: groups have up to 2^rounds nodes. On meshes numbered row by row, an odd "
           + "number makes groups longer than wide."),
       Parameter(
-        "coarsest", \.coarsest, within: Bounds(2...2000), unit: "nodes",
-        "Maximum size of the coarsest graph, whose layout takes time quadratic in it."),
+        "coarsest", \.coarsest, within: Bounds(2...5000), unit: "nodes",
+        "Maximum size of the coarsest graph, which is laid out by the stress of all pairs."),
       Parameter(
         "ticks", \.ticks, within: Bounds(0...1_000_000), unit: "ticks",
         "Ticks of the level next to the graph itself."),
@@ -71,10 +71,9 @@ public struct Multilevel: Placement {
       levels.append(Level(above: last, rounds: rounds))
     }
     let forces = context.forces.map { ($0 as? LinkForce)?.averaged(over: context.graph) ?? $0 }
-    let lengths = forces.lazy.compactMap { ($0 as? LinkForce)?.length.value(0, in: nil) }
-    let length = length ?? lengths.first { $0 > 0 } ?? 30
+    let length = length ?? context.linkLength ?? 30
     let seed = generator.next()
-    var positions = start(levels[levels.count - 1], length, context.dimensions, using: &generator)
+    var positions = try start(levels[levels.count - 1], length, in: context, using: &generator)
     for index in levels.indices.dropFirst().reversed() {
       let (level, finer) = (levels[index], levels[index - 1])
       let world = level.world(at: positions, in: context, seed: seed)
@@ -88,20 +87,23 @@ public struct Multilevel: Placement {
         world.particles.coordinates, to: finer.graph, noise: 0.05 * length * finer.stretch,
         using: &generator)
     }
+    let parts = ConnectedParts(of: context.graph, lengths: nil)
+    if parts.count > 1 {
+      Packing(gap: length).arrange(parts, pins: context.pins, &positions)
+    }
     return positions
   }
 
+  /// The coarsest graph by stress, whatever its attributes.
   private func start(
-    _ level: Level, _ length: Double, _ dimensions: Int, using generator: inout SeededGenerator
-  ) -> [[Double]] {
-    let layout = StressDescent.coordinates(
-      of: level.graph, dimensions: dimensions, using: &generator)
-    return layout.enumerated().map { axis, coordinates in
-      let scaled = coordinates.map { $0 * length * level.stretch }
-      let gaps = level.pins.map { $0.position[axis] - scaled[$0.node] }
-      let shift = gaps.isEmpty ? 0 : gaps.reduce(0, +) / Double(gaps.count)
-      return scaled.map { $0 + shift }
-    }
+    _ level: Level, _ length: Double, in context: PlacementContext,
+    using generator: inout SeededGenerator
+  ) throws -> [[Double]] {
+    var coarsest = PlacementContext(level.graph)
+    (coarsest.dimensions, coarsest.threads) = (context.dimensions, context.threads)
+    coarsest.pins = level.pins
+    return try StressPlacement(length: length * level.stretch)
+      .coordinates(in: coarsest, using: &generator)
   }
 
   private func run(_ simulation: Simulation, _ ticks: Int, limit: Double) throws(ParameterError) {

@@ -4,18 +4,30 @@ import ForceLabPlugins
 /// Places the nodes so that their distances are those in the graph.
 public struct StressPlacement: Placement {
   public var pivots: Int?
-  public var epochs: Int?
+  public var epochs = 30
+  public var sweeps = 10
+  public var start = Start.pivots
   public var distance = Self.unit
   public var length: Double?
+
+  /// Where nodes start that are not pivots.
+  public enum Start: String, Choice {
+    /// Beside the nearest pivot; pivots are laid out by all pairs.
+    case pivots
+    /// At the layout of the placement `multilevel`.
+    case multilevel
+  }
 
   /// The value of `distance` for which every edge has the same length.
   public static let unit = "edges"
 
   public init() {}
   public init(
-    pivots: Int? = nil, epochs: Int? = nil, distance: String = Self.unit, length: Double? = nil
+    pivots: Int? = nil, epochs: Int = 30, sweeps: Int = 10, start: Start = .pivots,
+    distance: String = Self.unit, length: Double? = nil
   ) {
-    (self.pivots, self.epochs, self.distance, self.length) = (pivots, epochs, distance, length)
+    (self.pivots, self.epochs, self.sweeps, self.start) = (pivots, epochs, sweeps, start)
+    (self.distance, self.length) = (distance, length)
   }
 
   public static let manual = Manual<Self>(
@@ -25,14 +37,20 @@ public struct StressPlacement: Placement {
     parameters: [
       Parameter(
         "pivots", \.pivots, within: Bounds(16...30_000), unit: "nodes",
-        "Number of nodes whose distances from all others count. As many as there are nodes, or more: "
-          + "all pairs count, which takes time and memory quadratic in the nodes.",
+        "Number of nodes whose distances from all others count. All pairs count in graphs of up to eight "
+          + "times as many nodes, which takes time and memory quadratic in the nodes.",
         defaultDescription: "all for up to 5000 connected nodes, 256 for up to 125 000, fewer above"
       ),
       Parameter(
         "epochs", \.epochs, within: Bounds(1...10_000),
-        "Number of times that all nodes are moved.",
-        defaultDescription: "20 for all pairs, 10 with pivots"),
+        "Number of times that each pair of nodes is moved, if all pairs count."),
+      Parameter(
+        "sweeps", \.sweeps, within: Bounds(0...10_000),
+        "Number of times that each node is moved, if pivots count."),
+      Parameter(
+        "start", \.start,
+        "Where nodes start if there are fewer pivots than nodes: beside the nearest of the `pivots`, which "
+          + "are laid out by all pairs, or at the layout of `multilevel`, which takes less time."),
       Parameter(
         "distance", \.distance,
         "How distances in the graph are measured: by the number of `edges`, or along shortest paths by "
@@ -61,11 +79,23 @@ public struct StressPlacement: Placement {
     in context: PlacementContext, using generator: inout SeededGenerator
   ) throws -> [[Double]] {
     try check(context.graph, dimensions: context.dimensions)
-    let layout = StressLayout(
-      dimensions: context.dimensions, threads: context.threads, pivots: pivots, epochs: epochs,
-      length: length ?? context.linkLength ?? 30, pins: context.pins)
+    let layout = PartwiseLayout(context, length: length)
+    var start: [[Double]] = []
+    if self.start == .multilevel, context.graph.nodeCount > Multilevel().coarsest {
+      start = try Multilevel(length: layout.length).coordinates(in: context, using: &generator)
+        .map { axis in axis.map { $0 / layout.length } }
+    }
     return layout.coordinates(
-      of: context.graph, lengths: try lengths(in: context.graph), using: &generator)
+      of: context.graph, lengths: try lengths(in: context.graph)
+    ) { task in
+      // The start of a graph that cannot be coarsened is its layout by all pairs.
+      let isCoarse = self.start == .multilevel && task.count <= Multilevel().coarsest
+      return StressLayout(
+        task: task, dimensions: context.dimensions, threads: context.threads,
+        start: start
+      ).layOut(
+        pivots: isCoarse ? task.count : pivots, epochs: epochs, sweeps: sweeps, using: &generator)
+    }
   }
 
   public func check(_ graph: Graph, dimensions: Int) throws { _ = try lengths(in: graph) }
@@ -86,12 +116,5 @@ public struct StressPlacement: Placement {
     let values = graph.edgeValues(name) ?? []
     let (least, greatest) = (values.min() ?? 1, values.max() ?? 1)
     return values.map { isInverse ? least / $0 : $0 / greatest }
-  }
-}
-
-extension PlacementContext {
-  /// The length of the first `link`, if it is a positive number.
-  var linkLength: Double? {
-    forces.lazy.compactMap { ($0 as? LinkForce)?.length.value(0, in: nil) }.first { $0 > 0 }
   }
 }

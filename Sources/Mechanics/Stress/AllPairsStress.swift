@@ -21,6 +21,8 @@ final class AllPairsStress {
   /// For each pair of tiles, 16 rows of 16 distances; see `cstress_descend`.
   private let distances = Buffer<UInt16>()
   private(set) var greatestDistance: Float = 1
+  /// The mean over nodes of the sum of the weights 1/d² of their pairs.
+  private var meanWeight: Float = 1
 
   /// 16 nodes.
   private static let tile = 16
@@ -62,6 +64,7 @@ final class AllPairsStress {
       }
     }
     greatestDistance = BrainFloat(bits: greatest.max() ?? 0).value
+    measureWeight()
   }
 
   /// The stress of `count` nodes with a row of distances for each.
@@ -71,6 +74,20 @@ final class AllPairsStress {
     self.init(count: count, dimensions: dimensions, threads: threads)
     let greatest = set(rows, stride: count, from: 0, count: positions.count)
     greatestDistance = BrainFloat(bits: greatest).value
+    measureWeight()
+  }
+
+  /// The mean weight over the nodes of the first tile.
+  private func measureWeight() {
+    var sum: Float = 0
+    for b in 0..<tiles {
+      let from = distances.base + place(0, b)
+      for entry in 0..<Self.pairSize where from[entry] > 0 {
+        let distance = BrainFloat(bits: from[entry]).value
+        sum += 1 / (distance * distance)
+      }
+    }
+    meanWeight = max(1e-9, sum / Float(min(count, Self.tile)))
   }
 
   /// Takes over the distances from the nodes `begin` ..< `begin + count`, columns of `rows`, whole
@@ -127,12 +144,53 @@ final class AllPairsStress {
 
   /// Moves all pairs `epochs` times, by steps that shrink from the whole way between the two farthest
   /// nodes to a tenth of that between nodes at distance `least`.
-  func descend(epochs: Int, least: Float, using generator: inout SeededGenerator) {
-    let (first, last) = (greatestDistance * greatestDistance, 0.1 * least * least)
-    for epoch in 0..<epochs {
+  /// `choose` is asked for the number of epochs after the first one.
+  func descend(
+    epochs: Int, least: Float, using generator: inout SeededGenerator,
+    choose: () -> Int? = { nil }
+  ) {
+    // Where many pairs pull at a node, only short steps bring it to rest.
+    let first = greatestDistance * greatestDistance
+    let last = min(0.1 * least * least, 2 / meanWeight)
+    var (epochs, epoch) = (epochs, 0)
+    while epoch < epochs {
       let done = epochs > 1 ? Float(epoch) / Float(epochs - 1) : 1
       descend(step: first * pow(last / first, done), using: &generator)
+      if epoch == 0, let chosen = choose() { epochs = chosen }
+      epoch += 1
     }
+  }
+
+  /// The mean over pairs of (s·‖xi − xj‖/d − 1)² at the best scale s. Cost: n²/2.
+  func stress() -> Double {
+    let sums = Buffer<(pairs: Double, ratios: Double, squares: Double)>()
+    sums.resize(tiles)
+    share(tiles, work: tiles * Self.pairSize, threads: threads) { a, _ in
+      var (pairs, ratios, squares) = (0.0, 0.0, 0.0)
+      for b in a..<tiles {
+        let from = distances.base + place(a, b)
+        for entry in 0..<Self.pairSize where from[entry] > 0 {
+          let (turn, j) = (entry / Self.tile, entry % Self.tile)
+          let (one, two) = (a * Self.tile + j, b * Self.tile + (j + turn) % Self.tile)
+          var square: Float = 0
+          for axis in 0..<dimensions {
+            let way = positions.lanes[axis][one] - positions.lanes[axis][two]
+            square += way * way
+          }
+          let ratio = Double(square.squareRoot() / BrainFloat(bits: from[entry]).value)
+          // The pairs within a tile come twice.
+          let weight = a == b ? 0.5 : 1
+          pairs += weight
+          ratios += weight * ratio
+          squares += weight * ratio * ratio
+        }
+      }
+      sums[a] = (pairs, ratios, squares)
+    }
+    let total = sums.elements.reduce((0.0, 0.0, 0.0)) {
+      ($0.0 + $1.pairs, $0.1 + $1.ratios, $0.2 + $1.squares)
+    }
+    return total.2 > 0 ? max(0, 1 - total.1 / total.2 * (total.1 / total.0)) : 0
   }
 
   /// Moves all pairs once. Cost: n²/2 moves.

@@ -9,14 +9,17 @@ struct Packing {
   /// The least distance between two parts, in px.
   var gap: Double
 
-  /// Moves the parts of `coordinates`, but for those that are held, below which the others go. The
-  /// middle of the whole is at the origin if none is held. Cost: linear, and k·log k for k parts.
-  func arrange(_ parts: ConnectedParts, isHeld: [Bool], _ coordinates: inout [[Double]]) {
+  /// Moves the parts of `coordinates`, but for those with pinned nodes, below which the others go. The
+  /// middle of the whole is at the origin if none is pinned. Cost: linear, and k·log k for k parts.
+  func arrange(
+    _ parts: ConnectedParts, pins: [Particles.Pin], _ coordinates: inout [[Double]]
+  ) {
+    let pinned = Set(pins.map { Int32($0.node) })
     var boxes: [Box] = []
     var held: Box?
     for index in 0..<parts.count {
       let nodes = parts.nodes(of: index)
-      if isHeld[index] {
+      if !pinned.isEmpty, !pinned.isDisjoint(with: nodes) {
         let box = Box(index, around: nodes, coordinates)
         held = held.map { $0.joined(with: box) } ?? box
       } else {

@@ -1,4 +1,5 @@
 import ForceLabGraphs
+import ForceLabMechanics
 import ForceLabQuality
 import ForceLabWorkbench
 import Foundation
@@ -16,6 +17,8 @@ public struct LayoutTask: Sendable {
   public let graphKey: String
   /// A list of coordinates per axis, in px.
   public let start: [[Double]]
+  /// The nodes that have to stay at a position.
+  public let pins: [Particles.Pin]
   public let seed: UInt64
   public let threads: Int
   public let deadline: ContinuousClock.Instant?
@@ -123,6 +126,7 @@ extension LayoutTask {
       GraphCache.key(of: study.graph, study.attributeNames)
       + (study.shuffle ? " \(trial.seed)" : "")
     start = try study.start(of: order, seed: trial.seed)
+    pins = try study.pins(in: order)
     (seed, threads, deadline) = (trial.seed, study.threads, trial.deadline)
     let kept = trial.repetition == 1 && !trial.isWarmUp ? study.record.frames : 0
     frames = max(kept, study.trackedMetrics.isEmpty ? 0 : Self.measuredFrames)

@@ -1,0 +1,91 @@
+import Foundation
+import ForceLabGraphs
+import ForceLabPlugins
+
+/// Gives edges their length and spreads all other nodes as far as it can.
+public struct MaxentStress: Force {
+  public var length = 30.0
+  public var iterations = 200
+
+  @Scratch private var storage: LaneStorage?
+  @Scratch private var ticks = 0
+
+  public init() {}
+  public init(length: Double = 30.0, iterations: Int = 200) {
+    (self.length, self.iterations) = (length, iterations)
+  }
+
+  public static let manual = Manual<Self>(
+    "maxent-stress",
+    "Moves each node to the place where its edges have their length while all other nodes push it away, "
+      + "less and less: the maximum of entropy among layouts with such edges. For 'displacement'.",
+    parameters: [
+      Parameter("length", \.length, above: 0, unit: "px", "Length of an edge at rest."),
+      Parameter(
+        "iterations", \.iterations, within: Bounds(1...1_000_000), unit: "ticks",
+        "Ticks in which the push a falls from 1 to 0.008."),
+    ],
+    formula: """
+      v ← v + 1/deg·(Σ (1 − length/d)·δ − a·length²·Σ′ δ/d²), δ to the other node, d = ‖δ‖
+      Σ over neighbours, Σ′ over all other nodes
+      """,
+    source:
+      "E. Gansner, Y. Hu and S. North, “A maxent-stress model for graph layout”, 2013; H. Meyerhenke, "
+      + "M. Nöllenburg and C. Schulz, “Drawing large graphs by multilevel maxent-stress optimization”, "
+      + "2018, for its repulsion by trees")
+
+  /// The push of the last tick.
+  private static let leastPush = 0.008
+
+  public mutating func prepare(for world: World) { ticks = 0 }
+
+  public mutating func apply(to world: World, alpha: Double) {
+    let done = min(1, Double(ticks) / Double(max(1, iterations - 1)))
+    ticks += 1
+    let push = pow(Self.leastPush, done)
+    let lanes = LaneStorage.ensure(
+      &storage, count: world.particles.count, lanes: world.dimensions)
+    for axis in 0..<world.dimensions {
+      lanes[axis].update(repeating: 0, count: world.particles.count)
+    }
+    let sum = PairSum(
+      PairPower(exponent: -1, scale: push * length * length), .force,
+      charges: world.particles.charge)
+    world.repulsion.add(sum, times: 1, to: lanes, in: world)
+    world.dimensions == 2
+      ? apply(to: world, lanes, push, alpha, SIMD2.self)
+      : apply(to: world, lanes, push, alpha, SIMD3.self)
+  }
+
+  private func apply<P: Point>(
+    to world: World, _ lanes: Lanes, _ push: Double, _ alpha: Double, _: P.Type
+  ) {
+    let (graph, particles) = (world.graph, world.particles)
+    world.forEachNodeBlock(work: 8) { nodes in
+      for node in nodes {
+        let here = P(particles.position, node)
+        var pull = P(lanes, node)
+        for neighbor in graph.neighbors(of: node) {
+          var way = P(particles.position, Int(neighbor)) - here
+          if way.squaredLength == 0 { way = P(jiggle: Int32(node), neighbor, seed: world.seed) }
+          let square = way.squaredLength
+          // Neighbours do not push.
+          let back = push * length * length * particles.charge[Int(neighbor)] / square
+          pull += way * (1 - length / square.squareRoot() + back)
+        }
+        let share = alpha / Double(max(1, graph.degree(of: node)))
+        (P(particles.velocity, node) + pull * share).store(particles.velocity, node)
+      }
+    }
+  }
+
+  public func potentialEnergy(of world: World) -> Double? { nil }
+
+  public func lackOfPotential(in graph: Graph) -> String? {
+    "'maxent-stress' divides the force on each node by its degree"
+  }
+
+  public func coarsened(by stretch: Double) -> any Force {
+    Self(length: length * stretch, iterations: iterations)
+  }
+}

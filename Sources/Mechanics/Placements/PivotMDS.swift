@@ -1,0 +1,55 @@
+import ForceLabGraphs
+import ForceLabPlugins
+
+/// Places the nodes by classical scaling of their distances from some of them.
+public struct PivotMDS: Placement {
+  public var pivots = 50
+  public var length: Double?
+
+  public init() {}
+  public init(pivots: Int = 50, length: Double? = nil) {
+    (self.pivots, self.length) = (pivots, length)
+  }
+
+  public static let manual = Manual<Self>(
+    "pivot-mds",
+    "Places the nodes by classical multidimensional scaling of their distances from some of them, the "
+      + "pivots. Shows the shape of a large graph in little time; nodes with the same distances coincide.",
+    parameters: [
+      Parameter(
+        "pivots", \.pivots, within: Bounds(3...1000), unit: "nodes",
+        "Number of pivots; all nodes of a smaller graph."),
+      Parameter(
+        "length", \.length, above: 0, unit: "px", "Length of an edge.",
+        defaultDescription: "that of the first 'link', or 30"),
+    ],
+    formula: "x = C·v, C = −½·(d² − row means − column means + mean), v eigenvectors of CᵀC",
+    source:
+      "U. Brandes and C. Pich, “Eigensolver methods for progressive multidimensional scaling of "
+      + "large data”, 2007")
+
+  /// The layout with edges of 30 px.
+  public func coordinates(
+    of graph: Graph, dimensions: Int, using generator: inout SeededGenerator
+  ) throws -> [[Double]] {
+    var context = PlacementContext(graph)
+    context.dimensions = dimensions
+    return try coordinates(in: context, using: &generator)
+  }
+
+  /// Cost: a search from each pivot, and k² for each node, for k pivots.
+  public func coordinates(
+    in context: PlacementContext, using generator: inout SeededGenerator
+  ) throws -> [[Double]] {
+    PartwiseLayout(context, length: length).coordinates(of: context.graph) { task in
+      let part = task.parts.part(task.index, using: &generator)
+      let distances = PivotDistances(
+        part, count: min(pivots, part.count), first: [], threads: context.threads,
+        using: &generator)
+      return (
+        part,
+        PivotScaling(distances, dimensions: context.dimensions).positions(using: &generator)
+      )
+    }
+  }
+}

@@ -1,0 +1,111 @@
+import ForceLabGraphs
+import ForceLabPlugins
+
+/// Lays out each connected part of a graph by itself, and packs the parts side by side.
+struct PartwiseLayout {
+  var dimensions = 2
+  /// The length of an edge, in px.
+  var length = 30.0
+  var pins: [Particles.Pin] = []
+
+  init(_ context: PlacementContext, length: Double?) {
+    (dimensions, pins) = (context.dimensions, context.pins)
+    self.length = length ?? context.linkLength ?? 30
+  }
+
+  /// A part of two or more nodes that is to be laid out.
+  struct Task {
+    let parts: ConnectedParts
+    let index: Int
+    /// The positions of pinned nodes, in lengths of an edge from their middle.
+    let pins: [Int: [Float]]
+
+    var count: Int { parts.size(of: index) }
+
+    /// The pins by the place of their nodes in `part`.
+    func pins(in part: ConnectedPart) -> [(place: Int, position: [Float])] {
+      guard !pins.isEmpty else { return [] }
+      return part.nodes.indices.compactMap { place in
+        pins[Int(part.nodes[place])].map { (place, $0) }
+      }
+    }
+  }
+
+  /// Positions in lengths of an edge, by the places of the nodes in the part.
+  typealias Answer = (part: ConnectedPart, positions: NumberStorage<Float>)
+
+  /// Coordinates in px, one list per axis. `lengths` has a positive number for each edge, and their
+  /// mean becomes `length`; nil for equal edges.
+  func coordinates(
+    of graph: Graph, lengths: [Double]? = nil, layOut: (Task) throws -> Answer
+  ) rethrows -> [[Double]] {
+    var relative = lengths
+    if let lengths, !lengths.isEmpty {
+      let mean = lengths.reduce(0) { $0 + $1 / Double(lengths.count) }
+      relative = lengths.map { $0 / mean }
+    }
+    let parts = ConnectedParts(of: graph, lengths: relative)
+    var coordinates = Array(
+      repeating: [Double](repeating: 0, count: graph.nodeCount), count: dimensions)
+    let pinned = Dictionary(pins.map { ($0.node, $0.position) }) { first, _ in first }
+    for index in 0..<parts.count {
+      let own = pinned.isEmpty ? [] : parts.nodes(of: index).filter { pinned[Int($0)] != nil }
+      // Single precision needs an origin that is near.
+      let origin = (0..<dimensions).map { axis in
+        own.reduce(0.0) { $0 + (pinned[Int($1)]?[axis] ?? 0) / Double(own.count) }
+      }
+      if parts.size(of: index) > 1 {
+        let relative = own.map { node in
+          (Int(node), zip(pinned[Int(node)] ?? [], origin).map { Float(($0 - $1) / length) })
+        }
+        let task = Task(
+          parts: parts, index: index, pins: Dictionary(uniqueKeysWithValues: relative))
+        let answer = try layOut(task)
+        take(answer, from: origin, isCentered: own.isEmpty, &coordinates)
+      }
+      for node in own {
+        for axis in 0..<dimensions {
+          coordinates[axis][Int(node)] = pinned[Int(node)]?[axis] ?? 0
+        }
+      }
+    }
+    if parts.count > 1 { Packing(gap: length).arrange(parts, pins: pins, &coordinates) }
+    return coordinates
+  }
+
+  private func take(
+    _ answer: Answer, from origin: [Double], isCentered: Bool, _ coordinates: inout [[Double]]
+  ) {
+    let count = answer.part.count
+    for axis in 0..<dimensions {
+      let lane = answer.positions.lanes[axis]
+      var middle = 0.0
+      if isCentered {
+        for place in 0..<count { middle += Double(lane[place]) / Double(count) }
+      }
+      for (place, node) in answer.part.nodes.enumerated() {
+        coordinates[axis][Int(node)] = origin[axis] + (Double(lane[place]) - middle) * length
+      }
+    }
+  }
+}
+
+extension NumberStorage<Float> {
+  /// Puts pinned nodes in place; returns 0 for them and 1 for all others, or nothing if none is pinned.
+  func hold(_ pins: [(place: Int, position: [Float])]) -> [Float] {
+    guard !pins.isEmpty else { return [] }
+    var mobility = [Float](repeating: 1, count: count)
+    for (place, position) in pins {
+      mobility[place] = 0
+      for (axis, value) in position.enumerated() { lanes[axis][place] = value }
+    }
+    return mobility
+  }
+}
+
+extension PlacementContext {
+  /// The length of the first `link`, if it is a positive number.
+  var linkLength: Double? {
+    forces.lazy.compactMap { ($0 as? LinkForce)?.length.value(0, in: nil) }.first { $0 > 0 }
+  }
+}

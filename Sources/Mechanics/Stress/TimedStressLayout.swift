@@ -1,0 +1,189 @@
+import Foundation
+import ForceLabGraphs
+import ForceLabPlugins
+
+/// The layout of least stress that a time allows.
+///
+/// It starts with few pivots. As long as time is left, it goes on with several times as many, from the
+/// layout so far, then with all pairs, then with other random starts.
+public final class TimedStressLayout {
+  /// What was chosen for the largest connected part.
+  public struct Choice: Sendable {
+    /// The number of pivots; that of the nodes if all pairs count.
+    public var pivots = 0
+    /// The number of times that all nodes were moved, in all.
+    public var epochs = 0
+    /// The number of random starts by all pairs.
+    public var starts = 0
+  }
+
+  public private(set) var choice = Choice()
+  private let begin = ContinuousClock.now
+  private let budget: Double
+  private let threads: Int
+  private let dimensions: Int
+
+  /// A graph with more nodes and ends of edges than this for each second is not sorted into parts.
+  private static let sortedPerSecond = 2e7
+  /// The most memory for distances and weights.
+  private static let memory = 2_000_000_000
+  private static let greatestAllPairsCount = 20_000
+  /// After so many starts without a lower stress, more are of no use.
+  private static let uselessStarts = 20
+
+  /// `budget` is in seconds, and begins now.
+  public init(budget: Double, dimensions: Int = 2, threads: Int = 1) {
+    (self.budget, self.dimensions, self.threads) = (budget, dimensions, threads)
+  }
+
+  private var elapsed: Double { begin.duration(to: .now) / .seconds(1) }
+
+  /// Coordinates in px, one list per axis. Ends when the budget is used up, but for the end of the
+  /// step under way, or before, if more time would not lower the stress.
+  public func coordinates(
+    of graph: Graph, in context: PlacementContext, length: Double? = nil,
+    using generator: inout SeededGenerator
+  ) -> [[Double]] {
+    let layout = PartwiseLayout(context, length: length)
+    let items = Double(graph.nodeCount + graph.neighbors.count)
+    guard items < budget * Self.sortedPerSecond || !context.pins.isEmpty else {
+      return radial(graph, layout.length, using: &generator)
+    }
+    var (left, largest) = (graph.nodeCount, 0)
+    return layout.coordinates(of: graph) { task in
+      // Each part may use its share of the time that is left.
+      let share = Double(task.count) / Double(max(1, left))
+      left -= task.count
+      let now = elapsed
+      let (answer, choice) = layOut(
+        task, until: now + (0.97 * budget - now) * share, using: &generator)
+      if task.count > largest { (largest, self.choice) = (task.count, choice) }
+      return answer
+    }
+  }
+
+  private func layOut(
+    _ task: PartwiseLayout.Task, until deadline: Double, using generator: inout SeededGenerator
+  ) -> (PartwiseLayout.Answer, Choice) {
+    var choice = Choice()
+    let part = task.parts.part(task.index, using: &generator)
+    let pins = task.pins(in: part)
+    var positions: NumberStorage<Float>?
+    var pivots = min(16, part.count)
+    while pivots < part.count {
+      let start = elapsed
+      let distances = PivotDistances(
+        part, count: pivots, first: pins.map { Int32($0.place) }, threads: threads,
+        using: &generator)
+      let stress = PivotStress(distances, dimensions: dimensions, threads: threads)
+      if let positions {
+        for axis in 0..<dimensions {
+          stress.positions.lanes[axis].update(from: positions.lanes[axis], count: part.count)
+        }
+      }
+      stress.mobility = stress.positions.hold(pins)
+      if positions == nil {
+        stress.layOutPivots(epochs: 20, using: &generator)
+        stress.sweep(2, links: false)
+        choice.epochs += 2
+      }
+      let prepared = elapsed
+      var sweeps = 0
+      // Of a layout with too few pivots, more sweeps are of less use than more pivots.
+      while sweeps < 12, sweeps < 1 || elapsed + (elapsed - prepared) / Double(sweeps) < deadline {
+        stress.sweep(1, links: true)
+        sweeps += 1
+      }
+      (positions, choice.pivots) = (stress.positions, pivots)
+      choice.epochs += sweeps
+      let (now, took) = (elapsed, elapsed - start)
+      // A thread searches from 64 or more pivots at once in less time for each.
+      let searches = (prepared - start) / Double(pivots) * Double(part.count) / 2
+      let epoch = Double(part.count) * Double(part.count) * 0.4e-9 / Double(threads)
+      if part.count <= Self.greatestAllPairsCount, now + searches + 12 * epoch < deadline {
+        let answer = allPairs(task, until: deadline, &choice, using: &generator)
+        return (answer, choice)
+      }
+      let affordable = Int(Double(pivots) * (deadline - now) / took * 0.75)
+      let next = min(4 * pivots, affordable, Self.memory / (4 * part.count)) / 16 * 16
+      guard next >= pivots + pivots / 2 else {
+        while elapsed + (elapsed - prepared) / Double(sweeps) < deadline, sweeps < 40 {
+          stress.sweep(1, links: true)
+          (sweeps, choice.epochs) = (sweeps + 1, choice.epochs + 1)
+        }
+        break
+      }
+      pivots = next
+    }
+    if let positions { return ((part, positions), choice) }
+    let answer = allPairs(task, until: deadline, &choice, using: &generator)
+    return (answer, choice)
+  }
+
+  /// The best of several layouts by all pairs.
+  private func allPairs(
+    _ task: PartwiseLayout.Task, until deadline: Double, _ choice: inout Choice,
+    using generator: inout SeededGenerator
+  ) -> PartwiseLayout.Answer {
+    let part = task.parts.part(task.index, shuffledIn: 256, using: &generator)
+    let stress = AllPairsStress(part, dimensions: dimensions, threads: threads)
+    let pins = task.pins(in: part)
+    let best = NumberStorage<Float>(count: part.count, lanes: dimensions)
+    var (least, useless) = (Double.infinity, 0)
+    choice.pivots = part.count
+    while true {
+      let start = elapsed
+      stress.scatter(using: &generator)
+      stress.mobility = stress.positions.hold(pins)
+      var epochs = 12
+      stress.descend(epochs: epochs, least: part.typicalLength, using: &generator) {
+        // Up to 40 epochs, and room for the measurement of stress.
+        epochs = max(6, min(40, Int((deadline - elapsed) / max(1e-9, elapsed - start)) - 4))
+        return epochs
+      }
+      (choice.starts, choice.epochs) = (choice.starts + 1, choice.epochs + epochs)
+      let value = stress.stress()
+      useless = value < least * (1 - 1e-4) ? 0 : useless + 1
+      if value < least {
+        least = value
+        for axis in 0..<dimensions {
+          best.lanes[axis].update(from: stress.positions.lanes[axis], count: part.count)
+        }
+      }
+      let now = elapsed
+      guard useless < Self.uselessStarts, now + (now - start) < deadline else {
+        return (part, best)
+      }
+    }
+  }
+
+  /// The nodes on circles around the first node of each part, by their distance from it.
+  private func radial(
+    _ graph: Graph, _ length: Double, using generator: inout SeededGenerator
+  ) -> [[Double]] {
+    var coordinates = Array(
+      repeating: [Double](repeating: 0, count: graph.nodeCount), count: dimensions)
+    guard Double(graph.nodeCount + graph.neighbors.count) < budget * 5 * Self.sortedPerSecond else {
+      let width = Double(graph.nodeCount).squareRoot() * length
+      for axis in coordinates.indices {
+        for node in 0..<graph.nodeCount {
+          coordinates[axis][node] = (generator.unit() - 0.5) * width
+        }
+      }
+      return coordinates
+    }
+    let levels = graph.distancesWithinComponents().distances
+    let sizes = levels.reduce(into: [Int](repeating: 0, count: Int(levels.max() ?? 0) + 1)) {
+      $0[Int($1)] += 1
+    }
+    var placed = [Int](repeating: 0, count: sizes.count)
+    for node in 0..<graph.nodeCount {
+      let level = Int(levels[node])
+      let angle = 2 * Double.pi * Double(placed[level]) / Double(sizes[level])
+      placed[level] += 1
+      coordinates[0][node] = Double(level) * length * cos(angle)
+      coordinates[1][node] = Double(level) * length * sin(angle)
+    }
+    return coordinates
+  }
+}

@@ -1,0 +1,167 @@
+import ForceLabGraphs
+import ForceLabMechanics
+import ForceLabPlugins
+import ForceLabQuality
+import Foundation
+import Testing
+
+/// The start of the least stress.
+struct StressPlacementTests {
+  /// The graphs of the tests, made by formulas.
+  enum TestGraph: String, CaseIterable, Sendable {
+    case mesh, tree, ring, star, complete
+
+    func graph(_ count: Int) throws -> Graph {
+      switch self {
+      case .mesh:
+        let side = Int(Double(count).squareRoot())
+        let across = (0..<side).flatMap { row in
+          (0..<side - 1).map { (row * side + $0, row * side + $0 + 1) }
+        }
+        return try Graph(
+          nodeCount: side * side,
+          edges: across
+            + across.map { a, b in
+              // The same edges with rows and columns exchanged.
+              (a % side * side + a / side, b % side * side + b / side)
+            })
+      case .tree: return try Graph(nodeCount: count, edges: (1..<count).map { ($0, ($0 - 1) / 2) })
+      case .ring:
+        return try Graph(nodeCount: count, edges: (0..<count).map { ($0, ($0 + 1) % count) })
+      case .star: return try Graph(nodeCount: count, edges: (1..<count).map { ($0, 0) })
+      case .complete:
+        return try Graph(
+          nodeCount: count, edges: (0..<count).flatMap { a in (0..<a).map { (a, $0) } })
+      }
+    }
+  }
+
+  private func layout(
+    _ graph: Graph, _ placement: StressPlacement = StressPlacement(), dimensions: Int = 2,
+    threads: Int = 1, seed: UInt64 = 1, pins: [Particles.Pin] = []
+  ) throws -> [[Double]] {
+    var context = PlacementContext(graph)
+    (context.dimensions, context.threads, context.pins) = (dimensions, threads, pins)
+    var generator = SeededGenerator(seed: seed)
+    return try placement.coordinates(in: context, using: &generator)
+  }
+
+  private func stress(_ graph: Graph, _ positions: [[Double]]) throws -> Double {
+    try #require(Stress().value(of: FinishedLayout(graph, at: positions)))
+  }
+
+  private func distance(_ positions: [[Double]], _ a: Int, _ b: Int) -> Double {
+    positions.reduce(0) { $0 + ($1[a] - $1[b]) * ($1[a] - $1[b]) }.squareRoot()
+  }
+
+  /// The least stress of thirty layouts by stress majorization, computed with numpy.
+  @Test(arguments: [
+    (TestGraph.mesh, 36, 0.020459234), (.tree, 31, 0.038760707), (.ring, 20, 0.015986978),
+    (.star, 12, 0.108947098), (.complete, 8, 0.095054941),
+  ])
+  func allPairsReachTheLeastStress(shape: TestGraph, count: Int, least: Double) throws {
+    let graph = try shape.graph(count)
+    let stresses = try (1...5).map {
+      try stress(graph, layout(graph, StressPlacement(epochs: 100), seed: $0))
+    }
+    #expect(try #require(stresses.min()) < 1.005 * least)
+    #expect(try #require(stresses.max()) < 1.1 * least)
+    #expect(try #require(stresses.min()) > 0.9999 * least)
+  }
+
+  @Test(arguments: [TestGraph.mesh, .tree, .ring], [2, 3])
+  func pivotsComeNear(shape: TestGraph, dimensions: Int) throws {
+    let graph = try shape.graph(1024)
+    let full = try stress(graph, layout(graph, dimensions: dimensions))
+    let sparse = try stress(
+      graph, layout(graph, StressPlacement(pivots: 96), dimensions: dimensions))
+    #expect(sparse < 1.15 * full)
+  }
+
+  @Test(arguments: [StressPlacement(), StressPlacement(pivots: 64)])
+  func threadsChangeNoBit(placement: StressPlacement) throws {
+    let graph = try TestGraph.tree.graph(3000)
+    let one = try layout(graph, placement)
+    for threads in [2, 3, 7] {
+      #expect(try layout(graph, placement, threads: threads) == one)
+    }
+    #expect(try layout(graph, placement, seed: 2) != one)
+  }
+
+  @Test(arguments: [StressPlacement(), StressPlacement(pivots: 32)])
+  func pinnedNodesStay(placement: StressPlacement) throws {
+    let graph = try TestGraph.mesh.graph(400)
+    let pins = [
+      Particles.Pin(node: 0, position: [1000, 1000]),
+      Particles.Pin(node: 399, position: [2000, 1500]),
+    ]
+    let positions = try layout(graph, placement, pins: pins)
+    for pin in pins { #expect(positions.map { $0[pin.node] } == pin.position) }
+    // Neighbours of pinned nodes are beside them.
+    #expect(distance(positions, 0, 1) < 120)
+    #expect(distance(positions, 398, 399) < 120)
+    #expect(try stress(graph, positions) < 0.1)
+  }
+
+  /// Along a path, distances can be those of the graph.
+  @Test(arguments: [("length", [1, 2.5, 0.5, 4]), ("1/length", [1, 0.4, 2, 0.25])])
+  func lengthsOfEdges(distance name: String, values: [Double]) throws {
+    let text = "source,target,length\n" + values.enumerated().map { "\($0),\($0 + 1),\($1)\n" }.joined()
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+      "lengths-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let file = folder.appendingPathComponent("path.csv").path
+    try text.write(toFile: file, atomically: true, encoding: .utf8)
+    var source = FileSource()
+    source.path = FileReference(file)
+    let positions = try layout(
+      try source.graph(with: AttributeNames(edges: ["length"])),
+      StressPlacement(epochs: 200, distance: name, length: 10))
+    for (edge, length) in [1, 2.5, 0.5, 4].enumerated() {
+      #expect(abs(self.distance(positions, edge, edge + 1) - 5 * length) < 0.1)
+    }
+  }
+
+  /// Without an attribute of that name, the error says so.
+  @Test func unknownLengths() throws {
+    let graph = try TestGraph.ring.graph(5)
+    #expect(throws: ParameterError.self) {
+      try layout(graph, StressPlacement(distance: "length"))
+    }
+  }
+
+  /// Twenty rings and fifty single nodes do not overlap, and lie in a square.
+  @Test func partsAreSideBySide() throws {
+    let edges = (0..<20).flatMap { ring in
+      (0..<10).map { (ring * 10 + $0, ring * 10 + ($0 + 1) % 10) }
+    }
+    let graph = try Graph(nodeCount: 250, edges: edges)
+    let positions = try layout(graph)
+    for a in 0..<250 {
+      for b in 0..<a where a / 10 != b / 10 || a >= 200 {
+        #expect(distance(positions, a, b) > 20)
+      }
+    }
+    let (x, y) = (positions[0], positions[1])
+    let width = try #require(x.max()) - #require(x.min())
+    let height = try #require(y.max()) - #require(y.min())
+    #expect(width < 2 * height && height < 2 * width)
+  }
+
+  @Test(arguments: 0...3, [2, 3])
+  func smallGraphs(count: Int, dimensions: Int) throws {
+    let graph = try Graph(nodeCount: count, edges: count > 1 ? [(0, 1)] : [])
+    let positions = try layout(graph, dimensions: dimensions)
+    #expect(positions.count == dimensions)
+    #expect(positions.allSatisfy { $0.count == count && $0.allSatisfy(\.isFinite) })
+    if count > 1 { #expect(abs(distance(positions, 0, 1) - 30) < 1) }
+  }
+
+  /// The leaves of a star are all around it.
+  @Test func hubsOfManyNodes() throws {
+    let graph = try TestGraph.star.graph(20_000)
+    let positions = try layout(graph, StressPlacement(pivots: 64))
+    #expect(try stress(graph, positions) < 0.35)
+  }
+}
