@@ -106,7 +106,8 @@ struct StressPlacementTests {
   /// Along a path, distances can be those of the graph.
   @Test(arguments: [("length", [1, 2.5, 0.5, 4]), ("1/length", [1, 0.4, 2, 0.25])])
   func lengthsOfEdges(distance name: String, values: [Double]) throws {
-    let text = "source,target,length\n" + values.enumerated().map { "\($0),\($0 + 1),\($1)\n" }.joined()
+    let rows = values.enumerated().map { "\($0),\($0 + 1),\($1)\n" }
+    let text = "source,target,length\n" + rows.joined()
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
       "lengths-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
