@@ -195,30 +195,38 @@ final class AllPairsStress {
 
   /// Moves all pairs once. Cost: n²/2 moves.
   private func descend(step: Float, using generator: inout SeededGenerator) {
-    let players = (0..<tiles).shuffled(using: &generator)
-    let rounds = (0..<tiles - 1).shuffled(using: &generator)
     mobility.withUnsafeBufferPointer { mobility in
       let descent = CStressDescent(
         dimensions: dimensions, stride: positions.lanes.stride, positions: positions.lanes[0],
         mobility: self.mobility.isEmpty ? nil : mobility.baseAddress, step: step)
       withUnsafePointer(to: descent) { descent in
+        // There may be many small parts.
+        guard count > Self.tile else { return cstress_descend_tile(descent, distances.base, 0) }
         share(tiles, work: Self.pairSize, threads: threads) { tile, _ in
           cstress_descend_tile(descent, distances.base + place(tile, tile), tile)
         }
-        // Two matches at a time.
-        shareRounds(
-          rounds.count, of: (tiles / 2 + 1) / 2, work: 2 * Self.pairSize, threads: threads
-        ) { round, index in
-          let (a, b) = pair(2 * index, in: rounds[round], of: players)
-          var matches = CTileMatches(
-            a: a, b: b, c: 0, d: 0, distances_ab: distances.base + place(a, b), distances_cd: nil)
-          if 2 * index + 1 < tiles / 2 {
-            (matches.c, matches.d) = pair(2 * index + 1, in: rounds[round], of: players)
-            matches.distances_cd = UnsafePointer(distances.base + place(matches.c, matches.d))
-          }
-          cstress_descend(descent, matches)
-        }
+        meet(descent, using: &generator)
       }
+    }
+  }
+
+  /// Moves the pairs of nodes of different tiles, two matches at a time.
+  private func meet(
+    _ descent: UnsafePointer<CStressDescent>, using generator: inout SeededGenerator
+  ) {
+    let players = (0..<tiles).shuffled(using: &generator)
+    let rounds = (0..<tiles - 1).shuffled(using: &generator)
+    shareRounds(
+      rounds.count, of: (tiles / 2 + 1) / 2, work: 2 * Self.pairSize, threads: threads
+    ) { round, index in
+      let (a, b) = pair(2 * index, in: rounds[round], of: players)
+      var matches = CTileMatches(
+        a: a, b: b, c: 0, d: 0, distances_ab: distances.base + place(a, b), distances_cd: nil)
+      if 2 * index + 1 < tiles / 2 {
+        (matches.c, matches.d) = pair(2 * index + 1, in: rounds[round], of: players)
+        matches.distances_cd = UnsafePointer(distances.base + place(matches.c, matches.d))
+      }
+      cstress_descend(descent, matches)
     }
   }
 
