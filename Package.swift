@@ -77,7 +77,7 @@ let package = Package(
     module("Plugins", ["Settings"]),
     module("Graphs", ["Settings", "Plugins"]),
     module("Mechanics", ["CVectors", "Graphs", "Plugins", "Settings"]),
-    module("Quality", ["Graphs", "Plugins"]),
+    module("Quality", ["CVectors", "Graphs", "Plugins"]),
     .target(name: "ForceLayout", dependencies: dependencies(engine)),
 
     module("YAML", ["CYAML", "Settings"]),

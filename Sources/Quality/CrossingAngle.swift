@@ -10,13 +10,23 @@ public struct CrossingAngle: Metric {
     formula: "1/c·Σ (90° − α)/90° over the c crossings",
     source: "1 minus the crossing angle of Mooney et al. 2024, after Dunne et al. 2015")
 
-  public var columns: [Column] { [.measure("crossing_angle", better: .lower)] }
-
-  /// The mean over the crossings that `edge-crossings` counts; nil without crossings, and in 3D.
-  /// Edges that overlap, and edges of length 0, count as 1. Cost: that of `edge-crossings`.
-  public func value(of layout: FinishedLayout) -> Double? {
-    guard let finder = CrossingFinder(layout) else { return nil }
-    let crossings = finder.total { $0.obliqueness(to: $1) }
-    return crossings.count > 0 ? crossings.sum / Double(crossings.count) : nil
+  public var columns: [Column] {
+    [
+      .measure("crossing_angle", better: .lower),
+      .fact("crossing_angle_error", "half the width of the 95 % interval of crossing angle"),
+    ]
   }
+
+  public func value(of layout: FinishedLayout) -> Double? { values(of: layout)[0] }
+
+  /// The mean over the crossings that `edge-crossings` counts, and half the width of its 95 % interval if
+  /// there are too many for all; nil without crossings, and in 3D. Edges that overlap, and edges of length
+  /// 0, count as 1. Cost: that of `edge-crossings`.
+  public func values(of layout: FinishedLayout) -> [Double?] {
+    values(Crossings(layout, Self.obliqueness))
+  }
+
+  static let obliqueness: @Sendable (Segment, Segment) -> Double = { $0.obliqueness(to: $1) }
+
+  func values(_ crossings: Crossings?) -> [Double?] { [crossings?.mean, crossings?.meanError] }
 }

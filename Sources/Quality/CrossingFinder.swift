@@ -1,12 +1,15 @@
+import ForceLabCVectors
 import ForceLabGraphs
 
 /// Finds the pairs of edges that cross in the plane. A tree of boxes finds the edges near each
-/// edge, which are then tested one by one. Cost: m log m, plus the edges in the boxes that an edge
-/// cuts; all pairs if most of them cross.
+/// edge, which are then tested, eight at a time. Cost: m log m, plus the edges in the boxes that an
+/// edge cuts; all pairs if most of them cross.
 struct CrossingFinder: Sendable {
   private let tree: BoxTree
   /// The edges in the order of the tree.
   private let segments: [Segment]
+  /// The coordinates of their ends, with room for seven more edges.
+  private let ends: [[Double]]
   /// The rounding error of the distance of a box from a line, per unit of the edge's length:
   /// coordinates are below 2, with a few roundings of 2⁻⁵³ each.
   private static let slack = 0x1p-46
@@ -32,33 +35,69 @@ struct CrossingFinder: Sendable {
         upper: SIMD4(lowHalf: pointwiseMax(segment.a, segment.b), highHalf: .zero))
     }
     self.tree = tree
-    segments = sources.indices.map { segment(tree.number(at: $0)) }
+    let segments = sources.indices.map { segment(tree.number(at: $0)) }
+    self.segments = segments
+    let none = Array(repeating: Double.nan, count: 7)
+    ends = [
+      segments.map(\.a.x) + none, segments.map(\.a.y) + none, segments.map(\.b.x) + none,
+      segments.map(\.b.y) + none,
+    ]
   }
 
-  func total(of measure: @Sendable (Segment, Segment) -> Double) -> (count: Int, sum: Double) {
-    let parts = concurrently(blocksOf: segments.count) { block in
-      var (count, sum) = (0, 0.0)
-      for position in block {
-        forEachCrossing(after: position) { a, b in
-          count += 1
-          sum += measure(a, b)
+  var count: Int { segments.count }
+
+  /// The crossings of `edges`, given by their positions in the tree, each with those after it, or
+  /// with all others, and the sum of `measure` if there is one.
+  func crossings(
+    of edges: Range<Int>, withAll: Bool, _ measure: ((Segment, Segment) -> Double)?
+  ) -> CrossingSums {
+    var sums = CrossingSums()
+    ends[0].withUnsafeBufferPointer { ax in
+      ends[1].withUnsafeBufferPointer { ay in
+        ends[2].withUnsafeBufferPointer { bx in
+          ends[3].withUnsafeBufferPointer { by in
+            var all = CEdges(
+              ax: ax.baseAddress, ay: ay.baseAddress, bx: bx.baseAddress, by: by.baseAddress)
+            for edge in edges {
+              find(edge, from: withAll ? 0 : edge + 1, &all, measure, &sums)
+            }
+          }
         }
       }
-      return (count, sum)
     }
-    return parts.reduce((0, 0)) { ($0.0 + $1.0, $0.1 + $1.1) }
+    return sums
   }
 
-  private func forEachCrossing(after position: Int, _ body: (Segment, Segment) -> Void) {
-    let segment = segments[position]
+  /// Adds the crossings of `edge` with the edges from `start` on.
+  private func find(
+    _ edge: Int, from start: Int, _ all: inout CEdges, _ measure: ((Segment, Segment) -> Double)?,
+    _ sums: inout CrossingSums
+  ) {
+    let segment = segments[edge]
     var node = 1
     repeat {
       let range = tree.range(of: node)
-      if range.upperBound <= position + 1 || !mayMeet(segment, tree.boxes[node]) {
+      if range.upperBound <= start || !mayMeet(segment, tree.boxes[node]) {
         node = tree.successor(of: node)
       } else if tree.isLeaf(node) {
-        for other in max(position + 1, range.lowerBound)..<range.upperBound
-        where segment.crosses(segments[other]) { body(segment, segments[other]) }
+        // A leaf has at most eight edges.
+        let first = max(start, range.lowerBound)
+        let found = cedges_crossings(&all, edge, first)
+        let wanted = 1 << (range.upperBound - first) - 1
+        var crossing = Int(found) & wanted
+        var doubtful = Int(found) >> 8 & wanted
+        while doubtful != 0 {
+          let other = first + doubtful.trailingZeroBitCount
+          let bit = doubtful & -doubtful
+          doubtful -= bit
+          if other != edge, segment.crosses(segments[other]) { crossing |= bit }
+        }
+        sums.tests += range.upperBound - first
+        sums.count += Double(crossing.nonzeroBitCount)
+        while let measure, crossing != 0 {
+          sums.measure += measure(segment, segments[first + crossing.trailingZeroBitCount])
+          crossing &= crossing - 1
+        }
         node = tree.successor(of: node)
       } else {
         node *= 2
@@ -78,5 +117,20 @@ struct CrossingFinder: Sendable {
     let offset = (along.x * center.y - along.y * center.x).magnitude
     let (width, height) = (along.x.magnitude, along.y.magnitude)
     return offset <= width * half.y + height * half.x + Self.slack * (width + height)
+  }
+}
+
+/// What is known of some crossings.
+struct CrossingSums: Sendable {
+  var count = 0.0
+  /// The sum of a measure of each crossing.
+  var measure = 0.0
+  /// How many pairs of edges were tested.
+  var tests = 0
+
+  mutating func add(_ other: CrossingSums, times weight: Double = 1) {
+    count += weight * other.count
+    measure += weight * other.measure
+    tests += other.tests
   }
 }

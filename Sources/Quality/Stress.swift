@@ -3,9 +3,13 @@ import ForceLabPlugins
 
 public struct Stress: Metric {
   public var distance = Self.unit
+  public var sources: Int?
 
   public init() {}
-  public init(distance: String = Self.unit) { self.distance = distance }
+
+  public init(distance: String = Self.unit, sources: Int? = nil) {
+    (self.distance, self.sources) = (distance, sources)
+  }
 
   /// The value of `distance` for which every edge has the length 1.
   public static let unit = "edges"
@@ -18,7 +22,12 @@ public struct Stress: Metric {
       Parameter(
         "distance", \.distance,
         "How distances in the graph are measured: by the number of `edges`, or along shortest paths by "
-          + "an attribute of edges, such as `length`, or its reciprocal, such as `1/weight`.")
+          + "an attribute of edges, such as `length`, or its reciprocal, such as `1/weight`."),
+      Parameter(
+        "sources", \.sources, within: Bounds(2...1_000_000_000),
+        "Number of nodes whose distances to all others are sampled. `stress_error` is half the width of "
+          + "the 95 % confidence interval; it is empty if all pairs count.",
+        defaultDescription: "all of up to 8 192 nodes; else 67 million/nodes, at least 200"),
     ],
     formula:
       "1/N·Σ (s·‖xi − xj‖/d_ij − 1)² over N pairs, minimal at s = Σr/Σr², r = ‖xi − xj‖/d_ij",
@@ -26,44 +35,56 @@ public struct Stress: Metric {
       "Kamada and Kawai 1989; Gansner, Koren and North 2004; scaled as by Welch and Kobourov 2017")
 
   public var columns: [Column] {
-    [.measure("stress", unit: "normalised", better: .lower, use: .quality, importance: 13)]
+    [
+      .measure("stress", unit: "normalised", better: .lower, use: .quality, importance: 13),
+      .fact("stress_error", "half the width of the 95 % interval of stress"),
+    ]
   }
 
-  /// The largest graph for which all pairs count; above it, those of some nodes with all others.
-  static let greatestExactCount = 2000
-  static let sampledSources = 200
+  /// The pairs that are sampled by default: all of 2¹³ nodes, and a quarter of that with Dijkstra's
+  /// searches, each of which costs more.
+  private var greatestPairCount: Int { distance == Self.unit ? 1 << 26 : 1 << 23 }
+  static let leastSourceCount = 200
 
-  /// The stress over all connected pairs; for more than 2 000 nodes, over 200 random nodes, with a
-  /// fixed seed, and all others. Nil if there are no such pairs, or all nodes coincide. Cost: a
-  /// search per source, breadth-first or Dijkstra's, on all processors.
-  public func value(of layout: FinishedLayout) -> Double? {
+  func sourceCount(of nodes: Int) -> Int {
+    min(nodes, sources ?? max(Self.leastSourceCount, greatestPairCount / max(1, nodes)))
+  }
+
+  public func value(of layout: FinishedLayout) -> Double? { values(of: layout)[0] }
+
+  /// The stress over all connected pairs, or over those of a sample of nodes with all others, and half
+  /// the width of its 95 % interval. Nil if there are no such pairs, or all nodes coincide. Cost: a
+  /// search per source, on all processors: breadth-first, 64 at once, or Dijkstra's.
+  public func values(of layout: FinishedLayout) -> [Double?] {
+    values(of: layout, seed: 0)
+  }
+
+  package func values(of layout: FinishedLayout, seed: UInt64) -> [Double?] {
     let graph = layout.graph
-    let sources =
-      graph.nodeCount > Self.greatestExactCount
-      ? SampledForces.sample(Self.sampledSources, of: graph.nodeCount) : Array(0..<graph.nodeCount)
+    let count = sourceCount(of: graph.nodeCount)
+    let order = SourceOrder(graph, strata: count)
+    let sample = StratifiedSample(order.nodes, count: count, seed: seed)
     let page = layout.normalized
-    let parts: [Ratios]
+    let found: [Ratios]
     if distance == Self.unit {
-      parts = concurrently(sources.count, scratch: { BreadthFirstSearch(graph) }) { index, search in
-        search.run(from: sources[index])
-        return Ratios(of: page, from: sources[index], search.distances) { Double($0) }
-      }
+      found = Ratios.byEdges(in: page, from: sample, extent: order.extent)
     } else {
-      guard let lengths = lengths(in: graph) else { return nil }
+      guard let lengths = lengths(in: graph) else { return [nil, nil] }
       let search = ShortestPaths(graph, lengths: lengths)
-      parts = concurrently(sources.count, scratch: { search }) { index, search in
-        search.run(from: sources[index])
-        return Ratios(of: page, from: sources[index], search.distances) { $0.isFinite ? $0 : 0 }
+      found = concurrently(sample.items.count, scratch: { search }) { index, search in
+        search.run(from: sample.items[index])
+        return Ratios(of: page, from: sample.items[index], search.distances) {
+          $0.isFinite ? $0 : 0
+        }
       }
     }
-    var (pairs, sum, squares) = (0.0, 0.0, 0.0)
-    for part in parts {
-      pairs += part.pairs
-      sum += part.sum
-      squares += part.squares
-    }
-    // The minimum of the mean of (s·r − 1)², at s = Σr/Σr², is 1 − (Σr)²/(N·Σr²).
-    return squares > 0 ? max(0, 1 - sum / squares * (sum / pairs)) : nil
+    // Sums are added in the order of the nodes.
+    let ascending = found.indices.sorted { sample.items[$0] < sample.items[$1] }
+    let whole = ascending.reduce(into: Ratios()) { $0.add(found[$1], times: sample.weights[$1]) }
+    guard let stress = whole.stress else { return [nil, nil] }
+    guard !sample.isWhole else { return [stress, nil] }
+    let error = sample.standardError(of: found.map(whole.change))
+    return [stress, StratifiedSample.halfWidth * error]
   }
 
   /// The attribute that `distance` names, and whether lengths are its reciprocals.
@@ -88,35 +109,5 @@ public struct Stress: Metric {
     guard distance != Self.unit else { return }
     try Quantity.attribute(attribute.name).check(
       edgesOf: graph, within: Bounds(above: 0), as: "distance")
-  }
-}
-
-/// Sums over one source of r = distance in the layout / distance in the graph.
-private struct Ratios {
-  var pairs = 0.0
-  var sum = 0.0
-  var squares = 0.0
-
-  /// `distance` is 0 for nodes that do not count.
-  init<Value>(
-    of layout: FinishedLayout, from source: Int, _ distances: [Value],
-    _ distance: (Value) -> Double
-  ) {
-    let (x, y) = (layout.coordinates[0], layout.coordinates[1])
-    let z = layout.dimensions > 2 ? layout.coordinates[2] : []
-    for node in distances.indices {
-      let length = distance(distances[node])
-      guard length > 0 else { continue }
-      let (dx, dy) = (x[node] - x[source], y[node] - y[source])
-      var square = dx * dx + dy * dy
-      if !z.isEmpty {
-        let dz = z[node] - z[source]
-        square += dz * dz
-      }
-      let ratio = square.squareRoot() / length
-      pairs += 1
-      sum += ratio
-      squares += ratio * ratio
-    }
   }
 }

@@ -18,7 +18,7 @@ extension LayoutStudy {
           "'\(metric.name)' needs the layout of the first trial, but layouts are not recorded; "
             + "use {layout: final}", parameter: "record.layout"))
     }
-    problems += trackingProblems()
+    problems += repeatedMetrics() + trackingProblems()
     let graphProblems = errors(below: "graph.\(graph.name)") {
       let graph = try GraphCache.graph(of: graph, with: attributeNames)
       if let note = graph.note {
@@ -28,6 +28,20 @@ extension LayoutStudy {
       problems += self.problems(on: graph)
     }
     return problems + graphProblems
+  }
+
+  /// Metrics with a column of an earlier one.
+  private func repeatedMetrics() -> [any Error] {
+    var owners: [String: String] = [:]
+    return metrics.indices.compactMap { index in
+      let columns = metrics[index].columns.map(\.name)
+      let known = columns.first { owners[$0] != nil }
+      for column in columns where owners[column] == nil { owners[column] = metrics[index].name }
+      guard let known, let owner = owners[known] else { return nil }
+      return ParameterError(
+        "'\(owner)' measures \(known), too; remove one of them",
+        parameter: "metrics.\(index)")
+    }
   }
 
   private func engineProblems() -> [any Error] {

@@ -55,7 +55,7 @@ import Testing
       trials.prefix { $0 != "\n" } == """
         trial,configuration,repeat,seed,repulsion,status,stop_reason,nodes,edges,components,density,\
         degree_mean,degree_max,diameter_lower_bound,clustering,graph_hash,iterations,movement,kinetic_energy,\
-        potential_energy,total_energy,stress,edge_length_cv,layout_hash,\
+        potential_energy,total_energy,stress,stress_error,edge_length_cv,layout_hash,\
         layout_seconds,recording_seconds,wall_seconds,tick_ns_mean,tick_ns_median,tick_ns_p95,overhead_seconds,warm_up,\
         contended,message
         """)

@@ -44,25 +44,6 @@ struct StressTests {
     #expect(Stress().value(of: near) == Stress().value(of: far))
   }
 
-  @Test func aSampleOfSourcesIsNearTheWhole() throws {
-    // A path of 2 001 nodes bent to a circle; the closed form over all pairs is a sum over distances.
-    let count = 2001
-    let angles = (0..<count).map { Double($0) * 1e-3 }
-    let layout = FinishedLayout(
-      try path(count), at: [angles.map { cos($0) }, angles.map { sin($0) }])
-    var (sum, squares, pairs) = (0.0, 0.0, 0.0)
-    for steps in 1..<count {
-      let ratio = 2 * sin(Double(steps) * 0.5e-3) / Double(steps)
-      let weight = Double(count - steps)
-      pairs += weight
-      sum += weight * ratio
-      squares += weight * ratio * ratio
-    }
-    let whole = 1 - sum * sum / (squares * pairs)
-    let sampled = try #require(Stress().value(of: layout))
-    #expect(abs(sampled / whole - 1) < 0.15)
-  }
-
   @Test func theKarateClub() throws {
     // networkx's shortest paths, scipy's pdist.
     #expect(isNear(Stress().value(of: try karate()), 0.33989140721153077))

@@ -16,9 +16,10 @@ import Testing
         "trial", "configuration", "repeat", "seed", "forces.many-body.strength", "status",
         "stop_reason", "nodes", "edges", "components", "density", "degree_mean", "degree_max",
         "diameter_lower_bound", "clustering", "graph_hash", "iterations", "movement",
-        "kinetic_energy", "potential_energy", "total_energy", "stress", "edge_length_cv",
-        "layout_hash", "layout_seconds", "recording_seconds", "wall_seconds", "tick_ns_mean",
-        "tick_ns_median", "tick_ns_p95", "overhead_seconds", "warm_up", "contended", "message",
+        "kinetic_energy", "potential_energy", "total_energy", "stress", "stress_error",
+        "edge_length_cv", "layout_hash", "layout_seconds", "recording_seconds", "wall_seconds",
+        "tick_ns_mean", "tick_ns_median", "tick_ns_p95", "overhead_seconds", "warm_up",
+        "contended", "message",
       ])
     let row = try run.only()
     #expect(row["nodes"] == "5" && row["edges"] == "5" && row["iterations"] == "2")

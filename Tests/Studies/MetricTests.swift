@@ -54,6 +54,14 @@ import Testing
       ])
   }
 
+  @Test func noMeasureIsTakenTwice() throws {
+    #expect(
+      try problems("metrics: [quality, aspect-ratio]") == [
+        "e.yaml:2:20: error: 'quality' measures aspect_ratio, too; remove one of them"
+      ])
+    #expect(try problems("metrics: [quality, procrustes, modularity]").isEmpty)
+  }
+
   @Test func forceErrorIsThatOfTheStrategy() throws {
     let run = try run(
       """

@@ -1,0 +1,68 @@
+import ForceLabPlugins
+
+/// The crossings of the edges of a layout, of all pairs or estimated from some edges.
+struct Crossings: Sendable {
+  let count: Double
+  /// The mean of a measure of each crossing; nil without crossings.
+  let mean: Double?
+  /// Half the width of the 95 % intervals; nil if all pairs count.
+  let countError, meanError: Double?
+
+  /// The tests of pairs that an exact answer may cost: seconds.
+  static let greatestTestCount = 1 << 30
+  /// The edges from which the tests are estimated.
+  private static let trialCount = 128
+
+  /// Exact if that takes at most about 2³⁰ tests of pairs; else from the crossings of a sample of edges
+  /// with all others, which takes as many. Nil in 3D. Deterministic, on all processors.
+  init?(
+    _ layout: FinishedLayout, tests greatest: Int = greatestTestCount,
+    _ measure: (@Sendable (Segment, Segment) -> Double)? = nil
+  ) {
+    guard let finder = CrossingFinder(layout) else { return nil }
+    let tests = Self.testsOfEdge(finder)
+    guard tests * Double(finder.count) / 2 > Double(greatest) else {
+      let sums = concurrently(blocksOf: finder.count) { block in
+        finder.crossings(of: block, withAll: false, measure)
+      }.reduce(into: CrossingSums()) { $0.add($1) }
+      count = sums.count
+      mean = count > 0 ? sums.measure / count : nil
+      (countError, meanError) = (nil, nil)
+      return
+    }
+    let sample = StratifiedSample(
+      Array(0..<finder.count), count: max(Self.trialCount, Int(Double(greatest) / tests)), seed: 0)
+    let found = Self.crossings(of: sample.items, finder, measure)
+    var sums = CrossingSums()
+    for (part, weight) in zip(found, sample.weights) { sums.add(part, times: weight) }
+    // Each crossing is found from both of its edges.
+    count = sums.count / 2
+    let mean = sums.measure / sums.count
+    self.mean = sums.count > 0 ? mean : nil
+    let halfWidth = StratifiedSample.halfWidth
+    countError = halfWidth * sample.standardError(of: found.map { $0.count / 2 })
+    meanError =
+      sums.count > 0
+      ? halfWidth
+        * sample.standardError(of: found.map { ($0.measure - mean * $0.count) / sums.count })
+      : nil
+  }
+
+  /// The mean number of edges that an edge is tested with, if it is tested with all near it.
+  private static func testsOfEdge(_ finder: CrossingFinder) -> Double {
+    let count = min(trialCount, finder.count)
+    // So few edges that all pairs are cheap.
+    guard count == trialCount else { return 0 }
+    let edges = (0..<count).map { $0 * finder.count / count }
+    let found = crossings(of: edges, finder, nil)
+    return Double(found.reduce(0) { $0 + $1.tests }) / Double(count)
+  }
+
+  private static func crossings(
+    of edges: [Int], _ finder: CrossingFinder, _ measure: (@Sendable (Segment, Segment) -> Double)?
+  ) -> [CrossingSums] {
+    concurrently(edges.count, scratch: {}) { index, _ in
+      finder.crossings(of: edges[index]..<edges[index] + 1, withAll: true, measure)
+    }
+  }
+}

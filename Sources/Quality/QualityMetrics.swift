@@ -1,0 +1,51 @@
+import ForceLabGraphs
+import ForceLabPlugins
+
+public struct QualityMetrics: Metric {
+  public var distance = Stress.unit
+  public var radius = 5.0
+
+  public init() {}
+
+  public init(distance: String = Stress.unit, radius: Double = 5.0) {
+    (self.distance, self.radius) = (distance, radius)
+  }
+
+  public static let manual = Manual<Self>(
+    "quality",
+    "The measures that papers report: stress, neighborhood-preservation, edge-crossings, crossing-angle, "
+      + "angular-resolution, edge-length-cv, node-overlaps and aspect-ratio.",
+    parameters: [
+      Parameter("distance", \.distance, "As in `stress`."),
+      Parameter(
+        "radius", \.radius, in: 0..., unit: "px", "Radius of a node, as in `node-overlaps`."),
+    ],
+    formula: "as in each of these metrics",
+    source: "The criteria that layout papers evaluate; Di Bartolomeo et al. 2024")
+
+  private var stress: Stress { Stress(distance: distance) }
+
+  /// Without the two of crossings, which are found together.
+  private var others: [any Metric] {
+    [AngularResolution(), EdgeLengthCV(), NodeOverlaps(radius: radius), AspectRatio()]
+  }
+
+  private var members: [any Metric] {
+    [stress, NeighborhoodPreservation(), EdgeCrossings(), CrossingAngle()] + others
+  }
+
+  public var columns: [Column] { members.flatMap(\.columns) }
+  public var edgeAttributes: Set<String> { stress.edgeAttributes }
+  public func check(on graph: Graph) throws(ParameterError) { try stress.check(on: graph) }
+
+  /// The stress.
+  public func value(of layout: FinishedLayout) -> Double? { stress.value(of: layout) }
+
+  /// Cost: that of the members, but crossings are found once.
+  public func values(of layout: FinishedLayout) -> [Double?] {
+    let crossings = Crossings(layout, CrossingAngle.obliqueness)
+    return stress.values(of: layout) + NeighborhoodPreservation().values(of: layout)
+      + EdgeCrossings().values(crossings) + CrossingAngle().values(crossings)
+      + others.flatMap { $0.values(of: layout) }
+  }
+}

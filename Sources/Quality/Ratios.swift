@@ -1,0 +1,125 @@
+import ForceLabCVectors
+import ForceLabGraphs
+
+/// Sums over pairs of nodes of r = distance in the layout / distance in the graph.
+struct Ratios: Sendable {
+  var pairs = 0.0
+  var sum = 0.0
+  var squares = 0.0
+
+  /// The minimum of the mean of (s·r − 1)², at s = Σr/Σr²: 1 − (Σr)²/(N·Σr²).
+  var stress: Double? { squares > 0 ? max(0, 1 - sum / squares * (sum / pairs)) : nil }
+
+  mutating func add(_ other: Ratios, times weight: Double) {
+    pairs += weight * other.pairs
+    sum += weight * other.sum
+    squares += weight * other.squares
+  }
+
+  /// How `stress` changes, to the first order, if `part` is added: its derivative in that direction.
+  func change(by part: Ratios) -> Double {
+    let (mean, scale) = (sum / pairs, sum / squares)
+    return mean * scale * (part.pairs / pairs - 2 * part.sum / sum + part.squares / squares)
+  }
+}
+
+extension Ratios {
+  /// From `source`, with distances in the graph; those that are 0 do not count.
+  init<Value>(
+    of layout: FinishedLayout, from source: Int, _ distances: [Value],
+    _ distance: (Value) -> Double
+  ) {
+    let (x, y) = (layout.coordinates[0], layout.coordinates[1])
+    let z = layout.dimensions > 2 ? layout.coordinates[2] : []
+    for node in distances.indices {
+      let length = distance(distances[node])
+      guard length > 0 else { continue }
+      let (dx, dy) = (x[node] - x[source], y[node] - y[source])
+      var square = dx * dx + dy * dy
+      if !z.isEmpty {
+        let dz = z[node] - z[source]
+        square += dz * dz
+      }
+      let ratio = square.squareRoot() / length
+      pairs += 1
+      sum += ratio
+      squares += ratio * ratio
+    }
+  }
+
+  /// From each of `sources`, with distances in edges, on all processors: by a search for each, or by
+  /// up to 64 searches at once, which is faster if these share most of their way.
+  static func byEdges(in layout: FinishedLayout, from sample: StratifiedSample, extent: Int)
+    -> [Ratios]
+  {
+    if sample.isWhole || extent < 64 { return atOnce(in: layout, from: sample.items) }
+    let graph = layout.graph
+    return concurrently(sample.items.count, scratch: { BreadthFirstSearch(graph) }) {
+      index, search in
+      search.run(from: sample.items[index])
+      return Ratios(of: layout, from: sample.items[index], search.distances) { Double($0) }
+    }
+  }
+
+  private static func atOnce(in layout: FinishedLayout, from sources: [Int]) -> [Ratios] {
+    let graph = layout.graph
+    // Rows of at most 64 MB for each thread, but of 8 searches at least.
+    let width = min(64, max(8, (1 << 24) / max(1, graph.nodeCount) & ~7))
+    let batches = concurrently(
+      (sources.count + width - 1) / width, scratch: { SharedSearch(graph, width: width) }
+    ) { batch, search in
+      let part = sources[batch * width..<min(sources.count, (batch + 1) * width)]
+      search.run(from: part)
+      return Array(sums(in: layout, from: part, search).prefix(part.count))
+    }
+    return Array(batches.joined())
+  }
+
+  private static func sums(
+    in layout: FinishedLayout, from sources: ArraySlice<Int>, _ search: SharedSearch
+  ) -> [Ratios] {
+    let width = search.width
+    // Lanes without a source have no distances.
+    let places = layout.coordinates.map { axis in
+      sources.map { axis[$0] } + Array(repeating: 0, count: width - sources.count)
+    }
+    var sums = Array(repeating: 0.0, count: 3 * width)
+    layout.withPointers { nodes in
+      FinishedLayout.withPointers(to: places) { places in
+        search.distances.withUnsafeBufferPointer { distances in
+          sums.withUnsafeMutableBufferPointer { sums in
+            guard let base = sums.baseAddress else { return }
+            var ratios = CRatios()
+            (ratios.dimensions, ratios.count) = (layout.dimensions, layout.graph.nodeCount)
+            (ratios.nodes, ratios.sources) = (nodes, places)
+            (ratios.distances, ratios.width) = (distances.baseAddress, width)
+            cratios_add(&ratios, base, base + width, base + 2 * width)
+          }
+        }
+      }
+    }
+    return (0..<width).map {
+      Ratios(pairs: sums[$0], sum: sums[width + $0], squares: sums[2 * width + $0])
+    }
+  }
+}
+
+extension FinishedLayout {
+  fileprivate typealias Axes = (
+    UnsafePointer<Double>?, UnsafePointer<Double>?, UnsafePointer<Double>?
+  )
+
+  fileprivate func withPointers(_ body: (Axes) -> Void) {
+    Self.withPointers(to: coordinates, body)
+  }
+
+  fileprivate static func withPointers(to axes: [[Double]], _ body: (Axes) -> Void) {
+    axes[0].withUnsafeBufferPointer { x in
+      axes[1].withUnsafeBufferPointer { y in
+        axes[axes.count - 1].withUnsafeBufferPointer { z in
+          body((x.baseAddress, y.baseAddress, z.baseAddress))
+        }
+      }
+    }
+  }
+}
