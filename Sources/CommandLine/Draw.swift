@@ -1,4 +1,5 @@
 import ArgumentParser
+import ForceLabGraphs
 import ForceLabReports
 import ForceLabWorkbench
 
@@ -26,6 +27,12 @@ struct Draw: ParsableCommand {
   var width = 1600
 
   @Option(
+    help:
+      "Move nodes of a picture apart that overlap or cover labels, or keep them. By default, as in `view:`."
+  )
+  var overlaps: GraphSketch.Overlaps?
+
+  @Option(
     help: .value("file", "Write the drawing of a single trial to this file."), completion: .file())
   var out: String?
 
@@ -36,6 +43,10 @@ struct Draw: ParsableCommand {
     guard out == nil || trials.count == 1 else {
       throw ValidationError(
         "--out names one file, but \(trials.count) trials are named; draw them one by one")
+    }
+    guard overlaps == nil || chosen.isPicture else {
+      throw ValidationError(
+        "--overlaps applies to pictures, but the format is \(chosen.rawValue); use svg, png or pdf")
     }
     guard out != "" else { throw ValidationError("--out is empty; name a file") }
     if let out, !out.lowercased().hasSuffix(".\(chosen.rawValue)") {
@@ -54,10 +65,14 @@ struct Draw: ParsableCommand {
   func run() throws {
     let record = try RunReader(folder: folder)
     for trial in trials {
-      output(try RunDrawings.draw(trial, of: record, as: chosen, width: width, to: out))
+      let drawn = try RunDrawings.draw(
+        trial, of: record, as: chosen, width: width, overlaps: overlaps, to: out)
+      output(drawn.file)
+      if let note = drawn.note { standardError(note.forTerminal + "\n") }
     }
   }
 }
 
 extension DrawingFormat: ExpressibleByArgument {}
+extension GraphSketch.Overlaps: ExpressibleByArgument {}
 extension PictureFormat: ExpressibleByArgument {}

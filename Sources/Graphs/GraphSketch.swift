@@ -1,3 +1,4 @@
+import ForceLabPlugins
 import Foundation
 
 /// What a drawing shows of a graph: its edges, and the look of nodes and edges; and its ids and
@@ -12,6 +13,13 @@ public struct GraphSketch: Codable, Sendable, Equatable {
     case numbers(name: String, values: [Double])
     /// The name of an attribute, and its word for each node.
     case words(name: String, values: [String])
+  }
+
+  /// What a drawing does with nodes that overlap.
+  public enum Overlaps: String, Choice, Codable {
+    case keep
+    /// Moves them apart; Gansner and Hu 2010.
+    case prism
   }
 
   public var nodes: Int
@@ -31,6 +39,8 @@ public struct GraphSketch: Codable, Sendable, Equatable {
   public var radius: Look<Double>?
   /// The width of the edges as a multiple of the default, or the attribute that it shows.
   public var edgeWidth: Look<Double>?
+  /// They are kept if it is nil.
+  public var overlaps: Overlaps?
 
   /// The labels of `graph`, and its groups as colors.
   public init(_ graph: Graph) {

@@ -15,15 +15,16 @@ public struct LayoutView: Record {
   public var radius: Quantity?
   public var label = "name"
   public var edgeWidth: Quantity?
+  public var overlaps = GraphSketch.Overlaps.keep
 
   public init() {}
 
   public init(
     color: String = "", scale: Scale? = nil, radius: Quantity? = nil, label: String = "name",
-    edgeWidth: Quantity? = nil
+    edgeWidth: Quantity? = nil, overlaps: GraphSketch.Overlaps = .keep
   ) {
     (self.color, self.scale, self.radius) = (color, scale, radius)
-    (self.label, self.edgeWidth) = (label, edgeWidth)
+    (self.label, self.edgeWidth, self.overlaps) = (label, edgeWidth, overlaps)
   }
 
   public static let manual = Manual<Self>(
@@ -52,6 +53,10 @@ public struct LayoutView: Record {
         "edge-width", \.edgeWidth, within: widths,
         "Width as a multiple of the default, or an attribute that it is proportional to.",
         defaultDescription: "the default width"),
+      Parameter(
+        "overlaps", \.overlaps,
+        "`prism` moves nodes apart that overlap, or cover labels, in drawings alone: layouts and metrics stay "
+          + "as computed. Drawings say what it changed. `keep` draws nodes where they are."),
     ])
 
   private static let radii = Bounds(0.0...1e9)
@@ -101,6 +106,7 @@ public struct LayoutView: Record {
     sketch.labels = try labels(of: graph)
     sketch.radius = look(radius) { graph.nodeValues($0) }
     sketch.edgeWidth = look(edgeWidth) { graph.edgeValues($0) }
+    if overlaps != .keep { sketch.overlaps = overlaps }
     return sketch
   }
 

@@ -47,6 +47,26 @@ import Testing
     #expect(svg.named("path").count == 7)
   }
 
+  @Test func overlapsAreRemovedInDrawingsAlone() throws {
+    try run("graph: miserables\nstop: {iterations: 50}\nview: {overlaps: prism}")
+    let layout = try place.text(of: "out/layouts/1.csv")
+    let drawn = try place.forcelab("draw", "out", "1")
+    #expect(drawn.status == 0 && drawn.output == "out/layouts/1.svg\n")
+    #expect(drawn.error.contains(/1\.svg: note: moved apart by prism: overlaps [0-9]+ → 0, stress/))
+    let svg = try Elements(place.text(of: "out/layouts/1.svg"))
+    #expect(svg.isInside(try #require(svg.named("svg").first)))
+    // Every node has its name beside it, in addition to its tooltip.
+    let names = Set(try #require(svg.texts["title"]).dropFirst())
+    let texts = try #require(svg.texts["text"])
+    #expect(names.count == 77 && names.isSubset(of: texts))
+    #expect(try place.text(of: "out/layouts/1.csv") == layout)
+    let kept = try place.forcelab("draw", "out", "1", "--overlaps", "keep", "--out", "kept.svg")
+    #expect(kept.status == 0 && kept.error.isEmpty)
+    #expect(try !place.text(of: "kept.svg").contains("prism"))
+    let refused = try place.forcelab("draw", "out", "1", "--overlaps", "prism", "--format", "json")
+    #expect(refused.status == 2 && refused.error.contains("--overlaps applies to pictures"))
+  }
+
   @Test(arguments: ["png", "pdf"])
   func otherFormatsAreWrittenOrTheErrorSaysWhatToInstall(format: String) throws {
     try run("graph: {path: 3}\nstop: {iterations: 1}")

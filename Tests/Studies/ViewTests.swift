@@ -44,6 +44,17 @@ import Testing
     #expect(sketch.labels?[10] == "36")
   }
 
+  @Test func overlapsAreKeptUnlessTheViewRemovesThem() throws {
+    let base = "graph: karate\nstop: {iterations: 1}\nview: "
+    for (view, expected) in [
+      ("{label: name}", nil), ("{overlaps: keep}", nil), ("{overlaps: prism}", .prism),
+    ] as [(String, GraphSketch.Overlaps?)] {
+      let files = try run(base + view).files
+      let sketch = try #require(files.values.first.flatMap { GraphSketch(json: $0) })
+      #expect(sketch.overlaps == expected)
+    }
+  }
+
   @Test func constantsAreWhatIsDrawn() throws {
     let run = try run(
       """

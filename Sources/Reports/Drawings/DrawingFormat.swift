@@ -6,18 +6,20 @@ import Foundation
 public enum DrawingFormat: String, CaseIterable, Sendable {
   case svg, png, pdf, graphml, json, gexf
 
-  /// The bytes of `layout`; `width` is that of a PNG in px.
+  public var isPicture: Bool { PictureFormat(rawValue: rawValue) != nil }
+
+  /// The bytes of `layout`, and what the removal of overlaps changed; `width` is that of a PNG in px.
   func bytes(
     of sketch: GraphSketch, _ layout: [[Double]], title: String, width: Int
-  ) throws(Diagnostic) -> Data {
+  ) throws(Diagnostic) -> (data: Data, effect: OverlapEffect?) {
     switch self {
-    case .graphml: return Data(LayoutGraphFile(sketch, layout).graphML.utf8)
-    case .json: return Data(LayoutGraphFile(sketch, layout).json.utf8)
-    case .gexf: return Data(LayoutGraphFile(sketch, layout).gexf.utf8)
+    case .graphml: return (Data(LayoutGraphFile(sketch, layout).graphML.utf8), nil)
+    case .json: return (Data(LayoutGraphFile(sketch, layout).json.utf8), nil)
+    case .gexf: return (Data(LayoutGraphFile(sketch, layout).gexf.utf8), nil)
     case .svg, .png, .pdf:
       let drawing = LayoutDrawing(sketch, layout, title: title)
       let format = PictureFormat(rawValue: rawValue) ?? .svg
-      return try format.picture(of: drawing.svg, width: width)
+      return (try format.picture(of: drawing.svg, width: width), drawing.effect)
     }
   }
 }

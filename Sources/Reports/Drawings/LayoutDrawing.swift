@@ -5,19 +5,25 @@ import ForceLabPlugins
 struct LayoutDrawing {
   private let picture: LayoutPicture
   private let title: String
+  /// What the removal of overlaps changed; nil if nothing.
+  let effect: OverlapEffect?
   private let legend: DrawingLegend?
   static let size = 800.0
   private static let fontSize = 12.0
 
   init(_ sketch: GraphSketch, _ layout: [[Double]], title: String) {
-    picture = LayoutPicture(sketch, layout, size: Self.size)
+    let picture = LayoutPicture(sketch, layout, size: Self.size)
+    (self.picture, effect) =
+      sketch.overlaps == .prism
+      ? picture.withoutOverlaps(fontSize: Self.fontSize) : (picture, nil)
     self.title = title
     legend = DrawingLegend(picture.colors, width: picture.width, fontSize: Self.fontSize)
   }
 
   /// Cost: linear, some 60 bytes per node and 20 per edge.
   var svg: String {
-    let height = picture.height + (legend?.height ?? 0)
+    let bottom = picture.height + (legend?.height ?? 0)
+    let height = bottom + (effect == nil ? 0 : 2 * Self.fontSize)
     let size = "\(SVG.number(picture.width))"
     return """
       <svg xmlns="http://www.w3.org/2000/svg" width="\(size)" height="\(SVG.number(height))" \
@@ -31,7 +37,16 @@ struct LayoutDrawing {
       \(nodes)</g>
       <g fill="#222" stroke="#fff" stroke-width="3" stroke-linejoin="round" paint-order="stroke">
       \(labels)</g>
-      \(legend?.svg(below: picture.height) ?? "")</svg>
+      \(legend?.svg(below: picture.height) ?? "")\(caption(below: bottom))</svg>
+
+      """
+  }
+
+  private func caption(below top: Double) -> String {
+    guard let effect else { return "" }
+    return """
+      <text x="\(SVG.number(Self.fontSize))" y="\(SVG.number(top + 1.2 * Self.fontSize))" \
+      fill="#666">Moved apart by prism: \(SVG.escaped(effect.text))</text>
 
       """
   }

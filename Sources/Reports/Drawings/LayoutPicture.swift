@@ -3,8 +3,8 @@ import ForceLabGraphs
 
 /// Positions and sizes of nodes and edges in a picture, in px.
 struct LayoutPicture {
-  let width, height: Double
-  let x, y: [Double]
+  var width, height: Double
+  var x, y: [Double]
   let radii: [Double]
   let colors: NodeColors
   /// The nodes in drawing order.
@@ -14,7 +14,7 @@ struct LayoutPicture {
   /// Edges of dense graphs are more transparent.
   let edgeOpacity: Double
   let sketch: GraphSketch
-  private static let margin = 0.04
+  static let margin = 0.04
 
   /// Fits into a square of `size` px.
   init(_ sketch: GraphSketch, _ layout: [[Double]], size: Double) {

@@ -11,7 +11,7 @@ struct NodeLabels {
     case start, middle, end
   }
 
-  private struct Box {
+  struct Box {
     let left, top, right, bottom: Double
 
     func overlaps(_ other: Box) -> Bool {
@@ -36,16 +36,44 @@ struct NodeLabels {
       return Box(left: x - radius, top: y - radius, right: x + radius, bottom: y + radius)
     }
     guard let names = picture.sketch.labels else { return }
+    for node in Self.candidates(picture) { place(names[node], at: node) }
+  }
+
+  /// The nodes that get a label if there is room, first those with the most neighbors.
+  static func candidates(_ picture: LayoutPicture) -> [Int] {
+    guard let names = picture.sketch.labels else { return [] }
     let order = names.indices.sorted { a, b in
       picture.degrees[a] != picture.degrees[b] ? picture.degrees[a] > picture.degrees[b] : a < b
     }
-    for node in order.prefix(Self.limit) where !names[node].isEmpty { place(names[node], at: node) }
+    return order.prefix(limit).filter { !names[$0].isEmpty }
+  }
+
+  static func shortened(_ name: String) -> String {
+    name.count > 30 ? name.prefix(29) + "…" : name
+  }
+
+  /// The room of `text` at the right of `node`.
+  static func boxAtRight(
+    of node: Int, _ text: String, _ picture: LayoutPicture, fontSize: Double
+  ) -> Box {
+    let gap = picture.radii[node] + fontSize * 0.25
+    return box(
+      text, x: picture.x[node] + gap, baseline: picture.y[node] + fontSize * 0.35, .start, fontSize)
+  }
+
+  private static func box(
+    _ text: String, x: Double, baseline: Double, _ anchor: Anchor, _ fontSize: Double
+  ) -> Box {
+    let width = Double(text.count) * fontSize * letterWidth
+    let left = x - (anchor == .start ? 0 : anchor == .end ? width : width / 2)
+    return Box(
+      left: left, top: baseline - fontSize * 0.8, right: left + width,
+      bottom: baseline + fontSize * 0.2)
   }
 
   /// Right of the node, left, above or below, wherever there is room.
   private mutating func place(_ name: String, at node: Int) {
-    let text = name.count > 30 ? name.prefix(29) + "…" : name
-    let width = Double(text.count) * fontSize * Self.letterWidth
+    let text = Self.shortened(name)
     let (x, y) = (picture.x[node], picture.y[node])
     let gap = picture.radii[node] + fontSize * 0.25
     let positions: [(Double, Double, Anchor)] = [
@@ -53,9 +81,7 @@ struct NodeLabels {
       (x, y - gap - fontSize * 0.1, .middle), (x, y + gap + fontSize * 0.75, .middle),
     ]
     for (point, base, anchor) in positions {
-      let left = point - (anchor == .start ? 0 : anchor == .end ? width : width / 2)
-      let box = Box(
-        left: left, top: base - fontSize * 0.8, right: left + width, bottom: base + fontSize * 0.2)
+      let box = Self.box(text, x: point, baseline: base, anchor, fontSize)
       let isInside =
         box.left >= 0 && box.top >= 0 && box.right <= picture.width && box.bottom <= picture.height
       guard isInside, !taken.contains(where: { $0.overlaps(box) }) else { continue }

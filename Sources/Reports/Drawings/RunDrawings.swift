@@ -55,11 +55,11 @@ public enum RunDrawings {
 
   /// Draws to `path`, by default `layouts/TRIAL.FORMAT` in the run folder, or
   /// `layouts/TRIAL-VARIANT.FORMAT` if the trial has a variant, and returns it. `width`
-  /// is that of a PNG in px. Throws if the trial or its layout is missing, or a file is damaged.
+  /// is that of a PNG in px. `overlaps` replaces that of `view`, whose effect is a note. Throws if the trial or its layout is missing, or a file is damaged.
   public static func draw(
     _ trial: Int, of run: RunReader, as format: DrawingFormat, width: Int = 1600,
-    to path: String? = nil
-  ) throws(Diagnostic) -> String {
+    overlaps: GraphSketch.Overlaps? = nil, to path: String? = nil
+  ) throws(Diagnostic) -> (file: String, note: Diagnostic?) {
     let trials = Location(file: run.folder + "/trials.csv")
     guard let row = run.trials.first(where: { $0.number == trial }) else {
       let numbers = run.trials.map(\.number)
@@ -80,7 +80,7 @@ public enum RunDrawings {
         "trial \(trial) with status \(row.status) has no layout; choose another trial, or keep layouts "
           + "with `record: {layout: final}`", at: file)
     }
-    guard let sketch = try Sketches(run).sketch(of: row) else {
+    guard var sketch = try Sketches(run).sketch(of: row) else {
       throw Diagnostic(
         "trial \(trial) with status \(row.status) has no graph; choose another trial", at: trials)
     }
@@ -89,17 +89,25 @@ public enum RunDrawings {
         "\(counted(layout[0].count, "node")), but the graph has \(sketch.nodes): one of the files is "
           + "damaged; run the experiment again", at: file)
     }
+    if let overlaps { sketch.overlaps = overlaps }
     let picture = try format.bytes(
       of: sketch, layout, title: run.title(of: row), width: width)
+    func note(_ file: String) -> Diagnostic? {
+      picture.effect.map { effect in
+        Diagnostic(
+          "moved apart by prism: \(effect.text)", at: Location(file: file), severity: .note)
+      }
+    }
     if let path {
-      try writeFile(picture, to: path)
-      return path
+      try writeFile(picture.data, to: path)
+      return (path, note(path))
     }
     let name = run.drawingName(of: row, as: format)
     let files = DerivedFiles(of: run.files)
-    try files.write(picture, to: name)
+    try files.write(picture.data, to: name)
     try files.record()
-    return run.files.location(of: name).file
+    let written = run.files.location(of: name).file
+    return (written, note(written))
   }
 
   /// Draws the layouts of `run` into its folder, and medians as small pictures of about `budget`

@@ -4,16 +4,18 @@
 /// those before. It is joined to the edges of the hull that it sees, and edges are flipped until all
 /// circles are empty. Source: D. A. Sinclair, “S-hull: a fast radial sweep-hull routine for Delaunay
 /// triangulation”, 2010; with the data structures of mapbox/delaunator.
-struct DelaunayTriangulation {
-  struct Point: Hashable {
-    let x: Int
-    let y: Int
+package struct DelaunayTriangulation {
+  package struct Point: Hashable {
+    package let x: Int
+    package let y: Int
+
+    package init(x: Int, y: Int) { (self.x, self.y) = (x, y) }
   }
 
   /// Coordinates are from 0 ..< side, so that products fit 128 bits.
-  static let side = 1 << 26
+  package static let side = 1 << 26
 
-  let points: [Point]
+  package let points: [Point]
   /// Three corners for each triangle, clockwise. The half-edge e goes from corner e to the next.
   private var corners: [Int32] = []
   /// The half-edge in the other direction; −1 on the hull.
@@ -29,7 +31,7 @@ struct DelaunayTriangulation {
   private var waiting: [Int32] = []
 
   /// Nil if two points are equal, or if the three nearest to the middle are on a line.
-  init?(of points: [Point]) {
+  package init?(of points: [Point]) {
     self.points = points
     next = Array(repeating: 0, count: points.count)
     (previous, hullEdges) = (next, next)
@@ -52,7 +54,7 @@ struct DelaunayTriangulation {
   }
 
   /// Each edge once, from its lower to its higher end, in ascending order.
-  var edges: [(Int32, Int32)] {
+  package var edges: [(Int32, Int32)] {
     if points.count == 2 { return [(0, 1)] }
     var edges: [(Int32, Int32)] = []
     for edge in corners.indices where Int(twins[edge]) < edge {

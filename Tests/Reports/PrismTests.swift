@@ -1,0 +1,107 @@
+import ForceLabGraphs
+import ForceLabPlugins
+import Testing
+
+@testable import ForceLabReports
+
+/// Nodes of drawings are moved apart, and stay near those that they were near.
+struct PrismTests {
+  private func places(_ count: Int, extent: Double, seed: UInt64 = 1) -> [SIMD2<Double>] {
+    var generator = SeededGenerator(seed: seed)
+    return (0..<count).map { _ in SIMD2(generator.unit(), generator.unit()) * extent }
+  }
+
+  /// Discs and boxes of several sizes, some far from the center of their node.
+  private func areas(_ count: Int) -> [NodeArea] {
+    (0..<count).map { node in
+      let size = Double(2 + node % 7)
+      return node % 3 == 0
+        ? NodeArea(offset: SIMD2(size, 0), half: SIMD2(4 * size, 6), isRound: false)
+        : NodeArea(half: SIMD2(size, size), isRound: true)
+    }
+  }
+
+  /// All pairs, by the definition of an overlap.
+  private func overlaps(_ areas: [NodeArea], _ places: [SIMD2<Double>]) -> Int {
+    areas.indices.reduce(0) { sum, a in
+      sum
+        + areas.indices[(a + 1)...].count { b in
+          let (gap, reach) = (places[b] - places[a], areas[a].half + areas[b].half)
+          return areas[a].isRound && areas[b].isRound
+            ? (gap * gap).sum() < reach.x * reach.x
+            : abs(gap.x) < reach.x && abs(gap.y) < reach.y
+        }
+    }
+  }
+
+  @Test(arguments: [30.0, 300, 3000])
+  func noOverlapsRemain(extent: Double) {
+    let (areas, start) = (areas(400), places(400, extent: extent))
+    #expect(NodeArea.overlaps(areas, at: start).count == overlaps(areas, start))
+    #expect(overlaps(areas, start) > 0)
+    let moved = Prism(areas, at: start).places
+    #expect(overlaps(areas, moved) == 0)
+    // About as large as the areas need.
+    let covered = areas.reduce(0) { $0 + 4 * $1.half.x * $1.half.y }
+    let extents = moved.reduce(moved[0], pointwiseMax) - moved.reduce(moved[0], pointwiseMin)
+    #expect(extents.x * extents.y < max(1.5 * extent * extent, 8 * covered))
+  }
+
+  @Test func theOrderOfNodesIsRoughlyKept() {
+    let (areas, start) = (areas(400), places(400, extent: 300))
+    let moved = Prism(areas, at: start).places
+    // Of pairs at least a third of the extent apart along an axis.
+    var (kept, all) = (0, 0)
+    for a in start.indices {
+      for b in start.indices where start[b].x - start[a].x > 100 {
+        all += 1
+        if moved[b].x > moved[a].x { kept += 1 }
+      }
+      for b in start.indices where start[b].y - start[a].y > 100 {
+        all += 1
+        if moved[b].y > moved[a].y { kept += 1 }
+      }
+    }
+    #expect(Double(kept) > 0.98 * Double(all))
+  }
+
+  @Test func whatDoesNotOverlapStays() {
+    let start = (0..<100).map { SIMD2(Double($0 % 10), Double($0 / 10)) * 20 }
+    let areas = start.map { _ in NodeArea(half: SIMD2(5, 5), isRound: true) }
+    #expect(Prism(areas, at: start).places == start)
+  }
+
+  @Test func nodesInOnePlaceOrOnALineAreMovedApart() {
+    for start in [
+      Array(repeating: SIMD2(1.0, 1), count: 60), (0..<60).map { SIMD2(Double($0), 0) },
+      [SIMD2(0.0, 0), SIMD2(1, 0)], [SIMD2(0.0, 0), SIMD2(0, 0)],
+      [SIMD2(0.0, 0), SIMD2(0, 0), SIMD2(1e9, 3)],
+    ] {
+      let areas = areas(start.count)
+      #expect(overlaps(areas, Prism(areas, at: start).places) == 0)
+    }
+    #expect(Prism([], at: []).places.isEmpty)
+  }
+
+  @Test func theResultIsTheSameEachTime() {
+    let (areas, start) = (areas(300), places(300, extent: 100))
+    #expect(Prism(areas, at: start).places == Prism(areas, at: start).places)
+  }
+
+  @Test func drawingsShowWhatChanged() throws {
+    var sketch = GraphSketch(try MiserablesSource().graph())
+    let layout = places(77, extent: 200, seed: 5)
+    let axes = [layout.map(\.x), layout.map(\.y)]
+    #expect(LayoutDrawing(sketch, axes, title: "t").effect == nil)
+    let kept = LayoutDrawing(sketch, axes, title: "t").svg
+    sketch.overlaps = .keep
+    #expect(LayoutDrawing(sketch, axes, title: "t").svg == kept)
+    sketch.overlaps = .prism
+    let drawing = LayoutDrawing(sketch, axes, title: "t")
+    let text = try #require(drawing.effect?.text)
+    #expect(text.contains(/^overlaps [0-9]+ → 0, stress 0\.[0-9]+ → 0\.[0-9]+, neighborhood/))
+    #expect(drawing.svg.contains("Moved apart by prism: overlaps"))
+    // All 77 names have room.
+    #expect(drawing.svg.matches(of: /<text [^>]*text-anchor/).count == 77)
+  }
+}
