@@ -16,6 +16,8 @@ final class PivotStress {
   var mobility: [Float] = []
   private let before: NumberStorage<Float>
   private let pivotPositions: NumberStorage<Float>
+  /// The greatest distance from a pivot.
+  private(set) var greatestDistance: Float = 1
   /// For each node a row of weights, one for each pivot.
   private let weights = Buffer<UInt16>()
 
@@ -42,6 +44,7 @@ final class PivotStress {
       (least, greatest) = (min(least, bits), max(greatest, bits))
     }
     least = min(least, BrainFloat(1).bits)
+    greatestDistance = BrainFloat(bits: greatest).value
     // For each pivot a row of weights, one for each distance that brain floats can tell apart.
     let range = Int(greatest - least) + 1
     var table = [UInt16](repeating: 0, count: range * columns)

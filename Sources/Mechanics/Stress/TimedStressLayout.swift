@@ -23,10 +23,14 @@ public final class TimedStressLayout {
   private let threads: Int
   private let dimensions: Int
 
-  /// A graph with more nodes and ends of edges than this for each second is not sorted into parts.
-  private static let sortedPerSecond = 2e7
+  /// The first step takes less than this number of breadth-first searches.
+  private static let firstStep = 30.0
+  /// A search visits more nodes and ends of edges than this in a second.
+  private static let visitsPerSecond = 5e7
   /// The most memory for distances and weights.
   private static let memory = 2_000_000_000
+  /// More pivots are of no use.
+  private static let mostPivots = 1024
   private static let greatestAllPairsCount = 20_000
   /// After so many starts without a lower stress, more are of no use.
   private static let uselessStarts = 20
@@ -45,10 +49,15 @@ public final class TimedStressLayout {
     using generator: inout SeededGenerator
   ) -> [[Double]] {
     let layout = PartwiseLayout(context, length: length)
-    let items = Double(graph.nodeCount + graph.neighbors.count)
-    guard items < budget * Self.sortedPerSecond || !context.pins.isEmpty else {
-      return radial(graph, layout.length, using: &generator)
+    guard let quick = quickLayout(graph, layout.length, context.pins, using: &generator) else {
+      return timed(graph, layout, using: &generator)
     }
+    return quick
+  }
+
+  private func timed(
+    _ graph: Graph, _ layout: PartwiseLayout, using generator: inout SeededGenerator
+  ) -> [[Double]] {
     var (left, largest) = (graph.nodeCount, 0)
     return layout.coordinates(of: graph) { task in
       // Each part may use its share of the time that is left.
@@ -97,22 +106,18 @@ public final class TimedStressLayout {
       (positions, choice.pivots) = (stress.positions, pivots)
       choice.epochs += sweeps
       let (now, took) = (elapsed, elapsed - start)
-      // A thread searches from 64 or more pivots at once in less time for each.
-      let searches = (prepared - start) / Double(pivots) * Double(part.count) / 2
-      let epoch = Double(part.count) * Double(part.count) * 0.4e-9 / Double(threads)
-      if part.count <= Self.greatestAllPairsCount, now + searches + 12 * epoch < deadline {
+      let searches = (prepared - start) / Double(pivots) * Double(part.count)
+      let epoch = Double(part.count) * Double(part.count) * 0.5e-9 / Double(threads)
+      if part.count <= Self.greatestAllPairsCount, now + searches + 14 * epoch < deadline {
         let answer = allPairs(task, until: deadline, &choice, using: &generator)
         return (answer, choice)
       }
-      let affordable = Int(Double(pivots) * (deadline - now) / took * 0.75)
-      let next = min(4 * pivots, affordable, Self.memory / (4 * part.count)) / 16 * 16
-      guard next >= pivots + pivots / 2 else {
-        while elapsed + (elapsed - prepared) / Double(sweeps) < deadline, sweeps < 40 {
-          stress.sweep(1, links: true)
-          (sweeps, choice.epochs) = (sweeps + 1, choice.epochs + 1)
-        }
-        break
-      }
+      // Searches that find a node at the same distance visit it together.
+      let together = Double(pivots) / min(Double(pivots), Double(stress.greatestDistance))
+      let affordable = Int(Double(pivots) * (deadline - now) / took * 0.6 * together.squareRoot())
+      let next =
+        min(4 * pivots, affordable, Self.memory / (4 * part.count), Self.mostPivots) / 16 * 16
+      guard next >= pivots + pivots / 2 else { break }
       pivots = next
     }
     if let positions { return ((part, positions), choice) }
@@ -157,13 +162,17 @@ public final class TimedStressLayout {
     }
   }
 
-  /// The nodes on circles around the first node of each part, by their distance from it.
-  private func radial(
-    _ graph: Graph, _ length: Double, using generator: inout SeededGenerator
-  ) -> [[Double]] {
+  /// For budgets that are too short for more: the nodes on circles around the first node of each part, by
+  /// their distance from it, or even at random places. Nil if there is time for more.
+  private func quickLayout(
+    _ graph: Graph, _ length: Double, _ pins: [Particles.Pin],
+    using generator: inout SeededGenerator
+  ) -> [[Double]]? {
+    let visits = Double(graph.nodeCount + graph.neighbors.count)
+    guard pins.isEmpty else { return nil }
     var coordinates = Array(
       repeating: [Double](repeating: 0, count: graph.nodeCount), count: dimensions)
-    guard Double(graph.nodeCount + graph.neighbors.count) < budget * 5 * Self.sortedPerSecond else {
+    guard visits < budget * Self.visitsPerSecond else {
       let width = Double(graph.nodeCount).squareRoot() * length
       for axis in coordinates.indices {
         for node in 0..<graph.nodeCount {
@@ -172,7 +181,9 @@ public final class TimedStressLayout {
       }
       return coordinates
     }
+    let start = elapsed
     let levels = graph.distancesWithinComponents().distances
+    guard (elapsed - start) * Self.firstStep > budget - elapsed else { return nil }
     let sizes = levels.reduce(into: [Int](repeating: 0, count: Int(levels.max() ?? 0) + 1)) {
       $0[Int($1)] += 1
     }
