@@ -12,8 +12,13 @@ extension LayoutStudy {
   ) throws -> DivergenceCause? {
     guard !trial.isOverdue else { return nil }
     let simulation = try simulation(on: order, seed: trial.seed)
+    var before: ForceWatch?
     while simulation.iteration + 1 < divergence.iteration {
-      simulation.tick()
+      if simulation.iteration + 2 == divergence.iteration {
+        before = simulation.tick(watching: divergence.node)
+      } else {
+        simulation.tick()
+      }
       if trial.isOverdue { return nil }
       if let earlier = Divergence(simulation) {
         divergence = earlier
@@ -24,12 +29,20 @@ extension LayoutStudy {
     let watch = simulation.tick(watching: divergence.node)
     if let lost = watch.lost {
       divergence.node = lost.node
+      // Where one force has thrown the nodes, another one may be the first that is not finite.
+      if let changes = before?.changes, let change = changes.max(), change > Self.throwing {
+        return DivergenceCause(
+          force: changes.firstIndex(of: change), change: change, coordinates: coordinates)
+      }
       return DivergenceCause(force: lost.force, change: .infinity, coordinates: coordinates)
     }
     let change = watch.changes.max() ?? 0
     let force = change > 0 ? watch.changes.firstIndex(of: change) : nil
     return DivergenceCause(force: force, change: change, coordinates: coordinates)
   }
+
+  /// No force that acts as it should moves a node so far in a tick, in px.
+  private static let throwing = 1e12
 
   func message(on divergence: Divergence, _ cause: DivergenceCause?, _ order: NodeOrder) -> String {
     let number = order.original(of: divergence.node)

@@ -132,6 +132,15 @@ struct StressPlacementTests {
     }
   }
 
+  @Test func tooManyPivotsAreAnError() throws {
+    let graph = try TestGraph.star.graph(200_000)
+    let error = #expect(throws: ParameterError.self) {
+      try StressPlacement(pivots: 30_000).check(graph, dimensions: 2)
+    }
+    #expect(error?.message.contains("takes 24 GB") == true)
+    #expect(error?.message.hasSuffix("use 10000 or fewer") == true)
+  }
+
   /// Twenty rings and fifty single nodes do not overlap, and lie in a square.
   @Test func partsAreSideBySide() throws {
     let edges = (0..<20).flatMap { ring in

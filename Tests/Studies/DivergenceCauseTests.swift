@@ -54,6 +54,16 @@ private struct Burst: Force {
         + "the largest force there was forces.1.burst, 1.235e+200")
   }
 
+  /// Attraction by the square of the distance throws nodes ever farther, until repulsion overflows.
+  @Test func namesTheForceThatThrewTheNodes() throws {
+    let forces = "[{pair-power: {scale: 900}}, {link-power: {exponent: 2, scale: 0.03}}]"
+    let row = try run(
+      "graph: {mesh: {rows: 20, columns: 20}}\nplacement: uniform\nforces: \(forces)"
+    ).only()
+    #expect(row["status"] == "diverged")
+    #expect(try #require(row["message"]).contains("the largest force there was link-power, "))
+  }
+
   /// 1.2·10³⁰⁸ and the half of it are numbers, but not their sum.
   @Test func namesTheForceThatWasTooMuch() throws {
     let forces = "[{burst: {size: 1.2e308}}, {burst: {size: 6e307}}, link]"

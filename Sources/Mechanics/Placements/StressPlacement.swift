@@ -37,8 +37,8 @@ public struct StressPlacement: Placement {
     parameters: [
       Parameter(
         "pivots", \.pivots, within: Bounds(16...30_000), unit: "nodes",
-        "Number of nodes whose distances from all others count. All pairs count in graphs of up to eight "
-          + "times as many nodes, which takes time and memory quadratic in the nodes.",
+        "Number of nodes whose distances from all others count. All pairs count in graphs of up to 5000 "
+          + "nodes and eight times as many as pivots, which takes time and memory quadratic in the nodes.",
         defaultDescription: "all for up to 5000 connected nodes, 256 for up to 125 000, fewer above"
       ),
       Parameter(
@@ -98,7 +98,20 @@ public struct StressPlacement: Placement {
     }
   }
 
-  public func check(_ graph: Graph, dimensions: Int) throws { _ = try lengths(in: graph) }
+  public func check(_ graph: Graph, dimensions: Int) throws {
+    _ = try lengths(in: graph)
+    guard let pivots, pivots < graph.nodeCount else { return }
+    let bytes = 4 * pivots * graph.nodeCount
+    guard bytes <= Self.greatestMemory else {
+      throw ParameterError(
+        "'stress' with \(pivots) pivots takes \(bytes / 1_000_000_000) GB for a graph of "
+          + "\(graph.nodeCount) nodes; use \(Self.greatestMemory / (4 * graph.nodeCount)) or fewer",
+        parameter: "pivots")
+    }
+  }
+
+  /// For distances and weights.
+  private static let greatestMemory = 8_000_000_000
 
   public var edgeAttributes: Set<String> { distance == Self.unit ? [] : [attribute.name] }
 

@@ -42,7 +42,8 @@ struct PartwiseLayout {
     var relative = lengths
     if let lengths, !lengths.isEmpty {
       let mean = lengths.reduce(0) { $0 + $1 / Double(lengths.count) }
-      relative = lengths.map { $0 / mean }
+      // Single precision holds the square of this.
+      relative = lengths.map { max(1e-6, $0 / mean) }
     }
     let parts = ConnectedParts(of: graph, lengths: relative)
     var coordinates = Array(

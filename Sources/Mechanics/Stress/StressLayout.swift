@@ -27,7 +27,8 @@ struct StressLayout {
     pivots: Int?, epochs: Int, sweeps: Int, using generator: inout SeededGenerator
   ) -> PartwiseLayout.Answer {
     let wanted = pivots ?? Self.pivots(for: task.count)
-    return task.count <= Self.allPairsFactor * wanted
+    let limit = min(Self.allPairsFactor * wanted, Self.greatestAllPairsCount)
+    return task.count <= max(wanted, limit)
       ? allPairs(epochs: epochs, using: &generator)
       : sparse(pivots: wanted, sweeps: sweeps, using: &generator)
   }
