@@ -12,7 +12,7 @@ public struct Stress: Metric {
   }
 
   /// The value of `distance` for which every edge has the length 1.
-  public static let unit = "edges"
+  public static let unit = EdgeDistance.unit
 
   public static let manual = Manual<Self>(
     "stress",
@@ -20,9 +20,7 @@ public struct Stress: Metric {
       + "best scale; from 0, perfect, to 1.",
     parameters: [
       Parameter(
-        "distance", \.distance,
-        "How distances in the graph are measured: by the number of `edges`, or along shortest paths by "
-          + "an attribute of edges, such as `length`, or its reciprocal, such as `1/weight`."),
+        "distance", \.distance, EdgeDistance.description),
       Parameter(
         "sources", \.sources, within: Bounds(2...1_000_000_000),
         "Number of nodes whose distances to all others are sampled. `stress_error` is half the width of "
@@ -43,7 +41,7 @@ public struct Stress: Metric {
 
   /// The pairs that are sampled by default: all of 2¹³ nodes, and a quarter of that with Dijkstra's
   /// searches, each of which costs more.
-  private var greatestPairCount: Int { distance == Self.unit ? 1 << 26 : 1 << 23 }
+  private var greatestPairCount: Int { edgeDistance.isUnit ? 1 << 26 : 1 << 23 }
   static let leastSourceCount = 200
 
   func sourceCount(of nodes: Int) -> Int {
@@ -66,10 +64,10 @@ public struct Stress: Metric {
     let sample = StratifiedSample(order.nodes, count: count, seed: seed)
     let page = layout.normalized
     let found: [Ratios]
-    if distance == Self.unit {
+    if edgeDistance.isUnit {
       found = Ratios.byEdges(in: page, from: sample, extent: order.extent)
     } else {
-      guard let lengths = lengths(in: graph) else { return [nil, nil] }
+      guard let lengths = edgeDistance.lengths(in: graph) else { return [nil, nil] }
       let search = ShortestPaths(graph, lengths: lengths)
       found = concurrently(sample.items.count, scratch: { search }) { index, search in
         search.run(from: sample.items[index])
@@ -87,27 +85,9 @@ public struct Stress: Metric {
     return [stress, StratifiedSample.halfWidth * error]
   }
 
-  /// The attribute that `distance` names, and whether lengths are its reciprocals.
-  private var attribute: (name: String, isInverse: Bool) {
-    let isInverse = distance.hasPrefix("1/")
-    return (isInverse ? String(distance.dropFirst(2)) : distance, isInverse)
-  }
+  private var edgeDistance: EdgeDistance { EdgeDistance(distance) }
 
-  public var edgeAttributes: Set<String> { distance == Self.unit ? [] : [attribute.name] }
+  public var edgeAttributes: Set<String> { edgeDistance.edgeAttributes }
 
-  /// Relative to the greatest, so that sums do not overflow; nil if the edges do not have the
-  /// attribute.
-  private func lengths(in graph: Graph) -> [Double]? {
-    guard let values = graph.edgeValues(attribute.name) else { return nil }
-    let least = values.min() ?? 1
-    let greatest = values.max() ?? 1
-    guard least > 0 else { return nil }
-    return values.map { attribute.isInverse ? least / $0 : $0 / greatest }
-  }
-
-  public func check(on graph: Graph) throws(ParameterError) {
-    guard distance != Self.unit else { return }
-    try Quantity.attribute(attribute.name).check(
-      edgesOf: graph, within: Bounds(above: 0), as: "distance")
-  }
+  public func check(on graph: Graph) throws(ParameterError) { try edgeDistance.check(on: graph) }
 }

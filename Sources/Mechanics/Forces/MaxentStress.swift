@@ -32,7 +32,7 @@ public struct MaxentStress: Force {
     source:
       "E. Gansner, Y. Hu and S. North, “A maxent-stress model for graph layout”, 2013; H. Meyerhenke, "
       + "M. Nöllenburg and C. Schulz, “Drawing large graphs by multilevel maxent-stress optimization”, "
-      + "2018, for its repulsion by trees")
+      + "2018, for summing the repulsion with trees")
 
   /// The push of the last tick.
   private static let leastPush = 0.008

@@ -56,9 +56,7 @@ public struct Multilevel: Placement {
   public func coordinates(
     of graph: Graph, dimensions: Int, using generator: inout SeededGenerator
   ) throws -> [[Double]] {
-    var context = PlacementContext(graph)
-    context.dimensions = dimensions
-    return try coordinates(in: context, using: &generator)
+    try coordinates(in: PlacementContext(graph, dimensions: dimensions), using: &generator)
   }
 
   /// Throws a `ParameterError` if the layout of a level diverges.
@@ -71,7 +69,7 @@ public struct Multilevel: Placement {
       levels.append(Level(above: last, rounds: rounds))
     }
     let forces = context.forces.map { ($0 as? LinkForce)?.averaged(over: context.graph) ?? $0 }
-    let length = length ?? context.linkLength ?? 30
+    let length = length ?? context.edgeLength
     let seed = generator.next()
     var positions = try start(levels[levels.count - 1], length, in: context, using: &generator)
     for index in levels.indices.dropFirst().reversed() {
@@ -87,8 +85,8 @@ public struct Multilevel: Placement {
         world.particles.coordinates, to: finer.graph, noise: 0.05 * length * finer.stretch,
         using: &generator)
     }
-    let parts = ConnectedParts(of: context.graph, lengths: nil)
-    if parts.count > 1 {
+    if !context.graph.isConnected {
+      let parts = ConnectedParts(of: context.graph, lengths: nil)
       Packing(gap: length).arrange(parts, pins: context.pins, &positions)
     }
     return positions
@@ -99,9 +97,8 @@ public struct Multilevel: Placement {
     _ level: Level, _ length: Double, in context: PlacementContext,
     using generator: inout SeededGenerator
   ) throws -> [[Double]] {
-    var coarsest = PlacementContext(level.graph)
-    (coarsest.dimensions, coarsest.threads) = (context.dimensions, context.threads)
-    coarsest.pins = level.pins
+    var coarsest = PlacementContext(level.graph, dimensions: context.dimensions)
+    (coarsest.threads, coarsest.pins) = (context.threads, level.pins)
     return try StressPlacement(length: length * level.stretch)
       .coordinates(in: coarsest, using: &generator)
   }

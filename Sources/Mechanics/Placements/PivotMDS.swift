@@ -32,9 +32,7 @@ public struct PivotMDS: Placement {
   public func coordinates(
     of graph: Graph, dimensions: Int, using generator: inout SeededGenerator
   ) throws -> [[Double]] {
-    var context = PlacementContext(graph)
-    context.dimensions = dimensions
-    return try coordinates(in: context, using: &generator)
+    try coordinates(in: PlacementContext(graph, dimensions: dimensions), using: &generator)
   }
 
   /// Cost: a search from each pivot, and k² for each node, for k pivots.

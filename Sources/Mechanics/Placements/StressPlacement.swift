@@ -19,7 +19,7 @@ public struct StressPlacement: Placement {
   }
 
   /// The value of `distance` for which every edge has the same length.
-  public static let unit = "edges"
+  public static let unit = EdgeDistance.unit
 
   public init() {}
   public init(
@@ -52,9 +52,7 @@ public struct StressPlacement: Placement {
         "Where nodes start if there are fewer pivots than nodes: beside the nearest of the `pivots`, which "
           + "are laid out by all pairs, or at the layout of `multilevel`, which takes less time."),
       Parameter(
-        "distance", \.distance,
-        "How distances in the graph are measured: by the number of `edges`, or along shortest paths by "
-          + "an attribute of edges, such as `length`, or its reciprocal, such as `1/weight`."),
+        "distance", \.distance, EdgeDistance.description),
       Parameter(
         "length", \.length, above: 0, unit: "px", "Length of an edge, or their mean.",
         defaultDescription: "that of the first 'link', or 30"),
@@ -69,9 +67,7 @@ public struct StressPlacement: Placement {
   public func coordinates(
     of graph: Graph, dimensions: Int, using generator: inout SeededGenerator
   ) throws -> [[Double]] {
-    var context = PlacementContext(graph)
-    context.dimensions = dimensions
-    return try coordinates(in: context, using: &generator)
+    try coordinates(in: PlacementContext(graph, dimensions: dimensions), using: &generator)
   }
 
   /// Cost: for all pairs n² bytes and n² moves in an epoch; with k pivots 4·k·n bytes and k·n moves.
@@ -86,7 +82,7 @@ public struct StressPlacement: Placement {
         .map { axis in axis.map { $0 / layout.length } }
     }
     return layout.coordinates(
-      of: context.graph, lengths: try lengths(in: context.graph)
+      of: context.graph, lengths: edgeDistance.lengths(in: context.graph)
     ) { task in
       // The start of a graph that cannot be coarsened is its layout by all pairs.
       let isCoarse = self.start == .multilevel && task.count <= Multilevel().coarsest
@@ -99,7 +95,7 @@ public struct StressPlacement: Placement {
   }
 
   public func check(_ graph: Graph, dimensions: Int) throws {
-    _ = try lengths(in: graph)
+    try edgeDistance.check(on: graph)
     guard let pivots, pivots < graph.nodeCount else { return }
     let bytes = 4 * pivots * graph.nodeCount
     guard bytes <= Self.greatestMemory else {
@@ -113,21 +109,7 @@ public struct StressPlacement: Placement {
   /// For distances and weights.
   private static let greatestMemory = 8_000_000_000
 
-  public var edgeAttributes: Set<String> { distance == Self.unit ? [] : [attribute.name] }
+  public var edgeAttributes: Set<String> { edgeDistance.edgeAttributes }
 
-  /// The attribute that `distance` names, and whether lengths are its reciprocals.
-  private var attribute: (name: String, isInverse: Bool) {
-    let isInverse = distance.hasPrefix("1/")
-    return (isInverse ? String(distance.dropFirst(2)) : distance, isInverse)
-  }
-
-  /// Relative to the greatest, so that sums do not overflow; nil if edges are equal.
-  private func lengths(in graph: Graph) throws(ParameterError) -> [Double]? {
-    guard distance != Self.unit else { return nil }
-    let (name, isInverse) = attribute
-    try Quantity.attribute(name).check(edgesOf: graph, within: Bounds(above: 0), as: "distance")
-    let values = graph.edgeValues(name) ?? []
-    let (least, greatest) = (values.min() ?? 1, values.max() ?? 1)
-    return values.map { isInverse ? least / $0 : $0 / greatest }
-  }
+  private var edgeDistance: EdgeDistance { EdgeDistance(distance) }
 }

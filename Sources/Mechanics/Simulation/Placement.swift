@@ -44,6 +44,8 @@ public struct PlacementContext: Sendable {
   /// The number of each node in the source of the graph; nil if nodes have not been renumbered.
   public var originals: [Int]?
 
-  /// A 2D layout of `graph` with the default forces of d3-force.
-  public init(_ graph: Graph) { self.graph = graph }
+  /// A layout of `graph` with the default forces of d3-force.
+  public init(_ graph: Graph, dimensions: Int = 2) {
+    (self.graph, self.dimensions) = (graph, dimensions)
+  }
 }

@@ -10,7 +10,7 @@ struct PartwiseLayout {
 
   init(_ context: PlacementContext, length: Double?) {
     (dimensions, pins) = (context.dimensions, context.pins)
-    self.length = length ?? context.linkLength ?? 30
+    self.length = length ?? context.edgeLength
   }
 
   /// A part of two or more nodes that is to be laid out.
@@ -92,6 +92,11 @@ struct PartwiseLayout {
 }
 
 extension NumberStorage<Float> {
+  /// Copies the first `count` positions of `other`.
+  func copy(_ other: NumberStorage<Float>, count: Int) {
+    for lane in 0..<laneCount { lanes[lane].update(from: other.lanes[lane], count: count) }
+  }
+
   /// Puts pinned nodes in place; returns 0 for them and 1 for all others, or nothing if none is pinned.
   func hold(_ pins: [(place: Int, position: [Float])]) -> [Float] {
     guard !pins.isEmpty else { return [] }
@@ -105,8 +110,8 @@ extension NumberStorage<Float> {
 }
 
 extension PlacementContext {
-  /// The length of the first `link`, if it is a positive number.
-  var linkLength: Double? {
-    forces.lazy.compactMap { ($0 as? LinkForce)?.length.value(0, in: nil) }.first { $0 > 0 }
+  /// The length of the first `link`, if it is a positive number, or else 30 px.
+  var edgeLength: Double {
+    forces.lazy.compactMap { ($0 as? LinkForce)?.length.value(0, in: nil) }.first { $0 > 0 } ?? 30
   }
 }

@@ -63,9 +63,12 @@ final class PivotStress {
     }
     table.withUnsafeBufferPointer { table in
       pivots.forEachBlock(work: columns) { nodes in
-        for index in nodes.lowerBound * columns..<nodes.upperBound * columns {
-          let bits = pivots.rows[index]
-          weights[index] = bits == 0 ? 0 : table[index % columns * range + Int(bits - least)]
+        for node in nodes {
+          for pivot in 0..<columns {
+            let bits = pivots.rows[node * columns + pivot]
+            weights[node * columns + pivot] =
+              bits == 0 ? 0 : table[pivot * range + Int(bits - least)]
+          }
         }
       }
     }
@@ -96,13 +99,14 @@ final class PivotStress {
         }
       }
     }
-    stress.descend(epochs: epochs, least: 3 * part.typicalLength, using: &generator)
+    let length = part.typicalLength
+    stress.descend(epochs: epochs, least: 3 * length, using: &generator)
     for axis in 0..<dimensions {
       for (place, pivot) in order.enumerated() {
         pivotPositions.lanes[axis][pivot] = stress.positions.lanes[axis][place]
       }
       for node in 0..<part.count where mobility.isEmpty || mobility[node] > 0 {
-        let offset = Float(generator.unit() - 0.5) * part.typicalLength
+        let offset = Float(generator.unit() - 0.5) * length
         positions.lanes[axis][node] =
           pivotPositions.lanes[axis][Int(pivots.nearest[node].pivot)] + offset
       }
@@ -113,9 +117,9 @@ final class PivotStress {
   /// `links`, its neighbours. Cost: one term for each node and pivot, and for each end of an edge.
   func sweep(_ count: Int, links: Bool) {
     for _ in 0..<count {
+      before.copy(positions, count: part.count)
       for axis in 0..<dimensions {
         let lane = positions.lanes[axis]
-        before.lanes[axis].update(from: lane, count: part.count)
         for (index, pivot) in pivots.nodes.enumerated() {
           pivotPositions.lanes[axis][index] = lane[Int(pivot)]
         }

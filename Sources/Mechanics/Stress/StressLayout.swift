@@ -7,7 +7,7 @@ struct StressLayout {
   /// So few nodes for each pivot are laid out by all pairs in less time.
   static let allPairsFactor = 8
   /// Tiles of nodes that follow each other in breadth-first order would slow the descent down.
-  private static let shuffledRun = 256
+  static let shuffledRun = 256
 
   let task: PartwiseLayout.Task
   let dimensions: Int
@@ -22,7 +22,7 @@ struct StressLayout {
     return max(32, min(256, 32_000_000 / count)) / 16 * 16
   }
 
-  /// The layout with so many pivots, or by all pairs of a part that is hardly larger.
+  /// The layout with this number of pivots, or by all pairs if the part has few nodes for each pivot.
   func layOut(
     pivots: Int?, epochs: Int, sweeps: Int, using generator: inout SeededGenerator
   ) -> PartwiseLayout.Answer {
@@ -50,17 +50,15 @@ struct StressLayout {
     let distances = PivotDistances(
       part, count: pivots, first: pins.map { Int32($0.place) }, threads: threads, using: &generator)
     let stress = PivotStress(distances, dimensions: dimensions, threads: threads)
+    for (axis, coordinates) in start.enumerated() {
+      for (place, node) in part.nodes.enumerated() {
+        stress.positions.lanes[axis][place] = Float(coordinates[Int(node)])
+      }
+    }
     stress.mobility = stress.positions.hold(pins)
     if start.isEmpty {
       stress.layOutPivots(epochs: 20, using: &generator)
       stress.sweep(2, links: false)
-    } else {
-      for (axis, coordinates) in start.enumerated() {
-        for (place, node) in part.nodes.enumerated() {
-          stress.positions.lanes[axis][place] = Float(coordinates[Int(node)])
-        }
-      }
-      stress.mobility = stress.positions.hold(pins)
     }
     stress.sweep(sweeps, links: true)
     return (part, stress.positions)

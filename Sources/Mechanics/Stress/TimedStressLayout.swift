@@ -4,8 +4,8 @@ import ForceLabPlugins
 
 /// The layout of least stress that a time allows.
 ///
-/// It starts with few pivots. As long as time is left, it goes on with several times as many, from the
-/// layout so far, then with all pairs, then with other random starts.
+/// The first layout has few pivots. While time is left, the number of pivots grows, and each layout starts
+/// from the one before. Small graphs then use all pairs, and repeat that from new random positions.
 public final class TimedStressLayout {
   /// What was chosen for the largest connected part.
   public struct Choice: Sendable {
@@ -29,10 +29,10 @@ public final class TimedStressLayout {
   private static let visitsPerSecond = 5e7
   /// The most memory for distances and weights.
   private static let memory = 2_000_000_000
-  /// More pivots are of no use.
+  /// The greatest number of pivots; more of them hardly lower the stress.
   private static let mostPivots = 1024
   private static let greatestAllPairsCount = 20_000
-  /// After so many starts without a lower stress, more are of no use.
+  /// The number of starts in a row without a lower stress after which the layout ends.
   private static let uselessStarts = 20
 
   /// `budget` is in seconds, and begins now.
@@ -86,9 +86,7 @@ public final class TimedStressLayout {
         using: &generator)
       let stress = PivotStress(distances, dimensions: dimensions, threads: threads)
       if let positions {
-        for axis in 0..<dimensions {
-          stress.positions.lanes[axis].update(from: positions.lanes[axis], count: part.count)
-        }
+        stress.positions.copy(positions, count: part.count)
       }
       stress.mobility = stress.positions.hold(pins)
       if positions == nil {
@@ -98,7 +96,7 @@ public final class TimedStressLayout {
       }
       let prepared = elapsed
       var sweeps = 0
-      // Of a layout with too few pivots, more sweeps are of less use than more pivots.
+      // After 12 sweeps, more pivots lower the stress further than more sweeps.
       while sweeps < 12, sweeps < 1 || elapsed + (elapsed - prepared) / Double(sweeps) < deadline {
         stress.sweep(1, links: true)
         sweeps += 1
@@ -130,7 +128,7 @@ public final class TimedStressLayout {
     _ task: PartwiseLayout.Task, until deadline: Double, _ choice: inout Choice,
     using generator: inout SeededGenerator
   ) -> PartwiseLayout.Answer {
-    let part = task.parts.part(task.index, shuffledIn: 256, using: &generator)
+    let part = task.parts.part(task.index, shuffledIn: StressLayout.shuffledRun, using: &generator)
     let stress = AllPairsStress(part, dimensions: dimensions, threads: threads)
     let pins = task.pins(in: part)
     let best = NumberStorage<Float>(count: part.count, lanes: dimensions)
@@ -151,9 +149,7 @@ public final class TimedStressLayout {
       useless = value < least * (1 - 1e-4) ? 0 : useless + 1
       if value < least {
         least = value
-        for axis in 0..<dimensions {
-          best.lanes[axis].update(from: stress.positions.lanes[axis], count: part.count)
-        }
+        best.copy(stress.positions, count: part.count)
       }
       let now = elapsed
       guard useless < Self.uselessStarts, now + (now - start) < deadline else {
