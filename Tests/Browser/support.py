@@ -48,6 +48,19 @@ sweep:
     forces.link.length: {from: 10, to: 100, count: 25}
 """
 
+# A heat map with numbers on colors of the whole scale.
+SHADED = """
+name: shaded
+graph: {path: {count: 5}}
+forces: [many-body, link]
+stop: {iterations: 3}
+metrics: [stress]
+sweep:
+  grid:
+    forces.many-body.strength: {from: -10, to: -100, count: 8}
+    forces.link.length: {from: 10, to: 100, count: 8}
+"""
+
 CROWDED = """
 name: crowded
 graph: {random: {nodes: 300, edges: 9000}}
@@ -68,6 +81,7 @@ RUNS = {
     "failing": [FAILING],
     "solid": [SOLID],
     "wide": [WIDE],
+    "shaded": [SHADED],
     "crowded": [CROWDED],
 }
 

@@ -68,6 +68,12 @@ extension Chart.Axis {
     return isMirrored ? 1 - part : part
   }
 
+  /// The value in the unit of the axis at a position in `span`, from 0 to 1.
+  func value(at part: Double, of span: ClosedRange<Double>) -> Double {
+    let (low, high) = (span.lowerBound, span.upperBound)
+    return isLogarithmic ? low * pow(high / low, part) : low + part * (high - low)
+  }
+
   /// The values of a logarithmic axis that are to have ticks; nil if there are none or too little
   /// room.
   func ticks(in span: ClosedRange<Double>) -> [(Double, String)]? {

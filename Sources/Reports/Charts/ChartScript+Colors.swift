@@ -18,7 +18,7 @@ extension ChartScript {
     let span = color.span(ofCells: chart.points.compactMap(\.low))
     let steps = Palette.scale.enumerated().map { "\($0) '\($1)'" }
     return [
-      "set palette defined (\(steps.joined(separator: ", "))) maxcolors 64",
+      "set palette defined (\(steps.joined(separator: ", "))) maxcolors \(Palette.steps)",
       "set cblabel \(Self.quoted(color.title)) noenhanced offset 1, 0",
       "set rmargin at screen \(Self.number(1 - colorRoom / Double(Self.width)))",
     ]

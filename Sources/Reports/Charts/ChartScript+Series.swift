@@ -120,15 +120,14 @@ extension ChartScript {
       columns * (shown.map { format.text($0).count }.max() ?? 0) <= 40
       && chart.y.names.count <= 12
     guard hasText || outside else { return [fill] }
-    let middle =
-      axis.isLogarithmic
-      ? (span.lowerBound * span.upperBound).squareRoot()
-      : (span.lowerBound + span.upperBound) / 2
+    let light = axis.value(
+      at: Double(Palette.firstLightStep) / Double(Palette.steps), of: span)
     let mark =
       "(\(value) > \(span.upperBound) ? '▲' : \(value) < \(span.lowerBound) ? '▼' : '')"
-    let texts = [("<", "#fefefe"), (">=", "#111111")].map { test, color in
+    // Not quite white and black, which a page replaces by its own colors.
+    let texts = [("<", "#fefefe"), (">=", "#010101")].map { test, color in
       Plot(
-        command: "data using \(x):(\(value) \(test) \(Self.number(middle)) ? column('y') : NaN)"
+        command: "data using \(x):(\(value) \(test) \(Self.number(light)) ? column('y') : NaN)"
           + ":(\(outside ? mark : "''").\(hasText ? "sprintf('\(format.pattern)', \(value))" : "''")) "
           + "with labels textcolor '\(color)'")
     }

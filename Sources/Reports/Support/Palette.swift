@@ -19,6 +19,12 @@ enum Palette {
     "#E1CC55", "#FEE838",
   ]
 
+  /// How many colors of the scale a heat map uses. gnuplot gives step `k` the color at `k / (steps - 1)`.
+  static let steps = 64
+  /// The first step on which black text has more contrast than white text.
+  static let firstLightStep =
+    (0..<steps).first { luminance(Double($0) / Double(steps - 1)) > 0.179 } ?? steps
+
   /// `part` is from 0 to 1.
   static func ramp(_ part: Double) -> String {
     let place = max(0, min(1, part)) * Double(scale.count - 1)
@@ -28,6 +34,16 @@ enum Palette {
       Int(($0 + ($1 - $0) * mix).rounded())
     }
     return String(format: "#%02X%02X%02X", parts[0], parts[1], parts[2])
+  }
+
+  /// The relative luminance of the color at `part` (WCAG 2.2). Text in black and in white has the same
+  /// contrast, at least 4.5, with a color of 0.179.
+  private static func luminance(_ part: Double) -> Double {
+    let linear = channels(ramp(part)).map { channel in
+      let share = channel / 255
+      return share <= 0.04045 ? share / 12.92 : pow((share + 0.055) / 1.055, 2.4)
+    }
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
   }
 
   /// Red, green and blue of `color`, from 0 to 255.
