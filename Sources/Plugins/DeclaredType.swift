@@ -55,6 +55,7 @@ extension Parameter {
         guard let value = type.decode(node, as: slot, by: &decoder) else { return }
         owner[keyPath: values][name] = value
       }, encode: { $0[keyPath: values][name] ?? .scalar("null") },
-      swiftCode: { $0[keyPath: values][name]?.flowText ?? "nil" })
+      swiftCode: { $0[keyPath: values][name]?.flowText ?? "nil" },
+      copy: { $1[keyPath: values][name] = $0[keyPath: values][name] })
   }
 }

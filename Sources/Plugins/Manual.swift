@@ -10,19 +10,22 @@ public struct Manual<Owner: Configurable>: Sendable {
   ///   - summary: What the plugin does, in one or two sentences.
   ///   - parameters: One parameter for each stored property.
   ///   - shorthand: The parameter that a bare value sets: `movement: 0.3`.
+  ///   - takesMappings: Whether the parameter of the shorthand is a mapping, which no parameter can be
+  ///     named in.
   ///   - formula: What is computed, as formulas, one per line.
   ///   - source: The publication or program that defines the plugin.
   ///   - version: Increases whenever the same parameters give other results.
   ///   - defaults: Holds the defaults of the parameters.
   public init(
     _ name: String, _ summary: String, parameters: [Parameter<Owner>] = [],
-    shorthand: String? = nil, formula: String = "", source: String = "", version: Int = 1,
-    defaults: Owner = Owner()
+    shorthand: String? = nil, takesMappings: Bool = false, formula: String = "",
+    source: String = "", version: Int = 1, defaults: Owner = Owner()
   ) {
     self.parameters = parameters
     page = ManualPage(
       name: name, summary: summary, formula: formula, source: source, version: version,
-      shorthand: shorthand, entries: parameters.map { $0.entry(defaultsOf: defaults) })
+      shorthand: shorthand, takesMappings: takesMappings,
+      entries: parameters.map { $0.entry(defaultsOf: defaults) })
   }
 }
 
@@ -40,6 +43,8 @@ public struct ManualPage: Sendable {
     public let isDefaultInWords: Bool
     public let isRequired: Bool
     public let example: String?
+    /// Whether the value is a set of plugins whose names are keys beside those of the other parameters.
+    public internal(set) var isInline = false
   }
 
   public let name: String
@@ -48,7 +53,17 @@ public struct ManualPage: Sendable {
   public let source: String
   public let version: Int
   public let shorthand: String?
+  /// Whether a mapping is the value of the shorthand.
+  public let takesMappings: Bool
   public private(set) var entries: [Entry]
+
+  /// The kind of the plugins whose names are keys beside the parameters; nil if there is none.
+  public var inlineKind: PluginKind? { entries.first(where: \.isInline)?.form.pluginKind }
+
+  /// The keys of a mapping of the parameters.
+  public func keys(in catalog: Catalog) -> [String] {
+    entries.filter { !$0.isInline }.map(\.name) + (inlineKind.map(catalog.names) ?? [])
+  }
 
   /// This page with the parameters of `other` after its own.
   public func joined(with other: ManualPage) -> ManualPage {
@@ -67,7 +82,12 @@ extension Configurable {
     let parameters = Self.manual.parameters.filter {
       !changesOnly || !$0.encode(self).hasSameContent(as: $0.encode(defaults))
     }
-    return .mapping(of: parameters.map { ($0.entry.name, $0.encode(self)) })
+    return .mapping(
+      of: parameters.flatMap { parameter -> [(String, SettingsNode)] in
+        let value = parameter.encode(self)
+        guard parameter.entry.isInline else { return [(parameter.entry.name, value)] }
+        return value.mapping?.entries.map { ($0.key, $0.value) } ?? []
+      })
   }
 }
 

@@ -4,19 +4,22 @@ import ForceLabSettings
 public struct Parameter<Owner>: Sendable {
   typealias Decode = @Sendable (SettingsNode, inout Owner, inout ParameterDecoder) -> Void
 
-  let entry: ManualPage.Entry
+  private(set) var entry: ManualPage.Entry
   let decode: Decode
   let encode: @Sendable (Owner) -> SettingsNode
   /// The name of the stored property, which is also the label in the memberwise initializer.
   let property: String
   let swiftCode: @Sendable (Owner) -> String
+  /// Sets the property of the second value to that of the first. Plugins lose their scratch memory.
+  let copy: @Sendable (Owner, inout Owner) -> Void
 
   init(
     _ name: String, _ form: ValueForm, unit: String = "", _ text: String,
     defaultDescription: String? = nil, isRequired: Bool = false, example: String? = nil,
     property: AnyKeyPath, decode: @escaping Decode,
     encode: @escaping @Sendable (Owner) -> SettingsNode,
-    swiftCode: @escaping @Sendable (Owner) -> String
+    swiftCode: @escaping @Sendable (Owner) -> String,
+    copy: @escaping @Sendable (Owner, inout Owner) -> Void
   ) {
     entry = ManualPage.Entry(
       name: name, form: form, unit: unit, text: text, defaultText: defaultDescription ?? "",
@@ -24,6 +27,7 @@ public struct Parameter<Owner>: Sendable {
       isRequired: isRequired, example: example)
     self.decode = decode
     self.encode = encode
+    self.copy = copy
     self.property = Self.name(of: property, parameter: name)
     self.swiftCode = swiftCode
   }
@@ -73,7 +77,8 @@ extension Parameter {
         guard let value = Value.decode(node, as: slot, by: &decoder) else { return }
         owner[keyPath: property] = value
       }, encode: { $0[keyPath: property].encoded() },
-      swiftCode: { $0[keyPath: property].swiftCode })
+      swiftCode: { $0[keyPath: property].swiftCode },
+      copy: { $1[keyPath: property] = $0[keyPath: property] })
   }
 
   public init<Value: ParameterValue>(
@@ -117,7 +122,8 @@ extension Parameter {
           owner[keyPath: property] = value
         }
       }, encode: { Self.reference($0[keyPath: property]) },
-      swiftCode: { Self.code($0[keyPath: property]) })
+      swiftCode: { Self.code($0[keyPath: property]) },
+      copy: { $1[keyPath: property] = Self.withoutScratch($0[keyPath: property]) })
   }
 
   public init<Value>(
@@ -130,7 +136,8 @@ extension Parameter {
         guard let items = decoder.items(of: node, named: name) else { return }
         owner[keyPath: property] = items.compactMap { decoder.plugin(kind, from: $0) as? Value }
       }, encode: { .sequence($0[keyPath: property].map(Self.reference)) },
-      swiftCode: { Self.code(of: $0[keyPath: property]) })
+      swiftCode: { Self.code(of: $0[keyPath: property]) },
+      copy: { $1[keyPath: property] = $0[keyPath: property].map(Self.withoutScratch) })
   }
 
   /// Plugins, each under its name: `stop: {iterations: 300}`.
@@ -146,7 +153,22 @@ extension Parameter {
       encode: { owner in
         let plugins = owner[keyPath: property].compactMap { $0 as? any Plugin }
         return .mapping(of: plugins.map { ($0.name, $0.encoded()) })
-      }, swiftCode: { Self.code(of: $0[keyPath: property]) })
+      }, swiftCode: { Self.code(of: $0[keyPath: property]) },
+      copy: { $1[keyPath: property] = $0[keyPath: property].map(Self.withoutScratch) })
+  }
+
+  /// Plugins whose names are keys beside the names of the other parameters, in the order of the file.
+  public init<Value>(
+    inline name: String, _ property: PropertyPath<Owner, [Value]>, setOf kind: PluginKind,
+    _ text: String
+  ) {
+    var parameter = Self(name, property, setOf: kind, text, defaultDescription: "none")
+    parameter.entry.isInline = true
+    self = parameter
+  }
+
+  private static func withoutScratch<Value>(_ value: Value) -> Value {
+    (value as? any Plugin)?.withoutScratch as? Value ?? value
   }
 
   private static func code(_ value: Any) -> String {

@@ -65,16 +65,25 @@ public struct ParameterDecoder: Sendable {
     let outer = bareName
     bareName = node.mapping == nil ? page.name : nil
     defer { bareName = outer }
+    let inline = manual.parameters.first(where: \.entry.isInline)
+    var inlined: [Mapping.Entry] = []
     for entry in entries where !others.contains(entry.key) {
       let errorsBefore = diagnostics.count
       defer { if diagnostics.count > errorsBefore { failed.insert(entry.key) } }
-      if let parameter = manual.parameters.first(where: { $0.entry.name == entry.key }) {
+      let named = manual.parameters.first { $0.entry.name == entry.key && !$0.entry.isInline }
+      if let parameter = named {
         parameter.decode(entry.value, &owner, &self)
+      } else if let kind = page.inlineKind, catalog.entry(of: kind, named: entry.key) != nil {
+        inlined.append(entry)
       } else {
-        let known = page.entries.map(\.name) + others.sorted()
+        let known = page.keys(in: catalog) + others.sorted()
         let advice = advice(for: entry.key, among: known, label: "valid keys")
         error("unknown key '\(entry.key)' in '\(page.name)'; \(advice)", at: entry.keyLocation)
       }
+    }
+    if let inline, !inlined.isEmpty {
+      let set = SettingsNode(.mapping(Mapping(inlined)), at: node.location)
+      inline.decode(set, &owner, &self)
     }
     let given = Set(entries.map(\.key))
     for entry in page.entries where entry.isRequired && !given.contains(entry.name) {
@@ -91,7 +100,7 @@ public struct ParameterDecoder: Sendable {
 
   /// Nil after reporting an error.
   private mutating func parameters(of node: SettingsNode, page: ManualPage) -> [Mapping.Entry]? {
-    if let mapping = node.mapping { return mapping.entries }
+    if let mapping = node.mapping, !page.takesMappings { return mapping.entries }
     if node.isNull { return [] }
     if let shorthand = page.shorthand {
       return [.init(key: shorthand, keyLocation: node.location, value: node)]

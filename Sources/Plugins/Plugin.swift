@@ -41,6 +41,20 @@ extension Plugin {
   }
 }
 
+extension Configurable {
+  /// Sets all parameters to those of `other` and keeps scratch memory.
+  package mutating func take(parametersOf other: Self) {
+    for parameter in Self.manual.parameters { parameter.copy(other, &self) }
+  }
+
+  /// A value with the same parameters that nothing was prepared for and that remembers nothing.
+  package var withoutScratch: Self {
+    var fresh = Self()
+    fresh.take(parametersOf: self)
+    return fresh
+  }
+}
+
 /// A group of parameters that is not a plugin, such as `record` in an experiment.
 public protocol Record: Configurable, ParameterValue {}
 

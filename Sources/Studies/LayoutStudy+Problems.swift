@@ -52,14 +52,14 @@ extension LayoutStudy {
     }
   }
 
-  private func forceProblems(_ check: (any Force) throws -> Void) -> [any Error] {
+  func forceProblems(_ check: (any Force) throws -> Void) -> [any Error] {
     forces.indices.flatMap { index in
       errors(below: "forces.\(index).\(forces[index].name)") { try check(forces[index]) }
     }
   }
 
   /// Why the repulsion strategy cannot sum the pairwise forces, without repetition.
-  private func repulsionProblems() -> [any Error] {
+  func repulsionProblems() -> [any Error] {
     var messages: Set<String> = []
     return forces.compactMap { $0 as? any PairForce }.flatMap { law in
       errors(below: "repulsion.\(repulsion.name)") {

@@ -12,7 +12,7 @@ extension LayoutStudy {
     let source = self.graph
     let graph = try GraphCache.graph(of: source, with: attributeNames)
     let facts = FactsCache.facts(of: graph, from: source)
-    let order = try shuffle ? NodeOrder(shuffling: graph, seed: trial.seed) : NodeOrder(graph)
+    let order = try order(of: graph, seed: trial.seed)
     var outcome = try usedEngine.run(self, trial, on: order, record: sink)
     outcome.values.merge(facts.fields) { $1 }
     outcome.values["nodes"] = .integer(graph.nodeCount)

@@ -43,6 +43,49 @@ public struct NodeOrder {
     (self.originals, self.places) = (originals, places)
   }
 
+  /// An order of `original` in which node `originals[i]` is node i of `graph`.
+  private init(_ original: Graph, _ graph: Graph, originals: [Int]) {
+    var places = [Int](repeating: 0, count: originals.count)
+    for (place, node) in originals.enumerated() { places[node] = place }
+    (self.original, self.graph) = (original, graph)
+    (self.originals, self.places) = (originals, places)
+  }
+
+  /// The order after `change` of `original`, and the same change of `graph`: in a random order, new
+  /// nodes and edges come last.
+  func changed(by change: GraphChange) throws(ParameterError) -> (NodeOrder, GraphChange) {
+    let new = try original.changed(by: change)
+    guard let originals, let places else { return (NodeOrder(new), change) }
+    var moved = [Int?](repeating: nil, count: original.nodeCount)
+    var added: [Int] = []
+    for (node, part) in change.nodes.enumerated() {
+      if let kept = part.kept { moved[kept] = node } else { added.append(node) }
+    }
+    let kept = originals.filter { moved[$0] != nil }
+    let order = kept.compactMap { moved[$0] } + added
+    var newPlaces = [Int](repeating: 0, count: order.count)
+    for (place, node) in order.enumerated() { newPlaces[node] = place }
+
+    var own = GraphChange(keeping: graph)
+    own.nodes = kept.map { .kept(places[$0]) } + change.nodes.filter { $0.kept == nil }
+    let keptEdges = Set(change.edges.compactMap(\.kept).map { ends(of: $0, in: original) { $0 } })
+    own.edges = own.edges.filter { part in
+      part.kept.map { keptEdges.contains(ends(of: $0, in: graph) { originals[$0] }) } ?? false
+    }
+    own.edges += change.edges.compactMap { part in
+      guard case .new(var edge) = part else { return nil }
+      (edge.source, edge.target) = (newPlaces[edge.source], newPlaces[edge.target])
+      return .new(edge)
+    }
+    return (NodeOrder(new, try graph.changed(by: own), originals: order), own)
+  }
+
+  /// The ends of an edge, the lower first, after `number`.
+  private func ends(of edge: Int, in graph: Graph, _ number: (Int) -> Int) -> [Int] {
+    let ends = [number(Int(graph.sources[edge])), number(Int(graph.targets[edge]))]
+    return ends[0] < ends[1] ? ends : [ends[1], ends[0]]
+  }
+
   func original(of node: Int) -> Int { originals?[node] ?? node }
 
   func place(of original: Int) -> Int { places?[original] ?? original }

@@ -37,7 +37,8 @@ public struct MaxentStress: Force {
   /// The push of the last tick.
   private static let leastPush = 0.008
 
-  public mutating func prepare(for world: World) { ticks = 0 }
+  /// The push goes on where it was, except in a new simulation.
+  public mutating func prepare(for world: World) { ticks = min(ticks, world.tick) }
 
   public mutating func apply(to world: World, alpha: Double) {
     let done = min(1, Double(ticks) / Double(max(1, iterations - 1)))

@@ -49,6 +49,9 @@ public struct Adaptive: Integrator {
   /// Steps grow as long as the energy falls.
   public var stepGrowth: Double { .infinity }
 
+  /// Energies of other nodes cannot be compared.
+  public mutating func renumber(_ origins: [Int?]) { (energy, progress) = (.infinity, 0) }
+
   public mutating func step(_ world: World, forces: (Double) -> Void) -> Movement {
     let length = next ?? step
     var sum = 0.0

@@ -43,6 +43,17 @@ public struct AdaptiveSpeed: Integrator {
   /// The speed grows as long as nodes do not swing.
   public var stepGrowth: Double { .infinity }
 
+  /// New nodes start with no last force, as all nodes do in the first tick.
+  public mutating func renumber(_ origins: [Int?]) {
+    guard let old = storage else { return }
+    let new = LaneStorage(count: origins.count, lanes: old.laneCount)
+    for (node, origin) in origins.enumerated() {
+      guard let origin else { continue }
+      for lane in 0..<old.laneCount { new.lanes[lane][node] = old.lanes[lane][origin] }
+    }
+    storage = new
+  }
+
   public mutating func step(_ world: World, forces: (Double) -> Void) -> Movement {
     world.particles.rest()
     forces(1)

@@ -42,6 +42,8 @@ public struct Cooling: Integrator {
     tick > iterations ? 0 : 1 - Double(tick - 1) / Double(iterations)
   }
 
+  public mutating func renumber(_ origins: [Int?]) {}
+
   public mutating func step(_ world: World, forces: (Double) -> Void) -> Movement {
     ticks += 1
     let limit = startTemperature * temperature(in: ticks)

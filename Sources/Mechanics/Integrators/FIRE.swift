@@ -55,6 +55,9 @@ public struct FIRE: Integrator {
 
   public var stepGrowth: Double { growthLimit }
 
+  /// The forces are those of one tick alone.
+  public mutating func renumber(_ origins: [Int?]) {}
+
   public mutating func step(_ world: World, forces: (Double) -> Void) -> Movement {
     let particles = world.particles
     let force = LaneStorage.ensure(&storage, count: particles.count, lanes: world.dimensions)

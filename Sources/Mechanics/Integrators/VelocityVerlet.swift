@@ -37,6 +37,9 @@ public struct VelocityVerlet: Integrator {
   /// The limit of stability is 4/Δt².
   public var safeStiffness: Double { 1 / (timeStep * timeStep) }
 
+  public mutating func renumber(_ origins: [Int?]) { hasForces = false }
+  public mutating func forgetForces() { hasForces = false }
+
   public mutating func step(_ world: World, forces: (Double) -> Void) -> Movement {
     let particles = world.particles
     let axes = particles.dimensions

@@ -53,6 +53,8 @@ public struct Verlet: Integrator {
   /// The limit of stability is (2 + 2b)/(b·α), b = 1 − velocity-decay, and a third of it for `link`.
   public var safeStiffness: Double { 1 / max(alpha, alphaTarget, 1e-300) }
 
+  public mutating func renumber(_ origins: [Int?]) {}
+
   public mutating func step(_ world: World, forces: (Double) -> Void) -> Movement {
     let now = temperature + (alphaTarget - temperature) * alphaDecay
     current = now

@@ -9,7 +9,8 @@ public protocol Force: Plugin {
   var edgeAttributes: Set<String> { get }
   /// Throws if the parameters do not fit the graph, for example name an attribute that it lacks.
   func check(on graph: Graph) throws(ParameterError)
-  /// Builds tables for a whole run. Called once, before the first tick.
+  /// Builds tables of the nodes and edges. Called before the first tick, and again after nodes, edges
+  /// or forces have changed: nothing of the tables before may stay.
   mutating func prepare(for world: World)
   /// Adds the force, times `alpha`, to the velocities.
   mutating func apply(to world: World, alpha: Double)

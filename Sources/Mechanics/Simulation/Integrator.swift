@@ -21,6 +21,13 @@ public protocol Integrator: Plugin {
   /// The integrator for a coarsened graph, whose edges are `stretch` times longer; by default
   /// unchanged.
   func coarsened(by stretch: Double) -> any Integrator
+  /// Called after nodes or edges were added or removed, with the former number of each node, nil for
+  /// new ones. Whatever is kept of nodes has to follow. By default, only the parameters and the
+  /// temperature are kept.
+  mutating func renumber(_ origins: [Int?])
+  /// Called after positions, pins or forces were changed between ticks, so that forces of the last
+  /// tick no longer hold. By default does nothing.
+  mutating func forgetForces()
 }
 
 extension PluginKind {
@@ -39,6 +46,12 @@ extension Integrator {
   public var stepGrowth: Double { 1 }
   public var safeStiffness: Double { 1 }
   public func coarsened(by stretch: Double) -> any Integrator { self }
+  public mutating func renumber(_ origins: [Int?]) {
+    let held = temperature
+    self = withoutScratch
+    temperature = held
+  }
+  public mutating func forgetForces() {}
 }
 
 /// How far the nodes moved in one tick, in px.

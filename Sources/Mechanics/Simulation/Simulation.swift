@@ -13,15 +13,21 @@ import ForceLabPlugins
 /// Lengths are in px, velocities in px per tick. The same arguments give the same bits on every run,
 /// whatever the number of threads. A simulation is not thread-safe: use it from one actor or task.
 public final class Simulation {
-  public let world: World
+  /// Another one after each change of nodes or edges.
+  public private(set) var world: World
   /// Moves the nodes. Can be replaced between two ticks.
   public var integrator: any Integrator
   /// The number of ticks that have run.
-  public private(set) var iteration = 0
+  public package(set) var iteration = 0
+  /// Called by `tick` once when the layout has settled, and again when it has settled after a change
+  /// to the simulation. It may change the simulation.
+  public var onSettled: (() -> Void)?
 
   private var preparedForces: [any Force]
   /// The movement of the last tick; nil if something has changed since.
   private var movement: Movement?
+  /// Whether `onSettled` was called since the last change.
+  private var isAnnounced = false
 
   /// A simulation of `graph` whose nodes start where `placement` puts them.
   ///
@@ -75,8 +81,26 @@ public final class Simulation {
   }
 
   private func prepareForces() {
-    movement = nil
+    disturb()
     for index in preparedForces.indices { preparedForces[index].prepare(for: world) }
+  }
+}
+
+// Changes between ticks.
+extension Simulation {
+  /// Notes a change since the last tick.
+  private func disturb() {
+    movement = nil
+    isAnnounced = false
+    integrator.forgetForces()
+  }
+
+  /// Goes on with another world, whose nodes had the numbers `origins`, nil for new ones.
+  func replaceWorld(_ new: World, _ origins: [Int?]) {
+    world = new
+    integrator.renumber(origins)
+    prepareForces()
+    new.particles.holdPins()
   }
 }
 
@@ -90,6 +114,7 @@ extension Simulation {
       movement = step { alpha in
         for index in preparedForces.indices { preparedForces[index].apply(to: world, alpha: alpha) }
       }
+      announce()
     }
     return movement
   }
@@ -105,6 +130,7 @@ extension Simulation {
         watch.note(index)
       }
     }
+    announce()
     return watch
   }
 
@@ -114,6 +140,12 @@ extension Simulation {
     let result = integrator.step(world, forces: forces)
     movement = result
     return result
+  }
+
+  private func announce() {
+    guard !isAnnounced, isSettled else { return }
+    isAnnounced = true
+    onSettled?()
   }
 
   /// Runs ticks until the layout is settled, at most `limit` of them, and returns how many ran.
@@ -139,7 +171,7 @@ extension Simulation {
     get { integrator.temperature }
     set {
       integrator.temperature = newValue
-      movement = nil
+      (movement, isAnnounced) = (nil, false)
     }
   }
 
@@ -191,7 +223,7 @@ extension Simulation {
   /// Releases `node` if it is pinned. It stays at rest until the next tick.
   public func unpin(_ node: Int) {
     world.particles.pins.removeAll { $0.node == node }
-    movement = nil
+    disturb()
   }
 
   public func isPinned(_ node: Int) -> Bool { world.particles.pins.contains { $0.node == node } }
@@ -204,6 +236,6 @@ extension Simulation {
     precondition(
       position.count == world.dimensions && position.allSatisfy(\.isFinite),
       "\(position) is not a finite position in \(world.dimensions) dimensions")
-    movement = nil
+    disturb()
   }
 }

@@ -10,7 +10,7 @@ public final class World {
   /// The greatest number of threads that share the work; results do not depend on it.
   public let threads: Int
   /// The number of the current tick, from 1.
-  public internal(set) var tick = 0
+  public package(set) var tick = 0
   /// The velocities while an integrator evaluates forces in a zeroed buffer.
   var heldVelocity: Lanes?
   /// 0, 1, 2, …: the numbers of the nodes, for strategies that do not sort them.
@@ -25,6 +25,15 @@ public final class World {
       "\(particles.count) particles for a graph of \(graph.nodeCount) nodes")
     (self.particles, self.graph) = (particles, graph)
     (self.repulsion, self.seed, self.threads) = (repulsion, seed, max(1, threads))
+  }
+
+  /// A world of other particles and another graph at the tick of `old`.
+  convenience init(_ old: World, _ particles: Particles, _ graph: Graph) {
+    self.init(
+      particles: particles, graph: graph, repulsion: old.repulsion, seed: old.seed,
+      threads: old.threads)
+    repulsion.forgetNodes()
+    tick = old.tick
   }
 
   /// For forces that depend on velocities: an integrator may zero `particles.velocity`.

@@ -77,6 +77,7 @@ extension ExampleMaker {
   private func entry(of entries: [ManualPage.Entry], showing subject: Subject) -> SettingsNode? {
     for entry in entries {
       if let value = value(of: entry.form, like: entry.example, showing: subject) {
+        if entry.isInline { return value }
         return .mapping(of: [(entry.name, value)])
       }
     }
@@ -127,6 +128,7 @@ extension ExampleMaker {
 
   /// The parameters that are required or have an example, or else the first one with a default.
   private func parameters(_ entries: [ManualPage.Entry]) -> SettingsNode {
+    let entries = entries.filter { !$0.isInline }
     var shown = entries.filter { $0.isRequired || $0.example != nil }
     if shown.isEmpty {
       shown += entries.filter {

@@ -28,6 +28,10 @@ public struct JSONSchema {
   private func parameters(of entries: [ManualPage.Entry]) -> Object {
     var properties = Object()
     for entry in entries {
+      if entry.isInline, let kind = entry.form.pluginKind {
+        properties.merge(self.properties(of: catalog.pages(of: kind))) { own, _ in own }
+        continue
+      }
       var property = schema(of: entry.form)
       let unit = entry.unit.isEmpty ? "" : " [\(entry.unit)]"
       let defaultText = entry.isRequired ? "Required." : "Default: \(entry.defaultText)."

@@ -2,22 +2,25 @@ import ForceLabPlugins
 import ForceLabSettings
 
 /// The path of a parameter in an experiment file, such as `integrator.verlet.alpha`.
-struct ParameterPath: Sendable {
+package struct ParameterPath: Sendable {
   private indirect enum Place {
     case form(ValueForm)
     case parameters(ManualPage)
   }
 
-  let text: String
-  let steps: [String]
+  package let text: String
+  package let steps: [String]
+  /// What is said to have values, in messages.
+  private let holder: String
 
-  init(_ text: String) {
-    self.text = text
+  package init(_ text: String, in holder: String = "the file") {
+    (self.text, self.holder) = (text, holder)
     steps = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
   }
 
   /// Throws an error with a suggestion if the path does not exist below `root`.
-  func form(from root: ManualPage, in catalog: Catalog) throws(ParameterError) -> ValueForm {
+  package func form(from root: ManualPage, in catalog: Catalog) throws(ParameterError) -> ValueForm
+  {
     var place = Place.parameters(root)
     for (index, step) in steps.enumerated() {
       guard let next = Self.step(step, from: place, in: catalog) else {
@@ -40,7 +43,7 @@ struct ParameterPath: Sendable {
   }
 
   /// The documentation of the parameter at the path; nil if the path leads to no parameter.
-  func entry(from root: ManualPage, in catalog: Catalog) -> ManualPage.Entry? {
+  package func entry(from root: ManualPage, in catalog: Catalog) -> ManualPage.Entry? {
     var place = Place.parameters(root)
     for step in steps.dropLast() {
       guard let next = Self.step(step, from: place, in: catalog) else { return nil }
@@ -67,8 +70,12 @@ struct ParameterPath: Sendable {
 
   private static func step(_ step: String, from place: Place, in catalog: Catalog) -> Place? {
     switch place {
+    case .parameters(let page) where page.takesMappings:
+      page.entries.first.flatMap { Self.step(step, from: .form($0.form), in: catalog) }
     case .parameters(let page), .form(.record(let page)):
-      page.entries.first { $0.name == step }.map { .form($0.form) }
+      page.entries.first { $0.name == step && !$0.isInline }.map { .form($0.form) }
+        ?? page.inlineKind.flatMap { catalog.entry(of: $0, named: step) }
+        .map { .parameters($0.page) }
     case .form(.plugin(let kind)), .form(.pluginSet(let kind)):
       catalog.entry(of: kind, named: step).map { .parameters($0.page) }
     case .form(.list(let item)):
@@ -82,7 +89,7 @@ struct ParameterPath: Sendable {
 
   private static func names(at place: Place, in catalog: Catalog) -> [String] {
     switch place {
-    case .parameters(let page), .form(.record(let page)): page.entries.map(\.name)
+    case .parameters(let page), .form(.record(let page)): page.keys(in: catalog)
     case .form(.plugin(let kind)), .form(.pluginSet(let kind)): catalog.names(of: kind)
     case .form(.list(let item)): names(at: .form(item), in: catalog)
     case .form(.either(let forms)): forms.flatMap { names(at: .form($0), in: catalog) }
@@ -93,7 +100,7 @@ struct ParameterPath: Sendable {
 
 extension ParameterPath {
   /// The value at the path in `tree`; nil if it has none.
-  func value(in tree: SettingsNode) -> SettingsNode? { Self.value(steps[...], in: tree) }
+  package func value(in tree: SettingsNode) -> SettingsNode? { Self.value(steps[...], in: tree) }
 
   private static func value(_ steps: ArraySlice<String>, in node: SettingsNode) -> SettingsNode? {
     guard let step = steps.first else { return node }
@@ -154,7 +161,7 @@ extension ParameterPath {
   }
 
   /// Adds missing mappings; throws if the path names another plugin than `tree` has, or several.
-  func set(_ value: SettingsNode, in tree: inout SettingsNode) throws(ParameterError) {
+  package func set(_ value: SettingsNode, in tree: inout SettingsNode) throws(ParameterError) {
     // The keys of a variant are paths themselves.
     let whole = steps.first == "variants" ? Array(steps.prefix(2)) + rest(after: 2) : steps
     try set(whole[...], value, in: &tree)
@@ -187,7 +194,7 @@ extension ParameterPath {
     case .scalar(let scalar):
       guard node.isNull || scalar.text == step else {
         throw ParameterError(
-          "cannot set '\(text)': the file has '\(scalar.text)' there, not '\(step)'")
+          "cannot set '\(text)': \(holder) has '\(scalar.text)' there, not '\(step)'")
       }
       node.content = .mapping(Mapping())
       try set(steps, value, in: &node)

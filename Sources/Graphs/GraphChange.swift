@@ -1,0 +1,208 @@
+import ForceLabPlugins
+
+/// A node apart from a graph: one to add, or one that was removed.
+public struct GraphNode: Sendable, Hashable {
+  /// The identifier in the source; nil for its number.
+  public var id: String?
+  public var label: String?
+  public var group: String?
+  /// Numeric attributes by name. Those that a graph has and the node lacks get the mean of the others.
+  public var values: [String: Double]
+  /// The values of other attributes by name.
+  public var attributes: [String: String]
+
+  public init(
+    id: String? = nil, label: String? = nil, group: String? = nil, values: [String: Double] = [:],
+    attributes: [String: String] = [:]
+  ) {
+    (self.id, self.label, self.group) = (id, label, group)
+    (self.values, self.attributes) = (values, attributes)
+  }
+}
+
+/// An edge apart from a graph. Its ends are numbers of nodes of the graph that it is added to.
+public struct GraphEdge: Sendable, Hashable {
+  public var source: Int
+  public var target: Int
+  /// Nil for the mean of the weights, if the graph has weights.
+  public var weight: Double?
+  /// Numeric attributes by name; as for nodes.
+  public var values: [String: Double]
+  public var attributes: [String: String]
+
+  public init(
+    _ source: Int, _ target: Int, weight: Double? = nil, values: [String: Double] = [:],
+    attributes: [String: String] = [:]
+  ) {
+    (self.source, self.target, self.weight) = (source, target, weight)
+    (self.values, self.attributes) = (values, attributes)
+  }
+}
+
+/// The nodes and edges of a changed graph, in their order: those of the graph before, and new ones.
+public struct GraphChange: Sendable {
+  public enum Part<New: Sendable>: Sendable {
+    /// The number in the graph before.
+    case kept(Int)
+    case new(New)
+
+    public var kept: Int? { if case .kept(let number) = self { number } else { nil } }
+  }
+
+  public var nodes: [Part<GraphNode>]
+  public var edges: [Part<GraphEdge>]
+
+  /// All nodes and edges of `graph`.
+  public init(keeping graph: Graph) {
+    nodes = (0..<graph.nodeCount).map { .kept($0) }
+    edges = (0..<graph.edgeCount).map { .kept($0) }
+  }
+
+  /// The nodes and edges of `graph` without some of them, and without the edges of removed nodes.
+  public init(removing removed: Set<Int>, edges dropped: Set<Int> = [], from graph: Graph) {
+    nodes = (0..<graph.nodeCount).filter { !removed.contains($0) }.map { .kept($0) }
+    edges = (0..<graph.edgeCount).filter { edge in
+      !dropped.contains(edge) && !removed.contains(Int(graph.sources[edge]))
+        && !removed.contains(Int(graph.targets[edge]))
+    }.map { .kept($0) }
+  }
+
+  /// The nodes and edges of `graph`, then new ones.
+  public init(adding added: [GraphNode], edges: [GraphEdge], to graph: Graph) {
+    self.init(keeping: graph)
+    nodes += added.map { .new($0) }
+    self.edges += edges.map { .new($0) }
+  }
+
+  /// For each node, its number before; nil for a new node.
+  public var origins: [Int?] { nodes.map(\.kept) }
+}
+
+extension Graph {
+  /// The graph after `change`, in which nodes and edges are numbered anew.
+  ///
+  /// Throws if an edge is a self loop, joins nodes that are joined already, or has an end that does
+  /// not exist, or if there are too many nodes or edges. Cost: linear in nodes and edges.
+  public func changed(by change: GraphChange) throws(ParameterError) -> Graph {
+    var places = [Int32](repeating: -1, count: nodeCount)
+    for (place, part) in change.nodes.enumerated() {
+      if let node = part.kept { places[node] = Int32(place) }
+    }
+    let count = change.nodes.count
+    let ends = change.edges.map { part -> (Int32, Int32) in
+      switch part {
+      case .kept(let edge): (places[Int(sources[edge])], places[Int(targets[edge])])
+      case .new(let edge): (Self.end(edge.source, of: count), Self.end(edge.target, of: count))
+      }
+    }
+    let graph = try Graph(
+      nodeCount: count, sources: ends.map(\.0), targets: ends.map(\.1),
+      weights: weights.map { Self.numbers($0, change.edges) { $0.weight } },
+      labels: labels.map { labels in texts(labels, change.nodes) { $0.label ?? $0.id ?? "\($1)" } },
+      groups: groups.map { groups in texts(groups, change.nodes) { node, _ in node.group ?? "" } },
+      nodeAttributes: nodeAttributes.changed(by: change.nodes, \.values, \.attributes),
+      edgeAttributes: edgeAttributes.changed(by: change.edges, \.values, \.attributes),
+      ids: ids.map { ids in
+        NodeIDs(
+          texts(ids.texts, change.nodes) { $0.id ?? "\($1)" }, areNumbers: ids.areNumbers)
+      })
+    guard graph.droppedSelfLoops == 0 else {
+      throw ParameterError("an edge cannot join a node to itself")
+    }
+    guard graph.droppedDuplicates == 0 else {
+      throw ParameterError("an edge joins two nodes that another edge joins already")
+    }
+    return graph
+  }
+
+  private static func end(_ node: Int, of count: Int) -> Int32 {
+    0..<count ~= node ? Int32(node) : -1
+  }
+
+  /// The numbers of all parts; new ones that have none get the mean of the others, or 1.
+  fileprivate static func numbers<New>(
+    _ numbers: [Double], _ parts: [GraphChange.Part<New>], _ number: (New) -> Double?
+  ) -> [Double] {
+    let mean = mean(numbers)
+    return parts.map { part in
+      switch part {
+      case .kept(let index): numbers[index]
+      case .new(let new): number(new) ?? mean
+      }
+    }
+  }
+
+  /// The mean of `numbers`; 1 if there are none.
+  fileprivate static func mean(_ numbers: [Double]) -> Double {
+    let count = Double(numbers.count)
+    return numbers.isEmpty ? 1 : numbers.reduce(0) { $0 + $1 / count }
+  }
+
+  private func texts(
+    _ texts: [String], _ parts: [GraphChange.Part<GraphNode>], _ text: (GraphNode, Int) -> String
+  ) -> [String] {
+    parts.enumerated().map { place, part in
+      switch part {
+      case .kept(let index): texts[index]
+      case .new(let node): text(node, place)
+      }
+    }
+  }
+
+  /// What the graph has of a node.
+  public func node(at number: Int) -> GraphNode {
+    GraphNode(
+      id: ids?.texts[number], label: labels?[number], group: groups?[number],
+      values: nodeAttributes.values.mapValues { $0[number] },
+      attributes: nodeAttributes.texts(of: number))
+  }
+
+  /// What the graph has of an edge.
+  public func edge(at number: Int) -> GraphEdge {
+    GraphEdge(
+      Int(sources[number]), Int(targets[number]), weight: weights?[number],
+      values: edgeAttributes.values.mapValues { $0[number] },
+      attributes: edgeAttributes.texts(of: number))
+  }
+
+  /// The number of the edge between two nodes, in either direction; nil if there is none.
+  /// Cost: linear in the edges.
+  public func edge(between first: Int, _ second: Int) -> Int? {
+    (0..<edgeCount).first { edge in
+      let (source, target) = (Int(sources[edge]), Int(targets[edge]))
+      return source == first && target == second || source == second && target == first
+    }
+  }
+}
+
+extension Attributes {
+  fileprivate func changed<New>(
+    by parts: [GraphChange.Part<New>], _ numbers: (New) -> [String: Double],
+    _ texts: (New) -> [String: String]
+  ) -> Attributes {
+    Attributes(
+      values: Dictionary(
+        uniqueKeysWithValues: values.map { name, values in
+          (name, Graph.numbers(values, parts) { numbers($0)[name] })
+        }), names: names,
+      columns: columns.map { column in
+        let mean = column.kind == .number ? column.numbers.map { Graph.mean($0).shortText } : nil
+        let values = parts.map { part -> String? in
+          switch part {
+          case .kept(let index): column.values[index]
+          case .new(let new): texts(new)[column.name] ?? mean
+          }
+        }
+        return AttributeColumn(column.name, column.kind, values)
+      })
+  }
+
+  /// The values of one node or edge.
+  fileprivate func texts(of number: Int) -> [String: String] {
+    var texts: [String: String] = [:]
+    for column in columns {
+      if let text = column.values[number] { texts[column.name] = text }
+    }
+    return texts
+  }
+}

@@ -1,0 +1,91 @@
+import ForceLabGraphs
+import ForceLabMechanics
+import ForceLabPlugins
+import ForceLabSettings
+import ForceLabWorkbench
+
+// The values of a study by their paths, such as `forces.many-body.strength`.
+extension LayoutStudy {
+  /// The keys whose values can change while a layout runs.
+  static let changeableKeys = ["forces", "integrator", "repulsion", "nodes", "stop"]
+
+  /// The value at `path`. Throws if there is none.
+  func value(at path: String, in catalog: Catalog) throws(ParameterError) -> SettingsNode {
+    let path = ParameterPath(path, in: "the layout")
+    _ = try path.form(from: Self.page, in: catalog)
+    let tree = encoded()
+    if let value = path.value(in: tree) { return value }
+    // Plugins are encoded without their defaults.
+    var copy = tree
+    try path.set(.scalar("null"), in: &copy)
+    if let entry = path.entry(from: Self.page, in: catalog), isThere(path, in: tree) {
+      return entry.defaultValue
+    }
+    throw ParameterError("the layout has no '\(path.text)'", parameter: path.text)
+  }
+
+  /// Whether the plugin or record that `path` leads into is in `tree`.
+  private func isThere(_ path: ParameterPath, in tree: SettingsNode) -> Bool {
+    let owner = ParameterPath(path.steps.dropLast().joined(separator: "."), in: "the layout")
+    return owner.value(in: tree) != nil
+  }
+
+  /// This study with another value at `path`, within its range. Throws a `ParameterError` if there is
+  /// no such path or it cannot change while a layout runs, or a `Diagnostic` at the value.
+  func setting(
+    _ path: String, to value: SettingsNode, in catalog: Catalog, folder: String
+  ) throws -> LayoutStudy {
+    let path = ParameterPath(path, in: "the layout")
+    _ = try path.form(from: Self.page, in: catalog)
+    guard Self.changeableKeys.contains(path.steps[0]) else {
+      throw ParameterError(
+        "'\(path.steps[0])' cannot change while the layout runs; what can: "
+          + Self.changeableKeys.joined(separator: ", "))
+    }
+    var tree = encoded()
+    try checkPlugins(along: path, in: tree, catalog)
+    try path.set(value, in: &tree)
+    let key = path.steps[0]
+    guard let node = tree[key] else { return self }
+    var decoder = ParameterDecoder(catalog: catalog, folder: folder)
+    let decoded = decoder.decodePartially(LayoutStudy.self, from: .mapping(of: [(key, node)]))
+    if let problem = decoder.diagnostics.first { throw problem }
+    guard let new = decoded?.owner else { return self }
+    var changed = self
+    switch key {
+    case "forces": changed.forces = new.forces
+    case "integrator": changed.integrator = new.integrator
+    case "repulsion": changed.repulsion = new.repulsion
+    case "nodes": changed.nodes = new.nodes
+    default: changed.stop = new.stop
+    }
+    for problem in changed.mechanicalProblems() { throw problem }
+    return changed
+  }
+
+  /// Throws if the path leads into another plugin than the layout has.
+  private func checkPlugins(along path: ParameterPath, in tree: SettingsNode, _ catalog: Catalog)
+    throws(ParameterError)
+  {
+    for length in 1..<max(1, path.steps.count) {
+      let prefix = ParameterPath(path.steps[..<length].joined(separator: "."))
+      guard case .plugin? = try? prefix.form(from: Self.page, in: catalog),
+        let node = prefix.value(in: tree),
+        let present = node.mapping?.entries.first?.key ?? node.scalar?.text,
+        present != path.steps[length]
+      else { continue }
+      throw ParameterError(
+        "cannot set '\(path.text)': the layout has '\(present)' there, not '\(path.steps[length])'")
+    }
+  }
+
+  /// Why forces or the repulsion strategy do not fit each other or the dimensions.
+  private func mechanicalProblems() -> [any Error] {
+    forceProblems { try $0.check(dimensions: dimensions) } + repulsionProblems()
+  }
+
+  /// Why forces and traits do not fit `graph`.
+  func problemsOfMechanics(on graph: Graph) -> [any Error] {
+    nodes.problems(on: graph) + forceProblems { try $0.check(on: graph) }
+  }
+}

@@ -1,0 +1,178 @@
+import ForceLabGraphs
+import ForceLabMechanics
+import ForceLabPlugins
+
+// Adding, removing and restoring nodes and edges.
+extension RunningLayout {
+  /// What a removal took away, to be put back.
+  public struct Removed: Sendable {
+    /// A node with its permanent number and what it had. Mass, charge and radius follow from the study.
+    public struct Node: Sendable {
+      public let number: Int
+      public let node: GraphNode
+      public let position: [Double]
+      public let velocity: [Double]
+      public let pin: [Double]?
+    }
+
+    /// An edge, by the permanent numbers of its ends.
+    public struct Edge: Sendable {
+      let number: Int
+      public let edge: GraphEdge
+    }
+
+    public let nodes: [Node]
+    public let edges: [Edge]
+  }
+
+  /// Adds nodes at positions, and edges by permanent numbers, where the first new node gets the number
+  /// `nextNode`. Mass, charge and radius are those that the study says. Returns the numbers of the new
+  /// nodes. Throws, and changes nothing, in the cases of `Simulation.add`.
+  @discardableResult
+  public func add(
+    _ nodes: [(position: [Double], node: GraphNode)] = [], edges: [GraphEdge] = []
+  ) throws(ParameterError) -> [Int] {
+    let first = nextNode
+    let known = Set(graph.ids?.texts ?? [])
+    var added: [Removed.Node] = []
+    for (index, new) in nodes.enumerated() {
+      try check(new.position)
+      var node = new.node
+      if let id = node.id, known.contains(id) {
+        throw ParameterError("another node has the id '\(id)'")
+      }
+      if node.id == nil { node.id = String(nextID + index) }
+      added.append(
+        Removed.Node(
+          number: first + index, node: node, position: new.position,
+          velocity: new.position.map { _ in 0 }, pin: nil))
+    }
+    let numbered = edges.enumerated().map { Removed.Edge(number: nextEdge + $0, edge: $1) }
+    try restore(Removed(nodes: added, edges: numbered))
+    nextNode += nodes.count
+    nextID += nodes.count
+    nextEdge += edges.count
+    return Array(first..<nextNode)
+  }
+
+  /// Removes nodes with their edges, and other edges, by permanent numbers. Returns what `restore`
+  /// puts back.
+  @discardableResult
+  public func remove(nodes removed: Set<Int> = [], edges: [(Int, Int)] = []) throws(ParameterError)
+    -> Removed
+  {
+    var lost: Set<Int> = []
+    for node in removed.sorted() {
+      _ = try checkedPlace(of: node)
+      if let index = index(of: node) { lost.insert(index) }
+    }
+    var dropped: Set<Int> = []
+    for (source, target) in edges {
+      guard let source = index(of: source), let target = index(of: target),
+        let edge = graph.edge(between: source, target)
+      else { throw ParameterError("no edge joins the nodes \(source) and \(target)") }
+      dropped.insert(edge)
+    }
+    return try remove(places: lost, edges: dropped)
+  }
+
+  /// Removes the nodes and edges with these indices in `graph`.
+  func remove(places lost: Set<Int>, edges dropped: Set<Int>) throws(ParameterError) -> Removed {
+    let change = GraphChange(removing: lost, edges: dropped, from: graph)
+    let (nodes, edges) = (change.nodes.compactMap(\.kept), change.edges.compactMap(\.kept))
+    let keptEdges = Set(edges)
+    let held = Removed(
+      nodes: lost.sorted().map(removedNode),
+      edges: (0..<graph.edgeCount).filter { !keptEdges.contains($0) }.map(removedEdge))
+    try replaceGraph(
+      change, [], nodes: nodes.map { self.nodes[$0] }, edges: edges.map { edgeNumbers[$0] })
+    return held
+  }
+
+  /// Puts back what `remove` returned: nodes with their numbers, positions, velocities and pins, and
+  /// edges. Throws, and changes nothing, if a node is there already or an end of an edge is not.
+  public func restore(_ removed: Removed) throws(ParameterError) {
+    for node in removed.nodes where has(node.number) {
+      throw ParameterError("the layout has the node \(node.number) already")
+    }
+    let nodes = removed.nodes.sorted { $0.number < $1.number }
+    let allNodes = Self.merged(
+      self.nodes, nodes.map { ($0.number, GraphChange.Part.new($0.node)) })
+    var places: [Int: Int] = [:]
+    for (place, node) in allNodes.enumerated() { places[node.number] = place }
+    var edges: [(Int, GraphChange.Part<GraphEdge>)] = []
+    for item in removed.edges.sorted(by: { $0.number < $1.number }) {
+      var edge = item.edge
+      guard let source = places[edge.source], let target = places[edge.target] else {
+        let missing = places[edge.source] == nil ? edge.source : edge.target
+        throw ParameterError("the layout has no node \(missing)")
+      }
+      (edge.source, edge.target) = (source, target)
+      edges.append((item.number, .new(edge)))
+    }
+    let allEdges = Self.merged(edgeNumbers, edges)
+    var change = GraphChange(keeping: graph)
+    (change.nodes, change.edges) = (allNodes.map(\.part), allEdges.map(\.part))
+    try replaceGraph(
+      change, nodes.map { NewNode(at: $0.position, velocity: $0.velocity, node: $0.node) },
+      nodes: allNodes.map(\.number), edges: allEdges.map(\.number))
+    for node in nodes {
+      if let pin = node.pin, let place = place(of: node.number) { simulation.pin(place, at: pin) }
+    }
+  }
+
+  /// Numbers that are there and new ones, both ascending, with their parts.
+  private static func merged<New>(
+    _ kept: [Int], _ new: [(number: Int, part: GraphChange.Part<New>)]
+  ) -> [(number: Int, part: GraphChange.Part<New>)] {
+    var all: [(number: Int, part: GraphChange.Part<New>)] = []
+    var waiting = new[...]
+    for (index, number) in kept.enumerated() {
+      while let first = waiting.first, first.number < number { all.append(waiting.removeFirst()) }
+      all.append((number, .kept(index)))
+    }
+    return all + waiting
+  }
+
+  private func removedNode(at index: Int) -> Removed.Node {
+    let (place, particles) = (order.place(of: index), simulation.world.particles)
+    return Removed.Node(
+      number: nodes[index], node: graph.node(at: index), position: particles.position(of: place),
+      velocity: (0..<particles.dimensions).map { particles.velocity[$0][place] },
+      pin: particles.pins.first { $0.node == place }?.position)
+  }
+
+  private func removedEdge(at index: Int) -> Removed.Edge {
+    var edge = graph.edge(at: index)
+    (edge.source, edge.target) = (nodes[edge.source], nodes[edge.target])
+    return Removed.Edge(number: edgeNumbers[index], edge: edge)
+  }
+
+  private func replaceGraph(
+    _ change: GraphChange, _ added: [NewNode], nodes: [Int], edges: [Int]
+  ) throws(ParameterError) {
+    let (new, own) = try order.changed(by: change)
+    try study.checkTraits(on: new.graph)
+    try simulation.change(by: own, adding: added)
+    (order, self.nodes, edgeNumbers) = (new, nodes, edges)
+    applyTraits()
+  }
+
+  /// Gives all nodes the mass, charge and radius that the study says, which may be their degree.
+  func applyTraits() {
+    guard study.nodes.reference != NodeTraits().reference else { return }
+    study.nodes.apply(to: simulation.world.particles, of: order.graph)
+    simulation.forces = simulation.forces
+  }
+}
+
+extension LayoutStudy {
+  fileprivate func checkTraits(on graph: Graph) throws(ParameterError) {
+    for case let problem as ParameterError in nodes.problems(on: graph) { throw problem }
+  }
+}
+
+extension NodeTraits {
+  /// For comparisons.
+  fileprivate var reference: [Quantity] { [mass, charge, radius] }
+}

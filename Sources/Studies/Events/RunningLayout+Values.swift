@@ -1,0 +1,104 @@
+import ForceLabGraphs
+import ForceLabMechanics
+import ForceLabPlugins
+import ForceLabSettings
+
+// Values of the study while the layout runs. Positions, velocities and alpha stay.
+extension RunningLayout {
+  /// The value at `path`, such as `forces.many-body.strength` or `integrator`.
+  public func value(at path: String) throws(ParameterError) -> SettingsNode {
+    try study.value(at: path, in: catalog)
+  }
+
+  /// Sets the value at `path`: a parameter, such as `forces.0.many-body.strength`, or a whole part:
+  /// `integrator`, `repulsion`, `stop`, `nodes` or `forces`. The next tick uses it. Only what has
+  /// changed begins anew: an integrator of the same name keeps its alpha and its step length.
+  ///
+  /// Throws if there is no such path, if the value is outside its range, or if it does not fit the
+  /// graph, the dimensions or another part; then nothing changes. Cost: linear in nodes and edges.
+  public func set(_ path: String, to value: SettingsNode) throws {
+    try take(try study.setting(path, to: value, in: catalog, folder: folder))
+  }
+
+  /// Sets a number.
+  public func set(_ path: String, to number: Double) throws {
+    try set(path, to: .scalar(.float(number)))
+  }
+
+  /// Inserts a force, such as `collide` or `{collide: {radius: 5}}`, before the one at `index`.
+  public func insertForce(_ force: SettingsNode, at index: Int) throws {
+    var forces = study.forces.map(\.reference)
+    guard 0...forces.count ~= index else { throw missingForce(index) }
+    forces.insert(force, at: index)
+    try set("forces", to: .sequence(forces))
+  }
+
+  public func removeForce(at index: Int) throws {
+    var forces = study.forces.map(\.reference)
+    guard forces.indices ~= index else { throw missingForce(index) }
+    forces.remove(at: index)
+    try set("forces", to: .sequence(forces))
+  }
+
+  /// Moves the force at `index` so that it has the index `target`.
+  public func moveForce(from index: Int, to target: Int) throws {
+    var forces = study.forces.map(\.reference)
+    for index in [index, target] where !(forces.indices ~= index) { throw missingForce(index) }
+    forces.insert(forces.remove(at: index), at: target)
+    try set("forces", to: .sequence(forces))
+  }
+
+  private func missingForce(_ index: Int) -> ParameterError {
+    ParameterError(
+      "there is no force \(index); forces are numbered from 0, and there are \(study.forces.count)")
+  }
+
+  /// Goes on with the values of `new`, which differs from `study` in mechanics or stop rules alone.
+  private func take(_ new: LayoutStudy) throws {
+    for problem in new.problemsOfMechanics(on: order.graph) { throw problem }
+    let old = study
+    study = new
+    if old.nodes.encoded().hasSameContent(as: new.nodes.encoded()) == false {
+      study.nodes.apply(to: simulation.world.particles, of: order.graph)
+      simulation.forces = simulation.forces
+    }
+    if !new.repulsion.reference.hasSameContent(as: old.repulsion.reference) {
+      simulation.world.repulsion = new.repulsion
+      simulation.forces = simulation.forces
+    }
+    if !new.integrator.reference.hasSameContent(as: old.integrator.reference) {
+      simulation.integrator = new.integrator.continuing(simulation.integrator)
+      simulation.alpha = simulation.alpha
+    }
+    let references = (old.forces.map(\.reference), new.forces.map(\.reference))
+    guard
+      references.0.count != references.1.count
+        || !zip(references.0, references.1).allSatisfy({ $0.hasSameContent(as: $1) })
+    else { return }
+    var running = simulation.forces
+    simulation.forces = new.forces.map { force in
+      guard let index = running.firstIndex(where: { type(of: $0) == type(of: force) }) else {
+        return force
+      }
+      return force.continuing(running.remove(at: index))
+    }
+  }
+}
+
+extension Force {
+  /// This force with what `other`, of the same type, has done so far.
+  fileprivate func continuing(_ other: any Force) -> any Force {
+    guard var force = other as? Self else { return self }
+    force.take(parametersOf: self)
+    return force
+  }
+}
+
+extension Integrator {
+  /// This integrator in the state of `other`, if both are of the same type.
+  fileprivate func continuing(_ other: any Integrator) -> any Integrator {
+    guard var integrator = other as? Self else { return self }
+    integrator.take(parametersOf: self)
+    return integrator
+  }
+}

@@ -1,0 +1,197 @@
+import ForceLabGraphs
+import ForceLabMechanics
+import ForceLabPlugins
+import ForceLabSettings
+
+/// A layout that runs and can be changed: its nodes, its edges, and the values of its study.
+///
+/// Nodes have permanent numbers: those of the graph at the start from 0, then ever higher ones for
+/// nodes that are added. The number of a removed node is not used again, except by `restore`.
+/// Results are in the order of these numbers, also if `shuffle` is set.
+///
+/// Errors are `ParameterError`s, or `Diagnostic`s that point into settings. A method that throws has
+/// changed nothing. Not thread-safe: use it from one actor or task.
+public final class RunningLayout {
+  /// The study with the present values.
+  public internal(set) var study: LayoutStudy
+  /// The seed of the placement and of random forces.
+  public private(set) var seed: UInt64
+  /// The plugins that settings can name.
+  public let catalog: Catalog
+  /// The folder of the experiment, which relative paths in settings begin at.
+  public let folder: String
+  /// The running simulation; another one after `restart`. Its nodes are numbered by their place.
+  public private(set) var simulation: Simulation
+  /// The permanent numbers of the nodes, ascending.
+  public internal(set) var nodes: [Int]
+  /// The number that the next node will get that is added.
+  public internal(set) var nextNode: Int
+  /// Called once when the layout has settled, and again when it has settled after a change.
+  public var onSettled: (() -> Void)? { didSet { simulation.onSettled = onSettled } }
+
+  /// The graph in the order of `nodes`, and that of the simulation.
+  var order: NodeOrder
+  /// Permanent numbers of the edges of `graph`, ascending.
+  var edgeNumbers: [Int]
+  var nextEdge: Int
+  /// The number that the next node will get as its id.
+  var nextID: Int
+  /// Parameters that move to a value.
+  var transitions: [Transition] = []
+
+  /// The layout of `study` at its start. Cost: that of reading the graph and of the placement.
+  public convenience init(
+    _ study: LayoutStudy, seed: UInt64 = 0, catalog: Catalog = .standard, folder: String = "."
+  ) throws {
+    let graph = try GraphCache.graph(of: study.graph, with: study.attributeNames)
+    let order = try study.order(of: graph, seed: seed)
+    try self.init(study, on: order, seed: seed, catalog: catalog, folder: folder)
+  }
+
+  init(
+    _ study: LayoutStudy, on order: NodeOrder, seed: UInt64, catalog: Catalog, folder: String
+  ) throws {
+    (self.study, self.order, self.seed) = (study, order, seed)
+    (self.catalog, self.folder) = (catalog, folder)
+    simulation = try study.simulation(on: order, seed: seed)
+    nodes = Array(0..<order.original.nodeCount)
+    edgeNumbers = Array(0..<order.original.edgeCount)
+    (nextNode, nextEdge) = (nodes.count, edgeNumbers.count)
+    let greatest = order.original.ids?.texts.lazy.compactMap { Int($0) }.max() ?? -1
+    nextID = max(nextNode, greatest < Int.max ? greatest + 1 : 0)
+  }
+
+  /// The graph as it is now, in the order of `nodes`.
+  public var graph: Graph { order.original }
+
+  /// The positions of all nodes in px, one list per axis, in the order of `nodes`.
+  public var positions: [[Double]] { order.restored(simulation.positions) }
+
+  public var iteration: Int { simulation.iteration }
+  public var alpha: Double { simulation.alpha }
+  /// Whether the layout is at rest; see `Simulation.isSettled`. False while a parameter is moving.
+  public var isSettled: Bool { transitions.isEmpty && simulation.isSettled }
+}
+
+// Running.
+extension RunningLayout {
+  /// Runs one tick and returns how far the nodes moved.
+  @discardableResult public func tick() throws -> Movement {
+    try advanceTransitions()
+    return simulation.tick()
+  }
+
+  /// Raises alpha, so that the nodes move again.
+  public func reheat(to alpha: Double = 1) throws {
+    guard alpha >= 0, alpha.isFinite else {
+      throw ParameterError("alpha must be 0 or more and finite, found \(alpha.shortText)")
+    }
+    simulation.reheat(to: alpha)
+  }
+
+  /// Starts again with the present graph and values, where the placement puts the nodes. Pinned nodes
+  /// stay pinned where they are. Iterations count from 0. `seed` is that of before if it is nil.
+  public func restart(seed: UInt64? = nil) throws {
+    let seed = seed ?? self.seed
+    let held = pins
+    var start = study
+    start.pin = []
+    let order = try study.order(of: graph, seed: seed)
+    let simulation = try start.simulation(on: order, seed: seed)
+    (self.order, self.seed, self.simulation) = (order, seed, simulation)
+    transitions = []
+    for (node, position) in held {
+      if let place = place(of: node) { simulation.pin(place, at: position) }
+    }
+    simulation.onSettled = onSettled
+  }
+}
+
+// Nodes by their permanent numbers.
+extension RunningLayout {
+  /// Whether there is a node with the number `node` now.
+  public func has(_ node: Int) -> Bool { index(of: node) != nil }
+
+  /// The index of a node in `nodes`, `graph` and `positions`; nil if it is not there.
+  public func index(of node: Int) -> Int? {
+    var (low, high) = (0, nodes.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if nodes[middle] < node { low = middle + 1 } else { high = middle }
+    }
+    return low < nodes.count && nodes[low] == node ? low : nil
+  }
+
+  /// The number of a node in the simulation; nil if it is not there.
+  public func place(of node: Int) -> Int? { index(of: node).map(order.place) }
+
+  /// The label of a node, or else its id; nil if it is not there.
+  public func name(of node: Int) -> String? {
+    index(of: node).map { graph.labels?[$0] ?? graph.ids?.texts[$0] ?? String(node) }
+  }
+
+  /// The first node with the label `name`, or else with that id, or else with that number.
+  public func node(named name: String) -> Int? {
+    for texts in [graph.labels, graph.ids?.texts] {
+      if let index = texts?.firstIndex(where: name.hasSameUTF8(as:)) { return nodes[index] }
+    }
+    return Int(name).flatMap { has($0) ? $0 : nil }
+  }
+
+  /// The same; throws if there is none.
+  public func existingNode(named name: String) throws(ParameterError) -> Int {
+    if let node = node(named: name) { return node }
+    let hint = suggestion(for: name, among: graph.labels ?? [])
+    throw ParameterError("the layout has no node '\(name)'\(hint.isEmpty ? "" : "; \(hint)")")
+  }
+
+  public func position(of node: Int) throws(ParameterError) -> [Double] {
+    simulation.position(of: try checkedPlace(of: node))
+  }
+
+  /// Puts a node at `position`, at rest. A pinned node stays pinned, at the new position.
+  public func move(_ node: Int, to position: [Double]) throws(ParameterError) {
+    try check(position)
+    simulation.move(try checkedPlace(of: node), to: position)
+  }
+
+  /// Holds a node at `position`, by default where it is, until `unpin` releases it.
+  public func pin(_ node: Int, at position: [Double]? = nil) throws(ParameterError) {
+    if let position { try check(position) }
+    simulation.pin(try checkedPlace(of: node), at: position)
+  }
+
+  public func unpin(_ node: Int) throws(ParameterError) {
+    simulation.unpin(try checkedPlace(of: node))
+  }
+
+  public func isPinned(_ node: Int) -> Bool { place(of: node).map(simulation.isPinned) ?? false }
+
+  /// The pinned nodes and their positions, by number.
+  public var pins: [(node: Int, position: [Double])] {
+    simulation.world.particles.pins.map { (nodes[order.original(of: $0.node)], $0.position) }
+      .sorted { $0.node < $1.node }
+  }
+
+  func checkedPlace(of node: Int) throws(ParameterError) -> Int {
+    if let place = place(of: node) { return place }
+    throw ParameterError("the layout has no node \(node)")
+  }
+
+  func check(_ position: [Double]) throws(ParameterError) {
+    guard position.count == study.dimensions else {
+      throw ParameterError(
+        "a position has \(study.dimensions) coordinates here, found \(position.count)")
+    }
+    guard position.allSatisfy(\.isFinite) else {
+      throw ParameterError("a coordinate is not finite")
+    }
+  }
+}
+
+extension LayoutStudy {
+  /// The order in which a simulation with `seed` sees `graph`.
+  func order(of graph: Graph, seed: UInt64) throws(ParameterError) -> NodeOrder {
+    try shuffle ? NodeOrder(shuffling: graph, seed: seed) : NodeOrder(graph)
+  }
+}

@@ -1,0 +1,79 @@
+import ForceLabPlugins
+import ForceLabSettings
+
+/// A parameter on its way to a value, in equal steps.
+struct Transition {
+  let path: String
+  let start: [Double]
+  let end: [Double]
+  /// The ticks that it takes, and those that have passed.
+  let ticks: Int
+  var passed = 0
+  /// Whether the value is a list.
+  let isList: Bool
+
+  /// Throws unless the value at `path` in `layout` and `target` are a number each, or lists of as many
+  /// numbers. An empty list is the origin.
+  init(_ path: String, to target: SettingsNode, over ticks: Int, in layout: RunningLayout) throws {
+    let now = try layout.value(at: path)
+    guard let end = target.numbers else {
+      throw ParameterError(
+        "'\(path)' can only move to a number or a list of numbers, found \(target.kindDescription)")
+    }
+    var start = now.numbers
+    if start?.isEmpty == true { start = end.map { _ in 0 } }
+    guard let start, start.count == end.count,
+      (now.sequence == nil) == (target.sequence == nil)
+    else {
+      throw ParameterError("'\(path)' is \(now.flowText), which cannot move to \(target.flowText)")
+    }
+    (self.path, self.start, self.end, self.ticks) = (path, start, end, ticks)
+    isList = target.sequence != nil
+  }
+
+  /// The value after `passed` ticks.
+  var value: SettingsNode {
+    let part = Double(passed) / Double(ticks)
+    let numbers = zip(start, end).map { start, end in
+      passed == ticks ? end : start + (end - start) * part
+    }
+    let nodes = numbers.map { SettingsNode.scalar(.float($0)) }
+    return isList ? .sequence(nodes) : nodes[0]
+  }
+}
+
+extension RunningLayout {
+  /// Moves the number or list of numbers at `path` to `target` in equal steps over the next `ticks`.
+  public func move(_ path: String, to target: SettingsNode, over ticks: Int) throws {
+    guard ticks > 0 else { return try set(path, to: target) }
+    // Both the target and the way there are within the range.
+    _ = try study.setting(path, to: target, in: catalog, folder: folder)
+    let transition = try Transition(path, to: target, over: ticks, in: self)
+    transitions.removeAll { $0.path == path }
+    transitions.append(transition)
+  }
+
+  /// Takes one step of each transition. One that fails ends.
+  func advanceTransitions() throws {
+    guard !transitions.isEmpty else { return }
+    for index in transitions.indices { transitions[index].passed += 1 }
+    let steps = transitions
+    transitions.removeAll { $0.passed >= $0.ticks }
+    for step in steps { try set(step.path, to: step.value) }
+  }
+}
+
+extension SettingsNode {
+  /// The numbers of a list, or a single one; nil if it has others.
+  fileprivate var numbers: [Double]? {
+    let items = sequence ?? [self]
+    let numbers = items.compactMap { item -> Double? in
+      switch item.scalar?.value {
+      case .int(let number): Double(number)
+      case .float(let number) where number.isFinite: number
+      default: nil
+      }
+    }
+    return numbers.count == items.count ? numbers : nil
+  }
+}

@@ -1,0 +1,210 @@
+import ForceLabGraphs
+import ForceLabMechanics
+import ForceLabPlugins
+import ForceLabTestSupport
+import Testing
+
+/// Nodes and edges that are added and removed while a simulation runs.
+struct ChangeTests {
+  private func miserables() throws -> Graph { try MiserablesSource().graph() }
+
+  private func forces(_ repulsion: any Repulsion, on graph: Graph, dimensions: Int) -> [any Force] {
+    plugins(.force, as: (any Force).self).filter { force in
+      // Its push depends on the ticks that have passed.
+      guard !(force is MaxentStress), (try? force.check(dimensions: dimensions)) != nil,
+        (try? force.check(on: graph)) != nil
+      else { return false }
+      guard let law = force as? any PairForce else { return true }
+      return (try? repulsion.check(law, dimensions: dimensions)) != nil
+    }
+  }
+
+  /// What all forces add to velocities of zero, one list per axis.
+  private func sums(_ simulation: Simulation) -> [[Double]] {
+    let (world, count) = (simulation.world, simulation.nodeCount)
+    for axis in 0..<world.dimensions {
+      world.particles.velocity[axis].update(repeating: 0, count: count)
+    }
+    for var force in simulation.forces { force.apply(to: world, alpha: 1) }
+    return (0..<world.dimensions).map { axis in
+      (0..<count).map { world.particles.velocity[axis][$0] }
+    }
+  }
+
+  /// A simulation of `graph` that starts in the present state of `other`.
+  private func twin(
+    of other: Simulation, _ graph: Graph, _ forces: [any Force], _ repulsion: any Repulsion
+  ) -> Simulation {
+    let old = other.world.particles
+    let particles = Particles(positions: other.positions)
+    for axis in 0..<old.dimensions {
+      particles.velocity[axis].update(from: old.velocity[axis], count: old.count)
+    }
+    particles.charge.update(from: old.charge, count: old.count)
+    particles.pins = old.pins
+    let world = World(particles: particles, graph: graph, repulsion: repulsion, seed: 5, threads: 2)
+    world.tick = other.world.tick
+    let twin = Simulation(world, forces: forces, integrator: other.integrator)
+    twin.iteration = other.iteration
+    return twin
+  }
+
+  @Test(arguments: [2, 3])
+  func removedNodesLeaveNothingBehind(dimensions: Int) throws {
+    let graph = try randomGraph(nodes: 45, edges: 70, seed: 3)
+    let count = graph.nodeCount
+    let unjoined = (1..<count).first { graph.edge(between: 0, $0) == nil }
+    let first = (0, try #require(unjoined))
+    for repulsion in plugins(.repulsion, as: (any Repulsion).self) {
+      let forces = forces(repulsion, on: graph, dimensions: dimensions)
+      for integrator in plugins(.integrator, as: (any Integrator).self) {
+        let simulation = try Simulation(
+          graph, forces: forces, integrator: integrator, repulsion: repulsion,
+          dimensions: dimensions, seed: 5, threads: 2)
+        for node in 0..<count { simulation.world.particles.charge[node] = 1 + Double(node % 3) }
+        simulation.pin(4)
+        simulation.tick(3)
+        let places = (0..<6).map { NewNode(at: [Double($0) * 9, -40, 7].dropLast(3 - dimensions)) }
+        let new = try simulation.add(
+          places, edges: [(count, 0), (count + 1, count), (count + 5, 11), first])
+        #expect(new == count..<count + 6)
+        simulation.pin(count + 2)
+        simulation.tick(2)
+        try simulation.remove(nodes: new)
+        try simulation.remove(edges: [(first.1, first.0)])
+        #expect(simulation.nodeCount == count && simulation.world.particles.pins.count == 1)
+        let other = twin(of: simulation, graph, forces, repulsion)
+        let comment: Comment = "\(repulsion.name), \(integrator.name), \(dimensions)D"
+        let (energy, same) = (simulation.energy(), other.energy())
+        #expect(energy.kinetic == same.kinetic && energy.potentials == same.potentials, comment)
+        let pull = sums(simulation)
+        let (arePullsEqual, isPulled) = (
+          pull == sums(other), pull != pull.map { $0.map { _ in 0 } }
+        )
+        #expect(arePullsEqual && isPulled, comment)
+        simulation.tick(2)
+        other.tick(2)
+        let areEqual = simulation.positions == other.positions
+        #expect(areEqual || integrator is AdaptiveSpeed, comment)
+      }
+    }
+  }
+
+  @Test func nodesThatStayKeepWhatTheyHave() throws {
+    let simulation = try Simulation(miserables())
+    simulation.tick(10)
+    let particles = simulation.world.particles
+    for node in 0..<77 { particles.mass[node] = Double(node + 1) }
+    simulation.pin(20)
+    let (positions, alpha) = (simulation.positions, simulation.alpha)
+    let velocity = particles.velocity[0][50]
+    try simulation.remove(nodes: [0, 19, 40])
+    // Numbers close up.
+    #expect(simulation.nodeCount == 74)
+    #expect(simulation.position(of: 0) == positions.map { $0[1] })
+    #expect(simulation.position(of: 47) == positions.map { $0[50] })
+    #expect(simulation.world.particles.velocity[0][47] == velocity)
+    #expect(simulation.world.particles.mass[47] == 51)
+    #expect(simulation.isPinned(18) && simulation.world.particles.pins.count == 1)
+    #expect(simulation.alpha == alpha && simulation.iteration == 10)
+    #expect(isConsistent(simulation.world.graph))
+    let label = try miserables().labels?[50]
+    #expect(simulation.world.graph.labels?[47] == label)
+  }
+
+  @Test func allNodesCanGoAndOthersCome() throws {
+    for integrator in plugins(.integrator, as: (any Integrator).self) {
+      for repulsion in plugins(.repulsion, as: (any Repulsion).self) {
+        let graph = try ring(4)
+        let simulation = try Simulation(
+          graph, forces: forces(repulsion, on: graph, dimensions: 2), integrator: integrator,
+          repulsion: repulsion)
+        simulation.tick(3)
+        try simulation.remove(nodes: 0..<4)
+        simulation.tick(2)
+        _ = simulation.energy()
+        try simulation.add([NewNode(at: [0, 0]), NewNode(at: [3, 4])], edges: [(0, 1)])
+        simulation.tick(2)
+        #expect(simulation.world.particles.firstLost == nil)
+        #expect(simulation.nodeCount == 2 && simulation.iteration == 7)
+      }
+    }
+  }
+
+  @Test func badChangesThrowAndChangeNothing() throws {
+    let simulation = try Simulation(ring(5))
+    simulation.tick(2)
+    let before = simulation.positions
+    #expect(throws: ParameterError.self) { _ = try simulation.add([NewNode(at: [1])]) }
+    #expect(throws: ParameterError.self) { _ = try simulation.add([NewNode(at: [1, .nan])]) }
+    #expect(throws: ParameterError.self) {
+      try simulation.add([NewNode(at: [1, 2], velocity: [1])])
+    }
+    #expect(throws: ParameterError.self) { _ = try simulation.add([NewNode(at: [1, 2], mass: 0)]) }
+    #expect(throws: ParameterError.self) { _ = try simulation.add(edges: [(0, 5)]) }
+    #expect(throws: ParameterError.self) { _ = try simulation.add(edges: [(-1, 2)]) }
+    #expect(throws: ParameterError.self) { _ = try simulation.add(edges: [(2, 2)]) }
+    #expect(throws: ParameterError.self) { _ = try simulation.add(edges: [(1, 0)]) }
+    #expect(throws: ParameterError.self) { try simulation.remove(nodes: [5]) }
+    #expect(throws: ParameterError.self) { try simulation.remove(nodes: [-1]) }
+    #expect(throws: ParameterError.self) { try simulation.remove(edges: [(0, 2)]) }
+    #expect(simulation.positions == before && simulation.world.graph.edgeCount == 5)
+
+    // A force that cannot act on the new graph.
+    let small = try Simulation(cells(4999), forces: [DistanceSprings()])
+    #expect(throws: ParameterError.self) {
+      try small.add([NewNode(at: [0, 0]), NewNode(at: [1, 0])])
+    }
+    #expect(small.nodeCount == 4999)
+  }
+
+  @Test func settlingIsReportedOnceAfterEachDisturbance() throws {
+    let simulation = try Simulation(ring(6))
+    var calls: [Int] = []
+    simulation.onSettled = { [unowned simulation] in calls.append(simulation.iteration) }
+    simulation.tick(400)
+    #expect(calls == [300])
+    try simulation.add([NewNode(at: [0, 0])], edges: [(6, 0)])
+    #expect(!simulation.isSettled)
+    simulation.reheat(to: 0.3)
+    simulation.runUntilSettled()
+    #expect(calls.count == 2 && calls[1] == simulation.iteration)
+    simulation.tick(5)
+    #expect(calls.count == 2)
+    simulation.move(0, to: [50, 50])
+    simulation.tick()
+    #expect(calls.count == 3)
+  }
+
+  /// The layout grows by one node whenever it has settled, as an app would do it.
+  @Test func theCallbackMayChangeTheSimulation() throws {
+    let simulation = try Simulation(ring(3))
+    simulation.onSettled = { [unowned simulation] in
+      guard simulation.nodeCount < 6 else { return }
+      _ = try? simulation.add(
+        [NewNode(at: [0, 0])], edges: [(0, simulation.nodeCount)])
+      simulation.reheat()
+    }
+    simulation.runUntilSettled(limit: 5000)
+    #expect(simulation.nodeCount == 6 && simulation.isSettled && simulation.iteration == 1200)
+  }
+
+  @Test func attributesOfNewPartsAreTheirOwnOrTheMean() throws {
+    let graph = try Graph(
+      nodeCount: 3, sources: [0, 1], targets: [1, 2], weights: [2, 4], labels: ["a", "b", "c"],
+      nodeAttributes: Attributes(values: ["size": [1, 2, 6]]),
+      ids: NodeIDs(["x", "y", "z"]))
+    let change = GraphChange(
+      adding: [GraphNode(label: "d", values: ["size": 9]), GraphNode(id: "w")],
+      edges: [GraphEdge(3, 0), GraphEdge(4, 3, weight: 7)], to: graph)
+    let new = try graph.changed(by: change)
+    #expect(new.weights == [2, 4, 3, 7] && new.labels == ["a", "b", "c", "d", "w"])
+    #expect(new.ids?.texts == ["x", "y", "z", "3", "w"])
+    #expect(new.nodeAttributes.values["size"] == [1, 2, 6, 9, 3])
+    #expect(isConsistent(new))
+    let back = try new.changed(by: GraphChange(removing: [3, 4], from: new))
+    #expect(back.weights == graph.weights && back.neighbors == graph.neighbors)
+    #expect(
+      back.labels == graph.labels && back.nodeAttributes.values == graph.nodeAttributes.values)
+  }
+}
