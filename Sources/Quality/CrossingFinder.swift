@@ -39,8 +39,9 @@ struct CrossingFinder: Sendable {
     self.segments = segments
     let none = Array(repeating: Double.nan, count: 7)
     ends = [
-      segments.map(\.a.x) + none, segments.map(\.a.y) + none, segments.map(\.b.x) + none,
-      segments.map(\.b.y) + none,
+      segments.map { $0.a.x } + none, segments.map { $0.a.y } + none,
+      segments.map { $0.b.x } + none,
+      segments.map { $0.b.y } + none,
     ]
   }
 

@@ -160,7 +160,7 @@ extension LayoutStudy {
 
   /// The content hash of the coordinates' bits, little-endian, axis by axis.
   private static func hash(_ coordinates: [[Double]]) -> String {
-    let bits = coordinates.joined().map(\.bitPattern.littleEndian)
+    let bits = coordinates.flatMap { $0.map { $0.bitPattern.littleEndian } }
     return bits.withUnsafeBytes { ContentHash.short($0) }
   }
 }

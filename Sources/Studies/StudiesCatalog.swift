@@ -14,7 +14,8 @@ extension Catalog {
     D3Preset.self, BlogCellsPreset.self, GrapePreset.self, FruchtermanReingoldPreset.self,
     ForceAtlas2Preset.self, LinLogPreset.self, KamadaKawaiPreset.self,
     FastMultilevelPreset.self, SFDPLikePreset.self, StressPreset.self, SparseStressPreset.self,
-    NeighborhoodsPreset.self, MaxentStressPreset.self,
+    NeighborhoodsPreset.self, FastNeighborhoodsPreset.self, MultilevelNeighborhoodsPreset.self,
+    MaxentStressPreset.self,
   ])
 
   public static let regions = Catalog([

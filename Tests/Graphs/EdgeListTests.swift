@@ -51,6 +51,32 @@ import Testing
     #expect(graph.weights == nil)
   }
 
+  /// Parts of a long list are read at the same time, if all lines are plain.
+  @Test(arguments: ["", "0 39999 2.5\n", "007 19\n", "a b\n"])
+  func longListsAreReadAsAWhole(end: String) throws {
+    let lines = (0..<20_000).map { edge in
+      ["\(2 * edge) \(2 * edge + 1)\n", " \(2 * edge)\t\(2 * edge + 1) \r\n", "# \(edge)\n\n"][
+        edge % 3]
+    }
+    let pairs = (0..<20_000).filter { $0 % 3 < 2 }
+    let text = lines.joined()
+    #expect(text.utf8.count > 3 << 16)
+    guard end != "0 39999 2.5\n" else {
+      // Only the last edge has a weight.
+      #expect(throws: (any Error).self) { try read(text + end) }
+      return
+    }
+    let graph = try read(text + end)
+    let added = end.isEmpty ? 0 : 1
+    #expect(graph.edgeCount == pairs.count + added)
+    #expect(graph.labels?[2] == "2")
+    if end == "a b\n" { #expect(graph.labels?.suffix(2) == ["a", "b"]) }
+    for (edge, pair) in pairs.enumerated() {
+      let names = [graph.sources[edge], graph.targets[edge]].map { graph.labels?[Int($0)] }
+      #expect(names == ["\(2 * pair)", "\(2 * pair + 1)"])
+    }
+  }
+
   @Test func readsWeights() throws {
     #expect(try read("1 2 0.5\n2 3 -1e3\n").weights == [0.5, -1000])
     #expect(try read("1,2,7\n2,3,8\n").weights == [7, 8])

@@ -29,6 +29,7 @@ struct EdgeList {
   ) throws(Diagnostic) -> Graph {
     var list = EdgeList(text, base: base, names, columns)
     if let nodes { return try list.graph(of: nodes) }
+    if let ends = list.plainNumbers() { return try list.graph(ofNumbers: ends) }
     if let ends = try list.numbers() { return try list.graph(ofNumbers: ends) }
     // Some node is not a number: read all nodes as names.
     list = EdgeList(text, base: nil, names, columns)
@@ -49,6 +50,16 @@ struct EdgeList {
 
   private var endFields: [FieldScanner.Field] {
     [scanner.fields[columns.source], scanner.fields[columns.target]]
+  }
+
+  /// The ends of all edges if nothing else is in the list or asked for; nil for all other lists, which
+  /// are read line by line.
+  private func plainNumbers() -> [Int]? {
+    guard stated == TableColumns(), names.edges.isEmpty,
+      let ends = PlainEdges.numbers(in: text), !ends.isEmpty
+    else { return nil }
+    guard let base else { return ends }
+    return ends.allSatisfy { $0 >= base && $0 - base < GraphText.nodeLimit } ? ends : nil
   }
 
   private mutating func numbers() throws(Diagnostic) -> [Int]? {
@@ -158,9 +169,11 @@ struct EdgeList {
     try text.graph(
       nodeCount: nodeCount, sources: (0..<ends.count / 2).map { ends[2 * $0] },
       targets: (0..<ends.count / 2).map { ends[2 * $0 + 1] },
-      weights: isWeighted == true ? weights : dictionaryWeights.all(count), labels: labels,
+      weights: isWeighted == true ? weights : dictionaryWeights.all(ends.count / 2), labels: labels,
       groups: groups, nodeAttributes: nodeAttributes,
-      edgeAttributes: attributes.attributes(count: count) { text.location(at: places[$0]) },
+      edgeAttributes: attributes.attributes(count: ends.count / 2) {
+        text.location(at: places[$0])
+      },
       ids: ids)
   }
 

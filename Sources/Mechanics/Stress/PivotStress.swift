@@ -20,6 +20,9 @@ final class PivotStress {
   private(set) var greatestDistance: Float = 1
   /// For each node a row of weights, one for each pivot.
   private let weights = Buffer<UInt16>()
+  /// For each pivot that is a leaf, all leaves of its neighbour: others are as far from each of them.
+  private var twins: [[Int32]] = []
+  private var sweeps: UInt64 = 0
 
   private var part: ConnectedPart { pivots.part }
 
@@ -31,6 +34,30 @@ final class PivotStress {
     pivotPositions = NumberStorage(count: pivots.columns, lanes: dimensions)
     weights.resize(pivots.rows.count)
     weigh()
+    findTwins()
+  }
+
+  private func findTwins() {
+    var leaves: [Int32: [Int32]] = [:]
+    func isLeaf(_ node: Int32) -> Bool {
+      part.offsets[Int(node) + 1] - part.offsets[Int(node)] == 1
+    }
+    twins = pivots.nodes.map { pivot in
+      guard part.lengths == nil, isLeaf(pivot) else { return [] }
+      let hub = part.neighbors[Int(part.offsets[Int(pivot)])]
+      if let found = leaves[hub] { return found }
+      let range = Int(part.offsets[Int(hub)])..<Int(part.offsets[Int(hub) + 1])
+      leaves[hub] = part.neighbors[range].filter(isLeaf)
+      return leaves[hub, default: []]
+    }
+  }
+
+  /// The node at whose position a pivot acts in this sweep: leaves of a node take turns. Nodes would
+  /// leave holes around a pivot that acts for all leaves of a hub from the same place.
+  private func place(ofPivot index: Int) -> Int {
+    guard !twins[index].isEmpty else { return Int(pivots.nodes[index]) }
+    let number = SeededGenerator.mix(sweeps << 32 | UInt64(index))
+    return Int(twins[index][Int(number % UInt64(twins[index].count))])
   }
 
   // MARK: Weights
@@ -118,10 +145,11 @@ final class PivotStress {
   func sweep(_ count: Int, links: Bool) {
     for _ in 0..<count {
       before.copy(positions, count: part.count)
-      for axis in 0..<dimensions {
-        let lane = positions.lanes[axis]
-        for (index, pivot) in pivots.nodes.enumerated() {
-          pivotPositions.lanes[axis][index] = lane[Int(pivot)]
+      sweeps += 1
+      for index in pivots.nodes.indices {
+        let place = place(ofPivot: index)
+        for axis in 0..<dimensions {
+          pivotPositions.lanes[axis][index] = positions.lanes[axis][place]
         }
       }
       withSweep(links: links) { sweep in

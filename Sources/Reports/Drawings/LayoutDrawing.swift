@@ -31,7 +31,7 @@ struct LayoutDrawing {
       font-size="\(SVG.number(Self.fontSize))">
       <title>\(SVG.escaped(title))</title>
       <rect width="100%" height="100%" fill="#fff"/>
-      <g fill="none" stroke="#777" stroke-opacity="\(SVG.number(picture.edgeOpacity))">
+      <g fill="none" stroke="#777" opacity="\(SVG.number(picture.edgeOpacity))">
       \(edges)</g>
       <g stroke="#fff" stroke-width="\(SVG.number(min(1, (picture.radii.max() ?? 1) / 4)))">
       \(nodes)</g>
@@ -51,17 +51,26 @@ struct LayoutDrawing {
       """
   }
 
+  /// Paths of some edges each: the time that a renderer takes for a path grows faster than its length.
   private var edges: String {
-    var paths: [String: String] = [:]
-    for edge in picture.sketch.sources.indices {
-      let (a, b) = (Int(picture.sketch.sources[edge]), Int(picture.sketch.targets[edge]))
-      let width = SVG.number(picture.edgeWidths[edge])
-      paths[width, default: ""] += "M\(place(a))L\(place(b))"
+    var text = ""
+    let byWidth = Dictionary(grouping: picture.sketch.sources.indices) {
+      SVG.number(picture.edgeWidths[$0])
     }
-    return paths.sorted { $0.key < $1.key }.map { width, path in
-      "<path stroke-width=\"\(width)\" d=\"\(path)\"/>\n"
-    }.joined()
+    for (width, edges) in byWidth.sorted(by: { $0.key < $1.key }) {
+      for start in stride(from: 0, to: edges.count, by: Self.edgesPerPath) {
+        text += "<path stroke-width=\"\(width)\" d=\""
+        for edge in edges[start..<min(start + Self.edgesPerPath, edges.count)] {
+          text +=
+            "M\(place(Int(picture.sketch.sources[edge])))L\(place(Int(picture.sketch.targets[edge])))"
+        }
+        text += "\"/>\n"
+      }
+    }
+    return text
   }
+
+  private static let edgesPerPath = 50
 
   private func place(_ node: Int) -> String {
     "\(SVG.number(picture.x[node])) \(SVG.number(picture.y[node]))"

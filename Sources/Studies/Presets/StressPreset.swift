@@ -22,11 +22,11 @@ public struct SparseStressPreset: Preset {
 
   public static let manual = Manual<Self>(
     "sparse-stress",
-    "A layout of little stress in little time: distances from 64 pivots count. For graphs of up to "
-      + "millions of nodes.",
+    "A layout of little stress in little time: distances from 200 pivots count, and all pairs in graphs "
+      + "of up to 1600 nodes. For graphs of up to millions of nodes.",
     source: "See the placement 'stress'")
 
-  public var settings: SettingsNode { .placed(by: StressPlacement(pivots: 64)) }
+  public var settings: SettingsNode { .placed(by: StressPlacement(pivots: 200)) }
 }
 
 extension SettingsNode {
