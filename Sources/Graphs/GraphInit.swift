@@ -56,6 +56,16 @@ extension Graph {
       groups: groups)
   }
 
+  /// This graph with other identifiers, one for each node.
+  package func withIDs(_ ids: NodeIDs) -> Graph {
+    // The parts are those of a graph, so that nothing can be wrong with them.
+    let graph = try? Graph(
+      nodeCount: nodeCount, sources: sources, targets: targets, weights: weights, labels: labels,
+      groups: groups, nodeAttributes: nodeAttributes, edgeAttributes: edgeAttributes, ids: ids,
+      remark: remark)
+    return graph ?? self
+  }
+
   private static func check(
     _ nodeCount: Int, _ sources: [Int32], _ targets: [Int32], _ weights: [Double]?,
     _ labels: [String]?, _ groups: [String]?

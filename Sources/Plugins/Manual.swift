@@ -42,7 +42,7 @@ public struct ManualPage: Sendable {
     public internal(set) var defaultValue: SettingsNode
     public let isDefaultInWords: Bool
     public let isRequired: Bool
-    public let example: String?
+    public internal(set) var example: String?
     /// Whether the value is a set of plugins whose names are keys beside those of the other parameters.
     public internal(set) var isInline = false
   }

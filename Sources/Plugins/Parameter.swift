@@ -160,10 +160,11 @@ extension Parameter {
   /// Plugins whose names are keys beside the names of the other parameters, in the order of the file.
   public init<Value>(
     inline name: String, _ property: PropertyPath<Owner, [Value]>, setOf kind: PluginKind,
-    _ text: String
+    _ text: String, example: String? = nil
   ) {
     var parameter = Self(name, property, setOf: kind, text, defaultDescription: "none")
     parameter.entry.isInline = true
+    parameter.entry.example = example
     self = parameter
   }
 

@@ -83,7 +83,9 @@ public struct ParameterDecoder: Sendable {
     }
     if let inline, !inlined.isEmpty {
       let set = SettingsNode(.mapping(Mapping(inlined)), at: node.location)
+      let errorsBefore = diagnostics.count
       inline.decode(set, &owner, &self)
+      if diagnostics.count > errorsBefore { failed.insert(inline.entry.name) }
     }
     let given = Set(entries.map(\.key))
     for entry in page.entries where entry.isRequired && !given.contains(entry.name) {
@@ -100,7 +102,9 @@ public struct ParameterDecoder: Sendable {
 
   /// Nil after reporting an error.
   private mutating func parameters(of node: SettingsNode, page: ManualPage) -> [Mapping.Entry]? {
-    if let mapping = node.mapping, !page.takesMappings { return mapping.entries }
+    if let mapping = node.mapping, !page.takesMappings || mapping.entries.isEmpty {
+      return mapping.entries
+    }
     if node.isNull { return [] }
     if let shorthand = page.shorthand {
       return [.init(key: shorthand, keyLocation: node.location, value: node)]

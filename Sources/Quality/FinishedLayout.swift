@@ -6,6 +6,8 @@ public enum LayoutKnowledge: Sendable {
   case first
   /// The pairwise forces on some nodes.
   case forces
+  /// The positions of nodes before and after events.
+  case settlings
 }
 
 /// A graph and the positions of its nodes, as metrics take them.
@@ -17,6 +19,8 @@ public struct FinishedLayout: Sendable {
   public var first: [[Double]]?
   /// The pairwise forces on some nodes, for metrics that need them.
   public var forces: SampledForces?
+  /// What events did to the layout, for metrics that need it.
+  public var settlings: [Settling] = []
 
   public init(_ graph: Graph, at coordinates: [[Double]]) {
     (self.graph, self.coordinates) = (graph, coordinates)

@@ -33,6 +33,6 @@ extension Catalog {
   public static let quality = Catalog([
     Stress.self, NeighborhoodPreservation.self, EdgeCrossings.self, CrossingAngle.self,
     AngularResolution.self, EdgeLengthCV.self, NodeOverlaps.self, AspectRatio.self,
-    Procrustes.self, ForceError.self, Modularity.self, QualityMetrics.self,
+    Procrustes.self, Stability.self, ForceError.self, Modularity.self, QualityMetrics.self,
   ])
 }

@@ -45,10 +45,12 @@ enum SketchCache {
 
   static func sketch(of graph: Graph, by study: LayoutStudy) throws -> Sketch {
     let key = GraphCache.key(of: study.graph, study.attributeNames) + study.view.encoded().flowText
-    return try cache.value(key) {
-      let json = try study.view.sketch(of: graph).json
-      let hash = ContentHash.short(json)
-      return (hash, KeptFile("graphs/\(hash).json", json, isShared: true))
-    }
+    return try cache.value(key) { file(of: try study.view.sketch(of: graph)) }
+  }
+
+  static func file(of sketch: GraphSketch) -> Sketch {
+    let json = sketch.json
+    let hash = ContentHash.short(json)
+    return (hash, KeptFile("graphs/\(hash).json", json, isShared: true))
   }
 }

@@ -1,10 +1,16 @@
+import ForceLabGraphs
 import ForceLabMechanics
 import ForceLabWorkbench
 import Foundation
 
-/// One run of a simulation: steps it, measures and records each step, and decides when it ends.
+/// One run of a layout: steps it, measures and records each step, makes events happen, and decides when
+/// it ends.
+///
+/// A run has phases. A phase ends when a stop rule is met: the layout has settled. Then the next event
+/// that waits for this begins another phase, in which rules count anew; so does an event that happens
+/// at a later iteration. The run ends with the last phase.
 struct LayoutRun {
-  let simulation: Simulation
+  let layout: RunningLayout
   private(set) var progress = SimulationProgress()
   private(set) var outcome = Outcome()
   private(set) var isRunning = true
@@ -14,11 +20,16 @@ struct LayoutRun {
   private let record: Recording
   private var rules: [any StopRule]
   private let energyLimit: Double?
-  private let needsEnergy: Bool
+  private var needsEnergy = false
   /// Nil if the energy limit replaces it.
   private var growth: GrowthWatch?
-  private let limit: Int
-  private let order: NodeOrder
+  private var limit = Int.max
+  private let events: [Event]
+  private var schedule: EventSchedule
+  private(set) var log = EventLog()
+  /// The iteration at which the phase began, and the rule that ended it.
+  private var phaseStart = 0
+  private var endOfPhase: String?
   private(set) var tracker: QualityTracker?
   /// The time before the first step.
   private let preparation: Int64
@@ -29,31 +40,47 @@ struct LayoutRun {
   private(set) var recordingNanoseconds: Int64 = 0
 
   init(
-    _ simulation: Simulation, _ order: NodeOrder, record: Recording, rules: [any StopRule],
-    energyLimit: Double?, keepsFrames: Bool, tracker: QualityTracker?, preparation: Int64
+    _ layout: RunningLayout, keepsFrames: Bool, tracker: QualityTracker?, preparation: Int64
   ) {
-    (self.order, self.tracker, self.preparation) = (order, tracker, preparation)
-    (self.simulation, self.record) = (simulation, record)
-    (self.rules, self.energyLimit) = (rules, energyLimit)
-    growth = energyLimit == nil ? GrowthWatch(simulation) : nil
-    needsEnergy = energyLimit != nil || rules.contains(where: \.needsEnergy)
-    limit = rules.contains { $0 is StopAfterIterations } ? .max : LayoutStudy.iterationLimit
+    let study = layout.study
+    (self.layout, self.tracker, self.preparation) = (layout, tracker, preparation)
+    (record, energyLimit, events) = (study.record, study.energyLimit, study.events)
+    schedule = EventSchedule(events)
+    rules = []
+    growth = energyLimit == nil ? GrowthWatch(layout.simulation) : nil
+    takeRules()
+    performDue()
     if keepsFrames && record.frames > 0 {
-      recorder = FrameRecorder(of: simulation, order, limit: record.frames)
+      recorder = FrameRecorder(of: layout, limit: record.frames)
     }
     // Other rules need a tick to judge.
-    if let rule = rules.first(where: { ($0 as? StopAfterIterations)?.count == 0 }) {
-      end(rule.name, .ok, "")
-      recorder?.take(simulation, isOver: true)
+    if let rule = rules.first(where: { ($0 as? StopAfterIterations)?.count == 0 }), isRunning {
+      settle(by: rule.name)
+      performSettled()
     }
+    if !isRunning { recorder?.take(layout, isOver: true) }
   }
 
-  /// The bytes of the recorded frames; nil if frames are not recorded.
-  var frames: Data? { recorder?.frames.bytes }
+  var simulation: Simulation { layout.simulation }
+
+  /// Takes the stop rules of the study, which have not seen the run so far.
+  private mutating func takeRules() {
+    rules = layout.study.stopRules
+    needsEnergy = energyLimit != nil || rules.contains(where: \.needsEnergy)
+    limit = rules.contains { $0 is StopAfterIterations } ? .max : LayoutStudy.iterationLimit
+  }
+
+  /// The recorded frames, with a sketch of their graph if it changed; nil if there are none.
+  func frames() throws -> (frames: Frames, sketch: GraphSketch?)? { try recorder?.frames(layout) }
 
   mutating func step(_ sink: ([Field]) throws -> Void) throws {
     let start = ContinuousClock.now
-    let movement = simulation.tick()
+    let movement: Movement
+    do {
+      movement = try layout.tick()
+    } catch {
+      return end("event", .failed, "iteration \(layout.iteration + 1): \(error)")
+    }
     let nanoseconds = start.duration(to: .now).nanoseconds
     clocked += nanoseconds
     outcome.stepNanoseconds.append(nanoseconds)
@@ -62,19 +89,21 @@ struct LayoutRun {
     progress.energy = needsEnergy ? simulation.energy() : nil
     decide()
     try keep(sink)
+    performSettled()
+    performDue()
   }
 
   /// Records the iteration if it is due or the last one.
   private mutating func keep(_ sink: ([Field]) throws -> Void) throws {
     let isDue =
-      record.records(progress.iteration, after: recorded) || !isRunning || isMeasured
+      record.records(progress.iteration, after: recorded) || !isRunning || isMeasured || isEvent
     guard isDue || recorder != nil else { return }
     let start = ContinuousClock.now
     if isDue && recorded < progress.iteration {
       recorded = progress.iteration
       try sink(sample())
     }
-    recorder?.take(simulation, isOver: !isRunning)
+    recorder?.take(layout, isOver: !isRunning)
     recordingNanoseconds += start.duration(to: .now).nanoseconds
   }
 
@@ -93,10 +122,15 @@ struct LayoutRun {
     if let found = growth?.add(progress.movement, at: progress.iteration) {
       return end(by: Divergence(simulation, .growth(found)))
     }
-    for index in rules.indices where rules[index].isMet(by: progress) && isRunning {
-      end(rules[index].name, .ok, "")
+    var phase = progress
+    phase.iteration -= phaseStart
+    if endOfPhase == nil {
+      for index in rules.indices
+      where rules[index].isMet(by: phase) && endOfPhase == nil && layout.transitions.isEmpty {
+        settle(by: rules[index].name)
+      }
     }
-    if isRunning && progress.iteration >= limit {
+    if isRunning && endOfPhase == nil && phase.iteration >= limit {
       end(
         "limit", .failed, "no stop rule was met in \(limit) iterations; add 'iterations' to 'stop'")
     }
@@ -107,6 +141,48 @@ struct LayoutRun {
     } else if let found = growth?.growth(atEndOf: simulation) {
       end(by: Divergence(simulation, .growth(found)))
     }
+  }
+
+  /// Ends the phase, and the run if no event is left.
+  private mutating func settle(by rule: String) {
+    endOfPhase = rule
+    guard !events.isEmpty else { return end(rule, .ok, "") }
+    log.settle(layout, clock: clocked)
+    if schedule.isOver { end(rule, .ok, "") }
+  }
+
+  /// Whether an event happens after this iteration.
+  private var isEvent: Bool {
+    !events.isEmpty
+      && (schedule.isDue(at: progress.iteration) || endOfPhase != nil && schedule.isWaiting)
+  }
+
+  /// Makes the event happen that waits for the end of the phase.
+  private mutating func performSettled() {
+    guard isRunning, endOfPhase != nil, let event = schedule.takeSettled() else { return }
+    perform(event)
+  }
+
+  /// Makes the events of this iteration happen.
+  private mutating func performDue() {
+    guard isRunning, schedule.isDue(at: layout.iteration) else { return }
+    for event in schedule.takeDue(at: layout.iteration) where isRunning { perform(event) }
+  }
+
+  private mutating func perform(_ index: Int) {
+    let before = EventLog.State(layout)
+    do {
+      try layout.perform(events[index], number: log.entries.count)
+    } catch {
+      return end(
+        "event", .failed, "event \(index + 1) at iteration \(layout.iteration): \(error)")
+    }
+    log.add(index, events[index].text, before: before, in: layout, clock: clocked)
+    takeRules()
+    growth?.widen(to: layout.simulation)
+    tracker?.graph = layout.graph
+    recorder?.noteChange(layout)
+    if endOfPhase != nil { (endOfPhase, phaseStart) = (nil, layout.iteration) }
   }
 
   private mutating func end(by found: Divergence) {
@@ -128,9 +204,8 @@ struct LayoutRun {
   /// The values of the metrics, empty if they are not due.
   private mutating func measures() -> [Field] {
     guard isMeasured else { return tracker?.noValues ?? [] }
-    let coordinates = order.restored(simulation.world.particles.coordinates)
     return tracker?.measure(
-      coordinates, iteration: progress.iteration, nanoseconds: clocked + preparation) ?? []
+      layout.positions, iteration: progress.iteration, nanoseconds: clocked + preparation) ?? []
   }
 
   private mutating func sample() -> [Field] {

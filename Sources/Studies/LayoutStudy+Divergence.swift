@@ -8,25 +8,35 @@ extension LayoutStudy {
   /// Repeats a diverged trial up to the divergence, which may turn out to be earlier or at another
   /// node; nil if time runs out. Cost: at most twice that of the iterations.
   func cause(
-    of divergence: inout Divergence, _ trial: Trial, on order: NodeOrder
+    of divergence: inout Divergence, _ trial: Trial, on order: NodeOrder, after log: EventLog
   ) throws -> DivergenceCause? {
     guard !trial.isOverdue else { return nil }
-    let simulation = try simulation(on: order, seed: trial.seed)
+    let layout = try RunningLayout(self, on: order, seed: trial.seed, catalog: [], folder: ".")
+    let simulation = layout.simulation
     var before: ForceWatch?
+    var performed = 0
+    func performEvents() throws {
+      while performed < log.entries.count, log.entries[performed].iteration == layout.iteration {
+        try layout.perform(events[log.entries[performed].event], number: performed)
+        performed += 1
+      }
+    }
+    try performEvents()
     while simulation.iteration + 1 < divergence.iteration {
       if simulation.iteration + 2 == divergence.iteration {
-        before = simulation.tick(watching: divergence.node)
+        before = try layout.tick(watching: divergence.node)
       } else {
-        simulation.tick()
+        try layout.tick()
       }
+      try performEvents()
       if trial.isOverdue { return nil }
       if let earlier = Divergence(simulation) {
         divergence = earlier
-        return try cause(of: &divergence, trial, on: order)
+        return try cause(of: &divergence, trial, on: order, after: log)
       }
     }
-    let coordinates = simulation.world.particles.coordinates
-    let watch = simulation.tick(watching: divergence.node)
+    let coordinates = layout.positions
+    let watch = try layout.tick(watching: divergence.node)
     if let lost = watch.lost {
       divergence.node = lost.node
       // Where one force has thrown the nodes, another one may be the first that is not finite.
@@ -131,7 +141,7 @@ struct DivergenceCause {
   var force: Int?
   /// The change of velocity or position by that force; not finite if the sum up to it is not.
   var change: Double
-  /// After the previous iteration.
+  /// After the previous iteration, in the order of results.
   var coordinates: [[Double]]
 }
 

@@ -19,6 +19,16 @@ extension LayoutStudy {
             + "use {layout: final}", parameter: "record.layout"))
     }
     problems += repeatedMetrics() + trackingProblems()
+    if isSimulation {
+      problems += eventMetricProblems()
+    } else if !events.isEmpty {
+      problems.append(
+        ParameterError(
+          "'events' need the engine simulation, but "
+            + (timeBudget == nil
+              ? "the engine is '\(engine.name)'" : "'time-budget' replaces the engine")
+            + "; remove one of the two", parameter: "events"))
+    }
     let graphProblems = errors(below: "graph.\(graph.name)") {
       let graph = try GraphCache.graph(of: graph, with: attributeNames)
       if let note = graph.note {
@@ -45,11 +55,17 @@ extension LayoutStudy {
   }
 
   private func engineProblems() -> [any Error] {
-    metrics.indices.filter { metrics[$0].needs.contains(.forces) }.map { index in
+    metrics.indices.filter { metrics[$0].needs.contains(.settlings) }.map { index in
       ParameterError(
-        "'\(metrics[index].name)' measures forces, which the engine '\(usedEngine.name)' does not have; "
-          + "remove it, or use the engine simulation", parameter: "metrics.\(index)")
+        "'\(metrics[index].name)' compares the layout before and after events, which the engine "
+          + "'\(usedEngine.name)' does not have; remove it, or use the engine simulation",
+        parameter: "metrics.\(index)")
     }
+      + metrics.indices.filter { metrics[$0].needs.contains(.forces) }.map { index in
+        ParameterError(
+          "'\(metrics[index].name)' measures forces, which the engine '\(usedEngine.name)' does not have; "
+            + "remove it, or use the engine simulation", parameter: "metrics.\(index)")
+      }
   }
 
   func forceProblems(_ check: (any Force) throws -> Void) -> [any Error] {
@@ -82,6 +98,7 @@ extension LayoutStudy {
     if isSimulation {
       problems += nodes.problems(on: graph) + forceProblems { try $0.check(on: graph) }
     }
+    problems += eventProblems(on: graph)
     problems += errors(below: "engine.\(engine.name)") { try usedEngine.check(on: graph) }
     problems += metrics.indices.flatMap { index in
       errors(below: "metrics.\(index).\(metrics[index].name)") {

@@ -94,6 +94,14 @@ extension LayoutStudy {
 
   /// Runs the simulation until the trial's rules end it.
   private var loopLines: [String] {
+    let missing =
+      events.isEmpty
+      ? []
+      : ["// The events of the trial are left out. Use `simulation.add`, `remove` and `onSettled`."]
+    return missing + loopLinesWithoutEvents
+  }
+
+  private var loopLinesWithoutEvents: [String] {
     let note = "// In an app that draws the layout while it changes, call `tick()` for each frame."
     let limit = "limit: \(Self.iterationLimit)"
     if stop.isEmpty && integrator.finalAlpha != nil {

@@ -25,11 +25,10 @@ extension LayoutStudy {
     _ trial: Trial, on order: NodeOrder, record sink: ([Field]) throws -> Void
   ) throws -> Outcome {
     let start = ContinuousClock.now
-    let simulation = try simulation(on: order, seed: trial.seed)
+    let layout = try RunningLayout(self, on: order, seed: trial.seed, catalog: [], folder: ".")
     let preparation = start.duration(to: .now).nanoseconds
     var run = LayoutRun(
-      simulation, order, record: record, rules: stopRules, energyLimit: energyLimit,
-      keepsFrames: trial.repetition == 1 && !trial.isWarmUp,
+      layout, keepsFrames: trial.repetition == 1 && !trial.isWarmUp,
       tracker: QualityTracker(self, of: order.original), preparation: preparation)
     while run.isRunning {
       try run.step(sink)
@@ -93,15 +92,16 @@ extension LayoutStudy {
 
   private func outcome(of run: LayoutRun, _ trial: Trial, _ order: NodeOrder) throws -> Outcome {
     var outcome = run.outcome
-    let graph = order.original
+    let layout = run.layout
+    let graph = layout.identifiedGraph
     let energy = run.progress.energy ?? run.simulation.energy()
     let particles = run.simulation.world.particles
-    let coordinates = order.restored(particles.coordinates)
+    let coordinates = layout.positions
     var kept: [[Double]]? = coordinates
     if var divergence = run.divergence {
-      let cause = try cause(of: &divergence, trial, on: order)
-      outcome.message = message(on: divergence, cause, order)
-      if particles.firstNonFinite != nil { kept = cause.map { order.restored($0.coordinates) } }
+      let cause = try cause(of: &divergence, trial, on: order, after: run.log)
+      outcome.message = layout.study.message(on: divergence, cause, layout.order)
+      if particles.firstNonFinite != nil { kept = cause.map { $0.coordinates } }
     }
     outcome.values = [
       "iterations": .integer(run.progress.iteration),
@@ -109,19 +109,31 @@ extension LayoutStudy {
       "kinetic_energy": .number(energy.kinetic), "potential_energy": Field(energy.potential),
       "total_energy": Field(energy.total),
     ]
+    if !events.isEmpty {
+      outcome.values.merge(run.log.values(of: layout)) { $1 }
+      outcome.events = run.log.rows
+    }
     if outcome.status == .ok {
-      var layout = FinishedLayout(graph, at: coordinates)
+      var finished = FinishedLayout(graph, at: coordinates)
+      finished.settlings = run.log.settlings
       if metrics.contains(where: { $0.needs.contains(.forces) }) {
         let sampled = SampledForces.nodes(of: particles.count)
-        layout.forces = run.simulation.pairForces(on: sampled.map(order.place)).map {
+        finished.forces = run.simulation.pairForces(on: sampled.map(layout.order.place)).map {
           SampledForces(summed: $0.summed, exact: $0.exact)
         }
       }
       measure(
-        layout, trial, known: run.tracker?.values(after: run.progress.iteration) ?? [:], &outcome)
+        finished, trial, known: run.tracker?.values(after: run.progress.iteration) ?? [:], &outcome)
     }
     outcome.values.merge(run.tracker?.targetFields ?? [:]) { $1 }
-    try keep(kept, run.frames, of: graph, trial, &outcome)
+    var frames = try run.frames()
+    if let sketch = frames?.sketch {
+      let file = SketchCache.file(of: sketch)
+      frames?.frames.graph = file.hash
+      outcome.files.append(file.file)
+    }
+    try keep(
+      kept, frames?.frames.bytes, of: graph, trial, isChanged: changesGraph, &outcome)
     return outcome
   }
 
@@ -145,7 +157,7 @@ extension LayoutStudy {
   /// Adds the layout and the frames as far as they are recorded, and what says which graph they are of.
   func keep(
     _ coordinates: [[Double]]?, _ frames: Data?, of graph: Graph, _ trial: Trial,
-    _ outcome: inout Outcome
+    isChanged: Bool = false, _ outcome: inout Outcome
   ) throws {
     outcome.values["layout_hash"] = .text(coordinates.map(Self.hash) ?? "")
     if record.layout == .final {
@@ -153,9 +165,13 @@ extension LayoutStudy {
     }
     if let frames { outcome.files.append(KeptFile(Frames.name(trial.number), frames)) }
     guard outcome.layout != nil || frames != nil else { return }
-    let sketch = try SketchCache.sketch(of: graph, by: self)
+    let sketch =
+      try isChanged
+      ? SketchCache.file(of: view.sketch(of: graph)) : SketchCache.sketch(of: graph, by: self)
     outcome.values["graph_hash"] = .text(sketch.hash)
-    outcome.files.append(sketch.file)
+    if !outcome.files.contains(where: { $0.name == sketch.file.name }) {
+      outcome.files.append(sketch.file)
+    }
   }
 
   /// The content hash of the coordinates' bits, little-endian, axis by axis.

@@ -16,6 +16,7 @@ public struct LayoutStudy: Study {
   public var integrator: any Integrator = Verlet()
   public var repulsion: any Repulsion = KDTree()
   public var stop: [any StopRule] = []
+  public var events: [Event] = []
   public var energyLimit: Double?
   public var nodes = NodeTraits()
   public var pin: [PinnedNode] = []
@@ -32,7 +33,8 @@ public struct LayoutStudy: Study {
     placement: any Placement = Phyllotaxis(), engine: any Engine = SimulationEngine(),
     timeBudget: TimeSpan? = nil, forces: [any Force] = [ManyBody(), LinkForce(), Center()],
     integrator: any Integrator = Verlet(), repulsion: any Repulsion = KDTree(),
-    stop: [any StopRule] = [], energyLimit: Double? = nil, nodes: NodeTraits = NodeTraits(),
+    stop: [any StopRule] = [], events: [Event] = [], energyLimit: Double? = nil,
+    nodes: NodeTraits = NodeTraits(),
     pin: [PinnedNode] = [], threads: Int = 1, record: Recording = Recording(),
     metrics: [any Metric] = [], targets: Targets = Targets(), view: LayoutView = LayoutView()
   ) {
@@ -46,6 +48,7 @@ public struct LayoutStudy: Study {
     self.integrator = integrator
     self.repulsion = repulsion
     self.stop = stop
+    self.events = events
     self.energyLimit = energyLimit
     self.nodes = nodes
     self.pin = pin
@@ -81,6 +84,11 @@ public struct LayoutStudy: Study {
         "stop", \.stop, setOf: .stopRule, "Rules that end a run: the first that is met.",
         defaultDescription: "the integrator's alpha-min if it cools, else 1000 iterations"),
       Parameter(
+        "events", \.events,
+        "Changes of the layout while it runs: nodes and edges that are added or removed, values that are "
+          + "set or moved, nodes that are pinned.",
+        example: "[{at: 100, add-nodes: {count: 5, place: border}, reheat: 0.3}]"),
+      Parameter(
         "energy-limit", \.energyLimit, above: 0,
         "Absolute total energy above which a trial counts as diverged; the kinetic energy if a force "
           + "has no potential.", defaultDescription: "none: a trial diverges if movement explodes"),
@@ -107,7 +115,7 @@ public struct LayoutStudy: Study {
     return AttributeNames(
       nodes: nodes.attributeNames.union(drawn.nodes),
       edges: metrics.reduce(into: forced) { $0.formUnion($1.edgeAttributes) }, words: drawn.words,
-      keepsAll: record.layout == .final || record.frames > 0)
+      keepsAll: record.layout == .final || record.frames > 0 || eventsUseAttributes)
   }
 
   var stopRules: [any StopRule] {
@@ -124,6 +132,7 @@ public struct LayoutStudy: Study {
       .hash("graph_hash", use: .graph),
       .measure("iterations", better: .lower, use: .iterations, importance: 6),
     ] + (isSimulation ? [Self.movement] + Self.energies : []) + metrics.flatMap(\.columns)
+      + (isSimulation && !events.isEmpty ? EventLog.trialColumns : [])
       + trackedTargets.flatMap(\.columns) + [
         .hash("layout_hash", use: .outcome),
         .time("layout_seconds", "time for the layout", short: "time", use: .totalTime),
@@ -145,13 +154,18 @@ public struct LayoutStudy: Study {
 
   public var isRandom: Bool {
     let used: [any Plugin] = isSimulation ? [integrator, repulsion] + forces : [usedEngine]
-    let plugins: [any Plugin] = [placement] + used + metrics
+    let actions = isSimulation ? events.flatMap(\.actions) : []
+    let plugins: [any Plugin] = [placement] + used + metrics + actions
     return shuffle || plugins.contains(where: \.isRandom)
   }
 
   public var randomization: String? {
     metrics.isEmpty && record.layout == .none
       ? nil : "'shuffle: true', 'placement: uniform' or a 'jitter' of the placement"
+  }
+
+  public var eventColumns: [Column] {
+    isSimulation && !events.isEmpty ? EventLog.columns : []
   }
 
   public var comparesLayouts: Bool { metrics.contains { $0.needs.contains(.first) } }

@@ -18,6 +18,12 @@ extension Catalog {
     MaxentStressPreset.self,
   ])
 
+  public static let events = Catalog([
+    AddNodes.self, RemoveNodes.self, AddEdges.self, RemoveEdges.self, SetValues.self,
+    MoveValue.self, Reheat.self, PinNodes.self, UnpinNodes.self,
+    BorderPlace.self, RandomPlace.self, PointPlace.self, NearPlace.self,
+  ])
+
   public static let regions = Catalog([
     Waterfall.self, SortedItems.self, LayoutItems.self,
     LinearIndex.self, BinarySearchIndex.self, KDTreeIndex.self, GridIndex.self,
@@ -30,5 +36,5 @@ extension Catalog {
 
   /// All plugins of ForceLab.
   public static let standard =
-    studies + engines + presets + graphs + mechanics + quality + regions + trees
+    studies + engines + presets + graphs + mechanics + events + quality + regions + trees
 }

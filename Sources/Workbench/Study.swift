@@ -7,6 +7,8 @@ public protocol Study: Plugin {
   var columns: [Column] { get }
   /// The columns of `samples.csv`, after the trial's number.
   var sampleColumns: [Column] { get }
+  /// The columns of `events.csv`, after the trial's number; by default there is no such file.
+  var eventColumns: [Column] { get }
   /// Whether a trial needs the layout of the first trial of its configuration.
   var comparesLayouts: Bool { get }
   /// Parameters that make trials random, for a message; nil, the default, if repeats are there to
@@ -37,6 +39,7 @@ extension Study {
   public var isRandom: Bool { true }
   public var randomization: String? { nil }
   public var sampleColumns: [Column] { [] }
+  public var eventColumns: [Column] { [] }
   public var comparesLayouts: Bool { false }
   public func problems() -> [any Error] { [] }
   public static var basis: Set<String> { Set(parameterNames) }
@@ -123,6 +126,8 @@ public struct Outcome: Sendable {
   public var layout: [[Double]]?
   /// The identifiers of the nodes in the layout; nil if they are the numbers of the nodes.
   public var nodeIDs: [String]?
+  /// Rows of `events.csv`, in the order of the study's columns.
+  public var events: [[Field]] = []
   /// Other files for the run folder.
   public var files: [KeptFile] = []
   /// A message for people, such as why it failed.

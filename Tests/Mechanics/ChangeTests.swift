@@ -189,6 +189,26 @@ struct ChangeTests {
     #expect(simulation.nodeCount == 6 && simulation.isSettled && simulation.iteration == 1200)
   }
 
+  /// The program `growing` of References/make-d3.js, with `nodes()`, `links()` and `alpha()` of d3-force.
+  @Test func nodesThatComeAndGoMoveAsInD3() throws {
+    let simulation = try Simulation(
+      miserables(), forces: [ManyBody(), LinkForce(), Center(), Collide(radius: 4)],
+      repulsion: Exact())
+    simulation.tick(60)
+    try simulation.add(
+      (0..<5).map { NewNode(at: [200, 20 * Double($0) - 40]) },
+      edges: (0..<5).map { (77 + $0, 10 * $0) } + [(77, 78)])
+    simulation.alpha = 0.5
+    simulation.tick(60)
+    try simulation.remove(edges: [(78, 77)])
+    try simulation.remove(nodes: [3, 10, 40, 79])
+    simulation.alpha = 0.3
+    simulation.tick(60)
+    let expected = try reference("d3-growing")
+    #expect(expected[0].count == 78)
+    #expect(greatestDifference(simulation.positions, expected) < 1e-6)
+  }
+
   @Test func attributesOfNewPartsAreTheirOwnOrTheMean() throws {
     let graph = try Graph(
       nodeCount: 3, sources: [0, 1], targets: [1, 2], weights: [2, 4], labels: ["a", "b", "c"],

@@ -12,7 +12,7 @@ import Testing
 let records: [any Configurable.Type] = [
   Experiment.self, Sweep.self, Sample.self, NumberRange.self, Exclusion.self, Recording.self,
   PinnedNode.self, NodeTraits.self, LayoutView.self, Figure.self, Limit.self, PublishedClaim.self,
-  ChartRequest.self, MetricRecording.self,
+  ChartRequest.self, MetricRecording.self, Event.self,
 ]
 
 /// A table of CSV: its columns, and a dictionary per row.
@@ -36,7 +36,9 @@ struct FixedWidthTable {
 
   /// All but the columns of times.
   var withoutTimes: [[String]] {
-    let names = columns.filter { !$0.contains("_ns") && !$0.contains("_seconds") }
+    let names = columns.filter {
+      !$0.contains("_ns") && !$0.contains("_seconds") && !$0.hasSuffix("_ms")
+    }
     return [names] + rows.map { row in names.map { row[$0] ?? "" } }
   }
 }
@@ -50,6 +52,8 @@ struct Run {
   let layouts: [Int: String]
   /// The other files that trials left, by their names.
   let files: [String: Data]
+  /// `events.csv`, if there is one.
+  let events: FixedWidthTable?
 
   /// The only row of `trials.csv`.
   func only() throws -> [String: String] {
@@ -101,6 +105,7 @@ func run(_ yaml: String, files: [String: String] = [:], catalog: Catalog = .stan
     }
     return Run(
       plan: plan, trials: try FixedWidthTable(path: results + "/trials.csv"),
-      samples: try FixedWidthTable(path: results + "/samples.csv"), layouts: layouts, files: kept)
+      samples: try FixedWidthTable(path: results + "/samples.csv"), layouts: layouts, files: kept,
+      events: try? FixedWidthTable(path: results + "/events.csv"))
   }
 }

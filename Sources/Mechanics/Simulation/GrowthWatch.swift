@@ -27,7 +27,7 @@ public struct GrowthWatch {
   }
 
   /// The extent of the start in px, at least 10·√n.
-  public let scale: Double
+  public private(set) var scale: Double
 
   private var travel: Double
   /// The travel after a tick, whenever it has grown by a tenth.
@@ -36,12 +36,21 @@ public struct GrowthWatch {
 
   /// Watches a simulation from its start on. Cost: linear in the nodes.
   public init(_ simulation: Simulation) {
-    let particles = simulation.world.particles
-    scale = max(particles.extent, 10 * Double(particles.count).squareRoot())
+    scale = Self.scale(of: simulation)
     let growth = simulation.integrator.stepGrowth
     stepsGrow = growth > 1
     travel = scale * growth * growth
     records = [(simulation.iteration, travel)]
+  }
+
+  private static func scale(of simulation: Simulation) -> Double {
+    let particles = simulation.world.particles
+    return max(particles.extent, 10 * Double(particles.count).squareRoot())
+  }
+
+  /// Notes that nodes were added, which makes the layout larger. Cost: linear in the nodes.
+  public mutating func widen(to simulation: Simulation) {
+    scale = max(scale, Self.scale(of: simulation))
   }
 
   /// Adds the movement of a tick. Returns how the travel grew if the simulation is unstable.

@@ -77,9 +77,11 @@ public struct Chart: Sendable {
     /// What all series of the panel have in common; empty if there is only one panel.
     public var title: String
     public var series: [Series]
+    /// Where dotted lines across the panel mark events on the x axis.
+    public var marks: [Double] = []
 
-    public init(title: String = "", series: [Series]) {
-      (self.title, self.series) = (title, series)
+    public init(title: String = "", series: [Series], marks: [Double] = []) {
+      (self.title, self.series, self.marks) = (title, series, marks)
     }
   }
 

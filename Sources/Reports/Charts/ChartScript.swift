@@ -197,7 +197,19 @@ struct ChartScript {
   private var leftMargin: Double { max(50, nameWidth) + 42 }
 
   private func panel(_ panel: Int) -> [String] {
-    heading(of: panel) + ["plot \\", "  " + commands(panel)]
+    heading(of: panel) + marks(of: panel) + ["plot \\", "  " + commands(panel)]
+  }
+
+  /// Dotted lines, instead of those of the panel before.
+  private func marks(of panel: Int) -> [String] {
+    let first = 1000
+    let old = panel > 0 ? chart.panels[panel - 1].marks : []
+    return old.indices.map { "unset arrow \(first + $0)" }
+      + chart.panels[panel].marks.enumerated().map { index, place in
+        let x = Self.number(place / chart.x.divisor)
+        return "set arrow \(first + index) from first \(x), graph 0 to first \(x), graph 1 nohead "
+          + "back linecolor '#808080' linewidth 1 dashtype 3"
+      }
   }
 
   /// Legend, color scale and titles of axes are drawn once.

@@ -46,10 +46,10 @@ struct ConfigurationPanels {
   var configurations: [ConfigurationTrials] { groups.flatMap(\.configurations) }
 
   /// A series for each configuration that has points. Labels have the same style in all panels and in
-  /// all charts of the run.
-  func panels(_ points: (ConfigurationTrials) throws(Diagnostic) -> [Chart.Point])
-    throws(Diagnostic) -> [Chart.Panel]
-  {
+  /// all charts of the run. If there are `marks`, panels show events that all of their trials share.
+  func panels(
+    marks: EventMarks? = nil, _ points: (ConfigurationTrials) throws(Diagnostic) -> [Chart.Point]
+  ) throws(Diagnostic) -> [Chart.Panel] {
     let labels = ConfigurationLabels(groups.map(\.configurations), paths: paths, known: known)
     let styles = run.styles(of: configurations.map { labels[$0] })
     var panels: [Chart.Panel] = []
@@ -61,7 +61,10 @@ struct ConfigurationPanels {
         guard !points.isEmpty else { continue }
         series.append(Chart.Series(label: label, style: styles[label] ?? 0, points: points))
       }
-      if !series.isEmpty { panels.append(Chart.Panel(title: group.title, series: series)) }
+      guard !series.isEmpty else { continue }
+      let trials = group.configurations.flatMap(\.trials).map(\.number)
+      panels.append(
+        Chart.Panel(title: group.title, series: series, marks: marks?.marks(of: trials) ?? []))
     }
     return panels
   }

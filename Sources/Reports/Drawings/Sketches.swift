@@ -23,9 +23,11 @@ final class Sketches {
 
   init(_ run: RunReader) { self.run = run }
 
-  /// Nil if the run kept none. Throws if its file is missing or damaged.
-  func sketch(of trial: TrialRow) throws(Diagnostic) -> GraphSketch? {
-    guard let hash = run.graphHash(of: trial) else { return nil }
+  /// The sketch of the hash `other`, which comes from a file, or else of the trial's graph. Nil if the
+  /// run kept none. Throws if its file is missing or damaged.
+  func sketch(of trial: TrialRow, _ other: String? = nil) throws(Diagnostic) -> GraphSketch? {
+    let named = other.flatMap { $0.count == 16 && $0.allSatisfy(\.isHexDigit) ? $0 : nil }
+    guard let hash = named ?? run.graphHash(of: trial) else { return nil }
     if let sketch = sketches[hash] { return sketch }
     let name = "graphs/\(hash).json"
     guard let sketch = try run.files.bytes(of: name).flatMap({ GraphSketch(json: $0) }) else {

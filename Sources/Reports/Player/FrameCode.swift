@@ -18,7 +18,7 @@ struct FrameCode {
       let values = frames[frame]
       for axis in low.indices {
         let start = values.startIndex + axis * count
-        for value in values[start..<start + count] {
+        for value in values[start..<start + count] where value.isFinite {
           low[axis] = min(low[axis], value)
           high[axis] = max(high[axis], value)
         }
@@ -36,6 +36,11 @@ struct FrameCode {
     var before = [Int32](repeating: 0, count: frames.nodes * frames.dimensions)
     for frame in frames.iterations.indices {
       for (place, value) in frames[frame].enumerated() {
+        // A node that does not exist stays where it was.
+        guard value.isFinite else {
+          append(0, to: &bytes)
+          continue
+        }
         let axis = place / frames.nodes
         // Halves, for the span of two floats may not be one.
         let span = high[axis] / 2 - low[axis] / 2

@@ -87,6 +87,17 @@ struct Payload: Encodable {
     /// Its energy or movement; nil if none was recorded.
     var curve: PlayerCurves.Curve?
     let frames: String
+    /// Of nodes that are not in all frames: node, first and last frame; none if the first is later.
+    var nodeSpans: [[Int]]?
+    /// The same of edges.
+    var edgeSpans: [[Int]]?
+    /// What happened; nil if nothing.
+    var events: [Event]?
+
+    struct Event: Encodable {
+      let iteration: Int
+      let text: String
+    }
 
     init(
       _ row: TrialRow, title: String, graph: String, _ frames: ForceLabWorkbench.Frames,
@@ -100,6 +111,38 @@ struct Payload: Encodable {
       iterations = frames.iterations
       (low, high) = (code.low, code.high)
       self.frames = code.base64
+      (nodeSpans, edgeSpans) = (frames.nodeSpans, frames.edgeSpans)
+    }
+  }
+}
+
+extension ForceLabWorkbench.Frames {
+  /// Of nodes that are not in all frames: node, first and last frame.
+  fileprivate var nodeSpans: [[Int]]? {
+    var spans: [[Int]] = []
+    for node in 0..<nodes {
+      let there = iterations.indices.map { self[$0][self[$0].startIndex + node].isFinite }
+      guard there.contains(false) else { continue }
+      var own: [[Int]] = []
+      for frame in there.indices where there[frame] {
+        if frame > 0, there[frame - 1] {
+          own[own.count - 1][2] = frame
+        } else {
+          own.append([node, frame, frame])
+        }
+      }
+      spans += own.isEmpty ? [[node, 0, -1]] : own
+    }
+    return spans.isEmpty ? nil : spans
+  }
+
+  /// Of edges that are not in all frames: edge, first and last frame.
+  fileprivate var edgeSpans: [[Int]]? {
+    guard !self.spans.isEmpty else { return nil }
+    return self.spans.map { span in
+      let first = iterations.firstIndex { $0 >= span[1] } ?? iterations.count
+      let last = iterations.lastIndex { $0 <= span[2] } ?? -1
+      return first <= last ? [span[0], first, last] : [span[0], 0, -1]
     }
   }
 }

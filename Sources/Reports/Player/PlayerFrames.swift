@@ -20,7 +20,8 @@ enum PlayerFrames {
     var tooLarge = 0
     for trial in run.trials {
       guard let frames = try frames(of: trial, in: run),
-        let sketch = try sketches.sketch(of: trial), sketch.nodes == frames.nodes
+        let sketch = try sketches.sketch(of: trial, frames.graph), sketch.nodes == frames.nodes,
+        frames.spans.allSatisfy({ $0[0] < sketch.sources.count })
       else { continue }
       if sketch.nodes > nodeLimit || sketch.sources.count > edgeLimit {
         tooLarge += 1
@@ -42,6 +43,12 @@ enum PlayerFrames {
     if hasRoom {
       for index in payload.trials.indices {
         payload.trials[index].curve = curves[payload.trials[index].trial]
+      }
+    }
+    let events = Dictionary(grouping: try run.events(), by: \.trial)
+    for index in payload.trials.indices {
+      payload.trials[index].events = events[payload.trials[index].trial]?.map {
+        Payload.Trial.Event(iteration: $0.iteration, text: $0.text)
       }
     }
     let encoder = JSONEncoder()
@@ -83,7 +90,7 @@ enum PlayerFrames {
     var payload = Payload()
     var left = budget
     for (index, scene) in scenes.enumerated() {
-      let hash = run.text("graph_hash", of: scene.trial) ?? ""
+      let hash = scene.frames.graph ?? run.text("graph_hash", of: scene.trial) ?? ""
       if payload.graphs[hash] == nil {
         let graph = Payload.Graph(scene.sketch)
         left -= graph.size

@@ -17,6 +17,10 @@ extension RunningLayout {
   /// Throws if there is no such path, if the value is outside its range, or if it does not fit the
   /// graph, the dimensions or another part; then nothing changes. Cost: linear in nodes and edges.
   public func set(_ path: String, to value: SettingsNode) throws {
+    try set(path, to: value, in: catalog, folder: folder)
+  }
+
+  func set(_ path: String, to value: SettingsNode, in catalog: Catalog, folder: String) throws {
     try take(try study.setting(path, to: value, in: catalog, folder: folder))
   }
 

@@ -64,6 +64,14 @@ public final class RunningLayout {
   /// The graph as it is now, in the order of `nodes`.
   public var graph: Graph { order.original }
 
+  /// The graph as it is now, with the permanent numbers as ids if it has no ids and nodes were added or
+  /// removed.
+  public var identifiedGraph: Graph {
+    let isRenumbered = graph.ids == nil && (nodes.last ?? -1) != nodes.count - 1
+    return isRenumbered
+      ? graph.withIDs(NodeIDs(nodes.map { String($0) }, areNumbers: true)) : graph
+  }
+
   /// The positions of all nodes in px, one list per axis, in the order of `nodes`.
   public var positions: [[Double]] { order.restored(simulation.positions) }
 
@@ -79,6 +87,13 @@ extension RunningLayout {
   @discardableResult public func tick() throws -> Movement {
     try advanceTransitions()
     return simulation.tick()
+  }
+
+  /// Runs one tick, and returns what each force did to the node with the number `place` in the
+  /// simulation.
+  func tick(watching place: Int) throws -> ForceWatch {
+    try advanceTransitions()
+    return simulation.tick(watching: place)
   }
 
   /// Raises alpha, so that the nodes move again.

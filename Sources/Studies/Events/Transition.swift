@@ -11,24 +11,39 @@ struct Transition {
   var passed = 0
   /// Whether the value is a list.
   let isList: Bool
+  let catalog: Catalog
+  let folder: String
 
-  /// Throws unless the value at `path` in `layout` and `target` are a number each, or lists of as many
+  /// Throws unless `now`, the value at `path`, and `target` are a number each, or lists of as many
   /// numbers. An empty list is the origin.
-  init(_ path: String, to target: SettingsNode, over ticks: Int, in layout: RunningLayout) throws {
-    let now = try layout.value(at: path)
+  init(
+    _ path: String, from now: SettingsNode, to target: SettingsNode, over ticks: Int,
+    _ catalog: Catalog, folder: String
+  ) throws(ParameterError) {
     guard let end = target.numbers else {
       throw ParameterError(
-        "'\(path)' can only move to a number or a list of numbers, found \(target.kindDescription)")
+        "'\(path)' can only move to a number or a list of numbers, found \(target.kindDescription)",
+        parameter: "to")
     }
     var start = now.numbers
     if start?.isEmpty == true { start = end.map { _ in 0 } }
     guard let start, start.count == end.count,
       (now.sequence == nil) == (target.sequence == nil)
     else {
-      throw ParameterError("'\(path)' is \(now.flowText), which cannot move to \(target.flowText)")
+      throw ParameterError(
+        "'\(path)' is \(now.flowText), which cannot move to \(target.flowText)",
+        parameter: "to")
     }
     (self.path, self.start, self.end, self.ticks) = (path, start, end, ticks)
     isList = target.sequence != nil
+    (self.catalog, self.folder) = (catalog, folder)
+  }
+
+  /// Throws as the initializer does.
+  static func check(_ path: String, from now: SettingsNode, to target: SettingsNode)
+    throws(ParameterError)
+  {
+    _ = try Transition(path, from: now, to: target, over: 1, [], folder: "")
   }
 
   /// The value after `passed` ticks.
@@ -45,10 +60,18 @@ struct Transition {
 extension RunningLayout {
   /// Moves the number or list of numbers at `path` to `target` in equal steps over the next `ticks`.
   public func move(_ path: String, to target: SettingsNode, over ticks: Int) throws {
-    guard ticks > 0 else { return try set(path, to: target) }
-    // Both the target and the way there are within the range.
+    try move(path, to: target, over: ticks, in: catalog, folder: folder)
+  }
+
+  func move(
+    _ path: String, to target: SettingsNode, over ticks: Int, in catalog: Catalog, folder: String
+  ) throws {
+    guard ticks > 0 else { return try set(path, to: target, in: catalog, folder: folder) }
+    // If the target is within the range, so is the way there.
     _ = try study.setting(path, to: target, in: catalog, folder: folder)
-    let transition = try Transition(path, to: target, over: ticks, in: self)
+    let now = try study.value(at: path, in: catalog)
+    let transition = try Transition(
+      path, from: now, to: target, over: ticks, catalog, folder: folder)
     transitions.removeAll { $0.path == path }
     transitions.append(transition)
   }
@@ -59,7 +82,9 @@ extension RunningLayout {
     for index in transitions.indices { transitions[index].passed += 1 }
     let steps = transitions
     transitions.removeAll { $0.passed >= $0.ticks }
-    for step in steps { try set(step.path, to: step.value) }
+    for step in steps {
+      try set(step.path, to: step.value, in: step.catalog, folder: step.folder)
+    }
   }
 }
 

@@ -6,7 +6,8 @@ import ForceLabWorkbench
 /// Measures the metrics of a layout along the way, and when it reaches targets.
 /// It knows no simulation: engines call `measure` for each frame.
 struct QualityTracker {
-  private let graph: Graph
+  /// In the order of the coordinates.
+  var graph: Graph
   private let metrics: [any Metric]
   private let every: Int?
   private let targets: [Target]

@@ -92,6 +92,10 @@ extension ExampleMaker {
       return reference(page)
     case (.pluginSet(let kind), .plugin(let shown, let page)) where kind == shown:
       return .mapping(of: [(page.name, parametersOrShort(page))])
+    case (.pluginSet(let kind), _):
+      return catalog.pages(of: kind).lazy.compactMap { page in
+        entry(of: page.entries, showing: subject).map { .mapping(of: [(page.name, $0)]) }
+      }.first
     case (.list(let item), _):
       return value(of: item, like: example, showing: subject).map { .sequence([$0]) }
     case (.either(let forms), _):
@@ -103,7 +107,11 @@ extension ExampleMaker {
       return parameters(page.entries)
     case (.record(let page), _):
       return entry(of: page.entries, showing: subject)?.mapping.map { found in
-        var all = parameters(page.entries).mapping ?? Mapping()
+        let isInline = found.entries.contains { entry in
+          page.inlineKind.map { catalog.entry(of: $0, named: entry.key) != nil } ?? false
+        }
+        let entries = isInline ? page.entries.filter { !$0.isInline } : page.entries
+        var all = parameters(entries).mapping ?? Mapping()
         for entry in found.entries { all[entry.key] = entry.value }
         return SettingsNode(.mapping(all), at: .generated)
       }
@@ -127,15 +135,17 @@ extension ExampleMaker {
   }
 
   /// The parameters that are required or have an example, or else the first one with a default.
-  private func parameters(_ entries: [ManualPage.Entry]) -> SettingsNode {
-    let entries = entries.filter { !$0.isInline }
+  private func parameters(_ all: [ManualPage.Entry]) -> SettingsNode {
+    let entries = all.filter { !$0.isInline }
     var shown = entries.filter { $0.isRequired || $0.example != nil }
     if shown.isEmpty {
       shown += entries.filter {
         !$0.isDefaultInWords && !["[]", "{}", "''"].contains($0.defaultText)
       }.prefix(1)
     }
-    return .mapping(of: shown.map { ($0.name, value(of: $0)) })
+    let inline = all.first { $0.isInline }?.example.flatMap { Self.node($0).mapping?.entries } ?? []
+    return .mapping(
+      of: shown.map { ($0.name, value(of: $0)) } + inline.map { ($0.key, $0.value) })
   }
 
   private func value(of entry: ManualPage.Entry) -> SettingsNode {

@@ -62,6 +62,10 @@ public struct Plan: Sendable {
     configurations.flatMap(\.study.programs).uniqued(on: \.name)
   }
 
+  public var eventColumns: [Column] {
+    configurations.flatMap(\.study.eventColumns).uniqued(on: \.name)
+  }
+
   public var sampleColumns: [Column] {
     configurations.flatMap(\.study.sampleColumns).uniqued(on: \.name)
   }

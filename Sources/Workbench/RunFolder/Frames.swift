@@ -5,16 +5,27 @@ import ForceLabSettings
 ///
 /// A file has a line of JSON, `{"dimensions":2,"iterations":[0,1],"nodes":77}`, then little-endian
 /// 32-bit floats: frame by frame, axis by axis, node by node.
+///
+/// If nodes or edges were added or removed, there are all nodes that ever existed, with coordinates that
+/// are not numbers in frames without them. Then the line also has `"graph"`, the hash that names a sketch
+/// of all nodes and edges, and `"spans"`.
 public struct Frames: Sendable, Equatable {
   public private(set) var iterations: [Int] = []
   public let nodes: Int
   public let dimensions: Int
   /// The coordinates of all frames: frame by frame, axis by axis, node by node.
   public private(set) var coordinates: [Float] = []
+  /// The hash of the graph of all nodes and edges; nil for that of the trial.
+  public var graph: String?
+  /// Of edges that are not in all frames: the number of the edge, and the first and last iteration in
+  /// which it exists. An edge may have several.
+  public var spans: [[Int]] = []
 
   private struct Header: Codable {
     let nodes, dimensions: Int
     let iterations: [Int]
+    let graph: String?
+    let spans: [[Int]]?
   }
 
   public init(nodes: Int, dimensions: Int) {
@@ -44,8 +55,16 @@ public struct Frames: Sendable, Equatable {
     iterations.append(iteration)
   }
 
+  /// Adds coordinates, axis by axis, node by node: finite ones, or NaN for nodes that do not exist.
+  public mutating func append(_ values: [Float], at iteration: Int) {
+    precondition(values.count == nodes * dimensions, "\(values.count) coordinates in a frame")
+    coordinates += values
+    iterations.append(iteration)
+  }
+
   public mutating func thin() {
     var kept = Frames(nodes: nodes, dimensions: dimensions)
+    (kept.graph, kept.spans) = (graph, spans)
     for frame in stride(from: 0, to: iterations.count, by: 2) {
       kept.iterations.append(iterations[frame])
       kept.coordinates += self[frame]
@@ -61,7 +80,9 @@ public struct Frames: Sendable, Equatable {
   public var bytes: Data {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
-    let header = Header(nodes: nodes, dimensions: dimensions, iterations: iterations)
+    let header = Header(
+      nodes: nodes, dimensions: dimensions, iterations: iterations, graph: graph,
+      spans: spans.isEmpty ? nil : spans)
     var bytes = (try? encoder.encode(header)) ?? Data()
     bytes.append(UInt8(ascii: "\n"))
     coordinates.map(\.bitPattern.littleEndian).withUnsafeBytes { bytes.append(contentsOf: $0) }
@@ -73,7 +94,8 @@ public struct Frames: Sendable, Equatable {
     let parts = bytes.split(separator: UInt8(ascii: "\n"), maxSplits: 1)
     let header = parts.first.flatMap { try? JSONDecoder().decode(Header.self, from: $0) }
     guard let header, (2...3).contains(header.dimensions),
-      (0...Int(Int32.max)).contains(header.nodes)
+      (0...Int(Int32.max)).contains(header.nodes),
+      (header.spans ?? []).allSatisfy({ $0.count == 3 && $0[0] >= 0 })
     else {
       throw Diagnostic(
         "the first line is none of recorded frames; run the trial again",
@@ -88,6 +110,7 @@ public struct Frames: Sendable, Equatable {
     nodes = header.nodes
     dimensions = header.dimensions
     iterations = header.iterations
+    (graph, spans) = (header.graph, header.spans ?? [])
     coordinates = [Float](unsafeUninitializedCapacity: floats) { buffer, count in
       let copied = body.copyBytes(to: UnsafeMutableRawBufferPointer(buffer))
       count = copied / 4

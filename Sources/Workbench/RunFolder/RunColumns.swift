@@ -3,27 +3,31 @@ import ForceLabFiles
 import ForceLabPlugins
 import ForceLabSettings
 
-/// The columns of `trials.csv` and `samples.csv` of a run, as `columns.json` keeps them.
+/// The columns of `trials.csv`, `samples.csv` and `events.csv` of a run, as `columns.json` keeps them.
 public struct RunColumns: Codable, Sendable, Equatable {
   public var trials: [Column]
   public var samples: [Column]
+  /// Nil if the run has no events.
+  public var events: [Column]?
   /// The swept paths over which algorithms are compared; nil if there are none.
   public var instances: InstanceAxes?
 
   static let fileName = "columns.json"
 
   public init(
-    trials: [Column], samples: [Column] = [], instances: InstanceAxes? = nil
+    trials: [Column], samples: [Column] = [], events: [Column]? = nil,
+    instances: InstanceAxes? = nil
   ) {
     self.trials = trials
     self.samples = samples
+    self.events = events
     self.instances = instances
   }
 
   init(_ plan: Plan) {
     self.init(
       trials: (plan.columns + StepTimes.columns).uniqued(on: \.name), samples: plan.sampleColumns,
-      instances: plan.instances)
+      events: plan.eventColumns.isEmpty ? nil : plan.eventColumns, instances: plan.instances)
   }
 
   /// The columns of the run in `folder`; none if it has no `columns.json`.

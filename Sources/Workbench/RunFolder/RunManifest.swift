@@ -68,6 +68,7 @@ public struct RunManifest: Sendable {
   /// The files that a run rewrites while it goes on, and records when it ends.
   static let tables = [
     "experiment.yaml", RunColumns.fileName, RunEnvironment.fileName, "trials.csv", SampleFile.name,
+    RunWriter.eventsName,
     "summary.csv", "limits.csv", "published.csv",
   ]
 

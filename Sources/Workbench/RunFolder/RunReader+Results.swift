@@ -2,6 +2,22 @@ import Foundation
 import ForceLabSettings
 
 extension RunReader {
+  /// What happened to the layout of a trial, as `events.csv` says.
+  public struct Happening: Sendable, Equatable {
+    public let trial: Int
+    public let iteration: Int
+    public let text: String
+  }
+
+  /// The events of all trials; none if the run has no such file. Throws if it is damaged.
+  public func events() throws(Diagnostic) -> [Happening] {
+    try results(in: RunWriter.eventsName) { (fields) throws(Diagnostic) in
+      Happening(
+        trial: try fields.whole("trial"), iteration: try fields.whole("iteration"),
+        text: try fields.text("what"))
+    }
+  }
+
   public func limits() throws(Diagnostic) -> [LimitResult] {
     try results(in: "limits.csv") { (fields) throws(Diagnostic) in
       var limit = Limit()

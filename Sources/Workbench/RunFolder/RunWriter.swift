@@ -13,10 +13,13 @@ struct RunWriter {
   private var samples: SampleFile
   private var rows: [String?]
   private let columns: [String]
+  private let eventColumns: [String]
   private var hasNewTrials = true
   /// Whether an earlier process may have left samples of trials that have not ended.
   private let mayHaveOldSpools: Bool
   private var nextWrite = ContinuousClock.now
+
+  static let eventsName = "events.csv"
 
   static func begin(
     _ plan: Plan, in folder: RunFolder, environment: RunEnvironment, countsContended: Bool
@@ -53,6 +56,7 @@ struct RunWriter {
     let all = RunColumns(plan)
     try folder.write(all.runJSON, to: RunColumns.fileName)
     columns = all.trials.map(\.name)
+    eventColumns = (all.events ?? []).map(\.name)
     summary = Summary(
       plan, measures: all.trials.filter(\.isMeasure), countsContended: countsContended)
     rows = trials.map { _ in nil }
@@ -143,6 +147,10 @@ struct RunWriter {
     let start = ContinuousClock.now
     try folder.write(header + rows.lazy.compactMap { $0 }.joined(), to: "trials.csv")
     try folder.write(summary.csv(), to: "summary.csv")
+    if !eventColumns.isEmpty {
+      let events = trials.compactMap { records[$0.number]?.events }.joined()
+      try folder.write(csvLine(["trial"] + eventColumns) + events, to: Self.eventsName)
+    }
     if !plan.limits.isEmpty { try folder.write(limits.csv, to: "limits.csv") }
     if !plan.published.isEmpty { try folder.write(published.csv, to: "published.csv") }
     hasNewTrials = false

@@ -13,6 +13,7 @@ extension TrialRecord {
     text.append(key: "files", files) { $0.text }
     text += ",\"sampleBytes\":\(sampleBytes)"
     text.append(key: "sampleHash", sampleHash)
+    if let events { text.append(key: "events", events) }
     return text + "}"
   }
 }

@@ -15,6 +15,8 @@ public struct TrialRecord: Decodable, Sendable {
   /// The size and the hash of its rows of `samples.csv`.
   let sampleBytes: Int
   let sampleHash: String
+  /// Its lines of `events.csv`; nil if there are none.
+  let events: String?
 
   init(_ trial: Int, _ outcome: Outcome, files: [String: FileStamp], samples: FileStamp) {
     self.trial = trial
@@ -28,6 +30,9 @@ public struct TrialRecord: Decodable, Sendable {
     message = outcome.message
     self.files = files
     (sampleBytes, sampleHash) = (samples.size, samples.hash)
+    events =
+      outcome.events.isEmpty
+      ? nil : outcome.events.map { csvLine([.integer(trial)] + $0) }.joined()
   }
 
   /// The result of a trial whose process ended before the trial did.

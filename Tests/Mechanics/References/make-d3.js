@@ -54,3 +54,38 @@ run("options-miserables", miserables, 120, ({ links }) => ({
   charge: manyBody().strength(-50).distanceMin(40).distanceMax(120),
   link: links().distance(10).strength(0.5).iterations(3), center: d3.forceCenter(),
 }));
+
+// Nodes and links that come and go: three times 60 ticks, with the changes that ChangeTests make.
+function growing() {
+  const nodes = Array.from({ length: miserables.count }, (_, i) => {
+    const radius = 10 * Math.sqrt(i + 0.5), angle = i * (Math.PI * (3 - Math.sqrt(5)));
+    return { x: radius * Math.cos(angle), y: radius * Math.sin(angle) };
+  });
+  let links = miserables.edges.map(([source, target]) => ({ source, target }));
+  const simulation = d3.forceSimulation(nodes).stop();
+  const link = d3.forceLink(links);
+  simulation.force("charge", manyBody()).force("link", link).force("center", d3.forceCenter());
+  simulation.force("collide", d3.forceCollide(4));
+  const run = () => { for (let tick = 0; tick < 60; tick++) simulation.tick(); };
+  run();
+  for (let i = 0; i < 5; i++) nodes.push({ x: 200, y: 20 * i - 40 });
+  simulation.nodes(nodes);
+  for (let i = 0; i < 5; i++) links.push({ source: 77 + i, target: 10 * i });
+  links.push({ source: 77, target: 78 });
+  link.links(links);
+  simulation.alpha(0.5);
+  run();
+  const gone = new Set([3, 10, 40, 79].map((index) => nodes[index]));
+  const pair = new Set([nodes[77], nodes[78]]);
+  links = links.filter(({ source, target }) => !gone.has(source) && !gone.has(target)
+    && !(pair.has(source) && pair.has(target)));
+  const kept = nodes.filter((node) => !gone.has(node));
+  link.links([]);
+  simulation.nodes(kept);
+  link.links(links);
+  simulation.alpha(0.3);
+  run();
+  const lines = kept.map((node, i) => `${i},${node.x},${node.y}`);
+  fs.writeFileSync(`${__dirname}/d3-growing.csv`, "id,x,y\n" + lines.join("\n") + "\n");
+}
+growing();

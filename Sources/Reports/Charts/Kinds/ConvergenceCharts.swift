@@ -35,7 +35,7 @@ struct ConvergenceCharts: ChartKind {
     _ name: String, of column: Column, _ run: ChartedRun, _ shown: ConfigurationPanels,
     _ curves: SampleCurves, note: String = ""
   ) throws(Diagnostic) -> Chart? {
-    var panels = try shown.panels { curves.spreads(column.name, of: $0) }
+    var panels = try shown.panels(marks: EventMarks(run)) { curves.spreads(column.name, of: $0) }
     let isExcess = panels.flatMap(\.series).flatMap(\.points).contains { $0.y < 0 }
     if isExcess { subtractLeast(&panels) }
     guard panels.contains(where: { $0.series.contains { $0.points.count > 1 } }) else { return nil }
@@ -51,6 +51,7 @@ struct ConvergenceCharts: ChartKind {
         + " The minimum of each line is subtracted."
     }
     caption += shown.note + note
+    if panels.contains(where: { !$0.marks.isEmpty }) { caption += EventMarks.note }
     if !isLogarithmic {
       caption += y.cutBeginning(of: points.map { Chart.Point(x: $0.x, y: $0.y) })
     }

@@ -18,10 +18,13 @@ struct EnergyLedger: ChartKind {
     }
     guard recorded.count > 1, recorded.count < Chart.mostSeries else { return [] }
     let labels = ConfigurationLabels([all], paths: run.paths)
+    let marks = try EventMarks(run)
     var panels = shown.compactMap { configuration -> Chart.Panel? in
       let series = Self.series(recorded, of: configuration.trials[0].number, curves)
       return series.contains { $0.points.count > 1 }
-        ? Chart.Panel(title: labels[configuration], series: series) : nil
+        ? Chart.Panel(
+          title: labels[configuration], series: series,
+          marks: marks.marks(of: [configuration.trials[0].number])) : nil
     }
     let values = panels.flatMap(\.series).flatMap(\.points).map(\.y)
     guard !values.isEmpty else { return [] }
@@ -44,7 +47,7 @@ struct EnergyLedger: ChartKind {
           + (isLogarithmic ? " The axis shows magnitudes; lines below zero are named so." : "")
           + (missing.isEmpty
             ? "" : " Forces without a potential: \(missing.joined(separator: ", ")).")
-          + beginning,
+          + (panels.contains { !$0.marks.isEmpty } ? EventMarks.note : "") + beginning,
         x: Chart.Axis(of: run.column("iteration"), values: [1]), y: y, panels: panels,
         source: "samples.csv")
     ]
@@ -97,7 +100,7 @@ struct EnergyLedger: ChartKind {
           points: shown.filter { $0.y < 0 }.map { Chart.Point(x: $0.x, y: -$0.y) })
         return [above, negative].filter { !$0.points.isEmpty }
       }
-      return Chart.Panel(title: panel.title, series: series)
+      return Chart.Panel(title: panel.title, series: series, marks: panel.marks)
     }
   }
 

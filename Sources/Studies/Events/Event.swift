@@ -1,0 +1,115 @@
+import ForceLabPlugins
+
+/// Something that happens to a layout while it runs, at one or several times.
+public struct Event: Record {
+  public enum Moment: String, Choice {
+    case settled
+  }
+
+  public var at: Int?
+  public var every: Int?
+  public var until: Int?
+  public var when: Moment?
+  public var times = 1
+  public var actions: [any EventAction] = []
+
+  public init() {}
+
+  public init(
+    at: Int? = nil, every: Int? = nil, until: Int? = nil, when: Moment? = nil, times: Int = 1,
+    actions: [any EventAction]
+  ) {
+    (self.at, self.every, self.until) = (at, every, until)
+    (self.when, self.times, self.actions) = (when, times, actions)
+  }
+
+  public static let manual = Manual<Self>(
+    "events",
+    "Changes a layout while it runs. An event has a time and one or more actions, which happen in the "
+      + "order of the file. The run ends when a stop rule is met and no event is left.",
+    parameters: [
+      Parameter(
+        "at", \.at, within: Bounds(0...greatestIteration), unit: "ticks",
+        "Iteration after which it happens; 0 is before the first.",
+        defaultDescription: "with `every`: its value", example: "100"),
+      Parameter(
+        "every", \.every, within: Bounds(1...greatestIteration), unit: "ticks",
+        "Iterations between repetitions; needs `until`.", defaultDescription: "once"),
+      Parameter(
+        "until", \.until, within: Bounds(0...greatestIteration), unit: "ticks",
+        "Last iteration of a repetition.", defaultDescription: "none"),
+      Parameter(
+        "when", \.when,
+        "Instead of an iteration: when the layout has settled, which means that a stop rule is met. Each "
+          + "settling causes the next such event in the list; rules then count anew.",
+        defaultDescription: "at an iteration"),
+      Parameter(
+        "times", \.times, within: Bounds(1...greatestCount),
+        "With `when`: how many settlings in a row cause it."),
+      Parameter(
+        inline: "actions", \.actions, setOf: .eventAction,
+        "What happens: the name of an event action with its parameters, as in add-nodes: {count: 5}.",
+        example: "{reheat: 0.3}"),
+    ])
+
+  private static let greatestIteration = 1_000_000_000
+  /// The greatest number of times that events happen in one trial.
+  static let greatestCount = 10_000
+
+  public func check() throws(ParameterError) {
+    switch (when, every) {
+    case (nil, nil):
+      if until != nil {
+        throw ParameterError("'until' needs 'every', such as every: 20", parameter: "until")
+      }
+    case (nil, let every?):
+      guard let until else {
+        throw ParameterError("'every' needs 'until', such as until: 200", parameter: "every")
+      }
+      guard until >= first else {
+        throw ParameterError(
+          "'until' is \(until), before the first time, \(first); increase it", parameter: "until")
+      }
+      guard count <= Self.greatestCount else {
+        throw ParameterError(
+          "the event happens \(count) times, more than \(Self.greatestCount); increase 'every'",
+          parameter: every == 0 ? nil : "every")
+      }
+    case (_?, _):
+      for (name, value) in [("at", at), ("every", every), ("until", until)] where value != nil {
+        throw ParameterError("'\(name)' and 'when' exclude each other; remove one", parameter: name)
+      }
+    }
+    if when == nil, times != 1 {
+      throw ParameterError("'times' needs 'when: settled'", parameter: "times")
+    }
+  }
+
+  /// Throws if it says not what happens, or not when.
+  func checkIsWhole() throws(ParameterError) {
+    guard !actions.isEmpty else {
+      throw ParameterError("the event has no action; add one, such as reheat: 0.3")
+    }
+    guard at != nil || every != nil || when != nil else {
+      throw ParameterError("the event has no time; add at: 100, every: 20 or when: settled")
+    }
+  }
+
+  /// The first iteration at which it happens, unless it happens when the layout has settled.
+  var first: Int { at ?? every ?? 0 }
+
+  /// How often it happens.
+  var count: Int {
+    guard when == nil else { return times }
+    guard let every, let until, until >= first else { return 1 }
+    return (until - first) / every + 1
+  }
+
+  /// As in a file, without the time.
+  var text: String {
+    actions.map { action in
+      let parameters = action.reference.mapping?.entries.first?.value.flowText
+      return action.name + (parameters.map { ": \($0)" } ?? "")
+    }.joined(separator: "; ")
+  }
+}

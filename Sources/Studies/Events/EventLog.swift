@@ -1,0 +1,163 @@
+import ForceLabPlugins
+import ForceLabQuality
+import ForceLabWorkbench
+
+/// The events of a run, and how they disturbed the layout.
+struct EventLog {
+  /// The positions of some nodes, one list per axis.
+  struct State {
+    let nodes: [Int]
+    let positions: [[Double]]
+
+    init(_ layout: RunningLayout) { (nodes, positions) = (layout.nodes, layout.positions) }
+
+    var count: Int { nodes.count * positions.count }
+  }
+
+  struct Entry {
+    /// The index of the event in the list.
+    let event: Int
+    let iteration: Int
+    let text: String
+    let nodes, edges: Int
+    /// The state before it, until the layout has settled.
+    fileprivate var before: State?
+    fileprivate let clock: Int64
+    fileprivate(set) var settleIterations: Int?
+    fileprivate(set) var settleNanoseconds: Int64?
+    fileprivate(set) var displacement: Displacements?
+  }
+
+  private(set) var entries: [Entry] = []
+  /// The positions of the nodes that stayed, before and after the events between two settled states.
+  private(set) var settlings: [Settling] = []
+  private var firstOpen = 0
+  private var openCount = 0
+  private var lastSettled: State?
+
+  /// The greatest number of coordinates that are kept of the states before events.
+  private static let greatestOpenCount = 50_000_000
+
+  mutating func add(
+    _ event: Int, _ text: String, before: State, in layout: RunningLayout, clock: Int64
+  ) {
+    let isKept = openCount + before.count <= Self.greatestOpenCount
+    if isKept { openCount += before.count }
+    entries.append(
+      Entry(
+        event: event, iteration: layout.iteration, text: text, nodes: layout.nodes.count,
+        edges: layout.graph.edgeCount, before: isKept ? before : nil, clock: clock))
+  }
+
+  /// Notes that the layout has settled.
+  mutating func settle(_ layout: RunningLayout, clock: Int64) {
+    let now = State(layout)
+    if let last = lastSettled, firstOpen < entries.count {
+      settlings.append(Settling(last.common(with: now)))
+    }
+    for index in firstOpen..<entries.count {
+      entries[index].settleIterations = layout.iteration - entries[index].iteration
+      entries[index].settleNanoseconds = clock - entries[index].clock
+      entries[index].displacement = entries[index].before.flatMap {
+        Displacements(Settling($0.common(with: now)))
+      }
+      entries[index].before = nil
+    }
+    (firstOpen, openCount, lastSettled) = (entries.count, 0, now)
+  }
+}
+
+extension EventLog.State {
+  /// The positions of the nodes that are in both states.
+  fileprivate func common(with other: Self) -> (before: [[Double]], after: [[Double]]) {
+    if nodes == other.nodes { return (positions, other.positions) }
+    var (own, its): ([Int], [Int]) = ([], [])
+    var place = 0
+    for (index, node) in nodes.enumerated() {
+      while place < other.nodes.count, other.nodes[place] < node { place += 1 }
+      guard place < other.nodes.count, other.nodes[place] == node else { continue }
+      own.append(index)
+      its.append(place)
+    }
+    return (
+      positions.map { axis in own.map { axis[$0] } },
+      other.positions.map { axis in its.map { axis[$0] } }
+    )
+  }
+}
+
+/// How far nodes are from where they were, in px.
+struct Displacements {
+  let mean: Double
+  let maximum: Double
+
+  /// Nil without nodes.
+  init?(_ settling: Settling) {
+    let distances = settling.distances
+    guard !distances.isEmpty else { return nil }
+    mean = distances.reduce(0, +) / Double(distances.count)
+    maximum = distances.max() ?? 0
+  }
+}
+
+// As columns.
+extension EventLog {
+  /// Of `events.csv`, after the trial's number.
+  static let columns: [Column] = [
+    .fact("event", "number of the event in the list"), .fact("iteration"),
+    .fact("what", "what happened"),
+    .fact("nodes"), .fact("edges"),
+    .measure("settle_iterations", "iterations until settled again", better: .lower),
+    Column(
+      "settle_ms", "time until settled again", unit: "ms", better: .lower, role: .time),
+    .measure(
+      "mean_displacement", "mean displacement of the nodes that stayed", unit: "px", better: .lower),
+    .measure(
+      "max_displacement", "greatest displacement of the nodes that stayed", unit: "px",
+      better: .lower),
+  ]
+
+  var rows: [[Field]] {
+    entries.map { entry in
+      [
+        .integer(entry.event + 1), .integer(entry.iteration), .text(entry.text),
+        .integer(entry.nodes), .integer(entry.edges),
+        entry.settleIterations.map { .integer($0) } ?? .none,
+        Field(entry.settleNanoseconds.map { Double($0) / 1e6 }),
+        Field(entry.displacement?.mean), Field(entry.displacement?.maximum),
+      ]
+    }
+  }
+
+  /// Of a trial with events.
+  static let trialColumns: [Column] = [
+    .fact("events", "number of events"), .fact("final_nodes"), .fact("final_edges"),
+    .measure(
+      "settle_iterations", "iterations until settled again after an event, on average",
+      short: "to settle", better: .lower, importance: 5),
+    .measure(
+      "event_displacement", "mean displacement by an event, on average", short: "displacement",
+      unit: "px", better: .lower, importance: 7),
+    .measure(
+      "event_max_displacement", "greatest displacement by an event", short: "max displacement",
+      unit: "px", better: .lower, importance: 4),
+    .time(
+      "settle_seconds", "time until settled again after an event, on average", short: "to settle",
+      importance: 3),
+  ]
+
+  func values(of layout: RunningLayout) -> [String: Field] {
+    func mean(_ values: [Double]) -> Field {
+      values.isEmpty ? .none : .number(values.reduce(0, +) / Double(values.count))
+    }
+    return [
+      "events": .integer(entries.count), "final_nodes": .integer(layout.nodes.count),
+      "final_edges": .integer(layout.graph.edgeCount),
+      "settle_iterations": mean(entries.compactMap { $0.settleIterations.map(Double.init) }),
+      "settle_seconds": mean(
+        entries.compactMap { $0.settleNanoseconds.map { Double($0) / 1e9 } }),
+      "event_displacement": mean(entries.compactMap { $0.displacement?.mean }),
+      "event_max_displacement": Field(entries.compactMap { $0.displacement?.maximum }.max()),
+    ]
+  }
+}

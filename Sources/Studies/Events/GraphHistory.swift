@@ -1,0 +1,95 @@
+import ForceLabGraphs
+
+/// The nodes and edges that a running layout had, and when.
+struct GraphHistory {
+  /// All nodes and edges that there were.
+  struct Union {
+    let graph: Graph
+    /// The permanent numbers of its nodes.
+    let nodes: [Int]
+    /// Of edges that were not there all the time: edge, first and last iteration.
+    let spans: [[Int]]
+  }
+
+  private struct LostEdge {
+    /// With permanent numbers of nodes.
+    let edge: GraphEdge
+    let first, last: Int
+  }
+
+  private var graph: Graph
+  private var nodes: [Int]
+  private var edges: [Int]
+  private var lostNodes: [Int: GraphNode] = [:]
+  private var lostEdges: [LostEdge] = []
+  /// The first iteration with a frame of the edges that were added, by their numbers.
+  private var births: [Int: Int] = [:]
+  private var addedNodes = false
+
+  init(_ layout: RunningLayout) {
+    (graph, nodes, edges) = (layout.graph, layout.nodes, layout.edgeNumbers)
+  }
+
+  /// Notes a change after the frame of the present iteration.
+  mutating func note(_ layout: RunningLayout) {
+    guard layout.nodes != nodes || layout.edgeNumbers != edges else { return }
+    let (keptNodes, keptEdges) = (Set(layout.nodes), Set(layout.edgeNumbers))
+    for (index, node) in nodes.enumerated() where !keptNodes.contains(node) {
+      lostNodes[node] = graph.node(at: index)
+    }
+    for (index, number) in edges.enumerated() where !keptEdges.contains(number) {
+      var edge = graph.edge(at: index)
+      (edge.source, edge.target) = (nodes[edge.source], nodes[edge.target])
+      lostEdges.append(
+        LostEdge(edge: edge, first: births[number] ?? 0, last: layout.iteration))
+    }
+    let known = Set(edges)
+    for number in layout.edgeNumbers where !known.contains(number) {
+      births[number] = layout.iteration + 1
+    }
+    if let last = layout.nodes.last, last > nodes.last ?? -1 { addedNodes = true }
+    (graph, nodes, edges) = (layout.graph, layout.nodes, layout.edgeNumbers)
+  }
+
+  /// Nil if nothing has changed. Cost: linear in nodes and edges.
+  func union(_ layout: RunningLayout) throws -> Union? {
+    guard addedNodes || !lostNodes.isEmpty || !lostEdges.isEmpty || !births.isEmpty else {
+      return nil
+    }
+    let present = Set(nodes)
+    let lost = lostNodes.filter { !present.contains($0.key) }
+    let all = (nodes + lost.keys).sorted()
+    var places: [Int: Int] = [:]
+    for (place, node) in all.enumerated() { places[node] = place }
+    var change = GraphChange(keeping: graph)
+    var kept = 0
+    change.nodes = all.map { node in
+      if let node = lost[node] { return .new(node) }
+      kept += 1
+      return .kept(kept - 1)
+    }
+    var numbers: [[Int]: Int] = [:]
+    for edge in 0..<graph.edgeCount {
+      let ends = [nodes[Int(graph.sources[edge])], nodes[Int(graph.targets[edge])]]
+      numbers[ends.sorted()] = edge
+    }
+    var spans = edges.enumerated().compactMap { index, number in
+      births[number].map { [index, $0, layout.iteration] }
+    }
+    for lost in lostEdges {
+      let ends = [lost.edge.source, lost.edge.target].sorted()
+      var index = numbers[ends]
+      if index == nil, let source = places[ends[0]], let target = places[ends[1]] {
+        var edge = lost.edge
+        (edge.source, edge.target) = (source, target)
+        index = change.edges.count
+        numbers[ends] = index
+        change.edges.append(.new(edge))
+      }
+      if let index { spans.append([index, lost.first, lost.last]) }
+    }
+    var union = try graph.changed(by: change)
+    if union.ids == nil { union = union.withIDs(NodeIDs(all.map { String($0) }, areNumbers: true)) }
+    return Union(graph: union, nodes: all, spans: spans)
+  }
+}

@@ -1,0 +1,106 @@
+import ForceLabGraphs
+import ForceLabMechanics
+import ForceLabPlugins
+import ForceLabSettings
+import ForceLabWorkbench
+
+extension LayoutStudy {
+  /// The greatest number of nodes that events add in one trial.
+  private static let greatestAddedCount = 1_000_000
+
+  var changesNodes: Bool { events.contains { $0.actions.contains(where: \.changesNodes) } }
+  var changesGraph: Bool { events.contains { $0.actions.contains(where: \.changesGraph) } }
+
+  /// Whether events select nodes or edges by attributes of the graph file.
+  var eventsUseAttributes: Bool {
+    events.contains { $0.actions.contains(where: \.usesAttributes) }
+  }
+
+  /// Why events do not fit the graph, the study or each other.
+  func eventProblems(on graph: Graph) -> [any Error] {
+    guard isSimulation, !events.isEmpty else { return [] }
+    var problems: [any Error] = []
+    let count = events.reduce(0) { $0 + $1.count }
+    if count > Event.greatestCount {
+      problems.append(
+        ParameterError(
+          "the events happen \(count) times, more than \(Event.greatestCount)",
+          parameter: "events"))
+    }
+    let added = events.reduce(0) { sum, event in
+      sum + event.count * event.actions.reduce(0) { $0 + $1.addedNodes }
+    }
+    if added > Self.greatestAddedCount {
+      problems.append(
+        ParameterError(
+          "the events add \(added) nodes, more than \(Self.greatestAddedCount)",
+          parameter: "events"))
+    }
+    var plan = EventPlan(study: self, graph: graph)
+    for (index, event) in events.enumerated() {
+      problems += errors(below: "events.\(index)") { try event.checkIsWhole() }
+      plan.isChanged = events.indices.contains { mayChangeGraph(event: $0, before: index) }
+      for action in event.actions {
+        problems += errors(below: "events.\(index).\(action.name)") { try action.check(in: &plan) }
+      }
+    }
+    return problems
+  }
+
+  /// Whether another event that changes the graph may happen before the first time of one.
+  private func mayChangeGraph(event other: Int, before index: Int) -> Bool {
+    guard other != index, events[other].actions.contains(where: \.changesGraph) else {
+      return false
+    }
+    return switch (events[other].when, events[index].when) {
+    case (nil, nil):
+      events[other].first < events[index].first
+        || events[other].first == events[index].first && other < index
+    case (_?, _?): other < index
+    default: true
+    }
+  }
+
+  /// Metrics that need events, or that events make meaningless.
+  func eventMetricProblems() -> [any Error] {
+    metrics.indices.compactMap { index -> (any Error)? in
+      let (metric, parameter) = (metrics[index], "metrics.\(index)")
+      if events.isEmpty, metric.needs.contains(.settlings) {
+        return Diagnostic(
+          "'\(metric.name)' compares the layout before and after events and has no value without them; "
+            + "add 'events'", at: nil, severity: .note)
+      }
+      guard changesNodes, metric.needs.contains(.first) else { return nil }
+      return ParameterError(
+        "'\(metric.name)' compares layouts node by node, but 'events' add or remove nodes; remove it, or "
+          + "use 'stability'", parameter: parameter)
+    }
+  }
+
+  /// As `setting`, with the same forces in the same order. If it is `moving`, both values are numbers
+  /// or lists of as many numbers.
+  func settingInEvent(
+    _ path: String, to value: SettingsNode, in catalog: Catalog, folder: String,
+    moving: Bool = false
+  ) throws -> LayoutStudy {
+    let changed = try setting(path, to: value, in: catalog, folder: folder)
+    if moving { try Transition.check(path, from: self.value(at: path, in: catalog), to: value) }
+    guard changed.forces.map(\.name) == forces.map(\.name) else {
+      throw ParameterError(
+        "an event cannot add, remove or reorder forces, which have columns in samples.csv; set a "
+          + "parameter, such as the strength, to 0 instead")
+    }
+    return changed
+  }
+}
+
+extension RunningLayout {
+  /// Makes `event` happen. `number` counts the events before it, from which random choices follow.
+  /// Throws an error of an action, after earlier actions of the event have happened.
+  public func perform(_ event: Event, number: Int) throws {
+    // Placements, forces and strategies use other seeds.
+    var generator = SeededGenerator(
+      seed: SeededGenerator.mix(seed &+ 3), stream: UInt64(max(0, number)))
+    for action in event.actions { try action.act(on: self, using: &generator) }
+  }
+}

@@ -1,0 +1,147 @@
+import ForceLabMechanics
+import ForceLabPlugins
+import Foundation
+
+/// Where nodes that an event adds appear.
+public protocol NodePlace: Plugin {
+  /// A position for a new node, one coordinate per axis.
+  func position(
+    in layout: RunningLayout, using generator: inout SeededGenerator
+  ) throws(ParameterError) -> [Double]
+  /// Throws if it cannot work; by default it can.
+  func check(in plan: EventPlan) throws(ParameterError)
+}
+
+extension PluginKind {
+  public static let nodePlace = PluginKind("node place", "Give nodes that events add a position.")
+}
+
+extension NodePlace {
+  public static var kind: PluginKind { .nodePlace }
+  public var isRandom: Bool { true }
+  public func check(in plan: EventPlan) throws(ParameterError) {}
+}
+
+/// On the circle around all nodes.
+public struct BorderPlace: NodePlace {
+  public var margin = 30.0
+
+  public init() {}
+  public init(margin: Double = 30.0) { self.margin = margin }
+
+  public static let manual = Manual<Self>(
+    "border", "Places a node at random on a circle, in 3D a sphere, around all nodes.",
+    parameters: [
+      Parameter(
+        "margin", \.margin, in: 0..., unit: "px", "Distance of the circle from the outermost node.")
+    ])
+
+  public func position(in layout: RunningLayout, using generator: inout SeededGenerator)
+    -> [Double]
+  {
+    let (center, radius) = layout.extent
+    return zip(center, direction(layout.study.dimensions, &generator)).map {
+      $0 + (radius + margin) * $1
+    }
+  }
+}
+
+/// Anywhere in the box around all nodes.
+public struct RandomPlace: NodePlace {
+  public init() {}
+
+  public static let manual = Manual<Self>(
+    "random", "Places a node at random in the box around all nodes.")
+
+  public func position(in layout: RunningLayout, using generator: inout SeededGenerator)
+    -> [Double]
+  {
+    layout.box.map { $0.low + ($0.high - $0.low) * generator.unit() }
+  }
+}
+
+/// At a point.
+public struct PointPlace: NodePlace {
+  public var point: [Double] = []
+
+  public init() {}
+  public init(point: [Double] = []) { self.point = point }
+
+  public static let manual = Manual<Self>(
+    "at", "Places a node at a point; several nodes in one place are parted by random offsets.",
+    parameters: [
+      Parameter("point", \.point, unit: "px", "The point.", isRequired: true, example: "[0, 0]")
+    ], shorthand: "point")
+
+  public var isRandom: Bool { false }
+
+  public func check(in plan: EventPlan) throws(ParameterError) {
+    try plan.checkPoint(point, "point")
+  }
+
+  public func position(in layout: RunningLayout, using generator: inout SeededGenerator)
+    -> [Double]
+  { point }
+}
+
+/// Beside a node.
+public struct NearPlace: NodePlace {
+  public var node = ""
+  public var distance = 10.0
+
+  public init() {}
+  public init(node: String = "", distance: Double = 10.0) {
+    (self.node, self.distance) = (node, distance)
+  }
+
+  public static let manual = Manual<Self>(
+    "near", "Places a node at a distance from another one, in a random direction.",
+    parameters: [
+      Parameter(
+        "node", \.node, "Label of the other node, or its id, or its number.", isRequired: true,
+        example: "0"),
+      Parameter("distance", \.distance, in: 0..., unit: "px", "The distance."),
+    ], shorthand: "node")
+
+  public func check(in plan: EventPlan) throws(ParameterError) {
+    try plan.checkNode(node, "node")
+  }
+
+  public func position(
+    in layout: RunningLayout, using generator: inout SeededGenerator
+  ) throws(ParameterError) -> [Double] {
+    let center = try layout.position(of: try layout.existingNode(named: node))
+    return zip(center, direction(layout.study.dimensions, &generator)).map { $0 + distance * $1 }
+  }
+}
+
+/// A random direction, uniform on the circle or the sphere.
+private func direction(_ dimensions: Int, _ generator: inout SeededGenerator) -> [Double] {
+  let angle = 2 * Double.pi * generator.unit()
+  guard dimensions == 3 else { return [cos(angle), sin(angle)] }
+  let height = 2 * generator.unit() - 1
+  let width = (1 - height * height).squareRoot()
+  return [width * cos(angle), width * sin(angle), height]
+}
+
+extension RunningLayout {
+  /// The least and the greatest coordinate on each axis; 0 without nodes.
+  var box: [(low: Double, high: Double)] {
+    positions.map { ($0.min() ?? 0, $0.max() ?? 0) }
+  }
+
+  /// The middle of the box, and the distance of the outermost node from it.
+  var extent: (center: [Double], radius: Double) {
+    let center = box.map { $0.low / 2 + $0.high / 2 }
+    let positions = positions
+    var radius = 0.0
+    for node in nodes.indices {
+      let square = center.indices.reduce(0.0) { sum, axis in
+        let way = positions[axis][node] - center[axis]
+        return sum + way * way
+      }
+      radius = max(radius, square.squareRoot())
+    }
+    return (center, radius)
+  }
+}
