@@ -8,6 +8,8 @@ struct LabPackage {
     case force, repulsion, integrator, placement, graph, metric, preset, study, arrangement, index
     case query, tree, engine
     case stopRule = "stop-rule"
+    case eventAction = "event-action"
+    case nodePlace = "node-place"
 
     var template: Template {
       switch self {
@@ -25,6 +27,8 @@ struct LabPackage {
       case .tree: Template(PackageResources.tree_swift_txt)
       case .engine: Template(PackageResources.engine_swift_txt)
       case .stopRule: Template(PackageResources.stop_rule_swift_txt)
+      case .eventAction: Template(PackageResources.event_action_swift_txt)
+      case .nodePlace: Template(PackageResources.node_place_swift_txt)
       }
     }
 
@@ -48,6 +52,13 @@ struct LabPackage {
       case .tree: ("study: tree-build\ntree: \(name)", "points", "[1000, 10000]")
       case .engine: ("engine: \(name)", "engine.\(name).radius", "[50, 100]")
       case .stopRule: ("stop: {\(name): 20, iterations: 300}", "seed", "[1, 2]")
+      case .eventAction:
+        ("events: [{at: 200, \(name): {}, reheat: 0.3}]", "events.0.\(name).distance", "[5, 20]")
+      case .nodePlace:
+        (
+          "events: [{at: 200, add-nodes: {place: \(name), links: 1}, reheat: 0.3}]",
+          "events.0.add-nodes.place.\(name).distance", "[50, 200]"
+        )
       }
     }
 

@@ -16,7 +16,8 @@ import Testing
       kinds.map { $0.prefix { $0 != ":" } } == [
         "studies", "engines", "presets", "graphs", "placements", "forces", "integrators",
         "repulsion strategies",
-        "stop rules", "metrics", "arrangements", "indexes", "queries", "trees", "parts",
+        "stop rules", "event actions", "node places", "metrics", "arrangements", "indexes",
+        "queries", "trees", "parts",
         "graph formats",
       ])
     #expect(list.output.contains("\n  many-body "))
