@@ -94,7 +94,8 @@ let package = Package(
       [csv, mustache, textTable],
       resources: [
         .embedInCode("Page/report.mustache"), .embedInCode("Page/report.css"),
-        .embedInCode("Page/report.js"), .embedInCode("Page/player.js"),
+        .embedInCode("Page/report.js"), .embedInCode("Page/drawing.js"),
+        .embedInCode("Page/painters.js"), .embedInCode("Page/player.js"),
         .embedInCode("Page/thumbnails.js"),
       ]),
     module(

@@ -249,6 +249,21 @@ class Player(unittest.TestCase):
         page.locator("#theme").click()
         self.assertNotEqual(self.ink()[0], light[0])
 
+    def test_marks_events_and_shows_nodes_that_come_and_go(self):
+        page = self.open(name="growing")
+        marks = page.locator("#stage .events button")
+        self.assertEqual(
+            [mark.get_attribute("aria-label").split(":")[0] for mark in marks.all()],
+            ["Iteration 20", "Iteration 40"])
+        shown = {}
+        for iteration in ("10", "30", "50"):
+            page.get_by_role("slider").fill(iteration)
+            shown[iteration] = self.ink()[1]
+        self.assertEqual(len(set(shown.values())), 3)
+        marks.first.click()
+        self.assertEqual(self.iteration(), 20)
+        self.assertIn("add-nodes", page.locator("#stage output").inner_text())
+
     def test_rotates_3d_layouts(self):
         page = self.open(name="solid")
         self.assertEqual(page.locator(".play").inner_text(), "Turn")

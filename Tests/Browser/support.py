@@ -69,6 +69,18 @@ stop: {iterations: 3}
 view: {color: degree, scale: category}
 """
 
+# Nodes come and go.
+GROWING = """
+name: growing
+graph: {path: {count: 6}}
+forces: [many-body, link]
+record: {frames: 60}
+stop: {iterations: 60}
+events:
+  - {at: 20, add-nodes: {count: 3, place: border, links: 1}, reheat: 1}
+  - {at: 40, remove-nodes: {count: 4}}
+"""
+
 FRAMES = ["--set", "record={frames: 40}"]
 RUNS = {
     "quickstart": ["Experiments/quickstart.yaml", "--repeat", "5", *FRAMES],
@@ -80,6 +92,7 @@ RUNS = {
     "blog-means": ["Experiments/published/blog-means.yaml"],
     "failing": [FAILING],
     "solid": [SOLID],
+    "growing": [GROWING],
     "wide": [WIDE],
     "shaded": [SHADED],
     "crowded": [CROWDED],

@@ -41,10 +41,12 @@ extension PageContent {
     (drawingOrder, drawingLegend, drawnGraphs) = (sheet.order, sheet.legend, sheet.graphs)
     room -= drawings.items.reduce(0) { $0 + $1.svg.utf8.count + 500 }
     if let graphs = drawnGraphs { room -= graphs.utf8.count + ReportPage.thumbnails.utf8.count }
+    room -= ReportPage.drawing.utf8.count
     let frames = try PlayerFrames.payload(run, budget: room * 9 / 10)
     // Nothing in it may look like the end of the element that contains it.
     player = frames.json?.replacing("<", with: "\\u003c")
     playerNotes = frames.notes
+    if player != nil || drawnGraphs != nil { drawingBehavior = ReportPage.drawing }
   }
 
   /// `text` without line breaks between numbers and units.

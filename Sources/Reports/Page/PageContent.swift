@@ -61,6 +61,8 @@ struct PageContent {
   var behavior = ReportPage.behavior
   var playerBehavior = ReportPage.player
   var thumbnailBehavior = ReportPage.thumbnails
+  /// What the player and the drawings on canvases share; nil if there are none.
+  var drawingBehavior: String?
 
   var name: String
   var summary: String?

@@ -24,6 +24,14 @@ public enum Report {
   }
 }
 
+/// The scripts that other pages share with the report.
+public enum PageScripts {
+  /// Draws graphs: the painters, and the views that use them.
+  public static let drawing = [PackageResources.painters_js, PackageResources.drawing_js].map {
+    String(decoding: $0, as: UTF8.self)
+  }.joined(separator: "\n")
+}
+
 /// The page that shows a run: one HTML file that loads nothing.
 enum ReportPage {
   /// The maximum size of a page in bytes; layouts and frames are thinned to fit.
@@ -41,6 +49,7 @@ enum ReportPage {
   static let style = text(PackageResources.report_css)
   static let behavior = text(PackageResources.report_js)
   static let thumbnails = text(PackageResources.thumbnails_js)
+  static let drawing = PageScripts.drawing
   static let player = text(PackageResources.player_js)
 
   private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }

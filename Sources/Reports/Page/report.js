@@ -1,13 +1,5 @@
-// Sorting, filtering, the light and dark themes, and the shapes of nodes for the scripts that follow.
+// Sorting, filtering, and the light and dark themes.
 "use strict";
-
-/** The corners of the shapes of nodes that are no circles, in units of the radius. */
-const nodeShapes = {
-  square: [[-0.886, -0.886], [0.886, -0.886], [0.886, 0.886], [-0.886, 0.886]],
-  triangle: [[0, -1.555], [1.347, 0.778], [-1.347, 0.778]],
-  diamond: [[0, -1.253], [1.253, 0], [0, 1.253], [-1.253, 0]],
-  down: [[-1.347, -0.778], [1.347, -0.778], [0, 1.555]],
-};
 
 (() => {
   const element = (id) => document.getElementById(id);

@@ -52,7 +52,7 @@
       }
       const part = graph.sizes ? graph.sizes[node] / graph.largest : 1;
       const size = Math.max(0.6 * ratio, radius * 1.2 * part * scale);
-      const corners = size > ratio && nodeShapes[graph.shapes?.[color]];
+      const corners = size > ratio && drawing.nodeShapes[graph.shapes?.[color]];
       if (corners) {
         corners.forEach(([dx, dy], at) => {
           context[at ? "lineTo" : "moveTo"](x(node) + dx * size, y(node) + dy * size);

@@ -2,6 +2,21 @@ import Foundation
 import ForceLabGraphs
 import ForceLabWorkbench
 
+/// A graph for pages that draw it: JSON for the class `Graph` of the script `PageScripts.drawing`.
+public enum PageGraph {
+  public static func json(of sketch: GraphSketch) -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    let data = (try? encoder.encode(Payload.Graph(sketch))) ?? Data("{}".utf8)
+    return String(decoding: data, as: UTF8.self)
+  }
+}
+
+extension GraphSketch {
+  /// The graph with all its attributes as node-link JSON, which the graph source `file` reads.
+  public var nodeLinkJSON: String { LayoutGraphFile(self, []).json }
+}
+
 struct Payload: Encodable {
   /// The graphs by the digests that trials name.
   var graphs: [String: Graph] = [:]
