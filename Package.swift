@@ -43,12 +43,14 @@ let textTable = Target.Dependency.product(name: "TextTable", package: "TextTable
 let argumentParser = Target.Dependency.product(
   name: "ArgumentParser", package: "swift-argument-parser")
 let mustache = Target.Dependency.product(name: "Mustache", package: "swift-mustache")
+let flyingFox = Target.Dependency.product(name: "FlyingFox", package: "FlyingFox")
 let bigInt = Target.Dependency.product(name: "BigInt", package: "BigInt")
 
 let engine = ["Settings", "Plugins", "Graphs", "Mechanics", "Quality"]
 let lab =
   engine + [
-    "YAML", "Files", "Engines", "Averages", "Workbench", "Studies", "Reports", "CommandLine",
+    "YAML", "Files", "Engines", "Averages", "Workbench", "Studies", "Reports", "Live",
+    "CommandLine",
   ]
 
 let package = Package(
@@ -65,6 +67,7 @@ let package = Package(
     .package(url: "https://github.com/attaswift/BigInt", from: "6.0.1"),
     .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
     .package(url: "https://github.com/ordo-one/TextTable", from: "0.0.2"),
+    .package(url: "https://github.com/swhitty/FlyingFox", .upToNextMinor(from: "0.27.1")),
     .package(url: "https://github.com/swiftcsv/SwiftCSV", from: "0.10.0"),
   ],
   targets: [
@@ -98,11 +101,21 @@ let package = Package(
         .embedInCode("Page/painters.js"), .embedInCode("Page/player.js"),
         .embedInCode("Page/thumbnails.js"),
       ]),
+    // The only module that opens sockets. The engine does not depend on it.
+    module(
+      "Live",
+      [
+        "Files", "Graphs", "Mechanics", "Plugins", "Quality", "Reports", "Settings", "Studies",
+        "Workbench", "YAML",
+      ], [flyingFox],
+      resources: ["live.html", "live.css", "controls.js", "live.js"].map {
+        .embedInCode("Page/" + $0)
+      }),
     module(
       "CommandLine",
       [
-        "Averages", "Engines", "Files", "Graphs", "Plugins", "Reports", "Settings", "Studies",
-        "Workbench", "YAML",
+        "Averages", "Engines", "Files", "Graphs", "Live", "Plugins", "Reports", "Settings",
+        "Studies", "Workbench", "YAML",
       ],
       [argumentParser],
       resources: [

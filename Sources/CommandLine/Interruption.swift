@@ -5,11 +5,14 @@ import Synchronization
 enum Interruption {
   private static let count = Atomic<Int>(0)
   private static let isIdle = Atomic<Bool>(false)
+  private static let isQuiet = Atomic<Bool>(false)
 
   /// Handles the signals from now on. The returned closure says whether a signal has arrived.
-  static func watched() -> @Sendable () -> Bool {
+  /// `isQuiet` if nothing is printed, because the command ends at once.
+  static func watched(isQuiet: Bool = false) -> @Sendable () -> Bool {
     // Initialize the statics before a signal handler reads them.
     _ = (count.load(ordering: .relaxed), isIdle.load(ordering: .relaxed))
+    Self.isQuiet.store(isQuiet, ordering: .relaxed)
     var signals = sigset_t()
     sigemptyset(&signals)
     for number in [SIGINT, SIGTERM] {
@@ -28,6 +31,7 @@ enum Interruption {
   private static func handle() {
     let (earlier, _) = count.add(1, ordering: .relaxed)
     if earlier > 0 || isIdle.load(ordering: .relaxed) { _exit(130) }
+    if isQuiet.load(ordering: .relaxed) { return }
     let text: StaticString = "\nstopping after the current trial; press Ctrl-C again to quit now\n"
     _ = write(STDERR_FILENO, text.utf8Start, text.utf8CodeUnitCount)
   }

@@ -73,7 +73,9 @@ struct RootCommand: ParsableCommand {
       groupedSubcommands: [
         CommandGroup(
           name: "Experiment",
-          subcommands: [New.self, Validate.self, PlanCommand.self, Run.self, Watch.self]),
+          subcommands: [
+            New.self, Validate.self, PlanCommand.self, Run.self, Watch.self, Live.self,
+          ]),
         CommandGroup(
           name: "Result",
           subcommands: [

@@ -10,6 +10,7 @@ import Testing
     "run": "Run experiments and write their results.",
     "new": "Write an example experiment, or a package with a plugin.",
     "watch": "Run an experiment again whenever its file or an input file changes.",
+    "live": "Show a layout in the browser and change it while it runs.",
     "show": "Print the summary of a run again.",
     "runs": "List runs with date, name, trials and state, newest first.",
     "compare": "Compare runs, or the configurations of one run.",

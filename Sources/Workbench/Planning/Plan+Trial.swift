@@ -36,7 +36,7 @@ extension Plan {
 
 extension Experiment {
   /// A seed of an experiment whose first repeat has the seed `seed`, of 53 bits.
-  static func seed(givingFirst seed: UInt64) -> Int {
+  public static func seed(givingFirst seed: UInt64) -> Int {
     // Eleven bits are free, and half of the candidates are positive.
     let candidates = (0..<UInt64(1) << 11).lazy.map {
       SeededGenerator.seed(ofFirst: seed << 11 | $0, stream: 1)

@@ -1,0 +1,63 @@
+import ForceLabPlugins
+import ForceLabSettings
+import ForceLabStudies
+import ForceLabWorkbench
+import Foundation
+
+/// Where the layout of a live view comes from.
+struct LiveSource {
+  /// The name of the experiment, and what makes the trial differ from others.
+  let title: String
+  /// The experiment file and its folder, the only one that is written to.
+  let fileName: String
+  let folder: String
+  let plan: Plan
+  /// Those of the sides; a side that was added on the page has that of the first.
+  let trials: [Trial]
+  let studies: [LayoutStudy]
+  /// The names of the plugins that read files.
+  let readers: Set<String>
+}
+
+extension LiveSession {
+  /// A session with the layouts of trials of a plan: of one, or of two side by side.
+  ///
+  /// Throws a `Diagnostic` if a trial does not exist, or has no simulation of a layout; and the errors
+  /// of the graph and the placement.
+  public convenience init(
+    _ plan: Plan, trials numbers: [Int], path: String, catalog: Catalog
+  ) throws {
+    var layouts: [RunningLayout] = []
+    var (trials, studies): ([Trial], [LayoutStudy]) = ([], [])
+    let url = URL(fileURLWithPath: path)
+    let folder = url.deletingLastPathComponent().path
+    for number in numbers {
+      let (trial, study) = try plan.trial(number)
+      guard let layout = study as? LayoutStudy else {
+        throw Diagnostic(
+          "`forcelab live` shows layouts, but the study is '\(type(of: study).page.name)'; use an "
+            + "experiment with 'study: layout'", at: plan.document["study"]?.location)
+      }
+      guard layout.hasSimulation else {
+        throw Diagnostic(
+          "trial \(number) has no simulation to run, because its layout is computed by another "
+            + "engine; choose one with 'engine: simulation' by --trial",
+          at: (plan.document["engine"] ?? plan.document["time-budget"])?.location)
+      }
+      trials.append(trial)
+      studies.append(layout)
+      layouts.append(
+        try RunningLayout(layout, seed: trial.seed, catalog: catalog, folder: folder))
+    }
+    let counts = Set(layouts.map { [$0.nodes.count, $0.graph.edgeCount, $0.study.dimensions] })
+    guard counts.count == 1 else {
+      throw Diagnostic(
+        "the two trials have different graphs or dimensions, so they cannot be moved in step; "
+          + "choose two of the same graph", at: nil)
+    }
+    let source = LiveSource(
+      title: plan.experiment.name, fileName: url.lastPathComponent, folder: folder, plan: plan,
+      trials: trials, studies: studies, readers: ControlSheet.readers(of: catalog))
+    self.init(try Stage(source, layouts), catalog: catalog)
+  }
+}

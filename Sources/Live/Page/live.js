@@ -1,0 +1,811 @@
+// The live page: shows the layout that runs on the server, and sends what people do with it.
+"use strict";
+
+(() => {
+  const { brief, Camera, colors, Curve, Graph, GraphView, make, readColors, showLegend } = drawing;
+  const element = (id) => document.getElementById(id);
+  const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
+  /** With reduced motion, the picture changes this often. */
+  const calmMilliseconds = 700;
+  const mark = 0x31564c46;
+
+  // ---- The theme --------------------------------------------------------------------------------
+
+  const dark = matchMedia("(prefers-color-scheme: dark)");
+
+  function announceTheme() {
+    readColors();
+    app.request();
+  }
+
+  element("theme").addEventListener("click", () => {
+    const { dataset } = document.documentElement;
+    const isDark = (dataset.theme ?? (dark.matches ? "dark" : "light")) === "dark";
+    dataset.theme = isDark ? "light" : "dark";
+    announceTheme();
+  });
+  dark.addEventListener("change", () => announceTheme());
+
+  // ---- The connection ---------------------------------------------------------------------------
+
+  /** A WebSocket that comes back. */
+  class Connection {
+    constructor(receive, changed) {
+      [this.receive, this.changed] = [receive, changed];
+      this.tries = 0;
+      this.open();
+    }
+
+    open() {
+      const address = new URL("socket", location.href);
+      address.protocol = "ws:";
+      this.socket = new WebSocket(address);
+      this.socket.binaryType = "arraybuffer";
+      this.socket.addEventListener("open", () => {
+        const wasLost = this.tries > 0;
+        this.tries = 0;
+        this.changed(wasLost ? "back" : "open", 0);
+        this.socket.send("drawn");
+      });
+      this.socket.addEventListener("message", ({ data }) => this.receive(data));
+      this.socket.addEventListener("close", (event) => this.lost(event));
+    }
+
+    lost(event) {
+      this.tries++;
+      this.changed(event.code === 1008 || event.code === 1009 ? "refused" : "lost", this.tries);
+      setTimeout(() => this.open(), Math.min(3000, 250 * 2 ** Math.min(4, this.tries)));
+    }
+
+    get isOpen() { return this.socket.readyState === WebSocket.OPEN; }
+
+    send(what) {
+      if (!this.isOpen) return false;
+      this.socket.send(typeof what === "string" ? what : JSON.stringify(what));
+      return true;
+    }
+  }
+
+  // ---- The curves -------------------------------------------------------------------------------
+
+  /** Numbers of frames over iterations: as many as there is room for, the older ones thinned. */
+  class Trace {
+    constructor() { this.clear(); }
+
+    clear() { [this.iterations, this.values, this.every, this.turn] = [[], [], 1, 0]; }
+
+    add(iteration, value) {
+      if (!Number.isFinite(value)) return;
+      if (iteration < (this.iterations.at(-1) ?? 0)) this.clear();
+      if (this.turn++ % this.every !== 0) return;
+      if (iteration === this.iterations.at(-1)) this.values[this.values.length - 1] = value;
+      else {
+        this.iterations.push(iteration);
+        this.values.push(value);
+      }
+      if (this.values.length < 800) return;
+      this.iterations = this.iterations.filter((_, at) => at % 2 === 0);
+      this.values = this.values.filter((_, at) => at % 2 === 0);
+      this.every *= 2;
+    }
+  }
+
+  const measures = [
+    ["movement", "movement"], ["energy", "energy"], ["stress", "stress"], ["tick, ms", "milliseconds"],
+  ];
+
+  class Curves {
+    constructor(place) {
+      this.traces = measures.map(() => [new Trace(), new Trace()]);
+      this.curves = measures.map(() => new Curve(() => this.span));
+      this.drawn = 0;
+      place.append(...this.curves.map((curve) => curve.canvas));
+    }
+
+    get span() {
+      const places = this.traces.flat().flatMap(({ iterations }) =>
+        iterations.length > 0 ? [iterations[0], iterations.at(-1)] : []);
+      return places.length > 0 ? [Math.min(...places), Math.max(...places)] : [0, 1];
+    }
+
+    add(side, numbers) {
+      measures.forEach(([, key], at) => this.traces[at][side].add(numbers.iteration, numbers[key]));
+    }
+
+    clear() { for (const trace of this.traces.flat()) trace.clear(); }
+
+    /** Five times a second is enough. */
+    paint(now, sides, isForced) {
+      if (!isForced && now - this.drawn < 200) return;
+      this.drawn = now;
+      measures.forEach(([name], at) => {
+        const shown = this.traces[at].slice(0, sides).map(({ iterations, values }, side) =>
+          ({ name, iterations, values, side: "ab"[side] }));
+        const curve = this.curves[at];
+        const isKnown = shown.some(({ values }) => values.length > 0);
+        curve.show(isKnown ? shown : [{ name, iterations: [0], values: [0], side: "a" }]);
+        curve.paint(null);
+      });
+    }
+  }
+
+  // ---- The whole --------------------------------------------------------------------------------
+
+  class App {
+    constructor() {
+      this.camera = new Camera(() => this.request());
+      this.isFitted = true;
+      this.views = [0, 1].map((side) => this.makeView(side));
+      this.curves = new Curves(element("curves"));
+      [this.side, this.tool, this.state, this.selected, this.frames] = [0, "move", null, -1, []];
+      this.times = [];
+      this.listen();
+      this.choose("move");
+      this.connection = new Connection(
+        (data) => this.receive(data), (state, tries) => this.showConnection(state, tries));
+    }
+
+    makeView(side) {
+      const view = new GraphView(this.camera, new URLSearchParams(location.search).get("painter") ?? "webgl");
+      view.takesWheel = true;
+      view.grab = (node) => this.grab(node);
+      view.hold = (node, at, event) => {
+        const [left, top] = this.start;
+        const isStill = Math.hypot(event.clientX - left, event.clientY - top) < 3;
+        if (isStill && !this.hasGrabbed) return;
+        this.holding = { node, at };
+        this.request();
+      };
+      view.drop = (node) => this.drop(node);
+      view.tag = make("div", { class: "side", hidden: "" }, `Variant ${"AB"[side]}`);
+      view.element.prepend(view.tag);
+      view.element.hidden = true;
+      element("views").append(view.element);
+      this.camera.listenTo(view);
+      const { canvas } = view;
+      canvas.addEventListener("dblclick", (event) => this.doubleClick(event));
+      canvas.addEventListener("click", (event) => this.click(view, event));
+      canvas.addEventListener("wheel", () => { this.isFitted = false; });
+      canvas.addEventListener("pointerdown", (event) => {
+        this.pressed = this.camera.picked?.node ?? -1;
+        this.start = [event.clientX, event.clientY];
+      });
+      canvas.addEventListener("pointermove", (event) => {
+        if (event.buttons > 0 && this.camera.held === undefined) this.isFitted = false;
+        const isOn = this.camera.picked !== null;
+        canvas.classList.toggle("pointing", isOn && this.tool !== "delete");
+        canvas.classList.toggle("crossing", this.tool === "node" && !isOn);
+      });
+      return view;
+    }
+
+    send(what) {
+      const isSent = this.connection.send(what);
+      if (!isSent) this.notify("Not connected: this change was not sent.");
+      return isSent;
+    }
+
+    // What comes in
+
+    receive(data) {
+      if (typeof data !== "string") return this.receiveFrame(data);
+      const message = JSON.parse(data);
+      const act = {
+        hello: () => this.greet(message), graph: () => this.showGraph(message),
+        state: () => this.showState(message), error: () => this.showError(message.message),
+        saved: () => this.showSaved(message), exists: () => this.askToOverwrite(message),
+        swift: () => this.showSwift(message.text),
+      }[message.type];
+      act?.();
+    }
+
+    greet({ controls: sheet }) {
+      this.panel = new controls.Panel(element("controls"), sheet, (path, value, gesture, fail) => {
+        this.fail = fail;
+        this.send({ do: "set", side: this.side, path, value, gesture });
+      });
+    }
+
+    showGraph({ revision, dimensions, graph: told }) {
+      const name = this.selected >= 0 ? this.graph?.name(this.selected) : null;
+      this.graph = new Graph(told);
+      [this.revision, this.dimensions] = [revision, dimensions];
+      this.camera.picked = null;
+      this.joining = undefined;
+      for (const view of this.views) {
+        view.hasPositions = false;
+        view.setGraph(this.graph, dimensions, new Float32Array(this.graph.count * dimensions));
+        view.canvas.setAttribute(
+          "aria-label", `Layout: ${this.graph.count} nodes, ${this.graph.edgeCount} edges`);
+      }
+      this.select(name === null ? -1 : this.find(name));
+      showLegend(element("legend"), [this.graph]);
+      const names = (this.graph.labels ? this.graph.labeled : []).slice(0, 500)
+        .map((node) => make("option", { value: this.graph.labels[node] }));
+      element("names").replaceChildren(...names);
+    }
+
+    /** See `FrameData` for the format. */
+    receiveFrame(buffer) {
+      const header = new Uint32Array(buffer, 0, 4);
+      if (header[0] !== mark) return;
+      this.waiting = { buffer, sides: header[2] };
+      const wait = this.isCalm ? calmMilliseconds : 0;
+      if (wait === 0) this.request();
+      else setTimeout(() => this.request(), wait);
+    }
+
+    get isCalm() {
+      return reducedMotion.matches && this.state?.running && this.camera.held === undefined;
+    }
+
+    /** Takes over the numbers and positions of the frame that waits. */
+    takeFrame() {
+      const { buffer, sides } = this.waiting;
+      this.waiting = null;
+      this.frameCount = (this.frameCount ?? 0) + 1;
+      let at = 16;
+      this.frames = [];
+      for (let side = 0; side < sides; side++) {
+        const [revision, count, dimensions, iteration, flags] = new Uint32Array(buffer, at, 5);
+        const [alpha, movement, greatest, kinetic, potential, stress, milliseconds] =
+          new Float32Array(buffer, at + 20, 7);
+        const energy = Number.isFinite(potential) ? kinetic + potential : kinetic;
+        at += 48;
+        const numbers = {
+          iteration, isSettled: flags === 1, alpha, movement, greatest, energy, stress, milliseconds,
+        };
+        this.frames.push(numbers);
+        const view = this.views[side];
+        // A frame of an older graph: the newer one is on its way.
+        if (revision === this.revision && count === this.graph?.count && view) {
+          view.positions = new Float32Array(buffer, at, count * dimensions);
+          view.hasPositions = true;
+        }
+        if (iteration < (this.lastIteration ?? 0) && side === 0) this.curves.clear();
+        if (side === 0) this.lastIteration = iteration;
+        this.curves.add(side, numbers);
+        at += 4 * count * dimensions;
+      }
+    }
+
+    // Drawing
+
+    request() {
+      if (this.isRequested) return;
+      this.isRequested = true;
+      requestAnimationFrame((now) => this.draw(now));
+    }
+
+    draw(now) {
+      this.isRequested = false;
+      const start = performance.now();
+      const isNew = Boolean(this.waiting) && Boolean(this.graph);
+      if (isNew) this.takeFrame();
+      this.sendHold();
+      const shown = this.views.slice(0, this.state?.sides.length ?? 1);
+      const picked = this.camera.picked?.node ?? this.selected;
+      for (const view of shown) {
+        if (!view.hasPositions) continue;
+        if (this.isFitted && this.camera.held === undefined) view.setBoundsToNodes();
+        view.paint(picked < view.graph.count ? picked : -1);
+      }
+      if (isNew) {
+        this.curves.paint(now, shown.length, this.frames.every(({ isSettled }) => isSettled));
+        this.showNumbers();
+        this.times.push(performance.now() - start);
+        if (this.times.length > 600) this.times.shift();
+        this.connection.send("drawn");
+      }
+    }
+
+    showNumbers() {
+      const [first] = this.frames;
+      if (!first) return;
+      const status = element("status");
+      const isSettled = this.frames.every((frame) => frame.isSettled);
+      const word = this.state?.sides.some(({ problem }) => problem) ? "stopped"
+        : isSettled ? "settled" : this.state?.running ? "running" : "paused";
+      const text = `${word} · iteration ${first.iteration} · alpha ${brief(first.alpha)}`;
+      if (this.statusText === text || !this.connection.isOpen) return;
+      this.statusText = text;
+      // Screen readers hear of words, not of numbers that change all the time.
+      status.setAttribute("aria-live", this.word === word ? "off" : "polite");
+      this.word = word;
+      status.textContent = text;
+      status.classList.toggle("good", word === "settled");
+    }
+
+    // The state
+
+    showState(state) {
+      // Errors after this one are not about the last value.
+      this.fail = null;
+      const sidesBefore = this.state?.sides.length ?? 0;
+      this.state = state;
+      element("title").textContent = state.title;
+      document.title = `${state.title} – ForceLab live`;
+      element("facts").textContent = `${state.nodes} nodes, ${state.edges} edges`;
+      const run = element("run");
+      run.textContent = state.running ? "Pause" : "Run";
+      run.title = `${run.textContent} (space)`;
+      element("rate").value = String(state.rate);
+      for (const [id, name] of [["undo", state.undo], ["redo", state.redo]]) {
+        const button = element(id);
+        button.disabled = name === null;
+        const word = id === "undo" ? "Undo" : "Redo";
+        button.title = name === null ? `Nothing to ${id}` : `${word} ${name}`;
+      }
+      const count = state.sides.length;
+      if (count !== sidesBefore) this.showSides(count);
+      for (const view of this.views) view.pins = new Set(state.pinned);
+      this.side = Math.min(this.side, count - 1);
+      this.panel?.show(state.sides[this.side].settings);
+      const problem = state.sides.map((side) => side.problem).find((each) => each);
+      if (problem) this.notify(problem);
+      else if (this.hasProblem) this.notify("");
+      this.hasProblem = Boolean(problem);
+      this.showSelection();
+      this.showNumbers();
+      this.request();
+    }
+
+    showSides(count) {
+      this.views.forEach((view, side) => {
+        view.element.hidden = side >= count;
+        view.tag.hidden = count < 2;
+      });
+      element("views").classList.toggle("alone", count < 2);
+      element("sides").hidden = count < 2;
+      element("compare").setAttribute("aria-pressed", String(count > 1));
+      this.curves.clear();
+    }
+
+    showSide(side) {
+      this.side = side;
+      for (const button of element("sides").children) {
+        button.setAttribute("aria-checked", String(Number(button.dataset.side) === side));
+      }
+      this.panel?.show(this.state.sides[side].settings);
+    }
+
+    showError(message) {
+      if (this.fail) {
+        this.fail(message);
+        return this.fail = null;
+      }
+      if (element("save-dialog").open) return this.showSaveMessage(message);
+      this.notify(message);
+    }
+
+    /** Shows a sentence below the title; an empty one hides it. */
+    notify(text, isCalm = false) {
+      const notice = element("notice");
+      notice.textContent = text;
+      notice.hidden = !text;
+      notice.classList.toggle("calm", isCalm);
+      clearTimeout(this.noticeTimer);
+      if (text && !this.isLost) this.noticeTimer = setTimeout(() => { notice.hidden = true; }, 8000);
+    }
+
+    showConnection(state, tries) {
+      this.isLost = state !== "open" && state !== "back";
+      document.body.classList.toggle("lost", this.isLost);
+      if (!this.isLost) {
+        if (state === "back") this.notify("Connected again.", true);
+        else this.notify("");
+        return;
+      }
+      element("status").textContent = "not connected";
+      element("status").classList.remove("good");
+      this.statusText = this.word = null;
+      const why = state === "refused" ? "The server closed the connection: too many messages." : "Connection lost.";
+      const advice = tries > 4
+        ? " If the program has ended, start `forcelab live` again and open the address that it prints."
+        : "";
+      this.notify(`${why} Reconnecting …${advice}`);
+    }
+
+    // Nodes
+
+    node(index) { return { node: index, revision: this.revision }; }
+
+    /** Whether a node that is pressed can be dragged. A click alone does not disturb the layout. */
+    grab(node) {
+      this.hasGrabbed = false;
+      return this.tool === "move";
+    }
+
+    /** At most one place for each frame. */
+    sendHold() {
+      if (!this.holding) return;
+      const { node, at } = this.holding;
+      this.holding = null;
+      if (!this.hasGrabbed) this.connection.send({ do: "grab", ...this.node(node) });
+      this.hasGrabbed = true;
+      this.connection.send({ do: "hold", ...this.node(node), at });
+    }
+
+    drop(node) {
+      this.sendHold();
+      if (this.hasGrabbed) this.send({ do: "drop", ...this.node(node) });
+      this.hasGrabbed = false;
+    }
+
+    /** What was pressed counts: nodes may have moved on since. */
+    click(view, event) {
+      const node = this.pressed ?? -1;
+      const [left, top] = this.start ?? [event.clientX, event.clientY];
+      if (Math.hypot(event.clientX - left, event.clientY - top) > 4) return;
+      if (this.tool === "move") return this.select(node);
+      if (this.tool === "node") return this.addNode(view, event, node);
+      if (this.tool === "edge") return this.addEdge(node);
+      if (node >= 0) return this.send({ do: "remove-node", ...this.node(node) });
+      const edge = this.nearestEdge(view, event.offsetX, event.offsetY);
+      if (edge) this.send({ do: "remove-edge", from: edge[0], to: edge[1], revision: this.revision });
+    }
+
+    doubleClick(event) {
+      const node = this.pressed ?? -1;
+      if (this.tool !== "move" || node < 0) return;
+      event.preventDefault();
+      this.togglePin(node);
+    }
+
+    togglePin(node) {
+      this.send({ do: "pin", ...this.node(node), on: !this.state.pinned.includes(node) });
+    }
+
+    addNode(view, event, node) {
+      // A neighbor appears beside its node.
+      const offset = node < 0 ? 0 : 18;
+      const at = view.pointAt(event.offsetX + offset, event.offsetY + offset, Math.max(0, node));
+      const label = this.graph.labels ? `new ${this.graph.count}` : "";
+      this.send({
+        do: "add-node", at, label, neighbor: node < 0 ? null : node, revision: this.revision,
+      });
+    }
+
+    addEdge(node) {
+      if (node < 0) this.joining = undefined;
+      else if (this.joining === undefined) this.joining = node;
+      else if (this.joining !== node) {
+        this.send({ do: "add-edge", from: this.joining, to: node, revision: this.revision });
+        this.joining = undefined;
+      }
+      this.select(this.joining ?? -1);
+      this.showHint();
+    }
+
+    /** The ends of the edge at a point; null if none is near. */
+    nearestEdge(view, left, top) {
+      const { graph, ratio } = view;
+      const [x, y] = [left * ratio, top * ratio];
+      let [least, found] = [8 * ratio, null];
+      for (let edge = 0; edge < graph.edgeCount; edge++) {
+        const [from, to] = [graph.ends[2 * edge], graph.ends[2 * edge + 1]];
+        const start = { ...view.place(from) };
+        const end = view.place(to);
+        const [across, down] = [end.x - start.x, end.y - start.y];
+        const square = across ** 2 + down ** 2 || 1;
+        const part = Math.max(0, Math.min(1, ((x - start.x) * across + (y - start.y) * down) / square));
+        const distance = Math.hypot(start.x + part * across - x, start.y + part * down - y);
+        if (distance < least) [least, found] = [distance, [from, to]];
+      }
+      return found;
+    }
+
+    select(node) {
+      this.selected = node;
+      this.showSelection();
+      this.request();
+    }
+
+    find(name) {
+      const wanted = name.trim().toLowerCase();
+      if (!wanted || !this.graph) return -1;
+      const { labels, count } = this.graph;
+      for (const fits of [
+        (text) => text === wanted, (text) => text.startsWith(wanted), (text) => text.includes(wanted),
+      ]) {
+        const found = labels?.findIndex((label) => label && fits(label.toLowerCase())) ?? -1;
+        if (found >= 0) return found;
+      }
+      const number = /^(node )?\d+$/.test(wanted) ? Number(wanted.replace("node ", "")) : -1;
+      return number < count ? number : -1;
+    }
+
+    /** What is selected, with buttons for all that hands on the canvas can do. */
+    showSelection() {
+      const panel = element("selection");
+      const node = this.selected;
+      panel.hidden = node < 0 || !this.graph || node >= this.graph.count;
+      if (panel.hidden) return;
+      const { graph } = this;
+      const isPinned = this.state?.pinned.includes(node) ?? false;
+      const key = `${this.revision}/${node}/${isPinned}`;
+      if (panel.dataset.key === key) return;
+      panel.dataset.key = key;
+      const focused = document.activeElement?.dataset?.act;
+      const near = [...graph.neighbors.slice(graph.first[node], graph.first[node + 1])];
+      const names = near.slice(0, 12).map((other) => graph.name(other)).join(", ");
+      const rest = near.length > 12 ? ` and ${near.length - 12} more` : "";
+      const button = (text, act, perform) => {
+        const made = make("button", { type: "button", "data-act": act }, text);
+        made.addEventListener("click", perform);
+        return made;
+      };
+      const name = this.node(node);
+      panel.replaceChildren(
+        make("strong", {}, graph.name(node)),
+        make("span", { class: "neighbors" },
+          near.length > 0 ? `${near.length} neighbors: ${names}${rest}` : "no neighbors"),
+        button(isPinned ? "Unpin" : "Pin", "pin", () => this.togglePin(node)),
+        button("Add neighbor", "neighbor", () => this.addBeside(node)),
+        button("Delete", "delete", () => {
+          this.select(-1);
+          this.send({ do: "remove-node", ...name });
+        }),
+        button("✕", "close", () => { element("search").value = ""; this.select(-1); }));
+      panel.lastChild.setAttribute("aria-label", "Clear the selection");
+      if (focused) panel.querySelector(`[data-act="${focused}"]`)?.focus();
+    }
+
+    addBeside(node) {
+      const { positions, dimensions } = this.views[0];
+      const at = [...positions.slice(node * dimensions, (node + 1) * dimensions)];
+      at[0] += 10;
+      at[1] += 10;
+      const label = this.graph.labels ? `new ${this.graph.count}` : "";
+      this.send({ do: "add-node", at, label, neighbor: node, revision: this.revision });
+    }
+
+    /** Moves the selected node by some pixels of the screen. */
+    nudge(across, down) {
+      const view = this.views[0];
+      const { x, y } = view.place(this.selected);
+      const at = view.pointAt(x / view.ratio + across, y / view.ratio + down, this.selected);
+      const name = this.node(this.selected);
+      this.send({ do: "grab", ...name });
+      this.send({ do: "hold", ...name, at });
+      this.send({ do: "drop", ...name });
+    }
+
+    // Hands
+
+    choose(tool) {
+      this.tool = tool;
+      this.joining = undefined;
+      for (const button of element("tools").children) {
+        const isChosen = button.dataset.tool === tool;
+        button.setAttribute("aria-checked", String(isChosen));
+        button.tabIndex = isChosen ? 0 : -1;
+      }
+      this.showHint();
+    }
+
+    showHint() {
+      const isSolid = this.dimensions === 3;
+      element("hint").textContent = {
+        move: `Drag a node to move it, the background to ${isSolid ? "turn" : "move"} the view; double click pins a node.`,
+        node: "Click the background to add a node, or a node to add a neighbor.",
+        edge: this.joining === undefined
+          ? "Click two nodes to join them." : "Click the other end of the new edge.",
+        delete: "Click a node or an edge to remove it.",
+      }[this.tool];
+    }
+
+    fit() {
+      this.isFitted = true;
+      this.camera.reset();
+      this.request();
+    }
+
+    zoom(factor) {
+      this.isFitted = false;
+      this.camera.zoomBy(factor, this.views[0]);
+    }
+
+    listen() {
+      const on = (id, act, kind = "click") => element(id).addEventListener(kind, act);
+      on("run", () => this.toggle());
+      on("step", () => this.send({ do: "step" }));
+      on("reheat", () => this.send({ do: "reheat" }));
+      on("restart", () => this.send({ do: "restart" }));
+      on("reseed", () => this.send({ do: "restart", "new-seed": true }));
+      on("rate", () => this.send({ do: "rate", rate: Number(element("rate").value) }), "change");
+      on("undo", () => this.send({ do: "undo" }));
+      on("redo", () => this.send({ do: "redo" }));
+      on("closer", () => this.zoom(1.25));
+      on("farther", () => this.zoom(0.8));
+      on("fit", () => this.fit());
+      on("compare", () => this.send({ do: "compare", on: this.state?.sides.length === 1 }));
+      on("search", () => this.select(this.find(element("search").value)), "input");
+      on("explain", () => {
+        element("panel").classList.toggle("explained", element("explain").checked);
+      }, "change");
+      for (const button of element("tools").children) {
+        button.addEventListener("click", () => this.choose(button.dataset.tool));
+      }
+      this.moveByArrows(element("tools"), (button) => this.choose(button.dataset.tool));
+      for (const button of element("sides").children) {
+        button.addEventListener("click", () => this.showSide(Number(button.dataset.side)));
+      }
+      this.moveByArrows(element("sides"), (button) => this.showSide(Number(button.dataset.side)));
+      document.addEventListener("keydown", (event) => this.press(event));
+      new ResizeObserver(() => this.request()).observe(element("views"));
+      new ResizeObserver(() => this.curves.paint(0, this.state?.sides.length ?? 1, true))
+        .observe(element("curves"));
+      this.listenToDialogs();
+    }
+
+    moveByArrows(group, choose) {
+      group.addEventListener("keydown", (event) => {
+        const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+        if (!step) return;
+        event.preventDefault();
+        event.stopPropagation();
+        const buttons = [...group.children];
+        const at = (buttons.indexOf(document.activeElement) + step + buttons.length) % buttons.length;
+        buttons[at].focus();
+        choose(buttons[at]);
+      });
+    }
+
+    toggle() { this.send({ do: "run", on: !this.state?.running }); }
+
+    press(event) {
+      const kind = event.target.tagName;
+      const isTyping = ["INPUT", "SELECT", "TEXTAREA"].includes(kind);
+      if (document.querySelector("dialog[open]") || event.altKey) return;
+      const key = event.key.toLowerCase();
+      if ((event.ctrlKey || event.metaKey) && !isTyping && (key === "z" || key === "y")) {
+        event.preventDefault();
+        return this.send({ do: key === "y" || event.shiftKey ? "redo" : "undo" });
+      }
+      if (event.ctrlKey || event.metaKey || isTyping) return;
+      const isOnCanvas = kind === "CANVAS";
+      const far = event.shiftKey ? 40 : 10;
+      const arrow = (across, down) => {
+        if (!isOnCanvas) return false;
+        if (this.selected >= 0) return this.nudge(across * far, down * far);
+        this.isFitted = false;
+        const sign = this.dimensions === 3 ? 1 : -1;
+        this.camera.drag(this.views[0], sign * across * far * 2, sign * down * far * 2);
+      };
+      const actions = {
+        " ": () => kind === "BUTTON" ? false : this.toggle(),
+        ".": () => this.send({ do: "step" }),
+        h: () => this.send({ do: "reheat" }),
+        r: () => this.send({ do: "restart" }),
+        v: () => this.choose("move"),
+        n: () => this.choose("node"),
+        e: () => this.choose("edge"),
+        x: () => this.choose("delete"),
+        p: () => this.selected >= 0 && this.togglePin(this.selected),
+        delete: () => {
+          if (this.selected < 0) return false;
+          this.send({ do: "remove-node", ...this.node(this.selected) });
+          this.select(-1);
+        },
+        escape: () => this.select(-1),
+        "+": () => this.zoom(1.25),
+        "=": () => this.zoom(1.25),
+        "-": () => this.zoom(0.8),
+        0: () => this.fit(),
+        "/": () => element("search").focus(),
+        arrowleft: () => arrow(-1, 0), arrowright: () => arrow(1, 0),
+        arrowup: () => arrow(0, -1), arrowdown: () => arrow(0, 1),
+      };
+      const action = actions[key];
+      if (action && action() !== false) event.preventDefault();
+    }
+
+    // Save, Swift, pictures
+
+    listenToDialogs() {
+      const dialog = element("save-dialog");
+      element("save").addEventListener("click", () => this.openSave());
+      element("save-cancel").addEventListener("click", () => dialog.close());
+      element("save-name").addEventListener("input", () => this.showSaveMessage(""));
+      element("save-form").addEventListener("submit", (event) => {
+        event.preventDefault();
+        const kind = new FormData(event.target).get("kind");
+        this.send({
+          do: "save", name: element("save-name").value.trim(), side: this.side,
+          replays: kind === "replay", overwrites: this.mayOverwrite === true,
+        });
+      });
+      element("swift").addEventListener("click", () => this.send({ do: "swift", side: this.side }));
+      element("swift-close").addEventListener("click", () => element("swift-dialog").close());
+      element("svg").addEventListener("click", () => this.shareSVG());
+      element("png").addEventListener("click", () => this.sharePNG());
+    }
+
+    openSave() {
+      const { events, obstacle, file } = this.state ?? { events: 0, obstacle: null, file: "" };
+      const text = obstacle ? `not possible, because ${obstacle}. Restart first.`
+        : events === 0 ? "from the placement, with the values on screen."
+          : events === 1 ? "the change since the start is an event, at the iteration where it was made."
+            : `the ${events} changes since the start are events, at the iterations where they were made.`;
+      element("replay-text").textContent = text;
+      const [replay, values] = element("save-form").elements.kind;
+      replay.disabled = obstacle !== null;
+      (obstacle === null ? replay : values).checked = true;
+      element("save-name").value = file.replace(/(\.ya?ml)?$/i, "") + "-live.yaml";
+      this.showSaveMessage("");
+      element("save-dialog").showModal();
+      element("save-name").select();
+    }
+
+    showSaveMessage(text, mayOverwrite = false) {
+      this.mayOverwrite = mayOverwrite;
+      const message = element("save-message");
+      message.textContent = text;
+      message.hidden = !text;
+      element("save-go").textContent = mayOverwrite ? "Replace the file" : "Save";
+    }
+
+    askToOverwrite({ file }) {
+      this.showSaveMessage(`${file} exists. Replace it, or choose another name.`, true);
+    }
+
+    showSaved({ file, command }) {
+      element("save-dialog").close();
+      this.notify(`Saved as ${file}. To run it: ${command}`, true);
+    }
+
+    async showSwift(text) {
+      element("swift-text").value = text;
+      let message = "Copied to the clipboard.";
+      try {
+        await navigator.clipboard.writeText(text);
+      } catch {
+        message = "Select the text and copy it.";
+      }
+      element("swift-message").textContent = message;
+      if (!element("swift-dialog").open) element("swift-dialog").showModal();
+    }
+
+    get pictureName() {
+      const name = (this.state?.title ?? "layout").replace(/[^\w-]+/g, "-");
+      return `${name}-${this.frames[this.side]?.iteration ?? 0}`;
+    }
+
+    download(blob, name) {
+      const link = make("a", { href: URL.createObjectURL(blob), download: name });
+      document.body.append(link);
+      link.click();
+      link.remove();
+      setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+    }
+
+    /** The canvas as it is, drawn again on one. */
+    sharePNG() {
+      const view = this.views[this.side];
+      view.paint(-1);
+      const whole = make("canvas", { width: view.canvas.width, height: view.canvas.height });
+      const context = whole.getContext("2d");
+      context.fillStyle = colors.page;
+      context.fillRect(0, 0, whole.width, whole.height);
+      if (view.under) context.drawImage(view.under, 0, 0);
+      context.drawImage(view.canvas, 0, 0);
+      whole.toBlob((blob) => this.download(blob, `${this.pictureName}.png`));
+    }
+
+    shareSVG() {
+      const view = this.views[this.side];
+      const blob = new Blob([view.svg()], { type: "image/svg+xml" });
+      this.download(blob, `${this.pictureName}.svg`);
+    }
+  }
+
+  readColors();
+  const app = new App();
+  // For tests and measurements: the milliseconds of script of the last frames, and what is shown.
+  window.forcelab = {
+    app, get times() { return app.times; }, get frames() { return app.frames; },
+    get frameCount() { return app.frameCount ?? 0; },
+    positions: (side = 0) => [...app.views[side].positions],
+  };
+})();

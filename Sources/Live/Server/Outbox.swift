@@ -1,0 +1,93 @@
+import Foundation
+import Synchronization
+
+/// What waits to be sent to a page. It never grows: of each kind of message the newest replaces the
+/// older one, and a frame is only accepted after the page has acknowledged the one before it.
+final class Outbox: Sendable {
+  private struct State {
+    var texts: [(kind: String, text: Data)] = []
+    var frame: Data?
+    var pong: [UInt8]?
+    var closing: Closing?
+    /// Whether the page has drawn the last frame.
+    var isReady = false
+    /// The number of the last frame.
+    var version = 0
+    var isClosed = false
+  }
+
+  private let state = Mutex(State())
+  private let wakes: AsyncStream<Void>
+  private let wake: AsyncStream<Void>.Continuation
+  /// The greatest number of answers that wait; a page that does not read gets no more.
+  private static let limit = 64
+
+  init() { (wakes, wake) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1)) }
+
+  /// Sends `text` after all that wait, in place of a waiting one of the same kind.
+  func send(_ text: Data, kind: String) {
+    state.withLock { state in
+      guard !state.isClosed else { return }
+      state.texts.removeAll { $0.kind == kind }
+      if state.texts.count < Self.limit { state.texts.append((kind, text)) }
+    }
+    wake.yield()
+  }
+
+  func pong(_ payload: [UInt8]) {
+    state.withLock { $0.pong = payload }
+    wake.yield()
+  }
+
+  func close(_ closing: Closing) {
+    state.withLock { if $0.closing == nil { $0.closing = closing } }
+    wake.yield()
+  }
+
+  /// Nothing is sent any more.
+  func end() { state.withLock { $0.isClosed = true } }
+
+  /// The page has drawn the last frame.
+  func acknowledge() { state.withLock { $0.isReady = true } }
+
+  /// Whether the page is ready for the frame `version`, which it has not had.
+  func wants(_ version: Int) -> Bool {
+    state.withLock { $0.isReady && !$0.isClosed && $0.version < version }
+  }
+
+  /// Sends the frame `version` if the page wants it. The graph that it belongs to must be sent before.
+  func offer(_ frame: Data, version: Int) {
+    let isTaken = state.withLock { state in
+      guard state.isReady, !state.isClosed, state.version < version else { return false }
+      (state.isReady, state.frame, state.version) = (false, frame, version)
+      return true
+    }
+    if isTaken { wake.yield() }
+  }
+
+  /// The next frames of the protocol, and whether they are the last; waits until there are some.
+  func next() async -> (frames: [Data], isLast: Bool) {
+    var iterator = wakes.makeAsyncIterator()
+    while true {
+      if let found = state.withLock({ Self.take(from: &$0) }) { return found }
+      guard await iterator.next() != nil else { return ([], true) }
+    }
+  }
+
+  private static func take(from state: inout State) -> (frames: [Data], isLast: Bool)? {
+    if let payload = state.pong {
+      state.pong = nil
+      return (WebSocketFrame.pong(payload), false)
+    }
+    if let closing = state.closing {
+      state.isClosed = true
+      return (WebSocketFrame.close(closing), true)
+    }
+    if !state.texts.isEmpty {
+      return (WebSocketFrame.text(state.texts.removeFirst().text), false)
+    }
+    guard let frame = state.frame else { return nil }
+    state.frame = nil
+    return (WebSocketFrame.binary(frame), false)
+  }
+}

@@ -1,0 +1,84 @@
+import FlyingFox
+import ForceLabSettings
+import Foundation
+
+/// The connection of a page: its requests go to the session, and what the session has for it goes out.
+struct PageConnection {
+  let line: Line
+  let session: LiveSession
+  let outbox = Outbox()
+
+  /// Until the page or the server ends the connection.
+  func serve() async {
+    session.add(outbox)
+    await withTaskGroup { group in
+      group.addTask { await write() }
+      group.addTask {
+        do {
+          try await read()
+        } catch let closing as Closing {
+          outbox.close(closing)
+        } catch {
+          line.end()
+          outbox.close(.byPage)
+        }
+      }
+    }
+    session.remove(outbox)
+  }
+
+  private func write() async {
+    var isLast = false
+    while !isLast {
+      let next = await outbox.next()
+      isLast = next.isLast
+      do {
+        for data in next.frames { try await line.write(data) }
+      } catch {
+        break
+      }
+    }
+    outbox.end()
+    line.end()
+  }
+
+  private func read() async throws {
+    var reader = WebSocketReader(line)
+    var allowance = Allowance()
+    while true {
+      let message = try await reader.next()
+      guard allowance.take() else { throw Closing.tooMany }
+      switch message {
+      case .close: throw Closing.byPage
+      case .ping(let payload): outbox.pong(payload)
+      case .text("drawn"):
+        outbox.acknowledge()
+        session.wake()
+      case .text(let text):
+        do {
+          try await session.submit(LiveRequest(text), from: outbox)
+        } catch let error as Diagnostic {
+          let answer = jsonObject(["type": "\"error\"", "message": error.message.quotedJSON])
+          outbox.send(Data(answer.utf8), kind: "error")
+        }
+      }
+    }
+  }
+}
+
+/// How many messages a page may send: many at once, and then as many as hands can make.
+struct Allowance {
+  private static let most = 4000.0
+  private static let perSecond = 1000.0
+
+  private var left = most
+  private var last = ContinuousClock.now
+
+  mutating func take() -> Bool {
+    let now = ContinuousClock.now
+    let seconds = last.duration(to: now).milliseconds / 1000
+    left = min(Self.most, left + seconds * Self.perSecond) - 1
+    last = now
+    return left >= 0
+  }
+}

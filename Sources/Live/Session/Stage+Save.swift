@@ -1,0 +1,129 @@
+import ForceLabFiles
+import ForceLabGraphs
+import ForceLabPlugins
+import ForceLabReports
+import ForceLabSettings
+import ForceLabStudies
+import ForceLabWorkbench
+import Foundation
+
+// Saving an experiment beside the original.
+extension Stage {
+  /// Writes an experiment that does what the side did since its start, if it `replays`, or else begins
+  /// with the values on screen. Asks before it replaces a file. Throws if that is not possible.
+  func save(as name: String, side: Int, replays: Bool, overwrites: Bool) throws -> Answer {
+    try checkName(name)
+    if replays, let obstacle = record.obstacle {
+      throw ParameterError(
+        "the changes cannot be repeated, because \(obstacle); restart the layout, or save the values"
+      )
+    }
+    let iteration = sides[side].layout.iteration
+    if replays, iteration > 0, record.lastIteration(of: side) == iteration {
+      throw ParameterError(
+        "the last change has not been followed by a tick; run or step the layout, then save")
+    }
+    let graphName = String(name.prefix { $0 != "." }) + ".graph.json"
+    let needsGraph = replays ? startIsEdited : isEdited
+    for file in [name] + (needsGraph ? [graphName] : []) {
+      guard try isFree(file) || overwrites else {
+        let text = jsonObject(["type": "\"exists\"", "file": file.quotedJSON])
+        return Answer(text: Data(text.utf8), kind: "saved")
+      }
+    }
+    var experiment = self.experiment(named: name, side, replays: replays)
+    if needsGraph {
+      let graph = replays ? startGraph : sides[side].layout.graph
+      try write(GraphSketch(graph).nodeLinkJSON, to: graphName)
+      experiment["graph"] = .mapping(["file": .scalar(.string(graphName))])
+    }
+    let note =
+      replays && record.count > 0
+      ? "# Saved by `forcelab live`: the values at the start, and the changes as events.\n"
+      : "# Saved by `forcelab live`: the values that were on screen.\n"
+    let tree = SettingsNode(.mapping(experiment), at: .generated)
+    try write(note + tree.blockText, to: name)
+    let text = jsonObject([
+      "type": "\"saved\"", "file": name.quotedJSON,
+      "command": "forcelab run \(source.folder)/\(name)".quotedJSON,
+    ])
+    return Answer(text: Data(text.utf8), kind: "saved")
+  }
+
+  /// A name alone, so that no other folder is written to.
+  private func checkName(_ name: String) throws(ParameterError) {
+    let isPlain = name.utf8.allSatisfy { byte in
+      (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+        || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || "-_.".utf8.contains(byte)
+    }
+    let hasEnding = name.hasSuffix(".yaml") || name.hasSuffix(".yml")
+    guard isPlain, hasEnding, !name.hasPrefix("."), name.utf8.count <= 100,
+      Experiment.isName(experimentName(of: name))
+    else {
+      throw ParameterError(
+        "'\(name.prefix(60))' is not a file name for an experiment; use letters, digits, - and _, and "
+          + "the ending .yaml")
+    }
+  }
+
+  private func experimentName(of file: String) -> String {
+    String(file.prefix { $0 != "." })
+  }
+
+  /// Whether nothing has the name. Throws if something other than a file has, such as a link.
+  private func isFree(_ name: String) throws(ParameterError) -> Bool {
+    var status = stat()
+    guard lstat("\(source.folder)/\(name)", &status) == 0 else { return true }
+    guard status.st_mode & S_IFMT == S_IFREG else {
+      throw ParameterError("'\(name)' is not a regular file; choose another name")
+    }
+    return false
+  }
+
+  private func write(_ text: String, to name: String) throws {
+    try writeFile(text.utf8, to: "\(source.folder)/\(name)")
+  }
+
+  private func experiment(named name: String, _ side: Int, replays: Bool) -> Mapping {
+    let layout = sides[side].layout
+    // A side that was added on the page began as a copy of the first.
+    let origin = min(side, source.trials.count - 1)
+    var mapping = source.plan.experiment(of: source.trials[origin]).mapping ?? Mapping()
+    let original = source.studies[origin].encoded()
+    let values = replays ? record.start(of: side) : layout.study.encoded()
+    mapping["name"] = .scalar(.string(experimentName(of: name)))
+    for key in ControlSheet.keys {
+      guard let value = values[key], original[key]?.hasSameContent(as: value) != true else {
+        continue
+      }
+      mapping[key] = value
+    }
+    if layout.seed != source.trials[origin].seed {
+      mapping["seed"] = .scalar(.int(Experiment.seed(givingFirst: layout.seed)))
+    }
+    mapping["events"] = nil
+    if hasRestarted || !replays { mapping["pin"] = nil }
+    if replays, record.count > 0 {
+      mapping["events"] = record.settings(of: side)
+      if layout.iteration > 0 {
+        mapping["stop"] = .mapping(["iterations": .scalar(.int(layout.iteration))])
+      }
+    } else if !replays, !layout.pins.isEmpty {
+      mapping["pin"] = .sequence(
+        layout.pins.map { pin in
+          // Numbers close up when the graph is read again.
+          .mapping([
+            "node": .scalar(.string(pinName(of: layout.index(of: pin.node) ?? 0, layout.graph))),
+            "at": .sequence(pin.position.map { .scalar(.float($0)) }),
+          ])
+        })
+    }
+    return mapping
+  }
+
+  /// The id of a node if it is not the label of another one, or else its number.
+  private func pinName(of index: Int, _ graph: Graph) -> String {
+    let names = [graph.labels?[index], graph.ids?.texts[index], String(index)].compactMap { $0 }
+    return names.first { graph.node(named: $0) == index } ?? String(index)
+  }
+}
