@@ -109,6 +109,8 @@
     }
 
     add(side, numbers) {
+      // Nothing has moved before the first tick.
+      if (numbers.iteration === 0) return;
       measures.forEach(([, key], at) => this.traces[at][side].add(numbers.iteration, numbers[key]));
     }
 
