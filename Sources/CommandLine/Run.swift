@@ -137,7 +137,7 @@ struct Run: ParsableCommand {
     guard let out else { return try RunFolder(below: "Results", experiment: name, at: date) }
     guard fresh else { return try RunFolder(at: out) }
     let folder = try RunFolder(resuming: out)
-    try folder.clear()
+    if folder.isRun { try folder.clear() }
     return folder
   }
 

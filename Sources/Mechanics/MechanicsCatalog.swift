@@ -8,6 +8,8 @@ extension Catalog {
     ManyBody.self, LinkForce.self, Center.self, Collide.self, Position.self, Radial.self,
     PairPower.self, LinkPower.self, GravityWell.self, Drag.self, JiggleForce.self,
     DistanceSprings.self, MaxentStress.self,
+    LinearGravity.self, RadialGravity.self, VelocityField.self, Vortex.self, SpringField.self,
+    DragField.self, NoiseField.self, TurbulenceField.self, ElectricField.self, MagneticField.self,
     Displacement.self, Verlet.self, VelocityVerlet.self, RungeKutta4.self,
     Cooling.self, Adaptive.self, AdaptiveSpeed.self, FIRE.self,
     Exact.self, KDTree.self, BarnesHut.self, GridRepulsion.self,
