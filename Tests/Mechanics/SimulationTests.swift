@@ -202,6 +202,10 @@ struct SimulationTests {
       Phyllotaxis(jitter: 0),
       FilePlacement(path: FileReference()), Multilevel(rounds: 2),
       StressPlacement(pivots: nil), PivotMDS(pivots: 50), MaxentStress(length: 30),
+      LinearGravity(strength: 1), RadialGravity(strength: 1), VelocityField(strength: 1),
+      Vortex(strength: 1), SpringField(strength: 0.01), DragField(strength: 0.1),
+      NoiseField(strength: 1), TurbulenceField(strength: 1), ElectricField(strength: 1),
+      MagneticField(strength: 1),
     ]
     func defaults<P: Plugin>(of _: P) -> SettingsNode { P().encoded() }
     for plugin in made {

@@ -590,7 +590,7 @@ const drawing = (() => {
       this.isLogarithmic = isFading || (!isDwarfed && least >= 0 && most > 20 * smallest);
       this.least = this.isLogarithmic ? smallest : least;
       this.most = isDwarfed ? usual : most;
-      this.remark = this.isLogarithmic ? ", log scale" : isDwarfed ? ", its beginning cut off" : "";
+      this.remark = this.isLogarithmic ? ", log scale" : isDwarfed ? ", start cut off" : "";
     }
 
     level(value) { return this.isLogarithmic ? Math.log(Math.max(this.least, value)) : value; }
