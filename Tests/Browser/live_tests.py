@@ -85,8 +85,7 @@ class Live(unittest.TestCase):
         return self.server
 
     def open(self, width=1280, scheme="light", query="", expects_errors=False, **options):
-        context = support._browser.new_context(
-            viewport={"width": width, "height": 900}, color_scheme=scheme, **options)
+        context = support.context(width, scheme, **options)
         self.addCleanup(context.close)
         page = context.new_page()
         page.errors, page.asked = [], []

@@ -182,9 +182,8 @@ class Player(unittest.TestCase):
         x, y = self.point()
         page.mouse.click(x, y)
         page.mouse.wheel(0, -300)
-        page.wait_for_timeout(200)
         page.mouse.move(5, 5)
-        self.assertNotEqual(self.ink(), whole)
+        self.until(lambda: self.ink() != whole)
         page.get_by_role("button", name="Show all").click()
         self.assertEqual(self.ink(), whole)
 
@@ -272,9 +271,8 @@ class Player(unittest.TestCase):
         turned = self.ink()
         self.assertNotEqual(turned, before)
         page.locator(".play").click()
-        page.wait_for_timeout(300)
+        self.until(lambda: self.ink() != turned)
         page.locator(".play").click()
-        self.assertNotEqual(self.ink(), turned)
 
 
 if __name__ == "__main__":

@@ -151,7 +151,7 @@ import Testing
     try manifest(deed)
     try manifest("halve")
     try experiment(
-      "timeout: \(status == "timed-out" ? 1 : 30)\nrepeat: 2\n"
+      "timeout: \(status == "timed-out" ? 3 : 30)\nrepeat: 2\n"
         + "variants: {good: {engine: halve}, bad: {engine: \(deed)}}")
     // An engine that says nothing is asked for its version at first.
     try run("--quiet", status: 1)

@@ -46,11 +46,12 @@ import Testing
     // Only the run's own workers count: other programs on the machine may have workers too.
     let ending = try place.shell(
       """
-      \(Self.run) \(slow) & pid=$!
-      until [ -s out/trials.csv ]; do sleep 0.01; done; sleep 0.3
-      workers=$(pgrep -P $pid)
-      [ -n "$workers" ] || echo "the run has no worker"
-      kill -INT $pid; sleep 0.2; kill -INT $pid; wait $pid; code=$?
+      \(Self.run) \(slow) 2>log & pid=$!
+      until [ -s out/trials.csv ]; do sleep 0.01; done
+      until workers=$(pgrep -P $pid); do sleep 0.01; done
+      kill -INT $pid
+      until grep -q "press Ctrl-C again" log; do sleep 0.01; done
+      kill -INT $pid; wait $pid; code=$?
       for worker in $workers; do
         for try in $(seq 100); do
           case $(ps -o stat= -p $worker) in ""|Z*) continue 2 ;; esac
@@ -70,8 +71,10 @@ import Testing
     let ending = try place.shell(
       "\(Self.run) & pid=$!; \(Self.isUnderWay); "
         + "\(Self.run); echo $?; \(Self.run) --resume; echo $?; \(Self.run) --fresh; echo $?; "
-        + "echo \"process $pid,\"; kill -KILL $pid; wait $pid; \(Self.run) --resume --fail-fast & "
-        + "pid=$!; sleep 0.3; kill -INT $pid; wait $pid; echo $?")
+        + "echo \"process $pid,\"; kill -KILL $pid; wait $pid; "
+        + "done=$(ls out/layouts | wc -l); \(Self.run) --resume --fail-fast & pid=$!; "
+        + "until [ $(ls out/layouts | wc -l) -gt $done ]; do sleep 0.01; done; "
+        + "kill -INT $pid; wait $pid; echo $?")
     let lines = ending.outputLines
     #expect(lines.count == 6 && lines[..<3] == ["2", "2", "2"] && lines[4] == "130")
     let words = "out: error: another run, \(lines[3]) is writing to this folder"

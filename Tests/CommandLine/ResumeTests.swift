@@ -1,3 +1,4 @@
+import ForceLabPlugins
 import ForceLabTestSupport
 import Foundation
 import Testing
@@ -21,60 +22,58 @@ import Testing
 
     """
 
-  /// The moments at which runs are killed: parts of the time of a whole run. Twenty; in debug, where
-  /// a run takes ten times as long, the first of them.
-  private var moments: [Double] {
-    #if DEBUG
-      let count = 5
-    #else
-      let count = 20
-    #endif
-    var state: UInt64 = 20
-    return (0..<count).map { _ in
-      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      return Double(state >> 11) * 0x1p-53
-    }
-  }
+  /// A shell command that waits for `file`. It starts no process, because trials are short.
+  private func wait(for file: String) -> String { "until [ -s \(file) ]; do :; done" }
 
   @Test func whatIsKilledAtAnyMomentEndsAsIfNothingHadHappened() throws {
     let place = try Workplace()
     try place.write(Self.sixty, to: "sixty.yaml")
-    let start = ContinuousClock.now
-    let whole = try place.forcelab("run", "sixty.yaml", "--out", "whole", "--no-report")
-    let seconds = start.duration(to: .now) / .seconds(1)
-    #expect(try whole.status == 0 && place.forcelab("report", "whole").status == 0)
+    #expect(try place.forcelab("run", "sixty.yaml", "--out", "whole").status == 0)
     #expect(try timeless(place.text(of: "whole/trials.csv")).count == 61)
+    var random = SeededGenerator(seed: 20)
     var cut = 0
-    for (index, moment) in moments.enumerated() {
+    for index in 0..<20 {
       let out = "run-\(index)"
       let jobs = index % 3 == 2 ? 2 : 1
       let command = "\"$FORCELAB\" run sixty.yaml --quiet --jobs \(jobs) --out \(out)"
-      // Every other run is killed again after it is resumed.
-      for resume in index % 2 == 0 ? [""] : ["", " --resume"] {
+      // The first runs are killed while they write the files of the folder, and every other run is
+      // killed again after it is resumed.
+      let start = ["run.lock", "experiment.yaml", "journal.jsonl"]
+      let trial = 1 + random.index(below: 45)
+      let first = index < start.count ? start[index] : "layouts/\(trial).csv"
+      let second = "layouts/\(trial + 8).csv"
+      for (resume, file) in index % 2 == 0 ? [("", first)] : [("", first), (" --resume", second)] {
+        // A moment later, the run does something else.
+        let turns = random.index(below: 5000)
         _ = try place.shell(
-          "\(command)\(resume) & pid=$!; sleep \(moment * seconds); kill -9 $pid; wait $pid; true")
+          """
+          \(command)\(resume) & pid=$!; \(wait(for: "\(out)/\(file)"))
+          turn=0; while [ $turn -lt \(turns) ]; do turn=$((turn + 1)); done
+          kill -9 $pid; wait $pid; true
+          """)
       }
       let left = (try? timeless(place.text(of: "\(out)/trials.csv")).count) ?? 0
       if left < 61 { cut += 1 }
       let end = try place.forcelab(
         "run", "sixty.yaml", "--out", out, "--resume", "--jobs", "\(jobs)")
       #expect(end.status == 0, "\(end.error)")
-      try expectSameRuns("whole", out, in: place, "killed at \(moment)")
+      try expectSameRuns("whole", out, in: place, "killed after \(first)")
     }
     // Else nothing was shown.
-    #expect(cut > moments.count / 3)
+    #expect(cut > 6)
   }
 
   @Test func noTrialIsRunAgain() throws {
     let place = try Workplace()
     try place.write(Self.sixty, to: "sixty.yaml")
     let stopped = try place.shell(
-      "\"$FORCELAB\" run sixty.yaml --quiet --out out & pid=$!; "
-        + "until [ -s out/layouts/5.csv ]; do sleep 0.01; done; kill -INT $pid; wait $pid")
+      "\"$FORCELAB\" run sixty.yaml --set stop.iterations=10000 --quiet --out out & pid=$!; "
+        + "\(wait(for: "out/layouts/5.csv")); kill -INT $pid; wait $pid")
     #expect(stopped.status == 130)
     let before = try place.text(of: "out/trials.csv").split(separator: "\n")
     #expect((5..<61).contains(before.count))
-    let whole = try place.forcelab("run", "sixty.yaml", "--out", "out", "--resume")
+    let whole = try place.forcelab(
+      "run", "sixty.yaml", "--set", "stop.iterations=10000", "--out", "out", "--resume")
     #expect(whole.status == 0)
     let after = try place.text(of: "out/trials.csv").split(separator: "\n")
     #expect(after.count == 61)

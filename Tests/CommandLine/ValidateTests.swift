@@ -25,7 +25,7 @@ import Testing
       for command in validate run plan; do "$FORCELAB" $command pipe.yaml 2>&1; echo "exit $?"; done
       cat rich.yaml | "$FORCELAB" validate /dev/stdin
       "$FORCELAB" watch pipe.yaml > log 2>&1 &
-      for try in $(seq 100); do grep -q Waiting log && break; sleep 0.1; done
+      for try in $(seq 600); do grep -q Waiting log && break; sleep 0.1; done
       kill -INT $!; wait $!; cat log
       """)
     let refusal = "pipe.yaml: error: not a regular file; copy its contents to a file"

@@ -64,20 +64,20 @@ package struct OutOfTime: Error {
 
 extension Workplace {
   /// Runs `forcelab` with `arguments` in the folder, for at most `limit` seconds.
-  package func forcelab(_ arguments: String..., columns: Int? = nil, limit: Double = 60) throws
+  package func forcelab(_ arguments: String..., columns: Int? = nil, limit: Double = 300) throws
     -> Ending
   {
     try forcelab(arguments, columns: columns, limit: limit)
   }
 
-  package func forcelab(_ arguments: [String], columns: Int? = nil, limit: Double = 60) throws
+  package func forcelab(_ arguments: [String], columns: Int? = nil, limit: Double = 300) throws
     -> Ending
   {
     try run(Self.binary(), arguments, columns: columns, limit: limit)
   }
 
   /// Runs `script` in a shell, in which `$FORCELAB` is the binary.
-  package func shell(_ script: String, limit: Double = 60) throws -> Ending {
+  package func shell(_ script: String, limit: Double = 300) throws -> Ending {
     try run(URL(fileURLWithPath: "/bin/sh"), ["-c", script], columns: nil, limit: limit)
   }
 

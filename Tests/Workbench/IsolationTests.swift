@@ -46,7 +46,7 @@ import ForceLabYAML
 
   @Test(arguments: [
     ("trap", "failed", "crash", "Illegal instruction|Trace/breakpoint trap"),
-    ("hang", "timed-out", "timeout", "did not end by itself within 0.3 s"),
+    ("hang", "timed-out", "timeout", "did not end by itself within 3.0 s"),
     ("allocate", "failed", "memory", "used [0-9]+ MB of memory, more than the 100 MB"),
     ("leave", "failed", "crash", "its process exited with 0 before the trial ended"),
     ("print", "failed", "output", "printed on standard output.*none of your business"),
@@ -58,7 +58,7 @@ import ForceLabYAML
   func harmIsDoneToOneTrialAlone(deed: String, status: String, reason: String, message: String)
     throws
   {
-    let timeout = deed == "hang" ? 0.3 : 30
+    let timeout = deed == "hang" ? 3 : 30
     let yaml = "timeout: \(timeout)\nrepeat: 2\nsweep: {grid: {deed: [nothing, \(deed)]}}"
     try run(yaml, { $0.memory = 100_000_000 }) { report, folder, rows in
       #expect(rows.map { $0["trial"] } == ["1", "2", "3", "4"])
