@@ -40,10 +40,15 @@ public struct Graph: Sendable {
   /// The first node with the label `name`, byte for byte, or else the node with that id, or else the
   /// node with that number. Cost: linear in the nodes if they have labels or ids.
   public func node(named name: String) -> Int? {
-    if let node = labels?.firstIndex(where: name.hasSameUTF8(as:)) { return node }
-    if let node = ids?.texts.firstIndex(where: name.hasSameUTF8(as:)) { return node }
+    if let node = node(labeled: name) { return node }
     guard let index = Int(name), index >= 0, index < nodeCount else { return nil }
     return index
+  }
+
+  /// The first node with the label `name`, byte for byte, or else the node with that id.
+  package func node(labeled name: String) -> Int? {
+    labels?.firstIndex(where: name.hasSameUTF8(as:))
+      ?? ids?.texts.firstIndex(where: name.hasSameUTF8(as:))
   }
 
   /// A note on what the reader changed and on the self loops and duplicate edges that were dropped;

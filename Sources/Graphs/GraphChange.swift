@@ -168,10 +168,21 @@ extension Graph {
   /// The number of the edge between two nodes, in either direction; nil if there is none.
   /// Cost: linear in the edges.
   public func edge(between first: Int, _ second: Int) -> Int? {
-    (0..<edgeCount).first { edge in
+    edges(between: [(first, second)])[0]
+  }
+
+  /// The numbers of the edges between pairs of nodes, in either direction; nil where there is none.
+  /// Cost: linear in the edges and the pairs.
+  public func edges(between pairs: [(Int, Int)]) -> [Int?] {
+    var found: [[Int]: Int] = [:]
+    let wanted = pairs.map { [min($0.0, $0.1), max($0.0, $0.1)] }
+    let ends = Set(wanted.map { $0[0] })
+    for edge in 0..<edgeCount {
       let (source, target) = (Int(sources[edge]), Int(targets[edge]))
-      return source == first && target == second || source == second && target == first
+      guard ends.contains(min(source, target)) else { continue }
+      found[[min(source, target), max(source, target)]] = edge
     }
+    return wanted.map { found[$0] }
   }
 }
 

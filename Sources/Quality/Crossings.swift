@@ -1,3 +1,4 @@
+import ForceLabGraphs
 import ForceLabPlugins
 
 /// The crossings of the edges of a layout, of all pairs or estimated from some edges.

@@ -1,3 +1,4 @@
+import ForceLabGraphs
 import ForceLabPlugins
 
 public struct NodeOverlaps: Metric {

@@ -26,13 +26,8 @@ extension RunningLayout {
     let place = ParameterPath(path, in: "the layout")
     _ = try place.form(from: LayoutStudy.page, in: catalog)
     var tree = study.encoded()
-    try place.set(value, in: &tree)
-    let placement = tree["placement"] ?? .scalar("null")
-    var decoder = ParameterDecoder(catalog: catalog, folder: folder)
-    let decoded = decoder.decodePartially(
-      LayoutStudy.self, from: .mapping(of: [("placement", placement)]))
-    if let problem = decoder.diagnostics.first { throw problem }
-    guard let new = decoded?.owner.placement else { return }
+    guard let new = try LayoutStudy.decoded(value, at: place, in: &tree, catalog, folder)?.placement
+    else { return }
     try new.check(graph, dimensions: study.dimensions)
     study.placement = new
   }

@@ -36,30 +36,25 @@ stop: {iterations: 100}
 sweep: {grid: {"forces.link.length": [20, 60]}}
 """
 
-WIDE = """
-name: wide
-graph: {path: {count: 5}}
+
+def _swept(name, strengths, lengths):
+    """An experiment that sweeps two numbers."""
+    return f"""
+name: {name}
+graph: {{path: {{count: 5}}}}
 forces: [many-body, link]
-stop: {iterations: 3}
+stop: {{iterations: 3}}
 metrics: [stress]
 sweep:
   grid:
-    forces.many-body.strength: {from: -10, to: -100, count: 20}
-    forces.link.length: {from: 10, to: 100, count: 25}
+    forces.many-body.strength: {{from: -10, to: -100, count: {strengths}}}
+    forces.link.length: {{from: 10, to: 100, count: {lengths}}}
 """
 
+
+WIDE = _swept("wide", 20, 25)
 # A heat map with numbers on colors of the whole scale.
-SHADED = """
-name: shaded
-graph: {path: {count: 5}}
-forces: [many-body, link]
-stop: {iterations: 3}
-metrics: [stress]
-sweep:
-  grid:
-    forces.many-body.strength: {from: -10, to: -100, count: 8}
-    forces.link.length: {from: 10, to: 100, count: 8}
-"""
+SHADED = _swept("shaded", 8, 8)
 
 CROWDED = """
 name: crowded
@@ -134,14 +129,21 @@ def _end():
     shutil.rmtree(PLACE, ignore_errors=True)
 
 
+def context(width, scheme, **options):
+    """A browser without a history, which waits for two minutes before it gives up."""
+    opened = _browser.new_context(
+        viewport={"width": width, "height": 900}, color_scheme=scheme, **options)
+    opened.set_default_timeout(120_000)
+    return opened
+
+
 class Page:
     """A report in a browser; its errors and requests are kept."""
 
     def __init__(self, name, width=1280, scheme="light", **options):
         self.errors, self.requests = [], []
         self.address = report(name).as_uri()
-        self.context = _browser.new_context(
-            viewport={"width": width, "height": 900}, color_scheme=scheme, **options)
+        self.context = context(width, scheme, **options)
         self.page = self.context.new_page()
         self.page.on("console", lambda message: self.errors.append(message.text))
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))

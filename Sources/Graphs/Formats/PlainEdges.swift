@@ -1,4 +1,3 @@
-import Dispatch
 import Foundation
 
 /// The plainest edge list, read by all processors: lines of two node numbers, blank lines and comments.
@@ -9,14 +8,10 @@ enum PlainEdges {
     let threads = ProcessInfo.processInfo.activeProcessorCount
     return text.bytes.withUnsafeBufferPointer { bytes in
       let parts = wholeLines(of: bytes, from: text.start, parts: max(1, threads))
-      let lists = [[Int]?](unsafeUninitializedCapacity: parts.count) { buffer, count in
-        // Each element is written by one thread and read after all have ended.
-        nonisolated(unsafe) let lists = buffer
-        nonisolated(unsafe) let bytes = bytes
-        DispatchQueue.concurrentPerform(iterations: parts.count) { part in
-          lists.initializeElement(at: part, to: numbers(in: bytes, parts[part]))
-        }
-        count = parts.count
+      // All threads end before `bytes` do.
+      nonisolated(unsafe) let bytes = bytes
+      let lists = concurrently(parts.count, scratch: {}) { part, _ in
+        numbers(in: bytes, parts[part])
       }
       guard lists.count > 1 else { return lists.first ?? [] }
       var all: [Int] = []

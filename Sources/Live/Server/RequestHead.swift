@@ -52,7 +52,7 @@ struct RequestHead {
     }
   }
 
-  /// The same as FlyingFox has it, for its WebSocket handshake.
+  /// The same request as a value of FlyingFox, which answers the WebSocket handshake.
   var request: HTTPRequest {
     let headers = Dictionary(
       self.headers.map { (HTTPHeader($0.key), $0.value) }, uniquingKeysWith: { first, _ in first })

@@ -5,7 +5,7 @@ import ForceLabSettings
 import ForceLabStudies
 import Foundation
 
-// What pages are told.
+// The messages to pages.
 extension Stage {
   /// Nodes and edges, and how they are drawn.
   var graphText: Data {

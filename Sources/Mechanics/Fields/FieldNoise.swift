@@ -54,7 +54,9 @@ public struct FieldNoise: Record {
     let corner = place.rounded(.down)
     let part = place - corner
     let moment = time.rounded(.down)
-    let fades = (0..<P.scalarCount).map { fade(part[$0]) } + [fade(time - moment)]
+    var fades = P.zero
+    for axis in 0..<P.scalarCount { fades[axis] = fade(part[axis]) }
+    let timeFade = fade(time - moment)
     var sum = P.zero
     for choice in 0..<(2 << P.scalarCount) {
       var (hash, weight) = (key, 1.0)
@@ -63,7 +65,8 @@ public struct FieldNoise: Record {
         // −0 and 0 are the same cell, and −0 + 0 is 0.
         let cell = (axis < P.scalarCount ? corner[axis] : moment) + bit
         hash = SeededGenerator.mix(hash ^ cell.bitPattern)
-        weight *= bit == 0 ? 1 - fades[axis] : fades[axis]
+        let fade = axis < P.scalarCount ? fades[axis] : timeFade
+        weight *= bit == 0 ? 1 - fade : fade
       }
       var generator = SeededGenerator(seed: hash)
       for axis in 0..<P.scalarCount { sum[axis] += weight * (2 * generator.unit() - 1) }

@@ -66,20 +66,15 @@ extension Simulation {
 
   /// Removes the edges between pairs of nodes. Throws, and changes nothing, if one does not exist.
   public func remove(edges: some Sequence<(Int, Int)>) throws(ParameterError) {
-    var numbers: [[Int]: Int] = [:]
-    let graph = world.graph
-    for edge in 0..<graph.edgeCount {
-      let (source, target) = (Int(graph.sources[edge]), Int(graph.targets[edge]))
-      numbers[[min(source, target), max(source, target)]] = edge
-    }
+    let pairs = Array(edges)
     var removed: Set<Int> = []
-    for (source, target) in edges {
-      guard let edge = numbers[[min(source, target), max(source, target)]] else {
+    for ((source, target), edge) in zip(pairs, world.graph.edges(between: pairs)) {
+      guard let edge else {
         throw ParameterError("no edge joins the nodes \(source) and \(target)")
       }
       removed.insert(edge)
     }
-    try change(by: GraphChange(removing: [], edges: removed, from: graph), adding: [])
+    try change(by: GraphChange(removing: [], edges: removed, from: world.graph), adding: [])
   }
 
   /// Makes `change`, of which `added` are the new nodes in their order. Throws as `add` does.

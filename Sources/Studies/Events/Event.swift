@@ -85,7 +85,7 @@ public struct Event: Record {
     }
   }
 
-  /// Throws if it says not what happens, or not when.
+  /// Throws if the event has no action or no time.
   func checkIsWhole() throws(ParameterError) {
     guard !actions.isEmpty else {
       throw ParameterError("the event has no action; add one, such as reheat: 0.3")

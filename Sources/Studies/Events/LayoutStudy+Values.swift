@@ -44,15 +44,11 @@ extension LayoutStudy {
     }
     var tree = encoded()
     try checkPlugins(along: path, in: tree, catalog)
-    try path.set(value, in: &tree)
-    let key = path.steps[0]
-    guard let node = tree[key] else { return self }
-    var decoder = ParameterDecoder(catalog: catalog, folder: folder)
-    let decoded = decoder.decodePartially(LayoutStudy.self, from: .mapping(of: [(key, node)]))
-    if let problem = decoder.diagnostics.first { throw problem }
-    guard let new = decoded?.owner else { return self }
+    guard let new = try Self.decoded(value, at: path, in: &tree, catalog, folder) else {
+      return self
+    }
     var changed = self
-    switch key {
+    switch path.steps[0] {
     case "forces": changed.forces = new.forces
     case "integrator": changed.integrator = new.integrator
     case "repulsion": changed.repulsion = new.repulsion
@@ -61,6 +57,21 @@ extension LayoutStudy {
     }
     for problem in changed.mechanicalProblems() { throw problem }
     return changed
+  }
+
+  /// A study whose part that `path` leads into is that of `tree` with `value` at the path. Throws a
+  /// `Diagnostic` at the value, or a `ParameterError` if it cannot be set.
+  static func decoded(
+    _ value: SettingsNode, at path: ParameterPath, in tree: inout SettingsNode, _ catalog: Catalog,
+    _ folder: String
+  ) throws -> LayoutStudy? {
+    try path.set(value, in: &tree)
+    let key = path.steps[0]
+    guard let node = tree[key] else { return nil }
+    var decoder = ParameterDecoder(catalog: catalog, folder: folder)
+    let decoded = decoder.decodePartially(LayoutStudy.self, from: .mapping(of: [(key, node)]))
+    if let problem = decoder.diagnostics.first { throw problem }
+    return decoded?.owner
   }
 
   /// Throws if the path leads into another plugin than the layout has.

@@ -66,11 +66,13 @@ extension RunningLayout {
       _ = try checkedPlace(of: node)
       if let index = index(of: node) { lost.insert(index) }
     }
+    // −1 is no node, and has no edges.
+    let places = edges.map { (index(of: $0.0) ?? -1, index(of: $0.1) ?? -1) }
     var dropped: Set<Int> = []
-    for (source, target) in edges {
-      guard let source = index(of: source), let target = index(of: target),
-        let edge = graph.edge(between: source, target)
-      else { throw ParameterError("no edge joins the nodes \(source) and \(target)") }
+    for ((source, target), edge) in zip(edges, graph.edges(between: places)) {
+      guard let edge else {
+        throw ParameterError("no edge joins the nodes \(source) and \(target)")
+      }
       dropped.insert(edge)
     }
     return try remove(places: lost, edges: dropped)

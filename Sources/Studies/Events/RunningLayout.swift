@@ -147,9 +147,7 @@ extension RunningLayout {
 
   /// The first node with the label `name`, or else with that id, or else with that number.
   public func node(named name: String) -> Int? {
-    for texts in [graph.labels, graph.ids?.texts] {
-      if let index = texts?.firstIndex(where: name.hasSameUTF8(as:)) { return nodes[index] }
-    }
+    if let index = graph.node(labeled: name) { return nodes[index] }
     return Int(name).flatMap { has($0) ? $0 : nil }
   }
 

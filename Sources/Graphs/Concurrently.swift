@@ -4,7 +4,7 @@ import Synchronization
 
 /// The results of `body` for 0 ..< `count`, in order, computed on all processors. Each thread makes
 /// one `scratch` for all its calls; results must not depend on its earlier contents.
-func concurrently<Scratch, Result: Sendable>(
+package func concurrently<Scratch, Result: Sendable>(
   _ count: Int, scratch: @Sendable () -> Scratch, _ body: @Sendable (Int, inout Scratch) -> Result
 ) -> [Result] {
   let next = Atomic(0)
@@ -25,7 +25,7 @@ func concurrently<Scratch, Result: Sendable>(
 }
 
 /// The same for blocks, which do not depend on the number of threads, and so neither do sums.
-func concurrently<Scratch, Result: Sendable>(
+package func concurrently<Scratch, Result: Sendable>(
   blocksOf count: Int, scratch: @Sendable () -> Scratch,
   _ body: @Sendable (Range<Int>, inout Scratch) -> Result
 ) -> [Result] {
@@ -35,7 +35,7 @@ func concurrently<Scratch, Result: Sendable>(
   }
 }
 
-func concurrently<Result: Sendable>(
+package func concurrently<Result: Sendable>(
   blocksOf count: Int, _ body: @Sendable (Range<Int>) -> Result
 ) -> [Result] {
   concurrently(blocksOf: count, scratch: {}) { block, _ in body(block) }
