@@ -67,7 +67,8 @@ man: build
 	$(SWIFT) build -c release --package-path $(MANUAL) --scratch-path .build/manual \
 	  --product generate-manual
 	.build/manual/release/generate-manual .build/release/forcelab --output-directory .build/manual
-	sed '/^\.It Em worker$$/,/^\.El$$/d' .build/manual/forcelab.1 > Documentation/forcelab.1
+	sed -e '/^\.It Em worker$$/,/^\.El$$/d' -e '/^\.It Em task$$/,/^\.El$$/d' \
+	  .build/manual/forcelab.1 > Documentation/forcelab.1
 
 lint:
 	$(SWIFT) format lint --strict --recursive --parallel $(SOURCES)

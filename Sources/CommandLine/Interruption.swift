@@ -6,6 +6,7 @@ enum Interruption {
   private static let count = Atomic<Int>(0)
   private static let isIdle = Atomic<Bool>(false)
   private static let isQuiet = Atomic<Bool>(false)
+  private static let isCounting = Atomic<Bool>(false)
 
   /// Handles the signals from now on. The returned closure says whether a signal has arrived.
   /// `isQuiet` if nothing is printed, because the command ends at once.
@@ -24,12 +25,20 @@ enum Interruption {
     return { count.load(ordering: .relaxed) > 0 }
   }
 
+  /// Only counts the signals from now on. The returned closure says how many have arrived.
+  static func counted() -> @Sendable () -> Int {
+    isCounting.store(true, ordering: .relaxed)
+    _ = watched()
+    return { count.load(ordering: .relaxed) }
+  }
+
   /// States whether no trial runs. Then the first signal quits the program.
   static func setIdle(_ isIdle: Bool) { Self.isIdle.store(isIdle, ordering: .relaxed) }
 
   /// The signal handler. It uses only what is allowed in one: atomics, `write` and `_exit`.
   private static func handle() {
     let (earlier, _) = count.add(1, ordering: .relaxed)
+    if isCounting.load(ordering: .relaxed) { return }
     if earlier > 0 || isIdle.load(ordering: .relaxed) { _exit(130) }
     if isQuiet.load(ordering: .relaxed) { return }
     let text: StaticString = "\nstopping after the current trial; press Ctrl-C again to quit now\n"

@@ -69,7 +69,7 @@ struct RootCommand: ParsableCommand {
         line; 130 interrupted.
         """,
       version: "0.1.0",
-      subcommands: Lab.commands + [WorkerCommandLine.self],
+      subcommands: Lab.commands + [WorkerCommandLine.self, TaskCommand.self],
       groupedSubcommands: [
         CommandGroup(
           name: "Experiment",
@@ -79,7 +79,8 @@ struct RootCommand: ParsableCommand {
         CommandGroup(
           name: "Result",
           subcommands: [
-            Runs.self, Show.self, ReportCommand.self, Plot.self, Draw.self, Compare.self,
+            Runs.self, Show.self, Collect.self, Cancel.self, ReportCommand.self, Plot.self,
+            Draw.self, Compare.self,
             Reproduce.self, Verify.self,
           ]),
         CommandGroup(

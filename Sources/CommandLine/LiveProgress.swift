@@ -18,7 +18,7 @@ final class LiveProgress: Sendable {
     titles = plan.configurationTitles
     // A resumed run starts at a trial that is known only when it has ended.
     let first = isResumed ? "" : titles.first ?? ""
-    let (count, longest) = (plan.trials.count, titles.map(\.count).max() ?? 0)
+    let (count, longest) = (plan.trialCount, titles.map(\.count).max() ?? 0)
     display.withLock { $0.begin(count, current: first, longest: longest) }
     guard style == .bar else { return }
     Thread { [weak self] in
@@ -34,10 +34,15 @@ final class LiveProgress: Sendable {
     display.withLock { $0.show(progress, current: current) }
   }
 
+  func show(_ tasks: TaskProgress) { display.withLock { $0.show(tasks) } }
+
   func announce(_ text: String) {
     isOver.store(true, ordering: .relaxed)
     display.withLock { $0.announce(text) }
   }
+
+  /// Makes room for a line of text.
+  func erase() { display.withLock { $0.erase() } }
 
   func end() {
     isOver.store(true, ordering: .relaxed)

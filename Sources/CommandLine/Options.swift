@@ -1,4 +1,5 @@
 import ArgumentParser
+import ForceLabPlugins
 import ForceLabSettings
 import ForceLabWorkbench
 
@@ -70,25 +71,8 @@ struct TrialOptions: ParsableArguments {
   }
 }
 
-/// An amount of memory, written like `500MB`.
-struct MemorySize: ExpressibleByArgument {
-  let bytes: Int
-
-  /// Less than the program needs without a trial.
-  private static let least = 1e6
-  private static let units = [
-    "": 1, "B": 1, "KB": 1e3, "MB": 1e6, "GB": 1e9, "TB": 1e12, "KIB": 0x1p10, "MIB": 0x1p20,
-    "GIB": 0x1p30, "TIB": 0x1p40,
-  ]
-
-  init?(argument: String) {
-    let digits = argument.prefix { $0.isNumber || $0 == "." }
-    guard let number = Double(digits),
-      let factor = Self.units[argument.dropFirst(digits.count).uppercased()],
-      (Self.least...1e15).contains(number * factor)
-    else { return nil }
-    bytes = Int(number * factor)
-  }
+extension MemorySize: ExpressibleByArgument {
+  public init?(argument: String) { self.init(argument) }
 }
 
 struct FormatOption: ParsableArguments {

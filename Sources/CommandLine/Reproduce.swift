@@ -27,7 +27,7 @@ struct Reproduce: ParsableCommand {
     // Results stand beside Experiments.
     let root = try Self.folder().dropLast(Self.place.count)
     let records = history ? ["--history", "\(root)Results/records"] : []
-    try Run.parse(["--strict"] + records + files).run()
+    try Run.parse(["--strict", "--executor", "local"] + records + files).run()
   }
 
   private func files() throws -> [String] {

@@ -22,6 +22,16 @@ struct Run: ParsableCommand {
   @OptionGroup var options: ExperimentOptions
   @OptionGroup var trials: TrialOptions
 
+  @Option(
+    help: .value(
+      "executor",
+      "Run the trials with this executor, such as slurm; `forcelab list executors` names them. By "
+        + "default, that of forcelab.yaml or ~/.config/forcelab/config.yaml, or local."))
+  var executor: String?
+
+  @Flag(help: "Wait for the results of trials that run on a cluster.")
+  var wait = false
+
   @Flag(help: "Resume the latest run of the experiment, or the run in --out.")
   var resume = false
 
@@ -70,10 +80,16 @@ struct Run: ParsableCommand {
 
   func run() throws {
     var failures = 0
+    // After --fail-fast, there is a failure.
+    var isIncomplete = false
     var limits: [LimitResult] = []
     var claims: [ClaimResult] = []
     var folders: [String] = []
     var records = try (record ?? history).map { try MachineRecords(folder: $0) }
+    let executor = try Site.executor(self.executor, in: Lab.catalog)
+    if !(executor is LocalExecutor), !wait, strict || record != nil || history != nil {
+      throw ValidationError("--strict, --record and --history need results; add --wait")
+    }
     let plans = try Plan.load(files, options)
     if !quiet, let warning = RunEnvironment.warning { standardError(warning + "\n") }
     let printsText = !quiet && !format.isJSON
@@ -81,9 +97,13 @@ struct Run: ParsableCommand {
     for (index, plan) in plans.enumerated() {
       if isInterrupted() { throw ExitCode(130) }
       if index > 0 && printsText { output("") }
-      let report = try run(plan)
+      guard let report = try run(plan, on: executor) else {
+        if isInterrupted() { throw ExitCode(130) }
+        continue
+      }
       if report.isInterrupted { throw ExitCode(130) }
       failures += report.failures
+      if report.remaining > 0 { isIncomplete = true }
       limits += report.limits
       claims += report.published
       folders.append(report.folder)
@@ -102,17 +122,18 @@ struct Run: ParsableCommand {
       }
     }
     let isMissed = strict && (limits.contains { !$0.isKept } || claims.contains { !$0.holds })
-    if failures > 0 || isMissed { throw ExitCode(1) }
+    if failures > 0 || isMissed || isIncomplete { throw ExitCode(1) }
   }
 
-  private func run(_ plan: Plan) throws -> Runner.Report {
+  /// Nil if the trials run on after this returns.
+  private func run(_ plan: Plan, on executor: any Executor) throws -> Runner.Report? {
     let date = Date()
     let folder = try folder(for: plan, at: date)
     let width = Terminal.width ?? 100
     if !quiet && !format.isJSON {
       output(wrapped("\(plan.title)\n\(plan.countText)\n", width: width))
     }
-    let report = try execute(plan, into: folder, at: date)
+    guard let report = try execute(plan, into: folder, at: date, on: executor) else { return nil }
     let isSilent = quiet && !format.isJSON
     let lacksFindings = noReport && !report.isInterrupted
     if isSilent && !lacksFindings { return report }
@@ -142,23 +163,37 @@ struct Run: ParsableCommand {
   }
 
   private func execute(
-    _ plan: Plan, into folder: RunFolder, at date: Date
-  ) throws -> Runner.Report {
+    _ plan: Plan, into folder: RunFolder, at date: Date, on executor: any Executor
+  ) throws -> Runner.Report? {
     let progress = LiveProgress(plan, isQuiet: quiet, isResumed: isResumed)
     defer { progress.end() }
-    let runner = Runner(plan, options: try trials.runnerOptions())
     var environment = RunEnvironment(seed: plan.experiment.seed, date: date, catalog: Lab.catalog)
     environment.programs = versions(of: plan.programs, progress)
-    let report =
-      isResumed
-      ? try runner.resume(in: folder, environment: environment, changesMatter: !resumeAnyway) {
-        progress.show($0)
-      } : try runner.run(into: folder, environment: environment) { progress.show($0) }
+    var request = RunRequest(
+      plan, into: folder, environment: environment, options: try trials.runnerOptions())
+    (request.isResumed, request.changesMatter) = (isResumed, !resumeAnyway)
+    (request.waits, request.hasReport) = (wait, !noReport)
+    request.warn = { standardError("\($0)\n") }
+    if wait && !(executor is LocalExecutor) { request.interruptions = Interruption.counted() }
+    let report = try executor.run(request) { event in
+      switch event {
+      case .trial(let trial): progress.show(trial)
+      case .tasks(let tasks): progress.show(tasks)
+      case .note(let text): note(text, progress)
+      }
+    }
+    guard let report else { return nil }
     if !report.isInterrupted && !noReport {
       progress.announce("Writing the report ...")
       writeReport(of: report, progress)
     }
     return report
+  }
+
+  private func note(_ text: String, _ progress: LiveProgress) {
+    if quiet { return }
+    progress.erase()
+    if format.isJSON { standardError(text + "\n") } else { output(text) }
   }
 
   /// Returns the version of each program, by name. Starts all of them at the same time, and prints a

@@ -68,9 +68,28 @@ struct Show: ParsableCommand {
     let (width, status) = (Terminal.width ?? 100, overview.status)
     output(wrapped(overview.title, width: width))
     output("\(status.state.rawValue), \(status.progress) trials\n")
+    try printTasks(of: status)
     output(try overview.text(width: width, drawsCurves: Terminal.width != nil))
     if !overview.limits.isEmpty { output("\n" + overview.limits.text(width: width)) }
     if !overview.published.isEmpty { output("\n" + overview.published.text(width: width)) }
+  }
+
+  /// Prints what tasks on a cluster do, if the run has any.
+  private func printTasks(of status: RunStatus) throws {
+    guard var state = try ClusterState(folder, trials: status.planned ?? 0, Lab.catalog) else {
+      return
+    }
+    do {
+      try state.refresh()
+    } catch {
+      standardError("\(error)\n")
+    }
+    let progress = state.progress
+    output(
+      "On the cluster: \(progress.taskText); \(progress.done)/\(counted(progress.count, "trial")) "
+        + "have ended, of which `forcelab collect` has merged \(status.done).")
+    for line in state.failedTasks.lines() { output(line) }
+    output("")
   }
 
   /// Prints the settings of one trial as a program or as an experiment.
@@ -80,7 +99,7 @@ struct Show: ParsableCommand {
     let plan = try Plan(path: file, catalog: Lab.catalog)
     guard let number = trial ?? (plan.configurations.count == 1 ? 1 : nil) else {
       throw Diagnostic(
-        "the run has \(plan.trials.count) trials; name one with --trial, as numbered in trials.csv",
+        "the run has \(plan.trialCount) trials; name one with --trial, as numbered in trials.csv",
         at: Location(file: run.folder))
     }
     let (trial, study) = try plan.trial(number)

@@ -19,7 +19,7 @@ struct Validate: ParsableCommand {
       do {
         let plan = try Plan(path: file, catalog: Lab.catalog)
         if format.isJSON {
-          output(Validation(file, trials: plan.trials.count, plan.notes).json)
+          output(Validation(file, trials: plan.trialCount, plan.notes).json)
           continue
         }
         plan.notes.forEach { standardError($0.forTerminal + "\n") }

@@ -54,7 +54,7 @@ struct Watch: ParsableCommand {
   /// Runs the experiment. Its errors are printed and do not end the command.
   private func runOnce() throws {
     do {
-      var run = try Run.parse([file])
+      var run = try Run.parse([file, "--executor", "local"])
       (run.options, run.trials) = (options, trials)
       try run.run()
     } catch let code as ExitCode where code.rawValue != 130 {

@@ -1,6 +1,13 @@
 import Foundation
 import ForceLabSettings
 
+/// The name of the machine.
+package let hostName: String = {
+  var name = [CChar](repeating: 0, count: 256)
+  guard gethostname(&name, name.count - 1) == 0 else { return "unknown" }
+  return String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+}()
+
 /// An open folder. Its files have names of at most two parts, such as `layouts/1.csv`.
 ///
 /// No link inside the folder is followed, and only regular files are read or written, so that a
@@ -105,23 +112,41 @@ package final class Folder: Sendable {
 
   /// Replaces the file `name` whole.
   package func write(_ bytes: some Sequence<UInt8>, to name: String) throws(Diagnostic) {
-    // The name is unique, because another process may write the same file at the same time.
-    let draft = "\(Self.drafts)/\(name.replacing("/", with: "-")).\(getpid()).new"
+    let draft = Self.draft(of: name)
     do throws(SystemError) {
       try makingParts(of: [draft, name]) { () throws(SystemError) in
         let (file, _) = try open(draft, O_WRONLY | O_CREAT | O_TRUNC)
         defer { close(file) }
         try writeAll(bytes, to: file)
-        try inside(draft) { (draftFolder, draft) throws(SystemError) in
-          try inside(name) { (folder, name) throws(SystemError) in
-            _ = try system(.rename) { renameat(draftFolder, draft, folder, name) }
-          }
-        }
+        try move(draft, to: name)
       }
     } catch {
       try? inside(draft) { (folder, name) throws(SystemError) in _ = unlinkat(folder, name, 0) }
       throw Diagnostic("cannot write: \(error)", at: location(of: name))
     }
+  }
+
+  /// Gives the file `draft` the name `name`, and replaces the file that has it.
+  func rename(_ draft: String, to name: String) throws(Diagnostic) {
+    do throws(SystemError) {
+      try move(draft, to: name)
+    } catch {
+      throw Diagnostic("cannot write: \(error)", at: location(of: name))
+    }
+  }
+
+  private func move(_ draft: String, to name: String) throws(SystemError) {
+    try inside(draft) { (draftFolder, draft) throws(SystemError) in
+      try inside(name) { (folder, name) throws(SystemError) in
+        _ = try system(.rename) { renameat(draftFolder, draft, folder, name) }
+      }
+    }
+  }
+
+  /// Where the file `name` is written before it is renamed. The name is unique, because another
+  /// process, perhaps on another machine, may write the same file at the same time.
+  static func draft(of name: String) -> String {
+    "\(drafts)/\(name.replacing("/", with: "-")).\(hostName)-\(getpid()).new"
   }
 
   /// Opens the file `name` to append to its first `length` bytes; makes it if it is missing.

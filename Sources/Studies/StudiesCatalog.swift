@@ -2,6 +2,7 @@ import ForceLabGraphs
 import ForceLabMechanics
 import ForceLabPlugins
 import ForceLabQuality
+import ForceLabWorkbench
 
 extension Catalog {
   public static let studies = Catalog([
@@ -37,4 +38,5 @@ extension Catalog {
   /// All plugins of ForceLab.
   public static let standard =
     studies + engines + presets + graphs + mechanics + events + quality + regions + trees
+    + executors
 }

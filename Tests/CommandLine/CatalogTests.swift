@@ -17,7 +17,7 @@ import Testing
         "studies", "engines", "presets", "graphs", "placements", "forces", "integrators",
         "repulsion strategies",
         "stop rules", "event actions", "node places", "metrics", "arrangements", "indexes",
-        "queries", "trees", "parts",
+        "queries", "trees", "executors", "parts",
         "graph formats",
       ])
     #expect(list.output.contains("\n  many-body "))

@@ -3,11 +3,12 @@ import Foundation
 import SwiftCSV
 import Testing
 
-/// A CSV file without times and without columns that depend on concurrent trials.
+/// A CSV file without times and without columns that depend on the machine and concurrent trials.
 func timeless(_ text: String) throws -> [[String]] {
   let csv = try CSV<Named>(string: text)
   let kept = csv.header.filter {
     !$0.contains("_ns") && !$0.contains("_seconds") && $0 != "contended"
+      && $0 != "host"
   }
   return [kept] + csv.rows.map { row in kept.map { row[$0] ?? "?" } }
 }

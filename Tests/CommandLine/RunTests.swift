@@ -57,7 +57,7 @@ import Testing
         degree_mean,degree_max,diameter_lower_bound,clustering,graph_hash,iterations,movement,kinetic_energy,\
         potential_energy,total_energy,stress,stress_error,edge_length_cv,layout_hash,\
         layout_seconds,recording_seconds,wall_seconds,tick_ns_mean,tick_ns_median,tick_ns_p95,overhead_seconds,warm_up,\
-        contended,message
+        contended,host,message
         """)
     let rows = try CSV<Named>(string: trials).rows
     #expect(rows.map { $0["repulsion"] } == ["exact", "{kd-tree: {theta: 0.5}}"])

@@ -19,7 +19,7 @@ import Testing
         "kinetic_energy", "potential_energy", "total_energy", "stress", "stress_error",
         "edge_length_cv", "layout_hash", "layout_seconds", "recording_seconds", "wall_seconds",
         "tick_ns_mean", "tick_ns_median", "tick_ns_p95", "overhead_seconds", "warm_up",
-        "contended", "message",
+        "contended", "host", "message",
       ])
     let row = try run.only()
     #expect(row["nodes"] == "5" && row["edges"] == "5" && row["iterations"] == "2")

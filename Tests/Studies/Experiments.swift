@@ -12,7 +12,7 @@ import Testing
 let records: [any Configurable.Type] = [
   Experiment.self, Sweep.self, Sample.self, NumberRange.self, Exclusion.self, Recording.self,
   PinnedNode.self, NodeTraits.self, LayoutView.self, Figure.self, Limit.self, PublishedClaim.self,
-  ChartRequest.self, MetricRecording.self, Event.self,
+  ChartRequest.self, MetricRecording.self, Event.self, Site.self,
 ]
 
 /// A table of CSV: its columns, and a dictionary per row.

@@ -38,14 +38,27 @@ import Testing
   func theExampleOfAPluginIsAnExperiment(index: Int) throws {
     let type = Self.plugins[index]
     let example = try #require(Self.book.example(of: type.page, type.kind))
-    try expectExperiment(example, naming: type.page.name)
+    if type.kind == .executor {
+      try expectSite(example, naming: type.page.name)
+    } else {
+      try expectExperiment(example, naming: type.page.name)
+    }
   }
 
   @Test(arguments: book.parts.indices)
   func theExampleOfAPartIsAnExperiment(index: Int) throws {
     let part = Self.book.parts[index]
     let example = try #require(Self.book.example(of: part))
+    if part.page.name == Site.page.name { return try expectSite(example, naming: "executor") }
     try expectExperiment(example, naming: index == 0 ? "name" : part.key)
+  }
+
+  /// Expects that `example` is a site file.
+  private func expectSite(_ example: String, naming name: String) throws {
+    #expect(example.contains(name), "\(example)")
+    try withFolder(["forcelab.yaml": example]) {
+      _ = try Site.executor(nil, in: .standard, folder: $0, home: nil)
+    }
   }
 
   /// Expects that `example` is an experiment, with a name if it has none and the files that examples

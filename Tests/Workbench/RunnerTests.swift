@@ -1,3 +1,4 @@
+import ForceLabFiles
 import ForceLabTestSupport
 import Foundation
 import Testing
@@ -28,15 +29,15 @@ import ForceLabSettings
     #expect(
       text == """
         trial,configuration,repeat,seed,value,tool,status,stop_reason,note,score,\
-        wall_seconds,tick_ns_mean,tick_ns_median,tick_ns_p95,overhead_seconds,warm_up,contended,message
-        1,1,1,\(a),1.5,saw,ok,done,"\""so"", she said",1.5,6e-06,2000,2000,3000,,false,false,
-        2,2,1,\(a),1.5,{hammer: {weight: 3}},ok,done,"\""so"", she said",1.5,6e-06,2000,2000,3000,,false,false,
-        3,3,1,\(a),2,saw,ok,done,"\""so"", she said",2,6e-06,2000,2000,3000,,false,false,
-        4,4,1,\(a),2,{hammer: {weight: 3}},ok,done,"\""so"", she said",2,6e-06,2000,2000,3000,,false,false,
-        5,1,2,\(b),1.5,saw,ok,done,"\""so"", she said",3,6e-06,2000,2000,3000,,false,false,
-        6,2,2,\(b),1.5,{hammer: {weight: 3}},ok,done,"\""so"", she said",3,6e-06,2000,2000,3000,,false,false,
-        7,3,2,\(b),2,saw,ok,done,"\""so"", she said",4,6e-06,2000,2000,3000,,false,false,
-        8,4,2,\(b),2,{hammer: {weight: 3}},ok,done,"\""so"", she said",4,6e-06,2000,2000,3000,,false,false,
+        wall_seconds,tick_ns_mean,tick_ns_median,tick_ns_p95,overhead_seconds,warm_up,contended,host,message
+        1,1,1,\(a),1.5,saw,ok,done,"\""so"", she said",1.5,6e-06,2000,2000,3000,,false,false,\(hostName),
+        2,2,1,\(a),1.5,{hammer: {weight: 3}},ok,done,"\""so"", she said",1.5,6e-06,2000,2000,3000,,false,false,\(hostName),
+        3,3,1,\(a),2,saw,ok,done,"\""so"", she said",2,6e-06,2000,2000,3000,,false,false,\(hostName),
+        4,4,1,\(a),2,{hammer: {weight: 3}},ok,done,"\""so"", she said",2,6e-06,2000,2000,3000,,false,false,\(hostName),
+        5,1,2,\(b),1.5,saw,ok,done,"\""so"", she said",3,6e-06,2000,2000,3000,,false,false,\(hostName),
+        6,2,2,\(b),1.5,{hammer: {weight: 3}},ok,done,"\""so"", she said",3,6e-06,2000,2000,3000,,false,false,\(hostName),
+        7,3,2,\(b),2,saw,ok,done,"\""so"", she said",4,6e-06,2000,2000,3000,,false,false,\(hostName),
+        8,4,2,\(b),2,{hammer: {weight: 3}},ok,done,"\""so"", she said",4,6e-06,2000,2000,3000,,false,false,\(hostName),
 
         """)
     #expect(report.trials == 8 && report.failures == 0)

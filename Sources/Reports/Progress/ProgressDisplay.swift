@@ -20,6 +20,7 @@ public struct ProgressDisplay {
   /// The bar as it stands on the terminal; nil if it does not.
   private var drawn: String?
   private var isOver = false
+  private var lastTasks: TaskProgress?
   /// The first failed trial of each group.
   private var failures: [FailureGroup.Key: Int] = [:]
 
@@ -65,6 +66,21 @@ public struct ProgressDisplay {
     }
   }
 
+  /// Shows how far tasks on a cluster are.
+  public mutating func show(_ tasks: TaskProgress) {
+    guard style != .failures, tasks != lastTasks else { return }
+    let seconds = started.duration(to: .now) / .seconds(1)
+    if tasks.done > lastTasks?.done ?? 0 { bar.end(tasks.done, at: seconds) }
+    bar.current = tasks.taskText
+    lastTasks = tasks
+    if style == .bar { return draw() }
+    let isLast = tasks.done == tasks.count
+    if let lastShown, lastShown.duration(to: .now) < .seconds(5), !isLast { return }
+    lastShown = .now
+    let line = Self.line(tasks.done, of: tasks.count, seconds: seconds)
+    write("\(line); \(tasks.taskText)\n")
+  }
+
   /// The message, or the first trial of the configuration with a similar one.
   private mutating func reason(of record: TrialRecord, _ trial: Trial) -> String {
     let key = FailureGroup.Key(
@@ -106,12 +122,13 @@ public struct ProgressDisplay {
 
   /// Count, rate and time left in one line of at most 78 characters.
   static func line(_ done: Int, of count: Int, seconds: Double) -> String {
+    let bar = ProgressBar.blocks(done, of: count, width: 24) + " \(done)/\(counted(count, "trial"))"
+    if done == 0 { return bar }
     let rate = Double(done) / max(seconds, 1e-9)
     let end =
       done == count
       ? "took \(readable(seconds: seconds))"
       : "\(readable(seconds: Double(count - done) / rate)) left"
-    return ProgressBar.blocks(done, of: count, width: 24)
-      + " \(done)/\(counted(count, "trial")), \(String(format: "%.3g", rate))/s, \(end)"
+    return "\(bar), \(String(format: "%.3g", rate))/s, \(end)"
   }
 }

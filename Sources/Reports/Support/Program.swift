@@ -8,12 +8,7 @@ struct Program {
   let package, brew: String
   var advice: String { "`apt-get install \(package)`, on macOS `brew install \(brew)`" }
 
-  var path: String? {
-    let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
-    return folders.map { "\($0)/\(name)" }.first {
-      FileManager.default.isExecutableFile(atPath: $0)
-    }
-  }
+  var path: String? { programPath(name) }
 
   /// Runs it on `input`. Returns what it prints. Throws if it is missing, or with the first line of
   /// its standard error.

@@ -40,7 +40,7 @@ public struct CatalogText {
   public func listParts() -> String {
     let width = parts.map(\.page.name.count).max() ?? 0
     let lines = parts.map { "  \(padded($0.page.name, width))  \($0.page.summary)" }
-    return "parts: Keys of an experiment that are not plugins.\n"
+    return "parts: Files, and their keys that are not plugins.\n"
       + lines.joined(separator: "\n")
   }
 

@@ -15,23 +15,23 @@ public struct ExampleMaker: Sendable {
   }
 
   private let catalog: Catalog
-  private let file: ManualPage?
+  /// The experiment and the site file, whose parameters stand at the top.
+  private let files: [ManualPage]
   /// The plugins that are not parameters of others: their parameters are at the top of a file.
   let roots: [Catalog.Entry]
 
   public init(_ catalog: Catalog, file: ManualPage? = nil) {
     self.catalog = catalog
-    self.file = file
-    let entries = catalog.entries.flatMap(\.page.entries) + (file?.entries ?? [])
+    files = file.map { [$0, Site.page] } ?? []
+    let entries = catalog.entries.flatMap(\.page.entries) + files.flatMap(\.entries)
     let used = Set(entries.flatMap { $0.form.kinds })
     roots = catalog.entries.filter { !used.contains($0.kind) }
   }
 
-  /// The groups of parameters in a file, each once. The file itself is the first.
+  /// The files and the groups of parameters in them, each once. The experiment is the first.
   public var parts: [Part] {
-    let pages = [file].compactMap { $0 } + roots.map { $0.page }
-    var parts = file.map { [Part(page: $0, key: $0.name)] } ?? []
-    var waiting = pages.flatMap(\.entries)
+    var parts = files.map { Part(page: $0, key: $0.name) }
+    var waiting = (files + roots.map { $0.page }).flatMap(\.entries)
     while !waiting.isEmpty {
       let entry = waiting.removeFirst()
       for page in entry.form.records where !parts.contains(where: { $0.page.name == page.name }) {
@@ -48,12 +48,16 @@ public struct ExampleMaker: Sendable {
   }
 
   public func example(of part: Part) -> String? {
-    if let file, file.name == part.page.name { return parameters(file.entries).exampleText }
+    if files.contains(where: { $0.name == part.page.name }) {
+      return parameters(part.page.entries).exampleText
+    }
     return example(of: .part(part.page))
   }
 
   private func example(of subject: Subject) -> String? {
-    if let file, let node = entry(of: file.entries, showing: subject) { return node.exampleText }
+    for file in files {
+      if let node = entry(of: file.entries, showing: subject) { return node.exampleText }
+    }
     for type in roots {
       let page = type.page
       let root = (key: type.kind.name, value: SettingsNode.scalar(page.name))
@@ -62,7 +66,7 @@ public struct ExampleMaker: Sendable {
         return SettingsNode.mapping(of: [root] + own).exampleText
       }
       guard let node = entry(of: page.entries, showing: subject) else { continue }
-      let isDefault = file?.entries.contains {
+      let isDefault = files.first?.entries.contains {
         $0.name == root.key && $0.defaultText == page.name
       }
       let found = node.mapping?.entries.map { ($0.key, $0.value) } ?? []

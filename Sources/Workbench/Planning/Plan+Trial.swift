@@ -5,12 +5,11 @@ extension Plan {
   /// Returns the trial with this number and the study that runs it. Throws if the number is too large
   /// or below 1.
   public func trial(_ number: Int) throws(Diagnostic) -> (trial: Trial, study: any Study) {
-    let trials = trials
-    guard (1...max(1, trials.count)).contains(number) else {
+    guard (1...max(1, trialCount)).contains(number) else {
       throw Diagnostic(
-        "there is no trial \(number); the trials are numbered 1 to \(trials.count)", at: nil)
+        "there is no trial \(number); the trials are numbered 1 to \(trialCount)", at: nil)
     }
-    let trial = trials[number - 1]
+    let trial = self[trial: number]
     return (trial, configurations[trial.configuration - 1].study)
   }
 

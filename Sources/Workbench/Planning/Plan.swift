@@ -34,19 +34,20 @@ public struct Plan: Sendable {
 
   /// The trials in the order in which they run: all configurations once, then all again, so that a
   /// drift of the machine's speed affects all alike. Warm-up trials come first.
-  public var trials: [Trial] {
-    let rounds =
-      (0..<experiment.warmUp).map { (repetition: $0 + 1, isWarmUp: true) }
-      + (1...experiment.repeats).map { (repetition: $0, isWarmUp: false) }
-    return rounds.enumerated().flatMap { index, round in
-      let seed = experiment.seed(ofRepetition: round.repetition)
-      return configurations.map { configuration in
-        Trial(
-          number: index * configurations.count + configuration.number,
-          configuration: configuration.number, repetition: round.repetition, seed: seed,
-          isWarmUp: round.isWarmUp)
-      }
-    }
+  public var trials: [Trial] { (0..<trialCount).map { self[trial: $0 + 1] } }
+
+  public var trialCount: Int {
+    configurations.count * (experiment.warmUp + experiment.repeats)
+  }
+
+  /// The trial with the number `number`, from 1 to `trialCount`.
+  subscript(trial number: Int) -> Trial {
+    let (round, configuration) = (number - 1).quotientAndRemainder(dividingBy: configurations.count)
+    let isWarmUp = round < experiment.warmUp
+    let repetition = isWarmUp ? round + 1 : round - experiment.warmUp + 1
+    return Trial(
+      number: number, configuration: configuration + 1, repetition: repetition,
+      seed: experiment.seed(ofRepetition: repetition), isWarmUp: isWarmUp)
   }
 
   /// The first trial after the warm-up, with whose layout those of the configuration are compared.

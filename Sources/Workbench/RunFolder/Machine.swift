@@ -3,6 +3,12 @@ import Foundation
 
 /// What is known of the machine that the process runs on.
 enum Machine {
+  /// The name of the machine; in a job of Slurm, that of the node.
+  static let host: String = {
+    let node = ProcessInfo.processInfo.environment["SLURMD_NODENAME"] ?? ""
+    return node.isEmpty ? hostName : node
+  }()
+
   static var cpuModel: String? {
     #if os(Linux)
       cpuInfo("model name")

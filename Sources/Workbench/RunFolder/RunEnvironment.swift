@@ -38,6 +38,10 @@ public struct RunEnvironment: Sendable, Codable {
   public var ended: String?
   /// Where and how the run was resumed; the last one ended it.
   public var resumed: [RunEnvironment]?
+  /// The machines that ran the trials, if a cluster did; then the first fields are theirs.
+  public var hosts: [RunHost]?
+  /// The identifiers of the jobs that ran the trials on a cluster.
+  public var jobs: [String]?
 
   /// Asks git, and on macOS sysctl, which takes some milliseconds.
   public init(
@@ -76,6 +80,24 @@ public struct RunEnvironment: Sendable, Codable {
     return environment
   }
 
+  /// Adds the machines and the jobs that ran trials on a cluster. Models of processors that differ are
+  /// all named, so that times are not taken for those of one machine.
+  mutating func add(_ hosts: Set<RunHost>, jobs: Set<String>) {
+    guard !hosts.isEmpty else { return }
+    let all = hosts.union(self.hosts ?? []).sorted { $0.name < $1.name }
+    self.hosts = all
+    self.jobs = jobs.union(self.jobs ?? []).sorted {
+      $0.compare($1, options: .numeric) == .orderedAscending
+    }
+    cpu = all.map(\.cpu).uniqued(on: \.self).sorted().joined(separator: ", ")
+    cpuFeatures = all.dropFirst().reduce(Set(all[0].cpuFeatures)) {
+      $0.intersection($1.cpuFeatures)
+    }.sorted()
+    cores = all.map(\.cores).min() ?? cores
+    memoryBytes = all.map(\.memoryBytes).min() ?? memoryBytes
+    kernel = all.map(\.kernel).uniqued(on: \.self).joined(separator: ", ")
+  }
+
   /// This environment of a run that goes on in `other`.
   func resumed(in other: RunEnvironment) -> RunEnvironment {
     var environment = self
@@ -100,6 +122,7 @@ public struct RunEnvironment: Sendable, Codable {
     (seed, command) = (value(.seed) ?? 0, value(.command) ?? [])
     (started, ended) = (value(.started) ?? "", value(.ended))
     resumed = value(.resumed)
+    (hosts, jobs) = (value(.hosts), value(.jobs))
   }
 
   static let fileName = "environment.json"

@@ -109,6 +109,9 @@ public struct RunFolder: Sendable {
     }?.path
   }
 
+  /// Lets other processes write to the folder.
+  func unlock() { lock?.release() }
+
   /// Whether another process is writing to the folder at `path`.
   public static func isHeld(_ path: String) -> Bool {
     (try? Folder(path)).map { RunLock.isHeld(in: $0) } ?? false
@@ -168,6 +171,13 @@ public struct RunFolder: Sendable {
 extension RunFolder {
   func location(of name: String) -> Location { files.location(of: name) }
   func remove(_ name: String) throws(Diagnostic) { try files.remove(name) }
+
+  /// Removes the subfolder `part` and its files.
+  func removePart(_ part: String) throws(Diagnostic) {
+    for name in try files.names(in: part) { try files.remove("\(part)/\(name)") }
+    try files.remove(part)
+  }
+
   func write(_ text: String, to name: String) throws(Diagnostic) { try write(text.utf8, to: name) }
 
   func write(_ bytes: some Sequence<UInt8>, to name: String) throws(Diagnostic) {

@@ -1,6 +1,7 @@
 import ForceLabFiles
 import Foundation
 import ForceLabSettings
+import Synchronization
 
 /// A lock of the kernel (`flock`) on a run folder, which ends with its process.
 final class RunLock: Sendable {
@@ -8,6 +9,7 @@ final class RunLock: Sendable {
 
   private let descriptor: CInt
   private let folder: Folder
+  private let isHeld = Atomic(true)
 
   /// Throws a `Diagnostic` that names the process that has locked the folder.
   init(in folder: Folder) throws(Diagnostic) {
@@ -50,7 +52,11 @@ final class RunLock: Sendable {
     return flock(descriptor, LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK
   }
 
-  deinit {
+  deinit { release() }
+
+  /// Ends the lock before this does.
+  func release() {
+    guard isHeld.exchange(false, ordering: .relaxed) else { return }
     try? folder.remove(Self.name)
     close(descriptor)
   }

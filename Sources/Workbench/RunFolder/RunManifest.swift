@@ -64,11 +64,13 @@ public struct RunManifest: Sendable {
   private let folder: Folder
 
   /// The folders below the folder of a run.
-  static let parts = ["layouts", "graphs", "frames", "plots", "comparison", Folder.drafts]
+  static let parts = [
+    "layouts", "graphs", "frames", "plots", "comparison", Submission.part, Folder.drafts,
+  ]
   /// The files that a run rewrites while it goes on, and records when it ends.
   static let tables = [
     "experiment.yaml", RunColumns.fileName, RunEnvironment.fileName, "trials.csv", SampleFile.name,
-    RunWriter.eventsName,
+    RunTables.eventsName,
     "summary.csv", "limits.csv", "published.csv",
   ]
 
@@ -134,7 +136,7 @@ public struct RunManifest: Sendable {
         && (1...max(1, trials)).contains(Int(stem) ?? 0)
     case "graphs":
       return stem.count == 16 && stem.allSatisfy(\.isHexDigit) && parts[1].hasSuffix(".json")
-    case Folder.drafts[...]: return true
+    case Folder.drafts[...], Submission.part[...]: return true
     default: return false
     }
   }

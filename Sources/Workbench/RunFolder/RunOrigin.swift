@@ -13,9 +13,9 @@ struct RunOrigin: Codable, Equatable {
 
   /// Throws if a file cannot be read.
   init(_ plan: Plan) throws(Diagnostic) {
-    program = try Self.thisProgram.get()
+    program = try Self.programHash()
     let settings = plan.configurations.map { $0.settings.joined(separator: "\u{1F}") }
-    trialCount = plan.trials.count
+    trialCount = plan.trialCount
     let shape = [plan.experiment.warmUp.description] + plan.paths + plan.columns.map(\.name)
     trials = ContentHash.long(
       Data((shape + plan.sampleColumns.map(\.name) + settings).joined(separator: "\u{1E}").utf8))
@@ -24,14 +24,37 @@ struct RunOrigin: Codable, Equatable {
     self.files = files
   }
 
+  /// The hash of this program.
+  static func programHash() throws(Diagnostic) -> String { try thisProgram.get() }
+
   private static let thisProgram = Result { () throws(Diagnostic) in
     try Bundle.main.executablePath.map { (path) throws(Diagnostic) in
       try ContentHash.ofFile(path)
     } ?? ""
   }
 
+  /// Throws a `Diagnostic` if the run in `folder`, of the origin `earlier`, cannot be resumed: if its
+  /// trial list has changed or, unless `changesMatter` is false, anything else.
+  func check(
+    against earlier: RunOrigin, of plan: Plan, in folder: RunFolder, _ changesMatter: Bool
+  ) throws(Diagnostic) {
+    let changes = try changes(from: earlier, in: folder, plan.document)
+    let list = changes.joined(separator: ", ")
+    let place = Location(file: folder.path)
+    guard trials == earlier.trials else {
+      throw Diagnostic(
+        "the run cannot be resumed: its trial list has changed: \(list); start over with --fresh",
+        at: place)
+    }
+    guard !changesMatter || changes.isEmpty else {
+      throw Diagnostic(
+        "the run cannot be resumed: \(list); start over with --fresh, or resume with "
+          + "--resume-anyway", at: place)
+    }
+  }
+
   /// The differences from the run in `folder`, for a message. `document` is the current experiment.
-  func changes(from earlier: RunOrigin, in folder: RunFolder, _ document: SettingsNode)
+  private func changes(from earlier: RunOrigin, in folder: RunFolder, _ document: SettingsNode)
     throws(Diagnostic) -> [String]
   {
     let name = "experiment.yaml"

@@ -11,7 +11,7 @@ extension RunReader {
 
   /// The events of all trials; none if the run has no such file. Throws if it is damaged.
   public func events() throws(Diagnostic) -> [Happening] {
-    try results(in: RunWriter.eventsName) { (fields) throws(Diagnostic) in
+    try results(in: RunTables.eventsName) { (fields) throws(Diagnostic) in
       Happening(
         trial: try fields.whole("trial"), iteration: try fields.whole("iteration"),
         text: try fields.text("what"))

@@ -1,25 +1,21 @@
 import ForceLabSettings
 import ForceLabYAML
 
-struct RunWriter {
+/// Writes the results of a run into its folder as its trials end.
+struct RunWriter: ResultWriter {
   private(set) var records: [Int: TrialRecord]
-  private(set) var summary: Summary
+  private(set) var tables: RunTables
   private let plan: Plan
   private let folder: RunFolder
-  let trials: [Trial]
   private let environment: RunEnvironment
   let origin: RunOrigin
   private let journal: Journal
   private var samples: SampleFile
   private var rows: [String?]
-  private let columns: [String]
-  private let eventColumns: [String]
   private var hasNewTrials = true
   /// Whether an earlier process may have left samples of trials that have not ended.
   private let mayHaveOldSpools: Bool
   private var nextWrite = ContinuousClock.now
-
-  static let eventsName = "events.csv"
 
   static func begin(
     _ plan: Plan, in folder: RunFolder, environment: RunEnvironment, countsContended: Bool
@@ -52,15 +48,10 @@ struct RunWriter {
     self.plan = plan
     self.folder = folder
     (self.origin, self.journal) = (origin, journal)
-    trials = plan.trials
-    let all = RunColumns(plan)
-    try folder.write(all.runJSON, to: RunColumns.fileName)
-    columns = all.trials.map(\.name)
-    eventColumns = (all.events ?? []).map(\.name)
-    summary = Summary(
-      plan, measures: all.trials.filter(\.isMeasure), countsContended: countsContended)
-    rows = trials.map { _ in nil }
-    let count = trials.count
+    tables = RunTables(plan, countsContended: countsContended)
+    try folder.write(tables.columns.runJSON, to: RunColumns.fileName)
+    let count = plan.trialCount
+    rows = Array(repeating: nil, count: count)
     var records = records.filter { (1...count).contains($0.key) }
     for record in records.values {
       for (name, stamp) in record.files where try !stamp.matches(name, in: folder.files) {
@@ -70,7 +61,7 @@ struct RunWriter {
     mayHaveOldSpools = try folder.files.names(in: RunFolder.unfinished).contains {
       $0.hasSuffix(SampleSpool.suffix)
     }
-    samples = try SampleFile(all.samples.map(\.name), in: folder, with: &records)
+    samples = try SampleFile(tables.sampleHeader, in: folder, with: &records)
     self.records = records
     for record in records.values.sorted(by: { $0.trial < $1.trial }) { take(record) }
     try writeTables()
@@ -87,11 +78,11 @@ struct RunWriter {
     records[record.trial] = record
     try samples.add(record)
     take(record)
-    try writeTablesIfDue()
+    try writeIfDue()
   }
 
   /// Writes the tables if they are out of date and were not written just before.
-  mutating func writeTablesIfDue() throws(Diagnostic) {
+  mutating func writeIfDue() throws(Diagnostic) {
     if hasNewTrials && nextWrite < .now { try writeTables() }
   }
 
@@ -99,60 +90,25 @@ struct RunWriter {
     try writeTables()
     try folder.write(environment.atEnd().runJSON, to: RunEnvironment.fileName)
     samples.close()
-    var stamps: [String: FileStamp] = [:]
-    for name in RunManifest.tables {
-      stamps[name] = try FileStamp(of: name, in: folder.files)
-    }
-    try journal.append(stamps)
+    try journal.append(RunTables.stamps(in: folder))
     try journal.close()
-    guard records.count == trials.count else { return }
-    for name in try folder.files.names(in: RunFolder.unfinished) {
-      try folder.remove("\(RunFolder.unfinished)/\(name)")
-    }
-    try folder.remove(RunFolder.unfinished)
-  }
-
-  var limits: [LimitResult] { plan.limits.map { LimitResult($0.limit, $0.figure, in: summary) } }
-
-  var published: [ClaimResult] {
-    plan.published.map { ClaimResult($0.claim, $0.figure, in: summary) }
+    if records.count == plan.trialCount { try folder.removePart(RunFolder.unfinished) }
   }
 
   private mutating func take(_ record: TrialRecord) {
-    let trial = trials[record.trial - 1]
-    summary.add(trial, record)
     hasNewTrials = true
-    rows[record.trial - 1] = row(trial, record)
-  }
-
-  private func row(_ trial: Trial, _ record: TrialRecord) -> String {
-    let facts: [Field] = [
-      .integer(trial.number), .integer(trial.configuration), .integer(trial.repetition),
-      .integer(Int(trial.seed)),
-    ]
-    let settings = plan.configurations[trial.configuration - 1].settings.map { Field.text($0) }
-    let ending: [Field] = [.text(record.status.rawValue), .text(record.stopReason)]
-    let measured = columns.map { record.values[$0] ?? .none }
-    let flags = [trial.isWarmUp, record.isContended].map { Field.text($0 ? "true" : "false") }
-    return csvLine(facts + settings + ending + measured + flags + [.text(record.message)])
-  }
-
-  private var header: String {
-    csvLine(
-      ["trial", "configuration", "repeat", "seed"] + plan.paths + ["status", "stop_reason"]
-        + columns + ["warm_up", "contended", "message"])
+    rows[record.trial - 1] = tables.add(record)
   }
 
   private mutating func writeTables() throws(Diagnostic) {
     let start = ContinuousClock.now
-    try folder.write(header + rows.lazy.compactMap { $0 }.joined(), to: "trials.csv")
-    try folder.write(summary.csv(), to: "summary.csv")
-    if !eventColumns.isEmpty {
-      let events = trials.compactMap { records[$0.number]?.events }.joined()
-      try folder.write(csvLine(["trial"] + eventColumns) + events, to: Self.eventsName)
+    try folder.write(
+      tables.header + rows.lazy.compactMap { $0 }.joined(), to: RunTables.trialsName)
+    if let header = tables.eventHeader {
+      let events = (1...rows.count).compactMap { records[$0]?.events }.joined()
+      try folder.write(header + events, to: RunTables.eventsName)
     }
-    if !plan.limits.isEmpty { try folder.write(limits.csv, to: "limits.csv") }
-    if !plan.published.isEmpty { try folder.write(published.csv, to: "published.csv") }
+    try tables.writeStatistics(in: folder)
     hasNewTrials = false
     // Each time all rows are written, which must not take more than 5 % of the time.
     nextWrite = .now.advanced(by: max(start.duration(to: .now) * 20, .milliseconds(100)))

@@ -6,13 +6,15 @@ import Foundation
 struct SampleSpool {
   private let trial: Int
   private let columns: [String]
+  private let name: String
   private let folder: RunFolder
   private var file: AppendedFile?
   private var pending = ""
 
-  init(of trial: Int, columns: [String], in folder: RunFolder) {
+  init(of trial: Int, _ context: TrialContext, in folder: RunFolder) {
     self.trial = trial
-    self.columns = columns
+    columns = context.sampleColumns
+    name = Self.name(trial, of: context.task)
     self.folder = folder
   }
 
@@ -20,7 +22,11 @@ struct SampleSpool {
   private static let mostPending = 1 << 16
 
   static let suffix = ".samples.csv"
-  static func name(_ trial: Int) -> String { "\(RunFolder.unfinished)/\(trial)\(suffix)" }
+
+  /// Two tasks may run the same trial at the same time, after the cluster has lost one of them.
+  static func name(_ trial: Int, of task: String = "") -> String {
+    "\(RunFolder.unfinished)/\(trial)\(task.isEmpty ? "" : "-" + task)\(suffix)"
+  }
 
   /// Throws its own type of error, to tell it from errors of the study that calls this.
   mutating func add(_ fields: [Field], _ names: [String]) throws(RunFolder.WriteFailure) {
@@ -45,11 +51,11 @@ struct SampleSpool {
     guard let file else { return (FileStamp(Data(pending.utf8)), pending) }
     try flush()
     file.close()
-    return (try FileStamp(of: Self.name(trial), in: folder.files) ?? FileStamp(Data()), "")
+    return (try FileStamp(of: name, in: folder.files) ?? FileStamp(Data()), "")
   }
 
   private mutating func flush() throws(Diagnostic) {
-    if file == nil { file = try folder.files.append(to: Self.name(trial)) }
+    if file == nil { file = try folder.files.append(to: name) }
     try file?.append(pending)
     pending = ""
   }
@@ -69,10 +75,10 @@ struct SampleFile {
 
   /// Makes the file if it is missing. Removes the `records` whose samples are missing or changed.
   init(
-    _ columns: [String], in folder: RunFolder, with records: inout [Int: TrialRecord]
+    _ header: String, in folder: RunFolder, with records: inout [Int: TrialRecord]
   ) throws(Diagnostic) {
     self.folder = folder
-    let header = Data(csvLine(["trial"] + columns).utf8)
+    let header = Data(header.utf8)
     var held = try folder.files.mapped(Self.name) ?? Data()
     if !held.starts(with: header) { held = Data() }
     var length = header.count

@@ -10,6 +10,7 @@ extension TrialRecord {
     text.append(key: "values", values) { $0.code }
     text.append(key: "message", message)
     text += isContended ? ",\"isContended\":true" : ",\"isContended\":false"
+    if let host { text.append(key: "host", host) }
     text.append(key: "files", files) { $0.text }
     text += ",\"sampleBytes\":\(sampleBytes)"
     text.append(key: "sampleHash", sampleHash)

@@ -10,6 +10,8 @@ public struct TrialRecord: Decodable, Sendable {
   public private(set) var message: String
   /// Whether another trial ran beside it, which makes its times unreliable.
   public internal(set) var isContended = false
+  /// The machine that ran it; nil in a run of an older version.
+  let host: String?
   /// The files that the trial wrote.
   let files: [String: FileStamp]
   /// The size and the hash of its rows of `samples.csv`.
@@ -28,6 +30,7 @@ public struct TrialRecord: Decodable, Sendable {
     }
     self.values = values.filter { $1 != .none }
     message = outcome.message
+    host = Machine.host
     self.files = files
     (sampleBytes, sampleHash) = (samples.size, samples.hash)
     events =

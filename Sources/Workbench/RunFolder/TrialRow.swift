@@ -11,6 +11,8 @@ public struct TrialRow: Sendable {
   public let isWarmUp: Bool
   /// Whether another trial ran at the same time, so that its times are too long.
   public let isContended: Bool
+  /// The machine that ran it; empty if that is unknown.
+  public let host: String
   public let message: String
   let row: CSVTable.Row
 
@@ -35,7 +37,9 @@ struct TrialColumns {
   private let indices: [String: Int]
 
   private static let first = ["trial", "configuration", "repeat", "seed"]
-  private static let fixed: Set = ["status", "stop_reason", "warm_up", "contended", "message"]
+  private static let fixed: Set = [
+    "status", "stop_reason", "warm_up", "contended", "host", "message",
+  ]
 
   /// Throws a `Diagnostic` if `table` is not a `trials.csv`.
   init(_ table: CSVTable) throws(Diagnostic) {
@@ -69,6 +73,7 @@ struct TrialColumns {
       repetition: try table.whole(2, in: row), seed: row.fields[3],
       settings: Array(row.fields[Self.first.count..<Self.first.count + paths.count]),
       status: text("status"), isWarmUp: text("warm_up") == "true",
-      isContended: text("contended") == "true", message: text("message"), row: row)
+      isContended: text("contended") == "true", host: text("host"), message: text("message"),
+      row: row)
   }
 }

@@ -79,59 +79,24 @@ public struct Runner {
       try folder.clear()
       return try run(into: folder, environment: environment, observe: observe)
     }
-    try check(RunOrigin(plan), against: journal.origin, in: folder, changesMatter)
+    try RunOrigin(plan).check(against: journal.origin, of: plan, in: folder, changesMatter)
     let writer = try RunWriter.resume(
       plan, in: folder, environment: environment, journal,
       countsContended: options.countsContended)
     return try run(writer, folder, observe)
   }
 
-  private func check(
-    _ origin: RunOrigin, against earlier: RunOrigin, in folder: RunFolder, _ changesMatter: Bool
-  ) throws(Diagnostic) {
-    let changes = try origin.changes(from: earlier, in: folder, plan.document)
-    let list = changes.joined(separator: ", ")
-    let place = Location(file: folder.path)
-    guard origin.trials == earlier.trials else {
-      throw Diagnostic(
-        "the run cannot be resumed: its trial list has changed: \(list); start over with --fresh",
-        at: place)
-    }
-    guard !changesMatter || changes.isEmpty else {
-      throw Diagnostic(
-        "the run cannot be resumed: \(list); start over with --fresh, or resume with "
-          + "--resume-anyway", at: place)
-    }
-  }
-
   private func run(
     _ writer: RunWriter, _ folder: RunFolder, _ observe: (Progress) -> Void
   ) throws -> Report {
     var writer = writer
-    let context = TrialContext(
-      study: plan.configurations[0].study.name, folder: plan.folder, results: folder.path,
-      files: writer.origin.files,
-      sampleColumns: plan.sampleColumns.map(\.name), timeout: plan.experiment.timeout,
-      memory: options.memory)
-    var executor: any TrialExecutor =
-      try options.worker.map { try WorkerPool($0, size: options.jobs, context, plan) }
-      ?? InProcessExecutor(try TrialRunner(context, plan))
-    let trials = writer.trials
-    var queue = TrialQueue(trials.filter { writer.records[$0.number] == nil }, of: plan)
-    var isStopped = false
+    let loop = TrialLoop(
+      plan: plan, options: options,
+      context: TrialContext(
+        plan, results: folder, files: writer.origin.files, memory: options.memory))
+    let trials = plan.trials
     var first = 0
-    defer { executor.stop() }
-    while true {
-      while !isStopped, !options.isInterrupted(), executor.hasRoom,
-        let task = queue.next(after: writer.records)
-      {
-        try executor.begin(task)
-      }
-      let result = try executor.nextResult { try writer.writeTablesIfDue() }
-      guard let result else { break }
-      let record = queue.end(result.record)
-      try writer.add(record, result.samples)
-      if options.stopsAtFailure && record.status != .ok { isStopped = true }
+    try loop.run(trials, into: &writer) { record, writer in
       while first < trials.count, writer.records[trials[first].number] != nil { first += 1 }
       observe(
         Progress(
@@ -139,11 +104,22 @@ public struct Runner {
           count: trials.count, current: first < trials.count ? trials[first] : nil))
     }
     try writer.finish()
-    let remaining = trials.count - writer.records.count
     return Report(
-      folder: folder.path, summary: writer.summary, limits: writer.limits,
-      published: writer.published, trials: trials.count,
+      folder, writer.tables, trials: trials.count,
       failures: writer.records.values.count { $0.status != .ok },
-      remaining: remaining, isInterrupted: remaining > 0 && options.isInterrupted())
+      remaining: trials.count - writer.records.count, isInterrupted: options.isInterrupted())
+  }
+}
+
+extension Runner.Report {
+  /// The report of a run with `tables`; an interrupted one has `remaining` trials.
+  init(
+    _ folder: RunFolder, _ tables: RunTables, trials: Int, failures: Int, remaining: Int,
+    isInterrupted: Bool
+  ) {
+    self.init(
+      folder: folder.path, summary: tables.summary, limits: tables.limits,
+      published: tables.published, trials: trials, failures: failures, remaining: remaining,
+      isInterrupted: remaining > 0 && isInterrupted)
   }
 }

@@ -60,7 +60,7 @@ struct TrialRunner {
     // Limited, because the clock would overflow.
     trial.deadline = context.timeout.map { .now.advanced(by: .seconds(min($0, 1e10))) }
     if let first = task.firstTrial { trial.firstLayout = try folder.layout(of: first) }
-    var samples = SampleSpool(of: trial.number, columns: context.sampleColumns, in: folder)
+    var samples = SampleSpool(of: trial.number, context, in: folder)
     let outcome: Outcome
     do {
       outcome = try study.run(trial) { try samples.add($0, sampleNames) }

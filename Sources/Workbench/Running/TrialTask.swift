@@ -13,6 +13,22 @@ struct TrialContext: Codable, Sendable {
   let timeout: Double?
   /// The memory limit of the process of a trial in bytes, if any.
   let memory: Int?
+  /// The name of the task that runs the trials; empty if the run does.
+  let task: String
+
+  /// The context of trials of `plan` that write into `folder`; `files` are those of its origin.
+  init(
+    _ plan: Plan, results folder: RunFolder, files: [String: String], memory: Int?,
+    task: String = ""
+  ) {
+    study = plan.configurations[0].study.name
+    self.folder = plan.folder
+    results = folder.path
+    self.files = files
+    sampleColumns = plan.sampleColumns.map(\.name)
+    timeout = plan.experiment.timeout
+    (self.memory, self.task) = (memory, task)
+  }
 }
 
 struct TrialTask: Sendable {

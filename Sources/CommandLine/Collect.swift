@@ -1,0 +1,43 @@
+import ArgumentParser
+import ForceLabReports
+import ForceLabSettings
+import ForceLabWorkbench
+
+struct Collect: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Merge what the tasks of a run on a cluster have done so far.",
+    discussion: """
+      Tasks that still run go on; what they do later is merged the next time. When no trial is \
+      missing, the report is written and the files of the tasks are removed.
+      """)
+
+  @Argument(help: .value("run", "Run folder."), completion: .directory)
+  var folder: String
+
+  @Flag(help: "Include the times of trials that ran in parallel.")
+  var contended = false
+
+  @Flag(help: "Write no report, charts and drawings; `forcelab report` writes them later.")
+  var noReport = false
+
+  @Flag(help: "Print only errors.")
+  var quiet = false
+
+  func run() throws {
+    let files = try Collector.open(folder)
+    let plan = try Plan(path: "\(folder)/experiment.yaml", catalog: Lab.catalog)
+    let state = try ClusterState(folder, trials: plan.trialCount, Lab.catalog)
+    let report = try Collector(plan, files, countsContended: contended).collect()
+    if report.remaining == 0 && !noReport {
+      _ = try Report.write(folder, catalog: Lab.catalog, charts: Lab.charts)
+    }
+    if quiet { return }
+    output(
+      "Merged \(report.trials - report.remaining) of \(counted(report.trials, "trial")), of which "
+        + "\(report.failures) failed.")
+    guard report.remaining > 0, var state else { return }
+    try state.refresh()
+    output("\(state.progress.taskText)")
+    for line in state.failedTasks.lines() { output(line) }
+  }
+}

@@ -1,0 +1,39 @@
+import ForceLabSettings
+import Foundation
+
+/// A file that is written piece by piece, and takes the place of the file of its name when it is whole.
+package struct DraftFile {
+  private let folder: Folder
+  private let name: String
+  private let draft: String
+  private let file: AppendedFile
+  private var pending: [UInt8] = []
+  /// The number of bytes above which they are written.
+  private static let mostPending = 1 << 18
+
+  /// A file that is to be `name`.
+  package init(of name: String, in folder: Folder) throws(Diagnostic) {
+    (self.folder, self.name) = (folder, name)
+    draft = Folder.draft(of: name)
+    file = try folder.append(to: draft)
+  }
+
+  package mutating func append(_ bytes: some Sequence<UInt8>) throws(Diagnostic) {
+    pending += bytes
+    if pending.count > Self.mostPending { try flush() }
+  }
+
+  package mutating func append(_ text: String) throws(Diagnostic) { try append(text.utf8) }
+
+  /// Replaces the file of its name.
+  package mutating func commit() throws(Diagnostic) {
+    try flush()
+    file.close()
+    try folder.rename(draft, to: name)
+  }
+
+  private mutating func flush() throws(Diagnostic) {
+    try file.append(pending)
+    pending.removeAll(keepingCapacity: true)
+  }
+}

@@ -1,0 +1,58 @@
+import ForceLabPlugins
+import ForceLabSettings
+
+/// Runs the trials of an experiment: on this machine, or on others.
+public protocol Executor: Plugin {
+  /// Runs the trials of `request`. Returns nil if they run on after this returns. Throws a `Diagnostic`
+  /// if they cannot be run, or if results cannot be written.
+  func run(_ request: RunRequest, observe: (RunEvent) -> Void) throws -> Runner.Report?
+}
+
+extension PluginKind {
+  public static let executor = PluginKind("executor", "Run the trials of an experiment.")
+}
+
+extension Executor {
+  public static var kind: PluginKind { .executor }
+}
+
+extension Catalog {
+  public static let executors = Catalog([LocalExecutor.self, SlurmExecutor.self])
+}
+
+/// What an executor is to run.
+public struct RunRequest {
+  public var plan: Plan
+  public var folder: RunFolder
+  public var environment: RunEnvironment
+  public var options: Runner.Options
+  /// Whether the run in the folder is resumed; then changes of the experiment or the program are an
+  /// error, unless `changesMatter` is false.
+  public var isResumed = false
+  public var changesMatter = true
+  /// Whether to wait for trials that run elsewhere.
+  public var waits = false
+  /// Whether the report is written with the results.
+  public var hasReport = true
+  /// How often a person has asked to stop.
+  public var interruptions: @Sendable () -> Int = { 0 }
+  /// Tells a warning.
+  public var warn: @Sendable (Diagnostic) -> Void = { _ in }
+
+  public init(
+    _ plan: Plan, into folder: RunFolder, environment: RunEnvironment, options: Runner.Options
+  ) {
+    (self.plan, self.folder) = (plan, folder)
+    (self.environment, self.options) = (environment, options)
+  }
+}
+
+/// What an executor tells while it runs.
+public enum RunEvent {
+  /// A trial has ended.
+  case trial(Runner.Progress)
+  /// Trials or tasks have ended elsewhere.
+  case tasks(TaskProgress)
+  /// A line for people.
+  case note(String)
+}

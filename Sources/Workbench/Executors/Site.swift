@@ -1,0 +1,55 @@
+import ForceLabFiles
+import ForceLabPlugins
+import ForceLabSettings
+import ForceLabYAML
+import Foundation
+
+/// The settings of a machine or a cluster, which experiments do not have: a site file.
+public struct Site: Record {
+  public var executor: any Executor = LocalExecutor()
+
+  public init() {}
+
+  public static let manual = Manual<Self>(
+    "site", "Settings of a site file: forcelab.yaml or ~/.config/forcelab/config.yaml.",
+    parameters: [
+      Parameter(
+        "executor", \.executor, of: .executor, "What runs trials, unless --executor is given.")
+    ])
+
+  /// The executor that `option` names, such as `slurm` or `{slurm: {partition: main}}`, or else that of
+  /// the first site file: `forcelab.yaml` in the working folder, and `.config/forcelab/config.yaml` in
+  /// `home`. An executor that is named alone has the parameters of the first site file that names it.
+  ///
+  /// Throws all errors of `option` and the site files.
+  public static func executor(
+    _ option: String?, in catalog: Catalog, folder: String = ".",
+    home: String? = ProcessInfo.processInfo.environment["HOME"]
+  ) throws(InvalidExperiment) -> any Executor {
+    var decoder = ParameterDecoder(catalog: catalog)
+    let named: (node: SettingsNode, executor: (any Executor)?)?
+    var sites: [Site] = []
+    do throws(Diagnostic) {
+      for path in ["\(folder)/forcelab.yaml", home.map { "\($0)/.config/forcelab/config.yaml" }] {
+        guard let path, try mappedFile(at: path) != nil else { continue }
+        let document = try YAMLDocument.load(
+          path.hasPrefix("./") ? String(path.dropFirst(2)) : path)
+        if let site = decoder.decode(Site.self, from: document) { sites.append(site) }
+      }
+      if let option {
+        let node = try YAMLDocument.parse(option, file: "--executor \(option)")
+        named = (node, decoder.plugin(.executor, from: node) as? any Executor)
+      } else {
+        named = nil
+      }
+    } catch {
+      throw InvalidExperiment([error])
+    }
+    guard decoder.diagnostics.isEmpty else { throw InvalidExperiment(decoder.diagnostics) }
+    guard let named, let executor = named.executor else {
+      return sites.first?.executor ?? LocalExecutor()
+    }
+    let same = sites.first { named.node.mapping == nil && $0.executor.name == executor.name }
+    return same?.executor ?? executor
+  }
+}

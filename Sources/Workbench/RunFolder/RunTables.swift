@@ -1,0 +1,74 @@
+import ForceLabSettings
+
+/// The tables of a run that are made of the records of its trials.
+struct RunTables {
+  let columns: RunColumns
+  private(set) var summary: Summary
+  private let plan: Plan
+  private let names: [String]
+
+  static let trialsName = "trials.csv"
+  static let eventsName = "events.csv"
+
+  init(_ plan: Plan, countsContended: Bool) {
+    self.plan = plan
+    columns = RunColumns(plan)
+    names = columns.trials.map(\.name)
+    summary = Summary(
+      plan, measures: columns.trials.filter(\.isMeasure), countsContended: countsContended)
+  }
+
+  /// The first line of `trials.csv`.
+  var header: String {
+    csvLine(
+      ["trial", "configuration", "repeat", "seed"] + plan.paths + ["status", "stop_reason"]
+        + names + ["warm_up", "contended", "host", "message"])
+  }
+
+  /// The first line of `events.csv`; nil if the run has no events.
+  var eventHeader: String? {
+    columns.events.map { csvLine(["trial"] + $0.map(\.name)) }
+  }
+
+  /// The first line of `samples.csv`.
+  var sampleHeader: String { csvLine(["trial"] + columns.samples.map(\.name)) }
+
+  /// Adds a record to the summary, and returns its row of `trials.csv`.
+  mutating func add(_ record: TrialRecord) -> String {
+    let trial = plan[trial: record.trial]
+    summary.add(trial, record)
+    let facts: [Field] = [
+      .integer(trial.number), .integer(trial.configuration), .integer(trial.repetition),
+      .integer(Int(trial.seed)),
+    ]
+    let settings = plan.configurations[trial.configuration - 1].settings.map { Field.text($0) }
+    let ending: [Field] = [.text(record.status.rawValue), .text(record.stopReason)]
+    let measured = names.map { record.values[$0] ?? .none }
+    let flags = [trial.isWarmUp, record.isContended].map { Field.text($0 ? "true" : "false") }
+    return csvLine(
+      facts + settings + ending + measured + flags
+        + [.text(record.host ?? ""), .text(record.message)])
+  }
+
+  var limits: [LimitResult] { plan.limits.map { LimitResult($0.limit, $0.figure, in: summary) } }
+
+  var published: [ClaimResult] {
+    plan.published.map { ClaimResult($0.claim, $0.figure, in: summary) }
+  }
+
+  /// Writes the tables that do not have a row for each trial.
+  mutating func writeStatistics(in folder: RunFolder) throws(Diagnostic) {
+    try folder.write(summary.csv(), to: "summary.csv")
+    if !plan.limits.isEmpty { try folder.write(limits.csv, to: "limits.csv") }
+    if !plan.published.isEmpty { try folder.write(published.csv, to: "published.csv") }
+  }
+
+  /// The stamps of the files that a run rewrites while it goes on.
+  static func stamps(in folder: RunFolder) throws(Diagnostic) -> [String: FileStamp] {
+    var stamps: [String: FileStamp] = [:]
+    for name in RunManifest.tables {
+      stamps[name] = try FileStamp(of: name, in: folder.files)
+    }
+    return stamps
+  }
+}

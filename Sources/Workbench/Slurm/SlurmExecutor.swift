@@ -1,0 +1,208 @@
+import ForceLabPlugins
+import ForceLabSettings
+import Foundation
+
+/// Runs trials on a cluster with Slurm.
+public struct SlurmExecutor: ClusterExecutor {
+  public var partition = ""
+  public var account = ""
+  public var qos = ""
+  public var constraint = ""
+  public var timePerTrial: TimeSpan?
+  public var memory: MemorySize?
+  public var coresPerTask = 1
+  public var exclusive = false
+  public var trialsPerTask: Int?
+  public var taskMinutes: Double?
+  public var arrayLimit: Int?
+  public var runningLimit: Int?
+  public var setup: [String] = []
+  public var program = ""
+
+  public init() {}
+
+  public static let manual = Manual<Self>(
+    "slurm",
+    "Runs trials on a cluster with Slurm, from a folder that all nodes share. All configurations of one "
+      + "repeat of one graph run on one node, one after the other.",
+    parameters: [
+      Parameter("partition", \.partition, "Partition.", defaultDescription: "that of the cluster"),
+      Parameter("account", \.account, "Account.", defaultDescription: "that of the user"),
+      Parameter("qos", \.qos, "Quality of service.", defaultDescription: "that of the user"),
+      Parameter(
+        "constraint", \.constraint, "Features that nodes must have, such as one processor model.",
+        defaultDescription: "none"),
+      Parameter(
+        "time-per-trial", \.timePerTrial, within: Bounds(above: 0), unit: "s",
+        "Longest time of a trial, from which the time limit of a task follows.",
+        defaultDescription: "the experiment's timeout, or the limit of the partition"),
+      Parameter(
+        "memory", \.memory,
+        "Memory of a task. A trial fails that uses more than this without 256 MiB.",
+        defaultDescription: "that of the partition"),
+      Parameter(
+        "cores-per-task", \.coresPerTask, within: Bounds(1...4096), "Processor cores of a task."),
+      Parameter(
+        "exclusive", \.exclusive,
+        "Whether a task has its node alone, without which times are not reliable."),
+      Parameter(
+        "trials-per-task", \.trialsPerTask, within: Bounds(1...10_000_000),
+        "Put small blocks together until a task has this many trials.",
+        defaultDescription: "one block per task, or as many as the array limit asks for"),
+      Parameter(
+        "task-minutes", \.taskMinutes, within: Bounds(above: 0), unit: "min",
+        "Put small blocks together until a task takes this long, as a first block is measured.",
+        defaultDescription: "none"),
+      Parameter(
+        "array-limit", \.arrayLimit, within: Bounds(1...10_000_000), "Most tasks of a submission.",
+        defaultDescription: "MaxArraySize of the cluster"),
+      Parameter(
+        "running-limit", \.runningLimit, within: Bounds(1...10_000_000),
+        "Most tasks that run at the same time.", defaultDescription: "none"),
+      Parameter(
+        "setup", \.setup, "Lines of shell before each task, such as `module load gnuplot`.",
+        defaultDescription: "none", example: "[module load gcc]"),
+      Parameter(
+        "program", \.program, "Folder of the program on the nodes.",
+        defaultDescription: "that of this program"),
+    ], source: "Slurm Workload Manager, slurm.schedmd.com")
+
+  public func check() throws(ParameterError) {
+    guard trialsPerTask == nil || taskMinutes == nil else {
+      throw ParameterError(
+        "'trials-per-task' and 'task-minutes' are both given; keep one of them",
+        parameter: "task-minutes")
+    }
+    for line in setup + [partition, account, qos, constraint, program] where line.contains("\n") {
+      throw ParameterError("'\(line.excerpt)' has several lines; write one line each")
+    }
+  }
+
+  public func run(_ request: RunRequest, observe: (RunEvent) -> Void) throws -> Runner.Report? {
+    guard request.options.jobs == 1, !request.options.stopsAtFailure else {
+      throw Diagnostic(
+        "--jobs and --fail-fast are for the executor 'local'; leave them out", at: nil)
+    }
+    if !exclusive {
+      observe(
+        .note(
+          "note: other jobs may run beside the trials, so times are not reliable; for times, set "
+            + "'exclusive: true'"))
+    }
+    return try withoutActuallyEscaping(observe) {
+      try ClusterRun(executor: self, request: request, observe: $0).run()
+    }
+  }
+
+  // MARK: The queue
+
+  package func mostTasks() throws(Diagnostic) -> Int {
+    do throws(SlurmCommand.Failure) {
+      let size = try SlurmCommand.arraySize()
+      // Without arrays, each task is a job of its own.
+      return min(arrayLimit ?? .max, size > 1 ? size : 1000)
+    } catch {
+      throw Diagnostic("cannot reach Slurm: \(error.message)", at: nil)
+    }
+  }
+
+  package func submit(
+    _ submission: inout Submission, _ request: RunRequest, longest trials: Int, hasMerge: Bool
+  ) throws(Diagnostic) {
+    let script = SlurmScript(executor: self, request: request, submission: submission)
+    try request.folder.write(script.text, to: submission.scriptName)
+    do throws(SlurmCommand.Failure) {
+      let options = script.options(trials: trials)
+      if submission.taskCount > 1, try SlurmCommand.arraySize() > 1 {
+        let limit = runningLimit.map { "%\($0)" } ?? ""
+        let array = ["--array=0-\(submission.taskCount - 1)\(limit)", script.arrayOutput]
+        submission.jobs = [try Self.submit(options + array, script)]
+      } else {
+        for task in 0..<submission.taskCount {
+          let output = script.output(submission.outputName(task))
+          submission.jobs.append(try Self.submit(options + [output], script, "\(task)"))
+        }
+      }
+    } catch {
+      let accepted =
+        submission.jobs.isEmpty
+        ? "" : " after it has accepted \(submission.jobs.count) of \(submission.taskCount) tasks"
+      throw Diagnostic(
+        "Slurm refused the tasks\(accepted): \(error.message); change the settings of the executor, "
+          + "which `forcelab describe slurm` explains, and continue with --resume",
+        at: Location(file: request.folder.path))
+    }
+    guard hasMerge else { return }
+    do throws(SlurmCommand.Failure) {
+      submission.merge = try Self.submit(
+        script.mergeOptions(after: submission.jobs), script, "merge")
+    } catch {
+      let warning = Diagnostic(
+        "Slurm refused the job that merges the results: \(error.message); merge them by "
+          + "`forcelab collect` when the tasks have ended",
+        at: Location(file: request.folder.path), severity: .warning)
+      request.warn(warning)
+    }
+  }
+
+  /// The identifier of the new job.
+  private static func submit(
+    _ options: [String], _ script: SlurmScript, _ arguments: String...
+  ) throws(SlurmCommand.Failure) -> String {
+    let text = try SlurmCommand.sbatch.output(
+      ["--parsable"] + options + [script.path] + arguments)
+    // The name of the cluster may follow.
+    let job = text.split(separator: "\n").last?.split(separator: ";").first.map(String.init) ?? ""
+    guard !job.isEmpty, job.allSatisfy(\.isNumber) else {
+      throw SlurmCommand.Failure(message: "sbatch printed no job identifier, but '\(text.excerpt)'")
+    }
+    return job
+  }
+
+  package static func jobs() throws(Diagnostic) -> [ClusterJob] {
+    do throws(SlurmCommand.Failure) {
+      let text = try SlurmCommand.squeue.output(
+        ["--noheader", "--array", "--user=\(getuid())", "--format=%i %T %r"])
+      return text.split(separator: "\n").compactMap { line in
+        let words = line.split(separator: " ", maxSplits: 2)
+        guard words.count >= 2 else { return nil }
+        let parts = words[0].split(separator: "_")
+        let isPending = ["PENDING", "REQUEUED", "REQUEUE_HOLD", "SPECIAL_EXIT"].contains(words[1])
+        return ClusterJob(
+          job: String(parts[0]), task: parts.count > 1 ? Int(parts[1]) : nil, isRunning: !isPending,
+          reason: isPending && words.count > 2 ? String(words[2]) : "")
+      }
+    } catch {
+      throw Diagnostic("cannot ask Slurm for its jobs: \(error.message)", at: nil)
+    }
+  }
+
+  package static func ending(of job: String, task: Int) -> String? {
+    // Slurm forgets jobs that ended some minutes ago.
+    let names = ["\(job)_\(task)", job]
+    let text = names.lazy.compactMap { name in
+      try? SlurmCommand.scontrol.output(["-o", "show", "job", name])
+    }.first
+    guard let line = text?.split(separator: "\n").first else { return nil }
+    let fields = SlurmCommand.fields(line)
+    guard let state = fields["JobState"], state != "COMPLETED" else { return nil }
+    let code = fields["ExitCode"] ?? "0:0"
+    let reason =
+      switch (state, code) {
+      case (_, "0:53"): ", because the node could not open the run folder; does it share it?"
+      case ("TIMEOUT", _): ", its time limit; set 'time-per-trial' to more"
+      case ("OUT_OF_MEMORY", _): "; set 'memory' to more"
+      case ("NODE_FAIL", _), ("CANCELLED", _), ("PREEMPTED", _): ""
+      default: " with exit code \(code.prefix { $0 != ":" })"
+      }
+    return "\(state) on \(fields["NodeList"] ?? "no node")\(reason)"
+  }
+
+  package static func cancel(_ jobs: [String]) throws(Diagnostic) {
+    do throws(SlurmCommand.Failure) {
+      _ = try SlurmCommand.scancel.output(jobs)
+    } catch {
+      throw Diagnostic("cannot cancel the tasks: \(error.message)", at: nil)
+    }
+  }
+}

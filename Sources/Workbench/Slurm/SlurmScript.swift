@@ -1,0 +1,85 @@
+import Foundation
+
+/// The script that Slurm runs for each task of a submission, and for the merge of their results.
+struct SlurmScript {
+  let executor: SlurmExecutor
+  let request: RunRequest
+  let submission: Submission
+
+  /// Slurm signals the end of its time limit to a task this many seconds before.
+  private static let warning = 60
+  /// The memory of the process that starts the trials.
+  private static let ownMemory = 256 << 20
+
+  /// The run folder, by its absolute path: nodes have other working folders.
+  private var folder: String { URL(fileURLWithPath: request.folder.path).standardizedFileURL.path }
+
+  var path: String { "\(folder)/\(submission.scriptName)" }
+
+  var text: String {
+    let program = Bundle.main.executablePath ?? "forcelab"
+    let installed = "\(executor.program)/\(URL(fileURLWithPath: program).lastPathComponent)"
+    let command = Self.quoted(executor.program.isEmpty ? program : installed)
+    var memory = request.options.memory
+    if memory == nil, let whole = executor.memory?.bytes, whole > 2 * Self.ownMemory {
+      memory = whole - Self.ownMemory
+    }
+    let limit = memory.map { " --memory \($0)" } ?? ""
+    let merging =
+      (request.options.countsContended ? " --contended" : "")
+      + (request.hasReport ? "" : " --no-report")
+    // `exec`, so that the signals of Slurm reach the program.
+    return """
+      #!/bin/bash
+      \((executor.setup + [""]).joined(separator: "\n"))\
+      if [ "${1:-}" = merge ]; then
+        exec \(command) collect \(Self.quoted(folder)) --quiet\(merging)
+      fi
+      exec \(command) task \(Self.quoted(folder)) \(submission.number) \
+      "${SLURM_ARRAY_TASK_ID:-$1}" --job "${SLURM_ARRAY_JOB_ID:-$SLURM_JOB_ID}" \
+      --attempt "$SLURM_JOB_ID-${SLURM_RESTART_COUNT:-0}"\(limit)
+
+      """
+  }
+
+  /// The options of `sbatch` for tasks of at most this many trials.
+  func options(trials: Int) -> [String] {
+    var options = common + ["--cpus-per-task=\(executor.coresPerTask)", "--requeue"]
+    if executor.exclusive { options.append("--exclusive") }
+    if let seconds = executor.timePerTrial?.seconds ?? request.plan.experiment.timeout {
+      let total = Int(min(3e7, seconds * Double(trials) * 1.1)) + 2 * Self.warning
+      options += ["--time=\(total / 60):\(total % 60)", "--signal=B:TERM@\(Self.warning)"]
+    }
+    return options
+  }
+
+  func mergeOptions(after jobs: [String]) -> [String] {
+    common + [
+      "--dependency=afterany:\(jobs.joined(separator: ":"))",
+      output("\(Submission.part)/\(submission.number)-merge.out"),
+    ]
+  }
+
+  private var common: [String] {
+    let texts = [
+      ("partition", executor.partition), ("account", executor.account), ("qos", executor.qos),
+      ("constraint", executor.constraint),
+    ]
+    return ["--job-name=forcelab-\(request.plan.experiment.name)"]
+      + texts.filter { !$1.isEmpty }.map { "--\($0)=\($1)" }
+      + (executor.memory.map { ["--mem=\(max(1, $0.bytes >> 10))K"] } ?? [])
+  }
+
+  func output(_ name: String) -> String {
+    // Slurm replaces some letters after a percent sign.
+    "--output=\(folder.replacing("%", with: "%%"))/\(name)"
+  }
+
+  /// Slurm replaces `%a` by the index of the task.
+  var arrayOutput: String { output("\(Submission.part)/\(submission.number)-%a.out") }
+
+  /// `text` for a shell.
+  private static func quoted(_ text: String) -> String {
+    "'" + text.replacing("'", with: "'\\''") + "'"
+  }
+}

@@ -1,0 +1,46 @@
+import ForceLabSettings
+
+/// An executor that hands tasks to the queue of a cluster.
+package protocol ClusterExecutor: Executor {
+  /// How many trials a task has, if blocks are put together; nil for one block.
+  var trialsPerTask: Int? { get }
+  /// How many minutes a task takes, if blocks are put together; a pilot block is measured first.
+  var taskMinutes: Double? { get }
+  /// The greatest number of tasks of a submission. Throws if there is no cluster.
+  func mostTasks() throws(Diagnostic) -> Int
+  /// Submits the tasks of `submission`, and a job that merges their results if it `hasMerge`. Adds
+  /// the jobs to `submission`. Throws if the cluster refuses the tasks, or some of them.
+  func submit(
+    _ submission: inout Submission, _ request: RunRequest, longest trials: Int, hasMerge: Bool
+  ) throws(Diagnostic)
+  /// The jobs of the user that wait or run.
+  static func jobs() throws(Diagnostic) -> [ClusterJob]
+  /// Why a task ended, such as `NODE_FAIL`; nil if the cluster does not know.
+  static func ending(of job: String, task: Int) -> String?
+  static func cancel(_ jobs: [String]) throws(Diagnostic)
+}
+
+/// A job that waits or runs, or a task of an array.
+package struct ClusterJob: Sendable, Equatable {
+  let job: String
+  /// The index in the array; nil if the job is none.
+  let task: Int?
+  let isRunning: Bool
+  /// Why it waits; empty if it runs.
+  let reason: String
+}
+
+extension Submission {
+  /// The identifier of the job that runs the task `index`, and its index there; nil if it was not
+  /// submitted.
+  func job(of index: Int) -> (job: String, task: Int)? {
+    if jobs.count == 1 { return (jobs[0], index) }
+    return jobs.indices.contains(index) ? (jobs[index], 0) : nil
+  }
+
+  /// The index of the task that `job` runs; nil if it runs none of this submission.
+  func task(of job: ClusterJob) -> Int? {
+    guard let place = jobs.firstIndex(of: job.job) else { return nil }
+    return job.task ?? place
+  }
+}

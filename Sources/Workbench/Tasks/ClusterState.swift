@@ -1,0 +1,128 @@
+import ForceLabFiles
+import ForceLabPlugins
+import ForceLabSettings
+import Foundation
+
+/// The tasks of a run on a cluster: those that wait, run, or have ended without all of their trials.
+public struct ClusterState {
+  /// A task that has ended and has trials without a result.
+  public struct FailedTask: Sendable {
+    public let name: String
+    public let missing: Int
+    public let count: Int
+    /// Why, as far as the cluster and what the task printed tell.
+    public let reason: String
+  }
+
+  private let folder: Folder
+  private let submissions:
+    [(submission: Submission, tasks: [[Int]], type: any ClusterExecutor.Type)]
+  private var board: TaskBoard
+  private let count: Int
+  private var jobs: [ClusterJob] = []
+
+  /// Nil if the run in the folder at `path` has no tasks on a cluster.
+  public init?(_ path: String, trials count: Int, _ catalog: Catalog) throws(Diagnostic) {
+    folder = try RunFolder(existing: path).files
+    var submissions: [(Submission, [[Int]], any ClusterExecutor.Type)] = []
+    for submission in try Submission.all(in: folder) {
+      guard
+        let type = catalog.type(of: .executor, named: submission.executor)
+          as? any ClusterExecutor.Type
+      else { continue }
+      submissions.append((submission, try submission.tasks(in: folder), type))
+    }
+    guard !submissions.isEmpty else { return nil }
+    self.submissions = submissions
+    self.count = count
+    board = try TaskBoard(folder, trials: count)
+  }
+
+  /// Reads the journals on, and asks the cluster.
+  public mutating func refresh() throws(Diagnostic) {
+    // Before the journals, so that a task that has ended is not missing what it wrote last.
+    var jobs: [ClusterJob] = []
+    for type in submissions.map(\.type).uniqued(on: { ObjectIdentifier($0) }) {
+      jobs += try type.jobs()
+    }
+    self.jobs = jobs.filter { job in
+      submissions.contains {
+        $0.submission.jobs.contains(job.job) || $0.submission.merge == job.job
+      }
+    }
+    try board.refresh()
+  }
+
+  /// Whether no task and no merge waits or runs.
+  public var isOver: Bool { jobs.isEmpty }
+
+  public var progress: TaskProgress {
+    var progress = TaskProgress(done: board.done, count: count, failures: board.failures)
+    let tasks = activeTasks
+    progress.running = tasks.count { $0.job.isRunning }
+    progress.pending = tasks.count - progress.running
+    progress.failed = failed.count
+    progress.reasons = tasks.map(\.job.reason).uniqued(on: \.self).filter {
+      !["", "None", "Priority", "Resources", "BeginTime"].contains($0)
+    }.sorted()
+    return progress
+  }
+
+  /// The trials of tasks that wait or run.
+  var activeTrials: Set<Int> {
+    Set(activeTasks.flatMap { submissions[$0.submission].tasks[$0.task] })
+  }
+
+  /// The tasks that have ended and have trials without a result.
+  public var failedTasks: [FailedTask] {
+    failed.map { place, task in
+      let (submission, tasks, type) = submissions[place]
+      let missing = tasks[task].count { !board.has($0) }
+      let job = submission.job(of: task)
+      let ending = job.flatMap { type.ending(of: $0.job, task: $0.task) }
+      let name = job.map { "job \($0.job)\(submission.jobs.count == 1 ? "_\($0.task)" : "")" }
+      let output = lastLine(of: submission.outputName(task))
+      return FailedTask(
+        name: "task \(submission.number)-\(task) (\(name ?? "not submitted"))", missing: missing,
+        count: tasks[task].count,
+        reason: [ending, output].compactMap { $0 }.joined(separator: ": "))
+    }
+  }
+
+  /// Cancels all tasks; the job that merges their results runs when they have ended.
+  public func cancel() throws(Diagnostic) {
+    for (submission, _, type) in submissions {
+      let active = Set(jobs.map(\.job))
+      let jobs = submission.jobs.filter { active.contains($0) }
+      if !jobs.isEmpty { try type.cancel(jobs) }
+    }
+  }
+
+  private var activeTasks: [(submission: Int, task: Int, job: ClusterJob)] {
+    jobs.flatMap { job in
+      submissions.indices.compactMap { place in
+        let (submission, tasks, _) = submissions[place]
+        guard let task = submission.task(of: job), tasks.indices.contains(task) else { return nil }
+        return (place, task, job)
+      }
+    }
+  }
+
+  private var failed: [(submission: Int, task: Int)] {
+    let active = Set(activeTasks.map { [$0.submission, $0.task] })
+    let running = activeTrials
+    return submissions.indices.flatMap { place in
+      submissions[place].tasks.indices.filter { task in
+        !active.contains([place, task])
+          && submissions[place].tasks[task].contains { !board.has($0) && !running.contains($0) }
+      }.map { (place, $0) }
+    }
+  }
+
+  private func lastLine(of name: String) -> String? {
+    guard let file = try? ReadFile(name, in: folder),
+      let bytes = try? file.bytes(max(0, file.size - 2000)..<file.size)
+    else { return nil }
+    return String(decoding: bytes, as: UTF8.self).split(separator: "\n").last.map(String.init)
+  }
+}

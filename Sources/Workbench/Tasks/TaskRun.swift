@@ -1,0 +1,110 @@
+import ForceLabFiles
+import ForceLabPlugins
+import ForceLabSettings
+import Foundation
+
+/// Runs the trials of one task on a node of a cluster. It needs the run folder and the program alone.
+public struct TaskRun {
+  private let folder: RunFolder
+  private let attempt: TaskAttempt
+  private let submission: Submission
+  private let job: String
+
+  /// - Parameters:
+  ///   - job: The job of the submission, for the record.
+  ///   - attempt: The identifier of the job that runs this task alone, and how often it was started.
+  ///
+  /// Throws a `Diagnostic` if the folder is not that of the run, or if the program or the processor
+  /// cannot give the results of the run.
+  public init(
+    _ task: Int, of submission: Int, in path: String, job: String, attempt: String
+  ) throws(Diagnostic) {
+    self.attempt = TaskAttempt(submission: submission, task: task, job: attempt)
+    self.job = job
+    do throws(Diagnostic) {
+      folder = try RunFolder(existing: path)
+    } catch {
+      throw Self.notShared(path, error.message)
+    }
+    guard let found = try Submission(submission, in: folder.files) else {
+      throw Self.notShared(path, "it has no task \(submission)-\(task)")
+    }
+    self.submission = found
+    try checkMachine()
+  }
+
+  private static func notShared(_ path: String, _ reason: String) -> Diagnostic {
+    Diagnostic(
+      "the run is not in this folder on \(Machine.host) (\(reason)); put it on a file system that "
+        + "all nodes share, with --out", at: Location(file: path))
+  }
+
+  private func checkMachine() throws(Diagnostic) {
+    guard try RunOrigin.programHash() == submission.origin.program else {
+      throw Diagnostic(
+        "the program on \(Machine.host) is another build than the one that submitted the run; "
+          + "install one build for all nodes, and name its folder by 'program' of the executor",
+        at: Location(file: Bundle.main.executablePath ?? "forcelab"))
+    }
+    guard case .success(let environment) = try RunEnvironment.kept(in: folder.files) else { return }
+    let missing = Set(environment.cpuFeatures).subtracting(Machine.cpuFeatures).sorted()
+    guard environment.processor == "native", !missing.isEmpty else { return }
+    throw Diagnostic(
+      "the program was built for processors with \(missing.joined(separator: ", ")), which "
+        + "\(Machine.host) (\(Machine.cpuModel ?? "unknown processor")) lacks; build it on such a "
+        + "node, or choose nodes by 'constraint' of the executor", at: Location(file: folder.path))
+  }
+
+  /// Runs the trials that no earlier attempt has journaled, and returns how many remain. Throws a
+  /// `Diagnostic` if the experiment or a file that it names has changed.
+  public func run(_ catalog: Catalog, _ options: Runner.Options) throws -> Int {
+    let tasks = try submission.tasks(in: folder.files)
+    guard tasks.indices.contains(attempt.task) else {
+      throw Self.notShared(folder.path, "it has \(counted(tasks.count, "task"))")
+    }
+    let plan = try Plan(path: "\(folder.path)/experiment.yaml", catalog: catalog)
+    let now = try RunOrigin(plan)
+    let origin = submission.origin
+    for (path, hash) in now.files where origin.files[path] != hash {
+      throw Diagnostic(
+        "the file is missing on \(Machine.host), or it has changed since the run began; restore it on "
+          + "a file system that all nodes share", at: Location(file: path))
+    }
+    guard now.trials == origin.trials else {
+      throw Diagnostic(
+        "the trial list has changed; start over with --fresh",
+        at: folder.location(of: "experiment.yaml"))
+    }
+    let trials = tasks[attempt.task]
+    var writer = try TaskWriter(
+      attempt, job: job, in: folder, records: earlierRecords(of: trials, plan))
+    defer { writer.close() }
+    let context = TrialContext(
+      plan, results: folder, files: origin.files, memory: options.memory, task: attempt.name)
+    try TrialLoop(plan: plan, options: options, context: context)
+      .run(trials.map { plan[trial: $0] }, into: &writer) { _, _ in }
+    return trials.count { writer.records[$0] == nil }
+  }
+
+  /// The records of `trials` in earlier attempts, and those of the first trials of their
+  /// configurations, which they may be compared with.
+  private func earlierRecords(of trials: [Int], _ plan: Plan) throws -> [Int: TrialRecord] {
+    var wanted = Set(trials)
+    var names = try TaskAttempt.all(in: folder.files).filter {
+      ($0.submission, $0.task) == (attempt.submission, attempt.task)
+    }.map(\.journalName)
+    let configurations = Set(trials.map { plan[trial: $0].configuration })
+    if configurations.contains(where: { plan.configurations[$0 - 1].study.comparesLayouts }) {
+      wanted.formUnion(configurations.map { plan.firstTrial(of: $0) })
+      names.append(Journal.name)
+    }
+    var records: [Int: TrialRecord] = [:]
+    for name in names {
+      guard let bytes = try folder.files.mapped(name) else { continue }
+      for place in RecordScan(bytes) where wanted.contains(place.trial) {
+        records[place.trial] = TrialRecord(line: bytes[place.line])
+      }
+    }
+    return records
+  }
+}

@@ -1,0 +1,83 @@
+import ForceLabFiles
+import ForceLabSettings
+import Foundation
+
+/// Where the record of each trial of a run is: in its journal, or in that of an attempt of a task. It
+/// takes 32 bytes for each trial, whatever the trials recorded.
+struct TrialIndex {
+  /// The journals, that of the run first.
+  private let sources: [(journal: String, samples: String)]
+  private let folder: Folder
+  private var entries: [Entry]
+  /// The hosts and jobs of the attempts, by the index of the source.
+  private var starts: [Int: AttemptStart] = [:]
+  private var opened: [Int: Data] = [:]
+  private static let mostOpened = 64
+
+  private struct Entry {
+    /// -1 if there is no record.
+    var source: Int32 = -1
+    var length: Int32 = 0
+    var start = 0
+    /// Where its samples begin in those of the attempt.
+    var samples = 0
+  }
+
+  init(_ folder: Folder, trials count: Int) throws(Diagnostic) {
+    self.folder = folder
+    entries = Array(repeating: Entry(), count: count)
+    let attempts = try TaskAttempt.all(in: folder)
+    sources =
+      [(Journal.name, SampleFile.name)] + attempts.map { ($0.journalName, $0.samplesName) }
+    for source in sources.indices { try add(source) }
+  }
+
+  /// A trial of several records has the first.
+  private mutating func add(_ source: Int) throws(Diagnostic) {
+    guard let bytes = try folder.mapped(sources[source].journal) else { return }
+    if source > 0, let first = try folder.firstLine(of: sources[source].journal),
+      let body = JournalLine.body(of: first)
+    {
+      starts[source] = try? JSONDecoder().decode(AttemptStart.self, from: body)
+    }
+    var samples = 0
+    for place in RecordScan(bytes) {
+      if place.trial <= entries.count, entries[place.trial - 1].source < 0 {
+        entries[place.trial - 1] = Entry(
+          source: Int32(source), length: Int32(clamping: place.line.count),
+          start: place.line.lowerBound, samples: samples)
+      }
+      samples += place.sampleBytes
+    }
+  }
+
+  /// The record of `trial`, if there is one, and whether the journal of the run has it.
+  mutating func record(_ trial: Int) throws(Diagnostic) -> (record: TrialRecord, isMerged: Bool)? {
+    let entry = entries[trial - 1]
+    guard entry.source >= 0 else { return nil }
+    let source = Int(entry.source)
+    if opened[source] == nil {
+      if opened.count >= Self.mostOpened { opened = [:] }
+      opened[source] = try folder.mapped(sources[source].journal)
+    }
+    guard let bytes = opened[source], bytes.count >= entry.start + Int(entry.length),
+      let record = TrialRecord(line: bytes[entry.start..<entry.start + Int(entry.length)])
+    else { return nil }
+    return (record, source == 0)
+  }
+
+  /// The samples of `record` in those of its attempt.
+  func samples(of record: TrialRecord) throws(Diagnostic) -> Data {
+    let entry = entries[record.trial - 1]
+    guard let file = try ReadFile(sources[Int(entry.source)].samples, in: folder) else {
+      return Data()
+    }
+    return try file.bytes(entry.samples..<entry.samples + record.sampleBytes)
+  }
+
+  /// The machine and job that ran `trial`; nil if the journal of the run has it.
+  func start(of trial: Int) -> AttemptStart? { starts[Int(entries[trial - 1].source)] }
+
+  /// Whether the journal of the run has the record of `trial`.
+  func isMerged(_ trial: Int) -> Bool { entries[trial - 1].source == 0 }
+}
