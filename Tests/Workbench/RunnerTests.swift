@@ -83,9 +83,9 @@ import ForceLabSettings
   }
 
   @Test(arguments: [
-    ("fails", "failed,,a,1,6e-06,2000,2000,3000,,false,false,the wood broke"),
-    ("diverges", "diverged,,a,1,6e-06,2000,2000,3000,,false,false,the wood grew"),
-    ("throws", "failed,,,,,,,,,false,false,\"no wood, \"\"none\"\"\nat all\""),
+    ("fails", "failed,,a,1,6e-06,2000,2000,3000,,false,false,\(hostName),the wood broke"),
+    ("diverges", "diverged,,a,1,6e-06,2000,2000,3000,,false,false,\(hostName),the wood grew"),
+    ("throws", "failed,,,,,,,,,false,false,\(hostName),\"no wood, \"\"none\"\"\nat all\""),
   ])
   func aTrialThatEndsBadlyHasItsRow(ending: String, row: String) throws {
     let (report, text) = try run("ending: \(ending)\nreadings: 1", reading: "trials.csv")
@@ -109,7 +109,7 @@ import ForceLabSettings
   @Test func whatWarmsUpIsKeptAndCountsForNothing() throws {
     let (report, text) = try run("repeat: 2\nwarm-up: 1", reading: "trials.csv")
     let rows = text.split(separator: "\n").dropFirst()
-    #expect(rows.map { $0.hasSuffix(",true,false,") } == [true, false, false])
+    #expect(rows.map { $0.hasSuffix(",true,false,\(hostName),") } == [true, false, false])
     #expect(report.trials == 3)
     let row = report.summary.rows[0]
     #expect(row.trials == 2 && row.good == 2 && row.numbers(of: "score") == [1, 2])
