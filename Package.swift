@@ -49,7 +49,7 @@ let bigInt = Target.Dependency.product(name: "BigInt", package: "BigInt")
 let engine = ["Settings", "Plugins", "Graphs", "Mechanics", "Quality"]
 let lab =
   engine + [
-    "YAML", "Files", "Engines", "Averages", "Workbench", "Studies", "Reports", "Live",
+    "YAML", "Files", "Engines", "Averages", "Workbench", "Studies", "Bodies", "Reports", "Live",
     "CommandLine",
   ]
 
@@ -73,6 +73,9 @@ let package = Package(
   targets: [
     library("CYAML", "YAML", pkgConfig: "yaml-0.1", [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
     library("CXXHash", "XXHash", [.apt(["libxxhash-dev"]), .brew(["xxhash"])]),
+    library(
+      "CChipmunk", "Chipmunk",
+      [.apt(["libchipmunk-dev"]), .brew(["chipmunk"])]),
     library("CVectors", "Vectors", nil),
     library("CSpawn", "Spawn", nil),
 
@@ -91,6 +94,9 @@ let package = Package(
     module(
       "Workbench", ["Averages", "CXXHash", "Files", "Plugins", "Settings", "YAML"]),
     module("Studies", engine + ["Averages", "Engines", "Files", "Workbench", "YAML"]),
+    // The only module that uses Chipmunk.
+    module(
+      "Bodies", ["CChipmunk", "Files", "Graphs", "Mechanics", "Plugins", "Settings", "Workbench"]),
     module(
       "Reports",
       ["Averages", "Files", "Graphs", "Plugins", "Quality", "Settings", "Workbench", "YAML"],
@@ -114,8 +120,8 @@ let package = Package(
     module(
       "CommandLine",
       [
-        "Averages", "Engines", "Files", "Graphs", "Live", "Plugins", "Reports", "Settings",
-        "Studies", "Workbench", "YAML",
+        "Averages", "Bodies", "Engines", "Files", "Graphs", "Live", "Plugins", "Reports",
+        "Settings", "Studies", "Workbench", "YAML",
       ],
       [argumentParser],
       resources: [
@@ -127,7 +133,9 @@ let package = Package(
         "Plugins/metric.swift.txt", "Plugins/placement.swift.txt",
         "Plugins/preset.swift.txt",
         "Plugins/query.swift.txt", "Plugins/repulsion.swift.txt", "Plugins/stop-rule.swift.txt",
-        "Plugins/study.swift.txt", "Plugins/tree.swift.txt",
+        "Plugins/study.swift.txt", "Plugins/tree.swift.txt", "Plugins/shape.swift.txt",
+        "Plugins/formation.swift.txt", "Plugins/boundary.swift.txt", "Plugins/joint.swift.txt",
+        "Plugins/condition.swift.txt", "Plugins/rule-action.swift.txt",
       ].map { .embedInCode("Templates/" + $0) }),
     .target(
       name: "ForceLabKit", dependencies: dependencies(lab) + ["ForceLayout", argumentParser]),
@@ -159,13 +167,23 @@ let package = Package(
       "Workbench", ["Workbench", "HostileStudy", "Plugins", "Settings", "YAML"],
       ["hostile-worker", csv], exclude: ["References"]),
     tests(
-      "Studies", ["Studies", "Workbench", "Mechanics", "Graphs", "Plugins", "Settings", "YAML"],
-      [csv]),
+      "Studies",
+      [
+        "Bodies", "CommandLine", "Studies", "Workbench", "Mechanics", "Graphs", "Plugins",
+        "Settings", "YAML",
+      ], [csv]),
+    tests(
+      "Bodies",
+      ["Bodies", "CommandLine", "Mechanics", "Plugins", "Settings", "Workbench", "YAML"],
+      exclude: ["References"]),
     tests(
       "Reports", ["Reports", "Graphs", "Plugins", "Settings", "Workbench", "YAML"],
       exclude: ["Fixtures"]),
     tests(
-      "Fuzzing", ["Graphs", "Plugins", "Reports", "Settings", "Studies", "Workbench", "YAML"],
+      "Fuzzing",
+      [
+        "CommandLine", "Graphs", "Plugins", "Reports", "Settings", "Studies", "Workbench", "YAML",
+      ],
       exclude: ["Package.swift", "main.swift", "Seeds", "Findings", "Dictionaries"]),
     tests(
       "CommandLine", ["CommandLine", "Plugins", "Settings", "Studies", "Workbench", "YAML"],

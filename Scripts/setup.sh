@@ -1,5 +1,5 @@
 #!/bin/sh
-# Installs what is missing: the headers of libyaml and xxHash, which the build needs, and gnuplot, which
+# Installs what is missing: the headers of libyaml, xxHash and Chipmunk, which the build needs, and gnuplot, which
 # draws charts. Prints nothing if everything is there. Runs work without gnuplot, but have no charts.
 set -eu
 
@@ -38,6 +38,7 @@ need() {
 
 need yaml.h libyaml-dev libyaml
 need xxhash.h libxxhash-dev xxhash
+need chipmunk/chipmunk.h libchipmunk-dev chipmunk
 
 if ! command -v gnuplot >/dev/null 2>&1; then
   # gnuplot is optional, so do not ask for a password.

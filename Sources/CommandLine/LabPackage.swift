@@ -6,7 +6,8 @@ import Foundation
 struct LabPackage {
   enum Kind: String, CaseIterable, ExpressibleByArgument {
     case force, repulsion, integrator, placement, graph, metric, preset, study, arrangement, index
-    case query, tree, engine
+    case query, tree, engine, shape, formation, boundary, joint, condition
+    case ruleAction = "rule-action"
     case stopRule = "stop-rule"
     case eventAction = "event-action"
     case nodePlace = "node-place"
@@ -26,6 +27,12 @@ struct LabPackage {
       case .query: Template(PackageResources.query_swift_txt)
       case .tree: Template(PackageResources.tree_swift_txt)
       case .engine: Template(PackageResources.engine_swift_txt)
+      case .shape: Template(PackageResources.shape_swift_txt)
+      case .formation: Template(PackageResources.formation_swift_txt)
+      case .boundary: Template(PackageResources.boundary_swift_txt)
+      case .joint: Template(PackageResources.joint_swift_txt)
+      case .condition: Template(PackageResources.condition_swift_txt)
+      case .ruleAction: Template(PackageResources.rule_action_swift_txt)
       case .stopRule: Template(PackageResources.stop_rule_swift_txt)
       case .eventAction: Template(PackageResources.event_action_swift_txt)
       case .nodePlace: Template(PackageResources.node_place_swift_txt)
@@ -51,6 +58,36 @@ struct LabPackage {
         ("study: region-query\nquery: \(name)", "query.\(name).height", "[100, 1000]")
       case .tree: ("study: tree-build\ntree: \(name)", "points", "[1000, 10000]")
       case .engine: ("engine: \(name)", "engine.\(name).radius", "[50, 100]")
+      case .shape:
+        (Self.scene("\(name): {}, at: [100, 100]"), "bodies.0.\(name).size", "[20, 40, 80]")
+      case .formation:
+        (
+          Self.scene("ellipse: {width: 20, height: 20}, at: [187, 200], formation: \(name)"),
+          "bodies.0.formation.\(name).count", "[4, 12]"
+        )
+      case .boundary:
+        (
+          Self.scene("ellipse: {width: 20, height: 20}, at: [50, 50]")
+            + "\nboundaries: [\(name)]", "boundaries.\(name).depth", "[50, 100]"
+        )
+      case .joint:
+        (
+          Self.scene("name: ball, ellipse: {}, at: [150, 250]")
+            + "\nattachments: [{body: ball, anchor: [187, 150], \(name): {}}]",
+          "attachments.0.\(name).stretch", "[1, 1.5]"
+        )
+      case .condition:
+        (
+          Self.scene("name: ball, ellipse: {}, at: [150, 250]")
+            + "\nrules: [{when: {\(name): {body: ball}}, count: fast}]",
+          "rules.0.when.\(name).speed", "[100, 500]"
+        )
+      case .ruleAction:
+        (
+          Self.scene("name: ball, ellipse: {}, at: [150, 250]")
+            + "\nrules: [{when: {touches: {body: ball}}, \(name): {bodies: [ball]}}]",
+          "rules.0.\(name).factor", "[0.5, 1]"
+        )
       case .stopRule: ("stop: {\(name): 20, iterations: 300}", "seed", "[1, 2]")
       case .eventAction:
         ("events: [{at: 200, \(name): {}, reheat: 0.3}]", "events.0.\(name).distance", "[5, 20]")
@@ -62,9 +99,17 @@ struct LabPackage {
       }
     }
 
+    /// A scene in which a body falls.
+    private static func scene(_ body: String) -> String {
+      "study: bodies\nbodies: [{\(body)}]\nwalls: {}\ngravity: {}"
+    }
+
     /// Whether the plugin is used in layouts.
     var isOfLayouts: Bool {
-      ![.study, .arrangement, .index, .query, .tree].contains(self)
+      ![
+        .study, .arrangement, .index, .query, .tree, .shape, .formation, .boundary, .joint,
+        .condition, .ruleAction,
+      ].contains(self)
     }
   }
 

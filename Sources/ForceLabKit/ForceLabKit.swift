@@ -1,6 +1,7 @@
 // One import for labs with plugins of their own: everything, the command line included.
 @_exported import ArgumentParser
 @_exported import ForceLabAverages
+@_exported import ForceLabBodies
 @_exported import ForceLabCommandLine
 @_exported import ForceLabReports
 @_exported import ForceLabStudies

@@ -25,6 +25,9 @@ public struct GraphSketch: Codable, Sendable, Equatable {
   public var nodes: Int
   public var sources: [Int32]
   public var targets: [Int32]
+  /// Convex polygons, as lists of nodes at their corners. They are drawn filled, and the nodes not at
+  /// all. Nil if nodes are drawn.
+  public var polygons: [[Int32]]?
   /// The identifiers of the nodes in the source; nil if they are the numbers of the nodes.
   public var ids: [String]?
   /// Whether the source has the ids as numbers.
@@ -56,6 +59,15 @@ public struct GraphSketch: Codable, Sendable, Equatable {
     color = graph.groups.map { .words(name: "group", values: $0) }
   }
 
+  /// Points with lines between them, and polygons of them.
+  public init(
+    nodes: Int, sources: [Int32], targets: [Int32], polygons: [[Int32]], labels: [String],
+    color: Look<String>
+  ) {
+    (self.nodes, self.sources, self.targets) = (nodes, sources, targets)
+    (self.polygons, self.labels, self.color) = (polygons, labels, color)
+  }
+
   public var json: Data {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -75,6 +87,7 @@ public struct GraphSketch: Codable, Sendable, Equatable {
     let range = 0..<Int32(nodes)
     return sources.count == targets.count
       && sources.allSatisfy { range.contains($0) } && targets.allSatisfy { range.contains($0) }
+      && (polygons ?? []).allSatisfy { $0.count > 2 && $0.allSatisfy { range.contains($0) } }
       && (labels.map { $0.count == nodes } ?? true) && (ids.map { $0.count == nodes } ?? true)
       && (nodeAttributes ?? []).allSatisfy { $0.values.count == nodes }
       && (edgeAttributes ?? []).allSatisfy { $0.values.count == sources.count }

@@ -128,10 +128,11 @@ extension Parameter {
 
   public init<Value>(
     _ name: String, _ property: PropertyPath<Owner, [Value]>, listOf kind: PluginKind,
-    _ text: String
+    _ text: String, isRequired: Bool = false, example: String? = nil
   ) {
     self.init(
-      name, .list(.plugin(kind)), text, property: property,
+      name, .list(.plugin(kind)), text, isRequired: isRequired, example: example,
+      property: property,
       decode: { node, owner, decoder in
         guard let items = decoder.items(of: node, named: name) else { return }
         owner[keyPath: property] = items.compactMap { decoder.plugin(kind, from: $0) as? Value }

@@ -2,6 +2,7 @@ import ForceLabGraphs
 import ForceLabMechanics
 import ForceLabPlugins
 import ForceLabSettings
+import ForceLabWorkbench
 
 extension LayoutStudy {
   public static var basis: Set<String> { ["graph", "dimensions"] }
@@ -140,18 +141,5 @@ extension LayoutStudy {
         parameter: "at")
     }
     return Particles.Pin(node: node, position: pinned.at)
-  }
-}
-
-/// The error that `check` throws, if any, with `path` before the path of its parameter.
-func errors(below path: String, _ check: () throws -> Void) -> [any Error] {
-  do {
-    try check()
-    return []
-  } catch let error as ParameterError {
-    let parameter = error.parameter.map { "\(path).\($0)" } ?? path
-    return [ParameterError(error.message, parameter: parameter)]
-  } catch {
-    return [error]
   }
 }

@@ -1,5 +1,6 @@
 import ForceLabGraphs
 import ForceLabPlugins
+import ForceLabWorkbench
 
 public struct LayoutView: Record {
   /// How the values of an attribute become colors.

@@ -1,6 +1,7 @@
 import ForceLabGraphs
 import ForceLabMechanics
 import ForceLabPlugins
+import ForceLabWorkbench
 
 public struct NodeTraits: Record {
   public var mass: Quantity = 1

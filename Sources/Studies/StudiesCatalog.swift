@@ -35,8 +35,8 @@ extension Catalog {
     KDTreeBuild.self, BarnesHutBuild.self, PointerQuadtree.self,
   ])
 
-  /// All plugins of ForceLab.
-  public static let standard =
+  /// The plugins of graphs and their layouts, and of the studies about them.
+  public static let graphStudies =
     studies + engines + presets + graphs + mechanics + events + quality + regions + trees
     + executors
 }

@@ -140,3 +140,16 @@ public struct Outcome: Sendable {
     self.message = message
   }
 }
+
+/// The error that `check` throws, if any, with `path` before the path of its parameter.
+package func errors(below path: String, _ check: () throws -> Void) -> [any Error] {
+  do {
+    try check()
+    return []
+  } catch let error as ParameterError {
+    let parameter = error.parameter.map { "\(path).\($0)" } ?? path
+    return [ParameterError(error.message, parameter: parameter)]
+  } catch {
+    return [error]
+  }
+}

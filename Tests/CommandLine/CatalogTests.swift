@@ -17,8 +17,8 @@ import Testing
         "studies", "engines", "presets", "graphs", "placements", "forces", "integrators",
         "repulsion strategies",
         "stop rules", "event actions", "node places", "metrics", "arrangements", "indexes",
-        "queries", "trees", "executors", "parts",
-        "graph formats",
+        "queries", "trees", "executors", "shapes", "formations", "boundaries", "joints",
+        "conditions", "rule actions", "parts", "graph formats",
       ])
     #expect(list.output.contains("\n  many-body "))
   }
@@ -56,7 +56,7 @@ import Testing
       text.output.hasSuffix("\n  Example:\n    forces:\n      - many-body: {strength: -30}\n"))
   }
 
-  @Test(arguments: ["limit", "limits"]) func describesAPart(name: String) throws {
+  @Test(arguments: ["limits"]) func describesAPart(name: String) throws {
     let text = try place.forcelab("describe", name)
     #expect(text.status == 0)
     #expect(text.outputLines[0] == "limit (part)")

@@ -1,3 +1,4 @@
+import ForceLabCommandLine
 import ForceLabPlugins
 import ForceLabStudies
 import ForceLabTestSupport

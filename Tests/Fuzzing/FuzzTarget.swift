@@ -1,3 +1,4 @@
+import ForceLabCommandLine
 import ForceLabGraphs
 import ForceLabPlugins
 import ForceLabStudies

@@ -1,3 +1,4 @@
+import ForceLabCommandLine
 import ForceLabReports
 import ForceLabSettings
 import ForceLabStudies

@@ -1,3 +1,5 @@
+import ForceLabBodies
+import ForceLabCommandLine
 import ForceLabPlugins
 import ForceLabSettings
 import ForceLabStudies
@@ -12,7 +14,8 @@ import Testing
 let records: [any Configurable.Type] = [
   Experiment.self, Sweep.self, Sample.self, NumberRange.self, Exclusion.self, Recording.self,
   PinnedNode.self, NodeTraits.self, LayoutView.self, Figure.self, Limit.self, PublishedClaim.self,
-  ChartRequest.self, MetricRecording.self, Event.self, Site.self,
+  ChartRequest.self, MetricRecording.self, Event.self, Site.self, Body.self, Walls.self,
+  Attachment.self, Gravity.self, Push.self, Snap.self, Rule.self, BodyRecording.self,
 ]
 
 /// A table of CSV: its columns, and a dictionary per row.

@@ -12,26 +12,28 @@ import Testing
     let name: String
     let bounds: Bounds
     let isWhole: Bool
-    let isList: Bool
+    /// 1 for a list, 2 for a list of lists.
+    let depth: Int
 
     var title: String { "\(owner.page.name).\(name)" }
 
     init?(_ owner: any Configurable.Type, _ entry: ManualPage.Entry) {
-      var (form, isList) = (entry.form, false)
-      while case .list(let item) = form { (form, isList) = (item, true) }
+      var (form, depth) = (entry.form, 0)
+      while case .list(let item) = form { (form, depth) = (item, depth + 1) }
       switch form {
       case .integer(let bounds): (self.bounds, isWhole) = (bounds, true)
       case .number(let bounds): (self.bounds, isWhole) = (bounds, false)
       default: return nil
       }
-      (self.owner, self.name, self.isList) = (owner, entry.name, isList)
+      (self.owner, self.name, self.depth) = (owner, entry.name, depth)
     }
 
     /// The diagnostics for this parameter with the value `number`.
     func messages(_ number: Double) -> [String] {
       let value = SettingsNode.scalar(
         isWhole && number.isFinite ? String(Int(number)) : number.shortText)
-      let node = SettingsNode.mapping([name: isList ? .sequence([value]) : value])
+      let nested = (0..<depth).reduce(value) { value, _ in .sequence([value]) }
+      let node = SettingsNode.mapping([name: nested])
       var decoder = ParameterDecoder(catalog: .standard)
       decode(owner, node, &decoder)
       return decoder.diagnostics.map(\.message).filter { $0.hasPrefix("'\(name)' ") }
@@ -50,7 +52,7 @@ import Testing
 
   @Test func thereAreManyNumbers() {
     #expect(Self.numbers.count > 40)
-    #expect(Self.numbers.contains { $0.isList } && Self.numbers.contains { $0.isWhole })
+    #expect(Self.numbers.contains { $0.depth > 0 } && Self.numbers.contains { $0.isWhole })
   }
 
   @Test(arguments: numbers.indices)

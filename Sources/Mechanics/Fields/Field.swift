@@ -33,7 +33,7 @@ struct FieldItem<P: Point> {
   var velocity: P
   var mass: Double
   var charge: Double
-  /// In ticks.
+  /// In ticks; in a scene of bodies in s.
   var time: Double
   /// The seed of the layout.
   var seed: UInt64
@@ -104,7 +104,7 @@ extension Field {
     FieldItem(
       offset: P(world.particles.position, node) - P(position), velocity: P(world.velocity, node),
       mass: world.particles.mass[node], charge: world.particles.charge[node],
-      time: Double(world.tick), seed: world.seed)
+      time: world.time ?? Double(world.tick), seed: world.seed)
   }
 
   /// The integral of the falloff times `r^power` from 0 to `distance`: the potential of a force that is

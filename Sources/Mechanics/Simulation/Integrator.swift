@@ -66,7 +66,7 @@ public struct Movement: Sendable, Hashable {
 
 extension World {
   /// At alpha = 1; leaves the velocities unchanged. The force on a pinned node is zero.
-  func readForces(into force: Lanes, _ forces: (_ alpha: Double) -> Void) {
+  package func readForces(into force: Lanes, _ forces: (_ alpha: Double) -> Void) {
     let (velocity, count) = (particles.velocity, particles.count)
     for axis in 0..<dimensions {
       force[axis].update(from: velocity[axis], count: count)

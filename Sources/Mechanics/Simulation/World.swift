@@ -11,6 +11,8 @@ public final class World {
   public let threads: Int
   /// The number of the current tick, from 1.
   public package(set) var tick = 0
+  /// The time of fields that change, if it is not the tick.
+  package var time: Double?
   /// The velocities while an integrator evaluates forces in a zeroed buffer.
   var heldVelocity: Lanes?
   /// 0, 1, 2, …: the numbers of the nodes, for strategies that do not sort them.

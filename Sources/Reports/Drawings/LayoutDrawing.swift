@@ -78,6 +78,13 @@ struct LayoutDrawing {
 
   private var nodes: String {
     var text = ""
+    if let polygons = picture.sketch.polygons {
+      for corners in polygons {
+        let points = corners.map { place(Int($0)) }.joined(separator: " ")
+        text += "<polygon points=\"\(points)\" fill=\"\(picture.color(of: corners))\"/>\n"
+      }
+      return text
+    }
     for node in picture.order {
       let name = picture.sketch.labels?[node] ?? String(node)
       let look = picture.colors.indices[node]

@@ -48,6 +48,9 @@ struct LayoutPicture {
     edgeOpacity = max(0.15, min(0.65, 0.65 / max(1, crowd).squareRoot()))
   }
 
+  /// The color of a polygon, which is that of its first corner.
+  func color(of polygon: [Int32]) -> String { colors.colors[colors.indices[Int(polygon[0])]] }
+
   /// The opacity in a small picture, whose edges are at least `width` wide: those that would cover it
   /// are more transparent, so that the nodes stand out.
   func edgeOpacity(least width: Double) -> Double {

@@ -49,6 +49,7 @@ struct Thumbnail {
 
   /// A path of dots, or of other shapes, for all nodes of the same look and rounded size.
   private static func nodes(_ picture: LayoutPicture, _ step: Int) -> String {
+    if let polygons = picture.sketch.polygons { return Self.polygons(polygons, picture) }
     struct Style: Hashable {
       let look, width: Int
     }
@@ -76,6 +77,16 @@ struct Thumbnail {
         ? "<path stroke=\"\(color)\" stroke-width=\"\(style.width)\" d=\"\(path)\"/>"
         : "<path fill=\"\(color)\" d=\"\(path)\"/>"
     }.joined()
+  }
+
+  /// A path for all polygons of the same color.
+  private static func polygons(_ polygons: [[Int32]], _ picture: LayoutPicture) -> String {
+    var paths: [String: String] = [:]
+    for corners in polygons {
+      let points = corners.map { "\(whole(picture.x[Int($0)])) \(whole(picture.y[Int($0)]))" }
+      paths[picture.color(of: corners), default: ""] += "M\(points.joined(separator: "L"))Z"
+    }
+    return paths.sorted { $0.key < $1.key }.map { "<path fill=\"\($0)\" d=\"\($1)\"/>" }.joined()
   }
 
   /// The nearest integer, limited to ten times the size of the picture.

@@ -36,6 +36,7 @@ const drawing = (() => {
       this.sizes = told.sizes && Float32Array.from(told.sizes, (percent) => percent / 100);
       this.ends = new Uint32Array(bytes(told.edges).buffer);
       this.edgeCount = this.ends.length / 2;
+      this.polygons = told.polygons; // Lists of nodes; missing if nodes are drawn.
       this.percents = told.widths ?? [100];
       this.hasWidths = this.percents.length > 1 || this.percents[0] !== 100;
       this.findNeighbors();
@@ -136,7 +137,8 @@ const drawing = (() => {
 
     choosePainter() {
       const isLarge = this.graph.count + this.graph.edgeCount > manyThings;
-      const wantsGL = this.wanted === "webgl" || (this.wanted === "auto" && isLarge);
+      const isWanted = this.wanted === "webgl" || (this.wanted === "auto" && isLarge);
+      const wantsGL = isWanted && !this.graph.polygons;
       if (this.painter && (this.painter instanceof GLPainter) === wantsGL) return;
       this.under?.remove();
       this.under = null;
@@ -374,7 +376,8 @@ const drawing = (() => {
 
     showName(node, degree) {
       const pinned = this.pins.has(node) ? " · pinned" : "";
-      const text = `${this.graph.name(node)} · ${degree} neighbour${degree === 1 ? "" : "s"}${pinned}`;
+      const degrees = ` · ${degree} neighbour${degree === 1 ? "" : "s"}${pinned}`;
+      const text = this.graph.name(node) + (this.graph.polygons ? "" : degrees);
       if (this.label.textContent !== text) this.label.textContent = text;
       this.label.hidden = false;
       const { ratio, canvas, label } = this;
@@ -405,7 +408,15 @@ const drawing = (() => {
       const order = [...graph.order];
       const depths = order.map((node) => this.place(node).depth);
       const sorted = order.map((_, at) => at).sort((one, other) => depths[one] - depths[other]);
-      const nodes = sorted.map((at) => {
+      const polygons = (graph.polygons ?? []).map((corners) => {
+        const points = corners.map((corner) => {
+          const { x, y } = this.place(corner);
+          return [number(x), number(y)];
+        });
+        const color = graph.colors[graph.group[corners[0]]];
+        return `<polygon points="${points.join(" ")}" fill="${color}"/>`;
+      });
+      const nodes = graph.polygons ? polygons : sorted.map((at) => {
         const node = order[at];
         const { x, y, size } = this.place(node);
         const color = graph.colors[graph.group[node]];
@@ -427,11 +438,11 @@ const drawing = (() => {
     /** The node nearest to a point of the canvas in CSS px, if it is within reach of a finger. */
     nearest(left, top, reach) {
       if (!this.graph || !this.ratio) return -1;
-      const { ratio, graph: { count } } = this;
+      const { ratio, graph: { count, labels, polygons } } = this;
       let least = (reach * ratio) ** 2;
       let nearest = -1;
       for (let node = 0; node < count; node++) {
-        if (this.hidden?.nodes[node]) continue;
+        if (this.hidden?.nodes[node] || (polygons && !labels[node])) continue;
         const { x, y } = this.place(node);
         const square = (x - left * ratio) ** 2 + (y - top * ratio) ** 2;
         if (square >= least) continue;

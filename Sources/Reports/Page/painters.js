@@ -63,9 +63,31 @@ const painting = (() => {
         const at = view.place(node);
         [x[node], y[node], size[node], depth[node]] = [at.x, at.y, at.size, at.depth];
       }
+      if (this.graph.polygons) {
+        this.paintPolygons(isDimmed);
+        this.paintEdges(isDimmed);
+        return;
+      }
       this.paintEdges(isDimmed);
       context.globalAlpha = isDimmed ? 0.35 : 1;
       this.paintNodes();
+      context.globalAlpha = 1;
+    }
+
+    /** Polygons in the colour of their first corner. */
+    paintPolygons(isDimmed) {
+      const { context, x, y, graph, view: { ratio } } = this;
+      context.globalAlpha = isDimmed ? 0.35 : 0.85;
+      context.lineWidth = ratio * 0.75;
+      context.strokeStyle = colors.page;
+      for (const corners of graph.polygons) {
+        context.fillStyle = graph.colors[graph.group[corners[0]]];
+        context.beginPath();
+        for (const corner of corners) context.lineTo(x[corner], y[corner]);
+        context.closePath();
+        context.fill();
+        context.stroke();
+      }
       context.globalAlpha = 1;
     }
 

@@ -42,6 +42,13 @@
     }
     context.stroke();
     context.globalAlpha = 1;
+    for (const corners of graph.polygons ?? []) {
+      context.fillStyle = graph.colors[graph.color[corners[0]]];
+      context.beginPath();
+      for (const corner of corners) context.lineTo(x(corner), y(corner));
+      context.fill();
+    }
+    if (graph.polygons) return;
     let color = -1;
     for (const node of graph.order) {
       if (graph.color[node] !== color) {

@@ -32,6 +32,8 @@ struct Payload: Encodable {
     let shapes: [NodeShape]?
     /// What the colors tell; nil if nothing.
     let key: Key?
+    /// Lists of nodes at the corners of filled polygons; nil if nodes are drawn.
+    let polygons: [[Int32]]?
     /// The radius of each node in the unit of the coordinates; nil if the player chooses.
     let radius: [Double]?
     /// The radius of each node in percent of the usual one; nil if `radius` gives it.
@@ -49,6 +51,7 @@ struct Payload: Encodable {
       colors = look.colors
       shapes = look.shapes.allSatisfy { $0 == .circle } ? nil : look.shapes
       key = Key(look.meaning)
+      polygons = sketch.polygons
       radius =
         if case .constant(let value)? = sketch.radius { Array(repeating: value, count: nodes) } else
         {
@@ -68,7 +71,8 @@ struct Payload: Encodable {
     /// About how many bytes of JSON.
     var size: Int {
       edges.utf8.count + nodes * 3 + (labels ?? []).reduce(0) { $0 + $1.utf8.count + 3 }
-        + (radius?.count ?? 0) * 5 + ((sizes?.count ?? 0) + (widths?.count ?? 0)) * 4
+        + (polygons ?? []).reduce(0) { $0 + $1.count * 5 } + (radius?.count ?? 0) * 5
+        + ((sizes?.count ?? 0) + (widths?.count ?? 0)) * 4
     }
 
     private static func percent(_ part: Double) -> Int {

@@ -41,7 +41,7 @@ public final class RunningLayout {
 
   /// The layout of `study` at its start. Cost: that of reading the graph and of the placement.
   public convenience init(
-    _ study: LayoutStudy, seed: UInt64 = 0, catalog: Catalog = .standard, folder: String = "."
+    _ study: LayoutStudy, seed: UInt64 = 0, catalog: Catalog = .graphStudies, folder: String = "."
   ) throws {
     let graph = try GraphCache.graph(of: study.graph, with: study.attributeNames)
     let order = try study.order(of: graph, seed: seed)

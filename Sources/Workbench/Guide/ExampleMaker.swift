@@ -70,7 +70,11 @@ public struct ExampleMaker: Sendable {
         $0.name == root.key && $0.defaultText == page.name
       }
       let found = node.mapping?.entries.map { ($0.key, $0.value) } ?? []
-      return SettingsNode.mapping(of: (isDefault == true ? [] : [root]) + found).exampleText
+      let required = page.entries.filter { entry in
+        entry.isRequired && !found.contains { $0.0 == entry.name }
+      }.map { ($0.name, value(of: $0)) }
+      return SettingsNode.mapping(of: (isDefault == true ? [] : [root]) + required + found)
+        .exampleText
     }
     return nil
   }

@@ -49,13 +49,13 @@ public struct SetValues: EventAction {
   public func check(in plan: inout EventPlan) throws {
     for (path, value) in values.values {
       plan.study = try plan.study.settingInEvent(
-        path, to: value, in: values.catalog ?? .standard, folder: values.folder)
+        path, to: value, in: values.catalog ?? .graphStudies, folder: values.folder)
     }
   }
 
   public func act(on layout: RunningLayout, using generator: inout SeededGenerator) throws {
     for (path, value) in values.values {
-      try layout.set(path, to: value, in: values.catalog ?? .standard, folder: values.folder)
+      try layout.set(path, to: value, in: values.catalog ?? .graphStudies, folder: values.folder)
     }
   }
 }
@@ -87,7 +87,7 @@ public struct MoveValue: EventAction {
   public func check(in plan: inout EventPlan) throws {
     do {
       plan.study = try plan.study.settingInEvent(
-        path, to: to.node, in: to.catalog ?? .standard, folder: to.folder, moving: true)
+        path, to: to.node, in: to.catalog ?? .graphStudies, folder: to.folder, moving: true)
     } catch let error as ParameterError {
       throw ParameterError(error.message, parameter: error.parameter == "to" ? "to" : "path")
     }
@@ -95,7 +95,7 @@ public struct MoveValue: EventAction {
 
   public func act(on layout: RunningLayout, using generator: inout SeededGenerator) throws {
     try layout.move(
-      path, to: to.node, over: over, in: to.catalog ?? .standard, folder: to.folder)
+      path, to: to.node, over: over, in: to.catalog ?? .graphStudies, folder: to.folder)
   }
 }
 

@@ -1,0 +1,63 @@
+import ForceLabPlugins
+
+/// A connection of a body to another one or to a point of the scene: an entry of `attachments`.
+public struct Attachment: Record {
+  public var body = ""
+  public var point: [Double] = []
+  public var other = ""
+  public var otherPoint: [Double] = []
+  public var anchor: [Double] = []
+  public var joint: [any Joint] = []
+  public var collides: Bool?
+
+  public init() {}
+
+  public static let manual = Manual<Self>(
+    "attachments",
+    "Connects a body to another one, or to a point of the scene. Points are those at the start; they then "
+      + "move with their bodies.",
+    parameters: [
+      Parameter("body", \.body, "Name of the body.", isRequired: true, example: "ball"),
+      Parameter(
+        "point", \.point, unit: "pt",
+        "Point of the body, relative to its place and in its own axes.",
+        defaultDescription: "its place; for a joint at one point: the anchor"),
+      Parameter("other", \.other, "Name of the other body.", defaultDescription: "the scene"),
+      Parameter(
+        "other-point", \.otherPoint, unit: "pt",
+        "Point of the other body, relative to its place and in its own axes.",
+        defaultDescription: "its place"),
+      Parameter(
+        "anchor", \.anchor, unit: "pt",
+        "Point of the scene: the other end, or the place of a joint at one point.",
+        defaultDescription: "the point of the body", example: "[100, 0]"),
+      Parameter(
+        inline: "joint", \.joint, setOf: .joint,
+        "The joint by its name, with its parameters, as in spring: {length: 50, frequency: 2}.",
+        example: "{spring: {length: 50, frequency: 2}}"),
+      Parameter(
+        "collides", \.collides, "Whether the connected bodies collide with each other.",
+        defaultDescription: "true for springs and limits, false for joints at one point"),
+    ], source: "UIKit, UIAttachmentBehavior")
+
+  public func check() throws(ParameterError) {
+    try checkPoint(point, "point")
+    try checkPoint(otherPoint, "other-point")
+    try checkPoint(anchor, "anchor")
+    if !otherPoint.isEmpty, other.isEmpty {
+      throw ParameterError(
+        "'other-point' needs 'other', the name of a body; or use 'anchor'",
+        parameter: "other-point")
+    }
+    if !otherPoint.isEmpty, !anchor.isEmpty {
+      throw ParameterError(
+        "'anchor' and 'other-point' exclude each other; remove one", parameter: "anchor")
+    }
+    guard joint.count <= 1 else {
+      let names = joint.map { "'\($0.name)'" }.joined(separator: " and ")
+      throw ParameterError(
+        "an attachment has one joint, but this has \(names); write two attachments",
+        parameter: joint[1].name)
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import ForceLabPlugins
+
+public struct SlidingJoint: Joint {
+  public var axis: [Double] = [1, 0]
+  public var attachmentRange: [Double] = []
+
+  public init() {}
+  public init(axis: [Double] = [1, 0], attachmentRange: [Double] = []) {
+    (self.axis, self.attachmentRange) = (axis, attachmentRange)
+  }
+
+  public static let manual = Manual<Self>(
+    "sliding", "A rail: the body moves along an axis through the anchor, and does not rotate.",
+    parameters: [
+      Parameter("axis", \.axis, "Direction of the axis at the start, of any length but 0."),
+      Parameter(
+        "attachment-range", \.attachmentRange, unit: "pt",
+        "Least and greatest distance along the axis from the start, as in [-50, 50].",
+        defaultDescription: "no limit", example: "[-50, 50]"),
+    ],
+    source: "UIKit, UIAttachmentBehavior.slidingAttachment(with:attachedTo:…axisOfTranslation:)")
+
+  public var isAtOnePoint: Bool { true }
+
+  /// Farther than anything that counts as not diverged moves.
+  private static let endless = 1e7
+
+  public func check() throws(ParameterError) {
+    try checkAttachmentRange(attachmentRange, "a distance")
+    guard axis.count == 2, Vector(axis).length > 0, Vector(axis).length.isFinite else {
+      throw ParameterError(
+        "'axis' is no direction; give two numbers that are not both 0, as in [1, 0]",
+        parameter: "axis")
+    }
+  }
+
+  public func constraints(on link: Link) -> [Constraint] {
+    let direction = Vector(axis) / Vector(axis).length
+    let range = attachmentRange.isEmpty ? [-Self.endless, Self.endless] : attachmentRange
+    return [.line(from: direction * range[0], to: direction * range[1]), .sameRotation]
+  }
+}

@@ -1,0 +1,98 @@
+import ForceLabPlugins
+import ForceLabWorkbench
+
+extension BodiesStudy {
+  /// The greatest number of rows of `events.csv` of a trial.
+  private static let greatestEventCount = 10_000
+
+  public func run(_ trial: Trial, record sink: ([Field]) throws -> Void) throws -> Outcome {
+    let running = try RunningScene(self, seed: trial.seed)
+    var recorder = SceneRecorder(
+      running, record, keepsFrames: trial.repetition == 1 && !trial.isWarmUp)
+    var outcome = Outcome()
+    outcome.stopReason = "duration"
+    try sink(sample(running, clock: 0))
+    if record.motion == .all { recorder.record(running, isOver: false) }
+    while running.divergence == nil {
+      let start = ContinuousClock.now
+      running.step()
+      let time = start.duration(to: .now)
+      outcome.stepNanoseconds.append(
+        time.components.seconds * 1_000_000_000 + time.components.attoseconds / 1_000_000_000)
+      addEvents(of: running, to: &outcome)
+      let isOver = end(running, trial, &outcome)
+      recorder.take(running, isOver: isOver)
+      if isOver || running.steps % recordSpacing == 0 {
+        running.updateEnergy()
+        try sink(sample(running, clock: outcome.stepNanoseconds.total))
+        recorder.record(running, isOver: isOver)
+      }
+      if isOver { break }
+    }
+    if outcome.stepNanoseconds.count == 0 { _ = end(running, trial, &outcome) }
+    recorder.finish(running, trial, &outcome)
+    outcome.values.merge(values(of: running, outcome)) { $1 }
+    return outcome
+  }
+
+  /// Whether the trial is over, and why.
+  private func end(_ running: RunningScene, _ trial: Trial, _ outcome: inout Outcome) -> Bool {
+    if let body = running.divergence {
+      let motion = running.motion(of: body)
+      outcome.status = .diverged
+      outcome.stopReason = "diverged"
+      outcome.message =
+        "'\(running.scene.bodies[body].name)' "
+        + (motion.isFinite && running.space.broken == nil
+          ? "moves faster than \(speedLimit.shortText) pt/s" : "has no finite motion")
+        + " in step \(running.steps); use more 'sub-steps', or weaker forces"
+    } else if let reason = running.endReason {
+      outcome.stopReason = reason
+    } else if trial.isOverdue {
+      outcome.status = .timedOut
+      outcome.stopReason = "timeout"
+    } else {
+      return running.steps >= stepCount
+    }
+    return true
+  }
+
+  private func addEvents(of running: RunningScene, to outcome: inout Outcome) {
+    for index in running.events where outcome.events.count < Self.greatestEventCount {
+      outcome.events.append([
+        .integer(index + 1), .integer(running.steps), .text(rules[index].text),
+      ])
+    }
+  }
+
+  private func sample(_ running: RunningScene, clock: Int64) -> [Field] {
+    let energy = running.energy
+    return [
+      .integer(running.steps), .number(running.time), .integer(Int(clock)),
+      .number(energy.kinetic), .number(energy.potential), .number(energy.total),
+      .number(energy.dissipated), .number(energy.work), .integer(running.space.contactCount),
+      .number(running.space.penetration), .number(running.greatestSpeed),
+    ]
+  }
+
+  private func values(of running: RunningScene, _ outcome: Outcome) -> [String: Field] {
+    let energy = running.energy
+    let nanoseconds = Double(outcome.stepNanoseconds.total)
+    var values: [String: Field] = [
+      "body_count": .integer(running.scene.bodies.count), "steps": .integer(running.steps),
+      "simulated_time": .number(running.time), "kinetic_energy": .number(energy.kinetic),
+      "potential_energy": .number(energy.potential), "total_energy": .number(energy.total),
+      "dissipated_energy": .number(energy.dissipated), "work": .number(energy.work),
+      "contacts": .integer(running.space.contactCount),
+      "penetration": .number(running.space.penetration),
+      "greatest_penetration": .number(running.greatestPenetration),
+      "contact_events": .integer(running.contactTotal),
+      "greatest_speed": .number(running.greatestSpeed),
+      "speed_ns": .number((nanoseconds / running.time).rounded()),
+    ]
+    for name in counters {
+      values[CountAction.column(name)] = .integer(running.counts[name] ?? 0)
+    }
+    return values
+  }
+}

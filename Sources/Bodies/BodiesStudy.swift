@@ -1,0 +1,178 @@
+import ForceLabMechanics
+import ForceLabPlugins
+import ForceLabWorkbench
+
+public struct BodiesStudy: Study {
+  public var size: [Double] = [375, 667]
+  public var bodies: [Body] = []
+  public var walls: Walls?
+  public var boundaries: [any Boundary] = []
+  public var attachments: [Attachment] = []
+  public var gravity: Gravity?
+  public var pushes: [Push] = []
+  public var snaps: [Snap] = []
+  public var forces: [any Force] = []
+  public var rules: [Rule] = []
+  public var duration = 10.0
+  public var stepsPerSecond = 60
+  public var subSteps = 4
+  public var iterations = 10
+  public var slop = 0.1
+  public var speedLimit = 1e6
+  public var record = BodyRecording()
+
+  public init() {}
+
+  public static let manual = Manual<Self>(
+    "bodies",
+    "Simulates rigid bodies in the plane, with the properties and units of UIDynamics in UIKit: x to the "
+      + "right, y down, lengths in pt.",
+    parameters: [
+      Parameter("size", \.size, unit: "pt", "Width and height of the scene."),
+      Parameter(
+        "bodies", \.bodies, "The bodies.", isRequired: true,
+        example: "[{name: ball, ellipse: {width: 28, height: 28}, at: [40, 567]}]"),
+      Parameter(
+        "walls", \.walls,
+        "Makes the bounds of the scene a boundary: {} or {insets: [0, 0, 60, 0]}.",
+        defaultDescription: "none", example: "{}"),
+      Parameter("boundaries", \.boundaries, listOf: .boundary, "Lines that bodies collide with."),
+      Parameter(
+        "attachments", \.attachments, "What connects bodies with each other and with the scene.",
+        example: "[{body: ball, anchor: [40, 500], limit: {length: 80}}]"),
+      Parameter(
+        "gravity", \.gravity, "Gravity: {} is downwards, with 1000 pt/s².",
+        defaultDescription: "none", example: "{}"),
+      Parameter(
+        "pushes", \.pushes, "Forces and kicks from outside.",
+        example: "[{bodies: [ball], mode: instantaneous, angle: -1.35, magnitude: 1.56}]"),
+      Parameter(
+        "snaps", \.snaps, "Springs that pull bodies to places.",
+        example: "[{body: ball, to: [100, 50]}]"),
+      Parameter(
+        "forces", \.forces, listOf: .force,
+        "Forces on the centers of mass, such as fields, in mass·pt/s²; a tick is 1 s, a px is 1 pt."
+      ),
+      Parameter(
+        "rules", \.rules, "What is counted, and what ends the trial.",
+        example: "[{when: {leaves: {body: ball}}, end: gone}]"),
+      Parameter(
+        "duration", \.duration, within: Bounds(1e-6...1e6), unit: "s", "Simulated time at most."),
+      Parameter(
+        "steps-per-second", \.stepsPerSecond, within: Bounds(1...1_000_000),
+        "Steps per simulated second, after each of which rules are applied."),
+      Parameter(
+        "sub-steps", \.subSteps, within: Bounds(1...10_000),
+        "Parts of a step, each of which moves the bodies. The error is proportional to their length."
+      ),
+      Parameter(
+        "iterations", \.iterations, within: Bounds(1...100_000),
+        "Rounds in which the impulses of contacts and joints are adapted to each other."),
+      Parameter(
+        "slop", \.slop, in: 0..., unit: "pt",
+        "Depth that bodies may be in each other, which keeps contacts steady."),
+      Parameter(
+        "speed-limit", \.speedLimit, within: Bounds(1...1e9), unit: "pt/s",
+        "Speed above which a trial counts as diverged."),
+      Parameter("record", \.record, "What is recorded."),
+    ], source: "Chipmunk2D 7.0.3; UIKit, UIDynamicAnimator")
+
+  static let greatestStepCount = 10_000_000
+
+  public func check() throws(ParameterError) {
+    try checkPoint(size, "size", isOptional: false)
+    guard size.allSatisfy({ $0 > 0 && $0 <= 1e9 }) else {
+      throw ParameterError("width and height must be more than 0", parameter: "size")
+    }
+    guard stepCount <= Self.greatestStepCount else {
+      throw ParameterError(
+        "\(duration.shortText) s are \(stepCount) steps, more than \(Self.greatestStepCount); use less",
+        parameter: "duration")
+    }
+  }
+
+  public static var basis: Set<String> { ["bodies"] }
+
+  public func problems() -> [any Error] {
+    var problems: [any Error] = []
+    let scene = Scene(self, seed: 0, problems: &problems)
+    for (index, force) in forces.enumerated() {
+      problems += errors(below: "forces.\(index).\(force.name)") { try force.check(dimensions: 2) }
+    }
+    guard problems.isEmpty, !scene.bodies.isEmpty else { return problems }
+    return errors(below: "") { _ = try RunningScene(self, seed: 0) }
+  }
+
+  public var isRandom: Bool {
+    forces.contains(where: \.isRandom) || bodies.contains { $0.formation.isRandom }
+  }
+
+  public var randomization: String? { "a 'formation' with 'jitter', such as pile" }
+
+  /// The number of steps without rules.
+  var stepCount: Int { max(1, Int((duration * Double(stepsPerSecond)).rounded())) }
+
+  /// The steps between records.
+  var recordSpacing: Int { record.every ?? max(1, stepCount / 200) }
+
+  /// The names of the counters of rules.
+  var counters: [String] {
+    var seen: Set<String> = []
+    return rules.flatMap(\.actions).compactMap(\.countedName).filter { seen.insert($0).inserted }
+  }
+
+  private static let energyUnit = "mass·pt²/s²"
+
+  private static let energies: [Column] = [
+    .measure("kinetic_energy", short: "kinetic", unit: energyUnit, use: .energyPart, importance: 2),
+    .measure(
+      "potential_energy", short: "potential", unit: energyUnit, use: .energyPart, importance: 2),
+    .measure("total_energy", short: "energy", unit: energyUnit, use: .energy, importance: 4),
+    .measure("dissipated_energy", short: "dissipated", unit: energyUnit, importance: 3),
+    .measure(
+      "work", "work of pushes, rules and forces without a potential", unit: energyUnit,
+      importance: 1),
+  ]
+
+  private static let contacts: [Column] = [
+    .measure("contacts", "contacts at the end", importance: 2),
+    .measure(
+      "penetration", "greatest depth of bodies in each other at the end", unit: "pt",
+      better: .lower, importance: 6),
+  ]
+
+  public var columns: [Column] {
+    counters.map {
+      .measure(
+        CountAction.column($0), "count of \($0)", short: $0, better: .higher, use: .quality,
+        importance: 20)
+    } + [
+      .fact("body_count", "bodies", use: .size),
+      .measure("steps", better: .lower, use: .iterations, importance: 1),
+      .measure("simulated_time", "simulated time", short: "simulated", unit: "simulated s"),
+    ] + Self.energies + Self.contacts + [
+      .measure(
+        "greatest_penetration", "greatest depth of bodies in each other", short: "deepest",
+        unit: "pt", better: .lower, use: .quality, importance: 3),
+      .measure("contact_events", "contacts that began", importance: 1),
+      .measure("greatest_speed", "speed of the fastest body at the end", unit: "pt/s"),
+      .hash("motion_hash", use: .outcome), .hash("scene_hash", use: .graph),
+      .time("speed_ns", "time per simulated second", importance: 3),
+    ]
+  }
+
+  public var sampleColumns: [Column] {
+    [.fact("step", use: .iteration), .fact("simulated_time"), .time("elapsed_ns", "time")]
+      + Self.energies + Self.contacts
+      + [.measure("greatest_speed", "speed of the fastest body", unit: "pt/s", use: .movement)]
+  }
+
+  public var eventColumns: [Column] {
+    rules.isEmpty
+      ? []
+      : [
+        .fact("rule", "number of the rule in the list"), .fact("iteration"),
+        .fact("what", "what happened"),
+      ]
+  }
+}

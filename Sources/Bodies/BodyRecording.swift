@@ -1,0 +1,46 @@
+import ForceLabPlugins
+
+public struct BodyRecording: Record {
+  public enum Kept: String, Choice {
+    case final, all, none
+  }
+
+  public var every: Int?
+  public var motion = Kept.final
+  public var contacts = 10_000
+  public var frames = 0
+
+  public init() {}
+
+  public init(every: Int? = nil, motion: Kept = .final, contacts: Int = 10_000, frames: Int = 0) {
+    (self.every, self.motion, self.contacts, self.frames) = (every, motion, contacts, frames)
+  }
+
+  public static let manual = Manual<Self>(
+    "record-bodies", "What is recorded of a scene.",
+    parameters: [
+      Parameter(
+        "every", \.every, within: Bounds(1...1_000_000_000), unit: "steps",
+        "Steps between records of energies and contacts. The last one is always recorded.",
+        defaultDescription: "so that there are about 200"),
+      Parameter(
+        "motion", \.motion,
+        "Positions, angles and velocities in motion/TRIAL.csv: at the end, in all records, or never."
+      ),
+      Parameter(
+        "contacts", \.contacts, within: Bounds(0...10_000_000),
+        "Greatest number of contacts in contacts/TRIAL.csv; 0 for no file."),
+      Parameter(
+        "frames", \.frames, within: Bounds(0...10_000),
+        "Maximum number of frames for the player in the report: at least 2, or 0 for none. They are "
+          + "taken from the first trial of each configuration, evenly spaced over its steps."),
+    ])
+
+  public func check() throws(ParameterError) {
+    guard frames != 1 else {
+      throw ParameterError(
+        "a run has at least two frames, its start and its end; use 0, or 2 or more",
+        parameter: "frames")
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import ForceLabPlugins
+
+/// Walls around the scene, as thick as 100 pt outwards, so that fast bodies do not pass.
+public struct Walls: Record {
+  public var insets: [Double] = [0, 0, 0, 0]
+  public var elasticity: Double?
+  public var friction: Double?
+
+  public init() {}
+
+  public static let manual = Manual<Self>(
+    "walls", "Makes the bounds of the scene a boundary, called bounds. {} is without insets.",
+    parameters: [
+      Parameter(
+        "insets", \.insets, unit: "pt",
+        "Distance of the walls from the bounds inwards: top, left, bottom, right."),
+      Parameter(
+        "elasticity", \.elasticity, in: 0...1, "0 for no rebound, 1 for no loss.",
+        defaultDescription: "that of the body"),
+      Parameter(
+        "friction", \.friction, within: Bounds(0...1e6), "Coefficient of friction.",
+        defaultDescription: "that of the body"),
+    ],
+    source: "UIKit, UICollisionBehavior.setTranslatesReferenceBoundsIntoBoundary(with:)")
+
+  static let label = "bounds"
+  static let thickness = 100.0
+
+  public func check() throws(ParameterError) {
+    guard insets.count == 4 else {
+      throw ParameterError(
+        "'insets' has \(insets.count) numbers; give four: top, left, bottom, right",
+        parameter: "insets")
+    }
+  }
+
+  /// Throws unless room is left in a scene of `size`.
+  func check(size: Vector) throws(ParameterError) {
+    guard insets[1] + insets[3] < size.x, insets[0] + insets[2] < size.y else {
+      throw ParameterError(
+        "the insets leave no room in a scene of \(size.x.shortText)×\(size.y.shortText) pt; use less",
+        parameter: "insets")
+    }
+  }
+
+  /// The middle lines of the walls.
+  func segments(around size: Vector) -> [(Vector, Vector)] {
+    let outer = Self.thickness / 2
+    let (left, right) = (insets[1] - outer, size.x - insets[3] + outer)
+    let (top, bottom) = (insets[0] - outer, size.y - insets[2] + outer)
+    let corners = [
+      Vector(left, top), Vector(left, bottom), Vector(right, bottom), Vector(right, top),
+    ]
+    return Array(corners.edges)
+  }
+}

@@ -1,0 +1,36 @@
+import ForceLabGraphs
+import ForceLabPlugins
+import ForceLabSettings
+import ForceLabWorkbench
+
+public struct LayoutFormation: Formation {
+  public var path = FileReference()
+  public var scale = 1.0
+
+  public init() {}
+  public init(path: FileReference = FileReference(), scale: Double = 1) {
+    (self.path, self.scale) = (path, scale)
+  }
+
+  public static let manual = Manual<Self>(
+    "layout", "A body at the place of each node of a layout.",
+    parameters: [
+      Parameter(
+        "path", \.path, "CSV file with columns id,x,y or x,y, such as layouts/1.csv of a run.",
+        isRequired: true, example: "layout.csv"),
+      Parameter("scale", \.scale, above: 0, "Factor of the coordinates."),
+    ], shorthand: "path", source: "The layout files of a run")
+
+  public func places(of extent: Vector, using generator: inout SeededGenerator) throws -> [Vector] {
+    let bytes = try GraphFile.bytes(of: path, limit: 1 << 24, "for \(Self.limit.upperBound) bodies")
+    let layout = try LayoutFile.read(String(decoding: bytes, as: UTF8.self), file: path.path)
+    guard layout.count == 2, Self.limit.contains(layout[0].count) else {
+      throw Diagnostic(
+        layout.count == 2
+          ? "\(counted(layout[0].count, "node")); use a layout of \(Self.limit.lowerBound) to "
+            + "\(Self.limit.upperBound) nodes"
+          : "the layout is in 3D; use one in 2D", at: path.location ?? Location(file: path.path))
+    }
+    return zip(layout[0], layout[1]).map { Vector($0, $1) * scale }
+  }
+}

@@ -1,0 +1,11 @@
+import ForceLabPlugins
+
+public struct Single: Formation {
+  public init() {}
+
+  public static let manual = Manual<Self>("single", "One body.")
+
+  public func places(of extent: Vector, using generator: inout SeededGenerator) -> [Vector] {
+    [.zero]
+  }
+}

@@ -1,0 +1,46 @@
+import ForceLabPlugins
+
+public struct Leaves: Condition {
+  public var body = ""
+  public var bounds: [Double] = []
+  @Scratch private var wasOutside: Set<Int> = []
+
+  public init() {}
+  public init(body: String, bounds: [Double] = []) { (self.body, self.bounds) = (body, bounds) }
+
+  public static let manual = Manual<Self>(
+    "leaves", "A body leaves the bounds of the scene, or a rectangle, with all its parts.",
+    parameters: [
+      Parameter("body", \.body, "Name of the body or bodies.", isRequired: true, example: "ball"),
+      Parameter(
+        "bounds", \.bounds, unit: "pt", "The rectangle: left, top, right, bottom.",
+        defaultDescription: "the scene", example: "[0, 0, 375, 667]"),
+    ])
+
+  public func check() throws(ParameterError) {
+    guard bounds.isEmpty || (bounds.count == 4 && bounds[0] < bounds[2] && bounds[1] < bounds[3])
+    else {
+      throw ParameterError(
+        "'bounds' must be left, top, right and bottom, as in [0, 0, 375, 667]", parameter: "bounds")
+    }
+  }
+
+  public func check(in scene: Scene) throws(ParameterError) { try scene.check(body, "body") }
+
+  public mutating func happens(in running: RunningScene) -> Bool {
+    let size = running.scene.size
+    let bounds = bounds.isEmpty ? [0, 0, size.x, size.y] : bounds
+    var leaves = false
+    for body in running.scene.numbers(of: body) {
+      let (low, high) = running.box(of: body)
+      let isOutside =
+        high.x < bounds[0] || high.y < bounds[1] || low.x > bounds[2] || low.y > bounds[3]
+      if !isOutside {
+        wasOutside.remove(body)
+      } else if wasOutside.insert(body).inserted {
+        leaves = true
+      }
+    }
+    return leaves
+  }
+}

@@ -1,0 +1,25 @@
+import ForceLabPlugins
+
+public struct ResetAction: RuleAction {
+  public var bodies: [String] = []
+
+  public init() {}
+  public init(bodies: [String]) { self.bodies = bodies }
+
+  public static let manual = Manual<Self>(
+    "reset", "Puts bodies back to where they were at the start, with their velocity at the start.",
+    parameters: [
+      Parameter("bodies", \.bodies, "Names of the bodies.", defaultDescription: "all")
+    ],
+    shorthand: "bodies", source: "UIKit, UIDynamicAnimator.updateItem(usingCurrentState:)")
+
+  public func check(in scene: Scene) throws(ParameterError) {
+    for (index, name) in bodies.enumerated() { try scene.check(name, "bodies.\(index)") }
+  }
+
+  public func act(on running: RunningScene) {
+    let scene = running.scene
+    let numbers = bodies.isEmpty ? Array(scene.bodies.indices) : bodies.flatMap(scene.numbers)
+    for number in numbers { running.move(number, to: scene.bodies[number].start) }
+  }
+}

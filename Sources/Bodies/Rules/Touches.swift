@@ -1,0 +1,44 @@
+import ForceLabPlugins
+
+public struct Touches: Condition {
+  public var body = ""
+  public var other = ""
+  public var impulse = 0.0
+
+  public init() {}
+  public init(body: String, other: String = "", impulse: Double = 0) {
+    (self.body, self.other, self.impulse) = (body, other, impulse)
+  }
+
+  public static let manual = Manual<Self>(
+    "touches", "A body comes in contact with another one or with a boundary.",
+    parameters: [
+      Parameter("body", \.body, "Name of the body or bodies.", isRequired: true, example: "ball"),
+      Parameter(
+        "other", \.other, "Name of the other body or of the boundary.",
+        defaultDescription: "any"),
+      Parameter(
+        "impulse", \.impulse, in: 0..., unit: "mass·pt/s",
+        "Least impulse of the first step of the contact."),
+    ])
+
+  public func check(in scene: Scene) throws(ParameterError) {
+    try scene.check(body, "body")
+    if !other.isEmpty, !scene.boundaryNames.contains(other) { try scene.check(other, "other") }
+  }
+
+  public func happens(in running: RunningScene) -> Bool {
+    running.contacts.contains { contact in
+      contact.impulse >= impulse
+        && (names(body, contact.first, running) && names(other, contact.second, running)
+          || names(body, contact.second, running) && names(other, contact.first, running))
+    }
+  }
+
+  private func names(_ name: String, _ partner: Contact.Partner, _ running: RunningScene) -> Bool {
+    switch partner {
+    case .body(let number): name.isEmpty || running.scene.numbers(of: name).contains(number)
+    case .boundary(let label): name.isEmpty || name == label
+    }
+  }
+}

@@ -1,0 +1,152 @@
+import ForceLabGraphs
+import ForceLabMechanics
+import ForceLabPlugins
+
+/// The accelerations of a scene: by gravity, pushes, snaps and force plugins.
+final class Drive {
+  /// In s.
+  var time = 0.0
+  private let study: BodiesStudy
+  private let scene: Scene
+  /// The acceleration by gravity of each body.
+  private let gravity: [Vector]
+  private let pushes: [(push: Push, bodies: [Int])]
+  private let snaps: [(snap: Snap, body: Int)]
+  /// The bodies that forces act on.
+  private let members: [Int]
+  private let world: World
+  /// The forces that have a potential, and those whose work is counted.
+  private var conservative, driving: [any Force]
+  private let forces: LaneStorage
+
+  init(_ study: BodiesStudy, _ scene: Scene, seed: UInt64) throws {
+    (self.study, self.scene) = (study, scene)
+    var gravity = [Vector](repeating: .zero, count: scene.bodies.count)
+    if let own = study.gravity {
+      let numbers =
+        own.bodies.isEmpty ? Array(scene.bodies.indices) : own.bodies.flatMap(scene.numbers)
+      for number in numbers { gravity[number] = own.acceleration }
+    }
+    self.gravity = gravity
+    pushes = study.pushes.map { ($0, $0.bodies.flatMap(scene.numbers)) }
+    snaps = study.snaps.flatMap { snap in scene.numbers(of: snap.body).map { (snap, $0) } }
+    members =
+      study.forces.isEmpty
+      ? [] : scene.bodies.indices.filter { scene.bodies[$0].traits.takesForces }
+    let particles = Particles(positions: Array(repeating: members.map { _ in 0 }, count: 2))
+    for (index, number) in members.enumerated() {
+      particles.mass[index] = scene.bodies[number].mass
+      particles.radius[index] = scene.bodies[number].radius
+    }
+    let graph = try Graph(nodeCount: members.count, sources: [], targets: [])
+    world = World(particles: particles, graph: graph, seed: seed)
+    forces = LaneStorage(count: members.count, lanes: 2)
+    conservative = study.forces.filter { $0.lackOfPotential(in: graph) == nil }
+    driving = study.forces.filter { $0.lackOfPotential(in: graph) != nil }
+  }
+
+  /// Called before the first step.
+  func prepare(_ space: Space) {
+    read(space)
+    for index in conservative.indices { conservative[index].prepare(for: world) }
+    for index in driving.indices { driving[index].prepare(for: world) }
+  }
+
+  /// Sets the accelerations for the present places and velocities.
+  func accelerate(_ space: Space) {
+    for number in gravity.indices {
+      space.acceleration[number] = gravity[number]
+      space.drivenAcceleration[number] = .zero
+      space.angularAcceleration[number] = 0
+      space.drivenAngularAcceleration[number] = 0
+    }
+    for (push, numbers) in pushes where push.isActive(at: time) {
+      for number in numbers { add(push, to: number, space) }
+    }
+    for (snap, number) in snaps { add(snap, to: number, space) }
+    guard !members.isEmpty else { return }
+    read(space)
+    add(space, isDriving: false)
+    add(space, isDriving: true)
+  }
+
+  /// The energy of the bodies in gravity, snaps and forces with a potential, in mass·pt²/s².
+  func potentialEnergy(_ space: Space) -> Double {
+    var energy = 0.0
+    for (number, body) in scene.bodies.enumerated() where body.isMovable {
+      energy -= body.mass * (gravity[number] * space.motion(of: number).place).sum()
+    }
+    for (snap, number) in snaps {
+      let (body, motion) = (scene.bodies[number], space.motion(of: number))
+      let rate = snap.rate * snap.rate / 2
+      energy += rate * body.mass * (motion.place - Vector(snap.to)).squaredLength
+      if body.traits.allowsRotation { energy += rate * body.moment * motion.angle * motion.angle }
+    }
+    guard !members.isEmpty else { return energy }
+    read(space)
+    return conservative.reduce(energy) { $0 + ($1.potentialEnergy(of: world) ?? 0) }
+  }
+
+  /// The change of motion by an instantaneous push.
+  func kick(_ push: Push, _ number: Int, _ space: Space) {
+    var motion = space.motion(of: number)
+    let change = change(by: push, number, motion)
+    motion.velocity += change.linear
+    motion.angularVelocity += change.angular
+    space.move(number, to: motion)
+  }
+
+  private func add(_ push: Push, to number: Int, _ space: Space) {
+    let change = change(by: push, number, space.motion(of: number))
+    space.acceleration[number] += change.linear
+    space.drivenAcceleration[number] += change.linear
+    space.angularAcceleration[number] += change.angular
+    space.drivenAngularAcceleration[number] += change.angular
+  }
+
+  private func change(by push: Push, _ number: Int, _ motion: Motion) -> (
+    linear: Vector, angular: Double
+  ) {
+    let body = scene.bodies[number]
+    let arm = Vector(push.point).turned(by: motion.angle)
+    return (push.force / body.mass, cross(arm, push.force) / body.moment)
+  }
+
+  private func add(_ snap: Snap, to number: Int, _ space: Space) {
+    let motion = space.motion(of: number)
+    let (spring, brake) = (snap.rate * snap.rate, 2 * snap.damping * snap.rate)
+    space.acceleration[number] -=
+      spring * (motion.place - Vector(snap.to)) + brake * motion.velocity
+    space.angularAcceleration[number] -= spring * motion.angle + brake * motion.angularVelocity
+  }
+
+  private func read(_ space: Space) {
+    let particles = world.particles
+    world.time = time
+    for (index, number) in members.enumerated() {
+      let motion = space.motion(of: number)
+      particles.position[0][index] = motion.place.x
+      particles.position[1][index] = motion.place.y
+      particles.velocity[0][index] = motion.velocity.x
+      particles.velocity[1][index] = motion.velocity.y
+      particles.charge[index] = space.traits[number].charge
+    }
+  }
+
+  private func add(_ space: Space, isDriving: Bool) {
+    guard !(isDriving ? driving : conservative).isEmpty else { return }
+    let lanes = forces.lanes
+    world.readForces(into: lanes) { alpha in
+      if isDriving {
+        for index in driving.indices { driving[index].apply(to: world, alpha: alpha) }
+      } else {
+        for index in conservative.indices { conservative[index].apply(to: world, alpha: alpha) }
+      }
+    }
+    for (index, number) in members.enumerated() {
+      let acceleration = Vector(lanes[0][index], lanes[1][index]) / scene.bodies[number].mass
+      space.acceleration[number] += acceleration
+      if isDriving { space.drivenAcceleration[number] += acceleration }
+    }
+  }
+}

@@ -1,0 +1,199 @@
+import ForceLabPlugins
+
+/// A scene while it runs.
+public final class RunningScene {
+  public let scene: Scene
+  /// The number of steps so far.
+  public private(set) var steps = 0
+  /// The contacts that began in the last step.
+  public private(set) var contacts: [Contact] = []
+  /// How often each counter was increased.
+  public private(set) var counts: [String: Int] = [:]
+  /// Why a rule ended the trial; nil while it runs.
+  public private(set) var endReason: String?
+  /// The rules whose actions happened in the last step, as indices.
+  private(set) var events: [Int] = []
+  /// The number of contacts that began, and the deepest penetration, in pt.
+  package private(set) var contactTotal = 0
+  package private(set) var greatestPenetration = 0.0
+  package private(set) var energy: Energy
+
+  let space: Space
+  private let study: BodiesStudy
+  private let drive: Drive
+  private var rules: [Rule]
+  private var happened: [Int]
+  private var lastMotions: [Motion]
+  /// The kicks that are still to come, by the step before which they happen.
+  private var kicks: [(step: Int, push: Push)]
+  /// The energy at the start, and what rules and kicks added since, in mass·pt²/s².
+  private var startEnergy = 0.0
+  private var addedEnergy = 0.0
+
+  /// Energies in mass·pt²/s².
+  package struct Energy {
+    package var kinetic = 0.0
+    package var potential = 0.0
+    /// By pushes, rules and forces that have no potential.
+    package var work = 0.0
+    /// Lost in contacts, joints and resistance, with the error of the integrator.
+    package var dissipated = 0.0
+
+    package var total: Double { kinetic + potential }
+  }
+
+  /// A trial of `study` with `seed`. Throws if its scene is impossible.
+  public init(_ study: BodiesStudy, seed: UInt64) throws {
+    self.study = study
+    scene = try Scene(study, seed: seed)
+    space = Space(scene, iterations: study.iterations, slop: study.slop)
+    drive = try Drive(study, scene, seed: seed)
+    rules = study.rules
+    happened = rules.map { _ in 0 }
+    lastMotions = scene.bodies.map(\.start)
+    let rate = Double(study.stepsPerSecond)
+    kicks = study.pushes.filter { $0.mode == .instantaneous }.map {
+      (Int(($0.at * rate - 1e-9).rounded(.up)), $0)
+    }
+    energy = Energy()
+    if let (first, second) = space.overlap() {
+      throw ParameterError(
+        "the anchored bodies '\(scene.bodies[first].name)' and '\(scene.bodies[second].name)' overlap; "
+          + "move one, or set 'collides: nothing'",
+        parameter: "bodies.\(scene.bodies[second].entry)")
+    }
+    drive.prepare(space)
+    let drive = drive
+    space.accelerate = { drive.accelerate($0) }
+    drive.accelerate(space)
+    startEnergy = conservedEnergy(measureEnergy())
+    energy = measureEnergy()
+  }
+
+  /// In s.
+  public var time: Double { Double(steps) * scene.step }
+
+  public func motion(of body: Int) -> Motion { space.motion(of: body) }
+
+  /// The motion at the end of the step before the last one.
+  public func lastMotion(of body: Int) -> Motion { lastMotions[body] }
+
+  /// The corners of the bounding box.
+  public func box(of body: Int) -> (low: Vector, high: Vector) { space.box(of: body) }
+
+  /// Runs one step, and the rules.
+  package func step() {
+    if !kicks.isEmpty { kick() }
+    contacts = []
+    for number in lastMotions.indices { lastMotions[number] = space.motion(of: number) }
+    for part in 0..<study.subSteps {
+      let length = scene.step / Double(study.subSteps)
+      drive.time = time + Double(part + 1) * length
+      space.step(length)
+      for var contact in space.contacts {
+        contact.time = drive.time
+        contacts.append(contact)
+      }
+      greatestPenetration = max(greatestPenetration, space.penetration)
+      if divergence != nil { break }
+    }
+    contactTotal += contacts.count
+    steps += 1
+    if divergence == nil { applyRules() }
+  }
+
+  /// The first body that moves too fast, or whose motion is not finite; nil if there is none.
+  package var divergence: Int? {
+    space.broken
+      ?? scene.bodies.indices.first { number in
+        let motion = space.motion(of: number)
+        return !motion.isFinite || motion.velocity.length > study.speedLimit
+          || abs(motion.angularVelocity) * scene.bodies[number].radius > study.speedLimit
+      }
+  }
+
+  /// In pt/s.
+  var greatestSpeed: Double {
+    scene.bodies.indices.reduce(0) { max($0, space.motion(of: $1).velocity.length) }
+  }
+
+  private func kick() {
+    let due = kicks.filter { $0.step <= steps }
+    guard !due.isEmpty else { return }
+    kicks.removeAll { $0.step <= steps }
+    addEnergy {
+      for (_, push) in due {
+        for number in push.bodies.flatMap(scene.numbers) { drive.kick(push, number, space) }
+      }
+    }
+  }
+
+  private func applyRules() {
+    events = []
+    for index in rules.indices where happened[index] < rules[index].times ?? .max {
+      guard rules[index].when.happens(in: self) else { continue }
+      happened[index] += 1
+      events.append(index)
+      addEnergy { for action in rules[index].actions { action.act(on: self) } }
+    }
+  }
+}
+
+// What actions do.
+extension RunningScene {
+  /// Moves a body, unless it is anchored.
+  public func move(_ body: Int, to motion: Motion) { space.move(body, to: motion) }
+
+  /// Changes the elasticity, friction, resistance or charge of a body.
+  public func change(_ body: Int, _ change: (inout Body) -> Void) { space.change(body, change) }
+
+  /// Ends the trial after this step.
+  public func end(_ reason: String) { endReason = endReason ?? reason }
+
+  public func count(_ name: String) { counts[name, default: 0] += 1 }
+}
+
+// Energy.
+extension RunningScene {
+  /// Updates `energy`. Cost: linear in bodies and attachments, and that of the potentials of forces.
+  package func updateEnergy() { energy = measureEnergy() }
+
+  private func measureEnergy() -> Energy {
+    var energy = Energy()
+    for (number, body) in scene.bodies.enumerated() where body.isMovable {
+      let motion = space.motion(of: number)
+      energy.kinetic += body.mass * motion.velocity.squaredLength / 2
+      guard body.traits.allowsRotation else { continue }
+      energy.kinetic += body.moment * motion.angularVelocity * motion.angularVelocity / 2
+    }
+    energy.potential = drive.potentialEnergy(space)
+    for connection in scene.connections {
+      for case .spring(let length, let stiffness, _) in connection.constraints {
+        let (start, end) = space.ends(of: connection)
+        let change = (end - start).length - length
+        energy.potential += stiffness * change * change / 2
+      }
+    }
+    energy.work = space.work + addedEnergy
+    energy.dissipated = startEnergy + energy.work - conservedEnergy(energy)
+    return energy
+  }
+
+  /// What the semi-implicit Euler method conserves of the total energy to second order in the step: its
+  /// velocities are half a step ahead, E − ½·dt·Σ m·a·v.
+  private func conservedEnergy(_ energy: Energy) -> Double {
+    let half = scene.step / Double(study.subSteps) / 2
+    return scene.bodies.indices.reduce(energy.total) { sum, number in
+      let body = scene.bodies[number]
+      guard body.isMovable else { return sum }
+      let acceleration = space.acceleration[number] - space.drivenAcceleration[number]
+      return sum - half * body.mass * (acceleration * space.motion(of: number).velocity).sum()
+    }
+  }
+
+  private func addEnergy(_ change: () -> Void) {
+    let before = conservedEnergy(measureEnergy())
+    change()
+    addedEnergy += conservedEnergy(measureEnergy()) - before
+  }
+}

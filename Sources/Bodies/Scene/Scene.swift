@@ -1,0 +1,259 @@
+import ForceLabPlugins
+import ForceLabWorkbench
+
+/// All that a trial begins with: the bodies, and what connects and stops them.
+public struct Scene: Sendable {
+  /// A boundary from corner to corner.
+  struct Line: Sendable {
+    let label: String
+    let segments: [(Vector, Vector)]
+    let radius: Double
+    let elasticity, friction: Double?
+  }
+
+  /// An attachment with its ends.
+  struct Connection: Sendable {
+    let body: Int
+    /// nil for the scene.
+    let other: Int?
+    let link: Link
+    let constraints: [Constraint]
+    let collides: Bool
+  }
+
+  /// In pt.
+  public let size: Vector
+  /// The time of a step, in s.
+  public let step: Double
+  public private(set) var bodies: [SceneBody] = []
+  private(set) var lines: [Line] = []
+  private(set) var connections: [Connection] = []
+  /// The bits of the layers.
+  private(set) var layers: [String: UInt32] = [:]
+  /// The numbers of the groups, from 1.
+  private(set) var groups: [String: Int] = [:]
+  private var byName: [String: [Int]] = [:]
+
+  static let greatestLayerCount = 30
+
+  /// The scene of a trial with `seed`. Adds to `problems` what is wrong with it, with the paths of
+  /// parameters.
+  init(_ study: BodiesStudy, seed: UInt64, problems: inout [any Error]) {
+    size = Vector(study.size)
+    step = 1 / Double(study.stepsPerSecond)
+    addLines(of: study, &problems)
+    addBodies(of: study, seed, &problems)
+    // The names of bodies that are missing because of an error would be errors, too.
+    guard problems.isEmpty else { return }
+    addConnections(of: study, &problems)
+    check(study, &problems)
+  }
+
+  /// The scene of a trial with `seed`. Throws the first error.
+  public init(_ study: BodiesStudy, seed: UInt64) throws {
+    var problems: [any Error] = []
+    self.init(study, seed: seed, problems: &problems)
+    if let first = problems.first { throw first }
+  }
+
+  /// The bodies that `name` names: one, or all of an entry of `bodies`.
+  public func numbers(of name: String) -> [Int] { byName[name] ?? [] }
+
+  public var boundaryNames: Set<String> { Set(lines.map(\.label)) }
+
+  /// Throws unless there is a body `name`.
+  public func check(_ name: String, _ parameter: String) throws(ParameterError) {
+    guard byName[name] == nil else { return }
+    let known = byName.keys.sorted()
+    let hint = suggestion(for: name, among: known)
+    throw ParameterError(
+      "the scene has no body '\(name)'; "
+        + (hint.isEmpty ? "its bodies are \(known.prefix(20).joined(separator: ", "))" : hint),
+      parameter: parameter)
+  }
+}
+
+extension Scene {
+  private mutating func addLines(of study: BodiesStudy, _ problems: inout [any Error]) {
+    if let walls = study.walls {
+      problems += errors(below: "walls") { try walls.check(size: size) }
+      lines.append(
+        Line(
+          label: Walls.label, segments: walls.segments(around: size),
+          radius: Walls.thickness / 2, elasticity: walls.elasticity, friction: walls.friction))
+    }
+    for boundary in study.boundaries {
+      guard let corners = try? boundary.line() else { continue }
+      lines.append(
+        Line(
+          label: boundary.label, segments: Array(zip(corners, corners.dropFirst())), radius: 0,
+          elasticity: boundary.elasticity, friction: boundary.friction))
+    }
+  }
+
+  private mutating func addBodies(
+    of study: BodiesStudy, _ seed: UInt64, _ problems: inout [any Error]
+  ) {
+    for (entry, body) in study.bodies.enumerated() {
+      let path = "bodies.\(entry)"
+      guard let shape = body.shape.first else {
+        problems.append(
+          ParameterError(
+            "the body has no shape; add one, as in ellipse: {width: 28, height: 28}",
+            parameter: path))
+        continue
+      }
+      let name = body.name.isEmpty ? "\(shape.name)-\(entry + 1)" : body.name
+      if byName[name] != nil || boundaryNames.contains(name) {
+        problems.append(
+          ParameterError(
+            "two bodies or boundaries have the name '\(name)'; give each its own",
+            parameter: body.name.isEmpty ? path : path + ".name"))
+      }
+      byName[name] = []
+      problems += errors(below: path) { try number(body) }
+      problems += errors(below: "\(path).\(shape.name)") {
+        let parts = try shape.outlines()
+        let box = parts.box
+        var generator = SeededGenerator(seed: seed, stream: UInt64(entry) + 1)
+        var places: [Vector] = []
+        problems += errors(below: "\(path).formation.\(body.formation.name)") {
+          places = try body.formation.places(of: box.high - box.low, using: &generator)
+        }
+        guard places.allSatisfy({ $0.length <= greatestDistance }) else {
+          throw ParameterError(
+            "a body is farther than \(greatestDistance.shortText) pt away; reduce the formation")
+        }
+        guard bodies.count + places.count <= 100_000 else {
+          throw ParameterError("a scene has at most 100000 bodies; remove some")
+        }
+        add(name, entry, body, parts, at: places)
+      }
+    }
+    if study.bodies.isEmpty {
+      problems.append(
+        ParameterError("the scene has no bodies; add some below 'bodies'", parameter: "bodies"))
+    }
+  }
+
+  private mutating func add(
+    _ name: String, _ entry: Int, _ body: Body, _ parts: [Outline], at places: [Vector]
+  ) {
+    for (copy, place) in places.enumerated() {
+      let own = places.count == 1 ? name : "\(name)-\(copy + 1)"
+      byName[name, default: []].append(bodies.count)
+      if own != name { byName[own] = [bodies.count] }
+      bodies.append(
+        SceneBody(own, of: (entry, name), body, parts, at: Vector(body.at) + place))
+    }
+  }
+
+  /// Numbers the layers and the group of a body.
+  private mutating func number(_ body: Body) throws(ParameterError) {
+    if !body.collisionGroup.isEmpty, groups[body.collisionGroup] == nil {
+      groups[body.collisionGroup] = groups.count + 1
+    }
+    for layer in body.layers where layers[layer] == nil {
+      guard layers.count < Self.greatestLayerCount else {
+        throw ParameterError(
+          "there are more than \(Self.greatestLayerCount) layers; use fewer", parameter: "layers")
+      }
+      layers[layer] = 1 << UInt32(layers.count)
+    }
+  }
+
+  private mutating func addConnections(of study: BodiesStudy, _ problems: inout [any Error]) {
+    for (index, attachment) in study.attachments.enumerated() {
+      problems += errors(below: "attachments.\(index)") {
+        connections.append(try connection(attachment))
+      }
+    }
+  }
+
+  private func connection(_ attachment: Attachment) throws(ParameterError) -> Connection {
+    guard let joint = attachment.joint.first else {
+      throw ParameterError(
+        "the attachment has no joint; add one, as in spring: {length: 50, frequency: 2}")
+    }
+    let body = try only(attachment.body, "body")
+    let other = attachment.other.isEmpty ? nil : try only(attachment.other, "other")
+    guard body != other else {
+      throw ParameterError("a body cannot be attached to itself", parameter: "other")
+    }
+    guard bodies[body].isMovable || other.map({ bodies[$0].isMovable }) == true else {
+      throw ParameterError(
+        other == nil
+          ? "the body is anchored, so the attachment has no effect; remove one of the two"
+          : "both bodies are anchored, so the attachment has no effect; remove it",
+        parameter: "body")
+    }
+    let link = link(attachment, joint, body, other)
+    let constraints: [Constraint]
+    do {
+      constraints = try joint.constraints(on: link)
+    } catch {
+      throw ParameterError(
+        error.message, parameter: error.parameter.map { "\(joint.name).\($0)" } ?? joint.name)
+    }
+    return Connection(
+      body: body, other: other, link: link, constraints: constraints,
+      collides: attachment.collides ?? !joint.isAtOnePoint)
+  }
+
+  /// The ends: both at the anchor, if there is one, for a joint at one point.
+  private func link(_ attachment: Attachment, _ joint: any Joint, _ body: Int, _ other: Int?)
+    -> Link
+  {
+    func place(_ point: [Double], of number: Int) -> Vector {
+      bodies[number].start.scene(bodies[number].origin + Vector(point))
+    }
+    let anchor = attachment.anchor.isEmpty ? nil : Vector(attachment.anchor)
+    let isHere = joint.isAtOnePoint && attachment.point.isEmpty
+    let start = isHere ? anchor ?? place([], of: body) : place(attachment.point, of: body)
+    let end =
+      anchor
+      ?? (joint.isAtOnePoint && attachment.otherPoint.isEmpty
+        ? start : other.map { place(attachment.otherPoint, of: $0) } ?? start)
+    let masses = ([body] + [other].compactMap { $0 }).map { bodies[$0] }.filter(\.isMovable)
+    return Link(
+      start: start, end: end, reducedMass: 1 / masses.reduce(0) { $0 + 1 / $1.mass })
+  }
+
+  /// The only body that is called `name`.
+  private func only(_ name: String, _ parameter: String) throws(ParameterError) -> Int {
+    try check(name, parameter)
+    guard let number = numbers(of: name).first, numbers(of: name).count == 1 else {
+      throw ParameterError(
+        "'\(name)' is more than one body; name one of them, such as '\(name)-1'",
+        parameter: parameter)
+    }
+    return number
+  }
+
+  /// Checks what names bodies.
+  private func check(_ study: BodiesStudy, _ problems: inout [any Error]) {
+    func check(_ names: [String], _ path: String) {
+      for (index, name) in names.enumerated() {
+        problems += errors(below: path) { try self.check(name, "bodies.\(index)") }
+      }
+    }
+    check(study.gravity?.bodies ?? [], "gravity")
+    for (index, push) in study.pushes.enumerated() { check(push.bodies, "pushes.\(index)") }
+    for (index, snap) in study.snaps.enumerated() {
+      problems += errors(below: "snaps.\(index)") { try self.check(snap.body, "body") }
+    }
+    for (index, rule) in study.rules.enumerated() {
+      let path = "rules.\(index)"
+      if rule.actions.isEmpty {
+        problems.append(
+          ParameterError(
+            "the rule has no action; add one, such as count: touches", parameter: path))
+      }
+      let condition = rule.when
+      problems += errors(below: "\(path).when.\(condition.name)") { try condition.check(in: self) }
+      for action in rule.actions {
+        problems += errors(below: "\(path).\(action.name)") { try action.check(in: self) }
+      }
+    }
+  }
+}

@@ -1,0 +1,66 @@
+import ForceLabPlugins
+
+/// One body at the start of a trial.
+public struct SceneBody: Sendable {
+  public let name: String
+  /// The entry of `bodies` that it is of, and its name.
+  public let entry: Int
+  public let entryName: String
+  public var traits: Body
+  /// The parts, relative to the center of mass and in the axes of the body.
+  public let outlines: [Outline]
+  public let mass: Double
+  /// About the center of mass, in mass·pt².
+  public let moment: Double
+  /// The greatest distance of a part from the center of mass, in pt.
+  public let radius: Double
+  /// The place of the body in its own axes, relative to the center of mass.
+  public let origin: Vector
+  public let start: Motion
+
+  public var isMovable: Bool { !traits.anchored }
+
+  /// A body of `traits` at `place`, with parts relative to it.
+  init(
+    _ name: String, of entry: (number: Int, name: String), _ traits: Body, _ parts: [Outline],
+    at place: Vector
+  ) {
+    (self.name, self.entry, entryName, self.traits) = (name, entry.number, entry.name, traits)
+    let area = parts.reduce(0) { $0 + $1.area }
+    let center = parts.reduce(Vector.zero) { $0 + $1.centroid * ($1.area / area) }
+    let outlines = parts.map { $0.moved(by: -center) }
+    let mass = traits.density * area * Body.unitMass
+    self.outlines = outlines
+    self.mass = mass
+    moment = outlines.reduce(0) { $0 + $1.moment * $1.area / area } * mass
+    radius = outlines.reduce(0) { greatest, outline in
+      switch outline {
+      case .circle(let center, let radius): max(greatest, center.length + radius)
+      case .polygon(let corners): corners.reduce(greatest) { max($0, $1.length) }
+      }
+    }
+    origin = -center
+    start = Motion(
+      place: place + center.turned(by: traits.angle), angle: traits.angle,
+      velocity: Vector(traits.velocity), angularVelocity: traits.angularVelocity)
+  }
+}
+
+extension [Outline] {
+  /// The corners of the bounding box.
+  var box: (low: Vector, high: Vector) {
+    var (low, high) = (Vector(repeating: .infinity), Vector(repeating: -.infinity))
+    for outline in self {
+      let corners =
+        switch outline {
+        case .circle(let center, let radius): [center - radius, center + radius]
+        case .polygon(let corners): corners
+        }
+      for corner in corners {
+        low = pointwiseMin(low, corner)
+        high = pointwiseMax(high, corner)
+      }
+    }
+    return (low, high)
+  }
+}

@@ -1,0 +1,96 @@
+import ForceLabGraphs
+import ForceLabWorkbench
+
+/// A scene as a drawing: points that move with bodies, polygons of them, and lines between them.
+struct SceneDrawing {
+  private struct Point {
+    /// nil for the scene.
+    var body: Int?
+    var place: Vector
+  }
+
+  /// What is drawn in the color of points that are of no body.
+  private static let fixed = "scene"
+
+  private var points: [Point] = []
+  private var labels: [String] = []
+  /// The entry of `bodies` that each point is of.
+  private var entries: [String] = []
+  private var polygons: [[Int32]] = []
+  private var sources: [Int32] = []
+  private var targets: [Int32] = []
+
+  init(_ scene: Scene) {
+    let corners = max(8, min(32, 12_000 / max(1, scene.bodies.count)))
+    for number in scene.bodies.indices { add(scene.bodies[number], number, corners) }
+    // The bounds are drawn even without walls, so that all pictures have the same scale.
+    let size = scene.size
+    add(line: [.zero, Vector(0, size.y), size, Vector(size.x, 0), .zero])
+    for line in scene.lines where line.radius == 0 {
+      for (start, end) in line.segments { add(line: [start, end]) }
+    }
+    for connection in scene.connections { add(connection, in: scene) }
+  }
+
+  /// What a page needs to draw it, besides coordinates.
+  var sketch: GraphSketch {
+    GraphSketch(
+      nodes: points.count, sources: sources, targets: targets, polygons: polygons, labels: labels,
+      color: .words(name: "body", values: entries))
+  }
+
+  /// The coordinates of the points, one list per axis.
+  func layout(_ motion: (Int) -> Motion) -> [[Double]] {
+    var (x, y): ([Double], [Double]) = ([], [])
+    var known: (body: Int, motion: Motion)?
+    for point in points {
+      var place = point.place
+      if let body = point.body {
+        if known?.body != body { known = (body, motion(body)) }
+        place = known?.motion.scene(place) ?? place
+      }
+      x.append(place.x)
+      y.append(place.y)
+    }
+    return [x, y]
+  }
+
+  private mutating func add(_ body: SceneBody, _ number: Int, _ corners: Int) {
+    let entry = body.entryName
+    let center = add(Point(body: number, place: .zero), label: body.name, entry)
+    for outline in body.outlines {
+      let polygon = outline.corners(count: corners).map {
+        add(Point(body: number, place: $0), label: "", entry)
+      }
+      polygons.append(polygon)
+      // A spoke shows how a circle rotates.
+      if case .circle = outline { connect(center, polygon[0]) }
+    }
+  }
+
+  private mutating func add(line corners: [Vector]) {
+    let ends = corners.map { add(Point(body: nil, place: $0), label: "", Self.fixed) }
+    for (start, end) in zip(ends, ends.dropFirst()) { connect(start, end) }
+  }
+
+  private mutating func add(_ connection: Scene.Connection, in scene: Scene) {
+    func end(_ place: Vector, of body: Int?) -> Int32 {
+      let own = body.map { scene.bodies[$0].start.local(place) } ?? place
+      return add(Point(body: body, place: own), label: "", Self.fixed)
+    }
+    let start = end(connection.link.start, of: connection.body)
+    connect(start, end(connection.link.end, of: connection.other))
+  }
+
+  private mutating func add(_ point: Point, label: String, _ entry: String) -> Int32 {
+    points.append(point)
+    labels.append(label)
+    entries.append(entry)
+    return Int32(points.count - 1)
+  }
+
+  private mutating func connect(_ start: Int32, _ end: Int32) {
+    sources.append(start)
+    targets.append(end)
+  }
+}

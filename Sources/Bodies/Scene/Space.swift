@@ -1,0 +1,194 @@
+import ForceLabCChipmunk
+import Foundation
+
+/// The bodies of a scene in Chipmunk, which moves them. Nothing else uses Chipmunk.
+///
+/// A step of `dt` first moves every body, x ← x + v·dt. It then finds the contacts and changes the
+/// velocities by the accelerations at the new places, v ← v·exp(−resistance·dt) + a·dt, and at last by
+/// the impulses of contacts and joints: the semi-implicit Euler method, of first order.
+final class Space {
+  let scene: Scene
+  /// Sets the accelerations; called once in each step, when the bodies are at their new places.
+  var accelerate: (Space) -> Void = { _ in }
+  /// In pt/s², and for rotations in rad/s².
+  var acceleration: [Vector]
+  var angularAcceleration: [Double]
+  /// The part of the accelerations whose work is counted, because it has no potential.
+  var drivenAcceleration: [Vector]
+  var drivenAngularAcceleration: [Double]
+  /// The work of that part so far, in mass·pt²/s².
+  private(set) var work = 0.0
+  /// The contacts that began in the last step.
+  var contacts: [Contact] = []
+  /// The number of contacts in the last step, and how deep bodies were in each other, in pt.
+  var contactCount = 0
+  var penetration = 0.0
+
+  let space: OpaquePointer
+  private(set) var bodies: [OpaquePointer] = []
+  var shapes: [OpaquePointer] = []
+  var constraints: [OpaquePointer] = []
+  /// The indices of the shapes of each body.
+  private(set) var shapesOfBody: [Range<Int>] = []
+  private(set) var traits: [Body]
+  private var decay: [(linear: Double, angular: Double)] = []
+  private var decayStep = 0.0
+  private var isAccelerated = false
+  /// A body whose motion would not be finite, which Chipmunk must not see: it ends the process.
+  private(set) var broken: Int?
+
+  init(_ scene: Scene, iterations: Int, slop: Double) {
+    self.scene = scene
+    let count = scene.bodies.count
+    acceleration = Array(repeating: .zero, count: count)
+    angularAcceleration = Array(repeating: 0, count: count)
+    (drivenAcceleration, drivenAngularAcceleration) = (acceleration, angularAcceleration)
+    traits = scene.bodies.map(\.traits)
+    space = quiet_space_new()
+    cpSpaceSetIterations(space, CInt(iterations))
+    cpSpaceSetCollisionSlop(space, slop)
+    cpSpaceSetUserData(space, Unmanaged.passUnretained(self).toOpaque())
+    for number in scene.bodies.indices { add(scene.bodies[number], number) }
+    for (index, line) in scene.lines.enumerated() { add(line, index) }
+    for connection in scene.connections { add(connection) }
+    listen()
+  }
+
+  deinit {
+    constraints.forEach(cpConstraintFree)
+    shapes.forEach(cpShapeFree)
+    bodies.forEach(cpBodyFree)
+    cpSpaceFree(space)
+  }
+
+  func step(_ time: Double) {
+    isAccelerated = false
+    contacts = []
+    (contactCount, penetration) = (0, 0)
+    if decayStep != time { setDecay(time) }
+    cpSpaceStep(space, time)
+  }
+}
+
+// Bodies.
+extension Space {
+  private func add(_ body: SceneBody, _ number: Int) {
+    let moment = body.traits.allowsRotation ? body.moment : .infinity
+    let made: OpaquePointer = body.isMovable ? cpBodyNew(body.mass, moment) : cpBodyNewStatic()
+    cpBodySetUserData(made, UnsafeMutableRawPointer(bitPattern: number + 1))
+    cpBodySetVelocityUpdateFunc(made) { body, _, _, step in
+      guard let body, let space = cpBodyGetSpace(body) else { return }
+      Space.of(space)?.changeVelocity(of: body, step)
+    }
+    bodies.append(made)
+    place(number, at: body.start)
+    cpSpaceAddBody(space, made)
+    let first = shapes.count
+    for outline in body.outlines { add(outline, to: made, number) }
+    shapesOfBody.append(first..<shapes.count)
+  }
+
+  private func add(_ outline: Outline, to body: OpaquePointer, _ number: Int) {
+    let shape: OpaquePointer
+    switch outline {
+    case .circle(let center, let radius): shape = cpCircleShapeNew(body, radius, cpVect(center))
+    case .polygon(let corners):
+      shape = cpPolyShapeNew(
+        body, CInt(corners.count), corners.map(cpVect.init), cpTransformIdentity, 0)
+    }
+    let traits = scene.bodies[number].traits
+    cpShapeSetFilter(shape, filter(of: traits))
+    shapes.append(shape)
+    cpSpaceAddShape(space, shape)
+  }
+
+  func motion(of number: Int) -> Motion {
+    let body = bodies[number]
+    return Motion(
+      place: Vector(cpBodyGetPosition(body)), angle: cpBodyGetAngle(body),
+      velocity: Vector(cpBodyGetVelocity(body)), angularVelocity: cpBodyGetAngularVelocity(body))
+  }
+
+  /// Moves a body that is not anchored.
+  func move(_ number: Int, to motion: Motion) {
+    guard scene.bodies[number].isMovable else { return }
+    place(number, at: motion)
+    cpSpaceReindexShapesForBody(space, bodies[number])
+  }
+
+  private func place(_ number: Int, at motion: Motion) {
+    let (body, traits) = (bodies[number], scene.bodies[number].traits)
+    guard motion.isFinite else {
+      broken = number
+      return
+    }
+    cpBodySetPosition(body, cpVect(motion.place))
+    cpBodySetAngle(body, motion.angle)
+    guard !traits.anchored else { return }
+    cpBodySetVelocity(body, cpVect(motion.velocity))
+    cpBodySetAngularVelocity(body, traits.allowsRotation ? motion.angularVelocity : 0)
+  }
+
+  /// Changes elasticity, friction and resistances; other traits stay.
+  func change(_ number: Int, _ change: (inout Body) -> Void) {
+    change(&traits[number])
+    decayStep = 0
+  }
+
+  func charge(of number: Int) -> Double { traits[number].charge }
+
+  /// The corners of the bounding box in the last step.
+  func box(of number: Int) -> (low: Vector, high: Vector) {
+    var (low, high) = (Vector(repeating: .infinity), Vector(repeating: -.infinity))
+    for index in shapesOfBody[number] {
+      let box = cpShapeCacheBB(shapes[index])
+      low = pointwiseMin(low, Vector(box.l, box.b))
+      high = pointwiseMax(high, Vector(box.r, box.t))
+    }
+    return (low, high)
+  }
+
+  private func setDecay(_ time: Double) {
+    decayStep = time
+    decay = traits.map { (exp(-$0.resistance * time), exp(-$0.angularResistance * time)) }
+  }
+
+  private func changeVelocity(of body: OpaquePointer, _ time: Double) {
+    if !isAccelerated {
+      isAccelerated = true
+      accelerate(self)
+    }
+    guard let number = Self.number(of: body) else { return }
+    let decay = decay[number]
+    let before = Vector(cpBodyGetVelocity(body)) * decay.linear
+    let after = before + acceleration[number] * time
+    let turning = cpBodyGetAngularVelocity(body) * decay.angular
+    let turned = turning + angularAcceleration[number] * time
+    guard after.length.isFinite, turned.isFinite else {
+      broken = number
+      return
+    }
+    cpBodySetVelocity(body, cpVect(after))
+    let item = scene.bodies[number]
+    work += item.mass * time * (drivenAcceleration[number] * (before + after)).sum() / 2
+    guard item.traits.allowsRotation else { return }
+    cpBodySetAngularVelocity(body, turned)
+    work += item.moment * time * drivenAngularAcceleration[number] * (turning + turned) / 2
+  }
+
+  static func number(of body: OpaquePointer?) -> Int? {
+    body.flatMap { cpBodyGetUserData($0) }.map { Int(bitPattern: $0) - 1 }
+  }
+
+  static func of(_ space: OpaquePointer) -> Space? {
+    cpSpaceGetUserData(space).map { Unmanaged.fromOpaque($0).takeUnretainedValue() }
+  }
+}
+
+extension cpVect {
+  init(_ vector: Vector) { self.init(x: vector.x, y: vector.y) }
+}
+
+extension Vector {
+  init(_ vector: cpVect) { self.init(vector.x, vector.y) }
+}

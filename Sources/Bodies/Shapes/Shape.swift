@@ -1,0 +1,43 @@
+import ForceLabPlugins
+
+/// The shape of a body: convex parts that move together.
+public protocol Shape: Plugin {
+  /// The parts, in pt, relative to the place of the body. Throws if they are no shape.
+  func outlines() throws(ParameterError) -> [Outline]
+}
+
+extension PluginKind {
+  public static let shape = PluginKind("shape", "Give bodies their outline.")
+}
+
+extension Shape {
+  public static var kind: PluginKind { .shape }
+}
+
+/// The greatest coordinates, in pt. Farther away, small numbers would vanish beside them.
+let greatestDistance = 1e7
+
+/// Throws unless `point` has two coordinates, or none if it `isOptional`.
+func checkPoint(_ point: [Double], _ parameter: String, isOptional: Bool = true)
+  throws(ParameterError)
+{
+  guard point.count == 2 || (isOptional && point.isEmpty) else {
+    throw ParameterError(
+      "'\(parameter)' has \(point.count) coordinates; give two, as in [100, 50]",
+      parameter: parameter)
+  }
+  guard point.allSatisfy({ abs($0) <= greatestDistance }) else {
+    throw ParameterError(
+      "'\(parameter)' is farther than \(greatestDistance.shortText) from 0; use smaller coordinates",
+      parameter: parameter)
+  }
+}
+
+/// Throws unless each of `points`, which are called `what`, has two coordinates.
+func checkPoints(_ points: [[Double]], _ what: String) throws(ParameterError) {
+  for (index, point) in points.enumerated() {
+    do { try checkPoint(point, what + " \(index)", isOptional: false) } catch {
+      throw ParameterError(error.message, parameter: "points.\(index)")
+    }
+  }
+}

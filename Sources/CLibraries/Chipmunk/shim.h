@@ -1,0 +1,23 @@
+#include <chipmunk/chipmunk.h>
+#include <stdio.h>
+
+// Like cpSpaceNew, which in Debian's build prints to the standard output when it is first called.
+static inline cpSpace *quiet_space_new(void) {
+  FILE *output = stdout;
+  FILE *nothing = fopen("/dev/null", "w");
+  if (!nothing) return cpSpaceNew();
+  stdout = nothing;
+  cpSpace *space = cpSpaceNew();
+  stdout = output;
+  fclose(nothing);
+  return space;
+}
+
+// How deep two shapes are in each other; 0 if they do not touch. Swift does not see the points of a
+// contact, whose type has no name.
+static inline cpFloat contact_depth(const cpShape *a, const cpShape *b) {
+  cpContactPointSet contact = cpShapesCollide(a, b);
+  cpFloat depth = 0;
+  for (int i = 0; i < contact.count; i++) depth = cpfmax(depth, -contact.points[i].distance);
+  return depth;
+}
