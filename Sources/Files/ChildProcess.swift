@@ -34,7 +34,8 @@ package final class ChildProcess: Sendable {
   /// Ends the process `leader` and those that it has started, unless they left its group.
   package static func killGroup(_ leader: pid_t) { _ = Foundation.kill(-leader, SIGKILL) }
 
-  /// Starts `program`, a path. The streams `piped` are pipes, the others are the null device.
+  /// Starts `program`, a path. The streams `piped` are pipes, the others are the null device. The process
+  /// blocks no signals, whichever thread starts it.
   package init(
     _ program: String, _ arguments: [String], in folder: String? = nil, piped: Set<Stream> = [],
     environment: [String: String] = ProcessInfo.processInfo.environment
@@ -131,10 +132,10 @@ package final class ChildProcess: Sendable {
   ) throws(SystemError) -> pid_t {
     #if os(Linux)
       var (actions, attributes) = (posix_spawn_file_actions_t(), posix_spawnattr_t())
-      let flags = CShort(POSIX_SPAWN_SETPGROUP)
+      let flags = POSIX_SPAWN_SETPGROUP
     #else
       var (actions, attributes): (posix_spawn_file_actions_t?, posix_spawnattr_t?) = (nil, nil)
-      let flags = CShort(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_CLOEXEC_DEFAULT)
+      let flags = POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_CLOEXEC_DEFAULT
     #endif
     posix_spawn_file_actions_init(&actions)
     posix_spawnattr_init(&attributes)
@@ -142,8 +143,15 @@ package final class ChildProcess: Sendable {
       posix_spawn_file_actions_destroy(&actions)
       posix_spawnattr_destroy(&attributes)
     }
-    posix_spawnattr_setflags(&attributes, flags)
+    posix_spawnattr_setflags(
+      &attributes, CShort(flags | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
     posix_spawnattr_setpgroup(&attributes, 0)
+    // The threads of a pool block signals, and a write to a pipe may ignore SIGPIPE just now.
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    posix_spawnattr_setsigmask(&attributes, &signals)
+    sigaddset(&signals, SIGPIPE)
+    posix_spawnattr_setsigdefault(&attributes, &signals)
     let numbers: [(Stream, CInt)] = [(.input, 0), (.output, 1), (.error, 2)]
     for (stream, number) in numbers {
       if let end = streams[stream] {

@@ -66,6 +66,12 @@ import Testing
     #expect(try timeless(place.text(of: "out/trials.csv")).count == 1)
   }
 
+  /// The threads on which tests run block signals.
+  @Test func whatTheProgramStartsBlocksNoSignals() throws {
+    let ending = try Workplace().shell("kill -INT $$; echo alive")
+    #expect(ending.isTrap && ending.status == SIGINT && ending.output == "")
+  }
+
   @Test func aSecondRunIsKeptOutOfTheFolder() throws {
     let place = try place()
     let ending = try place.shell(
