@@ -100,7 +100,12 @@ public struct BodiesStudy: Study {
       problems += errors(below: "forces.\(index).\(force.name)") { try force.check(dimensions: 2) }
     }
     guard problems.isEmpty, !scene.bodies.isEmpty else { return problems }
-    return errors(below: "") { _ = try RunningScene(self, seed: 0) }
+    do {
+      _ = try RunningScene(self, seed: 0)
+      return []
+    } catch {
+      return [error]
+    }
   }
 
   public var isRandom: Bool {

@@ -169,4 +169,49 @@ import Testing
       return stretch - 20 * cos(3.6 * Double.pi)
     }
   }
+
+  /// The sum of places and rotations, x×p + I·ω, is the same however bodies pull at each other.
+  @Test func angularMomentum() throws {
+    let running = try scene(
+      """
+      bodies:
+        - {name: a, rectangle: {width: 60, height: 40}, at: [0, 0], velocity: [0, 50], angular-velocity: 3}
+        - {name: b, rectangle: {width: 80, height: 20}, at: [120, 10], density: 2, velocity: [20, -90]}
+      attachments:
+        - {body: a, point: [20, 10], other: b, other-point: [-30, 5], spring: {length: 50, frequency: 2},
+           collides: false}
+      """, seconds: 0)
+    func momentum() -> Double {
+      running.scene.bodies.indices.reduce(0) { sum, number in
+        let (body, motion) = (running.scene.bodies[number], running.motion(of: number))
+        let orbital = motion.place.x * motion.velocity.y - motion.place.y * motion.velocity.x
+        return sum + body.mass * orbital + body.moment * motion.angularVelocity
+      }
+    }
+    let start = momentum()
+    for _ in 0..<300 { running.step() }
+    #expect(abs(momentum() / start - 1) < 1e-11)
+    #expect(abs(running.motion(of: 0).angle) > 1)
+  }
+
+  /// a = g·(sin θ − μ·cos θ); below the friction angle, atan μ, the block stays.
+  @Test func slidingBlock() throws {
+    func yaml(_ angle: Double) -> String {
+      let (sine, cosine) = (sin(angle), cos(angle))
+      let start = [100 * cosine + 10 * sine, 100 * sine - 10 * cosine]
+      return """
+        bodies: [{name: block, rectangle: {width: 40, height: 20}, at: \(start), angle: \(angle), friction: 0.25}]
+        boundaries: [{segment: {from: [0, 0], to: [\(1000 * cosine), \(1000 * sine)]}}]
+        gravity: {}
+        """
+    }
+    func way(_ angle: Double, _ subSteps: Int) throws -> Double {
+      let motion = try scene(yaml(angle), subSteps: subSteps, seconds: 1).motion("block")
+      return motion.place.x * cos(angle) + motion.place.y * sin(angle) - 100
+    }
+    let expected = Self.gravity / 2 * (sin(0.5) - 0.25 * cos(0.5))
+    try expectFirstOrder(below: 0.2, within: 0.3) { try way(0.5, $0) - expected }
+    #expect(abs(try way(0.2, 16)) < 0.1)
+    #expect(try way(0.26, 16) > 5)
+  }
 }

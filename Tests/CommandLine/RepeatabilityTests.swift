@@ -26,6 +26,33 @@ import Testing
     #expect(written[0] == written[1])
   }
 
+  @Test func bodiesMoveTheSameInAnyNumberOfProcesses() throws {
+    let place = try Workplace()
+    try place.write(
+      """
+      name: pile
+      study: bodies
+      size: [200, 300]
+      bodies:
+        - {rectangle: {width: 20, height: 20}, at: [100, 250], formation: {pile: {count: 24}}}
+      walls: {}
+      gravity: {}
+      duration: 1
+      repeat: 2
+      sweep: {grid: {sub-steps: [1, 2]}}
+
+      """, to: "pile.yaml")
+    for jobs in ["1", "2"] {
+      let run = try place.forcelab("run", "pile.yaml", "--jobs", jobs, "--out", jobs, "--no-report")
+      #expect(run.status == 0, "\(run.error)")
+    }
+    for trial in 1...4 {
+      let file = "/motion/\(trial).csv"
+      #expect(try place.text(of: "1" + file) == place.text(of: "2" + file))
+    }
+    #expect(try place.text(of: "1/motion/1.csv") != place.text(of: "1/motion/2.csv"))
+  }
+
   @Test func anotherSeedGivesAnotherLayout() throws {
     let place = try Workplace()
     try place.write(

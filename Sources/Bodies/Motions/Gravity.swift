@@ -29,7 +29,7 @@ public struct Gravity: Record {
     ], source: "UIKit, UIGravityBehavior")
 
   /// The acceleration by a magnitude of 1, in pt/s².
-  static let unitAcceleration = 1000.0
+  public static let unitAcceleration = 1000.0
 
   public func check() throws(ParameterError) {
     try checkVector(vector, magnitude: magnitude, angle: angle)

@@ -42,7 +42,7 @@ public struct Push: Record {
     ], source: "UIKit, UIPushBehavior")
 
   /// The force of a magnitude of 1, in mass·pt/s².
-  static let unitForce = 100.0
+  public static let unitForce = 100.0
 
   public func check() throws(ParameterError) {
     try checkVector(vector, magnitude: magnitude, angle: angle)

@@ -22,7 +22,8 @@ public struct Passes: Condition {
         "on", \.on, "Name of a body that the segment moves with.",
         defaultDescription: "none: it stays"),
       Parameter(
-        "direction", \.direction, "Counts only in this direction, such as [0, 1] for downwards.",
+        "direction", \.direction,
+        "Counts only if the body moves in this direction relative to the segment, as in [0, 1] for downwards.",
         defaultDescription: "either", example: "[0, 1]"),
     ])
 
@@ -52,9 +53,9 @@ public struct Passes: Condition {
     )
     return scene.numbers(of: body).contains { number in
       let (first, last) = (running.lastMotion(of: number).place, running.motion(of: number).place)
-      let isForward =
-        direction.isEmpty || ((last - first) * Vector(direction)).sum() > 0
-      return isForward && Self.crosses(before.local(first), now.local(last), a, b)
+      let (p, q) = (before.local(first), now.local(last))
+      let way = (q - p).turned(by: now.angle)
+      return (direction.isEmpty || (way * Vector(direction)).sum() > 0) && Self.crosses(p, q, a, b)
     }
   }
 

@@ -4,8 +4,9 @@ import ForceLabPlugins
 
 /// The accelerations of a scene: by gravity, pushes, snaps and force plugins.
 final class Drive {
-  /// In s.
+  /// The time at the end of the present sub-step, and its length, in s.
   var time = 0.0
+  var length = 0.0
   private let study: BodiesStudy
   private let scene: Scene
   /// The acceleration by gravity of each body.
@@ -60,7 +61,7 @@ final class Drive {
       space.angularAcceleration[number] = 0
       space.drivenAngularAcceleration[number] = 0
     }
-    for (push, numbers) in pushes where push.isActive(at: time) {
+    for (push, numbers) in pushes where push.isActive(at: time - length / 2) {
       for number in numbers { add(push, to: number, space) }
     }
     for (snap, number) in snaps { add(snap, to: number, space) }

@@ -88,7 +88,7 @@ public final class RunningScene {
     for number in lastMotions.indices { lastMotions[number] = space.motion(of: number) }
     for part in 0..<study.subSteps {
       let length = scene.step / Double(study.subSteps)
-      drive.time = time + Double(part + 1) * length
+      (drive.time, drive.length) = (time + Double(part + 1) * length, length)
       space.step(length)
       for var contact in space.contacts {
         contact.time = drive.time

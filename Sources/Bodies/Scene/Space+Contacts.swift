@@ -118,7 +118,7 @@ extension Space {
     return nil
   }
 
-  /// Whether two bodies are deeper in each other than rounding explains.
+  /// Whether two bodies are in each other, deeper than rounding explains.
   private func touch(_ first: Int, _ second: Int) -> Bool {
     shapesOfBody[first].contains { a in
       shapesOfBody[second].contains { b in contact_depth(shapes[a], shapes[b]) > 1e-6 }

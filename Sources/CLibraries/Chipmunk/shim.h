@@ -18,6 +18,9 @@ static inline cpSpace *quiet_space_new(void) {
 static inline cpFloat contact_depth(const cpShape *a, const cpShape *b) {
   cpContactPointSet contact = cpShapesCollide(a, b);
   cpFloat depth = 0;
-  for (int i = 0; i < contact.count; i++) depth = cpfmax(depth, -contact.points[i].distance);
+  for (int i = 0; i < contact.count; i++) {
+    // Chipmunk 7.0.3 has the wrong sign where it swaps the shapes.
+    depth = cpfmax(depth, cpfabs(contact.points[i].distance));
+  }
   return depth;
 }

@@ -1,0 +1,181 @@
+import ForceLabBodies
+import ForceLabCommandLine
+import ForceLabPlugins
+import ForceLabSettings
+import ForceLabWorkbench
+import ForceLabYAML
+import Testing
+
+/// Scenes that cannot run are errors with a place, before anything runs.
+@Suite struct BadSceneTests {
+  /// The first error of an experiment with the lines of `yaml` from line 3 on; nil if there is none.
+  private func problem(_ yaml: String) throws -> String? {
+    let text = "name: bad\nstudy: bodies\n" + yaml
+    let document = try YAMLDocument.parse(text, file: "bad.yaml")
+    do {
+      _ = try Plan(document: document, catalog: .standard)
+      return nil
+    } catch {
+      return error.diagnostics.first?.description
+    }
+  }
+
+  private static let ball = "{name: ball, ellipse: {width: 28, height: 28}}"
+
+  private static let bodies = [
+    (
+      "{path: [[0, 0], [0, 40], [10, 10], [40, 0]]}",
+      "3:17: error: vertex 2 of the path is concave; a path must"
+    ),
+    (
+      "{path: [[0, 0], [40, 0], [0, 40]]}",
+      "error: the path is clockwise at vertex 1; reverse the order"
+    ),
+    ("{path: [[0, 0], [0, 40]]}", "error: a path needs at least 3 vertices, but this has 2"),
+    (
+      "{path: [[0, 0], [0, 20], [0, 40], [40, 0]]}",
+      "error: vertex 1 of the path is on a line with its"
+    ),
+    ("{path: [[0, 0], [1, 40], [40]]}", "error: 'vertex 2' has 1 coordinates; give two"),
+    (
+      "{path: [[0, -50], [-29, 40], [48, -15], [-48, -15], [29, 40]]}",
+      "error: the path crosses itself near vertex"
+    ),
+    ("{ellipse: {}, density: 0}", "3:33: error: 'density' is 0, outside its range: 1e-06 to"),
+    ("{ellipse: {width: 0}}", "error: 'width' is 0, outside its range: 0.001 to 1000000"),
+    (
+      "{ellipse: {}, at: [.nan, 0]}",
+      "3:29: error: 'at' is .nan, outside its range: any finite number"
+    ),
+    ("{ellipse: {}, at: [1]}", "error: 'at' has 1 coordinates; give two, as in [100, 50]"),
+    ("{ellipse: {}, at: [1e300, 0]}", "error: 'at' is farther than 10000000 from 0"),
+    ("{ellipse: {}, elasticity: 2}", "error: 'elasticity' is 2, outside its range: 0 to 1"),
+    (
+      "{ellipse: {}, rectangle: {}}",
+      "error: a body has one shape, but this has 'ellipse' and 'rectangle'"
+    ),
+    ("{at: [1, 1]}", "3:10: error: the body has no shape; add one, as in ellipse"),
+    ("{group: []}", "error: the group has no shapes; add some"),
+    ("{group: [{path: [[0, 0], [9, 0], [0, 9]]}]}", "error: the path is clockwise at vertex 1"),
+    ("{elipse: {}}", "error: unknown key 'elipse' in 'bodies'; did you mean 'ellipse'?"),
+    ("{ellipse: {}, anchored: true, velocity: [1, 0]}", "error: an anchored body has no velocity"),
+    (
+      "{ellipse: {}, allows-rotation: false, angular-velocity: 1}",
+      "error: 'angular-velocity' needs"
+    ),
+    ("{ellipse: {}, formation: {layout: none.csv}}", "error: cannot read the file 'none.csv'"),
+  ]
+
+  @Test(arguments: bodies) func aBadBody(body: String, message: String) throws {
+    let problem = try problem("bodies: [\(body)]\n")
+    #expect(problem?.hasPrefix("bad.yaml:3:") == true, "\(problem ?? "")")
+    #expect(problem?.contains(message) == true, "\(problem ?? "")")
+  }
+
+  private static let scenes = [
+    ("gravity: {}", "error: 'bodies' needs 'bodies'"),
+    ("bodies: []", "3:9: error: the scene has no bodies; add some below 'bodies'"),
+    (
+      "bodies: [\(ball), \(ball)]", "error: two bodies or boundaries have the name 'ball'"
+    ),
+    (
+      "bodies: [\(ball)]\nattachments: [{body: bal, anchor: [0, 0], spring: {}}]",
+      "4:22: error: the scene has no body 'bal'; did you mean 'ball'?"
+    ),
+    (
+      "bodies: [\(ball)]\nattachments: [{body: ball, other: ball, spring: {}}]",
+      "error: a body cannot be attached to itself"
+    ),
+    (
+      "bodies: [\(ball)]\nattachments: [{body: ball}]",
+      "4:15: error: the attachment has no joint; add one"
+    ),
+    (
+      "bodies: [\(ball)]\nattachments: [{body: ball, anchor: [0, 0], spring: {length: 9}}]",
+      "error: the ends are at the same point, so a rigid length of 9 has no direction"
+    ),
+    (
+      "bodies: [\(ball)]\nattachments: [{body: ball, spring: {}, limit: 3}]",
+      "error: an attachment has one joint, but this has 'spring' and 'limit'"
+    ),
+    (
+      "bodies: [{name: a, ellipse: {}, anchored: true}]\nattachments: [{body: a, anchor: [9, 9], spring: {}}]",
+      "error: the body is anchored, so the attachment has no effect"
+    ),
+    (
+      """
+      bodies:
+        - {name: a, rectangle: {}, anchored: true}
+        - {name: b, ellipse: {}, at: [70, 70], anchored: true}
+      """,
+      "5:5: error: the anchored bodies 'a' and 'b' overlap; move one, or set 'collides: nothing'"
+    ),
+    ("bodies: [\(ball)]\npushes: [{bodies: [bal]}]", "4:20: error: the scene has no body 'bal'"),
+    (
+      "bodies: [\(ball)]\npushes: [{bodies: [ball], vector: [1, 0], angle: 2}]",
+      "error: 'vector' excludes"
+    ),
+    (
+      "bodies: [\(ball)]\ngravity: {magnitude: .inf}",
+      "error: 'magnitude' is .inf, outside its range"
+    ),
+    ("bodies: [\(ball)]\ngravity: {bodies: [cat]}", "error: the scene has no body 'cat'"),
+    ("bodies: [\(ball)]\nsnaps: [{body: cat, to: [1, 1]}]", "error: the scene has no body 'cat'"),
+    (
+      "bodies: [\(ball)]\nrules: [{when: {touches: {body: cat}}, count: x}]",
+      "error: the scene has no body 'cat'"
+    ),
+    (
+      "bodies: [\(ball)]\nrules: [{when: {touches: {body: ball}}}]",
+      "error: the rule has no action; add one"
+    ),
+    ("bodies: [\(ball)]\nrules: [{count: x}]", "error: 'rules' needs 'when': The condition"),
+    (
+      "bodies: [\(ball)]\nrules: [{when: settles, count: Not Good}]",
+      "error: 'Not Good' is not a name of a counter"
+    ),
+    (
+      "bodies: [\(ball)]\nrules: [{when: settles, reset: [cat]}]",
+      "error: the scene has no body 'cat'"
+    ),
+    (
+      "bodies: [\(ball)]\nwalls: {insets: [400, 0, 400, 0]}",
+      "error: the insets leave no room in a scene of"
+    ),
+    (
+      "bodies: [\(ball)]\nboundaries: [{segment: {from: [1, 1], to: [1, 1]}}]",
+      "error: both ends are at the same point"
+    ),
+    ("bodies: [\(ball)]\nsize: [0, 100]", "error: width and height must be more than 0"),
+    (
+      "bodies: [\(ball)]\nduration: 1e6\nsteps-per-second: 1000",
+      "error: 1000000 s are 1000000000 steps, more than"
+    ),
+    ("bodies: [\(ball)]\nsub-steps: 0", "error: 'sub-steps' is 0, outside its range: 1 to 10000"),
+    (
+      "bodies: [\(ball)]\nforces: [linear-gravity: {direction: [0, 0]}]",
+      "error: 'direction' must be a vector other than 0"
+    ),
+    (
+      "bodies: [{name: b, ellipse: {}, formation: {pile: {count: 3}}}]\nattachments: [{body: b, spring: {}}]",
+      "error: 'b' is more than one body; name one of them, such as 'b-1'"
+    ),
+  ]
+
+  @Test(arguments: scenes) func aBadScene(yaml: String, message: String) throws {
+    let problem = try problem(yaml + "\n")
+    #expect(
+      problem?.hasPrefix("bad.yaml:") == true && problem?.contains(message) == true,
+      "\(problem ?? "none")")
+  }
+
+  /// Anchored bodies may touch, and overlap if one is not there for others.
+  @Test func anchoredBodiesMayTouch() throws {
+    let first = "bodies: [{rectangle: {}, anchored: true}, {rectangle: {}, anchored: true, at: "
+    #expect(try problem(first + "[100, 0]}]\n") == nil)
+    #expect(try problem(first + "[99, 0], collides: nothing}]\n") == nil)
+    #expect(
+      try problem(first + "[99, 0]}]\n")?.contains("'rectangle-1' and 'rectangle-2' overlap")
+        == true)
+  }
+}

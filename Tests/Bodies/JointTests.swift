@@ -1,0 +1,95 @@
+import ForceLabBodies
+import Foundation
+import Testing
+
+@Suite struct JointTests {
+  /// The bodies turn about their common center of mass, and keep their distance and rotation.
+  @Test func fixedBodiesMoveAsOne() throws {
+    let running = try scene(
+      """
+      bodies:
+        - {name: a, rectangle: {width: 40, height: 20}, at: [0, 0], velocity: [0, 60]}
+        - {name: b, rectangle: {width: 40, height: 20}, at: [60, 0]}
+      attachments: [{body: a, other: b, anchor: [30, 0], fixed: {}}]
+      """, subSteps: 16, seconds: 2)
+    let (a, b) = (try running.motion("a"), try running.motion("b"))
+    let way = b.place - a.place
+    #expect(abs(hypot(way.x, way.y) - 60) < 0.5)
+    #expect(abs(a.angle - b.angle) < 0.01 && abs(a.angle) > 0.5)
+    #expect(abs(atan2(way.y, way.x) - atan2(sin(a.angle), cos(a.angle))) < 0.01)
+  }
+
+  /// The torque τ stops a turning wheel of moment I after ω·I/τ.
+  @Test func frictionOfAPin() throws {
+    let running = try scene(
+      """
+      bodies: [{name: wheel, rectangle: {}, angular-velocity: 6}]
+      attachments: [{body: wheel, anchor: [0, 0], pin: {friction-torque: 50}}]
+      """)
+    let moment = 20_000 / 12.0
+    let end = 6 * moment / (50 * Push.unitForce)
+    while running.time < end / 2 { running.step() }
+    let expected = 6 - running.time * 5000 / moment
+    #expect(abs(try running.motion("wheel").angularVelocity - expected) < 1e-9)
+    while running.time < end + 0.1 { running.step() }
+    #expect(abs(try running.motion("wheel").angularVelocity) < 1e-9)
+  }
+
+  @Test func rangeOfAPin() throws {
+    let running = try scene(
+      """
+      bodies: [{name: rod, rectangle: {width: 100, height: 10}, at: [50, 0]}]
+      attachments: [{body: rod, anchor: [0, 0], pin: {attachment-range: [-0.2, 0.6]}}]
+      gravity: {}
+      """, subSteps: 8)
+    var greatest = 0.0
+    for _ in 0..<180 {
+      running.step()
+      greatest = max(greatest, try running.motion("rod").angle)
+    }
+    #expect(greatest < 0.7)
+    #expect(abs(try running.motion("rod").angle - 0.6) < 0.01)
+  }
+
+  /// On a rail of 45°, gravity accelerates by g/√2, until the end of the range.
+  @Test func slidingBody() throws {
+    let yaml = """
+      bodies: [{name: bead, rectangle: {width: 20, height: 20}, at: [0, 0], angle: 0.3}]
+      attachments: [{body: bead, sliding: {axis: [1, 1], attachment-range: [0, 300]}}]
+      gravity: {}
+      """
+    try expectFirstOrder(below: 0.3) { subSteps in
+      let motion = try scene(yaml, subSteps: subSteps, seconds: 0.5).motion("bead")
+      #expect(abs(motion.place.x - motion.place.y) < 0.01 && abs(motion.angle - 0.3) < 1e-6)
+      return motion.place.x * 2.0.squareRoot() - 500 / 2.0.squareRoot() * 0.25
+    }
+    let end = try scene(yaml, seconds: 3).motion("bead")
+    #expect(abs(hypot(end.place.x, end.place.y) - 300) < 1)
+  }
+
+  /// A rope is slack until it is as long as the distance.
+  @Test func aRopeIsSlack() throws {
+    let yaml = """
+      bodies: [{name: bob, ellipse: {width: 10, height: 10}, at: [0, 20], velocity: [0, 100]}]
+      attachments: [{body: bob, anchor: [0, 0], limit: 80}]
+      """
+    #expect(abs(try scene(yaml, seconds: 0.5).motion("bob").place.y - 70) < 1e-9)
+    #expect(abs(try scene(yaml, seconds: 2).motion("bob").place.y - 80) < 0.5)
+  }
+
+  @Test func attachedBodiesCollideUnlessPinned() throws {
+    func distance(_ joint: String) throws -> Double {
+      let running = try scene(
+        """
+        bodies:
+          - {name: a, ellipse: {width: 40, height: 40}, at: [0, 0]}
+          - {name: b, ellipse: {width: 40, height: 40}, at: [60, 0]}
+        attachments: [{body: a, other: b, \(joint)}]
+        """, seconds: 3)
+      return try running.motion("b").place.x - running.motion("a").place.x
+    }
+    let spring = "spring: {length: 10, frequency: 1, damping: 1}"
+    #expect(abs(try distance(spring) - 40) < 0.5)
+    #expect(abs(try distance(spring + ", collides: false") - 10) < 0.5)
+  }
+}

@@ -1,0 +1,113 @@
+import ForceLabBodies
+import Testing
+
+@Suite struct RuleTests {
+  /// A ball of 20 pt that falls from [50, 50], with rules.
+  private func fall(
+    _ rules: String, body: String = "", more: String = "", seconds: Double = 1
+  ) throws -> RunningScene {
+    try scene(
+      """
+      size: [100, 200]
+      bodies:
+        - {name: ball, ellipse: {width: 20, height: 20}, at: [50, 50]\(body)}
+        - {name: shelf, rectangle: {width: 10, height: 10}, at: [90, 150], anchored: true}
+      gravity: {bodies: [ball]}
+      \(more)
+      rules:
+      \(rules)
+      """, seconds: seconds)
+  }
+
+  @Test func leaves() throws {
+    let rule = "  - {when: {leaves: {body: ball}}, count: gone, end: out}"
+    let running = try fall(rule)
+    #expect(running.counts == ["gone": 1] && running.endReason == "out")
+    #expect(try fall(rule, seconds: 0.5).counts == [:])
+    let inner = "  - {when: {leaves: {body: ball, bounds: [0, 0, 100, 80]}}, count: gone}"
+    #expect(try fall(inner, seconds: 0.5).counts == ["gone": 1])
+    #expect(try fall(inner, seconds: 0.25).counts == [:])
+  }
+
+  @Test func touches() throws {
+    let floor = "boundaries: [{segment: {label: floor, from: [0, 100], to: [80, 100]}}]"
+    func counts(_ condition: String, _ elasticity: String = "1") throws -> Int {
+      try fall(
+        "  - {when: {touches: {body: ball\(condition)}}, count: hits}",
+        body: ", elasticity: \(elasticity)", more: floor, seconds: 1.9
+      ).counts["hits"] ?? 0
+    }
+    // It falls 40 pt in √0.08 s, and returns as high after twice that.
+    #expect(try counts("") == 3)
+    #expect(try counts(", other: floor") == 3)
+    #expect(try counts(", other: shelf") == 0)
+    #expect(try counts(", other: floor", "0.5") > 3)
+    // m·v·(1 + e) = 0.0314·283·2 = 17.8
+    #expect(try counts(", impulse: 17") == 3)
+    #expect(try counts(", impulse: 19") == 0)
+    #expect(try counts(", impulse: 12", "0.5") == 1)
+  }
+
+  @Test func passes() throws {
+    func counts(_ condition: String, _ more: String = "", body: String = "") throws -> Int {
+      try fall(
+        "  - {when: {passes: {body: ball, \(condition)}}, count: in}", body: body, more: more
+      ).counts["in"] ?? 0
+    }
+    #expect(try counts("from: [40, 100], to: [60, 100]") == 1)
+    #expect(try counts("from: [40, 100], to: [60, 100], direction: [0, 1]") == 1)
+    #expect(try counts("from: [40, 100], to: [60, 100], direction: [0, -1]") == 0)
+    #expect(try counts("from: [51, 100], to: [60, 100]") == 0)
+    #expect(try counts("from: [40, 20], to: [60, 20]") == 0)
+    // Up and down again.
+    let up = ", velocity: [0, -300]"
+    #expect(try counts("from: [40, 20], to: [60, 20]", body: up) == 2)
+    #expect(try counts("from: [40, 20], to: [60, 20], direction: [0, 1]", body: up) == 1)
+  }
+
+  /// A segment that moves with a body, past a ball at rest.
+  @Test func passesAMovingSegment() throws {
+    func counts(_ condition: String) throws -> Int {
+      try scene(
+        """
+        bodies:
+          - {name: ball, ellipse: {width: 4, height: 4}, at: [50, 50], collides: nothing}
+          - {name: hoop, rectangle: {width: 10, height: 4}, at: [50, 100], velocity: [0, -100], collides: nothing}
+        rules: [{when: {passes: {body: ball, from: [40, 100], to: [60, 100], on: hoop\(condition)}}, count: in}]
+        """, seconds: 1
+      ).counts["in"] ?? 0
+    }
+    #expect(try counts("") == 1)
+    #expect(try counts(", direction: [0, 1]") == 1)
+    #expect(try counts(", direction: [0, -1]") == 0)
+  }
+
+  @Test func settles() throws {
+    let rule = "  - {when: {settles: {speed: 4, duration: 0.3}}, end: rest}"
+    let floor = "walls: {}"
+    let running = try fall(rule, body: ", elasticity: 0", more: floor, seconds: 0)
+    while running.endReason == nil, running.time < 5 { running.step() }
+    // It falls 140 pt in √0.28 s.
+    #expect(abs(running.time - 0.28.squareRoot() - 0.3) < 0.1)
+    #expect(try fall(rule, seconds: 2).endReason == nil)
+  }
+
+  @Test func actions() throws {
+    let rules = """
+        - {when: {leaves: {body: ball}}, reset: [ball], count: lost, times: 2}
+        - {when: {leaves: {body: ball}}, set: {bodies: [ball], velocity: [0, 0], resistance: 3}}
+      """
+    let running = try fall(rules, seconds: 3)
+    #expect(running.counts == ["lost": 2])
+    // Each fall of 160 pt takes 0.57 s; the third one does not return.
+    #expect(try running.motion("ball").place.y > 210)
+    running.updateEnergy()
+    let energy = running.energy
+    #expect(energy.work != 0 && energy.dissipated > 0)
+    let set = try fall(
+      "  - {when: {leaves: {body: ball, bounds: [0, 0, 100, 80]}}, set: {bodies: [ball], velocity: [100, 0]}}",
+      seconds: 0.5)
+    #expect(try running.motion("ball").place.x == 50)
+    #expect(try set.motion("ball").place.x > 60)
+  }
+}
