@@ -48,4 +48,7 @@ if ! "$environment/bin/python" -c 'import playwright' >/dev/null 2>&1; then
   "$environment/bin/pip" install --quiet --disable-pip-version-check 'playwright>=1.40,<2'
 fi
 
-"$environment/bin/python" -m unittest discover --start-directory Tests/Browser --pattern '*_tests.py'
+python=$PWD/$environment/bin/python
+cd Tests/Browser
+# Two files at a time.
+printf '%s\n' *_tests.py | xargs -n 1 -P 2 "$python" -m unittest
