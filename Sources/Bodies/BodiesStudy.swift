@@ -153,7 +153,7 @@ public struct BodiesStudy: Study {
         importance: 20)
     } + [
       .fact("body_count", "bodies", use: .size),
-      .measure("steps", better: .lower, use: .iterations, importance: 1),
+      .measure("steps", use: .iterations, importance: 1),
       .measure("simulated_time", "simulated time", short: "simulated", unit: "simulated s"),
     ] + Self.energies + Self.contacts + [
       .measure(

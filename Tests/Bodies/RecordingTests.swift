@@ -59,6 +59,7 @@ import Testing
       #expect(abs(lost / (mass * 1000 * 40 * 0.75) - 1) < 0.02, "\(lost)")
       let events = rows(try file("events.csv"))
       #expect(events.count == 3 && events[0]["iteration"] == "18")
+      #expect(events.allSatisfy { $0["what"] == "count: hits (touches)" })
       let contacts = rows(try file("contacts/1.csv"))
       #expect(contacts.count == 3 && contacts[0]["second"] == "floor")
       let impulse = try #require(contacts[0]["impulse"].flatMap { Double($0) })

@@ -53,6 +53,24 @@ import Testing
     #expect(rows.map { $0.contains(",failed,") } == [false, true])
   }
 
+  /// The force of the package is a field in scenes of bodies, too: a mass of 1 gains 3 pt/s in 1 s.
+  @Test func itsForceActsOnBodies() throws {
+    try lab.place.write(
+      """
+      name: blown
+      study: bodies
+      bodies: [{rectangle: {}}]
+      forces: [wind: {speed: 3}]
+      duration: 1
+
+      """, to: "blown.yaml")
+    let run = try lab.run("wind", "run blown.yaml --out blown --quiet --no-report")
+    #expect(run.status == 0, "\(run.error)")
+    let row = try lab.place.text(of: "blown/motion/1.csv").split(separator: "\n")[1]
+    let speed = try #require(Double(row.split(separator: ",")[6]))
+    #expect(abs(speed - 3) < 1e-9)
+  }
+
   @Test func onePluginOfEachKind() throws {
     try lab.place.write(
       """

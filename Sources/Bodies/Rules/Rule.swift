@@ -25,15 +25,15 @@ public struct Rule: Record {
         example: "{end: {}}"),
     ])
 
-  /// As in a file: touches: {body: ball}; count: touches.
+  /// What happens, and why: count: baskets (passes).
   var text: String {
-    ([when] as [any Plugin] + actions).map { plugin in
-      let page = type(of: plugin).page
-      guard var value = plugin.reference.mapping?.entries.first?.value else { return plugin.name }
-      if let short = page.shorthand.flatMap({ value[$0] }), value.mapping?.entries.count == 1 {
-        value = short
+    let parts = actions.map { action in
+      guard let parameters = action.reference.mapping?.entries.first?.value else {
+        return action.name
       }
-      return "\(plugin.name): \(value.flowText)"
-    }.joined(separator: "; ")
+      let short = type(of: action).page.shorthand.flatMap { parameters[$0] }
+      return "\(action.name): \((short ?? parameters).flowText)"
+    }
+    return "\(parts.joined(separator: ", ")) (\(when.name))"
   }
 }

@@ -17,7 +17,8 @@ final class Drive {
   private let members: [Int]
   private let world: World
   /// The forces that have a potential, and those whose work is counted.
-  private var conservative, driving: [any Force]
+  private var conservative: [any Force] = []
+  private var driving: [any Force] = []
   private let forces: LaneStorage
 
   init(_ study: BodiesStudy, _ scene: Scene, seed: UInt64) throws {
@@ -42,15 +43,19 @@ final class Drive {
     let graph = try Graph(nodeCount: members.count, sources: [], targets: [])
     world = World(particles: particles, graph: graph, seed: seed)
     forces = LaneStorage(count: members.count, lanes: 2)
-    conservative = study.forces.filter { $0.lackOfPotential(in: graph) == nil }
-    driving = study.forces.filter { $0.lackOfPotential(in: graph) != nil }
   }
 
   /// Called before the first step.
   func prepare(_ space: Space) {
     read(space)
-    for index in conservative.indices { conservative[index].prepare(for: world) }
-    for index in driving.indices { driving[index].prepare(for: world) }
+    for var force in study.forces {
+      force.prepare(for: world)
+      if force.potentialEnergy(of: world) == nil {
+        driving.append(force)
+      } else {
+        conservative.append(force)
+      }
+    }
   }
 
   /// Sets the accelerations for the present places and velocities.
