@@ -31,6 +31,35 @@ import Testing
     #expect(svg.isInside(try #require(svg.named("svg").first)))
   }
 
+  /// Bodies are filled polygons, right side up, in the drawing and in the player.
+  @Test func aSceneOfBodies() throws {
+    try place.write(
+      """
+      name: scene
+      study: bodies
+      size: [200, 100]
+      bodies:
+        - {name: ball, ellipse: {width: 20, height: 20}, at: [50, 20]}
+        - {name: floor, rectangle: {width: 200, height: 10}, at: [100, 95], anchored: true}
+      duration: 0.5
+      record: {frames: 5}
+
+      """, to: "scene.yaml")
+    #expect(try place.forcelab("run", "scene.yaml", "--out", "out").status == 0)
+    #expect(try place.forcelab("draw", "out", "1", "--out", "scene.svg").status == 0)
+    let svg = try Elements(place.text(of: "scene.svg"))
+    let polygons = svg.named("polygon").compactMap { $0["points"] }.map { points in
+      points.split(separator: " ").compactMap { Double($0) }
+    }
+    #expect(polygons.map(\.count) == [64, 8] && svg.named("circle").count == 3)
+    let heights = polygons.map { points in points.indices.filter { $0 % 2 == 1 }.map { points[$0] }
+    }
+    #expect(try #require(heights[0].max()) < (try #require(heights[1].min())))
+    let report = try place.text(of: "out/report.html")
+    #expect(report.contains("\"polygons\":[[1,2,3,"))
+    #expect(!report.contains("is rotated or reflected"))
+  }
+
   @Test func theViewSetsColorsSizesAndLabels() throws {
     try run(
       """

@@ -17,6 +17,9 @@ extension ChartScript {
     guard case .cells(let color) = chart.form else { return [] }
     let span = color.span(ofCells: chart.points.compactMap(\.low))
     let steps = Palette.scale.enumerated().map { "\($0) '\($1)'" }
+    let format = NumberFormat(suiting: colorEnds(color), digits: 3)
+    // Between few whole numbers there are no others.
+    let isCount = format.style == .decimals(0) && span.upperBound - span.lowerBound < 6
     return [
       "set palette defined (\(steps.joined(separator: ", "))) maxcolors \(Palette.steps)",
       "set cblabel \(Self.quoted(color.title)) noenhanced offset 1, 0",
@@ -24,7 +27,7 @@ extension ChartScript {
     ]
       + (color.isLogarithmic
         ? ["set logscale cb"]
-        : ["set format cb '\(NumberFormat(suiting: colorEnds(color), digits: 3).pattern)'"])
+        : ["set format cb '\(format.pattern)'"] + (isCount ? ["set cbtics 1"] : []))
       + ["set cbrange [\(Self.number(span.lowerBound)):\(Self.number(span.upperBound))]"]
   }
 }

@@ -136,6 +136,7 @@ public enum RunDrawings {
     var firsts: [String: [[Double]]] = [:]
     var legends: Set<String?> = []
     var (large, missing) = (0, 0)
+    var turned = false
     for choice in choices {
       let trial = choice.trial
       guard let sketch = try sketches.sketch(of: trial), let layout = try run.layout(of: trial),
@@ -157,7 +158,11 @@ public enum RunDrawings {
       let first = firsts[graph]
       if first == nil { legends.insert(DrawingLegend.html(NodeColors(sketch))) }
       firsts[graph] = first ?? layout
-      let aligned = first.map { Procrustes.aligned(layout, to: $0) } ?? layout
+      // A scene of polygons has an up and a down.
+      let isTurned = sketch.polygons == nil
+      turned = turned || isTurned
+      let aligned =
+        isTurned ? first.map { Procrustes.aligned(layout, to: $0) } ?? layout : layout
       var small = Thumbnail(sketch, aligned, title: choice.title, budget: share)
       if !small.note.isEmpty,
         let data = ThumbnailData(sketch, aligned, graph: graph, title: choice.title, budget: share)
@@ -179,7 +184,8 @@ public enum RunDrawings {
     if sheet.items.count > 1 {
       sheet.order =
         (measure.map { "Sorted by \($0.title), the best first. " } ?? "")
-        + "Each layout is rotated or reflected to match the first of the same graph."
+        + (turned
+          ? "Each layout is rotated or reflected to match the first of the same graph." : "")
     }
     var notes: [String] = []
     if large > 0 {

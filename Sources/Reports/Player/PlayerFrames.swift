@@ -90,7 +90,7 @@ enum PlayerFrames {
     var payload = Payload()
     var left = budget
     for (index, scene) in scenes.enumerated() {
-      let hash = scene.frames.graph ?? run.text("graph_hash", of: scene.trial) ?? ""
+      let hash = scene.frames.graph ?? run.graphHash(of: scene.trial) ?? ""
       if payload.graphs[hash] == nil {
         let graph = Payload.Graph(scene.sketch)
         left -= graph.size

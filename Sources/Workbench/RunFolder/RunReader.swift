@@ -121,7 +121,9 @@ public struct RunReader: Sendable {
   public var wordColumns: Set<String> { trialColumns.words }
 
   /// Whether it kept graphs, which drawings need.
-  public var keepsGraphs: Bool { table.header.contains("graph_hash") }
+  public var keepsGraphs: Bool {
+    table.header.contains("graph_hash") || columns.trials.contains { $0.use == .graph }
+  }
 
   /// Nil if the field is empty or not finite; throws a `Diagnostic` if it is not a number.
   public func number(_ column: String, of trial: TrialRow) throws(Diagnostic) -> Double? {
