@@ -154,7 +154,7 @@ public struct BodiesStudy: Study {
     } + [
       .fact("body_count", "bodies", use: .size),
       .measure("steps", use: .iterations, importance: 1),
-      .measure("simulated_time", "simulated time", short: "simulated", unit: "simulated s"),
+      .measure("simulated_time", "simulated time", short: "simulated", unit: "s"),
     ] + Self.energies + Self.contacts + [
       .measure(
         "greatest_penetration", "greatest depth of bodies in each other", short: "deepest",

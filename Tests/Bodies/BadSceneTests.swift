@@ -48,7 +48,7 @@ import Testing
       "3:29: error: 'at' is .nan, outside its range: any finite number"
     ),
     ("{ellipse: {}, at: [1]}", "error: 'at' has 1 coordinates; give two, as in [100, 50]"),
-    ("{ellipse: {}, at: [1e300, 0]}", "error: 'at' is farther than 10000000 from 0"),
+    ("{ellipse: {}, at: [1e300, 0]}", "error: 'at' has a number beyond ±10000000; use smaller"),
     ("{ellipse: {}, elasticity: 2}", "error: 'elasticity' is 2, outside its range: 0 to 1"),
     (
       "{ellipse: {}, rectangle: {}}",
@@ -138,6 +138,8 @@ import Testing
       "bodies: [\(ball)]\nrules: [{when: settles, reset: [cat]}]",
       "error: the scene has no body 'cat'"
     ),
+    ("bodies: [\(ball)]\nwalls: {insets: [1]}", "error: 'insets' needs four numbers within"),
+    ("bodies: [\(ball)]\nwalls: {insets: [-1e300, 0, 0, 0]}", "error: 'insets' needs four"),
     (
       "bodies: [\(ball)]\nwalls: {insets: [400, 0, 400, 0]}",
       "error: the insets leave no room in a scene of"

@@ -14,7 +14,7 @@ extension Shape {
   public static var kind: PluginKind { .shape }
 }
 
-/// The greatest coordinates, in pt. Farther away, small numbers would vanish beside them.
+/// The greatest coordinates and speeds, in pt and pt/s. Beyond, small numbers would vanish beside them.
 let greatestDistance = 1e7
 
 /// Throws unless `point` has two coordinates, or none if it `isOptional`.
@@ -28,7 +28,7 @@ func checkPoint(_ point: [Double], _ parameter: String, isOptional: Bool = true)
   }
   guard point.allSatisfy({ abs($0) <= greatestDistance }) else {
     throw ParameterError(
-      "'\(parameter)' is farther than \(greatestDistance.shortText) from 0; use smaller coordinates",
+      "'\(parameter)' has a number beyond ±\(greatestDistance.shortText); use smaller numbers",
       parameter: parameter)
   }
 }
