@@ -37,7 +37,7 @@ rm "$catalog/README.md"
 
 # The C modules of this package and of those it depends on.
 maps=$(find Sources .build/checkouts/*/Sources -name module.modulemap | sed 's/^/-Xcc -fmodule-map-file=/')
-for module in Settings YAML Plugins Graphs Mechanics Quality Averages Workbench Studies Reports CommandLine; do
+for module in Settings YAML Plugins Graphs Mechanics Quality Averages Workbench Studies Bodies Reports CommandLine; do
   # shellcheck disable=SC2086
   "$tools/swift-symbolgraph-extract" -module-name "ForceLab$module" -target "$target" \
     -I "$modules" $maps -minimum-access-level public -skip-inherited-docs \
