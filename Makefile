@@ -11,7 +11,7 @@ SOURCES = Package.swift Sources Tests
 SECONDS = 600
 TARGETS = experiment edge-list matrix-market graphml gexf gml node-table json archive journal layout samples run-folder
 
-.PHONY: engines demo build test faults fuzz bench records schema lint format install setup clean test-browser docs man
+.PHONY: engines demo build test faults fuzz bench records schema lint format install setup clean test-browser test-cluster docs man
 
 demo: build
 	.build/release/forcelab run Experiments/quickstart.yaml
@@ -26,6 +26,7 @@ test: setup
 	$(SWIFT) test --skip '$(PROGRAM_TESTS)'
 	$(SWIFT) test $(RELEASE)
 	@sh Scripts/test-browser.sh
+	@sh Scripts/test-cluster.sh
 
 # Installs what the engines of other programs need, such as igraph and OGDF. Takes some minutes.
 engines: build
@@ -38,6 +39,10 @@ faults: setup
 # Opens reports in headless Chromium, which it installs. `make test` does this if Chromium is there.
 test-browser: build
 	@sh Scripts/test-browser.sh install
+
+# Runs sweeps on a private Slurm cluster of two nodes on this machine. `make test` does this, too.
+test-cluster: build
+	@sh Scripts/test-cluster.sh
 
 # Looks for inputs that make a reader trap, for two hours, or: make fuzz SECONDS=60 TARGETS=gml
 fuzz: setup

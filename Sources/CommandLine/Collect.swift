@@ -28,8 +28,12 @@ struct Collect: ParsableCommand {
     let plan = try Plan(path: "\(folder)/experiment.yaml", catalog: Lab.catalog)
     let state = try ClusterState(folder, trials: plan.trialCount, Lab.catalog)
     let report = try Collector(plan, files, countsContended: contended).collect()
-    if report.remaining == 0 && !noReport {
-      _ = try Report.write(folder, catalog: Lab.catalog, charts: Lab.charts)
+    if report.remaining == 0 {
+      if noReport {
+        try RunOverview(folder: folder).writeFindings()
+      } else {
+        _ = try Report.write(folder, catalog: Lab.catalog, charts: Lab.charts)
+      }
     }
     if quiet { return }
     output(

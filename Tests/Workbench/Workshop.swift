@@ -9,6 +9,7 @@ import ForceLabYAML
 extension PluginKind {
   static let tool = PluginKind("tool", "Shapes wood.")
   static let step = PluginKind("step", "Is done to the wood.")
+  static let wood = PluginKind("wood", areInstances: true, "Is worked on.")
 }
 
 protocol Tool: Plugin {}
@@ -16,6 +17,17 @@ extension Tool { static var kind: PluginKind { .tool } }
 
 protocol Step: Plugin {}
 extension Step { static var kind: PluginKind { .step } }
+
+protocol Wood: Plugin {}
+extension Wood { static var kind: PluginKind { .wood } }
+
+struct Oak: Wood {
+  static let manual = Manual<Self>("oak", "Is hard.")
+}
+
+struct Pine: Wood {
+  static let manual = Manual<Self>("pine", "Is soft.")
+}
 
 struct Hammer: Tool {
   var weight = 2.0
@@ -75,6 +87,8 @@ struct Bench: Study {
   var steps: [any Step] = []
   var ending = Ending.ok
   var readings = 0
+  var wood: any Wood = Oak()
+  var endures = false
 
   static let manual = Manual<Self>(
     "bench", "Makes something of wood.",
@@ -86,10 +100,13 @@ struct Bench: Study {
       Parameter("steps", \.steps, listOf: .step, "What is done."),
       Parameter("ending", \.ending, "How it ends."),
       Parameter("readings", \.readings, within: Bounds(0...100), "How many samples."),
+      Parameter("wood", \.wood, of: .wood, "What is worked on."),
+      Parameter("endures", \.endures, "Whether it is compared with the first."),
     ])
 
   var columns: [Column] { [.fact("note"), .measure("score")] }
   var sampleColumns: [Column] { [.measure("reading"), .measure("level")] }
+  var comparesLayouts: Bool { endures }
 
   func problems() -> [any Error] {
     guard word == "bad" else { return [] }
@@ -122,6 +139,7 @@ struct Bench: Study {
 extension Catalog {
   static let workshop = Catalog([
     Bench.self, Hammer.self, Saw.self, Cut.self, Glue.self, Carpentry.self, Cooking.self,
+    Oak.self, Pine.self,
   ])
 }
 

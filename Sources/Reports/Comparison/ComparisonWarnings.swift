@@ -3,10 +3,26 @@ import ForceLabWorkbench
 
 extension ComparisonPlan {
   var warnings: [Diagnostic] {
-    runs.flatMap { $0.warnings + $0.timingWarnings + $0.copyNotes }
+    runs.flatMap { $0.warnings + $0.timingWarnings + $0.copyNotes } + processorWarnings
       + runs.dropFirst().flatMap { run in
         run.environmentWarnings(against: runs[0]) + experimentNote(run, against: runs[0])
       }
+  }
+
+  /// A warning if trials that are compared ran on processors of different models.
+  private var processorWarnings: [Diagnostic] {
+    let models = candidatePairs.flatMap { pair in
+      pair.pairs.map { [pair.base.run.processor(of: $0), pair.new.run.processor(of: $1)] }
+    }
+    let differing = models.filter { $0[0] != $0[1] && !$0.contains("") }
+    guard let example = differing.first, runs.contains(where: { $0.environment?.hosts != nil })
+    else { return [] }
+    return [
+      Diagnostic(
+        "\(differing.count) of \(counted(models.count, "pair")) of trials ran on different processors, "
+          + "such as '\(example[0])' and '\(example[1])'; compare other measures, but not times",
+        at: Location(file: runs[0].folder + "/trials.csv"), severity: .warning)
+    ]
   }
 
   /// Keys that do not affect trials.
@@ -58,7 +74,13 @@ extension RunReader {
     if environment.build == "debug" {
       messages.append("debug build, whose times mean nothing; run it again with a release build")
     }
-    if let load = Self.excessiveLoad(environment) {
+    let models = (environment.hosts ?? []).map(\.cpu).uniqued
+    if models.count > 1 {
+      messages.append(
+        "trials ran on \(models.count) models of processors (\(models.joined(separator: ", "))), so "
+          + "medians of times mix them; choose nodes by 'constraint' of the executor")
+    }
+    if environment.hosts == nil, let load = Self.excessiveLoad(environment) {
       messages.append("the machine was busy (\(load)); times may be too long")
     }
     return messages.map { Diagnostic($0, at: environmentFile, severity: .warning) }

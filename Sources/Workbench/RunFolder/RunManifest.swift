@@ -15,8 +15,8 @@ struct FileStamp: Codable, Hashable, Sendable {
 
   /// The stamp of the file `name`; nil if the file does not exist.
   init?(of name: String, in folder: Folder) throws(Diagnostic) {
-    guard let bytes = try folder.mapped(name) else { return nil }
-    self.init(bytes)
+    guard let file = try ReadFile(name, in: folder) else { return nil }
+    (hash, size) = try ContentHash.short(of: file)
   }
 
   init(from decoder: any Decoder) throws {

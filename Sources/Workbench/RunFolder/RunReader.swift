@@ -120,6 +120,12 @@ public struct RunReader: Sendable {
 
   public var wordColumns: Set<String> { trialColumns.words }
 
+  /// The model of the processor that ran `trial`; empty if it is unknown.
+  public func processor(of trial: TrialRow) -> String {
+    let host = environment?.hosts?.first { $0.name == trial.host }
+    return host?.cpu ?? environment?.cpu ?? ""
+  }
+
   /// Whether it kept graphs, which drawings need.
   public var keepsGraphs: Bool {
     table.header.contains("graph_hash") || columns.trials.contains { $0.use == .graph }

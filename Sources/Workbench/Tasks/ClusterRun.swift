@@ -31,7 +31,7 @@ struct ClusterRun<Executor: ClusterExecutor> {
     guard tasks.count <= most else {
       throw Diagnostic(
         "\(counted(tasks.count, "task")) are more than the \(most) that the cluster accepts at once; "
-          + "set 'trials-per-task' to \((wanted.count + most - 1) / most) or more, or leave it out",
+          + "set 'trials-per-task' to \((wanted.count - 1) / most + 1) or more, or leave it out",
         at: Location(file: folder.path))
     }
     if tasks.isEmpty {
@@ -58,10 +58,7 @@ struct ClusterRun<Executor: ClusterExecutor> {
   private func begin(_ origin: RunOrigin) throws -> Set<Int> {
     let all = Set(1...plan.trialCount)
     if request.isResumed, folder.isRun, try folder.files.holds("experiment.yaml") {
-      guard let line = try folder.files.firstLine(of: Journal.name),
-        let body = JournalLine.body(of: line),
-        let earlier = try? JSONDecoder().decode(RunOrigin.self, from: body)
-      else {
+      guard let (earlier, _) = try folder.files.header(RunOrigin.self, of: Journal.name) else {
         throw Diagnostic(
           "the first line of the journal is damaged; start over with --fresh",
           at: folder.location(of: Journal.name))
@@ -90,16 +87,15 @@ struct ClusterRun<Executor: ClusterExecutor> {
 
   /// The mean time of the first trials that ended; nil if none has.
   private func secondsPerTrial() throws -> Double? {
-    guard let bytes = try folder.files.mapped(Journal.name) else { return nil }
-    let times = RecordScan(bytes).lazy.prefix(1000).compactMap { place in
-      TrialRecord(line: bytes[place.line]).flatMap { record in
-        record.values["wall_seconds"]?.number.map {
-          $0 + (record.values["overhead_seconds"]?.number ?? 0)
-        }
-      }
+    guard var scan = try RecordScan(Journal.name, in: folder.files) else { return nil }
+    var (total, count) = (0.0, 0)
+    while count < 1000, let place = try scan.next() {
+      let values = TrialRecord(line: place.line)?.values
+      guard let steps = values?["wall_seconds"]?.number else { continue }
+      total += steps + (values?["overhead_seconds"]?.number ?? 0)
+      count += 1
     }
-    let all = Array(times)
-    return all.isEmpty ? nil : max(1e-6, all.reduce(0, +) / Double(all.count))
+    return count == 0 ? nil : max(1e-6, total / Double(count))
   }
 
   /// Runs the first block and waits for it. Returns its trials; nil if interrupted.

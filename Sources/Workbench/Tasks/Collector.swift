@@ -33,9 +33,7 @@ public struct Collector {
   /// merged.
   public init(_ plan: Plan, _ folder: RunFolder, countsContended: Bool = false) throws(Diagnostic) {
     (self.plan, self.folder, self.countsContended) = (plan, folder, countsContended)
-    guard let first = try folder.files.firstLine(of: Journal.name),
-      let body = JournalLine.body(of: first),
-      let origin = try? JSONDecoder().decode(RunOrigin.self, from: body),
+    guard let (origin, line) = try folder.files.header(RunOrigin.self, of: Journal.name),
       try origin.trials == RunOrigin(plan).trials
     else {
       throw Diagnostic(
@@ -43,7 +41,7 @@ public struct Collector {
           + "changed; restore the folder from a copy, or start over with --fresh",
         at: folder.location(of: Journal.name))
     }
-    self.origin = first
+    self.origin = line
   }
 
   /// Merges what is there. Removes the files of the tasks if no trial is missing.
@@ -128,8 +126,8 @@ public struct Collector {
 
   /// The files that the journal records beside those of trials, such as the report.
   private func derivedFiles() throws(Diagnostic) -> [String: FileStamp] {
-    guard let bytes = try folder.files.mapped(Journal.name) else { return [:] }
-    return RecordScan.otherLines(bytes).reduce(into: [:]) { files, line in
+    let lines = try RecordScan.otherLines(Journal.name, in: folder.files)
+    return lines.reduce(into: [:]) { files, line in
       let manifest = (try? JSONDecoder().decode(ManifestLine.self, from: line))?.manifest
       files.merge(manifest ?? [:]) { $1 }
     }

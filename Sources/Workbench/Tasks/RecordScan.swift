@@ -2,70 +2,70 @@ import ForceLabFiles
 import ForceLabSettings
 import Foundation
 
-/// The records in the bytes of a journal, found without decoding them.
-struct RecordScan: Sequence, IteratorProtocol {
+/// The records of a journal, found without decoding them, and without holding more than a part of it in
+/// memory.
+struct RecordScan {
   struct Place {
     let trial: Int
-    /// The bytes of the line, without its end.
-    let line: Range<Int>
+    /// The line, without its end, and where it begins.
+    let line: Data
+    let start: Int
     /// The size of its samples.
     let sampleBytes: Int
     let isGood: Bool
   }
 
-  private let bytes: Data
-  private var position = 0
+  private var lines: FileLines
 
-  init(_ bytes: Data) { self.bytes = bytes }
+  /// Nil if there is no file `name`.
+  init?(_ name: String, in folder: Folder, from start: Int = 0) throws(Diagnostic) {
+    guard let file = try ReadFile(name, in: folder) else { return nil }
+    lines = FileLines(file, from: start)
+  }
 
-  private static let good = Data("\"status\":\"ok\"".utf8)
+  /// Where the next line begins.
+  var position: Int { lines.position }
+
   private static let beginning = Data("{\"trial\":".utf8)
+  private static let good = Data(",\"status\":\"ok\"".utf8)
   /// Quotation marks in a text are escaped, so that no text contains it.
   private static let samples = Data(",\"sampleBytes\":".utf8)
 
   /// The next intact line with a record.
-  mutating func next() -> Place? {
-    while let line = nextLine() {
-      let text = bytes[line]
-      guard text.starts(with: Self.beginning), JournalLine.body(of: text) != nil,
-        let key = text.range(of: Self.samples),
-        let trial = Self.number(text[(line.lowerBound + Self.beginning.count)...]), trial > 0,
-        let sampleBytes = Self.number(text[key.upperBound...])
-      else { continue }
-      let isGood = text.prefix(40).range(of: Self.good) != nil
-      return Place(trial: trial, line: line, sampleBytes: sampleBytes, isGood: isGood)
+  mutating func next() throws(Diagnostic) -> Place? {
+    while true {
+      let start = lines.position
+      guard let line = try lines.next() else { return nil }
+      if let place = Self.place(line, start), JournalLine.body(of: line) != nil { return place }
     }
-    return nil
   }
 
-  /// The other intact lines, such as those of files, without their checksums.
-  static func otherLines(_ bytes: Data) -> [Data] {
-    var scan = RecordScan(bytes)
-    var lines: [Data] = []
-    while let line = scan.nextLine() {
-      let text = bytes[line]
-      if !text.starts(with: beginning), let body = JournalLine.body(of: text) { lines.append(body) }
-    }
-    return lines
-  }
-
-  private mutating func nextLine() -> Range<Int>? {
-    let start = position
-    let end = bytes.withUnsafeBytes { buffer -> Int? in
-      guard start < buffer.count, let base = buffer.baseAddress,
-        let found = memchr(base + start, CInt(UInt8(ascii: "\n")), buffer.count - start)
-      else { return nil }
-      return UnsafeRawPointer(found) - base
-    }
-    // What follows the last line feed is a line that was not written in full.
-    guard let end else { return nil }
-    position = end + 1
-    return start..<end
+  private static func place(_ line: Data, _ start: Int) -> Place? {
+    guard line.starts(with: beginning), let key = line.range(of: samples),
+      let trial = number(line.dropFirst(beginning.count)), trial > 0,
+      let sampleBytes = number(line[key.upperBound...])
+    else { return nil }
+    return Place(
+      trial: trial, line: line, start: start, sampleBytes: sampleBytes,
+      isGood: line.prefix(40).range(of: good) != nil)
   }
 
   private static func number(_ text: Data) -> Int? {
     let digits = text.prefix(12).prefix { 48...57 ~= $0 }
     return digits.isEmpty ? nil : digits.reduce(0) { $0 * 10 + Int($1) - 48 }
+  }
+
+  /// The intact lines without a record, such as those of files, without their checksums.
+  static func otherLines(_ name: String, in folder: Folder) throws(Diagnostic) -> [Data] {
+    guard let file = try ReadFile(name, in: folder) else { return [] }
+    var lines = FileLines(file)
+    var others: [Data] = []
+    while let line = try lines.next() {
+      if !line.starts(with: beginning), let body = JournalLine.body(of: line) {
+        others.append(body)
+      }
+    }
+    return others
   }
 }
 
@@ -80,11 +80,16 @@ extension TrialRecord {
 }
 
 extension Folder {
-  /// The first line of the file `name`, without its end; nil if it has none.
-  func firstLine(of name: String) throws(Diagnostic) -> Data? {
-    guard let bytes = try mapped(name), let end = bytes.firstIndex(of: UInt8(ascii: "\n")) else {
-      return nil
-    }
-    return bytes[..<end]
+  /// The JSON of the first line of the journal `name` and the line; nil if there is none, or if it is
+  /// damaged.
+  func header<Header: Decodable>(
+    _ type: Header.Type, of name: String
+  ) throws(Diagnostic) -> (header: Header, line: Data)? {
+    guard let file = try ReadFile(name, in: self) else { return nil }
+    var lines = FileLines(file)
+    guard let line = try lines.next(), let body = JournalLine.body(of: line),
+      let header = try? JSONDecoder().decode(type, from: body)
+    else { return nil }
+    return (header, line)
   }
 }

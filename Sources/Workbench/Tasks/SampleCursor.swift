@@ -5,50 +5,29 @@ import Foundation
 /// Reads the rows of trials from `samples.csv`, whose trials are in the order of their numbers, once from
 /// its beginning to its end.
 struct SampleCursor {
-  private let file: ReadFile?
-  private var position = 0
-  /// The bytes of the file from `position` on that were read.
-  private var buffer = Data()
-  private static let chunk = 1 << 20
+  private var lines: FileLines?
+  /// The trial of the next row; nil at the end.
+  private var trial: Int?
+  private var row = Data()
 
   init(_ folder: Folder) throws(Diagnostic) {
-    file = try ReadFile(SampleFile.name, in: folder)
-    _ = try nextLine()
+    if let file = try ReadFile(SampleFile.name, in: folder) { lines = FileLines(file) }
+    _ = try lines?.next()
+    try advance()
   }
 
   /// The rows of `trial`, which must be after that of the last call.
   mutating func rows(of trial: Int) throws(Diagnostic) -> Data {
     var rows = Data()
-    while let number = try nextTrial(), number <= trial, let line = try nextLine() {
-      if number == trial { rows += line }
+    while let next = self.trial, next <= trial {
+      if next == trial { rows += row + [UInt8(ascii: "\n")] }
+      try advance()
     }
     return rows
   }
 
-  private mutating func nextTrial() throws(Diagnostic) -> Int? {
-    if buffer.count < 20 { try fill() }
-    return Int(
-      String(decoding: buffer.prefix(20).prefix { $0 != UInt8(ascii: ",") }, as: UTF8.self))
-  }
-
-  /// The next line with its end; nil at the end of the file.
-  private mutating func nextLine() throws(Diagnostic) -> Data? {
-    while true {
-      if let end = buffer.firstIndex(of: UInt8(ascii: "\n")) {
-        let line = Data(buffer[...end])
-        buffer = buffer[(end + 1)...]
-        return line
-      }
-      let before = buffer.count
-      try fill()
-      if buffer.count == before { return nil }
-    }
-  }
-
-  private mutating func fill() throws(Diagnostic) {
-    guard let file else { return }
-    let bytes = try file.bytes(position..<min(file.size, position + Self.chunk))
-    position += bytes.count
-    buffer = Data(buffer) + bytes
+  private mutating func advance() throws(Diagnostic) {
+    row = try lines?.next() ?? Data()
+    trial = Int(String(decoding: row.prefix(20).prefix { $0 != UInt8(ascii: ",") }, as: UTF8.self))
   }
 }

@@ -45,16 +45,14 @@ struct TaskBoard {
   func has(_ trial: Int) -> Bool { hasEnded[trial - 1] }
 
   private mutating func readOn(_ name: String) throws(Diagnostic) {
-    let start = read[name] ?? 0
     // It is removed once it was merged.
-    guard let file = try ReadFile(name, in: folder), file.size > start else { return }
-    let bytes = try file.bytes(start..<file.size)
-    for place in RecordScan(bytes) where place.trial <= hasEnded.count {
-      if hasEnded[place.trial - 1] { continue }
+    guard var scan = try RecordScan(name, in: folder, from: read[name] ?? 0) else { return }
+    while let place = try scan.next() {
+      guard place.trial <= hasEnded.count, !hasEnded[place.trial - 1] else { continue }
       hasEnded[place.trial - 1] = true
       done += 1
       if !place.isGood { failures += 1 }
     }
-    read[name] = start + (bytes.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0)
+    read[name] = scan.position
   }
 }

@@ -100,9 +100,9 @@ public struct TaskRun {
     }
     var records: [Int: TrialRecord] = [:]
     for name in names {
-      guard let bytes = try folder.files.mapped(name) else { continue }
-      for place in RecordScan(bytes) where wanted.contains(place.trial) {
-        records[place.trial] = TrialRecord(line: bytes[place.line])
+      guard var scan = try RecordScan(name, in: folder.files) else { continue }
+      while let place = try scan.next() {
+        if wanted.contains(place.trial) { records[place.trial] = TrialRecord(line: place.line) }
       }
     }
     return records

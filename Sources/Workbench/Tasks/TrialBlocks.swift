@@ -58,7 +58,7 @@ struct TrialBlocks {
     }
     switch size {
     case .tasks(let most):
-      let each = max(1, (blocks.count + most - 1) / max(1, most))
+      let each = max(0, blocks.count - 1) / max(1, most) + 1
       return stride(from: 0, to: blocks.count, by: each).map { start in
         Array(blocks[start..<min(start + each, blocks.count)].joined())
       }

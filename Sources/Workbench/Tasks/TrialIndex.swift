@@ -11,7 +11,7 @@ struct TrialIndex {
   private var entries: [Entry]
   /// The hosts and jobs of the attempts, by the index of the source.
   private var starts: [Int: AttemptStart] = [:]
-  private var opened: [Int: Data] = [:]
+  private var opened: [Int: ReadFile] = [:]
   private static let mostOpened = 64
 
   private struct Entry {
@@ -26,7 +26,8 @@ struct TrialIndex {
   init(_ folder: Folder, trials count: Int) throws(Diagnostic) {
     self.folder = folder
     entries = Array(repeating: Entry(), count: count)
-    let attempts = try TaskAttempt.all(in: folder)
+    // What was submitted again was missing, or damaged.
+    let attempts = try TaskAttempt.all(in: folder).sorted { $0.submission > $1.submission }
     sources =
       [(Journal.name, SampleFile.name)] + attempts.map { ($0.journalName, $0.samplesName) }
     for source in sources.indices { try add(source) }
@@ -34,18 +35,15 @@ struct TrialIndex {
 
   /// A trial of several records has the first.
   private mutating func add(_ source: Int) throws(Diagnostic) {
-    guard let bytes = try folder.mapped(sources[source].journal) else { return }
-    if source > 0, let first = try folder.firstLine(of: sources[source].journal),
-      let body = JournalLine.body(of: first)
-    {
-      starts[source] = try? JSONDecoder().decode(AttemptStart.self, from: body)
-    }
+    let name = sources[source].journal
+    guard var scan = try RecordScan(name, in: folder) else { return }
+    if source > 0 { starts[source] = try folder.header(AttemptStart.self, of: name)?.header }
     var samples = 0
-    for place in RecordScan(bytes) {
+    while let place = try scan.next() {
       if place.trial <= entries.count, entries[place.trial - 1].source < 0 {
         entries[place.trial - 1] = Entry(
           source: Int32(source), length: Int32(clamping: place.line.count),
-          start: place.line.lowerBound, samples: samples)
+          start: place.start, samples: samples)
       }
       samples += place.sampleBytes
     }
@@ -58,11 +56,12 @@ struct TrialIndex {
     let source = Int(entry.source)
     if opened[source] == nil {
       if opened.count >= Self.mostOpened { opened = [:] }
-      opened[source] = try folder.mapped(sources[source].journal)
+      opened[source] = try ReadFile(sources[source].journal, in: folder)
     }
-    guard let bytes = opened[source], bytes.count >= entry.start + Int(entry.length),
-      let record = TrialRecord(line: bytes[entry.start..<entry.start + Int(entry.length)])
-    else { return nil }
+    let range = entry.start..<entry.start + Int(entry.length)
+    guard let line = try opened[source]?.bytes(range), let record = TrialRecord(line: line) else {
+      return nil
+    }
     return (record, source == 0)
   }
 

@@ -1,0 +1,310 @@
+"""Sweeps on two nodes: the same results as on one machine, whatever fails, and a message for each failure."""
+
+import collections
+import csv
+import json
+import os
+import pathlib
+import random
+import re
+import shutil
+import signal
+import subprocess
+import time
+import unittest
+
+import cluster
+from cluster import PLACE, call, kill, wait_for
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+FORCELAB = pathlib.Path(os.environ.get("FORCELAB", ROOT / ".build/release/forcelab"))
+
+# 30 blocks of 8 trials, of some hundredths of a second each.
+SWEEP = """
+name: sweep
+repeat: 10
+forces: [many-body, link]
+placement: {uniform: {}}
+repulsion: exact
+stop: {iterations: 100}
+record: {every: 20}
+metrics: [stress]
+sweep:
+  grid:
+    graph: [{path: {count: 150}}, {ring: {count: 120}}, {mesh: {rows: 12, columns: 12}}]
+    forces.many-body.strength: [-10, -30, -50, -70]
+    forces.link.length: [20, 40]
+"""
+TRIALS = 240
+BLOCKS = ["--executor", "{slurm: {trials-per-task: 8}}"]
+
+
+def forcelab(*words, path=None, cwd=PLACE):
+    environment = dict(os.environ, HOME=str(PLACE))
+    if path is not None:
+        environment["PATH"] = path
+    return subprocess.run(
+        [FORCELAB, *map(str, words)], cwd=cwd, text=True, capture_output=True, env=environment,
+        timeout=cluster.LIMIT)
+
+
+def table(path):
+    with open(path, newline="") as file:
+        return list(csv.DictReader(file))
+
+
+def timeless(path):
+    """The rows without times and without what depends on the machine."""
+    return [
+        {
+            name: value for name, value in row.items()
+            if "_ns" not in name and "_seconds" not in name and name not in ("contended", "host")
+        } for row in table(path)]
+
+
+def files(folder):
+    """The names of the files of a run. Which times have a chart depends on the times."""
+    names = (str(path.relative_to(folder)) for path in pathlib.Path(folder).rglob("*") if path.is_file())
+    return {name for name in names if not re.match(r"plots/.*(-ns-|seconds)", name)}
+
+
+def journaled(folder):
+    """The trials in the journals of tasks, and those that are merged."""
+    found = set()
+    for path in [*(folder / "tasks").glob("*.jsonl"), folder / "journal.jsonl"]:
+        try:
+            found.update(int(number) for number in re.findall(r'(?m)^{"trial":(\d+),', path.read_text()))
+        except FileNotFoundError:
+            pass
+    return found
+
+
+def tasks(folder):
+    """The processes that run tasks of the run in `folder`."""
+    return cluster.processes(lambda command, _: f" task {folder} " in command)
+
+
+def queue():
+    """The lines of squeue, such as `4_1 RUNNING`."""
+    return call("squeue", "--noheader", "--array", "--format=%i %T").stdout.split("\n")[:-1]
+
+
+def setUpModule():
+    cluster.start()
+    (PLACE / "sweep.yaml").write_text(SWEEP)
+    done = forcelab("run", "sweep.yaml", "--out", "local", "--quiet")
+    assert done.returncode == 0, done.stderr
+
+
+class ClusterTests(unittest.TestCase):
+    maxDiff = 2000
+
+    def tearDown(self):
+        call("scancel", "--user=root", check=False)
+        wait_for("an empty queue", lambda: not queue())
+
+    def run_sweep(self, name, *options):
+        done = forcelab("run", "sweep.yaml", "--out", PLACE / name, *options)
+        self.assertNotIn("Fatal error", done.stderr)
+        return done
+
+    def submit(self, name, *options):
+        done = self.run_sweep(name, *(options or BLOCKS))
+        self.assertEqual(done.returncode, 0, done.stderr)
+        return PLACE / name
+
+    def assert_same_as_local(self, folder):
+        local = PLACE / "local"
+        self.assertEqual(files(folder), files(local))
+        for name in ("trials.csv", "samples.csv", "summary.csv"):
+            self.assertEqual(timeless(folder / name), timeless(local / name), name)
+        for name in files(local):
+            if name.startswith(("layouts/", "graphs/")) or name in ("columns.json", "experiment.yaml"):
+                self.assertEqual((folder / name).read_bytes(), (local / name).read_bytes(), name)
+        verified = forcelab("verify", folder)
+        self.assertEqual(verified.returncode, 0, verified.stdout + verified.stderr)
+
+    def assert_pairs_share_a_host(self, folder):
+        hosts = collections.defaultdict(set)
+        for row in table(folder / "trials.csv"):
+            hosts[row["repeat"], row["graph"]].add(row["host"])
+        self.assertEqual(len(hosts), 30)
+        self.assertEqual({len(names) for names in hosts.values()}, {1})
+        return set.union(*hosts.values())
+
+    def test_a_sweep_equals_the_local_run_and_pairs_share_a_host(self):
+        done = self.run_sweep("plain", "--executor", "{slurm: {trials-per-task: 40}}", "--wait")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertRegex(done.stdout, r"Submitted 240 trials in 6 tasks: job \d+, merged by job \d+\.")
+        self.assertRegex(done.stderr, r"240/240 trials, .*; 0 tasks running, 0 pending, 0 failed")
+        self.assert_same_as_local(PLACE / "plain")
+        self.assertEqual(self.assert_pairs_share_a_host(PLACE / "plain"), {"n1", "n2"})
+        environment = json.loads((PLACE / "plain/environment.json").read_text())
+        self.assertEqual([host["name"] for host in environment["hosts"]], ["n1", "n2"])
+        self.assertRegex(environment["jobs"][0], r"^\d+$")
+
+    def test_nothing_is_lost_when_a_node_tasks_and_merges_fail(self):
+        folder = PLACE / "chaos"
+        folder_options = ["--executor", "{slurm: {trials-per-task: 8}}"]
+        self.submit("chaos", *folder_options)
+        choose = random.Random(7)
+        kills = sorted(choose.sample(range(5, 235), 20))
+        requeue, node, merges = 30, 60, [90, 150, 200]
+        killed = 0
+        seen = set()
+
+        def resubmit_if_idle():
+            if not queue():
+                done = self.run_sweep("chaos", *folder_options, "--resume")
+                self.assertEqual(done.returncode, 0, done.stderr)
+
+        end = time.monotonic() + cluster.LIMIT
+        while len(journaled(folder)) < TRIALS and (folder / "tasks").exists():
+            self.assertLess(time.monotonic(), end, cluster.logs())
+            now = journaled(folder)
+            # What was journaled once is never lost.
+            self.assertLessEqual(seen, now)
+            seen = now
+            resubmit_if_idle()
+            if kills and len(now) >= kills[0]:
+                running = tasks(folder)
+                if running:
+                    kill(choose.choice(running))
+                    kills.pop(0)
+                    killed += 1
+            if requeue and len(now) >= requeue:
+                running = [line.split()[0] for line in queue() if "_" in line and "RUNNING" in line]
+                if running:
+                    call("scontrol", "requeue", running[0], check=False)
+                    requeue = None
+            if node and len(now) >= node:
+                cluster.kill_node("n2")
+                node = None
+            if merges and len(now) >= merges[0]:
+                merges.pop(0)
+                merging = subprocess.Popen(
+                    [FORCELAB, "collect", folder, "--quiet"], stderr=subprocess.DEVNULL)
+                time.sleep(choose.random() * 0.2)
+                merging.kill()
+                merging.wait()
+            time.sleep(0.02)
+        self.assertIsNone(requeue)
+        self.assertIsNone(node)
+        self.assertGreaterEqual(killed, 15)
+        if "idle" not in cluster.state("n2"):
+            cluster.start_node("n2")
+        done = self.run_sweep("chaos", *folder_options, "--resume", "--wait")
+        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+        self.assert_same_as_local(folder)
+
+
+    def test_a_task_that_is_requeued_twice_goes_on(self):
+        folder = self.submit("requeued", "--executor", "{slurm: {trials-per-task: 120}}")
+        for count in (10, 40):
+            wait_for(f"{count} trials", lambda: len(journaled(folder)) >= count)
+            before = journaled(folder)
+            running = [line.split()[0] for line in queue() if "_" in line and "RUNNING" in line]
+            if running:
+                call("scontrol", "requeue", running[0], check=False)
+            self.assertLessEqual(before, journaled(folder))
+        wait_for("the merge", lambda: not queue())
+        done = self.run_sweep(
+            "requeued", "--executor", "{slurm: {trials-per-task: 120}}", "--resume", "--wait")
+        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+        self.assert_same_as_local(folder)
+
+    def test_a_signal_ends_a_task_after_its_trial_and_a_cancelled_run_goes_on(self):
+        folder = self.submit("signal", "--executor", "{slurm: {trials-per-task: 240}}")
+        wait_for("a trial", lambda: journaled(folder))
+        job = queue()[0].split()[0].split("_")[0]
+        # As Slurm does before the time limit.
+        call("scancel", "--batch", "--signal=TERM", job)
+        wait_for("the end of the task", lambda: not queue())
+        shown = forcelab("show", folder)
+        missing = TRIALS - len(journaled(folder))
+        self.assertGreater(missing, 0)
+        self.assertIn(f"ended with {missing} of 240 trials missing: FAILED on n", shown.stdout)
+        self.submit("signal", "--executor", "{slurm: {trials-per-task: 8}}", "--resume")
+        wait_for("a running task", lambda: any("RUNNING" in line for line in queue()))
+        cancelled = forcelab("cancel", folder)
+        self.assertRegex(cancelled.stdout, r"Cancelled \d+ tasks\.")
+        wait_for("the end of the tasks", lambda: not queue())
+        # What was done by then is merged.
+        self.assertEqual(len(table(folder / "trials.csv")), len(journaled(folder)))
+        done = self.run_sweep("signal", "--executor", "{slurm: {trials-per-task: 40}}", "--resume", "--wait")
+        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+        self.assert_same_as_local(folder)
+
+    def test_an_interrupt_leaves_the_tasks_and_a_second_one_cancels_them(self):
+        for interrupts in (1, 2):
+            folder = PLACE / f"interrupted-{interrupts}"
+            waiting = subprocess.Popen(
+                [FORCELAB, "run", "sweep.yaml", "--out", folder, "--wait", "--executor",
+                 "{slurm: {trials-per-task: 240}}"], cwd=PLACE, text=True, stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE, env=dict(os.environ, HOME=str(PLACE)))
+            wait_for("a trial", lambda: journaled(folder))
+            # Lines appear as they are written.
+            for _ in range(interrupts):
+                waiting.send_signal(signal.SIGINT)
+                time.sleep(0.5)
+            output, _ = waiting.communicate(timeout=cluster.LIMIT)
+            self.assertEqual(waiting.returncode, 130)
+            self.assertIn("Stopped waiting; the tasks run on.", output)
+            self.assertEqual("Cancelled the tasks." in output, interrupts == 2)
+            if interrupts == 1:
+                self.assertTrue(queue())
+                call("scancel", "--user=root")
+            wait_for("an empty queue", lambda: not queue())
+
+    def test_what_slurm_refuses_is_told(self):
+        for settings, message in (
+            ("partition: nowhere", "invalid partition specified: nowhere"),
+            ("memory: 100GB", "Memory specification can not be satisfied"),
+            ("constraint: gold", "Invalid feature specification"),
+        ):
+            done = self.run_sweep("refused", "--executor", f"{{slurm: {{{settings}}}}}", "--fresh")
+            self.assertEqual(done.returncode, 2)
+            self.assertIn("Slurm refused the tasks: ", done.stderr)
+            self.assertIn(message, done.stderr)
+
+    def test_nodes_without_the_folder_and_with_another_processor_are_told(self):
+        private = PLACE / "private"
+        private.mkdir()
+        info = re.sub(
+            r"(?m)^model name.*$", "model name\t: Other Processor",
+            pathlib.Path("/proc/cpuinfo").read_text())
+        (PLACE / "cpuinfo").write_text(info)
+        cluster.stop_node("n2")
+        try:
+            cluster.start_node(
+                "n2", f"mount -t tmpfs none {private}; mount --bind {PLACE}/cpuinfo /proc/cpuinfo")
+        except subprocess.CalledProcessError as error:
+            cluster.start_node("n2")
+            self.skipTest(f"no mount namespaces: {error.stderr}")
+        done = self.run_sweep(
+            "private/run", "--executor", "{slurm: {trials-per-task: 240, constraint: second}}", "--wait")
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("ended with 240 of 240 trials missing", done.stdout)
+        self.assertIn("the node could not open the run folder; does it share it?", done.stdout)
+        done = self.run_sweep("mixed", "--executor", "{slurm: {trials-per-task: 40}}", "--wait")
+        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+        environment = json.loads((PLACE / "mixed/environment.json").read_text())
+        self.assertIn("Other Processor", environment["cpu"])
+        compared = forcelab("compare", "mixed", "--by", "forces.link.length")
+        self.assertIn("trials ran on 2 models of processors", compared.stderr)
+        self.assertNotIn("ran on different processors", compared.stderr)
+        against = forcelab("compare", "local", "mixed")
+        self.assertIn("compare other measures, but not times", against.stderr)
+        cluster.stop_node("n2")
+        cluster.start_node("n2")
+
+    def test_blocks_fill_the_time_of_a_task(self):
+        done = self.run_sweep("pilot", "--executor", "{slurm: {task-minutes: 10}}", "--wait")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertIn("Measuring the first 8 trials, job ", done.stdout)
+        self.assertRegex(done.stdout, r"Submitted 232 trials in 1 task: job \d+")
+        self.assert_same_as_local(PLACE / "pilot")
+
+
+if __name__ == "__main__":
+    unittest.main()

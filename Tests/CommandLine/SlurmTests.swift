@@ -1,0 +1,272 @@
+import ForceLabTestSupport
+import Foundation
+import Testing
+
+/// Runs on a cluster whose programs are stand-ins for Slurm's: what fails there, and the site file.
+@Suite struct SlurmTests {
+  private static let experiment = """
+    name: small
+    repeat: 3
+    placement: uniform
+    forces: [many-body, link]
+    stop: {iterations: 4}
+    record: {every: 1}
+    sweep: {grid: {graph: [{ring: {count: 12}}, {path: {count: 9}}], forces.link.length: [10, 30]}}
+
+    """
+
+  private let place: Workplace
+  private let slurm: FakeSlurm
+
+  init() throws {
+    place = try Workplace()
+    slurm = try FakeSlurm(in: place)
+    try place.write(Self.experiment, to: "small.yaml")
+  }
+
+  private static let run = "\"$FORCELAB\" run small.yaml --no-report --out"
+
+  /// Runs the experiment on the cluster, into the folder `out`.
+  private func submit(_ options: String = "--wait", settings: String = "") throws -> Ending {
+    try slurm.shell("\(Self.run) out --executor '{slurm: {\(settings)}}' \(options)")
+  }
+
+  private func expectWhole(_ folder: String = "out") throws {
+    if !place.has("local") {
+      #expect(try slurm.shell("\(Self.run) local --quiet").status == 0)
+    }
+    try expectSameRuns("local", folder, in: place)
+  }
+
+  @Test func theResultsAreThoseOfALocalRun() throws {
+    let ending = try submit()
+    #expect(ending.status == 0, "\(ending.error)")
+    #expect(ending.output.contains("Submitted 12 trials in 6 tasks: job 101, merged by job 102."))
+    try expectWhole()
+    let hosts = try place.text(of: "out/environment.json")
+    #expect(hosts.contains("\"name\" : \"even\"") && hosts.contains("\"name\" : \"odd\""))
+    #expect(hosts.contains("\"101\""))
+  }
+
+  @Test func settingsBecomeOptionsOfSlurm() throws {
+    let settings = """
+      partition: main, account: me, qos: low, constraint: a&b, time-per-trial: 60, memory: 2GiB, \
+      cores-per-task: 3, exclusive: true, running-limit: 2, trials-per-task: 4, \
+      setup: [export GREETING=hello, "echo $GREETING"]
+      """
+    #expect(try submit(settings: settings).status == 0)
+    let calls = try slurm.calls()
+    #expect(calls.count == 2)
+    for option in [
+      "--parsable", "--job-name=forcelab-small", "--partition=main", "--account=me", "--qos=low",
+      "--constraint=a&b", "--mem=2097152K", "--cpus-per-task=3", "--requeue", "--exclusive",
+      "--array=0-2%2", "--time=6:24", "--signal=B:TERM@60",
+    ] {
+      #expect(calls[0].split(separator: " ").contains(Substring(option)), "\(option)")
+    }
+    #expect(calls[1].contains("--dependency=afterany:101 "))
+    try expectWhole()
+  }
+
+  @Test func withoutArraysEachTaskIsAJob() throws {
+    try place.write("0\n", to: "slurm/arrays")
+    let ending = try submit()
+    #expect(ending.status == 0, "\(ending.error)")
+    #expect(ending.output.contains("in 6 tasks: jobs 101 to 106, merged by job 107."))
+    let calls = try slurm.calls()
+    #expect(calls.count == 7 && !calls.contains { $0.contains("--array") })
+    #expect(calls[6].contains("--dependency=afterany:101:102:103:104:105:106 "))
+    try expectWhole()
+  }
+
+  // MARK: Failures
+
+  @Test func aClusterThatIsNotThereIsAnError() throws {
+    let ending = try place.shell(
+      "HOME=$PWD; export HOME; PATH=/nowhere \(Self.run) out --executor slurm")
+    expectRefusal(
+      ending, "cannot reach Slurm: there is no 'scontrol' on the PATH; use a login node")
+  }
+
+  @Test func aRefusalIsShownAndTheRunCanBeSubmittedAgain() throws {
+    try place.write("sbatch: error: invalid partition specified: x\n", to: "slurm/refuse")
+    expectRefusal(
+      try submit(), "out: error: Slurm refused the tasks: sbatch: invalid partition specified: x",
+      "`forcelab describe slurm`", "--resume")
+    try FileManager.default.removeItem(at: place.folder.appending(path: "slurm/refuse"))
+    #expect(try submit("--wait --resume").status == 0)
+    try expectWhole()
+  }
+
+  @Test func anArrayThatIsTooLongIsAnError() throws {
+    expectRefusal(
+      try submit(settings: "array-limit: 2, trials-per-task: 2"),
+      "6 tasks are more than the 2 that the cluster accepts at once; set 'trials-per-task' to 6")
+    #expect(try submit("--wait --resume", settings: "array-limit: 2").status == 0)
+    #expect(try slurm.calls().first?.contains("--array=0-1 ") == true)
+    try expectWhole()
+  }
+
+  @Test(arguments: [
+    ("NODE_FAIL", "0:0", "NODE_FAIL on n7"),
+    ("TIMEOUT", "0:0", "TIMEOUT on n7, its time limit; set 'time-per-trial' to more"),
+    ("OUT_OF_MEMORY", "0:125", "OUT_OF_MEMORY on n7; set 'memory' to more"),
+    ("FAILED", "0:53", "the node could not open the run folder; does it share it?"),
+    ("CANCELLED", "0:15", "CANCELLED on n7"),
+  ])
+  func aTaskThatIsLostIsNamed(state: String, code: String, message: String) throws {
+    try place.write("1\n4\n", to: "slurm/lost")
+    try place.write("JobId=101 JobState=\(state) ExitCode=\(code) NodeList=n7\n", to: "slurm/job")
+    let ending = try submit()
+    #expect(ending.status == 1)
+    #expect(ending.output.contains("task 1-1 (job 101_1) ended with 2 of 2 trials missing: "))
+    #expect(ending.output.contains(message))
+    #expect(ending.output.contains("`forcelab run --resume` with the same options submits"))
+    let shown = try slurm.shell("\"$FORCELAB\" show out")
+    #expect(
+      shown.output.contains(
+        "0 tasks running, 0 pending, 2 failed; 8/12 trials have ended, of which `forcelab collect` has "
+          + "merged 8."))
+    try FileManager.default.removeItem(at: place.folder.appending(path: "slurm/lost"))
+    let resumed = try submit("--wait --resume")
+    #expect(resumed.status == 0, "\(resumed.error)")
+    #expect(resumed.output.contains("Submitted 4 trials in 2 tasks"))
+    try expectWhole()
+  }
+
+  @Test func tasksThatWaitAreNotSubmittedTwice() throws {
+    try place.write("1\n4\n", to: "slurm/lost")
+    try place.write("101_1 PENDING Resources\n101_4 RUNNING None\n", to: "slurm/queue")
+    #expect(try submit("").status == 0)
+    let shown = try slurm.shell("\"$FORCELAB\" show out")
+    #expect(shown.output.contains("1 task running, 1 pending, 0 failed; 8/12 trials have ended"))
+    #expect(try submit("--resume").output.contains("No trial is missing that no task runs."))
+    let cancelled = try slurm.shell("\"$FORCELAB\" cancel out")
+    #expect(cancelled.output == "Cancelled 2 tasks.\n")
+    #expect(try slurm.calls().last == "cancelled 101")
+  }
+
+  @Test func anotherBuildOnANodeIsAnError() throws {
+    let ending = try slurm.shell(
+      """
+      mkdir other && cp "$FORCELAB" other/forcelab && echo >> other/forcelab
+      \(Self.run) out --executor '{slurm: {program: '"$PWD/other"'}}' --wait
+      """)
+    #expect(ending.status == 1)
+    #expect(
+      ending.output.contains("the program on even is another build than the one that submitted"))
+  }
+
+  @Test func aProcessorWithoutWhatTheProgramUsesIsAnError() throws {
+    try place.write("0\n1\n2\n3\n4\n5\n", to: "slurm/lost")
+    #expect(try submit("").status == 0)
+    // As a program for another processor would have submitted it.
+    let text = try place.text(of: "out/environment.json")
+    try place.write(
+      text.replacing("\"generic\"", with: "\"native\"")
+        .replacing("\"cpu_features\" : [", with: "\"cpu_features\" : [ \"avx9\","),
+      to: "out/environment.json")
+    let ending = try slurm.shell("\"$FORCELAB\" task out 1 0 --job 1 --attempt 1-0")
+    expectRefusal(ending, "out: error: the program was built for processors with avx9, which ")
+  }
+
+  @Test func aFolderThatANodeDoesNotHaveIsAnError() throws {
+    let ending = try slurm.shell(
+      "SLURMD_NODENAME=n7 \"$FORCELAB\" task /nowhere/out 1 0 --job 1 --attempt 1-0")
+    expectRefusal(
+      ending, "/nowhere/out: error: the run is not in this folder on n7 ",
+      "put it on a file system that all nodes share, with --out")
+  }
+
+  @Test func timesOfTwoModelsOfProcessorsAreNotCompared() throws {
+    #expect(try submit().status == 0)
+    let text = try place.text(of: "out/environment.json")
+    let parts = text.components(separatedBy: "\"hosts\" : [")
+    let first = try #require(parts[1].range(of: "\"cpu\" : \""))
+    let other = parts[1].replacingCharacters(in: first, with: "\"cpu\" : \"Other ")
+    try place.write(parts[0] + "\"hosts\" : [" + other, to: "out/environment.json")
+    let within = try slurm.shell("\"$FORCELAB\" compare out --by graph")
+    #expect(within.error.contains("trials ran on 2 models of processors (Other "))
+    #expect(within.error.contains("of trials ran on different processors, such as 'Other "))
+    // Trials with the same graph and repeat shared a node.
+    let paired = try slurm.shell("\"$FORCELAB\" compare out --by forces.link.length")
+    #expect(!paired.error.contains("ran on different processors"))
+  }
+
+  // MARK: Merging
+
+  /// `collect` is killed at each of its calls of the system, and once more after that.
+  @Test func aMergeThatIsKilledIsRepeated() throws {
+    #expect(try submit("").status == 0)
+    try FileManager.default.copyItem(
+      at: place.folder.appending(path: "out"), to: place.folder.appending(path: "submitted"))
+    let faulty = "\"$(dirname \"$FORCELAB\")/faulty-forcelab\""
+    // The tasks ran with the other program, which merging does not mind.
+    var number = -2
+    while true {
+      number += 3
+      let ending = try slurm.shell(
+        """
+        rm -rf out mark; cp -r submitted out
+        FORCELAB_FAULT=run:\(number):kill FORCELAB_FAULT_MARK=mark \(faulty) collect out --no-report
+        [ -e mark ] || exit 77
+        \(faulty) collect out --no-report --quiet
+        """)
+      if ending.status == 77 { break }
+      #expect(ending.status == 0, "call \(number): \(ending.error)")
+      try expectWhole()
+    }
+    #expect(number > 100)
+  }
+
+  // MARK: The site file
+
+  @Test func theSiteFileChoosesTheExecutor() throws {
+    try place.write("executor: {slurm: {trials-per-task: 6}}\n", to: "forcelab.yaml")
+    #expect(try slurm.shell("\(Self.run) out").output.contains("in 2 tasks"))
+    #expect(try slurm.shell("\(Self.run) named --executor slurm").output.contains("in 2 tasks"))
+    #expect(try slurm.shell("\(Self.run) here --executor local").status == 0)
+    #expect(try place.text(of: "here/trials.csv").split(separator: "\n").count == 13)
+  }
+
+  @Test func theSiteFileInTheHomeFolderIsTheSecond() throws {
+    try place.write("executor: {slurm: {trials-per-task: 6}}\n", to: ".config/forcelab/config.yaml")
+    #expect(try slurm.shell("\(Self.run) out").output.contains("in 2 tasks"))
+    try place.write("executor: local\n", to: "forcelab.yaml")
+    #expect(try slurm.shell("\(Self.run) here").status == 0)
+    #expect(try slurm.shell("\(Self.run) named --executor slurm").output.contains("in 2 tasks"))
+  }
+
+  @Test(arguments: [
+    ("executor: slrum\n", "forcelab.yaml:1:11: error: unknown executor 'slrum'; did you mean"),
+    ("executer: slurm\n", "forcelab.yaml:1:1: error: unknown key 'executer' in 'site'"),
+    (
+      "executor:\n  slurm:\n    partitoin: a\n",
+      "forcelab.yaml:3:5: error: unknown key 'partitoin' in 'slurm'; did you mean 'partition'?"
+    ),
+    (
+      "executor: {slurm: {cores-per-task: 0}}\n",
+      "forcelab.yaml:1:36: error: 'cores-per-task' is 0, outside its range: 1 to 4096"
+    ),
+    (
+      "executor: {slurm: {memory: much}}\n",
+      "forcelab.yaml:1:28: error: 'memory' must be an amount of memory from 1MB on, such as 500MB"
+    ),
+    (
+      "executor: {slurm: {trials-per-task: 3, task-minutes: 1}}\n",
+      "forcelab.yaml:1:54: error: 'trials-per-task' and 'task-minutes' are both given"
+    ), ("executor: [\n", "forcelab.yaml:"),
+    ("executor:\n", "forcelab.yaml:1:10: error: expected an executor, found nothing"),
+  ])
+  func aBadSiteFileIsPlaced(text: String, message: String) throws {
+    try place.write(text, to: "forcelab.yaml")
+    expectRefusal(try slurm.shell("\(Self.run) out"), message)
+  }
+
+  @Test func optionsThatNeedResultsNeedWait() throws {
+    let ending = try submit("--strict")
+    #expect(ending.status == 2)
+    #expect(ending.error.contains("--strict, --record and --history need results; add --wait"))
+    expectRefusal(try submit("--jobs 2"), "--jobs and --fail-fast are for the executor 'local'")
+  }
+}

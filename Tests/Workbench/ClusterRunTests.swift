@@ -1,0 +1,201 @@
+import ForceLabFiles
+import ForceLabPlugins
+import ForceLabSettings
+import ForceLabTestSupport
+import Foundation
+import Testing
+
+@testable import ForceLabWorkbench
+
+/// Runs by tasks, whose merged results are those of a run in this process.
+@Suite struct ClusterRunTests {
+  private static let yaml = """
+    repeat: 3
+    warm-up: 1
+    readings: 2
+    sweep: {grid: {wood: [oak, pine], value: [1, 2.5], ending: [ok, fails]}}
+    """
+  private let events = ["trials.csv", "samples.csv", "summary.csv", "columns.json"]
+
+  private func run(
+    _ executor: any Executor, in folder: RunFolder, resumes: Bool = false, notes: Notes = Notes()
+  ) throws -> Runner.Report? {
+    var request = RunRequest(
+      try plan(Self.yaml), into: folder, environment: RunEnvironment(seed: 0),
+      options: Runner.Options())
+    (request.waits, request.isResumed) = (true, resumes)
+    return try executor.run(request) { if case .note(let text) = $0 { notes.all.append(text) } }
+  }
+
+  private final class Notes { var all: [String] = [] }
+
+  /// The texts of the tables of a run, without the overhead, which is the only time that is measured.
+  private func texts(_ folder: String) throws -> [String] {
+    try events.map { try text("\(folder)/\($0)") }
+  }
+
+  private func local(_ place: String) throws -> [String] {
+    _ = try run(LocalExecutor(), in: RunFolder(at: place + "/local"))
+    return try texts(place + "/local")
+  }
+
+  private func names(_ folder: String) throws -> Set<String> {
+    Set(try FileManager.default.subpathsOfDirectory(atPath: folder))
+  }
+
+  @Test func aClusterRunEqualsALocalRun() throws {
+    try withFolder { place in
+      let expected = try local(place)
+      let report = try run(InlineCluster(), in: RunFolder(at: place + "/run"))
+      #expect(report?.remaining == 0 && report?.failures == 12 + 4)
+      #expect(try texts(place + "/run") == expected)
+      #expect(try names(place + "/run") == names(place + "/local"))
+      let manifest = try RunManifest(folder: place + "/run")
+      #expect(try manifest.states().allSatisfy { $0.state == .written })
+      // But for the line of the manifest, the journals have the same trials in the same order.
+      let journals = try ["run", "local"].map {
+        try JournalReading(Folder(place + "/\($0)")).records.keys.sorted()
+      }
+      #expect(journals[0] == journals[1])
+    }
+  }
+
+  @Test func whatIsMissingIsSubmittedAgain() throws {
+    try withFolder { place in
+      let expected = try local(place)
+      var cluster = InlineCluster()
+      cluster.lost = [1, 4]
+      cluster.patience = 2
+      let notes = Notes()
+      let report = try run(cluster, in: RunFolder(at: place + "/run"), notes: notes)
+      #expect((report?.remaining ?? 0) > 8)
+      #expect(
+        notes.all.contains {
+          $0.hasPrefix("task 1-1 (job ") && $0.contains("missing: NODE_FAIL on n2")
+        })
+      #expect(notes.all.last?.contains("--resume") == true)
+      var rounds = 0
+      while try run(
+        InlineCluster(), in: RunFolder(resuming: place + "/run"), resumes: true)?.remaining != 0
+      {
+        rounds += 1
+        #expect(rounds < 3)
+      }
+      #expect(try texts(place + "/run") == expected)
+      #expect(try names(place + "/run") == names(place + "/local"))
+    }
+  }
+
+  @Test func aTaskThatIsRequeuedGoesOnWhereItWas() throws {
+    try withFolder { place in
+      let expected = try local(place)
+      var cluster = InlineCluster()
+      (cluster.attempts, cluster.patience) = (9, 2)
+      let report = try run(cluster, in: RunFolder(at: place + "/run"))
+      #expect(report?.remaining == 0)
+      #expect(try texts(place + "/run") == expected)
+    }
+  }
+
+  @Test func aTrialThatRanTwiceCountsOnce() throws {
+    try withFolder { place in
+      let expected = try local(place)
+      var cluster = InlineCluster()
+      cluster.lost = [0]
+      _ = try run(cluster, in: RunFolder(at: place + "/run"))
+      try unmerge(place + "/run")
+      for name in try FileManager.default.contentsOfDirectory(atPath: place + "/run/tasks")
+      where name.hasSuffix(".jsonl") || name.hasSuffix(".csv") {
+        let copy = name.replacing("-0.", with: "-1.")
+        try FileManager.default.copyItem(
+          atPath: "\(place)/run/tasks/\(name)", toPath: "\(place)/run/tasks/\(copy)")
+      }
+      _ = try run(InlineCluster(), in: RunFolder(resuming: place + "/run"), resumes: true)
+      #expect(try texts(place + "/run") == expected)
+    }
+  }
+
+  /// Leaves the folder as if nothing had been merged.
+  private func unmerge(_ folder: String) throws {
+    let journal = folder + "/journal.jsonl"
+    let first = try text(journal).prefix { $0 != "\n" } + "\n"
+    try first.write(toFile: journal, atomically: true, encoding: .utf8)
+  }
+
+  @Test func aLocalRunThatWasCutShortGoesOnOnACluster() throws {
+    try withFolder { place in
+      let expected = try local(place)
+      let lines = try text(place + "/local/journal.jsonl").split(separator: "\n")
+      let cut = lines[..<8].joined(separator: "\n") + "\n"
+      try cut.write(toFile: place + "/local/journal.jsonl", atomically: true, encoding: .utf8)
+      _ = try run(InlineCluster(), in: RunFolder(resuming: place + "/local"), resumes: true)
+      #expect(try texts(place + "/local") == expected)
+    }
+  }
+
+  @Test func whatIsThereIsMergedAnyNumberOfTimes() throws {
+    try withFolder { place in
+      let expected = try local(place)
+      var cluster = InlineCluster()
+      cluster.lost = [2]
+      _ = try run(cluster, in: RunFolder(at: place + "/run"))
+      let merged = try texts(place + "/run")
+      for _ in 0..<2 {
+        let report = try Collector(plan(Self.yaml), RunFolder(resuming: place + "/run")).collect()
+        #expect(report.remaining == 4)
+        #expect(try texts(place + "/run") == merged)
+      }
+      // The rows that are there are those of the whole run.
+      let rows = Set(expected[0].split(separator: "\n"))
+      #expect(merged[0].split(separator: "\n").count == rows.count - 4)
+      #expect(rows.isSuperset(of: merged[0].split(separator: "\n")))
+    }
+  }
+
+  @Test func damageOfATaskCostsItsTrialsAlone() throws {
+    try withFolder { place in
+      let expected = try local(place)
+      var cluster = InlineCluster()
+      cluster.lost = [0]
+      _ = try run(cluster, in: RunFolder(at: place + "/run"))
+      try unmerge(place + "/run")
+      let names = try FileManager.default.contentsOfDirectory(atPath: place + "/run/tasks")
+      let samples = try #require(names.filter { $0.hasSuffix(".csv") }.sorted().first)
+      let path = "\(place)/run/tasks/\(samples)"
+      try text(path).replacing("0", with: "7").write(
+        toFile: path, atomically: true, encoding: .utf8)
+      let report = try Collector(plan(Self.yaml), RunFolder(resuming: place + "/run")).collect()
+      #expect(report.remaining == 8 + 8)
+      _ = try run(InlineCluster(), in: RunFolder(resuming: place + "/run"), resumes: true)
+      #expect(try texts(place + "/run") == expected)
+    }
+  }
+
+  @Test func moreTasksThanTheClusterTakesAreAnError() throws {
+    try withFolder { place in
+      var cluster = InlineCluster()
+      (cluster.trialsPerTask, cluster.most) = (1, 3)
+      let error = try #require(throws: Diagnostic.self) {
+        try run(cluster, in: RunFolder(at: place + "/run"))
+      }
+      #expect(error.message.contains("6 tasks are more than the 3 that the cluster accepts"))
+      #expect(error.message.contains("set 'trials-per-task' to 11 or more"))
+      cluster.trialsPerTask = nil
+      _ = try run(cluster, in: RunFolder(resuming: place + "/run"), resumes: true)
+      #expect(try texts(place + "/run") == local(place))
+    }
+  }
+
+  @Test func aPilotBlockIsMeasured() throws {
+    try withFolder { place in
+      var cluster = InlineCluster()
+      (cluster.trialsPerTask, cluster.taskMinutes) = (nil, 5)
+      let notes = Notes()
+      _ = try run(cluster, in: RunFolder(at: place + "/run"), notes: notes)
+      #expect(notes.all.first?.hasPrefix("Measuring the first 8 trials, job ") == true)
+      // The trials take microseconds.
+      #expect(notes.all.contains { $0.hasPrefix("Submitted 24 trials in 1 task: ") })
+      #expect(try texts(place + "/run") == local(place))
+    }
+  }
+}

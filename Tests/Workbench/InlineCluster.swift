@@ -1,0 +1,60 @@
+import ForceLabPlugins
+import ForceLabSettings
+import Foundation
+import Synchronization
+
+@testable import ForceLabWorkbench
+
+/// A cluster whose tasks run at once in this process, or fail.
+struct InlineCluster: ClusterExecutor {
+  var trialsPerTask: Int? = 4
+  var taskMinutes: Double?
+  var most = 1000
+  /// The tasks that a node loses before they begin.
+  var lost: Set<Int> = []
+  /// The greatest number of trials of a task that end before it is killed.
+  var patience = Int.max
+  /// How often each task runs, as if Slurm had lost sight of it.
+  var attempts = 1
+
+  init() {}
+
+  static let manual = Manual<Self>("inline", "Runs tasks at once.")
+  private static let lastJob = Atomic(0)
+
+  func run(_ request: RunRequest, observe: (RunEvent) -> Void) throws -> Runner.Report? {
+    try withoutActuallyEscaping(observe) {
+      try ClusterRun(executor: self, request: request, observe: $0).run()
+    }
+  }
+
+  func mostTasks() -> Int { most }
+
+  func submit(
+    _ submission: inout Submission, _ request: RunRequest, longest trials: Int, hasMerge: Bool
+  ) throws(Diagnostic) {
+    let job = Self.lastJob.add(1, ordering: .relaxed).newValue
+    submission.jobs = ["\(job)"]
+    for task in 0..<submission.taskCount where !lost.contains(task) {
+      for attempt in 0..<attempts {
+        var options = Runner.Options()
+        let begun = Atomic(0)
+        options.isInterrupted = { [patience] in
+          begun.add(1, ordering: .relaxed).newValue > patience
+        }
+        do {
+          let run = try TaskRun(
+            task, of: submission.number, in: request.folder.path, job: "\(job)",
+            attempt: "\(job)-\(attempt)")
+          _ = try run.run(.workshop, options)
+        } catch {
+          throw error as? Diagnostic ?? Diagnostic("\(error)", at: nil)
+        }
+      }
+    }
+  }
+
+  static func jobs() -> [ClusterJob] { [] }
+  static func ending(of job: String, task: Int) -> String? { "NODE_FAIL on n2" }
+  static func cancel(_ jobs: [String]) {}
+}
