@@ -34,7 +34,7 @@ engines: build
 
 # Makes each call of the system fail that a run, a resume, a report and a comparison make.
 faults: setup
-	FORCELAB_ALL_FAULTS=1 $(SWIFT) test $(RELEASE) --filter FaultTests
+	FORCELAB_ALL_FAULTS=1 $(SWIFT) test $(RELEASE) --filter 'FaultTests|SlurmTests'
 
 # Opens reports in headless Chromium, which it installs. `make test` does this if Chromium is there.
 test-browser: build

@@ -57,7 +57,8 @@ struct ClusterRun<Executor: ClusterExecutor> {
   /// Writes the folder, or merges what it has. Returns the trials that are to be submitted.
   private func begin(_ origin: RunOrigin) throws -> Set<Int> {
     let all = Set(1...plan.trialCount)
-    if request.isResumed, folder.isRun, try folder.files.holds("experiment.yaml") {
+    let isRun = try folder.files.holds(Journal.name)
+    if request.isResumed, isRun, try folder.files.holds("experiment.yaml") {
       guard let (earlier, _) = try folder.files.header(RunOrigin.self, of: Journal.name) else {
         throw Diagnostic(
           "the first line of the journal is damaged; start over with --fresh",
@@ -70,7 +71,7 @@ struct ClusterRun<Executor: ClusterExecutor> {
       let merged = try TrialIndex(folder.files, trials: plan.trialCount)
       return all.subtracting(state?.activeTrials ?? []).filter { !merged.isMerged($0) }
     }
-    if folder.isRun { try folder.clear() }
+    if isRun { try folder.clear() }
     var writer = try RunWriter.begin(
       plan, in: folder, environment: request.environment,
       countsContended: request.options.countsContended)
@@ -166,7 +167,8 @@ struct ClusterRun<Executor: ClusterExecutor> {
         // The controller of a cluster may be restarted.
         if refusals > 60 { throw error }
       }
-      pause(seconds: 1) { request.interruptions() > 0 }
+      // Each journal is opened, which shared file systems do not like often.
+      pause(seconds: 1 + min(60, state.attemptCount / 200)) { request.interruptions() > 0 }
     }
     observe(
       .note(

@@ -53,6 +53,9 @@ public struct ClusterState {
     try board.refresh()
   }
 
+  /// How many journals there are.
+  var attemptCount: Int { board.attemptCount }
+
   /// Whether no task and no merge waits or runs.
   public var isOver: Bool { jobs.isEmpty }
 

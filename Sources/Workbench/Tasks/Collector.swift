@@ -65,7 +65,7 @@ public struct Collector {
     for trial in 1...plan.trialCount {
       guard let (record, isMerged) = try index.record(trial) else { continue }
       if !isMerged, try !hasFiles(record) { continue }
-      guard let rows = try rows(of: record, isMerged, index, &earlier) else { continue }
+      guard let rows = try rows(of: record, isMerged, &index, &earlier) else { continue }
       try journal.append(JournalLine.text(of: record.json))
       try trials.append(tables.add(record))
       try samples.append(rows)
@@ -107,7 +107,8 @@ public struct Collector {
 
   /// The samples of a trial; nil if they are missing or changed.
   private func rows(
-    of record: TrialRecord, _ isMerged: Bool, _ index: TrialIndex, _ earlier: inout SampleCursor
+    of record: TrialRecord, _ isMerged: Bool, _ index: inout TrialIndex,
+    _ earlier: inout SampleCursor
   ) throws(Diagnostic) -> Data? {
     guard record.sampleBytes > 0 else { return Data() }
     let rows =

@@ -30,6 +30,8 @@ struct TaskBoard {
   private var read: [String: Int] = [:]
   private(set) var done = 0
   private(set) var failures = 0
+  /// How many journals of attempts there are.
+  private(set) var attemptCount = 0
 
   init(_ folder: Folder, trials count: Int) throws(Diagnostic) {
     self.folder = folder
@@ -39,7 +41,14 @@ struct TaskBoard {
   }
 
   mutating func refresh() throws(Diagnostic) {
-    for attempt in try TaskAttempt.all(in: folder) { try readOn(attempt.journalName) }
+    let attempts = try TaskAttempt.all(in: folder)
+    // The journals of attempts are removed when all of them were merged.
+    if attempts.count < attemptCount {
+      read = [:]
+      try readOn(Journal.name)
+    }
+    attemptCount = attempts.count
+    for attempt in attempts { try readOn(attempt.journalName) }
   }
 
   func has(_ trial: Int) -> Bool { hasEnded[trial - 1] }

@@ -11,7 +11,8 @@ struct TrialIndex {
   private var entries: [Entry]
   /// The hosts and jobs of the attempts, by the index of the source.
   private var starts: [Int: AttemptStart] = [:]
-  private var opened: [Int: ReadFile] = [:]
+  /// Files that were opened, by name.
+  private var opened: [String: ReadFile] = [:]
   private static let mostOpened = 64
 
   private struct Entry {
@@ -53,25 +54,27 @@ struct TrialIndex {
   mutating func record(_ trial: Int) throws(Diagnostic) -> (record: TrialRecord, isMerged: Bool)? {
     let entry = entries[trial - 1]
     guard entry.source >= 0 else { return nil }
-    let source = Int(entry.source)
-    if opened[source] == nil {
-      if opened.count >= Self.mostOpened { opened = [:] }
-      opened[source] = try ReadFile(sources[source].journal, in: folder)
-    }
     let range = entry.start..<entry.start + Int(entry.length)
-    guard let line = try opened[source]?.bytes(range), let record = TrialRecord(line: line) else {
+    guard let line = try file(sources[Int(entry.source)].journal)?.bytes(range),
+      let record = TrialRecord(line: line)
+    else {
       return nil
     }
-    return (record, source == 0)
+    return (record, entry.source == 0)
   }
 
   /// The samples of `record` in those of its attempt.
-  func samples(of record: TrialRecord) throws(Diagnostic) -> Data {
+  mutating func samples(of record: TrialRecord) throws(Diagnostic) -> Data {
     let entry = entries[record.trial - 1]
-    guard let file = try ReadFile(sources[Int(entry.source)].samples, in: folder) else {
-      return Data()
-    }
-    return try file.bytes(entry.samples..<entry.samples + record.sampleBytes)
+    let samples = try file(sources[Int(entry.source)].samples)
+    return try samples?.bytes(entry.samples..<entry.samples + record.sampleBytes) ?? Data()
+  }
+
+  private mutating func file(_ name: String) throws(Diagnostic) -> ReadFile? {
+    if let file = opened[name] { return file }
+    if opened.count >= Self.mostOpened { opened = [:] }
+    opened[name] = try ReadFile(name, in: folder)
+    return opened[name]
   }
 
   /// The machine and job that ran `trial`; nil if the journal of the run has it.
