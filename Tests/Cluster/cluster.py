@@ -7,6 +7,7 @@ import shutil
 import signal
 import socket
 import subprocess
+import sys
 import tempfile
 import time
 
@@ -96,6 +97,7 @@ def start():
         f"--pid-file={PLACE}/munged.pid", f"--log-file={PLACE}/log/munged.log",
         f"--seed-file={PLACE}/munge.seed")
     atexit.register(stop)
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
     call("slurmctld", "-c")
     for node in ("n1", "n2"):
         start_node(node)
