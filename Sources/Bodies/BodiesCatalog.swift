@@ -4,7 +4,7 @@ extension Catalog {
   public static let bodies = Catalog([
     BodiesStudy.self,
     RectangleShape.self, EllipseShape.self, PathShape.self, GroupShape.self,
-    Single.self, Pile.self, Pyramid.self, RandomFormation.self, LayoutFormation.self,
+    SingleFormation.self, Pile.self, Pyramid.self, RandomFormation.self, LayoutFormation.self,
     SegmentBoundary.self, PathBoundary.self,
     SpringJoint.self, LimitJoint.self, FixedJoint.self, PinJoint.self, SlidingJoint.self,
     Leaves.self, Touches.self, Passes.self, Settles.self,

@@ -95,7 +95,7 @@ public struct BodiesStudy: Study {
 
   public func problems() -> [any Error] {
     var problems: [any Error] = []
-    let scene = Scene(self, seed: 0, problems: &problems)
+    let scene = BodyScene(self, seed: 0, problems: &problems)
     for (index, force) in forces.enumerated() {
       problems += errors(below: "forces.\(index).\(force.name)") { try force.check(dimensions: 2) }
     }

@@ -9,8 +9,8 @@ public struct Body: Record {
   public var name = ""
   public var at: [Double] = []
   public var angle = 0.0
-  public var shape: [any Shape] = []
-  public var formation: any Formation = Single()
+  public var shape: [any BodyShape] = []
+  public var formation: any Formation = SingleFormation()
   public var density = 1.0
   public var elasticity = 0.0
   public var friction = 0.0

@@ -128,7 +128,7 @@ import Testing
       let document = try YAMLDocument.parse(text, file: "test.yaml")
       let plan = try Plan(document: document, folder: folder, catalog: .standard)
       let study = try #require(plan.configurations[0].study as? BodiesStudy)
-      let scene = try Scene(study, seed: 1)
+      let scene = try BodyScene(study, seed: 1)
       #expect(scene.bodies.map(\.start.place) == [[15, 30], [25, 40]])
     }
   }

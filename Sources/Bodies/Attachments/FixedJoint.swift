@@ -9,5 +9,5 @@ public struct FixedJoint: Joint {
 
   public var isAtOnePoint: Bool { true }
 
-  public func constraints(on link: Link) -> [Constraint] { [.coincidence, .sameRotation] }
+  public func constraints(on link: JointEnds) -> [Constraint] { [.coincidence, .sameRotation] }
 }

@@ -5,7 +5,7 @@ public protocol Joint: Plugin {
   /// Whether the two ends are at the same point; false by default.
   var isAtOnePoint: Bool { get }
   /// What Chipmunk enforces between the ends of `link`.
-  func constraints(on link: Link) throws(ParameterError) -> [Constraint]
+  func constraints(on link: JointEnds) throws(ParameterError) -> [Constraint]
 }
 
 extension PluginKind {
@@ -18,7 +18,7 @@ extension Joint {
 }
 
 /// The two ends of an attachment at the start.
-public struct Link: Sendable {
+public struct JointEnds: Sendable {
   /// Where the ends are in the scene: that of the body, and that of the other body or the scene.
   public let start, end: Vector
   /// m₁·m₂/(m₁ + m₂), or that of the body if the other end does not move.

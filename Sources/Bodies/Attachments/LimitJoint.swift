@@ -15,7 +15,7 @@ public struct LimitJoint: Joint {
     ], shorthand: "length",
     source: "UIKit, UIAttachmentBehavior.limitAttachment(with:offsetFromCenter:…)")
 
-  public func constraints(on link: Link) -> [Constraint] {
+  public func constraints(on link: JointEnds) -> [Constraint] {
     [.greatestDistance(length ?? link.distance)]
   }
 }

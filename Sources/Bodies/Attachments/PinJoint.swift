@@ -28,7 +28,7 @@ public struct PinJoint: Joint {
     try checkAttachmentRange(attachmentRange, "a rotation")
   }
 
-  public func constraints(on link: Link) -> [Constraint] {
+  public func constraints(on link: JointEnds) -> [Constraint] {
     var constraints = [Constraint.coincidence]
     if attachmentRange.count == 2 {
       constraints.append(.rotation(attachmentRange[0]...attachmentRange[1]))

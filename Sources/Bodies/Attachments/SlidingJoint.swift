@@ -34,7 +34,7 @@ public struct SlidingJoint: Joint {
     }
   }
 
-  public func constraints(on link: Link) -> [Constraint] {
+  public func constraints(on link: JointEnds) -> [Constraint] {
     let direction = Vector(axis) / Vector(axis).length
     let range = attachmentRange.isEmpty ? [-Self.endless, Self.endless] : attachmentRange
     return [.line(from: direction * range[0], to: direction * range[1]), .sameRotation]

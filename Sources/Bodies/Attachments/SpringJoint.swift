@@ -27,7 +27,7 @@ public struct SpringJoint: Joint {
     formula: "k = m·(2π·frequency)², c = 2·damping·m·2π·frequency, m = m₁·m₂/(m₁ + m₂)",
     source: "UIKit, UIAttachmentBehavior.init(item:attachedTo:) and init(item:attachedToAnchor:)")
 
-  public func constraints(on link: Link) throws(ParameterError) -> [Constraint] {
+  public func constraints(on link: JointEnds) throws(ParameterError) -> [Constraint] {
     let length = length ?? link.distance
     guard frequency == 0 else {
       let rate = 2 * Double.pi * frequency

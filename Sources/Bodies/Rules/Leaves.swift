@@ -25,7 +25,7 @@ public struct Leaves: Condition {
     }
   }
 
-  public func check(in scene: Scene) throws(ParameterError) { try scene.check(body, "body") }
+  public func check(in scene: BodyScene) throws(ParameterError) { try scene.check(body, "body") }
 
   public mutating func happens(in running: RunningScene) -> Bool {
     let size = running.scene.size

@@ -33,7 +33,7 @@ public struct Passes: Condition {
     try checkPoint(direction, "direction")
   }
 
-  public func check(in scene: Scene) throws(ParameterError) {
+  public func check(in scene: BodyScene) throws(ParameterError) {
     try scene.check(body, "body")
     guard !on.isEmpty else { return }
     try scene.check(on, "on")

@@ -13,7 +13,7 @@ public struct ResetAction: RuleAction {
     ],
     shorthand: "bodies", source: "UIKit, UIDynamicAnimator.updateItem(usingCurrentState:)")
 
-  public func check(in scene: Scene) throws(ParameterError) {
+  public func check(in scene: BodyScene) throws(ParameterError) {
     for (index, name) in bodies.enumerated() { try scene.check(name, "bodies.\(index)") }
   }
 

@@ -5,7 +5,7 @@ public protocol RuleAction: Plugin {
   /// The name of the counter that it increases; nil by default.
   var countedName: String? { get }
   /// Throws if it names bodies that the scene lacks. By default does nothing.
-  func check(in scene: Scene) throws(ParameterError)
+  func check(in scene: BodyScene) throws(ParameterError)
   func act(on scene: RunningScene)
 }
 
@@ -17,5 +17,5 @@ extension PluginKind {
 extension RuleAction {
   public static var kind: PluginKind { .ruleAction }
   public var countedName: String? { nil }
-  public func check(in scene: Scene) throws(ParameterError) {}
+  public func check(in scene: BodyScene) throws(ParameterError) {}
 }

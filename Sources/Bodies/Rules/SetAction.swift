@@ -34,7 +34,7 @@ public struct SetAction: RuleAction {
 
   public func check() throws(ParameterError) { try checkPoint(velocity, "velocity") }
 
-  public func check(in scene: Scene) throws(ParameterError) {
+  public func check(in scene: BodyScene) throws(ParameterError) {
     for (index, name) in bodies.enumerated() { try scene.check(name, "bodies.\(index)") }
   }
 

@@ -22,7 +22,7 @@ public struct Settles: Condition {
       Parameter("duration", \.duration, in: 0..., unit: "s", "How long they must be slow."),
     ])
 
-  public func check(in scene: Scene) throws(ParameterError) {
+  public func check(in scene: BodyScene) throws(ParameterError) {
     for (index, name) in bodies.enumerated() { try scene.check(name, "bodies.\(index)") }
   }
 

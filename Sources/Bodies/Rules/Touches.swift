@@ -22,7 +22,7 @@ public struct Touches: Condition {
         "Least impulse of the first step of the contact."),
     ])
 
-  public func check(in scene: Scene) throws(ParameterError) {
+  public func check(in scene: BodyScene) throws(ParameterError) {
     try scene.check(body, "body")
     if !other.isEmpty, !scene.boundaryNames.contains(other) { try scene.check(other, "other") }
   }

@@ -8,7 +8,7 @@ final class Drive {
   var time = 0.0
   var length = 0.0
   private let study: BodiesStudy
-  private let scene: Scene
+  private let scene: BodyScene
   /// The acceleration by gravity of each body.
   private let gravity: [Vector]
   private let pushes: [(push: Push, bodies: [Int])]
@@ -21,7 +21,7 @@ final class Drive {
   private var driving: [any Force] = []
   private let forces: LaneStorage
 
-  init(_ study: BodiesStudy, _ scene: Scene, seed: UInt64) throws {
+  init(_ study: BodiesStudy, _ scene: BodyScene, seed: UInt64) throws {
     (self.study, self.scene) = (study, scene)
     var gravity = [Vector](repeating: .zero, count: scene.bodies.count)
     if let own = study.gravity {

@@ -2,7 +2,7 @@ import ForceLabPlugins
 
 /// A scene while it runs.
 public final class RunningScene {
-  public let scene: Scene
+  public let scene: BodyScene
   /// The number of steps so far.
   public private(set) var steps = 0
   /// The contacts that began in the last step.
@@ -45,7 +45,7 @@ public final class RunningScene {
   /// A trial of `study` with `seed`. Throws if its scene is impossible.
   public init(_ study: BodiesStudy, seed: UInt64) throws {
     self.study = study
-    scene = try Scene(study, seed: seed)
+    scene = try BodyScene(study, seed: seed)
     space = Space(scene, iterations: study.iterations, slop: study.slop)
     drive = try Drive(study, scene, seed: seed)
     rules = study.rules

@@ -20,7 +20,7 @@ struct SceneDrawing {
   private var sources: [Int32] = []
   private var targets: [Int32] = []
 
-  init(_ scene: Scene) {
+  init(_ scene: BodyScene) {
     let corners = max(8, min(32, 12_000 / max(1, scene.bodies.count)))
     for number in scene.bodies.indices { add(scene.bodies[number], number, corners) }
     // The bounds are drawn even without walls, so that all pictures have the same scale.
@@ -73,7 +73,7 @@ struct SceneDrawing {
     for (start, end) in zip(ends, ends.dropFirst()) { connect(start, end) }
   }
 
-  private mutating func add(_ connection: Scene.Connection, in scene: Scene) {
+  private mutating func add(_ connection: BodyScene.Connection, in scene: BodyScene) {
     func end(_ place: Vector, of body: Int?) -> Int32 {
       let own = body.map { scene.bodies[$0].start.local(place) } ?? place
       return add(Point(body: body, place: own), label: "", Self.fixed)

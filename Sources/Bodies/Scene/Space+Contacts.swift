@@ -18,7 +18,7 @@ extension Space {
       group: UInt(scene.groups[body.collisionGroup] ?? 0), categories: layers, mask: mask)
   }
 
-  func add(_ line: Scene.Line, _ index: Int) {
+  func add(_ line: BodyScene.Line, _ index: Int) {
     let ground = cpSpaceGetStaticBody(space)
     for (start, end) in line.segments {
       guard let shape = cpSegmentShapeNew(ground, cpVect(start), cpVect(end), line.radius) else {

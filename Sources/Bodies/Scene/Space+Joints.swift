@@ -2,7 +2,7 @@ import ForceLabCChipmunk
 
 // Joints.
 extension Space {
-  func add(_ connection: Scene.Connection) {
+  func add(_ connection: BodyScene.Connection) {
     let body = bodies[connection.body]
     let other = connection.other.map { bodies[$0] } ?? cpSpaceGetStaticBody(space)
     let start = cpBodyWorldToLocal(body, cpVect(connection.link.start))
@@ -17,7 +17,7 @@ extension Space {
   }
 
   /// The ends of an attachment.
-  func ends(of connection: Scene.Connection) -> (Vector, Vector) {
+  func ends(of connection: BodyScene.Connection) -> (Vector, Vector) {
     let first = scene.bodies[connection.body].start.local(connection.link.start)
     let start = motion(of: connection.body).scene(first)
     guard let other = connection.other else { return (start, connection.link.end) }

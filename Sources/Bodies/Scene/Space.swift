@@ -7,7 +7,7 @@ import Foundation
 /// velocities by the accelerations at the new places, v ← v·exp(−resistance·dt) + a·dt, and at last by
 /// the impulses of contacts and joints: the semi-implicit Euler method, of first order.
 final class Space {
-  let scene: Scene
+  let scene: BodyScene
   /// Sets the accelerations; called once in each step, when the bodies are at their new places.
   var accelerate: (Space) -> Void = { _ in }
   /// In pt/s², and for rotations in rad/s².
@@ -37,7 +37,7 @@ final class Space {
   /// A body whose motion would not be finite, which Chipmunk must not see: it ends the process.
   private(set) var broken: Int?
 
-  init(_ scene: Scene, iterations: Int, slop: Double) {
+  init(_ scene: BodyScene, iterations: Int, slop: Double) {
     self.scene = scene
     let count = scene.bodies.count
     acceleration = Array(repeating: .zero, count: count)

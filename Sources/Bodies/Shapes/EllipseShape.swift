@@ -1,7 +1,7 @@
 import Foundation
 import ForceLabPlugins
 
-public struct EllipseShape: Shape {
+public struct EllipseShape: BodyShape {
   public var width = 100.0
   public var height = 100.0
   public var at: [Double] = []

@@ -1,6 +1,6 @@
 import ForceLabPlugins
 
-public struct PathShape: Shape {
+public struct PathShape: BodyShape {
   public var points: [[Double]] = []
 
   public init() {}

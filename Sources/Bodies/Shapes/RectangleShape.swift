@@ -1,6 +1,6 @@
 import ForceLabPlugins
 
-public struct RectangleShape: Shape {
+public struct RectangleShape: BodyShape {
   public var width = 100.0
   public var height = 100.0
   public var at: [Double] = []

@@ -1,6 +1,6 @@
 import ForceLabPlugins
 
-public struct Single: Formation {
+public struct SingleFormation: Formation {
   public init() {}
 
   public static let manual = Manual<Self>("single", "One body.")

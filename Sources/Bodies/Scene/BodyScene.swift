@@ -2,7 +2,7 @@ import ForceLabPlugins
 import ForceLabWorkbench
 
 /// All that a trial begins with: the bodies, and what connects and stops them.
-public struct Scene: Sendable {
+public struct BodyScene: Sendable {
   /// A boundary from corner to corner.
   struct Line: Sendable {
     let label: String
@@ -16,7 +16,7 @@ public struct Scene: Sendable {
     let body: Int
     /// nil for the scene.
     let other: Int?
-    let link: Link
+    let link: JointEnds
     let constraints: [Constraint]
     let collides: Bool
   }
@@ -73,7 +73,7 @@ public struct Scene: Sendable {
   }
 }
 
-extension Scene {
+extension BodyScene {
   private mutating func addLines(of study: BodiesStudy, _ problems: inout [any Error]) {
     if let walls = study.walls {
       problems += errors(below: "walls") { try walls.check(size: size) }

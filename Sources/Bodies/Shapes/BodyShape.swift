@@ -1,7 +1,7 @@
 import ForceLabPlugins
 
 /// The shape of a body: convex parts that move together.
-public protocol Shape: Plugin {
+public protocol BodyShape: Plugin {
   /// The parts, in pt, relative to the place of the body. Throws if they are no shape.
   func outlines() throws(ParameterError) -> [Outline]
 }
@@ -10,7 +10,7 @@ extension PluginKind {
   public static let shape = PluginKind("shape", "Give bodies their outline.")
 }
 
-extension Shape {
+extension BodyShape {
   public static var kind: PluginKind { .shape }
 }
 

@@ -2,7 +2,7 @@ import ForceLabPlugins
 import ForceLabWorkbench
 
 // The attachments of a scene.
-extension Scene {
+extension BodyScene {
   mutating func addConnections(of study: BodiesStudy, _ problems: inout [any Error]) {
     for (index, attachment) in study.attachments.enumerated() {
       problems += errors(below: "attachments.\(index)") {
@@ -43,7 +43,7 @@ extension Scene {
 
   /// The ends: both at the anchor, if there is one, for a joint at one point.
   private func link(_ attachment: Attachment, _ joint: any Joint, _ body: Int, _ other: Int?)
-    -> Link
+    -> JointEnds
   {
     func place(_ point: [Double], of number: Int) -> Vector {
       bodies[number].start.scene(bodies[number].origin + Vector(point))
@@ -56,7 +56,7 @@ extension Scene {
       ?? (joint.isAtOnePoint && attachment.otherPoint.isEmpty
         ? start : other.map { place(attachment.otherPoint, of: $0) } ?? start)
     let masses = ([body] + [other].compactMap { $0 }).map { bodies[$0] }.filter(\.isMovable)
-    return Link(
+    return JointEnds(
       start: start, end: end, reducedMass: 1 / masses.reduce(0) { $0 + 1 / $1.mass })
   }
 
