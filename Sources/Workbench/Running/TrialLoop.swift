@@ -34,8 +34,6 @@ struct TrialLoop {
       let result = try executor.nextResult { try writer.writeIfDue() }
       guard let result else { return }
       let record = queue.end(result.record)
-      // A cluster that ends a task also ends the process of its trial, which did not fail.
-      if record.stopReason == "crash" && options.isInterrupted() { return }
       try writer.add(record, result.samples)
       if options.stopsAtFailure && record.status != .ok { isStopped = true }
       observe(record, writer)

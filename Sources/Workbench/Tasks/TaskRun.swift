@@ -77,7 +77,8 @@ public struct TaskRun {
     }
     let trials = tasks[attempt.task]
     var writer = try TaskWriter(
-      attempt, job: job, in: folder, records: earlierRecords(of: trials, plan))
+      attempt, job: job, in: folder, records: earlierRecords(of: trials, plan),
+      isInterrupted: options.isInterrupted)
     defer { writer.close() }
     let context = TrialContext(
       plan, results: folder, files: origin.files, memory: options.memory, task: attempt.name)

@@ -10,12 +10,17 @@ struct TaskWriter: ResultWriter {
   private let folder: RunFolder
   private let journal: AppendedFile
   private var samples: AppendedFile?
+  private let isInterrupted: @Sendable () -> Bool
 
-  /// - Parameter records: Those of trials that ended in earlier attempts.
+  /// - Parameters:
+  ///   - records: Those of trials that ended in earlier attempts.
+  ///   - isInterrupted: Whether the cluster has told this process to end.
   init(
-    _ attempt: TaskAttempt, job: String, in folder: RunFolder, records: [Int: TrialRecord]
+    _ attempt: TaskAttempt, job: String, in folder: RunFolder, records: [Int: TrialRecord],
+    isInterrupted: @escaping @Sendable () -> Bool = { false }
   ) throws(Diagnostic) {
     (self.attempt, self.folder, self.records) = (attempt, folder, records)
+    self.isInterrupted = isInterrupted
     journal = try folder.files.append(to: attempt.journalName)
     let start = AttemptStart(host: RunHost(), job: job)
     try journal.append(JournalLine.text(of: start, folder.location(of: attempt.journalName)))
@@ -23,6 +28,12 @@ struct TaskWriter: ResultWriter {
   }
 
   mutating func add(_ record: TrialRecord, _ text: String) throws(Diagnostic) {
+    if record.status != .ok {
+      // A cluster that ends a task ends the processes of its trial, too, and maybe before this one. Such
+      // a trial has not failed, and is run again.
+      if record.stopReason == "crash" { sleep(1) }
+      if isInterrupted() { return }
+    }
     if record.sampleBytes > 0 {
       try text.isEmpty ? moveSpool(of: record) : sampleFile().append(text)
       try samples?.synchronize()
