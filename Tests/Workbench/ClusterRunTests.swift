@@ -13,7 +13,7 @@ import Testing
     repeat: 3
     warm-up: 1
     readings: 2
-    sweep: {grid: {wood: [oak, pine], value: [1, 2.5], ending: [ok, fails]}}
+    sweep: {grid: {timber: [oak, pine], value: [1, 2.5], ending: [ok, fails]}}
     """
   private let events = ["trials.csv", "samples.csv", "summary.csv", "columns.json"]
 

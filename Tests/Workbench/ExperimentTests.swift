@@ -92,7 +92,7 @@ import ForceLabYAML
           "e.yaml:7:9: error: 'repeat' is 0, outside its range: 1 to 1000000",
           "e.yaml:8:1: error: unknown key 'nonsense' in 'experiment'; valid keys: name, summary, "
             + "folder, study, seed, repeat, warm-up, timeout, preset, variants, sweep, limits, chart, published, ending, "
-            + "readings, steps, tool, value, whole, word",
+            + "endures, readings, steps, timber, tool, value, whole, word",
         ])
   }
 
@@ -158,7 +158,7 @@ import ForceLabYAML
       Set(properties.keys) == [
         "name", "summary", "folder", "study", "seed", "repeat", "warm-up", "timeout", "preset",
         "variants", "sweep", "limits", "chart", "published", "value", "whole", "word", "tool",
-        "steps", "ending", "readings",
+        "steps", "ending", "endures", "readings", "timber",
       ])
   }
 }

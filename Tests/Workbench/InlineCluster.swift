@@ -12,7 +12,7 @@ struct InlineCluster: ClusterExecutor {
   var most = 1000
   /// The tasks that a node loses before they begin.
   var lost: Set<Int> = []
-  /// The greatest number of trials of a task that end before it is killed.
+  /// The number of trials that an attempt of a task ends before it is killed.
   var patience = Int.max
   /// How often each task runs, as if Slurm had lost sight of it.
   var attempts = 1
@@ -37,15 +37,17 @@ struct InlineCluster: ClusterExecutor {
     submission.jobs = ["\(job)"]
     for task in 0..<submission.taskCount where !lost.contains(task) {
       for attempt in 0..<attempts {
+        let name = "\(job)-\(attempt)"
+        let journal = TaskAttempt(submission: submission.number, task: task, job: name).journalName
         var options = Runner.Options()
-        let begun = Atomic(0)
-        options.isInterrupted = { [patience] in
-          begun.add(1, ordering: .relaxed).newValue > patience
+        options.isInterrupted = { [patience, path = request.folder.path] in
+          let lines = try? String(contentsOfFile: "\(path)/\(journal)", encoding: .utf8).split(
+            separator: "\n")
+          return (lines?.count ?? 0) > patience
         }
         do {
           let run = try TaskRun(
-            task, of: submission.number, in: request.folder.path, job: "\(job)",
-            attempt: "\(job)-\(attempt)")
+            task, of: submission.number, in: request.folder.path, job: "\(job)", attempt: name)
           _ = try run.run(.workshop, options)
         } catch {
           throw error as? Diagnostic ?? Diagnostic("\(error)", at: nil)

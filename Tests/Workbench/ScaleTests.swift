@@ -23,7 +23,7 @@ import Testing
       let plan = try measured("plan") {
         try WorkbenchTests.plan(
           "repeat: \(Self.trials / Self.configurations)\nreadings: \(min(100, Self.samples))\n"
-            + "sweep: {grid: {wood: [oak, pine], value: {from: 1, to: 100, count: 500}}}")
+            + "sweep: {grid: {timber: [oak, pine], value: {from: 1, to: 100, count: 500}}}")
       }
       #expect(plan.trialCount == Self.trials)
       let folder = try RunFolder(at: place + "/run")

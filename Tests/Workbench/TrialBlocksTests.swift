@@ -13,7 +13,7 @@ import Testing
 
   /// A plan of two pieces of wood, two values and some repeats: 4 trials a repeat.
   private func sweep(_ yaml: String) throws -> Plan {
-    try plan("sweep: {grid: {wood: [oak, pine], value: [1, 2]}}\n" + yaml)
+    try plan("sweep: {grid: {timber: [oak, pine], value: [1, 2]}}\n" + yaml)
   }
 
   @Test func aBlockIsOneRepeatOfOneInstance() throws {
@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test func instancesThatAlternateAreApart() throws {
-    let plan = try plan("repeat: 2\nsweep: {grid: {value: [1, 2], wood: [oak, pine]}}")
+    let plan = try plan("repeat: 2\nsweep: {grid: {value: [1, 2], timber: [oak, pine]}}")
     var blocks: [[Int]] = []
     TrialBlocks(plan).forEach { blocks.append($0) }
     #expect(blocks == [[1, 3], [2, 4], [5, 7], [6, 8]])

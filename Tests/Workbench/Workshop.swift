@@ -9,7 +9,7 @@ import ForceLabYAML
 extension PluginKind {
   static let tool = PluginKind("tool", "Shapes wood.")
   static let step = PluginKind("step", "Is done to the wood.")
-  static let wood = PluginKind("wood", areInstances: true, "Is worked on.")
+  static let timber = PluginKind("timber", areInstances: true, "Is worked on.")
 }
 
 protocol Tool: Plugin {}
@@ -18,14 +18,14 @@ extension Tool { static var kind: PluginKind { .tool } }
 protocol Step: Plugin {}
 extension Step { static var kind: PluginKind { .step } }
 
-protocol Wood: Plugin {}
-extension Wood { static var kind: PluginKind { .wood } }
+protocol Timber: Plugin {}
+extension Timber { static var kind: PluginKind { .timber } }
 
-struct Oak: Wood {
+struct Oak: Timber {
   static let manual = Manual<Self>("oak", "Is hard.")
 }
 
-struct Pine: Wood {
+struct Pine: Timber {
   static let manual = Manual<Self>("pine", "Is soft.")
 }
 
@@ -87,7 +87,7 @@ struct Bench: Study {
   var steps: [any Step] = []
   var ending = Ending.ok
   var readings = 0
-  var wood: any Wood = Oak()
+  var timber: any Timber = Oak()
   var endures = false
 
   static let manual = Manual<Self>(
@@ -100,7 +100,7 @@ struct Bench: Study {
       Parameter("steps", \.steps, listOf: .step, "What is done."),
       Parameter("ending", \.ending, "How it ends."),
       Parameter("readings", \.readings, within: Bounds(0...100), "How many samples."),
-      Parameter("wood", \.wood, of: .wood, "What is worked on."),
+      Parameter("timber", \.timber, of: .timber, "What is worked on."),
       Parameter("endures", \.endures, "Whether it is compared with the first."),
     ])
 
