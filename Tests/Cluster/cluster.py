@@ -14,7 +14,7 @@ import time
 HERE = pathlib.Path(__file__).resolve().parent
 PLACE = pathlib.Path(tempfile.mkdtemp(prefix="forcelab-cluster-"))
 # A limit that only turns a hang into a failure.
-LIMIT = 240
+LIMIT = 600
 
 
 def wait_for(what, condition, limit=LIMIT):
