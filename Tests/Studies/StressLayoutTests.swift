@@ -58,14 +58,15 @@ import Testing
     #expect(run.samples.rows.isEmpty)
   }
 
-  @Test(arguments: ["0.2", "200ms", "0.2s", "200 ms", "200000us"])
+  @Test(arguments: ["60", "60000ms", "60s", "60 s", "60000000us"])
   func budgetsAreTimes(text: String) throws {
+    let graph = "graph: {mesh: {rows: 6, columns: 6}}\n"
     let row = try run(
-      Self.graph + "time-budget: \(text)\nmetrics: [stress]\npin: [{node: 5, at: [7, 8]}]"
+      graph + "time-budget: \(text)\nmetrics: [stress]\npin: [{node: 5, at: [7, 8]}]"
     ).only()
     #expect(row["status"] == "ok")
-    // All pairs of a small graph count.
-    #expect(row["pivots"] == "144")
+    // All pairs of a small graph count, and the layout ends long before the time is over.
+    #expect(row["pivots"] == "36")
     #expect(try #require(row["stress"].flatMap(Double.init)) < 0.03)
   }
 
