@@ -313,7 +313,7 @@ import Testing
     #expect(!noted.isEmpty)
     for process in noted {
       // One that has ended may have to be fetched by its new parent.
-      for _ in 0..<200 where kill(process, 0) == 0 && !isZombie(process) { usleep(10_000) }
+      for _ in 0..<6000 where kill(process, 0) == 0 && !isZombie(process) { usleep(10_000) }
       #expect(kill(process, 0) != 0 || isZombie(process), "process \(process) is left")
     }
   }

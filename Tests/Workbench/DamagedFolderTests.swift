@@ -108,14 +108,14 @@ import Testing
     _ = ending.attempt { try run.samples(of: Set(run.trials.map(\.number)), limit: 2) }
   }
 
-  /// Nil if `body` has not ended after a minute, in which case its thread remains.
+  /// Nil if `body` has not ended after five minutes, in which case its thread remains.
   private func withDeadline<Value: Sendable>(_ body: @escaping @Sendable () -> Value) -> Value? {
     let (results, end) = (Results<Value>(), DispatchSemaphore(value: 0))
     Thread.detachNewThread {
       results.value = body()
       end.signal()
     }
-    return end.wait(timeout: .now() + 60) == .success ? results.value : nil
+    return end.wait(timeout: .now() + 300) == .success ? results.value : nil
   }
 
   /// Written before the semaphore is signalled, and read after.
