@@ -141,7 +141,7 @@ struct Run: ParsableCommand {
     if lacksFindings { try overview.writeFindings() }
     if isSilent { return report }
     let text = try overview.text(width: width, drawsCurves: Terminal.width != nil)
-    output(format.isJSON ? overview.json() : text)
+    output(format.isJSON ? overview.json : text)
     return report
   }
 
@@ -158,7 +158,10 @@ struct Run: ParsableCommand {
     guard let out else { return try RunFolder(below: "Results", experiment: name, at: date) }
     guard fresh else { return try RunFolder(at: out) }
     let folder = try RunFolder(resuming: out)
-    if folder.isRun { try folder.clear() }
+    if folder.isRun {
+      try ClusterState.end(folder, Lab.catalog)
+      try folder.clear()
+    }
     return folder
   }
 

@@ -25,9 +25,10 @@ package struct DraftFile {
 
   package mutating func append(_ text: String) throws(Diagnostic) { try append(text.utf8) }
 
-  /// Replaces the file of its name.
+  /// Replaces the file of its name, once all of it is on the disk.
   package mutating func commit() throws(Diagnostic) {
     try flush()
+    try file.synchronize()
     file.close()
     try folder.rename(draft, to: name)
   }

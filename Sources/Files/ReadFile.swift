@@ -24,7 +24,7 @@ package final class ReadFile {
   package func bytes(_ range: Range<Int>) throws(Diagnostic) -> Data {
     do throws(SystemError) {
       try system(.read) { lseek(descriptor, off_t(range.lowerBound), SEEK_SET) }
-      var data = Data(capacity: range.count)
+      var data = Data(capacity: max(0, min(range.count, size - range.lowerBound)))
       while data.count < range.count {
         let part = try readSome(from: descriptor, limit: min(range.count - data.count, 1 << 20))
         if part.isEmpty { break }

@@ -79,6 +79,51 @@ import Testing
     try expectWhole()
   }
 
+  /// Paths are relative to the working folder here, and absolute on the nodes.
+  @Test func filesAreFoundFromEveryFolder() throws {
+    try place.write("a,b\nb,c\n", to: "data/graph.csv")
+    try place.write(
+      Self.experiment.replacing("{path: {count: 9}}", with: "{file: ../data/graph.csv}"),
+      to: "sub/small.yaml")
+    for options in ["local", "out --wait --executor slurm"] {
+      let ending = try slurm.shell(
+        Self.run.replacing("small.yaml", with: "sub/small.yaml") + " " + options)
+      #expect(ending.status == 0, "\(ending.error)")
+    }
+    try expectSameRuns("local", "out", in: place)
+    #expect(try slurm.shell("\(Self.run) lost --executor slurm --quiet").status == 0)
+    try place.write("0\n1\n2\n3\n4\n5\n", to: "slurm/lost")
+    #expect(
+      try slurm.shell("cd sub; \(Self.run) ../changed --executor slurm").status == 0)
+    try place.write("a,b\nb,d\n", to: "data/graph.csv")
+    expectRefusal(
+      try slurm.shell("\"$FORCELAB\" task changed 1 0 --job 1 --attempt 1-0"),
+      "/data/graph.csv: error: the file is missing on ", "or it has changed since the run began")
+  }
+
+  /// As in a task of an array that submits another run.
+  @Test func aTaskThatIsNoArrayIgnoresTheArrayThatSubmitsIt() throws {
+    try place.write("0\n", to: "slurm/arrays")
+    let ending = try slurm.shell(
+      """
+      export SLURM_ARRAY_TASK_ID=5 SLURM_ARRAY_JOB_ID=77
+      \(Self.run) out --executor slurm --wait
+      """)
+    #expect(ending.status == 0, "\(ending.output)\(ending.error)")
+    #expect(try !place.text(of: "out/environment.json").contains("\"77\""))
+    try expectWhole()
+  }
+
+  @Test func startingAgainCancelsTheTasks() throws {
+    try place.write("1\n4\n", to: "slurm/lost")
+    #expect(try submit("").status == 0)
+    try place.write("101_1 PENDING Resources\n500 RUNNING None\n", to: "slurm/queue")
+    try FileManager.default.removeItem(at: place.folder.appending(path: "slurm/lost"))
+    #expect(try submit("--wait --fresh").status == 0)
+    #expect(try slurm.calls().contains("cancelled 101"))
+    try expectWhole()
+  }
+
   // MARK: Failures
 
   @Test func aClusterThatIsNotThereIsAnError() throws {
@@ -86,6 +131,13 @@ import Testing
       "HOME=$PWD; export HOME; PATH=/nowhere \(Self.run) out --executor slurm")
     expectRefusal(
       ending, "cannot reach Slurm: there is no 'scontrol' on the PATH; use a login node")
+  }
+
+  @Test func aFolderThatSlurmCannotWriteIsAnError() throws {
+    expectRefusal(
+      try slurm.shell("\(Self.run) 'a\\b' --executor slurm"),
+      "a\\b: error: Slurm cannot write into a folder with '\\' in its path; name another with --out"
+    )
   }
 
   @Test func aRefusalIsShownAndTheRunCanBeSubmittedAgain() throws {
@@ -127,9 +179,6 @@ import Testing
       shown.output.contains(
         "0 tasks running, 0 pending, 2 failed; 8/12 trials have ended, of which `forcelab collect` has "
           + "merged 8."))
-    let object = try slurm.shell("\"$FORCELAB\" show out --format json").output
-    #expect(object.contains(#""tasks":{"done":8,"failed":2,"failures":[{"missing":2,"reason":""#))
-    #expect(object.contains(#""pending":0,"running":0}"#))
     try FileManager.default.removeItem(at: place.folder.appending(path: "slurm/lost"))
     let resumed = try submit("--wait --resume")
     #expect(resumed.status == 0, "\(resumed.error)")
@@ -137,11 +186,22 @@ import Testing
     try expectWhole()
   }
 
+  @Test func aLostTaskThatIsNoArrayIsNamed() throws {
+    try place.write("0\n", to: "slurm/arrays")
+    try place.write("1\n", to: "slurm/lost")
+    try place.write("JobId=102 JobState=NODE_FAIL ExitCode=0:0 NodeList=n7\n", to: "slurm/job")
+    let ending = try submit()
+    #expect(ending.status == 1)
+    #expect(
+      ending.output.contains(
+        "task 1-1 (job 102) ended with 2 of 2 trials missing: NODE_FAIL on n7\n"))
+  }
+
   @Test func tasksThatWaitAreNotSubmittedTwice() throws {
     try place.write("1\n4\n", to: "slurm/lost")
     try place.write("101_1 PENDING Resources\n101_4 RUNNING None\n", to: "slurm/queue")
     #expect(try submit("").status == 0)
-    let shown = try slurm.shell("\"$FORCELAB\" show out")
+    let shown = try slurm.shell("SQUEUE_STATES=R \"$FORCELAB\" show out")
     #expect(shown.output.contains("1 task running, 1 pending, 0 failed; 8/12 trials have ended"))
     #expect(try submit("--resume").output.contains("No trial is missing that no task runs."))
     let cancelled = try slurm.shell("\"$FORCELAB\" cancel out")

@@ -67,7 +67,9 @@ package struct FakeSlurm {
 
     """,
     "squeue": """
-    cat "$fake/queue" 2>/dev/null || true
+    # Some users have settings that hide jobs, and some clusters have hidden partitions.
+    [ -z "$SQUEUE_STATES" ] || exit 0
+    case " $* " in *" --all "*) cat "$fake/queue" 2>/dev/null || true ;; esac
 
     """,
     "scontrol": """
@@ -80,6 +82,7 @@ package struct FakeSlurm {
     """,
     "scancel": """
     echo "cancelled $*" >> "$fake/calls"
+    rm -f "$fake/queue"
 
     """,
   ]

@@ -97,6 +97,81 @@ import Testing
     }
   }
 
+  @Test func anAttemptWithTheNameOfAnotherLosesNothing() throws {
+    try withFolder { place in
+      let expected = try local(place)
+      var cluster = InlineCluster()
+      cluster.patience = 2
+      _ = try run(cluster, in: RunFolder(at: place + "/run"))
+      try unmerge(place + "/run")
+      let attempts = try TaskAttempt.all(in: Folder(place + "/run"))
+      #expect(attempts.count == 6)
+      for attempt in attempts {
+        let task = try TaskRun(
+          attempt.task, of: attempt.submission, in: place + "/run", job: "1", attempt: attempt.job)
+        #expect(try task.run(.workshop, Runner.Options()) == 0)
+      }
+      let report = try Collector(plan(Self.yaml), RunFolder(resuming: place + "/run")).collect()
+      #expect(report.remaining == 0)
+      #expect(try texts(place + "/run") == expected)
+    }
+  }
+
+  @Test(arguments: [
+    "0\n", "1-33\n", "33\n", "1-9223372036854775807\n", "1-32\n1\n", "1-32,1-32\n", "3-1\n", "x\n",
+    "1-2-3\n",
+  ])
+  func damagedListsOfTrialsAreErrors(text: String) throws {
+    try withFolder { place in
+      var cluster = InlineCluster()
+      cluster.lost = [0]
+      _ = try run(cluster, in: RunFolder(at: place + "/run"))
+      try text.write(toFile: place + "/run/tasks/1.trials", atomically: true, encoding: .utf8)
+      let catalog: Catalog = [InlineCluster.self]
+      let error = try #require(throws: Diagnostic.self) {
+        try ClusterState(place + "/run", trials: 32, catalog)
+      }
+      #expect(error.description.contains("/tasks/1.trials: error: line "))
+      let task = try TaskRun(0, of: 1, in: place + "/run", job: "1", attempt: "1-0")
+      #expect(throws: Diagnostic.self) { try task.run(.workshop, Runner.Options()) }
+    }
+  }
+
+  @Test func recordsThatNoTaskCanHaveWrittenAreIgnored() throws {
+    try withFolder { place in
+      var cluster = InlineCluster()
+      cluster.lost = [0]
+      _ = try run(cluster, in: RunFolder(at: place + "/run"))
+      let journal = try text(place + "/run/journal.jsonl").split(separator: "\n")
+      let line = try #require(journal.first { $0.hasPrefix("{\"trial\":") })
+      let number = try #require(Int(line.dropFirst(9).prefix { $0.isNumber }))
+      let record = String(line.prefix { $0 != "\n" })
+      let body = record[..<(try #require(record.range(of: ",\"check\":"))).lowerBound] + "}"
+      try unmerge(place + "/run")
+      try FileManager.default.removeItem(atPath: place + "/run/tasks")
+      try FileManager.default.createDirectory(
+        atPath: place + "/run/tasks", withIntermediateDirectories: false)
+      let hostile = [
+        body.replacing("{\"trial\":\(number),", with: "{\"trial\":\(number)e3,"),
+        body.replacing(/"sampleBytes":\d+/, with: "\"sampleBytes\":999999999999"),
+      ]
+      try hostile.map { JournalLine.text(of: String($0)) }.joined().write(
+        toFile: place + "/run/tasks/1-0-1-0.jsonl", atomically: true, encoding: .utf8)
+      try "1,2\n".write(
+        toFile: place + "/run/tasks/1-0-1-0.csv", atomically: true, encoding: .utf8)
+      for (name, text) in [
+        ("9223372036854775807", "{}"), ("3", "{\"number\":4}"), ("1", "x"), ("-1", "[]"),
+      ] {
+        try text.write(
+          toFile: place + "/run/tasks/\(name).json", atomically: true, encoding: .utf8)
+      }
+      let report = try Collector(plan(Self.yaml), RunFolder(resuming: place + "/run")).collect()
+      #expect(report.remaining == 32)
+      _ = try run(InlineCluster(), in: RunFolder(resuming: place + "/run"), resumes: true)
+      #expect(try texts(place + "/run") == local(place))
+    }
+  }
+
   @Test func aTrialThatRanTwiceCountsOnce() throws {
     try withFolder { place in
       let expected = try local(place)

@@ -34,7 +34,7 @@ struct InlineCluster: ClusterExecutor {
     _ submission: inout Submission, _ request: RunRequest, longest trials: Int, hasMerge: Bool
   ) throws(Diagnostic) {
     let job = Self.lastJob.add(1, ordering: .relaxed).newValue
-    submission.jobs = ["\(job)"]
+    (submission.jobs, submission.isArray) = (["\(job)"], true)
     for task in 0..<submission.taskCount where !lost.contains(task) {
       for attempt in 0..<attempts {
         let name = "\(job)-\(attempt)"
@@ -57,6 +57,6 @@ struct InlineCluster: ClusterExecutor {
   }
 
   static func jobs() -> [ClusterJob] { [] }
-  static func ending(of job: String, task: Int) -> String? { "NODE_FAIL on n2" }
+  static func ending(of job: String) -> String? { "NODE_FAIL on n2" }
   static func cancel(_ jobs: [String]) {}
 }

@@ -3,7 +3,7 @@ import ForceLabSettings
 
 struct Planner {
   /// The greatest number of trials, which fit into memory.
-  private static let greatestTrialCount = 10_000_000
+  static let greatestTrialCount = 10_000_000
 
   var document: SettingsNode
   let catalog: Catalog

@@ -10,6 +10,8 @@ public struct RunFolder: Sendable {
   }
 
   public let path: String
+  /// Nodes of a cluster have other working folders.
+  var absolutePath: String { URL(fileURLWithPath: path).standardizedFileURL.path }
   /// Whether it held a run when it was opened.
   public let isRun: Bool
   let files: Folder

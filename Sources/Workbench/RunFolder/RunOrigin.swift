@@ -9,7 +9,7 @@ struct RunOrigin: Codable, Equatable {
   let trials: String
   let trialCount: Int
   /// The hashes of the files that the experiment names, by path.
-  let files: [String: String]
+  private(set) var files: [String: String]
 
   /// Throws if a file cannot be read.
   init(_ plan: Plan) throws(Diagnostic) {
@@ -22,6 +22,14 @@ struct RunOrigin: Codable, Equatable {
     var files: [String: String] = [:]
     for path in plan.files { files[path] = try ContentHash.ofFile(path) }
     self.files = files
+  }
+
+  /// The same with absolute paths of files, which are those of every working folder.
+  var absolute: RunOrigin {
+    var origin = self
+    let paths = files.map { (URL(fileURLWithPath: $0).standardizedFileURL.path, $1) }
+    origin.files = Dictionary(paths, uniquingKeysWith: { first, _ in first })
+    return origin
   }
 
   /// The hash of this program.

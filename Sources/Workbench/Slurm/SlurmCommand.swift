@@ -11,6 +11,11 @@ enum SlurmCommand: String {
     let message: String
   }
 
+  /// Without what changes the output of squeue, and without what a task that submits jobs passes on to them.
+  private static let environment = ProcessInfo.processInfo.environment.filter { name, _ in
+    !["SQUEUE_", "SLURM_ARRAY_", "SLURM_RESTART_COUNT"].contains { name.hasPrefix($0) }
+  }
+
   /// What the program prints. Throws a `Failure` with what it prints on standard error if it fails.
   func output(_ arguments: [String]) throws(Failure) -> String {
     guard let path = programPath(rawValue) else {
@@ -19,7 +24,8 @@ enum SlurmCommand: String {
           + "--executor local")
     }
     do throws(SystemError) {
-      let process = try ChildProcess(path, arguments, piped: [.output, .error])
+      let process = try ChildProcess(
+        path, arguments, piped: [.output, .error], environment: Self.environment)
       let output = try process.readToEnd(.output)
       let errors = String(decoding: try process.readToEnd(.error), as: UTF8.self)
       guard process.wait() == .exited(0) else {

@@ -83,6 +83,11 @@ public struct SlurmExecutor: ClusterExecutor {
       throw Diagnostic(
         "--jobs and --fail-fast are for the executor 'local'; leave them out", at: nil)
     }
+    guard !request.folder.absolutePath.contains("\\") else {
+      throw Diagnostic(
+        "Slurm cannot write into a folder with '\\' in its path; name another with --out",
+        at: Location(file: request.folder.path))
+    }
     if !exclusive {
       observe(
         .note(
@@ -117,6 +122,7 @@ public struct SlurmExecutor: ClusterExecutor {
         let limit = runningLimit.map { "%\($0)" } ?? ""
         let array = ["--array=0-\(submission.taskCount - 1)\(limit)", script.arrayOutput]
         submission.jobs = [try Self.submit(options + array, script)]
+        submission.isArray = true
       } else {
         for task in 0..<submission.taskCount {
           let output = script.output(submission.outputName(task))
@@ -162,7 +168,7 @@ public struct SlurmExecutor: ClusterExecutor {
   package static func jobs() throws(Diagnostic) -> [ClusterJob] {
     do throws(SlurmCommand.Failure) {
       let text = try SlurmCommand.squeue.output(
-        ["--noheader", "--array", "--user=\(getuid())", "--format=%i %T %r"])
+        ["--noheader", "--all", "--array", "--user=\(getuid())", "--format=%i %T %r"])
       return text.split(separator: "\n").compactMap { line in
         let words = line.split(separator: " ", maxSplits: 2)
         guard words.count >= 2 else { return nil }
@@ -177,12 +183,9 @@ public struct SlurmExecutor: ClusterExecutor {
     }
   }
 
-  package static func ending(of job: String, task: Int) -> String? {
+  package static func ending(of job: String) -> String? {
     // Slurm forgets jobs that ended some minutes ago.
-    let names = ["\(job)_\(task)", job]
-    let text = names.lazy.compactMap { name in
-      try? SlurmCommand.scontrol.output(["-o", "show", "job", name])
-    }.first
+    let text = try? SlurmCommand.scontrol.output(["-o", "show", "job", job])
     guard let line = text?.split(separator: "\n").first else { return nil }
     let fields = SlurmCommand.fields(line)
     guard let state = fields["JobState"], state != "COMPLETED" else { return nil }

@@ -11,8 +11,7 @@ struct SlurmScript {
   /// The memory of the process that starts the trials.
   private static let ownMemory = 256 << 20
 
-  /// The run folder, by its absolute path: nodes have other working folders.
-  private var folder: String { URL(fileURLWithPath: request.folder.path).standardizedFileURL.path }
+  private var folder: String { request.folder.absolutePath }
 
   var path: String { "\(folder)/\(submission.scriptName)" }
 

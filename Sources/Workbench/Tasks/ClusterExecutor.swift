@@ -15,8 +15,8 @@ package protocol ClusterExecutor: Executor {
   ) throws(Diagnostic)
   /// The jobs of the user that wait or run.
   static func jobs() throws(Diagnostic) -> [ClusterJob]
-  /// Why a task ended, such as `NODE_FAIL`; nil if the cluster does not know.
-  static func ending(of job: String, task: Int) -> String?
+  /// Why the task ended that `job` ran, such as `NODE_FAIL`; nil if the cluster does not know.
+  static func ending(of job: String) -> String?
   static func cancel(_ jobs: [String]) throws(Diagnostic)
 }
 
@@ -31,11 +31,10 @@ package struct ClusterJob: Sendable, Equatable {
 }
 
 extension Submission {
-  /// The identifier of the job that runs the task `index`, and its index there; nil if it was not
-  /// submitted.
-  func job(of index: Int) -> (job: String, task: Int)? {
-    if jobs.count == 1 { return (jobs[0], index) }
-    return jobs.indices.contains(index) ? (jobs[index], 0) : nil
+  /// The identifier of the job that runs the task `index`, such as `12_3`; nil if it was not submitted.
+  func job(of index: Int) -> String? {
+    if isArray { return jobs.first.map { "\($0)_\(index)" } }
+    return jobs.indices.contains(index) ? jobs[index] : nil
   }
 
   /// The index of the task that `job` runs; nil if it runs none of this submission.

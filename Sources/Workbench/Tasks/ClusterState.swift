@@ -10,10 +10,11 @@ public struct ClusterState {
     public let name: String
     public let missing: Int
     public let count: Int
-    /// Why, as far as the cluster and what the task printed tell.
+    /// Why, as far as the cluster and what the task printed tell; empty for all but the first tasks.
     public let reason: String
   }
 
+  private static let mostReasons = 20
   private let folder: Folder
   private let submissions:
     [(submission: Submission, tasks: [[Int]], type: any ClusterExecutor.Type)]
@@ -24,18 +25,44 @@ public struct ClusterState {
   /// Nil if the run in the folder at `path` has no tasks on a cluster.
   public init?(_ path: String, trials count: Int, _ catalog: Catalog) throws(Diagnostic) {
     folder = try RunFolder(existing: path).files
+    guard 1...Planner.greatestTrialCount ~= count else { return nil }
     var submissions: [(Submission, [[Int]], any ClusterExecutor.Type)] = []
-    for submission in try Submission.all(in: folder) {
-      guard
-        let type = catalog.type(of: .executor, named: submission.executor)
-          as? any ClusterExecutor.Type
-      else { continue }
-      submissions.append((submission, try submission.tasks(in: folder), type))
+    for (submission, type) in try Self.submissions(in: folder, catalog) {
+      let tasks = try submission.tasks(in: folder, trials: count)
+      submissions.append((submission, tasks, type))
     }
     guard !submissions.isEmpty else { return nil }
     self.submissions = submissions
     self.count = count
     board = try TaskBoard(folder, trials: count)
+  }
+
+  private static func submissions(
+    in folder: Folder, _ catalog: Catalog
+  ) throws(Diagnostic) -> [(Submission, any ClusterExecutor.Type)] {
+    try Submission.all(in: folder).compactMap { submission in
+      let type = catalog.type(of: .executor, named: submission.executor)
+      return (type as? any ClusterExecutor.Type).map { (submission, $0) }
+    }
+  }
+
+  /// Cancels all jobs of the run in `folder`, whose files are to be removed, and returns when they have
+  /// ended. Does nothing where there is no cluster.
+  public static func end(_ run: RunFolder, _ catalog: Catalog) throws(Diagnostic) {
+    for (submission, type) in try submissions(in: run.files, catalog) {
+      let own = submission.jobs + [submission.merge].compactMap { $0 }
+      for round in 0... {
+        let active = Set(((try? type.jobs()) ?? []).map(\.job)).intersection(own)
+        if active.isEmpty { break }
+        if round == 0 { try type.cancel(active.sorted()) }
+        guard round < 120 else {
+          throw Diagnostic(
+            "tasks of the run have not ended 60 s after they were cancelled; try again later, or name "
+              + "another folder", at: Location(file: run.path))
+        }
+        usleep(500_000)
+      }
+    }
   }
 
   /// Reads the journals on, and asks the cluster.
@@ -78,16 +105,18 @@ public struct ClusterState {
 
   /// The tasks that have ended and have trials without a result.
   public var failedTasks: [FailedTask] {
-    failed.map { place, task in
+    failed.enumerated().map { index, failure in
+      let (place, task) = failure
       let (submission, tasks, type) = submissions[place]
       let missing = tasks[task].count { !board.has($0) }
       let job = submission.job(of: task)
-      let ending = job.flatMap { type.ending(of: $0.job, task: $0.task) }
-      let name = job.map { "job \($0.job)\(submission.jobs.count == 1 ? "_\($0.task)" : "")" }
-      let output = lastLine(of: submission.outputName(task))
+      // To ask the cluster takes time.
+      let isTold = index < Self.mostReasons
+      let ending = isTold ? job.flatMap { type.ending(of: $0) } : nil
+      let output = isTold ? lastLine(of: submission.outputName(task)) : nil
       return FailedTask(
-        name: "task \(submission.number)-\(task) (\(name ?? "not submitted"))", missing: missing,
-        count: tasks[task].count,
+        name: "task \(submission.number)-\(task) (\(job.map { "job \($0)" } ?? "not submitted"))",
+        missing: missing, count: tasks[task].count,
         reason: [ending, output].compactMap { $0 }.joined(separator: ": "))
     }
   }

@@ -90,7 +90,8 @@ public struct Collector {
         of: ManifestLine(manifest: stamps), folder.location(of: Journal.name)))
     try journal.commit()
     if isComplete {
-      for part in [Submission.part, RunFolder.unfinished] { try folder.removePart(part) }
+      // A shared file system keeps files that a process has open, such as what this job prints.
+      for part in [Submission.part, RunFolder.unfinished] { try? folder.removePart(part) }
     }
     return Runner.Report(
       folder, tables, trials: plan.trialCount, failures: failures,

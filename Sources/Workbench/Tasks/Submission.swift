@@ -10,14 +10,16 @@ package struct Submission: Codable, Sendable {
   /// The name of the executor.
   package let executor: String
   package let taskCount: Int
-  /// That of the run when the tasks were submitted.
+  /// That of the run when the tasks were submitted, with absolute paths.
   let origin: RunOrigin
   /// The identifiers of the jobs that run the tasks, in their order; one for all if they are an array.
   package internal(set) var jobs: [String] = []
+  package internal(set) var isArray = false
   /// The job that merges the results; nil if there is none.
   package internal(set) var merge: String?
 
   static let part = "tasks"
+  private static let mostNumbers = 1_000_000
 
   /// The file with the trials of each task, one task per line.
   private var listName: String { "\(Self.part)/\(number).trials" }
@@ -31,17 +33,21 @@ package struct Submission: Codable, Sendable {
   init(
     _ tasks: [[Int]], by executor: String, _ origin: RunOrigin, in folder: RunFolder
   ) throws(Diagnostic) {
-    number = try (Self.all(in: folder.files).map(\.number).max() ?? 0) + 1
-    (self.executor, taskCount, self.origin) = (executor, tasks.count, origin)
+    // Also beyond those that are damaged, whose tasks may still write.
+    let numbers = try folder.files.names(in: Self.part).compactMap {
+      Int($0.prefix { $0.isNumber })
+    }
+    number = (numbers.filter { $0 < Self.mostNumbers }.max() ?? 0) + 1
+    (self.executor, taskCount, self.origin) = (executor, tasks.count, origin.absolute)
     try folder.write(tasks.map { Self.ranges($0) + "\n" }.joined(), to: listName)
     try write(in: folder)
   }
 
   /// The submission `number`; nil if the folder has none, or one of another version of the program.
   init?(_ number: Int, in folder: Folder) throws(Diagnostic) {
-    guard let data = try folder.bytes(of: Self.name(number)), let found = Self(runJSON: data) else {
-      return nil
-    }
+    guard 1...Self.mostNumbers ~= number, let data = try folder.bytes(of: Self.name(number)),
+      let found = Self(runJSON: data), found.number == number
+    else { return nil }
     self = found
   }
 
@@ -65,16 +71,18 @@ package struct Submission: Codable, Sendable {
     return all.sorted { $0.number < $1.number }
   }
 
-  /// The trials of each task. Throws if the file is missing or damaged.
-  func tasks(in folder: Folder) throws(Diagnostic) -> [[Int]] {
+  /// The trials of each task, of `count` in all. Throws if the file is missing or damaged.
+  func tasks(in folder: Folder, trials count: Int) throws(Diagnostic) -> [[Int]] {
     var tasks: [[Int]] = []
+    var remaining = count
     for line in try folder.text(of: listName).split(separator: "\n") {
-      guard let trials = Self.trials(line) else {
+      guard let trials = Self.trials(line, of: count, atMost: remaining) else {
         throw Diagnostic(
           "line \(tasks.count + 1) is damaged; start over with --fresh",
           at: folder.location(of: listName))
       }
       tasks.append(trials)
+      remaining -= trials.count
     }
     return tasks
   }
@@ -93,12 +101,14 @@ package struct Submission: Codable, Sendable {
       .joined(separator: ",")
   }
 
-  private static func trials(_ line: Substring) -> [Int]? {
+  private static func trials(
+    _ line: Substring, of count: Int, atMost remaining: Int
+  ) -> [Int]? {
     var trials: [Int] = []
     for range in line.split(separator: ",") {
       let ends = range.split(separator: "-").compactMap { Int($0) }
       guard let first = ends.first, let last = ends.last, ends.count <= 2, first <= last,
-        1...1_000_000_000 ~= first, last - first < 10_000_000
+        first >= 1, last <= count, last - first < remaining - trials.count
       else { return nil }
       trials += first...last
     }

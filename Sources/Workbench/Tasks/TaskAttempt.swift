@@ -27,6 +27,14 @@ struct TaskAttempt: Hashable {
     self.init(submission: submission, task: task, job: String(parts[2]))
   }
 
+  /// This attempt, or one with another name if there is a journal of its name already, as after the cluster
+  /// has lost its state.
+  func unused(in folder: Folder) throws(Diagnostic) -> TaskAttempt {
+    guard try folder.holds(journalName) else { return self }
+    return try TaskAttempt(submission: submission, task: task, job: job + "-again")
+      .unused(in: folder)
+  }
+
   static func all(in folder: Folder) throws(Diagnostic) -> [TaskAttempt] {
     try folder.names(in: Submission.part).compactMap { TaskAttempt(journal: $0) }
   }

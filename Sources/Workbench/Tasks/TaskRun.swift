@@ -58,12 +58,8 @@ public struct TaskRun {
   /// Runs the trials that no earlier attempt has journaled, and returns how many remain. Throws a
   /// `Diagnostic` if the experiment or a file that it names has changed.
   public func run(_ catalog: Catalog, _ options: Runner.Options) throws -> Int {
-    let tasks = try submission.tasks(in: folder.files)
-    guard tasks.indices.contains(attempt.task) else {
-      throw Self.notShared(folder.path, "it has \(counted(tasks.count, "task"))")
-    }
     let plan = try Plan(path: "\(folder.path)/experiment.yaml", catalog: catalog)
-    let now = try RunOrigin(plan)
+    let now = try RunOrigin(plan).absolute
     let origin = submission.origin
     for (path, hash) in now.files where origin.files[path] != hash {
       throw Diagnostic(
@@ -75,13 +71,18 @@ public struct TaskRun {
         "the trial list has changed; start over with --fresh",
         at: folder.location(of: "experiment.yaml"))
     }
+    let tasks = try submission.tasks(in: folder.files, trials: plan.trialCount)
+    guard tasks.indices.contains(attempt.task) else {
+      throw Self.notShared(folder.path, "it has \(counted(tasks.count, "task"))")
+    }
     let trials = tasks[attempt.task]
+    let attempt = try attempt.unused(in: folder.files)
     var writer = try TaskWriter(
       attempt, job: job, in: folder, records: earlierRecords(of: trials, plan),
       isInterrupted: options.isInterrupted)
     defer { writer.close() }
     let context = TrialContext(
-      plan, results: folder, files: origin.files, memory: options.memory, task: attempt.name)
+      plan, results: folder, files: now.files, memory: options.memory, task: attempt.name)
     try TrialLoop(plan: plan, options: options, context: context)
       .run(trials.map { plan[trial: $0] }, into: &writer) { _, _ in }
     return trials.count { writer.records[$0] == nil }

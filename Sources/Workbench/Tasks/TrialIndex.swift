@@ -56,7 +56,7 @@ struct TrialIndex {
     guard entry.source >= 0 else { return nil }
     let range = entry.start..<entry.start + Int(entry.length)
     guard let line = try file(sources[Int(entry.source)].journal)?.bytes(range),
-      let record = TrialRecord(line: line)
+      let record = TrialRecord(line: line), record.trial == trial
     else {
       return nil
     }
