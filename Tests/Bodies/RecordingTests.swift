@@ -19,6 +19,8 @@ import Testing
       let plan = try Plan(document: document, folder: folder, catalog: .standard)
       let results = folder + "/results"
       _ = try Runner(plan).run(into: RunFolder(at: results), environment: RunEnvironment(seed: 1))
+      let states = try RunManifest(folder: results).states()
+      #expect(states.allSatisfy { $0.state == .written }, "\(states)")
       try body { try String(contentsOfFile: results + "/" + $0, encoding: .utf8) }
     }
   }
@@ -117,8 +119,9 @@ import Testing
     }
   }
 
-  @Test func aLayoutIsASceneOfItsNodes() throws {
-    try withFolder(["layout.csv": "id,x,y\n0,1,2\n1,3,4\n"]) { folder in
+  /// Also with the line ends of other programs.
+  @Test(arguments: ["\n", "\r\n"]) func aLayoutIsASceneOfItsNodes(end: String) throws {
+    try withFolder(["layout.csv": "id,x,y\n0,1,2\n1,3,4\n".replacing("\n", with: end)]) { folder in
       let text = """
         name: test
         study: bodies

@@ -33,7 +33,8 @@ public enum LayoutFile {
     let axes = names.dropFirst(hasIDs ? 1 : 0)
     guard (2...3).contains(axes.count), hasIDs || axes.first?.elementsEqual("x".utf8) == true else {
       throw Diagnostic(
-        "a layout begins with the line id,x,y or id,x,y,z", at: Location(file: file, line: 1))
+        "a layout begins with the line x,y or id,x,y, in 3D with x,y,z or id,x,y,z",
+        at: Location(file: file, line: 1))
     }
     var layout = [[Double]](repeating: [], count: axes.count)
     while let row = rows.next() {
@@ -43,7 +44,8 @@ public enum LayoutFile {
         numbers.allSatisfy(\.isFinite)
       else {
         throw Diagnostic(
-          "no line of a layout, or cut off; run the trial again",
+          "malformed or truncated layout row; write it as the first line says, and end it with a line feed, "
+            + "or run the trial again",
           at: Location(file: file, line: row.line))
       }
       for axis in layout.indices { layout[axis].append(numbers[axis]) }
@@ -80,6 +82,9 @@ public enum LayoutFile {
       let isComplete = end < text.endIndex
       place = isComplete ? text.index(after: end) : end
       line += 1
+      // Other programs end lines with a carriage return, too.
+      let last = text[id.endIndex..<end].last
+      if last == UInt8(ascii: "\r") { text.formIndex(before: &end) }
       let rest = text[id.endIndex..<end].split(
         separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
       let fields = id.isEmpty ? rest : [id] + rest.dropFirst()

@@ -65,7 +65,8 @@ public struct RunManifest: Sendable {
 
   /// The folders below the folder of a run.
   static let parts = [
-    "layouts", "graphs", "frames", "plots", "comparison", Submission.part, Folder.drafts,
+    "layouts", "graphs", "frames", "motion", "contacts", "plots", "comparison", Submission.part,
+    Folder.drafts,
   ]
   /// The files that a run rewrites while it goes on, and records when it ends.
   static let tables = [
