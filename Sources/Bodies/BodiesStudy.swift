@@ -84,6 +84,11 @@ public struct BodiesStudy: Study {
     guard size.allSatisfy({ $0 > 0 && $0 <= 1e9 }) else {
       throw ParameterError("width and height must be more than 0", parameter: "size")
     }
+    guard (duration * Double(stepsPerSecond)).rounded() >= 1 else {
+      throw ParameterError(
+        "\(duration.shortText) s are less than a step, which takes 1/\(stepsPerSecond) s; use more",
+        parameter: "duration")
+    }
     guard stepCount <= Self.greatestStepCount else {
       throw ParameterError(
         "\(duration.shortText) s are \(stepCount) steps, more than \(Self.greatestStepCount); use less",
@@ -100,12 +105,15 @@ public struct BodiesStudy: Study {
       problems += errors(below: "forces.\(index).\(force.name)") { try force.check(dimensions: 2) }
     }
     guard problems.isEmpty, !scene.bodies.isEmpty else { return problems }
+    problems += errors(below: "record") {
+      try record.check(scene, records: stepCount / recordSpacing + 1)
+    }
     do {
       _ = try RunningScene(self, seed: 0)
-      return []
     } catch {
-      return [error]
+      problems.append(error)
     }
+    return problems
   }
 
   public var isRandom: Bool {
@@ -115,7 +123,7 @@ public struct BodiesStudy: Study {
   public var randomization: String? { "a 'formation' with 'jitter', such as pile" }
 
   /// The number of steps without rules.
-  var stepCount: Int { max(1, Int((duration * Double(stepsPerSecond)).rounded())) }
+  var stepCount: Int { Int((duration * Double(stepsPerSecond)).rounded()) }
 
   /// The steps between records.
   var recordSpacing: Int { record.every ?? max(1, stepCount / 200) }

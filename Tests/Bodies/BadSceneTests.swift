@@ -36,10 +36,18 @@ import Testing
       "{path: [[0, 0], [0, 20], [0, 40], [40, 0]]}",
       "error: vertex 1 of the path is on a line with its"
     ),
-    ("{path: [[0, 0], [1, 40], [40]]}", "error: 'vertex 2' has 1 coordinates; give two"),
+    ("{path: [[0, 0], [1, 40], [40]]}", "error: 'vertex 2' has 1 coordinate; give two"),
     (
       "{path: [[0, -50], [-29, 40], [48, -15], [-48, -15], [29, 40]]}",
       "error: the path crosses itself near vertex"
+    ),
+    (
+      "{path: [[0, 0], [0, 1e-9], [1e-9, 0]]}",
+      "error: the area of the path is 5e-19 pt², outside its range: 1e-06 to 1000000000000"
+    ),
+    (
+      "{ellipse: {}, formation: {random: {count: 2000, width: 1}}}",
+      "3:10: error: more than 1000000 pairs of bodies overlap at the start; use fewer"
     ),
     ("{ellipse: {}, density: 0}", "3:33: error: 'density' is 0, outside its range: 1e-06 to"),
     ("{ellipse: {width: 0}}", "error: 'width' is 0, outside its range: 0.001 to 1000000"),
@@ -47,7 +55,7 @@ import Testing
       "{ellipse: {}, at: [.nan, 0]}",
       "3:29: error: 'at' is .nan, outside its range: any finite number"
     ),
-    ("{ellipse: {}, at: [1]}", "error: 'at' has 1 coordinates; give two, as in [100, 50]"),
+    ("{ellipse: {}, at: [1]}", "error: 'at' has 1 coordinate; give two, as in [100, 50]"),
     ("{ellipse: {}, at: [1e300, 0]}", "error: 'at' has a number beyond ±10000000; use smaller"),
     ("{ellipse: {}, elasticity: 2}", "error: 'elasticity' is 2, outside its range: 0 to 1"),
     (
@@ -110,6 +118,52 @@ import Testing
       """,
       "5:5: error: the anchored bodies 'a' and 'b' overlap; move one, or set 'collides: nothing'"
     ),
+    (
+      """
+      bodies:
+        - {name: box-2, rectangle: {}, at: [500, 0]}
+        - {name: box, rectangle: {}, formation: {pile: {count: 3}}}
+      """, "5:12: error: two bodies or boundaries have the name 'box-2'; give each its own"
+    ),
+    (
+      """
+      bodies: [{rectangle: {}, formation: {pile: {count: 2}}}]
+      boundaries: [{segment: {label: rectangle-1-2, from: [0, 900], to: [9, 900]}}]
+      """, "error: two bodies or boundaries have the name 'rectangle-1-2'"
+    ),
+    ("bodies: [\(ball)]\npushes: [{bodies: []}]", "4:19: error: 'bodies' names no body; add one"),
+    (
+      "bodies: [\(ball)]\nrules: [{when: settles, set: {bodies: [ball]}}]",
+      "error: 'set' changes nothing; add a property"
+    ),
+    (
+      "bodies: [\(ball)]\nwalls: {}\nrules: [{when: {touches: {body: ball, other: moon}}, count: x}]",
+      "error: the scene has no body or boundary 'moon'; its bodies and boundaries are ball, bounds"
+    ),
+    (
+      "bodies: [\(ball)]\nrules: [{when: {passes: {body: ball, from: [1, 1], to: [1, 1]}}, count: x}]",
+      "error: both ends are at the same point; move one"
+    ),
+    (
+      "bodies: [\(ball)]\nrules: [{when: {passes: {body: ball, from: [1, 1], to: [2, 1], direction: [0, 0]}}, count: x}]",
+      "error: 'direction' has no length; give two numbers"
+    ),
+    (
+      "bodies: [\(ball)]\nboundaries: [{path: {points: [[0, 0], [9, 0], [9, 0]]}}]",
+      "error: points 1 and 2 of the path are at the same place; remove one"
+    ),
+    (
+      "bodies: [\(ball)]\nduration: 0.1\nsteps-per-second: 2",
+      "error: 0.1 s are less than a step, which takes 1/2 s; use more"
+    ),
+    (
+      "bodies: [{ellipse: {}, formation: {pile: {count: 9000}}}]\nrecord: {motion: all, every: 1}",
+      "4:18: error: 'motion: all' gives 5409000 rows, more than 5000000; increase 'every'"
+    ),
+    (
+      "bodies: [{ellipse: {}, formation: {pile: {count: 9000}}}]\nrecord: {frames: 10000}",
+      "4:18: error: 10000 frames have 810"
+    ),
     ("bodies: [\(ball)]\npushes: [{bodies: [bal]}]", "4:20: error: the scene has no body 'bal'"),
     (
       "bodies: [\(ball)]\npushes: [{bodies: [ball], vector: [1, 0], angle: 2}]",
@@ -169,6 +223,16 @@ import Testing
     #expect(
       problem?.hasPrefix("bad.yaml:") == true && problem?.contains(message) == true,
       "\(problem ?? "none")")
+  }
+
+  /// Only the last two of many anchored bodies overlap.
+  @Test func manyAnchoredBodies() throws {
+    let column = "formation: {pile: {count: 4000, columns: 1, gap: 0, jitter: 0}}"
+    let pegs = "bodies: [{rectangle: {width: 9, height: 9}, anchored: true, \(column)}"
+    #expect(try problem(pegs + "]\nduration: 0.1\n") == nil)
+    #expect(
+      try problem(pegs + ", {name: top, ellipse: {}, anchored: true, at: [0, -36000]}]\n")?
+        .contains("'top' overlap") == true)
   }
 
   /// Anchored bodies may touch, and overlap if one is not there for others.

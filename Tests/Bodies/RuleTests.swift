@@ -82,6 +82,26 @@ import Testing
     #expect(try counts(", direction: [0, -1]") == 0)
   }
 
+  /// A body that is outside at the start has not left.
+  @Test func leavesFromInsideOnly() throws {
+    let rule = "  - {when: {leaves: {body: ball, bounds: [0, 70, 100, 120]}}, count: gone}"
+    #expect(try fall(rule, seconds: 0.1).counts == [:])
+    #expect(try fall(rule).counts == ["gone": 1])
+  }
+
+  /// A reset does not pass what lies between both places, and conditions do not see what other rules did.
+  @Test func aResetIsNoMotion() throws {
+    let reset = "  - {when: {leaves: {body: ball}}, reset: [ball], count: lost}"
+    let pass = "  - {when: {passes: {body: ball, from: [0, 150], to: [100, 150]}}, count: passed}"
+    for rules in [[reset, pass], [pass, reset]] {
+      // Each fall of 160 pt takes 0.57 s, the first 100 pt 0.45 s.
+      #expect(
+        try fall(rules.joined(separator: "\n"), seconds: 2.25).counts == ["lost": 3, "passed": 4])
+    }
+    let again = "  - {when: {leaves: {body: ball}}, count: again}"
+    #expect(try fall([reset, again].joined(separator: "\n")).counts == ["lost": 1, "again": 1])
+  }
+
   @Test func settles() throws {
     let rule = "  - {when: {settles: {speed: 4, duration: 0.3}}, end: rest}"
     let floor = "walls: {}"

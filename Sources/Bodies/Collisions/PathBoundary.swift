@@ -26,6 +26,11 @@ public struct PathBoundary: Boundary {
       throw ParameterError(
         "a path needs at least 2 points, but this has \(points.count)", parameter: "points")
     }
+    for index in points.indices.dropFirst() where points[index] == points[index - 1] {
+      throw ParameterError(
+        "points \(index - 1) and \(index) of the path are at the same place; remove one",
+        parameter: "points.\(index)")
+    }
   }
 
   public func line() -> [Vector] {

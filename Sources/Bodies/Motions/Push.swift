@@ -47,6 +47,7 @@ public struct Push: Record {
   public func check() throws(ParameterError) {
     try checkVector(vector, magnitude: magnitude, angle: angle)
     try checkPoint(point, "point")
+    try checkNames(bodies)
     if let until, mode == .instantaneous || until < at {
       throw ParameterError(
         mode == .instantaneous

@@ -3,7 +3,7 @@ import ForceLabPlugins
 public struct Leaves: Condition {
   public var body = ""
   public var bounds: [Double] = []
-  @Scratch private var wasOutside: Set<Int> = []
+  @Scratch private var wasOutside: Set<Int>?
 
   public init() {}
   public init(body: String, bounds: [Double] = []) { (self.body, self.bounds) = (body, bounds) }
@@ -28,19 +28,17 @@ public struct Leaves: Condition {
   public func check(in scene: BodyScene) throws(ParameterError) { try scene.check(body, "body") }
 
   public mutating func happens(in running: RunningScene) -> Bool {
-    let size = running.scene.size
-    let bounds = bounds.isEmpty ? [0, 0, size.x, size.y] : bounds
-    var leaves = false
-    for body in running.scene.numbers(of: body) {
-      let (low, high) = running.box(of: body)
-      let isOutside =
-        high.x < bounds[0] || high.y < bounds[1] || low.x > bounds[2] || low.y > bounds[3]
-      if !isOutside {
-        wasOutside.remove(body)
-      } else if wasOutside.insert(body).inserted {
-        leaves = true
+    let scene = running.scene
+    let bounds = bounds.isEmpty ? [0, 0, scene.size.x, scene.size.y] : bounds
+    func areOutside(_ box: (Int) -> Box) -> Set<Int> {
+      Set(scene.numbers(of: body)).filter { number in
+        let (low, high) = box(number)
+        return high.x < bounds[0] || high.y < bounds[1] || low.x > bounds[2] || low.y > bounds[3]
       }
     }
-    return leaves
+    let before = wasOutside ?? areOutside { scene.bodies[$0].startBox }
+    let now = areOutside(running.box)
+    wasOutside = now
+    return !now.isSubset(of: before)
   }
 }

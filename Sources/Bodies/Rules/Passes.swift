@@ -31,6 +31,14 @@ public struct Passes: Condition {
     try checkPoint(from, "from", isOptional: false)
     try checkPoint(to, "to", isOptional: false)
     try checkPoint(direction, "direction")
+    guard from != to else {
+      throw ParameterError("both ends are at the same point; move one", parameter: "to")
+    }
+    guard direction.isEmpty || direction.contains(where: { $0 != 0 }) else {
+      throw ParameterError(
+        "'direction' has no length; give two numbers that are not both 0, as in [0, 1]",
+        parameter: "direction")
+    }
   }
 
   public func check(in scene: BodyScene) throws(ParameterError) {

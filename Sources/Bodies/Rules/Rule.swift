@@ -10,8 +10,8 @@ public struct Rule: Record {
 
   public static let manual = Manual<Self>(
     "rules",
-    "Watches the scene. After each step, the actions of a rule happen, in the order of the file, if its "
-      + "condition has just been met.",
+    "Watches the scene. After each step, the actions of all rules whose conditions have just been met "
+      + "happen, in the order of the file.",
     parameters: [
       Parameter(
         "when", \.when, of: .condition, "The condition, as in touches: {body: ball, other: floor}.",

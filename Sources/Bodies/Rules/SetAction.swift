@@ -32,7 +32,14 @@ public struct SetAction: RuleAction {
       Parameter("charge", \.charge, "New charge.", defaultDescription: "unchanged"),
     ])
 
-  public func check() throws(ParameterError) { try checkPoint(velocity, "velocity") }
+  public func check() throws(ParameterError) {
+    try checkPoint(velocity, "velocity")
+    let numbers = [angularVelocity, elasticity, friction, resistance, charge]
+    guard !velocity.isEmpty || numbers.contains(where: { $0 != nil }) else {
+      throw ParameterError("'set' changes nothing; add a property, such as velocity: [0, -100]")
+    }
+    try checkNames(bodies)
+  }
 
   public func check(in scene: BodyScene) throws(ParameterError) {
     for (index, name) in bodies.enumerated() { try scene.check(name, "bodies.\(index)") }

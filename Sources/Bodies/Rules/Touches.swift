@@ -24,7 +24,7 @@ public struct Touches: Condition {
 
   public func check(in scene: BodyScene) throws(ParameterError) {
     try scene.check(body, "body")
-    if !other.isEmpty, !scene.boundaryNames.contains(other) { try scene.check(other, "other") }
+    if !other.isEmpty { try scene.check(other, "other", orBoundary: true) }
   }
 
   public func happens(in running: RunningScene) -> Bool {
@@ -37,7 +37,7 @@ public struct Touches: Condition {
 
   private func names(_ name: String, _ partner: Contact.Partner, _ running: RunningScene) -> Bool {
     switch partner {
-    case .body(let number): name.isEmpty || running.scene.numbers(of: name).contains(number)
+    case .body(let number): name.isEmpty || running.scene.names(name, number)
     case .boundary(let label): name.isEmpty || name == label
     }
   }

@@ -35,6 +35,9 @@ public struct BodyScene: Sendable {
   private var byName: [String: [Int]] = [:]
 
   static let greatestLayerCount = 30
+  /// The greatest number of pairs of bodies whose bounding boxes overlap at the start. Each takes about 500
+  /// bytes.
+  static let greatestOverlapCount = 1_000_000
 
   /// The scene of a trial with `seed`. Adds to `problems` what is wrong with it, with the paths of
   /// parameters.
@@ -45,6 +48,7 @@ public struct BodyScene: Sendable {
     addBodies(of: study, seed, &problems)
     // The names of bodies that are missing because of an error would be errors, too.
     guard problems.isEmpty else { return }
+    problems += errors(below: "bodies") { try checkCrowd() }
     addConnections(of: study, &problems)
     check(study, &problems)
   }
@@ -61,14 +65,23 @@ public struct BodyScene: Sendable {
 
   public var boundaryNames: Set<String> { Set(lines.map(\.label)) }
 
-  /// Throws unless there is a body `name`.
-  public func check(_ name: String, _ parameter: String) throws(ParameterError) {
-    guard byName[name] == nil else { return }
-    let known = byName.keys.sorted()
+  /// Whether body `number` is called `name`, or is of the entry of that name.
+  public func names(_ name: String, _ number: Int) -> Bool {
+    bodies[number].name == name || bodies[number].entryName == name
+  }
+
+  /// Throws unless there is a body `name`, or a boundary if these count, too.
+  public func check(_ name: String, _ parameter: String, orBoundary: Bool = false)
+    throws(ParameterError)
+  {
+    let boundaries = orBoundary ? boundaryNames : []
+    guard byName[name] == nil, !boundaries.contains(name) else { return }
+    let known = byName.keys.sorted() + boundaries.sorted()
     let hint = suggestion(for: name, among: known)
+    let what = orBoundary ? ("body or boundary", "bodies and boundaries") : ("body", "bodies")
     throw ParameterError(
-      "the scene has no body '\(name)'; "
-        + (hint.isEmpty ? "its bodies are \(known.prefix(20).joined(separator: ", "))" : hint),
+      "the scene has no \(what.0) '\(name)'; "
+        + (hint.isEmpty ? "its \(what.1) are \(known.prefix(20).joined(separator: ", "))" : hint),
       parameter: parameter)
   }
 }
@@ -104,12 +117,7 @@ extension BodyScene {
         continue
       }
       let name = body.name.isEmpty ? "\(shape.name)-\(entry + 1)" : body.name
-      if byName[name] != nil || boundaryNames.contains(name) {
-        problems.append(
-          ParameterError(
-            "two bodies or boundaries have the name '\(name)'; give each its own",
-            parameter: body.name.isEmpty ? path : path + ".name"))
-      }
+      problems += errors(below: path) { try checkIsNew(name) }
       byName[name] = []
       problems += errors(below: path) { try number(body) }
       problems += errors(below: "\(path).\(shape.name)") {
@@ -127,7 +135,7 @@ extension BodyScene {
         guard bodies.count + places.count <= 100_000 else {
           throw ParameterError("a scene has at most 100000 bodies; remove some")
         }
-        add(name, entry, body, parts, at: places)
+        problems += errors(below: path) { try add(name, entry, body, parts, at: places) }
       }
     }
     if study.bodies.isEmpty {
@@ -138,14 +146,37 @@ extension BodyScene {
 
   private mutating func add(
     _ name: String, _ entry: Int, _ body: Body, _ parts: [Outline], at places: [Vector]
-  ) {
+  ) throws(ParameterError) {
     for (copy, place) in places.enumerated() {
       let own = places.count == 1 ? name : "\(name)-\(copy + 1)"
+      if own != name {
+        try checkIsNew(own)
+        byName[own] = [bodies.count]
+      }
       byName[name, default: []].append(bodies.count)
-      if own != name { byName[own] = [bodies.count] }
       bodies.append(
         SceneBody(own, of: (entry, name), body, parts, at: Vector(body.at) + place))
     }
+  }
+
+  /// Throws if so many bodies are at the same place that their contacts would not fit into memory.
+  private func checkCrowd() throws(ParameterError) {
+    var (count, last) = (0, 0)
+    visitOverlaps(of: bodies.map(\.startBox)) { first, second in
+      count += 1
+      last = max(first, second)
+      return count <= Self.greatestOverlapCount
+    }
+    guard count > Self.greatestOverlapCount else { return }
+    throw ParameterError(
+      "more than \(Self.greatestOverlapCount) pairs of bodies overlap at the start; use fewer, or "
+        + "spread them", parameter: "\(bodies[last].entry)")
+  }
+
+  private func checkIsNew(_ name: String) throws(ParameterError) {
+    guard byName[name] != nil || lines.contains(where: { $0.label == name }) else { return }
+    throw ParameterError(
+      "two bodies or boundaries have the name '\(name)'; give each its own", parameter: "name")
   }
 
   /// Numbers the layers and the group of a body.

@@ -129,11 +129,12 @@ public final class RunningScene {
   }
 
   private func applyRules() {
-    events = []
-    for index in rules.indices where happened[index] < rules[index].times ?? .max {
-      guard rules[index].when.happens(in: self) else { continue }
+    // All conditions come first: an action that moves a body must not look like its motion.
+    events = rules.indices.filter { index in
+      happened[index] < rules[index].times ?? .max && rules[index].when.happens(in: self)
+    }
+    for index in events {
       happened[index] += 1
-      events.append(index)
       addEnergy { for action in rules[index].actions { action.act(on: self) } }
     }
   }

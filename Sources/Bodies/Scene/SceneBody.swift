@@ -20,6 +20,11 @@ public struct SceneBody: Sendable {
 
   public var isMovable: Bool { !traits.anchored }
 
+  /// The corners of the bounding box at the start.
+  var startBox: Box {
+    outlines.map { $0.moved(by: start.place, turned: start.angle) }.box
+  }
+
   /// A body of `traits` at `place`, with parts relative to it.
   init(
     _ name: String, of entry: (number: Int, name: String), _ traits: Body, _ parts: [Outline],
@@ -43,24 +48,5 @@ public struct SceneBody: Sendable {
     start = Motion(
       place: place + center.turned(by: traits.angle), angle: traits.angle,
       velocity: Vector(traits.velocity), angularVelocity: traits.angularVelocity)
-  }
-}
-
-extension [Outline] {
-  /// The corners of the bounding box.
-  var box: (low: Vector, high: Vector) {
-    var (low, high) = (Vector(repeating: .infinity), Vector(repeating: -.infinity))
-    for outline in self {
-      let corners =
-        switch outline {
-        case .circle(let center, let radius): [center - radius, center + radius]
-        case .polygon(let corners): corners
-        }
-      for corner in corners {
-        low = pointwiseMin(low, corner)
-        high = pointwiseMax(high, corner)
-      }
-    }
-    return (low, high)
   }
 }

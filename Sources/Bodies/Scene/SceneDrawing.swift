@@ -32,6 +32,8 @@ struct SceneDrawing {
     for connection in scene.connections { add(connection, in: scene) }
   }
 
+  var pointCount: Int { points.count }
+
   /// What a page needs to draw it, besides coordinates.
   var sketch: GraphSketch {
     GraphSketch(

@@ -105,17 +105,13 @@ extension Space {
     let anchored = scene.bodies.indices.filter {
       scene.bodies[$0].traits.anchored && scene.bodies[$0].traits.collides != .nothing
     }
-    let boxes = anchored.map { (number: $0, box: box(of: $0)) }
-      .sorted { $0.box.low.x < $1.box.low.x }
-    for (index, first) in boxes.enumerated() {
-      for second in boxes[(index + 1)...] {
-        if second.box.low.x > first.box.high.x { break }
-        if touch(first.number, second.number) {
-          return (min(first.number, second.number), max(first.number, second.number))
-        }
-      }
+    var found: (Int, Int)?
+    visitOverlaps(of: anchored.map(box)) { first, second in
+      let (first, second) = (anchored[min(first, second)], anchored[max(first, second)])
+      if touch(first, second) { found = (first, second) }
+      return found == nil
     }
-    return nil
+    return found
   }
 
   /// Whether two bodies are in each other, deeper than rounding explains.

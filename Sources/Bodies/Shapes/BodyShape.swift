@@ -1,4 +1,5 @@
 import ForceLabPlugins
+import ForceLabWorkbench
 
 /// The shape of a body: convex parts that move together.
 public protocol BodyShape: Plugin {
@@ -23,7 +24,7 @@ func checkPoint(_ point: [Double], _ parameter: String, isOptional: Bool = true)
 {
   guard point.count == 2 || (isOptional && point.isEmpty) else {
     throw ParameterError(
-      "'\(parameter)' has \(point.count) coordinates; give two, as in [100, 50]",
+      "'\(parameter)' has \(counted(point.count, "coordinate")); give two, as in [100, 50]",
       parameter: parameter)
   }
   guard point.allSatisfy({ abs($0) <= greatestDistance }) else {
@@ -31,6 +32,12 @@ func checkPoint(_ point: [Double], _ parameter: String, isOptional: Bool = true)
       "'\(parameter)' has a number beyond ±\(greatestDistance.shortText); use smaller numbers",
       parameter: parameter)
   }
+}
+
+/// Throws if `bodies`, the names of bodies that something acts on, is empty.
+func checkNames(_ bodies: [String]) throws(ParameterError) {
+  guard bodies.isEmpty else { return }
+  throw ParameterError("'bodies' names no body; add one, as in [ball]", parameter: "bodies")
 }
 
 /// Throws unless each of `points`, which are called `what`, has two coordinates.

@@ -56,10 +56,12 @@ public struct PathShape: BodyShape {
     where cross(corners[index] - first, corners[index + 1] - first) >= 0 {
       throw error("the path crosses itself near vertex \(index); draw it without crossings", index)
     }
-    guard RectangleShape.length.contains((-area).squareRoot()) else {
+    let (least, greatest) = (RectangleShape.length.lower, RectangleShape.length.upper)
+    guard (least * least...greatest * greatest).contains(-area) else {
       throw ParameterError(
-        "the area of the path is \((-area).shortText) pt²; use \(RectangleShape.length.lower.shortText) "
-          + "to \(RectangleShape.length.upper.shortText) pt squared", parameter: "points")
+        "the area of the path is \((-area).shortText) pt², outside its range: "
+          + "\((least * least).shortText) to \((greatest * greatest).shortText)",
+        parameter: "points")
     }
   }
 
