@@ -21,6 +21,13 @@ struct TaskCommand: ParsableCommand {
     var trials = try TrialOptions.parse([])
     trials.memory = memory
     let task = try TaskRun(task, of: submission, in: folder, job: job, attempt: attempt)
-    if try task.run(Lab.catalog, trials.runnerOptions()) > 0 { throw ExitCode(1) }
+    let options = try trials.runnerOptions()
+    // There is no terminal for Ctrl-C.
+    _ = Interruption.watched(isQuiet: true)
+    guard try task.run(Lab.catalog, options) > 0 else { return }
+    standardError(
+      "a signal ended the task, such as the one before its time limit; set 'time-per-trial' to more\n"
+    )
+    throw ExitCode(1)
   }
 }

@@ -256,6 +256,7 @@ class ClusterTests(unittest.TestCase):
         missing = TRIALS - len(journaled(folder))
         self.assertGreater(missing, 0)
         self.assertIn(f"ended with {missing} of 240 trials missing: FAILED on n", shown.stdout)
+        self.assertIn(": a signal ended the task, such as the one before its time limit;", shown.stdout)
         self.submit("signal", "--executor", "{slurm: {trials-per-task: 8}}", "--resume")
         wait_for("a running task", lambda: any("RUNNING" in line for line in queue()))
         cancelled = forcelab("cancel", folder)

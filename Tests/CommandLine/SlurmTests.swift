@@ -209,6 +209,14 @@ import Testing
     #expect(try slurm.calls().last == "cancelled 101")
   }
 
+  @Test func whyTheMergeWaitsIsTold() throws {
+    try place.write("1\n", to: "slurm/lost")
+    try place.write("102 PENDING JobHeldUser\n", to: "slurm/queue")
+    #expect(try submit("").status == 0)
+    let shown = try slurm.shell("\"$FORCELAB\" show out")
+    #expect(shown.output.contains("0 tasks running, 0 pending (JobHeldUser), 1 failed; 10/12"))
+  }
+
   @Test func anotherBuildOnANodeIsAnError() throws {
     let ending = try slurm.shell(
       """

@@ -38,13 +38,13 @@ public struct SlurmExecutor: ClusterExecutor {
         defaultDescription: "the experiment's timeout, or the limit of the partition"),
       Parameter(
         "memory", \.memory,
-        "Memory of a task. A trial fails that uses more than this without 256 MiB.",
+        "Memory of a task. A trial that uses more than all but 256 MiB of it fails.",
         defaultDescription: "that of the partition"),
       Parameter(
         "cores-per-task", \.coresPerTask, within: Bounds(1...4096), "Processor cores of a task."),
       Parameter(
         "exclusive", \.exclusive,
-        "Whether a task has its node alone, without which times are not reliable."),
+        "Whether a task has its node to itself; if not, times are not reliable."),
       Parameter(
         "trials-per-task", \.trialsPerTask, within: Bounds(1...10_000_000),
         "Put small blocks together until a task has this many trials.",

@@ -92,8 +92,9 @@ public struct ClusterState {
     progress.running = tasks.count { $0.job.isRunning }
     progress.pending = tasks.count - progress.running
     progress.failed = failed.count
-    progress.reasons = tasks.map(\.job.reason).uniqued(on: \.self).filter {
-      !["", "None", "Priority", "Resources", "BeginTime"].contains($0)
+    // Also that of the job that merges the results, if it waits for more than the tasks.
+    progress.reasons = jobs.map(\.reason).uniqued(on: \.self).filter {
+      !["", "None", "Priority", "Resources", "BeginTime", "Dependency"].contains($0)
     }.sorted()
     return progress
   }
