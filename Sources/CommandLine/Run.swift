@@ -141,7 +141,7 @@ struct Run: ParsableCommand {
     if lacksFindings { try overview.writeFindings() }
     if isSilent { return report }
     let text = try overview.text(width: width, drawsCurves: Terminal.width != nil)
-    output(format.isJSON ? overview.json : text)
+    output(format.isJSON ? overview.json() : text)
     return report
   }
 

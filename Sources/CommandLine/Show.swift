@@ -64,30 +64,33 @@ struct Show: ParsableCommand {
     order.pareto =
       pareto?.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) } ?? []
     let overview = try RunOverview(folder: folder, order)
-    if format.isJSON { return output(overview.json) }
     let (width, status) = (Terminal.width ?? 100, overview.status)
+    let tasks = try tasks(of: status)
+    if format.isJSON { return output(overview.json(tasks)) }
     output(wrapped(overview.title, width: width))
     output("\(status.state.rawValue), \(status.progress) trials\n")
-    try printTasks(of: status)
+    if let tasks { printTasks(tasks, merged: status.done) }
     output(try overview.text(width: width, drawsCurves: Terminal.width != nil))
     if !overview.limits.isEmpty { output("\n" + overview.limits.text(width: width)) }
     if !overview.published.isEmpty { output("\n" + overview.published.text(width: width)) }
   }
 
-  /// Prints what tasks on a cluster do, if the run has any.
-  private func printTasks(of status: RunStatus) throws {
-    guard var state = try ClusterState(folder, trials: status.planned ?? 0, Lab.catalog) else {
-      return
-    }
+  /// What the tasks of the run on a cluster do, if it has any.
+  private func tasks(of status: RunStatus) throws -> ClusterState? {
+    var state = try ClusterState(folder, trials: status.planned ?? 0, Lab.catalog)
     do {
-      try state.refresh()
+      try state?.refresh()
     } catch {
       standardError("\(error)\n")
     }
+    return state
+  }
+
+  private func printTasks(_ state: ClusterState, merged: Int) {
     let progress = state.progress
     output(
       "On the cluster: \(progress.taskText); \(progress.done)/\(counted(progress.count, "trial")) "
-        + "have ended, of which `forcelab collect` has merged \(status.done).")
+        + "have ended, of which `forcelab collect` has merged \(merged).")
     for line in state.failedTasks.lines() { output(line) }
     output("")
   }

@@ -179,6 +179,9 @@ import Testing
       shown.output.contains(
         "0 tasks running, 0 pending, 2 failed; 8/12 trials have ended, of which `forcelab collect` has "
           + "merged 8."))
+    let object = try slurm.shell("\"$FORCELAB\" show out --format json").output
+    #expect(object.contains(#""tasks":{"done":8,"failed":2,"failures":[{"missing":2,"reason":""#))
+    #expect(object.contains(#""pending":0,"running":0}"#))
     try FileManager.default.removeItem(at: place.folder.appending(path: "slurm/lost"))
     let resumed = try submit("--wait --resume")
     #expect(resumed.status == 0, "\(resumed.error)")

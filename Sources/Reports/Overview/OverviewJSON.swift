@@ -2,8 +2,9 @@ import Foundation
 import ForceLabWorkbench
 
 extension RunOverview {
-  /// One object in one line. Numbers that are missing or not finite are omitted.
-  public var json: String { RunObject(self).jsonLine }
+  /// One object in one line, with what the tasks of the run on a cluster do, if it has any. Numbers that
+  /// are missing or not finite are omitted.
+  public func json(_ tasks: ClusterState? = nil) -> String { RunObject(self, tasks).jsonLine }
 }
 
 extension RunList {
@@ -60,17 +61,38 @@ private struct RunObject: Encodable {
     let holds: Bool
   }
 
+  struct Tasks: Encodable {
+    struct Failed: Encodable {
+      let task, reason: String
+      let trials, missing: Int
+    }
+
+    let running, pending, failed, done: Int
+    let failures: [Failed]
+
+    init(_ state: ClusterState) {
+      let progress = state.progress
+      (running, pending, failed) = (progress.running, progress.pending, progress.failed)
+      done = progress.done
+      failures = state.failedTasks.map {
+        Failed(task: $0.name, reason: $0.reason, trials: $0.count, missing: $0.missing)
+      }
+    }
+  }
+
   let folder, name, state: String
   let started: Date?
   let trials: Int?
   let done: Int
+  let tasks: Tasks?
   let report: String?
   let failures: [RunStatus.Failure]
   let summary: [Configuration]
   let limits: [Limit]
   let published: [Claim]
 
-  init(_ overview: RunOverview) {
+  init(_ overview: RunOverview, _ tasks: ClusterState?) {
+    self.tasks = tasks.map(Tasks.init)
     let status = overview.status
     (folder, name, state) = (status.folder, status.name, status.state.rawValue)
     (started, trials, done) = (status.started, status.planned, status.done)
