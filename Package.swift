@@ -136,6 +136,7 @@ let package = Package(
         "Plugins/study.swift.txt", "Plugins/tree.swift.txt", "Plugins/shape.swift.txt",
         "Plugins/formation.swift.txt", "Plugins/boundary.swift.txt", "Plugins/joint.swift.txt",
         "Plugins/condition.swift.txt", "Plugins/rule-action.swift.txt",
+        "Plugins/executor.swift.txt",
       ].map { .embedInCode("Templates/" + $0) }),
     .target(
       name: "ForceLabKit", dependencies: dependencies(lab) + ["ForceLayout", argumentParser]),

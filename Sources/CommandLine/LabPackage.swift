@@ -6,7 +6,7 @@ import Foundation
 struct LabPackage {
   enum Kind: String, CaseIterable, ExpressibleByArgument {
     case force, repulsion, integrator, placement, graph, metric, preset, study, arrangement, index
-    case query, tree, engine, shape, formation, boundary, joint, condition
+    case query, tree, engine, executor, shape, formation, boundary, joint, condition
     case ruleAction = "rule-action"
     case stopRule = "stop-rule"
     case eventAction = "event-action"
@@ -27,6 +27,7 @@ struct LabPackage {
       case .query: Template(PackageResources.query_swift_txt)
       case .tree: Template(PackageResources.tree_swift_txt)
       case .engine: Template(PackageResources.engine_swift_txt)
+      case .executor: Template(PackageResources.executor_swift_txt)
       case .shape: Template(PackageResources.shape_swift_txt)
       case .formation: Template(PackageResources.formation_swift_txt)
       case .boundary: Template(PackageResources.boundary_swift_txt)
@@ -58,6 +59,8 @@ struct LabPackage {
         ("study: region-query\nquery: \(name)", "query.\(name).height", "[100, 1000]")
       case .tree: ("study: tree-build\ntree: \(name)", "points", "[1000, 10000]")
       case .engine: ("engine: \(name)", "engine.\(name).radius", "[50, 100]")
+      case .executor:
+        ("forces: [many-body, link, center]", "forces.many-body.strength", "[-30, -100]")
       case .shape:
         (Self.scene("\(name): {}, at: [100, 100]"), "bodies.0.\(name).size", "[20, 40, 80]")
       case .formation:
@@ -168,7 +171,8 @@ struct LabPackage {
       ("Makefile", Template(PackageResources.Makefile_txt)),
       ("\(name).yaml", Template(PackageResources.lab_yaml)),
     ]
-    return templates.map { ($0, $1.filled(values)) }
+    let site = kind == .executor ? [("forcelab.yaml", Template.site)] : []
+    return (templates + site).map { ($0, $1.filled(values)) }
   }
 }
 
@@ -176,7 +180,12 @@ struct LabPackage {
 struct Template {
   private let text: String
 
-  init(_ bytes: [UInt8]) { text = String(decoding: bytes, as: UTF8.self) }
+  init(_ bytes: [UInt8]) { self.init(String(decoding: bytes, as: UTF8.self)) }
+
+  private init(_ text: String) { self.text = text }
+
+  /// A site file.
+  static let site = Template("executor: {{name}}\n")
 
   static let experiment = Template(PackageResources.experiment_yaml)
 

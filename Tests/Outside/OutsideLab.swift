@@ -23,7 +23,8 @@ final class OutsideLab {
     ("force", "Wind"), ("repulsion", "Nearby"), ("integrator", "Creep"), ("placement", "Diagonal"),
     ("graph", "Wheel"), ("stop-rule", "Stagnation"), ("metric", "LongestEdge"), ("study", "Pi"),
     ("preset", "Spread"), ("arrangement", "Staircase"), ("index", "RowIndex"), ("query", "Strips"),
-    ("tree", "Columns"), ("engine", "Round"), ("shape", "Rhombus"), ("formation", "Circular"),
+    ("tree", "Columns"), ("engine", "Round"), ("executor", "Idle"), ("shape", "Rhombus"),
+    ("formation", "Circular"),
     ("boundary", "Valley"), ("joint", "ElasticRope"), ("condition", "Fast"),
     ("rule-action", "Reverse"),
   ]

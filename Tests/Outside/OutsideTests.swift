@@ -93,7 +93,9 @@ import Testing
       let name = Self.kebab(type)
       let experiment = try lab.place.text(of: "\(type)/\(name).yaml")
       try lab.place.write(experiment, to: "\(name)-alone.yaml")
-      let run = try lab.run("wind", "run \(name)-alone.yaml --out \(name)-alone --no-report")
+      let executor = kind == "executor" ? "{\(name): 1000}" : "local"
+      let run = try lab.run(
+        "wind", "run \(name)-alone.yaml --out \(name)-alone --no-report --executor '\(executor)'")
       #expect(run.status == 0, "\(kind): \(run.error)")
     }
     for (kind, type) in OutsideLab.kinds {
