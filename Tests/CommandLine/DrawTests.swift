@@ -164,7 +164,9 @@ import Testing
       try place.write("id,x,y\n\(line)\n", to: "out/layouts/1.csv")
       drawn = try place.forcelab("draw", "out", "1")
       #expect(drawn.status == 2)
-      #expect(drawn.error.hasPrefix("out/layouts/1.csv:2: error: malformed or truncated layout row"), "\(line)")
+      #expect(
+        drawn.error.hasPrefix("out/layouts/1.csv:2: error: malformed or truncated layout row"),
+        "\(line)")
     }
     try FileManager.default.removeItem(at: place.folder.appendingPathComponent("out/layouts/1.csv"))
     drawn = try place.forcelab("draw", "out", "1")
