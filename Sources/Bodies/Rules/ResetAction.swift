@@ -13,9 +13,7 @@ public struct ResetAction: RuleAction {
     ],
     shorthand: "bodies", source: "UIKit, UIDynamicAnimator.updateItem(usingCurrentState:)")
 
-  public func check(in scene: BodyScene) throws(ParameterError) {
-    for (index, name) in bodies.enumerated() { try scene.check(name, "bodies.\(index)") }
-  }
+  public func check(in scene: BodyScene) throws(ParameterError) { try scene.check(bodies) }
 
   public func act(on running: RunningScene) {
     let scene = running.scene

@@ -41,9 +41,7 @@ public struct SetAction: RuleAction {
     try checkNames(bodies)
   }
 
-  public func check(in scene: BodyScene) throws(ParameterError) {
-    for (index, name) in bodies.enumerated() { try scene.check(name, "bodies.\(index)") }
-  }
+  public func check(in scene: BodyScene) throws(ParameterError) { try scene.check(bodies) }
 
   public func act(on running: RunningScene) {
     for number in bodies.flatMap(running.scene.numbers) {

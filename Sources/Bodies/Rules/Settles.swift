@@ -22,9 +22,7 @@ public struct Settles: Condition {
       Parameter("duration", \.duration, in: 0..., unit: "s", "How long they must be slow."),
     ])
 
-  public func check(in scene: BodyScene) throws(ParameterError) {
-    for (index, name) in bodies.enumerated() { try scene.check(name, "bodies.\(index)") }
-  }
+  public func check(in scene: BodyScene) throws(ParameterError) { try scene.check(bodies) }
 
   public mutating func happens(in running: RunningScene) -> Bool {
     let scene = running.scene

@@ -84,6 +84,11 @@ public struct BodyScene: Sendable {
         + (hint.isEmpty ? "its \(what.1) are \(known.prefix(20).joined(separator: ", "))" : hint),
       parameter: parameter)
   }
+
+  /// Throws unless there is a body of each of `names`, which the parameter `bodies` lists.
+  public func check(_ names: [String]) throws(ParameterError) {
+    for (index, name) in names.enumerated() { try check(name, "bodies.\(index)") }
+  }
 }
 
 extension BodyScene {
@@ -159,7 +164,7 @@ extension BodyScene {
     }
   }
 
-  /// Throws if so many bodies are at the same place that their contacts would not fit into memory.
+  /// Throws if more pairs of bodies overlap than fit into memory as contacts.
   private func checkCrowd() throws(ParameterError) {
     var (count, last) = (0, 0)
     visitOverlaps(of: bodies.map(\.startBox)) { first, second in
