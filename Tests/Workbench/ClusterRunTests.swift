@@ -123,9 +123,7 @@ import Testing
   ])
   func damagedListsOfTrialsAreErrors(text: String) throws {
     try withFolder { place in
-      var cluster = InlineCluster()
-      cluster.lost = [0]
-      _ = try run(cluster, in: RunFolder(at: place + "/run"))
+      try runIncompletely(in: place, lost: 0)
       try text.write(toFile: place + "/run/tasks/1.trials", atomically: true, encoding: .utf8)
       let catalog: Catalog = [InlineCluster.self]
       let error = try #require(throws: Diagnostic.self) {
@@ -139,9 +137,7 @@ import Testing
 
   @Test func recordsThatNoTaskCanHaveWrittenAreIgnored() throws {
     try withFolder { place in
-      var cluster = InlineCluster()
-      cluster.lost = [0]
-      _ = try run(cluster, in: RunFolder(at: place + "/run"))
+      try runIncompletely(in: place, lost: 0)
       let journal = try text(place + "/run/journal.jsonl").split(separator: "\n")
       let line = try #require(journal.first { $0.hasPrefix("{\"trial\":") })
       let number = try #require(Int(line.dropFirst(9).prefix { $0.isNumber }))
@@ -175,9 +171,7 @@ import Testing
   @Test func aTrialThatRanTwiceCountsOnce() throws {
     try withFolder { place in
       let expected = try local(place)
-      var cluster = InlineCluster()
-      cluster.lost = [0]
-      _ = try run(cluster, in: RunFolder(at: place + "/run"))
+      try runIncompletely(in: place, lost: 0)
       try unmerge(place + "/run")
       for name in try FileManager.default.contentsOfDirectory(atPath: place + "/run/tasks")
       where name.hasSuffix(".jsonl") || name.hasSuffix(".csv") {
@@ -188,6 +182,13 @@ import Testing
       _ = try run(InlineCluster(), in: RunFolder(resuming: place + "/run"), resumes: true)
       #expect(try texts(place + "/run") == expected)
     }
+  }
+
+  /// Runs all tasks but one into the folder `run`.
+  private func runIncompletely(in place: String, lost task: Int) throws {
+    var cluster = InlineCluster()
+    cluster.lost = [task]
+    _ = try run(cluster, in: RunFolder(at: place + "/run"))
   }
 
   /// Leaves the folder as if nothing had been merged.
@@ -211,9 +212,7 @@ import Testing
   @Test func whatIsThereIsMergedAnyNumberOfTimes() throws {
     try withFolder { place in
       let expected = try local(place)
-      var cluster = InlineCluster()
-      cluster.lost = [2]
-      _ = try run(cluster, in: RunFolder(at: place + "/run"))
+      try runIncompletely(in: place, lost: 2)
       let merged = try texts(place + "/run")
       for _ in 0..<2 {
         let report = try Collector(plan(Self.yaml), RunFolder(resuming: place + "/run")).collect()
@@ -230,9 +229,7 @@ import Testing
   @Test func damageOfATaskCostsItsTrialsAlone() throws {
     try withFolder { place in
       let expected = try local(place)
-      var cluster = InlineCluster()
-      cluster.lost = [0]
-      _ = try run(cluster, in: RunFolder(at: place + "/run"))
+      try runIncompletely(in: place, lost: 0)
       try unmerge(place + "/run")
       let names = try FileManager.default.contentsOfDirectory(atPath: place + "/run/tasks")
       let samples = try #require(names.filter { $0.hasSuffix(".csv") }.sorted().first)

@@ -37,6 +37,9 @@ extension Submission {
     return jobs.indices.contains(index) ? jobs[index] : nil
   }
 
+  /// Whether `job` runs one of the tasks, or merges their results.
+  func includes(_ job: ClusterJob) -> Bool { jobs.contains(job.job) || merge == job.job }
+
   /// The index of the task that `job` runs; nil if it runs none of this submission.
   func task(of job: ClusterJob) -> Int? {
     guard let place = jobs.firstIndex(of: job.job) else { return nil }

@@ -50,9 +50,8 @@ public struct ClusterState {
   /// ended. Does nothing where there is no cluster.
   public static func end(_ run: RunFolder, _ catalog: Catalog) throws(Diagnostic) {
     for (submission, type) in try submissions(in: run.files, catalog) {
-      let own = submission.jobs + [submission.merge].compactMap { $0 }
       for round in 0... {
-        let active = Set(((try? type.jobs()) ?? []).map(\.job)).intersection(own)
+        let active = Set(((try? type.jobs()) ?? []).filter(submission.includes).map(\.job))
         if active.isEmpty { break }
         if round == 0 { try type.cancel(active.sorted()) }
         guard round < 120 else {
@@ -72,11 +71,7 @@ public struct ClusterState {
     for type in submissions.map(\.type).uniqued(on: { ObjectIdentifier($0) }) {
       jobs += try type.jobs()
     }
-    self.jobs = jobs.filter { job in
-      submissions.contains {
-        $0.submission.jobs.contains(job.job) || $0.submission.merge == job.job
-      }
-    }
+    self.jobs = jobs.filter { job in submissions.contains { $0.submission.includes(job) } }
     try board.refresh()
   }
 
