@@ -11,7 +11,8 @@ enum SlurmCommand: String {
     let message: String
   }
 
-  /// Without what changes the output of squeue, and without what a task that submits jobs passes on to them.
+  /// Without the variables that change what squeue prints, and those of the task that this process may be,
+  /// which the jobs it submits would inherit.
   private static let environment = ProcessInfo.processInfo.environment.filter { name, _ in
     !["SQUEUE_", "SLURM_ARRAY_", "SLURM_RESTART_COUNT"].contains { name.hasPrefix($0) }
   }
