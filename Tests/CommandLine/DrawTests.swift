@@ -108,7 +108,7 @@ import Testing
       #expect(
         drawn.error
           == """
-          out/layouts/1.\(format): error: rsvg-convert, which makes it, is missing: `apt-get install \
+          error: rsvg-convert, which makes this file type, is missing: `apt-get install \
           librsvg2-bin`, on macOS `brew install librsvg`
 
           """)
