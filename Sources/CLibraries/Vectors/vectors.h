@@ -30,6 +30,20 @@
   CVECTOR Type name##_lesser(Type a, Type b) { return a < b ? a : b; }                          \
   CVECTOR Number name##_least(Type a) { return __builtin_reduce_min(a); }                       \
   CVECTOR Number name##_greatest(Type a) { return __builtin_reduce_max(a); }                    \
+  /* `zero` where `a` is zero, and `other` elsewhere. */                                         \
+  CVECTOR Type name##_where_zero(Type a, Type zero, Type other) {                               \
+    return a == 0 ? zero : other;                                                               \
+  }                                                                                             \
+  /* A bit for each place, set where `a` and `b` differ. */                                      \
+  CVECTOR unsigned name##_differences(Type a, Type b) {                                         \
+    typedef _Bool Bits __attribute__((ext_vector_type(count)));                                 \
+    union {                                                                                     \
+      Bits bits;                                                                                \
+      unsigned number;                                                                          \
+    } places = {.number = 0};                                                                   \
+    places.bits = __builtin_convertvector(a != b, Bits);                                        \
+    return places.number;                                                                       \
+  }                                                                                             \
   /* Whether any of `a` is less than `b` beside it. */                                          \
   CVECTOR _Bool name##_any_less(Type a, Type b) { return __builtin_reduce_or(a < b) != 0; }     \
   /* `a` with `value` in the place `lane`, if there is such a place. */                         \
@@ -50,12 +64,6 @@ CVECTOR double cdouble8_sum(CDoubleVector8 a) {
   double __attribute__((ext_vector_type(4))) four = a.lo + a.hi;
   double __attribute__((ext_vector_type(2))) two = four.lo + four.hi;
   return two.x + two.y;
-}
-
-// `zero` where `a` is zero, and `other` elsewhere.
-CVECTOR CDoubleVector8 cdouble8_where_zero(
-    CDoubleVector8 a, CDoubleVector8 zero, CDoubleVector8 other) {
-  return a == 0 ? zero : other;
 }
 
 typedef unsigned long long CBits8 __attribute__((ext_vector_type(8)));
@@ -93,6 +101,37 @@ CVECTOR CDoubleVector8 cdouble8_log(CDoubleVector8 a) {
   // ln 2 in two parts; the product of the first with any exponent is exact.
   CDoubleVector8 tail = k * 1.9082149292705877e-10 + 2 * (s * square * series);
   return k * 6.9314718036912382e-1 + (2 * s + tail);
+}
+
+typedef unsigned int CBits16 __attribute__((ext_vector_type(16)));
+
+// The same of single-precision numbers.
+CVECTOR CFloatVector16 cfloat16_exponent(CFloatVector16 a) {
+  return (CFloatVector16)((CBits16)a >> 23 | 0x4b000000) - (0x1p23f + 127);
+}
+
+CVECTOR CFloatVector16 cfloat16_significand(CFloatVector16 a) {
+  return (CFloatVector16)(((CBits16)a & 0x7fffff) | 0x3f800000);
+}
+
+// Natural logarithms of positive normal numbers, to within 2 units in the last place where they are
+// not near 0.
+//
+// x = 2^k * (1 + f) with 1 + f from sqrt(1/2) to sqrt(2), and ln(1 + f) = f - f^2/2 + f^3 p(f) with a
+// polynomial p fitted at Chebyshev nodes.
+CVECTOR CFloatVector16 cfloat16_log(CFloatVector16 a) {
+  // The bits of sqrt(1/2) are those of 1 less 0x4afb0d.
+  CFloatVector16 k = cfloat16_exponent((CFloatVector16)((CBits16)a + 0x4afb0d));
+  CBits16 whole = ((CBits16)a + 0x4afb0d) & 0x7f800000;
+  CFloatVector16 f = (CFloatVector16)((CBits16)a - whole + 0x3f800000) - 1;
+  CFloatVector16 square = f * f, series = (CFloatVector16)(0.0864355043f);
+  series = series * f - 0.142626241f;
+  series = series * f + 0.149337858f;
+  series = series * f - 0.165789738f;
+  series = series * f + 0.199611902f;
+  series = series * f - 0.250012606f;
+  series = series * f + 0.333339661f;
+  return k * 0.693147182f + (f - square * 0.5f + square * f * series);
 }
 
 // Exponentials to within 3 units in the last place for numbers from -708 to 709, and those of these

@@ -42,7 +42,7 @@ final class MultipoleBuffers: @unchecked Sendable {
     singles.removeAll()
     singles.append(list.sources, 0..<list.sourceCount, from: box.middle, axes: 2)
     let sums = NumberStorage.ensure(&singleSums, count: count, lanes: 2)
-    guard singles.sum(sum.law, onFirst: count, side: box.longestSide, axes: 2, to: sums) else {
+    guard singles.sum(sum, onFirst: count, side: box.longestSide, axes: 2, to: sums) else {
       return false
     }
     list.add(sums, lanes: 2, times: scale, to: field)

@@ -55,10 +55,16 @@ import ForceLabCVectors
     withUnsafePointer(to: pairs) { cdouble8_add_two($0) }
   }
 
-  /// Adds charge·ln(square) of `pairs` to eight totals, and counts coincident sources in the next
-  /// eight; returns the first source that is too near or too far, or the end.
   public static func add(_ pairs: CLogarithms, to totals: UnsafeMutablePointer<Double>) -> Int {
     withUnsafePointer(to: pairs) { cdouble8_add_logarithms($0, totals) }
+  }
+
+  public static func changes(of charges: UnsafePointer<Double>, count: Int) -> Int {
+    cdouble8_count_changes(charges, count)
+  }
+
+  public static func sortByCharge(_ pairs: CLogarithms, to copies: UnsafeMutablePointer<Double>) {
+    withUnsafePointer(to: pairs) { cdouble8_sort_by_charge($0, copies) }
   }
 
   /// `zero` where this is zero, and `other` elsewhere.

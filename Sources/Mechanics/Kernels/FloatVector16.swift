@@ -45,6 +45,19 @@ import ForceLabCVectors
   public static func add(_ pairs: CPairs, to totals: UnsafeMutablePointer<Float>) -> Int {
     withUnsafePointer(to: pairs) { cfloat16_add_pairs($0, totals) }
   }
+
+  public static func add(_ pairs: CLogarithms, to totals: UnsafeMutablePointer<Float>) -> Int {
+    withUnsafePointer(to: pairs) { cfloat16_add_logarithms($0, totals) }
+  }
+
+  public static func changes(of charges: UnsafePointer<Float>, count: Int) -> Int {
+    cfloat16_count_changes(charges, count)
+  }
+
+  public static func sortByCharge(_ pairs: CLogarithms, to copies: UnsafeMutablePointer<Float>) {
+    withUnsafePointer(to: pairs) { cfloat16_sort_by_charge($0, copies) }
+  }
+
   @inlinable @inline(__always)
   public func raised(to power: Double) -> Self { Self(cfloat16_power(lanes, power)) }
 }

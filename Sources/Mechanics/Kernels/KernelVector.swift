@@ -35,9 +35,28 @@ extension Float: KernelScalar {
     _ sum: PairSum, of sources: Bodies<Float>, on targets: Bodies<Float>,
     to sums: NumberLanes<Float>
   ) {
-    _ = sum.law.addForces(of: sources, on: targets, PairFilter(), to: sums)
+    guard !sum.add(of: sources, on: targets, PairFilter(), to: sums) else { return }
+    let (from, to) = (LaneStorage(widening: sources), LaneStorage(widening: targets))
+    let totals = LaneStorage(count: targets.count, lanes: 1)
+    sum.law.addPotentials(
+      of: Bodies(dimensions: sources.dimensions, lanes: from.lanes, count: sources.count),
+      on: Bodies(dimensions: targets.dimensions, lanes: to.lanes, count: targets.count),
+      to: totals.lanes)
+    for target in 0..<targets.count { sums[0][target] += Float(totals.lanes[0][target]) }
+    withExtendedLifetime((from, to)) {}
   }
 }
+
+extension LaneStorage {
+  /// A copy of `bodies`: coordinates, then charges.
+  fileprivate convenience init(widening bodies: Bodies<Float>) {
+    self.init(count: bodies.count, lanes: bodies.dimensions + 1)
+    for lane in 0...bodies.dimensions {
+      for body in 0..<bodies.count { lanes[lane][body] = Double(bodies.lanes[lane][body]) }
+    }
+  }
+}
+
 /// A SIMD vector. The compiler must keep the order of sums, so it does not vectorise them itself.
 public protocol KernelVector: Sendable {
   associatedtype Number: KernelScalar where Number.Group == Self
@@ -63,6 +82,13 @@ public protocol KernelVector: Sendable {
   /// Adds the forces of `pairs` to `totals`, one vector per axis, up to the first stretch of sources
   /// with one that is too near. Returns the start of that stretch, or the end.
   static func add(_ pairs: CPairs, to totals: UnsafeMutablePointer<Number>) -> Int
+  /// Adds charge·ln(square) of `pairs` to a vector of totals, and counts the sources at the place of
+  /// each target in the next vector; returns the first source that is too near or too far, or the end.
+  static func add(_ pairs: CLogarithms, to totals: UnsafeMutablePointer<Number>) -> Int
+  /// How many of `count` charges differ from the one before them.
+  static func changes(of charges: UnsafePointer<Number>, count: Int) -> Int
+  /// Copies all sources of `pairs` in an order that makes most of the same charge adjacent.
+  static func sortByCharge(_ pairs: CLogarithms, to copies: UnsafeMutablePointer<Number>)
 }
 
 extension KernelVector {

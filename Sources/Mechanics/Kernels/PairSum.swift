@@ -4,6 +4,8 @@ public struct PairSum {
   public let quantity: Quantity
   /// The charge of each node, which multiplies its effect on others.
   public let charges: UnsafePointer<Double>
+  /// The form of the potentials, if these are summed and are logarithms.
+  let logarithm: LogarithmicPotential?
 
   public enum Quantity: Sendable {
     case force
@@ -13,6 +15,7 @@ public struct PairSum {
 
   public init(_ law: any PairForce, _ quantity: Quantity, charges: UnsafePointer<Double>) {
     (self.law, self.quantity, self.charges) = (law, quantity, charges)
+    logarithm = quantity == .potential ? LogarithmicPotential(law) : nil
   }
 
   public func lanes(dimensions: Int) -> Int { quantity == .force ? dimensions : 1 }
@@ -32,9 +35,24 @@ public struct PairSum {
     }
   }
 
-  /// Whether the values of the law are well within the range of `Float` in a layout of side `extent`.
+  /// Adds the sum of `sources` at `targets` to `sums`, in single precision. False, and the sums
+  /// invalid, if a pair is too near for that.
+  func add(
+    of sources: Bodies<Float>, on targets: Bodies<Float>, _ filter: PairFilter,
+    to sums: NumberLanes<Float>
+  ) -> Bool {
+    switch quantity {
+    case .force: law.addForces(of: sources, on: targets, filter, to: sums)
+    case .potential: logarithm?.add(sources, at: targets, filter, to: sums[0]) ?? false
+    }
+  }
+
+  /// Whether the law is summed in single precision, and its values are well within the range of
+  /// `Float` in a layout of side `extent`.
   func fitsSinglePrecision(extent: Double) -> Bool {
-    guard quantity == .force, extent > 1e-15, extent < 1e15 else { return false }
+    guard quantity == .force || logarithm != nil, extent > 1e-15, extent < 1e15 else {
+      return false
+    }
     return [1, 1e-3, 1e-6].allSatisfy { part in
       let factor = abs(law.factor(extent * part * extent * part))
       return factor == 0 || (factor > 1e-25 && factor < 1e25)

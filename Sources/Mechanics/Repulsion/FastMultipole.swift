@@ -54,7 +54,8 @@ public struct FastMultipole: ListRepulsion {
 
   /// Sums in single precision if the series' error is larger than that of rounding.
   public mutating func add(_ sum: PairSum, times scale: Double, to field: Lanes, in world: World) {
-    let isSingle = order <= Self.mostTermsInSingle
+    // The charges that stand for a potential are too far away for single precision.
+    let isSingle = order <= Self.mostTermsInSingle && sum.quantity == .force
     walk(world, sum) { list, memory in
       let isAdded = isSingle && memory?.addInSingle(list, sum, times: scale, to: field) ?? false
       if !isAdded { list.add(sum, times: scale, to: field) }

@@ -126,7 +126,7 @@ extension CellWalk {
       }
     }
     return memory.nearby.sum(
-      target.sum.law, onFirst: range.count, side: side, reach: reach, axes: axes,
+      target.sum, onFirst: range.count, side: side, reach: reach, axes: axes,
       to: memory.nearSums)
   }
 

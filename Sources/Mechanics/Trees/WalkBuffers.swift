@@ -150,19 +150,21 @@ struct BodyList<Number: KernelScalar> {
 }
 
 extension BodyList<Float> {
-  /// False if bodies, which lie in a box of `side`, are too near each other for single precision.
+  /// Sets `sums` to `sum` of all bodies on the first `count`, which lie in a box of `side`. False if
+  /// bodies are too near each other for single precision.
   func sum(
-    _ law: any PairForce, onFirst count: Int, side: Double, reach: Double = .infinity, axes: Int,
+    _ sum: PairSum, onFirst count: Int, side: Double, reach: Double = .infinity, axes: Int,
     to sums: NumberLanes<Float>
   ) -> Bool {
-    for lane in 0..<axes { sums[lane].update(repeating: 0, count: (count + 15) / 16 * 16) }
+    let lanes = sum.lanes(dimensions: axes)
+    for lane in 0..<lanes { sums[lane].update(repeating: 0, count: (count + 15) / 16 * 16) }
     let sources = bodies(axes: axes)
-    let isRight = law.addForces(
+    let isRight = sum.add(
       of: sources, on: Bodies(dimensions: axes, lanes: sources.lanes, count: count),
       PairFilter(selves: 0, reach: reach, tooNear: 1e-6 * side * side), to: sums)
     // Zero times a number that is not finite is NaN.
     var check: UInt32 = 0
-    for lane in 0..<axes {
+    for lane in 0..<lanes {
       for index in 0..<count { check |= (sums[lane][index] * 0).bitPattern << 1 }
     }
     return isRight && check == 0
