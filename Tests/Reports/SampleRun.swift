@@ -56,11 +56,13 @@ struct SampleRun {
     let header =
       ["trial", "configuration", "repeat", "seed"] + paths + ["status", "stop_reason"] + measures
       + ["warm_up", "contended", "message"]
+    let numbers = Dictionary(
+      uniqueKeysWithValues: configurations.enumerated().map { ($1, $0 + 1) })
     return csvLine(header)
       + trials.enumerated().map { index, trial in
         csvLine(
           [
-            .integer(index + 1), .integer(1 + (configurations.firstIndex(of: trial.settings) ?? 0)),
+            .integer(index + 1), .integer(numbers[trial.settings] ?? 1),
             .integer(trial.repetition), .text(trial.seed),
           ]
             + trial.settings.map { .text($0) } + [.text(trial.status), .text("done")]
