@@ -1,5 +1,5 @@
 // The loops of `logarithms.h` for one type of number: `Number`, `Vector`, `Points`, `NAME` and the
-// limits of products are macros.
+// limits of products are macros, undefined at the end.
 
 // How many of the first 16 of `count` adjacent sources have the charge of the first one.
 CVECTOR long NAME(run_length)(const Number *charges, long count) {
@@ -151,3 +151,12 @@ static inline void NAME(sort_by_charge)(const CLogarithms *all, Number *copies) 
     to[all->dimensions * all->end] = source < all->doubled ? 2 * charge : charge;
   }
 }
+
+#undef Number
+#undef Vector
+#undef Points
+#undef NAME
+#undef FACTORS
+#undef LEAST
+#undef MOST
+#undef PRODUCTS

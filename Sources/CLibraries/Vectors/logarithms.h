@@ -40,14 +40,6 @@ CVECTOR int clogarithms_key(double charge) {
 #define MOST 0x1p1000
 #define PRODUCTS 512
 #include "logarithm-loops.h"
-#undef Number
-#undef Vector
-#undef Points
-#undef NAME
-#undef FACTORS
-#undef LEAST
-#undef MOST
-#undef PRODUCTS
 
 #define Number float
 #define Vector CFloatVector16
@@ -58,11 +50,3 @@ CVECTOR int clogarithms_key(double charge) {
 #define MOST 0x1p126
 #define PRODUCTS 64
 #include "logarithm-loops.h"
-#undef Number
-#undef Vector
-#undef Points
-#undef NAME
-#undef FACTORS
-#undef LEAST
-#undef MOST
-#undef PRODUCTS

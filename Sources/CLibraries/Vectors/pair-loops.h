@@ -1,4 +1,5 @@
-// The loops of `pairs.h` for one type of number: `Number`, `Vector`, `Points` and `NAME` are macros.
+// The loops of `pairs.h` for one type of number: `Number`, `Vector`, `Points` and `NAME` are macros,
+// undefined at the end.
 // Loops over axes would not be unrolled, so all three are written out. In the plane, z is zero, and
 // the compiler drops it.
 
@@ -135,3 +136,8 @@ CVECTOR long NAME(add_inlined)(const CPairs *pairs, Number *totals) {
 // source nearer than the limit. Returns the start of that stretch, or the end.
 CVECTOR_DISPATCHED(
     long, NAME(add_pairs), NAME(add_inlined), (const CPairs *pairs, Number *totals), (pairs, totals))
+
+#undef Number
+#undef Vector
+#undef Points
+#undef NAME

@@ -78,20 +78,12 @@ typedef struct {
 #define Points CDoublePoints8
 #define NAME(function) cdouble8_##function
 #include "pair-loops.h"
-#undef Number
-#undef Vector
-#undef Points
-#undef NAME
 
 #define Number float
 #define Vector CFloatVector16
 #define Points CFloatPoints16
 #define NAME(function) cfloat16_##function
 #include "pair-loops.h"
-#undef Number
-#undef Vector
-#undef Points
-#undef NAME
 
 // The factors of two vectors of squared distances; two quotients need one division.
 CVECTOR CDoubleVector8 cdouble8_two_factors(

@@ -48,11 +48,10 @@ public struct PairSum {
   }
 
   /// Whether the law is summed in single precision, and its values are well within the range of
-  /// `Float` in a layout of side `extent`.
-  func fitsSinglePrecision(extent: Double) -> Bool {
-    guard quantity == .force || logarithm != nil, extent > 1e-15, extent < 1e15 else {
-      return false
-    }
+  /// `Float` in a layout of side `extent`. Potentials with a cut-off are not.
+  func fitsSinglePrecision(extent: Double, reach: Double = .infinity) -> Bool {
+    let isSummed = quantity == .force || (logarithm != nil && reach == .infinity)
+    guard isSummed, extent > 1e-15, extent < 1e15 else { return false }
     return [1, 1e-3, 1e-6].allSatisfy { part in
       let factor = abs(law.factor(extent * part * extent * part))
       return factor == 0 || (factor > 1e-25 && factor < 1e25)

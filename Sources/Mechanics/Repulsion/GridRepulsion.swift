@@ -7,7 +7,7 @@ public struct GridRepulsion: Repulsion {
   public var cutoff = Double.infinity
 
   @Scratch private var cells = GridCells()
-  @Scratch private var tree = CellTree()
+  @Scratch private var tree = KDTree()
 
   public init() {}
   public init(cell: Double? = nil, cutoff: Double = .infinity) {
@@ -44,8 +44,7 @@ public struct GridRepulsion: Repulsion {
     }
     // The cells of a grid have many different charges, and each charge needs a logarithm of its own.
     if sum.quantity == .potential, cutoff == .infinity {
-      let shape = CellTree.Shape(theta: 0.9, leaf: 32, splitter: MedianSplitter(leaf: 32))
-      return tree.add(sum, times: scale, to: field, in: world, shape, isNew: true)
+      return tree.add(sum, times: scale, to: field, in: world)
     }
     cells.add(sum, times: scale, to: field, in: world, size: CellSize(wanted: cell, cutoff: cutoff))
   }

@@ -59,7 +59,7 @@ struct GridCells: Sendable {
             let grid = GridView(
               maps: maps, lists: GridMap.Lists(places: places, tables: tables),
               centroids: centroidLanes, reach: size.reach(side: side), cutoff: size.cutoff)
-            sum.fitsSinglePrecision(extent: box.longestSide)
+            sum.fitsSinglePrecision(extent: box.longestSide, reach: size.cutoff)
               ? CellWalk.run(target, over: grid, &singleWalks)
               : CellWalk.run(target, over: grid, &doubleWalks)
           }
