@@ -94,29 +94,25 @@ let package = Package(
     module(
       "Workbench", ["Averages", "CXXHash", "Files", "Plugins", "Settings", "YAML"]),
     module("Studies", engine + ["Averages", "Engines", "Files", "Workbench", "YAML"]),
+    // The files of pages, which C embeds.
+    .target(name: "ForceLabPages", path: "Sources/Pages", exclude: ["Live", "Report"]),
     // The only module that uses Chipmunk.
     module(
       "Bodies", ["CChipmunk", "Files", "Graphs", "Mechanics", "Plugins", "Settings", "Workbench"]),
     module(
       "Reports",
-      ["Averages", "Files", "Graphs", "Plugins", "Quality", "Settings", "Workbench", "YAML"],
-      [csv, mustache, textTable],
-      resources: [
-        .embedInCode("Page/report.mustache"), .embedInCode("Page/report.css"),
-        .embedInCode("Page/report.js"), .embedInCode("Page/drawing.js"),
-        .embedInCode("Page/painters.js"), .embedInCode("Page/player.js"),
-        .embedInCode("Page/thumbnails.js"),
-      ]),
+      [
+        "Averages", "Files", "Graphs", "Pages", "Plugins", "Quality", "Settings", "Workbench",
+        "YAML",
+      ],
+      [csv, mustache, textTable]),
     // The only module that opens sockets. The engine does not depend on it.
     module(
       "Live",
       [
-        "Files", "Graphs", "Mechanics", "Plugins", "Quality", "Reports", "Settings", "Studies",
-        "Workbench", "YAML",
-      ], [flyingFox],
-      resources: ["live.html", "live.css", "controls.js", "live.js"].map {
-        .embedInCode("Page/" + $0)
-      }),
+        "Files", "Graphs", "Mechanics", "Pages", "Plugins", "Quality", "Reports", "Settings",
+        "Studies", "Workbench", "YAML",
+      ], [flyingFox]),
     module(
       "CommandLine",
       [
@@ -194,5 +190,7 @@ let package = Package(
       dependencies: dependencies(["TestSupport", "Graphs", "Mechanics", "Plugins", "Quality"])
         + ["forcelab"],
       path: "Tests/Outside", exclude: ["Additions"]),
-  ]
+  ],
+  // It has `#embed`.
+  cLanguageStandard: .gnu2x
 )

@@ -1,3 +1,4 @@
+import ForceLabPages
 import ForceLabReports
 import Foundation
 
@@ -6,19 +7,19 @@ enum PageFiles {
   struct File {
     let bytes: Data
     let type: String
+
+    fileprivate init(_ text: String, _ kind: String) {
+      (bytes, type) = (Data(text.utf8), "text/\(kind); charset=utf-8")
+    }
   }
 
   static func named(_ name: String) -> File? { files[name] }
 
   private static let files: [String: File] = [
-    "": File(bytes: Data(PackageResources.live_html), type: "text/html; charset=utf-8"),
-    "live.css": File(bytes: Data(PackageResources.live_css), type: "text/css; charset=utf-8"),
-    "drawing.js": script(Data(PageScripts.drawing.utf8)),
-    "controls.js": script(Data(PackageResources.controls_js)),
-    "live.js": script(Data(PackageResources.live_js)),
+    "": File(PageFile.livePage.text, "html"),
+    "live.css": File(PageFile.liveStyle.text, "css"),
+    "drawing.js": File(PageScripts.drawing, "javascript"),
+    "controls.js": File(PageFile.liveControlScript.text, "javascript"),
+    "live.js": File(PageFile.liveScript.text, "javascript"),
   ]
-
-  private static func script(_ bytes: Data) -> File {
-    File(bytes: bytes, type: "text/javascript; charset=utf-8")
-  }
 }

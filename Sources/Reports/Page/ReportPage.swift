@@ -1,3 +1,4 @@
+import ForceLabPages
 import ForceLabPlugins
 import ForceLabSettings
 import ForceLabWorkbench
@@ -27,9 +28,8 @@ public enum Report {
 /// The scripts that other pages share with the report.
 public enum PageScripts {
   /// Draws graphs: the painters, and the views that use them.
-  public static let drawing = [PackageResources.painters_js, PackageResources.drawing_js].map {
-    String(decoding: $0, as: UTF8.self)
-  }.joined(separator: "\n")
+  public static let drawing = [PageFile.painterScript, .drawingScript].map(\.text)
+    .joined(separator: "\n")
 }
 
 /// The page that shows a run: one HTML file that loads nothing.
@@ -40,17 +40,19 @@ enum ReportPage {
   /// `content` as HTML; texts are escaped, drawings are not.
   static func html(_ content: PageContent) throws(Diagnostic) -> String {
     do {
-      return try MustacheTemplate(string: text(PackageResources.report_mustache)).render(content)
+      return try MustacheTemplate(string: PageFile.reportTemplate.text).render(content)
     } catch {
       throw Diagnostic("the page's template is damaged: \(error); rebuild the program", at: nil)
     }
   }
 
-  static let style = text(PackageResources.report_css)
-  static let behavior = text(PackageResources.report_js)
-  static let thumbnails = text(PackageResources.thumbnails_js)
+  static let style = PageFile.reportStyle.text
+  static let behavior = PageFile.reportScript.text
+  static let thumbnails = PageFile.thumbnailScript.text
   static let drawing = PageScripts.drawing
-  static let player = text(PackageResources.player_js)
+  static let player = PageFile.playerScript.text
+}
 
-  private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
+extension PageFile {
+  package var text: String { String(cString: bytes) }
 }

@@ -1,0 +1,22 @@
+// The files of the pages that ForceLab writes and serves, as parts of the program.
+
+#pragma once
+
+/// A file in `Sources/Pages`.
+typedef enum __attribute__((enum_extensibility(closed))) {
+  ForceLabPageFileReportTemplate,
+  ForceLabPageFileReportStyle,
+  ForceLabPageFileReportScript,
+  ForceLabPageFileThumbnailScript,
+  ForceLabPageFilePlayerScript,
+  ForceLabPageFilePainterScript,
+  ForceLabPageFileDrawingScript,
+  ForceLabPageFileLivePage,
+  ForceLabPageFileLiveStyle,
+  ForceLabPageFileLiveControlScript,
+  ForceLabPageFileLiveScript,
+} ForceLabPageFile __attribute__((swift_name("PageFile")));
+
+/// The text in UTF-8. A zero byte ends it.
+const char *_Nonnull ForceLabPageFileBytes(ForceLabPageFile file)
+    __attribute__((swift_name("getter:PageFile.bytes(self:)")));

@@ -1,0 +1,56 @@
+// Arrays of numbers in Swift, as SwiftPM writes for `.embedInCode`, would take half a minute to compile.
+
+#include "pages.h"
+
+#ifndef __has_embed
+#error "ForceLab needs Swift 6.2 or later, whose C compiler has #embed"
+#endif
+
+static const unsigned char *const texts[] = {
+    [ForceLabPageFileReportTemplate] =
+        (const unsigned char[]){
+#embed "Report/report.mustache"
+            , 0},
+    [ForceLabPageFileReportStyle] =
+        (const unsigned char[]){
+#embed "Report/report.css"
+            , 0},
+    [ForceLabPageFileReportScript] =
+        (const unsigned char[]){
+#embed "Report/report.js"
+            , 0},
+    [ForceLabPageFileThumbnailScript] =
+        (const unsigned char[]){
+#embed "Report/thumbnails.js"
+            , 0},
+    [ForceLabPageFilePlayerScript] =
+        (const unsigned char[]){
+#embed "Report/player.js"
+            , 0},
+    [ForceLabPageFilePainterScript] =
+        (const unsigned char[]){
+#embed "Report/painters.js"
+            , 0},
+    [ForceLabPageFileDrawingScript] =
+        (const unsigned char[]){
+#embed "Report/drawing.js"
+            , 0},
+    [ForceLabPageFileLivePage] =
+        (const unsigned char[]){
+#embed "Live/live.html"
+            , 0},
+    [ForceLabPageFileLiveStyle] =
+        (const unsigned char[]){
+#embed "Live/live.css"
+            , 0},
+    [ForceLabPageFileLiveControlScript] =
+        (const unsigned char[]){
+#embed "Live/controls.js"
+            , 0},
+    [ForceLabPageFileLiveScript] =
+        (const unsigned char[]){
+#embed "Live/live.js"
+            , 0},
+};
+
+const char *ForceLabPageFileBytes(ForceLabPageFile file) { return (const char *)texts[file]; }
