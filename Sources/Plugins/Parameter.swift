@@ -7,8 +7,7 @@ public struct Parameter<Owner>: Sendable {
   private(set) var entry: ManualPage.Entry
   let decode: Decode
   let encode: @Sendable (Owner) -> SettingsNode
-  /// The name of the stored property, which is also the label in the memberwise initializer.
-  let property: String
+  private let path: any AnyKeyPath & Sendable
   let swiftCode: @Sendable (Owner) -> String
   /// Sets the property of the second value to that of the first. Plugins lose their scratch memory.
   let copy: @Sendable (Owner, inout Owner) -> Void
@@ -16,7 +15,7 @@ public struct Parameter<Owner>: Sendable {
   init(
     _ name: String, _ form: ValueForm, unit: String = "", _ text: String,
     defaultDescription: String? = nil, isRequired: Bool = false, example: String? = nil,
-    property: AnyKeyPath, decode: @escaping Decode,
+    property: any AnyKeyPath & Sendable, decode: @escaping Decode,
     encode: @escaping @Sendable (Owner) -> SettingsNode,
     swiftCode: @escaping @Sendable (Owner) -> String,
     copy: @escaping @Sendable (Owner, inout Owner) -> Void
@@ -28,18 +27,19 @@ public struct Parameter<Owner>: Sendable {
     self.decode = decode
     self.encode = encode
     self.copy = copy
-    self.property = Self.name(of: property, parameter: name)
+    path = property
     self.swiftCode = swiftCode
   }
 
-  /// The last part of a key path such as `\Link.distanceMin`; where the compiler recorded no names,
-  /// that of the parameter in camel case.
-  private static func name(of property: AnyKeyPath, parameter: String) -> String {
-    let last = property.debugDescription.split(separator: ".").last ?? ""
+  /// The name of the stored property, which is also the label in the memberwise initializer: the last
+  /// part of a key path such as `\Link.distanceMin`; where the compiler recorded no names, the name of
+  /// the parameter in camel case. Takes some tens of µs.
+  var property: String {
+    let last = path.debugDescription.split(separator: ".").last ?? ""
     if last.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" }), !last.isEmpty {
       return String(last)
     }
-    let words = parameter.split(separator: "-")
+    let words = entry.name.split(separator: "-")
     return words.prefix(1).joined()
       + words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
   }
