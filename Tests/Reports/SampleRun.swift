@@ -58,17 +58,16 @@ struct SampleRun {
       + ["warm_up", "contended", "message"]
     let numbers = Dictionary(
       uniqueKeysWithValues: configurations.enumerated().map { ($1, $0 + 1) })
-    return csvLine(header)
-      + trials.enumerated().map { index, trial in
-        csvLine(
-          [
-            .integer(index + 1), .integer(numbers[trial.settings] ?? 1),
-            .integer(trial.repetition), .text(trial.seed),
-          ]
-            + trial.settings.map { .text($0) } + [.text(trial.status), .text("done")]
-            + trial.values.map { Field($0) }
-            + [.text("\(trial.isWarmUp)"), .text("\(trial.isContended)"), .text("")])
-      }.joined()
+    let rows = trials.enumerated().map { index, trial in
+      var row: [Field] = [.integer(index + 1), .integer(numbers[trial.settings] ?? 1)]
+      row += [.integer(trial.repetition), .text(trial.seed)]
+      row += trial.settings.map { .text($0) }
+      row += [.text(trial.status), .text("done")]
+      row += trial.values.map { Field($0) }
+      row += [.text("\(trial.isWarmUp)"), .text("\(trial.isContended)"), .text("")]
+      return csvLine(row)
+    }
+    return csvLine(header) + rows.joined()
   }
 
   private var configurations: [[String]] { (trials.map(\.settings) + untried).uniqued }

@@ -97,8 +97,8 @@ struct PseudoParticles: Sendable {
   }
 
   @inline(__always) func z<Number: KernelScalar>(about z: Number, _ corner: Int) -> Number {
-    z + (corner < 2 ? Number(xz) : -Number(xz))
-      + (corner & 1 == 0 ? Number(yz) : -Number(yz))
+    let flat = z + (corner < 2 ? Number(xz) : -Number(xz))
+    return flat + (corner & 1 == 0 ? Number(yz) : -Number(yz))
       + (corner == 0 || corner == 3 ? Number(zz) : -Number(zz))
   }
 }

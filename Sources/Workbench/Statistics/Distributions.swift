@@ -59,7 +59,8 @@ enum Distribution {
   private static func beta(_ x: Double, _ a: Double, _ b: Double) -> Double {
     if x <= 0 { return 0 }
     if x >= 1 { return 1 }
-    let front = exp(lgamma(a + b) - lgamma(a) - lgamma(b) + a * log(x) + b * log1p(-x))
+    let scale = lgamma(a + b) - lgamma(a) - lgamma(b)
+    let front = exp(scale + a * log(x) + b * log1p(-x))
     return x < (a + 1) / (a + b + 2)
       ? front * betaFraction(x, a, b) / a : 1 - front * betaFraction(1 - x, b, a) / b
   }
