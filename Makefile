@@ -1,4 +1,4 @@
-# Setup, build and tests. `make demo` and `make test` work on a machine with Swift 6, git and make.
+# Setup, build and tests. `make demo` and `make test` work on a machine with Swift 6.2, git and make.
 
 SWIFT ?= swift
 PREFIX ?= /usr/local
@@ -24,7 +24,7 @@ build: setup
 PROGRAM_TESTS = CommandLineTests|OutsideTests|IsolationTests
 test: setup
 	$(SWIFT) test --skip '$(PROGRAM_TESTS)'
-	$(SWIFT) test $(RELEASE)
+	$(SWIFT) test $(RELEASE) -debug-info-format none
 	@sh Scripts/test-browser.sh
 	@sh Scripts/test-cluster.sh
 
