@@ -32,7 +32,7 @@ import ForceLabCVectors
     let room = (targets.count + width - 1) / width * width
     return withUnsafeTemporaryAllocation(of: Float.self, capacity: room + width) { memory in
       guard let totals = memory.baseAddress else { return false }
-      let isRight = LogarithmSources(sources).sorted(for: targets.count) { sources in
+      let isRight = PotentialSources(sources).sorted(for: targets.count) { sources in
         stride(from: 0, to: room, by: width).allSatisfy { first in
           let count = min(width, targets.count - first)
           (totals + first).update(repeating: 0, count: 2 * width)
@@ -54,8 +54,8 @@ import ForceLabCVectors
   }
 }
 
-/// The sources of sums of logarithms.
-@usableFromInline struct LogarithmSources<Number: KernelScalar> {
+/// The sources of sums of potentials.
+@usableFromInline struct PotentialSources<Number: KernelScalar> {
   @usableFromInline var bodies: Bodies<Number>
   @usableFromInline var charges: UnsafePointer<Number>
   /// How many of the first sources count twice.

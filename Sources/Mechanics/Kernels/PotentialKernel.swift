@@ -4,13 +4,13 @@ import ForceLabCVectors
 /// loop in C sums the logarithms of most sources.
 @usableFromInline struct PotentialKernel<Law: PairLaw> {
   @usableFromInline let law: Law
-  @usableFromInline let sources: LogarithmSources<Double>
+  @usableFromInline let sources: PotentialSources<Double>
   /// The squared distance from which on the potential is zero.
   @usableFromInline let squaredReach: Double
   @usableFromInline let logarithm: LogarithmicPotential?
 
   @inlinable @inline(__always)
-  init(law: Law, _ sources: LogarithmSources<Double>, reach: Double = .infinity) {
+  init(law: Law, _ sources: PotentialSources<Double>, reach: Double = .infinity) {
     (self.law, self.sources, squaredReach) = (law, sources, reach * reach)
     logarithm = reach == .infinity ? LogarithmicPotential(law) : nil
   }
@@ -30,7 +30,7 @@ import ForceLabCVectors
 
   @inlinable @inline(__always)
   func add(
-    _ sources: LogarithmSources<Double>, _ targets: Bodies<Double>,
+    _ sources: PotentialSources<Double>, _ targets: Bodies<Double>,
     _ sums: UnsafeMutablePointer<Double>, _ body: (_ target: Int, _ coincident: Double) -> Void
   ) {
     withUnsafeTemporaryAllocation(of: Double.self, capacity: 16) { totals in
@@ -53,7 +53,7 @@ import ForceLabCVectors
   /// next eight to the number of sources at the place of each.
   @inlinable @inline(__always)
   func sum<P: DoublePointVector>(
-    _ sources: LogarithmSources<Double>, at targets: Lanes, _ count: Int, _: P.Type,
+    _ sources: PotentialSources<Double>, at targets: Lanes, _ count: Int, _: P.Type,
     to totals: UnsafeMutablePointer<Double>
   ) {
     var (start, others) = (0, DoubleVector8(0))
@@ -75,7 +75,7 @@ import ForceLabCVectors
   /// those that stand at each target to `coincident`.
   @inlinable @inline(never)
   func addOneByOne<P: DoublePointVector>(
-    _ sources: LogarithmSources<Double>, _ range: Range<Int>, _ place: P,
+    _ sources: PotentialSources<Double>, _ range: Range<Int>, _ place: P,
     to sum: inout DoubleVector8, _ coincident: UnsafeMutablePointer<Double>
   ) {
     let (zero, one, reach) = (DoubleVector8(0), DoubleVector8(1), DoubleVector8(squaredReach))
@@ -101,7 +101,7 @@ extension PotentialKernel {
   @inlinable static func addPotentials(
     _ law: Law, _ sources: Bodies<Double>, at targets: Bodies<Double>, to sums: Lanes
   ) {
-    PotentialKernel(law: law, LogarithmSources(sources))
+    PotentialKernel(law: law, PotentialSources(sources))
       .add(at: targets, to: sums[0]) { _, _ in }
   }
 
@@ -110,7 +110,7 @@ extension PotentialKernel {
     let expected = pairs.includesTargets ? 1.0 : 0
     let kernel = PotentialKernel(
       law: law,
-      LogarithmSources(sources, charges: pairs.weights, doubled: pairs.doubledSources),
+      PotentialSources(sources, charges: pairs.weights, doubled: pairs.doubledSources),
       reach: pairs.reach)
     kernel.add(at: targets, to: sums[0]) { target, coincident in
       guard coincident > expected else { return }
