@@ -5,9 +5,8 @@ PREFIX ?= /usr/local
 # Code for this processor. Without errno, loops over square roots become SIMD code. The define is
 # recorded in the environment.json of runs.
 NATIVE = -Xcc -march=native -Xcc -fno-math-errno -Xswiftc -DFORCELAB_NATIVE
-# Debug information would be two thirds of the program. Swift writes each module in the process that
-# compiles it: a process of its own would optimise all code a second time.
-RELEASE = -c release -debug-info-format none -Xswiftc -no-emit-module-separately-wmo $(NATIVE)
+# Debug information would be two thirds of the program.
+RELEASE = -c release -debug-info-format none $(NATIVE)
 SOURCES = Package.swift Sources Tests
 # The seconds that `make fuzz` takes for each of its targets.
 SECONDS = 600
