@@ -26,8 +26,8 @@ private struct InSwift<Law: PairLaw>: PairLaw {
 /// The loops in C have the bits of those in Swift.
 struct CompiledLoopTests {
   private static let laws: [any PairLaw] = [
-    ManyBody(), ManyBody(strength: 0.3, distanceMin: 0), Coulomb(), InverseLaw(scale: 0.7),
-    InverseSquareLaw(scale: 0.7),
+    ManyBody(), ManyBody(strength: 0.3, distanceMin: 0), Coulomb(),
+    PairPowerLaw(scale: 0.7, exponent: -1), PairPowerLaw(scale: 0.7, exponent: -2),
   ]
 
   /// Nodes of which some nearly or quite coincide.

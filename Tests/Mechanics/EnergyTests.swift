@@ -77,9 +77,8 @@ struct EnergyTests {
   }
 
   /// Any number of sources is a different mix of products; some pairs are nearer than 1 px.
-  @Test(arguments: [1, 3])
-  func potentialsAreSumsOverPairs(charges: Int) throws {
-    let force = ManyBody()
+  @Test(arguments: [ManyBody(), Coulomb(), PairPower(exponent: -2)] as [any PairForce], [1, 3])
+  func potentialsAreSumsOverPairs(force: any PairForce, charges: Int) throws {
     for count in 2...40 {
       let world = try world(uniform(count, dimensions: 2, extent: 20))
       let (x, y) = (world.particles.position[0], world.particles.position[1])
@@ -94,6 +93,36 @@ struct EnergyTests {
       let energy = try #require(force.potentialEnergy(of: world))
       #expect(abs(energy - sum) < 1e-13 * abs(sum), "\(count) nodes")
     }
+  }
+
+  /// Two nodes that nearly coincide, and two that do: these are parted in a random direction.
+  @Test(arguments: [Exact(), KDTree(leaf: 8)] as [any Repulsion])
+  func nearReciprocalsAreThoseOfTheLaw(strategy: any Repulsion) throws {
+    var positions = uniform(40, dimensions: 2, extent: 1000)
+    (positions[0][1], positions[1][1]) = (positions[0][0] + 1e-7, positions[1][0])
+    let law = Coulomb(charge: 1)
+    let near = try #require(law.potentialEnergy(of: world(positions, strategy)))
+    #expect(abs(near / law.potential(1e-14) - 1) < 1e-3)
+    positions[0][1] = positions[0][0]
+    let same = try #require(law.potentialEnergy(of: world(positions, strategy)))
+    #expect(same.isFinite && same > near / 100)
+  }
+
+  /// The weights of both ends count, so that charges cannot be moved from sources to targets.
+  @Test(arguments: [-1, -2])
+  func weightedPotentialsOfTreesAreThoseOfPairs(exponent: Double) throws {
+    let count = isOptimised ? 3000 : 300
+    let graph = try randomGraph(nodes: count, edges: 2 * count, seed: 3)
+    let positions = uniform(count, dimensions: 2)
+    let strategies: [any Repulsion] = [Exact(), KDTree(), BarnesHut(), GridRepulsion()]
+    let energies = try strategies.map { strategy in
+      let world = World(
+        particles: Particles(positions: positions), graph: graph, repulsion: strategy, seed: 7)
+      var force = PairPower(exponent: exponent, weight: .degree)
+      force.prepare(for: world)
+      return try #require(force.potentialEnergy(of: world))
+    }
+    for energy in energies { #expect(abs(energy / energies[0] - 1) < 1e-3, "\(energies)") }
   }
 
   /// With such a small θ no cell is distant, but near pairs are summed leaf by leaf: in single

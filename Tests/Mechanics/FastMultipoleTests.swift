@@ -42,6 +42,19 @@ struct FastMultipoleTests {
     #expect(abs(near / energy - 1) <= 1e-4, "\(name)")
   }
 
+  /// A low order leaves room for single precision, a high one does not.
+  @Test(arguments: [8, 24])
+  func potentialsOfUnequalChargesAreThoseOfPairs(order: Int) throws {
+    let positions = shape("clusters")
+    let strategies: [any Repulsion] = [Exact(), FastMultipole(order: order, leaf: 16)]
+    let energies = try strategies.map { strategy in
+      let world = try world(positions, strategy)
+      for node in positions[0].indices { world.particles.charge[node] = Double(1 + node % 7) }
+      return try #require(ManyBody().potentialEnergy(of: world))
+    }
+    #expect(abs(energies[1] / energies[0] - 1) < (order > 8 ? 1e-9 : 1e-4), "\(energies)")
+  }
+
   @Test func theErrorFallsWithTheOrder() throws {
     let positions = shape("uniform")
     let exact = velocities(ManyBody(), in: try world(positions))

@@ -44,6 +44,21 @@ struct ReuseTests {
     #expect(errors.max() ?? 1 < 0.1, "\(errors)")
   }
 
+  @Test func energiesOfUnequalChargesDoNotBearOnTheLayout() throws {
+    let positions = uniform(count, dimensions: 2)
+    let layouts = try [false, true].map { isRecorded in
+      let world = try world(positions, Reuse())
+      for node in 0..<count { world.particles.charge[node] = Double(1 + node % 5) }
+      let simulation = Simulation(world, forces: [ManyBody()], integrator: Verlet())
+      for _ in 0..<20 {
+        simulation.tick()
+        if isRecorded { #expect(simulation.energy().total != nil) }
+      }
+      return world.particles.coordinates
+    }
+    #expect(layouts[0] == layouts[1])
+  }
+
   @Test func everyOneIsTheOtherStrategyItself() throws {
     let once = with(Reuse.self) { $0.every = 1 }
     let positions = uniform(count, dimensions: 2)

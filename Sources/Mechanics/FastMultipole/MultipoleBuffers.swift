@@ -10,6 +10,8 @@ final class MultipoleBuffers: @unchecked Sendable {
   /// Lanes of `FarField.width` numbers.
   private(set) var lanes: Lanes
   let sources = SourceList()
+  /// The potentials of distant groups at the nodes of the current leaf, where series give them.
+  private(set) var farPotentials: Lanes
 
   /// The sources in single precision relative to the middle of the leaf, and their sums.
   @exclusivity(unchecked) private var singles = BodyList<Float>()
@@ -17,11 +19,12 @@ final class MultipoleBuffers: @unchecked Sendable {
 
   private var localStorage: LaneStorage?
   private var laneStorage: LaneStorage?
+  private var farStorage: LaneStorage?
 
   init() {
     let empty = LaneStorage(count: 0, lanes: 3)
-    (localStorage, laneStorage) = (empty, empty)
-    (locals, lanes) = (empty.lanes[0], empty.lanes)
+    (localStorage, laneStorage, farStorage) = (empty, empty, empty)
+    (locals, lanes, farPotentials) = (empty.lanes[0], empty.lanes, empty.lanes)
   }
 
   func prepare(depth: Int, _ series: MultipoleSeries) {
@@ -29,6 +32,11 @@ final class MultipoleBuffers: @unchecked Sendable {
     lanes = LaneStorage.ensure(
       &laneStorage, count: FarField.width, lanes: FarField.laneCount(series))
     undecided.resize(0)
+  }
+
+  func clearFarPotentials(count: Int) {
+    farPotentials = LaneStorage.ensure(&farStorage, count: (count + 7) / 8 * 8, lanes: 1)
+    farPotentials[0].update(repeating: 0, count: (count + 7) / 8 * 8)
   }
 
   /// Sums `list` in single precision; false, with nothing added, if that is not accurate enough.
@@ -45,7 +53,7 @@ final class MultipoleBuffers: @unchecked Sendable {
     guard singles.sum(sum, onFirst: count, side: box.longestSide, axes: 2, to: sums) else {
       return false
     }
-    list.add(sums, lanes: 2, times: scale, to: field)
+    list.add(sums, lanes: sum.lanes(dimensions: 2), times: scale, to: field)
     return true
   }
 }

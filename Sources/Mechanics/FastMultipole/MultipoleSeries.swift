@@ -112,6 +112,27 @@ final class MultipoleSeries: Sendable {
 }
 
 extension MultipoleSeries {
+  /// Adds `factor` times the potential Σ q·ln(distance) of `local` at `count` nodes of `cell` to `sums`.
+  /// It is the integral of the field, by Horner's rule. Whole groups of eight are read and written.
+  func addPotentials(
+    of local: UnsafePointer<Double>, about cell: MultipoleTree.Cell, at nodes: Lanes, count: Int,
+    times factor: Double, to sums: UnsafeMutablePointer<Double>
+  ) {
+    let inverse = DoubleVector8(cell.radius > 0 ? 1 / cell.radius : 0)
+    let (scale, constant) = (factor * cell.radius, DoubleVector8(factor * local[2 * order + 1]))
+    for first in stride(from: 0, to: count, by: 8) {
+      let x = (DoubleVector8(at: nodes[0] + first) - DoubleVector8(cell.x)) * inverse
+      let y = (DoubleVector8(at: nodes[1] + first) - DoubleVector8(cell.y)) * inverse
+      var (a, b) = (DoubleVector8(0), DoubleVector8(0))
+      for k in (0..<order).reversed() {
+        let share = scale / Double(k + 1)
+        (a, b) = (a + DoubleVector8(local[k] * share), b + DoubleVector8(local[order + k] * share))
+        (a, b) = (a * x - b * y, a * y + b * x)
+      }
+      (DoubleVector8(at: sums + first) + (a + constant)).store(at: sums + first)
+    }
+  }
+
   /// Adds to `sources` charges on a circle that have the field of `local` in `cell`, so that any law
   /// of 1/r sums it, and two far away for the potential.
   ///

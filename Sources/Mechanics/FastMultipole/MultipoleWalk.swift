@@ -4,6 +4,8 @@ struct MultipoleWalk {
   let memory: MultipoleBuffers
   /// Nearer than this the law is not 1/r.
   let nearDistance: Double
+  /// c, if potentials of c·ln r are summed, which the series give; nil if charges are to represent them.
+  let potential: Double?
   let seed: UInt64
 
   /// Two cells are far from each other if R < ratio·(d − r), d being the distance of their centres
@@ -95,7 +97,12 @@ struct MultipoleWalk {
           id: -1 - tree.ids[Int(near.first)])
       }
     }
-    if (0..<series.localCount).contains(where: { local[$0] != 0 }) {
+    if let potential {
+      memory.clearFarPotentials(count: Int(cell.count))
+      series.addPotentials(
+        of: local, about: cell, at: sources.lanes, count: Int(cell.count), times: potential,
+        to: memory.farPotentials[0])
+    } else if (0..<series.localCount).contains(where: { local[$0] != 0 }) {
       series.appendRing(
         with: local, about: cell, apart: nearDistance, in: tree.cells[0].radius, to: sources,
         id: -1 - tree.ids[Int(cell.first)])

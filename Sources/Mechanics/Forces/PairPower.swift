@@ -59,17 +59,7 @@ public struct PairPower: PairForce {
     weight == .none ? nil : storage.map { UnsafePointer($0.lanes[0]) }
   }
 
-  /// The law, of a type that the kernels are compiled for.
-  private var law: any PairLaw {
-    switch exponent {
-    case 1: LinearLaw(scale: scale)
-    case 0: ConstantLaw(scale: scale)
-    case -1: InverseLaw(scale: scale)
-    case -2: InverseSquareLaw(scale: scale)
-    case -3: InverseCubeLaw(scale: scale)
-    default: GeneralPowerLaw(scale: scale, exponent: exponent)
-    }
-  }
+  private var law: PairPowerLaw { PairPowerLaw(scale: scale, exponent: exponent) }
 
   public var nearSquaredDistance: Double { law.nearSquaredDistance }
   public var harmonicSquaredDistance: Double { law.harmonicSquaredDistance }

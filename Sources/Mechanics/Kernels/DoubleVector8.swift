@@ -55,15 +55,15 @@ import ForceLabCVectors
     withUnsafePointer(to: pairs) { cdouble8_add_two($0) }
   }
 
-  public static func add(_ pairs: CLogarithms, to totals: UnsafeMutablePointer<Double>) -> Int {
-    withUnsafePointer(to: pairs) { cdouble8_add_logarithms($0, totals) }
+  public static func add(_ pairs: CPotentials, to totals: UnsafeMutablePointer<Double>) -> Int {
+    withUnsafePointer(to: pairs) { cdouble8_add_potentials($0, totals) }
   }
 
   public static func changes(of charges: UnsafePointer<Double>, count: Int) -> Int {
     cdouble8_count_changes(charges, count)
   }
 
-  public static func sortByCharge(_ pairs: CLogarithms, to copies: UnsafeMutablePointer<Double>) {
+  public static func sortByCharge(_ pairs: CPotentials, to copies: UnsafeMutablePointer<Double>) {
     withUnsafePointer(to: pairs) { cdouble8_sort_by_charge($0, copies) }
   }
 

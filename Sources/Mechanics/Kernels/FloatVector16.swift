@@ -46,15 +46,15 @@ import ForceLabCVectors
     withUnsafePointer(to: pairs) { cfloat16_add_pairs($0, totals) }
   }
 
-  public static func add(_ pairs: CLogarithms, to totals: UnsafeMutablePointer<Float>) -> Int {
-    withUnsafePointer(to: pairs) { cfloat16_add_logarithms($0, totals) }
+  public static func add(_ pairs: CPotentials, to totals: UnsafeMutablePointer<Float>) -> Int {
+    withUnsafePointer(to: pairs) { cfloat16_add_potentials($0, totals) }
   }
 
   public static func changes(of charges: UnsafePointer<Float>, count: Int) -> Int {
     cfloat16_count_changes(charges, count)
   }
 
-  public static func sortByCharge(_ pairs: CLogarithms, to copies: UnsafeMutablePointer<Float>) {
+  public static func sortByCharge(_ pairs: CPotentials, to copies: UnsafeMutablePointer<Float>) {
     withUnsafePointer(to: pairs) { cfloat16_sort_by_charge($0, copies) }
   }
 

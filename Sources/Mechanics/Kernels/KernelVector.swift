@@ -82,13 +82,13 @@ public protocol KernelVector: Sendable {
   /// Adds the forces of `pairs` to `totals`, one vector per axis, up to the first stretch of sources
   /// with one that is too near. Returns the start of that stretch, or the end.
   static func add(_ pairs: CPairs, to totals: UnsafeMutablePointer<Number>) -> Int
-  /// Adds charge·ln(square) of `pairs` to a vector of totals, and counts the sources at the place of
-  /// each target in the next vector; returns the first source that is too near or too far, or the end.
-  static func add(_ pairs: CLogarithms, to totals: UnsafeMutablePointer<Number>) -> Int
+  /// Adds the potentials of `pairs` to a vector of totals, and counts the sources at the place of each
+  /// target in the next vector; returns the first source that is too near or too far, or the end.
+  static func add(_ pairs: CPotentials, to totals: UnsafeMutablePointer<Number>) -> Int
   /// How many of `count` charges differ from the one before them.
   static func changes(of charges: UnsafePointer<Number>, count: Int) -> Int
   /// Copies all sources of `pairs` in an order that makes most of the same charge adjacent.
-  static func sortByCharge(_ pairs: CLogarithms, to copies: UnsafeMutablePointer<Number>)
+  static func sortByCharge(_ pairs: CPotentials, to copies: UnsafeMutablePointer<Number>)
 }
 
 extension KernelVector {

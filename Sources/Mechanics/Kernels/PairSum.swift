@@ -4,18 +4,25 @@ public struct PairSum {
   public let quantity: Quantity
   /// The charge of each node, which multiplies its effect on others.
   public let charges: UnsafePointer<Double>
-  /// The form of the potentials, if these are summed and are logarithms.
-  let logarithm: LogarithmicPotential?
+  /// Whether both nodes of a pair count its potential alike. A strategy may then divide it between them
+  /// in any way, as only the sum over all nodes is wanted.
+  let isSymmetric: Bool
+  /// The potential as one that loops in C sum, if potentials are summed and they can.
+  let compiled: CompiledPotential?
 
   public enum Quantity: Sendable {
     case force
-    /// The potential: one number. A strategy may divide that of a pair between its nodes in any way.
+    /// The potential: one number.
     case potential
   }
 
-  public init(_ law: any PairForce, _ quantity: Quantity, charges: UnsafePointer<Double>) {
+  public init(
+    _ law: any PairForce, _ quantity: Quantity, charges: UnsafePointer<Double>,
+    isSymmetric: Bool = false
+  ) {
     (self.law, self.quantity, self.charges) = (law, quantity, charges)
-    logarithm = quantity == .potential ? LogarithmicPotential(law) : nil
+    self.isSymmetric = isSymmetric
+    compiled = quantity == .potential ? CompiledPotential(law) : nil
   }
 
   public func lanes(dimensions: Int) -> Int { quantity == .force ? dimensions : 1 }
@@ -43,14 +50,14 @@ public struct PairSum {
   ) -> Bool {
     switch quantity {
     case .force: law.addForces(of: sources, on: targets, filter, to: sums)
-    case .potential: logarithm?.add(sources, at: targets, filter, to: sums[0]) ?? false
+    case .potential: compiled?.add(sources, at: targets, filter, to: sums[0]) ?? false
     }
   }
 
   /// Whether the law is summed in single precision, and its values are well within the range of
   /// `Float` in a layout of side `extent`. Potentials with a cut-off are not.
   func fitsSinglePrecision(extent: Double, reach: Double = .infinity) -> Bool {
-    let isSummed = quantity == .force || (logarithm != nil && reach == .infinity)
+    let isSummed = quantity == .force || (compiled != nil && reach == .infinity)
     guard isSummed, extent > 1e-15, extent < 1e15 else { return false }
     return [1, 1e-3, 1e-6].allSatisfy { part in
       let factor = abs(law.factor(extent * part * extent * part))

@@ -1,18 +1,18 @@
 import ForceLabCVectors
 
-/// Sums the potentials of a pairwise law at eight targets at a time. Where the potential is c·ln r, a
-/// loop in C sums the logarithms of most sources.
+/// Sums the potentials of a pairwise law at eight targets at a time. Where the potential is c·ln r or
+/// c/r, a loop in C sums those of most sources.
 @usableFromInline struct PotentialKernel<Law: PairLaw> {
   @usableFromInline let law: Law
   @usableFromInline let sources: PotentialSources<Double>
   /// The squared distance from which on the potential is zero.
   @usableFromInline let squaredReach: Double
-  @usableFromInline let logarithm: LogarithmicPotential?
+  @usableFromInline let compiled: CompiledPotential?
 
   @inlinable @inline(__always)
   init(law: Law, _ sources: PotentialSources<Double>, reach: Double = .infinity) {
     (self.law, self.sources, squaredReach) = (law, sources, reach * reach)
-    logarithm = reach == .infinity ? LogarithmicPotential(law) : nil
+    compiled = reach == .infinity ? CompiledPotential(law) : nil
   }
 
   /// Adds the potentials of the sources at `targets` to `sums`, and calls `body` with each target
@@ -23,9 +23,7 @@ import ForceLabCVectors
     at targets: Bodies<Double>, to sums: UnsafeMutablePointer<Double>,
     _ body: (_ target: Int, _ coincident: Double) -> Void
   ) {
-    logarithm == nil
-      ? add(sources, targets, sums, body)
-      : sources.sorted(for: targets.count) { add($0, targets, sums, body) }
+    sources.sorted(for: compiled, targets.count) { add($0, targets, sums, body) }
   }
 
   @inlinable @inline(__always)
@@ -58,9 +56,8 @@ import ForceLabCVectors
   ) {
     var (start, others) = (0, DoubleVector8(0))
     while start < sources.bodies.count {
-      if let logarithm {
-        let pairs = sources.pairs(
-          with: targets, count, from: start, limit: logarithm.leastSquare)
+      if let compiled {
+        let pairs = sources.pairs(compiled, with: targets, count, from: start)
         start = DoubleVector8.add(pairs, to: totals)
       }
       // Some of these are too near or too far.
@@ -68,7 +65,7 @@ import ForceLabCVectors
       if start < end { addOneByOne(sources, start..<end, P(targets, 0), to: &others, totals + 8) }
       start = end
     }
-    (DoubleVector8(at: totals) * DoubleVector8(logarithm?.factor ?? 0) + others).store(at: totals)
+    (DoubleVector8(at: totals) * DoubleVector8(compiled?.factor ?? 0) + others).store(at: totals)
   }
 
   /// Adds the potentials of the sources `range`, computed one by one, to `sum`, and the number of

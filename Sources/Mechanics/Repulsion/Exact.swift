@@ -88,10 +88,6 @@ public struct Exact: Repulsion {
     _ body: (InteractionList) -> Void
   ) {
     let particles = world.particles
-    // Of potentials only the sum over all nodes is wanted: each pair is summed once, and doubled.
-    let isHalved =
-      sum.quantity == .potential
-      && PairSum.commonCharge(sum.charges, count: particles.count) != nil
     world.identity.withUnsafeBufferPointer { identity in
       guard let sourceIDs = identity.baseAddress else { return }
       let blocks = (targets.count + block - 1) / block
@@ -101,7 +97,8 @@ public struct Exact: Repulsion {
           dimensions: world.dimensions, targets: targets.lanes, targetRange: range,
           targetIDs: ids, sources: particles.position, sourceCount: particles.count,
           weights: sum.charges, sourceIDs: sourceIDs, seed: world.seed)
-        if isHalved {
+        // Each pair is summed once, and doubled.
+        if sum.isSymmetric {
           (pairs.sourceCount, pairs.doubledSources) = (range.upperBound, range.lowerBound)
         }
         body(pairs)

@@ -49,25 +49,30 @@ public struct FastMultipole: ListRepulsion {
 
   /// Falls back to exact sums if the law is not 1/r beyond some distance, or the layout not 2D.
   public mutating func visit(_ world: World, _ sum: PairSum, _ body: (InteractionList) -> Void) {
-    walk(world, sum) { list, _ in body(list) }
+    walk(world, sum, potential: nil) { list, _ in body(list) }
   }
 
   /// Sums in single precision if the series' error is larger than that of rounding.
   public mutating func add(_ sum: PairSum, times scale: Double, to field: Lanes, in world: World) {
-    // The charges that stand for a potential are too far away for single precision.
-    let isSingle = order <= Self.mostTermsInSingle && sum.quantity == .force
-    walk(world, sum) { list, memory in
+    let isSingle = order <= Self.mostTermsInSingle
+    let potential = sum.compiled.flatMap { $0.isReciprocal ? nil : 2 * $0.factor }
+    walk(world, sum, potential: potential) { list, memory in
       let isAdded = isSingle && memory?.addInSingle(list, sum, times: scale, to: field) ?? false
       if !isAdded { list.add(sum, times: scale, to: field) }
+      if potential != nil, let memory {
+        list.add(memory.farPotentials, lanes: 1, times: scale, to: field)
+      }
     }
   }
 
   /// Up to ten terms both precisions have the same error (measured on 10⁶ uniform nodes: 5e-7).
   private static let mostTermsInSingle = 10
 
-  /// Calls `body` with each list and, if it is from the tree, the memory of its thread.
+  /// Calls `body` with each list and, if it is from the tree, the memory of its thread. Potentials of
+  /// c·ln r, with `potential` as c, are not in the lists as far as series give them.
   private mutating func walk(
-    _ world: World, _ sum: PairSum, _ body: (InteractionList, MultipoleBuffers?) -> Void
+    _ world: World, _ sum: PairSum, potential: Double?,
+    _ body: (InteractionList, MultipoleBuffers?) -> Void
   ) {
     let near = sum.law.harmonicSquaredDistance
     guard world.dimensions == 2, near < .infinity else {
@@ -84,7 +89,7 @@ public struct FastMultipole: ListRepulsion {
       let memory = memories[thread]
       var walk = MultipoleWalk(
         tree: cells, series: series, memory: memory, nearDistance: near.squareRoot(),
-        seed: world.seed)
+        potential: potential, seed: world.seed)
       walk.visit(tasks[task]) { body($0, memory) }
     }
   }

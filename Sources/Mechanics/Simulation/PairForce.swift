@@ -22,15 +22,26 @@ extension PairForce {
   }
 
   /// Half the sum of the potentials at all nodes, by the repulsion strategy; nil if it gives none.
+  ///
+  /// Unequal charges of sources make no difference to the sum if they multiply the targets instead:
+  /// Σ q′·φ(r) = Σ q·φ(r) over ordered pairs. Potentials of equal charges need less time.
   public func potentialEnergy(of world: World) -> Double? {
     guard world.repulsion.givesPotentials else { return nil }
-    let (count, weights) = (world.particles.count, weights(in: world))
-    let potentials = LaneStorage(count: count, lanes: 1)
-    let sum = PairSum(self, .potential, charges: weights ?? UnsafePointer(world.particles.charge))
-    world.repulsion.add(sum, times: 1, to: potentials.lanes, in: world)
-    return (0..<count).reduce(0.0) {
-      $0 + potentials.lanes[0][$1] * (weights?[$1] ?? 1)
-    } / 2
+    let (count, charges) = (world.particles.count, UnsafePointer(world.particles.charge))
+    let weights = weights(in: world)
+    let isSymmetric =
+      weights != nil || PairSum.commonCharge(charges, count: count) != nil
+    let memory = LaneStorage(count: count, lanes: 2)
+    let (potentials, ones) = (memory.lanes[0], memory.lanes[1])
+    if !isSymmetric { ones.update(repeating: 1, count: count) }
+    let sum = PairSum(
+      self, .potential, charges: isSymmetric ? weights ?? charges : UnsafePointer(ones),
+      isSymmetric: isSymmetric)
+    world.repulsion.add(sum, times: 1, to: memory.lanes, in: world)
+    let factors = isSymmetric ? weights : charges
+    return withExtendedLifetime(memory) {
+      (0..<count).reduce(0.0) { $0 + potentials[$1] * (factors?[$1] ?? 1) } / 2
+    }
   }
 
   public func weights(in world: World) -> UnsafePointer<Double>? { nil }

@@ -21,11 +21,11 @@ struct CellTree: Sendable {
     /// cost more than they save (measured from 32 to 256).
     var block: Int { 5 * leaf }
 
-    /// Whether a tree takes less time than all pairs. Up to some 1100 nodes it does not for potentials
-    /// of equal charges, of which each pair is summed once.
+    /// Whether a tree takes less time than all pairs. Up to some 1100 nodes it does not for logarithms of
+    /// equal charges if each pair is summed once.
     func isFaster(for sum: PairSum, count: Int) -> Bool {
       guard theta > 0, count > leaf else { return false }
-      return sum.quantity == .force || count > 1100
+      return !sum.isSymmetric || count > 1100 || sum.compiled?.isReciprocal == true
         || PairSum.commonCharge(sum.charges, count: count) == nil
     }
 
@@ -55,7 +55,7 @@ struct CellTree: Sendable {
       let target = WalkTarget(
         cells: cells, nodes: leafWriter.nodes, singles: leafWriter.singles, ids: leafWriter.ids,
         sum: sum, field: field, scale: scale, world: world, theta: shape.theta(for: sum),
-        block: shape.block, areChargesEqual: leafWriter.common != nil)
+        block: shape.block)
       sum.fitsSinglePrecision(extent: cells.boxes[0].longestSide)
         ? CellWalk.run(target, &singleWalks) : CellWalk.run(target, &doubleWalks)
     }

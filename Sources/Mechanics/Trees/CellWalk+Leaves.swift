@@ -164,7 +164,7 @@ extension CellWalk {
     for lane in 0..<lanes { memory.doubleSums[lane].update(repeating: 0, count: range.count) }
     list.add(
       target.sum, onFirst: range.count, reach: reach, seed: target.world.seed,
-      isEqual: target.areChargesEqual, to: memory.doubleSums)
+      to: memory.doubleSums)
   }
 
   @inline(__always) func appendPseudoParticles(of cell: Int, from origin: SIMD4<Double>) {

@@ -10,7 +10,6 @@ struct WalkTarget {
   let theta: Double
   /// The greatest number of nodes that are targets together, if they are in several leaves.
   let block: Int
-  let areChargesEqual: Bool
 
   var axes: Int { world.dimensions }
 }

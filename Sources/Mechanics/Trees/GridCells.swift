@@ -48,8 +48,7 @@ struct GridCells: Sendable {
     cells.withView { cells in
       let target = WalkTarget(
         cells: cells, nodes: leafWriter.nodes, singles: leafWriter.singles, ids: leafWriter.ids,
-        sum: sum, field: field, scale: scale, world: world, theta: 0, block: 0,
-        areChargesEqual: leafWriter.common != nil)
+        sum: sum, field: field, scale: scale, world: world, theta: 0, block: 0)
       maps.withUnsafeBufferPointer { maps in
         places.withUnsafeBufferPointer { places in
           tables.withUnsafeBufferPointer { tables in

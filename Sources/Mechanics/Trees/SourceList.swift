@@ -69,15 +69,12 @@ final class SourceList: @unchecked Sendable {
     interactions(on: lanes, 0..<targets, ids: ids.base, seed: seed)
   }
 
-  /// Adds `sum` of all sources on the first `count`, whose charges may be equal, to `sums`.
-  func add(
-    _ sum: PairSum, onFirst count: Int, reach: Double, seed: UInt64, isEqual: Bool,
-    to sums: Lanes
-  ) {
+  /// Adds `sum` of all sources on the first `count` to `sums`.
+  func add(_ sum: PairSum, onFirst count: Int, reach: Double, seed: UInt64, to sums: Lanes) {
     var pairs = interactions(onFirst: count, seed: seed)
     pairs.reach = reach
-    guard sum.quantity == .potential, isEqual else { return sum.add(pairs, to: sums) }
-    // Of potentials only the sum over all nodes is wanted: each pair is summed once, and doubled.
+    guard sum.isSymmetric else { return sum.add(pairs, to: sums) }
+    // Each pair of targets is summed once, and doubled.
     for start in stride(from: 0, to: count, by: Self.mutualBlock) {
       var own = pairs
       own.targetRange = start..<min(start + Self.mutualBlock, count)

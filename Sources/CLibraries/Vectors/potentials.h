@@ -1,4 +1,4 @@
-// Sums of logarithms of squared distances.
+// Sums of common potentials: the logarithms of squared distances, or the reciprocals of distances.
 //
 // A sum of logarithms is the logarithm of a product, so one logarithm serves adjacent sources of the
 // same charge.
@@ -10,6 +10,8 @@
 // The sources from `start` to `end` that act on a vector of targets. All pointers are to numbers of
 // the type of the loop. Coordinates are in lanes, one per axis, `stride` numbers apart.
 typedef struct {
+  // Whether to sum the reciprocals of distances, and not logarithms.
+  _Bool is_reciprocal;
   long dimensions;
   const void *sources, *charges, *targets;
   long source_stride, target_stride, start, end;
@@ -18,10 +20,10 @@ typedef struct {
   // The least squared distance, at least 2^-60, of the first `count` targets from other places.
   double limit;
   long count;
-} CLogarithms;
+} CPotentials;
 
 // One of 256 numbers, the same for the same charge.
-CVECTOR int clogarithms_key(double charge) {
+CVECTOR int cpotentials_key(double charge) {
   union {
     double number;
     unsigned long long bits;
@@ -39,7 +41,7 @@ CVECTOR int clogarithms_key(double charge) {
 #define LEAST 0x1p-60
 #define MOST 0x1p1000
 #define PRODUCTS 512
-#include "logarithm-loops.h"
+#include "potential-loops.h"
 
 #define Number float
 #define Vector CFloatVector16
@@ -49,4 +51,4 @@ CVECTOR int clogarithms_key(double charge) {
 #define LEAST 0x1p-31
 #define MOST 0x1p126
 #define PRODUCTS 64
-#include "logarithm-loops.h"
+#include "potential-loops.h"

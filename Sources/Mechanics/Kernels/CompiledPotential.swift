@@ -1,22 +1,27 @@
 import ForceLabCVectors
 
-/// The potential of a law where it is c·ln r. Loops in C sum such potentials: a sum of logarithms is
-/// the logarithm of a product.
-@usableFromInline struct LogarithmicPotential: Sendable {
-  /// c/2, the factor of ln r².
+/// The potential of a law where it is c·ln r or c/r. Loops in C sum such potentials.
+@usableFromInline struct CompiledPotential: Sendable {
+  @usableFromInline let isReciprocal: Bool
+  /// c/2, the factor of ln r², or c.
   @usableFromInline let factor: Double
-  /// The squared distance from which on the potential is c·ln r, and at least 2⁻⁶⁰.
-  @usableFromInline let leastSquare: Double
+  /// The squared distance from which on the potential has this form, and at least 2⁻⁶⁰.
+  @usableFromInline var leastSquare: Double
 
-  /// Nil if the potential is c·ln r nowhere, or differs from it by a constant.
+  /// Nil if the potential has neither form anywhere, or differs from it by a constant.
   @inlinable init?(_ law: some PairLaw) {
+    if let cLaw = law.cLaw, cLaw.form == CPairInverseSquare || cLaw.form == CPairCoulomb {
+      (isReciprocal, factor) = (true, -cLaw.strength)
+      leastSquare = max(cLaw.least, 0x1p-60)
+      return
+    }
     let least = max(law.harmonicSquaredDistance, 0x1p-60)
     let place = max(1, least)
     guard place < .infinity else { return nil }
     let factor = law.factor(place) * place / 2
     let constant = law.potential(place) - factor * place.logarithm
     guard abs(constant) <= 1e-14 * abs(factor) * (1 + place.logarithm) else { return nil }
-    (self.factor, leastSquare) = (factor, least)
+    (isReciprocal, self.factor, leastSquare) = (false, factor, least)
   }
 
   /// Adds the potentials of `sources` at `targets` to `sums`, in single precision. False, with
@@ -27,17 +32,18 @@ import ForceLabCVectors
     to sums: UnsafeMutablePointer<Float>
   ) -> Bool {
     guard filter.reach == .infinity else { return false }
-    let limit = max(leastSquare, Double(Float(filter.tooNear).nextUp))
+    var potential = self
+    potential.leastSquare = max(leastSquare, Double(Float(filter.tooNear).nextUp))
     let (expected, width) = (Float(filter.selves == nil ? 0 : 1), FloatVector16.width)
     let room = (targets.count + width - 1) / width * width
     return withUnsafeTemporaryAllocation(of: Float.self, capacity: room + width) { memory in
       guard let totals = memory.baseAddress else { return false }
-      let isRight = PotentialSources(sources).sorted(for: targets.count) { sources in
+      let isRight = PotentialSources(sources).sorted(for: self, targets.count) { sources in
         stride(from: 0, to: room, by: width).allSatisfy { first in
           let count = min(width, targets.count - first)
           (totals + first).update(repeating: 0, count: 2 * width)
           let pairs = sources.pairs(
-            with: targets.lanes.dropFirst(first), count, from: 0, limit: limit)
+            potential, with: targets.lanes.dropFirst(first), count, from: 0)
           // The vector after the totals counts the sources at the places of targets.
           return FloatVector16.add(pairs, to: totals + first) == pairs.end
             && (0..<count).allSatisfy { totals[first + width + $0] <= expected }
@@ -68,21 +74,26 @@ import ForceLabCVectors
   }
 
   @inlinable @inline(__always)
-  func pairs(with targets: NumberLanes<Number>, _ count: Int, from start: Int, limit: Double)
-    -> CLogarithms
-  {
-    CLogarithms(
-      dimensions: bodies.dimensions, sources: bodies.lanes.base, charges: charges,
-      targets: targets.base, source_stride: bodies.lanes.stride, target_stride: targets.stride,
-      start: start, end: bodies.count, doubled: doubled, limit: limit, count: count)
+  func pairs(
+    _ potential: CompiledPotential, with targets: NumberLanes<Number>, _ count: Int, from start: Int
+  ) -> CPotentials {
+    CPotentials(
+      is_reciprocal: potential.isReciprocal, dimensions: bodies.dimensions,
+      sources: bodies.lanes.base, charges: charges, targets: targets.base,
+      source_stride: bodies.lanes.stride, target_stride: targets.stride, start: start,
+      end: bodies.count, doubled: doubled, limit: potential.leastSquare, count: count)
   }
 
   /// Calls `body` with the sources, sorted by their charges if that is faster for `count` targets:
   /// sources of the same charge need one logarithm.
   @inlinable @inline(__always)
-  func sorted<Result>(for count: Int, _ body: (Self) -> Result) -> Result {
-    guard isSortingFaster(for: count) else { return body(self) }
-    let (axes, all) = (bodies.dimensions, pairs(with: bodies.lanes, 0, from: 0, limit: 0))
+  func sorted<Result>(
+    for potential: CompiledPotential?, _ count: Int, _ body: (Self) -> Result
+  ) -> Result {
+    guard let potential, !potential.isReciprocal, isSortingFaster(for: count) else {
+      return body(self)
+    }
+    let (axes, all) = (bodies.dimensions, pairs(potential, with: bodies.lanes, 0, from: 0))
     return withUnsafeTemporaryAllocation(of: Number.self, capacity: (axes + 1) * bodies.count) {
       copies in
       guard let base = copies.baseAddress else { return body(self) }

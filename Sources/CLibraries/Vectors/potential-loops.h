@@ -1,4 +1,4 @@
-// The loops of `logarithms.h` for one type of number: `Number`, `Vector`, `Points`, `NAME` and the
+// The loops of `potentials.h` for one type of number: `Number`, `Vector`, `Points`, `NAME` and the
 // limits of products are macros, undefined at the end.
 
 // How many of the first 16 of `count` adjacent sources have the charge of the first one.
@@ -25,7 +25,7 @@ CVECTOR long NAME(count_changes)(const Number *charges, long count) {
 // The squared distances from `source`. If the sum `is_careful`, those of targets at its place are
 // counted, and replaced by 1.
 CVECTOR Vector NAME(factor)(
-    long axes, _Bool is_careful, const CLogarithms *all, long source, Points place, Vector *nearest,
+    long axes, _Bool is_careful, const CPotentials *all, long source, Points place, Vector *nearest,
     Vector *coincident) {
   const Number *sources = all->sources;
   Points other = NAME(each_point)(axes, sources + source, all->source_stride);
@@ -46,7 +46,7 @@ typedef struct {
 // Multiplies `product` by the squared distances of `length` sources, of which `group` are multiplied
 // before the exponent is taken. Returns whether that is accurate, and no source too near.
 CVECTOR _Bool NAME(multiply_squares)(
-    long axes, _Bool is_careful, long group, long length, const CLogarithms *all, long source,
+    long axes, _Bool is_careful, long group, long length, const CPotentials *all, long source,
     Points place, NAME(product) *product) {
   NAME(product) result = *product;
   Vector nearest = (Number)__builtin_inf(), greatest = 0;
@@ -81,7 +81,7 @@ CVECTOR _Bool NAME(multiply_squares)(
   return 1;
 }
 
-CVECTOR long NAME(add_logarithms_of)(long axes, const CLogarithms *all, Number *totals) {
+CVECTOR long NAME(add_logarithms_of)(long axes, const CPotentials *all, Number *totals) {
   const long width = sizeof(Vector) / sizeof(Number);
   Points place = NAME(load_points)(axes, all->targets, all->target_stride);
   // The significands are those of `factors` products for sources of `charge`.
@@ -123,29 +123,79 @@ CVECTOR long NAME(add_logarithms_of)(long axes, const CLogarithms *all, Number *
   return start;
 }
 
-CVECTOR long NAME(add_logarithms_inlined)(const CLogarithms *all, Number *totals) {
+// Adds the potentials of `length` sources to `sum`. Returns whether no source is too near.
+CVECTOR _Bool NAME(add_reciprocals)(
+    long axes, _Bool is_careful, const CPotentials *all, long source, long length, Points place,
+    Vector *sum, Vector *coincident) {
+  const Number *charges = all->charges;
+  Number scale = source < all->doubled ? 2 : 1;
+  Vector total = 0, nearest = (Number)__builtin_inf(), zeros = *coincident, near_a, near_b;
+  long next = source, end = source + length;
+  // Two sources need one division. That of a target itself is at an infinite distance.
+  for (; !is_careful && next + 1 < end; next += 2) {
+    NAME(factor)(axes, 0, all, next, place, &near_a, &zeros);
+    NAME(factor)(axes, 0, all, next + 1, place, &near_b, &zeros);
+    nearest = NAME(lesser)(nearest, NAME(lesser)(near_a, near_b));
+    Vector a = NAME(root)(near_a), b = NAME(root)(near_b);
+    total += (charges[next] * b + charges[next + 1] * a) / (a * b);
+  }
+  for (; next < end; ++next) {
+    NAME(factor)(axes, is_careful, all, next, place, &near_a, &zeros);
+    nearest = NAME(lesser)(nearest, near_a);
+    total += charges[next] / NAME(root)(near_a);
+  }
+  if (NAME(any_less)(nearest, NAME(first)((int)all->count, (Number)all->limit, -1))) return 0;
+  *sum += scale * total;
+  *coincident = zeros;
+  return 1;
+}
+
+CVECTOR long NAME(add_reciprocals_of)(long axes, const CPotentials *all, Number *totals) {
+  const long width = sizeof(Vector) / sizeof(Number), stretch = 16;
+  Points place = NAME(load_points)(axes, all->targets, all->target_stride);
+  Vector sum = NAME(load)(totals), coincident = NAME(load)(totals + width);
+  long start = all->start;
+  while (start < all->end) {
+    long end = start < all->doubled ? all->doubled : all->end;
+    long length = start + stretch < end ? stretch : end - start;
+    _Bool is_right =
+        NAME(add_reciprocals)(axes, 0, all, start, length, place, &sum, &coincident);
+    if (!is_right)
+      is_right = NAME(add_reciprocals)(axes, 1, all, start, length, place, &sum, &coincident);
+    if (!is_right) break;
+    start += length;
+  }
+  NAME(store)(sum, totals);
+  NAME(store)(coincident, totals + width);
+  return start;
+}
+
+CVECTOR long NAME(add_potentials_inlined)(const CPotentials *all, Number *totals) {
+  if (all->is_reciprocal)
+    return all->dimensions == 2 ? NAME(add_reciprocals_of)(2, all, totals)
+                                : NAME(add_reciprocals_of)(3, all, totals);
   return all->dimensions == 2 ? NAME(add_logarithms_of)(2, all, totals)
                               : NAME(add_logarithms_of)(3, all, totals);
 }
 
-// Adds charge * ln(square) of the sources to a vector of totals, and the number of sources at the
-// place of each target to the next one. Stops at sources that are too near or too far, and returns
-// the first one of these, or the end.
+// Adds the potentials of the sources, charge * ln(square) or charge / distance, to a vector of totals,
+// and the number of sources at the place of each target to the next one. Stops at sources that are too
+// near or too far, and returns the first one of these, or the end.
 CVECTOR_DISPATCHED(
-    long, NAME(add_logarithms), NAME(add_logarithms_inlined),
-    (const CLogarithms *all, Number *totals), (all, totals))
+    long, NAME(add_potentials), NAME(add_potentials_inlined),
+    (const CPotentials *all, Number *totals), (all, totals))
 
 // Copies all sources before `end` in an order that makes most sources of the same charge adjacent.
 // The lanes of the copies are `end` numbers apart, that of the charges is the last one.
-static inline void NAME(sort_by_charge)(const CLogarithms *all, Number *copies) {
+static inline void NAME(sort_by_charge)(const CPotentials *all, Number *copies) {
   const Number *sources = all->sources, *charges = all->charges;
   int starts[257] = {0};
   for (long source = 0; source < all->end; ++source)
-    starts[clogarithms_key(charges[source]) + 1] += 1;
+    starts[cpotentials_key(charges[source]) + 1] += 1;
   for (int key = 1; key < 256; ++key) starts[key] += starts[key - 1];
   for (long source = 0; source < all->end; ++source) {
     Number charge = charges[source];
-    Number *to = copies + starts[clogarithms_key(charge)]++;
+    Number *to = copies + starts[cpotentials_key(charge)]++;
     for (long axis = 0; axis < all->dimensions; ++axis)
       to[axis * all->end] = sources[axis * all->source_stride + source];
     to[all->dimensions * all->end] = source < all->doubled ? 2 * charge : charge;
