@@ -44,7 +44,6 @@ let argumentParser = Target.Dependency.product(
   name: "ArgumentParser", package: "swift-argument-parser")
 let mustache = Target.Dependency.product(name: "Mustache", package: "swift-mustache")
 let flyingFox = Target.Dependency.product(name: "FlyingFox", package: "FlyingFox")
-let bigInt = Target.Dependency.product(name: "BigInt", package: "BigInt")
 
 let engine = ["Settings", "Plugins", "Graphs", "Mechanics", "Quality"]
 let lab =
@@ -64,7 +63,6 @@ let package = Package(
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-    .package(url: "https://github.com/attaswift/BigInt", from: "6.0.1"),
     .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
     .package(url: "https://github.com/ordo-one/TextTable", from: "0.0.2"),
     .package(url: "https://github.com/swhitty/FlyingFox", .upToNextMinor(from: "0.27.1")),
@@ -143,7 +141,7 @@ let package = Package(
       path: "Tests/Support"),
     tests("YAML", ["Settings", "YAML"]),
     tests("Plugins", ["Plugins", "Settings", "Workbench", "YAML"]),
-    tests("Averages", ["Averages"], [bigInt]),
+    tests("Averages", ["Averages"]),
     tests("Graphs", ["Graphs", "Plugins", "Settings", "YAML"]),
     tests(
       "Mechanics", ["Mechanics", "Graphs", "Plugins", "Settings", "YAML"], exclude: ["References"]),

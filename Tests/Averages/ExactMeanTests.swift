@@ -1,16 +1,15 @@
 import ForceLabAverages
-import BigInt
 import ForceLabTestSupport
 import Testing
 
 @Suite("Exact mean")
 struct ExactMeanTests {
-  /// The mean in arbitrary precision: floor(|Σx| / n + 1/2) with the sign of the sum.
-  private func arbitraryPrecisionMean(_ values: [Int64]) -> Int64 {
+  /// The mean with 128 bits: floor(|Σx| / n + 1/2) with the sign of the sum.
+  private func wideMean(_ values: [Int64]) -> Int64 {
     if values.isEmpty { return 0 }
-    let sum = values.reduce(into: BigInt(0)) { $0 += BigInt($1) }
-    let count = BigUInt(values.count)
-    let rounded = BigInt((2 * sum.magnitude + count) / (2 * count))
+    let sum = values.reduce(into: Int128(0)) { $0 += Int128($1) }
+    let count = UInt128(values.count)
+    let rounded = Int128((2 * sum.magnitude + count) / (2 * count))
     return Int64(sum < 0 ? -rounded : rounded)
   }
 
@@ -41,19 +40,19 @@ struct ExactMeanTests {
   }
 
   @Test(arguments: [-9...9, -1_000_000...1_000_000, Int64.min ... .max])
-  func agreesWithArbitraryPrecision(range: ClosedRange<Int64>) {
+  func agreesWithWiderNumbers(range: ClosedRange<Int64>) {
     var random = SplitMix64(seed: 4)
     for _ in 0..<300 {
       let values = random.list(upTo: 60, in: range)
-      #expect(exactMean(values) == arbitraryPrecisionMean(values), "\(values)")
+      #expect(exactMean(values) == wideMean(values), "\(values)")
     }
   }
 
-  @Test func extremesAgreeWithArbitraryPrecision() {
+  @Test func extremesAgreeWithWiderNumbers() {
     var random = SplitMix64(seed: 5)
     for count in 0..<200 {
       let values = random.extremes(count)
-      #expect(exactMean(values) == arbitraryPrecisionMean(values), "\(values)")
+      #expect(exactMean(values) == wideMean(values), "\(values)")
     }
   }
 
@@ -64,10 +63,10 @@ struct ExactMeanTests {
     #expect(exactMean(values.reversed()) == exactMean(values))
   }
 
-  @Test func aMillionElementsAgreeWithArbitraryPrecision() {
+  @Test func aMillionElementsAgreeWithWiderNumbers() {
     var random = SplitMix64(seed: 7)
     let values = (0..<1_000_000).map { _ in Int64(bitPattern: random.next()) }
-    #expect(exactMean(values) == arbitraryPrecisionMean(values))
+    #expect(exactMean(values) == wideMean(values))
   }
 
   @Test func aMillionExtremesDoNotOverflow() {

@@ -1,5 +1,4 @@
 import ForceLabAverages
-import BigInt
 import ForceLabTestSupport
 import Testing
 
@@ -40,9 +39,9 @@ struct RollingMeanTests {
     var random = SplitMix64(seed: 2)
     for _ in 0..<300 {
       let values = random.list(upTo: 60, in: range)
-      let count = BigInt(values.count)
-      let sum = values.reduce(BigInt(0)) { $0 + BigInt($1) }
-      let error = (count * BigInt(rollingMean(values)) - sum).magnitude
+      let count = Int128(values.count)
+      let sum = values.reduce(Int128(0)) { $0 + Int128($1) }
+      let error = (count * Int128(rollingMean(values)) - sum).magnitude
       let bound = (2 * count * (count * count - 1)).magnitude
       #expect(3 * error <= bound, "\(values)")
     }
