@@ -46,9 +46,9 @@ import Testing
     #expect(again.runJSON == end.runJSON)
   }
 
-  /// A saw of which it is told that it has changed.
+  /// A saw with a version of its own.
   private struct SecondSaw: Tool {
-    static let manual = Manual<Self>("second-saw", "Cuts otherwise than it did.", version: 2)
+    static let manual = Manual<Self>("second-saw", "Cuts finer than the first version.", version: 2)
   }
 
   @Test func namesEveryPluginWithItsVersion() throws {
