@@ -74,6 +74,9 @@ struct EnergyTests {
     let force = ManyBody(strength: 1, distanceMin: 0)
     try expect(force, in: row(3 * 0x1p-300), -596_729.363_504_366_685_22)
     try expect(force, in: row(3 * 0x1p300), 620_159.826_686_673_299_86)
+    // Where squared distances are infinite, reciprocals are zero.
+    try expect(Coulomb(charge: 1), in: row(3 * 0x1p300), 100.805_847_149_107_162_60 * 0x1p-300)
+    #expect(Coulomb().potentialEnergy(of: try row(1e200)) == 0)
   }
 
   /// Any number of sources is a different mix of products; some pairs are nearer than 1 px.

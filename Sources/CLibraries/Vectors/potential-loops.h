@@ -123,19 +123,21 @@ CVECTOR long NAME(add_logarithms_of)(long axes, const CPotentials *all, Number *
   return start;
 }
 
-// Adds the potentials of `length` sources to `sum`. Returns whether no source is too near.
+// Adds the potentials of `length` sources to `sum`. Returns whether no source is too near or too far.
 CVECTOR _Bool NAME(add_reciprocals)(
     long axes, _Bool is_careful, const CPotentials *all, long source, long length, Points place,
     Vector *sum, Vector *coincident) {
   const Number *charges = all->charges;
   Number scale = source < all->doubled ? 2 : 1;
-  Vector total = 0, nearest = (Number)__builtin_inf(), zeros = *coincident, near_a, near_b;
+  Vector total = 0, nearest = (Number)__builtin_inf(), greatest = 0, near_a, near_b;
+  Vector zeros = *coincident;
   long next = source, end = source + length;
-  // Two sources need one division. That of a target itself is at an infinite distance.
+  // Two sources need one division, unless they are infinitely far away, as the targets themselves are.
   for (; !is_careful && next + 1 < end; next += 2) {
     NAME(factor)(axes, 0, all, next, place, &near_a, &zeros);
     NAME(factor)(axes, 0, all, next + 1, place, &near_b, &zeros);
     nearest = NAME(lesser)(nearest, NAME(lesser)(near_a, near_b));
+    greatest = NAME(greater)(greatest, NAME(greater)(near_a, near_b));
     Vector a = NAME(root)(near_a), b = NAME(root)(near_b);
     total += (charges[next] * b + charges[next + 1] * a) / (a * b);
   }
@@ -145,6 +147,8 @@ CVECTOR _Bool NAME(add_reciprocals)(
     total += charges[next] / NAME(root)(near_a);
   }
   if (NAME(any_less)(nearest, NAME(first)((int)all->count, (Number)all->limit, -1))) return 0;
+  Vector most = NAME(first)((int)all->count, MOST, (Number)__builtin_inf());
+  if (NAME(any_less)(most, greatest)) return 0;
   *sum += scale * total;
   *coincident = zeros;
   return 1;
