@@ -13,7 +13,7 @@ final class LiveProgress: Sendable {
     let style: ProgressDisplay.Style = isQuiet ? .failures : Terminal.showsProgress ? .bar : .lines
     display = Mutex(
       ProgressDisplay(
-        style, width: { Terminal.progressWidth }, isColoured: Terminal.errorIsColored,
+        style, width: { Terminal.progressWidth }, isColored: Terminal.errorIsColored,
         write: standardError))
     titles = plan.configurationTitles
     // A resumed run starts at a trial that is known only when it has ended.

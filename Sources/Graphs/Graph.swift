@@ -2,7 +2,7 @@ import ForceLabSettings
 
 /// A simple undirected graph: no self loops, no duplicate edges.
 ///
-/// Nodes are numbered 0 ..< `nodeCount`. Edges keep their order. The neighbours of all nodes are stored as
+/// Nodes are numbered 0 ..< `nodeCount`. Edges keep their order. The neighbors of all nodes are stored as
 /// compressed sparse rows.
 public struct Graph: Sendable {
   public let nodeCount: Int
@@ -20,9 +20,9 @@ public struct Graph: Sendable {
   public let groups: [String]?
   public let nodeAttributes: Attributes
   public let edgeAttributes: Attributes
-  /// The index in `neighbors` of each node's first neighbour, and the total.
+  /// The index in `neighbors` of each node's first neighbor, and the total.
   public let offsets: [Int32]
-  /// The neighbours of node 0, then of node 1, …, each in the order of the edges.
+  /// The neighbors of node 0, then of node 1, …, each in the order of the edges.
   public let neighbors: [Int32]
   public let droppedSelfLoops: Int
   /// Two edges between the same nodes are duplicates, whatever their directions.

@@ -15,7 +15,7 @@ public struct ShortestPaths: Sendable {
     distances = Array(repeating: .infinity, count: graph.nodeCount)
   }
 
-  /// A search of a graph whose neighbours of all nodes are given as compressed sparse rows, with the
+  /// A search of a graph whose neighbors of all nodes are given as compressed sparse rows, with the
   /// positive length of the edge to each.
   public init(offsets: [Int32], neighbors: [Int32], lengths: [Double]) {
     (self.offsets, self.neighbors, self.lengths) = (offsets, neighbors, lengths)

@@ -17,7 +17,7 @@ public func suggestion(for word: String, among known: [String]) -> String {
   return near.map { "did you mean '\($0.word)'?" } ?? ""
 }
 
-/// The number of insertions, deletions, replacements and swaps of neighbours that turn `a` into `b`:
+/// The number of insertions, deletions, replacements and swaps of neighbors that turn `a` into `b`:
 /// the optimal string alignment distance. Cost: the product of the lengths.
 func editDistance(_ a: [Character], _ b: [Character]) -> Int {
   var older: [Int] = []

@@ -7,7 +7,7 @@ public struct EdgeCrossings: Metric {
     "edge-crossings",
     "Number of pairs of edges with a common point other than a common node; 0 is best; 2D only.",
     formula: "#{e < f: e ∩ f contains more than a common end}",
-    source: "Purchase 2002, without the normalisation; signs as in Shewchuk 1997")
+    source: "Purchase 2002, without the normalization; signs as in Shewchuk 1997")
 
   public var columns: [Column] {
     [

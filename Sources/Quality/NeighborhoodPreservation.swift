@@ -6,10 +6,10 @@ public struct NeighborhoodPreservation: Metric {
 
   public static let manual = Manual<Self>(
     "neighborhood-preservation",
-    "Mean over nodes of the Jaccard index |A ∩ B|/|A ∪ B| of the node's neighbours A and as many "
+    "Mean over nodes of the Jaccard index |A ∩ B|/|A ∪ B| of the node's neighbors A and as many "
       + "nearest nodes B in the layout; from 0 to 1, the best.",
-    formula: "1/n·Σ |A ∩ B|/|A ∪ B| over the n nodes that have neighbours",
-    source: "Kruiger et al. 2017, with the neighbours one edge away")
+    formula: "1/n·Σ |A ∩ B|/|A ∪ B| over the n nodes that have neighbors",
+    source: "Kruiger et al. 2017, with the neighbors one edge away")
 
   public var columns: [Column] {
     [
@@ -19,7 +19,7 @@ public struct NeighborhoodPreservation: Metric {
     ]
   }
 
-  /// Nil if no node has neighbours. Of nodes at equal distance, the one with the lower number counts
+  /// Nil if no node has neighbors. Of nodes at equal distance, the one with the lower number counts
   /// as nearer. Cost: about Σ deg·log n, on all processors.
   public func value(of layout: FinishedLayout) -> Double? {
     let graph = layout.graph
@@ -57,7 +57,7 @@ private struct NearestNodes {
   private let tree: BoxTree
   /// The nearest so far, as a heap with the farthest first.
   private var nearest: [Candidate] = []
-  /// For each node, the last node whose neighbour it is.
+  /// For each node, the last node whose neighbor it is.
   private var lastNode: [Int32]
 
   init(_ tree: BoxTree) {

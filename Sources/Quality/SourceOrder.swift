@@ -1,6 +1,6 @@
 import ForceLabGraphs
 
-/// The order of nodes in which they are sampled as sources of distances. Neighbours in it are near each
+/// The order of nodes in which they are sampled as sources of distances. Neighbors in it are near each
 /// other in the graph, so that their distances are similar. It is the same for all layouts of a graph.
 struct SourceOrder: Sendable {
   let nodes: [Int]

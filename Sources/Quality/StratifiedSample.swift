@@ -1,7 +1,7 @@
 import ForceLabPlugins
 
 /// One random item from each of many strata of nearly equal size, which follow each other in an order in
-/// which neighbours are similar. It is more accurate than as many items drawn from all.
+/// which neighbors are similar. It is more accurate than as many items drawn from all.
 struct StratifiedSample: Sendable {
   let items: [Int]
   /// For each of them, how many items it stands for.

@@ -34,7 +34,7 @@ public struct Stress: Metric {
 
   public var columns: [Column] {
     [
-      .measure("stress", unit: "normalised", better: .lower, use: .quality, importance: 13),
+      .measure("stress", unit: "normalized", better: .lower, use: .quality, importance: 13),
       .fact("stress_error", "half the width of the 95 % interval of stress"),
     ]
   }

@@ -65,7 +65,7 @@ extension LayoutStudy {
         "the energy \(Self.short(energy)) exceeds the limit at iteration \(iteration); "
           + "\(node) is the fastest"
       case .growth(let growth):
-        "unstable at iteration \(iteration): the distance travelled grew by a factor of "
+        "unstable at iteration \(iteration): the distance traveled grew by a factor of "
           + "\(Self.short(growth.factor)) or more \(growth.spans) times in a row, in \(growth.ticks) "
           + "iteration\(growth.ticks == 1 ? "" : "s") each; \(node) is the fastest"
       }

@@ -24,7 +24,7 @@ INK = PIXELS % """data => {
   return [hash, count];
 }"""
 
-# A point inside a node: one surrounded by a strong colour.
+# A point inside a node: one surrounded by a strong color.
 NODE = PIXELS % """(data, { width, height, clientWidth }) => {
   const isStrong = (x, y) => {
     const at = 4 * (y * width + x);
@@ -124,7 +124,7 @@ class Player(unittest.TestCase):
         page.settle()
         self.assertNotEqual(curve.evaluate(INK), drawn)
 
-    def test_shows_what_colours_mean(self):
+    def test_shows_what_colors_mean(self):
         page = self.open()
         self.assertRegex(page.locator("#stage .legend").inner_text(), r"^group\s+\d")
 
@@ -201,7 +201,7 @@ class Player(unittest.TestCase):
         self.assertFalse(names.first.is_visible())
         page.mouse.move(*self.point())
         page.settle()
-        self.assertRegex(names.first.inner_text(), r"^\S.* · \d+ neighbours?$")
+        self.assertRegex(names.first.inner_text(), r"^\S.* · \d+ neighbors?$")
         self.assertNotIn("node ", names.first.inner_text())
         self.assertEqual(names.first.inner_text(), names.nth(1).inner_text())
         page.mouse.move(5, 5)
@@ -223,7 +223,7 @@ class Player(unittest.TestCase):
         self.assertFalse(self.canvases.nth(1).is_visible())
         page.touchscreen.tap(*self.point())
         page.settle()
-        self.assertIn("neighbour", page.locator("#stage .name").first.inner_text())
+        self.assertIn("neighbor", page.locator("#stage .name").first.inner_text())
         before = self.ink()
         self.pinch(page)
         self.assertNotEqual(self.ink(), before)
@@ -242,7 +242,7 @@ class Player(unittest.TestCase):
             touch("touchMove", -span, span)
         touch("touchEnd")
 
-    def test_uses_the_colours_of_the_theme(self):
+    def test_uses_the_colors_of_the_theme(self):
         page = self.open()
         light = self.ink()
         page.locator("#theme").click()

@@ -23,7 +23,7 @@ struct CoarseningTests {
     let row: [[Int32]] = [0, 4, 8].map { first in (0..<8).map { first + $0 / 2 } }
     #expect(coarse.groups == row.flatMap { $0 + $0 })
     #expect(coarse.graph.sources == expected.sources && coarse.graph.targets == expected.targets)
-    // Two edges run between any two neighbouring groups of four.
+    // Two edges run between any two neighboring groups of four.
     #expect(coarse.graph.weights == Array(repeating: 2, count: expected.edgeCount))
     // Σ(row + column) of the nodes over that of their groups: 288/120.
     #expect(abs(coarse.stretch - 2.4) < 1e-12)

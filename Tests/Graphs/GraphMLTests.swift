@@ -44,7 +44,7 @@ import Testing
 
   /// In a debug build, a tenth of a megabyte.
   @Test func readsMoreThanTenMegabytes() throws {
-    let count = isOptimised ? 12_000 : 120
+    let count = isOptimized ? 12_000 : 120
     let text = String(repeating: "x", count: 1000)
     let nodes = (0..<count).map { "<node id='\($0)'><data key='k'>\(text)</data></node>\n" }
     let graph = try read("<graph>" + nodes.joined() + "</graph>")

@@ -2,7 +2,7 @@ import ForceLabGraphs
 import ForceLabSettings
 import Testing
 
-/// The defaults of memberwise initialisers equal those of the properties.
+/// The defaults of memberwise initializers equal those of the properties.
 @Suite struct MemberwiseTests {
   @Test func defaultsAgree() {
     let pairs: [(any GraphSource, any GraphSource)] = [

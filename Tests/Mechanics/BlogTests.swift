@@ -28,7 +28,7 @@ struct BlogTests {
     #expect(greatestDifference(simulation.world.particles.coordinates, final) < 1e-6)
   }
 
-  @Test func oneCellAtTheCentreStopsAtOnce() throws {
+  @Test func oneCellAtTheCenterStopsAtOnce() throws {
     let (iterations, simulation) = try layout([[150], [150]])
     #expect(iterations == 1)
     #expect(simulation.world.particles.coordinates == [[150], [150]])

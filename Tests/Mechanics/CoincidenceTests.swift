@@ -80,13 +80,13 @@ struct CoincidenceTests {
   /// All cells of a tree over one point are without extent, so they count as one each.
   @Test(.timeLimit(.minutes(5)), arguments: [1, 2])
   func manyNodesInFewPlacesDoNotTakeForever(places: Int) throws {
-    let count = isOptimised ? 5000 : 500
+    let count = isOptimized ? 5000 : 500
     let axis = (0..<count).map { Double($0 % places) }
     for strategy in strategies {
       let pull = velocities(ManyBody(), in: try world([axis, axis], strategy))
       #expect(pull.joined().allSatisfy { $0.isFinite }, "\(strategy.name)")
     }
-    let many = isOptimised ? 1_000_000 : 5000
+    let many = isOptimized ? 1_000_000 : 5000
     let axes = Array(repeating: (0..<many).map { Double($0 % places) }, count: 2)
     // `grid` sums nodes in one place pair by pair.
     for strategy in strategies where !(strategy is Exact || strategy is GridRepulsion) {
@@ -95,7 +95,7 @@ struct CoincidenceTests {
   }
 
   @Test(.timeLimit(.minutes(5))) func clustersFarApartDoNotTakeForever() throws {
-    let places = Shape.farApart.places(isOptimised ? 1_000_000 : 5000, dimensions: 2)
+    let places = Shape.farApart.places(isOptimized ? 1_000_000 : 5000, dimensions: 2)
     for strategy in strategies where !(strategy is Exact) {
       #expect(try interactions(strategy, places) < Self.mostInteractions, "\(strategy.name)")
     }

@@ -79,8 +79,8 @@ struct CollideTests {
   /// Few and many nodes, which are searched in different ways, crowded and loose.
   @Test(arguments: [2, 3], [(60, 4.0), (60, 40), (60, 400), (700, 40), (700, 300)])
   func isD3sAlgorithm(dimensions: Int, crowd: (count: Int, extent: Double)) throws {
-    guard isOptimised || crowd.count < 100 else { return }
-    for seed in 1...UInt64(isOptimised ? 20 : 2) {
+    guard isOptimized || crowd.count < 100 else { return }
+    for seed in 1...UInt64(isOptimized ? 20 : 2) {
       let lanes = uniform(
         crowd.count, dimensions: dimensions, extent: crowd.extent, seed: seed)
       let world = try world(lanes)

@@ -114,7 +114,7 @@ struct EnergyTests {
   /// The weights of both ends count, so that charges cannot be moved from sources to targets.
   @Test(arguments: [-1, -2])
   func weightedPotentialsOfTreesAreThoseOfPairs(exponent: Double) throws {
-    let count = isOptimised ? 3000 : 300
+    let count = isOptimized ? 3000 : 300
     let graph = try randomGraph(nodes: count, edges: 2 * count, seed: 3)
     let positions = uniform(count, dimensions: 2)
     let strategies: [any Repulsion] = [Exact(), KDTree(), BarnesHut(), GridRepulsion()]
@@ -133,7 +133,7 @@ struct EnergyTests {
   @Test(arguments: [1, 3, 300])
   func nearPotentialsOfATreeAreExactToSinglePrecision(charges: Int) throws {
     // Fewer nodes of equal charges are summed without a tree.
-    let count = isOptimised && charges == 1 ? 1300 : 300
+    let count = isOptimized && charges == 1 ? 1300 : 300
     var positions = uniform(count, dimensions: 2, extent: 60)
     for axis in 0..<2 { positions[axis][1] = positions[axis][0] }
     let energies = try [Exact(), KDTree(theta: 1e-9, leaf: 8)].map { (strategy: any Repulsion) in
@@ -148,7 +148,7 @@ struct EnergyTests {
   /// the smallest layout are nearer than `distance-min`.
   @Test(arguments: [1e-6, 1e-3, 1, 1e3, 1e6], [2, 3])
   func treesSumPotentialsOfAnyExtent(extent: Double, dimensions: Int) throws {
-    let count = isOptimised ? 2000 : 200
+    let count = isOptimized ? 2000 : 200
     let positions = uniform(count, dimensions: dimensions, extent: extent)
     for least in [0, 1e-6] {
       let force = ManyBody(strength: 1, distanceMin: least)

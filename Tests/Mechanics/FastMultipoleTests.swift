@@ -5,7 +5,7 @@ import Testing
 
 /// The fast multipole method against the sum of every pair.
 struct FastMultipoleTests {
-  private let count = isOptimised ? 5000 : 400
+  private let count = isOptimized ? 5000 : 400
 
   /// Nodes as layouts have them.
   private func shape(_ name: String) -> [[Double]] {

@@ -71,8 +71,8 @@ struct LinkTests {
     for graph in [
       try MiserablesSource().graph(), try with(StarSource.self) { $0.count = 10 }.graph(),
       try with(MeshSource.self) {
-        $0.rows = isOptimised ? 120 : 8
-        $0.columns = isOptimised ? 90 : 11
+        $0.rows = isOptimized ? 120 : 8
+        $0.columns = isOptimized ? 90 : 11
       }.graph(),
     ] {
       let world = world(graph, dimensions: dimensions)
@@ -110,7 +110,7 @@ struct LinkTests {
   @Test(arguments: [2, 3])
   func simultaneousGivesTheSameBitsOnAnyNumberOfThreads(dimensions: Int) throws {
     // More than two blocks of nodes.
-    let graph = try ring(isOptimised ? 100_000 : 20_000)
+    let graph = try ring(isOptimized ? 100_000 : 20_000)
     let forces: [any Force] = [link(.simultaneous) { $0.iterations = 2 }, Center()]
     func run(threads: Int) -> ([[Double]], Movement) {
       let world = world(graph, dimensions: dimensions, threads: threads)

@@ -58,19 +58,19 @@ struct MultilevelTests {
       [ManyBody(), LinkForce(), with(CenterSpring.self) { $0.stiffness = 0.01 }],
     ] as [[any Force]])
   func theStartHasTheSizeOfTheEnd(_ forces: [any Force]) throws {
-    let graph = try mesh(isOptimised ? 40 : 10)
+    let graph = try mesh(isOptimized ? 40 : 10)
     let start = try start(graph) { ($0.forces, $0.repulsion) = (forces, Exact()) }
     let world = World(particles: Particles(positions: start), graph: graph)
     let simulation = Simulation(
       world, forces: forces, integrator: with(Verlet.self) { $0.alphaDecay = 0.01 })
-    for _ in 0..<(isOptimised ? 500 : 200) { simulation.tick() }
+    for _ in 0..<(isOptimized ? 500 : 200) { simulation.tick() }
     let ratio = length(graph, start) / length(graph, world.particles.coordinates)
     #expect((0.8...1.25).contains(ratio), "\(ratio)")
   }
 
   /// Fruchterman and Reingold's forces are too steep for any integrator but their own.
   @Test func cooledForcesAreCooledOnEveryLevel() throws {
-    let graph = try mesh(isOptimised ? 40 : 14)
+    let graph = try mesh(isOptimized ? 40 : 14)
     let forces: [any Force] = [
       with(ManyBody.self) { $0.strength = -900 },
       with(LinkPower.self) { ($0.exponent, $0.scale) = (2, 1.0 / 30) },
@@ -93,7 +93,7 @@ struct MultilevelTests {
 
   @Test(arguments: [2, 3])
   func anyGraphGetsDistinctFinitePlaces(dimensions: Int) throws {
-    let count = isOptimised ? 3000 : 150
+    let count = isOptimized ? 3000 : 150
     let graphs = try [
       cells(0), cells(1), cells(2), cells(count), ring(count), CompleteSource().graph(),
       Graph(nodeCount: count, edges: (1..<count).map { (0, $0) }),
@@ -109,7 +109,7 @@ struct MultilevelTests {
   }
 
   @Test func componentsLieApart() throws {
-    let side = isOptimised ? 20 : 8
+    let side = isOptimized ? 20 : 8
     let (part, count) = (try mesh(side), side * side)
     let edges = (0..<part.edgeCount).map { (Int(part.sources[$0]), Int(part.targets[$0])) }
     let both = try Graph(
@@ -126,7 +126,7 @@ struct MultilevelTests {
   }
 
   @Test func aPinnedNodeDrawsTheOthersToItsPlace() throws {
-    let graph = try mesh(isOptimised ? 30 : 10)
+    let graph = try mesh(isOptimized ? 30 : 10)
     let places = try start(graph) {
       $0.pins = [Particles.Pin(node: 0, position: [5000, -7000])]
       $0.repulsion = Exact()
@@ -136,7 +136,7 @@ struct MultilevelTests {
   }
 
   @Test func onlyTheSeedMatters() throws {
-    let graph = try mesh(isOptimised ? 60 : 16)
+    let graph = try mesh(isOptimized ? 60 : 16)
     let alone = try start(graph)
     for threads in [2, 3, 7] { #expect(try start(graph) { $0.threads = threads } == alone) }
     #expect(try start(graph, seed: 2) != alone)

@@ -8,7 +8,7 @@ struct PairForceSampleTests {
   private func simulation(_ forces: [any Force], _ strategy: any Repulsion, dimensions: Int = 2)
     throws -> Simulation
   {
-    let positions = uniform(isOptimised ? 2000 : 700, dimensions: dimensions)
+    let positions = uniform(isOptimized ? 2000 : 700, dimensions: dimensions)
     return Simulation(try world(positions, strategy), forces: forces, integrator: Verlet())
   }
 

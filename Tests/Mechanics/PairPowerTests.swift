@@ -148,7 +148,7 @@ struct PairPowerTests {
   /// The models' forces as their papers write them, under every strategy.
   @Test(arguments: models, [2, 3])
   func classicalModelsAreSumsOfPowers(model: Model, dimensions: Int) throws {
-    let count = isOptimised ? 2000 : 300
+    let count = isOptimized ? 2000 : 300
     let graph = try with(BarabasiAlbertSource.self) { $0.nodes = count }.graph()
     let positions = uniform(count, dimensions: dimensions)
     let (k, weigh) = (12.0, model.weight == .degree)
@@ -179,7 +179,7 @@ struct PairPowerTests {
 
   /// The potential of a model, and how far each strategy is from it.
   @Test func potentialsAgreeWithTheFormula() throws {
-    let count = isOptimised ? 2000 : 300
+    let count = isOptimized ? 2000 : 300
     let graph = try with(BarabasiAlbertSource.self) { $0.nodes = count }.graph()
     let positions = uniform(count, dimensions: 2)
     let mass = (0..<count).map { Double(graph.degree(of: $0) + 1) }

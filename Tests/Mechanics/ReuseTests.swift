@@ -5,7 +5,7 @@ import Testing
 
 /// Trees that last for several ticks.
 struct ReuseTests {
-  private let count = isOptimised ? 3000 : 300
+  private let count = isOptimized ? 3000 : 300
 
   /// The error of the force under `strategy` in each tick of a layout that goes its way under `exact`.
   private func errors(_ strategy: Reuse, ticks: Int) throws -> [Double] {

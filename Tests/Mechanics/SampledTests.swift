@@ -36,7 +36,7 @@ struct SampledTests {
       }
       return relativeError(mean, exact)
     }
-    let samples = isOptimised ? 100 : 25
+    let samples = isOptimized ? 100 : 25
     let (few, many) = (try error(after: 4), try error(after: 4 * samples))
     // A hundred times the samples, a tenth of the error.
     let ratio = few / many / Double(samples).squareRoot()

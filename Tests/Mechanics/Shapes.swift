@@ -10,7 +10,7 @@ enum Shape: String, CaseIterable {
   case clusters
   /// Where opening cells by a square root box fails.
   case strip
-  /// At random angles, so that the pulls of neighbours do not cancel.
+  /// At random angles, so that the pulls of neighbors do not cancel.
   case ring
   case line
   /// Two clusters of extent 1, a million apart.

@@ -185,8 +185,8 @@ struct SimulationTests {
         .contains("radius") == true)
   }
 
-  /// `X()` and the memberwise initialiser state the same defaults.
-  @Test func memberwiseInitialisersHaveTheSameDefaults() {
+  /// `X()` and the memberwise initializer state the same defaults.
+  @Test func memberwiseInitializersHaveTheSameDefaults() {
     let made: [any Plugin] = [
       CenterSpring(stiffness: 0.02), Coulomb(charge: 10), ManyBody(strength: -30),
       LinkForce(length: 30), Center(at: []), Collide(radius: 1), Position(axis: .x),

@@ -17,7 +17,7 @@ struct StrategyTests {
   @Test(arguments: Shape.allCases, [2, 3])
   func agreeWithExactWithinTheirStatedError(shape: Shape, dimensions: Int) throws {
     #expect(laws.count >= 2 && strategies.count >= 3)
-    let positions = shape.places(isOptimised ? 5000 : 300, dimensions: dimensions)
+    let positions = shape.places(isOptimized ? 5000 : 300, dimensions: dimensions)
     let uneven = (dimensions == 2 ? 0.005 : 0.01) * (shape == .line ? Double(dimensions) : 1)
     for law in laws {
       let exact = velocities(law, in: try world(positions))
@@ -32,7 +32,7 @@ struct StrategyTests {
 
   @Test(arguments: [2, 3])
   func thetaZeroIsExactToRounding(dimensions: Int) throws {
-    let positions = uniform(isOptimised ? 5000 : 200, dimensions: dimensions)
+    let positions = uniform(isOptimized ? 5000 : 200, dimensions: dimensions)
     let strategy = with(KDTree.self) { $0.theta = 0 }
     for law in laws {
       let exact = velocities(law, in: try world(positions))
@@ -42,7 +42,7 @@ struct StrategyTests {
   }
 
   @Test func distantCellsAreReallySummedAsOne() throws {
-    let positions = uniform(isOptimised ? 5000 : 700, dimensions: 2)
+    let positions = uniform(isOptimized ? 5000 : 700, dimensions: 2)
     let exact = velocities(ManyBody(), in: try world(positions))
     for strategy in strategies where !(strategy is Exact) {
       let error = relativeError(velocities(ManyBody(), in: try world(positions, strategy)), exact)
@@ -53,7 +53,7 @@ struct StrategyTests {
   /// Newton's third law: to rounding where every pair is summed, elsewhere within the error.
   @Test(arguments: Shape.allCases, [2, 3])
   func forcesSumToZero(shape: Shape, dimensions: Int) throws {
-    let positions = shape.places(isOptimised ? 2000 : 200, dimensions: dimensions)
+    let positions = shape.places(isOptimized ? 2000 : 200, dimensions: dimensions)
     for law in laws {
       for strategy in strategies {
         let pull = velocities(law, in: try world(positions, strategy))
@@ -87,7 +87,7 @@ struct StrategyTests {
   }
 
   @Test func potentialsAgreeWithExact() throws {
-    let positions = uniform(isOptimised ? 5000 : 300, dimensions: 2)
+    let positions = uniform(isOptimized ? 5000 : 300, dimensions: 2)
     for law in laws {
       let exact = try #require(law.potentialEnergy(of: world(positions)))
       for strategy in strategies {
@@ -101,7 +101,7 @@ struct StrategyTests {
   @Test(arguments: [2, 3])
   func exactIsTheSumOfAllPairs(dimensions: Int) throws {
     for law in laws {
-      for count in Array(2...27) + (isOptimised ? [512, 517, 1027] : []) {
+      for count in Array(2...27) + (isOptimized ? [512, 517, 1027] : []) {
         var positions = uniform(count, dimensions: dimensions, extent: 40)
         for axis in 0..<dimensions { positions[axis][count - 1] = positions[axis][0] + 0.3 }
         var expected = positions.map { $0.map { _ in 0.0 } }

@@ -97,7 +97,7 @@ struct StressPlacementTests {
     ]
     let positions = try layout(graph, placement, pins: pins)
     for pin in pins { #expect(positions.map { $0[pin.node] } == pin.position) }
-    // Neighbours of pinned nodes are beside them.
+    // Neighbors of pinned nodes are beside them.
     #expect(distance(positions, 0, 1) < 120)
     #expect(distance(positions, 398, 399) < 120)
     #expect(try stress(graph, positions) < 0.1)

@@ -2,7 +2,7 @@ import ForceLabPlugins
 import Testing
 
 @Suite struct SeededGeneratorTests {
-  /// The finaliser of SplitMix64; the values are those of the reference implementation in C,
+  /// The finalizer of SplitMix64; the values are those of the reference implementation in C,
   /// whose state 0 gives mix(0x9e3779b97f4a7c15), mix(2·0x9e3779b97f4a7c15), …
   @Test func mixesAsTheReferenceDoes() {
     let increment: UInt64 = 0x9e37_79b9_7f4a_7c15

@@ -6,7 +6,7 @@ import Testing
 
   @Test(arguments: [
     ("many-bodies", "many-body"),  // two letters for one
-    ("many-bdoy", "many-body"),  // neighbours swapped
+    ("many-bdoy", "many-body"),  // neighbors swapped
     ("many-bdy", "many-body"),  // a letter lost
     ("manyy-body", "many-body"),  // a letter too many
     ("lynk", "link"),  // a letter replaced

@@ -32,7 +32,7 @@ extension RunColumns {
     .measure("potential_energy", short: "potential", unit: "px²/tick²", importance: 2),
     .measure("total_energy", short: "energy", unit: "px²/tick²", use: .energy, importance: 3),
     .measure("energy", unit: "px²/tick²"),
-    .measure("stress", unit: "normalised", better: .lower, use: .quality, importance: 13),
+    .measure("stress", unit: "normalized", better: .lower, use: .quality, importance: 13),
     .measure(
       "neighborhood_preservation", unit: "part", better: .higher,
       use: .quality, importance: 12),

@@ -66,11 +66,11 @@ import Testing
     #expect(bar.line(at: 10, width: 60).hasSuffix(" 91/100 trials, 0.1/s, 90 s left"))
   }
 
-  @Test func coloursTakeNoRoom() {
+  @Test func colorsTakeNoRoom() {
     let plain = bar().line(at: 50, width: 100)
-    let coloured = bar().line(at: 50, width: 100, isColoured: true)
-    #expect(coloured.contains("\u{1B}[36m██"))
-    #expect(coloured.replacing(#/\u{1B}\[\d+m/#, with: "") == plain)
+    let colored = bar().line(at: 50, width: 100, isColored: true)
+    #expect(colored.contains("\u{1B}[36m██"))
+    #expect(colored.replacing(#/\u{1B}\[\d+m/#, with: "") == plain)
   }
 
   @Test func wideCharactersCountTwice() {

@@ -44,7 +44,7 @@ import Testing
   /// studies.
   @Test func equalAlgorithmsHaveNoWinner() throws {
     var generator = SeededGenerator(seed: 16)
-    let studies = isOptimised ? 1000 : 60
+    let studies = isOptimized ? 1000 : 60
     var (winners, friedman) = (0, 0)
     for _ in 0..<studies {
       let run = try study(&generator, algorithms: 7, graphs: 30, repeats: 2).record(in: place)
@@ -72,7 +72,7 @@ import Testing
   /// studies, where single rows would have more.
   @Test func verdictsOverManyCellsAreCorrected() throws {
     var generator = SeededGenerator(seed: 18)
-    let studies = isOptimised ? 1000 : 80
+    let studies = isOptimized ? 1000 : 80
     var (wrong, alone) = (0, 0)
     for _ in 0..<studies {
       var run = study(&generator, algorithms: 2, graphs: 12, repeats: 12)

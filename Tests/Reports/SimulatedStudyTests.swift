@@ -5,11 +5,11 @@ import ForceLabWorkbench
 
 @testable import ForceLabReports
 
-/// Whether the build is optimised; in debug, fewer studies are simulated.
+/// Whether the build is optimized; in debug, fewer studies are simulated.
 #if DEBUG
-  let isOptimised = false
+  let isOptimized = false
 #else
-  let isOptimised = true
+  let isOptimized = true
 #endif
 
 /// Timings as a machine gives them: log-normal noise, one in twenty 20 to 200 % slower because
@@ -68,7 +68,7 @@ private struct Machine {
     var testDescription: String { "\(count) \(arePairs ? "pairs" : "unpaired"), noise \(noise)" }
 
     static let all = [true, false].flatMap { arePairs in
-      (isOptimised ? [0.01, 0.03, 0.08] : [0.03]).flatMap { noise in
+      (isOptimized ? [0.01, 0.03, 0.08] : [0.03]).flatMap { noise in
         [4, 5, 6, 8, 10, 20, 30].map { Setting(count: $0, noise: noise, arePairs: arePairs) }
       }
     }
@@ -90,7 +90,7 @@ private struct Machine {
   /// The intervals hold the true ratio as often as they say: in 95 % of the studies or more, but for
   /// three standard deviations of that share.
   @Test(arguments: Setting.all) func intervalsHoldTheTruth(setting: Setting) throws {
-    let studies = isOptimised ? 2000 : 200
+    let studies = isOptimized ? 2000 : 200
     let held = try effects(setting, ratio: 1.1, studies: studies).count {
       $0.interval?.contains(1.1) ?? false
     }
@@ -101,7 +101,7 @@ private struct Machine {
 
   /// Without a difference, at most 5 % are called faster or slower, by whatever noise.
   @Test(arguments: Setting.all) func noDifferenceHasNoVerdict(setting: Setting) throws {
-    let studies = isOptimised ? 2000 : 200
+    let studies = isOptimized ? 2000 : 200
     let wrong = try effects(setting, ratio: 1, studies: studies).count {
       $0.verdict == .slower || $0.verdict == .faster
     }
@@ -134,7 +134,7 @@ private struct Machine {
         [SampleRun(study.new).record("new", in: place)])
       return try #require(Comparison(plan).rows.first).result.verdict
     }
-    let wrong = try (0..<(isOptimised ? 200 : 40)).map { try verdict(1, [5, 10, 20, 30][$0 % 4]) }
+    let wrong = try (0..<(isOptimized ? 200 : 40)).map { try verdict(1, [5, 10, 20, 30][$0 % 4]) }
       .count { $0 == .slower || $0 == .faster }
     #expect(wrong <= 10, "\(wrong)")
     machine.noise = 0.02
@@ -146,7 +146,7 @@ private struct Machine {
   @Test(arguments: [1, 3, 20]) func copiesGiveNoFalseVerdict(distinct: Int) throws {
     let place = try TemporaryFolder()
     var machine = Machine(noise: 0.1, generator: SeededGenerator(seed: 4))
-    let studies = isOptimised ? 2000 : 100
+    let studies = isOptimized ? 2000 : 100
     var (verdicts, effects) = (0, 0)
     for _ in 0..<studies {
       let run = try machine.copiedStudy(distinct).record(in: place)

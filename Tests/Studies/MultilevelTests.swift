@@ -4,12 +4,12 @@ import Testing
 /// What the multilevel start is for, seen through an experiment.
 @Suite struct MultilevelTests {
   @Test func aMeshUnfoldsThatStaysTangledWithout() throws {
-    let side = isOptimised ? 40 : 12
+    let side = isOptimized ? 40 : 12
     let run = try run(
       """
       graph: {mesh: {rows: \(side), columns: \(side)}}
       repulsion: exact
-      stop: {iterations: \(isOptimised ? 30 : 10)}
+      stop: {iterations: \(isOptimized ? 30 : 10)}
       metrics: [stress]
       sweep: {grid: {placement: [multilevel, phyllotaxis]}}
       """)
@@ -18,7 +18,7 @@ import Testing
   }
 
   /// OGDF's fast multipole multilevel embedder reaches 0.0197.
-  @Test(.enabled(if: isOptimised)) func aMeshOf1024IsLaidOutAsWellAsByThePeers() throws {
+  @Test(.enabled(if: isOptimized)) func aMeshOf1024IsLaidOutAsWellAsByThePeers() throws {
     let run = try run(
       """
       graph: {mesh: {rows: 32, columns: 32}}

@@ -14,7 +14,7 @@ import Testing
   private static let integrators = names(.integrator)
 
   /// The slow code of a debug build is tried with fewer numbers of threads.
-  private static let threads = isOptimised ? [1, 2, 3, 7] : [1, 3]
+  private static let threads = isOptimized ? [1, 2, 3, 7] : [1, 3]
 
   /// Runs `yaml` on different numbers of threads: all rows must equal the first but for threads and times.
   private func expectTheSameOnAllThreads(_ yaml: String, side: Int) throws {
@@ -57,7 +57,7 @@ import Testing
       dimensions: \(isPlanar ? 2 : dimensions)
       forces: [\(isPlanar ? "many-body" : "many-body, coulomb"), link]
       metrics: [force-error]
-      """, side: isOptimised ? 70 : 24)
+      """, side: isOptimized ? 70 : 24)
   }
 
   @Test(arguments: forces)
@@ -66,14 +66,14 @@ import Testing
     try expectTheSameOnAllThreads(
       "forces: [\(force)]\nmetrics: [\(force == "many-body" ? "stress" : "")]",
       // It refuses large graphs, because it needs memory for all pairs.
-      side: isOptimised ? force == "distance-springs" ? 60 : 200 : 24)
+      side: isOptimized ? force == "distance-springs" ? 60 : 200 : 24)
   }
 
   @Test(arguments: integrators)
   func everyIntegrator(integrator: String) throws {
     try expectTheSameOnAllThreads(
       "integrator: \(integrator)\nforces: [many-body, link, center]",
-      side: isOptimised ? 200 : 24)
+      side: isOptimized ? 200 : 24)
   }
 
   /// Debug and release builds give the same bits. If a change of a plugin changes its bits on purpose,

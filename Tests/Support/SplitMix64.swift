@@ -24,7 +24,7 @@ package struct SplitMix64: RandomNumberGenerator {
     return (0..<length).map { _ in Int64.random(in: range, using: &self) }
   }
 
-  /// Exactly `length` numbers, each the least or the greatest `Int64` or one of their neighbours.
+  /// Exactly `length` numbers, each the least or the greatest `Int64` or one of their neighbors.
   package mutating func extremes(_ length: Int) -> [Int64] {
     let choices: [Int64] = [.min, .min + 1, .max - 1, .max]
     return (0..<length).map { _ in choices[Int.random(in: 0..<4, using: &self)] }

@@ -118,7 +118,7 @@ import Testing
     return end.wait(timeout: .now() + 300) == .success ? results.value : nil
   }
 
-  /// Written before the semaphore is signalled, and read after.
+  /// Written before the semaphore is signaled, and read after.
   private final class Results<Value: Sendable>: @unchecked Sendable {
     var value: Value?
   }

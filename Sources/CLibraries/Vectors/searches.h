@@ -7,7 +7,7 @@
 #include "vectors.h"
 
 typedef struct {
-  // The neighbours of each node.
+  // The neighbors of each node.
   const int *offsets, *neighbors;
   // For each node `words` words of bits, all 0 at first: the searches that have found the node, those
   // that are at it, and those that come to it next.

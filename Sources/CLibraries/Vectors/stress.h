@@ -18,7 +18,7 @@ typedef struct {
   float step;
 } CStressDescent;
 
-// Sweeps over nodes, each of which moves to the mean of the places where its pivots and its neighbours
+// Sweeps over nodes, each of which moves to the mean of the places where its pivots and its neighbors
 // want it.
 typedef struct {
   long dimensions, stride;
@@ -31,7 +31,7 @@ typedef struct {
   long pivot_stride;
   // For each node a row with the distance to each pivot, and one with its weight.
   const unsigned short *distances, *weights;
-  // The neighbours of each node, and their distances; a null pointer if all are 1. Without `offsets`,
+  // The neighbors of each node, and their distances; a null pointer if all are 1. Without `offsets`,
   // only pivots count.
   const int *offsets, *neighbors;
   const float *lengths;

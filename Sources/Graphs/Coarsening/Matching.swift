@@ -7,10 +7,10 @@ struct Matching {
   /// The other node of each group; −1 if there is none.
   private(set) var seconds: [Int32] = []
 
-  /// Matches each node in turn with the unmatched neighbour that maximises the weight of the edge
-  /// divided by the neighbour's mass.
-  /// Nodes without an unmatched neighbour are matched with each other if they share their heaviest
-  /// neighbour or have no neighbours, so that a star halves like a mesh. Cost: linear.
+  /// Matches each node in turn with the unmatched neighbor that maximizes the weight of the edge
+  /// divided by the neighbor's mass.
+  /// Nodes without an unmatched neighbor are matched with each other if they share their heaviest
+  /// neighbor or have no neighbors, so that a star halves like a mesh. Cost: linear.
   init(_ rows: WeightedRows, masses: [Double]) {
     let mates = Self.mates(rows, masses)
     groups = [Int32](repeating: -1, count: masses.count)
@@ -25,7 +25,7 @@ struct Matching {
   private static func mates(_ rows: WeightedRows, _ masses: [Double]) -> [Int32] {
     let count = masses.count
     var mates = [Int32](repeating: -1, count: count)
-    // The node that waits for another one with the same heaviest neighbour, or, last, with none.
+    // The node that waits for another one with the same heaviest neighbor, or, last, with none.
     var waiting = [Int32](repeating: -1, count: count + 1)
     mates.withUnsafeMutableBufferPointer { mates in
       masses.withUnsafeBufferPointer { masses in

@@ -1,4 +1,4 @@
-/// The neighbours of every node with the weights of the edges to them, as compressed sparse rows.
+/// The neighbors of every node with the weights of the edges to them, as compressed sparse rows.
 struct WeightedRows {
   let offsets: [Int32]
   let neighbors: [Int32]

@@ -15,7 +15,7 @@ struct CorpusFile: Record {
       Parameter("name", \.name, "The name of the corpus."),
       Parameter("summary", \.summary, "What the graphs have in common, in one line."),
       Parameter("source", \.source, "Where the graphs come from."),
-      Parameter("licence", \.licence, "The licence of the graphs."),
+      Parameter("licence", \.licence, "The license of the graphs."),
       Parameter("graphs", \.graphs, "The graphs.", isRequired: true),
     ])
 
@@ -48,7 +48,7 @@ struct CorpusItem: Record {
         defaultDescription: "none"),
       Parameter("tags", \.tags, "Words by which an experiment chooses graphs, such as mesh."),
       Parameter("source", \.source, "Where the graph comes from."),
-      Parameter("licence", \.licence, "The licence of the graph."),
+      Parameter("licence", \.licence, "The license of the graph."),
     ])
 
   func check() throws(ParameterError) {

@@ -74,15 +74,15 @@ struct MultipoleMoments {
       lowHalf: pointwiseMin(a.lowHalf, b.lowHalf), highHalf: pointwiseMax(a.highHalf, b.highHalf))
     boxes[cell] = box
     let isPoint = box.lowHalf == box.highHalf
-    let centre = isPoint ? box.lowHalf : box.lowHalf / 2 + box.highHalf / 2
+    let center = isPoint ? box.lowHalf : box.lowHalf / 2 + box.highHalf / 2
     func reach(_ part: Int) -> Double {
       let part = tree.cells[part]
-      let (x, y) = (part.x - centre.x, part.y - centre.y)
+      let (x, y) = (part.x - center.x, part.y - center.y)
       return (x * x + y * y).squareRoot() + part.radius
     }
-    let corner = box.highHalf - centre
-    tree.cells[cell].x = centre.x
-    tree.cells[cell].y = centre.y
+    let corner = box.highHalf - center
+    tree.cells[cell].x = center.x
+    tree.cells[cell].y = center.y
     tree.cells[cell].radius =
       isPoint
       ? 0 : min((corner * corner).sum().squareRoot(), max(reach(parts.0), reach(parts.1)))

@@ -10,7 +10,7 @@ final class MultipoleSeries: Sendable {
   let order: Int
   /// The numbers per cell: the real parts of the moments, then the imaginary parts.
   var momentCount: Int { 2 * order }
-  /// The numbers per local series: as many, then its charge and the potential at its centre.
+  /// The numbers per local series: as many, then its charge and the potential at its center.
   var localCount: Int { 2 * order + 2 }
   /// The number of charges on a circle that reproduce a local series.
   var ringCount: Int { 2 * order + 1 }
@@ -49,8 +49,8 @@ final class MultipoleSeries: Sendable {
     return (UnsafePointer(tables.lanes[1] + start), UnsafePointer(tables.lanes[2] + start))
   }
 
-  /// Adds the moments `child` about the centre of a cell to those of the cell about it. Moving a
-  /// centre by −δ turns Mₖ into Σ (k over j)·δᵏ⁻ʲ·Mⱼ, which sums of neighbours do in place.
+  /// Adds the moments `child` about the center of a cell to those of the cell about it. Moving a
+  /// center by −δ turns Mₖ into Σ (k over j)·δᵏ⁻ʲ·Mⱼ, which sums of neighbors do in place.
   func add(
     _ child: UnsafePointer<Double>, of cell: MultipoleTree.Cell,
     to moments: UnsafeMutablePointer<Double>, of parent: MultipoleTree.Cell,

@@ -3,7 +3,7 @@
 /// depth-first order, each with the end of its subtree.
 struct MultipoleTree: Sendable {
   struct Cell: BitwiseCopyable, Sendable {
-    /// The centre of a circle that holds all its nodes.
+    /// The center of a circle that holds all its nodes.
     var x = 0.0
     var y = 0.0
     /// The radius of that circle; 0 if all nodes coincide.

@@ -8,7 +8,7 @@ struct MultipoleWalk {
   let potential: Double?
   let seed: UInt64
 
-  /// Two cells are far from each other if R < ratio·(d − r), d being the distance of their centres
+  /// Two cells are far from each other if R < ratio·(d − r), d being the distance of their centers
   /// and R ≥ r their radii: each term of a series then reduces the error by this ratio.
   private static let ratio = 0.54
   /// Summing this few pairs of nodes directly is faster.

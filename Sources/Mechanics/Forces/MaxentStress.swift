@@ -27,7 +27,7 @@ public struct MaxentStress: Force {
     ],
     formula: """
       v ← v + 1/deg·(Σ (1 − length/d)·δ − a·length²·Σ′ δ/d²), δ to the other node, d = ‖δ‖
-      Σ over neighbours, Σ′ over all other nodes
+      Σ over neighbors, Σ′ over all other nodes
       """,
     source:
       "E. Gansner, Y. Hu and S. North, “A maxent-stress model for graph layout”, 2013; H. Meyerhenke, "
@@ -70,7 +70,7 @@ public struct MaxentStress: Force {
           var way = P(particles.position, Int(neighbor)) - here
           if way.squaredLength == 0 { way = P(jiggle: Int32(node), neighbor, seed: world.seed) }
           let square = way.squaredLength
-          // Neighbours do not push.
+          // Neighbors do not push.
           let back = push * length * length * particles.charge[Int(neighbor)] / square
           pull += way * (1 - length / square.squareRoot() + back)
         }

@@ -57,7 +57,7 @@ extension LaneStorage {
   }
 }
 
-/// A SIMD vector. The compiler must keep the order of sums, so it does not vectorise them itself.
+/// A SIMD vector. The compiler must keep the order of sums, so it does not vectorize them itself.
 public protocol KernelVector: Sendable {
   associatedtype Number: KernelScalar where Number.Group == Self
   static var width: Int { get }

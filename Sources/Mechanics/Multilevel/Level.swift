@@ -53,7 +53,7 @@ struct Level {
   }
 
   /// The initial positions of the nodes of `finer`: between their group and the mean of their
-  /// neighbours' groups, plus a random offset of up to `noise` per axis.
+  /// neighbors' groups, plus a random offset of up to `noise` per axis.
   func prolonged(
     _ positions: [[Double]], to finer: Graph, noise: Double, using generator: inout SeededGenerator
   ) -> [[Double]] {
@@ -67,7 +67,7 @@ struct Level {
           sum += position[Int(other)]
           count += 1
         }
-        // Half the way is right on a path; the mean of many neighbours is nearer than they are.
+        // Half the way is right on a path; the mean of many neighbors is nearer than they are.
         let way = count > 0 ? (sum / count - own) * 0.6 : 0
         return own + way + (2 * generator.unit() - 1) * noise
       }

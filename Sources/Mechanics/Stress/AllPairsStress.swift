@@ -35,7 +35,7 @@ final class AllPairsStress {
     distances.resize(tiles * (tiles + 1) / 2 * Self.pairSize)
   }
 
-  /// The stress of `part`. Its nodes must not be sorted: tiles of neighbours slow the descent down.
+  /// The stress of `part`. Its nodes must not be sorted: tiles of neighbors slow the descent down.
   /// Cost: n² bytes, a search from each node, and n² moves.
   convenience init(_ part: ConnectedPart, dimensions: Int, threads: Int) {
     self.init(count: part.count, dimensions: dimensions, threads: threads)

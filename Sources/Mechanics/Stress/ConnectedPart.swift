@@ -1,14 +1,14 @@
 import ForceLabGraphs
 import ForceLabPlugins
 
-/// A connected part of a graph, whose nodes are numbered anew: neighbours have near numbers.
+/// A connected part of a graph, whose nodes are numbered anew: neighbors have near numbers.
 struct ConnectedPart {
   /// The node of the graph with each number.
   let nodes: [Int32]
-  /// The neighbours of each node, as compressed sparse rows.
+  /// The neighbors of each node, as compressed sparse rows.
   let offsets: [Int32]
   let neighbors: [Int32]
-  /// The length of the edge to each neighbour; nil if all are 1.
+  /// The length of the edge to each neighbor; nil if all are 1.
   let lengths: [Float]?
 
   var count: Int { nodes.count }

@@ -2,7 +2,7 @@ import ForceLabCVectors
 import ForceLabPlugins
 import Foundation
 
-/// The stress of each node with regard to its neighbours and to some of all nodes, the pivots.
+/// The stress of each node with regard to its neighbors and to some of all nodes, the pivots.
 ///
 /// M. Ortmann, M. Klimenta and U. Brandes, “A sparse stress model”, 2017: a pivot stands for the nodes
 /// that are nearer to it than to other pivots. The pivots are laid out first, by all pairs.
@@ -20,7 +20,7 @@ final class PivotStress {
   private(set) var greatestDistance: Float = 1
   /// For each node a row of weights, one for each pivot.
   private let weights = Buffer<UInt16>()
-  /// For each pivot that is a leaf, all leaves of its neighbour: others are as far from each of them.
+  /// For each pivot that is a leaf, all leaves of its neighbor: others are as far from each of them.
   private var twins: [[Int32]] = []
   private var sweeps: UInt64 = 0
 
@@ -108,7 +108,7 @@ final class PivotStress {
     let (nodes, count, columns) = (pivots.nodes, pivots.nodes.count, pivots.columns)
     let rows = Buffer<UInt16>()
     rows.resize(count * count)
-    // Tiles must not hold neighbours.
+    // Tiles must not hold neighbors.
     let order = (0..<count).shuffled(using: &generator)
     for (place, pivot) in order.enumerated() {
       let row = pivots.rows.base + Int(nodes[pivot]) * columns
@@ -141,7 +141,7 @@ final class PivotStress {
   }
 
   /// Moves each node `count` times to the mean of the places where its pivots want it and, with
-  /// `links`, its neighbours. Cost: one term for each node and pivot, and for each end of an edge.
+  /// `links`, its neighbors. Cost: one term for each node and pivot, and for each end of an edge.
   func sweep(_ count: Int, links: Bool) {
     for _ in 0..<count {
       before.copy(positions, count: part.count)

@@ -37,7 +37,7 @@ final class Buffer<Element: BitwiseCopyable>: @unchecked Sendable {
     count += 1
   }
 
-  /// Changes the count. New elements are not initialised.
+  /// Changes the count. New elements are not initialized.
   func resize(_ newCount: Int) {
     if newCount > capacity { grow(to: newCount) }
     count = newCount

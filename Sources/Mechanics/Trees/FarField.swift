@@ -96,7 +96,7 @@ struct FarField {
     }
   }
 
-  /// Adds the charges, and the potentials at the centre: m₀·ln|D| − Re Σ mₖ/k.
+  /// Adds the charges, and the potentials at the center: m₀·ln|D| − Re Σ mₖ/k.
   @inline(__always)
   private func addPotential(_ filled: Int, to sums: UnsafeMutablePointer<Double>) {
     let (squares, charges, potentials) = (lanes[5], lanes[10], lanes[0])

@@ -99,7 +99,7 @@ struct GridCells: Sendable {
     return number
   }
 
-  /// Summarises the cell of `place`, and writes its centroid and charge to lanes.
+  /// Summarizes the cell of `place`, and writes its centroid and charge to lanes.
   @discardableResult
   private mutating func measure(_ place: Int, _ leafWriter: LeafWriter, _ lanes: Lanes) -> NodeGroup
   {

@@ -43,7 +43,7 @@ struct MortonGrid: Sendable {
 
   /// The index along an axis of the cell at the distance `way` from the edge, at most 63.
   @inline(__always) private func cell(_ way: Double) -> Int {
-    // The last bits of 2⁵² + n are n, which the compiler can vectorise. NaN gives 0.
+    // The last bits of 2⁵² + n are n, which the compiler can vectorize. NaN gives 0.
     let cells = way * scale - 0.5
     let held = cells > 0 ? (cells < most ? cells : most) : 0
     return Int(truncatingIfNeeded: (held + 0x1p52).bitPattern & 63)

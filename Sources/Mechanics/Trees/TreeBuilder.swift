@@ -12,7 +12,7 @@ extension CellSplitter {
   }
 }
 
-/// Builds a tree of cells from the root to the leaves, and summarises the cells on the way back.
+/// Builds a tree of cells from the root to the leaves, and summarizes the cells on the way back.
 /// With a `branchSize` it builds only the top of a tree, without summaries. Other builders then
 /// build the branches on several threads.
 struct TreeBuilder {

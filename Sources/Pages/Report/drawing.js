@@ -27,7 +27,7 @@ const drawing = (() => {
 
   // ---- The graph --------------------------------------------------------------------------------
 
-  /** A graph: its edges, who neighbours whom, and which colour each node has. */
+  /** A graph: its edges, who neighbors whom, and which color each node has. */
   class Graph {
     constructor(told) {
       this.count = told.nodes;
@@ -42,11 +42,11 @@ const drawing = (() => {
       this.findNeighbors();
       this.group = Uint8Array.from(told.color);
       this.colors = told.colors;
-      this.shapes = told.shapes; // The name in `nodeShapes` of each colour; missing if all are circles.
-      this.key = told.key; // What colours tell: an attribute's name, and its values or their range.
+      this.shapes = told.shapes; // The name in `nodeShapes` of each color; missing if all are circles.
+      this.key = told.key; // What colors tell: an attribute's name, and its values or their range.
     }
 
-    /** The neighbours of node i are `neighbors[first[i]]` to, but without, `neighbors[first[i + 1]]`. */
+    /** The neighbors of node i are `neighbors[first[i]]` to, but without, `neighbors[first[i + 1]]`. */
     findNeighbors() {
       const { count, ends } = this;
       this.first = new Uint32Array(count + 1);
@@ -60,7 +60,7 @@ const drawing = (() => {
       }
     }
 
-    /** The nodes group by group, so that each colour is set once a draw. */
+    /** The nodes group by group, so that each color is set once a draw. */
     get order() {
       if (!this.sorted) {
         this.sorted = Uint32Array.from({ length: this.count }, (_, node) => node);
@@ -89,7 +89,7 @@ const drawing = (() => {
       return this.byWidth;
     }
 
-    /** The nodes with names, those with most neighbours first. */
+    /** The nodes with names, those with most neighbors first. */
     get labeled() {
       if (!this.ranked) {
         const degree = (node) => this.first[node + 1] - this.first[node];
@@ -348,7 +348,7 @@ const drawing = (() => {
       context.textBaseline = "alphabetic";
     }
 
-    /** The node that is pointed at, its edges and neighbours, and its name. */
+    /** The node that is pointed at, its edges and neighbors, and its name. */
     paintPicked(node) {
       const { context, ratio, graph, hidden } = this;
       const near = graph.neighbors.subarray(graph.first[node], graph.first[node + 1])
@@ -376,7 +376,7 @@ const drawing = (() => {
 
     showName(node, degree) {
       const pinned = this.pins.has(node) ? " · pinned" : "";
-      const degrees = ` · ${degree} neighbour${degree === 1 ? "" : "s"}${pinned}`;
+      const degrees = ` · ${degree} neighbor${degree === 1 ? "" : "s"}${pinned}`;
       const text = this.graph.name(node) + (this.graph.polygons ? "" : degrees);
       if (this.label.textContent !== text) this.label.textContent = text;
       this.label.hidden = false;
@@ -686,7 +686,7 @@ const drawing = (() => {
     }
   }
 
-  /** What the colours of `graphs` tell, into the element `legend`. */
+  /** What the colors of `graphs` tell, into the element `legend`. */
   function showLegend(legend, graphs) {
     legend.replaceChildren();
     for (const { key, colors: paints, shapes: names } of new Set(graphs)) {

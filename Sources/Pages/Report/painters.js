@@ -20,7 +20,7 @@ const painting = (() => {
     return ratio;
   }
 
-  // ---- Colours, from the page -------------------------------------------------------------------
+  // ---- Colors, from the page -------------------------------------------------------------------
 
   const colors = {};
 
@@ -74,7 +74,7 @@ const painting = (() => {
       context.globalAlpha = 1;
     }
 
-    /** Polygons in the colour of their first corner. */
+    /** Polygons in the color of their first corner. */
     paintPolygons(isDimmed) {
       const { context, x, y, graph, view: { ratio } } = this;
       context.globalAlpha = isDimmed ? 0.35 : 0.85;
@@ -114,7 +114,7 @@ const painting = (() => {
       context.stroke();
     }
 
-    /** The nodes colour by colour; of solids, from the farthest to the nearest. */
+    /** The nodes color by color; of solids, from the farthest to the nearest. */
     paintNodes() {
       const { context, depth, graph, view: { isSolid, ratio } } = this;
       const order = isSolid ? this.sortByDepth() : graph.order;

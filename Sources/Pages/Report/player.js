@@ -1,6 +1,6 @@
 // The player: layouts as they unfold, on two canvases in step, with the curve of their energy.
 //
-// It reads the JSON in #player-data and builds its controls in #stage. Frames stay quantised, as they
+// It reads the JSON in #player-data and builds its controls in #stage. Frames stay quantized, as they
 // were recorded; a draw interpolates between two of them and allocates nothing.
 "use strict";
 

@@ -24,7 +24,7 @@ struct ProgressBar {
   }
 
   /// The line at `seconds` of the clock, of less than `width` characters.
-  func line(at seconds: Double, width: Int, isColoured: Bool = false) -> String {
+  func line(at seconds: Double, width: Int, isColored: Bool = false) -> String {
     let room = max(1, width - 1)
     let (text, length) = text(at: seconds, room: room)
     // Its width depends on nothing that changes on the way, so that it stands still.
@@ -34,11 +34,11 @@ struct ProgressBar {
     let filled = Self.blocks(done, of: count, width: blocks)
     let left = room - blocks - 1 - length - Self.separator.count
     guard !current.isEmpty, left >= Self.narrowest else {
-      return Self.painted(filled, "36", isColoured) + " " + text
+      return Self.painted(filled, "36", isColored) + " " + text
     }
     let padding = String(repeating: " ", count: max(0, length - text.count))
-    return Self.painted(filled, "36", isColoured) + " " + text + padding + Self.separator
-      + Self.painted(Self.cut(current, to: left), "2", isColoured)
+    return Self.painted(filled, "36", isColored) + " " + text + padding + Self.separator
+      + Self.painted(Self.cut(current, to: left), "2", isColored)
   }
 
   /// Count, rate and time left, as much of it as there is room for, and the length that is kept for
@@ -95,7 +95,7 @@ struct ProgressBar {
     ].contains { $0.contains(scalar) }
   }
 
-  private static func painted(_ text: String, _ colour: String, _ isColoured: Bool) -> String {
-    isColoured ? "\u{1B}[\(colour)m\(text)\u{1B}[0m" : text
+  private static func painted(_ text: String, _ color: String, _ isColored: Bool) -> String {
+    isColored ? "\u{1B}[\(color)m\(text)\u{1B}[0m" : text
   }
 }

@@ -13,7 +13,7 @@ public struct ProgressDisplay {
   private let style: Style
   private let write: (String) -> Void
   private let width: () -> Int
-  private let isColoured: Bool
+  private let isColored: Bool
   private let started = ContinuousClock.now
   private var lastShown: ContinuousClock.Instant?
   private var bar = ProgressBar()
@@ -26,11 +26,11 @@ public struct ProgressDisplay {
 
   /// A bar keeps within the columns that `width` tells.
   public init(
-    _ style: Style, width: @escaping () -> Int = { 80 }, isColoured: Bool = false,
+    _ style: Style, width: @escaping () -> Int = { 80 }, isColored: Bool = false,
     write: @escaping (String) -> Void
   ) {
     (self.style, self.width) = (style, width)
-    (self.isColoured, self.write) = (isColoured, write)
+    (self.isColored, self.write) = (isColored, write)
   }
 
   /// Shows a bar before the first trial has ended. No name is longer than `longest`.
@@ -110,7 +110,7 @@ public struct ProgressDisplay {
 
   private mutating func draw() {
     let line = bar.line(
-      at: started.duration(to: .now) / .seconds(1), width: width(), isColoured: isColoured)
+      at: started.duration(to: .now) / .seconds(1), width: width(), isColored: isColored)
     guard line != drawn else { return }
     drawn = line
     // What is longer than the new line is cleared after it, for clearing first would flicker.

@@ -3,7 +3,7 @@ import ForceLabPlugins
 import ForceLabSettings
 import ForceLabWorkbench
 
-/// A layout whose nodes are beside their neighbours, from a start of little stress.
+/// A layout whose nodes are beside their neighbors, from a start of little stress.
 public struct NeighborhoodsPreset: Preset {
   public var ticks = 150
 
@@ -12,13 +12,13 @@ public struct NeighborhoodsPreset: Preset {
 
   public static let manual = Manual<Self>(
     "neighborhoods",
-    "A layout in which the nearest nodes are neighbours in the graph: a start of little stress, then a "
+    "A layout in which the nearest nodes are neighbors in the graph: a start of little stress, then a "
       + "pull that is the same at any distance, and a repulsion of 1/d². That reaches less far than 1/d, "
       + "so one strength suits all sizes.",
     parameters: [
       Parameter(
         "ticks", \.ticks, within: Bounds(1...1_000_000), unit: "ticks",
-        "Number of ticks; more of them bring neighbours nearer.")
+        "Number of ticks; more of them bring neighbors nearer.")
     ],
     formula: "F = 3 along edges, 270/d² between nodes, in px and px/tick",
     source:
@@ -42,7 +42,7 @@ public struct FastNeighborhoodsPreset: Preset {
   public var settings: SettingsNode { NeighborhoodsPreset(ticks: 40).settings }
 }
 
-/// A layout whose nodes are beside their neighbours, from a start that has no regard to long distances.
+/// A layout whose nodes are beside their neighbors, from a start that has no regard to long distances.
 public struct MultilevelNeighborhoodsPreset: Preset {
   public var ticks = 100
 
@@ -52,12 +52,12 @@ public struct MultilevelNeighborhoodsPreset: Preset {
   public static let manual = Manual<Self>(
     "multilevel-neighborhoods",
     "As 'neighborhoods', but coarser graphs are laid out by the same forces first. This brings more "
-      + "neighbours together in graphs whose distances do not fit into the plane, such as triangulations "
+      + "neighbors together in graphs whose distances do not fit into the plane, such as triangulations "
       + "with long edges, trees and networks with hubs, and has more stress.",
     parameters: [
       Parameter(
         "ticks", \.ticks, within: Bounds(1...1_000_000), unit: "ticks",
-        "Number of ticks; more of them bring neighbours nearer.")
+        "Number of ticks; more of them bring neighbors nearer.")
     ],
     formula: "F = 3 along edges, 270/d² between nodes, in px and px/tick",
     source: "See the placement 'multilevel' and the preset 'neighborhoods'")

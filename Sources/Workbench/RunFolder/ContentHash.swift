@@ -3,7 +3,7 @@ import ForceLabFiles
 import ForceLabSettings
 import Foundation
 
-/// Hashes of contents, by which equal files and layouts are recognised: XXH3 of xxHash 0.8, seed 0,
+/// Hashes of contents, by which equal files and layouts are recognized: XXH3 of xxHash 0.8, seed 0,
 /// the same on every platform. They do not protect against forgery.
 public enum ContentHash {
   /// The 64-bit XXH3 hash of `bytes` as 16 hexadecimal digits. Cost: linear.

@@ -57,7 +57,7 @@ private struct Rewiring {
   private(set) var targets: [Int32]
   /// For each node, the nodes whose rewired edges end there.
   private var arrivals: [[Int32]]
-  /// For each node, the last visited node that has it as a neighbour; −1 if it has no longer.
+  /// For each node, the last visited node that has it as a neighbor; −1 if it has no longer.
   private var neighborOf: [Int32]
 
   init(nodes: Int, half: Int) {
@@ -68,7 +68,7 @@ private struct Rewiring {
     neighborOf = Array(repeating: -1, count: nodes)
   }
 
-  /// Rewires each edge of `node` with `probability` to a node that is not yet its neighbour.
+  /// Rewires each edge of `node` with `probability` to a node that is not yet its neighbor.
   mutating func visit(_ node: Int, probability: Double, by generator: inout SeededGenerator) {
     guard probability > 0 else { return }
     let degree = markNeighbors(of: node)

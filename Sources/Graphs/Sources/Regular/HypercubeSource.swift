@@ -8,7 +8,7 @@ public struct HypercubeSource: GraphSource {
 
   public static let manual = Manual<Self>(
     "hypercube",
-    "The corners and edges of a cube of many dimensions: 2ᵈ nodes, each with d neighbours.",
+    "The corners and edges of a cube of many dimensions: 2ᵈ nodes, each with d neighbors.",
     parameters: [
       Parameter("dimension", \.dimension, within: Bounds(0...20), "The number d of dimensions.")
     ], shorthand: "dimension",

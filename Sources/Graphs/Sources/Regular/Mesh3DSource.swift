@@ -11,7 +11,7 @@ public struct Mesh3DSource: GraphSource {
   }
 
   public static let manual = Manual<Self>(
-    "mesh-3d", "A box of nodes, each joined to its neighbours in three directions.",
+    "mesh-3d", "A box of nodes, each joined to its neighbors in three directions.",
     parameters: [
       Parameter("layers", \.layers, within: GeneratorLimit.counts, "The number of layers."),
       Parameter("rows", \.rows, within: GeneratorLimit.counts, "The number of rows of a layer."),

@@ -8,7 +8,7 @@ public struct MeshSource: GraphSource {
   public init(rows: Int = 10, columns: Int = 10) { (self.rows, self.columns) = (rows, columns) }
 
   public static let manual = Manual<Self>(
-    "mesh", "A rectangular grid: each node is joined to its neighbours in its row and column.",
+    "mesh", "A rectangular grid: each node is joined to its neighbors in its row and column.",
     parameters: [
       Parameter("rows", \.rows, within: GeneratorLimit.counts, "The number of rows."),
       Parameter(

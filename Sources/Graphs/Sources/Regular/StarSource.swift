@@ -11,7 +11,7 @@ public struct StarSource: GraphSource {
     parameters: [
       Parameter(
         "count", \.count, within: GeneratorLimit.counts,
-        "The number of nodes, including the centre.")
+        "The number of nodes, including the center.")
     ], shorthand: "count", source: "the star graph Sₙ₋₁")
 
   public func graph() throws -> Graph {

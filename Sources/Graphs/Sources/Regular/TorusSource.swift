@@ -9,7 +9,7 @@ public struct TorusSource: GraphSource {
 
   public static let manual = Manual<Self>(
     "torus",
-    "A rectangular grid that wraps around in both directions: every node has four neighbours.",
+    "A rectangular grid that wraps around in both directions: every node has four neighbors.",
     parameters: [
       Parameter("rows", \.rows, within: Bounds(3...GeneratorLimit.nodes), "The number of rows."),
       Parameter(
