@@ -19,7 +19,7 @@ public enum Lab {
 
   public static var catalog: Catalog { contents.withLock { $0.catalog } }
   /// With the plugins that files in the working folder describe.
-  static var localCatalog: Catalog { catalog.withPlugins(besides: ".") }
+  static var localCatalog: Catalog { catalog.withPlugins(beside: ".") }
   static var commands: [any ParsableCommand.Type] { contents.withLock { $0.commands } }
   static var charts: [any ChartKind] { standardCharts + contents.withLock { $0.charts } }
 

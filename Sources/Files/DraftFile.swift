@@ -1,7 +1,7 @@
 import ForceLabSettings
 import Foundation
 
-/// A file that is written piece by piece, and takes the place of the file of its name when it is whole.
+/// A file that replaces `name` atomically when it is committed.
 package struct DraftFile {
   private let folder: Folder
   private let name: String

@@ -11,8 +11,9 @@ package let hostName: String = {
 /// An open folder. Its files have names of at most two parts, such as `layouts/1.csv`.
 ///
 /// No link inside the folder is followed, and only regular files are read or written, so that a
-/// folder that somebody else has made gives no access to files outside it. Readers see each file as
-/// it was before a write or after it.
+/// folder that somebody else has made gives no access to files outside it. `write(_:to:)` and `rename`
+/// are atomic: readers see the old file or the new one. `append(to:after:)` is not: readers may see an
+/// appended file with a part of its last bytes.
 package final class Folder: Sendable {
   package let path: String
   private let descriptor: CInt

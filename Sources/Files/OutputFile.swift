@@ -1,7 +1,7 @@
 import Foundation
 import ForceLabSettings
 
-/// Writes `bytes` to the file at `path`, which a person has named.
+/// Writes `bytes` to the file at `path`, which the user has named.
 ///
 /// A regular file is replaced whole, also if a link leads to it. Pipes and devices are written to.
 /// Throws a `Diagnostic` if that is impossible; then a regular file is as it was.

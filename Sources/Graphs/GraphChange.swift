@@ -79,7 +79,7 @@ public struct GraphChange: Sendable {
 }
 
 extension Graph {
-  /// The graph after `change`, in which nodes and edges are numbered anew.
+  /// The graph after `change`, in which nodes and edges are renumbered.
   ///
   /// Throws if an edge is a self loop, joins nodes that are joined already, or has an end that does
   /// not exist, or if there are too many nodes or edges. Cost: linear in nodes and edges.

@@ -1,6 +1,6 @@
 import ForceLabPlugins
 
-/// Numbers that tell graphs apart.
+/// Numbers that distinguish graphs.
 public struct GraphFacts: Sendable, Hashable {
   public let components: Int
   /// The number of edges divided by that of all pairs of nodes, 2m/(n(n − 1)); 0 for one node.

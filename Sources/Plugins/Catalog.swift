@@ -61,7 +61,7 @@ public struct Catalog: Sendable {
   }
 
   /// This catalog with the plugins that files describe, for experiments in `folder`.
-  public func withPlugins(besides folder: String) -> Catalog {
+  public func withPlugins(beside folder: String) -> Catalog {
     finders.isEmpty ? self : Catalog(entries + finders.flatMap { $0(folder) }, [])
   }
 

@@ -21,7 +21,7 @@ public struct Column: Hashable, Codable, Sendable {
     case error
     case stepTime = "step-time"
     case totalTime = "total-time"
-    /// The time that recording took beside the layouts, whose share a run states.
+    /// The time that recording took besides the layouts, whose share a run states.
     case recordingTime = "recording-time"
     /// Another cost that grows with the size, such as memory.
     case cost
@@ -83,7 +83,7 @@ public struct Column: Hashable, Codable, Sendable {
       importance: importance)
   }
 
-  /// A measured time in the unit that its name tells: `_ns` for nanoseconds, else seconds.
+  /// A measured time in the unit of its name: `_ns` for nanoseconds, else seconds.
   public static func time(
     _ name: String, _ title: String? = nil, short: String? = nil, use: Use? = nil,
     importance: Int = 10
@@ -97,7 +97,7 @@ public struct Column: Hashable, Codable, Sendable {
     Column(name, role: .hash, use: use)
   }
 
-  /// As in runs without `columns.json`: the name tells the role and the unit.
+  /// As in runs without `columns.json`: the name gives the role and the unit.
   public init(undeclared name: String) {
     if name.contains("_ns") || name.contains("_seconds") {
       self = .time(name)

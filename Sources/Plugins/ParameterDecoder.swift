@@ -21,8 +21,8 @@ public struct ParameterDecoder: Sendable {
 
   mutating func add(_ others: [Diagnostic]) { diagnostics += others }
 
-  /// The value of the parameters `node`, which may be null for the defaults, without the keys
-  /// `others`; nil after reporting errors.
+  /// Decodes `type` from `node`, ignoring the keys `others`, which belong to another type. `node` may be
+  /// null for the defaults. Nil after reporting errors.
   public mutating func decode<Owner: Configurable>(
     _ type: Owner.Type, from node: SettingsNode, sharing others: Set<String> = []
   ) -> Owner? {

@@ -8,7 +8,7 @@ extension String {
   }
 
   /// The text, in which characters that a terminal would obey instead of showing them are escaped,
-  /// such as `\u{1B}`: control characters but for line feeds and tabs, and marks of direction.
+  /// such as `\u{1B}`: control characters except line feeds and tabs, and marks of direction.
   public var printable: String {
     if unicodeScalars.allSatisfy({ $0 == "\n" || $0 == "\t" || !$0.isObeyed }) { return self }
     return unicodeScalars.reduce(into: "") { text, scalar in

@@ -7,7 +7,7 @@ import Foundation
 /// it ends.
 ///
 /// A run has phases. A phase ends when a stop rule is met: the layout has settled. Then the next event
-/// that waits for this begins another phase, in which rules count anew; so does an event that happens
+/// that waits for this begins another phase, in which rules start to count from 0; so does an event that happens
 /// at a later iteration. The run ends with the last phase.
 struct LayoutRun {
   let layout: RunningLayout

@@ -137,7 +137,7 @@ extension LayoutStudy {
     return outcome
   }
 
-  /// Adds the values of the metrics, but for those that are `known`.
+  /// Adds the values of the metrics, except those that are `known`.
   func measure(
     _ layout: FinishedLayout, _ trial: Trial, known: [String: Field], _ outcome: inout Outcome
   ) {

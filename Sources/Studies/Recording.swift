@@ -6,7 +6,7 @@ public struct Recording: Record {
     case final, none
   }
 
-  /// Iterations between records; nil for ever more of them.
+  /// Iterations between records; nil for 1 up to iteration 20, then a tenth of the iterations so far.
   public var every: Int?
   public var layout = Kept.final
   public var frames = 0

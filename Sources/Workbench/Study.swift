@@ -16,11 +16,12 @@ public protocol Study: Plugin {
   var randomization: String? { get }
   /// `Diagnostic`s that point into files, or `ParameterError`s with a path as parameter.
   func problems() -> [any Error]
-  /// The parameters without which `problems` means nothing; by default all.
+  /// The parameters that `problems()` depends on; it is not called if one of them is invalid. By
+  /// default all.
   static var basis: Set<String> { get }
   /// A Swift program for apps that does what a trial with `seed` does; nil if there is none.
   func program(seed: UInt64) -> String?
-  /// The parameters that mean nothing beside the others; by default none.
+  /// The parameters that have no effect, given the others; by default none.
   var unused: UnusedKeys { get }
   /// The programs that trials start; by default none.
   var programs: [OutsideProgram] { get }
@@ -48,7 +49,7 @@ extension Study {
   public var programs: [OutsideProgram] { [] }
 }
 
-/// Parameters that mean nothing beside others.
+/// Parameters that have no effect, given the others.
 public struct UnusedKeys: Sendable {
   public let keys: Set<String>
   /// What does not use them, such as “the engine 'igraph'”.
@@ -109,7 +110,8 @@ public struct KeptFile: Sendable {
 public struct Outcome: Sendable {
   public enum Status: String, Codable, Sendable {
     case ok
-    /// With positions or energies that are not finite.
+    /// With positions, motions or energies that are not finite, unstable growth of movement, or an
+    /// energy or a speed above its limit.
     case diverged
     case failed
     case timedOut = "timed-out"

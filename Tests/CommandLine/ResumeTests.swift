@@ -3,7 +3,7 @@ import ForceLabTestSupport
 import Foundation
 import Testing
 
-/// Runs that are cut short, and gone on with.
+/// Interrupted and resumed runs.
 @Suite(.serialized) struct ResumeTests {
   /// Sixty trials that take a moment, and are compared with the first of their configuration.
   private static let sixty = """

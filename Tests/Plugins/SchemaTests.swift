@@ -20,7 +20,7 @@ private struct JSON {
 
 @Suite struct SchemaTests {
   private func schema() throws -> JSON {
-    let text = JSONSchema(.vehicles).json(title: "Vehicles", root: Owner.page, beside: [Car.page])
+    let text = JSONSchema(.vehicles).json(title: "Vehicles", root: Owner.page, besides: [Car.page])
     return JSON(value: try JSONSerialization.jsonObject(with: Data(text.utf8)))
   }
 
@@ -91,7 +91,7 @@ private struct JSON {
 
   @Test func theTextIsTheSameEveryTime() {
     let texts = (0..<3).map { _ in
-      JSONSchema(.vehicles).json(title: "Vehicles", root: Owner.page, beside: [Car.page])
+      JSONSchema(.vehicles).json(title: "Vehicles", root: Owner.page, besides: [Car.page])
     }
     #expect(Set(texts).count == 1)
   }

@@ -35,7 +35,7 @@ import Testing
 
   @Test func theSchemaIsCurrent() throws {
     let schema = try String(contentsOfFile: Self.folder + "/schema.json", encoding: .utf8)
-    let catalog = Catalog.standard.withPlugins(besides: Self.folder)
+    let catalog = Catalog.standard.withPlugins(beside: Self.folder)
     #expect(schema == Experiment.schema(of: catalog), "`make schema` writes it again")
   }
 

@@ -3,7 +3,7 @@ import Testing
 import ForceLabWorkbench
 import ForceLabSettings
 
-/// `chart:`, whose mistakes are told before anything runs.
+/// Errors in `chart:` are reported before anything runs.
 @Suite struct ChartRequestTests {
   private let base = """
     readings: 3

@@ -5,7 +5,7 @@ import Testing
 import ForceLabWorkbench
 import ForceLabSettings
 
-/// What a run leaves for the one that goes on with it.
+/// The journal, from which a run is resumed.
 @Suite struct JournalTests {
   private let yaml = "repeat: 3\nreadings: 2\nsweep: {grid: {value: [1.5, 2]}}"
 

@@ -22,8 +22,8 @@ public struct SlidingJoint: Joint {
 
   public var isAtOnePoint: Bool { true }
 
-  /// Farther than anything that counts as not diverged moves.
-  private static let endless = 1e7
+  /// The range without `attachmentRange`, in pt: up to the largest coordinate of a valid scene.
+  private static let unboundedRange = [-greatestDistance, greatestDistance]
 
   public func check() throws(ParameterError) {
     try checkAttachmentRange(attachmentRange, "a distance")
@@ -36,7 +36,7 @@ public struct SlidingJoint: Joint {
 
   public func constraints(on link: JointEnds) -> [Constraint] {
     let direction = Vector(axis) / Vector(axis).length
-    let range = attachmentRange.isEmpty ? [-Self.endless, Self.endless] : attachmentRange
+    let range = attachmentRange.isEmpty ? Self.unboundedRange : attachmentRange
     return [.line(from: direction * range[0], to: direction * range[1]), .sameRotation]
   }
 }

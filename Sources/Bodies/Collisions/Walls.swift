@@ -1,6 +1,6 @@
 import ForceLabPlugins
 
-/// Walls around the scene, as thick as 100 pt outwards, so that fast bodies do not pass.
+/// Walls around the scene that extend 100 pt outwards, so that fast bodies do not pass.
 public struct Walls: Record {
   public var insets: [Double] = [0, 0, 0, 0]
   public var elasticity: Double?

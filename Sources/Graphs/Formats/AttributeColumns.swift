@@ -5,7 +5,7 @@ struct AttributeValue {
   var name: String
   var text: String
   var place: Int
-  /// Nil if the format does not tell.
+  /// Nil if the format does not say it.
   var kind: AttributeColumn.Kind?
 }
 

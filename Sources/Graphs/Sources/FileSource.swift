@@ -63,7 +63,7 @@ public struct FileSource: GraphSource {
     try checkOptions(for: format)
   }
 
-  /// `format` is nil if only the archive tells.
+  /// `format` is nil if only the archive shows it.
   private func checkOptions(for format: GraphFormat?) throws(ParameterError) {
     guard base == nil || (format ?? .edgeList) == .edgeList else {
       throw ParameterError(

@@ -92,7 +92,7 @@ public final class LiveServer: Sendable {
   /// Ends `run`.
   public func stop() { stopping.finish() }
 
-  /// Serves until `stop`. Then tells all pages that the server ends, and closes the connections.
+  /// Serves until `stop`. Then informs all pages that the server ends, and closes the connections.
   public func run() async throws {
     let pool = HTTPServer.defaultPool()
     try await pool.prepare()

@@ -35,7 +35,7 @@ struct ReplayRecord {
     }
   }
 
-  /// The first of the sides goes on alone.
+  /// The first of the sides continues alone.
   mutating func keepFirstSide() {
     starts.removeLast(starts.count - 1)
     events.removeAll { ($0.side ?? 0) > 0 }

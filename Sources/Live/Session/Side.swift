@@ -15,7 +15,7 @@ final class Side {
   private var measured = ContinuousClock.now
   /// How long to wait until energies and stress are measured again, so that they take little time.
   private var pause = Duration.zero
-  /// Why it does not go on; nil if it does.
+  /// Why it does not continue; nil if it does.
   private(set) var problem: String?
 
   init(_ layout: RunningLayout) { self.layout = layout }
@@ -43,7 +43,7 @@ final class Side {
     pause = .zero
   }
 
-  /// Something has changed, so that a side that had diverged may go on.
+  /// Something has changed, so that a side that had diverged may continue.
   func forgetProblem() { problem = nil }
 
   /// Adds the positions, in the order of the nodes' numbers, and the newest measures.

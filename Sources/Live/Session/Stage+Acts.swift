@@ -99,7 +99,7 @@ extension Stage {
     return before
   }
 
-  /// Undoes a restart. Iterations go on from where they are.
+  /// Undoes a restart. Iterations continue from the present one.
   private func put(_ positions: [[[Double]]], _ seed: UInt64) throws -> Act {
     let seedNow = sides[0].layout.seed
     for (side, positions) in zip(sides, positions) {

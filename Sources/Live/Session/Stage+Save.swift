@@ -111,7 +111,7 @@ extension Stage {
     } else if !replays, !layout.pins.isEmpty {
       mapping["pin"] = .sequence(
         layout.pins.map { pin in
-          // Numbers close up when the graph is read again.
+          // Nodes are renumbered without gaps when the graph is read again.
           .mapping([
             "node": .scalar(.string(pinName(of: layout.index(of: pin.node) ?? 0, layout.graph))),
             "at": .sequence(pin.position.map { .scalar(.float($0)) }),

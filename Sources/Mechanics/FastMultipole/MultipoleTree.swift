@@ -101,7 +101,7 @@ struct MultipoleTree: Sendable {
   }
 }
 
-/// A view of a measured tree, valid until it is built anew.
+/// A view of a measured tree, valid until the tree is rebuilt.
 struct MultipoleCells {
   let cells: UnsafeMutablePointer<MultipoleTree.Cell>
   /// x, y and charge of the nodes.

@@ -37,7 +37,7 @@ public struct MaxentStress: Force {
   /// The push of the last tick.
   private static let leastPush = 0.008
 
-  /// The push goes on where it was, except in a new simulation.
+  /// The push keeps its state, except in a new simulation.
   public mutating func prepare(for world: World) { ticks = min(ticks, world.tick) }
 
   public mutating func apply(to world: World, alpha: Double) {

@@ -23,7 +23,7 @@ public struct NewNode: Sendable, Hashable {
 }
 
 // Adding and removing nodes and edges between ticks. Nodes that stay keep their position, velocity,
-// mass, charge, radius and pin, and their order, but their numbers close up. The alpha stays, too:
+// mass, charge, radius and pin, and their order, but are renumbered without gaps. The alpha stays, too:
 // call `reheat()` for the others to make room. Forces are prepared for the new graph; nothing of a
 // removed node stays. The simulation gets a new `world`. Cost: linear in nodes and edges.
 extension Simulation {

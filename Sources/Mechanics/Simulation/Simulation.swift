@@ -95,7 +95,7 @@ extension Simulation {
     integrator.forgetForces()
   }
 
-  /// Goes on with another world, whose nodes had the numbers `origins`, nil for new ones.
+  /// Continues with another world, whose nodes had the numbers `origins`, nil for new ones.
   func replaceWorld(_ new: World, _ origins: [Int?]) {
     world = new
     integrator.renumber(origins)

@@ -1,7 +1,7 @@
 import ForceLabGraphs
 import ForceLabPlugins
 
-/// A connected part of a graph, whose nodes are numbered anew: neighbors have near numbers.
+/// A connected part of a graph, whose nodes are renumbered: neighbors have near numbers.
 struct ConnectedPart {
   /// The node of the graph with each number.
   let nodes: [Int32]

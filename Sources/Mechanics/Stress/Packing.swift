@@ -9,7 +9,7 @@ struct Packing {
   /// The least distance between two parts, in px.
   var gap: Double
 
-  /// Moves the parts of `coordinates`, but for those with pinned nodes, below which the others go. The
+  /// Moves the parts of `coordinates`, except those with pinned nodes, below which the others go. The
   /// middle of the whole is at the origin if none is pinned. Cost: linear, and k·log k for k parts.
   func arrange(
     _ parts: ConnectedParts, pins: [Particles.Pin], _ coordinates: inout [[Double]]

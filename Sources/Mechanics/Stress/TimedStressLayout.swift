@@ -42,8 +42,8 @@ public final class TimedStressLayout {
 
   private var elapsed: Double { begin.duration(to: .now) / .seconds(1) }
 
-  /// Coordinates in px, one list per axis. Ends when the budget is used up, but for the end of the
-  /// step under way, or before, if more time would not lower the stress.
+  /// Coordinates in px, one list per axis. Ends with the step in which the budget is used up, or
+  /// before, if more time would not lower the stress.
   public func coordinates(
     of graph: Graph, in context: PlacementContext, length: Double? = nil,
     using generator: inout SeededGenerator

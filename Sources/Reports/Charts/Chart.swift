@@ -105,7 +105,7 @@ public struct Chart: Sendable {
     (self.x, self.y, self.panels, self.source) = (x, y, panels, source)
   }
 
-  /// More series in a panel cannot be told apart.
+  /// More series in a panel cannot be distinguished.
   static let mostSeries = 8
   /// More panels are too small to read.
   static let mostPanels = 4

@@ -10,7 +10,7 @@ struct ChartFolder {
   /// The path of the folder.
   var path: String { files.folder.location(of: Self.name).file }
 
-  /// Writes the data of each chart, and its script unless a person changed the existing one. Returns
+  /// Writes the data of each chart, and its script unless the user changed the existing one. Returns
   /// the names of the charts whose scripts were changed and kept.
   func write(_ charts: [Chart], isFresh: Bool = false) throws(Diagnostic) -> [String] {
     var changed: [String] = []
@@ -45,7 +45,7 @@ struct ChartFolder {
     return own
   }
 
-  /// Whether a person changed the script of `chart`.
+  /// Whether the user changed the script of `chart`.
   private func isChanged(_ chart: Chart) throws(Diagnostic) -> Bool {
     let name = Self.script(chart.name)
     guard try files.isChanged(name) else { return false }

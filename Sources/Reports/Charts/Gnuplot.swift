@@ -54,7 +54,7 @@ struct Gnuplot {
     return results
   }
 
-  /// Runs the script `name` of a person in its folder, where it writes its picture. Returns the
+  /// Runs the user's script `name` in its folder, where it writes its picture. Returns the
   /// error, if any.
   func drawChanged(_ name: String, as format: PictureFormat, in folder: ChartFolder) -> Diagnostic?
   {

@@ -20,8 +20,8 @@ public enum RunCharts {
     let script: String
   }
 
-  /// What happens to scripts that a person changed or added, which can do anything that the person
-  /// who draws them can do.
+  /// What happens to scripts that a user changed or added, which can do anything that the user who
+  /// draws them can do.
   public enum ChangedScripts: Sendable {
     case list, run
     /// Scripts of the program's charts are replaced.

@@ -40,7 +40,7 @@ public struct BestConfiguration: Encodable, Sendable {
     isSame = known.allSatisfy { $0.median.value == best.median.value }
   }
 
-  /// Whether no configuration can be told from the best.
+  /// Whether no configuration can be distinguished from the best.
   var isShared: Bool { within.count + 1 == candidates }
 
   /// Whether all configurations have the same value.

@@ -17,7 +17,7 @@ struct InstancePlan: Sendable {
   let algorithms: [String]
   let instances: [Instance]
 
-  /// More algorithms cannot be told apart in tables and charts.
+  /// More algorithms cannot be distinguished in tables and charts.
   static let mostAlgorithms = 30
 
   /// The algorithms are all combinations of the settings that are no instances. Nil if there are no

@@ -3,7 +3,7 @@ import ForceLabPlugins
 
 /// Moves nodes apart until none overlap, and keeps which nodes are near each other.
 ///
-/// A Delaunay triangulation tells which nodes are near. Its edges keep their lengths, but those between
+/// A Delaunay triangulation shows which nodes are near. Its edges keep their lengths, but those between
 /// nodes that overlap become longer, by at most half at once. Stress majorization moves the nodes to fit
 /// these lengths, and all is repeated until nothing overlaps.
 /// Source: Gansner and Hu, “Efficient, proximity-preserving node overlap removal”, 2010 (PRISM).

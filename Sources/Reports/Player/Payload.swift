@@ -30,7 +30,7 @@ struct Payload: Encodable {
     let colors: [String]
     /// The shape that goes with each color; nil if all are circles.
     let shapes: [NodeShape]?
-    /// What the colors tell; nil if nothing.
+    /// What the colors mean; nil if nothing.
     let key: Key?
     /// Lists of nodes at the corners of filled polygons; nil if nodes are drawn.
     let polygons: [[Int32]]?
@@ -80,7 +80,7 @@ struct Payload: Encodable {
     }
   }
 
-  /// What colors tell of an attribute: a text for each, or the numbers of the first and the last.
+  /// What colors mean for an attribute: a text for each, or the numbers of the first and the last.
   struct Key: Encodable {
     let name: String
     var texts: [String]?

@@ -6,7 +6,7 @@ struct ProgressBar {
   private let count: Int
   private let longest: Int
   private var done = 0
-  /// How many were done before the clock began, in a run that goes on.
+  /// How many were done before the clock began, in a resumed run.
   private var earlier: Int?
   private var lastEnd = 0.0
   private static let widest = 24

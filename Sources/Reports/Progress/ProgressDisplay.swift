@@ -1,7 +1,7 @@
 import Foundation
 import ForceLabWorkbench
 
-/// Tells how far a run is: on a terminal a bar that is drawn over, elsewhere a line now and then.
+/// Shows the progress of a run: on a terminal a bar that is drawn over, elsewhere a line now and then.
 public struct ProgressDisplay {
   public enum Style: Sendable {
     case bar
@@ -24,7 +24,7 @@ public struct ProgressDisplay {
   /// The first failed trial of each group.
   private var failures: [FailureGroup.Key: Int] = [:]
 
-  /// A bar keeps within the columns that `width` tells.
+  /// A bar keeps within the columns that `width` returns.
   public init(
     _ style: Style, width: @escaping () -> Int = { 80 }, isColored: Bool = false,
     write: @escaping (String) -> Void
@@ -90,7 +90,7 @@ public struct ProgressDisplay {
     return ": \(record.message)"
   }
 
-  /// Draws the bar again if it is shown and has something new to tell, such as less time left.
+  /// Draws the bar again if it is shown and has something new to show, such as less time left.
   public mutating func refresh() {
     if drawn != nil && !isOver { draw() }
   }

@@ -45,7 +45,7 @@ public struct ExternalEngine: LayoutEngine {
   /// The engines that experiments in `folder` can name. A manifest with errors gives an engine that
   /// reports them when it is used.
   static let entries: Catalog.Finder = { folder in
-    EngineFinder.manifests(besides: folder).map { path in
+    EngineFinder.manifests(beside: folder).map { path in
       do throws(EngineManifestErrors) {
         let engine = Self(try EngineManifest(file: path))
         return Catalog.Entry(engine, manual: engine.manual, files: engine.manifest.files)

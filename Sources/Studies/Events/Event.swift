@@ -41,7 +41,7 @@ public struct Event: Record {
       Parameter(
         "when", \.when,
         "Instead of an iteration: when the layout has settled, which means that a stop rule is met. Each "
-          + "settling causes the next such event in the list; rules then count anew.",
+          + "settling causes the next such event in the list; rules then count from 0.",
         defaultDescription: "at an iteration"),
       Parameter(
         "times", \.times, within: Bounds(1...greatestCount),

@@ -12,7 +12,7 @@ extension RunningLayout {
 
   /// Sets the value at `path`: a parameter, such as `forces.0.many-body.strength`, or a whole part:
   /// `integrator`, `repulsion`, `stop`, `nodes` or `forces`. The next tick uses it. Only what has
-  /// changed begins anew: an integrator of the same name keeps its alpha and its step length.
+  /// changed starts again: an integrator of the same name keeps its alpha and its step length.
   ///
   /// Throws if there is no such path, if the value is outside its range, or if it does not fit the
   /// graph, the dimensions or another part; then nothing changes. Cost: linear in nodes and edges.
@@ -57,7 +57,7 @@ extension RunningLayout {
       "there is no force \(index); forces are numbered from 0, and there are \(study.forces.count)")
   }
 
-  /// Goes on with the values of `new`, which differs from `study` in mechanics or stop rules alone.
+  /// Continues with the values of `new`, which differs from `study` in mechanics or stop rules alone.
   private func take(_ new: LayoutStudy) throws {
     for problem in new.problemsOfMechanics(on: order.graph) { throw problem }
     let old = study

@@ -10,7 +10,9 @@ import ForceLabSettings
 /// Results are in the order of these numbers, also if `shuffle` is set.
 ///
 /// Errors are `ParameterError`s, or `Diagnostic`s that point into settings. A method that throws has
-/// changed nothing. Not thread-safe: use it from one actor or task.
+/// changed nothing, except `tick()` and `perform(_:number:)`: if `tick()` throws, transitions have
+/// advanced, and some of their values may be set; if `perform(_:number:)` throws, the earlier actions of
+/// the event have happened. Not thread-safe: use it from one actor or task.
 public final class RunningLayout {
   /// The study with the present values.
   public internal(set) var study: LayoutStudy

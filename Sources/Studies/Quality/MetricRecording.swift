@@ -2,7 +2,8 @@ import ForceLabPlugins
 
 /// When metrics are measured along the way.
 public struct MetricRecording: Record {
-  /// Iterations between measurements; nil for ever more of them.
+  /// Iterations between measurements; nil for 1 up to iteration 20, then a tenth of the iterations so
+  /// far.
   public var every: Int?
 
   public init() {}

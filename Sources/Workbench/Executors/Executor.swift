@@ -34,9 +34,9 @@ public struct RunRequest {
   public var waits = false
   /// Whether the report is written with the results.
   public var hasReport = true
-  /// How often a person has asked to stop.
+  /// How often the user has asked to stop.
   public var interruptions: @Sendable () -> Int = { 0 }
-  /// Tells a warning.
+  /// Reports a warning.
   public var warn: @Sendable (Diagnostic) -> Void = { _ in }
 
   public init(
@@ -47,7 +47,7 @@ public struct RunRequest {
   }
 }
 
-/// What an executor tells while it runs.
+/// What an executor reports while it runs.
 public enum RunEvent {
   /// A trial has ended.
   case trial(Runner.Progress)

@@ -8,8 +8,8 @@ public struct JSONSchema {
   private let catalog: Catalog
   public init(_ catalog: Catalog) { self.catalog = catalog }
 
-  /// A file has the parameters of `root` and of the pages `beside` it at its top level.
-  public func json(title: String, root page: ManualPage, beside others: [ManualPage]) -> String {
+  /// A file has the parameters of `root` and of the pages `others` at its top level.
+  public func json(title: String, root page: ManualPage, besides others: [ManualPage]) -> String {
     var root = parameters(of: page.entries + others.flatMap(\.entries))
     root["required"] = page.entries.filter(\.isRequired).map(\.name)
     root["$schema"] = "https://json-schema.org/draft/2020-12/schema"

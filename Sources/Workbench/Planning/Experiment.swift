@@ -98,6 +98,6 @@ extension Experiment {
 
   public static func schema(of catalog: Catalog) -> String {
     JSONSchema(catalog).json(
-      title: "ForceLab experiment", root: page, beside: catalog.pages(of: .study))
+      title: "ForceLab experiment", root: page, besides: catalog.pages(of: .study))
   }
 }

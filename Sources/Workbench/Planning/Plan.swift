@@ -120,7 +120,7 @@ extension Plan {
   ) throws(InvalidExperiment) {
     let own = document["folder"]?.scalar?.text ?? ""
     let place = own.isEmpty ? folder : own.hasPrefix("/") ? own : "\(folder)/\(own)"
-    let catalog = catalog.withPlugins(besides: place)
+    let catalog = catalog.withPlugins(beside: place)
     var planner = Planner(document: document, folder: place, catalog: catalog)
     guard let plan = planner.plan(overrides), !planner.hasErrors else {
       throw InvalidExperiment(planner.diagnostics)

@@ -64,7 +64,7 @@ extension Planner {
   }
 
   /// The figures that can be computed. Reports the others, as notes if overrides changed the file,
-  /// but for the `faulty` ones, whose errors are known.
+  /// except the `faulty` ones, whose errors are known.
   mutating func figures(
     _ figures: PlannedFigures, without faulty: Set<Int>,
     of configurations: [Plan.Configuration], isChanged: Bool

@@ -65,7 +65,7 @@ extension Field: Codable {
   }
 }
 
-/// A line of a CSV file as RFC 4180 has it, but for its end, which is a line feed alone.
+/// A line of a CSV file by RFC 4180, except that it ends with a line feed alone.
 public func csvLine(_ fields: [Field]) -> String {
   fields.map { quoted($0.text) }.joined(separator: ",") + "\n"
 }

@@ -98,7 +98,7 @@ public struct RunEnvironment: Sendable, Codable {
     kernel = all.map(\.kernel).uniqued(on: \.self).joined(separator: ", ")
   }
 
-  /// This environment of a run that goes on in `other`.
+  /// This environment of a run that is resumed in `other`.
   func resumed(in other: RunEnvironment) -> RunEnvironment {
     var environment = self
     environment.resumed = (resumed ?? []) + [other]

@@ -68,7 +68,7 @@ public struct RunManifest: Sendable {
     "layouts", "graphs", "frames", "motion", "contacts", "plots", "comparison", Submission.part,
     Folder.drafts,
   ]
-  /// The files that a run rewrites while it goes on, and records when it ends.
+  /// The files that a run rewrites until it ends, and then records.
   static let tables = [
     "experiment.yaml", RunColumns.fileName, RunEnvironment.fileName, "trials.csv", SampleFile.name,
     RunTables.eventsName,
@@ -110,7 +110,7 @@ public struct RunManifest: Sendable {
     return try stamp.matches(name, in: folder) ? .written : .changed
   }
 
-  /// The files that a new run may remove: those of the run, but for scripts that a person changed.
+  /// The files that a new run may remove: those of the run, except scripts that the user changed.
   /// The journal is the first: without it, the folder holds no run.
   var ownFiles: [String] {
     get throws(Diagnostic) {

@@ -2,7 +2,7 @@ import Foundation
 import ForceLabSettings
 import ForceLabYAML
 
-/// What the results of a run depend on beside the experiment file, as content hashes.
+/// What the results of a run depend on besides the experiment file, as content hashes.
 struct RunOrigin: Codable, Equatable {
   let program: String
   /// The hash of the configurations and the columns, on which the numbers of the trials depend.

@@ -63,7 +63,7 @@ struct RunTables {
     if !plan.published.isEmpty { try folder.write(published.csv, to: "published.csv") }
   }
 
-  /// The stamps of the files that a run rewrites while it goes on.
+  /// The stamps of the files that a run rewrites until it ends.
   static func stamps(in folder: RunFolder) throws(Diagnostic) -> [String: FileStamp] {
     var stamps: [String: FileStamp] = [:]
     for name in RunManifest.tables {

@@ -28,7 +28,7 @@ struct SampleSpool {
     "\(RunFolder.unfinished)/\(trial)\(task.isEmpty ? "" : "-" + task)\(suffix)"
   }
 
-  /// Throws its own type of error, to tell it from errors of the study that calls this.
+  /// Throws its own type of error, to distinguish it from errors of the study that calls this.
   mutating func add(_ fields: [Field], _ names: [String]) throws(RunFolder.WriteFailure) {
     var line: [Field] = [.integer(trial)]
     if names == columns {

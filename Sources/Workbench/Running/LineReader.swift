@@ -14,7 +14,7 @@ struct LineReader {
     return !some.isEmpty
   }
 
-  /// Removes the next line and the bytes after it, as many as `size` tells for the line, if all were
+  /// Removes the next line and the bytes after it, as many as `size` returns for the line, if all were
   /// read. Returns the line without its end.
   mutating func next(
     followedBy size: ([UInt8]) -> Int = { _ in 0 }

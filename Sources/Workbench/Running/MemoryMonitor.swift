@@ -2,7 +2,8 @@ import ForceLabFiles
 import Foundation
 import Synchronization
 
-/// Checks the memory use of this process, and of those that it has started, about 200 times a second.
+/// Checks the memory use of this process about 200 times a second; on Linux, with that of the processes
+/// that it has started.
 final class MemoryMonitor: Sendable {
   private let state = Mutex<(limit: Int?, isRunning: Bool)>((nil, false))
   private let onExcess: @Sendable (Int) -> Void
@@ -20,7 +21,7 @@ final class MemoryMonitor: Sendable {
         defer { state.isRunning = state.isRunning || newValue != nil }
         return newValue != nil && !state.isRunning
       }
-      // Without a limit, there is no thread beside the trials.
+      // Without a limit, there is no thread besides those of the trials.
       if starts { Thread { [self] in watch() }.start() }
     }
   }
@@ -36,8 +37,8 @@ final class MemoryMonitor: Sendable {
     if let limit, let used = Self.used, used > limit { onExcess(used) }
   }
 
-  /// The resident memory of this process and of those that it has started, in bytes. On macOS, that of
-  /// this process.
+  /// The resident memory of this process and of those that it has started, in bytes. On macOS, the
+  /// peak of this process since its start, without those that it has started.
   private static var used: Int? {
     #if os(Linux)
       // `getrusage` would count memory that the parent used before `exec`.

@@ -14,7 +14,7 @@ struct TrialRunner {
   /// Throws a `Diagnostic` if the run folder is missing.
   init(_ context: TrialContext, _ catalog: Catalog) throws(Diagnostic) {
     self.context = context
-    self.catalog = catalog.withPlugins(besides: context.folder)
+    self.catalog = catalog.withPlugins(beside: context.folder)
     folder = try RunFolder(existing: context.results)
   }
 

@@ -31,7 +31,7 @@ public struct StepTimes: Sendable {
     return sorted[min(max(Int(rank), 1), sorted.count) - 1]
   }
 
-  /// Their columns of `trials.csv`, and the time that the run spent on the trial beside them.
+  /// Their columns of `trials.csv`, and the time that the run spent on the trial besides them.
   public static let columns: [Column] = [
     .time("wall_seconds", "time for all ticks", short: "time", use: .totalTime, importance: 4),
     .time("tick_ns_mean", "mean time per tick", importance: 0),
@@ -40,7 +40,7 @@ public struct StepTimes: Sendable {
     .time("overhead_seconds", "time outside the ticks", importance: 0),
   ]
 
-  /// The values of `columns` but for the last, which the runner adds.
+  /// The values of `columns` except the last, which the runner adds.
   var fields: [Field] {
     guard let mean else { return [] }
     let sorted = steps.sorted()

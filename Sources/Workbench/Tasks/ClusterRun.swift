@@ -149,7 +149,7 @@ struct ClusterRun<Executor: ClusterExecutor> {
     return report
   }
 
-  /// Tells the progress until no task waits or runs; false if interrupted. After an interrupt, a second
+  /// Reports the progress until no task waits or runs; false if interrupted. After an interrupt, a second
   /// one within 5 s cancels the tasks.
   private func isOver() throws -> Bool {
     guard var state = try ClusterState(folder.path, trials: plan.trialCount, [Executor.self]) else {

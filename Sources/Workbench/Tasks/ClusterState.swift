@@ -10,7 +10,7 @@ public struct ClusterState {
     public let name: String
     public let missing: Int
     public let count: Int
-    /// Why, as far as the cluster and what the task printed tell; empty for all but the first tasks.
+    /// Why, as far as the cluster and the output of the task show; empty for all but the first tasks.
     public let reason: String
   }
 

@@ -126,7 +126,7 @@ public struct Collector {
     try folder.write(environment.atEnd().runJSON, to: RunEnvironment.fileName)
   }
 
-  /// The files that the journal records beside those of trials, such as the report.
+  /// The files that the journal records besides those of trials, such as the report.
   private func derivedFiles() throws(Diagnostic) -> [String: FileStamp] {
     let lines = try RecordScan.otherLines(Journal.name, in: folder.files)
     return lines.reduce(into: [:]) { files, line in

@@ -14,7 +14,7 @@ struct TaskWriter: ResultWriter {
 
   /// - Parameters:
   ///   - records: Those of trials that ended in earlier attempts.
-  ///   - isInterrupted: Whether the cluster has told this process to end.
+  ///   - isInterrupted: Whether the cluster has asked this process to end.
   init(
     _ attempt: TaskAttempt, job: String, in folder: RunFolder, records: [Int: TrialRecord],
     isInterrupted: @escaping @Sendable () -> Bool = { false }
