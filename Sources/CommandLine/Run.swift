@@ -202,7 +202,7 @@ struct Run: ParsableCommand {
   /// Returns the version of each program, by name. Starts all of them at the same time, and prints a
   /// warning for each one that cannot be started.
   private func versions(
-    of programs: [OutsideProgram], _ progress: LiveProgress
+    of programs: [ExternalProgram], _ progress: LiveProgress
   ) -> [String: String]? {
     guard !programs.isEmpty else { return nil }
     if !quiet && !format.isJSON { output(programs.commandText + "\n") }

@@ -19,7 +19,7 @@ package struct EngineCheck {
   private let manifest: EngineManifest
   private let parameters: [(name: String, json: String)]
   /// The most seconds that each step may take.
-  private let patience: Double
+  private let timeout: Double
   private let report: (Finding) -> Void
   private var timeouts = 0
   private var engine: EngineProcess?
@@ -27,11 +27,11 @@ package struct EngineCheck {
 
   /// Calls `report` after each test.
   package init(
-    _ manifest: EngineManifest, parameters: [(name: String, json: String)], patience: Double = 20,
+    _ manifest: EngineManifest, parameters: [(name: String, json: String)], timeout: Double = 20,
     report: @escaping (Finding) -> Void
   ) {
     (self.manifest, self.parameters) = (manifest, parameters)
-    (self.patience, self.report) = (patience, report)
+    (self.timeout, self.report) = (timeout, report)
   }
 
   /// Runs all tests, or those up to the second that times out. Throws if the engine is not installed.
@@ -59,7 +59,7 @@ package struct EngineCheck {
     return process
   }
 
-  private var limit: ContinuousClock.Instant { .now.advanced(by: .seconds(patience)) }
+  private var limit: ContinuousClock.Instant { .now.advanced(by: .seconds(timeout)) }
 
   private mutating func add(_ verdict: Verdict, _ text: String) {
     findings.append(Finding(verdict: verdict, text: text))
@@ -157,7 +157,7 @@ package struct EngineCheck {
       return add(.failed, "\(text): \(error)")
     }
     let seconds = began.duration(to: .now) / .seconds(1)
-    add(seconds < patience ? .ok : .failed, text)
+    add(seconds < timeout ? .ok : .failed, text)
   }
 
   /// Messages that no engine knows: it says so, or ends.
@@ -174,7 +174,7 @@ package struct EngineCheck {
             + (answer == "error" ? "" : ", but sent '\(answer ?? "")'"))
       } catch EngineError.timedOut {
         engine?.end()
-        add(.failed, "answers \(what) with an error: no answer in \(patience) s")
+        add(.failed, "answers \(what) with an error: no answer in \(timeout) s")
       } catch {
         engine?.end()
         add(.ok, "ends after \(what)")

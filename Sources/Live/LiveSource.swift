@@ -38,7 +38,7 @@ extension LiveSession {
           "`forcelab live` shows layouts, but the study is '\(type(of: study).page.name)'; use an "
             + "experiment with 'study: layout'", at: plan.document["study"]?.location)
       }
-      guard layout.hasSimulation else {
+      guard layout.isSimulation else {
         throw Diagnostic(
           "trial \(number) has no simulation to run, because its layout is computed by another "
             + "engine; choose one with 'engine: simulation' by --trial",

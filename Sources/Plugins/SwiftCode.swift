@@ -47,7 +47,4 @@ extension Configurable {
     let list = arguments.map { "\($0.property): \($0.swiftCode(self))" }
     return "\(String(describing: Self.self))(\(list.joined(separator: ", ")))"
   }
-
-  /// The stored properties that hold the parameters, in the order of the manual.
-  package static var parameterProperties: [String] { manual.parameters.map(\.property) }
 }

@@ -7,7 +7,7 @@ public enum LayoutKnowledge: Sendable {
   /// The pairwise forces on some nodes.
   case forces
   /// The positions of nodes before and after events.
-  case settlings
+  case settledStates
 }
 
 /// A graph and the positions of its nodes, as metrics take them.
@@ -20,7 +20,7 @@ public struct FinishedLayout: Sendable {
   /// The pairwise forces on some nodes, for metrics that need them.
   public var forces: SampledForces?
   /// What events did to the layout, for metrics that need it.
-  public var settlings: [Settling] = []
+  public var settledStates: [SettledStates] = []
 
   public init(_ graph: Graph, at coordinates: [[Double]]) {
     (self.graph, self.coordinates) = (graph, coordinates)

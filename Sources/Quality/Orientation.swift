@@ -6,14 +6,14 @@ func orientation(_ a: SIMD2<Double>, _ b: SIMD2<Double>, _ c: SIMD2<Double>) -> 
   let (u, v) = (a - c, b - c)
   let (left, right) = (u.x * v.y, u.y * v.x)
   let rounded = left - right
-  if rounded.magnitude > Exact.errorBound * (left.magnitude + right.magnitude) {
-    return Exact.sign(rounded)
+  if rounded.magnitude > ExactArithmetic.errorBound * (left.magnitude + right.magnitude) {
+    return ExactArithmetic.sign(rounded)
   }
-  return Exact.orientation(a, b, c)
+  return ExactArithmetic.orientation(a, b, c)
 }
 
 /// Arithmetic without rounding: numbers as sums of two or more doubles.
-private enum Exact {
+private enum ExactArithmetic {
   /// (3 + 16ε)ε with ε = 2⁻⁵³.
   static let errorBound = (3 + 0x1p-49) * 0x1p-53
 

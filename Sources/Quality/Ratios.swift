@@ -66,7 +66,7 @@ extension Ratios {
     // Rows of at most 64 MB for each thread, but of 8 searches at least.
     let width = min(64, max(8, (1 << 24) / max(1, graph.nodeCount) & ~7))
     let batches = concurrently(
-      (sources.count + width - 1) / width, scratch: { SharedSearch(graph, width: width) }
+      (sources.count + width - 1) / width, scratch: { MultiSourceSearch(graph, width: width) }
     ) { batch, search in
       let part = sources[batch * width..<min(sources.count, (batch + 1) * width)]
       search.run(from: part)
@@ -76,7 +76,7 @@ extension Ratios {
   }
 
   private static func sums(
-    in layout: FinishedLayout, from sources: ArraySlice<Int>, _ search: SharedSearch
+    in layout: FinishedLayout, from sources: ArraySlice<Int>, _ search: MultiSourceSearch
   ) -> [Ratios] {
     let width = search.width
     // Lanes without a source have no distances.

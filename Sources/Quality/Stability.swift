@@ -3,7 +3,7 @@ import ForceLabPlugins
 
 /// The positions of the same nodes in two settled states of a layout, one list per axis: before one or
 /// more events, and after.
-public struct Settling: Sendable {
+public struct SettledStates: Sendable {
   public let before: [[Double]]
   public let after: [[Double]]
 
@@ -46,14 +46,14 @@ public struct Stability: Metric {
     ]
   }
 
-  public var needs: Set<LayoutKnowledge> { [.settlings] }
+  public var needs: Set<LayoutKnowledge> { [.settledStates] }
 
   public func value(of layout: FinishedLayout) -> Double? { values(of: layout)[0] }
 
   public func values(of layout: FinishedLayout) -> [Double?] {
-    let means = layout.settlings.map(\.distances).filter { !$0.isEmpty }
+    let means = layout.settledStates.map(\.distances).filter { !$0.isEmpty }
       .map { $0.reduce(0, +) / Double($0.count) }
-    let disparities = layout.settlings.compactMap { Procrustes.distance($0.before, $0.after) }
+    let disparities = layout.settledStates.compactMap { Procrustes.distance($0.before, $0.after) }
     return [means, disparities].map { values in
       values.isEmpty ? nil : values.reduce(0, +) / Double(values.count)
     }

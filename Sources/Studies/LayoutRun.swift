@@ -22,7 +22,7 @@ struct LayoutRun {
   private let energyLimit: Double?
   private var needsEnergy = false
   /// Nil if the energy limit replaces it.
-  private var growth: GrowthWatch?
+  private var growth: InstabilityDetector?
   private var limit = Int.max
   private let events: [Event]
   private var schedule: EventSchedule
@@ -47,7 +47,7 @@ struct LayoutRun {
     (record, energyLimit, events) = (study.record, study.energyLimit, study.events)
     schedule = EventSchedule(events)
     rules = []
-    growth = energyLimit == nil ? GrowthWatch(layout.simulation) : nil
+    growth = energyLimit == nil ? InstabilityDetector(layout.simulation) : nil
     takeRules()
     performDue()
     if keepsFrames && record.frames > 0 {

@@ -13,7 +13,7 @@ extension LayoutStudy {
     guard !trial.isOverdue else { return nil }
     let layout = try RunningLayout(self, on: order, seed: trial.seed, catalog: [], folder: ".")
     let simulation = layout.simulation
-    var before: ForceWatch?
+    var before: ForceTrace?
     var performed = 0
     func performEvents() throws {
       while performed < log.entries.count, log.entries[performed].iteration == layout.iteration {
@@ -36,23 +36,25 @@ extension LayoutStudy {
       }
     }
     let coordinates = layout.positions
-    let watch = try layout.tick(watching: divergence.node)
-    if let lost = watch.lost {
+    let trace = try layout.tick(watching: divergence.node)
+    if let lost = trace.lost {
       divergence.node = lost.node
-      // Where one force has thrown the nodes, another one may be the first that is not finite.
-      if let changes = before?.changes, let change = changes.max(), change > Self.throwing {
+      // After one force has thrown the nodes far away, another one may be the first that is not finite.
+      if let changes = before?.changes, let change = changes.max(),
+        change > Self.greatestPlausibleChange
+      {
         return DivergenceCause(
           force: changes.firstIndex(of: change), change: change, coordinates: coordinates)
       }
       return DivergenceCause(force: lost.force, change: .infinity, coordinates: coordinates)
     }
-    let change = watch.changes.max() ?? 0
-    let force = change > 0 ? watch.changes.firstIndex(of: change) : nil
+    let change = trace.changes.max() ?? 0
+    let force = change > 0 ? trace.changes.firstIndex(of: change) : nil
     return DivergenceCause(force: force, change: change, coordinates: coordinates)
   }
 
   /// No force that acts as it should moves a node so far in a tick, in px.
-  private static let throwing = 1e12
+  private static let greatestPlausibleChange = 1e12
 
   func message(on divergence: Divergence, _ cause: DivergenceCause?, _ order: NodeOrder) -> String {
     let number = order.original(of: divergence.node)
@@ -102,7 +104,7 @@ struct Divergence {
     case notFinite
     /// Above the limit.
     case energy(Double)
-    case growth(GrowthWatch.Growth)
+    case growth(InstabilityDetector.Growth)
   }
 
   var reason = Reason.notFinite
@@ -113,7 +115,7 @@ struct Divergence {
   init(_ simulation: Simulation, _ reason: Reason) {
     let particles = simulation.world.particles
     (self.reason, iteration) = (reason, simulation.iteration)
-    node = particles.firstLost ?? particles.fastest
+    node = particles.firstNonFiniteState ?? particles.fastest
   }
 
   /// The divergence after the iteration of `progress`, or nil. Cost: constant.
@@ -130,7 +132,7 @@ struct Divergence {
 
   /// A position or velocity that is not finite, or nil. Cost: linear in the nodes.
   init?(_ simulation: Simulation) {
-    guard let node = simulation.world.particles.firstLost else { return nil }
+    guard let node = simulation.world.particles.firstNonFiniteState else { return nil }
     (iteration, self.node) = (simulation.iteration, node)
   }
 }

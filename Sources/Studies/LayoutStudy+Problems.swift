@@ -56,7 +56,7 @@ extension LayoutStudy {
   }
 
   private func engineProblems() -> [any Error] {
-    metrics.indices.filter { metrics[$0].needs.contains(.settlings) }.map { index in
+    metrics.indices.filter { metrics[$0].needs.contains(.settledStates) }.map { index in
       ParameterError(
         "'\(metrics[index].name)' compares the layout before and after events, which the engine "
           + "'\(usedEngine.name)' does not have; remove it, or use the engine simulation",

@@ -115,7 +115,7 @@ extension LayoutStudy {
     }
     if outcome.status == .ok {
       var finished = FinishedLayout(graph, at: coordinates)
-      finished.settlings = run.log.settlings
+      finished.settledStates = run.log.settledStates
       if metrics.contains(where: { $0.needs.contains(.forces) }) {
         let sampled = SampledForces.nodes(of: particles.count)
         finished.forces = run.simulation.pairForces(on: sampled.map(layout.order.place)).map {

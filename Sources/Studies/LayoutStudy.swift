@@ -142,7 +142,8 @@ public struct LayoutStudy: Study {
   /// The engine that runs.
   var usedEngine: any Engine { timeBudget.map { TimedEngine(budget: $0) } ?? engine }
 
-  var isSimulation: Bool { usedEngine is SimulationEngine }
+  /// Whether the layout is that of a simulation, and not of another engine.
+  public var isSimulation: Bool { usedEngine is SimulationEngine }
 
   public var unused: UnusedKeys {
     timeBudget == nil
@@ -150,7 +151,7 @@ public struct LayoutStudy: Study {
       : UnusedKeys(usedEngine.unusedKeys.union(["engine"]), by: "a layout with 'time-budget'")
   }
 
-  public var programs: [OutsideProgram] { usedEngine.programs(threads: threads) }
+  public var programs: [ExternalProgram] { usedEngine.programs(threads: threads) }
 
   public var isRandom: Bool {
     let used: [any Plugin] = isSimulation ? [integrator, repulsion] + forces : [usedEngine]

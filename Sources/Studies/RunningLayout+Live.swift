@@ -37,8 +37,3 @@ extension RunningLayout {
     (try? study.view.sketch(of: graph)) ?? GraphSketch(graph)
   }
 }
-
-extension LayoutStudy {
-  /// Whether the layout is that of a simulation, and not of another engine.
-  public var hasSimulation: Bool { isSimulation }
-}

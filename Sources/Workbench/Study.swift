@@ -24,7 +24,7 @@ public protocol Study: Plugin {
   /// The parameters that have no effect, given the others; by default none.
   var unused: UnusedKeys { get }
   /// The programs that trials start; by default none.
-  var programs: [OutsideProgram] { get }
+  var programs: [ExternalProgram] { get }
   /// Calls `record` for each recorded iteration. An error becomes the message of a failed trial.
   func run(_ trial: Trial, record: ([Field]) throws -> Void) throws -> Outcome
 }
@@ -46,7 +46,7 @@ extension Study {
   public static var basis: Set<String> { Set(parameterNames) }
   public func program(seed: UInt64) -> String? { nil }
   public var unused: UnusedKeys { UnusedKeys([], by: "") }
-  public var programs: [OutsideProgram] { [] }
+  public var programs: [ExternalProgram] { [] }
 }
 
 /// Parameters that have no effect, given the others.
@@ -59,7 +59,7 @@ public struct UnusedKeys: Sendable {
 }
 
 /// A program outside of ForceLab that trials start.
-public struct OutsideProgram: Sendable {
+public struct ExternalProgram: Sendable {
   public let name: String
   private let makeCommand: @Sendable () -> String
   /// Its version, or why it cannot be started. Starts the program.

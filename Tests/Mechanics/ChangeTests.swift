@@ -125,7 +125,7 @@ struct ChangeTests {
         _ = simulation.energy()
         try simulation.add([NewNode(at: [0, 0]), NewNode(at: [3, 4])], edges: [(0, 1)])
         simulation.tick(2)
-        #expect(simulation.world.particles.firstLost == nil)
+        #expect(simulation.world.particles.firstNonFiniteState == nil)
         #expect(simulation.nodeCount == 2 && simulation.iteration == 7)
       }
     }

@@ -7,6 +7,11 @@ import ForceLabWorkbench
 import ForceLabYAML
 import Testing
 
+extension Configurable {
+  /// The stored properties that hold the parameters, in the order of the manual.
+  fileprivate static var parameterProperties: [String] { manual.parameters.map(\.property) }
+}
+
 /// Settings as Swift code. `OutsideTests` compiles it.
 @Suite struct ProgramTests {
   private static let kinds: [PluginKind] = [

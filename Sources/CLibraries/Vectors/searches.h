@@ -14,12 +14,12 @@ typedef struct {
   unsigned long long *found, *here, *next;
   // Room for the number of each node, twice.
   int *nodes, *others;
-  // For each node a row of `stride` brain floats, one per search: its distance from the source.
+  // For each node a row of `stride` bfloat16, one per search: its distance from the source.
   unsigned short *rows;
   long stride;
 } CSearches;
 
-// A whole number as a brain float, rounded.
+// A whole number as a bfloat16, rounded.
 CVECTOR unsigned short cbrain(float number) {
   union {
     float number;

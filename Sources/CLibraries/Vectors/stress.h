@@ -1,6 +1,6 @@
 // Loops that lower the stress of a layout, sixteen pairs of nodes at a time.
 //
-// Distances and weights are brain floats (bfloat16): the upper halves of floats, with a relative error
+// Distances and weights are bfloat16: the upper halves of floats, with a relative error
 // of at most 1/256. A distance of 0 stands for no pair.
 
 #pragma once

@@ -115,14 +115,14 @@ public final class LiveServer: Sendable {
     await withDiscardingTaskGroup { group in
       while !Task.isCancelled {
         do {
-          let line = Line(try await door.accept())
+          let socket = BufferedSocket(try await door.accept())
           guard enter() else {
-            line.close()
+            socket.close()
             continue
           }
           group.addTask {
-            await self.serve(line)
-            line.close()
+            await self.serve(socket)
+            socket.close()
             self.guests.withLock { $0.connections -= 1 }
           }
         } catch {
@@ -142,39 +142,39 @@ public final class LiveServer: Sendable {
     }
   }
 
-  private func serve(_ line: Line) async {
+  private func serve(_ socket: BufferedSocket) async {
     do {
-      let head = try await line.limit(seconds: RequestHead.secondsToRead) {
-        try await RequestHead.read(from: line)
+      let head = try await socket.limit(seconds: RequestHead.secondsToRead) {
+        try await RequestHead.read(from: socket)
       }
       let isSocket = head.headers["upgrade"] != nil
       let place = try rules.place(of: head, isSocket: isSocket)
       if isSocket {
         guard place == "socket" else { throw Refusal(404, "There is no such page.") }
-        return try await servePage(line, head)
+        return try await servePage(socket, head)
       }
       guard let file = PageFiles.named(place) else {
         throw Refusal(404, "There is no such page.")
       }
       let answer = Answer(
         file.bytes, type: file.type, authority: head.headers["host"] ?? "")
-      try await line.limit(seconds: RequestHead.secondsToRead) {
-        try await line.write(answer.bytes)
+      try await socket.limit(seconds: RequestHead.secondsToRead) {
+        try await socket.write(answer.bytes)
       }
     } catch let refusal as Refusal {
-      _ = try? await line.limit(seconds: 1) { try await line.write(Answer(refusal).bytes) }
+      _ = try? await socket.limit(seconds: 1) { try await socket.write(Answer(refusal).bytes) }
     } catch {
       // The browser has gone.
     }
   }
 
-  private func servePage(_ line: Line, _ head: RequestHead) async throws {
+  private func servePage(_ socket: BufferedSocket, _ head: RequestHead) async throws {
     // It only answers; this server does the rest.
     let response = try await WebSocketHTTPHandler(handler: NoFrames()).handleRequest(head.request)
     guard let key = response.headers[.webSocketAccept] else {
       throw Refusal(400, "This is not the handshake of a WebSocket.")
     }
-    let page = PageConnection(line: line, session: session)
+    let page = PageConnection(socket: socket, session: session)
     let isWelcome = guests.withLock { guests in
       guard guests.pages.count < Self.pageLimit else { return false }
       guests.pages.append(page.outbox)
@@ -186,7 +186,7 @@ public final class LiveServer: Sendable {
       "HTTP/1.1 101 Switching Protocols", "Upgrade: websocket", "Connection: Upgrade",
       "Sec-WebSocket-Accept: \(key)",
     ]
-    try await line.write(Data((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8))
+    try await socket.write(Data((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8))
     await page.serve()
   }
 }

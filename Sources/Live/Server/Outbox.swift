@@ -8,7 +8,7 @@ final class Outbox: Sendable {
     var texts: [(kind: String, text: Data)] = []
     var frame: Data?
     var pong: [UInt8]?
-    var closing: Closing?
+    var closeError: WebSocketCloseError?
     /// Whether the page has drawn the last frame.
     var isReady = false
     /// The number of the last frame.
@@ -39,8 +39,8 @@ final class Outbox: Sendable {
     wake.yield()
   }
 
-  func close(_ closing: Closing) {
-    state.withLock { if $0.closing == nil { $0.closing = closing } }
+  func close(_ error: WebSocketCloseError) {
+    state.withLock { if $0.closeError == nil { $0.closeError = error } }
     wake.yield()
   }
 
@@ -79,9 +79,9 @@ final class Outbox: Sendable {
       state.pong = nil
       return (WebSocketFrame.pong(payload), false)
     }
-    if let closing = state.closing {
+    if let error = state.closeError {
       state.isClosed = true
-      return (WebSocketFrame.close(closing), true)
+      return (WebSocketFrame.close(error), true)
     }
     if !state.texts.isEmpty {
       return (WebSocketFrame.text(state.texts.removeFirst().text), false)

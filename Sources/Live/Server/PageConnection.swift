@@ -4,7 +4,7 @@ import Foundation
 
 /// The connection of a page: its requests go to the session, and what the session has for it goes out.
 struct PageConnection {
-  let line: Line
+  let socket: BufferedSocket
   let session: LiveSession
   let outbox = Outbox()
 
@@ -16,10 +16,10 @@ struct PageConnection {
       group.addTask {
         do {
           try await read()
-        } catch let closing as Closing {
-          outbox.close(closing)
+        } catch let error as WebSocketCloseError {
+          outbox.close(error)
         } catch {
-          line.end()
+          socket.end()
           outbox.close(.byPage)
         }
       }
@@ -33,23 +33,23 @@ struct PageConnection {
       let next = await outbox.next()
       isLast = next.isLast
       do {
-        for data in next.frames { try await line.write(data) }
+        for data in next.frames { try await socket.write(data) }
       } catch {
         break
       }
     }
     outbox.end()
-    line.end()
+    socket.end()
   }
 
   private func read() async throws {
-    var reader = WebSocketReader(line)
-    var allowance = Allowance()
+    var reader = WebSocketReader(socket)
+    var bucket = TokenBucket()
     while true {
       let message = try await reader.next()
-      guard allowance.take() else { throw Closing.tooMany }
+      guard bucket.take() else { throw WebSocketCloseError.tooMany }
       switch message {
-      case .close: throw Closing.byPage
+      case .close: throw WebSocketCloseError.byPage
       case .ping(let payload): outbox.pong(payload)
       case .text("drawn"):
         outbox.acknowledge()
@@ -66,8 +66,9 @@ struct PageConnection {
   }
 }
 
-/// How many messages a page may send: many at once, and then as many as hands can make.
-struct Allowance {
+/// A token bucket: a page may send 4000 messages at once, and then 1000 per second, more than hands can
+/// make.
+struct TokenBucket {
   private static let most = 4000.0
   private static let perSecond = 1000.0
 

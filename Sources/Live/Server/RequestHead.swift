@@ -11,13 +11,13 @@ struct RequestHead {
   /// The names are in lower case. No name occurs twice.
   let headers: [String: String]
 
-  /// Throws a `Refusal` if the head is too long or malformed, and the errors of the line.
-  static func read(from line: Line) async throws -> RequestHead {
+  /// Throws a `Refusal` if the head is too long or malformed, and the errors of the socket.
+  static func read(from socket: BufferedSocket) async throws -> RequestHead {
     let end = Array("\r\n\r\n".utf8)
     var bytes: [UInt8] = []
     while true {
       // One by one at the end only: what follows the head belongs to the next protocol.
-      bytes += try await line.read(atMost: 1)
+      bytes += try await socket.read(atMost: 1)
       if bytes.last == end.last, bytes.suffix(end.count) == end[...] { break }
       if bytes.count >= limit { throw Refusal(431, "The request is too long.") }
     }

@@ -34,5 +34,5 @@ public struct DragField: Field {
     item.velocity * -(1 + quadratic * item.velocity.length)
   }
 
-  var curl: String? { "depends on velocities and dissipates energy" }
+  var reasonWithoutPotential: String? { "depends on velocities and dissipates energy" }
 }

@@ -22,7 +22,7 @@ protocol Field: PointForce {
   func potential<P: Point>(of item: FieldItem<P>) -> Double?
   /// Why there is no potential everywhere, as the end of a sentence about the field; nil, the default, if
   /// there is one.
-  var curl: String? { get }
+  var reasonWithoutPotential: String? { get }
 }
 
 /// A node in a field.
@@ -47,7 +47,7 @@ struct FieldItem<P: Point> {
 
 extension Field {
   func potential<P: Point>(of item: FieldItem<P>) -> Double? { nil }
-  var curl: String? { nil }
+  var reasonWithoutPotential: String? { nil }
 
   /// The parameters of all fields.
   static var fieldParameters: [Parameter<Self>] {
@@ -96,7 +96,7 @@ extension Field {
   }
 
   public func lackOfPotential(in graph: Graph) -> String? {
-    if let curl { return "'\(name)' \(curl)" }
+    if let reasonWithoutPotential { return "'\(name)' \(reasonWithoutPotential)" }
     return region.isEverywhere ? nil : "'\(name)' ends at the border of its region"
   }
 

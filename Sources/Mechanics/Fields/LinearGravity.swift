@@ -43,7 +43,9 @@ public struct LinearGravity: Field {
     -item.mass * (unit(direction) as P * item.offset).sum()
   }
 
-  var curl: String? { falloff == 0 ? nil : "with a falloff is not the gradient of an energy" }
+  var reasonWithoutPotential: String? {
+    falloff == 0 ? nil : "with a falloff is not the gradient of an energy"
+  }
 }
 
 /// Throws unless `direction` is a vector, other than zero, with at most one number per axis.

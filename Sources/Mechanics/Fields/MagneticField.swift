@@ -33,5 +33,5 @@ public struct MagneticField: Field {
     return force
   }
 
-  var curl: String? { "depends on velocities and does no work" }
+  var reasonWithoutPotential: String? { "depends on velocities and does no work" }
 }

@@ -32,7 +32,7 @@ public struct NoiseField: Field {
 
   func force<P: Point>(on item: FieldItem<P>) -> P { noise.vector(at: item) }
 
-  var curl: String? { "is random" }
+  var reasonWithoutPotential: String? { "is random" }
 }
 
 /// Pushes every moving node in directions that vary at random, in proportion to its speed.
@@ -69,5 +69,5 @@ public struct TurbulenceField: Field {
     noise.vector(at: item) * item.velocity.length
   }
 
-  var curl: String? { "is random" }
+  var reasonWithoutPotential: String? { "is random" }
 }

@@ -40,5 +40,5 @@ public struct VelocityField: Field {
 
   func force<P: Point>(on item: FieldItem<P>) -> P { P(velocity) - item.velocity }
 
-  var curl: String? { "depends on velocities" }
+  var reasonWithoutPotential: String? { "depends on velocities" }
 }

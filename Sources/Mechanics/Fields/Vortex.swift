@@ -36,5 +36,7 @@ public struct Vortex: Field {
     return force * item.mass
   }
 
-  var curl: String? { "drives nodes around in circles, which is not the gradient of an energy" }
+  var reasonWithoutPotential: String? {
+    "drives nodes around in circles, which is not the gradient of an energy"
+  }
 }

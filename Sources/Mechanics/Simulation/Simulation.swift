@@ -121,17 +121,17 @@ extension Simulation {
 
   /// Runs one tick and returns the effect of each force on `node` in it.
   /// Cost: that of a tick, and linear in the nodes for each force.
-  public func tick(watching node: Int) -> ForceWatch {
-    var watch = ForceWatch(node, of: world, forces: preparedForces.count)
+  public func tick(watching node: Int) -> ForceTrace {
+    var trace = ForceTrace(node, of: world, forces: preparedForces.count)
     _ = step { alpha in
-      watch.begin()
+      trace.begin()
       for index in preparedForces.indices {
         preparedForces[index].apply(to: world, alpha: alpha)
-        watch.note(index)
+        trace.note(index)
       }
     }
     announce()
-    return watch
+    return trace
   }
 
   private func step(_ forces: (_ alpha: Double) -> Void) -> Movement {

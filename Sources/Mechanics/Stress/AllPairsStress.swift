@@ -63,7 +63,7 @@ final class AllPairsStress {
         }
       }
     }
-    greatestDistance = BrainFloat(bits: greatest.max() ?? 0).value
+    greatestDistance = BFloat16(bits: greatest.max() ?? 0).value
     measureWeight()
   }
 
@@ -73,7 +73,7 @@ final class AllPairsStress {
   ) {
     self.init(count: count, dimensions: dimensions, threads: threads)
     let greatest = set(rows, stride: count, from: 0, count: positions.count)
-    greatestDistance = BrainFloat(bits: greatest).value
+    greatestDistance = BFloat16(bits: greatest).value
     measureWeight()
   }
 
@@ -83,7 +83,7 @@ final class AllPairsStress {
     for b in 0..<tiles {
       let from = distances.base + place(0, b)
       for entry in 0..<Self.pairSize where from[entry] > 0 {
-        let distance = BrainFloat(bits: from[entry]).value
+        let distance = BFloat16(bits: from[entry]).value
         sum += 1 / (distance * distance)
       }
     }
@@ -177,7 +177,7 @@ final class AllPairsStress {
             let way = positions.lanes[axis][one] - positions.lanes[axis][two]
             square += way * way
           }
-          let ratio = Double(square.squareRoot() / BrainFloat(bits: from[entry]).value)
+          let ratio = Double(square.squareRoot() / BFloat16(bits: from[entry]).value)
           // The pairs within a tile come twice.
           let weight = a == b ? 0.5 : 1
           pairs += weight

@@ -54,7 +54,7 @@ final class DistanceSearch {
       paths?.run(from: Int(source))
       paths?.distances.withUnsafeBufferPointer { distances in
         for node in distances.indices {
-          rows[node * stride + column] = BrainFloat(Float(distances[node])).bits
+          rows[node * stride + column] = BFloat16(Float(distances[node])).bits
         }
       }
     }

@@ -8,7 +8,7 @@ final class PivotDistances {
   private(set) var nodes: [Int32] = []
   /// The length of a row of distances: the number of pivots, rounded up to a multiple of 16.
   let columns: Int
-  /// For each node a row with its distance from each pivot, as brain floats.
+  /// For each node a row with its distance from each pivot, as bfloat16.
   let rows = Buffer<UInt16>()
   /// The nearest pivot of each node and its distance.
   private(set) var nearest: [(pivot: Int32, distance: UInt16)]
@@ -52,7 +52,7 @@ final class PivotDistances {
       var sums = [Double](repeating: 0, count: part.count)
       var sum = 0.0
       for node in 0..<part.count {
-        sum += Double(BrainFloat(bits: nearest[node].distance).value)
+        sum += Double(BFloat16(bits: nearest[node].distance).value)
         sums[node] = sum
       }
       let wanted = min(count, searched + max(16, searched))

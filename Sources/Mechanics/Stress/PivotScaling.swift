@@ -29,7 +29,7 @@ struct PivotScaling {
   }
 
   private static func square(_ bits: UInt16) -> Double {
-    let distance = Double(BrainFloat(bits: bits).value)
+    let distance = Double(BFloat16(bits: bits).value)
     return distance * distance
   }
 
@@ -102,7 +102,7 @@ struct PivotScaling {
           let way = positions.lanes[axis][node] - positions.lanes[axis][Int(pivot)]
           square += way * way
         }
-        let distance = BrainFloat(bits: pivots.rows[node * pivots.columns + column]).value
+        let distance = BFloat16(bits: pivots.rows[node * pivots.columns + column]).value
         let ratio = Double(square.squareRoot() / distance)
         sums[0] += ratio
         sums[1] += ratio * ratio

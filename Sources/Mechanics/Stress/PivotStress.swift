@@ -70,9 +70,9 @@ final class PivotStress {
     for bits in pivots.rows.elements where bits > 0 {
       (least, greatest) = (min(least, bits), max(greatest, bits))
     }
-    least = min(least, BrainFloat(1).bits)
-    greatestDistance = BrainFloat(bits: greatest).value
-    // For each pivot a row of weights, one for each distance that brain floats can tell apart.
+    least = min(least, BFloat16(1).bits)
+    greatestDistance = BFloat16(bits: greatest).value
+    // For each pivot a row of weights, one for each distance that bfloat16 can represent.
     let range = Int(greatest - least) + 1
     var table = [UInt16](repeating: 0, count: range * columns)
     var counts = [[UInt16]](repeating: [], count: columns)
@@ -82,10 +82,10 @@ final class PivotStress {
       var near = 0
       for index in 0..<range {
         let bits = least + UInt16(index)
-        let half = BrainFloat(bits: bits).halfBits
+        let half = BFloat16(bits: bits).halfBits
         while near < sorted.count, sorted[near] <= half { near += 1 }
-        let distance = BrainFloat(bits: bits).value
-        table[pivot * range + index] = BrainFloat(Float(max(1, near)) / (distance * distance)).bits
+        let distance = BFloat16(bits: bits).value
+        table[pivot * range + index] = BFloat16(Float(max(1, near)) / (distance * distance)).bits
       }
     }
     table.withUnsafeBufferPointer { table in

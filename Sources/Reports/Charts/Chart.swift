@@ -109,6 +109,8 @@ public struct Chart: Sendable {
   static let mostSeries = 8
   /// More panels are too small to read.
   static let mostPanels = 4
+  /// Values below this part of the greatest are left out of a logarithmic axis.
+  static let negligible = 1e-12
 
   /// The name of a chart of the column `y` over the column or path `x`.
   static func name(_ y: String, _ x: String) -> String {

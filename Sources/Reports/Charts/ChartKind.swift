@@ -14,7 +14,7 @@ public protocol ChartKind: Sendable {
 /// The kinds of charts, in the order in which reports show them.
 public let standardCharts: [any ChartKind] = [
   RequestedCharts(), CriticalDifferences(), PerformanceProfiles(), AlgorithmCharts(),
-  ConvergenceCharts(), EnergyLedger(), ScalingCharts(), TimeOverError(), QualityOverTime(),
+  ConvergenceCharts(), EnergyChart(), ScalingCharts(), TimeOverError(), QualityOverTime(),
   QualityTraces(), HeatMap(), SweepCharts(), ConfigurationLists(),
 ]
 

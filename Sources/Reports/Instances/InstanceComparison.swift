@@ -81,7 +81,7 @@ public struct InstanceComparison: Encodable, Sendable {
     else { return nil }
     (self.table, self.friedman) = (table, friedman)
     (self.measure, better, instances) = (measure.name, table.better, table.entries.count)
-    (withoutResult, excluded) = (table.idle, table.excluded.count)
+    (withoutResult, excluded) = (table.withoutResult, table.excluded.count)
     let count = table.algorithms.count
     let size = measure.isTime || measure.use == .cost ? plan.run.columns(for: .size).first : nil
     let sizes = try size.map { (size) throws(Diagnostic) in
@@ -147,7 +147,7 @@ public struct InstanceComparison: Encodable, Sendable {
     return Set(
       row.indices.filter {
         if $0 == best { return true }
-        if case .tie = InstanceDuel(row[best], row[$0], in: table) { return true }
+        if case .tie = PairwiseResult(row[best], row[$0], in: table) { return true }
         return false
       })
   }
@@ -175,7 +175,7 @@ public struct InstanceComparison: Encodable, Sendable {
     return places.indices.map { index in
       let (a, b) = places[index]
       let test = tests[index]
-      let duels = table.entries.map { InstanceDuel($0[a], $0[b], in: table) }
+      let results = table.entries.map { PairwiseResult($0[a], $0[b], in: table) }
       let ratios = table.entries.compactMap { row -> Double? in
         guard let x = row[a].value, let y = row[b].value, x > 0, y > 0 else { return nil }
         return y / x
@@ -183,8 +183,8 @@ public struct InstanceComparison: Encodable, Sendable {
       let names = (table.algorithms[a], table.algorithms[b])
       let isClear = mayDiffer && corrected[index] <= 0.05
       return AlgorithmPair(
-        first: names.0, second: names.1, wins: duels.count { $0 == .first },
-        ties: duels.count { $0 == .tie }, losses: duels.count { $0 == .second },
+        first: names.0, second: names.1, wins: results.count { $0 == .first },
+        ties: results.count { $0 == .tie }, losses: results.count { $0 == .second },
         ratio: 2 * ratios.count >= table.entries.count ? GeometricMean(ratios) : nil,
         firstRanks: test.positive,
         secondRanks: test.negative, p: test.p, correctedP: corrected[index],

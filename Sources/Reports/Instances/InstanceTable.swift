@@ -28,7 +28,7 @@ struct InstanceTable: Sendable {
   /// The instances that do not count, and why.
   let excluded: [(name: String, reason: String)]
   /// The algorithms that do not count, because they have no result at all.
-  let idle: [String]
+  let withoutResult: [String]
   /// Whether all numbers are above zero, so that ratios make sense.
   let isPositive: Bool
 
@@ -56,7 +56,9 @@ struct InstanceTable: Sendable {
     guard known.count > 1, kept.count > 1 else { return nil }
     (self.measure, self.better, axes) = (measure, better, plan.axes)
     algorithms = known.map { plan.algorithms[$0] }
-    idle = plan.algorithms.indices.filter { !known.contains($0) }.map { plan.algorithms[$0] }
+    withoutResult = plan.algorithms.indices.filter { !known.contains($0) }.map {
+      plan.algorithms[$0]
+    }
     instances = kept.map { plan.instances[$0] }
     entries = kept.map { index in known.compactMap { all[index][$0] } }
     self.excluded = excluded

@@ -9,7 +9,7 @@ struct ConfigurationTable {
     let title: String
     let isNumeric: Bool
     /// Whether lower or higher is better, in words; nil if neither.
-    let wish: String?
+    let direction: String?
   }
 
   struct Cell {
@@ -59,7 +59,7 @@ struct ConfigurationTable {
 
   private static func texts(_ title: String, isNumeric: Bool, _ texts: [String]) -> Cells {
     (
-      Heading(title: title, isNumeric: isNumeric, wish: nil),
+      Heading(title: title, isNumeric: isNumeric, direction: nil),
       texts.map {
         Cell(text: $0, interval: nil, key: $0, isNumeric: isNumeric, isBest: false)
       }
@@ -70,7 +70,7 @@ struct ConfigurationTable {
   private static func endings(_ run: RunReader) -> Cells? {
     if run.configurations.allSatisfy({ $0.good == run.repeats }) { return nil }
     return (
-      Heading(title: "succeeded", isNumeric: true, wish: nil),
+      Heading(title: "succeeded", isNumeric: true, direction: nil),
       run.configurations.map { row in
         Cell(
           text: "\(row.good) of \(row.trials)", interval: nil, key: String(row.good),
@@ -95,8 +95,8 @@ struct ConfigurationTable {
         key: median.map { String($0.value) } ?? "", isNumeric: true,
         isBest: best.contains(row.number))
     }
-    let wish = measure.column.better.map { "\($0.rawValue) is better" }
-    return (Heading(title: measure.heading, isNumeric: true, wish: wish), cells)
+    let direction = measure.column.better.map { "\($0.rawValue) is better" }
+    return (Heading(title: measure.heading, isNumeric: true, direction: direction), cells)
   }
 
   private static func isConstant(_ cells: [Cell]) -> Bool {

@@ -9,7 +9,7 @@ extension PageContent {
     summary = run.summary
     facts = Self.facts(run)
     state = Self.state(run)
-    doubts = (run.warnings + run.timingWarnings).map { $0.message.capitalizedFirst + "." }
+    warnings = (run.warnings + run.timingWarnings).map { $0.message.capitalizedFirst + "." }
     experiment = run.experimentText
     self.findings = Section(
       findings.texts(of: run, limit: Self.mostFindings).map {

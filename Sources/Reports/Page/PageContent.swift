@@ -71,7 +71,7 @@ struct PageContent {
   /// What is missing; nil if the run is complete.
   var state: String?
   /// Reasons to doubt the times.
-  var doubts: [String]
+  var warnings: [String]
   var experiment: String?
   var findings: Section<Finding>
   var table: ConfigurationTable

@@ -1,6 +1,6 @@
 import ForceLabWorkbench
 
-extension [OutsideProgram] {
+extension [ExternalProgram] {
   /// What trials will start, for people.
   public var commandText: String {
     (["Starts these programs:"] + map { "  \($0.name): \($0.command)" }).joined(separator: "\n")

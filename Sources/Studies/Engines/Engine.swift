@@ -11,7 +11,7 @@ public protocol Engine: Plugin {
   /// The numeric attributes of edges that it uses; by default none.
   var edgeAttributes: Set<String> { get }
   /// The programs that it starts; by default none.
-  func programs(threads: Int) -> [OutsideProgram]
+  func programs(threads: Int) -> [ExternalProgram]
   /// Throws if it cannot lay out `graph`.
   func check(on graph: Graph) throws(ParameterError)
   /// The outcome of a trial of `study`. An error becomes the message of a failed trial.
@@ -32,6 +32,6 @@ extension Engine {
   }
   public var columns: [Column] { [] }
   public var edgeAttributes: Set<String> { [] }
-  public func programs(threads: Int) -> [OutsideProgram] { [] }
+  public func programs(threads: Int) -> [ExternalProgram] { [] }
   public func check(on graph: Graph) throws(ParameterError) {}
 }

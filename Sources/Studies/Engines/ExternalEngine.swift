@@ -75,9 +75,9 @@ public struct ExternalEngine: LayoutEngine {
     try Quantity.attribute(weights).check(edgesOf: graph, within: Bounds(above: 0), as: "weights")
   }
 
-  public func programs(threads: Int) -> [OutsideProgram] {
+  public func programs(threads: Int) -> [ExternalProgram] {
     [
-      OutsideProgram(name, command: manifest.commandText) { [manifest] in
+      ExternalProgram(name, command: manifest.commandText) { [manifest] in
         do throws(EngineError) {
           let process = try EngineProcess(
             manifest, threads: threads, until: .now.advanced(by: .seconds(30)))

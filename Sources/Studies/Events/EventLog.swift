@@ -30,7 +30,7 @@ struct EventLog {
 
   private(set) var entries: [Entry] = []
   /// The positions of the nodes that stayed, before and after the events between two settled states.
-  private(set) var settlings: [Settling] = []
+  private(set) var settledStates: [SettledStates] = []
   private var firstOpen = 0
   private var openCount = 0
   private var lastSettled: State?
@@ -53,13 +53,13 @@ struct EventLog {
   mutating func settle(_ layout: RunningLayout, clock: Int64) {
     let now = State(layout)
     if let last = lastSettled, firstOpen < entries.count {
-      settlings.append(Settling(last.common(with: now)))
+      settledStates.append(SettledStates(last.common(with: now)))
     }
     for index in firstOpen..<entries.count {
       entries[index].settleIterations = layout.iteration - entries[index].iteration
       entries[index].settleNanoseconds = clock - entries[index].clock
       entries[index].displacement = entries[index].before.flatMap {
-        Displacements(Settling($0.common(with: now)))
+        Displacements(SettledStates($0.common(with: now)))
       }
       entries[index].before = nil
     }
@@ -92,8 +92,8 @@ struct Displacements {
   let maximum: Double
 
   /// Nil without nodes.
-  init?(_ settling: Settling) {
-    let distances = settling.distances
+  init?(_ states: SettledStates) {
+    let distances = states.distances
     guard !distances.isEmpty else { return nil }
     mean = distances.reduce(0, +) / Double(distances.count)
     maximum = distances.max() ?? 0

@@ -23,7 +23,7 @@ struct GraphHistory {
   private var lostNodes: [Int: GraphNode] = [:]
   private var lostEdges: [LostEdge] = []
   /// The first iteration with a frame of the edges that were added, by their numbers.
-  private var births: [Int: Int] = [:]
+  private var firstIterations: [Int: Int] = [:]
   private var addedNodes = false
 
   init(_ layout: RunningLayout) {
@@ -41,11 +41,11 @@ struct GraphHistory {
       var edge = graph.edge(at: index)
       (edge.source, edge.target) = (nodes[edge.source], nodes[edge.target])
       lostEdges.append(
-        LostEdge(edge: edge, first: births[number] ?? 0, last: layout.iteration))
+        LostEdge(edge: edge, first: firstIterations[number] ?? 0, last: layout.iteration))
     }
     let known = Set(edges)
     for number in layout.edgeNumbers where !known.contains(number) {
-      births[number] = layout.iteration + 1
+      firstIterations[number] = layout.iteration + 1
     }
     if let last = layout.nodes.last, last > nodes.last ?? -1 { addedNodes = true }
     (graph, nodes, edges) = (layout.graph, layout.nodes, layout.edgeNumbers)
@@ -53,7 +53,7 @@ struct GraphHistory {
 
   /// Nil if nothing has changed. Cost: linear in nodes and edges.
   func union(_ layout: RunningLayout) throws -> Union? {
-    guard addedNodes || !lostNodes.isEmpty || !lostEdges.isEmpty || !births.isEmpty else {
+    guard addedNodes || !lostNodes.isEmpty || !lostEdges.isEmpty || !firstIterations.isEmpty else {
       return nil
     }
     let present = Set(nodes)
@@ -74,7 +74,7 @@ struct GraphHistory {
       numbers[ends.sorted()] = edge
     }
     var spans = edges.enumerated().compactMap { index, number in
-      births[number].map { [index, $0, layout.iteration] }
+      firstIterations[number].map { [index, $0, layout.iteration] }
     }
     for lost in lostEdges {
       let ends = [lost.edge.source, lost.edge.target].sorted()

@@ -65,7 +65,7 @@ extension LayoutStudy {
   func eventMetricProblems() -> [any Error] {
     metrics.indices.compactMap { index -> (any Error)? in
       let (metric, parameter) = (metrics[index], "metrics.\(index)")
-      if events.isEmpty, metric.needs.contains(.settlings) {
+      if events.isEmpty, metric.needs.contains(.settledStates) {
         return Diagnostic(
           "'\(metric.name)' compares the layout before and after events and has no value without them; "
             + "add 'events'", at: nil, severity: .note)

@@ -93,7 +93,7 @@ extension RunningLayout {
 
   /// Runs one tick, and returns what each force did to the node with the number `place` in the
   /// simulation.
-  func tick(watching place: Int) throws -> ForceWatch {
+  func tick(watching place: Int) throws -> ForceTrace {
     try advanceTransitions()
     return simulation.tick(watching: place)
   }

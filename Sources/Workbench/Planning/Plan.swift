@@ -59,7 +59,7 @@ public struct Plan: Sendable {
   public var columns: [Column] { configurations.flatMap(\.study.columns).uniqued(on: \.name) }
 
   /// The programs that trials start, each once.
-  public var programs: [OutsideProgram] {
+  public var programs: [ExternalProgram] {
     configurations.flatMap(\.study.programs).uniqued(on: \.name)
   }
 

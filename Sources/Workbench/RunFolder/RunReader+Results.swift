@@ -3,16 +3,16 @@ import ForceLabSettings
 
 extension RunReader {
   /// What happened to the layout of a trial, as `events.csv` says.
-  public struct Happening: Sendable, Equatable {
+  public struct RecordedEvent: Sendable, Equatable {
     public let trial: Int
     public let iteration: Int
     public let text: String
   }
 
   /// The events of all trials; none if the run has no such file. Throws if it is damaged.
-  public func events() throws(Diagnostic) -> [Happening] {
+  public func events() throws(Diagnostic) -> [RecordedEvent] {
     try results(in: RunTables.eventsName) { (fields) throws(Diagnostic) in
-      Happening(
+      RecordedEvent(
         trial: try fields.whole("trial"), iteration: try fields.whole("iteration"),
         text: try fields.text("what"))
     }

@@ -3,9 +3,6 @@ import ForceLabSettings
 
 /// Movement and energy over iterations, a line for each configuration.
 struct ConvergenceCharts: ChartKind {
-  /// Values below this part of the greatest are left out of logarithmic axes.
-  private static let negligible = 1e-12
-
   func charts(of run: ChartedRun) throws(Diagnostic) -> [Chart] {
     let shown = try ConfigurationPanels(run.configurations, of: run, by: run.mainMeasure)
     guard let curves = try run.curves(of: shown.configurations) else { return [] }
@@ -81,7 +78,7 @@ struct ConvergenceCharts: ChartKind {
     guard let greatest = values.max(), greatest > 0, values.allSatisfy({ $0 >= 0 }),
       let least = values.filter({ $0 > 0 }).min(), greatest / least > 5
     else { return false }
-    let floor = greatest * negligible
+    let floor = greatest * Chart.negligible
     for panel in panels.indices {
       for series in panels[panel].series.indices {
         panels[panel].series[series].points = panels[panel].series[series].points.compactMap {

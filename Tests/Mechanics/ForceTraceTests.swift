@@ -22,7 +22,7 @@ private struct Push: Force {
 }
 
 /// What each force does in a step that is watched.
-struct ForceWatchTests {
+struct ForceTraceTests {
   private static let integrators: [any Integrator] = plugins(.integrator)
 
   private func simulation(_ integrator: any Integrator, _ forces: [any Force]) throws -> Simulation
@@ -42,8 +42,8 @@ struct ForceWatchTests {
     let (watched, plain) = (try make(), try make())
     for _ in 0..<5 {
       plain.tick()
-      let watch = watched.tick(watching: 7)
-      #expect(watch.lost == nil && watch.changes.count == 4)
+      let trace = watched.tick(watching: 7)
+      #expect(trace.lost == nil && trace.changes.count == 4)
     }
     #expect(watched.iteration == 5)
     #expect(watched.world.particles.coordinates == plain.world.particles.coordinates)
@@ -77,15 +77,15 @@ struct ForceWatchTests {
   @Test(arguments: integrators.indices)
   func theForceAndTheNodeThatAreLostFirstAreNamed(index: Int) throws {
     let forces: [any Force] = [ManyBody(), Push(node: 4, size: .infinity), LinkForce(), Center()]
-    let watch = try simulation(Self.integrators[index], forces).tick(watching: 0)
-    #expect(watch.lost?.force == 1 && watch.lost?.node == 4)
+    let trace = try simulation(Self.integrators[index], forces).tick(watching: 0)
+    #expect(trace.lost?.force == 1 && trace.lost?.node == 4)
     // What came after it is not told, for it saw what was not finite.
-    #expect(watch.changes[0] > 0 && watch.changes[0].isFinite && watch.changes[2] == 0)
+    #expect(trace.changes[0] > 0 && trace.changes[0].isFinite && trace.changes[2] == 0)
   }
 
   @Test func aChangeThatIsTooLongToSquareIsMeasured() throws {
     let simulation = try simulation(Displacement(), [Push(node: 2, size: -3e200)])
-    let watch = simulation.tick(watching: 2)
-    #expect(watch.changes == [3e200] && watch.lost == nil)
+    let trace = simulation.tick(watching: 2)
+    #expect(trace.changes == [3e200] && trace.lost == nil)
   }
 }

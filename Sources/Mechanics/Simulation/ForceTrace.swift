@@ -1,5 +1,5 @@
 /// The effect of each force on one node in one tick, and the first force that made a number not finite.
-public struct ForceWatch {
+public struct ForceTrace {
   /// The greatest change by each force of the node's velocity or position in the tick.
   public private(set) var changes: [Double]
   /// The first force after which a number was not finite, and its node; nil if no force was the cause.
@@ -19,14 +19,14 @@ public struct ForceWatch {
   /// Called before the forces act.
   mutating func begin() {
     last = state
-    isOver = isOver || particles.firstLost != nil
+    isOver = isOver || particles.firstNonFiniteState != nil
   }
 
   /// Called after the force at `index` has acted. Cost: linear in the nodes.
   mutating func note(_ index: Int) {
     // After the first number that is not finite, later forces cannot be judged.
     guard !isOver else { return }
-    if let node = particles.firstLost {
+    if let node = particles.firstNonFiniteState {
       lost = (index, node)
       isOver = true
     }
@@ -52,7 +52,7 @@ public struct ForceWatch {
 
 extension Particles {
   /// The first node whose position is not finite, else the first whose velocity is not.
-  public var firstLost: Int? {
+  public var firstNonFiniteState: Int? {
     firstNonFinite
       ?? (0..<count).first { node in (0..<dimensions).contains { !velocity[$0][node].isFinite } }
   }

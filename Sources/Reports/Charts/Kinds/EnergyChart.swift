@@ -5,7 +5,7 @@ import ForceLabSettings
 ///
 /// Their magnitudes are on a logarithmic axis if they differ much, as they mostly do: kinetic energy
 /// falls by many powers of ten while potential energies settle.
-struct EnergyLedger: ChartKind {
+struct EnergyChart: ChartKind {
   func charts(of run: ChartedRun) throws(Diagnostic) -> [Chart] {
     let all = try ConfigurationPanels(run.configurations, of: run, by: run.mainMeasure)
       .configurations
@@ -88,7 +88,7 @@ struct EnergyLedger: ChartKind {
     }
     return panels.map { panel in
       let series = panel.series.flatMap { series -> [Chart.Series] in
-        let shown = series.points.filter { $0.y.magnitude > negligible * greatest }
+        let shown = series.points.filter { $0.y.magnitude > Chart.negligible * greatest }
         let above = Chart.Series(
           label: series.label, style: series.style, points: shown.filter { $0.y > 0 })
         let isMixed = all.contains {
@@ -103,7 +103,4 @@ struct EnergyLedger: ChartKind {
       return Chart.Panel(title: panel.title, series: series, marks: panel.marks)
     }
   }
-
-  /// Values below this part of the greatest are left out of a logarithmic axis.
-  private static let negligible = 1e-12
 }

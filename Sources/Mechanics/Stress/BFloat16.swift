@@ -1,6 +1,6 @@
-/// A brain float (bfloat16): the upper half of the bits of a float, with a relative error of at most
+/// A bfloat16: the upper half of the bits of a float, with a relative error of at most
 /// 1/256. Those of positive numbers are in the order of their bits.
-struct BrainFloat: BitwiseCopyable {
+struct BFloat16: BitwiseCopyable {
   var bits: UInt16
 
   init(bits: UInt16) { self.bits = bits }

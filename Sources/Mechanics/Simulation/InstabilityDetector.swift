@@ -1,4 +1,4 @@
-/// Tells an unstable simulation from one that only spreads, by how far its nodes travel.
+/// Distinguishes an unstable simulation from one that only spreads, by how far its nodes travel.
 ///
 /// The travel after tick t is s + m₁ + … + mₜ, where mᵢ is the greatest movement of a node in tick i.
 /// s is the extent of the start, but at least 10·√n px, as of phyllotaxis. Nodes that are thrown apart
@@ -15,7 +15,7 @@
 ///
 /// An integrator may lengthen its steps by itself, up to a factor g. Then s·g² replaces s, and only the
 /// first rule applies.
-public struct GrowthWatch {
+public struct InstabilityDetector {
   /// Successive spans of ticks in each of which the travel grew by a factor.
   public struct Growth: Sendable, Equatable {
     /// The number of spans.

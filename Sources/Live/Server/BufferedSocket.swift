@@ -6,7 +6,7 @@ import Synchronization
 ///
 /// One task may read and another write at the same time. `end` wakes both; `close` must come after both
 /// have returned, because the socket's number can then be that of another connection.
-final class Line: Sendable {
+final class BufferedSocket: Sendable {
   private let socket: AsyncSocket
   private let isOpen = Mutex(true)
   private let ahead = Mutex<ArraySlice<UInt8>>([])

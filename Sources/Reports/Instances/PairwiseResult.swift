@@ -3,7 +3,7 @@ import ForceLabPlugins
 import ForceLabWorkbench
 
 /// Which of two algorithms is better on one instance.
-enum InstanceDuel {
+enum PairwiseResult {
   case first, tie, second
 
   /// A tie if noise explains the difference: if the 95 % interval of the difference, in pairs or

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// Which movements count as unstable.
-@Suite struct GrowthWatchTests {
+@Suite struct InstabilityDetectorTests {
   /// 25 nodes within 100 px, so that the scale is 100 px.
   private let simulation: Simulation
   private let particles: Particles
@@ -18,19 +18,19 @@ import Testing
 
   /// The first tick of `movements` that is judged unstable.
   private func firstUnstable(_ movements: some Sequence<Double>) -> Int? {
-    var watch = GrowthWatch(simulation)
+    var detector = InstabilityDetector(simulation)
     for (index, movement) in movements.enumerated()
-    where watch.add(Movement(total: movement, maximum: movement), at: index + 1) != nil {
+    where detector.add(Movement(total: movement, maximum: movement), at: index + 1) != nil {
       return index + 1
     }
     return nil
   }
 
   @Test func theScaleIsTheExtentOrThatOfASpiral() throws {
-    #expect(GrowthWatch(simulation).scale == 100)
+    #expect(InstabilityDetector(simulation).scale == 100)
     let point = World(particles: Particles(positions: [[3, 3], [4, 4]]), graph: try cells(2))
-    let watch = GrowthWatch(Simulation(point, forces: [], integrator: Verlet()))
-    #expect(watch.scale == 10 * 2.0.squareRoot())
+    let detector = InstabilityDetector(Simulation(point, forces: [], integrator: Verlet()))
+    #expect(detector.scale == 10 * 2.0.squareRoot())
   }
 
   @Test(arguments: [1.01, 1.2, 2, 7, 100, 1e12])
@@ -65,32 +65,32 @@ import Testing
   @Test func growthThatEndsIsUnstableIfTheLayoutStaysTooLarge() {
     let growing = (0..<40).map { pow(1.5, Double($0)) }
     let movements = growing + growing.reversed()
-    var watch = GrowthWatch(simulation)
+    var detector = InstabilityDetector(simulation)
     for (index, movement) in movements.enumerated() {
-      let found = watch.add(Movement(total: movement, maximum: movement), at: index + 1)
+      let found = detector.add(Movement(total: movement, maximum: movement), at: index + 1)
       #expect(found == nil)
     }
-    #expect(watch.growth(atEndOf: simulation) == nil)
+    #expect(detector.growth(atEndOf: simulation) == nil)
     particles.position[1][3] = 2900
-    #expect(watch.growth(atEndOf: simulation) == nil)
+    #expect(detector.growth(atEndOf: simulation) == nil)
     particles.position[1][3] = 3100
-    #expect(watch.growth(atEndOf: simulation)?.factor == 5)
+    #expect(detector.growth(atEndOf: simulation)?.factor == 5)
   }
 
   @Test func aLargeLayoutIsStableIfItGrewSlowly() {
-    var watch = GrowthWatch(simulation)
-    for tick in 1...20_000 { _ = watch.add(Movement(total: 50, maximum: 50), at: tick) }
+    var detector = InstabilityDetector(simulation)
+    for tick in 1...20_000 { _ = detector.add(Movement(total: 50, maximum: 50), at: tick) }
     particles.position[1][3] = 1e6
-    #expect(watch.growth(atEndOf: simulation) == nil)
+    #expect(detector.growth(atEndOf: simulation) == nil)
   }
 
   @Test func stepsMayGrowByThemselves() throws {
     func firstUnstable(_ integrator: any Integrator) throws -> Int? {
       let free = Simulation(
         World(particles: particles, graph: try cells(25)), forces: [], integrator: integrator)
-      var watch = GrowthWatch(free)
+      var detector = InstabilityDetector(free)
       return (1...300).first { tick in
-        watch.add(Movement(total: 1, maximum: pow(2, Double(tick))), at: tick) != nil
+        detector.add(Movement(total: 1, maximum: pow(2, Double(tick))), at: tick) != nil
       }
     }
     #expect(try firstUnstable(Adaptive()) == nil)

@@ -3,7 +3,7 @@ import ForceLabTestSupport
 import Testing
 
 /// Many searches at once, against one after the other.
-struct SharedSearchTests {
+struct MultiSourceSearchTests {
   @Test(arguments: [8, 40, 64])
   func distancesAreThoseOfSingleSearches(width: Int) throws {
     let graphs = [
@@ -12,7 +12,7 @@ struct SharedSearchTests {
       try Graph(nodeCount: 80, edges: []),
     ]
     for graph in graphs {
-      var shared = SharedSearch(graph, width: width)
+      var shared = MultiSourceSearch(graph, width: width)
       var single = BreadthFirstSearch(graph)
       for start in stride(from: 0, to: graph.nodeCount, by: width) {
         let sources = Array(start..<min(graph.nodeCount, start + width))
