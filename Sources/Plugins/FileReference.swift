@@ -1,9 +1,12 @@
 import ForceLabSettings
 
+/// A file that a parameter names. Two are equal if their paths are.
 public struct FileReference: ParameterValue, Hashable {
+  /// The path as it stands in the experiment file.
   public var written: String
   /// The path to open. A relative path is relative to the folder of the experiment file.
   public var path: String
+  /// Where the experiment file names it; nil if none does.
   public var location: Location?
 
   public init(_ path: String = "") {

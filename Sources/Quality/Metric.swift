@@ -1,12 +1,15 @@
 import ForceLabGraphs
 import ForceLabPlugins
 
+/// A measure of a finished layout, or several that are computed together. To write one, give the manual
+/// and `value(of:)`, or also `columns` and `values(of:)` for several.
 public protocol Metric: Plugin {
   /// The measure; nil if it does not apply, such as the length of edges in a graph without edges.
   func value(of layout: FinishedLayout) -> Double?
   /// The columns of the measures; by default one with the metric's name.
   var columns: [Column] { get }
-  /// The measures, one per column; by default the one measure.
+  /// The measures, one entry per column of `columns` in their order, nil where undefined; by default the
+  /// one measure. It depends on the layout and the parameters alone, and may be called on any thread.
   func values(of layout: FinishedLayout) -> [Double?]
   /// What the metric needs besides the graph and the coordinates; by default nothing.
   var needs: Set<LayoutKnowledge> { get }

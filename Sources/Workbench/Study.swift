@@ -4,6 +4,8 @@ import ForceLabSettings
 
 /// What a trial does and measures, with parameters at the top level of the experiment file.
 public protocol Study: Plugin {
+  /// The columns of `trials.csv` that `Outcome.values` fills, by name. The number, the settings, the status
+  /// and the times of a trial have columns anyway.
   var columns: [Column] { get }
   /// The columns of `samples.csv`, after the trial's number.
   var sampleColumns: [Column] { get }
@@ -76,7 +78,9 @@ public struct ExternalProgram: Sendable {
   public var command: String { makeCommand() }
 }
 
+/// A trial to run: one repeat of one configuration, or a warm-up.
 public struct Trial: Sendable {
+  /// From 1, in the order of the plan.
   public let number: Int
   /// Its configuration's number, from 1.
   public let configuration: Int
@@ -94,7 +98,9 @@ public struct Trial: Sendable {
   public var isOverdue: Bool { deadline.map { ContinuousClock.now > $0 } ?? false }
 }
 
+/// A file that a study adds to the run folder.
 public struct KeptFile: Sendable {
+  /// The path in the run folder, of at most two parts, such as `graphs/x.json`.
   public let name: String
   public let bytes: Data
   /// Whether several trials share it; it is written once.
@@ -107,7 +113,9 @@ public struct KeptFile: Sendable {
   }
 }
 
+/// The results of a trial.
 public struct Outcome: Sendable {
+  /// How a trial ended. Only trials that are `ok` count in statistics.
   public enum Status: String, Codable, Sendable {
     case ok
     /// With positions, motions or energies that are not finite, unstable growth of movement, or an

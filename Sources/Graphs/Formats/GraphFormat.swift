@@ -1,6 +1,7 @@
 import ForceLabPlugins
 import ForceLabSettings
 
+/// A file format of graphs, which the ending of the file shows or a parameter states.
 public enum GraphFormat: String, Choice {
   /// One line for each edge, with two nodes and an optional weight.
   case edgeList = "edge-list"
@@ -13,6 +14,7 @@ public enum GraphFormat: String, Choice {
   /// Node-link JSON, as d3 reads it and networkx writes it.
   case json
 
+  /// The endings of files in this format, in lower case without a dot.
   public var extensions: [String] {
     switch self {
     case .edgeList: ["edges", "txt", "csv", "tsv"]

@@ -24,6 +24,7 @@ public struct Spread {
   }
 }
 
+/// The results of a run as kinds of charts take them. Reads files of the run when they are first needed.
 public final class ChartedRun {
   let run: RunReader
   private let catalog: Catalog?
@@ -48,15 +49,19 @@ public final class ChartedRun {
     configurations = found.values.sorted { $0.number < $1.number }
   }
 
+  /// The swept paths.
   public var paths: [String] { run.paths }
+  /// Whether the configurations have several trials.
   public var hasRepeats: Bool { run.repeats > 1 }
 
+  /// What points show, for a caption.
   public var pointNote: String {
     hasRepeats
       ? "Medians; bars show the 20th to 80th percentile of the trials."
       : "One trial per configuration."
   }
 
+  /// What curves show, for a caption.
   public var curveNote: String {
     hasRepeats
       ? "Medians of the trials; bands show the 20th to 80th percentile."

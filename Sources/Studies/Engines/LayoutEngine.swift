@@ -15,7 +15,7 @@ public struct LayoutTask: Sendable {
   public let graph: Graph
   /// Equal keys mean equal graphs.
   public let graphKey: String
-  /// A list of coordinates per axis, in px.
+  /// Where the nodes start, in px: one list per axis, each with one number per node of `graph` in its order.
   public let start: [[Double]]
   /// The nodes that have to stay at a position.
   public let pins: [Particles.Pin]
@@ -33,6 +33,7 @@ public struct LayoutAnswer: Sendable {
     public let iteration: Int
     /// Since the start of the layout.
     public let nanoseconds: Int64
+    /// As `LayoutAnswer.coordinates`.
     public let coordinates: [[Double]]
 
     public init(iteration: Int, nanoseconds: Int64, coordinates: [[Double]]) {
@@ -41,7 +42,8 @@ public struct LayoutAnswer: Sendable {
     }
   }
 
-  /// A list of coordinates per axis.
+  /// In px: one list per axis, as many as in `LayoutTask.start`, each with one number per node of
+  /// `LayoutTask.graph` in its order.
   public var coordinates: [[Double]]
   /// The time of the layout alone; nil for that of the call.
   public var nanoseconds: Int64?

@@ -1,5 +1,6 @@
 import ForceLabPlugins
 
+/// The items of a `RegionQueryStudy`.
 public protocol Arrangement: Plugin {
   /// At least one item, by number. Throws a `ParameterError`, or a `Diagnostic` at a file.
   func items(using generator: inout SeededGenerator) throws -> [ItemRectangle]
@@ -7,14 +8,18 @@ public protocol Arrangement: Plugin {
   func checkFiles() throws
 }
 
+/// A data structure that finds the items that overlap a region. It is built once and queried many times.
 public protocol RegionIndex: Plugin {
+  /// Replaces the items; `find` returns their indexes in `items`. The time of this call is a result.
   mutating func build(_ items: [ItemRectangle])
-  /// Appends the numbers of all items that overlap `region`, each once, in any order.
+  /// Appends the numbers of all items that overlap `region`, each once, in any order. A trial fails if
+  /// they differ from those of a linear filter.
   func find(_ region: ItemRectangle, into found: inout [Int32])
 }
 
+/// The regions for which a `RegionQueryStudy` finds items.
 public protocol RegionQuery: Plugin {
-  /// At least one region, in the order of the queries.
+  /// At least one region, in the order of the queries. There is at least one item.
   func regions(over items: [ItemRectangle]) -> [ItemRectangle]
 }
 

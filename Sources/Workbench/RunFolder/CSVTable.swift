@@ -2,6 +2,7 @@ import Foundation
 import ForceLabFiles
 import ForceLabSettings
 
+/// A CSV file of a run folder: a header, and rows with as many fields.
 public struct CSVTable: Sendable {
   /// A row and the line where it begins.
   public struct Row: Sendable {
@@ -58,6 +59,7 @@ public struct CSVTable: Sendable {
     Self.damage(place(of: row), "'\(row.fields[index])' in column \(header[index]) is not a number")
   }
 
+  /// The error for a damaged file: `what` is wrong at `place`, and how to repair it.
   public static func damage(_ place: Location, _ what: String) -> Diagnostic {
     Diagnostic(
       "\(what); the file is damaged: restore it from a copy, or run the experiment again",

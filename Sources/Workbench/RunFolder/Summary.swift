@@ -1,8 +1,12 @@
 import ForceLabPlugins
 
+/// The results of a run by configuration, as in `summary.csv`: the statistics of each measure over the
+/// trials that are `ok`.
 public struct Summary: Sendable {
+  /// A configuration and the results of its trials.
   public struct Row: Sendable {
     public let configuration: Int
+    /// The value at each swept path.
     public let settings: [String]
     public fileprivate(set) var trials = 0
     /// The number of trials that are `ok`; only these count in the measures.

@@ -1,12 +1,15 @@
 import Foundation
 
+/// The results of a trial as the journal keeps them.
 public struct TrialRecord: Decodable, Sendable {
+  /// The number of the trial.
   public let trial: Int
   public private(set) var status: Outcome.Status
   /// What ended it, such as the name of a stop rule.
   public private(set) var stopReason: String
   /// The values of the study's columns and of the times; a column without a value is missing.
   public private(set) var values: [String: Field]
+  /// A message for people, such as why it failed.
   public private(set) var message: String
   /// Whether another trial ran beside it, which makes its times unreliable.
   public internal(set) var isContended = false

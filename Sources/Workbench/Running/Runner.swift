@@ -1,5 +1,7 @@
 import ForceLabSettings
 
+/// Runs the trials of a plan one after another, or in parallel worker processes, and writes the results
+/// into a run folder after each.
 public struct Runner {
   public struct Options: Sendable {
     /// Starts worker processes that isolate the trials; nil to run them in this process.
@@ -18,6 +20,7 @@ public struct Runner {
     public init() {}
   }
 
+  /// The state of a run after a trial has ended.
   public struct Progress: Sendable {
     public let trial: Trial
     public let record: TrialRecord
@@ -27,6 +30,7 @@ public struct Runner {
     public let current: Trial?
   }
 
+  /// The results of a whole run.
   public struct Report: Sendable {
     public let folder: String
     public let summary: Summary
