@@ -32,7 +32,7 @@ struct ExactMeanTests {
     #expect(exactMean([.min, .min + 1]) == .min)
   }
 
-  @Test func allElseRoundsToNearest() {
+  @Test func nonTiesRoundToNearest() {
     #expect(exactMean([0, 0, 1]) == 0)
     #expect(exactMean([0, 1, 1]) == 1)
     #expect(exactMean([0, 0, -1]) == 0)

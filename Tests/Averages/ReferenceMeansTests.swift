@@ -9,7 +9,7 @@ struct ReferenceMeansTests {
     #expect(reference.holds)
   }
 
-  @Test func aWrongValueDoesNotHold() {
+  @Test func aWrongExpectedValueFails() {
     let wrong = ReferenceMean("wrong", [1, 3], .exact, expected: 3)
     #expect(wrong.actual == 2)
     #expect(!wrong.holds)

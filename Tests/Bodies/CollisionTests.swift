@@ -52,7 +52,7 @@ import Testing
     #expect(abs(try depth("", closed) - 90) < 0.3)
   }
 
-  @Test func aWallHoldsAFastBody() throws {
+  @Test func aFastBodyDoesNotPassAWall() throws {
     let motion = try scene(
       """
       size: [200, 200]

@@ -75,7 +75,7 @@ import Testing
     }
   }
 
-  @Test func aForceActsOnThoseWhoTakeIt() throws {
+  @Test func forcesActOnlyOnFreeBodiesThatTakeForces() throws {
     let running = try scene(
       """
       bodies:
@@ -109,7 +109,7 @@ import Testing
   }
 
   /// A field of one's own: a force plugin that needs nothing but the public interface.
-  @Test func aFieldOfOnesOwn() throws {
+  @Test func aForcePluginActsOnBodies() throws {
     var study = try study("bodies: [{rectangle: {}, density: 2, velocity: [1, 1]}]")
     study.forces = [Ramp(slope: 8)]
     study.subSteps = 64

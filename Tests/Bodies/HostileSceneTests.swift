@@ -51,7 +51,9 @@ import Testing
     """,
   ]
 
-  @Test(arguments: scenes.indices, [1, 3]) func endsWell(index: Int, subSteps: Int) throws {
+  @Test(arguments: scenes.indices, [1, 3]) func scenesStayFiniteOrDiverge(index: Int, subSteps: Int)
+    throws
+  {
     var study = try study(Self.scenes[index])
     study.subSteps = subSteps
     let running = try RunningScene(study, seed: 1)

@@ -68,7 +68,7 @@ import Testing
   }
 
   /// A rope is slack until it is as long as the distance.
-  @Test func aRopeIsSlack() throws {
+  @Test func aRopeActsOnlyAtItsFullLength() throws {
     let yaml = """
       bodies: [{name: bob, ellipse: {width: 10, height: 10}, at: [0, 20], velocity: [0, 100]}]
       attachments: [{body: bob, anchor: [0, 0], limit: 80}]

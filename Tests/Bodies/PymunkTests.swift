@@ -45,7 +45,7 @@ import Testing
     """,
   ]
 
-  @Test(arguments: scenes.keys.sorted()) func positionsAgree(name: String) throws {
+  @Test(arguments: scenes.keys.sorted()) func positionsAgreeWithPymunk(name: String) throws {
     let running = try scene(try #require(Self.scenes[name]), subSteps: 1)
     let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appending(path: "References/\(name).csv")

@@ -43,7 +43,7 @@ import Testing
 
     """
 
-  @Test func everyFile() throws {
+  @Test func writesEveryFile() throws {
     try run(Self.bounce) { file in
       let trial = try #require(rows(try file("trials.csv")).first)
       #expect(trial["status"] == "ok" && trial["stop_reason"] == "duration")

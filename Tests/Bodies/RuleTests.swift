@@ -83,14 +83,14 @@ import Testing
   }
 
   /// A body that is outside at the start has not left.
-  @Test func leavesFromInsideOnly() throws {
+  @Test func aBodyOutsideAtTheStartHasNotLeft() throws {
     let rule = "  - {when: {leaves: {body: ball, bounds: [0, 70, 100, 120]}}, count: gone}"
     #expect(try fall(rule, seconds: 0.1).counts == [:])
     #expect(try fall(rule).counts == ["gone": 1])
   }
 
   /// A reset does not pass what lies between both places, and conditions do not see what other rules did.
-  @Test func aResetIsNoMotion() throws {
+  @Test func aResetTriggersNoOtherRule() throws {
     let reset = "  - {when: {leaves: {body: ball}}, reset: [ball], count: lost}"
     let pass = "  - {when: {passes: {body: ball, from: [0, 150], to: [100, 150]}}, count: passed}"
     for rules in [[reset, pass], [pass, reset]] {

@@ -153,7 +153,7 @@ class Content(unittest.TestCase):
             self.assertIn("missed", page.locator("#limits tbody tr").inner_text())
             self.assertIn('Some <trials> do not give "their"', page.locator(".summary").inner_text())
 
-    def test_layouts_tell_what_their_colors_mean(self):
+    def test_layouts_explain_their_colors(self):
         with Page("quickstart") as page:
             entries = page.locator("#layouts .legend span").all_inner_texts()
             self.assertEqual(entries[0], "group")

@@ -222,7 +222,7 @@ class ClusterTests(unittest.TestCase):
         self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
         self.assert_same_as_local(folder)
 
-    def test_a_task_that_is_requeued_twice_goes_on(self):
+    def test_a_task_that_is_requeued_twice_continues(self):
         # Slurm 22.05 now and then takes a task as failed if it ends while it is being requeued.
         self.assertTrue(any(self.is_requeued_twice(f"requeued-{number}") for number in range(5)))
 
@@ -245,7 +245,7 @@ class ClusterTests(unittest.TestCase):
         self.assert_same_as_local(folder)
         return has_third_run
 
-    def test_a_signal_ends_a_task_after_its_trial_and_a_cancelled_run_goes_on(self):
+    def test_a_signal_ends_a_task_after_its_trial_and_a_canceled_run_can_be_resumed(self):
         folder = self.submit("signal", "--executor", "{slurm: {trials-per-task: 240}}")
         wait_for("a trial", lambda: journaled(folder))
         job = next(line.split()[0] for line in queue() if "RUNNING" in line)
@@ -288,7 +288,7 @@ class ClusterTests(unittest.TestCase):
             if interrupts == 1:
                 self.assertEqual(len(table(folder / "trials.csv")), TRIALS)
 
-    def test_what_slurm_refuses_is_told(self):
+    def test_refusals_of_slurm_are_reported(self):
         for settings, message in (
             ("partition: nowhere", "invalid partition specified: nowhere"),
             ("memory: 100GB", "Memory specification can not be satisfied"),
@@ -299,7 +299,7 @@ class ClusterTests(unittest.TestCase):
             self.assertIn("Slurm refused the tasks: ", done.stderr)
             self.assertIn(message, done.stderr)
 
-    def test_nodes_without_the_folder_and_with_another_processor_are_told(self):
+    def test_nodes_without_the_folder_and_with_another_processor_are_reported(self):
         private = PLACE / "private"
         private.mkdir()
         info = re.sub(

@@ -29,7 +29,7 @@ import Testing
     #expect(ending.output == "0\nlink\npipe\n", "\(ending.error)")
   }
 
-  @Test func outInAMissingFolderNamesTheFolder() throws {
+  @Test func outInAMissingFolderIsAnError() throws {
     let draw = try place.forcelab("draw", "run", "1", "--out", "missing/a.svg")
     expectRefusal(draw, "missing/a.svg: error: cannot write: ", "create the folder missing first")
   }
@@ -52,7 +52,7 @@ import Testing
   // MARK: Folders that hold no run
 
   @Test(arguments: ["--fresh", "--resume", "--resume-anyway"])
-  func filesOfOthersAreLeftAlone(option: String) throws {
+  func foreignFilesAreNotOverwritten(option: String) throws {
     let names = [
       "graphs/my.edges", "layouts/mine.csv", "plots/mine.gp", "experiment.yaml", "trials.csv",
     ]
@@ -73,7 +73,7 @@ import Testing
     }
   }
 
-  @Test func aFinishedRunWithoutItsJournalIsNotRunAgain() throws {
+  @Test func resumeRejectsARunWithoutItsJournal() throws {
     let before = try place.text(of: "run/trials.csv")
     _ = try place.shell("rm run/journal.jsonl")
     let run = try place.forcelab("run", "swept.yaml", "--out", "run", "--resume")
@@ -103,7 +103,7 @@ import Testing
     #expect(try place.names(in: "outside").isEmpty)
   }
 
-  @Test func scriptsOfOthersAreNotRun() throws {
+  @Test func foreignScriptsAreNotRun() throws {
     #expect(try place.forcelab("report", "run").status == 0)
     let scripts = try place.names(in: "run/plots").filter { $0.hasSuffix(".gp") } + ["new.gp"]
     for name in scripts { try place.write("system('touch attacked')\n", to: "run/plots/\(name)") }

@@ -8,7 +8,7 @@ import Testing
   init() throws { place = try Workplace() }
 
   @Test(arguments: ["list", "schema", "describe many-body", "run tiny.yaml"])
-  func aReaderThatStopsEarly(arguments: String) throws {
+  func aClosedPipeEndsTheProgramQuietly(arguments: String) throws {
     try place.write(Example.tiny, to: "tiny.yaml")
     let ending = try place.shell("\"$FORCELAB\" \(arguments) 2>errors | head -n 1")
     #expect(ending.status == 0)
@@ -18,7 +18,7 @@ import Testing
   }
 
   /// With the signal ignored, as under many services, the write itself fails.
-  @Test func standardErrorWithoutAReader() throws {
+  @Test func aClosedStandardErrorKeepsTheExitCode() throws {
     let script = """
       trap '' PIPE
       mkfifo pipe

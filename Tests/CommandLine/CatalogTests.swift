@@ -31,13 +31,14 @@ import Testing
     #expect(!list.output.contains("kd-tree  "))
   }
 
-  @Test(arguments: ["stop rule", "stop-rules"]) func aKindOfTwoWords(kind: String) throws {
+  @Test(arguments: ["stop rule", "stop-rules"]) func listsAKindWithATwoWordName(kind: String) throws
+  {
     let list = try place.forcelab("list", kind)
     #expect(list.status == 0)
     #expect(list.output.hasPrefix("stop rules: "))
   }
 
-  @Test func aWrongKindIsHinted() throws {
+  @Test func anUnknownKindGetsASuggestion() throws {
     let list = try place.forcelab("list", "forse")
     #expect(list.status == 2)
     #expect(list.error == "error: unknown kind 'forse'; did you mean 'force'?\n")
@@ -98,7 +99,7 @@ import Testing
     #expect(text.output.contains("    cell  "))
   }
 
-  @Test func namesakesAreAllDescribed() throws {
+  @Test func describesAllPluginsOfOneName() throws {
     let text = try place.forcelab("describe", "file")
     #expect(
       text.outputLines.filter { $0.hasPrefix("file (") } == ["file (graph)", "file (placement)"])
@@ -106,7 +107,7 @@ import Testing
     #expect(one.outputLines.filter { $0.hasPrefix("file (") } == ["file (placement)"])
   }
 
-  @Test func aWrongNameIsHinted() throws {
+  @Test func anUnknownNameGetsASuggestion() throws {
     let text = try place.forcelab("describe", "many-bodi")
     #expect(text.status == 2)
     #expect(
@@ -140,7 +141,7 @@ import Testing
     #expect(force.contains { $0["const"] as? String == "many-body" })
   }
 
-  @Test func checkShowsReferencesBesideWhatWasComputed() throws {
+  @Test func checkShowsExpectedAndComputedValues() throws {
     let check = try place.forcelab("check")
     #expect(check.status == 0)
     let lines = check.outputLines

@@ -33,7 +33,7 @@ import Testing
   /// Another run, `far`, of other starts and other lengths of links.
   private func runFar() throws { try run("far", "--set", "forces.link.length=50", "--seed", "9") }
 
-  @Test func equalRunsAreTheSameButForTimes() throws {
+  @Test func equalRunsAreTheSameExceptForTimes() throws {
     let ending = try place.forcelab("compare", "base", "new", "--measure", "stress")
     #expect(ending.status == 0)
     #expect(ending.outputLines[0].hasPrefix("base  base: 24 trials, "))
@@ -87,7 +87,7 @@ import Testing
     #expect(rows.allSatisfy { $0["comparison"] == "paired" && $0["n_base"] == "6" })
   }
 
-  @Test func aVerdictThatIsNamedFails() throws {
+  @Test func failIfFailsOnTheNamedVerdict() throws {
     try runFar()
     let higher = try place.forcelab(
       "compare", "base", "far", "--measure", "stress", "--fail-if", "same")
@@ -106,7 +106,7 @@ import Testing
       ).status == 1)
   }
 
-  @Test func aSpeedThatNobodyMeasuredFails() throws {
+  @Test func failIfSlowerFailsWithoutComparableTimes() throws {
     let contended = try copy("trials.csv") { $0.replacing(",false,false,", with: ",false,true,") }
     let ending = try contended.forcelab("compare", "base", "new", "--fail-if", "slower")
     #expect(ending.status == 1)
@@ -146,7 +146,7 @@ import Testing
     #expect(ending.error.contains("note") == false)
   }
 
-  @Test func aTrialThatDivergesFailsWhatIsHeldToASpeed() throws {
+  @Test func divergedTrialFailsTheComparison() throws {
     let other = try copy("trials.csv") {
       $0.replacing(",ok,", with: ",diverged,", maxReplacements: 1)
     }
@@ -201,7 +201,7 @@ import Testing
     ]
   }
 
-  @Test(arguments: Mistake.all) func mistakesAreRefused(mistake: Mistake) throws {
+  @Test(arguments: Mistake.all) func invalidArgumentsAreRejected(mistake: Mistake) throws {
     let ending = try place.forcelab(["compare"] + mistake.arguments)
     expectRefusal(ending, mistake.message)
     #expect(ending.output == "")
@@ -234,7 +234,7 @@ import Testing
       try other.forcelab("compare", "base", "new"), "new/summary.csv: error: no such file")
   }
 
-  @Test func otherMachinesAndDebugBuildsAreWarnedOf() throws {
+  @Test func warnsOfOtherMachinesAndDebugBuilds() throws {
     let other = try copy("environment.json") { _ in
       #"{"build": "debug", "cpu": "abacus"}"#
     }

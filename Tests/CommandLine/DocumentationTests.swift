@@ -26,7 +26,7 @@ import Testing
 
   @Test func everyArticleIsFound() { #expect(Self.documents.count > 10) }
 
-  @Test(arguments: documents) func everyBlockDoesWhatItSays(document: String) throws {
+  @Test(arguments: documents) func everyCodeBlockWorks(document: String) throws {
     let text = try String(contentsOf: Self.root.appendingPathComponent(document), encoding: .utf8)
     let blocks = try Block.all(in: text)
     let place = try Workplace()

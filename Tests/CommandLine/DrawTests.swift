@@ -76,7 +76,7 @@ import Testing
     #expect(svg.named("path").count == 7)
   }
 
-  @Test func overlapsAreRemovedInDrawingsAlone() throws {
+  @Test func overlapsAreRemovedOnlyInDrawings() throws {
     try run("graph: miserables\nstop: {iterations: 50}\nview: {overlaps: prism}")
     let layout = try place.text(of: "out/layouts/1.csv")
     let drawn = try place.forcelab("draw", "out", "1")
@@ -146,7 +146,7 @@ import Testing
     ),
     (["out", "1", "--format", "png", "--out", "a.svg"], "use a name that ends in .png"),
   ])
-  func mistakes(arguments: [String], message: String) throws {
+  func invalidArgumentsAreRejected(arguments: [String], message: String) throws {
     try run("graph: {path: 3}\nstop: {iterations: 1}")
     let drawn = try place.forcelab(["draw"] + arguments)
     #expect(drawn.status == 2 && drawn.error.contains(message), "\(drawn.error)")

@@ -45,7 +45,7 @@ import Testing
     return ending
   }
 
-  @Test func anEngineRunsBesideTheSimulation() throws {
+  @Test func engineAndSimulationRunInOneSweep() throws {
     try manifest("halve")
     try manifest("scale", "parameters: {factor: {default: 2, minimum: 0, text: A factor.}}")
     try experiment(
@@ -147,7 +147,7 @@ import Testing
       "is not installed: the library libtest is missing; to install it: ask the cook"
     ),
   ])
-  func harmIsDoneToOneTrialAlone(deed: String, status: String, message: String) throws {
+  func aFaultyEngineFailsOnlyItsTrials(deed: String, status: String, message: String) throws {
     try manifest(deed)
     try manifest("halve")
     try experiment(
@@ -164,7 +164,7 @@ import Testing
     try expectEnd(of: deed)
   }
 
-  @Test func whatAnEngineSendsBesideItsAnswerIsAnError() throws {
+  @Test func extraOutputOfAnEngineIsAnError() throws {
     try manifest("chatter")
     try experiment("engine: chatter\nrepeat: 4")
     try run("--quiet", status: 1)

@@ -169,7 +169,7 @@ import Testing
     ("report whole", "whole/report.html"), ("compare whole other --out c.csv", "c.csv"),
     ("draw whole 1", "whole/layouts/1.svg"), ("verify whole", "whole/journal.jsonl"),
   ])
-  func whatIsWrittenIsWholeOrAsBefore(command: String, file: String) throws {
+  func filesAreReplacedAtomically(command: String, file: String) throws {
     _ = try place.shell("cp -r whole other")
     let first = try place.forcelab(command.split(separator: " ").map(String.init))
     #expect(first.status == 0, "\(first.error)")
@@ -199,7 +199,7 @@ import Testing
 
   /// An error of the disk, or too many open files, must not look like a missing file.
   @Test(arguments: ["report whole", "show whole", "compare whole other", "verify whole"])
-  func whatCannotBeReadIsReported(command: String) throws {
+  func readErrorsAreReported(command: String) throws {
     _ = try place.shell("cp -r whole other")
     let whole = try place.shell("\(Self.program) \(command)")
     let page = place.has("whole/report.html") ? try place.text(of: "whole/report.html") : ""

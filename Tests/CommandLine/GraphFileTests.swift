@@ -110,7 +110,7 @@ import Testing
     #expect(svg.components(separatedBy: "<title>same</title>").count == 4)
   }
 
-  @Test func manyValuesHaveColorsAndShapesAndTheRestIsCounted() throws {
+  @Test func theMostFrequentValuesHaveColorsAndShapes() throws {
     let nodes = (0..<80).map { "\($0),v\($0 < 60 ? $0 % 30 : $0)" }
     try place.write("id,kind\n" + nodes.joined(separator: "\n") + "\n", to: "nodes.csv")
     try place.write((1..<80).map { "0 \($0)\n" }.joined(), to: "star.edges")

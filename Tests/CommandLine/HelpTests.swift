@@ -24,7 +24,9 @@ import Testing
     "check": "Check the overflow-safe means against reference values.",
   ]
 
-  @Test(arguments: [["--help"], ["-h"], ["help"], []]) func whole(arguments: [String]) throws {
+  @Test(arguments: [["--help"], ["-h"], ["help"], []]) func helpOfTheProgram(arguments: [String])
+    throws
+  {
     let help = try place.forcelab(arguments, columns: 200)
     #expect(help.status == 0)
     #expect(help.error == "")
@@ -40,7 +42,7 @@ import Testing
   }
 
   @Test(arguments: abstracts.sorted { $0.key < $1.key })
-  func ofASubcommand(name: String, abstract: String) throws {
+  func helpOfASubcommand(name: String, abstract: String) throws {
     let help = try place.forcelab([name, "--help"], columns: 200)
     #expect(help.status == 0)
     #expect(help.outputLines[0] == "OVERVIEW: " + abstract)
@@ -48,7 +50,7 @@ import Testing
     #expect(try place.forcelab(["help", name], columns: 200).output == help.output)
   }
 
-  @Test func ofRunNamesEveryOption() throws {
+  @Test func helpOfRunNamesEveryOption() throws {
     let help = try place.forcelab(["run", "--help"], columns: 200)
     for option in [
       "--out <folder>", "--set <path=value>", "--repeat <count>", "--seed <number>", "--quiet",

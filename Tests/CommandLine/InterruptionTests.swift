@@ -67,12 +67,12 @@ import Testing
   }
 
   /// The threads on which tests run block signals.
-  @Test func whatTheProgramStartsBlocksNoSignals() throws {
+  @Test func childProcessesBlockNoSignals() throws {
     let ending = try Workplace().shell("kill -INT $$; echo alive")
     #expect(ending.isTrap && ending.status == SIGINT && ending.output == "")
   }
 
-  @Test func aSecondRunIsKeptOutOfTheFolder() throws {
+  @Test func aSecondRunInTheFolderIsRejected() throws {
     let place = try place()
     let ending = try place.shell(
       "\(Self.run) & pid=$!; \(Self.isUnderWay); "

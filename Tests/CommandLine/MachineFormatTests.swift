@@ -28,7 +28,7 @@ import Testing
     #expect(parameters.first?["required"] as? Bool == false)
   }
 
-  @Test func listOfAKindHasThatAlone() throws {
+  @Test func listOfAKindHasOnlyThatKind() throws {
     for (kind, first) in [("metrics", "stress"), ("parts", "experiment")] {
       let plugins = try #require(
         try object("list", kind, "--format", "json")["plugins"] as? [[String: Any]])
@@ -51,7 +51,7 @@ import Testing
       ])
   }
 
-  @Test func validateTellsWhatIsWrongWhere() throws {
+  @Test func validateReportsErrorsAsJSON() throws {
     try place.write(Example.tiny, to: "good.yaml")
     try place.write("name: bad\ngraph: miserable\n", to: "bad.yaml")
     let ending = try place.forcelab("validate", "good.yaml", "bad.yaml", "--format", "json")

@@ -157,7 +157,7 @@ extension Mistake {
 
   init() throws { place = try Workplace() }
 
-  @Test(arguments: Mistake.all) func isRefusedWithItsPlace(mistake: Mistake) throws {
+  @Test(arguments: Mistake.all) func isReportedWithItsPlace(mistake: Mistake) throws {
     for (name, data) in mistake.files { try place.write(data, to: name) }
     let ending = try place.forcelab(["run"] + mistake.arguments, limit: 30)
     #expect(ending.status == 2)

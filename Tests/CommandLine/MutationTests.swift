@@ -43,7 +43,7 @@ struct Dice: RandomNumberGenerator {
     }
   }
 
-  @Test func theExperimentIsGoodUndamaged() throws {
+  @Test func theUndamagedExperimentIsValid() throws {
     try place.write(Example.rich, to: "rich.yaml")
     #expect(try place.forcelab("validate", "rich.yaml").status == 0)
     #expect((0..<60).allSatisfy { Self.damaged(seed: $0) != Data(Example.rich.utf8) })

@@ -39,7 +39,7 @@ import Testing
         "# yaml-language-server: $schema=schema.json\n"))
   }
 
-  @Test func whatIsThereStays() throws {
+  @Test func newDoesNotOverwriteFiles() throws {
     try place.write("precious", to: "first.yaml")
     expectRefusal(
       try place.forcelab("new", "first"), "first.yaml: error: already exists; choose")
@@ -103,7 +103,7 @@ import Testing
     #expect(try place.names() == [])
   }
 
-  @Test func aURLIsTakenAsItIs() throws {
+  @Test func aURLIsCopiedUnchanged() throws {
     let url = "https://example.org/ForceLab"
     #expect(try place.forcelab("new", "--plugin", "Wind", "--forcelab", url).status == 0)
     #expect(

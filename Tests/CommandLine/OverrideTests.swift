@@ -66,7 +66,7 @@ import Testing
     (["--seed", "99999999999999999999"], "is invalid for '--seed"),
     (["--out", ""], "--out is empty; name a folder"),
   ])
-  func mistakes(arguments: [String], message: String) throws {
+  func invalidArgumentsAreRejected(arguments: [String], message: String) throws {
     try place.write(Example.tiny + "repulsion: kd-tree\nforces: [many-body]\n", to: "tiny.yaml")
     let ending = try place.forcelab(["run", "tiny.yaml"] + arguments)
     expectRefusal(ending, message)
@@ -79,7 +79,7 @@ import Testing
     expectRefusal(ending, "--set one: error:", "--set two: error:")
   }
 
-  @Test func whatIsSweptCannotBeSet() throws {
+  @Test func sweptPathsCannotBeSet() throws {
     let ending = try run("swept.yaml", "--set", "repulsion=grid")
     expectRefusal(ending, "'repulsion' is swept", "--set 'sweep.grid.repulsion=[grid]'")
     #expect(!place.has("out"))

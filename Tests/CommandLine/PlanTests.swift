@@ -30,7 +30,7 @@ import Testing
     #expect(try place.names() == ["swept.yaml"])
   }
 
-  @Test func tellsWhatIsLeftOut() throws {
+  @Test func reportsExcludedCombinations() throws {
     try place.write(Example.rich, to: "rich.yaml")
     let plan = try place.forcelab("plan", "rich.yaml")
     #expect(plan.status == 0)

@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  @Test func aLayoutInSpaceCanBeTurnedEvenWithoutFrames() throws {
+  @Test func aThreeDimensionalLayoutCanBeRotatedWithoutFrames() throws {
     let payload = try play("graph: karate\ndimensions: 3\nstop: {iterations: 5}")
     #expect(payload.trials.map(\.iterations) == [[5]])
     #expect(decoded(try #require(payload.trials.first), nodes: 34)[0].map(\.count) == [34, 34, 34])

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 @Suite struct RepeatabilityTests {
-  @Test func twoRunsGiveTheSameButForTimes() throws {
+  @Test func twoRunsDifferOnlyInTimes() throws {
     let places = [try Workplace(), try Workplace()]
     for place in places {
       try place.write(Example.rich, to: "rich.yaml")
@@ -63,7 +63,7 @@ import Testing
     #expect(try place.text(of: "1/layouts/1.csv") != place.text(of: "2/layouts/1.csv"))
   }
 
-  @Test func theExperimentAsWrittenRunsTheSame() throws {
+  @Test func theWrittenExperimentReproducesTheRun() throws {
     let place = try Workplace()
     try place.write(Example.rich, to: "rich.yaml")
     let changes = ["--repeat", "1", "--set", "stop.iterations=3"]

@@ -11,7 +11,7 @@ import Testing
     try #require(try place.forcelab("run", "e.yaml", "--quiet", "--out", "run").status == 0)
   }
 
-  @Test func pagesOfAllRunsNamed() throws {
+  @Test func writesAPageForEachRun() throws {
     try #require(try place.forcelab("run", "e.yaml", "--quiet", "--out", "other").status == 0)
     let ending = try place.forcelab("report", "run/", "other")
     #expect(ending.status == 0)
@@ -58,7 +58,7 @@ import Testing
     #expect(ending.error.hasPrefix("run/report.html: error: cannot write: "))
   }
 
-  @Test func whatIsDrawnStandsOnThePageAndBesideIt() throws {
+  @Test func drawingsAreOnThePageAndInFiles() throws {
     let ending = try place.forcelab(
       "run", "e.yaml", "--quiet", "--out", "drawn", "--set", "record={frames: 4}")
     try #require(ending.status == 0)
@@ -74,7 +74,7 @@ import Testing
     #expect(try !place.text(of: "run/report.html").contains("id=\"player-data\""))
   }
 
-  @Test func namesOfNodesCannotEndTheDataTheyStandIn() throws {
+  @Test func namesOfNodesCannotInjectScripts() throws {
     try place.write(
       """
       {"nodes": [{"id": "</script><script>alert(1)</script>"}, {"id": "<!--<script>"}],

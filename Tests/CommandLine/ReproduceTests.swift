@@ -75,7 +75,7 @@ import Testing
     #expect(place.has("a/b/Results/one"))
   }
 
-  @Test func withoutTheFolderOrTheNameItSaysSo() throws {
+  @Test func missingFoldersAndUnknownNamesAreErrors() throws {
     expectRefusal(
       try place.forcelab("reproduce"), "error: no folder Experiments/published here or above; ")
     try place.write("", to: "Experiments/published/notes.txt")

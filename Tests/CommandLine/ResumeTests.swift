@@ -25,7 +25,7 @@ import Testing
   /// A shell command that waits for `file`. It starts no process, because trials are short.
   private func wait(for file: String) -> String { "until [ -s \(file) ]; do :; done" }
 
-  @Test func whatIsKilledAtAnyMomentEndsAsIfNothingHadHappened() throws {
+  @Test func aRunKilledAtAnyMomentCanBeResumed() throws {
     let place = try Workplace()
     try place.write(Self.sixty, to: "sixty.yaml")
     #expect(try place.forcelab("run", "sixty.yaml", "--out", "whole").status == 0)
@@ -63,7 +63,7 @@ import Testing
     #expect(cut > 6)
   }
 
-  @Test func noTrialIsRunAgain() throws {
+  @Test func resumeRepeatsNoTrial() throws {
     let place = try Workplace()
     try place.write(Self.sixty, to: "sixty.yaml")
     let stopped = try place.shell(
@@ -88,12 +88,12 @@ import Testing
     #expect((facts["command"] as? [String])?.contains("--resume") == false)
   }
 
-  @Test func toGoOnAndToBeginAnewIsTooMuch() throws {
+  @Test func rejectsResumeWithFresh() throws {
     let run = try Workplace().forcelab("run", "e.yaml", "--resume", "--fresh")
     expectRefusal(run, "--fresh starts again and --resume continues; use one of them")
   }
 
-  @Test func aFinishedRunIsLeftAsItIs() throws {
+  @Test func resumeDoesNotChangeAFinishedRun() throws {
     let place = try Workplace()
     try place.write(Example.swept, to: "swept.yaml")
     #expect(try place.forcelab("run", "swept.yaml").status == 0)
@@ -106,7 +106,7 @@ import Testing
     #expect(try place.names(in: "Results/swept") == [folder])
   }
 
-  @Test func withoutARunToGoOnWithItBegins() throws {
+  @Test func resumeWithoutARunStartsANewOne() throws {
     let place = try Workplace()
     try place.write(Example.tiny, to: "tiny.yaml")
     let run = try place.forcelab("run", "tiny.yaml", "--resume")
@@ -162,7 +162,7 @@ import Testing
     #expect(try !place.text(of: "out/trials.csv").contains(",3,2,"))
   }
 
-  @Test func freshLeavesTheFilesOfOthersAlone() throws {
+  @Test func freshKeepsForeignFiles() throws {
     let place = try Workplace()
     try place.write(Example.tiny, to: "tiny.yaml")
     // The folder may be missing.

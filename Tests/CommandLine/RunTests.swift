@@ -8,7 +8,7 @@ import Testing
 
   init() throws { place = try Workplace() }
 
-  @Test func leavesEveryFileAndSaysWhere() throws {
+  @Test func writesEveryFileAndPrintsTheFolder() throws {
     try place.write(Example.tiny, to: "tiny.yaml")
     let run = try place.forcelab("run", "tiny.yaml")
     #expect(run.status == 0)
@@ -28,7 +28,7 @@ import Testing
         == ["id", "0,", "1,", "2,", "3,", "4,", "5,"])
   }
 
-  @Test func printsWhatIsRunAndATable() throws {
+  @Test func printsThePlanAndATable() throws {
     try place.write(Example.swept, to: "swept.yaml")
     let run = try place.forcelab("run", "swept.yaml", "--out", "out")
     #expect(run.status == 0)
@@ -84,7 +84,7 @@ import Testing
     #expect(plugins["force"]?["many-body"] != nil && plugins["study"]?["layout"] != nil)
   }
 
-  @Test func aDebugBuildSaysThatItsTimesMeanNothing() throws {
+  @Test func aDebugBuildWarnsOnceAboutItsTimes() throws {
     try place.write(Example.tiny, to: "tiny.yaml")
     let run = try place.forcelab("run", "tiny.yaml", "tiny.yaml")
     let warnings = run.error.components(separatedBy: "its times mean nothing").count - 1
@@ -121,7 +121,7 @@ import Testing
     #expect(place.has("out/summary.csv"))
   }
 
-  @Test func quietTellsWhatFailed() throws {
+  @Test func quietReportsFailures() throws {
     try place.write(Example.failing, to: "failing.yaml")
     let run = try place.forcelab("run", "failing.yaml", "--quiet")
     #expect(run.status == 1)

@@ -17,7 +17,7 @@ import Testing
     return try place.forcelab("run", "swept.yaml", "--out", "out", columns: 100)
   }
 
-  @Test func printsTheSummaryAgain() throws {
+  @Test func showPrintsTheSummaryOfTheRun() throws {
     let run = try finished()
     for folder in ["out", "out/"] {
       let show = try place.forcelab("show", folder, columns: 100)
@@ -34,7 +34,7 @@ import Testing
       ])
   }
 
-  @Test func theReportIsNamedWhereThereIsOne() throws {
+  @Test func showNamesTheReport() throws {
     _ = try finished()
     try place.write("<html></html>", to: "out/report.html")
     let show = try place.forcelab("show", "out")
@@ -69,7 +69,7 @@ import Testing
     #expect(show.output.hasSuffix("\n1 not reproduced.\n"))
   }
 
-  @Test func aRunThatWasCutShortSaysHowToGoOn() throws {
+  @Test func anInterruptedRunShowsHowToResume() throws {
     try place.write(Self.failing, to: "failing.yaml")
     let run = try place.forcelab(
       "run", "failing.yaml", "--seed", "3", "--fail-fast", "--out", "out")
@@ -85,7 +85,7 @@ import Testing
     #expect(try place.forcelab("show", "out").outputLines[1] == "finished, 4/4 trials")
   }
 
-  @Test func theRunBeforeIsWhatToCompareWith() throws {
+  @Test func suggestsComparingWithThePreviousRun() throws {
     try place.write(Example.tiny, to: "tiny.yaml")
     _ = try place.forcelab("run", "tiny.yaml")
     let second = try place.forcelab("run", "tiny.yaml")
@@ -95,7 +95,7 @@ import Testing
     #expect(try place.forcelab(words).status == 0)
   }
 
-  @Test func whatIsNoRunIsRefused() throws {
+  @Test func rejectsAFolderWithoutARun() throws {
     expectRefusal(try place.forcelab("show", "none"), "none: error: no such folder; name one")
     try place.write("x", to: "empty/x")
     expectRefusal(try place.forcelab("show", "empty"), "empty: error: not a run")
@@ -110,7 +110,7 @@ import Testing
       try JSONSerialization.jsonObject(with: Data(ending.output.utf8)) as? [String: Any])
   }
 
-  @Test func programsGetOneObject() throws {
+  @Test func jsonOutputIsOneObject() throws {
     try place.write(Example.swept, to: "swept.yaml")
     let run = try place.forcelab("run", "swept.yaml", "--out", "out", "--format", "json")
     #expect(run.status == 0)
@@ -127,7 +127,7 @@ import Testing
     #expect(show.output == run.output)
   }
 
-  @Test func programsGetALineForEachExperiment() throws {
+  @Test func jsonOutputHasALineForEachExperiment() throws {
     try place.write(Example.tiny, to: "a.yaml")
     try place.write(Self.failing, to: "b.yaml")
     let run = try place.forcelab("run", "a.yaml", "b.yaml", "--format", "json", "--quiet")
@@ -166,12 +166,12 @@ import Testing
     #expect(try place.forcelab("runs", ".").outputLines[2].contains(" damaged"))
   }
 
-  @Test func withoutRunsThereIsAWord() throws {
+  @Test func reportsThatThereAreNoRuns() throws {
     expectRefusal(try place.forcelab("runs"), "Results: error: no such folder; name one")
     #expect(try place.forcelab("runs", ".").output == "No runs in ..\n")
   }
 
-  @Test func aRunThatRunsSaysSo() throws {
+  @Test func runsListsARunInProgress() throws {
     let ending = try place.shell(
       """
       "$FORCELAB" new slow > /dev/null

@@ -102,7 +102,7 @@ import Testing
   }
 
   /// As in a task of an array that submits another run.
-  @Test func aTaskThatIsNoArrayIgnoresTheArrayThatSubmitsIt() throws {
+  @Test func aTaskOutsideAnArrayIgnoresTheArrayOfItsSubmitter() throws {
     try place.write("0\n", to: "slurm/arrays")
     let ending = try slurm.shell(
       """
@@ -126,7 +126,7 @@ import Testing
 
   // MARK: Failures
 
-  @Test func aClusterThatIsNotThereIsAnError() throws {
+  @Test func aMissingClusterIsAnError() throws {
     let ending = try place.shell(
       "HOME=$PWD; export HOME; PATH=/nowhere \(Self.run) out --executor slurm")
     expectRefusal(
@@ -189,7 +189,7 @@ import Testing
     try expectWhole()
   }
 
-  @Test func aLostTaskThatIsNoArrayIsNamed() throws {
+  @Test func aLostTaskOutsideAnArrayIsNamed() throws {
     try place.write("0\n", to: "slurm/arrays")
     try place.write("1\n", to: "slurm/lost")
     try place.write("JobId=102 JobState=NODE_FAIL ExitCode=0:0 NodeList=n7\n", to: "slurm/job")
@@ -212,7 +212,7 @@ import Testing
     #expect(try slurm.calls().last == "cancelled 101")
   }
 
-  @Test func whyTheMergeWaitsIsTold() throws {
+  @Test func showsWhyTheMergeWaits() throws {
     try place.write("1\n", to: "slurm/lost")
     try place.write("102 PENDING JobHeldUser\n", to: "slurm/queue")
     #expect(try submit("").status == 0)
@@ -231,7 +231,7 @@ import Testing
       ending.output.contains("the program on even is another build than the one that submitted"))
   }
 
-  @Test func aProcessorWithoutWhatTheProgramUsesIsAnError() throws {
+  @Test func missingProcessorFeaturesAreAnError() throws {
     try place.write("0\n1\n2\n3\n4\n5\n", to: "slurm/lost")
     #expect(try submit("").status == 0)
     // As a program for another processor would have submitted it.
@@ -332,7 +332,7 @@ import Testing
     ), ("executor: [\n", "forcelab.yaml:"),
     ("executor:\n", "forcelab.yaml:1:10: error: expected an executor, found nothing"),
   ])
-  func aBadSiteFileIsPlaced(text: String, message: String) throws {
+  func errorsInSiteFilesHavePlaces(text: String, message: String) throws {
     try place.write(text, to: "forcelab.yaml")
     expectRefusal(try slurm.shell("\(Self.run) out"), message)
   }

@@ -7,7 +7,7 @@ import Testing
 
   init() throws { place = try Workplace() }
 
-  @Test func aGoodFile() throws {
+  @Test func aValidFile() throws {
     try place.write(Example.rich, to: "rich.yaml")
     let ending = try place.forcelab("validate", "rich.yaml")
     #expect(ending.status == 0)
@@ -35,7 +35,7 @@ import Testing
     #expect(ending.output.contains("Waiting for changes of pipe.yaml"))
   }
 
-  @Test func everythingThatIsWrongAtOnce() throws {
+  @Test func allErrorsAreReportedAtOnce() throws {
     try place.write(
       """
       name: wrong

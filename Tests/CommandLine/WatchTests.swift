@@ -57,7 +57,7 @@ import Testing
     #expect(ending.outputLines.filter { $0.hasPrefix("Results: ") }.count == 2)
   }
 
-  @Test func aTouchIsNoChangeAndAGraphFileIs() throws {
+  @Test func watchesTheContentsOfAllFiles() throws {
     let ending = try watched(
       """
       printf '0 1\\n1 2\\n' > g.edges

@@ -30,7 +30,7 @@ import Testing
   }
 
   /// A change of a byte is found by its code or the checksum. Bits that no code uses have no meaning.
-  @Test func noDamageChangesTheContent() throws {
+  @Test func damageIsDetectedOrHarmless() throws {
     for packed in [PackedFiles.fixed, PackedFiles.dynamic] {
       let whole = try unpack(packed)
       for index in 10..<packed.count - 4 {
@@ -142,7 +142,7 @@ import Testing
     #expect(throws: Diagnostic.self) { try Archive(huge, file: "a.tar") }
   }
 
-  @Test func memberNeedsAnArchive() {
+  @Test func aMemberNeedsAnArchive() {
     #expect(throws: ParameterError.self) { try source("a.gml", member: "b.gml").checkAll() }
     #expect(throws: ParameterError.self) { try source("a.tar", member: "b.bin").checkAll() }
     #expect(throws: Never.self) { try source("a.tar").checkAll() }

@@ -76,7 +76,7 @@ import Testing
     }
   }
 
-  @Test func edgeListsHaveThemInNamedColumns() throws {
+  @Test func edgeListsHaveAttributesInNamedColumns() throws {
     let text = "len,source,target,weight,note\n4,a,b,1,x\n5,b,c,2,y\n"
     let graph = try GraphFormat.edgeList.read(text, file: "f", names)
     #expect(graph.edgeValues("len") == [4, 5] && graph.edgeValues("weight") == [1, 2])
@@ -97,7 +97,7 @@ import Testing
   }
 
   /// Nodes of nested graphs end before the nodes that contain them.
-  @Test func nestedNodesKeepTheirOwn() throws {
+  @Test func nestedNodesKeepTheirAttributes() throws {
     let graph = try GraphFormat.graphML.read(
       """
       <graphml><key id="Size" for="node"/><graph><node id="a"><graph><node id="b">
@@ -144,7 +144,7 @@ import Testing
   ]
 
   @Test(arguments: mistakes)
-  func mistakesArePlaced(format: GraphFormat, text: String, expected: String) throws {
+  func errorsHavePlaces(format: GraphFormat, text: String, expected: String) throws {
     do {
       _ = try format.read(text, file: "f", names)
       Issue.record("no error: \(text)")

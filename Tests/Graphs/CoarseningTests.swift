@@ -79,12 +79,12 @@ struct CoarseningTests {
     #expect(Coarsening(of: even, masses: [1, 8, 1, 8]).groups == [0, 1, 0, 1])
   }
 
-  @Test func ofAPathAnEdgeBecomesTwiceAsLong() throws {
+  @Test func coarseningAPathDoublesItsEdgeLength() throws {
     let path = try made(PathSource.self) { $0.count = 1000 }
     #expect(abs(coarsening(path).stretch - 2) < 0.01)
   }
 
-  @Test func oneNodeAndNoneStayWhatTheyAre() throws {
+  @Test func graphsOfZeroAndOneNodesDoNotChange() throws {
     for count in [0, 1] {
       let coarse = coarsening(try Graph(nodeCount: count, edges: []))
       #expect(coarse.graph.nodeCount == count && coarse.graph.edgeCount == 0)

@@ -58,7 +58,7 @@ import Testing
     #expect(sizes == sizes.sorted(by: >))
   }
 
-  @Test func weightsCount() throws {
+  @Test func usesWeights() throws {
     // A ring of four whose edges are heavy in two places.
     let edges = [(0, 1), (1, 2), (2, 3), (3, 0)]
     let pairs = try Graph(nodeCount: 4, edges: edges, weights: [1, 9, 1, 9])

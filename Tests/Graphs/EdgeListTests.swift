@@ -16,7 +16,7 @@ import Testing
     #expect(try read("007 8\n7 9").labels == ["7", "8", "9"])
   }
 
-  @Test func closesWideGaps() throws {
+  @Test func renumbersSparseNumbers() throws {
     let graph = try read("9223372036854775807 5\n1000000000000 5\n")
     #expect(graph.labels == ["5", "1000000000000", "9223372036854775807"])
     #expect(edges(of: graph) == [[2, 0], [1, 0]])
@@ -92,7 +92,7 @@ import Testing
     #expect(try read("\"a b\" c\n").labels == ["a b", "c"])
   }
 
-  @Test func countsWhatItDrops() throws {
+  @Test func countsDroppedEdges() throws {
     let graph = try read("1 1\n1 2\n2 1\n2 2\n1 2\n")
     #expect(graph.note == "dropped 2 self loops and 2 duplicate edges")
     #expect(graph.edgeCount == 1)

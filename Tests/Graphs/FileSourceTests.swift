@@ -40,7 +40,7 @@ import ForceLabSettings
     }
   }
 
-  @Test func aStatedFormatAndBaseRule() throws {
+  @Test func statedFormatAndBaseOverrideTheDefaults() throws {
     try withFolder { folder in
       try "1 3\n".write(toFile: folder + "/graph.mtx", atomically: true, encoding: .utf8)
       var file = source(folder + "/graph.mtx")
@@ -73,7 +73,7 @@ import ForceLabSettings
 
   /// The files of /proc have a size of 0; some cannot be read, and some have no end.
   @Test(arguments: ["/dev/zero", "/proc/self/mem", "/proc/self/pagemap", "/proc/self/status"])
-  func refusesWhatIsNotOnADisk(path: String) throws {
+  func refusesFilesThatAreNotRegular(path: String) throws {
     guard FileManager.default.fileExists(atPath: path) else { return }
     var file = source(path)
     file.format = .edgeList

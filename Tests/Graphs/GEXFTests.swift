@@ -43,7 +43,7 @@ import Testing
     #expect(graph.edgeAttributes["length"] == AttributeColumn("length", .number, ["7"]))
   }
 
-  @Test func nestedNodesAreOrdinaryNodesWithANote() throws {
+  @Test func nestedNodesAreReadAsOrdinaryNodes() throws {
     let graph = try graph(
       """
       <nodes><node id="a"><nodes><node id="b"/><node id="c"/></nodes></node></nodes>

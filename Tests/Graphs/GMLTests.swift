@@ -23,7 +23,7 @@ import Testing
     #expect(graph.droppedSelfLoops == 1)
   }
 
-  @Test func takesValuesAsGroupsAndTextAsIds() throws {
+  @Test func readsGroupsAndTextIds() throws {
     let graph = try GraphFormat.gml.read(
       "graph[node[id \"a\" value \"n\"]node[id \"b\" value \"c\"]edge[source \"a\" target \"b\"]]",
       file: "f")

@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test(arguments: [3, 4, 31])
-  func ringGoesAround(count: Int) throws {
+  func ringJoinsEachNodeWithTheNext(count: Int) throws {
     let ring = try made(RingSource.self) { $0.count = count }
     #expect(edges(of: ring) == (0..<count).map { [$0, ($0 + 1) % count] })
     #expect(degrees(of: ring) == [2: count])

@@ -3,7 +3,7 @@ import ForceLabGraphs
 import Testing
 
 @Suite struct GraphSketchTests {
-  @Test func readsAsItWasWritten() throws {
+  @Test func jsonRoundTrip() throws {
     var sketch = GraphSketch(try KarateSource().graph())
     sketch.radius = .constant(value: 4.5)
     sketch.edgeWidth = .numbers(name: "weight", values: Array(repeating: 2, count: 78))
@@ -25,7 +25,7 @@ import Testing
     #"{"nodes":1,"sources":[],"targets":[],"edgeWidth":{"numbers":{"name":"w","values":[1]}}}"#,
     "", "[]",
   ])
-  func partsThatDoNotFitAreNoSketch(json: String) {
+  func inconsistentPartsAreNotASketch(json: String) {
     #expect(GraphSketch(json: Data(json.utf8)) == nil)
   }
 }

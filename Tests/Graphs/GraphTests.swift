@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  @Test func refusesWhatDoesNotFitTogether() {
+  @Test func refusesInconsistentArguments() {
     #expect(throws: ParameterError.self) { try Graph(nodeCount: -1, edges: []) }
     #expect(throws: ParameterError.self) { try Graph(nodeCount: Int.max, edges: []) }
     #expect(throws: ParameterError.self) { try Graph(nodeCount: 2, sources: [0], targets: []) }

@@ -22,7 +22,7 @@ import Testing
     #expect(try label(.json, text).map { Array($0.utf8) } == Array(expected.utf8))
   }
 
-  @Test func keysOfJSONMayBeLongAndApartFromTheirColon() throws {
+  @Test func jsonKeysMayBeLongAndFollowedBySpace() throws {
     let key = String(repeating: "k", count: 5000)
     let text = "{\"nodes\"\n:\r\n[{\"\(key)\"\t:\n1, \"id\"\n:\n\"a\"}],\"links\"\n:[]}"
     #expect(try label(.json, text) == "a")
@@ -89,7 +89,7 @@ import Testing
     }
   }
 
-  @Test func encodingsMustBeTrue() {
+  @Test func aFalseDeclaredEncodingIsAnError() {
     let utf8 = xml("UTF-16")
     #expect(
       problem(.graphML, utf8)
@@ -123,7 +123,7 @@ import Testing
   ]
 
   @Test(arguments: textValues)
-  func aTextNamedValueIsNoWeight(format: GraphFormat, text: String) throws {
+  func textValuesAreNotWeights(format: GraphFormat, text: String) throws {
     let graph = try format.read(text, file: "f")
     #expect(graph.edgeCount == 1 && graph.weights == nil)
   }

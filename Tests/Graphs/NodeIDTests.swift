@@ -17,7 +17,7 @@ import Testing
     #expect(try ids(.edgeList, "07 1\n7 10\n") == NodeIDs(["1", "07", "10"]))
   }
 
-  @Test func graphFilesHaveThemBesideLabels() throws {
+  @Test func graphFilesHaveIdsAndLabels() throws {
     let graphML = """
       <graphml><key id="l" for="node" attr.name="label"/><graph><node id="n0"><data key="l">same</data>
       </node><node id="n1"><data key="l">same</data></node><edge source="n0" target="n1"/></graph>
@@ -45,7 +45,7 @@ import Testing
   }
 
   /// In networkx, the number 1 and the text "1" are two nodes.
-  @Test func idsThatDifferOnlyInKindAreToldApartByQuotes() throws {
+  @Test func quotesDistinguishTextIdsFromNumbers() throws {
     for (first, second) in [("1", "\"1\""), ("\"1\"", "1")] {
       let json = "{\"nodes\": [{\"id\": \(first)}, {\"id\": \(second)}], \"links\": []}"
       let graph = try GraphFormat.json.read(json, file: "f")

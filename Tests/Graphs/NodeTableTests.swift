@@ -49,7 +49,7 @@ import Testing
     #expect(graph.nodeAttributes["age"]?.numbers == [30, 41.5, 22])
   }
 
-  @Test func tabsAndOtherColumnsNameTheIds() throws {
+  @Test func idsMayBeInAnyColumn() throws {
     let table = "size\tkey\tgroup\n1\tNew York\te\n2\tBoston\t\n"
     let graph = try graph(
       edges: "Boston;New York\n", nodes: table, columns: TableColumns(id: "KEY"))
@@ -91,7 +91,7 @@ import Testing
     }
   }
 
-  @Test func namesThatAreNodesAreNoHeader() throws {
+  @Test func aFirstLineWithNamesOfNodesIsNoHeader() throws {
     #expect(try graph(edges: "u v\nv w\n").nodeCount == 3)
     #expect(try graph(edges: "start,end\nstart,middle\n").edgeCount == 2)
   }

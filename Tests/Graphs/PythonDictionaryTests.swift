@@ -42,7 +42,7 @@ import Testing
     #expect(graph.edgeValueNames == ["len", "é"])
   }
 
-  @Test func aMissingAttributeIsPlaced() {
+  @Test func aMissingAttributeIsReportedWithItsPlace() {
     let error = #expect(throws: Diagnostic.self) {
       try read("0 1 {'len': 1}\n  1 2 {}\n2 3 {'len': 2}\n", ["len"])
     }
@@ -51,7 +51,7 @@ import Testing
         == "f:2:3: error: this edge has no attribute len, but others have one; add it")
   }
 
-  @Test func bracesInNamesAreNoDictionary() throws {
+  @Test func bracesInNamesAreRead() throws {
     #expect(try read("{a} {b}\n").labels == ["{a}", "{b}"])
     #expect(try read("a {x},b\n").labels == ["a {x}", "b"])
     #expect(try read("source,target,kind\na,b,{c\n").labels == ["a", "b"])
@@ -76,7 +76,7 @@ import Testing
       "f:2:15: error: the attribute value of this edge is text, but that of another edge is a number"
     ),
   ])
-  func mistakesArePlaced(text: String, expected: String?) {
+  func errorsHavePlaces(text: String, expected: String?) {
     let found = problem(.edgeList, text)
     if let expected {
       #expect(found?.hasPrefix(expected) ?? false, "\(found ?? "")")

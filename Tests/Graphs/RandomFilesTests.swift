@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(2)), arguments: GraphFormat.allCases)
-  func damagedFilesGiveAGraphOrAPlace(format: GraphFormat) {
+  func damagedFilesGiveAGraphOrAnErrorWithAPlace(format: GraphFormat) {
     let names = AttributeNames(nodes: ["label"], edges: ["color", "weight"])
     for seed in Self.seeds {
       var generator = SeededGenerator(seed: seed, stream: 8)

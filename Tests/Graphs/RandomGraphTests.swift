@@ -75,7 +75,7 @@ import Testing
     }
   }
 
-  @Test func barabasiAlbertPrefersTheRich() throws {
+  @Test func barabasiAlbertPrefersNodesOfHighDegree() throws {
     let graph = try made(BarabasiAlbertSource.self) { ($0.nodes, $0.degree) = (5000, 2) }
     let most = (0..<5000).map(graph.degree).max() ?? 0
     // About √n·m = 141 here; a graph without preference has about 2 + log n.

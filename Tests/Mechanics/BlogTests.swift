@@ -34,7 +34,7 @@ struct BlogTests {
     #expect(simulation.world.particles.coordinates == [[150], [150]])
   }
 
-  @Test func displacementConservesNoEnergyAndTheLedgerSaysSo() throws {
+  @Test func displacementDoesNotConserveEnergy() throws {
     let (_, simulation) = try layout(MechanicsTests.reference("blog-cells-7.start"))
     #expect(!simulation.energy().isConserved)
     let total = try #require(simulation.energy().total)

@@ -90,7 +90,7 @@ struct ChangeTests {
     }
   }
 
-  @Test func nodesThatStayKeepWhatTheyHave() throws {
+  @Test func remainingNodesKeepTheirState() throws {
     let simulation = try Simulation(miserables())
     simulation.tick(10)
     let particles = simulation.world.particles
@@ -99,7 +99,7 @@ struct ChangeTests {
     let (positions, alpha) = (simulation.positions, simulation.alpha)
     let velocity = particles.velocity[0][50]
     try simulation.remove(nodes: [0, 19, 40])
-    // Numbers close up.
+    // Nodes are renumbered without gaps.
     #expect(simulation.nodeCount == 74)
     #expect(simulation.position(of: 0) == positions.map { $0[1] })
     #expect(simulation.position(of: 47) == positions.map { $0[50] })
@@ -112,7 +112,7 @@ struct ChangeTests {
     #expect(simulation.world.graph.labels?[47] == label)
   }
 
-  @Test func allNodesCanGoAndOthersCome() throws {
+  @Test func allNodesCanBeReplaced() throws {
     for integrator in plugins(.integrator, as: (any Integrator).self) {
       for repulsion in plugins(.repulsion, as: (any Repulsion).self) {
         let graph = try ring(4)

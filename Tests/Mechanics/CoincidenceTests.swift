@@ -31,7 +31,7 @@ struct CoincidenceTests {
     }
   }
 
-  @Test func coincidentNodesPartTheSameWayUnderEveryStrategy() throws {
+  @Test func coincidentNodesSeparateTheSameWayUnderEveryStrategy() throws {
     let positions = [Array(repeating: 5.0, count: 9), Array(repeating: 6.0, count: 9)]
     let exact = velocities(ManyBody(), in: try world(positions))
     #expect(exact.joined().allSatisfy { $0 != 0 })
@@ -44,7 +44,7 @@ struct CoincidenceTests {
     }
   }
 
-  @Test func aSeedDecidesHowCoincidentNodesPart() throws {
+  @Test func theSeedDecidesHowCoincidentNodesSeparate() throws {
     func pull(seed: UInt64) throws -> [[Double]] {
       let particles = Particles(positions: [[1, 1], [1, 1]])
       return velocities(
@@ -54,7 +54,7 @@ struct CoincidenceTests {
     #expect(try pull(seed: 1) != pull(seed: 2))
   }
 
-  @Test func fewNodesAreNoSpecialCase() throws {
+  @Test func fewNodesStayFinite() throws {
     for count in 0...3 {
       for strategy in strategies {
         let world = try world(uniform(count, dimensions: 2), strategy)
@@ -103,7 +103,7 @@ struct CoincidenceTests {
 
   /// Nothing hangs or traps, and what was not finite can still be told.
   @Test(arguments: [Double.nan, .infinity, -.infinity], [2, 3])
-  func aStartThatIsNotFiniteStaysOne(value: Double, dimensions: Int) throws {
+  func aStartThatIsNotFiniteStaysNotFinite(value: Double, dimensions: Int) throws {
     var start = uniform(100, dimensions: dimensions)
     start[dimensions - 1][42] = value
     for strategy in strategies {

@@ -34,7 +34,7 @@ struct DistanceSpringsTests {
     #expect(abs(distance(0, 2, end) - 20) < 1e-6 && abs(distance(1, 2, end) - 20) < 1e-6)
   }
 
-  @Test func nodesInOnePlacePart() throws {
+  @Test func coincidentNodesSeparate() throws {
     let end = settled(try Graph(nodeCount: 2, edges: [(0, 1)]), [[5, 5], [5, 5]])
     #expect(abs(distance(0, 1, end) - 10) < 1e-6)
   }

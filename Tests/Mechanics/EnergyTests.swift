@@ -175,7 +175,7 @@ struct EnergyTests {
     #expect(energies[0] == energies[1])
   }
 
-  @Test func forcesWithoutPotentialSayWhyAndLeaveTheTotalEmpty() throws {
+  @Test func theTotalEnergyIsEmptyForForcesWithoutPotential() throws {
     let graph = try MiserablesSource().graph()
     for force in plugins(.force, as: (any Force).self) {
       let world = World(particles: Particles(positions: phyllotaxis(graph)), graph: graph)
@@ -207,7 +207,7 @@ struct EnergyTests {
     }
   }
 
-  @Test func dampingTakesEnergyAway() throws {
+  @Test func dampingDissipatesEnergy() throws {
     let simulation = Simulation(
       try world([[3], [4]]), forces: [CenterSpring()],
       integrator: with(VelocityVerlet.self) { $0.damping = 0.5 })

@@ -69,7 +69,7 @@ struct FastMultipoleTests {
   }
 
   @Test(arguments: [1, 5, 24, 200])
-  func noLeafSizeBearsOnTheBound(leaf: Int) throws {
+  func theErrorBoundHoldsForAnyLeafSize(leaf: Int) throws {
     let positions = shape("uniform")
     let exact = velocities(ManyBody(), in: try world(positions))
     let strategy = with(FastMultipole.self) { $0.leaf = leaf }
@@ -78,7 +78,7 @@ struct FastMultipoleTests {
   }
 
   @Test(arguments: [1e-60, 1e-12, 1e12, 1e60])
-  func noScaleBearsOnTheBound(scale: Double) throws {
+  func theErrorBoundHoldsAtAnyScale(scale: Double) throws {
     let positions = shape("uniform").map { $0.map { $0 * scale } }
     let law = with(ManyBody.self) { $0.distanceMin = 0.5 * scale }
     let exact = velocities(law, in: try world(positions))
@@ -88,7 +88,7 @@ struct FastMultipoleTests {
 
   /// Far series would give pairs nearer than `distance-min` the force that they have not.
   @Test(arguments: [30.0, 200, 5000])
-  func nearerThanItsDistanceMinALawIsSummedByItself(distance: Double) throws {
+  func pairsWithinDistanceMinAreSummedDirectly(distance: Double) throws {
     let positions = shape("uniform")
     let law = with(ManyBody.self) { $0.distanceMin = distance }
     let exact = velocities(law, in: try world(positions))
@@ -100,7 +100,7 @@ struct FastMultipoleTests {
     }
   }
 
-  @Test func singlePrecisionLeavesTheErrorAsItIs() throws {
+  @Test func singlePrecisionDoesNotRaiseTheError() throws {
     let positions = shape("uniform")
     let exact = velocities(ManyBody(), in: try world(positions))
     let errors = try [10, 11].map { order in
@@ -122,7 +122,7 @@ struct FastMultipoleTests {
   }
 
   /// Many nodes in few places: each is summed one by one in its own, and as one from the others.
-  @Test func fullPlacesActAsOneCharge() throws {
+  @Test func crowdedPlacesActAsOneCharge() throws {
     var positions = shape("uniform")
     for node in stride(from: 0, to: count, by: 3) {
       for axis in 0..<2 { positions[axis][node] = Double(node % 4) * 200 + 77 }
@@ -139,7 +139,7 @@ struct FastMultipoleTests {
     #expect(isFinite)
   }
 
-  @Test func anotherLawOrSpaceIsSummedPairByPair() throws {
+  @Test func lawsThatItCannotExpandAreSummedPairByPair() throws {
     for dimensions in [2, 3] {
       let positions = uniform(100, dimensions: dimensions)
       for law: any PairForce in [Coulomb(), with(ManyBody.self) { $0.distanceMax = 300 }] {
@@ -150,7 +150,7 @@ struct FastMultipoleTests {
     }
   }
 
-  @Test func whatItCannotSumFastIsAFault() throws {
+  @Test func rejectsLawsThatItCannotExpand() throws {
     try FastMultipole().check(ManyBody(), dimensions: 2)
     #expect(throws: ParameterError.self) { try FastMultipole().check(ManyBody(), dimensions: 3) }
     #expect(throws: ParameterError.self) { try FastMultipole().check(Coulomb(), dimensions: 2) }
@@ -158,7 +158,7 @@ struct FastMultipoleTests {
     #expect(throws: ParameterError.self) { try FastMultipole().check(bounded, dimensions: 2) }
   }
 
-  @Test func theHarmonicDistanceIsWhereTheLawIsOneOverR() {
+  @Test func beyondTheHarmonicDistanceLawsAreOneOverR() {
     for law in plugins(.force, as: (any PairForce).self)
     where law.harmonicSquaredDistance < .infinity {
       let first = max(1, law.harmonicSquaredDistance)

@@ -145,7 +145,7 @@ struct FieldTests {
     #expect(near[0] == [-1, -0.125])
   }
 
-  @Test func noiseIsBoundedSmoothAndOfItsSeed() throws {
+  @Test func noiseIsBoundedSmoothAndSeeded() throws {
     let places: [[Double]] = [
       (0..<400).map { 0.5 * Double($0) - 100 }, Array(repeating: 3, count: 400),
     ]

@@ -35,7 +35,7 @@ struct ForceTraceTests {
   }
 
   @Test(arguments: integrators.indices)
-  func aWatchedStepIsAStep(index: Int) throws {
+  func aTracedTickEqualsAPlainTick(index: Int) throws {
     let make = {
       try simulation(Self.integrators[index], [ManyBody(), LinkForce(), Collide(), Center()])
     }
@@ -50,7 +50,7 @@ struct ForceTraceTests {
   }
 
   /// Hooke's law pulls by k·|x|, and a pushed center moves every node by its own mean.
-  @Test func changesAreThoseOfVelocityOrPlace() throws {
+  @Test func changesAreOfVelocityOrPosition() throws {
     let world = try world([[3, -3, 6], [4, -4, 8]])
     let spring = with(CenterSpring.self) { $0.stiffness = 0.5 }
     let forces: [any Force] = [spring, Push(node: 1, size: -7), Center()]
@@ -63,7 +63,7 @@ struct ForceTraceTests {
   }
 
   /// Half the step of a Runge–Kutta stage is not the whole; the greatest of the four is told.
-  @Test func ofSeveralReadingsTheGreatestCounts() throws {
+  @Test func theGreatestChangeOfSeveralEvaluationsIsReported() throws {
     let world = try world([[0, 10], [0, 0]])
     let spring = with(CenterSpring.self) { $0.stiffness = 1 }
     let push = Push(node: 1, size: -100)
@@ -75,7 +75,7 @@ struct ForceTraceTests {
   }
 
   @Test(arguments: integrators.indices)
-  func theForceAndTheNodeThatAreLostFirstAreNamed(index: Int) throws {
+  func namesTheFirstForceAndNodeThatAreNotFinite(index: Int) throws {
     let forces: [any Force] = [ManyBody(), Push(node: 4, size: .infinity), LinkForce(), Center()]
     let trace = try simulation(Self.integrators[index], forces).tick(watching: 0)
     #expect(trace.lost?.force == 1 && trace.lost?.node == 4)
@@ -83,7 +83,7 @@ struct ForceTraceTests {
     #expect(trace.changes[0] > 0 && trace.changes[0].isFinite && trace.changes[2] == 0)
   }
 
-  @Test func aChangeThatIsTooLongToSquareIsMeasured() throws {
+  @Test func aChangeWhoseSquareOverflowsIsMeasured() throws {
     let simulation = try simulation(Displacement(), [Push(node: 2, size: -3e200)])
     let trace = simulation.tick(watching: 2)
     #expect(trace.changes == [3e200] && trace.lost == nil)

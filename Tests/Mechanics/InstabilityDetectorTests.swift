@@ -26,7 +26,7 @@ import Testing
     return nil
   }
 
-  @Test func theScaleIsTheExtentOrThatOfASpiral() throws {
+  @Test func theScaleIsAtLeastThatOfASpiral() throws {
     #expect(InstabilityDetector(simulation).scale == 100)
     let point = World(particles: Particles(positions: [[3, 3], [4, 4]]), graph: try cells(2))
     let detector = InstabilityDetector(Simulation(point, forces: [], integrator: Verlet()))
@@ -47,13 +47,13 @@ import Testing
     #expect(firstUnstable((1...100_000).lazy.map { pow(Double($0), power) }) == nil)
   }
 
-  @Test func oneThrowIsStableHoweverFar() {
+  @Test func isolatedLargeMovementsAreStable() {
     let thrown = (0..<500).map { 1e15 * pow(0.6, Double($0)) }
     #expect(firstUnstable(thrown) == nil)
     #expect(firstUnstable([0.1, 1e9, 0, 0, 1e18, 0, 1e20] + thrown) == nil)
   }
 
-  @Test func thrownToAndFroIsStable() {
+  @Test func oscillationIsStable() {
     #expect(firstUnstable((0..<10_000).map { $0 % 2 == 0 ? 1e12 : 3e12 }) == nil)
   }
 
@@ -84,7 +84,7 @@ import Testing
     #expect(detector.growth(atEndOf: simulation) == nil)
   }
 
-  @Test func stepsMayGrowByThemselves() throws {
+  @Test func adaptiveStepsThatGrowAreStable() throws {
     func firstUnstable(_ integrator: any Integrator) throws -> Int? {
       let free = Simulation(
         World(particles: particles, graph: try cells(25)), forces: [], integrator: integrator)

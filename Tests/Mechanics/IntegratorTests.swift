@@ -61,7 +61,7 @@ struct IntegratorTests {
   }
 
   /// Lengths and energies over all nodes must leave out the forces that pins bear.
-  @Test func aPinnedNodeThatActsOnNoneChangesNothing() throws {
+  @Test func aPinnedNodeThatExertsNoForceChangesNothing() throws {
     for integrator in plugins(.integrator, as: (any Integrator).self) {
       func path(_ positions: [[Double]], pins: [Particles.Pin]) throws -> [Double] {
         let world = try world(positions)
@@ -80,7 +80,7 @@ struct IntegratorTests {
   }
 
   /// `center` moves nodes without a force: once a step, and to stay.
-  @Test func aForceThatMovesNodesItselfIsHeededOnceAStep() throws {
+  @Test func aForceThatMovesNodesDirectlyActsOncePerTick() throws {
     for integrator in plugins(.integrator, as: (any Integrator).self) {
       let world = try world([[100, 110], [7, 9]])
       let simulation = Simulation(

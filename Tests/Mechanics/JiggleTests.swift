@@ -39,7 +39,7 @@ struct JiggleTests {
     }
   }
 
-  @Test func dependOnSeedTickNodeAndAxisAlone() throws {
+  @Test func dependOnlyOnSeedTickNodeAndAxis() throws {
     let kicks = try kicks(50, ticks: 3, dimensions: 3)
     #expect(Set(kicks.joined()).count == 450)
     #expect(try self.kicks(50, ticks: 3, dimensions: 3) == kicks)
@@ -57,7 +57,7 @@ struct JiggleTests {
     for other in others { #expect(Set((other + kicks).joined()).count == 550) }
   }
 
-  @Test func aTickHasOneKickHoweverOftenForcesAreRead() throws {
+  @Test func aTickHasOneKickHoweverOftenForcesAreEvaluated() throws {
     let world = World(
       particles: Particles(positions: [[0], [0]]), graph: try cells(1), seed: 0)
     let simulation = Simulation(
@@ -103,7 +103,7 @@ struct JiggleTests {
     #expect(world.particles.velocity[0][1] == 0 && simulation.energy().total == nil)
   }
 
-  @Test func dragSeesTheVelocityWhereForcesAreReadApart() throws {
+  @Test func dragUsesTheVelocityUnderVerletRungeKuttaAndFIRE() throws {
     for integrator in [VelocityVerlet(), RungeKutta4(), FIRE()] as [any Integrator] {
       let world = try world([[0], [0]])
       world.particles.velocity[0][0] = 8

@@ -37,7 +37,7 @@ struct LinkPowerTests {
     #expect(abs(pull[0][0] + slope) < 1e-7 * expected)
   }
 
-  @Test func weightsCountIfAskedFor() throws {
+  @Test func weightsCountIfRequested() throws {
     let world = try pair([[0, 2], [0, 0]], weight: 3)
     #expect(velocities(power(2), in: world) == [[4, -4], [0, 0]])
     var force = power(2)
@@ -50,7 +50,7 @@ struct LinkPowerTests {
   }
 
   /// Unlike `link`, which reads x + v.
-  @Test func readsPositionsAlone() throws {
+  @Test func readsOnlyPositions() throws {
     let world = try pair([[0, 2], [0, 0]])
     var force = power(1)
     force.prepare(for: world)
@@ -60,7 +60,7 @@ struct LinkPowerTests {
     #expect(world.particles.velocity[0][1] == 49)
   }
 
-  @Test func coincidentEndsPart() throws {
+  @Test func coincidentEndsSeparate() throws {
     for exponent in [-1.0, 0, 1, 2] {
       let pull = velocities(power(exponent), in: try pair([[3, 3], [4, 4]], seed: 5))
       #expect(pull.joined().allSatisfy { $0.isFinite && $0 != 0 }, "\(exponent)")

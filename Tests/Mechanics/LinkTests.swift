@@ -82,7 +82,7 @@ struct LinkTests {
     }
   }
 
-  @Test func updatesDifferWhereEdgesMeet() throws {
+  @Test func updatesDifferIfEdgesShareNodes() throws {
     let graph = try ring(5)
     let (one, other) = (
       velocities(after: link(.sequential), in: world(graph, dimensions: 2)),
@@ -97,7 +97,7 @@ struct LinkTests {
   }
 
   /// Whatever the order of the edges, the result is the same but for rounding.
-  @Test func simultaneousKnowsNoOrder() throws {
+  @Test func simultaneousDoesNotDependOnTheOrderOfEdges() throws {
     let graph = try MiserablesSource().graph()
     let turned = try Graph(
       nodeCount: 77, sources: graph.targets.reversed(), targets: graph.sources.reversed())
@@ -126,7 +126,7 @@ struct LinkTests {
     }
   }
 
-  @Test func coincidentEndsPart() throws {
+  @Test func coincidentEndsSeparate() throws {
     for update in LinkForce.Update.allCases {
       let particles = Particles(positions: [[2, 2], [3, 3]])
       let pair = World(

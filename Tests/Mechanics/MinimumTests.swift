@@ -149,7 +149,7 @@ struct MinimumTests {
     #expect(greatestDifference([found], [expected]) < 1e-12, "\(found)")
   }
 
-  @Test func adaptiveTellsItsStepAsHeat() throws {
+  @Test func adaptiveReportsItsStepAsTemperature() throws {
     let world = try world([[10], [0]])
     let simulation = Simulation(
       world, forces: [with(CenterSpring.self) { $0.stiffness = 1 }],

@@ -92,7 +92,7 @@ struct MultilevelTests {
   }
 
   @Test(arguments: [2, 3])
-  func anyGraphGetsDistinctFinitePlaces(dimensions: Int) throws {
+  func anyGraphGetsDistinctFinitePositions(dimensions: Int) throws {
     let count = isOptimized ? 3000 : 150
     let graphs = try [
       cells(0), cells(1), cells(2), cells(count), ring(count), CompleteSource().graph(),
@@ -125,7 +125,7 @@ struct MultilevelTests {
     #expect(try #require(along[..<count].max()) < (try #require(along[count...].min())))
   }
 
-  @Test func aPinnedNodeDrawsTheOthersToItsPlace() throws {
+  @Test func theLayoutIsNearAPinnedNode() throws {
     let graph = try mesh(isOptimized ? 30 : 10)
     let places = try start(graph) {
       $0.pins = [Particles.Pin(node: 0, position: [5000, -7000])]
@@ -135,7 +135,7 @@ struct MultilevelTests {
     #expect(abs(places[0][0] - 5000) < 3 * size && abs(places[1][0] + 7000) < 3 * size)
   }
 
-  @Test func onlyTheSeedMatters() throws {
+  @Test func resultsDependOnlyOnTheSeed() throws {
     let graph = try mesh(isOptimized ? 60 : 16)
     let alone = try start(graph)
     for threads in [2, 3, 7] { #expect(try start(graph) { $0.threads = threads } == alone) }
@@ -146,7 +146,7 @@ struct MultilevelTests {
     #expect(plain == alone)
   }
 
-  @Test func forcesBeyondAllNumbersAreTold() throws {
+  @Test func overflowingForcesAreAnError() throws {
     let error = #expect(throws: ParameterError.self) {
       try start(try mesh(10)) { $0.forces = [with(Coulomb.self) { $0.charge = 1e120 }] }
     }

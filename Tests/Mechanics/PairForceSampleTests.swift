@@ -13,7 +13,7 @@ struct PairForceSampleTests {
   }
 
   @Test(arguments: [2, 3])
-  func theyAreThoseOfTheWholeLayout(dimensions: Int) throws {
+  func sampledForcesEqualThoseOfTheWholeLayout(dimensions: Int) throws {
     let nodes = Array(stride(from: 0, to: 300, by: 7)) + [299]
     let simulation = try simulation(
       [ManyBody(), CenterSpring(), Coulomb()], GridRepulsion(), dimensions: dimensions)
@@ -43,7 +43,7 @@ struct PairForceSampleTests {
     #expect(watched.world.repulsion is KDTree)
   }
 
-  @Test func withoutAPairwiseForceThereIsNone() throws {
+  @Test func thereAreNoneWithoutAPairwiseForce() throws {
     #expect(try simulation([CenterSpring(), Collide()], Exact()).pairForces(on: [0]) == nil)
     let none = try #require(try simulation([ManyBody()], Exact()).pairForces(on: []))
     #expect(none.exact == [[], []])

@@ -34,12 +34,12 @@ struct PairKernelTests {
   }
 
   @Test(arguments: 0..<laws.count)
-  func groupsAreWhatNumbersAre(law: Int) {
+  func vectorLawsAgreeWithScalarLaws(law: Int) {
     expectGroups(Self.laws[law], of: DoubleVector8.self, within: 1e-14)
     expectGroups(Self.laws[law], of: FloatVector16.self, within: 1e-5)
   }
 
-  @Test func powersInGroupsAreWhatNumbersAre() {
+  @Test func vectorPowersAgreeWithScalarPowers() {
     for exponent in [1, 0, -1, -2, -3, -1.5] {
       let law = PairPowerLaw(scale: 0.7, exponent: exponent)
       expectGroups(law, of: DoubleVector8.self, within: 1e-14)
@@ -83,7 +83,7 @@ struct PairKernelTests {
   }
 
   @Test(arguments: [2, 3])
-  func whatIsTooNearIsTold(axes: Int) {
+  func reportsPairsThatAreTooNear(axes: Int) {
     for (near, isRight) in [(Float(0.01), true), (0.0009, false), (0, false)] {
       let (storage, sources) = bodies(40, axes, near: near)
       let targets = Bodies(dimensions: axes, lanes: storage.lanes.dropFirst(20), count: 20)
@@ -95,7 +95,7 @@ struct PairKernelTests {
   }
 
   /// The cube of a box in the plane is a square: it has no height to be split along.
-  @Test func aFlatBoxHasAFlatCube() {
+  @Test func theCubeOfAPlaneBoxIsASquare() {
     let box = Box(lower: SIMD4(1, 2, 0, 0), upper: SIMD4(5, 4, 0, 0))
     #expect(box.cube.upper == SIMD4(5, 6, 0, 0))
     #expect(box.cube.longestAxis == 0)
@@ -103,7 +103,7 @@ struct PairKernelTests {
 
   /// MortonGrid that nodes were sorted into at once are those that halving finds.
   @Test(arguments: [2, 3])
-  func quadrantsAreThoseOfTheCube(axes: Int) throws {
+  func quadrantsSplitTheCube(axes: Int) throws {
     let particles = Particles(positions: uniform(5000, dimensions: axes, extent: 100))
     var nodes = SortedNodes()
     let box = try #require(Box(of: particles))

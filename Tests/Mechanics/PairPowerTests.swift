@@ -75,7 +75,7 @@ struct PairPowerTests {
 
   /// Closer than 10⁻⁶ the force is that there, in proportion to the distance.
   @Test(arguments: [-3, -1, -0.5, 0.5])
-  func isHeldAtTheLeastDistance(exponent: Double) throws {
+  func isConstantBelowTheLeastDistance(exponent: Double) throws {
     let graph = try cells(2)
     let force = power(exponent)
     let pull = velocities(force, in: world(graph, [[0, 1e-8], [0, 0]]))
@@ -90,7 +90,7 @@ struct PairPowerTests {
   }
 
   @Test(arguments: [-6, -2.5, -1, 0, 1, 6])
-  func isFiniteWhereverNodesAre(exponent: Double) throws {
+  func isFiniteForAnyPositions(exponent: Double) throws {
     for axis in [
       [3, 3, 3], [0, 1e-170, 2e-170], [0, .leastNonzeroMagnitude, 1e-12], [-1e12, 0, 1e12],
     ] {
@@ -106,7 +106,7 @@ struct PairPowerTests {
     power(exponent, scale: 1, weight)
   }
 
-  @Test func weightsAreDegreesAndOne() throws {
+  @Test func weightsAreDegreesPlusOne() throws {
     // A star of three leaves and a node alone: weights 4, 2, 2, 2, 1.
     let graph = try Graph(nodeCount: 5, edges: [(0, 1), (0, 2), (0, 3)])
     let positions = uniform(5, dimensions: 2, extent: 9)
@@ -125,7 +125,7 @@ struct PairPowerTests {
     #expect(relativeError(velocities(power(-1), in: world), charged) < 1e-14)
   }
 
-  @Test func chargesMultiplyWhatTheirNodesDo() throws {
+  @Test func chargesMultiplyTheForcesTheirNodesExert() throws {
     let world = world(try cells(2), [[0, 10], [0, 0]])
     world.particles.charge[1] = 3
     #expect(velocities(power(-1), in: world)[0] == [-0.3, 0.1])

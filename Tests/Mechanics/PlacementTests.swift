@@ -26,7 +26,7 @@ struct PlacementTests {
     #expect(greatestDifference(spiral, expected) < 1e-12)
   }
 
-  @Test func phyllotaxisInSpaceLiesOnGrowingSpheres() throws {
+  @Test func phyllotaxisInThreeDimensionsIsOnGrowingSpheres() throws {
     let spiral = try coordinates(Phyllotaxis(), 50, dimensions: 3)
     for node in 0..<50 {
       let square = spiral.reduce(0) { $0 + $1[node] * $1[node] }
@@ -136,7 +136,7 @@ struct PlacementTests {
     }
   }
 
-  @Test func aMissingFileIsToldWhereItIsNamed() throws {
+  @Test func aMissingFileIsReportedWithItsPath() throws {
     let placement = with(FilePlacement.self) { $0.path = FileReference("/nowhere.csv") }
     let error = #expect(throws: Diagnostic.self) { try coordinates(placement, 2) }
     #expect(error?.message.contains("/nowhere.csv") == true)

@@ -36,7 +36,7 @@ struct ReuseTests {
     }
   }
 
-  @Test func theErrorGrowsUntilTheTreeIsBuiltAnew() throws {
+  @Test func theErrorGrowsUntilTheTreeIsRebuilt() throws {
     let strategy = with(Reuse.self) { $0.every = 5 }
     let errors = try errors(strategy, ticks: 11)
     for tick in [0, 5, 10] { #expect(errors[tick] < 0.005, "\(tick): \(errors[tick])") }
@@ -44,7 +44,7 @@ struct ReuseTests {
     #expect(errors.max() ?? 1 < 0.1, "\(errors)")
   }
 
-  @Test func energiesOfUnequalChargesDoNotBearOnTheLayout() throws {
+  @Test func recordingEnergiesOfUnequalChargesChangesNoLayout() throws {
     let positions = uniform(count, dimensions: 2)
     let layouts = try [false, true].map { isRecorded in
       let world = try world(positions, Reuse())
@@ -59,7 +59,7 @@ struct ReuseTests {
     #expect(layouts[0] == layouts[1])
   }
 
-  @Test func everyOneIsTheOtherStrategyItself() throws {
+  @Test func reusingForOneTickEqualsTheOtherStrategy() throws {
     let once = with(Reuse.self) { $0.every = 1 }
     let positions = uniform(count, dimensions: 2)
     let same = velocities(ManyBody(), in: try world(positions, once))
@@ -67,7 +67,7 @@ struct ReuseTests {
   }
 
   @Test(arguments: [2, 3])
-  func nodesThatStayAreSummedAsByTheOther(dimensions: Int) throws {
+  func nodesAtRestAreSummedAsByTheOtherStrategy(dimensions: Int) throws {
     let positions = uniform(count, dimensions: dimensions)
     for other: any Repulsion in [KDTree(), BarnesHut()] {
       let strategy = with(Reuse.self) { $0.of = other }
@@ -80,7 +80,7 @@ struct ReuseTests {
   }
 
   /// Near nodes act from where they are: two that pass each other are not pushed the wrong way.
-  @Test func nearNodesActFromWhereTheyAre() throws {
+  @Test func nearNodesActFromTheirPresentPositions() throws {
     let world = World(
       particles: Particles(positions: [[0, 10], [0, 0]]), graph: try cells(2),
       repulsion: Reuse(), seed: 7)
@@ -120,7 +120,7 @@ struct ReuseTests {
     }
   }
 
-  @Test func whatCannotBeReusedIsAFault() throws {
+  @Test func rejectsStrategiesThatCannotBeReused() throws {
     try Reuse().check()
     for other: any Repulsion in [Exact(), GridRepulsion(), FastMultipole(), Sampled(), Reuse()] {
       let strategy = with(Reuse.self) { $0.of = other }

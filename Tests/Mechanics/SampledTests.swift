@@ -43,7 +43,7 @@ struct SampledTests {
     #expect(ratio > 0.5 && ratio < 2, "\(few), \(many)")
   }
 
-  @Test func everyNodeHasItsTurn() throws {
+  @Test func everyNodeIsUpdated() throws {
     let strategy = with(Sampled.self) { ($0.updates, $0.neighbors) = (70, 0) }
     let all = try forces(strategy, ticks: 5)
     for tick in all { #expect(tick[0].count { $0 != 0 } == 70) }
@@ -57,7 +57,7 @@ struct SampledTests {
     #expect(size(all[199]) > 2 * size(all[0]))
   }
 
-  @Test func chanceIsTheSeedsAlone() throws {
+  @Test func samplesDependOnlyOnTheSeed() throws {
     let first = try forces(Sampled(), ticks: 3)
     #expect(try forces(Sampled(), ticks: 3) == first)
     #expect(try forces(Sampled(), ticks: 3, seed: 8) != first)

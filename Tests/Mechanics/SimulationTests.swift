@@ -9,7 +9,7 @@ import Testing
 struct SimulationTests {
   private func miserables() throws -> Graph { try MiserablesSource().graph() }
 
-  @Test func oneLineIsD3AfterItsDefaultTicks() throws {
+  @Test func defaultsGiveTheLayoutOfD3() throws {
     let mesh = try MeshSource(rows: 8, columns: 8).graph()
     let simulation = try Simulation(mesh, repulsion: Exact())
     #expect(simulation.runUntilSettled() == 300)
@@ -18,7 +18,7 @@ struct SimulationTests {
     #expect(simulation.runUntilSettled() == 0)
   }
 
-  @Test func isTheWorldWithTheSamePartsBitByBit() throws {
+  @Test func equalsASimulationOfAWorldBitByBit() throws {
     let (graph, seed) = (try miserables(), UInt64(9))
     var generator = SeededGenerator(seed: seed)
     let forces: [any Force] = [ManyBody(strength: -50), LinkForce(length: 20), JiggleForce()]
@@ -123,7 +123,7 @@ struct SimulationTests {
     #expect(simulation.position(of: 3) != held && simulation.position(of: 5) == held)
   }
 
-  @Test func aMovedNodeStartsFromThereAtRest() throws {
+  @Test func aMovedNodeIsAtRest() throws {
     let simulation = try Simulation(cells(2), forces: [], integrator: Verlet())
     simulation.world.particles.velocity[0][1] = 8
     simulation.move(1, to: [3, 4])

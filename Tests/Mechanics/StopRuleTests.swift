@@ -16,7 +16,7 @@ struct StopRuleTests {
     #expect(rule.isMet(by: progress { $0.iteration = 3 }))
   }
 
-  @Test func atMovementGoesOnWhileAbove() {
+  @Test func atMovementIsMetAtTheThreshold() {
     let rule = StopAtMovement()
     #expect(!rule.isMet(by: progress { $0.movement.total = 0.3000001 }))
     #expect(rule.isMet(by: progress { $0.movement.total = 0.3 }))

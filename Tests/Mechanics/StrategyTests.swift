@@ -41,7 +41,7 @@ struct StrategyTests {
     }
   }
 
-  @Test func distantCellsAreReallySummedAsOne() throws {
+  @Test func approximatingStrategiesDifferFromExactSums() throws {
     let positions = uniform(isOptimized ? 5000 : 700, dimensions: 2)
     let exact = velocities(ManyBody(), in: try world(positions))
     for strategy in strategies where !(strategy is Exact) {

@@ -36,7 +36,7 @@ import Testing
     #expect(barnesHut.cellCount < 2 * 500)
   }
 
-  @Test func aTreeByItself() throws {
+  @Test func aTreeWithoutAStrategy() throws {
     try check(KDTree.self)
     try check(BarnesHut.self)
   }

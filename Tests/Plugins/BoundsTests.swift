@@ -2,14 +2,14 @@ import ForceLabPlugins
 import Testing
 
 @Suite struct BoundsTests {
-  @Test func holdTheirEndsUnlessTheyExcludeThem() {
+  @Test func containTheirEndsUnlessExcluded() {
     #expect(Bounds(0.0...).contains(0) && !Bounds(0.0...).contains(-Double.leastNonzeroMagnitude))
     #expect(Bounds(...2.0).contains(2) && !Bounds(...2.0).contains(2.0.nextUp))
     #expect(!Bounds(above: 0).contains(0) && Bounds(above: 0).contains(.leastNonzeroMagnitude))
     #expect(Bounds(1...3).contains(1) && Bounds(1...3).contains(3) && !Bounds(1...3).contains(4))
   }
 
-  @Test func holdInfinityOnlyIfTheySaySo() {
+  @Test func containInfinityOnlyIfAllowed() {
     for bounds in [Bounds.finite, Bounds(0.0...), Bounds(above: 0), Bounds(1...)] {
       #expect(!bounds.contains(.infinity) && bounds.contains(.greatestFiniteMagnitude))
     }
@@ -18,13 +18,13 @@ import Testing
     #expect(Bounds(above: 0, allowsInfinity: true).contains(.infinity))
   }
 
-  @Test func holdNoNaN() {
+  @Test func doNotContainNaN() {
     for bounds in [Bounds.finite, Bounds(0.0...), Bounds(0.0...(.infinity)), Bounds(1...3)] {
       #expect(!bounds.contains(.nan))
     }
   }
 
-  @Test func areSaidInWords() {
+  @Test func describeThemselves() {
     #expect("\(Bounds.finite)" == "any finite number")
     #expect("\(Bounds(0.0...))" == "0 or more")
     #expect("\(Bounds(...0.5))" == "0.5 or less")

@@ -14,14 +14,14 @@ private struct OtherDiesel: Engine {
     #expect(catalog.type(of: .engine, named: "Diesel") == nil)
   }
 
-  @Test func keepsTheOrderInWhichItIsWritten() {
+  @Test func keepsTheOrderOfItsPlugins() {
     #expect(Catalog.vehicles.kinds == [.vehicle, .engine, .extra])
     #expect(Catalog.vehicles.names(of: .engine) == ["diesel", "electric", "steam"])
     let sum = Catalog([Steam.self]) + Catalog([Radio.self, Diesel.self])
     #expect(sum.names(of: .engine) == ["steam", "diesel"] && sum.kinds == [.engine, .extra])
   }
 
-  @Test func ofTwoWithOneNameTheFirstIsFound() {
+  @Test func theFirstOfTwoPluginsOfOneNameIsFound() {
     let catalog = Catalog([Diesel.self]) + Catalog([OtherDiesel.self])
     #expect(catalog.type(of: .engine, named: "diesel") == Diesel.self)
     #expect(catalog.types.count == 2)

@@ -81,7 +81,7 @@ import Testing
     static let manual = Manual<Self>("hybrid", "Does both.", source: "Piëch 1899", version: 3)
   }
 
-  @Test func describesTheVersionOfWhatHasChanged() {
+  @Test func describesTheVersionOfAPlugin() {
     let guide = CatalogText(Catalog([Car.self, Hybrid.self]))
     #expect(
       guide.describe("hybrid") == """
@@ -192,7 +192,7 @@ import Testing
       parameters: [Parameter("hours", \.hours, within: Bounds(1...24), "How long.")])
   }
 
-  @Test func aKindTellsPluginsOfOneNameApart() {
+  @Test func aKindMayPrecedeTheNameOfAPlugin() {
     #expect(guide.describe("engine/diesel") == guide.describe("diesel"))
     #expect(guide.describe("Engines/diesel") == guide.describe("diesel"))
     #expect(guide.describe("extra/diesel") == nil)
@@ -206,7 +206,7 @@ import Testing
     #expect(guide.kinds(named: "wheels") == [])
   }
 
-  @Test func hintsAtWhatIsMeant() {
+  @Test func suggestsSimilarNames() {
     #expect(guide.suggestKind(for: "engin") == "did you mean 'engine'?")
     #expect(guide.suggestKind(for: "wheels") == "valid values: engine, extra")
     #expect(guide.suggestPlugin(for: "raido") == "did you mean 'radio'?")

@@ -11,18 +11,18 @@ import Testing
       "4:18: error: 5 cylinders cannot pair"
     ),
   ])
-  func aFaultIsPlaced(yaml: String, expected: String) throws {
+  func checkErrorsHavePlaces(yaml: String, expected: String) throws {
     #expect(try decodeCar(yaml).problems == ["car.yaml:" + expected])
   }
 
-  @Test func aFaultOfAParameterThatIsNotGivenStandsAtThePlugin() throws {
+  @Test func anErrorOfAnOmittedParameterHasThePlaceOfThePlugin() throws {
     #expect(
       try decodeCar("engine: {diesel: {bore: 20}}").problems == [
         "car.yaml:1:18: error: the engine is too long"
       ])
   }
 
-  @Test func nothingIsCheckedTogetherThatIsWrongAlone() throws {
+  @Test func checkIsNotCalledAfterInvalidParameters() throws {
     #expect(
       try decodeCar("engine: {diesel: {bore: -9, cylinders: 3}}").problems == [
         "car.yaml:1:25: error: 'bore' is -9, outside its range: more than 0"

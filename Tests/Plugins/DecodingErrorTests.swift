@@ -95,7 +95,7 @@ import ForceLabYAML
     #expect(try decodeCar(yaml).problems == ["car.yaml:" + expected])
   }
 
-  @Test func allErrorsOfAFileComeAtOnceAndInItsOrder() throws {
+  @Test func reportsAllErrorsOfAFileInItsOrder() throws {
     let (car, problems) = try decodeCar(
       """
       engine:
@@ -124,7 +124,7 @@ import ForceLabYAML
       ])
   }
 
-  @Test func keysThatBelongToOthersAreLeftToThem() throws {
+  @Test func keysOfAnotherTypeAreIgnored() throws {
     var decoder = ParameterDecoder(catalog: .vehicles)
     let node = try YAMLDocument.parse("{name: x, doors: 3, nam: y}", file: "car.yaml")
     #expect(decoder.decode(Car.self, from: node, sharing: ["name"]) == nil)

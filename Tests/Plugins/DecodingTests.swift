@@ -2,7 +2,7 @@ import ForceLabPlugins
 import Testing
 
 @Suite struct DecodingTests {
-  @Test func nothingMeansTheDefaults() throws {
+  @Test func emptySettingsGiveTheDefaults() throws {
     for yaml in ["", "{}", "null", "~"] {
       let car = try car(yaml)
       #expect(car.doors == 4 && car.speed == 120 && car.engine is Diesel)
@@ -41,7 +41,7 @@ import Testing
     #expect(try car("speed: 7").speed == 7)
   }
 
-  @Test func nullMeansNoValueWhereThereMayBeNone() throws {
+  @Test func nullIsNilForOptionalParameters() throws {
     let car = try car("{handbook: null, engine: {diesel: {stroke: ~}}}")
     #expect(car.handbook == nil && (car.engine as? Diesel)?.stroke == nil)
     #expect((try decodeCar("doors: null")).problems.count == 1)

@@ -8,20 +8,20 @@ import ForceLabSettings
     #expect(Radio().encoded().flowText == "{}")
   }
 
-  @Test func onlyChangesAreEncodedIfSoAsked() {
+  @Test func encodesOnlyChangesIfRequested() {
     var engine = Diesel()
     engine.stroke = 2
     #expect(engine.encoded(changesOnly: true).flowText == "{stroke: 2}")
   }
 
-  @Test func aReferenceIsTheNameWithWhatDiffersFromTheDefaults() {
+  @Test func aReferenceHasTheNameAndTheChangedParameters() {
     var engine = Diesel()
     #expect(engine.reference.flowText == "diesel")
     engine.cylinders = 2
     #expect(engine.reference.flowText == "{diesel: {cylinders: 2}}")
   }
 
-  @Test func decodingWhatWasEncodedGivesItAgain() throws {
+  @Test func encodingRoundTrip() throws {
     let yaml = """
       engine: {electric: 230}
       spares: [{diesel: {cylinders: 2}}, steam: {fuel: 'yes'}]

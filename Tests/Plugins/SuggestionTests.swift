@@ -19,12 +19,12 @@ import Testing
     ("gird", "grid"),
     ("repulsion", ""), ("", ""), ("x", ""),
   ])
-  func theNearestNameIsMeant(word: String, expected: String) {
+  func suggestsTheMostSimilarName(word: String, expected: String) {
     let hint = expected.isEmpty ? "" : "did you mean '\(expected)'?"
     #expect(suggestion(for: word, among: known) == hint)
   }
 
-  @Test func ofEquallyNearNamesTheFirstIsMeant() {
+  @Test func suggestsTheFirstOfEquallySimilarNames() {
     #expect(suggestion(for: "cat", among: ["bat", "rat"]) == "did you mean 'bat'?")
     #expect(suggestion(for: "anything", among: []) == "")
   }

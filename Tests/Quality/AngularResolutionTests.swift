@@ -64,7 +64,7 @@ struct AngularResolutionTests {
     #expect(isNear(value(layout), 1.0 / 3))
   }
 
-  @Test func placeTurnAndScaleDoNotMatter() throws {
+  @Test func isInvariantUnderTranslationRotationAndScaling() throws {
     let layout = FinishedLayout(
       try randomGraph(nodes: 80, edges: 200, seed: 16), at: randomCoordinates(80, seed: 17))
     let unchanged = try #require(value(layout))
@@ -75,7 +75,7 @@ struct AngularResolutionTests {
     #expect(value(layout.mapped { $0 * 0x1p-900 }) == unchanged)
   }
 
-  @Test func thereIsNoneWithoutAnglesAndInSpace() throws {
+  @Test func isNilWithoutAnglesAndInThreeDimensions() throws {
     #expect(value(try karate(dimensions: 3)) == nil)
     #expect(value(FinishedLayout(try Graph(nodeCount: 0, edges: []), at: [[], []])) == nil)
     #expect(

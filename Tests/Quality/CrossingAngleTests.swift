@@ -24,7 +24,7 @@ struct CrossingAngleTests {
     #expect(isNear(value, abs(90 - degrees) / 90))
   }
 
-  @Test func edgesOnOneAnotherAreWorst() throws {
+  @Test func collinearOverlappingEdgesAreWorst() throws {
     #expect(try two([0, 2, 1, 3], [0, 0, 0, 0]) == 1)
     #expect(try two([0, 2, 1, 1], [0, 0, 0, 0]) == 1)
   }
@@ -43,7 +43,7 @@ struct CrossingAngleTests {
     #expect(isNear(CrossingAngle().value(of: try karate()), 0.34584108160628874, within: 1e-9))
   }
 
-  @Test func placeTurnAndScaleDoNotMatter() throws {
+  @Test func isInvariantUnderTranslationRotationAndScaling() throws {
     let layout = FinishedLayout(
       try randomGraph(nodes: 80, edges: 200, seed: 14), at: randomCoordinates(80, seed: 15))
     let value = try #require(CrossingAngle().value(of: layout))
@@ -54,7 +54,7 @@ struct CrossingAngleTests {
     #expect(CrossingAngle().value(of: layout.mapped { $0 * 0x1p-900 }) == value)
   }
 
-  @Test func thereIsNoneWithoutCrossingsAndInSpace() throws {
+  @Test func isNilWithoutCrossingsAndInThreeDimensions() throws {
     #expect(try two([0, 2, 0, 2], [0, 0, 1, 1]) == nil)
     #expect(CrossingAngle().value(of: try karate(dimensions: 3)) == nil)
     #expect(

@@ -47,7 +47,7 @@ struct DegenerateLayoutTests {
   }
 
   @Test(arguments: metrics.indices, [2, 3])
-  func isFiniteOrNone(index: Int, dimensions: Int) throws {
+  func isFiniteOrNil(index: Int, dimensions: Int) throws {
     let metric = Self.metrics[index]
     for graph in try graphs() {
       for layout in layouts(of: graph, dimensions: dimensions) {
@@ -61,7 +61,7 @@ struct DegenerateLayoutTests {
   }
 
   @Test(arguments: metrics.indices)
-  func isTheSameTwice(index: Int) throws {
+  func isRepeatable(index: Int) throws {
     var mesh = MeshSource()
     (mesh.rows, mesh.columns) = (20, 20)
     let noise = randomCoordinates(400, seed: 3)

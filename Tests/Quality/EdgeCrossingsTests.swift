@@ -116,7 +116,7 @@ struct EdgeCrossingsTests {
   }
 
   @Test(arguments: [1, 2, 3, 6, 12, 100, 1 << 29])
-  func allPairsInWholeNumbersGiveTheSame(side: Int) throws {
+  func agreesWithATestOfAllPairsInIntegers(side: Int) throws {
     let graph = try randomGraph(nodes: 100, edges: 240, seed: UInt64(side))
     let places = randomCoordinates(100, lattice: side, seed: UInt64(side) + 1)
     let whole = (0..<100).map { (Int(places[0][$0]), Int(places[1][$0])) }
@@ -130,7 +130,7 @@ struct EdgeCrossingsTests {
       EdgeCrossings().value(of: FinishedLayout(chain, at: sorted)) == pairs(chain, sortedWhole))
   }
 
-  @Test func noRoundingDecides() throws {
+  @Test func roundingDoesNotChangeTheCount() throws {
     // Ends within 2⁻⁵³ of the diagonal, where the rounded formula errs: Kettner et al. 2008,
     // “Classroom examples of robustness problems in geometric computations”.
     for i in 0..<16 {
@@ -142,7 +142,7 @@ struct EdgeCrossingsTests {
     }
   }
 
-  @Test func placeTurnAndScaleDoNotMatter() throws {
+  @Test func isInvariantUnderTranslationRotationAndScaling() throws {
     let layout = FinishedLayout(
       try randomGraph(nodes: 80, edges: 200, seed: 12), at: randomCoordinates(80, seed: 13))
     let count = EdgeCrossings().value(of: layout)
@@ -152,7 +152,7 @@ struct EdgeCrossingsTests {
     #expect(EdgeCrossings().value(of: try karate().mapped { $0 * 3 - 1e12 }) == 621)
   }
 
-  @Test func thereIsNoneInSpace() throws {
+  @Test func isNilInThreeDimensions() throws {
     #expect(EdgeCrossings().value(of: try karate(dimensions: 3)) == nil)
     #expect(crossings(try Graph(nodeCount: 0, edges: []), []) == 0)
     #expect(crossings(try Graph(nodeCount: 2, edges: [(0, 1)]), [(0, 0), (1, 1)]) == 0)

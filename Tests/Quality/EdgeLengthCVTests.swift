@@ -5,12 +5,12 @@ import Testing
 
 /// The variation of edge lengths.
 struct EdgeLengthCVTests {
-  @Test func equalEdgesHaveNone() throws {
+  @Test func isZeroForEqualEdges() throws {
     let graph = try Graph(nodeCount: 3, edges: [(0, 1), (1, 2)])
     #expect(EdgeLengthCV().value(of: FinishedLayout(graph, at: [[0, 3, 3], [0, 0, 3]])) == 0)
   }
 
-  @Test func lengthsOneAndThree() throws {
+  @Test func edgesOfLengthOneAndThree() throws {
     // Mean 2, population standard deviation 1.
     let graph = try Graph(nodeCount: 3, edges: [(0, 1), (1, 2)])
     let value = EdgeLengthCV().value(
@@ -24,7 +24,7 @@ struct EdgeLengthCVTests {
     #expect(isNear(EdgeLengthCV().value(of: try karate(dimensions: 3)), 0.44079113457193464))
   }
 
-  @Test func placeTurnAndScaleDoNotMatter() throws {
+  @Test func isInvariantUnderTranslationRotationAndScaling() throws {
     let value = try #require(EdgeLengthCV().value(of: try karate()))
     #expect(EdgeLengthCV().value(of: try karate().mapped { $0 * 0x1p900 }) == value)
     #expect(EdgeLengthCV().value(of: try karate().mapped { $0 * 0x1p-900 }) == value)
@@ -32,7 +32,7 @@ struct EdgeLengthCVTests {
     #expect(isNear(EdgeLengthCV().value(of: try karate().turned(by: 1)), value))
   }
 
-  @Test func thereIsNoneWithoutEdgesOrLength() throws {
+  @Test func isNilWithoutEdgesOrLength() throws {
     let bare = try Graph(nodeCount: 2, edges: [])
     #expect(EdgeLengthCV().value(of: FinishedLayout(bare, at: [[0, 1], [0, 1]])) == nil)
     let joined = try Graph(nodeCount: 2, edges: [(0, 1)])

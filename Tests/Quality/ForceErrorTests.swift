@@ -25,7 +25,7 @@ struct ForceErrorTests {
   }
 
   @Test(arguments: [1e-200, 1, 1e200])
-  func itIsRelativeToTheForces(scale: Double) throws {
+  func isRelativeToTheForces(scale: Double) throws {
     let exact = [[3, 0, 0], [4, 0, 5]].map { $0.map { $0 * scale } }
     let summed = [[3, 0, 0], [4, 1, 5]].map { $0.map { $0 * scale } }
     // Forces of 5, 0 and 5, one of them off by 1.
@@ -34,7 +34,7 @@ struct ForceErrorTests {
     #expect(isNear(values[0], (1.0 / 3).squareRoot() / whole) && isNear(values[2], 1 / whole))
   }
 
-  @Test func withoutForcesThereIsNone() throws {
+  @Test func isNilWithoutForces() throws {
     #expect(try ForceError().values(of: karate()) == [nil, nil, nil])
     #expect(try errors(summed: [[0], [0]], exact: [[0], [0]]) == [nil, nil, nil])
     #expect(try errors(summed: [[], []], exact: [[], []]) == [nil, nil, nil])

@@ -43,7 +43,7 @@ struct NeighborhoodPreservationTests {
     #expect(value(FinishedLayout(try mesh.graph(), at: [x, y])) == 1)
   }
 
-  @Test func aCompleteGraphKeepsThemHoweverItLies() throws {
+  @Test func isOneForCompleteGraphs() throws {
     let graph = try CompleteSource().graph()
     #expect(value(FinishedLayout(graph, at: randomCoordinates(graph.nodeCount, seed: 6))) == 1)
   }
@@ -55,7 +55,7 @@ struct NeighborhoodPreservationTests {
   }
 
   @Test(arguments: [2, 3], [nil, 3, 12])
-  func sortingGivesTheSame(dimensions: Int, lattice: Int?) throws {
+  func agreesWithSorting(dimensions: Int, lattice: Int?) throws {
     // On a small lattice, many nodes are equally far and many in one place.
     let layout = FinishedLayout(
       try randomGraph(nodes: 150, edges: 400, seed: 7),
@@ -63,7 +63,7 @@ struct NeighborhoodPreservationTests {
     #expect(isNear(value(layout), sorted(layout)))
   }
 
-  @Test func allInOnePlaceGoByNumber() throws {
+  @Test func coincidentNodesAreInTheOrderOfTheirNumbers() throws {
     let place = Array(repeating: 0.1, count: 100)
     let layout = FinishedLayout(
       try randomGraph(nodes: 100, edges: 150, seed: 9), at: [place, place])
@@ -75,7 +75,7 @@ struct NeighborhoodPreservationTests {
     #expect(value(FinishedLayout(graph, at: [[0, 1, 0, 9], [0, 0, 2, 9]])) == 1)
   }
 
-  @Test func placeTurnAndScaleDoNotMatter() throws {
+  @Test func isInvariantUnderTranslationRotationAndScaling() throws {
     let layout = FinishedLayout(
       try randomGraph(nodes: 100, edges: 300, seed: 10), at: randomCoordinates(100, seed: 11))
     let unchanged = try #require(value(layout))
@@ -85,7 +85,7 @@ struct NeighborhoodPreservationTests {
     #expect(value(layout.mapped { $0 * 0x1p-900 }) == unchanged)
   }
 
-  @Test func thereIsNoneWithoutEdges() throws {
+  @Test func isNilWithoutEdges() throws {
     #expect(value(FinishedLayout(try Graph(nodeCount: 0, edges: []), at: [[], []])) == nil)
     #expect(
       value(FinishedLayout(try Graph(nodeCount: 2, edges: []), at: [[0, 1], [0, 1]])) == nil)

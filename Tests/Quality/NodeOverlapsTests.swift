@@ -40,7 +40,7 @@ struct NodeOverlapsTests {
   }
 
   @Test(arguments: [2, 3], [nil, 12])
-  func goingThroughAllPairsGivesTheSame(dimensions: Int, lattice: Int?) throws {
+  func agreesWithATestOfAllPairs(dimensions: Int, lattice: Int?) throws {
     let layout = FinishedLayout(
       try Graph(nodeCount: 200, edges: []),
       at: randomCoordinates(200, dimensions: dimensions, lattice: lattice, seed: 4))
@@ -49,13 +49,13 @@ struct NodeOverlapsTests {
     }
   }
 
-  @Test func allOfManyInOnePlace() throws {
+  @Test func allPairsOfCoincidentNodesOverlap() throws {
     let place = Array(repeating: 0.1, count: 2000)
     #expect(try overlaps([place, place], radius: 1e-300) == 2000 * 1999 / 2)
     #expect(try overlaps([place, place], radius: 0) == 0)
   }
 
-  @Test func placeTurnAndCommonScaleDoNotMatter() throws {
+  @Test func isInvariantUnderTranslationRotationAndCommonScaling() throws {
     #expect(overlaps(try karate().mapped { $0 - 100 }) == 121)
     #expect(overlaps(try karate().turned(by: 1), radius: 5.001) == 121)
     for scale in [0x1p-1000, 0x1p-500, 0x1p500, 0x1p1000] {
@@ -63,7 +63,7 @@ struct NodeOverlapsTests {
     }
   }
 
-  @Test func thereIsNoneOfOneNodeOrNone() throws {
+  @Test func isZeroForFewerThanTwoNodes() throws {
     #expect(try overlaps([[], []]) == 0)
     #expect(try overlaps([[1], [2]]) == 0)
   }

@@ -37,7 +37,7 @@ struct ProcrustesTests {
   }
 
   @Test(arguments: [2, 3])
-  func placeTurnSideAndSizeDoNotCount(dimensions: Int) throws {
+  func isInvariantUnderSimilarityTransformations(dimensions: Int) throws {
     let layout = try karate(dimensions: dimensions)
     var moved = layout.turned(by: 1).mapped { 1e-3 * $0 + 7 }.coordinates
     moved[1] = moved[1].map { -$0 }
@@ -46,7 +46,7 @@ struct ProcrustesTests {
   }
 
   @Test(arguments: [2, 3])
-  func alignedLayoutsLieOnTheFirst(dimensions: Int) throws {
+  func alignedLayoutsCoincideWithTheFirst(dimensions: Int) throws {
     let layout = try karate(dimensions: dimensions)
     var moved = layout.turned(by: 2).coordinates
     moved[0] = moved[0].map { -$0 }
@@ -81,7 +81,7 @@ struct ProcrustesTests {
     #expect(value > 1e-6 && value < 1e-4)
   }
 
-  @Test func withoutAFirstLayoutThereIsNone() throws {
+  @Test func isNilWithoutAComparableFirstLayout() throws {
     let page = try karate().coordinates
     #expect(try distance(page, nil) == nil)
     #expect(try distance(page, page.map { $0.map { _ in 3.7 } }) == nil)

@@ -64,7 +64,7 @@ struct SampledMeasureTests {
   /// The intervals of 95 % contain the stress of all pairs about as often: 40 samples of each layout, of
   /// which fewer than 34 would have a probability of 0.003.
   @Test(arguments: [0, 1, 2])
-  func intervalsOfStressContainIt(family: Int) throws {
+  func intervalsContainTheStress(family: Int) throws {
     let graph = try graph(family)
     let noise = randomCoordinates(1000, seed: 4)
     let x = (0..<1000).map { (node: Int) -> Double in

@@ -28,7 +28,7 @@ struct StressTests {
     #expect(try abs(#require(Stress().value(of: layout)) - expected) < 1e-12)
   }
 
-  @Test func scaleAndThirdDimensionDoNotMatter() throws {
+  @Test func scalingAndAConstantThirdAxisDoNotMatter() throws {
     let graph = try MiserablesSource().graph()
     let x = (0..<77).map { Double(($0 * 37) % 77) }
     let y = (0..<77).map { Double(($0 * 11) % 29) }
@@ -37,7 +37,7 @@ struct StressTests {
     #expect(try abs(#require(Stress().value(of: scaled)) - flat) < 1e-12)
   }
 
-  @Test func pairsThatNoPathJoinsDoNotCount() throws {
+  @Test func pairsWithoutAPathDoNotCount() throws {
     let graph = try Graph(nodeCount: 4, edges: [(0, 1), (2, 3)])
     let near = FinishedLayout(graph, at: [[0, 1, 5, 6], [0, 0, 0, 0]])
     let far = FinishedLayout(graph, at: [[0, 1, 500, 501], [0, 0, 0, 0]])
@@ -50,7 +50,7 @@ struct StressTests {
     #expect(isNear(Stress().value(of: try karate(dimensions: 3)), 0.33310283566207477))
   }
 
-  @Test func theSumsOfTheSourcesAreAddedInTheirOrder() throws {
+  @Test func sumsAreAddedInTheOrderOfTheSources() throws {
     // Bit for bit what one thread gives: on a ring, node a is min(b − a, a + n − b) from node b.
     let count = 200
     let ring = try Graph(nodeCount: count, edges: (0..<count).map { ($0, ($0 + 1) % count) })
@@ -75,13 +75,13 @@ struct StressTests {
     #expect(Stress().value(of: layout) == 1 - sum / squares * (sum / pairs))
   }
 
-  @Test func hugeAndTinyLayoutsAreAsGood() throws {
+  @Test func hugeAndTinyLayoutsHaveTheSameStress() throws {
     let value = try #require(Stress().value(of: try karate()))
     #expect(Stress().value(of: try karate().mapped { $0 * 0x1p900 }) == value)
     #expect(Stress().value(of: try karate().mapped { $0 * 0x1p-900 }) == value)
   }
 
-  @Test func thereIsNoneWithoutPairsOrExtent() throws {
+  @Test func isNilWithoutPairsOrExtent() throws {
     #expect(
       Stress().value(of: FinishedLayout(try Graph(nodeCount: 1, edges: []), at: [[0], [0]])) == nil)
     #expect(Stress().value(of: FinishedLayout(try path(3), at: [[1, 1, 1], [2, 2, 2]])) == nil)

@@ -27,7 +27,7 @@ import ForceLabSettings
     return run
   }
 
-  @Test func runsMeetConfigurationByConfiguration() throws {
+  @Test func runsAreComparedByConfiguration() throws {
     var other = run(["a", "b"])
     // The order of the paths and of the rows does not matter.
     other.paths = ["size", "method"]
@@ -47,7 +47,7 @@ import ForceLabSettings
       plan.candidatePairs.allSatisfy { $0.pairs.allSatisfy { $0.base.start == $0.new.start } })
   }
 
-  @Test func valuesOfAPathMeetWithAllElseEqual() throws {
+  @Test func valuesOfAPathAreComparedWithEqualSettings() throws {
     let record = try run(["a", "b", "{c: {d: 1}}"]).record(in: place)
     let plan = try ComparisonPlan(record, by: "method")
     #expect(plan.candidates.map(\.name) == ["a", "b", "c {d: 1}"] && plan.paths == ["size"])
@@ -68,7 +68,7 @@ import ForceLabSettings
     ["{kd-tree: {theta: 0.5}}", "0.5", "1"], ["{kd-tree: {theta: 0.9}}", "0.9", "1"],
   ]
 
-  @Test func sweptParametersOfARivalAreItsOwn() throws {
+  @Test func sweptParametersOfAPluginBelongToItsCandidates() throws {
     let record = try run(sweeping: ["repulsion", "repulsion.kd-tree.theta", "size"], strategies)
     let plan = try ComparisonPlan(record, by: "repulsion")
     #expect(
@@ -107,7 +107,7 @@ import ForceLabSettings
     #expect(error?.message.hasPrefix("no configurations in common: other settings vary ") == true)
   }
 
-  @Test func otherSeedsMakeNoPairs() throws {
+  @Test func trialsOfOtherSeedsAreNotPaired() throws {
     var other = run(["a"])
     for index in other.trials.indices { other.trials[index].seed += "0" }
     let plan = try ComparisonPlan(run(["a"]).record("x", in: place), [other.record("y", in: place)])
@@ -117,7 +117,7 @@ import ForceLabSettings
     #expect(sample.base == [101, 102] && sample.new == [101, 102] && sample.pairs.isEmpty)
   }
 
-  @Test func onlyTrialsThatEndedWellMeet() throws {
+  @Test func onlySuccessfulTrialsArePaired() throws {
     var other = run(["a"], sizes: ["1"], repeats: 3)
     other.trials[1].status = "diverged"
     let base = try run(["a"], sizes: ["1"], repeats: 3).record("x", in: place)

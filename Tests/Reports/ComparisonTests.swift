@@ -43,7 +43,7 @@ import ForceLabSettings
     #expect(counts(with, "tick_ns_median") == [8] && with.warnings.isEmpty)
   }
 
-  @Test func rankingsCountOnlyWhatAllFinished() throws {
+  @Test func rankingsCountOnlyCellsThatAllFinished() throws {
     var run = sample
     // At size 10, b is twice as slow, but diverges once.
     for index in run.trials.indices where run.trials[index].settings == ["b", "10"] {
@@ -62,7 +62,7 @@ import ForceLabSettings
       comparison.text().contains("Excluded from the ranking:\n  size 10: b diverged in 1 of 8"))
   }
 
-  @Test func aCellWithFewerTrialsThanPlannedIsNotFinished() throws {
+  @Test func aCellWithMissingTrialsIsUnfinished() throws {
     var short = sample
     short.trials.removeLast(4)
     let comparison = try place.compare(sample, short)
@@ -87,7 +87,7 @@ import ForceLabSettings
     #expect(comparison.leftOut.map(\.reason) == ["tick_ns_median is missing or not above zero"])
   }
 
-  @Test func whatFailsAComparison() throws {
+  @Test func verdictsAndUnfinishedCellsFailAComparison() throws {
     let comparison = try place.compared(by: "method", sample)
     #expect(comparison.fails([.slower]) && comparison.fails([.lower, .unclear]))
     #expect(!comparison.fails([.faster, .unclear, .higher]) && !comparison.fails([]))
@@ -100,7 +100,7 @@ import ForceLabSettings
     #expect(try !place.compared(by: "method", run).fails([.faster]))
   }
 
-  @Test func whatWasNotComparedFails() throws {
+  @Test func missingMeasuresFailAComparison() throws {
     var run = sample
     for index in run.trials.indices { run.trials[index].isContended = true }
     let contended = try place.compare(sample, run)
@@ -123,7 +123,7 @@ import ForceLabSettings
     #expect(times.unmeasured([.lower]) == ["no other measure was compared"])
   }
 
-  @Test func whatTheSweepLeavesOutIsNoFailure() throws {
+  @Test func excludedCombinationsAreNotFailures() throws {
     var run = sample
     run.trials.removeAll { $0.settings == ["b", "20"] }
     let excluded = try place.compared(by: "method", run)
@@ -137,7 +137,7 @@ import ForceLabSettings
     #expect(missing.unfinished.map(\.reasons) == [["b has no trial"]] && missing.fails([.faster]))
   }
 
-  @Test func withoutARankingOnlyFailuresAreTold() throws {
+  @Test func withoutARankingOnlyFailuresAreReported() throws {
     func ending(_ run: SampleRun) throws -> String? {
       var options = Comparison.Options()
       options.measures = ["stress"]
@@ -184,7 +184,7 @@ import ForceLabSettings
     #expect(error?.location?.line == 3)
   }
 
-  @Test func doubtsAreToldAsWarnings() throws {
+  @Test func reportsWarnings() throws {
     var other = sample
     (other.environment.build, other.environment.cpu) = ("debug", "slide rule")
     other.environment.loadBefore = 7.5

@@ -74,7 +74,7 @@ import Testing
         """)
   }
 
-  @Test func runsThatAreAlikeAreTheSameEverywhere() throws {
+  @Test func equalRunsAreTheSameInAllCells() throws {
     let comparison = try place.compare(sample, sample)
     #expect(Set(comparison.rows.map(\.result.verdict)) == [.same])
     expect(
@@ -89,7 +89,7 @@ import Testing
         """)
   }
 
-  @Test func trialsWithoutPartnersAreToldOf() throws {
+  @Test func reportsUnpairedTrials() throws {
     var more = sample
     more.repeats = 10
     for repetition in [9, 10] {
@@ -123,7 +123,7 @@ import Testing
     #expect(unclear.contains("more repeats narrow it. An interval needs at least 4 trials."))
   }
 
-  @Test func nothingToCompareIsSaid() throws {
+  @Test func reportsThatThereIsNothingToCompare() throws {
     var run = sample
     for index in run.trials.indices { run.trials[index].status = "failed" }
     let comparison = try place.compare(sample, run)

@@ -38,14 +38,14 @@ import Testing
     #expect(try #require(effect.interval).contains(1))
   }
 
-  @Test func aSureEffectThatMayBeLessThanTheThresholdIsUnclear() throws {
+  @Test func aSignificantEffectThatMayBeBelowTheThresholdIsUnclear() throws {
     let new = zip(even, [1.03, 1.04, 1.06, 1.04, 1.03, 1.06, 1.04, 1.04]).map { $0 * $1 }
     let effect = try effect(even, new, isTime: true)
     #expect(effect.change < 1.05 && effect.verdict == .unclear)
     #expect(try #require(effect.interval).lowerBound > 1)
   }
 
-  @Test func exchangingBothGivesTheOppositeVerdict() throws {
+  @Test func swappingTheSidesGivesTheOppositeVerdict() throws {
     let opposite: [ComparisonVerdict: ComparisonVerdict] = [
       .slower: .faster, .faster: .slower, .same: .same, .unclear: .unclear,
     ]
@@ -92,7 +92,7 @@ import Testing
     #expect(effect.counts == (count, count))
   }
 
-  @Test(arguments: [3, 5]) func fewPairsLeaveNoTrialOut(count: Int) throws {
+  @Test(arguments: [3, 5]) func withFewPairsAllTrialsCount(count: Int) throws {
     let new = (0..<20).map { 20 + 0.1 * Double($0) }
     var sample = Observations(base: Array(even.prefix(count)), new: new)
     sample.pairs = Array(zip(sample.base, new))
@@ -104,7 +104,7 @@ import Testing
     #expect(equal.counts == (count, count) && equal.isPaired && equal.verdict == .same)
   }
 
-  @Test(arguments: [1, 4, 8]) func whatIsEqualToTheBitIsTheSame(count: Int) throws {
+  @Test(arguments: [1, 4, 8]) func equalBitsAreTheSame(count: Int) throws {
     let values = Array(even.prefix(count))
     let equal = try effect(values, values)
     #expect(equal.verdict == .same && equal.interval == 1...1 && equal.isPaired)
@@ -113,14 +113,14 @@ import Testing
     #expect(try effect(values, values, pairs: false).needsTrials == (count < 4))
   }
 
-  @Test func pairsTellWhatTheirSpreadHides() throws {
+  @Test func pairsRevealDifferencesThatSpreadHides() throws {
     let base = (0..<12).map { 100 * (1 + Double($0)) }
     let new = base.map { $0 * 1.1 }
     #expect(try effect(base, new, isTime: true).verdict == .slower)
     #expect(try effect(base, new, pairs: false, isTime: true).verdict == .unclear)
   }
 
-  @Test func nothingIsComparedWithNothing() {
+  @Test func thereIsNoEffectWithoutObservations() {
     #expect(Effect(Observations(base: [], new: [1]), isTime: false, threshold: 0.05) == nil)
     #expect(Effect(Observations(base: [1], new: []), isTime: false, threshold: 0.05) == nil)
   }

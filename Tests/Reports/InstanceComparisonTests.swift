@@ -43,7 +43,7 @@ import Testing
     return try #require(all.first { $0.measure == measure })
   }
 
-  @Test func instanceAxesCrossIntoOneSetOfCases() throws {
+  @Test func allInstancesAreCases() throws {
     let result = try comparison(run { method, graph, _ in Double(1 + method + graph) })
     #expect(result.instances == 8 && result.standings.map(\.algorithm) == ["a", "b", "c"])
     #expect(result.standings.map(\.wins) == [8, 0, 0])
@@ -59,7 +59,7 @@ import Testing
     #expect(times.standings[2].ratio.map { abs($0.value - 3) < 1e-12 } == true)
   }
 
-  @Test func noiseTiesAndRepeatsCountOnce() throws {
+  @Test func overlappingRepeatsTieAndCountOnce() throws {
     // The ranges of a and b overlap on even graphs; c is worse everywhere.
     let result = try comparison(
       run(repeats: 3) { method, graph, repetition in
@@ -160,7 +160,7 @@ import Testing
     #expect(try InstancePlan(ComparisonPlan(reader, by: "graph")) == nil)
   }
 
-  @Test func graphsAreNoChoice() throws {
+  @Test func findingsDoNotCompareGraphs() throws {
     let reader = try run(repeats: 8) { method, graph, repetition in
       Double(method + 1) * exp(0.1 * Double(graph)) * (1 + 0.001 * Double(repetition))
     }.record(in: place)

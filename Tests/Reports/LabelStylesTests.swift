@@ -11,7 +11,7 @@ import Testing
     #expect(styles.styles(of: ["d", "d"]) == ["d": 1])
   }
 
-  @Test func noTwoLabelsOfAChartHaveTheSame() {
+  @Test func labelsOfOneChartHaveDifferentStyles() {
     var styles = LabelStyles()
     #expect(styles.styles(of: ["a"]) == ["a": 0])
     #expect(styles.styles(of: ["b"]) == ["b": 0])

@@ -30,7 +30,7 @@ import ForceLabWorkbench
         """)
   }
 
-  @Test func whatIsKeptNeedsNoMark() throws {
+  @Test func metLimitsHaveNoMark() throws {
     let report = try CountingStudy.report(
       "limits: [{name: rows, figure: {column: iterations}, at-most: 300}]\n")
     expect(

@@ -20,14 +20,14 @@ import ForceLabWorkbench
     #expect(plan.table.text(width: 40).hasSuffix("\nNo room for: seed."))
   }
 
-  @Test func oneIsNotMany() throws {
+  @Test func oneTrialIsSingular() throws {
     let plan = try CountingStudy.plan("")
     #expect(plan.countText == "1 trial: 1 configuration × 1 repeat")
     #expect(plan.title == "counted")
     #expect(try CountingStudy.plan("summary: So it is.\n").title == "counted: So it is.")
   }
 
-  @Test func whatIsLeftOutIsTold() throws {
+  @Test func reportsExcludedCombinations() throws {
     let plan = try CountingStudy.plan(
       """
       sweep:

@@ -152,7 +152,7 @@ func writeCharts(of run: MadeRun) throws {
     #expect(lines["kd-tree"]?.map { $0["tick_ns_median"] } == ["90", "40"])
   }
 
-  @Test func eightOfManyConfigurationsAreShownAndTheCaptionSaysSo() throws {
+  @Test func ofManyConfigurationsEightAreShown() throws {
     let trials = (1...30).map { MadeRun.Trial($0, ["{saw: {teeth: \($0)}}"], [Double($0)]) }
     let samples = (1...30).flatMap { ["\($0),1,\($0)", "\($0),2,\(Double($0) / 2)"] }
     let run = try MadeRun(
@@ -241,13 +241,13 @@ private struct TrialChart: ChartKind {
     ("1,1,2\n1,2,3", 3, "the last row is truncated"),
     ("\n", 2, "column trial of this row is not a number"),
   ])
-  func aRow(rows: String, line: Int, message: String) throws {
+  func damagedRowsAreReportedWithTheirLine(rows: String, line: Int, message: String) throws {
     let damage = try damage("trial,iteration,movement\n" + rows)
     #expect(damage?.location?.line == line)
     #expect(damage?.message.contains(message) == true, "\(damage?.message ?? "none")")
   }
 
-  @Test func aHeader() throws {
+  @Test func aWrongHeaderIsReportedWithItsLine() throws {
     let damage = try damage("iteration,movement\n1,2\n")
     #expect(damage?.location?.line == 1)
   }

@@ -65,7 +65,7 @@ struct PrismTests {
     #expect(Double(kept) > 0.98 * Double(all))
   }
 
-  @Test func whatDoesNotOverlapStays() {
+  @Test func nodesThatDoNotOverlapStay() {
     let start = (0..<100).map { SIMD2(Double($0 % 10), Double($0 / 10)) * 20 }
     let areas = start.map { _ in NodeArea(half: SIMD2(5, 5), isRound: true) }
     #expect(Prism(areas, at: start).places == start)
@@ -88,7 +88,7 @@ struct PrismTests {
     #expect(Prism(areas, at: start).places == Prism(areas, at: start).places)
   }
 
-  @Test func drawingsShowWhatChanged() throws {
+  @Test func drawingsReportTheRemovalOfOverlaps() throws {
     var sketch = GraphSketch(try MiserablesSource().graph())
     let layout = places(77, extent: 200, seed: 5)
     let axes = [layout.map(\.x), layout.map(\.y)]

@@ -12,7 +12,7 @@ import Testing
     return bar
   }
 
-  @Test func tellsRateTimeLeftAndConfiguration() {
+  @Test func showsRateTimeLeftAndConfiguration() {
     #expect(
       bar().line(at: 50, width: 140)
         == "██████░░░░░░░░░░░░░░░░░░ 25/100 trials, 0.5/s, 2 min 30 s left      · "
@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test func theBlocksAndTheNameStandStill() {
+  @Test func theBarAndTheNameDoNotMove() {
     var places: Set<Int> = []
     var bar = ProgressBar(count: 2000, longest: 30)
     for done in [1, 9, 10, 99, 500, 1234, 1999] {
@@ -60,13 +60,13 @@ import Testing
   }
 
   /// What was done before the clock began has nothing to do with the rate.
-  @Test func aRunThatGoesOnCountsWhatItDidItself() {
+  @Test func theRateOfAResumedRunCountsOnlyItsOwnTrials() {
     var bar = ProgressBar(count: 100)
     bar.end(91, at: 10)
     #expect(bar.line(at: 10, width: 60).hasSuffix(" 91/100 trials, 0.1/s, 90 s left"))
   }
 
-  @Test func colorsTakeNoRoom() {
+  @Test func colorsDoNotChangeTheText() {
     let plain = bar().line(at: 50, width: 100)
     let colored = bar().line(at: 50, width: 100, isColored: true)
     #expect(colored.contains("\u{1B}[36m██"))

@@ -26,7 +26,7 @@ import ForceLabWorkbench
     #expect(texts.last == "\r\u{1B}[K")
   }
 
-  @Test func whatIsShownAlreadyIsNotDrawnAgain() {
+  @Test func anUnchangedBarIsNotDrawnAgain() {
     var texts: [String] = []
     var display = ProgressDisplay(.bar) { texts.append($0) }
     display.refresh()
@@ -38,7 +38,7 @@ import ForceLabWorkbench
     #expect(texts == ["\r░░░░░░░░░░░░░░░░░░░░░░░░ 0/4 trials\u{1B}[K", "\r\u{1B}[K"])
   }
 
-  @Test func elsewhereLinesArePlain() throws {
+  @Test func linesWithoutATerminalArePlain() throws {
     let texts = try written(.lines, failing: false)
     #expect(texts.allSatisfy { $0.hasSuffix("\n") && !$0.contains("\u{1B}") && !$0.contains("\r") })
     #expect(texts.first?.contains(" 1/4 trials, ") == true)
@@ -46,7 +46,7 @@ import ForceLabWorkbench
     #expect(texts.count == 2, "lines are seconds apart")
   }
 
-  @Test func aFailedTrialIsToldAtOnce() throws {
+  @Test func aFailedTrialIsReportedAtOnce() throws {
     let message = "trial 3 failed: as told\n"
     let lines = try written(.lines, failing: true)
     #expect(lines.firstIndex(of: message) == 1)

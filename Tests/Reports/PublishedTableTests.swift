@@ -6,7 +6,7 @@ import ForceLabWorkbench
   /// Movement is 1.2345678 × size.
   private let base = "sweep: {grid: {size: [1000, 3000]}}\npublished:\n"
 
-  @Test func valuesInTheirUnitsAndReasonsBelow() throws {
+  @Test func valuesHaveUnitsAndReasonsAreBelow() throws {
     let report = try CountingStudy.report(
       base + """
           - {claim: larger, source: a, machine: M1, figure: {column: movement, where: {size: 3000}}, value: 3703.7034}
@@ -42,14 +42,14 @@ import ForceLabWorkbench
         """)
   }
 
-  @Test func oneClaimIsTold() throws {
+  @Test func oneClaimIsReported() throws {
     let report = try CountingStudy.report(
       "published: [{claim: a, source: b, figure: {column: iterations}, value: 300}]\n")
     #expect(
       report.published.text().hasSuffix("\n\n1 reproduced."))
   }
 
-  @Test func timesAreToldInUnits() throws {
+  @Test func timesHaveReadableUnits() throws {
     let report = try CountingStudy.report(
       "published: [{claim: a, source: b, figure: {column: iterations}, value: 300},\n"
         + "{claim: tick, source: b, figure: {column: tick_ns_median}, value: 2.15e7}]\n")

@@ -68,7 +68,7 @@ import ForceLabSettings
     #expect(page.contains(#"<th scope="col" class="number">energy</th>"#))
   }
 
-  @Test func whatIsEqualEverywhereHasNoBest() throws {
+  @Test func equalValuesHaveNoBest() throws {
     let equal = Self.summary.replacing(",0.125,", with: ",0.25,")
     let page = try page(Self.sample, files: ["summary.csv": equal])
     #expect(fields(page).allSatisfy { !$0.contains(#"best" data-key="0.25""#) })
@@ -81,7 +81,7 @@ import ForceLabSettings
     #expect(!page.contains("<b>methods</b>"))
   }
 
-  @Test func nothingIsLoaded() throws {
+  @Test func thePageLoadsNothing() throws {
     let page = try page(Self.sample)
     #expect(!page.contains("http://") && !page.contains("https://") && !page.contains("src="))
     #expect(page.contains("default-src 'none'"))
@@ -95,7 +95,7 @@ import ForceLabSettings
     #expect(!page.contains("limits.csv") && !page.contains("published.csv"))
   }
 
-  @Test func failuresAreToldWithTheirMessages() throws {
+  @Test func failuresAreReportedWithTheirMessages() throws {
     var run = Self.sample
     run.trials[1].status = "diverged"
     run.damage = {
@@ -120,14 +120,14 @@ import ForceLabSettings
     #expect(zip(rows, counts).allSatisfy { $0.contains($1) } && rows.count == 3, "\(rows)")
   }
 
-  @Test func whatIsTheSameInEveryRowIsBelowTheTable() throws {
+  @Test func constantColumnsAreBelowTheTable() throws {
     let same = Self.summary.replacing("-9,2,", with: "-7,2,")
     let page = try page(Self.sample, files: ["summary.csv": same])
     #expect(page.contains(#"<p class="source">The same in every row: energy -7.</p>"#))
     #expect(!page.contains(#">energy</th>"#))
   }
 
-  @Test func ARunThatWasCutShortSaysSo() throws {
+  @Test func anInterruptedRunIsReportedAsUnfinished() throws {
     var run = Self.sample
     run.trials.removeLast()
     let page = try page(run)
@@ -135,7 +135,7 @@ import ForceLabSettings
     #expect(page.contains("--resume --out \(place.path)/run"))
   }
 
-  @Test func timesThatMeanNothingAreDoubted() throws {
+  @Test func warnsOfTimesOfADebugBuild() throws {
     var run = Self.sample
     run.environment.build = "debug"
     #expect(try page(run).contains("Debug build, whose times mean nothing"))
@@ -180,7 +180,7 @@ import ForceLabSettings
     ("published.csv", "claim\n", 0, ""),
     ("published.csv", "claim", 1, "the last row is truncated"),
   ])
-  func damageIsTold(file: String, text: String, line: Int, message: String) throws {
+  func reportsDamagedFiles(file: String, text: String, line: Int, message: String) throws {
     let files = ["summary.csv": Self.summary].merging([file: text]) { $1 }
     guard line > 0 else {
       #expect(try !page(Self.sample, files: files).contains("<td class=\"words\">"))

@@ -118,7 +118,7 @@ import Testing
     #expect(failed.failed == 1 && failed.trials == 8 && failed.status == "diverged")
   }
 
-  @Test func sentencesNameEffectsAndWhatHasNone() throws {
+  @Test func sentencesNameEffectsAndMissingEffects() throws {
     let reader = try SampleRun.twoMethods.record(in: place)
     let texts = try Findings(reader).texts(of: reader).map(\.text)
     #expect(
@@ -137,7 +137,7 @@ import Testing
       })
   }
 
-  @Test func aTradeOffLeavesOutWhatAnotherSurpasses() throws {
+  @Test func aTradeOffLeavesOutDominatedConfigurations() throws {
     let place = try TemporaryFolder()
     let run = SampleRun.twoMethods
     let folder = try run.write("front", in: place)

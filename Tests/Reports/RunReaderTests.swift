@@ -39,7 +39,7 @@ import ForceLabSettings
     #expect(run.environment?.build == "release" && run.warnings.isEmpty)
   }
 
-  @Test func warmUpCountsForNothing() throws {
+  @Test func warmUpTrialsDoNotCount() throws {
     var sample = Self.swept
     sample.trials[0].isWarmUp = true
     #expect(try sample.record(in: place).trials.map(\.number) == [2, 3, 4])
@@ -54,7 +54,7 @@ import ForceLabSettings
     #expect(run.trials.count == 2 && run.trials.allSatisfy { $0.isGood && !$0.isContended })
   }
 
-  @Test func whatIsNotFiniteOrEmptyIsNoNumber() throws {
+  @Test func emptyAndNonFiniteFieldsAreNil() throws {
     var sample = SampleRun([1, .nan, .infinity])
     sample.trials[0].values = [nil]
     let run = try sample.record(in: place)
@@ -115,14 +115,14 @@ import ForceLabSettings
     ]
   }
 
-  @Test(arguments: Damage.all) func damageIsToldWithItsLine(damage: Damage) throws {
+  @Test(arguments: Damage.all) func reportsDamageWithItsLine(damage: Damage) throws {
     var sample = Self.swept
     sample.damage = damage.change
     let error = #expect(throws: Diagnostic.self) { try sample.record(in: place) }
     #expect(error?.description.contains(damage.message) == true, "\(error?.description ?? "")")
   }
 
-  @Test func aWordAmongNumbersIsToldWhenItIsAskedFor() throws {
+  @Test func reportsANonNumericFieldOnAccess() throws {
     var sample = Self.swept
     sample.damage = { $0.replacing("done,0.25", with: "done,wide", maxReplacements: 2) }
     let run = try sample.record(in: place)
@@ -151,7 +151,7 @@ import ForceLabSettings
         == "column 'hash' is not numeric; use one of tick_ns_median, layouts")
   }
 
-  @Test func bytesThatAreNotUTF8AreTold() throws {
+  @Test func reportsInvalidUTF8() throws {
     let folder = try Self.swept.write("run", in: place)
     try Data("trial\n".utf8 + [0xC3, 0x28, 0x0A]).write(
       to: URL(fileURLWithPath: folder + "/trials.csv"))
@@ -160,7 +160,7 @@ import ForceLabSettings
     #expect(error?.location?.line == 2)
   }
 
-  @Test func whatIsNoRunIsTold() throws {
+  @Test func rejectsAFolderWithoutARun() throws {
     let folder = try Self.swept.write("runs/first", in: place)
     try Self.swept.write("runs/second", in: place)
     let wrong = [
@@ -180,7 +180,7 @@ import ForceLabSettings
     #expect(error?.location?.file == folder + "/summary.csv")
   }
 
-  @Test func whatIsNotNeededIsWarnedOf() throws {
+  @Test func damageOfOptionalFilesIsAWarning() throws {
     let folder = try Self.swept.write("run", in: place)
     try Data("{".utf8).write(to: URL(fileURLWithPath: folder + "/environment.json"))
     try Data("name: [".utf8).write(to: URL(fileURLWithPath: folder + "/experiment.yaml"))

@@ -20,7 +20,7 @@ import Testing
     #expect(compact(setting) == text)
   }
 
-  @Test func shortNamesTellPathsApart() {
+  @Test func shortNamesAreUnique() {
     #expect(shortNames(of: []) == [])
     #expect(shortNames(of: ["forces.many-body.strength"]) == ["strength"])
     #expect(

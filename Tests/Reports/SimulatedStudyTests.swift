@@ -89,7 +89,7 @@ private struct Machine {
 
   /// The intervals hold the true ratio as often as they say: in 95 % of the studies or more, but for
   /// three standard deviations of that share.
-  @Test(arguments: Setting.all) func intervalsHoldTheTruth(setting: Setting) throws {
+  @Test(arguments: Setting.all) func intervalsContainTheTrueRatio(setting: Setting) throws {
     let studies = isOptimized ? 2000 : 200
     let held = try effects(setting, ratio: 1.1, studies: studies).count {
       $0.interval?.contains(1.1) ?? false
@@ -100,7 +100,7 @@ private struct Machine {
   }
 
   /// Without a difference, at most 5 % are called faster or slower, by whatever noise.
-  @Test(arguments: Setting.all) func noDifferenceHasNoVerdict(setting: Setting) throws {
+  @Test(arguments: Setting.all) func equalStudiesAreSeldomFasterOrSlower(setting: Setting) throws {
     let studies = isOptimized ? 2000 : 200
     let wrong = try effects(setting, ratio: 1, studies: studies).count {
       $0.verdict == .slower || $0.verdict == .faster
@@ -117,14 +117,14 @@ private struct Machine {
     #expect(faster.count { $0.verdict == .faster } >= 195)
   }
 
-  @Test func noDifferenceIsCalledTheSameWhereNoiseAllows() throws {
+  @Test func equalStudiesOfLowNoiseAreTheSame() throws {
     let setting = Setting(count: 20, noise: 0.02, arePairs: true)
     #expect(try effects(setting, ratio: 1, studies: 200).count { $0.verdict == .same } >= 190)
   }
 
   /// The whole way, from files: of 200 pairs of runs without a difference at most ten have a verdict,
   /// and of 20 whose second is 10 % slower all are called so.
-  @Test func runsOnDiskAreJudgedAlike() throws {
+  @Test func runsReadFromFilesGetTheSameVerdicts() throws {
     let place = try TemporaryFolder()
     var machine = Machine(noise: 0.05, generator: SeededGenerator(seed: 2))
     func verdict(_ ratio: Double, _ count: Int) throws -> ComparisonVerdict {

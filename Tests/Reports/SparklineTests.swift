@@ -21,7 +21,7 @@ import Testing
     #expect(Sparklines([curve], width: 4).lines == ["███▁"])
   }
 
-  @Test func whatHasNoLogarithmStandsAtTheBottom() {
+  @Test func valuesWithoutALogarithmAreAtTheBottom() {
     let curve = [(0, 100.0), (1, 0), (2, -1), (3, .nan), (4, .infinity), (5, 1)].map {
       (iteration: $0.0, value: $0.1)
     }
@@ -36,7 +36,7 @@ import Testing
     #expect(Sparklines([wrong], width: 4).lines == ["▁▁▁█"])
   }
 
-  @Test func whereThereIsNothingToSeeThereIsNoLine() {
+  @Test func constantAndEmptyCurvesHaveNoLine() {
     let flat = (0..<5).map { (iteration: $0, value: 3.0) }
     #expect(Sparklines([flat, flat]).lines == ["", ""])
     #expect(Sparklines([[], [(iteration: 1, value: 2)]]).lines == ["", ""])

@@ -26,7 +26,7 @@ import Testing
         """)
   }
 
-  @Test func whatDoesNotFitIsNamed() throws {
+  @Test func columnsThatDoNotFitAreNamed() throws {
     let run = try CountingStudy.run(Self.sweep)
     expect(
       run.summaryTable().text(width: 40),
@@ -43,7 +43,7 @@ import Testing
         """)
   }
 
-  @Test func howManyWereGoodIsToldIfNotAll() throws {
+  @Test func showsTheNumberOfSuccessfulTrialsIfSomeFailed() throws {
     let run = try CountingStudy.run("repeat: 3\nsweep: {grid: {fails: [true, false]}}\n")
     expect(
       run.summaryTable().text(),

@@ -13,7 +13,7 @@ import Testing
       ["1", "a", "", "300", "1.5", "12"], ["10", "a longer name", "", "300", "22.25", "7"],
     ])
 
-  @Test func numbersStandRightAndEmptyColumnsAreLeftOut() {
+  @Test func numbersAreRightAlignedAndEmptyColumnsLeftOut() {
     expect(
       table.text(),
       is: """
@@ -24,12 +24,12 @@ import Testing
         """)
   }
 
-  @Test func aTableThatFitsIsLeftAlone() {
+  @Test func aTableThatFitsIsUnchanged() {
     #expect(table.text(width: 33) == table.text())
     #expect(table.text(width: 32) != table.text())
   }
 
-  @Test func constantsMoveBelowFirst() {
+  @Test func constantColumnsMoveBelowTheTable() {
     expect(
       table.text(width: 32),
       is: """
@@ -42,7 +42,7 @@ import Testing
         """.replacing("name  22", with: "name 22"))
   }
 
-  @Test func thenTextsAreCutAndTheLeastImportantGo() {
+  @Test func narrowTablesCutTextsAndDropColumns() {
     var table = table
     table.source = "all.csv"
     expect(
@@ -59,7 +59,7 @@ import Testing
         """)
   }
 
-  @Test func whatMustStayStaysHoweverNarrow() {
+  @Test func requiredColumnsStayAtAnyWidth() {
     let lines = table.text(width: 1).split(separator: "\n")
     #expect(lines[0] == " # name")
     #expect(lines[3] == "10 a longe…")

@@ -2,7 +2,7 @@ import ForceLabReports
 import Testing
 
 @Suite struct WrappingTests {
-  @Test func goesOnBelowTheLastColumn() {
+  @Test func continuationLinesAreIndented() {
     expect(
       wrapped(
         """
@@ -21,7 +21,7 @@ import Testing
         """)
   }
 
-  @Test func whatFitsIsLeftAlone() {
+  @Test func textThatFitsIsUnchanged() {
     let text = "  a  b\n\nc  d"
     #expect(wrapped(text, width: 6) == text)
     #expect(wrapped("", width: 1) == "")

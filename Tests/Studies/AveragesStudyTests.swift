@@ -5,14 +5,14 @@ import Testing
     try run("study: averages\n" + yaml).only()
   }
 
-  @Test func aReferenceThatIsMetIsWell() throws {
+  @Test func aMetReferenceIsOk() throws {
     let row = try row("values: [1, 2, 6]\nreference: 3")
     #expect(row["status"] == "ok" && row["stop_reason"] == "done" && row["message"] == "")
     #expect(row["count"] == "3" && row["mean"] == "3")
     #expect(row["expected_mean"] == "3" && row["difference"] == "0")
   }
 
-  @Test func aReferenceThatIsNotMetFails() throws {
+  @Test func aMissedReferenceFails() throws {
     let row = try row("values: [1, 2, 6]\nreference: 4")
     #expect(row["status"] == "failed" && row["difference"] == "-1")
     #expect(row["message"] == "the exact mean is 3, not 4")
@@ -74,7 +74,7 @@ import Testing
         + "reference, values"
     ),
   ])
-  func badExperimentsArePlaced(yaml: String, expected: String) throws {
+  func errorsInExperimentsHavePlaces(yaml: String, expected: String) throws {
     #expect(try problems(yaml) == ["e.yaml:" + expected])
   }
 }

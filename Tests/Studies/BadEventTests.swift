@@ -54,7 +54,7 @@ struct BadEventTests {
   ]
 
   @Test(arguments: all)
-  func isReportedAtItsPlace(_ bad: (events: String, column: Int, message: String)) throws {
+  func isReportedWithItsPlace(_ bad: (events: String, column: Int, message: String)) throws {
     let found = try problems("events: \(bad.events)")
     #expect(found.count == 1, "\(found)")
     let first = found.first ?? ""
@@ -71,7 +71,7 @@ struct BadEventTests {
       ])
   }
 
-  @Test func metricsHaveToFitEvents() throws {
+  @Test func metricsMustSuitTheEvents() throws {
     let without = try problems("metrics: [stability]")
     #expect(
       without.first?.hasPrefix("note: 'stability' compares") == true, "\(without)")

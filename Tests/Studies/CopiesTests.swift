@@ -34,7 +34,7 @@ import Testing
     #expect(try problems(repeats + "graph: karate\n" + yaml) == [])
   }
 
-  @Test func whereOnlyTimesMatterItSaysSo() throws {
+  @Test func aPlanThatOnlyMeasuresTimesSaysSo() throws {
     let expected = "note: nothing in this plan is random: the 4 repeats only measure times"
     for yaml in [
       "record: {layout: none}", "study: averages\nvalues: [1, 2]",

@@ -172,7 +172,7 @@ import Testing
     }
   }
 
-  @Test func factsAreColumns() throws {
+  @Test func graphFactsAreColumns() throws {
     try withCorpus("graph: {corpus: {files: few.yaml, tags: [mesh]}}\n") { plan, _ in
       let plan = try plan.get()
       let (trial, study) = try plan.trial(1)

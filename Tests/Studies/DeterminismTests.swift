@@ -29,7 +29,7 @@ import Testing
     #expect(Set(try first.trials.column("layout_hash")).count > 1)
   }
 
-  @Test func everyMechanismRepeatsItself() throws {
+  @Test func everyMechanismIsRepeatable() throws {
     try expectTheSame(
       """
       graph: {ring: 12}
@@ -45,7 +45,7 @@ import Testing
       """, configurations: 36...1000)
   }
 
-  @Test func everyRandomGraphRepeatsItself() throws {
+  @Test func everyRandomGraphIsRepeatable() throws {
     try expectTheSame(
       """
       seed: 7
@@ -77,7 +77,7 @@ import Testing
     #expect(hashes[0] == hashes[1] && hashes[2] == hashes[3] && hashes[0] != hashes[2])
   }
 
-  @Test func theSeedChangesWhatIsRandom() throws {
+  @Test func theSeedChangesRandomLayouts() throws {
     let hash = { (seed: Int) in
       try run("seed: \(seed)\ngraph: {ring: 6}\nplacement: uniform\nstop: {iterations: 1}").only()[
         "layout_hash"]

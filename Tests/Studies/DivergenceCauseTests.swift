@@ -35,7 +35,7 @@ private struct Burst: Force {
   static let strategies = Catalog.standard.names(of: .repulsion)
 
   @Test(arguments: integrators)
-  func namesTheForceThatBurst(integrator: String) throws {
+  func namesTheForceThatWasInfinite(integrator: String) throws {
     let yaml = "graph: {ring: 6}\nforces: [many-body, burst: {size: .inf}, link]\n"
     let row = try run(yaml + "integrator: \(integrator)", catalog: catalog).only()
     #expect(row["status"] == "diverged")
@@ -44,7 +44,7 @@ private struct Burst: Force {
         + "the largest force there was burst, not finite")
   }
 
-  @Test func namesTheLargestOfForcesThatAreFinite() throws {
+  @Test func namesTheLargestOfTheFiniteForces() throws {
     let forces = "[{burst: {size: 1e200}}, {burst: {size: 1.2345678e200}}, center-spring]"
     let row = try run(
       "graph: {ring: 6}\nforces: \(forces)\nintegrator: displacement", catalog: catalog
@@ -55,7 +55,7 @@ private struct Burst: Force {
   }
 
   /// Attraction by the square of the distance throws nodes ever farther, until repulsion overflows.
-  @Test func namesTheForceThatThrewTheNodes() throws {
+  @Test func namesTheForceThatThrewTheNodesFarAway() throws {
     let forces = "[{pair-power: {scale: 900}}, {link-power: {exponent: 2, scale: 0.03}}]"
     let row = try run(
       "graph: {mesh: {rows: 20, columns: 20}}\nplacement: uniform\nforces: \(forces)"
@@ -65,7 +65,7 @@ private struct Burst: Force {
   }
 
   /// 1.2·10³⁰⁸ and the half of it are numbers, but not their sum.
-  @Test func namesTheForceThatWasTooMuch() throws {
+  @Test func namesTheForceWhoseSumOverflowed() throws {
     let forces = "[{burst: {size: 1.2e308}}, {burst: {size: 6e307}}, link]"
     let row = try run(
       "graph: {ring: 6}\nforces: \(forces)\nintegrator: displacement", catalog: catalog
@@ -107,7 +107,7 @@ private struct Burst: Force {
     #expect(try diverged.only()["layout_hash"] == stopped.only()["layout_hash"])
   }
 
-  @Test func keepsNoLayoutWhereNoneIsAskedFor() throws {
+  @Test func keepsNoLayoutIfNoneIsRequested() throws {
     let run = try run(
       "forces: [{burst: {size: .inf}}]\nrecord: {layout: none}", catalog: catalog)
     #expect(try run.only()["status"] == "diverged" && run.layouts.isEmpty)
@@ -145,7 +145,7 @@ private struct Burst: Force {
     #expect(ended.layouts[1] == stopped.layouts[1])
   }
 
-  @Test func totalEnergyCountsWhereAllForcesHaveOne() throws {
+  @Test func theLimitAppliesToTheTotalEnergyIfAllForcesHavePotentials() throws {
     let base = "graph: {ring: 6}\nforces: [center-spring]\nintegrator: velocity-verlet\n"
     let samples = try run(base + "stop: {iterations: 5}").samples
     let energy = try #require(try samples.numbers("total_energy").first)
@@ -157,7 +157,7 @@ private struct Burst: Force {
     #expect(within["status"] == "ok")
   }
 
-  @Test func anEnergyBelowNothingCountsBySize() throws {
+  @Test func theEnergyLimitBoundsTheMagnitude() throws {
     let row = try run(
       "graph: {ring: 6}\nforces: [many-body: {strength: 30}]\nenergy-limit: 1e-3"
     ).only()
@@ -165,13 +165,13 @@ private struct Burst: Force {
   }
 
   @Test(arguments: ["0", "-1", "true", "none", ".inf"])
-  func aLimitThatIsNoneIsRefused(limit: String) throws {
+  func anInvalidEnergyLimitIsRefused(limit: String) throws {
     let found = try problems("energy-limit: \(limit)")
     #expect(found.count == 1 && found.first?.hasPrefix("e.yaml:2:15: error: ") == true, "\(found)")
   }
 
   /// A center that moves nodes is no movement of the integrator's, so it shows a tick later, or last.
-  @Test func aForceThatMovesNodesToNowhereIsSeen() throws {
+  @Test func positionsMadeNonFiniteByAForceAreDetected() throws {
     let row = try run(
       """
       graph: {cells: 3}
@@ -187,7 +187,7 @@ private struct Burst: Force {
         + "the largest force there was center, not finite")
   }
 
-  @Test func withoutTimeItSaysThatTheCauseIsNotKnown() throws {
+  @Test func reportsThatNoTimeIsLeftToFindTheCause() throws {
     let run = try run(
       "timeout: 1e-9\nforces: [{burst: {size: .inf, tick: 1, node: 0}}]", catalog: catalog)
     let row = try run.only()

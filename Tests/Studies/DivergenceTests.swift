@@ -34,7 +34,7 @@ private struct Nowhere: Placement {
 
   /// Strengths from one that overflows at once to one that takes some steps.
   @Test(arguments: pairs(strategies, integrators))
-  func aLayoutThatDivergesSaysWhereAndWhen(repulsion: String, integrator: String) throws {
+  func aDivergedLayoutNamesTheNodeAndTheIteration(repulsion: String, integrator: String) throws {
     // From strengths that overflow in the first step to one that takes some.
     for strength in ["-1e308", "1e300", "-1e157"] {
       try expectDivergence(
@@ -49,7 +49,7 @@ private struct Nowhere: Placement {
 
   /// Coordinates may be finite where their differences are not.
   @Test(arguments: strategies)
-  func aStartAtTheEndsOfTheNumbersIsNoCrash(repulsion: String) throws {
+  func aHugeStartDivergesWithoutACrash(repulsion: String) throws {
     try expectDivergence(
       """
       graph: {cells: 3}

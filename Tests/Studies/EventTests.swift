@@ -221,7 +221,7 @@ struct EventTests {
     #expect(trial["message"]?.contains("the largest force there was link") == true, "\(trial)")
   }
 
-  @Test func anEventThatFailsEndsTheTrialWithItsReason() throws {
+  @Test func aFailedEventFailsTheTrial() throws {
     let trial = try run(
       """
       graph: {ring: {count: 9}}

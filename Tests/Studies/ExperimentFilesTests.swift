@@ -16,7 +16,7 @@ import Testing
       .filter { $0.hasSuffix(".yaml") }.sorted()
   }
 
-  @Test func allAreWell() throws {
+  @Test func allExperimentsAreValid() throws {
     let published = Self.folder + "/published"
     let all =
       try files(in: Self.folder).map { "\(Self.folder)/\($0)" }

@@ -79,7 +79,7 @@ import Testing
 
   /// The weights of Les Misérables go up to 31, so that its links are far too stiff.
   @Test(arguments: ["verlet", "displacement", "{velocity-verlet: {time-step: 1}}"])
-  func weightsThatAreTooStiffAreDividedByWhatTheMessageSays(integrator: String) throws {
+  func theSuggestedScaleIsStable(integrator: String) throws {
     func ending(_ link: String) throws -> [String: String] {
       try run(
         "forces: [many-body, link: {strength: weight\(link)}, center]\nintegrator: \(integrator)"

@@ -3,7 +3,7 @@ import Testing
 
 /// What shows only where graph, dimensions and forces meet.
 @Suite struct LayoutCheckTests {
-  @Test func inSpaceALayoutHasThreeAxes() throws {
+  @Test func layoutsInThreeDimensionsHaveThreeAxes() throws {
     let run = try run(
       """
       graph: {ring: 8}
@@ -81,7 +81,7 @@ import Testing
       "2:18: error: 'layout' must be one of final, none, found the text 'all'"
     ),
   ])
-  func whatDoesNotFitIsPlaced(yaml: String, expected: String) throws {
+  func errorsHavePlaces(yaml: String, expected: String) throws {
     #expect(try problems(yaml) == ["e.yaml:" + expected])
   }
 

@@ -3,7 +3,7 @@ import Testing
 
 /// Paths of a sweep into the parameters of a layout.
 @Suite struct LayoutSweepTests {
-  @Test func oneOfSeveralForcesOfANameIsMeantByItsNumber() throws {
+  @Test func forcesOfOneNameAreAddressedByNumber() throws {
     let run = try run(
       """
       graph: {cells: 1}

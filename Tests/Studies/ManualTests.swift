@@ -15,13 +15,13 @@ import Testing
   private static let book = ExampleMaker(.standard, file: Experiment.page)
   private static let plugins = Catalog.standard.types
 
-  @Test func everyPartIsKnownAndNoOther() {
+  @Test func theBookHasExactlyTheParts() {
     #expect(Set(Self.book.parts.map(\.page.name)) == Set(records.map { $0.page.name }))
     #expect(Self.book.parts.count == records.count)
     #expect(Self.book.parts.first?.page.name == "experiment")
   }
 
-  @Test func whatComputesHasAFormulaAndItsSource() {
+  @Test func computingPluginsHaveAFormulaAndASource() {
     for kind in [PluginKind.force, .repulsion, .integrator, .metric] {
       for page in Catalog.standard.types(of: kind).map({ $0.page }) {
         #expect(!page.formula.isEmpty && !page.source.isEmpty, "\(page.name)")

@@ -41,7 +41,7 @@ import Testing
     return needsColumns.contains { b.hasPrefix($0) } && changesColumns.contains { a.hasPrefix($0) }
   }
 
-  @Test(arguments: faults.indices) func everyPairIsReported(first: Int) throws {
+  @Test(arguments: faults.indices) func everyPairOfErrorsIsReported(first: Int) throws {
     for second in Self.faults.indices where second != first {
       let pair = [Self.faults[min(first, second)], Self.faults[max(first, second)]]
       let found = try errors("name: x\n" + pair.map { $0.lines + "\n" }.joined())
@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  @Test func allAtOnce() throws {
+  @Test func allErrorsAreReportedAtOnce() throws {
     let faults = Self.faults.filter { !$0.lines.hasPrefix("limits") }
     let found = try errors("name: x\n" + faults.map { $0.lines + "\n" }.joined())
     #expect(found.count == faults.count, "\(found)")
@@ -64,13 +64,13 @@ import Testing
     }
   }
 
-  @Test func anUnknownStudyHidesNoOtherError() throws {
+  @Test func anUnknownStudyDoesNotHideOtherErrors() throws {
     let found = try errors("name: x/y\nstudy: layuot\nrepeat: 0\nbogus: 1\nforces: [link]\n")
     #expect(
       found.map { $0.prefix(10) } == ["e.yaml:1:7", "e.yaml:2:8", "e.yaml:3:9", "e.yaml:4:1"])
   }
 
-  @Test func errorsInOneAxisHideNoneInAnother() throws {
+  @Test func errorsInOneAxisDoNotHideErrorsInAnother() throws {
     let found = try errors(
       """
       name: x

@@ -27,12 +27,12 @@ import Testing
 
   /// A layout that is the same to the last bit is at a distance of exactly 0, which shows that the
   /// first is read from its file as it was.
-  @Test func aLayoutThatDoesNotDependOnTheSeedIsAtNoDistance() throws {
+  @Test func equalLayoutsHaveDistanceZero() throws {
     let run = try run(base + "repeat: 3\nplacement: phyllotaxis\nmetrics: [procrustes]")
     #expect(try run.trials.column("procrustes") == ["", "0", "0"])
   }
 
-  @Test func whereTheFirstTrialDidNotEndWellThereIsNothingToCompareWith() throws {
+  @Test func procrustesIsEmptyIfTheFirstTrialFailed() throws {
     let run = try run(
       """
       graph: {ring: 20}
@@ -54,7 +54,7 @@ import Testing
       ])
   }
 
-  @Test func noMeasureIsTakenTwice() throws {
+  @Test func rejectsMeasuresThatAreListedTwice() throws {
     #expect(
       try problems("metrics: [quality, aspect-ratio]") == [
         "e.yaml:2:20: error: 'quality' measures aspect_ratio, too; remove one of them"

@@ -3,7 +3,7 @@ import Testing
 
 /// What the multilevel start is for, seen through an experiment.
 @Suite struct MultilevelTests {
-  @Test func aMeshUnfoldsThatStaysTangledWithout() throws {
+  @Test func multilevelUnfoldsAMesh() throws {
     let side = isOptimized ? 40 : 12
     let run = try run(
       """
@@ -30,7 +30,7 @@ import Testing
     #expect(try run.trials.numbers("stress")[0] < 0.0197)
   }
 
-  @Test func theTimeOfALayoutIsThatOfThePlacementAndTheTicks() throws {
+  @Test func theLayoutTimeIncludesThePlacement() throws {
     let run = try run(
       """
       graph: {mesh: {rows: 12, columns: 12}}

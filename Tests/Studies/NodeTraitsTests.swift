@@ -49,7 +49,7 @@ import Testing
     #expect(abs(energies[1] / energies[0] - 3) < 1e-12)
   }
 
-  @Test func chargesMultiplyWhatANodeDoesToOthers() throws {
+  @Test func chargesMultiplyTheForcesANodeExerts() throws {
     let yaml = "forces: [{many-body: {strength: -1}}]\nintegrator: displacement\n"
     #expect(try layout(yaml) == [[-0.5, 0], [2.5, 0]])
     #expect(try layout(yaml + "nodes: {charge: size}") == [[-0.5, 0], [4, 0]])
@@ -120,7 +120,7 @@ import Testing
       "e.yaml:5:27: error: 'strength' is -1, outside its range: 0 or more"
     ),
   ])
-  func mistakesArePlaced(yaml: String, expected: String) throws {
+  func errorsHavePlaces(yaml: String, expected: String) throws {
     try withFolder(files) { folder in
       let found = try problems(base + yaml, in: folder)
       #expect(found == [expected])

@@ -125,7 +125,7 @@ struct Feud: PairForce {
     #expect(try run.layout() == [[0, 0], [2, 1]])
   }
 
-  @Test func itsErrorsArePlaced() throws {
+  @Test func itsErrorsHavePlaces() throws {
     func found(_ forces: String) throws -> [String] {
       do {
         return try plan("forces: [\(forces)]", catalog: catalog).notes.map(\.description)

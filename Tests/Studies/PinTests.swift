@@ -57,7 +57,7 @@ import Testing
     #expect(try run.layout()[0] == [5, 5])
   }
 
-  @Test func inSpaceAPinHasThreeCoordinates() throws {
+  @Test func pinsInThreeDimensionsHaveThreeCoordinates() throws {
     let run = try run(
       "graph: {ring: 4}\ndimensions: 3\nstop: {iterations: 3}\npin: [{node: 2, at: [1, 2, 3]}]")
     #expect(try run.layout()[2] == [1, 2, 3])
@@ -95,7 +95,7 @@ import Testing
       "e.yaml:6:7: error: the parameters of 'pin' must be a mapping such as {node: …}, found the text 'bob'"
     ),
   ])
-  func badPinsArePlaced(pin: String, expected: String) throws {
+  func errorsInPinsHavePlaces(pin: String, expected: String) throws {
     try withFolder(files) { folder in
       let found = try problems(base + "pin: [\(pin)]", in: folder)
       #expect(found == [expected])

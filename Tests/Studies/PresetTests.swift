@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  @Test func onlyKeysAtTheTopOfTheFileAreNoted() throws {
+  @Test func notesOnlyKeysAtTheTopOfTheFile() throws {
     let head = "placement: uniform\n"
     let noted = try plan(head + "variants: {a: {preset: fast-multilevel}}").notes.map(\.message)
     #expect(noted.contains { $0.hasPrefix("the values of 'placement' at the top of the file") })
@@ -204,7 +204,7 @@ import Testing
     #expect(forces(plan) == ["[{many-body: {strength: -5}}, {link: {length: 50}}, center]"])
   }
 
-  @Test func aForceThatIsNoDefaultIsAnError() throws {
+  @Test func sweepingAParameterOfAMissingForceIsAnError() throws {
     do {
       _ = try plan("sweep: {grid: {forces.collide.radius: [1]}}")
       Issue.record("no error")

@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test(arguments: numbers.indices)
-  func refusesWhatLiesOutside(index: Int) {
+  func refusesNumbersOutsideTheBounds(index: Int) {
     let numbers = Self.numbers[index]
     let bounds = numbers.bounds
     var outside: [Double] = []
@@ -77,7 +77,7 @@ import Testing
   }
 
   @Test(arguments: numbers.indices)
-  func refusesWhatIsNoFiniteNumber(index: Int) {
+  func refusesNonFiniteNumbers(index: Int) {
     let numbers = Self.numbers[index]
     let bounds = numbers.bounds
     #expect(!numbers.messages(.nan).isEmpty, "\(numbers.title)")
@@ -91,7 +91,7 @@ import Testing
   }
 
   @Test(arguments: numbers.indices)
-  func takesItsBounds(index: Int) {
+  func acceptsItsBounds(index: Int) {
     let numbers = Self.numbers[index]
     let bounds = numbers.bounds
     var inside: [Double] = []

@@ -12,7 +12,7 @@ import Testing
   }
 
   /// 1, 2, …, 20, then one more tenth each time, and the last one.
-  @Test func laterRecordsAreEverFartherApart() throws {
+  @Test func intervalsBetweenRecordsGrow() throws {
     let shorter = try run(base + "stop: {iterations: 123}")
     let later = [
       22, 24, 26, 28, 30, 33, 36, 39, 42, 46, 50, 55, 60, 66, 72, 79, 86, 94, 103, 113,
@@ -46,13 +46,13 @@ import Testing
     #expect(try run.samples.column("iteration") == expected)
   }
 
-  @Test func theLastIsRecordedWhereTimeRunsOut() throws {
+  @Test func theLastIterationIsRecordedAfterATimeout() throws {
     let run = try run(base + "timeout: 1e-9\nrecord: {every: 1000}")
     #expect(try run.only()["status"] == "timed-out")
     #expect(try run.samples.column("iteration") == [try #require(run.only()["iterations"])])
   }
 
-  @Test func whatIsRecordedDoesNotChangeTheLayout() throws {
+  @Test func recordingDoesNotChangeTheLayout() throws {
     let often = try run(base + "stop: {iterations: 9}")
     let seldom = try run(base + "stop: {iterations: 9}\nrecord: {every: 5}")
     #expect(try often.only()["layout_hash"] == seldom.only()["layout_hash"])
@@ -69,7 +69,7 @@ import Testing
     #expect(try none.only()["layout_hash"] != "")
   }
 
-  @Test func aLayoutIsAPlacement() throws {
+  @Test func aLayoutFileCanBeAPlacement() throws {
     let first = try run(base + "stop: {iterations: 5}")
     let layout = try #require(first.layouts[1])
     let again = try run(

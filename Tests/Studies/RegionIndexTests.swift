@@ -72,7 +72,7 @@ import Testing
   }
 
   @Test(arguments: indexes.indices)
-  func findsWhatAFilterFinds(index: Int) {
+  func findsTheSameAsALinearFilter(index: Int) {
     for (name, items) in arrangements() {
       var index = Self.indexes[index].init()
       index.build(items)
@@ -110,7 +110,7 @@ import Testing
   }
 
   @Test(arguments: indexes.indices)
-  func buildingAnewForgetsWhatWasThere(index: Int) {
+  func rebuildingForgetsTheOldItems(index: Int) {
     var index = Self.indexes[index].init()
     index.build(random(300, side: 50, seed: 1))
     let items = [ItemRectangle(left: 0, top: 0, right: 4, bottom: 4)]
@@ -121,7 +121,7 @@ import Testing
     #expect(found(all, by: index) == [])
   }
 
-  @Test func whatTouchesDoesNotOverlap() {
+  @Test func touchingRectanglesDoNotOverlap() {
     let item = ItemRectangle(left: 0, top: 0, right: 10, bottom: 10)
     #expect(!item.overlaps(ItemRectangle(left: 10, top: 0, right: 20, bottom: 10)))
     #expect(!item.overlaps(ItemRectangle(left: 0, top: -5, right: 10, bottom: 0)))
@@ -168,7 +168,7 @@ import Testing
         left: 100, top: 100 * Double($0), right: 200, bottom: 100 * Double($0 + 1))
     }
 
-  @Test func losesALongItemOfAnotherColumn() {
+  @Test func thePublishedWalkLosesALongItemOfAnotherColumn() {
     let window = ItemRectangle(left: 0, top: 710, right: 200, bottom: 790)
     #expect(twoColumns[0].overlaps(window) && twoColumns[8].overlaps(window))
     #expect(published(window, in: twoColumns) == [8])
@@ -177,14 +177,14 @@ import Testing
 
   /// It may also bisect past the only match: the item in the middle ends above the region, but one
   /// before it does not.
-  @Test func bisectsPastTheOnlyMatch() {
+  @Test func thePublishedBisectionMissesTheOnlyMatch() {
     let window = ItemRectangle(left: 0, top: 910, right: 100, bottom: 990)
     let items = Array(twoColumns.dropLast())
     #expect(published(window, in: items) == [])
     #expect(ours(window, in: items) == [0])
   }
 
-  @Test func bothFindTheSameInOneColumn() {
+  @Test func bothWalksFindTheSameInOneColumn() {
     var generator = SeededGenerator(seed: 0)
     let items = SortedItems().items(using: &generator)
     for step in 0..<100 {
@@ -195,7 +195,7 @@ import Testing
     #expect(ours(items[9999], in: items) == [9999])
   }
 
-  @Test func aWaterfallLosesItemsToo() {
+  @Test func thePublishedWalkLosesItemsOfAWaterfall() {
     var generator = SeededGenerator(seed: 1)
     let items = Waterfall().items(using: &generator)
     let lost = ViewportQuery().regions(over: items).reduce(0) { lost, window in

@@ -25,7 +25,7 @@ struct Forgetful: RegionIndex {
 
 /// `study: region-query`, from the file to `trials.csv`.
 @Suite struct RegionQueryTests {
-  @Test func everyIndexAnswersAlikeAndTheRowSaysWhatWasAsked() throws {
+  @Test func allIndexesFindTheSameNumberOfItems() throws {
     let run = try run(
       """
       study: region-query
@@ -55,7 +55,7 @@ struct Forgetful: RegionIndex {
     #expect(try run(yaml + "seed: 3\n").trials.withoutTimes != once)
   }
 
-  @Test func theLastItemIsFoundAlone() throws {
+  @Test func theLastQueryFindsOneItem() throws {
     let row = try run(
       "study: region-query\nitems: sorted\nquery: last\nindex: binary-search\nsteps: 2"
     ).only()
@@ -80,7 +80,7 @@ struct Forgetful: RegionIndex {
     #expect(row["message"]?.hasSuffix("of 1000000 steps") == true)
   }
 
-  @Test func aFinishedLayoutCanBeAsked() throws {
+  @Test func queriesAFinishedLayout() throws {
     let file = "id,x,y\n0,0,0\n1,100,0\n2,5,3\n"
     let row = try run(
       "study: region-query\nitems: {layout: {path: l.csv}}\nindex: kd-tree\nquery: last\nsteps: 1",
@@ -95,7 +95,7 @@ struct Forgetful: RegionIndex {
     ("id,x,y\n0,1,a\n", "l.csv:2:1: error: 'y' must be a finite number, found 'a'"),
     ("id,x,y\na,1,1\na,2,2\n", "l.csv:3:1: error: duplicate row for node a; remove one"),
   ])
-  func aBadLayoutIsPlaced(file: String, expected: String) throws {
+  func errorsInLayoutFilesHavePlaces(file: String, expected: String) throws {
     try withFolder(["l.csv": file]) { folder in
       let found = try problems(
         "study: region-query\nitems: {layout: {path: l.csv}}", in: folder)
@@ -105,7 +105,7 @@ struct Forgetful: RegionIndex {
 
   /// Reading a pipe would block until another program writes to it.
   @Test(.timeLimit(.minutes(1)))
-  func aPipeIsNoLayout() throws {
+  func aPipeAsALayoutFileIsAnError() throws {
     try withFolder { folder in
       #expect(mkfifo(folder + "/l.csv", 0o600) == 0)
       let found = try problems(
@@ -148,7 +148,7 @@ struct Forgetful: RegionIndex {
     ("query: first", "3:8: error: unknown query 'first'; valid values: viewport, last"),
     ("steps: 0", "3:8: error: 'steps' is 0, outside its range: 1 to 1000000"),
   ])
-  func badExperimentsArePlaced(yaml: String, expected: String) throws {
+  func errorsInExperimentsHavePlaces(yaml: String, expected: String) throws {
     #expect(try problems("study: region-query\n" + yaml) == ["e.yaml:" + expected])
   }
 }

@@ -64,7 +64,7 @@ struct RunningLayoutTests {
     #expect(try layout.add([([0, 0], GraphNode())]) == [78])
   }
 
-  @Test func anUndoneChangeGoesOnBitByBit() throws {
+  @Test func anUndoneChangeLeavesTheLayoutEqualBitByBit() throws {
     let study = study { $0.repulsion = BarnesHut() }
     let (layout, other) = (try RunningLayout(study), try RunningLayout(study))
     for _ in 0..<20 {

@@ -65,7 +65,7 @@ import Testing
         == plain.files["frames/1.frames"]?[line + 1..<line + 1 + size])
   }
 
-  @Test func aSpiralIsDealtInTheNewOrder() throws {
+  @Test func shufflingPermutesTheStartPositions() throws {
     let yaml = "graph: {cells: 40}\nforces: [position: {strength: 0}]\nstop: {iterations: 1}\n"
     let plain = try run(yaml).layout()
     let shuffled = try run(yaml + "shuffle: true").layout()

@@ -49,7 +49,7 @@ import Testing
     ("[collide]", "'collide' depends on velocities and on the order of the nodes"),
     ("[link]", "'link' moves the end of lower degree more"),
   ])
-  func energyIsRefusedWhereAForceHasNone(forces: String, lack: String) throws {
+  func energyIsRejectedIfAForceHasNoPotential(forces: String, lack: String) throws {
     let found = try problems(
       "graph: {path: 3}\nforces: \(forces)\nstop: {iterations: 9, energy: 1}")
     #expect(found.count == 1)
@@ -58,11 +58,11 @@ import Testing
     #expect(found.first?.hasSuffix("; use 'movement'") == true)
   }
 
-  @Test func energyIsTakenWhereAllForcesHaveOne() throws {
+  @Test func theEnergyRuleIsValidIfAllForcesHavePotentials() throws {
     #expect(try problems("graph: {ring: 3}\nforces: [link, many-body]\nstop: {energy: 1}") == [])
   }
 
-  @Test func aTrialThatRunsOutOfTimeSaysSo() throws {
+  @Test func aTrialTimesOut() throws {
     let run = try run(base + "timeout: 1e-9\nintegrator: displacement")
     let row = try run.only()
     #expect(row["status"] == "timed-out" && row["stop_reason"] == "timeout")

@@ -28,7 +28,7 @@ import Testing
 
   /// A pivot among the leaves of a star acts for many of them. If it did so from one place, the others
   /// would leave a hole around it: 76 of 164 cells would be empty.
-  @Test func leavesLeaveFewHolesAroundPivots() throws {
+  @Test func leavesOfAStarLeaveFewHolesAroundPivots() throws {
     let graph = try Graph(nodeCount: 5001, edges: (1...5000).map { (0, $0) })
     var generator = SeededGenerator(seed: 3)
     let layout = try StressPlacement(pivots: 32)
@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test(arguments: ["60", "60000ms", "60s", "60 s", "60000000us"])
-  func budgetsAreTimes(text: String) throws {
+  func acceptsTimesAsBudgets(text: String) throws {
     let graph = "graph: {mesh: {rows: 6, columns: 6}}\n"
     let row = try run(
       graph + "time-budget: \(text)\nmetrics: [stress]\npin: [{node: 5, at: [7, 8]}]"
@@ -70,7 +70,7 @@ import Testing
     #expect(try #require(row["stress"].flatMap(Double.init)) < 0.03)
   }
 
-  @Test func budgetsLeaveNothingToOtherKeys() throws {
+  @Test func aBudgetExcludesKeysOfTheSimulation() throws {
     #expect(
       try problems(Self.graph + "time-budget: fast").contains {
         $0.hasPrefix("e.yaml:3:14: error: 'time-budget' must be a time, such as 100ms")

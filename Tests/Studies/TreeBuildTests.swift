@@ -32,7 +32,7 @@ import Testing
     #expect(try run.trials.numbers("tick_ns_median").allSatisfy { $0 > 0 })
   }
 
-  @Test func allButTimesIsTheSameFromRunToRunAndForAnyThreads() throws {
+  @Test func onlyTimesDependOnRunsAndThreads() throws {
     let yaml = base + "sweep: {grid: {tree: [kd-tree, barnes-hut, pointer-quadtree]}}\n"
     let once = try run(yaml).trials.withoutTimes
     #expect(try run(yaml).trials.withoutTimes == once)
@@ -86,7 +86,7 @@ import Testing
       "3:26: error: cannot read the file 'lost.csv': no such file; check the path"
     ),
   ])
-  func badExperimentsArePlaced(yaml: String, expected: String) throws {
+  func errorsInExperimentsHavePlaces(yaml: String, expected: String) throws {
     #expect(try problems("study: tree-build\n" + yaml) == ["e.yaml:" + expected])
   }
 }

@@ -28,7 +28,7 @@ import Testing
     #expect(try run.only()["graph_hash"] == "")
   }
 
-  @Test func attributesAreWhatIsDrawn() throws {
+  @Test func drawsAttributes() throws {
     let run = try run(
       """
       graph: miserables
@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  @Test func constantsAreWhatIsDrawn() throws {
+  @Test func drawsConstants() throws {
     let run = try run(
       """
       graph: karate
@@ -148,7 +148,7 @@ import Testing
     #expect(Array(frames[frames.iterations.count - 1]) == last.map { $0[0] } + last.map { $0[1] })
   }
 
-  @Test func aFrameAloneIsRefused() throws {
+  @Test func aSingleFrameIsRefused() throws {
     let problems = try problems("graph: {path: 3}\nrecord: {frames: 1}")
     #expect(problems.count == 1)
     #expect(

@@ -47,13 +47,13 @@ import ForceLabSettings
     ("x: value, y: score, scale: log", "one of linear, log-x, log-y, log-log"),
     ("x: value", "'y'"),
   ])
-  func aMistakeIsToldWithItsPlaceAndWhatToDo(chart: String, message: String) throws {
+  func errorsHavePlacesAndHints(chart: String, message: String) throws {
     let mistakes = try mistakes(chart)
     #expect(mistakes.count == 1 && mistakes.first?.contains(message) == true, "\(mistakes)")
     #expect(mistakes.first?.hasPrefix("e.yaml:6:") == true, "\(mistakes)")
   }
 
-  @Test func whatAChangeForOneRunLeavesOutIsANote() throws {
+  @Test func chartsLeftOutByAnOverrideAreNotes() throws {
     let text = base + "  - {x: value, y: score, facet: tool}\n"
     let changed = try plan(text, set: ["sweep={grid: {value: [1, 2]}}"])
     #expect(changed.notes.map(\.severity) == [.note])

@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  @Test func whatIsMissingIsSubmittedAgain() throws {
+  @Test func missingTrialsAreResubmitted() throws {
     try withFolder { place in
       let expected = try local(place)
       var cluster = InlineCluster()
@@ -86,7 +86,7 @@ import Testing
     }
   }
 
-  @Test func aTaskThatIsRequeuedGoesOnWhereItWas() throws {
+  @Test func aRequeuedTaskContinues() throws {
     try withFolder { place in
       let expected = try local(place)
       var cluster = InlineCluster()
@@ -198,7 +198,7 @@ import Testing
     try first.write(toFile: journal, atomically: true, encoding: .utf8)
   }
 
-  @Test func aLocalRunThatWasCutShortGoesOnOnACluster() throws {
+  @Test func anInterruptedLocalRunIsResumedOnACluster() throws {
     try withFolder { place in
       let expected = try local(place)
       let lines = try text(place + "/local/journal.jsonl").split(separator: "\n")
@@ -209,7 +209,7 @@ import Testing
     }
   }
 
-  @Test func whatIsThereIsMergedAnyNumberOfTimes() throws {
+  @Test func mergingIsRepeatable() throws {
     try withFolder { place in
       let expected = try local(place)
       try runIncompletely(in: place, lost: 2)
@@ -226,7 +226,7 @@ import Testing
     }
   }
 
-  @Test func damageOfATaskCostsItsTrialsAlone() throws {
+  @Test func damageOfATaskLosesOnlyItsTrials() throws {
     try withFolder { place in
       let expected = try local(place)
       try runIncompletely(in: place, lost: 0)
@@ -243,7 +243,7 @@ import Testing
     }
   }
 
-  @Test func moreTasksThanTheClusterTakesAreAnError() throws {
+  @Test func moreTasksThanTheClusterAllowsAreAnError() throws {
     try withFolder { place in
       var cluster = InlineCluster()
       (cluster.trialsPerTask, cluster.most) = (1, 3)

@@ -3,12 +3,12 @@ import Testing
 @testable import ForceLabWorkbench
 
 @Suite struct DistinctRepeatsTests {
-  @Test func aRepeatWithACopyDoesNotCount() {
+  @Test func copiesOfARepeatDoNotCount() {
     #expect(distinctRepeats([["a"], ["a"], ["b"], ["a"], ["c"]]) == [0, 2, 4])
     #expect(distinctRepeats([["a", "x"], ["b", "x"], ["b", "y"], ["a", "z"]]) == [0, 2])
   }
 
-  @Test func unknownResultsAreNoCopies() {
+  @Test func unknownResultsAreNotCopies() {
     #expect(distinctRepeats([[nil], [nil], ["a"], ["a"]]) == [0, 1, 2])
     #expect(distinctRepeats([]) == [])
   }

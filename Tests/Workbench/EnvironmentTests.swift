@@ -15,7 +15,7 @@ import Testing
     return try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
   }
 
-  @Test func isJSONThatTellsOfMachineBuildAndRun() throws {
+  @Test func isJSONWithMachineBuildAndRun() throws {
     let json = try json(environment)
     #expect(json["seed"] as? Int == 7)
     #expect(json["command"] as? [String] == ["forcelab", "run"])
@@ -30,7 +30,7 @@ import Testing
     #expect(json["load_after"] == nil && json["ended"] == nil)
   }
 
-  @Test func itsEndAddsTheLoadOfThatTimeAndNothingElse() throws {
+  @Test func theEndAddsOnlyTheTimeAndTheLoad() throws {
     let end = environment.atEnd(Date(timeIntervalSince1970: 1_700_000_060))
     var json = try json(end)
     #expect(json.removeValue(forKey: "ended") as? String == "2023-11-14T22:14:20Z")
@@ -38,7 +38,7 @@ import Testing
     #expect(try json as NSDictionary == self.json(environment) as NSDictionary)
   }
 
-  @Test func readsItselfBack() throws {
+  @Test func jsonRoundTrip() throws {
     let decoder = JSONDecoder()
     decoder.keyDecodingStrategy = .convertFromSnakeCase
     let end = environment.atEnd()
@@ -61,7 +61,7 @@ import Testing
     #expect(plugins["tool"]?["saw"] == 1 && plugins["tool"]?["second-saw"] == 2)
   }
 
-  @Test func warnsOfADebugBuildAlone() {
+  @Test func warnsOnlyOfADebugBuild() {
     #if DEBUG
       #expect(RunEnvironment.warning?.contains("its times mean nothing") == true)
       #expect(environment.build == "debug" && environment.buildFlags.hasPrefix("-c debug"))
@@ -97,13 +97,13 @@ import Testing
     }
   #endif
 
-  @Test func aCommandThatFailsSaysNothing() {
+  @Test func aFailedCommandHasNoOutput() {
     #expect(Machine.lines(of: "sh", "-c", "printf 'a\\nb c\\n'") == ["a", "b c"])
     #expect(Machine.lines(of: "sh", "-c", "echo a; exit 1") == nil)
     #expect(Machine.lines(of: "no-such-command-at-all") == nil)
   }
 
-  @Test func gitTellsTheCommitAndWhetherFilesDiffer() throws {
+  @Test func recordsTheCommitAndWhetherFilesDiffer() throws {
     try withFolder { folder in
       func git(_ arguments: String) -> [String]? {
         Machine.lines(

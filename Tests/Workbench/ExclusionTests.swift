@@ -32,7 +32,7 @@ import Testing
     #expect(try kept("{word: b, value: {above: 1}}").count == 7)
   }
 
-  @Test func aPluginIsMetByItsNameOrByItsParameters() throws {
+  @Test func conditionsMatchPluginsByNameOrParameters() throws {
     let grid = "sweep:\n  grid: {tool: [hammer, saw, {saw: {teeth: 5}}]}\n  exclude:\n"
     let rule = { (condition: String) in "    - {where: {\(condition)}, because: so}" }
     #expect(try plan(grid + rule("tool: saw")).settings == ["hammer"])
@@ -41,7 +41,7 @@ import Testing
     #expect(try plan(grid + rule("tool.saw.teeth: {below: 6}")).settings == ["hammer", "saw"])
   }
 
-  @Test func whatTheFileSaysCountsToo() throws {
+  @Test func conditionsApplyToKeysThatAreNotSwept() throws {
     let yaml = "word: a\nsweep:\n  grid: {value: [1, 2]}\n  exclude:\n"
     #expect(
       try plan(yaml + "    - {where: {word: a, value: 2}, because: so}").settings == ["1"])
@@ -49,7 +49,7 @@ import Testing
       try plan(yaml + "    - {where: {word: z, value: 2}, because: so}").settings == ["1", "2"])
   }
 
-  @Test func theReasonsAreTold() throws {
+  @Test func reasonsAreReported() throws {
     let plan = try plan(
       """
       sweep:
@@ -65,7 +65,7 @@ import Testing
     #expect(plan.configurations.map(\.number) == [1, 2, 3, 4])
   }
 
-  @Test func aCombinationThatCannotBeMayBeExcluded() throws {
+  @Test func impossibleCombinationsMayBeExcluded() throws {
     let plan = try plan(
       """
       sweep:
@@ -103,7 +103,7 @@ import Testing
       "3:56: error: unknown key 'belo' in a condition on a number; did you mean 'below'?"
     ),
   ])
-  func badExclusionsArePlaced(yaml: String, expected: String) throws {
+  func errorsInExclusionsHavePlaces(yaml: String, expected: String) throws {
     #expect(try problems(yaml) == ["e.yaml:" + expected])
   }
 }

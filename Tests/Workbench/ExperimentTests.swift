@@ -16,7 +16,7 @@ import ForceLabYAML
     }
   }
 
-  @Test func readsWhatEveryExperimentHas() throws {
+  @Test func readsTheCommonKeys() throws {
     let experiment = try plan("summary: Why.\nseed: 42\nrepeat: 5\ntimeout: 2.5").experiment
     #expect(experiment.name == "test" && experiment.summary == "Why.")
     #expect(experiment.study == "bench" && experiment.seed == 42)
@@ -26,7 +26,7 @@ import ForceLabYAML
   }
 
   @Test(arguments: ["a", "A-1_b", "2024", "_", "true"])
-  func aNameIsLettersDigitsAndTwoSigns(name: String) throws {
+  func validNamesAreAccepted(name: String) throws {
     #expect(try problems(file: "name: \(name)\nstudy: bench") == [])
   }
 
@@ -63,7 +63,7 @@ import ForceLabYAML
     ),
     ("name: x\nstudy: bench\nword: bad", ["3:7: error: the word is bad", "note: worth a look"]),
   ])
-  func badExperimentsArePlaced(yaml: String, expected: [String]) throws {
+  func errorsInExperimentsHavePlaces(yaml: String, expected: [String]) throws {
     #expect(
       try problems(file: yaml) == expected.map { $0.first == "n" ? $0 : "e.yaml:" + $0 })
   }
@@ -96,7 +96,7 @@ import ForceLabYAML
         ])
   }
 
-  @Test func anUnsoundSweepDoesNotHideWhatElseIsWrong() throws {
+  @Test func anInvalidSweepDoesNotHideOtherErrors() throws {
     #expect(
       try problems(
         file: """
@@ -113,7 +113,7 @@ import ForceLabYAML
         ])
   }
 
-  @Test func whatManyConfigurationsShareIsSaidOnce() throws {
+  @Test func sharedErrorsAreReportedOnce() throws {
     let yaml = "name: x\nstudy: bench\nvalue: 200\nsweep: {grid: {word: [a, b, c]}}"
     #expect(try problems(file: yaml).count == 1)
   }

@@ -30,7 +30,7 @@ import ForceLabSettings
     // A quote that a combining accent follows is still a quote to those who read bytes.
     ("\"\u{301}x", "\"\"\"\u{301}x\""), (",\u{301}", "\",\u{301}\""),
   ])
-  func whatSeparatesIsQuoted(word: String, expected: String) throws {
+  func separatorsAreQuoted(word: String, expected: String) throws {
     #expect(Array(try written(word).utf8) == Array(expected.utf8))
   }
 
@@ -43,7 +43,7 @@ import ForceLabSettings
     #expect(Field(nil).text == "" && Field(2.5).text == "2.5" && Field.none.text == "")
   }
 
-  @Test func onlyNumbersAreNumbers() {
+  @Test func onlyNumericFieldsHaveANumber() {
     #expect(Field.integer(3).number == 3 && Field.number(2.5).number == 2.5)
     #expect(Field.text("3").number == nil && Field.none.number == nil)
   }

@@ -5,7 +5,7 @@ import ForceLabWorkbench
 import ForceLabSettings
 
 @Suite struct FramesTests {
-  @Test func filesGiveTheFramesBack() throws {
+  @Test func framesRoundTrip() throws {
     let frames = frames(3)
     let again = try Frames(frames.bytes, file: "1.frames")
     #expect(again == frames)
@@ -30,7 +30,7 @@ import ForceLabSettings
   }
 
   @Test(arguments: [Double.nan, .infinity, 1e300])
-  func whatNobodyCouldDrawIsLeftOut(value: Double) {
+  func dropsFramesThatAreNotFinite(value: Double) {
     var frames = frames(1)
     append([value, 0], [0, 0], to: &frames, at: 1)
     #expect(frames.iterations == [0] && frames.coordinates.count == 4)
@@ -41,7 +41,7 @@ import ForceLabSettings
     #"{"dimensions":2,"iterations":[],"nodes":-1}"# + "\n",
     #"{"dimensions":2,"iterations":[0,1],"nodes":4611686018427387904}"# + "\n",
   ])
-  func otherFilesAreToldByTheirFirstLine(text: String) {
+  func filesWithAnotherFirstLineAreRejected(text: String) {
     #expect {
       try Frames(Data(text.utf8), file: "1.frames")
     } throws: {
@@ -52,7 +52,7 @@ import ForceLabSettings
   @Test(arguments: [
     (2, 2), (1 << 31 - 1, 3), (0, 5), (1, 0),
   ])
-  func whatIsCutOffIsTold(nodes: Int, count: Int) {
+  func reportsTruncatedFrames(nodes: Int, count: Int) {
     let iterations = (0..<count).map(String.init).joined(separator: ",")
     let header = #"{"dimensions":2,"iterations":[\#(iterations)],"nodes":\#(nodes)}"#
     #expect {

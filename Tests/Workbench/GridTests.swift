@@ -25,7 +25,7 @@ import Testing
     #expect(plan.benches.map { $0.steps.map(\.name) } == [[], ["cut", "glue"], ["glue"]])
   }
 
-  @Test func aSweptPluginStandsBeforeItsSweptParameters() throws {
+  @Test func aSweptPluginIsSetBeforeItsSweptParameters() throws {
     let plan = try plan("sweep: {grid: {tool.saw.teeth: [5, 6], tool: [saw]}}")
     #expect(plan.benches.compactMap { ($0.tool as? Saw)?.teeth } == [5, 6])
     #expect(plan.settings == ["5 {saw: {teeth: 5}}", "6 {saw: {teeth: 6}}"])
@@ -46,7 +46,7 @@ import Testing
       ])
   }
 
-  @Test func combinationsThatComeTwiceAreKeptOnce() throws {
+  @Test func repeatedCombinationsAreKeptOnce() throws {
     #expect(try plan("sweep: {grid: {word: [a, b, a]}}").settings == ["a", "b"])
   }
 }

@@ -55,7 +55,7 @@ import ForceLabYAML
     ("abandon", "failed", "crash", "exited with 8 before the trial ended"),
     ("mourn", "failed", "crash", "exited with 7 before the trial ended: last words"),
   ])
-  func harmIsDoneToOneTrialAlone(deed: String, status: String, reason: String, message: String)
+  func aFailureAffectsOnlyItsTrial(deed: String, status: String, reason: String, message: String)
     throws
   {
     let timeout = deed == "hang" ? 3 : 30
@@ -81,7 +81,7 @@ import ForceLabYAML
     }
   }
 
-  @Test func aTrapTellsItsLastWords() throws {
+  @Test func reportsTheMessageOfATrap() throws {
     try run("deed: trap") { _, _, rows in
       // In release, Swift traps without words.
       let message = try #require(rows[0]["message"])
@@ -92,7 +92,7 @@ import ForceLabYAML
     }
   }
 
-  @Test func trialsSideBySideAreContendedAndTheirTimesLeftOut() throws {
+  @Test func parallelTrialsAreContendedAndTheirTimesLeftOut() throws {
     let yaml = "repeat: 6\nsweep: {grid: {deed: [nothing, trap]}}"
     try run(yaml, { $0.jobs = 3 }) { report, folder, rows in
       #expect(rows.map { Int($0["trial"] ?? "") } == Array(1...12))
@@ -109,7 +109,7 @@ import ForceLabYAML
     }
   }
 
-  @Test func whatATrialLeftThatWasEndedIsNotInTheWayOfTheRest() throws {
+  @Test func terminatedTrialDoesNotAffectLaterTrials() throws {
     try withFolder { folder in
       let path = folder + "/run"
       let plan = try plan("repeat: 3\nsweep: {grid: {deed: [overflow, nothing]}}")

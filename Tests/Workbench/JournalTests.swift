@@ -32,7 +32,7 @@ import ForceLabSettings
   }
 
   @Test(arguments: [0, 1, 40, 10_000])
-  func aLineThatWasCutOffIsRunAgain(bytes: Int) throws {
+  func theTrialOfATruncatedLineIsRepeated(bytes: Int) throws {
     try withFolder { folder in
       let run = folder + "/run"
       let texts = try whole(run)
@@ -52,7 +52,7 @@ import ForceLabSettings
     ("samples.csv", 15, [1, 2, 3, 4, 5, 6]), ("samples.csv", 40, [2, 3, 4, 5, 6]),
     ("trials.csv", 10, []), ("summary.csv", 0, []),
   ])
-  func whatIsMissingIsMadeAgain(name: String, cut: Int, expected: [Int]) throws {
+  func missingFilesAreRecreated(name: String, cut: Int, expected: [Int]) throws {
     try withFolder { folder in
       let run = folder + "/run"
       let texts = try whole(run)
@@ -64,7 +64,7 @@ import ForceLabSettings
     }
   }
 
-  @Test func whatIsLeftWithoutAJournalIsNoRun() throws {
+  @Test func aFolderWithoutAJournalIsNoRun() throws {
     try withFolder { folder in
       let run = folder + "/run"
       let texts = try whole(run)

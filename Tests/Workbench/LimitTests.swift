@@ -28,7 +28,7 @@ import ForceLabWorkbench
   }
 
   @Test(arguments: [("minimum", 10.0), ("median", 20), ("mean", 20), ("maximum", 30)])
-  func theStatisticIsTakenOfTheRowsThatAreMeant(statistic: String, expected: Double) throws {
+  func statisticsUseTheMatchingRows(statistic: String, expected: Double) throws {
     let results = try limits(
       item("column: score, where: {value: 10}, statistic: \(statistic)", "20"))
     #expect(results.map(\.measured) == [expected] && results.map(\.count) == [3])
@@ -57,12 +57,12 @@ import ForceLabWorkbench
     #expect(results.map(\.isKept) == [false, true])
   }
 
-  @Test func whatTheFileSaysOfEveryConfigurationCanBeMeant() throws {
+  @Test func conditionsMayNameKeysThatAreNotSwept() throws {
     let results = try limits(item("column: score, where: {word: b}"), "word: b\nlimits:\n")
     #expect(results.map(\.count) == [1])
   }
 
-  @Test func trialsThatDidNotEndWellDoNotCountAndNoneIsNotKept() throws {
+  @Test func failedTrialsDoNotCountAndALimitWithoutTrialsFails() throws {
     let yaml = """
       sweep: {grid: {ending: [ok, fails]}}
       limits:
@@ -137,13 +137,13 @@ import ForceLabWorkbench
         + "or as a ratio."
     ),
   ])
-  func badLimitsArePlaced(item: String, expected: String) throws {
+  func errorsInLimitsHavePlaces(item: String, expected: String) throws {
     #expect(
       try problems("sweep: {grid: {value: [1]}}\nlimits:\n- \(item)") == ["e.yaml:" + expected])
   }
 
   /// Who changes the experiment for one run need not change its limits.
-  @Test func aLimitThatAnOverrideLeavesWithoutRowsIsLeftOut() throws {
+  @Test func limitsWithoutRowsAfterAnOverrideAreLeftOut() throws {
     let yaml =
       "value: 1\nlimits:\n" + item("column: score, where: {value: 1}") + item("column: score")
     let plan = try plan(yaml, set: ["value=2"])

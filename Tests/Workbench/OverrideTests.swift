@@ -5,12 +5,12 @@ import ForceLabSettings
 
 /// `--set path=value`.
 @Suite struct OverrideTests {
-  @Test func setsWhatTheFileSays() throws {
+  @Test func setsExistingKeys() throws {
     let plan = try plan("value: 3", set: ["value=4", "word=x=y"])
     #expect(plan.benches.map(\.value) == [4] && plan.benches.map(\.word) == ["x=y"])
   }
 
-  @Test func setsWhatTheFileDoesNotSay() throws {
+  @Test func setsMissingKeys() throws {
     let plan = try plan(set: ["tool.saw.teeth=7", "repeat=3", "seed=9"])
     #expect(plan.benches.compactMap { ($0.tool as? Saw)?.teeth } == [7])
     #expect(plan.experiment.repeats == 3 && plan.experiment.seed == 9)
@@ -27,11 +27,11 @@ import ForceLabSettings
     #expect((plan.benches[0].tool as? Saw)?.teeth == 3)
   }
 
-  @Test func theLastOfTwoCounts() throws {
+  @Test func theLastOverrideOfAPathCounts() throws {
     #expect(try plan(set: ["value=4", "value=5"]).benches.map(\.value) == [5])
   }
 
-  @Test func theDocumentTellsWhatWasRun() throws {
+  @Test func theDocumentHasTheOverriddenValues() throws {
     let plan = try plan("value: 3", set: ["value=4", "tool.saw.teeth=7"])
     #expect(
       plan.document.flowText
@@ -78,7 +78,7 @@ import ForceLabSettings
     ),
     ("repeat=0", "--set repeat=0: error: 'repeat' is 0, outside its range: 1 to 1000000"),
   ])
-  func badOverridesArePlacedOnTheCommandLine(override: String, expected: String) throws {
+  func errorsInOverridesNameTheOption(override: String, expected: String) throws {
     let yaml = "tool: hammer\nsteps: [cut]\nsweep: {grid: {word: [a]}}"
     #expect(try problems(yaml, set: [override]) == [expected])
   }
@@ -97,7 +97,7 @@ import ForceLabSettings
     }
   }
 
-  @Test func aValueThatIsNoYAMLIsPlaced() {
+  @Test func anInvalidValueIsReportedWithItsPlace() {
     do throws(Diagnostic) {
       _ = try Override("value=[1, 2")
       Issue.record("no error")

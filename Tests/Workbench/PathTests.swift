@@ -74,19 +74,19 @@ import Testing
         + "or write two sweeps"
     ),
   ])
-  func badPathsArePlacedAndHinted(path: String, expected: String) throws {
+  func invalidPathsAreReportedWithPlacesAndHints(path: String, expected: String) throws {
     let problems = try problems(steps + "tool: saw\nsweep:\n  grid:\n    \(path): [1]")
     #expect(problems == ["e.yaml:7:5: error: " + expected])
   }
 
-  @Test func aNameThatTheListLacksIsTold() throws {
+  @Test func aNameMissingFromTheListIsReported() throws {
     #expect(
       try problems("steps: [glue]\nsweep: {grid: {steps.cut.depth: [1]}}") == [
         "e.yaml:4:16: error: cannot set 'steps.cut.depth': the list has no 'cut'"
       ])
   }
 
-  @Test func aListThatTheFileLeavesOutHasNoItemsToSet() throws {
+  @Test func itemsOfAMissingListCannotBeSet() throws {
     let expected =
       "cannot set 'steps.cut.depth': the file has no 'steps'; add it, as in "
       + "'steps: [cut]'"
@@ -96,7 +96,7 @@ import Testing
     #expect(try problems("", set: [option]) == ["--set \(option): error: " + expected])
   }
 
-  @Test func aPathSweptTwiceIsToldOnceForEachTime() throws {
+  @Test func aPathSweptTwiceIsReportedOnce() throws {
     #expect(
       try problems("sweep: {grid: {word: [a], value: [1]}, zip: {word: [b]}}") == [
         "e.yaml:3:46: error: 'word' is swept twice; remove one of them"

@@ -51,7 +51,7 @@ import Testing
     #expect(plan.benches.compactMap { ($0.tool as? Saw)?.teeth } == [6, 6])
   }
 
-  @Test func aKeyAtTheTopThatOverridesTheOneOfAVariantIsNoted() throws {
+  @Test func notesKeysAtTheTopThatOverrideAPresetOfAVariant() throws {
     let plan = try plan("tool: hammer\nvariants: {made: {preset: carpentry}}")
     #expect(plan.benches.map(\.tool.name) == ["hammer"])
     #expect(
@@ -82,7 +82,7 @@ import Testing
         + "combination, or write two sweeps"
     ),
   ])
-  func mistakesArePlaced(yaml: String, expected: String) throws {
+  func errorsHavePlaces(yaml: String, expected: String) throws {
     #expect(try problems(yaml) == ["e.yaml:\(expected)"])
   }
 

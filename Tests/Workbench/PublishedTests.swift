@@ -33,7 +33,7 @@ import ForceLabWorkbench
     #endif
   }
 
-  @Test func whatIsNoTimeIsReproducedOrDiffers() throws {
+  @Test func claimsOnOtherMeasuresAreReproducedOrDiffer() throws {
     let score = "column: score, where: {value: 10}"
     let found = try results(
       item(score, "20") + item(score, "20.001") + item(score, "20.001", ", tolerance: 1.01")
@@ -49,7 +49,7 @@ import ForceLabWorkbench
     #expect(found.map(\.count) == Array(repeating: 3, count: 7))
   }
 
-  @Test func zeroIsReproducedByZeroAlone() throws {
+  @Test func onlyZeroReproducesZero() throws {
     let found = try results(
       item("column: score", "0", ", tolerance: 100"),
       "value: 0\npublished:\n")
@@ -93,7 +93,7 @@ import ForceLabWorkbench
     #expect(scores.map(\.verdict) == [.reproduced, .differs])
   }
 
-  @Test func whatWasExpectedHoldsAndSaysWhy() throws {
+  @Test func expectedDifferencesHoldWithAReason() throws {
     let more = ", expect: differs, because: it rained"
     let found = try results(item("column: score", "7", more) + item("column: score", "6.5", more))
     #expect(found.map(\.verdict) == [.differs, .reproduced])
@@ -101,7 +101,7 @@ import ForceLabWorkbench
     #expect(found.map(\.reason) == ["it rained", "expected to differ: it rained"])
   }
 
-  @Test func withoutAFigureNothingCanBeCompared() throws {
+  @Test func claimsWithoutAMeasuredFigureAreNotComparable() throws {
     let yaml = "sweep: {grid: {ending: [ok, fails]}}\npublished:\n"
     let found = try results(
       item("column: score, where: {ending: fails}", "1")
@@ -193,12 +193,12 @@ import ForceLabWorkbench
       "5:69: error: 'because' is the reason of an 'expect'; other remarks go into 'note'"
     ),
   ])
-  func badClaimsArePlaced(item: String, expected: String) throws {
+  func errorsInClaimsHavePlaces(item: String, expected: String) throws {
     #expect(
       try problems("sweep: {grid: {value: [1]}}\npublished:\n- \(item)") == ["e.yaml:" + expected])
   }
 
-  @Test func mistakesInLimitsHideNoneInClaims() throws {
+  @Test func errorsInLimitsDoNotHideErrorsInClaims() throws {
     let yaml = """
       limits: [{name: a, figure: {column: nope}, at-most: 1}]
       published: [{claim: a, source: b, figure: {column: nopp}, value: 1}]
@@ -210,7 +210,7 @@ import ForceLabWorkbench
   }
 
   /// Who changes the experiment for one run need not change what was published.
-  @Test func aClaimThatAnOverrideLeavesWithoutRowsIsLeftOut() throws {
+  @Test func claimsWithoutRowsAfterAnOverrideAreLeftOut() throws {
     let yaml =
       "value: 1\npublished:\n" + item("column: score, where: {value: 1}", "1")
       + item("column: score", "2")

@@ -12,7 +12,7 @@ import Testing
     #expect(try values("{from: 5, to: 5, count: 3}") == ["5"])
   }
 
-  @Test func sumsAreRoundedToWhatPeopleWrite() throws {
+  @Test func valuesAreRoundedToShortDecimals() throws {
     #expect(
       try values("{from: 0.1, to: 0.7, count: 7}") == [
         "0.1", "0.2", "0.3", "0.4", "0.5", "0.6", "0.7",
@@ -21,7 +21,7 @@ import Testing
       try values("{from: 1, to: 2, count: 4}") == ["1", "1.33333333333", "1.66666666667", "2"])
   }
 
-  @Test func theEndsAreKeptAsTheyAreWritten() throws {
+  @Test func endsAreKeptAsWritten() throws {
     #expect(
       try values("{from: 0.1234567890123456, to: 1, count: 2}") == ["0.1234567890123456", "1"])
   }
@@ -98,7 +98,7 @@ import Testing
     ),
     ("[]", "3:23: error: an empty sweep: 'value' has no values"),
   ])
-  func badRangesArePlaced(range: String, expected: String) throws {
+  func errorsInRangesHavePlaces(range: String, expected: String) throws {
     #expect(try problems("sweep: {grid: {value: \(range)}}") == ["e.yaml:" + expected])
   }
 }

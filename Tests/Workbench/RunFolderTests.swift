@@ -5,7 +5,7 @@ import ForceLabWorkbench
 import ForceLabSettings
 
 @Suite struct RunFolderTests {
-  @Test func makesAFolderWithAllThatLeadsToIt() throws {
+  @Test func createsTheFolderAndItsParents() throws {
     try withFolder { folder in
       let run = try RunFolder(at: folder + "/a/b/c")
       #expect(run.path == folder + "/a/b/c")
@@ -20,7 +20,7 @@ import ForceLabSettings
     }
   }
 
-  @Test func refusesAFolderThatHoldsFiles() throws {
+  @Test func refusesAFolderThatIsNotEmpty() throws {
     try withFolder { folder in
       try "mine".write(toFile: folder + "/notes.txt", atomically: true, encoding: .utf8)
       expect("\(folder): error: the folder is not empty (1 file); name another folder") {
@@ -31,7 +31,7 @@ import ForceLabSettings
     }
   }
 
-  @Test func saysWhyAFolderCannotBeMade() throws {
+  @Test func reportsWhyAFolderCannotBeCreated() throws {
     try withFolder { folder in
       try "mine".write(toFile: folder + "/file", atomically: true, encoding: .utf8)
       for path in [folder + "/file", folder + "/file/below"] {

@@ -76,7 +76,7 @@ import ForceLabSettings
     #expect(report.failures == 12)
   }
 
-  @Test func aMeasureThatDidNotRepeatEnoughSaysSo() throws {
+  @Test func theSummarySaysThatRepeatsAreTooFew() throws {
     let (_, text) = try run("repeat: 3", reading: "summary.csv")
     let row = try #require(text.split(separator: "\n").last)
     #expect(row.hasPrefix("1,3,3,3,3,2,2,1,1,1,3,,,\"needs 6 repeats, has 3\",0,3,6e-06,"))
@@ -87,7 +87,7 @@ import ForceLabSettings
     ("diverges", "diverged,,a,1,6e-06,2000,2000,3000,,false,false,\(hostName),the wood grew"),
     ("throws", "failed,,,,,,,,,false,false,\(hostName),\"no wood, \"\"none\"\"\nat all\""),
   ])
-  func aTrialThatEndsBadlyHasItsRow(ending: String, row: String) throws {
+  func failedTrialsHaveRows(ending: String, row: String) throws {
     let (report, text) = try run("ending: \(ending)\nreadings: 1", reading: "trials.csv")
     let seed = try plan().trials[0].seed
     let lines = text.split(separator: "\n", maxSplits: 1)
@@ -95,18 +95,18 @@ import ForceLabSettings
     #expect(report.trials == 1 && report.failures == 1)
   }
 
-  @Test func aTrialThatRunsOutOfTimeSaysSo() throws {
+  @Test func aTrialTimesOut() throws {
     let (report, text) = try run("ending: hangs\ntimeout: 0.01", reading: "trials.csv")
     #expect(text.contains(",timed-out,") && text.hasSuffix(",the glue is wet\n"))
     #expect(report.failures == 1)
   }
 
-  @Test func anEndlessTimeoutIsNoTimeout() throws {
+  @Test func aHugeTimeoutDoesNotOverflow() throws {
     let (report, _) = try run("timeout: 1e300", reading: "trials.csv")
     #expect(report.failures == 0)
   }
 
-  @Test func whatWarmsUpIsKeptAndCountsForNothing() throws {
+  @Test func warmUpTrialsAreKeptButDoNotCount() throws {
     let (report, text) = try run("repeat: 2\nwarm-up: 1", reading: "trials.csv")
     let rows = text.split(separator: "\n").dropFirst()
     #expect(rows.map { $0.hasSuffix(",true,false,\(hostName),") } == [true, false, false])
@@ -122,7 +122,7 @@ import ForceLabSettings
     #expect(report.trials == 2 && report.failures == 1)
   }
 
-  @Test func progressIsToldAfterEveryTrial() throws {
+  @Test func progressIsReportedAfterEveryTrial() throws {
     try withFolder { folder in
       var told: [[Int]] = []
       _ = try Runner(plan("repeat: 2\nsweep: {grid: {word: [a, b]}}")).run(

@@ -73,7 +73,7 @@ import ForceLabWorkbench
     ("sample: {over: {}}", "3:24: error: 'over' is empty; name a path"),
     ("sample: {over: {valeu: [1]}}", "3:25: error: no path 'valeu': the experiment has no 'valeu'"),
   ])
-  func badSamplesArePlaced(sweep: String, expected: String) throws {
+  func errorsInSamplesHavePlaces(sweep: String, expected: String) throws {
     let problems = try problems("sweep: {\(sweep)}")
     #expect(problems.count == 1 && problems[0].hasPrefix("e.yaml:" + expected), "\(problems)")
   }

@@ -31,7 +31,7 @@ import ForceLabWorkbench
     #expect(back == -bounds.upperBound...(-bounds.lowerBound))
   }
 
-  @Test func ofPairsTheOuterDifferencesAreLeftOut() throws {
+  @Test func thePairedIntervalLeavesOutTheOuterDifferences() throws {
     let ten = try #require(Shift(pairs: [3, 1, 4, 15, 9, 2, 6, 5, 35, 8]))
     #expect(ten.estimate == 5.5 && ten.interval == 2...15)
     #expect(try #require(Shift(pairs: [1, 2, 3, 4, 5, 6])).interval == 1...6)
@@ -40,7 +40,7 @@ import ForceLabWorkbench
     #expect(Shift(pairs: []) == nil)
   }
 
-  @Test func withoutPairsEveryDifferenceCounts() throws {
+  @Test func theUnpairedIntervalUsesAllDifferences() throws {
     let base = [1.0, 5, 2, 8, 3]
     let new = [4.0, 11, 6, 7, 20]
     let differences = base.flatMap { x in new.map { $0 - x } }.sorted()
@@ -61,7 +61,7 @@ import ForceLabWorkbench
     #expect(abs(try #require(Shift(from: base, to: new)).estimate - middle) < 1e-15)
   }
 
-  @Test func exchangingBothTurnsTheShiftOver() throws {
+  @Test func swappingTheSamplesNegatesTheShift() throws {
     var generator = SeededGenerator(seed: 6)
     let base = (0..<12).map { _ in generator.unit() }
     let new = (0..<9).map { _ in generator.unit() + 0.3 }

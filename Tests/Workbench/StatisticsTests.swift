@@ -112,7 +112,7 @@ import ForceLabWorkbench
     #expect(covered < 200)
   }
 
-  @Test func aSummaryTellsTheMediansOfItsRows() throws {
+  @Test func aSummaryHasTheMediansOfItsRows() throws {
     try withFolder { folder in
       let report = try Runner(plan("repeat: 3\nsweep: {grid: {value: [1, 10]}}")).run(
         into: RunFolder(at: folder + "/run"), environment: RunEnvironment(seed: 0))

@@ -2,13 +2,13 @@ import Testing
 import ForceLabWorkbench
 
 @Suite struct StepTimesTests {
-  @Test func withoutStepsThereIsNothingToTell() {
+  @Test func withoutStepsThereAreNoStatistics() {
     let times = StepTimes()
     #expect(times.count == 0 && times.total == 0)
     #expect(times.mean == nil && times.percentile(50) == nil)
   }
 
-  @Test func percentilesAreTheStepsThemselvesWhereTheyAreFew() {
+  @Test func percentilesOfFewStepsAreSteps() {
     let times: StepTimes = [3000, 1000, 2000]
     #expect(times.count == 3 && times.total == 6000 && times.mean == 2000)
     #expect([1, 50, 95, 100].map { times.percentile($0) } == [1000, 2000, 3000, 3000])

@@ -20,7 +20,7 @@ import Testing
     #expect(try blocks("repeat: 2") == [[1, 2], [3, 4], [5, 6], [7, 8]])
   }
 
-  @Test func instancesThatAlternateAreApart() throws {
+  @Test func alternatingInstancesAreInSeparateBlocks() throws {
     let plan = try plan("repeat: 2\nsweep: {grid: {value: [1, 2], timber: [oak, pine]}}")
     var blocks: [[Int]] = []
     TrialBlocks(plan).forEach { blocks.append($0) }
@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test(arguments: [(1, 8), (2, 8), (3, 8), (4, 4), (6, 3), (7, 3), (16, 1), (1000, 1)])
-  func smallBlocksArePutTogether(limit: Int, count: Int) throws {
+  func smallBlocksAreCombined(limit: Int, count: Int) throws {
     let tasks = try TrialBlocks(sweep("repeat: 4")).tasks(.trials(limit)) { _ in true }
     #expect(tasks.count == count)
     #expect(tasks.joined().elementsEqual(1...16))
@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test(arguments: [(100, 8), (8, 8), (7, 4), (3, 3), (1, 1)])
-  func thereAreNoMoreTasksThanTheClusterTakes(most: Int, count: Int) throws {
+  func thereAreAtMostAsManyTasksAsTheClusterAllows(most: Int, count: Int) throws {
     let tasks = try TrialBlocks(sweep("repeat: 4")).tasks(.tasks(most)) { _ in true }
     #expect(tasks.count == count)
     #expect(tasks.joined().elementsEqual(1...16))

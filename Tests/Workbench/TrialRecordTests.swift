@@ -4,7 +4,7 @@ import Testing
 @testable import ForceLabWorkbench
 
 @Suite struct TrialRecordTests {
-  @Test func itsJSONReadsBackAsItWas() throws {
+  @Test func jsonRoundTrip() throws {
     let text = "a\"b\\c\n\u{0}\u{1F}\u{7F}é/😀"
     var outcome = Outcome(.timedOut, text)
     outcome.stopReason = "time\tout"

@@ -10,7 +10,7 @@ import ForceLabWorkbench
     #expect(trials.map(\.repetition) == [1, 1, 2, 2, 3, 3])
   }
 
-  @Test func everyConfigurationHasTheSeedsOfTheOthers() throws {
+  @Test func allConfigurationsHaveTheSameSeeds() throws {
     let trials = try plan("repeat: 3\nsweep: {grid: {word: [a, b]}}").trials
     let seeds = { (configuration: Int) in
       trials.filter { $0.configuration == configuration }.map(\.seed)
@@ -19,7 +19,7 @@ import ForceLabWorkbench
     #expect(Set(seeds(1)).count == 3)
   }
 
-  @Test func seedsDependOnTheSeedAndTheRepeatAlone() throws {
+  @Test func seedsDependOnlyOnTheSeedAndTheRepeat() throws {
     let seeds = { (yaml: String) in try plan(yaml).trials.map(\.seed) }
     let three = try seeds("seed: 42\nrepeat: 3")
     #expect(try seeds("seed: 42\nrepeat: 5").prefix(3) == three[...])
@@ -29,7 +29,7 @@ import ForceLabWorkbench
     #expect(others.allSatisfy { $0 < 1 << 53 })
   }
 
-  @Test func whatWarmsUpRunsFirstAndSharesTheSeeds() throws {
+  @Test func warmUpTrialsRunFirstWithTheSameSeeds() throws {
     let plan = try plan("repeat: 2\nwarm-up: 3\nsweep: {grid: {word: [a, b]}}")
     let trials = plan.trials
     #expect(trials.map(\.configuration) == [1, 2, 1, 2, 1, 2, 1, 2, 1, 2])

@@ -17,12 +17,12 @@ import Testing
       ])
   }
 
-  @Test func whatTheFileSaysFillsTheGaps() throws {
+  @Test func keysThatASweepLacksAreThoseOfTheFile() throws {
     let plan = try plan("word: z\nsweep:\n  - grid: {word: [a]}\n  - grid: {whole: [2]}")
     #expect(plan.settings == ["a ", "z 2"])
   }
 
-  @Test func combinationsOfBothAreKeptOnce() throws {
+  @Test func commonCombinationsAreKeptOnce() throws {
     let plan = try plan(
       """
       sweep:
@@ -32,7 +32,7 @@ import Testing
     #expect(plan.settings == ["a 1", "b 1", "c 1"])
   }
 
-  @Test func whatOneSweepExcludesAnotherMayHold() throws {
+  @Test func aSweepMayContainWhatAnotherExcludes() throws {
     let plan = try plan(
       """
       sweep:
@@ -65,7 +65,7 @@ import Testing
       "3:9: error: unknown key 'gird' in 'sweep'; did you mean 'grid'?"
     ),
   ])
-  func emptySweepsArePlaced(yaml: String, expected: String) throws {
+  func emptySweepsAreReportedWithPlaces(yaml: String, expected: String) throws {
     #expect(try problems(yaml).first == "e.yaml:" + expected)
   }
 }

@@ -30,7 +30,7 @@ import ForceLabWorkbench
     #expect(plan.benches.map(\.value) == [1, 2, 1, 2])
   }
 
-  @Test func aSweepMaySetWhatIsBelowAVariant() throws {
+  @Test func aSweepMaySetParametersOfAVariantsPlugin() throws {
     let plan = try plan(
       "variants: {saw: {tool: saw}, long: {tool: {saw: {length: 9}}}}\n"
         + "sweep: {grid: {tool.saw.teeth: [3, 4]}}")
@@ -64,7 +64,7 @@ import ForceLabWorkbench
       ])
   }
 
-  @Test func overridesReachTheVariantsThatSetWhatIsAbove() throws {
+  @Test func overridesApplyToPluginsThatVariantsSet() throws {
     let plan = try plan(
       "variants: {saw: {tool: saw}, long: {tool: {saw: {length: 9}}}}",
       set: ["tool.saw.teeth=7", "tool.saw.teeth=8", "word=b"])
@@ -149,7 +149,7 @@ import ForceLabWorkbench
     ),
     ("variant: a", "3:1: error: unknown key 'variant' in 'experiment'; did you mean 'variants'?"),
   ])
-  func mistakesArePlaced(yaml: String, expected: String) throws {
+  func errorsHavePlaces(yaml: String, expected: String) throws {
     do {
       #expect(try problems(yaml) == ["e.yaml:\(expected)"])
     } catch {

@@ -14,7 +14,7 @@ import ForceLabSettings
     expect(problem(in: [0xEF, 0xBB, 0xBF, 0x61, 0xFF]), at: 1, 2, says: "0xFF")
   }
 
-  @Test func invalidUTF8FarIntoTheTextIsPlacedExactly() {
+  @Test func invalidUTF8FarIntoTheTextHasItsExactPlace() {
     let lines = String(repeating: "- ünïcödé\n", count: 20_000)
     expect(problem(in: Array((lines + "- é").utf8) + [0xFF]), at: 20_001, 4, says: "0xFF")
   }

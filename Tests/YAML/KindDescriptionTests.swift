@@ -9,7 +9,7 @@ import ForceLabSettings
     ("TRUE", "true"), ("false", "false"), ("~", "nothing"), ("", "nothing"),
     ("[1]", "a list"), ("{a: 1}", "a mapping"),
   ])
-  func saysWhatItIs(text: String, description: String) throws {
+  func describesTheKind(text: String, description: String) throws {
     #expect(try node(text).kindDescription == description)
   }
 

@@ -55,7 +55,7 @@ import ForceLabYAML
     #expect(problem(in: text)?.message.contains("use fewer aliases") == true)
   }
 
-  @Test func longTextsWeighMore() {
+  @Test func longTextsCountMoreTowardTheLimit() {
     let text = "- &a " + String(repeating: "x", count: 1 << 20) + "\n"
     #expect(problem(in: text + String(repeating: "- *a\n", count: 200)) == nil)
     #expect(problem(in: text + String(repeating: "- *a\n", count: 300)) != nil)

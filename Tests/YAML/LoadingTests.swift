@@ -89,7 +89,7 @@ import ForceLabYAML
     ("a\u{0}b", "contains a NUL; "),
     (String(repeating: "x", count: 5000), "the path is too long; "),
   ])
-  func failuresSayWhatToDo(path: String, gist: String) {
+  func errorsSayWhatToDo(path: String, gist: String) {
     let problem = problem(loading: path)
     #expect(problem?.message.contains(gist) == true, "\(String(describing: problem))")
     #expect(problem?.description.isOneLine == true)

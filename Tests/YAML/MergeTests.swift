@@ -34,7 +34,7 @@ import ForceLabSettings
     #expect(root["a"]?.scalar?.value == .int(2))
   }
 
-  @Test func refusesWhatIsNoMapping() {
+  @Test func refusesMergesOfOtherValuesThanMappings() {
     expect(problem(in: "a: 1\n<<: x\n"), at: 2, 5, says: "'<<' must be an alias")
     expect(problem(in: "<<: [{a: 1}, 2]\n"), at: 1, 14, says: "the number 2")
     expect(problem(in: "a: &a [1]\nb: {<<: *a}\n"), at: 1, 8, says: "the number 1")

@@ -42,7 +42,7 @@ import ForceLabYAML
     #expect(try node("&k a: 1\nb: {*k : 2}\n")["b"]?["a"]?.scalar?.value == .int(2))
   }
 
-  @Test func anchorGivenAnewInsideItselfHolds() throws {
+  @Test func aNestedAnchorOfTheSameNameWins() throws {
     let root = try node("a: &x [&x 1]\nb: *x\n")
     #expect(root["b"]?.scalar?.value == .int(1))
   }

@@ -36,7 +36,7 @@ import ForceLabYAML
     }
   }
 
-  @Test func readingWhatIsWrittenGivesTheSame() throws {
+  @Test func writtenTextReadsAsTheSameContent() throws {
     var maker = Maker(random: SplitMix64(seed: 1))
     for _ in 0..<3000 {
       let made = maker.node(depth: 0)

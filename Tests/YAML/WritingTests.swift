@@ -61,12 +61,12 @@ import ForceLabYAML
     #expect(SettingsNode.scalar(text).blockText == text + "\n")
   }
 
-  @Test func nothingIsWrittenAsNull() throws {
+  @Test func missingValuesAreWrittenAsNull() throws {
     #expect(try node("a:\nb: ~\n").blockText == "a: null\nb: ~\n")
     #expect(try node("").blockText == "null\n")
   }
 
-  @Test func keysThatLookLikeMoreAreQuoted() {
+  @Test func ambiguousKeysAreQuoted() {
     let node = SettingsNode.mapping([
       "<<": .scalar(.int(1)), "a: b": .scalar("x"), "": .scalar("y"),
     ])
@@ -95,7 +95,7 @@ import ForceLabYAML
     #expect(try node(text).sequence?.count == 500)
   }
 
-  @Test func richSampleComesBack() throws {
+  @Test func richSampleRoundTrips() throws {
     let sample = try node(richSample)
     #expect(try node(sample.blockText).hasSameContent(as: sample))
     #expect(try node(sample.flowText).hasSameContent(as: sample))
