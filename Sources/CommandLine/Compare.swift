@@ -57,7 +57,7 @@ struct Compare: ParsableCommand {
     help: .value(
       "name",
       "Compare this column of trials.csv, or 'layouts'. Can be given several times. By default, "
-        + "compare all measures; of the times, the median tick and those of the study."))
+        + "all measures; of the times, the median tick and those of the study."))
   var measures: [String] = []
 
   @Flag(help: "Include the times of trials that ran in parallel.")
@@ -97,7 +97,10 @@ struct Compare: ParsableCommand {
     options.countsContended = contended
     let comparison = try Comparison(plan(), options)
     for warning in comparison.warnings { standardError("\(warning)\n") }
-    if let out { try write(comparison.csv, to: out) }
+    if let out {
+      try RunManifest.checkIsFree(out)
+      try writeFile(comparison.csv.utf8, to: out)
+    }
     let text = csv ? comparison.csv : comparison.text(width: Terminal.width ?? 100)
     output(text, terminator: csv ? "" : "\n")
     for reason in comparison.unmeasured(Set(failIf)) {
@@ -110,10 +113,6 @@ struct Compare: ParsableCommand {
     let records = try collect(runs) { try RunReader(folder: $0) }
     if let by { return try ComparisonPlan(records[0], by: by) }
     return try ComparisonPlan(records[0], Array(records.dropFirst()))
-  }
-
-  private func write(_ text: String, to path: String) throws {
-    try writeFile(text.utf8, to: path)
   }
 }
 

@@ -55,12 +55,13 @@ struct Run: ParsableCommand {
   @Option(
     help: .value(
       "folder",
-      "Add the figures of limits and claims to the records of this machine in this folder."),
+      "Append the measured limits and claims to the records of this machine in this folder."),
     completion: .directory)
   var record: String?
 
   @Option(
-    help: .value("folder", "Compare the figures of limits and claims with the records here."),
+    help: .value(
+      "folder", "Compare the measured limits and claims with the records in this folder."),
     completion: .directory)
   var history: String?
 
@@ -75,6 +76,9 @@ struct Run: ParsableCommand {
     }
     guard !fresh || !isResumed else {
       throw ValidationError("--fresh starts again and --resume continues; use one of them")
+    }
+    guard !fresh || out != nil else {
+      throw ValidationError("--fresh deletes the run in --out; add --out, or omit --fresh")
     }
   }
 
@@ -150,15 +154,19 @@ struct Run: ParsableCommand {
   private func folder(for plan: Plan, at date: Date) throws -> RunFolder {
     let name = plan.experiment.name
     if isResumed {
-      if let path = try out ?? RunFolder.newest(below: "Results", experiment: name) {
-        return try RunFolder(resuming: path)
+      let path = try out ?? RunFolder.newest(below: "Results", experiment: name)
+      let folder = try path.map { path throws(Diagnostic) in try RunFolder(resuming: path) }
+      if folder?.isRun != true {
+        let place = out.map { "in \($0)" } ?? "of '\(name)'"
+        standardError("note: no run \(place) to resume; starting a new one\n")
       }
-      standardError("note: no run of '\(name)' to resume; starting a new one\n")
+      if let folder { return folder }
     }
     guard let out else { return try RunFolder(below: "Results", experiment: name, at: date) }
     guard fresh else { return try RunFolder(at: out) }
     let folder = try RunFolder(resuming: out)
     if folder.isRun {
+      try folder.checkIsRun(of: name)
       try ClusterState.end(folder, Lab.catalog)
       try folder.clear()
     }

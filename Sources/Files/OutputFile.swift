@@ -39,7 +39,7 @@ private func advice(_ error: SystemError, _ path: String) -> String {
 }
 
 /// The path that the links at the end of `path` lead to, whether the file exists or not.
-private func linkTarget(of path: String) -> String {
+package func linkTarget(of path: String) -> String {
   var path = path
   for _ in 0..<40 {
     var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))

@@ -73,6 +73,19 @@ import Testing
     }
   }
 
+  @Test func outputReplacesNoFileOfARun() throws {
+    for (command, name) in [
+      ("compare run run", "run/trials.csv"), ("compare run run", "run/journal.jsonl"),
+      ("draw run 1", "run/environment.json"),
+    ] {
+      let before = try place.text(of: name)
+      let done = try place.shell("\"$FORCELAB\" \(command) --out \(name)")
+      expectRefusal(done, "\(name): error: the file belongs to the run in run; name another file")
+      #expect(try place.text(of: name) == before)
+    }
+    #expect(try place.forcelab("draw", "run", "1", "--out", "run/mine.svg").status == 0)
+  }
+
   @Test func resumeRejectsARunWithoutItsJournal() throws {
     let before = try place.text(of: "run/trials.csv")
     _ = try place.shell("rm run/journal.jsonl")

@@ -93,6 +93,23 @@ import Testing
     expectRefusal(run, "--fresh starts again and --resume continues; use one of them")
   }
 
+  @Test func freshNeedsAFolder() throws {
+    let run = try Workplace().forcelab("run", "e.yaml", "--fresh")
+    expectRefusal(run, "--fresh deletes the run in --out; add --out, or omit --fresh")
+  }
+
+  @Test func freshKeepsTheRunOfAnotherExperiment() throws {
+    let place = try Workplace()
+    try place.write(Example.tiny, to: "tiny.yaml")
+    try place.write(Example.swept, to: "swept.yaml")
+    #expect(try place.forcelab("run", "swept.yaml", "--out", "out").status == 0)
+    let before = try place.text(of: "out/trials.csv")
+    expectRefusal(
+      try place.forcelab("run", "tiny.yaml", "--out", "out", "--fresh"),
+      "out: error: the folder holds a run of 'swept', not of 'tiny'; name another folder")
+    #expect(try place.text(of: "out/trials.csv") == before)
+  }
+
   @Test func resumeDoesNotChangeAFinishedRun() throws {
     let place = try Workplace()
     try place.write(Example.swept, to: "swept.yaml")
@@ -113,6 +130,8 @@ import Testing
     #expect(run.status == 0)
     #expect(run.error.contains("note: no run of 'tiny' to resume"))
     #expect(try place.names(in: "Results/tiny").count == 1)
+    let named = try place.forcelab("run", "tiny.yaml", "--resume", "--out", "missing")
+    #expect(named.error.contains("note: no run in missing to resume; starting a new one"))
   }
 
   @Test func aChangedFileIsNoticed() throws {

@@ -36,7 +36,8 @@ public enum RunDrawings {
   }
 
   enum Role: String {
-    case best, median, worst
+    case best, worst
+    case median = "near the median"
     /// The first, if there is no measure of quality.
     case first
 
@@ -77,8 +78,9 @@ public enum RunDrawings {
     let file = Location(file: "\(run.folder)/\(LayoutFile.name(trial))")
     guard let layout = try run.layout(of: row) else {
       throw Diagnostic(
-        "trial \(trial) with status \(row.status) has no layout; choose another trial, or keep layouts "
-          + "with `record: {layout: final}`", at: file)
+        "trial \(trial) with status \(row.status) has no layout: its file is missing, or the run keeps "
+          + "none; choose another trial, resume the run, or keep layouts with `record: {layout: final}`",
+        at: file)
     }
     guard var sketch = try Sketches(run).sketch(of: row) else {
       throw Diagnostic(
@@ -99,6 +101,7 @@ public enum RunDrawings {
       }
     }
     if let path {
+      try RunManifest.checkIsFree(path)
       try writeFile(picture.data, to: path)
       return (path, note(path))
     }

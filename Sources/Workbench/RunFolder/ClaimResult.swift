@@ -70,9 +70,9 @@ public struct ClaimResult: Sendable {
       let hasGood = [figure.rows, figure.base].filter { !$0.isEmpty }.allSatisfy { rows in
         rows.contains { summary.rows[$0 - 1].good > 0 }
       }
-      guard hasGood else { return "no trial ended well" }
+      guard hasGood else { return "no trial succeeded" }
       return isOfTimes
-        ? "no time was taken while nothing else ran" : "no trial has a value"
+        ? "every trial ran in parallel with others, so no time counts" : "no trial has a value"
     }
     return measured.isFinite ? nil : "the figure is not finite"
   }

@@ -129,6 +129,15 @@ public struct RunFolder: Sendable {
     try makeParts()
   }
 
+  /// Throws if the run in the folder is one of another experiment than `name`, as far as is known.
+  public func checkIsRun(of name: String) throws(Diagnostic) {
+    guard let other = (try? RunReader.experiment(in: files))?["name"]?.scalar?.text, other != name
+    else { return }
+    throw Diagnostic(
+      "the folder holds a run of '\(other)', not of '\(name)'; name another folder",
+      at: Location(file: path))
+  }
+
   /// The names of its files, without the lock and what a run makes before its journal.
   private var contents: [String] {
     get throws(Diagnostic) {

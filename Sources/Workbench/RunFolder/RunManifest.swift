@@ -51,7 +51,7 @@ public struct RunManifest: Sendable {
     /// As the run wrote it.
     case written
     case changed, missing
-    /// Of the run, but the run was cut short before it recorded the file.
+    /// Of the run, but the run was interrupted before it recorded the file.
     case unrecorded
     /// Not of the run.
     case foreign
@@ -85,6 +85,27 @@ public struct RunManifest: Sendable {
     let journal = try JournalReading(folder)
     (trials, damage) = (journal.origin.trialCount, journal.damage)
     stamps = journal.stamps
+  }
+
+  /// Throws if the file at `path` belongs to a run, so that another file must not replace it.
+  public static func checkIsFree(_ path: String) throws(Diagnostic) {
+    var folder = linkTarget(of: path)
+    var name = ""
+    // Files of runs are in the folder of the run or in one below it.
+    for _ in 0..<2 {
+      let last = folder.split(separator: "/").last ?? ""
+      name = name.isEmpty ? String(last) : "\(last)/\(name)"
+      folder = parentFolder(of: folder)
+      guard let files = try? Folder(folder), try files.holds(Journal.name), try files.holds(name)
+      else { continue }
+      let manifest = try? RunManifest(of: files)
+      let isOwn = [Journal.name, RunLock.name].contains(name) || tables.contains(name)
+      guard isOwn || manifest.map({ $0.stamps[name] != nil || $0.isOfRun(name) }) ?? true else {
+        continue
+      }
+      throw Diagnostic(
+        "the file belongs to the run in \(folder); name another file", at: Location(file: path))
+    }
   }
 
   /// All files in the folder and all recorded ones, by name, with their states.

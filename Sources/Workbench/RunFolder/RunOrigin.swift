@@ -56,7 +56,7 @@ struct RunOrigin: Codable, Equatable {
     }
     guard !changesMatter || changes.isEmpty else {
       throw Diagnostic(
-        "the run cannot be resumed: \(list); start over with --fresh, or resume with "
+        "the run cannot be resumed: \(list); start over with --fresh, which deletes it, or resume with "
           + "--resume-anyway", at: place)
     }
   }

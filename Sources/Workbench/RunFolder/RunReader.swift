@@ -214,6 +214,11 @@ public struct RunReader: Sendable {
     var runs: [String] = []
     for name in try files.names() where try files.holds("\(name)/trials.csv") { runs.append(name) }
     guard let last = runs.last else {
+      if try files.holds(Journal.name) {
+        throw Diagnostic(
+          "no such file; `forcelab run FILE --resume --out \(folder)` writes it again",
+          at: Location(file: folder + "/trials.csv"))
+      }
       throw Diagnostic(
         "not a run: the folder has no trials.csv; name one that `forcelab run` wrote", at: place)
     }
