@@ -126,7 +126,8 @@ struct LabPackage {
     (self.type, self.kind) = (type, kind)
     guard type.wholeMatch(of: /[A-Z][A-Za-z0-9]*/) != nil else {
       throw Diagnostic(
-        "'\(type)' is not a type name; use letters and digits, as in TradeWind", at: nil)
+        "'\(type)' is not a type name; begin with a capital letter, then use letters and digits, as in TradeWind",
+        at: nil)
     }
     let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent().path

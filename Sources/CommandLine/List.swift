@@ -34,7 +34,7 @@ struct List: ParsableCommand {
     let isParts = kind.map { ["part", "parts"].contains($0.lowercased()) } ?? false
     let isFormats = kind.map { ["format", "formats"].contains($0.lowercased()) } ?? false
     let kinds =
-      isParts || isFormats ? [] : kind.map { guide.kinds(named: $0.replacing("-", with: " ")) }
+      isParts || isFormats ? [] : kind.map { guide.kinds(named: $0) }
     if let kind, kinds?.isEmpty == true, !isParts, !isFormats {
       throw Diagnostic("unknown kind '\(kind)'; \(guide.suggestKind(for: kind))", at: nil)
     }

@@ -34,8 +34,9 @@ extension ParameterDecoder {
   mutating func word(_ node: SettingsNode, _ slot: Slot, among words: [String]) -> String? {
     if let word = node.scalar?.text, words.contains(word) { return word }
     let hint = node.scalar.map { suggestion(for: $0.text, among: words) } ?? ""
-    return mismatch(
-      node, slot, expected: "one of \(words.joined(separator: ", "))", hint: hint)
+    let expected =
+      words.count == 1 ? "'\(words[0])'" : "one of \(words.joined(separator: ", "))"
+    return mismatch(node, slot, expected: expected, hint: hint)
   }
 }
 

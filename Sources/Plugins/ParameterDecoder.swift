@@ -78,7 +78,10 @@ public struct ParameterDecoder: Sendable {
       } else {
         let known = page.keys(in: catalog) + others.sorted()
         let advice = advice(for: entry.key, among: known, label: "valid keys")
-        error("unknown key '\(entry.key)' in '\(page.name)'; \(advice)", at: entry.keyLocation)
+        error(
+          known.isEmpty
+            ? "'\(page.name)' has no parameters; remove '\(entry.key)'"
+            : "unknown key '\(entry.key)' in '\(page.name)'; \(advice)", at: entry.keyLocation)
       }
     }
     if let inline, !inlined.isEmpty {

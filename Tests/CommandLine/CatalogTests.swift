@@ -92,6 +92,16 @@ import Testing
     #expect(text.output.contains("\n    layout: graph, "))
   }
 
+  /// The kind of plugin, or the key, that a file may contain.
+  @Test func describesKindsAndKeys() throws {
+    for name in ["integrators", "integrator"] {
+      #expect(try place.forcelab("describe", name).output.contains("\n  verlet "))
+    }
+    #expect(try place.forcelab("describe", "stop-rule/movement").status == 0)
+    let key = try place.forcelab("describe", "time-budget")
+    #expect(key.outputLines.first == "time-budget (key of 'layout')")
+  }
+
   @Test func describesOneOfAKind() throws {
     let text = try place.forcelab("describe", "repulsion/grid")
     #expect(text.status == 0)

@@ -118,7 +118,7 @@ import Testing
     ),
     ("1 2\n-3 4\n", "f:2:1: error: a node number must be 0 to 9223372036854775807, found '-3'"),
     ("1 2 3\n2 3\n", "f:2:1: error: this edge has no weight"),
-    ("1 2 3\n2 3 x\n", "f:2:5: error: this edge has no weight"),
+    ("1 2 3\n2 3 x\n", "f:2:5: error: the weight must be a number, found 'x'"),
     ("1 2\n2 3 4\n", "f:2:5: error: this edge has a weight, but the first edge has none"),
     ("1 2 nan\n", "f:1:5: error: the weight must be finite"),
     ("1 2 1e999\n", "f:1:5: error: the weight must be finite"),

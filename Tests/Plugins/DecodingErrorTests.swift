@@ -85,7 +85,7 @@ import ForceLabYAML
       "engine: {diesel: {fuel: oil}}",
       "1:19: error: unknown key 'fuel' in 'diesel'; valid keys: cylinders, bore, stroke"
     ),
-    ("extras: {radio: {loud: 1}}", "1:18: error: unknown key 'loud' in 'radio'; there are none"),
+    ("extras: {radio: {loud: 1}}", "1:18: error: 'radio' has no parameters; remove 'loud'"),
     (
       "extras: {radio: 3}",
       "1:17: error: 'radio' has no parameters, found the number 3"

@@ -211,7 +211,8 @@ import Testing
     } catch let invalid as InvalidExperiment {
       #expect(
         invalid.diagnostics.map(\.description) == [
-          "e.yaml:2:16: error: cannot set 'forces.collide.radius': the list has no 'collide'"
+          "e.yaml:2:16: error: cannot set 'forces.collide.radius': the file has no 'collide' in this "
+            + "list; it has many-body, link and center"
         ])
     }
   }

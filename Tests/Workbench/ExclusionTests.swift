@@ -63,6 +63,8 @@ import Testing
     #expect(plan.excluded.map(\.because) == ["too far", "shown elsewhere"])
     #expect(plan.excluded.map(\.count) == [2, 3])
     #expect(plan.configurations.map(\.number) == [1, 2, 3, 4])
+    #expect(
+      plan.notes.map(\.message) == ["this exclusion excludes no combination; check its values"])
   }
 
   @Test func impossibleCombinationsMayBeExcluded() throws {

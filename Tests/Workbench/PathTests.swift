@@ -82,7 +82,7 @@ import Testing
   @Test func aNameMissingFromTheListIsReported() throws {
     #expect(
       try problems("steps: [glue]\nsweep: {grid: {steps.cut.depth: [1]}}") == [
-        "e.yaml:4:16: error: cannot set 'steps.cut.depth': the list has no 'cut'"
+        "e.yaml:4:16: error: cannot set 'steps.cut.depth': the file has no 'cut' in this list; it has glue"
       ])
   }
 

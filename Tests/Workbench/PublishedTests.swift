@@ -108,7 +108,7 @@ import ForceLabWorkbench
         + item("column: score, relative-to: {ending: fails}", "1")
         + item("column: score, where: {ending: ok}, relative-to: {ending: ok}", "1"), yaml)
     #expect(found.map(\.verdict) == [.notComparable, .notComparable, .reproduced])
-    #expect(found.map(\.reason) == ["no trial ended well", "no trial ended well", ""])
+    #expect(found.map(\.reason) == ["no trial succeeded", "no trial succeeded", ""])
     #expect(found.map(\.measured) == [nil, nil, 1] && found.map(\.holds) == [false, false, true])
     let zero = try results(
       item("column: score, relative-to: {value: 0}", "1"),

@@ -214,7 +214,8 @@ extension EdgeList {
     guard isWeighted == (weight != nil) else {
       throw text.error(
         weight == nil
-          ? "this edge has no weight, but the first edge has one; add a number"
+          ? field.map { "the weight must be a number, found '\(text.excerpt($0.range))'" }
+            ?? "this edge has no weight, but the first edge has one; add a number"
           : "this edge has a weight, but the first edge has none; add one to all edges or to none",
         at: place)
     }

@@ -128,7 +128,6 @@ extension [String] {
   /// “'a', 'b' and 'c'”.
   var quotedList: String {
     let names = prefix(20).map { "'\($0.excerpt)'" } + (count > 20 ? ["others"] : [])
-    guard let last = names.last, names.count > 1 else { return names.first ?? "none" }
-    return names.dropLast().joined(separator: ", ") + " and " + last
+    return isEmpty ? "none" : names.listed()
   }
 }

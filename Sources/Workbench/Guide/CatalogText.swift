@@ -17,7 +17,8 @@ public struct CatalogText {
   }
 
   public func kinds(named name: String) -> [PluginKind] {
-    catalog.kinds.filter { [$0.name, $0.plural].contains(name.lowercased()) }
+    let words = name.lowercased().replacing("-", with: " ")
+    return catalog.kinds.filter { [$0.name, $0.plural].contains(words) }
   }
 
   public func suggestKind(for name: String) -> String {
@@ -56,8 +57,8 @@ public struct CatalogText {
     }.joined(separator: "\n\n")
   }
 
-  /// The plugins called `name`, or `kind/name`, the parts with that name or key, and the topic; nil
-  /// if there is none.
+  /// The plugins called `name`, or `kind/name`, the parts with that name or key, and the topic; else the
+  /// kind of plugin, or the key of a study. Nil if there is none.
   public func describe(_ name: String) -> String? {
     let names = name.split(separator: "/", maxSplits: 1).map(String.init)
     let found = catalog.entries.filter { entry in
@@ -69,7 +70,26 @@ public struct CatalogText {
       + parts.filter { [$0.page.name, $0.key].contains(name) }.map {
         describe($0.page, "part", examples.example(of: $0))
       } + topics.filter { $0.name == name }.map(describe)
-    return texts.isEmpty ? nil : texts.joined(separator: "\n\n")
+    let named = kinds(named: name)
+    if texts.isEmpty, !named.isEmpty { return list(named) }
+    let all = texts.isEmpty ? keys(named: name) : texts
+    return all.isEmpty ? nil : all.joined(separator: "\n\n")
+  }
+
+  /// The key `name` of the experiment file, and of each study that has it.
+  private func keys(named name: String) -> [String] {
+    var pages = examples.roots.map(\.page)
+    if let file { pages.insert(file, at: 0) }
+    return pages.compactMap { page -> String? in
+      guard let entry = page.entries.first(where: { $0.name == name }) else { return nil }
+      let title = "\(name) (key of '\(page.name)')"
+      return ([title] + lines(of: entry, indent: "  ")).joined(separator: "\n")
+    }
+  }
+
+  private func lines(of entry: ManualPage.Entry, indent: String) -> [String] {
+    let defaultText = entry.isRequired ? "required" : "default: \(entry.defaultText)"
+    return [entry.text, "\(entry.valueText); \(defaultText)"].map { indent + $0 }
   }
 
   public func suggestPlugin(for name: String) -> String {
@@ -118,9 +138,8 @@ public struct CatalogText {
     var lines = page.entries.isEmpty ? [] : ["", "  Parameters:"]
     let width = page.entries.map(\.name.count).max() ?? 0
     for entry in page.entries {
-      let defaultText = entry.isRequired ? "required" : "default: \(entry.defaultText)"
-      lines.append("    \(padded(entry.name, width))  \(entry.text)")
-      lines.append("    \(padded("", width))  \(entry.valueText); \(defaultText)")
+      let texts = self.lines(of: entry, indent: "")
+      lines += zip([entry.name, ""], texts).map { "    \(padded($0, width))  \($1)" }
     }
     return lines
   }

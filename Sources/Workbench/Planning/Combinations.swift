@@ -17,11 +17,6 @@ struct Combinations {
     var key: String {
       settings.map { "\($0.path)=\($0.value.settingText)" }.sorted().joined(separator: "\n")
     }
-
-    /// The reason of the first exclusion whose conditions the configuration `tree` meets.
-    func reasonToExclude(_ tree: SettingsNode) -> String? {
-      exclude.first { $0.conditions.hold(for: tree) }?.because
-    }
   }
 
   private static let greatestCount = 1_000_000

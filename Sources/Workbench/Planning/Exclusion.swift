@@ -7,6 +7,9 @@ public struct Exclusion: Record {
 
   public init() {}
 
+  /// Of its first condition.
+  var location: Location? { conditions.all.first?.location }
+
   public static let manual = Manual<Self>(
     "exclusion", "Leaves out the combinations that meet all conditions.",
     parameters: [

@@ -30,6 +30,7 @@ public struct LimitResult: Sendable {
   public let measured: Double?
 
   public var ratio: Double? { measured.map { $0 / limit.atMost } }
+  /// Whether there is a value, and it does not exceed the limit.
   public var isKept: Bool { ratio.map { $0 <= 1 } ?? false }
 
   public init(_ limit: Limit, _ column: Column, count: Int, measured: Double?) {

@@ -16,6 +16,17 @@ extension Planner {
     }
   }
 
+  /// Warns of exclusions that excluded nothing: those whose location is not among `effective`.
+  mutating func noteExclusions(of sweeps: Sweeps, without effective: Set<Location>) {
+    for location in sweeps.all.flatMap(\.exclude).compactMap(\.location)
+    where !effective.contains(location) {
+      add(
+        Diagnostic(
+          "this exclusion excludes no combination; check its values", at: location,
+          severity: .warning))
+    }
+  }
+
   /// Reports requested charts that cannot be drawn, as notes if overrides changed the file.
   mutating func checkCharts(
     _ charts: [ChartRequest], of configurations: [Plan.Configuration], _ paths: [String],

@@ -66,13 +66,16 @@ struct Planner {
     var unused = UnusedSettings()
     var excluded: [String: Int] = [:]
     var reasons: [String] = []
+    var effective: Set<Location> = []
     var limits = PlannedFigures(experiment.limits.map(\.figure), of: "limits")
     var claims = PlannedFigures(experiment.published.map(\.figure), of: "published")
     for combination in all where !kept.contains(combination.key) {
       let configuration = ConfigurationTree(
         document, combination.settings, root: root, catalog: catalog)
       let tree = configuration.tree
-      if let reason = combination.reasonToExclude(tree) {
+      let exclusions = combination.exclude.filter { $0.conditions.hold(for: tree) }
+      effective.formUnion(exclusions.compactMap(\.location))
+      if let reason = exclusions.first?.because {
         guard left.insert(combination.key).inserted else { continue }
         if excluded.updateValue(excluded[reason, default: 0] + 1, forKey: reason) == nil {
           reasons.append(reason)
@@ -94,6 +97,7 @@ struct Planner {
       claims.consider(configurations.count, tree)
     }
     unused.faults.forEach { add($0) }
+    if !isChanged { noteExclusions(of: sweeps, without: effective) }
     if kept.isEmpty {
       error("an empty sweep: every combination is excluded", at: document["sweep"]?.location)
     }

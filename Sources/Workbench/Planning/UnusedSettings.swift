@@ -1,3 +1,4 @@
+import ForceLabPlugins
 import ForceLabSettings
 
 /// Finds keys that no configuration uses, although they are in the file.
@@ -39,11 +40,14 @@ struct UnusedSettings {
   var faults: [Diagnostic] {
     let places = Set(conflicts.map(\.location))
     let idle = unused.filter { !used.contains($0.key) && !places.contains($0.key.location) }
+    // The keys of a preset share its place.
     return conflicts
-      + idle.map { key, reader in
-        Diagnostic(
-          "\(reader) does not use '\(key.name)'; remove it, or set it in a variant of another engine",
-          at: key.location)
+      + Dictionary(grouping: idle.keys, by: \.location).map { location, keys in
+        let names = keys.map(\.name).sorted().map { "'\($0)'" }
+        return Diagnostic(
+          "\(keys.first.flatMap { idle[$0] } ?? "the experiment") does not use \(names.listed())"
+            + (keys.count == 1 ? "" : ", which are set here")
+            + "; remove this, or set it in a variant of another engine", at: location)
       }
   }
 }
