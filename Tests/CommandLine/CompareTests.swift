@@ -72,7 +72,7 @@ import Testing
       ending.output.contains("4 cells; no trials share their seeds, so they are compared unpaired.")
     )
     #expect(ending.output.contains(" 6 and 6 "))
-    #expect(ending.error.contains("far/experiment.yaml: note: differs from the base's in "))
+    #expect(ending.error.contains("far/experiment.yaml: note: differs from the base run in "))
   }
 
   @Test func valuesOfAPathAreCompared() throws {
@@ -218,7 +218,7 @@ import Testing
     #expect(try place.forcelab("run", "tiny.yaml", "--quiet", "--out", "tiny").status == 0)
     expectRefusal(
       try place.forcelab("compare", "base/", "tiny/"),
-      "tiny/trials.csv:1: error: no configurations in common: this run sweeps nothing, the base ")
+      "tiny/trials.csv:1: error: no configurations in common: the base run sweeps repulsion and ")
   }
 
   @Test func aTruncatedFileIsReportedWithItsLine() throws {

@@ -271,7 +271,7 @@ import Testing
     #expect(try place.forcelab("list", "engines").output.contains("  bad "))
   }
 
-  /// Those of the shipped engines that are installed keep to the protocol.
+  /// Those of the shipped engines that are installed follow the protocol.
   @Test(arguments: ["d3-force", "graphviz", "igraph", "networkit", "networkx", "ogdf", "s-gd2"])
   func shippedEnginesKeepToTheProtocol(name: String) throws {
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()

@@ -65,7 +65,7 @@ import Testing
     let run = try place.forcelab("reproduce")
     #expect(run.status == 1)
     #expect(run.output.contains("\nmean          0 0     none not comparable\n"))
-    #expect(run.output.contains("mean:  no trial ended well"))
+    #expect(run.output.contains("mean:  no trial succeeded"))
   }
 
   @Test func theFolderIsFoundFromBelow() throws {

@@ -167,9 +167,9 @@ import Testing
     #expect(run.status == 0)
     #expect(
       run.outputLines.suffix(7) == [
-        "figure measured at most ratio", "------ -------- ------- ----- ------",
-        "ticks         5       4 1.250 missed", "ticks         5       5     1", "",
-        "1 of 2 limits missed.", "",
+        "figure measured at most ratio verdict", "------ -------- ------- ----- --------",
+        "ticks         5       4 1.250 exceeded", "ticks         5       5     1", "",
+        "1 of 2 limits exceeded.", "",
       ])
     #expect(try place.forcelab("run", "tiny.yaml", "--strict").status == 1)
     #expect(try place.forcelab("run", "swept.yaml", "--strict", "--out", "out").status == 0)

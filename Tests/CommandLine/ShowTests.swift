@@ -78,7 +78,7 @@ import Testing
     #expect(run.outputLines.contains("2 of 4 trials did not run."))
     #expect(run.outputLines.contains("Resume:  \(resume)"))
     let show = try place.forcelab("show", "out")
-    #expect(show.outputLines[1] == "cut short, 2/4 trials")
+    #expect(show.outputLines[1] == "interrupted, 2/4 trials")
     // The suggested commands work.
     let words = resume.split(separator: " ").dropFirst().map(String.init)
     #expect(try place.forcelab(words).outputLines.contains("Results: out"))
@@ -152,11 +152,11 @@ import Testing
       list.outputLines[0].split(separator: " ") == [
         "date", "name", "trials", "state", "failed", "folder",
       ])
-    #expect(rows[0].prefix(5) == ["failing", "2/4", "cut", "short", "1"])
+    #expect(rows[0].prefix(4) == ["failing", "2/4", "interrupted", "1"])
     #expect(rows[1] == ["tiny", "1/1", "finished", "Results/mine"])
     let object = try object(place.forcelab("runs", "--format", "json"))
     let runs = try #require(object["runs"] as? [[String: Any]])
-    #expect(runs.map { $0["state"] as? String } == ["cut short", "finished"])
+    #expect(runs.map { $0["state"] as? String } == ["interrupted", "finished"])
     #expect(runs.map { $0["failed"] as? Int } == [1, 0])
   }
 
@@ -184,7 +184,7 @@ import Testing
       """)
     let states = ending.outputLines.filter { $0.contains(" slow ") }
     #expect(states.count == 2)
-    #expect(states[0].contains(" running ") && states[1].contains(" cut short "))
+    #expect(states[0].contains(" running ") && states[1].contains(" interrupted "))
   }
 
   /// An experiment of one trial that computes the same layout, whichever repeat the trial was.

@@ -133,14 +133,14 @@ import ForceLabSettings
     #expect(
       values?.message
         == "no configurations in common: none of the 4 trials here has the settings of one in the "
-        + "base; compare runs of one experiment")
+        + "base; compare runs of the same experiment")
     let paths = #expect(throws: Diagnostic.self) {
       try ComparisonPlan(base, [SampleRun([1]).record("z", in: place)])
     }
     #expect(
       paths?.message
-        == "no configurations in common: this run sweeps nothing, the base method, size; compare "
-        + "runs of one experiment")
+        == "no configurations in common: the base run sweeps method and size, and this run nothing; "
+        + "compare runs of the same experiment")
   }
 
   @Test func aPathThatCannotBeComparedIsRefused() throws {

@@ -131,7 +131,7 @@ import ForceLabSettings
     #expect(!excluded.fails([.faster]))
     #expect(
       excluded.text().contains("\nExcluded from the ranking:\n  size 20: b is not in the sweep"))
-    // A run that was cut short.
+    // A run that was interrupted.
     run.untried = [["b", "20"]]
     let missing = try place.compared(by: "method", run)
     #expect(missing.unfinished.map(\.reasons) == [["b has no trial"]] && missing.fails([.faster]))
@@ -202,7 +202,8 @@ import ForceLabSettings
           + "compare other measures, but not times",
         "X/new/environment.json: warning: build is 'debug' here and 'release' in the base; "
           + "compare other measures, but not times",
-        "X/new/experiment.yaml: note: differs from the base's in graph",
+        "X/new/experiment.yaml: note: differs from the base run in 'graph', so results may differ for "
+          + "this reason",
       ])
   }
 

@@ -43,7 +43,7 @@ extension RunColumns {
     .measure(
       "force_error_rms", "error of the force, root mean square", unit: "relative", better: .lower,
       use: .error),
-    .time("layout_seconds", "time for the layout", short: "time", use: .totalTime),
+    .time("layout_seconds", "layout time", short: "time", use: .totalTime),
     .time("query_ns", "time per query", use: .stepTime),
     .time("build_seconds", "time to build", use: .cost),
     .measure("memory_bytes", unit: "bytes", better: .lower, use: .cost),

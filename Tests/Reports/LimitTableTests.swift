@@ -1,6 +1,8 @@
-import ForceLabReports
-import Testing
+import ForceLabPlugins
 import ForceLabWorkbench
+import Testing
+
+@testable import ForceLabReports
 
 @Suite struct LimitTableTests {
   @Test func unitsFollowTheColumn() throws {
@@ -19,15 +21,25 @@ import ForceLabWorkbench
     expect(
       report.limits.text(),
       is: """
-        figure                  measured at most  ratio
-        ----------------------- -------- ------- ------ ------
-        tick                        2 ms    1 ms      2 missed
+        figure                  measured at most  ratio verdict
+        ----------------------- -------- ------- ------ --------
+        tick                        2 ms    1 ms      2 exceeded
         time                       18 ms   20 ms 0.9000
         the greater                 3704    4000 0.9259
-        greater against smaller      3 ×   2.5 ×  1.200 missed
+        greater against smaller      3 ×   2.5 ×  1.200 exceeded
 
-        2 of 4 limits missed.
+        2 of 4 limits exceeded.
         """)
+  }
+
+  @Test func limitsWithoutAValueAreNotMeasured() {
+    var limit = Limit()
+    (limit.name, limit.atMost) = ("tick", 2)
+    let column = Column.time("tick_ns_median", "time per tick")
+    let results = [nil, 3].map { LimitResult(limit, column, count: 0, measured: $0) }
+    #expect(results.map(\.verdict) == ["not measured", "exceeded"])
+    let text = results.text()
+    #expect(text.contains("\n\n1 of 2 limits exceeded. 1 of 2 limits not measured: "))
   }
 
   @Test func metLimitsHaveNoMark() throws {

@@ -17,7 +17,7 @@ import ForceLabWorkbench
             4             2      2 1180486470659154   20 false
         """)
     #expect(plan.countText == "4 trials: 2 configurations × 2 repeats")
-    #expect(plan.table.text(width: 40).hasSuffix("\nNo room for: seed."))
+    #expect(plan.table.text(width: 40).hasSuffix("because the table is too\nwide: seed."))
   }
 
   @Test func oneTrialIsSingular() throws {

@@ -164,7 +164,7 @@ import ForceLabSettings
     let number = #"</td><td class="number">"#
     for row in [
       #"<td class="words">one tick\#(number)1.5 µs\#(number)1 ms\#(number)0.001500</td><td class="good">kept<"#,
-      #"<td class="words">twice\#(number)2.500 ×\#(number)2 ×\#(number)1.250</td><td class="bad">missed<"#,
+      #"<td class="words">twice\#(number)2.500 ×\#(number)2 ×\#(number)1.250</td><td class="bad">exceeded<"#,
       #"A fast one<small>A paper, 2024</small></td><td class="words">M1\#(number)5 ms\#(number)2\#(number)2 ms\#(number)\#(number)0.4000</td><td class="good">faster<"#,
       #"Cells<small>A blog</small><small>see there</small></td><td class="words">not stated\#(number)111\#(number)2\#(number)112\#(number)\#(number)1.009</td><td class="bad">differs<"#,
       #"\#(number)3333 ×\#(number)2\#(number)200 ×\#(number)\#(number)0.06001</td><td class="good">smaller, as expected<"#,

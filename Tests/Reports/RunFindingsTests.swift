@@ -126,15 +126,38 @@ import Testing
         $0.hasPrefix("method b instead of a multiplies time per tick by 1.200 (95 % interval ")
           && $0.hasSuffix("; mean over 2 combinations of the other settings).")
       }, "\(texts)")
-    #expect(texts.contains("No effect of method or size on iterations beyond noise."), "\(texts)")
+    #expect(texts.contains("No significant effect of method or size on iterations."), "\(texts)")
     var short = SampleRun.twoMethods
     short.trials.removeAll { $0.repetition > 5 }
     let few = try short.record("few", in: place)
     #expect(
       try Findings(few).texts(of: few).contains {
         $0.text.hasPrefix("The effect of method or size on stress")
-          && $0.text.hasSuffix(" is unknown: 5 distinct repeats; 6 are needed.")
+          && $0.text.hasSuffix(" is unknown: there are 5 distinct repeats, and 6 are needed.")
       })
+  }
+
+  @Test func aSentenceNamesAllValuesWithAnEffect() throws {
+    var run = SampleRun()
+    (run.paths, run.measures, run.repeats) = (["method"], ["stress"], 8)
+    run.trials = (1...8).flatMap { repetition in
+      ["a": 2.0, "b": 3, "c": 1].sorted { $0.key < $1.key }.map { method, factor in
+        SampleRun.Trial(
+          settings: [method], repetition: repetition, seed: "\(repetition)",
+          values: [factor * Double(repetition)])
+      }
+    }
+    let reader = try run.record(in: place)
+    let texts = try Findings(reader).texts(of: reader).map(\.text)
+    #expect(
+      texts.contains(
+        "method c instead of a multiplies stress by 0.5000 (95 % interval 0.5000 … 0.5000), b multiplies "
+          + "it by 1.500 (1.500 … 1.500)."), "\(texts)")
+  }
+
+  @Test func mediansThatPrintAlikeDoNotTradeOff() {
+    let points = [[1.0, 0.10000001], [2, 0.1], [3, 0.09]].map { $0.map(\.shown) }
+    #expect(paretoFront(of: points, [.lower, .lower]) == [0, 2])
   }
 
   @Test func aTradeOffLeavesOutDominatedConfigurations() throws {

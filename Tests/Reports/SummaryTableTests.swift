@@ -39,7 +39,8 @@ import Testing
         4 grid    200   246.91  1200.0   400.0
         The same in every row: iterations 300,
         edge length cv 0.5880.
-        No room for: kinetic; see summary.csv.
+        Not shown, because the table is too
+        wide: kinetic; see summary.csv.
         """)
   }
 

@@ -54,8 +54,10 @@ import Testing
         10 a longe… 22.25
         The same in every
         row: steps 300.
-        No room for: heat;
-        see all.csv.
+        Not shown, because
+        the table is too
+        wide: heat; see
+        all.csv.
         """)
   }
 
@@ -70,7 +72,7 @@ import Testing
     table.rows = [table.rows[0]]
     #expect(
       table.text(width: 13).split(separator: "\n").dropFirst(3).joined(separator: " ")
-        == "No room for: heat, steps.")
+        == "Not shown, because the table is too wide: heat, steps.")
   }
 
   @Test(arguments: 1..<60) func noLineIsWiderThanAsked(width: Int) {

@@ -33,8 +33,8 @@ public struct ComparisonPlan: Sendable {
     let runs = [base] + others
     for other in others where Set(other.paths) != Set(base.paths) {
       throw Diagnostic(
-        "no configurations in common: this run sweeps \(Self.list(other.paths)), the base "
-          + "\(Self.list(base.paths)); compare runs of one experiment",
+        "no configurations in common: the base run sweeps \(Self.text(of: base.paths)), and this run "
+          + "\(Self.text(of: other.paths)); compare runs of the same experiment",
         at: Location(file: other.folder + "/trials.csv", line: 1))
     }
     paths = base.paths
@@ -52,7 +52,7 @@ public struct ComparisonPlan: Sendable {
     where !cells.contains(where: { !$0.trials[0].isEmpty && !$0.trials[index + 1].isEmpty }) {
       throw Diagnostic(
         "no configurations in common: none of the \(counted(other.trials.count, "trial")) here has "
-          + "the settings of one in the base; compare runs of one experiment",
+          + "the settings of one in the base; compare runs of the same experiment",
         at: Location(file: other.folder + "/trials.csv"))
     }
   }
@@ -111,15 +111,15 @@ public struct ComparisonPlan: Sendable {
     return cells
   }
 
-  private static func list(_ paths: [String]) -> String {
-    paths.isEmpty ? "nothing" : paths.joined(separator: ", ")
+  private static func text(of paths: [String]) -> String {
+    paths.isEmpty ? "nothing" : paths.listed()
   }
 
   private static func noPath(_ path: String, _ run: RunReader) -> Diagnostic {
     let hint = suggestion(for: path, among: run.paths)
     return Diagnostic(
       "the run does not sweep '\(path)'; "
-        + (hint.isEmpty ? "swept paths: \(list(run.paths))" : hint),
+        + (hint.isEmpty ? "swept paths: \(run.paths.joined(separator: ", "))" : hint),
       at: Location(file: run.folder + "/trials.csv", line: 1))
   }
 }

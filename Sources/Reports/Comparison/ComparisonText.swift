@@ -51,9 +51,15 @@ extension Comparison {
       }
     }
     return lines + [
-      isEmpty
-        ? "Nothing to compare: no cell has successful trials of both." : pairing
+      isEmpty ? "Nothing to compare: \(obstacle)." : pairing
     ]
+  }
+
+  private var obstacle: String {
+    let hasBoth = plan.cells.contains { $0.trials.count { $0.contains(where: \.isGood) } > 1 }
+    guard hasBoth else { return "no cell has successful trials of both" }
+    let names = options.measures.map { "'\($0)'" }
+    return "no cell has values of \(names.isEmpty ? "a measure" : names.listed("or")) on both sides"
   }
 
   private var pairing: String {
@@ -105,13 +111,13 @@ extension Comparison {
     guard let most = tables.map(\.count).max() else { return [] }
     let lost = tables.joined().count { $0.result.differsAlone && $0.result.verdict == .unclear }
     return [
-      "Corrected for the rows of each table (up to \(most), Holm's method): with 95 % confidence, no "
-        + "difference in a table is false."
+      "P-values are corrected for the rows of each table (up to \(most), Holm's method): the chance of any "
+        + "false difference in a table is at most 5 %."
         + (lost == 0
           ? ""
-          : " \(counted(lost, "row")) would differ alone: the interval excludes no change, but the "
-            + "corrected p-value exceeds 0.05. More repeats help; with "
-            + "\(Shift.leastPairs(comparisons: most)), \(most) rows can be tested in pairs.")
+          : " \(counted(lost, "row")) would differ without this correction: the interval excludes no "
+            + "change, but the corrected p-value exceeds 0.05. More repeats help; with "
+            + "\(Shift.leastPairs(comparisons: most)) repeats, \(most) rows can be tested in pairs.")
     ]
   }
 

@@ -42,7 +42,8 @@ extension ComparisonPlan {
     guard !differing.isEmpty else { return [] }
     return [
       Diagnostic(
-        "differs from the base's in \(differing.joined(separator: ", "))",
+        "differs from the base run in \(differing.map { "'\($0)'" }.listed()), so results may differ "
+          + "for this reason",
         at: Location(file: run.folder + "/experiment.yaml"), severity: .note)
     ]
   }
@@ -60,7 +61,7 @@ extension RunReader {
         "\(counted(copied.count, "configuration")) of \(configurations.count) repeated the same layout, "
           + "such as configuration \(example.number) with \(example.distinct) different "
           + "\(example.distinct == 1 ? "layout" : "layouts") in \(example.good) trials; copies count "
-          + "once, but for times"
+          + "once, except in times"
           + (copied.contains { $0.distinct == 1 }
             ? "; for more observations, add 'shuffle: true' or a random placement, or compare over graphs"
             : ""),

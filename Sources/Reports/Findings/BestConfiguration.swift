@@ -23,7 +23,7 @@ public struct BestConfiguration: Encodable, Sendable {
       row.statistics[column.name].map { (row: row, median: $0) }
     }.filter { $0.median.value.isFinite }
     guard let better = column.better, known.count > 1,
-      let best = known.min(by: { better.precedes($0.median.value, $1.median.value) })
+      let best = known.min(by: { better.precedes($0.median.value.shown, $1.median.value.shown) })
     else { return nil }
     measure = column.name
     self.better = better
@@ -34,10 +34,10 @@ public struct BestConfiguration: Encodable, Sendable {
     within = known.filter { other in
       other.row.number != best.row.number
         && (best.median.interval?.contains(other.median.value) ?? false
-          || other.median.value == best.median.value)
+          || other.median.value.shown == best.median.value.shown)
     }.map(\.row.number)
     candidates = known.count
-    isSame = known.allSatisfy { $0.median.value == best.median.value }
+    isSame = known.allSatisfy { $0.median.value.shown == best.median.value.shown }
   }
 
   /// Whether no configuration can be distinguished from the best.

@@ -51,9 +51,12 @@ extension Findings {
       "\(adjective) \(column.title): \(column.readableText(best.median))\(interval(best, column)), "
       + "configuration \(best.configuration) (\(run.words(for: place.settings)))"
     if !best.within.isEmpty {
+      let isPlural = best.isShared || best.within.count > 1
       let others = best.isShared ? "all others" : counted(best.within.count, "other configuration")
       text +=
-        best.low ?? 0 == best.high ?? 0 ? "; \(others) as good" : "; \(others) in its interval"
+        best.low ?? 0 == best.high ?? 0
+        ? "; \(others) \(isPlural ? "are" : "is") as good"
+        : "; the \(isPlural ? "medians" : "median") of \(others) \(isPlural ? "are" : "is") in this interval"
     }
     return FindingText(text: text + ".", measure: best.measure)
   }
@@ -93,8 +96,8 @@ extension Findings {
         let all = effects.filter { $0.path == path && $0.measure == column.name }
         guard let first = all.first else { continue }
         let clear = all.filter { ![.none, .unclear].contains($0.verdict) }
-        if let greatest = clear.max(by: { $0.shift.magnitude < $1.shift.magnitude }) {
-          texts.append(text(of: greatest, column, called: names[path] ?? path, run))
+        if !clear.isEmpty {
+          texts.append(text(of: clear, column, called: names[path] ?? path, run))
         } else if all.allSatisfy({ $0.verdict == .none }) {
           idle.append(names[path] ?? path)
         } else {
@@ -102,16 +105,18 @@ extension Findings {
         }
       }
       let needed = unclear.map(\.neededRepeats).max() ?? 0
+      let repeats = unclear.first?.repeats ?? 0
       let missing =
-        "\(counted(unclear.first?.repeats ?? 0, "distinct repeat")); \(needed) are needed"
+        "there \(repeats == 1 ? "is" : "are") \(counted(repeats, "distinct repeat")), and \(needed) "
+        + "are needed"
       none.add(idle, column)
       unknown.add(unclear.map { names[$0.path] ?? $0.path }, column, because: missing)
     }
     let nones = none.texts { paths, measures, _ in
-      "No effect of \(paths.joined(separator: " or ")) on \(measures) beyond noise."
+      "No significant effect of \(paths.listed("or")) on \(measures)."
     }
     let unknowns = unknown.texts { paths, measures, reason in
-      "The effect of \(paths.joined(separator: " or ")) on \(measures) is unknown: \(reason)."
+      "The effect of \(paths.listed("or")) on \(measures) is unknown: \(reason)."
     }
     return (texts + nones, unknowns)
   }
@@ -131,34 +136,41 @@ extension Findings {
 
     func texts(_ text: ([String], String, String) -> String) -> [FindingText] {
       groups.map { group in
-        let measures = group.columns.map(\.title).joined(separator: ", ")
+        let measures = group.columns.map(\.title).listed("or")
         return FindingText(
           text: text(group.paths, measures, group.reason), measure: group.columns[0].name)
       }
     }
   }
 
-  private func text(of effect: MainEffect, _ column: Column, called name: String, _ run: RunReader)
-    -> FindingText
-  {
+  /// The largest of `effects`, which are those of values of one path.
+  private func text(
+    of effects: [MainEffect], _ column: Column, called name: String, _ run: RunReader
+  ) -> FindingText {
+    let sorted = effects.sorted { $0.shift.magnitude > $1.shift.magnitude }
+    let effect = sorted[0]
     let others = run.paths.filter { $0 != effect.path && !$0.hasPrefix(effect.path + ".") }
     let axes = run.instances.flatMap { Set(others) == Set($0.paths) ? $0 : nil }
     let cells =
       axes?.counted(effect.cells)
       ?? "\(effect.cells) combinations of the other settings"
     let text =
-      "\(name) \(effect.to) instead of \(effect.from) \(change(effect, column)) "
+      "\(name) \(effect.to) instead of \(effect.from) \(change(effect, column.title, column)) "
       + "(95 % interval \(bounds(effect, column))"
-      + (effect.cells > 1 ? "; mean over \(cells))." : ").")
+      + (effect.cells > 1 ? "; mean over \(cells))" : ")")
+      + sorted.dropFirst().prefix(2).map {
+        ", \($0.to) \(change($0, "it", column)) (\(bounds($0, column)))"
+      }.joined()
+      + (sorted.count > 3 ? ", and \(counted(sorted.count - 3, "other value")) less." : ".")
     return FindingText(text: text, measure: column.name, path: effect.path)
   }
 
-  private func change(_ effect: MainEffect, _ column: Column) -> String {
+  private func change(_ effect: MainEffect, _ measure: String, _ column: Column) -> String {
     if effect.scale == .ratio {
-      return "multiplies \(column.title) by \(readable(effect.change))"
+      return "multiplies \(measure) by \(readable(effect.change))"
     }
     let verb = effect.change < 0 ? "lowers" : "raises"
-    return "\(verb) \(column.title) by \(column.readableText(effect.change.magnitude))"
+    return "\(verb) \(measure) by \(column.readableText(effect.change.magnitude))"
   }
 
   private func bounds(_ effect: MainEffect, _ column: Column) -> String {
@@ -178,12 +190,14 @@ extension Findings {
 
   private var failureTexts: [FindingText] {
     guard let first = failures.first else { return [] }
-    let numbers = failures.prefix(5).map { String($0.configuration) }.joined(separator: ", ")
-    let rest = failures.count - min(5, failures.count)
+    let trials = counted(failures.reduce(0) { $0 + $1.failed }, "trial")
+    let numbers = failures.prefix(5).map { String($0.configuration) }
+    let rest = failures.count > 5 ? ["\(failures.count - 5) more"] : []
     return [
       FindingText(
-        text: "Failed trials in \(counted(failures.count, "configuration")): \(numbers)"
-          + (rest > 0 ? " and \(rest) more" : "") + ". The first \(first.status): \(first.message)"
+        text: "\(trials) failed, in \(failures.count == 1 ? "configuration" : "configurations") "
+          + "\((numbers + rest).listed()). The first "
+          + FailureGroup.text(first.status, first.message)
           + (first.message.hasSuffix(".") ? "" : "."))
     ]
   }

@@ -28,10 +28,17 @@ public struct ParetoFront: Encodable, Sendable {
         configuration: row.number, settings: run.settings(of: row), medians: medians)
     }
     guard !columns.isEmpty, better.count == columns.count, known.count > 1 else { return nil }
-    points = paretoFront(of: known.map(\.medians), better).map { known[$0] }
+    // Medians that tables print alike are equal.
+    let medians = known.map { $0.medians.map(\.shown) }
+    points = paretoFront(of: medians, better).map { known[$0] }
     measures = columns.map(\.name)
     candidates = known.count
   }
+}
+
+extension Double {
+  /// Rounded to the digits that tables print.
+  var shown: Double { isFinite ? Double(significant(self, digits: 4)) ?? self : self }
 }
 
 /// The indices of the points that no other is better than in one value without being worse in another,

@@ -12,7 +12,11 @@ extension InstanceComparison {
   private var column: Column { table.measure }
 
   private var adjective: String {
-    better == .higher ? "Highest" : column.isTime ? "Shortest" : "Lowest"
+    switch (better, column.use) {
+    case (.higher, _): "Highest"
+    case (_, .iterations): "Fewest"
+    default: column.isTime ? "Shortest" : "Lowest"
+    }
   }
 
   private var over: String { table.axes.counted(instances) }
@@ -95,11 +99,8 @@ extension InstanceComparison {
   }
 
   private static func list(_ names: [String]) -> String {
-    if names.count > 4 {
-      return names.prefix(3).joined(separator: ", ") + " and \(names.count - 3) more"
-    }
-    let last = names.last ?? ""
-    return names.count < 2 ? last : names.dropLast().joined(separator: ", ") + " and " + last
+    names.count > 4
+      ? (names.prefix(3) + ["\(names.count - 3) more"]).listed() : names.listed()
   }
 }
 

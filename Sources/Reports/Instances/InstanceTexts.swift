@@ -123,7 +123,7 @@ extension InstanceComparison {
     "Each \(plan.axes.name) counts once: repeats are reduced to their median"
       + (plan.combinations > 1
         ? ", averaged over \(plan.combinations) combinations of the other settings" : "")
-      + ". The best of a \(plan.axes.name) (★) ties with those that noise cannot tell from it. Failed "
+      + ". The best of a \(plan.axes.name) (★) ties with those that do not differ from it significantly. Failed "
       + "and skipped trials count as the worst result."
   }
 }

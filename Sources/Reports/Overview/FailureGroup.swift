@@ -18,6 +18,12 @@ struct FailureGroup {
     }
   }
 
+  /// `diverged: not finite …`, or only the message if it begins with the status.
+  static func text(_ status: String, _ message: String, separator: String = ": ") -> String {
+    message.hasPrefix(status.replacing("-", with: " "))
+      ? message : "\(status)\(separator)\(message)"
+  }
+
   /// The groups of the failed ones of `trials`, in the order of their first trials.
   static func groups(of trials: [TrialRow]) -> [FailureGroup] {
     var (keys, groups): ([Key], [Key: [TrialRow]]) = ([], [:])

@@ -2,7 +2,7 @@ import ForceLabPlugins
 import ForceLabWorkbench
 
 extension RunReader {
-  /// The time that recording took and its share of the time for the layouts, in a line; nil if the run
+  /// The time that recording took, beside that for the layouts, in a line; nil if the run
   /// does not measure it.
   var recordingText: String? {
     let times = [Column.Use.recordingTime, .totalTime].map { use in
@@ -14,7 +14,7 @@ extension RunReader {
       } ?? 0
     }
     guard times[0] > 0, times[1] > 0 else { return nil }
-    let share = readable((100 * times[0] / times[1]).rounded())
-    return "recording: \(readable(seconds: times[0])), \(share) % of the time for the layouts"
+    return "recording took \(readable(seconds: times[0])), which layout times "
+      + "(\(readable(seconds: times[1])) in all) do not include"
   }
 }

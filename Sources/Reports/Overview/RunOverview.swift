@@ -108,7 +108,8 @@ public struct RunOverview: Sendable {
     let shown = groups.prefix(Self.mostFailures).map { group in
       let others = group.othersText.isEmpty ? "" : " (\(group.othersText))"
       let (first, message) = (group.first, group.first.message)
-      return wrapped("  trial \(first.number) \(first.status):  \(message)\(others)", width: width)
+      let text = FailureGroup.text(first.status, message, separator: ":  ")
+      return wrapped("  trial \(first.number) \(text)\(others)", width: width)
     }
     let others = groups.dropFirst(shown.count).reduce(0) { $0 + $1.trials.count }
     return ["\(count) failed; see trials.csv."] + shown

@@ -6,7 +6,7 @@ public struct RunStatus: Sendable {
   public enum State: String, Sendable, Encodable {
     case finished
     /// It was interrupted before all trials had ended.
-    case interrupted = "cut short"
+    case interrupted
     /// A process is writing to its folder.
     case running
     /// Its files cannot be read.

@@ -113,7 +113,7 @@ extension PageContent.CheckedFigure {
   fileprivate init(_ result: LimitResult) {
     self.init(
       name: result.limit.name, wanted: result.limitText, measured: result.measuredText,
-      ratio: result.ratio.map { readable($0) } ?? "", verdict: result.isKept ? "kept" : "missed",
+      ratio: result.ratio.map { readable($0) } ?? "", verdict: result.verdict,
       holds: result.isKept, source: nil, reason: nil)
   }
 

@@ -51,7 +51,7 @@ public struct ProgressDisplay {
     if record.status != .ok {
       erase()
       write(
-        "trial \(record.trial) \(record.status.rawValue)\(reason(of: record, progress.trial))\n")
+        "trial \(record.trial) \(reason(of: record, progress.trial))\n")
     }
     guard style != .failures else { return }
     let isLast = progress.done == progress.count
@@ -81,13 +81,14 @@ public struct ProgressDisplay {
     write("\(line); \(tasks.taskText)\n")
   }
 
-  /// The message, or the first trial of the configuration with a similar one.
+  /// The status and the message, or the first trial of the configuration with a similar one.
   private mutating func reason(of record: TrialRecord, _ trial: Trial) -> String {
     let key = FailureGroup.Key(
       configuration: trial.configuration, status: record.status.rawValue, message: record.message)
-    if let first = failures[key] { return ", as trial \(first) of its configuration" }
+    let status = record.status.rawValue
+    if let first = failures[key] { return "\(status), as trial \(first) of its configuration" }
     failures[key] = record.trial
-    return ": \(record.message)"
+    return FailureGroup.text(status, record.message)
   }
 
   /// Draws the bar again if it is shown and has something new to show, such as less time left.

@@ -22,7 +22,7 @@ public struct ConfigurationOrder: Sendable {
         let column = try run.measure(named: name)
         guard column.better != nil else {
           throw Diagnostic(
-            "of '\(name)', neither lower nor higher values are better; name measures such as "
+            "'\(name)' has no better direction; name measures such as "
               + run.rankedMeasures.map(\.name).joined(separator: ", "), at: nil)
         }
         columns.append(column)

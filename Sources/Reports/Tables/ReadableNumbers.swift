@@ -63,7 +63,7 @@ enum TimeUnit: String, CaseIterable {
 }
 
 /// `value` with the given number of significant digits, including trailing zeros.
-private func significant(_ value: Double, digits: Int) -> String {
+func significant(_ value: Double, digits: Int) -> String {
   let text = String(format: "%#.\(digits)g", value)
   return text.hasSuffix(".") ? String(text.dropLast()) : text
 }

@@ -6,22 +6,29 @@ extension [LimitResult] {
   public var table: FixedWidthTable {
     FixedWidthTable(
       [.init("figure")] + ["measured", "at most", "ratio"].map { .init($0, isNumeric: true) }
-        + [.init("")],
+        + [.init("verdict")],
       rows: map { result in
         [
           result.limit.name, result.measuredText, result.limitText,
-          result.ratio.map { readable($0) } ?? "", result.isKept ? "" : "missed",
+          result.ratio.map { readable($0) } ?? "", result.isKept ? "" : result.verdict,
         ]
       })
   }
 
   public func text(width: Int = .max) -> String {
-    let missed = count { !$0.isKept }
+    let unknown = count { $0.measured == nil }
+    let exceeded = count { !$0.isKept } - unknown
     let verdict =
-      missed == 0
+      exceeded + unknown == 0
       ? (count == 1 ? "The limit is kept." : "All \(count) limits kept.")
-      : "\(missed) of \(counted(count, "limit")) missed."
-    return "\(table.text(width: width))\n\n\(verdict)"
+      : [
+        exceeded == 0 ? nil : "\(exceeded) of \(counted(count, "limit")) exceeded.",
+        unknown == 0
+          ? nil
+          : "\(unknown) of \(counted(count, "limit")) not measured: trials failed, or ran in parallel, where "
+            + "times count only with --contended.",
+      ].compactMap { $0 }.joined(separator: " ")
+    return "\(table.text(width: width))\n\n\(wrapped(verdict, width: width))"
   }
 }
 
@@ -71,6 +78,7 @@ extension [ClaimResult] {
 }
 
 extension LimitResult {
+  var verdict: String { measured == nil ? "not measured" : isKept ? "kept" : "exceeded" }
   var measuredText: String { measured.map { limit.figure.text($0, column) } ?? "none" }
   var limitText: String { limit.figure.text(limit.atMost, column, isExact: true) }
 }

@@ -20,7 +20,8 @@ struct TableFitting {
     if !same.isEmpty { notes.append("The same in every row: \(same.joined(separator: ", ")).") }
     if !dropped.isEmpty {
       let place = table.source.isEmpty ? "" : "; see \(table.source)"
-      notes.append("No room for: \(dropped.joined(separator: ", "))\(place).")
+      notes.append(
+        "Not shown, because the table is too wide: \(dropped.joined(separator: ", "))\(place).")
     }
     return notes
   }

@@ -44,7 +44,8 @@ struct EnergyChart: ChartKind {
       Chart(
         name: "energy-ledger", title: "Kinetic and potential energy over iterations",
         caption: "Energies of the first trial\(one)."
-          + (isLogarithmic ? " The axis shows magnitudes; lines below zero are named so." : "")
+          + (isLogarithmic
+            ? " The axis shows magnitudes; the legend marks lines of negative values." : "")
           + (missing.isEmpty
             ? "" : " Forces without a potential: \(missing.joined(separator: ", ")).")
           + (panels.contains { !$0.marks.isEmpty } ? EventMarks.note : "") + beginning,
