@@ -7,7 +7,7 @@ struct Collect: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Merge what the tasks of a run on a cluster have done so far.",
     discussion: """
-      Tasks that still run go on; what they do later is merged the next time. When no trial is \
+      Running tasks continue; run the command again to merge their later results. When no trial is \
       missing, the report is written and the files of the tasks are removed.
       """)
 
@@ -36,6 +36,11 @@ struct Collect: ParsableCommand {
       }
     }
     if quiet { return }
+    guard state != nil || report.remaining == 0 else {
+      return output(
+        "Nothing to merge: no task runs trials of this run. \(report.trials - report.remaining) of "
+          + "\(counted(report.trials, "trial")) have ended.")
+    }
     output(
       "Merged \(report.trials - report.remaining) of \(counted(report.trials, "trial")), of which "
         + "\(report.failures) failed.")

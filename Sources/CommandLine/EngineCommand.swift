@@ -14,7 +14,7 @@ struct EngineCommand: ParsableCommand {
 
 struct EngineCheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "check", abstract: "Test whether an engine keeps to the protocol.",
+    commandName: "check", abstract: "Test whether an engine follows the protocol.",
     discussion: """
       Starts the engine and sends it small graphs, weights, a deadline and garbage. An engine may refuse \
       what it cannot do, with an error. Exits with 1 if a test fails.

@@ -16,10 +16,10 @@ struct Live: ParsableCommand {
       exit code is 130.
 
       The address has a random part, which FORCELAB_LIVE_TOKEN can set in the environment. With it \
-      and --port, a page that is open finds the next server.
+      and --port, an open page reconnects when the command is started again.
 
       A file with a sweep has several configurations: --trial chooses one, by its number in \
-      `forcelab plan`. Events in the file do not happen.
+      `forcelab plan`. Events in the file are ignored.
       """)
 
   @Argument(
@@ -57,7 +57,7 @@ struct Live: ParsableCommand {
   @Option(
     help: .value(
       "address",
-      "Serve the page to other machines, too, at this address of this machine, such as 0.0.0.0."))
+      "Listen on this address, such as 0.0.0.0, so that other machines can open the page."))
   var host: String?
 
   @Flag(help: "Print the address, but do not open the browser.")

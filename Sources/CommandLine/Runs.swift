@@ -6,7 +6,7 @@ struct Runs: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "List runs with date, name, trials and state, newest first.",
     discussion: """
-      A run is finished, cut short, running, where a process holds its folder, or damaged. \
+      A run is finished, interrupted, running (a process is using its folder) or damaged. \
       `forcelab show` prints one again.
       """)
 

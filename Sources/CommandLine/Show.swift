@@ -23,17 +23,17 @@ struct Show: ParsableCommand {
   var folder: String
 
   @Option(
-    help: .value("name", "Sort the configurations by this measure, best first, or swept path."))
+    help: .value("name", "Sort the configurations by this measure (best first) or swept path."))
   var sort: String?
 
-  @Option(help: .value("count", "Show only this many configurations: the first."))
+  @Option(help: .value("count", "Show only the first configurations, at most this many."))
   var best: Int?
 
   @Option(
     help: .value(
       "measures",
-      "Show only configurations that no other surpasses in one of these measures without being worse "
-        + "in another, such as layout_seconds,stress."))
+      "Show only the Pareto-optimal configurations for these measures, such as "
+        + "layout_seconds,stress."))
   var pareto: String?
 
   @Option(help: .value("number", "Number of the trial for --swift and --yaml."))

@@ -5,11 +5,11 @@ import ForceLabWorkbench
 
 struct Verify: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Check whether the files of a run are as the run wrote them.",
+    abstract: "Check that the files of a run have not changed.",
     discussion: """
-      Compares the size and the content hash of each file with the journal. A file is written, if \
-      it is as the run wrote it; changed; missing; unrecorded, if the run was cut short before it \
-      recorded the file; or foreign, if the run did not write it.
+      Compares the size and the content hash of each file with the journal. The \
+      state of a file is written (it has not changed), changed, missing, unrecorded (the run was \
+      interrupted before it recorded the file) or foreign (the run did not write it).
 
       The hashes find accidents, not forgery: whoever can change a file can change the journal.
 
@@ -19,7 +19,7 @@ struct Verify: ParsableCommand {
   @Argument(help: .value("run", "Run folder."), completion: .directory)
   var folder: String
 
-  @Flag(help: "Print all files, including those that are as the run wrote them.")
+  @Flag(help: "Print all files, including those that have not changed.")
   var all = false
 
   func run() throws {

@@ -32,7 +32,7 @@ struct Watch: ParsableCommand {
       // Read before the run, so that no change during the run is missed.
       var files = WatchedFiles(paths)
       try runOnce()
-      output("\nWaiting for changes of \(file). Press Ctrl-C to stop.")
+      output("\nWaiting for changes to \(file). Press Ctrl-C to stop.")
       Interruption.setIdle(true)
       while !files.haveChanged() {
         if isInterrupted() { throw ExitCode(130) }

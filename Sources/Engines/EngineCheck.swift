@@ -2,7 +2,7 @@ import ForceLabGraphs
 import ForceLabPlugins
 import Foundation
 
-/// Tests whether an engine keeps to the protocol.
+/// Tests whether an engine follows the protocol.
 package struct EngineCheck {
   package enum Verdict: String, Sendable {
     case ok

@@ -4,7 +4,7 @@ package enum EngineError: Error, CustomStringConvertible {
   case notInstalled(String)
   /// The engine answered with an error. It can still compute other layouts.
   case refused(String)
-  /// The program crashed or did not keep to the protocol.
+  /// The program crashed or did not follow the protocol.
   case broken(String)
   case timedOut(String)
 

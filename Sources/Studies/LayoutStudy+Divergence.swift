@@ -67,9 +67,9 @@ extension LayoutStudy {
         "the energy \(Self.short(energy)) exceeds the limit at iteration \(iteration); "
           + "\(node) is the fastest"
       case .growth(let growth):
-        "unstable at iteration \(iteration): the distance traveled grew by a factor of "
-          + "\(Self.short(growth.factor)) or more \(growth.spans) times in a row, in \(growth.ticks) "
-          + "iteration\(growth.ticks == 1 ? "" : "s") each; \(node) is the fastest"
+        "unstable at iteration \(iteration): the distance traveled grew at least "
+          + "\(Self.short(growth.factor)) times in each of \(growth.spans) successive spans of "
+          + "\(growth.ticks) iteration\(growth.ticks == 1 ? "" : "s"); \(node) is the fastest"
       }
     guard let cause else {
       return place + "; no time left to find the largest force and the last finite layout"

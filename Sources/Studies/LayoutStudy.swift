@@ -101,7 +101,7 @@ public struct LayoutStudy: Study {
       Parameter("metrics", \.metrics, listOf: .metric, "Measures of the finished layout."),
       Parameter(
         "targets", \.targets,
-        "Values of metrics to reach, such as {stress: 0.05}: the metrics are measured along the way, and "
+        "Values of metrics to reach, such as {stress: 0.05}: the metrics are measured during the layout, and "
           + "the time and the iteration at which a value was first reached are recorded."),
       Parameter("view", \.view, "How nodes and edges are drawn."),
     ])
@@ -135,7 +135,7 @@ public struct LayoutStudy: Study {
       + (isSimulation && !events.isEmpty ? EventLog.trialColumns : [])
       + trackedTargets.flatMap(\.columns) + [
         .hash("layout_hash", use: .outcome),
-        .time("layout_seconds", "time for the layout", short: "time", use: .totalTime),
+        .time("layout_seconds", "layout time", short: "time", use: .totalTime),
       ] + usedEngine.columns
   }
 

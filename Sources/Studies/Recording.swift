@@ -35,7 +35,7 @@ public struct Recording: Record {
           + "taken from the first trial of each configuration, evenly spaced over its iterations."),
       Parameter(
         "metrics", \.metrics,
-        "Measures the metrics along the way, too, outside of the clock: {} or {every: 10}.",
+        "Also measures the metrics during the layout; layout times do not include this: {} or {every: 10}.",
         defaultDescription: "only of the finished layout, unless there are `targets`"),
     ])
 

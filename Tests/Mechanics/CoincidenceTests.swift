@@ -36,7 +36,7 @@ struct CoincidenceTests {
     let exact = velocities(ManyBody(), in: try world(positions))
     #expect(exact.joined().allSatisfy { $0 != 0 })
     #expect(Set(exact[0]).count == 9)
-    // Pairs are parted in opposite directions.
+    // Pairs are separated in opposite directions.
     #expect(abs(exact[0].reduce(0, +)) < 1e-9 * exact[0].map { abs($0) }.max()!)
     for strategy in strategies where type(of: strategy).statedError(dimensions: 2) < .infinity {
       let summed = velocities(ManyBody(), in: try world(positions, strategy))

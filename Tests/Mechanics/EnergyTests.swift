@@ -98,7 +98,7 @@ struct EnergyTests {
     }
   }
 
-  /// Two nodes that nearly coincide, and two that do: these are parted in a random direction.
+  /// Two nodes that nearly coincide, and two that do: these are separated in a random direction.
   @Test(arguments: [Exact(), KDTree(leaf: 8)] as [any Repulsion])
   func nearReciprocalsAreThoseOfTheLaw(strategy: any Repulsion) throws {
     var positions = uniform(40, dimensions: 2, extent: 1000)

@@ -69,7 +69,7 @@ import Testing
     let hasName = example.hasPrefix("name: ")
     // That rule needs forces that all have a potential, which d3's usual forces have not.
     let forces = example.hasPrefix("stop: {energy:") ? "forces: [many-body]\n" : ""
-    // Metrics along the way are those of the experiment.
+    // Metrics during the layout are those of the experiment.
     let metrics = example.contains("metrics: {") ? "metrics: [stress]\n" : ""
     let text = (hasName ? "" : "name: example\n") + forces + metrics + example + "\n"
     let document = try YAMLDocument.parse(text, file: "example.yaml")

@@ -9,7 +9,7 @@ import Testing
 
 @testable import ForceLabStudies
 
-/// Metrics along the way, and the times at which they reach targets.
+/// Metrics during the layout, and the times at which they reach targets.
 @Suite struct TargetTests {
   /// The x of the first node. More is better, or less if `isLow`.
   struct Reach: Metric {
@@ -136,7 +136,7 @@ import Testing
       first.trials.rows[0]["iterations_to_stress"] == first.trials.rows[1]["iterations_to_stress"])
   }
 
-  /// Measuring along the way changes no result.
+  /// Measuring during the layout changes no result.
   @Test func layoutsAreTheSame() throws {
     let plain = try run(base + "stop: {iterations: 20}").only()
     let measured = try run(base + "targets: {stress: 0.2}\nstop: {iterations: 20}").only()
@@ -160,7 +160,7 @@ import Testing
     ("metrics: [procrustes]\ntargets: {procrustes: 1}", "2:23: error: no metric has the measure"),
     ("metrics: [stress]\ntargets: {stress: low}", "2:19: error: 'stress' must be a number"),
     ("metrics: [stress]\ntargets: 0.1", "2:10: error: 'targets' must be a mapping of metrics"),
-    ("record: {metrics: {}}", "1:19: error: there are no metrics to measure along the way"),
+    ("record: {metrics: {}}", "1:19: error: there are no metrics to measure during the layout"),
     ("metrics: [stress]\nrecord: {metrics: {every: 0}}", "2:27: error: 'every' is 0, outside"),
   ])
   func errorsHaveAPlace(yaml: String, expected: String) throws {

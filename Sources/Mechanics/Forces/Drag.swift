@@ -11,7 +11,7 @@ public struct Drag: Force {
   public static let manual = Manual<Self>(
     "drag",
     "Slows every node in proportion to its velocity, F = −c·v. With verlet, v includes the changes by "
-      + "forces listed before drag; with displacement, cooling and adaptive, it consists of these.",
+      + "forces listed before drag; with displacement, cooling and adaptive, v is the sum of these changes.",
     parameters: [
       Parameter("coefficient", \.coefficient, in: 0..., unit: "1/tick", "Coefficient c.")
     ],

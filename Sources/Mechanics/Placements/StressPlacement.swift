@@ -32,7 +32,7 @@ public struct StressPlacement: Placement {
 
   public static let manual = Manual<Self>(
     "stress",
-    "Places the nodes so that their distances are as near as can be to those in the graph, without a "
+    "Places the nodes so that their distances match those in the graph as closely as possible, without a "
       + "simulation: the stress of the layout is low. Parts that are not connected are put side by side.",
     parameters: [
       Parameter(

@@ -13,7 +13,7 @@ public struct InteractionList {
   public var weights: UnsafePointer<Double>
   /// The node of each source; −1 − n for a group that contains node n.
   public var sourceIDs: UnsafePointer<Int32>
-  /// The seed of the offsets by which coincident nodes are parted.
+  /// The seed of the offsets by which coincident nodes are separated.
   public var seed: UInt64
   /// The distance from which on sources do nothing.
   public var reach = Double.infinity

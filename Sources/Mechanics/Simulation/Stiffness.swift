@@ -37,17 +37,9 @@ public struct Stiffness: Sendable, Equatable {
     guard sum.isFinite, 2 * sum > safe else { return nil }
     let wanted = value * safe / (2 * sum)
     guard wanted > 1e-300, wanted.isFinite else { return nil }
-    let unit = wanted.decade / 10
-    return (wanted / unit).rounded(.down) * unit
-  }
-}
-
-extension Double {
-  /// The greatest power of ten that is not above this positive number.
-  fileprivate var decade: Double {
-    var power = 1.0
-    while power > self { power /= 10 }
-    while power * 10 <= self { power *= 10 }
-    return power
+    var (digits, exponent) = (wanted, 0)
+    while digits < 10 { (digits, exponent) = (digits * 10, exponent - 1) }
+    while digits >= 100 { (digits, exponent) = (digits / 10, exponent + 1) }
+    return Double("\(Int(digits))e\(exponent)")
   }
 }

@@ -9,7 +9,7 @@ public struct StressPreset: Preset {
 
   public static let manual = Manual<Self>(
     "stress",
-    "The layout of the least stress: distances are as near as can be to those in the graph. All pairs "
+    "The layout of the least stress: distances match those in the graph as closely as possible. All pairs "
       + "of nodes count in graphs of up to 5000 nodes, and 256 pivots or fewer in larger ones.",
     source: "See the placement 'stress'")
 

@@ -1,6 +1,6 @@
 import ForceLabPlugins
 
-/// When metrics are measured along the way.
+/// When metrics are measured during the layout.
 public struct MetricRecording: Record {
   /// Iterations between measurements; nil for 1 up to iteration 20, then a tenth of the iterations so
   /// far.
@@ -11,7 +11,7 @@ public struct MetricRecording: Record {
 
   public static let manual = Manual<Self>(
     "record-metrics",
-    "Measures the metrics along the way, outside of the clock, into samples.csv.",
+    "Measures the metrics during the layout, into samples.csv. Layout times do not include this.",
     parameters: [
       Parameter(
         "every", \.every, within: Bounds(1...1_000_000_000), unit: "ticks",

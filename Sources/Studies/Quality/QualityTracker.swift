@@ -3,7 +3,7 @@ import ForceLabPlugins
 import ForceLabQuality
 import ForceLabWorkbench
 
-/// Measures the metrics of a layout along the way, and when it reaches targets.
+/// Measures the metrics of a layout while it runs, and when it reaches targets.
 /// It knows no simulation: engines call `measure` for each frame.
 struct QualityTracker {
   /// In the order of the coordinates.
@@ -16,7 +16,7 @@ struct QualityTracker {
   private var last = 0
   private var lastValues: [String: Field] = [:]
 
-  /// Nil if `study` measures nothing along the way. `graph` has the order of the coordinates.
+  /// Nil if `study` measures nothing during the layout. `graph` has the order of the coordinates.
   init?(_ study: LayoutStudy, of graph: Graph) {
     guard !study.trackedMetrics.isEmpty else { return nil }
     self.graph = graph

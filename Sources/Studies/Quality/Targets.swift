@@ -60,7 +60,7 @@ struct Target: Sendable {
 }
 
 extension LayoutStudy {
-  /// The metrics that are measured along the way: those of the graph and the positions alone.
+  /// The metrics that are measured during the layout: those of the graph and the positions alone.
   var trackedMetrics: [any Metric] {
     record.metrics == nil && targets.values.isEmpty ? [] : metrics.filter(\.needs.isEmpty)
   }
@@ -74,13 +74,13 @@ extension LayoutStudy {
     }
   }
 
-  /// Why metrics or targets cannot be measured along the way.
+  /// Why metrics or targets cannot be measured during the layout.
   func trackingProblems() -> [any Error] {
     let columns = trackedMetrics.flatMap(\.columns)
     if record.metrics != nil, columns.isEmpty {
       return [
         ParameterError(
-          "there are no metrics to measure along the way; add some, as in metrics: [stress]",
+          "there are no metrics to measure during the layout; add some, as in metrics: [stress]",
           parameter: "record.metrics")
       ]
     }

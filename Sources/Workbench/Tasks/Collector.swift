@@ -115,7 +115,7 @@ public struct Collector {
     let rows =
       try isMerged ? earlier.rows(of: record.trial) : index.samples(of: record)
     if FileStamp(rows) == record.samples { return rows }
-    // A run on this machine that was cut short keeps samples in files of their own.
+    // A run on this machine that was interrupted keeps samples in files of their own.
     let spool = try folder.files.bytes(of: SampleSpool.name(record.trial))
     return spool.flatMap { FileStamp($0) == record.samples ? $0 : nil }
   }

@@ -68,7 +68,7 @@ public struct PointPlace: NodePlace {
   public init(point: [Double] = []) { self.point = point }
 
   public static let manual = Manual<Self>(
-    "at", "Places a node at a point; several nodes in one place are parted by random offsets.",
+    "at", "Places a node at a point; several nodes in one place are separated by random offsets.",
     parameters: [
       Parameter("point", \.point, unit: "px", "The point.", isRequired: true, example: "[0, 0]")
     ], shorthand: "point")
