@@ -208,9 +208,9 @@
       });
     }
 
-    showGraph({ revision, dimensions, graph: told }) {
+    showGraph({ revision, dimensions, graph: data }) {
       const name = this.selected >= 0 ? this.graph?.name(this.selected) : null;
-      this.graph = new Graph(told);
+      this.graph = new Graph(data);
       [this.revision, this.dimensions] = [revision, dimensions];
       this.camera.picked = null;
       this.joining = undefined;

@@ -29,21 +29,21 @@ const drawing = (() => {
 
   /** A graph: its edges, who neighbors whom, and which color each node has. */
   class Graph {
-    constructor(told) {
-      this.count = told.nodes;
-      this.labels = told.labels;
-      this.radius = told.radius && Float32Array.from(told.radius);
-      this.sizes = told.sizes && Float32Array.from(told.sizes, (percent) => percent / 100);
-      this.ends = new Uint32Array(bytes(told.edges).buffer);
+    constructor(data) {
+      this.count = data.nodes;
+      this.labels = data.labels;
+      this.radius = data.radius && Float32Array.from(data.radius);
+      this.sizes = data.sizes && Float32Array.from(data.sizes, (percent) => percent / 100);
+      this.ends = new Uint32Array(bytes(data.edges).buffer);
       this.edgeCount = this.ends.length / 2;
-      this.polygons = told.polygons; // Lists of nodes; missing if nodes are drawn.
-      this.percents = told.widths ?? [100];
+      this.polygons = data.polygons; // Lists of nodes; missing if nodes are drawn.
+      this.percents = data.widths ?? [100];
       this.hasWidths = this.percents.length > 1 || this.percents[0] !== 100;
       this.findNeighbors();
-      this.group = Uint8Array.from(told.color);
-      this.colors = told.colors;
-      this.shapes = told.shapes; // The name in `nodeShapes` of each color; missing if all are circles.
-      this.key = told.key; // What colors tell: an attribute's name, and its values or their range.
+      this.group = Uint8Array.from(data.color);
+      this.colors = data.colors;
+      this.shapes = data.shapes; // The name in `nodeShapes` of each color; missing if all are circles.
+      this.key = data.key; // What the colors mean: an attribute's name, and its values or their range.
     }
 
     /** The neighbors of node i are `neighbors[first[i]]` to, but without, `neighbors[first[i + 1]]`. */

@@ -79,9 +79,9 @@
       const spans = [
         [this.trial.nodeSpans, this.hiddenNodes], [this.trial.edgeSpans, this.hiddenEdges],
       ];
-      for (const [told, hidden] of spans) {
-        for (const [item] of told ?? []) hidden[item] = 1;
-        for (const [item, first, last] of told ?? []) {
+      for (const [recorded, hidden] of spans) {
+        for (const [item] of recorded ?? []) hidden[item] = 1;
+        for (const [item, first, last] of recorded ?? []) {
           if (first <= frame && frame <= last) hidden[item] = 0;
         }
       }
@@ -262,7 +262,7 @@
         make("button", { type: "button", class: kind, "aria-label": label, title: label }, text);
       this.play = make("button", { type: "button", class: "play" });
       this.range = make("input", { type: "range", min: "0", step: "any", "aria-label": "Iteration" });
-      this.told = make("output");
+      this.readout = make("output");
       this.speed = make("select", { "aria-label": "Speed" });
       for (const speed of speeds) this.speed.append(new Option(`${speed}×`, speed));
       this.speed.value = "1";
@@ -273,7 +273,7 @@
       this.eventMarks = make("div", { class: "events", hidden: "" });
       this.line = make("div", { class: "timeline" }, this.range, this.eventMarks);
       this.controls = make(
-        "div", { class: "controls" }, this.play, this.line, this.told, this.speed, this.farther,
+        "div", { class: "controls" }, this.play, this.line, this.readout, this.speed, this.farther,
         this.closer, this.whole);
       this.legend = make("div", { class: "legend" });
       const help = make(
@@ -305,7 +305,7 @@
       this.sides.classList.toggle("alone", this.movies.length < 2);
       this.end = Math.max(...this.movies.map((movie) => movie.end));
       this.range.max = String(this.end);
-      this.line.hidden = this.told.hidden = this.speed.hidden = !this.hasFrames;
+      this.line.hidden = this.readout.hidden = this.speed.hidden = !this.hasFrames;
       const curves = this.views.flatMap((each, at) => each.movie?.trial.curve
         ? [{ ...each.movie.trial.curve, side: "ab"[at] }] : []);
       this.showEvents();
@@ -366,8 +366,8 @@
       this.range.value = String(this.iteration);
       const event = this.eventAt(this.iteration);
       const text = `iteration ${Math.round(this.iteration)} of ${this.end}${event && ` · ${event}`}`;
-      if (this.told.textContent !== text) {
-        this.told.textContent = text;
+      if (this.readout.textContent !== text) {
+        this.readout.textContent = text;
         this.range.setAttribute("aria-valuetext", text);
       }
       this.request();

@@ -38,8 +38,8 @@ public struct SetValues: EventAction {
 
   public static let manual = Manual<Self>(
     "set",
-    "Sets values by their paths: of forces, integrator, repulsion, nodes or stop. The layout goes on "
-      + "with them; its alpha stays.",
+    "Sets values by their paths: of forces, integrator, repulsion, nodes or stop. The layout continues "
+      + "with the new values; alpha does not change.",
     parameters: [
       Parameter(
         "values", \.values, "Paths to values.", isRequired: true,
