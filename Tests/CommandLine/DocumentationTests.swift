@@ -14,11 +14,9 @@ import Testing
 /// - `<!-- test: skip because … -->` leaves out commands that build or install, and experiments with
 ///   plugins that are not part of ForceLab.
 @Suite struct DocumentationTests {
-  private static let root = URL(fileURLWithPath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-  /// The README and the articles, by their paths from the root.
+  /// The README and the articles, by their paths from the checkout.
   private static let documents: [String] = {
-    let folder = root.appendingPathComponent("Documentation").path
+    let folder = checkout.appendingPathComponent("Documentation").path
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     return ["README.md"]
       + names.filter { $0.hasSuffix(".md") }.sorted().map { "Documentation/\($0)" }
@@ -27,11 +25,11 @@ import Testing
   @Test func everyArticleIsFound() { #expect(Self.documents.count > 10) }
 
   @Test(arguments: documents) func everyCodeBlockWorks(document: String) throws {
-    let text = try String(contentsOf: Self.root.appendingPathComponent(document), encoding: .utf8)
+    let text = try String(contentsOf: checkout.appendingPathComponent(document), encoding: .utf8)
     let blocks = try Block.all(in: text)
     let place = try Workplace()
     try FileManager.default.copyItem(
-      at: Self.root.appendingPathComponent("Experiments"),
+      at: checkout.appendingPathComponent("Experiments"),
       to: place.folder.appendingPathComponent("Experiments"))
     try place.write(Self.wrapper, to: "bin/forcelab")
     for block in blocks {

@@ -274,10 +274,8 @@ import Testing
   /// Those of the shipped engines that are installed follow the protocol.
   @Test(arguments: ["d3-force", "graphviz", "igraph", "networkit", "networkx", "ogdf", "s-gd2"])
   func shippedEnginesKeepToTheProtocol(name: String) throws {
-    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent()
     let check = try place.shell(
-      "FORCELAB_ENGINES='\(root.path)/Engines' \"$FORCELAB\" engine check \(name)", limit: 300)
+      "FORCELAB_ENGINES='\(checkout.path)/Engines' \"$FORCELAB\" engine check \(name)", limit: 300)
     guard check.status != 2 else {
       return #expect(check.error.contains("is not installed"), "\(check.error)")
     }

@@ -29,10 +29,8 @@ import Testing
   }
 
   @Test func itHasEveryCommandAndOption() throws {
-    let root = URL(fileURLWithPath: #filePath)
-      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     let page = try String(
-      contentsOf: root.appendingPathComponent("Documentation/forcelab.1"), encoding: .utf8)
+      contentsOf: checkout.appendingPathComponent("Documentation/forcelab.1"), encoding: .utf8)
     let lines = Set(page.split(separator: "\n"))
     let help = try Workplace().forcelab("--experimental-dump-help")
     let tool = try JSONDecoder().decode(Tool.self, from: Data(help.output.utf8))

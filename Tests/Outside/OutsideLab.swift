@@ -12,8 +12,6 @@ final class OutsideLab {
     var text: String
   }
 
-  static let checkout = URL(fileURLWithPath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
   /// Modules of ForceLab that other packages may have too.
   static let sharedNames = [
     "Graphs", "Mechanics", "Plugins", "Quality", "Reports", "Settings", "Studies", "Workbench",
@@ -49,7 +47,7 @@ final class OutsideLab {
     }
     // The same versions of all packages as in this checkout.
     try? FileManager.default.copyItem(
-      at: Self.checkout.appending(path: "Package.resolved"),
+      at: checkout.appending(path: "Package.resolved"),
       to: place.folder.appending(path: "Wind/Package.resolved"))
     firstRun = try place.shell("make -C Wind run \(Self.variables)", limit: 3600)
     firstTest = try place.shell("make -C Wind test \(Self.variables)", limit: 3600)
@@ -114,6 +112,6 @@ final class OutsideLab {
 
   private func addition(_ name: String) throws -> String {
     try String(
-      contentsOf: Self.checkout.appending(path: "Tests/Outside/Additions/\(name)"), encoding: .utf8)
+      contentsOf: checkout.appending(path: "Tests/Outside/Additions/\(name)"), encoding: .utf8)
   }
 }

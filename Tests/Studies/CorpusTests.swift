@@ -186,8 +186,7 @@ import Testing
 
   /// Corpora of the repository: each graph is of the family that its tags say.
   @Test func smallCorpusIsSound() throws {
-    let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .appendingPathComponent("../../Experiments").standardizedFileURL.path
+    let folder = checkout.appending(path: "Experiments").path
     let document = try YAMLDocument.parse(
       "name: x\ngraph: {corpus: corpora/small.yaml}\n", file: "e.yaml")
     let plan = try Plan(document: document, folder: folder, catalog: .standard)

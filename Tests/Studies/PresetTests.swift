@@ -18,8 +18,7 @@ import Testing
   }
 
   private func reference(_ name: String) throws -> [[Double]] {
-    let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    let file = folder.appending(path: "../Mechanics/References/\(name).csv")
+    let file = checkout.appending(path: "Tests/Mechanics/References/\(name).csv")
     let rows = try String(contentsOf: file, encoding: .utf8).split(whereSeparator: \.isNewline)
       .dropFirst().map { $0.split(separator: ",").compactMap { Double($0) } }
     return [rows.map { $0[1] }, rows.map { $0[2] }]
@@ -102,9 +101,8 @@ import Testing
   }
 
   @Test func grapeHasTheForcesOfItsPublishedTime() throws {
-    let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    let file = folder.appending(path: "../../Experiments/published/grape-miserables.yaml")
-    let plan = try Plan(path: file.standardizedFileURL.path, catalog: .standard)
+    let file = checkout.appending(path: "Experiments/published/grape-miserables.yaml")
+    let plan = try Plan(path: file.path, catalog: .standard)
     let published = try #require(plan.configurations[0].study as? LayoutStudy)
     let preset = try study("preset: grape")
     for key in ["placement", "forces", "integrator"] {

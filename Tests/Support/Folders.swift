@@ -1,5 +1,9 @@
 import Foundation
 
+/// The folder of this checkout, which has `Sources` and `Tests`.
+package let checkout = URL(fileURLWithPath: #filePath)
+  .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
 /// Calls `body` with the path of a temporary folder that contains `files`.
 package func withFolder<Result>(_ files: [String: String] = [:], _ body: (String) throws -> Result)
   throws

@@ -1,3 +1,4 @@
+import ForceLabTestSupport
 import Foundation
 import Testing
 
@@ -50,8 +51,7 @@ import Testing
   }
 
   private static let reference = Result {
-    let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .appending(path: "References/statistics.json")
+    let file = checkout.appending(path: "Tests/Workbench/References/statistics.json")
     return try JSONDecoder().decode(Reference.self, from: Data(contentsOf: file))
   }
 

@@ -75,9 +75,7 @@ import Testing
     #expect(ending.output.contains("\(file): ok, "))
   }
 
-  private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Experiments")
-    .path
+  private static let folder = checkout.appending(path: "Experiments").path
 
   private static let shipped =
     (FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? [])

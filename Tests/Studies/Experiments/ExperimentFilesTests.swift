@@ -7,9 +7,7 @@ import Testing
 
 /// The experiments that come with ForceLab.
 @Suite struct ExperimentFilesTests {
-  private static let folder = URL(fileURLWithPath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .appendingPathComponent("Experiments").path
+  private static let folder = checkout.appending(path: "Experiments").path
 
   private func files(in folder: String) throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: folder)

@@ -3,6 +3,7 @@ import ForceLabMechanics
 import ForceLabPlugins
 import ForceLabSettings
 import ForceLabStudies
+import ForceLabTestSupport
 import ForceLabWorkbench
 import ForceLabYAML
 import Foundation
@@ -108,10 +109,10 @@ struct Feud: PairForce {
 
   /// The force in the article on plugins is the one that is compiled here.
   @Test func theArticleOnPluginsShowsAForceThatCompiles() throws {
-    let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     let article = try String(
-      contentsOf: tests.appending(path: "../../Documentation/WritingAPlugin.md"), encoding: .utf8)
-    let force = try String(contentsOf: tests.appending(path: "Swirl.swift"), encoding: .utf8)
+      contentsOf: checkout.appending(path: "Documentation/WritingAPlugin.md"), encoding: .utf8)
+    let force = try String(
+      contentsOf: checkout.appending(path: "Tests/Studies/Catalog/Swirl.swift"), encoding: .utf8)
     #expect(article.contains("```swift\n\(force)```"))
     let plan = try plan(
       "forces: [swirl]\nsweep: {grid: {forces.swirl.rate: [-0.02, 0, 0.02]}}",
