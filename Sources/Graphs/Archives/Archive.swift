@@ -154,13 +154,3 @@ extension Archive {
     members.isEmpty ? "no files" : members.map(\.name).quotedList
   }
 }
-
-extension [String] {
-  /// Sorted, numbers within the texts by their values.
-  var inReadingOrder: [String] {
-    sorted {
-      let order = $0.compare($1, options: [.numeric])
-      return order == .orderedSame ? $0 < $1 : order == .orderedAscending
-    }
-  }
-}

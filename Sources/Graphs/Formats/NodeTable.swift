@@ -123,11 +123,3 @@ package struct NodeTable {
     ids.append(key.text)
   }
 }
-
-extension [String] {
-  /// “'a', 'b' and 'c'”.
-  var quotedList: String {
-    let names = prefix(20).map { "'\($0.excerpt)'" } + (count > 20 ? ["others"] : [])
-    return isEmpty ? "none" : names.listed()
-  }
-}

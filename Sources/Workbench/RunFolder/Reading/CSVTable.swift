@@ -142,7 +142,3 @@ extension Folder {
       Location(file: location(of: name).file, line: line + 1), "the text is not UTF-8")
   }
 }
-
-public func counted(_ count: Int, _ noun: String) -> String {
-  "\(count) \(noun)\(count == 1 ? "" : "s")"
-}

@@ -1,0 +1,11 @@
+/// The state of a simulation after a tick.
+public struct SimulationProgress: Sendable {
+  public var iteration = 0
+  public var movement = Movement()
+  /// The factor of the forces in the last tick.
+  public var alpha = 1.0
+  /// The energies after the last tick, if they were computed.
+  public var energy: EnergyLedger?
+
+  public init() {}
+}
