@@ -129,10 +129,7 @@ public struct BodiesStudy: Study {
   var recordSpacing: Int { record.every ?? max(1, stepCount / 200) }
 
   /// The names of the counters of rules.
-  var counters: [String] {
-    var seen: Set<String> = []
-    return rules.flatMap(\.actions).compactMap(\.countedName).filter { seen.insert($0).inserted }
-  }
+  var counters: [String] { rules.flatMap(\.actions).compactMap(\.countedName).uniqued }
 
   private static let energyUnit = "mass·pt²/s²"
 

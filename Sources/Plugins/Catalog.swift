@@ -77,10 +77,7 @@ public struct Catalog: Sendable {
   public func pages(of kind: PluginKind) -> [ManualPage] { entries(of: kind).map(\.page) }
   public func names(of kind: PluginKind) -> [String] { pages(of: kind).map(\.name) }
 
-  public var kinds: [PluginKind] {
-    var seen: Set<PluginKind> = []
-    return entries.map(\.kind).filter { seen.insert($0).inserted }
-  }
+  public var kinds: [PluginKind] { entries.map(\.kind).uniqued }
 }
 
 extension Catalog: ExpressibleByArrayLiteral {

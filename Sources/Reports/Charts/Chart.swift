@@ -119,10 +119,7 @@ public struct Chart: Sendable {
   }
 
   /// One series for each label.
-  var legend: [Series] {
-    var seen: Set<String> = []
-    return panels.flatMap(\.series).filter { seen.insert($0.label).inserted }
-  }
+  var legend: [Series] { panels.flatMap(\.series).uniqued(on: \.label) }
 
   /// The columns of its axes, and of the color of its cells.
   var columns: Set<String> {

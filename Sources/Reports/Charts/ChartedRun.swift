@@ -242,10 +242,3 @@ func inOrder(_ settings: [String]) -> [String] {
   guard numbers.count == settings.count else { return settings }
   return settings.indices.sorted { numbers[$0] < numbers[$1] }.map { settings[$0] }
 }
-
-extension Sequence where Element: Hashable {
-  var uniqued: [Element] {
-    var seen: Set<Element> = []
-    return filter { seen.insert($0).inserted }
-  }
-}

@@ -1,3 +1,4 @@
+import ForceLabPlugins
 import ForceLabSettings
 
 /// The iterations of events, which charts over iterations mark.

@@ -48,7 +48,7 @@ public struct CatalogText {
   /// The topics, one per line below the name of their kind.
   public func listTopics() -> String {
     let width = topics.map(\.name.count).max() ?? 0
-    let kinds = topics.map(\.kind).uniqued(on: \.self)
+    let kinds = topics.map(\.kind).uniqued
     return kinds.map { kind in
       let lines = topics.filter { $0.kind == kind }.map {
         "  \(padded($0.name, width))  \($0.summary)"

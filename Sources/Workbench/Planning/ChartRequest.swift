@@ -52,7 +52,7 @@ struct ChartColumns {
       + columns.filter(\.isMeasure).flatMap { measure in
         Statistics.numberNames.map { "\($0)_\(measure.name)" }
       }
-    samples = configurations.flatMap(\.study.sampleColumns).map(\.name).uniqued(on: \.self)
+    samples = configurations.flatMap(\.study.sampleColumns).map(\.name).uniqued
   }
 
   func faults(of request: ChartRequest) -> [ParameterError] {

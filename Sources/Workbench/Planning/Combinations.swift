@@ -35,7 +35,7 @@ struct Combinations {
   }
 
   static func paths(of sweeps: Sweeps) -> [String] {
-    sweeps.all.flatMap(\.paths).uniqued(on: \.self)
+    sweeps.all.flatMap(\.paths).uniqued
   }
 
   /// The combinations of all sweeps, in order; one without settings if there is no sweep.

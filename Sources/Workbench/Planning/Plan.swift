@@ -72,14 +72,6 @@ public struct Plan: Sendable {
   }
 }
 
-extension Sequence {
-  /// The elements without those whose `key` equals that of an earlier one.
-  func uniqued<Key: Hashable>(on key: (Element) -> Key) -> [Element] {
-    var seen: Set<Key> = []
-    return filter { seen.insert(key($0)).inserted }
-  }
-}
-
 /// The errors of one experiment or several.
 public struct InvalidExperiment: Error, Sendable {
   /// The errors, in the order of the file.

@@ -18,7 +18,7 @@ public struct Sweep: Record {
   var isEmpty: Bool { axes.isEmpty && variants.all.isEmpty && sample == nil }
   var paths: [String] {
     (outer.map(\.path) + (variants.all.isEmpty ? [] : [Variants.path])
-      + variants.collectionPaths.sorted() + axes.map(\.path)).uniqued(on: \.self)
+      + variants.collectionPaths.sorted() + axes.map(\.path)).uniqued
   }
   var axes: [Axes.Axis] { grid.axes + zip.axes + (sample?.over.axes ?? []) }
 

@@ -89,13 +89,13 @@ public struct RunEnvironment: Sendable, Codable {
     self.jobs = jobs.union(self.jobs ?? []).sorted {
       $0.compare($1, options: .numeric) == .orderedAscending
     }
-    cpu = all.map(\.cpu).uniqued(on: \.self).sorted().joined(separator: ", ")
+    cpu = all.map(\.cpu).uniqued.sorted().joined(separator: ", ")
     cpuFeatures = all.dropFirst().reduce(Set(all[0].cpuFeatures)) {
       $0.intersection($1.cpuFeatures)
     }.sorted()
     cores = all.map(\.cores).min() ?? cores
     memoryBytes = all.map(\.memoryBytes).min() ?? memoryBytes
-    kernel = all.map(\.kernel).uniqued(on: \.self).joined(separator: ", ")
+    kernel = all.map(\.kernel).uniqued.joined(separator: ", ")
   }
 
   /// This environment of a run that is resumed in `other`.

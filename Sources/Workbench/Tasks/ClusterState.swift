@@ -88,7 +88,7 @@ public struct ClusterState {
     progress.pending = tasks.count - progress.running
     progress.failed = failed.count
     // Also that of the job that merges the results, if it waits for more than the tasks.
-    progress.reasons = jobs.map(\.reason).uniqued(on: \.self).filter {
+    progress.reasons = jobs.map(\.reason).uniqued.filter {
       !["", "None", "Priority", "Resources", "BeginTime", "Dependency"].contains($0)
     }.sorted()
     return progress

@@ -1,0 +1,12 @@
+extension Sequence {
+  /// The elements without those whose `key` equals that of an earlier one.
+  @inlinable package func uniqued<Key: Hashable>(on key: (Element) -> Key) -> [Element] {
+    var seen: Set<Key> = []
+    return filter { seen.insert(key($0)).inserted }
+  }
+}
+
+extension Sequence where Element: Hashable {
+  /// The elements without those that equal an earlier one.
+  @inlinable package var uniqued: [Element] { uniqued(on: \.self) }
+}
