@@ -108,23 +108,3 @@ package struct EngineParameter: Record {
     }
   }
 }
-
-/// A value of any type, as it is written.
-package struct AnyValue: ParameterValue {
-  package var node = SettingsNode.scalar("null")
-
-  package init() {}
-
-  package static func form(within bounds: Bounds) -> ValueForm { .any }
-
-  package static func decode(
-    _ node: SettingsNode, as slot: Slot, by decoder: inout ParameterDecoder
-  ) -> Self? {
-    var value = Self()
-    value.node = node
-    return value
-  }
-
-  package func encoded() -> SettingsNode { node }
-  package var swiftCode: String { node.flowText }
-}

@@ -29,7 +29,7 @@ struct CorpusFile: Record {
 /// A graph of a corpus file, or graph files.
 struct CorpusItem: Record {
   var name = ""
-  var graph: GraphValue?
+  var graph: GraphSettings?
   var files = FilePatterns()
   var tags: [String] = []
   var source = ""
@@ -73,16 +73,16 @@ struct CorpusItem: Record {
   }
 }
 
-/// A graph as it is written, which is decoded where it is used.
-struct GraphValue: ParameterValue {
+/// The settings of a graph as they are written, which are decoded where the graph is used.
+struct GraphSettings: ParameterValue {
   var node: SettingsNode
 
   static func form(within bounds: Bounds) -> ValueForm { .plugin(.graph) }
 
   static func decode(_ node: SettingsNode, as slot: Slot, by decoder: inout ParameterDecoder)
-    -> GraphValue?
+    -> GraphSettings?
   {
-    GraphValue(node: node)
+    GraphSettings(node: node)
   }
 
   func encoded() -> SettingsNode { node }

@@ -98,25 +98,3 @@ public struct MoveValue: EventAction {
       path, to: to.node, over: over, in: to.catalog ?? .graphStudies, folder: to.folder)
   }
 }
-
-/// A value of any kind.
-public struct AnyValue: ParameterValue {
-  public var node = SettingsNode.scalar("null")
-  var catalog: Catalog?
-  var folder = "."
-
-  public init(_ node: SettingsNode = .scalar("null")) { self.node = node }
-
-  public static func form(within bounds: Bounds) -> ValueForm { .any }
-
-  public static func decode(_ node: SettingsNode, as slot: Slot, by decoder: inout ParameterDecoder)
-    -> AnyValue?
-  {
-    var value = AnyValue()
-    (value.node, value.catalog, value.folder) = (node, decoder.catalog, decoder.folder)
-    return value
-  }
-
-  public func encoded() -> SettingsNode { node }
-  public var swiftCode: String { "AnyValue()" }
-}
