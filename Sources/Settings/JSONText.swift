@@ -15,3 +15,30 @@ extension String {
     }
   }
 }
+
+extension SettingsNode {
+  /// As JSON. Infinities and NaN, which JSON lacks, are texts as in YAML.
+  package var json: String {
+    switch content {
+    case .sequence(let items): "[" + items.map(\.json).joined(separator: ",") + "]"
+    case .mapping(let mapping):
+      "{"
+        + mapping.entries.map { "\($0.key.jsonText):\($0.value.json)" }.joined(separator: ",")
+        + "}"
+    case .scalar(let scalar): scalar.json
+    }
+  }
+}
+
+extension Scalar {
+  /// As JSON, with the shortest text of a number.
+  package var json: String {
+    switch value {
+    case .null: "null"
+    case .bool(let value): "\(value)"
+    case .int(let value): "\(value)"
+    case .float(let value): value.isFinite ? value.shortText : text.jsonText
+    case .string(let text): text.jsonText
+    }
+  }
+}

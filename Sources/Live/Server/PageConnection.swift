@@ -58,7 +58,7 @@ struct PageConnection {
         do {
           try await session.submit(LiveRequest(text), from: outbox)
         } catch let error as Diagnostic {
-          let answer = jsonObject(["type": "\"error\"", "message": error.message.quotedJSON])
+          let answer = jsonObject(["type": "\"error\"", "message": error.message.jsonText])
           outbox.send(Data(answer.utf8), kind: "error")
         }
       }

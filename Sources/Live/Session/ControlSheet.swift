@@ -16,7 +16,7 @@ enum ControlSheet {
       "keys": jsonList(ordered.map(entry)),
       "kinds": "{"
         + kinds.map { kind in
-          "\(kind.name.quotedJSON):" + jsonList(catalog.pages(of: kind).map(page))
+          "\(kind.name.jsonText):" + jsonList(catalog.pages(of: kind).map(page))
         }.joined(separator: ",") + "}",
     ])
   }
@@ -31,25 +31,25 @@ enum ControlSheet {
 
   private static func page(_ page: ManualPage) -> String {
     jsonObject([
-      "name": page.name.quotedJSON, "summary": page.summary.quotedJSON,
-      "shorthand": page.shorthand.map(\.quotedJSON) ?? "null",
+      "name": page.name.jsonText, "summary": page.summary.jsonText,
+      "shorthand": page.shorthand.map(\.jsonText) ?? "null",
       "entries": jsonList(page.entries.map(entry)),
     ])
   }
 
   private static func entry(_ entry: ManualPage.Entry) -> String {
     jsonObject([
-      "name": entry.name.quotedJSON, "form": form(entry.form), "unit": entry.unit.quotedJSON,
-      "text": entry.text.quotedJSON, "default": entry.defaultValue.json,
-      "defaultText": entry.defaultText.quotedJSON, "required": entry.isRequired ? "true" : "false",
+      "name": entry.name.jsonText, "form": form(entry.form), "unit": entry.unit.jsonText,
+      "text": entry.text.jsonText, "default": entry.defaultValue.json,
+      "defaultText": entry.defaultText.jsonText, "required": entry.isRequired ? "true" : "false",
     ])
   }
 
   private static func form(_ form: ValueForm) -> String {
-    let words = form.words.quotedJSON
+    let words = form.words.jsonText
     func object(_ type: String, _ more: (String, String)...) -> String {
-      let entries = [("type", type.quotedJSON), ("words", words)] + more
-      return "{" + entries.map { "\($0.0.quotedJSON):\($0.1)" }.joined(separator: ",") + "}"
+      let entries = [("type", type.jsonText), ("words", words)] + more
+      return "{" + entries.map { "\($0.0.jsonText):\($0.1)" }.joined(separator: ",") + "}"
     }
     func number(_ type: String, _ bounds: Bounds) -> String {
       object(
@@ -61,11 +61,11 @@ enum ControlSheet {
     case .integer(let bounds): return number("integer", bounds)
     case .number(let bounds): return number("number", bounds)
     case .choice(let words):
-      return object("choice", ("choices", jsonList(words.map(\.quotedJSON))))
+      return object("choice", ("choices", jsonList(words.map(\.jsonText))))
     case .either(let forms): return object("either", ("forms", jsonList(forms.map(Self.form))))
     case .list(let item): return object("list", ("item", Self.form(item)))
-    case .plugin(let kind): return object("plugin", ("kind", kind.name.quotedJSON))
-    case .pluginSet(let kind): return object("plugins", ("kind", kind.name.quotedJSON))
+    case .plugin(let kind): return object("plugin", ("kind", kind.name.jsonText))
+    case .pluginSet(let kind): return object("plugins", ("kind", kind.name.jsonText))
     case .record(let page):
       return object("record", ("entries", jsonList(page.entries.map(entry))))
     case .text, .path, .name, .map, .any: return object("text")

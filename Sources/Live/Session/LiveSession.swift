@@ -161,7 +161,7 @@ public final class LiveSession: Sendable {
         }
       } catch {
         let text = jsonObject([
-          "type": "\"error\"", "message": Stage.message(of: error).quotedJSON,
+          "type": "\"error\"", "message": Stage.message(of: error).jsonText,
         ])
         letter.page.send(Data(text.utf8), kind: "error")
       }

@@ -27,7 +27,7 @@ extension Stage {
     let needsGraph = replays ? startIsEdited : isEdited
     for file in [name] + (needsGraph ? [graphName] : []) {
       guard try isFree(file) || overwrites else {
-        let text = jsonObject(["type": "\"exists\"", "file": file.quotedJSON])
+        let text = jsonObject(["type": "\"exists\"", "file": file.jsonText])
         return Answer(text: Data(text.utf8), kind: "saved")
       }
     }
@@ -44,8 +44,8 @@ extension Stage {
     let tree = SettingsNode(.mapping(experiment), at: .generated)
     try write(note + tree.blockText, to: name)
     let text = jsonObject([
-      "type": "\"saved\"", "file": name.quotedJSON,
-      "command": "forcelab run \(source.folder)/\(name)".quotedJSON,
+      "type": "\"saved\"", "file": name.jsonText,
+      "command": "forcelab run \(source.folder)/\(name)".jsonText,
     ])
     return Answer(text: Data(text.utf8), kind: "saved")
   }

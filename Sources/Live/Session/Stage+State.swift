@@ -23,12 +23,12 @@ extension Stage {
     return Data(
       jsonObject([
         "type": "\"state\"", "revision": String(revision), "running": isRunning ? "true" : "false",
-        "rate": rate.map(\.shortText) ?? "0", "title": source.title.quotedJSON,
-        "file": source.fileName.quotedJSON, "nodes": String(layout.nodes.count),
+        "rate": rate.map(\.shortText) ?? "0", "title": source.title.jsonText,
+        "file": source.fileName.jsonText, "nodes": String(layout.nodes.count),
         "edges": String(layout.graph.edgeCount), "pinned": jsonList(pinned.map(String.init)),
-        "undo": history.undoName.map(\.quotedJSON) ?? "null",
-        "redo": history.redoName.map(\.quotedJSON) ?? "null",
-        "events": String(record.count), "obstacle": record.obstacle.map(\.quotedJSON) ?? "null",
+        "undo": history.undoName.map(\.jsonText) ?? "null",
+        "redo": history.redoName.map(\.jsonText) ?? "null",
+        "events": String(record.count), "obstacle": record.obstacle.map(\.jsonText) ?? "null",
         "sides": jsonList(sides.map(text)),
       ]).utf8)
   }
@@ -36,11 +36,11 @@ extension Stage {
   private func text(of side: Side) -> String {
     let settings = side.layout.study.encoded()
     let entries = ControlSheet.keys.map { key in
-      "\(key.quotedJSON):\(settings[key]?.json ?? "null")"
+      "\(key.jsonText):\(settings[key]?.json ?? "null")"
     }
     return jsonObject([
       "settings": "{\(entries.joined(separator: ","))}", "seed": String(side.layout.seed),
-      "problem": side.problem.map(\.quotedJSON) ?? "null",
+      "problem": side.problem.map(\.jsonText) ?? "null",
     ])
   }
 
@@ -50,7 +50,7 @@ extension Stage {
     guard let program = layout.study.program(seed: layout.seed) else {
       throw ParameterError("there is no Swift program for this engine")
     }
-    let text = jsonObject(["type": "\"swift\"", "text": program.quotedJSON])
+    let text = jsonObject(["type": "\"swift\"", "text": program.jsonText])
     return Answer(text: Data(text.utf8), kind: "swift")
   }
 }

@@ -92,7 +92,7 @@ public struct ExternalEngine: LayoutEngine {
   /// The values of the parameters as JSON, sorted by name.
   var jsonValues: [(name: String, json: String)] {
     values.sorted { $0.key < $1.key }.compactMap { name, value in
-      value.scalar?.json.map { (name, $0) }
+      value.scalar?.engineJSON.map { (name, $0) }
     }
   }
 
@@ -154,14 +154,12 @@ private enum EngineProcesses {
 }
 
 extension Scalar {
-  /// As JSON; nil if it is null or not finite.
-  fileprivate var json: String? {
+  /// As JSON, in which a float keeps its point, as 1.0; nil if it is null or not finite.
+  fileprivate var engineJSON: String? {
     switch value {
     case .null: nil
-    case .bool(let value): "\(value)"
-    case .int(let value): "\(value)"
     case .float(let value): value.isFinite ? "\(value)" : nil
-    case .string(let text): text.jsonText
+    case .bool, .int, .string: json
     }
   }
 }
