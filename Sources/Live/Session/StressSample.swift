@@ -1,6 +1,7 @@
 import ForceLabGraphs
 import ForceLabMechanics
 import ForceLabPlugins
+import ForceLabQuality
 
 /// Pairs of nodes with their distances in the graph, from which the stress is estimated.
 ///
@@ -33,9 +34,9 @@ struct StressSample {
     }
   }
 
-  /// 1 − (Σr)²/(N·Σr²), where r = ‖xi − xj‖/d_ij; nil if all nodes coincide or none are connected.
+  /// Nil if all nodes coincide, if none are connected, or if a coordinate is not finite.
   func stress(of particles: Particles) -> Double? {
-    var (sum, squares) = (0.0, 0.0)
+    var ratios = Ratios()
     for pair in pairs {
       var square = 0.0
       for axis in 0..<particles.dimensions {
@@ -43,11 +44,8 @@ struct StressSample {
         let difference = lane[Int(pair.first)] - lane[Int(pair.second)]
         square += difference * difference
       }
-      let ratio = square.squareRoot() / pair.distance
-      sum += ratio
-      squares += ratio * ratio
+      ratios.add(square.squareRoot() / pair.distance)
     }
-    guard squares > 0, squares.isFinite else { return nil }
-    return 1 - sum * sum / (Double(pairs.count) * squares)
+    return ratios.squares.isFinite ? ratios.stress : nil
   }
 }

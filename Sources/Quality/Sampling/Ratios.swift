@@ -2,13 +2,26 @@ import ForceLabCVectors
 import ForceLabGraphs
 
 /// Sums over pairs of nodes of r = distance in the layout / distance in the graph.
-struct Ratios: Sendable {
-  var pairs = 0.0
-  var sum = 0.0
-  var squares = 0.0
+package struct Ratios: Sendable {
+  var pairs: Double
+  var sum: Double
+  package private(set) var squares: Double
 
-  /// The minimum of the mean of (s·r − 1)², at s = Σr/Σr²: 1 − (Σr)²/(N·Σr²).
-  var stress: Double? { squares > 0 ? max(0, 1 - sum / squares * (sum / pairs)) : nil }
+  package init(pairs: Double = 0, sum: Double = 0, squares: Double = 0) {
+    (self.pairs, self.sum, self.squares) = (pairs, sum, squares)
+  }
+
+  /// The minimum of the mean of (s·r − 1)², at s = Σr/Σr²: 1 − (Σr)²/(N·Σr²); nil if all r are 0.
+  package var stress: Double? {
+    squares > 0 ? max(0, 1 - sum / squares * (sum / pairs)) : nil
+  }
+
+  /// Adds a pair with the ratio `ratio`.
+  package mutating func add(_ ratio: Double) {
+    pairs += 1
+    sum += ratio
+    squares += ratio * ratio
+  }
 
   mutating func add(_ other: Ratios, times weight: Double) {
     pairs += weight * other.pairs
@@ -29,6 +42,7 @@ extension Ratios {
     of layout: FinishedLayout, from source: Int, _ distances: [Value],
     _ distance: (Value) -> Double
   ) {
+    self.init()
     let (x, y) = (layout.coordinates[0], layout.coordinates[1])
     let z = layout.dimensions > 2 ? layout.coordinates[2] : []
     for node in distances.indices {
@@ -40,10 +54,7 @@ extension Ratios {
         let dz = z[node] - z[source]
         square += dz * dz
       }
-      let ratio = square.squareRoot() / length
-      pairs += 1
-      sum += ratio
-      squares += ratio * ratio
+      add(square.squareRoot() / length)
     }
   }
 
