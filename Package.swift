@@ -175,6 +175,9 @@ let package = Package(
       "Reports", ["Reports", "Graphs", "Plugins", "Settings", "Workbench", "YAML"],
       exclude: ["Fixtures"]),
     tests(
+      "Live",
+      ["Live", "Graphs", "Mechanics", "Plugins", "Settings", "Studies", "Workbench", "YAML"]),
+    tests(
       "Fuzzing",
       [
         "CommandLine", "Graphs", "Plugins", "Reports", "Settings", "Studies", "Workbench", "YAML",

@@ -32,6 +32,14 @@ extension RunningLayout {
     study.placement = new
   }
 
+  /// Takes back the last `add`, which returned `nodes`, so that the next one returns the same numbers.
+  package func takeBack(_ nodes: [Int], edges: [GraphEdge]) throws(ParameterError) {
+    try remove(nodes: Set(nodes), edges: edges.map { ($0.source, $0.target) })
+    nextNode -= nodes.count
+    nextID -= nodes.count
+    nextEdge -= edges.count
+  }
+
   /// What a drawing shows of the graph, as `view` says; without the looks of `view` if they do not fit.
   public var sketch: GraphSketch {
     (try? study.view.sketch(of: graph)) ?? GraphSketch(graph)

@@ -73,6 +73,7 @@ extension Stage {
 
   func place(_ node: Int, at positions: [[Double]], isPinned: Bool) throws -> Act {
     let before = try placed(node)
+    for (side, position) in zip(sides, positions) { try side.layout.check(position) }
     for (side, position) in zip(sides, positions) {
       if isPinned {
         try side.layout.pin(node, at: position)
@@ -94,7 +95,8 @@ extension Stage {
 
   private func restart(_ seed: UInt64) throws -> Act {
     let before = Act.put(seed: sides[0].layout.seed, positions: sides.map(\.layout.positions))
-    for side in sides { try side.layout.restart(seed: seed) }
+    let restarts = try sides.map { try $0.layout.restarting(seed: seed) }
+    for restart in restarts { restart() }
     begin()
     return before
   }
@@ -102,6 +104,10 @@ extension Stage {
   /// Undoes a restart. Iterations continue from the present one.
   private func put(_ positions: [[[Double]]], _ seed: UInt64) throws -> Act {
     let seedNow = sides[0].layout.seed
+    // A layout may have diverged before the restart.
+    guard positions.joined().joined().allSatisfy(\.isFinite) else {
+      throw ParameterError("a coordinate before the restart is not finite")
+    }
     for (side, positions) in zip(sides, positions) {
       for (index, node) in side.layout.nodes.enumerated() where !side.layout.isPinned(node) {
         try side.layout.move(node, to: positions.map { $0[index] })
@@ -160,16 +166,29 @@ extension Stage {
     let layout = sides[0].layout
     let node = GraphNode(label: text.isEmpty ? nil : text)
     let edges = neighbor.map { [GraphEdge($0, layout.nextNode)] } ?? []
-    var added: [Int] = []
-    for side in sides { added = try side.layout.add([(position, node)], edges: edges) }
+    let added = try add([(position, node)], edges)
     record.addNode(at: position, node.label, next: neighbor, sides)
     changeGraph()
     history.add(Change(name: "new node", acts: [.remove(nodes: Set(added), edges: [])]))
     try reheat()
   }
 
+  /// Adds to all sides, or to none. Returns the numbers of the new nodes.
+  private func add(
+    _ nodes: [(position: [Double], node: GraphNode)], _ edges: [GraphEdge]
+  ) throws -> [Int] {
+    var added: [[Int]] = []
+    do {
+      for side in sides { added.append(try side.layout.add(nodes, edges: edges)) }
+    } catch {
+      for (side, added) in zip(sides, added) { try? side.layout.takeBack(added, edges: edges) }
+      throw error
+    }
+    return added[0]
+  }
+
   private func addEdge(_ from: Int, _ to: Int) throws {
-    for side in sides { try side.layout.add(edges: [GraphEdge(from, to)]) }
+    _ = try add([], [GraphEdge(from, to)])
     record.addEdge(from, to, sides)
     changeGraph()
     history.add(Change(name: "new edge", acts: [.remove(nodes: [], edges: [(from, to)])]))

@@ -86,7 +86,8 @@ final class Stage {
 
   // MARK: Requests
 
-  /// Throws if the request is not possible; then nothing has changed.
+  /// Throws if the request is not possible; then the graphs, values and positions of all sides are
+  /// as before, but a drag may have ended.
   func handle(_ request: LiveRequest) throws -> Answer? {
     hasNews = true
     version += 1
@@ -176,15 +177,16 @@ final class Stage {
   }
 
   private func compare(_ isOn: Bool) throws {
-    history = History()
     guard isOn else {
+      history = History()
       sides.removeLast(sides.count - 1)
       return record.keepFirstSide()
     }
-    guard sides.count == 1 else { return }
+    guard sides.count == 1 else { return history = History() }
     // Both begin at the start, so that they differ by their settings alone.
     let twin = try sides[0].layout.twin()
     try sides[0].layout.restart()
+    history = History()
     sides.append(Side(twin))
     begin()
     revision += 1

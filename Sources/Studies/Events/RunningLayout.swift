@@ -108,19 +108,24 @@ extension RunningLayout {
 
   /// Starts again with the present graph and values, where the placement puts the nodes. Pinned nodes
   /// stay pinned where they are. Iterations count from 0. `seed` is that of before if it is nil.
-  public func restart(seed: UInt64? = nil) throws {
+  public func restart(seed: UInt64? = nil) throws { try restarting(seed: seed)() }
+
+  /// Prepares a restart, which the returned closure does. Throws as `restart` does.
+  package func restarting(seed: UInt64? = nil) throws -> () -> Void {
     let seed = seed ?? self.seed
     let held = pins
     var start = study
     start.pin = []
     let order = try study.order(of: graph, seed: seed)
     let simulation = try start.simulation(on: order, seed: seed)
-    (self.order, self.seed, self.simulation) = (order, seed, simulation)
-    transitions = []
-    for (node, position) in held {
-      if let place = place(of: node) { simulation.pin(place, at: position) }
+    return { [self] in
+      (self.order, self.seed, self.simulation) = (order, seed, simulation)
+      transitions = []
+      for (node, position) in held {
+        if let place = place(of: node) { simulation.pin(place, at: position) }
+      }
+      simulation.onSettled = onSettled
     }
-    simulation.onSettled = onSettled
   }
 }
 
@@ -193,7 +198,8 @@ extension RunningLayout {
     throw ParameterError("the layout has no node \(node)")
   }
 
-  func check(_ position: [Double]) throws(ParameterError) {
+  /// Throws if nodes cannot be at `position`.
+  package func check(_ position: [Double]) throws(ParameterError) {
     guard position.count == study.dimensions else {
       throw ParameterError(
         "a position has \(study.dimensions) coordinates here, found \(position.count)")
