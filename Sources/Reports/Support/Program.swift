@@ -11,7 +11,7 @@ struct Program {
   var path: String? { programPath(name) }
 
   /// Runs it on `input`. Returns what it prints. Throws if it is missing, or with the first line of
-  /// its standard error.
+  /// its standard error if it fails.
   func output(_ arguments: [String], input: Data) throws(Diagnostic) -> Data {
     guard let path else {
       throw Diagnostic("\(name), which makes this file type, is missing: \(advice)", at: nil)
@@ -19,16 +19,18 @@ struct Program {
     let place = try TemporaryFolder()
     try place.folder.write(input, to: "input")
     do throws(SystemError) {
+      // Errors go to a file: a second pipe could be full while the first is read.
       let process = try ChildProcess(
-        path, arguments + ["input"], in: place.folder.path, piped: [.output])
+        "/bin/sh", ["-c", "exec \"$0\" \"$@\" 2>errors", path] + arguments + ["input"],
+        in: place.folder.path, piped: [.output])
       let output = try process.readToEnd(.output)
-      guard process.wait() == .exited(0) else {
-        throw SystemError("it failed")
-      }
-      return output
+      if process.wait() == .exited(0) { return output }
     } catch {
       throw Diagnostic("\(name) cannot be run: \(error)", at: nil)
     }
+    let errors = String(decoding: try place.folder.bytes(of: "errors") ?? Data(), as: UTF8.self)
+    let line = errors.split(whereSeparator: \.isNewline).first.map { String($0).printable }
+    throw Diagnostic("\(name) failed: \(line ?? "it printed no error message")", at: nil)
   }
 }
 
