@@ -147,7 +147,7 @@ extension Mistake {
     }.joined()
 
   private static let garbage = {
-    var dice = Dice(seed: 1)
+    var dice = SplitMix64(seed: 1)
     return Data((0..<2000).map { _ in UInt8(truncatingIfNeeded: dice.next()) })
   }()
 }

@@ -2,21 +2,6 @@ import ForceLabTestSupport
 import Foundation
 import Testing
 
-/// A small random source that gives the same numbers everywhere (SplitMix64).
-struct Dice: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
-  }
-}
-
 @Suite struct MutationTests {
   let place: Workplace
 
@@ -51,7 +36,7 @@ struct Dice: RandomNumberGenerator {
 
   /// The rich experiment with one to three bytes changed, put in or taken away.
   private static func damaged(seed: UInt64) -> Data {
-    var dice = Dice(seed: seed)
+    var dice = SplitMix64(seed: seed)
     var bytes = Array(Example.rich.utf8)
     for _ in 0..<Int.random(in: 1...3, using: &dice) {
       let place = Int.random(in: 0..<bytes.count, using: &dice)

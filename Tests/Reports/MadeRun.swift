@@ -1,11 +1,9 @@
 import Foundation
 
-@testable import ForceLabWorkbench
-
-/// The folder of a run with tables that a test makes up, removed with its last owner.
+/// A sample run whose charts are drawn, in a folder that is removed with its last owner.
 final class MadeRun {
-  let folder = FileManager.default.temporaryDirectory
-    .appendingPathComponent("made-run-\(UUID().uuidString)").path
+  private let place: TemporaryFolder
+  let folder: String
 
   /// A trial that ended well.
   struct Trial {
@@ -25,31 +23,15 @@ final class MadeRun {
     _ paths: [String], _ measures: [String], trials: [Trial], samples: String? = nil,
     experiment: String = ""
   ) throws {
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    let header =
-      ["trial", "configuration", "repeat", "seed"] + paths + ["status", "stop_reason"] + measures
-      + ["warm_up", "contended", "message"]
-    let repeats = trials.count { $0.configuration == 1 }
-    var rows: [[String]] = []
-    for (index, trial) in trials.enumerated() {
-      let number = "\(index + 1)"
-      let settings = trial.settings.map { $0.contains("\"") || $0.contains(",") ? "\"\($0)\"" : $0 }
-      let row = [number, "\(trial.configuration)", number, "7"] + settings + ["ok", "done"]
-      rows.append(row + trial.values.map { "\($0)" } + ["false", "false", ""])
+    place = try TemporaryFolder()
+    var run = SampleRun()
+    (run.paths, run.measures, run.samples) = (paths, measures, samples)
+    (run.experiment, run.repeats) = (experiment, trials.count { $0.configuration == 1 })
+    run.trials = trials.enumerated().map { index, trial in
+      SampleRun.Trial(settings: trial.settings, repetition: index + 1, values: trial.values)
     }
-    let lines = ([header] + rows).map { $0.joined(separator: ",") }
-    try write(lines.joined(separator: "\n") + "\n", to: "trials.csv")
-    try write(
-      (["configuration"] + paths + measures.map { "n_" + $0 }).joined(separator: ",") + "\n",
-      to: "summary.csv")
-    try write("name: made\nrepeat: \(repeats)\n" + experiment, to: "experiment.yaml")
-    try write("{}\n", to: "environment.json")
-    let sampled = samples?.prefix { $0 != "\n" }.split(separator: ",").dropFirst().map(String.init)
-    try write(RunColumns(measures, samples: sampled ?? []).runJSON, to: "columns.json")
-    if let samples { try write(samples, to: "samples.csv") }
+    folder = try run.write("run", in: place)
   }
-
-  deinit { try? FileManager.default.removeItem(atPath: folder) }
 
   func write(_ text: String, to name: String) throws {
     try Data(text.utf8).write(to: URL(fileURLWithPath: "\(folder)/\(name)"))

@@ -29,6 +29,8 @@ struct SampleRun {
   /// Where it was made: by default on two idle cores of an abacus.
   var environment = Self.idle
   var experiment = ""
+  /// The text of `samples.csv`; nil if there is none.
+  var samples: String?
   /// What becomes of the text of `trials.csv`.
   var damage: (String) -> String = { $0 }
   /// The text of layouts, by the numbers of their trials.
@@ -73,7 +75,8 @@ struct SampleRun {
   private var configurations: [[String]] { (trials.map(\.settings) + untried).uniqued }
 
   private var columnsText: String {
-    var columns = RunColumns(measures)
+    let header = samples?.prefix { $0 != "\n" }.split(separator: ",").dropFirst()
+    var columns = RunColumns(measures, samples: header?.map(String.init) ?? [])
     if !instances.isEmpty {
       columns.instances = InstanceAxes(name: "graph", plural: "graphs", paths: instances)
     }
@@ -97,13 +100,14 @@ struct SampleRun {
     try? FileManager.default.removeItem(atPath: folder)
     try FileManager.default.createDirectory(
       atPath: folder + "/layouts", withIntermediateDirectories: true)
-    let files = [
+    var files = [
       "trials.csv": damage(trialsText),
       "summary.csv": summaryText,
       "environment.json": environment.runJSON,
       "columns.json": columnsText,
       "experiment.yaml": "name: sample\nrepeat: \(repeats)\n" + experiment,
     ]
+    files["samples.csv"] = samples
     for (file, text) in files {
       try Data(text.utf8).write(to: URL(fileURLWithPath: "\(folder)/\(file)"))
     }

@@ -250,7 +250,7 @@ import Testing
 
   /// One to three bytes are changed, put in or taken away.
   @Test(arguments: 0..<8) func damagedFilesAreReadOrRefused(seed: UInt64) throws {
-    var dice = Dice(seed: seed)
+    var dice = SplitMix64(seed: seed)
     for file in ["trials.csv", "summary.csv", "environment.json", "layouts/1.csv"] {
       let path = place.folder.appendingPathComponent("new/" + file)
       let whole = try Data(contentsOf: path)

@@ -82,9 +82,8 @@ import ForceLabSettings
     let values = ["{saw: {a_b: \"it's `rm`\"}}", "{saw: {a_b: \"^{2}@x&y\"}}"]
     let named = try MadeRun(
       ["tool"], ["movement"],
-      trials: values.enumerated().map {
-        MadeRun.Trial($0 + 1, [$1.replacing("\"", with: "\"\"")], [1])
-      }, samples: "trial,iteration,movement\n1,1,9\n1,2,1\n2,1,8\n2,2,2\n")
+      trials: values.enumerated().map { MadeRun.Trial($0 + 1, [$1], [1]) },
+      samples: "trial,iteration,movement\n1,1,9\n1,2,1\n2,1,8\n2,2,2\n")
     try writeCharts(of: named)
     let svg = try named.text(of: "plots/movement.svg")
     #expect(svg.contains("it’s") && svg.contains("^{2}@x&amp;y"))

@@ -1,4 +1,5 @@
 import ForceLabPlugins
+import ForceLabTestSupport
 import Foundation
 import Testing
 
@@ -10,11 +11,6 @@ import Testing
 
   init() throws { place = try TemporaryFolder() }
 
-  /// Box and Muller 1958.
-  private func normal(_ generator: inout SeededGenerator) -> Double {
-    (-2 * log(1 - generator.unit())).squareRoot() * cos(2 * Double.pi * generator.unit())
-  }
-
   /// Algorithms on graphs whose stress spans decades; algorithm 0 has `factor` times the stress.
   private func study(
     _ generator: inout SeededGenerator, algorithms: Int, graphs: Int, repeats: Int,
@@ -24,16 +20,16 @@ import Testing
     run.paths = ["graph", "method"]
     (run.instances, run.measures, run.repeats) = (["graph"], ["stress"], repeats)
     for graph in 0..<graphs {
-      let scale = exp(2 * normal(&generator))
+      let scale = exp(2 * generator.normal())
       for algorithm in 0..<algorithms {
         // Each algorithm has its own strengths and weaknesses.
-        let suits = exp(0.2 * normal(&generator)) * (algorithm == 0 ? factor : 1)
+        let suits = exp(0.2 * generator.normal()) * (algorithm == 0 ? factor : 1)
         for repetition in 1...repeats {
           run.trials.append(
             SampleRun.Trial(
               settings: ["g\(graph)", "m\(algorithm)"], repetition: repetition,
               seed: "\(repetition)",
-              values: [scale * suits * exp(0.1 * normal(&generator))]))
+              values: [scale * suits * exp(0.1 * generator.normal())]))
         }
       }
     }
@@ -77,7 +73,7 @@ import Testing
     for _ in 0..<studies {
       var run = study(&generator, algorithms: 2, graphs: 12, repeats: 12)
       run.instances = []
-      for index in run.trials.indices { run.trials[index].values = [exp(normal(&generator))] }
+      for index in run.trials.indices { run.trials[index].values = [exp(generator.normal())] }
       let rows = try place.compared(by: "method", run).rows
       #expect(rows.count == 12)
       wrong += rows.contains { $0.result.verdict.isDifference } ? 1 : 0

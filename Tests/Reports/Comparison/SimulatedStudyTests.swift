@@ -1,16 +1,10 @@
 import Foundation
 import ForceLabPlugins
+import ForceLabTestSupport
 import Testing
 import ForceLabWorkbench
 
 @testable import ForceLabReports
-
-/// Whether the build is optimized; in debug, fewer studies are simulated.
-#if DEBUG
-  let isOptimized = false
-#else
-  let isOptimized = true
-#endif
 
 /// Timings as a machine gives them: log-normal noise, one in twenty 20 to 200 % slower because
 /// something else ran, and a drift that trials of one repeat share, as they run one after the other.
@@ -24,7 +18,7 @@ private struct Machine {
     var drift = 0.0
     var study: (base: [Double], new: [Double]) = ([], [])
     for _ in 0..<count {
-      if hasDrift { drift += 0.01 * normal() }
+      if hasDrift { drift += 0.01 * generator.normal() }
       study.base.append(10_000 * exp(drift + disturbance()))
       study.new.append(10_000 * ratio * exp(drift + disturbance()))
     }
@@ -36,7 +30,7 @@ private struct Machine {
     var run = SampleRun()
     (run.paths, run.measures, run.repeats) = (["method"], ["stress", "layout_hash"], 20)
     for method in ["a", "b"] {
-      let layouts = (0..<distinct).map { _ in exp(noise * normal()) }
+      let layouts = (0..<distinct).map { _ in exp(noise * generator.normal()) }
       for repetition in 1...20 {
         let choice = distinct == 20 ? repetition - 1 : Int(generator.unit() * Double(distinct))
         run.trials.append(
@@ -50,12 +44,7 @@ private struct Machine {
 
   private mutating func disturbance() -> Double {
     let slowed = generator.unit() < 0.05 ? log(1.2 + 1.8 * generator.unit()) : 0
-    return noise * normal() + slowed
-  }
-
-  /// Box and Muller 1958.
-  private mutating func normal() -> Double {
-    (-2 * log(1 - generator.unit())).squareRoot() * cos(2 * Double.pi * generator.unit())
+    return noise * generator.normal() + slowed
   }
 }
 
