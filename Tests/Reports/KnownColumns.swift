@@ -47,7 +47,8 @@ extension RunColumns {
     .time("query_ns", "time per query", use: .stepTime),
     .time("build_seconds", "time to build", use: .cost),
     .measure("memory_bytes", unit: "bytes", better: .lower, use: .cost),
-    .fact("iteration", use: .iteration), .time("elapsed_ns", "time"),
+    .fact("iteration", use: .iteration), .fact("step", use: .iteration),
+    .time("elapsed_ns", "time"),
     .measure("max_displacement", "greatest movement of a node", unit: "px/tick", better: .lower),
     .fact("alpha"),
   ]

@@ -1,42 +1,43 @@
+import ForceLabPlugins
 import ForceLabSettings
 import ForceLabWorkbench
 
 /// The samples of trials as points of curves.
 struct SampleCurves {
   private let table: SampleTable
+  /// The column over which curves are drawn by default.
+  let iterations: Column
   private let iteration: Int
 
   /// Nil if the run recorded no iterations. Throws if `samples.csv` is damaged. Cost: one pass over
   /// the file.
   init?(_ run: RunReader, trials: Set<Int>) throws(Diagnostic) {
     guard let table = try run.samples(of: trials),
-      let iteration = table.columns.firstIndex(of: "iteration")
+      let iterations = run.columns.samples.first(where: { $0.use == .iteration }),
+      let iteration = table.columns.firstIndex(of: iterations.name)
     else { return nil }
-    self.table = table
-    self.iteration = iteration
+    (self.table, self.iterations, self.iteration) = (table, iterations, iteration)
   }
 
   /// The columns of the file after the trial's number.
   var columns: [String] { table.columns }
 
   /// In the order of iterations; none if nothing was recorded.
-  func points(_ column: String, over x: String = "iteration", of trial: Int) -> [Chart.Point] {
-    guard let trace = table.traces[trial], let y = columns.firstIndex(of: column),
-      let x = columns.firstIndex(of: x)
-    else { return [] }
-    return trace.rows(every: trace.stride).filter { $0[y].isFinite && $0[x].isFinite }.map {
-      Chart.Point(x: $0[x], y: $0[y])
+  func points(_ column: String, of trial: Int) -> [Chart.Point] {
+    guard let trace = table.traces[trial], let y = columns.firstIndex(of: column) else { return [] }
+    return trace.rows(every: trace.stride).filter { $0[y].isFinite && $0[iteration].isFinite }.map {
+      Chart.Point(x: $0[iteration], y: $0[y])
     }
   }
 
   /// The medians and the 20th and 80th percentile of trials, up to the iteration that half of them
   /// reach. A trial that has ended counts with its last value, so that ends cause no jumps.
   func spreads(
-    _ column: String, over x: String = "iteration", of configuration: ConfigurationTrials
+    _ column: String, over x: String? = nil, of configuration: ConfigurationTrials
   ) -> [Chart.Point] {
-    guard let y = columns.firstIndex(of: column), let x = columns.firstIndex(of: x) else {
-      return []
-    }
+    guard let y = columns.firstIndex(of: column),
+      let x = x.map({ columns.firstIndex(of: $0) }) ?? iteration
+    else { return [] }
     let kept = configuration.trials.compactMap { table.traces[$0.number] }
     guard let stride = kept.map(\.stride).max() else { return [] }
     let trials = kept.map { $0.rows(every: stride) }

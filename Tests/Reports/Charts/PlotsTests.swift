@@ -41,6 +41,17 @@ func writeCharts(of run: MadeRun) throws {
     #expect(try run.text(of: "plots/movement.gp").contains("set logscale y"))
   }
 
+  /// The column of `study: bodies` has another name.
+  @Test func curvesAreOverTheColumnThatIsDeclaredToBeOfIterations() throws {
+    let run = try MadeRun(
+      [], ["movement"], trials: [MadeRun.Trial(1, [], [1])],
+      samples: "trial,step,movement\n1,4,100\n1,8,10\n1,12,1\n")
+    try writeCharts(of: run)
+    #expect(try run.numbers(of: "movement").map { $0["step"] } == ["4", "8", "12"])
+    let script = try run.text(of: "plots/movement.gp")
+    #expect(script.contains("Movement of all nodes over steps"))
+  }
+
   @Test func aTrialThatHasEndedCountsWithItsLastValue() throws {
     let samples =
       "trial,iteration,movement\n1,1,10\n1,2,8\n2,1,20\n2,2,16\n2,3,12\n3,1,30\n3,2,24\n3,3,18\n3,4,1\n"

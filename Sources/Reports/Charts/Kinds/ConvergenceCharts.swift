@@ -53,8 +53,9 @@ struct ConvergenceCharts: ChartKind {
       caption += y.cutBeginning(of: points.map { Chart.Point(x: $0.x, y: $0.y) })
     }
     let chart = Chart(
-      name: name, title: "\(column.title.capitalizedFirst) over iterations", caption: caption,
-      x: Chart.Axis(of: run.column("iteration"), values: [1]), y: y, panels: panels,
+      name: name, title: "\(column.title.capitalizedFirst) over \(curves.iterations.title)s",
+      caption: caption,
+      x: Chart.Axis(of: curves.iterations, values: [1]), y: y, panels: panels,
       source: "samples.csv")
     return chart.isWorthwhile ? chart : nil
   }

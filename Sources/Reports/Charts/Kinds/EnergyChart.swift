@@ -42,14 +42,15 @@ struct EnergyChart: ChartKind {
     let missing = parts.filter { !recorded.contains($0) }.map(\.heading)
     return [
       Chart(
-        name: "energy-ledger", title: "Kinetic and potential energy over iterations",
+        name: "energy-ledger",
+        title: "Kinetic and potential energy over \(curves.iterations.title)s",
         caption: "Energies of the first trial\(one)."
           + (isLogarithmic
             ? " The axis shows magnitudes; the legend marks lines of negative values." : "")
           + (missing.isEmpty
             ? "" : " Forces without a potential: \(missing.joined(separator: ", ")).")
           + (panels.contains { !$0.marks.isEmpty } ? EventMarks.note : "") + beginning,
-        x: Chart.Axis(of: run.column("iteration"), values: [1]), y: y, panels: panels,
+        x: Chart.Axis(of: curves.iterations, values: [1]), y: y, panels: panels,
         source: "samples.csv")
     ]
   }
