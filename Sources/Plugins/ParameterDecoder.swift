@@ -163,9 +163,12 @@ extension ParameterDecoder {
     _ kind: PluginKind, named name: String, at location: Location, parameters: SettingsNode
   ) -> (any Plugin)? {
     guard let entry = catalog.entry(of: kind, named: name) else {
-      let advice =
-        fileAdvice(for: name, kind) ?? advice(for: name, among: catalog.names(of: kind))
-      error("unknown \(kind.name) '\(name)'; \(advice)", at: location)
+      let known = catalog.names(of: kind)
+      let origin = suggestion(for: name, among: known).isEmpty ? kind.origin : ""
+      let advice = fileAdvice(for: name, kind) ?? advice(for: name, among: known)
+      error(
+        "unknown \(kind.name) '\(name)'; \(advice)" + (origin.isEmpty ? "" : "; \(origin)"),
+        at: location)
       return nil
     }
     // Missing parameters are reported at the name.

@@ -66,13 +66,17 @@ public struct PluginKind: Hashable, Sendable {
   /// Whether plugins of the kind are instances of the problem, such as graphs: algorithms are compared
   /// over them, and none of them is a choice.
   public let areInstances: Bool
+  /// Where plugins of the kind come from, for the message of an unknown name; empty if they are types.
+  public let origin: String
 
   public init(
-    _ name: String, plural: String? = nil, areInstances: Bool = false, _ summary: String
+    _ name: String, plural: String? = nil, areInstances: Bool = false, origin: String = "",
+    _ summary: String
   ) {
     self.name = name
     self.plural = plural ?? name + "s"
     self.areInstances = areInstances
+    self.origin = origin
     self.summary = summary
   }
 

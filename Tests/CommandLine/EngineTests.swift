@@ -91,6 +91,10 @@ import Testing
       try place.forcelab("validate", "test.yaml"), "must be one of fast, slow")
     try experiment("engine: scala")
     expectRefusal(try place.forcelab("validate", "test.yaml"), "did you mean 'scale'?")
+    try experiment("engine: igraph")
+    expectRefusal(
+      try place.forcelab("validate", "test.yaml"), "unknown engine 'igraph'; valid values: ",
+      "; other engines are files NAME.engine.yaml beside the experiment, in Engines or in ")
     let text = try place.forcelab("describe", "scale")
     #expect(text.output.contains("number, 0 or more; default: 2"))
     #expect(try place.forcelab("list", "engines").output.contains("\n  scale "))

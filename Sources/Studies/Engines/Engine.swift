@@ -22,7 +22,11 @@ public protocol Engine: Plugin {
 }
 
 extension PluginKind {
-  public static let engine = PluginKind("engine", "Compute layouts.")
+  public static let engine = PluginKind(
+    "engine",
+    origin:
+      "other engines are files NAME.engine.yaml beside the experiment, in Engines or in FORCELAB_ENGINES",
+    "Compute layouts.")
 }
 
 extension Engine {
