@@ -269,6 +269,16 @@ import Testing
 
   // MARK: Merging
 
+  @Test func aLocalRunHasNothingToMerge() throws {
+    try place.write(Example.tiny, to: "tiny.yaml")
+    #expect(try place.forcelab("run", "tiny.yaml", "--out", "local", "--quiet").status == 0)
+    let merged = try place.forcelab("collect", "local")
+    #expect(
+      merged.output
+        == "Nothing to merge: no task runs trials of this run. 1 of 1 trial ended, of which "
+        + "0 failed.\n")
+  }
+
   /// `collect` is killed at calls of the system all along its way; with `make faults`, at each of them.
   @Test func aMergeThatIsKilledIsRepeated() throws {
     #expect(try submit("").status == 0)

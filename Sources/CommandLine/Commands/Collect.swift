@@ -36,14 +36,11 @@ struct Collect: ParsableCommand {
       }
     }
     if quiet { return }
-    guard state != nil || report.remaining == 0 else {
-      return output(
-        "Nothing to merge: no task runs trials of this run. \(report.trials - report.remaining) of "
-          + "\(counted(report.trials, "trial")) have ended.")
-    }
+    let ended = "\(report.trials - report.remaining) of \(counted(report.trials, "trial"))"
     output(
-      "Merged \(report.trials - report.remaining) of \(counted(report.trials, "trial")), of which "
-        + "\(report.failures) failed.")
+      state == nil
+        ? "Nothing to merge: no task runs trials of this run. \(ended) ended, of which "
+          + "\(report.failures) failed." : "Merged \(ended), of which \(report.failures) failed.")
     guard report.remaining > 0, var state else { return }
     try state.refresh()
     output("\(state.progress.taskText)")

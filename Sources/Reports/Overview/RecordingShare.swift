@@ -14,7 +14,7 @@ extension RunReader {
       } ?? 0
     }
     guard times[0] > 0, times[1] > 0 else { return nil }
-    return "recording took \(readable(seconds: times[0])), which layout times "
-      + "(\(readable(seconds: times[1])) in all) do not include"
+    return "recording took \(readable(seconds: times[0])), not in layout times "
+      + "(\(readable(seconds: times[1])) in all)"
   }
 }
