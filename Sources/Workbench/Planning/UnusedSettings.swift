@@ -46,8 +46,8 @@ struct UnusedSettings {
         let names = keys.map(\.name).sorted().map { "'\($0)'" }
         return Diagnostic(
           "\(keys.first.flatMap { idle[$0] } ?? "the experiment") does not use \(names.listed())"
-            + (keys.count == 1 ? "" : ", which are set here")
-            + "; remove this, or set it in a variant of another engine", at: location)
+            + (keys.count == 1 ? "; remove it" : ", which are set here; remove this")
+            + ", or set it in a variant of another engine", at: location)
       }
   }
 }

@@ -171,7 +171,7 @@ import Testing
     try FileManager.default.removeItem(at: place.folder.appendingPathComponent("out/layouts/1.csv"))
     drawn = try place.forcelab("draw", "out", "1")
     #expect(drawn.status == 2)
-    #expect(drawn.error.contains("trial 1 with status ok has no layout; choose another"))
+    #expect(drawn.error.contains("trial 1 with status ok has no layout: its file is missing"))
   }
 
   private func run(_ yaml: String) throws {

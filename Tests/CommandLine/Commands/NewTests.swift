@@ -92,7 +92,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (["--plugin", "wind"], "error: 'wind' is not a type name; use letters and digits"),
+    (["--plugin", "wind"], "error: 'wind' is not a type name; begin with a capital letter"),
     (["--plugin", "Link"], "error: a plugin named 'link' exists; choose another name"),
     (["--plugin", "Wind", "--kind", "gale"], "'gale' is invalid for '--kind <kind>'"),
     (["--plugin", "Wind", "first"], "name either an experiment or, with --plugin, a plugin"),

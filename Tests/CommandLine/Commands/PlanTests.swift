@@ -49,6 +49,6 @@ import Testing
     let plan = try place.forcelab(["plan", "rich.yaml"], columns: 60)
     #expect(plan.status == 0)
     #expect(try #require(plan.outputLines.map(\.count).max()) <= 60)
-    #expect(plan.output.contains("No room for: seed"))
+    #expect(plan.output.contains("because the table is too wide: seed"))
   }
 }

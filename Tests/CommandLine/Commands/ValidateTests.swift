@@ -32,7 +32,7 @@ import Testing
     #expect(ending.outputLines.filter { $0 == refusal }.count == 4)
     #expect(ending.outputLines.filter { $0 == "exit 2" }.count == 3)
     #expect(ending.output.contains("/dev/stdin: ok, 32 trials"))
-    #expect(ending.output.contains("Waiting for changes of pipe.yaml"))
+    #expect(ending.output.contains("Waiting for changes to pipe.yaml"))
   }
 
   @Test func allErrorsAreReportedAtOnce() throws {
