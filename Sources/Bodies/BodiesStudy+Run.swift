@@ -2,8 +2,8 @@ import ForceLabPlugins
 import ForceLabWorkbench
 
 extension BodiesStudy {
-  /// The greatest number of rows of `events.csv` of a trial.
-  private static let greatestEventCount = 10_000
+  /// The maximum number of rows of `events.csv` of a trial.
+  private static let maxEventCount = 10_000
 
   public func run(_ trial: Trial, record sink: ([Field]) throws -> Void) throws -> Outcome {
     let running = try RunningScene(self, seed: trial.seed)
@@ -58,7 +58,7 @@ extension BodiesStudy {
   }
 
   private func addEvents(of running: RunningScene, to outcome: inout Outcome) {
-    for index in running.events where outcome.events.count < Self.greatestEventCount {
+    for index in running.events where outcome.events.count < Self.maxEventCount {
       outcome.events.append([
         .integer(index + 1), .integer(running.steps), .text(rules[index].text),
       ])
@@ -71,7 +71,7 @@ extension BodiesStudy {
       .integer(running.steps), .number(running.time), .integer(Int(clock)),
       .number(energy.kinetic), .number(energy.potential), .number(energy.total),
       .number(energy.dissipated), .number(energy.work), .integer(running.space.contactCount),
-      .number(running.space.penetration), .number(running.greatestSpeed),
+      .number(running.space.penetration), .number(running.maxSpeed),
     ]
   }
 
@@ -85,9 +85,9 @@ extension BodiesStudy {
       "dissipated_energy": .number(energy.dissipated), "work": .number(energy.work),
       "contacts": .integer(running.space.contactCount),
       "penetration": .number(running.space.penetration),
-      "greatest_penetration": .number(running.greatestPenetration),
+      "max_penetration": .number(running.maxPenetration),
       "contact_events": .integer(running.contactTotal),
-      "greatest_speed": .number(running.greatestSpeed),
+      "max_speed": .number(running.maxSpeed),
       "speed_ns": .number((nanoseconds / running.time).rounded()),
     ]
     for name in counters {

@@ -77,7 +77,7 @@ public struct BodiesStudy: Study {
       Parameter("record", \.record, "What is recorded."),
     ], source: "Chipmunk2D 7.0.3; UIKit, UIDynamicAnimator")
 
-  static let greatestStepCount = 10_000_000
+  static let maxSteps = 10_000_000
 
   public func check() throws(ParameterError) {
     try checkPoint(size, "size", isOptional: false)
@@ -89,9 +89,9 @@ public struct BodiesStudy: Study {
         "\(duration.shortText) s are less than a step, which takes 1/\(stepsPerSecond) s; use more",
         parameter: "duration")
     }
-    guard stepCount <= Self.greatestStepCount else {
+    guard stepCount <= Self.maxSteps else {
       throw ParameterError(
-        "\(duration.shortText) s are \(stepCount) steps, more than \(Self.greatestStepCount); use less",
+        "\(duration.shortText) s are \(stepCount) steps, more than \(Self.maxSteps); use less",
         parameter: "duration")
     }
   }
@@ -162,10 +162,10 @@ public struct BodiesStudy: Study {
       .measure("simulated_time", "simulated time", short: "simulated", unit: "s"),
     ] + Self.energies + Self.contacts + [
       .measure(
-        "greatest_penetration", "greatest depth of bodies in each other", short: "deepest",
+        "max_penetration", "greatest depth of bodies in each other", short: "deepest",
         unit: "pt", better: .lower, use: .quality, importance: 3),
       .measure("contact_events", "contacts that began", importance: 1),
-      .measure("greatest_speed", "speed of the fastest body at the end", unit: "pt/s"),
+      .measure("max_speed", "speed of the fastest body at the end", unit: "pt/s"),
       .hash("motion_hash", use: .outcome), .hash("scene_hash", use: .graph),
       .time("speed_ns", "time per simulated second", importance: 3),
     ]
@@ -174,7 +174,7 @@ public struct BodiesStudy: Study {
   public var sampleColumns: [Column] {
     [.fact("step", use: .iteration), .fact("simulated_time"), .time("elapsed_ns", "time")]
       + Self.energies + Self.contacts
-      + [.measure("greatest_speed", "speed of the fastest body", unit: "pt/s", use: .movement)]
+      + [.measure("max_speed", "speed of the fastest body", unit: "pt/s", use: .movement)]
   }
 
   public var eventColumns: [Column] {

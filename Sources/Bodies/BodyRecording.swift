@@ -45,21 +45,21 @@ public struct BodyRecording: Record {
   }
 
   /// The greatest numbers of rows of motion and of points in all frames of a trial, which are in memory.
-  private static let (greatestRowCount, greatestPointCount) = (5_000_000, 50_000_000)
+  private static let (maxRowCount, maxPointCount) = (5_000_000, 50_000_000)
 
   /// Throws if what is kept of `scene` with a number of records would not fit into memory.
   func check(_ scene: BodyScene, records: Int) throws(ParameterError) {
     let rows = records * scene.bodies.count
-    guard motion != .all || rows <= Self.greatestRowCount else {
+    guard motion != .all || rows <= Self.maxRowCount else {
       throw ParameterError(
-        "'motion: all' gives \(rows) rows, more than \(Self.greatestRowCount); increase 'every'",
+        "'motion: all' gives \(rows) rows, more than \(Self.maxRowCount); increase 'every'",
         parameter: "motion")
     }
     guard frames > 0 else { return }
     let points = frames * SceneDrawing(scene).pointCount
-    guard points <= Self.greatestPointCount else {
+    guard points <= Self.maxPointCount else {
       throw ParameterError(
-        "\(frames) frames have \(points) corners, more than \(Self.greatestPointCount); use fewer frames",
+        "\(frames) frames have \(points) corners, more than \(Self.maxPointCount); use fewer frames",
         parameter: "frames")
     }
   }

@@ -15,7 +15,7 @@ public struct LayoutRequest {
   public let threads: Int
   /// The seconds after which the trial times out; nil if there is no limit.
   public let deadline: Double?
-  /// The greatest number of frames that are used.
+  /// The maximum number of frames that are used.
   public let frames: Int
   /// The values of the parameters, by name.
   public let parameters: [String: Any]

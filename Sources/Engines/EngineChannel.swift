@@ -13,7 +13,7 @@ final class EngineChannel {
   private var hasErrors = true
 
   /// The longest line that an engine may write.
-  private static let greatestLine = 1 << 20
+  private static let maxLine = 1 << 20
 
   init(_ process: ChildProcess, name: String) {
     (self.process, self.name) = (process, name)
@@ -36,7 +36,7 @@ final class EngineChannel {
       let ready = try wait(for: process[.input], POLLOUT, until: deadline)
       // It may answer before it has read all, for example with an error.
       if ready.output { try readOutput() }
-      guard received.count - taken <= Self.greatestLine else { throw try unexpectedOutput() }
+      guard received.count - taken <= Self.maxLine else { throw try unexpectedOutput() }
       guard ready.stream else { continue }
       let earlier = signal(SIGPIPE, SIG_IGN)
       defer { signal(SIGPIPE, earlier) }
@@ -59,8 +59,8 @@ final class EngineChannel {
         return Array(received[taken..<end])
       }
       searched = received.count
-      guard received.count - taken <= Self.greatestLine else {
-        throw .broken("'\(name)' wrote a line of more than \(Self.greatestLine) bytes")
+      guard received.count - taken <= Self.maxLine else {
+        throw .broken("'\(name)' wrote a line of more than \(Self.maxLine) bytes")
       }
       do {
         try receive(until: deadline)

@@ -36,7 +36,7 @@ package struct EngineRequest {
   package var threads = 1
   /// The start: a list of coordinates per axis, in px.
   package var start: [[Double]]
-  /// The greatest number of frames that the engine should send.
+  /// The maximum number of frames that the engine should send.
   package var frames = 0
   package var deadline: ContinuousClock.Instant?
 

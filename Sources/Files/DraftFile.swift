@@ -9,7 +9,7 @@ package struct DraftFile {
   private let file: AppendedFile
   private var pending: [UInt8] = []
   /// The number of bytes above which they are written.
-  private static let mostPending = 1 << 18
+  private static let flushThreshold = 1 << 18
 
   /// A file that is to be `name`.
   package init(of name: String, in folder: Folder) throws(Diagnostic) {
@@ -20,7 +20,7 @@ package struct DraftFile {
 
   package mutating func append(_ bytes: some Sequence<UInt8>) throws(Diagnostic) {
     pending += bytes
-    if pending.count > Self.mostPending { try flush() }
+    if pending.count > Self.flushThreshold { try flush() }
   }
 
   package mutating func append(_ text: String) throws(Diagnostic) { try append(text.utf8) }

@@ -7,7 +7,7 @@ public struct GraphFacts: Sendable, Hashable {
   public let density: Double
   public let meanDegree: Double
   public let maxDegree: Int
-  /// A lower bound of the diameter of the largest component, in edges: the greatest distance from the
+  /// A lower bound of the diameter of the largest component, in edges: the maximum distance from the
   /// node that is farthest from a node of greatest degree. It is exact in trees.
   /// Source: C. Magnien, M. Latapy and M. Habib, “Fast computation of empirical bounds for the diameter
   /// of massive graphs”, 2009: double sweep.

@@ -1,9 +1,9 @@
 import ForceLabPlugins
 
 extension Graph {
-  /// The greatest number of edges, including self loops and duplicates.
+  /// The maximum number of edges, including self loops and duplicates.
   public static let edgeLimit = 1 << 29
-  /// The greatest number of nodes.
+  /// The maximum number of nodes.
   public static let nodeLimit = 1 << 30
 
   /// A graph of the nodes 0 ..< `nodeCount` and the edges `sources[i]`–`targets[i]`, with a weight for

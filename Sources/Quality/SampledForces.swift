@@ -10,11 +10,11 @@ public struct SampledForces: Sendable {
   public init(summed: [[Double]], exact: [[Double]]) { (self.summed, self.exact) = (summed, exact) }
 
   /// Enough nodes for the 99th percentile of an error; the pairs with n others take seconds at most.
-  static let greatestCount = 1000
+  static let maxCount = 1000
 
   /// The nodes to sample of `count`: all, or 1 000 drawn with a fixed seed if there are more.
   public static func nodes(of count: Int) -> [Int] {
-    count > greatestCount ? sample(greatestCount, of: count) : Array(0..<count)
+    count > maxCount ? sample(maxCount, of: count) : Array(0..<count)
   }
 
   /// `size` of `count` numbers, drawn with a fixed seed.

@@ -41,7 +41,7 @@ extension LayoutStudy {
       divergence.node = lost.node
       // After one force has thrown the nodes far away, another one may be the first that is not finite.
       if let changes = before?.changes, let change = changes.max(),
-        change > Self.greatestPlausibleChange
+        change > Self.maxPlausibleChange
       {
         return DivergenceCause(
           force: changes.firstIndex(of: change), change: change, coordinates: coordinates)
@@ -54,7 +54,7 @@ extension LayoutStudy {
   }
 
   /// No force that acts as it should moves a node so far in a tick, in px.
-  private static let greatestPlausibleChange = 1e12
+  private static let maxPlausibleChange = 1e12
 
   func message(on divergence: Divergence, _ cause: DivergenceCause?, _ order: NodeOrder) -> String {
     let number = order.original(of: divergence.node)

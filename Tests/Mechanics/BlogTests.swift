@@ -25,7 +25,7 @@ struct BlogTests {
     let (iterations, simulation) = try layout(MechanicsTests.reference("\(name).start"))
     #expect(iterations == reference.iterations)
     let final = try MechanicsTests.reference("\(name).final")
-    #expect(greatestDifference(simulation.world.particles.coordinates, final) < 1e-6)
+    #expect(maxDifference(simulation.world.particles.coordinates, final) < 1e-6)
   }
 
   @Test func oneCellAtTheCenterStopsAtOnce() throws {

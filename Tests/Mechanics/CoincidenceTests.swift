@@ -68,7 +68,7 @@ struct CoincidenceTests {
   }
 
   /// So many interactions per node are what a strategy of O(n log n) needs, with room to spare.
-  private static let mostInteractions = 20_000.0
+  private static let maxInteractions = 20_000.0
 
   /// The interactions that `strategy` sums per node; whoever takes forever is stopped.
   private func interactions(_ strategy: any Repulsion, _ positions: [[Double]]) throws -> Double {
@@ -90,14 +90,14 @@ struct CoincidenceTests {
     let axes = Array(repeating: (0..<many).map { Double($0 % places) }, count: 2)
     // `grid` sums nodes in one place pair by pair.
     for strategy in strategies where !(strategy is Exact || strategy is GridRepulsion) {
-      #expect(try interactions(strategy, axes) < Self.mostInteractions, "\(strategy.name)")
+      #expect(try interactions(strategy, axes) < Self.maxInteractions, "\(strategy.name)")
     }
   }
 
   @Test(.timeLimit(.minutes(5))) func clustersFarApartDoNotTakeForever() throws {
     let places = Shape.farApart.places(isOptimized ? 1_000_000 : 5000, dimensions: 2)
     for strategy in strategies where !(strategy is Exact) {
-      #expect(try interactions(strategy, places) < Self.mostInteractions, "\(strategy.name)")
+      #expect(try interactions(strategy, places) < Self.maxInteractions, "\(strategy.name)")
     }
   }
 

@@ -14,7 +14,7 @@ struct D3Tests {
       particles: Particles(positions: phyllotaxis(graph)), graph: graph, repulsion: repulsion)
     let simulation = Simulation(world, forces: forces, integrator: Verlet())
     for _ in 0..<ticks { simulation.tick() }
-    return greatestDifference(world.particles.coordinates, try reference(name))
+    return maxDifference(world.particles.coordinates, try reference(name))
   }
 
   private func mesh(_ side: Int) throws -> Graph {

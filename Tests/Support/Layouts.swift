@@ -28,7 +28,7 @@ package func relativeError(_ a: [[Double]], _ b: [[Double]]) -> Double {
 }
 
 /// The greatest difference of two lists of coordinates.
-package func greatestDifference(_ a: [[Double]], _ b: [[Double]]) -> Double {
+package func maxDifference(_ a: [[Double]], _ b: [[Double]]) -> Double {
   zip(a.joined(), b.joined()).map { abs($0 - $1) }.max() ?? .infinity
 }
 

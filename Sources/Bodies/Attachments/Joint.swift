@@ -34,7 +34,7 @@ public enum Constraint: Sendable, Hashable {
   /// The ends keep a distance in pt.
   case distance(Double)
   /// The ends are at most so far from each other, in pt.
-  case greatestDistance(Double)
+  case maxDistance(Double)
   /// The end of the body is between two points, relative to the other end and moving with it.
   case line(from: Vector, to: Vector)
   /// The bodies keep the difference of their rotations.

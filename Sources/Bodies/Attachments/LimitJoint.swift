@@ -16,6 +16,6 @@ public struct LimitJoint: Joint {
     source: "UIKit, UIAttachmentBehavior.limitAttachment(with:offsetFromCenter:…)")
 
   public func constraints(on link: JointEnds) -> [Constraint] {
-    [.greatestDistance(length ?? link.distance)]
+    [.maxDistance(length ?? link.distance)]
   }
 }

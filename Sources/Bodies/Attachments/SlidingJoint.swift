@@ -23,7 +23,7 @@ public struct SlidingJoint: Joint {
   public var isAtOnePoint: Bool { true }
 
   /// The range without `attachmentRange`, in pt: up to the largest coordinate of a valid scene.
-  private static let unboundedRange = [-greatestDistance, greatestDistance]
+  private static let unboundedRange = [-maxDistance, maxDistance]
 
   public func check() throws(ParameterError) {
     try checkAttachmentRange(attachmentRange, "a distance")

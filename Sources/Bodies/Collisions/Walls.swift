@@ -27,9 +27,9 @@ public struct Walls: Record {
   static let thickness = 100.0
 
   public func check() throws(ParameterError) {
-    guard insets.count == 4, insets.allSatisfy({ abs($0) <= greatestDistance }) else {
+    guard insets.count == 4, insets.allSatisfy({ abs($0) <= maxDistance }) else {
       throw ParameterError(
-        "'insets' needs four numbers within ±\(greatestDistance.shortText): top, left, bottom, right",
+        "'insets' needs four numbers within ±\(maxDistance.shortText): top, left, bottom, right",
         parameter: "insets")
     }
   }

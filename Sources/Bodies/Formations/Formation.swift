@@ -14,6 +14,6 @@ extension PluginKind {
 
 extension Formation {
   public static var kind: PluginKind { .formation }
-  /// The greatest number of bodies.
+  /// The maximum number of bodies.
   static var limit: ClosedRange<Int> { 1...100_000 }
 }

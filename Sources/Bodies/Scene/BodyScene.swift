@@ -34,10 +34,10 @@ public struct BodyScene: Sendable {
   private(set) var groups: [String: Int] = [:]
   private var byName: [String: [Int]] = [:]
 
-  static let greatestLayerCount = 30
-  /// The greatest number of pairs of bodies whose bounding boxes overlap at the start. Each takes about 500
+  static let maxLayerCount = 30
+  /// The maximum number of pairs of bodies whose bounding boxes overlap at the start. Each takes about 500
   /// bytes.
-  static let greatestOverlapCount = 1_000_000
+  static let maxOverlapCount = 1_000_000
 
   /// The scene of a trial with `seed`. Adds to `problems` what is wrong with it, with the paths of
   /// parameters.
@@ -133,9 +133,9 @@ extension BodyScene {
         problems += errors(below: "\(path).formation.\(body.formation.name)") {
           places = try body.formation.places(of: box.high - box.low, using: &generator)
         }
-        guard places.allSatisfy({ $0.length <= greatestDistance }) else {
+        guard places.allSatisfy({ $0.length <= maxDistance }) else {
           throw ParameterError(
-            "a body is farther than \(greatestDistance.shortText) pt away; reduce the formation")
+            "a body is farther than \(maxDistance.shortText) pt away; reduce the formation")
         }
         guard bodies.count + places.count <= 100_000 else {
           throw ParameterError("a scene has at most 100000 bodies; remove some")
@@ -170,11 +170,11 @@ extension BodyScene {
     visitOverlaps(of: bodies.map(\.startBox)) { first, second in
       count += 1
       last = max(first, second)
-      return count <= Self.greatestOverlapCount
+      return count <= Self.maxOverlapCount
     }
-    guard count > Self.greatestOverlapCount else { return }
+    guard count > Self.maxOverlapCount else { return }
     throw ParameterError(
-      "more than \(Self.greatestOverlapCount) pairs of bodies overlap at the start; use fewer, or "
+      "more than \(Self.maxOverlapCount) pairs of bodies overlap at the start; use fewer, or "
         + "spread them", parameter: "\(bodies[last].entry)")
   }
 
@@ -190,9 +190,9 @@ extension BodyScene {
       groups[body.collisionGroup] = groups.count + 1
     }
     for layer in body.layers where layers[layer] == nil {
-      guard layers.count < Self.greatestLayerCount else {
+      guard layers.count < Self.maxLayerCount else {
         throw ParameterError(
-          "there are more than \(Self.greatestLayerCount) layers; use fewer", parameter: "layers")
+          "there are more than \(Self.maxLayerCount) layers; use fewer", parameter: "layers")
       }
       layers[layer] = 1 << UInt32(layers.count)
     }

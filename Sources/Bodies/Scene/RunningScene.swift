@@ -15,7 +15,7 @@ public final class RunningScene {
   private(set) var events: [Int] = []
   /// The number of contacts that began, and the deepest penetration, in pt.
   package private(set) var contactTotal = 0
-  package private(set) var greatestPenetration = 0.0
+  package private(set) var maxPenetration = 0.0
   package private(set) var energy: Energy
 
   let space: Space
@@ -94,7 +94,7 @@ public final class RunningScene {
         contact.time = drive.time
         contacts.append(contact)
       }
-      greatestPenetration = max(greatestPenetration, space.penetration)
+      maxPenetration = max(maxPenetration, space.penetration)
       if divergence != nil { break }
     }
     contactTotal += contacts.count
@@ -113,7 +113,7 @@ public final class RunningScene {
   }
 
   /// In pt/s.
-  var greatestSpeed: Double {
+  var maxSpeed: Double {
     scene.bodies.indices.reduce(0) { max($0, space.motion(of: $1).velocity.length) }
   }
 

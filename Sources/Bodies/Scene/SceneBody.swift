@@ -12,7 +12,7 @@ public struct SceneBody: Sendable {
   public let mass: Double
   /// About the center of mass, in mass·pt².
   public let moment: Double
-  /// The greatest distance of a part from the center of mass, in pt.
+  /// The maximum distance of a part from the center of mass, in pt.
   public let radius: Double
   /// The place of the body in its own axes, relative to the center of mass.
   public let origin: Vector

@@ -31,7 +31,7 @@ extension Constraint {
   fileprivate var isOfRotations: Bool {
     switch self {
     case .sameRotation, .rotation, .rotationFriction: true
-    case .coincidence, .distance, .greatestDistance, .line, .spring: false
+    case .coincidence, .distance, .maxDistance, .line, .spring: false
     }
   }
 
@@ -46,7 +46,7 @@ extension Constraint {
       let joint = cpPinJointNew(body, other, start, end)
       cpPinJointSetDist(joint, length)
       return joint
-    case .greatestDistance(let length): return cpSlideJointNew(body, other, start, end, 0, length)
+    case .maxDistance(let length): return cpSlideJointNew(body, other, start, end, 0, length)
     case .line(let from, let to):
       let turn = cpBodyGetAngle(other)
       let (a, b) = (from.turned(by: -turn), to.turned(by: -turn))

@@ -16,7 +16,7 @@ extension BodyShape {
 }
 
 /// The greatest coordinates and speeds, in pt and pt/s. Beyond, small numbers would vanish beside them.
-let greatestDistance = 1e7
+let maxDistance = 1e7
 
 /// Throws unless `point` has two coordinates, or none if it `isOptional`.
 func checkPoint(_ point: [Double], _ parameter: String, isOptional: Bool = true)
@@ -27,9 +27,9 @@ func checkPoint(_ point: [Double], _ parameter: String, isOptional: Bool = true)
       "'\(parameter)' has \(counted(point.count, "coordinate")); give two, as in [100, 50]",
       parameter: parameter)
   }
-  guard point.allSatisfy({ abs($0) <= greatestDistance }) else {
+  guard point.allSatisfy({ abs($0) <= maxDistance }) else {
     throw ParameterError(
-      "'\(parameter)' has a number beyond ±\(greatestDistance.shortText); use smaller numbers",
+      "'\(parameter)' has a number beyond ±\(maxDistance.shortText); use smaller numbers",
       parameter: parameter)
   }
 }

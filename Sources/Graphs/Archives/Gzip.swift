@@ -5,7 +5,7 @@ import Synchronization
 package enum Gzip {
   /// Beyond this size, data that was compressed more than 200 times is refused: text is not.
   private static let freeSize = 1 << 26
-  private static let greatestRatio = 200
+  private static let maxRatio = 200
 
   private struct Unpacked: Sendable {
     let packed: [UInt8]
@@ -24,7 +24,7 @@ package enum Gzip {
     if let known = last.withLock({ $0 }), known.packed == bytes, known.bytes.count <= limit {
       return known.bytes
     }
-    let most = min(limit, max(freeSize, greatestRatio * min(bytes.count, limit)))
+    let most = min(limit, max(freeSize, maxRatio * min(bytes.count, limit)))
     let result = bytes.withUnsafeBufferPointer { input in
       Result { () throws(Inflate.Failure) in try members(input, limit: most) }
     }

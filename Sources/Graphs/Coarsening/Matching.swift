@@ -32,10 +32,10 @@ struct Matching {
         rows.withUnsafePointers { offsets, neighbors, weights in
           for node in 0..<count where mates[node] < 0 {
             var (best, bestRating) = (Int32(-1), -Double.infinity)
-            var (heaviest, greatestWeight) = (count, -Double.infinity)
+            var (heaviest, maxWeight) = (count, -Double.infinity)
             for entry in Int(offsets[node])..<Int(offsets[node + 1]) {
               let (neighbor, weight) = (Int(neighbors[entry]), weights[entry])
-              if weight > greatestWeight { (heaviest, greatestWeight) = (neighbor, weight) }
+              if weight > maxWeight { (heaviest, maxWeight) = (neighbor, weight) }
               guard mates[neighbor] < 0 else { continue }
               let rating = weight / masses[neighbor]
               if rating > bestRating { (best, bestRating) = (Int32(neighbor), rating) }

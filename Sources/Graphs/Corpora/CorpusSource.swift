@@ -130,7 +130,7 @@ public struct CountRange: Record, Equatable {
 
   public func check() throws(ParameterError) {
     guard let max, max < min else { return }
-    throw ParameterError("the least number \(min) is above the greatest, \(max); swap them")
+    throw ParameterError("the minimum number \(min) is above the greatest, \(max); swap them")
   }
 
   func contains(_ count: Int) -> Bool { count >= min && max.map { count <= $0 } ?? true }

@@ -19,7 +19,7 @@ final class Outbox: Sendable {
   private let state = Mutex(State())
   private let wakes: AsyncStream<Void>
   private let wake: AsyncStream<Void>.Continuation
-  /// The greatest number of answers that wait; a page that does not read gets no more.
+  /// The maximum number of answers that wait; a page that does not read gets no more.
   private static let limit = 64
 
   init() { (wakes, wake) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1)) }

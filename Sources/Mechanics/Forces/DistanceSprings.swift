@@ -11,8 +11,8 @@ public struct DistanceSprings: Force {
   /// Of each node, the sum of the weights of its springs.
   @Scratch private var sums: [Double] = []
 
-  /// The greatest number of nodes, whose distances take 100 MB.
-  private static let greatestCount = 5000
+  /// The maximum number of nodes, whose distances take 100 MB.
+  private static let maxCount = 5000
 
   public init() {}
   public init(length: Double = 30.0, strength: Double = 0.5) {
@@ -39,10 +39,10 @@ public struct DistanceSprings: Force {
       + "2004, for the step")
 
   public func check(on graph: Graph) throws(ParameterError) {
-    guard graph.nodeCount <= Self.greatestCount else {
+    guard graph.nodeCount <= Self.maxCount else {
       throw ParameterError(
         "'distance-springs' takes memory quadratic in the nodes; the graph has \(graph.nodeCount) "
-          + "nodes, more than \(Self.greatestCount); use 'many-body' and 'link'")
+          + "nodes, more than \(Self.maxCount); use 'many-body' and 'link'")
     }
   }
 

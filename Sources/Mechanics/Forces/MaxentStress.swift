@@ -35,7 +35,7 @@ public struct MaxentStress: Force {
       + "2018, for summing the repulsion with trees")
 
   /// The push of the last tick.
-  private static let leastPush = 0.008
+  private static let minPush = 0.008
 
   /// The push keeps its state, except in a new simulation.
   public mutating func prepare(for world: World) { ticks = min(ticks, world.tick) }
@@ -43,7 +43,7 @@ public struct MaxentStress: Force {
   public mutating func apply(to world: World, alpha: Double) {
     let done = min(1, Double(ticks) / Double(max(1, iterations - 1)))
     ticks += 1
-    let push = pow(Self.leastPush, done)
+    let push = pow(Self.minPush, done)
     let lanes = LaneStorage.ensure(
       &storage, count: world.particles.count, lanes: world.dimensions)
     for axis in 0..<world.dimensions {

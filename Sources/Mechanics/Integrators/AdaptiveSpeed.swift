@@ -10,8 +10,8 @@ public struct AdaptiveSpeed: Integrator {
   @Scratch private var speed = 1.0
   @Scratch private var efficiency = 1.0
 
-  private static let leastEfficiency = 0.05
-  private static let greatestSpeed = 1000.0
+  private static let minEfficiency = 0.05
+  private static let maxSpeed = 1000.0
 
   public init() {}
   public init(jitterTolerance: Double = 1.0, rise: Double = 0.5) {
@@ -93,13 +93,13 @@ public struct AdaptiveSpeed: Integrator {
       jitterTolerance
       * max(expected.squareRoot(), min(10, expected * traction / (nodes * nodes)))
     if swinging > 2 * traction {
-      if efficiency > Self.leastEfficiency { efficiency *= 0.5 }
+      if efficiency > Self.minEfficiency { efficiency *= 0.5 }
       jitter = max(jitter, jitterTolerance)
     }
     let target = swinging == 0 ? .infinity : jitter * efficiency * traction / swinging
     if swinging > jitter * traction {
-      if efficiency > Self.leastEfficiency { efficiency *= 0.7 }
-    } else if speed < Self.greatestSpeed {
+      if efficiency > Self.minEfficiency { efficiency *= 0.7 }
+    } else if speed < Self.maxSpeed {
       efficiency *= 1.3
     }
     speed += min(target - speed, rise * speed)

@@ -36,7 +36,7 @@ import ForceLabCVectors
       charges: kernel.charges, targets: targets.base, source_stride: kernel.sources.stride,
       target_stride: targets.stride, start: range.lowerBound, end: range.upperBound, own: own,
       own_square: Double(kernel.ownSquare),
-      limit: Double(isFull ? kernel.leastSquare : kernel.limit), count: count, is_full: isFull)
+      limit: Double(isFull ? kernel.minSquare : kernel.limit), count: count, is_full: isFull)
     let end = Number.Group.add(pairs, to: totals.base)
     total = P(totals, 0)
     return end

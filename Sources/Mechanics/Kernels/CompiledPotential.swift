@@ -6,13 +6,13 @@ import ForceLabCVectors
   /// c/2, the factor of ln r², or c.
   @usableFromInline let factor: Double
   /// The squared distance from which on the potential has this form, and at least 2⁻⁶⁰.
-  @usableFromInline var leastSquare: Double
+  @usableFromInline var minSquare: Double
 
   /// Nil if the potential has neither form anywhere, or differs from it by a constant.
   @inlinable init?(_ law: some PairLaw) {
     if let cLaw = law.cLaw, cLaw.form == CPairInverseSquare || cLaw.form == CPairCoulomb {
       (isReciprocal, factor) = (true, -cLaw.strength)
-      leastSquare = max(cLaw.least, 0x1p-60)
+      minSquare = max(cLaw.least, 0x1p-60)
       return
     }
     let least = max(law.harmonicSquaredDistance, 0x1p-60)
@@ -21,7 +21,7 @@ import ForceLabCVectors
     let factor = law.factor(place) * place / 2
     let constant = law.potential(place) - factor * place.logarithm
     guard abs(constant) <= 1e-14 * abs(factor) * (1 + place.logarithm) else { return nil }
-    (isReciprocal, self.factor, leastSquare) = (false, factor, least)
+    (isReciprocal, self.factor, minSquare) = (false, factor, least)
   }
 
   /// Adds the potentials of `sources` at `targets` to `sums`, in single precision. False, with
@@ -33,7 +33,7 @@ import ForceLabCVectors
   ) -> Bool {
     guard filter.reach == .infinity else { return false }
     var potential = self
-    potential.leastSquare = max(leastSquare, Double(Float(filter.tooNear).nextUp))
+    potential.minSquare = max(minSquare, Double(Float(filter.tooNear).nextUp))
     let (expected, width) = (Float(filter.selves == nil ? 0 : 1), FloatVector16.width)
     let room = (targets.count + width - 1) / width * width
     return withUnsafeTemporaryAllocation(of: Float.self, capacity: room + width) { memory in
@@ -81,7 +81,7 @@ import ForceLabCVectors
       is_reciprocal: potential.isReciprocal, dimensions: bodies.dimensions,
       sources: bodies.lanes.base, charges: charges, targets: targets.base,
       source_stride: bodies.lanes.stride, target_stride: targets.stride, start: start,
-      end: bodies.count, doubled: doubled, limit: potential.leastSquare, count: count)
+      end: bodies.count, doubled: doubled, limit: potential.minSquare, count: count)
   }
 
   /// Calls `body` with the sources, sorted by their charges if that is faster for `count` targets:

@@ -5,7 +5,7 @@ public protocol KernelScalar: BinaryFloatingPoint, Sendable {
   associatedtype Group: KernelVector where Group.Number == Self
   /// The least squared distance for which the fast form of a law is used. It is small enough to be
   /// rare, and large enough that products of two squared distances do not underflow.
-  static var leastSquare: Self { get }
+  static var minSquare: Self { get }
   static func add(
     _ sum: PairSum, of sources: Bodies<Self>, on targets: Bodies<Self>, to sums: NumberLanes<Self>)
 }
@@ -13,7 +13,7 @@ public protocol KernelScalar: BinaryFloatingPoint, Sendable {
 extension Double: KernelScalar {
   public typealias Group = DoubleVector8
 
-  @inlinable public static var leastSquare: Double { 1e-150 }
+  @inlinable public static var minSquare: Double { 1e-150 }
 
   public static func add(
     _ sum: PairSum, of sources: Bodies<Double>, on targets: Bodies<Double>, to sums: Lanes
@@ -29,7 +29,7 @@ extension Double: KernelScalar {
 extension Float: KernelScalar {
   public typealias Group = FloatVector16
 
-  @inlinable public static var leastSquare: Float { 1e-18 }
+  @inlinable public static var minSquare: Float { 1e-18 }
 
   public static func add(
     _ sum: PairSum, of sources: Bodies<Float>, on targets: Bodies<Float>,

@@ -116,7 +116,7 @@ import ForceLabCVectors
   }
 
   /// The squared distance below which pairs are corrected; large enough that laws do not overflow.
-  @inlinable @inline(__always) var held: Double { max(law.nearSquaredDistance, Double.leastSquare) }
+  @inlinable @inline(__always) var held: Double { max(law.nearSquaredDistance, Double.minSquare) }
 
   @inlinable @inline(__always) func correct(_ node: Int, _ other: Int) {
     var square = 0.0

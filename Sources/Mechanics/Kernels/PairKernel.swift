@@ -12,7 +12,7 @@
   @usableFromInline let dimensions: Int
   @usableFromInline let filter: PairFilter
   /// No pair is too near from this squared distance on.
-  @usableFromInline let leastSquare: Number
+  @usableFromInline let minSquare: Number
   /// The law's fast form is right from this squared distance on.
   @usableFromInline let limit: Number
 
@@ -23,8 +23,8 @@
     (self.law, self.filter) = (law, filter)
     (self.sources, sourceCount) = (sources.lanes, sources.count)
     (self.charges, dimensions) = (charges ?? UnsafePointer(sources.charges), sources.dimensions)
-    leastSquare = max(Number(filter.tooNear).nextUp, Number.leastSquare)
-    limit = max(Number(law.nearSquaredDistance), leastSquare)
+    minSquare = max(Number(filter.tooNear).nextUp, Number.minSquare)
+    limit = max(Number(law.nearSquaredDistance), minSquare)
   }
 
   /// How many sources are summed between checks of their distance.
@@ -133,7 +133,7 @@
     }
     var (part, nearest) = (P.zero, Group(.infinity))
     sum(range, P(care.targets, 0), care.own, isFull: true, to: &part, &nearest)
-    if nearest.isAnyLess(than: Group(leastSquare, first: care.count, then: -1)) { return false }
+    if nearest.isAnyLess(than: Group(minSquare, first: care.count, then: -1)) { return false }
     total = total + part
     return true
   }

@@ -4,7 +4,7 @@ import ForceLabPlugins
 
 /// A placement that gives the same positions for every seed, apart from its jitter.
 public protocol FixedPlacement: Placement {
-  /// The greatest distance in px by which each node is displaced at random; 0 for none.
+  /// The maximum distance in px by which each node is displaced at random; 0 for none.
   var jitter: Double { get set }
   /// The coordinates without jitter, one list per axis.
   /// Throws a `ParameterError`, or a `Diagnostic` that points into a file.

@@ -11,8 +11,8 @@ public struct Multilevel: Placement {
   public var integrator: any Integrator = Verlet()
   public var length: Double?
 
-  /// The greatest number of ticks of a level due to `growth`.
-  private static let mostTicks = 200.0
+  /// The maximum number of ticks of a level due to `growth`.
+  private static let maxTicks = 200.0
 
   public init() {}
   public init(
@@ -78,7 +78,7 @@ public struct Multilevel: Placement {
       let simulation = Simulation(
         world, forces: forces.map { $0.coarsened(by: level.stretch) },
         integrator: integrator.coarsened(by: level.stretch))
-      let wanted = min(Double(self.ticks) * pow(growth, Double(index - 1)), Self.mostTicks)
+      let wanted = min(Double(self.ticks) * pow(growth, Double(index - 1)), Self.maxTicks)
       let ticks = max(self.ticks, Int(wanted.rounded()))
       try run(simulation, ticks, limit: 5 * length * level.stretch)
       positions = level.prolonged(

@@ -98,16 +98,16 @@ public struct StressPlacement: Placement {
     try edgeDistance.check(on: graph)
     guard let pivots, pivots < graph.nodeCount else { return }
     let bytes = 4 * pivots * graph.nodeCount
-    guard bytes <= Self.greatestMemory else {
+    guard bytes <= Self.maxMemory else {
       throw ParameterError(
         "'stress' with \(pivots) pivots takes \(bytes / 1_000_000_000) GB for a graph of "
-          + "\(graph.nodeCount) nodes; use \(Self.greatestMemory / (4 * graph.nodeCount)) or fewer",
+          + "\(graph.nodeCount) nodes; use \(Self.maxMemory / (4 * graph.nodeCount)) or fewer",
         parameter: "pivots")
     }
   }
 
   /// For distances and weights.
-  private static let greatestMemory = 8_000_000_000
+  private static let maxMemory = 8_000_000_000
 
   public var edgeAttributes: Set<String> { edgeDistance.edgeAttributes }
 

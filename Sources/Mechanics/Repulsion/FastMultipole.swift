@@ -54,7 +54,7 @@ public struct FastMultipole: ListRepulsion {
 
   /// Sums in single precision if the series' error is larger than that of rounding.
   public mutating func add(_ sum: PairSum, times scale: Double, to field: Lanes, in world: World) {
-    let isSingle = order <= Self.mostTermsInSingle
+    let isSingle = order <= Self.maxTermsInSingle
     let potential = sum.compiled.flatMap { $0.isReciprocal ? nil : 2 * $0.factor }
     walk(world, sum, potential: potential) { list, memory in
       let isAdded = isSingle && memory?.addInSingle(list, sum, times: scale, to: field) ?? false
@@ -66,7 +66,7 @@ public struct FastMultipole: ListRepulsion {
   }
 
   /// Up to ten terms both precisions have the same error (measured on 10⁶ uniform nodes: 5e-7).
-  private static let mostTermsInSingle = 10
+  private static let maxTermsInSingle = 10
 
   /// Calls `body` with each list and, if it is from the tree, the memory of its thread. Potentials of
   /// c·ln r, with `potential` as c, are not in the lists as far as series give them.

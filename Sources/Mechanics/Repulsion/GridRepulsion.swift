@@ -39,7 +39,7 @@ public struct GridRepulsion: Repulsion {
 
   public mutating func add(_ sum: PairSum, times scale: Double, to field: Lanes, in world: World) {
     // For few nodes, all pairs are faster.
-    if cell == nil, cutoff == .infinity, world.particles.count < Self.leastSorted {
+    if cell == nil, cutoff == .infinity, world.particles.count < Self.minSorted {
       return Exact.addEach(sum, times: scale, to: field, in: world)
     }
     // The cells of a grid have many different charges, and each charge needs a logarithm of its own.
@@ -49,17 +49,17 @@ public struct GridRepulsion: Repulsion {
     cells.add(sum, times: scale, to: field, in: world, size: CellSize(wanted: cell, cutoff: cutoff))
   }
 
-  private static var leastSorted: Int { 512 }
+  private static var minSorted: Int { 512 }
 }
 
 struct CellSize: Sendable {
   var wanted: Double?
   var cutoff: Double
 
-  /// The greatest distance of near cells, in cells.
+  /// The maximum distance of near cells, in cells.
   func reach(side: Double) -> Int {
     cutoff < .infinity
-      ? Int(min(cutoff / side, Double(GridCells.greatestCountPerAxis)).rounded(.up)) : 1
+      ? Int(min(cutoff / side, Double(GridCells.maxCountPerAxis)).rounded(.up)) : 1
   }
 
   var divides: Bool { wanted == nil && cutoff == .infinity }
@@ -76,7 +76,7 @@ struct CellSize: Sendable {
   func side(_ box: Box, count: Int, axes: Int, share: Double) -> Double {
     var free = (0..<axes).map { box.sides[$0] }.sorted()
     guard let extent = free.last, extent > 0 else { return 1 }
-    let least = extent / Double(GridCells.greatestCountPerAxis)
+    let least = extent / Double(GridCells.maxCountPerAxis)
     if let wanted { return max(wanted, least) }
     // With a cut-off, all nodes that act are in the cell and the adjacent ones.
     if cutoff < .infinity { return max(min(cutoff, extent), least) }

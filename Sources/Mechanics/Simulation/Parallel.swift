@@ -8,7 +8,7 @@ func share(
   _ count: Int, work: Int, threads: Int, _ body: (_ index: Int, _ thread: Int) -> Void
 ) {
   let threads = min(threads, count)
-  guard threads > 1, count * work > leastSharedWork else {
+  guard threads > 1, count * work > minSharedWork else {
     for index in 0..<count { body(index, 0) }
     return
   }
@@ -33,7 +33,7 @@ func shareRounds(
   _ body: (_ round: Int, _ index: Int) -> Void
 ) {
   let threads = min(threads, count / 8, ProcessInfo.processInfo.activeProcessorCount)
-  guard threads > 1, rounds * count * work > leastSharedWork else {
+  guard threads > 1, rounds * count * work > minSharedWork else {
     for round in 0..<rounds {
       for index in 0..<count { body(round, index) }
     }
@@ -66,7 +66,7 @@ func shareRounds(
 }
 
 /// Fewer interactions take less time than waking threads.
-private let leastSharedWork = 200_000
+private let minSharedWork = 200_000
 
 extension World {
   /// Calls `body` on the world's threads.

@@ -39,7 +39,7 @@ public struct PlacementContext: Sendable {
   public var forces: [any Force] = [ManyBody(), LinkForce(), Center()]
   public var repulsion: any Repulsion = KDTree()
   public var pins: [Particles.Pin] = []
-  /// The greatest number of threads that share the work; results do not depend on it.
+  /// The maximum number of threads that share the work; results do not depend on it.
   public var threads = 1
   /// The number of each node in the source of the graph; nil if nodes have not been renumbered.
   public var originals: [Int]?

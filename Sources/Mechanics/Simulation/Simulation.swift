@@ -32,7 +32,7 @@ public final class Simulation {
   /// A simulation of `graph` whose nodes start where `placement` puts them.
   ///
   /// Forces act in the order of their list. `dimensions` is 2 or 3. `seed` is the seed of random
-  /// placements and forces. `threads` is the greatest number of threads that share a tick.
+  /// placements and forces. `threads` is the maximum number of threads that share a tick.
   ///
   /// - Throws: A `ParameterError` if a parameter is out of its range or does not fit the graph, the
   ///   dimensions or another plugin; a `Diagnostic` if a placement cannot read its file.

@@ -7,7 +7,7 @@ public final class World {
   public var repulsion: any Repulsion
   /// The seed of random forces and of the offsets between coincident nodes.
   public let seed: UInt64
-  /// The greatest number of threads that share the work; results do not depend on it.
+  /// The maximum number of threads that share the work; results do not depend on it.
   public let threads: Int
   /// The number of the current tick, from 1.
   public package(set) var tick = 0

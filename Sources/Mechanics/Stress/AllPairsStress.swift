@@ -20,7 +20,7 @@ final class AllPairsStress {
   var mobility: [Float] = []
   /// For each pair of tiles, 16 rows of 16 distances; see `cstress_descend`.
   private let distances = Buffer<UInt16>()
-  private(set) var greatestDistance: Float = 1
+  private(set) var maxDistance: Float = 1
   /// The mean over nodes of the sum of the weights 1/d² of their pairs.
   private var meanWeight: Float = 1
 
@@ -63,7 +63,7 @@ final class AllPairsStress {
         }
       }
     }
-    greatestDistance = BFloat16(bits: greatest.max() ?? 0).value
+    maxDistance = BFloat16(bits: greatest.max() ?? 0).value
     measureWeight()
   }
 
@@ -73,7 +73,7 @@ final class AllPairsStress {
   ) {
     self.init(count: count, dimensions: dimensions, threads: threads)
     let greatest = set(rows, stride: count, from: 0, count: positions.count)
-    greatestDistance = BFloat16(bits: greatest).value
+    maxDistance = BFloat16(bits: greatest).value
     measureWeight()
   }
 
@@ -134,7 +134,7 @@ final class AllPairsStress {
 
   /// Puts the nodes at random places.
   func scatter(using generator: inout SeededGenerator) {
-    let width = Double(greatestDistance) / 2
+    let width = Double(maxDistance) / 2
     for node in 0..<count {
       for axis in 0..<dimensions {
         positions.lanes[axis][node] = Float((generator.unit() - 0.5) * width)
@@ -150,7 +150,7 @@ final class AllPairsStress {
     choose: () -> Int? = { nil }
   ) {
     // Where many pairs pull at a node, only short steps bring it to rest.
-    let first = greatestDistance * greatestDistance
+    let first = maxDistance * maxDistance
     let last = min(0.1 * least * least, 2 / meanWeight)
     var (epochs, epoch) = (epochs, 0)
     while epoch < epochs {

@@ -3,7 +3,7 @@ import ForceLabGraphs
 
 /// Finds the distances of all nodes of a part from many of them. Used by one thread.
 final class DistanceSearch {
-  /// The greatest number of sources of a search.
+  /// The maximum number of sources of a search.
   static let width = 256
 
   private let part: ConnectedPart

@@ -16,8 +16,8 @@ final class PivotStress {
   var mobility: [Float] = []
   private let before: NumberStorage<Float>
   private let pivotPositions: NumberStorage<Float>
-  /// The greatest distance from a pivot.
-  private(set) var greatestDistance: Float = 1
+  /// The maximum distance from a pivot.
+  private(set) var maxDistance: Float = 1
   /// For each node a row of weights, one for each pivot.
   private let weights = Buffer<UInt16>()
   /// For each pivot that is a leaf, all leaves of its neighbor: others are as far from each of them.
@@ -71,7 +71,7 @@ final class PivotStress {
       (least, greatest) = (min(least, bits), max(greatest, bits))
     }
     least = min(least, BFloat16(1).bits)
-    greatestDistance = BFloat16(bits: greatest).value
+    maxDistance = BFloat16(bits: greatest).value
     // For each pivot a row of weights, one for each distance that bfloat16 can represent.
     let range = Int(greatest - least) + 1
     var table = [UInt16](repeating: 0, count: range * columns)

@@ -3,7 +3,7 @@ import ForceLabPlugins
 /// A layout of low stress of a connected part.
 struct StressLayout {
   /// Above this number of nodes, a part is laid out with pivots if their number is not given.
-  static let greatestAllPairsCount = 5000
+  static let maxAllPairsCount = 5000
   /// So few nodes for each pivot are laid out by all pairs in less time.
   static let allPairsFactor = 8
   /// Tiles of nodes that follow each other in breadth-first order would slow the descent down.
@@ -18,7 +18,7 @@ struct StressLayout {
 
   /// The number of pivots that keep time and memory in proportion to the size of a large part.
   static func pivots(for count: Int) -> Int {
-    guard count > greatestAllPairsCount else { return count }
+    guard count > maxAllPairsCount else { return count }
     return max(32, min(256, 32_000_000 / count)) / 16 * 16
   }
 
@@ -27,7 +27,7 @@ struct StressLayout {
     pivots: Int?, epochs: Int, sweeps: Int, using generator: inout SeededGenerator
   ) -> PartwiseLayout.Answer {
     let wanted = pivots ?? Self.pivots(for: task.count)
-    let limit = min(Self.allPairsFactor * wanted, Self.greatestAllPairsCount)
+    let limit = min(Self.allPairsFactor * wanted, Self.maxAllPairsCount)
     return task.count <= max(wanted, limit)
       ? allPairs(epochs: epochs, using: &generator)
       : sparse(pivots: wanted, sweeps: sweeps, using: &generator)

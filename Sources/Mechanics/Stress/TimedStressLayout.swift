@@ -29,9 +29,9 @@ public final class TimedStressLayout {
   private static let visitsPerSecond = 5e7
   /// The most memory for distances and weights.
   private static let memory = 2_000_000_000
-  /// The greatest number of pivots; more of them hardly lower the stress.
-  private static let mostPivots = 1024
-  private static let greatestAllPairsCount = 20_000
+  /// The maximum number of pivots; more of them hardly lower the stress.
+  private static let maxPivots = 1024
+  private static let maxAllPairsCount = 20_000
   /// The number of starts in a row without a lower stress after which the layout ends.
   private static let uselessStarts = 20
 
@@ -106,15 +106,15 @@ public final class TimedStressLayout {
       let (now, took) = (elapsed, elapsed - start)
       let searches = (prepared - start) / Double(pivots) * Double(part.count)
       let epoch = Double(part.count) * Double(part.count) * 0.5e-9 / Double(threads)
-      if part.count <= Self.greatestAllPairsCount, now + searches + 14 * epoch < deadline {
+      if part.count <= Self.maxAllPairsCount, now + searches + 14 * epoch < deadline {
         let answer = allPairs(task, until: deadline, &choice, using: &generator)
         return (answer, choice)
       }
       // Searches that find a node at the same distance visit it together.
-      let together = Double(pivots) / min(Double(pivots), Double(stress.greatestDistance))
+      let together = Double(pivots) / min(Double(pivots), Double(stress.maxDistance))
       let affordable = Int(Double(pivots) * (deadline - now) / took * 0.6 * together.squareRoot())
       let next =
-        min(4 * pivots, affordable, Self.memory / (4 * part.count), Self.mostPivots) / 16 * 16
+        min(4 * pivots, affordable, Self.memory / (4 * part.count), Self.maxPivots) / 16 * 16
       guard next >= pivots + pivots / 2 else { break }
       pivots = next
     }

@@ -17,7 +17,7 @@ struct CellTree: Sendable {
     let leaf: Int
     let splitter: any CellSplitter
 
-    /// The greatest number of targets that share a list of sources. Shorter lists for fewer targets
+    /// The maximum number of targets that share a list of sources. Shorter lists for fewer targets
     /// cost more than they save (measured from 32 to 256).
     var block: Int { 5 * leaf }
 
@@ -92,7 +92,7 @@ struct CellTree: Sendable {
     _ leafWriter: LeafWriter, in box: Box, _ world: World, _ splitter: any CellSplitter
   ) {
     let count = world.particles.count
-    guard world.threads > 1, count > Self.leastBranch else {
+    guard world.threads > 1, count > Self.minBranch else {
       let cells = tree
       tree = Cells()
       var whole = TreeBuilder(leafWriter: leafWriter, branchSize: 0, reusing: cells)
@@ -102,7 +102,7 @@ struct CellTree: Sendable {
     }
     var top = TreeBuilder(
       leafWriter: leafWriter,
-      branchSize: max(Self.leastBranch, count / (Self.branchesPerThread * world.threads)),
+      branchSize: max(Self.minBranch, count / (Self.branchesPerThread * world.threads)),
       reusing: Cells())
     splitter.split(0..<count, in: box, &top)
     join(top, grow(top, world, splitter))
@@ -117,7 +117,7 @@ struct CellTree: Sendable {
       groups.withUnsafeMutableBufferPointer { groups in
         // No two branches share memory or nodes.
         nonisolated(unsafe) let (branches, groups, top) = (branches, groups, top)
-        world.share(top.branches.count, work: 16 * Self.leastBranch) { index, _ in
+        world.share(top.branches.count, work: 16 * Self.minBranch) { index, _ in
           let branch = top.branches[index]
           let cells = branches[index]
           branches[index] = Cells()
@@ -168,7 +168,7 @@ struct CellTree: Sendable {
     }
   }
 
-  /// The number of branches per thread, about, and the least number of nodes in one.
+  /// The number of branches per thread, about, and the minimum number of nodes in one.
   private static let branchesPerThread = 4
-  private static let leastBranch = 4096
+  private static let minBranch = 4096
 }

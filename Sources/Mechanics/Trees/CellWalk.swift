@@ -8,7 +8,7 @@ struct WalkTarget {
   let scale: Double
   let world: World
   let theta: Double
-  /// The greatest number of nodes that are targets together, if they are in several leaves.
+  /// The maximum number of nodes that are targets together, if they are in several leaves.
   let block: Int
 
   var axes: Int { world.dimensions }

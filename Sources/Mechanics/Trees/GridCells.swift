@@ -12,13 +12,13 @@ struct GridCells: Sendable {
   private var doubleWalks: [WalkBuffers<Double>] = []
 
   /// Keys of finer grids would overflow.
-  static let greatestCountPerAxis = 1_048_576
+  static let maxCountPerAxis = 1_048_576
   /// A cell with more than this many times the usual number of nodes is crowded.
   private static let crowd = 1.8
   /// The number of nodes in the cells of inner grids, as a part of the usual number.
   private static let innerShare = 0.4
   /// Deeper grids would only split nodes that nearly coincide.
-  private static let greatestDepth = 8
+  private static let maxDepth = 8
 
   init() {}
 
@@ -89,7 +89,7 @@ struct GridCells: Sendable {
       let cell = cells.count
       places[place].cell = Int32(cell)
       cells.append(own)
-      if depth < Self.greatestDepth, let crowd = division.crowd, Double(own.count) > crowd,
+      if depth < Self.maxDepth, let crowd = division.crowd, Double(own.count) > crowd,
         let (inner, side) = division.inner(own, of: nodes)
       {
         places[place].map = Int32(divide(own, in: inner, side: side, division, depth: depth + 1))

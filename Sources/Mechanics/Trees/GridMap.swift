@@ -28,7 +28,7 @@ struct GridMap: Sendable {
     (lower, self.side) = (box.lower, side)
     var counts = SIMD4(repeating: 1)
     for axis in 0..<3 {
-      counts[axis] = Self.step(box.sides[axis] / side, below: GridCells.greatestCountPerAxis) + 1
+      counts[axis] = Self.step(box.sides[axis] / side, below: GridCells.maxCountPerAxis) + 1
     }
     self.counts = counts
   }
@@ -105,7 +105,7 @@ struct GridMap: Sendable {
 
   /// `way` rounded down, clamped to just outside any grid.
   private static func whole(_ way: Double) -> Int {
-    let limit = Double(2 * GridCells.greatestCountPerAxis)
+    let limit = Double(2 * GridCells.maxCountPerAxis)
     return Int(max(-limit, min(limit, way)).rounded(.down))
   }
 }

@@ -21,7 +21,7 @@ struct TreeBuilder {
   var cells: Cells
   /// The branches, each with its placeholder cell.
   private(set) var branches: [(cell: Int, range: Range<Int>, box: Box)] = []
-  /// The greatest number of nodes in a branch; zero for no branches.
+  /// The maximum number of nodes in a branch; zero for no branches.
   private let branchSize: Int
   /// Summaries of the parts of open cells.
   private var groups: [NodeGroup] = []

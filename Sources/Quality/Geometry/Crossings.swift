@@ -10,14 +10,14 @@ struct Crossings: Sendable {
   let countError, meanError: Double?
 
   /// The tests of pairs that an exact answer may cost: seconds.
-  static let greatestTestCount = 1 << 30
+  static let maxTestCount = 1 << 30
   /// The edges from which the tests are estimated.
   private static let trialCount = 128
 
   /// Exact if that takes at most about 2³⁰ tests of pairs; else from the crossings of a sample of edges
   /// with all others, which takes as many. Nil in 3D. Deterministic, on all processors.
   init?(
-    _ layout: FinishedLayout, tests greatest: Int = greatestTestCount,
+    _ layout: FinishedLayout, tests greatest: Int = maxTestCount,
     _ measure: (@Sendable (Segment, Segment) -> Double)? = nil
   ) {
     guard let finder = CrossingFinder(layout) else { return nil }

@@ -41,11 +41,11 @@ public struct Stress: Metric {
 
   /// The pairs that are sampled by default: all of 2¹³ nodes, and a quarter of that with Dijkstra's
   /// searches, each of which costs more.
-  private var greatestPairCount: Int { edgeDistance.isUnit ? 1 << 26 : 1 << 23 }
-  static let leastSourceCount = 200
+  private var maxPairCount: Int { edgeDistance.isUnit ? 1 << 26 : 1 << 23 }
+  static let minSourceCount = 200
 
   func sourceCount(of nodes: Int) -> Int {
-    min(nodes, sources ?? max(Self.leastSourceCount, greatestPairCount / max(1, nodes)))
+    min(nodes, sources ?? max(Self.minSourceCount, maxPairCount / max(1, nodes)))
   }
 
   public func value(of layout: FinishedLayout) -> Double? { values(of: layout)[0] }

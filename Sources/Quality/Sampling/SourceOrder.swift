@@ -4,7 +4,7 @@ import ForceLabGraphs
 /// other in the graph, so that their distances are similar. It is the same for all layouts of a graph.
 struct SourceOrder: Sendable {
   let nodes: [Int]
-  /// The greatest distance from some node to another, in edges: from half the diameter to all of it.
+  /// The maximum distance from some node to another, in edges: from half the diameter to all of it.
   let extent: Int
 
   /// The components one after the other, each cut into slices by the distance from a node at its rim,

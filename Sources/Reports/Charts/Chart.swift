@@ -106,9 +106,9 @@ public struct Chart: Sendable {
   }
 
   /// More series in a panel cannot be distinguished.
-  static let mostSeries = 8
+  static let maxSeries = 8
   /// More panels are too small to read.
-  static let mostPanels = 4
+  static let maxPanels = 4
   /// Values below this part of the greatest are left out of a logarithmic axis.
   static let negligible = 1e-12
 

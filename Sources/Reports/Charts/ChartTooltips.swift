@@ -10,11 +10,11 @@ struct ChartTooltips {
 
   private let panels: [[Plot]]
   /// Tooltips of more points would take too much room in a page.
-  private static let mostPoints = 1500
+  private static let maxPoints = 1500
 
   init(_ chart: Chart) {
     let script = ChartScript(chart)
-    let isShort = chart.points.count <= Self.mostPoints
+    let isShort = chart.points.count <= Self.maxPoints
     panels = chart.panels.indices.map { panel in
       script.plots(panel).map { plot in
         let series = plot.series.map { chart.panels[panel].series[$0] }

@@ -207,7 +207,7 @@ public final class ChartedRun {
   var colorPath: Int? {
     let counts = paths.indices.map { path in Set(configurations.map { $0.settings[path] }).count }
     let fit = paths.indices.filter { path in
-      2...Chart.mostSeries ~= counts[path] && !configurations.contains { $0.settings[path].isEmpty }
+      2...Chart.maxSeries ~= counts[path] && !configurations.contains { $0.settings[path].isEmpty }
     }
     let numeric = Set(numericPaths(least: 2))
     // Settings are compared, and instances of the problem are not.

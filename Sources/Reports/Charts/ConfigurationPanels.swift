@@ -26,7 +26,7 @@ struct ConfigurationPanels {
     facet: String? = nil, known: Set<String> = []
   ) throws(Diagnostic) {
     self.run = run
-    let few = facet == nil && configurations.count <= Chart.mostSeries
+    let few = facet == nil && configurations.count <= Chart.maxSeries
     if let facet = few ? nil : Self.facet(configurations, run.paths, facet) {
       self.known = known.union([run.paths[facet.path]])
       groups = facet.groups
@@ -77,14 +77,14 @@ struct ConfigurationPanels {
     let candidates = paths.indices.filter { wanted == nil || paths[$0] == wanted }
     let choices = candidates.compactMap { path -> (path: Int, groups: [Group])? in
       let values = inOrder(configurations.map { $0.settings[path] }.uniqued)
-      let most = wanted != nil ? 6 : Chart.mostPanels
+      let most = wanted != nil ? 6 : Chart.maxPanels
       guard 2...most ~= values.count, !values.contains("") else { return nil }
       let groups = values.map { value in
         Group(
           title: ConfigurationLabels.text(value, called: names[path]) ?? value,
           configurations: configurations.filter { $0.settings[path] == value })
       }
-      return groups.contains { $0.configurations.count > Chart.mostSeries } ? nil : (path, groups)
+      return groups.contains { $0.configurations.count > Chart.maxSeries } ? nil : (path, groups)
     }
     return choices.min { $0.groups.count < $1.groups.count }
   }
@@ -100,11 +100,11 @@ struct ConfigurationPanels {
       }
       ranked.append((configuration, spread.median))
     }
-    guard ranked.count > Chart.mostSeries else {
-      return Array(configurations.prefix(Chart.mostSeries))
+    guard ranked.count > Chart.maxSeries else {
+      return Array(configurations.prefix(Chart.maxSeries))
     }
     ranked.sort { $0.1 != $1.1 ? $0.1 < $1.1 : $0.0.number < $1.0.number }
     let last = ranked.count - 1
-    return (0..<Chart.mostSeries).map { ranked[$0 * last / (Chart.mostSeries - 1)].0 }
+    return (0..<Chart.maxSeries).map { ranked[$0 * last / (Chart.maxSeries - 1)].0 }
   }
 }

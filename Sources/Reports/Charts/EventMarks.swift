@@ -5,7 +5,7 @@ import ForceLabSettings
 struct EventMarks {
   static let note = " Dotted lines mark events."
   /// More lines would hide the curves.
-  private static let mostMarks = 40
+  private static let maxMarks = 40
 
   private let iterations: [Int: [Int]]
 
@@ -18,7 +18,7 @@ struct EventMarks {
   /// The iterations at which all of `trials` have events; none if they differ.
   func marks(of trials: [Int]) -> [Double] {
     let all = trials.map { iterations[$0] ?? [] }
-    guard let first = all.first, first.count <= Self.mostMarks,
+    guard let first = all.first, first.count <= Self.maxMarks,
       all.allSatisfy({ $0 == first })
     else { return [] }
     return first.map(Double.init)

@@ -37,7 +37,7 @@ struct CandidatePair {
 
   /// Trials that are ignored, because there are enough pairs without them.
   var unpaired: Int {
-    pairs.count < Shift.leastPairs ? 0 : baseTrials.count + newTrials.count - 2 * pairs.count
+    pairs.count < Shift.minPairs ? 0 : baseTrials.count + newTrials.count - 2 * pairs.count
   }
 
   var hasPairs: Bool { !pairs.isEmpty }

@@ -28,7 +28,7 @@ extension Comparison {
     let effect = row.result
     let note =
       effect.needsTrials
-      ? "needs \(Shift.leastUnpaired) trials of each"
+      ? "needs \(Shift.minUnpaired) trials of each"
       : effect.isTestedUnpaired
         ? "p is that of the rank-sum test: too few pairs for the sign test" : ""
     return line(

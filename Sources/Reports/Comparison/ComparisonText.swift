@@ -73,7 +73,7 @@ extension Comparison {
     if rows.contains(where: { !$0.result.isPaired }) {
       return
         "\(cells); trials with the same seed are compared in pairs if there are at least "
-        + "\(Shift.leastPairs) pairs or no pair differs, otherwise unpaired\(leftOut)."
+        + "\(Shift.minPairs) pairs or no pair differs, otherwise unpaired\(leftOut)."
     }
     return "\(cells); trials with the same seed are compared in pairs\(leftOut)."
   }
@@ -117,7 +117,7 @@ extension Comparison {
           ? ""
           : " \(counted(lost, "row")) would differ without this correction: the interval excludes no "
             + "change, but the corrected p-value exceeds 0.05. More repeats help; with "
-            + "\(Shift.leastPairs(comparisons: most)) repeats, \(most) rows can be tested in pairs.")
+            + "\(Shift.minPairs(comparisons: most)) repeats, \(most) rows can be tested in pairs.")
     ]
   }
 
@@ -128,7 +128,7 @@ extension Comparison {
     return [
       "Unclear: the confidence interval does not show whether the change exceeds \(threshold); "
         + "more repeats narrow it."
-        + (few ? " An interval needs at least \(Shift.leastUnpaired) trials." : "")
+        + (few ? " An interval needs at least \(Shift.minUnpaired) trials." : "")
     ]
   }
 
@@ -159,13 +159,13 @@ extension Comparison {
   }
 
   /// The CSV has all.
-  private static let mostLeftOut = 20
+  private static let maxLeftOut = 20
 
   private var leftOutLines: [String] {
     // Without a ranking, only planned trials matter.
     let reasons = rankings.isEmpty ? self.reasons(unfinished.filter { !$0.isExcluded }) : leftOut
     guard !reasons.isEmpty else { return [] }
-    let lines = reasons.prefix(Self.mostLeftOut).map { "  \(cell($0.settings))\($0.reason)" }
+    let lines = reasons.prefix(Self.maxLeftOut).map { "  \(cell($0.settings))\($0.reason)" }
     let more = reasons.count - lines.count
     return [rankings.isEmpty ? "Not finished:" : "Excluded from the ranking:"] + lines
       + (more > 0 ? ["  and \(more) more; see --csv"] : [])

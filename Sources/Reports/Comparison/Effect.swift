@@ -49,7 +49,7 @@ public struct Effect: Sendable {
     let areEqual =
       !isTime && !sample.pairs.isEmpty && sample.areCopies
       && sample.pairs.allSatisfy { $0.base == $0.new }
-    isPaired = areEqual || sample.pairs.count >= Shift.leastPairs
+    isPaired = areEqual || sample.pairs.count >= Shift.minPairs
     let base = isPaired ? sample.pairs.map(\.base) : sample.base
     let new = isPaired ? sample.pairs.map(\.new) : sample.new
     guard let before = Statistics.median(of: base), let after = Statistics.median(of: new) else {
@@ -77,7 +77,7 @@ public struct Effect: Sendable {
   /// Takes the rank-sum test if no result of so few pairs could be significant among `comparisons`.
   /// Shared conditions of pairs make that test conservative.
   mutating func prepare(for comparisons: Int) {
-    guard let unpairedP, p != nil, counts.base < Shift.leastPairs(comparisons: comparisons) else {
+    guard let unpairedP, p != nil, counts.base < Shift.minPairs(comparisons: comparisons) else {
       return
     }
     (p, isTestedUnpaired) = (unpairedP, true)

@@ -53,7 +53,7 @@ public struct MainEffect: Encodable, Sendable {
     change = value(shift)
     (low, high) = (bounds.map { value($0.lowerBound) }, bounds.map { value($0.upperBound) })
     repeats = sample.differences.count
-    neededRepeats = Shift.leastPairs(comparisons: comparisons)
+    neededRepeats = Shift.minPairs(comparisons: comparisons)
     (cells, excludedCells) = (sample.cells, sample.excludedCells)
     verdict =
       switch bounds {

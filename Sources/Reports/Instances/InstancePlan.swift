@@ -18,7 +18,7 @@ struct InstancePlan: Sendable {
   let instances: [Instance]
 
   /// More algorithms cannot be distinguished in tables and charts.
-  static let mostAlgorithms = 30
+  static let maxAlgorithms = 30
 
   /// The algorithms are all combinations of the settings that are no instances. Nil if there are no
   /// instance axes, fewer than two algorithms, or too many.
@@ -26,7 +26,7 @@ struct InstancePlan: Sendable {
     guard let axes = run.instances else { return nil }
     let places = run.paths.indices.filter { !axes.paths.contains(run.paths[$0]) }
     let settings = run.configurations.map { row in places.map { row.settings[$0] } }.uniqued
-    guard 2...Self.mostAlgorithms ~= settings.count else { return nil }
+    guard 2...Self.maxAlgorithms ~= settings.count else { return nil }
     let numbers = Dictionary(zip(settings, settings.indices), uniquingKeysWith: { a, _ in a })
     let trials = run.trials.compactMap { trial in
       numbers[places.map { trial.settings[$0] }].map {
@@ -43,7 +43,7 @@ struct InstancePlan: Sendable {
     guard let path = plan.comparedPath, let run = plan.candidates.first?.run,
       let axes = run.instances?.restricted(to: plan.paths),
       run.instances?.paths.contains(path) == false,
-      plan.candidates.count <= Self.mostAlgorithms
+      plan.candidates.count <= Self.maxAlgorithms
     else { return nil }
     let others = plan.paths.indices.filter { !axes.paths.contains(plan.paths[$0]) }
     let trials = plan.cells.flatMap { cell in

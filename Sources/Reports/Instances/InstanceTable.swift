@@ -79,7 +79,7 @@ struct InstanceTable: Sendable {
     let rows = entries.compactMap { row in
       better == .lower
         ? PerformanceProfile.ratios(row.map { $0.value ?? .infinity })
-        : PerformanceProfile.ratios(greatestBest: row.map { $0.value ?? -.infinity })
+        : PerformanceProfile.ratios(largestBest: row.map { $0.value ?? -.infinity })
     }
     return rows.count == entries.count ? rows : nil
   }

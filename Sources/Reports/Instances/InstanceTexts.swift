@@ -105,14 +105,14 @@ extension InstanceComparison {
 
 extension InstanceComparison {
   /// More pairs are only in the report's files.
-  private static let mostPairs = 28
-  private static let mostInstances = 40
+  private static let maxPairs = 28
+  private static let maxInstances = 40
 
   /// In lines of at most `width` characters.
   func text(width: Int) -> String {
     var parts = [heading + "\n" + standingTable.text(width: width)]
-    if instances <= Self.mostInstances { parts.append(valueTable.text(width: width)) }
-    if pairs.count <= Self.mostPairs { parts.append(pairTable.text(width: width)) }
+    if instances <= Self.maxInstances { parts.append(valueTable.text(width: width)) }
+    if pairs.count <= Self.maxPairs { parts.append(pairTable.text(width: width)) }
     let notes = sentences.isEmpty ? ["No algorithm differs from another."] : sentences
     parts.append(notes.map { wrapped($0, width: width) }.joined(separator: "\n"))
     return parts.joined(separator: "\n\n")

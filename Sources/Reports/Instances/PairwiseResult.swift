@@ -25,7 +25,7 @@ enum PairwiseResult {
     }
     if a.failed + b.failed == 0 {
       let shift =
-        pairs.count >= Shift.leastPairs
+        pairs.count >= Shift.minPairs
         ? Shift(pairs: pairs)
         : Shift(from: a.numbers.map { scale($0.value) }, to: b.numbers.map { scale($0.value) })
       if let interval = shift?.interval { return !interval.contains(0) }

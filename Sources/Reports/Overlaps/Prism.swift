@@ -13,7 +13,7 @@ struct Prism {
   private(set) var places: [SIMD2<Double>]
 
   /// The greatest factor of a length in one round.
-  private static let greatestGrowth = 1.5
+  private static let maxGrowth = 1.5
   /// Overlaps by at most this factor, and all after a number of rounds, are removed by scaling.
   private static let nearlyOne = 1.01
   private static let roundLimit = 200
@@ -83,7 +83,7 @@ struct Prism {
       let gap = places[pair.1] - places[pair.0]
       let factor = factor(pair)
       // A little more than needed, so that the rounds come to an end.
-      let growth = factor > 1 ? min(Self.greatestGrowth, factor * Self.nearlyOne) : 1
+      let growth = factor > 1 ? min(Self.maxGrowth, factor * Self.nearlyOne) : 1
       return (gap * gap).sum().squareRoot() * growth
     }
     let known = pairs.indices.filter { lengths[$0] > 0 }

@@ -5,7 +5,7 @@ import ForceLabSettings
 /// The runs below a folder, the latest first.
 public struct RunList: Sendable {
   public let runs: [RunStatus]
-  private static let greatestDepth = 4
+  private static let maxDepth = 4
 
   /// Throws if the folder does not exist. Cost: linear in the runs' `trials.csv`.
   public init(below folder: String) throws(Diagnostic) {
@@ -27,7 +27,7 @@ public struct RunList: Sendable {
   private static func folders(below path: String, depth: Int) -> [String] {
     guard let folder = try? Folder(path), let names = try? folder.names() else { return [] }
     if names.contains("journal.jsonl") || names.contains("trials.csv") { return [path] }
-    guard depth < greatestDepth else { return [] }
+    guard depth < maxDepth else { return [] }
     return names.filter { !$0.hasPrefix(".") && (try? folder.facts(of: $0))?.kind == .folder }
       .flatMap { folders(below: path == "." ? $0 : "\(path)/\($0)", depth: depth + 1) }
   }

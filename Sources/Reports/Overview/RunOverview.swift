@@ -11,10 +11,10 @@ public struct RunOverview: Sendable {
   let run: RunReader
   /// The indices of the configurations that are shown.
   let shown: [Int]
-  private static let mostFailures = 10
-  private static let mostFindings = 6
+  private static let maxFailures = 10
+  private static let maxFindings = 6
   /// More rows are one for each algorithm, if the run compares algorithms over graphs.
-  private static let mostRows = 60
+  private static let maxRows = 60
 
   /// Throws if there is none, or its files are damaged. Cost: linear in `trials.csv`.
   public init(folder: String, _ order: ConfigurationOrder = .init()) throws(Diagnostic) {
@@ -46,7 +46,7 @@ public struct RunOverview: Sendable {
     width: Int = .max, drawsCurves: Bool = false
   ) throws(Diagnostic) -> String {
     let curves = try drawsCurves ? curves(width: width < 100 ? 8 : 12) : []
-    let overall = shown.count > Self.mostRows ? try InstancePlan(run)?.overallTable() : nil
+    let overall = shown.count > Self.maxRows ? try InstancePlan(run)?.overallTable() : nil
     let table =
       (overall ?? run.summaryTable(curves: curves, rows: shown)).text(width: width)
     var lines = [table, ""]
@@ -59,7 +59,7 @@ public struct RunOverview: Sendable {
       let note = "curve: movement over the iterations of the first trial, on one log scale."
       lines.append(wrapped(note, width: width))
     }
-    let found = findings.texts(of: run, limit: Self.mostFindings).map {
+    let found = findings.texts(of: run, limit: Self.maxFindings).map {
       wrapped("  " + $0.text, width: width)
     }
     if !found.isEmpty { lines += ["Findings:"] + found + [""] }
@@ -105,7 +105,7 @@ public struct RunOverview: Sendable {
     guard !failures.isEmpty else { return [] }
     let count = "\(failures.count) of \(counted(status.planned ?? status.done, "trial"))"
     let groups = FailureGroup.groups(of: run.allTrials)
-    let shown = groups.prefix(Self.mostFailures).map { group in
+    let shown = groups.prefix(Self.maxFailures).map { group in
       let others = group.othersText.isEmpty ? "" : " (\(group.othersText))"
       let (first, message) = (group.first, group.first.message)
       let text = FailureGroup.text(first.status, message, separator: ":  ")

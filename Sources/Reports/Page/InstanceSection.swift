@@ -36,12 +36,12 @@ struct InstanceSection {
   let notes: [String]
 
   /// More columns do not fit a page.
-  private static let mostColumns = 12
+  private static let maxColumns = 12
 
   init(_ comparison: InstanceComparison) {
     title = comparison.heading
     var tables = [Table("Algorithms", comparison.standingTable, isOpen: true)]
-    if comparison.standings.count <= Self.mostColumns {
+    if comparison.standings.count <= Self.maxColumns {
       tables += [
         Table("Won, tied and lost", comparison.matrix),
         Table("Values of each \(comparison.table.axes.name)", comparison.valueTable),

@@ -12,7 +12,7 @@ extension PageContent {
     warnings = (run.warnings + run.timingWarnings).map { $0.message.capitalizedFirst + "." }
     experiment = run.experimentText
     self.findings = Section(
-      findings.texts(of: run, limit: Self.mostFindings).map {
+      findings.texts(of: run, limit: Self.maxFindings).map {
         Finding(text: Self.unbroken($0.text), measure: $0.measure, path: $0.path)
       })
     table = ConfigurationTable(run, findings)
@@ -85,7 +85,7 @@ extension PageContent {
   private static func failures(_ run: RunReader) -> Section<Failure> {
     let groups = FailureGroup.groups(of: run.trials)
     let totals = Dictionary(run.trials.map { ($0.configuration, 1) }, uniquingKeysWith: +)
-    let shown = groups.prefix(mostFailures).map { group in
+    let shown = groups.prefix(maxFailures).map { group in
       let (first, total) = (group.first, totals[group.first.configuration] ?? 0)
       return Failure(
         configuration: first.configuration, settings: run.words(for: first.settings),
@@ -97,8 +97,8 @@ extension PageContent {
       shown, notes: rest > 0 ? ["And \(counted(rest, "trial")) more; see trials.csv."] : [])
   }
 
-  private static let mostFailures = 100
-  private static let mostFindings = 20
+  private static let maxFailures = 100
+  private static let maxFindings = 20
 }
 
 extension [RunCharts.Item] {

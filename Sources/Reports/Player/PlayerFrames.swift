@@ -8,7 +8,7 @@ enum PlayerFrames {
   /// Browsers cannot animate more nodes or edges.
   static let nodeLimit = 20_000
   static let edgeLimit = 100_000
-  private static let fewestFrames = 12
+  private static let minFrames = 12
 
   /// JSON of about `budget` bytes, and notes on what is omitted; nil if there is nothing to play.
   /// Throws if frames, samples, a graph or a layout is damaged.
@@ -99,7 +99,7 @@ enum PlayerFrames {
       var frames = scene.frames
       var code = FrameCode(frames)
       let share = left / (scenes.count - index)
-      while code.base64.utf8.count > share, frames.iterations.count > fewestFrames {
+      while code.base64.utf8.count > share, frames.iterations.count > minFrames {
         frames.thin()
         code = FrameCode(frames)
       }

@@ -6,7 +6,7 @@ import ForceLabWorkbench
 public struct ConfigurationOrder: Sendable {
   /// The measure or swept path by which they are sorted, the best first; by number if nil.
   public var sort: String?
-  /// The greatest number of configurations.
+  /// The maximum number of configurations.
   public var best: Int?
   /// The measures of which only the best trade-offs are shown; all if empty.
   public var pareto: [String] = []

@@ -11,7 +11,7 @@ struct NumberFormat: Equatable {
 
   let style: Style
   /// Longer numbers get exponents.
-  private static let mostDigits = 8
+  private static let maxDigits = 8
 
   /// The greatest of `values` gets `digits` significant digits, the least one less. Whole numbers
   /// have no decimals if `showsWhole`, and halves have one.
@@ -27,7 +27,7 @@ struct NumberFormat: Equatable {
     let decimals = max(
       areHalves && !areWhole ? 1 : 0, digits - 1 - places(most), digits - 2 - places(least))
     let length = max(0, places(most)) + 1 + decimals
-    style = most < 1e7 && length <= Self.mostDigits ? .decimals(decimals) : .exponent(digits - 1)
+    style = most < 1e7 && length <= Self.maxDigits ? .decimals(decimals) : .exponent(digits - 1)
   }
 
   func text(_ value: Double) -> String {

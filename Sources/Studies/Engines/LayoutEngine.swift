@@ -22,7 +22,7 @@ public struct LayoutTask: Sendable {
   public let seed: UInt64
   public let threads: Int
   public let deadline: ContinuousClock.Instant?
-  /// The greatest number of frames that are used; 0 if none are.
+  /// The maximum number of frames that are used; 0 if none are.
   public let frames: Int
 }
 

@@ -29,14 +29,14 @@ public struct Event: Record {
       + "order of the file. The run ends when a stop rule is met and no event is left.",
     parameters: [
       Parameter(
-        "at", \.at, within: Bounds(0...greatestIteration), unit: "ticks",
+        "at", \.at, within: Bounds(0...maxIteration), unit: "ticks",
         "Iteration after which it happens; 0 is before the first.",
         defaultDescription: "with `every`: its value", example: "100"),
       Parameter(
-        "every", \.every, within: Bounds(1...greatestIteration), unit: "ticks",
+        "every", \.every, within: Bounds(1...maxIteration), unit: "ticks",
         "Iterations between repetitions; needs `until`.", defaultDescription: "once"),
       Parameter(
-        "until", \.until, within: Bounds(0...greatestIteration), unit: "ticks",
+        "until", \.until, within: Bounds(0...maxIteration), unit: "ticks",
         "Last iteration of a repetition.", defaultDescription: "none"),
       Parameter(
         "when", \.when,
@@ -44,7 +44,7 @@ public struct Event: Record {
           + "settling causes the next such event in the list; rules then count from 0.",
         defaultDescription: "at an iteration"),
       Parameter(
-        "times", \.times, within: Bounds(1...greatestCount),
+        "times", \.times, within: Bounds(1...maxCount),
         "With `when`: how many settlings in a row cause it."),
       Parameter(
         inline: "actions", \.actions, setOf: .eventAction,
@@ -52,9 +52,9 @@ public struct Event: Record {
         example: "{reheat: 0.3}"),
     ])
 
-  private static let greatestIteration = 1_000_000_000
-  /// The greatest number of times that events happen in one trial.
-  static let greatestCount = 10_000
+  private static let maxIteration = 1_000_000_000
+  /// The maximum number of times that events happen in one trial.
+  static let maxCount = 10_000
 
   public func check() throws(ParameterError) {
     switch (when, every) {
@@ -70,9 +70,9 @@ public struct Event: Record {
         throw ParameterError(
           "'until' is \(until), before the first time, \(first); increase it", parameter: "until")
       }
-      guard count <= Self.greatestCount else {
+      guard count <= Self.maxCount else {
         throw ParameterError(
-          "the event happens \(count) times, more than \(Self.greatestCount); increase 'every'",
+          "the event happens \(count) times, more than \(Self.maxCount); increase 'every'",
           parameter: every == 0 ? nil : "every")
       }
     case (_?, _):

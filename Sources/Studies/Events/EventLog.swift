@@ -35,13 +35,13 @@ struct EventLog {
   private var openCount = 0
   private var lastSettled: State?
 
-  /// The greatest number of coordinates that are kept of the states before events.
-  private static let greatestOpenCount = 50_000_000
+  /// The maximum number of coordinates that are kept of the states before events.
+  private static let maxOpenCount = 50_000_000
 
   mutating func add(
     _ event: Int, _ text: String, before: State, in layout: RunningLayout, clock: Int64
   ) {
-    let isKept = openCount + before.count <= Self.greatestOpenCount
+    let isKept = openCount + before.count <= Self.maxOpenCount
     if isKept { openCount += before.count }
     entries.append(
       Entry(

@@ -5,8 +5,8 @@ import ForceLabSettings
 import ForceLabWorkbench
 
 extension LayoutStudy {
-  /// The greatest number of nodes that events add in one trial.
-  private static let greatestAddedCount = 1_000_000
+  /// The maximum number of nodes that events add in one trial.
+  private static let maxAddedCount = 1_000_000
 
   var changesNodes: Bool { events.contains { $0.actions.contains(where: \.changesNodes) } }
   var changesGraph: Bool { events.contains { $0.actions.contains(where: \.changesGraph) } }
@@ -21,19 +21,19 @@ extension LayoutStudy {
     guard isSimulation, !events.isEmpty else { return [] }
     var problems: [any Error] = []
     let count = events.reduce(0) { $0 + $1.count }
-    if count > Event.greatestCount {
+    if count > Event.maxCount {
       problems.append(
         ParameterError(
-          "the events happen \(count) times, more than \(Event.greatestCount)",
+          "the events happen \(count) times, more than \(Event.maxCount)",
           parameter: "events"))
     }
     let added = events.reduce(0) { sum, event in
       sum + event.count * event.actions.reduce(0) { $0 + $1.addedNodes }
     }
-    if added > Self.greatestAddedCount {
+    if added > Self.maxAddedCount {
       problems.append(
         ParameterError(
-          "the events add \(added) nodes, more than \(Self.greatestAddedCount)",
+          "the events add \(added) nodes, more than \(Self.maxAddedCount)",
           parameter: "events"))
     }
     var plan = EventPlan(study: self, graph: graph)

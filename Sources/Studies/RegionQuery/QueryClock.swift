@@ -10,7 +10,7 @@ struct QueryClock {
   private var isMistaken = false
 
   /// Nanoseconds. Reading the clock takes 30 ns, less than a thousandth of this.
-  private static let leastBatch: Int64 = 100_000
+  private static let minBatchDuration: Int64 = 100_000
 
   init(_ index: any RegionIndex, _ regions: [ItemRectangle], found expected: Int) {
     (self.index, self.regions, self.expected) = (index, regions, expected)
@@ -20,7 +20,7 @@ struct QueryClock {
   func outcome(of steps: Int, in trial: Trial) -> Outcome {
     var clock = self
     var rounds = 1
-    while !trial.isOverdue, clock.nanoseconds(of: rounds) < Self.leastBatch { rounds *= 2 }
+    while !trial.isOverdue, clock.nanoseconds(of: rounds) < Self.minBatchDuration { rounds *= 2 }
     var outcome = Outcome()
     outcome.stopReason = "done"
     let queries = Double(rounds * regions.count)

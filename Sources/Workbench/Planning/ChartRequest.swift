@@ -35,7 +35,7 @@ public struct ChartRequest: Record {
 }
 
 struct ChartColumns {
-  private static let mostPanels = 6
+  private static let maxPanels = 6
 
   private let plan: [Plan.Configuration]
   private let paths: [String]
@@ -103,9 +103,9 @@ struct ChartColumns {
         "'\(path)' is not swept; \(hint.isEmpty ? swept : hint)", parameter: parameter)
     }
     let count = Set(plan.map { $0.settings[column] }).count
-    guard parameter == "facet", count > Self.mostPanels else { return nil }
+    guard parameter == "facet", count > Self.maxPanels else { return nil }
     return ParameterError(
-      "'\(path)' has \(count) values, but a chart has at most \(Self.mostPanels) panels; use it as "
+      "'\(path)' has \(count) values, but a chart has at most \(Self.maxPanels) panels; use it as "
         + "color or x", parameter: parameter)
   }
 

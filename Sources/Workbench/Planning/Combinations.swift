@@ -19,7 +19,7 @@ struct Combinations {
     }
   }
 
-  private static let greatestCount = 1_000_000
+  private static let maxCombinations = 1_000_000
 
   private var generator: SeededGenerator
   private var variantLocations: [String: Location] = [:]
@@ -109,14 +109,14 @@ struct Combinations {
     let counts =
       (sweep.outer + sweep.grid.axes).map(\.values.count)
       + [zipped, sweep.sample?.count ?? 1, max(1, sweep.variants.all.count)]
-    guard counts.reduce(1.0, { $0 * Double($1) }) > Double(Self.greatestCount) else { return }
+    guard counts.reduce(1.0, { $0 * Double($1) }) > Double(Self.maxCombinations) else { return }
     let first =
       sweep.outer.first ?? sweep.grid.axes.first ?? sweep.zip.axes.first
       ?? sweep.sample?.over.axes.first
     guard let place = first?.location ?? sweep.variants.all.first?.location else { return }
     add(
       ParameterError(
-        "the sweep has more than \(Self.greatestCount) combinations; use fewer values, "
+        "the sweep has more than \(Self.maxCombinations) combinations; use fewer values, "
           + "or draw some with `sample`"), at: place)
   }
 

@@ -2,8 +2,8 @@ import ForceLabPlugins
 import ForceLabSettings
 
 struct Planner {
-  /// The greatest number of trials, which fit into memory.
-  static let greatestTrialCount = 10_000_000
+  /// The maximum number of trials, which fit into memory.
+  static let maxTrials = 10_000_000
 
   var document: SettingsNode
   let catalog: Catalog
@@ -102,10 +102,10 @@ struct Planner {
       error("an empty sweep: every combination is excluded", at: document["sweep"]?.location)
     }
     let rounds = experiment.warmUp + experiment.repeats
-    if configurations.count * rounds > Self.greatestTrialCount {
+    if configurations.count * rounds > Self.maxTrials {
       error(
         "\(configurations.count) configurations, \(rounds) times each, are more than "
-          + "\(Self.greatestTrialCount) trials; reduce 'repeat'",
+          + "\(Self.maxTrials) trials; reduce 'repeat'",
         at: document["repeat"]?.location)
     }
     checkHeaders(of: configurations, sweeps)

@@ -101,7 +101,7 @@ public struct SlurmExecutor: ClusterExecutor {
 
   // MARK: The queue
 
-  package func mostTasks() throws(Diagnostic) -> Int {
+  package func maxTaskCount() throws(Diagnostic) -> Int {
     do throws(SlurmCommand.Failure) {
       let size = try SlurmCommand.arraySize()
       // Without arrays, each task is a job of its own.

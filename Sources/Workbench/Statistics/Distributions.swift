@@ -47,7 +47,7 @@ enum Distribution {
       return 1 - front * sum
     }
     var fraction = ContinuedFraction(1 / (x + 1 - a), numerator: 1e300)
-    for n in 1..<mostSteps {
+    for n in 1..<maxSteps {
       let step = Double(n)
       if fraction.advance(-step * (step - a), x + 2 * step + 1 - a) { break }
     }
@@ -67,7 +67,7 @@ enum Distribution {
 
   private static func betaFraction(_ x: Double, _ a: Double, _ b: Double) -> Double {
     var fraction = ContinuedFraction(1 / (1 - (a + b) * x / (a + 1)), numerator: 1)
-    for n in 1..<mostSteps {
+    for n in 1..<maxSteps {
       let m = Double(n)
       _ = fraction.advance(m * (b - m) * x / ((a + 2 * m - 1) * (a + 2 * m)), 1)
       let odd = -(a + m) * (a + b + m) * x / ((a + 2 * m) * (a + 2 * m + 1))
@@ -77,7 +77,7 @@ enum Distribution {
   }
 
   /// Enough for parameters of some millions.
-  private static let mostSteps = 100_000
+  private static let maxSteps = 100_000
 
   /// Lentz's method: the value of b₀/(b₁ + a₂/(b₂ + …)) so far.
   private struct ContinuedFraction {

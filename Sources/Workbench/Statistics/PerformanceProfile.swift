@@ -25,7 +25,7 @@ public struct PerformanceProfile: Sendable {
   }
 
   /// The same for `values` of which the greatest is best; −∞ stands for a failure.
-  public static func ratios(greatestBest values: [Double]) -> [Double]? {
+  public static func ratios(largestBest values: [Double]) -> [Double]? {
     guard let best = values.max(), best.isFinite, values.allSatisfy({ $0 >= 0 || $0 == -.infinity })
     else { return nil }
     return values.map { $0 == best ? 1 : $0 > 0 ? best / $0 : .infinity }

@@ -9,7 +9,7 @@ struct RankSum {
   }
 
   /// The greatest cost, for samples of 79 numbers; above, the approximation is as good.
-  private static let mostCounted = 500_000
+  private static let maxCounted = 500_000
 
   /// The greatest k with P(U < k) ≤ `tail`: the rank of the confidence bound among the differences.
   func ranksBeyond(_ tail: Double) -> Int {
@@ -34,7 +34,7 @@ struct RankSum {
 
   private var isCounted: Bool {
     let cost = first.multipliedReportingOverflow(by: first * second)
-    return !cost.overflow && cost.partialValue <= Self.mostCounted
+    return !cost.overflow && cost.partialValue <= Self.maxCounted
   }
 
   private var mean: Double { Double(first) * Double(second) / 2 }

@@ -23,12 +23,12 @@ public struct Shift: Sendable, Hashable {
   public let p: Double?
 
   /// The minimum of six differences exceeds their true median with probability 2⁻⁶.
-  public static let leastPairs = 6
-  public static let leastUnpaired = 4
+  public static let minPairs = 6
+  public static let minUnpaired = 4
 
   /// The fewest pairs for an interval that is one of `comparisons`.
-  public static func leastPairs(comparisons: Int) -> Int {
-    var count = leastPairs
+  public static func minPairs(comparisons: Int) -> Int {
+    var count = minPairs
     while beyondSigns(count, tail: tail / Double(comparisons)) == 0 { count += 1 }
     return count
   }

@@ -16,8 +16,8 @@ public struct SignedRankTest: Sendable {
   public let p: Double
   public let isExact: Bool
 
-  private static let mostExact = 50
-  private static let mostExactWithTies = 13
+  private static let maxExact = 50
+  private static let maxExactWithTies = 13
 
   /// Differences may be infinite, but not NaN. Cost: n log n, and n³ for an exact p-value.
   public init(_ differences: [Double]) {
@@ -27,7 +27,7 @@ public struct SignedRankTest: Sendable {
     count = kept.count
     positive = zip(kept, ranks).reduce(0) { $0 + ($1.0 > 0 ? $1.1 : 0) }
     negative = zip(kept, ranks).reduce(0) { $0 + ($1.0 < 0 ? $1.1 : 0) }
-    isExact = differences.count <= (isPlain ? Self.mostExact : Self.mostExactWithTies)
+    isExact = differences.count <= (isPlain ? Self.maxExact : Self.maxExactWithTies)
     p =
       kept.isEmpty
       ? 1

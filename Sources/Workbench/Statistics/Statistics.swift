@@ -79,8 +79,8 @@ public struct Statistics: Sendable, Hashable {
   /// The method of the interval, or why there is none, such as `needs 6 repeats, has 3`.
   public func intervalNote(hasCopies: Bool = false) -> String {
     if interval != nil { return "sign test" }
-    guard count >= Shift.leastPairs else {
-      return "needs \(Shift.leastPairs) \(hasCopies ? "distinct results" : "repeats"), has \(count)"
+    guard count >= Shift.minPairs else {
+      return "needs \(Shift.minPairs) \(hasCopies ? "distinct results" : "repeats"), has \(count)"
     }
     return "not finite"
   }

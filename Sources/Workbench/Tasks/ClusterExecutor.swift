@@ -6,8 +6,8 @@ package protocol ClusterExecutor: Executor {
   var trialsPerTask: Int? { get }
   /// How many minutes a task takes, if blocks are put together; a pilot block is measured first.
   var taskMinutes: Double? { get }
-  /// The greatest number of tasks of a submission. Throws if there is no cluster.
-  func mostTasks() throws(Diagnostic) -> Int
+  /// The maximum number of tasks of a submission. Throws if there is no cluster.
+  func maxTaskCount() throws(Diagnostic) -> Int
   /// Submits the tasks of `submission`, and a job that merges their results if it `hasMerge`. Adds
   /// the jobs to `submission`. Throws if the cluster refuses the tasks, or some of them.
   func submit(

@@ -12,7 +12,7 @@ struct ClusterRun<Executor: ClusterExecutor> {
   private var folder: RunFolder { request.folder }
 
   func run() throws -> Runner.Report? {
-    let most = try executor.mostTasks()
+    let most = try executor.maxTaskCount()
     let origin = try RunOrigin(plan)
     var wanted = try begin(origin)
     guard var size = try size(most) else {

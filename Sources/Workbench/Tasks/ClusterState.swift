@@ -14,7 +14,7 @@ public struct ClusterState {
     public let reason: String
   }
 
-  private static let mostReasons = 20
+  private static let maxReasons = 20
   private let folder: Folder
   private let submissions:
     [(submission: Submission, tasks: [[Int]], type: any ClusterExecutor.Type)]
@@ -25,7 +25,7 @@ public struct ClusterState {
   /// Nil if the run in the folder at `path` has no tasks on a cluster.
   public init?(_ path: String, trials count: Int, _ catalog: Catalog) throws(Diagnostic) {
     folder = try RunFolder(existing: path).files
-    guard 1...Planner.greatestTrialCount ~= count else { return nil }
+    guard 1...Planner.maxTrials ~= count else { return nil }
     var submissions: [(Submission, [[Int]], any ClusterExecutor.Type)] = []
     for (submission, type) in try Self.submissions(in: folder, catalog) {
       let tasks = try submission.tasks(in: folder, trials: count)
@@ -107,7 +107,7 @@ public struct ClusterState {
       let missing = tasks[task].count { !board.has($0) }
       let job = submission.job(of: task)
       // To ask the cluster takes time.
-      let isTold = index < Self.mostReasons
+      let isTold = index < Self.maxReasons
       let ending = isTold ? job.flatMap { type.ending(of: $0) } : nil
       let output = isTold ? lastLine(of: submission.outputName(task)) : nil
       return FailedTask(

@@ -19,7 +19,7 @@ package struct Submission: Codable, Sendable {
   package internal(set) var merge: String?
 
   static let part = "tasks"
-  private static let mostNumbers = 1_000_000
+  private static let maxNumbers = 1_000_000
 
   /// The file with the trials of each task, one task per line.
   private var listName: String { "\(Self.part)/\(number).trials" }
@@ -37,7 +37,7 @@ package struct Submission: Codable, Sendable {
     let numbers = try folder.files.names(in: Self.part).compactMap {
       Int($0.prefix { $0.isNumber })
     }
-    number = (numbers.filter { $0 < Self.mostNumbers }.max() ?? 0) + 1
+    number = (numbers.filter { $0 < Self.maxNumbers }.max() ?? 0) + 1
     (self.executor, taskCount, self.origin) = (executor, tasks.count, origin.absolute)
     try folder.write(tasks.map { Self.ranges($0) + "\n" }.joined(), to: listName)
     try write(in: folder)
@@ -45,7 +45,7 @@ package struct Submission: Codable, Sendable {
 
   /// The submission `number`; nil if the folder has none, or one of another version of the program.
   init?(_ number: Int, in folder: Folder) throws(Diagnostic) {
-    guard 1...Self.mostNumbers ~= number, let data = try folder.bytes(of: Self.name(number)),
+    guard 1...Self.maxNumbers ~= number, let data = try folder.bytes(of: Self.name(number)),
       let found = Self(runJSON: data), found.number == number
     else { return nil }
     self = found

@@ -13,7 +13,7 @@ struct TrialIndex {
   private var starts: [Int: AttemptStart] = [:]
   /// Files that were opened, by name.
   private var opened: [String: ReadFile] = [:]
-  private static let mostOpened = 64
+  private static let maxOpened = 64
 
   private struct Entry {
     /// -1 if there is no record.
@@ -72,7 +72,7 @@ struct TrialIndex {
 
   private mutating func file(_ name: String) throws(Diagnostic) -> ReadFile? {
     if let file = opened[name] { return file }
-    if opened.count >= Self.mostOpened { opened = [:] }
+    if opened.count >= Self.maxOpened { opened = [:] }
     opened[name] = try ReadFile(name, in: folder)
     return opened[name]
   }

@@ -102,6 +102,6 @@ struct CollideTests {
     let world = try world([[0, 5], [0, 0]])
     world.particles.radius[1] = 3
     let pull = velocities(with(Collide.self) { $0.radius = 2 }, in: world)
-    #expect(greatestDifference(pull, [[-2.7, 0.3], [0, 0]]) < 1e-14)
+    #expect(maxDifference(pull, [[-2.7, 0.3], [0, 0]]) < 1e-14)
   }
 }

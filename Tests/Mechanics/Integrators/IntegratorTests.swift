@@ -89,7 +89,7 @@ struct IntegratorTests {
       // Velocity Verlet reads forces twice in its first step.
       let left = integrator is VelocityVerlet ? 0.25 : 0.5
       let place = [[105 * left - 5, 105 * left + 5], [8 * left - 1, 8 * left + 1]]
-      #expect(greatestDifference(world.particles.coordinates, place) < 1e-12, "\(integrator.name)")
+      #expect(maxDifference(world.particles.coordinates, place) < 1e-12, "\(integrator.name)")
       #expect(movement.total == 0)
     }
   }

@@ -146,7 +146,7 @@ struct MinimumTests {
   }
 
   private func expect(_ found: [Double], _ expected: [Double]) {
-    #expect(greatestDifference([found], [expected]) < 1e-12, "\(found)")
+    #expect(maxDifference([found], [expected]) < 1e-12, "\(found)")
   }
 
   @Test func adaptiveReportsItsStepAsTemperature() throws {

@@ -23,7 +23,7 @@ struct PlacementTests {
       [7.0710678118654752, -9.03088751750192, 1.38232208098236],
       [0, 8.27303273571597, -15.7508471411676],
     ]
-    #expect(greatestDifference(spiral, expected) < 1e-12)
+    #expect(maxDifference(spiral, expected) < 1e-12)
   }
 
   @Test func phyllotaxisInThreeDimensionsIsOnGrowingSpheres() throws {
@@ -77,7 +77,7 @@ struct PlacementTests {
 
   @Test func circleIsEven() throws {
     let circle = try coordinates(with(CirclePlacement.self) { $0.radius = 2 }, 4)
-    #expect(greatestDifference(circle, [[2, 0, -2, 0], [0, 2, 0, -2]]) < 1e-12)
+    #expect(maxDifference(circle, [[2, 0, -2, 0], [0, 2, 0, -2]]) < 1e-12)
     #expect(try coordinates(CirclePlacement(), 4, dimensions: 3)[2] == [0, 0, 0, 0])
   }
 

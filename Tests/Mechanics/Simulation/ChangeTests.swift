@@ -206,7 +206,7 @@ struct ChangeTests {
     simulation.tick(60)
     let expected = try reference("d3-growing")
     #expect(expected[0].count == 78)
-    #expect(greatestDifference(simulation.positions, expected) < 1e-6)
+    #expect(maxDifference(simulation.positions, expected) < 1e-6)
   }
 
   @Test func attributesOfNewPartsAreTheirOwnOrTheMean() throws {

@@ -13,7 +13,7 @@ struct SimulationTests {
     let mesh = try MeshSource(rows: 8, columns: 8).graph()
     let simulation = try Simulation(mesh, repulsion: Exact())
     #expect(simulation.runUntilSettled() == 300)
-    #expect(greatestDifference(simulation.positions, try reference("d3-grid8-300")) < 1e-6)
+    #expect(maxDifference(simulation.positions, try reference("d3-grid8-300")) < 1e-6)
     #expect(simulation.isSettled && simulation.alpha < 0.001)
     #expect(simulation.runUntilSettled() == 0)
   }

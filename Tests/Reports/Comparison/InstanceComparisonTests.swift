@@ -102,7 +102,7 @@ import Testing
     #expect(few.standings[2].ratio == nil)
   }
 
-  @Test func mostRepeatsMustSucceed() throws {
+  @Test func maxRepeatsMustSucceed() throws {
     let result = try comparison(
       run(repeats: 4) { method, graph, repetition in
         method == 0 && repetition <= (graph == 0 ? 2 : 1) ? nil : Double(method + repetition)

@@ -121,7 +121,7 @@ import Testing
     #expect(PerformanceProfile.ratios([0, 0, 3]) == [1, 1, .infinity])
     #expect(PerformanceProfile.ratios([-1, 2]) == nil)
     #expect(PerformanceProfile.ratios([.infinity, .infinity]) == nil)
-    #expect(PerformanceProfile.ratios(greatestBest: [0.5, 1, 0]) == [2, 1, .infinity])
+    #expect(PerformanceProfile.ratios(largestBest: [0.5, 1, 0]) == [2, 1, .infinity])
   }
 
   @Test func powerLawsEqualScipy() throws {

@@ -28,7 +28,7 @@ struct InlineCluster: ClusterExecutor {
     }
   }
 
-  func mostTasks() -> Int { most }
+  func maxTaskCount() -> Int { most }
 
   func submit(
     _ submission: inout Submission, _ request: RunRequest, longest trials: Int, hasMerge: Bool

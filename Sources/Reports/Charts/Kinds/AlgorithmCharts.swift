@@ -25,7 +25,7 @@ struct AlgorithmCharts: ChartKind {
     guard let least = known.min(), let most = known.max(), least > 0, most > 1.5 * least else {
       return nil
     }
-    let shown = comparison.ranked.prefix(Chart.mostSeries)
+    let shown = comparison.ranked.prefix(Chart.maxSeries)
     let styles = run.styles(of: shown.map(\.algorithm))
     let series = shown.compactMap { row -> Chart.Series? in
       guard let place = table.algorithms.firstIndex(of: row.algorithm) else { return nil }
@@ -57,12 +57,12 @@ struct AlgorithmCharts: ChartKind {
     _ fronts: AlgorithmFronts, _ run: ChartedRun, _ instances: InstanceRun
   ) -> Chart? {
     let shown =
-      fronts.overall.count > Chart.mostSeries
+      fronts.overall.count > Chart.maxSeries
       ? fronts.overall.filter(\.isOnFront) : fronts.overall
     guard shown.count > 1 else { return nil }
     let columns = fronts.measures.map { run.run.columns[$0] }
-    let styles = run.styles(of: shown.prefix(Chart.mostSeries).map(\.algorithm))
-    let series = shown.prefix(Chart.mostSeries).map { point in
+    let styles = run.styles(of: shown.prefix(Chart.maxSeries).map(\.algorithm))
+    let series = shown.prefix(Chart.maxSeries).map { point in
       Chart.Series(
         label: point.algorithm + (point.isOnFront ? " *" : ""),
         style: styles[point.algorithm] ?? 0,

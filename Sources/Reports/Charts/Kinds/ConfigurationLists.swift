@@ -3,7 +3,7 @@ import ForceLabSettings
 
 /// A measure of all configurations, one below the other, for runs that sweep no numbers.
 struct ConfigurationLists: ChartKind {
-  private static let mostRows = 40
+  private static let maxRows = 40
   /// Longer names would leave too little room for the points.
   private static let longestName = 34
 
@@ -28,7 +28,7 @@ struct ConfigurationLists: ChartKind {
     let isNamedByRow = Set(keys).count == 1
     if isNamedByRow { keys = configurations.map(\.settings) }
     let rows = keys.uniqued
-    guard configurations.count > 1, rows.count <= mostRows else { return nil }
+    guard configurations.count > 1, rows.count <= maxRows else { return nil }
     var points: [String: [Chart.Point]] = [:]
     for (configuration, key) in zip(configurations, keys) {
       guard let spread = try run.spread(measure.name, of: configuration),

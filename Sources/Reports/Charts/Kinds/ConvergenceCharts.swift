@@ -34,7 +34,7 @@ struct ConvergenceCharts: ChartKind {
   ) throws(Diagnostic) -> Chart? {
     var panels = try shown.panels(marks: EventMarks(run)) { curves.spreads(column.name, of: $0) }
     let isExcess = panels.flatMap(\.series).flatMap(\.points).contains { $0.y < 0 }
-    if isExcess { subtractLeast(&panels) }
+    if isExcess { subtractMinimum(&panels) }
     guard panels.contains(where: { $0.series.contains { $0.points.count > 1 } }) else { return nil }
     let isLogarithmic = keepPositive(&panels)
     let points = panels.flatMap(\.series).flatMap(\.points)
@@ -62,7 +62,7 @@ struct ConvergenceCharts: ChartKind {
 
   /// So that a logarithmic axis can show energies below zero. Removes the bands, which are relative
   /// to other least values.
-  private static func subtractLeast(_ panels: inout [Chart.Panel]) {
+  private static func subtractMinimum(_ panels: inout [Chart.Panel]) {
     for panel in panels.indices {
       for index in panels[panel].series.indices {
         let points = panels[panel].series[index].points

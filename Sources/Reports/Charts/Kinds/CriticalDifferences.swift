@@ -4,12 +4,12 @@ import ForceLabWorkbench
 /// The critical-difference diagram of Demšar 2006: mean ranks of algorithms, with bars that join those
 /// that do not differ.
 struct CriticalDifferences: ChartKind {
-  private static let mostAlgorithms = 24
+  private static let maxAlgorithms = 24
 
   func charts(of run: ChartedRun) throws(Diagnostic) -> [Chart] {
     guard let instances = try run.instances() else { return [] }
     return instances.comparisons.filter {
-      3...Self.mostAlgorithms ~= $0.standings.count && $0.friedman.p < 1
+      3...Self.maxAlgorithms ~= $0.standings.count && $0.friedman.p < 1
     }.map { Self.chart($0) }
   }
 

@@ -11,12 +11,12 @@ struct EnergyChart: ChartKind {
       .configurations
     guard let curves = try run.curves(of: all) else { return [] }
     // Of many configurations, only the best.
-    let shown = all.count > Chart.mostPanels ? try Self.best(of: all, run) : all
+    let shown = all.count > Chart.maxPanels ? try Self.best(of: all, run) : all
     let parts = run.run.columns.samples.filter { $0.use == .energyPart }
     let recorded = parts.filter { part in
       shown.contains { !curves.points(part.name, of: $0.trials[0].number).isEmpty }
     }
-    guard recorded.count > 1, recorded.count < Chart.mostSeries else { return [] }
+    guard recorded.count > 1, recorded.count < Chart.maxSeries else { return [] }
     let labels = ConfigurationLabels([all], paths: run.paths)
     let marks = try EventMarks(run)
     var panels = shown.compactMap { configuration -> Chart.Panel? in

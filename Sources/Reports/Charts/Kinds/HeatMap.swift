@@ -19,7 +19,7 @@ struct HeatMap: ChartKind {
     let crossed = run.configurations.filter { x.place(of: $0) != nil && y.place(of: $0) != nil }
     let groups = Self.groups(crossed, x, y, run.paths)
     let full = groups.filter { 2 * $0.configurations.count > x.values.count * y.values.count }
-    guard 1...Chart.mostPanels ~= full.count else { return [] }
+    guard 1...Chart.maxPanels ~= full.count else { return [] }
     var panels: [Chart.Panel] = []
     for group in full {
       let points = try Self.cells(group.configurations, x, y, measure, run)

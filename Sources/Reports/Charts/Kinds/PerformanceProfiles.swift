@@ -4,7 +4,7 @@ import ForceLabWorkbench
 /// For each algorithm, the share of instances that it solves within a factor of the best.
 struct PerformanceProfiles: ChartKind {
   /// Greater ratios are outside the axis.
-  private static let greatestFactor = 100.0
+  private static let maxFactor = 100.0
 
   func charts(of run: ChartedRun) throws(Diagnostic) -> [Chart] {
     guard let instances = try run.instances() else { return [] }
@@ -19,7 +19,7 @@ struct PerformanceProfiles: ChartKind {
     -> Chart?
   {
     let table = comparison.table
-    let shown = comparison.ranked.prefix(Chart.mostSeries).map(\.algorithm)
+    let shown = comparison.ranked.prefix(Chart.maxSeries).map(\.algorithm)
     let profiles = shown.compactMap { name in
       table.algorithms.firstIndex(of: name).map { place in
         (name: name, profile: PerformanceProfile(ratios: ratios.map { $0[place] }))
@@ -27,7 +27,7 @@ struct PerformanceProfiles: ChartKind {
     }
     let greatest = profiles.flatMap(\.profile.steps).max() ?? 1
     guard greatest > 1 else { return nil }
-    let end = min(greatest, greatestFactor)
+    let end = min(greatest, maxFactor)
     let styles = run.styles(of: profiles.map(\.name))
     let series = profiles.map { entry in
       Chart.Series(

@@ -19,7 +19,7 @@ struct SampleSpool {
   }
 
   /// The number of bytes above which samples are written to the file.
-  private static let mostPending = 1 << 16
+  private static let flushThreshold = 1 << 16
 
   static let suffix = ".samples.csv"
 
@@ -38,7 +38,7 @@ struct SampleSpool {
       line += columns.map { values[$0] ?? .none }
     }
     pending += csvLine(line)
-    guard pending.utf8.count > Self.mostPending else { return }
+    guard pending.utf8.count > Self.flushThreshold else { return }
     do {
       try flush()
     } catch {
