@@ -135,7 +135,7 @@ extension FuzzTarget {
       for trial in reader.allTrials {
         _ = try reader.layout(of: trial)
         _ = try reader.frames(of: trial)
-        for column in reader.valueColumns { _ = try reader.number(column, of: trial) }
+        for column in reader.valueColumns { _ = reader.number(column, of: trial) }
       }
       _ = try reader.limits()
       _ = try reader.claims()

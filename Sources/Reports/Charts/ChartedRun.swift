@@ -125,8 +125,8 @@ public final class ChartedRun {
     let total = StepTimes.columns.first { $0.use == .totalTime }
     guard let step, let total, let unit = step.secondsPerUnit else { return true }
     return run.trials.allSatisfy { trial in
-      guard let step = (try? run.number(step.name, of: trial)) ?? nil,
-        let total = (try? run.number(total.name, of: trial)) ?? nil
+      guard let step = run.number(step.name, of: trial),
+        let total = run.number(total.name, of: trial)
       else { return true }
       return step * unit > 0.6 * total
     }
@@ -150,7 +150,7 @@ public final class ChartedRun {
     var values: [Double] = []
     let trials = isTime ? configuration.trials : run.distinct(configuration.trials)
     for trial in trials where !(isTime && trial.isContended) {
-      if let value = try run.number(column, of: trial) { values.append(value) }
+      if let value = run.number(column, of: trial) { values.append(value) }
     }
     return values
   }

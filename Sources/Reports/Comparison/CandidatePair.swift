@@ -47,7 +47,7 @@ struct CandidatePair {
     -> Observations
   {
     func number(_ trial: TrialRow, _ run: RunReader) throws(Diagnostic) -> Double? {
-      let number = try run.number(measure, of: trial)
+      let number = run.number(measure, of: trial)
       return skippingContended && trial.isContended ? nil : number
     }
     var sample = Observations()

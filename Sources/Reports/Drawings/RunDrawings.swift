@@ -218,7 +218,7 @@ public enum RunDrawings {
           + (last > median ? [(last, .worst)] : [])
       return roles.map { place, role in
         let trial = ranked[place]
-        let value = measure.flatMap { (try? run.number($0.name, of: trial)) ?? nil }
+        let value = measure.flatMap { run.number($0.name, of: trial) }
         return Choice(trial: trial, title: run.title(of: trial), role: role, value: value)
       }
     }
@@ -233,7 +233,7 @@ public enum RunDrawings {
     -> [TrialRow]
   {
     let sign = measure.better == .higher ? -1.0 : 1
-    let values = trials.map { ($0, (try? run.number(measure.name, of: $0)) ?? nil) }
+    let values = trials.map { ($0, run.number(measure.name, of: $0)) }
     return values.sorted { a, b in
       guard let first = a.1 else { return false }
       return b.1.map { sign * first < sign * $0 } ?? true

@@ -135,7 +135,7 @@ struct SweptAxis {
   private func numbers(_ column: String, _ base: TrialRow, _ new: TrialRow) throws(Diagnostic)
     -> (Double, Double)?
   {
-    guard let x = try run.number(column, of: base), let y = try run.number(column, of: new) else {
+    guard let x = run.number(column, of: base), let y = run.number(column, of: new) else {
       return nil
     }
     return (x, y)

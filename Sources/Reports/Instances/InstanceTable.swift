@@ -98,7 +98,7 @@ struct InstanceTable: Sendable {
     for instance in instances {
       let trials = instance.cells.joined().joined().filter(\.isGood)
       sizes.append(
-        try trials.first.flatMap { (trial) throws(Diagnostic) in try run.number(size, of: trial) })
+        trials.first.flatMap { run.number(size, of: $0) })
     }
     return sizes
   }
@@ -116,7 +116,7 @@ private struct Reading {
     (self.measure, run) = (measure, plan.run)
     for trial in plan.instances.flatMap(\.cells).joined().joined() where trial.isGood {
       guard countsContended || !(measure.isTime && trial.isContended),
-        let number = try run.number(measure.name, of: trial)
+        let number = run.number(measure.name, of: trial)
       else { continue }
       numbers[trial.number] = number
       isPositive = isPositive && number > 0

@@ -8,7 +8,7 @@ extension RunReader {
     let times = [Column.Use.recordingTime, .totalTime].map { use in
       columns(for: use).first.map { column in
         trials.reduce(0) { sum, trial in
-          sum + ((try? number(column.name, of: trial)).flatMap { $0 } ?? 0)
+          sum + (number(column.name, of: trial) ?? 0)
             * (column.secondsPerUnit ?? 1)
         }
       } ?? 0

@@ -71,9 +71,7 @@ enum PlayerFrames {
     else { return nil }
     var frames = Frames(nodes: layout[0].count, dimensions: 3)
     let column = run.columns.trials.first { $0.use == .iterations }
-    let count = try column.flatMap { (column) throws(Diagnostic) in
-      try run.number(column.name, of: trial)
-    }
+    let count = column.flatMap { run.number($0.name, of: trial) }
     let iterations = count.flatMap { Int(exactly: $0) }
     layout[0].withUnsafeBufferPointer { x in
       layout[1].withUnsafeBufferPointer { y in

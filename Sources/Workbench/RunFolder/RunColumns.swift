@@ -30,11 +30,17 @@ public struct RunColumns: Codable, Sendable, Equatable {
       events: plan.eventColumns.isEmpty ? nil : plan.eventColumns, instances: plan.instances)
   }
 
-  /// The columns of the run in `folder`; none if it has no `columns.json`.
+  /// The columns of the run in `folder`; none if it has no `columns.json`. Throws if it is damaged.
   package init(folder: Folder) throws(Diagnostic) {
-    let data = try folder.bytes(of: Self.fileName)
-    let columns = data.flatMap { RunColumns(runJSON: $0) }
-    self = columns.flatMap { $0.isPossible ? $0 : nil } ?? RunColumns(trials: [])
+    guard let data = try folder.bytes(of: Self.fileName) else {
+      self.init(trials: [])
+      return
+    }
+    guard let columns = RunColumns(runJSON: data), columns.isPossible else {
+      throw CSVTable.damage(
+        folder.location(of: Self.fileName), "it does not describe the columns of a run")
+    }
+    self = columns
   }
 
   /// Whether a run can have written them. Tables compute with the importance of columns.

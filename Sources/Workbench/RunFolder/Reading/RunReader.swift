@@ -60,13 +60,13 @@ public struct RunReader: Sendable {
     folder = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
     files = try Self.open(folder)
     table = try CSVTable("trials.csv", in: files)
-    trialColumns = try TrialColumns(table)
+    columns = try RunColumns(folder: files)
+    trialColumns = try TrialColumns(table, columns)
     paths = trialColumns.paths
     var all: [TrialRow] = []
     for row in table.rows { all.append(try trialColumns.trial(row, in: table)) }
     allTrials = all
     trials = all.filter { !$0.isWarmUp }
-    columns = try RunColumns(folder: files)
     instances = columns.instances?.restricted(to: trialColumns.paths)
     // Runs of older versions do not say what the column is.
     let outcome = columns.trials.first { $0.use == .outcome }?.name ?? "layout_hash"
@@ -131,10 +131,9 @@ public struct RunReader: Sendable {
     table.header.contains("graph_hash") || columns.trials.contains { $0.use == .graph }
   }
 
-  /// Nil if the field is empty or not finite; throws a `Diagnostic` if it is not a number.
-  public func number(_ column: String, of trial: TrialRow) throws(Diagnostic) -> Double? {
-    guard let index = trialColumns.numbers[column] else { return nil }
-    return try table.number(index, in: trial.row)
+  /// Nil if there is no such column of numbers, or the field is empty or not finite.
+  public func number(_ column: String, of trial: TrialRow) -> Double? {
+    trialColumns.numbers[column].flatMap { trial.numbers[$0] }
   }
 
   /// The text of `trial` in `column`; nil if the column is missing or the field is empty.

@@ -1,3 +1,4 @@
+import ForceLabPlugins
 import ForceLabSettings
 
 /// A row of `trials.csv`: a trial that has been run.
@@ -15,6 +16,8 @@ public struct TrialRow: Sendable {
   public let host: String
   public let message: String
   let row: CSVTable.Row
+  /// The number in each column of numbers, by the index of its field; nil if it is empty or not finite.
+  let numbers: [Double?]
 
   public var isGood: Bool { status == "ok" }
   public var line: Int { row.line }
@@ -42,7 +45,7 @@ struct TrialColumns {
   ]
 
   /// Throws a `Diagnostic` if `table` is not a `trials.csv`.
-  init(_ table: CSVTable) throws(Diagnostic) {
+  init(_ table: CSVTable, _ columns: RunColumns) throws(Diagnostic) {
     let header = table.header
     let start = Self.first.count
     let end = header.indices.dropLast().first {
@@ -56,24 +59,31 @@ struct TrialColumns {
     paths = Array(header[start..<end])
     indices = Dictionary(zip(header[end...], end...), uniquingKeysWith: { first, _ in first })
     let reported = indices.filter { name, _ in !Self.fixed.contains(name) }
-    numbers = reported.filter { _, index in Self.areNumbers(table.rows, index) }
+    numbers = reported.filter { name, index in
+      Self.areNumbers(table.rows, index, columns[name].role)
+    }
     words = Set(reported.keys).subtracting(numbers.keys)
   }
 
-  /// Half of the fields suffice: one may be damaged, and a hash may look like a number.
-  private static func areNumbers(_ rows: [CSVTable.Row], _ index: Int) -> Bool {
+  /// A fact may be a word, and a hash may look like a number. Of measures, half suffice: the others are
+  /// damaged.
+  private static func areNumbers(_ rows: [CSVTable.Row], _ index: Int, _ role: Column.Role) -> Bool
+  {
     let texts = rows.map { $0.fields[index] }.filter { !$0.isEmpty }
-    return 2 * texts.count { Double($0) != nil } >= texts.count
+    let count = texts.count { Double($0) != nil }
+    return role == .hash ? false : role == .fact ? count == texts.count : 2 * count >= texts.count
   }
 
   func trial(_ row: CSVTable.Row, in table: CSVTable) throws(Diagnostic) -> TrialRow {
     let text = { (name: String) in indices[name].map { row.fields[$0] } ?? "" }
+    var values = [Double?](repeating: nil, count: row.fields.count)
+    for index in numbers.values { values[index] = try table.number(index, in: row) }
     return TrialRow(
       number: try table.whole(0, in: row), configuration: try table.whole(1, in: row),
       repetition: try table.whole(2, in: row), seed: row.fields[3],
       settings: Array(row.fields[Self.first.count..<Self.first.count + paths.count]),
       status: text("status"), isWarmUp: text("warm_up") == "true",
       isContended: text("contended") == "true", host: text("host"), message: text("message"),
-      row: row)
+      row: row, numbers: values)
   }
 }
