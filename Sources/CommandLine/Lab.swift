@@ -68,7 +68,7 @@ struct RootCommand: ParsableCommand {
         Exit codes: 0 success; 1 a trial, limit or check failed; 2 invalid experiment or command \
         line; 130 interrupted.
         """,
-      version: "0.1.0",
+      version: "0.2.0",
       subcommands: Lab.commands + [WorkerCommandLine.self, TaskCommand.self],
       groupedSubcommands: [
         CommandGroup(
