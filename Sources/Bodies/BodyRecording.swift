@@ -12,10 +12,6 @@ public struct BodyRecording: Record {
 
   public init() {}
 
-  public init(every: Int? = nil, motion: Kept = .final, contacts: Int = 10_000, frames: Int = 0) {
-    (self.every, self.motion, self.contacts, self.frames) = (every, motion, contacts, frames)
-  }
-
   public static let manual = Manual<Self>(
     "record-bodies", "What is recorded of a scene.",
     parameters: [

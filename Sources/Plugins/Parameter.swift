@@ -31,8 +31,7 @@ public struct Parameter<Owner>: Sendable {
     self.swiftCode = swiftCode
   }
 
-  /// The name of the stored property, which is also the label in the memberwise initializer: the last
-  /// part of a key path such as `\Link.distanceMin`; where the compiler recorded no names, the name of
+  /// The name of the stored property: the last part of a key path such as `\Link.distanceMin`; where the compiler recorded no names, the name of
   /// the parameter in camel case. Takes some tens of µs.
   var property: String {
     let last = path.debugDescription.split(separator: ".").last ?? ""

@@ -9,7 +9,15 @@ public protocol Configurable: Sendable {
   func check() throws(ParameterError)
 }
 
-extension Configurable { public func check() throws(ParameterError) {} }
+extension Configurable {
+  /// The defaults with changes, such as `ManyBody { $0.strength = -50 }`.
+  public init(_ change: (inout Self) throws -> Void) rethrows {
+    self.init()
+    try change(&self)
+  }
+
+  public func check() throws(ParameterError) {}
+}
 
 /// A named component of experiments: a force, an integrator, a graph source, a study …
 public protocol Plugin: Configurable {

@@ -34,17 +34,14 @@ extension Record {
 }
 
 extension Configurable {
-  /// The call of the memberwise initializer, such as `ManyBody(strength: -50)`, with the parameters
-  /// that differ from their defaults, or with all.
+  /// The call of an initializer, such as `ManyBody { $0.strength = -50 }`, with the parameters that differ
+  /// from their defaults, or with all.
   public func initializerCode(changesOnly: Bool = true) -> String {
     let defaults = Self()
-    let properties = Mirror(reflecting: self).children.map { $0.label ?? "" }
-    let arguments = Self.manual.parameters.filter {
+    let changes = Self.manual.parameters.filter {
       !changesOnly || !$0.encode(self).hasSameContent(as: $0.encode(defaults))
-    }.sorted {
-      (properties.firstIndex(of: $0.property) ?? 0) < (properties.firstIndex(of: $1.property) ?? 0)
-    }
-    let list = arguments.map { "\($0.property): \($0.swiftCode(self))" }
-    return "\(String(describing: Self.self))(\(list.joined(separator: ", ")))"
+    }.map { "$0.\($0.property) = \($0.swiftCode(self))" }
+    let type = String(describing: Self.self)
+    return changes.isEmpty ? "\(type)()" : "\(type) { \(changes.joined(separator: "; ")) }"
   }
 }

@@ -14,13 +14,6 @@ public struct AveragesStudy: Study {
 
   public init() {}
 
-  public init(
-    values: [Int] = [], order: Order = .given, method: MeanMethod = .exact,
-    reference: Int? = nil
-  ) {
-    (self.values, self.order, self.method, self.reference) = (values, order, method, reference)
-  }
-
   public static let manual = Manual<Self>(
     "averages", "Computes the mean of 64-bit integers and compares it with a reference value.",
     parameters: [

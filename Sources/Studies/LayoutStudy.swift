@@ -28,37 +28,6 @@ public struct LayoutStudy: Study {
 
   public init() {}
 
-  public init(
-    graph: any GraphSource = MiserablesSource(), shuffle: Bool = false, dimensions: Int = 2,
-    placement: any Placement = Phyllotaxis(), engine: any Engine = SimulationEngine(),
-    timeBudget: TimeSpan? = nil, forces: [any Force] = [ManyBody(), LinkForce(), Center()],
-    integrator: any Integrator = Verlet(), repulsion: any Repulsion = KDTree(),
-    stop: [any StopRule] = [], events: [Event] = [], energyLimit: Double? = nil,
-    nodes: NodeTraits = NodeTraits(),
-    pin: [PinnedNode] = [], threads: Int = 1, record: Recording = Recording(),
-    metrics: [any Metric] = [], targets: Targets = Targets(), view: LayoutView = LayoutView()
-  ) {
-    self.graph = graph
-    self.shuffle = shuffle
-    self.dimensions = dimensions
-    self.placement = placement
-    self.engine = engine
-    self.timeBudget = timeBudget
-    self.forces = forces
-    self.integrator = integrator
-    self.repulsion = repulsion
-    self.stop = stop
-    self.events = events
-    self.energyLimit = energyLimit
-    self.nodes = nodes
-    self.pin = pin
-    self.threads = threads
-    self.record = record
-    self.metrics = metrics
-    self.targets = targets
-    self.view = view
-  }
-
   public static let manual = Manual<Self>(
     "layout", "Lays out a graph with forces and records movement, energy and time.",
     parameters: [
@@ -121,7 +90,8 @@ public struct LayoutStudy: Study {
   var stopRules: [any StopRule] {
     guard stop.isEmpty else { return stop }
     return [
-      integrator.finalAlpha.map { StopAtAlpha(minimum: $0) } ?? StopAfterIterations(count: 1000)
+      integrator.finalAlpha.map { alpha in StopAtAlpha { $0.minimum = alpha } }
+        ?? StopAfterIterations { $0.count = 1000 }
     ]
   }
 
@@ -211,10 +181,6 @@ public struct PinnedNode: Record {
   public var at: [Double] = []
 
   public init() {}
-
-  public init(node: String = "", at: [Double] = []) {
-    (self.node, self.at) = (node, at)
-  }
 
   public static let manual = Manual<Self>(
     "pin", "Fixes a node at a position.",

@@ -20,14 +20,6 @@ public struct LayoutView: Record {
 
   public init() {}
 
-  public init(
-    color: String = "", scale: Scale? = nil, radius: Quantity? = nil, label: String = "name",
-    edgeWidth: Quantity? = nil, overlaps: GraphSketch.Overlaps = .keep
-  ) {
-    (self.color, self.scale, self.radius) = (color, scale, radius)
-    (self.label, self.edgeWidth, self.overlaps) = (label, edgeWidth, overlaps)
-  }
-
   public static let manual = Manual<Self>(
     "view", "How the nodes and edges of a layout are drawn. Results do not depend on it.",
     parameters: [

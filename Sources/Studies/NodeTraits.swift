@@ -10,10 +10,6 @@ public struct NodeTraits: Record {
 
   public init() {}
 
-  public init(mass: Quantity = 1, charge: Quantity = 1, radius: Quantity = 1) {
-    (self.mass, self.charge, self.radius) = (mass, charge, radius)
-  }
-
   public static let manual = Manual<Self>(
     "nodes",
     "Properties of the nodes. Each is a number, a node attribute of the graph file, or `degree`.",

@@ -14,13 +14,6 @@ public struct Recording: Record {
 
   public init() {}
 
-  public init(
-    every: Int? = nil, layout: Kept = .final, frames: Int = 0, metrics: MetricRecording? = nil
-  ) {
-    (self.every, self.layout, self.frames) = (every, layout, frames)
-    self.metrics = metrics
-  }
-
   public static let manual = Manual<Self>(
     "record", "What is recorded of a trial.",
     parameters: [

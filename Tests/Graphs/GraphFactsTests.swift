@@ -16,10 +16,10 @@ import Testing
   }
 
   @Test func closedForms() throws {
-    let complete = GraphFacts(try CompleteSource(count: 9).graph())
+    let complete = GraphFacts(try CompleteSource { $0.count = 9 }.graph())
     #expect(complete.clustering == 1 && complete.density == 1)
     #expect(complete.diameterLowerBound == 1 && complete.maxDegree == 8)
-    let path = GraphFacts(try PathSource(count: 50).graph())
+    let path = GraphFacts(try PathSource { $0.count = 50 }.graph())
     #expect(path.diameterLowerBound == 49 && path.clustering == 0 && path.components == 1)
     let cells = GraphFacts(try cells(7))
     #expect(cells.components == 7 && cells.diameterLowerBound == 0 && cells.meanDegree == 0)
@@ -32,7 +32,12 @@ import Testing
   }
 
   @Test func samplesAreNearTheExactValue() throws {
-    let graph = try WattsStrogatzSource(nodes: 2000, degree: 8, rewire: 0.1, seed: 1).graph()
+    let graph = try WattsStrogatzSource {
+      $0.nodes = 2000
+      $0.degree = 8
+      $0.rewire = 0.1
+      $0.seed = 1
+    }.graph()
     let exact = GraphFacts(graph)
     let sampled = GraphFacts(graph, triangleLimit: 10)
     #expect(exact.isClusteringExact && !sampled.isClusteringExact)

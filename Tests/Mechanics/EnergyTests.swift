@@ -55,32 +55,34 @@ struct EnergyTests {
   @Test func potentialsAreExactToRounding() throws {
     func power(_ exponent: Double) -> PairPower { with(PairPower.self) { $0.exponent = exponent } }
     let logarithms = 11_715.231_591_153_307_379
-    try expect(ManyBody(strength: 1), in: row(), logarithms)
+    try expect(ManyBody { $0.strength = 1 }, in: row(), logarithms)
     try expect(power(-1), in: row(), -logarithms)
     try expect(power(1), in: row(), -13_180_167)
     try expect(power(0), in: row(), -228_228)
     try expect(power(-2), in: row(), 100.805_847_149_107_162_60)
     try expect(power(-3), in: row(), 6.707_716_000_336_691_074_8)
     try expect(power(-1.5), in: row(), 910.651_619_130_280_250_01)
-    let cut = ManyBody(strength: 1, distanceMax: 100)
+    let cut = ManyBody { ($0.strength, $0.distanceMax) = (1, 100) }
     try expect(cut, in: row(), 11_391.106_414_496_304_227_8)
     let charged = try row()
     for node in 0..<77 { charged.particles.charge[node] = Double(1 + node % 3) }
-    try expect(ManyBody(strength: 1), in: charged, 23_259.915_075_966_863_413_7)
+    try expect(ManyBody { $0.strength = 1 }, in: charged, 23_259.915_075_966_863_413_7)
   }
 
   /// Products of such squared distances underflow or overflow.
   @Test func potentialsOfTinyAndHugeLayoutsAreExactToRounding() throws {
-    let force = ManyBody(strength: 1, distanceMin: 0)
+    let force = ManyBody { ($0.strength, $0.distanceMin) = (1, 0) }
     try expect(force, in: row(3 * 0x1p-300), -596_729.363_504_366_685_22)
     try expect(force, in: row(3 * 0x1p300), 620_159.826_686_673_299_86)
     // Where squared distances are infinite, reciprocals are zero.
-    try expect(Coulomb(charge: 1), in: row(3 * 0x1p300), 100.805_847_149_107_162_60 * 0x1p-300)
+    try expect(
+      Coulomb { $0.charge = 1 }, in: row(3 * 0x1p300), 100.805_847_149_107_162_60 * 0x1p-300)
     #expect(Coulomb().potentialEnergy(of: try row(1e200)) == 0)
   }
 
   /// Any number of sources is a different mix of products; some pairs are nearer than 1 px.
-  @Test(arguments: [ManyBody(), Coulomb(), PairPower(exponent: -2)] as [any PairForce], [1, 3])
+  @Test(
+    arguments: [ManyBody(), Coulomb(), PairPower { $0.exponent = -2 }] as [any PairForce], [1, 3])
   func potentialsAreSumsOverPairs(force: any PairForce, charges: Int) throws {
     for count in 2...40 {
       let world = try world(uniform(count, dimensions: 2, extent: 20))
@@ -99,11 +101,11 @@ struct EnergyTests {
   }
 
   /// Two nodes that nearly coincide, and two that do: these are separated in a random direction.
-  @Test(arguments: [Exact(), KDTree(leaf: 8)] as [any Repulsion])
+  @Test(arguments: [Exact(), KDTree { $0.leaf = 8 }] as [any Repulsion])
   func nearReciprocalsAreThoseOfTheLaw(strategy: any Repulsion) throws {
     var positions = uniform(40, dimensions: 2, extent: 1000)
     (positions[0][1], positions[1][1]) = (positions[0][0] + 1e-7, positions[1][0])
-    let law = Coulomb(charge: 1)
+    let law = Coulomb { $0.charge = 1 }
     let near = try #require(law.potentialEnergy(of: world(positions, strategy)))
     #expect(abs(near / law.potential(1e-14) - 1) < 1e-3)
     positions[0][1] = positions[0][0]
@@ -121,7 +123,7 @@ struct EnergyTests {
     let energies = try strategies.map { strategy in
       let world = World(
         particles: Particles(positions: positions), graph: graph, repulsion: strategy, seed: 7)
-      var force = PairPower(exponent: exponent, weight: .degree)
+      var force = PairPower { ($0.exponent, $0.weight) = (exponent, .degree) }
       force.prepare(for: world)
       return try #require(force.potentialEnergy(of: world))
     }
@@ -136,7 +138,8 @@ struct EnergyTests {
     let count = isOptimized && charges == 1 ? 1300 : 300
     var positions = uniform(count, dimensions: 2, extent: 60)
     for axis in 0..<2 { positions[axis][1] = positions[axis][0] }
-    let energies = try [Exact(), KDTree(theta: 1e-9, leaf: 8)].map { (strategy: any Repulsion) in
+    let energies = try [Exact(), KDTree { ($0.theta, $0.leaf) = (1e-9, 8) }].map {
+      (strategy: any Repulsion) in
       let world = try world(positions, strategy)
       for node in 0..<count { world.particles.charge[node] = Double(1 + node % charges) }
       return try #require(ManyBody().potentialEnergy(of: world))
@@ -151,7 +154,7 @@ struct EnergyTests {
     let count = isOptimized ? 2000 : 200
     let positions = uniform(count, dimensions: dimensions, extent: extent)
     for least in [0, 1e-6] {
-      let force = ManyBody(strength: 1, distanceMin: least)
+      let force = ManyBody { ($0.strength, $0.distanceMin) = (1, least) }
       let energies = try [Exact(), KDTree(), GridRepulsion()].map { (strategy: any Repulsion) in
         let world = try world(positions, strategy)
         for node in 0..<count { world.particles.charge[node] = Double(1 + node % 5) }

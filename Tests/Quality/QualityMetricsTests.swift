@@ -54,10 +54,11 @@ struct QualityMetricsTests {
   @Test func theValuesAreThoseOfTheMetrics() throws {
     let layout = FinishedLayout(
       try MiserablesSource().graph(), at: randomCoordinates(77, seed: 3).map { $0.map { $0 * 99 } })
-    let metric = QualityMetrics(distance: "1/weight", radius: 3)
+    let metric = QualityMetrics { ($0.distance, $0.radius) = ("1/weight", 3) }
     let members: [any Metric] = [
-      Stress(distance: "1/weight"), NeighborhoodPreservation(), EdgeCrossings(), CrossingAngle(),
-      AngularResolution(), EdgeLengthCV(), NodeOverlaps(radius: 3), AspectRatio(),
+      Stress { $0.distance = "1/weight" }, NeighborhoodPreservation(), EdgeCrossings(),
+      CrossingAngle(),
+      AngularResolution(), EdgeLengthCV(), NodeOverlaps { $0.radius = 3 }, AspectRatio(),
     ]
     #expect(metric.columns == members.flatMap(\.columns))
     #expect(metric.values(of: layout) == members.flatMap { $0.values(of: layout) })

@@ -28,7 +28,7 @@ struct SampledMeasureTests {
   }
 
   @Test func stressOfLargeGraphsHasAnError() throws {
-    let values = Stress(sources: 400).values(of: try arc(20_000))
+    let values = Stress { $0.sources = 400 }.values(of: try arc(20_000))
     let (stress, error) = (try #require(values[0]), try #require(values[1]))
     #expect(error > 0 && error < 0.01 * stress)
     #expect(abs(stress - stressOfArc(20_000)) < error)
@@ -37,16 +37,16 @@ struct SampledMeasureTests {
   @Test func allNodesAreSourcesUnlessThereAreMany() {
     let counts = [1, 8192, 100_000, 1_000_000].map { Stress().sourceCount(of: $0) }
     #expect(counts == [1, 8192, 671, 200])
-    #expect(Stress(distance: "weight").sourceCount(of: 2896) == 2896)
-    #expect(Stress(sources: 50).sourceCount(of: 1000) == 50)
-    #expect(Stress(sources: 5000).sourceCount(of: 1000) == 1000)
+    #expect(Stress { $0.distance = "weight" }.sourceCount(of: 2896) == 2896)
+    #expect(Stress { $0.sources = 50 }.sourceCount(of: 1000) == 50)
+    #expect(Stress { $0.sources = 5000 }.sourceCount(of: 1000) == 1000)
   }
 
   @Test func stressOfAllPairsHasNoError() throws {
     let values = Stress().values(of: try arc(3000))
     #expect(values[1] == nil)
     #expect(isNear(values[0], stressOfArc(3000), within: 1e-9))
-    #expect(Stress(sources: 3000).values(of: try arc(3000)) == values)
+    #expect(Stress { $0.sources = 3000 }.values(of: try arc(3000)) == values)
   }
 
   private func graph(_ family: Int) throws -> Graph {
@@ -75,7 +75,7 @@ struct SampledMeasureTests {
     let whole = try #require(Stress().value(of: layout))
     var hits = 0
     for seed in 1...40 {
-      let values = Stress(sources: 100).values(of: layout, seed: UInt64(seed))
+      let values = Stress { $0.sources = 100 }.values(of: layout, seed: UInt64(seed))
       let (stress, error) = (try #require(values[0]), try #require(values[1]))
       if abs(stress - whole) <= error { hits += 1 }
       #expect(error < 0.1 * whole)
@@ -98,7 +98,7 @@ struct SampledMeasureTests {
   }
 
   @Test func samplesAreTheSameEachTime() throws {
-    let (layout, metric) = (try arc(3000), Stress(sources: 300))
+    let (layout, metric) = (try arc(3000), Stress { $0.sources = 300 })
     #expect(metric.values(of: layout) == metric.values(of: layout))
   }
 }

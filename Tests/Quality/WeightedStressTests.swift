@@ -15,25 +15,27 @@ struct WeightedStressTests {
   ])
   func distancesAreThoseOfNetworkx(distance: String, expected: Double) throws {
     let layout = FinishedLayout(try MiserablesSource().graph(), at: [x, y])
-    let stress = try #require(Stress(distance: distance).value(of: layout))
+    let stress = try #require(Stress { $0.distance = distance }.value(of: layout))
     #expect(abs(stress - expected) < 1e-12)
   }
 
   @Test func aPathOfLengthsIsPerfect() throws {
     let graph = try Graph(nodeCount: 4, edges: [(0, 1), (1, 2), (2, 3)], weights: [1e-3, 50, 7])
     let layout = FinishedLayout(graph, at: [[0, 1e-3, 50.001, 57.001], [0, 0, 0, 0]])
-    #expect(try #require(Stress(distance: "weight").value(of: layout)) < 1e-12)
+    #expect(try #require(Stress { $0.distance = "weight" }.value(of: layout)) < 1e-12)
     #expect(try #require(Stress().value(of: layout)) > 0.1)
   }
 
   @Test func lengthsMustBePositiveNumbersOfTheEdges() throws {
     let graph = try Graph(nodeCount: 3, edges: [(0, 1), (1, 2)], weights: [1, 0])
-    #expect(throws: ParameterError.self) { try Stress(distance: "1/weight").check(on: graph) }
-    #expect(throws: ParameterError.self) { try Stress(distance: "lenght").check(on: graph) }
+    #expect(throws: ParameterError.self) {
+      try Stress { $0.distance = "1/weight" }.check(on: graph)
+    }
+    #expect(throws: ParameterError.self) { try Stress { $0.distance = "lenght" }.check(on: graph) }
     try Stress().check(on: graph)
     let layout = FinishedLayout(graph, at: [[0, 1, 2], [0, 0, 0]])
-    #expect(Stress(distance: "length").value(of: layout) == nil)
-    #expect(Stress(distance: "1/weight").value(of: layout) == nil)
+    #expect(Stress { $0.distance = "length" }.value(of: layout) == nil)
+    #expect(Stress { $0.distance = "1/weight" }.value(of: layout) == nil)
   }
 
   @Test func modularityIsAPropertyOfTheGraph() throws {

@@ -51,9 +51,9 @@ import Testing
       #expect(placement.isRandom != (placement is any FixedPlacement), "\(placement.name)")
       #expect(type.parameterNames.contains("jitter") == (placement is any FixedPlacement))
     }
-    #expect(Phyllotaxis(jitter: 1).isRandom)
-    #expect(Reuse(of: Sampled()).isRandom && !Reuse().isRandom)
-    #expect(JiggleForce().isRandom && !JiggleForce(temperature: 0).isRandom)
+    #expect(Phyllotaxis { $0.jitter = 1 }.isRandom)
+    #expect(Reuse { $0.of = Sampled() }.isRandom && !Reuse().isRandom)
+    #expect(JiggleForce().isRandom && !JiggleForce { $0.temperature = 0 }.isRandom)
   }
 
   @Test func negativeJitterIsRefused() throws {

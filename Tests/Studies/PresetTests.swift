@@ -85,7 +85,7 @@ import Testing
       D3Preset().settings.mapping?.entries.allSatisfy { entry in
         LayoutStudy().encoded()[entry.key]?.hasSameContent(as: entry.value) ?? false
       } == true)
-    let graph = try MeshSource(rows: 8, columns: 8).graph()
+    let graph = try MeshSource { ($0.rows, $0.columns) = (8, 8) }.graph()
     let simulation = try simulation(
       study("preset: d3\nrepulsion: exact"), graph, ticks: 300)
     #expect(maxDifference(simulation.positions, try reference("d3-grid8-300")) < 1e-6)

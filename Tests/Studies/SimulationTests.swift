@@ -19,7 +19,9 @@ struct SimulationTests {
     let placements: [any Placement] = [Multilevel(), Uniform(), Phyllotaxis()]
     let simulation = try Simulation(
       MiserablesSource().graph(),
-      forces: [ManyBody(strength: -50), LinkForce(length: 20), JiggleForce(), Center()],
+      forces: [
+        ManyBody { $0.strength = -50 }, LinkForce { $0.length = 20 }, JiggleForce(), Center(),
+      ],
       placement: try #require(placements.first { $0.name == placement }), seed: seed)
     #expect(try String(simulation.runUntilSettled()) == run.only()["iterations"])
     let layout = try run.layout()

@@ -31,7 +31,7 @@ import Testing
   @Test func leavesOfAStarLeaveFewHolesAroundPivots() throws {
     let graph = try Graph(nodeCount: 5001, edges: (1...5000).map { (0, $0) })
     var generator = SeededGenerator(seed: 3)
-    let layout = try StressPlacement(pivots: 32)
+    let layout = try StressPlacement { $0.pivots = 32 }
       .coordinates(of: graph, dimensions: 2, using: &generator)
     let fromHub = layout.map { axis in axis.map { $0 - axis[0] } }
     let radius = zip(fromHub[0], fromHub[1]).map { hypot($0, $1) }.max() ?? 0
@@ -85,7 +85,7 @@ import Testing
   /// However short the budget is, all nodes have a place.
   @Test(arguments: [1e-9, 1e-4, 0.002, 0.05])
   func anyBudgetGivesALayout(seconds: Double) throws {
-    let graph = try MeshSource(rows: 60, columns: 60).graph()
+    let graph = try MeshSource { ($0.rows, $0.columns) = (60, 60) }.graph()
     let layout = TimedStressLayout(budget: seconds)
     var generator = SeededGenerator(seed: 1)
     let positions = layout.coordinates(

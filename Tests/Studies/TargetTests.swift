@@ -24,7 +24,9 @@ import Testing
   }
 
   private func tracker(_ metric: Reach, target: Double) throws -> QualityTracker {
-    var study = LayoutStudy(record: Recording(metrics: MetricRecording(every: 2)))
+    var study = LayoutStudy {
+      $0.record = Recording { $0.metrics = MetricRecording { $0.every = 2 } }
+    }
     study.metrics = [metric]
     study.targets = Targets(["reach": target])
     #expect(study.trackingProblems().isEmpty)

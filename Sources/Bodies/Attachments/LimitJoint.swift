@@ -4,7 +4,6 @@ public struct LimitJoint: Joint {
   public var length: Double?
 
   public init() {}
-  public init(length: Double? = nil) { self.length = length }
 
   public static let manual = Manual<Self>(
     "limit", "A rope: the ends are at most its length from each other.",

@@ -5,9 +5,6 @@ public struct PinJoint: Joint {
   public var attachmentRange: [Double] = []
 
   public init() {}
-  public init(frictionTorque: Double = 0, attachmentRange: [Double] = []) {
-    (self.frictionTorque, self.attachmentRange) = (frictionTorque, attachmentRange)
-  }
 
   public static let manual = Manual<Self>(
     "pin", "A bolt: the bodies rotate about the anchor.",

@@ -5,9 +5,6 @@ public struct SlidingJoint: Joint {
   public var attachmentRange: [Double] = []
 
   public init() {}
-  public init(axis: [Double] = [1, 0], attachmentRange: [Double] = []) {
-    (self.axis, self.attachmentRange) = (axis, attachmentRange)
-  }
 
   public static let manual = Manual<Self>(
     "sliding", "A rail: the body moves along an axis through the anchor, and does not rotate.",

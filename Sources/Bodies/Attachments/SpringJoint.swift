@@ -6,9 +6,6 @@ public struct SpringJoint: Joint {
   public var frequency = 0.0
 
   public init() {}
-  public init(length: Double? = nil, damping: Double = 0, frequency: Double = 0) {
-    (self.length, self.damping, self.frequency) = (length, damping, frequency)
-  }
 
   public static let manual = Manual<Self>(
     "spring", "Keeps a distance: by a spring, or rigidly if the frequency is 0.",

@@ -8,9 +8,6 @@ public struct LayoutFormation: Formation {
   public var scale = 1.0
 
   public init() {}
-  public init(path: FileReference = FileReference(), scale: Double = 1) {
-    (self.path, self.scale) = (path, scale)
-  }
 
   public static let manual = Manual<Self>(
     "layout", "A body at the place of each node of a layout.",

@@ -7,9 +7,6 @@ public struct Pile: Formation {
   public var jitter = 1.0
 
   public init() {}
-  public init(count: Int = 100, columns: Int? = nil, gap: Double = 2, jitter: Double = 1) {
-    (self.count, self.columns, self.gap, self.jitter) = (count, columns, gap, jitter)
-  }
 
   public static let manual = Manual<Self>(
     "pile", "Rows of bodies above each other, a little displaced, which fall into a pile.",

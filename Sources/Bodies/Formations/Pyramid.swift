@@ -5,7 +5,6 @@ public struct Pyramid: Formation {
   public var gap = 1.0
 
   public init() {}
-  public init(rows: Int = 10, gap: Double = 1) { (self.rows, self.gap) = (rows, gap) }
 
   public static let manual = Manual<Self>(
     "pyramid", "Rows of bodies that stand on each other, each with one less than that below.",

@@ -6,9 +6,6 @@ public struct RandomFormation: Formation {
   public var height = 300.0
 
   public init() {}
-  public init(count: Int = 100, width: Double = 300, height: Double = 300) {
-    (self.count, self.width, self.height) = (count, width, height)
-  }
 
   public static let manual = Manual<Self>(
     "random",

@@ -8,12 +8,6 @@ public struct Gravity: Record {
 
   public init() {}
 
-  public init(
-    magnitude: Double? = nil, angle: Double? = nil, vector: [Double] = [], bodies: [String] = []
-  ) {
-    (self.magnitude, self.angle, self.vector, self.bodies) = (magnitude, angle, vector, bodies)
-  }
-
   public static let manual = Manual<Self>(
     "gravity", "Accelerates bodies: a magnitude of 1 by 1000 pt/s². {} is gravity downwards.",
     parameters: [

@@ -4,7 +4,6 @@ public struct CountAction: RuleAction {
   public var counter = "events"
 
   public init() {}
-  public init(counter: String) { self.counter = counter }
 
   public static let manual = Manual<Self>(
     "count", "Adds 1 to a counter, which is a column of the results.",

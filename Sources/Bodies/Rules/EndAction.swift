@@ -4,7 +4,6 @@ public struct EndAction: RuleAction {
   public var reason = "rule"
 
   public init() {}
-  public init(reason: String) { self.reason = reason }
 
   public static let manual = Manual<Self>(
     "end", "Ends the trial.",

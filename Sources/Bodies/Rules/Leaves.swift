@@ -6,7 +6,6 @@ public struct Leaves: Condition {
   @Scratch private var wasOutside: Set<Int>?
 
   public init() {}
-  public init(body: String, bounds: [Double] = []) { (self.body, self.bounds) = (body, bounds) }
 
   public static let manual = Manual<Self>(
     "leaves", "A body leaves the bounds of the scene, or a rectangle, with all its parts.",

@@ -4,7 +4,6 @@ public struct ResetAction: RuleAction {
   public var bodies: [String] = []
 
   public init() {}
-  public init(bodies: [String]) { self.bodies = bodies }
 
   public static let manual = Manual<Self>(
     "reset", "Puts bodies back to where they were at the start, with their velocity at the start.",

@@ -8,9 +8,6 @@ public struct Settles: Condition {
   @Scratch private var hasHappened = false
 
   public init() {}
-  public init(bodies: [String] = [], speed: Double = 5, duration: Double = 0.5) {
-    (self.bodies, self.speed, self.duration) = (bodies, speed, duration)
-  }
 
   public static let manual = Manual<Self>(
     "settles", "All bodies have been slow for a while.",

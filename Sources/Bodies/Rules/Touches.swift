@@ -6,9 +6,6 @@ public struct Touches: Condition {
   public var impulse = 0.0
 
   public init() {}
-  public init(body: String, other: String = "", impulse: Double = 0) {
-    (self.body, self.other, self.impulse) = (body, other, impulse)
-  }
 
   public static let manual = Manual<Self>(
     "touches", "A body comes in contact with another one or with a boundary.",

@@ -4,7 +4,6 @@ public struct GroupShape: BodyShape {
   public var shapes: [any BodyShape] = []
 
   public init() {}
-  public init(shapes: [any BodyShape]) { self.shapes = shapes }
 
   public static let manual = Manual<Self>(
     "group", "Several shapes that move as one body. Where they overlap, the mass counts twice.",

@@ -4,7 +4,6 @@ public struct PathShape: BodyShape {
   public var points: [[Double]] = []
 
   public init() {}
-  public init(points: [[Double]]) { self.points = points }
 
   public static let manual = Manual<Self>(
     "path", "A convex polygon.",

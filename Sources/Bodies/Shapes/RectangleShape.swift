@@ -7,9 +7,6 @@ public struct RectangleShape: BodyShape {
   public var angle = 0.0
 
   public init() {}
-  public init(width: Double = 100, height: Double = 100, at: [Double] = [], angle: Double = 0) {
-    (self.width, self.height, self.at, self.angle) = (width, height, at, angle)
-  }
 
   public static let manual = Manual<Self>(
     "rectangle", "A rectangle.",

@@ -15,14 +15,6 @@ public struct CorpusSource: ValueCollection {
 
   public init() {}
 
-  public init(
-    files: FilePatterns, nodes: CountRange = CountRange(), edges: CountRange = CountRange(),
-    tags: [String] = [], component: Component = .all
-  ) {
-    (self.files, self.nodes, self.edges) = (files, nodes, edges)
-    (self.tags, self.component) = (tags, component)
-  }
-
   public static let kind = PluginKind.graph
 
   public static let manual = Manual<Self>(
@@ -100,7 +92,6 @@ public struct CountRange: Record, Equatable {
   public var max: Int?
 
   public init() {}
-  public init(min: Int = 0, max: Int? = nil) { (self.min, self.max) = (min, max) }
 
   public static let manual = Manual<Self>(
     "count-range", "A least and a greatest number.",

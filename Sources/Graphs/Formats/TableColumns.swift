@@ -9,10 +9,6 @@ public struct TableColumns: Record, Hashable {
 
   public init() {}
 
-  public init(source: String = "", target: String = "", weight: String = "", id: String = "") {
-    (self.source, self.target, self.weight, self.id) = (source, target, weight, id)
-  }
-
   public static let manual = Manual<Self>(
     "columns", "The names of columns in the first line of an edge list or node table.",
     parameters: [

@@ -10,13 +10,6 @@ public struct FileSource: GraphSource {
   public var member = ""
 
   public init() {}
-  public init(
-    path: FileReference, format: GraphFormat? = nil, base: Int? = nil, nodes: FileReference? = nil,
-    columns: TableColumns = TableColumns(), member: String = ""
-  ) {
-    (self.path, self.format, self.base) = (path, format, base)
-    (self.nodes, self.columns, self.member) = (nodes, columns, member)
-  }
 
   public static let manual = Manual<Self>(
     "file",

@@ -5,7 +5,6 @@ public struct LargestComponentSource: GraphSource {
   public var of: any GraphSource = MiserablesSource()
 
   public init() {}
-  public init(of: any GraphSource) { self.of = of }
 
   static let wrapped = "of"
 

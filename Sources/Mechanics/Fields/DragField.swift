@@ -10,13 +10,6 @@ public struct DragField: Field {
   public var minimumRadius = 1.0
 
   public init() {}
-  public init(
-    strength: Double = 0.1, quadratic: Double = 0, position: [Double] = [],
-    region: FieldRegion = FieldRegion(), falloff: Double = 0, minimumRadius: Double = 1
-  ) {
-    (self.strength, self.quadratic, self.position) = (strength, quadratic, position)
-    (self.region, self.falloff, self.minimumRadius) = (region, falloff, minimumRadius)
-  }
 
   public static let manual = Manual<Self>(
     "drag-field",

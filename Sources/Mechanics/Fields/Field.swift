@@ -129,9 +129,6 @@ public struct FieldRegion: Record, Equatable {
   public var height: Double?
 
   public init() {}
-  public init(radius: Double? = nil, width: Double? = nil, height: Double? = nil) {
-    (self.radius, self.width, self.height) = (radius, width, height)
-  }
 
   public static let manual = Manual<Self>(
     "region", "A circle, in 3D a sphere, or a rectangle, in 3D a column.",

@@ -12,12 +12,6 @@ public struct FieldNoise: Record {
   private static let octaves = 4
 
   public init() {}
-  public init(
-    smoothness: Double = 0.5, animationSpeed: Double = 0.01, size: Double = 100, seed: Int = 0
-  ) {
-    (self.smoothness, self.animationSpeed) = (smoothness, animationSpeed)
-    (self.size, self.seed) = (size, seed)
-  }
 
   public static let manual = Manual<Self>(
     "noise",

@@ -10,13 +10,6 @@ public struct LinearGravity: Field {
   public var minimumRadius = 1.0
 
   public init() {}
-  public init(
-    strength: Double = 1, direction: [Double] = [0, 1], position: [Double] = [],
-    region: FieldRegion = FieldRegion(), falloff: Double = 0, minimumRadius: Double = 1
-  ) {
-    (self.strength, self.direction, self.position) = (strength, direction, position)
-    (self.region, self.falloff, self.minimumRadius) = (region, falloff, minimumRadius)
-  }
 
   public static let manual = Manual<Self>(
     "linear-gravity", "Pulls every node in the same direction, in proportion to its mass.",

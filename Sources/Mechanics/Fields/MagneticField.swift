@@ -9,13 +9,6 @@ public struct MagneticField: Field {
   public var minimumRadius = 1.0
 
   public init() {}
-  public init(
-    strength: Double = 1, position: [Double] = [], region: FieldRegion = FieldRegion(),
-    falloff: Double = 0, minimumRadius: Double = 1
-  ) {
-    (self.strength, self.position, self.region) = (strength, position, region)
-    (self.falloff, self.minimumRadius) = (falloff, minimumRadius)
-  }
 
   public static let manual = Manual<Self>(
     "magnetic-field",

@@ -10,13 +10,6 @@ public struct NoiseField: Field {
   public var minimumRadius = 1.0
 
   public init() {}
-  public init(
-    strength: Double = 1, noise: FieldNoise = FieldNoise(), position: [Double] = [],
-    region: FieldRegion = FieldRegion(), falloff: Double = 0, minimumRadius: Double = 1
-  ) {
-    (self.strength, self.noise, self.position) = (strength, noise, position)
-    (self.region, self.falloff, self.minimumRadius) = (region, falloff, minimumRadius)
-  }
 
   public static let manual = Manual<Self>(
     "noise-field",
@@ -45,13 +38,6 @@ public struct TurbulenceField: Field {
   public var minimumRadius = 1.0
 
   public init() {}
-  public init(
-    strength: Double = 1, noise: FieldNoise = FieldNoise(), position: [Double] = [],
-    region: FieldRegion = FieldRegion(), falloff: Double = 0, minimumRadius: Double = 1
-  ) {
-    (self.strength, self.noise, self.position) = (strength, noise, position)
-    (self.region, self.falloff, self.minimumRadius) = (region, falloff, minimumRadius)
-  }
 
   public static let manual = Manual<Self>(
     "turbulence-field",

@@ -9,13 +9,6 @@ public struct RadialGravity: Field {
   public var minimumRadius = 1.0
 
   public init() {}
-  public init(
-    strength: Double = 1, position: [Double] = [], region: FieldRegion = FieldRegion(),
-    falloff: Double = 2, minimumRadius: Double = 1
-  ) {
-    (self.strength, self.position, self.region) = (strength, position, region)
-    (self.falloff, self.minimumRadius) = (falloff, minimumRadius)
-  }
 
   public static let manual = Manual<Self>(
     "radial-gravity", "Pulls every node towards a point, in proportion to its mass.",

@@ -10,13 +10,6 @@ public struct VelocityField: Field {
   public var minimumRadius = 1.0
 
   public init() {}
-  public init(
-    strength: Double = 1, velocity: [Double] = [1, 0], position: [Double] = [],
-    region: FieldRegion = FieldRegion(), falloff: Double = 0, minimumRadius: Double = 1
-  ) {
-    (self.strength, self.velocity, self.position) = (strength, velocity, position)
-    (self.region, self.falloff, self.minimumRadius) = (region, falloff, minimumRadius)
-  }
 
   public static let manual = Manual<Self>(
     "velocity-field", "Gives every node the velocity of the field, like wind or a conveyor belt.",

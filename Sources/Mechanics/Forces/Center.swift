@@ -7,9 +7,6 @@ public struct Center: Force {
   public var strength = 1.0
 
   public init() {}
-  public init(at: [Double] = [], strength: Double = 1.0) {
-    (self.at, self.strength) = (at, strength)
-  }
 
   public static let manual = Manual<Self>(
     "center", "Moves all nodes together so that their mean position is at a point.",

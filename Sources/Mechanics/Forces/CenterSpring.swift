@@ -7,9 +7,6 @@ public struct CenterSpring: Force {
   public var center: [Double] = []
 
   public init() {}
-  public init(stiffness: Double = 0.02, center: [Double] = []) {
-    (self.stiffness, self.center) = (stiffness, center)
-  }
 
   public static let manual = Manual<Self>(
     "center-spring", "Pulls every node towards a point with a spring, F = −k·δ.",

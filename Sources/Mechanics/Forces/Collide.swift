@@ -10,9 +10,6 @@ public struct Collide: Force {
   @Scratch private var search = OverlapSearch()
 
   public init() {}
-  public init(radius: Double = 1.0, strength: Double = 1.0, iterations: Int = 1) {
-    (self.radius, self.strength, self.iterations) = (radius, strength, iterations)
-  }
 
   public static let manual = Manual<Self>(
     "collide", "Pushes overlapping nodes apart, each a circle (in 3D a sphere).",

@@ -6,7 +6,6 @@ public struct Coulomb: PairForce {
   public var charge = 10.0
 
   public init() {}
-  public init(charge: Double = 10.0) { self.charge = charge }
 
   public static let manual = Manual<Self>(
     "coulomb", "Repels every two nodes with F = Q³/r², where r is at least 10⁻⁶.",

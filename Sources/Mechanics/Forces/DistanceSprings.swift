@@ -15,9 +15,6 @@ public struct DistanceSprings: Force {
   private static let maxCount = 5000
 
   public init() {}
-  public init(length: Double = 30.0, strength: Double = 0.5) {
-    (self.length, self.strength) = (length, strength)
-  }
 
   public static let manual = Manual<Self>(
     "distance-springs",

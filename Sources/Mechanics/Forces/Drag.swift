@@ -6,7 +6,6 @@ public struct Drag: Force {
   public var coefficient = 0.1
 
   public init() {}
-  public init(coefficient: Double = 0.1) { self.coefficient = coefficient }
 
   public static let manual = Manual<Self>(
     "drag",

@@ -8,9 +8,6 @@ public struct GravityWell: PointForce {
   public var center: [Double] = []
 
   public init() {}
-  public init(strength: Double = 1.0, strong: Bool = false, center: [Double] = []) {
-    (self.strength, self.strong, self.center) = (strength, strong, center)
-  }
 
   public static let manual = Manual<Self>(
     "gravity-well",

@@ -7,9 +7,6 @@ public struct JiggleForce: Force {
   public var seed = 0
 
   public init() {}
-  public init(temperature: Double = 1.0, seed: Int = 0) {
-    (self.temperature, self.seed) = (temperature, seed)
-  }
 
   public static let manual = Manual<Self>(
     "jiggle",

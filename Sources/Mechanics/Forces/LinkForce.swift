@@ -24,13 +24,6 @@ public struct LinkForce: Force {
   @Scratch private var springs: any LinkSprings = LinkSequence()
 
   public init() {}
-  public init(
-    length: Quantity = 30, strength: Quantity? = nil, scale: Double = 1.0, iterations: Int = 1,
-    update: Update = .sequential
-  ) {
-    (self.length, self.strength, self.scale) = (length, strength, scale)
-    (self.iterations, self.update) = (iterations, update)
-  }
 
   public static let manual = Manual<Self>(
     "link", "Pulls or pushes the ends of every edge towards the length of the edge, like a spring.",

@@ -11,9 +11,6 @@ public struct LinkPower: PointForce {
   @Scratch private var weights: [Double] = []
 
   public init() {}
-  public init(exponent: Double = 1.0, scale: Double = 1.0, weighted: Bool = false) {
-    (self.exponent, self.scale, self.weighted) = (exponent, scale, weighted)
-  }
 
   public static let manual = Manual<Self>(
     "link-power",

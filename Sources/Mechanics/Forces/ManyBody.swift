@@ -11,11 +11,6 @@ public struct ManyBody: PairForce {
   public var distanceMax = Double.infinity
 
   public init() {}
-  public init(
-    strength: Double = -30.0, distanceMin: Double = 1.0, distanceMax: Double = .infinity
-  ) {
-    (self.strength, self.distanceMin, self.distanceMax) = (strength, distanceMin, distanceMax)
-  }
 
   public static let manual = Manual<Self>(
     "many-body",

@@ -11,9 +11,6 @@ public struct MaxentStress: Force {
   @Scratch private var ticks = 0
 
   public init() {}
-  public init(length: Double = 30.0, iterations: Int = 200) {
-    (self.length, self.iterations) = (length, iterations)
-  }
 
   public static let manual = Manual<Self>(
     "maxent-stress",
@@ -50,7 +47,7 @@ public struct MaxentStress: Force {
       lanes[axis].update(repeating: 0, count: world.particles.count)
     }
     let sum = PairSum(
-      PairPower(exponent: -1, scale: push * length * length), .force,
+      PairPower { ($0.exponent, $0.scale) = (-1, push * length * length) }, .force,
       charges: world.particles.charge)
     world.repulsion.add(sum, times: 1, to: lanes, in: world)
     world.dimensions == 2

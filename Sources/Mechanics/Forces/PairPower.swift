@@ -18,9 +18,6 @@ public struct PairPower: PairForce {
   @Scratch private var storage: LaneStorage?
 
   public init() {}
-  public init(exponent: Double = -1.0, scale: Double = 1.0, weight: Weight = .none) {
-    (self.exponent, self.scale, self.weight) = (exponent, scale, weight)
-  }
 
   public static let manual = Manual<Self>(
     "pair-power",

@@ -14,9 +14,6 @@ public struct Position: Force {
   public var strength = 0.1
 
   public init() {}
-  public init(axis: Axis = .x, target: Double = 0.0, strength: Double = 0.1) {
-    (self.axis, self.target, self.strength) = (axis, target, strength)
-  }
 
   public static let manual = Manual<Self>(
     "position", "Pulls every node towards a coordinate on one axis, as d3's forceX and forceY do.",

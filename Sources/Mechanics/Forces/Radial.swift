@@ -7,9 +7,6 @@ public struct Radial: PointForce {
   public var strength = 0.1
 
   public init() {}
-  public init(radius: Double = 100.0, center: [Double] = [], strength: Double = 0.1) {
-    (self.radius, self.center, self.strength) = (radius, center, strength)
-  }
 
   public static let manual = Manual<Self>(
     "radial", "Pulls every node towards a circle, in 3D a sphere.",

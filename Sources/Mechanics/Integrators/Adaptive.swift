@@ -13,9 +13,6 @@ public struct Adaptive: Integrator {
   @Scratch private var progress = 0
 
   public init() {}
-  public init(step: Double = 3.0, factor: Double = 0.9, patience: Int = 5) {
-    (self.step, self.factor, self.patience) = (step, factor, patience)
-  }
 
   public static let manual = Manual<Self>(
     "adaptive",

@@ -14,9 +14,6 @@ public struct AdaptiveSpeed: Integrator {
   private static let maxSpeed = 1000.0
 
   public init() {}
-  public init(jitterTolerance: Double = 1.0, rise: Double = 0.5) {
-    (self.jitterTolerance, self.rise) = (jitterTolerance, rise)
-  }
 
   public static let manual = Manual<Self>(
     "adaptive-speed",

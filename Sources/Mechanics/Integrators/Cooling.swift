@@ -8,9 +8,6 @@ public struct Cooling: Integrator {
   @Scratch private var ticks = 0
 
   public init() {}
-  public init(startTemperature: Double = 30.0, iterations: Int = 500) {
-    (self.startTemperature, self.iterations) = (startTemperature, iterations)
-  }
 
   public static let manual = Manual<Self>(
     "cooling",

@@ -16,14 +16,6 @@ public struct FIRE: Integrator {
   @Scratch private var downhill = 0
 
   public init() {}
-  public init(
-    timeStep: Double = 0.1, growthLimit: Double = 10.0, delay: Int = 5, growth: Double = 1.1,
-    shrinkage: Double = 0.5, mixing: Double = 0.1, mixingDecay: Double = 0.99
-  ) {
-    (self.timeStep, self.growthLimit) = (timeStep, growthLimit)
-    (self.delay, self.growth) = (delay, growth)
-    (self.shrinkage, self.mixing, self.mixingDecay) = (shrinkage, mixing, mixingDecay)
-  }
 
   public static let manual = Manual<Self>(
     "fire",

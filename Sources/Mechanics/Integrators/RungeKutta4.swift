@@ -8,7 +8,6 @@ public struct RungeKutta4: Integrator {
   @Scratch private var storage: LaneStorage?
 
   public init() {}
-  public init(timeStep: Double = 0.1) { self.timeStep = timeStep }
 
   public static let manual = Manual<Self>(
     "rk4",

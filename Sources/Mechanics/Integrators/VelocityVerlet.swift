@@ -11,9 +11,6 @@ public struct VelocityVerlet: Integrator {
   @Scratch private var hasForces = false
 
   public init() {}
-  public init(timeStep: Double = 0.1, damping: Double = 0.0) {
-    (self.timeStep, self.damping) = (timeStep, damping)
-  }
 
   public static let manual = Manual<Self>(
     "velocity-verlet",

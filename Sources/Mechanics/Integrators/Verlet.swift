@@ -12,13 +12,6 @@ public struct Verlet: Integrator {
   @Scratch private var current: Double?
 
   public init() {}
-  public init(
-    velocityDecay: Double = 0.4, alpha: Double = 1.0, alphaMin: Double = 0.001,
-    alphaDecay: Double = 1 - pow(0.001, 1.0 / 300), alphaTarget: Double = 0.0
-  ) {
-    (self.velocityDecay, self.alpha) = (velocityDecay, alpha)
-    (self.alphaMin, self.alphaDecay, self.alphaTarget) = (alphaMin, alphaDecay, alphaTarget)
-  }
 
   public static let manual = Manual<Self>(
     "verlet",

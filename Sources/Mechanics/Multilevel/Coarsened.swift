@@ -28,9 +28,11 @@ extension LinkPower {
 extension ManyBody {
   /// Less strength for a greater `distanceMax` keeps the pressure in a cloud of nodes the same.
   public func coarsened(by stretch: Double) -> any Force {
-    ManyBody(
-      strength: distanceMax < .infinity ? strength / (stretch * stretch) : strength,
-      distanceMin: distanceMin * stretch, distanceMax: distanceMax * stretch)
+    ManyBody {
+      $0.strength = distanceMax < .infinity ? strength / (stretch * stretch) : strength
+      $0.distanceMin = distanceMin * stretch
+      $0.distanceMax = distanceMax * stretch
+    }
   }
 }
 

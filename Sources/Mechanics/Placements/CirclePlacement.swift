@@ -8,9 +8,6 @@ public struct CirclePlacement: FixedPlacement {
   public var jitter = 0.0
 
   public init() {}
-  public init(radius: Double? = nil, jitter: Double = 0.0) {
-    (self.radius, self.jitter) = (radius, jitter)
-  }
 
   public static let manual = Manual<Self>(
     "circle",

@@ -11,13 +11,6 @@ public struct Clusters: Placement {
   public var depth = 300.0
 
   public init() {}
-  public init(
-    count: Int = 10, deviation: Double = 5.0, width: Double = 300.0, height: Double = 300.0,
-    depth: Double = 300.0
-  ) {
-    (self.count, self.deviation) = (count, deviation)
-    (self.width, self.height, self.depth) = (width, height, depth)
-  }
 
   public static let manual = Manual<Self>(
     "clusters",

@@ -7,9 +7,6 @@ public struct FilePlacement: FixedPlacement {
   public var jitter = 0.0
 
   public init() {}
-  public init(path: FileReference = FileReference(), jitter: Double = 0.0) {
-    (self.path, self.jitter) = (path, jitter)
-  }
 
   public static let manual = Manual<Self>(
     "file", "Reads positions from a CSV file with columns id,x,y (in 3D also z).",

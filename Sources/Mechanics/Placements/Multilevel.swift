@@ -15,14 +15,6 @@ public struct Multilevel: Placement {
   private static let maxTicks = 200.0
 
   public init() {}
-  public init(
-    rounds: Int = 2, coarsest: Int = 1000, ticks: Int = 2, growth: Double = 1,
-    integrator: any Integrator = Verlet(), length: Double? = nil
-  ) {
-    (self.rounds, self.coarsest) = (rounds, coarsest)
-    (self.ticks, self.growth) = (ticks, growth)
-    (self.integrator, self.length) = (integrator, length)
-  }
 
   public static let manual = Manual<Self>(
     "multilevel",
@@ -99,7 +91,7 @@ public struct Multilevel: Placement {
   ) throws -> [[Double]] {
     var coarsest = PlacementContext(level.graph, dimensions: context.dimensions)
     (coarsest.threads, coarsest.pins) = (context.threads, level.pins)
-    return try StressPlacement(length: length * level.stretch)
+    return try StressPlacement { $0.length = length * level.stretch }
       .coordinates(in: coarsest, using: &generator)
   }
 

@@ -7,7 +7,6 @@ public struct Phyllotaxis: FixedPlacement {
   public var jitter = 0.0
 
   public init() {}
-  public init(jitter: Double = 0.0) { self.jitter = jitter }
 
   public static let manual = Manual<Self>(
     "phyllotaxis",

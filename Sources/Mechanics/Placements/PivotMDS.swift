@@ -7,9 +7,6 @@ public struct PivotMDS: Placement {
   public var length: Double?
 
   public init() {}
-  public init(pivots: Int = 50, length: Double? = nil) {
-    (self.pivots, self.length) = (pivots, length)
-  }
 
   public static let manual = Manual<Self>(
     "pivot-mds",

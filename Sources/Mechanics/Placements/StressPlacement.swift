@@ -22,13 +22,6 @@ public struct StressPlacement: Placement {
   public static let unit = EdgeDistance.unit
 
   public init() {}
-  public init(
-    pivots: Int? = nil, epochs: Int = 30, sweeps: Int = 10, start: Start = .pivots,
-    distance: String = Self.unit, length: Double? = nil
-  ) {
-    (self.pivots, self.epochs, self.sweeps, self.start) = (pivots, epochs, sweeps, start)
-    (self.distance, self.length) = (distance, length)
-  }
 
   public static let manual = Manual<Self>(
     "stress",
@@ -78,8 +71,10 @@ public struct StressPlacement: Placement {
     let layout = PartwiseLayout(context, length: length)
     var start: [[Double]] = []
     if self.start == .multilevel, context.graph.nodeCount > Multilevel().coarsest {
-      start = try Multilevel(length: layout.length).coordinates(in: context, using: &generator)
-        .map { axis in axis.map { $0 / layout.length } }
+      start = try Multilevel { $0.length = layout.length }.coordinates(
+        in: context, using: &generator
+      )
+      .map { axis in axis.map { $0 / layout.length } }
     }
     return layout.coordinates(
       of: context.graph, lengths: edgeDistance.lengths(in: context.graph)

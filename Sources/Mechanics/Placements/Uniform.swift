@@ -8,9 +8,6 @@ public struct Uniform: Placement {
   public var depth = 300.0
 
   public init() {}
-  public init(width: Double = 300.0, height: Double = 300.0, depth: Double = 300.0) {
-    (self.width, self.height, self.depth) = (width, height, depth)
-  }
 
   public static let manual = Manual<Self>(
     "uniform",

@@ -8,7 +8,6 @@ public struct BarnesHut: CellTreeRepulsion {
   @Scratch var tree = CellTree()
 
   public init() {}
-  public init(theta: Double = 0.9, leaf: Int = 32) { (self.theta, self.leaf) = (theta, leaf) }
 
   public static let manual = Manual<Self>(
     "barnes-hut", tree: "a quadtree (in 3D an octree)", source: "")

@@ -13,7 +13,6 @@ public struct FastMultipole: ListRepulsion {
   @Scratch private var series: MultipoleSeries?
 
   public init() {}
-  public init(order: Int = 8, leaf: Int = 64) { (self.order, self.leaf) = (order, leaf) }
 
   public static let manual = Manual<Self>(
     "fmm",

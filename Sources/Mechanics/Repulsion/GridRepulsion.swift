@@ -10,9 +10,6 @@ public struct GridRepulsion: Repulsion {
   @Scratch private var tree = KDTree()
 
   public init() {}
-  public init(cell: Double? = nil, cutoff: Double = .infinity) {
-    (self.cell, self.cutoff) = (cell, cutoff)
-  }
 
   public static let manual = Manual<Self>(
     "grid",

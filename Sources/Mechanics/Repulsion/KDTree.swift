@@ -8,7 +8,6 @@ public struct KDTree: CellTreeRepulsion {
   @Scratch var tree = CellTree()
 
   public init() {}
-  public init(theta: Double = 0.9, leaf: Int = 32) { (self.theta, self.leaf) = (theta, leaf) }
 
   public static let manual = Manual<Self>(
     "kd-tree", tree: "a tree split at medians", source: "; Bentley 1975 for the tree")

@@ -9,7 +9,6 @@ public struct Reuse: Repulsion {
   @Scratch private var count = 0
 
   public init() {}
-  public init(every: Int = 13, of: any Repulsion = KDTree()) { (self.every, self.of) = (every, of) }
 
   public static let manual = Manual<Self>(
     "reuse",

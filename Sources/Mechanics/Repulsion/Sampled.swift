@@ -12,12 +12,6 @@ public struct Sampled: ListRepulsion {
   @Scratch private var memories: [SourceList] = []
 
   public init() {}
-  public init(
-    count: Int? = nil, updates: Int? = nil, neighbors: Int = 15, multiplier: Double? = nil
-  ) {
-    (self.count, self.updates) = (count, updates)
-    (self.neighbors, self.multiplier) = (neighbors, multiplier)
-  }
 
   public static let manual = Manual<Self>(
     "sampled",

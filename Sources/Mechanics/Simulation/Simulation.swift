@@ -5,7 +5,7 @@ import ForceLabPlugins
 ///
 /// ```swift
 /// let graph = try Graph(nodeCount: 3, edges: [(0, 1), (1, 2)])
-/// let simulation = try Simulation(graph, forces: [ManyBody(strength: -50), LinkForce(), Center()])
+/// let simulation = try Simulation(graph, forces: [ManyBody { $0.strength = -50 }, LinkForce(), Center()])
 /// simulation.runUntilSettled()
 /// print(simulation.position(of: 0))
 /// ```

@@ -4,7 +4,6 @@ public struct StopAfterIterations: StopRule {
   public var count = 300
 
   public init() {}
-  public init(count: Int = 300) { self.count = count }
 
   public static let manual = Manual<Self>(
     "iterations", "Ends the run after a number of ticks: 0 for the start positions.",

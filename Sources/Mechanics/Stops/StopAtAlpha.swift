@@ -4,7 +4,6 @@ public struct StopAtAlpha: StopRule {
   public var minimum = 0.001
 
   public init() {}
-  public init(minimum: Double = 0.001) { self.minimum = minimum }
 
   public static let manual = Manual<Self>(
     "alpha", "Ends the run when the integrator's alpha is below a minimum.",

@@ -6,7 +6,6 @@ public struct StopAtEnergy: StopRule {
   @Scratch private var last: Double?
 
   public init() {}
-  public init(change: Double = 1e-4) { self.change = change }
 
   public static let manual = Manual<Self>(
     "energy",

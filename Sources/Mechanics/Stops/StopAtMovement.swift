@@ -4,7 +4,6 @@ public struct StopAtMovement: StopRule {
   public var threshold = 0.3
 
   public init() {}
-  public init(threshold: Double = 0.3) { self.threshold = threshold }
 
   public static let manual = Manual<Self>(
     "movement",

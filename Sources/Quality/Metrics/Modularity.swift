@@ -7,10 +7,6 @@ public struct Modularity: Metric {
 
   public init() {}
 
-  public init(resolution: Double = 1, seed: Int = 0) {
-    (self.resolution, self.seed) = (resolution, seed)
-  }
-
   public static let manual = Manual<Self>(
     "modularity",
     "Modularity and number of the communities that the Louvain method finds by the weights of edges. A "

@@ -5,7 +5,6 @@ public struct NodeOverlaps: Metric {
   public var radius = 5.0
 
   public init() {}
-  public init(radius: Double = 5.0) { self.radius = radius }
 
   public static let manual = Manual<Self>(
     "node-overlaps",

@@ -7,10 +7,6 @@ public struct QualityMetrics: Metric {
 
   public init() {}
 
-  public init(distance: String = Stress.unit, radius: Double = 5.0) {
-    (self.distance, self.radius) = (distance, radius)
-  }
-
   public static let manual = Manual<Self>(
     "quality",
     "The measures that papers report: stress, neighborhood-preservation, edge-crossings, crossing-angle, "
@@ -23,11 +19,11 @@ public struct QualityMetrics: Metric {
     formula: "as in each of these metrics",
     source: "The criteria that layout papers evaluate; Di Bartolomeo et al. 2024")
 
-  private var stress: Stress { Stress(distance: distance) }
+  private var stress: Stress { Stress { $0.distance = distance } }
 
   /// Without the two of crossings, which are found together.
   private var others: [any Metric] {
-    [AngularResolution(), EdgeLengthCV(), NodeOverlaps(radius: radius), AspectRatio()]
+    [AngularResolution(), EdgeLengthCV(), NodeOverlaps { $0.radius = radius }, AspectRatio()]
   }
 
   private var members: [any Metric] {

@@ -7,10 +7,6 @@ public struct Stress: Metric {
 
   public init() {}
 
-  public init(distance: String = Self.unit, sources: Int? = nil) {
-    (self.distance, self.sources) = (distance, sources)
-  }
-
   /// The value of `distance` for which every edge has the length 1.
   public static let unit = EdgeDistance.unit
 

@@ -15,14 +15,6 @@ public struct Event: Record {
 
   public init() {}
 
-  public init(
-    at: Int? = nil, every: Int? = nil, until: Int? = nil, when: Moment? = nil, times: Int = 1,
-    actions: [any EventAction]
-  ) {
-    (self.at, self.every, self.until) = (at, every, until)
-    (self.when, self.times, self.actions) = (when, times, actions)
-  }
-
   public static let manual = Manual<Self>(
     "events",
     "Changes a layout while it runs. An event has a time and one or more actions, which happen in the "

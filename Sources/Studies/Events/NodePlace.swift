@@ -27,7 +27,6 @@ public struct BorderPlace: NodePlace {
   public var margin = 30.0
 
   public init() {}
-  public init(margin: Double = 30.0) { self.margin = margin }
 
   public static let manual = Manual<Self>(
     "border", "Places a node at random on a circle, in 3D a sphere, around all nodes.",
@@ -65,7 +64,6 @@ public struct PointPlace: NodePlace {
   public var point: [Double] = []
 
   public init() {}
-  public init(point: [Double] = []) { self.point = point }
 
   public static let manual = Manual<Self>(
     "at", "Places a node at a point; several nodes in one place are separated by random offsets.",
@@ -90,9 +88,6 @@ public struct NearPlace: NodePlace {
   public var distance = 10.0
 
   public init() {}
-  public init(node: String = "", distance: Double = 10.0) {
-    (self.node, self.distance) = (node, distance)
-  }
 
   public static let manual = Manual<Self>(
     "near", "Places a node at a distance from another one, in a random direction.",

@@ -15,9 +15,11 @@ public struct BlogCellsPreset: Preset {
 
   public var settings: SettingsNode {
     .layout(
-      placement: Uniform(width: 300, height: 300),
-      forces: [CenterSpring(stiffness: 0.02, center: [150, 150]), Coulomb(charge: 10)],
+      placement: Uniform { ($0.width, $0.height) = (300, 300) },
+      forces: [
+        CenterSpring { ($0.stiffness, $0.center) = (0.02, [150, 150]) }, Coulomb { $0.charge = 10 },
+      ],
       integrator: Displacement(), repulsion: Exact(),
-      stop: [StopAtMovement(threshold: 0.3), StopAfterIterations(count: 20_000)])
+      stop: [StopAtMovement { $0.threshold = 0.3 }, StopAfterIterations { $0.count = 20_000 }])
   }
 }

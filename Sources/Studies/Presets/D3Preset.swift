@@ -16,6 +16,6 @@ public struct D3Preset: Preset {
   public var settings: SettingsNode {
     .layout(
       placement: Phyllotaxis(), forces: [ManyBody(), LinkForce(), Center()], integrator: Verlet(),
-      repulsion: KDTree(theta: 0.9))
+      repulsion: KDTree { $0.theta = 0.9 })
   }
 }

@@ -15,7 +15,8 @@ public struct FastMultilevelPreset: Preset {
 
   public var settings: SettingsNode {
     .layout(
-      placement: StressPlacement(pivots: 32, sweeps: 2, start: .multilevel),
-      forces: [LinkForce(length: 30)], integrator: Verlet(), stop: [StopAfterIterations(count: 0)])
+      placement: StressPlacement { ($0.pivots, $0.sweeps, $0.start) = (32, 2, .multilevel) },
+      forces: [LinkForce { $0.length = 30 }], integrator: Verlet(),
+      stop: [StopAfterIterations { $0.count = 0 }])
   }
 }

@@ -10,10 +10,6 @@ public struct ForceAtlas2Preset: Preset {
   public var jitterTolerance = 1.0
 
   public init() {}
-  public init(scaling: Double = 2.0, gravity: Double = 1.0, jitterTolerance: Double = 1.0) {
-    (self.scaling, self.gravity) = (scaling, gravity)
-    self.jitterTolerance = jitterTolerance
-  }
 
   public static let manual = Manual<Self>(
     "forceatlas2",
@@ -38,9 +34,14 @@ public struct ForceAtlas2Preset: Preset {
   public var settings: SettingsNode {
     .layout(
       forces: [
-        PairPower(exponent: -1, scale: scaling, weight: .degree),
-        GravityWell(strength: gravity), LinkPower(exponent: 1, scale: 1, weighted: true),
-      ], integrator: AdaptiveSpeed(jitterTolerance: jitterTolerance), repulsion: Exact(),
-      stop: [StopAfterIterations(count: 1000)])
+        PairPower { ($0.exponent, $0.scale, $0.weight) = (-1, scaling, .degree) },
+        GravityWell { $0.strength = gravity },
+        LinkPower {
+          $0.exponent = 1
+          $0.scale = 1
+          $0.weighted = true
+        },
+      ], integrator: AdaptiveSpeed { $0.jitterTolerance = jitterTolerance }, repulsion: Exact(),
+      stop: [StopAfterIterations { $0.count = 1000 }])
   }
 }

@@ -10,10 +10,6 @@ public struct FruchtermanReingoldPreset: Preset {
   public var iterations = 500
 
   public init() {}
-  public init(length: Double = 30.0, startTemperature: Double = 30.0, iterations: Int = 500) {
-    (self.length, self.startTemperature) = (length, startTemperature)
-    self.iterations = iterations
-  }
 
   public static let manual = Manual<Self>(
     "fruchterman-reingold",
@@ -39,8 +35,16 @@ public struct FruchtermanReingoldPreset: Preset {
   public var settings: SettingsNode {
     .layout(
       forces: [
-        PairPower(exponent: -1, scale: length * length), LinkPower(exponent: 2, scale: 1 / length),
-      ], integrator: Cooling(startTemperature: startTemperature, iterations: iterations),
+        PairPower { ($0.exponent, $0.scale) = (-1, length * length) },
+        LinkPower {
+          $0.exponent = 2
+          $0.scale = 1 / length
+        },
+      ],
+      integrator: Cooling {
+        $0.startTemperature = startTemperature
+        $0.iterations = iterations
+      },
       repulsion: Exact())
   }
 }

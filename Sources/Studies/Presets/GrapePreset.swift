@@ -18,7 +18,7 @@ public struct GrapePreset: Preset {
   public var settings: SettingsNode {
     .layout(
       placement: Phyllotaxis(),
-      forces: [ManyBody(), LinkForce(length: 35), Center(), Collide(radius: 3)],
-      integrator: Verlet(), repulsion: KDTree(theta: 0.9))
+      forces: [ManyBody(), LinkForce { $0.length = 35 }, Center(), Collide { $0.radius = 3 }],
+      integrator: Verlet(), repulsion: KDTree { $0.theta = 0.9 })
   }
 }

@@ -8,7 +8,6 @@ public struct KamadaKawaiPreset: Preset {
   public var length = 30.0
 
   public init() {}
-  public init(length: Double = 30.0) { self.length = length }
 
   public static let manual = Manual<Self>(
     "kamada-kawai",
@@ -23,7 +22,8 @@ public struct KamadaKawaiPreset: Preset {
 
   public var settings: SettingsNode {
     .layout(
-      forces: [DistanceSprings(length: length)], integrator: Displacement(), repulsion: Exact(),
-      stop: [StopAtMovement(threshold: 0.1), StopAfterIterations(count: 2000)])
+      forces: [DistanceSprings { $0.length = length }], integrator: Displacement(),
+      repulsion: Exact(),
+      stop: [StopAtMovement { $0.threshold = 0.1 }, StopAfterIterations { $0.count = 2000 }])
   }
 }

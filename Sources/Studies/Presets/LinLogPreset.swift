@@ -8,7 +8,6 @@ public struct LinLogPreset: Preset {
   public var scale = 1.0
 
   public init() {}
-  public init(scale: Double = 1.0) { self.scale = scale }
 
   public static let manual = Manual<Self>(
     "linlog",
@@ -27,8 +26,8 @@ public struct LinLogPreset: Preset {
   public var settings: SettingsNode {
     .layout(
       forces: [
-        PairPower(exponent: -1, scale: scale, weight: .degreeAlone),
-        LinkPower(exponent: 0, scale: 1, weighted: true),
-      ], integrator: FIRE(), repulsion: Exact(), stop: [StopAfterIterations(count: 2000)])
+        PairPower { ($0.exponent, $0.scale, $0.weight) = (-1, scale, .degreeAlone) },
+        LinkPower { ($0.exponent, $0.scale, $0.weighted) = (0, 1, true) },
+      ], integrator: FIRE(), repulsion: Exact(), stop: [StopAfterIterations { $0.count = 2000 }])
   }
 }

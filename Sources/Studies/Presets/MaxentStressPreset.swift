@@ -14,8 +14,8 @@ public struct MaxentStressPreset: Preset {
 
   public var settings: SettingsNode {
     .layout(
-      placement: StressPlacement(pivots: 64), forces: [MaxentStress(iterations: 200)],
-      integrator: Displacement(), repulsion: KDTree(theta: 0.9),
-      stop: [StopAfterIterations(count: 200)])
+      placement: StressPlacement { $0.pivots = 64 }, forces: [MaxentStress { $0.iterations = 200 }],
+      integrator: Displacement(), repulsion: KDTree { $0.theta = 0.9 },
+      stop: [StopAfterIterations { $0.count = 200 }])
   }
 }

@@ -8,7 +8,6 @@ public struct NeighborhoodsPreset: Preset {
   public var ticks = 150
 
   public init() {}
-  public init(ticks: Int = 150) { self.ticks = ticks }
 
   public static let manual = Manual<Self>(
     "neighborhoods",
@@ -26,7 +25,7 @@ public struct NeighborhoodsPreset: Preset {
       + "for energies by powers")
 
   public var settings: SettingsNode {
-    .neighborhoods(from: StressPlacement(pivots: 32), ticks: ticks)
+    .neighborhoods(from: StressPlacement { $0.pivots = 32 }, ticks: ticks)
   }
 }
 
@@ -39,7 +38,7 @@ public struct FastNeighborhoodsPreset: Preset {
     "As 'neighborhoods', with 40 ticks instead of 150, in a third of the time.",
     source: "See the preset 'neighborhoods'")
 
-  public var settings: SettingsNode { NeighborhoodsPreset(ticks: 40).settings }
+  public var settings: SettingsNode { NeighborhoodsPreset { $0.ticks = 40 }.settings }
 }
 
 /// A layout whose nodes are beside their neighbors, from a start that has no regard to long distances.
@@ -47,7 +46,6 @@ public struct MultilevelNeighborhoodsPreset: Preset {
   public var ticks = 100
 
   public init() {}
-  public init(ticks: Int = 100) { self.ticks = ticks }
 
   public static let manual = Manual<Self>(
     "multilevel-neighborhoods",
@@ -63,7 +61,8 @@ public struct MultilevelNeighborhoodsPreset: Preset {
     source: "See the placement 'multilevel' and the preset 'neighborhoods'")
 
   public var settings: SettingsNode {
-    .neighborhoods(from: Multilevel(coarsest: 100, ticks: 30, growth: 1.5), ticks: ticks)
+    .neighborhoods(
+      from: Multilevel { ($0.coarsest, $0.ticks, $0.growth) = (100, 30, 1.5) }, ticks: ticks)
   }
 }
 
@@ -72,8 +71,15 @@ extension SettingsNode {
   fileprivate static func neighborhoods(from start: any Placement, ticks: Int) -> SettingsNode {
     .layout(
       placement: start,
-      forces: [PairPower(exponent: -2, scale: 270), LinkPower(exponent: 0, scale: 3)],
-      integrator: Cooling(startTemperature: 30, iterations: ticks), repulsion: KDTree(theta: 1.5),
-      stop: [StopAfterIterations(count: ticks)])
+      forces: [
+        PairPower { ($0.exponent, $0.scale) = (-2, 270) },
+        LinkPower {
+          $0.exponent = 0
+          $0.scale = 3
+        },
+      ],
+      integrator: Cooling { ($0.startTemperature, $0.iterations) = (30, ticks) },
+      repulsion: KDTree { $0.theta = 1.5 },
+      stop: [StopAfterIterations { $0.count = ticks }])
   }
 }

@@ -9,9 +9,6 @@ public struct SFDPLikePreset: Preset {
   public var repulsion = 0.2
 
   public init() {}
-  public init(length: Double = 30.0, repulsion: Double = 0.2) {
-    (self.length, self.repulsion) = (length, repulsion)
-  }
 
   public static let manual = Manual<Self>(
     "sfdp-like",
@@ -29,11 +26,11 @@ public struct SFDPLikePreset: Preset {
 
   public var settings: SettingsNode {
     .layout(
-      placement: Multilevel(length: length),
+      placement: Multilevel { $0.length = length },
       forces: [
-        PairPower(exponent: -1, scale: repulsion * length * length),
-        LinkPower(exponent: 2, scale: 1 / length),
-      ], integrator: Adaptive(step: length / 10), repulsion: BarnesHut(theta: 0.6),
-      stop: [StopAfterIterations(count: 500)])
+        PairPower { ($0.exponent, $0.scale) = (-1, repulsion * length * length) },
+        LinkPower { ($0.exponent, $0.scale) = (2, 1 / length) },
+      ], integrator: Adaptive { $0.step = length / 10 }, repulsion: BarnesHut { $0.theta = 0.6 },
+      stop: [StopAfterIterations { $0.count = 500 }])
   }
 }

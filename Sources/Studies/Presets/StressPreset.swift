@@ -26,7 +26,7 @@ public struct SparseStressPreset: Preset {
       + "of up to 1600 nodes. For graphs of up to millions of nodes.",
     source: "See the placement 'stress'")
 
-  public var settings: SettingsNode { .placed(by: StressPlacement(pivots: 200)) }
+  public var settings: SettingsNode { .placed(by: StressPlacement { $0.pivots = 200 }) }
 }
 
 extension SettingsNode {
@@ -34,6 +34,6 @@ extension SettingsNode {
   static func placed(by placement: any Placement) -> SettingsNode {
     .layout(
       placement: placement, forces: [], integrator: Displacement(),
-      stop: [StopAfterIterations(count: 0)])
+      stop: [StopAfterIterations { $0.count = 0 }])
   }
 }

@@ -7,7 +7,6 @@ public struct MetricRecording: Record {
   public var every: Int?
 
   public init() {}
-  public init(every: Int? = nil) { self.every = every }
 
   public static let manual = Manual<Self>(
     "record-metrics",

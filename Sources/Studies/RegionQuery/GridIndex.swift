@@ -12,10 +12,6 @@ public struct GridIndex: RegionIndex {
 
   public init() {}
 
-  public init(cell: Double? = nil) {
-    self.cell = cell
-  }
-
   public static let manual = Manual<Self>(
     "grid",
     "A grid of squares, each with the items that overlap it; O(squares in the region + items found), "

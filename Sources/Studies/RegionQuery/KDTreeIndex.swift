@@ -13,10 +13,6 @@ public struct KDTreeIndex: RegionIndex {
 
   public init() {}
 
-  public init(leaf: Int = 16) {
-    self.leaf = leaf
-  }
-
   public static let manual = Manual<Self>(
     "kd-tree",
     "Searches a balanced tree of boxes, split at medians along the longer side; a query takes O(√n) "

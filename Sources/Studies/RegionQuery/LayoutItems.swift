@@ -9,10 +9,6 @@ public struct LayoutItems: Arrangement {
 
   public init() {}
 
-  public init(path: FileReference = FileReference(), size: Double = 10.0) {
-    (self.path, self.size) = (path, size)
-  }
-
   public static let manual = Manual<Self>(
     "layout", "The nodes of a finished layout, each as a square around its position.",
     parameters: [

@@ -9,13 +9,6 @@ public struct RegionQueryStudy: Study {
 
   public init() {}
 
-  public init(
-    items: any Arrangement = Waterfall(), index: any RegionIndex = LinearIndex(),
-    query: any RegionQuery = ViewportQuery(), steps: Int = 30
-  ) {
-    (self.items, self.index, self.query, self.steps) = (items, index, query, steps)
-  }
-
   public static let manual = Manual<Self>(
     "region-query",
     "Finds the items that overlap a region. A step is the mean time of a query in a batch of at least "

@@ -7,10 +7,6 @@ public struct SortedItems: Arrangement {
 
   public init() {}
 
-  public init(count: Int = 10_000, width: Double = 375.0, height: Double = 100.0) {
-    (self.count, self.width, self.height) = (count, width, height)
-  }
-
   public static let manual = Manual<Self>(
     "sorted", "Items of equal size, one below the other: sorted by their top and bottom edges.",
     parameters: [

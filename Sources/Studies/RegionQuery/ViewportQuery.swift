@@ -7,10 +7,6 @@ public struct ViewportQuery: RegionQuery {
 
   public init() {}
 
-  public init(height: Double = 667.0, width: Double? = nil, steps: Int = 100) {
-    (self.height, self.width, self.steps) = (height, width, steps)
-  }
-
   public static let manual = Manual<Self>(
     "viewport", "A window that scrolls over the items from top to bottom in equal steps.",
     parameters: [

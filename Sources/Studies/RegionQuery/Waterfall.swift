@@ -8,12 +8,6 @@ public struct Waterfall: Arrangement {
 
   public init() {}
 
-  public init(
-    count: Int = 10_000, columns: Int = 3, width: Double = 375.0, heights: [Double] = [80.0, 240.0]
-  ) {
-    (self.count, self.columns, self.width, self.heights) = (count, columns, width, heights)
-  }
-
   public static let manual = Manual<Self>(
     "waterfall",
     "Puts each item, of random height, into the shortest column (the first of equals). Items are "

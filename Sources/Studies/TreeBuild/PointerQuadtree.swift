@@ -10,10 +10,6 @@ public struct PointerQuadtree: BuildableTree {
 
   public init() {}
 
-  public init(leaf: Int = 1, smallestCell: Double = 1e-5) {
-    (self.leaf, self.smallestCell) = (leaf, smallestCell)
-  }
-
   public static let manual = Manual<Self>(
     "pointer-quadtree",
     "A textbook quadtree with one object per cell. Points are added one by one, and a full leaf "

@@ -22,10 +22,6 @@ public struct KDTreeBuild: StrategyTree {
 
   public init() {}
 
-  public init(leaf: Int = 32) {
-    self.leaf = leaf
-  }
-
   public static let manual = Manual<Self>(
     "kd-tree",
     "The tree that the repulsion strategy kd-tree builds every tick: split at medians, with sorted "
@@ -43,10 +39,6 @@ public struct BarnesHutBuild: StrategyTree {
   @Scratch var strategy = BarnesHut()
 
   public init() {}
-
-  public init(leaf: Int = 32) {
-    self.leaf = leaf
-  }
 
   public static let manual = Manual<Self>(
     "barnes-hut",

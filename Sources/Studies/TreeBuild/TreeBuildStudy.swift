@@ -13,18 +13,6 @@ public struct TreeBuildStudy: Study {
 
   public init() {}
 
-  public init(
-    tree: any BuildableTree = KDTreeBuild(), points: Int = 100_000,
-    placement: any Placement = Uniform(), steps: Int = 10, fresh: Bool = true, threads: Int = 1
-  ) {
-    self.tree = tree
-    self.points = points
-    self.placement = placement
-    self.steps = steps
-    self.fresh = fresh
-    self.threads = threads
-  }
-
   public static let manual = Manual<Self>(
     "tree-build",
     "Builds a tree of points in the plane. A step is the time of building it; with `fresh: false`, "

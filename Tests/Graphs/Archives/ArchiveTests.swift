@@ -58,7 +58,7 @@ import Testing
   }
 
   private func source(_ path: String, member: String = "") -> FileSource {
-    var source = FileSource(path: FileReference(path), member: member)
+    var source = FileSource { ($0.path, $0.member) = (FileReference(path), member) }
     source.path.location = Location(file: "e.yaml", line: 3, column: 9)
     return source
   }

@@ -15,9 +15,11 @@ import Testing
     try place.write(edges, to: "edges.csv")
     if let nodes { try place.write(nodes, to: "people.csv") }
     let folder = place.folder.path
-    let source = FileSource(
-      path: FileReference(folder + "/edges.csv"),
-      nodes: nodes == nil ? nil : FileReference(folder + "/people.csv"), columns: columns)
+    let source = FileSource {
+      $0.path = FileReference(folder + "/edges.csv")
+      $0.nodes = nodes == nil ? nil : FileReference(folder + "/people.csv")
+      $0.columns = columns
+    }
     return try source.graph(with: AttributeNames(keepsAll: true))
   }
 
@@ -52,7 +54,7 @@ import Testing
   @Test func idsMayBeInAnyColumn() throws {
     let table = "size\tkey\tgroup\n1\tNew York\te\n2\tBoston\t\n"
     let graph = try graph(
-      edges: "Boston;New York\n", nodes: table, columns: TableColumns(id: "KEY"))
+      edges: "Boston;New York\n", nodes: table, columns: TableColumns { $0.id = "KEY" })
     #expect(graph.ids?.texts == ["New York", "Boston"] && graph.groups == ["e", ""])
     // Without `id`, the first column.
     #expect(try self.graph(edges: "a b\n", nodes: "x y\na 1\nb 2\n").ids?.texts == ["a", "b"])
@@ -104,21 +106,25 @@ import Testing
         end of an edge; name them, as in 'columns: {source: caller, target: callee}'
         """)
     #expect(problem(edges: "a,b\n1,2\n").contains("unknown columns: none of 'a' and 'b'"))
-    let columns = TableColumns(source: "callee", target: "Caller", weight: "calls")
+    let columns = TableColumns {
+      $0.source = "callee"
+      $0.target = "Caller"
+      $0.weight = "calls"
+    }
     let graph = try graph(edges: text, columns: columns)
     #expect(graph.ids?.texts == ["Bob", "Anna"] && graph.weights == [3])
     #expect(
-      problem(edges: text, columns: TableColumns(source: "x", target: "caller"))
+      problem(edges: text, columns: TableColumns { ($0.source, $0.target) = ("x", "caller") })
         == "edges.csv:1:1: error: no column 'x'; the first line is 'caller', 'callee' and 'calls'")
   }
 
   @Test func parametersThatContradictEachOtherAreErrors() {
-    var source = FileSource(path: "a.gml", nodes: "people.csv")
+    var source = FileSource { ($0.path, $0.nodes) = ("a.gml", "people.csv") }
     #expect(throws: ParameterError.self) { try source.check() }
-    source = FileSource(path: "a.csv", columns: TableColumns(id: "key"))
+    source = FileSource { ($0.path, $0.columns) = ("a.csv", TableColumns { $0.id = "key" }) }
     #expect(throws: ParameterError.self) { try source.check() }
-    source = FileSource(path: "a.csv", base: 1, nodes: "people.csv")
+    source = FileSource { ($0.path, $0.base, $0.nodes) = ("a.csv", 1, "people.csv") }
     #expect(throws: ParameterError.self) { try source.check() }
-    #expect(throws: ParameterError.self) { try TableColumns(source: "a").check() }
+    #expect(throws: ParameterError.self) { try TableColumns { $0.source = "a" }.check() }
   }
 }

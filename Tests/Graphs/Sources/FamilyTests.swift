@@ -92,7 +92,7 @@ import Testing
 
   @Test func geometricGraphsJoinClosePoints() throws {
     for radius in [0, 0.01, 0.2, 0.9, 2] {
-      let source = RandomGeometricSource(nodes: 120, radius: radius, seed: 5)
+      let source = RandomGeometricSource { ($0.nodes, $0.radius, $0.seed) = (120, radius, 5) }
       let points = RandomPoints(120, seed: 5)
       let expected = (0..<120).flatMap { a in
         (a + 1..<120).filter { b in
@@ -105,8 +105,13 @@ import Testing
   }
 
   @Test func plantedPartitionHasItsProbabilities() throws {
-    let source = PlantedPartitionSource(
-      communities: 10, size: 100, within: 0.2, between: 0.01, seed: 1)
+    let source = PlantedPartitionSource {
+      $0.communities = 10
+      $0.size = 100
+      $0.within = 0.2
+      $0.between = 0.01
+      $0.seed = 1
+    }
     let graph = try source.graph()
     let inner = zip(graph.sources, graph.targets).count { $0 / 100 == $1 / 100 }
     // Within five standard deviations of the binomial distributions.
@@ -116,16 +121,26 @@ import Testing
   }
 
   @Test func plantedPartitionOfCertainEdges() throws {
-    let islands = try PlantedPartitionSource(communities: 3, size: 4, within: 1, between: 0).graph()
+    let islands = try PlantedPartitionSource {
+      $0.communities = 3
+      $0.size = 4
+      $0.within = 1
+      $0.between = 0
+    }.graph()
     #expect(degrees(of: islands) == [3: 12] && islands.componentCount == 3)
-    let parts = try PlantedPartitionSource(communities: 3, size: 4, within: 0, between: 1).graph()
+    let parts = try PlantedPartitionSource {
+      $0.communities = 3
+      $0.size = 4
+      $0.within = 0
+      $0.between = 1
+    }.graph()
     #expect(degrees(of: parts) == [8: 12] && parts.isConnected)
   }
 
   /// The edges that scipy.spatial.Delaunay (SciPy 1.16, Qhull) finds of the same points.
   @Test func delaunayAgreesWithQhull() throws {
     #expect(
-      edges(of: try DelaunaySource(nodes: 20, seed: 1).graph()) == [
+      edges(of: try DelaunaySource { ($0.nodes, $0.seed) = (20, 1) }.graph()) == [
         [0, 11], [0, 13], [0, 16], [0, 19], [1, 3], [1, 4], [1, 5], [1, 6], [1, 7], [1, 15],
         [2, 8],
         [2, 9], [2, 15], [2, 17], [3, 5], [3, 7], [3, 11], [3, 12], [3, 14], [3, 18], [3, 19],
@@ -139,7 +154,8 @@ import Testing
       (1000, 3, 2978, 0x2680_801b_8cb0_2635), (5000, 4, 14972, 0x7068_fc5c_6623_fd03),
     ]
     for reference in references {
-      let graph = try DelaunaySource(nodes: reference.nodes, seed: reference.seed).graph()
+      let graph = try DelaunaySource { ($0.nodes, $0.seed) = (reference.nodes, reference.seed) }
+        .graph()
       let hash = edges(of: graph).reduce(0) {
         $0 ^ SeededGenerator.mix(UInt64($1[0]) << 32 | UInt64($1[1]))
       }
@@ -149,8 +165,8 @@ import Testing
   }
 
   @Test func delaunayOfFewOrEqualPoints() throws {
-    #expect(try DelaunaySource(nodes: 1).graph().edgeCount == 0)
-    #expect(edges(of: try DelaunaySource(nodes: 2).graph()) == [[0, 1]])
+    #expect(try DelaunaySource { $0.nodes = 1 }.graph().edgeCount == 0)
+    #expect(edges(of: try DelaunaySource { $0.nodes = 2 }.graph()) == [[0, 1]])
     let points = [(0, 0), (9, 0), (0, 9), (9, 9), (4, 5)].map {
       DelaunayTriangulation.Point(x: $0.0, y: $0.1)
     }
@@ -189,14 +205,20 @@ import Testing
 
   @Test func limitsAreChecked() {
     let sources: [any GraphSource] = [
-      Mesh3DSource(layers: 1000, rows: 1000, columns: 1000), HypercubeSource(dimension: 30),
-      TriangularLatticeSource(rows: 10_000, columns: 10_000),
-      CompleteBipartiteSource(left: 100_000, right: 100_000),
-      RandomBipartiteSource(left: 2, right: 3, edges: 7),
-      CaterpillarSource(spine: 10_000_000, legs: 10_000_000),
-      RandomGeometricSource(nodes: 1_000_000, radius: 1),
-      PlantedPartitionSource(communities: 1000, size: 1000, within: 1, between: 1),
-      DelaunaySource(nodes: 0), RandomTreeSource(nodes: -1),
+      Mesh3DSource { ($0.layers, $0.rows, $0.columns) = (1000, 1000, 1000) },
+      HypercubeSource { $0.dimension = 30 },
+      TriangularLatticeSource { ($0.rows, $0.columns) = (10_000, 10_000) },
+      CompleteBipartiteSource { ($0.left, $0.right) = (100_000, 100_000) },
+      RandomBipartiteSource { ($0.left, $0.right, $0.edges) = (2, 3, 7) },
+      CaterpillarSource { ($0.spine, $0.legs) = (10_000_000, 10_000_000) },
+      RandomGeometricSource { ($0.nodes, $0.radius) = (1_000_000, 1) },
+      PlantedPartitionSource {
+        $0.communities = 1000
+        $0.size = 1000
+        $0.within = 1
+        $0.between = 1
+      },
+      DelaunaySource { $0.nodes = 0 }, RandomTreeSource { $0.nodes = -1 },
     ]
     for source in sources {
       #expect(throws: ParameterError.self, "\(source.name)") { try source.graph() }

@@ -9,7 +9,7 @@ struct DistanceSpringsTests {
   private func settled(_ graph: Graph, _ start: [[Double]], ticks: Int = 500) -> [[Double]] {
     let world = World(particles: Particles(positions: start), graph: graph)
     let simulation = Simulation(
-      world, forces: [DistanceSprings(length: 10)], integrator: Displacement())
+      world, forces: [DistanceSprings { $0.length = 10 }], integrator: Displacement())
     simulation.tick(ticks)
     return simulation.positions
   }

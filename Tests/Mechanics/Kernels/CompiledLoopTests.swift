@@ -26,7 +26,7 @@ private struct InSwift<Law: PairLaw>: PairLaw {
 /// The loops in C have the bits of those in Swift.
 struct CompiledLoopTests {
   private static let laws: [any PairLaw] = [
-    ManyBody(), ManyBody(strength: 0.3, distanceMin: 0), Coulomb(),
+    ManyBody(), ManyBody { ($0.strength, $0.distanceMin) = (0.3, 0) }, Coulomb(),
     PairPowerLaw(scale: 0.7, exponent: -1), PairPowerLaw(scale: 0.7, exponent: -2),
   ]
 

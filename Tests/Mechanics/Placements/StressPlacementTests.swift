@@ -62,7 +62,7 @@ struct StressPlacementTests {
   func allPairsReachTheLeastStress(shape: TestGraph, count: Int, least: Double) throws {
     let graph = try shape.graph(count)
     let stresses = try (1...5).map {
-      try stress(graph, layout(graph, StressPlacement(epochs: 100), seed: $0))
+      try stress(graph, layout(graph, StressPlacement { $0.epochs = 100 }, seed: $0))
     }
     #expect(try #require(stresses.min()) < 1.005 * least)
     #expect(try #require(stresses.max()) < 1.1 * least)
@@ -74,11 +74,11 @@ struct StressPlacementTests {
     let graph = try shape.graph(1024)
     let full = try stress(graph, layout(graph, dimensions: dimensions))
     let sparse = try stress(
-      graph, layout(graph, StressPlacement(pivots: 96), dimensions: dimensions))
+      graph, layout(graph, StressPlacement { $0.pivots = 96 }, dimensions: dimensions))
     #expect(sparse < 1.15 * full)
   }
 
-  @Test(arguments: [StressPlacement(), StressPlacement(pivots: 64)])
+  @Test(arguments: [StressPlacement(), StressPlacement { $0.pivots = 64 }])
   func threadsChangeNoBit(placement: StressPlacement) throws {
     let graph = try TestGraph.tree.graph(3000)
     let one = try layout(graph, placement)
@@ -88,7 +88,7 @@ struct StressPlacementTests {
     #expect(try layout(graph, placement, seed: 2) != one)
   }
 
-  @Test(arguments: [StressPlacement(), StressPlacement(pivots: 32)])
+  @Test(arguments: [StressPlacement(), StressPlacement { $0.pivots = 32 }])
   func pinnedNodesStay(placement: StressPlacement) throws {
     let graph = try TestGraph.mesh.graph(400)
     let pins = [
@@ -118,7 +118,7 @@ struct StressPlacementTests {
     source.path = FileReference(file)
     let positions = try layout(
       try source.graph(with: AttributeNames(edges: ["length"])),
-      StressPlacement(epochs: 200, distance: name, length: 10))
+      StressPlacement { ($0.epochs, $0.distance, $0.length) = (200, name, 10) })
     for (edge, length) in [1, 2.5, 0.5, 4].enumerated() {
       #expect(abs(self.distance(positions, edge, edge + 1) - 5 * length) < 0.1)
     }
@@ -128,14 +128,14 @@ struct StressPlacementTests {
   @Test func unknownLengths() throws {
     let graph = try TestGraph.ring.graph(5)
     #expect(throws: ParameterError.self) {
-      try layout(graph, StressPlacement(distance: "length"))
+      try layout(graph, StressPlacement { $0.distance = "length" })
     }
   }
 
   @Test func tooManyPivotsAreAnError() throws {
     let graph = try TestGraph.star.graph(200_000)
     let error = #expect(throws: ParameterError.self) {
-      try StressPlacement(pivots: 30_000).check(graph, dimensions: 2)
+      try StressPlacement { $0.pivots = 30_000 }.check(graph, dimensions: 2)
     }
     #expect(error?.message.contains("takes 24 GB") == true)
     #expect(error?.message.hasSuffix("use 10000 or fewer") == true)
@@ -171,7 +171,7 @@ struct StressPlacementTests {
   /// The leaves of a star are all around it.
   @Test func hubsOfManyNodes() throws {
     let graph = try TestGraph.star.graph(20_000)
-    let positions = try layout(graph, StressPlacement(pivots: 64))
+    let positions = try layout(graph, StressPlacement { $0.pivots = 64 })
     #expect(try stress(graph, positions) < 0.35)
   }
 }

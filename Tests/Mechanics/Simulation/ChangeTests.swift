@@ -192,7 +192,7 @@ struct ChangeTests {
   /// The program `growing` of References/make-d3.js, with `nodes()`, `links()` and `alpha()` of d3-force.
   @Test func nodesThatComeAndGoMoveAsInD3() throws {
     let simulation = try Simulation(
-      miserables(), forces: [ManyBody(), LinkForce(), Center(), Collide(radius: 4)],
+      miserables(), forces: [ManyBody(), LinkForce(), Center(), Collide { $0.radius = 4 }],
       repulsion: Exact())
     simulation.tick(60)
     try simulation.add(

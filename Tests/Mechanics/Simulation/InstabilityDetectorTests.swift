@@ -95,7 +95,7 @@ import Testing
     }
     #expect(try firstUnstable(Adaptive()) == nil)
     let plain = try #require(try firstUnstable(VelocityVerlet()))
-    let grown = try #require(try firstUnstable(FIRE(growthLimit: 100)))
+    let grown = try #require(try firstUnstable(FIRE { $0.growthLimit = 100 }))
     // 100² is 2¹³.
     #expect((12...15).contains(grown - plain), "\(plain) \(grown)")
   }

@@ -10,7 +10,7 @@ struct SimulationTests {
   private func miserables() throws -> Graph { try MiserablesSource().graph() }
 
   @Test func defaultsGiveTheLayoutOfD3() throws {
-    let mesh = try MeshSource(rows: 8, columns: 8).graph()
+    let mesh = try MeshSource { ($0.rows, $0.columns) = (8, 8) }.graph()
     let simulation = try Simulation(mesh, repulsion: Exact())
     #expect(simulation.runUntilSettled() == 300)
     #expect(maxDifference(simulation.positions, try reference("d3-grid8-300")) < 1e-6)
@@ -21,15 +21,17 @@ struct SimulationTests {
   @Test func equalsASimulationOfAWorldBitByBit() throws {
     let (graph, seed) = (try miserables(), UInt64(9))
     var generator = SeededGenerator(seed: seed)
-    let forces: [any Force] = [ManyBody(strength: -50), LinkForce(length: 20), JiggleForce()]
+    let forces: [any Force] = [
+      ManyBody { $0.strength = -50 }, LinkForce { $0.length = 20 }, JiggleForce(),
+    ]
     let world = World(
       particles: Particles(
         positions: Uniform().coordinates(of: graph, dimensions: 3, using: &generator)),
-      graph: graph, repulsion: BarnesHut(theta: 0.5), seed: seed)
-    let parts = Simulation(world, forces: forces, integrator: Verlet(velocityDecay: 0.3))
+      graph: graph, repulsion: BarnesHut { $0.theta = 0.5 }, seed: seed)
+    let parts = Simulation(world, forces: forces, integrator: Verlet { $0.velocityDecay = 0.3 })
     let simulation = try Simulation(
-      graph, forces: forces, placement: Uniform(), integrator: Verlet(velocityDecay: 0.3),
-      repulsion: BarnesHut(theta: 0.5), dimensions: 3, seed: seed, threads: 2)
+      graph, forces: forces, placement: Uniform(), integrator: Verlet { $0.velocityDecay = 0.3 },
+      repulsion: BarnesHut { $0.theta = 0.5 }, dimensions: 3, seed: seed, threads: 2)
     let last = simulation.tick(20)
     for _ in 0..<19 { parts.tick() }
     #expect(parts.tick() == last)
@@ -92,7 +94,7 @@ struct SimulationTests {
 
   @Test func aReheatedLayoutMovesAfterItHasCooled() throws {
     let simulation = try Simulation(
-      miserables(), integrator: Cooling(startTemperature: 10, iterations: 50))
+      miserables(), integrator: Cooling { ($0.startTemperature, $0.iterations) = (10, 50) })
     simulation.tick(51)
     #expect(simulation.tick().total == 0)
     simulation.reheat(to: 0.4)
@@ -135,8 +137,8 @@ struct SimulationTests {
     let simulation = try Simulation(miserables())
     simulation.tick(100)
     let narrow = simulation.positions[0].max() ?? 0
-    simulation.forces[0] = ManyBody(strength: -300)
-    simulation.forces.append(LinkForce(length: 60))
+    simulation.forces[0] = ManyBody { $0.strength = -300 }
+    simulation.forces.append(LinkForce { $0.length = 60 })
     simulation.reheat()
     simulation.tick(100)
     #expect((simulation.positions[0].max() ?? 0) > 2 * narrow)
@@ -160,52 +162,68 @@ struct SimulationTests {
     }
     #expect(error { try Simulation(graph, dimensions: 4) } == "'dimensions' is 4; use 2 or 3")
     #expect(
-      error { try Simulation(graph, forces: [Collide(iterations: 0)]) }
+      error { try Simulation(graph, forces: [Collide { $0.iterations = 0 }]) }
         == "collide: 'iterations' is 0, outside its range: 1 to 1000")
     #expect(
-      error { try Simulation(graph, forces: [ManyBody(distanceMin: 9, distanceMax: 3)]) }?
-        .contains("'distance-min' is 9") == true)
-    #expect(error { try Simulation(graph, repulsion: KDTree(leaf: 0)) }?.contains("leaf") == true)
+      error {
+        try Simulation(graph, forces: [ManyBody { ($0.distanceMin, $0.distanceMax) = (9, 3) }])
+      }?
+      .contains("'distance-min' is 9") == true)
     #expect(
-      error { try Simulation(graph, integrator: Verlet(velocityDecay: 2)) }?
+      error { try Simulation(graph, repulsion: KDTree { $0.leaf = 0 }) }?.contains("leaf") == true)
+    #expect(
+      error { try Simulation(graph, integrator: Verlet { $0.velocityDecay = 2 }) }?
         .contains("velocity-decay") == true)
     #expect(
-      error { try Simulation(graph, forces: [Position(axis: .z)]) }?.contains("no axis z") == true)
+      error { try Simulation(graph, forces: [Position { $0.axis = .z }]) }?.contains("no axis z")
+        == true)
     #expect(
-      error { try Simulation(graph, forces: [LinkForce(length: .attribute("width"))]) }?
+      error { try Simulation(graph, forces: [LinkForce { $0.length = .attribute("width") }]) }?
         .contains("width") == true)
     #expect(
       error { try Simulation(graph, forces: [Coulomb()], repulsion: FastMultipole()) }?
         .contains("'fmm'") == true)
     #expect(
-      error { try Simulation(graph, placement: FilePlacement(path: FileReference("none.csv"))) }?
-        .contains("none.csv") == true)
+      error {
+        try Simulation(graph, placement: FilePlacement { $0.path = FileReference("none.csv") })
+      }?
+      .contains("none.csv") == true)
     #expect(
-      error { try Simulation(graph, placement: CirclePlacement(radius: .infinity)) }?
+      error { try Simulation(graph, placement: CirclePlacement { $0.radius = .infinity }) }?
         .contains("radius") == true)
   }
 
   /// `X()` and the memberwise initializer state the same defaults.
   @Test func memberwiseInitializersHaveTheSameDefaults() {
     let made: [any Plugin] = [
-      CenterSpring(stiffness: 0.02), Coulomb(charge: 10), ManyBody(strength: -30),
-      LinkForce(length: 30), Center(at: []), Collide(radius: 1), Position(axis: .x),
-      Radial(radius: 100), PairPower(exponent: -1), LinkPower(exponent: 1),
-      GravityWell(strength: 1), Drag(coefficient: 0.1), JiggleForce(temperature: 1),
-      Verlet(velocityDecay: 0.4), VelocityVerlet(timeStep: 0.1), RungeKutta4(timeStep: 0.1),
-      Cooling(startTemperature: 30), Adaptive(step: 3), FIRE(timeStep: 0.1),
-      AdaptiveSpeed(rise: 0.5), DistanceSprings(length: 30),
-      KDTree(theta: 0.9), BarnesHut(theta: 0.9), GridRepulsion(cell: nil), FastMultipole(order: 8),
-      Sampled(count: nil), Reuse(every: 13), StopAfterIterations(count: 300),
-      StopAtMovement(threshold: 0.3), StopAtAlpha(minimum: 0.001), StopAtEnergy(change: 1e-4),
-      Uniform(width: 300), Clusters(count: 10), CirclePlacement(radius: nil),
-      Phyllotaxis(jitter: 0),
-      FilePlacement(path: FileReference()), Multilevel(rounds: 2),
-      StressPlacement(pivots: nil), PivotMDS(pivots: 50), MaxentStress(length: 30),
-      LinearGravity(strength: 1), RadialGravity(strength: 1), VelocityField(strength: 1),
-      Vortex(strength: 1), SpringField(strength: 0.01), DragField(strength: 0.1),
-      NoiseField(strength: 1), TurbulenceField(strength: 1), ElectricField(strength: 1),
-      MagneticField(strength: 1),
+      CenterSpring { $0.stiffness = 0.02 }, Coulomb { $0.charge = 10 },
+      ManyBody { $0.strength = -30 },
+      LinkForce { $0.length = 30 }, Center { $0.at = [] }, Collide { $0.radius = 1 },
+      Position { $0.axis = .x },
+      Radial { $0.radius = 100 }, PairPower { $0.exponent = -1 }, LinkPower { $0.exponent = 1 },
+      GravityWell { $0.strength = 1 }, Drag { $0.coefficient = 0.1 },
+      JiggleForce { $0.temperature = 1 },
+      Verlet { $0.velocityDecay = 0.4 }, VelocityVerlet { $0.timeStep = 0.1 },
+      RungeKutta4 { $0.timeStep = 0.1 },
+      Cooling { $0.startTemperature = 30 }, Adaptive { $0.step = 3 }, FIRE { $0.timeStep = 0.1 },
+      AdaptiveSpeed { $0.rise = 0.5 }, DistanceSprings { $0.length = 30 },
+      KDTree { $0.theta = 0.9 }, BarnesHut { $0.theta = 0.9 }, GridRepulsion { $0.cell = nil },
+      FastMultipole { $0.order = 8 },
+      Sampled { $0.count = nil }, Reuse { $0.every = 13 }, StopAfterIterations { $0.count = 300 },
+      StopAtMovement { $0.threshold = 0.3 }, StopAtAlpha { $0.minimum = 0.001 },
+      StopAtEnergy { $0.change = 1e-4 },
+      Uniform { $0.width = 300 }, Clusters { $0.count = 10 }, CirclePlacement { $0.radius = nil },
+      Phyllotaxis { $0.jitter = 0 },
+      FilePlacement { $0.path = FileReference() }, Multilevel { $0.rounds = 2 },
+      StressPlacement { $0.pivots = nil }, PivotMDS { $0.pivots = 50 },
+      MaxentStress { $0.length = 30 },
+      LinearGravity { $0.strength = 1 }, RadialGravity { $0.strength = 1 },
+      VelocityField { $0.strength = 1 },
+      Vortex { $0.strength = 1 }, SpringField { $0.strength = 0.01 },
+      DragField { $0.strength = 0.1 },
+      NoiseField { $0.strength = 1 }, TurbulenceField { $0.strength = 1 },
+      ElectricField { $0.strength = 1 },
+      MagneticField { $0.strength = 1 },
     ]
     func defaults<P: Plugin>(of _: P) -> SettingsNode { P().encoded() }
     for plugin in made {

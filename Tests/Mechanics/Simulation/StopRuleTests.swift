@@ -11,7 +11,7 @@ struct StopRuleTests {
   }
 
   @Test func afterIterations() {
-    let rule = StopAfterIterations(count: 3)
+    let rule = StopAfterIterations { $0.count = 3 }
     #expect(!rule.isMet(by: progress { $0.iteration = 2 }))
     #expect(rule.isMet(by: progress { $0.iteration = 3 }))
   }
@@ -23,7 +23,7 @@ struct StopRuleTests {
   }
 
   @Test func belowAlpha() {
-    let rule = StopAtAlpha(minimum: 0.001)
+    let rule = StopAtAlpha { $0.minimum = 0.001 }
     #expect(!rule.isMet(by: progress { $0.alpha = 0.001 }))
     #expect(rule.isMet(by: progress { $0.alpha = 0.00099 }))
   }

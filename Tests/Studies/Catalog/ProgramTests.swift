@@ -31,19 +31,22 @@ extension Configurable {
 
   @Test func parametersThatDifferFromTheirDefaults() {
     #expect(ManyBody().initializerCode() == "ManyBody()")
-    #expect(ManyBody(strength: -50).initializerCode() == "ManyBody(strength: -50)")
     #expect(
-      ManyBody(distanceMax: 99.5).initializerCode(changesOnly: false)
-        == "ManyBody(strength: -30, distanceMin: 1, distanceMax: 99.5)")
+      ManyBody { $0.strength = -50 }.initializerCode() == "ManyBody { $0.strength = -50 }")
     #expect(
-      LinkForce(length: .attribute("km"), update: .simultaneous).initializerCode()
-        == #"LinkForce(length: .attribute("km"), update: .simultaneous)"#)
+      ManyBody { $0.distanceMax = 99.5 }.initializerCode(changesOnly: false)
+        == "ManyBody { $0.strength = -30; $0.distanceMin = 1; $0.distanceMax = 99.5 }")
+    let link = LinkForce { ($0.length, $0.update) = (.attribute("km"), .simultaneous) }
     #expect(
-      Reuse(every: 5, of: BarnesHut(theta: 0.5)).initializerCode()
-        == "Reuse(every: 5, of: BarnesHut(theta: 0.5))")
+      link.initializerCode()
+        == #"LinkForce { $0.length = .attribute("km"); $0.update = .simultaneous }"#)
+    let reuse = Reuse { ($0.every, $0.of) = (5, BarnesHut { $0.theta = 0.5 }) }
     #expect(
-      FileSource(path: "a \"b\".csv", format: .edgeList).initializerCode()
-        == #"FileSource(path: "a \"b\".csv", format: .edgeList)"#)
+      reuse.initializerCode() == "Reuse { $0.every = 5; $0.of = BarnesHut { $0.theta = 0.5 } }")
+    let file = FileSource { ($0.path, $0.format) = ("a \"b\".csv", .edgeList) }
+    #expect(
+      file.initializerCode()
+        == #"FileSource { $0.path = "a \"b\".csv"; $0.format = .edgeList }"#)
   }
 
   private func program(_ yaml: String, trial: Int = 1) throws -> String {
@@ -88,14 +91,15 @@ extension Configurable {
       sweep: {grid: {forces.link.length: [10, 20]}}
       """, trial: 2)
     for line in [
-      "try MeshSource(rows: 3).graph()",
-      "forces: [ManyBody(strength: -50), LinkForce(length: 20)],", "placement: Uniform(),",
-      "integrator: VelocityVerlet(damping: 0.1),", "repulsion: Exact(),", "dimensions: 3,",
+      "try MeshSource { $0.rows = 3 }.graph()",
+      "forces: [ManyBody { $0.strength = -50 }, LinkForce { $0.length = 20 }],",
+      "placement: Uniform(),",
+      "integrator: VelocityVerlet { $0.damping = 0.1 },", "repulsion: Exact(),", "dimensions: 3,",
       "threads: 2)", "let charge = graph.nodeValues(\"degree\")",
       "simulation.world.particles.mass[node] = 2",
       "simulation.world.particles.charge[node] = charge?[node] ?? 1",
       "simulation.pin(4, at: [1, 2, 3])", "simulation.pin(5)",
-      "var rules: [any StopRule] = [StopAtMovement(threshold: 0.1), StopAfterIterations(count: 50)]",
+      "var rules: [any StopRule] = [StopAtMovement { $0.threshold = 0.1 }, StopAfterIterations { $0.count = 50 }]",
     ] {
       #expect(text.contains(line), "\(line) in \(text)")
     }

@@ -93,7 +93,7 @@ struct RunningLayoutTests {
     // As a simulation whose forces are set.
     let other = try RunningLayout(study())
     for _ in 0..<50 { try other.tick() }
-    other.simulation.forces[0] = ManyBody(strength: -200)
+    other.simulation.forces[0] = ManyBody { $0.strength = -200 }
     var verlet = other.simulation.integrator as? Verlet
     verlet?.velocityDecay = 0.2
     other.simulation.integrator = try #require(verlet)

@@ -6,9 +6,6 @@ public struct BarabasiAlbertSource: GraphSource {
   public var seed = 0
 
   public init() {}
-  public init(nodes: Int = 100, degree: Int = 2, seed: Int = 0) {
-    (self.nodes, self.degree, self.seed) = (nodes, degree, seed)
-  }
 
   public static let manual = Manual<Self>(
     "barabasi-albert",

@@ -5,7 +5,6 @@ public struct DelaunaySource: GraphSource {
   public var seed = 0
 
   public init() {}
-  public init(nodes: Int = 100, seed: Int = 0) { (self.nodes, self.seed) = (nodes, seed) }
 
   public static let manual = Manual<Self>(
     "delaunay", "The Delaunay triangulation of random points in a square.",

@@ -9,13 +9,6 @@ public struct PlantedPartitionSource: GraphSource {
   public var seed = 0
 
   public init() {}
-  public init(
-    communities: Int = 4, size: Int = 25, within: Double = 0.3, between: Double = 0.01,
-    seed: Int = 0
-  ) {
-    (self.communities, self.size, self.seed) = (communities, size, seed)
-    (self.within, self.between) = (within, between)
-  }
 
   public static let manual = Manual<Self>(
     "planted-partition",

@@ -7,9 +7,6 @@ public struct RandomBipartiteSource: GraphSource {
   public var seed = 0
 
   public init() {}
-  public init(left: Int = 50, right: Int = 50, edges: Int = 200, seed: Int = 0) {
-    (self.left, self.right, self.edges, self.seed) = (left, right, edges, seed)
-  }
 
   public static let manual = Manual<Self>(
     "random-bipartite",

@@ -6,9 +6,6 @@ public struct RandomGeometricSource: GraphSource {
   public var seed = 0
 
   public init() {}
-  public init(nodes: Int = 100, radius: Double = 0.15, seed: Int = 0) {
-    (self.nodes, self.radius, self.seed) = (nodes, radius, seed)
-  }
 
   public static let manual = Manual<Self>(
     "random-geometric",

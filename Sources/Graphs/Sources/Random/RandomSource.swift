@@ -6,9 +6,6 @@ public struct RandomSource: GraphSource {
   public var seed = 0
 
   public init() {}
-  public init(nodes: Int = 100, edges: Int = 200, seed: Int = 0) {
-    (self.nodes, self.edges, self.seed) = (nodes, edges, seed)
-  }
 
   public static let manual = Manual<Self>(
     "random", "A uniformly random graph with given numbers of nodes and edges (Erdős–Rényi).",

@@ -5,7 +5,6 @@ public struct RandomTreeSource: GraphSource {
   public var seed = 0
 
   public init() {}
-  public init(nodes: Int = 100, seed: Int = 0) { (self.nodes, self.seed) = (nodes, seed) }
 
   public static let manual = Manual<Self>(
     "random-tree", "A tree drawn uniformly from all trees of numbered nodes.",

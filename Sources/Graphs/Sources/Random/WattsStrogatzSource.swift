@@ -7,9 +7,6 @@ public struct WattsStrogatzSource: GraphSource {
   public var seed = 0
 
   public init() {}
-  public init(nodes: Int = 100, degree: Int = 4, rewire: Double = 0.1, seed: Int = 0) {
-    (self.nodes, self.degree, self.rewire, self.seed) = (nodes, degree, rewire, seed)
-  }
 
   public static let manual = Manual<Self>(
     "watts-strogatz",

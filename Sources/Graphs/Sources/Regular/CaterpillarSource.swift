@@ -5,7 +5,6 @@ public struct CaterpillarSource: GraphSource {
   public var legs = 3
 
   public init() {}
-  public init(spine: Int = 20, legs: Int = 3) { (self.spine, self.legs) = (spine, legs) }
 
   public static let manual = Manual<Self>(
     "caterpillar", "A path, the spine, with leaves at each of its nodes.",

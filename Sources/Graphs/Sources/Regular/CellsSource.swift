@@ -4,7 +4,6 @@ public struct CellsSource: GraphSource {
   public var count = 30
 
   public init() {}
-  public init(count: Int = 30) { self.count = count }
 
   public static let manual = Manual<Self>(
     "cells", "Nodes without edges, such as the cells of a collection view.",

@@ -5,7 +5,6 @@ public struct CompleteBipartiteSource: GraphSource {
   public var right = 5
 
   public init() {}
-  public init(left: Int = 5, right: Int = 5) { (self.left, self.right) = (left, right) }
 
   public static let manual = Manual<Self>(
     "complete-bipartite",

@@ -4,7 +4,6 @@ public struct CompleteSource: GraphSource {
   public var count = 10
 
   public init() {}
-  public init(count: Int = 10) { self.count = count }
 
   public static let manual = Manual<Self>(
     "complete", "A complete graph: every node joined to every other, n(n − 1)/2 edges.",

@@ -4,7 +4,6 @@ public struct HypercubeSource: GraphSource {
   public var dimension = 5
 
   public init() {}
-  public init(dimension: Int = 5) { self.dimension = dimension }
 
   public static let manual = Manual<Self>(
     "hypercube",

@@ -6,9 +6,6 @@ public struct Mesh3DSource: GraphSource {
   public var columns = 5
 
   public init() {}
-  public init(layers: Int = 5, rows: Int = 5, columns: Int = 5) {
-    (self.layers, self.rows, self.columns) = (layers, rows, columns)
-  }
 
   public static let manual = Manual<Self>(
     "mesh-3d", "A box of nodes, each joined to its neighbors in three directions.",

@@ -4,7 +4,6 @@ public struct PathSource: GraphSource {
   public var count = 10
 
   public init() {}
-  public init(count: Int = 10) { self.count = count }
 
   public static let manual = Manual<Self>(
     "path", "A path: n nodes in a row, n − 1 edges.",

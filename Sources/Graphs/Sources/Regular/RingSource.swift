@@ -4,7 +4,6 @@ public struct RingSource: GraphSource {
   public var count = 10
 
   public init() {}
-  public init(count: Int = 10) { self.count = count }
 
   public static let manual = Manual<Self>(
     "ring", "A cycle: n nodes in a ring, n edges.",

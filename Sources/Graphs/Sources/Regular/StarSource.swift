@@ -4,7 +4,6 @@ public struct StarSource: GraphSource {
   public var count = 10
 
   public init() {}
-  public init(count: Int = 10) { self.count = count }
 
   public static let manual = Manual<Self>(
     "star", "A star: node 0 joined to all other nodes, n − 1 edges.",

@@ -5,7 +5,6 @@ public struct TorusSource: GraphSource {
   public var columns = 10
 
   public init() {}
-  public init(rows: Int = 10, columns: Int = 10) { (self.rows, self.columns) = (rows, columns) }
 
   public static let manual = Manual<Self>(
     "torus",

@@ -5,9 +5,6 @@ public struct TreeSource: GraphSource {
   public var depth = 4
 
   public init() {}
-  public init(branching: Int = 2, depth: Int = 4) {
-    (self.branching, self.depth) = (branching, depth)
-  }
 
   public static let manual = Manual<Self>(
     "tree", "A balanced tree: every node above the leaves has the same number of children.",

@@ -16,13 +16,6 @@ public struct AddNodes: EventAction {
   public var labels: [String] = []
 
   public init() {}
-  public init(
-    count: Int = 1, place: any NodePlace = RandomPlace(), links: Int = 0, to: Target = .random,
-    linkTo: NodeNames = NodeNames(), labels: [String] = []
-  ) {
-    (self.count, self.place, self.links) = (count, place, links)
-    (self.to, self.linkTo, self.labels) = (to, linkTo, labels)
-  }
 
   public static let manual = Manual<Self>(
     "add-nodes", "Adds nodes, at rest, one after another. They are numbered after all others.",

@@ -8,9 +8,6 @@ public struct AddEdges: EventAction {
   public var weight: Double?
 
   public init() {}
-  public init(edges: NodePairs = NodePairs(), count: Int? = nil, weight: Double? = nil) {
-    (self.edges, self.count, self.weight) = (edges, count, weight)
-  }
 
   public static let manual = Manual<Self>(
     "add-edges", "Adds edges between nodes that are not joined yet.",
@@ -108,12 +105,6 @@ public struct RemoveEdges: EventAction {
   public var which = Selection.random
 
   public init() {}
-  public init(
-    edges: NodePairs = NodePairs(), matching: AttributeMatch = AttributeMatch(), count: Int? = nil,
-    which: Selection = .random
-  ) {
-    (self.edges, self.matching, self.count, self.which) = (edges, matching, count, which)
-  }
 
   public static let manual = Manual<Self>(
     "remove-edges", "Removes edges: between given nodes, those with certain attributes, or some.",

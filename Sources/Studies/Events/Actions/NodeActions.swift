@@ -5,7 +5,6 @@ public struct Reheat: EventAction {
   public var alpha = 1.0
 
   public init() {}
-  public init(alpha: Double = 1.0) { self.alpha = alpha }
 
   public static let manual = Manual<Self>(
     "reheat",
@@ -27,9 +26,6 @@ public struct PinNodes: EventAction {
   public var at: [Double] = []
 
   public init() {}
-  public init(nodes: NodeNames = NodeNames(), at: [Double] = []) {
-    (self.nodes, self.at) = (nodes, at)
-  }
 
   public static let manual = Manual<Self>(
     "pin", "Holds nodes at a position until 'unpin' releases them.",
@@ -56,7 +52,6 @@ public struct UnpinNodes: EventAction {
   public var nodes = NodeNames()
 
   public init() {}
-  public init(nodes: NodeNames = NodeNames()) { self.nodes = nodes }
 
   public static let manual = Manual<Self>(
     "unpin", "Releases pinned nodes.",

@@ -9,12 +9,6 @@ public struct RemoveNodes: EventAction {
   public var which = Selection.random
 
   public init() {}
-  public init(
-    nodes: NodeNames = NodeNames(), matching: AttributeMatch = AttributeMatch(), count: Int? = nil,
-    which: Selection = .random
-  ) {
-    (self.nodes, self.matching, self.count, self.which) = (nodes, matching, count, which)
-  }
 
   public static let manual = Manual<Self>(
     "remove-nodes",

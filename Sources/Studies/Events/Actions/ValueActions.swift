@@ -34,7 +34,6 @@ public struct SetValues: EventAction {
   public var values = PathValues()
 
   public init() {}
-  public init(values: PathValues = PathValues()) { self.values = values }
 
   public static let manual = Manual<Self>(
     "set",
@@ -67,9 +66,6 @@ public struct MoveValue: EventAction {
   public var over = 0
 
   public init() {}
-  public init(path: String = "", to: AnyValue = AnyValue(), over: Int = 0) {
-    (self.path, self.to, self.over) = (path, to, over)
-  }
 
   public static let manual = Manual<Self>(
     "move",
