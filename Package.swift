@@ -91,7 +91,13 @@ let package = Package(
     module("Averages"),
     module(
       "Workbench", ["Averages", "CXXHash", "Files", "Plugins", "Settings", "YAML"]),
-    module("Studies", engine + ["Averages", "Engines", "Files", "Workbench", "YAML"]),
+    module(
+      "Studies", engine + ["Averages", "Engines", "Files", "Workbench", "YAML"],
+      resources: [
+        "d3", "blog-cells", "grape", "fruchterman-reingold", "forceatlas2", "linlog",
+        "kamada-kawai", "fast-multilevel", "sfdp-like", "stress", "sparse-stress",
+        "neighborhoods", "fast-neighborhoods", "multilevel-neighborhoods", "maxent-stress",
+      ].map { .embedInCode("Presets/\($0).preset.yaml") }),
     // The files of pages, which C embeds.
     .target(name: "ForceLabPages", path: "Sources/Pages", exclude: ["Live", "Report"]),
     // The only module that uses Chipmunk.

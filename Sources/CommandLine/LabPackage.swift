@@ -143,7 +143,7 @@ struct LabPackage {
         at: Location(file: self.place))
     }
     let name = name
-    guard !Lab.catalog.types.contains(where: { $0.page.name == name }) else {
+    guard !Lab.catalog.entries.contains(where: { $0.page.name == name }) else {
       throw Diagnostic("a plugin named '\(name)' exists; choose another name", at: nil)
     }
   }

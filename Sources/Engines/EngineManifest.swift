@@ -17,7 +17,7 @@ package struct EngineManifest: Record {
   package var install = ""
   package var takesWeights = false
   package var isRandom = true
-  package var parameters = EngineParameters()
+  package var parameters = DeclaredParameters()
   /// The path of the file.
   package var file = ""
 
@@ -57,7 +57,7 @@ package struct EngineManifest: Record {
     ])
 
   package func check() throws(ParameterError) {
-    guard Self.isName(name) else {
+    guard DeclaredParameters.isName(name) else {
       throw ParameterError(
         "invalid name '\(name)'; use small letters, digits and -, and begin with a letter",
         parameter: "name")
@@ -71,11 +71,6 @@ package struct EngineManifest: Record {
     guard !words.contains(where: { $0.utf8.contains(0) }) else {
       throw ParameterError("the command contains a NUL; remove it", parameter: "command")
     }
-  }
-
-  static func isName(_ text: String) -> Bool {
-    text.first.map { $0.isASCII && $0.isLowercase } == true
-      && text.allSatisfy { $0.isASCII && ($0.isLowercase || $0.isNumber || $0 == "-") }
   }
 
   /// The manifest in `file`. Throws `EngineManifestErrors` with all errors.

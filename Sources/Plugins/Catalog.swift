@@ -6,7 +6,8 @@ public struct Catalog: Sendable {
   public struct Entry: Sendable {
     public let kind: PluginKind
     public let page: ManualPage
-    public let type: any Plugin.Type
+    /// Nil if a file describes the plugin.
+    public let type: (any Plugin.Type)?
     let decode: @Sendable (SettingsNode, inout ParameterDecoder) -> (any Plugin)?
 
     init(_ type: any Plugin.Type) {
@@ -17,7 +18,7 @@ public struct Catalog: Sendable {
     /// A plugin that one of `files` describes: `manual` has the parameters of `plugin`. An experiment that
     /// names it depends on the files.
     public init<Owner: Plugin>(_ plugin: Owner, manual: Manual<Owner>, files: [String]) {
-      (kind, page, type) = (Owner.kind, manual.page, Owner.self)
+      (kind, page, type) = (Owner.kind, manual.page, nil)
       decode = { node, decoder in
         decoder.files.formUnion(files)
         return decoder.decode(manual, into: plugin, from: node)
@@ -26,7 +27,7 @@ public struct Catalog: Sendable {
 
     /// A plugin that a file describes with `errors`, which are reported where it is used.
     public init<Owner: Plugin>(_ type: Owner.Type, invalid name: String, errors: [Diagnostic]) {
-      (kind, self.type) = (Owner.kind, type)
+      (kind, self.type) = (Owner.kind, nil)
       page = Manual<Owner>(name, errors.first?.description ?? "").page
       decode = { _, decoder in
         decoder.add(errors)
@@ -44,10 +45,10 @@ public struct Catalog: Sendable {
 
   /// The first of two with the same kind and name takes precedence.
   public init(_ types: [any Plugin.Type], finders: [Finder] = []) {
-    self.init(types.map { Entry($0) }, finders)
+    self.init(entries: types.map { Entry($0) }, finders: finders)
   }
 
-  private init(_ entries: [Entry], _ finders: [Finder]) {
+  public init(entries: [Entry], finders: [Finder] = []) {
     (self.entries, self.finders) = (entries, finders)
     var byName: [PluginKind: [String: Entry]] = [:]
     for entry in entries where byName[entry.kind]?[entry.page.name] == nil {
@@ -57,12 +58,12 @@ public struct Catalog: Sendable {
   }
 
   public static func + (this: Catalog, other: Catalog) -> Catalog {
-    Catalog(this.entries + other.entries, this.finders + other.finders)
+    Catalog(entries: this.entries + other.entries, finders: this.finders + other.finders)
   }
 
   /// This catalog with the plugins that files describe, for experiments in `folder`.
   public func withPlugins(beside folder: String) -> Catalog {
-    finders.isEmpty ? self : Catalog(entries + finders.flatMap { $0(folder) }, [])
+    finders.isEmpty ? self : Catalog(entries: entries + finders.flatMap { $0(folder) })
   }
 
   public func entry(of kind: PluginKind, named name: String) -> Entry? { byName[kind]?[name] }
@@ -71,9 +72,12 @@ public struct Catalog: Sendable {
     entry(of: kind, named: name)?.type
   }
 
-  public var types: [any Plugin.Type] { entries.map(\.type) }
+  /// Without the plugins that files describe.
+  public var types: [any Plugin.Type] { entries.compactMap(\.type) }
   public func entries(of kind: PluginKind) -> [Entry] { entries.filter { $0.kind == kind } }
-  public func types(of kind: PluginKind) -> [any Plugin.Type] { entries(of: kind).map(\.type) }
+  public func types(of kind: PluginKind) -> [any Plugin.Type] {
+    entries(of: kind).compactMap(\.type)
+  }
   public func pages(of kind: PluginKind) -> [ManualPage] { entries(of: kind).map(\.page) }
   public func names(of kind: PluginKind) -> [String] { pages(of: kind).map(\.name) }
 

@@ -31,8 +31,8 @@ public struct Parameter<Owner>: Sendable {
     self.swiftCode = swiftCode
   }
 
-  /// The name of the stored property: the last part of a key path such as `\Link.distanceMin`; where the compiler recorded no names, the name of
-  /// the parameter in camel case. Takes some tens of µs.
+  /// The name of the stored property: the last part of a key path such as `\Link.distanceMin`; where the
+  /// compiler recorded no names, the name of the parameter in camel case. Takes some tens of µs.
   var property: String {
     let last = path.debugDescription.split(separator: ".").last ?? ""
     if last.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" }), !last.isEmpty {

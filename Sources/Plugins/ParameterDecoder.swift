@@ -188,6 +188,15 @@ extension ParameterDecoder {
     return "to read a file, write \(SettingsNode.mapping(of: [(reader.name, value)]).flowText)"
   }
 
+  /// The text of `node`, which must be one of `words`; nil after reporting an error.
+  mutating func word(_ node: SettingsNode, _ slot: Slot, among words: [String]) -> String? {
+    if let word = node.scalar?.text, words.contains(word) { return word }
+    let hint = node.scalar.map { suggestion(for: $0.text, among: words) } ?? ""
+    let expected =
+      words.count == 1 ? "'\(words[0])'" : "one of \(words.joined(separator: ", "))"
+    return mismatch(node, slot, expected: expected, hint: hint)
+  }
+
   /// Nil after reporting an error.
   mutating func items(of node: SettingsNode, named name: String) -> [SettingsNode]? {
     if let items = node.sequence { return items }

@@ -80,6 +80,7 @@ extension LayoutStudy {
   }
 
   private var pinLines: [String] {
+    // The trial read the graph and found the nodes, so that there are pins unless its file changed since.
     guard let graph = try? GraphCache.graph(of: graph, with: attributeNames) else { return [] }
     let lines = pin.compactMap { pinned -> String? in
       guard let place = try? place(of: pinned, in: graph) else { return nil }

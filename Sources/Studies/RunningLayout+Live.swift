@@ -42,6 +42,7 @@ extension RunningLayout {
 
   /// What a drawing shows of the graph, as `view` says; without the looks of `view` if they do not fit.
   public var sketch: GraphSketch {
+    // Events can change the graph so that the looks do not fit, which ends no layout.
     (try? study.view.sketch(of: graph)) ?? GraphSketch(graph)
   }
 }

@@ -11,13 +11,25 @@ extension Catalog {
 
   public static let engines = Catalog([SimulationEngine.self], finders: [ExternalEngine.entries])
 
-  public static let presets = Catalog([
-    D3Preset.self, BlogCellsPreset.self, GrapePreset.self, FruchtermanReingoldPreset.self,
-    ForceAtlas2Preset.self, LinLogPreset.self, KamadaKawaiPreset.self,
-    FastMultilevelPreset.self, SFDPLikePreset.self, StressPreset.self, SparseStressPreset.self,
-    NeighborhoodsPreset.self, FastNeighborhoodsPreset.self, MultilevelNeighborhoodsPreset.self,
-    MaxentStressPreset.self,
-  ])
+  public static let presets = Catalog(
+    entries: [
+      FilePreset.entry("d3", PackageResources.d3_preset_yaml),
+      FilePreset.entry("blog-cells", PackageResources.blog_cells_preset_yaml),
+      FilePreset.entry("grape", PackageResources.grape_preset_yaml),
+      FilePreset.entry("fruchterman-reingold", PackageResources.fruchterman_reingold_preset_yaml),
+      FilePreset.entry("forceatlas2", PackageResources.forceatlas2_preset_yaml),
+      FilePreset.entry("linlog", PackageResources.linlog_preset_yaml),
+      FilePreset.entry("kamada-kawai", PackageResources.kamada_kawai_preset_yaml),
+      FilePreset.entry("fast-multilevel", PackageResources.fast_multilevel_preset_yaml),
+      FilePreset.entry("sfdp-like", PackageResources.sfdp_like_preset_yaml),
+      FilePreset.entry("stress", PackageResources.stress_preset_yaml),
+      FilePreset.entry("sparse-stress", PackageResources.sparse_stress_preset_yaml),
+      FilePreset.entry("neighborhoods", PackageResources.neighborhoods_preset_yaml),
+      FilePreset.entry("fast-neighborhoods", PackageResources.fast_neighborhoods_preset_yaml),
+      FilePreset.entry(
+        "multilevel-neighborhoods", PackageResources.multilevel_neighborhoods_preset_yaml),
+      FilePreset.entry("maxent-stress", PackageResources.maxent_stress_preset_yaml),
+    ], finders: [FilePreset.entries])
 
   public static let events = Catalog([
     AddNodes.self, RemoveNodes.self, AddEdges.self, RemoveEdges.self, SetValues.self,

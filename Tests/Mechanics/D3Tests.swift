@@ -85,7 +85,7 @@ struct D3Tests {
 
   @Test func coolsToAlphaMinIn300Ticks() throws {
     let simulation = Simulation(try world([[0], [0]]), forces: [], integrator: Verlet())
-    let rule = StopAtAlpha { $0.minimum = try #require(simulation.integrator.finalAlpha) }
+    let rule = try StopAtAlpha { $0.minimum = try #require(simulation.integrator.finalAlpha) }
     var progress = SimulationProgress()
     repeat {
       simulation.tick()

@@ -62,7 +62,7 @@ enum SettingsProgram {
   /// Every plugin of the engine, with its defaults.
   static let plugins = (Catalog.graphs + .mechanics + .quality).types.map { $0.init() }
 
-  /// Makes every plugin with all arguments of its memberwise initializer, and prints it.
+  /// Makes every plugin with all its parameters, and prints it.
   static let everyPlugin = (
     name: "EveryPlugin",
     text: "import ForceLayout\n\nvar plugins: [any Plugin] = []\n"

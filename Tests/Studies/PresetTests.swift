@@ -47,18 +47,48 @@ import Testing
     return simulation
   }
 
+  private func preset(_ name: String) throws -> any Preset {
+    var decoder = ParameterDecoder(catalog: .standard)
+    let preset = decoder.plugin(.preset, from: .scalar(name)) as? any Preset
+    #expect(decoder.diagnostics.isEmpty)
+    return try #require(preset)
+  }
+
   @Test func everyPresetIsAnExperiment() throws {
-    for name in Catalog.standard.names(of: .preset) {
-      let study = try study("preset: \(name)")
-      let type = try #require(Catalog.standard.type(of: .preset, named: name) as? any Preset.Type)
-      let keys = type.init().settings.mapping?.entries.map(\.key) ?? []
-      #expect(keys.contains("forces") && keys.contains("integrator"), "\(name)")
-      #expect(Set(keys).isSubset(of: LayoutStudy.parameterNames), "\(name)")
-      let again = study.encoded()
-      for entry in type.init().settings.mapping?.entries ?? [] {
-        #expect(again[entry.key]?.flowText == entry.value.flowText, "\(name): \(entry.key)")
-      }
-      #expect(!type.page.source.isEmpty, "\(name)")
+    for page in Catalog.standard.pages(of: .preset) {
+      let settings = try preset(page.name).settings
+      let keys = settings.mapping?.entries.map(\.key) ?? []
+      #expect(keys.contains("forces") && keys.contains("integrator"), "\(page.name)")
+      #expect(Set(keys).isSubset(of: LayoutStudy.parameterNames), "\(page.name)")
+      #expect(
+        try study("preset: \(page.name)").encoded().flowText
+          == study(settings.blockText).encoded().flowText, "\(page.name)")
+      #expect(!page.source.isEmpty && page.sections[0].text.contains("settings:"), "\(page.name)")
+    }
+  }
+
+  @Test func aPresetOfAFileComputesWithItsParameters() throws {
+    let file = """
+      summary: Springs.
+      parameters: {k: {type: number, default: 4, above: 0}}
+      settings: {forces: [{pair-power: {scale: $k * $k}}, {link-power: {scale: 1 / $k}}]}
+      """
+    try withFolder(["springs.preset.yaml": file]) { folder in
+      let catalog = Catalog.standard.withPlugins(beside: folder)
+      var decoder = ParameterDecoder(catalog: catalog)
+      let node = SettingsNode.mapping(of: [("springs", .mapping(of: [("k", .scalar("8"))]))])
+      let preset = try #require(decoder.plugin(.preset, from: node) as? any Preset)
+      #expect(
+        preset.settings.flowText
+          == "{forces: [{pair-power: {scale: 64}}, {link-power: {scale: 0.125}}]}")
+      #expect(preset.reference.flowText == "{springs: {k: 8}}")
+    }
+    let wrong = file.replacing("1 / $k", with: "1 / $l")
+    try withFolder(["springs.preset.yaml": wrong]) { folder in
+      var decoder = ParameterDecoder(catalog: .standard.withPlugins(beside: folder))
+      _ = decoder.plugin(.preset, from: .scalar("springs"))
+      #expect(
+        decoder.diagnostics.map(\.message).contains { $0.hasPrefix("cannot compute '1 / $l'") })
     }
   }
 
@@ -82,9 +112,7 @@ import Testing
 
   @Test func d3IsTheDefault() throws {
     #expect(
-      D3Preset().settings.mapping?.entries.allSatisfy { entry in
-        LayoutStudy().encoded()[entry.key]?.hasSameContent(as: entry.value) ?? false
-      } == true)
+      try study("preset: d3").encoded().hasSameContent(as: LayoutStudy().encoded()))
     let graph = try MeshSource { ($0.rows, $0.columns) = (8, 8) }.graph()
     let simulation = try simulation(
       study("preset: d3\nrepulsion: exact"), graph, ticks: 300)
@@ -122,11 +150,10 @@ import Testing
     let graph = try miserables()
     let start = spiral(graph)
     let extents = start.map { ($0.max() ?? 0) - ($0.min() ?? 0) }
-    var preset = FruchtermanReingoldPreset()
-    preset.length = 0.1
-    preset.startTemperature = 0.1 * (extents.max() ?? 0)
-    preset.iterations = 11
-    let study = try study("preset: \(preset.reference.flowText)")
+    let temperature = 0.1 * (extents.max() ?? 0)
+    let study = try study(
+      "preset: {fruchterman-reingold: {length: 0.1, start-temperature: \(temperature), iterations: 11}}"
+    )
     let simulation = try simulation(study, graph, ticks: 10)
     #expect(maxDifference(simulation.positions, try reference("preset-networkx-fr")) < 1e-9)
   }

@@ -14,7 +14,7 @@ struct Describe: ParsableCommand {
 
   @Argument(
     help: "Name of a plugin, part or format, or kind/name if plugins of two kinds share the name.",
-    completion: .list(Lab.catalog.types.map { $0.page.name }))
+    completion: .list(Lab.catalog.entries.map(\.page.name)))
   var name: String
 
   func run() throws {

@@ -98,6 +98,6 @@ public struct DistanceSprings: Force {
   }
 
   public func coarsened(by stretch: Double) -> any Force {
-    Self(length: length * stretch, strength: strength)
+    Self { ($0.length, $0.strength) = (length * stretch, strength) }
   }
 }

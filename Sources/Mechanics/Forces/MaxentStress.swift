@@ -84,6 +84,6 @@ public struct MaxentStress: Force {
   }
 
   public func coarsened(by stretch: Double) -> any Force {
-    Self(length: length * stretch, iterations: iterations)
+    Self { ($0.length, $0.iterations) = (length * stretch, iterations) }
   }
 }

@@ -21,18 +21,12 @@ public struct ExternalEngine: LayoutEngine {
 
   init(_ manifest: EngineManifest) {
     self.manifest = manifest
-    for (name, declaration) in manifest.parameters.all where !declaration.defaultValue.node.isNull {
-      values[name] = declaration.defaultValue.node
-    }
+    values = manifest.parameters.defaults
   }
 
   private var manual: Manual<Self> {
-    let declared = manifest.parameters.all.map { name, declaration in
-      Parameter<Self>(
-        declared: name, \.values, as: declaration.declared, within: declaration.bounds,
-        unit: declaration.unit, declaration.text,
-        defaultDescription: declaration.defaultValue.node.isNull ? "that of the engine" : nil)
-    }
+    let declared: [Parameter<Self>] = manifest.parameters.parameters(
+      \.values, missing: "that of the engine")
     let weights = Parameter<Self>(
       "weights", \.weights,
       "The attribute of edges that the engine gets as weights, such as `weight`, or `none`.")

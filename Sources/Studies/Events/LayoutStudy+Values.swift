@@ -80,6 +80,7 @@ extension LayoutStudy {
   {
     for length in 1..<max(1, path.steps.count) {
       let prefix = ParameterPath(path.steps[..<length].joined(separator: "."))
+      // A part of the path without a form, such as an item of a list, is no plugin.
       guard case .plugin? = try? prefix.form(from: Self.page, in: catalog),
         let node = prefix.value(in: tree),
         let present = node.mapping?.entries.first?.key ?? node.scalar?.text,

@@ -128,6 +128,14 @@ public struct CatalogText {
     }
     if page.version > 1 { lines.append("  Version: \(page.version)") }
     lines += parameters(of: page) + keysOfStudies(besides: page)
+    let width = (page.sections.map(\.title.count).max() ?? 0) + 1
+    for (title, text) in page.sections {
+      let rows = text.split(separator: "\n")
+      lines +=
+        rows.count == 1
+        ? ["  \(padded(title + ":", width))  \(text)"]
+        : ["", "  \(title):"] + rows.map { "    \($0)" }
+    }
     if let example {
       lines += ["", "  Example:"] + example.split(separator: "\n").map { "    \($0)" }
     }

@@ -108,7 +108,7 @@ struct MinimumTests {
   @Test(arguments: [1, 7, 500]) func coolingEndsARunWhenItIsCold(iterations: Int) throws {
     let cooling = with(Cooling.self) { $0.iterations = iterations }
     let simulation = Simulation(try world([[1], [0]]), forces: [], integrator: cooling)
-    let rule = StopAtAlpha { $0.minimum = try #require(cooling.finalAlpha) }
+    let rule = try StopAtAlpha { $0.minimum = try #require(cooling.finalAlpha) }
     var progress = SimulationProgress()
     repeat {
       simulation.tick()

@@ -8,6 +8,6 @@ public struct Kinds: ParsableCommand {
   public init() {}
 
   public func run() {
-    for kind in Lab.catalog.kinds { print("\(kind.name): \(Lab.catalog.types(of: kind).count)") }
+    for kind in Lab.catalog.kinds { print("\(kind.name): \(Lab.catalog.entries(of: kind).count)") }
   }
 }

@@ -13,7 +13,7 @@ import Testing
 /// The formulas and the examples that `describe` prints.
 @Suite struct ManualTests {
   private static let book = ExampleMaker(.standard, file: Experiment.page)
-  private static let plugins = Catalog.standard.types
+  private static let plugins = Catalog.standard.entries
 
   @Test func theBookHasExactlyTheParts() {
     #expect(Set(Self.book.parts.map(\.page.name)) == Set(records.map { $0.page.name }))

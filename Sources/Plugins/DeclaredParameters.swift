@@ -1,0 +1,152 @@
+import ForceLabSettings
+
+/// The parameters that a file declares, in its order.
+package struct DeclaredParameters: ParameterValue {
+  package var all: [(name: String, declaration: DeclaredParameter)] = []
+
+  package init() {}
+
+  package static func form(within bounds: Bounds) -> ValueForm {
+    .map(.record(DeclaredParameter.page))
+  }
+
+  package static func decode(
+    _ node: SettingsNode, as slot: Slot, by decoder: inout ParameterDecoder
+  ) -> Self? {
+    let content =
+      "names to parameters, such as {iterations: {type: integer, minimum: 1, default: 100}}"
+    guard let entries = decoder.entries(of: node, named: slot.name, mapping: content) else {
+      return nil
+    }
+    var parameters = Self()
+    for entry in entries {
+      guard Self.isName(entry.key) else {
+        decoder.error(
+          "invalid name '\(entry.key)' of a parameter; use small letters, digits and -",
+          at: entry.keyLocation)
+        continue
+      }
+      if var declaration = decoder.decode(DeclaredParameter.self, from: entry.value) {
+        declaration.checkDefault(of: entry.key, &decoder)
+        parameters.all.append((entry.key, declaration))
+      }
+    }
+    return parameters.all.count == entries.count ? parameters : nil
+  }
+
+  package static func isName(_ text: String) -> Bool {
+    text.first.map { $0.isASCII && $0.isLowercase } == true
+      && text.allSatisfy { $0.isASCII && ($0.isLowercase || $0.isNumber || $0 == "-") }
+  }
+
+  package func encoded() -> SettingsNode {
+    .mapping(of: all.map { ($0.name, $0.declaration.encoded()) })
+  }
+
+  package var swiftCode: String { encoded().flowText }
+
+  /// The defaults that the file gives.
+  package var defaults: [String: SettingsNode] {
+    Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0.declaration.defaultValue.node) })
+      .filter { !$0.value.isNull }
+  }
+
+  /// The parameters of an owner that keeps their values by name in `values`, as the experiment has them.
+  /// `missing` describes a default that the file does not give.
+  package func parameters<Owner>(
+    _ values: PropertyPath<Owner, [String: SettingsNode]>, missing: String
+  ) -> [Parameter<Owner>] {
+    all.map { name, declaration in
+      Parameter(
+        name, declaration.form, unit: declaration.unit, declaration.text,
+        defaultDescription: declaration.defaultValue.node.isNull ? missing : nil,
+        property: values,
+        decode: { node, owner, decoder in
+          let name = decoder.bareName ?? name
+          guard let value = declaration.decode(node, named: name, by: &decoder) else { return }
+          owner[keyPath: values][name] = value
+        }, encode: { $0[keyPath: values][name] ?? .scalar("null") },
+        swiftCode: { $0[keyPath: values][name]?.flowText ?? "nil" },
+        copy: { $1[keyPath: values][name] = $0[keyPath: values][name] })
+    }
+  }
+}
+
+/// A parameter that a file declares.
+package struct DeclaredParameter: Record {
+  package enum ValueType: String, Choice {
+    case number, integer, boolean, text
+  }
+
+  package var type = ValueType.number
+  package var choices: [String] = []
+  package var minimum: Double?
+  package var above: Double?
+  package var maximum: Double?
+  /// Null if the file gives none.
+  package var defaultValue = AnyValue()
+  package var unit = ""
+  package var text = ""
+
+  package init() {}
+
+  package static let manual = Manual<Self>(
+    "parameter", "A parameter that a file declares.",
+    parameters: [
+      Parameter("type", \.type, "The type of its values."),
+      Parameter("choices", \.choices, "The values that a text may have."),
+      Parameter("minimum", \.minimum, "The minimum of a number.", defaultDescription: "none"),
+      Parameter(
+        "above", \.above, "A lower bound that a number must exceed.", defaultDescription: "none"),
+      Parameter("maximum", \.maximum, "The maximum of a number.", defaultDescription: "none"),
+      Parameter(
+        "default", \.defaultValue, "The value if an experiment gives none.",
+        defaultDescription: "that of the engine"),
+      Parameter("unit", \.unit, "The unit of numbers, such as px."),
+      Parameter("text", \.text, "What it means, in one sentence."),
+    ])
+
+  package func check() throws(ParameterError) {
+    guard minimum ?? -.infinity <= maximum ?? .infinity else {
+      throw ParameterError("'minimum' is above 'maximum'; swap them", parameter: "minimum")
+    }
+  }
+
+  private var bounds: Bounds {
+    Bounds(
+      lower: above ?? minimum ?? -.infinity, upper: maximum ?? .infinity,
+      excludesLower: above != nil, allowsInfinity: maximum == .infinity)
+  }
+
+  fileprivate var form: ValueForm {
+    guard choices.isEmpty else { return .choice(choices) }
+    return switch type {
+    case .number: .number(bounds)
+    case .integer: .integer(bounds)
+    case .boolean: .boolean
+    case .text: .text
+    }
+  }
+
+  /// The value of `node` in its plainest spelling; nil after reporting an error.
+  fileprivate func decode(
+    _ node: SettingsNode, named name: String, by decoder: inout ParameterDecoder
+  ) -> SettingsNode? {
+    let slot = Slot(name: name, bounds: bounds)
+    guard choices.isEmpty else { return decoder.word(node, slot, among: choices)?.encoded() }
+    return switch type {
+    case .number: Double.decode(node, as: slot, by: &decoder)?.encoded()
+    case .integer: Int.decode(node, as: slot, by: &decoder)?.encoded()
+    case .boolean: Bool.decode(node, as: slot, by: &decoder)?.encoded()
+    case .text: String.decode(node, as: slot, by: &decoder)?.encoded()
+    }
+  }
+
+  /// Reports a default that is not a value of the parameter.
+  fileprivate mutating func checkDefault(of name: String, _ decoder: inout ParameterDecoder) {
+    guard !defaultValue.node.isNull else { return }
+    if let value = decode(defaultValue.node, named: name, by: &decoder) {
+      defaultValue.node = value
+    }
+  }
+}

@@ -1,0 +1,161 @@
+import ForceLabPlugins
+import ForceLabSettings
+import ForceLabWorkbench
+import ForceLabYAML
+import Foundation
+
+/// A preset that a file `NAME.preset.yaml` describes, which has the keys of `PresetFile`.
+public struct FilePreset: Preset {
+  private var file = PresetFile()
+  public private(set) var name = ""
+  /// The values of its parameters.
+  public var values: [String: SettingsNode] = [:]
+
+  public init() {}
+
+  /// Its parameters are those of a file, so that the type itself has none.
+  public static let manual = Manual<Self>("file-preset", "A preset that a file describes.")
+
+  private init(_ file: PresetFile, name: String) {
+    (self.file, self.name) = (file, name)
+    values = file.parameters.defaults
+  }
+
+  private func manual(sections: [(title: String, text: String)]) -> Manual<Self> {
+    Manual(
+      name, file.summary, parameters: file.parameters.parameters(\.values, missing: "none"),
+      formula: file.formula, source: file.source, defaults: Self(file, name: name),
+      sections: sections)
+  }
+
+  public var reference: SettingsNode { manual(sections: []).reference(of: self) }
+
+  public var settings: SettingsNode { Expressions(values: values).filled(file.settings.node) }
+
+  private static let suffix = ".preset.yaml"
+
+  /// The presets that experiments in `folder` can name: the files `NAME.preset.yaml` in it. One with errors
+  /// reports them when it is used.
+  static let entries: Catalog.Finder = { folder in
+    // A folder that cannot be read has no presets; the experiment in it cannot be read, either.
+    let files = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    return files.filter { $0.hasSuffix(suffix) }.sorted().map { file in
+      let name = String(file.dropLast(suffix.count))
+      let path = folder == "." ? file : "\(folder)/\(file)"
+      do throws(Diagnostic) {
+        let bytes = try fileBytes(
+          at: path, limit: YAMLDocument.Limits.standard.bytes, location: Location(file: path))
+        return entry(name, bytes, path: path)
+      } catch {
+        return Catalog.Entry(Self.self, invalid: name, errors: [error])
+      }
+    }
+  }
+
+  /// The preset `name`, which the text `bytes` of a file describes; `path` is that of the file, nil if it is a
+  /// part of the program.
+  static func entry(_ name: String, _ bytes: [UInt8], path: String? = nil) -> Catalog.Entry {
+    var decoder = ParameterDecoder(catalog: [])
+    do throws(Diagnostic) {
+      let document = try YAMLDocument.parse(bytes: bytes, file: path ?? name + suffix)
+      if let file = decoder.decode(PresetFile.self, from: document) {
+        let preset = Self(file, name: name)
+        let text = String(decoding: bytes, as: UTF8.self)
+        let manual = preset.manual(sections: [("File \(name)\(suffix)", text)])
+        return Catalog.Entry(preset, manual: manual, files: path.map { [$0] } ?? [])
+      }
+    } catch {
+      return Catalog.Entry(Self.self, invalid: name, errors: [error])
+    }
+    return Catalog.Entry(Self.self, invalid: name, errors: decoder.diagnostics)
+  }
+}
+
+/// What a file `NAME.preset.yaml` says of a preset.
+private struct PresetFile: Record {
+  var summary = ""
+  var source = ""
+  var formula = ""
+  var parameters = DeclaredParameters()
+  var settings = AnyValue(.mapping(of: []))
+
+  static let manual = Manual<Self>(
+    "preset file", "Values of several keys of an experiment.",
+    parameters: [
+      Parameter("summary", \.summary, "What the layout is, in one sentence.", isRequired: true),
+      Parameter("source", \.source, "The publication or program that defines it."),
+      Parameter("formula", \.formula, "What is computed, as formulas, one per line."),
+      Parameter("parameters", \.parameters, "Its parameters, by name."),
+      Parameter(
+        "settings", \.settings,
+        "The keys and their values, as in an experiment file. A value can be a parameter, as in `$length`, "
+          + "or parameters and numbers with * and / between them, as in `1 / $length`.",
+        isRequired: true),
+    ])
+
+  func check() throws(ParameterError) {
+    guard settings.node.mapping != nil else {
+      throw ParameterError(
+        "'settings' must be a mapping of keys of an experiment, such as {integrator: verlet}",
+        parameter: "settings")
+    }
+    if let wrong = Expressions(values: parameters.defaults).wrong(in: settings.node) {
+      let names = parameters.all.map { "$\($0.name)" }.listed()
+      throw ParameterError(
+        "cannot compute '\(wrong)'; write numbers and parameters\(names.isEmpty ? "" : " (\(names))") "
+          + "with ' * ' or ' / ' between them, and give each parameter a default",
+        parameter: "settings")
+    }
+  }
+}
+
+/// Values that are computed from those of parameters, such as `1 / $length`.
+private struct Expressions {
+  let values: [String: SettingsNode]
+
+  /// `node` with the values of its expressions.
+  func filled(_ node: SettingsNode) -> SettingsNode {
+    switch node.content {
+    case .scalar(let scalar): value(of: scalar.text) ?? node
+    case .sequence(let items): .sequence(items.map(filled), at: node.location)
+    case .mapping(let mapping):
+      SettingsNode(
+        .mapping(
+          Mapping(
+            mapping.entries.map {
+              Mapping.Entry(key: $0.key, keyLocation: $0.keyLocation, value: filled($0.value))
+            })), at: node.location)
+    }
+  }
+
+  /// The first expression that has no value; nil if all have one.
+  func wrong(in node: SettingsNode) -> String? {
+    switch node.content {
+    case .scalar(let scalar):
+      scalar.text.contains("$") && value(of: scalar.text) == nil ? scalar.text : nil
+    case .sequence(let items): items.lazy.compactMap(wrong).first
+    case .mapping(let mapping): mapping.entries.lazy.compactMap { wrong(in: $0.value) }.first
+    }
+  }
+
+  /// Nil if `text` is not an expression, or if it names an unknown parameter.
+  private func value(of text: String) -> SettingsNode? {
+    guard text.contains("$") else { return nil }
+    let words = text.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
+    if words.count == 1 { return values[String(text.dropFirst())] }
+    guard var result = number(words[0]), words.count % 2 == 1 else { return nil }
+    for index in stride(from: 1, to: words.count, by: 2) {
+      guard let factor = number(words[index + 1]) else { return nil }
+      switch words[index] {
+      case "*": result *= factor
+      case "/": result /= factor
+      default: return nil
+      }
+    }
+    return result.encoded()
+  }
+
+  private func number(_ word: String) -> Double? {
+    word.first == "$" ? values[String(word.dropFirst())]?.scalar?.number : Double(word)
+  }
+}
