@@ -62,8 +62,8 @@ package struct DeclaredParameters: ParameterValue {
         defaultDescription: declaration.defaultValue.node.isNull ? missing : nil,
         property: values,
         decode: { node, owner, decoder in
-          let name = decoder.bareName ?? name
-          guard let value = declaration.decode(node, named: name, by: &decoder) else { return }
+          let shownName = decoder.bareName ?? name
+          guard let value = declaration.decode(node, named: shownName, by: &decoder) else { return }
           owner[keyPath: values][name] = value
         }, encode: { $0[keyPath: values][name] ?? .scalar("null") },
         swiftCode: { $0[keyPath: values][name]?.flowText ?? "nil" },

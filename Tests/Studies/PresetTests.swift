@@ -77,7 +77,8 @@ import Testing
       let catalog = Catalog.standard.withPlugins(beside: folder)
       var decoder = ParameterDecoder(catalog: catalog)
       let node = SettingsNode.mapping(of: [("springs", .mapping(of: [("k", .scalar("8"))]))])
-      let preset = try #require(decoder.plugin(.preset, from: node) as? any Preset)
+      let decoded = decoder.plugin(.preset, from: node) as? any Preset
+      let preset = try #require(decoded)
       #expect(
         preset.settings.flowText
           == "{forces: [{pair-power: {scale: 64}}, {link-power: {scale: 0.125}}]}")

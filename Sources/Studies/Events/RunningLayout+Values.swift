@@ -29,34 +29,6 @@ extension RunningLayout {
     try set(path, to: .scalar(.float(number)))
   }
 
-  /// Inserts a force, such as `collide` or `{collide: {radius: 5}}`, before the one at `index`.
-  public func insertForce(_ force: SettingsNode, at index: Int) throws {
-    var forces = study.forces.map(\.reference)
-    guard 0...forces.count ~= index else { throw missingForce(index) }
-    forces.insert(force, at: index)
-    try set("forces", to: .sequence(forces))
-  }
-
-  public func removeForce(at index: Int) throws {
-    var forces = study.forces.map(\.reference)
-    guard forces.indices ~= index else { throw missingForce(index) }
-    forces.remove(at: index)
-    try set("forces", to: .sequence(forces))
-  }
-
-  /// Moves the force at `index` so that it has the index `target`.
-  public func moveForce(from index: Int, to target: Int) throws {
-    var forces = study.forces.map(\.reference)
-    for index in [index, target] where !(forces.indices ~= index) { throw missingForce(index) }
-    forces.insert(forces.remove(at: index), at: target)
-    try set("forces", to: .sequence(forces))
-  }
-
-  private func missingForce(_ index: Int) -> ParameterError {
-    ParameterError(
-      "there is no force \(index); forces are numbered from 0, and there are \(study.forces.count)")
-  }
-
   /// Continues with the values of `new`, which differs from `study` in mechanics or stop rules alone.
   private func take(_ new: LayoutStudy) throws {
     for problem in new.problemsOfMechanics(on: order.graph) { throw problem }

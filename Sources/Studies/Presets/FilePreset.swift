@@ -39,13 +39,13 @@ public struct FilePreset: Preset {
   static let entries: Catalog.Finder = { folder in
     // A folder that cannot be read has no presets; the experiment in it cannot be read, either.
     let files = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-    return files.filter { $0.hasSuffix(suffix) }.sorted().map { file in
-      let name = String(file.dropLast(suffix.count))
+    return files.filter { $0.hasSuffix(Self.suffix) }.sorted().map { file in
+      let name = String(file.dropLast(Self.suffix.count))
       let path = folder == "." ? file : "\(folder)/\(file)"
       do throws(Diagnostic) {
         let bytes = try fileBytes(
           at: path, limit: YAMLDocument.Limits.standard.bytes, location: Location(file: path))
-        return entry(name, bytes, path: path)
+        return Self.entry(name, bytes, path: path)
       } catch {
         return Catalog.Entry(Self.self, invalid: name, errors: [error])
       }

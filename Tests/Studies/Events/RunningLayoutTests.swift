@@ -100,11 +100,10 @@ struct RunningLayoutTests {
     try layout.tick()
     try other.tick()
     #expect(layout.positions == other.positions)
-    try layout.insertForce(try YAMLDocument.parse("{collide: {radius: 9}}", file: "x"), at: 3)
-    try layout.moveForce(from: 3, to: 0)
-    #expect(layout.simulation.forces.map(\.name) == ["collide", "many-body", "link", "center"])
+    let forces = "[{collide: {radius: 9}}, link, center]"
+    try layout.set("forces", to: try YAMLDocument.parse(forces, file: "x"))
+    #expect(layout.simulation.forces.map(\.name) == ["collide", "link", "center"])
     #expect(try number(layout, "forces.0.collide.radius") == 9)
-    try layout.removeForce(at: 1)
     try layout.set("repulsion", to: .scalar("exact"))
     try layout.set("integrator", to: .scalar("cooling"))
     try layout.set("nodes.charge", to: .scalar("degree"))
@@ -144,8 +143,6 @@ struct RunningLayoutTests {
     #expect(throws: (any Error).self) { try layout.add([([0, 0, 0], GraphNode())]) }
     #expect(throws: (any Error).self) { try layout.reheat(to: -1) }
     #expect(throws: (any Error).self) { try layout.reheat(to: .nan) }
-    #expect(throws: (any Error).self) { try layout.removeForce(at: 3) }
-    #expect(throws: (any Error).self) { try layout.moveForce(from: 0, to: 3) }
     #expect(throws: (any Error).self) { try layout.existingNode(named: "Valjeen") }
     #expect(before.hasSameContent(as: layout.study.encoded()) && layout.nodes.count == 77)
     #expect(layout.nextNode == 77 && layout.graph.edgeCount == 254)
