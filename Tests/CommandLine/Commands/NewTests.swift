@@ -80,7 +80,7 @@ import Testing
 
   /// A new kind of plugins needs a template.
   @Test func aPluginOfEveryKind() throws {
-    let kinds = Set(Catalog.standard.types.map { $0.kind.name.replacing(" ", with: "-") })
+    let kinds = Set(Catalog.standard.kinds.map { $0.name.replacing(" ", with: "-") })
     #expect(kinds.count > 12)
     for kind in kinds.sorted() {
       let type = "My" + kind.split(separator: "-").map(\.capitalized).joined()
