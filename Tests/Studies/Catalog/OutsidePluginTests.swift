@@ -44,7 +44,7 @@ struct Feud: PairForce {
     "feud", "Pushes every two nodes apart, the more the farther they are.",
     parameters: [Parameter("anger", \.anger, in: 0..., "The factor k.")])
 
-  func factor<Number: KernelScalar>(_ squaredDistance: Number) -> Number { -Number(anger) }
+  func factor(_ squaredDistance: Double) -> Double { -anger }
   func potential(_ squaredDistance: Double) -> Double { -anger / 2 * squaredDistance }
 }
 
