@@ -16,16 +16,18 @@ public struct Manual<Owner: Configurable>: Sendable {
   ///   - source: The publication or program that defines the plugin.
   ///   - version: Increases whenever the same parameters give other results.
   ///   - defaults: Holds the defaults of the parameters.
+  ///   - sections: More about it, each with a title; a text of several lines is printed as it is.
   public init(
     _ name: String, _ summary: String, parameters: [Parameter<Owner>] = [],
     shorthand: String? = nil, takesMappings: Bool = false, formula: String = "",
-    source: String = "", version: Int = 1, defaults: Owner = Owner()
+    source: String = "", version: Int = 1, defaults: Owner = Owner(),
+    sections: [(title: String, text: String)] = []
   ) {
     self.parameters = parameters
     page = ManualPage(
       name: name, summary: summary, formula: formula, source: source, version: version,
       shorthand: shorthand, takesMappings: takesMappings,
-      entries: parameters.map { $0.entry(defaultsOf: defaults) })
+      entries: parameters.map { $0.entry(defaultsOf: defaults) }, sections: sections)
   }
 }
 
@@ -56,6 +58,8 @@ public struct ManualPage: Sendable {
   /// Whether a mapping is the value of the shorthand.
   public let takesMappings: Bool
   public private(set) var entries: [Entry]
+  /// More about it, in order.
+  public let sections: [(title: String, text: String)]
 
   /// The kind of the plugins whose names are keys beside the parameters; nil if there is none.
   public var inlineKind: PluginKind? { entries.first(where: \.isInline)?.form.pluginKind }

@@ -7,7 +7,7 @@ public struct LargestComponentSource: GraphSource {
   public init() {}
   public init(of: any GraphSource) { self.of = of }
 
-  static let wrapped = "of"
+  package static let wrapped = "of"
 
   public static let manual = Manual<Self>(
     "largest-component",

@@ -1,3 +1,4 @@
+import ForceLabGraphFiles
 import ForceLabGraphs
 import ForceLabMechanics
 @testable import ForceLabPlugins
@@ -42,8 +43,8 @@ extension Configurable {
       Reuse(every: 5, of: BarnesHut(theta: 0.5)).initializerCode()
         == "Reuse(every: 5, of: BarnesHut(theta: 0.5))")
     #expect(
-      FileSource(path: "a \"b\".csv", format: .edgeList).initializerCode()
-        == #"FileSource(path: "a \"b\".csv", format: .edgeList)"#)
+      FileSource(path: "a \"b\".csv", format: EdgeListFormat()).initializerCode()
+        == #"FileSource(path: "a \"b\".csv", format: EdgeListFormat())"#)
   }
 
   private func program(_ yaml: String, trial: Int = 1) throws -> String {
