@@ -48,7 +48,8 @@ let flyingFox = Target.Dependency.product(name: "FlyingFox", package: "FlyingFox
 let engine = ["Settings", "Plugins", "Graphs", "Mechanics", "Quality"]
 let lab =
   engine + [
-    "YAML", "Files", "Engines", "Averages", "Workbench", "Studies", "Bodies", "Reports", "Live",
+    "YAML", "Files", "GraphFiles", "Engines", "Averages", "Workbench", "Studies", "Bodies",
+    "Reports", "Live",
     "CommandLine",
   ]
 
@@ -58,6 +59,7 @@ let package = Package(
   products: [
     .executable(name: "forcelab", targets: ["forcelab"]),
     .library(name: "ForceLayout", targets: ["ForceLayout"]),
+    .library(name: "ForceLabGraphFiles", targets: ["ForceLabGraphFiles"]),
     .library(name: "ForceLabKit", targets: ["ForceLabKit"]),
     .library(name: "ForceLabEngine", targets: ["ForceLabEngine"]),
   ],
@@ -71,6 +73,9 @@ let package = Package(
   targets: [
     library("CYAML", "YAML", pkgConfig: "yaml-0.1", [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
     library("CXXHash", "XXHash", [.apt(["libxxhash-dev"]), .brew(["xxhash"])]),
+    library(
+      "CArchive", "Archive", pkgConfig: "libarchive",
+      [.apt(["libarchive-dev", "zlib1g-dev"]), .brew(["libarchive", "zlib"])]),
     library(
       "CChipmunk", "Chipmunk",
       [.apt(["libchipmunk-dev"]), .brew(["chipmunk"])]),
@@ -86,13 +91,16 @@ let package = Package(
 
     module("YAML", ["CYAML", "Settings"]),
     module("Files", ["CSpawn", "Settings"]),
+    // The only module that reads and writes graph files, and that uses libarchive.
+    module(
+      "GraphFiles", ["CArchive", "Files", "Graphs", "Mechanics", "Plugins", "Settings"]),
     module("Engines", ["Files", "Graphs", "Plugins", "Settings", "YAML"]),
     .target(name: "ForceLabEngine", path: "Sources/EngineServer"),
     module("Averages"),
     module(
       "Workbench", ["Averages", "CXXHash", "Files", "Plugins", "Settings", "YAML"]),
     module(
-      "Studies", engine + ["Averages", "Engines", "Files", "Workbench", "YAML"],
+      "Studies", engine + ["Averages", "Engines", "Files", "GraphFiles", "Workbench", "YAML"],
       resources: [
         "d3", "blog-cells", "grape", "fruchterman-reingold", "forceatlas2", "linlog",
         "kamada-kawai", "fast-multilevel", "sfdp-like", "stress", "sparse-stress",
@@ -102,12 +110,16 @@ let package = Package(
     .target(name: "ForceLabPages", path: "Sources/Pages", exclude: ["Live", "Report"]),
     // The only module that uses Chipmunk.
     module(
-      "Bodies", ["CChipmunk", "Files", "Graphs", "Mechanics", "Plugins", "Settings", "Workbench"]),
+      "Bodies",
+      [
+        "CChipmunk", "Files", "GraphFiles", "Graphs", "Mechanics", "Plugins", "Settings",
+        "Workbench",
+      ]),
     module(
       "Reports",
       [
-        "Averages", "Files", "Graphs", "Pages", "Plugins", "Quality", "Settings", "Workbench",
-        "YAML",
+        "Averages", "Files", "GraphFiles", "Graphs", "Pages", "Plugins", "Quality", "Settings",
+        "Workbench", "YAML",
       ],
       [csv, mustache, textTable]),
     // The only module that opens sockets. The engine does not depend on it.
@@ -127,6 +139,7 @@ let package = Package(
       resources: [
         "experiment.yaml", "lab.yaml", "Package.swift.txt", "main.swift.txt", "Tests.swift.txt",
         "Makefile.txt", "Plugins/arrangement.swift.txt", "Plugins/force.swift.txt",
+        "Plugins/format.swift.txt",
         "Plugins/graph.swift.txt", "Plugins/index.swift.txt", "Plugins/integrator.swift.txt",
         "Plugins/engine.swift.txt", "Plugins/event-action.swift.txt",
         "Plugins/node-place.swift.txt",
@@ -143,14 +156,16 @@ let package = Package(
     .executableTarget(name: "forcelab", dependencies: ["ForceLabKit"], path: "Sources/Program"),
 
     .target(
-      name: "ForceLabTestSupport", dependencies: dependencies(engine + ["Files", "YAML"]),
+      name: "ForceLabTestSupport",
+      dependencies: dependencies(engine + ["Files", "GraphFiles", "YAML"]),
       path: "Tests/Support"),
     tests("YAML", ["Settings", "YAML"]),
     tests("Plugins", ["Plugins", "Settings", "Workbench", "YAML"]),
     tests("Averages", ["Averages"]),
-    tests("Graphs", ["Graphs", "Plugins", "Settings", "YAML"]),
+    tests("Graphs", ["GraphFiles", "Graphs", "Plugins", "Settings", "YAML"]),
     tests(
-      "Mechanics", ["Mechanics", "Graphs", "Plugins", "Settings", "YAML"], exclude: ["References"]),
+      "Mechanics", ["Mechanics", "GraphFiles", "Graphs", "Plugins", "Settings", "YAML"],
+      exclude: ["References"]),
     tests("Quality", ["Quality", "Graphs", "Plugins"]),
     .target(
       name: "ForceLabHostileStudy", dependencies: dependencies(["Plugins", "Workbench"]),
@@ -170,8 +185,8 @@ let package = Package(
     tests(
       "Studies",
       [
-        "Bodies", "CommandLine", "Studies", "Workbench", "Mechanics", "Graphs", "Plugins",
-        "Settings", "YAML",
+        "Bodies", "CommandLine", "Studies", "Workbench", "Mechanics", "GraphFiles", "Graphs",
+        "Plugins", "Settings", "YAML",
       ], [csv]),
     tests(
       "Bodies",
@@ -186,11 +201,13 @@ let package = Package(
     tests(
       "Fuzzing",
       [
-        "CommandLine", "Graphs", "Plugins", "Reports", "Settings", "Studies", "Workbench", "YAML",
+        "CommandLine", "GraphFiles", "Graphs", "Plugins", "Reports", "Settings", "Studies",
+        "Workbench", "YAML",
       ],
       exclude: ["Package.swift", "main.swift", "Seeds", "Findings", "Dictionaries"]),
     tests(
-      "CommandLine", ["CommandLine", "Plugins", "Settings", "Studies", "Workbench", "YAML"],
+      "CommandLine",
+      ["CommandLine", "GraphFiles", "Plugins", "Settings", "Studies", "Workbench", "YAML"],
       ["forcelab", "faulty-forcelab", "test-engine", csv]),
     .testTarget(
       name: "OutsideTests",

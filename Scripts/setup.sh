@@ -1,5 +1,5 @@
 #!/bin/sh
-# Installs what is missing: the headers of libyaml, xxHash and Chipmunk, which the build needs, and gnuplot, which
+# Installs what is missing: the headers of libyaml, libarchive, zlib, xxHash and Chipmunk, which the build needs, and gnuplot, which
 # draws charts. Prints nothing if everything is there. Runs work without gnuplot, but have no charts.
 set -eu
 
@@ -37,6 +37,8 @@ need() {
 }
 
 need yaml.h libyaml-dev libyaml
+need archive.h libarchive-dev libarchive
+need zlib.h zlib1g-dev zlib
 need xxhash.h libxxhash-dev xxhash
 need chipmunk/chipmunk.h libchipmunk-dev chipmunk
 

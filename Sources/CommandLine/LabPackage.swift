@@ -5,7 +5,8 @@ import Foundation
 /// A package with a plugin and a lab of its own, as `new --plugin` writes it.
 struct LabPackage {
   enum Kind: String, CaseIterable, ExpressibleByArgument {
-    case force, repulsion, integrator, placement, graph, metric, preset, study, arrangement, index
+    case force, repulsion, integrator, placement, graph, format, metric, preset, study, arrangement,
+      index
     case query, tree, engine, executor, shape, formation, boundary, joint, condition
     case ruleAction = "rule-action"
     case stopRule = "stop-rule"
@@ -19,6 +20,7 @@ struct LabPackage {
       case .integrator: Template(PackageResources.integrator_swift_txt)
       case .placement: Template(PackageResources.placement_swift_txt)
       case .graph: Template(PackageResources.graph_swift_txt)
+      case .format: Template(PackageResources.format_swift_txt)
       case .metric: Template(PackageResources.metric_swift_txt)
       case .preset: Template(PackageResources.preset_swift_txt)
       case .study: Template(PackageResources.study_swift_txt)
@@ -59,7 +61,7 @@ struct LabPackage {
         ("study: region-query\nquery: \(name)", "query.\(name).height", "[100, 1000]")
       case .tree: ("study: tree-build\ntree: \(name)", "points", "[1000, 10000]")
       case .engine: ("engine: \(name)", "engine.\(name).radius", "[50, 100]")
-      case .executor:
+      case .executor, .format:
         ("forces: [many-body, link, center]", "forces.many-body.strength", "[-30, -100]")
       case .shape:
         (Self.scene("\(name): {}, at: [100, 100]"), "bodies.0.\(name).size", "[20, 40, 80]")

@@ -18,7 +18,7 @@ package struct EngineCheck {
 
   private let manifest: EngineManifest
   private let parameters: [(name: String, json: String)]
-  /// The most seconds that each step may take.
+  /// The maximum number of seconds for each step.
   private let timeout: Double
   private let report: (Finding) -> Void
   private var timeouts = 0
@@ -36,20 +36,24 @@ package struct EngineCheck {
 
   /// Runs all tests, or those up to the second that times out. Throws if the engine is not installed.
   package mutating func run() throws -> [Finding] {
-    let process = try start()
-    let greeting = process.greeting
+    let greeting = try start().greeting
     add(.ok, "greets as \(greeting.name) \(greeting.version)")
     if greeting.version.isEmpty { add(.failed, "names no version; results cannot be traced to it") }
-    checkGraphs()
+    try checkGraphs()
     guard timeouts < 2 else {
       add(.failed, "answers in time: it did not, twice; the other tests are left out")
       return findings
     }
-    checkFrames()
-    checkSeeds()
-    checkDeadline()
+    test("sends no wrong frames") { check in
+      _ = try check.layout(of: .path(60), frames: 4)
+      return nil
+    }
+    try checkSeeds()
+    try checkDeadline()
     checkGarbage()
-    checkEnd()
+    test("exits within 2 s when its input ends") { check in
+      try check.start().endsWithItsInput() ? nil : ""
+    }
     return findings
   }
 
@@ -66,26 +70,11 @@ package struct EngineCheck {
     report(findings[findings.count - 1])
   }
 
-  private mutating func checkGraphs() {
-    let ring = Sample.ring(10)
-    expectLayout(ring, "lays out a ring of 10 nodes")
-    expectLayout(.path(50), "lays out another graph, a path of 50 nodes")
-    expectLayout(ring, "lays out the first graph again")
-    expectLayout(.ring(12), dimensions: 3, "lays out a ring in three dimensions")
-    expectLayout(.twoPaths, "lays out a graph of two components")
-    expectLayout(.path(1), "lays out a single node")
-    expectLayout(.isolated, "lays out three nodes without an edge")
-    if manifest.takesWeights { expectLayout(ring, weighted: true, "takes weights of edges") }
-  }
-
-  private mutating func expectLayout(
-    _ sample: Sample, dimensions: Int = 2, weighted: Bool = false, _ text: String
-  ) {
-    guard timeouts < 2 else { return }
+  /// Reports `text` with the result of `body`: nil, or what is wrong, which may be empty.
+  private mutating func test(_ text: String, _ body: (inout Self) throws -> String?) {
     do {
-      let layout = try layout(of: sample, dimensions: dimensions, weighted: weighted)
-      let isFinite = layout.joined().allSatisfy(\.isFinite)
-      add(isFinite ? .ok : .failed, isFinite ? text : "\(text): a position is not finite")
+      let problem = try body(&self)
+      add(problem == nil ? .ok : .failed, text + (problem ?? ""))
     } catch EngineError.refused(let message) {
       add(.refused, "\(text): \(message)")
     } catch {
@@ -94,70 +83,79 @@ package struct EngineCheck {
     }
   }
 
+  private mutating func checkGraphs() throws {
+    let ring = try Graph.ring(10)
+    expectLayout(of: ring, "lays out a ring of 10 nodes")
+    try expectLayout(of: .path(50), "lays out another graph, a path of 50 nodes")
+    expectLayout(of: ring, "lays out the first graph again")
+    try expectLayout(of: .ring(12), dimensions: 3, "lays out a ring in three dimensions")
+    try expectLayout(
+      of: Graph(
+        nodeCount: 9, edges: [(0, 1), (1, 2), (2, 3), (4, 5), (5, 6), (6, 7), (7, 8)]),
+      "lays out a graph of two components")
+    try expectLayout(of: .path(1), "lays out a single node")
+    try expectLayout(of: Graph(nodeCount: 3, edges: []), "lays out three nodes without an edge")
+    if manifest.takesWeights {
+      expectLayout(of: ring, isWeighted: true, "takes weights of edges")
+    }
+  }
+
+  private mutating func expectLayout(
+    of graph: Graph, dimensions: Int = 2, isWeighted: Bool = false, _ text: String
+  ) {
+    guard timeouts < 2 else { return }
+    test(text) { check in
+      try check.layout(of: graph, dimensions: dimensions, isWeighted: isWeighted)
+        .joined().allSatisfy(\.isFinite) ? nil : ": a position is not finite"
+    }
+  }
+
   private mutating func layout(
-    of sample: Sample, dimensions: Int = 2, weighted: Bool = false, deadline: Double? = nil,
+    of graph: Graph, dimensions: Int = 2, isWeighted: Bool = false, deadline: Double? = nil,
     seed: UInt64 = 1, frames: Int = 0
   ) throws -> [[Double]] {
-    var process = engine
-    if process?.isUsable != true { process = try start() }
-    guard let process else { return [] }
-    let graph = try Graph(nodeCount: sample.nodes, edges: sample.edges)
+    let process = if let engine, engine.isUsable { engine } else { try start() }
     var generator = SeededGenerator(seed: 1)
     var request = EngineRequest(
       start: (0..<dimensions).map { _ in
-        (0..<sample.nodes).map { _ in Double.random(in: 0..<100, using: &generator) }
+        (0..<graph.nodeCount).map { _ in Double.random(in: 0..<100, using: &generator) }
       })
     (request.parameters, request.seed, request.frames) = (parameters, seed, frames)
     request.deadline = deadline.map { .now.advanced(by: .seconds($0)) } ?? limit
-    let weights = weighted ? sample.edges.indices.map { Double($0 + 1) } : nil
-    return try process.layout(
-      request,
-      of: EngineGraph(graph, weights: weights, key: "\(sample) \(weighted)")
-    ).coordinates
+    let weights = isWeighted ? (1...graph.edgeCount).map(Double.init) : nil
+    let key = "\(graph.nodeCount) \(graph.sources) \(graph.targets) \(isWeighted)"
+    return try process.layout(request, of: EngineGraph(graph, weights: weights, key: key))
+      .coordinates
   }
 
-  private mutating func checkFrames() {
-    do {
-      _ = try layout(of: .path(60), frames: 4)
-      add(.ok, "sends no wrong frames")
-    } catch {
-      add(.failed, "sends no wrong frames: \(error)")
+  private mutating func checkSeeds() throws {
+    let path = try Graph.path(60)
+    var first: [[Double]]?
+    test("gives the same layout for the same seed") { check in
+      let layout = try check.layout(of: path)
+      guard try check.layout(of: path).hasSameBits(as: layout) else {
+        return ": it gave two, so that results cannot be repeated"
+      }
+      first = layout
+      return nil
+    }
+    guard let first, !manifest.isRandom else { return }
+    test("gives the same layout for another seed, as 'random: false' says") { check in
+      try check.layout(of: path, seed: 2).hasSameBits(as: first) ? nil : ": it gave another"
     }
   }
 
-  private mutating func checkSeeds() {
-    do {
-      let first = try layout(of: .path(60))
-      let isSame = try layout(of: .path(60)).hasSameBits(as: first)
-      add(
-        isSame ? .ok : .failed,
-        isSame
-          ? "gives the same layout for the same seed"
-          : "gives two layouts for the same seed, so that results cannot be repeated")
-      guard isSame, !manifest.isRandom else { return }
-      let isConstant = try layout(of: .path(60), seed: 2).hasSameBits(as: first)
-      add(
-        isConstant ? .ok : .failed,
-        isConstant
-          ? "gives the same layout for another seed, as 'random: false' says"
-          : "gives another layout for another seed, although the manifest says 'random: false'")
-    } catch {
-      add(.failed, "gives the same layout for the same seed: \(error)")
+  private mutating func checkDeadline() throws {
+    let path = try Graph.path(2000)
+    let timeout = timeout
+    test("answers or can be ended at a deadline of 0.05 s") { check in
+      let start = ContinuousClock.now
+      do {
+        _ = try check.layout(of: path, deadline: 0.05)
+      } catch EngineError.timedOut {
+      } catch EngineError.refused {}
+      return start.duration(to: .now) / .seconds(1) < timeout ? nil : ""
     }
-  }
-
-  private mutating func checkDeadline() {
-    let text = "answers or can be ended at a deadline of 0.05 s"
-    let began = ContinuousClock.now
-    do {
-      _ = try layout(of: .path(2000), deadline: 0.05)
-    } catch EngineError.timedOut {
-    } catch EngineError.refused {
-    } catch {
-      return add(.failed, "\(text): \(error)")
-    }
-    let seconds = began.duration(to: .now) / .seconds(1)
-    add(seconds < timeout ? .ok : .failed, text)
   }
 
   /// Messages that no engine knows: it says so, or ends.
@@ -166,12 +164,12 @@ package struct EngineCheck {
       ("{\"type\":\"dance\"}\n", "an unknown message"), ("{not JSON\n", "a line that is not JSON"),
     ] {
       do {
-        if engine?.isUsable != true { _ = try start() }
-        let answer = try engine?.answer(to: Array(message.utf8), until: limit)
+        let process = if let engine, engine.isUsable { engine } else { try start() }
+        let answer = try process.answer(to: Array(message.utf8), until: limit)
+        let text = "answers \(what) with an error"
         add(
           answer == "error" ? .ok : .failed,
-          "answers \(what) with an error"
-            + (answer == "error" ? "" : ", but sent '\(answer ?? "")'"))
+          answer == "error" ? text : "\(text), but sent '\(answer)'")
       } catch EngineError.timedOut {
         engine?.end()
         add(.failed, "answers \(what) with an error: no answer in \(timeout) s")
@@ -179,16 +177,6 @@ package struct EngineCheck {
         engine?.end()
         add(.ok, "ends after \(what)")
       }
-    }
-  }
-
-  private mutating func checkEnd() {
-    do {
-      let process = try start()
-      add(
-        process.endsWithItsInput() ? .ok : .failed, "exits within 2 s when its input ends")
-    } catch {
-      add(.failed, "starts again: \(error)")
     }
   }
 }
@@ -199,26 +187,12 @@ extension [[Double]] {
   }
 }
 
-private enum Sample {
-  case ring(Int)
-  case path(Int)
-  case twoPaths
-  case isolated
-
-  var nodes: Int {
-    switch self {
-    case .ring(let count), .path(let count): count
-    case .twoPaths: 9
-    case .isolated: 3
-    }
+extension Graph {
+  fileprivate static func ring(_ count: Int) throws -> Graph {
+    try Graph(nodeCount: count, edges: (0..<count).map { ($0, ($0 + 1) % count) })
   }
 
-  var edges: [(Int, Int)] {
-    switch self {
-    case .ring(let count): (0..<count).map { ($0, ($0 + 1) % count) }
-    case .path(let count): (0..<max(0, count - 1)).map { ($0, $0 + 1) }
-    case .twoPaths: [(0, 1), (1, 2), (2, 3), (4, 5), (5, 6), (6, 7), (7, 8)]
-    case .isolated: []
-    }
+  fileprivate static func path(_ count: Int) throws -> Graph {
+    try Graph(nodeCount: count, edges: (1..<count).map { ($0 - 1, $0) })
   }
 }

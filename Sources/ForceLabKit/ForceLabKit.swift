@@ -3,6 +3,7 @@
 @_exported import ForceLabAverages
 @_exported import ForceLabBodies
 @_exported import ForceLabCommandLine
+@_exported import ForceLabGraphFiles
 @_exported import ForceLabReports
 @_exported import ForceLabStudies
 @_exported import ForceLabWorkbench

@@ -23,7 +23,7 @@ public struct AttributeColumn: Sendable, Hashable, Codable {
     var numbers: [Double] = []
     numbers.reserveCapacity(values.count)
     for value in values {
-      guard let number = value.flatMap(GraphText.finite) else { return nil }
+      guard let number = value.flatMap({ Double(finite: $0) }) else { return nil }
       numbers.append(number)
     }
     return numbers
@@ -31,12 +31,21 @@ public struct AttributeColumn: Sendable, Hashable, Codable {
 
   /// Records `value` of `kind` at `index`, which is not before the last. Values of different kinds
   /// are text.
-  mutating func set(_ value: String, _ kind: Kind, at index: Int) {
+  package mutating func set(_ value: String, _ kind: Kind, at index: Int) {
     if values.isEmpty { self.kind = kind }
     if kind != self.kind { self.kind = .text }
     if index >= values.count {
       values.append(contentsOf: repeatElement(nil, count: index + 1 - values.count))
     }
     values[index] = value
+  }
+}
+
+extension Double {
+  /// The finite number that `text` is, which may contain blanks.
+  package init?(finite text: String) {
+    let trimmed = text.contains(where: \.isWhitespace) ? text.filter { !$0.isWhitespace } : text
+    guard let value = Double(trimmed), value.isFinite else { return nil }
+    self = value
   }
 }

@@ -23,8 +23,7 @@ extension GraphSource {
 
 extension Catalog {
   public static let graphs = Catalog([
-    MiserablesSource.self, KarateSource.self, FileSource.self, CorpusSource.self,
-    LargestComponentSource.self,
+    MiserablesSource.self, KarateSource.self, LargestComponentSource.self,
     CellsSource.self, PathSource.self, RingSource.self, StarSource.self, CompleteSource.self,
     CompleteBipartiteSource.self, MeshSource.self, Mesh3DSource.self, TorusSource.self,
     TriangularLatticeSource.self, DelaunaySource.self, HypercubeSource.self,

@@ -2,7 +2,7 @@ import ForceLabPlugins
 
 extension Catalog {
   public static let mechanics = Catalog([
-    Phyllotaxis.self, Uniform.self, Clusters.self, CirclePlacement.self, FilePlacement.self,
+    Phyllotaxis.self, Uniform.self, Clusters.self, CirclePlacement.self,
     Multilevel.self, StressPlacement.self, PivotMDS.self,
     CenterSpring.self, Coulomb.self,
     ManyBody.self, LinkForce.self, Center.self, Collide.self, Position.self, Radial.self,

@@ -1,3 +1,4 @@
+import ForceLabGraphFiles
 import ForceLabGraphs
 import ForceLabMechanics
 import ForceLabPlugins
@@ -49,6 +50,7 @@ extension Catalog {
 
   /// The plugins of graphs and their layouts, and of the studies about them.
   public static let graphStudies =
-    studies + engines + presets + graphs + mechanics + events + quality + regions + trees
+    studies + engines + presets + graphs + graphFiles + mechanics + events + quality + regions
+    + trees
     + executors
 }

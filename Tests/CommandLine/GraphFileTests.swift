@@ -1,3 +1,4 @@
+import ForceLabGraphFiles
 import ForceLabGraphs
 import ForceLabTestSupport
 import Foundation
@@ -73,7 +74,7 @@ import Testing
     let drawn = try place.forcelab("draw", "out", "1", "--out", "drawn.\(format)")
     #expect(drawn.status == 0 && drawn.output == "drawn.\(format)\n", "\(drawn.error)")
     let text = try place.text(of: "drawn.\(format)")
-    let reader = try #require(GraphFormat(path: "drawn.\(format)"))
+    let reader = try #require(GraphFormats.format(of: "drawn.\(format)"))
     let graph = try reader.read(text, file: "f", AttributeNames(keepsAll: true))
     #expect(graph.ids == NodeIDs(Self.ids) && graph.labels == ["same", "same", "same"])
     let nodes = graph.nodeAttributes
@@ -95,7 +96,7 @@ import Testing
     try place.write("name: k\ngraph: karate\nstop: {iterations: 1}\n", to: "k.yaml")
     #expect(try place.forcelab("run", "k.yaml", "--out", "k").status == 0)
     #expect(try place.forcelab("draw", "k", "1", "--out", "k.json").status == 0)
-    let graph = try GraphFormat.json.read(try place.text(of: "k.json"), file: "f")
+    let graph = try JSONFormat().read(try place.text(of: "k.json"), file: "f")
     let karate = try KarateSource().graph()
     #expect(graph.ids == nil && graph.groups == karate.groups)
     #expect(graph.weights == karate.weights && graph.sources == karate.sources)

@@ -1,3 +1,4 @@
+import ForceLabGraphFiles
 import ForceLabCommandLine
 import ForceLabGraphs
 import ForceLabPlugins
@@ -7,22 +8,22 @@ import ForceLabSettings
 import ForceLabYAML
 
 /// A reader of untrusted text.
-enum FuzzTarget: String, CaseIterable, Sendable {
-  /// The YAML reader and the decoding of experiments, up to the plan.
-  case experiment
-  /// The readers of graph files.
-  case edgeList = "edge-list"
-  case matrixMarket = "matrix-market"
-  case graphML = "graphml"
-  case gexf, gml
-  /// The reader of the table of the nodes of an edge list.
-  case nodeTable = "node-table"
-  case json
-  /// The readers of compressed files and archives.
-  case archive
-  /// The readers of run folders.
-  case journal, layout, samples
-  case runFolder = "run-folder"
+struct FuzzTarget: Sendable {
+  let name: String
+  private let read: @Sendable ([UInt8]) throws -> Ending
+
+  static let experiment = FuzzTarget(name: "experiment", read: plan)
+
+  /// The readers of experiments, graph files and run folders.
+  static let all: [FuzzTarget] =
+    [experiment]
+    + GraphFormats.all.map { format in
+      FuzzTarget(name: format.name) { try graph(format, $0) }
+    } + [
+      FuzzTarget(name: "node-table", read: nodeTable), FuzzTarget(name: "archive", read: archive),
+      FuzzTarget(name: "journal", read: journal), FuzzTarget(name: "layout", read: layout),
+      FuzzTarget(name: "samples", read: samples), FuzzTarget(name: "run-folder", read: runFolder),
+    ]
 
   /// The result of reading an input.
   enum Ending: Equatable {
@@ -38,22 +39,7 @@ enum FuzzTarget: String, CaseIterable, Sendable {
   /// Reads `bytes`, which must give a consistent result or a located message.
   func ending(of bytes: [UInt8]) -> Ending {
     do {
-      switch self {
-      case .experiment: return try Self.plan(bytes)
-      case .edgeList: return try Self.graph(.edgeList, bytes)
-      case .matrixMarket:
-        return Self.hasManyNodes(bytes) ? .skipped : try Self.graph(.matrixMarket, bytes)
-      case .graphML: return try Self.graph(.graphML, bytes)
-      case .gexf: return try Self.graph(.gexf, bytes)
-      case .gml: return try Self.graph(.gml, bytes)
-      case .nodeTable: return try Self.nodeTable(bytes)
-      case .json: return try Self.graph(.json, bytes)
-      case .archive: return try Self.archive(bytes)
-      case .journal: return try Self.journal(bytes)
-      case .layout: return try Self.layout(bytes)
-      case .samples: return try Self.samples(bytes)
-      case .runFolder: return try Self.runFolder(bytes)
-      }
+      return try read(bytes)
     } catch let diagnostic as Diagnostic {
       return Self.rejection([diagnostic], of: bytes)
     } catch let invalid as InvalidExperiment {
@@ -86,10 +72,11 @@ enum FuzzTarget: String, CaseIterable, Sendable {
 }
 
 extension FuzzTarget {
-  private static func graph(_ format: GraphFormat, _ bytes: [UInt8]) throws -> Ending {
+  private static func graph(_ format: any GraphFormat, _ bytes: [UInt8]) throws -> Ending {
+    guard !(format is MatrixMarketFormat && hasManyNodes(bytes)) else { return .skipped }
     let names = AttributeNames(
       nodes: ["size"], edges: ["length"], words: ["color"], keepsAll: true)
-    return ending(of: try format.read(bytes, file: file, names))
+    return ending(of: try format.read(bytes, file: file, names, EdgeListOptions()))
   }
 
   private static func nodeTable(_ bytes: [UInt8]) throws -> Ending {
@@ -103,13 +90,8 @@ extension FuzzTarget {
 
   private static func archive(_ bytes: [UInt8]) throws -> Ending {
     let name = "archive"
-    let content =
-      Gzip.isGzip(bytes) ? try Gzip.decompressed(bytes, file: name, limit: 1 << 20) : bytes
-    let archive = try Archive(content, file: name)
-    let whole = content.startIndex..<content.endIndex
-    for member in archive.members where member.bytes.clamped(to: whole) != member.bytes {
-      return .broken("a member outside of the archive: \(member)")
-    }
+    let content = try Compression.decompressed(bytes, file: name, limit: 1 << 20)
+    _ = try Archive(content, file: name, limit: 1 << 20)
     return .read
   }
 

@@ -11,8 +11,8 @@ func runFuzzer(
 /// Set by the environment, because libFuzzer takes all arguments.
 let target: FuzzTarget = {
   let name = ProcessInfo.processInfo.environment["TARGET"] ?? ""
-  guard let target = FuzzTarget(rawValue: name) else {
-    print("unknown target '\(name)'; set TARGET to one of \(FuzzTarget.allCases.map(\.rawValue))")
+  guard let target = FuzzTarget.all.first(where: { $0.name == name }) else {
+    print("unknown target '\(name)'; set TARGET to one of \(FuzzTarget.all.map(\.name))")
     exit(2)
   }
   return target

@@ -1,3 +1,4 @@
+import ForceLabGraphFiles
 import ForceLabGraphs
 import ForceLabPlugins
 import ForceLabTestSupport
@@ -7,7 +8,7 @@ import ForceLabYAML
 
 @Suite struct GraphsCatalogTests {
   private func decode(_ yaml: String) throws -> (plugin: (any Plugin)?, problems: [String]) {
-    var decoder = ParameterDecoder(catalog: .graphs, folder: "experiments")
+    var decoder = ParameterDecoder(catalog: .graphs + .graphFiles, folder: "experiments")
     let plugin = decoder.plugin(.graph, from: try YAMLDocument.parse(yaml, file: "e.yaml"))
     return (plugin, decoder.diagnostics.map(\.description))
   }
@@ -15,7 +16,7 @@ import ForceLabYAML
   @Test func listsEverySource() {
     #expect(
       Catalog.graphs.names(of: .graph) == [
-        "miserables", "karate", "file", "corpus", "largest-component", "cells", "path", "ring",
+        "miserables", "karate", "largest-component", "cells", "path", "ring",
         "star", "complete", "complete-bipartite", "mesh", "mesh-3d", "torus", "triangular-lattice",
         "delaunay", "hypercube", "tree", "random-tree", "caterpillar", "random", "random-bipartite",
         "random-geometric", "planted-partition", "barabasi-albert", "watts-strogatz",
@@ -43,7 +44,7 @@ import ForceLabYAML
     #expect(file.path.path == "experiments/graphs/a.edges")
     let other = try #require(
       try decode("file: {path: /a, format: edge-list, base: 1}").plugin as? FileSource)
-    #expect(other.format == .edgeList && other.base == 1)
+    #expect(other.format is EdgeListFormat && other.base == 1)
   }
 
   @Test(arguments: [

@@ -1,10 +1,11 @@
+import ForceLabGraphFiles
 import ForceLabGraphs
 import ForceLabTestSupport
 import Testing
 
 /// The ids of nodes as their source has them.
 @Suite struct NodeIDTests {
-  private func ids(_ format: GraphFormat, _ text: String) throws -> NodeIDs? {
+  private func ids(_ format: any GraphFormat, _ text: String) throws -> NodeIDs? {
     try format.read(text, file: "f").ids
   }
 
@@ -23,7 +24,7 @@ import Testing
       </node><node id="n1"><data key="l">same</data></node><edge source="n0" target="n1"/></graph>
       </graphml>
       """
-    let graph = try GraphFormat.graphML.read(graphML, file: "f")
+    let graph = try GraphMLFormat().read(graphML, file: "f")
     #expect(graph.ids == NodeIDs(["n0", "n1"]) && graph.labels == ["same", "same"])
     #expect(graph.id(of: 1) == "n1" && graph.node(named: "n1") == 1)
     let gml = "graph [ node [ id 007 label \"a\" ] node [ id +8 ] edge [ source 7 target 8 ] ]"
@@ -48,7 +49,7 @@ import Testing
   @Test func quotesDistinguishTextIdsFromNumbers() throws {
     for (first, second) in [("1", "\"1\""), ("\"1\"", "1")] {
       let json = "{\"nodes\": [{\"id\": \(first)}, {\"id\": \(second)}], \"links\": []}"
-      let graph = try GraphFormat.json.read(json, file: "f")
+      let graph = try JSONFormat().read(json, file: "f")
       #expect(graph.ids == NodeIDs([first, second]) && graph.labels == ["1", "1"])
     }
   }

@@ -23,7 +23,7 @@ final class OutsideLab {
     ("graph", "Wheel"), ("stop-rule", "Stagnation"), ("metric", "LongestEdge"), ("study", "Pi"),
     ("preset", "Spread"), ("arrangement", "Staircase"), ("index", "RowIndex"), ("query", "Strips"),
     ("tree", "Columns"), ("engine", "Round"), ("executor", "Idle"), ("shape", "Rhombus"),
-    ("formation", "Circular"),
+    ("formation", "Circular"), ("format", "Neighbors"),
     ("boundary", "Valley"), ("joint", "ElasticRope"), ("condition", "Fast"),
     ("rule-action", "Reverse"),
   ]
@@ -92,8 +92,9 @@ final class OutsideLab {
       with: "dependencies: [\"WindPlugins\", \(names)]),\n    .test")
     let additions = """
       let engine = Target.Dependency.product(name: "ForceLayout", package: "ForceLab")
+      let files = Target.Dependency.product(name: "ForceLabGraphFiles", package: "ForceLab")
       package.targets += \(programs.map(\.name)).map {
-        .executableTarget(name: $0, dependencies: [engine])
+        .executableTarget(name: $0, dependencies: [engine, files])
       }
       package.targets += [\(names)].map { .target(name: $0) }
 

@@ -1,3 +1,4 @@
+import ForceLabGraphFiles
 import ForceLabGraphs
 import ForceLabSettings
 import ForceLabYAML
@@ -47,17 +48,55 @@ extension String {
 
 /// The error of reading `text`, as it is printed, or nil.
 package func problem(
-  _ format: GraphFormat, _ text: String, base: Int? = nil
+  _ format: any GraphFormat, _ text: String, base: Int? = nil
 ) -> String? {
   problem(format, Array(text.utf8), base: base)
 }
 
 /// The error of reading `bytes`, as it is printed, or nil.
-package func problem(_ format: GraphFormat, _ bytes: [UInt8], base: Int? = nil) -> String? {
+package func problem(_ format: any GraphFormat, _ bytes: [UInt8], base: Int? = nil) -> String? {
   do throws(Diagnostic) {
     _ = try format.read(bytes, file: "f", base: base)
     return nil
   } catch {
     return error.description
+  }
+}
+
+extension GraphFormat where Self == GMLFormat {
+  package static var gml: Self { Self() }
+}
+
+extension GraphFormat where Self == JSONFormat {
+  package static var json: Self { Self() }
+}
+
+extension GraphFormat where Self == GEXFFormat {
+  package static var gexf: Self { Self() }
+}
+
+extension GraphFormat where Self == GraphMLFormat {
+  package static var graphML: Self { Self() }
+}
+
+extension GraphFormat where Self == EdgeListFormat {
+  package static var edgeList: Self { Self() }
+}
+
+extension GraphFormat where Self == MatrixMarketFormat {
+  package static var matrixMarket: Self { Self() }
+}
+
+extension GraphFormat {
+  package func read(
+    _ bytes: [UInt8], file: String, base: Int? = nil, _ names: AttributeNames = AttributeNames()
+  ) throws(Diagnostic) -> Graph {
+    try read(bytes, file: file, names, EdgeListOptions(base: base))
+  }
+
+  package func read(
+    _ text: String, file: String, base: Int? = nil, _ names: AttributeNames = AttributeNames()
+  ) throws(Diagnostic) -> Graph {
+    try read(Array(text.utf8), file: file, base: base, names)
   }
 }

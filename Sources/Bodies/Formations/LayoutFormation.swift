@@ -1,4 +1,4 @@
-import ForceLabGraphs
+import ForceLabGraphFiles
 import ForceLabPlugins
 import ForceLabSettings
 import ForceLabWorkbench

@@ -1,5 +1,4 @@
 import ArgumentParser
-import ForceLabGraphs
 import ForceLabReports
 import ForceLabSettings
 import ForceLabWorkbench
@@ -8,20 +7,20 @@ struct Describe: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Describe a plugin: its parameters, its formula and an example.",
     discussion: """
-      Also describes the keys of experiment files (describe experiment), their parts, such as sweep, \
-      limit and record, and the formats of graph files, such as graphml.
+      Also describes the keys of experiment files (describe experiment), and their parts, such as \
+      sweep, limit and record.
       """)
 
   @Argument(
-    help: "Name of a plugin, part or format, or kind/name if plugins of two kinds share the name.",
+    help: "Name of a plugin or part, or kind/name if plugins of two kinds share the name.",
     completion: .list(Lab.catalog.entries.map(\.page.name)))
   var name: String
 
   func run() throws {
-    let guide = CatalogText(Lab.localCatalog, file: Experiment.page, topics: GraphFormat.topics)
+    let guide = CatalogText(Lab.localCatalog, file: Experiment.page)
     guard let text = guide.describe(name) else {
       throw Diagnostic(
-        "unknown plugin, part or format '\(name)'; \(guide.suggestPlugin(for: name))", at: nil)
+        "unknown plugin or part '\(name)'; \(guide.suggestPlugin(for: name))", at: nil)
     }
     output(wrapped(text, width: Terminal.width ?? .max))
   }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import ForceLabGraphs
+import ForceLabPlugins
 import ForceLabReports
 import ForceLabWorkbench
 
@@ -46,20 +47,21 @@ struct Draw: ParsableCommand {
     }
     guard overlaps == nil || chosen.isPicture else {
       throw ValidationError(
-        "--overlaps applies to pictures, but the format is \(chosen.rawValue); use svg, png or pdf")
+        "--overlaps applies to pictures, but the format is \(chosen.name); use svg, png or pdf")
     }
     guard out != "" else { throw ValidationError("--out is empty; name a file") }
-    if let out, !out.lowercased().hasSuffix(".\(chosen.rawValue)") {
+    let endings = DrawingFormat.allCases.map { ".\($0.name)" }
+    if let out, !out.lowercased().hasSuffix(".\(chosen.name)") {
       throw ValidationError(
         format == nil
-          ? "unsupported file type: --out '\(out)'; use .svg, .png, .pdf, .graphml, .json or .gexf"
-          : "--out '\(out)' does not match --format; use a name that ends in .\(chosen.rawValue)")
+          ? "unsupported file type: --out '\(out)'; use \(endings.listed("or"))"
+          : "--out '\(out)' does not match --format; use a name that ends in .\(chosen.name)")
     }
   }
 
   private var chosen: DrawingFormat {
     let ending = out?.split(separator: ".").last.map { $0.lowercased() } ?? ""
-    return format ?? DrawingFormat(rawValue: ending) ?? .svg
+    return format ?? DrawingFormat(ending) ?? .svg
   }
 
   func run() throws {
@@ -73,6 +75,10 @@ struct Draw: ParsableCommand {
   }
 }
 
-extension DrawingFormat: ExpressibleByArgument {}
+extension DrawingFormat: ExpressibleByArgument {
+  public init?(argument: String) { self.init(argument) }
+  public static var allValueStrings: [String] { allCases.map(\.name) }
+  public var defaultValueDescription: String { name }
+}
 extension GraphSketch.Overlaps: ExpressibleByArgument {}
 extension PictureFormat: ExpressibleByArgument {}

@@ -1,5 +1,4 @@
 import ArgumentParser
-import ForceLabGraphs
 import ForceLabReports
 import ForceLabSettings
 import ForceLabWorkbench
@@ -14,10 +13,9 @@ struct List: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "Kind of plugin, such as force or graph; parts for the parts of an experiment; formats for "
-        + "the formats of graph files."),
+      "Kind of plugin, such as force or graph; parts for the parts of an experiment."),
     completion: .list(
-      Lab.catalog.kinds.map { $0.name.replacing(" ", with: "-") } + ["parts", "formats"]))
+      Lab.catalog.kinds.map { $0.name.replacing(" ", with: "-") } + ["parts"]))
   var kind: String?
 
   @Option(help: "Print text, one JSON object, or a complete reference in Markdown.")
@@ -30,25 +28,20 @@ struct List: ParsableCommand {
   }
 
   func run() throws {
-    let guide = CatalogText(Lab.localCatalog, file: Experiment.page, topics: GraphFormat.topics)
+    let guide = CatalogText(Lab.localCatalog, file: Experiment.page)
     let isParts = kind.map { ["part", "parts"].contains($0.lowercased()) } ?? false
-    let isFormats = kind.map { ["format", "formats"].contains($0.lowercased()) } ?? false
-    let kinds =
-      isParts || isFormats ? [] : kind.map { guide.kinds(named: $0) }
-    if let kind, kinds?.isEmpty == true, !isParts, !isFormats {
+    let kinds = isParts ? [] : kind.map { guide.kinds(named: $0) }
+    if let kind, kinds?.isEmpty == true, !isParts {
       throw Diagnostic("unknown kind '\(kind)'; \(guide.suggestKind(for: kind))", at: nil)
     }
     switch format {
     case .json:
-      output(
-        guide.json(
-          kinds, hasParts: isParts || kind == nil, hasTopics: isFormats || kind == nil))
+      output(guide.json(kinds, hasParts: isParts || kind == nil))
     case .markdown: output(guide.reference(), terminator: "")
     case .text:
       let lists = [
-        isParts || isFormats ? nil : guide.list(kinds),
+        isParts ? nil : guide.list(kinds),
         isParts || kind == nil ? guide.listParts() : nil,
-        isFormats || kind == nil ? guide.listTopics() : nil,
       ]
       let text = lists.compactMap { $0 }.joined(separator: "\n\n")
       output(wrapped(text, width: Terminal.width ?? .max))

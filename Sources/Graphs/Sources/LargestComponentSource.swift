@@ -6,7 +6,7 @@ public struct LargestComponentSource: GraphSource {
 
   public init() {}
 
-  static let wrapped = "of"
+  package static let wrapped = "of"
 
   public static let manual = Manual<Self>(
     "largest-component",

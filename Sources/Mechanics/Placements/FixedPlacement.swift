@@ -21,7 +21,9 @@ extension FixedPlacement {
   }
 
   /// Displaces each node by a random vector from the disc, in 3D the ball, of radius `jitter`.
-  func displaced(_ coordinates: [[Double]], using generator: inout SeededGenerator) -> [[Double]] {
+  package func displaced(_ coordinates: [[Double]], using generator: inout SeededGenerator)
+    -> [[Double]]
+  {
     guard jitter > 0 else { return coordinates }
     var coordinates = coordinates
     for node in coordinates[0].indices {
@@ -35,7 +37,7 @@ extension FixedPlacement {
 
 extension Parameter where Owner: FixedPlacement {
   /// The parameter `jitter` of every placement that is not random by itself.
-  static func jitter(_ property: PropertyPath<Owner, Double>) -> Parameter {
+  package static func jitter(_ property: PropertyPath<Owner, Double>) -> Parameter {
     Parameter(
       "jitter", property, in: 0..., unit: "px",
       "Greatest distance by which each node is displaced at random, uniformly within a disc (in 3D a "

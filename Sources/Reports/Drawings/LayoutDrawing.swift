@@ -1,3 +1,4 @@
+import ForceLabGraphFiles
 import ForceLabGraphs
 import ForceLabPlugins
 
@@ -111,23 +112,7 @@ struct LayoutDrawing {
 }
 
 enum SVG {
-  /// Escaped for elements and attributes of XML, without characters that it does not allow. Tabs and
-  /// line breaks become spaces, unless `keepsBreaks`.
-  static func escaped(_ text: String, keepsBreaks: Bool = false) -> String {
-    var escaped = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "&": escaped += "&amp;"
-      case "<": escaped += "&lt;"
-      case ">": escaped += "&gt;"
-      case "\"": escaped += "&quot;"
-      case "\t", "\n", "\r": escaped += keepsBreaks ? "&#\(scalar.value);" : " "
-      case "\u{0}"..<" ", "\u{FFFE}", "\u{FFFF}": break
-      default: escaped.unicodeScalars.append(scalar)
-      }
-    }
-    return escaped
-  }
+  static func escaped(_ text: String) -> String { text.xmlEscaped() }
 
   /// `value` with one digit after the decimal point, or two below ten.
   static func number(_ value: Double) -> String {

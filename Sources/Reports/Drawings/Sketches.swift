@@ -50,6 +50,6 @@ extension RunReader {
     let variant = paths.firstIndex(of: "variant").map { trial.settings[$0] }
     // The name comes from a file that others may have changed.
     let suffix = variant.flatMap { Experiment.isName($0) ? "-\($0)" : nil } ?? ""
-    return "layouts/\(trial.number)\(suffix).\(format.rawValue)"
+    return "layouts/\(trial.number)\(suffix).\(format.name)"
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import ForceLabGraphFiles
 import ForceLabGraphs
 import ForceLabWorkbench
 
@@ -14,7 +15,7 @@ public enum PageGraph {
 
 extension GraphSketch {
   /// The graph with all its attributes as node-link JSON, which the graph source `file` reads.
-  public var nodeLinkJSON: String { LayoutGraphFile(self, []).json }
+  public var nodeLinkJSON: String { JSONFormat().text(of: LayoutTable(self, [])) }
 }
 
 struct Payload: Encodable {

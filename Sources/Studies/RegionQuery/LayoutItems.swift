@@ -1,4 +1,4 @@
-import ForceLabGraphs
+import ForceLabGraphFiles
 import ForceLabMechanics
 import ForceLabPlugins
 import ForceLabSettings

@@ -2,10 +2,9 @@ import ForceLabPlugins
 import Foundation
 
 extension CatalogText {
-  /// The plugins of `kinds` (nil: all) and, if asked for, the parts and topics, as a JSON object in
-  /// one line.
+  /// The plugins of `kinds` (nil: all) and, if asked for, the parts, as a JSON object in one line.
   public func json(
-    _ kinds: [PluginKind]? = nil, hasParts: Bool = true, hasTopics: Bool = true
+    _ kinds: [PluginKind]? = nil, hasParts: Bool = true
   ) -> String {
     let entries = (kinds ?? catalog.kinds).flatMap { catalog.entries(of: $0) }
     let plugins = entries.map { entry in
@@ -14,7 +13,6 @@ extension CatalogText {
     let parts = hasParts ? parts : []
     let objects =
       plugins + parts.map { PluginObject($0.page, "part", examples.example(of: $0)) }
-      + (hasTopics ? topics : []).map(PluginObject.init)
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     let data = (try? encoder.encode(["plugins": objects])) ?? Data("{}".utf8)
@@ -31,16 +29,10 @@ private struct PluginObject: Encodable {
 
   let kind, name, summary, formula, source: String
   let version: Int
-  /// What a topic says.
+  /// The sections of the manual.
   let text: String?
   let parameters: [Parameter]
   let example: String?
-
-  init(_ topic: Topic) {
-    (kind, name, summary) = (topic.kind, topic.name, topic.summary)
-    text = topic.sections.map { "\($0.title): \($0.text)" }.joined(separator: "\n")
-    (formula, source, version, parameters, example) = ("", "", 1, [], topic.example)
-  }
 
   init(_ page: ManualPage, _ kind: String, _ example: String?) {
     (self.kind, name, summary) = (kind, page.name, page.summary)
@@ -51,6 +43,7 @@ private struct PluginObject: Encodable {
         default: entry.isRequired ? nil : entry.defaultText, required: entry.isRequired)
     }
     self.example = example
-    text = nil
+    let sections = page.sections.map { "\($0.title): \($0.text)" }
+    text = sections.isEmpty ? nil : sections.joined(separator: "\n")
   }
 }

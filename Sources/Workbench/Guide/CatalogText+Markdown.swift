@@ -20,19 +20,7 @@ extension CatalogText {
       ]
       for part in parts { lines += section(part.page, examples.example(of: part)) }
     }
-    for (place, topic) in topics.enumerated() {
-      if place == 0 || topics[place - 1].kind != topic.kind {
-        lines += ["", "## \(topic.kind.prefix(1).uppercased() + topic.kind.dropFirst())s"]
-      }
-      lines += section(topic)
-    }
     return lines.joined(separator: "\n") + "\n"
-  }
-
-  private func section(_ topic: Topic) -> [String] {
-    let facts = topic.sections.map { "- \($0.title): \($0.text)" }
-    let example = topic.example.isEmpty ? [] : ["", "```text", topic.example, "```"]
-    return ["", "### \(topic.name)", "", topic.summary, ""] + facts + example
   }
 
   private func section(_ page: ManualPage, _ example: String?) -> [String] {
@@ -43,6 +31,10 @@ extension CatalogText {
       lines += ["", "| parameter | value | default | description |", "|---|---|---|---|"]
       lines += page.entries.map(row)
     }
+    let facts = page.sections.filter { !$0.text.contains("\n") }
+    let texts = page.sections.filter { $0.text.contains("\n") }
+    if !facts.isEmpty { lines += [""] + facts.map { "- \($0.title): \($0.text)" } }
+    for text in texts { lines += ["", "```text", text.text, "```"] }
     if let example { lines += ["", "```yaml", example, "```"] }
     return lines
   }

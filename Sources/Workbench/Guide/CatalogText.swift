@@ -5,13 +5,12 @@ public struct CatalogText {
   let catalog: Catalog
   let examples: ExampleMaker
   let parts: [ExampleMaker.Part]
-  let topics: [Topic]
   private let file: ManualPage?
 
   /// `file` describes the top-level parameters of an experiment, whose groups are the parts.
-  public init(_ catalog: Catalog, file: ManualPage? = nil, topics: [Topic] = []) {
+  public init(_ catalog: Catalog, file: ManualPage? = nil) {
     self.catalog = catalog
-    (self.topics, self.file) = (topics, file)
+    self.file = file
     examples = ExampleMaker(catalog, file: file)
     parts = examples.parts
   }
@@ -45,19 +44,7 @@ public struct CatalogText {
       + lines.joined(separator: "\n")
   }
 
-  /// The topics, one per line below the name of their kind.
-  public func listTopics() -> String {
-    let width = topics.map(\.name.count).max() ?? 0
-    let kinds = topics.map(\.kind).uniqued
-    return kinds.map { kind in
-      let lines = topics.filter { $0.kind == kind }.map {
-        "  \(padded($0.name, width))  \($0.summary)"
-      }
-      return "\(kind)s:\n" + lines.joined(separator: "\n")
-    }.joined(separator: "\n\n")
-  }
-
-  /// The plugins called `name`, or `kind/name`, the parts with that name or key, and the topic; else the
+  /// The plugins called `name`, or `kind/name`, and the parts with that name or key; else the
   /// kind of plugin, or the key of a study. Nil if there is none.
   public func describe(_ name: String) -> String? {
     let names = name.split(separator: "/", maxSplits: 1).map(String.init)
@@ -69,7 +56,7 @@ public struct CatalogText {
       found.map { describe($0.page, $0.kind.name, examples.example(of: $0.page, $0.kind)) }
       + parts.filter { [$0.page.name, $0.key].contains(name) }.map {
         describe($0.page, "part", examples.example(of: $0))
-      } + topics.filter { $0.name == name }.map(describe)
+      }
     let named = kinds(named: name)
     if texts.isEmpty, !named.isEmpty { return list(named) }
     let all = texts.isEmpty ? keys(named: name) : texts
@@ -94,7 +81,7 @@ public struct CatalogText {
 
   public func suggestPlugin(for name: String) -> String {
     let pages = catalog.entries.map(\.page.name)
-    let names = pages + parts.map(\.page.name) + topics.map(\.name)
+    let names = pages + parts.map(\.page.name)
     let qualified = catalog.entries.map { "\($0.kind.name)/\($0.page.name)" }
     let hint = suggestion(for: name, among: name.contains("/") ? qualified : names)
     return hint.isEmpty ? "run `forcelab list` to see all names" : hint
@@ -107,16 +94,6 @@ public struct CatalogText {
       "    \(type.page.name): \(type.page.entries.map(\.name).joined(separator: ", "))"
     }
     return ["", "  Keys of each \(kind), in the same file; describe its name for more:"] + studies
-  }
-
-  private func describe(_ topic: Topic) -> String {
-    var lines = ["\(topic.name) (\(topic.kind))", "  \(topic.summary)", ""]
-    let width = (topic.sections.map(\.title.count).max() ?? 0) + 1
-    lines += topic.sections.map { "  \(padded($0.title + ":", width))  \($0.text)" }
-    if !topic.example.isEmpty {
-      lines += ["", "  Example:"] + topic.example.split(separator: "\n").map { "    \($0)" }
-    }
-    return lines.joined(separator: "\n")
   }
 
   private func describe(_ page: ManualPage, _ kind: String, _ example: String?) -> String {

@@ -98,6 +98,18 @@ extension ExampleMaker {
     switch (form, subject) {
     case (.plugin(let kind), .plugin(let shown, let page)) where kind == shown:
       return reference(page)
+    case (.plugin(let kind), .plugin(let shown, let page)):
+      // A plugin with a parameter of the kind.
+      return catalog.pages(of: kind).lazy.compactMap { owner in
+        owner.entries.first {
+          if case .plugin(shown) = $0.form { true } else { false }
+        }.map { entry in
+          let required = owner.entries.filter(\.isRequired).map { ($0.name, self.value(of: $0)) }
+          return .mapping(of: [
+            (owner.name, .mapping(of: required + [(entry.name, reference(page))]))
+          ])
+        }
+      }.first
     case (.pluginSet(let kind), .plugin(let shown, let page)) where kind == shown:
       return .mapping(of: [(page.name, parametersOrShort(page))])
     case (.pluginSet(let kind), _):

@@ -18,12 +18,6 @@ enum PackedFiles {
 
     """
 
-  /// `ring` without compression.
-  static let stored = bytes(
-    "H4sIAAAAAAAEAwGiAF3/JSVNYXRyaXhNYXJrZXQgbWF0cml4IGNvb3JkaW5hdGUgcGF0dGVybiBzeW1tZXRyaWMK"
-      + "JS0tLS0tLS0tLS0KJSBVRiBTcGFyc2UgTWF0cml4IENvbGxlY3Rpb24sIFRpbSBEYXZpcwolIG5hbWU6IFRlc3Qv"
-      + "cmluZ181CiUtLS0tLS0tLS0tCjUgNSA1CjIgMQozIDIKNCAzCjUgNAo1IDEKb9WeoKIAAAA=")
-
   /// `ring` with the fixed code.
   static let fixed = bytes(
     "H4sIAAAAAAACA1NV9U0sKcqs8E0syk4tUcgFcxSS8/OLUjLzEktSFQoSS0pSi/IUiitzc1OBkslcqrpwwKWqEOqm"
@@ -35,32 +29,6 @@ enum PackedFiles {
     "H4sICAAAAAAC/25hbWUubXR4AFVMuwoCMRDs9yumSafIvRpbxe6qO2tZ4iKLl+RIFtG/NygIzjDFPBjnRrasz5Hz"
       + "XQzhY+BTyleNbIKVzSRHlFcIUktPbvsDOZxPmFbORfA9wiEti3jTFDeYNeDIDy11GDnIHrMU22WNt8vwdzSgklo0"
       + "1KGlHl1N+qqG3m/VnqCiAAAA")
-
-  /// 400 lines of i and i² modulo 997, with codes of their own.
-  static let dynamic = bytes(
-    "H4sIAAAAAAACAx2WyRVEIQgE70RhCB9R1PwTm6o58VxAlm7kG1/kyJhjRY0Xa2THHnNHj+o4Y724o1e8cTPyG/mh"
-      + "gMZkNUeuFVnovEhUX0eijHY2NlidMS9nd9Tk5sMmb31jYWXmWIsVT98Vs8aeL+Ya+3TMPRors0e7OuN4dsfxJq6g"
-      + "V994WKkcD5s1xzxRhDCj8GS/KD25UXjyWJ1Rh7PLo1x8vLZifaO/ipWjMbzmOH1i1bh7xlrjFQnZozJWEzF7hJM7"
-      + "FuHkF+sRx4n9jf2RNIy4wghnGyPc3BhBb2NkxcbIYg8j+8bGyKnYGHlftJ686BynWE1cqGjCOTeaeD4E8dSJtjCs"
-      + "Dq9mNMWhTv3GwdghJznj5CD3h/IQ+CneXnEW72QcEru+OD2OqzOeZ5cHUHs4RrkpT964GDmsiGfNuLhCdHfxTlw8"
-      + "WR23ucgKT4jgUp3ecR8mZzyQQoJfjvp2PGt84xXlrHhr3P7ibWoQj/Is9kAacTzDyXiUmNKBNdQRSeSiDzPkMT/s"
-      + "UJr8MIQf+WHJ25gSiB+27kRi7B0kLiVqopc3EvjWZh/87iuaqRVOJgguBdG11wnvuRZ9mAfErwtJmgBNCmMihQmg"
-      + "x/Wk1pgHyXnQB8rrzxJSfngGML//+nDO88B5lfoPfdwW0It3QPSkiAmk1+F9QH0oWQprBe4dr/fY2/UhVzxfFhHz"
-      + "QLsATYptowTcr1zDEDkIvPcnXSmlfAXg12NgpVkg3vAkl9GqTrRKUd7SOymea9BFLROgL58D6efiLVA352B9fW6b"
-      + "PLwS7VgH7WVbEO7GBt6fTgD4gicJ4ht6JpB/5hDM1+c5jaDcB7DmEtiX5sF9Q6kU+DA4QX5ZK7Dfh2cBf/Is4C+d"
-      + "B/0nvY45twGKr4L/Y0UgQPqKDNArKHBN4TV1xAoJtrmCBW9jBh7U9Fxz7hMsTlx7jE1PFGMGLkydhQzbQsOGZ4qh"
-      + "Q8GDhA/HoCFEmiQosYU9nHg+++yeBAMrDsScn9yif0KLPW2nAo++CC0KQE1ocbAzoQXlQmKv3Td5NNXPWhTSnm4f"
-      + "xj/14EXTdQAfyEAIFMymjRAz8KLaY3uH+/SxUh2aQfwJL2Ai/Ryk0FQmvHjXtay1z0Mzmzm8qKmkGLoDL6bdHV40"
-      + "tKVn0yaxCy82UOINJMJo2YYWD7pNaLGMDlo8swIv6nneANR9Gn6pfokSs/Bi8jlMeHGAxoQXkyJOuz78oAnhBm7J"
-      + "i8Q+vJiGsyyu+9D2r0+4F7sQI5UQo68/Fp+i70OMNrsQgwohsUf1eQv7npM+0+E3sNS3b2IXakzDhxpXvRbKfoH8"
-      + "BbSFCTXK9EkN2s+EGqs8p620+34I6oM+noEZG0xPmEHHQlJcwDZhBoBA0lVMn9TwOahxt+cSl+r5NWz179hQhpYz"
-      + "LBbUaFrwvEaLV34PZhtq1P+LpiWbLaix2nPM4RTMaK1AjTQ51/+K16BG8QnMZ5NiH2psvYUatHHkIpl++STPJEON"
-      + "a1R+F8f7JI/XYUbzWsEMAkZC3OOIYAvlt//80hFaYwb47CrMOxDjpfukrrwu8hgVIMYhpfzxo+B7/ecdBJUl4wUx"
-      + "qAbSWJ1A/Mg853/fqtEG4HlBjOVQAjHomAUvDpmHysSMmv8Fuahpz3OCWQBUSQddnkNbYqfDAFTXdGQAWfICvhW8"
-      + "mP+Zh2D1EmLszf0SyLgDMa5uQIzthOQgpPsQ433ep7LktCSG0S7/H86dhihlQYwyOxADL5e5wwvnoeuMBYxVItb2"
-      + "MrEapKxQwoqr0e0Ugdp2PnPNHMEgWVtzSnACmsvZKNXjNyvv4xyoL1lhZdsGz7kDUqLXNhXXDp842dYCt9rBkSQ4"
-      + "JW31nHAQNAFjkhW6CytKM05KaB87HrchxWagqGMplHjnth1PLXDyv+78h9NyAgEnbjlaYkwtOIF/SHwzlj8n8BVO"
-      + "tI/LiaWe06RrCquTf1IgIcUWRw5PAgFSMDwgyZ1O+198SrwTQI5Q5uaZOwSx8iOXpED+AMR0jwPiCwAA")
 
   /// The ring with a right-hand side, as SuiteSparse packs them: `ring_5.tar.gz`.
   static let suitesparse = bytes(
@@ -78,6 +46,44 @@ enum PackedFiles {
       + "Lt3K3dRtrVdmlkSKNV3V/qvCf1aW/if997zGgf+Ugv/g/0X8v3qnf+3/R++p+9azdaZLmeOU/+YGsOe/45kG/D8D"
       + "UxHH0gJuFZvY5LEfZK8i4EJZpfl/xPvCeca8ff8ZNff/DPwvHeo10TzQUz8/CLILQbgQ8+/bZwWsPPP5X/Lunnz/"
       + "N/bu/26NugzOf7j///v3/04u28plW7nODb4rAAAAAAAAAAAAAAAAAAC4PF/hCz/pACgAAA==")
+
+  /// The same archive in several formats, with `data/a.graphml`, `data/é.gml` and a text.
+  static let others = [
+    "two.zip": bytes(
+      "UEsDBBQACAAIAAAAIQAAAAAAAAAAAFsAAAAOABgAZGF0YS9hLmdyYXBobWxVVAUAAQAAAAB1eAsAAQQAAAAABAAA"
+        + "AACzSS9KLMjIzbGzATPsbPLyU1IVMlNs1Q3V9ZF4RiBeakp6qkJxfmlRcipIXqEksSg9tQQqqQ81QB9mIgBQSwcI"
+        + "jAJ0iDwAAABbAAAAUEsDBBQACAgIAAAAIQAAAAAAAAAAAE4AAAALABgAZGF0YS/DqS5nbWxVVAUAAQAAAAB1eAsA"
+        + "AQQAAAAABAAAAABLL0osyFCIVsjLT0kFUpkpCoYKsUg8IxSeMZCXmpIO4hXnlxYlpwJVlyQWpaeWgBXGAgBQSwcI"
+        + "jVFPLjMAAABOAAAAUEsDBBQACAAIAAAAIQAAAAAAAAAAAAsAAAAGABgAUkVBRE1FVVQFAAEAAAAAdXgLAAEEAAAA"
+        + "AAQAAAAACynPV0gvSizIKNYDAFBLBwgqME+UDQAAAAsAAABQSwECFAMUAAgACAAAACEAjAJ0iDwAAABbAAAADgAY"
+        + "AAAAAAAAAAAApIEAAAAAZGF0YS9hLmdyYXBobWxVVAUAAQAAAAB1eAsAAQQAAAAABAAAAABQSwECFAMUAAgICAAA"
+        + "ACEAjVFPLjMAAABOAAAACwAYAAAAAAAAAAAApIGQAAAAZGF0YS/DqS5nbWxVVAUAAQAAAAB1eAsAAQQAAAAABAAA"
+        + "AABQSwECFAMUAAgACAAAACEAKjBPlA0AAAALAAAABgAYAAAAAAAAAAAApIEUAQAAUkVBRE1FVVQFAAEAAAAAdXgL"
+        + "AAEEAAAAAAQAAAAAUEsFBgAAAAADAAMA8QAAAG0BAAAAAA=="),
+    "two.7z": bytes(
+      "N3q8ryccAANlUDgO5gAAAAAAAAAhAAAAAAAAAOO6rbcAHhnKRiN9J3UFM9fQ8XCSuePUlmGVisntd5C9NDrU571h"
+        + "/6O7aCwbp864em1hL7bMkYjbXqjxzjU1zpczKTGatQpRFRACUX3Wlx1IoRMs79yXdgzQWZAKaaL4RN9VhuOsqv//"
+        + "xExQAAAAgTMHrg/T9x39QMCQ00PE4fnoUdV3+A1m+fxDXQe2eESle3hGuKjl0/1MsQkI/p8/N+F0Z7abYZvooRAC"
+        + "EyliKYNa7QYKeYmbAYW5re2PPtgdsEIyQng+JyTkRgrHkWdiF7buYo/HwAHavJp3Tt/7QYbBWXrj8///OeAAABcG"
+        + "aAEJfgAHCwEAASMDAQEFXQAAgAAMgKYKAfYdHgcAAA=="),
+    "two.tar.xz": bytes(
+      "/Td6WFoAAATm1rRGAgAhARYAAAB0L+Wj4A//AN1dADIYSu6W1Oxxv0e7WpiqLTcI8UBUl+V2TNE4KBac++TYbbV/"
+        + "bfy91+VD+fzNsToR64OHcg/5B/cmP9YI4F3JNlgBkF4h4UnSlheo7Jl3/SrQX/EqcY7ZiR2BIjaz6Z33IQuL66/F"
+        + "lLP46bHy03thbX/LwsOAREyqnQ5feOqQrIy3CmhQPut7wSOUhHL73xp+GiStDutjuJaBdnY/417mI3bWmyUhIlpp"
+        + "xsgsoOWhgFQSK7uO3HHh4xenjAzvljOLz1BxVbskefsa8CgVRMB1Oq18w864j3UawND5/ZNAAAAAAJWe+EaBTM+V"
+        + "AAH5AYAgAABnRbwZscRn+wIAAAAABFla"),
+    "two.tar.bz2": bytes(
+      "QlpoOTFBWSZTWZZo6I8AAMbflNaAQIH9hyYCFhpu596AFCCIAAEIMAD7VBhoaaAGgANAADIaBppKeSBoBobSaNG1"
+        + "HqBoNAIooTCjyjR6IAND0gANpLXI1y77WDV2yF9gKYlfu2A0ilAhwDiwIxNExypXCxQqROSeSdWdoI4FgKteXA0g"
+        + "WW83IahGp1uEiGLAIQ1MIUu3LzvramAguJNkeEtRoaFwMoZIqK9CxCobUJUItImfQa4UlVWHGOmMu7CTESG28yWE"
+        + "wJPlN+e1OU+q37gieHZQUlx8cWGiiZr/lhP0Oe6ChqM9yep6CVrmSWWFDpKTQ0nIZufQG+NMAf4u5IpwoSEs0dEe"
+    ),
+    "two.tar.zst": bytes(
+      "KLUv/QBYZQcAEkkfIoDHOTMEkxhJ4U/kWLz9xR2VISCXCtcxaOlNNpGWzpNYnQQG9SlBSFiVVxtBANAMnr3z53w8"
+        + "3z/ozp0rI26joVi0nv2YSGoTRtnzbNkCC7KaqMP44NHYsuVBh286KAyjXJfsSVVLvxLndvVnXlVdRxCnqiuSDIiW"
+        + "0ejWs18rINACmZmZ7dFFP1jOwAcUyNgqqZsBxMEIbACyrEoFM2JzzC0gUIcK4BgCC1mHBVhk/+e4b+0YdQzBA4QM"
+        + "BYDp8F4FEQNnQtDwvcDssVekUe64fhkfMoYUjFg67MjBL8kAkvMway0CrkOmUgc="),
+  ]
 
   static func bytes(_ text: String) -> [UInt8] { Array(Data(base64Encoded: text) ?? Data()) }
 }

@@ -1,3 +1,4 @@
+import ForceLabGraphFiles
 import ForceLabGraphs
 import ForceLabPlugins
 import ForceLabTestSupport
@@ -8,7 +9,7 @@ import Testing
   private let names = AttributeNames(nodes: ["Size"], edges: ["len"])
 
   /// One graph: nodes a, b, c of sizes 1, 2.5, −3; edges a–b, b–a, b–c of lengths 4, 5, 6.
-  private static let files: [(GraphFormat, String)] = [
+  private static let files: [(any GraphFormat, String)] = [
     (
       .gml,
       """
@@ -78,11 +79,11 @@ import Testing
 
   @Test func edgeListsHaveAttributesInNamedColumns() throws {
     let text = "len,source,target,weight,note\n4,a,b,1,x\n5,b,c,2,y\n"
-    let graph = try GraphFormat.edgeList.read(text, file: "f", names)
+    let graph = try EdgeListFormat().read(text, file: "f", names)
     #expect(graph.edgeValues("len") == [4, 5] && graph.edgeValues("weight") == [1, 2])
     #expect(graph.edgeValueNames == ["len", "weight"])
     // Nodes are read as numbers first, and then again as names.
-    let numbered = try GraphFormat.edgeList.read(
+    let numbered = try EdgeListFormat().read(
       "from to len\n1 2 0.5\n2 x 7\n", file: "f", names)
     #expect(numbered.edgeValues("len") == [0.5, 7])
   }
@@ -93,12 +94,12 @@ import Testing
     #expect(miserables.edgeValueNames == ["weight"])
     let matrix = "%%MatrixMarket matrix coordinate real symmetric\n2 2 1\n2 1 0.25\n"
     #expect(
-      try GraphFormat.matrixMarket.read(matrix, file: "f", names).edgeValues("weight") == [0.25])
+      try MatrixMarketFormat().read(matrix, file: "f", names).edgeValues("weight") == [0.25])
   }
 
   /// Nodes of nested graphs end before the nodes that contain them.
   @Test func nestedNodesKeepTheirAttributes() throws {
-    let graph = try GraphFormat.graphML.read(
+    let graph = try GraphMLFormat().read(
       """
       <graphml><key id="Size" for="node"/><graph><node id="a"><graph><node id="b">
       <data key="Size">2</data></node></graph><data key="Size">1</data></node></graph></graphml>
@@ -106,7 +107,7 @@ import Testing
     #expect(graph.nodeValues("Size") == [1, 2])
   }
 
-  private static let mistakes: [(GraphFormat, String, String)] = [
+  private static let mistakes: [(any GraphFormat, String, String)] = [
     (
       .gml, "graph [ node [ id 1 Size 1 ]\n node [ id 2 ] ]",
       "f:2:12: error: this node has no attribute Size, but others have one; add it"
@@ -144,7 +145,7 @@ import Testing
   ]
 
   @Test(arguments: mistakes)
-  func errorsHavePlaces(format: GraphFormat, text: String, expected: String) throws {
+  func errorsHavePlaces(format: any GraphFormat, text: String, expected: String) throws {
     do {
       _ = try format.read(text, file: "f", names)
       Issue.record("no error: \(text)")

@@ -1,3 +1,4 @@
+import ForceLabGraphFiles
 import ForceLabGraphs
 import ForceLabPlugins
 import ForceLabTestSupport
@@ -5,7 +6,7 @@ import Testing
 
 /// Samples of every format, damaged: reading gives a graph or an error with a place, never a trap.
 @Suite struct DamageTests {
-  static let samples: [(GraphFormat, String)] = [
+  static let samples: [(any GraphFormat, String)] = [
     (.edgeList, "# c\r\n1 2 0.5\n2 3 1e3\n\n9 1 7\n"),
     (.edgeList, "source,target,weight\n\"a, é\",b,1\nb,\"c \"\"d\"\"\",2\n😀,b,3\n"),
     (
@@ -96,12 +97,12 @@ import Testing
     }
   }
 
-  @Test(arguments: GraphFormat.allCases, samples.indices)
-  func survivesTheTextOfOtherFormats(format: GraphFormat, index: Int) {
+  @Test(arguments: GraphFormats.all, samples.indices)
+  func survivesTheTextOfOtherFormats(format: any GraphFormat, index: Int) {
     expectGraphOrPlace(format, Array(Self.samples[index].1.utf8), nil)
   }
 
-  private func expectGraphOrPlace(_ format: GraphFormat, _ bytes: [UInt8], _ base: Int?) {
+  private func expectGraphOrPlace(_ format: any GraphFormat, _ bytes: [UInt8], _ base: Int?) {
     do {
       let graph = try format.read(bytes, file: "f", base: base)
       if graph.nodeCount == 0 || !isConsistent(graph) { Issue.record("inconsistent: \(bytes)") }

@@ -1,10 +1,11 @@
+import ForceLabGraphFiles
 import ForceLabGraphs
 import ForceLabTestSupport
 import Testing
 
 @Suite struct EdgeListTests {
   private func read(_ text: String, base: Int? = nil) throws -> Graph {
-    try GraphFormat.edgeList.read(text, file: "f", base: base)
+    try EdgeListFormat().read(text, file: "f", base: base)
   }
 
   @Test func ordersNumbersAndClosesGaps() throws {

@@ -1,3 +1,4 @@
+import ForceLabGraphFiles
 import ForceLabGraphs
 import ForceLabTestSupport
 import Testing
@@ -8,7 +9,7 @@ import Testing
 
   private func problem(_ text: String) -> String {
     do {
-      _ = try GraphFormat.gexf.read(text, file: "f")
+      _ = try GEXFFormat().read(text, file: "f")
       return ""
     } catch {
       return "\(error)"
@@ -19,7 +20,7 @@ import Testing
     let text = """
       <gexf xmlns="\(version)" xmlns:viz="\(version)/viz"><graph>\(content)</graph></gexf>
       """
-    return try GraphFormat.gexf.read(text, file: "f", all)
+    return try GEXFFormat().read(text, file: "f", all)
   }
 
   @Test(arguments: ["http://gexf.net/1.3", "http://www.gexf.net/1.2draft", ""])

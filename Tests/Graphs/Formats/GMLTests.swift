@@ -1,10 +1,11 @@
+import ForceLabGraphFiles
 import ForceLabGraphs
 import ForceLabTestSupport
 import Testing
 
 @Suite struct GMLTests {
   @Test func readsNodesEdgesAndTheirValues() throws {
-    let graph = try GraphFormat.gml.read(
+    let graph = try GMLFormat().read(
       """
       Creator "somebody" # a comment [
       graph [
@@ -24,7 +25,7 @@ import Testing
   }
 
   @Test func readsGroupsAndTextIds() throws {
-    let graph = try GraphFormat.gml.read(
+    let graph = try GMLFormat().read(
       "graph[node[id \"a\" value \"n\"]node[id \"b\" value \"c\"]edge[source \"a\" target \"b\"]]",
       file: "f")
     #expect(graph.groups == ["n", "c"])
@@ -37,7 +38,7 @@ import Testing
     let deep =
       "graph [ node [ id 0 " + String(repeating: "x [ ", count: depth)
       + String(repeating: "] ", count: depth) + "] ]"
-    #expect(try GraphFormat.gml.read(deep, file: "f").nodeCount == 1)
+    #expect(try GMLFormat().read(deep, file: "f").nodeCount == 1)
   }
 
   @Test(arguments: [

@@ -1,14 +1,15 @@
+import ForceLabGraphFiles
 import ForceLabGraphs
 import ForceLabTestSupport
 import Testing
 
 @Suite struct GraphMLTests {
   private func read(_ body: String) throws -> Graph {
-    try GraphFormat.graphML.read("<graphml>" + body + "</graphml>", file: "f")
+    try GraphMLFormat().read("<graphml>" + body + "</graphml>", file: "f")
   }
 
   @Test func readsNodesEdgesAndTheirData() throws {
-    let graph = try GraphFormat.graphML.read(
+    let graph = try GraphMLFormat().read(
       """
       <?xml version="1.0" encoding="UTF-8"?>
       <graphml xmlns="http://graphml.graphdrawing.org/xmlns">
@@ -96,7 +97,7 @@ import Testing
 
   @Test(arguments: ["UTF-8", "utf-8", "US-ASCII", "ISO-8859-1", "windows-1252"])
   func takesEncodingsThatExtendASCII(name: String) throws {
-    let graph = try GraphFormat.graphML.read(
+    let graph = try GraphMLFormat().read(
       "<?xml version='1.0' encoding = '\(name)'?><graphml><graph><node id='a'/></graph></graphml>",
       file: "f")
     #expect(graph.labels == ["a"])

@@ -1,3 +1,4 @@
+import ForceLabGraphFiles
 import ForceLabGraphs
 import ForceLabTestSupport
 import Testing
@@ -8,7 +9,7 @@ import Testing
   private static let one = "\u{E9}"
   private static let two = "e\u{301}"
 
-  static let files: [(GraphFormat, String)] = [
+  static let files: [(any GraphFormat, String)] = [
     (.edgeList, "\(one) b\n\(two) b\n"),
     (.edgeList, "\(one),b,1\n\(two),b,2\n"),
     (
@@ -29,7 +30,7 @@ import Testing
   ]
 
   @Test(arguments: files)
-  func equivalentNamesAreTwoNodes(format: GraphFormat, text: String) throws {
+  func equivalentNamesAreTwoNodes(format: any GraphFormat, text: String) throws {
     let graph = try format.read(text, file: "f")
     #expect(graph.nodeCount == 3 && graph.edgeCount == 2)
     let first = try #require(graph.node(named: Self.one))
@@ -40,7 +41,7 @@ import Testing
   }
 
   @Test func aNodeIsFoundByItsBytesOnly() throws {
-    let graph = try GraphFormat.edgeList.read("a \(Self.one)\n", file: "f")
+    let graph = try EdgeListFormat().read("a \(Self.one)\n", file: "f")
     #expect(graph.node(named: Self.one) == 1)
     #expect(graph.node(named: Self.two) == nil)
   }
@@ -50,12 +51,12 @@ import Testing
       "{\"nodes\": [{\"id\": 0, \"\(Self.one)\": 1, \"\(Self.two)\": 2}], \"links\": []}"
     let names = AttributeNames(nodes: [Self.two])
     #expect(
-      try GraphFormat.json.read(text, file: "f", names).nodeValues(Self.two) == [2])
+      try JSONFormat().read(text, file: "f", names).nodeValues(Self.two) == [2])
     let keys =
       "<graphml><key id='\(Self.one)' attr.name='label'/><key id='\(Self.two)' attr.name='group'/>"
       + "<graph><node id='a'><data key='\(Self.one)'>L</data><data key='\(Self.two)'>G</data></node>"
       + "</graph></graphml>"
-    let graph = try GraphFormat.graphML.read(keys, file: "f")
+    let graph = try GraphMLFormat().read(keys, file: "f")
     #expect(graph.labels == ["L"] && graph.groups == ["G"])
   }
 

@@ -1,10 +1,11 @@
+import ForceLabGraphFiles
 import ForceLabGraphs
 import ForceLabTestSupport
 import Testing
 
 /// Files that the definitions of their formats allow, and that other programs read.
 @Suite struct LegalFilesTests {
-  private func label(_ format: GraphFormat, _ text: String) throws -> String? {
+  private func label(_ format: any GraphFormat, _ text: String) throws -> String? {
     try format.read(text, file: "f").labels?.first
   }
 
@@ -27,13 +28,13 @@ import Testing
     let text = "{\"nodes\"\n:\r\n[{\"\(key)\"\t:\n1, \"id\"\n:\n\"a\"}],\"links\"\n:[]}"
     #expect(try label(.json, text) == "a")
     let names = AttributeNames(nodes: [key])
-    #expect(try GraphFormat.json.read(text, file: "f", names).nodeValues(key) == [1])
+    #expect(try JSONFormat().read(text, file: "f", names).nodeValues(key) == [1])
   }
 
   private static let namespace = "http://graphml.graphdrawing.org/xmlns"
 
   @Test func graphMLMayHaveAPrefix() throws {
-    let graph = try GraphFormat.graphML.read(
+    let graph = try GraphMLFormat().read(
       """
       <g:graphml xmlns:g="\(Self.namespace)" xmlns:y="http://www.yworks.com/xml/graphml">
       <g:key id="l" for="node" attr.name="label"/><g:graph><g:node id="a"><g:data key="l">A<y:node id="no"/>
@@ -45,7 +46,7 @@ import Testing
   }
 
   @Test func elementsOfOtherNamespacesAreIgnored() throws {
-    let graph = try GraphFormat.graphML.read(
+    let graph = try GraphMLFormat().read(
       "<graphml xmlns='\(Self.namespace)'><graph><node id='a'/><node xmlns='x' id='b'/></graph>"
         + "<graph xmlns='x'/></graphml>", file: "f")
     #expect(graph.labels == ["a"])
@@ -64,7 +65,7 @@ import Testing
       let pair = [UInt8(unit >> 8), UInt8(unit & 0xFF)]
       return isBigEndian ? pair : pair.reversed()
     }
-    #expect(try GraphFormat.graphML.read(bytes, file: "f").labels == ["É", "😀"])
+    #expect(try GraphMLFormat().read(bytes, file: "f").labels == ["É", "😀"])
     #expect(
       problem(.graphML, bytes.dropLast()) == "f:3:32: error: the file is not valid UTF-16; "
         + "save the file as UTF-8")
@@ -79,13 +80,13 @@ import Testing
   ])
   func graphMLMayHaveAnEncodingOfSingleBytes(name: String, letter: UInt8) throws {
     let bytes = xml(name).unicodeScalars.map { $0.isASCII ? UInt8($0.value) : letter }
-    #expect(try GraphFormat.graphML.read(bytes, file: "f").labels == ["É", "z"])
+    #expect(try GraphMLFormat().read(bytes, file: "f").labels == ["É", "z"])
   }
 
   @Test func cyrillicEncodingsAreRead() throws {
     for (name, letter) in [("ISO-8859-5", 0xB9 as UInt8), ("windows-1251", 0xC9)] {
       let bytes = xml(name).unicodeScalars.map { $0.isASCII ? UInt8($0.value) : letter }
-      #expect(try GraphFormat.graphML.read(bytes, file: "f").labels == ["Й", "z"], "\(name)")
+      #expect(try GraphMLFormat().read(bytes, file: "f").labels == ["Й", "z"], "\(name)")
     }
   }
 
@@ -104,7 +105,7 @@ import Testing
       problem(.graphML, "\u{FEFF}" + xml("ISO-8859-1"))?.contains("but the file is UTF-8") ?? false)
   }
 
-  static let textValues: [(GraphFormat, String)] = [
+  static let textValues: [(any GraphFormat, String)] = [
     (
       .graphML,
       "<graphml><key id='v' for='edge' attr.name='value' attr.type='string'/><graph><node id='a'/>"
@@ -123,7 +124,7 @@ import Testing
   ]
 
   @Test(arguments: textValues)
-  func textValuesAreNotWeights(format: GraphFormat, text: String) throws {
+  func textValuesAreNotWeights(format: any GraphFormat, text: String) throws {
     let graph = try format.read(text, file: "f")
     #expect(graph.edgeCount == 1 && graph.weights == nil)
   }
@@ -140,7 +141,7 @@ import Testing
   }
 
   @Test func keysOfGMLMayBeInUpperCase() throws {
-    let graph = try GraphFormat.gml.read(
+    let graph = try GMLFormat().read(
       "Graph [ NODE [ ID 1 Label \"a\" ] Node [ Id 2 LABEL \"b\" label \"c\" Size 4 ]\n"
         + "Edge [ Source 1 Target 2 Weight 5 ] ]", file: "f")
     #expect(graph.labels == ["a", "c"])
@@ -149,14 +150,14 @@ import Testing
 
   @Test func namesOfOtherAttributesKeepTheirCase() throws {
     let text = "graph [ node [ id 1 Size 4 size 5 ] ]"
-    let read = { try GraphFormat.gml.read(text, file: "f", AttributeNames(nodes: [$0])) }
+    let read = { try GMLFormat().read(text, file: "f", AttributeNames(nodes: [$0])) }
     #expect(try read("Size").nodeValues("Size") == [4])
     #expect(try read("size").nodeValues("size") == [5])
     #expect(try read("SIZE").nodeValues("SIZE") == nil)
   }
 
   @Test func idsOfGMLAreNumbers() throws {
-    let graph = try GraphFormat.gml.read(
+    let graph = try GMLFormat().read(
       "graph [ node [ id 01 ] node [ id +2 ] node [ id -0 ] node [ id \"01\" ] node [ id -007 ]\n"
         + "edge [ source 1 target 02 ] edge [ source 0 target 1 ] edge [ source \"01\" target -7 ] ]",
       file: "f")

@@ -1,3 +1,4 @@
+import ForceLabGraphFiles
 import ForceLabGraphs
 import ForceLabTestSupport
 import Testing
@@ -6,7 +7,7 @@ import Testing
   private let pattern = "%%MatrixMarket matrix coordinate pattern symmetric\n"
 
   @Test func readsASymmetricMatrix() throws {
-    let graph = try GraphFormat.matrixMarket.read(
+    let graph = try MatrixMarketFormat().read(
       "%%MatrixMarket matrix coordinate real symmetric\n% a comment\n\n4 4 4\n"
         + "1 1 9.5\n2 1 -1.5\n3 2 2e-3\r\n3 3 1\n", file: "f")
     #expect(graph.nodeCount == 4)
@@ -17,7 +18,7 @@ import Testing
   }
 
   @Test func readsAGeneralMatrixAsOneEdgeForBothDirections() throws {
-    let graph = try GraphFormat.matrixMarket.read(
+    let graph = try MatrixMarketFormat().read(
       "%%MatrixMarket MATRIX Coordinate Integer General\n2 2 2\n1 2 3\n2 1 4\n", file: "f")
     #expect(edges(of: graph) == [[0, 1]])
     #expect(graph.weights == [3])
@@ -25,10 +26,10 @@ import Testing
   }
 
   @Test func readsPatternsAndComplexEntriesWithoutWeights() throws {
-    #expect(try GraphFormat.matrixMarket.read(pattern + "2 2 1\n2 1\n", file: "f").weights == nil)
+    #expect(try MatrixMarketFormat().read(pattern + "2 2 1\n2 1\n", file: "f").weights == nil)
     let complex = "%%MatrixMarket matrix coordinate complex hermitian\n2 2 1\n2 1 1.0 -2.0\n"
-    #expect(try GraphFormat.matrixMarket.read(complex, file: "f").weights == nil)
-    #expect(try GraphFormat.matrixMarket.read(pattern + "3 3 0\n", file: "f").nodeCount == 3)
+    #expect(try MatrixMarketFormat().read(complex, file: "f").weights == nil)
+    #expect(try MatrixMarketFormat().read(pattern + "3 3 0\n", file: "f").nodeCount == 3)
   }
 
   @Test(arguments: [

@@ -1,10 +1,11 @@
+import ForceLabGraphFiles
 import ForceLabGraphs
 import ForceLabTestSupport
 import Testing
 
 @Suite struct NodeLinkJSONTests {
   private func read(_ text: String) throws -> Graph {
-    try GraphFormat.json.read(text, file: "f")
+    try JSONFormat().read(text, file: "f")
   }
 
   @Test func readsWhatD3Reads() throws {

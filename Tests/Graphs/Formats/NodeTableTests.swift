@@ -1,3 +1,4 @@
+import ForceLabGraphFiles
 import ForceLabGraphs
 import ForceLabPlugins
 import ForceLabTestSupport

@@ -1,3 +1,4 @@
+import ForceLabGraphFiles
 import ForceLabGraphs
 import ForceLabSettings
 import ForceLabTestSupport
@@ -7,7 +8,7 @@ import Testing
 /// `networkx.read_edgelist` 3.6.1.
 @Suite struct PythonDictionaryTests {
   private func read(_ text: String, _ attributes: Set<String> = []) throws -> Graph {
-    try GraphFormat.edgeList.read(text, file: "f", AttributeNames(edges: attributes))
+    try EdgeListFormat().read(text, file: "f", AttributeNames(edges: attributes))
   }
 
   @Test func weightsAreRead() throws {

@@ -1,3 +1,4 @@
+import ForceLabGraphFiles
 import ForceLabGraphs
 import ForceLabPlugins
 
@@ -10,16 +11,16 @@ struct RandomFile {
   private(set) var bytes: [UInt8] = []
   private var generator: SeededGenerator
 
-  init(_ format: GraphFormat, seed: UInt64) {
+  init(_ format: any GraphFormat, seed: UInt64) {
     generator = SeededGenerator(seed: seed, stream: 7)
-    makeGraph(areNumbers: format == .matrixMarket)
-    switch format {
-    case .edgeList: bytes = Array(edgeList().utf8)
-    case .matrixMarket: bytes = Array(matrixMarket().utf8)
-    case .graphML: bytes = graphML()
-    case .gexf: bytes = gexf()
-    case .gml: bytes = Array(gml().utf8)
-    case .json: bytes = Array(json().utf8)
+    makeGraph(areNumbers: format is MatrixMarketFormat)
+    switch format.name {
+    case "edge-list": bytes = Array(edgeList().utf8)
+    case "matrix-market": bytes = Array(matrixMarket().utf8)
+    case "graphml": bytes = graphML()
+    case "gexf": bytes = gexf()
+    case "gml": bytes = Array(gml().utf8)
+    default: bytes = Array(json().utf8)
     }
   }
 

@@ -1,3 +1,4 @@
+import ForceLabGraphFiles
 import ForceLabGraphs
 import ForceLabPlugins
 import ForceLabTestSupport
@@ -12,8 +13,8 @@ import Testing
     static let seeds: Range<UInt64> = 0..<1000
   #endif
 
-  @Test(.timeLimit(.minutes(2)), arguments: GraphFormat.allCases)
-  func validFilesGiveTheirGraph(format: GraphFormat) throws {
+  @Test(.timeLimit(.minutes(2)), arguments: GraphFormats.all)
+  func validFilesGiveTheirGraph(format: any GraphFormat) throws {
     for seed in Self.seeds {
       let file = RandomFile(format, seed: seed)
       do {
@@ -45,8 +46,8 @@ import Testing
     name.utf8.map { String($0, radix: 16) }.joined(separator: " ")
   }
 
-  @Test(.timeLimit(.minutes(2)), arguments: GraphFormat.allCases)
-  func damagedFilesGiveAGraphOrAnErrorWithAPlace(format: GraphFormat) {
+  @Test(.timeLimit(.minutes(2)), arguments: GraphFormats.all)
+  func damagedFilesGiveAGraphOrAnErrorWithAPlace(format: any GraphFormat) {
     let names = AttributeNames(nodes: ["label"], edges: ["color", "weight"])
     for seed in Self.seeds {
       var generator = SeededGenerator(seed: seed, stream: 8)

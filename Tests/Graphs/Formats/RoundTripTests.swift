@@ -1,3 +1,4 @@
+import ForceLabGraphFiles
 import ForceLabGraphs
 import ForceLabPlugins
 import ForceLabTestSupport
@@ -5,8 +6,8 @@ import Testing
 
 /// One graph, written in every format, is read as the same graph.
 @Suite struct RoundTripTests {
-  @Test(arguments: GraphFormat.allCases)
-  func everyFormatGivesTheSameGraph(format: GraphFormat) throws {
+  @Test(arguments: GraphFormats.all)
+  func everyFormatGivesTheSameGraph(format: any GraphFormat) throws {
     for original in [try MiserablesSource().graph(), try WattsStrogatzSource().graph()] {
       let read = try format.read(text(of: original, in: format), file: "f", base: base(format))
       #expect(read.nodeCount == original.nodeCount)
@@ -14,48 +15,48 @@ import Testing
       #expect(read.neighbors == original.neighbors)
       #expect(read.weights == original.weights)
       #expect(read.note == nil)
-      if [.graphML, .gexf, .gml, .json].contains(format) {
+      if !["edge-list", "matrix-market"].contains(format.name) {
         #expect(read.labels == original.labels)
       }
     }
   }
 
-  private func base(_ format: GraphFormat) -> Int? { format == .edgeList ? 0 : nil }
+  private func base(_ format: any GraphFormat) -> Int? { format is EdgeListFormat ? 0 : nil }
 
-  private func text(of graph: Graph, in format: GraphFormat) -> String {
+  private func text(of graph: Graph, in format: any GraphFormat) -> String {
     let names = graph.labels ?? (0..<graph.nodeCount).map(String.init)
     let links = (0..<graph.edgeCount).map { edge in
       (Int(graph.sources[edge]), Int(graph.targets[edge]), graph.weights?[edge])
     }
-    switch format {
-    case .edgeList:
+    switch format.name {
+    case "edge-list":
       return links.map { "\($0.0) \($0.1) \($0.2.map { "\($0)" } ?? "")\n" }.joined()
-    case .matrixMarket:
+    case "matrix-market":
       let kind = graph.weights == nil ? "pattern" : "real"
       return "%%MatrixMarket matrix coordinate \(kind) symmetric\n"
         + "\(graph.nodeCount) \(graph.nodeCount) \(graph.edgeCount)\n"
         + links.map { "\($0.0 + 1) \($0.1 + 1) \($0.2.map { "\($0)" } ?? "")\n" }.joined()
-    case .graphML:
+    case "graphml":
       return "<graphml><key id='w' for='edge' attr.name='weight'/><graph>"
         + names.map { "<node id='\($0)'/>" }.joined()
         + links.map { a, b, weight in
           "<edge source='\(names[a])' target='\(names[b])'>"
             + (weight.map { "<data key='w'>\($0)</data>" } ?? "") + "</edge>"
         }.joined() + "</graph></graphml>"
-    case .gexf:
+    case "gexf":
       return "<gexf><graph><nodes>"
         + names.map { "<node id='\($0)'/>" }.joined() + "</nodes><edges>"
         + links.map { a, b, weight in
           "<edge source='\(names[a])' target='\(names[b])'"
             + (weight.map { " weight='\($0)'" } ?? "") + "/>"
         }.joined() + "</edges></graph></gexf>"
-    case .gml:
+    case "gml":
       return "graph [\n"
         + names.enumerated().map { "node [ id \($0) label \"\($1)\" ]\n" }.joined()
         + links.map { a, b, weight in
           "edge [ source \(a) target \(b) \(weight.map { "value \($0)" } ?? "") ]\n"
         }.joined() + "]\n"
-    case .json:
+    default:
       return "{\"nodes\": [" + names.map { "{\"id\": \"\($0)\"}" }.joined(separator: ", ")
         + "], \"links\": ["
         + links.map { a, b, weight in

@@ -1,3 +1,4 @@
+@testable import ForceLabGraphFiles
 @testable import ForceLabGraphs
 import ForceLabPlugins
 import ForceLabTestSupport
@@ -190,7 +191,7 @@ import Testing
 
   @Test func largestComponentKeepsIdentities() throws {
     let text = "a b 2\nc d 3\nd e 4\n"
-    let whole = try GraphFormat.edgeList.read(text, file: "x.txt")
+    let whole = try EdgeListFormat().read(text, file: "x.txt")
     let graph = whole.largestComponent()
     #expect(graph.ids?.texts == ["c", "d", "e"] && graph.weights == [3, 4])
     #expect(edges(of: graph) == [[0, 1], [1, 2]] && isConsistent(graph))

@@ -1,3 +1,4 @@
+import ForceLabGraphFiles
 import ForceLabTestSupport
 import Foundation
 import ForceLabGraphs

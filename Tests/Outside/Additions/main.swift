@@ -20,6 +20,7 @@ Lab.main(
     Idle.self,
     Rhombus.self,
     Circular.self,
+    Neighbors.self,
     Valley.self,
     ElasticRope.self,
     Fast.self,

@@ -1,3 +1,4 @@
+import ForceLabGraphFiles
 import ForceLabGraphs
 import ForceLabMechanics
 @testable import ForceLabPlugins
@@ -42,11 +43,10 @@ extension Configurable {
         == #"LinkForce { $0.length = .attribute("km"); $0.update = .simultaneous }"#)
     let reuse = Reuse { ($0.every, $0.of) = (5, BarnesHut { $0.theta = 0.5 }) }
     #expect(
-      reuse.initializerCode() == "Reuse { $0.every = 5; $0.of = BarnesHut { $0.theta = 0.5 } }")
-    let file = FileSource { ($0.path, $0.format) = ("a \"b\".csv", .edgeList) }
+    let file = FileSource { ($0.path, $0.format) = ("a \"b\".csv", EdgeListFormat()) }
     #expect(
       file.initializerCode()
-        == #"FileSource { $0.path = "a \"b\".csv"; $0.format = .edgeList }"#)
+        == #"FileSource { $0.path = "a \"b\".csv"; $0.format = EdgeListFormat() }"#)
   }
 
   private func program(_ yaml: String, trial: Int = 1) throws -> String {

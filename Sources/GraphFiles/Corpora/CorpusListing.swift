@@ -1,0 +1,91 @@
+import ForceLabGraphs
+import ForceLabPlugins
+import ForceLabSettings
+
+/// The graphs of a corpus, before filters.
+struct CorpusListing {
+  struct Entry {
+    var name: String
+    /// As in an experiment file.
+    var graph: SettingsNode
+    var tags: Set<String>
+    /// That of a graph file, which its name is made from; nil if the name is given.
+    var path: String?
+  }
+
+  private(set) var entries: [Entry] = []
+
+  /// Adds a graph file, or the graphs of a corpus file.
+  mutating func add(
+    _ file: FileReference, by decoder: inout ParameterDecoder,
+    reading read: (FileReference) throws(Diagnostic) -> SettingsNode
+  ) {
+    guard file.path.hasSuffix(".yaml") || file.path.hasSuffix(".yml") else {
+      return add(file, tags: [])
+    }
+    do throws(Diagnostic) {
+      guard let corpus = decoder.decode(CorpusFile.self, from: try read(file)) else { return }
+      let folder = file.written.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+      for item in corpus.graphs {
+        add(item, in: folder.joined(separator: "/"), by: &decoder)
+      }
+    } catch {
+      decoder.error(error.message, at: error.location ?? file.location ?? .generated)
+    }
+  }
+
+  /// Adds the graphs of `item`, whose paths are relative to `folder`.
+  private mutating func add(
+    _ item: CorpusItem, in folder: String, by decoder: inout ParameterDecoder
+  ) {
+    var graph = item.graph.node
+    guard !graph.isNull else {
+      for file in item.files.relative(to: folder).files(by: &decoder) {
+        add(file, tags: Set(item.tags))
+      }
+      return
+    }
+    if graph.mapping?.entries.first?.key == CorpusSource.page.name {
+      return decoder.error(
+        "a corpus cannot be a graph of a corpus; list both under 'files' of the experiment",
+        at: graph.location)
+    }
+    if !folder.isEmpty {
+      graph = decoder.catalog.prefixing(pathsOf: graph, .graph, with: folder)
+    }
+    entries.append(Entry(name: item.name, graph: graph, tags: Set(item.tags)))
+  }
+
+  /// Adds a graph file, or the graph files of an archive that has several.
+  private mutating func add(_ file: FileReference, tags: Set<String>) {
+    let location = file.location ?? .generated
+    let text = { (text: String) in SettingsNode(.scalar(Scalar(value: .string(text))), at: location)
+    }
+    var (value, path) = (text(file.written), file.written)
+    for member in Archive.graphs(in: file) {
+      if let member {
+        value = .mapping(["path": text(file.written), "member": text(member)], at: location)
+        path = member
+      }
+      let graph = SettingsNode.mapping([FileSource.page.name: value], at: location)
+      entries.append(Entry(name: "", graph: graph, tags: tags, path: path))
+    }
+  }
+
+  /// Names the graph files. Reports names that are not unique, without their graphs.
+  mutating func nameAll(by decoder: inout ParameterDecoder) {
+    var names = GraphNames.names(of: entries.compactMap(\.path))[...]
+    var seen: Set<String> = []
+    entries = entries.compactMap { entry in
+      var entry = entry
+      if entry.path != nil { entry.name = names.popFirst() ?? "" }
+      guard seen.insert(entry.name).inserted else {
+        decoder.error(
+          "there are two graphs '\(entry.name)' in the corpus; rename one of them",
+          at: entry.graph.location)
+        return nil
+      }
+      return entry
+    }
+  }
+}

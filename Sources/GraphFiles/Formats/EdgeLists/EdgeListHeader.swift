@@ -1,0 +1,85 @@
+import ForceLabGraphs
+import ForceLabSettings
+
+extension EdgeList {
+  /// Determines the separator and the columns from the first line.
+  mutating func readHeader() throws(Diagnostic) {
+    guard scanner.advance() else { return }
+    let end = PythonDictionary.start(in: scanner.line, of: text) ?? scanner.line.upperBound
+    let plain = text.bytes[scanner.line.lowerBound..<end]
+    scanner.separator = [Byte.comma, Byte.semicolon].first(where: plain.contains)
+    try scanner.split()
+    let first = scanner.fields
+    let words = first.map { scanner.string($0) }
+    var named = try statedColumns(words) ?? EdgeListColumns(names: words)
+    if let columns = named, columns.mayBeNodes,
+      try hasEdge(at: [words[columns.source], words[columns.target]], columns)
+    {
+      named = nil
+    }
+    if let named {
+      columns = named
+      scanner.takesDictionary = false
+      return
+    }
+    if scanner.separator != nil, !beginsWithNumbers(first), try isHeader(first) {
+      let ends = words.prefix(2).joined(separator: ", target: ")
+      throw text.error(
+        "unknown columns: none of \(words.quotedList) is known as the end of an edge; name them, as "
+          + "in 'columns: {source: \(ends.excerpt)}'", at: scanner.line)
+    }
+    let separator = scanner.separator
+    scanner = FieldScanner(text)
+    scanner.takesDictionary = true
+    scanner.separator = separator
+  }
+
+  private func beginsWithNumbers(_ fields: [FieldScanner.Field]) -> Bool {
+    fields.count > 1
+      && fields.prefix(2).allSatisfy { if case .number = scanner.whole($0) { true } else { false } }
+  }
+
+  /// The columns by the names that are stated; nil if none is.
+  private func statedColumns(_ words: [String]) throws(Diagnostic) -> EdgeListColumns? {
+    func column(_ name: String) throws(Diagnostic) -> Int {
+      if let index = EdgeListColumns.index(of: name, in: words) { return index }
+      throw text.error(
+        "no column '\(name.excerpt)'; the first line is \(words.quotedList)", at: scanner.line)
+    }
+    var columns = EdgeListColumns(names: words)
+    if !stated.source.isEmpty {
+      columns = columns ?? EdgeListColumns()
+      columns?.names = words
+      columns?.weight = words.firstIndex { ["weight", "value"].contains($0.lowercased()) }
+      columns?.source = try column(stated.source)
+      columns?.target = try column(stated.target)
+    }
+    if !stated.weight.isEmpty { columns?.weight = try column(stated.weight) }
+    return stated == TableColumns() ? nil : columns
+  }
+
+  /// Whether `fields`, those of the first line, name the columns: where they have words, the next
+  /// line has numbers.
+  private func isHeader(_ fields: [FieldScanner.Field]) throws(Diagnostic) -> Bool {
+    var ahead = scanner
+    guard ahead.advance() else { return false }
+    try ahead.split()
+    if beginsWithNumbers(ahead.fields) { return true }
+    return zip(fields, ahead.fields).dropFirst(2).contains { name, value in
+      !name.range.isEmpty && scanner.number(name) == nil && scanner.number(value) != nil
+    }
+  }
+
+  /// Whether one of `names` is an end of an edge in a later line.
+  private func hasEdge(at names: [String], _ columns: EdgeListColumns) throws(Diagnostic) -> Bool {
+    var ahead = scanner
+    while ahead.advance() {
+      try ahead.split()
+      for column in [columns.source, columns.target] where column < ahead.fields.count {
+        let name = ahead.string(ahead.fields[column])
+        if names.contains(where: name.hasSameUTF8) { return true }
+      }
+    }
+    return false
+  }
+}

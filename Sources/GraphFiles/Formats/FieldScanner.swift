@@ -1,0 +1,161 @@
+import ForceLabGraphs
+import ForceLabSettings
+
+package struct FieldScanner {
+  struct Field {
+    /// The bytes of the field, without quotes and surrounding blanks.
+    var range: Range<Int>
+    /// Whether it is in quotes, so that two quotes in it mean one.
+    var isQuoted = false
+  }
+
+  let text: GraphText
+  /// The byte between fields; nil for blanks.
+  package var separator: UInt8?
+  /// Whether a field after the first two that begins with `{` is a Python dictionary.
+  var takesDictionary = false
+  /// Whether a field in quotes may contain line breaks, as in RFC 4180.
+  package var quotesSpanLines = false
+  private(set) var fields: [Field] = []
+  /// The bytes from the start of the dictionary to the end of the line.
+  private(set) var dictionary: Range<Int>?
+  package private(set) var line: Range<Int>
+  private var next: Int
+
+  package init(_ text: GraphText) {
+    self.text = text
+    next = text.start
+    line = next..<next
+  }
+
+  /// Moves to the next line that is not blank or a comment; returns false at the end of the text.
+  mutating func advance() -> Bool {
+    let bytes = text.bytes
+    while next < bytes.count {
+      var start = next
+      var isInQuotes = false
+      while next < bytes.count, isInQuotes || !Byte.isLineEnd(bytes[next]) {
+        if quotesSpanLines, bytes[next] == Byte.quote { isInQuotes.toggle() }
+        next += 1
+      }
+      let end = next
+      if next < bytes.count { next += 1 }
+      while start < end, isBlank(bytes[start]) { start += 1 }
+      guard start < end, bytes[start] != Byte.hash, bytes[start] != Byte.percent else { continue }
+      line = start..<end
+      return true
+    }
+    line = bytes.count..<bytes.count
+    return false
+  }
+
+  /// Splits the current line into `fields`. Throws if a quote is not closed.
+  mutating func split() throws(Diagnostic) {
+    fields.removeAll(keepingCapacity: true)
+    dictionary = nil
+    let bytes = text.bytes
+    var index = line.lowerBound
+    while true {
+      while index < line.upperBound, isBlank(bytes[index]) { index += 1 }
+      if separator == nil && index == line.upperBound { return }
+      if takesDictionary, fields.count == 2, index < line.upperBound, bytes[index] == Byte.brace {
+        dictionary = index..<line.upperBound
+        return
+      }
+      if index < line.upperBound, bytes[index] == Byte.quote {
+        let close = try closingQuote(from: index)
+        fields.append(Field(range: index + 1..<close, isQuoted: true))
+        index = close + 1
+        while index < line.upperBound, isBlank(bytes[index]) { index += 1 }
+      } else {
+        let start = index
+        while index < line.upperBound, !isSeparator(bytes[index]) { index += 1 }
+        var end = index
+        while end > start, Byte.isBlank(bytes[end - 1]) { end -= 1 }
+        fields.append(Field(range: start..<end))
+      }
+      guard let separator else { continue }
+      guard index < line.upperBound else { return }
+      guard bytes[index] == separator else {
+        throw text.error(
+          "unexpected text after a closing quote; write \"\" for a quote in a field", at: index)
+      }
+      index += 1
+    }
+  }
+
+  /// The fields of the next line, as for `advance`; nil at the end of the text.
+  package mutating func nextStrings() throws(Diagnostic) -> [String]? {
+    guard advance() else { return nil }
+    try split()
+    return fields.map { string($0) }
+  }
+
+  func string(_ field: Field) -> String {
+    guard field.isQuoted else { return text.string(field.range) }
+    var unescaped: [UInt8] = []
+    var index = field.range.lowerBound
+    while index < field.range.upperBound {
+      unescaped.append(text.bytes[index])
+      index += text.bytes[index] == Byte.quote ? 2 : 1
+    }
+    return String(decoding: unescaped, as: UTF8.self)
+  }
+
+  /// Whether `byte` may stand around fields.
+  private func isBlank(_ byte: UInt8) -> Bool { Byte.isBlank(byte) && byte != separator }
+
+  private func isSeparator(_ byte: UInt8) -> Bool {
+    separator.map { byte == $0 } ?? Byte.isBlank(byte)
+  }
+
+  private func closingQuote(from open: Int) throws(Diagnostic) -> Int {
+    var index = open + 1
+    while index < line.upperBound {
+      if text.bytes[index] != Byte.quote {
+        index += 1
+      } else if index + 1 < line.upperBound, text.bytes[index + 1] == Byte.quote {
+        index += 2
+      } else {
+        return index
+      }
+    }
+    throw text.error("this quote is not closed; add a quote before the end of the line", at: open)
+  }
+}
+
+extension FieldScanner {
+  enum Whole {
+    case number(Int)
+    /// Too large, or negative.
+    case outOfRange
+    case notANumber
+  }
+
+  /// `field` read as a whole number, 0 or more.
+  func whole(_ field: Field) -> Whole {
+    let range = field.range
+    guard !range.isEmpty else { return .notANumber }
+    let first = text.bytes[range.lowerBound]
+    let isSigned = first == UInt8(ascii: "-") || first == UInt8(ascii: "+")
+    var value = 0
+    var fits = true
+    guard range.count > (isSigned ? 1 : 0) else { return .notANumber }
+    for index in range.dropFirst(isSigned ? 1 : 0) {
+      let byte = text.bytes[index]
+      guard Byte.digits.contains(byte) else { return .notANumber }
+      let (product, tooLarge) = value.multipliedReportingOverflow(by: 10)
+      let (sum, stillTooLarge) = product.addingReportingOverflow(Int(byte - Byte.digits.lowerBound))
+      if tooLarge || stillTooLarge { fits = false }
+      value = fits ? sum : 0
+    }
+    if first == UInt8(ascii: "-") && !(fits && value == 0) { return .outOfRange }
+    return fits ? .number(value) : .outOfRange
+  }
+
+  /// `field` read as a number, which may be infinite or NaN; nil if it is not a number.
+  func number(_ field: Field) -> Double? {
+    if case .number(let value) = whole(field), value < 1 << 53 { return Double(value) }
+    return Double(text.string(field.range))
+  }
+}

@@ -1,0 +1,158 @@
+import ForceLabGraphs
+import ForceLabPlugins
+import ForceLabSettings
+
+public struct GMLFormat: GraphFormat {
+  public static let extensions = ["gml"]
+
+  public init() {}
+
+  public static let manual = Manual<Self>(
+    "gml", "Nested lists of keys and values, as networkx and igraph write them.",
+    nodes: "Each node, with an id. Labels are the key `label` or `name`, or else the ids.",
+    edges: "Each edge, with source and target.", weights: "The key `weight` or `value` of edges.",
+    attributes: "The other keys of nodes and edges.",
+    file: "graph [\n  node [ id 0 label \"ann\" ]\n  node [ id 1 label \"bob\" ]\n"
+      + "  edge [ source 0 target 1 weight 2 ]\n]")
+
+  public func read(
+    _ bytes: [UInt8], file: String, _ names: AttributeNames, _ options: EdgeListOptions
+  ) throws(Diagnostic) -> Graph {
+    try GML.graph(from: GraphText(bytes, file: file), names)
+  }
+}
+
+/// Reads GML, the Graph Modelling Language: `graph [ node [ id 0 ] edge [ source 0 target 0 ] ]`.
+/// Reads `id`, `label` (or `name`) and `group` (or `community`, `club`, `value`) of nodes, `source`,
+/// `target` and `weight` (or `value`) of edges, and the requested attributes. These keys may be in
+/// upper case. Skips nested lists.
+/// Format: M. Himsolt, “GML: A portable graph file format”, 1997.
+struct GML {
+  private enum Content { case graph, node, edge, other }
+
+  private struct OpenList {
+    var content: Content
+    var offset: Int
+    var values = AttributeValues()
+  }
+
+  /// Whole numbers without a sign `+` and leading zeros, because `01` and `+1` are the node 1.
+  private static func id(_ text: String, isQuoted: Bool) -> String {
+    let isNegative = text.hasPrefix("-")
+    let digits = isNegative || text.hasPrefix("+") ? text.dropFirst() : text[...]
+    guard !isQuoted, !digits.isEmpty, digits.utf8.allSatisfy(Byte.digits.contains) else {
+      return text
+    }
+    let number = digits.drop { $0 == "0" }
+    return number.isEmpty ? "0" : (isNegative ? "-" : "") + number
+  }
+
+  private var tokens: GMLTokens
+  private var result: NamedGraph
+  private var open: [OpenList] = []
+  private var hasGraph = false
+
+  static func graph(from text: GraphText, _ names: AttributeNames) throws(Diagnostic) -> Graph {
+    var reader = GML(text, names)
+    while try reader.readItem() {}
+    guard reader.hasGraph else {
+      throw text.error("no graph found; GML begins with 'graph ['", at: text.bytes.count)
+    }
+    return try reader.result.graph()
+  }
+
+  private init(_ text: GraphText, _ names: AttributeNames) {
+    tokens = GMLTokens(text)
+    result = NamedGraph(text, names) { text.location(at: $0) }
+    result.idsAreNumbers = true
+    result.valuesAreGroups = true
+  }
+
+  private var text: GraphText { tokens.text }
+
+  private mutating func readItem() throws(Diagnostic) -> Bool {
+    let token = try tokens.advance()
+    switch token.kind {
+    case .word(let key):
+      try readValue(of: key, at: token.offset)
+      return true
+    case .close:
+      guard let list = open.popLast() else {
+        throw text.error("unexpected ']'; remove it", at: token.offset)
+      }
+      try finish(list)
+      return true
+    case .end:
+      guard let list = open.last else { return false }
+      let line = text.location(at: list.offset).line
+      throw text.error(
+        "the list that begins in line \(line) is not closed; the file may be truncated",
+        at: token.offset)
+    case .open, .number, .string:
+      throw text.error("expected a key; write 'key value'", at: token.offset)
+    }
+  }
+
+  private mutating func readValue(of key: String, at offset: Int) throws(Diagnostic) {
+    let token = try tokens.advance()
+    switch token.kind {
+    case .open:
+      let content = content(of: key)
+      if content == .graph {
+        guard !hasGraph else {
+          throw text.error("unexpected second graph; move it to another file", at: offset)
+        }
+        hasGraph = true
+      }
+      open.append(OpenList(content: content, offset: offset))
+    case .number(let value), .string(let value), .word(let value):
+      var isQuoted = false
+      if case .string = token.kind { isQuoted = true }
+      if case .word = token.kind, !["nan", "inf", "true", "false"].contains(value.lowercased()) {
+        throw noValue(key, at: token.offset)
+      }
+      guard let list = open.last, list.content == .node || list.content == .edge else { return }
+      open[open.count - 1].values.add(
+        AttributeValue(
+          name: key, text: value, place: token.offset, kind: isQuoted ? .text : nil))
+    case .close: throw noValue(key, at: token.offset)
+    case .end:
+      throw text.error(
+        "no value found after the key '\(key.excerpt)'; the file may be truncated",
+        at: token.offset)
+    }
+  }
+
+  private func noValue(_ key: String, at offset: Int) -> Diagnostic {
+    text.error("the key '\(key.excerpt)' has no value; add a number, \"text\" or [ … ]", at: offset)
+  }
+
+  private func content(of key: String) -> Content {
+    switch (open.last?.content, key.inLowerCase ?? key) {
+    case (nil, "graph"): .graph
+    case (.graph, "node"): .node
+    case (.graph, "edge"): .edge
+    default: .other
+    }
+  }
+
+  private mutating func finish(_ list: OpenList) throws(Diagnostic) {
+    func id(_ key: String, of what: String) throws(Diagnostic) -> (id: String, AttributeValue) {
+      if let value = list.values.first(key) {
+        return (Self.id(value.text, isQuoted: value.kind == .text), value)
+      }
+      throw text.error("this \(what) has no '\(key)'; add it", at: list.offset)
+    }
+    switch list.content {
+    case .node:
+      let (name, id) = try id("id", of: "node")
+      let index = try result.addNode(.init(name), written: id.text, at: id.place)
+      if id.kind == .text { result.idsAreNumbers = false }
+      try result.describe(index, by: list.values)
+    case .edge:
+      let (source, target) = (try id("source", of: "edge").id, try id("target", of: "edge").id)
+      try result.addEdge(from: .init(source), to: .init(target), list.values, at: list.offset)
+    case .graph, .other: break
+    }
+  }
+}

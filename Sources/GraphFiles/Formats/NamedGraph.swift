@@ -1,0 +1,144 @@
+import ForceLabGraphs
+import ForceLabSettings
+
+/// Collects nodes with ids, and edges between ids, while a graph is read.
+/// Places in the text are numbers that `locate` turns into locations.
+struct NamedGraph {
+  /// The id of a node. In JSON, the number 1 and the text "1" are two ids, as in networkx.
+  struct ID: Hashable {
+    let text: UTF8Key
+    var isNumber = false
+
+    init(_ text: String, isNumber: Bool = false) {
+      (self.text, self.isNumber) = (UTF8Key(text), isNumber)
+    }
+
+    /// The id of the same text and the other kind.
+    fileprivate var other: ID { ID(text.text, isNumber: !isNumber) }
+  }
+
+  private struct Edge {
+    var source: ID
+    var target: ID
+    var place: Int
+  }
+
+  private let text: GraphText
+  private let locate: (Int) -> Location
+  var hint = "use the id of a node"
+  private var nodes: [ID: Int32] = [:]
+  private var ids: [String] = []
+  /// Whether the file has ids as numbers.
+  var idsAreNumbers = false
+  /// Whether the attribute `value` of a node is its group, and that of an edge its weight, if they have
+  /// no other.
+  var valuesAreGroups = false
+  var valuesAreWeights = true
+  /// What was changed while the graph was read; nil if nothing.
+  var remark: String?
+  private var labels: [String?] = []
+  private var groups: [String?] = []
+  private var edges: [Edge] = []
+  private var weights: EdgeWeights
+  private var places: [Int] = []
+  private var nodeColumns: AttributeColumns
+  private var edgeColumns: AttributeColumns
+
+  init(_ text: GraphText, _ names: AttributeNames, locate: @escaping (Int) -> Location) {
+    self.text = text
+    self.locate = locate
+    weights = EdgeWeights(locate: locate)
+    nodeColumns = AttributeColumns(
+      names.nodes, words: names.words, keepsAll: names.keepsAll, of: "node")
+    edgeColumns = AttributeColumns(names.edges, keepsAll: names.keepsAll, of: "edge")
+  }
+
+  /// Returns its index. `written` is the id as the file has it, if the same id can be written in
+  /// several ways. Of a number and a text that read the same, the text is kept in quotes. Throws if
+  /// another node has the same id.
+  @discardableResult
+  mutating func addNode(_ id: ID, written: String? = nil, at place: Int) throws(Diagnostic) -> Int {
+    guard nodes[id] == nil else {
+      throw Diagnostic(
+        "another node has the id '\(id.text.text.excerpt)' too; ids must be unique",
+        at: locate(place))
+    }
+    if let other = nodes[id.other].map({ Int($0) }), id.isNumber {
+      labels[other] = labels[other] ?? ids[other]
+      ids[other] = "\"\(ids[other])\""
+    }
+    let isQuoted = !id.isNumber && nodes[id.other] != nil
+    nodes[id] = Int32(ids.count)
+    ids.append(written ?? (isQuoted ? "\"\(id.text.text)\"" : id.text.text))
+    // The label is the plain text.
+    labels.append(isQuoted || written != nil ? id.text.text : nil)
+    groups.append(nil)
+    if nodeColumns.isWanted { places.append(place) }
+    return ids.count - 1
+  }
+
+  /// Records the label, the group and the requested attributes of the node `index`.
+  mutating func describe(_ index: Int, label: String? = nil, by values: AttributeValues)
+    throws(Diagnostic)
+  {
+    labels[index] = label ?? values.first("label", "name")?.text ?? labels[index]
+    groups[index] =
+      (values.first("group", "community", "club")
+      ?? (valuesAreGroups ? values.first("value") : nil))?
+      .text
+    guard nodeColumns.isWanted else { return }
+    for value in values.all where value.name != "id" {
+      try nodeColumns.take(value, at: index, locate(value.place))
+    }
+  }
+
+  /// Adds an edge, whose nodes may be added later. Throws if its weight is not a finite number.
+  mutating func addEdge(
+    from source: ID, to target: ID, _ values: AttributeValues, at place: Int
+  ) throws(Diagnostic) {
+    try weights.take(
+      weight: values.first("weight")?.weight,
+      value: valuesAreWeights ? values.first("value")?.weight : nil, of: edges.count)
+    edges.append(Edge(source: source, target: target, place: place))
+    guard edgeColumns.isWanted else { return }
+    for value in values.all where !["id", "source", "target"].contains(value.name) {
+      try edgeColumns.take(value, at: edges.count - 1, locate(value.place))
+    }
+  }
+
+  /// Throws if there are no nodes, if an edge ends at an unknown node, or if only some items have a
+  /// requested attribute. Missing labels are ids, but there are no labels if all are the indexes of
+  /// their nodes. Missing weights are 1 and missing groups empty, unless all are missing.
+  func graph() throws(Diagnostic) -> Graph {
+    guard !ids.isEmpty else {
+      throw text.error("no nodes found; a graph must have at least one", at: text.bytes.count)
+    }
+    var sources: [Int32] = []
+    var targets: [Int32] = []
+    for edge in edges {
+      sources.append(try node(edge.source, edge))
+      targets.append(try node(edge.target, edge))
+    }
+    let names = zip(labels, ids).map { $0 ?? $1 }
+    func areIndexes(_ texts: [String]) -> Bool {
+      texts.enumerated().allSatisfy { $0.element == String($0.offset) }
+    }
+    return try text.graph(
+      nodeCount: ids.count, sources: sources, targets: targets,
+      weights: weights.all(edges.count),
+      labels: areIndexes(names) ? nil : names,
+      groups: groups.contains { $0 != nil } ? groups.map { $0 ?? "" } : nil,
+      nodeAttributes: nodeColumns.attributes(count: ids.count) { locate(places[$0]) },
+      edgeAttributes: edgeColumns.attributes(count: edges.count) { locate(edges[$0].place) },
+      ids: areIndexes(ids) && idsAreNumbers ? nil : NodeIDs(ids, areNumbers: idsAreNumbers),
+      remark: remark)
+  }
+
+  private func node(_ id: ID, _ edge: Edge) throws(Diagnostic) -> Int32 {
+    // Some programs write the ids of nodes as numbers, and the ends of edges as text.
+    if let node = nodes[id] ?? nodes[id.other] { return node }
+    throw Diagnostic(
+      "unknown node '\(id.text.text.excerpt)' at an end of this edge; \(hint)",
+      at: locate(edge.place))
+  }
+}

@@ -1,0 +1,182 @@
+import ForceLabGraphs
+import ForceLabPlugins
+import ForceLabSettings
+
+public struct JSONFormat: LayoutFormat {
+  public static let extensions = ["json"]
+  public static var isCertain: Bool { false }
+
+  public init() {}
+
+  public static let manual = Manual<Self>(
+    "json", "Node-link JSON, as d3 reads it and networkx writes it.",
+    nodes: "The list `nodes`, with `id`. Labels are `label` or `name`, or else the ids.",
+    edges: "The list `links` or `edges`, with source and target: ids, or numbers from 0.",
+    weights: "The key `weight` or `value` of edges.",
+    attributes: "The other keys of nodes and edges.",
+    file: """
+      {"nodes": [{"id": "ann"}, {"id": "bob"}],
+       "links": [{"source": "ann", "target": "bob", "weight": 2}]}
+      """)
+
+  public func read(
+    _ bytes: [UInt8], file: String, _ names: AttributeNames, _ options: EdgeListOptions
+  ) throws(Diagnostic) -> Graph {
+    try NodeLinkJSON.graph(from: GraphText(bytes, file: file), names)
+  }
+
+  public func text(of table: LayoutTable) -> String {
+    let (ids, sketch) = (table.ids, table.sketch)
+    let idTexts = table.idsAreNumbers ? ids : ids.map(\.jsonText)
+    let nodeLines = ids.indices.map { node in
+      Self.object(
+        [("id", idTexts[node])] + Self.entries(table.nodes, node)
+          + table.axes.map { ($0.name, $0.values[node]) })
+    }
+    let edgeLines = sketch.sources.indices.map { edge in
+      let ends = [sketch.sources[edge], sketch.targets[edge]].map { idTexts[Int($0)] }
+      return Self.object(
+        [("source", ends[0]), ("target", ends[1])] + Self.entries(table.edges, edge))
+    }
+    return """
+      {"directed": false, "multigraph": false, "graph": {}, "nodes": [
+      \(nodeLines.joined(separator: ",\n"))
+      ], "edges": [
+      \(edgeLines.joined(separator: ",\n"))
+      ]}
+
+      """
+  }
+
+  private static func entries(_ columns: [LayoutTable.Column], _ item: Int) -> [(String, String)] {
+    columns.compactMap { column in column.values[item].map { (column.name, $0.json) } }
+  }
+
+  private static func object(_ entries: [(String, String)]) -> String {
+    "{" + entries.map { "\(($0).jsonText): \($1)" }.joined(separator: ", ") + "}"
+  }
+}
+
+/// Reads node-link JSON: `{"nodes": [{"id": …}], "links": [{"source": …, "target": …}]}`.
+/// The links may be called `edges`, as in networkx. Ids are text or numbers; 1 and "1" are two nodes.
+/// If no node has an id, the ends of links are indexes of nodes, as in old d3 files. Reads `label` (or
+/// `name`) and `group` (or `community`, `club`) of nodes, `weight` (or `value`) of links, and the
+/// requested attributes.
+struct NodeLinkJSON {
+  private let text: GraphText
+  private var result: NamedGraph
+
+  static func graph(from text: GraphText, _ names: AttributeNames) throws(Diagnostic) -> Graph {
+    let root = try JSONReader.root(of: text)
+    var reader = NodeLinkJSON(text, names)
+    return try reader.graph(of: root)
+  }
+
+  private init(_ text: GraphText, _ names: AttributeNames) {
+    self.text = text
+    let file = text.file
+    result = NamedGraph(text, names) {
+      Location(file: file, line: $0 >> 32, column: $0 & 0xFFFF_FFFF)
+    }
+  }
+
+  private mutating func graph(of root: SettingsNode) throws(Diagnostic) -> Graph {
+    guard root.mapping != nil else {
+      throw Diagnostic(
+        "a graph must be {\"nodes\": […], \"links\": […]}, found \(root.kindDescription)",
+        at: root.location)
+    }
+    let nodes = try list("nodes", root["nodes"], in: root)
+    let links = try list("links", root["links"] ?? root["edges"], in: root)
+    try addNodes(nodes)
+    for link in links { try addEdge(link) }
+    return try result.graph()
+  }
+
+  private func list(_ name: String, _ node: SettingsNode?, in root: SettingsNode) throws(Diagnostic)
+    -> [SettingsNode]
+  {
+    guard let node else {
+      throw Diagnostic(
+        "this graph has no '\(name)'; a graph is {\"nodes\": […], \"links\": […]}",
+        at: root.location)
+    }
+    guard let items = node.sequence else {
+      throw Diagnostic("'\(name)' must be a list, found \(node.kindDescription)", at: node.location)
+    }
+    return items
+  }
+
+  private mutating func addNodes(_ nodes: [SettingsNode]) throws(Diagnostic) {
+    let hasIDs = nodes.contains { $0.scalar != nil || $0["id"] != nil }
+    result.idsAreNumbers = nodes.allSatisfy { node in
+      (node.scalar == nil ? node["id"] : node)?.scalar?.style ?? .plain == .plain
+    }
+    if !hasIDs && !nodes.isEmpty {
+      result.hint = "no node has an 'id', so use indexes 0 to \(nodes.count - 1)"
+    }
+    for (index, node) in nodes.enumerated() {
+      guard node.mapping != nil || node.scalar != nil else {
+        throw Diagnostic(
+          "a node must be an object such as {\"id\": \"a\"}, found \(node.kindDescription)",
+          at: node.location)
+      }
+      let idNode = node.scalar == nil ? node["id"] : node
+      guard idNode != nil || !hasIDs else {
+        throw Diagnostic("this node has no 'id', but others have one; add it", at: node.location)
+      }
+      try result.addNode(
+        try idNode.map(id) ?? .init(String(index), isNumber: true), at: Self.place(idNode ?? node))
+      try result.describe(index, by: Self.values(of: node))
+    }
+  }
+
+  private mutating func addEdge(_ link: SettingsNode) throws(Diagnostic) {
+    guard link.mapping != nil else {
+      throw Diagnostic(
+        "a link must be an object such as {\"source\": \"a\", \"target\": \"b\"}, found "
+          + link.kindDescription, at: link.location)
+    }
+    let source = try end("source", of: link)
+    let target = try end("target", of: link)
+    if let weight = link["weight"], weight.scalar == nil {
+      throw Diagnostic(
+        "a weight must be a finite number, found '\(weight.kindDescription)'", at: weight.location)
+    }
+    try result.addEdge(from: source, to: target, Self.values(of: link), at: Self.place(link))
+  }
+
+  private func end(_ name: String, of link: SettingsNode) throws(Diagnostic) -> NamedGraph.ID {
+    guard let node = link[name] else {
+      throw Diagnostic("this link has no '\(name)'; add it", at: link.location)
+    }
+    return try id(node)
+  }
+
+  private func id(_ node: SettingsNode) throws(Diagnostic) -> NamedGraph.ID {
+    guard let scalar = node.scalar, !node.isNull else {
+      throw Diagnostic(
+        "an id must be text or a number, found \(node.kindDescription)", at: node.location)
+    }
+    return .init(scalar.text, isNumber: scalar.style == .plain)
+  }
+
+  private static func values(of node: SettingsNode) -> AttributeValues {
+    var values = AttributeValues()
+    values.ignoresCase = false
+    for entry in node.mapping?.entries ?? [] {
+      guard let scalar = entry.value.scalar, !entry.value.isNull else { continue }
+      let isWord = ["true", "false"].contains(scalar.text)
+      let isText = scalar.style != .plain
+      values.add(
+        AttributeValue(
+          name: entry.key, text: scalar.text, place: place(entry.value),
+          kind: isText ? .text : isWord ? .boolean : .number, isText: isText))
+    }
+    return values
+  }
+
+  private static func place(_ node: SettingsNode) -> Int {
+    node.location.line << 32 | node.location.column
+  }
+}

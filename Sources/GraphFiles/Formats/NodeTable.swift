@@ -1,0 +1,126 @@
+import ForceLabGraphs
+import ForceLabSettings
+
+/// Reads a table of nodes: a line of column names, then one line for each node.
+/// The column `id`, or else the first, identifies the node. `label` (or `name`) and `group` (or
+/// `community`, `club`) have the same meaning as in graph files. All columns but the id are attributes.
+/// Fields are separated by commas, semicolons or tabs if the first line has any, else by blanks.
+package struct NodeTable {
+  let text: GraphText
+  package private(set) var ids: [String] = []
+  package private(set) var labels: [String?] = []
+  package private(set) var groups: [String?] = []
+  package private(set) var attributes = Attributes()
+  private var nodes: [UTF8Key: Int32] = [:]
+  /// The column names, and the indexes of those with a meaning.
+  private var names: [String] = []
+  private var id = 0
+  private var label: Int?
+  private var group: Int?
+
+  /// Throws if an id is missing or occurs twice, or if a line has more fields than columns.
+  package init(_ text: GraphText, _ wanted: AttributeNames, columns: TableColumns)
+    throws(Diagnostic)
+  {
+    self.text = text
+    var scanner = FieldScanner(text)
+    scanner.quotesSpanLines = true
+    guard scanner.advance() else {
+      throw text.error("no nodes found; name the columns in the first line", at: text.bytes.count)
+    }
+    let first = text.bytes[scanner.line]
+    scanner.separator = [Byte.comma, Byte.semicolon, Byte.tab].first(where: first.contains)
+    try readHeader(&scanner, columns)
+    var values = AttributeColumns(
+      wanted.nodes, words: wanted.words, keepsAll: wanted.keepsAll, of: "node")
+    var places: [Int] = []
+    while scanner.advance() {
+      try scanner.split()
+      places.append(scanner.line.lowerBound)
+      try addNode(scanner, &values)
+    }
+    guard !ids.isEmpty else {
+      throw text.error("no nodes found; add a line for each node", at: text.bytes.count)
+    }
+    attributes = try values.attributes(count: ids.count) { text.location(at: places[$0]) }
+  }
+
+  /// The ids, which are numbers if all are whole numbers from 0 in the shortest form.
+  var nodeIDs: NodeIDs {
+    NodeIDs(ids, areNumbers: ids.allSatisfy { String(Int($0) ?? -1) == $0 && $0 != "-1" })
+  }
+
+  /// The groups, empty where a node has none; nil if no node has one.
+  var groupNames: [String]? {
+    groups.contains { $0 != nil } ? groups.map { $0 ?? "" } : nil
+  }
+
+  /// The node with the id `name`, byte for byte.
+  func node(_ name: String) -> Int32? { nodes[UTF8Key(name)] }
+
+  private mutating func readHeader(
+    _ scanner: inout FieldScanner, _ columns: TableColumns
+  ) throws(Diagnostic) {
+    try scanner.split()
+    names = scanner.fields.map { scanner.string($0) }
+    for (index, name) in names.enumerated()
+    where names[..<index].contains(where: name.hasSameUTF8) {
+      throw text.error(
+        "the column '\(name.excerpt)' occurs twice; rename one", at: scanner.fields[index].range)
+    }
+    let names = names
+    func column(_ known: [String]) -> Int? {
+      known.lazy.compactMap { EdgeListColumns.index(of: $0, in: names) }.first
+    }
+    if columns.id.isEmpty {
+      id = column(["id"]) ?? 0
+    } else {
+      guard let index = column([columns.id]) else {
+        throw text.error(
+          "no column '\(columns.id.excerpt)'; the columns are \(names.quotedList)",
+          at: scanner.line)
+      }
+      id = index
+    }
+    label = column(["label", "name"])
+    group = column(["group", "community", "club"])
+  }
+
+  private mutating func addNode(
+    _ scanner: FieldScanner, _ values: inout AttributeColumns
+  ) throws(Diagnostic) {
+    let text = text
+    let fields = scanner.fields
+    guard fields.count <= names.count else {
+      throw text.error(
+        "this node has \(fields.count) fields, but the first line has \(names.count) columns; put "
+          + "text with a separator in double quotes", at: fields[names.count].range)
+    }
+    guard id < fields.count, !fields[id].range.isEmpty else {
+      throw text.error(
+        "this node has no id; add it to the column '\(names[id].excerpt)'", at: scanner.line)
+    }
+    let key = UTF8Key(scanner.string(fields[id]))
+    guard nodes.updateValue(Int32(ids.count), forKey: key) == nil else {
+      throw text.error(
+        "another node has the id '\(key.text.excerpt)' too; ids must be unique",
+        at: fields[id].range)
+    }
+    func value(_ column: Int?) -> String? {
+      guard let column, column < fields.count, !fields[column].range.isEmpty else { return nil }
+      return scanner.string(fields[column])
+    }
+    labels.append(value(label))
+    groups.append(value(group))
+    if values.isWanted {
+      for column in fields.indices where column != id {
+        guard let field = value(column) else { continue }
+        let place = fields[column].range.lowerBound
+        try values.take(
+          AttributeValue(name: names[column], text: field, place: place), at: ids.count,
+          text.location(at: place))
+      }
+    }
+    ids.append(key.text)
+  }
+}

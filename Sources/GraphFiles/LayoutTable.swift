@@ -1,0 +1,101 @@
+import ForceLabGraphs
+import ForceLabPlugins
+import Foundation
+
+/// A graph with all its attributes and the positions of its nodes, for files that networkx reads.
+public struct LayoutTable {
+  struct Column {
+    let name: String
+    /// As GraphML and GEXF call it.
+    let type: String
+    /// In JSON and in XML, nil where there is none.
+    let values: [(json: String, plain: String)?]
+  }
+
+  let ids: [String]
+  let idsAreNumbers: Bool
+  let labels: [String]
+  let nodes: [Column]
+  let edges: [Column]
+  let sketch: GraphSketch
+  let axes: [(name: String, values: [String])]
+
+  /// The positions replace attributes of the source with the same names.
+  public init(_ sketch: GraphSketch, _ layout: [[Double]]) {
+    self.sketch = sketch
+    ids = sketch.ids ?? (0..<sketch.nodes).map(String.init)
+    idsAreNumbers =
+      (sketch.ids == nil || sketch.idsAreNumbers == true) && ids.allSatisfy(Self.isNumber)
+    axes = zip(["x", "y", "z"], layout).map { ($0, $1.map(\.shortText)) }
+    let own = ["id"] + axes.map(\.name)
+    let columns = sketch.nodeAttributes ?? []
+    nodes = columns.filter { !own.contains($0.name) }.map(Self.column)
+    edges = (sketch.edgeAttributes ?? []).filter { !["source", "target"].contains($0.name) }
+      .map(Self.column)
+    let names = ["label", "name"].lazy.compactMap { name in
+      columns.first { $0.name.lowercased() == name }
+    }.first
+    labels = ids.indices.map { [ids] in names?.values[$0] ?? ids[$0] }
+  }
+
+  /// The attributes of XML for the ends of `edge`.
+  func ends(_ edge: Int) -> String {
+    let ends = [sketch.sources[edge], sketch.targets[edge]].map { Self.xml(ids[Int($0)]) }
+    return "source=\"\(ends[0])\" target=\"\(ends[1])\""
+  }
+}
+
+/// Values and escapes.
+extension LayoutTable {
+  private static func column(_ column: AttributeColumn) -> Column {
+    switch column.kind {
+    case .boolean:
+      let values = column.values.map { text in
+        text.map { ["true", "1"].contains($0.lowercased()) ? "true" : "false" }
+      }
+      return Column(name: column.name, type: "boolean", values: values.map { $0.map { ($0, $0) } })
+    case .number:
+      let texts = column.values.map { $0.map(number) }
+      let areWhole = texts.allSatisfy { $0.map { Int64($0) != nil } ?? true }
+      return Column(
+        name: column.name, type: areWhole ? "long" : "double",
+        values: texts.map { $0.map { ($0, $0) } })
+    case .text:
+      return Column(
+        name: column.name, type: "string",
+        values: column.values.map { $0.map { ($0.jsonText, $0) } }
+      )
+    }
+  }
+
+  /// As written if JSON has such numbers.
+  private static func number(_ text: String) -> String {
+    isNumber(text) ? text : (Double(text.filter { !$0.isWhitespace }) ?? 0).shortText
+  }
+
+  private static func isNumber(_ text: String) -> Bool {
+    JSONReader.isNumber(text.utf8) && Double(text)?.isFinite == true
+  }
+
+  static func xml(_ text: String) -> String { text.xmlEscaped(keepsBreaks: true) }
+}
+
+extension String {
+  /// Escaped for elements and attributes of XML, without characters that it does not allow. Tabs and
+  /// line breaks become spaces, unless `keepsBreaks`.
+  package func xmlEscaped(keepsBreaks: Bool = false) -> String {
+    var escaped = ""
+    for scalar in unicodeScalars {
+      switch scalar {
+      case "&": escaped += "&amp;"
+      case "<": escaped += "&lt;"
+      case ">": escaped += "&gt;"
+      case "\"": escaped += "&quot;"
+      case "\t", "\n", "\r": escaped += keepsBreaks ? "&#\(scalar.value);" : " "
+      case "\u{0}"..<" ", "\u{FFFE}", "\u{FFFF}": break
+      default: escaped.unicodeScalars.append(scalar)
+      }
+    }
+    return escaped
+  }
+}
