@@ -109,7 +109,7 @@ public struct BodiesStudy: Study {
       try record.check(scene, records: stepCount / recordSpacing + 1)
     }
     do {
-      _ = try RunningScene(self, seed: 0)
+      _ = try RunningScene(self, scene, seed: 0)
     } catch {
       problems.append(error)
     }

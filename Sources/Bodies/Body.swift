@@ -48,7 +48,7 @@ public struct Body: Record {
         "Density; a body of 100×100 pt and density 1 has the mass 1."),
       Parameter(
         "elasticity", \.elasticity, in: 0...1,
-        "0 for no rebound, 1 for no loss. The greater one of two bodies counts."),
+        "0 for no rebound, 1 for no loss. The larger one of two bodies counts."),
       Parameter(
         "friction", \.friction, within: Bounds(0...1e6),
         "Coefficient of friction. The root of the product of two counts."),

@@ -25,7 +25,7 @@ public struct BodyRecording: Record {
       ),
       Parameter(
         "contacts", \.contacts, within: Bounds(0...10_000_000),
-        "Greatest number of contacts in contacts/TRIAL.csv; 0 for no file."),
+        "Maximum number of contacts in contacts/TRIAL.csv; 0 for no file."),
       Parameter(
         "frames", \.frames, within: Bounds(0...10_000),
         "Maximum number of frames for the player in the report: at least 2, or 0 for none. They are "
@@ -40,7 +40,7 @@ public struct BodyRecording: Record {
     }
   }
 
-  /// The greatest numbers of rows of motion and of points in all frames of a trial, which are in memory.
+  /// The maximum numbers of rows of motion and of points in all frames of a trial, which are in memory.
   private static let (maxRowCount, maxPointCount) = (5_000_000, 50_000_000)
 
   /// Throws if what is kept of `scene` with a number of records would not fit into memory.

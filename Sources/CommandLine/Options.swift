@@ -7,18 +7,14 @@ extension ArgumentHelp {
   static func value(_ name: String, _ text: String) -> Self { Self(text, valueName: name) }
 }
 
-struct ExperimentOptions: ParsableArguments {
+/// What changes settings of an experiment.
+struct SettingOptions: ParsableArguments {
   @Option(
     name: .customLong("set"),
     help: .value(
       "path=value",
       "Set a parameter, such as forces.many-body.strength=-50. Can be given several times."))
   var settings: [String] = []
-
-  @Option(
-    name: .customLong("repeat"), parsing: .unconditional,
-    help: .value("count", "Run this many trials per configuration."))
-  var repeats: Int?
 
   @Option(parsing: .unconditional, help: .value("number", "Use this seed for all random numbers."))
   var seed: Int?
@@ -29,10 +25,22 @@ struct ExperimentOptions: ParsableArguments {
 
   func overrides() throws(InvalidExperiment) -> [Override] {
     var overrides = try collect(settings) { try Override($0) }
-    if let repeats { overrides.append(Override("repeat", repeats)) }
     if let seed { overrides.append(Override("seed", seed)) }
     if let threads { overrides.append(Override("threads", threads)) }
     return overrides
+  }
+}
+
+struct ExperimentOptions: ParsableArguments {
+  @OptionGroup var settings: SettingOptions
+
+  @Option(
+    name: .customLong("repeat"), parsing: .unconditional,
+    help: .value("count", "Run this many trials per configuration."))
+  var repeats: Int?
+
+  func overrides() throws(InvalidExperiment) -> [Override] {
+    try settings.overrides() + (repeats.map { [Override("repeat", $0)] } ?? [])
   }
 }
 

@@ -12,7 +12,7 @@ struct LiveSource {
   let fileName: String
   let folder: String
   let plan: Plan
-  /// Those of the sides; a side that was added on the page has that of the first.
+  /// The trials of the layouts; a layout that was added on the page has that of the first.
   let trials: [Trial]
   let studies: [LayoutStudy]
   /// The names of the plugins that read files.
@@ -58,6 +58,6 @@ extension LiveSession {
     let source = LiveSource(
       title: plan.experiment.name, fileName: url.lastPathComponent, folder: folder, plan: plan,
       trials: trials, studies: studies, readers: ControlSheet.readers(of: catalog))
-    self.init(try Stage(source, layouts), catalog: catalog)
+    self.init(LiveLayouts(source, layouts), catalog: catalog)
   }
 }

@@ -7,17 +7,17 @@ import ForceLabWorkbench
 // What a live view needs.
 extension RunningLayout {
   /// Another layout with the same graph, numbers and values, at its start.
-  public func twin() throws -> RunningLayout {
+  public func copy() throws -> RunningLayout {
     let pins = pins
     var start = study
     start.pin = []
-    let twin = try RunningLayout(
+    let copy = try RunningLayout(
       start, on: try start.order(of: graph, seed: seed), seed: seed, catalog: catalog,
       folder: folder)
-    (twin.nodes, twin.edgeNumbers) = (nodes, edgeNumbers)
-    (twin.nextNode, twin.nextEdge, twin.nextID) = (nextNode, nextEdge, nextID)
-    for pin in pins { try twin.pin(pin.node, at: pin.position) }
-    return twin
+    (copy.nodes, copy.edgeNumbers) = (nodes, edgeNumbers)
+    (copy.nextNode, copy.nextEdge, copy.nextID) = (nextNode, nextEdge, nextID)
+    for pin in pins { try copy.pin(pin.node, at: pin.position) }
+    return copy
   }
 
   /// Sets the placement, or a parameter of it, for the next restart. Throws if there is no such path, or
@@ -32,12 +32,30 @@ extension RunningLayout {
     study.placement = new
   }
 
-  /// Takes back the last `add`, which returned `nodes`, so that the next one returns the same numbers.
-  package func takeBack(_ nodes: [Int], edges: [GraphEdge]) throws(ParameterError) {
-    try remove(nodes: Set(nodes), edges: edges.map { ($0.source, $0.target) })
-    nextNode -= nodes.count
-    nextID -= nodes.count
-    nextEdge -= edges.count
+  /// The numbers that the next node, edge and id get. A layout that takes back what it added gets those
+  /// of before, to stay in step with others.
+  package var nextNumbers: [Int] {
+    get { [nextNode, nextEdge, nextID] }
+    set { (nextNode, nextEdge, nextID) = (newValue[0], newValue[1], newValue[2]) }
+  }
+
+  /// The name of a node in events: its label, its id or its number, the first that leads to it.
+  package func eventName(of node: Int) -> String {
+    guard let index = index(of: node) else { return String(node) }
+    let names = [graph.labels?[index], graph.ids?.texts[index]].compactMap { $0 }
+    return names.first { self.node(named: $0) == node } ?? String(node)
+  }
+
+  /// Those of all nodes, in the order of `nodes`. Cost: linear in the nodes.
+  package var eventNames: [String] {
+    var owners: [String: Int] = [:]
+    let lists = [graph.labels, graph.ids?.texts].compactMap { $0 }
+    for list in lists {
+      for (index, name) in list.enumerated() where owners[name] == nil { owners[name] = index }
+    }
+    return nodes.indices.map { index in
+      lists.map { $0[index] }.first { owners[$0] == index } ?? String(nodes[index])
+    }
   }
 
   /// What a drawing shows of the graph, as `view` says; without the looks of `view` if they do not fit.

@@ -116,7 +116,7 @@ class Live(unittest.TestCase):
         return (page or self.page).evaluate("() => forcelab.app.state")
 
     def settings(self, side=0, page=None):
-        return self.state(page)["sides"][side]["settings"]
+        return self.state(page)["views"][side]["settings"]
 
     def frame(self, side=0):
         return self.page.evaluate(f"() => forcelab.frames[{side}]")
@@ -283,10 +283,10 @@ class Live(unittest.TestCase):
         self.until(lambda: self.frame()["iteration"] == at + 1)
         page.locator("#reseed").click()
         self.until(lambda: self.frame()["iteration"] < at + 1 and self.state()["running"])
-        seed = self.state()["sides"][0]["seed"]
+        seed = self.state()["views"][0]["seed"]
         page.locator("#restart").click()
         self.until(lambda: self.frame()["iteration"] > 3)
-        self.assertEqual(self.state()["sides"][0]["seed"], seed)
+        self.assertEqual(self.state()["views"][0]["seed"], seed)
 
     # Hands
 
@@ -401,7 +401,7 @@ class Live(unittest.TestCase):
         self.serve()
         page = self.open()
         page.locator("#compare").click()
-        self.until(lambda: len(self.state()["sides"]) == 2)
+        self.until(lambda: len(self.state()["views"]) == 2)
         page.locator("[data-side='1']").click()
         self.field("forces.0.many-body.strength").fill("-150")
         self.field("forces.0.many-body.strength").press("Enter")

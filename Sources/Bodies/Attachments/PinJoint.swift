@@ -14,7 +14,7 @@ public struct PinJoint: Joint {
         "Torque against the rotation: 1 is that of a push of magnitude 1 at a distance of 1 pt."),
       Parameter(
         "attachment-range", \.attachmentRange, unit: "rad",
-        "Least and greatest rotation from the start, as in [-0.5, 0.5].",
+        "Range of the rotation from the start, as in [-0.5, 0.5].",
         defaultDescription: "no limit", example: "[-0.5, 0.5]"),
     ],
     source: "UIKit, UIAttachmentBehavior.pinAttachment(with:attachedTo:attachmentAnchor:)")

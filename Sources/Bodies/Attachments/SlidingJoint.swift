@@ -12,7 +12,7 @@ public struct SlidingJoint: Joint {
       Parameter("axis", \.axis, "Direction of the axis at the start, of any length but 0."),
       Parameter(
         "attachment-range", \.attachmentRange, unit: "pt",
-        "Least and greatest distance along the axis from the start, as in [-50, 50].",
+        "Range of the distance along the axis from the start, as in [-50, 50].",
         defaultDescription: "no limit", example: "[-50, 50]"),
     ],
     source: "UIKit, UIAttachmentBehavior.slidingAttachment(with:attachedTo:…axisOfTranslation:)")
@@ -26,7 +26,7 @@ public struct SlidingJoint: Joint {
     try checkAttachmentRange(attachmentRange, "a distance")
     guard axis.count == 2, Vector(axis).length > 0, Vector(axis).length.isFinite else {
       throw ParameterError(
-        "'axis' is no direction; give two numbers that are not both 0, as in [1, 0]",
+        "'axis' must be non-zero; give two numbers that are not both 0, as in [1, 0]",
         parameter: "axis")
     }
   }

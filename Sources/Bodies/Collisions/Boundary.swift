@@ -19,18 +19,18 @@ extension PluginKind {
 
 extension Boundary {
   public static var kind: PluginKind { .boundary }
+}
 
-  /// The parameters `elasticity` and `friction`.
-  public static func contactParameters(
-    _ elasticity: PropertyPath<Self, Double?>, _ friction: PropertyPath<Self, Double?>
-  ) -> [Parameter<Self>] {
-    [
-      Parameter(
-        "elasticity", elasticity, in: 0...1, "0 for no rebound, 1 for no loss.",
-        defaultDescription: "that of the body"),
-      Parameter(
-        "friction", friction, within: Bounds(0...1e6), "Coefficient of friction.",
-        defaultDescription: "that of the body"),
-    ]
-  }
+/// The parameters `elasticity` and `friction` of boundaries and walls.
+public func contactParameters<Owner: Configurable>(
+  _ elasticity: PropertyPath<Owner, Double?>, _ friction: PropertyPath<Owner, Double?>
+) -> [Parameter<Owner>] {
+  [
+    Parameter(
+      "elasticity", elasticity, in: 0...1, "0 for no rebound, 1 for no loss.",
+      defaultDescription: "that of the body"),
+    Parameter(
+      "friction", friction, within: Bounds(0...1e6), "Coefficient of friction.",
+      defaultDescription: "that of the body"),
+  ]
 }

@@ -13,14 +13,8 @@ public struct Walls: Record {
     parameters: [
       Parameter(
         "insets", \.insets, unit: "pt",
-        "Distance of the walls from the bounds inwards: top, left, bottom, right."),
-      Parameter(
-        "elasticity", \.elasticity, in: 0...1, "0 for no rebound, 1 for no loss.",
-        defaultDescription: "that of the body"),
-      Parameter(
-        "friction", \.friction, within: Bounds(0...1e6), "Coefficient of friction.",
-        defaultDescription: "that of the body"),
-    ],
+        "Distance of the walls from the bounds inwards: top, left, bottom, right.")
+    ] + contactParameters(\.elasticity, \.friction),
     source: "UIKit, UICollisionBehavior.setTranslatesReferenceBoundsIntoBoundary(with:)")
 
   static let label = "bounds"

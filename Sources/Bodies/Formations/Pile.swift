@@ -18,7 +18,7 @@ public struct Pile: Formation {
       Parameter("gap", \.gap, in: 0..., unit: "pt", "Gap between them."),
       Parameter(
         "jitter", \.jitter, in: 0..., unit: "pt",
-        "Greatest displacement along each axis; at most half the gap keeps them apart."),
+        "Maximum displacement along each axis; at most half the gap keeps them apart."),
     ])
 
   public var isRandom: Bool { jitter > 0 }

@@ -15,7 +15,7 @@ public struct Settles: Condition {
       Parameter("bodies", \.bodies, "Names of the bodies.", defaultDescription: "all"),
       Parameter(
         "speed", \.speed, in: 0..., unit: "pt/s",
-        "Greatest speed of the center of mass, and of the rotation times the radius."),
+        "Maximum speed of the center of mass, and of the rotation times the radius."),
       Parameter("duration", \.duration, in: 0..., unit: "s", "How long they must be slow."),
     ])
 

@@ -16,7 +16,7 @@ public struct Touches: Condition {
         defaultDescription: "any"),
       Parameter(
         "impulse", \.impulse, in: 0..., unit: "mass·pt/s",
-        "Least impulse of the first step of the contact."),
+        "Minimum impulse of the first step of the contact."),
     ])
 
   public func check(in scene: BodyScene) throws(ParameterError) {

@@ -100,12 +100,14 @@ extension BodyScene {
           label: Walls.label, segments: walls.segments(around: size),
           radius: Walls.thickness / 2, elasticity: walls.elasticity, friction: walls.friction))
     }
-    for boundary in study.boundaries {
-      guard let corners = try? boundary.line() else { continue }
-      lines.append(
-        Line(
-          label: boundary.label, segments: Array(zip(corners, corners.dropFirst())), radius: 0,
-          elasticity: boundary.elasticity, friction: boundary.friction))
+    for (index, boundary) in study.boundaries.enumerated() {
+      problems += errors(below: "boundaries.\(index).\(boundary.name)") {
+        let corners = try boundary.line()
+        lines.append(
+          Line(
+            label: boundary.label, segments: Array(zip(corners, corners.dropFirst())), radius: 0,
+            elasticity: boundary.elasticity, friction: boundary.friction))
+      }
     }
   }
 

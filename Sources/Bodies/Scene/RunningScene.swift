@@ -43,9 +43,12 @@ public final class RunningScene {
   }
 
   /// A trial of `study` with `seed`. Throws if its scene is impossible.
-  public init(_ study: BodiesStudy, seed: UInt64) throws {
-    self.study = study
-    scene = try BodyScene(study, seed: seed)
+  public convenience init(_ study: BodiesStudy, seed: UInt64) throws {
+    try self.init(study, BodyScene(study, seed: seed), seed: seed)
+  }
+
+  init(_ study: BodiesStudy, _ scene: BodyScene, seed: UInt64) throws {
+    (self.study, self.scene) = (study, scene)
     space = Space(scene, iterations: study.iterations, slop: study.slop)
     drive = try Drive(study, scene, seed: seed)
     rules = study.rules

@@ -38,10 +38,10 @@ public struct SceneBody: Sendable {
     self.outlines = outlines
     self.mass = mass
     moment = outlines.reduce(0) { $0 + $1.moment * $1.area / area } * mass
-    radius = outlines.reduce(0) { greatest, outline in
+    radius = outlines.reduce(0) { radius, outline in
       switch outline {
-      case .circle(let center, let radius): max(greatest, center.length + radius)
-      case .polygon(let corners): corners.reduce(greatest) { max($0, $1.length) }
+      case .circle(let center, let ownRadius): max(radius, center.length + ownRadius)
+      case .polygon(let corners): corners.reduce(radius) { max($0, $1.length) }
       }
     }
     origin = -center

@@ -15,7 +15,7 @@ extension BodyShape {
   public static var kind: PluginKind { .shape }
 }
 
-/// The greatest coordinates and speeds, in pt and pt/s. Beyond, small numbers would vanish beside them.
+/// The maximum coordinates and speeds, in pt and pt/s. Beyond, small numbers would vanish beside them.
 let maxDistance = 1e7
 
 /// Throws unless `point` has two coordinates, or none if it `isOptional`.

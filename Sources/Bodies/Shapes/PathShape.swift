@@ -55,11 +55,11 @@ public struct PathShape: BodyShape {
     where cross(corners[index] - first, corners[index + 1] - first) >= 0 {
       throw error("the path crosses itself near vertex \(index); draw it without crossings", index)
     }
-    let (least, greatest) = (RectangleShape.length.lower, RectangleShape.length.upper)
-    guard (least * least...greatest * greatest).contains(-area) else {
+    let (min, max) = (RectangleShape.length.lower, RectangleShape.length.upper)
+    guard (min * min...max * max).contains(-area) else {
       throw ParameterError(
         "the area of the path is \((-area).shortText) pt², outside its range: "
-          + "\((least * least).shortText) to \((greatest * greatest).shortText)",
+          + "\((min * min).shortText) to \((max * max).shortText)",
         parameter: "points")
     }
   }

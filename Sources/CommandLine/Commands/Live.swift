@@ -16,7 +16,8 @@ struct Live: ParsableCommand {
       exit code is 130.
 
       The address has a random part, which FORCELAB_LIVE_TOKEN can set in the environment. With it \
-      and --port, an open page reconnects when the command is started again.
+      and --port, an open page reconnects when the command is started again. To open the page on \
+      another machine, forward the port there: ssh -L 8080:127.0.0.1:8080 HOST, with --port 8080.
 
       A file with a sweep has several configurations: --trial chooses one, by its number in \
       `forcelab plan`. Events in the file are ignored.
@@ -26,19 +27,7 @@ struct Live: ParsableCommand {
     help: .value("file", "Experiment file."), completion: .file(extensions: ["yaml", "yml"]))
   var file: String
 
-  @Option(
-    name: .customLong("set"),
-    help: .value(
-      "path=value",
-      "Set a parameter, such as forces.many-body.strength=-50. Can be given several times."))
-  var settings: [String] = []
-
-  @Option(parsing: .unconditional, help: .value("number", "Use this seed for all random numbers."))
-  var seed: Int?
-
-  @Option(
-    parsing: .unconditional, help: .value("count", "Compute each tick with this many threads."))
-  var threads: Int?
+  @OptionGroup var settings: SettingOptions
 
   @Option(
     parsing: .unconditional, help: .value("number", "Show this trial. By default, the first."))
@@ -54,36 +43,18 @@ struct Live: ParsableCommand {
     help: .value("number", "Serve the page at this port. By default, at any that is free."))
   var port: UInt16?
 
-  @Option(
-    help: .value(
-      "address",
-      "Listen on this address, such as 0.0.0.0, so that other machines can open the page."))
-  var host: String?
-
   @Flag(help: "Print the address, but do not open the browser.")
   var noOpen = false
 
-  func validate() throws {
-    guard host != "" else { throw ValidationError("--host is empty; name an address") }
-  }
-
   func run() throws {
-    var overrides = try collect(settings) { try Override($0) }
-    if let seed { overrides.append(Override("seed", seed)) }
-    if let threads { overrides.append(Override("threads", threads)) }
-    let plan = try Plan(path: file, overrides: overrides, catalog: Lab.catalog)
+    let plan = try Plan(path: file, overrides: settings.overrides(), catalog: Lab.catalog)
     for note in plan.notes { standardError(note.forTerminal + "\n") }
     let session = try LiveSession(
       plan, trials: [trial ?? firstTrial(of: plan)] + (beside.map { [$0] } ?? []), path: file,
       catalog: Lab.localCatalog)
     // Not an option, because other users can see the options of a program.
     let token = ProcessInfo.processInfo.environment["FORCELAB_LIVE_TOKEN"]
-    let server = try LiveServer(session, port: port, host: host, token: token)
-    if let host, host != "127.0.0.1", host != "::1" {
-      standardError(
-        "warning: other machines can reach the page at \(host); whoever has its address can change "
-          + "the layout and write files into the folder of the experiment\n")
-    }
+    let server = try LiveServer(session, port: port, token: token)
     output("\(server.url)\nPress Ctrl-C to stop.")
     if !noOpen { open(server.url) }
     serve(server)
@@ -104,7 +75,11 @@ struct Live: ParsableCommand {
     let isInterrupted = Interruption.watched(isQuiet: true)
     let ended = DispatchSemaphore(value: 0)
     Task {
-      try? await server.run()
+      do {
+        try await server.run()
+      } catch {
+        standardError("error: \(error)\n")
+      }
       ended.signal()
     }
     while ended.wait(timeout: .now() + .milliseconds(100)) == .timedOut {
@@ -126,6 +101,7 @@ struct Live: ParsableCommand {
     process.executableURL = URL(fileURLWithPath: program)
     process.arguments = [url]
     (process.standardOutput, process.standardError) = (FileHandle.nullDevice, FileHandle.nullDevice)
+    // The address is printed in any case.
     try? process.run()
   }
 }

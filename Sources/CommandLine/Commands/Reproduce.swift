@@ -25,13 +25,14 @@ struct Reproduce: ParsableCommand {
   func run() throws {
     let files = try files()
     // Results stand beside Experiments.
-    let root = try Self.folder().dropLast(Self.place.count)
+    let root = try Self.folder().dropLast(Self.path.count)
     let records = history ? ["--history", "\(root)Results/records"] : []
     try Run.parse(["--strict", "--executor", "local"] + records + files).run()
   }
 
   private func files() throws -> [String] {
     let folder = try Self.folder()
+    // A folder that cannot be read has no experiments for this command.
     let known = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     let experiments = known.filter { $0.hasSuffix(".yaml") }.map { String($0.dropLast(5)) }.sorted()
     guard !experiments.isEmpty else {
@@ -51,10 +52,10 @@ struct Reproduce: ParsableCommand {
     return (names.isEmpty ? experiments : names).map { "\(folder)/\($0).yaml" }
   }
 
-  private static let place = "Experiments/published"
+  private static let path = "Experiments/published"
 
   private static func folder() throws -> String {
-    let name = place
+    let name = path
     if isFolder(name) { return name }
     var parent = URL(fileURLWithPath: FileManager.default.currentDirectoryPath)
     while parent.path != "/" {

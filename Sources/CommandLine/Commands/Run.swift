@@ -224,6 +224,7 @@ struct Run: ParsableCommand {
       guard case .failure(let warning)? = versions[program.name] else { continue }
       standardError("\(warning)\n")
     }
+    // Its error is printed above.
     return versions.mapValues { (try? $0.get()) ?? "not installed" }
   }
 

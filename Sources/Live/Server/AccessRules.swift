@@ -1,15 +1,11 @@
-import Foundation
-
 /// Who may use the server: whoever knows the token, from a page of this server.
 struct AccessRules: Sendable {
   /// 128 random bits in hexadecimal, or the text that was given.
   let token: String
   let port: Int
-  /// The address of `--host`; nil for the loopback interface.
-  let host: String?
 
-  init(port: Int, host: String?, token: String?) {
-    (self.port, self.host) = (port, host)
+  init(port: Int, token: String?) {
+    self.port = port
     self.token = token ?? Self.randomToken()
   }
 
@@ -25,10 +21,7 @@ struct AccessRules: Sendable {
     return bits.map { String(repeating: "0", count: 16 - $0.count) + $0 }.joined()
   }
 
-  var url: String {
-    let name = host.map { Self.isEverywhere($0) ? "127.0.0.1" : $0 } ?? "127.0.0.1"
-    return "http://\(name.contains(":") ? "[\(name)]" : name):\(port)/\(token)/"
-  }
+  var url: String { "http://127.0.0.1:\(port)/\(token)/" }
 
   /// The part of the path after the token. Throws a `Refusal` if the request is not allowed.
   ///
@@ -36,7 +29,7 @@ struct AccessRules: Sendable {
   ///   pointed to this machine (DNS rebinding).
   /// - An `Origin` other than this server's is refused. WebSockets must have one, because browsers let
   ///   every page connect to every server.
-  func place(of head: RequestHead, isSocket: Bool) throws(Refusal) -> String {
+  func path(of head: RequestHead, isSocket: Bool) throws(Refusal) -> String {
     let authority = head.headers["host"] ?? ""
     guard allows(authority) else {
       throw Refusal(
@@ -56,18 +49,7 @@ struct AccessRules: Sendable {
   private func allows(_ authority: String) -> Bool {
     guard authority.hasSuffix(":\(port)") else { return false }
     let name = authority.dropLast(String(port).count + 1).lowercased()
-    if ["127.0.0.1", "localhost", "[::1]"].contains(name) { return true }
-    guard let host else { return false }
-    // No site has a number as its name.
-    return name == host || name == "[\(host)]" || (Self.isEverywhere(host) && Self.isAddress(name))
-  }
-
-  private static func isEverywhere(_ host: String) -> Bool { ["0.0.0.0", "::"].contains(host) }
-
-  private static func isAddress(_ name: String) -> Bool {
-    var space = in6_addr()
-    let bare = name.hasPrefix("[") ? String(name.dropFirst().dropLast()) : name
-    return inet_pton(AF_INET, bare, &space) == 1 || inet_pton(AF_INET6, bare, &space) == 1
+    return ["127.0.0.1", "localhost", "[::1]"].contains(name)
   }
 
   /// Takes the same time for every wrong token of the right length.

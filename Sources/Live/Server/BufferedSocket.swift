@@ -47,6 +47,7 @@ final class BufferedSocket: Sendable {
 
   func close() {
     isOpen.withLock {
+      // The connection is over whether or not the system reports an error.
       if $0 { try? socket.close() }
       $0 = false
     }

@@ -5,7 +5,7 @@ import Synchronization
 /// older one, and a frame is only accepted after the page has acknowledged the one before it.
 final class Outbox: Sendable {
   private struct State {
-    var texts: [(kind: String, text: Data)] = []
+    var messages: [PageMessage] = []
     var frame: Data?
     var pong: [UInt8]?
     var closeError: WebSocketCloseError?
@@ -19,17 +19,15 @@ final class Outbox: Sendable {
   private let state = Mutex(State())
   private let wakes: AsyncStream<Void>
   private let wake: AsyncStream<Void>.Continuation
-  /// The maximum number of answers that wait; a page that does not read gets no more.
-  private static let limit = 64
 
   init() { (wakes, wake) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1)) }
 
-  /// Sends `text` after all that wait, in place of a waiting one of the same kind.
-  func send(_ text: Data, kind: String) {
+  /// Sends `message` after all that wait, in place of a waiting one of the same type.
+  func send(_ message: PageMessage) {
     state.withLock { state in
       guard !state.isClosed else { return }
-      state.texts.removeAll { $0.kind == kind }
-      if state.texts.count < Self.limit { state.texts.append((kind, text)) }
+      state.messages.removeAll { $0.type == message.type }
+      state.messages.append(message)
     }
     wake.yield()
   }
@@ -83,8 +81,8 @@ final class Outbox: Sendable {
       state.isClosed = true
       return (WebSocketFrame.close(error), true)
     }
-    if !state.texts.isEmpty {
-      return (WebSocketFrame.text(state.texts.removeFirst().text), false)
+    if !state.messages.isEmpty {
+      return (WebSocketFrame.text(state.messages.removeFirst().text), false)
     }
     guard let frame = state.frame else { return nil }
     state.frame = nil

@@ -53,13 +53,12 @@ struct PageConnection {
       case .ping(let payload): outbox.pong(payload)
       case .text("drawn"):
         outbox.acknowledge()
-        session.wake()
+        session.wakeUp()
       case .text(let text):
         do {
-          try await session.submit(LiveRequest(text), from: outbox)
+          try await session.submit(text, from: outbox)
         } catch let error as Diagnostic {
-          let answer = jsonObject(["type": "\"error\"", "message": error.message.jsonText])
-          outbox.send(Data(answer.utf8), kind: "error")
+          outbox.send(.error(error))
         }
       }
     }
@@ -69,16 +68,16 @@ struct PageConnection {
 /// A token bucket: a page may send 4000 messages at once, and then 1000 per second, more than hands can
 /// make.
 struct TokenBucket {
-  private static let most = 4000.0
+  private static let capacity = 4000.0
   private static let perSecond = 1000.0
 
-  private var left = most
+  private var left = capacity
   private var last = ContinuousClock.now
 
   mutating func take() -> Bool {
     let now = ContinuousClock.now
     let seconds = last.duration(to: now).milliseconds / 1000
-    left = min(Self.most, left + seconds * Self.perSecond) - 1
+    left = min(Self.capacity, left + seconds * Self.perSecond) - 1
     last = now
     return left >= 0
   }

@@ -1,9 +1,9 @@
 import FlyingFox
 import Foundation
 
-/// The head of a request. FlyingFox reads heads of any length, this at most `limit` bytes.
+/// The head of a request. FlyingFox reads heads of any length, this at most `maxBytes` bytes.
 struct RequestHead {
-  static let limit = 16_384
+  static let maxBytes = 16_384
   static let secondsToRead = 10.0
 
   let method: String
@@ -19,7 +19,7 @@ struct RequestHead {
       // One by one at the end only: what follows the head belongs to the next protocol.
       bytes += try await socket.read(atMost: 1)
       if bytes.last == end.last, bytes.suffix(end.count) == end[...] { break }
-      if bytes.count >= limit { throw Refusal(431, "The request is too long.") }
+      if bytes.count >= maxBytes { throw Refusal(431, "The request is too long.") }
     }
     guard let text = String(validating: bytes.dropLast(end.count), as: UTF8.self) else {
       throw Refusal(400, "The request is not UTF-8.")

@@ -18,8 +18,8 @@ struct WebSocketCloseError: Error, Equatable {
 /// handlers see them; this refuses a frame by its header.
 struct WebSocketReader {
   /// The longest message in bytes.
-  static let messageLimit = 65_536
-  private static let frameLimit = 64
+  static let maxMessageBytes = 65_536
+  private static let maxFrames = 64
 
   enum Message: Equatable {
     case text(String)
@@ -54,7 +54,7 @@ struct WebSocketReader {
         }
         whole += frame.payload
         partCount += 1
-        guard partCount <= Self.frameLimit else { throw WebSocketCloseError.tooLarge }
+        guard partCount <= Self.maxFrames else { throw WebSocketCloseError.tooLarge }
         parts = whole
       default:
         guard parts == nil else {
@@ -91,7 +91,7 @@ struct WebSocketReader {
       length = bytes.reduce(0) { $0 << 8 | UInt64($1) }
     }
     // The length is known before anything is kept.
-    guard length <= UInt64(Self.messageLimit - (parts?.count ?? 0)) else {
+    guard length <= UInt64(Self.maxMessageBytes - (parts?.count ?? 0)) else {
       throw WebSocketCloseError.tooLarge
     }
     let mask = try await socket.read(count: 4)

@@ -1,13 +1,13 @@
 import ForceLabMechanics
 import Foundation
 
-/// The numbers of a side that a frame begins with.
-struct SideNumbers {
+/// The numbers of a layout that a frame begins with.
+struct LayoutNumbers {
   var isSettled = false
   var iteration = 0
   var alpha = 0.0
   var movement = 0.0
-  var greatest = 0.0
+  var maxMovement = 0.0
   var kinetic = Double.nan
   var potential = Double.nan
   var stress = Double.nan
@@ -15,26 +15,27 @@ struct SideNumbers {
 }
 
 /// A frame for the page, all numbers 32-bit and little-endian: a mark, the number of the frame, the
-/// number of sides, and whether the simulation runs; then of each side twelve numbers and the positions,
+/// number of layouts, and whether the simulation runs; then of each layout twelve numbers and the positions,
 /// node by node.
 struct FrameData {
   static let mark: UInt32 = 0x3156_4C46  // FLV1
 
   private var words: [UInt32] = []
-  init(number: Int, sides: Int, isRunning: Bool) {
-    words = [Self.mark, UInt32(truncatingIfNeeded: number), UInt32(sides), isRunning ? 1 : 0]
+  init(number: Int, layouts: Int, isRunning: Bool) {
+    words = [Self.mark, UInt32(truncatingIfNeeded: number), UInt32(layouts), isRunning ? 1 : 0]
   }
 
   /// Returns whether all coordinates are finite.
-  mutating func add(_ particles: Particles, revision: Int, _ side: SideNumbers) -> Bool {
+  mutating func add(_ particles: Particles, revision: Int, _ numbers: LayoutNumbers) -> Bool {
     let (count, dimensions) = (particles.count, particles.dimensions)
     words += [
       UInt32(truncatingIfNeeded: revision), UInt32(count), UInt32(dimensions),
-      UInt32(truncatingIfNeeded: side.iteration), side.isSettled ? 1 : 0,
+      UInt32(truncatingIfNeeded: numbers.iteration), numbers.isSettled ? 1 : 0,
     ]
     words += [
-      side.alpha, side.movement, side.greatest, side.kinetic, side.potential, side.stress,
-      side.milliseconds,
+      numbers.alpha, numbers.movement, numbers.maxMovement, numbers.kinetic, numbers.potential,
+      numbers.stress,
+      numbers.milliseconds,
     ].map { Float($0).bitPattern }
     let start = words.count
     words += repeatElement(0, count: count * dimensions)

@@ -9,41 +9,40 @@ import Synchronization
 /// Pages send requests, which take effect between two ticks. The thread makes a frame only if a page has
 /// drawn the one before it, at most 60 times a second, and never waits for a page.
 public final class LiveSession: Sendable {
-  struct Letter {
-    let request: LiveRequest
+  private struct Request {
+    let content: PageRequest
     let page: Outbox
   }
 
   private struct Inbox {
-    var letters: [Letter] = []
+    var requests: [Request] = []
     var pages: [Outbox] = []
     var newPages: [Outbox] = []
     var hasEnded = false
   }
 
-  private static let letterLimit = 256
+  private static let maxRequests = 256
   private static let frameInterval = Duration.nanoseconds(1_000_000_000 / 60)
 
   private let inbox = Mutex(Inbox())
-  private let hasNews = Atomic<Bool>(false)
-  private let bell = DispatchSemaphore(value: 0)
-  private let stage: Mutex<Stage?>
-  let sheet: String
+  private let hasChanges = Atomic<Bool>(false)
+  private let semaphore = DispatchSemaphore(value: 0)
+  private let layouts: Mutex<LiveLayouts>
+  private let catalog: Catalog
+  private let sheet: String
 
-  /// A session of `stage`, whose plugins are those of `catalog`.
-  init(_ stage: sending Stage, catalog: Catalog) {
-    self.stage = Mutex(stage)
+  /// A session of `layouts`, whose plugins are those of `catalog`.
+  init(_ layouts: sending LiveLayouts, catalog: Catalog) {
+    self.layouts = Mutex(layouts)
+    self.catalog = catalog
     sheet = ControlSheet.json(of: catalog)
   }
 
   /// Starts the thread. Call it once.
   func start() {
     let thread = Thread { [self] in
-      // The stage belongs to this thread from here on.
-      stage.withLock { stage in
-        guard let stage else { return }
-        run(stage)
-      }
+      // The layouts belong to this thread from here on.
+      layouts.withLock { run($0) }
     }
     // Trees and placements recurse.
     thread.stackSize = 16 << 20
@@ -53,7 +52,7 @@ public final class LiveSession: Sendable {
 
   func end() {
     inbox.withLock { $0.hasEnded = true }
-    ring()
+    wakeUp()
   }
 
   // MARK: What connections call
@@ -63,111 +62,108 @@ public final class LiveSession: Sendable {
       $0.pages.append(page)
       $0.newPages.append(page)
     }
-    ring()
+    wakeUp()
   }
 
   /// What the page drags is dropped.
   func remove(_ page: Outbox) {
     inbox.withLock { inbox in
       inbox.pages.removeAll { $0 === page }
-      inbox.letters.append(Letter(request: .drop(node: 0, revision: 0), page: page))
+      inbox.requests.append(Request(content: PageRequest(.dragEnd), page: page))
     }
-    ring()
+    wakeUp()
   }
 
   /// Waits while too many requests wait, so that the page waits, too.
-  func submit(_ request: LiveRequest, from page: Outbox) async throws {
+  /// Throws a `Diagnostic` if `text` is not a request.
+  func submit(_ text: String, from page: Outbox) async throws {
+    let request = try PageRequest(text, catalog: catalog)
     while true {
       let isTaken = inbox.withLock { inbox in
-        guard inbox.letters.count < Self.letterLimit else { return false }
-        inbox.letters.append(Letter(request: request, page: page))
+        guard inbox.requests.count < Self.maxRequests else { return false }
+        inbox.requests.append(Request(content: request, page: page))
         return true
       }
-      if isTaken { return ring() }
+      if isTaken { return wakeUp() }
       try await Task.sleep(for: .milliseconds(5))
     }
   }
 
-  /// A page is ready for a frame.
-  func wake() { ring() }
-
-  private func ring() {
-    if hasNews.exchange(true, ordering: .acquiringAndReleasing) == false { bell.signal() }
+  /// Something waits for the thread: a request, or a page that is ready for a frame.
+  func wakeUp() {
+    if hasChanges.exchange(true, ordering: .acquiringAndReleasing) == false { semaphore.signal() }
   }
 
   // MARK: The thread
 
-  private func run(_ stage: Stage) {
+  private func run(_ layouts: LiveLayouts) {
     // The first page sees the layout unfold.
     var hasPage = false
     var nextTick = ContinuousClock.now
     var nextFrame = ContinuousClock.now
     while true {
-      if hasNews.exchange(false, ordering: .acquiringAndReleasing) {
-        guard handle(stage, &hasPage) else { return }
+      if hasChanges.exchange(false, ordering: .acquiringAndReleasing) {
+        guard handle(layouts, &hasPage) else { return }
       }
-      let canTick = hasPage && stage.canTick
+      let canTick = hasPage && layouts.canTick
       var now = ContinuousClock.now
       if canTick, now >= nextTick {
-        stage.tick()
+        layouts.tick()
         // After a pause, ticks are not made up for.
-        nextTick = max(nextTick + stage.tickInterval, now - stage.tickInterval)
+        nextTick = max(nextTick + layouts.tickInterval, now - layouts.tickInterval)
         now = .now
       }
       let pages = inbox.withLock { $0.pages }
-      let version = stage.version
+      let version = layouts.version
       var isDue = pages.contains { $0.wants(version) }
       if isDue, now >= nextFrame {
-        let frame = stage.frame()
+        let frame = layouts.frame()
         for page in pages { page.offer(frame, version: version) }
         nextFrame = now + Self.frameInterval
         isDue = false
       }
-      if let text = stage.takeNews() { for page in pages { page.send(text, kind: "state") } }
+      if let state = layouts.takeChanges() { for page in pages { page.send(state) } }
       wait(
-        until: [hasPage && stage.canTick ? nextTick : nil, isDue ? nextFrame : nil].compactMap {
+        until: [hasPage && layouts.canTick ? nextTick : nil, isDue ? nextFrame : nil].compactMap {
           $0
         }.min())
     }
   }
 
   private func wait(until time: ContinuousClock.Instant?) {
-    guard let time else { return bell.wait() }
+    guard let time else { return semaphore.wait() }
     let left = ContinuousClock.now.duration(to: time)
     guard left > .zero else { return }
     let (seconds, attoseconds) = left.components
     let nanoseconds = Int(seconds) * 1_000_000_000 + Int(attoseconds / 1_000_000_000)
-    _ = bell.wait(timeout: .now() + .nanoseconds(nanoseconds))
+    _ = semaphore.wait(timeout: .now() + .nanoseconds(nanoseconds))
   }
 
   /// Does what pages ask; false at the end.
-  private func handle(_ stage: Stage, _ hasPage: inout Bool) -> Bool {
-    let (letters, newPages, hasEnded) = inbox.withLock { inbox in
-      defer { (inbox.letters, inbox.newPages) = ([], []) }
-      return (inbox.letters, inbox.newPages, inbox.hasEnded)
+  private func handle(_ layouts: LiveLayouts, _ hasPage: inout Bool) -> Bool {
+    let (requests, newPages, hasEnded) = inbox.withLock { inbox in
+      defer { (inbox.requests, inbox.newPages) = ([], []) }
+      return (inbox.requests, inbox.newPages, inbox.hasEnded)
     }
     if hasEnded { return false }
     for page in newPages {
-      page.send(Data(jsonObject(["type": "\"hello\"", "controls": sheet]).utf8), kind: "hello")
-      page.send(stage.graphText, kind: "graph")
-      page.send(stage.stateText, kind: "state")
+      page.send(PageMessage("hello", ["controls": sheet]))
+      page.send(layouts.graph)
+      page.send(layouts.state)
       hasPage = true
     }
-    let revision = stage.revision
-    for letter in letters {
+    let revision = layouts.revision
+    for request in requests {
       do {
-        if let answer = try stage.handle(letter.request) {
-          letter.page.send(answer.text, kind: answer.kind)
+        if let answer = try layouts.handle(request.content) {
+          request.page.send(answer)
         }
       } catch {
-        let text = jsonObject([
-          "type": "\"error\"", "message": Stage.message(of: error).jsonText,
-        ])
-        letter.page.send(Data(text.utf8), kind: "error")
+        request.page.send(.error(error))
       }
     }
-    if stage.revision != revision {
-      for page in inbox.withLock({ $0.pages }) { page.send(stage.graphText, kind: "graph") }
+    if layouts.revision != revision {
+      for page in inbox.withLock({ $0.pages }) { page.send(layouts.graph) }
     }
     return true
   }

@@ -154,8 +154,8 @@
       view.hold = (node, at, event) => {
         const [left, top] = this.start;
         const isStill = Math.hypot(event.clientX - left, event.clientY - top) < 3;
-        if (isStill && !this.hasGrabbed) return;
-        this.holding = { node, at };
+        if (isStill && !this.isDragging) return;
+        this.dragged = { node, at };
         this.request();
       };
       view.drop = (node) => this.drop(node);
@@ -182,9 +182,7 @@
     }
 
     send(what) {
-      const isSent = this.connection.send(what);
-      if (!isSent) this.notify("Not connected: this change was not sent.");
-      return isSent;
+      if (!this.connection.send(what)) this.notify("Not connected: this change was not sent.");
     }
 
     // What comes in
@@ -204,14 +202,14 @@
     greet({ controls: sheet }) {
       this.panel = new controls.Panel(element("controls"), sheet, (path, value, gesture, fail) => {
         this.fail = fail;
-        this.send({ do: "set", side: this.side, path, value, gesture });
+        this.send({ do: "event", event: { set: { [path]: value } }, view: this.side, gesture });
       });
     }
 
-    showGraph({ revision, dimensions, graph: data }) {
+    showGraph({ revision, dimensions, names, graph: data }) {
       const name = this.selected >= 0 ? this.graph?.name(this.selected) : null;
       this.graph = new Graph(data);
-      [this.revision, this.dimensions] = [revision, dimensions];
+      [this.revision, this.dimensions, this.names] = [revision, dimensions, names];
       this.camera.picked = null;
       this.joining = undefined;
       for (const view of this.views) {
@@ -222,9 +220,9 @@
       }
       this.select(name === null ? -1 : this.find(name));
       showLegend(element("legend"), [this.graph]);
-      const names = (this.graph.labels ? this.graph.labeled : []).slice(0, 500)
+      const options = (this.graph.labels ? this.graph.labeled : []).slice(0, 500)
         .map((node) => make("option", { value: this.graph.labels[node] }));
-      element("names").replaceChildren(...names);
+      element("names").replaceChildren(...options);
     }
 
     /** See `FrameData` for the format. */
@@ -250,12 +248,12 @@
       this.frames = [];
       for (let side = 0; side < sides; side++) {
         const [revision, count, dimensions, iteration, flags] = new Uint32Array(buffer, at, 5);
-        const [alpha, movement, greatest, kinetic, potential, stress, milliseconds] =
+        const [alpha, movement, maxMovement, kinetic, potential, stress, milliseconds] =
           new Float32Array(buffer, at + 20, 7);
         const energy = Number.isFinite(potential) ? kinetic + potential : kinetic;
         at += 48;
         const numbers = {
-          iteration, isSettled: flags === 1, alpha, movement, greatest, energy, stress, milliseconds,
+          iteration, isSettled: flags === 1, alpha, movement, maxMovement, energy, stress, milliseconds,
         };
         this.frames.push(numbers);
         const view = this.views[side];
@@ -284,8 +282,8 @@
       const start = performance.now();
       const isNew = Boolean(this.waiting) && Boolean(this.graph);
       if (isNew) this.takeFrame();
-      this.sendHold();
-      const shown = this.views.slice(0, this.state?.sides.length ?? 1);
+      this.sendDrag();
+      const shown = this.views.slice(0, this.state?.views.length ?? 1);
       const picked = this.camera.picked?.node ?? this.selected;
       for (const view of shown) {
         if (!view.hasPositions) continue;
@@ -306,7 +304,7 @@
       if (!first) return;
       const status = element("status");
       const isSettled = this.frames.every((frame) => frame.isSettled);
-      const word = this.state?.sides.some(({ problem }) => problem) ? "stopped"
+      const word = this.state?.views.some(({ problem }) => problem) ? "stopped"
         : isSettled ? "settled" : this.state?.running ? "running" : "paused";
       const text = `${word} · iteration ${first.iteration} · alpha ${brief(first.alpha)}`;
       if (this.statusText === text || !this.connection.isOpen) return;
@@ -323,7 +321,7 @@
     showState(state) {
       // Errors after this one are not about the last value.
       this.fail = null;
-      const sidesBefore = this.state?.sides.length ?? 0;
+      const sidesBefore = this.state?.views.length ?? 0;
       this.state = state;
       element("title").textContent = state.title;
       document.title = `${state.title} – ForceLab live`;
@@ -338,12 +336,12 @@
         const word = id === "undo" ? "Undo" : "Redo";
         button.title = name === null ? `Nothing to ${id}` : `${word} ${name}`;
       }
-      const count = state.sides.length;
+      const count = state.views.length;
       if (count !== sidesBefore) this.showSides(count);
       for (const view of this.views) view.pins = new Set(state.pinned);
       this.side = Math.min(this.side, count - 1);
-      this.panel?.show(state.sides[this.side].settings);
-      const problem = state.sides.map((side) => side.problem).find((each) => each);
+      this.panel?.show(state.views[this.side].settings);
+      const problem = state.views.map((side) => side.problem).find((each) => each);
       if (problem) this.notify(problem);
       else if (this.hasProblem) this.notify("");
       this.hasProblem = Boolean(problem);
@@ -368,7 +366,7 @@
       for (const button of element("sides").children) {
         button.setAttribute("aria-checked", String(Number(button.dataset.side) === side));
       }
-      this.panel?.show(this.state.sides[side].settings);
+      this.panel?.show(this.state.views[side].settings);
     }
 
     showError(message) {
@@ -410,28 +408,35 @@
 
     // Nodes
 
-    node(index) { return { node: index, revision: this.revision }; }
+    /** Sends event actions, which name nodes. */
+    edit(event, revision = this.revision) {
+      this.send({ do: "event", event: { ...event, reheat: 0.3 }, revision });
+    }
+
+    drag(command, node, at = []) {
+      this.send({ do: command, node: this.names[node], at, revision: this.revision });
+    }
 
     /** Whether a node that is pressed can be dragged. A click alone does not disturb the layout. */
     grab(node) {
-      this.hasGrabbed = false;
+      this.isDragging = false;
       return this.tool === "move";
     }
 
     /** At most one place for each frame. */
-    sendHold() {
-      if (!this.holding) return;
-      const { node, at } = this.holding;
-      this.holding = null;
-      if (!this.hasGrabbed) this.connection.send({ do: "grab", ...this.node(node) });
-      this.hasGrabbed = true;
-      this.connection.send({ do: "hold", ...this.node(node), at });
+    sendDrag() {
+      if (!this.dragged) return;
+      const { node, at } = this.dragged;
+      this.dragged = null;
+      if (!this.isDragging) this.drag("drag-start", node);
+      this.isDragging = true;
+      this.drag("drag", node, at);
     }
 
     drop(node) {
-      this.sendHold();
-      if (this.hasGrabbed) this.send({ do: "drop", ...this.node(node) });
-      this.hasGrabbed = false;
+      this.sendDrag();
+      if (this.isDragging) this.drag("drag-end", node);
+      this.isDragging = false;
     }
 
     /** What was pressed counts: nodes may have moved on since. */
@@ -442,9 +447,9 @@
       if (this.tool === "move") return this.select(node);
       if (this.tool === "node") return this.addNode(view, event, node);
       if (this.tool === "edge") return this.addEdge(node);
-      if (node >= 0) return this.send({ do: "remove-node", ...this.node(node) });
+      if (node >= 0) return this.removeNode(node);
       const edge = this.nearestEdge(view, event.offsetX, event.offsetY);
-      if (edge) this.send({ do: "remove-edge", from: edge[0], to: edge[1], revision: this.revision });
+      if (edge) this.edit({ "remove-edges": [edge.map((end) => this.names[end])] });
     }
 
     doubleClick(event) {
@@ -455,24 +460,31 @@
     }
 
     togglePin(node) {
-      this.send({ do: "pin", ...this.node(node), on: !this.state.pinned.includes(node) });
+      this.edit({ [this.state.pinned.includes(node) ? "unpin" : "pin"]: this.names[node] });
+    }
+
+    removeNode(node, revision) {
+      this.edit({ "remove-nodes": this.names[node] }, revision);
+      if (node === this.selected) this.select(-1);
     }
 
     addNode(view, event, node) {
       // A neighbor appears beside its node.
       const offset = node < 0 ? 0 : 18;
-      const at = view.pointAt(event.offsetX + offset, event.offsetY + offset, Math.max(0, node));
-      const label = this.graph.labels ? `new ${this.graph.count}` : "";
-      this.send({
-        do: "add-node", at, label, neighbor: node < 0 ? null : node, revision: this.revision,
-      });
+      this.addNodeAt(view.pointAt(event.offsetX + offset, event.offsetY + offset, Math.max(0, node)), node);
+    }
+
+    addNodeAt(at, neighbor) {
+      const labels = this.graph.labels ? [`new ${this.graph.count}`] : [];
+      const links = neighbor < 0 ? [] : [this.names[neighbor]];
+      this.edit({ "add-nodes": { place: { at }, labels, "link-to": links } });
     }
 
     addEdge(node) {
       if (node < 0) this.joining = undefined;
       else if (this.joining === undefined) this.joining = node;
       else if (this.joining !== node) {
-        this.send({ do: "add-edge", from: this.joining, to: node, revision: this.revision });
+        this.edit({ "add-edges": [[this.names[this.joining], this.names[node]]] });
         this.joining = undefined;
       }
       this.select(this.joining ?? -1);
@@ -483,7 +495,7 @@
     nearestEdge(view, left, top) {
       const { graph, ratio } = view;
       const [x, y] = [left * ratio, top * ratio];
-      let [least, found] = [8 * ratio, null];
+      let [nearest, found] = [8 * ratio, null];
       for (let edge = 0; edge < graph.edgeCount; edge++) {
         const [from, to] = [graph.ends[2 * edge], graph.ends[2 * edge + 1]];
         const start = { ...view.place(from) };
@@ -492,7 +504,7 @@
         const square = across ** 2 + down ** 2 || 1;
         const part = Math.max(0, Math.min(1, ((x - start.x) * across + (y - start.y) * down) / square));
         const distance = Math.hypot(start.x + part * across - x, start.y + part * down - y);
-        if (distance < least) [least, found] = [distance, [from, to]];
+        if (distance < nearest) [nearest, found] = [distance, [from, to]];
       }
       return found;
     }
@@ -537,17 +549,14 @@
         made.addEventListener("click", perform);
         return made;
       };
-      const name = this.node(node);
+      const { revision } = this;
       panel.replaceChildren(
         make("strong", {}, graph.name(node)),
         make("span", { class: "neighbors" },
           near.length > 0 ? `${near.length} neighbors: ${names}${rest}` : "no neighbors"),
         button(isPinned ? "Unpin" : "Pin", "pin", () => this.togglePin(node)),
         button("Add neighbor", "neighbor", () => this.addBeside(node)),
-        button("Delete", "delete", () => {
-          this.select(-1);
-          this.send({ do: "remove-node", ...name });
-        }),
+        button("Delete", "delete", () => this.removeNode(node, revision)),
         button("✕", "close", () => { element("search").value = ""; this.select(-1); }));
       panel.lastChild.setAttribute("aria-label", "Clear the selection");
       if (focused) panel.querySelector(`[data-act="${focused}"]`)?.focus();
@@ -558,8 +567,7 @@
       const at = [...positions.slice(node * dimensions, (node + 1) * dimensions)];
       at[0] += 10;
       at[1] += 10;
-      const label = this.graph.labels ? `new ${this.graph.count}` : "";
-      this.send({ do: "add-node", at, label, neighbor: node, revision: this.revision });
+      this.addNodeAt(at, node);
     }
 
     /** Moves the selected node by some pixels of the screen. */
@@ -567,10 +575,7 @@
       const view = this.views[0];
       const { x, y } = view.place(this.selected);
       const at = view.pointAt(x / view.ratio + across, y / view.ratio + down, this.selected);
-      const name = this.node(this.selected);
-      this.send({ do: "grab", ...name });
-      this.send({ do: "hold", ...name, at });
-      this.send({ do: "drop", ...name });
+      for (const part of ["drag-start", "drag", "drag-end"]) this.drag(part, this.selected, at);
     }
 
     // Hands
@@ -612,16 +617,16 @@
       const on = (id, act, kind = "click") => element(id).addEventListener(kind, act);
       on("run", () => this.toggle());
       on("step", () => this.send({ do: "step" }));
-      on("reheat", () => this.send({ do: "reheat" }));
+      on("reheat", () => this.send({ do: "event", event: { reheat: 0.3 } }));
       on("restart", () => this.send({ do: "restart" }));
-      on("reseed", () => this.send({ do: "restart", "new-seed": true }));
+      on("reseed", () => this.send({ do: "restart", on: true }));
       on("rate", () => this.send({ do: "rate", rate: Number(element("rate").value) }), "change");
       on("undo", () => this.send({ do: "undo" }));
       on("redo", () => this.send({ do: "redo" }));
       on("closer", () => this.zoom(1.25));
       on("farther", () => this.zoom(0.8));
       on("fit", () => this.fit());
-      on("compare", () => this.send({ do: "compare", on: this.state?.sides.length === 1 }));
+      on("compare", () => this.send({ do: "compare", on: this.state?.views.length === 1 }));
       on("search", () => this.select(this.find(element("search").value)), "input");
       on("explain", () => {
         element("panel").classList.toggle("explained", element("explain").checked);
@@ -636,7 +641,7 @@
       this.moveByArrows(element("sides"), (button) => this.showSide(Number(button.dataset.side)));
       document.addEventListener("keydown", (event) => this.press(event));
       new ResizeObserver(() => this.request()).observe(element("views"));
-      new ResizeObserver(() => this.curves.paint(0, this.state?.sides.length ?? 1, true))
+      new ResizeObserver(() => this.curves.paint(0, this.state?.views.length ?? 1, true))
         .observe(element("curves"));
       this.listenToDialogs();
     }
@@ -678,18 +683,14 @@
       const actions = {
         " ": () => kind === "BUTTON" ? false : this.toggle(),
         ".": () => this.send({ do: "step" }),
-        h: () => this.send({ do: "reheat" }),
+        h: () => this.send({ do: "event", event: { reheat: 0.3 } }),
         r: () => this.send({ do: "restart" }),
         v: () => this.choose("move"),
         n: () => this.choose("node"),
         e: () => this.choose("edge"),
         x: () => this.choose("delete"),
         p: () => this.selected >= 0 && this.togglePin(this.selected),
-        delete: () => {
-          if (this.selected < 0) return false;
-          this.send({ do: "remove-node", ...this.node(this.selected) });
-          this.select(-1);
-        },
+        delete: () => this.selected >= 0 && this.removeNode(this.selected),
         escape: () => this.select(-1),
         "+": () => this.zoom(1.25),
         "=": () => this.zoom(1.25),
@@ -714,18 +715,19 @@
         event.preventDefault();
         const kind = new FormData(event.target).get("kind");
         this.send({
-          do: "save", name: element("save-name").value.trim(), side: this.side,
+          do: "save", name: element("save-name").value.trim(), view: this.side,
           replays: kind === "replay", overwrites: this.mayOverwrite === true,
         });
       });
-      element("swift").addEventListener("click", () => this.send({ do: "swift", side: this.side }));
+      element("swift").addEventListener("click", () => this.send({ do: "swift", view: this.side }));
       element("swift-close").addEventListener("click", () => element("swift-dialog").close());
       element("svg").addEventListener("click", () => this.shareSVG());
       element("png").addEventListener("click", () => this.sharePNG());
     }
 
     openSave() {
-      const { events, obstacle, file } = this.state ?? { events: 0, obstacle: null, file: "" };
+      const { file, views } = this.state ?? { file: "", views: [] };
+      const { events, obstacle } = views[this.side] ?? { events: 0, obstacle: null };
       const text = obstacle ? `not possible, because ${obstacle}. Restart first.`
         : events === 0 ? "from the placement, with the values on screen."
           : events === 1 ? "the change since the start is an event, at the iteration where it was made."

@@ -88,6 +88,7 @@ extension RunningLayout {
       edges: (0..<graph.edgeCount).filter { !keptEdges.contains($0) }.map(removedEdge))
     try replaceGraph(
       change, [], nodes: nodes.map { self.nodes[$0] }, edges: edges.map { edgeNumbers[$0] })
+    lastRemoval = held
     return held
   }
 

@@ -38,6 +38,8 @@ public final class RunningLayout {
   var nextEdge: Int
   /// The number that the next node will get as its id.
   var nextID: Int
+  /// What the last removal took away.
+  package var lastRemoval: Removed?
   /// Parameters that move to a value.
   var transitions: [Transition] = []
 

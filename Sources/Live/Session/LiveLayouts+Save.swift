@@ -8,46 +8,46 @@ import ForceLabWorkbench
 import Foundation
 
 // Saving an experiment beside the original.
-extension Stage {
-  /// Writes an experiment that does what the side did since its start, if it `replays`, or else begins
-  /// with the values on screen. Asks before it replaces a file. Throws if that is not possible.
-  func save(as name: String, side: Int, replays: Bool, overwrites: Bool) throws -> Answer {
+extension LiveLayouts {
+  /// Writes an experiment that does what the layout did since its start, if the request `replays`, or
+  /// else begins with the values on screen. Asks before it replaces a file. Throws if that is not possible.
+  func save(_ request: PageRequest) throws -> PageMessage {
+    let (name, replays, layout) = (request.name, request.replays, try layout(request.view))
     try checkName(name)
-    if replays, let obstacle = record.obstacle {
+    if replays, let obstacle = layout.obstacle {
       throw ParameterError(
         "the changes cannot be repeated, because \(obstacle); restart the layout, or save the values"
       )
     }
-    let iteration = sides[side].layout.iteration
-    if replays, iteration > 0, record.lastIteration(of: side) == iteration {
+    let iteration = layout.running.iteration
+    if replays, iteration > 0, layout.events.last?.at == iteration {
       throw ParameterError(
         "the last change has not been followed by a tick; run or step the layout, then save")
     }
     let graphName = String(name.prefix { $0 != "." }) + ".graph.json"
     let needsGraph = replays ? startIsEdited : isEdited
     for file in [name] + (needsGraph ? [graphName] : []) {
-      guard try isFree(file) || overwrites else {
-        let text = jsonObject(["type": "\"exists\"", "file": file.jsonText])
-        return Answer(text: Data(text.utf8), kind: "saved")
+      guard try isFree(file) || request.overwrites else {
+        return PageMessage("exists", ["file": file.jsonText])
       }
     }
-    var experiment = self.experiment(named: name, side, replays: replays)
+    var experiment = self.experiment(named: name, layout, replays: replays)
     if needsGraph {
-      let graph = replays ? startGraph : sides[side].layout.graph
+      let graph = replays ? startGraph : layout.running.graph
       try write(GraphSketch(graph).nodeLinkJSON, to: graphName)
       experiment["graph"] = .mapping(["file": .scalar(.string(graphName))])
     }
     let note =
-      replays && record.count > 0
+      replays && !layout.events.isEmpty
       ? "# Saved by `forcelab live`: the values at the start, and the changes as events.\n"
       : "# Saved by `forcelab live`: the values that were on screen.\n"
     let tree = SettingsNode(.mapping(experiment), at: .generated)
     try write(note + tree.blockText, to: name)
-    let text = jsonObject([
-      "type": "\"saved\"", "file": name.jsonText,
-      "command": "forcelab run \(source.folder)/\(name)".jsonText,
-    ])
-    return Answer(text: Data(text.utf8), kind: "saved")
+    return PageMessage(
+      "saved",
+      [
+        "file": name.jsonText, "command": "forcelab run \(source.folder)/\(name)".jsonText,
+      ])
   }
 
   /// A name alone, so that no other folder is written to.
@@ -84,13 +84,13 @@ extension Stage {
     try writeFile(text.utf8, to: "\(source.folder)/\(name)")
   }
 
-  private func experiment(named name: String, _ side: Int, replays: Bool) -> Mapping {
-    let layout = sides[side].layout
-    // A side that was added on the page began as a copy of the first.
-    let origin = min(side, source.trials.count - 1)
+  private func experiment(named name: String, _ layout: LiveLayout, replays: Bool) -> Mapping {
+    let running = layout.running
+    // A layout that was added on the page began as a copy of the first.
+    let origin = layout === layouts[0] ? 0 : source.trials.count - 1
     var mapping = source.plan.experiment(of: source.trials[origin]).mapping ?? Mapping()
     let original = source.studies[origin].encoded()
-    let values = replays ? record.start(of: side) : layout.study.encoded()
+    let values = replays ? layout.start : running.study.encoded()
     mapping["name"] = .scalar(.string(experimentName(of: name)))
     for key in ControlSheet.keys {
       guard let value = values[key], original[key]?.hasSameContent(as: value) != true else {
@@ -98,22 +98,22 @@ extension Stage {
       }
       mapping[key] = value
     }
-    if layout.seed != source.trials[origin].seed {
-      mapping["seed"] = .scalar(.int(Experiment.seed(givingFirst: layout.seed)))
+    if running.seed != source.trials[origin].seed {
+      mapping["seed"] = .scalar(.int(Experiment.seed(givingFirst: running.seed)))
     }
     mapping["events"] = nil
     if hasRestarted || !replays { mapping["pin"] = nil }
-    if replays, record.count > 0 {
-      mapping["events"] = record.settings(of: side)
-      if layout.iteration > 0 {
-        mapping["stop"] = .mapping(["iterations": .scalar(.int(layout.iteration))])
+    if replays, !layout.events.isEmpty {
+      mapping["events"] = .sequence(layout.events.map { $0.encoded() })
+      if running.iteration > 0 {
+        mapping["stop"] = .mapping(["iterations": .scalar(.int(running.iteration))])
       }
-    } else if !replays, !layout.pins.isEmpty {
+    } else if !replays, !running.pins.isEmpty {
       mapping["pin"] = .sequence(
-        layout.pins.map { pin in
+        running.pins.map { pin in
           // Nodes are renumbered without gaps when the graph is read again.
           .mapping([
-            "node": .scalar(.string(pinName(of: layout.index(of: pin.node) ?? 0, layout.graph))),
+            "node": .scalar(.string(pinName(of: running.index(of: pin.node) ?? 0, running.graph))),
             "at": .sequence(pin.position.map { .scalar(.float($0)) }),
           ])
         })

@@ -1,0 +1,75 @@
+import ForceLabSettings
+import ForceLabStudies
+
+/// A change of the layouts, or what undoes one.
+enum Edit {
+  /// Event actions of each layout.
+  case actions([LayoutEdit])
+  /// From the placement.
+  case restart(seed: UInt64)
+  /// Puts all nodes where they were before a restart, at rest: of each layout, a list per axis.
+  case move(seed: UInt64, positions: [[[Double]]])
+
+  /// About how many numbers it keeps.
+  var size: Int {
+    switch self {
+    case .actions(let edits):
+      edits.flatMap(\.restored).reduce(32) { $0 + 16 * ($1.nodes.count + $1.edges.count) }
+    case .restart: 16
+    case .move(_, let positions): positions.joined().reduce(16) { $0 + $1.count }
+    }
+  }
+}
+
+/// Event actions of one layout, and then what no action can do: putting back what was removed.
+struct LayoutEdit {
+  var actions: [any EventAction] = []
+  var restored: [RunningLayout.Removed] = []
+}
+
+/// The edits that can be undone and those that can be done again, as many as fit into memory.
+struct History {
+  struct Step {
+    let name: String
+    /// What takes the step back.
+    let edit: Edit
+    /// The gesture that it is a part of, such as a movement of a slider; 0 if none.
+    var gesture = 0
+  }
+
+  private var done: [Step] = []
+  private var undone: [Step] = []
+  private static let maxCount = 1000
+  private static let maxSize = 8_000_000
+
+  var undoName: String? { done.last?.name }
+  var redoName: String? { undone.last?.name }
+
+  mutating func add(_ name: String, undoneBy edit: Edit, gesture: Int = 0) {
+    undone = []
+    // What one gesture changes again is undone with it.
+    if gesture != 0, gesture == done.last?.gesture { return }
+    done.append(Step(name: name, edit: edit, gesture: gesture))
+    var size = done.reduce(0) { $0 + $1.edit.size }
+    while done.count > Self.maxCount || (size > Self.maxSize && done.count > 1) {
+      size -= done.removeFirst().edit.size
+    }
+  }
+
+  /// Takes back the last step by `perform`, which returns what does it again.
+  mutating func undo(_ perform: (Edit) throws -> Edit) rethrows {
+    try Self.move(from: &done, to: &undone, perform)
+  }
+
+  mutating func redo(_ perform: (Edit) throws -> Edit) rethrows {
+    try Self.move(from: &undone, to: &done, perform)
+  }
+
+  private static func move(
+    from steps: inout [Step], to others: inout [Step], _ perform: (Edit) throws -> Edit
+  ) rethrows {
+    guard let step = steps.last else { return }
+    others.append(Step(name: step.name, edit: try perform(step.edit)))
+    steps.removeLast()
+  }
+}

@@ -1,0 +1,218 @@
+import ForceLabGraphs
+import ForceLabMechanics
+import ForceLabPlugins
+import ForceLabSettings
+import ForceLabStudies
+
+/// One layout of a live view, what is measured of it, and what has happened to it.
+final class LiveLayout {
+  let running: RunningLayout
+  private var movement = Movement()
+  private var milliseconds = 0.0
+  private var energy: (kinetic: Double, potential: Double?)?
+  private var stress: Double?
+  private var sample: StressSample?
+  private var measured = ContinuousClock.now
+  /// How long to wait until energies and stress are measured again, so that they take little time.
+  private var pause = Duration.zero
+  /// Why it does not continue; nil if it does.
+  private(set) var problem: String?
+
+  /// The settings at the start or the last restart, and the events since, for a file that does the same.
+  private(set) var start: SettingsNode
+  private(set) var events: [Event] = []
+  /// Why the events cannot be repeated; nil if they can.
+  private(set) var obstacle: String?
+  private var forceNames: [String]
+  /// An experiment has at most as many events.
+  private static let maxEvents = 10_000
+
+  init(_ running: RunningLayout) {
+    self.running = running
+    start = running.study.encoded()
+    forceNames = running.study.forces.map(\.name)
+  }
+
+  /// Whether nothing changes without a request.
+  var isDone: Bool { problem != nil || running.isSettled || running.nodes.isEmpty }
+
+  func tick() {
+    let start = ContinuousClock.now
+    do {
+      movement = try running.tick()
+    } catch {
+      problem = errorText(error)
+    }
+    milliseconds = start.duration(to: .now).milliseconds
+  }
+
+  /// The layout is where the placement puts the nodes.
+  func begin() {
+    forgetGraph()
+    (movement, milliseconds, problem) = (Movement(), 0, nil)
+    (start, events, obstacle) = (running.study.encoded(), [], nil)
+    for pin in running.pins {
+      record(PinNodes(nodes: [running.eventName(of: pin.node)], at: pin.position))
+    }
+  }
+
+  /// Nodes or edges have changed.
+  func forgetGraph() {
+    (sample, stress, energy) = (nil, nil, nil)
+    pause = .zero
+  }
+
+  /// Something has changed, so that a layout that had diverged may continue.
+  func forgetProblem() { problem = nil }
+
+  /// Adds the positions, in the order of the nodes' numbers, and the newest measures.
+  func add(to frame: inout FrameData, revision: Int) {
+    measure()
+    var numbers = LayoutNumbers()
+    numbers.isSettled = isDone
+    numbers.iteration = running.iteration
+    numbers.alpha = running.alpha
+    (numbers.movement, numbers.maxMovement) = (movement.total, movement.maximum)
+    numbers.kinetic = energy?.kinetic ?? .nan
+    numbers.potential = energy?.potential ?? .nan
+    numbers.stress = stress ?? .nan
+    numbers.milliseconds = milliseconds
+    let particles =
+      running.study.shuffle
+      ? Particles(positions: running.positions) : running.simulation.world.particles
+    if !frame.add(particles, revision: revision, numbers), problem == nil {
+      problem =
+        "the layout has diverged: a coordinate is not finite; undo the change or restart the layout"
+    }
+  }
+
+  /// Measures energies and stress, unless this would take more than a fiftieth of the time.
+  private func measure() {
+    let start = ContinuousClock.now
+    guard measured.duration(to: start) >= pause else { return }
+    let ledger = running.simulation.energy()
+    energy = (ledger.kinetic, ledger.potential)
+    if sample == nil { sample = StressSample(running.simulation.world.graph) }
+    stress = sample?.stress(of: running.simulation.world.particles)
+    measured = .now
+    pause = max(.milliseconds(100), start.duration(to: measured) * 50)
+  }
+}
+
+// Changes.
+extension LiveLayout {
+  /// Makes a change and returns what undoes it. Throws, and changes nothing, if it is not possible.
+  func perform(_ edit: LayoutEdit) throws -> LayoutEdit {
+    var undo = LayoutEdit()
+    do {
+      for action in edit.actions { try perform(action, &undo) }
+      for removed in edit.restored {
+        try running.restore(removed)
+        undo.actions.insert(removal(of: removed), at: 0)
+      }
+    } catch {
+      // Cannot fail: it puts back what was there before.
+      _ = try? perform(undo)
+      throw error
+    }
+    return undo
+  }
+
+  private func perform(_ action: any EventAction, _ undo: inout LayoutEdit) throws {
+    var inverse: [any EventAction] = []
+    let firstNode = running.nextNode
+    running.lastRemoval = nil
+    switch action {
+    case let set as SetValues:
+      for (path, value) in set.values.values {
+        // A path into a list can lead elsewhere later.
+        let key = String(path.prefix { $0 != "." })
+        inverse.append(SetValues(values: PathValues([(key, try running.value(at: key))])))
+        if set.isPlacement {
+          try running.setPlacement(path, to: value)
+        } else {
+          try running.set(path, to: value)
+        }
+      }
+    case let pin as PinNodes: inverse = try placement(of: pin.nodes)
+    case let unpin as UnpinNodes: inverse = try placement(of: unpin.nodes)
+    case let added as AddEdges: inverse = [RemoveEdges(edges: added.edges)]
+    default: break
+    }
+    if !(action is SetValues) {
+      // Pages may not make random changes.
+      var generator = SeededGenerator(seed: 0)
+      try action.act(on: running, using: &generator)
+    }
+    if running.nextNode > firstNode {
+      inverse = [
+        RemoveNodes(nodes: NodeNames((firstNode..<running.nextNode).map(running.eventName)))
+      ]
+    }
+    undo.actions.insert(contentsOf: inverse, at: 0)
+    if let removal = running.lastRemoval { undo.restored.insert(removal, at: 0) }
+  }
+
+  /// What puts nodes where they are, pinned or not.
+  func placement(of nodes: NodeNames) throws -> [any EventAction] {
+    try nodes.names.flatMap { name -> [any EventAction] in
+      let node = try running.existingNode(named: name)
+      let pin = PinNodes(nodes: [name], at: try running.position(of: node))
+      return running.isPinned(node) ? [pin] : [pin, UnpinNodes(nodes: [name])]
+    }
+  }
+
+  /// Edges of nodes go with them.
+  private func removal(of removed: RunningLayout.Removed) -> any EventAction {
+    guard removed.nodes.isEmpty else {
+      return RemoveNodes(nodes: NodeNames(removed.nodes.map { running.eventName(of: $0.number) }))
+    }
+    return RemoveEdges(
+      edges: NodePairs(
+        removed.edges.map { [$0.edge.source, $0.edge.target].map(running.eventName) }))
+  }
+
+  /// Notes a change that was made.
+  func record(_ edit: LayoutEdit) {
+    edit.actions.forEach(record)
+    if !edit.restored.isEmpty { cannotReplay("removed nodes or edges were put back") }
+  }
+
+  func record(_ action: any EventAction) {
+    if let set = action as? SetValues {
+      // The next restart uses a placement, and begins a new record.
+      if set.isPlacement { return }
+      let names = running.study.forces.map(\.name)
+      // A change of settings before the first tick is a change of the start.
+      guard running.iteration > 0 else {
+        (start, forceNames) = (running.study.encoded(), names)
+        return
+      }
+      if names != forceNames { cannotReplay("forces were added, removed or reordered") }
+      forceNames = names
+    }
+    // Of the places of a node between two ticks, the last one counts.
+    if let pin = action as? PinNodes, let last = events.last, last.at == running.iteration,
+      (last.actions[0] as? PinNodes)?.nodes == pin.nodes
+    {
+      events.removeLast()
+    }
+    guard events.count < Self.maxEvents else { return cannotReplay("there were too many changes") }
+    events.append(Event(at: running.iteration, actions: [action]))
+  }
+
+  func cannotReplay(_ why: String) { obstacle = obstacle ?? why }
+}
+
+extension SetValues {
+  /// Whether it sets the placement, which no event of an experiment can.
+  fileprivate var isPlacement: Bool {
+    values.values.contains { $0.path == "placement" || $0.path.hasPrefix("placement.") }
+  }
+}
+
+extension Duration {
+  var milliseconds: Double {
+    Double(components.seconds) * 1e3 + Double(components.attoseconds) / 1e15
+  }
+}

@@ -1,0 +1,57 @@
+import ForceLabGraphs
+import ForceLabPlugins
+import ForceLabReports
+import ForceLabSettings
+import ForceLabStudies
+import Foundation
+
+// The messages to pages.
+extension LiveLayouts {
+  /// Nodes and edges, how they are drawn, and the names that events find the nodes by.
+  var graph: PageMessage {
+    let running = layouts[0].running
+    return PageMessage(
+      "graph",
+      [
+        "revision": String(revision), "dimensions": String(running.study.dimensions),
+        "names": jsonList(running.eventNames.map(\.jsonText)),
+        "graph": PageGraph.json(of: running.sketch),
+      ])
+  }
+
+  var state: PageMessage {
+    let running = layouts[0].running
+    let pinned = running.pins.compactMap { running.index(of: $0.node) }.sorted()
+    return PageMessage(
+      "state",
+      [
+        "revision": String(revision), "running": isRunning ? "true" : "false",
+        "rate": rate.map(\.shortText) ?? "0", "title": source.title.jsonText,
+        "file": source.fileName.jsonText, "nodes": String(running.nodes.count),
+        "edges": String(running.graph.edgeCount), "pinned": jsonList(pinned.map(String.init)),
+        "undo": history.undoName.map(\.jsonText) ?? "null",
+        "redo": history.redoName.map(\.jsonText) ?? "null",
+        "views": jsonList(layouts.map(text)),
+      ])
+  }
+
+  private func text(of layout: LiveLayout) -> String {
+    let settings = layout.running.study.encoded()
+    let entries = ControlSheet.keys.map { key in
+      "\(key.jsonText):\(settings[key]?.json ?? "null")"
+    }
+    return jsonObject([
+      "settings": "{\(entries.joined(separator: ","))}", "seed": String(layout.running.seed),
+      "problem": layout.problem.map(\.jsonText) ?? "null", "events": String(layout.events.count),
+      "obstacle": layout.obstacle.map(\.jsonText) ?? "null",
+    ])
+  }
+
+  /// The code of an app that has the layout.
+  func program(of layout: LiveLayout) throws -> PageMessage {
+    guard let program = layout.running.study.program(seed: layout.running.seed) else {
+      throw ParameterError("there is no Swift program for this engine")
+    }
+    return PageMessage("swift", ["text": program.jsonText])
+  }
+}

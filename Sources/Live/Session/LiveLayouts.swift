@@ -1,0 +1,312 @@
+import ForceLabGraphs
+import ForceLabMechanics
+import ForceLabPlugins
+import ForceLabSettings
+import ForceLabStudies
+import Foundation
+
+/// The layouts of a live view and what has changed: one layout, or two in step. Only the thread of the
+/// session uses it.
+final class LiveLayouts {
+  let source: LiveSource
+  private(set) var layouts: [LiveLayout]
+  private(set) var history = History()
+  /// Increases whenever nodes or edges change.
+  private(set) var revision = 1
+  /// The graph at the start or the last restart, and whether it is not that of the experiment.
+  private(set) var startGraph: Graph
+  private(set) var startIsEdited = false
+  private(set) var isEdited = false
+  private(set) var hasRestarted = false
+  /// Ticks per second; nil for as many as possible.
+  private(set) var rate: Double? = 60
+  private(set) var isRunning = true
+  private var drag: Drag?
+
+  private var hasChanged = true
+  /// Increases whenever the picture changes.
+  private(set) var version = 1
+
+  /// A node that is being dragged.
+  private struct Drag {
+    let node: Int
+    let name: String
+    let wasPinned: Bool
+    /// What puts it back, and the settings that dragging changed for a while.
+    let undo, settings: [LayoutEdit]
+    var hasMoved = false
+  }
+
+  init(_ source: LiveSource, _ layouts: [RunningLayout]) {
+    self.source = source
+    self.layouts = layouts.map(LiveLayout.init)
+    startGraph = layouts[0].graph
+  }
+
+  // MARK: Ticks and frames
+
+  /// Whether a tick would do anything.
+  var canTick: Bool { isRunning && layouts.contains { !$0.isDone } }
+
+  var tickInterval: Duration { rate.map { .nanoseconds(Int(1e9 / $0)) } ?? .zero }
+
+  func tick() {
+    for layout in layouts where !layout.isDone {
+      layout.tick()
+      if layout.isDone { hasChanged = true }
+    }
+    version += 1
+  }
+
+  /// The newest frame of all layouts.
+  func frame() -> Data {
+    var frame = FrameData(number: version, layouts: layouts.count, isRunning: isRunning)
+    for layout in layouts {
+      let before = layout.problem
+      layout.add(to: &frame, revision: revision)
+      if layout.problem != before { hasChanged = true }
+    }
+    return frame.data
+  }
+
+  /// The state, if it has changed since the last call.
+  func takeChanges() -> PageMessage? {
+    guard hasChanged else { return nil }
+    hasChanged = false
+    return state
+  }
+
+  // MARK: Requests
+
+  /// Throws if the request is not possible; then the graphs, values and positions of all layouts are
+  /// as before, but a drag may have ended.
+  func handle(_ request: PageRequest) throws -> PageMessage? {
+    hasChanged = true
+    version += 1
+    for layout in layouts { layout.forgetProblem() }
+    if let revision = request.revision, revision != self.revision {
+      throw ParameterError("the graph has changed meanwhile; try again")
+    }
+    switch request.command {
+    case .event: try perform(request.event, view: request.view, gesture: request.gesture)
+    case .run: isRunning = request.isOn
+    case .step:
+      isRunning = false
+      for _ in 0..<request.count { for layout in layouts { layout.tick() } }
+    case .rate: rate = request.rate > 0 ? min(1000, max(0.1, request.rate)) : nil
+    case .restart:
+      let seed = request.isOn ? UInt64.random(in: 0..<1 << 53) : layouts[0].running.seed
+      let undo = try perform(.restart(seed: seed))
+      history.add(request.isOn ? "restart with a new seed" : "restart", undoneBy: undo)
+      isRunning = true
+    case .dragStart: try dragStart(request.node)
+    case .drag: if drag?.name == request.node { try drag(to: request.at) }
+    case .dragEnd: try dragEnd()
+    case .undo: try history.undo(perform)
+    case .redo: try history.redo(perform)
+    case .compare: try compare(request.isOn)
+    case .save: return try save(request)
+    case .swift: return try program(of: try layout(request.view))
+    case nil: break
+    }
+    return nil
+  }
+
+  /// The layout of a view, or the first.
+  func layout(_ view: Int?) throws(ParameterError) -> LiveLayout {
+    guard layouts.indices.contains(view ?? 0) else {
+      throw ParameterError("there is no view \(view ?? 0)")
+    }
+    return layouts[view ?? 0]
+  }
+
+  private func perform(_ event: Event, view: Int?, gesture: Int) throws {
+    _ = try layout(view)
+    guard !event.actions.isEmpty else { throw ParameterError("the event has no action") }
+    for action in event.actions { try check(action) }
+    let edit = LayoutEdit(actions: event.actions)
+    let edits = layouts.indices.map { view == nil || view == $0 ? edit : LayoutEdit() }
+    let undo = try perform(.actions(edits))
+    guard let change = event.actions.first(where: { !($0 is Reheat) }) else {
+      return isRunning = true
+    }
+    history.add(Self.name(of: change), undoneBy: undo, gesture: gesture)
+  }
+
+  private static func name(of action: any EventAction) -> String {
+    switch action {
+    case let set as SetValues: "change of \(set.values.values.first?.path ?? "")"
+    case is AddNodes: "new node"
+    case is AddEdges: "new edge"
+    case is RemoveNodes: "removal of a node"
+    case is RemoveEdges: "removal of an edge"
+    default: action.name
+    }
+  }
+
+  /// Throws unless pages may do `action`, which excludes random choices, many nodes at once, and files.
+  private func check(_ action: any EventAction) throws(ParameterError) {
+    switch action {
+    case let set as SetValues: try checkFiles(set)
+    case let pin as PinNodes: try check(pin.at)
+    case let added as AddNodes:
+      guard added.count == 1, added.links == 0, let place = added.place as? PointPlace else {
+        break
+      }
+      try check(place.point)
+      if !added.labels.isEmpty, startGraph.labels == nil {
+        throw ParameterError("the nodes of this graph have no labels")
+      }
+      guard added.labels.allSatisfy({ $0.count <= 200 && !$0.contains(where: \.isNewline) }) else {
+        throw ParameterError("a label has at most 200 characters, and no line breaks")
+      }
+      return
+    case is AddEdges, is RemoveNodes, is RemoveEdges, is UnpinNodes, is Reheat: break
+    default: throw ParameterError("a page cannot use '\(action.name)'")
+    }
+    guard !action.isRandom, action.addedNodes == 0 else {
+      throw ParameterError("a page adds and removes what it names, and one node at a time")
+    }
+  }
+
+  private func check(_ position: [Double]) throws(ParameterError) {
+    guard position.allSatisfy({ $0.magnitude < 1e12 }) else {
+      throw ParameterError("a coordinate is too large")
+    }
+  }
+
+  /// Pages do not make the program read files: throws if a path or a value names a plugin that does.
+  private func checkFiles(_ set: SetValues) throws(ParameterError) {
+    guard set.values.values.count == 1, let (path, value) = set.values.values.first else {
+      throw ParameterError("a page sets one value at a time")
+    }
+    var names = path.split(separator: ".").map(String.init)
+    var nodes = [value]
+    while let node = nodes.popLast() {
+      switch node.content {
+      case .scalar(let scalar): names.append(scalar.text)
+      case .sequence(let items): nodes += items
+      case .mapping(let mapping):
+        names += mapping.entries.map(\.key)
+        nodes += mapping.entries.map(\.value)
+      }
+    }
+    guard let name = names.first(where: source.readers.contains) else { return }
+    throw ParameterError("a page cannot choose '\(name)', which reads a file")
+  }
+
+  private func compare(_ isOn: Bool) throws {
+    guard isOn != (layouts.count > 1) else { return history = History() }
+    history = History()
+    guard isOn else { return layouts.removeLast(layouts.count - 1) }
+    // Both begin at the start, so that they differ by their settings alone.
+    let copy = try layouts[0].running.copy()
+    try layouts[0].running.restart()
+    layouts.append(LiveLayout(copy))
+    begin()
+    revision += 1
+  }
+
+  // MARK: Edits
+
+  /// Makes a change of all layouts, or of none, and returns what undoes it. Throws if it is not possible.
+  private func perform(_ edit: Edit) throws -> Edit {
+    switch edit {
+    case .actions(let edits): return .actions(try perform(edits))
+    case .restart(let seed):
+      let positions = layouts.map(\.running.positions)
+      let before = Edit.move(seed: layouts[0].running.seed, positions: positions)
+      let restarts = try layouts.map { try $0.running.restarting(seed: seed) }
+      for restart in restarts { restart() }
+      begin()
+      return before
+    case .move(_, let positions):
+      let seed = layouts[0].running.seed
+      try move(to: positions)
+      return .restart(seed: seed)
+    }
+  }
+
+  private func perform(_ edits: [LayoutEdit]) throws -> [LayoutEdit] {
+    let numbers = layouts.map(\.running.nextNumbers)
+    var undo: [LayoutEdit] = []
+    do {
+      for (layout, edit) in zip(layouts, edits) { undo.append(try layout.perform(edit)) }
+    } catch {
+      // Cannot fail: it puts back what was there before.
+      for (layout, edit) in zip(layouts, undo) { _ = try? layout.perform(edit) }
+      for (layout, numbers) in zip(layouts, numbers) { layout.running.nextNumbers = numbers }
+      throw error
+    }
+    for (layout, edit) in zip(layouts, edits) { layout.record(edit) }
+    if edits.contains(where: { !$0.restored.isEmpty || $0.actions.contains(where: \.changesGraph) })
+    {
+      revision += 1
+      isEdited = true
+      for layout in layouts { layout.forgetGraph() }
+    }
+    return undo
+  }
+
+  /// Undoes a restart. Iterations continue from the present one.
+  private func move(to positions: [[[Double]]]) throws {
+    // A layout may have diverged before the restart.
+    guard positions.joined().joined().allSatisfy(\.isFinite) else {
+      throw ParameterError("a coordinate before the restart is not finite")
+    }
+    for (layout, positions) in zip(layouts, positions) {
+      let running = layout.running
+      for (index, node) in running.nodes.enumerated() where !running.isPinned(node) {
+        try running.move(node, to: positions.map { $0[index] })
+      }
+      layout.cannotReplay("a restart was undone")
+    }
+  }
+
+  /// All layouts are where the placement puts the nodes.
+  private func begin() {
+    for layout in layouts { layout.begin() }
+    (startGraph, startIsEdited, hasRestarted) = (layouts[0].running.graph, isEdited, true)
+  }
+
+  // MARK: Dragging, as in d3-drag's examples: the node is pinned, and alpha tends to 0.3.
+
+  private static let heating = SetValues(
+    values: PathValues([("integrator.verlet.alpha-target", .scalar(.float(0.3)))]))
+
+  private func dragStart(_ name: String) throws {
+    try dragEnd()
+    let first = layouts[0].running
+    let node = try first.existingNode(named: name)
+    let undo = try layouts.map { LayoutEdit(actions: try $0.placement(of: [name])) }
+    let heating = layouts.map { LayoutEdit(actions: $0.heatsByTarget ? [Self.heating] : []) }
+    drag = Drag(
+      node: node, name: name, wasPinned: first.isPinned(node), undo: undo,
+      settings: try perform(heating))
+  }
+
+  /// The same position in all layouts.
+  private func drag(to position: [Double]) throws {
+    guard let drag else { return }
+    try check(position)
+    let pin = PinNodes(nodes: [drag.name], at: position)
+    _ = try perform(
+      layouts.map { LayoutEdit(actions: $0.heatsByTarget ? [pin] : [pin, Reheat(alpha: 0.3)]) })
+    self.drag?.hasMoved = true
+  }
+
+  private func dragEnd() throws {
+    guard let drag else { return }
+    self.drag = nil
+    _ = try perform(drag.settings)
+    guard drag.hasMoved, layouts[0].running.has(drag.node) else { return }
+    if !drag.wasPinned {
+      _ = try perform(layouts.map { _ in LayoutEdit(actions: [UnpinNodes(nodes: [drag.name])]) })
+    }
+    history.add("move of a node", undoneBy: .actions(drag.undo))
+  }
+}
+
+extension LiveLayout {
+  fileprivate var heatsByTarget: Bool { running.study.integrator is Verlet }
+}

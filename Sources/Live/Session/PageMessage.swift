@@ -1,0 +1,34 @@
+import ForceLabPlugins
+import ForceLabSettings
+import Foundation
+
+/// A message to a page: a JSON object with its type. A newer one replaces one of the same type that waits.
+struct PageMessage: Sendable {
+  let type: String
+  let text: Data
+
+  /// The values of `fields` are JSON already.
+  init(_ type: String, _ fields: KeyValuePairs<String, String>) {
+    let own = ["\"type\":\(type.jsonText)"] + fields.map { "\($0.key.jsonText):\($0.value)" }
+    (self.type, text) = (type, Data("{\(own.joined(separator: ","))}".utf8))
+  }
+
+  static func error(_ error: any Error) -> Self {
+    Self("error", ["message": errorText(error).jsonText])
+  }
+}
+
+/// An object of JSON whose values are JSON already.
+func jsonObject(_ entries: KeyValuePairs<String, String>) -> String {
+  "{" + entries.map { "\($0.key.jsonText):\($0.value)" }.joined(separator: ",") + "}"
+}
+
+func jsonList(_ items: [String]) -> String { "[" + items.joined(separator: ",") + "]" }
+
+func errorText(_ error: any Error) -> String {
+  switch error {
+  case let error as Diagnostic: error.message
+  case let error as ParameterError: error.message
+  default: "\(error)"
+  }
+}

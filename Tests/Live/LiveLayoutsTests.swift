@@ -1,0 +1,156 @@
+import ForceLabGraphs
+import ForceLabMechanics
+import ForceLabPlugins
+import ForceLabSettings
+import ForceLabStudies
+import ForceLabWorkbench
+import ForceLabYAML
+import Testing
+
+@testable import ForceLabLive
+
+/// A force that acts on at most five nodes and edges.
+private struct Cramped: Force {
+  static let manual = Manual<Self>("cramped", "Acts on few nodes and edges.", parameters: [])
+
+  func check(on graph: Graph) throws(ParameterError) {
+    guard graph.nodeCount + graph.edgeCount <= 5 else { throw ParameterError("no room") }
+  }
+  func apply(to world: World, alpha: Double) {}
+  func potentialEnergy(of world: World) -> Double? { nil }
+}
+
+/// Puts the nodes on a line, or throws.
+private struct Fussy: Placement {
+  var fails = false
+
+  static let manual = Manual<Self>(
+    "fussy", "Puts nodes on a line.",
+    parameters: [Parameter("fails", \.fails, "Whether it throws.")])
+
+  func coordinates(of graph: Graph, dimensions: Int, using generator: inout SeededGenerator) throws
+    -> [[Double]]
+  {
+    guard !fails else { throw ParameterError("not today") }
+    let line = (0..<graph.nodeCount).map { 10 * Double($0) }
+    return Array(repeating: line, count: dimensions)
+  }
+}
+
+@Suite struct LiveLayoutsTests {
+  private let live: LiveLayouts
+  private let catalog = Catalog.graphStudies + [Cramped.self, Fussy.self]
+
+  init() throws {
+    let document = try YAMLDocument.parse(
+      "name: x\ngraph: {path: 3}\nplacement: fussy\n", file: "x.yaml")
+    let plan = try Plan(document: document, folder: ".", catalog: catalog)
+    let (trial, study) = try plan.trial(1)
+    let layout = try #require(study as? LayoutStudy)
+    let source = LiveSource(
+      title: "x", fileName: "x.yaml", folder: ".", plan: plan, trials: [trial], studies: [layout],
+      readers: [])
+    live = LiveLayouts(
+      source, [try RunningLayout(layout, seed: trial.seed, catalog: catalog, folder: ".")])
+    try handle(#"{"do": "compare", "on": true}"#)
+    try handle(#"{"do": "step", "count": 3}"#)
+  }
+
+  private func handle(_ request: String) throws {
+    _ = try live.handle(try PageRequest(request, catalog: catalog))
+  }
+
+  /// Does the actions of an event.
+  private func change(_ event: String) throws {
+    try handle(#"{"do": "event", "event": {\#(event)}, "revision": \#(live.revision)}"#)
+  }
+
+  private func set(_ path: String, _ value: String) throws {
+    try handle(#"{"do": "event", "event": {"set": {"\#(path)": \#(value)}}, "view": 1}"#)
+  }
+
+  private var layouts: [RunningLayout] { live.layouts.map(\.running) }
+  private var positions: [[[Double]]] { layouts.map(\.positions) }
+  private var eventCounts: [Int] { live.layouts.map(\.events.count) }
+
+  private static let newNode = #""add-nodes": {"place": {"at": [5, 5]}, "link-to": "0"}"#
+
+  /// A request that is not possible for the second of two layouts changes neither.
+  private func expectRefusal(_ request: () throws -> Void) {
+    let (before, revision) = (positions, live.revision)
+    let (undo, events) = (live.history.undoName, eventCounts)
+    #expect(throws: ParameterError.self, performing: request)
+    #expect(positions == before && live.revision == revision)
+    #expect(live.history.undoName == undo && eventCounts == events)
+    for layout in layouts {
+      #expect(layout.nodes == [0, 1, 2] && layout.nextNode == 3)
+      #expect(layout.graph.edgeCount == 2 && layout.iteration == 3)
+    }
+  }
+
+  @Test func nodesAndEdgesAreAddedToBothOrNone() throws {
+    try set("forces", #"["cramped"]"#)
+    expectRefusal { try change(Self.newNode) }
+    expectRefusal { try change(#""add-edges": [["0", "2"]]"#) }
+    try set("forces", #"["center"]"#)
+    try change(#""add-edges": [["0", "2"]], "reheat": 0.3"#)
+    try change(Self.newNode)
+    for layout in layouts { #expect(layout.nodes == [0, 1, 2, 3] && layout.graph.edgeCount == 4) }
+  }
+
+  @Test func bothRestartOrNone() throws {
+    try set("placement", #"{"fussy": {"fails": true}}"#)
+    expectRefusal { try handle(#"{"do": "restart", "on": true}"#) }
+  }
+
+  @Test func aRestartOfADivergedLayoutCannotBeUndone() throws {
+    layouts[1].simulation.world.particles.position[0][2] = .nan
+    try handle(#"{"do": "restart"}"#)
+    let before = positions
+    #expect(throws: ParameterError.self) { try handle(#"{"do": "undo"}"#) }
+    #expect(positions == before && live.history.undoName == "restart")
+  }
+
+  @Test func changesAreUndoneAndDoneAgain() throws {
+    try set("forces.center.strength", "0.5")
+    try change(Self.newNode)
+    try change(#""add-edges": [["3", "2"]]"#)
+    try change(#""pin": {"nodes": "1", "at": [7, 8]}"#)
+    try change(#""remove-nodes": "0""#)
+    let last = positions
+    for _ in 0..<5 { try handle(#"{"do": "undo"}"#) }
+    #expect(live.history.undoName == nil)
+    for layout in layouts {
+      #expect(layout.nodes == [0, 1, 2] && layout.graph.edgeCount == 2 && layout.pins.isEmpty)
+    }
+    for _ in 0..<5 { try handle(#"{"do": "redo"}"#) }
+    #expect(positions == last && live.history.redoName == nil)
+    #expect(layouts.allSatisfy { $0.nodes == [1, 2, 3] && $0.isPinned(1) })
+    #expect(live.layouts[0].obstacle == "removed nodes or edges were put back")
+  }
+
+  @Test func aDragIsOneChange() throws {
+    let before = try layouts[0].position(of: 1)
+    for at in ["[9, 9]", "[20, 30]"] {
+      if at == "[9, 9]" { try handle(#"{"do": "drag-start", "node": "1"}"#) }
+      try handle(#"{"do": "drag", "node": "1", "at": \#(at)}"#)
+    }
+    #expect(layouts.allSatisfy { $0.isPinned(1) })
+    try handle(#"{"do": "drag-end", "node": "1"}"#)
+    #expect(try layouts[0].position(of: 1) == [20, 30] && !layouts[0].isPinned(1))
+    #expect(live.history.undoName == "move of a node")
+    try handle(#"{"do": "undo"}"#)
+    #expect(try layouts[0].position(of: 1) == before && !layouts[0].isPinned(1))
+  }
+
+  @Test func changesAreTheEventsOfAnExperiment() throws {
+    try change(#""add-edges": [["0", "2"]], "reheat": 0.3"#)
+    try change(#""pin": {"nodes": "1", "at": [7, 8]}"#)
+    let events = live.layouts[0].events.map { $0.encoded().flowText }
+    #expect(
+      events == [
+        "{at: 3, add-edges: [[\"0\", \"2\"]]}", "{at: 3, reheat: 0.3}",
+        "{at: 3, pin: {nodes: \"1\", at: [7, 8]}}",
+      ])
+  }
+}
