@@ -135,7 +135,7 @@ public enum RunDrawings {
       MeasureColumn(measure, place: 0, values: choices.compactMap(\.value))
     }
     var sheet = Sheet()
-    var graphs = ThumbnailGraphs()
+    var graphs: [String: Payload.Graph] = [:]
     var firsts: [String: [[Double]]] = [:]
     var legends: Set<String?> = []
     var (large, missing) = (0, 0)
@@ -171,7 +171,9 @@ public enum RunDrawings {
         let data = ThumbnailData(sketch, aligned, graph: graph, title: choice.title, budget: share)
       {
         small = Thumbnail(canvas: data.canvas)
-        graphs.add(sketch, named: graph)
+        var bare = sketch
+        bare.labels = nil
+        graphs[graph] = graphs[graph] ?? Payload.Graph(bare)
       }
       let notes = [small.note, layout.count > 2 ? Projection.note : ""].filter { !$0.isEmpty }
       sheet.items.append(
@@ -182,7 +184,7 @@ public enum RunDrawings {
           }, role: choice.role.rawValue, svg: small.svg, file: file,
           note: notes.isEmpty ? nil : notes.joined(separator: "; ")))
     }
-    sheet.graphs = graphs.json
+    sheet.graphs = graphs.isEmpty ? nil : graphs.scriptJSON
     if legends.count == 1 { sheet.legend = legends.first ?? nil }
     if sheet.items.count > 1 {
       sheet.order =

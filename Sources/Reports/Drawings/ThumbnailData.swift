@@ -48,25 +48,3 @@ struct ThumbnailData {
     value.isFinite ? Int((max(0, min(1, value)) * 4095).rounded()) : 0
   }
 }
-
-/// The graphs of the canvases of a page.
-struct ThumbnailGraphs {
-  private var graphs: [String: Payload.Graph] = [:]
-
-  mutating func add(_ sketch: GraphSketch, named name: String) {
-    guard graphs[name] == nil else { return }
-    var bare = sketch
-    bare.labels = nil
-    graphs[name] = Payload.Graph(bare)
-  }
-
-  /// JSON that is safe in HTML; nil without graphs.
-  var json: String? {
-    guard !graphs.isEmpty else { return nil }
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return (try? encoder.encode(graphs)).map {
-      String(decoding: $0, as: UTF8.self).replacing("<", with: "\\u003c")
-    }
-  }
-}

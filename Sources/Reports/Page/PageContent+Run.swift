@@ -15,7 +15,7 @@ extension PageContent {
       findings.texts(of: run, limit: Self.maxFindings).map {
         Finding(text: Self.unbroken($0.text), measure: $0.measure, path: $0.path)
       })
-    table = ConfigurationTable(run, findings)
+    table = PageTable(run, findings)
     comparisons = Section(
       findings.comparisons?.map { InstanceSection($0) } ?? [],
       notes: findings.instances.map { [$0.note] } ?? [])
@@ -43,8 +43,7 @@ extension PageContent {
     if let graphs = drawnGraphs { room -= graphs.utf8.count + ReportPage.thumbnails.utf8.count }
     room -= ReportPage.drawing.utf8.count
     let frames = try PlayerFrames.payload(run, budget: room * 9 / 10)
-    // Nothing in it may look like the end of the element that contains it.
-    player = frames.json?.replacing("<", with: "\\u003c")
+    player = frames.json
     playerNotes = frames.notes
     if player != nil || drawnGraphs != nil { drawingBehavior = ReportPage.drawing }
   }

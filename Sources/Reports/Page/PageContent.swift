@@ -74,7 +74,7 @@ struct PageContent {
   var warnings: [String]
   var experiment: String?
   var findings: Section<Finding>
-  var table: ConfigurationTable
+  var table: PageTable
   /// The algorithms over all instances, by measure; empty if the run does not compare them so.
   var comparisons: Section<InstanceSection>
   var failures: Section<Failure>

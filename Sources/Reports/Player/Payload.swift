@@ -5,10 +5,7 @@ import ForceLabWorkbench
 /// A graph for pages that draw it: JSON for the class `Graph` of the script `PageScripts.drawing`.
 public enum PageGraph {
   public static func json(of sketch: GraphSketch) -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    let data = (try? encoder.encode(Payload.Graph(sketch))) ?? Data("{}".utf8)
-    return String(decoding: data, as: UTF8.self)
+    Payload.Graph(sketch).scriptJSON
   }
 }
 

@@ -51,10 +51,7 @@ enum PlayerFrames {
         Payload.Trial.Event(iteration: $0.iteration, text: $0.text)
       }
     }
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    let json = (try? encoder.encode(payload)).map { String(decoding: $0, as: UTF8.self) }
-    return (json, notes)
+    return (payload.scriptJSON, notes)
   }
 
   private struct Scene {

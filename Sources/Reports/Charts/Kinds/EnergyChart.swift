@@ -7,11 +7,10 @@ import ForceLabSettings
 /// falls by many powers of ten while potential energies settle.
 struct EnergyChart: ChartKind {
   func charts(of run: ChartedRun) throws(Diagnostic) -> [Chart] {
-    let all = try ConfigurationPanels(run.configurations, of: run, by: run.mainMeasure)
-      .configurations
-    guard let curves = try run.curves(of: all) else { return [] }
+    guard let (configurations, curves) = try run.curves() else { return [] }
+    let all = configurations.configurations
     // Of many configurations, only the best.
-    let shown = all.count > Chart.maxPanels ? try Self.best(of: all, run) : all
+    let shown = all.count > Chart.maxPanels ? Self.best(of: all, run) : all
     let parts = run.run.columns.samples.filter { $0.use == .energyPart }
     let recorded = parts.filter { part in
       shown.contains { !curves.points(part.name, of: $0.trials[0].number).isEmpty }
@@ -55,17 +54,15 @@ struct EnergyChart: ChartKind {
     ]
   }
 
-  private static func best(of configurations: [ConfigurationTrials], _ run: ChartedRun)
-    throws(Diagnostic) -> [ConfigurationTrials]
-  {
+  private static func best(
+    of configurations: [ConfigurationTrials], _ run: ChartedRun
+  ) -> [ConfigurationTrials] {
     guard let measure = run.mainMeasure else { return Array(configurations.prefix(1)) }
-    let sign = measure.better == .higher ? -1.0 : 1
-    var best: (configuration: ConfigurationTrials, value: Double)?
-    for configuration in configurations {
-      guard let median = try run.spread(measure.name, of: configuration)?.median else { continue }
-      if best.map({ sign * median < $0.value }) ?? true { best = (configuration, sign * median) }
+    let better = measure.better ?? .lower
+    let known = configurations.compactMap { configuration in
+      run.spread(measure.name, of: configuration).map { (configuration, $0.median) }
     }
-    return best.map { [$0.configuration] } ?? []
+    return known.min { better.precedes($0.1, $1.1) }.map { [$0.0] } ?? []
   }
 
   /// The energies of a trial; a sum would have the line of the greatest.

@@ -6,7 +6,7 @@ struct PerformanceProfiles: ChartKind {
   /// Greater ratios are outside the axis.
   private static let maxFactor = 100.0
 
-  func charts(of run: ChartedRun) throws(Diagnostic) -> [Chart] {
+  func charts(of run: ChartedRun) -> [Chart] {
     guard let instances = run.instances else { return [] }
     return instances.comparisons.compactMap { comparison in
       comparison.table.ratios.flatMap { Self.chart(comparison, $0, run) }
