@@ -131,7 +131,7 @@ import Testing
     short.trials.removeAll { $0.repetition > 5 }
     let few = try short.record("few", in: place)
     #expect(
-      try Findings(few).texts(of: few).contains {
+      Findings(few).texts(of: few).contains {
         $0.text.hasPrefix("The effect of method or size on stress")
           && $0.text.hasSuffix(" is unknown: there are 5 distinct repeats, and 6 are needed.")
       })
