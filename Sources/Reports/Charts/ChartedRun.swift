@@ -34,7 +34,7 @@ public final class ChartedRun {
   public internal(set) var charts: [Chart] = []
   /// Sentences for the reader of the report, such as why there is no chart.
   public var notes: [String] = []
-  private var curves: (trials: Set<Int>, curves: SampleCurves?)?
+  private var lastCurves: (trials: Set<Int>, curves: SampleCurves?)?
   private var labelStyles = LabelStyles()
 
   init(_ run: RunReader, catalog: Catalog?) {
@@ -70,9 +70,9 @@ public final class ChartedRun {
   /// Nil if `samples.csv` has none; throws if it is damaged. The first call reads the whole file.
   func curves(of configurations: [ConfigurationTrials]) throws(Diagnostic) -> SampleCurves? {
     let trials = Set(configurations.flatMap(\.trials).map(\.number))
-    if let curves, curves.trials == trials { return curves.curves }
+    if let lastCurves, lastCurves.trials == trials { return lastCurves.curves }
     let read = try SampleCurves(run, trials: trials)
-    curves = (trials, read)
+    lastCurves = (trials, read)
     return read
   }
 
