@@ -1,6 +1,5 @@
 import ForceLabPlugins
 import ForceLabSettings
-import ForceLabYAML
 
 /// The lines of a chart: configurations of a line differ only in what the horizontal axis shows.
 struct ConfigurationLines {
@@ -111,7 +110,7 @@ struct ConfigurationLines {
 
   /// The name of the plugin in a setting such as `{kd-tree: {theta: 0.9}}`.
   private static func pluginName(_ setting: String) -> String {
-    guard setting.hasPrefix("{"), let node = try? YAMLDocument.parse(setting, file: ""),
+    guard setting.hasPrefix("{"), let node = settingTree(setting),
       let entries = node.mapping?.entries, entries.count == 1
     else { return setting }
     return entries[0].key

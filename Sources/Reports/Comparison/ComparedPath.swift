@@ -1,5 +1,4 @@
 import ForceLabSettings
-import ForceLabYAML
 
 /// A swept path whose values are compared, and the paths that then distinguish cells.
 struct ComparedPath {
@@ -35,15 +34,13 @@ struct ComparedPath {
         rest.append(settings[column])
         continue
       }
-      guard let setting = Self.setting(settings[column], without: steps) else { return nil }
+      let tree = settingTree(settings[column])
+      guard let setting = tree.map({ $0.without(steps)?.flowText }) ?? settings[column] else {
+        return nil
+      }
       rest.append(setting)
     }
     return Division(value: settings[column], rest: rest)
-  }
-
-  private static func setting(_ text: String, without steps: ArraySlice<Substring>) -> String? {
-    guard let node = try? YAMLDocument.parse(text, file: "") else { return text }
-    return node.without(steps)?.flowText
   }
 }
 
