@@ -39,8 +39,8 @@ extension ChartScript {
 
   /// As few as the rows need, so that these are of about the same length.
   private var legendColumns: Int {
-    let most = max(1, min(chart.legend.count, Int(Double(Self.width - 10) / entryWidth)))
-    let rows = (chart.legend.count + most - 1) / most
+    let maxColumns = max(1, min(chart.legend.count, Int(Double(Self.width - 10) / entryWidth)))
+    let rows = (chart.legend.count + maxColumns - 1) / maxColumns
     return (chart.legend.count + rows - 1) / max(1, rows)
   }
 

@@ -73,8 +73,8 @@ struct ConfigurationPanels {
     let candidates = paths.indices.filter { wanted == nil || paths[$0] == wanted }
     let choices = candidates.compactMap { path -> (path: Int, groups: [Group])? in
       let values = inOrder(configurations.map { $0.settings[path] }.uniqued)
-      let most = wanted != nil ? 6 : Chart.maxPanels
-      guard 2...most ~= values.count, !values.contains("") else { return nil }
+      let maximum = wanted != nil ? 6 : Chart.maxPanels
+      guard 2...maximum ~= values.count, !values.contains("") else { return nil }
       let groups = values.map { value in
         Group(
           title: ConfigurationLabels.text(value, called: names[path]) ?? value,

@@ -23,7 +23,7 @@ struct ThumbnailData {
     let picture = LayoutPicture(sketch, layout, size: Self.size)
     let radius = picture.radii.max() ?? 1
     let numbers = [
-      picture.width, picture.height, radius, picture.edgeOpacity(least: 1.2),
+      picture.width, picture.height, radius, picture.edgeOpacity(minWidth: 1.2),
       max(0.7, picture.edgeWidths.max() ?? 0),
     ].map { String(format: "%.4g", $0) }
     canvas = """

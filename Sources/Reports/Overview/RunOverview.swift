@@ -72,9 +72,9 @@ public struct RunOverview: Sendable {
       let state = isRunning ? "have not run yet" : "did not run"
       lines.append("\(remaining) of \(counted(total, "trial")) \(state).")
     }
-    if let most = run.configurations.map(\.good).max(), most > 1 {
-      let isEach = run.configurations.allSatisfy { $0.good == most }
-      lines.append("Medians of \(isEach ? "" : "up to ")\(most) trials per configuration.")
+    if let maximum = run.configurations.map(\.good).max(), maximum > 1 {
+      let isEach = run.configurations.allSatisfy { $0.good == maximum }
+      lines.append("Medians of \(isEach ? "" : "up to ")\(maximum) trials per configuration.")
     }
     if let recording = run.recordingText {
       lines.append(wrapped(recording.capitalizedFirst + ".", width: width))
@@ -88,7 +88,7 @@ public struct RunOverview: Sendable {
     let first = Dictionary(
       run.trials.filter(\.isGood).map { ($0.configuration, $0.number) }, uniquingKeysWith: min)
     let trials = Set(first.values)
-    // The last row may be incomplete while it is written.
+    // While the run writes it, the last row may be incomplete: then there are no curves yet.
     let samples =
       status.state == .running
       ? try? SampleCurves(run, trials: trials) : try SampleCurves(run, trials: trials)

@@ -34,11 +34,17 @@ public struct RunStatus: Sendable {
 
   /// Also of a damaged run. Cost: linear in `trials.csv`.
   public init(folder: String) {
-    self = (try? RunReader(folder: folder)).map { Self($0) } ?? Self(damaged: folder)
+    do throws(Diagnostic) {
+      self.init(try RunReader(folder: folder))
+    } catch {
+      // A list of runs has room for the state alone; `forcelab show` prints the error.
+      self.init(damaged: folder)
+    }
   }
 
   private init(damaged folder: String) {
     self.folder = folder
+    // What cannot be read is unknown.
     let files = try? Folder(folder)
     name = files.flatMap { try? RunReader.experiment(in: $0) }?["name"]?.scalar?.text ?? ""
     started = files.flatMap { try? RunEnvironment.kept(in: $0).get() }?.startDate
@@ -86,6 +92,7 @@ public struct RunList: Sendable {
 
   /// Links are not followed, because they may lead in a circle.
   private static func folders(below path: String, depth: Int) -> [String] {
+    // Folders that this user must not read are left out.
     guard let folder = try? Folder(path), let names = try? folder.names() else { return [] }
     if names.contains("journal.jsonl") || names.contains("trials.csv") { return [path] }
     guard depth < maxDepth else { return [] }

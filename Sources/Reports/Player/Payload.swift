@@ -101,7 +101,7 @@ struct Payload: Encodable {
     let iterations: [Int]
     let low, high: [Float]
     /// Its energy or movement; nil if none was recorded.
-    var curve: PlayerCurves.Curve?
+    var curve: Curve?
     let frames: String
     /// Of nodes that are not in all frames: node, first and last frame; none if the first is later.
     var nodeSpans: [[Int]]?

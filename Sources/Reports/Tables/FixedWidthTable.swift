@@ -148,12 +148,12 @@ struct TableFitting {
   private mutating func leaveOut(_ width: Int) {
     while excess(width) > 0 {
       let candidates = table.headings.indices.filter { table.headings[$0].importance != nil }
-      let least = candidates.min { a, b in
+      let minimum = candidates.min { a, b in
         (table.headings[a].importance ?? 0) < (table.headings[b].importance ?? 0)
       }
-      guard let least else { return }
-      if !table.headings[least].isDrawing { dropped.append(table.headings[least].title) }
-      remove(least)
+      guard let minimum else { return }
+      if !table.headings[minimum].isDrawing { dropped.append(table.headings[minimum].title) }
+      remove(minimum)
     }
   }
 

@@ -41,8 +41,8 @@ enum TimeUnit: String, CaseIterable {
 
   /// The greatest unit of which the least of `times` is at least one.
   init(suiting times: [Double]) {
-    let least = times.filter { $0 > 0 }.min() ?? 1
-    self = Self.allCases.last { $0.seconds <= least } ?? .nanoseconds
+    let minimum = times.filter { $0 > 0 }.min() ?? 1
+    self = Self.allCases.last { $0.seconds <= minimum } ?? .nanoseconds
   }
 
   var seconds: Double {
@@ -85,16 +85,16 @@ struct NumberFormat: Equatable {
   init(suiting values: [Double], digits: Int = 4, showsWhole: Bool = true) {
     let sizes = values.filter { $0.isFinite && $0 != 0 }.map(\.magnitude)
     let areWhole = sizes.allSatisfy { $0 == $0.rounded() && $0 < 1e7 }
-    guard let least = sizes.min(), let most = sizes.max(), !(areWhole && showsWhole) else {
+    guard let minimum = sizes.min(), let maximum = sizes.max(), !(areWhole && showsWhole) else {
       style = .decimals(0)
       return
     }
     let places = { (size: Double) in Int(log10(size).rounded(.down)) }
     let areHalves = sizes.allSatisfy { 2 * $0 == (2 * $0).rounded() }
     let decimals = max(
-      areHalves && !areWhole ? 1 : 0, digits - 1 - places(most), digits - 2 - places(least))
-    let length = max(0, places(most)) + 1 + decimals
-    style = most < 1e7 && length <= Self.maxDigits ? .decimals(decimals) : .exponent(digits - 1)
+      areHalves && !areWhole ? 1 : 0, digits - 1 - places(maximum), digits - 2 - places(minimum))
+    let length = max(0, places(maximum)) + 1 + decimals
+    style = maximum < 1e7 && length <= Self.maxDigits ? .decimals(decimals) : .exponent(digits - 1)
   }
 
   func text(_ value: Double) -> String {

@@ -58,8 +58,8 @@ struct ConvergenceCharts: ChartKind {
     for panel in panels.indices {
       for index in panels[panel].series.indices {
         let points = panels[panel].series[index].points
-        let least = points.map(\.y).min() ?? 0
-        panels[panel].series[index].points = points.map { Chart.Point(x: $0.x, y: $0.y - least) }
+        let minimum = points.map(\.y).min() ?? 0
+        panels[panel].series[index].points = points.map { Chart.Point(x: $0.x, y: $0.y - minimum) }
       }
     }
   }
@@ -68,10 +68,10 @@ struct ConvergenceCharts: ChartKind {
   /// of five. Returns whether they do.
   private static func keepPositive(_ panels: inout [Chart.Panel]) -> Bool {
     let values = panels.flatMap(\.series).flatMap(\.points).map(\.y)
-    guard let greatest = values.max(), greatest > 0, values.allSatisfy({ $0 >= 0 }),
-      let least = values.filter({ $0 > 0 }).min(), greatest / least > 5
+    guard let maximum = values.max(), maximum > 0, values.allSatisfy({ $0 >= 0 }),
+      let minimum = values.filter({ $0 > 0 }).min(), maximum / minimum > 5
     else { return false }
-    let floor = greatest * Chart.negligible
+    let floor = maximum * Chart.negligible
     for panel in panels.indices {
       for series in panels[panel].series.indices {
         panels[panel].series[series].points = panels[panel].series[series].points.compactMap {

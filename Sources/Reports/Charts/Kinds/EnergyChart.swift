@@ -80,14 +80,14 @@ struct EnergyChart: ChartKind {
   private static func magnitudes(of panels: [Chart.Panel]) -> [Chart.Panel] {
     let all = panels.flatMap(\.series)
     let labels = all.map(\.label).uniqued
-    let greatest = all.flatMap(\.points).map(\.y.magnitude).max() ?? 0
+    let maximum = all.flatMap(\.points).map(\.y.magnitude).max() ?? 0
     // Lines below zero have styles after those above.
     let below = labels.filter { label in
       all.contains { $0.label == label && $0.points.contains { $0.y < 0 } }
     }
     return panels.map { panel in
       let series = panel.series.flatMap { series -> [Chart.Series] in
-        let shown = series.points.filter { $0.y.magnitude > Chart.negligible * greatest }
+        let shown = series.points.filter { $0.y.magnitude > Chart.negligible * maximum }
         let above = Chart.Series(
           label: series.label, style: series.style, points: shown.filter { $0.y > 0 })
         let isMixed = all.contains {

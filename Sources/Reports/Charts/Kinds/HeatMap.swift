@@ -118,7 +118,9 @@ struct CellColors {
     // Unit and power of ten suit most values.
     var axis = Chart.Axis(of: measure, values: kept, isLogarithmic: isLogarithmic)
     let count = values.count - kept.count
-    if count > 0, let least = kept.min(), let most = kept.max() { axis.range = least...most }
+    if count > 0, let minimum = kept.min(), let maximum = kept.max() {
+      axis.range = minimum...maximum
+    }
     self.axis = axis
     note =
       count == 0
