@@ -34,10 +34,11 @@ struct ComparedPath {
         rest.append(settings[column])
         continue
       }
-      let tree = settingTree(settings[column])
-      guard let setting = tree.map({ $0.without(steps)?.flowText }) ?? settings[column] else {
-        return nil
+      guard let tree = settingTree(settings[column]) else {
+        rest.append(settings[column])
+        continue
       }
+      guard let setting = tree.without(steps)?.flowText else { return nil }
       rest.append(setting)
     }
     return Division(value: settings[column], rest: rest)

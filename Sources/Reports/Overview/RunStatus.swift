@@ -34,12 +34,8 @@ public struct RunStatus: Sendable {
 
   /// Also of a damaged run. Cost: linear in `trials.csv`.
   public init(folder: String) {
-    do throws(Diagnostic) {
-      self.init(try RunReader(folder: folder))
-    } catch {
-      // A list of runs has room for the state alone; `forcelab show` prints the error.
-      self.init(damaged: folder)
-    }
+    // A list of runs has room for the state alone; `forcelab show` prints the error.
+    self = (try? RunReader(folder: folder)).map { Self($0) } ?? Self(damaged: folder)
   }
 
   private init(damaged folder: String) {
