@@ -145,7 +145,7 @@ public struct MainEffect: Encodable, Sendable {
   public let verdict: Verdict
 
   /// The logarithm of a ratio, or a difference: zero for no change.
-  let shift: Double
+  var shift: Double { scale == .ratio ? log(change) : change }
 
   init(
     _ axis: SweptAxis, _ measure: Column, _ candidate: Int, _ sample: SweptAxis.Sample,
@@ -156,6 +156,7 @@ public struct MainEffect: Encodable, Sendable {
     (from, to) = (axis.names[0], axis.names[candidate])
     scale = sample.isRatio ? .ratio : .difference
     let bounds: ClosedRange<Double>?
+    let shift: Double
     (shift, bounds) = sample.shift(comparisons: comparisons)
     let value = { (shift: Double) in sample.isRatio ? exp(shift) : shift }
     change = value(shift)
@@ -170,11 +171,6 @@ public struct MainEffect: Encodable, Sendable {
       case let bounds? where bounds.upperBound < 0: measure.isTime ? .faster : .lower
       default: .none
       }
-  }
-
-  private enum CodingKeys: CodingKey {
-    case path, measure, from, to, scale, change, low, high, repeats, neededRepeats, cells
-    case excludedCells, verdict
   }
 }
 
