@@ -155,9 +155,7 @@ public struct MainEffect: Encodable, Sendable {
     self.measure = measure.name
     (from, to) = (axis.names[0], axis.names[candidate])
     scale = sample.isRatio ? .ratio : .difference
-    let bounds: ClosedRange<Double>?
-    let shift: Double
-    (shift, bounds) = sample.shift(comparisons: comparisons)
+    let (shift, bounds) = sample.shift(comparisons: comparisons)
     let value = { (shift: Double) in sample.isRatio ? exp(shift) : shift }
     change = value(shift)
     (low, high) = (bounds.map { value($0.lowerBound) }, bounds.map { value($0.upperBound) })
