@@ -122,6 +122,7 @@ package final class Folder: Sendable {
         try move(draft, to: name)
       }
     } catch {
+      // The first error counts.
       try? inside(draft) { (folder, name) throws(SystemError) in _ = unlinkat(folder, name, 0) }
       throw Diagnostic("cannot write: \(error)", at: location(of: name))
     }

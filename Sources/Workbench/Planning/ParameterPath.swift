@@ -133,6 +133,7 @@ extension ParameterPath {
   ) throws(ParameterError) {
     for length in 1..<max(1, steps.count) {
       let prefix = ParameterPath(steps[..<length].joined(separator: "."))
+      // An unknown path leads into no list.
       guard case .list? = try? prefix.form(from: root, in: catalog),
         prefix.value(in: tree) == nil
       else { continue }
@@ -151,6 +152,7 @@ extension ParameterPath {
   {
     for length in 1..<max(1, steps.count) {
       let prefix = ParameterPath(steps[..<length].joined(separator: "."))
+      // An unknown path leads to no plugin.
       guard case .plugin? = try? prefix.form(from: root, in: catalog),
         let present = prefix.value(in: tree)?.pluginName, present != steps[length]
       else { continue }
