@@ -24,7 +24,7 @@ package final class ChildProcess: Sendable {
   package nonisolated(unsafe) static var onChange: (@Sendable () -> Void)?
 
   /// A write to a pipe that no process reads any more is an error then, and does not end this process.
-  private static let ignoresBrokenPipes: Void = { signal(SIGPIPE, SIG_IGN) }()
+  private static let ignoresBrokenPipes: Void = { _ = signal(SIGPIPE, SIG_IGN) }()
 
   private static func change(_ body: (inout Set<pid_t>) -> Void) {
     all.withLock { body(&$0) }

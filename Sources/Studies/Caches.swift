@@ -52,7 +52,8 @@ extension GraphCache {
       let changed = status.st_mtimespec
     #endif
     let key = "\(path) \(status.st_ino) \(status.st_size) \(changed.tv_sec) \(changed.tv_nsec)"
-    return (try? hashes.value(key) { try ContentHash.ofFile(path) }) ?? path
+    let hash = try? hashes.value(key) { try ContentHash.ofFile(path) }
+    return hash.flatMap { $0.isEmpty ? nil : $0 } ?? path
   }
 }
 

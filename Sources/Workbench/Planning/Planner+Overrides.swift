@@ -9,7 +9,7 @@ extension Planner {
     for override in overrides {
       let (path, value) = (override.path, override.value)
       let first = path.steps[0]
-      do {
+      do throws(ParameterError) {
         guard first != "preset", Experiment.parameterNames.contains(first) else {
           guard document["set"]?.mapping != nil || document["set"] == nil else { continue }
           var settings = document["set"]?.mapping ?? Mapping()
@@ -34,7 +34,7 @@ extension Planner {
     let swept = Set(sweeps.all.flatMap(\.axes).map(\.path))
     return settings.filter { setting in
       let (path, value) = (setting.path, setting.value)
-      do {
+      do throws(ParameterError) {
         _ = try formOfPath(path)
         if swept.contains(path) {
           throw ParameterError(

@@ -1,3 +1,4 @@
+import ForceLabPlugins
 import ForceLabSettings
 import Foundation
 
