@@ -103,14 +103,6 @@ import Testing
     #expect(own.notes.isEmpty)
   }
 
-  @Test func theUsualNamesAreThere() {
-    #expect(
-      Set(Catalog.standard.names(of: .preset)).isSuperset(of: [
-        "d3", "blog-cells", "grape", "fruchterman-reingold", "forceatlas2", "linlog",
-        "kamada-kawai", "fast-multilevel", "sfdp-like",
-      ]))
-  }
-
   @Test func d3IsTheDefault() throws {
     #expect(
       try study("preset: d3").encoded().hasSameContent(as: LayoutStudy().encoded()))
@@ -228,19 +220,6 @@ import Testing
   @Test func defaultForcesAreSet() throws {
     let plan = try plan("", set: ["forces.link.length=50", "forces.0.many-body.strength=-5"])
     #expect(forces(plan) == ["[{many-body: {strength: -5}}, {link: {length: 50}}, center]"])
-  }
-
-  @Test func sweepingAParameterOfAMissingForceIsAnError() throws {
-    do {
-      _ = try plan("sweep: {grid: {forces.collide.radius: [1]}}")
-      Issue.record("no error")
-    } catch let invalid as InvalidExperiment {
-      #expect(
-        invalid.diagnostics.map(\.description) == [
-          "e.yaml:2:16: error: cannot set 'forces.collide.radius': the file has no 'collide' in this "
-            + "list; it has many-body, link and center"
-        ])
-    }
   }
 }
 
