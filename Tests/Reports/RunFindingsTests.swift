@@ -86,7 +86,7 @@ import Testing
 
   private func effect(_ path: String, _ run: RunReader) throws -> MainEffect {
     let measure = Column.measure("stress", better: .lower, use: .quality)
-    return try #require(try SweptAxis(path, in: run)?.effects(on: measure).first)
+    return try #require(SweptAxis(path, in: run)?.effects(on: measure).first)
   }
 
   @Test func anEffectIsTheMeanOverTheOtherSettings() throws {
@@ -102,7 +102,7 @@ import Testing
   @Test func aReversedEffectNamesBothSides() throws {
     let run = try run { method, size, _ in method == size ? 1 : 2 }
     let measure = Column.measure("stress", better: .lower, use: .quality)
-    let found = try #require(try SweptAxis("method", in: run)?.interactions(on: measure))
+    let found = try #require(SweptAxis("method", in: run)?.interactions(on: measure))
     #expect(found.map(\.by) == ["size"])
     #expect(found.map(\.higherAt) == [["10"]] && found.map(\.lowerAt) == [["20"]])
     #expect(try effect("method", run).verdict == .none)
@@ -120,7 +120,7 @@ import Testing
 
   @Test func sentencesNameEffectsAndMissingEffects() throws {
     let reader = try SampleRun.twoMethods.record(in: place)
-    let texts = try Findings(reader).texts(of: reader).map(\.text)
+    let texts = Findings(reader).texts(of: reader).map(\.text)
     #expect(
       texts.contains {
         $0.hasPrefix("method b instead of a multiplies time per tick by 1.200 (95 % interval ")
@@ -131,7 +131,7 @@ import Testing
     short.trials.removeAll { $0.repetition > 5 }
     let few = try short.record("few", in: place)
     #expect(
-      try Findings(few).texts(of: few).contains {
+      Findings(few).texts(of: few).contains {
         $0.text.hasPrefix("The effect of method or size on stress")
           && $0.text.hasSuffix(" is unknown: there are 5 distinct repeats, and 6 are needed.")
       })
@@ -148,7 +148,7 @@ import Testing
       }
     }
     let reader = try run.record(in: place)
-    let texts = try Findings(reader).texts(of: reader).map(\.text)
+    let texts = Findings(reader).texts(of: reader).map(\.text)
     #expect(
       texts.contains(
         "method c instead of a multiplies stress by 0.5000 (95 % interval 0.5000 … 0.5000), b multiplies "

@@ -164,17 +164,21 @@ final class TemporaryFolder {
   deinit { try? FileManager.default.removeItem(atPath: path) }
 }
 
+extension Comparison {
+  var ofLayouts: Effect? { rows.first { $0.measure == Self.layouts }?.result }
+}
+
 extension TemporaryFolder {
   /// Writes both runs and compares them.
   func compare(
     _ base: SampleRun, _ new: SampleRun, _ options: Comparison.Options = .init()
   ) throws -> Comparison {
     try Comparison(
-      ComparisonPlan(base.record("base", in: self), [new.record("new", in: self)]), options)
+      PairedTable(base.record("base", in: self), [new.record("new", in: self)]), options)
   }
 
   /// Writes the run and compares the values of `path` in it.
   func compared(by path: String, _ run: SampleRun) throws -> Comparison {
-    try Comparison(ComparisonPlan(run.record(in: self), by: path))
+    try Comparison(PairedTable(run.record(in: self), by: path))
   }
 }

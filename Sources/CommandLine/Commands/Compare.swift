@@ -95,7 +95,7 @@ struct Compare: ParsableCommand {
     var options = Comparison.Options()
     (options.threshold, options.measures) = (threshold.fraction, measures)
     options.countsContended = contended
-    let comparison = try Comparison(plan(), options)
+    let comparison = try Comparison(table(), options)
     for warning in comparison.warnings { standardError("\(warning)\n") }
     if let out {
       try RunManifest.checkIsFree(out)
@@ -109,10 +109,10 @@ struct Compare: ParsableCommand {
     if comparison.isEmpty || comparison.fails(Set(failIf)) { throw ExitCode(1) }
   }
 
-  private func plan() throws -> ComparisonPlan {
+  private func table() throws -> PairedTable {
     let records = try collect(runs) { try RunReader(folder: $0) }
-    if let by { return try ComparisonPlan(records[0], by: by) }
-    return try ComparisonPlan(records[0], Array(records.dropFirst()))
+    if let by { return try PairedTable(records[0], by: by) }
+    return try PairedTable(records[0], Array(records.dropFirst()))
   }
 }
 

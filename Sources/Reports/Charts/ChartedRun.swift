@@ -34,7 +34,6 @@ public final class ChartedRun {
   public internal(set) var charts: [Chart] = []
   /// Sentences for the reader of the report, such as why there is no chart.
   public var notes: [String] = []
-  private var instanceRun: Result<InstanceRun?, Diagnostic>?
   private var curves: (trials: Set<Int>, curves: SampleCurves?)?
   private var labelStyles = LabelStyles()
 
@@ -81,11 +80,7 @@ public final class ChartedRun {
   public func styles(of labels: [String]) -> [String: Int] { labelStyles.styles(of: labels) }
 
   /// The comparison of algorithms over instances; nil if the run does not compare them so.
-  func instances() throws(Diagnostic) -> InstanceRun? {
-    let result = instanceRun ?? Result { () throws(Diagnostic) in try InstanceRun(run) }
-    instanceRun = result
-    return try result.get()
-  }
+  private(set) lazy var instances = InstanceRun(run)
 
   // MARK: Columns
 

@@ -41,6 +41,15 @@ struct ConfigurationLabels {
     }
   }
 
+  /// Short names of combinations of settings at `paths`.
+  static func names(of settings: [[String]], at paths: [String]) -> [String] {
+    let entries = settings.enumerated().map {
+      ConfigurationTrials(number: $0.offset + 1, settings: $0.element)
+    }
+    let labels = ConfigurationLabels([entries], paths: paths, longest: 36)
+    return entries.map { labels[$0] }
+  }
+
   subscript(configuration: ConfigurationTrials) -> String {
     labels[configuration.number] ?? "#\(configuration.number)"
   }

@@ -56,18 +56,18 @@ extension SettingsNode {
     let rest = steps.dropFirst()
     guard let mapping else { return !rest.isEmpty && scalar?.text == String(step) ? self : nil }
     var entries = mapping.entries
-    let place = entries.firstIndex { $0.key == step }
+    let index = entries.firstIndex { $0.key == step }
     guard !rest.isEmpty else {
-      if let place { entries.remove(at: place) }
+      if let index { entries.remove(at: index) }
       return SettingsNode(.mapping(Mapping(entries)), at: location)
     }
-    guard let place else { return nil }
-    let value = entries[place].value
+    guard let index else { return nil }
+    let value = entries[index].value
     guard let left = value.isNull ? value : value.without(rest) else { return nil }
     if entries.count == 1 && (left.isNull || left.mapping?.entries.isEmpty == true) {
-      return .scalar(entries[place].key, at: location)
+      return .scalar(entries[index].key, at: location)
     }
-    entries[place].value = left
+    entries[index].value = left
     return SettingsNode(.mapping(Mapping(entries)), at: location)
   }
 }

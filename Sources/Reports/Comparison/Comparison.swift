@@ -1,6 +1,6 @@
 import ForceLabPlugins
-import ForceLabWorkbench
 import ForceLabSettings
+import ForceLabWorkbench
 
 /// The differences between runs, or between configurations of one run, with their confidence.
 public struct Comparison: Sendable {
@@ -16,84 +16,65 @@ public struct Comparison: Sendable {
   }
 
   /// The comparison of a candidate with the base by one measure in one cell.
-  public struct Row<Result: Sendable>: Sendable {
+  public struct Row: Sendable {
     public let measure: String
     /// The candidate's number; the base is number 0.
     public let candidate: Int
     /// The value at each path that distinguishes cells.
     public let settings: [String]
-    public fileprivate(set) var result: Result
+    public fileprivate(set) var result: Effect
   }
 
   public static let layouts = "layouts"
-  public let plan: ComparisonPlan
+  public let paired: PairedTable
   public let options: Options
   public let measures: [String]
-  public private(set) var rows: [Row<Effect>] = []
-  public private(set) var layouts: [Row<LayoutDistance>] = []
+  /// In the order of `measures`, those of layouts last.
+  public private(set) var rows: [Row] = []
   /// Cells that not every candidate finished; rankings exclude them.
   public let unfinished: [IncompleteCell]
   public private(set) var rankings: [Ranking] = []
-  /// The values of the compared path over instances such as graphs, by measure.
-  public let overInstances: [InstanceComparison]
-  let instancePlan: InstancePlan?
+  /// The values of the compared path over instances such as graphs; nil if there are none.
+  let instances: InstanceRun?
   public private(set) var warnings: [Diagnostic]
 
   /// Throws if a run has no such measure, or files are damaged. Each pair of layouts is read once.
-  public init(_ plan: ComparisonPlan, _ options: Options = Options()) throws(Diagnostic) {
-    self.plan = plan
+  public init(_ paired: PairedTable, _ options: Options = Options()) throws(Diagnostic) {
+    self.paired = paired
     self.options = options
-    measures = try Self.measures(plan, options)
-    unfinished = plan.cells.compactMap { IncompleteCell($0, in: plan) }
-    warnings = plan.warnings
-    instancePlan = InstancePlan(plan)
-    overInstances = try Self.overInstances(instancePlan, options)
-    let candidatePairs = plan.candidatePairs
+    measures = try Self.measures(paired, options)
+    unfinished = paired.cells.compactMap { IncompleteCell($0, in: paired) }
+    warnings = paired.warnings
+    instances = InstanceRun(paired, options)
+    let pairs = paired.candidatePairs
     for measure in measures where measure != Self.layouts {
+      let column = paired.column(measure)
       let first = rows.count
-      for pair in candidatePairs { try compare(measure, pair) }
-      correct(rows[first...].indices)
+      for pair in pairs {
+        let sample = paired.observations(column, pair, countsContended: options.countsContended)
+        add(
+          measure, pair, Effect(sample, isTime: column.isTime, threshold: options.threshold))
+      }
+      correct(first..<rows.count)
     }
     if measures.contains(Self.layouts) {
-      for pair in candidatePairs { try compareLayouts(pair) }
+      // Layouts with different starts always differ.
+      for pair in pairs where !pair.trials.isEmpty {
+        let runs = [0, pair.candidate].map { paired.candidates[$0].run }
+        let effect = try Effect(
+          ofLayouts: pair.trials, of: runs[0], runs[1], threshold: options.threshold)
+        add(Self.layouts, pair, effect)
+      }
     }
-    let times = measures.filter { plan.column($0).isTime }
-    rankings = times.compactMap { Ranking($0, rows, plan) }
+    rankings = measures.filter { paired.column($0).isTime }.compactMap { Ranking($0, rows, paired) }
     warnings += contendedNotes
   }
 
-  /// Whether one of `verdicts` was given, nothing was compared that could get it, or a candidate
-  /// did not finish planned trials that the base finished.
-  public func fails(_ verdicts: Set<ComparisonVerdict>) -> Bool {
-    guard !verdicts.isEmpty else { return false }
-    return !unmeasured(verdicts).isEmpty || self.verdicts.contains { verdicts.contains($0) }
-      || unfinished.contains(where: \.isFailure)
-  }
-
-  /// Such as “no time was compared”.
-  public func unmeasured(_ verdicts: Set<ComparisonVerdict>) -> [String] {
-    let subjects = Set(verdicts.compactMap(\.subject)).subtracting(subjects)
-    return ComparisonVerdict.Subject.allCases.filter(subjects.contains).map {
-      "no \($0.rawValue) was compared"
-    }
-  }
-
-  private var subjects: Set<ComparisonVerdict.Subject> {
-    Set(rows.map { plan.column($0.measure).isTime ? .time : .other })
-      .union(layouts.isEmpty ? [] : [.layout])
-  }
-
-  public var verdicts: [ComparisonVerdict] {
-    rows.map(\.result.verdict) + layouts.map(\.result.verdict)
-  }
-
-  private mutating func compare(_ measure: String, _ pair: CandidatePair) throws(Diagnostic) {
-    let isTime = plan.column(measure).isTime
-    let sample = try pair.sample(
-      measure, isTime: isTime, skippingContended: isTime && !options.countsContended)
-    guard let effect = Effect(sample, isTime: isTime, threshold: options.threshold) else { return }
+  private mutating func add(_ measure: String, _ pair: CandidatePair, _ effect: Effect?) {
+    guard let effect else { return }
     rows.append(
-      Row(measure: measure, candidate: pair.candidate, settings: pair.settings, result: effect))
+      Row(
+        measure: measure, candidate: pair.candidate, settings: pair.cell.settings, result: effect))
   }
 
   /// Corrects the p-values of the rows of one table for their number. Rows without a test do not count.
@@ -104,37 +85,30 @@ public struct Comparison: Sendable {
     for (row, p) in zip(tested, corrected) { rows[row].result.correct(p) }
   }
 
-  private static func overInstances(_ plan: InstancePlan?, _ options: Options) throws(Diagnostic)
-    -> [InstanceComparison]
-  {
-    guard let plan else { return [] }
-    let named = options.measures.map { plan.run.columns[$0] }
-    var all: [InstanceComparison] = []
-    for measure in named.isEmpty ? plan.measures : named {
-      let comparison = try InstanceComparison(
-        plan, measure, countsContended: options.countsContended)
-      if let comparison { all.append(comparison) }
-    }
-    return all
+  /// Whether one of `verdicts` was given, nothing was compared that could get it, or a candidate
+  /// did not finish planned trials that the base finished.
+  public func fails(_ verdicts: Set<ComparisonVerdict>) -> Bool {
+    guard !verdicts.isEmpty else { return false }
+    return !unmeasured(verdicts).isEmpty || rows.contains { verdicts.contains($0.result.verdict) }
+      || unfinished.contains(where: \.isFailure)
   }
 
-  private mutating func compareLayouts(_ pair: CandidatePair) throws(Diagnostic) {
-    // Layouts with different starts always differ.
-    guard pair.hasPairs else { return }
-    let distance = try LayoutDistance(
-      pair.pairs, of: pair.base.run, pair.new.run, threshold: options.threshold)
-    guard let distance else { return }
-    layouts.append(
-      Row(
-        measure: Self.layouts, candidate: pair.candidate, settings: pair.settings,
-        result: distance))
+  /// Such as “no time was compared”.
+  public func unmeasured(_ verdicts: Set<ComparisonVerdict>) -> [String] {
+    let compared = rows.map { row -> ComparisonVerdict.Subject in
+      row.measure == Self.layouts ? .layout : paired.column(row.measure).isTime ? .time : .other
+    }
+    let subjects = Set(verdicts.compactMap(\.subject)).subtracting(compared)
+    return ComparisonVerdict.Subject.allCases.filter(subjects.contains).map {
+      "no \($0.rawValue) was compared"
+    }
   }
 
   private var contendedNotes: [Diagnostic] {
-    guard !options.countsContended, measures.contains(where: { plan.column($0).isTime }) else {
+    guard !options.countsContended, measures.contains(where: { paired.column($0).isTime }) else {
       return []
     }
-    return plan.runs.compactMap { run in
+    return paired.runs.compactMap { run in
       let count = run.trials.count { $0.isContended && $0.isGood }
       guard count > 0 else { return nil }
       return Diagnostic(
@@ -142,35 +116,61 @@ public struct Comparison: Sendable {
           + "to include them", at: Location(file: run.folder + "/trials.csv"), severity: .note)
     }
   }
-}
 
-extension Comparison {
-  private static func measures(_ plan: ComparisonPlan, _ options: Options) throws(Diagnostic)
+  private static func measures(_ paired: PairedTable, _ options: Options) throws(Diagnostic)
     -> [String]
   {
-    if !options.measures.isEmpty {
-      for measure in options.measures where measure != layouts { try check(measure, plan) }
-      return options.measures.uniqued
+    for measure in options.measures where measure != layouts {
+      for run in paired.runs where !run.valueColumns.contains(measure) {
+        let known = run.valueColumns + [layouts]
+        let hint = suggestion(for: measure, among: known)
+        throw Diagnostic(
+          (run.wordColumns.contains(measure)
+            ? "column '\(measure)' is not numeric; " : "unknown column '\(measure)'; ")
+            + (hint.isEmpty ? "use one of \(known.joined(separator: ", "))" : hint),
+          at: Location(file: run.folder + "/trials.csv", line: 1))
+      }
     }
+    guard options.measures.isEmpty else { return options.measures.uniqued }
     // Of the step times, the time of one step says most; it comes first.
-    let all = plan.runs.flatMap(\.measures).reduce(into: [Column]()) { all, column in
-      if !all.contains(where: { $0.name == column.name }) { all.append(column) }
-    }
+    let all = paired.runs.flatMap(\.measures).uniqued(on: \.name)
     let ofSteps = StepTimes.columns.map(\.name)
     let step = all.filter { ofSteps.contains($0.name) && $0.use == .stepTime }
     let others = all.filter { !ofSteps.contains($0.name) && $0.importance > 0 }
     return (step + others.filter(\.isTime) + others.filter { !$0.isTime }).map(\.name) + [layouts]
   }
+}
 
-  private static func check(_ measure: String, _ plan: ComparisonPlan) throws(Diagnostic) {
-    for run in plan.runs where !run.valueColumns.contains(measure) {
-      let known = run.valueColumns + [layouts]
-      let hint = suggestion(for: measure, among: known)
-      throw Diagnostic(
-        (run.wordColumns.contains(measure)
-          ? "column '\(measure)' is not numeric; " : "unknown column '\(measure)'; ")
-          + (hint.isEmpty ? "use one of \(known.joined(separator: ", "))" : hint),
-        at: Location(file: run.folder + "/trials.csv", line: 1))
+/// A candidate and the base in one cell, in which both have trials that ended well.
+struct CandidatePair {
+  let cell: PairedTable.Cell
+  let candidate: Int
+  /// The good trials with the same start.
+  let trials: [(base: TrialRow, new: TrialRow)]
+  /// The number of trials that are ignored, because there are enough pairs without them.
+  let unpaired: Int
+
+  init?(_ cell: PairedTable.Cell, _ candidate: Int) {
+    let (base, new) = (cell.trials[0].filter(\.isGood), cell.trials[candidate].filter(\.isGood))
+    guard !base.isEmpty, !new.isEmpty else { return nil }
+    (self.cell, self.candidate, trials) = (cell, candidate, base.paired(with: new))
+    unpaired = trials.count < Shift.minPairs ? 0 : base.count + new.count - 2 * trials.count
+  }
+}
+
+extension PairedTable {
+  var candidatePairs: [CandidatePair] {
+    cells.flatMap { cell in
+      candidates.indices.dropFirst().compactMap { CandidatePair(cell, $0) }
     }
+  }
+
+  func observations(
+    _ measure: Column, _ pair: CandidatePair, countsContended: Bool = false
+  ) -> Observations {
+    let samples = [0, pair.candidate].map {
+      self.samples(measure, of: $0, in: pair.cell, countsContended: countsContended)
+    }
+    return Observations(samples[0], samples[1], isTime: measure.isTime)
   }
 }

@@ -4,13 +4,17 @@ extension Comparison {
   /// A row for each measure, cell and candidate, then the rankings and the cells that they exclude.
   public var csv: String {
     let header =
-      ["measure", "base", "new"] + plan.paths + [
+      ["measure", "base", "new"] + paired.paths + [
         "comparison", "n_base", "n_new", "median_base", "median_new", "effect", "change", "low",
         "high", "verdict", "note", "p", "p_holm",
       ]
-    return csvLine(header) + rows.map { line($0) }.joined() + layouts.map { line($0) }.joined()
-      + overInstances.map { lines($0) }.joined()
-      + rankings.map { lines($0) }.joined() + leftOut.map { line($0) }.joined()
+    let excluded = leftOut.map { settings, reason in
+      line(
+        "", base: label(0), new: "", settings: settings, kind: "left-out", note: reason)
+    }
+    return csvLine(header) + rows.map { line($0) }.joined()
+      + (instances?.comparisons ?? []).flatMap { lines($0) }.joined()
+      + rankings.flatMap { lines($0) }.joined() + excluded.joined()
   }
 
   var leftOut: [(settings: [String], reason: String)] {
@@ -24,95 +28,73 @@ extension Comparison {
     cells.map { ($0.settings, $0.reasons.joined(separator: "; ")) }
   }
 
-  private func line(_ row: Row<Effect>) -> String {
+  /// For distances, `change` is the median, `low` the minimum and `high` the maximum.
+  private func line(_ row: Row) -> String {
     let effect = row.result
     let note =
-      effect.needsTrials
-      ? "needs \(Shift.minUnpaired) trials of each"
-      : effect.isTestedUnpaired
-        ? "p is that of the rank-sum test: too few pairs for the sign test" : ""
+      effect.scale == .distance
+      ? "low and high are minimum and maximum; their square roots are relative to the layout's size"
+      : effect.needsTrials
+        ? "needs \(Shift.minUnpaired) trials of each"
+        : effect.isTestedUnpaired
+          ? "p is that of the rank-sum test: too few pairs for the sign test" : ""
     return line(
-      row.measure, row.candidate, row.settings,
-      [
-        .text(effect.isPaired ? "paired" : "unpaired"), .integer(effect.counts.base),
-        .integer(effect.counts.new), .number(effect.medians.base), .number(effect.medians.new),
-        .text(effect.scale.rawValue), .number(effect.change), Field(effect.interval?.lowerBound),
-        Field(effect.interval?.upperBound), .text(effect.verdict.rawValue), .text(note),
-        Field(effect.p), Field(effect.correctedP),
-      ])
+      row.measure, base: label(0), new: label(row.candidate), settings: row.settings,
+      kind: effect.isPaired ? "paired" : "unpaired", counts: effect.counts,
+      medians: effect.medians, scale: effect.scale, change: effect.change,
+      low: effect.interval?.lowerBound, high: effect.interval?.upperBound,
+      verdict: effect.verdict, note: note, p: effect.p, correctedP: effect.correctedP)
   }
 
-  /// For distances, `change` is the median, `low` the minimum and `high` the maximum.
-  private func line(_ row: Row<LayoutDistance>) -> String {
-    let count = Field.integer(row.result.distances.count)
-    return line(
-      row.measure, row.candidate, row.settings,
-      [
-        .text("paired"), count, count, .none, .none, .text("procrustes"),
-        .number(row.result.median),
-        Field(row.result.distances.first), Field(row.result.distances.last),
-        .text(row.result.verdict.rawValue),
-        .text(
-          "low and high are minimum and maximum; their square roots are relative to the layout's size"
-        ), .none, .none,
-      ])
-  }
-
-  private func lines(_ ranking: Ranking) -> String {
-    guard ranking.cells > 0 else { return "" }
-    return ranking.places.map { place in
-      line(
-        ranking.measure, place.candidate, plan.paths.map { _ in "" },
-        [
-          .text("ranking"), .integer(ranking.cells), .integer(ranking.cells), .none, .none,
-          .text("ratio"), .number(place.ratio), .none, .none, .none,
-          .text("geometric mean over \(ranking.cells) of \(counted(plan.cells.count, "cell"))"),
-          .none, .none,
-        ])
-    }.joined()
+  private func lines(_ ranking: Ranking) -> [String] {
+    ranking.cells == 0
+      ? []
+      : ranking.places.map { place in
+        line(
+          ranking.measure, base: label(0), new: label(place.candidate), kind: "ranking",
+          counts: (ranking.cells, ranking.cells), scale: .ratio, change: place.ratio,
+          note: "geometric mean over \(ranking.cells) of \(counted(paired.cells.count, "cell"))")
+      }
   }
 
   /// A row for each candidate over all instances.
-  private func lines(_ comparison: InstanceComparison) -> String {
-    let base = plan.candidates[0].name
+  private func lines(_ comparison: InstanceComparison) -> [String] {
+    let base = paired.candidates[0].name
     return comparison.pairs.filter { $0.first == base }.map { pair in
-      csvLine(
-        [.text(comparison.measure), .text(base), .text(pair.second)]
-          + plan.paths.map { _ in .none }
-          + [
-            .text("signed-rank"), .integer(comparison.instances), .integer(comparison.instances),
-            .none, .none, pair.ratio == nil ? .none : .text("ratio"), Field(pair.ratio?.value),
-            Field(pair.ratio?.low), Field(pair.ratio?.high), .text(verdict(pair, comparison)),
-            .text("geometric mean over \(comparison.table.axes.counted(pair.ratio?.count ?? 0))"),
-            .number(pair.p), .number(pair.correctedP),
-          ])
-    }.joined()
-  }
-
-  private func verdict(_ pair: AlgorithmPair, _ comparison: InstanceComparison) -> String {
-    guard let better = pair.better else { return ComparisonVerdict.unclear.rawValue }
-    let isLower = (better == pair.second) == (comparison.better == .lower)
-    let verdict: ComparisonVerdict =
-      comparison.table.measure.isTime ? isLower ? .faster : .slower : isLower ? .lower : .higher
-    return verdict.rawValue
-  }
-
-  private func line(_ leftOut: (settings: [String], reason: String)) -> String {
-    csvLine(
-      [.none, .text(label(0)), .none] + leftOut.settings.map { .text($0) } + [.text("left-out")]
-        + Array(repeating: .none, count: 9) + [.text(leftOut.reason), .none, .none])
+      let isLower = (pair.better == pair.second) == (comparison.better == .lower)
+      let isTime = comparison.table.measure.isTime
+      let verdict: ComparisonVerdict =
+        pair.better == nil
+        ? .unclear : isTime ? isLower ? .faster : .slower : isLower ? .lower : .higher
+      let ratio = pair.ratio
+      return line(
+        comparison.measure, base: base, new: pair.second, kind: "signed-rank",
+        counts: (comparison.instances, comparison.instances),
+        scale: ratio.map { _ in .ratio }, change: ratio?.value, low: ratio?.low, high: ratio?.high,
+        verdict: verdict,
+        note: "geometric mean over \(comparison.table.axes.counted(ratio?.count ?? 0))", p: pair.p,
+        correctedP: pair.correctedP)
+    }
   }
 
   private func line(
-    _ measure: String, _ candidate: Int, _ settings: [String], _ fields: [Field]
+    _ measure: String, base: String, new: String, settings: [String]? = nil, kind: String,
+    counts: (base: Int, new: Int)? = nil, medians: (base: Double, new: Double)? = nil,
+    scale: Effect.Scale? = nil, change: Double? = nil, low: Double? = nil, high: Double? = nil,
+    verdict: ComparisonVerdict? = nil, note: String, p: Double? = nil, correctedP: Double? = nil
   ) -> String {
     csvLine(
-      [.text(measure), .text(label(0)), .text(label(candidate))] + settings.map { .text($0) }
-        + fields)
+      [.text(measure), .text(base), .text(new)]
+        + (settings ?? paired.paths.map { _ in "" }).map { .text($0) } + [
+          .text(kind), counts.map { .integer($0.base) } ?? .none,
+          counts.map { .integer($0.new) } ?? .none, Field(medians?.base), Field(medians?.new),
+          .text(scale?.rawValue ?? ""), Field(change), Field(low), Field(high),
+          .text(verdict?.rawValue ?? ""), .text(note), Field(p), Field(correctedP),
+        ])
   }
 
   private func label(_ candidate: Int) -> String {
-    let candidate = plan.candidates[candidate]
-    return plan.comparedPath == nil ? candidate.run.folder : candidate.name
+    let candidate = paired.candidates[candidate]
+    return paired.comparedPath == nil ? candidate.run.folder : candidate.name
   }
 }

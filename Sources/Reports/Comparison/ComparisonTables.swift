@@ -4,63 +4,63 @@ import ForceLabWorkbench
 extension Comparison {
   /// A row for each cell and candidate; nil if there are none.
   public func table(of measure: String) -> FixedWidthTable? {
-    if measure == Self.layouts { return layouts.isEmpty ? nil : layoutTable }
     let rows = rows.filter { $0.measure == measure }
     guard !rows.isEmpty else { return nil }
-    let isCorrected = rows.count { $0.result.p != nil } > 1
-    let tests = isCorrected ? ["p-value", "corrected"] : []
-    return table(
-      rows, headings: ["base", "new", "ratio", "difference", "95 % interval"] + tests + ["trials"]
-    ) { effect in
-      let number = plan.column(measure).readableText
-      let isRatio = effect.scale == .ratio
-      let change = { (value: Double) in isRatio ? readable(value) : number(value) }
-      return [
-        number(effect.medians.base), number(effect.medians.new),
-        isRatio ? change(effect.change) : "", isRatio ? "" : change(effect.change),
-        effect.interval.map { "\(change($0.lowerBound)) … \(change($0.upperBound))" } ?? "none",
-      ]
-        + (isCorrected
-          ? [effect.p, effect.correctedP].map { $0.map { probabilityText($0) } ?? "" } : [])
-        + [
-          effect.isPaired
-            ? counted(effect.counts.base, "pair")
-            : "\(effect.counts.base) and \(effect.counts.new)",
-          effect.verdict.rawValue,
-        ]
-    }
-  }
-
-  private var layoutTable: FixedWidthTable {
-    table(layouts, headings: ["distance", "maximum", "trials"]) { result in
-      // In percent of the layout's size, like the threshold.
-      let part = { (distance: Double) in readable(distance.squareRoot() * 100) + " %" }
-      return [
-        part(result.median), part(result.distances.last ?? 0),
-        counted(result.distances.count, "pair"), result.verdict.rawValue,
-      ]
-    }
-  }
-
-  private func table<Result>(
-    _ rows: [Row<Result>], headings: [String], _ texts: (Result) -> [String]
-  ) -> FixedWidthTable {
-    let settings = SettingColumns(plan.paths, rows.map(\.settings))
-    let candidate = plan.comparedPath.map { shortNames(of: plan.paths + [$0]).last ?? $0 }
+    let settings = SettingColumns(paired.paths, rows.map(\.settings))
+    let candidate = paired.comparedPath.map { shortNames(of: paired.paths + [$0]).last ?? $0 }
     // Of two runs, only one is compared with the base.
-    let hasNames = plan.comparedPath != nil || plan.candidates.count > 2
-    let numbers = headings.map {
-      FixedWidthTable.Heading($0, isNumeric: true, importance: Self.importance[$0])
-    }
+    let hasNames = paired.comparedPath != nil || paired.candidates.count > 2
+    let columns =
+      measure == Self.layouts
+      ? Self.distances
+      : effects(paired.column(measure), areCorrected: rows.count { $0.result.p != nil } > 1)
     let lines = rows.indices.map { index in
-      let name = hasNames ? plan.candidates[rows[index].candidate].name : ""
-      return settings.rows[index] + [name] + texts(rows[index].result)
+      let (row, effect) = (rows[index], rows[index].result)
+      return settings.rows[index] + [hasNames ? paired.candidates[row.candidate].name : ""]
+        + columns.map { $0.text(effect) } + [effect.verdict.rawValue]
     }
     return FixedWidthTable(
-      settings.headings + [.init(candidate ?? "run")] + numbers + [.init("verdict")], rows: lines,
-      source: "--csv")
+      settings.headings + [.init(candidate ?? "run")] + columns.map(\.heading) + [.init("verdict")],
+      rows: lines, source: "--csv")
   }
 
-  /// Columns that are dropped first where there is not room for all.
-  private static let importance = ["trials": 0, "p-value": 1, "base": 2, "new": 3, "corrected": 4]
+  /// Columns of little importance are dropped first where there is not room for all.
+  private func effects(
+    _ measure: Column, areCorrected: Bool
+  ) -> [TableColumn<Effect>] {
+    func change(_ effect: Effect, _ value: Double) -> String {
+      effect.scale == .ratio ? readable(value) : measure.readableText(value)
+    }
+    func median(_ value: Double?) -> String { value.map { measure.readableText($0) } ?? "" }
+    let tests: [TableColumn<Effect>] = [
+      .number("p-value", importance: 1) { $0.p.map { probabilityText($0) } ?? "" },
+      .number("corrected", importance: 4) { $0.correctedP.map { probabilityText($0) } ?? "" },
+    ]
+    return [
+      .number("base", importance: 2) { median($0.medians?.base) },
+      .number("new", importance: 3) { median($0.medians?.new) },
+      .number("ratio") { $0.scale == .ratio ? change($0, $0.change) : "" },
+      .number("difference") { $0.scale == .ratio ? "" : change($0, $0.change) },
+      .number("95 % interval") { effect in
+        effect.interval.map {
+          "\(change(effect, $0.lowerBound)) … \(change(effect, $0.upperBound))"
+        } ?? "none"
+      },
+    ] + (areCorrected ? tests : []) + [
+      .number("trials", importance: 0) { effect in
+        effect.isPaired
+          ? counted(effect.counts.base, "pair") : "\(effect.counts.base) and \(effect.counts.new)"
+      }
+    ]
+  }
+
+  /// In percent of the layout's size, like the threshold.
+  private static var distances: [TableColumn<Effect>] {
+    func part(_ distance: Double) -> String { readable(distance.squareRoot() * 100) + " %" }
+    return [
+      .number("distance") { part($0.change) },
+      .number("maximum") { part($0.interval?.upperBound ?? 0) },
+      .number("trials", importance: 0) { counted($0.counts.base, "pair") },
+    ]
+  }
 }

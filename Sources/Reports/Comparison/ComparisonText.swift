@@ -15,38 +15,29 @@ extension Comparison {
     if !ending.isEmpty {
       parts.append(ending.map { wrapped($0, width: width) }.joined(separator: "\n"))
     }
-    if let instancePlan, !overInstances.isEmpty {
+    if let instances {
       parts.append(
-        wrapped(
-          "All \(instancePlan.axes.plural) together. " + InstanceComparison.note(instancePlan),
-          width: width))
-      parts += overInstances.map { $0.text(width: width) }
-      if !frontLines.isEmpty {
-        parts.append(frontLines.map { wrapped($0, width: width) }.joined(separator: "\n"))
+        wrapped("All \(instances.axes.plural) together. " + instances.note, width: width))
+      parts += instances.comparisons.map { $0.text(width: width) }
+      let fronts = instances.fronts.compactMap { instances.sentence(of: $0) }
+      if !fronts.isEmpty {
+        parts.append(fronts.map { wrapped($0, width: width) }.joined(separator: "\n"))
       }
     }
     return parts.joined(separator: "\n\n")
   }
 
-  private var frontLines: [String] {
-    guard let plan = instancePlan else { return [] }
-    let fronts = AlgorithmFronts.all(overInstances, time: plan.run.mainTime)
-    return fronts.compactMap { front in
-      front.sentence(front.measures.map { self.plan.column($0) }, plan.axes)
-    }
-  }
-
-  public var isEmpty: Bool { rows.isEmpty && layouts.isEmpty }
+  public var isEmpty: Bool { rows.isEmpty }
 
   private var heading: [String] {
     var lines: [String] = []
-    if let path = plan.comparedPath {
-      let names = plan.candidates.dropFirst().map(\.name).joined(separator: ", ")
-      lines.append(plan.runs[0].text)
-      lines.append("\(path): \(names) against \(plan.candidates[0].name)")
+    if let path = paired.comparedPath {
+      let names = paired.candidates.dropFirst().map(\.name).joined(separator: ", ")
+      lines.append(paired.runs[0].text)
+      lines.append("\(path): \(names) against \(paired.candidates[0].name)")
     } else {
-      let isPair = plan.candidates.count == 2
-      for (index, candidate) in plan.candidates.enumerated() {
+      let isPair = paired.candidates.count == 2
+      for (index, candidate) in paired.candidates.enumerated() {
         lines.append((isPair ? ["base  ", "new   "][index] : "") + candidate.run.text)
       }
     }
@@ -56,16 +47,16 @@ extension Comparison {
   }
 
   private var obstacle: String {
-    let hasBoth = plan.cells.contains { $0.trials.count { $0.contains(where: \.isGood) } > 1 }
+    let hasBoth = paired.cells.contains { $0.trials.count { $0.contains(where: \.isGood) } > 1 }
     guard hasBoth else { return "no cell has successful trials of both" }
     let names = options.measures.map { "'\($0)'" }
     return "no cell has values of \(names.isEmpty ? "a measure" : names.listed("or")) on both sides"
   }
 
   private var pairing: String {
-    let cells = counted(Set((rows.map(\.settings) + layouts.map(\.settings))).count, "cell")
-    let candidatePairs = plan.candidatePairs
-    if !candidatePairs.contains(where: \.hasPairs) {
+    let cells = counted(Set(rows.map(\.settings)).count, "cell")
+    let candidatePairs = paired.candidatePairs
+    if candidatePairs.allSatisfy(\.trials.isEmpty) {
       return "\(cells); no trials share their seeds, so they are compared unpaired."
     }
     let unpaired = candidatePairs.reduce(0) { $0 + $1.unpaired }
@@ -79,9 +70,7 @@ extension Comparison {
   }
 
   private func results(of measure: String) -> [ComparisonVerdict] {
-    measure == Self.layouts
-      ? layouts.map(\.result.verdict)
-      : rows.filter { $0.measure == measure }.map(\.result.verdict)
+    rows.filter { $0.measure == measure }.map(\.result.verdict)
   }
 
   private func isSame(_ measure: String) -> Bool {
@@ -108,21 +97,21 @@ extension Comparison {
   private var correctionLine: [String] {
     let tables = Dictionary(grouping: rows.filter { $0.result.p != nil }, by: \.measure).values
       .filter { $0.count > 1 && $0.contains { $0.result.differsAlone } }
-    guard let most = tables.map(\.count).max() else { return [] }
+    guard let maxRows = tables.map(\.count).max() else { return [] }
     let lost = tables.joined().count { $0.result.differsAlone && $0.result.verdict == .unclear }
     return [
-      "P-values are corrected for the rows of each table (up to \(most), Holm's method): the chance of any "
+      "P-values are corrected for the rows of each table (up to \(maxRows), Holm's method): the chance of any "
         + "false difference in a table is at most 5 %."
         + (lost == 0
           ? ""
           : " \(counted(lost, "row")) would differ without this correction: the interval excludes no "
             + "change, but the corrected p-value exceeds 0.05. More repeats help; with "
-            + "\(Shift.minPairs(comparisons: most)) repeats, \(most) rows can be tested in pairs.")
+            + "\(Shift.minPairs(comparisons: maxRows)) repeats, \(maxRows) rows can be tested in pairs.")
     ]
   }
 
   private var unclearLine: [String] {
-    let unclear = rows.filter { $0.result.verdict == .unclear }
+    let unclear = rows.filter { $0.result.verdict == .unclear && $0.measure != Self.layouts }
     guard !unclear.isEmpty else { return [] }
     let few = unclear.contains { $0.result.needsTrials }
     return [
@@ -133,9 +122,9 @@ extension Comparison {
   }
 
   private var timelessLine: [String] {
-    let hasTimes = measures.contains { plan.column($0).isTime }
+    let hasTimes = measures.contains { paired.column($0).isTime }
     guard hasTimes, !isEmpty, !unmeasured([.faster]).isEmpty else { return [] }
-    let isContended = plan.runs.contains { $0.trials.contains(where: \.isContended) }
+    let isContended = paired.runs.contains { $0.trials.contains(where: \.isContended) }
     return [
       "No times were compared"
         + (isContended && !options.countsContended
@@ -146,12 +135,12 @@ extension Comparison {
 
   private var rankingLines: [String] {
     rankings.map { ranking in
-      let cells = "\(ranking.cells) of \(counted(plan.cells.count, "cell"))"
+      let cells = "\(ranking.cells) of \(counted(paired.cells.count, "cell"))"
       guard ranking.cells > 0 else {
         return "No ranking by \(ranking.measure): no cell was finished by all."
       }
       let places = ranking.places.map {
-        "\(plan.candidates[$0.candidate].name) (\(readable($0.ratio)))"
+        "\(paired.candidates[$0.candidate].name) (\(readable($0.ratio)))"
       }
       return "Ranking by \(ranking.measure), geometric mean of the ratios over \(cells): "
         + places.joined(separator: ", ") + "."
@@ -172,7 +161,7 @@ extension Comparison {
   }
 
   private func cell(_ settings: [String]) -> String {
-    let names = shortNames(of: plan.paths)
+    let names = shortNames(of: paired.paths)
     let parts = zip(names, settings).map { "\($0) \(compact($1))" }
     return parts.isEmpty ? "" : parts.joined(separator: ", ") + ": "
   }

@@ -2,7 +2,7 @@ import ForceLabPlugins
 import ForceLabSettings
 import ForceLabWorkbench
 
-extension ComparisonPlan {
+extension PairedTable {
   var warnings: [Diagnostic] {
     runs.flatMap { $0.warnings + $0.timingWarnings + $0.copyNotes } + processorWarnings
       + runs.dropFirst().flatMap { run in
@@ -13,7 +13,9 @@ extension ComparisonPlan {
   /// A warning if trials that are compared ran on processors of different models.
   private var processorWarnings: [Diagnostic] {
     let models = candidatePairs.flatMap { pair in
-      pair.pairs.map { [pair.base.run.processor(of: $0), pair.new.run.processor(of: $1)] }
+      pair.trials.map {
+        [candidates[0].run.processor(of: $0), candidates[pair.candidate].run.processor(of: $1)]
+      }
     }
     let differing = models.filter { $0[0] != $0[1] && !$0.contains("") }
     guard let example = differing.first, runs.contains(where: { $0.environment?.hosts != nil })

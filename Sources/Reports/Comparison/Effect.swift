@@ -13,17 +13,42 @@ struct Observations {
   var areCopies = true
 }
 
+extension Observations {
+  /// Those of good trials. Copies count only if it is a time.
+  init(_ base: [PairedTable.Sample], _ new: [PairedTable.Sample], isTime: Bool) {
+    let (base, new) = (base.filter(\.isGood), new.filter(\.isGood))
+    func distinct<Item>(_ items: [Item], _ outcomes: (Item) -> [String?]) -> [Item] {
+      isTime ? items : distinctRepeats(items.map(outcomes)).map { items[$0] }
+    }
+    let pairs = base.paired(with: new)
+    self.init(
+      base: distinct(base) { [$0.outcome] }.compactMap(\.value),
+      new: distinct(new) { [$0.outcome] }.compactMap(\.value),
+      pairs: distinct(pairs) { [$0.base.outcome, $0.new.outcome] }.compactMap { pair in
+        guard let before = pair.base.value, let after = pair.new.value else { return nil }
+        return (before, after)
+      },
+      areCopies: pairs.allSatisfy { pair in
+        let (before, after) = (pair.base.outcome, pair.new.outcome)
+        return before == nil || after == nil || before == after
+      })
+  }
+}
+
 public struct Effect: Sendable {
   public enum Scale: String, Encodable, Sendable {
     /// New divided by base; used if all numbers are above zero.
     case ratio
     /// New minus base, in the unit of the measure.
     case difference
+    /// The Procrustes distance of layouts, from 0 to 1: Σ‖xi − yi‖² of two layouts of size 1 after the
+    /// best translation, rotation and scaling.
+    case distance = "procrustes"
   }
 
   public let scale: Scale
   public let change: Double
-  /// Its 95 % confidence interval; nil if there are too few trials for one.
+  /// Its 95 % confidence interval; nil if there are too few trials for one. Of distances, the range.
   public let interval: ClosedRange<Double>?
   /// After the correction of p-values.
   public private(set) var verdict: ComparisonVerdict
@@ -38,7 +63,8 @@ public struct Effect: Sendable {
   public private(set) var isTestedUnpaired = false
   /// Whether it would be a difference if it were the only comparison.
   public let differsAlone: Bool
-  public let medians: (base: Double, new: Double)
+  /// Nil for distances.
+  public let medians: (base: Double, new: Double)?
   public let counts: (base: Int, new: Int)
   public let isPaired: Bool
 
@@ -74,6 +100,31 @@ public struct Effect: Sendable {
     interval = bounds.map { isRatio ? exp($0.lowerBound)...exp($0.upperBound) : $0 }
   }
 
+  /// The distances of a candidate's layouts from those of the base, pair by pair: `same` if that of every
+  /// pair is within the threshold, relative to the size of the layout (both root mean squares),
+  /// `different` if that of none is, else `unclear`.
+  ///
+  /// Nil if none left layouts of the same graph. Throws if a layout is damaged.
+  init?(
+    ofLayouts pairs: [(base: TrialRow, new: TrialRow)], of base: RunReader, _ new: RunReader,
+    threshold: Double
+  ) throws(Diagnostic) {
+    var distances: [Double] = []
+    for pair in pairs {
+      guard let first = try base.layout(of: pair.base), let second = try new.layout(of: pair.new),
+        let distance = Procrustes.distance(first, second)
+      else { continue }
+      distances.append(distance)
+    }
+    distances.sort()
+    guard let least = distances.first, let greatest = distances.last else { return nil }
+    let near = distances.count { $0 <= threshold * threshold }
+    verdict = near == distances.count ? .same : near == 0 ? .different : .unclear
+    (scale, change, interval) = (.distance, quantile(distances, 0.5), least...greatest)
+    (medians, counts, isPaired) = (nil, (distances.count, distances.count), true)
+    (unpairedP, differsAlone) = (nil, false)
+  }
+
   /// Takes the rank-sum test if no result of so few pairs could be significant among `comparisons`.
   /// Shared conditions of pairs make that test conservative.
   mutating func prepare(for comparisons: Int) {
@@ -96,32 +147,43 @@ public struct Effect: Sendable {
   }
 }
 
-/// The distances of a candidate's layouts from those of the base, pair by pair.
-public struct LayoutDistance: Sendable {
-  /// The Procrustes distances from 0 to 1 in ascending order: Σ‖xi − yi‖² of two layouts of size 1
-  /// after the best translation, rotation and scaling.
-  public let distances: [Double]
-  /// `same` if the distance of every pair is within the threshold, relative to the size of the
-  /// layout (both root mean squares); `different` if that of none is; else `unclear`.
-  public let verdict: ComparisonVerdict
-  public var median: Double { Statistics.median(of: distances) ?? 0 }
+public enum ComparisonVerdict: String, CaseIterable, Sendable {
+  case faster
+  case slower
+  case lower
+  case higher
+  case different
+  /// The whole confidence interval is within the threshold.
+  case same
+  /// The interval allows several verdicts, or there is none.
+  case unclear
 
-  /// Nil if none left layouts of the same graph. Throws if a layout is damaged.
-  init?(
-    _ pairs: [(base: TrialRow, new: TrialRow)], of base: RunReader, _ new: RunReader,
-    threshold: Double
-  ) throws(Diagnostic) {
-    var distances: [Double] = []
-    for pair in pairs {
-      guard let first = try base.layout(of: pair.base), let second = try new.layout(of: pair.new),
-        let distance = Procrustes.distance(first, second)
-      else { continue }
-      distances.append(distance)
+  /// A difference only if it exceeds `limit` and its interval excludes zero.
+  init(shift: Double, interval: ClosedRange<Double>?, limit: Double, isTime: Bool) {
+    self =
+      switch interval {
+      case let range? where shift > limit && range.lowerBound > 0: isTime ? .slower : .higher
+      case let range? where shift < -limit && range.upperBound < 0: isTime ? .faster : .lower
+      case let range? where -limit <= range.lowerBound && range.upperBound <= limit: .same
+      default: .unclear
+      }
+  }
+
+  var isDifference: Bool { self != .same && self != .unclear }
+
+  /// What must have been compared for this verdict; nil for anything.
+  var subject: Subject? {
+    switch self {
+    case .faster, .slower: .time
+    case .lower, .higher: .other
+    case .different: .layout
+    case .same, .unclear: nil
     }
-    guard !distances.isEmpty else { return nil }
-    self.distances = distances.sorted()
-    let limit = threshold * threshold
-    let near = distances.count { $0 <= limit }
-    verdict = near == distances.count ? .same : near == 0 ? .different : .unclear
+  }
+
+  enum Subject: String, CaseIterable {
+    case time
+    case other = "other measure"
+    case layout
   }
 }

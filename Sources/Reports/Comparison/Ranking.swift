@@ -13,8 +13,8 @@ public struct IncompleteCell: Sendable {
   public let isExcluded: Bool
   public var reasons: [String] { (base.map { [$0] } ?? []) + others }
 
-  init?(_ cell: ComparisonPlan.Cell, in plan: ComparisonPlan) {
-    let reasons = plan.candidates.enumerated().map { index, candidate in
+  init?(_ cell: PairedTable.Cell, in table: PairedTable) {
+    let reasons = table.candidates.enumerated().map { index, candidate in
       cell.excluded.contains(index)
         ? "\(candidate.name) is not in the sweep"
         : Self.reason(cell.trials[index], candidate.run.repeats).map { "\(candidate.name) \($0)" }
@@ -49,16 +49,16 @@ public struct Ranking: Sendable {
   /// Settings of finished cells in which not all times are above zero.
   public let withoutTimes: [[String]]
 
-  init?(_ measure: String, _ rows: [Comparison.Row<Effect>], _ plan: ComparisonPlan) {
+  init?(_ measure: String, _ rows: [Comparison.Row], _ table: PairedTable) {
     let rows = rows.filter { $0.measure == measure }
     guard !rows.isEmpty else { return nil }
     self.measure = measure
-    var sums = [Double](repeating: 0, count: plan.candidates.count)
+    var sums = [Double](repeating: 0, count: table.candidates.count)
     var cells = 0
     var withoutTimes: [[String]] = []
-    for cell in plan.cells where IncompleteCell(cell, in: plan) == nil {
+    for cell in table.cells where IncompleteCell(cell, in: table) == nil {
       let ratios = rows.filter { $0.settings == cell.settings && $0.result.scale == .ratio }
-      guard ratios.count == plan.candidates.count - 1 else {
+      guard ratios.count == table.candidates.count - 1 else {
         withoutTimes.append(cell.settings)
         continue
       }

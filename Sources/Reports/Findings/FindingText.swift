@@ -13,10 +13,7 @@ extension Findings {
   /// The findings in sentences, at most `limit` of them: the best configurations, the effects of the
   /// swept paths, trade-offs and failures. Further measures are only in `findings.json`.
   func texts(of run: RunReader, limit: Int = .max) -> [FindingText] {
-    let time = run.mainTime?.name
-    let main = run.rankedMeasures.filter {
-      $0.use == .quality || $0.use == .iterations || $0.name == time
-    }
+    let main = run.mainMeasures
     // Nobody can choose an instance, so that its best configuration is no finding.
     let bests =
       hasInstances
@@ -44,12 +41,11 @@ extension Findings {
 
   private func text(of best: BestConfiguration, _ run: RunReader) -> FindingText {
     let column = run.columns[best.measure]
-    let least = column.isTime ? "Shortest" : column.use == .iterations ? "Fewest" : "Lowest"
-    let adjective = best.better == .lower ? least : "Highest"
-    let place = run.configurations[best.configuration - 1]
+    let settings = run.configurations[best.configuration - 1].settings
     var text =
-      "\(adjective) \(column.title): \(column.readableText(best.median))\(interval(best, column)), "
-      + "configuration \(best.configuration) (\(run.words(for: place.settings)))"
+      "\(best.better.superlative(of: column)) \(column.title): "
+      + "\(column.readableText(best.median))\(interval(best, column)), "
+      + "configuration \(best.configuration) (\(run.words(for: settings)))"
     if !best.within.isEmpty {
       let isPlural = best.isShared || best.within.count > 1
       let others = best.isShared ? "all others" : counted(best.within.count, "other configuration")
@@ -127,8 +123,8 @@ extension Findings {
 
     mutating func add(_ paths: [String], _ column: Column, because reason: String = "") {
       guard !paths.isEmpty else { return }
-      if let place = groups.firstIndex(where: { $0.paths == paths && $0.reason == reason }) {
-        groups[place].columns.append(column)
+      if let index = groups.firstIndex(where: { $0.paths == paths && $0.reason == reason }) {
+        groups[index].columns.append(column)
       } else {
         groups.append((paths, reason, [column]))
       }

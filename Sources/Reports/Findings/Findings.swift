@@ -30,8 +30,8 @@ public struct Findings: Encodable, Sendable {
 
   static let fileName = "findings.json"
 
-  /// Throws if a table is damaged. Cost: linear in the trials for each swept path and measure.
-  init(_ run: RunReader) throws(Diagnostic) {
+  /// Cost: linear in the trials for each swept path and measure.
+  init(_ run: RunReader) {
     let measures = run.rankedMeasures
     let groups = run.instanceGroups
     hasInstances = groups.count > 1
@@ -43,19 +43,13 @@ public struct Findings: Encodable, Sendable {
         run.mainTime.flatMap { ParetoFront([$0, quality], in: run, among: group) }
       }
     }
-    instances = try InstanceRun(run)
+    instances = InstanceRun(run)
     comparisons = instances?.comparisons
     algorithmFronts = instances?.fronts
-    var effects: [MainEffect] = []
-    var interactions: [Interaction] = []
-    for path in run.paths where run.instances?.paths.contains(path) != true {
-      guard let axis = SweptAxis(path, in: run) else { continue }
-      for measure in measures {
-        effects += try axis.effects(on: measure)
-        interactions += try axis.interactions(on: measure)
-      }
-    }
-    (self.effects, self.interactions) = (effects, interactions)
+    let axes = run.paths.filter { run.instances?.paths.contains($0) != true }
+      .compactMap { SweptAxis($0, in: run) }
+    effects = axes.flatMap { axis in measures.flatMap { axis.effects(on: $0) } }
+    interactions = axes.flatMap { axis in measures.flatMap { axis.interactions(on: $0) } }
     let trials = Dictionary(grouping: run.trials, by: \.settings)
     failures = run.configurations.compactMap { configuration in
       FailedConfiguration(configuration, trials[configuration.settings] ?? [], in: run)
@@ -64,11 +58,7 @@ public struct Findings: Encodable, Sendable {
 
   func write(to files: DerivedFiles) throws(Diagnostic) {
     try files.write(prettyJSON, to: Self.fileName)
-    if let instances {
-      try InstanceCSV(
-        plan: instances.plan, comparisons: instances.comparisons, fronts: instances.fronts
-      ).write(to: files)
-    }
+    try instances?.write(to: files)
   }
 }
 

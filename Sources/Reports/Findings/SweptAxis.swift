@@ -23,74 +23,58 @@ struct SweptAxis {
   }
 
   let path: String
-  let names: [String]
-  private let run: RunReader
-  private let plan: ComparisonPlan
+  private let table: PairedTable
   /// The repeats of the run.
   private let starts: [TrialRow.Start]
 
+  var names: [String] { table.candidates.map(\.name) }
+
   /// Nil if the path has only one value, or other settings vary together with it.
   init?(_ path: String, in run: RunReader) {
-    guard let plan = try? ComparisonPlan(run, by: path) else { return nil }
-    (self.path, self.run, self.plan) = (path, run, plan)
-    names = plan.candidates.map(\.name)
+    // The error would tell which of the two.
+    guard let table = try? PairedTable(run, by: path) else { return nil }
+    (self.path, self.table) = (path, table)
     starts = run.trials.map(\.start).uniqued
   }
 
   /// The number of values that are compared with the first.
-  private var comparisons: Int { names.count - 1 }
+  private var comparisons: Int { table.candidates.count - 1 }
 
-  func effects(on measure: Column) throws(Diagnostic) -> [MainEffect] {
-    var effects: [MainEffect] = []
-    for candidate in 1...comparisons {
-      guard let sample = try sample(measure, candidate, plan.cells) else { continue }
-      effects.append(MainEffect(self, measure, candidate, sample, comparisons: comparisons))
-    }
-    return effects
-  }
-
-  func interactions(on measure: Column) throws(Diagnostic) -> [Interaction] {
-    var found: [Interaction] = []
-    for (place, other) in plan.paths.enumerated() {
-      let groups = Dictionary(grouping: plan.cells) { $0.settings[place] }
-      guard groups.count > 1 else { continue }
-      let values = plan.cells.map { $0.settings[place] }.uniqued
-      for candidate in 1...comparisons {
-        var (lower, higher): ([String], [String]) = ([], [])
-        for value in values {
-          guard let sample = try sample(measure, candidate, groups[value] ?? []),
-            let interval = sample.shift(comparisons: comparisons * values.count).interval
-          else { continue }
-          if interval.upperBound < 0 { lower.append(value) }
-          if interval.lowerBound > 0 { higher.append(value) }
-        }
-        guard !lower.isEmpty, !higher.isEmpty else { continue }
-        found.append(
-          Interaction(
-            path: path, measure: measure.name, from: names[0], to: names[candidate], by: other,
-            lowerAt: lower, higherAt: higher))
+  func effects(on measure: Column) -> [MainEffect] {
+    (1...comparisons).compactMap { candidate in
+      sample(measure, candidate, table.cells).map {
+        MainEffect(self, measure, candidate, $0, comparisons: comparisons)
       }
     }
-    return found
   }
 
-  /// Two trials of one cell and repeat.
-  private struct Pair {
-    let base: Double
-    let new: Double
-    let outcomes: [String?]
+  func interactions(on measure: Column) -> [Interaction] {
+    table.paths.indices.flatMap { other -> [Interaction] in
+      let groups = Dictionary(grouping: table.cells) { $0.settings[other] }
+      let values = table.cells.map { $0.settings[other] }.uniqued
+      guard values.count > 1 else { return [] }
+      return (1...comparisons).compactMap { candidate in
+        let intervals = values.compactMap { value in
+          sample(measure, candidate, groups[value] ?? [])?
+            .shift(comparisons: comparisons * values.count).interval.map { (value, $0) }
+        }
+        let lower = intervals.filter { $1.upperBound < 0 }.map(\.0)
+        let higher = intervals.filter { $1.lowerBound > 0 }.map(\.0)
+        return lower.isEmpty || higher.isEmpty
+          ? nil
+          : Interaction(
+            path: path, measure: measure.name, from: names[0], to: names[candidate],
+            by: table.paths[other], lowerAt: lower, higherAt: higher)
+      }
+    }
   }
+
+  /// The values of the base and a candidate in one cell and repeat.
+  private typealias Pair = (base: Double, new: Double, outcomes: [String?])
 
   /// Nil if no cell has all trials of both values.
-  private func sample(_ measure: Column, _ candidate: Int, _ cells: [ComparisonPlan.Cell])
-    throws(Diagnostic) -> Sample?
-  {
-    var complete: [[Pair]] = []
-    for cell in cells {
-      if let pairs = try pairs(measure, cell.trials[0], cell.trials[candidate]) {
-        complete.append(pairs)
-      }
-    }
+  private func sample(_ measure: Column, _ candidate: Int, _ cells: [PairedTable.Cell]) -> Sample? {
+    let complete = cells.compactMap { pairs(measure, candidate, $0) }
     guard !complete.isEmpty else { return nil }
     var sample = Sample()
     (sample.cells, sample.excludedCells) = (complete.count, cells.count - complete.count)
@@ -111,33 +95,17 @@ struct SweptAxis {
     return sample
   }
 
-  /// A pair for each repeat; nil if one is missing. Times of trials that ran in parallel do not count.
-  private func pairs(_ measure: Column, _ base: [TrialRow], _ new: [TrialRow]) throws(Diagnostic)
-    -> [Pair]?
-  {
-    let counted = { (trials: [TrialRow]) in
-      Dictionary(
-        trials.filter { $0.isGood && !(measure.isTime && $0.isContended) }.map { ($0.start, $0) },
-        uniquingKeysWith: { first, _ in first })
+  /// A pair for each repeat; nil if one is missing.
+  private func pairs(_ measure: Column, _ candidate: Int, _ cell: PairedTable.Cell) -> [Pair]? {
+    let sides = [0, candidate].map { side in
+      table.samples(measure, of: side, in: cell).filter { $0.value != nil }.byStart
     }
-    let (base, new) = (counted(base), counted(new))
-    var pairs: [Pair] = []
-    for start in starts {
-      guard let before = base[start], let after = new[start],
-        let (x, y) = try numbers(measure.name, before, after)
+    let pairs = starts.compactMap { start -> Pair? in
+      guard let base = sides[0][start], let new = sides[1][start], let x = base.value,
+        let y = new.value
       else { return nil }
-      pairs.append(
-        Pair(base: x, new: y, outcomes: [run.outcome(of: before), run.outcome(of: after)]))
+      return (x, y, [base.outcome, new.outcome])
     }
-    return pairs
-  }
-
-  private func numbers(_ column: String, _ base: TrialRow, _ new: TrialRow) throws(Diagnostic)
-    -> (Double, Double)?
-  {
-    guard let x = run.number(column, of: base), let y = run.number(column, of: new) else {
-      return nil
-    }
-    return (x, y)
+    return pairs.count == starts.count ? pairs : nil
   }
 }

@@ -32,8 +32,8 @@ public struct AlgorithmFronts: Encodable, Sendable {
       algorithms.compactMap { table.algorithms.firstIndex(of: $0) }
     }
     let names = tables.map { $0.instances.map(\.name) }
-    let rows = names[0].indices.compactMap { place in
-      names[1].firstIndex(of: names[0][place]).map { [place, $0] }
+    let rows = names[0].indices.compactMap { row in
+      names[1].firstIndex(of: names[0][row]).map { [row, $0] }
     }
     instances = rows.compactMap { row in
       let values = algorithms.indices.map { algorithm in
@@ -72,11 +72,6 @@ public struct AlgorithmFronts: Encodable, Sendable {
         algorithm: algorithms[algorithm], values: values[algorithm],
         isOnFront: front.contains(place))
     }
-  }
-
-  /// On how many instances `algorithm` is on the front.
-  func count(of algorithm: String) -> Int {
-    instances.count { $0.points.contains { $0.algorithm == algorithm && $0.isOnFront } }
   }
 
   static func all(_ comparisons: [InstanceComparison], time: Column?) -> [AlgorithmFronts] {

@@ -2,27 +2,24 @@ import ForceLabPlugins
 import ForceLabSettings
 import ForceLabWorkbench
 
-/// The folder of a run with the tables of the comparison over instances.
-struct InstanceCSV {
-  let plan: InstancePlan
-  let comparisons: [InstanceComparison]
-  let fronts: [AlgorithmFronts]
+extension InstanceRun {
+  static let folder = "comparison"
 
+  /// Writes the tables of the comparison into their folder.
   func write(to files: DerivedFiles) throws(Diagnostic) {
-    guard !comparisons.isEmpty else { return }
     let tables = [
-      "values": values, "algorithms": algorithms, "pairs": pairs, "tests": tests,
-      "fronts": fronts.isEmpty ? "" : frontLines,
+      ("algorithms", algorithmTable), ("fronts", frontTable), ("pairs", pairTable),
+      ("tests", testTable), ("values", valueTable),
     ]
-    for (name, text) in tables.sorted(by: { $0.key < $1.key }) where !text.isEmpty {
-      try files.write(text, to: "\(InstanceComparison.folder)/\(name).csv")
+    for (name, text) in tables where !text.isEmpty {
+      try files.write(text, to: "\(Self.folder)/\(name).csv")
     }
   }
 
   /// A row for each measure, instance and algorithm.
-  private var values: String {
+  private var valueTable: String {
     let header =
-      ["measure", "instance"] + plan.axes.paths + [
+      ["measure", "instance"] + axes.paths + [
         "algorithm", "trials", "failed", "n", "value", "rank", "ratio_to_best", "winner",
       ]
     return csvLine(header)
@@ -49,77 +46,75 @@ struct InstanceCSV {
   }
 
   /// A row for each measure and algorithm.
-  private var algorithms: String {
-    csvLine([
-      "measure", "algorithm", plan.axes.plural, "wins", "ties", "failed", "mean_rank",
-      "ratio_to_best", "low", "high", "n", "exponent", "exponent_low", "exponent_high",
-    ])
-      + comparisons.flatMap { comparison in
-        comparison.standings.map { row in
-          csvLine([
-            .text(comparison.measure), .text(row.algorithm), .integer(comparison.instances),
-            .integer(row.wins), .integer(row.ties), .integer(row.failed), .number(row.meanRank),
-            Field(row.ratio?.value), Field(row.ratio?.low), Field(row.ratio?.high),
-            .integer(row.ratio?.count ?? 0), Field(row.growth?.exponent), Field(row.growth?.low),
-            Field(row.growth?.high),
-          ])
-        }
-      }.joined()
+  private var algorithmTable: String {
+    let columns: [CSVColumn<(of: InstanceComparison, row: AlgorithmStanding)>] = [
+      ("measure", { .text($0.of.measure) }), ("algorithm", { .text($0.row.algorithm) }),
+      (axes.plural, { .integer($0.of.instances) }), ("wins", { .integer($0.row.wins) }),
+      ("ties", { .integer($0.row.ties) }), ("failed", { .integer($0.row.failed) }),
+      ("mean_rank", { .number($0.row.meanRank) }),
+      ("ratio_to_best", { Field($0.row.ratio?.value) }), ("low", { Field($0.row.ratio?.low) }),
+      ("high", { Field($0.row.ratio?.high) }), ("n", { .integer($0.row.ratio?.count ?? 0) }),
+      ("exponent", { Field($0.row.growth?.exponent) }),
+      ("exponent_low", { Field($0.row.growth?.low) }),
+      ("exponent_high", { Field($0.row.growth?.high) }),
+    ]
+    return csv(
+      comparisons.flatMap { comparison in comparison.standings.map { (comparison, $0) } }, columns)
   }
 
   /// A row for each measure and pair of algorithms.
-  private var pairs: String {
-    csvLine([
-      "measure", "first", "second", "wins", "ties", "losses", "ratio", "low", "high", "n",
-      "first_ranks", "second_ranks", "p", "p_holm", "better",
-    ])
-      + comparisons.flatMap { comparison in
-        comparison.pairs.map { pair in
-          csvLine([
-            .text(comparison.measure), .text(pair.first), .text(pair.second), .integer(pair.wins),
-            .integer(pair.ties), .integer(pair.losses), Field(pair.ratio?.value),
-            Field(pair.ratio?.low), Field(pair.ratio?.high), .integer(pair.ratio?.count ?? 0),
-            .number(pair.firstRanks), .number(pair.secondRanks), .number(pair.p),
-            .number(pair.correctedP), .text(pair.better ?? ""),
-          ])
-        }
-      }.joined()
+  private var pairTable: String {
+    let columns: [CSVColumn<(of: InstanceComparison, row: AlgorithmPair)>] = [
+      ("measure", { .text($0.of.measure) }), ("first", { .text($0.row.first) }),
+      ("second", { .text($0.row.second) }), ("wins", { .integer($0.row.wins) }),
+      ("ties", { .integer($0.row.ties) }), ("losses", { .integer($0.row.losses) }),
+      ("ratio", { Field($0.row.ratio?.value) }), ("low", { Field($0.row.ratio?.low) }),
+      ("high", { Field($0.row.ratio?.high) }), ("n", { .integer($0.row.ratio?.count ?? 0) }),
+      ("first_ranks", { .number($0.row.firstRanks) }),
+      ("second_ranks", { .number($0.row.secondRanks) }), ("p", { .number($0.row.p) }),
+      ("p_holm", { .number($0.row.correctedP) }), ("better", { .text($0.row.better ?? "") }),
+    ]
+    return csv(
+      comparisons.flatMap { comparison in comparison.pairs.map { (comparison, $0) } }, columns)
   }
 
   /// A row for each measure.
-  private var tests: String {
-    csvLine([
-      "measure", plan.axes.plural, "excluded", "algorithms", "chi_squared", "degrees", "p",
-      "iman_davenport", "iman_davenport_p", "critical_difference",
-    ])
-      + comparisons.map { comparison in
-        let test = comparison.friedman
-        return csvLine([
-          .text(comparison.measure), .integer(comparison.instances), .integer(comparison.excluded),
-          .integer(comparison.standings.count), .number(test.chiSquared), .integer(test.degrees),
-          .number(test.p), Field(test.imanDavenport),
-          .number(test.imanDavenportP), .number(comparison.criticalDifference),
-        ])
-      }.joined()
+  private var testTable: String {
+    let columns: [CSVColumn<InstanceComparison>] = [
+      ("measure", { .text($0.measure) }), (axes.plural, { .integer($0.instances) }),
+      ("excluded", { .integer($0.excluded) }), ("algorithms", { .integer($0.standings.count) }),
+      ("chi_squared", { .number($0.friedman.chiSquared) }),
+      ("degrees", { .integer($0.friedman.degrees) }), ("p", { .number($0.friedman.p) }),
+      ("iman_davenport", { Field($0.friedman.imanDavenport) }),
+      ("iman_davenport_p", { .number($0.friedman.imanDavenportP) }),
+      ("critical_difference", { .number($0.criticalDifference) }),
+    ]
+    return csv(comparisons, columns)
   }
 
-  /// A row for each measure, instance and algorithm; the rows of all instances have mean ratios.
-  private var frontLines: String {
-    csvLine(["time", "measure", "instance", "algorithm", "x", "y", "front"])
-      + fronts.flatMap { fronts in
-        let all = AlgorithmFronts.Front(instance: "all", points: fronts.overall)
-        return (fronts.instances + [all]).flatMap { front in
-          front.points.map { point in
-            csvLine(
-              [.text(fronts.measures[0]), .text(fronts.measures[1]), .text(front.instance)]
-                + [.text(point.algorithm)] + point.values.map { .number($0) }
-                + [.text(point.isOnFront ? "true" : "false")])
-          }
+  /// A row for each measure, instance and algorithm; the rows of all instances have mean ratios. Empty
+  /// without trade-offs.
+  private var frontTable: String {
+    let lines = fronts.flatMap { fronts in
+      let all = AlgorithmFronts.Front(instance: "all", points: fronts.overall)
+      return (fronts.instances + [all]).flatMap { front in
+        front.points.map { point in
+          csvLine(
+            (fronts.measures + [front.instance, point.algorithm]).map { .text($0) }
+              + point.values.map { .number($0) } + [.text(point.isOnFront ? "true" : "false")])
         }
-      }.joined()
+      }
+    }
+    return fronts.isEmpty
+      ? ""
+      : csvLine(["time", "measure", "instance", "algorithm", "x", "y", "front"]) + lines.joined()
   }
 }
 
-extension InstanceComparison {
-  static let folder = "comparison"
+typealias CSVColumn<Row> = (name: String, field: (Row) -> Field)
+
+/// A CSV file with a line for each of `rows`.
+func csv<Row>(_ rows: [Row], _ columns: [CSVColumn<Row>]) -> String {
+  csvLine(columns.map(\.name))
+    + rows.map { row in csvLine(columns.map { $0.field(row) }) }.joined()
 }

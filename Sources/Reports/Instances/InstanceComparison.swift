@@ -50,9 +50,9 @@ public struct InstanceComparison: Encodable, Sendable {
   public let instances: Int
   public let standings: [AlgorithmStanding]
   public let friedman: FriedmanTest
-  /// The least difference of mean ranks that is significant (Nemenyi).
+  /// The minimum difference of mean ranks that is significant (Nemenyi).
   public let criticalDifference: Double
-  /// The greatest groups of algorithms whose mean ranks differ by less.
+  /// The maximal groups of algorithms whose mean ranks differ by less.
   public let groups: [[String]]
   public let pairs: [AlgorithmPair]
   /// Algorithms without any result, which do not count.
@@ -63,7 +63,7 @@ public struct InstanceComparison: Encodable, Sendable {
   let table: InstanceTable
   /// The best algorithms of each instance: one, or several that tie.
   let winners: [Set<Int>]
-  /// The least p-value that the pairs can have is too great for any verdict.
+  /// Whether the minimum p-value that the pairs can have is too high for any verdict.
   let hasTooFewInstances: Bool
 
   private enum CodingKeys: CodingKey {
@@ -71,22 +71,17 @@ public struct InstanceComparison: Encodable, Sendable {
     case withoutResult, excluded
   }
 
-  /// Nil if fewer than two algorithms or instances have the measure. Throws if a table is damaged.
-  init?(
-    _ plan: InstancePlan, _ measure: Column, countsContended: Bool = false
-  ) throws(Diagnostic) {
-    guard
-      let table = try InstanceTable(plan, measure, countsContended: countsContended),
+  /// Nil if fewer than two algorithms or instances have the measure.
+  init?(_ run: InstanceRun, _ measure: Column, countsContended: Bool) {
+    guard let table = InstanceTable(run, measure, countsContended: countsContended),
       let friedman = FriedmanTest(table.costs)
     else { return nil }
     (self.table, self.friedman) = (table, friedman)
     (self.measure, better, instances) = (measure.name, table.better, table.entries.count)
-    (withoutResult, excluded) = (table.withoutResult, table.excluded.count)
+    (withoutResult, excluded) = (table.withoutResult, table.excluded)
     let count = table.algorithms.count
-    let size = measure.isTime || measure.use == .cost ? plan.run.columns(for: .size).first : nil
-    let sizes = try size.map { (size) throws(Diagnostic) in
-      try table.sizes(size.name, in: plan.run)
-    }
+    let size = measure.isTime || measure.use == .cost ? run.run.columns(for: .size).first : nil
+    let sizes = size.map { table.sizes($0, in: run.run) }
     let winners = table.entries.map { Self.winners($0, table) }
     self.winners = winners
     standings = table.algorithms.indices.map {
@@ -99,17 +94,8 @@ public struct InstanceComparison: Encodable, Sendable {
       group.map { table.algorithms[$0] }
     }
     pairs = Self.pairs(table, friedman)
-    let least = pow(2, 1 - Double(min(1000, table.entries.count)))
-    hasTooFewInstances = least * Double(pairs.count) > 0.05
-  }
-
-  /// The comparisons of all measures of `plan`.
-  static func all(_ plan: InstancePlan) throws(Diagnostic) -> [InstanceComparison] {
-    var all: [InstanceComparison] = []
-    for measure in plan.measures {
-      if let comparison = try InstanceComparison(plan, measure) { all.append(comparison) }
-    }
-    return all
+    let minP = pow(2, 1 - Double(min(1000, table.entries.count)))
+    hasTooFewInstances = minP * Double(pairs.count) > 0.05
   }
 
   /// The standings from the best mean rank to the worst.
@@ -147,12 +133,11 @@ public struct InstanceComparison: Encodable, Sendable {
     return Set(
       row.indices.filter {
         if $0 == best { return true }
-        if case .tie = PairwiseResult(row[best], row[$0], in: table) { return true }
-        return false
+        return table.winner(row[best], row[$0]) == .tie
       })
   }
 
-  /// The greatest runs of mean ranks that lie within `difference`.
+  /// The maximal runs of mean ranks that lie within `difference`.
   private static func groups(_ ranks: [Double], within difference: Double) -> [[Int]] {
     let order = ranks.indices.sorted { (ranks[$0], $0) < (ranks[$1], $1) }
     var groups: [Range<Int>] = []
@@ -167,15 +152,15 @@ public struct InstanceComparison: Encodable, Sendable {
   /// As Demšar 2006 recommends, pairs differ only if the test of all algorithms finds a difference.
   private static func pairs(_ table: InstanceTable, _ friedman: FriedmanTest) -> [AlgorithmPair] {
     let mayDiffer = table.algorithms.count == 2 || friedman.imanDavenportP <= 0.05
-    let places = table.algorithms.indices.flatMap { first in
+    let indices = table.algorithms.indices.flatMap { first in
       table.algorithms.indices.dropFirst(first + 1).map { (first, $0) }
     }
-    let tests = places.map { SignedRankTest(differences($0, $1, table)) }
+    let tests = indices.map { SignedRankTest(differences($0, $1, table)) }
     let corrected = holmCorrected(tests.map(\.p))
-    return places.indices.map { index in
-      let (a, b) = places[index]
+    return indices.indices.map { index in
+      let (a, b) = indices[index]
       let test = tests[index]
-      let results = table.entries.map { PairwiseResult($0[a], $0[b], in: table) }
+      let results = table.entries.map { table.winner($0[a], $0[b]) }
       let ratios = table.entries.compactMap { row -> Double? in
         guard let x = row[a].value, let y = row[b].value, x > 0, y > 0 else { return nil }
         return y / x

@@ -11,14 +11,6 @@ extension InstanceComparison {
 
   private var column: Column { table.measure }
 
-  private var adjective: String {
-    switch (better, column.use) {
-    case (.higher, _): "Highest"
-    case (_, .iterations): "Fewest"
-    default: column.isTime ? "Shortest" : "Lowest"
-    }
-  }
-
   private var over: String { table.axes.counted(instances) }
 
   private var winnerSentence: String {
@@ -29,7 +21,8 @@ extension InstanceComparison {
       "\(row.algorithm) on \(row.wins + row.ties)"
         + (row.ties > 0 ? " (\(row.wins == 0 ? "all" : "\(row.ties)") tied)" : "")
     }
-    return "\(adjective) \(column.title) over \(over): \(shown.joined(separator: ", "))"
+    return
+      "\(better.superlative(of: column)) \(column.title) over \(over): \(shown.joined(separator: ", "))"
       + (winners.count > 3 ? ", and others." : ".") + ratioText + failureText
   }
 
@@ -109,19 +102,4 @@ func probability(_ p: Double) -> String { p < 0.001 ? "p < 0.001" : "p = \(proba
 
 func probabilityText(_ p: Double) -> String {
   p < 0.001 ? "< 0.001" : String(format: p < 0.1 ? "%.3f" : "%.2f", p)
-}
-
-extension AlgorithmFronts {
-  /// Nil without points over all instances.
-  func sentence(_ columns: [Column], _ axes: InstanceAxes) -> String? {
-    let front = overall.filter(\.isOnFront).sorted { $0.values[0] < $1.values[0] }
-    guard !front.isEmpty else { return nil }
-    let shown = front.prefix(5).map { point in
-      "\(point.algorithm) (\(point.values.map { readable($0) }.joined(separator: ", ")); on the front "
-        + "of \(axes.counted(count(of: point.algorithm))))"
-    }
-    return "Best trade-offs of \(columns.map(\.title).joined(separator: " and ")) over "
-      + "\(axes.counted(overallInstances)), as mean ratios to the best: "
-      + shown.joined(separator: ", ") + (front.count > 5 ? " and others." : ".")
-  }
 }

@@ -2,33 +2,119 @@ import ForceLabPlugins
 import ForceLabSettings
 import ForceLabWorkbench
 
-/// The comparison of all algorithms of a run over its instances.
+/// The comparison of the algorithms of a run over its instances of the problem, such as graphs.
 struct InstanceRun: Sendable {
-  let plan: InstancePlan
-  let comparisons: [InstanceComparison]
-  let fronts: [AlgorithmFronts]
+  struct Instance: Sendable {
+    let name: String
+    /// The value at each path of the instance axes.
+    let settings: [String]
+    /// One for each combination of the settings that are averaged over.
+    let cells: [PairedTable.Cell]
+  }
 
-  /// Nil if the run does not compare algorithms over instances. Throws if a table is damaged.
-  init?(_ run: RunReader) throws(Diagnostic) {
-    guard let plan = InstancePlan(run) else { return nil }
-    let comparisons = try InstanceComparison.all(plan)
-    guard !comparisons.isEmpty else { return nil }
-    (self.plan, self.comparisons) = (plan, comparisons)
+  let table: PairedTable
+  let axes: InstanceAxes
+  let instances: [Instance]
+  /// By quality, iterations and the main time.
+  private(set) var comparisons: [InstanceComparison] = []
+  private(set) var fronts: [AlgorithmFronts] = []
+
+  var algorithms: [String] { table.candidates.map(\.name) }
+  var run: RunReader { table.runs[0] }
+
+  /// The algorithms are all combinations of the settings that are no instances. Nil if the run does not
+  /// compare algorithms over instances.
+  init?(_ run: RunReader) {
+    guard let axes = run.instances, let table = PairedTable(run, over: axes.paths) else {
+      return nil
+    }
+    self.init(table, axes)
+  }
+
+  /// The algorithms are the values of the path that `table` compares. Nil if it compares runs or
+  /// instances, or there are no instance axes.
+  init?(_ table: PairedTable, _ options: Comparison.Options) {
+    guard let path = table.comparedPath, let all = table.runs[0].instances,
+      let axes = all.restricted(to: table.paths), !all.paths.contains(path),
+      table.candidates.count <= PairedTable.maxAlgorithms
+    else { return nil }
+    self.init(table, axes, options)
+  }
+
+  private init?(
+    _ table: PairedTable, _ axes: InstanceAxes, _ options: Comparison.Options = .init()
+  ) {
+    (self.table, self.axes) = (table, axes)
+    let indices = axes.paths.compactMap { table.paths.firstIndex(of: $0) }
+    let key = { (cell: PairedTable.Cell) in indices.map { cell.settings[$0] } }
+    let groups = Dictionary(grouping: table.cells, by: key)
+    let settings = table.cells.map(key).uniqued
+    instances = zip(settings, ConfigurationLabels.names(of: settings, at: axes.paths)).map {
+      Instance(name: $1, settings: $0, cells: groups[$0] ?? [])
+    }
+    let measures =
+      options.measures.isEmpty ? run.mainMeasures : options.measures.map { run.columns[$0] }
+    comparisons = measures.compactMap {
+      InstanceComparison(self, $0, countsContended: options.countsContended)
+    }
+    if comparisons.isEmpty { return nil }
     fronts = AlgorithmFronts.all(comparisons, time: run.mainTime)
+  }
+
+  /// How to read the tables.
+  var note: String {
+    let combinations = instances.map(\.cells.count).max() ?? 1
+    return "Each \(axes.name) counts once: repeats are reduced to their median"
+      + (combinations > 1
+        ? ", averaged over \(combinations) combinations of the other settings" : "")
+      + ". The best of a \(axes.name) (★) ties with those that do not differ from it significantly. Failed "
+      + "and skipped trials count as the worst result."
   }
 
   /// Two sentences for each measure, and one for each trade-off.
   var texts: [FindingText] {
-    let measures = comparisons.flatMap { comparison in
+    comparisons.flatMap { comparison in
       comparison.sentences.map { FindingText(text: $0, measure: comparison.measure) }
     }
-    return measures
       + fronts.compactMap { front in
-        let columns = front.measures.map { plan.run.columns[$0] }
-        return front.sentence(columns, plan.axes).map {
-          FindingText(text: $0, measure: front.measures[1])
-        }
+        sentence(of: front).map { FindingText(text: $0, measure: front.measures[1]) }
       }
+  }
+
+  /// Nil without points over all instances.
+  func sentence(of fronts: AlgorithmFronts) -> String? {
+    let front = fronts.overall.filter(\.isOnFront).sorted { $0.values[0] < $1.values[0] }
+    guard !front.isEmpty else { return nil }
+    let titles = fronts.measures.map { run.columns[$0].title }
+    let shown = front.prefix(5).map { point in
+      let count = fronts.instances.count {
+        $0.points.contains { $0.algorithm == point.algorithm && $0.isOnFront }
+      }
+      return
+        "\(point.algorithm) (\(point.values.map { readable($0) }.joined(separator: ", ")); on the "
+        + "front of \(axes.counted(count)))"
+    }
+    return "Best trade-offs of \(titles.joined(separator: " and ")) over "
+      + "\(axes.counted(fronts.overallInstances)), as mean ratios to the best: "
+      + shown.joined(separator: ", ") + (front.count > 5 ? " and others." : ".")
+  }
+
+  /// The mean rank of each algorithm by each measure, from the best by the first measure. Nil if there is
+  /// no measure by which all have results.
+  var overallTable: FixedWidthTable? {
+    let comparisons = comparisons.filter(\.withoutResult.isEmpty)
+    guard let first = comparisons.first else { return nil }
+    let ranks = comparisons.map { comparison in
+      TableColumn<AlgorithmStanding>.number(comparison.table.measure.heading) { row in
+        comparison.standings.first { $0.algorithm == row.algorithm }.map {
+          readable($0.meanRank)
+        } ?? ""
+      }
+    }
+    return FixedWidthTable(
+      first.ranked, source: "comparison/algorithms.csv",
+      [.text("algorithm") { $0.algorithm }] + ranks
+        + [.number("failed") { $0.failed > 0 ? "\($0.failed)" : "" }])
   }
 }
 
@@ -36,9 +122,17 @@ extension RunReader {
   /// The configurations of each instance of the problem; one group of all without instance axes.
   var instanceGroups: [[Configuration]] {
     guard let instances else { return [configurations] }
-    let places = instances.paths.compactMap { paths.firstIndex(of: $0) }
-    let key = { (row: Configuration) in places.map { row.settings[$0] } }
+    let indices = instances.paths.compactMap { paths.firstIndex(of: $0) }
+    let key = { (row: Configuration) in indices.map { row.settings[$0] } }
     let groups = Dictionary(grouping: configurations, by: key)
     return configurations.map(key).uniqued.compactMap { groups[$0] }
+  }
+
+  /// The ranked measures that findings and comparisons show: quality, iterations and the main time.
+  var mainMeasures: [Column] {
+    let time = mainTime?.name
+    return rankedMeasures.filter {
+      $0.use == .quality || $0.use == .iterations || $0.name == time
+    }
   }
 }

@@ -1,6 +1,5 @@
 import Foundation
 import ForceLabPlugins
-import ForceLabSettings
 import ForceLabWorkbench
 
 /// The results of one algorithm on one instance by one measure.
@@ -11,6 +10,42 @@ struct InstanceEntry: Sendable {
   let trials: Int
   /// The median of the repeats, of which failed ones are the worst; nil if at least half failed.
   let value: Double?
+
+  /// `cells` are the results in all combinations of settings that are averaged over. Nil if there are
+  /// none, or no number although trials ended well.
+  init?(_ cells: [[PairedTable.Sample]], _ measure: Column, isPositive: Bool) {
+    guard let first = cells.first else { return nil }
+    let rows = cells.map(\.byStart)
+    var failed = 0
+    var good: [(start: TrialRow.Start, value: Double, outcomes: [String?])] = []
+    for start in first.map(\.start).uniqued {
+      let samples = rows.compactMap { $0[start] }
+      if samples.contains(where: { !$0.isGood }) {
+        failed += 1
+        continue
+      }
+      let values = samples.compactMap(\.value)
+      guard values.count == rows.count else { continue }
+      good.append((start, Self.mean(values, isPositive: isPositive), samples.map(\.outcome)))
+    }
+    guard !good.isEmpty || failed > 0 else { return nil }
+    if !measure.isTime && failed == 0 {
+      good = distinctRepeats(good.map(\.outcomes)).map { good[$0] }
+    }
+    self.failed = failed
+    numbers = good.map { ($0.start, $0.value) }
+    trials = cells.reduce(0) { $0 + $1.count }
+    let sign = measure.better == .higher ? -1.0 : 1
+    let sorted = good.map { sign * $0.value }.sorted() + Array(repeating: .infinity, count: failed)
+    value = failed < good.count ? sign * quantile(sorted, 0.5) : nil
+  }
+
+  private static func mean(_ values: [Double], isPositive: Bool) -> Double {
+    if values.count == 1 { return values[0] }
+    let count = Double(values.count)
+    return isPositive
+      ? exp(values.reduce(0) { $0 + log($1) } / count) : values.reduce(0, +) / count
+  }
 }
 
 /// The medians of one measure by instance and algorithm.
@@ -22,47 +57,48 @@ struct InstanceTable: Sendable {
   let better: Column.Better
   let axes: InstanceAxes
   let algorithms: [String]
-  let instances: [InstancePlan.Instance]
+  let instances: [InstanceRun.Instance]
   /// For each instance, an entry for each algorithm.
   let entries: [[InstanceEntry]]
-  /// The instances that do not count, and why.
-  let excluded: [(name: String, reason: String)]
+  /// The number of instances that do not count.
+  let excluded: Int
   /// The algorithms that do not count, because they have no result at all.
   let withoutResult: [String]
   /// Whether all numbers are above zero, so that ratios make sense.
   let isPositive: Bool
 
   /// Nil if the measure has no better direction, or fewer than two algorithms or instances count.
-  init?(_ plan: InstancePlan, _ measure: Column, countsContended: Bool = false) throws(Diagnostic) {
+  init?(_ run: InstanceRun, _ measure: Column, countsContended: Bool) {
     guard let better = measure.better else { return nil }
-    let reading = try Reading(plan, measure, countsContended: countsContended)
-    let all = plan.instances.map { instance in
-      plan.algorithms.indices.map { reading.entry(instance, $0) }
-    }
-    let known = plan.algorithms.indices.filter { algorithm in
-      all.contains { $0[algorithm]?.value != nil }
-    }
-    var (kept, excluded): ([Int], [(String, String)]) = ([], [])
-    for (index, row) in all.enumerated() {
-      let name = plan.instances[index].name
-      if let missing = known.first(where: { row[$0] == nil }) {
-        excluded.append((name, "\(plan.algorithms[missing]) has no \(measure.title) there"))
-      } else if known.allSatisfy({ row[$0]?.value == nil }) {
-        excluded.append((name, "all failed"))
-      } else {
-        kept.append(index)
+    let algorithms = run.algorithms
+    let samples = run.instances.map { instance in
+      instance.cells.map { cell in
+        algorithms.indices.map {
+          run.table.samples(measure, of: $0, in: cell, countsContended: countsContended)
+        }
       }
     }
-    guard known.count > 1, kept.count > 1 else { return nil }
-    (self.measure, self.better, axes) = (measure, better, plan.axes)
-    algorithms = known.map { plan.algorithms[$0] }
-    withoutResult = plan.algorithms.indices.filter { !known.contains($0) }.map {
-      plan.algorithms[$0]
+    let isPositive = samples.joined().joined().joined().compactMap(\.value).allSatisfy { $0 > 0 }
+    let all = samples.map { cells in
+      // A combination without one of the algorithms is left out for all.
+      let complete = cells.filter { $0.allSatisfy { !$0.isEmpty } }
+      return algorithms.indices.map { algorithm in
+        InstanceEntry(complete.map { $0[algorithm] }, measure, isPositive: isPositive)
+      }
     }
-    instances = kept.map { plan.instances[$0] }
-    entries = kept.map { index in known.compactMap { all[index][$0] } }
-    self.excluded = excluded
-    isPositive = reading.isPositive
+    let known = algorithms.indices.filter { algorithm in
+      all.contains { $0[algorithm]?.value != nil }
+    }
+    let kept = all.indices.filter { row in
+      known.allSatisfy { all[row][$0] != nil } && known.contains { all[row][$0]?.value != nil }
+    }
+    guard known.count > 1, kept.count > 1 else { return nil }
+    (self.measure, self.better, axes, self.isPositive) = (measure, better, run.axes, isPositive)
+    self.algorithms = known.map { algorithms[$0] }
+    withoutResult = algorithms.indices.filter { !known.contains($0) }.map { algorithms[$0] }
+    instances = kept.map { run.instances[$0] }
+    entries = kept.map { row in known.compactMap { all[row][$0] } }
+    excluded = all.count - kept.count
   }
 
   /// What is least for the best: the value, or its negative if greater ones are better; +∞ for a
@@ -93,77 +129,46 @@ struct InstanceTable: Sendable {
   }
 
   /// The size of each instance in the column `size`.
-  func sizes(_ size: String, in run: RunReader) throws(Diagnostic) -> [Double?] {
-    var sizes: [Double?] = []
-    for instance in instances {
-      let trials = instance.cells.joined().joined().filter(\.isGood)
-      sizes.append(
-        trials.first.flatMap { run.number(size, of: $0) })
-    }
-    return sizes
-  }
-}
-
-/// Reads the numbers of trials.
-private struct Reading {
-  let measure: Column
-  let run: RunReader
-  private(set) var isPositive = true
-  /// The numbers of good trials that count, by trial.
-  private var numbers: [Int: Double] = [:]
-
-  init(_ plan: InstancePlan, _ measure: Column, countsContended: Bool) throws(Diagnostic) {
-    (self.measure, run) = (measure, plan.run)
-    for trial in plan.instances.flatMap(\.cells).joined().joined() where trial.isGood {
-      guard countsContended || !(measure.isTime && trial.isContended),
-        let number = run.number(measure.name, of: trial)
-      else { continue }
-      numbers[trial.number] = number
-      isPositive = isPositive && number > 0
+  func sizes(_ size: Column, in run: RunReader) -> [Double?] {
+    instances.map { instance in
+      let trial = instance.cells.lazy.flatMap(\.trials).joined().first(where: \.isGood)
+      return trial.flatMap { run.number(size.name, of: $0) }
     }
   }
 
-  /// Nil if the algorithm was not tried, or has no number although trials ended well. A repeat is the
-  /// mean over all combinations of settings that are averaged over.
-  func entry(_ instance: InstancePlan.Instance, _ algorithm: Int) -> InstanceEntry? {
-    // A combination without one of the algorithms is left out for all.
-    let cells = instance.cells.filter { $0.allSatisfy { !$0.isEmpty } }.map { $0[algorithm] }
-    guard let first = cells.first else { return nil }
-    let rows = cells.map { trials in
-      Dictionary(trials.map { ($0.start, $0) }, uniquingKeysWith: { first, _ in first })
-    }
-    var failed = 0
-    var good: [(start: TrialRow.Start, value: Double, outcomes: [String?])] = []
-    for start in first.map(\.start).uniqued {
-      let trials = rows.compactMap { $0[start] }
-      if trials.contains(where: { !$0.isGood }) {
-        failed += 1
-        continue
+  enum Winner { case first, tie, second }
+
+  /// Which of two algorithms is better on one instance.
+  ///
+  /// A tie if noise explains the difference: if the 95 % interval of the difference, in pairs or
+  /// unpaired, includes zero; with too few repeats for an interval, or failures, if the ranges of the
+  /// repeats overlap.
+  func winner(_ a: InstanceEntry, _ b: InstanceEntry) -> Winner {
+    let (x, y) = (cost(a), cost(b))
+    if x == y || (x.isFinite && y.isFinite && !differ(a, b)) { return .tie }
+    return x < y ? .first : .second
+  }
+
+  private func differ(_ a: InstanceEntry, _ b: InstanceEntry) -> Bool {
+    if a.failed + b.failed == 0 {
+      let scale = { (value: Double) in isPositive ? log(value) : value }
+      let others = Dictionary(
+        b.numbers.map { ($0.start, $0.value) }, uniquingKeysWith: { first, _ in first })
+      let pairs = a.numbers.compactMap { entry in
+        others[entry.start].map { scale($0) - scale(entry.value) }
       }
-      let values = trials.compactMap { numbers[$0.number] }
-      guard values.count == rows.count else { continue }
-      good.append((start, mean(values), trials.map { run.outcome(of: $0) }))
+      let shift =
+        pairs.count >= Shift.minPairs
+        ? Shift(pairs: pairs)
+        : Shift(from: a.numbers.map { scale($0.value) }, to: b.numbers.map { scale($0.value) })
+      if let interval = shift?.interval { return !interval.contains(0) }
     }
-    guard !good.isEmpty || failed > 0 else { return nil }
-    if !measure.isTime && failed == 0 {
-      good = distinctRepeats(good.map(\.outcomes)).map { good[$0] }
-    }
-    return InstanceEntry(
-      numbers: good.map { ($0.start, $0.value) }, failed: failed,
-      trials: cells.reduce(0) { $0 + $1.count }, value: median(good.map(\.value), failed))
+    return !costRange(of: a).overlaps(costRange(of: b))
   }
 
-  private func mean(_ values: [Double]) -> Double {
-    if values.count == 1 { return values[0] }
-    let count = Double(values.count)
-    return isPositive
-      ? exp(values.reduce(0) { $0 + log($1) } / count) : values.reduce(0, +) / count
-  }
-
-  private func median(_ values: [Double], _ failed: Int) -> Double? {
-    guard failed < values.count else { return nil }
-    let sign = measure.better == .higher ? -1.0 : 1
-    let sorted = values.map { sign * $0 }.sorted()
-    return sign * quantile(sorted + Array(repeating: .infinity, count: failed), 0.5)
+  private func costRange(of entry: InstanceEntry) -> ClosedRange<Double> {
+    let costs = entry.numbers.map { better == .lower ? $0.value : -$0.value }
+    let greatest = entry.failed > 0 ? .infinity : costs.max() ?? .infinity
+    return (costs.min() ?? .infinity)...greatest
   }
 }

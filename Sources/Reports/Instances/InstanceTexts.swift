@@ -7,103 +7,6 @@ import ForceLabWorkbench
 extension InstanceComparison {
   /// Before the best values.
   static let star = "★ "
-
-  var heading: String {
-    "\(table.measure.title.capitalizedFirst) over \(table.axes.counted(instances)) "
-      + "(\(better.rawValue) is better)"
-  }
-
-  /// The algorithms from the best mean rank to the worst.
-  var standingTable: FixedWidthTable {
-    let headings = [
-      FixedWidthTable.Heading("algorithm"), .init("best", isNumeric: true),
-      .init("tied", isNumeric: true), .init("mean rank", isNumeric: true),
-      .init("ratio to best", isNumeric: true), .init("95 % interval", isNumeric: true),
-      .init("failed", isNumeric: true), .init("growth"),
-    ]
-    let rows = ranked.map { row in
-      [
-        row.algorithm, "\(row.wins)", "\(row.ties)", readable(row.meanRank),
-        row.ratio.map { readable($0.value) } ?? "", Self.interval(row.ratio?.low, row.ratio?.high),
-        row.failed > 0 ? "\(row.failed)" : "",
-        row.growth.map { "\($0.text) (\(Self.exponents($0)))" } ?? "",
-      ]
-    }
-    return Self.table(headings, rows)
-  }
-
-  /// The median of each algorithm on each instance, with a star at the best.
-  var valueTable: FixedWidthTable {
-    let headings =
-      [FixedWidthTable.Heading(table.axes.name)]
-      + table.algorithms.map { FixedWidthTable.Heading($0, isNumeric: true) }
-    let rows = table.entries.indices.map { place in
-      let row = table.entries[place]
-      return [table.instances[place].name]
-        + row.indices.map { algorithm in
-          let text = row[algorithm].value.map { table.measure.readableText($0) } ?? "failed"
-          return winners[place].contains(algorithm) ? Self.star + text : text
-        }
-    }
-    return FixedWidthTable(headings, rows: rows, source: Self.folder)
-  }
-
-  /// All pairs with their tests.
-  var pairTable: FixedWidthTable {
-    let headings = [
-      FixedWidthTable.Heading("first"), .init("second"), .init("won–tied–lost", isNumeric: true),
-      .init("second/first", isNumeric: true), .init("95 % interval", isNumeric: true),
-      .init("p-value", isNumeric: true), .init("corrected", isNumeric: true), .init("better"),
-    ]
-    let rows = pairs.map { pair in
-      [
-        pair.first, pair.second, "\(pair.wins)–\(pair.ties)–\(pair.losses)",
-        pair.ratio.map { readable($0.value) } ?? "",
-        Self.interval(pair.ratio?.low, pair.ratio?.high), probabilityText(pair.p),
-        probabilityText(pair.correctedP), pair.better ?? "unclear",
-      ]
-    }
-    return Self.table(headings, rows)
-  }
-
-  /// How many instances the algorithm of a row won, tied and lost against that of a column.
-  var matrix: FixedWidthTable {
-    let names = ranked.map(\.algorithm)
-    let rows = names.map { row in
-      [row]
-        + names.map { column in
-          if let pair = pairs.first(where: { $0.first == row && $0.second == column }) {
-            return "\(pair.wins)–\(pair.ties)–\(pair.losses)"
-          }
-          let pair = pairs.first { $0.first == column && $0.second == row }
-          return pair.map { "\($0.losses)–\($0.ties)–\($0.wins)" } ?? ""
-        }
-    }
-    return FixedWidthTable(
-      [.init("won–tied–lost")] + names.map { .init($0, isNumeric: true) }, rows: rows,
-      source: Self.folder)
-  }
-
-  /// Without columns that are empty.
-  private static func table(_ headings: [FixedWidthTable.Heading], _ rows: [[String]])
-    -> FixedWidthTable
-  {
-    let kept = headings.indices.filter { column in rows.contains { !$0[column].isEmpty } }
-    return FixedWidthTable(
-      kept.map { headings[$0] }, rows: rows.map { row in kept.map { row[$0] } }, source: folder)
-  }
-
-  private static func interval(_ low: Double?, _ high: Double?) -> String {
-    guard let low, let high else { return "" }
-    return "\(readable(low)) … \(readable(high))"
-  }
-
-  private static func exponents(_ law: PowerLaw) -> String {
-    [law.low, law.high].map { String(format: "%.2f", $0) }.joined(separator: " … ")
-  }
-}
-
-extension InstanceComparison {
   /// More pairs are only in the report's files.
   private static let maxPairs = 28
   private static let maxInstances = 40
@@ -118,34 +21,79 @@ extension InstanceComparison {
     return parts.joined(separator: "\n\n")
   }
 
-  /// How to read the tables.
-  static func note(_ plan: InstancePlan) -> String {
-    "Each \(plan.axes.name) counts once: repeats are reduced to their median"
-      + (plan.combinations > 1
-        ? ", averaged over \(plan.combinations) combinations of the other settings" : "")
-      + ". The best of a \(plan.axes.name) (★) ties with those that do not differ from it significantly. Failed "
-      + "and skipped trials count as the worst result."
+  var heading: String {
+    "\(table.measure.title.capitalizedFirst) over \(table.axes.counted(instances)) "
+      + "(\(better.rawValue) is better)"
   }
-}
 
-extension InstancePlan {
-  /// The mean rank of each algorithm by each measure, from the best by the first measure. Nil if there is
-  /// no measure to compare by. Throws if a table is damaged.
-  func overallTable() throws(Diagnostic) -> FixedWidthTable? {
-    let comparisons = try InstanceComparison.all(self).filter { $0.withoutResult.isEmpty }
-    guard let first = comparisons.first else { return nil }
-    let headings =
-      [FixedWidthTable.Heading("algorithm")]
-      + comparisons.map { .init($0.table.measure.heading, isNumeric: true) }
-      + [.init("failed", isNumeric: true)]
-    let rows = first.ranked.map { standing in
-      let ranks = comparisons.map { comparison in
-        comparison.standings.first { $0.algorithm == standing.algorithm }.map {
-          readable($0.meanRank)
-        } ?? ""
+  /// The algorithms from the best mean rank to the worst.
+  var standingTable: FixedWidthTable {
+    FixedWidthTable(
+      ranked, source: InstanceRun.folder,
+      [
+        .text("algorithm") { $0.algorithm }, .number("best") { "\($0.wins)" },
+        .number("tied") { "\($0.ties)" }, .number("mean rank") { readable($0.meanRank) },
+        .number("ratio to best") { $0.ratio.map { readable($0.value) } ?? "" },
+        .number("95 % interval") { Self.interval($0.ratio?.low, $0.ratio?.high) },
+        .number("failed") { $0.failed > 0 ? "\($0.failed)" : "" },
+        .text("growth") { row in
+          row.growth.map { law in
+            let exponents = [law.low, law.high].map { String(format: "%.2f", $0) }
+            return "\(law.text) (\(exponents.joined(separator: " … ")))"
+          } ?? ""
+        },
+      ]
+    )
+  }
+
+  /// The median of each algorithm on each instance, with a star at the best.
+  var valueTable: FixedWidthTable {
+    let algorithms = table.algorithms.indices.map { algorithm in
+      TableColumn<Int>.number(table.algorithms[algorithm]) { row in
+        let value = table.entries[row][algorithm].value
+        return (winners[row].contains(algorithm) ? Self.star : "")
+          + (value.map { table.measure.readableText($0) } ?? "failed")
       }
-      return [standing.algorithm] + ranks + [standing.failed > 0 ? "\(standing.failed)" : ""]
     }
-    return FixedWidthTable(headings, rows: rows, source: "comparison/algorithms.csv")
+    return FixedWidthTable(
+      Array(table.instances.indices), source: InstanceRun.folder,
+      [.text(table.axes.name) { table.instances[$0].name }] + algorithms)
+  }
+
+  /// All pairs with their tests.
+  var pairTable: FixedWidthTable {
+    FixedWidthTable(
+      pairs, source: InstanceRun.folder,
+      [
+        .text("first") { $0.first }, .text("second") { $0.second },
+        .number("won–tied–lost") { "\($0.wins)–\($0.ties)–\($0.losses)" },
+        .number("second/first") { $0.ratio.map { readable($0.value) } ?? "" },
+        .number("95 % interval") { Self.interval($0.ratio?.low, $0.ratio?.high) },
+        .number("p-value") { probabilityText($0.p) },
+        .number("corrected") { probabilityText($0.correctedP) },
+        .text("better") { $0.better ?? "unclear" },
+      ]
+    )
+  }
+
+  /// How many instances the algorithm of a row won, tied and lost against that of a column.
+  var matrix: FixedWidthTable {
+    let names = ranked.map(\.algorithm)
+    let columns = names.map { column in
+      TableColumn<String>.number(column) { row in
+        if let pair = pairs.first(where: { $0.first == row && $0.second == column }) {
+          return "\(pair.wins)–\(pair.ties)–\(pair.losses)"
+        }
+        let pair = pairs.first { $0.first == column && $0.second == row }
+        return pair.map { "\($0.losses)–\($0.ties)–\($0.wins)" } ?? ""
+      }
+    }
+    return FixedWidthTable(
+      names, source: InstanceRun.folder, [.text("won–tied–lost") { $0 }] + columns)
+  }
+
+  private static func interval(_ low: Double?, _ high: Double?) -> String {
+    guard let low, let high else { return "" }
+    return "\(readable(low)) … \(readable(high))"
   }
 }

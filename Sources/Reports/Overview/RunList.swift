@@ -36,16 +36,16 @@ public struct RunList: Sendable {
     let formatter = DateFormatter()
     formatter.locale = Locale(identifier: "en_US_POSIX")
     formatter.dateFormat = "yyyy-MM-dd HH:mm"
-    let rows = runs.map { run in
-      [
-        run.started.map { formatter.string(from: $0) } ?? "unknown", run.name, run.progress,
-        run.state.rawValue, run.failures.isEmpty ? "" : String(run.failures.count), run.folder,
-      ]
-    }
     return FixedWidthTable(
+      runs, source: "the folder",
       [
-        .init("date", importance: 2), .init("name"), .init("trials", isNumeric: true),
-        .init("state"), .init("failed", isNumeric: true, importance: 1), .init("folder"),
-      ], rows: rows, source: "the folder")
+        .text("date", importance: 2) { $0.started.map(formatter.string) ?? "unknown" },
+        .text("name") { $0.name }, .number("trials") { $0.progress },
+        .text("state") { $0.state.rawValue },
+        .number("failed", importance: 1) {
+          $0.failures.isEmpty ? "" : String($0.failures.count)
+        },
+        .text("folder") { $0.folder },
+      ])
   }
 }

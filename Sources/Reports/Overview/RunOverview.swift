@@ -23,7 +23,7 @@ public struct RunOverview: Sendable {
     status = RunStatus(run)
     limits = try run.limits()
     published = try run.claims()
-    findings = try Findings(run)
+    findings = Findings(run)
   }
 
   /// Writes `findings.json` into the folder of a finished run.
@@ -46,7 +46,7 @@ public struct RunOverview: Sendable {
     width: Int = .max, drawsCurves: Bool = false
   ) throws(Diagnostic) -> String {
     let curves = try drawsCurves ? curves(width: width < 100 ? 8 : 12) : []
-    let overall = shown.count > Self.maxRows ? try InstancePlan(run)?.overallTable() : nil
+    let overall = shown.count > Self.maxRows ? findings.instances?.overallTable : nil
     let table =
       (overall ?? run.summaryTable(curves: curves, rows: shown)).text(width: width)
     var lines = [table, ""]

@@ -18,10 +18,16 @@ struct InstanceSection {
     init(_ title: String, _ table: FixedWidthTable, isOpen: Bool = false) {
       self.title = title
       self.isOpen = isOpen
-      headings = table.headings.map { Cell(text: $0.title, isNumeric: $0.isNumeric) }
+      let used = table.headings.indices.filter { column in
+        table.rows.contains { !$0[column].isEmpty }
+      }
+      headings = used.map {
+        Cell(text: table.headings[$0].title, isNumeric: table.headings[$0].isNumeric)
+      }
       rows = table.rows.map { row in
         Row(
-          cells: zip(row, table.headings).map { text, heading in
+          cells: used.map { column in
+            let (text, heading) = (row[column], table.headings[column])
             let isBest = text.hasPrefix(InstanceComparison.star)
             return Cell(
               text: isBest ? String(text.dropFirst(InstanceComparison.star.count)) : text,

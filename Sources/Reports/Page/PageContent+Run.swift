@@ -18,7 +18,7 @@ extension PageContent {
     table = ConfigurationTable(run, findings)
     comparisons = Section(
       findings.comparisons?.map { InstanceSection($0) } ?? [],
-      notes: findings.instances.map { [InstanceComparison.note($0.plan)] } ?? [])
+      notes: findings.instances.map { [$0.note] } ?? [])
     failures = Self.failures(run)
     limits = Section(try run.limits().map { CheckedFigure($0) })
     claims = Section(try run.claims().map { CheckedFigure($0) })

@@ -15,7 +15,7 @@ public enum Report {
   ) throws(Diagnostic) -> String {
     let run = try RunReader(folder: folder)
     let files = DerivedFiles(of: run.files)
-    let findings = try Findings(run)
+    let findings = Findings(run)
     try findings.write(to: files)
     var content = try PageContent(run, findings)
     try content.draw(run, files, catalog: catalog, charts: charts)

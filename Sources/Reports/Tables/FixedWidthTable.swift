@@ -28,6 +28,13 @@ public struct FixedWidthTable: Sendable {
     (self.headings, self.rows, self.source) = (headings, rows, source)
   }
 
+  /// A row for each of `items`.
+  public init<Item>(_ items: [Item], source: String = "", _ columns: [TableColumn<Item>]) {
+    self.init(
+      columns.map(\.heading), rows: items.map { item in columns.map { $0.text(item) } },
+      source: source)
+  }
+
   /// The table as lines of at most `width` characters, without empty columns.
   ///
   /// Where there is not room for all columns, values that are the same in every row move to a line
@@ -58,5 +65,23 @@ public struct FixedWidthTable: Sendable {
     headings.indices.map { column in
       rows.reduce(headings[column].title.count) { max($0, $1[column].count) }
     }
+  }
+}
+
+/// A column of a table, and how it shows an item.
+public struct TableColumn<Item> {
+  let heading: FixedWidthTable.Heading
+  let text: (Item) -> String
+
+  public static func text(
+    _ title: String, importance: Int? = nil, _ text: @escaping (Item) -> String
+  ) -> TableColumn {
+    TableColumn(heading: .init(title, importance: importance), text: text)
+  }
+
+  public static func number(
+    _ title: String, importance: Int? = nil, _ text: @escaping (Item) -> String
+  ) -> TableColumn {
+    TableColumn(heading: .init(title, isNumeric: true, importance: importance), text: text)
   }
 }

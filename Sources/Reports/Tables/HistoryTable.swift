@@ -51,20 +51,18 @@ public struct HistoryTable: Sendable {
 
   private var table: FixedWidthTable {
     FixedWidthTable(
+      lines,
       [
-        .init("figure"), .init("recorded", isNumeric: true), .init("now", isNumeric: true),
-        .init("95 % interval", isNumeric: true, importance: 2), .init("ratio", isNumeric: true),
-        .init("date", importance: 3), .init("commit", importance: 1),
-      ],
-      rows: lines.map { line in
-        let bounds = line.now.interval.map { [$0.lowerBound, $0.upperBound] } ?? []
-        return [
-          line.now.name, line.text(line.before.measured), line.text(line.now.measured),
-          bounds.map { line.text($0) }.joined(separator: " … "),
-          line.ratio.map { readable($0) } ?? "",
-          String(line.before.date.prefix(10)), String(line.before.commit.prefix(8)),
-        ]
-      })
+        .text("figure") { $0.now.name }, .number("recorded") { $0.text($0.before.measured) },
+        .number("now") { $0.text($0.now.measured) },
+        .number("95 % interval", importance: 2) { line in
+          line.now.interval.map { "\(line.text($0.lowerBound)) … \(line.text($0.upperBound))" }
+            ?? ""
+        },
+        .number("ratio") { $0.ratio.map { readable($0) } ?? "" },
+        .text("date", importance: 3) { String($0.before.date.prefix(10)) },
+        .text("commit", importance: 1) { String($0.before.commit.prefix(8)) },
+      ])
   }
 }
 

@@ -22,16 +22,13 @@ extension Plan {
   /// In the order in which they run.
   public var table: FixedWidthTable {
     let settings = SettingColumns(paths, configurations.map(\.settings))
+    let columns: [TableColumn<Trial>] = [
+      .number("trial") { String($0.number) }, .number("configuration") { String($0.configuration) },
+      .number("repeat", importance: 1) { String($0.repetition) },
+      .number("seed", importance: 0) { String($0.seed) },
+    ]
     return FixedWidthTable(
-      [
-        .init("trial", isNumeric: true), .init("configuration", isNumeric: true),
-        .init("repeat", isNumeric: true, importance: 1),
-        .init("seed", isNumeric: true, importance: 0),
-      ] + settings.headings,
-      rows: trials.map { trial in
-        [trial.number, trial.configuration, trial.repetition].map { String($0) }
-          + [String(trial.seed)] + settings.rows[trial.configuration - 1]
-      })
+      trials, columns + settings.columns { $0.configuration - 1 })
   }
 
   public var countText: String {

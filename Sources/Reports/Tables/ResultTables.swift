@@ -5,14 +5,13 @@ import ForceLabWorkbench
 extension [LimitResult] {
   public var table: FixedWidthTable {
     FixedWidthTable(
-      [.init("figure")] + ["measured", "at most", "ratio"].map { .init($0, isNumeric: true) }
-        + [.init("verdict")],
-      rows: map { result in
-        [
-          result.limit.name, result.measuredText, result.limitText,
-          result.ratio.map { readable($0) } ?? "", result.isKept ? "" : result.verdict,
-        ]
-      })
+      self,
+      [
+        .text("figure") { $0.limit.name }, .number("measured") { $0.measuredText },
+        .number("at most") { $0.limitText },
+        .number("ratio") { $0.ratio.map { readable($0) } ?? "" },
+        .text("verdict") { $0.isKept ? "" : $0.verdict },
+      ])
   }
 
   public func text(width: Int = .max) -> String {
@@ -35,19 +34,15 @@ extension [LimitResult] {
 extension [ClaimResult] {
   public var table: FixedWidthTable {
     FixedWidthTable(
+      self, source: "published.csv",
       [
-        .init("claim"), .init("machine", importance: 1), .init("published", isNumeric: true),
-        .init("n", isNumeric: true, importance: 2), .init("measured", isNumeric: true),
-        .init("95 % interval", isNumeric: true, importance: 3), .init("ratio", isNumeric: true),
-        .init("verdict"),
-      ],
-      rows: map { result in
-        [
-          result.claim.claim, result.claim.machine, result.publishedText, String(result.count),
-          result.measuredText, result.intervalText, result.ratio.map { readable($0) } ?? "",
-          result.verdictText,
-        ]
-      }, source: "published.csv")
+        .text("claim") { $0.claim.claim }, .text("machine", importance: 1) { $0.claim.machine },
+        .number("published") { $0.publishedText },
+        .number("n", importance: 2) { String($0.count) }, .number("measured") { $0.measuredText },
+        .number("95 % interval", importance: 3) { $0.intervalText },
+        .number("ratio") { $0.ratio.map { readable($0) } ?? "" },
+        .text("verdict") { $0.verdictText },
+      ])
   }
 
   /// The table, the reasons and stand-ins, and how many claims have each verdict.
@@ -117,16 +112,11 @@ extension Figure {
 extension [ReferenceMean] {
   public var table: FixedWidthTable {
     FixedWidthTable(
+      self,
       [
-        .init("reference"), .init("method"), .init("expected", isNumeric: true),
-        .init("computed", isNumeric: true), .init(""),
-      ],
-      rows: map { reference in
-        let actual = reference.actual
-        return [
-          reference.title, reference.method.rawValue, String(reference.expected), String(actual),
-          actual == reference.expected ? "ok" : "WRONG",
-        ]
-      })
+        .text("reference") { $0.title }, .text("method") { $0.method.rawValue },
+        .number("expected") { String($0.expected) }, .number("computed") { String($0.actual) },
+        .text("") { $0.actual == $0.expected ? "ok" : "WRONG" },
+      ])
   }
 }

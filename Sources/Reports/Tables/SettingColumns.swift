@@ -15,6 +15,13 @@ struct SettingColumns {
     }
     rows = settings.map { $0.map { compact($0) } }
   }
+
+  /// The columns of a table whose items have the settings at `index`.
+  func columns<Item>(_ index: @escaping (Item) -> Int) -> [TableColumn<Item>] {
+    headings.enumerated().map { place, heading in
+      TableColumn(heading: heading) { rows[index($0)][place] }
+    }
+  }
 }
 
 /// A setting in short form, without the braces around plugin names:

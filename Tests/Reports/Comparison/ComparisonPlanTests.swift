@@ -36,20 +36,20 @@ import ForceLabSettings
       trial.settings = trial.settings.reversed()
       return trial
     }
-    let plan = try ComparisonPlan(
+    let plan = try PairedTable(
       run(["a", "b"]).record("x", in: place), [other.record("y", in: place)])
     #expect(
       plan.candidates.map(\.name) == ["base", "new"] && plan.paths == ["method", "size"])
     #expect(plan.cells.map(\.settings) == [["a", "1"], ["a", "2"], ["b", "1"], ["b", "2"]])
     #expect(plan.cells.allSatisfy { $0.trials.map(\.count) == [2, 2] })
-    #expect(plan.candidatePairs.map(\.pairs.count) == [2, 2, 2, 2])
+    #expect(plan.candidatePairs.map(\.trials.count) == [2, 2, 2, 2])
     #expect(
-      plan.candidatePairs.allSatisfy { $0.pairs.allSatisfy { $0.base.start == $0.new.start } })
+      plan.candidatePairs.allSatisfy { $0.trials.allSatisfy { $0.base.start == $0.new.start } })
   }
 
   @Test func valuesOfAPathAreComparedWithEqualSettings() throws {
     let record = try run(["a", "b", "{c: {d: 1}}"]).record(in: place)
-    let plan = try ComparisonPlan(record, by: "method")
+    let plan = try PairedTable(record, by: "method")
     #expect(plan.candidates.map(\.name) == ["a", "b", "c {d: 1}"] && plan.paths == ["size"])
     #expect(plan.cells.map(\.settings) == [["1"], ["2"]])
     #expect(plan.candidatePairs.map(\.candidate) == [1, 2, 1, 2])
@@ -70,7 +70,7 @@ import ForceLabSettings
 
   @Test func sweptParametersOfAPluginBelongToItsCandidates() throws {
     let record = try run(sweeping: ["repulsion", "repulsion.kd-tree.theta", "size"], strategies)
-    let plan = try ComparisonPlan(record, by: "repulsion")
+    let plan = try PairedTable(record, by: "repulsion")
     #expect(
       plan.candidates.map(\.name)
         == ["exact", "kd-tree", "kd-tree {theta: 0.5}", "kd-tree {theta: 0.9}"])
@@ -79,7 +79,7 @@ import ForceLabSettings
 
   @Test func aParameterIsComparedUnderTheSamePlugin() throws {
     let path = "repulsion.kd-tree.theta"
-    let plan = try ComparisonPlan(run(sweeping: ["repulsion", path, "size"], strategies), by: path)
+    let plan = try PairedTable(run(sweeping: ["repulsion", path, "size"], strategies), by: path)
     #expect(plan.candidates.map(\.name) == ["none", "0.5", "0.9"])
     // To `exact`, θ is nothing; `kd-tree` is compared with itself.
     #expect(plan.cells.map(\.settings) == [["kd-tree", "1"]])
@@ -91,7 +91,7 @@ import ForceLabSettings
       ["0", "0.5"].map { ["{verlet: {step: \(step), decay: \($0)}}", step, $0] }
     }
     let paths = ["integrator", "integrator.verlet.step", "integrator.verlet.decay"]
-    let plan = try ComparisonPlan(run(sweeping: paths, [["rk4", "", ""]] + rows), by: paths[2])
+    let plan = try PairedTable(run(sweeping: paths, [["rk4", "", ""]] + rows), by: paths[2])
     #expect(
       plan.cells.map(\.settings)
         == [["{verlet: {step: 0.1}}", "0.1"], ["{verlet: {step: 0.2}}", "0.2"]])
@@ -102,7 +102,7 @@ import ForceLabSettings
     let rows = [["[{link: {length: 1}}]", "1"], ["[{link: {length: 2}}]", "2"]]
     let record = try run(sweeping: ["forces", "forces.link.length"], rows)
     let error = #expect(throws: Diagnostic.self) {
-      try ComparisonPlan(record, by: "forces.link.length")
+      try PairedTable(record, by: "forces.link.length")
     }
     #expect(error?.message.hasPrefix("no configurations in common: other settings vary ") == true)
   }
@@ -110,10 +110,10 @@ import ForceLabSettings
   @Test func trialsOfOtherSeedsAreNotPaired() throws {
     var other = run(["a"])
     for index in other.trials.indices { other.trials[index].seed += "0" }
-    let plan = try ComparisonPlan(run(["a"]).record("x", in: place), [other.record("y", in: place)])
+    let plan = try PairedTable(run(["a"]).record("x", in: place), [other.record("y", in: place)])
     let pair = try #require(plan.candidatePairs.first)
-    #expect(!pair.hasPairs)
-    let sample = try pair.sample("tick_ns_median", isTime: true, skippingContended: true)
+    #expect(pair.trials.isEmpty)
+    let sample = plan.observations(plan.column("tick_ns_median"), pair)
     #expect(sample.base == [101, 102] && sample.new == [101, 102] && sample.pairs.isEmpty)
   }
 
@@ -121,21 +121,21 @@ import ForceLabSettings
     var other = run(["a"], sizes: ["1"], repeats: 3)
     other.trials[1].status = "diverged"
     let base = try run(["a"], sizes: ["1"], repeats: 3).record("x", in: place)
-    let plan = try ComparisonPlan(base, [other.record("y", in: place)])
-    #expect(plan.candidatePairs.map { $0.pairs.map(\.base.repetition) } == [[1, 3]])
+    let plan = try PairedTable(base, [other.record("y", in: place)])
+    #expect(plan.candidatePairs.map { $0.trials.map(\.base.repetition) } == [[1, 3]])
   }
 
   @Test func runsWithNothingInCommonAreRefused() throws {
     let base = try run(["a"]).record("x", in: place)
     let values = #expect(throws: Diagnostic.self) {
-      try ComparisonPlan(base, [run(["b"]).record("y", in: place)])
+      try PairedTable(base, [run(["b"]).record("y", in: place)])
     }
     #expect(
       values?.message
         == "no configurations in common: none of the 4 trials here has the settings of one in the "
         + "base; compare runs of the same experiment")
     let paths = #expect(throws: Diagnostic.self) {
-      try ComparisonPlan(base, [SampleRun([1]).record("z", in: place)])
+      try PairedTable(base, [SampleRun([1]).record("z", in: place)])
     }
     #expect(
       paths?.message
@@ -146,7 +146,7 @@ import ForceLabSettings
   @Test func aPathThatCannotBeComparedIsRefused() throws {
     let record = try run(["a", "b"], sizes: ["1"]).record("x", in: place)
     func message(_ path: String, _ record: RunReader) -> String? {
-      #expect(throws: Diagnostic.self) { try ComparisonPlan(record, by: path) }?.message
+      #expect(throws: Diagnostic.self) { try PairedTable(record, by: path) }?.message
     }
     #expect(message("methd", record) == "the run does not sweep 'methd'; did you mean 'method'?")
     #expect(

@@ -141,7 +141,7 @@ import ForceLabSettings
     func ending(_ run: SampleRun) throws -> String? {
       var options = Comparison.Options()
       options.measures = ["stress"]
-      let plan = try ComparisonPlan(run.record(in: place), by: "method")
+      let plan = try PairedTable(run.record(in: place), by: "method")
       let text = try Comparison(plan, options).text()
       return text.components(separatedBy: "\n\n").last
     }
@@ -162,19 +162,20 @@ import ForceLabSettings
     base.layouts[3] = base.layouts[1]
     // Turned, moved and of twice the size; another shape; missing.
     new.layouts = [1: layout([(1, 1), (1, 9), (-5, 1)]), 2: layout([(0, 0), (1, 0), (2, -3)])]
-    let result = try #require(try place.compare(base, new).layouts.first?.result)
-    #expect(result.distances.count == 2 && result.distances[0] < 1e-15)
-    #expect(result.distances[1] > 0.01 && result.verdict == .unclear)
+    let result = try #require(try place.compare(base, new).ofLayouts)
+    let range = try #require(result.interval)
+    #expect(result.counts == (2, 2) && range.lowerBound < 1e-15)
+    #expect(range.upperBound > 0.01 && result.verdict == .unclear)
     new.layouts[2] = base.layouts[2]
     let same = try place.compare(base, new)
-    #expect(same.layouts.first?.result.verdict == .same)
+    #expect(same.ofLayouts?.verdict == .same)
     #expect(same.csv.contains(",same,low and high are minimum and maximum; their square roots"))
     new.layouts = [2: layout([(0, 0), (1, 0), (2, -3)])]
-    #expect(try place.compare(base, new).layouts.first?.result.verdict == .different)
+    #expect(try place.compare(base, new).ofLayouts?.verdict == .different)
     new.layouts = [1: layout([(0, 0), (4, 0), (0, 3.5)])]
     let near = try place.compare(base, new)
     // The table tells the root, as the threshold: here more than 5 %, of which the square is less.
-    let distance = try #require(near.layouts.first?.result.median)
+    let distance = try #require(near.ofLayouts?.change)
     #expect(distance < 0.05 && distance > 0.05 * 0.05)
     let row = " \(readable(100 * distance.squareRoot())) % 1 pair different\n"
     let words = near.text().split(separator: " ", omittingEmptySubsequences: true)

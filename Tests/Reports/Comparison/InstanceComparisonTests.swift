@@ -39,7 +39,7 @@ import Testing
   private func comparison(_ run: SampleRun, _ measure: String = "stress") throws
     -> InstanceComparison
   {
-    let all = try #require(try InstanceRun(run.record(in: place))).comparisons
+    let all = try #require(InstanceRun(run.record(in: place))).comparisons
     return try #require(all.first { $0.measure == measure })
   }
 
@@ -143,9 +143,9 @@ import Testing
       }
     }
     let reader = try run.record(in: place)
-    let plan = try ComparisonPlan(reader, by: "method")
+    let plan = try PairedTable(reader, by: "method")
     let comparison = try Comparison(plan)
-    let result = try #require(comparison.overInstances.first { $0.measure == "stress" })
+    let result = try #require(comparison.instances?.comparisons.first { $0.measure == "stress" })
     #expect(result.standings.map(\.algorithm) == ["a", "b", "c"] && result.instances == 8)
     // The geometric mean of 1 and 4, and of 3 and 12.
     let values = result.table.entries[0].compactMap(\.value)
@@ -155,16 +155,16 @@ import Testing
       comparison.csv.split(separator: "\n").first { $0.contains("signed-rank") })
     #expect(row.hasPrefix("stress,a,b,,,,signed-rank,8,8,,,ratio,3") && row.contains(",higher,"))
     // Without a path, each combination is an algorithm.
-    #expect(try InstanceRun(reader)?.plan.algorithms.count == 6)
+    #expect(InstanceRun(reader)?.algorithms.count == 6)
     // Graphs themselves are compared as before.
-    #expect(try InstancePlan(ComparisonPlan(reader, by: "graph")) == nil)
+    #expect(try InstanceRun(PairedTable(reader, by: "graph"), .init()) == nil)
   }
 
   @Test func findingsDoNotCompareGraphs() throws {
     let reader = try run(repeats: 8) { method, graph, repetition in
       Double(method + 1) * exp(0.1 * Double(graph)) * (1 + 0.001 * Double(repetition))
     }.record(in: place)
-    let findings = try Findings(reader)
+    let findings = Findings(reader)
     #expect(Set(findings.effects.map(\.path)) == ["method"])
     #expect(findings.effects.first { $0.measure == "stress" }?.cells == 8)
     let texts = findings.texts(of: reader).map(\.text)
@@ -197,7 +197,7 @@ import Testing
 
   @Test func runsWithoutGraphAxesHaveNoComparison() throws {
     let reader = try SampleRun.twoMethods.record(in: place)
-    let findings = try Findings(reader)
+    let findings = Findings(reader)
     #expect(
       findings.comparisons == nil && findings.best.count(where: { $0.measure == "stress" }) == 1)
     try findings.write(to: DerivedFiles(of: reader.files))

@@ -118,7 +118,7 @@ private struct Machine {
     var machine = Machine(noise: 0.05, generator: SeededGenerator(seed: 2))
     func verdict(_ ratio: Double, _ count: Int) throws -> ComparisonVerdict {
       let study = machine.study(count, ratio: ratio)
-      let plan = try ComparisonPlan(
+      let plan = try PairedTable(
         SampleRun(study.base).record("base", in: place),
         [SampleRun(study.new).record("new", in: place)])
       return try #require(Comparison(plan).rows.first).result.verdict
@@ -139,7 +139,7 @@ private struct Machine {
     var (verdicts, effects) = (0, 0)
     for _ in 0..<studies {
       let run = try machine.copiedStudy(distinct).record(in: place)
-      let comparison = try Comparison(ComparisonPlan(run, by: "method"))
+      let comparison = try Comparison(PairedTable(run, by: "method"))
       let row = try #require(comparison.rows.first { $0.measure == "stress" })
       verdicts += row.result.verdict == .unclear || row.result.verdict == .same ? 0 : 1
       let effect = try #require(Findings(run).effects.first { $0.measure == "stress" })

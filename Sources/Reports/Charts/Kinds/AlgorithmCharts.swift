@@ -6,11 +6,11 @@ import ForceLabWorkbench
 /// quality over time as ratios to the best.
 struct AlgorithmCharts: ChartKind {
   func charts(of run: ChartedRun) throws(Diagnostic) -> [Chart] {
-    guard let instances = try run.instances() else { return [] }
+    guard let instances = run.instances else { return [] }
     var charts: [Chart] = []
     let size = run.columns(for: .size).first
     let time = instances.comparisons.first { $0.measure == run.run.mainTime?.name }
-    if let size, let time, let chart = try growth(time, over: size, run) {
+    if let size, let time, let chart = growth(time, over: size, run) {
       charts.append(chart)
     }
     return charts + instances.fronts.compactMap { tradeOff($0, run, instances) }
@@ -18,9 +18,9 @@ struct AlgorithmCharts: ChartKind {
 
   private func growth(
     _ comparison: InstanceComparison, over size: Column, _ run: ChartedRun
-  ) throws(Diagnostic) -> Chart? {
+  ) -> Chart? {
     let table = comparison.table
-    let sizes = try table.sizes(size.name, in: run.run)
+    let sizes = table.sizes(size, in: run.run)
     let known = sizes.compactMap { $0 }
     guard let least = known.min(), let most = known.max(), least > 0, most > 1.5 * least else {
       return nil
@@ -76,9 +76,9 @@ struct AlgorithmCharts: ChartKind {
     let chart = Chart(
       name: Chart.name(fronts.measures[1], "trade-off"),
       title:
-        "\(columns[1].title.capitalizedFirst) against time over all \(instances.plan.axes.plural)",
+        "\(columns[1].title.capitalizedFirst) against time over all \(instances.axes.plural)",
       caption:
-        "Geometric means of the ratios to the best algorithm of each \(instances.plan.axes.name), over "
+        "Geometric means of the ratios to the best algorithm of each \(instances.axes.name), over "
         + "\(fronts.overallInstances) that all finished; 1 is the best. The algorithms with * are the "
         + "best trade-offs.",
       form: .points(areJoined: false), x: ratios[0], y: ratios[1],

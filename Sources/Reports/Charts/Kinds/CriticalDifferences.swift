@@ -7,7 +7,7 @@ struct CriticalDifferences: ChartKind {
   private static let maxAlgorithms = 24
 
   func charts(of run: ChartedRun) throws(Diagnostic) -> [Chart] {
-    guard let instances = try run.instances() else { return [] }
+    guard let instances = run.instances else { return [] }
     return instances.comparisons.filter {
       3...Self.maxAlgorithms ~= $0.standings.count && $0.friedman.p < 1
     }.map { Self.chart($0) }

@@ -7,7 +7,7 @@ struct PerformanceProfiles: ChartKind {
   private static let maxFactor = 100.0
 
   func charts(of run: ChartedRun) throws(Diagnostic) -> [Chart] {
-    guard let instances = try run.instances() else { return [] }
+    guard let instances = run.instances else { return [] }
     return instances.comparisons.compactMap { comparison in
       comparison.table.ratios.flatMap { Self.chart(comparison, $0, run) }
     }

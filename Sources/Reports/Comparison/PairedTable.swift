@@ -1,0 +1,189 @@
+import ForceLabPlugins
+import ForceLabSettings
+import ForceLabWorkbench
+
+/// The trials of one run or of several as paired samples, for comparisons of runs, of the values of a
+/// path, and of algorithms over instances such as graphs.
+///
+/// A row is a candidate: a run, a value, or an algorithm. A cell has the trials that share all other
+/// settings, and is divided into blocks by repeats: trials of one block start the same.
+public struct PairedTable: Sendable {
+  public struct Candidate: Sendable {
+    public let name: String
+    public let run: RunReader
+  }
+
+  struct Cell: Sendable {
+    /// The value at each of `paths`.
+    let settings: [String]
+    /// The trials of each candidate.
+    var trials: [[TrialRow]]
+    /// The candidates without a configuration here.
+    var excluded: Set<Int> = []
+  }
+
+  /// The result of a trial by one measure.
+  struct Sample: Sendable {
+    let start: TrialRow.Start
+    let isGood: Bool
+    /// Nil if the trial failed, or has no number that counts.
+    let value: Double?
+    /// The hash of what the trial produced; nil if it is unknown.
+    let outcome: String?
+  }
+
+  /// The candidates, the base first.
+  public let candidates: [Candidate]
+  /// The paths that distinguish cells.
+  public let paths: [String]
+  /// The path whose values are compared; nil if runs or algorithms are.
+  public let comparedPath: String?
+  let cells: [Cell]
+  /// The runs, each once.
+  let runs: [RunReader]
+
+  func column(_ measure: String) -> Column { runs[0].columns[measure] }
+
+  /// The results of a candidate in `cell`. Times of trials that ran in parallel count only on request.
+  func samples(
+    _ measure: Column, of candidate: Int, in cell: Cell, countsContended: Bool = false
+  ) -> [Sample] {
+    let run = candidates[candidate].run
+    return cell.trials[candidate].map { trial in
+      let counts = trial.isGood && (countsContended || !(measure.isTime && trial.isContended))
+      return Sample(
+        start: trial.start, isGood: trial.isGood,
+        value: counts ? run.number(measure.name, of: trial) : nil, outcome: run.outcome(of: trial))
+    }
+  }
+
+  /// The candidates are runs. Throws if they sweep other paths or have no configuration in common.
+  public init(_ base: RunReader, _ others: [RunReader]) throws(Diagnostic) {
+    runs = [base] + others
+    for other in others where Set(other.paths) != Set(base.paths) {
+      throw Diagnostic(
+        "no configurations in common: the base run sweeps \(Self.text(of: base.paths)), and this run "
+          + "\(Self.text(of: other.paths)); compare runs of the same experiment",
+        at: Location(file: other.folder + "/trials.csv", line: 1))
+    }
+    (paths, comparedPath) = (base.paths, nil)
+    candidates = runs.enumerated().map { index, run in
+      Candidate(name: index == 0 ? "base" : others.count == 1 ? "new" : run.folder, run: run)
+    }
+    let entries = runs.enumerated().flatMap { index, run in
+      let order = base.paths.map { run.paths.firstIndex(of: $0) ?? 0 }
+      return run.trials.map { trial in (order.map { trial.settings[$0] }, index, trial) }
+    }
+    cells = Self.cells(of: runs.count, entries)
+    for (index, other) in others.enumerated()
+    where !cells.contains(where: { !$0.trials[0].isEmpty && !$0.trials[index + 1].isEmpty }) {
+      throw Diagnostic(
+        "no configurations in common: none of the \(counted(other.trials.count, "trial")) here has "
+          + "the settings of one in the base; compare runs of the same experiment",
+        at: Location(file: other.folder + "/trials.csv"))
+    }
+  }
+
+  /// The candidates are the values of the swept `path`, all other settings equal; the first value is
+  /// the base. Swept parameters of a plugin at `path` belong to its value.
+  ///
+  /// Throws if the path does not vary, or no two values share all other settings.
+  public init(_ run: RunReader, by path: String) throws(Diagnostic) {
+    let path = try run.path(named: path) ?? path
+    guard let compared = ComparedPath(path, among: run.paths) else { throw Self.noPath(path, run) }
+    let entries = run.trials.compactMap { trial in
+      compared.division(of: trial.settings).map { (division: $0, trial: trial) }
+    }
+    let values = entries.map(\.division.value).uniqued
+    guard values.count > 1 else {
+      throw Diagnostic(
+        "'\(path)' has \(counted(values.count, "value")) in this run; comparing needs at least two",
+        at: Location(file: run.folder + "/trials.csv"))
+    }
+    (runs, paths, comparedPath) = ([run], compared.others, path)
+    candidates = values.map { Candidate(name: $0.isEmpty ? "none" : compact($0), run: run) }
+    let planned = Set(run.configurations.compactMap { compared.division(of: $0.settings) })
+    cells = Self.cells(
+      of: values.count,
+      entries.map { ($0.division.rest, values.firstIndex(of: $0.division.value) ?? 0, $0.trial) }
+    ).map { cell in
+      var cell = cell
+      cell.excluded = Set(
+        values.indices.filter { !planned.contains(.init(value: values[$0], rest: cell.settings)) })
+      return cell
+    }
+    guard cells.contains(where: { $0.trials.count { !$0.isEmpty } > 1 && !$0.trials[0].isEmpty })
+    else {
+      throw Diagnostic(
+        "no configurations in common: other settings vary together with '\(path)'; sweep it in a "
+          + "grid", at: Location(file: run.folder + "/trials.csv"))
+    }
+  }
+
+  /// More algorithms cannot be distinguished in tables and charts.
+  static let maxAlgorithms = 30
+
+  /// The candidates are algorithms: all combinations of the settings that are not at `instances`, the
+  /// paths of the cells. Nil if there are fewer than two, or too many.
+  init?(_ run: RunReader, over instances: [String]) {
+    let own = instances.compactMap { run.paths.firstIndex(of: $0) }
+    let others = run.paths.indices.filter { !own.contains($0) }
+    let algorithms = run.configurations.map { row in others.map { row.settings[$0] } }.uniqued
+    guard 2...Self.maxAlgorithms ~= algorithms.count else { return nil }
+    let rows = Dictionary(
+      zip(algorithms, algorithms.indices), uniquingKeysWith: { first, _ in first })
+    (runs, paths, comparedPath) = ([run], instances, nil)
+    candidates = ConfigurationLabels.names(of: algorithms, at: others.map { run.paths[$0] })
+      .map { Candidate(name: $0, run: run) }
+    let entries = run.trials.compactMap { trial in
+      rows[others.map { trial.settings[$0] }].map { (own.map { trial.settings[$0] }, $0, trial) }
+    }
+    cells = Self.cells(of: algorithms.count, entries)
+  }
+
+  private static func cells(
+    of count: Int, _ entries: [(settings: [String], candidate: Int, trial: TrialRow)]
+  ) -> [Cell] {
+    var cells: [Cell] = []
+    var indices: [[String]: Int] = [:]
+    for (settings, candidate, trial) in entries {
+      let index = indices[settings] ?? cells.count
+      if index == cells.count {
+        indices[settings] = index
+        cells.append(Cell(settings: settings, trials: Array(repeating: [], count: count)))
+      }
+      cells[index].trials[candidate].append(trial)
+    }
+    return cells
+  }
+
+  private static func text(of paths: [String]) -> String {
+    paths.isEmpty ? "nothing" : paths.listed()
+  }
+
+  private static func noPath(_ path: String, _ run: RunReader) -> Diagnostic {
+    let hint = suggestion(for: path, among: run.paths)
+    return Diagnostic(
+      "the run does not sweep '\(path)'; "
+        + (hint.isEmpty ? "swept paths: \(run.paths.joined(separator: ", "))" : hint),
+      at: Location(file: run.folder + "/trials.csv", line: 1))
+  }
+}
+
+/// What belongs to a trial.
+protocol TrialStarting { var start: TrialRow.Start { get } }
+extension TrialRow: TrialStarting {}
+extension PairedTable.Sample: TrialStarting {}
+
+extension Sequence where Element: TrialStarting {
+  /// The first of each start.
+  var byStart: [TrialRow.Start: Element] {
+    Dictionary(map { ($0.start, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// The pairs with `others` that start the same.
+  func paired(with others: some Sequence<Element>) -> [(base: Element, new: Element)] {
+    let others = others.byStart
+    return compactMap { element in others[element.start].map { (element, $0) } }
+  }
+}
