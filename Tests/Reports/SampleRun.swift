@@ -74,13 +74,13 @@ struct SampleRun {
 
   private var configurations: [[String]] { (trials.map(\.settings) + untried).uniqued }
 
-  private var columnsText: String {
+  private func columnsText() throws -> String {
     let header = samples?.prefix { $0 != "\n" }.split(separator: ",").dropFirst()
     var columns = RunColumns(measures, samples: header?.map(String.init) ?? [])
     if !instances.isEmpty {
       columns.instances = InstanceAxes(name: "graph", plural: "graphs", paths: instances)
     }
-    return columns.runJSON
+    return try columns.runJSON
   }
 
   /// A row for each configuration, whose numbers nobody reads.
@@ -103,8 +103,8 @@ struct SampleRun {
     var files = [
       "trials.csv": damage(trialsText),
       "summary.csv": summaryText,
-      "environment.json": environment.runJSON,
-      "columns.json": columnsText,
+      "environment.json": try environment.runJSON,
+      "columns.json": try columnsText(),
       "experiment.yaml": "name: sample\nrepeat: \(repeats)\n" + experiment,
     ]
     files["samples.csv"] = samples

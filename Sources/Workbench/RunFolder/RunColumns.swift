@@ -66,11 +66,16 @@ public struct RunColumns: Codable, Sendable, Equatable {
 /// The JSON files of a run: keys in snake_case, sorted.
 extension Encodable {
   var runJSON: String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    encoder.keyEncodingStrategy = .convertToSnakeCase
-    guard let data = try? encoder.encode(self) else { return "{}\n" }
-    return String(decoding: data, as: UTF8.self) + "\n"
+    get throws(Diagnostic) {
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+      encoder.keyEncodingStrategy = .convertToSnakeCase
+      do {
+        return String(decoding: try encoder.encode(self), as: UTF8.self) + "\n"
+      } catch {
+        throw Diagnostic("cannot encode \(Self.self): \(error)", at: nil)
+      }
+    }
   }
 }
 

@@ -57,10 +57,12 @@ public struct RunManifest: Sendable {
     case foreign
   }
 
+  let origin: RunOrigin
   let stamps: [String: FileStamp]
   /// The lines of the journal that cannot be read.
   public let damage: [Diagnostic]
-  private let trials: Int
+  /// Whether the journal has the record of a trial.
+  let hasRecords: Bool
   private let folder: Folder
 
   /// The folders below the folder of a run.
@@ -70,9 +72,9 @@ public struct RunManifest: Sendable {
   ]
   /// The files that a run rewrites until it ends, and then records.
   static let tables = [
-    "experiment.yaml", RunColumns.fileName, RunEnvironment.fileName, "trials.csv", SampleFile.name,
-    RunTables.eventsName,
-    "summary.csv", "limits.csv", "published.csv",
+    RunReader.experimentName, RunColumns.fileName, RunEnvironment.fileName, RunTables.trialsName,
+    Journal.samplesName, RunTables.eventsName, RunTables.summaryName, "limits.csv",
+    "published.csv",
   ]
 
   /// Throws a `Diagnostic` if the folder holds no run.
@@ -82,9 +84,22 @@ public struct RunManifest: Sendable {
 
   init(of folder: Folder) throws(Diagnostic) {
     self.folder = folder
-    let journal = try JournalReading(folder)
-    (trials, damage) = (journal.origin.trialCount, journal.damage)
-    stamps = journal.stamps
+    origin = try Journal.origin(in: folder)
+    var (stamps, damage, hasRecords): ([String: FileStamp], [Diagnostic], Bool) = ([:], [], false)
+    var (reader, number) = (try JournalReader(in: folder), 0)
+    while let line = try reader?.next() {
+      number += 1
+      if let record = line.record {
+        hasRecords = true
+        stamps.merge(record.files) { $1 }
+      } else if let files = line.files {
+        stamps.merge(files) { $1 }
+      } else if number > 1 {
+        let location = Location(file: folder.location(of: Journal.name).file, line: number)
+        damage.append(Diagnostic("the line is damaged", at: location))
+      }
+    }
+    (self.stamps, self.damage, self.hasRecords) = (stamps, damage, hasRecords)
   }
 
   /// Throws if the file at `path` belongs to a run, so that another file must not replace it.
@@ -155,7 +170,7 @@ public struct RunManifest: Sendable {
     switch parts[0] {
     case "layouts", "frames":
       return Int(stem).map { name == LayoutFile.name($0) || name == Frames.name($0) } == true
-        && (1...max(1, trials)).contains(Int(stem) ?? 0)
+        && (1...max(1, origin.trialCount)).contains(Int(stem) ?? 0)
     case "graphs":
       return stem.count == 16 && stem.allSatisfy(\.isHexDigit) && parts[1].hasSuffix(".json")
     case Folder.drafts[...], Submission.part[...]: return true

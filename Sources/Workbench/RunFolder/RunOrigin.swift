@@ -65,7 +65,7 @@ struct RunOrigin: Codable, Equatable {
   private func changes(from earlier: RunOrigin, in folder: RunFolder, _ document: SettingsNode)
     throws(Diagnostic) -> [String]
   {
-    let name = "experiment.yaml"
+    let name = RunReader.experimentName
     let before = try YAMLDocument.parse(
       String(decoding: try folder.bytes(of: name), as: UTF8.self),
       file: folder.location(of: name).file)

@@ -1,3 +1,4 @@
+import ForceLabSettings
 import Foundation
 
 /// The results of a trial as the journal keeps them.
@@ -8,13 +9,11 @@ public struct TrialRecord: Decodable, Sendable {
   /// What ended it, such as the name of a stop rule.
   public private(set) var stopReason: String
   /// The values of the study's columns and of the times; a column without a value is missing.
-  public private(set) var values: [String: Field]
+  private var values: [String: Field]
   /// A message for people, such as why it failed.
   public private(set) var message: String
-  /// Whether another trial ran beside it, which makes its times unreliable.
-  public internal(set) var isContended = false
-  /// The machine that ran it; nil in a run of an older version.
-  let host: String?
+  /// The machine that ran it.
+  let host: String
   /// The files that the trial wrote.
   let files: [String: FileStamp]
   /// The size and the hash of its rows of `samples.csv`.
@@ -22,6 +21,10 @@ public struct TrialRecord: Decodable, Sendable {
   let sampleHash: String
   /// Its lines of `events.csv`; nil if there are none.
   let events: String?
+  /// The seconds that the run spent on the trial besides its steps; nil if there are no steps. The run
+  /// sets it and `contended`, all else its worker.
+  private(set) var overhead: Double?
+  private var contended: Bool?
 
   init(_ trial: Int, _ outcome: Outcome, files: [String: FileStamp], samples: FileStamp) {
     self.trial = trial
@@ -47,6 +50,14 @@ public struct TrialRecord: Decodable, Sendable {
     stopReason = reason
   }
 
+  /// The value in a column of `trials.csv`.
+  public subscript(column: String) -> Field {
+    column == StepTimes.overhead.name ? Field(overhead) : values[column] ?? .none
+  }
+
+  /// The seconds that its steps took.
+  var stepSeconds: Double? { self[StepTimes.total.name].number }
+
   var samples: FileStamp { FileStamp(size: sampleBytes, hash: sampleHash) }
 
   /// Whether a run can have written it.
@@ -54,13 +65,86 @@ public struct TrialRecord: Decodable, Sendable {
 
   var hasLayout: Bool { files[LayoutFile.name(trial)] != nil }
 
-  /// Sets `overhead_seconds`, the part of `time` that the steps did not take.
-  mutating func addOverhead(_ time: Duration) {
-    guard let steps = values["wall_seconds"]?.number else { return }
-    values["overhead_seconds"] = .number(max(0, time / .seconds(1) - steps))
+  /// Whether another trial ran beside it, which makes its times unreliable.
+  public var isContended: Bool {
+    get { contended ?? false }
+    set { contended = newValue ? true : nil }
+  }
+
+  /// Sets the overhead, the part of `time` that the steps did not take.
+  mutating func setOverhead(_ time: Duration) {
+    overhead = stepSeconds.map { max(0, time / .seconds(1) - $0) }
+  }
+
+  fileprivate mutating func fail(because reason: String, _ message: String) {
+    (status, stopReason, self.message) = (.failed, reason, message)
+  }
+
+  /// What its worker knows as a line of JSON with a fixed order of keys. `JSONEncoder` takes several times
+  /// as long, for every trial.
+  var json: String {
+    var text = "{\"trial\":\(trial)"
+    text.append(key: "status", status.rawValue)
+    text.append(key: "stopReason", stopReason)
+    text.append(key: "values", values) { $0.code }
+    text.append(key: "message", message)
+    text.append(key: "host", host)
+    text.append(key: "files", files) { $0.text }
+    text += ",\"sampleBytes\":\(sampleBytes)"
+    text.append(key: "sampleHash", sampleHash)
+    if let events { text.append(key: "events", events) }
+    return text + "}"
+  }
+
+  /// What the run adds to the JSON.
+  fileprivate var addition: String {
+    (overhead.map { ",\"overhead\":\($0)" } ?? "") + (isContended ? ",\"contended\":true" : "")
+  }
+}
+
+/// The results of a trial as they come from its worker.
+struct TrialResult {
+  var record: TrialRecord
+  /// The samples, unless they are in a file of their own.
+  let samples: String
+  /// The record as its worker encoded it.
+  let json: Data
+
+  init(record: TrialRecord, samples: String = "") {
+    (self.record, self.samples) = (record, samples)
+    json = Data(record.json.utf8)
+  }
+
+  /// Nil if `json` is no record.
+  init?(json: Data, samples: String) {
+    guard let record = try? JSONDecoder().decode(TrialRecord.self, from: json) else { return nil }
+    (self.record, self.json, self.samples) = (record, json, samples)
   }
 
   mutating func fail(because reason: String, _ message: String) {
-    (status, stopReason, self.message) = (.failed, reason, message)
+    record.fail(because: reason, message)
+    self = TrialResult(record: record, samples: samples)
+  }
+
+  /// The line of the journal, with its end.
+  var line: Data {
+    JournalLine.text(of: json.dropLast() + Data((record.addition + "}").utf8))
+  }
+}
+
+extension String {
+  /// Appends a comma, a key and its value, a text.
+  fileprivate mutating func append(key: String, _ value: String) {
+    self += ",\"" + key + "\":" + value.jsonText
+  }
+
+  /// Appends a comma, a key and an object with the texts of `values`, sorted by their names.
+  fileprivate mutating func append<Value>(
+    key: String, _ values: [String: Value], _ text: (Value) -> String
+  ) {
+    self += ",\"" + key + "\":{"
+    self += values.sorted { $0.key < $1.key }.map { "\($0.jsonText):\(text($1).jsonText)" }
+      .joined(separator: ",")
+    self += "}"
   }
 }

@@ -71,7 +71,7 @@ public struct Runner {
     guard folder.isRun else {
       return try run(into: folder, environment: environment, observe: observe)
     }
-    let journal = try JournalReading(folder.files)
+    let journal = try RunManifest(of: folder.files)
     if changesMatter, let damage = journal.damage.first {
       throw Diagnostic(
         "the line is damaged, so the run cannot be resumed as it was; restore the file from a copy, or "
@@ -79,14 +79,13 @@ public struct Runner {
           + "--resume-anyway", at: damage.location)
     }
     // Killed before its first trial ended, the run may not have written its experiment.
-    guard !journal.records.isEmpty || !journal.damage.isEmpty else {
+    guard journal.hasRecords || !journal.damage.isEmpty else {
       try folder.clear()
       return try run(into: folder, environment: environment, observe: observe)
     }
     try RunOrigin(plan).check(against: journal.origin, of: plan, in: folder, changesMatter)
     let writer = try RunWriter.resume(
-      plan, in: folder, environment: environment, journal,
-      countsContended: options.countsContended)
+      plan, in: folder, environment: environment, countsContended: options.countsContended)
     return try run(writer, folder, observe)
   }
 

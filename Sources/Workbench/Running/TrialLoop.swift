@@ -2,8 +2,7 @@
 protocol ResultWriter {
   /// The trials that have ended.
   var records: [Int: TrialRecord] { get }
-  /// Adds the record of a trial, and its samples unless they are in a file of their own.
-  mutating func add(_ record: TrialRecord, _ samples: String) throws
+  mutating func add(_ result: TrialResult) throws
   /// Called about once a second while trials run.
   mutating func writeIfDue() throws
 }
@@ -31,10 +30,12 @@ struct TrialLoop {
       {
         try executor.begin(task)
       }
-      let result = try executor.nextResult { try writer.writeIfDue() }
-      guard let result else { return }
-      let record = queue.end(result.record)
-      try writer.add(record, result.samples)
+      guard var result = try executor.nextResult(whileWaiting: { try writer.writeIfDue() }) else {
+        return
+      }
+      result.record.isContended = queue.end(result.record.trial)
+      let record = result.record
+      try writer.add(result)
       if options.stopsAtFailure && record.status != .ok { isStopped = true }
       observe(record, writer)
     }

@@ -27,12 +27,8 @@ struct TrialQueue {
     return TrialTask(trial: trial, firstTrial: hasLayout ? record?.trial : nil)
   }
 
-  /// Removes a trial that has ended, and returns its record with `isContended` set.
-  mutating func end(_ record: TrialRecord) -> TrialRecord {
-    var record = record
-    record.isContended = running.removeValue(forKey: record.trial) ?? false
-    return record
-  }
+  /// Removes a trial that has ended. Returns whether another ran beside it.
+  mutating func end(_ trial: Int) -> Bool { running.removeValue(forKey: trial) ?? false }
 
   /// The number of the trial with whose layout `trial` is compared, if any.
   private func first(for trial: Trial) -> Int? {

@@ -52,12 +52,6 @@ enum WorkerMessage: Codable {
   }
 }
 
-struct TrialResult {
-  var record: TrialRecord
-  /// The samples, unless they are in a file of their own.
-  var samples = ""
-}
-
 /// A line, and after the line of a result its samples.
 enum WorkerReply {
   case result(TrialResult)
@@ -73,7 +67,7 @@ enum WorkerReply {
     var line: Data
     switch self {
     case .result(let result):
-      line = Data("result \(result.samples.utf8.count) \(result.record.json)".utf8)
+      line = Data("result \(result.samples.utf8.count) ".utf8) + result.json
     case .failure(let file, let reason):
       guard let words = try? JSONEncoder().encode([file, reason]) else { return nil }
       line = Data("failure ".utf8) + words
@@ -101,9 +95,10 @@ enum WorkerReply {
     let decoder = JSONDecoder()
     switch String(decoding: words[0], as: UTF8.self) {
     case "result":
-      let json = words[1].drop { $0 != UInt8(ascii: "{") }
-      guard let record = try? decoder.decode(TrialRecord.self, from: Data(json)) else { return nil }
-      self = .result(TrialResult(record: record, samples: String(decoding: samples, as: UTF8.self)))
+      let json = Data(words[1].drop { $0 != UInt8(ascii: "{") })
+      let text = String(decoding: samples, as: UTF8.self)
+      guard let result = TrialResult(json: json, samples: text) else { return nil }
+      self = .result(result)
     case "failure":
       guard let words = try? decoder.decode([String].self, from: Data(words[1])), words.count == 2
       else { return nil }

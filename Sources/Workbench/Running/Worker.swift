@@ -33,7 +33,7 @@ public enum Worker {
           memory.limit = runner.context.memory
           var result = try runner.run(task)
           if let printed = output.take() {
-            result.record.fail(
+            result.fail(
               because: "output",
               "printed on standard output, which is kept for results: \(printed)")
           }

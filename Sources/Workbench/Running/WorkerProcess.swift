@@ -100,7 +100,7 @@ final class WorkerProcess {
     isBroken = reply == nil
     // Between two trials the runner writes the results of the first, which counts, too.
     if let lastEnd, case .result(var result) = reply {
-      result.record.addOverhead(lastEnd.duration(to: .now))
+      result.record.setOverhead(lastEnd.duration(to: .now))
       reply = .result(result)
     }
     lastEnd = .now

@@ -33,12 +33,16 @@ public struct StepTimes: Sendable {
 
   /// Their columns of `trials.csv`, and the time that the run spent on the trial besides them.
   public static let columns: [Column] = [
-    .time("wall_seconds", "time for all ticks", short: "time", use: .totalTime, importance: 4),
+    total,
     .time("tick_ns_mean", "mean time per tick", importance: 0),
     .time("tick_ns_median", "time per tick", short: "tick", use: .stepTime, importance: 100),
     .time("tick_ns_p95", "95 % of ticks take less than", importance: 0),
-    .time("overhead_seconds", "time outside the ticks", importance: 0),
+    overhead,
   ]
+
+  static let total = Column.time(
+    "wall_seconds", "time for all ticks", short: "time", use: .totalTime, importance: 4)
+  static let overhead = Column.time("overhead_seconds", "time outside the ticks", importance: 0)
 
   /// The values of `columns` except the last, which the runner adds.
   var fields: [Field] {

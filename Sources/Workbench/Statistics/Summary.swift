@@ -91,12 +91,12 @@ public struct Summary: Sendable {
     guard record.status == .ok else { return }
     rows[index].good += 1
     for measure in measures where countsContended || !record.isContended || !measure.isTime {
-      if let number = record.values[measure.name]?.number {
+      if let number = record[measure.name].number {
         rows[index].values[measure.name, default: Series(isTime: measure.isTime)]
           .insert(number, of: trial.number)
       }
     }
-    if let outcome, case .text(let hash)? = record.values[outcome], !hash.isEmpty {
+    if let outcome, case .text(let hash) = record[outcome], !hash.isEmpty {
       rows[index].outcomes.insert(hash, of: trial.number)
     }
   }

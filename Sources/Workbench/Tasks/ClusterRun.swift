@@ -12,30 +12,30 @@ struct ClusterRun<Executor: ClusterExecutor> {
   private var folder: RunFolder { request.folder }
 
   func run() throws -> Runner.Report? {
-    let most = try executor.maxTaskCount()
+    let maxTasks = try executor.maxTaskCount()
     let origin = try RunOrigin(plan)
     var wanted = try begin(origin)
-    guard var size = try size(most) else {
+    guard var size = try size(maxTasks) else {
       guard let pilot = try pilot(wanted, origin) else { return nil }
       wanted.subtract(pilot)
-      return try submitAll(wanted, origin, size(most) ?? .tasks(most), most)
+      return try submitAll(wanted, origin, size(maxTasks) ?? .tasks(maxTasks), maxTasks)
     }
-    if case .tasks = size { size = .tasks(most) }
-    return try submitAll(wanted, origin, size, most)
+    if case .tasks = size { size = .tasks(maxTasks) }
+    return try submitAll(wanted, origin, size, maxTasks)
   }
 
   private func submitAll(
-    _ wanted: Set<Int>, _ origin: RunOrigin, _ size: TrialBlocks.TaskSize, _ most: Int
+    _ wanted: Set<Int>, _ origin: RunOrigin, _ size: TrialBlocks.TaskSize, _ maxTasks: Int
   ) throws -> Runner.Report? {
     let tasks = TrialBlocks(plan).tasks(size) { wanted.contains($0) }
-    guard tasks.count <= most else {
+    guard tasks.count <= maxTasks else {
       throw Diagnostic(
-        "\(counted(tasks.count, "task")) are more than the \(most) that the cluster accepts at once; "
-          + "set 'trials-per-task' to \((wanted.count - 1) / most + 1) or more, or leave it out",
+        "\(counted(tasks.count, "task")) are more than the \(maxTasks) that the cluster accepts at once; "
+          + "set 'trials-per-task' to \((wanted.count - 1) / maxTasks + 1) or more, or leave it out",
         at: Location(file: folder.path))
     }
     if tasks.isEmpty {
-      observe(.note("No trial is missing that no task runs."))
+      observe(.note("Every missing trial is queued."))
     } else {
       let submission = try submit(tasks, origin, hasMerge: true)
       observe(
@@ -58,18 +58,16 @@ struct ClusterRun<Executor: ClusterExecutor> {
   private func begin(_ origin: RunOrigin) throws -> Set<Int> {
     let all = Set(1...plan.trialCount)
     let isRun = try folder.files.holds(Journal.name)
-    if request.isResumed, isRun, try folder.files.holds("experiment.yaml") {
-      guard let (earlier, _) = try folder.files.header(RunOrigin.self, of: Journal.name) else {
-        throw Diagnostic(
-          "the first line of the journal is damaged; start over with --fresh",
-          at: folder.location(of: Journal.name))
-      }
-      try origin.check(against: earlier, of: plan, in: folder, request.changesMatter)
+    if request.isResumed, isRun, try folder.files.holds(RunReader.experimentName) {
+      try origin.check(
+        against: Journal.origin(in: folder.files), of: plan, in: folder, request.changesMatter)
       var state = try ClusterState(folder.path, trials: plan.trialCount, [Executor.self])
       try state?.refresh()
       _ = try collect()
-      let merged = try TrialIndex(folder.files, trials: plan.trialCount)
-      return all.subtracting(state?.activeTrials ?? []).filter { !merged.isMerged($0) }
+      var missing = all.subtracting(state?.activeTrials ?? [])
+      var reader = try JournalReader(in: folder.files)
+      while let line = try reader?.next() { line.trial.map { _ = missing.remove($0) } }
+      return missing
     }
     if isRun { try folder.clear() }
     var writer = try RunWriter.begin(
@@ -80,20 +78,18 @@ struct ClusterRun<Executor: ClusterExecutor> {
   }
 
   /// How many trials a task has; nil if that is not known before a block was measured.
-  private func size(_ most: Int) throws -> TrialBlocks.TaskSize? {
+  private func size(_ maxTasks: Int) throws -> TrialBlocks.TaskSize? {
     if let trials = executor.trialsPerTask { return .trials(trials) }
-    guard let minutes = executor.taskMinutes else { return .tasks(most) }
+    guard let minutes = executor.taskMinutes else { return .tasks(maxTasks) }
     return try secondsPerTrial().map { .trials(max(1, Int(min(1e9, minutes * 60 / $0)))) }
   }
 
   /// The mean time of the first trials that ended; nil if none has.
   private func secondsPerTrial() throws -> Double? {
-    guard var scan = try RecordScan(Journal.name, in: folder.files) else { return nil }
-    var (total, count) = (0.0, 0)
-    while count < 1000, let place = try scan.next() {
-      let values = TrialRecord(line: place.line)?.values
-      guard let steps = values?["wall_seconds"]?.number else { continue }
-      total += steps + (values?["overhead_seconds"]?.number ?? 0)
+    var (reader, total, count) = (try JournalReader(in: folder.files), 0.0, 0)
+    while count < 1000, let line = try reader?.next() {
+      guard let record = line.record, let steps = record.stepSeconds else { continue }
+      total += steps + (record.overhead ?? 0)
       count += 1
     }
     return count == 0 ? nil : max(1e-6, total / Double(count))
@@ -191,11 +187,11 @@ extension [ClusterState.FailedTask] {
   /// Lines about tasks that failed, and what to do about them.
   public func lines() -> [String] {
     guard !isEmpty else { return [] }
-    let most = 5
-    return prefix(most).map { task in
+    let shown = 5
+    return prefix(shown).map { task in
       "\(task.name) ended with \(task.missing) of \(counted(task.count, "trial")) missing"
         + (task.reason.isEmpty ? "" : ": \(task.reason)")
-    } + (count > most ? ["… and \(counted(count - most, "more task")) like that"] : [])
+    } + (count > shown ? ["… and \(counted(count - shown, "more task")) like that"] : [])
       + ["`forcelab run --resume` with the same options submits what is missing."]
   }
 }

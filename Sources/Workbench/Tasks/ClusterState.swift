@@ -18,9 +18,14 @@ public struct ClusterState {
   private let folder: Folder
   private let submissions:
     [(submission: Submission, tasks: [[Int]], type: any ClusterExecutor.Type)]
-  private var board: TaskBoard
-  private let count: Int
   private var jobs: [ClusterJob] = []
+  /// Whether each trial has ended, as the journals say.
+  private var hasEnded: [Bool]
+  private var failures = 0
+  /// Up to where each journal was read.
+  private var positions: [String: Int] = [:]
+  /// How many journals of attempts there are.
+  private(set) var attemptCount = 0
 
   /// Nil if the run in the folder at `path` has no tasks on a cluster.
   public init?(_ path: String, trials count: Int, _ catalog: Catalog) throws(Diagnostic) {
@@ -33,8 +38,8 @@ public struct ClusterState {
     }
     guard !submissions.isEmpty else { return nil }
     self.submissions = submissions
-    self.count = count
-    board = try TaskBoard(folder, trials: count)
+    hasEnded = Array(repeating: false, count: count)
+    try readJournals()
   }
 
   private static func submissions(
@@ -72,17 +77,37 @@ public struct ClusterState {
       jobs += try type.jobs()
     }
     self.jobs = jobs.filter { job in submissions.contains { $0.submission.includes(job) } }
-    try board.refresh()
+    try readJournals()
   }
 
-  /// How many journals there are.
-  var attemptCount: Int { board.attemptCount }
+  /// Reads what was appended to the journals since the last call.
+  private mutating func readJournals() throws(Diagnostic) {
+    let attempts = try TaskAttempt.all(in: folder)
+    // The journals of attempts are removed when all of them were merged.
+    if attempts.count < attemptCount { positions = [:] }
+    attemptCount = attempts.count
+    if positions.isEmpty { try readOn(Journal.name) }
+    for attempt in attempts { try readOn(attempt.journalName) }
+  }
+
+  private mutating func readOn(_ name: String) throws(Diagnostic) {
+    var reader = try JournalReader(name, in: folder, from: positions[name] ?? 0)
+    while let line = try reader?.next() {
+      guard let trial = line.trial, trial <= hasEnded.count, !has(trial) else { continue }
+      hasEnded[trial - 1] = true
+      if !line.isGood { failures += 1 }
+    }
+    positions[name] = reader?.position
+  }
+
+  private func has(_ trial: Int) -> Bool { hasEnded[trial - 1] }
 
   /// Whether no task and no merge waits or runs.
   public var isOver: Bool { jobs.isEmpty }
 
   public var progress: TaskProgress {
-    var progress = TaskProgress(done: board.done, count: count, failures: board.failures)
+    let done = hasEnded.count { $0 }
+    var progress = TaskProgress(done: done, count: hasEnded.count, failures: failures)
     let tasks = activeTasks
     progress.running = tasks.count { $0.job.isRunning }
     progress.pending = tasks.count - progress.running
@@ -104,7 +129,7 @@ public struct ClusterState {
     failed.enumerated().map { index, failure in
       let (place, task) = failure
       let (submission, tasks, type) = submissions[place]
-      let missing = tasks[task].count { !board.has($0) }
+      let missing = tasks[task].count { !has($0) }
       let job = submission.job(of: task)
       // To ask the cluster takes time.
       let isTold = index < Self.maxReasons
@@ -142,7 +167,7 @@ public struct ClusterState {
     return submissions.indices.flatMap { place in
       submissions[place].tasks.indices.filter { task in
         !active.contains([place, task])
-          && submissions[place].tasks[task].contains { !board.has($0) && !running.contains($0) }
+          && submissions[place].tasks[task].contains { !has($0) && !running.contains($0) }
       }.map { (place, $0) }
     }
   }
@@ -152,5 +177,25 @@ public struct ClusterState {
       let bytes = try? file.bytes(max(0, file.size - 2000)..<file.size)
     else { return nil }
     return String(decoding: bytes, as: UTF8.self).split(separator: "\n").last.map(String.init)
+  }
+}
+
+/// How far a run on a cluster is.
+public struct TaskProgress: Sendable, Equatable {
+  public var done = 0
+  public var count = 0
+  /// The trials that ended, but not well.
+  public var failures = 0
+  /// Tasks by what they do; those that ended before all of their trials are failed.
+  public var running = 0
+  public var pending = 0
+  public var failed = 0
+  /// Why tasks wait, if not for nodes that are busy.
+  public var reasons: [String] = []
+
+  /// `2 tasks running, 3 pending, 0 failed`.
+  public var taskText: String {
+    let reasons = reasons.isEmpty ? "" : " (\(reasons.joined(separator: ", ")))"
+    return "\(counted(running, "task")) running, \(pending) pending\(reasons), \(failed) failed"
   }
 }

@@ -39,7 +39,8 @@ package struct Submission: Codable, Sendable {
     }
     number = (numbers.filter { $0 < Self.maxNumbers }.max() ?? 0) + 1
     (self.executor, taskCount, self.origin) = (executor, tasks.count, origin.absolute)
-    try folder.write(tasks.map { Self.ranges($0) + "\n" }.joined(), to: listName)
+    let lines = tasks.map { $0.map(String.init).joined(separator: " ") + "\n" }
+    try folder.write(lines.joined(), to: listName)
     try write(in: folder)
   }
 
@@ -76,7 +77,9 @@ package struct Submission: Codable, Sendable {
     var tasks: [[Int]] = []
     var remaining = count
     for line in try folder.text(of: listName).split(separator: "\n") {
-      guard let trials = Self.trials(line, of: count, atMost: remaining) else {
+      let words = line.split(separator: " ")
+      let trials = words.compactMap { Int($0) }.filter { 1...count ~= $0 }
+      guard trials.count == words.count, trials.count <= remaining else {
         throw Diagnostic(
           "line \(tasks.count + 1) is damaged; start over with --fresh",
           at: folder.location(of: listName))
@@ -85,33 +88,5 @@ package struct Submission: Codable, Sendable {
       remaining -= trials.count
     }
     return tasks
-  }
-
-  /// Numbers as `1-4,7`.
-  private static func ranges(_ numbers: [Int]) -> String {
-    var ranges: [ClosedRange<Int>] = []
-    for number in numbers {
-      if let last = ranges.last, last.upperBound + 1 == number {
-        ranges[ranges.count - 1] = last.lowerBound...number
-      } else {
-        ranges.append(number...number)
-      }
-    }
-    return ranges.map { $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound)-\($0.upperBound)" }
-      .joined(separator: ",")
-  }
-
-  private static func trials(
-    _ line: Substring, of count: Int, atMost remaining: Int
-  ) -> [Int]? {
-    var trials: [Int] = []
-    for range in line.split(separator: ",") {
-      let ends = range.split(separator: "-").compactMap { Int($0) }
-      guard let first = ends.first, let last = ends.last, ends.count <= 2, first <= last,
-        first >= 1, last <= count, last - first < remaining - trials.count
-      else { return nil }
-      trials += first...last
-    }
-    return trials
   }
 }

@@ -4,7 +4,7 @@ import Foundation
 
 /// One attempt to run a task, which has a journal of its own: when the cluster runs a task again, the
 /// earlier attempt may still write.
-struct TaskAttempt: Hashable {
+struct TaskAttempt {
   let submission: Int
   let task: Int
   /// The job and how often it was started again, such as `4711-0`.
@@ -13,19 +13,6 @@ struct TaskAttempt: Hashable {
   var name: String { "\(submission)-\(task)-\(job)" }
   var journalName: String { "\(Submission.part)/\(name).jsonl" }
   var samplesName: String { "\(Submission.part)/\(name).csv" }
-
-  init(submission: Int, task: Int, job: String) {
-    (self.submission, self.task, self.job) = (submission, task, job)
-  }
-
-  /// The attempt with the journal `name`, without its folder; nil if it is another file.
-  init?(journal name: String) {
-    let parts = name.dropLast(6).split(separator: "-", maxSplits: 2)
-    guard name.hasSuffix(".jsonl"), parts.count == 3, let submission = Int(parts[0]),
-      let task = Int(parts[1])
-    else { return nil }
-    self.init(submission: submission, task: task, job: String(parts[2]))
-  }
 
   /// This attempt, or one with another name if there is a journal of its name already, as after the cluster
   /// has lost its state.
@@ -36,7 +23,13 @@ struct TaskAttempt: Hashable {
   }
 
   static func all(in folder: Folder) throws(Diagnostic) -> [TaskAttempt] {
-    try folder.names(in: Submission.part).compactMap { TaskAttempt(journal: $0) }
+    try folder.names(in: Submission.part).compactMap { name in
+      let parts = name.dropLast(6).split(separator: "-", maxSplits: 2)
+      guard name.hasSuffix(".jsonl"), parts.count == 3, let submission = Int(parts[0]),
+        let task = Int(parts[1])
+      else { return nil }
+      return TaskAttempt(submission: submission, task: task, job: String(parts[2]))
+    }
   }
 }
 

@@ -58,7 +58,8 @@ public struct TaskRun {
   /// Runs the trials that no earlier attempt has journaled, and returns how many remain. Throws a
   /// `Diagnostic` if the experiment or a file that it names has changed.
   public func run(_ catalog: Catalog, _ options: Runner.Options) throws -> Int {
-    let plan = try Plan(path: "\(folder.path)/experiment.yaml", catalog: catalog)
+    let plan = try Plan(
+      path: folder.location(of: RunReader.experimentName).file, catalog: catalog)
     let now = try RunOrigin(plan).absolute
     let origin = submission.origin
     for (path, hash) in now.files where origin.files[path] != hash {
@@ -69,22 +70,22 @@ public struct TaskRun {
     guard now.trials == origin.trials else {
       throw Diagnostic(
         "the trial list has changed; start over with --fresh",
-        at: folder.location(of: "experiment.yaml"))
+        at: folder.location(of: RunReader.experimentName))
     }
     let tasks = try submission.tasks(in: folder.files, trials: plan.trialCount)
     guard tasks.indices.contains(attempt.task) else {
       throw Self.notShared(folder.path, "it has \(counted(tasks.count, "task"))")
     }
     let trials = tasks[attempt.task]
+    let records = try earlierRecords(of: trials, plan)
     let attempt = try attempt.unused(in: folder.files)
     var writer = try TaskWriter(
-      attempt, job: job, in: folder, records: earlierRecords(of: trials, plan),
-      isInterrupted: options.isInterrupted)
-    defer { writer.close() }
+      attempt, job: job, in: folder, records: records, isInterrupted: options.isInterrupted)
     let context = TrialContext(
       plan, results: folder, files: now.files, memory: options.memory, task: attempt.name)
     try TrialLoop(plan: plan, options: options, context: context)
       .run(trials.map { plan[trial: $0] }, into: &writer) { _, _ in }
+    try writer.journal.close()
     return trials.count { writer.records[$0] == nil }
   }
 
@@ -102,11 +103,47 @@ public struct TaskRun {
     }
     var records: [Int: TrialRecord] = [:]
     for name in names {
-      guard var scan = try RecordScan(name, in: folder.files) else { continue }
-      while let place = try scan.next() {
-        if wanted.contains(place.trial) { records[place.trial] = TrialRecord(line: place.line) }
+      guard var reader = try JournalReader(name, in: folder.files) else { continue }
+      while let line = try reader.next() {
+        if let trial = line.trial, wanted.contains(trial) { records[trial] = line.record }
       }
     }
     return records
   }
+}
+
+/// Writes the results of one attempt of a task, which are on the disk before the next trial begins.
+struct TaskWriter: ResultWriter {
+  private(set) var records: [Int: TrialRecord]
+  let journal: Journal
+  private let isInterrupted: @Sendable () -> Bool
+
+  /// - Parameters:
+  ///   - records: Those of trials that ended in earlier attempts.
+  ///   - isInterrupted: Whether the cluster has asked this process to end.
+  init(
+    _ attempt: TaskAttempt, job: String, in folder: RunFolder, records: [Int: TrialRecord],
+    isInterrupted: @escaping @Sendable () -> Bool = { false }
+  ) throws(Diagnostic) {
+    (self.records, self.isInterrupted) = (records, isInterrupted)
+    let start = AttemptStart(host: RunHost(), job: job)
+    let name = attempt.journalName
+    try folder.write(JournalLine.text(of: start, folder.location(of: name)), to: name)
+    journal = try Journal(in: folder, of: attempt)
+  }
+
+  mutating func add(_ result: TrialResult) throws(Diagnostic) {
+    let record = result.record
+    if record.status != .ok {
+      // A cluster that ends a task ends the processes of its trial, too, and maybe before this one. Such
+      // a trial has not failed, and is run again.
+      if record.stopReason == "crash" { sleep(1) }
+      if isInterrupted() { return }
+    }
+    try journal.append(result)
+    try journal.synchronize()
+    records[record.trial] = record
+  }
+
+  mutating func writeIfDue() {}
 }

@@ -39,8 +39,8 @@ import Testing
         for (index, trials) in tasks.enumerated() {
           let attempt = TaskAttempt(submission: 1, task: index, job: "1-\(index)")
           var writer = try TaskWriter(attempt, job: "1", in: folder, records: [:])
-          defer { writer.close() }
           for trial in trials { try add(trial, to: &writer, plan) }
+          try writer.journal.close()
         }
       }
       let count = try FileManager.default.contentsOfDirectory(atPath: place + "/run/tasks").count
@@ -64,7 +64,7 @@ import Testing
     let samples = (0..<Self.samples).map { "\(trial),\($0),\(Double($0) * 0.1)\n" }.joined()
     let record = TrialRecord(
       trial, outcome, files: [:], samples: FileStamp(Data(samples.utf8)))
-    try writer.add(record, samples)
+    try writer.add(TrialResult(record: record, samples: samples))
   }
 
   private func measured<Result>(_ name: String, _ body: () throws -> Result) rethrows -> Result {

@@ -54,7 +54,7 @@ import Testing
       #expect(try manifest.states().allSatisfy { $0.state == .written })
       // But for the line of the manifest, the journals have the same trials in the same order.
       let journals = try ["run", "local"].map {
-        try JournalReading(Folder(place + "/\($0)")).records.keys.sorted()
+        try text("\(place)/\($0)/journal.jsonl").matches(of: /\{"trial":(\d+),/).map(\.1)
       }
       #expect(journals[0] == journals[1])
     }
@@ -118,8 +118,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "0\n", "1-33\n", "33\n", "1-9223372036854775807\n", "1-32\n1\n", "1-32,1-32\n", "3-1\n", "x\n",
-    "1-2-3\n",
+    "0\n", "33\n", "1 9223372036854775807\n", "1-32\n", "x\n", "1,2\n",
+    String(repeating: "1 ", count: 33) + "\n",
   ])
   func damagedListsOfTrialsAreErrors(text: String) throws {
     try withFolder { place in
@@ -151,8 +151,8 @@ import Testing
         body.replacing("{\"trial\":\(number),", with: "{\"trial\":\(number)e3,"),
         body.replacing(/"sampleBytes":\d+/, with: "\"sampleBytes\":999999999999"),
       ]
-      try hostile.map { JournalLine.text(of: String($0)) }.joined().write(
-        toFile: place + "/run/tasks/1-0-1-0.jsonl", atomically: true, encoding: .utf8)
+      let lines = hostile.map { JournalLine.text(of: Data($0.utf8)) }.joined()
+      try Data(lines).write(to: URL(fileURLWithPath: place + "/run/tasks/1-0-1-0.jsonl"))
       try "1,2\n".write(
         toFile: place + "/run/tasks/1-0-1-0.csv", atomically: true, encoding: .utf8)
       for (name, text) in [

@@ -168,8 +168,8 @@ public struct RunReader: Sendable {
   /// Of each of `trials`, at most `limit` samples; nil if the run has none. Cost: one pass over
   /// `samples.csv`.
   public func samples(of trials: Set<Int>, limit: Int = 200) throws(Diagnostic) -> SampleTable? {
-    guard !trials.isEmpty, let bytes = try files.mapped(SampleFile.name) else { return nil }
-    let path = files.location(of: SampleFile.name).file
+    guard !trials.isEmpty, let bytes = try files.mapped(Journal.samplesName) else { return nil }
+    let path = files.location(of: Journal.samplesName).file
     return try SampleTable(bytes, path: path, trials: trials, limit: limit)
   }
 
@@ -180,7 +180,7 @@ public struct RunReader: Sendable {
     return frames.iterations.isEmpty ? nil : frames
   }
 
-  private static let experimentName = "experiment.yaml"
+  static let experimentName = "experiment.yaml"
 
   package static func experiment(in files: Folder) throws(Diagnostic) -> SettingsNode {
     try experiment(files.bytes(of: experimentName), in: files)

@@ -5,7 +5,7 @@ import Foundation
 /// Files that are made from the results of a run, such as its report, and recorded in its journal.
 package final class DerivedFiles {
   package let folder: Folder
-  /// What the run has recorded; nil until it is needed.
+  /// What the run has recorded, if its journal can be read; nil until it is needed.
   private var recorded: [String: FileStamp]?
   private var stamps: [String: FileStamp] = [:]
 
@@ -24,18 +24,12 @@ package final class DerivedFiles {
   /// cannot be read.
   package func isChanged(_ name: String) throws(Diagnostic) -> Bool {
     guard try folder.holds(name) else { return false }
-    if recorded == nil { recorded = try readJournal() }
+    if recorded == nil { recorded = (try? RunManifest(of: folder))?.stamps ?? [:] }
     guard let stamp = stamps[name] ?? recorded?[name] else { return true }
     return try !stamp.matches(name, in: folder)
   }
 
-  /// The files that the run has recorded; none if it has no journal, or one of another version.
-  private func readJournal() throws(Diagnostic) -> [String: FileStamp] {
-    guard let bytes = try folder.bytes(of: Journal.name) else { return [:] }
-    return (try? JournalReading(bytes, at: folder.location(of: Journal.name)))?.stamps ?? [:]
-  }
-
-  /// Records the files that were written. A run of an older version has no journal for that.
+  /// Records the files that were written, if the folder has a journal.
   package func record() throws(Diagnostic) {
     try Journal.record(stamps, in: folder)
     stamps = [:]

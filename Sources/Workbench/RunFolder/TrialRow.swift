@@ -41,18 +41,16 @@ struct TrialColumns {
 
   private let indices: [String: Int]
 
-  private static let first = ["trial", "configuration", "repeat", "seed"]
-  private static let fixed: Set = [
-    "status", "stop_reason", "warm_up", "contended", "host", "message",
-  ]
+  /// The columns before the swept paths, after them, and at the end.
+  static let first = ["trial", "configuration", "repeat", "seed"]
+  static let ending = ["status", "stop_reason"]
+  static let last = ["warm_up", "contended", "host", "message"]
 
   /// Throws a `Diagnostic` if `table` is not a `trials.csv`.
   init(_ table: CSVTable, _ columns: RunColumns) throws(Diagnostic) {
     let header = table.header
     let start = Self.first.count
-    let end = header.indices.dropLast().first {
-      header[$0] == "status" && header[$0 + 1] == "stop_reason"
-    }
+    let end = header.indices.first { header[$0...].starts(with: Self.ending) }
     guard header.starts(with: Self.first), let end, end >= start else {
       throw Diagnostic(
         "not a trials.csv: its columns must begin with trial,configuration,repeat,seed and include "
@@ -60,7 +58,7 @@ struct TrialColumns {
     }
     paths = Array(header[start..<end])
     indices = Dictionary(zip(header[end...], end...), uniquingKeysWith: { first, _ in first })
-    let reported = indices.filter { name, _ in !Self.fixed.contains(name) }
+    let reported = indices.filter { name, _ in !(Self.ending + Self.last).contains(name) }
     numbers = reported.filter { name, index in
       Self.areNumbers(table.rows, index, columns[name].role)
     }

@@ -9,6 +9,7 @@ struct RunTables {
 
   static let trialsName = "trials.csv"
   static let eventsName = "events.csv"
+  static let summaryName = "summary.csv"
 
   init(_ plan: Plan, countsContended: Bool) {
     self.plan = plan
@@ -21,8 +22,7 @@ struct RunTables {
   /// The first line of `trials.csv`.
   var header: String {
     csvLine(
-      ["trial", "configuration", "repeat", "seed"] + plan.paths + ["status", "stop_reason"]
-        + names + ["warm_up", "contended", "host", "message"])
+      TrialColumns.first + plan.paths + TrialColumns.ending + names + TrialColumns.last)
   }
 
   /// The first line of `events.csv`; nil if the run has no events.
@@ -32,6 +32,14 @@ struct RunTables {
 
   /// The first line of `samples.csv`.
   var sampleHeader: String { csvLine(["trial"] + columns.samples.map(\.name)) }
+
+  /// Writes the tables without any trial.
+  mutating func writeEmpty(in folder: RunFolder) throws(Diagnostic) {
+    try folder.write(header, to: Self.trialsName)
+    try folder.write(sampleHeader, to: Journal.samplesName)
+    if let eventHeader { try folder.write(eventHeader, to: Self.eventsName) }
+    try writeStatistics(in: folder)
+  }
 
   /// Adds a record to the summary, and returns its row of `trials.csv`.
   mutating func add(_ record: TrialRecord) -> String {
@@ -43,11 +51,10 @@ struct RunTables {
     ]
     let settings = plan.configurations[trial.configuration - 1].settings.map { Field.text($0) }
     let ending: [Field] = [.text(record.status.rawValue), .text(record.stopReason)]
-    let measured = names.map { record.values[$0] ?? .none }
     let flags = [trial.isWarmUp, record.isContended].map { Field.text($0 ? "true" : "false") }
     return csvLine(
-      facts + settings + ending + measured + flags
-        + [.text(record.host ?? ""), .text(record.message)])
+      facts + settings + ending + names.map { record[$0] } + flags
+        + [.text(record.host), .text(record.message)])
   }
 
   var limits: [LimitResult] { plan.limits.map { LimitResult($0.limit, $0.figure, in: summary) } }
@@ -56,19 +63,24 @@ struct RunTables {
     plan.published.map { ClaimResult($0.claim, $0.figure, in: summary) }
   }
 
-  /// Writes the tables that do not have a row for each trial.
+  /// Writes the files that do not have a row for each trial.
   mutating func writeStatistics(in folder: RunFolder) throws(Diagnostic) {
-    try folder.write(summary.csv(), to: "summary.csv")
+    try folder.write(columns.runJSON, to: RunColumns.fileName)
+    try writeSummary(in: folder)
+  }
+
+  mutating func writeSummary(in folder: RunFolder) throws(Diagnostic) {
+    try folder.write(summary.csv(), to: Self.summaryName)
     if !plan.limits.isEmpty { try folder.write(limits.csv, to: "limits.csv") }
     if !plan.published.isEmpty { try folder.write(published.csv, to: "published.csv") }
   }
 
-  /// The stamps of the files that a run rewrites until it ends.
-  static func stamps(in folder: RunFolder) throws(Diagnostic) -> [String: FileStamp] {
+  /// Records the files that a run rewrites until it ends.
+  static func recordFiles(in folder: RunFolder) throws(Diagnostic) {
     var stamps: [String: FileStamp] = [:]
     for name in RunManifest.tables {
       stamps[name] = try FileStamp(of: name, in: folder.files)
     }
-    return stamps
+    try Journal.record(stamps, in: folder.files)
   }
 }

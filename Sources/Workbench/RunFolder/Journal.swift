@@ -1,0 +1,211 @@
+import ForceLabFiles
+import ForceLabSettings
+import Foundation
+import Synchronization
+
+/// The trials of a run or of a task that have ended, their samples, and the files that the run wrote.
+///
+/// Each line is a `JournalLine`. The first is the run's `RunOrigin`, or the task's `AttemptStart`; each
+/// of the others is the `TrialRecord` of a trial, or `{"manifest":{NAME:STAMP}}`. The samples are in a
+/// file of their own, in the order of the records. Both are written before the next trial begins, so that
+/// a kill loses nothing, and reach the disk 50 ms later at most.
+struct Journal {
+  static let name = "journal.jsonl"
+  static let samplesName = "samples.csv"
+
+  private let folder: RunFolder
+  private let task: String
+  private let file: AppendedFile
+  private let samples: AppendedFile
+  private let synchronizer: Synchronizer
+
+  /// Opens the journal of the run in `folder`, or of an attempt of a task, to append to it.
+  init(in folder: RunFolder, of attempt: TaskAttempt? = nil) throws(Diagnostic) {
+    self.folder = folder
+    task = attempt?.name ?? ""
+    file = try folder.files.appendAtEnd(of: attempt?.journalName ?? Self.name)
+    samples = try folder.files.appendAtEnd(of: attempt?.samplesName ?? Self.samplesName)
+    synchronizer = Synchronizer(file)
+  }
+
+  func append(_ result: TrialResult) throws(Diagnostic) {
+    if result.record.sampleBytes > 0 {
+      try result.samples.isEmpty
+        ? SampleSpool.move(result.record.trial, of: task, in: folder, to: samples)
+        : samples.append(result.samples)
+    }
+    try file.append(result.line)
+    try synchronizer.request()
+  }
+
+  /// Returns when all records and samples have reached the disk.
+  func synchronize() throws(Diagnostic) {
+    try samples.synchronize()
+    try file.synchronize()
+  }
+
+  func close() throws(Diagnostic) {
+    try synchronizer.finish()
+    file.close()
+    samples.close()
+  }
+
+  /// Records files that were written, which may replace others of their names, if there is a journal.
+  static func record(_ files: [String: FileStamp], in folder: Folder) throws(Diagnostic) {
+    guard !files.isEmpty, try folder.holds(name) else { return }
+    let journal = try folder.appendAtEnd(of: name)
+    defer { journal.close() }
+    try journal.append(try JournalLine.text(ofFiles: files, folder.location(of: name)))
+  }
+
+  /// The first line of the journal of the run in `folder`. Throws a `Diagnostic` if it is missing or
+  /// damaged.
+  static func origin(in folder: Folder) throws(Diagnostic) -> RunOrigin {
+    guard var reader = try JournalReader(in: folder) else {
+      throw Diagnostic(
+        "the folder holds no run: it has no \(name); name the folder of a run",
+        at: Location(file: folder.path))
+    }
+    guard let origin = try reader.next()?.decoded(RunOrigin.self) else {
+      throw Diagnostic(
+        "the first line of the journal is damaged, or of another version of the program; restore the "
+          + "file from a copy, or name another folder",
+        at: Location(file: folder.location(of: name).file, line: 1))
+    }
+    return origin
+  }
+}
+
+/// Reads a journal line by line, without holding more than a part of it in memory.
+struct JournalReader {
+  private var lines: FileLines
+
+  /// Nil if there is no journal `name`. Reads from the position `start` on.
+  init?(
+    _ name: String = Journal.name, in folder: Folder, from start: Int = 0
+  ) throws(Diagnostic) {
+    guard let file = try ReadFile(name, in: folder) else { return nil }
+    lines = FileLines(file, from: start)
+  }
+
+  /// Where the next line begins.
+  var position: Int { lines.position }
+
+  /// The next line that was written in full.
+  mutating func next() throws(Diagnostic) -> JournalLine? {
+    let start = lines.position
+    return try lines.next().map { JournalLine($0, start: start) }
+  }
+}
+
+/// A line of a journal: a JSON object that ends with a checksum of the rest, `"check":"HASH"}`.
+struct JournalLine {
+  /// The line without its end, and where it begins.
+  let bytes: Data
+  let start: Int
+  /// The JSON object without the checksum; nil if the checksum is wrong.
+  private let body: Data?
+
+  init(_ bytes: Data, start: Int) {
+    (self.bytes, self.start) = (bytes, start)
+    let rest = bytes.dropLast(Self.ending(of: Data()).utf8.count)
+    let isIntact = bytes.dropFirst(rest.count).elementsEqual(Self.ending(of: rest).utf8)
+    body = isIntact ? rest + [UInt8(ascii: "}")] : nil
+  }
+
+  private static let beginning = Data("{\"trial\":".utf8)
+  private static let good = Data(",\"status\":\"ok\"".utf8)
+
+  /// The number of the trial whose record this is, found without decoding it.
+  var trial: Int? {
+    guard let body, body.starts(with: Self.beginning) else { return nil }
+    let digits = body.dropFirst(Self.beginning.count).prefix(12).prefix { 48...57 ~= $0 }
+    let number = digits.reduce(0) { $0 * 10 + Int($1) - 48 }
+    return number > 0 ? number : nil
+  }
+
+  /// Whether the trial ended well.
+  var isGood: Bool { bytes.prefix(40).range(of: Self.good) != nil }
+
+  var record: TrialRecord? { decoded(TrialRecord.self).flatMap { $0.isPossible ? $0 : nil } }
+
+  /// Files that were written.
+  var files: [String: FileStamp]? { decoded(Manifest.self)?.manifest }
+
+  private struct Manifest: Codable {
+    let manifest: [String: FileStamp]
+  }
+
+  /// Nil if the line is damaged, or has another meaning.
+  func decoded<Value: Decodable>(_ type: Value.Type) -> Value? {
+    body.flatMap { try? JSONDecoder().decode(type, from: $0) }
+  }
+
+  /// The line of an object of JSON, with its end.
+  static func text(of json: Data) -> Data {
+    let body = json.dropLast()
+    return body + Data((ending(of: body) + "\n").utf8)
+  }
+
+  static func text(of value: some Encodable, _ location: Location) throws(Diagnostic) -> Data {
+    do {
+      return text(of: try JSONEncoder().encode(value))
+    } catch {
+      throw Diagnostic("cannot write: \(error)", at: location)
+    }
+  }
+
+  static func text(
+    ofFiles files: [String: FileStamp], _ location: Location
+  ) throws(Diagnostic) -> Data {
+    try text(of: Manifest(manifest: files), location)
+  }
+
+  /// The end of the line that begins with `body`: its checksum. All endings have the same length.
+  private static func ending(of body: Data) -> String {
+    ",\"check\":\"\(ContentHash.short(body))\"}"
+  }
+}
+
+extension Folder {
+  func appendAtEnd(of name: String) throws(Diagnostic) -> AppendedFile {
+    try append(to: name, after: facts(of: name)?.size ?? 0)
+  }
+}
+
+/// Writes a file to the disk at most 50 ms after it was asked to, however often it is asked.
+private final class Synchronizer: Sendable {
+  private let file: AppendedFile
+  private let queue = DispatchQueue(label: "journal")
+  private let state = Mutex<(isRequested: Bool, failure: Diagnostic?)>((false, nil))
+
+  init(_ file: AppendedFile) { self.file = file }
+
+  /// Requests a write. Throws if an earlier one has failed.
+  func request() throws(Diagnostic) {
+    let (isFirst, failure) = state.withLock { state in
+      defer { state.isRequested = true }
+      return (!state.isRequested, state.failure)
+    }
+    if let failure { throw failure }
+    if isFirst { queue.asyncAfter(deadline: .now() + .milliseconds(50)) { [self] in write() } }
+  }
+
+  func finish() throws(Diagnostic) {
+    queue.sync { write() }
+    if let failure = state.withLock({ $0.failure }) { throw failure }
+  }
+
+  private func write() {
+    let isRequested = state.withLock { state in
+      defer { state.isRequested = false }
+      return state.isRequested
+    }
+    guard isRequested else { return }
+    do throws(Diagnostic) {
+      try file.synchronize()
+    } catch {
+      state.withLock { $0.failure = error }
+    }
+  }
+}

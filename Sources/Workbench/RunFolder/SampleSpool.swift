@@ -1,0 +1,110 @@
+import ForceLabFiles
+import ForceLabSettings
+import Foundation
+
+/// Collects the samples of a trial that runs, in a file of its own if they are many.
+struct SampleSpool {
+  private let trial: Int
+  private let columns: [String]
+  private let name: String
+  private let folder: RunFolder
+  private var file: AppendedFile?
+  private var pending = ""
+
+  init(of trial: Int, _ context: TrialContext, in folder: RunFolder) {
+    self.trial = trial
+    columns = context.sampleColumns
+    name = Self.name(trial, of: context.task)
+    self.folder = folder
+  }
+
+  /// The number of bytes above which samples are written to the file.
+  private static let flushThreshold = 1 << 16
+
+  /// Two tasks may run the same trial at the same time, after the cluster has lost one of them.
+  private static func name(_ trial: Int, of task: String) -> String {
+    "\(RunFolder.unfinished)/\(trial)\(task.isEmpty ? "" : "-" + task).samples.csv"
+  }
+
+  /// Throws its own type of error, to distinguish it from errors of the study that calls this.
+  mutating func add(_ fields: [Field], _ names: [String]) throws(RunFolder.WriteFailure) {
+    var line: [Field] = [.integer(trial)]
+    if names == columns {
+      line += fields
+    } else {
+      let values = Dictionary(zip(names, fields), uniquingKeysWith: { first, _ in first })
+      line += columns.map { values[$0] ?? .none }
+    }
+    pending += csvLine(line)
+    guard pending.utf8.count > Self.flushThreshold else { return }
+    do {
+      try flush()
+    } catch {
+      throw RunFolder.WriteFailure(diagnostic: error)
+    }
+  }
+
+  /// The stamp of the samples, and their text if they are not in the file.
+  mutating func finish() throws(Diagnostic) -> (stamp: FileStamp, text: String) {
+    guard let file else { return (FileStamp(Data(pending.utf8)), pending) }
+    try flush()
+    file.close()
+    return (try FileStamp(of: name, in: folder.files) ?? FileStamp(Data()), "")
+  }
+
+  private mutating func flush() throws(Diagnostic) {
+    if file == nil { file = try folder.files.append(to: name) }
+    try file?.append(pending)
+    pending = ""
+  }
+
+  /// Moves the samples of `trial` from the file of their own to `samples`.
+  static func move(
+    _ trial: Int, of task: String, in folder: RunFolder, to samples: AppendedFile
+  ) throws(Diagnostic) {
+    let name = name(trial, of: task)
+    guard let spool = try ReadFile(name, in: folder.files) else { return }
+    for start in stride(from: 0, to: spool.size, by: 1 << 20) {
+      try samples.append(spool.bytes(start..<min(start + 1 << 20, spool.size)))
+    }
+    try folder.remove(name)
+  }
+}
+
+/// Where the rows of each trial are in a file of samples, in any order.
+struct SampleIndex {
+  private let file: ReadFile?
+  private var ranges: [Int: [Range<Int>]] = [:]
+
+  /// Cost: one pass over the file.
+  init(_ name: String, in folder: Folder) throws(Diagnostic) {
+    file = try ReadFile(name, in: folder)
+    guard let file else { return }
+    var lines = FileLines(file)
+    var (current, start) = (0, 0)
+    while true {
+      let position = lines.position
+      let line = try lines.next()
+      let trial = line.map { Self.trial(of: $0) }
+      if trial != current {
+        if current > 0 { ranges[current, default: []].append(start..<position) }
+        (current, start) = (trial ?? 0, position)
+      }
+      if line == nil { return }
+    }
+  }
+
+  /// 0 if the line is not that of a trial.
+  private static func trial(of line: Data) -> Int {
+    Int(String(decoding: line.prefix(20).prefix { $0 != UInt8(ascii: ",") }, as: UTF8.self)) ?? 0
+  }
+
+  /// The rows of a trial; nil if they are missing or changed.
+  func rows(of record: TrialRecord) throws(Diagnostic) -> Data? {
+    if record.sampleBytes == 0 { return Data() }
+    for range in ranges[record.trial] ?? [] where range.count == record.sampleBytes {
+      if let rows = try file?.bytes(range), FileStamp(rows) == record.samples { return rows }
+    }
+    return nil
+  }
+}
