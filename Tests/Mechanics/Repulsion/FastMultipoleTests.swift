@@ -161,8 +161,7 @@ struct FastMultipoleTests {
   }
 
   @Test func beyondTheHarmonicDistanceLawsAreOneOverR() {
-    for law in plugins(.force, as: (any PairForce).self)
-    {
+    for law in plugins(.force, as: (any PairForce).self) {
       guard let near = law.cLaw?.harmonicSquaredDistance, near < .infinity else { continue }
       let first = max(1, near)
       let strength = law.factor(first) * first

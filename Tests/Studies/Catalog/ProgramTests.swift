@@ -43,6 +43,7 @@ extension Configurable {
         == #"LinkForce { $0.length = .attribute("km"); $0.update = .simultaneous }"#)
     let reuse = Reuse { ($0.every, $0.of) = (5, BarnesHut { $0.theta = 0.5 }) }
     #expect(
+      reuse.initializerCode() == "Reuse { $0.every = 5; $0.of = BarnesHut { $0.theta = 0.5 } }")
     let file = FileSource { ($0.path, $0.format) = ("a \"b\".csv", EdgeListFormat()) }
     #expect(
       file.initializerCode()
