@@ -1,7 +1,8 @@
-import ForceLabMechanics
 import ForceLabPlugins
 import ForceLabTestSupport
 import Testing
+
+@testable import ForceLabMechanics
 
 /// The fast multipole method against the sum of every pair.
 struct FastMultipoleTests {
@@ -159,8 +160,7 @@ struct FastMultipoleTests {
   }
 
   @Test func beyondTheHarmonicDistanceLawsAreOneOverR() {
-    for law in plugins(.force, as: (any PairForce).self)
-    {
+    for law in plugins(.force, as: (any PairForce).self) {
       guard let near = law.cLaw?.harmonicSquaredDistance, near < .infinity else { continue }
       let first = max(1, near)
       let strength = law.factor(first) * first
