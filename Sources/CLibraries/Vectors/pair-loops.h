@@ -131,20 +131,22 @@ CVECTOR Points NAME(pull_of_one)(
 }
 
 CVECTOR void NAME(add_fully_of)(
-    CPairForm form, long axes, const CPairs *pairs, long start, long end, const Points *target,
-    Points *sum, Vector *close) {
+    CPairForm form, long axes, const CPairs *original, long first, long start, long end,
+    const Points *target, Points *sum, Vector *close) {
+  CPairs pairs = *original;
+  pairs.own += first;
   Points total = {0, 0, 0};
-  Vector limits = NAME(first)((int)pairs->target_count, (Number)pairs->full_limit, -1);
-  long step = pairs->squared_reach < __builtin_inf() ? 0 : end - start;
+  Vector limits = NAME(first)((int)(pairs.target_count - first), (Number)pairs.full_limit, -1);
+  long step = pairs.squared_reach < __builtin_inf() ? 0 : end - start;
   while (start < end) {
     if (step > 0
         && NAME(add_stretch)(
-            form, axes, 1, 1, pairs, start, start + step, *target, limits, &total)) {
+            form, axes, 1, 1, &pairs, start, start + step, *target, limits, &total)) {
       start += step;
     } else if (step > 1) {
       step = 1;
     } else {
-      Points pull = NAME(pull_of_one)(form, axes, pairs, start, *target, close);
+      Points pull = NAME(pull_of_one)(form, axes, &pairs, start, *target, close);
       total = NAME(add_points)(total, pull);
       start += 1;
     }
@@ -153,50 +155,68 @@ CVECTOR void NAME(add_fully_of)(
 }
 
 CVECTOR void NAME(add_fully_inlined)(
-    const CPairs *pairs, long start, long end, const Points *target, Points *sum, Vector *close) {
+    const CPairs *pairs, long first, long start, long end, const Points *target, Points *sum,
+    Vector *close) {
   CPairForm form = pairs->law.form;
+  long axes = pairs->dimensions;
   if (form == CPairQuotient)
     CPAIR_AXES(
-        CPairQuotient, NAME(add_fully_of), pairs->dimensions, pairs, start, end, target, sum, close);
-  CPAIR_AXES(form, NAME(add_fully_of), pairs->dimensions, pairs, start, end, target, sum, close);
+        CPairQuotient, NAME(add_fully_of), axes, pairs, first, start, end, target, sum, close);
+  CPAIR_AXES(form, NAME(add_fully_of), axes, pairs, first, start, end, target, sum, close);
 }
 
-// Adds the forces of a stretch of sources by the law in full, one by one if some are too near.
+// Adds the forces of a stretch of sources on the targets from `first` on by the law in full, one by one
+// if some are too near.
 CVECTOR_DISPATCHED(
     void, NAME(add_fully), NAME(add_fully_inlined),
-    (const CPairs *pairs, long start, long end, const Points *target, Points *sum, Vector *close),
-    (pairs, start, end, target, sum, close))
+    (const CPairs *pairs, long first, long start, long end, const Points *target, Points *sum,
+     Vector *close),
+    (pairs, first, start, end, target, sum, close))
+
+// Adds stretches of sources by the law's fast form. Returns the start of the first stretch with a source
+// that is too near, or the end.
+CVECTOR long NAME(add_fast)(
+    CPairForm form, long axes, const CPairs *original, long first, long start, Points target,
+    Points *total) {
+  // A copy that no other function sees stays in registers.
+  CPairs pairs = *original;
+  pairs.own += first;
+  const long width = sizeof(Vector) / sizeof(Number);
+  Vector limits = NAME(first)((int)(pairs.target_count - first), (Number)pairs.fast_limit, -1);
+  while (start < pairs.source_count) {
+    long end = start + 16 < pairs.source_count ? start + 16 : pairs.source_count;
+    _Bool has_own = pairs.own < end && pairs.own + width > start;
+    _Bool is_right =
+        has_own
+            ? NAME(add_stretch)(form, axes, 1, 0, &pairs, start, end, target, limits, total)
+            : NAME(add_stretch)(form, axes, 0, 0, &pairs, start, end, target, limits, total);
+    if (!is_right) break;
+    start = end;
+  }
+  return start;
+}
 
 CVECTOR void NAME(add_pairs_of)(
-    CPairForm form, long axes, const CPairs *original, Number *close_counts) {
-  const long width = sizeof(Vector) / sizeof(Number);
-  const _Bool is_fast = original->fast_limit < __builtin_inf()
-      && !(original->squared_reach < __builtin_inf());
-  for (long first = 0; first < original->target_count; first += width) {
-    CPairs pairs = *original;
-    pairs.own += first;
-    pairs.target_count -= first;
+    CPairForm form, long axes, const CPairs *pairs, Number *close_counts) {
+  const _Bool is_fast = pairs->fast_limit < __builtin_inf()
+      && !(pairs->squared_reach < __builtin_inf());
+  for (long first = 0; first < pairs->target_count; first += sizeof(Vector) / sizeof(Number)) {
     Points target = NAME(load_points)(
-        axes, (const Number *)pairs.targets + first, pairs.target_stride);
-    Vector limits = NAME(first)((int)pairs.target_count, (Number)pairs.fast_limit, -1), close = 0;
+        axes, (const Number *)pairs->targets + first, pairs->target_stride);
     Points total = {0, 0, 0};
-    for (long start = 0; start < pairs.source_count; start += 16) {
-      long end = start + 16 < pairs.source_count ? start + 16 : pairs.source_count;
-      _Bool has_own = pairs.own < end && pairs.own + width > start, is_right = 0;
-      if (is_fast)
-        is_right = has_own
-            ? NAME(add_stretch)(form, axes, 1, 0, &pairs, start, end, target, limits, &total)
-            : NAME(add_stretch)(form, axes, 0, 0, &pairs, start, end, target, limits, &total);
-      if (__builtin_expect(is_right, 1)) continue;
-      Points here = target, sum = total;
-      Vector count = close;
-      NAME(add_fully)(&pairs, start, end, &here, &sum, &count);
+    Vector close = 0;
+    for (long start = 0; start < pairs->source_count; start += 16) {
+      if (is_fast) start = NAME(add_fast)(form, axes, pairs, first, start, target, &total);
+      if (start >= pairs->source_count) break;
+      long end = start + 16 < pairs->source_count ? start + 16 : pairs->source_count;
+      // Nobody reads z in the plane, so the compiler drops it.
+      Points here = target, sum = {total.x, total.y, axes == 2 ? (Vector)(0) : total.z};
+      NAME(add_fully)(pairs, first, start, end, &here, &sum, &close);
       total = sum;
-      close = count;
     }
-    Number *sums = (Number *)pairs.sums + first;
-    Points sum = NAME(load_points)(axes, sums, pairs.sum_stride);
-    NAME(store_points)(axes, NAME(add_points)(sum, total), sums, pairs.sum_stride);
+    Number *sums = (Number *)pairs->sums + first;
+    Points sum = NAME(load_points)(axes, sums, pairs->sum_stride);
+    NAME(store_points)(axes, NAME(add_points)(sum, total), sums, pairs->sum_stride);
     NAME(store)(close, close_counts + first);
   }
 }

@@ -59,14 +59,15 @@ CVECTOR int cpotentials_key(double charge) {
 
 // The potential of the law as a function of the squared distance. Where the law is clamped, the
 // potential is linear in the distance, or a parabola.
-CVECTOR CDoubleVector8 cdouble8_potentials(CPairLaw law, CDoubleVector8 square, _Bool is_clamped) {
+CVECTOR CDoubleVector8 cdouble8_potentials(CPairLaw law, CDoubleVector8 square) {
   CDoubleVector8 least = law.min_square, k = law.strength, root = cdouble8_root(square);
   CDoubleVector8 reached = cdouble8_lesser(square, law.max_square), held, power;
+  _Bool is_clamped = cdouble8_any_less(square, least);
   switch (law.form) {
     case CPairQuotient:
     case CPairCutQuotient:
       held = cdouble8_log(cdouble8_greater(reached, least)) * 0.5;
-      if (!cdouble8_any_less(square, least)) return k * held;
+      if (!is_clamped) return k * held;
       return k * ((cdouble8_root(cdouble8_lesser(reached, least) / least) - 1) + held);
     case CPairCoulomb:
       return square < least ? -k * (2e-6 - root) / 1e-12 : -k / root;
@@ -82,7 +83,7 @@ CVECTOR CDoubleVector8 cdouble8_potentials(CPairLaw law, CDoubleVector8 square, 
 }
 
 static __attribute__((noinline)) double cpair_potential(CPairLaw law, double square) {
-  return cdouble8_potentials(law, square, 1).x;
+  return cdouble8_potentials(law, square).x;
 }
 
 // Adds the potentials of the sources from `start` to `end`, one by one, to `totals`, and the number of
@@ -92,8 +93,7 @@ CVECTOR void cdouble8_add_one_by_one_inlined(
   long axes = all->dimensions;
   CDoubleVector8 zero = 0, one = 1, reach = all->squared_reach, base = 0;
   CDoubleVector8 sum = cdouble8_load(totals), zeros = cdouble8_load(coincident);
-  if (all->squared_reach < __builtin_inf())
-    base = cdouble8_potentials(all->law, reach, all->squared_reach < all->law.min_square);
+  if (all->squared_reach < __builtin_inf()) base = cdouble8_potentials(all->law, reach);
   CDoublePoints8 target = cdouble8_load_points(axes, all->targets, all->target_stride);
   for (; start < end; start++) {
     const double *source = (const double *)all->sources + start;
@@ -102,8 +102,7 @@ CVECTOR void cdouble8_add_one_by_one_inlined(
         target, cdouble8_each_point(axes, source, all->source_stride)));
     square = cdouble8_lesser(square, reach);
     CDoubleVector8 held = cdouble8_where_zero(square, one, square);
-    CDoubleVector8 potential = cdouble8_potentials(
-        all->law, held, cdouble8_any_less(held, all->law.min_square)) - base;
+    CDoubleVector8 potential = cdouble8_potentials(all->law, held) - base;
     CDoubleVector8 weight = start < all->doubled ? 2 * charge : charge;
     sum += cdouble8_where_zero(square, zero, potential) * weight;
     zeros += cdouble8_where_zero(square, one, zero);

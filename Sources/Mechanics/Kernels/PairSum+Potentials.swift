@@ -25,7 +25,7 @@ extension PairSum {
     guard let cLaw else {
       return addOneByOne(sources, targets, reach * reach, to: sums, body)
     }
-    let compiled = reach == .infinity ? compiled : nil
+    let compiled = reach == .infinity ? compiled ?? CompiledPotential(cLaw) : nil
     sources.sorted(for: compiled, targets.count) { sources in
       withUnsafeTemporaryAllocation(of: Double.self, capacity: 16) { totals in
         guard let totals = totals.baseAddress else { return }

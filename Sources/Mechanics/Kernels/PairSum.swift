@@ -26,7 +26,9 @@ public struct PairSum {
   ) {
     (self.law, self.quantity, self.charges) = (law, quantity, charges)
     (self.isSymmetric, cLaw) = (isSymmetric, law.cLaw)
-    compiled = quantity == .potential ? cLaw.flatMap { CompiledPotential($0) } : nil
+    // Trees sum potentials of 1/d by `pair-power` as they sum those of other powers.
+    let isPower = cLaw?.form == CPairInverseSquare
+    compiled = quantity == .potential && !isPower ? cLaw.flatMap { CompiledPotential($0) } : nil
   }
 
   public func lanes(dimensions: Int) -> Int { quantity == .force ? dimensions : 1 }

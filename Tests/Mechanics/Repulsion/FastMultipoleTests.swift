@@ -1,7 +1,8 @@
-import ForceLabMechanics
 import ForceLabPlugins
 import ForceLabTestSupport
 import Testing
+
+@testable import ForceLabMechanics
 
 /// The fast multipole method against the sum of every pair.
 struct FastMultipoleTests {
