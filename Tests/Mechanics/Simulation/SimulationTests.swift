@@ -201,7 +201,7 @@ struct SimulationTests {
       StopAtMovement(threshold: 0.3), StopAtAlpha(minimum: 0.001), StopAtEnergy(change: 1e-4),
       Uniform(width: 300), Clusters(count: 10), CirclePlacement(radius: nil),
       Phyllotaxis(jitter: 0),
-      FilePlacement(path: FileReference()), Multilevel(rounds: 2),
+      Multilevel(rounds: 2),
       StressPlacement(pivots: nil), PivotMDS(pivots: 50), MaxentStress(length: 30),
       LinearGravity(strength: 1), RadialGravity(strength: 1), VelocityField(strength: 1),
       Vortex(strength: 1), SpringField(strength: 0.01), DragField(strength: 0.1),
