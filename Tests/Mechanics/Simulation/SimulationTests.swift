@@ -185,53 +185,7 @@ struct SimulationTests {
       error { try Simulation(graph, forces: [Coulomb()], repulsion: FastMultipole()) }?
         .contains("'fmm'") == true)
     #expect(
-      error {
-        try Simulation(graph, placement: FilePlacement { $0.path = FileReference("none.csv") })
-      }?
-      .contains("none.csv") == true)
-    #expect(
       error { try Simulation(graph, placement: CirclePlacement { $0.radius = .infinity }) }?
         .contains("radius") == true)
-  }
-
-  /// `X()` and the memberwise initializer state the same defaults.
-  @Test func memberwiseInitializersHaveTheSameDefaults() {
-    let made: [any Plugin] = [
-      CenterSpring { $0.stiffness = 0.02 }, Coulomb { $0.charge = 10 },
-      ManyBody { $0.strength = -30 },
-      LinkForce { $0.length = 30 }, Center { $0.at = [] }, Collide { $0.radius = 1 },
-      Position { $0.axis = .x },
-      Radial { $0.radius = 100 }, PairPower { $0.exponent = -1 }, LinkPower { $0.exponent = 1 },
-      GravityWell { $0.strength = 1 }, Drag { $0.coefficient = 0.1 },
-      JiggleForce { $0.temperature = 1 },
-      Verlet { $0.velocityDecay = 0.4 }, VelocityVerlet { $0.timeStep = 0.1 },
-      RungeKutta4 { $0.timeStep = 0.1 },
-      Cooling { $0.startTemperature = 30 }, Adaptive { $0.step = 3 }, FIRE { $0.timeStep = 0.1 },
-      AdaptiveSpeed { $0.rise = 0.5 }, DistanceSprings { $0.length = 30 },
-      KDTree { $0.theta = 0.9 }, BarnesHut { $0.theta = 0.9 }, GridRepulsion { $0.cell = nil },
-      FastMultipole { $0.order = 8 },
-      Sampled { $0.count = nil }, Reuse { $0.every = 13 }, StopAfterIterations { $0.count = 300 },
-      StopAtMovement { $0.threshold = 0.3 }, StopAtAlpha { $0.minimum = 0.001 },
-      StopAtEnergy { $0.change = 1e-4 },
-      Uniform { $0.width = 300 }, Clusters { $0.count = 10 }, CirclePlacement { $0.radius = nil },
-      Phyllotaxis { $0.jitter = 0 },
-      FilePlacement { $0.path = FileReference() }, Multilevel { $0.rounds = 2 },
-      StressPlacement { $0.pivots = nil }, PivotMDS { $0.pivots = 50 },
-      MaxentStress { $0.length = 30 },
-      LinearGravity { $0.strength = 1 }, RadialGravity { $0.strength = 1 },
-      VelocityField { $0.strength = 1 },
-      Vortex { $0.strength = 1 }, SpringField { $0.strength = 0.01 },
-      DragField { $0.strength = 0.1 },
-      NoiseField { $0.strength = 1 }, TurbulenceField { $0.strength = 1 },
-      ElectricField { $0.strength = 1 },
-      MagneticField { $0.strength = 1 },
-    ]
-    func defaults<P: Plugin>(of _: P) -> SettingsNode { P().encoded() }
-    for plugin in made {
-      #expect(
-        plugin.encoded().flowText == defaults(of: plugin).flowText, "\(plugin.name)")
-    }
-    let plain = Catalog.mechanics.types.filter { $0.parameterNames.isEmpty }
-    #expect(made.count + plain.count == Catalog.mechanics.types.count)
   }
 }
