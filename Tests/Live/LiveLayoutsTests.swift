@@ -144,13 +144,13 @@ private struct Fussy: Placement {
   }
 
   @Test func changesAreTheEventsOfAnExperiment() throws {
-    try change(#""add-edges": [["0", "2"]], "reheat": 0.3"#)
-    try change(#""pin": {"nodes": "1", "at": [7, 8]}"#)
-    let events = live.layouts[0].events.map { $0.encoded().flowText }
-    #expect(
-      events == [
-        "{at: 3, add-edges: [[\"0\", \"2\"]]}", "{at: 3, reheat: 0.3}",
-        "{at: 3, pin: {nodes: \"1\", at: [7, 8]}}",
-      ])
+    try set("forces.center.strength", "0.5")
+    try handle(#"{"do": "event", "event": {"pin": {"nodes": "1", "at": [7.5, 8.5]}}}"#)
+    let expected = try YAMLDocument.parse(
+      """
+      - {at: 3, set: {forces.center.strength: 0.5}}
+      - {at: 3, pin: {nodes: "1", at: [7.5, 8.5]}}
+      """, file: "events.yaml")
+    #expect(live.layouts[1].eventSettings.hasSameContent(as: expected))
   }
 }

@@ -172,6 +172,15 @@ extension LiveLayout {
         removed.edges.map { [$0.edge.source, $0.edge.target].map(running.eventName) }))
   }
 
+  /// The events as in an experiment, where the values of `set` stand below its name.
+  var eventSettings: SettingsNode {
+    .sequence(
+      events.map { event in
+        guard let set = event.actions[0] as? SetValues else { return event.encoded() }
+        return .mapping(of: [("at", .scalar(.int(event.at ?? 0))), ("set", set.values.encoded())])
+      })
+  }
+
   /// Notes a change that was made.
   func record(_ edit: LayoutEdit) {
     edit.actions.forEach(record)

@@ -104,7 +104,7 @@ extension LiveLayouts {
     mapping["events"] = nil
     if hasRestarted || !replays { mapping["pin"] = nil }
     if replays, !layout.events.isEmpty {
-      mapping["events"] = .sequence(layout.events.map { $0.encoded() })
+      mapping["events"] = layout.eventSettings
       if running.iteration > 0 {
         mapping["stop"] = .mapping(["iterations": .scalar(.int(running.iteration))])
       }
