@@ -71,9 +71,7 @@ public enum RunDrawings {
       throw Diagnostic("unknown trial \(trial); \(range ?? "the run has no trials")", at: trials)
     }
     guard run.keepsGraphs else {
-      throw Diagnostic(
-        "the run has no graphs: its study uses none, or an older version made it",
-        at: Location(file: run.folder))
+      throw Diagnostic("the run has no graphs: its study uses none", at: Location(file: run.folder))
     }
     let file = Location(file: "\(run.folder)/\(LayoutFile.name(trial))")
     guard let layout = try run.layout(of: row) else {
@@ -135,7 +133,7 @@ public enum RunDrawings {
       MeasureColumn(measure, place: 0, values: choices.compactMap(\.value))
     }
     var sheet = Sheet()
-    var graphs = ThumbnailGraphs()
+    var graphs: [String: Payload.Graph] = [:]
     var firsts: [String: [[Double]]] = [:]
     var legends: Set<String?> = []
     var (large, missing) = (0, 0)
@@ -171,7 +169,9 @@ public enum RunDrawings {
         let data = ThumbnailData(sketch, aligned, graph: graph, title: choice.title, budget: share)
       {
         small = Thumbnail(canvas: data.canvas)
-        graphs.add(sketch, named: graph)
+        var bare = sketch
+        bare.labels = nil
+        graphs[graph] = graphs[graph] ?? Payload.Graph(bare)
       }
       let notes = [small.note, layout.count > 2 ? Projection.note : ""].filter { !$0.isEmpty }
       sheet.items.append(
@@ -182,7 +182,7 @@ public enum RunDrawings {
           }, role: choice.role.rawValue, svg: small.svg, file: file,
           note: notes.isEmpty ? nil : notes.joined(separator: "; ")))
     }
-    sheet.graphs = graphs.json
+    sheet.graphs = graphs.isEmpty ? nil : graphs.scriptJSON
     if legends.count == 1 { sheet.legend = legends.first ?? nil }
     if sheet.items.count > 1 {
       sheet.order =
@@ -207,36 +207,26 @@ public enum RunDrawings {
   /// The trials of each configuration, those of the best median first. Ranked by quality alone: times
   /// would choose other trials in the next run.
   private static func choices(in run: RunReader, by measure: Column?) -> [Choice] {
-    let groups = Dictionary(grouping: run.trials.filter(\.isGood)) { $0.configuration }
+    let better = measure?.better ?? .lower
+    func value(_ trial: TrialRow) -> Double? { measure.flatMap { run.number($0.name, of: trial) } }
+    /// Those without a value last.
+    func precedes(_ a: Double?, _ b: Double?) -> Bool {
+      a.map { a in b.map { better.precedes(a, $0) } ?? true } ?? false
+    }
+    let groups = Dictionary(grouping: run.trials.filter(\.isGood), by: \.configuration)
     let choices = groups.sorted { $0.key < $1.key }.map { _, trials -> [Choice] in
-      let ranked = measure.map { rank(trials, by: $0, in: run) } ?? trials
+      let ranked = trials.sorted { precedes(value($0), value($1)) }
       let (median, last) = ((ranked.count - 1) / 2, ranked.count - 1)
       let roles: [(Int, Role)] =
         measure == nil
         ? [(0, .first)]
         : [(median, .median)] + (median > 0 ? [(0, .best)] : [])
           + (last > median ? [(last, .worst)] : [])
-      return roles.map { place, role in
-        let trial = ranked[place]
-        let value = measure.flatMap { run.number($0.name, of: trial) }
-        return Choice(trial: trial, title: run.title(of: trial), role: role, value: value)
+      return roles.map { rank, role in
+        let trial = ranked[rank]
+        return Choice(trial: trial, title: run.title(of: trial), role: role, value: value(trial))
       }
     }
-    let sign = measure?.better == .higher ? -1.0 : 1
-    let keys = choices.map { $0.first?.value.map { sign * $0 } ?? .infinity }
-    let order = choices.indices.sorted { a, b in keys[a] != keys[b] ? keys[a] < keys[b] : a < b }
-    return order.flatMap { choices[$0] }
-  }
-
-  /// The trials, the best first; those without a value last.
-  private static func rank(_ trials: [TrialRow], by measure: Column, in run: RunReader)
-    -> [TrialRow]
-  {
-    let sign = measure.better == .higher ? -1.0 : 1
-    let values = trials.map { ($0, run.number(measure.name, of: $0)) }
-    return values.sorted { a, b in
-      guard let first = a.1 else { return false }
-      return b.1.map { sign * first < sign * $0 } ?? true
-    }.map(\.0)
+    return choices.sorted { precedes($0.first?.value, $1.first?.value) }.flatMap { $0 }
   }
 }

@@ -23,7 +23,7 @@ struct ThumbnailData {
     let picture = LayoutPicture(sketch, layout, size: Self.size)
     let radius = picture.radii.max() ?? 1
     let numbers = [
-      picture.width, picture.height, radius, picture.edgeOpacity(least: 1.2),
+      picture.width, picture.height, radius, picture.edgeOpacity(minWidth: 1.2),
       max(0.7, picture.edgeWidths.max() ?? 0),
     ].map { String(format: "%.4g", $0) }
     canvas = """
@@ -46,27 +46,5 @@ struct ThumbnailData {
 
   private static func part(_ value: Double) -> Int {
     value.isFinite ? Int((max(0, min(1, value)) * 4095).rounded()) : 0
-  }
-}
-
-/// The graphs of the canvases of a page.
-struct ThumbnailGraphs {
-  private var graphs: [String: Payload.Graph] = [:]
-
-  mutating func add(_ sketch: GraphSketch, named name: String) {
-    guard graphs[name] == nil else { return }
-    var bare = sketch
-    bare.labels = nil
-    graphs[name] = Payload.Graph(bare)
-  }
-
-  /// JSON that is safe in HTML; nil without graphs.
-  var json: String? {
-    guard !graphs.isEmpty else { return nil }
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return (try? encoder.encode(graphs)).map {
-      String(decoding: $0, as: UTF8.self).replacing("<", with: "\\u003c")
-    }
   }
 }

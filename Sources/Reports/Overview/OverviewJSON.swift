@@ -1,128 +1,113 @@
-import Foundation
+import ForceLabSettings
 import ForceLabWorkbench
 
 extension RunOverview {
   /// One object in one line, with what the tasks of the run on a cluster do, if it has any. Numbers that
   /// are missing or not finite are omitted.
-  public func json(_ tasks: ClusterState? = nil) -> String { RunObject(self, tasks).jsonLine }
+  public func json(_ tasks: ClusterState? = nil) -> String {
+    let object: JSONObject = [
+      "folder": status.folder, "name": status.name, "state": status.state.rawValue,
+      "started": status.started, "trials": status.planned, "done": status.done,
+      "tasks": tasks.map(Self.object), "report": report, "failures": status.failures,
+      "summary": shown.map { index -> JSONObject in
+        let row = run.configurations[index]
+        return [
+          "configuration": row.number, "trials": row.trials, "ok": row.good,
+          "settings": run.settings(of: row), "medians": row.statistics.mapValues(\.value),
+        ]
+      },
+      "limits": limits.map(Self.object), "published": published.map(Self.object),
+    ]
+    return object.jsonLine
+  }
+
+  private static func object(_ tasks: ClusterState) -> JSONObject {
+    let progress = tasks.progress
+    return [
+      "running": progress.running, "pending": progress.pending, "failed": progress.failed,
+      "done": progress.done,
+      "failures": tasks.failedTasks.map { task -> JSONObject in
+        [
+          "task": task.name, "reason": task.reason, "trials": task.count,
+          "missing": task.missing,
+        ]
+      },
+    ]
+  }
+
+  private static func object(_ result: LimitResult) -> JSONObject {
+    [
+      "name": result.limit.name, "column": result.limit.figure.column,
+      "measured": result.measured?.finite, "atMost": result.limit.atMost.finite,
+      "ratio": result.ratio?.finite, "kept": result.isKept,
+    ]
+  }
+
+  private static func object(_ result: ClaimResult) -> JSONObject {
+    [
+      "claim": result.claim.claim, "source": result.claim.source,
+      "machine": result.claim.machine, "standIn": result.claim.standIn, "n": result.count,
+      "published": result.claim.value.finite, "measured": result.measured?.finite,
+      "low": result.interval?.lowerBound, "high": result.interval?.upperBound,
+      "ratio": result.ratio?.finite, "verdict": result.verdict.rawValue,
+      "reason": result.reason, "holds": result.holds,
+    ]
+  }
 }
 
 extension RunList {
-  public var json: String { ["runs": runs.map { RunObject.Status($0) }].jsonLine }
-}
-
-extension Encodable {
-  var jsonLine: String { json([]) }
-
-  /// Over several lines, with a newline at the end.
-  var prettyJSON: String { json(.prettyPrinted) + "\n" }
-
-  private func json(_ formatting: JSONEncoder.OutputFormatting) -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes, formatting]
-    encoder.keyEncodingStrategy = .convertToSnakeCase
-    encoder.dateEncodingStrategy = .iso8601
-    guard let data = try? encoder.encode(self) else { return "{}" }
-    return String(decoding: data, as: UTF8.self)
+  public var json: String {
+    let runs = runs.map { run -> JSONObject in
+      [
+        "folder": run.folder, "name": run.name, "state": run.state.rawValue,
+        "started": run.started, "trials": run.planned, "done": run.done,
+        "failed": run.failures.count,
+      ]
+    }
+    return ["runs": runs].jsonLine
   }
 }
 
-private struct RunObject: Encodable {
-  struct Status: Encodable {
-    let folder, name, state: String
-    let started: Date?
-    let trials: Int?
-    let done, failed: Int
-
-    init(_ status: RunStatus) {
-      (folder, name, state) = (status.folder, status.name, status.state.rawValue)
-      (started, trials, done) = (status.started, status.planned, status.done)
-      failed = status.failures.count
-    }
-  }
-
-  struct Configuration: Encodable {
-    let configuration, trials, ok: Int
-    let settings: [String: String]
-    let medians: [String: Double]
-  }
-
-  struct Limit: Encodable {
-    let name, column: String
-    let measured, atMost, ratio: Double?
-    let kept: Bool
-  }
-
-  struct Claim: Encodable {
-    let claim, source, machine, standIn: String
-    let n: Int
-    let published, measured, low, high, ratio: Double?
-    let verdict, reason: String
-    let holds: Bool
-  }
-
-  struct Tasks: Encodable {
-    struct Failed: Encodable {
-      let task, reason: String
-      let trials, missing: Int
-    }
-
-    let running, pending, failed, done: Int
-    let failures: [Failed]
-
-    init(_ state: ClusterState) {
-      let progress = state.progress
-      (running, pending, failed) = (progress.running, progress.pending, progress.failed)
-      done = progress.done
-      failures = state.failedTasks.map {
-        Failed(task: $0.name, reason: $0.reason, trials: $0.count, missing: $0.missing)
-      }
-    }
-  }
-
-  let folder, name, state: String
-  let started: Date?
-  let trials: Int?
-  let done: Int
-  let tasks: Tasks?
-  let report: String?
-  let failures: [RunStatus.Failure]
-  let summary: [Configuration]
-  let limits: [Limit]
-  let published: [Claim]
-
-  init(_ overview: RunOverview, _ tasks: ClusterState?) {
-    self.tasks = tasks.map(Tasks.init)
-    let status = overview.status
-    (folder, name, state) = (status.folder, status.name, status.state.rawValue)
-    (started, trials, done) = (status.started, status.planned, status.done)
-    report = overview.report
-    failures = status.failures
-    let run = overview.run
-    summary = overview.shown.map { index in
-      let row = run.configurations[index]
-      return Configuration(
-        configuration: row.number, trials: row.trials, ok: row.good,
-        settings: run.settings(of: row), medians: row.statistics.mapValues(\.value))
-    }
-    limits = overview.limits.map { result in
-      Limit(
-        name: result.limit.name, column: result.limit.figure.column,
-        measured: result.measured?.finite, atMost: result.limit.atMost.finite,
-        ratio: result.ratio?.finite, kept: result.isKept)
-    }
-    published = overview.published.map { result in
-      Claim(
-        claim: result.claim.claim, source: result.claim.source, machine: result.claim.machine,
-        standIn: result.claim.standIn, n: result.count,
-        published: result.claim.value.finite, measured: result.measured?.finite,
-        low: result.interval?.lowerBound, high: result.interval?.upperBound,
-        ratio: result.ratio?.finite, verdict: result.verdict.rawValue, reason: result.reason,
-        holds: result.holds)
-    }
+extension Plan {
+  public var json: String {
+    let object: JSONObject = [
+      "name": experiment.name, "summary": experiment.summary, "files": files,
+      "configurations": configurations.map { configuration -> JSONObject in
+        [
+          "configuration": configuration.number,
+          "settings": Dictionary(
+            zip(paths, configuration.settings), uniquingKeysWith: { first, _ in first }),
+        ]
+      },
+      "trials": trials.map { trial -> JSONObject in
+        [
+          "trial": trial.number, "configuration": trial.configuration,
+          "repeat": trial.repetition, "seed": trial.seed, "warmUp": trial.isWarmUp,
+        ]
+      },
+      "excluded": excluded.map { ["count": $0.count, "because": $0.because] as JSONObject },
+      // The commands of the programs that trials start, by name.
+      "programs": Dictionary(
+        programs.map { ($0.name, $0.command) }, uniquingKeysWith: { first, _ in first }),
+    ]
+    return object.jsonLine
   }
 }
 
-extension Double {
-  fileprivate var finite: Double? { isFinite ? self : nil }
+extension [Diagnostic] {
+  /// Whether the experiment `file` is valid, for programs; `trials` is nil if it is not.
+  public func validation(of file: String, trials: Int?) -> String {
+    let findings = map { diagnostic -> JSONObject in
+      let location = diagnostic.location
+      return [
+        "severity": diagnostic.severity.rawValue, "message": diagnostic.message,
+        "file": location?.file, "line": location.flatMap { $0.line > 0 ? $0.line : nil },
+        "column": location.flatMap { $0.column > 0 ? $0.column : nil },
+      ]
+    }
+    let object: JSONObject = [
+      "file": file, "ok": trials != nil, "trials": trials, "findings": findings,
+    ]
+    return object.jsonLine
+  }
 }

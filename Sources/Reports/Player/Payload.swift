@@ -5,10 +5,7 @@ import ForceLabWorkbench
 /// A graph for pages that draw it: JSON for the class `Graph` of the script `PageScripts.drawing`.
 public enum PageGraph {
   public static func json(of sketch: GraphSketch) -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    let data = (try? encoder.encode(Payload.Graph(sketch))) ?? Data("{}".utf8)
-    return String(decoding: data, as: UTF8.self)
+    Payload.Graph(sketch).scriptJSON
   }
 }
 
@@ -104,7 +101,7 @@ struct Payload: Encodable {
     let iterations: [Int]
     let low, high: [Float]
     /// Its energy or movement; nil if none was recorded.
-    var curve: PlayerCurves.Curve?
+    var curve: Curve?
     let frames: String
     /// Of nodes that are not in all frames: node, first and last frame; none if the first is later.
     var nodeSpans: [[Int]]?

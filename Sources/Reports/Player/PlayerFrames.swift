@@ -36,25 +36,20 @@ enum PlayerFrames {
           + "be played here; the frames are in frames/.")
     }
     guard !scenes.isEmpty else { return (nil, notes) }
-    let curves = try PlayerCurves(run, of: scenes.map(\.trial.number))
+    let curves = try Payload.curves(of: scenes.map(\.trial.number), in: run)
+    let size = curves.values.reduce(0) { $0 + $1.size }
     // Layouts matter more than curves.
-    let hasRoom = curves.size < budget / 3
-    var payload = fitted(scenes, run, budget: hasRoom ? budget - curves.size : budget, &notes)
-    if hasRoom {
-      for index in payload.trials.indices {
-        payload.trials[index].curve = curves[payload.trials[index].trial]
-      }
-    }
+    let hasRoom = size < budget / 3
+    var payload = fitted(scenes, run, budget: hasRoom ? budget - size : budget, &notes)
     let events = Dictionary(grouping: try run.events(), by: \.trial)
     for index in payload.trials.indices {
-      payload.trials[index].events = events[payload.trials[index].trial]?.map {
+      let trial = payload.trials[index].trial
+      if hasRoom { payload.trials[index].curve = curves[trial] }
+      payload.trials[index].events = events[trial]?.map {
         Payload.Trial.Event(iteration: $0.iteration, text: $0.text)
       }
     }
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    let json = (try? encoder.encode(payload)).map { String(decoding: $0, as: UTF8.self) }
-    return (json, notes)
+    return (payload.scriptJSON, notes)
   }
 
   private struct Scene {

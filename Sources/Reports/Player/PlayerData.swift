@@ -1,5 +1,7 @@
-import Foundation
+import ForceLabPlugins
+import ForceLabSettings
 import ForceLabWorkbench
+import Foundation
 
 /// Recorded frames in few bytes: coordinates as whole numbers from 0 to 65 535 in their axis's
 /// range over all frames; of later frames the differences from the one before, zigzag and LEB128
@@ -60,5 +62,36 @@ struct FrameCode {
       rest >>= 7
     }
     bytes.append(UInt8(rest))
+  }
+}
+
+extension Payload {
+  /// The energy of a trial over its iterations, or the movement if some trials have no energy.
+  struct Curve: Encodable {
+    /// The column of `samples.csv`.
+    let name: String
+    let iterations: [Int]
+    let values: [Float]
+
+    /// About how many bytes of JSON.
+    var size: Int { iterations.count * 16 }
+  }
+
+  /// The curves by trial; none of trials without samples. Throws if `samples.csv` is damaged.
+  static func curves(of trials: [Int], in run: RunReader) throws(Diagnostic) -> [Int: Curve] {
+    guard let samples = try SampleCurves(run, trials: Set(trials)) else { return [:] }
+    func curves(_ use: Column.Use) -> [Int: Curve] {
+      guard let column = run.columns.samples.first(where: { $0.use == use }) else { return [:] }
+      return trials.reduce(into: [:]) { curves, trial in
+        let points = samples.points(column.name, of: trial).filter { Float($0.y).isFinite }
+        // One point is not a curve.
+        guard points.count > 1 else { return }
+        curves[trial] = Curve(
+          name: column.name, iterations: points.map { Int(exactly: $0.x.rounded()) ?? .max },
+          values: points.map { Float($0.y) })
+      }
+    }
+    let ofEnergy = curves(.energy)
+    return ofEnergy.count == trials.count ? ofEnergy : curves(.movement)
   }
 }
