@@ -1,0 +1,141 @@
+import ForceLabPlugins
+import ForceLabSettings
+import ForceLabWorkbench
+
+/// A table of the page.
+struct PageTable {
+  struct Heading {
+    let title: String
+    var isNumeric = true
+    /// Whether lower or higher is better, in words; nil if neither.
+    var direction: String?
+  }
+
+  struct Cell {
+    let text: String
+    /// The 95 % interval of the median; nil if there is none or it is a point.
+    var interval: String?
+    /// The sort key: a number in full.
+    var key = ""
+    var isNumeric = true
+    var isBest = false
+  }
+
+  struct Row { let cells: [Cell] }
+
+  var title = ""
+  /// Whether it is shown without a click.
+  var isOpen = false
+  let headings: [Heading]
+  let rows: [Row]
+  /// The measures that have the same value in every row, in a sentence; nil if there are none.
+  var constants: String?
+  var count = ""
+  /// Whether it gets a filter because it has many rows.
+  var isLong = false
+}
+
+extension PageTable {
+  /// `table` without its empty columns.
+  init(_ title: String, _ table: FixedWidthTable, isOpen: Bool = false) {
+    let used = table.headings.indices.filter { column in
+      table.rows.contains { !$0[column].isEmpty }
+    }
+    (self.title, self.isOpen) = (title, isOpen)
+    headings = used.map {
+      Heading(title: table.headings[$0].title, isNumeric: table.headings[$0].isNumeric)
+    }
+    rows = table.rows.map { row in
+      Row(
+        cells: used.map { column in
+          let isBest = row[column].hasPrefix(InstanceComparison.star)
+          return Cell(
+            text: isBest
+              ? String(row[column].dropFirst(InstanceComparison.star.count)) : row[column],
+            isNumeric: table.headings[column].isNumeric, isBest: isBest)
+        })
+    }
+  }
+
+  private typealias Column = (heading: Heading, cells: [Cell])
+
+  /// A row per configuration with the median of each measure, its 95 % interval, and a mark at the best
+  /// value of each column.
+  init(_ run: RunReader, _ findings: Findings) {
+    let settings = SettingColumns(run.paths, run.configurations.map(\.settings))
+    func texts(_ heading: Heading, _ texts: [String]) -> Column {
+      (heading, texts.map { Cell(text: $0, key: $0, isNumeric: heading.isNumeric) })
+    }
+    var columns = [
+      texts(Heading(title: "#"), run.configurations.indices.map { String($0 + 1) })
+    ]
+    columns += settings.headings.enumerated().map { index, heading in
+      texts(
+        Heading(title: heading.title, isNumeric: heading.isNumeric),
+        settings.rows.map { $0[index] })
+    }
+    if !run.configurations.allSatisfy({ $0.good == run.repeats }) {
+      let cells = run.configurations.map {
+        Cell(text: "\($0.good) of \($0.trials)", key: String($0.good))
+      }
+      columns.append((Heading(title: "succeeded"), cells))
+    }
+    let measures = run.shownMeasures.compactMap { Self.column($0, run, findings) }
+    let isConstant = { (column: Column) in
+      let cells = column.cells
+      return cells.count > 1 && cells.allSatisfy { $0.key == cells[0].key && $0.interval == nil }
+    }
+    columns += measures.filter { !isConstant($0) }
+    let same = measures.filter(isConstant).map { "\($0.heading.title) \($0.cells[0].text)" }
+    constants = same.isEmpty ? nil : "The same in every row: \(same.joined(separator: ", "))."
+    headings = columns.map(\.heading)
+    rows = run.configurations.indices.map { row in Row(cells: columns.map { $0.cells[row] }) }
+    (count, isLong) = (counted(rows.count, "configuration"), rows.count > 20)
+  }
+
+  /// Nil if the measure has no number.
+  private static func column(
+    _ measure: MeasureColumn, _ run: RunReader, _ findings: Findings
+  ) -> Column? {
+    let name = measure.column.name
+    let medians = run.configurations.map { $0.statistics[name] }
+    if medians.allSatisfy({ $0 == nil }) && measure.column.use != .target { return nil }
+    let best = Set(
+      findings.best.filter { $0.measure == name && !$0.isShared }
+        .flatMap { $0.within + [$0.configuration] })
+    let cells = zip(run.configurations, medians).map { row, median in
+      let interval = median?.interval.flatMap { $0.lowerBound < $0.upperBound ? $0 : nil }
+      return Cell(
+        text: measure.text(of: row),
+        interval: interval.map {
+          "\(measure.text($0.lowerBound)) … \(measure.text($0.upperBound))"
+        },
+        key: median.map { String($0.value) } ?? "", isBest: best.contains(row.number))
+    }
+    let direction = measure.column.better.map { "\($0.rawValue) is better" }
+    return (Heading(title: measure.heading, direction: direction), cells)
+  }
+}
+
+/// The comparison of algorithms over all instances by one measure, for the page.
+struct InstanceSection {
+  let title: String
+  let tables: [PageTable]
+  let notes: [String]
+
+  /// More columns do not fit a page.
+  private static let maxColumns = 12
+
+  init(_ comparison: InstanceComparison) {
+    title = comparison.heading
+    var tables = [PageTable("Algorithms", comparison.standingTable, isOpen: true)]
+    if comparison.standings.count <= Self.maxColumns {
+      tables += [
+        PageTable("Won, tied and lost", comparison.matrix),
+        PageTable("Values of each \(comparison.table.axes.name)", comparison.valueTable),
+      ]
+    }
+    self.tables = tables + [PageTable("Tests of pairs", comparison.pairTable)]
+    notes = [comparison.testSentence]
+  }
+}
