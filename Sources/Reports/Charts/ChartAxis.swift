@@ -9,14 +9,14 @@ extension Chart.Axis {
     let isNegative = !values.isEmpty && values.allSatisfy { $0 < 0 }
     self.isLogarithmic = isLogarithmic && (isNegative || values.allSatisfy { $0 > 0 })
     var unit = column.unit
-    let greatest = values.map(\.magnitude).max() ?? 0
+    let maximum = values.map(\.magnitude).max() ?? 0
     if let seconds = column.secondsPerUnit {
       let middle = Spread(values.map { $0.magnitude * seconds })?.median ?? 1
       let suitable = TimeUnit(suiting: [middle])
       divisor = suitable.seconds / seconds
       unit = suitable.rawValue
-    } else if !self.isLogarithmic, greatest >= 100_000 || (greatest > 0 && greatest < 0.001) {
-      let exponent = 3 * Int((log10(greatest) / 3).rounded(.down))
+    } else if !self.isLogarithmic, maximum >= 100_000 || (maximum > 0 && maximum < 0.001) {
+      let exponent = 3 * Int((log10(maximum) / 3).rounded(.down))
       divisor = pow(10, Double(exponent))
       let power = "10" + Self.superscript(exponent)
       unit = unit.isEmpty ? power : "\(power) \(unit)"
@@ -54,10 +54,10 @@ extension Chart.Axis {
   /// The range of `values` in the unit of the axis, so that cells use all colors.
   func span(ofCells values: [Double]) -> ClosedRange<Double> {
     if range != nil { return span(of: values) }
-    guard let least = values.min(), let greatest = values.max(), least < greatest else {
+    guard let minimum = values.min(), let maximum = values.max(), minimum < maximum else {
       return span(of: values)
     }
-    return least / divisor...greatest / divisor
+    return minimum / divisor...maximum / divisor
   }
 
   /// The position of a value of the column in `span`, from 0 to 1.
@@ -85,13 +85,15 @@ extension Chart.Axis {
     return values.map { ($0, Double(String(format: "%.4g", $0))?.shortText ?? "") }
   }
 
-  static func logarithmicTicks(in span: ClosedRange<Double>, most: Int = 8) -> [(Double, String)] {
+  static func logarithmicTicks(in span: ClosedRange<Double>, maxTicks: Int = 8) -> [(
+    Double, String
+  )] {
     let (low, high) = (log10(span.lowerBound), log10(span.upperBound))
     let decades = Int(low.rounded(.down))...Int(high.rounded(.up))
     let length = high - low
-    let wide = most > 5 ? 2.6 : 1.9
+    let wide = maxTicks > 5 ? 2.6 : 1.9
     let steps: [Double] = length > wide ? [1] : length > 0.9 ? [1, 2, 5] : [1, 1.5, 2, 3, 4, 5, 7]
-    let pace = length > wide ? Int(length / Double(most)) + 1 : 1
+    let pace = length > wide ? Int(length / Double(maxTicks)) + 1 : 1
     let places = decades.filter { $0.isMultiple(of: pace) }.flatMap { decade in
       steps.map { (decade, $0) }
     }.filter { span.contains($0.1 * pow(10, Double($0.0))) }
@@ -129,8 +131,8 @@ extension Chart.Axis {
 extension [Double] {
   /// Whether the values are positive and their ratio is above 20.
   var isWide: Bool {
-    guard let least = self.min(), let most = self.max() else { return false }
-    return least > 0 && most > 20 * least
+    guard let minimum = self.min(), let maximum = self.max() else { return false }
+    return minimum > 0 && maximum > 20 * minimum
   }
 
   /// Whether the values, all above zero or all below, grow by factors rather than by steps: by a
@@ -138,17 +140,18 @@ extension [Double] {
   /// of the range.
   var isGeometric: Bool {
     let sorted = Set(map(\.magnitude)).sorted()
-    guard let least = sorted.first, let most = sorted.last, least > 0, sorted.count > 2,
+    guard let minimum = sorted.first, let maximum = sorted.last, minimum > 0, sorted.count > 2,
       allSatisfy({ $0 > 0 }) || allSatisfy({ $0 < 0 })
     else { return false }
     let factors = zip(sorted.dropFirst(), sorted).map { $0 / $1 }
     if let factor = factors.first, factors.allSatisfy({ abs($0 / factor - 1) < 0.05 }) {
-      return most >= 7.9 * least
+      return maximum >= 7.9 * minimum
     }
     let middle = quantile(sorted, 0.5)
     // Three values over decades are on a logarithmic axis wherever the middle one is.
-    return most > 20 * least
-      && (middle - least < 0.4 * (most - least) || (sorted.count == 3 && most >= 100 * least))
+    return maximum > 20 * minimum
+      && (middle - minimum < 0.4 * (maximum - minimum)
+        || (sorted.count == 3 && maximum >= 100 * minimum))
   }
 }
 

@@ -128,9 +128,10 @@ struct ChartScript {
     let isRows = chart.form.isRows && letter == "y"
     var lines = ["set \(letter)label \(title(of: axis, letter)) noenhanced"]
     if axis.isLogarithmic {
-      let most = letter == "x" && (isNarrow || chart.form.isRows) ? 4 : 8
+      let maxTicks = letter == "x" && (isNarrow || chart.form.isRows) ? 4 : 8
       let sign = axis.isMirrored ? "−" : ""
-      let ticks = (axis.ticks(in: span) ?? Chart.Axis.logarithmicTicks(in: span, most: most))
+      let ticks =
+        (axis.ticks(in: span) ?? Chart.Axis.logarithmicTicks(in: span, maxTicks: maxTicks))
         .map { "'\(sign)\($1)' \(Self.number($0))" }
       lines += ["set logscale \(letter)", "set \(letter)tics (\(ticks.joined(separator: ", ")))"]
     } else if isRows && hasNamesAboveRows {
@@ -139,13 +140,13 @@ struct ChartScript {
         "set label \(Self.quoted($1)) at graph 0, first \(Double($0) - 0.4) left noenhanced"
       }
     } else if !axis.names.isEmpty {
-      let most = letter == "y" ? 14 : 8 / panelColumns
-      let pace = isRows ? 1 : (axis.names.count - 1) / most + 1
+      let maxTicks = letter == "y" ? 14 : 8 / panelColumns
+      let pace = isRows ? 1 : (axis.names.count - 1) / maxTicks + 1
       let ticks = axis.names.enumerated().filter { $0.offset.isMultiple(of: pace) }
         .map { "\(Self.quoted($1)) \($0)" }
       lines.append("set \(letter)tics (\(ticks.joined(separator: ", "))) noenhanced scale 0")
     } else if letter == "x" {
-      lines.append("set xtics \(Self.step(span, most: isNarrow ? 4 : 7))")
+      lines.append("set xtics \(Self.step(span, maxTicks: isNarrow ? 4 : 7))")
     }
     // The first name is at the top.
     let (first, last) =
@@ -172,10 +173,10 @@ struct ChartScript {
   }
 
   /// The smallest round step that gives at most `most` ticks.
-  private static func step(_ span: ClosedRange<Double>, most: Int) -> String {
-    let least = (span.upperBound - span.lowerBound) / Double(most)
-    let power = pow(10, log10(least).rounded(.down))
-    return number([1, 2, 2.5, 5].map { $0 * power }.first { $0 >= least } ?? 10 * power)
+  private static func step(_ span: ClosedRange<Double>, maxTicks: Int) -> String {
+    let minimum = (span.upperBound - span.lowerBound) / Double(maxTicks)
+    let power = pow(10, log10(minimum).rounded(.down))
+    return number([1, 2, 2.5, 5].map { $0 * power }.first { $0 >= minimum } ?? 10 * power)
   }
 
   // MARK: Panels

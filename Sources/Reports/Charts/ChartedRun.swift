@@ -34,7 +34,7 @@ public final class ChartedRun {
   public internal(set) var charts: [Chart] = []
   /// Sentences for the reader of the report, such as why there is no chart.
   public var notes: [String] = []
-  private var curves: (trials: Set<Int>, curves: SampleCurves?)?
+  private var lastCurves: (trials: Set<Int>, curves: SampleCurves?)?
   private var labelStyles = LabelStyles()
 
   init(_ run: RunReader, catalog: Catalog?) {
@@ -70,10 +70,16 @@ public final class ChartedRun {
   /// Nil if `samples.csv` has none; throws if it is damaged. The first call reads the whole file.
   func curves(of configurations: [ConfigurationTrials]) throws(Diagnostic) -> SampleCurves? {
     let trials = Set(configurations.flatMap(\.trials).map(\.number))
-    if let curves, curves.trials == trials { return curves.curves }
+    if let lastCurves, lastCurves.trials == trials { return lastCurves.curves }
     let read = try SampleCurves(run, trials: trials)
-    curves = (trials, read)
+    lastCurves = (trials, read)
     return read
+  }
+
+  /// The configurations of charts over iterations, and their samples; nil if nothing was recorded.
+  func curves() throws(Diagnostic) -> (shown: ConfigurationPanels, curves: SampleCurves)? {
+    let shown = ConfigurationPanels(configurations, of: self, by: mainMeasure)
+    return try curves(of: shown.configurations).map { (shown, $0) }
   }
 
   /// The style of each of the `labels` of a chart; the same label has the same style in all charts.
@@ -100,7 +106,7 @@ public final class ChartedRun {
 
   /// Quality, iterations if most trials end because nodes stop moving, and time.
   var chartMeasures: [Column] {
-    let resting = run.trials.count { run.text("stop_reason", of: $0) == "movement" }
+    let resting = run.trials.count { $0.stopReason == "movement" }
     let iterations = 2 * resting > run.trials.count ? columns(for: .iterations) : []
     return columns(for: .quality).prefix(1) + iterations.prefix(1) + [timeMeasure].compactMap { $0 }
   }
@@ -134,26 +140,18 @@ public final class ChartedRun {
 
   /// The finite numbers in `column` of the trials of `configuration`, or the one number of a
   /// statistic. Times of trials that ran in parallel do not count; copies count only in times.
-  public func values(_ column: String, of configuration: ConfigurationTrials) throws(Diagnostic)
-    -> [Double]
-  {
+  public func values(_ column: String, of configuration: ConfigurationTrials) -> [Double] {
     if let (name, measure) = statistic(column) {
-      let statistics = Statistics(try values(measure, of: configuration))
+      let statistics = Statistics(values(measure, of: configuration))
       return [statistics?.number(name)].compactMap { $0 }
     }
     let isTime = run.columns[column].isTime
-    var values: [Double] = []
     let trials = isTime ? configuration.trials : run.distinct(configuration.trials)
-    for trial in trials where !(isTime && trial.isContended) {
-      if let value = run.number(column, of: trial) { values.append(value) }
-    }
-    return values
+    return trials.filter { !(isTime && $0.isContended) }.compactMap { run.number(column, of: $0) }
   }
 
-  public func spread(_ column: String, of configuration: ConfigurationTrials) throws(Diagnostic)
-    -> Spread?
-  {
-    Spread(try values(column, of: configuration))
+  public func spread(_ column: String, of configuration: ConfigurationTrials) -> Spread? {
+    Spread(values(column, of: configuration))
   }
 
   /// Whether trials have numbers in `column`, or `column` is a statistic of such a column.
@@ -171,29 +169,27 @@ public final class ChartedRun {
 
   private func hasDifferences(in column: Column) -> Bool {
     var first: Double?
-    for configuration in configurations {
-      for value in (try? values(column.name, of: configuration)) ?? [] {
-        if value != first ?? value { return true }
-        first = value
-      }
+    for value in configurations.lazy.flatMap({ self.values(column.name, of: $0) }) {
+      if value != first ?? value { return true }
+      first = value
     }
     return false
   }
 
   /// Whether `values` differ enough for a chart: by a thousandth, and times by a tenth.
   func differ(_ values: [Double], in measure: Column) -> Bool {
-    guard let least = values.min(), let most = values.max() else { return false }
-    if measure.isTime { return most > 1.1 * least }
-    return most - least > 1e-3 * max(most.magnitude, least.magnitude)
+    guard let minimum = values.min(), let maximum = values.max() else { return false }
+    if measure.isTime { return maximum > 1.1 * minimum }
+    return maximum - minimum > 1e-3 * max(maximum.magnitude, minimum.magnitude)
   }
 
   // MARK: Paths
 
-  /// The swept paths whose values are all numbers, at least `least` different ones.
-  func numericPaths(least: Int) -> [String] {
+  /// The swept paths whose values are all numbers, at least `minimum` different ones.
+  func numericPaths(minimum: Int) -> [String] {
     paths.indices.filter { path in
       let values = Set(configurations.map { $0.settings[path] }).subtracting([""])
-      return values.count >= least && values.allSatisfy { Double($0) != nil }
+      return values.count >= minimum && values.allSatisfy { Double($0) != nil }
     }.map { paths[$0] }
   }
 
@@ -204,14 +200,14 @@ public final class ChartedRun {
     let fit = paths.indices.filter { path in
       2...Chart.maxSeries ~= counts[path] && !configurations.contains { $0.settings[path].isEmpty }
     }
-    let numeric = Set(numericPaths(least: 2))
+    let numeric = Set(numericPaths(minimum: 2))
     // Settings are compared, and instances of the problem are not.
     let settings = fit.filter { run.instances?.paths.contains(paths[$0]) != true }
     let fitting = settings.isEmpty ? fit : settings
     let words = fitting.filter { !numeric.contains(paths[$0]) }
     let candidates = words.isEmpty ? fitting : words
-    let most = candidates.map { counts[$0] }.max()
-    return candidates.first { counts[$0] == most }
+    let maxCount = candidates.map { counts[$0] }.max()
+    return candidates.first { counts[$0] == maxCount }
   }
 
   func axis(ofPath path: String, _ values: [Double], isLogarithmic: Bool? = nil) -> Chart.Axis {

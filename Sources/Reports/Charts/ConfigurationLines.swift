@@ -1,6 +1,5 @@
 import ForceLabPlugins
 import ForceLabSettings
-import ForceLabYAML
 
 /// The lines of a chart: configurations of a line differ only in what the horizontal axis shows.
 struct ConfigurationLines {
@@ -31,20 +30,16 @@ struct ConfigurationLines {
 
   init(
     _ run: ChartedRun, over x: String, of measure: String, by grouping: Grouping = .everything
-  ) throws(Diagnostic) {
+  ) {
     self.run = run
     let path = run.paths.firstIndex(of: x)
-    var members: [Member] = []
-    for configuration in run.configurations {
-      let values = try run.values(measure, of: configuration)
+    let members = run.configurations.compactMap { configuration -> Member? in
+      let values = run.values(measure, of: configuration)
       let place =
-        if let path {
-          Double(configuration.settings[path])
-        } else {
-          try run.spread(x, of: configuration)?.median
-        }
-      guard let place, !values.isEmpty else { continue }
-      members.append(Member(configuration: configuration, x: place, values: values))
+        path.map { Double(configuration.settings[$0]) }
+        ?? run.spread(x, of: configuration)?.median
+      guard let place, !values.isEmpty else { return nil }
+      return Member(configuration: configuration, x: place, values: values)
     }
     let merged = Self.merged(members, run.paths, grouping)
     known = Set(merged.map { run.paths[$0] })
@@ -67,14 +62,12 @@ struct ConfigurationLines {
   var places: [Double] { Set(groups.values.joined().map(\.x)).sorted() }
   var values: [Double] { groups.values.joined().compactMap { Spread($0.values)?.median } }
 
-  /// The panels of the lines with at least `least` members, and a sentence about those left out.
-  func panels(least: Int = 2, facet: String? = nil) throws(Diagnostic)
-    -> (panels: [Chart.Panel], note: String)
-  {
-    let shown = lines.filter { points(of: $0).count >= least }
+  /// The panels of the lines with at least `minPoints` points, and a sentence about those left out.
+  func panels(minPoints: Int = 2, facet: String? = nil) -> (panels: [Chart.Panel], note: String) {
+    let shown = lines.filter { points(of: $0).count >= minPoints }
     guard !shown.isEmpty else { return ([], "") }
-    let panels = try ConfigurationPanels(shown, of: run, facet: facet, known: known)
-    return (try panels.panels { points(of: $0) }, panels.note)
+    let panels = ConfigurationPanels(shown, of: run, facet: facet, known: known)
+    return (panels.panels { points(of: $0) }, panels.note)
   }
 
   private func points(of line: ConfigurationTrials) -> [Chart.Point] {
@@ -117,7 +110,7 @@ struct ConfigurationLines {
 
   /// The name of the plugin in a setting such as `{kd-tree: {theta: 0.9}}`.
   private static func pluginName(_ setting: String) -> String {
-    guard setting.hasPrefix("{"), let node = try? YAMLDocument.parse(setting, file: ""),
+    guard setting.hasPrefix("{"), let node = settingTree(setting),
       let entries = node.mapping?.entries, entries.count == 1
     else { return setting }
     return entries[0].key

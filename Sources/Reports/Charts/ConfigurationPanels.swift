@@ -24,7 +24,7 @@ struct ConfigurationPanels {
   init(
     _ configurations: [ConfigurationTrials], of run: ChartedRun, by measure: Column? = nil,
     facet: String? = nil, known: Set<String> = []
-  ) throws(Diagnostic) {
+  ) {
     self.run = run
     let few = facet == nil && configurations.count <= Chart.maxSeries
     if let facet = few ? nil : Self.facet(configurations, run.paths, facet) {
@@ -34,7 +34,7 @@ struct ConfigurationPanels {
       return
     }
     self.known = known
-    let chosen = few ? configurations : try Self.sample(configurations, of: run, by: measure)
+    let chosen = few ? configurations : Self.sample(configurations, of: run, by: measure)
     groups = [Group(title: "", configurations: chosen)]
     let order =
       measure.map { "from the lowest to the highest \($0.title)" } ?? "the first in the plan"
@@ -48,25 +48,21 @@ struct ConfigurationPanels {
   /// A series for each configuration that has points. Labels have the same style in all panels and in
   /// all charts of the run. If there are `marks`, panels show events that all of their trials share.
   func panels(
-    marks: EventMarks? = nil, _ points: (ConfigurationTrials) throws(Diagnostic) -> [Chart.Point]
-  ) throws(Diagnostic) -> [Chart.Panel] {
+    marks: EventMarks? = nil, _ points: (ConfigurationTrials) -> [Chart.Point]
+  ) -> [Chart.Panel] {
     let labels = ConfigurationLabels(groups.map(\.configurations), paths: paths, known: known)
     let styles = run.styles(of: configurations.map { labels[$0] })
-    var panels: [Chart.Panel] = []
-    for group in groups {
-      var series: [Chart.Series] = []
-      for configuration in group.configurations {
-        let label = labels[configuration]
-        let points = try points(configuration)
-        guard !points.isEmpty else { continue }
-        series.append(Chart.Series(label: label, style: styles[label] ?? 0, points: points))
+    return groups.compactMap { group in
+      let series = group.configurations.compactMap { configuration -> Chart.Series? in
+        let (label, points) = (labels[configuration], points(configuration))
+        return points.isEmpty
+          ? nil : Chart.Series(label: label, style: styles[label] ?? 0, points: points)
       }
-      guard !series.isEmpty else { continue }
       let trials = group.configurations.flatMap(\.trials).map(\.number)
-      panels.append(
-        Chart.Panel(title: group.title, series: series, marks: marks?.marks(of: trials) ?? []))
+      return series.isEmpty
+        ? nil
+        : Chart.Panel(title: group.title, series: series, marks: marks?.marks(of: trials) ?? [])
     }
-    return panels
   }
 
   /// The path with the fewest values whose panels have room for their configurations.
@@ -77,8 +73,8 @@ struct ConfigurationPanels {
     let candidates = paths.indices.filter { wanted == nil || paths[$0] == wanted }
     let choices = candidates.compactMap { path -> (path: Int, groups: [Group])? in
       let values = inOrder(configurations.map { $0.settings[path] }.uniqued)
-      let most = wanted != nil ? 6 : Chart.maxPanels
-      guard 2...most ~= values.count, !values.contains("") else { return nil }
+      let maximum = wanted != nil ? 6 : Chart.maxPanels
+      guard 2...maximum ~= values.count, !values.contains("") else { return nil }
       let groups = values.map { value in
         Group(
           title: ConfigurationLabels.text(value, called: names[path]) ?? value,
@@ -92,13 +88,9 @@ struct ConfigurationPanels {
   /// Eight of `configurations` at even distances in their order by `measure`.
   private static func sample(
     _ configurations: [ConfigurationTrials], of run: ChartedRun, by measure: Column?
-  ) throws(Diagnostic) -> [ConfigurationTrials] {
-    var ranked: [(ConfigurationTrials, Double)] = []
-    for configuration in configurations {
-      guard let measure, let spread = try run.spread(measure.name, of: configuration) else {
-        continue
-      }
-      ranked.append((configuration, spread.median))
+  ) -> [ConfigurationTrials] {
+    var ranked = configurations.compactMap { configuration in
+      measure.flatMap { run.spread($0.name, of: configuration) }.map { (configuration, $0.median) }
     }
     guard ranked.count > Chart.maxSeries else {
       return Array(configurations.prefix(Chart.maxSeries))

@@ -104,6 +104,7 @@ struct Gnuplot {
 
   private static func problem(_ process: ChildProcess, _ script: String) -> Diagnostic? {
     let fix = "fix the script, or replace it with `forcelab plot RUN --fresh`"
+    // Without its messages, the exit status still says that it failed.
     let errors = (try? process.readToEnd(.error)) ?? Data()
     guard case .exited(let code) = process.wait() else {
       return Diagnostic(

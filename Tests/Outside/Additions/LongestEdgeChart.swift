@@ -7,7 +7,7 @@ public struct LongestEdgeChart: ChartKind {
   public func charts(of run: ChartedRun) throws(Diagnostic) -> [Chart] {
     var points: [Chart.Point] = []
     for configuration in run.configurations {
-      guard let edge = try run.spread("longest_edge", of: configuration) else { return [] }
+      guard let edge = run.spread("longest_edge", of: configuration) else { return [] }
       points.append(Chart.Point(x: Double(configuration.number), y: edge.median))
     }
     return [

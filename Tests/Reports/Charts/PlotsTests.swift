@@ -206,7 +206,7 @@ private struct TrialChart: ChartKind {
   func charts(of run: ChartedRun) throws(Diagnostic) -> [Chart] {
     var points: [Chart.Point] = []
     for configuration in run.configurations {
-      for value in try run.values("stress", of: configuration) {
+      for value in run.values("stress", of: configuration) {
         points.append(Chart.Point(x: Double(configuration.number), y: value))
       }
     }

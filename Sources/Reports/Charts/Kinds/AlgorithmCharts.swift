@@ -5,7 +5,7 @@ import ForceLabWorkbench
 /// Algorithms over all instances: time over the size of the instance with fitted exponents, and
 /// quality over time as ratios to the best.
 struct AlgorithmCharts: ChartKind {
-  func charts(of run: ChartedRun) throws(Diagnostic) -> [Chart] {
+  func charts(of run: ChartedRun) -> [Chart] {
     guard let instances = run.instances else { return [] }
     var charts: [Chart] = []
     let size = run.columns(for: .size).first
@@ -22,7 +22,8 @@ struct AlgorithmCharts: ChartKind {
     let table = comparison.table
     let sizes = table.sizes(size, in: run.run)
     let known = sizes.compactMap { $0 }
-    guard let least = known.min(), let most = known.max(), least > 0, most > 1.5 * least else {
+    guard let minimum = known.min(), let maximum = known.max(), minimum > 0, maximum > 1.5 * minimum
+    else {
       return nil
     }
     let shown = comparison.ranked.prefix(Chart.maxSeries)

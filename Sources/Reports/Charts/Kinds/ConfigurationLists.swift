@@ -7,19 +7,16 @@ struct ConfigurationLists: ChartKind {
   /// Longer names would leave too little room for the points.
   private static let longestName = 34
 
-  func charts(of run: ChartedRun) throws(Diagnostic) -> [Chart] {
-    guard try SweepCharts().charts(of: run).isEmpty else { return [] }
+  func charts(of run: ChartedRun) -> [Chart] {
+    guard SweepCharts().charts(of: run).isEmpty else { return [] }
     let hasTimes = run.charts.contains { ["scaling", "time-error"].contains($0.name) }
-    var charts: [Chart] = []
-    for measure in run.chartMeasures where !(hasTimes && measure.isTime) {
-      if let chart = try Self.chart(of: measure, run) { charts.append(chart) }
-    }
-    return charts
+    return run.chartMeasures.filter { !(hasTimes && $0.isTime) }
+      .compactMap { Self.chart(of: $0, run) }
   }
 
   /// A row for each combination of settings that have no colors, or for each configuration if all have
   /// colors; nil for too many rows or equal values.
-  private static func chart(of measure: Column, _ run: ChartedRun) throws(Diagnostic) -> Chart? {
+  private static func chart(of measure: Column, _ run: ChartedRun) -> Chart? {
     let configurations = run.configurations
     let color = run.colorPath
     var keys = configurations.map { configuration in
@@ -31,7 +28,7 @@ struct ConfigurationLists: ChartKind {
     guard configurations.count > 1, rows.count <= maxRows else { return nil }
     var points: [String: [Chart.Point]] = [:]
     for (configuration, key) in zip(configurations, keys) {
-      guard let spread = try run.spread(measure.name, of: configuration),
+      guard let spread = run.spread(measure.name, of: configuration),
         let row = rows.firstIndex(of: key)
       else { continue }
       points[color.map { configuration.settings[$0] } ?? "", default: []].append(

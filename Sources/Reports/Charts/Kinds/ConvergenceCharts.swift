@@ -4,35 +4,27 @@ import ForceLabSettings
 /// Movement and energy over iterations, a line for each configuration.
 struct ConvergenceCharts: ChartKind {
   func charts(of run: ChartedRun) throws(Diagnostic) -> [Chart] {
-    let shown = try ConfigurationPanels(run.configurations, of: run, by: run.mainMeasure)
-    guard let curves = try run.curves(of: shown.configurations) else { return [] }
+    guard let (shown, curves) = try run.curves() else { return [] }
+    let marks = try EventMarks(run)
     let recorded = run.run.columns.samples.filter { curves.columns.contains($0.name) }
-    let column = { (use: Column.Use) in recorded.first { $0.use == use } }
-    var charts: [Chart] = []
-    if let movement = column(.movement),
-      let chart = try Self.chart("movement", of: movement, run, shown, curves)
-    {
-      charts.append(chart)
+    func chart(_ name: String, _ use: Column.Use, note: String = "") -> Chart? {
+      recorded.first { $0.use == use }.flatMap {
+        Self.chart(name, of: $0, run, shown, curves, marks, note: note)
+      }
     }
-    if let energy = column(.energy),
-      let chart = try Self.chart("energy", of: energy, run, shown, curves)
-    {
-      charts.append(chart)
-    } else if let part = column(.energyPart),
-      let chart = try Self.chart(
-        "energy", of: part, run, shown, curves,
+    let energy =
+      chart("energy", .energy)
+      ?? chart(
+        "energy", .energyPart,
         note: " The total energy is unknown, because a force has no potential.")
-    {
-      charts.append(chart)
-    }
-    return charts
+    return [chart("movement", .movement), energy].compactMap { $0 }
   }
 
   private static func chart(
     _ name: String, of column: Column, _ run: ChartedRun, _ shown: ConfigurationPanels,
-    _ curves: SampleCurves, note: String = ""
-  ) throws(Diagnostic) -> Chart? {
-    var panels = try shown.panels(marks: EventMarks(run)) { curves.spreads(column.name, of: $0) }
+    _ curves: SampleCurves, _ marks: EventMarks, note: String
+  ) -> Chart? {
+    var panels = shown.panels(marks: marks) { curves.spreads(column.name, of: $0) }
     let isExcess = panels.flatMap(\.series).flatMap(\.points).contains { $0.y < 0 }
     if isExcess { subtractMinimum(&panels) }
     guard panels.contains(where: { $0.series.contains { $0.points.count > 1 } }) else { return nil }
@@ -66,8 +58,8 @@ struct ConvergenceCharts: ChartKind {
     for panel in panels.indices {
       for index in panels[panel].series.indices {
         let points = panels[panel].series[index].points
-        let least = points.map(\.y).min() ?? 0
-        panels[panel].series[index].points = points.map { Chart.Point(x: $0.x, y: $0.y - least) }
+        let minimum = points.map(\.y).min() ?? 0
+        panels[panel].series[index].points = points.map { Chart.Point(x: $0.x, y: $0.y - minimum) }
       }
     }
   }
@@ -76,10 +68,10 @@ struct ConvergenceCharts: ChartKind {
   /// of five. Returns whether they do.
   private static func keepPositive(_ panels: inout [Chart.Panel]) -> Bool {
     let values = panels.flatMap(\.series).flatMap(\.points).map(\.y)
-    guard let greatest = values.max(), greatest > 0, values.allSatisfy({ $0 >= 0 }),
-      let least = values.filter({ $0 > 0 }).min(), greatest / least > 5
+    guard let maximum = values.max(), maximum > 0, values.allSatisfy({ $0 >= 0 }),
+      let minimum = values.filter({ $0 > 0 }).min(), maximum / minimum > 5
     else { return false }
-    let floor = greatest * Chart.negligible
+    let floor = maximum * Chart.negligible
     for panel in panels.indices {
       for series in panels[panel].series.indices {
         panels[panel].series[series].points = panels[panel].series[series].points.compactMap {

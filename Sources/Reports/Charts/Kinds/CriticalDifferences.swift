@@ -6,7 +6,7 @@ import ForceLabWorkbench
 struct CriticalDifferences: ChartKind {
   private static let maxAlgorithms = 24
 
-  func charts(of run: ChartedRun) throws(Diagnostic) -> [Chart] {
+  func charts(of run: ChartedRun) -> [Chart] {
     guard let instances = run.instances else { return [] }
     return instances.comparisons.filter {
       3...Self.maxAlgorithms ~= $0.standings.count && $0.friedman.p < 1

@@ -7,11 +7,10 @@ import ForceLabSettings
 /// falls by many powers of ten while potential energies settle.
 struct EnergyChart: ChartKind {
   func charts(of run: ChartedRun) throws(Diagnostic) -> [Chart] {
-    let all = try ConfigurationPanels(run.configurations, of: run, by: run.mainMeasure)
-      .configurations
-    guard let curves = try run.curves(of: all) else { return [] }
+    guard let (configurations, curves) = try run.curves() else { return [] }
+    let all = configurations.configurations
     // Of many configurations, only the best.
-    let shown = all.count > Chart.maxPanels ? try Self.best(of: all, run) : all
+    let shown = all.count > Chart.maxPanels ? Self.best(of: all, run) : all
     let parts = run.run.columns.samples.filter { $0.use == .energyPart }
     let recorded = parts.filter { part in
       shown.contains { !curves.points(part.name, of: $0.trials[0].number).isEmpty }
@@ -55,17 +54,15 @@ struct EnergyChart: ChartKind {
     ]
   }
 
-  private static func best(of configurations: [ConfigurationTrials], _ run: ChartedRun)
-    throws(Diagnostic) -> [ConfigurationTrials]
-  {
+  private static func best(
+    of configurations: [ConfigurationTrials], _ run: ChartedRun
+  ) -> [ConfigurationTrials] {
     guard let measure = run.mainMeasure else { return Array(configurations.prefix(1)) }
-    let sign = measure.better == .higher ? -1.0 : 1
-    var best: (configuration: ConfigurationTrials, value: Double)?
-    for configuration in configurations {
-      guard let median = try run.spread(measure.name, of: configuration)?.median else { continue }
-      if best.map({ sign * median < $0.value }) ?? true { best = (configuration, sign * median) }
+    let better = measure.better ?? .lower
+    let known = configurations.compactMap { configuration in
+      run.spread(measure.name, of: configuration).map { (configuration, $0.median) }
     }
-    return best.map { [$0.configuration] } ?? []
+    return known.min { better.precedes($0.1, $1.1) }.map { [$0.0] } ?? []
   }
 
   /// The energies of a trial; a sum would have the line of the greatest.
@@ -83,14 +80,14 @@ struct EnergyChart: ChartKind {
   private static func magnitudes(of panels: [Chart.Panel]) -> [Chart.Panel] {
     let all = panels.flatMap(\.series)
     let labels = all.map(\.label).uniqued
-    let greatest = all.flatMap(\.points).map(\.y.magnitude).max() ?? 0
+    let maximum = all.flatMap(\.points).map(\.y.magnitude).max() ?? 0
     // Lines below zero have styles after those above.
     let below = labels.filter { label in
       all.contains { $0.label == label && $0.points.contains { $0.y < 0 } }
     }
     return panels.map { panel in
       let series = panel.series.flatMap { series -> [Chart.Series] in
-        let shown = series.points.filter { $0.y.magnitude > Chart.negligible * greatest }
+        let shown = series.points.filter { $0.y.magnitude > Chart.negligible * maximum }
         let above = Chart.Series(
           label: series.label, style: series.style, points: shown.filter { $0.y > 0 })
         let isMixed = all.contains {

@@ -1,5 +1,7 @@
 import ForceLabPlugins
 import ForceLabSettings
+import ForceLabWorkbench
+import Foundation
 
 /// The main measure over two swept numbers, as a grid of colored cells.
 struct HeatMap: ChartKind {
@@ -7,23 +9,22 @@ struct HeatMap: ChartKind {
     let path: Int
     let values: [String]
 
-    func place(of configuration: ConfigurationTrials) -> Double? {
+    func index(of configuration: ConfigurationTrials) -> Double? {
       values.firstIndex(of: configuration.settings[path]).map(Double.init)
     }
   }
 
   /// The two numeric paths with the most values, a panel for each of the other settings; none if
   /// there are too many panels, or most cells would be empty.
-  func charts(of run: ChartedRun) throws(Diagnostic) -> [Chart] {
+  func charts(of run: ChartedRun) -> [Chart] {
     guard let measure = run.chartMeasures.first, let (x, y) = Self.sides(run) else { return [] }
-    let crossed = run.configurations.filter { x.place(of: $0) != nil && y.place(of: $0) != nil }
+    let crossed = run.configurations.filter { x.index(of: $0) != nil && y.index(of: $0) != nil }
     let groups = Self.groups(crossed, x, y, run.paths)
     let full = groups.filter { 2 * $0.configurations.count > x.values.count * y.values.count }
     guard 1...Chart.maxPanels ~= full.count else { return [] }
-    var panels: [Chart.Panel] = []
-    for group in full {
-      let points = try Self.cells(group.configurations, x, y, measure, run)
-      panels.append(Chart.Panel(title: group.title, series: [Chart.Series(points: points)]))
+    let panels = full.map { group in
+      let points = Self.cells(group.configurations, x, y, measure, run)
+      return Chart.Panel(title: group.title, series: [Chart.Series(points: points)])
     }
     let values = panels.flatMap { $0.series[0].points }.compactMap(\.low)
     guard run.differ(values, in: measure) else { return [] }
@@ -44,7 +45,7 @@ struct HeatMap: ChartKind {
 
   /// The two paths, the one with more values first; it has at least three values.
   private static func sides(_ run: ChartedRun) -> (x: Side, y: Side)? {
-    let sides = run.numericPaths(least: 2).compactMap { path -> Side? in
+    let sides = run.numericPaths(minimum: 2).compactMap { path -> Side? in
       guard let path = run.paths.firstIndex(of: path) else { return nil }
       let values = run.configurations.map { $0.settings[path] }.uniqued.filter { !$0.isEmpty }
       return Side(path: path, values: inOrder(values))
@@ -66,17 +67,13 @@ struct HeatMap: ChartKind {
   private static func cells(
     _ configurations: [ConfigurationTrials], _ x: Side, _ y: Side, _ measure: Column,
     _ run: ChartedRun
-  ) throws(Diagnostic) -> [Chart.Point] {
-    var points: [Chart.Point] = []
-    var taken: Set<[Double]> = []
-    for configuration in configurations {
-      guard let column = x.place(of: configuration), let row = y.place(of: configuration),
-        let spread = try run.spread(measure.name, of: configuration),
-        taken.insert([column, row]).inserted
-      else { continue }
-      points.append(Chart.Point(x: column, y: row, low: spread.median))
-    }
-    return points
+  ) -> [Chart.Point] {
+    configurations.compactMap { configuration -> Chart.Point? in
+      guard let column = x.index(of: configuration), let row = y.index(of: configuration),
+        let spread = run.spread(measure.name, of: configuration)
+      else { return nil }
+      return Chart.Point(x: column, y: row, low: spread.median)
+    }.uniqued(on: { [$0.x, $0.y] })
   }
 
   /// The configurations in groups that differ only in what the axes show.
@@ -104,5 +101,44 @@ struct HeatMap: ChartKind {
         title: title.joined(separator: " · "),
         configurations: members[key, default: []].map { configurations[$0] })
     }
+  }
+}
+
+/// The color axis of a heat map, which a few extreme values do not flatten: colors end at Tukey's
+/// outer fences, three times the interquartile range beyond the quartiles.
+struct CellColors {
+  let axis: Chart.Axis
+  /// A sentence about the values beyond the fences; empty if there are none.
+  let note: String
+
+  init(of measure: Column, values: [Double]) {
+    let inside = Self.inside(values)
+    let isLogarithmic = inside.isWide && values.allSatisfy { $0 > 0 }
+    let kept = isLogarithmic ? Self.inside(values) { log($0) } : inside
+    // Unit and power of ten suit most values.
+    var axis = Chart.Axis(of: measure, values: kept, isLogarithmic: isLogarithmic)
+    let count = values.count - kept.count
+    if count > 0, let minimum = kept.min(), let maximum = kept.max() {
+      axis.range = minimum...maximum
+    }
+    self.axis = axis
+    note =
+      count == 0
+      ? ""
+      : " Colors end at three interquartile ranges beyond the quartiles; "
+        + "\(counted(count, "value")) beyond \(count == 1 ? "has" : "have") the color of the end and "
+        + "the mark ▲ (above) or ▼ (below)."
+  }
+
+  /// The values between the fences; all if the fences coincide or nothing else varies.
+  private static func inside(
+    _ values: [Double], by scale: (Double) -> Double = { $0 }
+  ) -> [Double] {
+    let sorted = values.map(scale).sorted()
+    guard sorted.count > 4 else { return values }
+    let (low, high) = (quantile(sorted, 0.25), quantile(sorted, 0.75))
+    let reach = 3 * (high - low)
+    let kept = values.filter { low - reach...high + reach ~= scale($0) }
+    return reach > 0 && Set(kept).count > 1 ? kept : values
   }
 }

@@ -6,7 +6,7 @@ struct PerformanceProfiles: ChartKind {
   /// Greater ratios are outside the axis.
   private static let maxFactor = 100.0
 
-  func charts(of run: ChartedRun) throws(Diagnostic) -> [Chart] {
+  func charts(of run: ChartedRun) -> [Chart] {
     guard let instances = run.instances else { return [] }
     return instances.comparisons.compactMap { comparison in
       comparison.table.ratios.flatMap { Self.chart(comparison, $0, run) }
@@ -25,9 +25,9 @@ struct PerformanceProfiles: ChartKind {
         (name: name, profile: PerformanceProfile(ratios: ratios.map { $0[place] }))
       }
     }
-    let greatest = profiles.flatMap(\.profile.steps).max() ?? 1
-    guard greatest > 1 else { return nil }
-    let end = min(greatest, maxFactor)
+    let maximum = profiles.flatMap(\.profile.steps).max() ?? 1
+    guard maximum > 1 else { return nil }
+    let end = min(maximum, maxFactor)
     let styles = run.styles(of: profiles.map(\.name))
     let series = profiles.map { entry in
       Chart.Series(
@@ -41,7 +41,7 @@ struct PerformanceProfiles: ChartKind {
       caption: "Share of the \(table.axes.counted(comparison.instances)) on which the "
         + "\(table.measure.title) is within a factor of the best algorithm there; higher is better "
         + "(Dolan and Moré 2002). Failed trials count as never."
-        + (greatest > end ? " Factors above \(Int(end)) are outside the axis." : "")
+        + (maximum > end ? " Factors above \(Int(end)) are outside the axis." : "")
         + (shown.count < count ? " \(shown.count) of \(count) algorithms, the best by rank." : ""),
       x: Chart.Axis(
         column: "factor", title: "factor of the best \(table.measure.title)", isLogarithmic: true,

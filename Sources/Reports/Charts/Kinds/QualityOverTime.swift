@@ -2,13 +2,13 @@ import ForceLabSettings
 
 /// The quality of layouts over the time of the whole layout, a point for each configuration.
 struct QualityOverTime: ChartKind {
-  func charts(of run: ChartedRun) throws(Diagnostic) -> [Chart] {
+  func charts(of run: ChartedRun) -> [Chart] {
     guard let time = run.columns(for: .totalTime).first,
       let quality = run.columns(for: .quality).first
     else { return [] }
     let color = run.colorPath.map { [run.paths[$0]] } ?? []
-    let lines = try ConfigurationLines(run, over: time.name, of: quality.name, by: .paths(color))
-    let (panels, note) = try lines.panels(least: 1)
+    let lines = ConfigurationLines(run, over: time.name, of: quality.name, by: .paths(color))
+    let (panels, note) = lines.panels(minPoints: 1)
     let (times, values) = (lines.places, lines.values)
     let better = quality.better.map { " Shorter times and \($0.rawValue) values are better." } ?? ""
     let chart = Chart(

@@ -6,16 +6,16 @@ import ForceLabSettings
 struct QualityTraces: ChartKind {
   func charts(of run: ChartedRun) throws(Diagnostic) -> [Chart] {
     let samples = run.run.columns.samples
-    guard let time = samples.first(where: { $0.use == .totalTime }) else { return [] }
-    let shown = try ConfigurationPanels(run.configurations, of: run, by: run.mainMeasure)
-    guard let curves = try run.curves(of: shown.configurations) else { return [] }
+    guard let time = samples.first(where: { $0.use == .totalTime }),
+      let (shown, curves) = try run.curves()
+    else { return [] }
     let finished = Set(run.run.columns.trials.map(\.name))
     var charts: [Chart] = []
     for measure in samples where finished.contains(measure.name) {
       guard let better = measure.better, [nil, .quality].contains(measure.use),
         curves.columns.contains(measure.name)
       else { continue }
-      let panels = try shown.panels { curves.spreads(measure.name, over: time.name, of: $0) }
+      let panels = shown.panels { curves.spreads(measure.name, over: time.name, of: $0) }
       let points = panels.flatMap(\.series).flatMap(\.points)
       let (times, values) = (points.map(\.x), points.map(\.y))
       guard panels.contains(where: { $0.series.contains { $0.points.count > 1 } }) else { continue }

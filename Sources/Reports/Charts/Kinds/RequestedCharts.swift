@@ -26,14 +26,12 @@ struct RequestedCharts: ChartKind {
     return charts
   }
 
-  private static func chartOfTrials(_ request: ChartRequest, _ run: ChartedRun) throws(Diagnostic)
-    -> Chart?
-  {
+  private static func chartOfTrials(_ request: ChartRequest, _ run: ChartedRun) -> Chart? {
     let splits = [request.color, request.facet].compactMap { $0 }
-    let lines = try ConfigurationLines(
+    let lines = ConfigurationLines(
       run, over: request.x, of: request.y,
       by: request.color == nil ? .everything : .paths(splits))
-    let (panels, note) = try lines.panels(least: 1, facet: request.facet)
+    let (panels, note) = lines.panels(minPoints: 1, facet: request.facet)
     let areJoined = run.paths.contains(request.x) && lines.isOrdered
     return chart(request, run, panels, note, .points(areJoined: areJoined), "trials.csv")
   }
@@ -42,11 +40,11 @@ struct RequestedCharts: ChartKind {
     -> Chart?
   {
     let splits = [request.color, request.facet].compactMap { $0 }
-    let shown = try ConfigurationPanels(
+    let shown = ConfigurationPanels(
       groups(request, run), of: run, facet: request.facet,
       known: request.color == nil ? [] : Set(run.paths).subtracting(splits))
     guard let curves = try run.curves(of: shown.configurations) else { return nil }
-    let panels = try shown.panels { curves.spreads(request.y, over: request.x, of: $0) }
+    let panels = shown.panels { curves.spreads(request.y, over: request.x, of: $0) }
     return chart(request, run, panels, shown.note, .lines, "samples.csv")
   }
 

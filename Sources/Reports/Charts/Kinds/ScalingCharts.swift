@@ -1,16 +1,18 @@
-import Foundation
+import ForceLabPlugins
 import ForceLabSettings
+import ForceLabWorkbench
 
 /// Time and memory over the size of the problem, with fitted exponents.
 struct ScalingCharts: ChartKind {
-  func charts(of run: ChartedRun) throws(Diagnostic) -> [Chart] {
+  func charts(of run: ChartedRun) -> [Chart] {
     guard let size = run.columns(for: .size).first else { return [] }
     var charts: [Chart] = []
     for measure in run.columns(for: .stepTime) + run.columns(for: .cost) {
-      let lines = try ConfigurationLines(run, over: size.name, of: measure.name)
-      guard let least = lines.places.first, let most = lines.places.last, most > 1.5 * least
+      let lines = ConfigurationLines(run, over: size.name, of: measure.name)
+      guard let minimum = lines.places.first, let maximum = lines.places.last,
+        maximum > 1.5 * minimum
       else { continue }
-      var (panels, note) = try lines.panels()
+      var (panels, note) = lines.panels()
       if Self.addExponents(&panels) {
         note = " Exponents are fitted by least squares of the logarithms." + note
       }
@@ -31,24 +33,12 @@ struct ScalingCharts: ChartKind {
     guard panels.count == 1 else { return false }
     var hasExponents = false
     for index in panels[0].series.indices {
-      guard let exponent = exponent(of: panels[0].series[index].points) else { continue }
+      let points = panels[0].series[index].points.map { (x: $0.x, y: $0.y) }
+      guard let law = PowerLaw(points) else { continue }
       let label = panels[0].series[index].label
-      panels[0].series[index].label =
-        (label.isEmpty ? "" : label + " ") + "∝ n^\(String(format: "%.2f", exponent))"
+      panels[0].series[index].label = (label.isEmpty ? "" : label + " ") + law.text
       hasExponents = true
     }
     return hasExponents
-  }
-
-  /// The slope of the least-squares line through the logarithms; nil for fewer than three points.
-  private static func exponent(of points: [Chart.Point]) -> Double? {
-    let logarithms = points.filter { $0.x > 0 && $0.y > 0 }.map { (log($0.x), log($0.y)) }
-    guard logarithms.count > 2 else { return nil }
-    let count = Double(logarithms.count)
-    let x = logarithms.reduce(0) { $0 + $1.0 } / count
-    let y = logarithms.reduce(0) { $0 + $1.1 } / count
-    let square = logarithms.reduce(0) { $0 + ($1.0 - x) * ($1.0 - x) }
-    guard square > 0 else { return nil }
-    return logarithms.reduce(0) { $0 + ($1.0 - x) * ($1.1 - y) } / square
   }
 }

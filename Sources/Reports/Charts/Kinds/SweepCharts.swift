@@ -3,15 +3,15 @@ import ForceLabSettings
 
 /// The main measures over each swept number, a line for each of the other settings.
 struct SweepCharts: ChartKind {
-  func charts(of run: ChartedRun) throws(Diagnostic) -> [Chart] {
+  func charts(of run: ChartedRun) -> [Chart] {
     var charts: [Chart] = []
-    let paths = run.numericPaths(least: 3)
+    let paths = run.numericPaths(minimum: 3)
     // Of many swept numbers, only the first measure is shown.
     let measures = run.chartMeasures.prefix(paths.count > 2 ? 1 : 3)
     for path in paths.prefix(6) {
       for measure in measures where !(measure.isTime && Self.isSize(path)) {
-        let lines = try ConfigurationLines(run, over: path, of: measure.name)
-        let (panels, note) = try lines.panels()
+        let lines = ConfigurationLines(run, over: path, of: measure.name)
+        let (panels, note) = lines.panels()
         let (places, values) = (lines.places, lines.values)
         let chart = Chart(
           name: Chart.name(measure.name, path),

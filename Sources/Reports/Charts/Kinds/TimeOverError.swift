@@ -5,16 +5,18 @@ struct TimeOverError: ChartKind {
   /// Smaller errors are due to rounding.
   private static let rounding = 1e-12
 
-  func charts(of run: ChartedRun) throws(Diagnostic) -> [Chart] {
+  func charts(of run: ChartedRun) -> [Chart] {
     guard let error = run.columns(for: .error).first, let time = run.columns(for: .stepTime).first
     else { return [] }
     let strategy = run.paths.first { $0 == "repulsion" }
-    let lines = try ConfigurationLines(
+    let lines = ConfigurationLines(
       run, over: error.name, of: time.name,
       by: strategy.map { .plugin($0) } ?? .everything)
-    var (panels, note) = try lines.panels(least: 1)
+    var (panels, note) = lines.panels(minPoints: 1)
     let errors = panels.flatMap(\.series).flatMap(\.points).map(\.x).filter { $0 > Self.rounding }
-    guard let least = errors.min(), let most = errors.max(), least < most else { return [] }
+    guard let minimum = errors.min(), let maximum = errors.max(), minimum < maximum else {
+      return []
+    }
     for panel in panels.indices {
       for index in panels[panel].series.indices {
         let points = panels[panel].series[index].points
@@ -25,7 +27,7 @@ struct TimeOverError: ChartKind {
         // A logarithmic axis cannot show an exact strategy: it is a line to compare the others with.
         panels[panel].series[index].isReference = true
         panels[panel].series[index].points = [
-          Chart.Point(x: least / 1.3, y: exact.y), Chart.Point(x: most * 1.3, y: exact.y),
+          Chart.Point(x: minimum / 1.3, y: exact.y), Chart.Point(x: maximum * 1.3, y: exact.y),
         ]
         note += " \(panels[panel].series[index].label.capitalizedFirst) has only rounding errors."
       }

@@ -9,6 +9,8 @@ public struct TrialRow: Sendable {
   public let seed: String
   public let settings: [String]
   public let status: String
+  /// Why it ended, such as the name of a stop rule; empty if unknown.
+  public let stopReason: String
   public let isWarmUp: Bool
   /// Whether another trial ran at the same time, so that its times are too long.
   public let isContended: Bool
@@ -82,7 +84,7 @@ struct TrialColumns {
       number: try table.whole(0, in: row), configuration: try table.whole(1, in: row),
       repetition: try table.whole(2, in: row), seed: row.fields[3],
       settings: Array(row.fields[Self.first.count..<Self.first.count + paths.count]),
-      status: text("status"), isWarmUp: text("warm_up") == "true",
+      status: text("status"), stopReason: text("stop_reason"), isWarmUp: text("warm_up") == "true",
       isContended: text("contended") == "true", host: text("host"), message: text("message"),
       row: row, numbers: values)
   }
