@@ -103,7 +103,7 @@ let package = Package(
         "Averages", "Files", "Graphs", "Pages", "Plugins", "Quality", "Settings", "Workbench",
         "YAML",
       ],
-      [csv, mustache, textTable]),
+      [mustache, textTable]),
     // The only module that opens sockets. The engine does not depend on it.
     module(
       "Live",

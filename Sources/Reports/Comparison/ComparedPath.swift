@@ -1,5 +1,4 @@
 import ForceLabSettings
-import ForceLabYAML
 
 /// A swept path whose values are compared, and the paths that then distinguish cells.
 struct ComparedPath {
@@ -35,15 +34,14 @@ struct ComparedPath {
         rest.append(settings[column])
         continue
       }
-      guard let setting = Self.setting(settings[column], without: steps) else { return nil }
+      guard let tree = settingTree(settings[column]) else {
+        rest.append(settings[column])
+        continue
+      }
+      guard let setting = tree.without(steps)?.flowText else { return nil }
       rest.append(setting)
     }
     return Division(value: settings[column], rest: rest)
-  }
-
-  private static func setting(_ text: String, without steps: ArraySlice<Substring>) -> String? {
-    guard let node = try? YAMLDocument.parse(text, file: "") else { return text }
-    return node.without(steps)?.flowText
   }
 }
 

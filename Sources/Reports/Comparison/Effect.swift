@@ -117,10 +117,10 @@ public struct Effect: Sendable {
       distances.append(distance)
     }
     distances.sort()
-    guard let least = distances.first, let greatest = distances.last else { return nil }
+    guard let minimum = distances.first, let maximum = distances.last else { return nil }
     let near = distances.count { $0 <= threshold * threshold }
     verdict = near == distances.count ? .same : near == 0 ? .different : .unclear
-    (scale, change, interval) = (.distance, quantile(distances, 0.5), least...greatest)
+    (scale, change, interval) = (.distance, quantile(distances, 0.5), minimum...maximum)
     (medians, counts, isPaired) = (nil, (distances.count, distances.count), true)
     (unpairedP, differsAlone) = (nil, false)
   }

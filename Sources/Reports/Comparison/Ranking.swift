@@ -1,5 +1,5 @@
-import Foundation
 import ForceLabWorkbench
+import Foundation
 
 /// A cell that rankings exclude because not every candidate finished it.
 public struct IncompleteCell: Sendable {

@@ -20,8 +20,8 @@ struct LayoutPicture {
   init(_ sketch: GraphSketch, _ layout: [[Double]], size: Double) {
     self.sketch = sketch
     // Scale down coordinates whose differences would overflow.
-    let greatest = layout.reduce(0) { $1.reduce($0) { max($0, $1.magnitude) } }
-    let unit = greatest > 1e150 ? greatest : 1
+    let maximum = layout.reduce(0) { $1.reduce($0) { max($0, $1.magnitude) } }
+    let unit = maximum > 1e150 ? maximum : 1
     let flat = Projection(unit == 1 ? layout : layout.map { $0.map { $0 / unit } })
     let xs = Self.range(flat.x)
     let ys = Self.range(flat.y)
@@ -39,11 +39,11 @@ struct LayoutPicture {
     degrees = Self.degrees(sketch)
     let space = (spans[0] * spans[1] / Double(max(1, sketch.nodes))).squareRoot()
     let base = max(size / 1000, min(size / 110, space / 9))
-    radii = Self.radii(sketch, degrees, base: base, scale: scale / unit, most: size)
+    radii = Self.radii(sketch, degrees, base: base, scale: scale / unit, maximum: size)
     colors = NodeColors(sketch)
     order = flat.order ?? Array(0..<sketch.nodes)
     let usual = max(size / 1600, min(size / 700, base / 3))
-    edgeWidths = Self.edgeWidths(sketch, usual: usual, most: size)
+    edgeWidths = Self.edgeWidths(sketch, usual: usual, maximum: size)
     let crowd = Double(sketch.sources.count) / Double(max(1, 4 * sketch.nodes))
     edgeOpacity = max(0.15, min(0.65, 0.65 / max(1, crowd).squareRoot()))
   }
@@ -53,7 +53,7 @@ struct LayoutPicture {
 
   /// The opacity in a small picture, whose edges are at least `width` wide: those that would cover it
   /// are more transparent, so that the nodes stand out.
-  func edgeOpacity(least width: Double) -> Double {
+  func edgeOpacity(minWidth width: Double) -> Double {
     let lengths = zip(sketch.sources, sketch.targets).reduce(0) { sum, ends in
       let (a, b) = (Int(ends.0), Int(ends.1))
       return sum + hypot(x[a] - x[b], y[a] - y[b])
@@ -79,10 +79,10 @@ struct LayoutPicture {
   }
 
   private static func radii(
-    _ sketch: GraphSketch, _ degrees: [Int], base: Double, scale: Double, most: Double
+    _ sketch: GraphSketch, _ degrees: [Int], base: Double, scale: Double, maximum: Double
   ) -> [Double] {
     if case .constant(let radius)? = sketch.radius {
-      return degrees.map { _ in max(0.3, min(most, radius * scale)) }
+      return degrees.map { _ in max(0.3, min(maximum, radius * scale)) }
     }
     return relativeRadii(sketch, degrees).map { base * $0 }
   }
@@ -91,9 +91,9 @@ struct LayoutPicture {
   private static func relativeRadii(_ sketch: GraphSketch, _ degrees: [Int]) -> [Double] {
     let numbers =
       if case .numbers(_, let values)? = sketch.radius { values } else { degrees.map(Double.init) }
-    let greatest = numbers.max() ?? 0
-    guard greatest > 0 else { return numbers.map { _ in 1 } }
-    return numbers.map { 0.6 + 0.9 * (max(0, $0) / greatest).squareRoot() }
+    let maximum = numbers.max() ?? 0
+    guard maximum > 0 else { return numbers.map { _ in 1 } }
+    return numbers.map { 0.6 + 0.9 * (max(0, $0) / maximum).squareRoot() }
   }
 
   /// Radii relative to the usual radius; nil if all are the same length of the layout.
@@ -106,17 +106,18 @@ struct LayoutPicture {
   static func relativeEdgeWidths(_ sketch: GraphSketch) -> [Double]? {
     switch sketch.edgeWidth {
     case .constant(let width)?: return [width]
-    case .numbers?: return edgeWidths(sketch, usual: 1, most: .infinity)
+    case .numbers?: return edgeWidths(sketch, usual: 1, maximum: .infinity)
     case .words?, nil: return nil
     }
   }
 
-  private static func edgeWidths(_ sketch: GraphSketch, usual: Double, most: Double) -> [Double] {
+  private static func edgeWidths(_ sketch: GraphSketch, usual: Double, maximum: Double) -> [Double]
+  {
     switch sketch.edgeWidth {
-    case .constant(let width)?: return sketch.sources.map { _ in min(most, usual * width) }
+    case .constant(let width)?: return sketch.sources.map { _ in min(maximum, usual * width) }
     case .numbers(_, let values)?:
-      let greatest = values.max() ?? 0
-      return values.map { usual * (0.5 + 3.5 * (greatest > 0 ? $0 / greatest : 0).squareRoot()) }
+      let maximum = values.max() ?? 0
+      return values.map { usual * (0.5 + 3.5 * (maximum > 0 ? $0 / maximum : 0).squareRoot()) }
     case .words?, nil: return sketch.sources.map { _ in usual }
     }
   }

@@ -42,7 +42,7 @@ final class Sketches {
 
 extension RunReader {
   func graphHash(of trial: TrialRow) -> String? {
-    text(columns(for: .graph).first?.name ?? "graph_hash", of: trial)
+    columns(for: .graph).first.flatMap { text($0.name, of: trial) }
   }
 
   /// The file of the drawing of `trial`, with the name of its variant.

@@ -23,7 +23,7 @@ struct Thumbnail {
       <svg class="layout" viewBox="0 0 \(width) \(height)" role="img" \
       aria-label="\(SVG.escaped(title))"><path class="edges" fill="none" stroke="#888" \
       stroke-width="\(SVG.number(max(0.7, picture.edgeWidths.max() ?? 0)))" \
-      stroke-opacity="\(SVG.number(picture.edgeOpacity(least: 1.2)))" d="\(Self.edges(picture, edgeStep))"/>\
+      stroke-opacity="\(SVG.number(picture.edgeOpacity(minWidth: 1.2)))" d="\(Self.edges(picture, edgeStep))"/>\
       <g fill="none" stroke-linecap="round">\(Self.nodes(picture, nodeStep))</g></svg>
       """
     let parts = [(nodeStep, sketch.nodes, "node"), (edgeStep, sketch.sources.count, "edge")]

@@ -168,7 +168,7 @@ struct InstanceTable: Sendable {
 
   private func costRange(of entry: InstanceEntry) -> ClosedRange<Double> {
     let costs = entry.numbers.map { better == .lower ? $0.value : -$0.value }
-    let greatest = entry.failed > 0 ? .infinity : costs.max() ?? .infinity
-    return (costs.min() ?? .infinity)...greatest
+    let maximum = entry.failed > 0 ? .infinity : costs.max() ?? .infinity
+    return (costs.min() ?? .infinity)...maximum
   }
 }

@@ -65,6 +65,7 @@ struct OverlapEffect {
     _ sketch: GraphSketch, before: [[Double]], after: [[Double]], overlaps: Int, left: Int
   ) {
     let edges = zip(sketch.sources, sketch.targets).map { (Int($0), Int($1)) }
+    // A damaged file may have edges without nodes.
     guard let graph = try? Graph(nodeCount: sketch.nodes, edges: edges) else { return nil }
     let metrics: [any Metric] = [Stress(), NeighborhoodPreservation()]
     let values = metrics.compactMap { metric -> String? in

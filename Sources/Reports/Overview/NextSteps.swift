@@ -54,6 +54,7 @@ struct NextSteps {
     let (parent, name) = (String(folder[..<slash]), String(folder[slash...].dropFirst()))
     let date = #/\d{4}-\d{2}-\d{2}-\d{6}(-\d+)?/#
     guard name.wholeMatch(of: date) != nil else { return nil }
+    // Without access to other runs, the values of a path are compared.
     let names = (try? FileManager.default.contentsOfDirectory(atPath: parent)) ?? []
     let earlier = names.filter {
       $0.wholeMatch(of: date) != nil && $0.compare(name, options: .numeric) == .orderedAscending

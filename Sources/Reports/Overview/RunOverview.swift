@@ -1,6 +1,7 @@
-import Foundation
-import ForceLabWorkbench
+import ForceLabPlugins
 import ForceLabSettings
+import ForceLabWorkbench
+import Foundation
 
 /// The results of a run at a glance, from its folder alone.
 public struct RunOverview: Sendable {
@@ -71,9 +72,9 @@ public struct RunOverview: Sendable {
       let state = isRunning ? "have not run yet" : "did not run"
       lines.append("\(remaining) of \(counted(total, "trial")) \(state).")
     }
-    if let most = run.configurations.map(\.good).max(), most > 1 {
-      let isEach = run.configurations.allSatisfy { $0.good == most }
-      lines.append("Medians of \(isEach ? "" : "up to ")\(most) trials per configuration.")
+    if let maximum = run.configurations.map(\.good).max(), maximum > 1 {
+      let isEach = run.configurations.allSatisfy { $0.good == maximum }
+      lines.append("Medians of \(isEach ? "" : "up to ")\(maximum) trials per configuration.")
     }
     if let recording = run.recordingText {
       lines.append(wrapped(recording.capitalizedFirst + ".", width: width))
@@ -87,7 +88,7 @@ public struct RunOverview: Sendable {
     let first = Dictionary(
       run.trials.filter(\.isGood).map { ($0.configuration, $0.number) }, uniquingKeysWith: min)
     let trials = Set(first.values)
-    // The last row may be incomplete while it is written.
+    // While the run writes it, the last row may be incomplete: then there are no curves yet.
     let samples =
       status.state == .running
       ? try? SampleCurves(run, trials: trials) : try SampleCurves(run, trials: trials)
@@ -114,5 +115,66 @@ public struct RunOverview: Sendable {
     let others = groups.dropFirst(shown.count).reduce(0) { $0 + $1.trials.count }
     return ["\(count) failed; see trials.csv."] + shown
       + (others > 0 ? ["  and \(others) more"] : [])
+  }
+}
+
+extension RunReader {
+  /// The time that recording took, beside that for the layouts, in a line; nil if the run
+  /// does not measure it.
+  var recordingText: String? {
+    let times = [Column.Use.recordingTime, .totalTime].map { use in
+      columns(for: use).first.map { column in
+        trials.reduce(0) { sum, trial in
+          sum + (number(column.name, of: trial) ?? 0)
+            * (column.secondsPerUnit ?? 1)
+        }
+      } ?? 0
+    }
+    guard times[0] > 0, times[1] > 0 else { return nil }
+    return "recording took \(readable(seconds: times[0])), not in layout times "
+      + "(\(readable(seconds: times[1])) in all)"
+  }
+}
+
+/// Curves as lines of eight heights, `▇▆▄▃▂▁`, on one logarithmic scale and one axis of iterations.
+struct Sparklines {
+  typealias Curve = [(iteration: Int, value: Double)]
+
+  /// A line per curve, in their order; empty for curves of less than two values.
+  let lines: [String]
+  private static let heights = Array("▁▂▃▄▅▆▇█")
+
+  /// The longest line has `width` characters. Values without a logarithm are at the bottom.
+  init(_ curves: [Curve], width: Int = 12) {
+    let logarithms = curves.joined().map(\.value).filter { $0 > 0 && $0.isFinite }.map { log10($0) }
+    let last = curves.compactMap(\.last?.iteration).max() ?? 0
+    guard let low = logarithms.min(), let high = logarithms.max(), high > low, last > 0 else {
+      lines = curves.map { _ in "" }
+      return
+    }
+    lines = curves.map { curve in
+      guard curve.count > 1 else { return "" }
+      var sums = Array(repeating: (sum: 0.0, count: 0), count: width)
+      for (iteration, value) in curve {
+        let height = value > 0 && value.isFinite ? (log10(value) - low) / (high - low) : 0
+        // In floating point, because a damaged file may have any number of iterations.
+        let place = Double(max(0, iteration)) * Double(width) / (Double(last) + 1)
+        let column = Int(min(Double(width - 1), place))
+        sums[column].sum += height
+        sums[column].count += 1
+      }
+      return Self.line(sums)
+    }
+  }
+
+  /// Columns without iterations repeat the height before.
+  private static func line(_ sums: [(sum: Double, count: Int)]) -> String {
+    let end = sums.lastIndex { $0.count > 0 } ?? 0
+    var height = sums.first { $0.count > 0 }.map { $0.sum / Double($0.count) } ?? 0
+    return String(
+      sums[...end].map { part in
+        if part.count > 0 { height = part.sum / Double(part.count) }
+        return heights[min(7, Int(height * 8))]
+      })
   }
 }
