@@ -152,7 +152,7 @@ import Testing
     for (options, words) in [
       (
         ["--set", "forces.many-body.strength=-50"],
-        "'forces' was [{many-body: {strength: -30}}] and"
+        "'set' was not given and is now {forces.many-body.strength: -50}"
       ),
       (["--seed", "4"], "'seed' was not given and is now 4"),
       (["--repeat", "3"], "'repeat' was 2 and is now 3"),

@@ -36,10 +36,10 @@ import ForceLabSettings
     #expect(
       plan.document.flowText
         == "{name: test, study: bench, value: 3, set: {value: 4, tool.saw.teeth: 7}}")
-    #expect(try self.plan(of: plan.document).benches.map(\.value) == [4])
+    #expect(try again(plan.document).benches.map(\.value) == [4])
   }
 
-  private func plan(of document: SettingsNode) throws -> Plan {
+  private func again(_ document: SettingsNode) throws -> Plan {
     try Plan(document: document, catalog: .workshop)
   }
 
