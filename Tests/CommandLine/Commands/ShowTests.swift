@@ -99,9 +99,6 @@ import Testing
     expectRefusal(try place.forcelab("show", "none"), "none: error: no such folder; name one")
     try place.write("x", to: "empty/x")
     expectRefusal(try place.forcelab("show", "empty"), "empty: error: not a run")
-    _ = try finished()
-    try place.write("configuration,trials\n1,2\n", to: "out/summary.csv")
-    expectRefusal(try place.forcelab("show", "out"), "out/summary.csv:1: error: ")
   }
 
   private func object(_ ending: Ending) throws -> [String: Any] {
