@@ -3,42 +3,24 @@ import ForceLabReports
 import Testing
 import ForceLabSettings
 
+@testable import ForceLabWorkbench
+
 @Suite struct ReportTests {
   let place: TemporaryFolder
 
   init() throws { place = try TemporaryFolder() }
 
-  private static let summary = """
-    configuration,method,trials,ok,n_stress,median_stress,low_stress,high_stress,\
-    n_angular_resolution,median_angular_resolution,n_total_energy,median_total_energy,\
-    n_wall_seconds,median_wall_seconds
-    1,exact,2,2,2,0.25,0.2,0.3,2,0.5,2,-7,2,0.002
-    2,{grid: {cell: 50}},2,2,2,0.125,0.1,0.15,2,0.4,2,-9,2,0.0015
-
-    """
-
   private static var sample: SampleRun {
     var run = SampleRun()
     run.paths = ["method"]
     run.measures = ["stress", "angular_resolution", "total_energy", "wall_seconds"]
-    run.repeats = 2
     run.experiment = "summary: Two <b>methods</b> & more.\n"
-    run.trials = (1...2).flatMap { repetition in
-      ["exact", "{grid: {cell: 50}}"].map { method in
-        SampleRun.Trial(
-          settings: [method], repetition: repetition, values: [0.25, 0.5, -7, 0.002])
-      }
-    }
+    run.repeat([[0.25, 0.5, -7, 0.002], [0.125, 0.4, -9, 0.0015]], times: 2)
     return run
   }
 
-  private func page(_ run: SampleRun, files: [String: String] = ["summary.csv": summary]) throws
-    -> String
-  {
+  private func page(_ run: SampleRun) throws -> String {
     let folder = try run.write("run", in: place)
-    for (name, text) in files {
-      try Data(text.utf8).write(to: URL(fileURLWithPath: "\(folder)/\(name)"))
-    }
     let path = try Report.write(folder)
     #expect(path == folder + "/report.html")
     return try String(contentsOfFile: path, encoding: .utf8)
@@ -49,7 +31,11 @@ import ForceLabSettings
   }
 
   @Test func mediansWithIntervalsAndTheBestOfEachColumn() throws {
-    let page = try page(Self.sample)
+    var run = Self.sample
+    run.repeat([[0.25, 0.5, -7, 0.002], [0.125, 0.4, -9, 0.0015]], times: 6)
+    // The interval of the median of six values is their range.
+    (run.trials[0].values[0], run.trials[2].values[0]) = (0.2, 0.3)
+    let page = try page(run)
     let rows = fields(page)
     try #require(rows.count == 2)
     let best = #"<span class="mark" role="img" aria-label="best">★</span>"#
@@ -69,8 +55,9 @@ import ForceLabSettings
   }
 
   @Test func equalValuesHaveNoBest() throws {
-    let equal = Self.summary.replacing(",0.125,", with: ",0.25,")
-    let page = try page(Self.sample, files: ["summary.csv": equal])
+    var run = Self.sample
+    run.repeat([[0.25, 0.5, -7, 0.002], [0.25, 0.4, -9, 0.0015]], times: 2)
+    let page = try page(run)
     #expect(fields(page).allSatisfy { !$0.contains(#"best" data-key="0.25""#) })
     #expect(page.contains("★</span>1.50"))
   }
@@ -89,7 +76,7 @@ import ForceLabSettings
 
   @Test func everyFileIsLinked() throws {
     let page = try page(Self.sample)
-    for file in ["experiment.yaml", "summary.csv", "trials.csv", "environment.json"] {
+    for file in ["experiment.yaml", "trials.csv", "environment.json"] {
       #expect(page.contains("<a href=\"\(file)\">\(file)</a>"))
     }
     #expect(!page.contains("limits.csv") && !page.contains("published.csv"))
@@ -121,8 +108,9 @@ import ForceLabSettings
   }
 
   @Test func constantColumnsAreBelowTheTable() throws {
-    let same = Self.summary.replacing("-9,2,", with: "-7,2,")
-    let page = try page(Self.sample, files: ["summary.csv": same])
+    var run = Self.sample
+    run.repeat([[0.25, 0.5, -7, 0.002], [0.125, 0.4, -7, 0.0015]], times: 2)
+    let page = try page(run)
     #expect(page.contains(#"<p class="source">The same in every row: energy -7.</p>"#))
     #expect(!page.contains(#">energy</th>"#))
   }
@@ -144,50 +132,42 @@ import ForceLabSettings
   }
 
   @Test func limitsAndClaimsWithTheirVerdicts() throws {
-    let limits = """
-      limit,column,statistic,relative,n,measured,at_most,ratio,kept
-      one tick,tick_ns_median,minimum,false,2,1500,1e6,0.0015,true
-      twice,tick_ns_median,median,true,2,2.5,2,1.25,false
+    var run = SampleRun()
+    run.paths = ["method"]
+    run.measures = ["iterations", "tick_ns_median", "wall_seconds"]
+    run.repeat([[112, 1500, 0.002], [112, 3750, 0.002]], times: 2)
+    run.limits = [FigureRows(rows: [1]), FigureRows(rows: [2], base: [1])]
+    run.published = [
+      FigureRows(rows: [1]), FigureRows(rows: [1]), FigureRows(rows: [2], base: [1]),
+    ]
+    run.experiment = """
+      limits:
+        - {name: one tick, figure: {column: tick_ns_median, statistic: minimum}, at-most: 1e6}
+        - {name: twice, figure: {column: tick_ns_median, relative-to: {method: exact}}, at-most: 2}
+      published:
+        - {claim: A fast one, source: "A paper, 2024", machine: M1, figure: {column: wall_seconds},
+           value: 0.005, tolerance: 2}
+        - {claim: Cells, source: A blog, machine: not stated, figure: {column: iterations},
+           value: 111, note: see there}
+        - {claim: A ratio, source: A blog, value: 50, tolerance: 2, expect: smaller,
+           figure: {column: tick_ns_median, relative-to: {method: exact}}, because: slow side}
 
       """
-    let claims = """
-      claim,source,machine,column,statistic,relative,n,published,measured,ratio,tolerance,verdict,\
-      holds,reason,note
-      A fast one,"A paper, 2024",M1,wall_seconds,median,false,2,0.005,0.002,0.4,2,faster,true,,
-      Cells,A blog,not stated,iterations,median,false,2,111,112,1.009,1,differs,false,,see there
-      A ratio,A blog,,tick_ns_median,median,true,2,3333,200,0.06,2,smaller,true,slow side,
-
-      """
-    let page = try page(
-      Self.sample,
-      files: ["summary.csv": Self.summary, "limits.csv": limits, "published.csv": claims])
+    let page = try page(run)
     let number = #"</td><td class="number">"#
     for row in [
       #"<td class="words">one tick\#(number)1.5 µs\#(number)1 ms\#(number)0.001500</td><td class="good">kept<"#,
       #"<td class="words">twice\#(number)2.500 ×\#(number)2 ×\#(number)1.250</td><td class="bad">exceeded<"#,
       #"A fast one<small>A paper, 2024</small></td><td class="words">M1\#(number)5 ms\#(number)2\#(number)2 ms\#(number)\#(number)0.4000</td><td class="good">faster<"#,
       #"Cells<small>A blog</small><small>see there</small></td><td class="words">not stated\#(number)111\#(number)2\#(number)112\#(number)\#(number)1.009</td><td class="bad">differs<"#,
-      #"\#(number)3333 ×\#(number)2\#(number)200 ×\#(number)\#(number)0.06001</td><td class="good">smaller, as expected<"#,
+      #"\#(number)50 ×\#(number)2\#(number)2.500 ×\#(number)\#(number)0.05000</td><td class="good">smaller, as expected<"#,
     ] { #expect(page.contains(row), "\(row)") }
-    #expect(page.contains("<a href=\"limits.csv\">") && page.contains("<a href=\"published.csv\">"))
   }
 
-  @Test(arguments: [
-    (
-      "summary.csv", summary.replacing("0.125", with: "o.125"), 3, "'o.125' in column median_stress"
-    ),
-    ("limits.csv", "limit,kept\na,true\n", 1, "no column 'column'"),
-    ("published.csv", "claim\n", 0, ""),
-    ("published.csv", "claim", 1, "the last row is truncated"),
-  ])
-  func reportsDamagedFiles(file: String, text: String, line: Int, message: String) throws {
-    let files = ["summary.csv": Self.summary].merging([file: text]) { $1 }
-    guard line > 0 else {
-      #expect(try !page(Self.sample, files: files).contains("<td class=\"words\">"))
-      return
-    }
-    let error = #expect(throws: Diagnostic.self) { try page(Self.sample, files: files) }
-    #expect(error?.location == Location(file: "\(place.path)/run/\(file)", line: line))
-    #expect(error?.message.hasPrefix(message) == true)
+  @Test func limitsThatTheExperimentDoesNotHaveAreAnError() throws {
+    var run = Self.sample
+    run.limits = [FigureRows(rows: [1])]
+    let error = #expect(throws: Diagnostic.self) { try page(run) }
+    #expect(error?.location?.file == "\(place.path)/run/columns.json")
   }
 }

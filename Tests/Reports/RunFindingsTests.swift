@@ -162,19 +162,16 @@ import Testing
 
   @Test func aTradeOffLeavesOutDominatedConfigurations() throws {
     let place = try TemporaryFolder()
-    let run = SampleRun.twoMethods
-    let folder = try run.write("front", in: place)
+    var run = SampleRun()
+    (run.paths, run.measures) = (["method", "size"], ["stress", "tick_ns_median"])
     // Configuration 3 is slower than 2 and no better; 4 is the slowest and the best.
-    let summary = """
-      configuration,method,size,trials,ok,n_stress,median_stress,n_tick_ns_median,median_tick_ns_median
-      1,a,10,8,8,8,0.3,8,1000
-      2,a,20,8,8,8,0.2,8,2000
-      3,b,10,8,8,8,0.2,8,3000
-      4,b,20,8,8,8,0.1,8,4000
-
-      """
-    try Data(summary.utf8).write(to: URL(fileURLWithPath: folder + "/summary.csv"))
-    let reader = try RunReader(folder: folder)
+    run.trials = [
+      SampleRun.Trial(settings: ["a", "10"], values: [0.3, 1000]),
+      SampleRun.Trial(settings: ["a", "20"], values: [0.2, 2000]),
+      SampleRun.Trial(settings: ["b", "10"], values: [0.2, 3000]),
+      SampleRun.Trial(settings: ["b", "20"], values: [0.1, 4000]),
+    ]
+    let reader = try run.record(in: place)
     var order = ConfigurationOrder()
     order.pareto = ["tick_ns_median", "stress"]
     #expect(try order.indices(of: reader) == [0, 1, 3])

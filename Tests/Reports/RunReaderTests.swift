@@ -45,15 +45,6 @@ import ForceLabSettings
     #expect(try sample.record(in: place).trials.map(\.number) == [2, 3, 4])
   }
 
-  @Test func anOlderRunWithoutItsColumnsIsRead() throws {
-    var sample = SampleRun([1, 2])
-    sample.damage = {
-      $0.replacing("warm_up,contended,", with: "").replacing("false,false,", with: "")
-    }
-    let run = try sample.record(in: place)
-    #expect(run.trials.count == 2 && run.trials.allSatisfy { $0.isGood && !$0.isContended })
-  }
-
   @Test func emptyAndNonFiniteFieldsAreNil() throws {
     var sample = SampleRun([1, .nan, .infinity])
     sample.trials[0].values = [nil]
@@ -160,7 +151,7 @@ import ForceLabSettings
   }
 
   @Test func rejectsAFolderWithoutARun() throws {
-    let folder = try Self.swept.write("runs/first", in: place)
+    try Self.swept.write("runs/first", in: place)
     try Self.swept.write("runs/second", in: place)
     let wrong = [
       "nowhere": "no such folder; name one that `forcelab run` wrote",
@@ -174,9 +165,6 @@ import ForceLabSettings
       }
       #expect(error?.message.hasPrefix(message) == true, "\(error?.message ?? "")")
     }
-    try FileManager.default.removeItem(atPath: folder + "/summary.csv")
-    let error = #expect(throws: Diagnostic.self) { try RunReader(folder: folder) }
-    #expect(error?.location?.file == folder + "/summary.csv")
   }
 
   @Test func damageOfOptionalFilesIsAWarning() throws {

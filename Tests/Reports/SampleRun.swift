@@ -26,6 +26,9 @@ struct SampleRun {
   /// Configurations without a trial.
   var untried: [[String]] = []
   var repeats = 1
+  /// The configurations of the limits and published claims of `experiment`.
+  var limits: [FigureRows]?
+  var published: [FigureRows]?
   /// Where it was made: by default on two idle cores of an abacus.
   var environment = Self.idle
   var experiment = ""
@@ -72,6 +75,16 @@ struct SampleRun {
     return csvLine(header) + rows.joined()
   }
 
+  /// Sets the trials to `count` repeats of the methods `exact` and `grid`, each with its `values`.
+  mutating func `repeat`(_ values: [[Double]], times count: Int) {
+    repeats = count
+    trials = (1...count).flatMap { repetition in
+      zip(["exact", "{grid: {cell: 50}}"], values).map { method, values in
+        Trial(settings: [method], repetition: repetition, values: values)
+      }
+    }
+  }
+
   private var configurations: [[String]] { (trials.map(\.settings) + untried).uniqued }
 
   private func columnsText() throws -> String {
@@ -80,17 +93,9 @@ struct SampleRun {
     if !instances.isEmpty {
       columns.instances = InstanceAxes(name: "graph", plural: "graphs", paths: instances)
     }
+    columns.configurations = configurations
+    (columns.limits, columns.published) = (limits, published)
     return try columns.runJSON
-  }
-
-  /// A row for each configuration, whose numbers nobody reads.
-  private var summaryText: String {
-    let numbers = measures.flatMap { ["n_\($0)", "median_\($0)"] }
-    return csvLine(["configuration"] + paths + numbers)
-      + configurations.enumerated().map { index, settings in
-        csvLine(
-          [.integer(index + 1)] + settings.map { .text($0) } + numbers.map { _ in .integer(0) })
-      }.joined()
   }
 
   /// Writes the run into a new folder `name` of `place`, and reads it again.
@@ -102,7 +107,6 @@ struct SampleRun {
       atPath: folder + "/layouts", withIntermediateDirectories: true)
     var files = [
       "trials.csv": damage(trialsText),
-      "summary.csv": summaryText,
       "environment.json": try environment.runJSON,
       "columns.json": try columnsText(),
       "experiment.yaml": "name: sample\nrepeat: \(repeats)\n" + experiment,

@@ -67,18 +67,28 @@ struct PlannedFigures {
   }
 }
 
+/// The numbers of the configurations that a figure is computed from.
+struct FigureRows: Codable, Equatable, Sendable {
+  var rows: [Int] = []
+  /// Those that it is relative to.
+  var base: [Int] = []
+}
+
 /// A figure and the configurations of a plan that it is computed from.
 struct PlannedFigure: Sendable {
   let figure: Figure
-  private(set) var rows: [Int] = []
-  /// The numbers of the configurations that it is relative to.
-  private(set) var base: [Int] = []
+  private(set) var configurations: FigureRows
 
-  init(_ figure: Figure) { self.figure = figure }
+  var rows: [Int] { configurations.rows }
+  var base: [Int] { configurations.base }
+
+  init(_ figure: Figure, _ configurations: FigureRows = FigureRows()) {
+    (self.figure, self.configurations) = (figure, configurations)
+  }
 
   mutating func consider(_ configuration: Int, _ tree: SettingsNode) {
-    if figure.conditions?.hold(for: tree) ?? true { rows.append(configuration) }
-    if figure.relativeTo?.hold(for: tree) ?? false { base.append(configuration) }
+    if figure.conditions?.hold(for: tree) ?? true { configurations.rows.append(configuration) }
+    if figure.relativeTo?.hold(for: tree) ?? false { configurations.base.append(configuration) }
   }
 
   /// Why the figure cannot be computed; nil if it can.

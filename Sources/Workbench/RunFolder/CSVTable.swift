@@ -14,12 +14,21 @@ public struct CSVTable: Sendable {
   let header: [String]
   let rows: [Row]
 
-  /// Throws a `Diagnostic` with the line if the file cannot be read, is truncated or malformed.
-  init(_ name: String, in folder: Folder) throws(Diagnostic) {
-    let path = folder.location(of: name).file
+  /// If the file `isGrowing`, its last row may be incomplete, and is left out. Throws a `Diagnostic` with
+  /// the line if the file cannot be read, is truncated or malformed.
+  init(_ name: String, in folder: Folder, isGrowing: Bool = false) throws(Diagnostic) {
+    var text = try folder.text(of: name)
+    if isGrowing, let end = text.utf8.lastIndex(of: UInt8(ascii: "\n")) {
+      text = String(text[...end])
+    }
+    try self.init(text, path: folder.location(of: name).file)
+  }
+
+  /// The table in the text of the file at `path`.
+  init(_ text: String, path: String) throws(Diagnostic) {
     self.path = path
     // Spreadsheets end lines by two characters.
-    var text = try folder.text(of: name).replacing("\r\n", with: "\n")
+    var text = text.replacing("\r\n", with: "\n")
     try Self.checkEnd(of: text, path)
     let result = text.withUTF8 { bytes in
       Result { () throws(Diagnostic) in try Self.rows(of: bytes, path) }

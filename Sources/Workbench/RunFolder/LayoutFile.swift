@@ -27,68 +27,33 @@ public enum LayoutFile {
   /// Coordinates per axis, to the last bit. The file may have no ids. Throws a `Diagnostic` with the
   /// malformed line.
   public static func read(_ text: String, file: String) throws(Diagnostic) -> [[Double]] {
-    var rows = Rows(text)
-    let names = rows.next()?.fields ?? []
-    let hasIDs = names.first?.elementsEqual("id".utf8) == true
+    let malformed = { (line: Int) in
+      Diagnostic(
+        "malformed or truncated layout row; write it as the first line says, and end it with a line feed, "
+          + "or run the trial again", at: Location(file: file, line: line))
+    }
+    let names = text.prefix { !$0.isNewline }.split(separator: ",").map(String.init)
+    let hasIDs = names.first == "id"
     let axes = names.dropFirst(hasIDs ? 1 : 0)
-    guard (2...3).contains(axes.count), hasIDs || axes.first?.elementsEqual("x".utf8) == true else {
+    guard (2...3).contains(axes.count), hasIDs || axes.first == "x" else {
       throw Diagnostic(
         "a layout begins with the line x,y or id,x,y, in 3D with x,y,z or id,x,y,z",
         at: Location(file: file, line: 1))
     }
+    let table: CSVTable
+    do throws(Diagnostic) {
+      table = try CSVTable(text, path: file)
+    } catch {
+      throw malformed(error.location?.line ?? 1)
+    }
     var layout = [[Double]](repeating: [], count: axes.count)
-    while let row = rows.next() {
-      let numbers = row.fields.dropFirst(hasIDs ? 1 : 0).compactMap { Double(Substring($0)) }
-      // A line without a line feed may have lost digits.
-      guard row.isComplete, numbers.count == layout.count, row.fields.count == names.count,
-        numbers.allSatisfy(\.isFinite)
-      else {
-        throw Diagnostic(
-          "malformed or truncated layout row; write it as the first line says, and end it with a line feed, "
-            + "or run the trial again",
-          at: Location(file: file, line: row.line))
+    for row in table.rows {
+      let numbers = row.fields.dropFirst(hasIDs ? 1 : 0).compactMap { Double($0) }
+      guard numbers.count == layout.count, numbers.allSatisfy(\.isFinite) else {
+        throw malformed(row.line)
       }
       for axis in layout.indices { layout[axis].append(numbers[axis]) }
     }
     return layout
-  }
-
-  /// The lines of a layout. Its first field may be in quotes and contain line feeds.
-  private struct Rows {
-    private let text: Substring.UTF8View
-    private var place: Substring.UTF8View.Index
-    private var line = 1
-
-    init(_ text: String) {
-      self.text = text[...].utf8
-      place = text.utf8.startIndex
-    }
-
-    /// Nil at the end of the text. What follows the last line feed is a line that is not complete.
-    mutating func next() -> (fields: [Substring.UTF8View], line: Int, isComplete: Bool)? {
-      guard place < text.endIndex else { return nil }
-      let (start, first) = (place, line)
-      var end = start
-      if text[start] == UInt8(ascii: "\"") {
-        var isOpen = false
-        while end < text.endIndex, isOpen || text[end] != UInt8(ascii: ",") {
-          if text[end] == UInt8(ascii: "\"") { isOpen.toggle() }
-          if text[end] == UInt8(ascii: "\n") { line += 1 }
-          text.formIndex(after: &end)
-        }
-      }
-      let id = text[start..<end]
-      while end < text.endIndex, text[end] != UInt8(ascii: "\n") { text.formIndex(after: &end) }
-      let isComplete = end < text.endIndex
-      place = isComplete ? text.index(after: end) : end
-      line += 1
-      // Other programs end lines with a carriage return, too.
-      let last = text[id.endIndex..<end].last
-      if last == UInt8(ascii: "\r") { text.formIndex(before: &end) }
-      let rest = text[id.endIndex..<end].split(
-        separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
-      let fields = id.isEmpty ? rest : [id] + rest.dropFirst()
-      return (fields, first, isComplete)
-    }
   }
 }

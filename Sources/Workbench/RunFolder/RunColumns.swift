@@ -3,7 +3,8 @@ import ForceLabFiles
 import ForceLabPlugins
 import ForceLabSettings
 
-/// The columns of `trials.csv`, `samples.csv` and `events.csv` of a run, as `columns.json` keeps them.
+/// The columns of `trials.csv`, `samples.csv` and `events.csv` of a run, and what else its statistics
+/// depend on, as `columns.json` keeps them.
 public struct RunColumns: Codable, Sendable, Equatable {
   public var trials: [Column]
   public var samples: [Column]
@@ -11,6 +12,13 @@ public struct RunColumns: Codable, Sendable, Equatable {
   public var events: [Column]?
   /// The swept paths over which algorithms are compared; nil if there are none.
   public var instances: InstanceAxes?
+  /// The value at each swept path of each configuration; nil if those of the trials are all.
+  public var configurations: [[String]]?
+  /// Whether the times of trials that ran in parallel count.
+  var countsContended: Bool?
+  /// The configurations that each limit and each published claim is computed from.
+  var limits: [FigureRows]?
+  var published: [FigureRows]?
 
   static let fileName = "columns.json"
 
@@ -24,11 +32,18 @@ public struct RunColumns: Codable, Sendable, Equatable {
     self.instances = instances
   }
 
-  init(_ plan: Plan) {
+  init(_ plan: Plan, countsContended: Bool) {
     self.init(
       trials: (plan.columns + StepTimes.columns).uniqued(on: \.name), samples: plan.sampleColumns,
       events: plan.eventColumns.isEmpty ? nil : plan.eventColumns, instances: plan.instances)
+    configurations = plan.configurations.map(\.settings)
+    self.countsContended = countsContended ? true : nil
+    limits = plan.limits.isEmpty ? nil : plan.limits.map(\.figure.configurations)
+    published = plan.published.isEmpty ? nil : plan.published.map(\.figure.configurations)
   }
+
+  /// The column of the hash of what a trial produced; nil if the study has none.
+  var outcome: String? { trials.first { $0.use == .outcome }?.name }
 
   /// The columns of the run in `folder`; none if it has no `columns.json`. Throws if it is damaged.
   package init(folder: Folder) throws(Diagnostic) {
@@ -45,7 +60,9 @@ public struct RunColumns: Codable, Sendable, Equatable {
 
   /// Whether a run can have written them. Tables compute with the importance of columns.
   private var isPossible: Bool {
-    (trials + samples).allSatisfy { (0...1_000_000).contains($0.importance) }
+    let figures = ((limits ?? []) + (published ?? [])).flatMap { $0.rows + $0.base }
+    return (trials + samples).allSatisfy { (0...1_000_000).contains($0.importance) }
+      && figures.allSatisfy { $0 > 0 && $0 <= configurations?.count ?? 0 }
   }
 
   /// Also of `summary.csv`, as `median_stress`. Undeclared columns are described by their names.

@@ -3,7 +3,7 @@ import ForceLabFiles
 import ForceLabPlugins
 import ForceLabSettings
 
-/// Where and how a run was made. Fields that a file lacks are empty, zero or nil.
+/// Where and how a run was made.
 public struct RunEnvironment: Sendable, Codable {
   public var cpu: String
   /// What the processor can do with many numbers at once, such as `avx2` and `fma`.
@@ -56,7 +56,7 @@ public struct RunEnvironment: Sendable, Codable {
     os = process.operatingSystemVersionString
     kernel = Machine.kernel
     swift = Build.compiler
-    build = Build.isDebug ? "debug" : "release"
+    build = Build.isDebug ? Build.debugName : "release"
     buildFlags = Build.flags
     processor = Build.isNative ? "native" : "generic"
     let revision = Revision(of: ".")
@@ -103,26 +103,6 @@ public struct RunEnvironment: Sendable, Codable {
     var environment = self
     environment.resumed = (resumed ?? []) + [other]
     return environment
-  }
-
-  public init(from decoder: any Decoder) throws {
-    let fields = try decoder.container(keyedBy: CodingKeys.self)
-    func value<Value: Decodable>(_ key: CodingKeys) -> Value? {
-      try? fields.decodeIfPresent(Value.self, forKey: key)
-    }
-    (cpu, cpuFeatures) = (value(.cpu) ?? "", value(.cpuFeatures) ?? [])
-    (cores, memoryBytes) = (value(.cores) ?? 0, value(.memoryBytes) ?? 0)
-    (os, kernel) = (value(.os) ?? "", value(.kernel) ?? "")
-    (swift, build) = (value(.swift) ?? "", value(.build) ?? "")
-    (buildFlags, processor) = (value(.buildFlags) ?? "", value(.processor) ?? "")
-    (commit, isDirty) = (value(.commit), value(.isDirty))
-    plugins = value(.plugins) ?? [:]
-    programs = value(.programs)
-    (loadBefore, loadAfter) = (value(.loadBefore), value(.loadAfter))
-    (seed, command) = (value(.seed) ?? 0, value(.command) ?? [])
-    (started, ended) = (value(.started) ?? "", value(.ended))
-    resumed = value(.resumed)
-    (hosts, jobs) = (value(.hosts), value(.jobs))
   }
 
   static let fileName = "environment.json"
@@ -182,7 +162,9 @@ struct Revision {
   }
 }
 
-private enum Build {
+enum Build {
+  static let debugName = "debug"
+
   #if DEBUG
     static let isDebug = true
   #else

@@ -15,6 +15,16 @@ public struct RunReader: Sendable {
     public let distinct: Int
     public let statistics: [String: Median]
 
+    fileprivate init(_ row: Summary.Row, _ measures: [Column]) {
+      (number, settings) = (row.configuration, row.settings)
+      (trials, good, distinct) = (row.trials, row.good, row.distinct)
+      statistics = measures.reduce(into: [:]) { medians, measure in
+        guard let found = row.statistics(of: measure.name), found.median.isFinite else { return }
+        medians[measure.name] = Median(
+          value: found.median, interval: found.interval, count: found.count)
+      }
+    }
+
     /// Whether `column` is a target that some of the good trials did not reach.
     public func missesTarget(of column: Column) -> Bool {
       column.use == .target && (statistics[column.name]?.count ?? 0) < good
@@ -50,6 +60,7 @@ public struct RunReader: Sendable {
   public let warnings: [Diagnostic]
 
   private let table: CSVTable
+  let statistics: Summary
   /// The index of the column of the hash of what a trial produced.
   private let outcomeIndex: Int?
   private let trialColumns: TrialColumns
@@ -59,7 +70,8 @@ public struct RunReader: Sendable {
     // Completion in a shell ends the name of a folder with a slash.
     folder = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
     files = try Self.open(folder)
-    table = try CSVTable("trials.csv", in: files)
+    table = try CSVTable(
+      RunTables.trialsName, in: files, isGrowing: RunLock.isHeld(in: files))
     columns = try RunColumns(folder: files)
     trialColumns = try TrialColumns(table, columns)
     paths = trialColumns.paths
@@ -68,19 +80,10 @@ public struct RunReader: Sendable {
     allTrials = all
     trials = all.filter { !$0.isWarmUp }
     instances = columns.instances?.restricted(to: trialColumns.paths)
-    // Runs of older versions do not say what the column is.
-    let outcome = columns.trials.first { $0.use == .outcome }?.name ?? "layout_hash"
-    outcomeIndex = table.header.firstIndex(of: outcome)
-    guard try files.holds("summary.csv") else {
-      throw Diagnostic(
-        "no such file, which the report needs; resume the run, or run the experiment again",
-        at: files.location(of: "summary.csv"))
-    }
-    let summary = try CSVTable("summary.csv", in: files)
-    let columns = self.columns
-    measures = summary.header.filter { $0.hasPrefix("n_") }.map { String($0.dropFirst(2)) }
-      .filter { [trialColumns] in trialColumns.numbers[$0] != nil }.map { columns[$0] }
-    configurations = try Self.configurations(summary, paths, measures, trials, outcomeIndex)
+    outcomeIndex = columns.outcome.flatMap { [table] in table.header.firstIndex(of: $0) }
+    let summary = try trialColumns.summary(of: all, in: table, columns)
+    (statistics, measures) = (summary, summary.measures)
+    configurations = summary.rows.map { Configuration($0, summary.measures) }
     var warnings: [Diagnostic] = []
     switch try RunEnvironment.kept(in: files) {
     case .success(let kept): environment = kept
@@ -128,7 +131,7 @@ public struct RunReader: Sendable {
 
   /// Whether it kept graphs, which drawings need.
   public var keepsGraphs: Bool {
-    table.header.contains("graph_hash") || columns.trials.contains { $0.use == .graph }
+    columns.trials.contains { $0.use == .graph }
   }
 
   /// Nil if there is no such column of numbers, or the field is empty or not finite.
@@ -209,58 +212,24 @@ public struct RunReader: Sendable {
       default: throw Diagnostic("cannot read the folder: \(error)", at: place)
       }
     }
-    if try files.holds("trials.csv") { return files }
+    if try files.holds(RunTables.trialsName) { return files }
     var runs: [String] = []
-    for name in try files.names() where try files.holds("\(name)/trials.csv") { runs.append(name) }
+    for name in try files.names() where try files.holds("\(name)/\(RunTables.trialsName)") {
+      runs.append(name)
+    }
     guard let last = runs.last else {
       if try files.holds(Journal.name) {
         throw Diagnostic(
           "no such file; `forcelab run FILE --resume --out \(folder)` writes it again",
-          at: Location(file: folder + "/trials.csv"))
+          at: Location(file: folder + "/\(RunTables.trialsName)"))
       }
       throw Diagnostic(
-        "not a run: the folder has no trials.csv; name one that `forcelab run` wrote", at: place)
+        "not a run: the folder has no \(RunTables.trialsName); name one that `forcelab run` wrote",
+        at: place)
     }
     throw Diagnostic(
       "not a run, but it contains \(counted(runs.count, "run")); name one, such as \(folder)/\(last)",
       at: place)
-  }
-
-  private static func configurations(
-    _ summary: CSVTable, _ paths: [String], _ measures: [Column], _ trials: [TrialRow],
-    _ outcome: Int?
-  ) throws(Diagnostic) -> [Configuration] {
-    guard summary.header.dropFirst().starts(with: paths) else {
-      throw CSVTable.damage(
-        Location(file: summary.path, line: 1), "the swept paths differ from those in trials.csv")
-    }
-    let groups = Dictionary(grouping: trials, by: \.settings)
-    let indices = measures.map { measure in
-      ["median_", "low_", "high_", "n_"].map { summary.header.firstIndex(of: $0 + measure.name) }
-    }
-    var configurations: [Configuration] = []
-    for (place, row) in summary.rows.enumerated() {
-      var statistics: [String: Median] = [:]
-      for (measure, indices) in zip(measures, indices) {
-        let numbers = try indices.map { (index) throws(Diagnostic) -> Double? in
-          guard let index else { return nil }
-          return try summary.number(index, in: row)
-        }
-        guard let median = numbers[0] else { continue }
-        let (low, high) = (numbers[1] ?? .nan, numbers[2] ?? .nan)
-        statistics[measure.name] = Median(
-          value: median, interval: low <= high ? low...high : nil,
-          count: numbers[3].flatMap { Int(exactly: $0) } ?? 0)
-      }
-      let settings = Array(row.fields.dropFirst().prefix(paths.count))
-      let group = groups[settings] ?? []
-      configurations.append(
-        Configuration(
-          number: place + 1, settings: settings,
-          trials: group.count, good: group.count(where: \.isGood),
-          distinct: Self.distinct(group, outcome).count(where: \.isGood), statistics: statistics))
-    }
-    return configurations
   }
 }
 

@@ -13,10 +13,11 @@ struct RunTables {
 
   init(_ plan: Plan, countsContended: Bool) {
     self.plan = plan
-    columns = RunColumns(plan)
+    columns = RunColumns(plan, countsContended: countsContended)
     names = columns.trials.map(\.name)
     summary = Summary(
-      plan, measures: columns.trials.filter(\.isMeasure), countsContended: countsContended)
+      columns, measures: columns.trials.filter(\.isMeasure), paths: plan.paths,
+      settings: plan.configurations.map(\.settings))
   }
 
   /// The first line of `trials.csv`.
@@ -44,7 +45,12 @@ struct RunTables {
   /// Adds a record to the summary, and returns its row of `trials.csv`.
   mutating func add(_ record: TrialRecord) -> String {
     let trial = plan[trial: record.trial]
-    summary.add(trial, record)
+    if !trial.isWarmUp {
+      summary.add(
+        trial.number, of: trial.configuration, isGood: record.status == .ok,
+        isContended: record.isContended
+      ) { record[$0] }
+    }
     let facts: [Field] = [
       .integer(trial.number), .integer(trial.configuration), .integer(trial.repetition),
       .integer(Int(trial.seed)),
@@ -60,7 +66,9 @@ struct RunTables {
   var limits: [LimitResult] { plan.limits.map { LimitResult($0.limit, $0.figure, in: summary) } }
 
   var published: [ClaimResult] {
-    plan.published.map { ClaimResult($0.claim, $0.figure, in: summary) }
+    plan.published.map {
+      ClaimResult($0.claim, $0.figure, in: summary, isDebugBuild: Build.isDebug)
+    }
   }
 
   /// Writes the files that do not have a row for each trial.

@@ -21,7 +21,7 @@ public struct TrialRow: Sendable {
   /// The number in each column of numbers, by the index of its field; nil if it is empty or not finite.
   let numbers: [Double?]
 
-  public var isGood: Bool { status == "ok" }
+  public var isGood: Bool { status == Outcome.Status.ok.rawValue }
   public var line: Int { row.line }
 
   /// The repeat and the seed, which two trials with the same start share.
@@ -85,5 +85,35 @@ struct TrialColumns {
       status: text("status"), stopReason: text("stop_reason"), isWarmUp: text("warm_up") == "true",
       isContended: text("contended") == "true", host: text("host"), message: text("message"),
       row: row, numbers: values)
+  }
+
+  /// The statistics of `trials`.
+  func summary(
+    of trials: [TrialRow], in table: CSVTable, _ columns: RunColumns
+  ) throws(Diagnostic) -> Summary {
+    let measures = numbers.sorted { $0.value < $1.value }.map { columns[$0.key] }
+    let settings =
+      columns.configurations
+      ?? Dictionary(grouping: trials, by: \.configuration).sorted { $0.key < $1.key }
+      .map { $0.value[0].settings }
+    var summary = Summary(
+      columns, measures: measures.filter(\.isMeasure), paths: paths, settings: settings)
+    for trial in trials {
+      guard 1...max(1, settings.count) ~= trial.configuration, !settings.isEmpty,
+        settings[trial.configuration - 1] == trial.settings
+      else {
+        throw CSVTable.damage(
+          table.place(of: trial.row), "configuration \(trial.configuration) has other settings")
+      }
+      if trial.isWarmUp { continue }
+      summary.add(
+        trial.number, of: trial.configuration, isGood: trial.isGood,
+        isContended: trial.isContended
+      ) { name in
+        let text = indices[name].map { trial.row.fields[$0] } ?? ""
+        return numbers[name] == nil ? .text(text) : Field(Double(text))
+      }
+    }
+    return summary
   }
 }

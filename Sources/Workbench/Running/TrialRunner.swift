@@ -74,7 +74,14 @@ struct TrialRunner {
     var stamps: [String: FileStamp] = [:]
     for file in files {
       stamps[file.name] = FileStamp(file.bytes)
-      if file.isShared, try folder.files.facts(of: file.name)?.size == file.bytes.count { continue }
+      guard file.isShared else {
+        // What a kill leaves of it is not in the journal.
+        let written = try folder.files.append(to: file.name)
+        defer { written.close() }
+        try written.append(file.bytes)
+        continue
+      }
+      if try folder.files.facts(of: file.name)?.size == file.bytes.count { continue }
       try folder.write(file.bytes, to: file.name)
     }
     let record = TrialRecord(trial.number, outcome, files: stamps, samples: stamp)

@@ -69,12 +69,12 @@ public struct Summary: Sendable {
   /// Whether the times of trials that ran in parallel count.
   private let countsContended: Bool
 
-  init(_ plan: Plan, measures: [Column], countsContended: Bool) {
-    paths = plan.paths
-    self.measures = measures
-    outcome = plan.columns.first { $0.use == .outcome }?.name
-    self.countsContended = countsContended
-    rows = plan.configurations.map { Row(configuration: $0.number, settings: $0.settings) }
+  /// The summary of a run without trials, whose configurations have `settings`.
+  init(_ columns: RunColumns, measures: [Column], paths: [String], settings: [[String]]) {
+    (self.measures, self.paths) = (measures, paths)
+    outcome = columns.outcome
+    countsContended = columns.countsContended ?? false
+    rows = settings.enumerated().map { Row(configuration: $0 + 1, settings: $1) }
     lines = rows.map { _ in nil }
   }
 
@@ -82,22 +82,24 @@ public struct Summary: Sendable {
     measures.first { $0.name == name } ?? Column(undeclared: name)
   }
 
-  /// Adds a trial; warm-up trials do not count.
-  mutating func add(_ trial: Trial, _ record: TrialRecord) {
-    guard !trial.isWarmUp else { return }
-    let index = trial.configuration - 1
+  /// Adds a trial of `configuration` that was no warm-up. `field` is its value in a column.
+  mutating func add(
+    _ trial: Int, of configuration: Int, isGood: Bool, isContended: Bool,
+    _ field: (String) -> Field
+  ) {
+    let index = configuration - 1
     lines[index] = nil
     rows[index].trials += 1
-    guard record.status == .ok else { return }
+    guard isGood else { return }
     rows[index].good += 1
-    for measure in measures where countsContended || !record.isContended || !measure.isTime {
-      if let number = record[measure.name].number {
+    for measure in measures where countsContended || !isContended || !measure.isTime {
+      if let number = field(measure.name).number {
         rows[index].values[measure.name, default: Series(isTime: measure.isTime)]
-          .insert(number, of: trial.number)
+          .insert(number, of: trial)
       }
     }
-    if let outcome, case .text(let hash) = record[outcome], !hash.isEmpty {
-      rows[index].outcomes.insert(hash, of: trial.number)
+    if let hash = outcome.map({ field($0).text }), !hash.isEmpty {
+      rows[index].outcomes.insert(hash, of: trial)
     }
   }
 

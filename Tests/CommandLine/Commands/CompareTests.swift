@@ -118,7 +118,7 @@ import Testing
   private func copy(_ file: String, _ change: (String) -> String?) throws -> Workplace {
     let other = try Workplace()
     for name in ["base", "new"] {
-      for file in ["trials.csv", "summary.csv", "environment.json", "experiment.yaml"] {
+      for file in ["trials.csv", "columns.json", "environment.json", "experiment.yaml"] {
         try other.write(place.text(of: "\(name)/\(file)"), to: "\(name)/\(file)")
       }
     }

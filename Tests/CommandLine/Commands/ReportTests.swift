@@ -32,14 +32,14 @@ import Testing
   }
 
   @Test func errorsAreReportedAndTheOtherReportsWritten() throws {
-    try place.write("no table\n", to: "run/summary.csv")
+    try place.write("no table\n", to: "run/trials.csv")
     try #require(try place.forcelab("run", "e.yaml", "--quiet", "--out", "other").status == 0)
     let ending = try place.forcelab("report", "run", "none", "e.yaml", ".", "other")
     #expect(ending.status == 2)
     #expect(
       ending.error == """
-        run/summary.csv:1: error: the swept paths differ from those in trials.csv; the file is \
-        damaged: restore it from a copy, or run the experiment again
+        run/trials.csv:1: error: not a trials.csv: its columns must begin with \
+        trial,configuration,repeat,seed and include status,stop_reason
         none: error: no such folder; name one that `forcelab run` wrote, such as \
         Results/NAME/DATE-TIME
         e.yaml: error: this is a file; name the folder of the run
