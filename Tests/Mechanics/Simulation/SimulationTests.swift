@@ -185,6 +185,10 @@ struct SimulationTests {
       error { try Simulation(graph, forces: [Coulomb()], repulsion: FastMultipole()) }?
         .contains("'fmm'") == true)
     #expect(
+      error {
+        try Simulation(graph, placement: FilePlacement { $0.path = FileReference("none.csv") })
+      }?.contains("none.csv") == true)
+    #expect(
       error { try Simulation(graph, placement: CirclePlacement { $0.radius = .infinity }) }?
         .contains("radius") == true)
   }
