@@ -20,14 +20,14 @@ demo: build
 build: setup
 	$(SWIFT) build $(RELEASE) --product forcelab
 
-# The debug build finds overflows and misuse of memory in the libraries. The release build runs every
-# test, at full size. Tests that start whole programs run only there.
-PROGRAM_TESTS = CommandLineTests|OutsideTests|IsolationTests
+# One build for all tests: optimized, with assertions; overflows and bounds are checked in every build. It
+# has a folder of its own, so that `make build` finds its products as they were.
+TEST_FLAGS = $(RELEASE) -Xswiftc -assert-config -Xswiftc Debug -Xswiftc -enable-testing
+# `OutsideTests` builds a package with the same flags. It shares the modules of this build.
+TEST = FORCELAB_TEST_FLAGS="$(TEST_FLAGS)" $(SWIFT) test $(TEST_FLAGS) --disable-testable-imports \
+  --scratch-path .build/tests
 test: setup
-	$(SWIFT) test --skip '$(PROGRAM_TESTS)'
-	$(SWIFT) test $(RELEASE)
-	@sh Scripts/test-browser.sh
-	@sh Scripts/test-cluster.sh
+	$(TEST)
 
 # Installs what the engines of other programs need, such as igraph and OGDF. Takes some minutes.
 engines: build
@@ -35,13 +35,13 @@ engines: build
 
 # Makes each call of the system fail that a run, a resume, a report and a comparison make.
 faults: setup
-	FORCELAB_ALL_FAULTS=1 $(SWIFT) test $(RELEASE) --filter 'FaultTests|SlurmTests'
+	FORCELAB_ALL_FAULTS=1 $(TEST) --filter 'FaultTests|SlurmTests'
 
-# Opens reports in headless Chromium, which it installs. `make test` does this if Chromium is there.
+# Opens reports in headless Chromium, which it installs. `.ci/run` does this if Chromium is there.
 test-browser: build
 	@sh Scripts/test-browser.sh install
 
-# Runs sweeps on a private Slurm cluster of two nodes on this machine. `make test` does this, too.
+# Runs sweeps on a private Slurm cluster of two nodes on this machine. `.ci/run` does this, too.
 test-cluster: build
 	@sh Scripts/test-cluster.sh
 

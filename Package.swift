@@ -14,6 +14,9 @@ func module(
     path: "Sources/" + name, resources: resources)
 }
 
+/// The optimizer would take longer with the tests than it would save of their run.
+let unoptimized = [SwiftSetting.unsafeFlags(["-Onone"], .when(configuration: .release))]
+
 /// The tests of a module, in `Tests/<name>`. All of them may use `Tests/Support`.
 func tests(
   _ name: String, _ modules: [String], _ products: [Target.Dependency] = [],
@@ -21,7 +24,7 @@ func tests(
 ) -> Target {
   .testTarget(
     name: name + "Tests", dependencies: dependencies(modules + ["TestSupport"]) + products,
-    path: "Tests/" + name, exclude: exclude)
+    path: "Tests/" + name, exclude: exclude, swiftSettings: unoptimized)
 }
 
 /// Modules by their names without the prefix.
@@ -196,7 +199,7 @@ let package = Package(
       name: "OutsideTests",
       dependencies: dependencies(["TestSupport", "Graphs", "Mechanics", "Plugins", "Quality"])
         + ["forcelab"],
-      path: "Tests/Outside", exclude: ["Additions"]),
+      path: "Tests/Outside", exclude: ["Additions"], swiftSettings: unoptimized),
   ],
   // It has `#embed`.
   cLanguageStandard: .gnu2x

@@ -22,46 +22,6 @@ import Testing
     #expect(abs(try scene(still, seconds: 1).motion("a").place.x - 60) < 1e-9)
   }
 
-  @Test func electricField() throws {
-    let yaml = scenario(", at: [10, 0], charge: 2", "electric-field: {strength: 50, falloff: 0}")
-    try expectFirstOrder(below: 0.2, within: 0.01) {
-      try scene(yaml, subSteps: $0, seconds: 1).motion("a").place.x - 60
-    }
-  }
-
-  /// The field pushes along the circle that a rod of 100 pt allows: its arc is ½kt².
-  @Test func vortex() throws {
-    let yaml = """
-      bodies: [{name: a, rectangle: {}, at: [100, 0], allows-rotation: false}]
-      attachments: [{body: a, anchor: [0, 0], spring: {}}]
-      forces: [vortex: {strength: 60}]
-      """
-    try expectFirstOrder(below: 0.1, within: 0.3) { subSteps in
-      let place = try scene(yaml, subSteps: subSteps, seconds: 1).motion("a").place
-      return 100 * atan2(place.y, place.x) - 30
-    }
-  }
-
-  /// v = v₀·exp(−ct); with the quadratic term, v/(1 + bv) decays so.
-  @Test func dragField() throws {
-    let linear = scenario(", velocity: [100, 0]", "drag-field: {strength: 2}")
-    try expectFirstOrder(below: 0.1) {
-      try scene(linear, subSteps: $0, seconds: 1).motion("a").velocity.x - 100 * exp(-2)
-    }
-    let both = scenario(", velocity: [100, 0]", "drag-field: {strength: 1, quadratic: 0.02}")
-    let part = 100 / 3 * exp(-1.0)
-    try expectFirstOrder(below: 0.1) {
-      try scene(both, subSteps: $0, seconds: 1).motion("a").velocity.x - part / (1 - 0.02 * part)
-    }
-  }
-
-  @Test func springField() throws {
-    let yaml = scenario(", at: [30, 0]", "spring-field: {strength: 25}")
-    try expectFirstOrder(below: 0.2) {
-      try scene(yaml, subSteps: $0, seconds: 0.9).motion("a").place.x - 30 * cos(5 * 0.9)
-    }
-  }
-
   /// Gravity as a field is gravity, and its energy is known.
   @Test func linearGravity() throws {
     let body = ", velocity: [3, -20], density: 4"

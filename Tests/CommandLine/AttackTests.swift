@@ -86,14 +86,6 @@ import Testing
     #expect(try place.forcelab("draw", "run", "1", "--out", "run/mine.svg").status == 0)
   }
 
-  @Test func resumeRejectsARunWithoutItsJournal() throws {
-    let before = try place.text(of: "run/trials.csv")
-    _ = try place.shell("rm run/journal.jsonl")
-    let run = try place.forcelab("run", "swept.yaml", "--out", "run", "--resume")
-    expectRefusal(run, "run: error: the folder holds no run, but ", ": it has no journal.jsonl")
-    #expect(try place.text(of: "run/trials.csv") == before)
-  }
-
   // MARK: Run folders that somebody sent
 
   @Test(arguments: [

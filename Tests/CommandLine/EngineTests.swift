@@ -249,16 +249,7 @@ import Testing
     ("summary: S.\ncommand: [x]", "bad.engine.yaml:1:1: error: 'engine manifest' needs 'name'"),
     ("name: good\nsummary: S.\ncommand: [x]", "bad.engine.yaml:1:7: error: the name is 'good'"),
     ("name: bad\nsummary: S.\ncommand: []", "bad.engine.yaml:3:10: error: the command is empty"),
-    ("name: bad\nsummary: S.\ncommand: x", "bad.engine.yaml:3:10: error: 'command' must be a list"),
     ("name: bad\nsummary: S.\ncommand: [x]\nenviroment: {}", "did you mean 'environment'?"),
-    (
-      "name: bad\nsummary: S.\ncommand: [x]\nparameters: {a: {default: 5, maximum: 2}}",
-      "bad.engine.yaml:4:27: error: 'a' is 5, outside its range: 2 or less"
-    ),
-    (
-      "name: bad\nsummary: S.\ncommand: [x]\nparameters: {a: {choices: [u, v], default: w}}",
-      "'a' must be one of u, v"
-    ),
     (
       "name: bad\nsummary: S.\ncommand: [x]\nparameters: {A: {}}",
       "bad.engine.yaml:4:14: error: invalid name 'A' of a parameter"

@@ -1,6 +1,5 @@
 import ForceLabTestSupport
 import Foundation
-import Synchronization
 import Testing
 
 /// Each call of the system that a small run, a resume, a report and a comparison make fails once, as
@@ -25,19 +24,9 @@ import Testing
   /// EIO, ENOSPC, EMFILE and ENOMEM take turns.
   private static let errors = [5, 28, 24, 12]
 
-  /// Every third call fails; with `make faults`, which takes some minutes, each of them.
+  /// Every fifth call fails; with `make faults`, which takes some minutes, each of them.
   private static let step =
-    ProcessInfo.processInfo.environment["FORCELAB_ALL_FAULTS"] == nil ? 3 : 1
-
-  /// What the tests have done so far.
-  private struct Counts {
-    var faults = 0
-    /// Faults after which the program ended well, because they did not matter.
-    var survivors = 0
-    var lost = 0
-  }
-
-  private static let counts = Mutex(Counts())
+    ProcessInfo.processInfo.environment["FORCELAB_ALL_FAULTS"] == nil ? 5 : 1
 
   private let place: Workplace
 
@@ -64,10 +53,6 @@ import Testing
     let ending = try place.shell(
       "FORCELAB_FAULT=\(fault) FORCELAB_FAULT_MARK=mark \(Self.program) \(command)", limit: 30)
     guard place.has("mark") else { return nil }
-    Self.counts.withLock { counts in
-      counts.faults += 1
-      counts.survivors += ending.status == 0 ? 1 : 0
-    }
     return ending
   }
 
@@ -75,16 +60,7 @@ import Testing
   private func expectAll(_ lines: some Sequence<Substring>, in folder: String, _ comment: String) {
     let present = Set(journal(folder))
     let lost = lines.filter { !present.contains($0) }
-    Self.counts.withLock { $0.lost += lost.count }
     #expect(lost.isEmpty, "\(comment): lost lines of the journal")
-  }
-
-  /// Prints what all tests of this suite have done so far.
-  private func printCounts(_ title: String, calls: Int) {
-    let (faults, survivors, lost) = Self.counts.withLock { ($0.faults, $0.survivors, $0.lost) }
-    print(
-      "fault injection: \(title): \(calls) calls; in total \(faults) faults, of which \(survivors) did "
-        + "not matter, and \(lost) journaled lines lost")
   }
 
   private func journal(_ folder: String) -> [Substring] {
@@ -123,13 +99,12 @@ import Testing
   }
 
   @Test(arguments: ["run", "worker"], [false, true])
-  func aRunLosesNothing(role: String, isKilled: Bool) throws {
+  func runLosesNoJournaledTrial(role: String, isKilled: Bool) throws {
     let calls = try failAll(role, isKilled: isKilled) - 1
-    printCounts("\(role), \(isKilled ? "killed" : "failing")", calls: calls)
     #expect(calls > (role == "run" ? 100 : 10), "\(calls)")
   }
 
-  @Test func interruptedCallsAndShortTransfersDoNotMatter() throws {
+  @Test func runSurvivesInterruptedCallsAndShortTransfers() throws {
     for role in ["run", "worker"] {
       let ending = try place.shell(
         "FORCELAB_FAULT=\(role):every:short \(Self.program) run small.yaml --out \(role) --quiet "
@@ -139,7 +114,7 @@ import Testing
     }
   }
 
-  @Test func aResumedRunLosesNothing() throws {
+  @Test func resumeLosesNoJournaledTrial() throws {
     let lines = journal("whole")
     var number = 1 - Self.step
     while true {
@@ -160,7 +135,6 @@ import Testing
       try expectSameRuns("whole", out, in: place, comment)
       try FileManager.default.removeItem(at: place.folder.appending(path: out))
     }
-    printCounts("resume", calls: number - 1)
     #expect(number > 50)
   }
 
@@ -169,7 +143,7 @@ import Testing
     ("report whole", "whole/report.html"), ("compare whole other --out c.csv", "c.csv"),
     ("draw whole 1", "whole/layouts/1.svg"), ("verify whole", "whole/journal.jsonl"),
   ])
-  func filesAreReplacedAtomically(command: String, file: String) throws {
+  func reportCompareDrawAndVerifyReplaceFilesAtomically(command: String, file: String) throws {
     _ = try place.shell("cp -r whole other")
     let first = try place.forcelab(command.split(separator: " ").map(String.init))
     #expect(first.status == 0, "\(first.error)")
@@ -192,14 +166,13 @@ import Testing
       #expect(after.count > before.count / 2, "\(comment)")
       #expect(try place.text(of: "whole/trials.csv") == trials, "\(comment)")
     }
-    printCounts(command, calls: number - 1)
     let last = try place.forcelab(command.split(separator: " ").map(String.init))
     #expect(last.status == 0 && number > 5, "\(last.error)")
   }
 
   /// An error of the disk, or too many open files, must not look like a missing file.
   @Test(arguments: ["report whole", "show whole", "compare whole other", "verify whole"])
-  func readErrorsAreReported(command: String) throws {
+  func reportShowCompareAndVerifyNameReadErrors(command: String) throws {
     _ = try place.shell("cp -r whole other")
     let whole = try place.shell("\(Self.program) \(command)")
     let page = place.has("whole/report.html") ? try place.text(of: "whole/report.html") : ""
@@ -219,7 +192,6 @@ import Testing
         #expect(ending.error.contains("error: "), "\(comment)")
       }
     }
-    printCounts("\(command), reading", calls: number - 1)
     #expect(number > 5)
   }
 }

@@ -6,22 +6,10 @@ import Testing
 
   init() throws { place = try Workplace() }
 
-  static let abstracts = [
-    "run": "Run experiments and write their results.",
-    "new": "Write an example experiment, or a package with a plugin.",
-    "watch": "Run an experiment again whenever its file or an input file changes.",
-    "live": "Show a layout in the browser and change it while it runs.",
-    "show": "Print the summary of a run again.",
-    "runs": "List runs with date, name, trials and state, newest first.",
-    "compare": "Compare runs, or the configurations of one run.",
-    "plan": "Print the trials of an experiment without running them.",
-    "validate": "Check experiment files and print all errors.",
-    "list": "List the plugins that experiments can use.",
-    "describe": "Describe a plugin: its parameters, its formula and an example.",
-    "schema": "Print the JSON Schema of experiment files, for editors.",
-    "report": "Write the report of a run again.",
-    "reproduce": "Run the experiments with published claims and check the claims.",
-    "check": "Check the overflow-safe means against reference values.",
+  static let commands = [
+    "run", "new", "watch", "live", "show", "runs", "compare", "plan", "validate", "list",
+    "describe",
+    "schema", "report", "reproduce", "check",
   ]
 
   @Test(arguments: [["--help"], ["-h"], ["help"], []]) func helpOfTheProgram(arguments: [String])
@@ -35,19 +23,9 @@ import Testing
         == "OVERVIEW: Run and compare experiments with force-directed graph layout.")
     #expect(help.output.contains("forcelab new first-steps"))
     #expect(help.output.contains("Exit codes: 0 success; 1 a trial, limit or check failed; 2 "))
-    for (name, abstract) in Self.abstracts {
-      let line = help.outputLines.first { $0.hasPrefix("  \(name) ") }
-      #expect(line?.hasSuffix("  " + abstract) == true, "\(name)")
+    for name in Self.commands {
+      #expect(help.outputLines.contains { $0.hasPrefix("  \(name) ") }, "\(name)")
     }
-  }
-
-  @Test(arguments: abstracts.sorted { $0.key < $1.key })
-  func helpOfASubcommand(name: String, abstract: String) throws {
-    let help = try place.forcelab([name, "--help"], columns: 200)
-    #expect(help.status == 0)
-    #expect(help.outputLines[0] == "OVERVIEW: " + abstract)
-    #expect(help.output.contains("USAGE: forcelab \(name)"))
-    #expect(try place.forcelab(["help", name], columns: 200).output == help.output)
   }
 
   @Test func helpOfRunNamesEveryOption() throws {
@@ -61,10 +39,15 @@ import Testing
     #expect(help.output.contains("Results are written to Results/NAME/DATE-TIME unless"))
   }
 
-  @Test(arguments: [[]] + abstracts.keys.sorted().map { [$0] })
+  /// Two commands, because all have one layout.
+  @Test(arguments: [[], ["run"], ["compare"]])
   func helpFitsEightyColumns(command: [String]) throws {
     let help = try place.forcelab(command + ["--help"], columns: 80)
+    #expect(help.status == 0)
     #expect(help.outputLines.allSatisfy { $0.count <= 80 })
+    guard let name = command.first else { return }
+    #expect(help.output.contains("USAGE: forcelab \(name)"))
+    #expect(try place.forcelab(["help", name], columns: 80).output == help.output)
   }
 
   @Test func version() throws {
@@ -76,7 +59,7 @@ import Testing
   @Test(arguments: ["bash", "zsh", "fish"]) func completions(shell: String) throws {
     let script = try place.forcelab("--generate-completion-script", shell)
     #expect(script.status == 0)
-    for name in Self.abstracts.keys {
+    for name in Self.commands {
       #expect(script.output.contains(name), "\(name)")
     }
     #expect(script.output.contains("many-body"))
@@ -85,21 +68,11 @@ import Testing
   @Test(arguments: [
     (["bogus"], "error: unknown command 'bogus'; see 'forcelab --help'"),
     (["rnu", "a.yaml"], "error: unknown command 'rnu'; did you mean 'run'?"),
-    (["rum", "a.yaml"], "error: unknown command 'rum'; did you mean 'run'?"),
-    (["--bogus"], "Unknown option '--bogus'"),
     (["run"], "Missing expected argument '<file> ...'"),
     (["run", "--bogus", "a.yaml"], "Unknown option '--bogus'"),
-    (["run", "a.yaml", "--out"], "Missing value for '--out <folder>'"),
     (["new"], "name either an experiment or, with --plugin, a plugin"),
-    (["plan"], "Missing expected argument '<file>'"),
-    (["plan", "a.yaml", "b.yaml"], "Unexpected argument 'b.yaml'"),
-    (["compare"], "Missing expected argument '<run> ...'"),
     (["compare", "a", "b", "--fail-if", "bogus"], "'bogus' is invalid for '--fail-if <verdict>'"),
-    (["compare", "a", "b", "--threshold", "x"], "'x' is invalid for '--threshold <percent>'"),
     (["compare", "a", "b", "--threshold", "-1"], "'-1' is invalid for '--threshold <percent>'"),
-    (["validate"], "Missing expected argument '<file> ...'"),
-    (["describe"], "Missing expected argument '<name>'"),
-    (["schema", "more"], "Unexpected argument 'more'"),
     (["--generate-completion-script", "cobol"], "cobol"),
   ])
   func aWrongCommandLine(arguments: [String], message: String) throws {

@@ -72,21 +72,6 @@ import Testing
     #expect(ending.isTrap && ending.status == SIGINT && ending.output == "")
   }
 
-  @Test func aSecondRunInTheFolderIsRejected() throws {
-    let place = try place()
-    let ending = try place.shell(
-      "\(Self.run) & pid=$!; \(Self.isUnderWay); "
-        + "\(Self.run); echo $?; \(Self.run) --resume; echo $?; \(Self.run) --fresh; echo $?; "
-        + "echo \"process $pid,\"; kill -KILL $pid; wait $pid; "
-        + "done=$(ls out/layouts | wc -l); \(Self.run) --resume --fail-fast & pid=$!; "
-        + "until [ $(ls out/layouts | wc -l) -gt $done ]; do sleep 0.01; done; "
-        + "kill -INT $pid; wait $pid; echo $?")
-    let lines = ending.outputLines
-    #expect(lines.count == 6 && lines[..<3] == ["2", "2", "2"] && lines[4] == "130")
-    let words = "out: error: another run, \(lines[3]) is writing to this folder"
-    #expect(ending.error.components(separatedBy: words).count == 4, "\(ending.error)")
-  }
-
   @Test func aFolderThatDisappearsIsAnErrorThatNamesTheFile() throws {
     let place = try place()
     let ending = try place.shell(
@@ -121,19 +106,5 @@ import Testing
       "--quiet")
     #expect(rest.status == 0, "\(rest.error)")
     #expect(try timeless(place.text(of: "full/trials.csv")).count == journal.count + 3)
-  }
-
-  @Test func aFolderThatCannotBeWrittenToIsAnError() throws {
-    let place = try place()
-    let ending = try place.shell(
-      """
-      mkdir disk && mount -t tmpfs -o ro,size=64k forcelab-test disk 2>/dev/null || exit 77
-      \(Self.run.replacing("--out out", with: "--out disk/out")); code=$?
-      \(Self.run.replacing("--out out", with: "--out disk")); umount disk; exit $code
-      """)
-    guard ending.status != 77 else { return }
-    expectRefusal(
-      ending, "disk/out: error: cannot create the folder for results: Read-only file system",
-      "disk/run.lock: error: cannot write: Read-only file system")
   }
 }

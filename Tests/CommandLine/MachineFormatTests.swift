@@ -51,22 +51,6 @@ import Testing
       ])
   }
 
-  @Test func validateReportsErrorsAsJSON() throws {
-    try place.write(Example.tiny, to: "good.yaml")
-    try place.write("name: bad\ngraph: miserable\n", to: "bad.yaml")
-    let ending = try place.forcelab("validate", "good.yaml", "bad.yaml", "--format", "json")
-    #expect(ending.status == 2 && ending.error == "")
-    let objects = try ending.outputLines.dropLast().map { line in
-      try #require(
-        try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
-    }
-    #expect(objects.map { $0["ok"] as? Bool } == [true, false])
-    #expect(objects.map { $0["trials"] as? Int } == [1, nil])
-    let finding = try #require((objects[1]["findings"] as? [[String: Any]])?.first)
-    #expect(finding["line"] as? Int == 2 && finding["column"] as? Int == 8)
-    #expect((finding["message"] as? String)?.hasPrefix("unknown graph 'miserable'") == true)
-  }
-
   @Test func theReferenceIsMarkdownOfAll() throws {
     let reference = try place.forcelab("list", "--format", "markdown")
     #expect(reference.status == 0)

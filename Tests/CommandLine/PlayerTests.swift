@@ -71,19 +71,6 @@ import Testing
     #expect(decoded(try #require(payload.trials.first), nodes: 34)[0].map(\.count) == [34, 34, 34])
   }
 
-  @Test func withoutFramesThereIsNoPlayer() throws {
-    try run("graph: karate\nstop: {iterations: 5}")
-    #expect(try !place.text(of: "out/report.html").contains("player-data"))
-  }
-
-  @Test func damagedFramesAreReported() throws {
-    try run("graph: karate\nstop: {iterations: 5}\nrecord: {frames: 3}")
-    try place.write("{}\n", to: "out/frames/1.frames")
-    let report = try place.forcelab("report", "out")
-    #expect(report.status == 2)
-    #expect(report.error.hasPrefix("out/frames/1.frames:1: error: the first line is none of"))
-  }
-
   private func run(_ yaml: String) throws {
     try place.write("name: played\n" + yaml, to: "played.yaml")
     let run = try place.forcelab("run", "played.yaml", "--out", "out", "--quiet")

@@ -52,26 +52,4 @@ import Testing
     }
     #expect(try place.text(of: "1/motion/1.csv") != place.text(of: "1/motion/2.csv"))
   }
-
-  @Test func anotherSeedGivesAnotherLayout() throws {
-    let place = try Workplace()
-    try place.write(
-      Example.tiny.replacing("graph:", with: "placement: uniform\ngraph:"), to: "tiny.yaml")
-    for seed in ["1", "2"] {
-      #expect(try place.forcelab("run", "tiny.yaml", "--seed", seed, "--out", seed).status == 0)
-    }
-    #expect(try place.text(of: "1/layouts/1.csv") != place.text(of: "2/layouts/1.csv"))
-  }
-
-  @Test func theWrittenExperimentReproducesTheRun() throws {
-    let place = try Workplace()
-    try place.write(Example.rich, to: "rich.yaml")
-    let changes = ["--repeat", "1", "--set", "stop.iterations=3"]
-    #expect(try place.forcelab(["run", "rich.yaml", "--out", "a"] + changes).status == 0)
-    #expect(try place.forcelab("run", "a/experiment.yaml", "--out", "b").status == 0)
-    #expect(
-      try timeless(place.text(of: "a/trials.csv")) == timeless(place.text(of: "b/trials.csv")))
-    #expect(
-      try place.text(of: "a/experiment.yaml") == place.text(of: "b/experiment.yaml"))
-  }
 }

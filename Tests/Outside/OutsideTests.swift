@@ -11,7 +11,7 @@ import Testing
 
   init() throws { lab = try Self.shared.get() }
 
-  @Test func thePackageRunsItsExperimentAndItsTests() {
+  @Test func packageRunsItsExperimentAndItsTests() {
     #expect(lab.firstRun.status == 0, "\(lab.firstRun.error)")
     #expect(lab.firstRun.output.contains("\nwind: A first experiment with wind.\n"))
     #expect(lab.place.has("Wind/Results/wind"))
@@ -19,7 +19,7 @@ import Testing
     #expect((lab.firstTest.output + lab.firstTest.error).contains("2 tests"))
   }
 
-  @Test func itHasEveryCommand() throws {
+  @Test func packageHasEveryCommand() throws {
     let help = try lab.run("wind", "--help")
     #expect(help.output.contains("USAGE: wind <subcommand>"))
     #expect(try lab.run("wind", "list forces").output.contains("\n  wind "))
@@ -37,7 +37,7 @@ import Testing
     expectRefusal(wrong, "'speed' is -2, outside its range: 0 or more")
   }
 
-  @Test func itsTrialsRunInItsOwnWorkers() throws {
+  @Test func trialsRunInWorkersOfThePackage() throws {
     try lab.place.write(
       """
       name: crash
@@ -54,7 +54,7 @@ import Testing
   }
 
   /// The force of the package is a field in scenes of bodies, too: a mass of 1 gains 3 pt/s in 1 s.
-  @Test func itsForceActsOnBodies() throws {
+  @Test func forceOfThePackageActsOnBodies() throws {
     try lab.place.write(
       """
       name: blown
@@ -71,7 +71,7 @@ import Testing
     #expect(abs(speed - 3) < 1e-9)
   }
 
-  @Test func onePluginOfEachKind() throws {
+  @Test func packageAddsAPluginOfEachKind() throws {
     try lab.place.write(
       """
       name: every-kind
@@ -108,13 +108,13 @@ import Testing
     #expect(try lab.place.text(of: "pi/columns.json").contains("estimate of π"))
   }
 
-  @Test func aCommand() throws {
+  @Test func packageAddsACommand() throws {
     let kinds = try lab.run("wind", "kinds")
     #expect(kinds.status == 0 && kinds.outputLines.contains { $0.hasPrefix("force: ") })
     #expect(try lab.run("wind", "help").output.contains("Print how many plugins of each kind"))
   }
 
-  @Test func aChart() throws {
+  @Test func packageAddsAChart() throws {
     try lab.place.write(
       """
       name: edges
@@ -139,7 +139,7 @@ import Testing
     for (name, _) in lab.articlePrograms {
       let program = try lab.run(name, "")
       #expect(program.status == 0 && !program.output.isEmpty, "\(name): \(program.error)")
-      let libraries = try lab.place.shell("ldd '\(lab.build(name))'").output
+      let libraries = try lab.place.shell("ldd '\(try lab.build(name))'").output
       #expect(!libraries.contains("yaml") && !libraries.contains("xxhash"), "\(libraries)")
     }
     let positions = try lab.run(lab.articlePrograms[0].name, "").outputLines
@@ -147,7 +147,7 @@ import Testing
   }
 
   /// The programs that `show --swift` prints compute the layouts of their trials, to the last bit.
-  @Test func theSettingsOfTrialsRun() throws {
+  @Test func swiftProgramsOfTrialsComputeTheirLayouts() throws {
     for (name, _) in lab.settingsPrograms {
       let program = try lab.run(name, "")
       #expect(program.status == 0, "\(name): \(program.error)")

@@ -64,17 +64,6 @@ struct AngularResolutionTests {
     #expect(isNear(value(layout), 1.0 / 3))
   }
 
-  @Test func isInvariantUnderTranslationRotationAndScaling() throws {
-    let layout = FinishedLayout(
-      try randomGraph(nodes: 80, edges: 200, seed: 16), at: randomCoordinates(80, seed: 17))
-    let unchanged = try #require(value(layout))
-    #expect((0...1).contains(unchanged))
-    #expect(isNear(value(layout.turned(by: 1)), unchanged))
-    #expect(isNear(value(layout.mapped { $0 + 3 }), unchanged))
-    #expect(value(layout.mapped { $0 * 0x1p1000 }) == unchanged)
-    #expect(value(layout.mapped { $0 * 0x1p-900 }) == unchanged)
-  }
-
   @Test func isNilWithoutAnglesAndInThreeDimensions() throws {
     #expect(value(try karate(dimensions: 3)) == nil)
     #expect(value(FinishedLayout(try Graph(nodeCount: 0, edges: []), at: [[], []])) == nil)

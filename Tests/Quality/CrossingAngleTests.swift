@@ -43,17 +43,6 @@ struct CrossingAngleTests {
     #expect(isNear(CrossingAngle().value(of: try karate()), 0.34584108160628874, within: 1e-9))
   }
 
-  @Test func isInvariantUnderTranslationRotationAndScaling() throws {
-    let layout = FinishedLayout(
-      try randomGraph(nodes: 80, edges: 200, seed: 14), at: randomCoordinates(80, seed: 15))
-    let value = try #require(CrossingAngle().value(of: layout))
-    #expect((0...1).contains(value))
-    #expect(isNear(CrossingAngle().value(of: layout.turned(by: 1)), value))
-    #expect(isNear(CrossingAngle().value(of: layout.mapped { $0 + 3 }), value))
-    #expect(CrossingAngle().value(of: layout.mapped { $0 * 0x1p1000 }) == value)
-    #expect(CrossingAngle().value(of: layout.mapped { $0 * 0x1p-900 }) == value)
-  }
-
   @Test func isNilWithoutCrossingsAndInThreeDimensions() throws {
     #expect(try two([0, 2, 0, 2], [0, 0, 1, 1]) == nil)
     #expect(CrossingAngle().value(of: try karate(dimensions: 3)) == nil)

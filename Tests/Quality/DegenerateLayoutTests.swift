@@ -60,6 +60,23 @@ struct DegenerateLayoutTests {
     }
   }
 
+  @Test(
+    arguments: [
+      AngularResolution(), CrossingAngle(), EdgeLengthCV(), NeighborhoodPreservation(),
+      EdgeCrossings(), Stress(),
+    ] as [any Metric])
+  func isInvariantUnderTranslationRotationAndScaling(metric: any Metric) throws {
+    let layout = FinishedLayout(
+      try randomGraph(nodes: 80, edges: 200, seed: 12), at: randomCoordinates(80, seed: 13))
+    let value = try #require(metric.values(of: layout)[0])
+    for changed in [layout.turned(by: 1), layout.mapped { $0 + 3 }] {
+      #expect(isNear(metric.values(of: changed)[0], value, within: 1e-9))
+    }
+    for scale in [0x1p900, 0x1p-900] {
+      #expect(isNear(metric.values(of: layout.mapped { $0 * scale })[0], value))
+    }
+  }
+
   @Test(arguments: metrics.indices)
   func isRepeatable(index: Int) throws {
     var mesh = MeshSource()

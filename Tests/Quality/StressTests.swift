@@ -28,15 +28,6 @@ struct StressTests {
     #expect(try abs(#require(Stress().value(of: layout)) - expected) < 1e-12)
   }
 
-  @Test func scalingAndAConstantThirdAxisDoNotMatter() throws {
-    let graph = try MiserablesSource().graph()
-    let x = (0..<77).map { Double(($0 * 37) % 77) }
-    let y = (0..<77).map { Double(($0 * 11) % 29) }
-    let flat = try #require(Stress().value(of: FinishedLayout(graph, at: [x, y])))
-    let scaled = FinishedLayout(graph, at: [x.map { $0 * 3 }, y.map { $0 * 3 }, y.map { _ in 5 }])
-    #expect(try abs(#require(Stress().value(of: scaled)) - flat) < 1e-12)
-  }
-
   @Test func pairsWithoutAPathDoNotCount() throws {
     let graph = try Graph(nodeCount: 4, edges: [(0, 1), (2, 3)])
     let near = FinishedLayout(graph, at: [[0, 1, 5, 6], [0, 0, 0, 0]])

@@ -39,42 +39,4 @@ import Testing
       try row("values: [\(most), \(most), \(most)]\nmethod: rolling")["error"] == "-3")
     #expect(try row("values: []")["error"] == "")
   }
-
-  @Test func theOrderMayBeSwept() throws {
-    let run = try run(
-      """
-      study: averages
-      values: [5, -3, 4]
-      sweep: {grid: {order: [given, ascending, descending], method: [exact, rolling]}}
-      """)
-    #expect(run.trials.rows.count == 6)
-    let exact = run.trials.rows.filter { $0["method"] == "exact" }
-    #expect(Set(exact.map { $0["mean"] }) == ["2"])
-  }
-
-  @Test(arguments: [
-    ("study: averages", "1:1: error: 'averages' needs 'values': The numbers."),
-    (
-      "study: averages\nvalues: 3",
-      "3:9: error: 'values' must be a list, such as [a, b], found the number 3"
-    ),
-    (
-      "study: averages\nvalues: [1.5]",
-      "3:10: error: 'values' must be a whole number, found the number 1.5"
-    ),
-    (
-      "study: averages\nvalues: [9223372036854775808]",
-      "3:10: error: 'values' is 9223372036854775808, outside its range: "
-        + "-9223372036854775808 to 9223372036854775807"
-    ),
-    (
-      "study: averages\nvalues: [1]\ngraph: ring",
-      "4:1: error: unknown key 'graph' in 'experiment'; valid keys: name, summary, folder, study, seed, "
-        + "repeat, warm-up, timeout, preset, variants, sweep, limits, chart, published, method, order, "
-        + "reference, values"
-    ),
-  ])
-  func errorsInExperimentsHavePlaces(yaml: String, expected: String) throws {
-    #expect(try problems(yaml) == ["e.yaml:" + expected])
-  }
 }

@@ -45,24 +45,6 @@ import Testing
       """, configurations: 36...1000)
   }
 
-  @Test func everyRandomGraphIsRepeatable() throws {
-    try expectTheSame(
-      """
-      seed: 7
-      repeat: 2
-      placement: uniform
-      stop: {iterations: 2}
-      metrics: [stress, edge-length-cv]
-      sweep:
-        grid:
-          graph:
-            - random: {nodes: 20, edges: 40}
-            - random: {nodes: 20, edges: 40, seed: 1}
-            - barabasi-albert: {nodes: 20}
-            - watts-strogatz: {nodes: 20}
-      """, configurations: 4...4)
-  }
-
   @Test func configurationsStartFromTheSamePlacements() throws {
     let run = try run(
       """
@@ -75,14 +57,5 @@ import Testing
       """)
     let hashes = try run.trials.column("layout_hash")
     #expect(hashes[0] == hashes[1] && hashes[2] == hashes[3] && hashes[0] != hashes[2])
-  }
-
-  @Test func theSeedChangesRandomLayouts() throws {
-    let hash = { (seed: Int) in
-      try run("seed: \(seed)\ngraph: {ring: 6}\nplacement: uniform\nstop: {iterations: 1}").only()[
-        "layout_hash"]
-    }
-    #expect(try hash(1) == hash(1))
-    #expect(try hash(1) != hash(2))
   }
 }

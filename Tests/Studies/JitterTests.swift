@@ -55,10 +55,4 @@ import Testing
     #expect(Reuse { $0.of = Sampled() }.isRandom && !Reuse().isRandom)
     #expect(JiggleForce().isRandom && !JiggleForce { $0.temperature = 0 }.isRandom)
   }
-
-  @Test func negativeJitterIsRefused() throws {
-    #expect(
-      try problems("placement: {phyllotaxis: {jitter: -1}}").first?.contains("outside its range")
-        == true)
-  }
 }

@@ -3,20 +3,6 @@ import Testing
 
 /// What the multilevel start is for, seen through an experiment.
 @Suite struct MultilevelTests {
-  @Test func multilevelUnfoldsAMesh() throws {
-    let side = isOptimized ? 40 : 12
-    let run = try run(
-      """
-      graph: {mesh: {rows: \(side), columns: \(side)}}
-      repulsion: exact
-      stop: {iterations: \(isOptimized ? 30 : 10)}
-      metrics: [stress]
-      sweep: {grid: {placement: [multilevel, phyllotaxis]}}
-      """)
-    let stress = try run.trials.numbers("stress")
-    #expect(stress[0] < 0.025 && stress[1] > 0.1, "\(stress)")
-  }
-
   /// OGDF's fast multipole multilevel embedder reaches 0.0197.
   @Test(.enabled(if: isOptimized)) func aMeshOf1024IsLaidOutAsWellAsByThePeers() throws {
     let run = try run(

@@ -101,26 +101,15 @@ import Testing
         + "valid values: degree, size"
     ),
     (
-      "nodes: {mass: 0}", "e.yaml:5:15: error: 'mass' is 0, outside its range: more than 0"
-    ),
-    (
       "nodes: {radius: true}",
       "e.yaml:5:17: error: 'radius' must be a number or the name of an attribute, found true"
-    ),
-    (
-      "nodes: {weight: 1}",
-      "e.yaml:5:9: error: unknown key 'weight' in 'nodes'; valid keys: mass, charge, radius"
     ),
     (
       "forces: [many-body, link: {length: lem}]",
       "e.yaml:5:36: error: the graph has no numeric edge attribute 'lem'; did you mean 'len'?"
     ),
-    (
-      "forces: [link: {strength: -1}]",
-      "e.yaml:5:27: error: 'strength' is -1, outside its range: 0 or more"
-    ),
   ])
-  func errorsHavePlaces(yaml: String, expected: String) throws {
+  func errorsInNodeTraitsHavePlaces(yaml: String, expected: String) throws {
     try withFolder(files) { folder in
       let found = try problems(base + yaml, in: folder)
       #expect(found == [expected])
@@ -149,17 +138,5 @@ import Testing
             + "of 'length': 0 or more",
         ])
     }
-  }
-
-  @Test func areDescribedAndInTheSchema() {
-    let schema = Experiment.schema(of: .standard)
-    #expect(schema.contains("Mass, by which velocity-verlet, rk4 and fire divide forces"))
-    #expect(
-      CatalogText(.standard).describe("layout")?.contains("{mass, charge, radius}; default: {}")
-        == true)
-    #expect(
-      CatalogText(.standard).describe("force/link")?.contains(
-        "number, 0 or more, or name of an attribute")
-        == true)
   }
 }

@@ -22,16 +22,6 @@ import Testing
   }
 
   @Test(arguments: names)
-  func aPinnedNodeStaysUnderEveryIntegrator(integrator: String) throws {
-    let run = try run(
-      base + "integrator: \(integrator)\npin: [{node: bob, at: [-3, 4]}, {node: 3}]", files: files)
-    #expect(try run.only()["status"] == "ok")
-    let layout = try run.layout()
-    #expect(layout[1] == [-3, 4] && layout[3] == [0.125, -7])
-    #expect(layout[0] != [0, 0] && layout[2] != [10, 10])
-  }
-
-  @Test(arguments: names)
   func pinnedNodesHaveNoVelocity(integrator: String) throws {
     let pins = (0..<4).map { "{node: \($0)}" }.joined(separator: ", ")
     let run = try run(base + "integrator: \(integrator)\npin: [\(pins)]", files: files)

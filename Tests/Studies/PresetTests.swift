@@ -103,30 +103,9 @@ import Testing
     #expect(own.notes.isEmpty)
   }
 
-  @Test func theUsualNamesAreThere() {
-    #expect(
-      Set(Catalog.standard.names(of: .preset)).isSuperset(of: [
-        "d3", "blog-cells", "grape", "fruchterman-reingold", "forceatlas2", "linlog",
-        "kamada-kawai", "fast-multilevel", "sfdp-like",
-      ]))
-  }
-
   @Test func d3IsTheDefault() throws {
     #expect(
       try study("preset: d3").encoded().hasSameContent(as: LayoutStudy().encoded()))
-    let graph = try MeshSource { ($0.rows, $0.columns) = (8, 8) }.graph()
-    let simulation = try simulation(
-      study("preset: d3\nrepulsion: exact"), graph, ticks: 300)
-    #expect(maxDifference(simulation.positions, try reference("d3-grid8-300")) < 1e-6)
-  }
-
-  @Test(arguments: [(cells: 2, iterations: 111), (7, 273)])
-  func blogCellsIsTheLayoutOfTheBlog(_ expected: (cells: Int, iterations: Int)) throws {
-    let simulation = try simulation(
-      study("preset: blog-cells"), cells(expected.cells),
-      from: reference("blog-cells-\(expected.cells).start"), ticks: expected.iterations)
-    let end = try reference("blog-cells-\(expected.cells).final")
-    #expect(maxDifference(simulation.positions, end) < 1e-6)
   }
 
   @Test func grapeHasTheForcesOfItsPublishedTime() throws {
@@ -228,19 +207,6 @@ import Testing
   @Test func defaultForcesAreSet() throws {
     let plan = try plan("", set: ["forces.link.length=50", "forces.0.many-body.strength=-5"])
     #expect(forces(plan) == ["[{many-body: {strength: -5}}, {link: {length: 50}}, center]"])
-  }
-
-  @Test func sweepingAParameterOfAMissingForceIsAnError() throws {
-    do {
-      _ = try plan("sweep: {grid: {forces.collide.radius: [1]}}")
-      Issue.record("no error")
-    } catch let invalid as InvalidExperiment {
-      #expect(
-        invalid.diagnostics.map(\.description) == [
-          "e.yaml:2:16: error: cannot set 'forces.collide.radius': the file has no 'collide' in this "
-            + "list; it has many-body, link and center"
-        ])
-    }
   }
 }
 

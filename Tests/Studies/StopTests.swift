@@ -57,16 +57,4 @@ import Testing
     #expect(found.first?.hasPrefix(expected + "but " + lack) == true, "\(found)")
     #expect(found.first?.hasSuffix("; use 'movement'") == true)
   }
-
-  @Test func theEnergyRuleIsValidIfAllForcesHavePotentials() throws {
-    #expect(try problems("graph: {ring: 3}\nforces: [link, many-body]\nstop: {energy: 1}") == [])
-  }
-
-  @Test func aTrialTimesOut() throws {
-    let run = try run(base + "timeout: 1e-9\nintegrator: displacement")
-    let row = try run.only()
-    #expect(row["status"] == "timed-out" && row["stop_reason"] == "timeout")
-    #expect(row["iterations"] == "1" && row["message"] == "timed out after 1 iterations")
-    #expect(run.layouts.count == 1)
-  }
 }

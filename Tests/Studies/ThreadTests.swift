@@ -48,7 +48,7 @@ import Testing
 
   /// Enough pairs that the work is shared in debug builds too.
   @Test(arguments: strategies, [2, 3])
-  func everyStrategy(strategy: String, dimensions: Int) throws {
+  func strategiesGiveTheSameBitsOnAllThreads(strategy: String, dimensions: Int) throws {
     // It sums forces of 1/r in the plane.
     let isPlanar = strategy == "fmm"
     try expectTheSameOnAllThreads(
@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test(arguments: forces)
-  func everyForce(force: String) throws {
+  func forcesGiveTheSameBitsOnAllThreads(force: String) throws {
     // The metric takes longer than the forces, and does not depend on them.
     try expectTheSameOnAllThreads(
       "forces: [\(force)]\nmetrics: [\(force == "many-body" ? "stress" : "")]",
@@ -70,7 +70,7 @@ import Testing
   }
 
   @Test(arguments: integrators)
-  func everyIntegrator(integrator: String) throws {
+  func integratorsGiveTheSameBitsOnAllThreads(integrator: String) throws {
     try expectTheSameOnAllThreads(
       "integrator: \(integrator)\nforces: [many-body, link, center]",
       side: isOptimized ? 200 : 24)

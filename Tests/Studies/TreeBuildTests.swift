@@ -70,21 +70,9 @@ import Testing
 
   @Test(arguments: [
     (
-      "tree: oak",
-      "3:7: error: unknown tree 'oak'; valid values: kd-tree, barnes-hut, pointer-quadtree"
-    ),
-    ("tree: {kd-tree: {leaf: 0}}", "3:24: error: 'leaf' is 0, outside its range: 1 to 1024"),
-    (
-      "tree: {pointer-quadtree: {smallest-cell: 0}}",
-      "3:42: error: 'smallest-cell' is 0, outside its range: 1e-09 to 1000000000"
-    ),
-    ("points: 0", "3:9: error: 'points' is 0, outside its range: 1 to 10000000"),
-    ("steps: 0", "3:8: error: 'steps' is 0, outside its range: 1 to 1000000"),
-    ("fresh: 1", "3:8: error: 'fresh' must be true or false, found the number 1"),
-    (
       "placement: {file: {path: lost.csv}}",
       "3:26: error: cannot read the file 'lost.csv': no such file; check the path"
-    ),
+    )
   ])
   func errorsInExperimentsHavePlaces(yaml: String, expected: String) throws {
     #expect(try problems("study: tree-build\n" + yaml) == ["e.yaml:" + expected])

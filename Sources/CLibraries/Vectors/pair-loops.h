@@ -42,57 +42,72 @@ CVECTOR Vector NAME(squares)(long axes, Points a) {
 
 // The factor times the charge of the source, where `strength` is their product.
 CVECTOR Vector NAME(factors)(CPairForm form, CPairLaw law, Vector strength, Vector square) {
+  Vector min_square = (Number)law.min_square, zero = 0;
   switch (form) {
     case CPairQuotient: return strength / square;
+    case CPairCutQuotient:
+      strength = strength / (square < min_square ? NAME(root)(square * min_square) : square);
+      return square < (Number)law.max_square ? strength : zero;
+    case CPairCoulomb:
+      return strength / (NAME(greater)(square, min_square) * NAME(root)(square));
+    case CPairLinear: return strength;
+    case CPairConstant: return strength * (1 / NAME(root)(square));
     case CPairInverse: return strength * (1 / square);
     case CPairInverseSquare: return strength * (1 / (square * NAME(root)(square)));
-    case CPairCoulomb:
-      return strength / (NAME(greater)(square, (Number)law.least) * NAME(root)(square));
+    case CPairInverseCube: return strength * (1 / (square * square));
+    case CPairPower: return strength * NAME(power)(square, (law.exponent - 1) / 2);
   }
 }
 
 // The squared distances for which the fast form of the law is its full form.
 CVECTOR Vector NAME(clamped)(CPairForm form, CPairLaw law, Vector square) {
-  Vector least = (Number)law.least;
+  Vector min_square = (Number)law.min_square;
   switch (form) {
-    case CPairQuotient: return NAME(greater)(square, NAME(root)(square * least));
-    case CPairInverse:
-    case CPairInverseSquare: return NAME(greater)(square, least);
+    case CPairQuotient: return square < min_square ? NAME(root)(square * min_square) : square;
+    case CPairCutQuotient:
     case CPairCoulomb: return square;
+    default: return NAME(greater)(square, min_square);
   }
 }
 
-// Sets `square` to the squared distances of `place` from a source; returns the force of the source
+CVECTOR Vector NAME(full_factors)(CPairForm form, CPairLaw law, Vector square) {
+  return NAME(factors)(form, law, (Number)law.strength, NAME(clamped)(form, law, square));
+}
+
+// Sets `square` to the squared distances of `target` from a source; returns the force of the source
 // in the opposite direction.
 CVECTOR Points NAME(pull)(
-    CPairForm form, long axes, _Bool has_own, const CPairs *pairs, long source, Points place,
-    Vector *square) {
-  const Number *sources = pairs->sources, *charges = pairs->charges;
+    CPairForm form, long axes, _Bool has_own, _Bool is_full, const CPairs *pairs, long source,
+    Points target, Vector *square) {
+  const Number *sources = pairs->sources, charge = ((const Number *)pairs->charges)[source];
   Points way = NAME(subtract_points)(
-      place, NAME(each_point)(axes, sources + source, pairs->source_stride));
+      target, NAME(each_point)(axes, sources + source, pairs->source_stride));
   *square = NAME(squares)(axes, way);
-  if (has_own)
-    *square = NAME(with)(*square, (int)(source - pairs->own), (Number)pairs->own_square);
-  Vector held = pairs->is_full ? NAME(clamped)(form, pairs->law, *square) : *square;
-  Vector strength = (Number)pairs->law.strength * charges[source];
+  // A harmless distance of a target from itself.
+  Number own_square = pairs->fast_limit < __builtin_inf() ? 2 * (Number)pairs->fast_limit : 1;
+  if (has_own) *square = NAME(with)(*square, (int)(source - pairs->own), own_square);
+  if (form == CPairCutQuotient)
+    return NAME(scale_points)(way, NAME(full_factors)(form, pairs->law, *square) * charge);
+  Vector held = is_full ? NAME(clamped)(form, pairs->law, *square) : *square;
+  Vector strength = (Number)pairs->law.strength * charge;
   return NAME(scale_points)(way, NAME(factors)(form, pairs->law, strength, held));
 }
 
 // Adds the forces of a stretch of sources to `total`, or returns false if one is too near.
 CVECTOR _Bool NAME(add_stretch)(
-    CPairForm form, long axes, _Bool has_own, const CPairs *pairs, long start, long end,
-    Points place, Vector limits, Points *total) {
+    CPairForm form, long axes, _Bool has_own, _Bool is_full, const CPairs *pairs, long start,
+    long end, Points target, Vector limits, Points *total) {
   Points part = {0, 0, 0};
   Vector nearest = (Number)__builtin_inf(), square, next;
   long source = start;
   for (; source + 1 < end; source += 2) {
-    Points a = NAME(pull)(form, axes, has_own, pairs, source, place, &square);
-    Points b = NAME(pull)(form, axes, has_own, pairs, source + 1, place, &next);
+    Points a = NAME(pull)(form, axes, has_own, is_full, pairs, source, target, &square);
+    Points b = NAME(pull)(form, axes, has_own, is_full, pairs, source + 1, target, &next);
     part = NAME(subtract_points)(part, NAME(add_points)(a, b));
     nearest = NAME(lesser)(nearest, NAME(lesser)(square, next));
   }
   if (source < end) {
-    Points a = NAME(pull)(form, axes, has_own, pairs, source, place, &square);
+    Points a = NAME(pull)(form, axes, has_own, is_full, pairs, source, target, &square);
     part = NAME(subtract_points)(part, a);
     nearest = NAME(lesser)(nearest, square);
   }
@@ -101,41 +116,120 @@ CVECTOR _Bool NAME(add_stretch)(
   return 1;
 }
 
-CVECTOR long NAME(add_stretches)(
-    CPairForm form, long axes, _Bool is_full, const CPairs *original, Number *totals) {
-  const long width = sizeof(Vector) / sizeof(Number), stretch = 16;
+// The force of one source, at any distance. Counts the targets that are too near, but not itself.
+CVECTOR Points NAME(pull_of_one)(
+    CPairForm form, long axes, const CPairs *pairs, long source, Points target, Vector *close) {
+  const Number *sources = pairs->sources, charge = ((const Number *)pairs->charges)[source];
+  Points way = NAME(subtract_points)(
+      NAME(each_point)(axes, sources + source, pairs->source_stride), target);
+  Vector square = NAME(squares)(axes, way), zero = 0, one = 1;
+  Vector factor =
+      NAME(full_factors)(form, pairs->law, NAME(where_zero)(square, one, square)) * charge;
+  *close += square <= (Number)pairs->too_near ? one : zero;
+  if (pairs->too_near >= 0) *close -= NAME(with)(zero, (int)(source - pairs->own), 1);
+  return NAME(scale_points)(way, square < (Number)pairs->squared_reach ? factor : zero);
+}
+
+CVECTOR void NAME(add_fully_of)(
+    CPairForm form, long axes, const CPairs *original, long first, long start, long end,
+    const Points *target, Points *sum, Vector *close) {
   CPairs pairs = *original;
-  pairs.is_full = is_full;
-  Points place = NAME(load_points)(axes, pairs.targets, pairs.target_stride);
-  Points total = NAME(load_points)(axes, totals, width);
-  Vector limits = NAME(first)((int)pairs.count, (Number)pairs.limit, -1);
-  long start = pairs.start;
-  while (start < pairs.end) {
-    long end = start + stretch < pairs.end ? start + stretch : pairs.end;
-    _Bool has_own = is_full || (pairs.own < end && pairs.own + width > start);
+  pairs.own += first;
+  Points total = {0, 0, 0};
+  Vector limits = NAME(first)((int)(pairs.target_count - first), (Number)pairs.full_limit, -1);
+  long step = pairs.squared_reach < __builtin_inf() ? 0 : end - start;
+  while (start < end) {
+    if (step > 0
+        && NAME(add_stretch)(
+            form, axes, 1, 1, &pairs, start, start + step, *target, limits, &total)) {
+      start += step;
+    } else if (step > 1) {
+      step = 1;
+    } else {
+      Points pull = NAME(pull_of_one)(form, axes, &pairs, start, *target, close);
+      total = NAME(add_points)(total, pull);
+      start += 1;
+    }
+  }
+  *sum = NAME(add_points)(*sum, total);
+}
+
+CVECTOR void NAME(add_fully_inlined)(
+    const CPairs *pairs, long first, long start, long end, const Points *target, Points *sum,
+    Vector *close) {
+  CPairForm form = pairs->law.form;
+  long axes = pairs->dimensions;
+  if (form == CPairQuotient)
+    CPAIR_AXES(
+        CPairQuotient, NAME(add_fully_of), axes, pairs, first, start, end, target, sum, close);
+  CPAIR_AXES(form, NAME(add_fully_of), axes, pairs, first, start, end, target, sum, close);
+}
+
+// Adds the forces of a stretch of sources on the targets from `first` on by the law in full, one by one
+// if some are too near.
+CVECTOR_DISPATCHED(
+    void, NAME(add_fully), NAME(add_fully_inlined),
+    (const CPairs *pairs, long first, long start, long end, const Points *target, Points *sum,
+     Vector *close),
+    (pairs, first, start, end, target, sum, close))
+
+// Adds stretches of sources by the law's fast form. Returns the start of the first stretch with a source
+// that is too near, or the end.
+CVECTOR long NAME(add_fast)(
+    CPairForm form, long axes, const CPairs *original, long first, long start, Points target,
+    Points *total) {
+  // A copy that no other function sees stays in registers.
+  CPairs pairs = *original;
+  pairs.own += first;
+  const long width = sizeof(Vector) / sizeof(Number);
+  Vector limits = NAME(first)((int)(pairs.target_count - first), (Number)pairs.fast_limit, -1);
+  while (start < pairs.source_count) {
+    long end = start + 16 < pairs.source_count ? start + 16 : pairs.source_count;
+    _Bool has_own = pairs.own < end && pairs.own + width > start;
     _Bool is_right =
         has_own
-            ? NAME(add_stretch)(form, axes, 1, &pairs, start, end, place, limits, &total)
-            : NAME(add_stretch)(form, axes, 0, &pairs, start, end, place, limits, &total);
+            ? NAME(add_stretch)(form, axes, 1, 0, &pairs, start, end, target, limits, total)
+            : NAME(add_stretch)(form, axes, 0, 0, &pairs, start, end, target, limits, total);
     if (!is_right) break;
     start = end;
   }
-  NAME(store_points)(axes, total, totals, width);
   return start;
 }
 
-CVECTOR long NAME(add_inlined)(const CPairs *pairs, Number *totals) {
-  if (pairs->is_full) {
-    CPAIR_SWITCH(
-        pairs->law.form, NAME(add_stretches), pairs->dimensions, 1, pairs, totals)
+CVECTOR void NAME(add_pairs_of)(
+    CPairForm form, long axes, const CPairs *pairs, Number *close_counts) {
+  const _Bool is_fast = pairs->fast_limit < __builtin_inf()
+      && !(pairs->squared_reach < __builtin_inf());
+  for (long first = 0; first < pairs->target_count; first += sizeof(Vector) / sizeof(Number)) {
+    Points target = NAME(load_points)(
+        axes, (const Number *)pairs->targets + first, pairs->target_stride);
+    Points total = {0, 0, 0};
+    Vector close = 0;
+    for (long start = 0; start < pairs->source_count; start += 16) {
+      if (is_fast) start = NAME(add_fast)(form, axes, pairs, first, start, target, &total);
+      if (start >= pairs->source_count) break;
+      long end = start + 16 < pairs->source_count ? start + 16 : pairs->source_count;
+      // Nobody reads z in the plane, so the compiler drops it.
+      Points here = target, sum = {total.x, total.y, axes == 2 ? (Vector)(0) : total.z};
+      NAME(add_fully)(pairs, first, start, end, &here, &sum, &close);
+      total = sum;
+    }
+    Number *sums = (Number *)pairs->sums + first;
+    Points sum = NAME(load_points)(axes, sums, pairs->sum_stride);
+    NAME(store_points)(axes, NAME(add_points)(sum, total), sums, pairs->sum_stride);
+    NAME(store)(close, close_counts + first);
   }
-  CPAIR_SWITCH(pairs->law.form, NAME(add_stretches), pairs->dimensions, 0, pairs, totals)
 }
 
-// Adds the forces of the sources to `totals`, one vector per axis, up to the first stretch that has a
-// source nearer than the limit. Returns the start of that stretch, or the end.
+CVECTOR void NAME(add_pairs_inlined)(const CPairs *pairs, Number *close_counts) {
+  CPAIR_SWITCH(pairs->law.form, NAME(add_pairs_of), pairs->dimensions, pairs, close_counts)
+}
+
+// Adds the forces of the sources on the targets to `sums`, and counts the sources that are too near
+// each target, itself excepted. Whole vectors are written.
 CVECTOR_DISPATCHED(
-    long, NAME(add_pairs), NAME(add_inlined), (const CPairs *pairs, Number *totals), (pairs, totals))
+    void, NAME(add_pairs), NAME(add_pairs_inlined), (const CPairs *pairs, Number *close_counts),
+    (pairs, close_counts))
 
 #undef Number
 #undef Vector

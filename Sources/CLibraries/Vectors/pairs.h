@@ -9,36 +9,44 @@
 
 // The factor of a force as a function of the squared distance s, where k is the strength.
 typedef enum {
-  // k / s; in full, s is at least sqrt(s * least).
+  // k / s; in full, s is at least sqrt(s * min_square).
   CPairQuotient,
-  // k * (1 / s); in full, s is at least `least`.
-  CPairInverse,
-  // k * (1 / (s * sqrt(s))); in full, s is at least `least`.
-  CPairInverseSquare,
-  // k / (s * sqrt(s)), where the first s is at least `least`.
+  // The same in full, and 0 where s is `max_square` or more.
+  CPairCutQuotient,
+  // k / (s * sqrt(s)), where the first s is at least `min_square`.
   CPairCoulomb,
+  // k, k * (1 / sqrt(s)), k * (1 / s), k * (1 / (s * sqrt(s))), k * (1 / (s * s)): the law of
+  // CPairPower with the exponents 1, 0, -1, -2 and -3.
+  CPairLinear,
+  CPairConstant,
+  CPairInverse,
+  CPairInverseSquare,
+  CPairInverseCube,
+  // k * s^((exponent - 1) / 2); in full, s is at least `min_square`.
+  CPairPower,
 } CPairForm;
 
 typedef struct {
   CPairForm form;
-  double strength, least;
+  double strength, min_square, max_square, exponent;
 } CPairLaw;
 
-// The sources from `start` to `end` that act on a vector of targets. All pointers are to numbers of
-// the type of the loop. Coordinates are in lanes, one per axis, `stride` numbers apart.
+// Sources, and targets on which they act. All pointers are to numbers of the type of the loop.
+// Coordinates and sums are in lanes, one per axis, `stride` numbers apart.
 typedef struct {
   CPairLaw law;
   long dimensions;
   const void *sources, *charges, *targets;
-  long source_stride, target_stride, start, end;
-  // The first target among the sources, and the square that stands for its distance from itself.
+  void *sums;
+  long source_stride, target_stride, sum_stride, source_count, target_count;
+  // The first target among the sources; far below zero if targets are not sources.
   long own;
-  double own_square;
-  // The least squared distance of the first `count` targets.
-  double limit;
-  long count;
-  // Whether the law's full form is meant, or the fast one.
-  _Bool is_full;
+  // The fast form of the law is right from the first squared distance on, the full one from the other.
+  double fast_limit, full_limit;
+  // From this squared distance on, sources do not act.
+  double squared_reach;
+  // Pairs with at most this squared distance are too near each other.
+  double too_near;
 } CPairs;
 
 // Defines `name`, which calls `body`, an inlined function, for the processor's instruction set.
@@ -61,16 +69,16 @@ typedef struct {
   static __attribute__((noinline)) Result name Parameters { return body arguments; }
 #endif
 
-// Returns `function` with constants for the form and the dimensions, so that no loop tests them.
-#define CPAIR_CASE(form, function, dimensions, ...) \
-  case form:                                        \
-    return (dimensions) == 2 ? function(form, 2, __VA_ARGS__) : function(form, 3, __VA_ARGS__);
-#define CPAIR_SWITCH(form, ...)                 \
-  switch (form) {                               \
-    CPAIR_CASE(CPairQuotient, __VA_ARGS__)      \
-    CPAIR_CASE(CPairInverse, __VA_ARGS__)       \
-    CPAIR_CASE(CPairInverseSquare, __VA_ARGS__) \
-    CPAIR_CASE(CPairCoulomb, __VA_ARGS__)       \
+// Calls `function` with constants for the dimensions and for common forms, so that no loop tests them.
+#define CPAIR_AXES(form, function, dimensions, ...) \
+  return (dimensions) == 2 ? function(form, 2, __VA_ARGS__) : function(form, 3, __VA_ARGS__)
+#define CPAIR_SWITCH(form, ...)                                         \
+  switch (form) {                                                       \
+    case CPairQuotient: CPAIR_AXES(CPairQuotient, __VA_ARGS__);           \
+    case CPairCoulomb: CPAIR_AXES(CPairCoulomb, __VA_ARGS__);             \
+    case CPairInverse: CPAIR_AXES(CPairInverse, __VA_ARGS__);             \
+    case CPairInverseSquare: CPAIR_AXES(CPairInverseSquare, __VA_ARGS__); \
+    default: CPAIR_AXES(form, __VA_ARGS__);                               \
   }
 
 #define Number double
@@ -85,29 +93,70 @@ typedef struct {
 #define NAME(function) cfloat16_##function
 #include "pair-loops.h"
 
-// The factors of two vectors of squared distances; two quotients need one division.
-CVECTOR CDoubleVector8 cdouble8_two_factors(
-    CPairForm form, CPairLaw law, CDoubleVector8 a, CDoubleVector8 b, CDoubleVector8 *second) {
-  if (form == CPairInverseSquare || form == CPairCoulomb) {
-    *second = cdouble8_factors(form, law, law.strength, b);
-    return cdouble8_factors(form, law, law.strength, a);
-  }
-  CDoubleVector8 shared = (form == CPairQuotient ? law.strength : 1) / (a * b);
-  CDoubleVector8 scale = form == CPairQuotient ? 1 : law.strength;
-  *second = scale * (shared * a);
-  return scale * (shared * b);
+// The factor of the law in full, for a charge of 1.
+static __attribute__((noinline)) double cpair_factor(CPairLaw law, double square) {
+  return cdouble8_full_factors(law.form, law, square).x;
 }
 
-// The pairs of two nodes with the nodes from `start` to `end`, whole vectors, see `CPairs`.
+// All pairs of nodes of charge 1. Lanes of sums and of nodes are padded to whole vectors.
 typedef struct {
   CPairLaw law;
   long dimensions;
   const double *nodes;
   double *sums;
-  long node_stride, sum_stride, node, start, end;
-  // Squared distances are at least this.
+  long node_stride, sum_stride;
+  // The fast form of the law is right from this squared distance on.
   double limit;
+  // Writes the offset that stands for that of two nodes at the same position.
+  void (*jiggle)(int node, int other, unsigned long long seed, double *offset);
+  unsigned long long seed;
 } CMutualPairs;
+
+// The factors of two vectors of squared distances; two quotients need one division.
+CVECTOR CDoubleVector8 cdouble8_two_factors(
+    CPairForm form, const CMutualPairs *pairs, CDoubleVector8 a, CDoubleVector8 b,
+    CDoubleVector8 *second) {
+  CDoubleVector8 limit = pairs->limit, strength = pairs->law.strength, scale = strength;
+  a = cdouble8_greater(a, limit);
+  b = cdouble8_greater(b, limit);
+  if (form != CPairQuotient && form != CPairInverse) {
+    *second = cdouble8_factors(form, pairs->law, strength, b);
+    return cdouble8_factors(form, pairs->law, strength, a);
+  }
+  CDoubleVector8 shared = (form == CPairQuotient ? strength : 1) / (a * b);
+  if (form == CPairQuotient) scale = 1;
+  *second = scale * (shared * a);
+  return scale * (shared * b);
+}
+
+// Replaces the force of a pair that is nearer than the limit by that of the law in full.
+static __attribute__((noinline)) void cdouble8_replace_pair(
+    const CMutualPairs *pairs, long node, long other, double *way, double square) {
+  double factor;
+  if (square == 0) {
+    pairs->jiggle((int)node, (int)other, pairs->seed, way);
+    if (pairs->dimensions == 2) way[2] = 0;
+    factor = cpair_factor(pairs->law, way[0] * way[0] + way[1] * way[1] + way[2] * way[2]);
+  } else {
+    CDoubleVector8 strength = pairs->law.strength;
+    factor = cpair_factor(pairs->law, square)
+        - cdouble8_factors(pairs->law.form, pairs->law, strength, pairs->limit).x;
+  }
+  for (long axis = 0; axis < pairs->dimensions; axis++) {
+    pairs->sums[axis * pairs->sum_stride + node] += way[axis] * factor;
+    pairs->sums[axis * pairs->sum_stride + other] -= way[axis] * factor;
+  }
+}
+
+CVECTOR void cdouble8_correct(long axes, const CMutualPairs *pairs, long node, long other) {
+  double way[3] = {0}, square = 0;
+  for (long axis = 0; axis < axes; axis++) {
+    const double *lane = pairs->nodes + axis * pairs->node_stride;
+    way[axis] = lane[other] - lane[node];
+    square += way[axis] * way[axis];
+  }
+  if (square < pairs->limit) cdouble8_replace_pair(pairs, node, other, way, square);
+}
 
 CVECTOR void cdouble8_subtract_sums(long axes, CDoublePoints8 a, double *from, long stride) {
   from[0] -= cdouble8_sum(a.x);
@@ -115,40 +164,82 @@ CVECTOR void cdouble8_subtract_sums(long axes, CDoublePoints8 a, double *from, l
   if (axes == 3) from[2 * stride] -= cdouble8_sum(a.z);
 }
 
-CVECTOR _Bool cdouble8_add_two_of(CPairForm form, long axes, const CMutualPairs *original) {
+// Adds the pairs of `node`, and of the node after it if `has_two`, with the nodes from `start` to
+// `end`, whole vectors.
+CVECTOR void cdouble8_add_rows(
+    CPairForm form, long axes, _Bool has_two, const CMutualPairs *original, long node, long start,
+    long end) {
   CMutualPairs pairs = *original;
-  CDoublePoints8 a = cdouble8_each_point(axes, pairs.nodes + pairs.node, pairs.node_stride);
-  CDoublePoints8 b = cdouble8_each_point(axes, pairs.nodes + pairs.node + 1, pairs.node_stride);
+  CDoublePoints8 a = cdouble8_each_point(axes, pairs.nodes + node, pairs.node_stride), b = a;
+  if (has_two) b = cdouble8_each_point(axes, pairs.nodes + node + 1, pairs.node_stride);
   CDoublePoints8 total_a = {0, 0, 0}, total_b = {0, 0, 0};
-  CDoubleVector8 limit = pairs.limit, nearest = __builtin_inf();
-  for (long other = pairs.start; other < pairs.end; other += 8) {
-    CDoublePoints8 place = cdouble8_load_points(axes, pairs.nodes + other, pairs.node_stride);
-    CDoublePoints8 way_a = cdouble8_subtract_points(a, place);
-    CDoublePoints8 way_b = cdouble8_subtract_points(b, place);
+  CDoubleVector8 nearest = __builtin_inf(), factor_b;
+  for (long other = start; other < end; other += 8) {
+    CDoublePoints8 others = cdouble8_load_points(axes, pairs.nodes + other, pairs.node_stride);
+    CDoublePoints8 way_a = cdouble8_subtract_points(a, others);
+    CDoublePoints8 way_b = cdouble8_subtract_points(b, others);
     CDoubleVector8 square_a = cdouble8_squares(axes, way_a);
-    CDoubleVector8 square_b = cdouble8_squares(axes, way_b), factor_b;
-    CDoubleVector8 factor_a = cdouble8_two_factors(
-        form, pairs.law, cdouble8_greater(square_a, limit), cdouble8_greater(square_b, limit),
-        &factor_b);
-    CDoublePoints8 pull_a = cdouble8_scale_points(way_a, factor_a);
-    CDoublePoints8 pull_b = cdouble8_scale_points(way_b, factor_b);
+    CDoubleVector8 square_b = cdouble8_squares(axes, way_b);
+    CDoubleVector8 factor_a = cdouble8_two_factors(form, &pairs, square_a, square_b, &factor_b);
+    CDoublePoints8 pull_a = cdouble8_scale_points(way_a, factor_a), pull = pull_a;
+    total_a = cdouble8_add_points(total_a, pull_a);
+    nearest = cdouble8_lesser(nearest, cdouble8_lesser(square_a, square_b));
+    if (has_two) {
+      CDoublePoints8 pull_b = cdouble8_scale_points(way_b, factor_b);
+      total_b = cdouble8_add_points(total_b, pull_b);
+      pull = cdouble8_add_points(pull_a, pull_b);
+    }
     CDoublePoints8 sum = cdouble8_load_points(axes, pairs.sums + other, pairs.sum_stride);
     cdouble8_store_points(
-        axes, cdouble8_add_points(sum, cdouble8_add_points(pull_a, pull_b)), pairs.sums + other,
-        pairs.sum_stride);
-    total_a = cdouble8_add_points(total_a, pull_a);
-    total_b = cdouble8_add_points(total_b, pull_b);
-    nearest = cdouble8_lesser(nearest, cdouble8_lesser(square_a, square_b));
+        axes, cdouble8_add_points(sum, pull), pairs.sums + other, pairs.sum_stride);
   }
-  cdouble8_subtract_sums(axes, total_a, pairs.sums + pairs.node, pairs.sum_stride);
-  cdouble8_subtract_sums(axes, total_b, pairs.sums + pairs.node + 1, pairs.sum_stride);
-  return cdouble8_any_less(nearest, limit);
+  cdouble8_subtract_sums(axes, total_a, pairs.sums + node, pairs.sum_stride);
+  if (has_two) cdouble8_subtract_sums(axes, total_b, pairs.sums + node + 1, pairs.sum_stride);
+  if (!cdouble8_any_less(nearest, pairs.limit)) return;
+  for (long other = start; other < end; other++) {
+    cdouble8_correct(axes, original, node, other);
+    if (has_two) cdouble8_correct(axes, original, node + 1, other);
+  }
 }
 
-CVECTOR _Bool cdouble8_add_two_inlined(const CMutualPairs *pairs) {
-  CPAIR_SWITCH(pairs->law.form, cdouble8_add_two_of, pairs->dimensions, pairs)
+// Adds the pairs among at most eight nodes; that of a node with itself adds zero.
+CVECTOR void cdouble8_add_tile(
+    CPairForm form, long axes, const CMutualPairs *pairs, long start, long end) {
+  const double *nodes = pairs->nodes;
+  CDoublePoints8 others = cdouble8_load_points(axes, nodes + start, pairs->node_stride);
+  CDoublePoints8 sum = cdouble8_load_points(axes, pairs->sums + start, pairs->sum_stride);
+  for (long node = start; node < end; node++) {
+    CDoublePoints8 way = cdouble8_subtract_points(
+        cdouble8_each_point(axes, nodes + node, pairs->node_stride), others);
+    CDoubleVector8 square = cdouble8_squares(axes, way), unused;
+    CDoubleVector8 factor = cdouble8_two_factors(form, pairs, square, square, &unused);
+    sum = cdouble8_add_points(sum, cdouble8_scale_points(way, factor));
+  }
+  cdouble8_store_points(axes, sum, pairs->sums + start, pairs->sum_stride);
+  for (long node = start; node < end; node++)
+    for (long other = start; other < node; other++) cdouble8_correct(axes, pairs, node, other);
 }
 
-// Adds the forces of the pairs to all their nodes. Returns whether a pair is nearer than the limit.
+CVECTOR void cdouble8_add_block_of(
+    CPairForm form, long axes, const CMutualPairs *pairs, long start, long end) {
+  // The nodes after the last whole tile are paired with all before it.
+  long whole = start + (end - start) / 8 * 8;
+  for (long node = 0; node + 1 < end; node += 2) {
+    long after = node < start ? start : node < whole ? node / 8 * 8 + 8 : 0;
+    if (node >= start && node < whole && node % 8 == 0)
+      cdouble8_add_tile(form, axes, pairs, node, node + 8);
+    cdouble8_add_rows(form, axes, 1, pairs, node, after, whole);
+  }
+  if (end % 2 == 1) cdouble8_add_rows(form, axes, 0, pairs, end - 1, 0, whole);
+  if (whole < end) cdouble8_add_tile(form, axes, pairs, whole, end);
+}
+
+CVECTOR void cdouble8_add_block_inlined(const CMutualPairs *pairs, long start, long end) {
+  CPAIR_SWITCH(pairs->law.form, cdouble8_add_block_of, pairs->dimensions, pairs, start, end)
+}
+
+// Adds the forces of the pairs among the nodes from `start`, a multiple of eight, to `end`, and of these
+// nodes with all earlier ones, to all their nodes.
 CVECTOR_DISPATCHED(
-    _Bool, cdouble8_add_two, cdouble8_add_two_inlined, (const CMutualPairs *pairs), (pairs))
+    void, cdouble8_add_block, cdouble8_add_block_inlined,
+    (const CMutualPairs *pairs, long start, long end), (pairs, start, end))

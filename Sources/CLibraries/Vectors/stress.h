@@ -221,7 +221,7 @@ CVECTOR void cstress_sweep_of(
       float length = sweep.lengths ? sweep.lengths[entry] : 1, weight = 1 / (length * length);
       float square = dx * dx + dy * dy + 1e-12f;
       if (axes == 3) square += dz * dz;
-      float part = weight * (1 - length / __builtin_sqrtf(square));
+      float part = weight * (1 - length / __builtin_elementwise_sqrt(square));
       x += part * dx;
       y += part * dy;
       z += part * dz;

@@ -24,7 +24,6 @@
   CVECTOR Type name##_add(Type a, Type b) { return a + b; }                                     \
   CVECTOR Type name##_subtract(Type a, Type b) { return a - b; }                                \
   CVECTOR Type name##_multiply(Type a, Type b) { return a * b; }                                \
-  CVECTOR Type name##_divide(Type a, Type b) { return a / b; }                                  \
   CVECTOR Type name##_root(Type a) { return __builtin_elementwise_sqrt(a); }                    \
   CVECTOR Type name##_greater(Type a, Type b) { return a > b ? a : b; }                         \
   CVECTOR Type name##_lesser(Type a, Type b) { return a < b ? a : b; }                          \

@@ -2,7 +2,7 @@
 /// at the start of the search. For few nodes it first tests whether any two are near each other,
 /// and then counts overlaps pair by pair. It builds the tree only if that does not decide.
 struct OverlapSearch: Sendable {
-  private var tree = HalvingTree()
+  private var tree = CompressedQuadtree()
   private var isTreeBuilt = false
   /// Positions after the tick, and radii in the last lane.
   private var storage: LaneStorage?
@@ -41,30 +41,28 @@ struct OverlapSearch: Sendable {
       greatest = .greater(greatest, DoubleVector8(at: lanes[axes] + node))
     }
     let reach = 4 * greatest.greatest() * greatest.greatest()
-    return axes == 2
-      ? isAnyNear(lanes, count: count, reach, PlanarVector<DoubleVector8>.self)
-      : isAnyNear(lanes, count: count, reach, SpatialVector<DoubleVector8>.self)
+    return isAnyNear(lanes, count: count, axes, reach)
   }
 
   /// Compares sixteen nodes with those one index on, two indices on, and so on.
-  @inline(__always)
-  private func isAnyNear<P: DoublePointVector>(
-    _ lanes: Lanes, count: Int, _ squaredReach: Double, _: P.Type
-  ) -> Bool {
+  private func isAnyNear(_ lanes: Lanes, count: Int, _ axes: Int, _ squaredReach: Double) -> Bool {
     // Padding is far from every node.
     (lanes[0] + count).update(repeating: .infinity, count: 16)
+    @inline(__always) func squares(_ first: Int, _ later: Int) -> DoubleVector8 {
+      @inline(__always) func square(_ axis: Int) -> DoubleVector8 {
+        let way = DoubleVector8(at: lanes[axis] + first) - DoubleVector8(at: lanes[axis] + later)
+        return way * way
+      }
+      let plane = square(0) + square(1)
+      return axes == 2 ? plane : plane + square(2)
+    }
     var least = DoubleVector8(.infinity)
     for first in stride(from: 0, to: count, by: 16) {
-      let (a, b) = (P(lanes, first), P(lanes, first + 8))
       for later in first + 1..<min(first + 9, count) {
-        least = .lesser((a - P(lanes, later)).squaredLength, least)
+        least = .lesser(squares(first, later), least)
       }
-      var later = first + 9
-      while later < count {
-        let others = P(lanes, later)
-        let (toA, toB) = ((a - others).squaredLength, (b - others).squaredLength)
-        least = .lesser(toA, .lesser(toB, least))
-        later += 1
+      for later in stride(from: first + 9, to: count, by: 1) {
+        least = .lesser(squares(first, later), .lesser(squares(first + 8, later), least))
       }
     }
     return least.isAnyLess(than: DoubleVector8(squaredReach))

@@ -1,7 +1,8 @@
+import ForceLabCVectors
 import ForceLabPlugins
 
 /// Repels every two nodes by a power of their distance.
-public struct PairPower: PairForce {
+public struct PairPower: BuiltInPairForce {
   public enum Weight: String, Choice {
     /// 1; the charge of the other node multiplies the force.
     case none
@@ -56,46 +57,17 @@ public struct PairPower: PairForce {
     weight == .none ? nil : storage.map { UnsafePointer($0.lanes[0]) }
   }
 
-  private var law: PairPowerLaw { PairPowerLaw(scale: scale, exponent: exponent) }
-
-  public var nearSquaredDistance: Double { law.nearSquaredDistance }
-  public var harmonicSquaredDistance: Double { law.harmonicSquaredDistance }
-
-  public func factor<Number: KernelScalar>(_ squaredDistance: Number) -> Number {
-    law.factor(squaredDistance)
-  }
-
-  public func potential(_ squaredDistance: Double) -> Double { law.potential(squaredDistance) }
-
-  public func addForces(_ interactions: InteractionList, to sums: Lanes) {
-    law.addForces(interactions, to: sums)
-  }
-
-  public func addMutualForces(
-    _ nodes: Bodies<Double>, block: Range<Int>, seed: UInt64, to sums: Lanes
-  ) {
-    law.addMutualForces(nodes, block: block, seed: seed, to: sums)
-  }
-
-  public func addForces(
-    of sources: Bodies<Double>, on targets: Bodies<Double>, _ filter: PairFilter, to sums: Lanes
-  ) -> Bool {
-    law.addForces(of: sources, on: targets, filter, to: sums)
-  }
-
-  public func addForces(
-    of sources: Bodies<Float>, on targets: Bodies<Float>, _ filter: PairFilter,
-    to sums: NumberLanes<Float>
-  ) -> Bool {
-    law.addForces(of: sources, on: targets, filter, to: sums)
-  }
-
-  public func addPotentials(_ interactions: InteractionList, to sums: Lanes) {
-    law.addPotentials(interactions, to: sums)
-  }
-
-  public func addPotentials(of sources: Bodies<Double>, on targets: Bodies<Double>, to sums: Lanes)
-  {
-    law.addPotentials(of: sources, on: targets, to: sums)
+  var law: CPairLaw {
+    let form =
+      switch exponent {
+      case 1: CPairLinear
+      case 0: CPairConstant
+      case -1: CPairInverse
+      case -2: CPairInverseSquare
+      case -3: CPairInverseCube
+      default: CPairPower
+      }
+    return CPairLaw(
+      form: form, strength: -scale, min_square: 1e-12, max_square: .infinity, exponent: exponent)
   }
 }

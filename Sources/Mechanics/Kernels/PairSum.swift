@@ -1,7 +1,11 @@
+import ForceLabCVectors
+
 /// What a repulsion strategy sums over all pairs: the forces or the potentials of a law.
 public struct PairSum {
   public let law: any PairForce
   public let quantity: Quantity
+  /// The law, if loops in C sum it.
+  let cLaw: CPairLaw?
   /// The charge of each node, which multiplies its effect on others.
   public let charges: UnsafePointer<Double>
   /// Whether both nodes of a pair count its potential alike. A strategy may then divide it between them
@@ -21,8 +25,10 @@ public struct PairSum {
     isSymmetric: Bool = false
   ) {
     (self.law, self.quantity, self.charges) = (law, quantity, charges)
-    self.isSymmetric = isSymmetric
-    compiled = quantity == .potential ? CompiledPotential(law) : nil
+    (self.isSymmetric, cLaw) = (isSymmetric, law.cLaw)
+    // Trees sum potentials of 1/d by `pair-power` as they sum those of other powers.
+    let isPower = cLaw?.form == CPairInverseSquare
+    compiled = quantity == .potential && !isPower ? cLaw.flatMap { CompiledPotential($0) } : nil
   }
 
   public func lanes(dimensions: Int) -> Int { quantity == .force ? dimensions : 1 }
@@ -35,29 +41,13 @@ public struct PairSum {
     return others == 0 ? charges[0] : nil
   }
 
-  public func add(_ interactions: InteractionList, to sums: Lanes) {
-    switch quantity {
-    case .force: law.addForces(interactions, to: sums)
-    case .potential: law.addPotentials(interactions, to: sums)
-    }
-  }
-
-  /// Adds the sum of `sources` at `targets` to `sums`, in single precision. False, and the sums
-  /// invalid, if a pair is too near for that.
-  func add(
-    of sources: Bodies<Float>, on targets: Bodies<Float>, _ filter: PairFilter,
-    to sums: NumberLanes<Float>
-  ) -> Bool {
-    switch quantity {
-    case .force: law.addForces(of: sources, on: targets, filter, to: sums)
-    case .potential: compiled?.add(sources, at: targets, filter, to: sums[0]) ?? false
-    }
-  }
+  /// The smallest squared distance from which on the law is smooth.
+  var nearSquaredDistance: Double { cLaw?.nearSquaredDistance ?? 0 }
 
   /// Whether the law is summed in single precision, and its values are well within the range of
   /// `Float` in a layout of side `extent`. Potentials with a cut-off are not.
   func fitsSinglePrecision(extent: Double, reach: Double = .infinity) -> Bool {
-    let isSummed = quantity == .force || (compiled != nil && reach == .infinity)
+    let isSummed = quantity == .force ? cLaw != nil : compiled != nil && reach == .infinity
     guard isSummed, extent > 1e-15, extent < 1e15 else { return false }
     return [1, 1e-3, 1e-6].allSatisfy { part in
       let factor = abs(law.factor(extent * part * extent * part))

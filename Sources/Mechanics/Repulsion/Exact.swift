@@ -17,12 +17,12 @@ public struct Exact: Repulsion {
   public static func statedError(dimensions: Int) -> Double { 0 }
 
   public mutating func add(_ sum: PairSum, times scale: Double, to field: Lanes, in world: World) {
-    if sum.quantity == .force, sum.law.nearSquaredDistance < .infinity,
+    if sum.quantity == .force, let cLaw = sum.cLaw, cLaw.nearSquaredDistance < .infinity,
       world.particles.count > 1,
       let charge = PairSum.commonCharge(sum.charges, count: world.particles.count),
       fitsSquares(world.particles)
     {
-      addMutually(sum.law, times: scale * charge, to: field, in: world)
+      addMutually(sum, times: scale * charge, to: field, in: world)
     } else {
       Self.addEach(sum, times: scale, to: field, in: world)
     }
@@ -40,7 +40,7 @@ public struct Exact: Repulsion {
 
   /// Sums each pair once, in stripes of blocks that threads share; each stripe has its own sums.
   private mutating func addMutually(
-    _ law: any PairForce, times scale: Double, to field: Lanes, in world: World
+    _ sum: PairSum, times scale: Double, to field: Lanes, in world: World
   ) {
     let (particles, axes) = (world.particles, world.dimensions)
     let count = particles.count
@@ -56,7 +56,7 @@ public struct Exact: Repulsion {
       guard let sums = stripes[stripe]?.lanes else { return }
       for block in stride(from: stripe, to: blocks, by: Self.stripeCount) {
         let start = block * Self.mutualBlock
-        law.addMutualForces(
+        sum.addMutualForces(
           nodes, block: start..<min(start + Self.mutualBlock, count), seed: world.seed, to: sums)
       }
     }

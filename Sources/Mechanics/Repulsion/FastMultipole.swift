@@ -39,7 +39,7 @@ public struct FastMultipole: ListRepulsion {
     guard dimensions == 2 else {
       throw ParameterError("'fmm' works in 2 dimensions only; in 3 use 'kd-tree' or 'barnes-hut'")
     }
-    guard law.harmonicSquaredDistance < .infinity else {
+    guard let cLaw = law.cLaw, cLaw.harmonicSquaredDistance < .infinity else {
       throw ParameterError(
         "'fmm' needs forces of 1/r at all distances, unlike '\(law.name)' with these parameters; "
           + "use 'kd-tree' or 'barnes-hut'")
@@ -47,7 +47,7 @@ public struct FastMultipole: ListRepulsion {
   }
 
   /// Falls back to exact sums if the law is not 1/r beyond some distance, or the layout not 2D.
-  public mutating func visit(_ world: World, _ sum: PairSum, _ body: (InteractionList) -> Void) {
+  mutating func visit(_ world: World, _ sum: PairSum, _ body: (InteractionList) -> Void) {
     walk(world, sum, potential: nil) { list, _ in body(list) }
   }
 
@@ -73,7 +73,7 @@ public struct FastMultipole: ListRepulsion {
     _ world: World, _ sum: PairSum, potential: Double?,
     _ body: (InteractionList, MultipoleBuffers?) -> Void
   ) {
-    let near = sum.law.harmonicSquaredDistance
+    let near = sum.cLaw?.harmonicSquaredDistance ?? .infinity
     guard world.dimensions == 2, near < .infinity else {
       return Exact.visitEach(world, sum) { body($0, nil) }
     }

@@ -44,7 +44,7 @@ public struct Sampled: ListRepulsion {
   public var isRandom: Bool { true }
   public var givesPotentials: Bool { false }
 
-  public mutating func visit(_ world: World, _ sum: PairSum, _ body: (InteractionList) -> Void) {
+  mutating func visit(_ world: World, _ sum: PairSum, _ body: (InteractionList) -> Void) {
     let nodes = world.particles.count
     guard nodes > 1 else { return }
     near.advance(to: world, count: min(neighbors, nodes - 1))

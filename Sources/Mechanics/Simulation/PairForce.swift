@@ -1,8 +1,45 @@
-/// A force between every two nodes; a type needs only the two functions of `PairLaw`.
-public protocol PairForce: Force, PairLaw {
+import ForceLabCVectors
+
+/// A force between every two nodes. A type needs only two functions of the squared distance.
+public protocol PairForce: Force {
+  /// f(r²), where the force on a node is Σ charge·f(r²)·δ over the others, δ pointing to the other.
+  func factor(_ squaredDistance: Double) -> Double
+  /// φ(r²), the potential of a pair: dφ/dr = f(r²)·r.
+  func potential(_ squaredDistance: Double) -> Double
+  /// The law as one that loops in C sum; nil, the default, for laws from outside.
+  var cLaw: CPairLaw? { get }
   /// The weight of each node in `world`; the weights of both ends multiply the force of a pair.
   /// Nil, the default, if only the charge of the source does. Valid after `prepare`.
   func weights(in world: World) -> UnsafePointer<Double>?
+}
+
+/// A force whose law is written in C.
+protocol BuiltInPairForce: PairForce {
+  var law: CPairLaw { get }
+}
+
+extension BuiltInPairForce {
+  public var cLaw: CPairLaw? { law }
+  public func factor(_ squaredDistance: Double) -> Double { cpair_factor(law, squaredDistance) }
+  public func potential(_ squaredDistance: Double) -> Double {
+    cpair_potential(law, squaredDistance)
+  }
+}
+
+extension CPairLaw {
+  /// The smallest squared distance at which the fast form of the law is exact and smooth; ∞ if none.
+  var nearSquaredDistance: Double {
+    switch form {
+    case CPairCutQuotient: .infinity
+    case CPairCoulomb: 0
+    default: min_square
+    }
+  }
+
+  /// The squared distance beyond which the force is c/r, harmonic in 2D; ∞ if nowhere.
+  var harmonicSquaredDistance: Double {
+    form == CPairQuotient || form == CPairInverse ? min_square : .infinity
+  }
 }
 
 extension PairForce {
@@ -44,5 +81,6 @@ extension PairForce {
     }
   }
 
+  public var cLaw: CPairLaw? { nil }
   public func weights(in world: World) -> UnsafePointer<Double>? { nil }
 }

@@ -3,7 +3,7 @@ import ForceLabPlugins
 
 /// The offset of coincident nodes, up to ±½·10⁻⁶ per axis as in d3-force, but whatever the order of
 /// summation: a function of the seed and the pair, opposite for (b, a) and (a, b).
-@usableFromInline func jiggle(_ a: Int32, _ b: Int32, seed: UInt64) -> SIMD3<Double> {
+func jiggle(_ a: Int32, _ b: Int32, seed: UInt64) -> SIMD3<Double> {
   let low = UInt64(UInt32(bitPattern: min(a, b)))
   let high = UInt64(UInt32(bitPattern: max(a, b)))
   var generator = SeededGenerator(seed: seed, stream: high << 32 | low)

@@ -45,9 +45,11 @@ extension CellWalk {
     for lane in 0..<lanes { field.values[lane].update(repeating: 0, count: count) }
     above?.add(at: memory.targets, count, from: field.middle, to: field.values, lanes: lanes)
     if memory.sources.count > 0 {
-      Number.add(
-        target.sum, of: memory.sources.bodies(axes: axes),
-        on: Bodies(dimensions: axes, lanes: memory.targets, count: count), to: field.values)
+      let sources = memory.sources.bodies(axes: axes)
+      let points = Bodies(dimensions: axes, lanes: memory.targets, count: count)
+      if !target.sum.add(of: sources, on: points, PairFilter(), to: field.values) {
+        target.sum.addPotentials(widening: sources, at: points, to: field.values[0])
+      }
     }
     return field
   }

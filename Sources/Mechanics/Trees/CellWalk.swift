@@ -33,7 +33,7 @@ struct CellWalk<Number: KernelScalar> {
     axes = target.axes
     lanes = target.sum.lanes(dimensions: axes)
     squaredTheta = target.theta * target.theta
-    interpolates = target.sum.law.nearSquaredDistance < .infinity
+    interpolates = target.sum.nearSquaredDistance < .infinity
   }
 
   /// A walk for each thread, with memory that no copy of the strategy has.

@@ -1,5 +1,5 @@
 /// A repulsion strategy that makes lists of the sources that act on groups of targets.
-public protocol ListRepulsion: Repulsion {
+protocol ListRepulsion: Repulsion {
   /// Gives `body` every node at most once as a target, with all that acts on it as sources, weighed
   /// by the charges of `sum`. The lists are valid only while `body` runs. It may run on several
   /// threads at a time, with different targets.

@@ -30,6 +30,7 @@ public struct Modularity: Metric {
 
   /// The modularity is nil if the edges have no weight. Cost: about that of 10 passes over the edges.
   public func values(of layout: FinishedLayout) -> [Double?] {
+    // The only error is that of `check(on:)`: the weights of the edges have no communities.
     let found = try? Communities(
       of: layout.graph, resolution: resolution, seed: UInt64(max(0, seed)))
     guard let found else { return [nil, nil] }

@@ -157,119 +157,32 @@ import Testing
     #expect(ending.output.contains("new diverged in 1 of 6 trials\n"))
   }
 
-  struct Mistake: CustomTestStringConvertible {
-    var testDescription: String
-    var arguments: [String]
-    var message: String
-
-    static let all = [
-      Mistake(
-        testDescription: "no such run", arguments: ["base", "nowhere"],
-        message: "nowhere: error: no such folder; name one that `forcelab run` wrote"),
-      Mistake(
-        testDescription: "a file", arguments: ["base", "base/trials.csv"],
-        message: "base/trials.csv: error: this is a file; name the folder of the run"),
-      Mistake(
-        testDescription: "no run", arguments: ["base", "base/layouts"],
-        message: "base/layouts: error: not a run: the folder has no trials.csv"),
-      Mistake(
-        testDescription: "a folder of runs", arguments: [".", "new"],
-        message: ".: error: not a run, but it contains 2 runs; name one, such as ./new"),
-      Mistake(
-        testDescription: "one run", arguments: ["base"],
-        message: "there is only one run; name a second run, or a swept path with --by"),
-      Mistake(
-        testDescription: "two runs by a path", arguments: ["base", "new", "--by", "repulsion"],
-        message: "--by compares configurations of one run, but 2 runs are named"),
-      Mistake(
-        testDescription: "an unknown path", arguments: ["base", "--by", "repulson"],
-        message: "base/trials.csv:1: error: the run does not sweep 'repulson'; did you mean"),
-      Mistake(
-        testDescription: "an unknown measure", arguments: ["base", "new", "--measure", "stres"],
-        message: "base/trials.csv:1: error: unknown column 'stres'; did you mean 'stress'?"),
-      Mistake(
-        testDescription: "a measure without numbers",
-        arguments: ["base", "new", "--measure", "layout_hash"],
-        message: "base/trials.csv:1: error: column 'layout_hash' is not numeric"),
-      Mistake(
-        testDescription: "a file that cannot be written",
-        arguments: ["base", "new", "--out", "none/c.csv"],
-        message: "none/c.csv: error: cannot write"),
-      Mistake(
-        testDescription: "an empty file name", arguments: ["base", "new", "--out", ""],
-        message: "--out is empty; name a file"),
-    ]
-  }
-
-  @Test(arguments: Mistake.all) func invalidArgumentsAreRejected(mistake: Mistake) throws {
-    let ending = try place.forcelab(["compare"] + mistake.arguments)
-    expectRefusal(ending, mistake.message)
+  @Test(arguments: [
+    (["base", "nowhere"], "nowhere: error: no such folder; name one that `forcelab run` wrote"),
+    (["base", "base/layouts"], "base/layouts: error: not a run: the folder has no trials.csv"),
+    ([".", "new"], ".: error: not a run, but it contains 2 runs; name one, such as ./new"),
+    (["base"], "there is only one run; name a second run, or a swept path with --by"),
+    (
+      ["base", "new", "--by", "repulsion"],
+      "--by compares configurations of one run, but 2 runs are named"
+    ),
+    (
+      ["base", "--by", "repulson"],
+      "base/trials.csv:1: error: the run does not sweep 'repulson'; did you mean"
+    ),
+    (
+      ["base", "new", "--measure", "stres"],
+      "base/trials.csv:1: error: unknown column 'stres'; did you mean 'stress'?"
+    ),
+    (
+      ["base", "new", "--measure", "layout_hash"],
+      "base/trials.csv:1: error: column 'layout_hash' is not numeric"
+    ),
+    (["base", "new", "--out", "none/c.csv"], "none/c.csv: error: cannot write"),
+  ])
+  func invalidArgumentsAreRejected(arguments: [String], message: String) throws {
+    let ending = try place.forcelab(["compare"] + arguments)
+    expectRefusal(ending, message)
     #expect(ending.output == "")
-  }
-
-  @Test func severalErrorsAreReportedTogether() throws {
-    expectRefusal(
-      try place.forcelab("compare", "here", "there"), "here: error: no such",
-      "there: error: no such")
-  }
-
-  @Test func runsOfOtherExperimentsAreRefused() throws {
-    try place.write(Example.tiny, to: "tiny.yaml")
-    #expect(try place.forcelab("run", "tiny.yaml", "--quiet", "--out", "tiny").status == 0)
-    expectRefusal(
-      try place.forcelab("compare", "base/", "tiny/"),
-      "tiny/trials.csv:1: error: no configurations in common: the base run sweeps repulsion and ")
-  }
-
-  @Test func aTruncatedFileIsReportedWithItsLine() throws {
-    let other = try copy("trials.csv") { String($0.dropLast(9)) }
-    expectRefusal(
-      try other.forcelab("compare", "base", "new"),
-      "new/trials.csv:25: error: the last row is truncated; resume the run")
-  }
-
-  @Test func aMissingSummaryIsReported() throws {
-    let other = try copy("summary.csv") { _ in nil }
-    expectRefusal(
-      try other.forcelab("compare", "base", "new"), "new/summary.csv: error: no such file")
-  }
-
-  @Test func warnsOfOtherMachinesAndDebugBuilds() throws {
-    let other = try copy("environment.json") { _ in
-      #"{"build": "debug", "cpu": "abacus"}"#
-    }
-    let ending = try other.forcelab("compare", "base", "new", "--measure", "stress")
-    #expect(ending.status == 0)
-    #expect(ending.error.contains("new/environment.json: warning: debug build, whose times mean"))
-    #expect(ending.error.contains("new/environment.json: warning: cpu is 'abacus' here and "))
-    let unknown = try copy("environment.json") { _ in "{" }
-    #expect(
-      try unknown.forcelab("compare", "base", "new", "--measure", "stress").error
-        .contains("new/environment.json: warning: the file is damaged, so the machine and"))
-  }
-
-  /// One to three bytes are changed, put in or taken away.
-  @Test(arguments: 0..<8) func damagedFilesAreReadOrRefused(seed: UInt64) throws {
-    var dice = SplitMix64(seed: seed)
-    for file in ["trials.csv", "summary.csv", "environment.json", "layouts/1.csv"] {
-      let path = place.folder.appendingPathComponent("new/" + file)
-      let whole = try Data(contentsOf: path)
-      var bytes = Array(whole)
-      for _ in 0..<Int.random(in: 1...3, using: &dice) {
-        let spot = Int.random(in: 0..<bytes.count, using: &dice)
-        switch Int.random(in: 0..<4, using: &dice) {
-        case 0: bytes[spot] ^= 1 << UInt8.random(in: 0..<8, using: &dice)
-        case 1: bytes.insert(UInt8(ascii: "\""), at: spot)
-        case 2: bytes.insert(UInt8(ascii: ","), at: spot)
-        default: bytes.removeSubrange(spot..<min(bytes.count, spot + 20))
-        }
-      }
-      try Data(bytes).write(to: path)
-      let ending = try place.forcelab("compare", "base", "new")
-      #expect([0, 2].contains(ending.status) && !ending.isTrap, "\(file)")
-      #expect((ending.status == 0) == ending.output.contains("cells; "), "\(file)")
-      #expect(ending.status == 0 || ending.error.contains("new/\(file):"), "\(file)")
-      try whole.write(to: path)
-    }
   }
 }

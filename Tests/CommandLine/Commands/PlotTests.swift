@@ -69,14 +69,6 @@ import Testing
         || ending.error.contains("need gnuplot, which is not installed"))
   }
 
-  @Test func anErrorInAChartIsReportedBeforeTheRun() throws {
-    try place.write(
-      Self.experiment.replacing("sd_movement", with: "sd_movment"), to: "plotted.yaml")
-    let ending = try place.forcelab("run", "plotted.yaml", "--out", "out")
-    expectRefusal(ending, "plotted.yaml:10:", "did you mean 'sd_movement'?")
-    #expect(!place.has("out"))
-  }
-
   @Test func aMissingRunAndAnUnknownFormatAreErrors() throws {
     expectRefusal(try place.forcelab("plot", "nowhere"), "nowhere: error: no such folder")
     expectRefusal(try place.forcelab("plot", "nowhere", "--format", "gif"), "svg", "pdf", "png")

@@ -52,22 +52,6 @@ import Testing
     #expect(try place.forcelab("reproduce", "one").status == 0)
   }
 
-  @Test func aTrialThatFailsIsNotComparable() throws {
-    try place.write(
-      """
-      name: wrong
-      study: averages
-      values: [1, 2]
-      reference: 7
-      published: [{claim: mean, source: a book, figure: {column: difference}, value: 0}]
-
-      """, to: "Experiments/published/wrong.yaml")
-    let run = try place.forcelab("reproduce")
-    #expect(run.status == 1)
-    #expect(run.output.contains("\nmean          0 0     none not comparable\n"))
-    #expect(run.output.contains("mean:  no trial succeeded"))
-  }
-
   @Test func theFolderIsFoundFromBelow() throws {
     try place.write(experiment("one", claiming: 5), to: "Experiments/published/one.yaml")
     let run = try place.shell("mkdir -p a/b && cd a/b && $FORCELAB reproduce one")

@@ -47,71 +47,6 @@ import Testing
       ])
   }
 
-  @Test func columnsOfTrials() throws {
-    try place.write(Example.swept, to: "swept.yaml")
-    #expect(try place.forcelab("run", "swept.yaml", "--out", "out").status == 0)
-    let trials = try place.text(of: "out/trials.csv")
-    #expect(
-      trials.prefix { $0 != "\n" } == """
-        trial,configuration,repeat,seed,repulsion,status,stop_reason,nodes,edges,components,density,\
-        degree_mean,degree_max,diameter_lower_bound,clustering,graph_hash,iterations,movement,kinetic_energy,\
-        potential_energy,total_energy,stress,stress_error,edge_length_cv,layout_hash,\
-        layout_seconds,recording_seconds,wall_seconds,tick_ns_mean,tick_ns_median,tick_ns_p95,overhead_seconds,warm_up,\
-        contended,host,message
-        """)
-    let rows = try CSV<Named>(string: trials).rows
-    #expect(rows.map { $0["repulsion"] } == ["exact", "{kd-tree: {theta: 0.5}}"])
-    #expect(rows.map { $0["status"] } == ["ok", "ok"])
-    #expect(rows.map { $0["stop_reason"] } == ["iterations", "iterations"])
-    #expect(rows.map { $0["edges"] } == ["5", "5"])
-    #expect(
-      try place.text(of: "out/samples.csv").prefix { $0 != "\n" }
-        == """
-        trial,iteration,elapsed_ns,movement,max_displacement,kinetic_energy,potential_energy,\
-        total_energy,alpha,potential_many_body,potential_link
-        """)
-  }
-
-  @Test func environmentNamesSeedAndCommand() throws {
-    try place.write(Example.tiny, to: "tiny.yaml")
-    #expect(try place.forcelab("run", "tiny.yaml", "--seed", "9", "--out", "out").status == 0)
-    let data = Data(try place.text(of: "out/environment.json").utf8)
-    let environment = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
-    #expect(environment["seed"] as? Int == 9)
-    let command = try #require(environment["command"] as? [String])
-    #expect(command.dropFirst() == ["run", "tiny.yaml", "--seed", "9", "--out", "out"])
-    let plugins = try #require(environment["plugins"] as? [String: [String: Int]])
-    #expect(plugins["force"]?["many-body"] != nil && plugins["study"]?["layout"] != nil)
-  }
-
-  @Test func aDebugBuildWarnsOnceAboutItsTimes() throws {
-    try place.write(Example.tiny, to: "tiny.yaml")
-    let run = try place.forcelab("run", "tiny.yaml", "tiny.yaml")
-    let warnings = run.error.components(separatedBy: "its times mean nothing").count - 1
-    #if DEBUG
-      #expect(warnings == 1)
-    #else
-      #expect(warnings == 0)
-    #endif
-  }
-
-  @Test func aFolderWithFilesIsNotTouched() throws {
-    try place.write(Example.tiny, to: "tiny.yaml")
-    try place.write("precious", to: "out/trials.csv")
-    expectRefusal(
-      try place.forcelab("run", "tiny.yaml", "--out", "out"), "out: error: ", "not empty (1 file)")
-    #expect(try place.names(in: "out") == ["trials.csv"])
-    #expect(try place.text(of: "out/trials.csv") == "precious")
-  }
-
-  @Test func anEmptyFolderIsUsed() throws {
-    try place.write(Example.tiny, to: "tiny.yaml")
-    try FileManager.default.createDirectory(
-      at: place.folder.appendingPathComponent("out"), withIntermediateDirectories: false)
-    #expect(try place.forcelab("run", "tiny.yaml", "--out", "out").status == 0)
-    #expect(place.has("out/trials.csv"))
-  }
-
   @Test func quietPrintsNothing() throws {
     try place.write(Example.tiny, to: "tiny.yaml")
     let run = try place.forcelab("run", "tiny.yaml", "--quiet", "--out", "out")
@@ -129,17 +64,6 @@ import Testing
     #expect(run.error == "trial 2 failed: the exact mean is 2, not 7\n")
   }
 
-  @Test func aFailedTrialDoesNotStopTheOthers() throws {
-    try place.write(Example.failing, to: "failing.yaml")
-    let run = try place.forcelab("run", "failing.yaml", "--repeat", "2", "--out", "out")
-    #expect(run.status == 1)
-    #expect(run.error.contains("trial 2 failed: the exact mean is 2, not 7\n"))
-    #expect(run.output.contains("2 of 4 trials failed; see trials.csv."))
-    let rows = try CSV<Named>(string: place.text(of: "out/trials.csv")).rows
-    #expect(rows.map { $0["status"] } == ["ok", "failed", "ok", "failed"])
-    #expect(rows[1]["message"] == "the exact mean is 2, not 7")
-  }
-
   @Test func severalFilesInOneRun() throws {
     try place.write(Example.tiny, to: "a/tiny.yaml")
     try place.write(Example.swept, to: "swept.yaml")
@@ -147,14 +71,6 @@ import Testing
     #expect(run.status == 0)
     #expect(try place.names(in: "Results") == ["swept", "tiny"])
     #expect(run.outputLines.count { $0.hasPrefix("Results: Results/") } == 2)
-  }
-
-  @Test func errorsInSeveralFilesAreAllReportedAndNothingRuns() throws {
-    try place.write(Example.tiny, to: "tiny.yaml")
-    try place.write("name: one\nstop: {iterations: x}\n", to: "one.yaml")
-    let run = try place.forcelab("run", "tiny.yaml", "one.yaml", "none.yaml")
-    expectRefusal(run, "one.yaml:2:20: error: ", "none.yaml: error: no such file")
-    #expect(!place.has("Results"))
   }
 
   @Test func limitsAreReportedLastAndFailOnlyIfStrict() throws {
@@ -183,12 +99,6 @@ import Testing
     let run = try place.forcelab("run", "tiny.yaml", "tiny.yaml", "--out", "out")
     expectRefusal(run, "--out names one folder, but 2 experiments are named")
     #expect(!place.has("out"))
-  }
-
-  @Test func runsOfOneSecondGetFoldersOfTheirOwn() throws {
-    try place.write(Example.tiny, to: "tiny.yaml")
-    #expect(try place.forcelab("run", "tiny.yaml", "tiny.yaml", "tiny.yaml").status == 0)
-    #expect(try place.names(in: "Results/tiny").count == 3)
   }
 
   @Test func progressOnAPipeIsPlainLines() throws {

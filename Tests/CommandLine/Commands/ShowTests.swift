@@ -34,17 +34,6 @@ import Testing
       ])
   }
 
-  @Test func showNamesTheReport() throws {
-    _ = try finished()
-    try place.write("<html></html>", to: "out/report.html")
-    let show = try place.forcelab("show", "out")
-    #expect(show.outputLines.contains("Report:  out/report.html"))
-    #expect(show.outputLines.contains("Results: out"))
-    #expect(
-      try object(place.forcelab("show", "out", "--format", "json"))["report"] as? String
-        == "out/report.html")
-  }
-
   @Test func failuresLimitsAndClaimsAreShown() throws {
     try place.write(
       Self.failing + """
@@ -95,15 +84,6 @@ import Testing
     #expect(try place.forcelab(words).status == 0)
   }
 
-  @Test func rejectsAFolderWithoutARun() throws {
-    expectRefusal(try place.forcelab("show", "none"), "none: error: no such folder; name one")
-    try place.write("x", to: "empty/x")
-    expectRefusal(try place.forcelab("show", "empty"), "empty: error: not a run")
-    _ = try finished()
-    try place.write("configuration,trials\n1,2\n", to: "out/summary.csv")
-    expectRefusal(try place.forcelab("show", "out"), "out/summary.csv:1: error: ")
-  }
-
   private func object(_ ending: Ending) throws -> [String: Any] {
     #expect(ending.outputLines.count == 2, "one object in one line")
     return try #require(
@@ -125,17 +105,6 @@ import Testing
     #expect(medians["iterations"] == 5 && medians["edge_length_cv"] != nil)
     let show = try place.forcelab("show", "out", "--format", "json")
     #expect(show.output == run.output)
-  }
-
-  @Test func jsonOutputHasALineForEachExperiment() throws {
-    try place.write(Example.tiny, to: "a.yaml")
-    try place.write(Self.failing, to: "b.yaml")
-    let run = try place.forcelab("run", "a.yaml", "b.yaml", "--format", "json", "--quiet")
-    #expect(run.status == 1)
-    let names = try run.outputLines.dropLast().map { line in
-      try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
-    }.map { $0?["name"] as? String }
-    #expect(names == ["tiny", "failing"])
   }
 
   @Test func listsRunsTheNewestFirst() throws {

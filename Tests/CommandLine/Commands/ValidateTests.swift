@@ -35,31 +35,6 @@ import Testing
     #expect(ending.output.contains("Waiting for changes to pipe.yaml"))
   }
 
-  @Test func allErrorsAreReportedAtOnce() throws {
-    try place.write(
-      """
-      name: wrong
-      repeat: 0
-      graph: {pth: {count: 6}}
-      forces:
-        - many-body: {strength: strong}
-        - lnik
-      stop: {iterations: -1}
-
-      """, to: "wrong.yaml")
-    let ending = try place.forcelab("validate", "wrong.yaml")
-    #expect(ending.status == 2)
-    #expect(ending.output == "")
-    let found = ending.error.split(separator: "\n").map { $0.prefix { $0 != " " } }
-    #expect(
-      Set(found) == [
-        "wrong.yaml:2:9:", "wrong.yaml:3:9:", "wrong.yaml:5:27:", "wrong.yaml:6:5:",
-        "wrong.yaml:7:20:",
-      ])
-    #expect(ending.error.contains("unknown graph 'pth'; did you mean 'path'?"))
-    #expect(ending.error.contains("unknown force 'lnik'; did you mean 'link'?"))
-  }
-
   @Test func severalFiles() throws {
     try place.write(Example.tiny, to: "tiny.yaml")
     try place.write("name: [a]\n", to: "one.yaml")
@@ -67,26 +42,5 @@ import Testing
     let ending = try place.forcelab("validate", "one.yaml", "tiny.yaml", "two.yaml")
     expectRefusal(ending, "one.yaml:1:7: error: ", "two.yaml:2:1: error: unknown key 'bogus'")
     #expect(ending.output == "tiny.yaml: ok, 1 trial: 1 configuration × 1 repeat\n")
-  }
-
-  @Test(arguments: shipped) func theExperimentsOfTheRepositoryAreGood(file: String) throws {
-    let ending = try place.forcelab("validate", Self.folder + "/" + file, limit: 240)
-    #expect(ending.status == 0, "\(ending.error)")
-    #expect(ending.output.contains("\(file): ok, "))
-  }
-
-  private static let folder = checkout.appending(path: "Experiments").path
-
-  private static let shipped =
-    (FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? [])
-    .filter { $0.hasSuffix(".yaml") && !$0.hasPrefix("corpora/") && !isHeavy($0) }.sorted()
-
-  /// The graphs of the benchmarks take a debug build minutes to make.
-  private static func isHeavy(_ file: String) -> Bool {
-    #if DEBUG
-      file.hasPrefix("benchmarks/")
-    #else
-      false
-    #endif
   }
 }

@@ -70,14 +70,4 @@ import Testing
     #expect(ending.outputLines[0] == "exit 130")
     #expect(ending.outputLines.filter { $0.hasPrefix("Results: ") }.count == 3)
   }
-
-  @Test func aWrongCommandLineEndsAtOnce() throws {
-    expectRefusal(
-      try place.forcelab("watch", "none.yaml"),
-      "none.yaml: error: no such file; `forcelab new` writes one")
-    try place.write(Example.tiny, to: "tiny.yaml")
-    expectRefusal(
-      try place.forcelab("watch", "tiny.yaml", "--set", "x"),
-      "an override must have the form path=value")
-  }
 }

@@ -51,11 +51,8 @@ import Testing
     ("[1]", "f:1:1: error: a graph must be"),
     ("{\"links\": []}", "f:1:1: error: this graph has no 'nodes'"),
     ("{\"nodes\": []}", "f:1:1: error: this graph has no 'links'"),
-    ("{\"nodes\": 3, \"links\": []}", "f:1:11: error: 'nodes' must be a list, found"),
     ("{\"nodes\": [], \"links\": []}", "f:1:27: error: no nodes found"),
     ("{\"nodes\": [[]], \"links\": []}", "f:1:12: error: a node must be an object"),
-    ("{\"nodes\": [{\"id\": null}], \"links\": []}", "f:1:19: error: an id must be text"),
-    ("{\"nodes\": [{\"id\": {}}], \"links\": []}", "f:1:19: error: an id must be text"),
     ("{\"nodes\": [{\"id\": 1}, {}], \"links\": []}", "f:1:23: error: this node has no 'id'"),
     (
       "{\"nodes\": [{\"id\": 1}, {\"id\": 1}], \"links\": []}",
@@ -73,16 +70,8 @@ import Testing
       "f:1:47: error: unknown node '0' at an end of this edge"
     ),
     (
-      "{\"nodes\": [{}], \"links\": [{\"source\": 0, \"target\": 0, \"weight\": \"3\"}]}",
-      "f:1:64: error: a weight must be a finite number, found"
-    ),
-    (
       "{\"nodes\": [{}], \"links\": [{\"source\": 0, \"target\": 0, \"weight\": .inf}]}",
       "f:1:64: error: '.inf' is not a JSON value"
-    ),
-    (
-      "{\"nodes\": [{}], \"links\": [{\"source\": 0, \"target\": 0, \"weight\": NaN}]}",
-      "f:1:64: error: a weight must be a finite number, found"
     ),
   ])
   func reportsErrors(text: String, expected: String) {

@@ -76,22 +76,4 @@ struct LinkPowerTests {
     #expect(abs(repulsion[0][0] + attraction[0][0]) < 1e-12)
     #expect(abs(attraction[0][0] - k) < 1e-12)
   }
-
-  /// The whole of Fruchterman and Reingold's algorithm, k = 1, held against igraph's.
-  @Test func withCoolingIsTheLayoutOfIgraph() throws {
-    let graph = try MiserablesSource().graph()
-    let repulsion = with(ManyBody.self) {
-      $0.strength = -1
-      $0.distanceMin = 0
-    }
-    let cooling = with(Cooling.self) {
-      $0.startTemperature = 0.5
-      $0.iterations = 60
-    }
-    let world = World(particles: Particles(positions: phyllotaxis(graph)), graph: graph)
-    let simulation = Simulation(world, forces: [repulsion, power(2)], integrator: cooling)
-    for _ in 0..<60 { simulation.tick() }
-    let expected = try reference("igraph-fr-miserables")
-    #expect(maxDifference(world.particles.coordinates, expected) < 1e-6)
-  }
 }

@@ -4,47 +4,20 @@ import Testing
 
 @testable import ForceLabMechanics
 
-/// The loops over pairs against plain sums, and the forms of laws that they use against each other.
+/// A law that no loop in C knows.
+private struct OutsideLaw: PairForce {
+  static let manual = Manual<Self>("outside", "Repels with a force of 1/r.")
+  func factor(_ squaredDistance: Double) -> Double { -1 / squaredDistance }
+  func potential(_ squaredDistance: Double) -> Double { 0 }
+}
+
+/// The loops over pairs against plain sums.
 struct PairKernelTests {
   private static let laws: [any PairForce] =
     [ManyBody(), with(ManyBody.self) { $0.distanceMin = 4 }, Coulomb()]
     + [with(ManyBody.self) { $0.distanceMax = 30 }]
     + [1, 0, -1, -2, -3, -1.5].map { exponent in with(PairPower.self) { $0.exponent = exponent } }
-
-  /// Squared distances from where laws are held to where they fade.
-  private static let squares = [1e-14, 1e-6, 0.5, 1, 1.5, 7, 16, 400, 899, 901, 1e6, 1e8]
-
-  private func expectGroups<Group: KernelVector>(
-    _ law: some PairLaw, of: Group.Type, within: Double
-  ) {
-    for square in Self.squares {
-      let number = Group.Number(square)
-      let expected = Double(law.factor(number)) * 3
-      let groups = [law.factors(Group(number), times: 3)]
-      let fast = law.fastFactors(Group(number), Group(2 * number))
-      let fastGroups = [law.fastFactors(Group(number), times: 3), fast.0 * Group(3)]
-      for found in groups + (square >= law.nearSquaredDistance ? fastGroups : []) {
-        let error = abs(Double(found.first) - expected)
-        #expect(error <= within * abs(expected), "\(law) at \(square)")
-      }
-      let later = Double(law.factor(2 * number))
-      let isFast = square >= law.nearSquaredDistance
-      #expect(!isFast || abs(Double(fast.1.first) - later) <= within * abs(later))
-    }
-  }
-
-  @Test(arguments: 0..<laws.count)
-  func vectorLawsAgreeWithScalarLaws(law: Int) {
-    expectGroups(Self.laws[law], of: DoubleVector8.self, within: 1e-14)
-    expectGroups(Self.laws[law], of: FloatVector16.self, within: 1e-5)
-  }
-
-  @Test func vectorPowersAgreeWithScalarPowers() {
-    for exponent in [1, 0, -1, -2, -3, -1.5] {
-      let law = PairPowerLaw(scale: 0.7, exponent: exponent)
-      expectGroups(law, of: DoubleVector8.self, within: 1e-14)
-    }
-  }
+    + [OutsideLaw()]
 
   /// Sources of which the last are the targets, and one of them very near to another source.
   private func bodies<Number: KernelScalar>(_ count: Int, _ axes: Int, near: Number)
@@ -68,7 +41,8 @@ struct PairKernelTests {
     for own in [0, 40, 54] {
       let targets = Bodies(dimensions: axes, lanes: storage.lanes.dropFirst(own), count: 21)
       let sums = LaneStorage(count: 48, lanes: axes)
-      #expect(law.addForces(of: sources, on: targets, PairFilter(selves: own), to: sums.lanes))
+      let sum = PairSum(law, .force, charges: sources.charges)
+      #expect(sum.add(of: sources, on: targets, PairFilter(selves: own), to: sums.lanes))
       for target in 0..<21 {
         for axis in 0..<axes {
           let expected = (0..<75).filter { $0 != own + target }.reduce(0.0) { sum, source in
@@ -82,13 +56,38 @@ struct PairKernelTests {
     }
   }
 
+  /// Each pair is summed once, and near ones by the law in full.
+  @Test(arguments: 0..<laws.count, [2, 3])
+  func mutualSumsAreThoseOfAllPairs(law: Int, axes: Int) {
+    let law = Self.laws[law]
+    guard let cLaw = law.cLaw, cLaw.nearSquaredDistance < .infinity else { return }
+    let (storage, nodes) = bodies(75, axes, near: 0.25)
+    let sums = LaneStorage(count: 96, lanes: axes)
+    let sum = PairSum(law, .force, charges: nodes.charges)
+    for block in [0..<32, 32..<75] {
+      sum.addMutualForces(nodes, block: block, seed: 1, to: sums.lanes)
+    }
+    for node in 0..<75 {
+      let expected = (0..<75).filter { $0 != node }.reduce(SIMD3<Double>()) { sum, other in
+        let way = nodes.point(other) - nodes.point(node)
+        return sum + way * law.factor((way * way).sum())
+      }
+      for axis in 0..<axes {
+        let error = abs(sums.lanes[axis][node] - expected[axis])
+        #expect(error <= 1e-9 * max(1, abs(expected[axis])), "\(law)")
+      }
+    }
+    withExtendedLifetime(storage) {}
+  }
+
   @Test(arguments: [2, 3])
   func reportsPairsThatAreTooNear(axes: Int) {
     for (near, isRight) in [(Float(0.01), true), (0.0009, false), (0, false)] {
       let (storage, sources) = bodies(40, axes, near: near)
       let targets = Bodies(dimensions: axes, lanes: storage.lanes.dropFirst(20), count: 20)
       let sums = NumberStorage<Float>(count: 48, lanes: axes)
-      let found = ManyBody().addForces(
+      let charges = LaneStorage(count: 40, lanes: 1)
+      let found = PairSum(ManyBody(), .force, charges: charges.lanes[0]).add(
         of: sources, on: targets, PairFilter(selves: 20, tooNear: 1e-6), to: sums.lanes)
       #expect(found == isRight, "\(near)")
     }

@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test(arguments: documented.indices)
-  func isDocumented(index: Int) throws {
+  func everyPluginIsDocumented(index: Int) throws {
     let page = Self.documented[index].page
     let kebab = #/[a-z][a-z0-9]*(-[a-z0-9]+)*/#
     #expect(try kebab.wholeMatch(in: page.name) != nil, "\(page.name)")

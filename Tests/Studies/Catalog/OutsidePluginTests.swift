@@ -44,7 +44,7 @@ struct Feud: PairForce {
     "feud", "Pushes every two nodes apart, the more the farther they are.",
     parameters: [Parameter("anger", \.anger, in: 0..., "The factor k.")])
 
-  func factor<Number: KernelScalar>(_ squaredDistance: Number) -> Number { -Number(anger) }
+  func factor(_ squaredDistance: Double) -> Double { -anger }
   func potential(_ squaredDistance: Double) -> Double { -anger / 2 * squaredDistance }
 }
 
@@ -81,32 +81,6 @@ struct Feud: PairForce {
     }
   }
 
-  @Test func itIsListedDescribedAndInTheSchema() throws {
-    let guide = CatalogText(catalog)
-    #expect(guide.list().contains("  wind  "))
-    #expect(guide.list([.force]).contains("Blows every node along the first axis."))
-    #expect(
-      guide.describe("wind") == """
-        wind (force)
-          Blows every node along the first axis.
-          Source: The weather
-
-          Parameters:
-            speed    How far per tick.
-                     number, 0 or more [px/tick]; default: 1
-            towards  A point.
-                     list of number [px]; default: nowhere
-
-          Example:
-            study: layout
-            forces:
-              - wind: {speed: 1}
-        """)
-    let schema = Experiment.schema(of: catalog)
-    #expect(schema.contains("\"wind\" : {") && schema.contains("How far per tick. [px/tick]"))
-    #expect(!Experiment.schema(of: .standard).contains("\"wind\""))
-  }
-
   /// The force in the article on plugins is the one that is compiled here.
   @Test func theArticleOnPluginsShowsAForceThatCompiles() throws {
     let article = try String(
@@ -124,23 +98,5 @@ struct Feud: PairForce {
     let run = try run(
       base + "forces: [swirl: {rate: 0.5}]", files: files, catalog: catalog + [Swirl.self])
     #expect(try run.layout() == [[0, 0], [2, 1]])
-  }
-
-  @Test func itsErrorsHavePlaces() throws {
-    func found(_ forces: String) throws -> [String] {
-      do {
-        return try plan("forces: [\(forces)]", catalog: catalog).notes.map(\.description)
-      } catch let invalid as InvalidExperiment {
-        return invalid.diagnostics.map(\.description)
-      }
-    }
-    #expect(try found("wind") == [])
-    #expect(try found("wnd") == ["e.yaml:2:10: error: unknown force 'wnd'; did you mean 'wind'?"])
-    #expect(
-      try found("wind: {speed: -1}") == [
-        "e.yaml:2:24: error: 'speed' is -1, outside its range: 0 or more"
-      ])
-    #expect(
-      try found("wind: {towards: [1, 2]}") == ["e.yaml:2:26: error: the wind has no aim"])
   }
 }

@@ -56,7 +56,7 @@ extension Configurable {
     return try #require(study.program(seed: found.seed))
   }
 
-  @Test func theDefaults() throws {
+  @Test func swiftProgramOfTheDefaults() throws {
     let seed = try Plan(
       document: YAMLDocument.parse("name: x", file: ""), catalog: .standard
     ).trials[0].seed
@@ -75,7 +75,7 @@ extension Configurable {
         """)
   }
 
-  @Test func everythingThatDiffers() throws {
+  @Test func swiftProgramSetsWhatDiffersFromDefaults() throws {
     let text = try program(
       """
       graph: {mesh: {rows: 3}}

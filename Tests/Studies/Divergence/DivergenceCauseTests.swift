@@ -64,25 +64,6 @@ private struct Burst: Force {
     #expect(try #require(row["message"]).contains("the largest force there was link-power, "))
   }
 
-  /// 1.2·10³⁰⁸ and the half of it are numbers, but not their sum.
-  @Test func namesTheForceWhoseSumOverflowed() throws {
-    let forces = "[{burst: {size: 1.2e308}}, {burst: {size: 6e307}}, link]"
-    let row = try run(
-      "graph: {ring: 6}\nforces: \(forces)\nintegrator: displacement", catalog: catalog
-    ).only()
-    #expect(
-      row["message"] == "not finite at iteration 4, first at node 2; "
-        + "the largest force there was forces.1.burst, not finite")
-  }
-
-  @Test func aLabelSaysWhichNode() throws {
-    let message = try run("forces: [{burst: {node: 11, size: -.inf, tick: 1}}]", catalog: catalog)
-      .only()["message"]
-    #expect(
-      message == "not finite at iteration 1, first at node 'Labarre'; "
-        + "the largest force there was burst, not finite", "\(message ?? "")")
-  }
-
   /// The same bits as a run that stops just before, for every integrator and strategy.
   @Test(arguments: pairs(strategies, integrators))
   func keepsTheLastFiniteLayout(repulsion: String, integrator: String) throws {
@@ -155,19 +136,6 @@ private struct Burst: Force {
     #expect(try run(base + "energy-limit: \(limit)").only()["iterations"] == "1")
     let within = try run(base + "energy-limit: \(2 * energy)\nstop: {iterations: 5}").only()
     #expect(within["status"] == "ok")
-  }
-
-  @Test func theEnergyLimitBoundsTheMagnitude() throws {
-    let row = try run(
-      "graph: {ring: 6}\nforces: [many-body: {strength: 30}]\nenergy-limit: 1e-3"
-    ).only()
-    #expect(row["stop_reason"] == "energy-limit" && row["iterations"] == "1")
-  }
-
-  @Test(arguments: ["0", "-1", "true", "none", ".inf"])
-  func anInvalidEnergyLimitIsRefused(limit: String) throws {
-    let found = try problems("energy-limit: \(limit)")
-    #expect(found.count == 1 && found.first?.hasPrefix("e.yaml:2:15: error: ") == true, "\(found)")
   }
 
   /// A center that moves nodes is no movement of the integrator's, so it shows a tick later, or last.

@@ -103,15 +103,6 @@ import Testing
     #expect(try run(yaml + "1e9").only()["stop_reason"] == "energy-limit")
   }
 
-  /// The number of iterations is that of a run that diverges, whatever is recorded.
-  @Test func theLayoutIsThatOfTheLastIteration() throws {
-    let base = "forces: [link: {strength: weight}]\n"
-    let diverged = try run(base)
-    let iterations = try #require(diverged.only()["iterations"])
-    let stopped = try run(base + "energy-limit: 1e300\nstop: {iterations: \(iterations)}")
-    #expect(diverged.layouts[1] == stopped.layouts[1])
-  }
-
   static let healthy = [
     "graph: {star: 300}", "graph: {path: 500}", "graph: {complete: 40}",
     "graph: {cells: 100}\nforces: [many-body]",

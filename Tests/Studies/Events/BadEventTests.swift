@@ -8,17 +8,14 @@ struct BadEventTests {
   static let all: [(events: String, column: Int, message: String)] = [
     ("[{add-nodes: {}}]", 10, "the event has no time; add at: 100, every: 20 or when: settled"),
     ("[{at: 5}]", 10, "the event has no action; add one, such as reheat: 0.3"),
-    ("[{at: -1, reheat: 1}]", 15, "'at' is -1, outside its range: 0 to 1000000000"),
     ("[{at: 2.5, reheat: 1}]", 15, "'at' must be a whole number"),
     ("[{every: 20, reheat: 1}]", 18, "'every' needs 'until', such as until: 200"),
-    ("[{every: 0, until: 5, reheat: 1}]", 18, "'every' is 0, outside its range"),
     ("[{at: 50, every: 5, until: 20, reheat: 1}]", 36, "'until' is 20, before the first time, 50"),
     ("[{at: 5, until: 20, reheat: 1}]", 25, "'until' needs 'every'"),
     ("[{every: 1, until: 100000, reheat: 1}]", 18, "happens 100000 times, more than 10000"),
     ("[{at: 5, when: settled, reheat: 1}]", 15, "'at' and 'when' exclude each other"),
     ("[{when: setled, reheat: 1}]", 17, "did you mean 'settled'?"),
     ("[{at: 1, times: 3, reheat: 1}]", 25, "'times' needs 'when: settled'"),
-    ("[{at: 1, add-node: 3}]", 18, "unknown key 'add-node' in 'events'; did you mean 'add-nodes'?"),
     ("[{at: 1, remove-nodes: Valjeen}]", 32, "no node 'Valjeen'; did you mean 'Valjean'?"),
     ("[{at: 1, remove-nodes: [3, 77]}]", 32, "no node '77'; its nodes are numbered 0 to 76"),
     ("[{at: 1, remove-nodes: {count: 77}}]", 40, "no node would be left"),
@@ -36,7 +33,6 @@ struct BadEventTests {
     ("[{at: 1, add-edges: [[5, 5]]}]", 29, "cannot join '5' to itself"),
     ("[{at: 1, remove-edges: [[0, 76]]}]", 32, "no edge joins '0' and '76'"),
     ("[{at: 1, set: {forces.many-body.strenght: 1}}]", 23, "'forces.many-body' has no 'strenght'"),
-    ("[{at: 1, set: {forces.link.scale: -1}}]", 43, "'scale' is -1, outside its range"),
     ("[{at: 1, set: {graph: ring}}]", 23, "'graph' cannot change while the layout runs"),
     ("[{at: 1, set: {forces: [link]}}]", 23, "cannot add, remove or reorder forces"),
     ("[{at: 1, set: {}}]", 23, "'set' needs 'values'"),
@@ -46,15 +42,12 @@ struct BadEventTests {
     ),
     ("[{at: 1, move: {path: x.y, to: 3}}]", 31, "the experiment has no 'x'"),
     ("[{at: 1, move: {path: integrator, to: cooling, over: 3}}]", 47, "can only move to a number"),
-    ("[{at: 1, reheat: -2}]", 26, "'reheat' is -2, outside its range"),
-    ("[{at: 1, reheat: .nan}]", 26, "outside its range"),
     ("[{at: 1, pin: {nodes: 0, at: [1, 2, 3]}}]", 38, "'at' has 3 coordinates"),
     ("[{at: 1, unpin: nobody}]", 25, "the graph has no node 'nobody'"),
-    ("{at: 1, reheat: 1}", 9, "'events' must be a list"),
   ]
 
   @Test(arguments: all)
-  func isReportedWithItsPlace(_ bad: (events: String, column: Int, message: String)) throws {
+  func errorsInEventsHavePlaces(_ bad: (events: String, column: Int, message: String)) throws {
     let found = try problems("events: \(bad.events)")
     #expect(found.count == 1, "\(found)")
     let first = found.first ?? ""

@@ -34,15 +34,9 @@ import Testing
       "forces: [position, {position: {axis: z}}]",
       "2:38: error: the layout has no axis z; set `dimensions: 3`"
     ),
-    ("dimensions: 4", "2:13: error: 'dimensions' is 4, outside its range: 2 to 3"),
-    ("dimensions: 2.5", "2:13: error: 'dimensions' must be a whole number, found the number 2.5"),
     (
       "sweep: {grid: {dimensions: [2, 3], forces: [[center: {at: [0, 0]}]]}}",
       "2:59: error: 'at' has 2 coordinates, but the layout has 3 dimensions"
-    ),
-    (
-      "repulsion: {kd-tree: {theta: -1}}",
-      "2:30: error: 'theta' is -1, outside its range: 0 to 2"
     ),
     (
       "forces: [many-body: {distance-min: 9, distance-max: 3}]",
@@ -75,13 +69,8 @@ import Testing
       "4:16: error: the stop rule 'energy' needs the potential of every force, but 'sampled' "
         + "computes no potentials of pairwise forces; use 'movement'"
     ),
-    ("record: {every: 0}", "2:17: error: 'every' is 0, outside its range: 1 to 1000000000"),
-    (
-      "record: {layout: all}",
-      "2:18: error: 'layout' must be one of final, none, found the text 'all'"
-    ),
   ])
-  func errorsHavePlaces(yaml: String, expected: String) throws {
+  func errorsInLayoutsHavePlaces(yaml: String, expected: String) throws {
     #expect(try problems(yaml) == ["e.yaml:" + expected])
   }
 
@@ -96,25 +85,5 @@ import Testing
     }
     let row = try run("graph: {file: graph.edges}\nstop: {iterations: 1}", files: files).only()
     #expect(row["nodes"] == "3" && row["edges"] == "2")
-  }
-
-  @Test(arguments: [
-    ("id,x,y\n0,0,0\n", "start.csv: error: no row for node 1; the graph has 2 nodes"),
-    ("id,x,y\n0,0,0\n2,0,0\n", "start.csv:3:1: error: unknown node '2'; use 0 to 1"),
-    ("id,x,y\n0,0,0\n0,0,0\n", "start.csv:3:1: error: duplicate row for node 0; remove one"),
-    ("id,x,y\n0,0,0\n1,0,far\n", "start.csv:3:1: error: 'y' must be a finite number, found 'far'"),
-    ("id,x,y\n0,0,0\n1,0,inf\n", "start.csv:3:1: error: 'y' must be a finite number, found 'inf'"),
-    ("id,x,y\n0,nan,0\n1,0,0\n", "start.csv:2:1: error: 'x' must be a finite number, found 'nan'"),
-    (
-      "id,x\n0,0\n1,0\n",
-      "start.csv:1: error: no column 'y'; the first line must be id,x,y"
-    ),
-  ])
-  func aBadPlacementIsFoundBeforeAnythingRuns(csv: String, expected: String) throws {
-    try withFolder(["start.csv": csv]) { folder in
-      let found = try problems(
-        "graph: {path: 2}\nplacement: {file: {path: start.csv}}", in: folder)
-      #expect(found == ["\(folder)/\(expected)"])
-    }
   }
 }

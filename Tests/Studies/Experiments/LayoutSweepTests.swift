@@ -17,16 +17,6 @@ import Testing
     #expect(try run.trials.column("forces.1.position.target") == ["7", "8"])
   }
 
-  @Test func aNameOfSeveralForcesIsAmbiguous() throws {
-    #expect(
-      try problems(
-        "forces: [position, link, {position: {axis: y}}]\n"
-          + "sweep: {grid: {forces.position.target: [1]}}") == [
-          "e.yaml:3:16: error: 'forces.position.target' is ambiguous: 2 items match; add a "
-            + "number from 0, as in 'forces.0.position.target'"
-        ])
-  }
-
   @Test func stopRulesAndGraphsMayBeSwept() throws {
     let run = try run(
       """
@@ -40,26 +30,6 @@ import Testing
       """)
     #expect(try run.trials.column("nodes") == ["4", "4", "6", "6"])
     #expect(try run.trials.column("iterations") == ["1", "4", "1", "4"])
-  }
-
-  @Test func aPluginAndTheParametersOfOneOfItsValuesNeedAnExclusion() throws {
-    let yaml = """
-      graph: {ring: 3}
-      stop: {iterations: 1}
-      sweep:
-        grid:
-          repulsion: [exact, kd-tree]
-          repulsion.kd-tree.theta: [0.5, 1]
-
-      """
-    #expect(
-      try problems(yaml) == [
-        "e.yaml:7:5: error: cannot set 'repulsion.kd-tree.theta' where 'repulsion' is 'exact'; "
-          + "exclude that combination, or write two sweeps"
-      ])
-    let plan = try plan(
-      yaml + "  exclude: [{where: {repulsion: exact}, because: it has no theta}]")
-    #expect(plan.configurations.map { $0.settings[1] } == ["0.5", "1"])
   }
 
   @Test func aPathMayNotShareTheNameOfAColumn() throws {

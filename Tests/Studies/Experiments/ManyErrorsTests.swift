@@ -55,15 +55,6 @@ import Testing
     }
   }
 
-  @Test func allErrorsAreReportedAtOnce() throws {
-    let faults = Self.faults.filter { !$0.lines.hasPrefix("limits") }
-    let found = try errors("name: x\n" + faults.map { $0.lines + "\n" }.joined())
-    #expect(found.count == faults.count, "\(found)")
-    for (line, (message, fault)) in zip(found, faults).enumerated() {
-      #expect(message.hasPrefix("e.yaml:\(line + 2):") && message.contains(fault.message))
-    }
-  }
-
   @Test func anUnknownStudyDoesNotHideOtherErrors() throws {
     let found = try errors("name: x/y\nstudy: layuot\nrepeat: 0\nbogus: 1\nforces: [link]\n")
     #expect(

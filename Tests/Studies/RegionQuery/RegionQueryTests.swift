@@ -90,31 +90,6 @@ struct Forgetful: RegionIndex {
   }
 
   @Test(arguments: [
-    ("id,x,y\n", "l.csv: error: no nodes after the header"),
-    ("id,x\n0,1\n", "l.csv:1: error: no column 'y'; the first line must be id,x,y"),
-    ("id,x,y\n0,1,a\n", "l.csv:2:1: error: 'y' must be a finite number, found 'a'"),
-    ("id,x,y\na,1,1\na,2,2\n", "l.csv:3:1: error: duplicate row for node a; remove one"),
-  ])
-  func errorsInLayoutFilesHavePlaces(file: String, expected: String) throws {
-    try withFolder(["l.csv": file]) { folder in
-      let found = try problems(
-        "study: region-query\nitems: {layout: {path: l.csv}}", in: folder)
-      #expect(found.map { $0.replacing(folder + "/", with: "") } == [expected])
-    }
-  }
-
-  /// Reading a pipe would block until another program writes to it.
-  @Test(.timeLimit(.minutes(1)))
-  func aPipeAsALayoutFileIsAnError() throws {
-    try withFolder { folder in
-      #expect(mkfifo(folder + "/l.csv", 0o600) == 0)
-      let found = try problems(
-        "study: region-query\nitems: {layout: {path: l.csv}}", in: folder)
-      #expect(found.count == 1 && found[0].contains("': not a regular file; "), "\(found)")
-    }
-  }
-
-  @Test(arguments: [
     (
       "items: {waterfall: {heights: [9]}}",
       "3:30: error: 'heights' must be two numbers, the smallest and the largest height, such as [80, 240]"
@@ -122,15 +97,6 @@ struct Forgetful: RegionIndex {
     (
       "items: {waterfall: {heights: [9, 8]}}",
       "3:30: error: 'heights' must be two numbers, the smallest and the largest height, such as [80, 240]"
-    ),
-    (
-      "items: {waterfall: {columns: 0}}",
-      "3:30: error: 'columns' is 0, outside its range: 1 to 10000"
-    ),
-    ("items: {sorted: 0}", "3:17: error: 'sorted' is 0, outside its range: 1 to 10000000"),
-    (
-      "items: {sorted: {height: 0}}",
-      "3:26: error: 'height' is 0, outside its range: 0.001 to 1000000"
     ),
     (
       "items: {layout: {path: lost.csv}}",
@@ -141,12 +107,6 @@ struct Forgetful: RegionIndex {
       "3:8: error: 'layout' needs 'path': CSV file with the columns id,x,y, such as "
         + "layouts/1.csv of a run."
     ),
-    ("items: waterfal", "3:8: error: unknown arrangement 'waterfal'; did you mean 'waterfall'?"),
-    ("index: {grid: {cell: 0}}", "3:22: error: 'cell' is 0, outside its range: more than 0"),
-    ("index: {kd-tree: {leaf: 0}}", "3:25: error: 'leaf' is 0, outside its range: 1 to 1024"),
-    ("query: {viewport: {steps: 0}}", "3:27: error: 'steps' is 0, outside its range: 1 to 1000000"),
-    ("query: first", "3:8: error: unknown query 'first'; valid values: viewport, last"),
-    ("steps: 0", "3:8: error: 'steps' is 0, outside its range: 1 to 1000000"),
   ])
   func errorsInExperimentsHavePlaces(yaml: String, expected: String) throws {
     #expect(try problems("study: region-query\n" + yaml) == ["e.yaml:" + expected])

@@ -47,7 +47,7 @@ import ForceLabSettings
     ("x: value, y: score, scale: log", "one of linear, log-x, log-y, log-log"),
     ("x: value", "'y'"),
   ])
-  func errorsHavePlacesAndHints(chart: String, message: String) throws {
+  func errorsInChartsHavePlacesAndHints(chart: String, message: String) throws {
     let mistakes = try mistakes(chart)
     #expect(mistakes.count == 1 && mistakes.first?.contains(message) == true, "\(mistakes)")
     #expect(mistakes.first?.hasPrefix("e.yaml:6:") == true, "\(mistakes)")

@@ -91,19 +91,6 @@ import Testing
       "sweep: {grid: {word: [a]}, exclude: [{where: {word: b}}]}",
       "3:38: error: 'exclusion' needs 'because': Reason, for the readers of the results."
     ),
-    (
-      "sweep: {grid: {word: [a]}, exclude: [{where: {}, because: so}]}",
-      "3:46: error: 'where' must be a mapping of paths to values, such as {repulsion: exact}; "
-        + "found a mapping"
-    ),
-    (
-      "sweep: {grid: {value: [1]}, exclude: [{where: {value: {below: x}}, because: so}]}",
-      "3:63: error: 'below' must be a number, found the text 'x'"
-    ),
-    (
-      "sweep: {grid: {value: [1]}, exclude: [{where: {value: {belo: 3}}, because: so}]}",
-      "3:56: error: unknown key 'belo' in a condition on a number; did you mean 'below'?"
-    ),
   ])
   func errorsInExclusionsHavePlaces(yaml: String, expected: String) throws {
     #expect(try problems(yaml) == ["e.yaml:" + expected])

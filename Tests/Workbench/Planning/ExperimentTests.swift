@@ -44,23 +44,6 @@ import ForceLabYAML
         "1:1: error: 'experiment' needs 'name': Name of the experiment and of its results: letters, digits, - and _."
       ]
     ),
-    ("", ["1:1: error: an experiment must be a mapping with a 'name', found nothing"]),
-    ("[a]", ["1:1: error: an experiment must be a mapping with a 'name', found a list"]),
-    ("name: x\nstudy: bensh", ["2:8: error: unknown study 'bensh'; did you mean 'bench'?"]),
-    ("name: x", ["1:1: error: unknown study 'layout'; use one of bench"]),
-    ("name: x\nstudy: bench\nseed: -1", ["3:7: error: 'seed' is -1, outside its range: 0 or more"]),
-    (
-      "name: x\nstudy: bench\ntimeout: 0",
-      ["3:10: error: 'timeout' is 0, outside its range: more than 0"]
-    ),
-    (
-      "name: x\nstudy: bench\nwrod: a",
-      ["3:1: error: unknown key 'wrod' in 'experiment'; did you mean 'word'?"]
-    ),
-    (
-      "name: x\nstudy: bench\nrepeats: 2",
-      ["3:1: error: unknown key 'repeats' in 'experiment'; did you mean 'repeat'?"]
-    ),
     ("name: x\nstudy: bench\nword: bad", ["3:7: error: the word is bad", "note: worth a look"]),
   ])
   func errorsInExperimentsHavePlaces(yaml: String, expected: [String]) throws {
@@ -94,28 +77,6 @@ import ForceLabYAML
             + "folder, study, seed, repeat, warm-up, timeout, preset, variants, sweep, limits, chart, published, ending, "
             + "endures, readings, steps, timber, tool, value, whole, word",
         ])
-  }
-
-  @Test func anInvalidSweepDoesNotHideOtherErrors() throws {
-    #expect(
-      try problems(
-        file: """
-          name: x
-          study: bench
-          value: 200
-          sweep: {grid: {wrod: [a], word: [b]}}
-          whole: 3.5
-          """) == [
-          "e.yaml:3:8: error: 'value' is 200, outside its range: 0 to 100",
-          "e.yaml:4:16: error: no path 'wrod': the experiment has no 'wrod'; "
-            + "did you mean 'word'?",
-          "e.yaml:5:8: error: 'whole' must be a whole number, found the number 3.5",
-        ])
-  }
-
-  @Test func sharedErrorsAreReportedOnce() throws {
-    let yaml = "name: x\nstudy: bench\nvalue: 200\nsweep: {grid: {word: [a, b, c]}}"
-    #expect(try problems(file: yaml).count == 1)
   }
 
   @Test func aSweepWithoutEndIsRefused() throws {

@@ -55,15 +55,6 @@ import Testing
       "sweep: {grid: {}, exclude: []}",
       "3:8: error: an empty sweep; give it a grid, zip or sample, or remove it"
     ),
-    (
-      "sweep: {grid: [word]}",
-      "3:15: error: 'grid' must be a mapping of paths to lists, such as "
-        + "{repulsion: [exact, kd-tree]}; found a list"
-    ),
-    (
-      "sweep: {gird: {word: [a]}}",
-      "3:9: error: unknown key 'gird' in 'sweep'; did you mean 'grid'?"
-    ),
   ])
   func emptySweepsAreReportedWithPlaces(yaml: String, expected: String) throws {
     #expect(try problems(yaml).first == "e.yaml:" + expected)

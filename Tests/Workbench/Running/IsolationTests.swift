@@ -81,17 +81,6 @@ import ForceLabYAML
     }
   }
 
-  @Test func reportsTheMessageOfATrap() throws {
-    try run("deed: trap") { _, _, rows in
-      // In release, Swift traps without words.
-      let message = try #require(rows[0]["message"])
-      #expect(message.hasPrefix("its process died of signal "))
-      #if DEBUG
-        #expect(message.contains("Fatal error: the floor gives way"))
-      #endif
-    }
-  }
-
   @Test func parallelTrialsAreContendedAndTheirTimesLeftOut() throws {
     let yaml = "repeat: 6\nsweep: {grid: {deed: [nothing, trap]}}"
     try run(yaml, { $0.jobs = 3 }) { report, folder, rows in

@@ -116,12 +116,6 @@ import ForceLabSettings
     #expect(row.numbers(of: "wall_seconds").count == 2)
   }
 
-  @Test func aFailedTrialDoesNotStopTheOthers() throws {
-    let (report, text) = try run("sweep: {grid: {ending: [throws, ok]}}", reading: "trials.csv")
-    #expect(text.contains(",throws,failed,") && text.contains(",ok,ok,done,"))
-    #expect(report.trials == 2 && report.failures == 1)
-  }
-
   @Test func progressIsReportedAfterEveryTrial() throws {
     try withFolder { folder in
       var told: [[Int]] = []

@@ -10,7 +10,7 @@ import Testing
 /// there are, such as 1000000; the test prints what they take.
 @Suite struct ScaleTests {
   private static let trials =
-    ProcessInfo.processInfo.environment["FORCELAB_SCALE"].flatMap { Int($0) } ?? 10_000
+    ProcessInfo.processInfo.environment["FORCELAB_SCALE"].flatMap { Int($0) } ?? 2000
   /// The samples of each trial.
   private static let samples =
     ProcessInfo.processInfo.environment["FORCELAB_SAMPLES"].flatMap { Int($0) } ?? 2

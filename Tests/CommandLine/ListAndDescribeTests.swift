@@ -2,7 +2,7 @@ import ForceLabTestSupport
 import Foundation
 import Testing
 
-@Suite struct CatalogTests {
+@Suite struct ListAndDescribeTests {
   let place: Workplace
 
   init() throws { place = try Workplace() }
@@ -31,13 +31,6 @@ import Testing
     #expect(!list.output.contains("kd-tree  "))
   }
 
-  @Test(arguments: ["stop rule", "stop-rules"]) func listsAKindWithATwoWordName(kind: String) throws
-  {
-    let list = try place.forcelab("list", kind)
-    #expect(list.status == 0)
-    #expect(list.output.hasPrefix("stop rules: "))
-  }
-
   @Test func anUnknownKindGetsASuggestion() throws {
     let list = try place.forcelab("list", "forse")
     #expect(list.status == 2)
@@ -55,13 +48,6 @@ import Testing
     #expect(text.output.contains("\n  Formula:\n    v ← v + α·Σ q·strength/r²·δ, "))
     #expect(
       text.output.hasSuffix("\n  Example:\n    forces:\n      - many-body: {strength: -30}\n"))
-  }
-
-  @Test(arguments: ["limits"]) func describesAPart(name: String) throws {
-    let text = try place.forcelab("describe", name)
-    #expect(text.status == 0)
-    #expect(text.outputLines[0] == "limit (part)")
-    #expect(text.output.contains("\n    limits:\n      - name: one thread\n"))
   }
 
   @Test func listsTheParts() throws {
@@ -83,15 +69,6 @@ import Testing
     #expect(try place.forcelab("list", "formats", "--format", "json").output.contains("graphml"))
   }
 
-  @Test func describesTheExperiment() throws {
-    let text = try place.forcelab("describe", "experiment")
-    #expect(text.outputLines[0] == "experiment (part)")
-    for key in ["name", "repeat", "sweep", "published"] {
-      #expect(text.output.contains("\n    \(key) "), "\(key)")
-    }
-    #expect(text.output.contains("\n    layout: graph, "))
-  }
-
   /// The kind of plugin, or the key, that a file may contain.
   @Test func describesKindsAndKeys() throws {
     for name in ["integrators", "integrator"] {
@@ -100,21 +77,6 @@ import Testing
     #expect(try place.forcelab("describe", "stop-rule/movement").status == 0)
     let key = try place.forcelab("describe", "time-budget")
     #expect(key.outputLines.first == "time-budget (key of 'layout')")
-  }
-
-  @Test func describesOneOfAKind() throws {
-    let text = try place.forcelab("describe", "repulsion/grid")
-    #expect(text.status == 0)
-    #expect(text.outputLines[0] == "grid (repulsion)")
-    #expect(text.output.contains("    cell  "))
-  }
-
-  @Test func describesAllPluginsOfOneName() throws {
-    let text = try place.forcelab("describe", "file")
-    #expect(
-      text.outputLines.filter { $0.hasPrefix("file (") } == ["file (graph)", "file (placement)"])
-    let one = try place.forcelab("describe", "placement/file")
-    #expect(one.outputLines.filter { $0.hasPrefix("file (") } == ["file (placement)"])
   }
 
   @Test func anUnknownNameGetsASuggestion() throws {
@@ -137,18 +99,6 @@ import Testing
     #expect(try #require(narrow.outputLines.map(\.count).max()) <= 70)
     let words = { (text: String) in text.split(whereSeparator: \.isWhitespace) }
     #expect(words(narrow.output) == words(wide.output))
-  }
-
-  @Test func theSchemaIsJSONWithEveryForce() throws {
-    let schema = try place.forcelab("schema")
-    #expect(schema.status == 0)
-    let object = try #require(
-      try JSONSerialization.jsonObject(with: Data(schema.output.utf8)) as? [String: Any])
-    #expect(object["$schema"] as? String == "https://json-schema.org/draft/2020-12/schema")
-    #expect(object["required"] as? [String] == ["name"])
-    let definitions = try #require(object["$defs"] as? [String: [String: Any]])
-    let force = try #require(definitions["force"]?["anyOf"] as? [[String: Any]])
-    #expect(force.contains { $0["const"] as? String == "many-body" })
   }
 
   @Test func checkShowsExpectedAndComputedValues() throws {

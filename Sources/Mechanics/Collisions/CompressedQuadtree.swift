@@ -1,7 +1,7 @@
 /// The quadtree (in 3D octree) of d3-quadtree over the positions after the tick, one node per leaf.
 /// Of a chain of cells with one child each only the last is kept. Cells are in depth-first order,
 /// each with the end of its subtree.
-struct HalvingTree: Sendable {
+struct CompressedQuadtree: Sendable {
   fileprivate struct Cell: Sendable {
     var lower: SIMD4<Double>
     var upper: SIMD4<Double>
@@ -37,7 +37,7 @@ struct HalvingTree: Sendable {
     points.withUnsafeBufferPointer { points in
       order.withUnsafeMutableBufferPointer { order in
         scratch.withUnsafeMutableBufferPointer { scratch in
-          var builder = HalvingTreeBuilder(
+          var builder = CompressedQuadtreeBuilder(
             points: points, radii: radii, axes: axes, order: order, scratch: scratch)
           swap(&builder.cells, &cells)
           _ = builder.split(0..<count, lower, upper)
@@ -90,13 +90,13 @@ struct HalvingTree: Sendable {
   }
 }
 
-private struct HalvingTreeBuilder {
+private struct CompressedQuadtreeBuilder {
   let points: UnsafeBufferPointer<SIMD4<Double>>
   let radii: UnsafePointer<Double>
   let axes: Int
   let order: UnsafeMutableBufferPointer<Int32>
   let scratch: UnsafeMutableBufferPointer<Int32>
-  var cells: [HalvingTree.Cell] = []
+  var cells: [CompressedQuadtree.Cell] = []
 
   /// Adds the subtree of `nodes` between `lower` and `upper`, and returns the greatest radius.
   mutating func split(_ nodes: Range<Int>, _ lower: SIMD4<Double>, _ upper: SIMD4<Double>) -> Double
@@ -115,7 +115,7 @@ private struct HalvingTreeBuilder {
     guard let around else { return addLeaf(nodes, lower, upper) }
     // Queries test the distance of a cell around a leaf, not of the leaf.
     let cell = cells.count
-    cells.append(HalvingTree.Cell(lower: around.lower, upper: around.upper))
+    cells.append(CompressedQuadtree.Cell(lower: around.lower, upper: around.upper))
     return close(cell, radius: addLeaf(nodes, lower, upper))
   }
 
@@ -129,7 +129,7 @@ private struct HalvingTreeBuilder {
   private mutating func addLeaf(
     _ nodes: Range<Int>, _ lower: SIMD4<Double>, _ upper: SIMD4<Double>
   ) -> Double {
-    var leaf = HalvingTree.Cell(lower: lower, upper: upper)
+    var leaf = CompressedQuadtree.Cell(lower: lower, upper: upper)
     for index in nodes { leaf.radius = max(leaf.radius, radii[Int(order[index])]) }
     leaf.next = Int32(cells.count + 1)
     leaf.first = Int32(nodes.lowerBound)
@@ -143,7 +143,7 @@ private struct HalvingTreeBuilder {
     counts: SIMD8<Int>
   ) -> Double {
     let cell = cells.count
-    cells.append(HalvingTree.Cell(lower: lower, upper: upper))
+    cells.append(CompressedQuadtree.Cell(lower: lower, upper: upper))
     var radius = 0.0
     var start = nodes.lowerBound
     for quadrant in 0..<1 << axes where counts[quadrant] > 0 {
