@@ -52,7 +52,7 @@ final class LiveLayout {
     (movement, milliseconds, problem) = (Movement(), 0, nil)
     (start, events, obstacle) = (running.study.encoded(), [], nil)
     for pin in running.pins {
-      record(PinNodes(nodes: [running.eventName(of: pin.node)], at: pin.position))
+      record(PinNodes { ($0.nodes, $0.at) = ([running.eventName(of: pin.node)], pin.position) })
     }
   }
 
@@ -127,7 +127,8 @@ extension LiveLayout {
       for (path, value) in set.values.values {
         // A path into a list can lead elsewhere later.
         let key = String(path.prefix { $0 != "." })
-        inverse.append(SetValues(values: PathValues([(key, try running.value(at: key))])))
+        let value = try running.value(at: key)
+        inverse.append(SetValues { $0.values = PathValues([(key, value)]) })
         if set.isPlacement {
           try running.setPlacement(path, to: value)
         } else {
@@ -136,7 +137,7 @@ extension LiveLayout {
       }
     case let pin as PinNodes: inverse = try placement(of: pin.nodes)
     case let unpin as UnpinNodes: inverse = try placement(of: unpin.nodes)
-    case let added as AddEdges: inverse = [RemoveEdges(edges: added.edges)]
+    case let added as AddEdges: inverse = [RemoveEdges { $0.edges = added.edges }]
     default: break
     }
     if !(action is SetValues) {
@@ -146,7 +147,7 @@ extension LiveLayout {
     }
     if running.nextNode > firstNode {
       inverse = [
-        RemoveNodes(nodes: NodeNames((firstNode..<running.nextNode).map(running.eventName)))
+        RemoveNodes { $0.nodes = NodeNames((firstNode..<running.nextNode).map(running.eventName)) }
       ]
     }
     undo.actions.insert(contentsOf: inverse, at: 0)
@@ -157,19 +158,23 @@ extension LiveLayout {
   func placement(of nodes: NodeNames) throws -> [any EventAction] {
     try nodes.names.flatMap { name -> [any EventAction] in
       let node = try running.existingNode(named: name)
-      let pin = PinNodes(nodes: [name], at: try running.position(of: node))
-      return running.isPinned(node) ? [pin] : [pin, UnpinNodes(nodes: [name])]
+      let position = try running.position(of: node)
+      let pin = PinNodes { ($0.nodes, $0.at) = ([name], position) }
+      return running.isPinned(node) ? [pin] : [pin, UnpinNodes { $0.nodes = [name] }]
     }
   }
 
   /// Edges of nodes go with them.
   private func removal(of removed: RunningLayout.Removed) -> any EventAction {
     guard removed.nodes.isEmpty else {
-      return RemoveNodes(nodes: NodeNames(removed.nodes.map { running.eventName(of: $0.number) }))
+      return RemoveNodes {
+        $0.nodes = NodeNames(removed.nodes.map { running.eventName(of: $0.number) })
+      }
     }
-    return RemoveEdges(
-      edges: NodePairs(
-        removed.edges.map { [$0.edge.source, $0.edge.target].map(running.eventName) }))
+    return RemoveEdges {
+      $0.edges = NodePairs(
+        removed.edges.map { [$0.edge.source, $0.edge.target].map(running.eventName) })
+    }
   }
 
   /// The events as in an experiment, where the values of `set` stand below its name.
@@ -207,7 +212,7 @@ extension LiveLayout {
       events.removeLast()
     }
     guard events.count < Self.maxEvents else { return cannotReplay("there were too many changes") }
-    events.append(Event(at: running.iteration, actions: [action]))
+    events.append(Event { ($0.at, $0.actions) = (running.iteration, [action]) })
   }
 
   func cannotReplay(_ why: String) { obstacle = obstacle ?? why }

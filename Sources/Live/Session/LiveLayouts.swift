@@ -271,8 +271,9 @@ final class LiveLayouts {
 
   // MARK: Dragging, as in d3-drag's examples: the node is pinned, and alpha tends to 0.3.
 
-  private static let heating = SetValues(
-    values: PathValues([("integrator.verlet.alpha-target", .scalar(.float(0.3)))]))
+  private static let heating = SetValues {
+    $0.values = PathValues([("integrator.verlet.alpha-target", .scalar(.float(0.3)))])
+  }
 
   private func dragStart(_ name: String) throws {
     try dragEnd()
@@ -289,9 +290,11 @@ final class LiveLayouts {
   private func drag(to position: [Double]) throws {
     guard let drag else { return }
     try check(position)
-    let pin = PinNodes(nodes: [drag.name], at: position)
+    let pin = PinNodes { ($0.nodes, $0.at) = ([drag.name], position) }
     _ = try perform(
-      layouts.map { LayoutEdit(actions: $0.heatsByTarget ? [pin] : [pin, Reheat(alpha: 0.3)]) })
+      layouts.map {
+        LayoutEdit(actions: $0.heatsByTarget ? [pin] : [pin, Reheat { $0.alpha = 0.3 }])
+      })
     self.drag?.hasMoved = true
   }
 
@@ -301,7 +304,8 @@ final class LiveLayouts {
     _ = try perform(drag.settings)
     guard drag.hasMoved, layouts[0].running.has(drag.node) else { return }
     if !drag.wasPinned {
-      _ = try perform(layouts.map { _ in LayoutEdit(actions: [UnpinNodes(nodes: [drag.name])]) })
+      _ = try perform(
+        layouts.map { _ in LayoutEdit(actions: [UnpinNodes { $0.nodes = [drag.name] }]) })
     }
     history.add("move of a node", undoneBy: .actions(drag.undo))
   }
