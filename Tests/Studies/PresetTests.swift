@@ -106,7 +106,6 @@ import Testing
   @Test func d3IsTheDefault() throws {
     #expect(
       try study("preset: d3").encoded().hasSameContent(as: LayoutStudy().encoded()))
-<<<<<<< HEAD
     let graph = try MeshSource { ($0.rows, $0.columns) = (8, 8) }.graph()
     let simulation = try simulation(
       study("preset: d3\nrepulsion: exact"), graph, ticks: 300)
@@ -120,8 +119,6 @@ import Testing
       from: reference("blog-cells-\(expected.cells).start"), ticks: expected.iterations)
     let end = try reference("blog-cells-\(expected.cells).final")
     #expect(maxDifference(simulation.positions, end) < 1e-6)
-=======
->>>>>>> part7
   }
 
   @Test func grapeHasTheForcesOfItsPublishedTime() throws {

@@ -127,8 +127,8 @@ extension LiveLayout {
       for (path, value) in set.values.values {
         // A path into a list can lead elsewhere later.
         let key = String(path.prefix { $0 != "." })
-        let value = try running.value(at: key)
-        inverse.append(SetValues { $0.values = PathValues([(key, value)]) })
+        let before = try running.value(at: key)
+        inverse.append(SetValues { $0.values = PathValues([(key, before)]) })
         if set.isPlacement {
           try running.setPlacement(path, to: value)
         } else {
