@@ -5,7 +5,7 @@ import ForceLabWorkbench
 import Foundation
 import Synchronization
 
-/// Writes `text` to standard error. A closed pipe is not an error.
+/// Writes `text` to standard error. Errors, such as a closed pipe, are ignored: nobody could be told.
 func standardError(_ text: String) {
   try? writeAll(text.utf8, to: STDERR_FILENO)
 }

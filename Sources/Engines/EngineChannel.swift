@@ -38,8 +38,6 @@ final class EngineChannel {
       if ready.output { try readOutput() }
       guard received.count - taken <= Self.maxLine else { throw try unexpectedOutput() }
       guard ready.stream else { continue }
-      let earlier = signal(SIGPIPE, SIG_IGN)
-      defer { signal(SIGPIPE, earlier) }
       let count = bytes.withUnsafeBytes {
         write(process[.input], $0.baseAddress! + sent, bytes.count - sent)
       }
@@ -142,6 +140,7 @@ final class EngineChannel {
   }
 
   private func readErrors() {
+    // An error, such as EAGAIN, means that there is nothing to read now.
     guard let bytes = try? readSome(from: process[.error]) else { return }
     hasErrors = !bytes.isEmpty
     errors = (errors + bytes).suffix(4096)

@@ -14,6 +14,7 @@ package enum EngineFinder {
   package static func manifests(beside folder: String) -> [String] {
     var names: Set<String> = []
     return folders(beside: folder).flatMap { folder in
+      // Most of these folders do not exist.
       let files = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
       return files.filter { $0.hasSuffix(EngineManifest.suffix) }.sorted().map {
         folder == "." ? $0 : "\(folder)/\($0)"

@@ -144,6 +144,7 @@ package final class EngineProcess {
 
   private func reply(until deadline: ContinuousClock.Instant?) throws(EngineError) -> EngineReply {
     let line = try channel.line(until: deadline)
+    // What is malformed is reported below.
     if let reply = try? JSONDecoder().decode(EngineReply.self, from: Data(line)) { return reply }
     let start = String(decoding: line.prefix(60), as: UTF8.self)
     throw .broken(

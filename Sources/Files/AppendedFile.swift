@@ -31,3 +31,48 @@ package struct AppendedFile: Sendable {
 
   package func close() { _ = Foundation.close(descriptor) }
 }
+
+/// A file that replaces `name` atomically when it is committed.
+package struct DraftFile {
+  private let folder: Folder
+  private let name: String
+  private let draft: String
+  private let file: AppendedFile
+  private var pending: [UInt8] = []
+  /// The number of bytes above which they are written.
+  private static let flushThreshold = 1 << 18
+
+  /// A file that is to be `name`, and has the name `draft` until then.
+  package init(of name: String, in folder: Folder, draft: String? = nil) throws(Diagnostic) {
+    (self.folder, self.name) = (folder, name)
+    self.draft = draft ?? Folder.draft(of: name)
+    file = try folder.append(to: self.draft, for: name)
+  }
+
+  /// Removes the draft instead of committing it.
+  package func discard() {
+    file.close()
+    // What is left is a draft, which the next one of this name replaces.
+    try? folder.remove(draft)
+  }
+
+  package mutating func append(_ bytes: some Sequence<UInt8>) throws(Diagnostic) {
+    pending += bytes
+    if pending.count > Self.flushThreshold { try flush() }
+  }
+
+  package mutating func append(_ text: String) throws(Diagnostic) { try append(text.utf8) }
+
+  /// Replaces the file of its name; if `isSynchronized`, once all of it is on the disk.
+  package mutating func commit(isSynchronized: Bool = true) throws(Diagnostic) {
+    try flush()
+    if isSynchronized { try file.synchronize() }
+    try folder.rename(draft, to: name)
+    file.close()
+  }
+
+  private mutating func flush() throws(Diagnostic) {
+    try file.append(pending)
+    pending.removeAll(keepingCapacity: true)
+  }
+}

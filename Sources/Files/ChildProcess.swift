@@ -23,6 +23,9 @@ package final class ChildProcess: Sendable {
   /// Called whenever `identifiers` has changed. It must be set before anything else runs.
   package nonisolated(unsafe) static var onChange: (@Sendable () -> Void)?
 
+  /// A write to a pipe that no process reads any more is an error then, and does not end this process.
+  private static let ignoresBrokenPipes: Void = { _ = signal(SIGPIPE, SIG_IGN) }()
+
   private static func change(_ body: (inout Set<pid_t>) -> Void) {
     all.withLock { body(&$0) }
     onChange?()
@@ -40,6 +43,7 @@ package final class ChildProcess: Sendable {
     _ program: String, _ arguments: [String], in folder: String? = nil, piped: Set<Stream> = [],
     environment: [String: String] = ProcessInfo.processInfo.environment
   ) throws(SystemError) {
+    _ = Self.ignoresBrokenPipes
     var (here, there): ([Stream: CInt], [Stream: CInt]) = ([:], [:])
     defer { there.values.forEach { close($0) } }
     do throws(SystemError) {
@@ -146,7 +150,7 @@ package final class ChildProcess: Sendable {
     posix_spawnattr_setflags(
       &attributes, CShort(flags | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
     posix_spawnattr_setpgroup(&attributes, 0)
-    // The threads of a pool block signals, and a write to a pipe may ignore SIGPIPE just now.
+    // The threads of a pool block signals, and a child would inherit that SIGPIPE is ignored.
     var signals = sigset_t()
     sigemptyset(&signals)
     posix_spawnattr_setsigmask(&attributes, &signals)

@@ -83,64 +83,43 @@ package final class Folder: Sendable {
 
   /// Returns nil if the file does not exist.
   package func bytes(of name: String) throws(Diagnostic) -> Data? {
-    try reading(name) { (file, size) throws(SystemError) in
-      Data(try readAll(from: file, size: size))
-    }
+    try ReadFile(name, in: self)?.bytes(0..<Int.max)
   }
 
   /// Maps the file into memory, which reads only the parts that are used. Returns nil if the file does
   /// not exist.
   package func mapped(_ name: String) throws(Diagnostic) -> Data? {
-    try reading(name) { (file, size) throws(SystemError) in
-      try ForceLabFiles.mapped(file, size: size)
-    }
-  }
-
-  private func reading(
-    _ name: String, _ body: (_ file: CInt, _ size: Int) throws(SystemError) -> Data
-  ) throws(Diagnostic) -> Data? {
-    do throws(SystemError) {
-      let (file, size) = try open(name, O_RDONLY)
-      defer { close(file) }
-      return try body(file, size)
-    } catch {
-      if error.code == ENOENT { return nil }
-      throw Diagnostic("cannot read: \(error)", at: location(of: name))
-    }
+    try ReadFile(name, in: self)?.mapped()
   }
 
   // MARK: Writing
 
-  /// Replaces the file `name` whole.
-  package func write(_ bytes: some Sequence<UInt8>, to name: String) throws(Diagnostic) {
-    let draft = Self.draft(of: name)
-    do throws(SystemError) {
-      try makingParts(of: [draft, name]) { () throws(SystemError) in
-        let (file, _) = try open(draft, O_WRONLY | O_CREAT | O_TRUNC)
-        defer { close(file) }
-        try writeAll(bytes, to: file)
-        try move(draft, to: name)
-      }
+  /// Replaces the file `name` whole, which is written as `draft`; by default, beside other drafts.
+  package func write(
+    _ bytes: some Sequence<UInt8>, to name: String, draft: String? = nil
+  ) throws(Diagnostic) {
+    var file = try DraftFile(of: name, in: self, draft: draft)
+    do throws(Diagnostic) {
+      try file.append(bytes)
+      try file.commit(isSynchronized: false)
     } catch {
-      try? inside(draft) { (folder, name) throws(SystemError) in _ = unlinkat(folder, name, 0) }
-      throw Diagnostic("cannot write: \(error)", at: location(of: name))
+      file.discard()
+      throw error
     }
   }
 
   /// Gives the file `draft` the name `name`, and replaces the file that has it.
   func rename(_ draft: String, to name: String) throws(Diagnostic) {
     do throws(SystemError) {
-      try move(draft, to: name)
+      try makingParts(of: [name]) { () throws(SystemError) in
+        try inside(draft) { (draftFolder, draft) throws(SystemError) in
+          try inside(name) { (folder, name) throws(SystemError) in
+            _ = try system(.rename) { renameat(draftFolder, draft, folder, name) }
+          }
+        }
+      }
     } catch {
       throw Diagnostic("cannot write: \(error)", at: location(of: name))
-    }
-  }
-
-  private func move(_ draft: String, to name: String) throws(SystemError) {
-    try inside(draft) { (draftFolder, draft) throws(SystemError) in
-      try inside(name) { (folder, name) throws(SystemError) in
-        _ = try system(.rename) { renameat(draftFolder, draft, folder, name) }
-      }
     }
   }
 
@@ -150,8 +129,12 @@ package final class Folder: Sendable {
     "\(drafts)/\(name.replacing("/", with: "-")).\(hostName)-\(getpid()).new"
   }
 
-  /// Opens the file `name` to append to its first `length` bytes; makes it if it is missing.
-  package func append(to name: String, after length: Int = 0) throws(Diagnostic) -> AppendedFile {
+  /// Opens the file `name` to append to its first `length` bytes; makes it if it is missing. Errors are
+  /// those of `target` if that is given.
+  package func append(
+    to name: String, after length: Int = 0, for target: String? = nil
+  ) throws(Diagnostic) -> AppendedFile {
+    let location = location(of: target ?? name)
     do throws(SystemError) {
       let (file, _) = try makingParts(of: [name]) { () throws(SystemError) in
         try open(name, O_WRONLY | O_CREAT | O_APPEND)
@@ -162,9 +145,9 @@ package final class Folder: Sendable {
         close(file)
         throw error
       }
-      return AppendedFile(file, location(of: name))
+      return AppendedFile(file, location)
     } catch {
-      throw Diagnostic("cannot write: \(error)", at: location(of: name))
+      throw Diagnostic("cannot write: \(error)", at: location)
     }
   }
 
@@ -195,19 +178,8 @@ package final class Folder: Sendable {
   package func open(_ name: String, _ flags: CInt) throws(SystemError) -> (file: CInt, size: Int) {
     try inside(name) { (folder, name) throws(SystemError) in
       // Without waiting, because opening a pipe waits for its other end.
-      let file = try system(.open) {
+      try openRegular {
         openat(folder, name, flags | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0o644)
-      }
-      do throws(SystemError) {
-        var status = stat()
-        try system(.status) { fstat(file, &status) }
-        guard status.st_mode & S_IFMT == S_IFREG else {
-          throw SystemError("it is not a regular file")
-        }
-        return (file, Int(status.st_size))
-      } catch {
-        close(file)
-        throw error
       }
     }
   }
@@ -252,6 +224,35 @@ package final class Folder: Sendable {
       } catch {
         guard error.code == EEXIST else { throw error }
       }
+    }
+  }
+}
+
+extension Folder {
+  package enum Kind: Sendable { case file, folder, link, other }
+
+  /// What the system knows of a file or folder.
+  package struct Facts: Sendable {
+    package let kind: Kind
+    package let size: Int
+    /// When it was last changed, in seconds since 1970.
+    package let changed: Double
+
+    init(_ status: stat) {
+      kind =
+        switch status.st_mode & S_IFMT {
+        case S_IFREG: .file
+        case S_IFDIR: .folder
+        case S_IFLNK: .link
+        default: .other
+        }
+      size = Int(status.st_size)
+      #if os(Linux)
+        let time = status.st_mtim
+      #else
+        let time = status.st_mtimespec
+      #endif
+      changed = Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
     }
   }
 }

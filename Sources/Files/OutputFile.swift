@@ -6,6 +6,7 @@ import ForceLabSettings
 /// A regular file is replaced whole, also if a link leads to it. Pipes and devices are written to.
 /// Throws a `Diagnostic` if that is impossible; then a regular file is as it was.
 package func writeFile(_ bytes: some Sequence<UInt8>, to path: String) throws(Diagnostic) {
+  var failure: Diagnostic?
   do throws(SystemError) {
     var status = stat()
     if stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
@@ -14,23 +15,18 @@ package func writeFile(_ bytes: some Sequence<UInt8>, to path: String) throws(Di
       return try writeAll(bytes, to: file)
     }
     let target = linkTarget(of: path)
-    // What a process leaves that is killed, the next one replaces.
-    let name = target.split(separator: "/").last ?? ""
-    let draft = "\(parentFolder(of: target))/.\(name).new"
-    do throws(SystemError) {
-      let file = try system(.open) {
-        open(draft, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0o644)
-      }
-      defer { close(file) }
-      try writeAll(bytes, to: file)
-      try system(.rename) { rename(draft, target) }
+    let folder = try Folder(parentFolder(of: target))
+    let name = target.split(separator: "/").last.map(String.init) ?? ""
+    do throws(Diagnostic) {
+      // What a process leaves that is killed, the next one replaces.
+      try folder.write(bytes, to: name, draft: ".\(name).new")
     } catch {
-      unlink(draft)
-      throw error
+      failure = Diagnostic(error.message, at: Location(file: path))
     }
   } catch {
     throw Diagnostic("cannot write: \(error)\(advice(error, path))", at: Location(file: path))
   }
+  if let failure { throw failure }
 }
 
 private func advice(_ error: SystemError, _ path: String) -> String {

@@ -1,7 +1,7 @@
 import ForceLabSettings
 import Foundation
 
-/// An open file of which parts are read, so that memory does not grow with its size.
+/// An open regular file: read in parts, so that memory does not grow with its size, or whole.
 package final class ReadFile {
   private let descriptor: CInt
   private let location: Location
@@ -14,6 +14,19 @@ package final class ReadFile {
       (descriptor, size) = try folder.open(name, O_RDONLY)
     } catch {
       if error.code == ENOENT { return nil }
+      throw Diagnostic("cannot read: \(error)", at: location)
+    }
+  }
+
+  /// Nil if there is no regular file at `path` that may be read.
+  package init?(at path: String) throws(Diagnostic) {
+    location = Location(file: path)
+    do throws(SystemError) {
+      (descriptor, size) = try openRegular { open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC) }
+    } catch {
+      // 0 is that of a file of another kind.
+      let missing = [0, ENOENT, ENOTDIR, ELOOP, ENAMETOOLONG, ENXIO, EACCES, EPERM]
+      if missing.contains(error.code) { return nil }
       throw Diagnostic("cannot read: \(error)", at: location)
     }
   }
@@ -34,5 +47,35 @@ package final class ReadFile {
     } catch {
       throw Diagnostic("cannot read: \(error)", at: location)
     }
+  }
+
+  /// The whole file, mapped into memory, which reads only the parts that are used.
+  package func mapped() throws(Diagnostic) -> Data {
+    guard size > 0 else { return Data() }
+    var memory: UnsafeMutableRawPointer?
+    do throws(SystemError) {
+      try system(.map) {
+        memory = mmap(nil, size, PROT_READ, MAP_PRIVATE, descriptor, 0)
+        return memory == MAP_FAILED ? -1 : 0
+      }
+    } catch {
+      throw Diagnostic("cannot read: \(error)", at: location)
+    }
+    guard let memory else { return Data() }
+    return Data(bytesNoCopy: memory, count: size, deallocator: .unmap)
+  }
+}
+
+/// The regular file that `body` opens, and its size.
+func openRegular(_ body: () -> CInt) throws(SystemError) -> (file: CInt, size: Int) {
+  let file = try system(.open, body)
+  do throws(SystemError) {
+    var status = stat()
+    try system(.status) { fstat(file, &status) }
+    guard status.st_mode & S_IFMT == S_IFREG else { throw SystemError("it is not a regular file") }
+    return (file, Int(status.st_size))
+  } catch {
+    close(file)
+    throw error
   }
 }

@@ -20,5 +20,6 @@ package final class TemporaryFolder: Sendable {
     }
   }
 
+  // What cannot be removed is left to the system, which clears such folders.
   deinit { try? FileManager.default.removeItem(atPath: folder.path) }
 }

@@ -38,7 +38,8 @@ package func fileBytes(
     let size = isRegular ? Int(status.st_size) : 0
     guard size <= limit else { throw SystemError(tooLarge) }
     if isRegular && size == 0 {
-      // The files of /proc look empty. Some have no end, and others cannot be read from the start.
+      // The files of /proc look empty. Some have no end, and others cannot be read from the start,
+      // which is an error here.
       let isEmpty = try? readAll(from: file, size: 0, limit: 0).isEmpty
       guard isEmpty == true else { throw SystemError(notRegular) }
       return []

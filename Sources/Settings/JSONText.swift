@@ -42,3 +42,41 @@ extension Scalar {
     }
   }
 }
+
+/// Without locations and names. A plain scalar is a string, a list an array; objects hold the `text` of
+/// other scalars, or the `keys` and `values` of a mapping, whose order counts.
+extension SettingsNode: Codable {
+  private enum CodingKeys: CodingKey { case text, keys, values }
+
+  public func encode(to encoder: any Encoder) throws {
+    switch content {
+    case .scalar(let scalar) where scalar.style == .plain: try scalar.text.encode(to: encoder)
+    case .scalar(let scalar):
+      var object = encoder.container(keyedBy: CodingKeys.self)
+      try object.encode(scalar.text, forKey: .text)
+    case .sequence(let items): try items.encode(to: encoder)
+    case .mapping(let mapping):
+      var object = encoder.container(keyedBy: CodingKeys.self)
+      try object.encode(mapping.entries.map(\.key), forKey: .keys)
+      try object.encode(mapping.entries.map(\.value), forKey: .values)
+    }
+  }
+
+  public init(from decoder: any Decoder) throws {
+    if let object = try? decoder.container(keyedBy: CodingKeys.self) {
+      if let text = try object.decodeIfPresent(String.self, forKey: .text) {
+        self = .scalar(text, style: .quoted)
+      } else {
+        let keys = try object.decode([String].self, forKey: .keys)
+        let values = try object.decode([SettingsNode].self, forKey: .values)
+        self = .mapping(of: zip(keys, values).map { (key: $0, value: $1) })
+      }
+    } else if let items = try? decoder.unkeyedContainer() {
+      var (all, items) = ([SettingsNode](), items)
+      while !items.isAtEnd { all.append(try items.decode(SettingsNode.self)) }
+      self = .sequence(all)
+    } else {
+      self = .scalar(try decoder.singleValueContainer().decode(String.self))
+    }
+  }
+}

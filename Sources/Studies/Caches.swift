@@ -2,6 +2,7 @@ import ForceLabGraphs
 import ForceLabPlugins
 import ForceLabSettings
 import ForceLabWorkbench
+import Foundation
 import Synchronization
 
 /// The values made last, by key. The trials of a run share them.
@@ -30,10 +31,29 @@ enum GraphCache {
   }
 
   static func key(of source: any GraphSource, _ names: AttributeNames) -> String {
-    let paths = source.files.map(\.path).joined(separator: "\n")
+    let contents = source.files.map { content(of: $0.path) }.joined(separator: "\n")
     let lists = [names.nodes, names.edges, names.words].map { $0.sorted() }
-    return source.reference.flowText + paths
+    return source.reference.flowText + contents
       + (names == AttributeNames() ? "" : "\(lists)\(names.keepsAll)")
+  }
+}
+
+extension GraphCache {
+  /// The hashes of contents, by path, size and date of change.
+  private static let hashes = RecentCache<String>(capacity: 1000)
+
+  /// The hash of the file's content; the path if it cannot be read, which the source reports.
+  private static func content(of path: String) -> String {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return path }
+    #if os(Linux)
+      let changed = status.st_mtim
+    #else
+      let changed = status.st_mtimespec
+    #endif
+    let key = "\(path) \(status.st_ino) \(status.st_size) \(changed.tv_sec) \(changed.tv_nsec)"
+    let hash = try? hashes.value(key) { try ContentHash.ofFile(path) }
+    return hash.flatMap { $0.isEmpty ? nil : $0 } ?? path
   }
 }
 

@@ -79,7 +79,7 @@ public struct ExternalProgram: Sendable {
 }
 
 /// A trial to run: one repeat of one configuration, or a warm-up.
-public struct Trial: Sendable {
+public struct Trial: Codable, Sendable {
   /// From 1, in the order of the plan.
   public let number: Int
   /// Its configuration's number, from 1.

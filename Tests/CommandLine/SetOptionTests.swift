@@ -39,7 +39,7 @@ import Testing
     #expect(ending.status == 0)
     #expect(try trials()[0]["nodes"] == "4")
     #expect(try trials()[0]["iterations"] == "2")
-    #expect(try place.text(of: "out/experiment.yaml").contains("    count: 4\n"))
+    #expect(try place.text(of: "out/experiment.yaml").contains("  graph.path.count: 4\n"))
   }
 
   @Test(arguments: [

@@ -104,6 +104,7 @@ struct Live: ParsableCommand {
     let isInterrupted = Interruption.watched(isQuiet: true)
     let ended = DispatchSemaphore(value: 0)
     Task {
+      // It ends with an error when it is stopped.
       try? await server.run()
       ended.signal()
     }
@@ -126,6 +127,7 @@ struct Live: ParsableCommand {
     process.executableURL = URL(fileURLWithPath: program)
     process.arguments = [url]
     (process.standardOutput, process.standardError) = (FileHandle.nullDevice, FileHandle.nullDevice)
+    // The address is printed, too.
     try? process.run()
   }
 }

@@ -70,6 +70,7 @@ struct New: ParsableCommand {
     }
     for (path, text) in package.files {
       let file = "\(type)/\(path)"
+      // If this fails, so does the writing of the file, which says why.
       try? FileManager.default.createDirectory(
         atPath: parentFolder(of: file), withIntermediateDirectories: true)
       try write(text, to: file)

@@ -32,6 +32,7 @@ struct Reproduce: ParsableCommand {
 
   private func files() throws -> [String] {
     let folder = try Self.folder()
+    // A folder that cannot be read has no experiments.
     let known = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     let experiments = known.filter { $0.hasSuffix(".yaml") }.map { String($0.dropLast(5)) }.sorted()
     guard !experiments.isEmpty else {

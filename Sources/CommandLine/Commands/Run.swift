@@ -224,6 +224,7 @@ struct Run: ParsableCommand {
       guard case .failure(let warning)? = versions[program.name] else { continue }
       standardError("\(warning)\n")
     }
+    // Why it is not installed was printed above.
     return versions.mapValues { (try? $0.get()) ?? "not installed" }
   }
 

@@ -12,15 +12,18 @@ public struct ExternalEngine: LayoutEngine {
   /// The attribute of edges that the engine gets as weights; empty for none.
   public var weights = Self.noWeights
 
+  /// Shared by all configurations with the engine.
+  private let processes: EngineProcesses
+
   static let noWeights = "none"
 
-  public init() {}
+  public init() { processes = EngineProcesses() }
 
   /// Its parameters are those of a manifest, so that the type itself has none.
   public static let manual = Manual<Self>("external", "A program that computes layouts.")
 
-  init(_ manifest: EngineManifest) {
-    self.manifest = manifest
+  fileprivate init(_ manifest: EngineManifest, _ processes: EngineProcesses = EngineProcesses()) {
+    (self.manifest, self.processes) = (manifest, processes)
     for (name, declaration) in manifest.parameters.all where !declaration.defaultValue.node.isNull {
       values[name] = declaration.defaultValue.node
     }
@@ -39,7 +42,7 @@ public struct ExternalEngine: LayoutEngine {
     return Manual(
       manifest.name, manifest.summary,
       parameters: declared + (manifest.takesWeights ? [weights] : []),
-      source: manifest.source, version: manifest.version, defaults: Self(manifest))
+      source: manifest.source, version: manifest.version, defaults: Self(manifest, processes))
   }
 
   /// The engines that experiments in `folder` can name. A manifest with errors gives an engine that
@@ -105,8 +108,7 @@ public struct ExternalEngine: LayoutEngine {
       task.graph, weights: weights == Self.noWeights ? nil : task.graph.edgeValues(weights),
       key: "\(task.graphKey) \(weights)")
     do {
-      let process = try EngineProcesses.process(
-        of: manifest, threads: task.threads, task.deadline)
+      let process = try processes.process(of: manifest, threads: task.threads, task.deadline)
       var frames: [LayoutAnswer.Frame] = []
       let layout = try process.layout(request, of: graph) { frame in
         guard frames.count < task.frames else { return }
@@ -136,19 +138,18 @@ extension EngineError {
   }
 }
 
-/// The running engines of this process: one for each manifest and number of threads.
-private enum EngineProcesses {
-  private nonisolated(unsafe) static var all: [String: EngineProcess] = [:]
+/// The running processes of an engine, one for each number of threads. They end with it.
+private final class EngineProcesses: @unchecked Sendable {
+  private var all: [Int: EngineProcess] = [:]
 
   /// Trials of one process run one after the other.
-  static func process(
+  func process(
     of manifest: EngineManifest, threads: Int, _ deadline: ContinuousClock.Instant?
   ) throws(EngineError) -> EngineProcess {
-    let key = "\(threads) \(manifest.file)"
-    if let process = all[key], process.isUsable { return process }
-    all[key] = nil
+    if let process = all[threads], process.isUsable { return process }
+    all[threads] = nil
     let process = try EngineProcess(manifest, threads: threads, until: deadline)
-    all[key] = process
+    all[threads] = process
     return process
   }
 }

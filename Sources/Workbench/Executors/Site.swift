@@ -31,7 +31,7 @@ public struct Site: Record {
     var sites: [Site] = []
     do throws(Diagnostic) {
       for path in ["\(folder)/forcelab.yaml", home.map { "\($0)/.config/forcelab/config.yaml" }] {
-        guard let path, try mappedFile(at: path) != nil else { continue }
+        guard let path, try ReadFile(at: path) != nil else { continue }
         let document = try YAMLDocument.load(
           path.hasPrefix("./") ? String(path.dropFirst(2)) : path)
         if let site = decoder.decode(Site.self, from: document) { sites.append(site) }

@@ -177,6 +177,7 @@ extension ExampleMaker {
   }
 
   private static func node(_ text: String) -> SettingsNode {
+    // Defaults in words may be no YAML.
     (try? YAMLDocument.parse(text, file: "example")) ?? .scalar(text)
   }
 }

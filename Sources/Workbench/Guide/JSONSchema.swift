@@ -19,6 +19,7 @@ public struct JSONSchema {
     let options: JSONSerialization.WritingOptions = [
       .prettyPrinted, .sortedKeys, .withoutEscapingSlashes,
     ]
+    // Cannot fail: the object has numbers that are finite, texts, lists and mappings.
     guard let data = try? JSONSerialization.data(withJSONObject: root, options: options) else {
       return "{}\n"
     }

@@ -142,6 +142,7 @@ struct Combinations {
 
   /// Whether the values are rounded to whole numbers, which is noted where it changes them.
   private mutating func isWhole(_ axis: Axes.Axis) -> Bool {
+    // `checkPaths` has reported unknown paths.
     guard let form = try? form(axis.path), form.isWholeNumber else { return false }
     if axis.values.needsRounding {
       notes[axis.path] = Diagnostic(

@@ -1,7 +1,8 @@
 import ForceLabPlugins
 import ForceLabSettings
 
-/// The settings of one configuration: the file, with the values of its axes and its preset.
+/// The settings of one configuration, in layers: the preset, the keys of the file, the values of axes
+/// and variants, and `set`. Each overrides those before it; of two paths, the longer one does.
 struct ConfigurationTree {
   private(set) var tree: SettingsNode
   private(set) var faults: [Diagnostic] = []
@@ -11,32 +12,34 @@ struct ConfigurationTree {
   private let root: ManualPage
   private let catalog: Catalog
 
-  /// Sets the preset first, and shorter paths before longer ones, so that a swept plugin is there
-  /// before its own swept parameters.
+  /// The configuration of the axes' values `settings` and of the `overrides` of `set`.
   init(
-    _ document: SettingsNode, _ settings: [Combinations.Setting] = [], root: ManualPage,
-    catalog: Catalog
+    _ document: SettingsNode, _ settings: [Combinations.Setting] = [],
+    overrides: [Combinations.Setting] = [], root: ManualPage, catalog: Catalog
   ) {
     (tree, self.root, self.catalog) = (document, root, catalog)
-    for setting in settings where setting.isOfPreset { set(setting) }
+    // Shorter paths come first, so that a plugin is there before its own parameters.
+    let layers = (settings.map { ($0, false) } + overrides.map { ($0, true) }).enumerated()
+    let ordered = layers.map { (depth: $1.0.path.count { $0 == "." }, index: $0, layer: $1) }
+      .sorted { ($0.depth, $0.index) < ($1.depth, $1.index) }.map(\.layer)
+    for (setting, isOverride) in ordered where setting.isOfPreset { set(setting, isOverride) }
     expandPreset(
-      chosenAt: settings.first { $0.isOfPreset }?.location, besides: Set(settings.map(\.path)))
-    let depth = { (path: String) in path.count { $0 == "." } }
-    for setting in settings.sorted(by: { depth($0.path) < depth($1.path) })
-    where !setting.isOfPreset {
-      set(setting)
-    }
+      chosenAt: ordered.first { $0.0.isOfPreset }?.0.location,
+      besides: Set(ordered.map(\.0.path)))
+    for (setting, isOverride) in ordered where !setting.isOfPreset { set(setting, isOverride) }
   }
 
-  private mutating func set(_ setting: Combinations.Setting) {
+  private mutating func set(_ setting: Combinations.Setting, _ isOverride: Bool) {
     let path = ParameterPath(setting.path)
     do {
       try path.addDefaultList(to: &tree, at: setting.location, root: root, catalog: catalog)
-      try path.checkConflict(with: tree, root: root, catalog: catalog)
+      if !isOverride { try path.checkConflict(with: tree, root: root, catalog: catalog) }
       try path.set(setting.value, in: &tree)
     } catch {
-      let variant = tree[Variants.path]?.scalar.map { "variant '\($0.text)': " } ?? ""
-      faults.append(Diagnostic(variant + error.message, at: setting.location))
+      let variant = tree[Variants.path]?.scalar?.text
+      let hint = isOverride ? variant.map { Variants.hint(setting.path, $0) } ?? "" : ""
+      let message = (variant.map { "variant '\($0)': " } ?? "") + error.message + hint
+      faults.append(Diagnostic(message, at: setting.location))
     }
   }
 

@@ -15,6 +15,8 @@ public struct Experiment: Record {
   public var preset: (any Preset)?
   public var variants = Variants()
   public var sweep = Sweeps()
+  /// What overrides every configuration.
+  public var set = Assignments()
   public var limits: [Limit] = []
   public var chart: [ChartRequest] = []
   public var published: [PublishedClaim] = []
@@ -49,6 +51,9 @@ public struct Experiment: Record {
         "Named configurations: an axis of mappings of paths to values, crossed with every sweep.",
         defaultDescription: "none", example: "{weak: {forces.many-body.strength: -10}}"),
       Parameter("sweep", \.sweep, "Parameters that vary from configuration to configuration."),
+      Parameter(
+        "set", \.set, "Paths, each with a value that every configuration gets, as by --set.",
+        defaultDescription: "none", example: "{integrator.verlet.velocity-decay: 0.3}"),
       Parameter("limits", \.limits, "Upper bounds on statistics of the run."),
       Parameter("chart", \.chart, "Charts in addition to the automatic ones."),
       Parameter(

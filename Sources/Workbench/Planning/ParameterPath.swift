@@ -3,7 +3,7 @@ import ForceLabSettings
 
 /// The path of a parameter in an experiment file, such as `integrator.verlet.alpha`.
 package struct ParameterPath: Sendable {
-  private indirect enum Place {
+  private indirect enum Level {
     case form(ValueForm)
     case parameters(ManualPage)
   }
@@ -21,10 +21,10 @@ package struct ParameterPath: Sendable {
   /// Throws an error with a suggestion if the path does not exist below `root`.
   package func form(from root: ManualPage, in catalog: Catalog) throws(ParameterError) -> ValueForm
   {
-    var place = Place.parameters(root)
+    var level = Level.parameters(root)
     for (index, step) in steps.enumerated() {
-      guard let next = Self.step(step, from: place, in: catalog) else {
-        let known = Self.names(at: place, in: catalog)
+      guard let next = Self.step(step, from: level, in: catalog) else {
+        let known = Self.names(at: level, in: catalog)
         let hint = suggestion(for: step, among: known)
         let parent = steps[..<index].joined(separator: ".")
         let whole = parent.isEmpty ? "the experiment" : "'\(parent)'"
@@ -34,9 +34,9 @@ package struct ParameterPath: Sendable {
               ? (known.isEmpty ? "" : "; valid keys: \(known.joined(separator: ", "))")
               : "; \(hint)"))
       }
-      place = next
+      level = next
     }
-    return switch place {
+    return switch level {
     case .form(let form): form
     case .parameters(let page): .record(page)
     }
@@ -44,12 +44,12 @@ package struct ParameterPath: Sendable {
 
   /// The documentation of the parameter at the path; nil if the path leads to no parameter.
   package func entry(from root: ManualPage, in catalog: Catalog) -> ManualPage.Entry? {
-    var place = Place.parameters(root)
+    var level = Level.parameters(root)
     for step in steps.dropLast() {
-      guard let next = Self.step(step, from: place, in: catalog) else { return nil }
-      place = next
+      guard let next = Self.step(step, from: level, in: catalog) else { return nil }
+      level = next
     }
-    switch place {
+    switch level {
     case .parameters(let page), .form(.record(let page)):
       return page.entries.first { $0.name == steps.last }
     default: return nil
@@ -59,17 +59,17 @@ package struct ParameterPath: Sendable {
   /// The kind of the instances of the problem that the path names or sets a parameter of, such as
   /// graphs; nil if it concerns none.
   func instances(from root: ManualPage, in catalog: Catalog) -> PluginKind? {
-    var place = Place.parameters(root)
+    var level = Level.parameters(root)
     for step in steps {
-      guard let next = Self.step(step, from: place, in: catalog) else { return nil }
+      guard let next = Self.step(step, from: level, in: catalog) else { return nil }
       if case .form(let form) = next, let kind = form.pluginKind, kind.areInstances { return kind }
-      place = next
+      level = next
     }
     return nil
   }
 
-  private static func step(_ step: String, from place: Place, in catalog: Catalog) -> Place? {
-    switch place {
+  private static func step(_ step: String, from level: Level, in catalog: Catalog) -> Level? {
+    switch level {
     case .parameters(let page) where page.takesMappings:
       page.entries.first.flatMap { Self.step(step, from: .form($0.form), in: catalog) }
     case .parameters(let page), .form(.record(let page)):
@@ -87,8 +87,8 @@ package struct ParameterPath: Sendable {
     }
   }
 
-  private static func names(at place: Place, in catalog: Catalog) -> [String] {
-    switch place {
+  private static func names(at level: Level, in catalog: Catalog) -> [String] {
+    switch level {
     case .parameters(let page), .form(.record(let page)): page.keys(in: catalog)
     case .form(.plugin(let kind)), .form(.pluginSet(let kind)): catalog.names(of: kind)
     case .form(.list(let item)): names(at: .form(item), in: catalog)
@@ -127,12 +127,13 @@ extension ParameterPath {
   }
 
   /// Adds the list that the path leads into, if `tree` leaves it to its default. The list gets the
-  /// place `location`. Throws if there is no item by default.
+  /// location `location`. Throws if there is no item by default.
   func addDefaultList(
     to tree: inout SettingsNode, at location: Location, root: ManualPage, catalog: Catalog
   ) throws(ParameterError) {
     for length in 1..<max(1, steps.count) {
       let prefix = ParameterPath(steps[..<length].joined(separator: "."))
+      // An unknown path leads into no list.
       guard case .list? = try? prefix.form(from: root, in: catalog),
         prefix.value(in: tree) == nil
       else { continue }
@@ -151,6 +152,7 @@ extension ParameterPath {
   {
     for length in 1..<max(1, steps.count) {
       let prefix = ParameterPath(steps[..<length].joined(separator: "."))
+      // An unknown path leads to no plugin.
       guard case .plugin? = try? prefix.form(from: root, in: catalog),
         let present = prefix.value(in: tree)?.pluginName, present != steps[length]
       else { continue }

@@ -28,7 +28,7 @@ extension Plan {
   /// The keys that are about several configurations or repeats, and those of presets and variants,
   /// whose settings the trial has.
   private static let keysOfWholeRuns = [
-    "sweep", "variants", Variants.path, "preset", "repeat", "warm-up", "limits", "chart",
+    "sweep", "variants", Variants.path, "set", "preset", "repeat", "warm-up", "limits", "chart",
     "published",
   ]
 }

@@ -11,6 +11,13 @@ public struct Plan: Sendable {
     public let settings: [String]
     public let study: any Study
     let tree: SettingsNode
+
+    /// The parameters of the study alone.
+    var studySettings: SettingsNode {
+      let known = type(of: study).parameterNames
+      let entries = tree.mapping?.entries.filter { known.contains($0.key) } ?? []
+      return SettingsNode(.mapping(Mapping(entries)), at: tree.location)
+    }
   }
 
   public struct Excluded: Sendable {

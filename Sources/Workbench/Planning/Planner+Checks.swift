@@ -1,7 +1,7 @@
 import ForceLabPlugins
 import ForceLabSettings
 
-/// The checks of axes, charts, limits and claims.
+/// The checks of axes, charts, limits, claims and repeats.
 extension Planner {
   /// Reports swept paths that equal the name of another column.
   mutating func checkHeaders(of configurations: [Plan.Configuration], _ sweeps: Sweeps) {
@@ -86,5 +86,20 @@ extension Planner {
       report(fault, at: [figures.key, "\(index)", "figure"], isChanged)
       return false
     }
+  }
+
+  /// Notes that repeats give the same results if nothing is random.
+  mutating func noteCopies(_ repeats: Int, of configurations: [Plan.Configuration]) {
+    let studies = configurations.map(\.study)
+    guard repeats > 1, !studies.isEmpty, !studies.contains(where: \.isRandom) else { return }
+    let advice = studies.lazy.compactMap(\.randomization).first
+    let copies = "\(repeats) copies of \(studies.count == 1 ? "one" : "each") layout"
+    let note =
+      advice.map { "\(repeats) repeats give \(copies); add \($0)" }
+      ?? "the \(repeats) repeats only measure times"
+    add(
+      Diagnostic(
+        "nothing in this plan is random: \(note)",
+        at: document["repeat"]?.location ?? document.location, severity: .note))
   }
 }

@@ -23,10 +23,12 @@ extension Planner {
     return expanded
   }
 
-  /// The axes of the collections among the parameters at the top of the file.
+  /// The axes of the collections among the parameters at the top of the file, which `set` may change.
   private mutating func topCollections() -> [Axes.Axis] {
-    (document.mapping?.entries ?? []).compactMap { entry in
+    let base = ConfigurationTree(document, overrides: overrides, root: root, catalog: catalog).tree
+    return (base.mapping?.entries ?? []).compactMap { entry in
       guard let members = members(of: entry.value, at: entry.key) else { return nil }
+      overrides.removeAll { $0.path == entry.key || $0.path.hasPrefix(entry.key + ".") }
       return Axes.Axis(path: entry.key, location: entry.keyLocation, values: .list(members))
     }
   }
@@ -62,6 +64,7 @@ extension Planner {
 
   /// The members of the collection `node`; nil if it is an ordinary value of the parameter `path`.
   private mutating func members(of node: SettingsNode, at path: String) -> [SettingsNode]? {
+    // Unknown paths are reported elsewhere.
     guard case .plugin(let kind)? = try? ParameterPath(path).form(from: root, in: catalog),
       let name = node.pluginName, catalog.type(of: kind, named: name) is any ValueCollection.Type
     else { return nil }

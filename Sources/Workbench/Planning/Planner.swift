@@ -12,6 +12,8 @@ struct Planner {
   private var seen: Set<Diagnostic> = []
   private var files: Set<String> = []
   private(set) var root = Experiment.page
+  /// The settings of `set`.
+  var overrides: [Combinations.Setting] = []
 
   init(document: SettingsNode, folder: String, catalog: Catalog) {
     self.document = document
@@ -28,14 +30,14 @@ struct Planner {
         at: document.location)
       return nil
     }
-    guard let study = study(overrides) else {
+    apply(overrides)
+    guard let study = study() else {
       _ = experiment(sharing: catalog.pages(of: .study).flatMap(\.entries).map(\.name))
       return nil
     }
     root = Experiment.page.joined(with: study.page)
-    apply(overrides)
     let (experiment, failed) = experiment(sharing: study.parameterNames)
-    for override in overrides { checkNotSwept(override, in: experiment.crossedSweeps) }
+    self.overrides = checked(experiment.set.all, in: experiment.crossedSweeps)
     let errorsBefore = diagnostics.count
     let sweeps = expandCollections(in: experiment.crossedSweeps)
     let hasCollectionErrors = diagnostics.count > errorsBefore
@@ -71,7 +73,7 @@ struct Planner {
     var claims = PlannedFigures(experiment.published.map(\.figure), of: "published")
     for combination in all where !kept.contains(combination.key) {
       let configuration = ConfigurationTree(
-        document, combination.settings, root: root, catalog: catalog)
+        document, combination.settings, overrides: self.overrides, root: root, catalog: catalog)
       let tree = configuration.tree
       let exclusions = combination.exclude.filter { $0.conditions.hold(for: tree) }
       effective.formUnion(exclusions.compactMap(\.location))
@@ -128,8 +130,8 @@ struct Planner {
       notes: diagnostics.filter { $0.severity != .error })
   }
 
-  private mutating func study(_ overrides: [Override]) -> (any Study.Type)? {
-    let node = overrides.last { $0.path.text == "study" }?.value ?? document["study"]
+  private mutating func study() -> (any Study.Type)? {
+    let node = document["study"]
     let name = node?.scalar?.text ?? Experiment().study
     if let type = catalog.type(of: .study, named: name) as? any Study.Type { return type }
     let known = catalog.names(of: .study)
@@ -167,7 +169,8 @@ struct Planner {
     }
   }
 
-  /// Reports the errors of the study with the first value of each axis that has no error.
+  /// Reports the errors of the study with the first value of each axis that has no error; those of
+  /// axes are reported already.
   private mutating func decodeFirstValues(_ study: any Study.Type, _ sweeps: Sweeps) {
     for sweep in sweeps.all.isEmpty ? [Sweep()] : sweeps.all {
       let axes = (sweep.outer + sweep.axes).compactMap { axis -> Combinations.Setting? in
@@ -179,7 +182,9 @@ struct Planner {
       let settings = (sweep.variants.all.first?.settings ?? []).filter {
         (try? formOfPath($0.path)) != nil
       }
-      let tree = ConfigurationTree(document, settings + axes, root: root, catalog: catalog).tree
+      let tree = ConfigurationTree(
+        document, settings + axes, overrides: overrides, root: root, catalog: catalog
+      ).tree
       _ = decode(study, tree)
     }
   }

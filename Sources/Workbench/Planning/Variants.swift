@@ -66,6 +66,11 @@ public struct Variants: ParameterValue {
       })
   }
 
+  /// How to set the parameter `path` in the variant `name` alone.
+  static func hint(_ path: String, _ name: String) -> String {
+    "; for one variant alone, use --set 'variants.\(name).\(path)=…'"
+  }
+
   /// Whether `text` is a name of an experiment that YAML reads as text and that begins with a letter.
   private static func isName(_ text: String) -> Bool {
     Experiment.isName(text) && text.first?.isLetter == true
@@ -78,6 +83,33 @@ public struct Variants: ParameterValue {
     return .mapping(
       of: all.map { ($0.name, .mapping(of: $0.settings.map { ($0.path, $0.value) })) })
   }
+}
+
+/// Paths, each with a value.
+public struct Assignments: ParameterValue {
+  var all: [Combinations.Setting] = []
+
+  public init() {}
+
+  public static func form(within bounds: Bounds) -> ValueForm { .map(.any) }
+
+  public static func decode(_ node: SettingsNode, as slot: Slot, by decoder: inout ParameterDecoder)
+    -> Assignments?
+  {
+    guard let entries = node.mapping?.entries else {
+      decoder.error(
+        "'\(slot.name)' must be a mapping of paths to values, such as "
+          + "{forces.many-body.strength: -10}; found \(node.kindDescription)", at: node.location)
+      return nil
+    }
+    var assignments = Assignments()
+    assignments.all = entries.map {
+      Combinations.Setting(path: $0.key, location: $0.value.location, value: $0.value)
+    }
+    return assignments
+  }
+
+  public func encoded() -> SettingsNode { .mapping(of: all.map { ($0.path, $0.value) }) }
 }
 
 extension SettingsNode {

@@ -33,12 +33,14 @@ public struct WatchedFiles {
 
   private static func content(_ path: String) -> Content {
     let stamp = stamp(path)
+    // A file that cannot be read now is as one without content; the next run reports it.
     return Content(stamp: stamp, hash: stamp == nil ? "" : (try? ContentHash.ofFile(path)) ?? "")
   }
 
   /// Nil for a pipe or device too, whose contents may never end.
   private static func stamp(_ path: String) -> Stamp? {
     let target = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+    // Nil if there is no such file.
     let facts = try? FileManager.default.attributesOfItem(atPath: target)
     guard facts?[.type] as? FileAttributeType == .typeRegular,
       let changed = facts?[.modificationDate] as? Date, let length = facts?[.size] as? Int

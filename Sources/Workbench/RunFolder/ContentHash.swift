@@ -37,7 +37,7 @@ public enum ContentHash {
   /// The 128-bit hash of the file at `path`; empty if there is no regular file that may be read.
   /// Throws if reading fails.
   public static func ofFile(_ path: String) throws(Diagnostic) -> String {
-    try mappedFile(at: path).map { long($0) } ?? ""
+    try ReadFile(at: path).map { (file) throws(Diagnostic) in long(try file.mapped()) } ?? ""
   }
 
   private static func hexadecimal(_ value: UInt64) -> String {

@@ -74,6 +74,7 @@ enum Machine {
 
   /// What the first line of /proc/cpuinfo that begins with `key` says.
   private static func cpuInfo(_ key: String) -> String? {
+    // Without it, the processor is unknown.
     let info = try? String(contentsOfFile: "/proc/cpuinfo", encoding: .utf8)
     let line = info?.split(separator: "\n").first { $0.hasPrefix(key) }
     return line?.split(separator: ":", maxSplits: 1).last?.trimmingCharacters(in: .whitespaces)

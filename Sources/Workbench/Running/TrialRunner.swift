@@ -1,6 +1,5 @@
 import ForceLabPlugins
 import ForceLabSettings
-import ForceLabYAML
 import Foundation
 
 struct TrialRunner {
@@ -24,15 +23,14 @@ struct TrialRunner {
   }
 
   /// Throws a `Diagnostic` if `catalog` is not the one that the plan was made with.
-  mutating func add(_ number: Int, document: String) throws(Diagnostic) {
+  mutating func add(_ number: Int, _ settings: SettingsNode) throws(Diagnostic) {
     try checkFiles()
-    let document = try YAMLDocument.parse(document, file: "configuration \(number)")
     guard let type = catalog.type(of: .study, named: context.study) as? any Study.Type else {
-      throw Diagnostic("unknown study '\(context.study)'", at: document.location)
+      throw Diagnostic("unknown study '\(context.study)'", at: nil)
     }
     var decoder = ParameterDecoder(catalog: catalog, folder: context.folder)
-    guard let study = decoder.study(type, from: document) else {
-      throw decoder.diagnostics.first ?? Diagnostic("invalid study", at: document.location)
+    guard let study = decoder.study(type, from: settings) else {
+      throw decoder.diagnostics.first ?? Diagnostic("invalid study", at: nil)
     }
     add(number, study)
   }
@@ -57,8 +55,7 @@ struct TrialRunner {
     guard let (study, sampleNames) = studies[trial.configuration] else {
       throw Diagnostic("unknown configuration \(trial.configuration)", at: nil)
     }
-    // Limited, because the clock would overflow.
-    trial.deadline = context.timeout.map { .now.advanced(by: .seconds(min($0, 1e10))) }
+    trial.deadline = context.timeout.map { .now.advanced(by: .seconds($0)) }
     if let first = task.firstTrial { trial.firstLayout = try folder.layout(of: first) }
     var samples = SampleSpool(of: trial.number, context, in: folder)
     let outcome: Outcome

@@ -26,8 +26,8 @@ public enum Worker {
       do throws(Diagnostic) {
         switch message {
         case .context(let context): runner = try TrialRunner(context, catalog)
-        case .configuration(let number, let document):
-          try runner?.add(number, document: document)
+        case .configuration(let number, let settings):
+          try runner?.add(number, settings)
         case .trial(let task):
           guard let runner else { exit(4) }
           memory.limit = runner.context.memory
@@ -56,7 +56,9 @@ public enum Worker {
   /// The next message; nil at the end of standard input, or after a malformed one.
   private static func nextMessage(_ lines: inout LineReader) -> WorkerMessage? {
     while true {
-      if let (line, _) = lines.next() { return WorkerMessage(line) }
+      if let (line, _) = lines.next() {
+        return try? JSONDecoder().decode(WorkerMessage.self, from: Data(line))
+      }
       do throws(SystemError) {
         guard try lines.read() else { return nil }
       } catch {
@@ -75,6 +77,7 @@ public enum Worker {
   }
 
   private static func leave(_ message: String) -> Never {
+    // Nobody can be told that standard error is closed.
     try? writeAll("\(message)\n".utf8, to: STDERR_FILENO)
     exit(4)
   }
@@ -87,6 +90,7 @@ public enum Worker {
   }
 
   /// Sets the name of this process, and has the kernel end it before its runner if memory runs out.
+  /// Both are conveniences, which some systems refuse.
   private static func nameProcess() {
     #if os(Linux)
       try? Data("forcelab-worker".utf8).write(to: URL(fileURLWithPath: "/proc/self/comm"))

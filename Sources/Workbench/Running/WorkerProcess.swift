@@ -59,24 +59,24 @@ final class WorkerProcess {
 
   /// Begins a trial of `plan`; false if the process has exited.
   func begin(_ task: TrialTask, _ plan: Plan) -> Bool {
-    var message = known == nil ? WorkerMessage.context(context).line : ""
+    var messages = known == nil ? [WorkerMessage.context(context)] : []
     let number = task.trial.configuration
     if known?.contains(number) != true {
-      let document = plan.configurations[number - 1].tree.flowText
-      message += WorkerMessage.configuration(number, document: document).line
+      messages.append(.configuration(number, plan.configurations[number - 1].studySettings))
     }
-    message += WorkerMessage.trial(task).line
+    messages.append(.trial(task))
     lastErrors = []
     lastEnd = lastEnd ?? .now
-    let earlier = signal(SIGPIPE, SIG_IGN)
-    defer { signal(SIGPIPE, earlier) }
-    guard (try? writeAll(message.utf8, to: process[.input])) != nil else {
+    do {
+      for message in messages { try writeAll(message.line, to: process[.input]) }
+    } catch {
+      // It has exited: messages have no numbers that JSON cannot hold.
       return false
     }
     known = (known ?? []).union([number])
     self.task = task
     deadline = context.timeout.map {
-      .now.advanced(by: .seconds(min($0 + max(1, $0 / 10), 1e10)))
+      .now.advanced(by: .seconds($0 + max(1, $0 / 10)))
     }
     return true
   }
@@ -109,17 +109,19 @@ final class WorkerProcess {
 
   /// Reads what is available of its standard error, and prints it.
   func readErrors() {
+    // An error ends what can be read, as the end of the file does.
     guard let bytes = try? readSome(from: errors), !bytes.isEmpty else {
       hasErrorOutput = false
       return
     }
+    // Nobody can be told that standard error is closed.
     try? writeAll(bytes, to: STDERR_FILENO)
     lastErrors = (lastErrors + bytes).suffix(4096)
   }
 
   /// Kills it and what its study has started, and returns how it exited.
   func terminate() -> String {
-    // What it said last may not have been read.
+    // What it said last may not have been read; an error means that there is nothing more.
     if !isBroken, isReadable(replies) { _ = try? readReply() }
     process.kill()
     started.forEach { ChildProcess.killGroup($0) }

@@ -20,7 +20,7 @@ public struct FriedmanTest: Encodable, Sendable {
     var ties = 0.0
     for row in costs {
       let ranking = averageRanks(row)
-      for (place, rank) in ranking.ranks.enumerated() { sums[place] += rank }
+      for (index, rank) in ranking.ranks.enumerated() { sums[index] += rank }
       ties += ranking.ties
     }
     let squares = sums.reduce(0) { $0 + $1 * $1 }
@@ -48,7 +48,7 @@ package func averageRanks(_ values: [Double]) -> (ranks: [Double], ties: Double)
   var (ties, start) = (0.0, 0)
   while start < order.count {
     let end = order[start...].firstIndex { values[$0] > values[order[start]] } ?? order.count
-    for place in order[start..<end] { ranks[place] = Double(start + 1 + end) / 2 }
+    for index in order[start..<end] { ranks[index] = Double(start + 1 + end) / 2 }
     let count = Double(end - start)
     ties += count * count * count - count
     start = end

@@ -4,10 +4,10 @@
 /// Source: Holm, A Simple Sequentially Rejective Multiple Test Procedure, 1979.
 public func holmCorrected(_ values: [Double]) -> [Double] {
   var corrected = values
-  var greatest = 0.0
-  for (place, index) in values.indices.sorted(by: { values[$0] < values[$1] }).enumerated() {
-    greatest = max(greatest, min(1, Double(values.count - place) * values[index]))
-    corrected[index] = greatest
+  var largest = 0.0
+  for (rank, index) in values.indices.sorted(by: { values[$0] < values[$1] }).enumerated() {
+    largest = max(largest, min(1, Double(values.count - rank) * values[index]))
+    corrected[index] = largest
   }
   return corrected
 }

@@ -8,7 +8,7 @@ struct RankSum {
     self.second = max(first, second)
   }
 
-  /// The greatest cost, for samples of 79 numbers; above, the approximation is as good.
+  /// The maximum cost, for samples of 79 numbers; above, the approximation is as good.
   private static let maxCounted = 500_000
 
   /// The greatest k with P(U < k) ≤ `tail`: the rank of the confidence bound among the differences.
@@ -23,13 +23,13 @@ struct RankSum {
     } ?? 0
   }
 
-  /// P(U ≤ most).
-  func tail(_ most: Int) -> Double {
+  /// P(U ≤ limit).
+  func tail(_ limit: Int) -> Double {
     guard isCounted else {
-      return Distribution.normal((Double(most) + 0.5 - mean) / deviation)
+      return Distribution.normal((Double(limit) + 0.5 - mean) / deviation)
     }
     let ways = ways
-    return ways[...most].reduce(0, +) / ways.reduce(0, +)
+    return ways[...limit].reduce(0, +) / ways.reduce(0, +)
   }
 
   private var isCounted: Bool {

@@ -76,11 +76,11 @@ public struct Shift: Sendable, Hashable {
     return 0
   }
 
-  /// P(Bin(count, ½) ≤ most).
-  private static func signTail(_ count: Int, _ most: Int) -> Double {
-    guard count <= 1000 else { return (0...most).reduce(0) { $0 + signChance(count, $1) } }
+  /// P(Bin(count, ½) ≤ limit).
+  private static func signTail(_ count: Int, _ limit: Int) -> Double {
+    guard count <= 1000 else { return (0...limit).reduce(0) { $0 + signChance(count, $1) } }
     var (chance, sum) = (pow(2, -Double(count)), 0.0)
-    for k in 0...most {
+    for k in 0...limit {
       sum += chance
       chance *= Double(count - k) / Double(k + 1)
     }

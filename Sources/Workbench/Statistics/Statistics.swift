@@ -2,12 +2,12 @@ import ForceLabAverages
 
 /// Interpolated linearly (Hyndman and Fan's type 7) between `sorted` numbers, at least one.
 public func quantile(_ sorted: [Double], _ part: Double) -> Double {
-  let place = part * Double(sorted.count - 1)
-  let below = Int(place)
-  guard below + 1 < sorted.count, place > Double(below), sorted[below] < sorted[below + 1] else {
+  let position = part * Double(sorted.count - 1)
+  let below = Int(position)
+  guard below + 1 < sorted.count, position > Double(below), sorted[below] < sorted[below + 1] else {
     return sorted[below]
   }
-  return sorted[below] + (place - Double(below)) * (sorted[below + 1] - sorted[below])
+  return sorted[below] + (position - Double(below)) * (sorted[below + 1] - sorted[below])
 }
 
 /// Descriptive statistics of repeated measurements, in the unit of the measurements.
@@ -28,32 +28,23 @@ public struct Statistics: Sendable, Hashable {
   /// Measurements more than 1.5 interquartile ranges outside the quartiles (Tukey's fences).
   public let outliers: Int
 
-  /// The names of the numeric statistics, as prefixes of the columns of `summary.csv`.
-  public static let numberNames = [
-    "n", "median", "mean", "sd", "mad", "minimum", "maximum", "low", "high", "outliers",
-  ]
+  /// The numeric statistics: their names, as prefixes of the columns of `summary.csv`, and their names
+  /// in titles, before that of the measure.
+  private static let numbers:
+    [(name: String, title: String, value: @Sendable (Statistics) -> Double?)] = [
+      ("n", "number of", { Double($0.count) }), ("median", "median", { $0.median }),
+      ("mean", "mean", { $0.mean }), ("sd", "standard deviation of", { $0.standardDeviation }),
+      ("mad", "median deviation of", { $0.medianDeviation }), ("minimum", "least", { $0.minimum }),
+      ("maximum", "greatest", { $0.maximum }), ("low", "95 % low of", { $0.interval?.lowerBound }),
+      ("high", "95 % high of", { $0.interval?.upperBound }),
+      ("outliers", "outliers of", { Double($0.outliers) }),
+    ]
 
-  /// The names of the statistics in titles, before the name of the measure.
-  static let titles = [
-    "n": "number of", "median": "median", "mean": "mean", "sd": "standard deviation of",
-    "mad": "median deviation of", "minimum": "least", "maximum": "greatest", "low": "95 % low of",
-    "high": "95 % high of", "outliers": "outliers of",
-  ]
+  public static let numberNames = numbers.map(\.name)
+  static let titles = Dictionary(uniqueKeysWithValues: numbers.map { ($0.name, $0.title) })
 
   public func number(_ name: String) -> Double? {
-    switch name {
-    case "n": Double(count)
-    case "median": median
-    case "mean": mean
-    case "sd": standardDeviation
-    case "mad": medianDeviation
-    case "minimum": minimum
-    case "maximum": maximum
-    case "low": interval?.lowerBound
-    case "high": interval?.upperBound
-    case "outliers": Double(outliers)
-    default: nil
-    }
+    Self.numbers.first { $0.name == name }?.value(self)
   }
 
   /// The statistics of `values`; nil if there are none. Cost: n log n.
@@ -102,15 +93,15 @@ public struct Statistics: Sendable, Hashable {
   }
 
   private static func standardDeviation(_ sorted: [Double], about mean: Double) -> Double? {
-    let greatest = sorted.reduce(0) { max($0, ($1 - mean).magnitude) }
-    guard greatest.isFinite else { return nil }
-    guard greatest > 0 else { return 0 }
+    let largest = sorted.reduce(0) { max($0, ($1 - mean).magnitude) }
+    guard largest.isFinite else { return nil }
+    guard largest > 0 else { return 0 }
     // Scaled, so that squares neither overflow nor vanish.
     let squares = sorted.reduce(0) { sum, value in
-      let part = (value - mean) / greatest
+      let part = (value - mean) / largest
       return sum + part * part
     }
-    return greatest * (squares / Double(sorted.count - 1)).squareRoot()
+    return largest * (squares / Double(sorted.count - 1)).squareRoot()
   }
 
   private static func medianDistance(_ sorted: [Double], from median: Double) -> Double? {

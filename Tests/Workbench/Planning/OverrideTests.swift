@@ -35,7 +35,29 @@ import ForceLabSettings
     let plan = try plan("value: 3", set: ["value=4", "tool.saw.teeth=7"])
     #expect(
       plan.document.flowText
-        == "{name: test, study: bench, value: 4, tool: {saw: {teeth: 7}}}")
+        == "{name: test, study: bench, value: 3, set: {value: 4, tool.saw.teeth: 7}}")
+    #expect(try again(plan.document).benches.map(\.value) == [4])
+  }
+
+  private func again(_ document: SettingsNode) throws -> Plan {
+    try Plan(document: document, catalog: .workshop)
+  }
+
+  @Test func aLongerPathIsSetAfterAShorterOne() throws {
+    let sweep = "sweep: {grid: {tool.saw.teeth: [3, 4]}}"
+    let plan = try plan(sweep, set: ["tool={saw: {length: 9}}"])
+    #expect(plan.benches.compactMap { ($0.tool as? Saw)?.teeth } == [3, 4])
+    #expect(plan.benches.compactMap { ($0.tool as? Saw)?.length } == [9, 9])
+  }
+
+  @Test func theFileMayOverride() throws {
+    let plan = try plan("variants: {a: {tool: saw}, b: {}}\nset: {tool.saw.teeth: 5, word: b}")
+    #expect(plan.benches.compactMap { ($0.tool as? Saw)?.teeth } == [5, 5])
+    #expect(plan.benches.map(\.word) == ["b", "b"])
+    #expect(
+      try problems("set: {repeat: 3}") == [
+        "e.yaml:3:15: error: 'repeat' belongs to the whole experiment and cannot vary"
+      ])
   }
 
   @Test func theSweepMayBeSet() throws {

@@ -77,11 +77,9 @@ import Testing
     #expect(try problems(yaml) == ["e.yaml:\(expected)"])
   }
 
-  @Test func aPathIntoASweptPresetCannotBeSet() throws {
-    #expect(
-      try problems("sweep: {grid: {preset: [carpentry]}}", set: ["steps.cut.depth=3"]) == [
-        "--set steps.cut.depth=3: error: cannot set 'steps.cut.depth', because 'preset' is swept; "
-          + "sweep it, too, as in --set 'sweep.grid.steps.cut.depth=[3]'"
-      ])
+  @Test func aPathIntoASweptPresetIsSetInEachConfiguration() throws {
+    let plan = try plan(
+      "sweep: {grid: {preset: [carpentry, carpentry: {depth: 5}]}}", set: ["steps.cut.depth=3"])
+    #expect(depths(plan) == [[3], [3]])
   }
 }

@@ -72,8 +72,8 @@ import ForceLabWorkbench
     #expect(plan.benches.map(\.word) == ["b", "b"])
     #expect(
       plan.document.flowText
-        == "{name: test, study: bench, variants: {saw: {tool: saw, tool.saw.teeth: 8}, "
-        + "long: {tool: {saw: {length: 9}}, tool.saw.teeth: 8}}, word: b}")
+        == "{name: test, study: bench, variants: {saw: {tool: saw}, "
+        + "long: {tool: {saw: {length: 9}}}}, set: {tool.saw.teeth: 8, word: b}}")
   }
 
   @Test func overridesSetPathsOfOneVariant() throws {
