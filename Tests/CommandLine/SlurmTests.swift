@@ -206,7 +206,7 @@ import Testing
     #expect(try submit("").status == 0)
     let shown = try slurm.shell("SQUEUE_STATES=R \"$FORCELAB\" show out")
     #expect(shown.output.contains("1 task running, 1 pending, 0 failed; 8/12 trials have ended"))
-    #expect(try submit("--resume").output.contains("No trial is missing that no task runs."))
+    #expect(try submit("--resume").output.contains("Every missing trial is queued."))
     let cancelled = try slurm.shell("\"$FORCELAB\" cancel out")
     #expect(cancelled.output == "Cancelled 2 tasks.\n")
     #expect(try slurm.calls().last == "cancelled 101")
