@@ -69,18 +69,20 @@ extension Manual where Owner: GraphFormat {
 
 extension Catalog {
   /// The sources and formats of graph files, and what else reads files of nodes.
-  public static let graphFiles = Catalog([
-    FileSource.self, CorpusSource.self, FilePlacement.self,
-    EdgeListFormat.self, MatrixMarketFormat.self, GraphMLFormat.self, GEXFFormat.self,
-    GMLFormat.self, JSONFormat.self,
-  ])
+  public static let graphFiles = Catalog(
+    [FileSource.self, CorpusSource.self, FilePlacement.self] as [any Plugin.Type]
+      + GraphFormats.types.map { $0 as any Plugin.Type })
 }
 
 /// The formats of the catalog.
 public enum GraphFormats {
-  public static let all = Catalog.graphFiles.types(of: .format).compactMap {
-    $0.init() as? any GraphFormat
-  }
+  /// Apart from the catalog, because the manual of `FileSource` lists them.
+  static let types: [any GraphFormat.Type] = [
+    EdgeListFormat.self, MatrixMarketFormat.self, GraphMLFormat.self, GEXFFormat.self,
+    GMLFormat.self, JSONFormat.self,
+  ]
+
+  public static let all = types.map { $0.init() }
 
   /// Those in which layouts are written.
   public static let ofLayouts = all.compactMap { $0 as? any LayoutFormat }
