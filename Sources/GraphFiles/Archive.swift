@@ -137,7 +137,7 @@ private final class ArchiveReader {
     let parts =
       isArchive
       ? [
-        archive_read_support_format_tar, archive_read_support_format_zip,
+        archive_read_support_format_tar, archive_read_support_format_zip_seekable,
         archive_read_support_format_7zip,
       ]
       : [
@@ -155,8 +155,14 @@ private final class ArchiveReader {
     input.deallocate()
   }
 
+  /// libarchive converts names by way of the locale, and a program begins with one of ASCII alone.
+  private static nonisolated(unsafe) let locale =
+    newlocale(LC_CTYPE_MASK, "C.UTF-8", nil) ?? newlocale(LC_CTYPE_MASK, "UTF-8", nil)
+
   /// The name of the next regular file; nil at the end.
   func next() throws(Diagnostic) -> String? {
+    let previous = uselocale(Self.locale)
+    defer { uselocale(previous) }
     while true {
       let status = archive_read_next_header(handle, &entry)
       if status == ARCHIVE_EOF { return nil }

@@ -14,11 +14,11 @@ import Testing
     let kinds = list.outputLines.filter { !$0.hasPrefix(" ") && !$0.isEmpty }
     #expect(
       kinds.map { $0.prefix { $0 != ":" } } == [
-        "studies", "engines", "presets", "graphs", "placements", "forces", "integrators",
+        "studies", "engines", "presets", "graphs", "placements", "formats", "forces", "integrators",
         "repulsion strategies",
         "stop rules", "event actions", "node places", "metrics", "arrangements", "indexes",
         "queries", "trees", "executors", "shapes", "formations", "boundaries", "joints",
-        "conditions", "rule actions", "parts", "graph formats",
+        "conditions", "rule actions", "parts",
       ])
     #expect(list.output.contains("\n  many-body "))
   }
@@ -60,7 +60,6 @@ import Testing
   @Test func listsAndDescribesGraphFormats() throws {
     let list = try place.forcelab("list", "formats")
     #expect(list.output.hasPrefix("formats: ") && list.output.contains("\n  graphml "))
-    #expect(try place.forcelab("list").output.contains("\n" + list.output))
     let text = try place.forcelab("describe", "graphml")
     #expect(text.status == 0 && text.outputLines[0] == "graphml (format)")
     for title in ["Files", "Nodes", "Edges", "Weights", "Attributes", "Use", "File"] {

@@ -57,7 +57,7 @@ private struct Machine {
     var testDescription: String { "\(count) \(arePairs ? "pairs" : "unpaired"), noise \(noise)" }
 
     static let all = [true, false].flatMap { arePairs in
-      [0.01, 0.03, 0.08].flatMap { noise in
+      (isOptimized ? [0.01, 0.03, 0.08] : [0.03]).flatMap { noise in
         [4, 5, 6, 8, 10, 20, 30].map { Setting(count: $0, noise: noise, arePairs: arePairs) }
       }
     }
@@ -79,7 +79,7 @@ private struct Machine {
   /// The intervals hold the true ratio as often as they say: in 95 % of the studies or more, but for
   /// three standard deviations of that share.
   @Test(arguments: Setting.all) func intervalsContainTheTrueRatio(setting: Setting) throws {
-    let studies = 200
+    let studies = isOptimized ? 2000 : 200
     let held = try effects(setting, ratio: 1.1, studies: studies).count {
       $0.interval?.contains(1.1) ?? false
     }
@@ -90,7 +90,7 @@ private struct Machine {
 
   /// Without a difference, at most 5 % are called faster or slower, by whatever noise.
   @Test(arguments: Setting.all) func equalStudiesAreSeldomFasterOrSlower(setting: Setting) throws {
-    let studies = 200
+    let studies = isOptimized ? 2000 : 200
     let wrong = try effects(setting, ratio: 1, studies: studies).count {
       $0.verdict == .slower || $0.verdict == .faster
     }
@@ -111,7 +111,7 @@ private struct Machine {
   @Test(arguments: [1, 3, 20]) func copiesGiveNoFalseVerdict(distinct: Int) throws {
     let place = try TemporaryFolder()
     var machine = Machine(noise: 0.1, generator: SeededGenerator(seed: 4))
-    let studies = 100
+    let studies = isOptimized ? 500 : 100
     var (verdicts, effects) = (0, 0)
     for _ in 0..<studies {
       let run = try machine.copiedStudy(distinct).record(in: place)
