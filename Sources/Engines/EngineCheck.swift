@@ -63,6 +63,11 @@ package struct EngineCheck {
     return process
   }
 
+  /// The running engine, or a new one if it has ended.
+  private mutating func usableEngine() throws -> EngineProcess {
+    if let engine, engine.isUsable { engine } else { try start() }
+  }
+
   private var limit: ContinuousClock.Instant { .now.advanced(by: .seconds(timeout)) }
 
   private mutating func add(_ verdict: Verdict, _ text: String) {
@@ -114,7 +119,7 @@ package struct EngineCheck {
     of graph: Graph, dimensions: Int = 2, isWeighted: Bool = false, deadline: Double? = nil,
     seed: UInt64 = 1, frames: Int = 0
   ) throws -> [[Double]] {
-    let process = if let engine, engine.isUsable { engine } else { try start() }
+    let process = try usableEngine()
     var generator = SeededGenerator(seed: 1)
     var request = EngineRequest(
       start: (0..<dimensions).map { _ in
@@ -164,7 +169,7 @@ package struct EngineCheck {
       ("{\"type\":\"dance\"}\n", "an unknown message"), ("{not JSON\n", "a line that is not JSON"),
     ] {
       do {
-        let process = if let engine, engine.isUsable { engine } else { try start() }
+        let process = try usableEngine()
         let answer = try process.answer(to: Array(message.utf8), until: limit)
         let text = "answers \(what) with an error"
         add(

@@ -247,12 +247,27 @@ extension Folder {
         default: .other
         }
       size = Int(status.st_size)
-      #if os(Linux)
-        let time = status.st_mtim
-      #else
-        let time = status.st_mtimespec
-      #endif
+      let time = status.changed
       changed = Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
     }
+  }
+}
+
+/// A text that changes whenever the file at `path` does: its inode, its size and when it was changed.
+/// Nil if the file does not exist.
+package func fileVersion(at path: String) -> String? {
+  var status = stat()
+  guard stat(path, &status) == 0 else { return nil }
+  let time = status.changed
+  return "\(status.st_ino) \(status.st_size) \(time.tv_sec) \(time.tv_nsec)"
+}
+
+extension stat {
+  fileprivate var changed: timespec {
+    #if os(Linux)
+      st_mtim
+    #else
+      st_mtimespec
+    #endif
   }
 }

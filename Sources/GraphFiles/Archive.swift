@@ -1,5 +1,6 @@
 import ForceLabGraphs
 import ForceLabCArchive
+import ForceLabFiles
 import ForceLabPlugins
 import ForceLabSettings
 import Foundation
@@ -41,27 +42,20 @@ package struct Archive: Sendable {
       uniquingKeysWith: { first, _ in first })
   }
 
-  /// The last archive and the state of its file, because its graphs are read one after the other.
-  private static let last = Mutex<(state: String, archive: Archive)?>(nil)
+  /// The last archive and the version of its file, because its graphs are read one after the other.
+  private static let last = Mutex<(version: String, archive: Archive)?>(nil)
   /// A larger archive is read for each of its graphs, to save memory.
   private static let maxKeptSize = 1 << 28
 
   /// The archive at `file`, which is read again only if the file has changed.
   static func read(_ file: FileReference) throws(Diagnostic) -> Archive {
-    let state = state(of: file.path)
-    if let kept = last.withLock({ $0 }), kept.state == state { return kept.archive }
+    // A file without a version cannot be read either.
+    let version = "\(file.path) \(fileVersion(at: file.path) ?? "")"
+    if let kept = last.withLock({ $0 }), kept.version == version { return kept.archive }
     let archive = try Archive(try GraphFile.bytes(of: file), file: file.path)
     let size = archive.members.reduce(0) { $0 + $1.bytes.count }
-    last.withLock { $0 = size <= maxKeptSize ? (state, archive) : nil }
+    last.withLock { $0 = size <= maxKeptSize ? (version, archive) : nil }
     return archive
-  }
-
-  /// Changes whenever the file at `path` does.
-  private static func state(of path: String) -> String {
-    // A file without attributes cannot be read either.
-    let facts = (try? FileManager.default.attributesOfItem(atPath: path)) ?? [:]
-    let changed = (facts[.modificationDate] as? Date)?.timeIntervalSince1970 ?? 0
-    return "\(path) \(facts[.systemFileNumber] ?? "") \(facts[.size] ?? "") \(changed)"
   }
 
   /// The names of the graphs in the archive `file`, if it has several; else nil, for the graph of the

@@ -1,8 +1,8 @@
+import ForceLabFiles
 import ForceLabGraphs
 import ForceLabPlugins
 import ForceLabSettings
 import ForceLabWorkbench
-import Foundation
 import Synchronization
 
 /// The values made last, by key. The trials of a run share them.
@@ -39,20 +39,13 @@ enum GraphCache {
 }
 
 extension GraphCache {
-  /// The hashes of contents, by path, size and date of change.
+  /// The hashes of contents, by path and version.
   private static let hashes = RecentCache<String>(capacity: 1000)
 
   /// The hash of the file's content; the path if it cannot be read, which the source reports.
   private static func content(of path: String) -> String {
-    var status = stat()
-    guard stat(path, &status) == 0 else { return path }
-    #if os(Linux)
-      let changed = status.st_mtim
-    #else
-      let changed = status.st_mtimespec
-    #endif
-    let key = "\(path) \(status.st_ino) \(status.st_size) \(changed.tv_sec) \(changed.tv_nsec)"
-    let hash = try? hashes.value(key) { try ContentHash.ofFile(path) }
+    guard let version = fileVersion(at: path) else { return path }
+    let hash = try? hashes.value("\(path) \(version)") { try ContentHash.ofFile(path) }
     return hash.flatMap { $0.isEmpty ? nil : $0 } ?? path
   }
 }

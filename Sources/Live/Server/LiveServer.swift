@@ -141,11 +141,11 @@ public final class LiveServer: Sendable {
       let isSocket = head.headers["upgrade"] != nil
       let path = try rules.path(of: head, isSocket: isSocket)
       if isSocket {
-        guard path == "socket" else { throw Refusal(404, "There is no such page.") }
+        guard path == "socket" else { throw Refusal(404, "This page does not exist.") }
         return try await servePage(socket, head)
       }
       guard let file = PageFiles.named(path) else {
-        throw Refusal(404, "There is no such page.")
+        throw Refusal(404, "This page does not exist.")
       }
       let answer = Answer(
         file.bytes, type: file.type, authority: head.headers["host"] ?? "")

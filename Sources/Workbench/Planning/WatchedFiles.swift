@@ -40,7 +40,7 @@ public struct WatchedFiles {
   /// Nil for a pipe or device too, whose contents may never end.
   private static func stamp(_ path: String) -> Stamp? {
     let target = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
-    // Nil if there is no such file.
+    // Fails if the file does not exist.
     let facts = try? FileManager.default.attributesOfItem(atPath: target)
     guard facts?[.type] as? FileAttributeType == .typeRegular,
       let changed = facts?[.modificationDate] as? Date, let length = facts?[.size] as? Int

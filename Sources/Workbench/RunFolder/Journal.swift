@@ -132,6 +132,9 @@ struct JournalLine {
   /// Files that were written.
   var files: [String: FileStamp]? { decoded(Manifest.self)?.manifest }
 
+  /// The files that a trial or the run wrote.
+  var stamps: [String: FileStamp]? { record?.files ?? files }
+
   private struct Manifest: Codable {
     let manifest: [String: FileStamp]
   }

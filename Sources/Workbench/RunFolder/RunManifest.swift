@@ -89,11 +89,9 @@ public struct RunManifest: Sendable {
     var (reader, number) = (try JournalReader(in: folder), 0)
     while let line = try reader?.next() {
       number += 1
-      if let record = line.record {
-        hasRecords = true
-        stamps.merge(record.files) { $1 }
-      } else if let files = line.files {
-        stamps.merge(files) { $1 }
+      if let written = line.stamps {
+        hasRecords = hasRecords || line.trial != nil
+        stamps.merge(written) { $1 }
       } else if number > 1 {
         let location = Location(file: folder.location(of: Journal.name).file, line: number)
         damage.append(Diagnostic("the line is damaged", at: location))

@@ -134,7 +134,7 @@ public struct RunReader: Sendable {
     columns.trials.contains { $0.use == .graph }
   }
 
-  /// Nil if there is no such column of numbers, or the field is empty or not finite.
+  /// Nil if `column` does not exist or has no numbers, or if the field is empty or not finite.
   public func number(_ column: String, of trial: TrialRow) -> Double? {
     trialColumns.numbers[column].flatMap { trial.numbers[$0] }
   }
