@@ -110,7 +110,8 @@ let package = Package(
         "neighborhoods", "fast-neighborhoods", "multilevel-neighborhoods", "maxent-stress",
       ].map { .embedInCode("Presets/\($0).preset.yaml") }),
     // The files of pages, which C embeds.
-    .target(name: "ForceLabPages", path: "Sources/Pages", exclude: ["Live", "Report"]),
+    .target(
+      name: "ForceLabPages", path: "Sources/Pages", exclude: ["Charts", "Live", "Report", "Vega"]),
     // The only module that uses Chipmunk.
     module(
       "Bodies",

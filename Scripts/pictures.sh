@@ -1,6 +1,6 @@
 #!/bin/sh
 # Draws the pictures of the README, Documentation/report.png and Documentation/layout.svg. Needs the
-# release build, gnuplot and Chromium.
+# release build, vl-convert-python and Chromium.
 set -eu
 cd "$(dirname "$0")/.."
 forcelab=${FORCELAB:-.build/release/forcelab}

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Installs what is missing: the headers of libyaml, libarchive, zlib, xxHash and Chipmunk, which the build needs, and gnuplot, which
-# draws charts. Prints nothing if everything is there. Runs work without gnuplot, but have no charts.
+# Installs what is missing of the headers that the build needs: libyaml, libarchive, zlib, xxHash and
+# Chipmunk. Prints nothing if everything is there.
 set -eu
 
 # The compiler needs the header. pkg-config may not know it, or may itself be missing.
@@ -12,7 +12,7 @@ has_header() {
 }
 
 as_root() {
-  if [ "$(id -u)" -eq 0 ]; then "$@"; else sudo $ask "$@"; fi
+  if [ "$(id -u)" -eq 0 ]; then "$@"; else sudo "$@"; fi
 }
 
 install() {
@@ -32,7 +32,6 @@ need() {
     exit 1
   fi
   echo "Installing $2, which provides $1 ..." >&2
-  ask=""
   install "$2"
 }
 
@@ -41,14 +40,3 @@ need archive.h libarchive-dev libarchive
 need zlib.h zlib1g-dev zlib
 need xxhash.h libxxhash-dev xxhash
 need chipmunk/chipmunk.h libchipmunk-dev chipmunk
-
-if ! command -v gnuplot >/dev/null 2>&1; then
-  # gnuplot is optional, so do not ask for a password.
-  ask="-n"
-  if command -v apt-get >/dev/null 2>&1; then
-    echo "Installing gnuplot-nox, which draws charts ..." >&2
-    install gnuplot-nox || echo "gnuplot cannot be installed; runs will have no charts." >&2
-  else
-    echo "gnuplot is missing; runs will have no charts. Install it with: brew install gnuplot" >&2
-  fi
-fi

@@ -39,13 +39,13 @@ fi
 export CHROMIUM
 
 environment=.build/browser
-if ! "$environment/bin/python" -c 'import playwright' >/dev/null 2>&1; then
+if ! "$environment/bin/python" -c 'import playwright, vl_convert' >/dev/null 2>&1; then
   if [ "${1:-}" != install ] && ! can_make_environment; then
     echo "Skipped the browser tests: python3-venv is not installed." >&2
     exit 0
   fi
   python3 -m venv "$environment"
-  "$environment/bin/pip" install --quiet --disable-pip-version-check 'playwright>=1.40,<2'
+  "$environment/bin/pip" install --quiet --disable-pip-version-check 'playwright>=1.40,<2' 'vl-convert-python>=1.8,<2'
 fi
 
 python=$PWD/$environment/bin/python

@@ -35,6 +35,38 @@ static const unsigned char *const texts[] = {
         (const unsigned char[]){
 #embed "Report/drawing.js"
             , 0},
+    [ForceLabPageFileChartLibrary] =
+        (const unsigned char[]){
+#embed "Vega/vega.js"
+            , 0},
+    [ForceLabPageFileChartScript] =
+        (const unsigned char[]){
+#embed "Report/charts.js"
+            , 0},
+    [ForceLabPageFileChartFrame] =
+        (const unsigned char[]){
+#embed "Charts/frame.json"
+            , 0},
+    [ForceLabPageFileLinesChart] =
+        (const unsigned char[]){
+#embed "Charts/lines.json"
+            , 0},
+    [ForceLabPageFilePointsChart] =
+        (const unsigned char[]){
+#embed "Charts/points.json"
+            , 0},
+    [ForceLabPageFileRowsChart] =
+        (const unsigned char[]){
+#embed "Charts/rows.json"
+            , 0},
+    [ForceLabPageFileCellsChart] =
+        (const unsigned char[]){
+#embed "Charts/cells.json"
+            , 0},
+    [ForceLabPageFileRanksChart] =
+        (const unsigned char[]){
+#embed "Charts/ranks.json"
+            , 0},
     [ForceLabPageFileLivePage] =
         (const unsigned char[]){
 #embed "Live/live.html"

@@ -1,6 +1,9 @@
 """Every report: no errors, no requests, no horizontal scrolling, and enough contrast."""
 
+import os
 import pathlib
+import subprocess
+import sys
 import unittest
 
 import support
@@ -56,7 +59,7 @@ class EveryPage(unittest.TestCase):
     def test_is_small(self):
         for name in support.RUNS:
             with self.subTest(report=name):
-                self.assertLess(support.report(name).stat().st_size, 3_000_000)
+                self.assertLess(support.report(name).stat().st_size, 4_000_000)
 
 
 class Table(unittest.TestCase):
@@ -143,6 +146,46 @@ class Theme(unittest.TestCase):
             self.assertEqual(self.background(page), "rgb(255, 255, 255)")
             self.assertEqual(page.evaluate(LEGIBILITY, 4.5), [])
             self.assertFalse(page.locator(".top").is_visible())
+
+
+class Charts(unittest.TestCase):
+    def test_are_drawn_with_axes_and_marks(self):
+        for name in ("quickstart", "shaded", "region-query", "growing"):
+            for scheme in SCHEMES:
+                with self.subTest(report=name, scheme=scheme), Page(name, scheme=scheme) as page:
+                    figures = page.locator("figure.chart")
+                    self.assertGreater(figures.count(), 0)
+                    for figure in figures.all():
+                        figure.scroll_into_view_if_needed()
+                        figure.locator("svg.marks").wait_for()
+                        self.assertGreater(figure.locator("svg.marks .role-mark").count(), 0)
+                        self.assertNotIn("NaN", figure.inner_html())
+                    self.assertEqual(page.errors, [])
+
+    def test_points_have_tooltips(self):
+        with Page("shaded") as page:
+            cell = page.locator("#chart-heatmap .mark-rect path").first
+            cell.hover()
+            self.assertIn("stress", page.locator("#vg-tooltip-element").inner_text())
+
+    def test_are_drawn_before_the_page_is_printed(self):
+        with Page("quickstart") as page:
+            page.emulate_media(media="print")
+            page.evaluate("dispatchEvent(new Event('beforeprint'))")
+            count = page.locator("figure.chart").count()
+            page.wait_for_function(
+                "count => document.querySelectorAll('figure.chart svg.marks').length === count", arg=count)
+
+    def test_pictures_are_made_of_their_specifications(self):
+        folder = support.report("shaded").parent
+        path = pathlib.Path(sys.executable).parent
+        environment = {**os.environ, "PATH": f"{path}:{os.environ['PATH']}"}
+        for format, start in (("svg", b"<svg"), ("png", b"\x89PNG"), ("pdf", b"%PDF")):
+            subprocess.run(
+                [support.FORCELAB, "plot", folder, "--format", format], env=environment, check=True)
+            picture = (folder / f"plots/heatmap.{format}").read_bytes()
+            self.assertTrue(picture.startswith(start))
+            self.assertGreater(len(picture), 2_000)
 
 
 class Content(unittest.TestCase):

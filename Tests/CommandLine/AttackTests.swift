@@ -108,24 +108,6 @@ import Testing
     #expect(try place.names(in: "outside").isEmpty)
   }
 
-  @Test func foreignScriptsAreNotRun() throws {
-    #expect(try place.forcelab("report", "run").status == 0)
-    let scripts = try place.names(in: "run/plots").filter { $0.hasSuffix(".gp") } + ["new.gp"]
-    for name in scripts { try place.write("system('touch attacked')\n", to: "run/plots/\(name)") }
-    let commands = [
-      ["report", "run"], ["plot", "run"], ["plot", "run", "new"],
-      ["run", "swept.yaml", "--out", "run", "--resume", "--quiet"],
-    ]
-    for command in commands { _ = try place.forcelab(command) }
-    #expect(try !place.names(in: "run/plots").contains("attacked") && !place.has("attacked"))
-    for name in scripts {
-      #expect(try place.text(of: "run/plots/\(name)") == "system('touch attacked')\n")
-    }
-    guard try place.shell("command -v gnuplot").status == 0 else { return }
-    _ = try place.forcelab("plot", "run", "new", "--run-changed-scripts")
-    #expect(try place.names(in: "run/plots").contains("attacked"))
-  }
-
   @Test func runsDoesNotFollowLinks() throws {
     _ = try place.shell("mkdir loop; ln -s . loop/a; ln -s .. loop/b")
     let runs = try place.forcelab("runs", "loop", limit: 10)

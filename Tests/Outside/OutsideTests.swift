@@ -126,10 +126,9 @@ import Testing
       """, to: "edges.yaml")
     let run = try lab.run("wind", "run edges.yaml --out edges")
     #expect(run.status == 0, "\(run.error)")
-    #expect(
-      try lab.place.text(of: "edges/plots/longest-edge.csv").split(separator: "\n").count == 3)
-    #expect(
-      try lab.place.text(of: "edges/plots/longest-edge.gp").contains("longest edge / mean edge"))
+    let chart = try lab.place.text(of: "edges/plots/longest-edge.vl.json")
+    #expect(chart.components(separatedBy: "\"index\":").count == 3)
+    #expect(chart.contains("longest edge / mean edge"))
   }
 
   /// The articles on the engine show programs that run. The package has targets that are named like

@@ -1,4 +1,5 @@
 import Foundation
+import Testing
 
 /// A sample run whose charts are drawn, in a folder that is removed with its last owner.
 final class MadeRun {
@@ -41,19 +42,22 @@ final class MadeRun {
     try String(contentsOfFile: "\(folder)/\(name)", encoding: .utf8)
   }
 
-  /// The stems of the charts in plots/, sorted.
+  /// The names of the charts in plots/, sorted.
   var charts: [String] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder + "/plots")) ?? []
-    return names.filter { $0.hasSuffix(".csv") }.map { String($0.dropLast(4)) }.sorted()
+    return names.filter { $0.hasSuffix(".vl.json") }.map { String($0.dropLast(8)) }.sorted()
   }
 
-  /// The rows of a chart's numbers, by the names of the columns.
-  func numbers(of chart: String) throws -> [[String: String]] {
-    let lines = try text(of: "plots/\(chart).csv").split(separator: "\n").map {
-      $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
-    }
-    return lines.dropFirst().map { row in
-      Dictionary(zip(lines[0], row), uniquingKeysWith: { first, _ in first })
-    }
+  /// The Vega-Lite specification of a chart.
+  func specification(of chart: String) throws -> [String: Any] {
+    let data = Data(try text(of: "plots/\(chart).vl.json").utf8)
+    return try #require(JSONSerialization.jsonObject(with: data) as? [String: Any])
+  }
+
+  /// The rows of a chart as texts, by the names of the fields.
+  func rows(of chart: String) throws -> [[String: String]] {
+    let data = try #require(try specification(of: chart)["data"] as? [String: Any])
+    let rows = try #require(data["values"] as? [[String: Any]])
+    return rows.map { $0.mapValues { "\($0)" } }
   }
 }

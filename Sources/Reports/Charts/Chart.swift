@@ -7,8 +7,6 @@ public struct Chart: Sendable {
     case lines
     /// Points with error bars, joined by lines or not.
     case points(areJoined: Bool)
-    /// Stacked areas; `low` and `high` of a point are the ends of its area.
-    case stack
     /// Points in named rows; `y` is the index of the name.
     case rows
     /// A grid of colored cells; `x` and `y` are indices of names, `low` is the value.
@@ -18,13 +16,15 @@ public struct Chart: Sendable {
     case ranks
 
     var isRows: Bool { if case .rows = self { true } else { false } }
+    var isLines: Bool { if case .lines = self { true } else { false } }
     var isPoints: Bool { if case .points = self { true } else { false } }
+    var isJoined: Bool { if case .points(areJoined: true) = self { true } else { false } }
     var isCells: Bool { if case .cells = self { true } else { false } }
     var isRanks: Bool { if case .ranks = self { true } else { false } }
   }
 
   public struct Axis: Sendable {
-    /// The column in the chart's CSV file.
+    /// The column of the run that it shows; empty for an axis of names.
     public var column: String
     /// The title, with the unit.
     public var title: String
@@ -68,8 +68,6 @@ public struct Chart: Sendable {
       (self.label, self.style, self.points) = (label, style, points)
       self.isReference = isReference
     }
-
-    var hasSpread: Bool { points.contains { ($0.low ?? $0.y) < ($0.high ?? $0.y) } }
   }
 
   /// One of several plots with the same axes.
@@ -134,50 +132,5 @@ public struct Chart: Sendable {
     let points = points
     guard let first = points.first else { return false }
     return points.contains { $0.x != first.x || $0.y != first.y }
-  }
-}
-
-// MARK: Data
-
-extension Chart {
-  /// One row for each point. An axis of names has a column of indices and one of names.
-  var csv: String {
-    let hasPanels = panels.count > 1
-    let hasLabels = Set(legend.map(\.label)) != [""]
-    let spread = points.contains { $0.low != nil } ? spreadColumns : []
-    var text = csvLine(
-      (hasPanels ? ["panel", "facet"] : []) + ["series"] + (hasLabels ? ["label"] : [])
-        + Self.columns(of: x, "x") + Self.columns(of: y, "y") + spread)
-    for (panel, number) in zip(panels, 1...) {
-      for series in panel.series {
-        let start: [Field] =
-          (hasPanels ? [.integer(number), .text(panel.title)] : [])
-          + [.integer(series.style + 1)] + (hasLabels ? [.text(series.label)] : [])
-        for point in series.points {
-          text += csvLine(
-            start + Self.fields(point.x, of: x) + Self.fields(point.y, of: y)
-              + [point.low, point.high].map { Field($0) }.prefix(spread.count))
-        }
-      }
-    }
-    return text
-  }
-
-  private var spreadColumns: [String] {
-    switch form {
-    case .cells(let axis): [axis.column]
-    case .stack: ["from", "to"]
-    default: ["low", "high"]
-    }
-  }
-
-  private static func columns(of axis: Axis, _ letter: String) -> [String] {
-    axis.names.isEmpty ? [axis.column] : [letter, "\(letter)_name"]
-  }
-
-  private static func fields(_ value: Double, of axis: Axis) -> [Field] {
-    guard !axis.names.isEmpty else { return [.number(value)] }
-    let place = Int(value)
-    return [.integer(place), .text(axis.names.indices.contains(place) ? axis.names[place] : "")]
   }
 }

@@ -68,43 +68,13 @@ extension Chart.Axis {
     return isMirrored ? 1 - part : part
   }
 
-  /// The value in the unit of the axis at a position in `span`, from 0 to 1.
-  func value(at part: Double, of span: ClosedRange<Double>) -> Double {
-    let (low, high) = (span.lowerBound, span.upperBound)
-    return isLogarithmic ? low * pow(high / low, part) : low + part * (high - low)
-  }
-
   /// The values of a logarithmic axis that are to have ticks; nil if there are none or too little
   /// room.
-  func ticks(in span: ClosedRange<Double>) -> [(Double, String)]? {
+  func ticks(in span: ClosedRange<Double>) -> [Double]? {
     let values = Set(labeled.map { $0 / divisor }).sorted()
     let room = log(span.upperBound / span.lowerBound)
-    guard isLogarithmic, values.count > 1,
-      zip(values.dropFirst(), values).allSatisfy({ log($0 / $1) > 0.12 * room })
-    else { return nil }
-    return values.map { ($0, Double(String(format: "%.4g", $0))?.shortText ?? "") }
-  }
-
-  static func logarithmicTicks(in span: ClosedRange<Double>, maxTicks: Int = 8) -> [(
-    Double, String
-  )] {
-    let (low, high) = (log10(span.lowerBound), log10(span.upperBound))
-    let decades = Int(low.rounded(.down))...Int(high.rounded(.up))
-    let length = high - low
-    let wide = maxTicks > 5 ? 2.6 : 1.9
-    let steps: [Double] = length > wide ? [1] : length > 0.9 ? [1, 2, 5] : [1, 1.5, 2, 3, 4, 5, 7]
-    let pace = length > wide ? Int(length / Double(maxTicks)) + 1 : 1
-    let places = decades.filter { $0.isMultiple(of: pace) }.flatMap { decade in
-      steps.map { (decade, $0) }
-    }.filter { span.contains($0.1 * pow(10, Double($0.0))) }
-    let needPowers = places.contains { !(-3...4).contains($0.0) }
-    return places.map { decade, step in
-      let value = step * pow(10, Double(decade))
-      let plain = String(format: "%.7g", needPowers && decade != 0 ? step : value)
-      guard needPowers, decade != 0 else { return (value, plain) }
-      let power = "10^{\(decade < 0 ? "−" : "")\(decade.magnitude)}"
-      return (value, step == 1 ? power : "\(plain)·\(power)")
-    }
+    let hasRoom = zip(values.dropFirst(), values).allSatisfy { log($0 / $1) > 0.12 * room }
+    return isLogarithmic && values.count > 1 && hasRoom ? values : nil
   }
 
   private static func superscript(_ number: Int) -> String {

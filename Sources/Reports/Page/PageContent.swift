@@ -65,6 +65,8 @@ struct PageContent {
   var behavior = ReportPage.behavior
   var playerBehavior = ReportPage.player
   var thumbnailBehavior = ReportPage.thumbnails
+  /// The libraries that draw the charts; nil if there are none.
+  var chartBehavior: String?
   /// What the player and the drawings on canvases share; nil if there are none.
   var drawingBehavior: String?
 
@@ -128,6 +130,7 @@ extension PageContent {
   ) throws(Diagnostic) {
     let drawn = try RunCharts.items(run, files, catalog: catalog, charts: kinds)
     charts = Section(drawn.items, notes: drawn.notes)
+    if !drawn.items.isEmpty { chartBehavior = ReportPage.charts }
     for index in findings.items.indices {
       findings.items[index].chart = drawn.items.chart(of: findings.items[index])?.name
     }
@@ -199,7 +202,7 @@ extension PageContent {
 extension [RunCharts.Item] {
   /// The chart of the measure and the path of `finding`; else the first of the measure.
   fileprivate func chart(of finding: PageContent.Finding) -> RunCharts.Item? {
-    let charts = filter { $0.svg != nil && $0.columns.contains(finding.measure) }
+    let charts = filter { $0.columns.contains(finding.measure) }
     return charts.first { $0.columns.contains(finding.path) } ?? charts.first
   }
 }

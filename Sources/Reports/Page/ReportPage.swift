@@ -35,7 +35,7 @@ public enum PageScripts {
 /// The page that shows a run: one HTML file that loads nothing.
 enum ReportPage {
   /// The maximum size of a page in bytes; layouts and frames are thinned to fit.
-  static let limit = 3_000_000
+  static let limit = 4_000_000
 
   /// `content` as HTML; texts are escaped, drawings are not.
   static func html(_ content: PageContent) throws(Diagnostic) -> String {
@@ -48,6 +48,7 @@ enum ReportPage {
 
   static let style = PageFile.reportStyle.text
   static let behavior = PageFile.reportScript.text
+  static let charts = PageFile.chartLibrary.text + PageFile.chartScript.text
   static let thumbnails = PageFile.thumbnailScript.text
   static let drawing = PageScripts.drawing
   static let player = PageFile.playerScript.text

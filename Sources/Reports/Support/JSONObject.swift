@@ -11,7 +11,8 @@ struct JSONObject: Encodable, ExpressibleByDictionaryLiteral {
 
   private let entries: [(String, (any Encodable)?)]
 
-  init(dictionaryLiteral entries: (String, (any Encodable)?)...) { self.entries = entries }
+  init(_ entries: [(String, (any Encodable)?)]) { self.entries = entries }
+  init(dictionaryLiteral entries: (String, (any Encodable)?)...) { self.init(entries) }
 
   func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: Name.self)

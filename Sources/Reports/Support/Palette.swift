@@ -10,20 +10,22 @@ enum Palette {
   static let groups = colors.filter { $0 != "#000000" }
   /// For what belongs to no group, or to one too many.
   static let other = "#8C8C8C"
-  static let dashes = ["solid", "'-'", "'.'", "'-.'", "solid", "'_'", "'..-'", "'_.'"]
-  /// The signs of points, by gnuplot's numbers: full ones first, which are seen when small.
-  static let signs = [7, 5, 9, 13, 11, 6, 4, 8]
+  static let dashes: [[Int]] = [
+    [1, 0], [8, 4], [2, 3], [8, 3, 2, 3], [1, 0], [12, 4], [2, 3, 2, 6], [10, 3, 2, 3],
+  ]
+  static let shapes = [
+    "circle", "square", "triangle-up", "diamond", "triangle-down", "cross", "triangle-right",
+    "triangle-left",
+  ]
   /// Even steps in lightness: cividis (Nuñez, Anderton and Renslow 2018).
   static let scale = [
     "#00224E", "#123570", "#3B496C", "#575D6D", "#707173", "#8A8678", "#A59C74", "#C3B369",
     "#E1CC55", "#FEE838",
   ]
 
-  /// How many colors of the scale a heat map uses. gnuplot gives step `k` the color at `k / (steps - 1)`.
-  static let steps = 64
-  /// The first step on which black text has more contrast than white text.
-  static let firstLightStep =
-    (0..<steps).first { luminance(Double($0) / Double(steps - 1)) > 0.179 } ?? steps
+  /// From this part of the scale on, black text has more contrast than white text.
+  static let firstLightPart =
+    stride(from: 0, to: 1, by: 1.0 / 64).first { luminance($0) > 0.179 } ?? 1
 
   /// `part` is from 0 to 1.
   static func ramp(_ part: Double) -> String {

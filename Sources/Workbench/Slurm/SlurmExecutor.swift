@@ -60,7 +60,7 @@ public struct SlurmExecutor: ClusterExecutor {
         "running-limit", \.runningLimit, within: Bounds(1...10_000_000),
         "Most tasks that run at the same time.", defaultDescription: "none"),
       Parameter(
-        "setup", \.setup, "Lines of shell before each task, such as `module load gnuplot`.",
+        "setup", \.setup, "Lines of shell before each task, such as `module load swift`.",
         defaultDescription: "none", example: "[module load gcc]"),
       Parameter(
         "program", \.program, "Folder of the program on the nodes.",

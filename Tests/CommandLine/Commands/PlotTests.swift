@@ -26,47 +26,25 @@ import Testing
     try place.write(Self.experiment, to: "plotted.yaml")
   }
 
-  private var hasGnuplot: Bool {
-    get throws { try place.shell("command -v gnuplot").status == 0 }
-  }
-
   @Test func axesHaveTheUnitsOfTheManuals() throws {
     #expect(try place.forcelab("run", "plotted.yaml", "--out", "out", "--quiet").status == 0)
     let ending = try place.forcelab("plot", "out")
-    guard try hasGnuplot else {
-      return expectRefusal(ending, "apt-get install gnuplot-nox", "brew install gnuplot")
-    }
     #expect(ending.status == 0 && ending.error == "")
     let names = ["sd-movement-many-body-strength", "movement-elapsed-ns", "movement"]
-    #expect(ending.outputLines.prefix(3).map(String.init) == names.map { "out/plots/\($0).svg" })
-    let script = try place.text(of: "out/plots/sd-movement-many-body-strength.gp")
-    #expect(script.contains("set xlabel 'many-body strength"))
     #expect(
-      script.contains(
-        "set ylabel 'standard deviation of'.\"\\n\".'movement of all nodes (px/tick)'"))
-    #expect(try place.text(of: "out/plots/movement-elapsed-ns.gp").contains("'grid'"))
-    let one = try place.forcelab("plot", "out", "movement", "--format", "pdf")
-    #expect(one.status == 0 && one.output == "out/plots/movement.pdf\n")
+      ending.outputLines.prefix(3).map(String.init) == names.map { "out/plots/\($0).vl.json" })
+    let chart = try place.text(of: "out/plots/sd-movement-many-body-strength.vl.json")
+    #expect(chart.contains("\"title\":\"many-body strength"))
+    #expect(chart.contains("standard deviation of movement of all nodes (px/tick)"))
+    #expect(try place.text(of: "out/plots/movement-elapsed-ns.vl.json").contains("\"grid\""))
+    let one = try place.forcelab("plot", "out", "movement")
+    #expect(one.status == 0 && one.output == "out/plots/movement.vl.json\n")
   }
 
-  @Test func withoutGnuplotDataAndScriptsAreWrittenAndTheErrorSaysHowToInstallIt() throws {
-    let run = try place.forcelab("run", "plotted.yaml", "--out", "out", "--quiet", "--no-report")
-    #expect(run.status == 0)
-    let ending = try place.shell("PATH=/nowhere \"$FORCELAB\" plot out")
-    expectRefusal(ending, "gnuplot", "apt-get install gnuplot-nox", "brew install gnuplot")
-    #expect(place.has("out/plots/movement.csv") && place.has("out/plots/movement.gp"))
-    #expect(!place.has("out/plots/movement.svg"))
-  }
-
-  @Test func aScriptThatDrawsNothingIsAnError() throws {
+  @Test func withoutPythonTheErrorSaysHowToInstallIt() throws {
     #expect(try place.forcelab("run", "plotted.yaml", "--out", "out", "--quiet").status == 0)
-    try place.write("x = 1\n", to: "out/plots/movement.gp")
-    let ending = try place.forcelab("plot", "out", "movement", "--run-changed-scripts")
-    #expect(ending.status != 0 && ending.output.isEmpty)
-    #expect(
-      ending.error.contains(
-        "out/plots/movement.gp: error: the script does not write movement.svg")
-        || ending.error.contains("need gnuplot, which is not installed"))
+    let ending = try place.shell("PATH=/nowhere \"$FORCELAB\" plot out --format svg")
+    expectRefusal(ending, "python3", "apt-get install python3", "brew install python")
   }
 
   @Test func aMissingRunAndAnUnknownFormatAreErrors() throws {

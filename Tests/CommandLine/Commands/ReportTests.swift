@@ -66,7 +66,7 @@ import Testing
     #expect(page.contains("<svg class=\"layout\""))
     #expect(page.contains("<a href=\"layouts/1.svg\">trial 1</a>"))
     #expect(page.contains("<script type=\"application/json\" id=\"player-data\">{"))
-    for file in ["plots/movement.csv", "plots/movement.gp", "samples.csv"] {
+    for file in ["plots/movement.vl.json", "samples.csv"] {
       #expect(page.contains("<a href=\"\(file)\">\(file)</a>"))
       #expect(place.has("drawn/\(file)"))
     }

@@ -1,9 +1,14 @@
 import Foundation
-import ForceLabReports
 import Testing
 import ForceLabSettings
 
-/// The files in plots/, which people may edit.
+@testable import ForceLabReports
+
+/// Whether the Python package that draws Vega-Lite specifications is installed.
+let hasChartConverter =
+  (try? ChartConverter.pictures(of: [], as: .svg)) != nil
+
+/// The files in plots/.
 @Suite struct PlotFilesTests {
   private let run: MadeRun
 
@@ -13,61 +18,15 @@ import ForceLabSettings
       samples: "trial,iteration,movement\n1,1,100\n1,2,10\n1,3,1\n")
   }
 
-  @Test(.enabled(if: hasGnuplot), arguments: PictureFormat.allCases)
+  @Test(.enabled(if: hasChartConverter), arguments: PictureFormat.allCases)
   func picturesComeInAllFormats(format: PictureFormat) throws {
     let drawn = try RunCharts.draw(run.folder, names: ["movement"], as: format)
-    #expect(drawn.problems.isEmpty)
     #expect(drawn.paths == ["\(run.folder)/plots/movement.\(format.rawValue)"])
     let data = try Data(contentsOf: URL(fileURLWithPath: drawn.paths[0]))
-    let beginnings = ["svg": "<?xml", "pdf": "%PDF", "png": "\u{89}PNG"]
+    let beginnings = ["svg": "<svg", "pdf": "%PDF", "png": "\u{89}PNG"]
     let beginning = String(decoding: data.prefix(5), as: Unicode.ASCII.self)
     #expect(data.count > 500)
     #expect(format == .png || beginning.hasPrefix(beginnings[format.rawValue] ?? "?"))
-  }
-
-  @Test func anEditedScriptIsKeptUntilItIsReplaced() throws {
-    try writeCharts(of: run)
-    let first = try run.text(of: "plots/movement.gp")
-    let changed = first.replacing("set xlabel 'iteration'", with: "set xlabel 'ticks'")
-    #expect(changed != first)
-    try run.write(changed, to: "plots/movement.gp")
-    guard hasGnuplot else { return }
-    let listed = try RunCharts.draw(run.folder)
-    #expect(try run.text(of: "plots/movement.gp") == changed)
-    #expect(listed.paths.isEmpty && listed.problems.count == 1)
-    #expect(listed.problems[0].message.contains("movement --run-changed-scripts"))
-    #expect(try run.text(of: "plots/movement.svg").contains(">iteration<"))
-    let drawn = try RunCharts.draw(run.folder, names: ["movement"], changedScripts: .run)
-    #expect(drawn.problems.isEmpty)
-    #expect(try run.text(of: "plots/movement.svg").contains(">ticks<"))
-    _ = try RunCharts.draw(run.folder, changedScripts: .replace)
-    #expect(try run.text(of: "plots/movement.gp") == first)
-  }
-
-  @Test(.enabled(if: hasGnuplot)) func aScriptThatFailsIsReportedWithItsLine() throws {
-    try writeCharts(of: run)
-    let script = try run.text(of: "plots/movement.gp")
-    try run.write(script + "set nonsense\n", to: "plots/movement.gp")
-    let problems = try RunCharts.draw(
-      run.folder, names: ["movement"], changedScripts: .run
-    ).problems
-    #expect(problems.count == 1)
-    let place = problems.first?.location
-    #expect(place?.file == run.folder + "/plots/movement.gp")
-    #expect(place?.line == script.count { $0 == "\n" } + 1)
-    #expect(problems.first?.message.contains("--fresh") == true)
-  }
-
-  @Test(.enabled(if: hasGnuplot)) func aScriptOfTheUserIsDrawnToo() throws {
-    try writeCharts(of: run)
-    try run.write(
-      "set terminal svg\nset output 'mine.'.format\nplot sin(x)\n", to: "plots/mine.gp")
-    let listed = try RunCharts.draw(run.folder, names: ["mine"])
-    #expect(listed.paths.isEmpty)
-    #expect(listed.problems[0].message.contains("mine --run-changed-scripts"))
-    let drawn = try RunCharts.draw(run.folder, names: ["mine"], changedScripts: .run)
-    #expect(drawn.paths == [run.folder + "/plots/mine.svg"])
-    #expect(try run.text(of: "plots/mine.svg").contains("</svg>"))
   }
 
   @Test func anUnknownNameIsAnErrorWithASuggestion() throws {
@@ -77,15 +36,74 @@ import ForceLabSettings
     #expect(error?.message == "unknown chart 'mvement'; did you mean 'movement'?")
   }
 
-  @Test(.enabled(if: hasGnuplot)) func namesWithSpecialCharactersOfGnuplotAreDrawnAsTheyAre() throws
-  {
-    let values = ["{saw: {a_b: \"it's `rm`\"}}", "{saw: {a_b: \"^{2}@x&y\"}}"]
+  @Test func namesCannotLeaveTheSpecification() throws {
+    let values = ["{saw: {a_b: \"@title\"}}", "{saw: {a_b: \"</script>\\\"\"}}"]
     let named = try MadeRun(
       ["tool"], ["movement"],
       trials: values.enumerated().map { MadeRun.Trial($0 + 1, [$1], [1]) },
       samples: "trial,iteration,movement\n1,1,9\n1,2,1\n2,1,8\n2,2,2\n")
     try writeCharts(of: named)
-    let svg = try named.text(of: "plots/movement.svg")
-    #expect(svg.contains("it’s") && svg.contains("^{2}@x&amp;y"))
+    #expect(try !named.text(of: "plots/movement.vl.json").contains("</script"))
+    let labels = Set(try named.rows(of: "movement").compactMap { $0["series"] })
+    #expect(labels.contains { $0.contains("@title") })
+    #expect(labels.contains { $0.contains("</script>\"") })
+  }
+}
+
+/// The Vega-Lite specification of a chart.
+@Suite struct ChartSpecificationTests {
+  private static func chart(_ form: Chart.Form, panels: Int = 1, x: Chart.Axis, y: Chart.Axis)
+    -> Chart
+  {
+    let points = [
+      Chart.Point(x: 0, y: 1, low: 0.5, high: 1.5), Chart.Point(x: 1, y: 0, low: 2, high: 3),
+    ]
+    let series = ["a", "b"].enumerated().map {
+      Chart.Series(label: $1, style: $0, points: points)
+    }
+    return Chart(
+      name: "chart", title: "Title", caption: "Caption.", form: form, x: x, y: y,
+      panels: (0..<panels).map {
+        Chart.Panel(title: "panel \($0)", series: series, marks: form.isLines ? [0.5] : [])
+      },
+      source: "trials.csv")
+  }
+
+  private static var charts: [Chart] {
+    let number = Chart.Axis(column: "value", title: "value", range: 0...4)
+    let names = Chart.Axis(names: ["first", "second"], title: "name")
+    return [1, 3].flatMap { panels in
+      [
+        chart(.lines, panels: panels, x: number, y: number),
+        chart(.points(areJoined: true), panels: panels, x: number, y: number),
+        chart(.points(areJoined: false), panels: panels, x: number, y: number),
+        chart(.rows, panels: panels, x: number, y: names),
+        chart(.cells(number), panels: panels, x: names, y: names),
+      ]
+    } + [chart(.ranks, x: number, y: number)]
+  }
+
+  @Test(.enabled(if: hasChartConverter)) func everyFormIsDrawn() throws {
+    let specifications = Self.charts.map { ChartSpecification($0).text }
+    for picture in try ChartConverter.pictures(of: specifications, as: .svg) {
+      let svg = String(decoding: picture, as: UTF8.self)
+      #expect(svg.contains("Title") && svg.contains("mark-") && !svg.contains("NaN"))
+    }
+  }
+
+  @Test func everyPlaceholderIsFilled() throws {
+    for chart in Self.charts {
+      let text = ChartSpecification(chart).text
+      #expect(throws: Never.self) { try JSONSerialization.jsonObject(with: Data(text.utf8)) }
+      #expect(!text.contains("\"@"))
+      #expect(text.contains("\"facet\"") == (chart.panels.count > 1))
+    }
+  }
+
+  @Test func aLogarithmicAxisLeavesOutZeros() {
+    var axis = Chart.Axis(column: "value", title: "value", isLogarithmic: true)
+    axis.range = 0.1...4
+    let text = ChartSpecification(Self.chart(.lines, x: axis, y: axis)).text
+    #expect(text.contains("\"type\":\"log\"") && !text.contains("\"index\":0"))
   }
 }

@@ -4,20 +4,9 @@ import ForceLabReports
 import Testing
 import ForceLabSettings
 
-/// Whether gnuplot is installed.
-let hasGnuplot = {
-  let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
-  return folders.contains { FileManager.default.isExecutableFile(atPath: "\($0)/gnuplot") }
-}()
-
-/// Writes the charts of a run; without gnuplot, only their data and scripts.
+/// Writes the charts of a run.
 func writeCharts(of run: MadeRun) throws {
-  guard hasGnuplot else {
-    _ = try? RunCharts.draw(run.folder)
-    return
-  }
-  let problems = try RunCharts.draw(run.folder).problems
-  #expect(problems.isEmpty, "\(problems)")
+  #expect(try RunCharts.draw(run.folder).notes.isEmpty)
 }
 
 /// The charts of a run and their data.
@@ -33,12 +22,12 @@ func writeCharts(of run: MadeRun) throws {
         .joined(separator: "\n") + "\n")
     try writeCharts(of: run)
     #expect(run.charts == ["movement"])
-    let rows = try run.numbers(of: "movement")
-    #expect(rows.map { $0["iteration"] } == ["1", "2", "3"])
-    #expect(rows.map { $0["movement"] } == ["350", "35", "3.5"])
+    let rows = try run.rows(of: "movement")
+    #expect(rows.map { $0["x"] } == ["1", "2", "3"])
+    #expect(rows.map { $0["y"] } == ["350", "35", "3.5"])
     #expect(rows.map { $0["low"] } == ["200", "20", "2"])
     #expect(rows.map { $0["high"] } == ["500", "50", "5"])
-    #expect(try run.text(of: "plots/movement.gp").contains("set logscale y"))
+    #expect(try run.text(of: "plots/movement.vl.json").contains("\"type\":\"log\""))
   }
 
   /// The column of `study: bodies` has another name.
@@ -47,8 +36,8 @@ func writeCharts(of run: MadeRun) throws {
       [], ["movement"], trials: [MadeRun.Trial(1, [], [1])],
       samples: "trial,step,movement\n1,4,100\n1,8,10\n1,12,1\n")
     try writeCharts(of: run)
-    #expect(try run.numbers(of: "movement").map { $0["step"] } == ["4", "8", "12"])
-    let script = try run.text(of: "plots/movement.gp")
+    #expect(try run.rows(of: "movement").map { $0["x"] } == ["4", "8", "12"])
+    let script = try run.text(of: "plots/movement.vl.json")
     #expect(script.contains("Movement of all nodes over steps"))
   }
 
@@ -60,8 +49,8 @@ func writeCharts(of run: MadeRun) throws {
     )
     try writeCharts(of: run)
     // Fewer than half of the trials reach the fourth iteration.
-    let rows = try run.numbers(of: "movement")
-    #expect(rows.map { $0["movement"] } == ["20", "16", "12"])
+    let rows = try run.rows(of: "movement")
+    #expect(rows.map { $0["y"] } == ["20", "16", "12"])
   }
 
   @Test func longTrialsAreThinnedAtCommonIterations() throws {
@@ -73,14 +62,14 @@ func writeCharts(of run: MadeRun) throws {
       trials: [MadeRun.Trial(1, ["1"], [1]), MadeRun.Trial(1, ["1"], [2])],
       samples: (["trial,iteration,movement"] + samples).joined(separator: "\n") + "\n")
     try writeCharts(of: run)
-    let rows = try run.numbers(of: "movement")
+    let rows = try run.rows(of: "movement")
     #expect((50...201).contains(rows.count))
-    #expect(rows.first?["movement"] == "1")
+    #expect(rows.first?["y"] == "1")
     // Both trials have these rows and the same values.
-    let early = rows.filter { Double($0["iteration"] ?? "").map { $0 <= 1000 } ?? false }
+    let early = rows.filter { Double($0["x"] ?? "").map { $0 <= 1000 } ?? false }
     for row in early.dropLast() {
-      let iteration = try #require(Double(row["iteration"] ?? ""))
-      #expect(Double(row["movement"] ?? "") == 1 / iteration)
+      let iteration = try #require(Double(row["x"] ?? ""))
+      #expect(Double(row["y"] ?? "") == 1 / iteration)
     }
   }
 
@@ -89,8 +78,8 @@ func writeCharts(of run: MadeRun) throws {
       [], ["movement"], trials: [MadeRun.Trial(1, [], [1])],
       samples: "trial,iteration,total_energy\n1,1,-10\n1,2,-90\n1,3,-99\n1,4,-100\n")
     try writeCharts(of: run)
-    let rows = try run.numbers(of: "energy")
-    #expect(rows.map { $0["total_energy_above_least"] } == ["90", "10", "1"])
+    let rows = try run.rows(of: "energy")
+    #expect(rows.map { $0["y"] } == ["90", "10", "1"])
   }
 
   @Test func energiesOfForcesAreLinesOfMagnitudes() throws {
@@ -103,14 +92,14 @@ func writeCharts(of run: MadeRun) throws {
 
         """)
     try writeCharts(of: run)
-    let rows = try run.numbers(of: "energy-ledger")
+    let rows = try run.rows(of: "energy-ledger")
     #expect(
-      rows.map { [$0["label"], $0["iteration"], $0["energy_magnitude"]] } == [
+      rows.map { [$0["series"], $0["x"], $0["y"]] } == [
         ["kinetic", "1", "5"], ["kinetic", "2", "0.01"], ["link", "1", "7"],
         ["link < 0", "2", "2"],
         ["many-body < 0", "1", "8"], ["many-body < 0", "2", "5"],
       ])
-    #expect(try run.text(of: "plots/energy-ledger.gp").contains("set logscale y"))
+    #expect(try run.text(of: "plots/energy-ledger.vl.json").contains("\"type\":\"log\""))
   }
 
   @Test func scalingChartsHaveFittedExponents() throws {
@@ -127,10 +116,10 @@ func writeCharts(of run: MadeRun) throws {
       trials: trials)
     try writeCharts(of: run)
     #expect(run.charts.contains("scaling"))
-    let labels = Set(try run.numbers(of: "scaling").compactMap { $0["label"] })
+    let labels = Set(try run.rows(of: "scaling").compactMap { $0["series"] })
     #expect(labels == ["a ∝ n^2.00", "b ∝ n^1.00"])
-    let script = try run.text(of: "plots/scaling.gp")
-    #expect(script.contains("set logscale x") && script.contains("set logscale y"))
+    let script = try run.text(of: "plots/scaling.vl.json")
+    #expect(script.components(separatedBy: "\"type\":\"log\"").count > 2)
   }
 
   @Test func twoSweptNumbersHaveAHeatMapAndSweepCharts() throws {
@@ -143,9 +132,9 @@ func writeCharts(of run: MadeRun) throws {
     let run = try MadeRun(["a", "b"], ["stress"], trials: trials)
     try writeCharts(of: run)
     #expect(run.charts == ["heatmap", "stress-a", "stress-b"])
-    let cells = try run.numbers(of: "heatmap")
+    let cells = try run.rows(of: "heatmap")
     #expect(cells.count == 9)
-    #expect(cells.first { $0["x_name"] == "3" && $0["y_name"] == "40" }?["stress"] == "120")
+    #expect(cells.first { $0["x"] == "3" && $0["y"] == "40" }?["value"] == "120")
   }
 
   @Test func parametersOfAStrategyAreOneLineOfTimeOverError() throws {
@@ -158,9 +147,9 @@ func writeCharts(of run: MadeRun) throws {
       ["repulsion"], ["force_error_rms", "tick_ns_median", "wall_seconds"],
       trials: rows.enumerated().map { MadeRun.Trial($0 + 1, [$1.0], [$1.1, $1.2, 1]) })
     try writeCharts(of: run)
-    let lines = Dictionary(grouping: try run.numbers(of: "time-error")) { $0["label"] ?? "" }
+    let lines = Dictionary(grouping: try run.rows(of: "time-error")) { $0["series"] ?? "" }
     #expect(lines.mapValues(\.count) == ["exact": 2, "kd-tree": 2, "fmm": 2])
-    #expect(lines["kd-tree"]?.map { $0["tick_ns_median"] } == ["90", "40"])
+    #expect(lines["kd-tree"]?.map { $0["y"] } == ["90", "40"])
   }
 
   @Test func ofManyConfigurationsEightAreShown() throws {
@@ -170,11 +159,11 @@ func writeCharts(of run: MadeRun) throws {
       ["tool"], ["stress"], trials: trials,
       samples: (["trial,iteration,movement"] + samples).joined(separator: "\n") + "\n")
     try writeCharts(of: run)
-    let labels = try run.numbers(of: "movement").compactMap { $0["label"] }
+    let labels = try run.rows(of: "movement").compactMap { $0["series"] }
     #expect(Set(labels).count == 8)
     #expect(labels.contains("saw teeth 1") && labels.contains("saw teeth 30"))
     #expect(
-      try run.text(of: "plots/movement.gp").contains(
+      try run.text(of: "plots/movement.vl.json").contains(
         "8 of 30 configurations are shown, from the lowest to the highest stress."))
   }
 
@@ -193,9 +182,9 @@ func writeCharts(of run: MadeRun) throws {
         MadeRun.Trial(3, ["1", "saw"], [2, 6]), MadeRun.Trial(4, ["1", "hammer"], [3, 9]),
       ], experiment: "chart:\n  - {x: a, y: mess, color: tool, scale: linear}\n")
     try writeCharts(of: run)
-    let rows = try run.numbers(of: "mess-a")
+    let rows = try run.rows(of: "mess-a")
     #expect(
-      rows.map { [$0["label"], $0["a"], $0["mess"]] } == [
+      rows.map { [$0["series"], $0["x"], $0["y"]] } == [
         ["saw", "0", "0"], ["saw", "1", "6"], ["hammer", "0", "3"], ["hammer", "1", "9"],
       ])
   }
@@ -223,12 +212,12 @@ private struct TrialChart: ChartKind {
 
 /// Kinds of charts of other packages.
 @Suite struct ChartKindTests {
-  @Test(.enabled(if: hasGnuplot)) func aKindOfChartNeedsOnlyItsTypeAndAPlaceInTheList() throws {
+  @Test func aKindOfChartNeedsOnlyItsTypeAndAPlaceInTheList() throws {
     let run = try MadeRun(
       ["a"], ["stress"], trials: [MadeRun.Trial(1, ["1"], [2]), MadeRun.Trial(2, ["2"], [2])])
     let drawn = try RunCharts.draw(run.folder, charts: standardCharts + [TrialChart()])
-    #expect(drawn.problems.isEmpty && drawn.paths == [run.folder + "/plots/by-trial.svg"])
-    #expect(try run.numbers(of: "by-trial").map { $0["stress"] } == ["2", "2"])
+    #expect(drawn.paths == [run.folder + "/plots/by-trial.vl.json"])
+    #expect(try run.rows(of: "by-trial").map { $0["y"] } == ["2", "2"])
   }
 }
 

@@ -191,7 +191,7 @@ import Testing
     #expect(json.contains("\"comparisons\"") && json.contains("\"critical_difference\""))
     let charts = try FileManager.default.contentsOfDirectory(atPath: reader.folder + "/plots")
     for name in ["stress-ranks", "stress-profile", "growth", "stress-trade-off"] {
-      #expect(charts.contains(name + ".csv"), "\(name)")
+      #expect(charts.contains(name + ".vl.json"), "\(name)")
     }
   }
 
