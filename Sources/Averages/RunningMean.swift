@@ -12,7 +12,7 @@ public struct RunningMean: Sendable, Hashable {
   public init() {}
 
   /// The mean, rounded to nearest with ties away from zero; zero without values. It always fits,
-  /// because it is between the least and the greatest value.
+  /// because it is between the smallest and the largest value.
   public var mean: Int64 {
     guard count > 0 else { return 0 }
     let (quotient, remainder) = sum.quotientAndRemainder(dividingBy: Int128(count))

@@ -96,7 +96,7 @@ public struct BodiesStudy: Study {
     }
   }
 
-  public static var basis: Set<String> { ["bodies"] }
+  public static var validationInputs: Set<String> { ["bodies"] }
 
   public func problems() -> [any Error] {
     var problems: [any Error] = []
@@ -147,7 +147,7 @@ public struct BodiesStudy: Study {
   private static let contacts: [Column] = [
     .measure("contacts", "contacts at the end", importance: 2),
     .measure(
-      "penetration", "greatest depth of bodies in each other at the end", unit: "pt",
+      "penetration", "maximum depth of bodies in each other at the end", unit: "pt",
       better: .lower, importance: 6),
   ]
 
@@ -162,7 +162,7 @@ public struct BodiesStudy: Study {
       .measure("simulated_time", "simulated time", short: "simulated", unit: "s"),
     ] + Self.energies + Self.contacts + [
       .measure(
-        "max_penetration", "greatest depth of bodies in each other", short: "deepest",
+        "max_penetration", "maximum depth of bodies in each other", short: "deepest",
         unit: "pt", better: .lower, use: .quality, importance: 3),
       .measure("contact_events", "contacts that began", importance: 1),
       .measure("max_speed", "speed of the fastest body at the end", unit: "pt/s"),

@@ -35,7 +35,7 @@ package final class Folder: Sendable {
 
   /// Returns nil if the file or folder does not exist, or if a part of its path is a file or a link.
   /// Throws if the system reports another error.
-  package func facts(of name: String) throws(Diagnostic) -> Facts? {
+  package func facts(of name: String) throws(Diagnostic) -> FileStatus? {
     do throws(SystemError) {
       return try status(of: name)
     } catch {
@@ -45,11 +45,11 @@ package final class Folder: Sendable {
     }
   }
 
-  private func status(of name: String) throws(SystemError) -> Facts {
+  private func status(of name: String) throws(SystemError) -> FileStatus {
     try inside(name) { (folder, name) throws(SystemError) in
       var status = stat()
       try system(.status) { fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) }
-      return Facts(status)
+      return FileStatus(status)
     }
   }
 
@@ -232,7 +232,7 @@ extension Folder {
   package enum Kind: Sendable { case file, folder, link, other }
 
   /// What the system knows of a file or folder.
-  package struct Facts: Sendable {
+  package struct FileStatus: Sendable {
     package let kind: Kind
     package let size: Int
     /// When it was last changed, in seconds since 1970.

@@ -30,12 +30,12 @@ package struct EdgeDistance: Sendable {
       edgesOf: graph, within: Bounds(above: 0), as: "distance")
   }
 
-  /// The length of each edge relative to the greatest, so that sums do not overflow. Nil if edges are
+  /// The length of each edge relative to the largest, so that sums do not overflow. Nil if edges are
   /// counted, or do not have the attribute.
   package func lengths(in graph: Graph) -> [Double]? {
     guard !isUnit, let values = graph.edgeValues(attribute) else { return nil }
-    let (least, greatest) = (values.min() ?? 1, values.max() ?? 1)
-    guard least > 0 else { return nil }
-    return values.map { isInverse ? least / $0 : $0 / greatest }
+    let (minimum, maximum) = (values.min() ?? 1, values.max() ?? 1)
+    guard minimum > 0 else { return nil }
+    return values.map { isInverse ? minimum / $0 : $0 / maximum }
   }
 }

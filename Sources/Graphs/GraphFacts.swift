@@ -8,7 +8,7 @@ public struct GraphFacts: Sendable, Hashable {
   public let meanDegree: Double
   public let maxDegree: Int
   /// A lower bound of the diameter of the largest component, in edges: the maximum distance from the
-  /// node that is farthest from a node of greatest degree. It is exact in trees.
+  /// node that is farthest from a node of largest degree. It is exact in trees.
   /// Source: C. Magnien, M. Latapy and M. Habib, “Fast computation of empirical bounds for the diameter
   /// of massive graphs”, 2009: double sweep.
   public let diameterLowerBound: Int

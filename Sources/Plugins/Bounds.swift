@@ -41,12 +41,12 @@ public struct Bounds: Hashable, Sendable, CustomStringConvertible {
 
   /// “0 or more”, “more than 0”, “0 to 1”.
   public var description: String {
-    let least = excludesLower ? "more than \(lower.shortText)" : "\(lower.shortText) or more"
+    let minimum = excludesLower ? "more than \(lower.shortText)" : "\(lower.shortText) or more"
     return switch (lower.isFinite, upper.isFinite) {
     case (false, false): "any finite number"
-    case (true, false): least
+    case (true, false): minimum
     case (false, true): "\(upper.shortText) or less"
-    case (true, true) where excludesLower: "\(least), at most \(upper.shortText)"
+    case (true, true) where excludesLower: "\(minimum), at most \(upper.shortText)"
     case (true, true): "\(lower.shortText) to \(upper.shortText)"
     }
   }

@@ -5,7 +5,7 @@ public struct MemorySize: ParameterValue, Hashable {
   public var bytes: Int
 
   /// Less than the program needs without a trial.
-  private static let least = 1e6
+  private static let minimum = 1e6
   private static let units = [
     "": 1, "B": 1, "KB": 1e3, "MB": 1e6, "GB": 1e9, "TB": 1e12, "KIB": 0x1p10, "MIB": 0x1p20,
     "GIB": 0x1p30, "TIB": 0x1p40,
@@ -16,7 +16,7 @@ public struct MemorySize: ParameterValue, Hashable {
     let digits = text.prefix { $0.isNumber || $0 == "." }
     guard let number = Double(digits),
       let factor = Self.units[text.dropFirst(digits.count).uppercased()],
-      (Self.least...1e15).contains(number * factor)
+      (Self.minimum...1e15).contains(number * factor)
     else { return nil }
     bytes = Int(number * factor)
   }

@@ -27,13 +27,13 @@ public struct FinishedLayout: Sendable {
   }
 
   var dimensions: Int { coordinates.count }
-  /// Scaled by a power of two, which rounds nothing, so that the greatest coordinate is in 1 ..< 2.
+  /// Scaled by a power of two, which rounds nothing, so that the largest coordinate is in 1 ..< 2.
   var normalized: FinishedLayout { FinishedLayout(graph, at: Self.normalized(coordinates)) }
 
   static func normalized(_ coordinates: [[Double]]) -> [[Double]] {
-    let greatest = coordinates.joined().reduce(0) { max($0, $1.magnitude) }
-    guard greatest > 0, greatest.isFinite else { return coordinates }
-    let factor = Double(sign: .plus, exponent: -max(-1000, greatest.exponent), significand: 1)
+    let maximum = coordinates.joined().reduce(0) { max($0, $1.magnitude) }
+    guard maximum > 0, maximum.isFinite else { return coordinates }
+    let factor = Double(sign: .plus, exponent: -max(-1000, maximum.exponent), significand: 1)
     return coordinates.map { $0.map { $0 * factor } }
   }
 

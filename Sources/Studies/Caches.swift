@@ -52,7 +52,7 @@ extension GraphCache {
 
 enum SketchCache {
   /// A file of `graphs/` and the content hash that names it.
-  typealias Sketch = (hash: String, file: KeptFile)
+  typealias Sketch = (hash: String, file: Artifact)
 
   private static let cache = RecentCache<Sketch>()
 
@@ -64,6 +64,6 @@ enum SketchCache {
   static func file(of sketch: GraphSketch) -> Sketch {
     let json = sketch.json
     let hash = ContentHash.short(json)
-    return (hash, KeptFile("graphs/\(hash).json", json, isShared: true))
+    return (hash, Artifact("graphs/\(hash).json", json, isShared: true))
   }
 }

@@ -6,7 +6,7 @@ import ForceLabWorkbench
 extension GraphFacts {
   static let columns: [Column] = [
     .fact("components", "connected components"), .fact("density", "density of edges"),
-    .fact("degree_mean", "mean degree"), .fact("degree_max", "greatest degree"),
+    .fact("degree_mean", "mean degree"), .fact("degree_max", "maximum degree"),
     .fact("diameter_lower_bound", "lower bound of the diameter"),
     .fact("clustering", "average clustering coefficient"),
   ]

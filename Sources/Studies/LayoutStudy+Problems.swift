@@ -5,7 +5,7 @@ import ForceLabSettings
 import ForceLabWorkbench
 
 extension LayoutStudy {
-  public static var basis: Set<String> { ["graph", "dimensions"] }
+  public static var validationInputs: Set<String> { ["graph", "dimensions"] }
 
   /// Errors in the combination of graph, forces and stop rules.
   public func problems() -> [any Error] {

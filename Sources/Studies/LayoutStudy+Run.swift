@@ -163,7 +163,7 @@ extension LayoutStudy {
     if record.layout == .final {
       (outcome.layout, outcome.nodeIDs) = (coordinates, graph.ids?.texts)
     }
-    if let frames { outcome.files.append(KeptFile(Frames.name(trial.number), frames)) }
+    if let frames { outcome.files.append(Artifact(Frames.name(trial.number), frames)) }
     guard outcome.layout != nil || frames != nil else { return }
     let sketch =
       try isChanged

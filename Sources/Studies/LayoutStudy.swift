@@ -43,7 +43,7 @@ public struct LayoutStudy: Study {
         "What computes the layout: the simulation, or another program."),
       Parameter(
         "time-budget", \.timeBudget, above: 0, unit: "s",
-        "Time for the whole layout, such as 100ms, instead of an engine: the layout of the least stress "
+        "Time for the whole layout, such as 100ms, instead of an engine: the layout of the lowest stress "
           + "that it allows. The number of steps then depends on the speed of the machine."),
       Parameter(
         "forces", \.forces, listOf: .force, "The forces, in the order in which they are applied."),
@@ -147,7 +147,7 @@ public struct LayoutStudy: Study {
     guard isSimulation else { return measures.isEmpty ? [] : clock + measures }
     return clock + [
       Self.movement,
-      .measure("max_displacement", "greatest movement of a node", unit: "px/tick", better: .lower),
+      .measure("max_displacement", "maximum movement of a node", unit: "px/tick", better: .lower),
     ] + Self.energies + [.fact("alpha")] + potentialColumns + measures
   }
 

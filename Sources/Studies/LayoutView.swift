@@ -7,7 +7,7 @@ public struct LayoutView: Record {
   public enum Scale: String, Choice {
     /// A color of its own for each value.
     case category
-    /// A range of colors from the least to the greatest number.
+    /// A range of colors from the smallest to the largest number.
     case linear
   }
 

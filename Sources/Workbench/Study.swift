@@ -20,7 +20,7 @@ public protocol Study: Plugin {
   func problems() -> [any Error]
   /// The parameters that `problems()` depends on; it is not called if one of them is invalid. By
   /// default all.
-  static var basis: Set<String> { get }
+  static var validationInputs: Set<String> { get }
   /// A Swift program for apps that does what a trial with `seed` does; nil if there is none.
   func program(seed: UInt64) -> String?
   /// The parameters that have no effect, given the others; by default none.
@@ -45,7 +45,7 @@ extension Study {
   public var eventColumns: [Column] { [] }
   public var comparesLayouts: Bool { false }
   public func problems() -> [any Error] { [] }
-  public static var basis: Set<String> { Set(parameterNames) }
+  public static var validationInputs: Set<String> { Set(parameterNames) }
   public func program(seed: UInt64) -> String? { nil }
   public var unused: UnusedKeys { UnusedKeys([], by: "") }
   public var programs: [ExternalProgram] { [] }
@@ -99,7 +99,7 @@ public struct Trial: Codable, Sendable {
 }
 
 /// A file that a study adds to the run folder.
-public struct KeptFile: Sendable {
+public struct Artifact: Sendable {
   /// The path in the run folder, of at most two parts, such as `graphs/x.json`.
   public let name: String
   public let bytes: Data
@@ -139,7 +139,7 @@ public struct Outcome: Sendable {
   /// Rows of `events.csv`, in the order of the study's columns.
   public var events: [[Field]] = []
   /// Other files for the run folder.
-  public var files: [KeptFile] = []
+  public var files: [Artifact] = []
   /// A message for people, such as why it failed.
   public var message = ""
 

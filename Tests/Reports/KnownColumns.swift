@@ -49,7 +49,7 @@ extension RunColumns {
     .measure("memory_bytes", unit: "bytes", better: .lower, use: .cost),
     .fact("iteration", use: .iteration), .fact("step", use: .iteration),
     .time("elapsed_ns", "time"),
-    .measure("max_displacement", "greatest movement of a node", unit: "px/tick", better: .lower),
+    .measure("max_displacement", "maximum movement of a node", unit: "px/tick", better: .lower),
     .fact("alpha"),
   ]
 }

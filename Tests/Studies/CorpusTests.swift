@@ -148,10 +148,10 @@ import Testing
   }
 
   @Test(arguments: [
-    ("{corpus: {files: few.yaml, nodes: [9]}}", "e.yaml:3:42: error: 'nodes' must be a least"),
+    ("{corpus: {files: few.yaml, nodes: [9]}}", "e.yaml:3:42: error: 'nodes' must be a minimum"),
     (
       "{corpus: {files: few.yaml, nodes: [9, 2]}}",
-      "e.yaml:3:42: error: the minimum number 9 is above"
+      "e.yaml:3:42: error: the minimum 9 is above the maximum 2"
     ),
     ("{corpus: {files: few.yaml, tags: [none]}}", "e.yaml:3:25: error: the corpus is empty: all 5"),
     ("{corpus: {files: \"*.mtx\"}}", "e.yaml:3:25: error: no file matches '*.mtx'"),

@@ -14,7 +14,7 @@ import Testing
 let records: [any Configurable.Type] = [
   Experiment.self, Sweep.self, Sample.self, NumberRange.self, Exclusion.self, Recording.self,
   PinnedNode.self, NodeTraits.self, LayoutView.self, Figure.self, Limit.self, PublishedClaim.self,
-  ChartRequest.self, MetricRecording.self, Event.self, Site.self, Body.self, Walls.self,
+  ChartRequest.self, MetricRecording.self, Event.self, MachineSettings.self, Body.self, Walls.self,
   Attachment.self, Gravity.self, Push.self, Snap.self, Rule.self, BodyRecording.self,
 ]
 

@@ -66,18 +66,18 @@ struct SceneRecorder {
     let states = running.scene.bodies.indices.map { running.motion(of: $0) }
     outcome.values["motion_hash"] = .text(Self.hash(states))
     if recording.motion != .none {
-      outcome.files.append(KeptFile("motion/\(trial.number).csv", Data(motion.utf8)))
+      outcome.files.append(Artifact("motion/\(trial.number).csv", Data(motion.utf8)))
     }
     if recording.contacts > 0 {
-      outcome.files.append(KeptFile("contacts/\(trial.number).csv", Data(contacts.utf8)))
+      outcome.files.append(Artifact("contacts/\(trial.number).csv", Data(contacts.utf8)))
     }
     if outcome.status == .ok, isFinite { outcome.layout = layout }
-    if let frames { outcome.files.append(KeptFile(Frames.name(trial.number), frames.bytes)) }
+    if let frames { outcome.files.append(Artifact(Frames.name(trial.number), frames.bytes)) }
     guard outcome.layout != nil || frames != nil else { return }
     let json = drawing.sketch.json
     let hash = ContentHash.short(json)
     outcome.values["scene_hash"] = .text(hash)
-    outcome.files.append(KeptFile("graphs/\(hash).json", json, isShared: true))
+    outcome.files.append(Artifact("graphs/\(hash).json", json, isShared: true))
   }
 
   private func name(_ partner: Contact.Partner) -> String {

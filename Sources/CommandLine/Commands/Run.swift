@@ -90,7 +90,7 @@ struct Run: ParsableCommand {
     var claims: [ClaimResult] = []
     var folders: [String] = []
     var records = try (record ?? history).map { try MachineRecords(folder: $0) }
-    let executor = try Site.executor(self.executor, in: Lab.catalog)
+    let executor = try MachineSettings.executor(self.executor, in: Lab.catalog)
     if !(executor is LocalExecutor), !wait, strict || record != nil || history != nil {
       throw ValidationError("--strict, --record and --history need results; add --wait")
     }

@@ -29,10 +29,10 @@ public struct CorpusSource: ValueCollection {
           + "file. A corpus file ends in .yaml; all others are graphs.", isRequired: true,
         example: "small.yaml"),
       Parameter(
-        "nodes", \.nodes, "Least and greatest number of nodes, such as [100, 5000] or {max: 5000}.",
+        "nodes", \.nodes, "Range of the number of nodes, such as [100, 5000] or {max: 5000}.",
         defaultDescription: "any", example: "[100, 5000]"),
       Parameter(
-        "edges", \.edges, "Least and greatest number of edges.", defaultDescription: "any",
+        "edges", \.edges, "Range of the number of edges.", defaultDescription: "any",
         example: "{max: 20000}"),
       Parameter(
         "tags", \.tags, "Only graphs with one of these tags in a corpus file.",
@@ -87,7 +87,7 @@ public struct CorpusSource: ValueCollection {
   }
 }
 
-/// A least and a greatest number: `[100, 5000]` or `{min: 100, max: 5000}`.
+/// A minimum and a maximum: `[100, 5000]` or `{min: 100, max: 5000}`.
 public struct CountRange: Record, Equatable {
   public var min = 0
   public var max: Int?
@@ -95,11 +95,11 @@ public struct CountRange: Record, Equatable {
   public init() {}
 
   public static let manual = Manual<Self>(
-    "count-range", "A least and a greatest number.",
+    "count-range", "A minimum and a maximum number.",
     parameters: [
-      Parameter("min", \.min, within: Bounds(0...), "The least number."),
+      Parameter("min", \.min, within: Bounds(0...), "Minimum number."),
       Parameter(
-        "max", \.max, within: Bounds(0...), "The greatest number.", defaultDescription: "any"),
+        "max", \.max, within: Bounds(0...), "Maximum number.", defaultDescription: "any"),
     ])
 
   public static func form(within bounds: Bounds) -> ValueForm {
@@ -112,7 +112,7 @@ public struct CountRange: Record, Equatable {
     guard let items = node.sequence else { return decoder.decode(Self.self, from: node) }
     guard items.count == 2 else {
       decoder.error(
-        "'\(slot.name)' must be a least and a greatest number, such as [100, 5000]; found "
+        "'\(slot.name)' must be a minimum and a maximum number, such as [100, 5000]; found "
           + "\(items.count) value\(items.count == 1 ? "" : "s")", at: node.location)
       return nil
     }
@@ -122,7 +122,7 @@ public struct CountRange: Record, Equatable {
 
   public func check() throws(ParameterError) {
     guard let max, max < min else { return }
-    throw ParameterError("the minimum number \(min) is above the greatest, \(max); swap them")
+    throw ParameterError("the minimum \(min) is above the maximum \(max); swap them")
   }
 
   func contains(_ count: Int) -> Bool { count >= min && max.map { count <= $0 } ?? true }

@@ -8,7 +8,7 @@ struct CommunityLevel {
   /// The weight of the edges within each node.
   private let loops: [Double]
   private let degrees: [Double]
-  /// The weight of all edges. Weights are relative to the greatest, so that sums do not overflow.
+  /// The weight of all edges. Weights are relative to the largest, so that sums do not overflow.
   let total: Double
 
   var nodeCount: Int { degrees.count }
@@ -53,7 +53,7 @@ struct CommunityLevel {
     var links = [Double](repeating: 0, count: nodeCount)
     var known: [Int32] = []
     // Smaller gains may be rounding errors.
-    let least = 1e-10 * total
+    let minimum = 1e-10 * total
     var waiting = order
     var isWaiting = [Bool](repeating: true, count: nodeCount)
     while !waiting.isEmpty {
@@ -70,7 +70,7 @@ struct CommunityLevel {
         let share = resolution * degrees[node] / (2 * total)
         sums[Int(own)] -= degrees[node]
         let stay = links[Int(own)] - share * sums[Int(own)]
-        var (best, most) = (own, stay + least)
+        var (best, most) = (own, stay + minimum)
         for group in known where group != own {
           let gain = links[Int(group)] - share * sums[Int(group)]
           if gain > most { (best, most) = (group, gain) }

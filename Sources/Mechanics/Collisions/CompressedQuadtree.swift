@@ -98,7 +98,7 @@ private struct CompressedQuadtreeBuilder {
   let scratch: UnsafeMutableBufferPointer<Int32>
   var cells: [CompressedQuadtree.Cell] = []
 
-  /// Adds the subtree of `nodes` between `lower` and `upper`, and returns the greatest radius.
+  /// Adds the subtree of `nodes` between `lower` and `upper`, and returns the largest radius.
   mutating func split(_ nodes: Range<Int>, _ lower: SIMD4<Double>, _ upper: SIMD4<Double>) -> Double
   {
     var (lower, upper) = (lower, upper)

@@ -32,15 +32,15 @@ struct OverlapSearch: Sendable {
     return UnsafePointer(radii)
   }
 
-  /// Whether any two nodes are nearer to each other than twice the greatest radius.
+  /// Whether any two nodes are nearer to each other than twice the largest radius.
   private func isAnyNear(count: Int, axes: Int) -> Bool {
     guard let lanes = storage?.lanes else { return false }
     (lanes[axes] + count).update(repeating: 0, count: 8)
-    var greatest = DoubleVector8(0)
+    var maximum = DoubleVector8(0)
     for node in stride(from: 0, to: count, by: 8) {
-      greatest = .greater(greatest, DoubleVector8(at: lanes[axes] + node))
+      maximum = .maximum(maximum, DoubleVector8(at: lanes[axes] + node))
     }
-    let reach = 4 * greatest.greatest() * greatest.greatest()
+    let reach = 4 * maximum.maximum() * maximum.maximum()
     return isAnyNear(lanes, count: count, axes, reach)
   }
 
@@ -56,16 +56,16 @@ struct OverlapSearch: Sendable {
       let plane = square(0) + square(1)
       return axes == 2 ? plane : plane + square(2)
     }
-    var least = DoubleVector8(.infinity)
+    var minimum = DoubleVector8(.infinity)
     for first in stride(from: 0, to: count, by: 16) {
       for later in first + 1..<min(first + 9, count) {
-        least = .lesser(squares(first, later), least)
+        minimum = .minimum(squares(first, later), minimum)
       }
       for later in stride(from: first + 9, to: count, by: 1) {
-        least = .lesser(squares(first, later), .lesser(squares(first + 8, later), least))
+        minimum = .minimum(squares(first, later), .minimum(squares(first + 8, later), minimum))
       }
     }
-    return least.isAnyLess(than: DoubleVector8(squaredReach))
+    return minimum.isAnyLess(than: DoubleVector8(squaredReach))
   }
 
   @inline(__always)

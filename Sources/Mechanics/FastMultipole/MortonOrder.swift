@@ -30,11 +30,11 @@ struct MortonOrder: Sendable {
     }
     let (first, last) = (keys[range.lowerBound] >> 32, keys[range.upperBound - 1] >> 32)
     let place = last >> UInt64(63 - (first ^ last).leadingZeroBitCount)
-    let least = place << UInt64(63 - (first ^ last).leadingZeroBitCount + 32)
+    let minimum = place << UInt64(63 - (first ^ last).leadingZeroBitCount + 32)
     var (low, high) = (range.lowerBound, range.upperBound)
     while low < high {
       let probe = (low + high) / 2
-      if keys[probe] < least { low = probe + 1 } else { high = probe }
+      if keys[probe] < minimum { low = probe + 1 } else { high = probe }
     }
     return low
   }

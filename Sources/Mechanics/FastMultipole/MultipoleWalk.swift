@@ -55,9 +55,9 @@ struct MultipoleWalk {
     let cell = tree.cells[index]
     let (x, y) = (target.x - cell.x, target.y - cell.y)
     let (larger, smaller) = (max(cell.radius, target.radius), min(cell.radius, target.radius))
-    let least = max(larger / Self.ratio + smaller, larger + smaller + nearDistance)
+    let minimum = max(larger / Self.ratio + smaller, larger + smaller + nearDistance)
     let isSplit = !tree.isLeaf(index)
-    if x * x + y * y > least * least,
+    if x * x + y * y > minimum * minimum,
       isSplit || !isLeaf || cell.count * target.count > Self.fewPairs
     {
       memory.far.append(Int32(index))

@@ -52,7 +52,7 @@ func checkDirection(_ direction: [Double], dimensions: Int) throws(ParameterErro
 
 /// The vector of length 1 in a direction. Missing coordinates are 0.
 func unit<P: Point>(_ direction: [Double]) -> P {
-  let greatest = direction.reduce(0) { max($0, abs($1)) }
-  let vector = P(direction) / greatest
+  let maximum = direction.reduce(0) { max($0, abs($1)) }
+  let vector = P(direction) / maximum
   return vector / vector.length
 }

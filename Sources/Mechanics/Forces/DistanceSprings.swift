@@ -29,7 +29,7 @@ public struct DistanceSprings: Force {
     ],
     formula: """
       v ← v + α·strength·Σ w·(r − length·d)·δ/r / Σ w, δ to the other node, r = ‖δ‖, w = 1/d²
-      d = edges on the shortest path; 1 more than the greatest d if there is no path
+      d = edges on the shortest path; 1 more than the largest d if there is no path
       """,
     source: "T. Kamada and S. Kawai, “An algorithm for drawing general undirected graphs”, 1989, "
       + "for the springs; E. Gansner, Y. Koren and S. North, “Graph drawing by stress majorization”, "

@@ -3,7 +3,7 @@ import ForceLabCVectors
 /// The scalar types that the kernels work in: `Double`, and `Float`, which is twice as fast.
 protocol KernelScalar: BinaryFloatingPoint, SIMDScalar, Codable, Sendable {
   associatedtype Group: KernelVector where Group.Number == Self
-  /// The least squared distance for which the fast form of a law is used. It is small enough to be
+  /// The smallest squared distance for which the fast form of a law is used. It is small enough to be
   /// rare, and large enough that products of two squared distances do not underflow.
   static var minSquare: Self { get }
   /// Adds the forces of `pairs`, and counts the sources that are too near each target.
@@ -82,8 +82,8 @@ protocol KernelVector: Sendable {
   static func + (a: Self, b: Self) -> Self
   static func - (a: Self, b: Self) -> Self
   static func * (a: Self, b: Self) -> Self
-  static func greater(_ a: Self, _ b: Self) -> Self
-  static func lesser(_ a: Self, _ b: Self) -> Self
+  static func maximum(_ a: Self, _ b: Self) -> Self
+  static func minimum(_ a: Self, _ b: Self) -> Self
 }
 
 struct DoubleVector8: KernelVector {
@@ -104,14 +104,14 @@ struct DoubleVector8: KernelVector {
   @inline(__always)
   static func * (a: Self, b: Self) -> Self { Self(cdouble8_multiply(a.lanes, b.lanes)) }
   @inline(__always)
-  static func greater(_ a: Self, _ b: Self) -> Self { Self(cdouble8_greater(a.lanes, b.lanes)) }
+  static func maximum(_ a: Self, _ b: Self) -> Self { Self(cdouble8_greater(a.lanes, b.lanes)) }
   @inline(__always)
-  static func lesser(_ a: Self, _ b: Self) -> Self { Self(cdouble8_lesser(a.lanes, b.lanes)) }
+  static func minimum(_ a: Self, _ b: Self) -> Self { Self(cdouble8_lesser(a.lanes, b.lanes)) }
 
   /// The sum, by adding halves to halves.
   @inline(__always) func sum() -> Double { cdouble8_sum(lanes) }
-  @inline(__always) func least() -> Double { cdouble8_least(lanes) }
-  @inline(__always) func greatest() -> Double { cdouble8_greatest(lanes) }
+  @inline(__always) func minimum() -> Double { cdouble8_least(lanes) }
+  @inline(__always) func maximum() -> Double { cdouble8_greatest(lanes) }
   @inline(__always)
   func isAnyLess(than other: Self) -> Bool { cdouble8_any_less(lanes, other.lanes) }
   /// The natural logarithms of positive normal numbers; see `cdouble8_log`.
@@ -136,7 +136,7 @@ struct FloatVector16: KernelVector {
   @inline(__always)
   static func * (a: Self, b: Self) -> Self { Self(cfloat16_multiply(a.lanes, b.lanes)) }
   @inline(__always)
-  static func greater(_ a: Self, _ b: Self) -> Self { Self(cfloat16_greater(a.lanes, b.lanes)) }
+  static func maximum(_ a: Self, _ b: Self) -> Self { Self(cfloat16_greater(a.lanes, b.lanes)) }
   @inline(__always)
-  static func lesser(_ a: Self, _ b: Self) -> Self { Self(cfloat16_lesser(a.lanes, b.lanes)) }
+  static func minimum(_ a: Self, _ b: Self) -> Self { Self(cfloat16_lesser(a.lanes, b.lanes)) }
 }

@@ -48,14 +48,14 @@ extension PairSum {
       // Far below any source if targets are not sources.
       let own = filter.selves ?? -(1 << 30)
       if let cLaw {
-        let least = max(Number(filter.tooNear).nextUp, Number.minSquare)
-        let limit = max(Number(cLaw.nearSquaredDistance), least)
+        let minimum = max(Number(filter.tooNear).nextUp, Number.minSquare)
+        let limit = max(Number(cLaw.nearSquaredDistance), minimum)
         let pairs = CPairs(
           law: cLaw, dimensions: sources.dimensions, sources: sources.lanes.base, charges: charges,
           targets: targets.lanes.base, sums: sums.base, source_stride: sources.lanes.stride,
           target_stride: targets.lanes.stride, sum_stride: sums.stride, source_count: sources.count,
           target_count: targets.count, own: own, fast_limit: Double(limit),
-          full_limit: Double(least), squared_reach: filter.reach * filter.reach,
+          full_limit: Double(minimum), squared_reach: filter.reach * filter.reach,
           too_near: filter.tooNear)
         withUnsafePointer(to: pairs) { Number.add($0, closePairs) }
       } else {

@@ -73,17 +73,17 @@ struct CellSize: Sendable {
   func side(_ box: Box, count: Int, axes: Int, share: Double) -> Double {
     var free = (0..<axes).map { box.sides[$0] }.sorted()
     guard let extent = free.last, extent > 0 else { return 1 }
-    let least = extent / Double(GridCells.maxCountPerAxis)
-    if let wanted { return max(wanted, least) }
+    let minimum = extent / Double(GridCells.maxCountPerAxis)
+    if let wanted { return max(wanted, minimum) }
     // With a cut-off, all nodes that act are in the cell and the adjacent ones.
-    if cutoff < .infinity { return max(min(cutoff, extent), least) }
+    if cutoff < .infinity { return max(min(cutoff, extent), minimum) }
     let cells = Double(count) / share
     // A side much shorter than the others has one row of cells; the others share the count.
     while free.count > 1 {
       let side = pow(free.reduce(1, *) / cells, 1 / Double(free.count))
-      if free[0] > side { return max(side, least) }
+      if free[0] > side { return max(side, minimum) }
       free.removeFirst()
     }
-    return max(free[0] / cells, least)
+    return max(free[0] / cells, minimum)
   }
 }

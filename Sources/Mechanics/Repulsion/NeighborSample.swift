@@ -70,13 +70,13 @@ struct NeighborSample: Sendable {
         return sum + way * way
       }
     }
-    var (farthest, greatest) = (0, -1.0)
+    var (farthest, maximum) = (0, -1.0)
     for index in 0..<count {
       if own[index] == Int32(other) { return }
       let distance = squaredDistance(Int(own[index]))
-      if distance > greatest { (farthest, greatest) = (index, distance) }
+      if distance > maximum { (farthest, maximum) = (index, distance) }
     }
-    if squaredDistance(other) < greatest { own[farthest] = Int32(other) }
+    if squaredDistance(other) < maximum { own[farthest] = Int32(other) }
   }
 
   func append(

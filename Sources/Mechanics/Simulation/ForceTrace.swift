@@ -1,6 +1,6 @@
 /// The effect of each force on one node in one tick, and the first force that made a number not finite.
 public struct ForceTrace {
-  /// The greatest change by each force of the node's velocity or position in the tick.
+  /// The largest change by each force of the node's velocity or position in the tick.
   public private(set) var changes: [Double]
   /// The first force after which a number was not finite, and its node; nil if no force was the cause.
   public private(set) var lost: (force: Int, node: Int)?
@@ -44,9 +44,9 @@ public struct ForceTrace {
 
   /// √Σx² without intermediate overflow.
   private static func length(_ vector: [Double]) -> Double {
-    let greatest = vector.reduce(0) { max($0, $1.magnitude) }
-    guard greatest > 0, greatest.isFinite else { return vector.reduce(0, +) }
-    return greatest * vector.reduce(0) { $0 + ($1 / greatest) * ($1 / greatest) }.squareRoot()
+    let maximum = vector.reduce(0) { max($0, $1.magnitude) }
+    guard maximum > 0, maximum.isFinite else { return vector.reduce(0, +) }
+    return maximum * vector.reduce(0) { $0 + ($1 / maximum) * ($1 / maximum) }.squareRoot()
   }
 }
 

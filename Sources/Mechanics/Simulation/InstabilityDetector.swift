@@ -1,6 +1,6 @@
 /// Distinguishes an unstable simulation from one that only spreads, by how far its nodes travel.
 ///
-/// The travel after tick t is s + m₁ + … + mₜ, where mᵢ is the greatest movement of a node in tick i.
+/// The travel after tick t is s + m₁ + … + mₜ, where mᵢ is the maximum movement of a node in tick i.
 /// s is the extent of the start, but at least 10·√n px, as of phyllotaxis. Nodes that are thrown apart
 /// or come from afar raise the travel once. Nodes that drift apart raise it ever more slowly. A tick
 /// that is too long for the stiffness of the forces raises it exponentially: each tick moves the nodes

@@ -12,7 +12,7 @@ public protocol Integrator: Plugin {
   var conservesEnergy: Bool { get }
   /// The order of the method; nil, the default, if it has no time step.
   var order: Int? { get }
-  /// The greatest factor by which steps grow while forces stay the same; 1 by default.
+  /// The largest factor by which steps grow while forces stay the same; 1 by default.
   var stepGrowth: Double { get }
   /// A stiffness of springs, in 1/tick², at which ticks are stable with some margin; 1 by default.
   var safeStiffness: Double { get }

@@ -43,8 +43,8 @@ final class Buffer<Element: BitwiseCopyable>: @unchecked Sendable {
     count = newCount
   }
 
-  private func grow(to least: Int) {
-    let larger = max(least, 2 * capacity)
+  private func grow(to minimum: Int) {
+    let larger = max(minimum, 2 * capacity)
     let fresh = Self.allocate(larger)
     fresh.update(from: base, count: count)
     UnsafeMutableRawPointer(base).deallocate()

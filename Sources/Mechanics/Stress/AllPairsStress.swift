@@ -43,13 +43,13 @@ final class AllPairsStress {
     let batches = (positions.count + width - 1) / width
     var searches: [DistanceSearch?] = Array(repeating: nil, count: threads)
     var rows: [Buffer<UInt16>?] = Array(repeating: nil, count: threads)
-    var greatest = [UInt16](repeating: 0, count: batches)
+    var maximum = [UInt16](repeating: 0, count: batches)
     let nodes = (0..<Int32(part.count)).map { $0 }
     searches.withUnsafeMutableBufferPointer { searches in
       rows.withUnsafeMutableBufferPointer { rows in
-        greatest.withUnsafeMutableBufferPointer { greatest in
-          // Each thread has its own search and rows, each batch its own greatest distance.
-          nonisolated(unsafe) let (searches, rows, greatest) = (searches, rows, greatest)
+        maximum.withUnsafeMutableBufferPointer { maximum in
+          // Each thread has its own search and rows, each batch its own largest distance.
+          nonisolated(unsafe) let (searches, rows, maximum) = (searches, rows, maximum)
           share(batches, work: part.neighbors.count * 8, threads: threads) { batch, thread in
             let search = searches[thread] ?? DistanceSearch(part)
             let buffer = rows[thread] ?? Buffer()
@@ -58,12 +58,12 @@ final class AllPairsStress {
             let begin = batch * width
             let sources = nodes[min(begin, part.count)..<min(begin + width, part.count)]
             if !sources.isEmpty { search.run(from: sources, into: buffer.base, stride: width) }
-            greatest[batch] = set(buffer.base, stride: width, from: begin, count: width)
+            maximum[batch] = set(buffer.base, stride: width, from: begin, count: width)
           }
         }
       }
     }
-    maxDistance = BFloat16(bits: greatest.max() ?? 0).value
+    maxDistance = BFloat16(bits: maximum.max() ?? 0).value
     measureWeight()
   }
 
@@ -72,8 +72,8 @@ final class AllPairsStress {
     count: Int, rows: UnsafeMutablePointer<UInt16>, dimensions: Int, threads: Int
   ) {
     self.init(count: count, dimensions: dimensions, threads: threads)
-    let greatest = set(rows, stride: count, from: 0, count: positions.count)
-    maxDistance = BFloat16(bits: greatest).value
+    let maximum = set(rows, stride: count, from: 0, count: positions.count)
+    maxDistance = BFloat16(bits: maximum).value
     measureWeight()
   }
 
@@ -91,12 +91,12 @@ final class AllPairsStress {
   }
 
   /// Takes over the distances from the nodes `begin` ..< `begin + count`, columns of `rows`, whole
-  /// tiles. Returns the bits of the greatest.
+  /// tiles. Returns the bits of the largest.
   private func set(
     _ rows: UnsafeMutablePointer<UInt16>, stride: Int, from begin: Int, count: Int
   ) -> UInt16 {
     let tile = Self.tile
-    var greatest: UInt16 = 0
+    var maximum: UInt16 = 0
     for a in begin / tile..<min((begin + count) / tile, tiles) {
       let columns = rows + (a * tile - begin)
       let limitA = min(tile, self.count - a * tile)
@@ -109,7 +109,7 @@ final class AllPairsStress {
               let other = (j + turn) % tile
               let isPair = j < limitA && other < limitB
               target[turn * tile + j] = isPair ? columns[(b * tile + other) * stride + j] : 0
-              greatest = max(greatest, target[turn * tile + j])
+              maximum = max(maximum, target[turn * tile + j])
             }
           }
           continue
@@ -119,12 +119,12 @@ final class AllPairsStress {
           for j in 0..<tile {
             let distance = own[((j + turn) & (tile - 1)) * stride + j]
             target[turn * tile + j] = distance
-            greatest = max(greatest, distance)
+            maximum = max(maximum, distance)
           }
         }
       }
     }
-    return greatest
+    return maximum
   }
 
   /// The index of the first distance of tile `a` from tile `b`, which is not before it.
@@ -143,15 +143,15 @@ final class AllPairsStress {
   }
 
   /// Moves all pairs `epochs` times, by steps that shrink from the whole way between the two farthest
-  /// nodes to a tenth of that between nodes at distance `least`.
+  /// nodes to a tenth of that between nodes at distance `minimum`.
   /// `choose` is asked for the number of epochs after the first one.
   func descend(
-    epochs: Int, least: Float, using generator: inout SeededGenerator,
+    epochs: Int, minimum: Float, using generator: inout SeededGenerator,
     choose: () -> Int? = { nil }
   ) {
     // Where many pairs pull at a node, only short steps bring it to rest.
     let first = maxDistance * maxDistance
-    let last = min(0.1 * least * least, 2 / meanWeight)
+    let last = min(0.1 * minimum * minimum, 2 / meanWeight)
     var (epochs, epoch) = (epochs, 0)
     while epoch < epochs {
       let done = epochs > 1 ? Float(epoch) / Float(epochs - 1) : 1

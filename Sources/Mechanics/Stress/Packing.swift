@@ -6,7 +6,7 @@ import Foundation
 /// Parts are turned so that their boxes are small, and the boxes go into rows from high to low, in a
 /// rectangle that is about as wide as high: next-fit decreasing height (E. Coffman et al., 1980).
 struct Packing {
-  /// The least distance between two parts, in px.
+  /// The smallest distance between two parts, in px.
   var gap: Double
 
   /// Moves the parts of `coordinates`, except those with pinned nodes, below which the others go. The

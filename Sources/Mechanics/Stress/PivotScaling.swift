@@ -63,7 +63,7 @@ struct PivotScaling {
     for column in 0..<k { row[column] = -0.5 * (row[column] - columnMeans[column] + shift) }
   }
 
-  /// The eigenvectors of the greatest eigenvalues of CᵀC, for the centered matrix C, by power iteration.
+  /// The eigenvectors of the largest eigenvalues of CᵀC, for the centered matrix C, by power iteration.
   private func principalDirections(using generator: inout SeededGenerator) -> [[Double]] {
     let k = columnMeans.count
     let matrix = pivots.sums(k * k, scratch: k) { node, sums, row in

@@ -66,14 +66,14 @@ final class PivotStress {
   /// to the pivot whose distance from it is at most d/2, but at least 1.
   private func weigh() {
     let columns = pivots.columns
-    var (least, greatest) = (UInt16.max, UInt16(1))
+    var (minimum, maximum) = (UInt16.max, UInt16(1))
     for bits in pivots.rows.elements where bits > 0 {
-      (least, greatest) = (min(least, bits), max(greatest, bits))
+      (minimum, maximum) = (min(minimum, bits), max(maximum, bits))
     }
-    least = min(least, BFloat16(1).bits)
-    maxDistance = BFloat16(bits: greatest).value
+    minimum = min(minimum, BFloat16(1).bits)
+    maxDistance = BFloat16(bits: maximum).value
     // For each pivot a row of weights, one for each distance that bfloat16 can represent.
-    let range = Int(greatest - least) + 1
+    let range = Int(maximum - minimum) + 1
     var table = [UInt16](repeating: 0, count: range * columns)
     var counts = [[UInt16]](repeating: [], count: columns)
     for (pivot, distance) in pivots.nearest { counts[Int(pivot)].append(distance) }
@@ -81,7 +81,7 @@ final class PivotStress {
       let sorted = counts[pivot].sorted()
       var near = 0
       for index in 0..<range {
-        let bits = least + UInt16(index)
+        let bits = minimum + UInt16(index)
         let half = BFloat16(bits: bits).halfBits
         while near < sorted.count, sorted[near] <= half { near += 1 }
         let distance = BFloat16(bits: bits).value
@@ -94,7 +94,7 @@ final class PivotStress {
           for pivot in 0..<columns {
             let bits = pivots.rows[node * columns + pivot]
             weights[node * columns + pivot] =
-              bits == 0 ? 0 : table[pivot * range + Int(bits - least)]
+              bits == 0 ? 0 : table[pivot * range + Int(bits - minimum)]
           }
         }
       }
@@ -127,7 +127,7 @@ final class PivotStress {
       }
     }
     let length = part.typicalLength
-    stress.descend(epochs: epochs, least: 3 * length, using: &generator)
+    stress.descend(epochs: epochs, minimum: 3 * length, using: &generator)
     for axis in 0..<dimensions {
       for (place, pivot) in order.enumerated() {
         pivotPositions.lanes[axis][pivot] = stress.positions.lanes[axis][place]

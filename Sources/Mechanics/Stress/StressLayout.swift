@@ -38,7 +38,7 @@ struct StressLayout {
     let stress = AllPairsStress(part, dimensions: dimensions, threads: threads)
     stress.scatter(using: &generator)
     stress.mobility = stress.positions.hold(task.pins(in: part))
-    stress.descend(epochs: epochs, least: part.typicalLength, using: &generator)
+    stress.descend(epochs: epochs, minimum: part.typicalLength, using: &generator)
     return (part, stress.positions)
   }
 

@@ -2,7 +2,7 @@ import Foundation
 import ForceLabGraphs
 import ForceLabPlugins
 
-/// The layout of least stress that a time allows.
+/// The layout of the lowest stress that a time allows.
 ///
 /// The first layout has few pivots. While time is left, the number of pivots grows, and each layout starts
 /// from the one before. Small graphs then use all pairs, and repeat that from new random positions.
@@ -132,23 +132,23 @@ public final class TimedStressLayout {
     let stress = AllPairsStress(part, dimensions: dimensions, threads: threads)
     let pins = task.pins(in: part)
     let best = NumberStorage<Float>(count: part.count, lanes: dimensions)
-    var (least, useless) = (Double.infinity, 0)
+    var (minimum, useless) = (Double.infinity, 0)
     choice.pivots = part.count
     while true {
       let start = elapsed
       stress.scatter(using: &generator)
       stress.mobility = stress.positions.hold(pins)
       var epochs = 12
-      stress.descend(epochs: epochs, least: part.typicalLength, using: &generator) {
+      stress.descend(epochs: epochs, minimum: part.typicalLength, using: &generator) {
         // Up to 40 epochs, and room for the measurement of stress.
         epochs = max(6, min(40, Int((deadline - elapsed) / max(1e-9, elapsed - start)) - 4))
         return epochs
       }
       (choice.starts, choice.epochs) = (choice.starts + 1, choice.epochs + epochs)
       let value = stress.stress()
-      useless = value < least * (1 - 1e-4) ? 0 : useless + 1
-      if value < least {
-        least = value
+      useless = value < minimum * (1 - 1e-4) ? 0 : useless + 1
+      if value < minimum {
+        minimum = value
         best.copy(stress.positions, count: part.count)
       }
       let now = elapsed

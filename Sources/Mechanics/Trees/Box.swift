@@ -33,20 +33,20 @@ struct Box: Sendable {
     for axis in 0..<axes {
       let (x, whole) = (lanes[axis], count / 8 * 8)
       // Zero times a number that is not finite is NaN.
-      var (least, most, check) = (DoubleVector8(x[0]), DoubleVector8(x[0]), DoubleVector8(0))
+      var (minimum, maximum, check) = (DoubleVector8(x[0]), DoubleVector8(x[0]), DoubleVector8(0))
       for node in stride(from: 0, to: whole, by: 8) {
         let eight = DoubleVector8(at: x + node)
-        least = .lesser(least, eight)
-        most = .greater(most, eight)
+        minimum = .minimum(minimum, eight)
+        maximum = .maximum(maximum, eight)
         check = check + eight * DoubleVector8(0)
       }
       for node in whole..<count {
-        least = .lesser(least, DoubleVector8(x[node]))
-        most = .greater(most, DoubleVector8(x[node]))
+        minimum = .minimum(minimum, DoubleVector8(x[node]))
+        maximum = .maximum(maximum, DoubleVector8(x[node]))
         check = check + DoubleVector8(x[node] * 0)
       }
       guard check.sum() == 0 else { return nil }
-      (lower[axis], upper[axis]) = (least.least(), most.greatest())
+      (lower[axis], upper[axis]) = (minimum.minimum(), maximum.maximum())
     }
     self.init(lower: lower, upper: upper)
   }

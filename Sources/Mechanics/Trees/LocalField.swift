@@ -121,6 +121,6 @@ struct LocalField<Number: KernelScalar> {
 
   /// What has left the box since it was drawn is held at its edge, where the polynomials end.
   @inline(__always) private static func held(_ places: Group) -> Group {
-    .greater(.lesser(places, Group(1)), Group(-1))
+    .maximum(.minimum(places, Group(1)), Group(-1))
   }
 }

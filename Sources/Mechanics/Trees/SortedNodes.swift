@@ -50,12 +50,12 @@ struct SortedNodes: Sendable {
       charges: charges, common: PairSum.commonCharge(charges, count: count), axes: axes)
   }
 
-  /// Sorts the nodes `range` and their `keys` (stable). Cost: a pass per 11 bits of the greatest key.
+  /// Sorts the nodes `range` and their `keys` (stable). Cost: a pass per 11 bits of the largest key.
   mutating func sort(_ range: Range<Int>, by keys: inout [UInt64]) {
     Buffer.own(&spare, count: packed.count)
     if spareKeys.count != keys.count { spareKeys = keys }
-    let greatest = range.reduce(0) { max($0, keys[$1]) }
-    for shift in stride(from: 0, to: 64, by: 11) where greatest >> UInt64(shift) > 0 {
+    let maximum = range.reduce(0) { max($0, keys[$1]) }
+    for shift in stride(from: 0, to: 64, by: 11) where maximum >> UInt64(shift) > 0 {
       var starts = [Int](repeating: 0, count: 2049)
       for index in range { starts[Int(keys[index] >> UInt64(shift) & 2047) + 1] += 1 }
       starts[0] = range.lowerBound

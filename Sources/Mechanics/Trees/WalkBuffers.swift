@@ -142,8 +142,8 @@ struct BodyList<Number: KernelScalar> {
     }
   }
 
-  private mutating func grow(to least: Int) {
-    let wider = NumberStorage<Number>(count: max(1024, 2 * least), lanes: 4)
+  private mutating func grow(to minimum: Int) {
+    let wider = NumberStorage<Number>(count: max(1024, 2 * minimum), lanes: 4)
     for lane in 0..<4 where count > 0 { wider.lanes[lane].update(from: lanes[lane], count: count) }
     (storage, lanes, room) = (wider, wider.lanes, wider.count)
   }

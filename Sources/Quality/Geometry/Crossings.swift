@@ -17,12 +17,12 @@ struct Crossings: Sendable {
   /// Exact if that takes at most about 2³⁰ tests of pairs; else from the crossings of a sample of edges
   /// with all others, which takes as many. Nil in 3D. Deterministic, on all processors.
   init?(
-    _ layout: FinishedLayout, tests greatest: Int = maxTestCount,
+    _ layout: FinishedLayout, tests maximum: Int = maxTestCount,
     _ measure: (@Sendable (Segment, Segment) -> Double)? = nil
   ) {
     guard let finder = CrossingFinder(layout) else { return nil }
     let tests = Self.testsOfEdge(finder)
-    guard tests * Double(finder.count) / 2 > Double(greatest) else {
+    guard tests * Double(finder.count) / 2 > Double(maximum) else {
       let sums = concurrently(blocksOf: finder.count) { block in
         finder.crossings(of: block, withAll: false, measure)
       }.reduce(into: CrossingSums()) { $0.add($1) }
@@ -32,7 +32,7 @@ struct Crossings: Sendable {
       return
     }
     let sample = StratifiedSample(
-      Array(0..<finder.count), count: max(Self.trialCount, Int(Double(greatest) / tests)), seed: 0)
+      Array(0..<finder.count), count: max(Self.trialCount, Int(Double(maximum) / tests)), seed: 0)
     let found = Self.crossings(of: sample.items, finder, measure)
     var sums = CrossingSums()
     for (part, weight) in zip(found, sample.weights) { sums.add(part, times: weight) }

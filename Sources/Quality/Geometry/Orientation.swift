@@ -47,7 +47,7 @@ private enum ExactArithmetic {
     return (high, (-high).addingProduct(a, b))
   }
 
-  /// The sign of a sum: that of the greatest term of its expansion.
+  /// The sign of a sum: that of the largest term of its expansion.
   private static func sign(ofSum terms: [(high: Double, low: Double)]) -> Int {
     var expansion: [Double] = []
     expansion.reserveCapacity(2 * terms.count)

@@ -9,7 +9,7 @@ public struct AngularResolution: Metric {
     "angular-resolution",
     "Mean over the nodes of the smallest angle between two edges, divided by 360°/degree; from 0 to 1, "
       + "where all edges are evenly spaced; 2D only.",
-    formula: "1/n·Σ deg·(least angle)/360° over the n nodes of degree 2 or more",
+    formula: "1/n·Σ deg·(smallest angle)/360° over the n nodes of degree 2 or more",
     source: "Purchase 2002; the mean as in Mooney et al. 2024")
 
   public var columns: [Column] { [.measure("angular_resolution", better: .higher)] }

@@ -17,7 +17,7 @@ public struct ForceError: Metric {
         use: .error),
       .measure(
         "force_error_p99", "error of the force, 99 % are less", unit: "relative", better: .lower),
-      .measure("force_error_max", "greatest error of the force", unit: "relative", better: .lower),
+      .measure("force_error_max", "maximum error of the force", unit: "relative", better: .lower),
     ]
   }
 
@@ -30,27 +30,27 @@ public struct ForceError: Metric {
     let errors = zip(forces.summed, forces.exact).map { zip($0, $1).map { $0 - $1 } }
     let lengths = Self.lengths(errors).sorted()
     let whole = Self.rootMeanSquare(Self.lengths(forces.exact))
-    guard whole > 0, let greatest = lengths.last, (greatest / whole).isFinite else {
+    guard whole > 0, let maximum = lengths.last, (maximum / whole).isFinite else {
       return [nil, nil, nil]
     }
     let rank = (99 * lengths.count + 99) / 100
-    return [Self.rootMeanSquare(lengths), lengths[rank - 1], greatest].map { $0 / whole }
+    return [Self.rootMeanSquare(lengths), lengths[rank - 1], maximum].map { $0 / whole }
   }
 
   private static func lengths(_ vectors: [[Double]]) -> [Double] {
     guard let count = vectors.first?.count else { return [] }
     return (0..<count).map { index in
-      let greatest = vectors.reduce(0) { max($0, $1[index].magnitude) }
-      guard greatest > 0 else { return 0 }
-      // Relative to the greatest, so that squares neither overflow nor underflow.
-      let parts = vectors.reduce(0) { $0 + ($1[index] / greatest) * ($1[index] / greatest) }
-      return greatest * parts.squareRoot()
+      let maximum = vectors.reduce(0) { max($0, $1[index].magnitude) }
+      guard maximum > 0 else { return 0 }
+      // Relative to the largest, so that squares neither overflow nor underflow.
+      let parts = vectors.reduce(0) { $0 + ($1[index] / maximum) * ($1[index] / maximum) }
+      return maximum * parts.squareRoot()
     }
   }
 
   private static func rootMeanSquare(_ lengths: [Double]) -> Double {
-    guard let greatest = lengths.max(), greatest > 0 else { return 0 }
-    let squares = lengths.reduce(0) { $0 + ($1 / greatest) * ($1 / greatest) }
-    return greatest * (squares / Double(lengths.count)).squareRoot()
+    guard let maximum = lengths.max(), maximum > 0 else { return 0 }
+    let squares = lengths.reduce(0) { $0 + ($1 / maximum) * ($1 / maximum) }
+    return maximum * (squares / Double(lengths.count)).squareRoot()
   }
 }

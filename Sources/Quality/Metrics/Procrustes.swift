@@ -83,9 +83,9 @@ public struct Procrustes: Metric {
   {
     let (columns, turns) = orthogonalized(matrix)
     let lengths = columns.map { dot($0, $0).squareRoot() }
-    let least = 1e-12 * (lengths.max() ?? 0)
+    let minimum = 1e-12 * (lengths.max() ?? 0)
     var left = zip(columns, lengths).map { column, length in
-      length > least ? column.map { $0 / length } : []
+      length > minimum ? column.map { $0 / length } : []
     }
     for index in left.indices where left[index].isEmpty {
       // The unit vector that the others leave most of, without its parts along them.

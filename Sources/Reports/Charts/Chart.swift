@@ -29,7 +29,7 @@ public struct Chart: Sendable {
     /// The title, with the unit.
     public var title: String
     /// Values of the column are divided by this to get the unit of the axis. It is negative on a
-    /// logarithmic axis of values below zero, which shows their magnitudes, the greatest first.
+    /// logarithmic axis of values below zero, which shows their magnitudes, the largest first.
     public var divisor = 1.0
     public var isLogarithmic = false
     /// The range, in values of the column; that of the points if nil. Cells beyond it have the color
@@ -107,7 +107,7 @@ public struct Chart: Sendable {
   static let maxSeries = 8
   /// More panels are too small to read.
   static let maxPanels = 4
-  /// Values below this part of the greatest are left out of a logarithmic axis.
+  /// Values below this part of the largest are left out of a logarithmic axis.
   static let negligible = 1e-12
 
   /// The name of a chart of the column `y` over the column or path `x`.

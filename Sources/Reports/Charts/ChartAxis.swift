@@ -106,7 +106,7 @@ extension [Double] {
   }
 
   /// Whether the values, all above zero or all below, grow by factors rather than by steps: by a
-  /// constant factor to eight times the least, or to twenty times with most values in the lower part
+  /// constant factor to eight times the smallest, or to twenty times with most values in the lower part
   /// of the range.
   var isGeometric: Bool {
     let sorted = Set(map(\.magnitude)).sorted()

@@ -90,7 +90,7 @@ enum NodeShape: String, CaseIterable, Encodable {
     }
   }
 
-  /// The greatest coordinate of a corner, in units of the radius.
+  /// The largest coordinate of a corner, in units of the radius.
   var extent: Double { corners?.reduce(0) { max($0, $1.x.magnitude, $1.y.magnitude) } ?? 1 }
 
   /// An element without its end: a `<circle …` or a `<path …`.

@@ -101,7 +101,7 @@ struct InstanceTable: Sendable {
     excluded = all.count - kept.count
   }
 
-  /// What is least for the best: the value, or its negative if greater ones are better; +∞ for a
+  /// What is smallest for the best: the value, or its negative if greater ones are better; +∞ for a
   /// failure.
   func cost(_ entry: InstanceEntry) -> Double {
     entry.value.map { better == .lower ? $0 : -$0 } ?? .infinity

@@ -12,7 +12,7 @@ struct Prism {
   /// The centers of the areas.
   private(set) var places: [SIMD2<Double>]
 
-  /// The greatest factor of a length in one round.
+  /// The largest factor of a length in one round.
   private static let maxGrowth = 1.5
   /// Overlaps by at most this factor, and all after a number of rounds, are removed by scaling.
   private static let nearlyOne = 1.01

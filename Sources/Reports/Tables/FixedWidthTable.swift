@@ -92,7 +92,7 @@ struct TableFitting {
   private var same: [String] = []
   private var dropped: [String] = []
 
-  /// The least width of a truncated column.
+  /// The smallest width of a truncated column.
   private static let narrowest = 8
 
   init(_ table: FixedWidthTable) {

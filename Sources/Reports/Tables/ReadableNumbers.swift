@@ -39,7 +39,7 @@ enum TimeUnit: String, CaseIterable {
   case milliseconds = "ms"
   case seconds = "s"
 
-  /// The greatest unit of which the least of `times` is at least one.
+  /// The largest unit of which the smallest of `times` is at least one.
   init(suiting times: [Double]) {
     let minimum = times.filter { $0 > 0 }.min() ?? 1
     self = Self.allCases.last { $0.seconds <= minimum } ?? .nanoseconds
@@ -80,7 +80,7 @@ struct NumberFormat: Equatable {
   /// Longer numbers get exponents.
   private static let maxDigits = 8
 
-  /// The greatest of `values` gets `digits` significant digits, the least one less. Whole numbers
+  /// The largest of `values` gets `digits` significant digits, the smallest one less. Whole numbers
   /// have no decimals if `showsWhole`, and halves have one.
   init(suiting values: [Double], digits: Int = 4, showsWhole: Bool = true) {
     let sizes = values.filter { $0.isFinite && $0 != 0 }.map(\.magnitude)

@@ -7,7 +7,7 @@ struct TimedEngine: LayoutEngine {
   var budget = TimeSpan(seconds: 1)
 
   static let manual = Manual<Self>(
-    "time-budget", "The layout of the least stress that a time allows.",
+    "time-budget", "The layout of the lowest stress that a time allows.",
     parameters: [Parameter("budget", \.budget, above: 0, unit: "s", "The time.")],
     source: "See the placement 'stress'")
 

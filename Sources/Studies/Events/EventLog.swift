@@ -113,7 +113,7 @@ extension EventLog {
     .measure(
       "mean_displacement", "mean displacement of the nodes that stayed", unit: "px", better: .lower),
     .measure(
-      "max_displacement", "greatest displacement of the nodes that stayed", unit: "px",
+      "max_displacement", "maximum displacement of the nodes that stayed", unit: "px",
       better: .lower),
   ]
 
@@ -139,7 +139,7 @@ extension EventLog {
       "event_displacement", "mean displacement by an event, on average", short: "displacement",
       unit: "px", better: .lower, importance: 7),
     .measure(
-      "event_max_displacement", "greatest displacement by an event", short: "max displacement",
+      "event_max_displacement", "maximum displacement by an event", short: "max displacement",
       unit: "px", better: .lower, importance: 4),
     .time(
       "settle_seconds", "time until settled again after an event, on average", short: "to settle",

@@ -3,7 +3,7 @@ struct EventSchedule {
   private let events: [Event]
   /// The next iteration of each event that happens at iterations; nil if it is over.
   private var next: [Int?]
-  /// The least of them.
+  /// The smallest of them.
   private var soonest: Int?
   /// The events that wait for the layout to settle, and how many times, in their order.
   private var waiting: [(event: Int, times: Int)]

@@ -120,7 +120,7 @@ private func direction(_ dimensions: Int, _ generator: inout SeededGenerator) ->
 }
 
 extension RunningLayout {
-  /// The least and the greatest coordinate on each axis; 0 without nodes.
+  /// The smallest and the largest coordinate on each axis; 0 without nodes.
   var box: [(low: Double, high: Double)] {
     positions.map { ($0.min() ?? 0, $0.max() ?? 0) }
   }

@@ -61,8 +61,8 @@ public final class RunningLayout {
     nodes = Array(0..<order.original.nodeCount)
     edgeNumbers = Array(0..<order.original.edgeCount)
     (nextNode, nextEdge) = (nodes.count, edgeNumbers.count)
-    let greatest = order.original.ids?.texts.lazy.compactMap { Int($0) }.max() ?? -1
-    nextID = max(nextNode, greatest < Int.max ? greatest + 1 : 0)
+    let maximum = order.original.ids?.texts.lazy.compactMap { Int($0) }.max() ?? -1
+    nextID = max(nextNode, maximum < Int.max ? maximum + 1 : 0)
   }
 
   /// The graph as it is now, in the order of `nodes`.

@@ -64,7 +64,7 @@ private final class QuadtreeCell: @unchecked Sendable {
 
   init(x: Double, y: Double, half: Double) { (self.x, self.y, self.half) = (x, y, half) }
 
-  /// Adds a point to this cell or a cell below. Cells narrower than twice `smallest`, or too narrow
+  /// Adds a point to this cell or a cell below. Cells narrower than twice `minimum`, or too narrow
   /// for numbers to be halved, are not split.
   func add(_ point: QuadtreePoint, leaf: Int, smallest: Double) {
     if northWest == nil {

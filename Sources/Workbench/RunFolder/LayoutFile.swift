@@ -6,13 +6,13 @@ public enum LayoutFile {
   public static func name(_ trial: Int) -> String { "layouts/\(trial).csv" }
 
   /// `ids` has the identifier of each node; nil if they are the numbers of the nodes.
-  static func file(of layout: [[Double]], ids: [String]?, _ trial: Int) -> KeptFile {
+  static func file(of layout: [[Double]], ids: [String]?, _ trial: Int) -> Artifact {
     var text = csvLine(["id"] + ["x", "y", "z"].prefix(layout.count))
     for node in layout.first?.indices ?? 0..<0 {
       let id = ids.map { field($0[node]) } ?? String(node)
       text += id + "," + csvLine(layout.map { .number($0[node]) })
     }
-    return KeptFile(name(trial), Data(text.utf8))
+    return Artifact(name(trial), Data(text.utf8))
   }
 
   /// An id that graph readers could take for a comment, or shorten, is in quotes too.

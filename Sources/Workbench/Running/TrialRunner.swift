@@ -103,7 +103,9 @@ extension ParameterDecoder {
       var decoder = self
       let found = decoder.decodePartially(
         type, from: document, sharing: document.keys(besides: type))
-      guard let (study, failed) = found, type.basis.isDisjoint(with: failed) else { return [] }
+      guard let (study, failed) = found, type.validationInputs.isDisjoint(with: failed) else {
+        return []
+      }
       return study.problems().filter { problem in
         let path = (problem as? ParameterError)?.parameter ?? ""
         return !failed.contains(String(path.prefix { $0 != "." }))

@@ -50,7 +50,7 @@ enum SlurmCommand: String {
     return Dictionary(pairs, uniquingKeysWith: { first, _ in first })
   }
 
-  /// The greatest index of a job array, plus one; 0 if there are no arrays.
+  /// The largest index of a job array, plus one; 0 if there are no arrays.
   static func arraySize() throws(Failure) -> Int {
     let lines = try scontrol.output(["show", "config"]).split(separator: "\n")
     let line = lines.first { $0.hasPrefix("MaxArraySize") }

@@ -17,7 +17,7 @@ struct CrossDifferences {
     return low + (high - low) / 2
   }
 
-  /// The difference of a rank, 1 for the least.
+  /// The difference of a rank, 1 for the smallest.
   subscript(rank rank: Int) -> Double {
     var low = Self.key(new[0] - base[base.count - 1])
     var high = Self.key(new[new.count - 1] - base[0])

@@ -22,7 +22,7 @@ enum Distribution {
     bisection { beta(degrees / (degrees + $0 * $0), degrees / 2, 0.5) / 2 <= tail }
   }
 
-  /// The least x ≥ 0 for which `isReached`, which holds for all greater x.
+  /// The smallest x ≥ 0 for which `isReached`, which holds for all greater x.
   static func bisection(_ isReached: (Double) -> Bool) -> Double {
     var (low, high) = (0.0, 1.0)
     while !isReached(high) && high < 1e300 { (low, high) = (high, 2 * high) }

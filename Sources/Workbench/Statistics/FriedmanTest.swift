@@ -11,7 +11,7 @@ public struct FriedmanTest: Encodable, Sendable {
   public let imanDavenport: Double?
   public let imanDavenportP: Double
 
-  /// `costs` has a row for each case with the cost of each algorithm, the least being best, and +∞
+  /// `costs` has a row for each case with the cost of each algorithm, the smallest being best, and +∞
   /// for a failure. Nil without cases, or with fewer than two algorithms.
   public init?(_ costs: [[Double]]) {
     guard let algorithms = costs.first?.count, algorithms > 1 else { return nil }

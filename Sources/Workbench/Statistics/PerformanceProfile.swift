@@ -17,14 +17,14 @@ public struct PerformanceProfile: Sendable {
     sorted.filter(\.isFinite).reduce(into: []) { if $0.last != $1 { $0.append($1) } }
   }
 
-  /// The ratios of the costs of all algorithms on one case to the least. Zeros have the ratio 1 if the
-  /// least is zero, and others then +∞. Nil if a cost is below zero or all are infinite.
+  /// The ratios of the costs of all algorithms on one case to the smallest. Zeros have the ratio 1 if the
+  /// smallest is zero, and others then +∞. Nil if a cost is below zero or all are infinite.
   public static func ratios(_ costs: [Double]) -> [Double]? {
     guard let best = costs.min(), best >= 0, best.isFinite else { return nil }
     return costs.map { $0 == best ? 1 : best > 0 ? $0 / best : .infinity }
   }
 
-  /// The same for `values` of which the greatest is best; −∞ stands for a failure.
+  /// The same for `values` of which the largest is best; −∞ stands for a failure.
   public static func ratios(largestBest values: [Double]) -> [Double]? {
     guard let best = values.max(), best.isFinite, values.allSatisfy({ $0 >= 0 || $0 == -.infinity })
     else { return nil }

@@ -11,7 +11,7 @@ struct RankSum {
   /// The maximum cost, for samples of 79 numbers; above, the approximation is as good.
   private static let maxCounted = 500_000
 
-  /// The greatest k with P(U < k) ≤ `tail`: the rank of the confidence bound among the differences.
+  /// The largest k with P(U < k) ≤ `tail`: the rank of the confidence bound among the differences.
   func ranksBeyond(_ tail: Double) -> Int {
     guard isCounted else { return approximateRanksBeyond }
     let ways = ways

@@ -44,8 +44,8 @@ public struct Shift: Sendable, Hashable {
     estimate = quantile(sorted, 0.5)
     let beyond = Self.beyondSigns(sorted.count, tail: Self.tail / Double(comparisons))
     interval = beyond > 0 ? sorted[beyond - 1]...sorted[sorted.count - beyond] : nil
-    let least = min(sorted.count { $0 <= 0 }, sorted.count { $0 >= 0 })
-    p = beyond > 0 ? min(1, 2 * Self.signTail(sorted.count, least)) : nil
+    let minimum = min(sorted.count { $0 <= 0 }, sorted.count { $0 >= 0 })
+    p = beyond > 0 ? min(1, 2 * Self.signTail(sorted.count, minimum)) : nil
   }
 
   /// The shift from the finite numbers of `base` to those of `new`; nil if one is empty.
@@ -66,7 +66,7 @@ public struct Shift: Sendable, Hashable {
     p = beyond > 0 ? min(1, 2 * rankSum.tail(min(below, above))) : nil
   }
 
-  /// The greatest k with P(Bin(count, ½) < k) ≤ tail.
+  /// The largest k with P(Bin(count, ½) < k) ≤ tail.
   static func beyondSigns(_ count: Int, tail: Double = tail) -> Int {
     var chance = 0.0
     for k in 0..<count {

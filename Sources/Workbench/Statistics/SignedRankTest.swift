@@ -36,9 +36,9 @@ public struct SignedRankTest: Sendable {
         : Self.approximate(Double(kept.count), ties, positive)
   }
 
-  /// Twice the share of all signs whose positive ranks sum to at most `least`. Ranks are doubled, so
+  /// Twice the share of all signs whose positive ranks sum to at most `minimum`. Ranks are doubled, so
   /// that shared ranks are whole numbers.
-  private static func exact(_ ranks: [Double], _ least: Double) -> Double {
+  private static func exact(_ ranks: [Double], _ minimum: Double) -> Double {
     let doubled = ranks.map { Int(2 * $0) }
     var ways = [1.0] + [Double](repeating: 0, count: doubled.reduce(0, +))
     var reach = 0
@@ -46,7 +46,7 @@ public struct SignedRankTest: Sendable {
       for sum in stride(from: reach, through: 0, by: -1) { ways[sum + rank] += ways[sum] }
       reach += rank
     }
-    let below = ways[...Int(2 * least)].reduce(0, +)
+    let below = ways[...Int(2 * minimum)].reduce(0, +)
     return min(1, 2 * below / pow(2, Double(ranks.count)))
   }
 

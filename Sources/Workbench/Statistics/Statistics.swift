@@ -34,8 +34,9 @@ public struct Statistics: Sendable, Hashable {
     [(name: String, title: String, value: @Sendable (Statistics) -> Double?)] = [
       ("n", "number of", { Double($0.count) }), ("median", "median", { $0.median }),
       ("mean", "mean", { $0.mean }), ("sd", "standard deviation of", { $0.standardDeviation }),
-      ("mad", "median deviation of", { $0.medianDeviation }), ("minimum", "least", { $0.minimum }),
-      ("maximum", "greatest", { $0.maximum }), ("low", "95 % low of", { $0.interval?.lowerBound }),
+      ("mad", "median deviation of", { $0.medianDeviation }),
+      ("minimum", "minimum", { $0.minimum }),
+      ("maximum", "maximum", { $0.maximum }), ("low", "95 % low of", { $0.interval?.lowerBound }),
       ("high", "95 % high of", { $0.interval?.upperBound }),
       ("outliers", "outliers of", { Double($0.outliers) }),
     ]

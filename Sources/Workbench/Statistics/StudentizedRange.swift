@@ -24,7 +24,7 @@ public struct StudentizedRange: Sendable {
     Distribution.bisection { 1 - probability($0) <= tail }
   }
 
-  /// The least difference of mean ranks over `cases` that is significant at 5 % in a comparison of
+  /// The smallest difference of mean ranks over `cases` that is significant at 5 % in a comparison of
   /// all pairs of `algorithms` (Nemenyi's test).
   ///
   /// Source: Demšar, Statistical Comparisons of Classifiers over Multiple Data Sets, 2006, 3.2.2.

@@ -52,7 +52,9 @@ import Testing
   func theExampleOfAPartIsAnExperiment(index: Int) throws {
     let part = Self.book.parts[index]
     let example = try #require(Self.book.example(of: part))
-    if part.page.name == Site.page.name { return try expectSite(example, naming: "executor") }
+    if part.page.name == MachineSettings.page.name {
+      return try expectSite(example, naming: "executor")
+    }
     try expectExperiment(example, naming: index == 0 ? "name" : part.key)
   }
 
@@ -60,7 +62,7 @@ import Testing
   private func expectSite(_ example: String, naming name: String) throws {
     #expect(example.contains(name), "\(example)")
     try withFolder(["forcelab.yaml": example]) {
-      _ = try Site.executor(nil, in: .standard, folder: $0, home: nil)
+      _ = try MachineSettings.executor(nil, in: .standard, folder: $0, home: nil)
     }
   }
 

@@ -28,7 +28,7 @@ struct Carving: Study {
     outcome.stepNanoseconds = [3000, 1000, 2000]
     outcome.layout = layout
     let hash = ContentHash.short(Data("wood".utf8))
-    outcome.files = [KeptFile("graphs/\(hash).json", Data("wood".utf8), isShared: true)]
+    outcome.files = [Artifact("graphs/\(hash).json", Data("wood".utf8), isShared: true)]
     return outcome
   }
 }

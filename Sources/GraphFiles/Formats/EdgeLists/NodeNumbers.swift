@@ -6,7 +6,7 @@ struct NodeNumbers {
   /// The index in `numbers` of each item of the list.
   let places: [Int32]
 
-  /// All numbers from `base` to the greatest of `list`, none of which is less than `base`.
+  /// All numbers from `base` to the largest of `list`, none of which is less than `base`.
   init(_ list: [Int], from base: Int) {
     numbers = Array(base...(list.max() ?? base))
     places = list.map { Int32($0 - base) }

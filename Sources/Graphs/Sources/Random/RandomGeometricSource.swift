@@ -12,7 +12,7 @@ public struct RandomGeometricSource: GraphSource {
     "Random points in a square of side 1, joined if they are at most `radius` apart.",
     parameters: [
       Parameter("nodes", \.nodes, within: GeneratorLimit.counts, "The number of nodes."),
-      Parameter("radius", \.radius, within: Bounds(0.0...2), "The greatest length of an edge."),
+      Parameter("radius", \.radius, within: Bounds(0.0...2), "Maximum length of an edge."),
       Parameter(
         "seed", \.seed, "The seed of the random numbers; the same seed gives the same graph."),
     ], source: "M. Penrose, Random Geometric Graphs, 2003; networkx's random_geometric_graph")

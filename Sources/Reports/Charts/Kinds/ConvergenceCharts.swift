@@ -53,7 +53,7 @@ struct ConvergenceCharts: ChartKind {
   }
 
   /// So that a logarithmic axis can show energies below zero. Removes the bands, which are relative
-  /// to other least values.
+  /// to other minima.
   private static func subtractMinimum(_ panels: inout [Chart.Panel]) {
     for panel in panels.indices {
       for index in panels[panel].series.indices {

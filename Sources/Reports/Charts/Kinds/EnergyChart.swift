@@ -65,7 +65,7 @@ struct EnergyChart: ChartKind {
     return known.min { better.precedes($0.1, $1.1) }.map { [$0.0] } ?? []
   }
 
-  /// The energies of a trial; a sum would have the line of the greatest.
+  /// The energies of a trial; a sum would have the line of the largest.
   private static func series(_ columns: [Column], of trial: Int, _ curves: SampleCurves)
     -> [Chart.Series]
   {

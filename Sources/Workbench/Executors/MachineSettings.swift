@@ -5,7 +5,7 @@ import ForceLabYAML
 import Foundation
 
 /// The settings of a machine or a cluster, which experiments do not have: a site file.
-public struct Site: Record {
+public struct MachineSettings: Record {
   public var executor: any Executor = LocalExecutor()
 
   public init() {}
@@ -28,13 +28,13 @@ public struct Site: Record {
   ) throws(InvalidExperiment) -> any Executor {
     var decoder = ParameterDecoder(catalog: catalog)
     let named: (node: SettingsNode, executor: (any Executor)?)?
-    var sites: [Site] = []
+    var sites: [MachineSettings] = []
     do throws(Diagnostic) {
       for path in ["\(folder)/forcelab.yaml", home.map { "\($0)/.config/forcelab/config.yaml" }] {
         guard let path, try ReadFile(at: path) != nil else { continue }
         let document = try YAMLDocument.load(
           path.hasPrefix("./") ? String(path.dropFirst(2)) : path)
-        if let site = decoder.decode(Site.self, from: document) { sites.append(site) }
+        if let site = decoder.decode(MachineSettings.self, from: document) { sites.append(site) }
       }
       if let option {
         let node = try YAMLDocument.parse(option, file: "--executor \(option)")

@@ -22,7 +22,7 @@ public struct ExampleMaker: Sendable {
 
   public init(_ catalog: Catalog, file: ManualPage? = nil) {
     self.catalog = catalog
-    files = file.map { [$0, Site.page] } ?? []
+    files = file.map { [$0, MachineSettings.page] } ?? []
     let entries = catalog.entries.flatMap(\.page.entries) + files.flatMap(\.entries)
     let used = Set(entries.flatMap { $0.form.kinds })
     roots = catalog.entries.filter { !used.contains($0.kind) }
