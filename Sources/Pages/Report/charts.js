@@ -2,12 +2,13 @@
 "use strict";
 
 (() => {
+  // The color of text: light on a dark page, dark on a light one and in print.
+  const ink = "currentColor";
   const drawn = new Set();
 
   async function draw(figure) {
     drawn.add(figure);
-    const ink = getComputedStyle(figure).color;
-    // The black of the palette is the color of text, which is light on a dark page.
+    // Series of the color black have that of the text.
     const text = figure.querySelector("script").textContent.replaceAll('"#000000"', `"${ink}"`);
     const specification = JSON.parse(text);
     delete specification.title; // The heading shows it.
@@ -23,7 +24,7 @@
         axis: { ...labels, gridColor: "#80808040", domainColor: ink, tickColor: ink },
         legend: labels,
         header: labels,
-        style: { text: { fill: ink } },
+        text: { color: ink },
       },
     });
   }
@@ -39,7 +40,6 @@
     { rootMargin: "800px" },
   );
   for (const figure of figures) observer.observe(figure);
-  document.addEventListener("themechange", () => drawn.forEach(draw));
   addEventListener("beforeprint", () => {
     for (const figure of figures) if (!drawn.has(figure)) draw(figure);
   });
