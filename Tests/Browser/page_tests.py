@@ -166,8 +166,9 @@ class Charts(unittest.TestCase):
 
     def test_points_have_tooltips(self):
         with Page("shaded") as page:
-            cell = page.locator("#chart-heatmap .mark-rect path").first
-            cell.hover()
+            page.locator("#chart-heatmap").scroll_into_view_if_needed()
+            # The number on a cell has the tooltip of the cell.
+            page.locator("#chart-heatmap .mark-rect path").first.hover(force=True)
             self.assertIn("stress", page.locator("#vg-tooltip-element").inner_text())
 
     def test_are_drawn_before_the_page_is_printed(self):
