@@ -38,11 +38,13 @@ public struct Attributes: Sendable {
     columns.first { name.hasSameUTF8(as: $0.name) }
   }
 
-  /// Those of the nodes or edges that `kept` selects.
-  func selecting(_ kept: SimpleEdges) -> Attributes {
+  /// Those of the nodes or edges with these indexes.
+  func selecting(_ indexes: [Int]) -> Attributes {
     Attributes(
-      values: values.mapValues(kept.select), names: names,
-      columns: columns.map { AttributeColumn($0.name, $0.kind, kept.select($0.values)) })
+      values: values.mapValues { values in indexes.map { values[$0] } }, names: names,
+      columns: columns.map { column in
+        AttributeColumn(column.name, column.kind, indexes.map { column.values[$0] })
+      })
   }
 }
 

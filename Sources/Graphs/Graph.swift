@@ -13,7 +13,7 @@ public struct Graph: Sendable {
   /// The weight of each edge; nil if the edges have no weights.
   public let weights: [Double]?
   /// The identifiers of the nodes in the source; nil if they are the numbers of the nodes.
-  public let ids: NodeIDs?
+  public internal(set) var ids: NodeIDs?
   /// The name of each node; nil if the nodes have no names.
   public let labels: [String]?
   /// The group of each node, such as a community; nil if there are no groups.
@@ -65,5 +65,19 @@ public struct Graph: Sendable {
       remark, dropped.isEmpty ? nil : "dropped " + dropped.joined(separator: " and "),
     ].compactMap { $0 }
     return parts.isEmpty ? nil : parts.joined(separator: "; ")
+  }
+
+  /// The identifier of `node` in the source of the graph; its number if the source has none.
+  public func id(of node: Int) -> String { ids?.texts[node] ?? String(node) }
+}
+
+/// The identifiers of the nodes in the source of a graph, one for each, as written there.
+public struct NodeIDs: Sendable, Hashable, Codable {
+  public var texts: [String]
+  /// Whether the source has them as numbers, so that programs read them as numbers.
+  public var areNumbers: Bool
+
+  public init(_ texts: [String], areNumbers: Bool = false) {
+    (self.texts, self.areNumbers) = (texts, areNumbers)
   }
 }

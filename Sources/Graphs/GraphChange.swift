@@ -97,14 +97,17 @@ extension Graph {
     }
     let graph = try Graph(
       nodeCount: count, sources: ends.map(\.0), targets: ends.map(\.1),
-      weights: weights.map { Self.numbers($0, change.edges) { $0.weight } },
-      labels: labels.map { labels in texts(labels, change.nodes) { $0.label ?? $0.id ?? "\($1)" } },
-      groups: groups.map { groups in texts(groups, change.nodes) { node, _ in node.group ?? "" } },
+      weights: weights.map { weights in
+        let mean = weights.mean
+        return weights.changed(by: change.edges) { edge, _ in edge.weight ?? mean }
+      },
+      labels: labels?.changed(by: change.nodes) { $0.label ?? $0.id ?? "\($1)" },
+      groups: groups?.changed(by: change.nodes) { node, _ in node.group ?? "" },
       nodeAttributes: nodeAttributes.changed(by: change.nodes, \.values, \.attributes),
       edgeAttributes: edgeAttributes.changed(by: change.edges, \.values, \.attributes),
       ids: ids.map { ids in
         NodeIDs(
-          texts(ids.texts, change.nodes) { $0.id ?? "\($1)" }, areNumbers: ids.areNumbers)
+          ids.texts.changed(by: change.nodes) { $0.id ?? "\($1)" }, areNumbers: ids.areNumbers)
       })
     guard graph.droppedSelfLoops == 0 else {
       throw ParameterError("an edge cannot join a node to itself")
@@ -117,36 +120,6 @@ extension Graph {
 
   private static func end(_ node: Int, of count: Int) -> Int32 {
     0..<count ~= node ? Int32(node) : -1
-  }
-
-  /// The numbers of all parts; new ones that have none get the mean of the others, or 1.
-  fileprivate static func numbers<New>(
-    _ numbers: [Double], _ parts: [GraphChange.Part<New>], _ number: (New) -> Double?
-  ) -> [Double] {
-    let mean = mean(numbers)
-    return parts.map { part in
-      switch part {
-      case .kept(let index): numbers[index]
-      case .new(let new): number(new) ?? mean
-      }
-    }
-  }
-
-  /// The mean of `numbers`; 1 if there are none.
-  fileprivate static func mean(_ numbers: [Double]) -> Double {
-    let count = Double(numbers.count)
-    return numbers.isEmpty ? 1 : numbers.reduce(0) { $0 + $1 / count }
-  }
-
-  private func texts(
-    _ texts: [String], _ parts: [GraphChange.Part<GraphNode>], _ text: (GraphNode, Int) -> String
-  ) -> [String] {
-    parts.enumerated().map { place, part in
-      switch part {
-      case .kept(let index): texts[index]
-      case .new(let node): text(node, place)
-      }
-    }
   }
 
   /// What the graph has of a node.
@@ -186,24 +159,43 @@ extension Graph {
   }
 }
 
+extension Array {
+  /// The elements of the kept parts, and those of the new ones, which `element` gives by their indexes.
+  fileprivate func changed<New>(
+    by parts: [GraphChange.Part<New>], _ element: (New, Int) -> Element
+  ) -> [Element] {
+    parts.enumerated().map { index, part in
+      switch part {
+      case .kept(let number): self[number]
+      case .new(let new): element(new, index)
+      }
+    }
+  }
+}
+
+extension [Double] {
+  /// 1 if there are none.
+  fileprivate var mean: Double {
+    let count = Double(count)
+    return isEmpty ? 1 : reduce(0) { $0 + $1 / count }
+  }
+}
+
 extension Attributes {
+  /// New parts that lack a number get the mean of the others.
   fileprivate func changed<New>(
     by parts: [GraphChange.Part<New>], _ numbers: (New) -> [String: Double],
     _ texts: (New) -> [String: String]
   ) -> Attributes {
-    Attributes(
-      values: Dictionary(
-        uniqueKeysWithValues: values.map { name, values in
-          (name, Graph.numbers(values, parts) { numbers($0)[name] })
-        }), names: names,
+    let values = values.map { name, values in
+      let mean = values.mean
+      return (name, values.changed(by: parts) { new, _ in numbers(new)[name] ?? mean })
+    }
+    return Attributes(
+      values: Dictionary(uniqueKeysWithValues: values), names: names,
       columns: columns.map { column in
-        let mean = column.kind == .number ? column.numbers.map { Graph.mean($0).shortText } : nil
-        let values = parts.map { part -> String? in
-          switch part {
-          case .kept(let index): column.values[index]
-          case .new(let new): texts(new)[column.name] ?? mean
-          }
-        }
+        let mean = column.kind == .number ? column.numbers?.mean.shortText : nil
+        let values = column.values.changed(by: parts) { new, _ in texts(new)[column.name] ?? mean }
         return AttributeColumn(column.name, column.kind, values)
       })
   }

@@ -25,15 +25,15 @@ extension Graph {
     self.nodeCount = nodeCount
     droppedSelfLoops = kept.selfLoops
     droppedDuplicates = kept.duplicates
-    self.sources = kept.isAll ? sources : kept.select(sources)
-    self.targets = kept.isAll ? targets : kept.select(targets)
-    self.weights = kept.isAll ? weights : weights.map(kept.select)
+    self.sources = kept.select(sources)
+    self.targets = kept.select(targets)
+    self.weights = weights.map(kept.select)
     self.ids = ids
     self.labels = labels
     self.groups = groups
     self.remark = remark
     self.nodeAttributes = nodeAttributes
-    self.edgeAttributes = kept.isAll ? edgeAttributes : edgeAttributes.selecting(kept)
+    self.edgeAttributes = kept.kept.map(edgeAttributes.selecting) ?? edgeAttributes
     (offsets, neighbors, _) = Self.rows(nodeCount, self.sources, self.targets)
   }
 
@@ -58,12 +58,9 @@ extension Graph {
 
   /// This graph with other identifiers, one for each node.
   package func withIDs(_ ids: NodeIDs) -> Graph {
-    // The parts are those of a graph, so that nothing can be wrong with them.
-    let graph = try? Graph(
-      nodeCount: nodeCount, sources: sources, targets: targets, weights: weights, labels: labels,
-      groups: groups, nodeAttributes: nodeAttributes, edgeAttributes: edgeAttributes, ids: ids,
-      remark: remark)
-    return graph ?? self
+    var copy = self
+    copy.ids = ids
+    return copy
   }
 
   private static func check(

@@ -39,10 +39,12 @@ enum GeneratorLimit {
   static let edges = 100_000_000
   static let counts = Bounds(1...nodes)
 
-  /// a·b, or `Int.max` on overflow.
-  static func product(_ a: Int, _ b: Int) -> Int {
-    let (product, overflow) = a.multipliedReportingOverflow(by: b)
-    return overflow ? .max : product
+  /// The product of `factors`, or `Int.max` on overflow.
+  static func product(_ factors: Int...) -> Int {
+    factors.reduce(1) { product, factor in
+      let (next, overflow) = product.multipliedReportingOverflow(by: factor)
+      return overflow ? .max : next
+    }
   }
 
   /// The number of pairs of `count` items, n(n − 1)/2; approximate beyond the limits.
@@ -50,13 +52,30 @@ enum GeneratorLimit {
 
   /// Throws an error of `parameter` if there are too many `nodes` or `edges`.
   static func check(nodes: Int = 0, edges: Int = 0, parameter: String) throws(ParameterError) {
-    if nodes > Self.nodes {
+    for (count, limit, what) in [(nodes, Self.nodes, "nodes"), (edges, Self.edges, "edges")]
+    where count > limit {
       throw ParameterError(
-        "the graph has \(nodes) nodes; the limit is \(Self.nodes)", parameter: parameter)
+        "the graph has \(count) \(what); the limit is \(limit)", parameter: parameter)
     }
-    if edges > Self.edges {
-      throw ParameterError(
-        "the graph has \(edges) edges; the limit is \(Self.edges)", parameter: parameter)
-    }
+  }
+}
+
+/// The parameters that generators share.
+extension Parameter where Owner: GraphSource {
+  static func count(
+    _ name: String, _ property: PropertyPath<Owner, Int>, _ text: String = "The number of nodes."
+  ) -> Parameter {
+    Parameter(name, property, within: GeneratorLimit.counts, text)
+  }
+
+  static func seed(_ property: PropertyPath<Owner, Int>) -> Parameter {
+    Parameter(
+      "seed", property, "The seed of the random numbers; the same seed gives the same graph.")
+  }
+}
+
+extension SeededGenerator {
+  init(seed: Int, stream: UInt64 = 0) {
+    self.init(seed: UInt64(bitPattern: Int64(seed)), stream: stream)
   }
 }

@@ -29,16 +29,3 @@ extension Graph {
     remark = whole.remark.map { "\($0); \(kept)" } ?? kept
   }
 }
-
-extension Attributes {
-  /// Those of the nodes or edges with these indexes.
-  fileprivate func selecting(_ indexes: [Int]) -> Attributes {
-    Attributes(
-      values: values.mapValues { values in indexes.map { values[$0] } }, names: names,
-      columns: columns.map { column in
-        // A column may end with its last value.
-        let values = indexes.map { $0 < column.values.count ? column.values[$0] : nil }
-        return AttributeColumn(column.name, column.kind, values)
-      })
-  }
-}

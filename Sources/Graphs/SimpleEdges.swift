@@ -2,15 +2,14 @@
 struct SimpleEdges {
   private(set) var selfLoops = 0
   private(set) var duplicates = 0
-  private var isDropped: [Bool]
-
-  var isAll: Bool { selfLoops == 0 && duplicates == 0 }
+  /// The indexes of the edges that are kept; nil if all are.
+  private(set) var kept: [Int]?
 
   /// Finds self loops and duplicates among edges whose ends are all nodes.
   /// Puts the edges into one bucket per lower end. Within a bucket, an edge whose higher end has
   /// occurred before is a duplicate. Cost: linear in nodes and edges.
   init(nodeCount: Int, sources: [Int32], targets: [Int32]) {
-    isDropped = Array(repeating: false, count: sources.count)
+    var isDropped = [Bool](repeating: false, count: sources.count)
     var starts = [Int32](repeating: 0, count: nodeCount + 1)
     for edge in sources.indices { starts[Int(min(sources[edge], targets[edge])) + 1] += 1 }
     for node in 0..<nodeCount { starts[node + 1] += starts[node] }
@@ -37,12 +36,8 @@ struct SimpleEdges {
         }
       }
     }
+    if selfLoops + duplicates > 0 { kept = sources.indices.filter { !isDropped[$0] } }
   }
 
-  func select<Item>(_ list: [Item]) -> [Item] {
-    var kept: [Item] = []
-    kept.reserveCapacity(list.count - selfLoops - duplicates)
-    for edge in list.indices where !isDropped[edge] { kept.append(list[edge]) }
-    return kept
-  }
+  func select<Item>(_ list: [Item]) -> [Item] { kept.map { $0.map { list[$0] } } ?? list }
 }

@@ -11,12 +11,9 @@ public struct BarabasiAlbertSource: GraphSource {
     "barabasi-albert",
     "A scale-free graph, grown node by node by preferential attachment: m(n − m) edges.",
     parameters: [
-      Parameter("nodes", \.nodes, within: GeneratorLimit.counts, "The number of nodes."),
-      Parameter(
-        "degree", \.degree, within: GeneratorLimit.counts,
-        "The number of edges of each new node, less than `nodes`."),
-      Parameter(
-        "seed", \.seed, "The seed of the random numbers; the same seed gives the same graph."),
+      .count("nodes", \.nodes),
+      .count("degree", \.degree, "The number of edges of each new node, less than `nodes`."),
+      .seed(\.seed),
     ],
     source: "A.-L. Barabási and R. Albert, “Emergence of scaling in random networks”, 1999; "
       + "starts from a star of degree + 1 nodes, like networkx")
@@ -33,7 +30,7 @@ public struct BarabasiAlbertSource: GraphSource {
   /// Edges are in the order of growth, from each new node to older ones.
   public func graph() throws -> Graph {
     try checkAll()
-    var generator = SeededGenerator(seed: UInt64(bitPattern: Int64(seed)))
+    var generator = SeededGenerator(seed: seed)
     let edgeCount = degree * (nodes - degree)
     // Both ends of every edge: each node appears once for each of its edges.
     var ends: [Int32] = []

@@ -8,11 +8,8 @@ public struct DelaunaySource: GraphSource {
 
   public static let manual = Manual<Self>(
     "delaunay", "The Delaunay triangulation of random points in a square.",
-    parameters: [
-      Parameter("nodes", \.nodes, within: GeneratorLimit.counts, "The number of nodes."),
-      Parameter(
-        "seed", \.seed, "The seed of the random numbers; the same seed gives the same graph."),
-    ], source: "B. Delaunay, “Sur la sphère vide”, 1934; as the graphs delaunay_n10 … of DIMACS 10")
+    parameters: [.count("nodes", \.nodes), .seed(\.seed)],
+    source: "B. Delaunay, “Sur la sphère vide”, 1934; as the graphs delaunay_n10 … of DIMACS 10")
 
   /// Edges are in ascending order. Cost: about n·log n.
   public func graph() throws -> Graph {
@@ -25,7 +22,7 @@ public struct DelaunaySource: GraphSource {
   static func triangulation(_ nodes: Int, seed: Int) -> DelaunayTriangulation {
     var stream: UInt64 = 0
     while true {
-      var generator = SeededGenerator(seed: UInt64(bitPattern: Int64(seed)), stream: stream)
+      var generator = SeededGenerator(seed: seed, stream: stream)
       let points = (0..<nodes).map { _ in
         let x = generator.index(below: DelaunayTriangulation.side)
         return DelaunayTriangulation.Point(

@@ -15,9 +15,8 @@ public struct PlantedPartitionSource: GraphSource {
     "Random communities of equal size: the stochastic block model with one probability of edges "
       + "within communities and one between them. The groups are the communities.",
     parameters: [
-      Parameter(
-        "communities", \.communities, within: GeneratorLimit.counts, "The number of communities."),
-      Parameter("size", \.size, within: GeneratorLimit.counts, "The nodes of a community."),
+      .count("communities", \.communities, "The number of communities."),
+      .count("size", \.size, "The nodes of a community."),
       Parameter(
         "within", \.within, in: 0...1,
         "The probability of an edge between two nodes of a community."
@@ -25,8 +24,7 @@ public struct PlantedPartitionSource: GraphSource {
       Parameter(
         "between", \.between, in: 0...1,
         "The probability of an edge between nodes of different communities."),
-      Parameter(
-        "seed", \.seed, "The seed of the random numbers; the same seed gives the same graph."),
+      .seed(\.seed),
     ],
     source: "A. Condon and R. M. Karp, “Algorithms for graph partitioning on the planted partition "
       + "model”, 2001; networkx's planted_partition_graph")
@@ -47,7 +45,7 @@ public struct PlantedPartitionSource: GraphSource {
   /// U. Brandes, “Efficient generation of large random networks”, 2005.
   public func graph() throws -> Graph {
     try checkAll()
-    var generator = SeededGenerator(seed: UInt64(bitPattern: Int64(seed)))
+    var generator = SeededGenerator(seed: seed)
     var edges: [(Int, Int)] = []
     let count = communities * size
     var (other, inner) = (Gaps(between), Gaps(within))

@@ -12,14 +12,12 @@ public struct RandomBipartiteSource: GraphSource {
     "random-bipartite",
     "Two sides, left and right, with a given number of random edges between them.",
     parameters: [
-      Parameter("left", \.left, within: GeneratorLimit.counts, "The number of nodes on the left."),
-      Parameter(
-        "right", \.right, within: GeneratorLimit.counts, "The number of nodes on the right."),
+      .count("left", \.left, "The number of nodes on the left."),
+      .count("right", \.right, "The number of nodes on the right."),
       Parameter(
         "edges", \.edges, within: Bounds(0...GeneratorLimit.edges),
         "The number of edges, at most `left` times `right`."),
-      Parameter(
-        "seed", \.seed, "The seed of the random numbers; the same seed gives the same graph."),
+      .seed(\.seed),
     ], source: "the model G(l, r, m), networkx's bipartite.gnmk_random_graph")
 
   public func check() throws(ParameterError) {
@@ -35,7 +33,7 @@ public struct RandomBipartiteSource: GraphSource {
   /// Edges are in ascending order. The groups of the nodes are `left` and `right`.
   public func graph() throws -> Graph {
     try checkAll()
-    var generator = SeededGenerator(seed: UInt64(bitPattern: Int64(seed)))
+    var generator = SeededGenerator(seed: seed)
     let pairs = RandomSubset.subset(
       edges, of: GeneratorLimit.product(left, right), by: &generator)
     return try Graph(

@@ -11,10 +11,9 @@ public struct RandomGeometricSource: GraphSource {
     "random-geometric",
     "Random points in a square of side 1, joined if they are at most `radius` apart.",
     parameters: [
-      Parameter("nodes", \.nodes, within: GeneratorLimit.counts, "The number of nodes."),
+      .count("nodes", \.nodes),
       Parameter("radius", \.radius, within: Bounds(0.0...2), "Maximum length of an edge."),
-      Parameter(
-        "seed", \.seed, "The seed of the random numbers; the same seed gives the same graph."),
+      .seed(\.seed),
     ], source: "M. Penrose, Random Geometric Graphs, 2003; networkx's random_geometric_graph")
 
   public func check() throws(ParameterError) {
@@ -62,7 +61,7 @@ struct RandomPoints {
   private(set) var y: [Double] = []
 
   init(_ count: Int, seed: Int) {
-    var generator = SeededGenerator(seed: UInt64(bitPattern: Int64(seed)))
+    var generator = SeededGenerator(seed: seed)
     x.reserveCapacity(count)
     y.reserveCapacity(count)
     for _ in 0..<count {

@@ -10,12 +10,11 @@ public struct RandomSource: GraphSource {
   public static let manual = Manual<Self>(
     "random", "A uniformly random graph with given numbers of nodes and edges (Erdős–Rényi).",
     parameters: [
-      Parameter("nodes", \.nodes, within: GeneratorLimit.counts, "The number of nodes."),
+      .count("nodes", \.nodes),
       Parameter(
         "edges", \.edges, within: Bounds(0...GeneratorLimit.edges),
         "The number of edges, at most n(n − 1)/2."),
-      Parameter(
-        "seed", \.seed, "The seed of the random numbers; the same seed gives the same graph."),
+      .seed(\.seed),
     ], source: "the model G(n, m): P. Erdős and A. Rényi, “On random graphs I”, 1959")
 
   public func check() throws(ParameterError) {
@@ -30,7 +29,7 @@ public struct RandomSource: GraphSource {
   /// Edges are in ascending order of their ends. Cost: n + m·log m.
   public func graph() throws -> Graph {
     try checkAll()
-    var generator = SeededGenerator(seed: UInt64(bitPattern: Int64(seed)))
+    var generator = SeededGenerator(seed: seed)
     let pairs = GeneratorLimit.pairs(nodes)
     return try graph(ofPairs: RandomSubset.subset(edges, of: pairs, by: &generator))
   }

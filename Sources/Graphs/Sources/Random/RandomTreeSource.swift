@@ -8,17 +8,14 @@ public struct RandomTreeSource: GraphSource {
 
   public static let manual = Manual<Self>(
     "random-tree", "A tree drawn uniformly from all trees of numbered nodes.",
-    parameters: [
-      Parameter("nodes", \.nodes, within: GeneratorLimit.counts, "The number of nodes."),
-      Parameter(
-        "seed", \.seed, "The seed of the random numbers; the same seed gives the same graph."),
-    ], source: "H. Prüfer's sequences, 1918; networkx's random_labeled_tree")
+    parameters: [.count("nodes", \.nodes), .seed(\.seed)],
+    source: "H. Prüfer's sequences, 1918; networkx's random_labeled_tree")
 
   /// Cost: linear.
   public func graph() throws -> Graph {
     try checkAll()
     guard nodes > 1 else { return try Graph(nodeCount: nodes, edges: []) }
-    var generator = SeededGenerator(seed: UInt64(bitPattern: Int64(seed)))
+    var generator = SeededGenerator(seed: seed)
     return try Self.tree((0..<nodes - 2).map { _ in generator.index(below: nodes) })
   }
 

@@ -12,13 +12,12 @@ public struct WattsStrogatzSource: GraphSource {
     "watts-strogatz",
     "A small-world graph: a ring lattice with some edges rewired at random, nk/2 edges.",
     parameters: [
-      Parameter("nodes", \.nodes, within: GeneratorLimit.counts, "The number of nodes."),
+      .count("nodes", \.nodes),
       Parameter(
         "degree", \.degree, within: Bounds(2...GeneratorLimit.nodes),
         "The number of nearest nodes that each node is joined to; even, less than `nodes`."),
       Parameter("rewire", \.rewire, in: 0...1, "The probability of rewiring an edge."),
-      Parameter(
-        "seed", \.seed, "The seed of the random numbers; the same seed gives the same graph."),
+      .seed(\.seed),
     ],
     source: "D. J. Watts and S. H. Strogatz, “Collective dynamics of small-world networks”, 1998; "
       + "edges are rewired node by node")
@@ -37,7 +36,7 @@ public struct WattsStrogatzSource: GraphSource {
   /// Each node adds the edges to the next nodes of the ring, rewired or not.
   public func graph() throws -> Graph {
     try checkAll()
-    var generator = SeededGenerator(seed: UInt64(bitPattern: Int64(seed)))
+    var generator = SeededGenerator(seed: seed)
     var rewiring = Rewiring(nodes: nodes, half: degree / 2)
     for node in 0..<nodes { rewiring.visit(node, probability: rewire, by: &generator) }
     let half = degree / 2

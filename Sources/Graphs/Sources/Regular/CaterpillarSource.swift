@@ -9,8 +9,7 @@ public struct CaterpillarSource: GraphSource {
   public static let manual = Manual<Self>(
     "caterpillar", "A path, the spine, with leaves at each of its nodes.",
     parameters: [
-      Parameter(
-        "spine", \.spine, within: GeneratorLimit.counts, "The number of nodes of the path."),
+      .count("spine", \.spine, "The number of nodes of the path."),
       Parameter(
         "legs", \.legs, within: Bounds(0...GeneratorLimit.nodes),
         "The number of leaves at each of them."),

@@ -7,9 +7,7 @@ public struct CellsSource: GraphSource {
 
   public static let manual = Manual<Self>(
     "cells", "Nodes without edges, such as the cells of a collection view.",
-    parameters: [
-      Parameter("count", \.count, within: GeneratorLimit.counts, "The number of nodes.")
-    ], shorthand: "count",
+    parameters: [.count("count", \.count)], shorthand: "count",
     source: "The collection view on blog.krugazor.eu, whose cells repel each other")
 
   public func graph() throws -> Graph {

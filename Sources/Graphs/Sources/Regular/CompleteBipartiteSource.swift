@@ -10,9 +10,8 @@ public struct CompleteBipartiteSource: GraphSource {
     "complete-bipartite",
     "Two sides, left and right: each node is joined to all nodes of the other side.",
     parameters: [
-      Parameter("left", \.left, within: GeneratorLimit.counts, "The number of nodes on the left."),
-      Parameter(
-        "right", \.right, within: GeneratorLimit.counts, "The number of nodes on the right."),
+      .count("left", \.left, "The number of nodes on the left."),
+      .count("right", \.right, "The number of nodes on the right."),
     ], source: "the complete bipartite graph Kₗ,ᵣ, networkx's complete_bipartite_graph")
 
   public func check() throws(ParameterError) {

@@ -7,9 +7,7 @@ public struct CompleteSource: GraphSource {
 
   public static let manual = Manual<Self>(
     "complete", "A complete graph: every node joined to every other, n(n − 1)/2 edges.",
-    parameters: [
-      Parameter("count", \.count, within: GeneratorLimit.counts, "The number of nodes.")
-    ], shorthand: "count", source: "the complete graph Kₙ")
+    parameters: [.count("count", \.count)], shorthand: "count", source: "the complete graph Kₙ")
 
   public func check() throws(ParameterError) {
     try GeneratorLimit.check(edges: GeneratorLimit.pairs(count), parameter: "count")

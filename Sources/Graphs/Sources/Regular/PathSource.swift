@@ -7,9 +7,7 @@ public struct PathSource: GraphSource {
 
   public static let manual = Manual<Self>(
     "path", "A path: n nodes in a row, n − 1 edges.",
-    parameters: [
-      Parameter("count", \.count, within: GeneratorLimit.counts, "The number of nodes.")
-    ], shorthand: "count", source: "the path graph Pₙ")
+    parameters: [.count("count", \.count)], shorthand: "count", source: "the path graph Pₙ")
 
   public func graph() throws -> Graph {
     try checkAll()

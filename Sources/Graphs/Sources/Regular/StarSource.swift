@@ -7,11 +7,8 @@ public struct StarSource: GraphSource {
 
   public static let manual = Manual<Self>(
     "star", "A star: node 0 joined to all other nodes, n − 1 edges.",
-    parameters: [
-      Parameter(
-        "count", \.count, within: GeneratorLimit.counts,
-        "The number of nodes, including the center.")
-    ], shorthand: "count", source: "the star graph Sₙ₋₁")
+    parameters: [.count("count", \.count, "The number of nodes, including the center.")],
+    shorthand: "count", source: "the star graph Sₙ₋₁")
 
   public func graph() throws -> Graph {
     try checkAll()

@@ -26,12 +26,10 @@ public struct TorusSource: GraphSource {
     try checkAll()
     var edges: [(Int, Int)] = []
     edges.reserveCapacity(2 * rows * columns)
-    for row in 0..<rows {
-      for column in 0..<columns {
-        let node = row * columns + column
-        edges.append((node, row * columns + (column + 1) % columns))
-        edges.append((node, (row + 1) % rows * columns + column))
-      }
+    for node in 0..<rows * columns {
+      let first = node - node % columns
+      edges.append((node, first + (node + 1 - first) % columns))
+      edges.append((node, (node + columns) % (rows * columns)))
     }
     return try Graph(nodeCount: rows * columns, edges: edges)
   }

@@ -9,9 +9,7 @@ public struct TreeSource: GraphSource {
   public static let manual = Manual<Self>(
     "tree", "A balanced tree: every node above the leaves has the same number of children.",
     parameters: [
-      Parameter(
-        "branching", \.branching, within: GeneratorLimit.counts, "The number of children of a node."
-      ),
+      .count("branching", \.branching, "The number of children of a node."),
       Parameter(
         "depth", \.depth, within: Bounds(0...GeneratorLimit.nodes),
         "The number of edges between the root and a leaf; 0 is the root alone."),

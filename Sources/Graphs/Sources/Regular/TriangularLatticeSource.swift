@@ -10,9 +10,8 @@ public struct TriangularLatticeSource: GraphSource {
     "triangular-lattice",
     "A triangulated mesh: `mesh` with the same diagonal in each of its squares.",
     parameters: [
-      Parameter("rows", \.rows, within: GeneratorLimit.counts, "The number of rows."),
-      Parameter(
-        "columns", \.columns, within: GeneratorLimit.counts, "The number of nodes in a row."),
+      .count("rows", \.rows, "The number of rows."),
+      .count("columns", \.columns, "The number of nodes in a row."),
     ], source: "the triangular lattice; nodes row by row")
 
   /// There are at most three times as many edges.
