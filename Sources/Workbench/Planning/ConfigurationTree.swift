@@ -1,6 +1,26 @@
 import ForceLabPlugins
 import ForceLabSettings
 
+/// A value at a path, such as `forces.many-body.strength`, and the location of the path.
+struct Setting: Sendable {
+  var path: String
+  var location: Location
+  var value: SettingsNode
+}
+
+extension Setting {
+  init(_ entry: Mapping.Entry) {
+    self.init(path: entry.key, location: entry.keyLocation, value: entry.value)
+  }
+
+  /// Whether it names a preset, or sets a parameter of one.
+  var isOfPreset: Bool { path == "preset" || path.hasPrefix("preset.") }
+}
+
+extension [Setting] {
+  var node: SettingsNode { .mapping(of: map { ($0.path, $0.value) }) }
+}
+
 /// The settings of one configuration, in layers: the preset, the keys of the file, the values of axes
 /// and variants, and `set`. Each overrides those before it; of two paths, the longer one does.
 struct ConfigurationTree {
@@ -14,8 +34,8 @@ struct ConfigurationTree {
 
   /// The configuration of the axes' values `settings` and of the `overrides` of `set`.
   init(
-    _ document: SettingsNode, _ settings: [Combinations.Setting] = [],
-    overrides: [Combinations.Setting] = [], root: ManualPage, catalog: Catalog
+    _ document: SettingsNode, _ settings: [Setting] = [],
+    overrides: [Setting] = [], root: ManualPage, catalog: Catalog
   ) {
     (tree, self.root, self.catalog) = (document, root, catalog)
     // Shorter paths come first, so that a plugin is there before its own parameters.
@@ -29,7 +49,7 @@ struct ConfigurationTree {
     for (setting, isOverride) in ordered where !setting.isOfPreset { set(setting, isOverride) }
   }
 
-  private mutating func set(_ setting: Combinations.Setting, _ isOverride: Bool) {
+  private mutating func set(_ setting: Setting, _ isOverride: Bool) {
     let path = ParameterPath(setting.path)
     do {
       try path.addDefaultList(to: &tree, at: setting.location, root: root, catalog: catalog)
@@ -71,11 +91,6 @@ struct ConfigurationTree {
         "the values of \(names) at the top of the file apply, not those of the preset "
           + "'\(preset.name)'", at: location, severity: .note))
   }
-}
-
-extension Combinations.Setting {
-  /// Whether it names a preset, or sets a parameter of one.
-  var isOfPreset: Bool { path == "preset" || path.hasPrefix("preset.") }
 }
 
 extension SettingsNode {
