@@ -65,7 +65,6 @@ struct EngineReply: Decodable {
   let type: String
   let name: String?
   let version: String?
-  let threads: Bool?
   let message: String?
   let nodes: Int?
   let dimensions: Int?
@@ -75,7 +74,7 @@ struct EngineReply: Decodable {
   let iterations: Int?
 
   enum CodingKeys: String, CodingKey {
-    case type, name, version, threads, message, nodes, dimensions, iteration, iterations
+    case type, name, version, message, nodes, dimensions, iteration, iterations
     case layoutNanoseconds = "layout_ns"
     case elapsedNanoseconds = "elapsed_ns"
   }

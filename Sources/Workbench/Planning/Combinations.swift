@@ -117,7 +117,7 @@ struct Combinations {
     do {
       let isWhole = isWhole(axis)
       return try axis.values.nodes(isWhole: isWhole).map {
-        Setting(path: axis.path, location: axis.location, value: $0)
+        Setting(key: axis.path, keyLocation: axis.location, value: $0)
       }
     } catch {
       self.error(error.message, at: axis.location)
@@ -159,7 +159,7 @@ struct Combinations {
         let part = sample.method == .random ? unit : (Double(strata[row]) + unit) / Double(count)
         rows[row].append(
           Setting(
-            path: axis.path, location: axis.location,
+            key: axis.path, keyLocation: axis.location,
             value: axis.values.node(at: part, isWhole: isWhole)))
       }
     }

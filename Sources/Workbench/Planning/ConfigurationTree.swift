@@ -1,24 +1,19 @@
 import ForceLabPlugins
 import ForceLabSettings
 
-/// A value at a path, such as `forces.many-body.strength`, and the location of the path.
-struct Setting: Sendable {
-  var path: String
-  var location: Location
-  var value: SettingsNode
-}
+/// A value at a path, such as `forces.many-body.strength`: an entry of a mapping of paths.
+typealias Setting = Mapping.Entry
 
 extension Setting {
-  init(_ entry: Mapping.Entry) {
-    self.init(path: entry.key, location: entry.keyLocation, value: entry.value)
-  }
+  var path: String { key }
+  var location: Location { keyLocation }
 
   /// Whether it names a preset, or sets a parameter of one.
   var isOfPreset: Bool { path == "preset" || path.hasPrefix("preset.") }
 }
 
 extension [Setting] {
-  var node: SettingsNode { .mapping(of: map { ($0.path, $0.value) }) }
+  var node: SettingsNode { SettingsNode(.mapping(Mapping(self)), at: .generated) }
 }
 
 /// The settings of one configuration, in layers: the preset, the keys of the file, the values of axes

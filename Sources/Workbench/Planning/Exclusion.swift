@@ -46,7 +46,7 @@ public struct Conditions: ParameterValue {
       for bound in bounds ?? [] {
         _ = Double.decode(bound.value, as: Slot(name: bound.key), by: &decoder)
       }
-      conditions.all.append(Setting(entry))
+      conditions.all.append(entry)
     }
     return conditions
   }

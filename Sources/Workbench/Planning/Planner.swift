@@ -164,7 +164,7 @@ struct Planner {
         guard let form = try? formOfPath(axis.path),
           let value = axis.values.first(isWhole: form.isWholeNumber)
         else { return nil }
-        return Setting(path: axis.path, location: axis.location, value: value)
+        return Setting(key: axis.path, keyLocation: axis.location, value: value)
       }
       let settings = (sweep.variants.all.first?.settings ?? []).filter {
         (try? formOfPath($0.path)) != nil

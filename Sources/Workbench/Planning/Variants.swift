@@ -10,9 +10,8 @@ public struct Variants: ParameterValue {
 
     /// The name, which is the value of the axis, and the settings.
     var all: [Setting] {
-      let value = SettingsNode(.scalar(Scalar(value: .string(name))), at: location)
-      return [Setting(path: Variants.path, location: location, value: value)]
-        + settings
+      let value = SettingsNode.scalar(.string(name), at: location)
+      return [Setting(key: Variants.path, keyLocation: location, value: value)] + settings
     }
   }
 
@@ -59,9 +58,7 @@ public struct Variants: ParameterValue {
         at: entry.value.isNull ? entry.keyLocation : entry.value.location)
       return nil
     }
-    return Variant(
-      name: entry.key, location: entry.keyLocation,
-      settings: settings.map { Setting($0) })
+    return Variant(name: entry.key, location: entry.keyLocation, settings: settings)
   }
 
   /// How to set the parameter `path` in the variant `name` alone.
@@ -98,8 +95,9 @@ public struct Assignments: ParameterValue {
       return nil
     }
     var assignments = Assignments()
+    // An error is in the value: those of `--set` have the location of the option.
     assignments.all = entries.map {
-      Setting(path: $0.key, location: $0.value.location, value: $0.value)
+      Setting(key: $0.key, keyLocation: $0.value.location, value: $0.value)
     }
     return assignments
   }
