@@ -164,7 +164,8 @@ let package = Package(
       dependencies: dependencies(engine + ["Files", "GraphFiles", "YAML"]),
       path: "Tests/Support"),
     tests("YAML", ["Settings", "YAML"]),
-    tests("Plugins", ["Plugins", "Settings", "Workbench", "YAML"]),
+    tests(
+      "Plugins", ["Plugins", "Settings", "Workbench", "YAML"], exclude: ["References"]),
     tests("Averages", ["Averages"]),
     tests("Graphs", ["GraphFiles", "Graphs", "Plugins", "Settings", "YAML"]),
     tests(
@@ -212,7 +213,7 @@ let package = Package(
     tests(
       "CommandLine",
       ["CommandLine", "GraphFiles", "Plugins", "Settings", "Studies", "Workbench", "YAML"],
-      ["forcelab", "faulty-forcelab", "test-engine", csv]),
+      ["forcelab", "faulty-forcelab", "test-engine", csv], exclude: ["References"]),
     .testTarget(
       name: "OutsideTests",
       dependencies: dependencies(["TestSupport", "Graphs", "Mechanics", "Plugins", "Quality"])

@@ -114,9 +114,7 @@ struct RootCommand: ParsableCommand {
     guard let name = CommandLine.arguments.dropFirst().first, !name.hasPrefix("-"),
       !names.contains(name)
     else { return nil }
-    let hint = suggestion(for: name, among: names)
-    let help = "see '\(Lab.name) --help'"
-    return Diagnostic(
-      "unknown command '\(name.excerpt)'; \(hint.isEmpty ? help : hint)", at: nil)
+    let advice = suggestion(for: name, among: names, else: "see '\(Lab.name) --help'")
+    return Diagnostic("unknown command '\(name.excerpt)'; \(advice)", at: nil)
   }
 }

@@ -4,117 +4,56 @@ import Foundation
 
 /// A package with a plugin and a lab of its own, as `new --plugin` writes it.
 struct LabPackage {
-  enum Kind: String, CaseIterable, ExpressibleByArgument {
-    case force, repulsion, integrator, placement, graph, format, metric, preset, study, arrangement,
-      index
-    case query, tree, engine, executor, shape, formation, boundary, joint, condition
-    case ruleAction = "rule-action"
-    case stopRule = "stop-rule"
-    case eventAction = "event-action"
-    case nodePlace = "node-place"
+  /// A kind of plugins. Its template is an experiment, a line `---` and the Swift code of a plugin.
+  struct Kind: ExpressibleByArgument {
+    let name: String
+    let template: [UInt8]
 
-    var template: Template {
-      switch self {
-      case .force: Template(PackageResources.force_swift_txt)
-      case .repulsion: Template(PackageResources.repulsion_swift_txt)
-      case .integrator: Template(PackageResources.integrator_swift_txt)
-      case .placement: Template(PackageResources.placement_swift_txt)
-      case .graph: Template(PackageResources.graph_swift_txt)
-      case .format: Template(PackageResources.format_swift_txt)
-      case .metric: Template(PackageResources.metric_swift_txt)
-      case .preset: Template(PackageResources.preset_swift_txt)
-      case .study: Template(PackageResources.study_swift_txt)
-      case .arrangement: Template(PackageResources.arrangement_swift_txt)
-      case .index: Template(PackageResources.index_swift_txt)
-      case .query: Template(PackageResources.query_swift_txt)
-      case .tree: Template(PackageResources.tree_swift_txt)
-      case .engine: Template(PackageResources.engine_swift_txt)
-      case .executor: Template(PackageResources.executor_swift_txt)
-      case .shape: Template(PackageResources.shape_swift_txt)
-      case .formation: Template(PackageResources.formation_swift_txt)
-      case .boundary: Template(PackageResources.boundary_swift_txt)
-      case .joint: Template(PackageResources.joint_swift_txt)
-      case .condition: Template(PackageResources.condition_swift_txt)
-      case .ruleAction: Template(PackageResources.rule_action_swift_txt)
-      case .stopRule: Template(PackageResources.stop_rule_swift_txt)
-      case .eventAction: Template(PackageResources.event_action_swift_txt)
-      case .nodePlace: Template(PackageResources.node_place_swift_txt)
-      }
+    static let all = [
+      Kind("force", PackageResources.force_swift_txt),
+      Kind("repulsion", PackageResources.repulsion_swift_txt),
+      Kind("integrator", PackageResources.integrator_swift_txt),
+      Kind("placement", PackageResources.placement_swift_txt),
+      Kind("graph", PackageResources.graph_swift_txt),
+      Kind("format", PackageResources.format_swift_txt),
+      Kind("metric", PackageResources.metric_swift_txt),
+      Kind("preset", PackageResources.preset_swift_txt),
+      Kind("study", PackageResources.study_swift_txt),
+      Kind("arrangement", PackageResources.arrangement_swift_txt),
+      Kind("index", PackageResources.index_swift_txt),
+      Kind("query", PackageResources.query_swift_txt),
+      Kind("tree", PackageResources.tree_swift_txt),
+      Kind("engine", PackageResources.engine_swift_txt),
+      Kind("executor", PackageResources.executor_swift_txt),
+      Kind("shape", PackageResources.shape_swift_txt),
+      Kind("formation", PackageResources.formation_swift_txt),
+      Kind("boundary", PackageResources.boundary_swift_txt),
+      Kind("joint", PackageResources.joint_swift_txt),
+      Kind("condition", PackageResources.condition_swift_txt),
+      Kind("rule-action", PackageResources.rule_action_swift_txt),
+      Kind("stop-rule", PackageResources.stop_rule_swift_txt),
+      Kind("event-action", PackageResources.event_action_swift_txt),
+      Kind("node-place", PackageResources.node_place_swift_txt),
+    ]
+
+    private init(_ name: String, _ template: [UInt8]) {
+      (self.name, self.template) = (name, template)
     }
 
-    /// The lines of an experiment that use the plugin `name`, and what the experiment sweeps.
-    func use(of name: String) -> (lines: String, path: String, values: String) {
-      switch self {
-      case .force: ("forces: [many-body, link, \(name)]", "forces.\(name).speed", "[0, 0.5, 1]")
-      case .repulsion: ("repulsion: \(name)", "repulsion.\(name).reach", "[100, 1000]")
-      case .integrator: ("integrator: \(name)", "integrator.\(name).rate", "[0.2, 0.5]")
-      case .placement: ("placement: \(name)", "placement.\(name).spacing", "[5, 10]")
-      case .graph: ("graph: \(name)", "graph.\(name).count", "[12, 24]")
-      case .metric: ("metrics: [\(name)]", "forces.many-body.strength", "[-30, -100]")
-      case .preset: ("preset: \(name)", "preset.\(name).charge", "[30, 60]")
-      case .study: ("study: \(name)", "count", "[1000, 10000]")
-      case .arrangement:
-        ("study: region-query\nitems: \(name)", "items.\(name).count", "[1000, 10000]")
-      case .index:
-        ("study: region-query\nindex: \(name)", "index.\(name).height", "[100, 1000]")
-      case .query:
-        ("study: region-query\nquery: \(name)", "query.\(name).height", "[100, 1000]")
-      case .tree: ("study: tree-build\ntree: \(name)", "points", "[1000, 10000]")
-      case .engine: ("engine: \(name)", "engine.\(name).radius", "[50, 100]")
-      case .executor, .format:
-        ("forces: [many-body, link, center]", "forces.many-body.strength", "[-30, -100]")
-      case .shape:
-        (Self.scene("\(name): {}, at: [100, 100]"), "bodies.0.\(name).size", "[20, 40, 80]")
-      case .formation:
-        (
-          Self.scene("ellipse: {width: 20, height: 20}, at: [187, 200], formation: \(name)"),
-          "bodies.0.formation.\(name).count", "[4, 12]"
-        )
-      case .boundary:
-        (
-          Self.scene("ellipse: {width: 20, height: 20}, at: [50, 50]")
-            + "\nboundaries: [\(name)]", "boundaries.\(name).depth", "[50, 100]"
-        )
-      case .joint:
-        (
-          Self.scene("name: ball, ellipse: {}, at: [150, 250]")
-            + "\nattachments: [{body: ball, anchor: [187, 150], \(name): {}}]",
-          "attachments.0.\(name).stretch", "[1, 1.5]"
-        )
-      case .condition:
-        (
-          Self.scene("name: ball, ellipse: {}, at: [150, 250]")
-            + "\nrules: [{when: {\(name): {body: ball}}, count: fast}]",
-          "rules.0.when.\(name).speed", "[100, 500]"
-        )
-      case .ruleAction:
-        (
-          Self.scene("name: ball, ellipse: {}, at: [150, 250]")
-            + "\nrules: [{when: {touches: {body: ball}}, \(name): {bodies: [ball]}}]",
-          "rules.0.\(name).factor", "[0.5, 1]"
-        )
-      case .stopRule: ("stop: {\(name): 20, iterations: 300}", "seed", "[1, 2]")
-      case .eventAction:
-        ("events: [{at: 200, \(name): {}, reheat: 0.3}]", "events.0.\(name).distance", "[5, 20]")
-      case .nodePlace:
-        (
-          "events: [{at: 200, add-nodes: {place: \(name), links: 1}, reheat: 0.3}]",
-          "events.0.add-nodes.place.\(name).distance", "[50, 200]"
-        )
-      }
+    init?(argument: String) {
+      guard let kind = Self.all.first(where: { $0.name == argument }) else { return nil }
+      self = kind
     }
 
-    /// A scene in which a body falls.
-    private static func scene(_ body: String) -> String {
-      "study: bodies\nbodies: [{\(body)}]\nwalls: {}\ngravity: {}"
-    }
+    static var allValueStrings: [String] { all.map(\.name) }
+    static var defaultCompletionKind: CompletionKind { .list(allValueStrings) }
+    var defaultValueDescription: String { name }
 
-    /// Whether the plugin is used in layouts.
-    var isOfLayouts: Bool {
-      ![
-        .study, .arrangement, .index, .query, .tree, .shape, .formation, .boundary, .joint,
-        .condition, .ruleAction,
-      ].contains(self)
+    /// The experiment and the code, both with placeholders.
+    var texts: (experiment: Template, plugin: Template) {
+      let parts = String(decoding: template, as: UTF8.self).split(
+        separator: "\n---\n", maxSplits: 1)
+      return (Template(String(parts[0])), Template(String(parts[1])))
     }
   }
 
@@ -155,26 +94,25 @@ struct LabPackage {
   var pluginPath: String { "Sources/\(type)Plugins/\(type).swift" }
 
   var files: [(path: String, text: String)] {
-    let use = kind.use(of: name)
-    let order =
-      kind.isOfLayouts ? "\nshuffle: true  # another order of the nodes in each repeat" : ""
+    let (experiment, plugin) = kind.texts
     let dependency =
       place.contains("://")
       ? ".package(url: \"\(place)\", branch: \"main\")"
       : ".package(name: \"ForceLab\", path: \"\(place)\")"
     let values = [
-      "Name": type, "name": name, "dependency": dependency, "use": use.lines + order,
-      "path": use.path, "values": use.values, "column": name.replacing("-", with: "_"),
+      "Name": type, "name": name, "dependency": dependency,
+      "experiment": experiment.filled(["name": name]),
+      "column": name.replacing("-", with: "_"),
     ]
     let templates = [
       ("Package.swift", Template(PackageResources.Package_swift_txt)),
-      (pluginPath, kind.template),
+      (pluginPath, plugin),
       ("Sources/\(name)/main.swift", Template(PackageResources.main_swift_txt)),
       ("Tests/\(type)Tests/\(type)Tests.swift", Template(PackageResources.Tests_swift_txt)),
       ("Makefile", Template(PackageResources.Makefile_txt)),
       ("\(name).yaml", Template(PackageResources.lab_yaml)),
     ]
-    let site = kind == .executor ? [("forcelab.yaml", Template.site)] : []
+    let site = kind.name == "executor" ? [("forcelab.yaml", Template.site)] : []
     return (templates + site).map { ($0, $1.filled(values)) }
   }
 }
@@ -185,7 +123,7 @@ struct Template {
 
   init(_ bytes: [UInt8]) { self.init(String(decoding: bytes, as: UTF8.self)) }
 
-  private init(_ text: String) { self.text = text }
+  init(_ text: String) { self.text = text }
 
   /// A site file.
   static let site = Template("executor: {{name}}\n")

@@ -20,7 +20,6 @@ public struct LayoutRequest {
   /// The values of the parameters, by name.
   public let parameters: [String: Any]
   fileprivate let clock = FrameClock()
-  fileprivate let send: ([UInt8]) -> Void
 
   public func number(_ name: String) -> Double? { (parameters[name] as? NSNumber)?.doubleValue }
   public func text(_ name: String) -> String? { parameters[name] as? String }
@@ -31,10 +30,7 @@ public struct LayoutRequest {
     guard clock.sent < frames else { return }
     clock.sent += 1
     let (pause, elapsed) = (ContinuousClock.now, clock.nanoseconds)
-    let header: [String: Any] = [
-      "type": "frame", "iteration": iteration, "elapsed_ns": elapsed,
-    ]
-    send(positionsMessage(header, positions))
+    send(["type": "frame", "iteration": iteration, "elapsed_ns": elapsed], positions)
     clock.began += pause.duration(to: .now)
   }
 }
@@ -74,17 +70,17 @@ public func serveEngine(
   let greeting: [String: Any] = [
     "type": "hello", "name": name, "version": version, "threads": usesThreads,
   ]
-  while let line = server.line() {
+  while let line = try? server.line() {
     do {
       guard let message = try JSONSerialization.jsonObject(with: Data(line)) as? [String: Any]
       else { throw EngineFailure("a message must be an object") }
       switch message["type"] as? String {
-      case "hello": server.send(greeting)
+      case "hello": send(greeting)
       case "graph":
-        guard try server.readGraph(message) else { return }
-        server.send(["type": "graph"])
+        try server.readGraph(message)
+        send(["type": "graph"])
       case "layout":
-        guard let request = try server.request(message) else { return }
+        let request = try server.request(message)
         let reply = try layout(request)
         let elapsed = request.clock.nanoseconds
         let counts = reply.positions.map(\.count)
@@ -95,11 +91,13 @@ public func serveEngine(
         }
         var header: [String: Any] = ["type": "layout", "layout_ns": reply.nanoseconds ?? elapsed]
         header["iterations"] = reply.iterations
-        request.send(positionsMessage(header, reply.positions))
+        send(header, reply.positions)
       default: throw EngineFailure("unknown message")
       }
+    } catch is EndOfInput {
+      return
     } catch {
-      server.send(["type": "error", "message": "\(error)"])
+      send(["type": "error", "message": "\(error)"])
     }
   }
 }
@@ -110,14 +108,16 @@ public struct EngineFailure: Error, CustomStringConvertible {
   public init(_ message: String) { description = message }
 }
 
+private struct EndOfInput: Error {}
+
 private struct Server {
   private var nodeCount = 0
   private var edges: [(source: Int, target: Int)] = []
   private var weights: [Double]?
   private var bytes: [UInt8] = []
 
-  /// The next line of standard input, without its end; nil at the end of the input.
-  mutating func line() -> [UInt8]? {
+  /// The next line of standard input, without its end.
+  mutating func line() throws -> [UInt8] {
     var searched = 0
     while true {
       if let end = bytes[searched...].firstIndex(of: UInt8(ascii: "\n")) {
@@ -125,90 +125,68 @@ private struct Server {
         return Array(bytes[..<end])
       }
       searched = bytes.count
-      guard read() else { return nil }
+      try read()
     }
   }
 
-  private mutating func take(_ count: Int) -> [UInt8]? {
-    while bytes.count < count { guard read() else { return nil } }
+  private mutating func take(_ count: Int) throws -> [UInt8] {
+    while bytes.count < count { try read() }
     defer { bytes.removeFirst(count) }
     return Array(bytes[..<count])
   }
 
-  private mutating func read() -> Bool {
+  private mutating func read() throws {
     let some = [UInt8](unsafeUninitializedCapacity: 1 << 20) { buffer, count in
       count = max(0, Foundation.read(STDIN_FILENO, buffer.baseAddress, 1 << 20))
     }
+    if some.isEmpty { throw EndOfInput() }
     bytes += some
-    return !some.isEmpty
   }
 
-  func send(_ object: [String: Any]) { write(jsonLine(object)) }
-
-  /// False at the end of the input.
-  mutating func readGraph(_ message: [String: Any]) throws -> Bool {
+  mutating func readGraph(_ message: [String: Any]) throws {
     guard let nodes = message["nodes"] as? Int, let count = message["edges"] as? Int,
       nodes >= 0, count >= 0
     else { throw EngineFailure("a graph needs numbers of nodes and edges") }
-    guard let ends = take(8 * count) else { return false }
-    let numbers = ends.nodeNumbers
+    let numbers = try take(8 * count).nodeNumbers
     nodeCount = nodes
     edges = (0..<count).map { (numbers[2 * $0], numbers[2 * $0 + 1]) }
-    weights = nil
-    if message["weights"] as? Bool == true {
-      guard let values = take(8 * count) else { return false }
-      weights = values.coordinates(axis: 0, of: 1)
-    }
-    return true
+    weights =
+      message["weights"] as? Bool == true ? try take(8 * count).coordinates(axis: 0, of: 1) : nil
   }
 
-  /// Nil at the end of the input.
-  mutating func request(_ message: [String: Any]) throws -> LayoutRequest? {
+  mutating func request(_ message: [String: Any]) throws -> LayoutRequest {
     guard let dimensions = message["dimensions"] as? Int, dimensions == 2 || dimensions == 3 else {
       throw EngineFailure("a layout needs 2 or 3 dimensions")
     }
-    guard let raw = take(8 * nodeCount * dimensions) else { return nil }
+    let raw = try take(8 * nodeCount * dimensions)
     return LayoutRequest(
       nodeCount: nodeCount, edges: edges, weights: weights,
       start: (0..<dimensions).map { raw.coordinates(axis: $0, of: dimensions) },
       dimensions: dimensions, seed: (message["seed"] as? NSNumber)?.uint64Value ?? 0,
       threads: message["threads"] as? Int ?? 1, deadline: message["deadline"] as? Double,
       frames: message["frames"] as? Int ?? 0,
-      parameters: message["parameters"] as? [String: Any] ?? [:], send: write)
+      parameters: message["parameters"] as? [String: Any] ?? [:])
   }
 }
 
-private func write(_ bytes: [UInt8]) {
+/// Sends the message `object`, and the positions that it announces, node by node.
+private func send(_ object: [String: Any], _ positions: [[Double]]? = nil) {
+  var object = object
+  let nodes = positions?.first?.count ?? 0
+  if let positions { (object["nodes"], object["dimensions"]) = (nodes, positions.count) }
+  var bytes = Array((try? JSONSerialization.data(withJSONObject: object)) ?? Data())
+  bytes.append(UInt8(ascii: "\n"))
+  bytes.reserveCapacity(bytes.count + 8 * nodes * (positions?.count ?? 0))
+  for node in 0..<nodes {
+    for axis in positions ?? [] {
+      withUnsafeBytes(of: axis[node].bitPattern.littleEndian) { bytes += $0 }
+    }
+  }
   var rest = bytes[...]
   while !rest.isEmpty {
     let count = rest.withUnsafeBytes { write(STDOUT_FILENO, $0.baseAddress, $0.count) }
     guard count > 0 || errno == EINTR else { exit(1) }
     rest = rest.dropFirst(max(0, count))
-  }
-}
-
-private func jsonLine(_ object: [String: Any]) -> [UInt8] {
-  let json = (try? JSONSerialization.data(withJSONObject: object)) ?? Data()
-  return Array(json) + [UInt8(ascii: "\n")]
-}
-
-/// The message `header` with the positions after it, node by node.
-private func positionsMessage(_ header: [String: Any], _ positions: [[Double]]) -> [UInt8] {
-  let (nodes, dimensions) = (positions.first?.count ?? 0, positions.count)
-  let counts: [String: Any] = ["nodes": nodes, "dimensions": dimensions]
-  let line = jsonLine(header.merging(counts) { first, _ in first })
-  let size = line.count + 8 * nodes * dimensions
-  return [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
-    let raw = UnsafeMutableRawBufferPointer(buffer)
-    raw.copyBytes(from: line)
-    for (axis, coordinates) in positions.enumerated() {
-      for (node, value) in coordinates.enumerated() {
-        raw.storeBytes(
-          of: value.bitPattern.littleEndian,
-          toByteOffset: line.count + 8 * (node * dimensions + axis), as: UInt64.self)
-      }
-    }
-    count = size
   }
 }
 

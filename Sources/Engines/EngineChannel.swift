@@ -7,8 +7,6 @@ final class EngineChannel {
   private let process: ChildProcess
   private let name: String
   private var received: [UInt8] = []
-  /// The place in `received` of the first byte that was not taken.
-  private var taken = 0
   private var errors: [UInt8] = []
   private var hasErrors = true
 
@@ -28,7 +26,7 @@ final class EngineChannel {
   }
 
   func send(_ bytes: [UInt8], until deadline: ContinuousClock.Instant?) throws(EngineError) {
-    guard received.count == taken, !isReadable(process[.output]) else {
+    guard received.isEmpty, !isReadable(process[.output]) else {
       throw try unexpectedOutput()
     }
     var sent = 0
@@ -36,7 +34,7 @@ final class EngineChannel {
       let ready = try wait(for: process[.input], POLLOUT, until: deadline)
       // It may answer before it has read all, for example with an error.
       if ready.output { try readOutput() }
-      guard received.count - taken <= Self.maxLine else { throw try unexpectedOutput() }
+      guard received.count <= Self.maxLine else { throw try unexpectedOutput() }
       guard ready.stream else { continue }
       let count = bytes.withUnsafeBytes {
         write(process[.input], $0.baseAddress! + sent, bytes.count - sent)
@@ -50,19 +48,19 @@ final class EngineChannel {
 
   /// The next line, without its end.
   func line(until deadline: ContinuousClock.Instant?) throws(EngineError) -> [UInt8] {
-    var searched = taken
+    var searched = 0
     while true {
       if let end = received[searched...].firstIndex(of: UInt8(ascii: "\n")) {
-        defer { take(end + 1 - taken) }
-        return Array(received[taken..<end])
+        defer { received.removeFirst(end + 1) }
+        return Array(received[..<end])
       }
       searched = received.count
-      guard received.count - taken <= Self.maxLine else {
+      guard received.count <= Self.maxLine else {
         throw .broken("'\(name)' wrote a line of more than \(Self.maxLine) bytes")
       }
       do {
         try receive(until: deadline)
-      } catch .timedOut(let message) where received.count == taken {
+      } catch .timedOut(let message) where received.isEmpty {
         throw .timedOut(message + "; it had sent nothing: does it flush its output?")
       }
     }
@@ -70,15 +68,15 @@ final class EngineChannel {
 
   /// Throws if the engine has sent more than its answer.
   func checkEnd() throws(EngineError) {
-    guard received.count == taken, !isReadable(process[.output]) || !process.isRunning else {
+    guard received.isEmpty, !isReadable(process[.output]) || !process.isRunning else {
       throw try unexpectedOutput()
     }
   }
 
   func bytes(_ count: Int, until deadline: ContinuousClock.Instant?) throws(EngineError) -> [UInt8]
   {
-    while received.count - taken < count {
-      let part = "; it had sent \(received.count - taken) of \(count) bytes of positions"
+    while received.count < count {
+      let part = "; it had sent \(received.count) of \(count) bytes of positions"
       do {
         try receive(until: deadline)
       } catch .broken(let message) {
@@ -87,15 +85,8 @@ final class EngineChannel {
         throw .timedOut(message + part)
       }
     }
-    defer { take(count) }
-    return Array(received[taken..<(taken + count)])
-  }
-
-  private func take(_ count: Int) {
-    taken += count
-    guard taken == received.count else { return }
-    received.removeAll(keepingCapacity: received.capacity <= 1 << 24)
-    taken = 0
+    defer { received.removeFirst(count) }
+    return Array(received[..<count])
   }
 
   /// Waits for output and reads what there is.
@@ -147,8 +138,8 @@ final class EngineChannel {
   }
 
   private func unexpectedOutput() throws(EngineError) -> EngineError {
-    if received.count == taken { try readOutput() }
-    let start = String(decoding: received[taken...].prefix(60), as: UTF8.self)
+    if received.isEmpty { try readOutput() }
+    let start = String(decoding: received.prefix(60), as: UTF8.self)
     return .broken(
       "'\(name)' wrote more to standard output than its answer, beginning with \(start.jsonText); "
         + "send as many bytes as announced, and print to standard error")

@@ -106,10 +106,12 @@ package struct EngineManifest: Record {
   /// The path of the program; nil if no executable file has it.
   package var program: String? {
     let name = command[0]
-    if name.contains("/") { return Self.executable(absolute(name)) }
-    let standard = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin"
-    let folders = path.map(absolute) + standard.split(separator: ":").map(String.init)
-    return folders.lazy.compactMap { Self.executable("\($0)/\(name)") }.first
+    let found =
+      name.contains("/")
+      ? [absolute(name)].first(where: isProgram) : programPath(name, in: path.map(absolute))
+    return found.map {
+      $0.hasPrefix("/") ? $0 : "\(FileManager.default.currentDirectoryPath)/\($0)"
+    }
   }
 
   /// Why there is no program.
@@ -133,14 +135,6 @@ package struct EngineManifest: Record {
 
   private func absolute(_ path: String) -> String {
     path.hasPrefix("/") ? path : "\(folder)/\(path)"
-  }
-
-  private static func executable(_ path: String) -> String? {
-    isRegularFile(at: path) && access(path, X_OK) == 0 ? absolutePath(path) : nil
-  }
-
-  private static func absolutePath(_ path: String) -> String {
-    path.hasPrefix("/") ? path : "\(FileManager.default.currentDirectoryPath)/\(path)"
   }
 }
 
@@ -166,9 +160,8 @@ package struct EngineEnvironment: ParameterValue {
     }
     var environment = Self()
     for entry in entries {
-      let slot = Slot(name: entry.key)
-      guard let text = String.decode(entry.value, as: slot, by: &decoder) else { return nil }
-      environment.values[entry.key] = text
+      environment.values[entry.key] = String.decode(
+        entry.value, as: Slot(name: entry.key), by: &decoder)
     }
     return environment
   }

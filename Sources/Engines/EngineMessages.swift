@@ -65,7 +65,6 @@ struct EngineReply: Decodable {
   let type: String
   let name: String?
   let version: String?
-  let threads: Bool?
   let message: String?
   let nodes: Int?
   let dimensions: Int?
@@ -75,7 +74,7 @@ struct EngineReply: Decodable {
   let iterations: Int?
 
   enum CodingKeys: String, CodingKey {
-    case type, name, version, threads, message, nodes, dimensions, iteration, iterations
+    case type, name, version, message, nodes, dimensions, iteration, iterations
     case layoutNanoseconds = "layout_ns"
     case elapsedNanoseconds = "elapsed_ns"
   }
@@ -108,16 +107,11 @@ extension [UInt8] {
 extension [[Double]] {
   /// The coordinates per axis of `bytes`, which has them node by node.
   init(engineBytes bytes: [UInt8], dimensions: Int) {
-    let count = bytes.count / 8 / dimensions
     self = bytes.withUnsafeBytes { raw in
       (0..<dimensions).map { axis in
-        [Double](unsafeUninitializedCapacity: count) { buffer, filled in
-          for node in 0..<count {
-            let place = 8 * (node * dimensions + axis)
-            let bits = raw.loadUnaligned(fromByteOffset: place, as: UInt64.self)
-            buffer[node] = Double(bitPattern: UInt64(littleEndian: bits))
-          }
-          filled = count
+        stride(from: 8 * axis, to: raw.count, by: 8 * dimensions).map {
+          let bits = raw.loadUnaligned(fromByteOffset: $0, as: UInt64.self)
+          return Double(bitPattern: UInt64(littleEndian: bits))
         }
       }
     }

@@ -26,11 +26,10 @@ package final class EngineProcess {
   package struct Greeting {
     package let name: String
     package let version: String
-    package let usesThreads: Bool
   }
 
   package let manifest: EngineManifest
-  package private(set) var greeting = Greeting(name: "", version: "", usesThreads: false)
+  package private(set) var greeting = Greeting(name: "", version: "")
   /// Whether it can lay out more graphs.
   package private(set) var isUsable = true
   private let channel: EngineChannel
@@ -75,9 +74,7 @@ package final class EngineProcess {
     let reply = try reply(until: deadline)
     switch reply.type {
     case "hello":
-      greeting = Greeting(
-        name: reply.name ?? manifest.name, version: reply.version ?? "",
-        usesThreads: reply.threads ?? false)
+      greeting = Greeting(name: reply.name ?? manifest.name, version: reply.version ?? "")
     case "unavailable":
       throw .notInstalled(manifest.notInstalled(reply.message ?? "no reason given"))
     default: throw unexpected(reply, "hello")

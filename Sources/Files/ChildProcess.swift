@@ -89,38 +89,28 @@ package final class ChildProcess: Sendable {
   }
 
   private func ending(waiting: Bool) -> Ending? {
-    let wasRunning = state.withLock { $0.ending == nil }
-    let ending = currentEnding(waiting: waiting)
-    if wasRunning, ending != nil { Self.change { [identifier] in $0.remove(identifier) } }
-    return ending
-  }
-
-  private func currentEnding(waiting: Bool) -> Ending? {
-    state.withLock { state in
-      if let ending = state.ending { return ending }
+    let (ending, isNew) = state.withLock { state -> (Ending?, isNew: Bool) in
+      if let ending = state.ending { return (ending, false) }
       var status: CInt = 0
       var found: pid_t
       repeat {
         found = waitpid(identifier, &status, waiting ? 0 : WNOHANG)
       } while found < 0
         && errno == EINTR
-      if found == 0 { return nil }
+      if found == 0 { return (nil, false) }
       // The lower seven bits are the signal; zero after an exit.
       let signal = status & 0x7F
       state.ending =
         found < 0 ? .exited(-1) : signal == 0 ? .exited((status >> 8) & 0xFF) : .signaled(signal)
-      return state.ending
+      return (state.ending, true)
     }
+    if isNew { Self.change { [identifier] in $0.remove(identifier) } }
+    return ending
   }
 
   /// What it writes to `stream` until every process that has the pipe has closed it.
   package func readToEnd(_ stream: Stream) throws(SystemError) -> Data {
-    var data = Data()
-    while true {
-      let bytes = try readSome(from: self[stream])
-      if bytes.isEmpty { return data }
-      data += bytes
-    }
+    Data(try readAll(from: self[stream], size: 0))
   }
 
   private static func pipe() throws(SystemError) -> (reading: CInt, writing: CInt) {

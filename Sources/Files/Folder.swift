@@ -111,7 +111,7 @@ package final class Folder: Sendable {
   /// Gives the file `draft` the name `name`, and replaces the file that has it.
   func rename(_ draft: String, to name: String) throws(Diagnostic) {
     do throws(SystemError) {
-      try makingParts(of: [name]) { () throws(SystemError) in
+      try makingPart(of: name) { () throws(SystemError) in
         try inside(draft) { (draftFolder, draft) throws(SystemError) in
           try inside(name) { (folder, name) throws(SystemError) in
             _ = try system(.rename) { renameat(draftFolder, draft, folder, name) }
@@ -136,7 +136,7 @@ package final class Folder: Sendable {
   ) throws(Diagnostic) -> AppendedFile {
     let location = location(of: target ?? name)
     do throws(SystemError) {
-      let (file, _) = try makingParts(of: [name]) { () throws(SystemError) in
+      let (file, _) = try makingPart(of: name) { () throws(SystemError) in
         try open(name, O_WRONLY | O_CREAT | O_APPEND)
       }
       do throws(SystemError) {
@@ -166,7 +166,7 @@ package final class Folder: Sendable {
 
   package func makePart(_ part: String) throws(Diagnostic) {
     do throws(SystemError) {
-      try makeParts(of: [part + "/"])
+      try makeFolder(part)
     } catch {
       throw Diagnostic("cannot create the folder: \(error)", at: location(of: part))
     }
@@ -200,30 +200,26 @@ package final class Folder: Sendable {
     return try body(folder, parts[1])
   }
 
-  /// The result of `body`, which is repeated after the folders of the files `names` have been made if
-  /// they are missing.
-  private func makingParts<Result>(
-    of names: [String], _ body: () throws(SystemError) -> Result
+  /// The result of `body`, which is repeated after the folder of the file `name` has been made if it is
+  /// missing.
+  private func makingPart<Result>(
+    of name: String, _ body: () throws(SystemError) -> Result
   ) throws(SystemError) -> Result {
     do throws(SystemError) {
       return try body()
     } catch {
       guard error.code == ENOENT else { throw error }
     }
-    try makeParts(of: names)
+    if let slash = name.firstIndex(of: "/") { try makeFolder(String(name[..<slash])) }
     return try body()
   }
 
-  /// Makes the folders that the files `names` are in.
-  private func makeParts(of names: [String]) throws(SystemError) {
-    for name in names {
-      guard let slash = name.firstIndex(of: "/") else { continue }
-      let part = String(name[..<slash])
-      do throws(SystemError) {
-        try system(.makeFolder) { mkdirat(descriptor, part, 0o777) }
-      } catch {
-        guard error.code == EEXIST else { throw error }
-      }
+  /// Makes the subfolder `part` if it is missing.
+  private func makeFolder(_ part: String) throws(SystemError) {
+    do throws(SystemError) {
+      try system(.makeFolder) { mkdirat(descriptor, part, 0o777) }
+    } catch {
+      guard error.code == EEXIST else { throw error }
     }
   }
 }

@@ -66,7 +66,6 @@ package struct DeclaredParameters: ParameterValue {
           guard let value = declaration.decode(node, named: shownName, by: &decoder) else { return }
           owner[keyPath: values][name] = value
         }, encode: { $0[keyPath: values][name] ?? .scalar("null") },
-        swiftCode: { $0[keyPath: values][name]?.flowText ?? "nil" },
         copy: { $1[keyPath: values][name] = $0[keyPath: values][name] })
     }
   }

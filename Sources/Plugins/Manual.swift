@@ -82,16 +82,7 @@ extension Configurable {
   public static var page: ManualPage { manual.page }
 
   public func encoded(changesOnly: Bool = false) -> SettingsNode {
-    let defaults = Self()
-    let parameters = Self.manual.parameters.filter {
-      !changesOnly || !$0.encode(self).hasSameContent(as: $0.encode(defaults))
-    }
-    return .mapping(
-      of: parameters.flatMap { parameter -> [(String, SettingsNode)] in
-        let value = parameter.encode(self)
-        guard parameter.entry.isInline else { return [(parameter.entry.name, value)] }
-        return value.mapping?.entries.map { ($0.key, $0.value) } ?? []
-      })
+    Self.manual.settings(of: self, changesOnly: changesOnly)
   }
 }
 
@@ -99,16 +90,31 @@ extension Plugin {
   public var reference: SettingsNode { Self.manual.reference(of: self) }
 }
 
-extension Manual where Owner: Plugin {
+extension Manual {
+  /// The parameters and their values in `owner`: all, or those that differ from their defaults.
+  func values(of owner: Owner, changesOnly: Bool) -> [(
+    parameter: Parameter<Owner>, value: SettingsNode
+  )] {
+    zip(parameters, page.entries).compactMap { parameter, entry in
+      let value = parameter.encode(owner)
+      return changesOnly && value.hasSameContent(as: entry.defaultValue)
+        ? nil : (parameter, value)
+    }
+  }
+
+  func settings(of owner: Owner, changesOnly: Bool) -> SettingsNode {
+    .mapping(
+      of: values(of: owner, changesOnly: changesOnly).flatMap { parameter, value in
+        parameter.entry.isInline
+          ? value.mapping?.entries.map { ($0.key, $0.value) } ?? []
+          : [(parameter.entry.name, value)]
+      })
+  }
+
   /// The name of `plugin`, with the parameters that differ from the defaults.
   public func reference(of plugin: Owner) -> SettingsNode {
-    let name = page.name
-    let changes = SettingsNode.mapping(
-      of: parameters.compactMap { parameter in
-        let value = parameter.encode(plugin)
-        let standard = page.entries.first { $0.name == parameter.entry.name }?.defaultValue
-        return standard.map(value.hasSameContent) == true ? nil : (parameter.entry.name, value)
-      })
-    return changes.mapping?.entries.isEmpty ?? true ? .scalar(name) : .mapping([name: changes])
+    let changes = settings(of: plugin, changesOnly: true)
+    return changes.mapping?.entries.isEmpty ?? true
+      ? .scalar(page.name) : .mapping([page.name: changes])
   }
 }

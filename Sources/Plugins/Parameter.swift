@@ -7,17 +7,15 @@ public struct Parameter<Owner>: Sendable {
   private(set) var entry: ManualPage.Entry
   let decode: Decode
   let encode: @Sendable (Owner) -> SettingsNode
-  private let path: any AnyKeyPath & Sendable
-  let swiftCode: @Sendable (Owner) -> String
+  private let path: any PartialKeyPath<Owner> & Sendable
   /// Sets the property of the second value to that of the first. Plugins lose their scratch memory.
   let copy: @Sendable (Owner, inout Owner) -> Void
 
   init(
     _ name: String, _ form: ValueForm, unit: String = "", _ text: String,
     defaultDescription: String? = nil, isRequired: Bool = false, example: String? = nil,
-    property: any AnyKeyPath & Sendable, decode: @escaping Decode,
+    property: any PartialKeyPath<Owner> & Sendable, decode: @escaping Decode,
     encode: @escaping @Sendable (Owner) -> SettingsNode,
-    swiftCode: @escaping @Sendable (Owner) -> String,
     copy: @escaping @Sendable (Owner, inout Owner) -> Void
   ) {
     entry = ManualPage.Entry(
@@ -28,7 +26,6 @@ public struct Parameter<Owner>: Sendable {
     self.encode = encode
     self.copy = copy
     path = property
-    self.swiftCode = swiftCode
   }
 
   /// The name of the stored property: the last part of a key path such as `\Link.distanceMin`; where the
@@ -41,6 +38,11 @@ public struct Parameter<Owner>: Sendable {
     let words = entry.name.split(separator: "-")
     return words.prefix(1).joined()
       + words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+  }
+
+  /// A Swift expression of the value that `owner` has.
+  func swiftCode(of owner: Owner) -> String {
+    code(of: owner[keyPath: path as PartialKeyPath<Owner>])
   }
 
   func entry(defaultsOf defaults: Owner) -> ManualPage.Entry {
@@ -76,7 +78,6 @@ extension Parameter {
         guard let value = Value.decode(node, as: slot, by: &decoder) else { return }
         owner[keyPath: property] = value
       }, encode: { $0[keyPath: property].encoded() },
-      swiftCode: { $0[keyPath: property].swiftCode },
       copy: { $1[keyPath: property] = $0[keyPath: property] })
   }
 
@@ -121,7 +122,6 @@ extension Parameter {
           owner[keyPath: property] = value
         }
       }, encode: { Self.reference($0[keyPath: property]) },
-      swiftCode: { Self.code($0[keyPath: property]) },
       copy: { $1[keyPath: property] = Self.withoutScratch($0[keyPath: property]) })
   }
 
@@ -136,7 +136,6 @@ extension Parameter {
         guard let items = decoder.items(of: node, named: name) else { return }
         owner[keyPath: property] = items.compactMap { decoder.plugin(kind, from: $0) as? Value }
       }, encode: { .sequence($0[keyPath: property].map(Self.reference)) },
-      swiftCode: { Self.code(of: $0[keyPath: property]) },
       copy: { $1[keyPath: property] = $0[keyPath: property].map(Self.withoutScratch) })
   }
 
@@ -153,7 +152,7 @@ extension Parameter {
       encode: { owner in
         let plugins = owner[keyPath: property].compactMap { $0 as? any Plugin }
         return .mapping(of: plugins.map { ($0.name, $0.encoded()) })
-      }, swiftCode: { Self.code(of: $0[keyPath: property]) },
+      },
       copy: { $1[keyPath: property] = $0[keyPath: property].map(Self.withoutScratch) })
   }
 
@@ -170,14 +169,6 @@ extension Parameter {
 
   private static func withoutScratch<Value>(_ value: Value) -> Value {
     (value as? any Plugin)?.withoutScratch as? Value ?? value
-  }
-
-  private static func code(_ value: Any) -> String {
-    (value as? any Plugin)?.initializerCode() ?? "nil"
-  }
-
-  private static func code(of values: [Any]) -> String {
-    "[" + values.map { code($0) }.joined(separator: ", ") + "]"
   }
 
   private static func reference(_ value: Any) -> SettingsNode {

@@ -40,7 +40,7 @@ extension Plugin {
   /// Plugins that are parameters are checked by `check()` alone: no catalog need list them.
   package func checkAll() throws(ParameterError) {
     var (copy, decoder) = (Self(), ParameterDecoder(catalog: []))
-    for parameter in Self.manual.parameters where !parameter.entry.form.namesPlugins {
+    for parameter in Self.manual.parameters where parameter.entry.form.pluginKind == nil {
       parameter.decode(parameter.encode(self), &copy, &decoder)
       guard let error = decoder.diagnostics.first else { continue }
       throw ParameterError(error.message, parameter: parameter.entry.name)

@@ -2,19 +2,21 @@
 public func advice(for word: String, among known: [String], label: String = "valid values")
   -> String
 {
-  let suggestion = suggestion(for: word, among: known)
-  if !suggestion.isEmpty { return suggestion }
-  return known.isEmpty ? "there are none" : "\(label): \(known.joined(separator: ", "))"
+  suggestion(
+    for: word, among: known,
+    else: known.isEmpty ? "there are none" : "\(label): \(known.joined(separator: ", "))")
 }
 
-/// “did you mean 'many-body'?” for a mistyped `word`, or an empty text if no known word is similar.
-public func suggestion(for word: String, among known: [String]) -> String {
+/// “did you mean 'many-body'?” for a mistyped `word`, or `other` if no known word is similar.
+public func suggestion(
+  for word: String, among known: [String], else other: @autoclosure () -> String = ""
+) -> String {
   let typed = Array(word.lowercased())
   let allowed = max(1, typed.count / 3)
   let near = known.map { (word: $0, distance: editDistance(typed, Array($0.lowercased()))) }
     .filter { $0.distance <= allowed || (typed.count >= 3 && $0.word.hasPrefix(word)) }
     .min { $0.distance < $1.distance }
-  return near.map { "did you mean '\($0.word)'?" } ?? ""
+  return near.map { "did you mean '\($0.word)'?" } ?? other()
 }
 
 /// The number of insertions, deletions, replacements and swaps of neighbors that turn `a` into `b`:

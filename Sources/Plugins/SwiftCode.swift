@@ -37,11 +37,20 @@ extension Configurable {
   /// The call of an initializer, such as `ManyBody { $0.strength = -50 }`, with the parameters that differ
   /// from their defaults, or with all.
   public func initializerCode(changesOnly: Bool = true) -> String {
-    let defaults = Self()
-    let changes = Self.manual.parameters.filter {
-      !changesOnly || !$0.encode(self).hasSameContent(as: $0.encode(defaults))
-    }.map { "$0.\($0.property) = \($0.swiftCode(self))" }
+    let changes = Self.manual.values(of: self, changesOnly: changesOnly).map { parameter, _ in
+      "$0.\(parameter.property) = \(parameter.swiftCode(of: self))"
+    }
     let type = String(describing: Self.self)
     return changes.isEmpty ? "\(type)()" : "\(type) { \(changes.joined(separator: "; ")) }"
+  }
+}
+
+/// The expression of a plugin, a value of a parameter, or a list of plugins.
+func code(of value: Any) -> String {
+  switch value {
+  case let plugin as any Plugin: plugin.initializerCode()
+  case let value as any ParameterValue: value.swiftCode
+  case let plugins as [Any]: "[" + plugins.map { code(of: $0) }.joined(separator: ", ") + "]"
+  default: "nil"
   }
 }

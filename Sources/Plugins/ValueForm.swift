@@ -16,22 +16,23 @@ public indirect enum ValueForm: Sendable {
   case record(ManualPage)
   case any
 
-  var namesPlugins: Bool {
+  /// The forms of the items of lists and mappings, and those that values may have instead.
+  public var leaves: [ValueForm] {
     switch self {
-    case .plugin, .pluginSet: true
-    case .list(let form): form.namesPlugins
-    default: false
+    case .list(let form), .map(let form): form.leaves
+    case .either(let forms): forms.flatMap(\.leaves)
+    default: [self]
     }
   }
 
   /// The kind of the plugins that the values name; nil if they name none.
   public var pluginKind: PluginKind? {
-    switch self {
-    case .plugin(let kind), .pluginSet(let kind): kind
-    case .list(let form): form.pluginKind
-    case .either(let forms): forms.lazy.compactMap(\.pluginKind).first
-    default: nil
-    }
+    leaves.lazy.compactMap { form in
+      switch form {
+      case .plugin(let kind), .pluginSet(let kind): kind
+      default: nil
+      }
+    }.first
   }
 
   /// Whether a bare value is a whole number, such as that of `stop.iterations`.

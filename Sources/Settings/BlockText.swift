@@ -3,30 +3,42 @@ extension SettingsNode {
   /// Reading the text gives the same content. Plain scalars stay plain if possible; other scalars keep
   /// their quotes. Short lists of scalars, and short values nested deeper than two levels, are on one
   /// line. The text equals that of libyaml's emitter. Cost: linear in the text.
-  public var blockText: String {
+  public var blockText: String { text(.document) }
+
+  /// The same as people write it, without the last newline: lists are indented, and short values are on
+  /// one line, except mappings in a list.
+  package var exampleText: String { String(text(.example).dropLast()) }
+
+  private enum BlockStyle { case document, example }
+
+  private func text(_ style: BlockStyle) -> String {
     var text = ""
-    appendBlock(to: &text, depth: 0, parentIndent: -2, isValue: false)
+    appendBlock(to: &text, style, depth: 0, parentIndent: -2, isValue: false)
     return text
   }
 
   /// `isValue` if it follows a key and a colon.
-  private func appendBlock(to text: inout String, depth: Int, parentIndent: Int, isValue: Bool) {
-    // Lists that follow a key are not indented.
-    let indent = sequence != nil && isValue ? parentIndent : parentIndent + 2
+  private func appendBlock(
+    to text: inout String, _ style: BlockStyle, depth: Int, parentIndent: Int, isValue: Bool
+  ) {
+    let isIndented = style == .example || sequence == nil || !isValue
+    let indent = isIndented ? parentIndent + 2 : parentIndent
     let margin = String(repeating: " ", count: indent)
+    let isOnOneLine =
+      style == .document ? isOnOneLine(at: depth) : isShort && (isValue || mapping == nil)
     switch content {
-    case .sequence(let items) where !items.isEmpty && !isOnOneLine(at: depth):
+    case .sequence(let items) where !items.isEmpty && !isOnOneLine:
       for (index, item) in items.enumerated() {
         text += (index > 0 ? margin : isValue ? "\n" + margin : "") + "- "
-        item.appendBlock(to: &text, depth: depth + 1, parentIndent: indent, isValue: false)
+        item.appendBlock(to: &text, style, depth: depth + 1, parentIndent: indent, isValue: false)
       }
-    case .mapping(let mapping) where !mapping.entries.isEmpty && !isOnOneLine(at: depth):
+    case .mapping(let mapping) where !mapping.entries.isEmpty && !isOnOneLine:
       for (index, entry) in mapping.entries.enumerated() {
         let key = Scalar(key: entry.key).flowText(isNested: false)
         text += index > 0 ? margin : isValue ? "\n" + margin : ""
         text += entry.isSimple ? "\(key):" : "? \(key)\n\(margin): "
         entry.value.appendBlock(
-          to: &text, depth: depth + 1, parentIndent: indent, isValue: entry.isSimple)
+          to: &text, style, depth: depth + 1, parentIndent: indent, isValue: entry.isSimple)
       }
     case .scalar(let scalar) where scalar.style == .block && scalar.text.fitsBlock:
       text += (isValue ? " |" : "|") + scalar.text.chompingIndicator
@@ -41,6 +53,11 @@ extension SettingsNode {
       appendFlow(to: &text)
       text += "\n"
     }
+  }
+
+  /// Whether an example has it on one line. A list of mappings does not.
+  private var isShort: Bool {
+    !(sequence ?? []).contains { $0.mapping != nil } && flowText.count <= 56
   }
 
   private func isOnOneLine(at depth: Int) -> Bool {

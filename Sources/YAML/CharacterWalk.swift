@@ -1,61 +1,49 @@
 import ForceLabSettings
 
-/// Iterates over the characters of UTF-8, or of UTF-16 with a byte order mark, and counts lines and
-/// columns like libyaml.
-struct CharacterWalk {
-  let bytes: UnsafeBufferPointer<UInt8>
+/// The characters of a document with their locations, counted as libyaml does, up to the first byte
+/// that is not of its encoding: UTF-8, or UTF-16 with a byte order mark.
+struct CharacterWalk: Sequence, IteratorProtocol {
   let isWide: Bool
-  private let isLittleEndian: Bool
-  private(set) var line = 1
-  private(set) var column = 0
-  /// The bytes of the current character are `start..<end`.
-  private(set) var start: Int
-  private(set) var end: Int
-  private(set) var scalar: Unicode.Scalar?
-  private var isAfterBreak = false
+  /// The first byte that is not UTF-8; nil if all are.
+  let invalidByte: UInt8?
+  /// Of the last character that was returned; at the end, the location after it.
+  private(set) var location: Location
+  private var scalars: String.UnicodeScalarView.Iterator
+  private var previous: Unicode.Scalar?
 
-  init(_ bytes: UnsafeBufferPointer<UInt8>) {
-    self.bytes = bytes
-    isLittleEndian = bytes.starts(with: [0xFF, 0xFE])
+  init(_ bytes: UnsafeBufferPointer<UInt8>, file: String) {
+    location = Location(file: file, line: 1)
+    let isLittleEndian = bytes.starts(with: [0xFF, 0xFE])
     isWide = isLittleEndian || bytes.starts(with: [0xFE, 0xFF])
-    start = isWide ? 2 : bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-    end = start
-  }
-
-  mutating func advance() -> Bool {
-    let previous = scalar
-    start = end
-    (scalar, end) = isWide ? decodeWide(start) : decodeNarrow(start)
-    if isAfterBreak, !(previous == "\r" && scalar == "\n") {
-      line += 1
-      column = 0
+    var text: [UInt8] = []
+    if isWide {
+      let units = stride(from: 2, to: bytes.count - 1, by: 2).map {
+        UInt16(bytes[isLittleEndian ? $0 + 1 : $0]) << 8
+          | UInt16(bytes[isLittleEndian ? $0 : $0 + 1])
+      }
+      _ = transcode(
+        units.makeIterator(), from: UTF16.self, to: UTF8.self, stoppingOnError: true
+      ) { text.append($0) }
+      invalidByte = nil
+    } else {
+      let narrow = bytes.dropFirst(bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)
+      _ = transcode(
+        narrow.makeIterator(), from: UTF8.self, to: UTF8.self, stoppingOnError: true
+      ) { text.append($0) }
+      invalidByte = narrow.dropFirst(text.count).first
     }
-    column += 1
-    isAfterBreak = scalar?.isLineBreak == true
-    return scalar != nil
+    scalars = String(decoding: text, as: UTF8.self).unicodeScalars.makeIterator()
   }
 
-  private func decodeNarrow(_ index: Int) -> (Unicode.Scalar?, Int) {
-    guard index < bytes.count else { return (nil, index) }
-    var iterator = bytes[index...].prefix(4).makeIterator()
-    var decoder = UTF8()
-    guard case .scalarValue(let scalar) = decoder.decode(&iterator) else { return (nil, index + 1) }
-    return (scalar, index + UTF8.width(scalar))
-  }
-
-  private func decodeWide(_ index: Int) -> (Unicode.Scalar?, Int) {
-    guard index + 1 < bytes.count else { return (nil, min(index + 1, bytes.count)) }
-    let pairs = stride(from: index, to: min(index + 4, bytes.count - 1), by: 2)
-    let units = pairs.map { unit(bytes[$0], bytes[$0 + 1]) }
-    var iterator = units.makeIterator()
-    var decoder = UTF16()
-    guard case .scalarValue(let scalar) = decoder.decode(&iterator) else { return (nil, index + 2) }
-    return (scalar, index + 2 * UTF16.width(scalar))
-  }
-
-  private func unit(_ first: UInt8, _ second: UInt8) -> UInt16 {
-    let (high, low) = isLittleEndian ? (second, first) : (first, second)
-    return UInt16(high) << 8 | UInt16(low)
+  mutating func next() -> (scalar: Unicode.Scalar, location: Location)? {
+    let scalar = scalars.next()
+    if let previous, previous.isLineBreak, !(previous == "\r" && scalar == "\n") {
+      location.line += 1
+      location.column = 0
+    }
+    location.column += 1
+    previous = scalar
+    return scalar.map { ($0, location) }
   }
 }
 
@@ -68,33 +56,35 @@ struct Surroundings {
 
   init(of place: Location, in bytes: UnsafeBufferPointer<UInt8>) {
     end = Location(file: place.file, line: 1, column: 1)
-    var walk = CharacterWalk(bytes)
-    while walk.advance() {
-      guard let scalar = walk.scalar, !scalar.properties.isWhitespace else { continue }
-      let here = Location(file: place.file, line: walk.line, column: walk.column)
+    for (scalar, here) in CharacterWalk(bytes, file: place.file)
+    where !scalar.properties.isWhitespace {
       if here >= place { isAtEnd = false }
       if here.line == place.line, here < place { beginsLine = false }
-      end = Location(file: place.file, line: walk.line, column: walk.column + 1)
+      end = Location(file: place.file, line: here.line, column: here.column + 1)
     }
   }
 }
 
-/// The diagnostic for the first character up to byte `offset` that libyaml rejects. libyaml's own
-/// marks lag behind.
-func encodingProblem(
-  in bytes: UnsafeBufferPointer<UInt8>, at offset: Int, file: String
-) -> Diagnostic {
-  var walk = CharacterWalk(bytes)
-  while walk.end <= offset, walk.advance() {}
-  let location = Location(file: file, line: walk.line, column: walk.column)
-  if let scalar = walk.scalar { return Diagnostic(message(about: scalar), at: location) }
-  if walk.isWide {
-    return Diagnostic("this is not valid UTF-16; save the file as UTF-8", at: location)
+/// The diagnostic for the first character that libyaml rejects. Its own marks lag behind.
+func encodingProblem(in bytes: UnsafeBufferPointer<UInt8>, file: String) -> Diagnostic {
+  var walk = CharacterWalk(bytes, file: file)
+  while let (scalar, location) = walk.next() {
+    if !scalar.isAllowed { return Diagnostic(message(about: scalar), at: location) }
   }
-  let byte = walk.start < bytes.count ? bytes[walk.start] : 0
-  return Diagnostic(
-    "the byte 0x\(hexadecimal(UInt32(byte), digits: 2)) is not valid UTF-8; save the file as UTF-8",
-    at: location)
+  let encoding =
+    walk.isWide
+    ? "this is not valid UTF-16"
+    : "the byte 0x\(hexadecimal(UInt32(walk.invalidByte ?? 0), digits: 2)) is not valid UTF-8"
+  return Diagnostic("\(encoding); save the file as UTF-8", at: walk.location)
+}
+
+extension Unicode.Scalar {
+  fileprivate var isAllowed: Bool {
+    switch self {
+    case "\t", "\n", "\r", " "..."~", "\u{85}", "\u{A0}"..."\u{FFFD}", "\u{10000}"...: true
+    default: false
+    }
+  }
 }
 
 private func message(about scalar: Unicode.Scalar) -> String {

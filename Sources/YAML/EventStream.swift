@@ -92,7 +92,7 @@ struct EventStream: ~Copyable {
         at: Location(file: file))
     }
     if state.error == YAML_READER_ERROR {
-      return encodingProblem(in: input, at: state.problem_offset, file: file)
+      return encodingProblem(in: input, file: file)
     }
     let location = Location(file: file, state.problem_mark)
     let problem = SyntaxProblem(

@@ -91,17 +91,14 @@ private struct Merge {
 
   init(_ node: SettingsNode, at location: Location, key: Location, position: Int) throws(Diagnostic)
   {
-    self.position = position
-    keyLocation = key
-    switch node.content {
-    case .mapping(let mapping): sources = [mapping]
-    case .sequence(let items):
-      sources = items.compactMap(\.mapping)
-      if let item = items.first(where: { $0.mapping == nil }) {
-        throw Self.problem(item, item.location)
-      }
-    case .scalar: throw Self.problem(node, location)
+    (self.position, keyLocation) = (position, key)
+    let items = node.sequence ?? [node]
+    if let item = items.first(where: { $0.mapping == nil }) {
+      throw Diagnostic(
+        "'<<' must be an alias of a mapping, or a list of such aliases; found "
+          + item.kindDescription, at: node.sequence == nil ? location : item.location)
     }
+    sources = items.compactMap(\.mapping)
   }
 
   /// Without keys that are taken or that an earlier mapping has.
@@ -111,11 +108,5 @@ private struct Merge {
       let key = UTF8Key(entry.key)
       return !isTaken(key) && seen.insert(key).inserted
     }
-  }
-
-  private static func problem(_ node: SettingsNode, _ location: Location) -> Diagnostic {
-    Diagnostic(
-      "'<<' must be an alias of a mapping, or a list of such aliases; found "
-        + node.kindDescription, at: location)
   }
 }

@@ -64,20 +64,4 @@ import Testing
     }
     #expect(script.output.contains("many-body"))
   }
-
-  @Test(arguments: [
-    (["bogus"], "error: unknown command 'bogus'; see 'forcelab --help'"),
-    (["rnu", "a.yaml"], "error: unknown command 'rnu'; did you mean 'run'?"),
-    (["run"], "Missing expected argument '<file> ...'"),
-    (["run", "--bogus", "a.yaml"], "Unknown option '--bogus'"),
-    (["new"], "name either an experiment or, with --plugin, a plugin"),
-    (["compare", "a", "b", "--fail-if", "bogus"], "'bogus' is invalid for '--fail-if <verdict>'"),
-    (["compare", "a", "b", "--threshold", "-1"], "'-1' is invalid for '--threshold <percent>'"),
-    (["--generate-completion-script", "cobol"], "cobol"),
-  ])
-  func aWrongCommandLine(arguments: [String], message: String) throws {
-    let ending = try place.forcelab(arguments)
-    expectRefusal(ending, message)
-    #expect(ending.output == "")
-  }
 }

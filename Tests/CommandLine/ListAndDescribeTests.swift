@@ -31,14 +31,6 @@ import Testing
     #expect(!list.output.contains("kd-tree  "))
   }
 
-  @Test func anUnknownKindGetsASuggestion() throws {
-    let list = try place.forcelab("list", "forse")
-    #expect(list.status == 2)
-    #expect(list.error == "error: unknown kind 'forse'; did you mean 'force'?\n")
-    expectRefusal(
-      try place.forcelab("list", "zzzzzz"), "valid values: study, engine, preset, graph, placement")
-  }
-
   @Test func describesAPlugin() throws {
     let text = try place.forcelab("describe", "many-body")
     #expect(text.status == 0)
@@ -76,19 +68,6 @@ import Testing
     #expect(try place.forcelab("describe", "stop-rule/movement").status == 0)
     let key = try place.forcelab("describe", "time-budget")
     #expect(key.outputLines.first == "time-budget (key of 'layout')")
-  }
-
-  @Test func anUnknownNameGetsASuggestion() throws {
-    let text = try place.forcelab("describe", "many-bodi")
-    #expect(text.status == 2)
-    #expect(
-      text.error
-        == "error: unknown plugin or part 'many-bodi'; did you mean 'many-body'?\n")
-    expectRefusal(try place.forcelab("describe", "zzzzzz"), "run `forcelab list` to see all names")
-    expectRefusal(
-      try place.forcelab("describe", "force/grid"), "unknown plugin or part 'force/grid'")
-    expectRefusal(try place.forcelab("describe", ""), "unknown plugin or part ''")
-    expectRefusal(try place.forcelab("describe", "/"), "unknown plugin or part '/'")
   }
 
   @Test(arguments: [["list"], ["describe", "kd-tree"], ["describe", "link"]])

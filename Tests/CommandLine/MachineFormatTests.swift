@@ -56,7 +56,5 @@ import Testing
     #expect(reference.status == 0)
     #expect(reference.output.hasPrefix("# Plugin reference\n"))
     #expect(reference.outputLines.contains("### many-body"))
-    expectRefusal(
-      try place.forcelab("list", "force", "--format", "markdown"), "leave out 'force'")
   }
 }

@@ -88,16 +88,6 @@ import Testing
     #expect((facts["command"] as? [String])?.contains("--resume") == false)
   }
 
-  @Test func rejectsResumeWithFresh() throws {
-    let run = try Workplace().forcelab("run", "e.yaml", "--resume", "--fresh")
-    expectRefusal(run, "--fresh starts again and --resume continues; use one of them")
-  }
-
-  @Test func freshNeedsAFolder() throws {
-    let run = try Workplace().forcelab("run", "e.yaml", "--fresh")
-    expectRefusal(run, "--fresh deletes the run in --out; add --out, or omit --fresh")
-  }
-
   @Test func freshKeepsTheRunOfAnotherExperiment() throws {
     let place = try Workplace()
     try place.write(Example.tiny, to: "tiny.yaml")

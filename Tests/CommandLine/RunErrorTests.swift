@@ -42,22 +42,6 @@ import Testing
     try expectRefusal(of: [path], message)
   }
 
-  @Test(arguments: [
-    ("bad.yaml/sub", "bad.yaml/sub: error: cannot create the folder for results"),
-    ("/proc/x", "/proc/x: error: cannot create the folder for results"),
-    ("bad.yaml", "bad.yaml: error: "),
-  ])
-  func invalidFoldersForResultsAreReported(out: String, message: String) throws {
-    try place.write(Example.tiny, to: "bad.yaml")
-    try expectRefusal(of: ["bad.yaml", "--out", out], message)
-  }
-
-  @Test func anEmptyFolderForResultsIsReported() throws {
-    try place.write(Example.tiny, to: "tiny.yaml")
-    let ending = try place.forcelab("run", "tiny.yaml", "--out", "")
-    #expect(ending.status == 2 && ending.error.contains("--out is empty; name a folder"))
-  }
-
   private func expectRefusal(of arguments: [String], _ message: String) throws {
     let files = try place.names()
     let ending = try place.forcelab(["run"] + arguments, limit: 30)

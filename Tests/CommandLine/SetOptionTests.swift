@@ -41,31 +41,4 @@ import Testing
     #expect(try trials()[0]["iterations"] == "2")
     #expect(try place.text(of: "out/experiment.yaml").contains("  graph.path.count: 4\n"))
   }
-
-  @Test(arguments: [
-    (["--set", "forces.many-bdy.strength=3"], "did you mean 'many-body'?"),
-    (["--set", "graph.path.cuont=3"], "did you mean 'count'?"),
-    (["--set", "stop"], "--set stop: error: an override must have the form path=value"),
-    (["--set", "=3"], "an override must have the form path=value"),
-    (
-      ["--set", "stop.iterations=[1"],
-      "--set stop.iterations=[1:1:1: error: this list is not closed"
-    ),
-    (["--set", "name=../up"], "invalid name '../up'; use letters"),
-    (["--repeat", "x"], "The value 'x' is invalid for '--repeat <count>'"),
-    (["--seed", "99999999999999999999"], "is invalid for '--seed"),
-    (["--out", ""], "--out is empty; name a folder"),
-  ])
-  func invalidArgumentsAreRejected(arguments: [String], message: String) throws {
-    try place.write(Example.tiny + "repulsion: kd-tree\nforces: [many-body]\n", to: "tiny.yaml")
-    let ending = try place.forcelab(["run", "tiny.yaml"] + arguments)
-    expectRefusal(ending, message)
-    #expect(ending.output == "")
-    #expect(try place.names() == ["tiny.yaml"])
-  }
-
-  @Test func severalErrorsAreReportedTogether() throws {
-    let ending = try run("tiny.yaml", "--set", "one", "--set", "two")
-    expectRefusal(ending, "--set one: error:", "--set two: error:")
-  }
 }

@@ -1,4 +1,6 @@
 import ForceLabPlugins
+import ForceLabTestSupport
+import ForceLabYAML
 import Testing
 
 @Suite struct DecodingTests {
@@ -69,5 +71,29 @@ import Testing
     #expect(reference.path == path && reference.written == written)
     #expect(reference.location?.description == "car.yaml:1:11")
     #expect(reference.encoded().flowText == written)
+  }
+
+  @Test(arguments: [
+    "engine: diesel", "engine: 'diesel'", "engine: {diesel: }", "engine: {diesel: {}}",
+    "engine: {diesel: null}", "engine:\n  diesel:\n", "engine:\n  diesel:\n    cylinders: 4",
+  ])
+  func aBareNameHasTheDefaults(yaml: String) throws {
+    #expect((try car(yaml).engine as? Diesel)?.cylinders == 4)
+  }
+
+  @Test func keysOfAnotherTypeAreIgnored() throws {
+    var decoder = ParameterDecoder(catalog: .vehicles)
+    let node = try YAMLDocument.parse("{name: x, doors: 3, nam: y}", file: "car.yaml")
+    #expect(decoder.decode(Car.self, from: node, sharing: ["name"]) == nil)
+    #expect(
+      decoder.diagnostics.map(\.description) == [
+        "car.yaml:1:21: error: unknown key 'nam' in 'car'; did you mean 'name'?"
+      ])
+  }
+
+  @Test(arguments: try ErrorCase.all(in: "Tests/Plugins/References/errors.txt"))
+  func allErrorsAreReportedInTheirOrder(_ it: ErrorCase) throws {
+    let (car, problems) = try decodeCar(it.text)
+    #expect(problems == it.errors && car == nil)
   }
 }

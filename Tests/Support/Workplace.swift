@@ -4,7 +4,7 @@ import Synchronization
 import Testing
 
 /// A temporary folder in which the real program runs; removed with its last owner.
-package final class Workplace {
+package final class Workplace: Sendable {
   package let folder: URL
   /// Contains nothing but `folder`, because programs may look into the parent folder.
   private let parent: URL

@@ -157,6 +157,8 @@ func problems(_ yaml: String, set overrides: [String] = []) throws -> [String] {
     return []
   } catch let invalid as InvalidExperiment {
     return invalid.diagnostics.map(\.description)
+  } catch let diagnostic as Diagnostic {
+    return [diagnostic.description]
   }
 }
 

@@ -70,6 +70,18 @@ import ForceLabSettings
   }
 
   @Test(arguments: [
+    Case("a: 1\nb: *nope\n", 2, 4, "unknown anchor 'nope'"),
+    Case("b: *x\na: &x 1\n", 1, 4, "unknown anchor 'x'"),
+    Case("a: &x [1, *x]\n", 1, 11, "inside its own anchor '&x' of line 1"),
+    Case("&x a:\n  b: &y\n    c: *y\n", 3, 8, "inside its own anchor '&y'"),
+    Case("a: *\n", 1, 5, "expected a name"),
+    Case("a: & b\n", 1, 5, "expected a name"),
+  ])
+  func anchors(_ it: Case) {
+    expect(problem(in: it.text), at: it.line, it.column, says: it.gist)
+  }
+
+  @Test(arguments: [
     Case("a: 1\n---\nb: 2\n", 2, 1, "unexpected second document"),
     Case("a: 1\n---\n", 2, 1, "unexpected second document"),
     Case("---\n---\n", 2, 1, "unexpected second document"),

@@ -33,7 +33,7 @@ struct New: ParsableCommand {
   var plugin: String?
 
   @Option(help: "Kind of the plugin.")
-  var kind = LabPackage.Kind.force
+  var kind = LabPackage.Kind.all[0]
 
   @Option(
     help: .value(

@@ -39,37 +39,36 @@ struct Reproduce: ParsableCommand {
       throw Diagnostic("no experiments (*.yaml) in this folder", at: Location(file: folder))
     }
     // Paths of the files are accepted too.
-    var names = self.names.map { URL(fileURLWithPath: $0).lastPathComponent }
-      .map { $0.hasSuffix(".yaml") ? String($0.dropLast(5)) : $0 }
-    names = names.indices.filter { names.firstIndex(of: names[$0]) == $0 }.map { names[$0] }
+    let names = self.names.map { URL(fileURLWithPath: $0).lastPathComponent }
+      .map { $0.hasSuffix(".yaml") ? String($0.dropLast(5)) : $0 }.uniqued
     for name in names where !experiments.contains(name) {
-      let hint = suggestion(for: name, among: experiments)
+      let known = "use one of \(experiments.joined(separator: ", "))"
       throw Diagnostic(
         "unknown published experiment '\(name)'; "
-          + (hint.isEmpty ? "use one of \(experiments.joined(separator: ", "))" : hint),
-        at: Location(file: folder))
+          + suggestion(for: name, among: experiments, else: known), at: Location(file: folder))
     }
     return (names.isEmpty ? experiments : names).map { "\(folder)/\($0).yaml" }
   }
 
   private static let path = "Experiments/published"
 
+  /// The folder of that name in the working directory, or in the nearest directory above it.
   private static func folder() throws -> String {
-    let name = path
-    if isFolder(name) { return name }
     var parent = URL(fileURLWithPath: FileManager.default.currentDirectoryPath)
-    while parent.path != "/" {
-      parent.deleteLastPathComponent()
-      let candidate = parent.appendingPathComponent(name).path
-      if isFolder(candidate) { return candidate }
+    for place in sequence(
+      first: path,
+      next: { _ in
+        guard parent.path != "/" else { return nil }
+        parent.deleteLastPathComponent()
+        return parent.appendingPathComponent(path).path
+      })
+    {
+      var isFolder: ObjCBool = false
+      if FileManager.default.fileExists(atPath: place, isDirectory: &isFolder), isFolder.boolValue {
+        return place
+      }
     }
     throw Diagnostic(
-      "no folder \(name) here or above; change to the folder of ForceLab's sources", at: nil)
-  }
-
-  private static func isFolder(_ path: String) -> Bool {
-    var isFolder: ObjCBool = false
-    return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
-      && isFolder.boolValue
+      "no folder \(path) here or above; change to the folder of ForceLab's sources", at: nil)
   }
 }

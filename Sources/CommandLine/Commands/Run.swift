@@ -83,12 +83,7 @@ struct Run: ParsableCommand {
   }
 
   func run() throws {
-    var failures = 0
-    // After --fail-fast, there is a failure.
-    var isIncomplete = false
-    var limits: [LimitResult] = []
-    var claims: [ClaimResult] = []
-    var folders: [String] = []
+    var reports: [Runner.Report] = []
     var records = try (record ?? history).map { try MachineRecords(folder: $0) }
     let executor = try MachineSettings.executor(self.executor, in: Lab.catalog)
     if !(executor is LocalExecutor), !wait, strict || record != nil || history != nil {
@@ -106,18 +101,15 @@ struct Run: ParsableCommand {
         continue
       }
       if report.isInterrupted { throw ExitCode(130) }
-      failures += report.failures
-      if report.remaining > 0 { isIncomplete = true }
-      limits += report.limits
-      claims += report.published
-      folders.append(report.folder)
+      reports.append(report)
       if trials.failFast && report.failures > 0 { break }
     }
+    let (limits, claims) = (reports.flatMap(\.limits), reports.flatMap(\.published))
     // After all experiments, so that they are the last lines of a long run.
     if printsText && !limits.isEmpty { output("\n" + limits.text(width: Terminal.width ?? 100)) }
     if printsText && !claims.isEmpty { output("\n" + claims.text(width: Terminal.width ?? 100)) }
     if let known = records {
-      let runs = try folders.map { try RunReader(folder: $0) }
+      let runs = try reports.map { try RunReader(folder: $0.folder) }
       if history != nil && printsText {
         output("\n" + (try HistoryTable(runs, known)).text(width: Terminal.width ?? 100))
       }
@@ -126,7 +118,9 @@ struct Run: ParsableCommand {
       }
     }
     let isMissed = strict && (limits.contains { !$0.isKept } || claims.contains { !$0.holds })
-    if failures > 0 || isMissed || isIncomplete { throw ExitCode(1) }
+    // After --fail-fast, trials remain.
+    let isFailed = reports.contains { $0.failures > 0 || $0.remaining > 0 }
+    if isFailed || isMissed { throw ExitCode(1) }
   }
 
   /// Nil if the trials run on after this returns.

@@ -69,20 +69,17 @@ struct ChartColumns {
 
   private func fault(_ name: String, _ parameter: String, among known: [String]) -> ParameterError?
   {
-    guard !known.contains(name) else { return nil }
-    let hint = suggestion(for: name, among: known)
-    let advice = hint.isEmpty ? "use one of \(columnList)" : hint
+    if known.contains(name) { return nil }
+    let advice = suggestion(for: name, among: known, else: "use one of \(columnList)")
     return ParameterError("unknown column or path '\(name)'; \(advice)", parameter: parameter)
   }
 
   /// The names that an axis can have, without the statistics of each measure.
   private var columnList: String {
-    var names: [String] = []
     let plain = trials.filter { name in
       !Statistics.numberNames.contains { name.hasPrefix($0 + "_") && name != "mean_\($0)" }
     }
-    for name in paths + plain + samples where !names.contains(name) { names.append(name) }
-    return names.joined(separator: ", ")
+    return (paths + plain + samples).uniqued.joined(separator: ", ")
   }
 
   private func pathFault(_ path: String) -> ParameterError? {
@@ -97,10 +94,9 @@ struct ChartColumns {
 
   private func fault(ofSplit path: String, _ parameter: String) -> ParameterError? {
     guard let column = paths.firstIndex(of: path) else {
-      let hint = suggestion(for: path, among: paths)
       let swept = paths.isEmpty ? "nothing is swept" : "use one of \(paths.joined(separator: ", "))"
-      return ParameterError(
-        "'\(path)' is not swept; \(hint.isEmpty ? swept : hint)", parameter: parameter)
+      let advice = suggestion(for: path, among: paths, else: swept)
+      return ParameterError("'\(path)' is not swept; \(advice)", parameter: parameter)
     }
     let count = Set(plan.map { $0.settings[column] }).count
     guard parameter == "facet", count > Self.maxPanels else { return nil }

@@ -3,12 +3,6 @@ import ForceLabSettings
 
 /// Expands sweeps into combinations of settings.
 struct Combinations {
-  struct Setting: Sendable {
-    var path: String
-    var location: Location
-    var value: SettingsNode
-  }
-
   struct Combination: Sendable {
     var settings: [Setting]
     var exclude: [Exclusion]
@@ -32,10 +26,6 @@ struct Combinations {
   init(seed: UInt64, form: @escaping (String) throws(ParameterError) -> ValueForm) {
     generator = SeededGenerator(seed: seed, stream: 0x5357_4545_50)
     self.form = form
-  }
-
-  static func paths(of sweeps: Sweeps) -> [String] {
-    sweeps.all.flatMap(\.paths).uniqued
   }
 
   /// The combinations of all sweeps, in order; one without settings if there is no sweep.
@@ -70,7 +60,7 @@ struct Combinations {
     var seen: Set<String> = []
     for axis in sweep.axes {
       if !seen.insert(axis.path).inserted {
-        add(ParameterError("'\(axis.path)' is swept twice; remove one of them"), at: axis.location)
+        error("'\(axis.path)' is swept twice; remove one of them", at: axis.location)
       }
       checkPath(axis.path, at: axis.location)
     }
@@ -87,16 +77,14 @@ struct Combinations {
       if let other = variantLocations.updateValue(variant.location, forKey: variant.name),
         other != variant.location
       {
-        add(
-          ParameterError("there are two variants '\(variant.name)'; rename one of them"),
-          at: variant.location)
+        error(
+          "there are two variants '\(variant.name)'; rename one of them", at: variant.location)
       }
     }
     for setting in sweep.variants.all.flatMap(\.settings) {
       if swept.contains(setting.path) {
-        add(
-          ParameterError(
-            "'\(setting.path)' is swept, too; remove it from the variant or from the sweep"),
+        error(
+          "'\(setting.path)' is swept, too; remove it from the variant or from the sweep",
           at: setting.location)
       }
       checkPath(setting.path, at: setting.location)
@@ -110,21 +98,18 @@ struct Combinations {
       (sweep.outer + sweep.grid.axes).map(\.values.count)
       + [zipped, sweep.sample?.count ?? 1, max(1, sweep.variants.all.count)]
     guard counts.reduce(1.0, { $0 * Double($1) }) > Double(Self.maxCombinations) else { return }
-    let first =
-      sweep.outer.first ?? sweep.grid.axes.first ?? sweep.zip.axes.first
-      ?? sweep.sample?.over.axes.first
+    let first = (sweep.outer + sweep.axes).first
     guard let place = first?.location ?? sweep.variants.all.first?.location else { return }
-    add(
-      ParameterError(
-        "the sweep has more than \(Self.maxCombinations) combinations; use fewer values, "
-          + "or draw some with `sample`"), at: place)
+    error(
+      "the sweep has more than \(Self.maxCombinations) combinations; use fewer values, "
+        + "or draw some with `sample`", at: place)
   }
 
   private mutating func checkPath(_ path: String, at location: Location) {
     do {
       _ = try form(path)
     } catch {
-      add(error, at: location)
+      self.error(error.message, at: location)
     }
   }
 
@@ -132,10 +117,10 @@ struct Combinations {
     do {
       let isWhole = isWhole(axis)
       return try axis.values.nodes(isWhole: isWhole).map {
-        Setting(path: axis.path, location: axis.location, value: $0)
+        Setting(key: axis.path, keyLocation: axis.location, value: $0)
       }
     } catch {
-      add(error, at: axis.location)
+      self.error(error.message, at: axis.location)
       return []
     }
   }
@@ -156,10 +141,9 @@ struct Combinations {
     let columns = axes.map { settings(of: $0) }
     guard let count = columns.first?.count else { return [[]] }
     for (axis, column) in Swift.zip(axes, columns) where column.count != count && faults.isEmpty {
-      add(
-        ParameterError(
-          "the axes of a zip must have the same number of values, found \(count) of "
-            + "'\(axes[0].path)' and \(column.count) of '\(axis.path)'"), at: axis.location)
+      error(
+        "the axes of a zip must have the same number of values, found \(count) of "
+          + "'\(axes[0].path)' and \(column.count) of '\(axis.path)'", at: axis.location)
     }
     return faults.isEmpty ? (0..<count).map { row in columns.map { $0[row] } } : []
   }
@@ -175,14 +159,14 @@ struct Combinations {
         let part = sample.method == .random ? unit : (Double(strata[row]) + unit) / Double(count)
         rows[row].append(
           Setting(
-            path: axis.path, location: axis.location,
+            key: axis.path, keyLocation: axis.location,
             value: axis.values.node(at: part, isWhole: isWhole)))
       }
     }
     return rows
   }
 
-  private mutating func add(_ fault: ParameterError, at location: Location) {
-    faults.append(Diagnostic(fault.message, at: location))
+  private mutating func error(_ message: String, at location: Location) {
+    faults.append(Diagnostic(message, at: location))
   }
 }

@@ -1,6 +1,21 @@
 import ForceLabPlugins
 import ForceLabSettings
 
+/// A value at a path, such as `forces.many-body.strength`: an entry of a mapping of paths.
+typealias Setting = Mapping.Entry
+
+extension Setting {
+  var path: String { key }
+  var location: Location { keyLocation }
+
+  /// Whether it names a preset, or sets a parameter of one.
+  var isOfPreset: Bool { path == "preset" || path.hasPrefix("preset.") }
+}
+
+extension [Setting] {
+  var node: SettingsNode { SettingsNode(.mapping(Mapping(self)), at: .generated) }
+}
+
 /// The settings of one configuration, in layers: the preset, the keys of the file, the values of axes
 /// and variants, and `set`. Each overrides those before it; of two paths, the longer one does.
 struct ConfigurationTree {
@@ -14,8 +29,8 @@ struct ConfigurationTree {
 
   /// The configuration of the axes' values `settings` and of the `overrides` of `set`.
   init(
-    _ document: SettingsNode, _ settings: [Combinations.Setting] = [],
-    overrides: [Combinations.Setting] = [], root: ManualPage, catalog: Catalog
+    _ document: SettingsNode, _ settings: [Setting] = [],
+    overrides: [Setting] = [], root: ManualPage, catalog: Catalog
   ) {
     (tree, self.root, self.catalog) = (document, root, catalog)
     // Shorter paths come first, so that a plugin is there before its own parameters.
@@ -29,7 +44,7 @@ struct ConfigurationTree {
     for (setting, isOverride) in ordered where !setting.isOfPreset { set(setting, isOverride) }
   }
 
-  private mutating func set(_ setting: Combinations.Setting, _ isOverride: Bool) {
+  private mutating func set(_ setting: Setting, _ isOverride: Bool) {
     let path = ParameterPath(setting.path)
     do {
       try path.addDefaultList(to: &tree, at: setting.location, root: root, catalog: catalog)
@@ -71,11 +86,6 @@ struct ConfigurationTree {
         "the values of \(names) at the top of the file apply, not those of the preset "
           + "'\(preset.name)'", at: location, severity: .note))
   }
-}
-
-extension Combinations.Setting {
-  /// Whether it names a preset, or sets a parameter of one.
-  var isOfPreset: Bool { path == "preset" || path.hasPrefix("preset.") }
 }
 
 extension SettingsNode {

@@ -24,13 +24,8 @@ public struct Exclusion: Record {
 
 /// Conditions on the values at some paths, all of which must hold.
 public struct Conditions: ParameterValue {
-  struct Condition: Sendable {
-    var path: String
-    var location: Location
-    var test: SettingsNode
-  }
-
-  var all: [Condition] = []
+  /// The value of each is the test.
+  var all: [Setting] = []
 
   public init() {}
 
@@ -51,19 +46,19 @@ public struct Conditions: ParameterValue {
       for bound in bounds ?? [] {
         _ = Double.decode(bound.value, as: Slot(name: bound.key), by: &decoder)
       }
-      conditions.all.append(
-        Condition(path: entry.key, location: entry.keyLocation, test: entry.value))
+      conditions.all.append(entry)
     }
     return conditions
   }
 
-  public func encoded() -> SettingsNode { .mapping(of: all.map { ($0.path, $0.test) }) }
+  public func encoded() -> SettingsNode { all.node }
 }
 
 extension Conditions {
   func hold(for tree: SettingsNode) -> Bool {
     all.allSatisfy { condition in
-      ParameterPath(condition.path).value(in: tree).map(condition.holds) ?? false
+      ParameterPath(condition.path).value(in: tree).map { Self.matches($0, condition.value) }
+        ?? false
     }
   }
 
@@ -83,11 +78,28 @@ extension Conditions {
       }
     }
   }
+
+  private static func matches(_ value: SettingsNode, _ test: SettingsNode) -> Bool {
+    if let any = test.sequence { return any.contains { matches(value, $0) } }
+    if let name = value.name, let text = test.scalar?.text { return name == text }
+    if let below = test["below"]?.scalar?.number, let number = value.scalar?.number {
+      return number < below && (test["above"]?.scalar?.number.map { number > $0 } ?? true)
+    }
+    if let above = test["above"]?.scalar?.number, let number = value.scalar?.number {
+      return number > above
+    }
+    if let a = value.scalar?.number, let b = test.scalar?.number { return a == b }
+    // The name alone matches a plugin with any parameters.
+    if let name = test.scalar?.text, let entries = value.mapping?.entries, entries.count == 1 {
+      return entries[0].key == name
+    }
+    return value.hasSameContent(as: test)
+  }
 }
 
-extension Conditions.Condition {
+extension Setting {
   fileprivate func problems(ofNamesAmong variants: [String]) -> [Diagnostic] {
-    (test.sequence ?? [test]).compactMap { node in
+    (value.sequence ?? [value]).compactMap { node in
       let name = node.scalar?.text ?? node.flowText
       guard !variants.contains(name) else { return nil }
       return Diagnostic(
@@ -102,38 +114,11 @@ extension Conditions.Condition {
     default: return []
     }
     let known = ["below", "above"]
-    let others = test.mapping?.entries.filter { !known.contains($0.key) } ?? []
+    let others = value.mapping?.entries.filter { !known.contains($0.key) } ?? []
     return others.map { entry in
       Diagnostic(
         "unknown key '\(entry.key)' in a condition on a number; "
           + advice(for: entry.key, among: known, label: "valid keys"), at: entry.keyLocation)
-    }
-  }
-
-  fileprivate func holds(for value: SettingsNode) -> Bool { Self.matches(value, test) }
-
-  private static func matches(_ value: SettingsNode, _ test: SettingsNode) -> Bool {
-    if let any = test.sequence { return any.contains { matches(value, $0) } }
-    if let name = value.name, let text = test.scalar?.text { return name == text }
-    if let below = test["below"]?.number, let number = value.number {
-      return number < below && (test["above"]?.number.map { number > $0 } ?? true)
-    }
-    if let above = test["above"]?.number, let number = value.number { return number > above }
-    if let a = value.number, let b = test.number { return a == b }
-    // The name alone matches a plugin with any parameters.
-    if let name = test.scalar?.text, let entries = value.mapping?.entries, entries.count == 1 {
-      return entries[0].key == name
-    }
-    return value.hasSameContent(as: test)
-  }
-}
-
-extension SettingsNode {
-  var number: Double? {
-    switch scalar?.value {
-    case .int(let value): Double(value)
-    case .float(let value): value
-    default: nil
     }
   }
 }

@@ -53,20 +53,6 @@ public struct Figure: Record {
     ])
 }
 
-struct PlannedFigures {
-  let key: String
-  private(set) var all: [PlannedFigure]
-
-  init(_ figures: [Figure], of key: String) {
-    self.key = key
-    all = figures.map { PlannedFigure($0) }
-  }
-
-  mutating func consider(_ configuration: Int, _ tree: SettingsNode) {
-    for index in all.indices { all[index].consider(configuration, tree) }
-  }
-}
-
 /// The numbers of the configurations that a figure is computed from.
 struct FigureRows: Codable, Equatable, Sendable {
   var rows: [Int] = []
@@ -77,18 +63,24 @@ struct FigureRows: Codable, Equatable, Sendable {
 /// A figure and the configurations of a plan that it is computed from.
 struct PlannedFigure: Sendable {
   let figure: Figure
-  private(set) var configurations: FigureRows
+  let configurations: FigureRows
 
   var rows: [Int] { configurations.rows }
   var base: [Int] { configurations.base }
 
-  init(_ figure: Figure, _ configurations: FigureRows = FigureRows()) {
+  init(_ figure: Figure, _ configurations: FigureRows) {
     (self.figure, self.configurations) = (figure, configurations)
   }
 
-  mutating func consider(_ configuration: Int, _ tree: SettingsNode) {
-    if figure.conditions?.hold(for: tree) ?? true { configurations.rows.append(configuration) }
-    if figure.relativeTo?.hold(for: tree) ?? false { configurations.base.append(configuration) }
+  init(_ figure: Figure, among configurations: [Plan.Configuration]) {
+    let numbers = { (conditions: Conditions) in
+      configurations.filter { conditions.hold(for: $0.tree) }.map(\.number)
+    }
+    self.init(
+      figure,
+      FigureRows(
+        rows: numbers(figure.conditions ?? Conditions()),
+        base: figure.relativeTo.map(numbers) ?? []))
   }
 
   /// Why the figure cannot be computed; nil if it can.
@@ -102,11 +94,10 @@ struct PlannedFigure: Sendable {
       let known = (columns + StepTimes.columns).filter(\.isMeasure).map(\.name)
       for (name, column) in [("column", figure.column), ("per", figure.per)] {
         guard let column, !known.contains(column) else { continue }
-        let hint = suggestion(for: column, among: known)
+        let advice = suggestion(
+          for: column, among: known, else: "it has \(known.joined(separator: ", "))")
         return ParameterError(
-          "configuration \(configuration) has no measure '\(column)'; "
-            + (hint.isEmpty ? "it has \(known.joined(separator: ", "))" : hint),
-          parameter: name)
+          "configuration \(configuration) has no measure '\(column)'; \(advice)", parameter: name)
       }
     }
     return nil

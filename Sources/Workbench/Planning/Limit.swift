@@ -32,18 +32,13 @@ public struct LimitResult: Sendable {
   public var ratio: Double? { measured.map { $0 / limit.atMost } }
   /// Whether there is a value, and it does not exceed the limit.
   public var isKept: Bool { ratio.map { $0 <= 1 } ?? false }
+}
 
-  public init(_ limit: Limit, _ column: Column, count: Int, measured: Double?) {
-    self.limit = limit
-    self.column = column
-    self.count = count
-    self.measured = measured
-  }
-
+extension LimitResult {
   init(_ limit: Limit, _ figure: PlannedFigure, in summary: Summary) {
     self.init(
-      limit, summary.column(figure.figure.column), count: figure.count(in: summary),
-      measured: figure.value(in: summary))
+      limit: limit, column: summary.column(figure.figure.column),
+      count: figure.count(in: summary), measured: figure.value(in: summary))
   }
 }
 

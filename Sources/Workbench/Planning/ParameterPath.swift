@@ -3,11 +3,6 @@ import ForceLabSettings
 
 /// The path of a parameter in an experiment file, such as `integrator.verlet.alpha`.
 package struct ParameterPath: Sendable {
-  private indirect enum Level {
-    case form(ValueForm)
-    case parameters(ManualPage)
-  }
-
   package let text: String
   package let steps: [String]
   /// What is said to have values, in messages.
@@ -21,79 +16,79 @@ package struct ParameterPath: Sendable {
   /// Throws an error with a suggestion if the path does not exist below `root`.
   package func form(from root: ManualPage, in catalog: Catalog) throws(ParameterError) -> ValueForm
   {
-    var level = Level.parameters(root)
-    for (index, step) in steps.enumerated() {
-      guard let next = Self.step(step, from: level, in: catalog) else {
-        let known = Self.names(at: level, in: catalog)
-        let hint = suggestion(for: step, among: known)
-        let parent = steps[..<index].joined(separator: ".")
-        let whole = parent.isEmpty ? "the experiment" : "'\(parent)'"
-        throw ParameterError(
-          "no path '\(text)': \(whole) has no '\(step)'"
-            + (hint.isEmpty
-              ? (known.isEmpty ? "" : "; valid keys: \(known.joined(separator: ", "))")
-              : "; \(hint)"))
-      }
-      level = next
-    }
-    return switch level {
-    case .form(let form): form
-    case .parameters(let page): .record(page)
-    }
+    let forms = forms(from: root, in: catalog)
+    let found = forms.count - 1
+    guard found < steps.count else { return forms[found] }
+    let known = Self.names(in: forms[found], catalog)
+    let parent = steps[..<found].joined(separator: ".")
+    let whole = parent.isEmpty ? "the experiment" : "'\(parent)'"
+    throw ParameterError(
+      "no path '\(text)': \(whole) has no '\(steps[found])'"
+        + (known.isEmpty
+          ? "" : "; \(advice(for: steps[found], among: known, label: "valid keys"))"))
   }
 
   /// The documentation of the parameter at the path; nil if the path leads to no parameter.
   package func entry(from root: ManualPage, in catalog: Catalog) -> ManualPage.Entry? {
-    var level = Level.parameters(root)
-    for step in steps.dropLast() {
-      guard let next = Self.step(step, from: level, in: catalog) else { return nil }
-      level = next
+    let forms = forms(from: root, in: catalog)
+    guard forms.count >= steps.count, case .record(let page) = forms[steps.count - 1] else {
+      return nil
     }
-    switch level {
-    case .parameters(let page), .form(.record(let page)):
-      return page.entries.first { $0.name == steps.last }
-    default: return nil
-    }
+    return page.entries.first { $0.name == steps.last }
   }
 
   /// The kind of the instances of the problem that the path names or sets a parameter of, such as
   /// graphs; nil if it concerns none.
   func instances(from root: ManualPage, in catalog: Catalog) -> PluginKind? {
-    var level = Level.parameters(root)
+    forms(from: root, in: catalog).compactMap(\.pluginKind).first(where: \.areInstances)
+  }
+
+  /// The forms of the values along the path, from that of `root`, as far as the path exists. Those of
+  /// plugins that the path names are the records of their parameters.
+  private func forms(from root: ManualPage, in catalog: Catalog) -> [ValueForm] {
+    var forms = [ValueForm.record(root)]
     for step in steps {
-      guard let next = Self.step(step, from: level, in: catalog) else { return nil }
-      if case .form(let form) = next, let kind = form.pluginKind, kind.areInstances { return kind }
-      level = next
+      guard let next = Self.step(step, from: forms[forms.count - 1], catalog) else { break }
+      forms.append(next)
     }
-    return nil
+    return forms
   }
 
-  private static func step(_ step: String, from level: Level, in catalog: Catalog) -> Level? {
-    switch level {
-    case .parameters(let page) where page.takesMappings:
-      page.entries.first.flatMap { Self.step(step, from: .form($0.form), in: catalog) }
-    case .parameters(let page), .form(.record(let page)):
-      page.entries.first { $0.name == step && !$0.isInline }.map { .form($0.form) }
-        ?? page.inlineKind.flatMap { catalog.entry(of: $0, named: step) }
-        .map { .parameters($0.page) }
-    case .form(.plugin(let kind)), .form(.pluginSet(let kind)):
-      catalog.entry(of: kind, named: step).map { .parameters($0.page) }
-    case .form(.list(let item)):
-      Int(step) != nil ? .form(item) : Self.step(step, from: .form(item), in: catalog)
-    case .form(.either(let forms)):
-      forms.lazy.compactMap { Self.step(step, from: .form($0), in: catalog) }.first
-    case .form(.map), .form(.any): .form(.any)
-    case .form: nil
+  private static func step(_ step: String, from form: ValueForm, _ catalog: Catalog) -> ValueForm? {
+    switch form {
+    case .record(let page) where page.takesMappings:
+      page.entries.first.flatMap { Self.step(step, from: $0.form, catalog) }
+    case .record(let page):
+      page.entries.first { $0.name == step && !$0.isInline }?.form
+        ?? page.inlineKind.flatMap { Self.step(step, from: .plugin($0), catalog) }
+    case .plugin(let kind), .pluginSet(let kind):
+      catalog.entry(of: kind, named: step).map { .record($0.page) }
+    case .list(let item): Int(step) != nil ? item : Self.step(step, from: item, catalog)
+    case .either(let forms):
+      forms.lazy.compactMap { Self.step(step, from: $0, catalog) }.first
+    case .map, .any: .any
+    default: nil
     }
   }
 
-  private static func names(at level: Level, in catalog: Catalog) -> [String] {
-    switch level {
-    case .parameters(let page), .form(.record(let page)): page.keys(in: catalog)
-    case .form(.plugin(let kind)), .form(.pluginSet(let kind)): catalog.names(of: kind)
-    case .form(.list(let item)): names(at: .form(item), in: catalog)
-    case .form(.either(let forms)): forms.flatMap { names(at: .form($0), in: catalog) }
-    case .form: []
+  private static func names(in form: ValueForm, _ catalog: Catalog) -> [String] {
+    switch form {
+    case .record(let page): page.keys(in: catalog)
+    case .plugin(let kind), .pluginSet(let kind): catalog.names(of: kind)
+    case .list(let item): names(in: item, catalog)
+    case .either(let forms): forms.flatMap { names(in: $0, catalog) }
+    default: []
+    }
+  }
+
+  /// The paths that lead to this one, from the first, each with its form and the step after it.
+  private func prefixes(
+    from root: ManualPage, in catalog: Catalog
+  ) -> [(path: ParameterPath, form: ValueForm, next: String)] {
+    zip(1..., forms(from: root, in: catalog).dropFirst()).compactMap { length, form in
+      length == steps.count
+        ? nil
+        : (ParameterPath(steps[..<length].joined(separator: ".")), form, steps[length])
     }
   }
 }
@@ -131,17 +126,13 @@ extension ParameterPath {
   func addDefaultList(
     to tree: inout SettingsNode, at location: Location, root: ManualPage, catalog: Catalog
   ) throws(ParameterError) {
-    for length in 1..<max(1, steps.count) {
-      let prefix = ParameterPath(steps[..<length].joined(separator: "."))
-      // An unknown path leads into no list.
-      guard case .list? = try? prefix.form(from: root, in: catalog),
-        prefix.value(in: tree) == nil
-      else { continue }
+    for (prefix, form, next) in prefixes(from: root, in: catalog) {
+      guard case .list = form, prefix.value(in: tree) == nil else { continue }
       let list = prefix.entry(from: root, in: catalog)?.defaultValue
       guard let list, list.sequence?.isEmpty == false else {
         throw ParameterError(
           "cannot set '\(text)': the file has no '\(prefix.text)'; add it, as in "
-            + "'\(prefix.text): [\(steps[length])]'")
+            + "'\(prefix.text): [\(next)]'")
       }
       try prefix.set(list.moved(to: location), in: &tree)
     }
@@ -150,11 +141,8 @@ extension ParameterPath {
   func checkConflict(with tree: SettingsNode, root: ManualPage, catalog: Catalog)
     throws(ParameterError)
   {
-    for length in 1..<max(1, steps.count) {
-      let prefix = ParameterPath(steps[..<length].joined(separator: "."))
-      // An unknown path leads to no plugin.
-      guard case .plugin? = try? prefix.form(from: root, in: catalog),
-        let present = prefix.value(in: tree)?.pluginName, present != steps[length]
+    for (prefix, form, next) in prefixes(from: root, in: catalog) {
+      guard case .plugin = form, let present = prefix.value(in: tree)?.pluginName, present != next
       else { continue }
       throw ParameterError(
         "cannot set '\(text)' where '\(prefix.text)' is '\(present)'; exclude that combination, "

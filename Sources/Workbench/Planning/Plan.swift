@@ -21,7 +21,7 @@ public struct Plan: Sendable {
   }
 
   public struct Excluded: Sendable {
-    public let count: Int
+    public fileprivate(set) var count = 1
     public let because: String
   }
 
@@ -34,8 +34,8 @@ public struct Plan: Sendable {
   public let configurations: [Configuration]
   let folder: String
   public let files: [String]
-  let limits: [(limit: Limit, figure: PlannedFigure)]
-  let published: [(claim: PublishedClaim, figure: PlannedFigure)]
+  let limits: [(Limit, PlannedFigure)]
+  let published: [(PublishedClaim, PlannedFigure)]
   public let excluded: [Excluded]
   public let notes: [Diagnostic]
 
@@ -79,6 +79,17 @@ public struct Plan: Sendable {
   }
 }
 
+extension [Plan.Excluded] {
+  /// Counts one more combination that is left out for `reason`.
+  mutating func add(_ reason: String) {
+    if let index = firstIndex(where: { $0.because == reason }) {
+      self[index].count += 1
+    } else {
+      append(Plan.Excluded(because: reason))
+    }
+  }
+}
+
 /// The errors of one experiment or several.
 public struct InvalidExperiment: Error, Sendable {
   /// The errors, in the order of the file.
@@ -100,17 +111,14 @@ extension Plan {
   /// Throws `InvalidExperiment` with all errors.
   public init(path: String, overrides: [Override] = [], catalog: Catalog) throws(InvalidExperiment)
   {
-    do {
-      try self.init(
-        document: YAMLDocument.load(path), folder: parentFolder(of: path),
-        overrides: overrides, catalog: catalog)
-    } catch let diagnostic as Diagnostic {
-      throw InvalidExperiment([diagnostic])
-    } catch let invalid as InvalidExperiment {
-      throw invalid
+    let document: SettingsNode
+    do throws(Diagnostic) {
+      document = try YAMLDocument.load(path)
     } catch {
-      throw InvalidExperiment([Diagnostic("\(error)", at: Location(file: path))])
+      throw InvalidExperiment([error])
     }
+    try self.init(
+      document: document, folder: parentFolder(of: path), overrides: overrides, catalog: catalog)
   }
 
   /// Relative paths start from `folder`. Throws `InvalidExperiment` with all errors.

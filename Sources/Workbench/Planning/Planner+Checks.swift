@@ -49,43 +49,40 @@ extension Planner {
         severity: isChanged ? .note : .error))
   }
 
-  /// Reports errors in the conditions of limits and claims. Returns which of them have errors.
-  @discardableResult
-  mutating func checkConditions(of experiment: Experiment, _ sweeps: Sweeps) -> (
-    limits: Set<Int>, claims: Set<Int>
-  ) {
+  /// The limits and claims whose figures can be computed. Reports the errors of the others, as notes if
+  /// overrides changed the file. Without `configurations`, checks the conditions alone.
+  mutating func figures(
+    of experiment: Experiment, _ sweeps: Sweeps, _ configurations: [Plan.Configuration]?,
+    isChanged: Bool
+  ) -> (limits: [(Limit, PlannedFigure)], published: [(PublishedClaim, PlannedFigure)]) {
     let variants = sweeps.all.flatMap(\.variants.all).map(\.name)
     return (
-      faulty(experiment.limits.map(\.figure), variants),
-      faulty(experiment.published.map(\.figure), variants)
+      figures(of: experiment.limits, \.figure, "limits", variants, configurations, isChanged),
+      figures(of: experiment.published, \.figure, "published", variants, configurations, isChanged)
     )
   }
 
-  private mutating func faulty(_ figures: [Figure], _ variants: [String]) -> Set<Int> {
-    var faulty: Set<Int> = []
-    let form = formOfPath
-    for (index, figure) in figures.enumerated() {
-      for conditions in [figure.conditions, figure.relativeTo] {
-        let problems = conditions?.problems(variants: variants, form) ?? []
-        problems.forEach { add($0) }
-        if !problems.isEmpty { faulty.insert(index) }
+  private mutating func figures<Owner>(
+    of owners: [Owner], _ figure: (Owner) -> Figure, _ key: String, _ variants: [String],
+    _ configurations: [Plan.Configuration]?, _ isChanged: Bool
+  ) -> [(Owner, PlannedFigure)] {
+    var found: [(Owner, PlannedFigure)] = []
+    for (index, owner) in owners.enumerated() {
+      let figure = figure(owner)
+      let form = formOfPath
+      let problems = [figure.conditions, figure.relativeTo].flatMap {
+        $0?.problems(variants: variants, form) ?? []
+      }
+      problems.forEach { add($0) }
+      guard problems.isEmpty, let configurations else { continue }
+      let planned = PlannedFigure(figure, among: configurations)
+      if let fault = planned.fault(configurations) {
+        report(fault, at: [key, "\(index)", "figure"], isChanged)
+      } else {
+        found.append((owner, planned))
       }
     }
-    return faulty
-  }
-
-  /// The figures that can be computed. Reports the others, as notes if overrides changed the file,
-  /// except the `faulty` ones, whose errors are known.
-  mutating func figures(
-    _ figures: PlannedFigures, without faulty: Set<Int>,
-    of configurations: [Plan.Configuration], isChanged: Bool
-  ) -> [Int] {
-    figures.all.indices.filter { index in
-      guard !faulty.contains(index) else { return false }
-      guard let fault = figures.all[index].fault(configurations) else { return true }
-      report(fault, at: [figures.key, "\(index)", "figure"], isChanged)
-      return false
-    }
+    return found
   }
 
   /// Notes that repeats give the same results if nothing is random.

@@ -28,8 +28,8 @@ extension Planner {
   }
 
   /// The settings of `set` that have no errors: they exist, and no sweep and no variant has them.
-  mutating func checked(_ settings: [Combinations.Setting], in sweeps: Sweeps)
-    -> [Combinations.Setting]
+  mutating func checked(_ settings: [Setting], in sweeps: Sweeps)
+    -> [Setting]
   {
     let swept = Set(sweeps.all.flatMap(\.axes).map(\.path))
     return settings.filter { setting in

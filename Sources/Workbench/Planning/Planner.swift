@@ -13,7 +13,7 @@ struct Planner {
   private var files: Set<String> = []
   private(set) var root = Experiment.page
   /// The settings of `set`.
-  var overrides: [Combinations.Setting] = []
+  var overrides: [Setting] = []
 
   init(document: SettingsNode, folder: String, catalog: Catalog) {
     self.document = document
@@ -50,7 +50,7 @@ struct Planner {
       sweeps.isComplete && !hasCollectionErrors && failed.isDisjoint(with: ["variants", "preset"])
     guard isSound && combinations.faults.isEmpty else {
       // Errors in a sweep hide neither those of the study nor those of other parts.
-      checkConditions(of: experiment, sweeps)
+      _ = figures(of: experiment, sweeps, nil, isChanged: false)
       decodeFirstValues(study, sweeps)
       return nil
     }
@@ -61,16 +61,13 @@ struct Planner {
     _ experiment: Experiment, _ study: any Study.Type, _ sweeps: Sweeps,
     _ all: [Combinations.Combination], isChanged: Bool
   ) -> Plan? {
-    let paths = all.isEmpty ? [] : Combinations.paths(of: sweeps)
+    let paths = all.isEmpty ? [] : sweeps.all.flatMap(\.paths).uniqued
     var configurations: [Plan.Configuration] = []
     var (kept, left): (Set<String>, Set<String>) = ([], [])
     var wanted = 0
     var unused = UnusedSettings()
-    var excluded: [String: Int] = [:]
-    var reasons: [String] = []
+    var excluded: [Plan.Excluded] = []
     var effective: Set<Location> = []
-    var limits = PlannedFigures(experiment.limits.map(\.figure), of: "limits")
-    var claims = PlannedFigures(experiment.published.map(\.figure), of: "published")
     for combination in all where !kept.contains(combination.key) {
       let configuration = ConfigurationTree(
         document, combination.settings, overrides: self.overrides, root: root, catalog: catalog)
@@ -78,10 +75,7 @@ struct Planner {
       let exclusions = combination.exclude.filter { $0.conditions.hold(for: tree) }
       effective.formUnion(exclusions.compactMap(\.location))
       if let reason = exclusions.first?.because {
-        guard left.insert(combination.key).inserted else { continue }
-        if excluded.updateValue(excluded[reason, default: 0] + 1, forKey: reason) == nil {
-          reasons.append(reason)
-        }
+        if left.insert(combination.key).inserted { excluded.add(reason) }
         continue
       }
       kept.insert(combination.key)
@@ -95,8 +89,6 @@ struct Planner {
           study: study,
           tree: tree))
       unused.consider(study.unused, combination.settings, tree)
-      limits.consider(configurations.count, tree)
-      claims.consider(configurations.count, tree)
     }
     unused.faults.forEach { add($0) }
     if !isChanged { noteExclusions(of: sweeps, without: effective) }
@@ -112,21 +104,18 @@ struct Planner {
     }
     checkHeaders(of: configurations, sweeps)
     noteCopies(experiment.repeats, of: configurations)
-    // Reports the errors of each list, whatever the errors of the others.
-    let faulty = checkConditions(of: experiment, sweeps)
-    var (held, compared): ([Int], [Int]) = ([], [])
-    if wanted == configurations.count {
+    let isComplete = wanted == configurations.count
+    if isComplete {
       checkCharts(experiment.chart, of: configurations, paths, isChanged: isChanged)
-      held = figures(limits, without: faulty.limits, of: configurations, isChanged: isChanged)
-      compared = figures(claims, without: faulty.claims, of: configurations, isChanged: isChanged)
     }
+    let (limits, published) = figures(
+      of: experiment, sweeps, isComplete ? configurations : nil, isChanged: isChanged)
     return Plan(
       experiment: experiment, document: document, paths: paths,
       instances: InstanceAxes(paths, from: root, in: catalog), configurations: configurations,
       folder: folder, files: files.sorted(),
-      limits: held.map { (experiment.limits[$0], limits.all[$0]) },
-      published: compared.map { (experiment.published[$0], claims.all[$0]) },
-      excluded: reasons.map { Plan.Excluded(count: excluded[$0] ?? 0, because: $0) },
+      limits: limits, published: published,
+      excluded: excluded,
       notes: diagnostics.filter { $0.severity != .error })
   }
 
@@ -135,11 +124,9 @@ struct Planner {
     let name = node?.scalar?.text ?? Experiment().study
     if let type = catalog.type(of: .study, named: name) as? any Study.Type { return type }
     let known = catalog.names(of: .study)
-    let hint = suggestion(for: name, among: known)
-    error(
-      "unknown study '\(name)'; "
-        + (hint.isEmpty ? "use one of \(known.joined(separator: ", "))" : hint),
-      at: node?.location ?? document.location)
+    let advice = suggestion(
+      for: name, among: known, else: "use one of \(known.joined(separator: ", "))")
+    error("unknown study '\(name)'; \(advice)", at: node?.location ?? document.location)
     return nil
   }
 
@@ -173,11 +160,11 @@ struct Planner {
   /// axes are reported already.
   private mutating func decodeFirstValues(_ study: any Study.Type, _ sweeps: Sweeps) {
     for sweep in sweeps.all.isEmpty ? [Sweep()] : sweeps.all {
-      let axes = (sweep.outer + sweep.axes).compactMap { axis -> Combinations.Setting? in
+      let axes = (sweep.outer + sweep.axes).compactMap { axis -> Setting? in
         guard let form = try? formOfPath(axis.path),
           let value = axis.values.first(isWhole: form.isWholeNumber)
         else { return nil }
-        return Combinations.Setting(path: axis.path, location: axis.location, value: value)
+        return Setting(key: axis.path, keyLocation: axis.location, value: value)
       }
       let settings = (sweep.variants.all.first?.settings ?? []).filter {
         (try? formOfPath($0.path)) != nil

@@ -111,18 +111,15 @@ public struct Axes: ParameterValue {
   public static func decode(_ node: SettingsNode, as slot: Slot, by decoder: inout ParameterDecoder)
     -> Axes?
   {
-    guard let mapping = node.mapping else {
-      decoder.error(
-        "'\(slot.name)' must be a mapping of paths to lists, such as {repulsion: [exact, kd-tree]}; "
-          + "found \(node.kindDescription)", at: node.location)
-      return nil
+    let content = "paths to lists, such as {repulsion: [exact, kd-tree]}"
+    return decoder.entries(of: node, named: slot.name, mapping: content).map { entries in
+      Axes(
+        axes: entries.compactMap { entry in
+          AxisValues.decode(entry.value, as: Slot(name: entry.key), by: &decoder).map {
+            Axis(path: entry.key, location: entry.keyLocation, values: $0)
+          }
+        })
     }
-    let axes = mapping.entries.compactMap { entry in
-      AxisValues.decode(entry.value, as: Slot(name: entry.key), by: &decoder).map {
-        Axis(path: entry.key, location: entry.keyLocation, values: $0)
-      }
-    }
-    return Axes(axes: axes)
   }
 
   public func encoded() -> SettingsNode {

@@ -6,13 +6,12 @@ public struct Variants: ParameterValue {
   struct Variant: Sendable {
     var name: String
     var location: Location
-    var settings: [Combinations.Setting]
+    var settings: [Setting]
 
     /// The name, which is the value of the axis, and the settings.
-    var all: [Combinations.Setting] {
-      let value = SettingsNode(.scalar(Scalar(value: .string(name))), at: location)
-      return [Combinations.Setting(path: Variants.path, location: location, value: value)]
-        + settings
+    var all: [Setting] {
+      let value = SettingsNode.scalar(.string(name), at: location)
+      return [Setting(key: Variants.path, keyLocation: location, value: value)] + settings
     }
   }
 
@@ -59,11 +58,7 @@ public struct Variants: ParameterValue {
         at: entry.value.isNull ? entry.keyLocation : entry.value.location)
       return nil
     }
-    return Variant(
-      name: entry.key, location: entry.keyLocation,
-      settings: settings.map {
-        Combinations.Setting(path: $0.key, location: $0.keyLocation, value: $0.value)
-      })
+    return Variant(name: entry.key, location: entry.keyLocation, settings: settings)
   }
 
   /// How to set the parameter `path` in the variant `name` alone.
@@ -80,14 +75,13 @@ public struct Variants: ParameterValue {
   /// Null without variants.
   public func encoded() -> SettingsNode {
     guard !all.isEmpty else { return .scalar("null") }
-    return .mapping(
-      of: all.map { ($0.name, .mapping(of: $0.settings.map { ($0.path, $0.value) })) })
+    return .mapping(of: all.map { ($0.name, $0.settings.node) })
   }
 }
 
 /// Paths, each with a value.
 public struct Assignments: ParameterValue {
-  var all: [Combinations.Setting] = []
+  var all: [Setting] = []
 
   public init() {}
 
@@ -96,20 +90,19 @@ public struct Assignments: ParameterValue {
   public static func decode(_ node: SettingsNode, as slot: Slot, by decoder: inout ParameterDecoder)
     -> Assignments?
   {
-    guard let entries = node.mapping?.entries else {
-      decoder.error(
-        "'\(slot.name)' must be a mapping of paths to values, such as "
-          + "{forces.many-body.strength: -10}; found \(node.kindDescription)", at: node.location)
+    let content = "paths to values, such as {forces.many-body.strength: -10}"
+    guard let entries = decoder.entries(of: node, named: slot.name, mapping: content) else {
       return nil
     }
     var assignments = Assignments()
+    // An error is in the value: those of `--set` have the location of the option.
     assignments.all = entries.map {
-      Combinations.Setting(path: $0.key, location: $0.value.location, value: $0.value)
+      Setting(key: $0.key, keyLocation: $0.value.location, value: $0.value)
     }
     return assignments
   }
 
-  public func encoded() -> SettingsNode { .mapping(of: all.map { ($0.path, $0.value) }) }
+  public func encoded() -> SettingsNode { all.node }
 }
 
 extension SettingsNode {

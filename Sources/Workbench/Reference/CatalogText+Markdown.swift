@@ -18,7 +18,7 @@ extension CatalogText {
       lines += [
         "", "## Parts of an experiment", "", "Keys of an experiment that are not plugins.",
       ]
-      for part in parts { lines += section(part.page, examples.example(of: part)) }
+      for part in parts { lines += section(part.page, examples.example(of: part.page)) }
     }
     return lines.joined(separator: "\n") + "\n"
   }

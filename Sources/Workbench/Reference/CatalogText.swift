@@ -27,21 +27,20 @@ public struct CatalogText {
   /// The plugins of `kinds`, one per line below the name of their kind.
   public func list(_ kinds: [PluginKind]? = nil) -> String {
     let kinds = kinds ?? catalog.kinds
-    let pages = kinds.flatMap { catalog.pages(of: $0) }
-    let width = pages.map(\.name.count).max() ?? 0
+    let width = kinds.flatMap { catalog.names(of: $0) }.map(\.count).max() ?? 0
     return kinds.map { kind in
-      let lines = catalog.pages(of: kind).map { page in
-        "  \(padded(page.name, width))  \(page.summary)"
-      }
-      return "\(kind.plural): \(kind.summary)\n" + lines.joined(separator: "\n")
+      "\(kind.plural): \(kind.summary)\n" + rows(catalog.pages(of: kind), width)
     }.joined(separator: "\n\n")
   }
 
   public func listParts() -> String {
-    let width = parts.map(\.page.name.count).max() ?? 0
-    let lines = parts.map { "  \(padded($0.page.name, width))  \($0.page.summary)" }
+    let pages = parts.map(\.page)
     return "parts: Files, and their keys that are not plugins.\n"
-      + lines.joined(separator: "\n")
+      + rows(pages, pages.map(\.name.count).max() ?? 0)
+  }
+
+  private func rows(_ pages: [ManualPage], _ width: Int) -> String {
+    pages.map { "  \(padded($0.name, width))  \($0.summary)" }.joined(separator: "\n")
   }
 
   /// The plugins called `name`, or `kind/name`, and the parts with that name or key; else the
@@ -55,7 +54,7 @@ public struct CatalogText {
     let texts =
       found.map { describe($0.page, $0.kind.name, examples.example(of: $0.page, $0.kind)) }
       + parts.filter { [$0.page.name, $0.key].contains(name) }.map {
-        describe($0.page, "part", examples.example(of: $0))
+        describe($0.page, "part", examples.example(of: $0.page))
       }
     let named = kinds(named: name)
     if texts.isEmpty, !named.isEmpty { return list(named) }
@@ -83,8 +82,9 @@ public struct CatalogText {
     let pages = catalog.entries.map(\.page.name)
     let names = pages + parts.map(\.page.name)
     let qualified = catalog.entries.map { "\($0.kind.name)/\($0.page.name)" }
-    let hint = suggestion(for: name, among: name.contains("/") ? qualified : names)
-    return hint.isEmpty ? "run `forcelab list` to see all names" : hint
+    return suggestion(
+      for: name, among: name.contains("/") ? qualified : names,
+      else: "run `forcelab list` to see all names")
   }
 
   /// The keys that studies add to those of the experiment file `page`.

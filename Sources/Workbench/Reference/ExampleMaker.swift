@@ -9,9 +9,10 @@ public struct ExampleMaker: Sendable {
     public let key: String
   }
 
-  private enum Subject: Sendable {
-    case plugin(PluginKind, ManualPage)
-    case part(ManualPage)
+  /// What an example shows: a plugin of a kind, or a part, which has no kind.
+  private struct Subject: Sendable {
+    let page: ManualPage
+    let kind: PluginKind?
   }
 
   private let catalog: Catalog
@@ -42,39 +43,31 @@ public struct ExampleMaker: Sendable {
     return parts
   }
 
-  /// An example of the plugin `page` of `kind`; nil if it cannot occur in a file.
-  public func example(of page: ManualPage, _ kind: PluginKind) -> String? {
-    example(of: .plugin(kind, page))
-  }
-
-  public func example(of part: Part) -> String? {
-    if files.contains(where: { $0.name == part.page.name }) {
-      return parameters(part.page.entries).exampleText
+  /// An example of the plugin `page` of `kind`, or of a part; nil if it cannot occur in a file.
+  public func example(of page: ManualPage, _ kind: PluginKind? = nil) -> String? {
+    let subject = Subject(page: page, kind: kind)
+    if kind == nil, files.contains(where: { $0.name == page.name }) {
+      return parameters(page.entries).exampleText
     }
-    return example(of: .part(part.page))
-  }
-
-  private func example(of subject: Subject) -> String? {
     for file in files {
       if let node = entry(of: file.entries, showing: subject) { return node.exampleText }
     }
-    for type in roots {
-      let page = type.page
-      let root = (key: type.kind.name, value: SettingsNode.scalar(page.name))
-      if case .plugin(let kind, let shown) = subject, kind == type.kind, shown.name == page.name {
-        let own = parameters(page.entries).mapping?.entries.map { ($0.key, $0.value) } ?? []
-        return SettingsNode.mapping(of: [root] + own).exampleText
+    for root in roots {
+      let key = (key: root.kind.name, value: SettingsNode.scalar(root.page.name))
+      let entries = root.page.entries
+      if kind == root.kind, page.name == root.page.name {
+        return SettingsNode.mapping(of: [key] + parameters(entries).pairs).exampleText
       }
-      guard let node = entry(of: page.entries, showing: subject) else { continue }
+      guard let found = entry(of: entries, showing: subject)?.pairs else { continue }
       let isDefault = files.first?.entries.contains {
-        $0.name == root.key && $0.defaultText == page.name
+        $0.name == key.key && $0.defaultText == root.page.name
       }
-      let found = node.mapping?.entries.map { ($0.key, $0.value) } ?? []
-      let required = page.entries.filter { entry in
-        entry.isRequired && !found.contains { $0.0 == entry.name }
-      }.map { ($0.name, value(of: $0)) }
-      return SettingsNode.mapping(of: (isDefault == true ? [] : [root]) + required + found)
-        .exampleText
+      let required = entries.filter { entry in
+        entry.isRequired && !found.contains { $0.key == entry.name }
+      }
+      return SettingsNode.mapping(
+        of: (isDefault == true ? [] : [key]) + values(of: required) + found
+      ).exampleText
     }
     return nil
   }
@@ -95,67 +88,62 @@ extension ExampleMaker {
   private func value(of form: ValueForm, like example: String?, showing subject: Subject)
     -> SettingsNode?
   {
-    switch (form, subject) {
-    case (.plugin(let kind), .plugin(let shown, let page)) where kind == shown:
-      return reference(page)
-    case (.plugin(let kind), .plugin(let shown, let page)):
+    switch form {
+    case .plugin(let kind) where kind == subject.kind: return reference(subject.page)
+    case .plugin(let kind):
       // A plugin with a parameter of the kind.
+      guard let shown = subject.kind else { return nil }
       return catalog.pages(of: kind).lazy.compactMap { owner in
         owner.entries.first {
           if case .plugin(shown) = $0.form { true } else { false }
         }.map { entry in
-          let required = owner.entries.filter(\.isRequired).map { ($0.name, self.value(of: $0)) }
-          return .mapping(of: [
-            (owner.name, .mapping(of: required + [(entry.name, reference(page))]))
-          ])
+          let found = [(key: entry.name, value: reference(subject.page))]
+          let parameters = values(of: owner.entries.filter(\.isRequired)) + found
+          return .mapping([owner.name: .mapping(of: parameters)])
         }
       }.first
-    case (.pluginSet(let kind), .plugin(let shown, let page)) where kind == shown:
-      return .mapping(of: [(page.name, parametersOrShort(page))])
-    case (.pluginSet(let kind), _):
+    case .pluginSet(let kind) where kind == subject.kind:
+      return .mapping([subject.page.name: parametersOrShort(subject.page)])
+    case .pluginSet(let kind):
       return catalog.pages(of: kind).lazy.compactMap { page in
-        entry(of: page.entries, showing: subject).map { .mapping(of: [(page.name, $0)]) }
+        entry(of: page.entries, showing: subject).map { .mapping([page.name: $0]) }
       }.first
-    case (.list(let item), _):
+    case .list(let item):
       return value(of: item, like: example, showing: subject).map { .sequence([$0]) }
-    case (.either(let forms), _):
+    case .either(let forms):
       return forms.lazy.compactMap { value(of: $0, like: example, showing: subject) }.first
-    case (.map(let item), _):
-      let key = example.flatMap { Self.node($0).mapping?.entries.first?.key } ?? "key"
-      return value(of: item, like: nil, showing: subject).map { .mapping(of: [(key, $0)]) }
-    case (.record(let page), .part(let shown)) where page.name == shown.name:
+    case .map(let item):
+      let key = example.flatMap { Self.node($0).pairs.first?.key } ?? "key"
+      return value(of: item, like: nil, showing: subject).map { .mapping([key: $0]) }
+    case .record(let page) where subject.kind == nil && page.name == subject.page.name:
       return parameters(page.entries)
-    case (.record(let page), _):
-      return entry(of: page.entries, showing: subject)?.mapping.map { found in
-        let isInline = found.entries.contains { entry in
+    case .record(let page):
+      return entry(of: page.entries, showing: subject).map { found in
+        let isInline = found.pairs.contains { entry in
           page.inlineKind.map { catalog.entry(of: $0, named: entry.key) != nil } ?? false
         }
-        let entries = isInline ? page.entries.filter { !$0.isInline } : page.entries
-        var all = parameters(entries).mapping ?? Mapping()
-        for entry in found.entries { all[entry.key] = entry.value }
+        var all = parameters(page.entries, withInline: !isInline).mapping ?? Mapping()
+        for entry in found.pairs { all[entry.key] = entry.value }
         return SettingsNode(.mapping(all), at: .generated)
       }
-    default:
-      return nil
+    default: return nil
     }
   }
 
   private func reference(_ page: ManualPage) -> SettingsNode {
     let parameters = parametersOrShort(page)
     return parameters.mapping?.entries.isEmpty == true
-      ? .scalar(page.name) : .mapping(of: [(page.name, parameters)])
+      ? .scalar(page.name) : .mapping([page.name: parameters])
   }
 
   private func parametersOrShort(_ page: ManualPage) -> SettingsNode {
     let parameters = parameters(page.entries)
-    guard let entries = parameters.mapping?.entries, entries.count == 1,
-      entries[0].key == page.shorthand
-    else { return parameters }
-    return entries[0].value
+    let pairs = parameters.pairs
+    return pairs.count == 1 && pairs[0].key == page.shorthand ? pairs[0].value : parameters
   }
 
   /// The parameters that are required or have an example, or else the first one with a default.
-  private func parameters(_ all: [ManualPage.Entry]) -> SettingsNode {
+  private func parameters(_ all: [ManualPage.Entry], withInline: Bool = true) -> SettingsNode {
     let entries = all.filter { !$0.isInline }
     var shown = entries.filter { $0.isRequired || $0.example != nil }
     if shown.isEmpty {
@@ -163,14 +151,15 @@ extension ExampleMaker {
         !$0.isDefaultInWords && !["[]", "{}", "''"].contains($0.defaultText)
       }.prefix(1)
     }
-    let inline = all.first { $0.isInline }?.example.flatMap { Self.node($0).mapping?.entries } ?? []
-    return .mapping(
-      of: shown.map { ($0.name, value(of: $0)) } + inline.map { ($0.key, $0.value) })
+    let inline = withInline ? all.first(where: \.isInline)?.example : nil
+    return .mapping(of: values(of: shown) + (inline.map { Self.node($0).pairs } ?? []))
   }
 
-  private func value(of entry: ManualPage.Entry) -> SettingsNode {
-    if let example = entry.example { return Self.node(example) }
-    return entry.isRequired ? exampleValue(entry.form) : Self.node(entry.defaultText)
+  private func values(of entries: [ManualPage.Entry]) -> [(key: String, value: SettingsNode)] {
+    entries.map { entry in
+      let text = entry.example ?? (entry.isRequired ? nil : entry.defaultText)
+      return (entry.name, text.map(Self.node) ?? exampleValue(entry.form))
+    }
   }
 
   private func exampleValue(_ form: ValueForm) -> SettingsNode {
@@ -196,22 +185,17 @@ extension ExampleMaker {
 
 extension ValueForm {
   fileprivate var kinds: [PluginKind] {
-    switch self {
-    case .plugin(let kind), .pluginSet(let kind): [kind]
-    case .list(let form), .map(let form): form.kinds
-    case .either(let forms): forms.flatMap(\.kinds)
-    case .record(let page): page.entries.flatMap { $0.form.kinds }
-    default: []
+    leaves.flatMap { form -> [PluginKind] in
+      switch form {
+      case .plugin(let kind), .pluginSet(let kind): [kind]
+      case .record(let page): page.entries.flatMap { $0.form.kinds }
+      default: []
+      }
     }
   }
 
   fileprivate var records: [ManualPage] {
-    switch self {
-    case .record(let page): [page]
-    case .list(let form), .map(let form): form.records
-    case .either(let forms): forms.flatMap(\.records)
-    default: []
-    }
+    leaves.compactMap { if case .record(let page) = $0 { page } else { nil } }
   }
 }
 
@@ -220,33 +204,7 @@ extension Bounds {
 }
 
 extension SettingsNode {
-  /// The mapping as people write it: an entry per line, with short values beside their keys.
-  fileprivate var exampleText: String { lines(isTop: true).joined(separator: "\n") }
-
-  private func lines(isTop: Bool = false) -> [String] {
-    switch content {
-    case .mapping(let mapping) where isTop || !isShort:
-      mapping.entries.flatMap { entry in
-        let value = entry.value
-        if value.scalar != nil || value.isShort { return ["\(entry.key): \(value.flowText)"] }
-        return ["\(entry.key):"] + value.lines().map { "  \($0)" }
-      }
-    case .sequence(let items) where !isShort:
-      items.flatMap { item in
-        let parts = item.mapping.map { $0.entries.count > 1 } == true
-        return item.lines(isTop: parts || item.isPlugin).enumerated().map { index, line in
-          (index == 0 ? "- " : "  ") + line
-        }
-      }
-    default: [flowText]
-    }
-  }
-
-  private var isPlugin: Bool { mapping?.entries.count == 1 }
-
-  /// Whether it fits on one line. A list of mappings does not.
-  private var isShort: Bool {
-    if let items = sequence, items.contains(where: { $0.mapping != nil }) { return false }
-    return flowText.count <= 56
+  fileprivate var pairs: [(key: String, value: SettingsNode)] {
+    mapping?.entries.map { ($0.key, $0.value) } ?? []
   }
 }

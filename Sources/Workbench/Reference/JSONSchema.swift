@@ -16,14 +16,7 @@ public struct JSONSchema {
     root["title"] = title
     root["$defs"] = Dictionary(
       catalog.kinds.map { ($0.definition, plugin($0)) }, uniquingKeysWith: { first, _ in first })
-    let options: JSONSerialization.WritingOptions = [
-      .prettyPrinted, .sortedKeys, .withoutEscapingSlashes,
-    ]
-    // Cannot fail: the object has numbers that are finite, texts, lists and mappings.
-    guard let data = try? JSONSerialization.data(withJSONObject: root, options: options) else {
-      return "{}\n"
-    }
-    return String(decoding: data, as: UTF8.self) + "\n"
+    return jsonText(root, .prettyPrinted) + "\n"
   }
 
   private func parameters(of entries: [ManualPage.Entry]) -> Object {

@@ -38,8 +38,8 @@ public struct RunColumns: Codable, Sendable, Equatable {
       events: plan.eventColumns.isEmpty ? nil : plan.eventColumns, instances: plan.instances)
     configurations = plan.configurations.map(\.settings)
     self.countsContended = countsContended ? true : nil
-    limits = plan.limits.isEmpty ? nil : plan.limits.map(\.figure.configurations)
-    published = plan.published.isEmpty ? nil : plan.published.map(\.figure.configurations)
+    limits = plan.limits.isEmpty ? nil : plan.limits.map(\.1.configurations)
+    published = plan.published.isEmpty ? nil : plan.published.map(\.1.configurations)
   }
 
   /// The column of the hash of what a trial produced; nil if the study has none.

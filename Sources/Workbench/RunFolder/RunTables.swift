@@ -63,11 +63,11 @@ struct RunTables {
         + [.text(record.host), .text(record.message)])
   }
 
-  var limits: [LimitResult] { plan.limits.map { LimitResult($0.limit, $0.figure, in: summary) } }
+  var limits: [LimitResult] { plan.limits.map { LimitResult($0, $1, in: summary) } }
 
   var published: [ClaimResult] {
     plan.published.map {
-      ClaimResult($0.claim, $0.figure, in: summary, isDebugBuild: Build.isDebug)
+      ClaimResult($0, $1, in: summary, isDebugBuild: Build.isDebug)
     }
   }
 

@@ -16,26 +16,14 @@ public struct ClaimResult: Sendable {
   /// Whether the claim is reproduced, exceeded, or different as expected.
   public var holds: Bool { verdict == .reproduced || verdict == .faster || verdict == claim.expect }
 
-  /// A result of `claim`, computed from `count` values of `column`.
-  public init(
-    _ claim: PublishedClaim, _ column: Column, count: Int, measured: Double?,
-    interval: ClosedRange<Double>? = nil, verdict: PublishedClaim.Verdict, reason: String
-  ) {
-    self.claim = claim
-    self.column = column
-    self.count = count
-    self.measured = measured
-    self.interval = interval
-    self.verdict = verdict
-    self.reason = reason
-  }
-
   /// Times of a debug build mean nothing.
   init(
     _ claim: PublishedClaim, _ figure: PlannedFigure, in summary: Summary, isDebugBuild: Bool
   ) {
-    let column = summary.column(figure.figure.column)
-    let measured = figure.value(in: summary)
+    self.claim = claim
+    column = summary.column(figure.figure.column)
+    (count, interval) = (figure.count(in: summary), figure.interval(in: summary))
+    measured = figure.value(in: summary)
     let obstacle =
       isDebugBuild && column.isTime
       ? "a debug build, whose times mean nothing"
@@ -43,13 +31,11 @@ public struct ClaimResult: Sendable {
     let verdict =
       obstacle == nil
       ? Self.verdict(claim, measured ?? .nan, isOfTimes: column.isTime) : .notComparable
+    self.verdict = verdict
     let expected = claim.expect.map {
       verdict == $0 ? claim.because : "\($0.expectation): \(claim.because)"
     }
-    self.init(
-      claim, column, count: figure.count(in: summary), measured: measured,
-      interval: figure.interval(in: summary), verdict: verdict,
-      reason: obstacle ?? expected ?? "")
+    reason = obstacle ?? expected ?? ""
   }
 
   private static func verdict(_ claim: PublishedClaim, _ measured: Double, isOfTimes: Bool)

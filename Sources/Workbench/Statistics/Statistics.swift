@@ -1,5 +1,3 @@
-import ForceLabAverages
-
 /// Interpolated linearly (Hyndman and Fan's type 7) between `sorted` numbers, at least one.
 public func quantile(_ sorted: [Double], _ part: Double) -> Double {
   let position = part * Double(sorted.count - 1)
@@ -80,17 +78,14 @@ public struct Statistics: Sendable, Hashable {
   private static func mean(_ sorted: [Double]) -> Double {
     // Rounding must not change the mean of equal numbers.
     if sorted.first == sorted.last { return sorted[0] }
-    var exact = RunningMean()
-    for value in sorted {
-      guard let integer = Int64(exactly: value) else {
-        let count = Double(sorted.count)
-        let sum = sorted.reduce(0, +)
-        // A sum may overflow although the mean does not.
-        return sum.isFinite ? sum / count : sorted.reduce(0) { $0 + $1 / count }
-      }
-      exact.add(integer)
+    let count = Double(sorted.count)
+    let integers = sorted.compactMap { Int64(exactly: $0) }
+    if integers.count == sorted.count {
+      return Double(integers.reduce(Int128(0)) { $0 + Int128($1) }) / count
     }
-    return exact.value
+    let sum = sorted.reduce(0, +)
+    // A sum may overflow although the mean does not.
+    return sum.isFinite ? sum / count : sorted.reduce(0) { $0 + $1 / count }
   }
 
   private static func standardDeviation(_ sorted: [Double], about mean: Double) -> Double? {

@@ -5,57 +5,40 @@ import ForceLabPlugins
 public struct Summary: Sendable {
   /// A configuration and the results of its trials.
   public struct Row: Sendable {
+    fileprivate struct Result {
+      let trial: Int
+      /// The values of the measures, in their order.
+      let numbers: [Double?]
+      /// The hash of what the trial produced; nil if it is unknown.
+      let outcome: String?
+    }
+
     public let configuration: Int
     /// The value at each swept path.
     public let settings: [String]
+    fileprivate let measures: [Column]
     public fileprivate(set) var trials = 0
-    /// The number of trials that are `ok`; only these count in the measures.
-    public fileprivate(set) var good = 0
-    fileprivate var values: [String: Series] = [:]
-    fileprivate var outcomes = Outcomes()
+    /// Those of the trials that are `ok`, in the order of their numbers.
+    fileprivate var results: [Result] = []
 
+    /// The number of trials that are `ok`; only these count in the measures.
+    public var good: Int { results.count }
     /// The number of trials that are `ok` and no copies of another.
-    public var distinct: Int { good - outcomes.copies.count }
+    public var distinct: Int { originals.count }
+
+    /// The results of trials that produced something else than all earlier trials.
+    fileprivate var originals: [Result] {
+      var seen: Set<String> = []
+      return results.filter { $0.outcome.map { seen.insert($0).inserted } ?? true }
+    }
 
     /// The values of `measure` of all trials that are `ok`; without those of copies if it is no time.
     public func numbers(of measure: String) -> [Double] {
-      values[measure]?.numbers(without: outcomes.copies) ?? []
+      guard let index = measures.firstIndex(where: { $0.name == measure }) else { return [] }
+      return (measures[index].isTime ? results : originals).compactMap { $0.numbers[index] }
     }
 
     public func statistics(of measure: String) -> Statistics? { Statistics(numbers(of: measure)) }
-  }
-
-  /// The trials that produced the same as an earlier trial.
-  fileprivate struct Outcomes {
-    private(set) var copies: Set<Int> = []
-    private var first: [String: Int] = [:]
-
-    /// Adds the hash of what `trial` produced.
-    mutating func insert(_ outcome: String, of trial: Int) {
-      let earlier = first[outcome] ?? trial
-      first[outcome] = min(earlier, trial)
-      if earlier != trial { copies.insert(max(earlier, trial)) }
-    }
-  }
-
-  /// Values in the order of the numbers of their trials.
-  fileprivate struct Series {
-    let isTime: Bool
-    private var numbers: [Double] = []
-    private var trials: [Int] = []
-
-    init(isTime: Bool) { self.isTime = isTime }
-
-    func numbers(without copies: Set<Int>) -> [Double] {
-      if isTime || copies.isEmpty { return numbers }
-      return zip(numbers, trials).filter { !copies.contains($0.1) }.map(\.0)
-    }
-
-    mutating func insert(_ number: Double, of trial: Int) {
-      let place = trials.lastIndex { $0 < trial }.map { $0 + 1 } ?? 0
-      numbers.insert(number, at: place)
-      trials.insert(trial, at: place)
-    }
   }
 
   public let paths: [String]
@@ -74,7 +57,9 @@ public struct Summary: Sendable {
     (self.measures, self.paths) = (measures, paths)
     outcome = columns.outcome
     countsContended = columns.countsContended ?? false
-    rows = settings.enumerated().map { Row(configuration: $0 + 1, settings: $1) }
+    rows = settings.enumerated().map {
+      Row(configuration: $0 + 1, settings: $1, measures: measures)
+    }
     lines = rows.map { _ in nil }
   }
 
@@ -91,22 +76,17 @@ public struct Summary: Sendable {
     lines[index] = nil
     rows[index].trials += 1
     guard isGood else { return }
-    rows[index].good += 1
-    for measure in measures where countsContended || !isContended || !measure.isTime {
-      if let number = field(measure.name).number {
-        rows[index].values[measure.name, default: Series(isTime: measure.isTime)]
-          .insert(number, of: trial)
-      }
+    let numbers = measures.map { measure in
+      countsContended || !isContended || !measure.isTime ? field(measure.name).number : nil
     }
-    if let hash = outcome.map({ field($0).text }), !hash.isEmpty {
-      rows[index].outcomes.insert(hash, of: trial)
-    }
+    let hash = outcome.map { field($0).text } ?? ""
+    rows[index].results.insert(
+      Row.Result(trial: trial, numbers: numbers, outcome: hash.isEmpty ? nil : hash),
+      at: rows[index].results.lastIndex { $0.trial < trial }.map { $0 + 1 } ?? 0)
   }
 
   /// `low` and `high` bound the confidence interval; `interval` is its method or why there is none.
-  private static let statistics = [
-    "n", "median", "mean", "sd", "mad", "minimum", "maximum", "low", "high", "interval", "outliers",
-  ]
+  private static let statistics = Statistics.numberNames.dropLast() + ["interval", "outliers"]
 
   /// Statistics precede the measure's name, so that columns of times still end in their unit.
   mutating func csv() -> String {
@@ -122,19 +102,21 @@ public struct Summary: Sendable {
   private func line(_ row: Row) -> String {
     var fields: [Field] = [.integer(row.configuration)]
     fields += row.settings.map { .text($0) }
-    fields += [.integer(row.trials), .integer(row.good), .integer(row.distinct)]
-    for measure in measures {
-      let statistics = row.statistics(of: measure.name)
-      fields += [
-        .integer(statistics?.count ?? 0), Field(statistics?.median), Field(statistics?.mean),
-        Field(statistics?.standardDeviation), Field(statistics?.medianDeviation),
-        Field(statistics?.minimum), Field(statistics?.maximum),
-        Field(statistics?.interval?.lowerBound), Field(statistics?.interval?.upperBound),
-        .text(
-          statistics?.intervalNote(hasCopies: !measure.isTime && row.distinct < row.good)
-            ?? "no values"),
-        statistics.map { .integer($0.outliers) } ?? .none,
-      ]
+    let (good, originals) = (row.results, row.originals)
+    fields += [.integer(row.trials), .integer(good.count), .integer(originals.count)]
+    for (index, measure) in measures.enumerated() {
+      let statistics = Statistics(
+        (measure.isTime ? good : originals).compactMap { $0.numbers[index] })
+      fields += Self.statistics.map { name in
+        switch name {
+        case "n": .integer(statistics?.count ?? 0)
+        case "interval":
+          .text(
+            statistics?.intervalNote(hasCopies: !measure.isTime && originals.count < good.count)
+              ?? "no values")
+        default: Field(statistics?.number(name))
+        }
+      }
     }
     return csvLine(fields)
   }

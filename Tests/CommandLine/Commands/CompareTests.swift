@@ -156,33 +156,4 @@ import Testing
     #expect(ending.output.contains("Not finished:"))
     #expect(ending.output.contains("new diverged in 1 of 6 trials\n"))
   }
-
-  @Test(arguments: [
-    (["base", "nowhere"], "nowhere: error: no such folder; name one that `forcelab run` wrote"),
-    (["base", "base/layouts"], "base/layouts: error: not a run: the folder has no trials.csv"),
-    ([".", "new"], ".: error: not a run, but it contains 2 runs; name one, such as ./new"),
-    (["base"], "there is only one run; name a second run, or a swept path with --by"),
-    (
-      ["base", "new", "--by", "repulsion"],
-      "--by compares configurations of one run, but 2 runs are named"
-    ),
-    (
-      ["base", "--by", "repulson"],
-      "base/trials.csv:1: error: the run does not sweep 'repulson'; did you mean"
-    ),
-    (
-      ["base", "new", "--measure", "stres"],
-      "base/trials.csv:1: error: unknown column 'stres'; did you mean 'stress'?"
-    ),
-    (
-      ["base", "new", "--measure", "layout_hash"],
-      "base/trials.csv:1: error: column 'layout_hash' is not numeric"
-    ),
-    (["base", "new", "--out", "none/c.csv"], "none/c.csv: error: cannot write"),
-  ])
-  func invalidArgumentsAreRejected(arguments: [String], message: String) throws {
-    let ending = try place.forcelab(["compare"] + arguments)
-    expectRefusal(ending, message)
-    #expect(ending.output == "")
-  }
 }

@@ -92,8 +92,6 @@ import Testing
     let kept = try place.forcelab("draw", "out", "1", "--overlaps", "keep", "--out", "kept.svg")
     #expect(kept.status == 0 && kept.error.isEmpty)
     #expect(try !place.text(of: "kept.svg").contains("prism"))
-    let refused = try place.forcelab("draw", "out", "1", "--overlaps", "prism", "--format", "json")
-    #expect(refused.status == 2 && refused.error.contains("--overlaps applies to pictures"))
   }
 
   @Test(arguments: ["png", "pdf"])
@@ -133,23 +131,6 @@ import Testing
     #expect(!text.contains("nan") && !text.contains("inf"))
     let svg = try Elements(text)
     #expect(svg.isInside(try #require(svg.named("svg").first)))
-  }
-
-  @Test(arguments: [
-    (["out", "2"], "out/trials.csv: error: unknown trial 2; the only trial is 1"),
-    (["nowhere", "1"], "nowhere: error: no such folder; name one that `forcelab run` wrote"),
-    (["out", "1", "1", "--out", "a.svg"], "--out names one file, but 2 trials are named"),
-    (["out", "1", "--width", "1"], "--width is 1, outside its range: 16 to 20000"),
-    (["out", "1", "--out", "no/such/a.svg"], "no/such/a.svg: error: cannot write: "),
-    (
-      ["out", "1", "--out", "out/trials.csv"], "unsupported file type: --out 'out/trials.csv'; use"
-    ),
-    (["out", "1", "--format", "png", "--out", "a.svg"], "use a name that ends in .png"),
-  ])
-  func invalidArgumentsAreRejected(arguments: [String], message: String) throws {
-    try run("graph: {path: 3}\nstop: {iterations: 1}")
-    let drawn = try place.forcelab(["draw"] + arguments)
-    #expect(drawn.status == 2 && drawn.error.contains(message), "\(drawn.error)")
   }
 
   @Test func damagedAndMissingFilesAreErrors() throws {

@@ -39,26 +39,6 @@ import Testing
         "# yaml-language-server: $schema=schema.json\n"))
   }
 
-  @Test func newDoesNotOverwriteFiles() throws {
-    try place.write("precious", to: "first.yaml")
-    expectRefusal(
-      try place.forcelab("new", "first"), "first.yaml: error: already exists; choose")
-    #expect(try place.text(of: "first.yaml") == "precious")
-  }
-
-  @Test(arguments: ["a b", "", "über", "a.b", "mine/", ".yaml"])
-  func aWrongNameIsRefused(name: String) throws {
-    let new = try place.forcelab("new", name)
-    expectRefusal(new, "is not a name of an experiment; use letters, digits, - and _")
-    #expect(try place.names() == [])
-  }
-
-  @Test func aMissingFolderIsNamed() throws {
-    expectRefusal(
-      try place.forcelab("new", "none/first"),
-      "none/first.yaml: error: no folder 'none'; make it")
-  }
-
   @Test func aPackageWithAPlugin() throws {
     let new = try place.forcelab("new", "--plugin", "TradeWind", "--kind", "stop-rule")
     #expect(new.status == 0 && new.error == "")
@@ -89,18 +69,6 @@ import Testing
       let plugin = try place.text(of: "\(type)/Sources/\(type)Plugins/\(type).swift")
       #expect(plugin.contains("public struct \(type): ") && !plugin.contains("{{"), "\(kind)")
     }
-  }
-
-  @Test(arguments: [
-    (["--plugin", "wind"], "error: 'wind' is not a type name; begin with a capital letter"),
-    (["--plugin", "Link"], "error: a plugin named 'link' exists; choose another name"),
-    (["--plugin", "Wind", "--kind", "gale"], "'gale' is invalid for '--kind <kind>'"),
-    (["--plugin", "Wind", "first"], "name either an experiment or, with --plugin, a plugin"),
-    (["--plugin", "Wind", "--forcelab", "none"], "none: error: no Package.swift in this folder"),
-  ])
-  func aWrongPackageIsRefused(arguments: [String], message: String) throws {
-    expectRefusal(try place.forcelab(["new"] + arguments), message)
-    #expect(try place.names() == [])
   }
 
   @Test func aURLIsCopiedUnchanged() throws {

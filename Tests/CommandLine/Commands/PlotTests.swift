@@ -46,9 +46,4 @@ import Testing
     let ending = try place.shell("PATH=/nowhere \"$FORCELAB\" plot out --format svg")
     expectRefusal(ending, "python3", "apt-get install python3", "brew install python")
   }
-
-  @Test func aMissingRunAndAnUnknownFormatAreErrors() throws {
-    expectRefusal(try place.forcelab("plot", "nowhere"), "nowhere: error: no such folder")
-    expectRefusal(try place.forcelab("plot", "nowhere", "--format", "gif"), "svg", "pdf", "png")
-  }
 }

@@ -60,8 +60,6 @@ import Testing
   }
 
   @Test func missingFoldersAndUnknownNamesAreErrors() throws {
-    expectRefusal(
-      try place.forcelab("reproduce"), "error: no folder Experiments/published here or above; ")
     try place.write("", to: "Experiments/published/notes.txt")
     expectRefusal(
       try place.forcelab("reproduce"),

@@ -94,13 +94,6 @@ import Testing
     #expect(try place.forcelab("run", "tiny.yaml", "--quiet").output == "")
   }
 
-  @Test func oneFolderForSeveralFilesIsRefused() throws {
-    try place.write(Example.tiny, to: "tiny.yaml")
-    let run = try place.forcelab("run", "tiny.yaml", "tiny.yaml", "--out", "out")
-    expectRefusal(run, "--out names one folder, but 2 experiments are named")
-    #expect(!place.has("out"))
-  }
-
   @Test func progressOnAPipeIsPlainLines() throws {
     try place.write(Example.tiny, to: "tiny.yaml")
     let run = try place.forcelab("run", "tiny.yaml", "--repeat", "3")

@@ -136,7 +136,6 @@ import Testing
   }
 
   @Test func reportsThatThereAreNoRuns() throws {
-    expectRefusal(try place.forcelab("runs"), "Results: error: no such folder; name one")
     #expect(try place.forcelab("runs", ".").output == "No runs in ..\n")
   }
 
@@ -185,24 +184,6 @@ import Testing
     }
     // A run of one trial needs no number.
     #expect(try place.forcelab("show", "one1", "--swift").output.hasPrefix("import ForceLayout\n"))
-    expectRefusal(
-      try place.forcelab("show", "out", "--swift"),
-      "out: error: the run has 16 trials; name one with --trial")
-    expectRefusal(
-      try place.forcelab("show", "out", "--swift", "--trial", "17"),
-      "error: there is no trial 17; the trials are numbered 1 to 16")
-    expectRefusal(
-      try place.forcelab("show", "out", "--trial", "1"), "--trial needs --swift or --yaml")
-    expectRefusal(
-      try place.forcelab("show", "out", "--swift", "--yaml", "--trial", "1"), "use one of them")
-  }
-
-  @Test func aStudyWithoutAProgram() throws {
-    try place.write(Self.failing, to: "failing.yaml")
-    _ = try place.forcelab("run", "failing.yaml", "--out", "out", "--no-report")
-    expectRefusal(
-      try place.forcelab("show", "out", "--trial", "1", "--swift"),
-      "error: these settings have no Swift program; use --yaml")
   }
 
   private func layoutHashes(of run: String) throws -> [Int: String] {

@@ -1,8 +1,8 @@
 import ForceLabPlugins
-import ForceLabWorkbench
 import Testing
 
 @testable import ForceLabReports
+@testable import ForceLabWorkbench
 
 @Suite struct LimitTableTests {
   @Test func unitsFollowTheColumn() throws {
@@ -36,7 +36,7 @@ import Testing
     var limit = Limit()
     (limit.name, limit.atMost) = ("tick", 2)
     let column = Column.time("tick_ns_median", "time per tick")
-    let results = [nil, 3].map { LimitResult(limit, column, count: 0, measured: $0) }
+    let results = [nil, 3].map { LimitResult(limit: limit, column: column, count: 0, measured: $0) }
     #expect(results.map(\.verdict) == ["not measured", "exceeded"])
     let text = results.text()
     #expect(text.contains("\n\n1 of 2 limits exceeded. 1 of 2 limits not measured: "))

@@ -51,7 +51,7 @@ import Testing
   @Test(arguments: book.parts.indices)
   func theExampleOfAPartIsAnExperiment(index: Int) throws {
     let part = Self.book.parts[index]
-    let example = try #require(Self.book.example(of: part))
+    let example = try #require(Self.book.example(of: part.page))
     if part.page.name == MachineSettings.page.name {
       return try expectSite(example, naming: "executor")
     }

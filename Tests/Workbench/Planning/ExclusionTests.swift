@@ -77,22 +77,4 @@ import Testing
     #expect(plan.benches.map { ($0.tool as? Saw)?.teeth } == [5, 6])
     #expect(plan.excluded.map(\.count) == [2])
   }
-
-  @Test(arguments: [
-    (
-      "sweep:\n  grid: {word: [a]}\n  exclude: [{where: {word: a}, because: so}]",
-      "4:3: error: an empty sweep: every combination is excluded"
-    ),
-    (
-      "sweep: {grid: {word: [a]}, exclude: [{where: {wrod: a}, because: so}]}",
-      "3:47: error: no path 'wrod': the experiment has no 'wrod'; did you mean 'word'?"
-    ),
-    (
-      "sweep: {grid: {word: [a]}, exclude: [{where: {word: b}}]}",
-      "3:38: error: 'exclusion' needs 'because': Reason, for the readers of the results."
-    ),
-  ])
-  func errorsInExclusionsHavePlaces(yaml: String, expected: String) throws {
-    #expect(try problems(yaml) == ["e.yaml:" + expected])
-  }
 }

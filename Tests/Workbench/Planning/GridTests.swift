@@ -46,6 +46,11 @@ import Testing
       ])
   }
 
+  @Test func axesOfAZipAdvanceTogether() throws {
+    let plan = try plan("sweep: {zip: {word: [a, b, c], whole: {from: 1, to: 3, count: 3}}}")
+    #expect(plan.settings == ["a 1", "b 2", "c 3"])
+  }
+
   @Test func repeatedCombinationsAreKeptOnce() throws {
     #expect(try plan("sweep: {grid: {word: [a, b, a]}}").settings == ["a", "b"])
   }

@@ -92,43 +92,6 @@ import ForceLabWorkbench
     }
   }
 
-  @Test(arguments: [
-    (
-      "{name: a, figure: {column: scroe}, at-most: 1}",
-      "5:30: error: configuration 1 has no measure 'scroe'; did you mean 'score'?"
-    ),
-    (
-      "{name: a, figure: {column: note}, at-most: 1}",
-      "5:30: error: configuration 1 has no measure 'note'; it has score, wall_seconds, "
-        + "tick_ns_mean, tick_ns_median, tick_ns_p95, overhead_seconds"
-    ),
-    (
-      "{name: a, figure: {column: score, where: {value: 3}}, at-most: 1}",
-      "5:44: error: no configuration meets these conditions"
-    ),
-    (
-      "{name: a, figure: {column: score, relative-to: {value: 3}}, at-most: 1}",
-      "5:50: error: no configuration meets these conditions"
-    ),
-    (
-      "{name: a, figure: {column: score, where: {valeu: 1}}, at-most: 1}",
-      "5:45: error: no path 'valeu': the experiment has no 'valeu'; did you mean 'value'?"
-    ),
-    (
-      "{name: a, figure: {column: score, where: {repeat: 1}}, at-most: 1}",
-      "5:45: error: 'repeat' belongs to the whole experiment and cannot vary"
-    ),
-    (
-      "{name: a, figure: {column: score}}",
-      "5:3: error: 'limit' needs 'at-most': Upper bound, in the unit of the column, "
-        + "or as a ratio."
-    ),
-  ])
-  func errorsInLimitsHavePlaces(item: String, expected: String) throws {
-    #expect(
-      try problems("sweep: {grid: {value: [1]}}\nlimits:\n- \(item)") == ["e.yaml:" + expected])
-  }
-
   /// Who changes the experiment for one run need not change its limits.
   @Test func limitsWithoutRowsAfterAnOverrideAreLeftOut() throws {
     let yaml =

@@ -54,51 +54,12 @@ import ForceLabSettings
     let plan = try plan("variants: {a: {tool: saw}, b: {}}\nset: {tool.saw.teeth: 5, word: b}")
     #expect(plan.benches.compactMap { ($0.tool as? Saw)?.teeth } == [5, 5])
     #expect(plan.benches.map(\.word) == ["b", "b"])
-    #expect(
-      try problems("set: {repeat: 3}") == [
-        "e.yaml:3:15: error: 'repeat' belongs to the whole experiment and cannot vary"
-      ])
   }
 
   @Test func theSweepMayBeSet() throws {
     let sweep = "sweep: {grid: {steps.0.cut.depth: [1, 2], value: [3]}}"
     let plan = try plan("steps: [cut]\n" + sweep, set: ["sweep.grid.steps.0.cut.depth=[5, 6, 7]"])
     #expect(plan.settings == ["5 3", "6 3", "7 3"])
-  }
-
-  @Test(arguments: [
-    (
-      "tool.axe.weight=3",
-      "--set tool.axe.weight=3: error: no path 'tool.axe.weight': 'tool' has no 'axe'; "
-        + "valid keys: hammer, saw"
-    ),
-    (
-      "valeu=3",
-      "--set valeu=3: error: no path 'valeu': the experiment has no 'valeu'; did you mean 'value'?"
-    ),
-    (
-      "tool.saw.teeth=3",
-      "--set tool.saw.teeth=3: error: cannot set 'tool.saw.teeth': "
-        + "the file has 'hammer' there, not 'saw'"
-    ),
-    (
-      "steps.4.cut.depth=3",
-      "--set steps.4.cut.depth=3: error: cannot set 'steps.4.cut.depth': "
-        + "the list has 1 items, numbered from 0"
-    ),
-    (
-      "word=b",
-      "--set word=b: error: 'word' is swept; set its values instead, "
-        + "as in --set 'sweep.grid.word=[b]'"
-    ),
-    (
-      "name=a b",
-      "--set name=a b: error: invalid name 'a b'; use letters, digits, - and _ only"
-    ),
-  ])
-  func errorsInOverridesNameTheOption(override: String, expected: String) throws {
-    let yaml = "tool: hammer\nsteps: [cut]\nsweep: {grid: {word: [a]}}"
-    #expect(try problems(yaml, set: [override]) == [expected])
   }
 
   @Test(arguments: [

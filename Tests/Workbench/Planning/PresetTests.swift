@@ -61,22 +61,6 @@ import Testing
       ])
   }
 
-  @Test(arguments: [
-    (
-      "preset: cooking",
-      "3:9: error: the preset 'cooking' sets 'pot', which this study does not have; use another "
-        + "study or remove the preset"
-    ),
-    (
-      "preset: carpentry\nsweep: {grid: {tool.hammer.weight: [3]}}",
-      "4:16: error: cannot set 'tool.hammer.weight' where 'tool' is 'saw'; exclude that "
-        + "combination, or write two sweeps"
-    ),
-  ])
-  func errorsInPresetsHavePlaces(yaml: String, expected: String) throws {
-    #expect(try problems(yaml) == ["e.yaml:\(expected)"])
-  }
-
   @Test func aPathIntoASweptPresetIsSetInEachConfiguration() throws {
     let plan = try plan(
       "sweep: {grid: {preset: [carpentry, carpentry: {depth: 5}]}}", set: ["steps.cut.depth=3"])

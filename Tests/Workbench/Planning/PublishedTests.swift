@@ -154,37 +154,6 @@ import ForceLabWorkbench
         .map(\.interval) == [nil])
   }
 
-  @Test(arguments: [
-    (
-      "{claim: a, source: b, figure: {column: scroe}, value: 1}",
-      "5:42: error: configuration 1 has no measure 'scroe'; did you mean 'score'?"
-    ),
-    (
-      "{claim: a, source: b, figure: {column: score, where: {value: 3}}, value: 1}",
-      "5:56: error: no configuration meets these conditions"
-    ),
-    (
-      "{claim: a, source: b, figure: {column: score, where: {valeu: 1}}, value: 1}",
-      "5:57: error: no path 'valeu': the experiment has no 'valeu'; did you mean 'value'?"
-    ),
-    (
-      "{claim: a, figure: {column: score}, value: 1}",
-      "5:3: error: 'published-claim' needs 'source': Publication."
-    ),
-    (
-      "{claim: a, source: b, figure: {column: score}, value: 1, expect: slower}",
-      "5:68: error: 'expect' needs a reason; give it as 'because'"
-    ),
-    (
-      "{claim: a, source: b, figure: {column: score}, value: 1, because: slower}",
-      "5:69: error: 'because' is the reason of an 'expect'; other remarks go into 'note'"
-    ),
-  ])
-  func errorsInClaimsHavePlaces(item: String, expected: String) throws {
-    #expect(
-      try problems("sweep: {grid: {value: [1]}}\npublished:\n- \(item)") == ["e.yaml:" + expected])
-  }
-
   @Test func errorsInLimitsDoNotHideErrorsInClaims() throws {
     let yaml = """
       limits: [{name: a, figure: {column: nope}, at-most: 1}]

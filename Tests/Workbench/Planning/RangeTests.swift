@@ -62,25 +62,4 @@ import Testing
       try values("{from: 1, to: 4, count: 7}", of: "whole") == ["1", "2", "3", "4"])
     #expect(try values("{from: 2, to: 4, count: 3}", of: "tool.saw.teeth") == ["2", "3", "4"])
   }
-
-  @Test(arguments: [
-    (
-      "{from: 0, to: 1}",
-      "3:16: error: a range {from, to} needs a 'count' here, the number of values"
-    ),
-    ("{from: 1, count: 2}", "3:23: error: 'range' needs 'to': The last number."),
-    ("{to: 1, count: 2}", "3:23: error: 'range' needs 'from': The first number."),
-    (
-      "{from: 0, to: 1, count: 2, scale: log}",
-      "3:57: error: a logarithmic range must not include zero, found 0 to 1"
-    ),
-    (
-      "{from: -1, to: 1, count: 2, scale: log}",
-      "3:58: error: a logarithmic range must not include zero, found -1 to 1"
-    ),
-    ("[]", "3:23: error: an empty sweep: 'value' has no values"),
-  ])
-  func errorsInRangesHavePlaces(range: String, expected: String) throws {
-    #expect(try problems("sweep: {grid: {value: \(range)}}") == ["e.yaml:" + expected])
-  }
 }

@@ -42,21 +42,4 @@ import Testing
       """)
     #expect(plan.settings == ["a", "b"])
   }
-
-  @Test(arguments: [
-    ("sweep: []", "3:8: error: the list of sweeps is empty; remove it"),
-    ("sweep: {}", "3:8: error: an empty sweep; give it a grid, zip or sample, or remove it"),
-    ("sweep:", "3:7: error: an empty sweep; give it a grid, zip or sample, or remove it"),
-    (
-      "sweep: [{grid: {word: [a]}}, {exclude: []}]",
-      "3:30: error: an empty sweep; give it a grid, zip or sample, or remove it"
-    ),
-    (
-      "sweep: {grid: {}, exclude: []}",
-      "3:8: error: an empty sweep; give it a grid, zip or sample, or remove it"
-    ),
-  ])
-  func emptySweepsAreReportedWithPlaces(yaml: String, expected: String) throws {
-    #expect(try problems(yaml).first == "e.yaml:" + expected)
-  }
 }
