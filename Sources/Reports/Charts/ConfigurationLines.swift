@@ -3,13 +3,11 @@ import ForceLabSettings
 
 /// The lines of a chart: configurations of a line differ only in what the horizontal axis shows.
 struct ConfigurationLines {
-  /// What distinguishes lines.
   enum Grouping {
     /// Everything that the value on the horizontal axis does not determine.
     case everything
     /// The plugin at a path, whatever its parameters, and the other swept paths.
     case plugin(String)
-    /// The values at these paths.
     case paths([String])
   }
 
@@ -62,19 +60,19 @@ struct ConfigurationLines {
   var places: [Double] { Set(groups.values.joined().map(\.x)).sorted() }
   var values: [Double] { groups.values.joined().compactMap { Spread($0.values)?.median } }
 
-  /// The panels of the lines with at least `minPoints` points, and a sentence about those left out.
-  func panels(minPoints: Int = 2, facet: String? = nil) -> (panels: [Chart.Panel], note: String) {
+  /// The rows of the lines with at least `minPoints` points, and a sentence about those left out.
+  func rows(minPoints: Int = 2, facet: String? = nil) -> (rows: [Chart.Row], note: String) {
     let shown = lines.filter { points(of: $0).count >= minPoints }
     guard !shown.isEmpty else { return ([], "") }
     let panels = ConfigurationPanels(shown, of: run, facet: facet, known: known)
-    return (panels.panels { points(of: $0) }, panels.note)
+    return (panels.rows { points(of: $0) }, panels.note)
   }
 
-  private func points(of line: ConfigurationTrials) -> [Chart.Point] {
+  private func points(of line: ConfigurationTrials) -> [Chart.Row] {
     let places = Dictionary(grouping: groups[line.settings, default: []], by: \.x)
     return places.keys.sorted().compactMap { x in
       Spread(places[x, default: []].flatMap(\.values)).map {
-        Chart.Point(x: x, y: $0.median, low: $0.low, high: $0.high)
+        Chart.Row(x: x, y: $0.median, low: $0.low, high: $0.high)
       }
     }
   }

@@ -1,7 +1,6 @@
 import ForceLabGraphs
 import ForceLabWorkbench
 
-/// The color and shape of each node, and what they mean.
 struct NodeColors {
   enum Meaning {
     case none

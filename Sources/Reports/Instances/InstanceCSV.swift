@@ -5,7 +5,6 @@ import ForceLabWorkbench
 extension InstanceRun {
   static let folder = "comparison"
 
-  /// Writes the tables of the comparison into their folder.
   func write(to files: DerivedFiles) throws(Diagnostic) {
     let tables = [
       ("algorithms", algorithmTable), ("fronts", frontTable), ("pairs", pairTable),
@@ -113,7 +112,6 @@ extension InstanceRun {
 
 typealias CSVColumn<Row> = (name: String, field: (Row) -> Field)
 
-/// A CSV file with a line for each of `rows`.
 func csv<Row>(_ rows: [Row], _ columns: [CSVColumn<Row>]) -> String {
   csvLine(columns.map(\.name))
     + rows.map { row in csvLine(columns.map { $0.field(row) }) }.joined()

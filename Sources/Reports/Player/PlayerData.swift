@@ -72,16 +72,13 @@ extension Payload {
     let name: String
     let iterations: [Int]
     let values: [Float]
-
-    /// About how many bytes of JSON.
-    var size: Int { iterations.count * 16 }
   }
 
   /// The curves by trial; none of trials without samples. Throws if `samples.csv` is damaged.
   static func curves(of trials: [Int], in run: RunReader) throws(Diagnostic) -> [Int: Curve] {
     guard let samples = try SampleCurves(run, trials: Set(trials)) else { return [:] }
     func curves(_ use: Column.Use) -> [Int: Curve] {
-      guard let column = run.columns.samples.first(where: { $0.use == use }) else { return [:] }
+      guard let column = samples.column(for: use) else { return [:] }
       return trials.reduce(into: [:]) { curves, trial in
         let points = samples.points(column.name, of: trial).filter { Float($0.y).isFinite }
         // One point is not a curve.

@@ -1,3 +1,4 @@
+import ForceLabWorkbench
 import Foundation
 
 /// How far a run is, in one line that never reaches the last column of the terminal.
@@ -45,11 +46,12 @@ struct ProgressBar {
   /// this, so that what follows stands still.
   private func text(at seconds: Double, room: Int) -> (text: String, length: Int) {
     let counts = "\(done)/\(count)"
+    let trials = "\(done)/\(counted(count, "trial"))"
     let longest = 2 * String(count).count + 1
     let (rate, time) = rateAndTime(at: seconds)
     let rest = [rate, time].compactMap { $0 }.map { ", \($0)" }.joined()
     let forms = [
-      ("\(counts) trials\(rest)", longest + 35), ("\(counts)\(rest)", longest + 28),
+      (trials + rest, longest + 35), (counts + rest, longest + 28),
       (counts + (time.map { ", \($0)" } ?? ""), longest + 18),
     ]
     let form = forms.map { ($0, max($0.count, $1)) }
@@ -69,7 +71,7 @@ struct ProgressBar {
     return (String(format: "%.3g/s", 1 / each), time)
   }
 
-  static func blocks(_ done: Int, of count: Int, width: Int) -> String {
+  private static func blocks(_ done: Int, of count: Int, width: Int) -> String {
     let filled = done * width / max(1, count)
     return String(repeating: "█", count: filled) + String(repeating: "░", count: width - filled)
   }

@@ -4,7 +4,6 @@ import ForceLabSettings
 
 struct Program {
   let name: String
-  /// The packages that bring it.
   let package, brew: String
   var advice: String { "`apt-get install \(package)`, on macOS `brew install \(brew)`" }
 
@@ -34,7 +33,6 @@ struct Program {
   }
 }
 
-/// The file formats of charts and drawings.
 public enum PictureFormat: String, CaseIterable, Sendable {
   case svg, pdf, png
 

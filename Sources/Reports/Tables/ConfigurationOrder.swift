@@ -2,11 +2,9 @@ import ForceLabPlugins
 import ForceLabSettings
 import ForceLabWorkbench
 
-/// Which configurations a table shows, and in which order.
 public struct ConfigurationOrder: Sendable {
   /// The measure or swept path by which they are sorted, the best first; by number if nil.
   public var sort: String?
-  /// The maximum number of configurations.
   public var best: Int?
   /// The measures of which only the best trade-offs are shown; all if empty.
   public var pareto: [String] = []
