@@ -12,18 +12,12 @@ import ForceLabSettings
 
   /// A run of two swept paths, two configurations and two repeats.
   static var swept: SampleRun {
-    var run = SampleRun()
-    run.paths = ["repulsion", "forces.many-body.strength"]
-    run.measures = ["stress", "tick_ns_median"]
-    run.repeats = 2
-    run.trials = (1...2).flatMap { repetition in
-      ["exact", "{grid: {cell: 50, name: \"a\nb\"}}"].map { repulsion in
-        SampleRun.Trial(
-          settings: [repulsion, "-30"], repetition: repetition, seed: "\(repetition)",
-          values: [0.25, 1000])
-      }
-    }
-    return run
+    SampleRun(
+      [
+        "repulsion": ["exact", "{grid: {cell: 50, name: \"a\nb\"}}"],
+        "forces.many-body.strength": ["-30"],
+      ], ["stress", "tick_ns_median"], repeats: 2
+    ) { _, _ in [0.25, 1000] }
   }
 
   @Test func aRunIsReadAsItWasWritten() throws {

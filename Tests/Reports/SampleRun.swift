@@ -128,25 +128,35 @@ struct SampleRun {
 }
 
 extension SampleRun {
+  /// All combinations of the values of `axes`, the last varying fastest, and `repeats` of each.
+  init(
+    _ axes: KeyValuePairs<String, [String]>, _ measures: [String], repeats: Int,
+    values: (_ indices: [Int], _ repetition: Int) -> [Double?]
+  ) {
+    (paths, self.measures, self.repeats) = (axes.map(\.key), measures, repeats)
+    let combinations = axes.reduce([[]]) { rows, axis in
+      rows.flatMap { row in axis.value.indices.map { row + [$0] } }
+    }
+    trials = (1...repeats).flatMap { repetition in
+      combinations.map { indices in
+        Trial(
+          settings: zip(axes, indices).map { $0.value[$1] }, repetition: repetition,
+          seed: "\(repetition)", values: values(indices, repetition))
+      }
+    }
+  }
+
   /// Eight repeats of two methods at two sizes: `b` takes 1.2 times as long as `a`, and at size 20
   /// its stress is half as great.
   static var twoMethods: SampleRun {
-    var run = SampleRun()
-    run.paths = ["method", "size"]
-    run.measures = ["iterations", "stress", "energy", "tick_ns_median"]
-    run.repeats = 8
-    run.trials = (1...8).flatMap { repetition in
-      ["a", "b"].flatMap { method in
-        [10.0, 20].map { size in
-          let isB = method == "b"
-          let time = size * 100 * (1 + 0.01 * Double(repetition)) * (isB ? 1.2 : 1)
-          return SampleRun.Trial(
-            settings: [method, "\(Int(size))"], repetition: repetition, seed: "\(repetition)",
-            values: [300, isB && size == 20 ? 0.1 : 0.2, isB ? -2 : -1, time])
-        }
-      }
+    SampleRun(
+      ["method": ["a", "b"], "size": ["10", "20"]],
+      ["iterations", "stress", "energy", "tick_ns_median"], repeats: 8
+    ) { indices, repetition in
+      let (isB, isLarge) = (indices[0] == 1, indices[1] == 1)
+      let time = (isLarge ? 20 : 10) * 100 * (1 + 0.01 * Double(repetition)) * (isB ? 1.2 : 1)
+      return [300, isB && isLarge ? 0.1 : 0.2, isB ? -2 : -1, time]
     }
-    return run
   }
 }
 

@@ -141,7 +141,7 @@ extension Chart.Axis {
     let (whole, part) = (range(rows), range(later))
     let length = part.upperBound - part.lowerBound
     guard !later.isEmpty, 3 * length < whole.upperBound - whole.lowerBound else { return "" }
-    let room = length > 0 ? 0.05 * length : 1
+    let room = 0.05 * (length > 0 ? length : max(part.upperBound.magnitude, 1e-9))
     self.range = part.lowerBound - room...part.upperBound + room
     return " The first iterations are outside the axis."
   }

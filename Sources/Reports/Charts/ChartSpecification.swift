@@ -70,6 +70,8 @@ struct ChartSpecification {
   // MARK: Values of the template
 
   private var values: [String: Any] {
+    let series = chart.rows.uniqued(on: \.series)
+    func looks(_ palette: [Any]) -> [Any] { series.map { palette[$0.style % palette.count] } }
     let values: [String: Any?] = [
       "width": hasPanels ? 210 : 460,
       "height": chart.form == .ranks ? Int(-22 * yRange.lowerBound) : hasPanels ? 170 : 260,
@@ -77,7 +79,9 @@ struct ChartSpecification {
       "xnames": chart.x.names, "ytitle": chart.y.title, "yaxis": chart.y.look,
       "yscale": chart.y.scale(yRange), "ynames": chart.y.names,
       "upward": Array(chart.y.names.reversed()),
-      "color": style(Palette.colors), "dash": style(Palette.dashes), "shape": style(Palette.shapes),
+      "series": series.map(\.series), "colors": looks(Palette.colors),
+      "dashes": looks(Palette.dashes), "shapes": looks(Palette.shapes),
+      "legend": legend(series.map(\.series)),
       "colortitle": chart.color?.title,
       "colorscale": chart.color.map { axis in
         axis.scale(axis.range ?? chart.rows.compactMap(\.value).range, isOfColors: true)
@@ -88,23 +92,15 @@ struct ChartSpecification {
     return values.compactMapValues { $0 }
   }
 
-  /// Colors, dashes or shapes of the series; the same for a label in all charts. Series without
-  /// labels have the first.
-  private func style(_ range: [Any]) -> [String: Any] {
-    let series = chart.rows.uniqued(on: \.series)
-    guard series.contains(where: { !$0.series.isEmpty }) else { return ["value": range[0]] }
-    let width = 45 + 7 * (series.map(\.series.count).max() ?? 0)
-    let isOfLines = chart.form == .lines
-    return [
-      "field": "series", "type": "nominal",
-      "scale": [
-        "domain": series.map(\.series), "range": series.map { range[$0.style % range.count] },
-      ],
-      "legend": [
-        "columns": max(1, min(series.count, 480 / width)), "symbolOpacity": 1,
-        "symbolType": isOfLines ? "stroke" : nil, "symbolStrokeWidth": isOfLines ? 2 : 0,
-      ].compactMapValues { $0 },
-    ]
+  /// One entry for each series; none if they have no labels.
+  private func legend(_ labels: [String]) -> Any {
+    guard labels.contains(where: { !$0.isEmpty }) else { return NSNull() }
+    let width = 45 + 7 * (labels.map(\.count).max() ?? 0)
+    let columns = max(1, min(labels.count, 480 / width))
+    let look: [String: Any] =
+      chart.form == .lines
+      ? ["symbolType": "stroke", "symbolStrokeWidth": 2] : ["symbolStrokeWidth": 0]
+    return look.merging(["columns": columns, "symbolOpacity": 1]) { $1 }
   }
 
   /// Several series in a row are a little apart, so that none hides another.
