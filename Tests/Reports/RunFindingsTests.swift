@@ -6,9 +6,7 @@ import Testing
 @testable import ForceLabReports
 
 @Suite struct RunFindingsTests {
-  let place: TemporaryFolder
-
-  init() throws { place = try TemporaryFolder() }
+  let place = TemporaryFolder()
 
   /// Numbers that `findings.py` computed from the same trials with pandas and scipy.
   private struct Expected: Decodable {
@@ -144,7 +142,7 @@ import Testing
   }
 
   @Test func aTradeOffLeavesOutDominatedConfigurations() throws {
-    let place = try TemporaryFolder()
+    let place = TemporaryFolder()
     var run = SampleRun()
     (run.paths, run.measures) = (["method", "size"], ["stress", "tick_ns_median"])
     // Configuration 3 is slower than 2 and no better; 4 is the slowest and the best.

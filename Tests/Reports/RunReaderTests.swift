@@ -6,9 +6,7 @@ import ForceLabSettings
 @testable import ForceLabReports
 
 @Suite struct RunRecordTests {
-  let place: TemporaryFolder
-
-  init() throws { place = try TemporaryFolder() }
+  let place = TemporaryFolder()
 
   /// A run of two swept paths, two configurations and two repeats.
   static var swept: SampleRun {

@@ -18,9 +18,9 @@ struct ConfigurationLines {
   }
 
   private let run: ChartedRun
-  private var groups: [[String]: [Member]] = [:]
+  private let groups: [[String]: [Member]]
   /// A configuration for each line, with empty settings where the members of a line differ.
-  private var lines: [ConfigurationTrials] = []
+  private let lines: [ConfigurationTrials]
   private let known: Set<String>
   /// Whether the settings that differ along a line rise or fall with the horizontal axis. Lines of
   /// a random sample are not joined.
@@ -42,19 +42,16 @@ struct ConfigurationLines {
     let merged = Self.merged(members, run.paths, grouping)
     known = Set(merged.map { run.paths[$0] })
     isOrdered = merged.allSatisfy { Self.isOrdered(members, $0) }
-    for member in members {
-      var settings = member.configuration.settings
+    func settings(_ configuration: ConfigurationTrials) -> [String] {
+      var settings = configuration.settings
       for path in merged { settings[path] = "" }
       if case .plugin(let plugin) = grouping, let place = run.paths.firstIndex(of: plugin) {
         settings[place] = Self.pluginName(settings[place])
       }
-      if groups[settings] == nil {
-        let first = member.configuration
-        lines.append(
-          ConfigurationTrials(number: first.number, settings: settings, trials: first.trials))
-      }
-      groups[settings, default: []].append(member)
+      return settings
     }
+    lines = members.map(\.configuration).merged(by: settings)
+    groups = Dictionary(grouping: members) { settings($0.configuration) }
   }
 
   var places: [Double] { Set(groups.values.joined().map(\.x)).sorted() }

@@ -5,9 +5,7 @@ import ForceLabSettings
 @testable import ForceLabReports
 
 @Suite struct ContestTests {
-  let place: TemporaryFolder
-
-  init() throws { place = try TemporaryFolder() }
+  let place = TemporaryFolder()
 
   /// Trials of every combination of methods and sizes, `repeats` each.
   private func run(_ methods: [String], sizes: [String] = ["1", "2"], repeats: Int = 2) -> SampleRun

@@ -61,28 +61,21 @@ struct RequestedCharts: ChartKind {
   private static func samples(_ request: ChartRequest, _ run: ChartedRun) throws(Diagnostic)
     -> Content
   {
+    // Those with the same color and facet are one.
+    let groups =
+      request.color == nil
+      ? run.configurations
+      : run.configurations.merged { configuration in
+        zip(run.paths, configuration.settings).map { request.splits.contains($0) ? $1 : "" }
+      }
     let shown = ConfigurationPanels(
-      groups(request, run), of: run, facet: request.facet,
+      groups, of: run, facet: request.facet,
       known: request.color == nil ? [] : Set(run.paths).subtracting(request.splits))
     let curves = try run.curves(of: shown.configurations)
     let rows = curves.map { curves in
       shown.rows { curves.spreads(request.y, over: request.x, of: $0) }
     }
     return (rows ?? [], shown.note, true)
-  }
-
-  /// The configurations, of which those with the same color and facet are one.
-  private static func groups(_ request: ChartRequest, _ run: ChartedRun) -> [ConfigurationTrials] {
-    guard request.color != nil else { return run.configurations }
-    let settings = run.configurations.map { configuration in
-      zip(run.paths, configuration.settings).map { request.splits.contains($0) ? $1 : "" }
-    }
-    let members = Dictionary(grouping: settings.indices) { settings[$0] }
-    return settings.uniqued.map { key in
-      let own = members[key, default: []].map { run.configurations[$0] }
-      return ConfigurationTrials(
-        number: own[0].number, settings: key, trials: own.flatMap(\.trials))
-    }
   }
 }
 
