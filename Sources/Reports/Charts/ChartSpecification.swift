@@ -52,13 +52,18 @@ struct ChartSpecification {
     }
   }
 
-  /// The object in `file` with `values` instead of its texts "@name". What has no value is left out.
+  /// The object in `file` with `values` instead of its texts "@name". Without a value, an entry of an
+  /// object is left out, and an object in a list.
   private static func filled(_ file: PageFile, _ values: [String: Any]) -> [String: Any] {
     func filled(_ node: Any) -> Any? {
       switch node {
       case let text as String where text.hasPrefix("@"): values[String(text.dropFirst())]
       case let object as [String: Any]: object.compactMapValues { filled($0) }
-      case let array as [Any]: array.compactMap { filled($0) }
+      case let array as [Any]:
+        array.filter { item in
+          let texts = (item as? [String: Any] ?? [:]).values.compactMap { $0 as? String }
+          return texts.allSatisfy { !$0.hasPrefix("@") || values[String($0.dropFirst())] != nil }
+        }.compactMap { filled($0) }
       default: node
       }
     }
@@ -71,6 +76,8 @@ struct ChartSpecification {
 
   private var values: [String: Any] {
     let series = chart.rows.uniqued(on: \.series)
+    let hasEnds = chart.rows.contains { $0.low != nil }
+    let ends = hasEnds ? chart.form == .rows ? chart.x.title : chart.y.title : nil
     func looks(_ palette: [Any]) -> [Any] { series.map { palette[$0.style % palette.count] } }
     let values: [String: Any?] = [
       "width": hasPanels ? 210 : 460,
@@ -86,7 +93,8 @@ struct ChartSpecification {
       "colorscale": chart.color.map { axis in
         axis.scale(axis.range ?? chart.rows.compactMap(\.value).range, isOfColors: true)
       },
-      "offset": offset, "tooltip": tooltip,
+      "offset": offset, "lowtitle": ends.map { $0 + ", low" },
+      "hightitle": ends.map { $0 + ", high" },
       "joined": chart.form == .joinedPoints ? "true" : "datum.reference",
     ]
     return values.compactMapValues { $0 }
@@ -107,23 +115,6 @@ struct ChartSpecification {
   private var offset: [String: Any] {
     let rows = chart.rows.map(\.y)
     return Set(rows).count < rows.count ? ["field": "group", "type": "ordinal"] : ["value": 0]
-  }
-
-  private var tooltip: [[String: Any]] {
-    let ends = chart.form == .rows ? chart.x.title : chart.y.title
-    let hasEnds = chart.rows.contains { $0.low != nil }
-    let fields: [(name: String, title: String?, isNumber: Bool)] = [
-      ("series", "series", false), ("x", chart.x.title, chart.x.names.isEmpty),
-      ("y", chart.y.title, chart.y.names.isEmpty), ("value", chart.color?.title, true),
-      ("low", hasEnds ? ends + ", low" : nil, true),
-      ("high", hasEnds ? ends + ", high" : nil, true),
-    ]
-    return fields.filter { $0.title != nil }.map { name, title, isNumber in
-      [
-        "field": name, "title": title == "" ? name : title,
-        "type": isNumber ? "quantitative" : "nominal", "format": isNumber ? ".4~g" : nil,
-      ].compactMapValues { $0 }
-    }
   }
 
   // MARK: Rows
