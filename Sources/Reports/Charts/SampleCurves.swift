@@ -52,19 +52,19 @@ struct SampleCurves {
       $0 <= ends[ends.count / 2]
     }
     var next = trials.map { _ in 0 }
-    return iterations.sorted().compactMap { place in
+    return iterations.sorted().compactMap { now in
       // The row of each trial at this iteration, or the last before it.
       let rows = trials.indices.compactMap { trial -> [Double]? in
-        while next[trial] < trials[trial].count, trials[trial][next[trial]][iteration] <= place {
+        while next[trial] < trials[trial].count, trials[trial][next[trial]][iteration] <= now {
           next[trial] += 1
         }
         return next[trial] == 0 ? nil : trials[trial][next[trial] - 1]
       }
       guard let values = Spread(rows.map { $0[y] }.filter(\.isFinite)),
-        let places = Spread(rows.map { $0[x] }.filter(\.isFinite))
+        let xs = Spread(rows.map { $0[x] }.filter(\.isFinite))
       else { return nil }
       return Chart.Row(
-        x: x == iteration ? place : places.median, y: values.median, low: values.low,
+        x: x == iteration ? now : xs.median, y: values.median, low: values.low,
         high: values.high)
     }
   }

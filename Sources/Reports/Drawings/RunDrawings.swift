@@ -128,7 +128,7 @@ public enum RunDrawings {
     }
     let sketches = Sketches(run)
     let column = measure.map { measure in
-      MeasureColumn(measure, place: 0, values: choices.compactMap(\.value))
+      MeasureColumn(measure, index: 0, values: choices.compactMap(\.value))
     }
     var items: [Item] = []
     var graphs: [String: Payload.Graph] = [:]

@@ -9,14 +9,14 @@ struct NextSteps {
   /// Longer commands continue after a backslash.
   func lines(width: Int) -> [String] {
     let report = folder + "/report.html"
-    let places =
+    let locations =
       ["Results: \(folder)"]
       + (FileManager.default.fileExists(atPath: report) ? ["Report:  \(report)"] : [])
     let commands = [
       comparison.map { ["Compare:", "forcelab", "compare"] + $0 },
       remaining > 0 ? resumption.map { ["Resume: ", "forcelab"] + $0 } : nil,
     ]
-    return places + commands.compactMap { $0 }.map { Self.line($0, width: width) }
+    return locations + commands.compactMap { $0 }.map { Self.line($0, width: width) }
   }
 
   private static func line(_ words: [String], width: Int) -> String {

@@ -155,8 +155,8 @@ struct Sparklines {
       for (iteration, value) in curve {
         let height = value > 0 && value.isFinite ? (log10(value) - low) / (high - low) : 0
         // In floating point, because a damaged file may have any number of iterations.
-        let place = Double(max(0, iteration)) * Double(width) / (Double(last) + 1)
-        let column = Int(min(Double(width - 1), place))
+        let position = Double(max(0, iteration)) * Double(width) / (Double(last) + 1)
+        let column = Int(min(Double(width - 1), position))
         sums[column].sum += height
         sums[column].count += 1
       }

@@ -37,19 +37,19 @@ struct FrameCode {
     bytes.reserveCapacity(frames.coordinates.count * 5 / 4)
     var before = [Int32](repeating: 0, count: frames.nodes * frames.dimensions)
     for frame in frames.iterations.indices {
-      for (place, value) in frames[frame].enumerated() {
+      for (index, value) in frames[frame].enumerated() {
         // A node that does not exist stays where it was.
         guard value.isFinite else {
           append(0, to: &bytes)
           continue
         }
-        let axis = place / frames.nodes
+        let axis = index / frames.nodes
         // Halves, for the span of two floats may not be one.
         let span = high[axis] / 2 - low[axis] / 2
         let part = span > 0 ? (value / 2 - low[axis] / 2) / span : 0
         let step = Int32((max(0, min(1, part)) * steps).rounded())
-        append(step - before[place], to: &bytes)
-        before[place] = step
+        append(step - before[index], to: &bytes)
+        before[index] = step
       }
     }
     return Data(bytes)

@@ -10,8 +10,8 @@ struct ProgressBar {
   /// How many were done before the clock began, in a resumed run.
   private var earlier: Int?
   private var lastEnd = 0.0
-  private static let widest = 24
-  private static let narrowest = 8
+  private static let maxWidth = 24
+  private static let minWidth = 8
   private static let separator = " · "
 
   init(count: Int = 0, longest: Int = 0) {
@@ -30,11 +30,11 @@ struct ProgressBar {
     let (text, length) = text(at: seconds, room: room)
     // Its width depends on nothing that changes on the way, so that it stands still.
     let name = longest == 0 ? 0 : Self.separator.count + min(longest, 40)
-    let blocks = min(Self.widest, max(Self.narrowest, room - length - 1 - name))
+    let blocks = min(Self.maxWidth, max(Self.minWidth, room - length - 1 - name))
     guard length + 1 + blocks <= room else { return String(text.prefix(room)) }
     let filled = Self.blocks(done, of: count, width: blocks)
     let left = room - blocks - 1 - length - Self.separator.count
-    guard !current.isEmpty, left >= Self.narrowest else {
+    guard !current.isEmpty, left >= Self.minWidth else {
       return Self.painted(filled, "36", isColored) + " " + text
     }
     let padding = String(repeating: " ", count: max(0, length - text.count))
@@ -55,7 +55,7 @@ struct ProgressBar {
       (counts + (time.map { ", \($0)" } ?? ""), longest + 18),
     ]
     let form = forms.map { ($0, max($0.count, $1)) }
-      .first { $1 + 1 + Self.narrowest <= room }
+      .first { $1 + 1 + Self.minWidth <= room }
     return form ?? (counts, longest)
   }
 

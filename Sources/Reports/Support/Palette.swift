@@ -25,9 +25,9 @@ enum Palette {
 
   /// `part` is from 0 to 1.
   static func ramp(_ part: Double) -> String {
-    let place = max(0, min(1, part)) * Double(scale.count - 1)
-    let below = min(Int(place), scale.count - 2)
-    let mix = place - Double(below)
+    let position = max(0, min(1, part)) * Double(scale.count - 1)
+    let below = min(Int(position), scale.count - 2)
+    let mix = position - Double(below)
     let parts = zip(channels(scale[below]), channels(scale[below + 1])).map {
       Int(($0 + ($1 - $0) * mix).rounded())
     }

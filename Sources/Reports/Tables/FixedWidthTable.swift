@@ -48,24 +48,24 @@ public struct FixedWidthTable: Sendable {
       table.remove(column)
     }
     if table.exceeds(width) {
-      for column in table.textColumns { table.truncate(column, to: max(Self.narrowest, width / 3)) }
+      for column in table.textColumns { table.truncate(column, to: max(Self.minWidth, width / 3)) }
     }
     while table.exceeds(width), let column = table.leastImportant {
       if !table.headings[column].isDrawing { dropped.append(table.headings[column].title) }
       table.remove(column)
     }
     while table.exceeds(width), let column = table.textColumns.max(by: table.isNarrower),
-      table.widths[column] > Self.narrowest
+      table.widths[column] > Self.minWidth
     {
       let excess = table.width - width
-      table.truncate(column, to: max(Self.narrowest, table.widths[column] - excess))
+      table.truncate(column, to: max(Self.minWidth, table.widths[column] - excess))
     }
-    let place = source.isEmpty ? "" : "; see \(source)"
+    let hint = source.isEmpty ? "" : "; see \(source)"
     let notes = [
       same.isEmpty ? "" : "The same in every row: \(same.joined(separator: ", ")).",
       dropped.isEmpty
         ? ""
-        : "Not shown, because the table is too wide: \(dropped.joined(separator: ", "))\(place).",
+        : "Not shown, because the table is too wide: \(dropped.joined(separator: ", "))\(hint).",
     ].filter { !$0.isEmpty }
     return ([table.grid] + notes.map { wrapped($0, width: width) }).joined(separator: "\n")
   }
@@ -83,7 +83,7 @@ public struct FixedWidthTable: Sendable {
     }.joined(separator: "\n")
   }
 
-  private static let narrowest = 8
+  private static let minWidth = 8
 
   private var widths: [Int] {
     headings.indices.map { column in

@@ -77,11 +77,12 @@ struct NumberFormat {
       pattern = "%.0f"
       return
     }
-    let places = { (size: Double) in Int(log10(size).rounded(.down)) }
+    let exponent = { (size: Double) in Int(log10(size).rounded(.down)) }
     let areHalves = sizes.allSatisfy { 2 * $0 == (2 * $0).rounded() }
     let decimals = max(
-      areHalves && !areWhole ? 1 : 0, digits - 1 - places(maximum), digits - 2 - places(minimum))
-    let length = max(0, places(maximum)) + 1 + decimals
+      areHalves && !areWhole ? 1 : 0, digits - 1 - exponent(maximum), digits - 2 - exponent(minimum)
+    )
+    let length = max(0, exponent(maximum)) + 1 + decimals
     pattern =
       maximum < 1e7 && length <= Self.maxDigits ? "%.\(decimals)f" : "%.\(digits - 1)e"
   }

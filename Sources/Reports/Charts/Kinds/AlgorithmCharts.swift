@@ -25,10 +25,10 @@ struct AlgorithmCharts: ChartKind {
     let shown = comparison.ranked.prefix(Chart.maxSeries)
     let styles = run.styles(of: shown.map(\.algorithm))
     let rows = shown.flatMap { row -> [Chart.Row] in
-      guard let place = table.algorithms.firstIndex(of: row.algorithm) else { return [] }
+      guard let column = table.algorithms.firstIndex(of: row.algorithm) else { return [] }
       let label = row.growth.map { "\(row.algorithm) \($0.text)" } ?? row.algorithm
       return zip(sizes, table.entries).compactMap { size, entries in
-        guard let size, let time = entries[place].value else { return nil }
+        guard let size, let time = entries[column].value else { return nil }
         return Chart.Row(x: size, y: time, series: label, style: styles[row.algorithm] ?? 0)
       }.sorted { $0.x < $1.x }
     }

@@ -5,7 +5,7 @@ import ForceLabSettings
 struct ConfigurationLists: ChartKind {
   private static let maxRows = 40
   /// Longer names would leave too little room for the points.
-  private static let longestName = 34
+  private static let maxNameLength = 34
 
   func charts(of run: ChartedRun) -> [Chart] {
     guard SweepCharts().charts(of: run).isEmpty else { return [] }
@@ -36,19 +36,19 @@ struct ConfigurationLists: ChartKind {
     let order = Dictionary(zip(colors.uniqued, 0...)) { first, _ in first }
     let rows = configurations.indices.compactMap { index -> (Int, Chart.Row)? in
       guard let spread = run.spread(measure.name, of: configurations[index]),
-        let place = names.firstIndex(of: keys[index])
+        let row = names.firstIndex(of: keys[index])
       else { return nil }
-      let row = Chart.Row(
-        x: spread.median, y: Double(place), low: spread.low, high: spread.high,
+      let point = Chart.Row(
+        x: spread.median, y: Double(row), low: spread.low, high: spread.high,
         series: isNamedByRow ? "" : colors[index], style: styles[colors[index]] ?? 0)
-      return (order[colors[index]] ?? 0, row)
+      return (order[colors[index]] ?? 0, point)
     }.sorted { $0.0 < $1.0 }.map(\.1)
     let values = rows.map(\.x)
     guard run.differ(values, in: measure) else { return nil }
     let firsts = names.compactMap { key in keys.firstIndex(of: key).map { configurations[$0] } }
     let labels = ConfigurationLabels(
       [firsts], paths: run.paths,
-      known: isNamedByRow ? [] : Set(color.map { [run.paths[$0]] } ?? []), longest: longestName)
+      known: isNamedByRow ? [] : Set(color.map { [run.paths[$0]] } ?? []), maxLength: maxNameLength)
     return Chart(
       name: measure.name.replacing("_", with: "-"),
       title: "\(measure.title.capitalizedFirst) of all configurations", caption: run.pointNote,

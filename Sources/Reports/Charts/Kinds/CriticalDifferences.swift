@@ -19,15 +19,15 @@ struct CriticalDifferences: ChartKind {
     func bar(from low: Double, to high: Double, at y: Double, label: String = "") -> Chart.Row {
       Chart.Row(x: low, y: y, low: low, high: high, series: label, isReference: true)
     }
-    let bars = comparison.groups.enumerated().map { place, group in
+    let bars = comparison.groups.enumerated().map { index, group in
       let ranks = ranked.filter { group.contains($0.algorithm) }.map(\.meanRank)
       return bar(
-        from: ranks.first ?? 1, to: ranks.last ?? 1, at: -0.35 - 0.3 * Double(place))
+        from: ranks.first ?? 1, to: ranks.last ?? 1, at: -0.35 - 0.3 * Double(index))
     }
     let depth = 0.3 * Double(bars.count) + 0.25
-    let stems = ranked.enumerated().map { place, row in
+    let stems = ranked.enumerated().map { index, row in
       Chart.Row(
-        x: row.meanRank, y: -depth - Double(place + 1),
+        x: row.meanRank, y: -depth - Double(index + 1),
         series: "\(row.algorithm)  \(readable(row.meanRank))")
     }
     let difference = comparison.criticalDifference

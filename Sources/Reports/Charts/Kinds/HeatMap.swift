@@ -79,7 +79,7 @@ struct HeatMap: ChartKind {
       }
     }
     let names = shortNames(of: paths)
-    let different = others.indices.filter { place in Set(keys.map { $0[place] }).count > 1 }
+    let different = others.indices.filter { index in Set(keys.map { $0[index] }).count > 1 }
     let members = Dictionary(grouping: configurations.indices) { keys[$0] }
     return keys.uniqued.map { key in
       let title = different.compactMap {

@@ -19,8 +19,8 @@ struct PerformanceProfiles: ChartKind {
     let table = comparison.table
     let shown = comparison.ranked.prefix(Chart.maxSeries).map(\.algorithm)
     let profiles = shown.compactMap { name in
-      table.algorithms.firstIndex(of: name).map { place in
-        (name: name, profile: PerformanceProfile(ratios: ratios.map { $0[place] }))
+      table.algorithms.firstIndex(of: name).map { column in
+        (name: name, profile: PerformanceProfile(ratios: ratios.map { $0[column] }))
       }
     }
     let maximum = profiles.flatMap(\.profile.steps).max() ?? 1

@@ -9,7 +9,7 @@ struct QualityOverTime: ChartKind {
     let color = run.colorPath.map { [run.paths[$0]] } ?? []
     let lines = ConfigurationLines(run, over: time.name, of: quality.name, by: .paths(color))
     let (rows, note) = lines.rows(minPoints: 1)
-    let (times, values) = (lines.places, lines.values)
+    let (times, values) = (lines.xValues, lines.values)
     let better = quality.better.map { " Shorter times and \($0.rawValue) values are better." } ?? ""
     let chart = Chart(
       name: "time-quality", title: "\(quality.title.capitalizedFirst) over time",

@@ -9,7 +9,7 @@ struct ScalingCharts: ChartKind {
     var charts: [Chart] = []
     for measure in run.columns(for: .stepTime) + run.columns(for: .cost) {
       let lines = ConfigurationLines(run, over: size.name, of: measure.name)
-      guard let minimum = lines.places.first, let maximum = lines.places.last,
+      guard let minimum = lines.xValues.first, let maximum = lines.xValues.last,
         maximum > 1.5 * minimum
       else { continue }
       let (points, note) = lines.rows()
@@ -22,7 +22,7 @@ struct ScalingCharts: ChartKind {
           caption: run.pointNote
             + (hasExponents ? " Exponents are fitted by least squares of the logarithms." : "")
             + note, form: .joinedPoints,
-          x: Chart.Axis(of: size, values: lines.places, isLogarithmic: true),
+          x: Chart.Axis(of: size, values: lines.xValues, isLogarithmic: true),
           y: Chart.Axis(of: measure, values: lines.values, isLogarithmic: true), rows: rows))
     }
     return charts.filter(\.isWorthwhile)

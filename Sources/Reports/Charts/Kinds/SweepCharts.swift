@@ -18,7 +18,7 @@ struct SweepCharts: ChartKind {
           name: Chart.name(measure.name, path),
           title: "\(measure.title.capitalizedFirst) over \(run.column(path).title)",
           caption: run.pointNote + note, form: lines.isOrdered ? .joinedPoints : .points,
-          x: run.axis(ofPath: path, lines.places),
+          x: run.axis(ofPath: path, lines.xValues),
           y: Chart.Axis(of: measure, values: lines.values, isLogarithmic: lines.values.isWide),
           rows: rows)
       }
