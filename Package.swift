@@ -42,7 +42,6 @@ func library(
 }
 
 let csv = Target.Dependency.product(name: "SwiftCSV", package: "SwiftCSV")
-let textTable = Target.Dependency.product(name: "TextTable", package: "TextTable")
 let argumentParser = Target.Dependency.product(
   name: "ArgumentParser", package: "swift-argument-parser")
 let mustache = Target.Dependency.product(name: "Mustache", package: "swift-mustache")
@@ -69,7 +68,6 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
-    .package(url: "https://github.com/ordo-one/TextTable", from: "0.0.2"),
     .package(url: "https://github.com/swhitty/FlyingFox", .upToNextMinor(from: "0.27.1")),
     .package(url: "https://github.com/swiftcsv/SwiftCSV", from: "0.10.0"),
   ],
@@ -125,7 +123,7 @@ let package = Package(
         "Averages", "Files", "GraphFiles", "Graphs", "Pages", "Plugins", "Quality", "Settings",
         "Workbench", "YAML",
       ],
-      [mustache, textTable]),
+      [mustache]),
     // The only module that opens sockets. The engine does not depend on it.
     module(
       "Live",

@@ -1,6 +1,7 @@
 import Foundation
 import ForceLabPlugins
 import ForceLabReports
+import ForceLabTestSupport
 import Testing
 import ForceLabWorkbench
 import ForceLabSettings
@@ -67,10 +68,7 @@ extension CountingStudy {
   }
 
   private static func inFolder<Value>(_ body: (RunFolder) throws -> Value) throws -> Value {
-    let folder = FileManager.default.temporaryDirectory
-      .appendingPathComponent("reports-tests-\(UUID().uuidString)")
-    defer { try? FileManager.default.removeItem(at: folder) }
-    return try body(RunFolder(at: folder.path))
+    try withFolder { try body(RunFolder(at: $0)) }
   }
 }
 

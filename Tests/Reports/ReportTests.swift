@@ -6,9 +6,7 @@ import ForceLabSettings
 @testable import ForceLabWorkbench
 
 @Suite struct ReportTests {
-  let place: TemporaryFolder
-
-  init() throws { place = try TemporaryFolder() }
+  let place = TemporaryFolder()
 
   private static var sample: SampleRun {
     var run = SampleRun()

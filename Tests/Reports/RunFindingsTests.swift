@@ -6,9 +6,7 @@ import Testing
 @testable import ForceLabReports
 
 @Suite struct RunFindingsTests {
-  let place: TemporaryFolder
-
-  init() throws { place = try TemporaryFolder() }
+  let place = TemporaryFolder()
 
   /// Numbers that `findings.py` computed from the same trials with pandas and scipy.
   private struct Expected: Decodable {
@@ -68,20 +66,9 @@ import Testing
   private func run(
     _ value: (_ method: Int, _ size: Int, _ repetition: Int) -> Double
   ) throws -> RunReader {
-    var run = SampleRun()
-    run.paths = ["method", "size"]
-    run.measures = ["stress"]
-    run.repeats = 8
-    run.trials = (1...8).flatMap { repetition in
-      (0...1).flatMap { method in
-        (0...1).map { size in
-          SampleRun.Trial(
-            settings: [["a", "b"][method], ["10", "20"][size]], repetition: repetition,
-            seed: "\(repetition)", values: [value(method, size, repetition)])
-        }
-      }
-    }
-    return try run.record(in: place)
+    try SampleRun(["method": ["a", "b"], "size": ["10", "20"]], ["stress"], repeats: 8) {
+      [value($0[0], $0[1], $1)]
+    }.record(in: place)
   }
 
   private func effect(_ path: String, _ run: RunReader) throws -> MainEffect {
@@ -138,14 +125,8 @@ import Testing
   }
 
   @Test func aSentenceNamesAllValuesWithAnEffect() throws {
-    var run = SampleRun()
-    (run.paths, run.measures, run.repeats) = (["method"], ["stress"], 8)
-    run.trials = (1...8).flatMap { repetition in
-      ["a": 2.0, "b": 3, "c": 1].sorted { $0.key < $1.key }.map { method, factor in
-        SampleRun.Trial(
-          settings: [method], repetition: repetition, seed: "\(repetition)",
-          values: [factor * Double(repetition)])
-      }
+    let run = SampleRun(["method": ["a", "b", "c"]], ["stress"], repeats: 8) {
+      [[2, 3, 1][$0[0]] * Double($1)]
     }
     let reader = try run.record(in: place)
     let texts = Findings(reader).texts(of: reader).map(\.text)
@@ -161,7 +142,7 @@ import Testing
   }
 
   @Test func aTradeOffLeavesOutDominatedConfigurations() throws {
-    let place = try TemporaryFolder()
+    let place = TemporaryFolder()
     var run = SampleRun()
     (run.paths, run.measures) = (["method", "size"], ["stress", "tick_ns_median"])
     // Configuration 3 is slower than 2 and no better; 4 is the slowest and the best.

@@ -1,5 +1,6 @@
-import Foundation
 import ForceLabPlugins
+import Foundation
+import Testing
 
 @testable import ForceLabReports
 @testable import ForceLabWorkbench
@@ -127,25 +128,35 @@ struct SampleRun {
 }
 
 extension SampleRun {
+  /// All combinations of the values of `axes`, the last varying fastest, and `repeats` of each.
+  init(
+    _ axes: KeyValuePairs<String, [String]>, _ measures: [String], repeats: Int,
+    values: (_ indices: [Int], _ repetition: Int) -> [Double?]
+  ) {
+    (paths, self.measures, self.repeats) = (axes.map(\.key), measures, repeats)
+    let combinations = axes.reduce([[]]) { rows, axis in
+      rows.flatMap { row in axis.value.indices.map { row + [$0] } }
+    }
+    trials = (1...repeats).flatMap { repetition in
+      combinations.map { indices in
+        Trial(
+          settings: zip(axes, indices).map { $0.value[$1] }, repetition: repetition,
+          seed: "\(repetition)", values: values(indices, repetition))
+      }
+    }
+  }
+
   /// Eight repeats of two methods at two sizes: `b` takes 1.2 times as long as `a`, and at size 20
   /// its stress is half as great.
   static var twoMethods: SampleRun {
-    var run = SampleRun()
-    run.paths = ["method", "size"]
-    run.measures = ["iterations", "stress", "energy", "tick_ns_median"]
-    run.repeats = 8
-    run.trials = (1...8).flatMap { repetition in
-      ["a", "b"].flatMap { method in
-        [10.0, 20].map { size in
-          let isB = method == "b"
-          let time = size * 100 * (1 + 0.01 * Double(repetition)) * (isB ? 1.2 : 1)
-          return SampleRun.Trial(
-            settings: [method, "\(Int(size))"], repetition: repetition, seed: "\(repetition)",
-            values: [300, isB && size == 20 ? 0.1 : 0.2, isB ? -2 : -1, time])
-        }
-      }
+    SampleRun(
+      ["method": ["a", "b"], "size": ["10", "20"]],
+      ["iterations", "stress", "energy", "tick_ns_median"], repeats: 8
+    ) { indices, repetition in
+      let (isB, isLarge) = (indices[0] == 1, indices[1] == 1)
+      let time = (isLarge ? 20 : 10) * 100 * (1 + 0.01 * Double(repetition)) * (isB ? 1.2 : 1)
+      return [300, isB && isLarge ? 0.1 : 0.2, isB ? -2 : -1, time]
     }
-    return run
   }
 }
 
@@ -161,8 +172,9 @@ final class TemporaryFolder {
   let path = FileManager.default.temporaryDirectory
     .appendingPathComponent("compare-tests-\(UUID().uuidString)").path
 
-  init() throws {
-    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+  init() {
+    // If this fails, so does the first test that writes into it.
+    try? FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
   }
 
   deinit { try? FileManager.default.removeItem(atPath: path) }
@@ -184,5 +196,51 @@ extension TemporaryFolder {
   /// Writes the run and compares the values of `path` in it.
   func compared(by path: String, _ run: SampleRun) throws -> Comparison {
     try Comparison(PairedTable(run.record(in: self), by: path))
+  }
+}
+
+/// A sample run whose charts are drawn, in a folder that is removed with its last owner.
+final class MadeRun {
+  private let place: TemporaryFolder
+  let folder: String
+
+  /// A run that swept `paths` and measured `measures`, with the settings and the values of each trial;
+  /// `samples` are all lines of samples.csv.
+  init(
+    _ paths: [String], _ measures: [String], trials: [(settings: [String], values: [Double])],
+    samples: String? = nil, experiment: String = "", isDrawn: Bool = true
+  ) throws {
+    place = TemporaryFolder()
+    var run = SampleRun()
+    (run.paths, run.measures, run.samples) = (paths, measures, samples)
+    (run.experiment, run.repeats) = (experiment, trials.count / Set(trials.map(\.settings)).count)
+    run.trials = trials.enumerated().map { index, trial in
+      SampleRun.Trial(settings: trial.settings, repetition: index + 1, values: trial.values)
+    }
+    folder = try run.write("run", in: place)
+    if isDrawn { #expect(try RunCharts.draw(folder).notes.isEmpty) }
+  }
+
+  func text(of name: String) throws -> String {
+    try String(contentsOfFile: "\(folder)/\(name)", encoding: .utf8)
+  }
+
+  /// The names of the charts in plots/, sorted.
+  var charts: [String] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder + "/plots")) ?? []
+    return names.filter { $0.hasSuffix(".vl.json") }.map { String($0.dropLast(8)) }.sorted()
+  }
+
+  /// The Vega-Lite specification of a chart.
+  func specification(of chart: String) throws -> [String: Any] {
+    let data = Data(try text(of: "plots/\(chart).vl.json").utf8)
+    return try #require(JSONSerialization.jsonObject(with: data) as? [String: Any])
+  }
+
+  /// The rows of a chart as texts, by the names of the fields.
+  func rows(of chart: String) throws -> [[String: String]] {
+    let data = try #require(try specification(of: chart)["data"] as? [String: Any])
+    let rows = try #require(data["values"] as? [[String: Any]])
+    return rows.map { $0.mapValues { "\($0)" } }
   }
 }

@@ -1,85 +1,46 @@
+import ForceLabPlugins
 import ForceLabWorkbench
 
-/// A chart before it is drawn: its titles, axes and points.
+/// A chart before it is drawn: its titles, its axes and its rows.
 public struct Chart: Sendable {
+  /// The template in `Sources/Pages/Charts`.
   public enum Form: Sendable {
-    /// Lines, with bands where points have a spread.
     case lines
-    /// Points with error bars, joined by lines or not.
-    case points(areJoined: Bool)
-    /// Points in named rows; `y` is the index of the name.
+    /// Points with error bars.
+    case points
+    /// Points with error bars, joined by lines.
+    case joinedPoints
+    /// Points beside names; `y` is the index of the name.
     case rows
-    /// A grid of colored cells; `x` and `y` are indices of names, `low` is the value.
-    case cells(Axis)
-    /// Stems from an axis of ranks at `y` = 0 down to labels at the left, and bars that
-    /// join them (references), as in a critical-difference diagram.
+    /// A grid of colored cells; `x` and `y` are indices of names.
+    case cells
+    /// Stems from an axis of ranks at the top down to labels at the left, and bars (references) that join
+    /// them, as in a critical-difference diagram.
     case ranks
-
-    var isRows: Bool { if case .rows = self { true } else { false } }
-    var isLines: Bool { if case .lines = self { true } else { false } }
-    var isPoints: Bool { if case .points = self { true } else { false } }
-    var isJoined: Bool { if case .points(areJoined: true) = self { true } else { false } }
-    var isCells: Bool { if case .cells = self { true } else { false } }
-    var isRanks: Bool { if case .ranks = self { true } else { false } }
   }
 
-  public struct Axis: Sendable {
-    /// The column of the run that it shows; empty for an axis of names.
-    public var column: String
-    /// The title, with the unit.
-    public var title: String
-    /// Values of the column are divided by this to get the unit of the axis. It is negative on a
-    /// logarithmic axis of values below zero, which shows their magnitudes, the largest first.
-    public var divisor = 1.0
-    public var isLogarithmic = false
-    /// The range, in values of the column; that of the points if nil. Cells beyond it have the color
-    /// of the end and a mark.
-    public var range: ClosedRange<Double>?
-    /// The names at 0, 1, 2 … if the axis has names instead of numbers.
-    public var names: [String] = []
-    /// Values that get ticks on a logarithmic axis if there is room.
-    public var labeled: [Double] = []
-
-    var isMirrored: Bool { divisor < 0 }
-  }
-
-  /// A point, in values of the columns.
-  public struct Point: Sendable {
+  /// A point or a cell, in values of the columns.
+  public struct Row: Sendable {
     public var x: Double
     public var y: Double
     public var low: Double?
     public var high: Double?
-
-    public init(x: Double, y: Double, low: Double? = nil, high: Double? = nil) {
-      (self.x, self.y, self.low, self.high) = (x, y, low, high)
-    }
-  }
-
-  /// Points of one color and one label.
-  public struct Series: Sendable {
-    public var label: String
-    /// The index of color, dash and marker.
-    public var style: Int
-    public var points: [Point]
-    /// Whether it is a line across the whole chart to compare others with.
+    public var value: Double?
+    /// What all rows of a panel have in common; empty if there is only one panel.
+    public var panel = ""
+    public var series = ""
+    /// The index of the color, dash and marker of its series.
+    public var style = 0
+    /// Whether it belongs to a line to compare others with.
     public var isReference = false
 
-    public init(label: String = "", style: Int = 0, points: [Point], isReference: Bool = false) {
-      (self.label, self.style, self.points) = (label, style, points)
+    public init(
+      x: Double, y: Double, low: Double? = nil, high: Double? = nil, value: Double? = nil,
+      panel: String = "", series: String = "", style: Int = 0, isReference: Bool = false
+    ) {
+      (self.x, self.y, self.low, self.high, self.value) = (x, y, low, high, value)
+      (self.panel, self.series, self.style) = (panel, series, style)
       self.isReference = isReference
-    }
-  }
-
-  /// One of several plots with the same axes.
-  public struct Panel: Sendable {
-    /// What all series of the panel have in common; empty if there is only one panel.
-    public var title: String
-    public var series: [Series]
-    /// Where dotted lines across the panel mark events on the x axis.
-    public var marks: [Double] = []
-
-    public init(title: String = "", series: [Series], marks: [Double] = []) {
-      (self.title, self.series, self.marks) = (title, series, marks)
     }
   }
 
@@ -91,16 +52,21 @@ public struct Chart: Sendable {
   public var form: Form
   public var x: Axis
   public var y: Axis
-  public var panels: [Panel]
+  public var color: Axis?
+  public var rows: [Row]
+  /// Where dotted lines mark events on the x axis, by the titles of panels.
+  public var events: [String: [Double]]
   /// The file of the run that the values are from.
   public var source: String
 
   public init(
     name: String, title: String, caption: String, form: Form = .lines, x: Axis, y: Axis,
-    panels: [Panel], source: String
+    color: Axis? = nil, rows: [Row], events: [String: [Double]] = [:],
+    source: String = "trials.csv"
   ) {
     (self.name, self.title, self.caption, self.form) = (name, title, caption, form)
-    (self.x, self.y, self.panels, self.source) = (x, y, panels, source)
+    (self.x, self.y, self.color) = (x, y, color)
+    (self.rows, self.events, self.source) = (rows, events, source)
   }
 
   /// More series in a panel cannot be distinguished.
@@ -116,21 +82,98 @@ public struct Chart: Sendable {
     return String(words.lowercased().map { $0.isLetter || $0.isNumber ? $0 : "-" })
   }
 
-  /// One series for each label.
-  var legend: [Series] { panels.flatMap(\.series).uniqued(on: \.label) }
+  var columns: Set<String> { Set([x, y, color].compactMap { $0?.column }) }
 
-  /// The columns of its axes, and of the color of its cells.
-  var columns: Set<String> {
-    var columns: Set = [x.column, y.column]
-    if case .cells(let axis) = form { columns.insert(axis.column) }
-    return columns
+  var isWorthwhile: Bool { rows.contains { $0.x != rows[0].x || $0.y != rows[0].y } }
+}
+
+extension [Chart.Row] {
+  /// The rows of each series in each panel.
+  var lines: [[Chart.Row]] {
+    let groups = Dictionary(grouping: self) { [$0.panel, $0.series] }
+    return map { [$0.panel, $0.series] }.uniqued.compactMap { groups[$0] }
   }
 
-  var points: [Point] { panels.flatMap(\.series).flatMap(\.points) }
+  var haveLines: Bool { lines.contains { $0.count > 1 } }
+}
 
-  var isWorthwhile: Bool {
-    let points = points
-    guard let first = points.first else { return false }
-    return points.contains { $0.x != first.x || $0.y != first.y }
+extension Chart {
+  public struct Axis: Sendable {
+    /// The column of the run that it shows; empty for an axis of names.
+    public var column = ""
+    public var title: String
+    /// Values of the column are divided by this to get the unit of the axis.
+    public var divisor = 1.0
+    public var isLogarithmic = false
+    /// The range, in values of the column; that of the rows if nil. Cells beyond it have the color of
+    /// the end and a mark.
+    public var range: ClosedRange<Double>?
+    /// The names at 0, 1, 2 … if the axis has names instead of numbers.
+    public var names: [String] = []
+    /// The values that get ticks on a logarithmic axis; the usual ones if empty.
+    public var labeled: [Double] = []
   }
+}
+
+extension Chart.Axis {
+  /// Logarithmic only if all values are above zero, or all below. The unit of times suits the values.
+  public init(of column: Column, values: [Double], isLogarithmic: Bool = false) {
+    self.init(column: column.name, title: column.title)
+    self.isLogarithmic = isLogarithmic && values.haveOneSign
+    var unit = column.unit
+    if let seconds = column.secondsPerUnit {
+      let middle = Spread(values.map { $0.magnitude * seconds })?.median ?? 1
+      let suitable = TimeUnit(suiting: [middle])
+      divisor = suitable.seconds / seconds
+      unit = suitable.rawValue
+    }
+    if !unit.isEmpty { title += " (\(unit))" }
+  }
+
+  /// Cuts off first iterations that flatten the others. Returns a sentence about it, or nothing.
+  mutating func cutBeginning(of rows: [Chart.Row]) -> String {
+    func range(_ rows: [Chart.Row]) -> ClosedRange<Double> {
+      let values = rows.flatMap { [$0.y, $0.low, $0.high].compactMap { $0 } }
+      return (values.min() ?? 0)...(values.max() ?? 0)
+    }
+    let end = rows.map(\.x).max() ?? 0
+    let later = rows.filter { $0.x > 0.05 * end }
+    let (whole, part) = (range(rows), range(later))
+    let length = part.upperBound - part.lowerBound
+    guard !later.isEmpty, 3 * length < whole.upperBound - whole.lowerBound else { return "" }
+    let room = 0.05 * (length > 0 ? length : max(part.upperBound.magnitude, 1e-9))
+    self.range = part.lowerBound - room...part.upperBound + room
+    return " The first iterations are outside the axis."
+  }
+}
+
+extension [Double] {
+  var haveOneSign: Bool { allSatisfy { $0 > 0 } || allSatisfy { $0 < 0 } }
+
+  /// Whether the values are positive and their ratio is above 20.
+  var isWide: Bool {
+    guard let minimum = self.min(), let maximum = self.max() else { return false }
+    return minimum > 0 && maximum > 20 * minimum
+  }
+
+  /// Whether the values, all above zero or all below, grow by factors rather than by steps: by a
+  /// constant factor to eight times the smallest, or to twenty times with most values in the lower part
+  /// of the range.
+  var isGeometric: Bool {
+    let sorted = Set(map(\.magnitude)).sorted()
+    guard let minimum = sorted.first, let maximum = sorted.last, minimum > 0, sorted.count > 2,
+      haveOneSign
+    else { return false }
+    let factors = zip(sorted.dropFirst(), sorted).map { $0 / $1 }
+    if factors.allSatisfy({ abs($0 / factors[0] - 1) < 0.05 }) { return maximum >= 7.9 * minimum }
+    let middle = quantile(sorted, 0.5)
+    // Three values over decades are on a logarithmic axis wherever the middle one is.
+    return maximum > 20 * minimum
+      && (middle - minimum < 0.4 * (maximum - minimum)
+        || (sorted.count == 3 && maximum >= 100 * minimum))
+  }
+}
+
+extension String {
+  var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 }

@@ -1,6 +1,4 @@
-import ForceLabPlugins
 import ForceLabSettings
-import ForceLabWorkbench
 
 /// Decides whether a kind of chart suits a run, and makes the charts.
 ///
@@ -17,18 +15,3 @@ public let standardCharts: [any ChartKind] = [
   ConvergenceCharts(), EnergyChart(), ScalingCharts(), TimeOverError(), QualityOverTime(),
   QualityTraces(), HeatMap(), SweepCharts(), ConfigurationLists(),
 ]
-
-extension ChartedRun {
-  /// The charts of `kinds`. Of two charts with the same name, the first is kept.
-  convenience init(_ run: RunReader, catalog: Catalog?, _ kinds: [any ChartKind])
-    throws(Diagnostic)
-  {
-    self.init(run, catalog: catalog)
-    for kind in kinds {
-      for chart in try kind.charts(of: self)
-      where !charts.contains(where: { $0.name == chart.name }) {
-        charts.append(chart)
-      }
-    }
-  }
-}

@@ -3,12 +3,24 @@ import ForceLabPlugins
 import ForceLabSettings
 import ForceLabWorkbench
 
-/// A configuration of a run and its successful trials.
 public struct ConfigurationTrials {
   public let number: Int
   /// The value at each swept path.
   public let settings: [String]
   var trials: [TrialRow] = []
+}
+
+extension [ConfigurationTrials] {
+  /// One for all with the same `settings`, with the number of the first and the trials of all.
+  func merged(by settings: (ConfigurationTrials) -> [String]) -> [ConfigurationTrials] {
+    let keys = map(settings)
+    let members = Dictionary(grouping: indices) { keys[$0] }
+    return keys.uniqued.map { key in
+      let own = members[key, default: []].map { self[$0] }
+      return ConfigurationTrials(
+        number: own[0].number, settings: key, trials: own.flatMap(\.trials))
+    }
+  }
 }
 
 /// The median and the 20th and 80th percentile of some values.
@@ -31,36 +43,34 @@ public final class ChartedRun {
   /// The configurations with a successful trial, in the order of their numbers.
   public let configurations: [ConfigurationTrials]
   /// The charts that earlier kinds of charts made.
-  public internal(set) var charts: [Chart] = []
+  public private(set) var charts: [Chart] = []
   /// Sentences for the reader of the report, such as why there is no chart.
   public var notes: [String] = []
   private var lastCurves: (trials: Set<Int>, curves: SampleCurves?)?
   private var labelStyles = LabelStyles()
 
-  init(_ run: RunReader, catalog: Catalog?) {
+  /// Makes the charts of `kinds`. Of two charts with the same name, the first is kept.
+  init(_ run: RunReader, catalog: Catalog? = nil, _ kinds: [any ChartKind] = [])
+    throws(Diagnostic)
+  {
     self.run = run
     self.catalog = catalog
-    var found: [Int: ConfigurationTrials] = [:]
-    for trial in run.trials where trial.isGood {
-      let first = ConfigurationTrials(number: trial.configuration, settings: trial.settings)
-      found[trial.configuration, default: first].trials.append(trial)
+    let trials = Dictionary(grouping: run.trials.filter(\.isGood), by: \.configuration)
+    configurations = trials.sorted { $0.key < $1.key }.map { number, trials in
+      ConfigurationTrials(number: number, settings: trials[0].settings, trials: trials)
     }
-    configurations = found.values.sorted { $0.number < $1.number }
+    for kind in kinds { charts = (charts + (try kind.charts(of: self))).uniqued(on: \.name) }
   }
 
-  /// The swept paths.
   public var paths: [String] { run.paths }
-  /// Whether the configurations have several trials.
   public var hasRepeats: Bool { run.repeats > 1 }
 
-  /// What points show, for a caption.
   public var pointNote: String {
     hasRepeats
       ? "Medians; bars show the 20th to 80th percentile of the trials."
       : "One trial per configuration."
   }
 
-  /// What curves show, for a caption.
   public var curveNote: String {
     hasRepeats
       ? "Medians of the trials; bands show the 20th to 80th percentile."
@@ -113,10 +123,9 @@ public final class ChartedRun {
 
   /// The most interesting time: of a step, or of the trial.
   private var timeMeasure: Column? {
-    let ofSteps = StepTimes.columns.map(\.name)
-    let hasSingleSteps = hasSingleSteps
+    let ofSteps = hasSingleSteps ? StepTimes.columns.map(\.name) : []
     return (columns(for: .stepTime) + columns(for: .totalTime)).first {
-      !hasSingleSteps || !ofSteps.contains($0.name)
+      !ofSteps.contains($0.name)
     }
   }
 
@@ -196,9 +205,9 @@ public final class ChartedRun {
   /// The index of the path whose values get colors: among paths with two to eight values, the one
   /// with the most, names before numbers.
   var colorPath: Int? {
-    let counts = paths.indices.map { path in Set(configurations.map { $0.settings[path] }).count }
-    let fit = paths.indices.filter { path in
-      2...Chart.maxSeries ~= counts[path] && !configurations.contains { $0.settings[path].isEmpty }
+    let values = paths.indices.map { path in Set(configurations.map { $0.settings[path] }) }
+    let fit = paths.indices.filter {
+      2...Chart.maxSeries ~= values[$0].count && !values[$0].contains("")
     }
     let numeric = Set(numericPaths(minimum: 2))
     // Settings are compared, and instances of the problem are not.
@@ -206,8 +215,8 @@ public final class ChartedRun {
     let fitting = settings.isEmpty ? fit : settings
     let words = fitting.filter { !numeric.contains(paths[$0]) }
     let candidates = words.isEmpty ? fitting : words
-    let maxCount = candidates.map { counts[$0] }.max()
-    return candidates.first { counts[$0] == maxCount }
+    let maxCount = candidates.map { values[$0].count }.max()
+    return candidates.first { values[$0].count == maxCount }
   }
 
   func axis(ofPath path: String, _ values: [Double], isLogarithmic: Bool? = nil) -> Chart.Axis {

@@ -6,9 +6,9 @@ struct ConfigurationLabels {
   private var labels: [Int: String] = [:]
 
   /// The labels of configurations of a run that sweeps `paths`, without the values at the paths in
-  /// `known`. Labels are unique in each group, and not longer than `longest`.
+  /// `known`. Labels are unique in each group, and not longer than `maxLength`.
   init(
-    _ groups: [[ConfigurationTrials]], paths: [String], known: Set<String> = [], longest: Int = 48
+    _ groups: [[ConfigurationTrials]], paths: [String], known: Set<String> = [], maxLength: Int = 48
   ) {
     let configurations = groups.flatMap { $0 }
     let names = shortNames(of: paths)
@@ -30,7 +30,7 @@ struct ConfigurationLabels {
             configuration.settings[path], called: names[path], isParent: isParent)
           return isParent && text == common[path] ? nil : text
         }
-        return Self.shortened(parts, longest)
+        return Self.shortened(parts, maxLength)
       }
       for (configuration, text) in zip(group, texts) {
         let isUnique = texts.count { $0 == text } == 1
@@ -45,7 +45,7 @@ struct ConfigurationLabels {
     let entries = settings.enumerated().map {
       ConfigurationTrials(number: $0.offset + 1, settings: $0.element)
     }
-    let labels = ConfigurationLabels([entries], paths: paths, longest: 36)
+    let labels = ConfigurationLabels([entries], paths: paths, maxLength: 36)
     return entries.map { labels[$0] }
   }
 
@@ -106,14 +106,14 @@ struct ConfigurationLabels {
 
   /// If the text is too long, the longest parts are cut to 14 characters, then the first parts are
   /// left out, because later axes vary faster.
-  private static func shortened(_ parts: [String], _ longest: Int) -> String {
+  private static func shortened(_ parts: [String], _ maxLength: Int) -> String {
     var parts = parts[...]
     let length = { parts.joined(separator: " · ").count }
-    while length() > longest,
+    while length() > maxLength,
       let long = parts.indices.max(by: { parts[$0].count < parts[$1].count })
     {
       if parts[long].count > 14 {
-        let excess = length() - longest
+        let excess = length() - maxLength
         parts[long] = cut(parts[long], to: max(14, parts[long].count - excess))
       } else if parts.count > 1 {
         parts.removeFirst()
@@ -122,7 +122,7 @@ struct ConfigurationLabels {
       }
     }
     let text = parts.joined(separator: " · ")
-    return text.count > longest ? text.prefix(longest - 1) + "…" : text
+    return text.count > maxLength ? text.prefix(maxLength - 1) + "…" : text
   }
 }
 

@@ -3,13 +3,11 @@ import ForceLabSettings
 
 /// The lines of a chart: configurations of a line differ only in what the horizontal axis shows.
 struct ConfigurationLines {
-  /// What distinguishes lines.
   enum Grouping {
     /// Everything that the value on the horizontal axis does not determine.
     case everything
     /// The plugin at a path, whatever its parameters, and the other swept paths.
     case plugin(String)
-    /// The values at these paths.
     case paths([String])
   }
 
@@ -20,9 +18,9 @@ struct ConfigurationLines {
   }
 
   private let run: ChartedRun
-  private var groups: [[String]: [Member]] = [:]
+  private let groups: [[String]: [Member]]
   /// A configuration for each line, with empty settings where the members of a line differ.
-  private var lines: [ConfigurationTrials] = []
+  private let lines: [ConfigurationTrials]
   private let known: Set<String>
   /// Whether the settings that differ along a line rise or fall with the horizontal axis. Lines of
   /// a random sample are not joined.
@@ -35,63 +33,60 @@ struct ConfigurationLines {
     let path = run.paths.firstIndex(of: x)
     let members = run.configurations.compactMap { configuration -> Member? in
       let values = run.values(measure, of: configuration)
-      let place =
+      let value =
         path.map { Double(configuration.settings[$0]) }
         ?? run.spread(x, of: configuration)?.median
-      guard let place, !values.isEmpty else { return nil }
-      return Member(configuration: configuration, x: place, values: values)
+      guard let value, !values.isEmpty else { return nil }
+      return Member(configuration: configuration, x: value, values: values)
     }
     let merged = Self.merged(members, run.paths, grouping)
     known = Set(merged.map { run.paths[$0] })
     isOrdered = merged.allSatisfy { Self.isOrdered(members, $0) }
-    for member in members {
-      var settings = member.configuration.settings
+    func settings(_ configuration: ConfigurationTrials) -> [String] {
+      var settings = configuration.settings
       for path in merged { settings[path] = "" }
-      if case .plugin(let plugin) = grouping, let place = run.paths.firstIndex(of: plugin) {
-        settings[place] = Self.pluginName(settings[place])
+      if case .plugin(let plugin) = grouping, let index = run.paths.firstIndex(of: plugin) {
+        settings[index] = Self.pluginName(settings[index])
       }
-      if groups[settings] == nil {
-        let first = member.configuration
-        lines.append(
-          ConfigurationTrials(number: first.number, settings: settings, trials: first.trials))
-      }
-      groups[settings, default: []].append(member)
+      return settings
     }
+    lines = members.map(\.configuration).merged(by: settings)
+    groups = Dictionary(grouping: members) { settings($0.configuration) }
   }
 
-  var places: [Double] { Set(groups.values.joined().map(\.x)).sorted() }
+  var xValues: [Double] { Set(groups.values.joined().map(\.x)).sorted() }
   var values: [Double] { groups.values.joined().compactMap { Spread($0.values)?.median } }
 
-  /// The panels of the lines with at least `minPoints` points, and a sentence about those left out.
-  func panels(minPoints: Int = 2, facet: String? = nil) -> (panels: [Chart.Panel], note: String) {
+  /// The rows of the lines with at least `minPoints` points, and a sentence about those left out.
+  func rows(minPoints: Int = 2, facet: String? = nil) -> (rows: [Chart.Row], note: String) {
     let shown = lines.filter { points(of: $0).count >= minPoints }
     guard !shown.isEmpty else { return ([], "") }
     let panels = ConfigurationPanels(shown, of: run, facet: facet, known: known)
-    return (panels.panels { points(of: $0) }, panels.note)
+    return (panels.rows { points(of: $0) }, panels.note)
   }
 
-  private func points(of line: ConfigurationTrials) -> [Chart.Point] {
-    let places = Dictionary(grouping: groups[line.settings, default: []], by: \.x)
-    return places.keys.sorted().compactMap { x in
-      Spread(places[x, default: []].flatMap(\.values)).map {
-        Chart.Point(x: x, y: $0.median, low: $0.low, high: $0.high)
+  private func points(of line: ConfigurationTrials) -> [Chart.Row] {
+    let members = Dictionary(grouping: groups[line.settings, default: []], by: \.x)
+    return members.keys.sorted().compactMap { x in
+      Spread(members[x, default: []].flatMap(\.values)).map {
+        Chart.Row(x: x, y: $0.median, low: $0.low, high: $0.high)
       }
     }
   }
 
-  /// Whether the numbers at `path`, the median at each place, rise or fall with the places.
+  /// Whether the numbers at `path`, the median at each x, rise or fall with x.
   private static func isOrdered(_ members: [Member], _ path: Int) -> Bool {
-    let places = Dictionary(grouping: members, by: \.x).sorted { $0.key < $1.key }
-    let numbers = places.compactMap { place in
-      Spread(place.value.compactMap { Double($0.configuration.settings[path]) })?.median
+    let groups = Dictionary(grouping: members, by: \.x).sorted { $0.key < $1.key }
+    let numbers = groups.compactMap { group in
+      Spread(group.value.compactMap { Double($0.configuration.settings[path]) })?.median
     }
-    guard numbers.count == places.count else { return true }
+    guard numbers.count == groups.count else { return true }
     let steps = zip(numbers.dropFirst(), numbers).map { $0 - $1 }
     return steps.allSatisfy { $0 >= 0 } || steps.allSatisfy { $0 <= 0 }
   }
 
   /// The paths in which members of a line may differ. With `everything`, those whose values follow
-  /// from the place, as numbers of rows follow from the number of nodes.
+  /// from x, as numbers of rows follow from the number of nodes.
   private static func merged(_ members: [Member], _ paths: [String], _ grouping: Grouping) -> Set<
     Int
   > {
@@ -100,10 +95,10 @@ struct ConfigurationLines {
     case .plugin(let plugin):
       return Set(paths.indices.filter { paths[$0].hasPrefix(plugin + ".") })
     case .everything:
-      let places = Dictionary(grouping: members, by: \.x).values
+      let groups = Dictionary(grouping: members, by: \.x).values
       return Set(
         paths.indices.filter { path in
-          places.allSatisfy { Set($0.map(\.configuration.settings[path])).count == 1 }
+          groups.allSatisfy { Set($0.map(\.configuration.settings[path])).count == 1 }
         })
     }
   }

@@ -1,7 +1,6 @@
 import ForceLabPlugins
 import ForceLabSettings
 
-/// The configurations that a chart shows, and their panels.
 struct ConfigurationPanels {
   struct Group {
     let title: String
@@ -45,24 +44,29 @@ struct ConfigurationPanels {
 
   var configurations: [ConfigurationTrials] { groups.flatMap(\.configurations) }
 
-  /// A series for each configuration that has points. Labels have the same style in all panels and in
-  /// all charts of the run. If there are `marks`, panels show events that all of their trials share.
-  func panels(
-    marks: EventMarks? = nil, _ points: (ConfigurationTrials) -> [Chart.Point]
-  ) -> [Chart.Panel] {
+  /// The `points` of each configuration as a series. Labels have the same style in all panels and in all
+  /// charts of the run.
+  func rows(_ points: (ConfigurationTrials) -> [Chart.Row]) -> [Chart.Row] {
     let labels = ConfigurationLabels(groups.map(\.configurations), paths: paths, known: known)
     let styles = run.styles(of: configurations.map { labels[$0] })
-    return groups.compactMap { group in
-      let series = group.configurations.compactMap { configuration -> Chart.Series? in
-        let (label, points) = (labels[configuration], points(configuration))
-        return points.isEmpty
-          ? nil : Chart.Series(label: label, style: styles[label] ?? 0, points: points)
+    return groups.flatMap { group in
+      group.configurations.flatMap { configuration in
+        points(configuration).map { point in
+          var row = point
+          (row.panel, row.series) = (group.title, labels[configuration])
+          row.style = styles[row.series] ?? 0
+          return row
+        }
       }
-      let trials = group.configurations.flatMap(\.trials).map(\.number)
-      return series.isEmpty
-        ? nil
-        : Chart.Panel(title: group.title, series: series, marks: marks?.marks(of: trials) ?? [])
     }
+  }
+
+  /// The events that all trials of a panel share, by its title.
+  func events(_ marks: EventMarks) -> [String: [Double]] {
+    let all = groups.map { group in
+      (group.title, marks.marks(of: group.configurations.flatMap(\.trials).map(\.number)))
+    }
+    return Dictionary(all.filter { !$1.isEmpty }) { first, _ in first }
   }
 
   /// The path with the fewest values whose panels have room for their configurations.
@@ -89,14 +93,13 @@ struct ConfigurationPanels {
   private static func sample(
     _ configurations: [ConfigurationTrials], of run: ChartedRun, by measure: Column?
   ) -> [ConfigurationTrials] {
-    var ranked = configurations.compactMap { configuration in
+    let known = configurations.compactMap { configuration in
       measure.flatMap { run.spread($0.name, of: configuration) }.map { (configuration, $0.median) }
     }
-    guard ranked.count > Chart.maxSeries else {
+    guard known.count > Chart.maxSeries else {
       return Array(configurations.prefix(Chart.maxSeries))
     }
-    ranked.sort { $0.1 != $1.1 ? $0.1 < $1.1 : $0.0.number < $1.0.number }
-    let last = ranked.count - 1
-    return (0..<Chart.maxSeries).map { ranked[$0 * last / (Chart.maxSeries - 1)].0 }
+    let ranked = known.sorted { ($0.1, $0.0.number) < ($1.1, $1.0.number) }
+    return (0..<Chart.maxSeries).map { ranked[$0 * (ranked.count - 1) / (Chart.maxSeries - 1)].0 }
   }
 }

@@ -10,7 +10,6 @@ public enum RunCharts {
     let name: String
     let title: String
     let caption: String
-    /// The columns of its axes and colors.
     let columns: Set<String>
     /// The Vega-Lite specification with its rows, as JSON that is safe in HTML.
     let specification: String

@@ -2,9 +2,9 @@ import ForceLabPlugins
 import ForceLabSettings
 import ForceLabWorkbench
 
-/// The samples of trials as points of curves.
 struct SampleCurves {
   private let table: SampleTable
+  private let declared: [Column]
   /// The column over which curves are drawn by default.
   let iterations: Column
   private let iteration: Int
@@ -17,16 +17,22 @@ struct SampleCurves {
       let iteration = table.columns.firstIndex(of: iterations.name)
     else { return nil }
     (self.table, self.iterations, self.iteration) = (table, iterations, iteration)
+    declared = run.columns.samples
   }
 
   /// The columns of the file after the trial's number.
-  var columns: [String] { table.columns }
+  private var columns: [String] { table.columns }
+
+  /// The first recorded column for `use`.
+  func column(for use: Column.Use) -> Column? {
+    declared.first { $0.use == use && columns.contains($0.name) }
+  }
 
   /// In the order of iterations; none if nothing was recorded.
-  func points(_ column: String, of trial: Int) -> [Chart.Point] {
+  func points(_ column: String, of trial: Int) -> [Chart.Row] {
     guard let trace = table.traces[trial], let y = columns.firstIndex(of: column) else { return [] }
     return trace.rows(every: trace.stride).filter { $0[y].isFinite && $0[iteration].isFinite }.map {
-      Chart.Point(x: $0[iteration], y: $0[y])
+      Chart.Row(x: $0[iteration], y: $0[y])
     }
   }
 
@@ -34,7 +40,7 @@ struct SampleCurves {
   /// reach. A trial that has ended counts with its last value, so that ends cause no jumps.
   func spreads(
     _ column: String, over x: String? = nil, of configuration: ConfigurationTrials
-  ) -> [Chart.Point] {
+  ) -> [Chart.Row] {
     guard let y = columns.firstIndex(of: column),
       let x = x.map({ columns.firstIndex(of: $0) }) ?? iteration
     else { return [] }
@@ -46,19 +52,19 @@ struct SampleCurves {
       $0 <= ends[ends.count / 2]
     }
     var next = trials.map { _ in 0 }
-    return iterations.sorted().compactMap { place in
+    return iterations.sorted().compactMap { now in
       // The row of each trial at this iteration, or the last before it.
       let rows = trials.indices.compactMap { trial -> [Double]? in
-        while next[trial] < trials[trial].count, trials[trial][next[trial]][iteration] <= place {
+        while next[trial] < trials[trial].count, trials[trial][next[trial]][iteration] <= now {
           next[trial] += 1
         }
         return next[trial] == 0 ? nil : trials[trial][next[trial] - 1]
       }
       guard let values = Spread(rows.map { $0[y] }.filter(\.isFinite)),
-        let places = Spread(rows.map { $0[x] }.filter(\.isFinite))
+        let xs = Spread(rows.map { $0[x] }.filter(\.isFinite))
       else { return nil }
-      return Chart.Point(
-        x: x == iteration ? place : places.median, y: values.median, low: values.low,
+      return Chart.Row(
+        x: x == iteration ? now : xs.median, y: values.median, low: values.low,
         high: values.high)
     }
   }
@@ -80,10 +86,8 @@ struct EventMarks {
 
   /// The iterations at which all of `trials` have events; none if they differ.
   func marks(of trials: [Int]) -> [Double] {
-    let all = trials.map { iterations[$0] ?? [] }
-    guard let first = all.first, first.count <= Self.maxMarks,
-      all.allSatisfy({ $0 == first })
-    else { return [] }
-    return first.map(Double.init)
+    let all = Set(trials.map { iterations[$0] ?? [] })
+    guard all.count == 1, let marks = all.first, marks.count <= Self.maxMarks else { return [] }
+    return marks.map(Double.init)
   }
 }

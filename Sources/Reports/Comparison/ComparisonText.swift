@@ -161,9 +161,8 @@ extension Comparison {
   }
 
   private func cell(_ settings: [String]) -> String {
-    let names = shortNames(of: paired.paths)
-    let parts = zip(names, settings).map { "\($0) \(compact($1))" }
-    return parts.isEmpty ? "" : parts.joined(separator: ", ") + ": "
+    let words = settingWords(settings, at: paired.paths)
+    return words.isEmpty ? "" : words + ": "
   }
 }
 

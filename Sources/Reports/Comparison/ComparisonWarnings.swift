@@ -28,7 +28,6 @@ extension PairedTable {
     ]
   }
 
-  /// Keys that do not affect trials.
   private static let ignored: Set = ["name", "summary", "limits", "published"]
 
   private func experimentNote(_ run: RunReader, against base: RunReader) -> [Diagnostic] {

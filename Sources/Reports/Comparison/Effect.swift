@@ -3,7 +3,6 @@ import ForceLabQuality
 import ForceLabSettings
 import ForceLabWorkbench
 
-/// The numbers of one measure for the base and a candidate.
 struct Observations {
   var base: [Double] = []
   var new: [Double] = []

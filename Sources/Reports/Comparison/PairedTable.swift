@@ -16,13 +16,11 @@ public struct PairedTable: Sendable {
   struct Cell: Sendable {
     /// The value at each of `paths`.
     let settings: [String]
-    /// The trials of each candidate.
     var trials: [[TrialRow]]
     /// The candidates without a configuration here.
     var excluded: Set<Int> = []
   }
 
-  /// The result of a trial by one measure.
   struct Sample: Sendable {
     let start: TrialRow.Start
     let isGood: Bool
@@ -170,7 +168,6 @@ public struct PairedTable: Sendable {
   }
 }
 
-/// What belongs to a trial.
 protocol TrialStarting { var start: TrialRow.Start { get } }
 extension TrialRow: TrialStarting {}
 extension PairedTable.Sample: TrialStarting {}

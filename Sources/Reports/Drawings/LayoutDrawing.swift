@@ -63,7 +63,7 @@ struct LayoutDrawing {
         text += "<path stroke-width=\"\(width)\" d=\""
         for edge in edges[start..<min(start + Self.edgesPerPath, edges.count)] {
           text +=
-            "M\(place(Int(picture.sketch.sources[edge])))L\(place(Int(picture.sketch.targets[edge])))"
+            "M\(point(Int(picture.sketch.sources[edge])))L\(point(Int(picture.sketch.targets[edge])))"
         }
         text += "\"/>\n"
       }
@@ -73,7 +73,7 @@ struct LayoutDrawing {
 
   private static let edgesPerPath = 50
 
-  private func place(_ node: Int) -> String {
+  private func point(_ node: Int) -> String {
     "\(SVG.number(picture.x[node])) \(SVG.number(picture.y[node]))"
   }
 
@@ -81,7 +81,7 @@ struct LayoutDrawing {
     var text = ""
     if let polygons = picture.sketch.polygons {
       for corners in polygons {
-        let points = corners.map { place(Int($0)) }.joined(separator: " ")
+        let points = corners.map { point(Int($0)) }.joined(separator: " ")
         text += "<polygon points=\"\(points)\" fill=\"\(picture.color(of: corners))\"/>\n"
       }
       return text

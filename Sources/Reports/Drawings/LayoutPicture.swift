@@ -16,7 +16,6 @@ struct LayoutPicture {
   let sketch: GraphSketch
   static let margin = 0.04
 
-  /// Fits into a square of `size` px.
   init(_ sketch: GraphSketch, _ layout: [[Double]], size: Double) {
     self.sketch = sketch
     // Scale down coordinates whose differences would overflow.
@@ -84,41 +83,38 @@ struct LayoutPicture {
     if case .constant(let radius)? = sketch.radius {
       return degrees.map { _ in max(0.3, min(maximum, radius * scale)) }
     }
-    return relativeRadii(sketch, degrees).map { base * $0 }
+    return (relativeRadii(sketch) ?? []).map { base * $0 }
   }
 
-  /// Radii by the attribute of `view`, by degrees without one; relative to the usual radius.
-  private static func relativeRadii(_ sketch: GraphSketch, _ degrees: [Int]) -> [Double] {
-    let numbers =
-      if case .numbers(_, let values)? = sketch.radius { values } else { degrees.map(Double.init) }
+  /// Radii by the attribute of `view`, by degrees without one; relative to the usual radius. Nil if all
+  /// are the same length of the layout.
+  static func relativeRadii(_ sketch: GraphSketch) -> [Double]? {
+    let numbers: [Double]
+    switch sketch.radius {
+    case .constant?: return nil
+    case .numbers(_, let values)?: numbers = values
+    case .words?, nil: numbers = degrees(sketch).map(Double.init)
+    }
     let maximum = numbers.max() ?? 0
     guard maximum > 0 else { return numbers.map { _ in 1 } }
     return numbers.map { 0.6 + 0.9 * (max(0, $0) / maximum).squareRoot() }
   }
 
-  /// Radii relative to the usual radius; nil if all are the same length of the layout.
-  static func relativeRadii(_ sketch: GraphSketch) -> [Double]? {
-    if case .constant? = sketch.radius { return nil }
-    return relativeRadii(sketch, degrees(sketch))
+  private static func edgeWidths(_ sketch: GraphSketch, usual: Double, maximum: Double) -> [Double]
+  {
+    let widths = relativeEdgeWidths(sketch) ?? [1]
+    if case .numbers? = sketch.edgeWidth { return widths.map { usual * $0 } }
+    return sketch.sources.map { _ in min(maximum, usual * widths[0]) }
   }
 
   /// Widths relative to the usual width, one for all edges or one for each; nil if it is the usual.
   static func relativeEdgeWidths(_ sketch: GraphSketch) -> [Double]? {
     switch sketch.edgeWidth {
     case .constant(let width)?: return [width]
-    case .numbers?: return edgeWidths(sketch, usual: 1, maximum: .infinity)
-    case .words?, nil: return nil
-    }
-  }
-
-  private static func edgeWidths(_ sketch: GraphSketch, usual: Double, maximum: Double) -> [Double]
-  {
-    switch sketch.edgeWidth {
-    case .constant(let width)?: return sketch.sources.map { _ in min(maximum, usual * width) }
     case .numbers(_, let values)?:
       let maximum = values.max() ?? 0
-      return values.map { usual * (0.5 + 3.5 * (maximum > 0 ? $0 / maximum : 0).squareRoot()) }
-    case .words?, nil: return sketch.sources.map { _ in usual }
+      return values.map { 0.5 + 3.5 * (maximum > 0 ? $0 / maximum : 0).squareRoot() }
+    case .words?, nil: return nil
     }
   }
 }

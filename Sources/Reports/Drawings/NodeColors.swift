@@ -1,7 +1,6 @@
 import ForceLabGraphs
 import ForceLabWorkbench
 
-/// The color and shape of each node, and what they mean.
 struct NodeColors {
   enum Meaning {
     case none
@@ -45,8 +44,8 @@ struct NodeColors {
     let order = sizes.sorted { $0.value != $1.value ? $0.value > $1.value : $0.key < $1.key }
       .map(\.key)
     let own = order.prefix(Palette.groups.count * NodeShape.allCases.count)
-    let places = Dictionary(uniqueKeysWithValues: own.enumerated().map { ($1, $0) })
-    indices = groups.map { places[$0] ?? own.count }
+    let looks = Dictionary(uniqueKeysWithValues: own.enumerated().map { ($1, $0) })
+    indices = groups.map { looks[$0] ?? own.count }
     let rest = order.dropFirst(own.count)
     hasOthers = missing > 0 || !rest.isEmpty
     colors =

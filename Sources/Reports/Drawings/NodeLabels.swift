@@ -52,7 +52,6 @@ struct NodeLabels {
     name.count > 30 ? name.prefix(29) + "…" : name
   }
 
-  /// The room of `text` at the right of `node`.
   static func boxAtRight(
     of node: Int, _ text: String, _ picture: LayoutPicture, fontSize: Double
   ) -> Box {

@@ -23,15 +23,13 @@ public enum RunDrawings {
     let note: String?
   }
 
-  /// Small pictures for a page.
   struct Sheet {
-    var items: [Item] = []
-    var notes: [String] = []
-    /// The order of the items in a sentence; empty if there is no choice.
+    var drawings = PageContent.Section<Item>([])
+    /// The order of the drawings in a sentence; empty if there is no choice.
     var order = ""
     /// The meaning of the colors as HTML; nil if they have none, or another one for each graph.
     var legend: String?
-    /// The graphs of those items that are canvases, as JSON; nil if there are none.
+    /// The graphs of those drawings that are canvases, as JSON that is safe in HTML; nil if there are none.
     var graphs: String?
   }
 
@@ -117,7 +115,7 @@ public enum RunDrawings {
   static func sheet(
     _ run: RunReader, _ files: DerivedFiles, budget: Int
   ) throws(Diagnostic) -> Sheet {
-    let measure = ChartedRun(run, catalog: nil).columns(for: .quality).first
+    let measure = try ChartedRun(run).columns(for: .quality).first
     let choices = choices(in: run, by: measure)
     guard !choices.isEmpty else { return Sheet() }
     let shown = choices.count { $0.role.isShown }
@@ -126,13 +124,13 @@ public enum RunDrawings {
       let note =
         "Layouts are not shown, because there are \(counted(shown, "configuration")). Draw a trial "
         + "with `forcelab draw`."
-      return Sheet(notes: [note])
+      return Sheet(drawings: PageContent.Section([], notes: [note]))
     }
     let sketches = Sketches(run)
     let column = measure.map { measure in
-      MeasureColumn(measure, place: 0, values: choices.compactMap(\.value))
+      MeasureColumn(measure, index: 0, values: choices.compactMap(\.value))
     }
-    var sheet = Sheet()
+    var items: [Item] = []
     var graphs: [String: Payload.Graph] = [:]
     var firsts: [String: [[Double]]] = [:]
     var legends: Set<String?> = []
@@ -174,7 +172,7 @@ public enum RunDrawings {
         graphs[graph] = graphs[graph] ?? Payload.Graph(bare)
       }
       let notes = [small.note, layout.count > 2 ? Projection.note : ""].filter { !$0.isEmpty }
-      sheet.items.append(
+      items.append(
         Item(
           trial: trial.number, configuration: trial.configuration, title: choice.title,
           quality: choice.value.flatMap { value in
@@ -182,26 +180,23 @@ public enum RunDrawings {
           }, role: choice.role.rawValue, svg: small.svg, file: file,
           note: notes.isEmpty ? nil : notes.joined(separator: "; ")))
     }
-    sheet.graphs = graphs.isEmpty ? nil : graphs.scriptJSON
-    if legends.count == 1 { sheet.legend = legends.first ?? nil }
-    if sheet.items.count > 1 {
-      sheet.order =
-        (measure.map { "Sorted by \($0.title), the best first. " } ?? "")
-        + (turned
-          ? "Each layout is rotated or reflected to match the first of the same graph." : "")
-    }
     var notes: [String] = []
     if large > 0 {
       notes.append(
         "Graphs with more than \(edgeLimit) nodes or edges are shown in part; draw them in full with "
           + "`forcelab draw`.")
     }
-    if missing > 0 && run.keepsGraphs && !sheet.items.isEmpty {
+    if missing > 0 && run.keepsGraphs && !items.isEmpty {
       notes.append(
         "\(counted(missing, "layout")) \(missing == 1 ? "is" : "are") missing or damaged.")
     }
-    sheet.notes = notes
-    return sheet
+    let order =
+      (measure.map { "Sorted by \($0.title), the best first. " } ?? "")
+      + (turned ? "Each layout is rotated or reflected to match the first of the same graph." : "")
+    return Sheet(
+      drawings: PageContent.Section(items, notes: notes), order: items.count > 1 ? order : "",
+      legend: legends.count == 1 ? legends.first ?? nil : nil,
+      graphs: graphs.isEmpty ? nil : graphs.scriptJSON)
   }
 
   /// The trials of each configuration, those of the best median first. Ranked by quality alone: times

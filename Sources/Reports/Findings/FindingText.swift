@@ -1,12 +1,13 @@
 import ForceLabPlugins
 import ForceLabWorkbench
 
-/// A finding in a sentence.
 struct FindingText {
-  let text: String
+  var text: String
   /// The measure and the path that a chart of it shows.
   var measure = ""
   var path = ""
+  /// The chart of the page that shows it; nil if there is none.
+  var chart: String?
 }
 
 extension Findings {
@@ -45,7 +46,7 @@ extension Findings {
     var text =
       "\(best.better.superlative(of: column)) \(column.title): "
       + "\(column.readableText(best.median))\(interval(best, column)), "
-      + "configuration \(best.configuration) (\(run.words(for: settings)))"
+      + "configuration \(best.configuration) (\(settingWords(settings, at: run.paths)))"
     if !best.within.isEmpty {
       let isPlural = best.isShared || best.within.count > 1
       let others = best.isShared ? "all others" : counted(best.within.count, "other configuration")

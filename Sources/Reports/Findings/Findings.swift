@@ -10,7 +10,6 @@ public struct Findings: Encodable, Sendable {
   public let best: [BestConfiguration]
   /// Time against each measure of quality, on each instance.
   public let paretoFronts: [ParetoFront]
-  /// The effects of each swept path on each measure.
   public let effects: [MainEffect]
   public let interactions: [Interaction]
   public let failures: [FailedConfiguration]
@@ -62,7 +61,6 @@ public struct Findings: Encodable, Sendable {
   }
 }
 
-/// A configuration in which trials failed.
 public struct FailedConfiguration: Encodable, Sendable {
   public let configuration: Int
   public let settings: [String: String]
@@ -108,10 +106,10 @@ extension RunReader {
   func settings(of configuration: Configuration) -> [String: String] {
     Dictionary(zip(paths, configuration.settings), uniquingKeysWith: { first, _ in first })
   }
+}
 
-  /// `settings` in words: `integrator verlet, strength -30`.
-  func words(for settings: [String]) -> String {
-    zip(shortNames(of: paths), settings).filter { !$1.isEmpty }
-      .map { "\($0) \(compact($1))" }.joined(separator: ", ")
-  }
+/// `settings` in words: `integrator verlet, strength -30`.
+func settingWords(_ settings: [String], at paths: [String]) -> String {
+  zip(shortNames(of: paths), settings).filter { !$1.isEmpty }
+    .map { "\($0) \(compact($1))" }.joined(separator: ", ")
 }

@@ -60,7 +60,6 @@ func paretoFront(of points: [[Double]], _ better: [Column.Better]) -> [Int] {
   }
 }
 
-/// The configuration with the best median of a measure.
 public struct BestConfiguration: Encodable, Sendable {
   public let measure: String
   public let better: Column.Better
@@ -102,7 +101,6 @@ public struct BestConfiguration: Encodable, Sendable {
   /// Whether no configuration can be distinguished from the best.
   var isShared: Bool { within.count + 1 == candidates }
 
-  /// Whether all configurations have the same value.
   let isSame: Bool
 
   private enum CodingKeys: CodingKey {

@@ -24,7 +24,6 @@ struct SweptAxis {
 
   let path: String
   private let table: PairedTable
-  /// The repeats of the run.
   private let starts: [TrialRow.Start]
 
   var names: [String] { table.candidates.map(\.name) }
@@ -37,7 +36,6 @@ struct SweptAxis {
     starts = run.trials.map(\.start).uniqued
   }
 
-  /// The number of values that are compared with the first.
   private var comparisons: Int { table.candidates.count - 1 }
 
   func effects(on measure: Column) -> [MainEffect] {
@@ -95,7 +93,6 @@ struct SweptAxis {
     return sample
   }
 
-  /// A pair for each repeat; nil if one is missing.
   private func pairs(_ measure: Column, _ candidate: Int, _ cell: PairedTable.Cell) -> [Pair]? {
     let sides = [0, candidate].map { side in
       table.samples(measure, of: side, in: cell).filter { $0.value != nil }.byStart

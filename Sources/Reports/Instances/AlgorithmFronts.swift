@@ -67,10 +67,10 @@ public struct AlgorithmFronts: Encodable, Sendable {
   ) -> [Point] {
     let known = algorithms.indices.filter { values[$0].count == better.count }
     let front = Set(paretoFront(of: known.map { values[$0] }, better))
-    return known.enumerated().map { place, algorithm in
+    return known.enumerated().map { index, algorithm in
       Point(
         algorithm: algorithms[algorithm], values: values[algorithm],
-        isOnFront: front.contains(place))
+        isOnFront: front.contains(index))
     }
   }
 

@@ -5,7 +5,6 @@ import ForceLabWorkbench
 extension InstanceRun {
   static let folder = "comparison"
 
-  /// Writes the tables of the comparison into their folder.
   func write(to files: DerivedFiles) throws(Diagnostic) {
     let tables = [
       ("algorithms", algorithmTable), ("fronts", frontTable), ("pairs", pairTable),
@@ -30,15 +29,15 @@ extension InstanceRun {
           let entries = table.entries[row]
           let ranks = averageRanks(entries.map { table.cost($0) }).ranks
           let winners = comparison.winners[row]
-          return entries.indices.map { place in
+          return entries.indices.map { column in
             csvLine(
               [.text(comparison.measure), .text(table.instances[row].name)]
                 + table.instances[row].settings.map { .text($0) } + [
-                  .text(table.algorithms[place]), .integer(entries[place].trials),
-                  .integer(entries[place].failed), .integer(entries[place].numbers.count),
-                  Field(entries[place].value), .number(ranks[place]),
-                  Field(ratios.map { $0[row][place] }.flatMap { $0.isFinite ? $0 : nil }),
-                  .text(winners.contains(place) ? winners.count > 1 ? "tie" : "yes" : ""),
+                  .text(table.algorithms[column]), .integer(entries[column].trials),
+                  .integer(entries[column].failed), .integer(entries[column].numbers.count),
+                  Field(entries[column].value), .number(ranks[column]),
+                  Field(ratios.map { $0[row][column] }.flatMap { $0.isFinite ? $0 : nil }),
+                  .text(winners.contains(column) ? winners.count > 1 ? "tie" : "yes" : ""),
                 ])
           }
         }
@@ -113,7 +112,6 @@ extension InstanceRun {
 
 typealias CSVColumn<Row> = (name: String, field: (Row) -> Field)
 
-/// A CSV file with a line for each of `rows`.
 func csv<Row>(_ rows: [Row], _ columns: [CSVColumn<Row>]) -> String {
   csvLine(columns.map(\.name))
     + rows.map { row in csvLine(columns.map { $0.field(row) }) }.joined()

@@ -3,7 +3,6 @@ import ForceLabPlugins
 import ForceLabSettings
 import ForceLabWorkbench
 
-/// An algorithm by one measure over all instances.
 public struct AlgorithmStanding: Encodable, Sendable {
   public let algorithm: String
   /// 1 if it is the best everywhere; failures share the last ranks.
@@ -20,7 +19,6 @@ public struct AlgorithmStanding: Encodable, Sendable {
   public let growth: PowerLaw?
 }
 
-/// Two algorithms by one measure over all instances.
 public struct AlgorithmPair: Encodable, Sendable {
   public let first: String
   public let second: String
@@ -57,7 +55,6 @@ public struct InstanceComparison: Encodable, Sendable {
   public let pairs: [AlgorithmPair]
   /// Algorithms without any result, which do not count.
   public let withoutResult: [String]
-  /// The number of instances that do not count.
   public let excluded: Int
 
   let table: InstanceTable
@@ -98,7 +95,6 @@ public struct InstanceComparison: Encodable, Sendable {
     hasTooFewInstances = minP * Double(pairs.count) > 0.05
   }
 
-  /// The standings from the best mean rank to the worst.
   var ranked: [AlgorithmStanding] {
     standings.enumerated().sorted {
       ($0.element.meanRank, $0.offset) < ($1.element.meanRank, $1.offset)

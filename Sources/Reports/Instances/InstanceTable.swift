@@ -58,9 +58,7 @@ struct InstanceTable: Sendable {
   let axes: InstanceAxes
   let algorithms: [String]
   let instances: [InstanceRun.Instance]
-  /// For each instance, an entry for each algorithm.
   let entries: [[InstanceEntry]]
-  /// The number of instances that do not count.
   let excluded: Int
   /// The algorithms that do not count, because they have no result at all.
   let withoutResult: [String]
@@ -107,7 +105,6 @@ struct InstanceTable: Sendable {
     entry.value.map { better == .lower ? $0 : -$0 } ?? .infinity
   }
 
-  /// The costs of all algorithms on each instance.
   var costs: [[Double]] { entries.map { $0.map { cost($0) } } }
 
   /// For each instance the ratios to the best, from 1; nil if a value is below zero.
@@ -128,7 +125,6 @@ struct InstanceTable: Sendable {
     return 2 * rows.count >= entries.count ? rows.map { ratios[$0] } : []
   }
 
-  /// The size of each instance in the column `size`.
   func sizes(_ size: Column, in run: RunReader) -> [Double?] {
     instances.map { instance in
       let trial = instance.cells.lazy.flatMap(\.trials).joined().first(where: \.isGood)

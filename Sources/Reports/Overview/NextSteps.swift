@@ -2,31 +2,21 @@ import Foundation
 import ForceLabWorkbench
 
 struct NextSteps {
-  private let folder: String
-  private let paths: [String]
-  private let command: [String]
-  private let remaining: Int
-
-  init(_ run: RunReader, remaining: Int) {
-    folder = run.folder
-    // Instances such as graphs are what algorithms are compared over.
-    let settings = run.paths.filter { run.instances?.paths.contains($0) != true }
-    paths = settings.isEmpty ? run.paths : settings
-    command = run.environment?.command ?? []
-    self.remaining = remaining
-  }
+  let run: RunReader
+  let remaining: Int
+  private var folder: String { run.folder }
 
   /// Longer commands continue after a backslash.
   func lines(width: Int) -> [String] {
     let report = folder + "/report.html"
-    let places =
+    let locations =
       ["Results: \(folder)"]
       + (FileManager.default.fileExists(atPath: report) ? ["Report:  \(report)"] : [])
     let commands = [
       comparison.map { ["Compare:", "forcelab", "compare"] + $0 },
       remaining > 0 ? resumption.map { ["Resume: ", "forcelab"] + $0 } : nil,
     ]
-    return places + commands.compactMap { $0 }.map { Self.line($0, width: width) }
+    return locations + commands.compactMap { $0 }.map { Self.line($0, width: width) }
   }
 
   private static func line(_ words: [String], width: Int) -> String {
@@ -46,7 +36,9 @@ struct NextSteps {
   /// Compares with the previous run, if there is one, else the values of the first swept path.
   private var comparison: [String]? {
     if let before { return [before.asArgument, folder.asArgument] }
-    return paths.first.map { [folder.asArgument, "--by", $0.asArgument] }
+    // Instances such as graphs are what algorithms are compared over.
+    let settings = run.paths.filter { run.instances?.paths.contains($0) != true }
+    return (settings.first ?? run.paths.first).map { [folder.asArgument, "--by", $0.asArgument] }
   }
 
   private var before: String? {
@@ -66,6 +58,7 @@ struct NextSteps {
 
   /// The command that began the run, with `--resume`.
   private var resumption: [String]? {
+    let command = run.environment?.command ?? []
     guard command.dropFirst().first == "run" else { return nil }
     var words = Array(command.dropFirst()).filter { !["--fresh", "--resume"].contains($0) }
     words.append("--resume")

@@ -3,14 +3,12 @@ import ForceLabSettings
 import ForceLabWorkbench
 import Foundation
 
-/// The results of a run at a glance, from its folder alone.
 public struct RunOverview: Sendable {
   public let status: RunStatus
   public let limits: [LimitResult]
   public let published: [ClaimResult]
   public let findings: Findings
   let run: RunReader
-  /// The indices of the configurations that are shown.
   let shown: [Int]
   private static let maxFailures = 10
   private static let maxFindings = 6
@@ -79,7 +77,7 @@ public struct RunOverview: Sendable {
     if let recording = run.recordingText {
       lines.append(wrapped(recording.capitalizedFirst + ".", width: width))
     }
-    let next = NextSteps(run, remaining: isRunning ? 0 : remaining)
+    let next = NextSteps(run: run, remaining: isRunning ? 0 : remaining)
     return (lines + next.lines(width: width)).joined(separator: "\n")
   }
 
@@ -92,8 +90,7 @@ public struct RunOverview: Sendable {
     let samples =
       status.state == .running
       ? try? SampleCurves(run, trials: trials) : try SampleCurves(run, trials: trials)
-    guard let samples, let movement = run.columns.samples.first(where: { $0.use == .movement })
-    else { return [] }
+    guard let samples, let movement = samples.column(for: .movement) else { return [] }
     let shown = run.configurations.map { configuration -> Sparklines.Curve in
       let points = first[configuration.number].map { samples.points(movement.name, of: $0) }
       return (points ?? []).compactMap { point in Int(exactly: point.x).map { ($0, point.y) } }
@@ -158,8 +155,8 @@ struct Sparklines {
       for (iteration, value) in curve {
         let height = value > 0 && value.isFinite ? (log10(value) - low) / (high - low) : 0
         // In floating point, because a damaged file may have any number of iterations.
-        let place = Double(max(0, iteration)) * Double(width) / (Double(last) + 1)
-        let column = Int(min(Double(width - 1), place))
+        let position = Double(max(0, iteration)) * Double(width) / (Double(last) + 1)
+        let column = Int(min(Double(width - 1), position))
         sums[column].sum += height
         sums[column].count += 1
       }

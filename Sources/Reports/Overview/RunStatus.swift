@@ -25,7 +25,6 @@ public struct RunStatus: Sendable {
   /// The experiment's name; empty if unknown.
   public let name: String
   public let started: Date?
-  /// How many trials have ended, including warm-up.
   public let done: Int
   /// Nil if unknown.
   public let planned: Int?

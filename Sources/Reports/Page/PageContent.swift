@@ -11,15 +11,6 @@ struct PageContent {
     let text: String
   }
 
-  /// A finding in a sentence.
-  struct Finding {
-    let text: String
-    let measure: String
-    let path: String
-    /// The chart that shows it; nil if there is none.
-    var chart: String?
-  }
-
   /// Failed trials of a configuration with the same status.
   struct Failure {
     let configuration: Int
@@ -29,24 +20,6 @@ struct PageContent {
     let message: String
   }
 
-  /// A figure that was checked against a limit or a published number.
-  struct CheckedFigure {
-    let name: String
-    /// The limit or the published number.
-    let wanted: String
-    let measured: String
-    var count = ""
-    var interval = ""
-    let ratio: String
-    let verdict: String
-    let holds: Bool
-    let source: String?
-    /// The machine of the published number.
-    var machine = ""
-    let reason: String?
-  }
-
-  /// A section of the page: items and notes.
   struct Section<Item> {
     var items: [Item]
     var notes: [String] = []
@@ -74,12 +47,10 @@ struct PageContent {
   var summary: String?
   /// Trials, configurations and date, in a few words.
   var facts: [String]
-  /// What is missing; nil if the run is complete.
   var state: String?
-  /// Reasons to doubt the times.
   var warnings: [String]
   var experiment: String?
-  var findings: Section<Finding>
+  var findings: Section<FindingText>
   var table: PageTable
   /// The algorithms over all instances, by measure; empty if the run does not compare them so.
   var comparisons: Section<InstanceSection>
@@ -89,13 +60,7 @@ struct PageContent {
   var machine: [Fact]
 
   var charts = Section<RunCharts.Item>([])
-  var drawings = Section<RunDrawings.Item>([])
-  /// The order of the drawings, in a sentence.
-  var drawingOrder = ""
-  /// The meaning of the colors of the drawings as HTML; nil if they have none.
-  var drawingLegend: String?
-  /// The graphs of drawings on canvases as JSON that is safe in HTML; nil if there are none.
-  var drawnGraphs: String?
+  var sheet = RunDrawings.Sheet()
   /// The frames for the player as JSON that is safe in HTML; nil if nothing was recorded.
   var player: String?
   var playerNotes: [String] = []
@@ -110,8 +75,10 @@ extension PageContent {
     warnings = (run.warnings + run.timingWarnings).map { $0.message.capitalizedFirst + "." }
     experiment = run.experimentText
     self.findings = Section(
-      findings.texts(of: run, limit: Self.maxFindings).map {
-        Finding(text: Self.unbroken($0.text), measure: $0.measure, path: $0.path)
+      findings.texts(of: run, limit: Self.maxFindings).map { finding in
+        var finding = finding
+        finding.text = Self.unbroken(finding.text)
+        return finding
       })
     table = PageTable(run, findings)
     comparisons = Section(
@@ -135,16 +102,14 @@ extension PageContent {
       findings.items[index].chart = drawn.items.chart(of: findings.items[index])?.name
     }
     var room = ReportPage.limit - (try ReportPage.html(self).utf8.count)
-    let sheet = try RunDrawings.sheet(run, files, budget: room / 2)
-    drawings = Section(sheet.items, notes: sheet.notes)
-    (drawingOrder, drawingLegend, drawnGraphs) = (sheet.order, sheet.legend, sheet.graphs)
-    room -= drawings.items.reduce(0) { $0 + $1.svg.utf8.count + 500 }
-    if let graphs = drawnGraphs { room -= graphs.utf8.count + ReportPage.thumbnails.utf8.count }
+    sheet = try RunDrawings.sheet(run, files, budget: room / 2)
+    room -= sheet.drawings.items.reduce(0) { $0 + $1.svg.utf8.count + 500 }
+    if let graphs = sheet.graphs { room -= graphs.utf8.count + ReportPage.thumbnails.utf8.count }
     room -= ReportPage.drawing.utf8.count
     let frames = try PlayerFrames.payload(run, budget: room * 9 / 10)
     player = frames.json
     playerNotes = frames.notes
-    if player != nil || drawnGraphs != nil { drawingBehavior = ReportPage.drawing }
+    if player != nil || sheet.graphs != nil { drawingBehavior = ReportPage.drawing }
   }
 
   /// `text` without line breaks between numbers and units.
@@ -171,7 +136,6 @@ extension PageContent {
     return facts
   }
 
-  /// What is missing; nil if the run is complete.
   private static func state(_ run: RunReader) -> String? {
     let planned = run.configurations.count * run.repeats
     guard run.trials.count < planned else { return nil }
@@ -186,7 +150,7 @@ extension PageContent {
     let shown = groups.prefix(maxFailures).map { group in
       let (first, total) = (group.first, totals[group.first.configuration] ?? 0)
       return Failure(
-        configuration: first.configuration, settings: run.words(for: first.settings),
+        configuration: first.configuration, settings: settingWords(first.settings, at: run.paths),
         count: "\(group.trials.count) of \(total) \(first.status)",
         message: "trial \(first.number): \(first.message)")
     }
@@ -201,29 +165,9 @@ extension PageContent {
 
 extension [RunCharts.Item] {
   /// The chart of the measure and the path of `finding`; else the first of the measure.
-  fileprivate func chart(of finding: PageContent.Finding) -> RunCharts.Item? {
+  fileprivate func chart(of finding: FindingText) -> RunCharts.Item? {
     let charts = filter { $0.columns.contains(finding.measure) }
     return charts.first { $0.columns.contains(finding.path) } ?? charts.first
-  }
-}
-
-extension PageContent.CheckedFigure {
-  fileprivate init(_ result: LimitResult) {
-    self.init(
-      name: result.limit.name, wanted: result.limitText, measured: result.measuredText,
-      ratio: result.ratio.map { readable($0) } ?? "", verdict: result.verdict,
-      holds: result.isKept, source: nil, reason: nil)
-  }
-
-  fileprivate init(_ result: ClaimResult) {
-    let claim = result.claim
-    let reasons = [result.standInText, result.reason, claim.note].filter { !$0.isEmpty }
-    self.init(
-      name: claim.claim, wanted: result.publishedText, measured: result.measuredText,
-      count: String(result.count), interval: result.intervalText,
-      ratio: result.ratio.map { readable($0) } ?? "", verdict: result.verdictText,
-      holds: result.holds, source: claim.source, machine: claim.machine,
-      reason: reasons.isEmpty ? nil : reasons.joined(separator: "; "))
   }
 }
 

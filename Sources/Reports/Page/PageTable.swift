@@ -2,7 +2,6 @@ import ForceLabPlugins
 import ForceLabSettings
 import ForceLabWorkbench
 
-/// A table of the page.
 struct PageTable {
   struct Heading {
     let title: String

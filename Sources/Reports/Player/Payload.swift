@@ -28,7 +28,6 @@ struct Payload: Encodable {
     let colors: [String]
     /// The shape that goes with each color; nil if all are circles.
     let shapes: [NodeShape]?
-    /// What the colors mean; nil if nothing.
     let key: Key?
     /// Lists of nodes at the corners of filled polygons; nil if nodes are drawn.
     let polygons: [[Int32]]?
@@ -64,13 +63,6 @@ struct Payload: Encodable {
         }
       }
       edges = bytes.base64EncodedString()
-    }
-
-    /// About how many bytes of JSON.
-    var size: Int {
-      edges.utf8.count + nodes * 3 + (labels ?? []).reduce(0) { $0 + $1.utf8.count + 3 }
-        + (polygons ?? []).reduce(0) { $0 + $1.count * 5 } + (radius?.count ?? 0) * 5
-        + ((sizes?.count ?? 0) + (widths?.count ?? 0)) * 4
     }
 
     private static func percent(_ part: Double) -> Int {

@@ -37,19 +37,19 @@ struct FrameCode {
     bytes.reserveCapacity(frames.coordinates.count * 5 / 4)
     var before = [Int32](repeating: 0, count: frames.nodes * frames.dimensions)
     for frame in frames.iterations.indices {
-      for (place, value) in frames[frame].enumerated() {
+      for (index, value) in frames[frame].enumerated() {
         // A node that does not exist stays where it was.
         guard value.isFinite else {
           append(0, to: &bytes)
           continue
         }
-        let axis = place / frames.nodes
+        let axis = index / frames.nodes
         // Halves, for the span of two floats may not be one.
         let span = high[axis] / 2 - low[axis] / 2
         let part = span > 0 ? (value / 2 - low[axis] / 2) / span : 0
         let step = Int32((max(0, min(1, part)) * steps).rounded())
-        append(step - before[place], to: &bytes)
-        before[place] = step
+        append(step - before[index], to: &bytes)
+        before[index] = step
       }
     }
     return Data(bytes)
@@ -72,16 +72,13 @@ extension Payload {
     let name: String
     let iterations: [Int]
     let values: [Float]
-
-    /// About how many bytes of JSON.
-    var size: Int { iterations.count * 16 }
   }
 
   /// The curves by trial; none of trials without samples. Throws if `samples.csv` is damaged.
   static func curves(of trials: [Int], in run: RunReader) throws(Diagnostic) -> [Int: Curve] {
     guard let samples = try SampleCurves(run, trials: Set(trials)) else { return [:] }
     func curves(_ use: Column.Use) -> [Int: Curve] {
-      guard let column = run.columns.samples.first(where: { $0.use == use }) else { return [:] }
+      guard let column = samples.column(for: use) else { return [:] }
       return trials.reduce(into: [:]) { curves, trial in
         let points = samples.points(column.name, of: trial).filter { Float($0.y).isFinite }
         // One point is not a curve.

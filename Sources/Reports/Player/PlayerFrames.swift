@@ -37,7 +37,7 @@ enum PlayerFrames {
     }
     guard !scenes.isEmpty else { return (nil, notes) }
     let curves = try Payload.curves(of: scenes.map(\.trial.number), in: run)
-    let size = curves.values.reduce(0) { $0 + $1.size }
+    let size = curves.values.reduce(0) { $0 + $1.scriptJSON.utf8.count }
     // Layouts matter more than curves.
     let hasRoom = size < budget / 3
     var payload = fitted(scenes, run, budget: hasRoom ? budget - size : budget, &notes)
@@ -86,7 +86,7 @@ enum PlayerFrames {
       let hash = scene.frames.graph ?? run.graphHash(of: scene.trial) ?? ""
       if payload.graphs[hash] == nil {
         let graph = Payload.Graph(scene.sketch)
-        left -= graph.size
+        left -= graph.scriptJSON.utf8.count
         payload.graphs[hash] = graph
       }
       var frames = scene.frames

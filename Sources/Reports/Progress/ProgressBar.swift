@@ -1,3 +1,4 @@
+import ForceLabWorkbench
 import Foundation
 
 /// How far a run is, in one line that never reaches the last column of the terminal.
@@ -9,8 +10,8 @@ struct ProgressBar {
   /// How many were done before the clock began, in a resumed run.
   private var earlier: Int?
   private var lastEnd = 0.0
-  private static let widest = 24
-  private static let narrowest = 8
+  private static let maxWidth = 24
+  private static let minWidth = 8
   private static let separator = " · "
 
   init(count: Int = 0, longest: Int = 0) {
@@ -29,11 +30,11 @@ struct ProgressBar {
     let (text, length) = text(at: seconds, room: room)
     // Its width depends on nothing that changes on the way, so that it stands still.
     let name = longest == 0 ? 0 : Self.separator.count + min(longest, 40)
-    let blocks = min(Self.widest, max(Self.narrowest, room - length - 1 - name))
+    let blocks = min(Self.maxWidth, max(Self.minWidth, room - length - 1 - name))
     guard length + 1 + blocks <= room else { return String(text.prefix(room)) }
     let filled = Self.blocks(done, of: count, width: blocks)
     let left = room - blocks - 1 - length - Self.separator.count
-    guard !current.isEmpty, left >= Self.narrowest else {
+    guard !current.isEmpty, left >= Self.minWidth else {
       return Self.painted(filled, "36", isColored) + " " + text
     }
     let padding = String(repeating: " ", count: max(0, length - text.count))
@@ -45,15 +46,16 @@ struct ProgressBar {
   /// this, so that what follows stands still.
   private func text(at seconds: Double, room: Int) -> (text: String, length: Int) {
     let counts = "\(done)/\(count)"
+    let trials = "\(done)/\(counted(count, "trial"))"
     let longest = 2 * String(count).count + 1
     let (rate, time) = rateAndTime(at: seconds)
     let rest = [rate, time].compactMap { $0 }.map { ", \($0)" }.joined()
     let forms = [
-      ("\(counts) trials\(rest)", longest + 35), ("\(counts)\(rest)", longest + 28),
+      (trials + rest, longest + 35), (counts + rest, longest + 28),
       (counts + (time.map { ", \($0)" } ?? ""), longest + 18),
     ]
     let form = forms.map { ($0, max($0.count, $1)) }
-      .first { $1 + 1 + Self.narrowest <= room }
+      .first { $1 + 1 + Self.minWidth <= room }
     return form ?? (counts, longest)
   }
 
@@ -69,7 +71,7 @@ struct ProgressBar {
     return (String(format: "%.3g/s", 1 / each), time)
   }
 
-  static func blocks(_ done: Int, of count: Int, width: Int) -> String {
+  private static func blocks(_ done: Int, of count: Int, width: Int) -> String {
     let filled = done * width / max(1, count)
     return String(repeating: "█", count: filled) + String(repeating: "░", count: width - filled)
   }

@@ -21,7 +21,6 @@ public struct ProgressDisplay {
   private var drawn: String?
   private var isOver = false
   private var lastTasks: TaskProgress?
-  /// The first failed trial of each group.
   private var failures: [FailureGroup.Key: Int] = [:]
 
   /// A bar keeps within the columns that `width` returns.
@@ -35,9 +34,9 @@ public struct ProgressDisplay {
 
   /// Shows a bar before the first trial has ended. No name is longer than `longest`.
   public mutating func begin(_ count: Int, current: String = "", longest: Int = 0) {
-    bar = ProgressBar(count: count, longest: longest)
-    bar.current = current
+    bar = ProgressBar(count: count, longest: style == .bar ? longest : 0)
     guard style == .bar else { return }
+    bar.current = current
     draw()
     lastShown = .now
   }
@@ -47,7 +46,7 @@ public struct ProgressDisplay {
     let record = progress.record
     let seconds = started.duration(to: .now) / .seconds(1)
     bar.end(progress.done, at: seconds)
-    bar.current = current
+    if style == .bar { bar.current = current }
     if record.status != .ok {
       erase()
       write(
@@ -62,23 +61,23 @@ public struct ProgressDisplay {
     if style == .bar {
       draw()
     } else {
-      write(Self.line(progress.done, of: progress.count, seconds: seconds) + "\n")
+      write(bar.line(at: seconds, width: 80) + "\n")
     }
   }
 
-  /// Shows how far tasks on a cluster are.
   public mutating func show(_ tasks: TaskProgress) {
     guard style != .failures, tasks != lastTasks else { return }
     let seconds = started.duration(to: .now) / .seconds(1)
     if tasks.done > lastTasks?.done ?? 0 { bar.end(tasks.done, at: seconds) }
-    bar.current = tasks.taskText
     lastTasks = tasks
-    if style == .bar { return draw() }
+    if style == .bar {
+      bar.current = tasks.taskText
+      return draw()
+    }
     let isLast = tasks.done == tasks.count
     if let lastShown, lastShown.duration(to: .now) < .seconds(5), !isLast { return }
     lastShown = .now
-    let line = Self.line(tasks.done, of: tasks.count, seconds: seconds)
-    write("\(line); \(tasks.taskText)\n")
+    write("\(bar.line(at: seconds, width: 80)); \(tasks.taskText)\n")
   }
 
   /// The status and the message, or the first trial of the configuration with a similar one.
@@ -118,18 +117,5 @@ public struct ProgressDisplay {
     write("\r\(line)\(Self.clear)")
   }
 
-  /// Clears the rest of the line.
   private static let clear = "\u{1B}[K"
-
-  /// Count, rate and time left in one line of at most 78 characters.
-  static func line(_ done: Int, of count: Int, seconds: Double) -> String {
-    let bar = ProgressBar.blocks(done, of: count, width: 24) + " \(done)/\(counted(count, "trial"))"
-    if done == 0 { return bar }
-    let rate = Double(done) / max(seconds, 1e-9)
-    let end =
-      done == count
-      ? "took \(readable(seconds: seconds))"
-      : "\(readable(seconds: Double(count - done) / rate)) left"
-    return "\(bar), \(String(format: "%.3g", rate))/s, \(end)"
-  }
 }

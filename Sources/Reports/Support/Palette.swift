@@ -23,29 +23,15 @@ enum Palette {
     "#E1CC55", "#FEE838",
   ]
 
-  /// From this part of the scale on, black text has more contrast than white text.
-  static let firstLightPart =
-    stride(from: 0, to: 1, by: 1.0 / 64).first { luminance($0) > 0.179 } ?? 1
-
   /// `part` is from 0 to 1.
   static func ramp(_ part: Double) -> String {
-    let place = max(0, min(1, part)) * Double(scale.count - 1)
-    let below = min(Int(place), scale.count - 2)
-    let mix = place - Double(below)
+    let position = max(0, min(1, part)) * Double(scale.count - 1)
+    let below = min(Int(position), scale.count - 2)
+    let mix = position - Double(below)
     let parts = zip(channels(scale[below]), channels(scale[below + 1])).map {
       Int(($0 + ($1 - $0) * mix).rounded())
     }
     return String(format: "#%02X%02X%02X", parts[0], parts[1], parts[2])
-  }
-
-  /// The relative luminance of the color at `part` (WCAG 2.2). Text in black and in white has the same
-  /// contrast, at least 4.5, with a color of 0.179.
-  private static func luminance(_ part: Double) -> Double {
-    let linear = channels(ramp(part)).map { channel in
-      let share = channel / 255
-      return share <= 0.04045 ? share / 12.92 : pow((share + 0.055) / 1.055, 2.4)
-    }
-    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
   }
 
   /// Red, green and blue of `color`, from 0 to 255.

@@ -4,7 +4,6 @@ import ForceLabSettings
 
 struct Program {
   let name: String
-  /// The packages that bring it.
   let package, brew: String
   var advice: String { "`apt-get install \(package)`, on macOS `brew install \(brew)`" }
 
@@ -16,25 +15,24 @@ struct Program {
     guard let path else {
       throw Diagnostic("\(name), which makes this file type, is missing: \(advice)", at: nil)
     }
-    let place = try TemporaryFolder()
-    try place.folder.write(input, to: "input")
+    let scratch = try TemporaryFolder()
+    try scratch.folder.write(input, to: "input")
     do throws(SystemError) {
       // Errors go to a file: a second pipe could be full while the first is read.
       let process = try ChildProcess(
         "/bin/sh", ["-c", "exec \"$0\" \"$@\" 2>errors", path] + arguments + ["input"],
-        in: place.folder.path, piped: [.output])
+        in: scratch.folder.path, piped: [.output])
       let output = try process.readToEnd(.output)
       if process.wait() == .exited(0) { return output }
     } catch {
       throw Diagnostic("\(name) cannot be run: \(error)", at: nil)
     }
-    let errors = String(decoding: try place.folder.bytes(of: "errors") ?? Data(), as: UTF8.self)
+    let errors = String(decoding: try scratch.folder.bytes(of: "errors") ?? Data(), as: UTF8.self)
     let line = errors.split(whereSeparator: \.isNewline).first.map { String($0).printable }
     throw Diagnostic("\(name) failed: \(line ?? "it printed no error message")", at: nil)
   }
 }
 
-/// The file formats of charts and drawings.
 public enum PictureFormat: String, CaseIterable, Sendable {
   case svg, pdf, png
 

@@ -2,11 +2,9 @@ import ForceLabPlugins
 import ForceLabSettings
 import ForceLabWorkbench
 
-/// Which configurations a table shows, and in which order.
 public struct ConfigurationOrder: Sendable {
   /// The measure or swept path by which they are sorted, the best first; by number if nil.
   public var sort: String?
-  /// The maximum number of configurations.
   public var best: Int?
   /// The measures of which only the best trade-offs are shown; all if empty.
   public var pareto: [String] = []
@@ -40,10 +38,10 @@ public struct ConfigurationOrder: Sendable {
   private func sorted(_ indices: [Int], by name: String, _ run: RunReader) throws(Diagnostic)
     -> [Int]
   {
-    if let place = try run.path(named: name).flatMap({ run.paths.firstIndex(of: $0) }) {
-      let order = inOrder(run.configurations.map { $0.settings[place] }.uniqued)
+    if let path = try run.path(named: name).flatMap({ run.paths.firstIndex(of: $0) }) {
+      let order = inOrder(run.configurations.map { $0.settings[path] }.uniqued)
       let ranks = Dictionary(zip(order, order.indices), uniquingKeysWith: min)
-      let rank = { (index: Int) in ranks[run.configurations[index].settings[place]] ?? 0 }
+      let rank = { (index: Int) in ranks[run.configurations[index].settings[path]] ?? 0 }
       return indices.sorted { (rank($0), $0) < (rank($1), $1) }
     }
     let column = try run.measure(named: name)

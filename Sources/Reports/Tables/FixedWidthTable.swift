@@ -1,6 +1,3 @@
-import TextTable
-
-/// Rows of text under headings, for the terminal.
 public struct FixedWidthTable: Sendable {
   public struct Heading: Sendable {
     public var title: String
@@ -19,7 +16,6 @@ public struct FixedWidthTable: Sendable {
   }
 
   public var headings: [Heading]
-  /// One text per heading.
   public var rows: [[String]]
   /// The file that has every column.
   public var source: String
@@ -28,7 +24,6 @@ public struct FixedWidthTable: Sendable {
     (self.headings, self.rows, self.source) = (headings, rows, source)
   }
 
-  /// A row for each of `items`.
   public init<Item>(_ items: [Item], source: String = "", _ columns: [TableColumn<Item>]) {
     self.init(
       columns.map(\.heading), rows: items.map { item in columns.map { $0.text(item) } },
@@ -40,35 +35,90 @@ public struct FixedWidthTable: Sendable {
   /// Where there is not room for all columns, values that are the same in every row move to a line
   /// below; then the least important columns are dropped, and a line names them.
   public func text(width: Int = .max) -> String {
-    var fitting = TableFitting(self)
-    fitting.fit(to: width)
-    let notes = fitting.notes.map { wrapped($0, width: width) }
-    return ([fitting.table.grid] + notes).joined(separator: "\n")
+    var table = self
+    var (same, dropped): ([String], [String]) = ([], [])
+    for column in headings.indices.reversed()
+    where !rows.isEmpty && rows.allSatisfy({ $0[column].isEmpty }) {
+      table.remove(column)
+    }
+    for (column, heading) in table.headings.enumerated().reversed()
+    where heading.importance != nil && !heading.isDrawing && table.exceeds(width) {
+      guard rows.count > 1, Set(table.rows.map { $0[column] }).count == 1 else { continue }
+      same.insert("\(heading.title) \(table.rows[0][column])", at: 0)
+      table.remove(column)
+    }
+    if table.exceeds(width) {
+      for column in table.textColumns { table.truncate(column, to: max(Self.minWidth, width / 3)) }
+    }
+    while table.exceeds(width), let column = table.leastImportant {
+      if !table.headings[column].isDrawing { dropped.append(table.headings[column].title) }
+      table.remove(column)
+    }
+    while table.exceeds(width), let column = table.textColumns.max(by: table.isNarrower),
+      table.widths[column] > Self.minWidth
+    {
+      let excess = table.width - width
+      table.truncate(column, to: max(Self.minWidth, table.widths[column] - excess))
+    }
+    let hint = source.isEmpty ? "" : "; see \(source)"
+    let notes = [
+      same.isEmpty ? "" : "The same in every row: \(same.joined(separator: ", ")).",
+      dropped.isEmpty
+        ? ""
+        : "Not shown, because the table is too wide: \(dropped.joined(separator: ", "))\(hint).",
+    ].filter { !$0.isEmpty }
+    return ([table.grid] + notes.map { wrapped($0, width: width) }).joined(separator: "\n")
   }
 
   private var grid: String {
     if rows.isEmpty { return headings.map(\.title).joined(separator: " ") }
-    let (headings, widths) = (headings, widths)
-    let table = TextTable<[String]> { row in
-      headings.indices.map { index in
-        Column(
-          title: headings[index].title, value: row[index], width: widths[index],
-          align: headings[index].isNumeric ? .right : .left)
+    let widths = widths
+    let lines = [headings.map(\.title), widths.map { String(repeating: "-", count: $0) }] + rows
+    return lines.map { line in
+      let cells = line.indices.map { column in
+        let space = String(repeating: " ", count: widths[column] - line[column].count)
+        return headings[column].isNumeric ? space + line[column] : line[column] + space
       }
-    }
-    let lines = (table.string(for: rows, style: Style.simple) ?? "").split(separator: "\n")
-    return lines.map { String($0.reversed().drop { $0 == " " }.reversed()) }
-      .joined(separator: "\n")
+      return String(cells.joined(separator: " ").reversed().drop { $0 == " " }.reversed())
+    }.joined(separator: "\n")
   }
 
-  var widths: [Int] {
+  private static let minWidth = 8
+
+  private var widths: [Int] {
     headings.indices.map { column in
       rows.reduce(headings[column].title.count) { max($0, $1[column].count) }
     }
   }
+
+  private var width: Int { widths.reduce(-1) { $0 + $1 + 1 } }
+
+  private func exceeds(_ width: Int) -> Bool { self.width > width }
+
+  private var textColumns: [Int] { headings.indices.filter { !headings[$0].isNumeric } }
+
+  private func isNarrower(_ a: Int, _ b: Int) -> Bool { widths[a] < widths[b] }
+
+  private var leastImportant: Int? {
+    headings.indices.filter { headings[$0].importance != nil }.min { a, b in
+      (headings[a].importance ?? 0) < (headings[b].importance ?? 0)
+    }
+  }
+
+  private mutating func truncate(_ column: Int, to limit: Int) {
+    let truncated = { (text: String) -> String in
+      text.count > limit ? text.prefix(limit - 1) + "…" : text
+    }
+    headings[column].title = truncated(headings[column].title)
+    for row in rows.indices { rows[row][column] = truncated(rows[row][column]) }
+  }
+
+  private mutating func remove(_ column: Int) {
+    headings.remove(at: column)
+    for row in rows.indices { rows[row].remove(at: column) }
+  }
 }
 
-/// A column of a table, and how it shows an item.
 public struct TableColumn<Item> {
   let heading: FixedWidthTable.Heading
   let text: (Item) -> String
@@ -83,101 +133,6 @@ public struct TableColumn<Item> {
     _ title: String, importance: Int? = nil, _ text: @escaping (Item) -> String
   ) -> TableColumn {
     TableColumn(heading: .init(title, isNumeric: true, importance: importance), text: text)
-  }
-}
-
-/// Makes a table narrow enough, and records what it dropped.
-struct TableFitting {
-  private(set) var table: FixedWidthTable
-  private var same: [String] = []
-  private var dropped: [String] = []
-
-  /// The smallest width of a truncated column.
-  private static let narrowest = 8
-
-  init(_ table: FixedWidthTable) {
-    self.table = table
-    let empty = table.headings.indices.filter { column in
-      !table.rows.isEmpty && table.rows.allSatisfy { $0[column].isEmpty }
-    }
-    empty.reversed().forEach { remove($0) }
-  }
-
-  var notes: [String] {
-    var notes: [String] = []
-    if !same.isEmpty { notes.append("The same in every row: \(same.joined(separator: ", ")).") }
-    if !dropped.isEmpty {
-      let place = table.source.isEmpty ? "" : "; see \(table.source)"
-      notes.append(
-        "Not shown, because the table is too wide: \(dropped.joined(separator: ", "))\(place).")
-    }
-    return notes
-  }
-
-  mutating func fit(to width: Int) {
-    moveConstants(width)
-    cutTexts(to: max(Self.narrowest, width / 3), unlessWithin: width)
-    leaveOut(width)
-    while excess(width) > 0, let widest = widestText {
-      truncate(widest, to: max(Self.narrowest, table.widths[widest] - excess(width)))
-    }
-  }
-
-  private func excess(_ width: Int) -> Int {
-    table.widths.reduce(-1) { $0 + $1 + 1 } - width
-  }
-
-  private mutating func moveConstants(_ width: Int) {
-    guard table.rows.count > 1 else { return }
-    for (column, heading) in table.headings.enumerated().reversed()
-    where heading.importance != nil && !heading.isDrawing && excess(width) > 0 {
-      guard let first = table.rows.first?[column], table.rows.allSatisfy({ $0[column] == first })
-      else { continue }
-      same.insert("\(heading.title) \(first)", at: 0)
-      remove(column)
-    }
-  }
-
-  private mutating func cutTexts(to limit: Int, unlessWithin width: Int) {
-    guard excess(width) > 0 else { return }
-    for column in table.headings.indices where !table.headings[column].isNumeric {
-      truncate(column, to: limit)
-    }
-  }
-
-  private mutating func leaveOut(_ width: Int) {
-    while excess(width) > 0 {
-      let candidates = table.headings.indices.filter { table.headings[$0].importance != nil }
-      let minimum = candidates.min { a, b in
-        (table.headings[a].importance ?? 0) < (table.headings[b].importance ?? 0)
-      }
-      guard let minimum else { return }
-      if !table.headings[minimum].isDrawing { dropped.append(table.headings[minimum].title) }
-      remove(minimum)
-    }
-  }
-
-  private var widestText: Int? {
-    let widths = table.widths
-    return table.headings.indices
-      .filter { !table.headings[$0].isNumeric && widths[$0] > Self.narrowest }
-      .max { widths[$0] < widths[$1] }
-  }
-
-  private mutating func truncate(_ column: Int, to limit: Int) {
-    table.headings[column].title = Self.truncated(table.headings[column].title, limit)
-    for row in table.rows.indices {
-      table.rows[row][column] = Self.truncated(table.rows[row][column], limit)
-    }
-  }
-
-  private static func truncated(_ text: String, _ limit: Int) -> String {
-    text.count > limit ? text.prefix(limit - 1) + "…" : text
-  }
-
-  private mutating func remove(_ column: Int) {
-    table.headings.remove(at: column)
-    for row in table.rows.indices { table.rows[row].remove(at: column) }
   }
 }
 

@@ -53,13 +53,6 @@ enum TimeUnit: String, CaseIterable {
     case .seconds: 1
     }
   }
-
-  /// A time in this unit, without its name: three digits, or all before the decimal point.
-  func text(seconds: Double) -> String {
-    let count = seconds / self.seconds
-    return count < 999.5 || count >= 1e15
-      ? significant(count, digits: 3) : String(Int(count.rounded()))
-  }
 }
 
 /// `value` with the given number of significant digits, including trailing zeros.
@@ -68,15 +61,10 @@ func significant(_ value: Double, digits: Int) -> String {
   return text.hasSuffix(".") ? String(text.dropLast()) : text
 }
 
-/// One format for the numbers of a column or a chart: the same decimals, or exponents for all.
-struct NumberFormat: Equatable {
-  enum Style: Equatable {
-    case decimals(Int)
-    /// An exponent, and digits after the decimal point.
-    case exponent(Int)
-  }
-
-  let style: Style
+/// One format for the numbers of a column: the same decimals, or exponents for all.
+struct NumberFormat {
+  /// For `printf`.
+  private let pattern: String
   /// Longer numbers get exponents.
   private static let maxDigits = 8
 
@@ -86,27 +74,20 @@ struct NumberFormat: Equatable {
     let sizes = values.filter { $0.isFinite && $0 != 0 }.map(\.magnitude)
     let areWhole = sizes.allSatisfy { $0 == $0.rounded() && $0 < 1e7 }
     guard let minimum = sizes.min(), let maximum = sizes.max(), !(areWhole && showsWhole) else {
-      style = .decimals(0)
+      pattern = "%.0f"
       return
     }
-    let places = { (size: Double) in Int(log10(size).rounded(.down)) }
+    let exponent = { (size: Double) in Int(log10(size).rounded(.down)) }
     let areHalves = sizes.allSatisfy { 2 * $0 == (2 * $0).rounded() }
     let decimals = max(
-      areHalves && !areWhole ? 1 : 0, digits - 1 - places(maximum), digits - 2 - places(minimum))
-    let length = max(0, places(maximum)) + 1 + decimals
-    style = maximum < 1e7 && length <= Self.maxDigits ? .decimals(decimals) : .exponent(digits - 1)
+      areHalves && !areWhole ? 1 : 0, digits - 1 - exponent(maximum), digits - 2 - exponent(minimum)
+    )
+    let length = max(0, exponent(maximum)) + 1 + decimals
+    pattern =
+      maximum < 1e7 && length <= Self.maxDigits ? "%.\(decimals)f" : "%.\(digits - 1)e"
   }
 
   func text(_ value: Double) -> String {
-    guard value.isFinite else { return value.shortText }
-    return String(format: pattern, value)
-  }
-
-  /// For `printf`.
-  var pattern: String {
-    switch style {
-    case .decimals(let count): "%.\(count)f"
-    case .exponent(let count): "%.\(count)e"
-    }
+    value.isFinite ? String(format: pattern, value) : value.shortText
   }
 }

@@ -2,15 +2,62 @@ import ForceLabAverages
 import ForceLabPlugins
 import ForceLabWorkbench
 
+/// A figure that was checked against a limit or a published number, in words.
+struct CheckedFigure {
+  let name: String
+  let wanted: String
+  let measured: String
+  var count = ""
+  var interval = ""
+  let ratio: String
+  let verdict: String
+  let holds: Bool
+  var source: String?
+  /// The machine of the published number.
+  var machine = ""
+  /// Why it has this verdict; nil if that needs no words.
+  var reason: String?
+
+  init(_ result: LimitResult) {
+    let (limit, column) = (result.limit, result.column)
+    name = limit.name
+    wanted = limit.figure.text(limit.atMost, column, isExact: true)
+    measured = result.measured.map { limit.figure.text($0, column) } ?? "none"
+    ratio = result.ratio.map { readable($0) } ?? ""
+    verdict = result.measured == nil ? "not measured" : result.isKept ? "kept" : "exceeded"
+    holds = result.isKept
+  }
+
+  /// The measured number is in full where the claim is exact.
+  init(_ result: ClaimResult) {
+    let (claim, figure, column) = (result.claim, result.claim.figure, result.column)
+    name = claim.claim
+    wanted = figure.text(claim.value, column, isExact: true)
+    measured =
+      result.measured.map { figure.text($0, column, isExact: claim.tolerance == 1) } ?? "none"
+    count = String(result.count)
+    interval =
+      result.interval.map {
+        "\(figure.text($0.lowerBound, column)) … \(figure.text($0.upperBound, column))"
+      } ?? ""
+    ratio = result.ratio.map { readable($0) } ?? ""
+    verdict =
+      result.verdict.rawValue + (result.verdict == claim.expect ? ", as expected" : "")
+      + (claim.standIn.isEmpty ? "" : " (stand-in)")
+    (holds, source, machine) = (result.holds, claim.source, claim.machine)
+    let reasons = [result.standInText, result.reason, claim.note].filter { !$0.isEmpty }
+    reason = reasons.isEmpty ? nil : reasons.joined(separator: "; ")
+  }
+}
+
 extension [LimitResult] {
   public var table: FixedWidthTable {
     FixedWidthTable(
-      self,
+      map { CheckedFigure($0) },
       [
-        .text("figure") { $0.limit.name }, .number("measured") { $0.measuredText },
-        .number("at most") { $0.limitText },
-        .number("ratio") { $0.ratio.map { readable($0) } ?? "" },
-        .text("verdict") { $0.isKept ? "" : $0.verdict },
+        .text("figure") { $0.name }, .number("measured") { $0.measured },
+        .number("at most") { $0.wanted }, .number("ratio") { $0.ratio },
+        .text("verdict") { $0.holds ? "" : $0.verdict },
       ])
   }
 
@@ -34,14 +81,13 @@ extension [LimitResult] {
 extension [ClaimResult] {
   public var table: FixedWidthTable {
     FixedWidthTable(
-      self, source: "published.csv",
+      map { CheckedFigure($0) }, source: "published.csv",
       [
-        .text("claim") { $0.claim.claim }, .text("machine", importance: 1) { $0.claim.machine },
-        .number("published") { $0.publishedText },
-        .number("n", importance: 2) { String($0.count) }, .number("measured") { $0.measuredText },
-        .number("95 % interval", importance: 3) { $0.intervalText },
-        .number("ratio") { $0.ratio.map { readable($0) } ?? "" },
-        .text("verdict") { $0.verdictText },
+        .text("claim") { $0.name }, .text("machine", importance: 1) { $0.machine },
+        .number("published") { $0.wanted }, .number("n", importance: 2) { $0.count },
+        .number("measured") { $0.measured },
+        .number("95 % interval", importance: 3) { $0.interval }, .number("ratio") { $0.ratio },
+        .text("verdict") { $0.verdict },
       ])
   }
 
@@ -72,32 +118,8 @@ extension [ClaimResult] {
   }
 }
 
-extension LimitResult {
-  var verdict: String { measured == nil ? "not measured" : isKept ? "kept" : "exceeded" }
-  var measuredText: String { measured.map { limit.figure.text($0, column) } ?? "none" }
-  var limitText: String { limit.figure.text(limit.atMost, column, isExact: true) }
-}
-
 extension ClaimResult {
-  /// In full where the claim is exact.
-  var measuredText: String {
-    measured.map { claim.figure.text($0, column, isExact: claim.tolerance == 1) } ?? "none"
-  }
-
-  var intervalText: String {
-    guard let interval else { return "" }
-    let texts = [interval.lowerBound, interval.upperBound].map { claim.figure.text($0, column) }
-    return texts.joined(separator: " … ")
-  }
-
-  var standInText: String { claim.standIn.isEmpty ? "" : "stand-in: \(claim.standIn)" }
-
-  var publishedText: String { claim.figure.text(claim.value, column, isExact: true) }
-
-  var verdictText: String {
-    verdict.rawValue + (verdict == claim.expect ? ", as expected" : "")
-      + (claim.standIn.isEmpty ? "" : " (stand-in)")
-  }
+  fileprivate var standInText: String { claim.standIn.isEmpty ? "" : "stand-in: \(claim.standIn)" }
 }
 
 extension Figure {

@@ -19,8 +19,8 @@ struct SettingColumns {
 
   /// The columns of a table whose items have the settings at `index`.
   func columns<Item>(_ index: @escaping (Item) -> Int) -> [TableColumn<Item>] {
-    headings.enumerated().map { place, heading in
-      TableColumn(heading: heading) { rows[index($0)][place] }
+    headings.enumerated().map { column, heading in
+      TableColumn(heading: heading) { rows[index($0)][column] }
     }
   }
 }

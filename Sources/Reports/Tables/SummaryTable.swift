@@ -35,9 +35,9 @@ extension RunReader {
         && !(hasOwnTimes && column.use == .totalTime && ofSteps.contains(column.name))
     }
     let quality = shown.filter { $0.use == .quality }
-    return (quality + shown.filter { $0.use != .quality }).enumerated().map { place, column in
+    return (quality + shown.filter { $0.use != .quality }).enumerated().map { index, column in
       MeasureColumn(
-        column, place: place,
+        column, index: index,
         values: configurations.compactMap { $0.statistics[column.name]?.value })
     }
   }
@@ -52,11 +52,11 @@ struct MeasureColumn {
   let importance: Int
   private let format: NumberFormat
 
-  /// At index `place` of its table.
-  init(_ column: Column, place: Int, values: [Double]) {
+  /// At `index` of its table.
+  init(_ column: Column, index: Int, values: [Double]) {
     self.column = column
     unit = column.secondsPerUnit.map { seconds in TimeUnit(suiting: values.map { $0 * seconds }) }
-    importance = 1000 * column.importance - place
+    importance = 1000 * column.importance - index
     let scale = unit.flatMap { unit in column.secondsPerUnit.map { $0 / unit.seconds } } ?? 1
     format = NumberFormat(
       suiting: values.map { $0 * scale }, digits: unit == nil ? 4 : 3,

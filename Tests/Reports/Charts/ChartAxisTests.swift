@@ -16,14 +16,6 @@ import Testing
     #expect(values.isGeometric == isLogarithmic)
   }
 
-  @Test func valuesBelowZeroAreMirrored() {
-    let axis = Chart.Axis(of: Self.stress, values: [-100, -10, -1], isLogarithmic: true)
-    #expect(axis.isLogarithmic && axis.isMirrored)
-    let span = axis.span(of: [-100, -10, -1])
-    #expect(span.lowerBound > 0.5 && span.lowerBound < 1 && span.upperBound > 100)
-    #expect(axis.part(-100, of: span) < 0.1 && axis.part(-1, of: span) > 0.9)
-  }
-
   @Test func oneExtremeValueDoesNotFlattenTheColors() throws {
     let usual = (0..<19).map { 0.1 + 0.005 * Double($0) }
     let colors = CellColors(of: Self.stress, values: usual + [1e6])
@@ -47,5 +39,23 @@ import Testing
   func numbersOfAColumnHaveOneFormat(values: [Double], texts: [String]) {
     let format = NumberFormat(suiting: values)
     #expect(values.map { format.text($0) } == texts)
+  }
+}
+
+@Suite struct LabelStylesTests {
+  @Test func aLabelKeepsItsStyle() {
+    var styles = LabelStyles()
+    #expect(styles.styles(of: ["a", "b", "c"]) == ["a": 0, "b": 1, "c": 2])
+    #expect(styles.styles(of: ["c", "b"]) == ["c": 2, "b": 1])
+    #expect(styles.styles(of: ["d", "c", "e", "a"]) == ["d": 1, "c": 2, "e": 3, "a": 0])
+    #expect(styles.styles(of: ["d", "d"]) == ["d": 1])
+  }
+
+  @Test func labelsOfOneChartHaveDifferentStyles() {
+    var styles = LabelStyles()
+    #expect(styles.styles(of: ["a"]) == ["a": 0])
+    #expect(styles.styles(of: ["b"]) == ["b": 0])
+    #expect(styles.styles(of: ["b", "a"]) == ["b": 0, "a": 1])
+    #expect(styles.styles(of: ["a"]) == ["a": 0])
   }
 }

@@ -14,7 +14,7 @@ let hasChartConverter =
 
   init() throws {
     run = try MadeRun(
-      [], ["movement"], trials: [MadeRun.Trial(1, [], [1])],
+      [], ["movement"], trials: [([], [1])],
       samples: "trial,iteration,movement\n1,1,100\n1,2,10\n1,3,1\n")
   }
 
@@ -40,9 +40,8 @@ let hasChartConverter =
     let values = ["{saw: {a_b: \"@title\"}}", "{saw: {a_b: \"</script>\\\"\"}}"]
     let named = try MadeRun(
       ["tool"], ["movement"],
-      trials: values.enumerated().map { MadeRun.Trial($0 + 1, [$1], [1]) },
+      trials: values.map { ([$0], [1]) },
       samples: "trial,iteration,movement\n1,1,9\n1,2,1\n2,1,8\n2,2,2\n")
-    try writeCharts(of: named)
     #expect(try !named.text(of: "plots/movement.vl.json").contains("</script"))
     let labels = Set(try named.rows(of: "movement").compactMap { $0["series"] })
     #expect(labels.contains { $0.contains("@title") })
@@ -52,33 +51,33 @@ let hasChartConverter =
 
 /// The Vega-Lite specification of a chart.
 @Suite struct ChartSpecificationTests {
-  private static func chart(_ form: Chart.Form, panels: Int = 1, x: Chart.Axis, y: Chart.Axis)
-    -> Chart
-  {
-    let points = [
-      Chart.Point(x: 0, y: 1, low: 0.5, high: 1.5), Chart.Point(x: 1, y: 0, low: 2, high: 3),
-    ]
-    let series = ["a", "b"].enumerated().map {
-      Chart.Series(label: $1, style: $0, points: points)
+  private static func chart(
+    _ form: Chart.Form, panels: Int = 1, x: Chart.Axis, y: Chart.Axis, color: Chart.Axis? = nil
+  ) -> Chart {
+    let rows = (0..<panels).flatMap { panel in
+      ["a", "b"].enumerated().flatMap { style, series in
+        [(0.0, 1.0, 0.5, 1.5), (1, 0, -0.5, 3)].map { x, y, low, high in
+          Chart.Row(
+            x: x, y: y, low: low, high: high, value: color.map { _ in low },
+            panel: "panel \(panel)", series: series, style: style)
+        }
+      }
     }
     return Chart(
-      name: "chart", title: "Title", caption: "Caption.", form: form, x: x, y: y,
-      panels: (0..<panels).map {
-        Chart.Panel(title: "panel \($0)", series: series, marks: form.isLines ? [0.5] : [])
-      },
-      source: "trials.csv")
+      name: "chart", title: "Title", caption: "Caption.", form: form, x: x, y: y, color: color,
+      rows: rows, events: form == .lines ? ["panel 0": [0.5]] : [:])
   }
 
   private static var charts: [Chart] {
     let number = Chart.Axis(column: "value", title: "value", range: 0...4)
-    let names = Chart.Axis(names: ["first", "second"], title: "name")
+    let names = Chart.Axis(title: "name", names: ["first", "second"])
     return [1, 3].flatMap { panels in
       [
         chart(.lines, panels: panels, x: number, y: number),
-        chart(.points(areJoined: true), panels: panels, x: number, y: number),
-        chart(.points(areJoined: false), panels: panels, x: number, y: number),
+        chart(.joinedPoints, panels: panels, x: number, y: number),
+        chart(.points, panels: panels, x: number, y: number),
         chart(.rows, panels: panels, x: number, y: names),
-        chart(.cells(number), panels: panels, x: names, y: names),
+        chart(.cells, panels: panels, x: names, y: names, color: number),
       ]
     } + [chart(.ranks, x: number, y: number)]
   }
@@ -96,14 +95,23 @@ let hasChartConverter =
       let text = ChartSpecification(chart).text
       #expect(throws: Never.self) { try JSONSerialization.jsonObject(with: Data(text.utf8)) }
       #expect(!text.contains("\"@"))
-      #expect(text.contains("\"facet\"") == (chart.panels.count > 1))
+      #expect(text.contains("\"facet\"") == chart.rows.contains { $0.panel == "panel 1" })
     }
   }
 
   @Test func aLogarithmicAxisLeavesOutZeros() {
-    var axis = Chart.Axis(column: "value", title: "value", isLogarithmic: true)
-    axis.range = 0.1...4
+    let axis = Chart.Axis(column: "value", title: "value", isLogarithmic: true, range: 0.1...4)
     let text = ChartSpecification(Self.chart(.lines, x: axis, y: axis)).text
     #expect(text.contains("\"type\":\"log\"") && !text.contains("\"index\":0"))
+  }
+
+  @Test func longBarsDoNotFlattenTheChart() {
+    let axis = Chart.Axis(column: "value", title: "value")
+    var chart = Self.chart(.points, x: axis, y: axis)
+    for index in chart.rows.indices { chart.rows[index].high = 1.5 }
+    #expect(!ChartSpecification(chart).isCut)
+    chart.rows[0].high = 1e6
+    #expect(ChartSpecification(chart).isCut)
+    #expect(!ChartSpecification(chart).text.contains("\"domain\":[0,1000000]"))
   }
 }

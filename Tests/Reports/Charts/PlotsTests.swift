@@ -4,11 +4,6 @@ import ForceLabReports
 import Testing
 import ForceLabSettings
 
-/// Writes the charts of a run.
-func writeCharts(of run: MadeRun) throws {
-  #expect(try RunCharts.draw(run.folder).notes.isEmpty)
-}
-
 /// The charts of a run and their data.
 @Suite struct ChartChoiceTests {
   @Test func iterationsHaveMediansAndPercentiles() throws {
@@ -17,10 +12,9 @@ func writeCharts(of run: MadeRun) throws {
       (0..<3).map { "\(trial),\($0 + 1),\(Double(trial) * [100, 10, 1][$0]),," }
     }
     let run = try MadeRun(
-      [], ["movement"], trials: (1...6).map { MadeRun.Trial(1, [], [Double($0)]) },
+      [], ["movement"], trials: (1...6).map { ([], [Double($0)]) },
       samples: (["trial,iteration,movement,total_energy,kinetic_energy"] + samples)
         .joined(separator: "\n") + "\n")
-    try writeCharts(of: run)
     #expect(run.charts == ["movement"])
     let rows = try run.rows(of: "movement")
     #expect(rows.map { $0["x"] } == ["1", "2", "3"])
@@ -33,9 +27,8 @@ func writeCharts(of run: MadeRun) throws {
   /// The column of `study: bodies` has another name.
   @Test func curvesAreOverTheColumnThatIsDeclaredToBeOfIterations() throws {
     let run = try MadeRun(
-      [], ["movement"], trials: [MadeRun.Trial(1, [], [1])],
+      [], ["movement"], trials: [([], [1])],
       samples: "trial,step,movement\n1,4,100\n1,8,10\n1,12,1\n")
-    try writeCharts(of: run)
     #expect(try run.rows(of: "movement").map { $0["x"] } == ["4", "8", "12"])
     let script = try run.text(of: "plots/movement.vl.json")
     #expect(script.contains("Movement of all nodes over steps"))
@@ -45,9 +38,8 @@ func writeCharts(of run: MadeRun) throws {
     let samples =
       "trial,iteration,movement\n1,1,10\n1,2,8\n2,1,20\n2,2,16\n2,3,12\n3,1,30\n3,2,24\n3,3,18\n3,4,1\n"
     let run = try MadeRun(
-      [], ["movement"], trials: (1...3).map { MadeRun.Trial(1, [], [Double($0)]) }, samples: samples
+      [], ["movement"], trials: (1...3).map { ([], [Double($0)]) }, samples: samples
     )
-    try writeCharts(of: run)
     // Fewer than half of the trials reach the fourth iteration.
     let rows = try run.rows(of: "movement")
     #expect(rows.map { $0["y"] } == ["20", "16", "12"])
@@ -59,9 +51,8 @@ func writeCharts(of run: MadeRun) throws {
     }
     let run = try MadeRun(
       ["count"], ["movement"],
-      trials: [MadeRun.Trial(1, ["1"], [1]), MadeRun.Trial(1, ["1"], [2])],
+      trials: [(["1"], [1]), (["1"], [2])],
       samples: (["trial,iteration,movement"] + samples).joined(separator: "\n") + "\n")
-    try writeCharts(of: run)
     let rows = try run.rows(of: "movement")
     #expect((50...201).contains(rows.count))
     #expect(rows.first?["y"] == "1")
@@ -75,23 +66,21 @@ func writeCharts(of run: MadeRun) throws {
 
   @Test func energiesBelowZeroAreRelativeToTheirMinimum() throws {
     let run = try MadeRun(
-      [], ["movement"], trials: [MadeRun.Trial(1, [], [1])],
+      [], ["movement"], trials: [([], [1])],
       samples: "trial,iteration,total_energy\n1,1,-10\n1,2,-90\n1,3,-99\n1,4,-100\n")
-    try writeCharts(of: run)
     let rows = try run.rows(of: "energy")
     #expect(rows.map { $0["y"] } == ["90", "10", "1"])
   }
 
   @Test func energiesOfForcesAreLinesOfMagnitudes() throws {
     let run = try MadeRun(
-      [], ["movement"], trials: [MadeRun.Trial(1, [], [1])],
+      [], ["movement"], trials: [([], [1])],
       samples: """
         trial,iteration,kinetic_energy,potential_energy,potential_link,potential_many_body
         1,1,5,-1,7,-8
         1,2,0.01,-3,-2,-5
 
         """)
-    try writeCharts(of: run)
     let rows = try run.rows(of: "energy-ledger")
     #expect(
       rows.map { [$0["series"], $0["x"], $0["y"]] } == [
@@ -103,18 +92,17 @@ func writeCharts(of run: MadeRun) throws {
   }
 
   @Test func scalingChartsHaveFittedExponents() throws {
-    var trials: [MadeRun.Trial] = []
+    var trials: [(settings: [String], values: [Double])] = []
     for size in [100.0, 1000, 10000] {
       for (strategy, exponent) in [("a", 2.0), ("b", 1)] {
         let time: Double = 3 * pow(size, exponent)
         trials.append(
-          MadeRun.Trial(trials.count + 1, ["\(Int(size))", strategy], [size, time, 0]))
+          (["\(Int(size))", strategy], [size, time, 0]))
       }
     }
     let run = try MadeRun(
       ["graph.cells.count", "repulsion"], ["nodes", "tick_ns_median", "wall_seconds"],
       trials: trials)
-    try writeCharts(of: run)
     #expect(run.charts.contains("scaling"))
     let labels = Set(try run.rows(of: "scaling").compactMap { $0["series"] })
     #expect(labels == ["a ∝ n^2.00", "b ∝ n^1.00"])
@@ -123,14 +111,13 @@ func writeCharts(of run: MadeRun) throws {
   }
 
   @Test func twoSweptNumbersHaveAHeatMapAndSweepCharts() throws {
-    var trials: [MadeRun.Trial] = []
+    var trials: [(settings: [String], values: [Double])] = []
     for a in [1.0, 2, 3] {
       for b in [10.0, 20, 40] {
-        trials.append(MadeRun.Trial(trials.count + 1, ["\(Int(a))", "\(Int(b))"], [a * b]))
+        trials.append((["\(Int(a))", "\(Int(b))"], [a * b]))
       }
     }
     let run = try MadeRun(["a", "b"], ["stress"], trials: trials)
-    try writeCharts(of: run)
     #expect(run.charts == ["heatmap", "stress-a", "stress-b"])
     let cells = try run.rows(of: "heatmap")
     #expect(cells.count == 9)
@@ -145,20 +132,18 @@ func writeCharts(of run: MadeRun) throws {
     ]
     let run = try MadeRun(
       ["repulsion"], ["force_error_rms", "tick_ns_median", "wall_seconds"],
-      trials: rows.enumerated().map { MadeRun.Trial($0 + 1, [$1.0], [$1.1, $1.2, 1]) })
-    try writeCharts(of: run)
+      trials: rows.map { ([$0.0], [$0.1, $0.2, 1]) })
     let lines = Dictionary(grouping: try run.rows(of: "time-error")) { $0["series"] ?? "" }
     #expect(lines.mapValues(\.count) == ["exact": 2, "kd-tree": 2, "fmm": 2])
     #expect(lines["kd-tree"]?.map { $0["y"] } == ["90", "40"])
   }
 
   @Test func ofManyConfigurationsEightAreShown() throws {
-    let trials = (1...30).map { MadeRun.Trial($0, ["{saw: {teeth: \($0)}}"], [Double($0)]) }
+    let trials = (1...30).map { (["{saw: {teeth: \($0)}}"], [Double($0)]) }
     let samples = (1...30).flatMap { ["\($0),1,\($0)", "\($0),2,\(Double($0) / 2)"] }
     let run = try MadeRun(
       ["tool"], ["stress"], trials: trials,
       samples: (["trial,iteration,movement"] + samples).joined(separator: "\n") + "\n")
-    try writeCharts(of: run)
     let labels = try run.rows(of: "movement").compactMap { $0["series"] }
     #expect(Set(labels).count == 8)
     #expect(labels.contains("saw teeth 1") && labels.contains("saw teeth 30"))
@@ -169,7 +154,7 @@ func writeCharts(of run: MadeRun) throws {
 
   @Test func equalValuesHaveNoChart() throws {
     let run = try MadeRun(
-      ["a"], ["stress"], trials: [MadeRun.Trial(1, ["1"], [2]), MadeRun.Trial(2, ["2"], [2])])
+      ["a"], ["stress"], trials: [(["1"], [2]), (["2"], [2])], isDrawn: false)
     #expect(throws: Diagnostic.self) { try RunCharts.draw(run.folder) }
     #expect(run.charts.isEmpty)
   }
@@ -178,10 +163,9 @@ func writeCharts(of run: MadeRun) throws {
     let run = try MadeRun(
       ["a", "tool"], ["stress", "mess"],
       trials: [
-        MadeRun.Trial(1, ["0", "saw"], [0, 0]), MadeRun.Trial(2, ["0", "hammer"], [1, 3]),
-        MadeRun.Trial(3, ["1", "saw"], [2, 6]), MadeRun.Trial(4, ["1", "hammer"], [3, 9]),
+        (["0", "saw"], [0, 0]), (["0", "hammer"], [1, 3]),
+        (["1", "saw"], [2, 6]), (["1", "hammer"], [3, 9]),
       ], experiment: "chart:\n  - {x: a, y: mess, color: tool, scale: linear}\n")
-    try writeCharts(of: run)
     let rows = try run.rows(of: "mess-a")
     #expect(
       rows.map { [$0["series"], $0["x"], $0["y"]] } == [
@@ -193,19 +177,16 @@ func writeCharts(of run: MadeRun) throws {
 /// A kind of chart from outside the library.
 private struct TrialChart: ChartKind {
   func charts(of run: ChartedRun) throws(Diagnostic) -> [Chart] {
-    var points: [Chart.Point] = []
-    for configuration in run.configurations {
-      for value in run.values("stress", of: configuration) {
-        points.append(Chart.Point(x: Double(configuration.number), y: value))
+    let rows = run.configurations.flatMap { configuration in
+      run.values("stress", of: configuration).map {
+        Chart.Row(x: Double(configuration.number), y: $0)
       }
     }
     return [
       Chart(
         name: "by-trial", title: "Stress of all trials", caption: "One point per trial.",
-        form: .points(areJoined: false),
-        x: Chart.Axis(of: .fact("configuration"), values: points.map(\.x)),
-        y: Chart.Axis(of: run.column("stress"), values: points.map(\.y)),
-        panels: [Chart.Panel(series: [Chart.Series(points: points)])], source: "trials.csv")
+        form: .points, x: Chart.Axis(of: .fact("configuration"), values: rows.map(\.x)),
+        y: Chart.Axis(of: run.column("stress"), values: rows.map(\.y)), rows: rows)
     ]
   }
 }
@@ -214,7 +195,7 @@ private struct TrialChart: ChartKind {
 @Suite struct ChartKindTests {
   @Test func aKindOfChartNeedsOnlyItsTypeAndAPlaceInTheList() throws {
     let run = try MadeRun(
-      ["a"], ["stress"], trials: [MadeRun.Trial(1, ["1"], [2]), MadeRun.Trial(2, ["2"], [2])])
+      ["a"], ["stress"], trials: [(["1"], [2]), (["2"], [2])], isDrawn: false)
     let drawn = try RunCharts.draw(run.folder, charts: standardCharts + [TrialChart()])
     #expect(drawn.paths == [run.folder + "/plots/by-trial.vl.json"])
     #expect(try run.rows(of: "by-trial").map { $0["y"] } == ["2", "2"])
@@ -224,7 +205,8 @@ private struct TrialChart: ChartKind {
 /// Damaged samples are reported with their line.
 @Suite struct DamagedSamplesTests {
   private func damage(_ samples: String) throws -> Diagnostic? {
-    let run = try MadeRun([], ["movement"], trials: [MadeRun.Trial(1, [], [1])], samples: samples)
+    let run = try MadeRun(
+      [], ["movement"], trials: [([], [1])], samples: samples, isDrawn: false)
     do {
       _ = try RunCharts.draw(run.folder)
       return nil

@@ -5,26 +5,14 @@ import ForceLabSettings
 @testable import ForceLabReports
 
 @Suite struct ContestTests {
-  let place: TemporaryFolder
-
-  init() throws { place = try TemporaryFolder() }
+  let place = TemporaryFolder()
 
   /// Trials of every combination of methods and sizes, `repeats` each.
   private func run(_ methods: [String], sizes: [String] = ["1", "2"], repeats: Int = 2) -> SampleRun
   {
-    var run = SampleRun()
-    run.paths = ["method", "size"]
-    run.repeats = repeats
-    run.trials = (1...repeats).flatMap { repetition in
-      methods.flatMap { method in
-        sizes.map { size in
-          SampleRun.Trial(
-            settings: [method, size], repetition: repetition, seed: "\(repetition)",
-            values: [Double(method.count * 100 + repetition)])
-        }
-      }
+    SampleRun(["method": methods, "size": sizes], ["tick_ns_median"], repeats: repeats) {
+      [Double(methods[$0[0]].count * 100 + $1)]
     }
-    return run
   }
 
   @Test func runsAreComparedByConfiguration() throws {

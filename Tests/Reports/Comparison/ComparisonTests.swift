@@ -5,9 +5,7 @@ import ForceLabSettings
 @testable import ForceLabWorkbench
 
 @Suite struct ComparisonTests {
-  let place: TemporaryFolder
-
-  init() throws { place = try TemporaryFolder() }
+  let place = TemporaryFolder()
 
   private var sample: SampleRun { .twoMethods }
 

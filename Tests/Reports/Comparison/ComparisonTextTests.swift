@@ -3,9 +3,7 @@ import Testing
 @testable import ForceLabReports
 
 @Suite struct ComparisonTextTests {
-  let place: TemporaryFolder
-
-  init() throws { place = try TemporaryFolder() }
+  let place = TemporaryFolder()
 
   private var sample: SampleRun { .twoMethods }
 

@@ -6,9 +6,7 @@ import Testing
 @testable import ForceLabReports
 
 @Suite struct InstanceComparisonTests {
-  let place: TemporaryFolder
-
-  init() throws { place = try TemporaryFolder() }
+  let place = TemporaryFolder()
 
   /// Three methods on graphs of two axes: `stress` gives the value, nil for a failure.
   private func run(

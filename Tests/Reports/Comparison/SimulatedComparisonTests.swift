@@ -7,9 +7,7 @@ import Testing
 
 /// Comparisons of algorithms that are equal but for noise, and of one that is not.
 @Suite struct SimulatedComparisonTests {
-  let place: TemporaryFolder
-
-  init() throws { place = try TemporaryFolder() }
+  let place = TemporaryFolder()
 
   /// Algorithms on graphs whose stress spans decades; algorithm 0 has `factor` times the stress.
   private func study(

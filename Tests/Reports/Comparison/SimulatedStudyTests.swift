@@ -109,7 +109,7 @@ private struct Machine {
   /// Twenty repeats of two equal methods with `distinct` different layouts each, whose copies have the
   /// same stress: at most 5 % have a verdict or an effect, but for three standard deviations.
   @Test(arguments: [1, 3, 20]) func copiesGiveNoFalseVerdict(distinct: Int) throws {
-    let place = try TemporaryFolder()
+    let place = TemporaryFolder()
     var machine = Machine(noise: 0.1, generator: SeededGenerator(seed: 4))
     let studies = isOptimized ? 500 : 100
     var (verdicts, effects) = (0, 0)

@@ -58,18 +58,4 @@ import ForceLabWorkbench
     #expect(bar[told - 1] == "\r\u{1B}[K", "the bar makes room for the message")
     #expect(bar[told + 1].contains(" 3/4 trials, "))
   }
-
-  @Test(arguments: [0.0001, 1, 59.9, 3600, 3e7])
-  func noLineIsLongerThan78(seconds: Double) {
-    for (done, count) in [(1, 1), (1, 1_000_000), (333_333, 1_000_000), (1_000_000, 1_000_000)] {
-      let line = ProgressDisplay.line(done, of: count, seconds: seconds)
-      #expect(line.count <= 78, "\(line)")
-      #expect(line.contains(" \(done)/\(count) trial"))
-    }
-  }
-
-  @Test func rateAndTimeLeft() {
-    let line = ProgressDisplay.line(25, of: 100, seconds: 50)
-    #expect(line == "██████░░░░░░░░░░░░░░░░░░ 25/100 trials, 0.5/s, 2 min 30 s left")
-  }
 }

@@ -7,83 +7,75 @@ import ForceLabWorkbench
 struct AlgorithmCharts: ChartKind {
   func charts(of run: ChartedRun) -> [Chart] {
     guard let instances = run.instances else { return [] }
-    var charts: [Chart] = []
     let size = run.columns(for: .size).first
     let time = instances.comparisons.first { $0.measure == run.run.mainTime?.name }
-    if let size, let time, let chart = growth(time, over: size, run) {
-      charts.append(chart)
-    }
-    return charts + instances.fronts.compactMap { tradeOff($0, run, instances) }
+    let growth = size.flatMap { size in time.flatMap { Self.growth($0, over: size, run) } }
+    return [growth].compactMap { $0 }
+      + instances.fronts.compactMap { Self.tradeOff($0, run, instances.axes) }
   }
 
-  private func growth(
+  private static func growth(
     _ comparison: InstanceComparison, over size: Column, _ run: ChartedRun
   ) -> Chart? {
     let table = comparison.table
     let sizes = table.sizes(size, in: run.run)
     let known = sizes.compactMap { $0 }
     guard let minimum = known.min(), let maximum = known.max(), minimum > 0, maximum > 1.5 * minimum
-    else {
-      return nil
-    }
+    else { return nil }
     let shown = comparison.ranked.prefix(Chart.maxSeries)
     let styles = run.styles(of: shown.map(\.algorithm))
-    let series = shown.compactMap { row -> Chart.Series? in
-      guard let place = table.algorithms.firstIndex(of: row.algorithm) else { return nil }
-      let points = zip(sizes, table.entries).compactMap { size, entries in
-        size.flatMap { size in entries[place].value.map { Chart.Point(x: size, y: $0) } }
-      }.sorted { $0.x < $1.x }
+    let rows = shown.flatMap { row -> [Chart.Row] in
+      guard let column = table.algorithms.firstIndex(of: row.algorithm) else { return [] }
       let label = row.growth.map { "\(row.algorithm) \($0.text)" } ?? row.algorithm
-      return points.isEmpty
-        ? nil
-        : Chart.Series(
-          label: label, style: styles[row.algorithm] ?? 0, points: points)
+      return zip(sizes, table.entries).compactMap { size, entries in
+        guard let size, let time = entries[column].value else { return nil }
+        return Chart.Row(x: size, y: time, series: label, style: styles[row.algorithm] ?? 0)
+      }.sorted { $0.x < $1.x }
     }
-    let values = series.flatMap(\.points).map(\.y)
     return Chart(
       name: "growth",
       title: "\(table.measure.title.capitalizedFirst) over number of \(size.title)",
       caption:
         "One point per \(table.axes.name) and algorithm, the median of the repeats. Exponents are "
         + "fitted by least squares of the logarithms; their intervals are in comparison/algorithms.csv."
-        + (shown.count < table.algorithms.count
-          ? " \(shown.count) of \(table.algorithms.count) algorithms, the best by rank." : ""),
-      form: .points(areJoined: false),
+        + comparison.note(ofShown: shown.count), form: .points,
       x: Chart.Axis(of: size, values: known, isLogarithmic: true),
-      y: Chart.Axis(of: table.measure, values: values, isLogarithmic: true),
-      panels: [Chart.Panel(series: series)], source: "trials.csv")
+      y: Chart.Axis(of: table.measure, values: rows.map(\.y), isLogarithmic: true), rows: rows)
   }
 
-  private func tradeOff(
-    _ fronts: AlgorithmFronts, _ run: ChartedRun, _ instances: InstanceRun
+  private static func tradeOff(
+    _ fronts: AlgorithmFronts, _ run: ChartedRun, _ axes: InstanceAxes
   ) -> Chart? {
-    let shown =
-      fronts.overall.count > Chart.maxSeries
-      ? fronts.overall.filter(\.isOnFront) : fronts.overall
+    let all = fronts.overall
+    let shown = (all.count > Chart.maxSeries ? all.filter(\.isOnFront) : all)
+      .prefix(Chart.maxSeries)
     guard shown.count > 1 else { return nil }
-    let columns = fronts.measures.map { run.run.columns[$0] }
-    let styles = run.styles(of: shown.prefix(Chart.maxSeries).map(\.algorithm))
-    let series = shown.prefix(Chart.maxSeries).map { point in
-      Chart.Series(
-        label: point.algorithm + (point.isOnFront ? " *" : ""),
-        style: styles[point.algorithm] ?? 0,
-        points: [Chart.Point(x: point.values[0], y: point.values[1])])
+    let titles = fronts.measures.map { run.run.columns[$0].title }
+    let styles = run.styles(of: shown.map(\.algorithm))
+    let rows = shown.map { point in
+      Chart.Row(
+        x: point.values[0], y: point.values[1],
+        series: point.algorithm + (point.isOnFront ? " *" : ""), style: styles[point.algorithm] ?? 0
+      )
     }
-    let ratios = zip(columns, ["time_ratio", "ratio"]).enumerated().map { place, column in
-      Chart.Axis(
-        column: column.1, title: "\(column.0.title), ratio to the best",
-        isLogarithmic: true)
+    let axis = { (column: String, title: String) in
+      Chart.Axis(column: column, title: "\(title), ratio to the best", isLogarithmic: true)
     }
     let chart = Chart(
       name: Chart.name(fronts.measures[1], "trade-off"),
-      title:
-        "\(columns[1].title.capitalizedFirst) against time over all \(instances.axes.plural)",
-      caption:
-        "Geometric means of the ratios to the best algorithm of each \(instances.axes.name), over "
+      title: "\(titles[1].capitalizedFirst) against time over all \(axes.plural)",
+      caption: "Geometric means of the ratios to the best algorithm of each \(axes.name), over "
         + "\(fronts.overallInstances) that all finished; 1 is the best. The algorithms with * are the "
         + "best trade-offs.",
-      form: .points(areJoined: false), x: ratios[0], y: ratios[1],
-      panels: [Chart.Panel(series: series)], source: "trials.csv")
+      form: .points, x: axis("time_ratio", titles[0]), y: axis("ratio", titles[1]), rows: rows)
     return chart.isWorthwhile ? chart : nil
+  }
+}
+
+extension InstanceComparison {
+  /// A sentence about algorithms that a chart leaves out; empty if it shows all.
+  func note(ofShown shown: Int) -> String {
+    let count = table.algorithms.count
+    return shown < count ? " \(shown) of \(count) algorithms, the best by rank." : ""
   }
 }

@@ -5,7 +5,7 @@ import ForceLabSettings
 struct ConfigurationLists: ChartKind {
   private static let maxRows = 40
   /// Longer names would leave too little room for the points.
-  private static let longestName = 34
+  private static let maxNameLength = 34
 
   func charts(of run: ChartedRun) -> [Chart] {
     guard SweepCharts().charts(of: run).isEmpty else { return [] }
@@ -24,36 +24,35 @@ struct ConfigurationLists: ChartKind {
     }
     let isNamedByRow = Set(keys).count == 1
     if isNamedByRow { keys = configurations.map(\.settings) }
-    let rows = keys.uniqued
-    guard configurations.count > 1, rows.count <= maxRows else { return nil }
-    var points: [String: [Chart.Point]] = [:]
-    for (configuration, key) in zip(configurations, keys) {
-      guard let spread = run.spread(measure.name, of: configuration),
-        let row = rows.firstIndex(of: key)
-      else { continue }
-      points[color.map { configuration.settings[$0] } ?? "", default: []].append(
-        Chart.Point(x: spread.median, y: Double(row), low: spread.low, high: spread.high))
+    let names = keys.uniqued
+    guard configurations.count > 1, names.count <= maxRows else { return nil }
+    let colors = configurations.map { configuration in
+      color.flatMap { path in
+        ConfigurationLabels.text(
+          configuration.settings[path], called: shortNames(of: run.paths)[path])
+      } ?? ""
     }
-    let values = points.values.joined().map(\.x)
+    let styles = run.styles(of: colors.uniqued)
+    let order = Dictionary(zip(colors.uniqued, 0...)) { first, _ in first }
+    let rows = configurations.indices.compactMap { index -> (Int, Chart.Row)? in
+      guard let spread = run.spread(measure.name, of: configurations[index]),
+        let row = names.firstIndex(of: keys[index])
+      else { return nil }
+      let point = Chart.Row(
+        x: spread.median, y: Double(row), low: spread.low, high: spread.high,
+        series: isNamedByRow ? "" : colors[index], style: styles[colors[index]] ?? 0)
+      return (order[colors[index]] ?? 0, point)
+    }.sorted { $0.0 < $1.0 }.map(\.1)
+    let values = rows.map(\.x)
     guard run.differ(values, in: measure) else { return nil }
-    let colors = color.map { path in configurations.map { $0.settings[path] }.uniqued } ?? [""]
-    let colorName = color.map { shortNames(of: run.paths)[$0] } ?? ""
-    let texts = colors.map { ConfigurationLabels.text($0, called: colorName) ?? "" }
-    let styles = run.styles(of: texts)
-    let series = zip(colors, texts).compactMap { value, text in
-      points[value].map {
-        Chart.Series(label: isNamedByRow ? "" : text, style: styles[text] ?? 0, points: $0)
-      }
-    }
-    let firsts = rows.compactMap { row in keys.firstIndex(of: row).map { configurations[$0] } }
+    let firsts = names.compactMap { key in keys.firstIndex(of: key).map { configurations[$0] } }
     let labels = ConfigurationLabels(
       [firsts], paths: run.paths,
-      known: isNamedByRow ? [] : Set(color.map { [run.paths[$0]] } ?? []), longest: longestName)
+      known: isNamedByRow ? [] : Set(color.map { [run.paths[$0]] } ?? []), maxLength: maxNameLength)
     return Chart(
       name: measure.name.replacing("_", with: "-"),
       title: "\(measure.title.capitalizedFirst) of all configurations", caption: run.pointNote,
       form: .rows, x: Chart.Axis(of: measure, values: values, isLogarithmic: values.isWide),
-      y: Chart.Axis(names: firsts.map { labels[$0] }, title: ""),
-      panels: [Chart.Panel(series: series)], source: "trials.csv")
+      y: Chart.Axis(title: "", names: firsts.map { labels[$0] }), rows: rows)
   }
 }

@@ -15,43 +15,36 @@ struct CriticalDifferences: ChartKind {
 
   private static func chart(_ comparison: InstanceComparison) -> Chart {
     let ranked = comparison.ranked
-    let count = ranked.count
-    let ranks = Dictionary(
-      ranked.map { ($0.algorithm, $0.meanRank) }, uniquingKeysWith: { first, _ in first })
-    let bars = comparison.groups.enumerated().map { place, group in
-      let ends = group.compactMap { ranks[$0] }
-      return Chart.Series(
-        style: count + place,
-        points: [ends.min(), ends.max()].compactMap { $0 }
-          .map { Chart.Point(x: $0, y: -0.35 - 0.3 * Double(place)) }, isReference: true)
+    let count = Double(ranked.count)
+    func bar(from low: Double, to high: Double, at y: Double, label: String = "") -> Chart.Row {
+      Chart.Row(x: low, y: y, low: low, high: high, series: label, isReference: true)
+    }
+    let bars = comparison.groups.enumerated().map { index, group in
+      let ranks = ranked.filter { group.contains($0.algorithm) }.map(\.meanRank)
+      return bar(
+        from: ranks.first ?? 1, to: ranks.last ?? 1, at: -0.35 - 0.3 * Double(index))
     }
     let depth = 0.3 * Double(bars.count) + 0.25
-    let stems = ranked.enumerated().map { place, row in
-      let y = -depth - Double(place + 1)
-      return Chart.Series(
-        label: "\(row.algorithm)  \(readable(row.meanRank))", style: place,
-        points: [(row.meanRank, 0), (row.meanRank, y), (1, y)].map { Chart.Point(x: $0, y: $1) })
+    let stems = ranked.enumerated().map { index, row in
+      Chart.Row(
+        x: row.meanRank, y: -depth - Double(index + 1),
+        series: "\(row.algorithm)  \(readable(row.meanRank))")
     }
-    let measure = comparison.table.measure
     let difference = comparison.criticalDifference
-    let scale = Chart.Series(
-      label: "critical difference \(readable(difference))"
-        + (difference > Double(count - 1) ? ", more than the axis" : ""), style: count + bars.count,
-      points: [
-        Chart.Point(x: 1, y: 1.7), Chart.Point(x: min(1 + difference, Double(count)), y: 1.7),
-      ],
-      isReference: true)
+    let label =
+      "critical difference \(readable(difference))"
+      + (difference > count - 1 ? ", more than the axis" : "")
+    let scale = bar(
+      from: 1, to: min(1 + difference, count), at: -depth - count - 1.2, label: label)
     return Chart(
-      name: Chart.name(comparison.measure, "ranks"), title: "Mean ranks by \(measure.title)",
+      name: Chart.name(comparison.measure, "ranks"),
+      title: "Mean ranks by \(comparison.table.measure.title)",
       caption:
         "Mean ranks over \(comparison.table.axes.counted(comparison.instances)); 1 is the best. "
         + "Bars join algorithms whose mean ranks differ by less than the critical difference of "
         + "Nemenyi's test at 5 % (Demšar 2006). Failed trials have the worst rank. Friedman test: "
         + "\(probability(comparison.friedman.imanDavenportP)).",
-      form: .ranks,
-      x: Chart.Axis(column: "mean_rank", title: "mean rank", range: 1...Double(count)),
-      y: Chart.Axis(
-        column: "height", title: "", range: -(depth + Double(count) + 0.6)...2.6),
-      panels: [Chart.Panel(series: stems + bars + [scale])], source: "trials.csv")
+      form: .ranks, x: Chart.Axis(column: "mean_rank", title: "mean rank", range: 1...count),
+      y: Chart.Axis(column: "height", title: ""), rows: stems + bars + [scale])
   }
 }

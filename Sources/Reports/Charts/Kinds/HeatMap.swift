@@ -22,14 +22,24 @@ struct HeatMap: ChartKind {
     let groups = Self.groups(crossed, x, y, run.paths)
     let full = groups.filter { 2 * $0.configurations.count > x.values.count * y.values.count }
     guard 1...Chart.maxPanels ~= full.count else { return [] }
-    let panels = full.map { group in
-      let points = Self.cells(group.configurations, x, y, measure, run)
-      return Chart.Panel(title: group.title, series: [Chart.Series(points: points)])
+    let cells = full.flatMap { group in
+      // Configurations of the same cell are alike, so that the first stands for all.
+      group.configurations.compactMap { configuration -> Chart.Row? in
+        guard let column = x.index(of: configuration), let row = y.index(of: configuration),
+          let spread = run.spread(measure.name, of: configuration)
+        else { return nil }
+        return Chart.Row(x: column, y: row, value: spread.median, panel: group.title)
+      }.uniqued(on: { [$0.x, $0.y] })
     }
-    let values = panels.flatMap { $0.series[0].points }.compactMap(\.low)
+    let values = cells.compactMap(\.value)
     guard run.differ(values, in: measure) else { return [] }
     let colors = CellColors(of: measure, values: values)
     let titles = [x, y].map { run.column(run.paths[$0.path]).title }
+    let axes = [x, y].map { side in
+      Chart.Axis(
+        title: run.axis(ofPath: run.paths[side.path], [1]).title,
+        names: side.values.map(ConfigurationLabels.typographic))
+    }
     return [
       Chart(
         name: "heatmap",
@@ -38,8 +48,7 @@ struct HeatMap: ChartKind {
           + (full.count < groups.count
             ? " Settings without most combinations of the two are left out." : "")
           + colors.note,
-        form: .cells(colors.axis),
-        x: Self.axis(x, run), y: Self.axis(y, run), panels: panels, source: "trials.csv")
+        form: .cells, x: axes[0], y: axes[1], color: colors.axis, rows: cells)
     ]
   }
 
@@ -50,30 +59,9 @@ struct HeatMap: ChartKind {
       let values = run.configurations.map { $0.settings[path] }.uniqued.filter { !$0.isEmpty }
       return Side(path: path, values: inOrder(values))
     }
-    let sorted = sides.sorted { a, b in
-      a.values.count != b.values.count ? a.values.count > b.values.count : a.path < b.path
-    }
+    let sorted = sides.sorted { ($1.values.count, $0.path) < ($0.values.count, $1.path) }
     guard sorted.count > 1, sorted[0].values.count > 2 else { return nil }
     return (sorted[0], sorted[1])
-  }
-
-  private static func axis(_ side: Side, _ run: ChartedRun) -> Chart.Axis {
-    Chart.Axis(
-      names: side.values.map(ConfigurationLabels.typographic),
-      title: run.axis(ofPath: run.paths[side.path], [1]).title)
-  }
-
-  /// Configurations of the same cell are alike, so that the first stands for all.
-  private static func cells(
-    _ configurations: [ConfigurationTrials], _ x: Side, _ y: Side, _ measure: Column,
-    _ run: ChartedRun
-  ) -> [Chart.Point] {
-    configurations.compactMap { configuration -> Chart.Point? in
-      guard let column = x.index(of: configuration), let row = y.index(of: configuration),
-        let spread = run.spread(measure.name, of: configuration)
-      else { return nil }
-      return Chart.Point(x: column, y: row, low: spread.median)
-    }.uniqued(on: { [$0.x, $0.y] })
   }
 
   /// The configurations in groups that differ only in what the axes show.
@@ -91,7 +79,7 @@ struct HeatMap: ChartKind {
       }
     }
     let names = shortNames(of: paths)
-    let different = others.indices.filter { place in Set(keys.map { $0[place] }).count > 1 }
+    let different = others.indices.filter { index in Set(keys.map { $0[index] }).count > 1 }
     let members = Dictionary(grouping: configurations.indices) { keys[$0] }
     return keys.uniqued.map { key in
       let title = different.compactMap {
@@ -115,7 +103,7 @@ struct CellColors {
     let inside = Self.inside(values)
     let isLogarithmic = inside.isWide && values.allSatisfy { $0 > 0 }
     let kept = isLogarithmic ? Self.inside(values) { log($0) } : inside
-    // Unit and power of ten suit most values.
+    // The unit suits most values.
     var axis = Chart.Axis(of: measure, values: kept, isLogarithmic: isLogarithmic)
     let count = values.count - kept.count
     if count > 0, let minimum = kept.min(), let maximum = kept.max() {

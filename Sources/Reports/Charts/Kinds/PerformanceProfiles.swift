@@ -15,26 +15,23 @@ struct PerformanceProfiles: ChartKind {
 
   private static func chart(
     _ comparison: InstanceComparison, _ ratios: [[Double]], _ run: ChartedRun
-  )
-    -> Chart?
-  {
+  ) -> Chart? {
     let table = comparison.table
     let shown = comparison.ranked.prefix(Chart.maxSeries).map(\.algorithm)
     let profiles = shown.compactMap { name in
-      table.algorithms.firstIndex(of: name).map { place in
-        (name: name, profile: PerformanceProfile(ratios: ratios.map { $0[place] }))
+      table.algorithms.firstIndex(of: name).map { column in
+        (name: name, profile: PerformanceProfile(ratios: ratios.map { $0[column] }))
       }
     }
     let maximum = profiles.flatMap(\.profile.steps).max() ?? 1
     guard maximum > 1 else { return nil }
     let end = min(maximum, maxFactor)
-    let styles = run.styles(of: profiles.map(\.name))
-    let series = profiles.map { entry in
-      Chart.Series(
-        label: entry.name, style: styles[entry.name] ?? 0,
-        points: points(entry.profile, to: end))
+    let styles = run.styles(of: shown)
+    let rows = profiles.flatMap { name, profile in
+      corners(of: profile, to: end).map { factor, share in
+        Chart.Row(x: factor, y: share, series: name, style: styles[name] ?? 0)
+      }
     }
-    let count = table.algorithms.count
     return Chart(
       name: Chart.name(comparison.measure, "profile"),
       title: "Performance profile of \(table.measure.title)",
@@ -42,21 +39,20 @@ struct PerformanceProfiles: ChartKind {
         + "\(table.measure.title) is within a factor of the best algorithm there; higher is better "
         + "(Dolan and Moré 2002). Failed trials count as never."
         + (maximum > end ? " Factors above \(Int(end)) are outside the axis." : "")
-        + (shown.count < count ? " \(shown.count) of \(count) algorithms, the best by rank." : ""),
+        + comparison.note(ofShown: shown.count),
       x: Chart.Axis(
         column: "factor", title: "factor of the best \(table.measure.title)", isLogarithmic: true,
         range: 1...end),
       y: Chart.Axis(column: "share", title: "share of \(table.axes.plural)", range: 0...1.02),
-      panels: [Chart.Panel(series: series)], source: "trials.csv")
+      rows: rows)
   }
 
-  /// The corners of the step function.
-  private static func points(_ profile: PerformanceProfile, to end: Double) -> [Chart.Point] {
-    var points = [Chart.Point(x: 1, y: profile[1])]
-    for factor in profile.steps where factor > 1 && factor <= end {
-      points.append(Chart.Point(x: factor, y: points[points.count - 1].y))
-      points.append(Chart.Point(x: factor, y: profile[factor]))
-    }
-    return points + [Chart.Point(x: end, y: profile[end])]
+  private static func corners(of profile: PerformanceProfile, to end: Double)
+    -> [(factor: Double, share: Double)]
+  {
+    let steps = profile.steps.filter { $0 > 1 && $0 <= end }
+    let befores = zip(steps, [1] + steps).map { ($0, profile[$1]) }
+    let corners = zip(befores, steps).flatMap { [$0, ($1, profile[$1])] }
+    return [(1, profile[1])] + corners + [(end, profile[end])]
   }
 }

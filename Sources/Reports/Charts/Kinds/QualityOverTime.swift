@@ -8,17 +8,14 @@ struct QualityOverTime: ChartKind {
     else { return [] }
     let color = run.colorPath.map { [run.paths[$0]] } ?? []
     let lines = ConfigurationLines(run, over: time.name, of: quality.name, by: .paths(color))
-    let (panels, note) = lines.panels(minPoints: 1)
-    let (times, values) = (lines.places, lines.values)
+    let (rows, note) = lines.rows(minPoints: 1)
+    let (times, values) = (lines.xValues, lines.values)
     let better = quality.better.map { " Shorter times and \($0.rawValue) values are better." } ?? ""
     let chart = Chart(
-      name: "time-quality",
-      title: "\(quality.title.capitalizedFirst) over time",
-      caption: "One point per configuration.\(better) " + run.pointNote + note,
-      form: .points(areJoined: false),
+      name: "time-quality", title: "\(quality.title.capitalizedFirst) over time",
+      caption: "One point per configuration.\(better) " + run.pointNote + note, form: .points,
       x: Chart.Axis(of: time, values: times, isLogarithmic: times.isWide),
-      y: Chart.Axis(of: quality, values: values, isLogarithmic: values.isWide), panels: panels,
-      source: "trials.csv")
+      y: Chart.Axis(of: quality, values: values, isLogarithmic: values.isWide), rows: rows)
     return chart.isWorthwhile ? [chart] : []
   }
 }

@@ -10,25 +10,21 @@ struct QualityTraces: ChartKind {
       let (shown, curves) = try run.curves()
     else { return [] }
     let finished = Set(run.run.columns.trials.map(\.name))
-    var charts: [Chart] = []
-    for measure in samples where finished.contains(measure.name) {
-      guard let better = measure.better, [nil, .quality].contains(measure.use),
-        curves.columns.contains(measure.name)
-      else { continue }
-      let panels = shown.panels { curves.spreads(measure.name, over: time.name, of: $0) }
-      let points = panels.flatMap(\.series).flatMap(\.points)
-      let (times, values) = (points.map(\.x), points.map(\.y))
-      guard panels.contains(where: { $0.series.contains { $0.points.count > 1 } }) else { continue }
+    return samples.compactMap { measure -> Chart? in
+      guard finished.contains(measure.name), let better = measure.better,
+        [nil, .quality].contains(measure.use)
+      else { return nil }
+      let rows = shown.rows { curves.spreads(measure.name, over: time.name, of: $0) }
+      let (times, values) = (rows.map(\.x), rows.map(\.y))
       let chart = Chart(
         name: "trace-" + measure.name.replacing("_", with: "-"),
         title: "\(measure.title.capitalizedFirst) during the layout",
         caption: run.curveNote + " \(better.rawValue.capitalizedFirst) values are better."
           + shown.note,
         x: Chart.Axis(of: time, values: times, isLogarithmic: times.isWide),
-        y: Chart.Axis(of: measure, values: values, isLogarithmic: values.isWide), panels: panels,
+        y: Chart.Axis(of: measure, values: values, isLogarithmic: values.isWide), rows: rows,
         source: "samples.csv")
-      if chart.isWorthwhile { charts.append(chart) }
+      return rows.haveLines && chart.isWorthwhile ? chart : nil
     }
-    return charts
   }
 }

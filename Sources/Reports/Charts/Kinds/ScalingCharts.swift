@@ -9,36 +9,35 @@ struct ScalingCharts: ChartKind {
     var charts: [Chart] = []
     for measure in run.columns(for: .stepTime) + run.columns(for: .cost) {
       let lines = ConfigurationLines(run, over: size.name, of: measure.name)
-      guard let minimum = lines.places.first, let maximum = lines.places.last,
+      guard let minimum = lines.xValues.first, let maximum = lines.xValues.last,
         maximum > 1.5 * minimum
       else { continue }
-      var (panels, note) = lines.panels()
-      if Self.addExponents(&panels) {
-        note = " Exponents are fitted by least squares of the logarithms." + note
-      }
+      let (points, note) = lines.rows()
+      let rows = Self.withExponents(points)
+      let hasExponents = rows.contains { $0.series.contains("∝") }
       charts.append(
         Chart(
           name: charts.isEmpty ? "scaling" : "scaling-\(measure.name.replacing("_", with: "-"))",
           title: "\(measure.title.capitalizedFirst) over number of \(size.title)",
-          caption: run.pointNote + note, form: .points(areJoined: true),
-          x: Chart.Axis(of: size, values: lines.places, isLogarithmic: true),
-          y: Chart.Axis(of: measure, values: lines.values, isLogarithmic: true), panels: panels,
-          source: "trials.csv"))
+          caption: run.pointNote
+            + (hasExponents ? " Exponents are fitted by least squares of the logarithms." : "")
+            + note, form: .joinedPoints,
+          x: Chart.Axis(of: size, values: lines.xValues, isLogarithmic: true),
+          y: Chart.Axis(of: measure, values: lines.values, isLogarithmic: true), rows: rows))
     }
     return charts.filter(\.isWorthwhile)
   }
 
-  /// Returns whether there are any. Panels share labels, but not exponents, so several get none.
-  private static func addExponents(_ panels: inout [Chart.Panel]) -> Bool {
-    guard panels.count == 1 else { return false }
-    var hasExponents = false
-    for index in panels[0].series.indices {
-      let points = panels[0].series[index].points.map { (x: $0.x, y: $0.y) }
-      guard let law = PowerLaw(points) else { continue }
-      let label = panels[0].series[index].label
-      panels[0].series[index].label = (label.isEmpty ? "" : label + " ") + law.text
-      hasExponents = true
+  /// Panels share labels, but not exponents, so several get none.
+  private static func withExponents(_ rows: [Chart.Row]) -> [Chart.Row] {
+    guard Set(rows.map(\.panel)).count == 1 else { return rows }
+    return rows.lines.flatMap { line -> [Chart.Row] in
+      guard let law = PowerLaw(line.map { ($0.x, $0.y) }) else { return line }
+      return line.map { row in
+        var row = row
+        row.series += (row.series.isEmpty ? "" : " ") + law.text
+        return row
+      }
     }
-    return hasExponents
   }
 }
