@@ -32,6 +32,13 @@ extension Metric {
   public func check(on graph: Graph) throws(ParameterError) {}
 }
 
+/// Several measures, of which the first is the value.
+protocol MetricGroup: Metric {}
+
+extension MetricGroup {
+  public func value(of layout: FinishedLayout) -> Double? { values(of: layout)[0] }
+}
+
 extension Catalog {
   public static let quality = Catalog([
     Stress.self, NeighborhoodPreservation.self, EdgeCrossings.self, CrossingAngle.self,

@@ -7,7 +7,7 @@ import Testing
 struct BlogTests {
   private func layout(_ start: [[Double]]) throws -> (iterations: Int, simulation: Simulation) {
     let forces: [any Force] = [
-      with(CenterSpring.self) { $0.center = [150, 150] }, with(Coulomb.self) { $0.charge = 10 },
+      CenterSpring { $0.center = [150, 150] }, Coulomb { $0.charge = 10 },
     ]
     let simulation = Simulation(try world(start), forces: forces, integrator: Displacement())
     let rule = StopAtMovement()

@@ -18,18 +18,15 @@ struct D3Tests {
   }
 
   private func mesh(_ side: Int) throws -> Graph {
-    try with(MeshSource.self) {
-      $0.rows = side
-      $0.columns = side
-    }.graph()
+    try MeshSource { ($0.rows, $0.columns) = (side, side) }.graph()
   }
 
   @Test(
-    arguments: [Exact(), with(KDTree.self) { $0.theta = 0 }, GridRepulsion()] as [any Repulsion])
+    arguments: [Exact(), KDTree { $0.theta = 0 }, GridRepulsion()] as [any Repulsion])
   func mesh8By8After300Ticks(_ repulsion: any Repulsion) throws {
     let forces: [any Force] = [ManyBody(), LinkForce(), Center()]
     var repulsion = repulsion
-    if repulsion is GridRepulsion { repulsion = with(GridRepulsion.self) { $0.cell = 1e6 } }
+    if repulsion is GridRepulsion { repulsion = GridRepulsion { $0.cell = 1e6 } }
     let difference = try difference(
       from: "d3-grid8-300", mesh(8), ticks: 300, forces, repulsion: repulsion)
     #expect(difference < 1e-6)
@@ -37,13 +34,10 @@ struct D3Tests {
 
   @Test func allForcesOnMiserables() throws {
     let forces: [any Force] = [
-      ManyBody(), LinkForce(), Center(), with(Collide.self) { $0.radius = 5 },
-      with(Position.self) { $0.target = 20 },
-      with(Position.self) {
-        $0.axis = .y
-        $0.target = -10
-        $0.strength = 0.2
-      }, with(Radial.self) { $0.center = [5, 6] },
+      ManyBody(), LinkForce(), Center(), Collide { $0.radius = 5 },
+      Position { $0.target = 20 },
+      Position { ($0.axis, $0.target, $0.strength) = (.y, -10, 0.2) },
+      Radial { $0.center = [5, 6] },
     ]
     let graph = try MiserablesSource().graph()
     #expect(try difference(from: "d3-all-miserables", graph, ticks: 120, forces) < 1e-6)
@@ -51,33 +45,22 @@ struct D3Tests {
 
   @Test func allForcesOnAMesh() throws {
     let forces: [any Force] = [
-      ManyBody(), LinkForce(), with(Center.self) { $0.at = [3, 4] },
-      with(Collide.self) {
-        $0.radius = 5
-        $0.strength = 0.7
-        $0.iterations = 2
-      }, with(Position.self) { $0.target = 20 }, with(Position.self) { $0.axis = .y }, Radial(),
+      ManyBody(), LinkForce(), Center { $0.at = [3, 4] },
+      Collide { ($0.radius, $0.strength, $0.iterations) = (5, 0.7, 2) },
+      Position { $0.target = 20 }, Position { $0.axis = .y }, Radial(),
     ]
     #expect(try difference(from: "d3-all-mesh", mesh(10), ticks: 120, forces) < 1e-6)
   }
 
   @Test func collideAlone() throws {
-    let forces = [with(Collide.self) { $0.radius = 20 }]
+    let forces = [Collide { $0.radius = 20 }]
     #expect(try difference(from: "d3-collide", cells(60), ticks: 60, forces) < 1e-6)
   }
 
   @Test func distancesOfManyBodyAndOptionsOfLink() throws {
     let forces: [any Force] = [
-      with(ManyBody.self) {
-        $0.strength = -50
-        $0.distanceMin = 40
-        $0.distanceMax = 120
-      },
-      with(LinkForce.self) {
-        $0.length = 10
-        $0.strength = 0.5
-        $0.iterations = 3
-      }, Center(),
+      ManyBody { ($0.strength, $0.distanceMin, $0.distanceMax) = (-50, 40, 120) },
+      LinkForce { ($0.length, $0.strength, $0.iterations) = (10, 0.5, 3) }, Center(),
     ]
     let graph = try MiserablesSource().graph()
     #expect(try difference(from: "d3-options-miserables", graph, ticks: 120, forces) < 1e-6)

@@ -16,27 +16,9 @@ struct EnergyTests {
     {
       seen += 1
       // `link` reads x + v and works edge by edge; one edge at a time it is a gradient.
-      let graph = force is LinkForce ? try with(PathSource.self) { $0.count = 2 }.graph() : graph
+      let graph = force is LinkForce ? try PathSource { $0.count = 2 }.graph() : graph
       let positions = start.map { Array($0.prefix(graph.nodeCount)) }
-      func world(_ positions: [[Double]]) -> World {
-        World(particles: Particles(positions: positions), graph: graph)
-      }
-      let pull = velocities(force, in: world(positions))
-      for axis in 0..<dimensions {
-        for node in 0..<graph.nodeCount {
-          func energy(_ shift: Double) throws -> Double {
-            var moved = positions
-            moved[axis][node] += shift
-            let world = world(moved)
-            var force = force
-            force.prepare(for: world)
-            return try #require(force.potentialEnergy(of: world))
-          }
-          let slope = (try energy(1e-4) - energy(-1e-4)) / 2e-4
-          let scale = pull.joined().map { abs($0) }.max() ?? 1
-          #expect(abs(pull[axis][node] + slope) < 1e-6 * scale, "\(force.name) at node \(node)")
-        }
-      }
+      try expectGradient(force, on: graph, at: positions)
     }
     #expect(seen >= 6)
   }
@@ -53,7 +35,7 @@ struct EnergyTests {
 
   /// The references were computed with 50 digits by Python's `decimal`.
   @Test func potentialsAreExactToRounding() throws {
-    func power(_ exponent: Double) -> PairPower { with(PairPower.self) { $0.exponent = exponent } }
+    func power(_ exponent: Double) -> PairPower { PairPower { $0.exponent = exponent } }
     let logarithms = 11_715.231_591_153_307_379
     try expect(ManyBody { $0.strength = 1 }, in: row(), logarithms)
     try expect(power(-1), in: row(), -logarithms)
@@ -121,8 +103,7 @@ struct EnergyTests {
     let positions = uniform(count, dimensions: 2)
     let strategies: [any Repulsion] = [Exact(), KDTree(), BarnesHut(), GridRepulsion()]
     let energies = try strategies.map { strategy in
-      let world = World(
-        particles: Particles(positions: positions), graph: graph, repulsion: strategy, seed: 7)
+      let world = try world(positions, strategy, on: graph)
       var force = PairPower { ($0.exponent, $0.weight) = (exponent, .degree) }
       force.prepare(for: world)
       return try #require(force.potentialEnergy(of: world))
@@ -171,9 +152,7 @@ struct EnergyTests {
     let positions = uniform(3000, dimensions: 2)
     let energies = try [1, 3].map { threads in
       ManyBody().potentialEnergy(
-        of: World(
-          particles: Particles(positions: positions), graph: try cells(3000),
-          repulsion: strategy, seed: 7, threads: threads))
+        of: try world(positions, strategy, threads: threads))
     }
     #expect(energies[0] == energies[1])
   }
@@ -189,10 +168,10 @@ struct EnergyTests {
 
   /// The greatest drift of total energy over a time of 40, as a part of the energy at the start.
   private func drift(timeStep: Double) throws -> Double {
-    let forces: [any Force] = [with(Coulomb.self) { $0.charge = 6 }, CenterSpring()]
+    let forces: [any Force] = [Coulomb { $0.charge = 6 }, CenterSpring()]
     let simulation = Simulation(
       try world(uniform(8, dimensions: 2, extent: 100)), forces: forces,
-      integrator: with(VelocityVerlet.self) { $0.timeStep = timeStep })
+      integrator: VelocityVerlet { $0.timeStep = timeStep })
     let start = try #require(simulation.energy().total)
     var worst = 0.0
     for _ in 0..<Int((40 / timeStep).rounded()) {
@@ -213,7 +192,7 @@ struct EnergyTests {
   @Test func dampingDissipatesEnergy() throws {
     let simulation = Simulation(
       try world([[3], [4]]), forces: [CenterSpring()],
-      integrator: with(VelocityVerlet.self) { $0.damping = 0.5 })
+      integrator: VelocityVerlet { $0.damping = 0.5 })
     #expect(!simulation.energy().isConserved)
     for _ in 0..<2000 { simulation.tick() }
     #expect(try #require(simulation.energy().total) < 1e-6)
@@ -227,7 +206,7 @@ struct EnergyTests {
     let steps = 2000
     let simulation = Simulation(
       world, forces: [CenterSpring()],
-      integrator: with(VelocityVerlet.self) { $0.timeStep = Double.pi / omega / Double(steps) })
+      integrator: VelocityVerlet { $0.timeStep = Double.pi / omega / Double(steps) })
     for _ in 0..<steps { simulation.tick() }
     #expect(abs(world.particles.position[0][0] + 10) < 1e-4)
   }

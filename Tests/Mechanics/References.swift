@@ -22,3 +22,25 @@ func reference(_ name: String, dimensions: Int = 2) throws -> [[Double]] {
   return try placement.coordinates(
     of: cells(count), dimensions: dimensions, using: &generator)
 }
+
+/// Expects `force` to be the negative gradient of its potential, up to `tolerance` times the greatest
+/// force on one axis.
+func expectGradient(
+  _ force: any Force, on graph: Graph, at positions: [[Double]], tolerance: Double = 1e-6
+) throws {
+  let pull = velocities(force, in: try world(positions, on: graph))
+  let scale = pull.joined().map { abs($0) }.max() ?? 1
+  for axis in positions.indices {
+    for node in positions[axis].indices {
+      func energy(_ shift: Double) throws -> Double {
+        var (moved, force) = (positions, force)
+        moved[axis][node] += shift
+        let world = try world(moved, on: graph)
+        force.prepare(for: world)
+        return try #require(force.potentialEnergy(of: world))
+      }
+      let slope = (try energy(1e-4) - energy(-1e-4)) / 2e-4
+      #expect(abs(pull[axis][node] + slope) < tolerance * scale, "\(force.name) at node \(node)")
+    }
+  }
+}

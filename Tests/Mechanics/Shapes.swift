@@ -38,7 +38,7 @@ enum Shape: String, CaseIterable {
     _ count: Int, _ dimensions: Int, number: Int, deviation: Double, extent: Double
   ) -> [[Double]] {
     var generator = SeededGenerator(seed: 5)
-    let placement = with(Clusters.self) {
+    let placement = Clusters {
       $0.count = number
       $0.deviation = deviation
       ($0.width, $0.height, $0.depth) = (extent, extent, extent)

@@ -37,17 +37,4 @@ struct CrossingAngleTests {
     #expect(EdgeCrossings().value(of: layout) == 5)
     #expect(isNear(CrossingAngle().value(of: layout), 0.2))
   }
-
-  @Test func theKarateClub() throws {
-    // The mean over Python's 621 crossings, the angles from numpy's arccos.
-    #expect(isNear(CrossingAngle().value(of: try karate()), 0.34584108160628874, within: 1e-9))
-  }
-
-  @Test func isNilWithoutCrossingsAndInThreeDimensions() throws {
-    #expect(try two([0, 2, 0, 2], [0, 0, 1, 1]) == nil)
-    #expect(CrossingAngle().value(of: try karate(dimensions: 3)) == nil)
-    #expect(
-      CrossingAngle().value(of: FinishedLayout(try Graph(nodeCount: 0, edges: []), at: [[], []]))
-        == nil)
-  }
 }

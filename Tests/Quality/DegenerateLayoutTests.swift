@@ -79,12 +79,11 @@ struct DegenerateLayoutTests {
 
   @Test(arguments: metrics.indices)
   func isRepeatable(index: Int) throws {
-    var mesh = MeshSource()
-    (mesh.rows, mesh.columns) = (20, 20)
+    let mesh = try MeshSource { ($0.rows, $0.columns) = (20, 20) }.graph()
     let noise = randomCoordinates(400, seed: 3)
     let x = (0..<400).map { Double($0 % 20) + 2 * noise[0][$0] }
     let y = (0..<400).map { Double($0 / 20) + 2 * noise[1][$0] }
-    let layout = FinishedLayout(try mesh.graph(), at: [x, y])
+    let layout = FinishedLayout(mesh, at: [x, y])
     let values = (0..<3).map { _ in Self.metrics[index].values(of: layout).map { $0?.bitPattern } }
     #expect(Set(values).count == 1)
   }

@@ -19,12 +19,6 @@ struct EdgeCrossingsTests {
     crossings(try Graph(nodeCount: 3, edges: [(0, 1), (2, 0)]), places)
   }
 
-  private func complete(_ count: Int) throws -> Graph {
-    var source = CompleteSource()
-    source.count = count
-    return try source.graph()
-  }
-
   @Test func twoEdges() throws {
     #expect(try two([(0, 0), (2, 2), (0, 2), (2, 0)]) == 1)
     #expect(try two([(0, 0), (2, 2), (3, 0), (0, 4)]) == 1)
@@ -60,7 +54,7 @@ struct EdgeCrossingsTests {
     // Four nodes have one crossing. On a parabola, as a circle's points are not exact.
     let places = (0..<count).map { (Double($0), Double($0 * $0)) }
     let expected = count * (count - 1) * (count - 2) * (count - 3) / 24
-    #expect(crossings(try complete(count), places) == Double(expected))
+    #expect(crossings(try CompleteSource { $0.count = count }.graph(), places) == Double(expected))
   }
 
   @Test func completeBipartiteGraphsOnTwoLines() throws {
@@ -71,19 +65,12 @@ struct EdgeCrossingsTests {
   }
 
   @Test func aMeshHasNoneUntilItIsFolded() throws {
-    var mesh = MeshSource()
-    (mesh.rows, mesh.columns) = (20, 20)
+    let mesh = try MeshSource { ($0.rows, $0.columns) = (20, 20) }.graph()
     let flat = (0..<400).map { (Double($0 % 20), Double($0 / 20)) }
-    #expect(crossings(try mesh.graph(), flat) == 0)
+    #expect(crossings(mesh, flat) == 0)
     // Put in one row, every edge downwards lies on those of nodes between.
     let places = (0..<400).map { (Double($0), 0.0) }
-    #expect(
-      crossings(try mesh.graph(), places) == pairs(try mesh.graph(), (0..<400).map { ($0, 0) }))
-  }
-
-  @Test func theKarateClub() throws {
-    // All pairs, with Python's whole numbers; 567 of them do not just touch.
-    #expect(EdgeCrossings().value(of: try karate()) == 621)
+    #expect(crossings(mesh, places) == pairs(mesh, (0..<400).map { ($0, 0) }))
   }
 
   /// The definition, pair by pair in whole numbers: a proper crossing, or an end on the other edge.
@@ -140,11 +127,5 @@ struct EdgeCrossingsTests {
         #expect(try two(places) == (j >= i ? 1 : 0), "\(i), \(j)")
       }
     }
-  }
-
-  @Test func isNilInThreeDimensions() throws {
-    #expect(EdgeCrossings().value(of: try karate(dimensions: 3)) == nil)
-    #expect(crossings(try Graph(nodeCount: 0, edges: []), []) == 0)
-    #expect(crossings(try Graph(nodeCount: 2, edges: [(0, 1)]), [(0, 0), (1, 1)]) == 0)
   }
 }

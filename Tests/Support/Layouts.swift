@@ -32,11 +32,21 @@ package func maxDifference(_ a: [[Double]], _ b: [[Double]]) -> Double {
   zip(a.joined(), b.joined()).map { abs($0 - $1) }.max() ?? .infinity
 }
 
-/// A world of nodes without edges.
-package func world(_ positions: [[Double]], _ repulsion: any Repulsion = Exact()) throws -> World {
+/// A world of nodes, by default without edges.
+package func world(
+  _ positions: [[Double]], _ repulsion: any Repulsion = Exact(), on graph: Graph? = nil,
+  seed: UInt64 = 7, threads: Int = 1
+) throws -> World {
   World(
-    particles: Particles(positions: positions), graph: try cells(positions[0].count),
-    repulsion: repulsion, seed: 7)
+    particles: Particles(positions: positions), graph: try graph ?? cells(positions[0].count),
+    repulsion: repulsion, seed: seed, threads: threads)
+}
+
+/// The velocities of all nodes, one list per axis.
+package func velocities(of particles: Particles) -> [[Double]] {
+  (0..<particles.dimensions).map {
+    Array(UnsafeBufferPointer(start: particles.velocity[$0], count: particles.count))
+  }
 }
 
 /// What `force` adds to the velocities of nodes at rest, one list per axis, at alpha = 1.
@@ -48,9 +58,7 @@ package func velocities(_ force: any Force, in world: World) -> [[Double]] {
     particles.velocity[axis].update(repeating: 0, count: particles.count)
   }
   force.apply(to: world, alpha: 1)
-  return (0..<particles.dimensions).map {
-    Array(UnsafeBufferPointer(start: particles.velocity[$0], count: particles.count))
-  }
+  return velocities(of: particles)
 }
 
 /// The karate club at x = 37i mod 34, y = 11i mod 29, z = 5i mod 7: a layout that any other program

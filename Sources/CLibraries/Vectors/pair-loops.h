@@ -154,24 +154,18 @@ CVECTOR void NAME(add_fully_of)(
   *sum = NAME(add_points)(*sum, total);
 }
 
-CVECTOR void NAME(add_fully_inlined)(
-    const CPairs *pairs, long first, long start, long end, const Points *target, Points *sum,
-    Vector *close) {
-  CPairForm form = pairs->law.form;
-  long axes = pairs->dimensions;
-  if (form == CPairQuotient)
-    CPAIR_AXES(
-        CPairQuotient, NAME(add_fully_of), axes, pairs, first, start, end, target, sum, close);
-  CPAIR_AXES(form, NAME(add_fully_of), axes, pairs, first, start, end, target, sum, close);
-}
-
 // Adds the forces of a stretch of sources on the targets from `first` on by the law in full, one by one
 // if some are too near.
 CVECTOR_DISPATCHED(
-    void, NAME(add_fully), NAME(add_fully_inlined),
+    void, NAME(add_fully),
     (const CPairs *pairs, long first, long start, long end, const Points *target, Points *sum,
      Vector *close),
-    (pairs, first, start, end, target, sum, close))
+    (pairs, first, start, end, target, sum, close),
+    CPairForm form = pairs->law.form;
+    long axes = pairs->dimensions;
+    if (form == CPairQuotient) CPAIR_AXES(
+        CPairQuotient, NAME(add_fully_of), axes, pairs, first, start, end, target, sum, close);
+    CPAIR_AXES(form, NAME(add_fully_of), axes, pairs, first, start, end, target, sum, close))
 
 // Adds stretches of sources by the law's fast form. Returns the start of the first stretch with a source
 // that is too near, or the end.
@@ -221,15 +215,11 @@ CVECTOR void NAME(add_pairs_of)(
   }
 }
 
-CVECTOR void NAME(add_pairs_inlined)(const CPairs *pairs, Number *close_counts) {
-  CPAIR_SWITCH(pairs->law.form, NAME(add_pairs_of), pairs->dimensions, pairs, close_counts)
-}
-
 // Adds the forces of the sources on the targets to `sums`, and counts the sources that are too near
 // each target, itself excepted. Whole vectors are written.
 CVECTOR_DISPATCHED(
-    void, NAME(add_pairs), NAME(add_pairs_inlined), (const CPairs *pairs, Number *close_counts),
-    (pairs, close_counts))
+    void, NAME(add_pairs), (const CPairs *pairs, Number *close_counts), (pairs, close_counts),
+    CPAIR_SWITCH(pairs->law.form, NAME(add_pairs_of), pairs->dimensions, pairs, close_counts))
 
 #undef Number
 #undef Vector

@@ -49,24 +49,21 @@ typedef struct {
   double too_near;
 } CPairs;
 
-// Defines `name`, which calls `body`, an inlined function, for the processor's instruction set.
+// Defines the function `name`, whose body is the rest of the arguments, for each instruction set, and
+// calls the one for this processor.
 #if defined(__x86_64__) && !defined(__AVX512F__)
 #define CVECTOR_DISPATCHED(...) CVECTOR_DISPATCHED_EXPANDED(__VA_ARGS__)
-#define CVECTOR_DISPATCHED_EXPANDED(Result, name, body, Parameters, arguments)                 \
-  static __attribute__((noinline, target("avx512f"))) Result name##_avx512 Parameters {        \
-    return body arguments;                                                                     \
-  }                                                                                            \
-  static __attribute__((noinline, target("avx2"))) Result name##_avx2 Parameters {             \
-    return body arguments;                                                                     \
-  }                                                                                            \
-  static __attribute__((noinline)) Result name Parameters {                                    \
-    if (__builtin_cpu_supports("avx512f")) return name##_avx512 arguments;                     \
-    if (__builtin_cpu_supports("avx2")) return name##_avx2 arguments;                          \
-    return body arguments;                                                                     \
+#define CVECTOR_DISPATCHED_EXPANDED(Result, name, Parameters, arguments, ...)                         \
+  static __attribute__((noinline, target("avx512f"))) Result name##_avx512 Parameters { __VA_ARGS__; } \
+  static __attribute__((noinline, target("avx2"))) Result name##_avx2 Parameters { __VA_ARGS__; }      \
+  static __attribute__((noinline)) Result name Parameters {                                           \
+    if (__builtin_cpu_supports("avx512f")) return name##_avx512 arguments;                            \
+    if (__builtin_cpu_supports("avx2")) return name##_avx2 arguments;                                 \
+    __VA_ARGS__;                                                                                      \
   }
 #else
-#define CVECTOR_DISPATCHED(Result, name, body, Parameters, arguments) \
-  static __attribute__((noinline)) Result name Parameters { return body arguments; }
+#define CVECTOR_DISPATCHED(Result, name, Parameters, arguments, ...) \
+  static __attribute__((noinline)) Result name Parameters { __VA_ARGS__; }
 #endif
 
 // Calls `function` with constants for the dimensions and for common forms, so that no loop tests them.
@@ -234,12 +231,8 @@ CVECTOR void cdouble8_add_block_of(
   if (whole < end) cdouble8_add_tile(form, axes, pairs, whole, end);
 }
 
-CVECTOR void cdouble8_add_block_inlined(const CMutualPairs *pairs, long start, long end) {
-  CPAIR_SWITCH(pairs->law.form, cdouble8_add_block_of, pairs->dimensions, pairs, start, end)
-}
-
 // Adds the forces of the pairs among the nodes from `start`, a multiple of eight, to `end`, and of these
 // nodes with all earlier ones, to all their nodes.
 CVECTOR_DISPATCHED(
-    void, cdouble8_add_block, cdouble8_add_block_inlined,
-    (const CMutualPairs *pairs, long start, long end), (pairs, start, end))
+    void, cdouble8_add_block, (const CMutualPairs *pairs, long start, long end), (pairs, start, end),
+    CPAIR_SWITCH(pairs->law.form, cdouble8_add_block_of, pairs->dimensions, pairs, start, end))

@@ -15,13 +15,6 @@ CVECTOR long NAME(run_length)(const Number *charges, long count) {
   return length;
 }
 
-// How many of `count` sources have another charge than the one before them.
-CVECTOR long NAME(count_changes)(const Number *charges, long count) {
-  int changes = 0;
-  for (long next = 1; next < count; ++next) changes += charges[next] != charges[next - 1];
-  return changes;
-}
-
 // The squared distances from `source`. If the sum `is_careful`, those of targets at its place are
 // counted, and replaced by 1.
 CVECTOR Vector NAME(factor)(
@@ -174,37 +167,17 @@ CVECTOR long NAME(add_reciprocals_of)(long axes, const CPotentials *all, Number 
   return start;
 }
 
-CVECTOR long NAME(add_potentials_inlined)(const CPotentials *all, Number *totals) {
-  if (all->is_reciprocal)
-    return all->dimensions == 2 ? NAME(add_reciprocals_of)(2, all, totals)
-                                : NAME(add_reciprocals_of)(3, all, totals);
-  return all->dimensions == 2 ? NAME(add_logarithms_of)(2, all, totals)
-                              : NAME(add_logarithms_of)(3, all, totals);
-}
-
 // Adds the potentials of the sources, charge * ln(square) or charge / distance, to a vector of totals,
 // and the number of sources at the place of each target to the next one. Stops at sources that are too
 // near or too far, and returns the first one of these, or the end.
 CVECTOR_DISPATCHED(
-    long, NAME(add_potentials), NAME(add_potentials_inlined),
-    (const CPotentials *all, Number *totals), (all, totals))
-
-// Copies all sources before `end` in an order that makes most sources of the same charge adjacent.
-// The lanes of the copies are `end` numbers apart, that of the charges is the last one.
-static inline void NAME(sort_by_charge)(const CPotentials *all, Number *copies) {
-  const Number *sources = all->sources, *charges = all->charges;
-  int starts[257] = {0};
-  for (long source = 0; source < all->end; ++source)
-    starts[cpotentials_key(charges[source]) + 1] += 1;
-  for (int key = 1; key < 256; ++key) starts[key] += starts[key - 1];
-  for (long source = 0; source < all->end; ++source) {
-    Number charge = charges[source];
-    Number *to = copies + starts[cpotentials_key(charge)]++;
-    for (long axis = 0; axis < all->dimensions; ++axis)
-      to[axis * all->end] = sources[axis * all->source_stride + source];
-    to[all->dimensions * all->end] = source < all->doubled ? 2 * charge : charge;
-  }
-}
+    long, NAME(add_potentials), (const CPotentials *all, Number *totals), (all, totals),
+    long axes = all->dimensions;
+    if (all->is_reciprocal)
+      return axes == 2 ? NAME(add_reciprocals_of)(2, all, totals)
+                       : NAME(add_reciprocals_of)(3, all, totals);
+    return axes == 2 ? NAME(add_logarithms_of)(2, all, totals)
+                     : NAME(add_logarithms_of)(3, all, totals))
 
 #undef Number
 #undef Vector

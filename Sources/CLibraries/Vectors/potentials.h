@@ -26,15 +26,6 @@ typedef struct {
   double factor, squared_reach;
 } CPotentials;
 
-// One of 256 numbers, the same for the same charge.
-CVECTOR int cpotentials_key(double charge) {
-  union {
-    double number;
-    unsigned long long bits;
-  } key = {charge};
-  return (int)((key.bits ^ key.bits >> 32) * 0x9e3779b97f4a7c15 >> 56);
-}
-
 // FACTORS squared distances of at least LEAST have a product that does not underflow, and has not
 // overflown if it is less than MOST. The significands of PRODUCTS + 16 such products have one, too.
 #define Number double
@@ -112,9 +103,10 @@ CVECTOR void cdouble8_add_one_by_one_inlined(
 }
 
 CVECTOR_DISPATCHED(
-    void, cdouble8_add_one_by_one, cdouble8_add_one_by_one_inlined,
+    void, cdouble8_add_one_by_one,
     (const CPotentials *all, long start, long end, double *totals, double *coincident),
-    (all, start, end, totals, coincident))
+    (all, start, end, totals, coincident),
+    cdouble8_add_one_by_one_inlined(all, start, end, totals, coincident))
 
 // Adds the potentials of all sources to eight totals, and the number of sources at the place of each
 // target to the next eight.

@@ -1,4 +1,4 @@
-// Breadth-first searches from up to 512 nodes at once, with one bit per search.
+// Breadth-first searches from up to 256 nodes at once, with one bit per search.
 //
 // Source: M. Then et al., "The more the merrier: efficient multi-source graph traversal", 2014.
 
@@ -7,8 +7,6 @@
 #include "vectors.h"
 
 typedef struct {
-  // The neighbors of each node.
-  const int *offsets, *neighbors;
   // For each node `words` words of bits, all 0 at first: the searches that have found the node, those
   // that are at it, and those that come to it next.
   unsigned long long *found, *here, *next;
@@ -29,8 +27,8 @@ CVECTOR unsigned short cbrain(float number) {
 }
 
 CVECTOR void csearches_run_of(
-    long words, const CSearches *original, const int *sources, long count) {
-  CSearches search = *original;
+    long words, CSearches search, const int *offsets, const int *neighbors, const int *sources,
+    long count) {
   long ready = 0;
   for (long index = 0; index < count; index++) {
     long source = sources[index], word = source * words + index / 64;
@@ -46,8 +44,8 @@ CVECTOR void csearches_run_of(
     long reached = 0;
     for (long index = 0; index < ready; index++) {
       long node = search.nodes[index];
-      for (long entry = search.offsets[node]; entry < search.offsets[node + 1]; entry++) {
-        long neighbor = search.neighbors[entry];
+      for (long entry = offsets[node]; entry < offsets[node + 1]; entry++) {
+        long neighbor = neighbors[entry];
         unsigned long long some = 0, earlier = 0;
         for (long w = 0; w < words; w++) {
           unsigned long long bits =
@@ -79,14 +77,14 @@ CVECTOR void csearches_run_of(
 }
 
 // Finds the distances of all nodes from `count` different sources, at most 64 * `words`; `words` is
-// 1, 2, 4 or 8. Rows of nodes that a search does not reach keep their contents. Leaves `here` and
+// 1, 2 or 4. Rows of nodes that a search does not reach keep their contents. Leaves `here` and
 // `next` as they were. Cost: linear in nodes and edges for each level at which a search is at a node.
 static __attribute__((noinline)) void csearches_run(
-    const CSearches *searches, long words, const int *sources, long count) {
+    CSearches search, const int *offsets, const int *neighbors, long words, const int *sources,
+    long count) {
   switch (words) {
-    case 1: return csearches_run_of(1, searches, sources, count);
-    case 2: return csearches_run_of(2, searches, sources, count);
-    case 4: return csearches_run_of(4, searches, sources, count);
-    default: return csearches_run_of(8, searches, sources, count);
+    case 1: return csearches_run_of(1, search, offsets, neighbors, sources, count);
+    case 2: return csearches_run_of(2, search, offsets, neighbors, sources, count);
+    default: return csearches_run_of(4, search, offsets, neighbors, sources, count);
   }
 }

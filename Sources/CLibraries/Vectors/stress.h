@@ -31,10 +31,6 @@ typedef struct {
   long pivot_stride;
   // For each node a row with the distance to each pivot, and one with its weight.
   const unsigned short *distances, *weights;
-  // The neighbors of each node, and their distances; a null pointer if all are 1. Without `offsets`,
-  // only pivots count.
-  const int *offsets, *neighbors;
-  const float *lengths;
   // For each node 1, or 0 if it is pinned; a null pointer if none is.
   const float *mobility;
 } CStressSweep;
@@ -74,19 +70,19 @@ typedef struct {
 } CTilePair;
 
 CVECTOR CTilePair cstress_load_pair(
-    long axes, _Bool has_pins, const CStressDescent *descent, long a, long b) {
+    long axes, _Bool has_pins, CStressDescent descent, long a, long b) {
   CTilePair pair;
-  pair.a = cfloat16_load_points(axes, descent->positions + 16 * a, descent->stride);
-  pair.b = cfloat16_load_points(axes, descent->positions + 16 * b, descent->stride);
-  pair.mobility_a = has_pins ? cfloat16_load(descent->mobility + 16 * a) : 1;
-  pair.mobility_b = has_pins ? cfloat16_load(descent->mobility + 16 * b) : 1;
+  pair.a = cfloat16_load_points(axes, descent.positions + 16 * a, descent.stride);
+  pair.b = cfloat16_load_points(axes, descent.positions + 16 * b, descent.stride);
+  pair.mobility_a = has_pins ? cfloat16_load(descent.mobility + 16 * a) : 1;
+  pair.mobility_b = has_pins ? cfloat16_load(descent.mobility + 16 * b) : 1;
   return pair;
 }
 
 CVECTOR void cstress_store_pair(
-    long axes, const CStressDescent *descent, CTilePair pair, long a, long b) {
-  cfloat16_store_points(axes, pair.a, descent->positions + 16 * a, descent->stride);
-  cfloat16_store_points(axes, pair.b, descent->positions + 16 * b, descent->stride);
+    long axes, CStressDescent descent, CTilePair pair, long a, long b) {
+  cfloat16_store_points(axes, pair.a, descent.positions + 16 * a, descent.stride);
+  cfloat16_store_points(axes, pair.b, descent.positions + 16 * b, descent.stride);
 }
 
 CVECTOR void cstress_move_pair(
@@ -111,49 +107,36 @@ typedef struct {
 
 // Two pairs are moved side by side, because each step of one waits for the step before it.
 CVECTOR void cstress_descend_of(
-    long axes, _Bool has_pins, const CStressDescent *descent, CTileMatches two) {
-  CTilePair ab = cstress_load_pair(axes, has_pins, descent, two.a, two.b);
-  CTilePair cd = cstress_load_pair(axes, has_pins, descent, two.c, two.d);
+    long axes, _Bool has_pins, _Bool has_two, CStressDescent descent, CTileMatches two) {
+  CTilePair ab = cstress_load_pair(axes, has_pins, descent, two.a, two.b), cd = ab;
+  if (has_two) cd = cstress_load_pair(axes, has_pins, descent, two.c, two.d);
   for (long row = 0; row < 256; row += 16) {
-    cstress_move_pair(axes, has_pins, &ab, two.distances_ab + row, descent->step);
-    cstress_move_pair(axes, has_pins, &cd, two.distances_cd + row, descent->step);
+    cstress_move_pair(axes, has_pins, &ab, two.distances_ab + row, descent.step);
+    if (has_two) cstress_move_pair(axes, has_pins, &cd, two.distances_cd + row, descent.step);
   }
   cstress_store_pair(axes, descent, ab, two.a, two.b);
-  cstress_store_pair(axes, descent, cd, two.c, two.d);
+  if (has_two) cstress_store_pair(axes, descent, cd, two.c, two.d);
 }
 
-CVECTOR void cstress_descend_once_of(
-    long axes, _Bool has_pins, const CStressDescent *descent, CTileMatches one) {
-  CTilePair ab = cstress_load_pair(axes, has_pins, descent, one.a, one.b);
-  for (long row = 0; row < 256; row += 16)
-    cstress_move_pair(axes, has_pins, &ab, one.distances_ab + row, descent->step);
-  cstress_store_pair(axes, descent, ab, one.a, one.b);
-}
-
-#define CSTRESS_CASES(function, has_pins, dimensions, ...)                                        \
-  (dimensions) == 2                                                                               \
-      ? ((has_pins) ? function(2, 1, __VA_ARGS__) : function(2, 0, __VA_ARGS__))                  \
-      : ((has_pins) ? function(3, 1, __VA_ARGS__) : function(3, 0, __VA_ARGS__))
-
-CVECTOR void cstress_descend_inlined(const CStressDescent *descent, CTileMatches matches) {
-  _Bool has_pins = descent->mobility != 0;
-  if (matches.distances_cd)
-    CSTRESS_CASES(cstress_descend_of, has_pins, descent->dimensions, descent, matches);
-  else
-    CSTRESS_CASES(cstress_descend_once_of, has_pins, descent->dimensions, descent, matches);
-}
+// Calls `function` with constants for the dimensions and for whether nodes of `all` are pinned.
+#define CSTRESS_CASES(function, all, ...)                                                          \
+  (all).dimensions == 2                                                                           \
+      ? ((all).mobility ? function(2, 1, __VA_ARGS__) : function(2, 0, __VA_ARGS__))              \
+      : ((all).mobility ? function(3, 1, __VA_ARGS__) : function(3, 0, __VA_ARGS__))
 
 // Moves the nodes of two pairs of tiles, or of one if `distances_cd` is a null pointer.
 CVECTOR_DISPATCHED(
-    void, cstress_descend, cstress_descend_inlined,
-    (const CStressDescent *descent, CTileMatches matches), (descent, matches))
+    void, cstress_descend, (CStressDescent descent, CTileMatches matches),
+    (descent, matches),
+    if (matches.distances_cd) CSTRESS_CASES(cstress_descend_of, descent, 1, descent, matches);
+    else CSTRESS_CASES(cstress_descend_of, descent, 0, descent, matches))
 
 CVECTOR void cstress_descend_tile_of(
-    long axes, _Bool has_pins, const CStressDescent *descent, const unsigned short *distances,
+    long axes, _Bool has_pins, CStressDescent descent, const unsigned short *distances,
     long tile) {
-  float *place = descent->positions + 16 * tile;
-  CFloatVector16 mobility = has_pins ? cfloat16_load(descent->mobility + 16 * tile) : 1;
-  CFloatPoints16 nodes = cfloat16_load_points(axes, place, descent->stride);
+  float *place = descent.positions + 16 * tile;
+  CFloatVector16 mobility = has_pins ? cfloat16_load(descent.mobility + 16 * tile) : 1;
+  CFloatPoints16 nodes = cfloat16_load_points(axes, place, descent.stride);
   float twice[3][32];
   for (long turn = 1; turn < 16; turn++) {
     for (long half = 0; half < 32; half += 16) {
@@ -164,24 +147,18 @@ CVECTOR void cstress_descend_tile_of(
     CFloatPoints16 way =
         cfloat16_subtract_points(nodes, cfloat16_load_points(axes, &twice[0][turn], 32));
     CFloatVector16 part =
-        cstress_part(axes, way, cfloat16_load_brain(distances + 16 * turn), descent->step);
+        cstress_part(axes, way, cfloat16_load_brain(distances + 16 * turn), descent.step);
     nodes = cfloat16_subtract_points(nodes, cfloat16_scale_points(way, part * mobility));
   }
-  cfloat16_store_points(axes, nodes, place, descent->stride);
-}
-
-CVECTOR void cstress_descend_tile_inlined(
-    const CStressDescent *descent, const unsigned short *distances, long tile) {
-  CSTRESS_CASES(
-      cstress_descend_tile_of, descent->mobility != 0, descent->dimensions, descent, distances,
-      tile);
+  cfloat16_store_points(axes, nodes, place, descent.stride);
 }
 
 // Moves the nodes of one tile by their distances from each other, in 16 rows as above.
 CVECTOR_DISPATCHED(
-    void, cstress_descend_tile, cstress_descend_tile_inlined,
-    (const CStressDescent *descent, const unsigned short *distances, long tile),
-    (descent, distances, tile))
+    void, cstress_descend_tile,
+    (CStressDescent descent, const unsigned short *distances, long tile),
+    (descent, distances, tile),
+    CSTRESS_CASES(cstress_descend_tile_of, descent, descent, distances, tile))
 
 CVECTOR float cfloat16_sum(CFloatVector16 a) {
   float __attribute__((ext_vector_type(8))) eight = a.lo + a.hi;
@@ -191,8 +168,8 @@ CVECTOR float cfloat16_sum(CFloatVector16 a) {
 }
 
 CVECTOR void cstress_sweep_of(
-    long axes, _Bool has_pins, const CStressSweep *original, long first, long end) {
-  CStressSweep sweep = *original;
+    long axes, _Bool has_pins, CStressSweep sweep, const int *offsets, const int *neighbors,
+    const float *lengths, long first, long end) {
   for (long node = first; node < end; node++) {
     if (has_pins && sweep.mobility[node] == 0) continue;
     float *place = sweep.positions + node;
@@ -211,14 +188,13 @@ CVECTOR void cstress_sweep_of(
     }
     float x = cfloat16_sum(pull.x), y = cfloat16_sum(pull.y);
     float z = axes == 3 ? cfloat16_sum(pull.z) : 0, sum = cfloat16_sum(total);
-    long entry = sweep.offsets ? sweep.offsets[node] : 0;
-    long last = sweep.offsets ? sweep.offsets[node + 1] : 0;
+    long entry = offsets ? offsets[node] : 0, last = offsets ? offsets[node + 1] : 0;
     for (; entry < last; entry++) {
-      long other = sweep.neighbors[entry];
+      long other = neighbors[entry];
       const float *from = other >= first && other < end ? sweep.positions : sweep.before;
       float dx = from[other] - place[0], dy = from[other + sweep.stride] - place[sweep.stride];
       float dz = axes == 3 ? from[other + 2 * sweep.stride] - place[2 * sweep.stride] : 0;
-      float length = sweep.lengths ? sweep.lengths[entry] : 1, weight = 1 / (length * length);
+      float length = lengths ? lengths[entry] : 1, weight = 1 / (length * length);
       float square = dx * dx + dy * dy + 1e-12f;
       if (axes == 3) square += dz * dz;
       float part = weight * (1 - length / __builtin_elementwise_sqrt(square));
@@ -234,11 +210,11 @@ CVECTOR void cstress_sweep_of(
   }
 }
 
-CVECTOR void cstress_sweep_inlined(const CStressSweep *sweep, long first, long end) {
-  CSTRESS_CASES(cstress_sweep_of, sweep->mobility != 0, sweep->dimensions, sweep, first, end);
-}
-
-// Moves the nodes from `first` to `end`, one after the other.
+// Moves the nodes from `first` to `end`, one after the other. The neighbors of each node have the
+// distances `lengths`; a null pointer if all are 1. Without `offsets`, only pivots count.
 CVECTOR_DISPATCHED(
-    void, cstress_sweep, cstress_sweep_inlined,
-    (const CStressSweep *sweep, long first, long end), (sweep, first, end))
+    void, cstress_sweep,
+    (CStressSweep sweep, const int *offsets, const int *neighbors, const float *lengths, long first,
+     long end),
+    (sweep, offsets, neighbors, lengths, first, end),
+    CSTRESS_CASES(cstress_sweep_of, sweep, sweep, offsets, neighbors, lengths, first, end))

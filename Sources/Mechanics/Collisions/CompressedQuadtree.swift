@@ -2,7 +2,7 @@
 /// Of a chain of cells with one child each only the last is kept. Cells are in depth-first order,
 /// each with the end of its subtree.
 struct CompressedQuadtree: Sendable {
-  fileprivate struct Cell: Sendable {
+  private struct Cell: Sendable {
     var lower: SIMD4<Double>
     var upper: SIMD4<Double>
     var radius = 0.0
@@ -13,44 +13,37 @@ struct CompressedQuadtree: Sendable {
     var count: Int32 = 0
   }
 
-  private var cells: [Cell] = []
-  private var order: [Int32] = []
-  private var scratch: [Int32] = []
-  private var points: [SIMD4<Double>] = []
+  private var cells = Buffer<Cell>()
+  private var order = Buffer<Int32>()
+  private var scratch = Buffer<Int32>()
+  private var points = Buffer<SIMD4<Double>>()
+  private var radii = Buffer<Double>()
+  private var axes = 2
 
   init() {}
 
   /// Builds the tree of `count` nodes, all of which must be finite.
   mutating func build(_ places: Lanes, radii: UnsafePointer<Double>, count: Int, axes: Int) {
-    cells.removeAll(keepingCapacity: true)
+    self.axes = axes
+    Buffer.own(&cells, count: 0)
+    Buffer.own(&order, count: count)
+    Buffer.own(&scratch, count: count)
+    Buffer.own(&points, count: count)
+    Buffer.own(&self.radii, count: count)
     guard count > 0 else { return }
-    if points.count != count {
-      points = Array(repeating: SIMD4(), count: count)
-      order = Array(repeating: 0, count: count)
-      scratch = order
-    }
     for node in 0..<count {
       order[node] = Int32(node)
       points[node] = SIMD4(places[0][node], places[1][node], axes == 3 ? places[2][node] : 0, 0)
+      self.radii[node] = radii[node]
     }
-    let (lower, upper) = cover(axes: axes)
-    points.withUnsafeBufferPointer { points in
-      order.withUnsafeMutableBufferPointer { order in
-        scratch.withUnsafeMutableBufferPointer { scratch in
-          var builder = CompressedQuadtreeBuilder(
-            points: points, radii: radii, axes: axes, order: order, scratch: scratch)
-          swap(&builder.cells, &cells)
-          _ = builder.split(0..<count, lower, upper)
-          swap(&builder.cells, &cells)
-        }
-      }
-    }
+    let (lower, upper) = cover()
+    _ = split(0..<count, lower, upper)
   }
 
   /// The square of d3-quadtree: one unit wide at the lowest corner, doubled until it covers all.
-  private func cover(axes: Int) -> (SIMD4<Double>, SIMD4<Double>) {
-    let lowest = points.reduce(points[0]) { pointwiseMin($0, $1) }
-    let highest = points.reduce(points[0]) { pointwiseMax($0, $1) }
+  private func cover() -> (SIMD4<Double>, SIMD4<Double>) {
+    let lowest = points.elements.reduce(points[0]) { pointwiseMin($0, $1) }
+    let highest = points.elements.reduce(points[0]) { pointwiseMax($0, $1) }
     var lower = lowest.rounded(.down)
     var size = 1.0
     var upper = lower + size
@@ -71,35 +64,26 @@ struct CompressedQuadtree: Sendable {
 
   /// Calls `body` with the nodes whose discs may be within `reach` of `point`.
   @inline(__always) func forEachNear(_ point: SIMD4<Double>, reach: Double, _ body: (Int) -> Void) {
-    cells.withUnsafeBufferPointer { cells in
-      order.withUnsafeBufferPointer { order in
-        var index = 0
-        while index < cells.count {
-          let cell = cells[index]
-          if cell.count > 0 {
-            for place in cell.first..<cell.first + cell.count { body(Int(order[Int(place)])) }
-            index += 1
-          } else {
-            let span = reach + cell.radius
-            let isFar = any((cell.lower .> point + span) .| (cell.upper .< point - span))
-            index = isFar ? Int(cell.next) : index + 1
-          }
-        }
+    let (cells, count, order) = (cells.base, cells.count, order.base)
+    var index = 0
+    while index < count {
+      let cell = cells[index]
+      if cell.count > 0 {
+        for place in cell.first..<cell.first + cell.count { body(Int(order[Int(place)])) }
+        index += 1
+      } else {
+        let span = reach + cell.radius
+        let isFar = any((cell.lower .> point + span) .| (cell.upper .< point - span))
+        index = isFar ? Int(cell.next) : index + 1
       }
     }
   }
 }
 
-private struct CompressedQuadtreeBuilder {
-  let points: UnsafeBufferPointer<SIMD4<Double>>
-  let radii: UnsafePointer<Double>
-  let axes: Int
-  let order: UnsafeMutableBufferPointer<Int32>
-  let scratch: UnsafeMutableBufferPointer<Int32>
-  var cells: [CompressedQuadtree.Cell] = []
-
+// Building.
+extension CompressedQuadtree {
   /// Adds the subtree of `nodes` between `lower` and `upper`, and returns the largest radius.
-  mutating func split(_ nodes: Range<Int>, _ lower: SIMD4<Double>, _ upper: SIMD4<Double>) -> Double
+  private func split(_ nodes: Range<Int>, _ lower: SIMD4<Double>, _ upper: SIMD4<Double>) -> Double
   {
     var (lower, upper) = (lower, upper)
     var around: (lower: SIMD4<Double>, upper: SIMD4<Double>)?
@@ -115,7 +99,7 @@ private struct CompressedQuadtreeBuilder {
     guard let around else { return addLeaf(nodes, lower, upper) }
     // Queries test the distance of a cell around a leaf, not of the leaf.
     let cell = cells.count
-    cells.append(CompressedQuadtree.Cell(lower: around.lower, upper: around.upper))
+    cells.append(Cell(lower: around.lower, upper: around.upper))
     return close(cell, radius: addLeaf(nodes, lower, upper))
   }
 
@@ -126,10 +110,10 @@ private struct CompressedQuadtreeBuilder {
       || !(0..<axes).contains { middle[$0] > lower[$0] && middle[$0] < upper[$0] }
   }
 
-  private mutating func addLeaf(
+  private func addLeaf(
     _ nodes: Range<Int>, _ lower: SIMD4<Double>, _ upper: SIMD4<Double>
   ) -> Double {
-    var leaf = CompressedQuadtree.Cell(lower: lower, upper: upper)
+    var leaf = Cell(lower: lower, upper: upper)
     for index in nodes { leaf.radius = max(leaf.radius, radii[Int(order[index])]) }
     leaf.next = Int32(cells.count + 1)
     leaf.first = Int32(nodes.lowerBound)
@@ -138,12 +122,12 @@ private struct CompressedQuadtreeBuilder {
     return leaf.radius
   }
 
-  private mutating func addCell(
+  private func addCell(
     _ nodes: Range<Int>, _ lower: SIMD4<Double>, _ middle: SIMD4<Double>, _ upper: SIMD4<Double>,
     counts: SIMD8<Int>
   ) -> Double {
     let cell = cells.count
-    cells.append(CompressedQuadtree.Cell(lower: lower, upper: upper))
+    cells.append(Cell(lower: lower, upper: upper))
     var radius = 0.0
     var start = nodes.lowerBound
     for quadrant in 0..<1 << axes where counts[quadrant] > 0 {
@@ -155,9 +139,9 @@ private struct CompressedQuadtreeBuilder {
     return close(cell, radius: radius)
   }
 
-  private mutating func close(_ cell: Int, radius: Double) -> Double {
-    cells[cell].radius = radius
-    cells[cell].next = Int32(cells.count)
+  private func close(_ cell: Int, radius: Double) -> Double {
+    cells.base[cell].radius = radius
+    cells.base[cell].next = Int32(cells.count)
     return radius
   }
 

@@ -48,7 +48,7 @@ final class MultipoleBuffers: @unchecked Sendable {
       sum.fitsSinglePrecision(extent: box.longestSide)
     else { return false }
     singles.removeAll()
-    singles.append(list.sources, 0..<list.sourceCount, from: box.middle, axes: 2)
+    singles.append(list.sources.lanes, 0..<list.sources.count, from: box.middle, axes: 2)
     let sums = NumberStorage.ensure(&singleSums, count: count, lanes: 2)
     guard singles.sum(sum, onFirst: count, side: box.longestSide, axes: 2, to: sums) else {
       return false

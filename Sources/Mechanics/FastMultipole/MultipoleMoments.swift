@@ -1,29 +1,19 @@
 struct MultipoleMoments {
   let tree: MultipoleCells
-  let boxes: UnsafeMutablePointer<SIMD4<Double>>
+  let boxes: UnsafeMutablePointer<Box>
   let series: MultipoleSeries
 
   private static let width = 8
 
   func measure(_ range: Range<Int>) {
-    withMemory { memory in
-      for cell in range.reversed() { measure(cell, memory) }
-    }
+    let memory = Buffer<Double>()
+    memory.resize(2 * (series.order + 2) * Self.width)
+    for cell in range.reversed() { measure(cell, memory.base) }
   }
 
   func measure(above tasks: [Int]) {
-    withMemory { memory in
-      for index in tasks.indices.reversed() {
-        let start = index == 0 ? 0 : Int(tree.cells[tasks[index - 1]].next)
-        for cell in (start..<tasks[index]).reversed() { measure(cell, memory) }
-      }
-    }
-  }
-
-  private func withMemory(_ body: (UnsafeMutablePointer<Double>) -> Void) {
-    let count = 2 * (series.order + 2) * Self.width
-    withUnsafeTemporaryAllocation(of: Double.self, capacity: count) { memory in
-      if let base = memory.baseAddress { body(base) }
+    for index in tasks.indices.reversed() {
+      measure((index == 0 ? 0 : Int(tree.cells[tasks[index - 1]].next))..<tasks[index])
     }
   }
 
@@ -46,46 +36,40 @@ struct MultipoleMoments {
 
   private func encircleNodes(of cell: Int) {
     let nodes = tree.cells[cell].nodes
-    let (xs, ys) = (tree.nodes[0], tree.nodes[1])
-    let first = nodes.lowerBound
-    var (left, right, bottom, top) = (xs[first], xs[first], ys[first], ys[first])
-    for node in nodes {
-      left = xs[node] < left ? xs[node] : left
-      right = xs[node] > right ? xs[node] : right
-      bottom = ys[node] < bottom ? ys[node] : bottom
-      top = ys[node] > top ? ys[node] : top
+    let lanes = tree.nodes.dropFirst(nodes.lowerBound)
+    guard let box = Box(of: lanes, count: nodes.count, axes: 2) else { return }
+    setCenter(of: cell, in: box) { center in
+      var square = 0.0
+      for node in 0..<nodes.count {
+        let (x, y) = (lanes[0][node] - center.x, lanes[1][node] - center.y)
+        let reach = x * x + y * y
+        square = reach > square ? reach : square
+      }
+      return square.squareRoot()
     }
-    boxes[cell] = SIMD4(left, bottom, right, top)
-    let (x, y) = (left / 2 + right / 2, bottom / 2 + top / 2)
-    var square = 0.0
-    for node in nodes {
-      let reach = (xs[node] - x) * (xs[node] - x) + (ys[node] - y) * (ys[node] - y)
-      square = reach > square ? reach : square
-    }
-    let isPoint = left == right && bottom == top
-    tree.cells[cell].x = isPoint ? left : x
-    tree.cells[cell].y = isPoint ? bottom : y
-    tree.cells[cell].radius = isPoint ? 0 : square.squareRoot()
   }
 
   private func encircle(_ parts: (Int, Int), by cell: Int) {
-    let (a, b) = (boxes[parts.0], boxes[parts.1])
-    let box = SIMD4(
-      lowHalf: pointwiseMin(a.lowHalf, b.lowHalf), highHalf: pointwiseMax(a.highHalf, b.highHalf))
-    boxes[cell] = box
-    let isPoint = box.lowHalf == box.highHalf
-    let center = isPoint ? box.lowHalf : box.lowHalf / 2 + box.highHalf / 2
-    func reach(_ part: Int) -> Double {
-      let part = tree.cells[part]
-      let (x, y) = (part.x - center.x, part.y - center.y)
-      return (x * x + y * y).squareRoot() + part.radius
+    var box = boxes[parts.0]
+    box.include(boxes[parts.1])
+    setCenter(of: cell, in: box) { center in
+      func reach(_ part: Int) -> Double {
+        let part = tree.cells[part]
+        let (x, y) = (part.x - center.x, part.y - center.y)
+        return (x * x + y * y).squareRoot() + part.radius
+      }
+      let corner = box.upper - center
+      let half = (corner.x * corner.x + corner.y * corner.y).squareRoot()
+      return min(half, max(reach(parts.0), reach(parts.1)))
     }
-    let corner = box.highHalf - center
-    tree.cells[cell].x = center.x
-    tree.cells[cell].y = center.y
-    tree.cells[cell].radius =
-      isPoint
-      ? 0 : min((corner * corner).sum().squareRoot(), max(reach(parts.0), reach(parts.1)))
+  }
+
+  private func setCenter(of cell: Int, in box: Box, _ radius: (SIMD4<Double>) -> Double) {
+    boxes[cell] = box
+    let isPoint = box.lower == box.upper
+    let center = isPoint ? box.lower : box.middle
+    (tree.cells[cell].x, tree.cells[cell].y) = (center.x, center.y)
+    tree.cells[cell].radius = isPoint ? 0 : radius(center)
   }
 
   /// Adds Σ q·((z − c)/ρ)ᵏ over the nodes of `cell` to its moments.

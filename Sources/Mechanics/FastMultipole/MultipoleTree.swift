@@ -27,7 +27,7 @@ struct MultipoleTree: Sendable {
 
   private var order = MortonOrder()
   private var cells = Buffer<Cell>()
-  private var boxes = Buffer<SIMD4<Double>>()
+  private var boxes = Buffer<Box>()
   private var ids = Buffer<Int32>()
   private var nodes: LaneStorage?
   private var moments: LaneStorage?
@@ -76,7 +76,7 @@ struct MultipoleTree: Sendable {
       cells: cells.base, nodes: lanes, ids: ids.base,
       moments: LaneStorage.ensure(&moments, count: size, lanes: 1)[0])
     // No two tasks share memory.
-    nonisolated(unsafe) let build = MultipoleMoments(
+    let build = MultipoleMoments(
       tree: measured, boxes: boxes.base, series: series)
     let tasks = tasks
     world.share(tasks.count, work: count / tasks.count * 64) { task, _ in

@@ -14,7 +14,7 @@ struct MultipoleWalk {
   /// Summing this few pairs of nodes directly is faster.
   private static let fewPairs: Int32 = 32
 
-  mutating func visit(_ task: Int, _ body: (InteractionList) -> Void) {
+  func visit(_ task: Int, _ body: (InteractionList) -> Void) {
     memory.undecided.resize(0)
     memory.undecided.append(0)
     memory.locals.update(repeating: 0, count: series.localCount)
@@ -107,6 +107,7 @@ struct MultipoleWalk {
         with: local, about: cell, apart: nearDistance, in: tree.cells[0].radius, to: sources,
         id: -1 - tree.ids[Int(cell.first)])
     }
-    return sources.interactions(onFirst: Int(cell.count), seed: seed)
+    return sources.interactions(
+      on: sources.lanes, 0..<Int(cell.count), ids: sources.ids.base, seed: seed)
   }
 }

@@ -83,16 +83,11 @@ extension Field {
     }
   }
 
-  func potentialEnergy<P: Point>(of world: World, _: P.Type) -> Double {
-    (0..<world.particles.count).reduce(0) { sum, node in
+  func potentialEnergy<P: Point>(of world: World, _: P.Type) -> Double? {
+    guard lackOfPotential(in: world.graph) == nil else { return nil }
+    return (0..<world.particles.count).reduce(0) { sum, node in
       sum + strength * (potential(of: item(node, of: world, P.self)) ?? 0)
     }
-  }
-
-  public func potentialEnergy(of world: World) -> Double? {
-    guard lackOfPotential(in: world.graph) == nil else { return nil }
-    return world.dimensions == 2
-      ? potentialEnergy(of: world, SIMD2.self) : potentialEnergy(of: world, SIMD3.self)
   }
 
   public func lackOfPotential(in graph: Graph) -> String? {

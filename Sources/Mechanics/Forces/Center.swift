@@ -38,8 +38,6 @@ public struct Center: Force {
     }
   }
 
-  public func potentialEnergy(of world: World) -> Double? { nil }
-
   public func lackOfPotential(in graph: Graph) -> String? {
     "'center' moves the nodes without a force"
   }

@@ -2,7 +2,7 @@ import ForceLabGraphs
 import ForceLabPlugins
 
 /// Pushes overlapping nodes apart, as d3's `forceCollide` does. Each node is a circle or a sphere.
-public struct Collide: Force {
+public struct Collide: PointForce {
   public var radius = 1.0
   public var strength = 1.0
   public var iterations = 1
@@ -26,10 +26,8 @@ public struct Collide: Force {
       """,
     source: "d3-force, forceCollide: uses x + v; shares are by the squares of the radii")
 
-  public mutating func apply(to world: World, alpha: Double) {
-    for _ in 0..<iterations {
-      world.dimensions == 2 ? separate(world, SIMD2.self) : separate(world, SIMD3.self)
-    }
+  mutating func apply<P: Point>(to world: World, _ alpha: Double, _: P.Type) {
+    for _ in 0..<iterations { separate(world, P.self) }
   }
 
   /// Each node in turn searches a tree of the predicted positions for later nodes that it overlaps.
@@ -63,8 +61,6 @@ public struct Collide: Force {
     (P(velocity, node) + way * share).store(velocity, node)
     (otherVelocity - way * (1 - share)).store(velocity, other)
   }
-
-  public func potentialEnergy(of world: World) -> Double? { nil }
 
   public func lackOfPotential(in graph: Graph) -> String? {
     "'collide' depends on velocities and on the order of the nodes"

@@ -2,7 +2,7 @@ import ForceLabGraphs
 import ForceLabPlugins
 
 /// Pulls or pushes every two nodes towards their distance in the graph, as in Kamada–Kawai.
-public struct DistanceSprings: Force {
+public struct DistanceSprings: PointForce {
   public var length = 30.0
   public var strength = 0.5
 
@@ -64,12 +64,7 @@ public struct DistanceSprings: Force {
 
   private static func weight(_ distance: Int32) -> Double { 1 / Double(distance * distance) }
 
-  public func apply(to world: World, alpha: Double) {
-    world.dimensions == 2
-      ? apply(to: world, alpha, SIMD2.self) : apply(to: world, alpha, SIMD3.self)
-  }
-
-  private func apply<P: Point>(to world: World, _ alpha: Double, _: P.Type) {
+  func apply<P: Point>(to world: World, _ alpha: Double, _: P.Type) {
     let count = world.particles.count
     let (position, velocity) = (world.particles.position, world.particles.velocity)
     world.forEachNodeBlock(work: count) { nodes in
@@ -90,8 +85,6 @@ public struct DistanceSprings: Force {
       }
     }
   }
-
-  public func potentialEnergy(of world: World) -> Double? { nil }
 
   public func lackOfPotential(in graph: Graph) -> String? {
     "'distance-springs' divides the force on each node by the weight of its springs"

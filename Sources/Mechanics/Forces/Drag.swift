@@ -24,8 +24,6 @@ public struct Drag: Force {
     }
   }
 
-  public func potentialEnergy(of world: World) -> Double? { nil }
-
   public func lackOfPotential(in graph: Graph) -> String? {
     "'drag' depends on velocities and dissipates energy"
   }

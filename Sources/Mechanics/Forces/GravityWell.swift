@@ -41,7 +41,7 @@ public struct GravityWell: PointForce {
 
   private func mass(of node: Int, in graph: Graph) -> Double { Double(graph.degree(of: node) + 1) }
 
-  func potentialEnergy<P: Point>(of world: World, _: P.Type) -> Double {
+  func potentialEnergy<P: Point>(of world: World, _: P.Type) -> Double? {
     var sum = 0.0
     for node in 0..<world.particles.count {
       let way = P(center) - P(world.particles.position, node)

@@ -38,6 +38,5 @@ public struct JiggleForce: Force {
 
   public var isRandom: Bool { temperature > 0 }
 
-  public func potentialEnergy(of world: World) -> Double? { nil }
   public func lackOfPotential(in graph: Graph) -> String? { "'jiggle' is random" }
 }

@@ -2,7 +2,7 @@ import ForceLabGraphs
 import ForceLabPlugins
 
 /// Pulls or pushes the ends of every edge towards a given length, as d3's `forceLink` does.
-public struct LinkForce: Force {
+public struct LinkForce: PointForce {
   /// The velocities that a link uses.
   public enum Update: String, Choice {
     /// The velocities that earlier links have changed, as in d3.
@@ -21,7 +21,9 @@ public struct LinkForce: Force {
   public var iterations = 1
   public var update = Update.sequential
 
-  @Scratch private var springs: any LinkSprings = LinkSequence()
+  /// The springs of a sequential or of a simultaneous update.
+  @Scratch private var sequence: LinkSequence?
+  @Scratch private var gather: LinkGather?
 
   public init() {}
 
@@ -66,10 +68,11 @@ public struct LinkForce: Force {
     let lengths = length.attributeName.flatMap(graph.edgeValues)
     let length = { [length] (edge: Int) in length.value(edge, in: lengths) }
     let strength = strengths(on: graph)
-    springs =
-      update == .sequential
-      ? LinkSequence(graph, length: length, strength: strength)
-      : LinkGather(graph, length: length, strength: strength)
+    (sequence, gather) = (nil, nil)
+    switch update {
+    case .sequential: sequence = LinkSequence(graph, length: length, strength: strength)
+    case .simultaneous: gather = LinkGather(graph, length: length, strength: strength)
+    }
   }
 
   /// The strength of each edge.
@@ -96,8 +99,11 @@ public struct LinkForce: Force {
     return stiffness
   }
 
-  public mutating func apply(to world: World, alpha: Double) {
-    for _ in 0..<iterations { springs.pull(world, alpha) }
+  mutating func apply<P: Point>(to world: World, _ alpha: Double, _: P.Type) {
+    for _ in 0..<iterations {
+      sequence?.pull(world, alpha, P.self)
+      gather?.pull(world, alpha, P.self)
+    }
   }
 
   public func lackOfPotential(in graph: Graph) -> String? {
@@ -109,28 +115,9 @@ public struct LinkForce: Force {
       : "'link' moves the end of lower degree more, as in d3-force, which is not the gradient of an energy"
   }
 
-  public func potentialEnergy(of world: World) -> Double? {
-    lackOfPotential(in: world.graph) == nil ? springs.potentialEnergy(of: world) : nil
-  }
-}
-
-protocol LinkSprings: Sendable {
-  /// Adds to the velocities what reduces the stretch of the springs after the tick.
-  mutating func pull(_ world: World, _ alpha: Double)
-  mutating func pull<P: Point>(_ world: World, _ alpha: Double, _: P.Type)
-  /// ¼·Σ strength·(r − length)², where both ends take half of each correction.
-  func potentialEnergy(of world: World) -> Double
-  func potentialEnergy<P: Point>(of world: World, _: P.Type) -> Double
-}
-
-// The calls that choose the number of dimensions are compiled for each type of springs.
-extension LinkSprings {
-  mutating func pull(_ world: World, _ alpha: Double) {
-    world.dimensions == 2 ? pull(world, alpha, SIMD2.self) : pull(world, alpha, SIMD3.self)
-  }
-
-  func potentialEnergy(of world: World) -> Double {
-    world.dimensions == 2
-      ? potentialEnergy(of: world, SIMD2.self) : potentialEnergy(of: world, SIMD3.self)
+  func potentialEnergy<P: Point>(of world: World, _: P.Type) -> Double? {
+    guard lackOfPotential(in: world.graph) == nil else { return nil }
+    return sequence?.potentialEnergy(of: world, P.self)
+      ?? gather?.potentialEnergy(of: world, P.self)
   }
 }

@@ -77,7 +77,7 @@ public struct LinkPower: PointForce {
     }
   }
 
-  func potentialEnergy<P: Point>(of world: World, _: P.Type) -> Double {
+  func potentialEnergy<P: Point>(of world: World, _: P.Type) -> Double? {
     var sum = 0.0
     for edge in 0..<world.graph.edgeCount {
       let way: P = Self.way(along: edge, in: world)

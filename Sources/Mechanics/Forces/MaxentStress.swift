@@ -3,7 +3,7 @@ import ForceLabGraphs
 import ForceLabPlugins
 
 /// Gives edges their length and spreads all other nodes as far as it can.
-public struct MaxentStress: Force {
+public struct MaxentStress: PointForce {
   public var length = 30.0
   public var iterations = 200
 
@@ -37,7 +37,7 @@ public struct MaxentStress: Force {
   /// The push keeps its state, except in a new simulation.
   public mutating func prepare(for world: World) { ticks = min(ticks, world.tick) }
 
-  public mutating func apply(to world: World, alpha: Double) {
+  mutating func apply<P: Point>(to world: World, _ alpha: Double, _: P.Type) {
     let done = min(1, Double(ticks) / Double(max(1, iterations - 1)))
     ticks += 1
     let push = pow(Self.minPush, done)
@@ -50,14 +50,6 @@ public struct MaxentStress: Force {
       PairPower { ($0.exponent, $0.scale) = (-1, push * length * length) }, .force,
       charges: world.particles.charge)
     world.repulsion.add(sum, times: 1, to: lanes, in: world)
-    world.dimensions == 2
-      ? apply(to: world, lanes, push, alpha, SIMD2.self)
-      : apply(to: world, lanes, push, alpha, SIMD3.self)
-  }
-
-  private func apply<P: Point>(
-    to world: World, _ lanes: Lanes, _ push: Double, _ alpha: Double, _: P.Type
-  ) {
     let (graph, particles) = (world.graph, world.particles)
     world.forEachNodeBlock(work: 8) { nodes in
       for node in nodes {
@@ -76,8 +68,6 @@ public struct MaxentStress: Force {
       }
     }
   }
-
-  public func potentialEnergy(of world: World) -> Double? { nil }
 
   public func lackOfPotential(in graph: Graph) -> String? {
     "'maxent-stress' divides the force on each node by its degree"

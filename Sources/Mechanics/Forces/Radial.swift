@@ -39,7 +39,7 @@ public struct Radial: PointForce {
     }
   }
 
-  func potentialEnergy<P: Point>(of world: World, _: P.Type) -> Double {
+  func potentialEnergy<P: Point>(of world: World, _: P.Type) -> Double? {
     var sum = 0.0
     for node in 0..<world.particles.count {
       let gap = (P(world.particles.position, node) - P(center)).length - radius

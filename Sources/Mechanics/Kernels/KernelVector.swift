@@ -13,10 +13,6 @@ protocol KernelScalar: BinaryFloatingPoint, SIMDScalar, Codable, Sendable {
     _ sum: PairSum, of sources: Bodies<Self>, at targets: Bodies<Self>, _ filter: PairFilter,
     to sums: UnsafeMutablePointer<Self>
   ) -> Bool
-  /// How many of `count` charges differ from the one before them.
-  static func changes(of charges: UnsafePointer<Self>, count: Int) -> Int
-  /// Copies all sources of `pairs` in an order that makes most of the same charge adjacent.
-  static func sortByCharge(_ pairs: CPotentials, to copies: UnsafeMutablePointer<Self>)
 }
 
 extension Double: KernelScalar {
@@ -32,16 +28,8 @@ extension Double: KernelScalar {
     _ sum: PairSum, of sources: Bodies<Double>, at targets: Bodies<Double>, _ filter: PairFilter,
     to sums: UnsafeMutablePointer<Double>
   ) -> Bool {
-    sum.addPotentials(of: PotentialSources(sources), at: targets, to: sums) { _, _ in }
+    sum.addPotentials(of: sources, at: targets, to: sums) { _, _ in }
     return true
-  }
-
-  static func changes(of charges: UnsafePointer<Double>, count: Int) -> Int {
-    cdouble8_count_changes(charges, count)
-  }
-
-  static func sortByCharge(_ pairs: CPotentials, to copies: UnsafeMutablePointer<Double>) {
-    withUnsafePointer(to: pairs) { cdouble8_sort_by_charge($0, copies) }
   }
 
   var logarithm: Double { cdouble8_log(cdouble8_all(self))[0] }
@@ -61,14 +49,6 @@ extension Float: KernelScalar {
     to sums: UnsafeMutablePointer<Float>
   ) -> Bool {
     sum.addPotentials(of: sources, at: targets, filter, to: sums)
-  }
-
-  static func changes(of charges: UnsafePointer<Float>, count: Int) -> Int {
-    cfloat16_count_changes(charges, count)
-  }
-
-  static func sortByCharge(_ pairs: CPotentials, to copies: UnsafeMutablePointer<Float>) {
-    withUnsafePointer(to: pairs) { cfloat16_sort_by_charge($0, copies) }
   }
 }
 

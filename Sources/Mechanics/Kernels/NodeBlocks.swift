@@ -4,9 +4,9 @@ extension World {
   /// many pairwise interactions cost as much as one node.
   @inline(__always) func sumOverNodes(work: Int, _ body: (Range<Int>) -> Double) -> Double {
     guard nodeBlocks > 1 else { return body(nodes(ofBlock: 0)) }
-    return sum(over: nodeBlocks, work: work * Self.nodeBlock) { block, _ in
+    return results(of: nodeBlocks, work: work * Self.nodeBlock) { block, _ in
       body(nodes(ofBlock: block))
-    }
+    }.reduce(0, +)
   }
 
   @inline(__always) func forEachNodeBlock(work: Int, _ body: (Range<Int>) -> Void) {
@@ -19,17 +19,12 @@ extension World {
   }
 
   private func drift<P: Point>(_: P.Type, _ step: Double, _ brake: Double) -> Movement {
-    withUnsafeTemporaryAllocation(of: Double.self, capacity: nodeBlocks) { maxima in
-      // Every block writes to a place of its own.
-      nonisolated(unsafe) let maxima = maxima
-      var movement = Movement()
-      movement.total = sumOverNodes(work: 8) { nodes in
-        let part = particles.drift(P.self, nodes, step, brake)
-        maxima[nodes.lowerBound / Self.nodeBlock] = part.maximum
-        return part.total
-      }
-      for maximum in maxima { movement.include(maximum) }
-      return movement
+    guard nodeBlocks > 1 else { return particles.drift(P.self, nodes(ofBlock: 0), step, brake) }
+    return results(of: nodeBlocks, work: 8 * Self.nodeBlock) { block, _ in
+      particles.drift(P.self, nodes(ofBlock: block), step, brake)
+    }.reduce(into: Movement()) {
+      $0.total += $1.total
+      $0.include($1.maximum)
     }
   }
 

@@ -5,11 +5,11 @@ extension PairSum {
   /// Coincident nodes repel each other in a random direction. Whole vectors of sums are written.
   func add(_ pairs: InteractionList, to sums: Lanes) {
     guard quantity == .force else { return addPotentials(pairs, to: sums[0]) }
-    let (first, (sources, targets)) = (pairs.targetRange.lowerBound, pairs.bodies)
+    let (first, targets) = (pairs.targetRange.lowerBound, pairs.targetBodies)
     let filter = PairFilter(selves: pairs.selves, reach: pairs.reach, tooNear: 0)
     // If the sources are another list, each target is one of them.
     let expected = pairs.selves == nil ? 1.0 : 0
-    addForces(of: sources, charges: pairs.weights, on: targets, filter, to: sums) { target, count in
+    addForces(of: pairs.sources, on: targets, filter, to: sums) { target, count in
       guard count > expected else { return }
       pairs.forEachCoincident(with: first + target) { offset, weight in
         let pull = law.factor((offset * offset).sum()) * weight
@@ -27,7 +27,7 @@ extension PairSum {
     switch quantity {
     case .force:
       var isRight = true
-      addForces(of: sources, charges: sources.charges, on: targets, filter, to: sums) {
+      addForces(of: sources, on: targets, filter, to: sums) {
         if $1 > 0 { isRight = false }
       }
       return isRight
@@ -39,9 +39,8 @@ extension PairSum {
   /// Adds the forces of `sources` on `targets` to `sums`, and calls `body` with each target and the
   /// number of sources that are too near it.
   private func addForces<Number: KernelScalar>(
-    of sources: Bodies<Number>, charges: UnsafePointer<Number>, on targets: Bodies<Number>,
-    _ filter: PairFilter, to sums: NumberLanes<Number>,
-    _ body: (_ target: Int, _ closePairs: Number) -> Void
+    of sources: Bodies<Number>, on targets: Bodies<Number>, _ filter: PairFilter,
+    to sums: NumberLanes<Number>, _ body: (_ target: Int, _ closePairs: Number) -> Void
   ) {
     withUnsafeTemporaryAllocation(of: Number.self, capacity: targets.count + 16) { closePairs in
       guard let closePairs = closePairs.baseAddress else { return }
@@ -51,15 +50,16 @@ extension PairSum {
         let minimum = max(Number(filter.tooNear).nextUp, Number.minSquare)
         let limit = max(Number(cLaw.nearSquaredDistance), minimum)
         let pairs = CPairs(
-          law: cLaw, dimensions: sources.dimensions, sources: sources.lanes.base, charges: charges,
-          targets: targets.lanes.base, sums: sums.base, source_stride: sources.lanes.stride,
+          law: cLaw, dimensions: sources.dimensions, sources: sources.lanes.base,
+          charges: sources.charges, targets: targets.lanes.base, sums: sums.base,
+          source_stride: sources.lanes.stride,
           target_stride: targets.lanes.stride, sum_stride: sums.stride, source_count: sources.count,
           target_count: targets.count, own: own, fast_limit: Double(limit),
           full_limit: Double(minimum), squared_reach: filter.reach * filter.reach,
           too_near: filter.tooNear)
         withUnsafePointer(to: pairs) { Number.add($0, closePairs) }
       } else {
-        addOneByOne(sources, charges, targets, own, filter, to: sums, closePairs)
+        addOneByOne(sources, targets, own, filter, to: sums, closePairs)
       }
       for target in 0..<targets.count { body(target, closePairs[target]) }
     }
@@ -67,9 +67,8 @@ extension PairSum {
 
   /// The loop for laws from outside.
   private func addOneByOne<Number: KernelScalar>(
-    _ sources: Bodies<Number>, _ charges: UnsafePointer<Number>, _ targets: Bodies<Number>,
-    _ own: Int, _ filter: PairFilter, to sums: NumberLanes<Number>,
-    _ closePairs: UnsafeMutablePointer<Number>
+    _ sources: Bodies<Number>, _ targets: Bodies<Number>, _ own: Int, _ filter: PairFilter,
+    to sums: NumberLanes<Number>, _ closePairs: UnsafeMutablePointer<Number>
   ) {
     for target in 0..<targets.count {
       var (total, close) = (SIMD3<Number>(), Number.zero)
@@ -78,7 +77,7 @@ extension PairSum {
         let square = Double((way * way).sum())
         close += square <= filter.tooNear ? 1 : 0
         guard square > 0, square < filter.reach * filter.reach else { continue }
-        total += way * (Number(law.factor(square)) * charges[source])
+        total += way * (Number(law.factor(square)) * sources.charges[source])
       }
       for axis in 0..<targets.dimensions { sums[axis][target] += total[axis] }
       closePairs[target] = close

@@ -3,10 +3,10 @@ import ForceLabCVectors
 extension PairSum {
   /// Adds the potentials of the sources of `pairs` at its targets to `sums`.
   func addPotentials(_ pairs: InteractionList, to sums: UnsafeMutablePointer<Double>) {
-    let (first, (bodies, targets)) = (pairs.targetRange.lowerBound, pairs.bodies)
-    let sources = PotentialSources(bodies, charges: pairs.weights, doubled: pairs.doubledSources)
+    let (first, targets) = (pairs.targetRange.lowerBound, pairs.targetBodies)
     let expected = pairs.includesTargets ? 1.0 : 0
-    addPotentials(of: sources, at: targets, reach: pairs.reach, to: sums) { target, coincident in
+    addPotentials(of: pairs.sources, at: targets, reach: pairs.reach, to: sums) {
+      target, coincident in
       guard coincident > expected else { return }
       let base = pairs.reach < .infinity ? law.potential(pairs.reach * pairs.reach) : 0
       pairs.forEachCoincident(with: first + target) { offset, weight in
@@ -19,7 +19,7 @@ extension PairSum {
   /// number of sources at its place, which contribute nothing. Cut off at `reach`, a potential is taken
   /// to be zero there. Whole groups of eight targets and sums are read and written.
   func addPotentials(
-    of sources: PotentialSources<Double>, at targets: Bodies<Double>, reach: Double = .infinity,
+    of sources: Bodies<Double>, at targets: Bodies<Double>, reach: Double = .infinity,
     to sums: UnsafeMutablePointer<Double>, _ body: (_ target: Int, _ coincident: Double) -> Void
   ) {
     guard let cLaw else {
@@ -60,7 +60,7 @@ extension PairSum {
     let (from, to) = (widened(sources, lanes: axes + 1), widened(targets, lanes: axes))
     let totals = LaneStorage(count: targets.count, lanes: 1)
     addPotentials(
-      of: PotentialSources(Bodies(dimensions: axes, lanes: from.lanes, count: sources.count)),
+      of: Bodies(dimensions: axes, lanes: from.lanes, count: sources.count),
       at: Bodies(dimensions: axes, lanes: to.lanes, count: targets.count), to: totals.lanes[0]
     ) { _, _ in }
     for target in 0..<targets.count { sums[target] += Number(totals.lanes[0][target]) }
@@ -69,19 +69,18 @@ extension PairSum {
 
   /// The loop for laws from outside.
   private func addOneByOne(
-    _ sources: PotentialSources<Double>, _ targets: Bodies<Double>, _ squaredReach: Double,
+    _ sources: Bodies<Double>, _ targets: Bodies<Double>, _ squaredReach: Double,
     to sums: UnsafeMutablePointer<Double>, _ body: (_ target: Int, _ coincident: Double) -> Void
   ) {
     let base = squaredReach < .infinity ? law.potential(squaredReach) : 0
     for target in 0..<targets.count {
       var coincident = 0.0
-      for source in 0..<sources.bodies.count {
-        let way = sources.bodies.point(source) - targets.point(target)
+      for source in 0..<sources.count {
+        let way = sources.point(source) - targets.point(target)
         let square = (way * way).sum()
         coincident += square == 0 ? 1 : 0
         guard square > 0, square < squaredReach else { continue }
-        let weight = sources.charges[source] * (source < sources.doubled ? 2 : 1)
-        sums[target] += (law.potential(square) - base) * weight
+        sums[target] += (law.potential(square) - base) * sources.charge(source)
       }
       body(target, coincident)
     }
@@ -100,7 +99,7 @@ extension PairSum {
     let room = (targets.count + width - 1) / width * width
     return withUnsafeTemporaryAllocation(of: Float.self, capacity: room + width) { memory in
       guard let totals = memory.baseAddress else { return false }
-      let isRight = PotentialSources(sources).sorted(for: compiled, targets.count) { sources in
+      let isRight = sources.sorted(for: compiled, targets.count) { sources in
         stride(from: 0, to: room, by: width).allSatisfy { first in
           let count = min(width, targets.count - first)
           (totals + first).update(repeating: 0, count: 2 * width)
@@ -143,53 +142,61 @@ struct CompiledPotential: Sendable {
   }
 }
 
-/// The sources of sums of potentials.
-struct PotentialSources<Number: KernelScalar> {
-  var bodies: Bodies<Number>
-  var charges: UnsafePointer<Number>
-  /// How many of the first sources count twice.
-  var doubled: Int
-
-  init(_ bodies: Bodies<Number>, charges: UnsafePointer<Number>? = nil, doubled: Int = 0) {
-    (self.bodies, self.doubled) = (bodies, doubled)
-    self.charges = charges ?? UnsafePointer(bodies.charges)
-  }
-
+extension Bodies where Number: KernelScalar {
+  /// These as the sources of potentials at `targets`.
   func pairs(
     _ potential: CompiledPotential?, _ law: CPairLaw, with targets: NumberLanes<Number>,
-    _ count: Int, reach: Double = .infinity
+    _ targetCount: Int, reach: Double = .infinity
   ) -> CPotentials {
     CPotentials(
-      is_reciprocal: potential?.isReciprocal ?? false, dimensions: bodies.dimensions,
-      sources: bodies.lanes.base, charges: charges, targets: targets.base,
-      source_stride: bodies.lanes.stride, target_stride: targets.stride, start: 0,
-      end: bodies.count, doubled: doubled, limit: potential?.minSquare ?? 0, count: count,
-      law: law, factor: potential?.factor ?? 0, squared_reach: reach * reach)
+      is_reciprocal: potential?.isReciprocal ?? false, dimensions: dimensions,
+      sources: lanes.base, charges: charges, targets: targets.base, source_stride: lanes.stride,
+      target_stride: targets.stride, start: 0, end: count, doubled: doubled,
+      limit: potential?.minSquare ?? 0, count: targetCount, law: law,
+      factor: potential?.factor ?? 0, squared_reach: reach * reach)
   }
 
-  /// Calls `body` with the sources, sorted by their charges if that is faster for `count` targets:
-  /// sources of the same charge need one logarithm.
+  /// Calls `body` with these bodies, sorted by their charges if that is faster for `targetCount`
+  /// targets: sources of the same charge need one logarithm.
   func sorted<Result>(
-    for potential: CompiledPotential?, _ count: Int, _ body: (Self) -> Result
+    for potential: CompiledPotential?, _ targetCount: Int, _ body: (Self) -> Result
   ) -> Result {
-    guard let potential, !potential.isReciprocal, isSortingFaster(for: count) else {
+    guard let potential, !potential.isReciprocal, isSortingFaster(for: targetCount) else {
       return body(self)
     }
-    let axes = bodies.dimensions
-    return withUnsafeTemporaryAllocation(of: Number.self, capacity: (axes + 1) * bodies.count) {
+    return withUnsafeTemporaryAllocation(of: Number.self, capacity: (dimensions + 1) * count) {
       copies in
       guard let base = copies.baseAddress else { return body(self) }
-      Number.sortByCharge(pairs(potential, CPairLaw(), with: bodies.lanes, 0), to: base)
-      let lanes = NumberLanes(base: base, stride: bodies.count)
-      return body(Self(Bodies(dimensions: axes, lanes: lanes, count: bodies.count)))
+      let lanes = NumberLanes(base: base, stride: count)
+      copySorted(to: lanes)
+      return body(Self(dimensions: dimensions, lanes: lanes, count: count))
     }
   }
 
-  /// Whether the logarithms that are saved for `count` targets take longer (measured for 32 to 10⁴
-  /// sources with few different charges).
-  private func isSortingFaster(for count: Int) -> Bool {
-    guard bodies.count >= 32 else { return false }
-    let groups = (count + Number.Group.width - 1) / Number.Group.width
-    return 2 * groups * Number.changes(of: charges, count: bodies.count) > bodies.count
+  /// Copies these in an order that makes most of the same charge adjacent.
+  private func copySorted(to copies: NumberLanes<Number>) {
+    func key(_ charge: Number) -> Int {
+      let bits = Double(charge).bitPattern
+      return Int(((bits ^ bits >> 32) &* 0x9e37_79b9_7f4a_7c15) >> 56)
+    }
+    var starts = [Int](repeating: 0, count: 257)
+    for index in 0..<count { starts[key(charges[index]) + 1] += 1 }
+    for key in 1..<256 { starts[key] += starts[key - 1] }
+    for index in 0..<count {
+      let key = key(charges[index])
+      for axis in 0..<dimensions { copies[axis][starts[key]] = lanes[axis][index] }
+      copies[dimensions][starts[key]] = charge(index)
+      starts[key] += 1
+    }
+  }
+
+  /// Whether the logarithms that are saved for `targetCount` targets take longer (measured for 32 to
+  /// 10⁴ sources with few different charges).
+  private func isSortingFaster(for targetCount: Int) -> Bool {
+    guard count >= 32 else { return false }
+    let groups = (targetCount + Number.Group.width - 1) / Number.Group.width
+    var changes = 0
+    for next in 1..<count { changes += charges[next] == charges[next - 1] ? 0 : 1 }
+    return 2 * groups * changes > count
   }
 }

@@ -1,7 +1,7 @@
 import ForceLabGraphs
 
 /// All links at once: every node sums over its own links, so that threads can share the nodes.
-struct LinkGather: LinkSprings {
+struct LinkGather: Sendable {
   /// For both ends of each link, in the order of `Graph.neighbors`: its length in the first lane,
   /// and in the second its strength times the share of the correction that this end takes.
   private let springs: LaneStorage
@@ -26,6 +26,7 @@ struct LinkGather: LinkSprings {
     }
   }
 
+  /// Adds to the velocities what reduces the stretch of the springs after the tick.
   mutating func pull<P: Point>(_ world: World, _ alpha: Double, _: P.Type) {
     let particles = world.particles
     let (position, velocity) = (particles.position, particles.velocity)
@@ -53,6 +54,7 @@ struct LinkGather: LinkSprings {
     }
   }
 
+  /// ¼·Σ strength·(r − length)², where both ends take half of each correction.
   func potentialEnergy<P: Point>(of world: World, _: P.Type) -> Double {
     let position = world.particles.position
     let (lengths, strengths) = (springs.lanes[0], springs.lanes[1])

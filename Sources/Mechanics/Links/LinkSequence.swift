@@ -1,7 +1,7 @@
 import ForceLabGraphs
 
 /// The links one after another, each from the velocities that earlier ones changed, as in d3.
-struct LinkSequence: LinkSprings {
+struct LinkSequence: Sendable {
   private struct Spring {
     var source: Int32
     var target: Int32
@@ -11,9 +11,7 @@ struct LinkSequence: LinkSprings {
     var targetPart: Double
   }
 
-  private var springs: [Spring] = []
-
-  init() {}
+  private let springs: [Spring]
 
   init(_ graph: Graph, length: (Int) -> Double, strength: (Int) -> Double) {
     springs = graph.edgesApart().map { edge in

@@ -3,7 +3,7 @@ import ForceLabGraphs
 import ForceLabPlugins
 
 /// Lays out coarser versions of the graph first. This suits large graphs.
-public struct Multilevel: Placement {
+public struct Multilevel: ContextPlacement {
   public var rounds = 2
   public var coarsest = 1000
   public var ticks = 2
@@ -43,13 +43,6 @@ public struct Multilevel: Placement {
     source:
       "C. Walshaw, “A multilevel algorithm for force-directed graph-drawing”, 2003; masses as "
       + "in S. Hachul and M. Jünger's FM³, 2004")
-
-  /// The layout with the default forces of d3-force.
-  public func coordinates(
-    of graph: Graph, dimensions: Int, using generator: inout SeededGenerator
-  ) throws -> [[Double]] {
-    try coordinates(in: PlacementContext(graph, dimensions: dimensions), using: &generator)
-  }
 
   /// Throws a `ParameterError` if the layout of a level diverges.
   /// Cost: linear in nodes and edges, plus the ticks.

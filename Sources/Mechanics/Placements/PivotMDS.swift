@@ -2,7 +2,7 @@ import ForceLabGraphs
 import ForceLabPlugins
 
 /// Places the nodes by classical scaling of their distances from some of them.
-public struct PivotMDS: Placement {
+public struct PivotMDS: ContextPlacement {
   public var pivots = 50
   public var length: Double?
 
@@ -24,13 +24,6 @@ public struct PivotMDS: Placement {
     source:
       "U. Brandes and C. Pich, “Eigensolver methods for progressive multidimensional scaling of "
       + "large data”, 2007")
-
-  /// The layout with edges of 30 px.
-  public func coordinates(
-    of graph: Graph, dimensions: Int, using generator: inout SeededGenerator
-  ) throws -> [[Double]] {
-    try coordinates(in: PlacementContext(graph, dimensions: dimensions), using: &generator)
-  }
 
   /// Cost: a search from each pivot, and k² for each node, for k pivots.
   public func coordinates(

@@ -2,7 +2,7 @@ import ForceLabGraphs
 import ForceLabPlugins
 
 /// Places the nodes so that their distances are those in the graph.
-public struct StressPlacement: Placement {
+public struct StressPlacement: ContextPlacement {
   public var pivots: Int?
   public var epochs = 30
   public var sweeps = 10
@@ -56,13 +56,6 @@ public struct StressPlacement: Placement {
       + "all pairs; M. Ortmann, M. Klimenta and U. Brandes, “A sparse stress model”, 2017, with pivots"
   )
 
-  /// The layout with edges of 30 px.
-  public func coordinates(
-    of graph: Graph, dimensions: Int, using generator: inout SeededGenerator
-  ) throws -> [[Double]] {
-    try coordinates(in: PlacementContext(graph, dimensions: dimensions), using: &generator)
-  }
-
   /// Cost: for all pairs n² bytes and n² moves in an epoch; with k pivots 4·k·n bytes and k·n moves.
   public func coordinates(
     in context: PlacementContext, using generator: inout SeededGenerator
@@ -81,11 +74,9 @@ public struct StressPlacement: Placement {
     ) { task in
       // The start of a graph that cannot be coarsened is its layout by all pairs.
       let isCoarse = self.start == .multilevel && task.count <= Multilevel().coarsest
-      return StressLayout(
-        task: task, dimensions: context.dimensions, threads: context.threads,
-        start: start
-      ).layOut(
-        pivots: isCoarse ? task.count : pivots, epochs: epochs, sweeps: sweeps, using: &generator)
+      return task.layOut(
+        pivots: isCoarse ? task.count : pivots, epochs: epochs, sweeps: sweeps, start: start,
+        using: &generator)
     }
   }
 

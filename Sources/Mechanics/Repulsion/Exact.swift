@@ -71,45 +71,37 @@ public struct Exact: Repulsion {
   }
 
   static func addEach(_ sum: PairSum, times scale: Double, to field: Lanes, in world: World) {
-    visitEach(world, sum) { $0.add(sum, times: scale, to: field) }
-  }
-
-  static func visitEach(_ world: World, _ sum: PairSum, _ body: (InteractionList) -> Void) {
     let nodes = Bodies(
       dimensions: world.dimensions, lanes: world.particles.position, count: world.particles.count)
-    world.identity.withUnsafeBufferPointer { identity in
-      guard let ids = identity.baseAddress else { return }
-      visitEach(of: nodes, ids: ids, world, sum, body)
-    }
+    addEach(sum, on: nodes, ids: world.identity.base, times: scale, to: field, in: world)
   }
 
-  static func visitEach(
-    of targets: Bodies<Double>, ids: UnsafePointer<Int32>, _ world: World, _ sum: PairSum,
-    _ body: (InteractionList) -> Void
+  /// The same for some `targets`, which are the nodes `ids`.
+  static func addEach(
+    _ sum: PairSum, on targets: Bodies<Double>, ids: UnsafePointer<Int32>, times scale: Double,
+    to field: Lanes, in world: World
   ) {
-    let particles = world.particles
-    world.identity.withUnsafeBufferPointer { identity in
-      guard let sourceIDs = identity.baseAddress else { return }
-      let blocks = (targets.count + block - 1) / block
-      world.share(blocks, work: particles.count * block) { index, _ in
-        let range = index * block..<min((index + 1) * block, targets.count)
-        var pairs = InteractionList(
-          dimensions: world.dimensions, targets: targets.lanes, targetRange: range,
-          targetIDs: ids, sources: particles.position, sourceCount: particles.count,
-          weights: sum.charges, sourceIDs: sourceIDs, seed: world.seed)
-        // Each pair is summed once, and doubled.
-        if sum.isSymmetric {
-          (pairs.sourceCount, pairs.doubledSources) = (range.upperBound, range.lowerBound)
-        }
-        body(pairs)
+    let sources = Bodies(
+      dimensions: world.dimensions, lanes: world.particles.position,
+      count: world.particles.count, charges: sum.charges)
+    let (identity, blocks) = (world.identity, (targets.count + block - 1) / block)
+    world.share(blocks, work: sources.count * block) { index, _ in
+      let range = index * block..<min((index + 1) * block, targets.count)
+      var pairs = InteractionList(
+        targets: targets.lanes, targetRange: range, targetIDs: ids, sources: sources,
+        sourceIDs: identity.base, seed: world.seed)
+      // Each pair is summed once, and doubled.
+      if sum.isSymmetric {
+        (pairs.sources.count, pairs.sources.doubled) = (range.upperBound, range.lowerBound)
       }
+      pairs.add(sum, times: scale, to: field)
     }
   }
 
   /// The number of targets of a list.
-  private static var block: Int { 64 }
+  private static let block = 64
   /// The number of nodes of a block of pairs: a multiple of eight.
-  private static var mutualBlock: Int { 512 }
+  private static let mutualBlock = 512
   /// The bits of sums depend on the number of stripes, so it is constant.
-  private static var stripeCount: Int { 8 }
+  private static let stripeCount = 8
 }

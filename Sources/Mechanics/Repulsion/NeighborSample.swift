@@ -18,7 +18,7 @@ struct NeighborSample: Sendable {
     (tick, nodes, self.count) = (world.tick, world.particles.count, count)
     guard count > 0 else { return }
     // No two nodes share memory.
-    nonisolated(unsafe) let (shared, base) = (world.particles, others.base)
+    let (shared, base) = (world.particles, others.base)
     let (size, seed, now) = (nodes, world.seed, world.tick)
     world.share((size + 63) / 64, work: 64 * 2 * count) { block, _ in
       for node in block * 64..<min(block * 64 + 64, size) {
@@ -37,11 +37,7 @@ struct NeighborSample: Sendable {
 
   /// Makes `buffer` unique and keeps its contents.
   private static func ensure(_ buffer: inout Buffer<Int32>, count: Int) {
-    if !isKnownUniquelyReferenced(&buffer) {
-      let copy = Buffer<Int32>()
-      for element in buffer.elements { copy.append(element) }
-      buffer = copy
-    }
+    if !isKnownUniquelyReferenced(&buffer) { buffer = Buffer(buffer.elements) }
     buffer.resize(count)
   }
 

@@ -2,7 +2,7 @@ import Foundation
 import ForceLabPlugins
 
 /// Random vertex sampling: sums a few random pairs in each tick; O(n).
-public struct Sampled: ListRepulsion {
+public struct Sampled: Repulsion {
   public var count: Int?
   public var updates: Int?
   public var neighbors = 15
@@ -44,25 +44,22 @@ public struct Sampled: ListRepulsion {
   public var isRandom: Bool { true }
   public var givesPotentials: Bool { false }
 
-  mutating func visit(_ world: World, _ sum: PairSum, _ body: (InteractionList) -> Void) {
+  public mutating func add(_ sum: PairSum, times scale: Double, to field: Lanes, in world: World) {
     let nodes = world.particles.count
     guard nodes > 1 else { return }
     near.advance(to: world, count: min(neighbors, nodes - 1))
     memories.own(world.threads, SourceList.init)
     let turn = Turn(self, nodes: nodes, tick: world.tick)
-    let (near, memories, block) = (near, memories, Self.block)
-    world.identity.withUnsafeBufferPointer { identity in
-      guard let ids = identity.baseAddress else { return }
-      let work = block * (near.count + turn.count)
-      world.share((nodes + block - 1) / block, work: work) { index, thread in
-        for node in index * block..<min((index + 1) * block, nodes) {
-          let sources = memories[thread]
-          sources.ensure(near.count + turn.count, axes: world.dimensions)
-          near.append(to: sources, of: node, world.particles, sum.charges)
-          turn.append(to: sources, of: node, world, sum.charges)
-          guard sources.count > 0 else { continue }
-          body(turn.interactions(of: node, ids, sources, world))
-        }
+    let (near, memories, ids, block) = (near, memories, world.identity, Self.block)
+    let room = near.count + turn.count
+    world.share((nodes + block - 1) / block, work: block * room) { index, thread in
+      for node in index * block..<min((index + 1) * block, nodes) {
+        let sources = memories[thread]
+        sources.ensure(room, axes: world.dimensions)
+        near.append(to: sources, of: node, world.particles, sum.charges)
+        turn.append(to: sources, of: node, world, sum.charges)
+        guard sources.count > 0 else { continue }
+        turn.interactions(of: node, ids.base, sources, world).add(sum, times: scale, to: field)
       }
     }
   }

@@ -14,7 +14,8 @@ public protocol Force: Plugin {
   mutating func prepare(for world: World)
   /// Adds the force, times `alpha`, to the velocities.
   mutating func apply(to world: World, alpha: Double)
-  /// The potential energy at alpha = 1, whose negative gradient is the force; nil if there is none.
+  /// The potential energy at alpha = 1, whose negative gradient is the force; nil, the default, if
+  /// there is none.
   func potentialEnergy(of world: World) -> Double?
   /// Why there is no potential energy on `graph`; nil, the default, if there is one.
   func lackOfPotential(in graph: Graph) -> String?
@@ -34,6 +35,7 @@ extension Force {
   public var edgeAttributes: Set<String> { [] }
   public func check(on graph: Graph) throws(ParameterError) {}
   public mutating func prepare(for world: World) {}
+  public func potentialEnergy(of world: World) -> Double? { nil }
   public func lackOfPotential(in graph: Graph) -> String? { nil }
   public func stiffness(on graph: Graph) -> Stiffness? { nil }
   public func coarsened(by stretch: Double) -> any Force { self }

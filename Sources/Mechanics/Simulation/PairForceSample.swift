@@ -45,10 +45,7 @@ private struct ExactSample: Repulsion {
         targets.lanes[axis][index] = world.particles.position[axis][Int(node)]
       }
     }
-    nodes.withUnsafeBufferPointer { nodes in
-      guard let ids = nodes.baseAddress else { return }
-      let targets = Bodies(dimensions: world.dimensions, lanes: targets.lanes, count: nodes.count)
-      Exact.visitEach(of: targets, ids: ids, world, sum) { $0.add(sum, times: scale, to: field) }
-    }
+    let bodies = Bodies(dimensions: world.dimensions, lanes: targets.lanes, count: nodes.count)
+    Exact.addEach(sum, on: bodies, ids: nodes, times: scale, to: field, in: world)
   }
 }

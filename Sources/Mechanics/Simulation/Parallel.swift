@@ -74,15 +74,24 @@ extension World {
     ForceLabMechanics.share(count, work: work, threads: threads, body)
   }
 
-  /// The sum of what `body` returns for 0 ..< `count`, in the order of the indices; see `share`.
-  func sum(over count: Int, work: Int, _ body: (_ index: Int, _ thread: Int) -> Double) -> Double {
-    var results = [Double](repeating: 0, count: count)
-    results.withUnsafeMutableBufferPointer { results in
-      // Each call writes to its own element.
-      nonisolated(unsafe) let results = results
-      share(count, work: work) { index, thread in results[index] = body(index, thread) }
+  /// What `body` returns for 0 ..< `count`; see `share`.
+  func results<Result>(
+    of count: Int, work: Int, _ body: (_ index: Int, _ thread: Int) -> Result
+  ) -> [Result] {
+    ForceLabMechanics.results(of: count, work: work, threads: threads, body)
+  }
+}
+
+func results<Result>(
+  of count: Int, work: Int, threads: Int, _ body: (_ index: Int, _ thread: Int) -> Result
+) -> [Result] {
+  Array(unsafeUninitializedCapacity: count) { buffer, initializedCount in
+    // Each call writes to its own element.
+    nonisolated(unsafe) let results = buffer
+    share(count, work: work, threads: threads) { index, thread in
+      results.initializeElement(at: index, to: body(index, thread))
     }
-    return results.reduce(0, +)
+    initializedCount = count
   }
 }
 

@@ -31,6 +31,18 @@ extension Placement {
   public func check(_ graph: Graph, dimensions: Int) throws {}
 }
 
+/// A placement that uses more than the graph.
+protocol ContextPlacement: Placement {}
+
+extension ContextPlacement {
+  /// The layout with the default forces of d3-force, which has edges of 30 px.
+  public func coordinates(
+    of graph: Graph, dimensions: Int, using generator: inout SeededGenerator
+  ) throws -> [[Double]] {
+    try coordinates(in: PlacementContext(graph, dimensions: dimensions), using: &generator)
+  }
+}
+
 /// The parts of a layout that are known before its nodes have positions.
 public struct PlacementContext: Sendable {
   public var graph: Graph
@@ -47,5 +59,27 @@ public struct PlacementContext: Sendable {
   /// A layout of `graph` with the default forces of d3-force.
   public init(_ graph: Graph, dimensions: Int = 2) {
     (self.graph, self.dimensions) = (graph, dimensions)
+  }
+}
+
+extension PlacementContext {
+  func check() throws {
+    guard (2...3).contains(dimensions) else {
+      throw ParameterError("'dimensions' is \(dimensions); use 2 or 3", parameter: "dimensions")
+    }
+    try repulsion.checkParameters()
+    for force in forces {
+      try force.checkParameters()
+      try force.check(dimensions: dimensions)
+      try force.check(on: graph)
+      if let law = force as? any PairForce { try repulsion.check(law, dimensions: dimensions) }
+    }
+  }
+}
+
+extension Plugin {
+  /// Like `checkAll()`, with the name of the plugin in the message.
+  func checkParameters() throws(ParameterError) {
+    do { try checkAll() } catch { throw ParameterError("\(name): \(error.message)") }
   }
 }

@@ -32,12 +32,15 @@ extension Point {
 
 /// A force whose loops are compiled for 2 and for 3 dimensions.
 protocol PointForce: Force {
-  func apply<P: Point>(to world: World, _ alpha: Double, _: P.Type)
-  func potentialEnergy<P: Point>(of world: World, _: P.Type) -> Double
+  mutating func apply<P: Point>(to world: World, _ alpha: Double, _: P.Type)
+  /// Nil, the default, if there is none.
+  func potentialEnergy<P: Point>(of world: World, _: P.Type) -> Double?
 }
 
 extension PointForce {
-  public func apply(to world: World, alpha: Double) {
+  func potentialEnergy<P: Point>(of world: World, _: P.Type) -> Double? { nil }
+
+  public mutating func apply(to world: World, alpha: Double) {
     world.dimensions == 2
       ? apply(to: world, alpha, SIMD2.self) : apply(to: world, alpha, SIMD3.self)
   }

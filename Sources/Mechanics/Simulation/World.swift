@@ -16,7 +16,7 @@ public final class World {
   /// The velocities while an integrator evaluates forces in a zeroed buffer.
   var heldVelocity: Lanes?
   /// 0, 1, 2, …: the numbers of the nodes, for strategies that do not sort them.
-  lazy var identity = (0..<Int32(particles.count)).map { $0 }
+  lazy var identity = Buffer(0..<Int32(particles.count))
 
   public init(
     particles: Particles, graph: Graph, repulsion: any Repulsion = Exact(), seed: UInt64 = 0,

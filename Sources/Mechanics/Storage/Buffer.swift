@@ -11,6 +11,11 @@ final class Buffer<Element: BitwiseCopyable>: @unchecked Sendable {
     base = Self.allocate(capacity)
   }
 
+  convenience init(_ elements: some Sequence<Element>) {
+    self.init()
+    for element in elements { append(element) }
+  }
+
   deinit { UnsafeMutableRawPointer(base).deallocate() }
 
   private static func allocate(_ capacity: Int) -> UnsafeMutablePointer<Element> {

@@ -16,8 +16,8 @@ final class AllPairsStress {
   private let tiles: Int
   /// In lengths of an edge.
   let positions: NumberStorage<Float>
-  /// 0 for pinned nodes, else 1; empty if none is pinned.
-  var mobility: [Float] = []
+  /// 0 for pinned nodes, else 1; nil if none is pinned.
+  var mobility: NumberStorage<Float>?
   /// For each pair of tiles, 16 rows of 16 distances; see `cstress_descend`.
   private let distances = Buffer<UInt16>()
   private(set) var maxDistance: Float = 1
@@ -41,27 +41,16 @@ final class AllPairsStress {
     self.init(count: part.count, dimensions: dimensions, threads: threads)
     let width = DistanceSearch.width
     let batches = (positions.count + width - 1) / width
-    var searches: [DistanceSearch?] = Array(repeating: nil, count: threads)
-    var rows: [Buffer<UInt16>?] = Array(repeating: nil, count: threads)
-    var maximum = [UInt16](repeating: 0, count: batches)
-    let nodes = (0..<Int32(part.count)).map { $0 }
-    searches.withUnsafeMutableBufferPointer { searches in
-      rows.withUnsafeMutableBufferPointer { rows in
-        maximum.withUnsafeMutableBufferPointer { maximum in
-          // Each thread has its own search and rows, each batch its own largest distance.
-          nonisolated(unsafe) let (searches, rows, maximum) = (searches, rows, maximum)
-          share(batches, work: part.neighbors.count * 8, threads: threads) { batch, thread in
-            let search = searches[thread] ?? DistanceSearch(part)
-            let buffer = rows[thread] ?? Buffer()
-            (searches[thread], rows[thread]) = (search, buffer)
-            buffer.resize(part.count * width)
-            let begin = batch * width
-            let sources = nodes[min(begin, part.count)..<min(begin + width, part.count)]
-            if !sources.isEmpty { search.run(from: sources, into: buffer.base, stride: width) }
-            maximum[batch] = set(buffer.base, stride: width, from: begin, count: width)
-          }
-        }
-      }
+    // Each thread has its own search and rows.
+    let scratch = (0..<min(threads, batches)).map { _ in (DistanceSearch(part), Buffer<UInt16>()) }
+    let maximum = results(of: batches, work: part.neighbors.count * 8, threads: threads) {
+      batch, thread in
+      let (search, rows) = scratch[thread]
+      rows.resize(part.count * width)
+      let begin = batch * width
+      let sources = Array(Int32(begin)..<Int32(max(begin, min(begin + width, part.count))))
+      if !sources.isEmpty { search.run(from: sources, into: rows.base, stride: width) }
+      return set(rows.base, stride: width, from: begin, count: width)
     }
     maxDistance = BFloat16(bits: maximum.max() ?? 0).value
     measureWeight()
@@ -163,9 +152,7 @@ final class AllPairsStress {
 
   /// The mean over pairs of (s·‖xi − xj‖/d − 1)² at the best scale s. Cost: n²/2.
   func stress() -> Double {
-    let sums = Buffer<(pairs: Double, ratios: Double, squares: Double)>()
-    sums.resize(tiles)
-    share(tiles, work: tiles * Self.pairSize, threads: threads) { a, _ in
+    let sums = results(of: tiles, work: tiles * Self.pairSize, threads: threads) { a, _ in
       var (pairs, ratios, squares) = (0.0, 0.0, 0.0)
       for b in a..<tiles {
         let from = distances.base + place(a, b)
@@ -185,35 +172,27 @@ final class AllPairsStress {
           squares += weight * ratio * ratio
         }
       }
-      sums[a] = (pairs, ratios, squares)
+      return (pairs, ratios, squares)
     }
-    let total = sums.elements.reduce((0.0, 0.0, 0.0)) {
-      ($0.0 + $1.pairs, $0.1 + $1.ratios, $0.2 + $1.squares)
-    }
+    let total = sums.reduce((0.0, 0.0, 0.0)) { ($0.0 + $1.0, $0.1 + $1.1, $0.2 + $1.2) }
     return total.2 > 0 ? max(0, 1 - total.1 / total.2 * (total.1 / total.0)) : 0
   }
 
   /// Moves all pairs once. Cost: n²/2 moves.
   private func descend(step: Float, using generator: inout SeededGenerator) {
-    mobility.withUnsafeBufferPointer { mobility in
-      let descent = CStressDescent(
-        dimensions: dimensions, stride: positions.lanes.stride, positions: positions.lanes[0],
-        mobility: self.mobility.isEmpty ? nil : mobility.baseAddress, step: step)
-      withUnsafePointer(to: descent) { descent in
-        // There may be many small parts.
-        guard count > Self.tile else { return cstress_descend_tile(descent, distances.base, 0) }
-        share(tiles, work: Self.pairSize, threads: threads) { tile, _ in
-          cstress_descend_tile(descent, distances.base + place(tile, tile), tile)
-        }
-        meet(descent, using: &generator)
-      }
+    let descent = CStressDescent(
+      dimensions: dimensions, stride: positions.lanes.stride, positions: positions.lanes[0],
+      mobility: mobility?.lanes[0], step: step)
+    // There may be many small parts.
+    guard count > Self.tile else { return cstress_descend_tile(descent, distances.base, 0) }
+    share(tiles, work: Self.pairSize, threads: threads) { tile, _ in
+      cstress_descend_tile(descent, distances.base + place(tile, tile), tile)
     }
+    meet(descent, using: &generator)
   }
 
   /// Moves the pairs of nodes of different tiles, two matches at a time.
-  private func meet(
-    _ descent: UnsafePointer<CStressDescent>, using generator: inout SeededGenerator
-  ) {
+  private func meet(_ descent: CStressDescent, using generator: inout SeededGenerator) {
     let players = (0..<tiles).shuffled(using: &generator)
     let rounds = (0..<tiles - 1).shuffled(using: &generator)
     shareRounds(

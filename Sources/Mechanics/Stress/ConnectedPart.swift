@@ -23,9 +23,8 @@ struct ConnectedPart {
 /// The connected parts of a graph, in the order of their lowest nodes.
 struct ConnectedParts {
   private let graph: Graph
+  /// The length of the edge to each neighbor; nil if all are 1.
   private let lengths: [Double]?
-  private let offsets: [Int32]
-  private let neighbors: [Int32]
   /// The nodes of each part one after the other, each part in breadth-first order from a node that
   /// is far from others, and where each part starts.
   private var order: [Int32]
@@ -36,11 +35,8 @@ struct ConnectedParts {
   /// `lengths` has a positive number for each edge of `graph`, or is nil. Cost: linear.
   init(of graph: Graph, lengths: [Double]?) {
     self.graph = graph
-    if let lengths {
-      (offsets, neighbors, self.lengths) = Graph.rows(
-        graph.nodeCount, graph.sources, graph.targets, lengths)
-    } else {
-      (offsets, neighbors, self.lengths) = (graph.offsets, graph.neighbors, nil)
+    self.lengths = lengths.map {
+      Graph.rows(graph.nodeCount, graph.sources, graph.targets, $0).weights
     }
     order = [Int32](repeating: 0, count: graph.nodeCount)
     places = [Int32](repeating: 0, count: graph.nodeCount)
@@ -67,22 +63,13 @@ struct ConnectedParts {
     order[begin] = node
     rounds[Int(node)] = round
     var (next, end) = (begin, begin + 1)
-    order.withUnsafeMutableBufferPointer { order in
-      rounds.withUnsafeMutableBufferPointer { rounds in
-        neighbors.withUnsafeBufferPointer { neighbors in
-          while next < end {
-            let node = Int(order[next])
-            next += 1
-            for entry in Int(offsets[node])..<Int(offsets[node + 1]) {
-              let neighbor = neighbors[entry]
-              guard rounds[Int(neighbor)] != round else { continue }
-              rounds[Int(neighbor)] = round
-              order[end] = neighbor
-              end += 1
-            }
-          }
-        }
+    while next < end {
+      for neighbor in graph.neighbors(of: Int(order[next])) where rounds[Int(neighbor)] != round {
+        rounds[Int(neighbor)] = round
+        order[end] = neighbor
+        end += 1
       }
+      next += 1
     }
     return end
   }
@@ -113,8 +100,8 @@ struct ConnectedParts {
     newOffsets.reserveCapacity(nodes.count + 1)
     var (newNeighbors, newLengths): ([Int32], [Float]) = ([], [])
     for node in nodes {
-      for entry in Int(offsets[Int(node)])..<Int(offsets[Int(node) + 1]) {
-        let place = self.places[Int(neighbors[entry])]
+      for entry in Int(graph.offsets[Int(node)])..<Int(graph.offsets[Int(node) + 1]) {
+        let place = self.places[Int(graph.neighbors[entry])]
         newNeighbors.append(run > 1 ? places[Int(place)] : place)
         if let lengths { newLengths.append(Float(lengths[entry])) }
       }

@@ -26,45 +26,26 @@ final class DistanceSearch {
   /// rows start `stride` numbers apart, and have one for each source.
   /// Cost: linear in nodes and edges for each level at which a search is at a node; with lengths,
   /// m·log m for each source.
-  func run(from sources: ArraySlice<Int32>, into rows: UnsafeMutablePointer<UInt16>, stride: Int) {
+  func run(from sources: [Int32], into rows: UnsafeMutablePointer<UInt16>, stride: Int) {
     if paths != nil { return follow(from: sources, into: rows, stride: stride) }
     let words = sources.count <= 64 ? 1 : sources.count <= 128 ? 2 : 4
     let count = part.count * words
     bits.resize(3 * count)
     bits.elements.update(repeating: 0)
-    part.offsets.withUnsafeBufferPointer { offsets in
-      part.neighbors.withUnsafeBufferPointer { neighbors in
-        sources.withUnsafeBufferPointer { sources in
-          var searches = CSearches()
-          (searches.offsets, searches.neighbors) = (offsets.baseAddress, neighbors.baseAddress)
-          (searches.found, searches.here) = (bits.base, bits.base + count)
-          searches.next = bits.base + 2 * count
-          (searches.nodes, searches.others) = (nodes.base, nodes.base + part.count)
-          (searches.rows, searches.stride) = (rows, stride)
-          csearches_run(&searches, words, sources.baseAddress, sources.count)
-        }
-      }
-    }
+    let searches = CSearches(
+      found: bits.base, here: bits.base + count, next: bits.base + 2 * count, nodes: nodes.base,
+      others: nodes.base + part.count, rows: rows, stride: stride)
+    csearches_run(searches, part.offsets, part.neighbors, words, sources, sources.count)
   }
 
   private func follow(
-    from sources: ArraySlice<Int32>, into rows: UnsafeMutablePointer<UInt16>, stride: Int
+    from sources: [Int32], into rows: UnsafeMutablePointer<UInt16>, stride: Int
   ) {
     for (column, source) in sources.enumerated() {
       paths?.run(from: Int(source))
-      paths?.distances.withUnsafeBufferPointer { distances in
-        for node in distances.indices {
-          rows[node * stride + column] = BFloat16(Float(distances[node])).bits
-        }
+      for (node, distance) in (paths?.distances ?? []).enumerated() {
+        rows[node * stride + column] = BFloat16(Float(distance)).bits
       }
     }
-  }
-}
-
-extension CSearches {
-  init() {
-    self.init(
-      offsets: nil, neighbors: nil, found: nil, here: nil, next: nil, nodes: nil, others: nil,
-      rows: nil, stride: 0)
   }
 }

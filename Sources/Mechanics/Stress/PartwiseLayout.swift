@@ -3,18 +3,20 @@ import ForceLabPlugins
 
 /// Lays out each connected part of a graph by itself, and packs the parts side by side.
 struct PartwiseLayout {
-  var dimensions = 2
+  let dimensions: Int
   /// The length of an edge, in px.
-  var length = 30.0
-  var pins: [Particles.Pin] = []
+  let length: Double
+  let pins: [Particles.Pin]
+  var threads: Int
 
   init(_ context: PlacementContext, length: Double?) {
-    (dimensions, pins) = (context.dimensions, context.pins)
+    (dimensions, pins, threads) = (context.dimensions, context.pins, context.threads)
     self.length = length ?? context.edgeLength
   }
 
   /// A part of two or more nodes that is to be laid out.
   struct Task {
+    let layout: PartwiseLayout
     let parts: ConnectedParts
     let index: Int
     /// The positions of pinned nodes, in lengths of an edge from their middle.
@@ -60,7 +62,8 @@ struct PartwiseLayout {
           (Int(node), zip(pinned[Int(node)] ?? [], origin).map { Float(($0 - $1) / length) })
         }
         let task = Task(
-          parts: parts, index: index, pins: Dictionary(uniqueKeysWithValues: relative))
+          layout: self, parts: parts, index: index,
+          pins: Dictionary(uniqueKeysWithValues: relative))
         let answer = try layOut(task)
         take(answer, from: origin, isCentered: own.isEmpty, &coordinates)
       }
@@ -97,12 +100,13 @@ extension NumberStorage<Float> {
     for lane in 0..<laneCount { lanes[lane].update(from: other.lanes[lane], count: count) }
   }
 
-  /// Puts pinned nodes in place; returns 0 for them and 1 for all others, or nothing if none is pinned.
-  func hold(_ pins: [(place: Int, position: [Float])]) -> [Float] {
-    guard !pins.isEmpty else { return [] }
-    var mobility = [Float](repeating: 1, count: count)
+  /// Puts pinned nodes in place; returns 0 for them and 1 for all others, or nil if none is pinned.
+  func hold(_ pins: [(place: Int, position: [Float])]) -> NumberStorage? {
+    guard !pins.isEmpty else { return nil }
+    let mobility = NumberStorage(count: count, lanes: 1)
+    mobility.fill(1)
     for (place, position) in pins {
-      mobility[place] = 0
+      mobility.lanes[0][place] = 0
       for (axis, value) in position.enumerated() { lanes[axis][place] = value }
     }
     return mobility

@@ -79,11 +79,9 @@ final class PivotDistances {
       let begin = range.lowerBound + batch * width
       let end = min(begin + width, range.upperBound)
       DistanceSearch(part).run(
-        from: nodes[begin..<end], into: rows.base + begin, stride: columns)
+        from: Array(nodes[begin..<end]), into: rows.base + begin, stride: columns)
     }
     nearest.withUnsafeMutableBufferPointer { nearest in
-      // Each call writes to its own nodes.
-      nonisolated(unsafe) let nearest = nearest
       forEachBlock(work: range.count) { nodes in
         for node in nodes {
           let row = rows.base + node * columns

@@ -12,8 +12,8 @@ final class PivotStress {
   private let threads: Int
   /// In lengths of an edge.
   let positions: NumberStorage<Float>
-  /// 0 for pinned nodes, else 1; empty if none is pinned.
-  var mobility: [Float] = []
+  /// 0 for pinned nodes, else 1; nil if none is pinned.
+  var mobility: NumberStorage<Float>?
   private let before: NumberStorage<Float>
   private let pivotPositions: NumberStorage<Float>
   /// The maximum distance from a pivot.
@@ -117,22 +117,18 @@ final class PivotStress {
     let stress = AllPairsStress(
       count: count, rows: rows.base, dimensions: dimensions, threads: threads)
     stress.scatter(using: &generator)
-    if !mobility.isEmpty {
-      stress.mobility = Array(repeating: 1, count: stress.positions.count)
-      for (place, pivot) in order.enumerated() where mobility[Int(nodes[pivot])] == 0 {
-        stress.mobility[place] = 0
-        for axis in 0..<dimensions {
-          stress.positions.lanes[axis][place] = positions.lanes[axis][Int(nodes[pivot])]
-        }
-      }
-    }
+    let pinned = order.enumerated().filter { mobility?.lanes[0][Int(nodes[$1])] == 0 }
+    stress.mobility = stress.positions.hold(
+      pinned.map { place, pivot in
+        (place, (0..<dimensions).map { positions.lanes[$0][Int(nodes[pivot])] })
+      })
     let length = part.typicalLength
     stress.descend(epochs: epochs, minimum: 3 * length, using: &generator)
     for axis in 0..<dimensions {
       for (place, pivot) in order.enumerated() {
         pivotPositions.lanes[axis][pivot] = stress.positions.lanes[axis][place]
       }
-      for node in 0..<part.count where mobility.isEmpty || mobility[node] > 0 {
+      for node in 0..<part.count where mobility?.lanes[0][node] != 0 {
         let offset = Float(generator.unit() - 0.5) * length
         positions.lanes[axis][node] =
           pivotPositions.lanes[axis][Int(pivots.nearest[node].pivot)] + offset
@@ -152,35 +148,16 @@ final class PivotStress {
           pivotPositions.lanes[axis][index] = positions.lanes[axis][place]
         }
       }
-      withSweep(links: links) { sweep in
-        withUnsafePointer(to: sweep) { sweep in
-          // Each call writes to its own nodes.
-          nonisolated(unsafe) let sweep = sweep
-          pivots.forEachBlock(work: pivots.columns) { nodes in
-            cstress_sweep(sweep, nodes.lowerBound, nodes.upperBound)
-          }
-        }
-      }
-    }
-  }
-
-  private func withSweep(links: Bool, _ body: (CStressSweep) -> Void) {
-    part.offsets.withUnsafeBufferPointer { offsets in
-      part.neighbors.withUnsafeBufferPointer { neighbors in
-        (part.lengths ?? []).withUnsafeBufferPointer { lengths in
-          mobility.withUnsafeBufferPointer { mobility in
-            body(
-              CStressSweep(
-                dimensions: dimensions, stride: positions.lanes.stride,
-                positions: positions.lanes[0], before: before.lanes[0],
-                pivots: pivotPositions.count, pivot_positions: pivotPositions.lanes[0],
-                pivot_stride: pivotPositions.lanes.stride, distances: pivots.rows.base,
-                weights: weights.base, offsets: links ? offsets.baseAddress : nil,
-                neighbors: neighbors.baseAddress,
-                lengths: part.lengths == nil ? nil : lengths.baseAddress,
-                mobility: self.mobility.isEmpty ? nil : mobility.baseAddress))
-          }
-        }
+      let sweep = CStressSweep(
+        dimensions: dimensions, stride: positions.lanes.stride, positions: positions.lanes[0],
+        before: before.lanes[0], pivots: pivotPositions.count,
+        pivot_positions: pivotPositions.lanes[0], pivot_stride: pivotPositions.lanes.stride,
+        distances: pivots.rows.base, weights: weights.base, mobility: mobility?.lanes[0])
+      // Each call writes to its own nodes.
+      pivots.forEachBlock(work: pivots.columns) { nodes in
+        cstress_sweep(
+          sweep, links ? part.offsets : nil, part.neighbors, part.lengths, nodes.lowerBound,
+          nodes.upperBound)
       }
     }
   }

@@ -48,7 +48,8 @@ public final class TimedStressLayout {
     of graph: Graph, in context: PlacementContext, length: Double? = nil,
     using generator: inout SeededGenerator
   ) -> [[Double]] {
-    let layout = PartwiseLayout(context, length: length)
+    var layout = PartwiseLayout(context, length: length)
+    layout.threads = threads
     guard let quick = quickLayout(graph, layout.length, context.pins, using: &generator) else {
       return timed(graph, layout, using: &generator)
     }
@@ -76,24 +77,12 @@ public final class TimedStressLayout {
   ) -> (PartwiseLayout.Answer, Choice) {
     var choice = Choice()
     let part = task.parts.part(task.index, using: &generator)
-    let pins = task.pins(in: part)
     var positions: NumberStorage<Float>?
     var pivots = min(16, part.count)
     while pivots < part.count {
       let start = elapsed
-      let distances = PivotDistances(
-        part, count: pivots, first: pins.map { Int32($0.place) }, threads: threads,
-        using: &generator)
-      let stress = PivotStress(distances, dimensions: dimensions, threads: threads)
-      if let positions {
-        stress.positions.copy(positions, count: part.count)
-      }
-      stress.mobility = stress.positions.hold(pins)
-      if positions == nil {
-        stress.layOutPivots(epochs: 20, using: &generator)
-        stress.sweep(2, links: false)
-        choice.epochs += 2
-      }
+      let stress = task.sparse(part, pivots: pivots, from: positions, using: &generator)
+      if positions == nil { choice.epochs += 2 }
       let prepared = elapsed
       var sweeps = 0
       // After 12 sweeps, more pivots lower the stress further than more sweeps.
@@ -128,8 +117,7 @@ public final class TimedStressLayout {
     _ task: PartwiseLayout.Task, until deadline: Double, _ choice: inout Choice,
     using generator: inout SeededGenerator
   ) -> PartwiseLayout.Answer {
-    let part = task.parts.part(task.index, shuffledIn: StressLayout.shuffledRun, using: &generator)
-    let stress = AllPairsStress(part, dimensions: dimensions, threads: threads)
+    let (part, stress) = task.allPairs(using: &generator)
     let pins = task.pins(in: part)
     let best = NumberStorage<Float>(count: part.count, lanes: dimensions)
     var (minimum, useless) = (Double.infinity, 0)

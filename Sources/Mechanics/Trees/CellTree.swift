@@ -45,26 +45,24 @@ struct CellTree: Sendable {
     // The moments of the cells depend on the charges.
     let isKept =
       !isNew && nodes.count == world.particles.count && charges == sum.charges && nodes.areKept()
+      && tree.count > 0
     var splitter = shape.splitter
-    let box = isKept ? tree.boxes.first : splitter.load(world.particles, into: &nodes)
+    let box = isKept ? tree.boxes[0] : splitter.load(world.particles, into: &nodes)
     guard let box else { return }
     charges = sum.charges
-    let leafWriter = nodes.leafWriter(charges: sum.charges, axes: world.dimensions)
-    isKept ? refresh(leafWriter, world) : build(leafWriter, in: box, world, splitter)
-    tree.withView { cells in
-      let target = WalkTarget(
-        cells: cells, nodes: leafWriter.nodes, singles: leafWriter.singles, ids: leafWriter.ids,
-        sum: sum, field: field, scale: scale, world: world, theta: shape.theta(for: sum),
-        block: shape.block)
-      sum.fitsSinglePrecision(extent: cells.boxes[0].longestSide)
-        ? CellWalk.run(target, &singleWalks) : CellWalk.run(target, &doubleWalks)
-    }
+    let leaves = nodes.leafWriter(charges: sum.charges, axes: world.dimensions)
+    isKept ? refresh(leaves, world) : build(leaves, in: box, world, splitter)
+    let target = WalkTarget(
+      cells: tree.view, leaves: leaves, sum: sum, field: field, scale: scale, world: world,
+      theta: shape.theta(for: sum), block: shape.block)
+    sum.fitsSinglePrecision(extent: tree.boxes[0].longestSide)
+      ? CellWalk.run(target, &singleWalks) : CellWalk.run(target, &doubleWalks)
   }
 
   /// Builds the tree without summing; there is none if a coordinate is not finite.
   mutating func build(of world: World, _ splitter: any CellSplitter) {
     charges = nil
-    tree.removeAll()
+    ownTree()
     var splitter = splitter
     guard let box = splitter.load(world.particles, into: &nodes) else { return }
     let charges = UnsafePointer(world.particles.charge)
@@ -74,97 +72,74 @@ struct CellTree: Sendable {
   var count: Int { tree.count }
   var bytes: Int { tree.bytes + nodes.bytes + branches.reduce(0) { $0 + $1.bytes } }
 
-  private func refresh(_ leafWriter: LeafWriter, _ world: World) {
-    let blocks = (tree.count + 63) / 64
-    let (cells, boxes) = (tree.cells, tree.boxes)
-    // No two leaves share memory.
-    nonisolated(unsafe) let (leafWriter, particles) = (leafWriter, world.particles)
-    world.share(blocks, work: 64 * 64) { block, _ in
-      for cell in block * 64..<min((block + 1) * 64, cells.count)
-      where Int(cells[cell].next) == cell + 1 {
-        leafWriter.refresh(cells[cell].nodes, in: boxes[cell], particles)
+  /// Empties the tree, or replaces it if another copy of the strategy has it, too.
+  private mutating func ownTree() {
+    if !isKnownUniquelyReferenced(&tree) { tree = Cells() }
+    tree.removeAll()
+  }
+
+  private func refresh(_ leaves: LeafWriter, _ world: World) {
+    let (particles, tree) = (world.particles, tree.view)
+    world.share((tree.count + 63) / 64, work: 64 * 64) { block, _ in
+      for cell in block * 64..<min((block + 1) * 64, tree.count)
+      where Int(tree.cells[cell].next) == cell + 1 {
+        leaves.refresh(tree.cells[cell].nodes, in: tree.boxes[cell], particles)
       }
     }
   }
 
   /// Sorts the nodes into cells, on several threads. The tree does not depend on their number.
   private mutating func build(
-    _ leafWriter: LeafWriter, in box: Box, _ world: World, _ splitter: any CellSplitter
+    _ leaves: LeafWriter, in box: Box, _ world: World, _ splitter: any CellSplitter
   ) {
+    ownTree()
     let count = world.particles.count
     guard world.threads > 1, count > Self.minBranch else {
-      let cells = tree
-      tree = Cells()
-      var whole = TreeBuilder(leafWriter: leafWriter, branchSize: 0, reusing: cells)
-      splitter.split(0..<count, in: box, &whole)
-      tree = whole.cells
-      return
+      var whole = TreeBuilder(leafWriter: leaves, branchSize: 0, in: tree)
+      return splitter.split(0..<count, in: box, &whole)
     }
     var top = TreeBuilder(
-      leafWriter: leafWriter,
+      leafWriter: leaves,
       branchSize: max(Self.minBranch, count / (Self.branchesPerThread * world.threads)),
-      reusing: Cells())
+      in: Cells())
     splitter.split(0..<count, in: box, &top)
-    join(top, grow(top, world, splitter))
-  }
-
-  private mutating func grow(_ top: TreeBuilder, _ world: World, _ splitter: any CellSplitter)
-    -> [NodeGroup]
-  {
-    while branches.count < top.branches.count { branches.append(Cells()) }
-    var groups = [NodeGroup?](repeating: nil, count: top.branches.count)
-    branches.withUnsafeMutableBufferPointer { branches in
-      groups.withUnsafeMutableBufferPointer { groups in
-        // No two branches share memory or nodes.
-        nonisolated(unsafe) let (branches, groups, top) = (branches, groups, top)
-        world.share(top.branches.count, work: 16 * Self.minBranch) { index, _ in
-          let branch = top.branches[index]
-          let cells = branches[index]
-          branches[index] = Cells()
-          var builder = TreeBuilder(leafWriter: top.leafWriter, branchSize: 0, reusing: cells)
-          splitter.split(branch.range, in: branch.box, &builder)
-          groups[index] = builder.whole
-          branches[index] = builder.cells
-        }
-      }
+    branches.own(top.branches.count, Cells.init)
+    // No two branches share memory or nodes.
+    let groups = world.results(of: top.branches.count, work: 16 * Self.minBranch) { index, _ in
+      let branch = top.branches[index]
+      var builder = TreeBuilder(leafWriter: leaves, branchSize: 0, in: branches[index])
+      splitter.split(branch.range, in: branch.box, &builder)
+      return builder.whole
     }
-    return groups.compactMap { $0 }
+    join(top, groups)
   }
 
-  private mutating func join(_ top: TreeBuilder, _ groups: [NodeGroup]) {
-    tree.removeAll()
-    var starts: [Int] = []
-    var branch = 0
-    for cell in top.cells.cells.indices {
+  /// Puts the branches in their places in the tree, and computes the cells of `top` from those below.
+  private func join(_ top: TreeBuilder, _ groups: [NodeGroup?]) {
+    let cells = top.cells.cells
+    var (starts, known) = ([Int](), [NodeGroup?](repeating: nil, count: cells.count))
+    for cell in 0..<cells.count {
       starts.append(tree.count)
-      if branch < groups.count, top.branches[branch].cell == cell {
+      if let branch = top.branches.firstIndex(where: { $0.cell == cell }) {
         tree.append(branches[branch])
-        branch += 1
+        known[cell] = groups[branch]
       } else {
-        tree.append(top.cells.cells[cell].nodes)
+        tree.append(cells[cell].nodes)
       }
     }
     starts.append(tree.count)
-    sumUp(top, groups, starts)
-  }
-
-  /// Computes the cells of `top`, which are now at `starts`, from those below them.
-  private mutating func sumUp(_ top: TreeBuilder, _ groups: [NodeGroup], _ starts: [Int]) {
-    let cells = top.cells.cells
-    var known = [NodeGroup?](repeating: nil, count: cells.count)
-    for (branch, group) in zip(top.branches, groups) { known[branch.cell] = group }
-    for cell in cells.indices.reversed() where known[cell] == nil {
+    for cell in (0..<cells.count).reversed() where known[cell] == nil {
       var part = cell + 1
-      var whole: NodeGroup?
       while part < Int(cells[cell].next) {
-        if let group = known[part] {
-          if whole == nil { whole = group } else { whole?.add(group) }
+        if known[cell] == nil {
+          known[cell] = known[part]
+        } else if let group = known[part] {
+          known[cell]?.add(group)
         }
         part = Int(cells[part].next)
       }
-      known[cell] = whole
       tree.setNext(of: starts[cell], to: starts[Int(cells[cell].next)])
-      if let whole { tree.set(starts[cell], whole) }
+      if let whole = known[cell] { tree.set(starts[cell], whole) }
     }
   }
 

@@ -61,7 +61,7 @@ extension CellWalk {
   ) {
     let range = cells[cell].nodes
     // The nodes are scattered in memory.
-    for index in range { target.field.prefetch(Int(target.ids[index]), lanes: lanes) }
+    for index in range { target.field.prefetch(Int(target.leaves.ids[index]), lanes: lanes) }
     let isSummed = sumNear(cell, range, box, near, reach)
     if !isSummed { sumNearInDouble(cell, range, near, reach) }
     for lane in 0..<lanes { memory.sums[lane].update(repeating: 0, count: range.count) }
@@ -72,7 +72,7 @@ extension CellWalk {
   /// Adds the sums over far and `near` sources to the target's field, by node number.
   @inline(__always)
   private func add<Near: KernelScalar>(_ near: NumberLanes<Near>, _ range: Range<Int>) {
-    let (ids, scale) = (target.ids + range.lowerBound, target.scale)
+    let (ids, scale) = (target.leaves.ids + range.lowerBound, target.scale)
     @inline(__always) func sum(_ lane: Int, _ index: Int) -> Double {
       (Double(memory.sums[lane][index]) + Double(near[lane][index])) * scale
     }
@@ -98,7 +98,7 @@ extension CellWalk {
     for axis in 0..<axes {
       let (to, middle) = (memory.targets[axis], box.middle[axis])
       for index in range {
-        to[index - range.lowerBound] = Number(target.nodes[index][axis] - middle)
+        to[index - range.lowerBound] = Number(target.leaves.nodes[index][axis] - middle)
       }
     }
     return memory.targets
@@ -136,11 +136,11 @@ extension CellWalk {
   @inline(__always) private func append(_ leaf: Int, from origin: SIMD4<Double>, side: Double) {
     let (box, nodes) = (target.cells.boxes[leaf], cells[leaf].nodes)
     if box.longestSide <= 8 * side {
-      memory.nearby.append(target.singles, nodes, by: box.middle - origin, axes: axes)
+      memory.nearby.append(target.leaves.singles, nodes, by: box.middle - origin, axes: axes)
     } else {
       // Coordinates relative to a leaf of this size are too inexact here.
       memory.nearby.append(
-        target.nodes, nodes, from: origin, charges: target.singles[axes], axes: axes)
+        target.leaves.nodes, nodes, from: origin, charges: target.leaves.singles[axes], axes: axes)
     }
   }
 
@@ -152,15 +152,15 @@ extension CellWalk {
     let room = near.reduce(range.count) { $0 + ($1 < 0 ? 4 : Int(cells[Int($1)].count)) }
     let list = memory.careful
     list.ensure(room, axes: axes)
-    list.append(target.nodes, range, target.sum.charges)
+    list.append(target.leaves.nodes, range, target.sum.charges)
     for entry in near where entry < cell || entry >= after {
       if entry < 0 {
         let index = -1 - Int(entry)
         list.append(
           target.cells.pseudoParticles[index], about: cells[index].centroid,
-          standingFor: target.ids[Int(cells[index].first)])
+          standingFor: target.leaves.ids[Int(cells[index].first)])
       } else {
-        list.append(target.nodes, cells[Int(entry)].nodes, target.sum.charges)
+        list.append(target.leaves.nodes, cells[Int(entry)].nodes, target.sum.charges)
       }
     }
     for lane in 0..<lanes { memory.doubleSums[lane].update(repeating: 0, count: range.count) }

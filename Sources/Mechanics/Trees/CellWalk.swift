@@ -1,8 +1,6 @@
 struct WalkTarget {
   let cells: Cells.View
-  let nodes: UnsafePointer<SIMD4<Double>>
-  let singles: NumberLanes<Float>
-  let ids: UnsafePointer<Int32>
+  let leaves: LeafWriter
   let sum: PairSum
   let field: Lanes
   let scale: Double
@@ -51,12 +49,9 @@ struct CellWalk<Number: KernelScalar> {
   static func run(_ target: WalkTarget, _ memories: inout [WalkBuffers<Number>]) {
     let walks = prepare(target, &memories)
     let tasks = walks[0].tasks(of: max(2048, Int(target.cells.cells[0].count) / 64))
-    tasks.withUnsafeBufferPointer { tasks in
-      // Each task runs on one thread and adds to nodes of its own.
-      nonisolated(unsafe) let (tasks, walks) = (tasks, walks)
-      target.world.share(tasks.count, work: 1 << 20) { index, thread in
-        walks[thread].run(tasks[index])
-      }
+    // Each task runs on one thread and adds to nodes of its own.
+    target.world.share(tasks.count, work: 1 << 20) { index, thread in
+      walks[thread].run(tasks[index])
     }
   }
 }

@@ -1,5 +1,5 @@
-/// The cells of a tree or branch in depth-first order.
-struct Cells: Sendable {
+/// The cells of a tree or branch in depth-first order. Only one thread at a time may change them.
+final class Cells: @unchecked Sendable {
   /// The part of a cell that a walk reads first.
   struct Cell: Sendable {
     /// The centroid, and the squared radius in the last lane.
@@ -17,46 +17,46 @@ struct Cells: Sendable {
     var nodes: Range<Int> { Int(first)..<Int(first + count) }
   }
 
-  private(set) var cells: [Cell] = []
-  private(set) var boxes: [Box] = []
-  private(set) var pseudoParticles: [PseudoParticles] = []
+  let cells = Buffer<Cell>()
+  let boxes = Buffer<Box>()
+  let pseudoParticles = Buffer<PseudoParticles>()
 
-  init() {}
   var count: Int { cells.count }
   var bytes: Int { cells.bytes + boxes.bytes + pseudoParticles.bytes }
 
-  mutating func removeAll() {
-    cells.removeAll(keepingCapacity: true)
-    boxes.removeAll(keepingCapacity: true)
-    pseudoParticles.removeAll(keepingCapacity: true)
+  func removeAll() {
+    cells.resize(0)
+    boxes.resize(0)
+    pseudoParticles.resize(0)
   }
 
   /// Adds a cell with no summary yet.
-  mutating func append(_ range: Range<Int>) {
+  func append(_ range: Range<Int>) {
     cells.append(Cell(range))
     boxes.append(Box(lower: .zero, upper: .zero))
     pseudoParticles.append(PseudoParticles())
   }
 
-  mutating func append(_ branch: Cells) {
+  func append(_ branch: Cells) {
     let shift = Int32(count)
-    for var cell in branch.cells {
+    for var cell in branch.cells.elements {
       cell.next += shift
       cells.append(cell)
     }
-    boxes += branch.boxes
-    pseudoParticles += branch.pseudoParticles
+    for box in branch.boxes.elements { boxes.append(box) }
+    for points in branch.pseudoParticles.elements { pseudoParticles.append(points) }
   }
 
-  mutating func setNext(of cell: Int, to next: Int) { cells[cell].next = Int32(next) }
+  func setNext(of cell: Int, to next: Int) { cells.base[cell].next = Int32(next) }
 
-  mutating func set(_ cell: Int, _ whole: NodeGroup) {
+  func set(_ cell: Int, _ whole: NodeGroup) {
     boxes[cell] = whole.box
-    cells[cell].centroid = whole.moments.centroid
-    cells[cell].centroid.w = whole.squaredRadius
+    cells.base[cell].centroid = whole.moments.centroid
+    cells.base[cell].centroid.w = whole.squaredRadius
     pseudoParticles[cell] = PseudoParticles(whole.moments)
   }
 
+  /// A view that is valid until cells are added or removed.
   struct View {
     let cells: UnsafePointer<Cell>
     let boxes: UnsafePointer<Box>
@@ -64,18 +64,9 @@ struct Cells: Sendable {
     let count: Int
   }
 
-  func withView<Result>(_ body: (View) -> Result) -> Result? {
-    cells.withUnsafeBufferPointer { cells in
-      boxes.withUnsafeBufferPointer { boxes in
-        pseudoParticles.withUnsafeBufferPointer { pseudoParticles in
-          guard let cell = cells.baseAddress, let box = boxes.baseAddress,
-            let pseudoParticle = pseudoParticles.baseAddress
-          else { return nil }
-          return body(
-            View(cells: cell, boxes: box, pseudoParticles: pseudoParticle, count: cells.count))
-        }
-      }
-    }
+  var view: View {
+    View(
+      cells: cells.base, boxes: boxes.base, pseudoParticles: pseudoParticles.base, count: count)
   }
 }
 

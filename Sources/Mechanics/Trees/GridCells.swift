@@ -4,9 +4,9 @@ struct GridCells: Sendable {
   private var keys: [UInt64] = []
   /// A cell for each place, followed by the cells of its own grid, as in a tree.
   private var cells = Cells()
-  private var maps: [GridMap] = []
-  private var places: [GridMap.Place] = []
-  private var tables: [Int32] = []
+  private var maps = Buffer<GridMap>()
+  private var places = Buffer<GridMap.Place>()
+  private var tables = Buffer<Int32>()
   private var centroids: LaneStorage?
   private var singleWalks: [WalkBuffers<Float>] = []
   private var doubleWalks: [WalkBuffers<Double>] = []
@@ -32,39 +32,28 @@ struct GridCells: Sendable {
     if size.cutoff == .infinity, side > box.sides[box.longestAxis] {
       return Exact.addEach(sum, times: scale, to: field, in: world)
     }
+    if !isKnownUniquelyReferenced(&cells) { cells = Cells() }
     cells.removeAll()
-    maps.removeAll(keepingCapacity: true)
-    places.removeAll(keepingCapacity: true)
-    tables.removeAll(keepingCapacity: true)
-    tables.append(0)
+    Buffer.own(&maps, count: 0)
+    Buffer.own(&places, count: 0)
+    Buffer.own(&tables, count: 0)
     if keys.count != count { keys = Array(repeating: 0, count: count) }
     let division = GridDivision(
       size: size, axes: axes, share: share * Self.innerShare,
       crowd: size.divides ? Self.crowd * share : nil)
     divide(0..<count, in: box, side: side, division, depth: 0)
     let centroidLanes = LaneStorage.ensure(&centroids, count: places.count, lanes: 4)
-    let leafWriter = nodes.leafWriter(charges: sum.charges, axes: axes)
-    for place in maps[0].places { measure(place, leafWriter, centroidLanes) }
-    cells.withView { cells in
-      let target = WalkTarget(
-        cells: cells, nodes: leafWriter.nodes, singles: leafWriter.singles, ids: leafWriter.ids,
-        sum: sum, field: field, scale: scale, world: world, theta: 0, block: 0)
-      maps.withUnsafeBufferPointer { maps in
-        places.withUnsafeBufferPointer { places in
-          tables.withUnsafeBufferPointer { tables in
-            guard let maps = maps.baseAddress, let places = places.baseAddress,
-              let tables = tables.baseAddress
-            else { return }
-            let grid = GridView(
-              maps: maps, lists: GridMap.Lists(places: places, tables: tables),
-              centroids: centroidLanes, reach: size.reach(side: side), cutoff: size.cutoff)
-            sum.fitsSinglePrecision(extent: box.longestSide, reach: size.cutoff)
-              ? CellWalk.run(target, over: grid, &singleWalks)
-              : CellWalk.run(target, over: grid, &doubleWalks)
-          }
-        }
-      }
-    }
+    let leaves = nodes.leafWriter(charges: sum.charges, axes: axes)
+    for place in maps[0].places { measure(place, leaves, centroidLanes) }
+    let target = WalkTarget(
+      cells: cells.view, leaves: leaves, sum: sum, field: field, scale: scale, world: world,
+      theta: 0, block: 0)
+    let grid = GridView(
+      maps: maps.base, lists: GridMap.Lists(places: places.base, tables: tables.base),
+      centroids: centroidLanes, reach: size.reach(side: side), cutoff: size.cutoff)
+    sum.fitsSinglePrecision(extent: box.longestSide, reach: size.cutoff)
+      ? CellWalk.run(target, over: grid, &singleWalks)
+      : CellWalk.run(target, over: grid, &doubleWalks)
   }
 
   /// Sorts the nodes into cells, those of crowded cells into grids; returns the map's number.
@@ -77,16 +66,17 @@ struct GridCells: Sendable {
     for index in range { keys[index] = map.key(nodes.packed[index]) }
     nodes.sort(range, by: &keys)
     let first = places.count
-    var start = range.lowerBound
+    var ends: [Int] = []
     for index in range where index + 1 == range.upperBound || keys[index] != keys[index + 1] {
-      places.append(GridMap.Place(key: keys[index], nodes: start..<index + 1))
-      start = index + 1
+      places.append(GridMap.Place(key: keys[index]))
+      ends.append(index + 1)
     }
-    map.take(first..<places.count, of: places, tables: &tables)
+    map.take(first..<places.count, of: places, tables: tables)
     maps.append(map)
-    for place in map.places {
-      let own = places[place].nodes
-      let cell = cells.count
+    var start = range.lowerBound
+    for (place, end) in zip(map.places, ends) {
+      let (own, cell) = (start..<end, cells.count)
+      start = end
       places[place].cell = Int32(cell)
       cells.append(own)
       if depth < Self.maxDepth, let crowd = division.crowd, Double(own.count) > crowd,
@@ -106,7 +96,7 @@ struct GridCells: Sendable {
     let own = places[place]
     var whole: NodeGroup
     if own.map < 0 {
-      whole = leafWriter.group(own.nodes)
+      whole = leafWriter.group(cells.cells[Int(own.cell)].nodes)
     } else {
       let inner = maps[Int(own.map)].places
       whole = measure(inner.lowerBound, leafWriter, lanes)
@@ -151,9 +141,8 @@ extension CellWalk {
     _ target: WalkTarget, over grid: GridView, _ memories: inout [WalkBuffers<Number>]
   ) {
     let walks = prepare(target, &memories)
-    nonisolated(unsafe) let (shared, layout) = (walks, grid)
     target.world.share(target.cells.count, work: 64 * 1024) { cell, thread in
-      shared[thread].sum(cell, over: layout)
+      walks[thread].sum(cell, over: grid)
     }
   }
 

@@ -4,15 +4,13 @@ struct GridMap: Sendable {
   private let lower: SIMD4<Double>
   let side: Double
   private let counts: SIMD4<Int>
-  /// Its range in the places of all grids.
-  private(set) var places: Range<Int> = 0..<0
+  private var (firstPlace, endOfPlaces) = (0, 0)
   /// The start of its table of the first place at or after each cell; −1 if the grid is too sparse.
   private var table = -1
 
   struct Place: Sendable {
     /// The number of its cell in its grid.
     let key: UInt64
-    let nodes: Range<Int>
     /// Its index in the cells of all grids.
     var cell: Int32 = 0
     /// The index of the map of its own grid; −1 if it has none.
@@ -34,8 +32,8 @@ struct GridMap: Sendable {
   }
 
   /// Sets its places, and adds a table of them to `tables` unless the grid is too sparse.
-  mutating func take(_ places: Range<Int>, of list: [Place], tables: inout [Int32]) {
-    self.places = places
+  mutating func take(_ places: Range<Int>, of list: Buffer<Place>, tables: Buffer<Int32>) {
+    (firstPlace, endOfPlaces) = (places.lowerBound, places.upperBound)
     let count = (counts.x.multipliedReportingOverflow(by: counts.y * counts.z))
     guard !count.overflow, count.partialValue <= 8 * places.count + 64 else { return }
     table = tables.count
@@ -45,6 +43,9 @@ struct GridMap: Sendable {
       tables.append(Int32(place))
     }
   }
+
+  /// Its range in the places of all grids.
+  var places: Range<Int> { firstPlace..<endOfPlaces }
 
   func key(_ node: SIMD4<Double>) -> UInt64 {
     let way = (node - lower) / side

@@ -65,25 +65,20 @@ final class SourceList: @unchecked Sendable {
     }
   }
 
-  func interactions(onFirst targets: Int, seed: UInt64) -> InteractionList {
-    interactions(on: lanes, 0..<targets, ids: ids.base, seed: seed)
-  }
-
   /// Adds `sum` of all sources on the first `count` to `sums`.
   func add(_ sum: PairSum, onFirst count: Int, reach: Double, seed: UInt64, to sums: Lanes) {
-    var pairs = interactions(onFirst: count, seed: seed)
+    var pairs = interactions(on: lanes, 0..<count, ids: ids.base, seed: seed)
     pairs.reach = reach
     guard sum.isSymmetric else { return sum.add(pairs, to: sums) }
     // Each pair of targets is summed once, and doubled.
     for start in stride(from: 0, to: count, by: Self.mutualBlock) {
       var own = pairs
       own.targetRange = start..<min(start + Self.mutualBlock, count)
-      (own.sourceCount, own.doubledSources) = (own.targetRange.upperBound, start)
+      (own.sources.count, own.sources.doubled) = (own.targetRange.upperBound, start)
       sum.add(own, to: sums.dropFirst(start))
     }
-    pairs.sources = lanes.dropFirst(count)
-    pairs.sourceCount = self.count - count
-    pairs.weights += count
+    pairs.sources = Bodies(
+      dimensions: axes, lanes: lanes.dropFirst(count), count: self.count - count)
     pairs.sourceIDs += count
     pairs.includesTargets = false
     sum.add(pairs, to: sums)
@@ -96,8 +91,8 @@ final class SourceList: @unchecked Sendable {
     on targets: Lanes, _ range: Range<Int>, ids numbers: UnsafePointer<Int32>, seed: UInt64
   ) -> InteractionList {
     InteractionList(
-      dimensions: axes, targets: targets, targetRange: range, targetIDs: numbers, sources: lanes,
-      sourceCount: count, weights: UnsafePointer(lanes[axes]),
+      targets: targets, targetRange: range, targetIDs: numbers,
+      sources: Bodies(dimensions: axes, lanes: lanes, count: count),
       sourceIDs: UnsafePointer(ids.base), seed: seed)
   }
 }

@@ -18,7 +18,7 @@ extension CellSplitter {
 struct TreeBuilder {
   let nodes: UnsafeMutablePointer<SIMD4<Double>>
   let leafWriter: LeafWriter
-  var cells: Cells
+  let cells: Cells
   /// The branches, each with its placeholder cell.
   private(set) var branches: [(cell: Int, range: Range<Int>, box: Box)] = []
   /// The maximum number of nodes in a branch; zero for no branches.
@@ -28,10 +28,11 @@ struct TreeBuilder {
   /// How many groups there were when each open cell was opened.
   private var heights: [Int] = []
 
-  init(leafWriter: LeafWriter, branchSize: Int, reusing cells: Cells) {
+  /// A builder that replaces what is in `cells`.
+  init(leafWriter: LeafWriter, branchSize: Int, in cells: Cells) {
     nodes = leafWriter.nodes
     (self.leafWriter, self.branchSize, self.cells) = (leafWriter, branchSize, cells)
-    self.cells.removeAll()
+    cells.removeAll()
   }
 
   /// Begins the cell of the nodes `range`; nil if it is a branch.

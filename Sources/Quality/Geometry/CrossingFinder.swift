@@ -8,8 +8,8 @@ struct CrossingFinder: Sendable {
   private let tree: BoxTree
   /// The edges in the order of the tree.
   private let segments: [Segment]
-  /// The coordinates of their ends, with room for seven more edges.
-  private let ends: [[Double]]
+  /// The x and y of one end of each edge, and those of its other end, with room for seven more edges.
+  private let ends: [Double]
   /// The rounding error of the distance of a box from a line, per unit of the edge's length:
   /// coordinates are below 2, with a few roundings of 2⁻⁵³ each.
   private static let slack = 0x1p-46
@@ -38,11 +38,11 @@ struct CrossingFinder: Sendable {
     let segments = sources.indices.map { segment(tree.number(at: $0)) }
     self.segments = segments
     let none = Array(repeating: Double.nan, count: 7)
-    ends = [
-      segments.map { $0.a.x } + none, segments.map { $0.a.y } + none,
-      segments.map { $0.b.x } + none,
-      segments.map { $0.b.y } + none,
+    let lanes = [
+      segments.map { $0.a.x }, segments.map { $0.a.y }, segments.map { $0.b.x },
+      segments.map { $0.b.y },
     ]
+    ends = lanes.flatMap { $0 + none }
   }
 
   var count: Int { segments.count }
@@ -53,25 +53,13 @@ struct CrossingFinder: Sendable {
     of edges: Range<Int>, withAll: Bool, _ measure: ((Segment, Segment) -> Double)?
   ) -> CrossingSums {
     var sums = CrossingSums()
-    ends[0].withUnsafeBufferPointer { ax in
-      ends[1].withUnsafeBufferPointer { ay in
-        ends[2].withUnsafeBufferPointer { bx in
-          ends[3].withUnsafeBufferPointer { by in
-            var all = CEdges(
-              ax: ax.baseAddress, ay: ay.baseAddress, bx: bx.baseAddress, by: by.baseAddress)
-            for edge in edges {
-              find(edge, from: withAll ? 0 : edge + 1, &all, measure, &sums)
-            }
-          }
-        }
-      }
-    }
+    for edge in edges { find(edge, from: withAll ? 0 : edge + 1, measure, &sums) }
     return sums
   }
 
   /// Adds the crossings of `edge` with the edges from `start` on.
   private func find(
-    _ edge: Int, from start: Int, _ all: inout CEdges, _ measure: ((Segment, Segment) -> Double)?,
+    _ edge: Int, from start: Int, _ measure: ((Segment, Segment) -> Double)?,
     _ sums: inout CrossingSums
   ) {
     let segment = segments[edge]
@@ -83,7 +71,7 @@ struct CrossingFinder: Sendable {
       } else if tree.isLeaf(node) {
         // A leaf has at most eight edges.
         let first = max(start, range.lowerBound)
-        let found = cedges_crossings(&all, edge, first)
+        let found = cedges_crossings(ends, ends.count / 4, edge, first)
         let wanted = 1 << (range.upperBound - first) - 1
         var crossing = Int(found) & wanted
         var doubtful = Int(found) >> 8 & wanted

@@ -1,6 +1,6 @@
 import ForceLabPlugins
 
-public struct CrossingAngle: Metric {
+public struct CrossingAngle: MetricGroup {
   public init() {}
 
   public static let manual = Manual<Self>(
@@ -16,8 +16,6 @@ public struct CrossingAngle: Metric {
       .fact("crossing_angle_error", "half the width of the 95 % interval of crossing angle"),
     ]
   }
-
-  public func value(of layout: FinishedLayout) -> Double? { values(of: layout)[0] }
 
   /// The mean over the crossings that `edge-crossings` counts, and half the width of its 95 % interval if
   /// there are too many for all; nil without crossings, and in 3D. Edges that overlap, and edges of length

@@ -1,6 +1,6 @@
 import ForceLabPlugins
 
-public struct EdgeCrossings: Metric {
+public struct EdgeCrossings: MetricGroup {
   public init() {}
 
   public static let manual = Manual<Self>(
@@ -15,8 +15,6 @@ public struct EdgeCrossings: Metric {
       .fact("edge_crossings_error", "half the width of the 95 % interval of edge crossings"),
     ]
   }
-
-  public func value(of layout: FinishedLayout) -> Double? { values(of: layout)[0] }
 
   /// The number of crossing pairs; nil in 3D. Edges without a common node also cross if they touch:
   /// if an end lies on the other edge, if ends coincide, or if they overlap. Edges with a common

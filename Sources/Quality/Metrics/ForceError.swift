@@ -1,6 +1,6 @@
 import ForceLabPlugins
 
-public struct ForceError: Metric {
+public struct ForceError: MetricGroup {
   public init() {}
 
   public static let manual = Manual<Self>(
@@ -22,7 +22,6 @@ public struct ForceError: Metric {
   }
 
   public var needs: Set<LayoutKnowledge> { [.forces] }
-  public func value(of layout: FinishedLayout) -> Double? { values(of: layout)[0] }
 
   /// RMS, 99th percentile (nearest rank), maximum; nil without pairwise forces, or if all are zero.
   public func values(of layout: FinishedLayout) -> [Double?] {

@@ -1,7 +1,7 @@
 import ForceLabGraphs
 import ForceLabPlugins
 
-public struct Modularity: Metric {
+public struct Modularity: MetricGroup {
   public var resolution = 1.0
   public var seed = 0
 
@@ -25,8 +25,6 @@ public struct Modularity: Metric {
   public var columns: [Column] {
     [.measure("modularity", "modularity of the communities"), .measure("communities")]
   }
-
-  public func value(of layout: FinishedLayout) -> Double? { values(of: layout)[0] }
 
   /// The modularity is nil if the edges have no weight. Cost: about that of 10 passes over the edges.
   public func values(of layout: FinishedLayout) -> [Double?] {

@@ -1,7 +1,7 @@
 import ForceLabGraphs
 import ForceLabPlugins
 
-public struct QualityMetrics: Metric {
+public struct QualityMetrics: MetricGroup {
   public var distance = Stress.unit
   public var radius = 5.0
 
@@ -33,9 +33,6 @@ public struct QualityMetrics: Metric {
   public var columns: [Column] { members.flatMap(\.columns) }
   public var edgeAttributes: Set<String> { stress.edgeAttributes }
   public func check(on graph: Graph) throws(ParameterError) { try stress.check(on: graph) }
-
-  /// The stress.
-  public func value(of layout: FinishedLayout) -> Double? { stress.value(of: layout) }
 
   /// Cost: that of the members, but crossings are found once.
   public func values(of layout: FinishedLayout) -> [Double?] {

@@ -22,7 +22,7 @@ public struct SettledStates: Sendable {
   }
 }
 
-public struct Stability: Metric {
+public struct Stability: MetricGroup {
   public init() {}
 
   public static let manual = Manual<Self>(
@@ -47,8 +47,6 @@ public struct Stability: Metric {
   }
 
   public var needs: Set<LayoutKnowledge> { [.settledStates] }
-
-  public func value(of layout: FinishedLayout) -> Double? { values(of: layout)[0] }
 
   public func values(of layout: FinishedLayout) -> [Double?] {
     let means = layout.settledStates.map(\.distances).filter { !$0.isEmpty }

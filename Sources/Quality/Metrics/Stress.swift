@@ -1,7 +1,7 @@
 import ForceLabGraphs
 import ForceLabPlugins
 
-public struct Stress: Metric {
+public struct Stress: MetricGroup {
   public var distance = Self.unit
   public var sources: Int?
 
@@ -43,8 +43,6 @@ public struct Stress: Metric {
   func sourceCount(of nodes: Int) -> Int {
     min(nodes, sources ?? max(Self.minSourceCount, maxPairCount / max(1, nodes)))
   }
-
-  public func value(of layout: FinishedLayout) -> Double? { values(of: layout)[0] }
 
   /// The stress over all connected pairs, or over those of a sample of nodes with all others, and half
   /// the width of its 95 % interval. Nil if there are no such pairs, or all nodes coincide. Cost: a

@@ -76,61 +76,24 @@ extension Ratios {
     let graph = layout.graph
     // Rows of at most 64 MB for each thread, but of 8 searches at least.
     let width = min(64, max(8, (1 << 24) / max(1, graph.nodeCount) & ~7))
+    let nodes = layout.coordinates.flatMap { $0 }
     let batches = concurrently(
       (sources.count + width - 1) / width, scratch: { MultiSourceSearch(graph, width: width) }
     ) { batch, search in
       let part = sources[batch * width..<min(sources.count, (batch + 1) * width)]
       search.run(from: part)
-      return Array(sums(in: layout, from: part, search).prefix(part.count))
-    }
-    return Array(batches.joined())
-  }
-
-  private static func sums(
-    in layout: FinishedLayout, from sources: ArraySlice<Int>, _ search: MultiSourceSearch
-  ) -> [Ratios] {
-    let width = search.width
-    // Lanes without a source have no distances.
-    let places = layout.coordinates.map { axis in
-      sources.map { axis[$0] } + Array(repeating: 0, count: width - sources.count)
-    }
-    var sums = Array(repeating: 0.0, count: 3 * width)
-    layout.withPointers { nodes in
-      FinishedLayout.withPointers(to: places) { places in
-        search.distances.withUnsafeBufferPointer { distances in
-          sums.withUnsafeMutableBufferPointer { sums in
-            guard let base = sums.baseAddress else { return }
-            var ratios = CRatios()
-            (ratios.dimensions, ratios.count) = (layout.dimensions, layout.graph.nodeCount)
-            (ratios.nodes, ratios.sources) = (nodes, places)
-            (ratios.distances, ratios.width) = (distances.baseAddress, width)
-            cratios_add(&ratios, base, base + width, base + 2 * width)
-          }
-        }
+      // Lanes without a source have no distances.
+      let none = Array(repeating: 0.0, count: width - part.count)
+      let places = layout.coordinates.flatMap { axis in part.map { axis[$0] } + none }
+      var sums = Array(repeating: 0.0, count: 3 * width)
+      cratios_add(
+        layout.dimensions, nodes, graph.nodeCount, places, search.distances, width, &sums)
+      return part.indices.map {
+        let lane = $0 - part.startIndex
+        return Ratios(
+          pairs: sums[lane], sum: sums[width + lane], squares: sums[2 * width + lane])
       }
     }
-    return (0..<width).map {
-      Ratios(pairs: sums[$0], sum: sums[width + $0], squares: sums[2 * width + $0])
-    }
-  }
-}
-
-extension FinishedLayout {
-  fileprivate typealias Axes = (
-    UnsafePointer<Double>?, UnsafePointer<Double>?, UnsafePointer<Double>?
-  )
-
-  fileprivate func withPointers(_ body: (Axes) -> Void) {
-    Self.withPointers(to: coordinates, body)
-  }
-
-  fileprivate static func withPointers(to axes: [[Double]], _ body: (Axes) -> Void) {
-    axes[0].withUnsafeBufferPointer { x in
-      axes[1].withUnsafeBufferPointer { y in
-        axes[axes.count - 1].withUnsafeBufferPointer { z in
-          body((x.baseAddress, y.baseAddress, z.baseAddress))
-        }
-      }
-    }
+    return batches.flatMap { $0 }
   }
 }

@@ -88,7 +88,7 @@ struct CollideTests {
       for node in 0..<crowd.count { world.particles.radius[node] = 0.5 + factors[node] }
       let points = (0..<crowd.count).map { node in lanes.map { $0[node] } }
       let wanted = expected(points, factors.map { 3 * (0.5 + $0) })
-      let found = velocities(with(Collide.self) { $0.radius = 3 }, in: world)
+      let found = velocities(Collide { $0.radius = 3 }, in: world)
       for node in 0..<crowd.count {
         for axis in 0..<dimensions {
           #expect(abs(found[axis][node] - wanted[node][axis]) < 1e-11)
@@ -101,7 +101,7 @@ struct CollideTests {
     // Radii 2 and 6 at distance 5: an overlap of 3, parted by squared radii, 36 to 4.
     let world = try world([[0, 5], [0, 0]])
     world.particles.radius[1] = 3
-    let pull = velocities(with(Collide.self) { $0.radius = 2 }, in: world)
+    let pull = velocities(Collide { $0.radius = 2 }, in: world)
     #expect(maxDifference(pull, [[-2.7, 0.3], [0, 0]]) < 1e-14)
   }
 }

@@ -12,8 +12,7 @@ struct FieldTests {
     _ forces: [any Force], from start: [Double], velocity: [Double] = [0, 0], charge: Double = 1,
     mass: Double = 1, count: Int, step: Double, _ integrator: (Double) -> any Integrator
   ) throws -> [[Double]] {
-    let world = World(
-      particles: Particles(positions: start.map { [$0] }), graph: try cells(1), seed: 7)
+    let world = try world(start.map { [$0] })
     for axis in velocity.indices { world.particles.velocity[axis][0] = velocity[axis] }
     (world.particles.charge[0], world.particles.mass[0]) = (charge, mass)
     let simulation = Simulation(world, forces: forces, integrator: integrator(step))
@@ -159,8 +158,7 @@ struct FieldTests {
       (0..<400).map { 0.5 * Double($0) - 100 }, Array(repeating: 3, count: 400),
     ]
     func noise(_ noise: FieldNoise, seed: UInt64 = 1, tick: Int = 1) throws -> [Double] {
-      let world = World(
-        particles: Particles(positions: places), graph: try cells(400), seed: seed)
+      let world = try world(places, seed: seed)
       let simulation = Simulation(
         world, forces: [NoiseField { ($0.strength, $0.noise) = (1, noise) }],
         integrator: Displacement())

@@ -6,19 +6,13 @@ import Testing
 /// ForceAtlas2's gravity.
 struct GravityWellTests {
   private func star(_ places: [[Double]]) throws -> World {
-    World(
-      particles: Particles(positions: places),
-      graph: try Graph(nodeCount: 3, edges: [(0, 1), (0, 2)]))
+    try world(places, on: Graph(nodeCount: 3, edges: [(0, 1), (0, 2)]), seed: 0)
   }
 
   private let places = [[4.0, 1, -9], [7, 3, 3]]
 
   private func well(strong: Bool) -> GravityWell {
-    with(GravityWell.self) {
-      $0.strength = 0.5
-      $0.strong = strong
-      $0.center = [1, 3]
-    }
+    GravityWell { ($0.strength, $0.strong, $0.center) = (0.5, strong, [1, 3]) }
   }
 
   @Test func weakGravityIsTheSameAtAllDistances() throws {
@@ -40,10 +34,7 @@ struct GravityWellTests {
 
   @Test func withoutEdgesStrongGravityIsASpring() throws {
     let world = try world(uniform(9, dimensions: 3, extent: 50))
-    let gravity = with(GravityWell.self) {
-      $0.strength = 0.02
-      $0.strong = true
-    }
+    let gravity = GravityWell { ($0.strength, $0.strong) = (0.02, true) }
     #expect(
       relativeError(velocities(gravity, in: world), velocities(CenterSpring(), in: world)) < 1e-15)
   }

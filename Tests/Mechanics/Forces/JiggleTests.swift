@@ -13,20 +13,18 @@ struct JiggleTests {
     around others: [any Force] = []
   ) throws -> [[Double]] {
     let still = Array(repeating: Array(repeating: 0.0, count: count), count: dimensions)
-    let world = World(particles: Particles(positions: still), graph: try cells(count), seed: seed)
+    let world = try world(still, seed: seed)
     let simulation = Simulation(
       world, forces: others + [force] + others, integrator: Displacement())
     return (0..<ticks).flatMap { _ in
       simulation.tick()
-      return (0..<dimensions).map { axis in
-        (0..<count).map { world.particles.velocity[axis][$0] }
-      }
+      return velocities(of: world.particles)
     }
   }
 
   @Test(arguments: [2, 3])
   func kicksAreNormallyDistributed(dimensions: Int) throws {
-    let force = with(JiggleForce.self) { $0.temperature = 8 }
+    let force = JiggleForce { $0.temperature = 8 }
     for axis in try kicks(20_000, ticks: 2, dimensions: dimensions, force) {
       let moments = (1...4).map { power in
         axis.reduce(0) { $0 + pow($1 / 4, Double(power)) } / 20_000
@@ -49,19 +47,18 @@ struct JiggleTests {
       #expect(fewer[2 * tick] == Array(kicks[3 * tick][..<7]))
       #expect(fewer[2 * tick + 1] == Array(kicks[3 * tick + 1][..<7]))
     }
-    let idle = with(Position.self) { $0.strength = 0 }
+    let idle = Position { $0.strength = 0 }
     #expect(try self.kicks(50, ticks: 3, dimensions: 3, around: [idle]) == kicks)
     let others = [
-      try self.kicks(50, with(JiggleForce.self) { $0.seed = 1 }), try self.kicks(50, seed: 1),
+      try self.kicks(50, JiggleForce { $0.seed = 1 }), try self.kicks(50, seed: 1),
     ]
     for other in others { #expect(Set((other + kicks).joined()).count == 550) }
   }
 
   @Test func aTickHasOneKickHoweverOftenForcesAreEvaluated() throws {
-    let world = World(
-      particles: Particles(positions: [[0], [0]]), graph: try cells(1), seed: 0)
+    let world = try world([[0], [0]], seed: 0)
     let simulation = Simulation(
-      world, forces: [JiggleForce()], integrator: with(RungeKutta4.self) { $0.timeStep = 1 })
+      world, forces: [JiggleForce()], integrator: RungeKutta4 { $0.timeStep = 1 })
     simulation.tick()
     let kick = try kicks(1)
     #expect(abs(world.particles.velocity[0][0] - kick[0][0]) < 1e-15)
@@ -72,8 +69,8 @@ struct JiggleTests {
   @Test func nodesOnASpringSpreadByTheTemperature() throws {
     let (count, stiffness, temperature) = (400, 0.2, 3.0)
     let forces: [any Force] = [
-      with(CenterSpring.self) { $0.stiffness = stiffness },
-      with(JiggleForce.self) { $0.temperature = temperature },
+      CenterSpring { $0.stiffness = stiffness },
+      JiggleForce { $0.temperature = temperature },
     ]
     let still = Array(repeating: Array(repeating: 0.0, count: count), count: 2)
     let simulation = Simulation(try world(still), forces: forces, integrator: Displacement())
@@ -90,12 +87,9 @@ struct JiggleTests {
   @Test func dragTakesItsPartOfTheVelocity() throws {
     let world = try world([[0, 0], [0, 0]])
     world.particles.velocity[0][0] = 8
-    let verlet = with(Verlet.self) {
-      $0.velocityDecay = 0
-      $0.alphaDecay = 0
-    }
+    let verlet = Verlet { ($0.velocityDecay, $0.alphaDecay) = (0, 0) }
     let simulation = Simulation(
-      world, forces: [with(Drag.self) { $0.coefficient = 0.25 }], integrator: verlet)
+      world, forces: [Drag { $0.coefficient = 0.25 }], integrator: verlet)
     simulation.tick()
     #expect(world.particles.velocity[0][0] == 6 && world.particles.position[0][0] == 6)
     simulation.tick()
@@ -108,7 +102,7 @@ struct JiggleTests {
       let world = try world([[0], [0]])
       world.particles.velocity[0][0] = 8
       let simulation = Simulation(
-        world, forces: [with(Drag.self) { $0.coefficient = 0.25 }], integrator: integrator)
+        world, forces: [Drag { $0.coefficient = 0.25 }], integrator: integrator)
       simulation.tick()
       let v = world.particles.velocity[0][0]
       // FIRE stops where it goes against the force, and drag always points against.

@@ -32,9 +32,7 @@ struct LinkTests {
     var link = link
     link.prepare(for: world)
     link.apply(to: world, alpha: alpha)
-    return (0..<world.dimensions).map {
-      Array(UnsafeBufferPointer(start: world.particles.velocity[$0], count: world.particles.count))
-    }
+    return ForceLabTestSupport.velocities(of: world.particles)
   }
 
   /// d3's formula for the edges in their order; all read from `start` if it is given.
@@ -43,9 +41,7 @@ struct LinkTests {
   {
     let (graph, particles) = (world.graph, world.particles)
     let axes = 0..<world.dimensions
-    var velocity = axes.map { axis in
-      (0..<particles.count).map { particles.velocity[axis][$0] }
-    }
+    var velocity = ForceLabTestSupport.velocities(of: particles)
     let start = velocity
     for (source, target) in zip(graph.sources, graph.targets).map({ (Int($0), Int($1)) }) {
       let seen = isSequential ? velocity : start
@@ -69,11 +65,9 @@ struct LinkTests {
   @Test(arguments: [2, 3], [LinkForce.Update.sequential, .simultaneous])
   func isTheFormula(dimensions: Int, update: LinkForce.Update) throws {
     for graph in [
-      try MiserablesSource().graph(), try with(StarSource.self) { $0.count = 10 }.graph(),
-      try with(MeshSource.self) {
-        $0.rows = isOptimized ? 120 : 8
-        $0.columns = isOptimized ? 90 : 11
-      }.graph(),
+      try MiserablesSource().graph(), try StarSource { $0.count = 10 }.graph(),
+      try MeshSource { ($0.rows, $0.columns) = (isOptimized ? 120 : 8, isOptimized ? 90 : 11) }
+        .graph(),
     ] {
       let world = world(graph, dimensions: dimensions)
       let expected = formula(world, alpha: 0.7, length: 30, update == .sequential)
@@ -89,7 +83,7 @@ struct LinkTests {
       velocities(after: link(.simultaneous), in: world(graph, dimensions: 2))
     )
     #expect(relativeError(one, other) > 1e-3)
-    let pair = try with(PathSource.self) { $0.count = 2 }.graph()
+    let pair = try PathSource { $0.count = 2 }.graph()
     #expect(
       relativeError(
         velocities(after: link(.sequential), in: world(pair, dimensions: 2)),
@@ -130,7 +124,7 @@ struct LinkTests {
     for update in LinkForce.Update.allCases {
       let particles = Particles(positions: [[2, 2], [3, 3]])
       let pair = World(
-        particles: particles, graph: try with(PathSource.self) { $0.count = 2 }.graph(), seed: 5)
+        particles: particles, graph: try PathSource { $0.count = 2 }.graph(), seed: 5)
       let pull = velocities(after: link(update), in: pair)
       #expect(pull[0][0] == -pull[0][1] && pull[0][0] != 0)
       #expect(abs(hypot(pull[0][0], pull[1][0]) - 0.35 * 30) < 1e-3)

@@ -9,17 +9,7 @@ struct PairPowerTests {
   private func power(_ exponent: Double, scale: Double = 1, _ weight: PairPower.Weight = .none)
     -> PairPower
   {
-    with(PairPower.self) {
-      $0.exponent = exponent
-      $0.scale = scale
-      $0.weight = weight
-    }
-  }
-
-  private func world(
-    _ graph: Graph, _ positions: [[Double]], _ repulsion: any Repulsion = Exact()
-  ) -> World {
-    World(particles: Particles(positions: positions), graph: graph, repulsion: repulsion, seed: 7)
+    PairPower { ($0.exponent, $0.scale, $0.weight) = (exponent, scale, weight) }
   }
 
   /// The energy of the prepared `force`.
@@ -49,28 +39,15 @@ struct PairPowerTests {
   func isThePowerOfTheDistance(exponent: Double, dimensions: Int) throws {
     let positions = uniform(41, dimensions: dimensions, extent: 50)
     let expected = sum(positions) { -0.7 * pow($2, exponent) }
-    let found = velocities(power(exponent, scale: 0.7), in: world(try cells(41), positions))
+    let found = velocities(power(exponent, scale: 0.7), in: try world(positions))
     #expect(relativeError(found, expected) < 1e-12)
   }
 
   @Test(arguments: [-3, -1.5, -1, 0, 1, 2], [PairPower.Weight.none, .degree])
   func isTheGradientOfItsPotential(exponent: Double, weight: PairPower.Weight) throws {
-    let graph = try with(StarSource.self) { $0.count = 8 }.graph()
+    let graph = try StarSource { $0.count = 8 }.graph()
     let positions = uniform(8, dimensions: 2, extent: 20)
-    let force = power(exponent, scale: 0.7, weight)
-    let pull = velocities(force, in: world(graph, positions))
-    let scale = pull.joined().map { abs($0) }.max() ?? 0
-    for axis in 0..<2 {
-      for node in 0..<8 {
-        func energy(_ shift: Double) throws -> Double {
-          var moved = positions
-          moved[axis][node] += shift
-          return try self.energy(force, in: world(graph, moved))
-        }
-        let slope = (try energy(1e-4) - energy(-1e-4)) / 2e-4
-        #expect(abs(pull[axis][node] + slope) < 1e-6 * scale, "node \(node)")
-      }
-    }
+    try expectGradient(power(exponent, scale: 0.7, weight), on: graph, at: positions)
   }
 
   /// Closer than 10⁻⁶ the force is that there, in proportion to the distance.
@@ -78,12 +55,12 @@ struct PairPowerTests {
   func isConstantBelowTheLeastDistance(exponent: Double) throws {
     let graph = try cells(2)
     let force = power(exponent)
-    let pull = velocities(force, in: world(graph, [[0, 1e-8], [0, 0]]))
+    let pull = velocities(force, in: try world([[0, 1e-8], [0, 0]], on: graph))
     let expected = 0.01 * pow(1e-6, exponent)
     #expect(abs(pull[0][1] / expected - 1) < 1e-9 && pull[0][0] == -pull[0][1])
     let (left, right) = (
-      try energy(force, in: world(graph, [[0, 0.99e-8], [0, 0]])),
-      try energy(force, in: world(graph, [[0, 1.01e-8], [0, 0]]))
+      try energy(force, in: try world([[0, 0.99e-8], [0, 0]], on: graph)),
+      try energy(force, in: try world([[0, 1.01e-8], [0, 0]], on: graph))
     )
     // The difference is some 10⁻⁷ of the energies, which are known to 10⁻¹⁶.
     #expect(abs((left - right) / 0.02e-8 / expected - 1) < (exponent < 0 ? 1e-6 : 0.1))
@@ -95,7 +72,8 @@ struct PairPowerTests {
       [3, 3, 3], [0, 1e-170, 2e-170], [0, .leastNonzeroMagnitude, 1e-12], [-1e12, 0, 1e12],
     ] {
       for weight in PairPower.Weight.allCases {
-        let pull = velocities(power(exponent, weight), in: world(try ring(3), [axis, [1, 1, 1]]))
+        let pull = velocities(
+          power(exponent, weight), in: try world([axis, [1, 1, 1]], on: ring(3)))
         let finite = pull.joined().count { $0.isFinite }
         #expect(finite == 6, "\(axis)")
       }
@@ -112,7 +90,7 @@ struct PairPowerTests {
     let positions = uniform(5, dimensions: 2, extent: 9)
     let weights = [4.0, 2, 2, 2, 1]
     let expected = sum(positions) { -weights[$0] * weights[$1] / $2 }
-    let world = world(graph, positions)
+    let world = try world(positions, on: graph)
     // The charges have no say.
     world.particles.charge[0] = 17
     #expect(relativeError(velocities(power(-1, .degree), in: world), expected) < 1e-14)
@@ -126,7 +104,7 @@ struct PairPowerTests {
   }
 
   @Test func chargesMultiplyTheForcesTheirNodesExert() throws {
-    let world = world(try cells(2), [[0, 10], [0, 0]])
+    let world = try world([[0, 10], [0, 0]])
     world.particles.charge[1] = 3
     #expect(velocities(power(-1), in: world)[0] == [-0.3, 0.1])
   }
@@ -149,7 +127,7 @@ struct PairPowerTests {
   @Test(arguments: models, [2, 3])
   func classicalModelsAreSumsOfPowers(model: Model, dimensions: Int) throws {
     let count = isOptimized ? 2000 : 300
-    let graph = try with(BarabasiAlbertSource.self) { $0.nodes = count }.graph()
+    let graph = try BarabasiAlbertSource { $0.nodes = count }.graph()
     let positions = uniform(count, dimensions: dimensions)
     let (k, weigh) = (12.0, model.weight == .degree)
     let mass = (0..<count).map { weigh ? Double(graph.degree(of: $0) + 1) : 1 }
@@ -161,14 +139,11 @@ struct PairPowerTests {
     }
     let forces: [any Force] = [
       power(model.repulsion, scale: k * k, model.weight),
-      with(LinkPower.self) {
-        $0.exponent = model.attraction
-        $0.scale = 1 / k
-      },
+      LinkPower { ($0.exponent, $0.scale) = (model.attraction, 1 / k) },
     ]
     for strategy in plugins(.repulsion, as: (any Repulsion).self)
     where type(of: strategy).statedError(dimensions: 2) < .infinity {
-      let world = world(graph, positions, strategy)
+      let world = try world(positions, strategy, on: graph)
       let pulls = forces.map { velocities($0, in: world) }
       let found = (0..<dimensions).map { axis in zip(pulls[0][axis], pulls[1][axis]).map(+) }
       let stated = type(of: strategy).statedError(dimensions: dimensions)
@@ -180,7 +155,7 @@ struct PairPowerTests {
   /// The potential of a model, and how far each strategy is from it.
   @Test func potentialsAgreeWithTheFormula() throws {
     let count = isOptimized ? 2000 : 300
-    let graph = try with(BarabasiAlbertSource.self) { $0.nodes = count }.graph()
+    let graph = try BarabasiAlbertSource { $0.nodes = count }.graph()
     let positions = uniform(count, dimensions: 2)
     let mass = (0..<count).map { Double(graph.degree(of: $0) + 1) }
     var expected = 0.0
@@ -193,7 +168,7 @@ struct PairPowerTests {
     }
     for strategy in plugins(.repulsion, as: (any Repulsion).self)
     where type(of: strategy).statedError(dimensions: 2) < .infinity {
-      let found = try energy(power(-1, .degree), in: world(graph, positions, strategy))
+      let found = try energy(power(-1, .degree), in: try world(positions, strategy, on: graph))
       #expect(
         abs(found / expected - 1) < (strategy is Exact ? 1e-12 : 5e-3), "\(strategy.name)")
     }

@@ -19,10 +19,7 @@ struct IntegratorTests {
 
   @Test func verletBrakesCoolsAndMoves() throws {
     let world = try world([[10], [0]])
-    let verlet = with(Verlet.self) {
-      $0.alphaDecay = 0.5
-      $0.velocityDecay = 0.25
-    }
+    let verlet = Verlet { ($0.alphaDecay, $0.velocityDecay) = (0.5, 0.25) }
     let simulation = Simulation(world, forces: [CenterSpring()], integrator: verlet)
     // alpha = 0.5; v = −0.2·0.5·0.75; then alpha = 0.25 and v = (v − k·x·0.25)·0.75.
     simulation.tick()
@@ -34,8 +31,8 @@ struct IntegratorTests {
   }
 
   @Test func verletThatNeverCoolsHasNoFinalAlpha() {
-    #expect(with(Verlet.self) { $0.alphaTarget = 0.3 }.finalAlpha == nil)
-    #expect(with(Verlet.self) { $0.alphaDecay = 0 }.finalAlpha == nil)
+    #expect(Verlet { $0.alphaTarget = 0.3 }.finalAlpha == nil)
+    #expect(Verlet { $0.alphaDecay = 0 }.finalAlpha == nil)
     #expect(Verlet().finalAlpha == 0.001)
   }
 
@@ -48,7 +45,7 @@ struct IntegratorTests {
       let place = Array([5.0, -7, 9].prefix(dimensions))
       particles.pins = [.init(node: 11, position: place)]
       let forces: [any Force] = [
-        ManyBody(), LinkForce(), Center(), with(Collide.self) { $0.radius = 8 },
+        ManyBody(), LinkForce(), Center(), Collide { $0.radius = 8 },
       ]
       let simulation = Simulation(
         World(particles: particles, graph: graph), forces: forces, integrator: integrator)
@@ -67,7 +64,7 @@ struct IntegratorTests {
         let world = try world(positions)
         world.particles.pins = pins
         let simulation = Simulation(
-          world, forces: [with(CenterSpring.self) { $0.stiffness = 0.5 }], integrator: integrator)
+          world, forces: [CenterSpring { $0.stiffness = 0.5 }], integrator: integrator)
         return (0..<30).map { _ in
           simulation.tick()
           return world.particles.position[0][0]
@@ -84,7 +81,7 @@ struct IntegratorTests {
     for integrator in plugins(.integrator, as: (any Integrator).self) {
       let world = try world([[100, 110], [7, 9]])
       let simulation = Simulation(
-        world, forces: [with(Center.self) { $0.strength = 0.5 }], integrator: integrator)
+        world, forces: [Center { $0.strength = 0.5 }], integrator: integrator)
       let movement = simulation.tick()
       // Velocity Verlet reads forces twice in its first step.
       let left = integrator is VelocityVerlet ? 0.25 : 0.5

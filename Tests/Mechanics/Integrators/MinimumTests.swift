@@ -9,14 +9,14 @@ struct MinimumTests {
   /// Three charges in a bowl: at rest, Q³·√3/r² = k·r/√3, so r³ = 3·Q³/k.
   @Test(
     arguments: [
-      (with(Cooling.self) { $0.iterations = 200 }, 1e-9), (Adaptive(), 1e-6), (FIRE(), 1e-9),
+      (Cooling { $0.iterations = 200 }, 1e-9), (Adaptive(), 1e-6), (FIRE(), 1e-9),
     ] as [(any Integrator, Double)])
   func threeChargesComeToRestInATriangle(_ integrator: any Integrator, tolerance: Double) throws {
     let (charge, stiffness) = (6.0, 0.1)
     let side = cbrt(3 * charge * charge * charge / stiffness)
     let forces: [any Force] = [
-      with(Coulomb.self) { $0.charge = charge },
-      with(CenterSpring.self) { $0.stiffness = stiffness },
+      Coulomb { $0.charge = charge },
+      CenterSpring { $0.stiffness = stiffness },
     ]
     let simulation = Simulation(
       try world([[30, -12, 3], [1, -2, 9]]), forces: forces, integrator: integrator)
@@ -32,7 +32,7 @@ struct MinimumTests {
   /// How many steps the blog's 20 cells take until Σ|F| is 0.3 or less.
   private func steps(_ integrator: any Integrator) throws -> Int {
     let forces: [any Force] = [
-      with(CenterSpring.self) { $0.center = [150, 150] }, with(Coulomb.self) { $0.charge = 10 },
+      CenterSpring { $0.center = [150, 150] }, Coulomb { $0.charge = 10 },
     ]
     let simulation = Simulation(
       try world(uniform(20, dimensions: 2, extent: 300)), forces: forces, integrator: integrator)
@@ -59,7 +59,7 @@ struct MinimumTests {
     let world = try world([[10], [0]])
     world.particles.mass[0] = 2
     let simulation = Simulation(
-      world, forces: [with(CenterSpring.self) { $0.stiffness = 0.02 }], integrator: FIRE())
+      world, forces: [CenterSpring { $0.stiffness = 0.02 }], integrator: FIRE())
     var (x, v, step, alpha) = (10.0, 0.0, 0.1, 0.1)
     var (downhill, turns, longest) = (0, 0, 0.0)
     for _ in 0..<300 {
@@ -86,11 +86,8 @@ struct MinimumTests {
   @Test func coolingMovesNoFurtherThanItsTemperature() throws {
     // The first node is pulled further than the temperature allows, the second less far.
     let world = try world([[1000, 0.4], [0, 0.3]])
-    let cooling = with(Cooling.self) {
-      $0.startTemperature = 8
-      $0.iterations = 4
-    }
-    let spring = with(CenterSpring.self) { $0.stiffness = 0.5 }
+    let cooling = Cooling { ($0.startTemperature, $0.iterations) = (8, 4) }
+    let spring = CenterSpring { $0.stiffness = 0.5 }
     let simulation = Simulation(world, forces: [spring], integrator: cooling)
     var x = 1000.0
     for (tick, limit) in [8.0, 6, 4, 2, 0, 0].enumerated() {
@@ -106,7 +103,7 @@ struct MinimumTests {
   }
 
   @Test(arguments: [1, 7, 500]) func coolingEndsARunWhenItIsCold(iterations: Int) throws {
-    let cooling = with(Cooling.self) { $0.iterations = iterations }
+    let cooling = Cooling { $0.iterations = iterations }
     let simulation = Simulation(try world([[1], [0]]), forces: [], integrator: cooling)
     let rule = try StopAtAlpha { $0.minimum = try #require(cooling.finalAlpha) }
     var progress = SimulationProgress()
@@ -120,7 +117,7 @@ struct MinimumTests {
   @Test func adaptiveShrinksWhenTheEnergyGrows() throws {
     // Energies x²: 100, 49, 16, 1, then 4: the step after that is shorter; 1, then 2.89: once more.
     expect(
-      try positions(of: 10, with(Adaptive.self) { $0.step = 3 }, ticks: 8),
+      try positions(of: 10, Adaptive { $0.step = 3 }, ticks: 8),
       [7, 4, 1, -2, 1, -1.7, 1, -1.43])
   }
 
@@ -129,7 +126,7 @@ struct MinimumTests {
     var places = [97.0, 94, 91, 88, 85]
     for _ in 0..<5 { places.append(places[places.count - 1] - long) }
     places.append(places[9] - long / 0.9)
-    expect(try positions(of: 100, with(Adaptive.self) { $0.step = 3 }, ticks: 11), places)
+    expect(try positions(of: 100, Adaptive { $0.step = 3 }, ticks: 11), places)
   }
 
   /// Where a node on a spring is after each tick.
@@ -138,7 +135,7 @@ struct MinimumTests {
   {
     let world = try world([[start], [0]])
     let simulation = Simulation(
-      world, forces: [with(CenterSpring.self) { $0.stiffness = 1 }], integrator: integrator)
+      world, forces: [CenterSpring { $0.stiffness = 1 }], integrator: integrator)
     return (0..<ticks).map { _ in
       simulation.tick()
       return world.particles.position[0][0]
@@ -152,8 +149,8 @@ struct MinimumTests {
   @Test func adaptiveReportsItsStepAsTemperature() throws {
     let world = try world([[10], [0]])
     let simulation = Simulation(
-      world, forces: [with(CenterSpring.self) { $0.stiffness = 1 }],
-      integrator: with(Adaptive.self) { $0.step = 3 })
+      world, forces: [CenterSpring { $0.stiffness = 1 }],
+      integrator: Adaptive { $0.step = 3 })
     #expect(simulation.integrator.temperature == 1)
     for _ in 0..<6 { simulation.tick() }
     #expect(abs(simulation.integrator.temperature - 0.9) < 1e-15)

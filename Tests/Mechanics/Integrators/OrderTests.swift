@@ -8,8 +8,8 @@ import Testing
 struct OrderTests {
   private typealias Making = (Double) -> any Integrator
 
-  private let rungeKutta: Making = { step in with(RungeKutta4.self) { $0.timeStep = step } }
-  private let velocityVerlet: Making = { step in with(VelocityVerlet.self) { $0.timeStep = step } }
+  private let rungeKutta: Making = { step in RungeKutta4 { $0.timeStep = step } }
+  private let velocityVerlet: Making = { step in VelocityVerlet { $0.timeStep = step } }
 
   /// The state after a time of `end`: coordinates, then velocities.
   private func state(
@@ -19,10 +19,7 @@ struct OrderTests {
     world.particles.mass[0] = 2
     let simulation = Simulation(world, forces: forces, integrator: integrator(step))
     for _ in 0..<Int((end / step).rounded()) { simulation.tick() }
-    let velocities = (0..<world.dimensions).flatMap { axis in
-      (0..<world.particles.count).map { world.particles.velocity[axis][$0] }
-    }
-    return world.particles.coordinates.flatMap { $0 } + velocities
+    return Array((world.particles.coordinates + velocities(of: world.particles)).joined())
   }
 
   /// The slope of log error over log Δt, by least squares.
@@ -55,7 +52,7 @@ struct OrderTests {
 
   /// A mass of 2 on a spring of ½: x = 10·cos(t/2), v = −5·sin(t/2).
   @Test func onASpring() throws {
-    let spring = [with(CenterSpring.self) { $0.stiffness = 0.5 }]
+    let spring = [CenterSpring { $0.stiffness = 0.5 }]
     let exact = { (t: Double) in [10 * cos(t / 2), 0, -5 * sin(t / 2), 0] }
     try expectOrder(velocityVerlet, [0.2, 0.1, 0.05, 0.025], spring, exact: exact)
     try expectOrder(rungeKutta, [0.4, 0.2, 0.1, 0.05], spring, exact: exact)
@@ -63,12 +60,9 @@ struct OrderTests {
 
   /// x″ = −γ·x′ − x/4 with γ = ½: damping is exact to first order.
   @Test func onADampedSpring() throws {
-    let spring = [with(CenterSpring.self) { $0.stiffness = 0.5 }]
+    let spring = [CenterSpring { $0.stiffness = 0.5 }]
     let damped: Making = { step in
-      with(VelocityVerlet.self) {
-        $0.timeStep = step
-        $0.damping = 0.5
-      }
+      VelocityVerlet { ($0.timeStep, $0.damping) = (step, 0.5) }
     }
     #expect(damped(1).order == 1)
     try expectOrder(damped, [0.05, 0.025, 0.0125], spring, exact: damping)
@@ -76,8 +70,8 @@ struct OrderTests {
 
   /// The same motion, braked by a force: `rk4` keeps its order, whatever the order of the forces.
   @Test func onASpringWithDrag() throws {
-    let spring = with(CenterSpring.self) { $0.stiffness = 0.5 }
-    let drag = with(Drag.self) { $0.coefficient = 1 }
+    let spring = CenterSpring { $0.stiffness = 0.5 }
+    let drag = Drag { $0.coefficient = 1 }
     for forces in [[spring, drag], [drag, spring]] as [[any Force]] {
       try expectOrder(rungeKutta, [0.4, 0.2, 0.1, 0.05], forces, exact: damping)
       // As its manual says, velocity Verlet is of order 2 without such a force only.
@@ -99,7 +93,7 @@ struct OrderTests {
   func onRepelledBodies(dimensions: Int) throws {
     let start = Array([[10.0, -12, 3], [1, -2, 9], [4, 0, -5]].prefix(dimensions))
     let forces: [any Force] = [
-      with(Coulomb.self) { $0.charge = 4 }, with(CenterSpring.self) { $0.stiffness = 0.5 },
+      Coulomb { $0.charge = 4 }, CenterSpring { $0.stiffness = 0.5 },
     ]
     let exact = try state(rungeKutta, step: 1.0 / 512, end: 2, start, forces)
     for (integrator, steps) in [

@@ -20,7 +20,7 @@ struct MultilevelTests {
     scene.dimensions = dimensions
     change(&scene)
     var generator = SeededGenerator(seed: seed)
-    return try with(Multilevel.self) { ($0.coarsest, $0.ticks, $0.growth) = (coarsest, 15, 1.5) }
+    return try Multilevel { ($0.coarsest, $0.ticks, $0.growth) = (coarsest, 15, 1.5) }
       .coordinates(in: scene, using: &generator)
   }
 
@@ -37,32 +37,32 @@ struct MultilevelTests {
   @Test(
     arguments: [
       [ManyBody(), LinkForce()],
-      [with(ManyBody.self) { $0.distanceMax = 150 }, LinkForce()],
-      [with(Coulomb.self) { $0.charge = 20 }, LinkForce()],
+      [ManyBody { $0.distanceMax = 150 }, LinkForce()],
+      [Coulomb { $0.charge = 20 }, LinkForce()],
       [
-        with(ManyBody.self) { $0.strength = -1 },
-        with(LinkPower.self) { ($0.exponent, $0.scale) = (2, 1.0 / 3000) },
+        ManyBody { $0.strength = -1 },
+        LinkPower { ($0.exponent, $0.scale) = (2, 1.0 / 3000) },
       ],
       [
-        ManyBody(), LinkForce(), with(Position.self) { $0.strength = 0.02 },
-        with(Position.self) { ($0.axis, $0.strength) = (.y, 0.02) },
+        ManyBody(), LinkForce(), Position { $0.strength = 0.02 },
+        Position { ($0.axis, $0.strength) = (.y, 0.02) },
       ],
       [
-        with(ManyBody.self) { $0.strength = -100 }, LinkForce(),
-        with(GravityWell.self) { ($0.strength, $0.strong) = (0.001, true) },
+        ManyBody { $0.strength = -100 }, LinkForce(),
+        GravityWell { ($0.strength, $0.strong) = (0.001, true) },
       ],
       [
-        with(ManyBody.self) { $0.strength = -100 }, LinkForce(),
-        with(GravityWell.self) { $0.strength = 0.3 },
+        ManyBody { $0.strength = -100 }, LinkForce(),
+        GravityWell { $0.strength = 0.3 },
       ],
-      [ManyBody(), LinkForce(), with(CenterSpring.self) { $0.stiffness = 0.01 }],
+      [ManyBody(), LinkForce(), CenterSpring { $0.stiffness = 0.01 }],
     ] as [[any Force]])
   func theStartHasTheSizeOfTheEnd(_ forces: [any Force]) throws {
     let graph = try mesh(isOptimized ? 40 : 10)
     let start = try start(graph) { ($0.forces, $0.repulsion) = (forces, Exact()) }
     let world = World(particles: Particles(positions: start), graph: graph)
     let simulation = Simulation(
-      world, forces: forces, integrator: with(Verlet.self) { $0.alphaDecay = 0.01 })
+      world, forces: forces, integrator: Verlet { $0.alphaDecay = 0.01 })
     for _ in 0..<(isOptimized ? 500 : 200) { simulation.tick() }
     let ratio = length(graph, start) / length(graph, world.particles.coordinates)
     #expect((0.8...1.25).contains(ratio), "\(ratio)")
@@ -72,20 +72,20 @@ struct MultilevelTests {
   @Test func cooledForcesAreCooledOnEveryLevel() throws {
     let graph = try mesh(isOptimized ? 40 : 14)
     let forces: [any Force] = [
-      with(ManyBody.self) { $0.strength = -900 },
-      with(LinkPower.self) { ($0.exponent, $0.scale) = (2, 1.0 / 30) },
+      ManyBody { $0.strength = -900 },
+      LinkPower { ($0.exponent, $0.scale) = (2, 1.0 / 30) },
     ]
     var scene = PlacementContext(graph)
     (scene.forces, scene.repulsion) = (forces, Exact())
-    let placement = with(Multilevel.self) {
+    let placement = Multilevel {
       ($0.coarsest, $0.ticks) = (20, 60)
-      $0.integrator = with(Cooling.self) { $0.iterations = 60 }
+      $0.integrator = Cooling { $0.iterations = 60 }
     }
     var generator = SeededGenerator(seed: 1)
     let start = try placement.coordinates(in: scene, using: &generator)
     let world = World(particles: Particles(positions: start), graph: graph)
     let simulation = Simulation(
-      world, forces: forces, integrator: with(Cooling.self) { $0.iterations = 200 })
+      world, forces: forces, integrator: Cooling { $0.iterations = 200 })
     for _ in 0..<200 { simulation.tick() }
     let ratio = length(graph, start) / length(graph, world.particles.coordinates)
     #expect((0.8...1.25).contains(ratio), "\(ratio)")
@@ -141,14 +141,14 @@ struct MultilevelTests {
     for threads in [2, 3, 7] { #expect(try start(graph) { $0.threads = threads } == alone) }
     #expect(try start(graph, seed: 2) != alone)
     var generator = SeededGenerator(seed: 1)
-    let plain = try with(Multilevel.self) { ($0.coarsest, $0.ticks, $0.growth) = (20, 15, 1.5) }
+    let plain = try Multilevel { ($0.coarsest, $0.ticks, $0.growth) = (20, 15, 1.5) }
       .coordinates(of: graph, dimensions: 2, using: &generator)
     #expect(plain == alone)
   }
 
   @Test func overflowingForcesAreAnError() throws {
     let error = #expect(throws: ParameterError.self) {
-      try start(try mesh(10)) { $0.forces = [with(Coulomb.self) { $0.charge = 1e120 }] }
+      try start(try mesh(10)) { $0.forces = [Coulomb { $0.charge = 1e120 }] }
     }
     #expect(error?.message.contains("level of") == true, "\(error?.message ?? "")")
   }

@@ -37,11 +37,7 @@ struct PlacementTests {
 
   @Test(arguments: [2, 3])
   func uniformFillsItsBox(dimensions: Int) throws {
-    let box = with(Uniform.self) {
-      $0.width = 10
-      $0.height = 20
-      $0.depth = 40
-    }
+    let box = Uniform { ($0.width, $0.height, $0.depth) = (10, 20, 40) }
     let places = try coordinates(box, 2000, dimensions: dimensions)
     for (axis, extent) in zip(places, [10.0, 20, 40]) {
       #expect(axis.allSatisfy { (0..<extent).contains($0) })
@@ -52,11 +48,7 @@ struct PlacementTests {
 
   @Test(arguments: [2, 3])
   func clustersAreGaussian(dimensions: Int) throws {
-    let clusters = with(Clusters.self) {
-      $0.count = 2
-      $0.deviation = 3
-      $0.width = 1e4
-    }
+    let clusters = Clusters { ($0.count, $0.deviation, $0.width) = (2, 3, 1e4) }
     let places = try coordinates(clusters, 4000, dimensions: dimensions)
     for cluster in 0..<2 {
       var squares = [Double](repeating: 0, count: 2000)
@@ -77,7 +69,7 @@ struct PlacementTests {
   }
 
   @Test func circleIsEven() throws {
-    let circle = try coordinates(with(CirclePlacement.self) { $0.radius = 2 }, 4)
+    let circle = try coordinates(CirclePlacement { $0.radius = 2 }, 4)
     #expect(maxDifference(circle, [[2, 0, -2, 0], [0, 2, 0, -2]]) < 1e-12)
     #expect(try coordinates(CirclePlacement(), 4, dimensions: 3)[2] == [0, 0, 0, 0])
   }
@@ -95,7 +87,7 @@ struct PlacementTests {
     let path = NSTemporaryDirectory() + "placement-\(UUID().uuidString).csv"
     try text.write(toFile: path, atomically: true, encoding: .utf8)
     defer { try? FileManager.default.removeItem(atPath: path) }
-    let placement = with(FilePlacement.self) { $0.path = FileReference(path) }
+    let placement = FilePlacement { $0.path = FileReference(path) }
     guard let line else {
       #expect(try coordinates(placement, 2) == [[1, 3], [2, 4]])
       return
@@ -112,7 +104,7 @@ struct PlacementTests {
       let rows = "id,x,y\n0,1,2\n1,3,4\n"
       let comment = "#" + String(repeating: " ", count: 1 << 20) + "\n"
       try Data((comment + rows).utf8).write(to: URL(fileURLWithPath: path))
-      let placement = with(FilePlacement.self) { $0.path = FileReference(path) }
+      let placement = FilePlacement { $0.path = FileReference(path) }
       let error = #expect(throws: Diagnostic.self) { try coordinates(placement, 2) }
       #expect(
         error?.message == "cannot read the file '\(path.excerpt)': "
@@ -132,13 +124,13 @@ struct PlacementTests {
       let rows = (0..<count).map { "\($0),\($0).25,1e-3\n" }
       try Data(("id,x,y\n" + rows.joined()).utf8).write(
         to: URL(fileURLWithPath: folder + "/start.csv"))
-      let placement = with(FilePlacement.self) { $0.path = FileReference(folder + "/start.csv") }
+      let placement = FilePlacement { $0.path = FileReference(folder + "/start.csv") }
       #expect(try coordinates(placement, count)[0][count - 1] == Double(count - 1) + 0.25)
     }
   }
 
   @Test func aMissingFileIsReportedWithItsPath() throws {
-    let placement = with(FilePlacement.self) { $0.path = FileReference("/nowhere.csv") }
+    let placement = FilePlacement { $0.path = FileReference("/nowhere.csv") }
     let error = #expect(throws: Diagnostic.self) { try coordinates(placement, 2) }
     #expect(error?.message.contains("/nowhere.csv") == true)
   }

@@ -3,36 +3,23 @@ import ForceLabGraphs
 import ForceLabMechanics
 import ForceLabPlugins
 import ForceLabQuality
-import Foundation
+import ForceLabTestSupport
 import Testing
 
 /// The start of the least stress.
 struct StressPlacementTests {
-  /// The graphs of the tests, made by formulas.
-  enum TestGraph: String, CaseIterable, Sendable {
+  enum TestGraph: Sendable {
     case mesh, tree, ring, star, complete
 
     func graph(_ count: Int) throws -> Graph {
       switch self {
       case .mesh:
         let side = Int(Double(count).squareRoot())
-        let across = (0..<side).flatMap { row in
-          (0..<side - 1).map { (row * side + $0, row * side + $0 + 1) }
-        }
-        return try Graph(
-          nodeCount: side * side,
-          edges: across
-            + across.map { a, b in
-              // The same edges with rows and columns exchanged.
-              (a % side * side + a / side, b % side * side + b / side)
-            })
+        return try MeshSource { ($0.rows, $0.columns) = (side, side) }.graph()
       case .tree: return try Graph(nodeCount: count, edges: (1..<count).map { ($0, ($0 - 1) / 2) })
-      case .ring:
-        return try Graph(nodeCount: count, edges: (0..<count).map { ($0, ($0 + 1) % count) })
-      case .star: return try Graph(nodeCount: count, edges: (1..<count).map { ($0, 0) })
-      case .complete:
-        return try Graph(
-          nodeCount: count, edges: (0..<count).flatMap { a in (0..<a).map { (a, $0) } })
+      case .ring: return try RingSource { $0.count = count }.graph()
+      case .star: return try StarSource { $0.count = count }.graph()
+      case .complete: return try CompleteSource { $0.count = count }.graph()
       }
     }
   }
@@ -109,17 +96,12 @@ struct StressPlacementTests {
   func lengthsOfEdges(distance name: String, values: [Double]) throws {
     let rows = values.enumerated().map { "\($0),\($0 + 1),\($1)\n" }
     let text = "source,target,length\n" + rows.joined()
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
-      "lengths-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let file = folder.appendingPathComponent("path.csv").path
-    try text.write(toFile: file, atomically: true, encoding: .utf8)
-    var source = FileSource()
-    source.path = FileReference(file)
+    let graph = try withFolder(["path.csv": text]) { folder in
+      try FileSource { $0.path = FileReference(folder + "/path.csv") }
+        .graph(with: AttributeNames(edges: ["length"]))
+    }
     let positions = try layout(
-      try source.graph(with: AttributeNames(edges: ["length"])),
-      StressPlacement { ($0.epochs, $0.distance, $0.length) = (200, name, 10) })
+      graph, StressPlacement { ($0.epochs, $0.distance, $0.length) = (200, name, 10) })
     for (edge, length) in [1, 2.5, 0.5, 4].enumerated() {
       #expect(abs(self.distance(positions, edge, edge + 1) - 5 * length) < 0.1)
     }

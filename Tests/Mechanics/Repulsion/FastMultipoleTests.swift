@@ -8,45 +8,21 @@ import Testing
 struct FastMultipoleTests {
   private let count = isOptimized ? 5000 : 400
 
-  /// Nodes as layouts have them.
-  private func shape(_ name: String) -> [[Double]] {
-    var generator = SeededGenerator(seed: 3)
-    var positions = uniform(count, dimensions: 2)
-    for node in 0..<count {
-      switch name {
-      case "clusters":
-        // Sums of uniform numbers are nearly Gaussian.
-        for axis in 0..<2 {
-          let spread = (0..<6).reduce(0.0) { sum, _ in sum + generator.unit() } - 3
-          positions[axis][node] = Double(node * (axis + 3) % 7) * 300 + 20 * spread
-        }
-      case "strip": positions[0][node] *= 200
-      case "ring":
-        let (x, y) = (generator.unit() - 0.5, generator.unit() - 0.5)
-        let length = max(1e-3, (x * x + y * y).squareRoot())
-        (positions[0][node], positions[1][node]) = (3000 * x / length, 3000 * y / length)
-      case "two far apart": positions[0][node] += node % 2 == 0 ? 0 : 1e9
-      default: break
-      }
-    }
-    return positions
-  }
-
-  @Test(arguments: ["uniform", "clusters", "strip", "ring", "two far apart"])
-  func errsByLessThanATenthOfAPercent(_ name: String) throws {
-    let positions = shape(name)
+  @Test(arguments: [Shape.uniform, .clusters, .strip, .ring, .farApart])
+  func errsByLessThanATenthOfAPercent(shape: Shape) throws {
+    let positions = shape.places(count, dimensions: 2)
     let exact = velocities(ManyBody(), in: try world(positions))
     let summed = velocities(ManyBody(), in: try world(positions, FastMultipole()))
-    #expect(relativeError(summed, exact) <= 1e-3, "\(name)")
+    #expect(relativeError(summed, exact) <= 1e-3, "\(shape)")
     let energy = try #require(ManyBody().potentialEnergy(of: world(positions)))
     let near = try #require(ManyBody().potentialEnergy(of: world(positions, FastMultipole())))
-    #expect(abs(near / energy - 1) <= 1e-4, "\(name)")
+    #expect(abs(near / energy - 1) <= 1e-4, "\(shape)")
   }
 
   /// A low order leaves room for single precision, a high one does not.
   @Test(arguments: [8, 24])
   func potentialsOfUnequalChargesAreThoseOfPairs(order: Int) throws {
-    let positions = shape("clusters")
+    let positions = Shape.clusters.places(count, dimensions: 2)
     let strategies: [any Repulsion] = [
       Exact(), FastMultipole { ($0.order, $0.leaf) = (order, 16) },
     ]
@@ -59,12 +35,12 @@ struct FastMultipoleTests {
   }
 
   @Test func theErrorFallsWithTheOrder() throws {
-    let positions = shape("uniform")
+    let positions = uniform(count, dimensions: 2)
     let exact = velocities(ManyBody(), in: try world(positions))
     let bounds = [2: 0.2, 4: 2e-2, 8: 1e-3, 12: 1e-4, 16: 1e-5, 20: 1e-6, 32: 1e-9]
     var last = Double.infinity
     for (order, bound) in bounds.sorted(by: { $0.key < $1.key }) {
-      let strategy = with(FastMultipole.self) { $0.order = order }
+      let strategy = FastMultipole { $0.order = order }
       let error = relativeError(velocities(ManyBody(), in: try world(positions, strategy)), exact)
       #expect(error < bound && error < last, "order \(order): \(error)")
       last = error
@@ -73,17 +49,17 @@ struct FastMultipoleTests {
 
   @Test(arguments: [1, 5, 24, 200])
   func theErrorBoundHoldsForAnyLeafSize(leaf: Int) throws {
-    let positions = shape("uniform")
+    let positions = uniform(count, dimensions: 2)
     let exact = velocities(ManyBody(), in: try world(positions))
-    let strategy = with(FastMultipole.self) { $0.leaf = leaf }
+    let strategy = FastMultipole { $0.leaf = leaf }
     #expect(
       relativeError(velocities(ManyBody(), in: try world(positions, strategy)), exact) <= 1e-3)
   }
 
   @Test(arguments: [1e-60, 1e-12, 1e12, 1e60])
   func theErrorBoundHoldsAtAnyScale(scale: Double) throws {
-    let positions = shape("uniform").map { $0.map { $0 * scale } }
-    let law = with(ManyBody.self) { $0.distanceMin = 0.5 * scale }
+    let positions = uniform(count, dimensions: 2).map { $0.map { $0 * scale } }
+    let law = ManyBody { $0.distanceMin = 0.5 * scale }
     let exact = velocities(law, in: try world(positions))
     let summed = velocities(law, in: try world(positions, FastMultipole()))
     #expect(relativeError(summed, exact) <= 1e-3)
@@ -92,22 +68,22 @@ struct FastMultipoleTests {
   /// Far series would give pairs nearer than `distance-min` the force that they have not.
   @Test(arguments: [30.0, 200, 5000])
   func pairsWithinDistanceMinAreSummedDirectly(distance: Double) throws {
-    let positions = shape("uniform")
-    let law = with(ManyBody.self) { $0.distanceMin = distance }
+    let positions = uniform(count, dimensions: 2)
+    let law = ManyBody { $0.distanceMin = distance }
     let exact = velocities(law, in: try world(positions))
     // Near pairs are summed in single precision up to ten terms, and in double precision beyond.
     for (order, rounding) in [(8, 1e-6), (12, 1e-12)] {
-      let strategy = with(FastMultipole.self) { $0.order = order }
+      let strategy = FastMultipole { $0.order = order }
       let summed = velocities(law, in: try world(positions, strategy))
       #expect(relativeError(summed, exact) <= (distance > 2000 ? rounding : 1e-3))
     }
   }
 
   @Test func singlePrecisionDoesNotRaiseTheError() throws {
-    let positions = shape("uniform")
+    let positions = uniform(count, dimensions: 2)
     let exact = velocities(ManyBody(), in: try world(positions))
     let errors = try [10, 11].map { order in
-      let strategy = with(FastMultipole.self) { $0.order = order }
+      let strategy = FastMultipole { $0.order = order }
       return relativeError(velocities(ManyBody(), in: try world(positions, strategy)), exact)
     }
     #expect(errors[0] <= 1e-5)
@@ -115,7 +91,7 @@ struct FastMultipoleTests {
   }
 
   @Test func chargesWeighTheSources() throws {
-    let positions = shape("uniform")
+    let positions = uniform(count, dimensions: 2)
     let worlds = [try world(positions), try world(positions, FastMultipole())]
     for world in worlds {
       for node in 0..<count { world.particles.charge[node] = Double(node % 7) - 2 }
@@ -126,7 +102,7 @@ struct FastMultipoleTests {
 
   /// Many nodes in few places: each is summed one by one in its own, and as one from the others.
   @Test func crowdedPlacesActAsOneCharge() throws {
-    var positions = shape("uniform")
+    var positions = uniform(count, dimensions: 2)
     for node in stride(from: 0, to: count, by: 3) {
       for axis in 0..<2 { positions[axis][node] = Double(node % 4) * 200 + 77 }
     }
@@ -145,7 +121,7 @@ struct FastMultipoleTests {
   @Test func lawsThatItCannotExpandAreSummedPairByPair() throws {
     for dimensions in [2, 3] {
       let positions = uniform(100, dimensions: dimensions)
-      for law: any PairForce in [Coulomb(), with(ManyBody.self) { $0.distanceMax = 300 }] {
+      for law: any PairForce in [Coulomb(), ManyBody { $0.distanceMax = 300 }] {
         let exact = velocities(law, in: try world(positions))
         let summed = velocities(law, in: try world(positions, FastMultipole()))
         #expect(relativeError(summed, exact) < 1e-13)
@@ -157,7 +133,7 @@ struct FastMultipoleTests {
     try FastMultipole().check(ManyBody(), dimensions: 2)
     #expect(throws: ParameterError.self) { try FastMultipole().check(ManyBody(), dimensions: 3) }
     #expect(throws: ParameterError.self) { try FastMultipole().check(Coulomb(), dimensions: 2) }
-    let bounded = with(ManyBody.self) { $0.distanceMax = 100 }
+    let bounded = ManyBody { $0.distanceMax = 100 }
     #expect(throws: ParameterError.self) { try FastMultipole().check(bounded, dimensions: 2) }
   }
 

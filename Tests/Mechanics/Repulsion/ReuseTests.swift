@@ -10,17 +10,13 @@ struct ReuseTests {
   /// The error of the force under `strategy` in each tick of a layout that goes its way under `exact`.
   private func errors(_ strategy: Reuse, ticks: Int) throws -> [Double] {
     let graph = try ring(count)
-    func world(_ repulsion: any Repulsion) -> World {
-      World(
-        particles: Particles(positions: uniform(count, dimensions: 2)), graph: graph,
-        repulsion: repulsion, seed: 7)
-    }
-    let (leader, follower) = (world(Exact()), world(strategy))
-    let slow = with(Verlet.self) { $0.alpha = 0.05 }
+    let start = uniform(count, dimensions: 2)
+    let (leader, follower) = (try world(start, on: graph), try world(start, strategy, on: graph))
+    let slow = Verlet { $0.alpha = 0.05 }
     let layout = Simulation(leader, forces: [ManyBody(), LinkForce()], integrator: slow)
     // It reads forces from where the other's nodes are.
     let reader = Simulation(follower, forces: [ManyBody()], integrator: Displacement())
-    return (0..<ticks).map { _ in
+    return try (0..<ticks).map { _ in
       for axis in 0..<2 {
         follower.particles.position[axis].update(
           from: leader.particles.position[axis], count: count)
@@ -29,38 +25,22 @@ struct ReuseTests {
       reader.tick()
       let moved = follower.particles.coordinates
       let forces = (0..<2).map { axis in zip(moved[axis], start[axis]).map { $0 - $1 } }
-      let still = World(
-        particles: Particles(positions: start), graph: graph, repulsion: Exact(), seed: 7)
+      let still = try world(start, on: graph)
       layout.tick()
       return relativeError(forces, velocities(ManyBody(), in: still))
     }
   }
 
   @Test func theErrorGrowsUntilTheTreeIsRebuilt() throws {
-    let strategy = with(Reuse.self) { $0.every = 5 }
+    let strategy = Reuse { $0.every = 5 }
     let errors = try errors(strategy, ticks: 11)
     for tick in [0, 5, 10] { #expect(errors[tick] < 0.005, "\(tick): \(errors[tick])") }
     for tick in [4, 9] { #expect(errors[tick] > errors[tick - 4], "\(tick): \(errors[tick])") }
     #expect(errors.max() ?? 1 < 0.1, "\(errors)")
   }
 
-  @Test func recordingEnergiesOfUnequalChargesChangesNoLayout() throws {
-    let positions = uniform(count, dimensions: 2)
-    let layouts = try [false, true].map { isRecorded in
-      let world = try world(positions, Reuse())
-      for node in 0..<count { world.particles.charge[node] = Double(1 + node % 5) }
-      let simulation = Simulation(world, forces: [ManyBody()], integrator: Verlet())
-      for _ in 0..<20 {
-        simulation.tick()
-        if isRecorded { #expect(simulation.energy().total != nil) }
-      }
-      return world.particles.coordinates
-    }
-    #expect(layouts[0] == layouts[1])
-  }
-
   @Test func reusingForOneTickEqualsTheOtherStrategy() throws {
-    let once = with(Reuse.self) { $0.every = 1 }
+    let once = Reuse { $0.every = 1 }
     let positions = uniform(count, dimensions: 2)
     let same = velocities(ManyBody(), in: try world(positions, once))
     #expect(same == velocities(ManyBody(), in: try world(positions, KDTree())))
@@ -70,10 +50,10 @@ struct ReuseTests {
   func nodesAtRestAreSummedAsByTheOtherStrategy(dimensions: Int) throws {
     let positions = uniform(count, dimensions: dimensions)
     for other: any Repulsion in [KDTree(), BarnesHut()] {
-      let strategy = with(Reuse.self) { $0.of = other }
+      let strategy = Reuse { $0.of = other }
       for law: any PairForce in [ManyBody(), Coulomb()] {
         let world = try world(positions, strategy)
-        let expected = velocities(law, in: try self.world(positions, other))
+        let expected = velocities(law, in: try ForceLabTestSupport.world(positions, other))
         for _ in 0..<2 { #expect(relativeError(velocities(law, in: world), expected) < 1e-12) }
       }
     }
@@ -81,28 +61,27 @@ struct ReuseTests {
 
   /// Near nodes act from where they are: two that pass each other are not pushed the wrong way.
   @Test func nearNodesActFromTheirPresentPositions() throws {
-    let world = World(
-      particles: Particles(positions: [[0, 10], [0, 0]]), graph: try cells(2),
-      repulsion: Reuse(), seed: 7)
+    let world = try world([[0, 10], [0, 0]], Reuse())
     #expect(velocities(ManyBody(), in: world)[0] == [-3, 3])
     world.particles.position[0][1] = -10
     #expect(velocities(ManyBody(), in: world)[0] == [3, -3])
   }
 
-  @Test func recordingEnergiesChangesNoLayout() throws {
-    func end(recording: Bool) throws -> [[Double]] {
-      let world = World(
-        particles: Particles(positions: uniform(count, dimensions: 2)), graph: try ring(count),
-        repulsion: with(Reuse.self) { $0.every = 3 }, seed: 7)
-      let simulation = Simulation(
-        world, forces: [ManyBody(), Coulomb(), LinkForce()], integrator: Verlet())
-      for _ in 0..<7 {
-        if recording { _ = simulation.energy() }
+  @Test(arguments: [1, 5], [3, 13])
+  func recordingEnergiesChangesNoLayout(charges: Int, every: Int) throws {
+    let layouts = try [false, true].map { isRecorded in
+      let world = try world(
+        uniform(count, dimensions: 2), Reuse { $0.every = every }, on: ring(count))
+      for node in 0..<count { world.particles.charge[node] = Double(1 + node % charges) }
+      let forces: [any Force] = charges == 1 ? [ManyBody(), Coulomb(), LinkForce()] : [ManyBody()]
+      let simulation = Simulation(world, forces: forces, integrator: Verlet())
+      for _ in 0..<20 {
         simulation.tick()
+        if isRecorded { #expect(simulation.energy().potentials[0] != nil) }
       }
       return world.particles.coordinates
     }
-    #expect(try end(recording: true) == end(recording: false))
+    #expect(layouts[0] == layouts[1])
   }
 
   /// Copies go on by themselves: neither reads what the other wrote.
@@ -123,14 +102,8 @@ struct ReuseTests {
   @Test func rejectsStrategiesThatCannotBeReused() throws {
     try Reuse().check()
     for other: any Repulsion in [Exact(), GridRepulsion(), FastMultipole(), Sampled(), Reuse()] {
-      let strategy = with(Reuse.self) { $0.of = other }
+      let strategy = Reuse { $0.of = other }
       #expect(throws: ParameterError.self) { try strategy.check() }
     }
-  }
-
-  private func world(_ positions: [[Double]], _ repulsion: any Repulsion) throws -> World {
-    World(
-      particles: Particles(positions: positions), graph: try cells(positions[0].count),
-      repulsion: repulsion, seed: 7)
   }
 }

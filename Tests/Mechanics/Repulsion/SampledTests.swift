@@ -9,9 +9,7 @@ struct SampledTests {
 
   /// What a strategy adds in each of `ticks` ticks without moving the nodes.
   private func forces(_ strategy: Sampled, ticks: Int, seed: UInt64 = 7) throws -> [[[Double]]] {
-    let world = World(
-      particles: Particles(positions: positions), graph: try cells(300), repulsion: strategy,
-      seed: seed)
+    let world = try world(positions, strategy, seed: seed)
     let simulation = Simulation(world, forces: [ManyBody()], integrator: Displacement())
     return (0..<ticks).map { _ in
       let before = world.particles.coordinates
@@ -25,7 +23,7 @@ struct SampledTests {
   }
 
   @Test func theMeanOfUnbiasedSamplesIsTheForce() throws {
-    let strategy = with(Sampled.self) {
+    let strategy = Sampled {
       ($0.count, $0.updates, $0.neighbors, $0.multiplier) = (30, 300, 0, 299.0 / 30)
     }
     let exact = velocities(ManyBody(), in: try world(positions))
@@ -44,14 +42,14 @@ struct SampledTests {
   }
 
   @Test func everyNodeIsUpdated() throws {
-    let strategy = with(Sampled.self) { ($0.updates, $0.neighbors) = (70, 0) }
+    let strategy = Sampled { ($0.updates, $0.neighbors) = (70, 0) }
     let all = try forces(strategy, ticks: 5)
     for tick in all { #expect(tick[0].count { $0 != 0 } == 70) }
     #expect((0..<300).allSatisfy { node in all.contains { $0[0][node] != 0 } })
   }
 
   @Test func neighborsComeNearer() throws {
-    let strategy = with(Sampled.self) { ($0.updates, $0.count, $0.multiplier) = (1, 1, 1) }
+    let strategy = Sampled { ($0.updates, $0.count, $0.multiplier) = (1, 1, 1) }
     let all = try forces(strategy, ticks: 200)
     func size(_ forces: [[Double]]) -> Double { forces.joined().reduce(0) { $0 + abs($1) } }
     #expect(size(all[199]) > 2 * size(all[0]))

@@ -33,7 +33,7 @@ struct StrategyTests {
   @Test(arguments: [2, 3])
   func thetaZeroIsExactToRounding(dimensions: Int) throws {
     let positions = uniform(isOptimized ? 5000 : 200, dimensions: dimensions)
-    let strategy = with(KDTree.self) { $0.theta = 0 }
+    let strategy = KDTree { $0.theta = 0 }
     for law in laws {
       let exact = velocities(law, in: try world(positions))
       let summed = velocities(law, in: try world(positions, strategy))

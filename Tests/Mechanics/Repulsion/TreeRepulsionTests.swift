@@ -26,12 +26,12 @@ import Testing
   @Test(arguments: [1, 2, 3]) func smallLeavesAreNotEmpty(leaf: Int) throws {
     let places = uniform(500, dimensions: 2)
     let exact = velocities(ManyBody(), in: try world(places))
-    var kdTree = with(KDTree.self) { $0.leaf = leaf }
+    var kdTree = KDTree { $0.leaf = leaf }
     kdTree.buildTree(of: try world(places))
     #expect(kdTree.cellCount < 2 * 500)
     let summed = velocities(ManyBody(), in: try world(places, kdTree))
     #expect(relativeError(summed, exact) <= 0.01)
-    var barnesHut = with(BarnesHut.self) { $0.leaf = leaf }
+    var barnesHut = BarnesHut { $0.leaf = leaf }
     barnesHut.buildTree(of: try world(places))
     #expect(barnesHut.cellCount < 2 * 500)
   }

@@ -26,9 +26,7 @@ struct ChangeTests {
       world.particles.velocity[axis].update(repeating: 0, count: count)
     }
     for var force in simulation.forces { force.apply(to: world, alpha: 1) }
-    return (0..<world.dimensions).map { axis in
-      (0..<count).map { world.particles.velocity[axis][$0] }
-    }
+    return velocities(of: world.particles)
   }
 
   /// A simulation of `graph` that starts in the present state of `other`.
@@ -135,19 +133,17 @@ struct ChangeTests {
     let simulation = try Simulation(ring(5))
     simulation.tick(2)
     let before = simulation.positions
-    #expect(throws: ParameterError.self) { _ = try simulation.add([NewNode(at: [1])]) }
-    #expect(throws: ParameterError.self) { _ = try simulation.add([NewNode(at: [1, .nan])]) }
-    #expect(throws: ParameterError.self) {
-      try simulation.add([NewNode(at: [1, 2], velocity: [1])])
+    let mistakes: [(Simulation) throws -> Void] = [
+      { try $0.add([NewNode(at: [1])]) }, { try $0.add([NewNode(at: [1, .nan])]) },
+      { try $0.add([NewNode(at: [1, 2], velocity: [1])]) },
+      { try $0.add([NewNode(at: [1, 2], mass: 0)]) }, { try $0.add(edges: [(0, 5)]) },
+      { try $0.add(edges: [(-1, 2)]) }, { try $0.add(edges: [(2, 2)]) },
+      { try $0.add(edges: [(1, 0)]) }, { try $0.remove(nodes: [5]) },
+      { try $0.remove(nodes: [-1]) }, { try $0.remove(edges: [(0, 2)]) },
+    ]
+    for mistake in mistakes {
+      #expect(throws: ParameterError.self) { try mistake(simulation) }
     }
-    #expect(throws: ParameterError.self) { _ = try simulation.add([NewNode(at: [1, 2], mass: 0)]) }
-    #expect(throws: ParameterError.self) { _ = try simulation.add(edges: [(0, 5)]) }
-    #expect(throws: ParameterError.self) { _ = try simulation.add(edges: [(-1, 2)]) }
-    #expect(throws: ParameterError.self) { _ = try simulation.add(edges: [(2, 2)]) }
-    #expect(throws: ParameterError.self) { _ = try simulation.add(edges: [(1, 0)]) }
-    #expect(throws: ParameterError.self) { try simulation.remove(nodes: [5]) }
-    #expect(throws: ParameterError.self) { try simulation.remove(nodes: [-1]) }
-    #expect(throws: ParameterError.self) { try simulation.remove(edges: [(0, 2)]) }
     #expect(simulation.positions == before && simulation.world.graph.edgeCount == 5)
 
     // A force that cannot act on the new graph.

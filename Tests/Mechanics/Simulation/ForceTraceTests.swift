@@ -28,9 +28,7 @@ struct ForceTraceTests {
   private func simulation(_ integrator: any Integrator, _ forces: [any Force]) throws -> Simulation
   {
     let graph = try ring(12)
-    let world = World(
-      particles: Particles(positions: uniform(12, dimensions: 2, extent: 100)), graph: graph,
-      seed: 3)
+    let world = try world(uniform(12, dimensions: 2, extent: 100), on: graph, seed: 3)
     return Simulation(world, forces: forces, integrator: integrator)
   }
 
@@ -52,7 +50,7 @@ struct ForceTraceTests {
   /// Hooke's law pulls by k·|x|, and a pushed center moves every node by its own mean.
   @Test func changesAreOfVelocityOrPosition() throws {
     let world = try world([[3, -3, 6], [4, -4, 8]])
-    let spring = with(CenterSpring.self) { $0.stiffness = 0.5 }
+    let spring = CenterSpring { $0.stiffness = 0.5 }
     let forces: [any Force] = [spring, Push(node: 1, size: -7), Center()]
     let simulation = Simulation(world, forces: forces, integrator: Displacement())
     let changes = simulation.tick(watching: 0).changes
@@ -65,9 +63,9 @@ struct ForceTraceTests {
   /// Half the step of a Runge–Kutta stage is not the whole; the greatest of the four is told.
   @Test func theGreatestChangeOfSeveralEvaluationsIsReported() throws {
     let world = try world([[0, 10], [0, 0]])
-    let spring = with(CenterSpring.self) { $0.stiffness = 1 }
+    let spring = CenterSpring { $0.stiffness = 1 }
     let push = Push(node: 1, size: -100)
-    let integrator = with(RungeKutta4.self) { $0.timeStep = 1 }
+    let integrator = RungeKutta4 { $0.timeStep = 1 }
     let simulation = Simulation(world, forces: [spring, push], integrator: integrator)
     let changes = simulation.tick(watching: 1).changes
     // x: 10, 10, 10 − 110/4 = −17.5, 10 − 110/2 = −45.

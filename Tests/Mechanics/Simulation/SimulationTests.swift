@@ -25,10 +25,9 @@ struct SimulationTests {
     let forces: [any Force] = [
       ManyBody { $0.strength = -50 }, LinkForce { $0.length = 20 }, JiggleForce(),
     ]
-    let world = World(
-      particles: Particles(
-        positions: Uniform().coordinates(of: graph, dimensions: 3, using: &generator)),
-      graph: graph, repulsion: BarnesHut { $0.theta = 0.5 }, seed: seed)
+    let world = try world(
+      Uniform().coordinates(of: graph, dimensions: 3, using: &generator),
+      BarnesHut { $0.theta = 0.5 }, on: graph, seed: seed)
     let parts = Simulation(world, forces: forces, integrator: Verlet { $0.velocityDecay = 0.3 })
     let simulation = try Simulation(
       graph, forces: forces, placement: Uniform(), integrator: Verlet { $0.velocityDecay = 0.3 },
@@ -155,41 +154,30 @@ struct SimulationTests {
 
   @Test func parametersThatDoNotFitAreErrors() throws {
     let graph = try miserables()
-    func error(_ make: () throws -> Simulation) -> String? {
-      do {
-        _ = try make()
-        return nil
-      } catch { return "\(error)" }
+    func text(_ make: () throws -> Simulation) -> String {
+      do { _ = try make() } catch { return "\(error)" }
+      return ""
     }
-    #expect(error { try Simulation(graph, dimensions: 4) } == "'dimensions' is 4; use 2 or 3")
+    #expect(text { try Simulation(graph, dimensions: 4) } == "'dimensions' is 4; use 2 or 3")
     #expect(
-      error { try Simulation(graph, forces: [Collide { $0.iterations = 0 }]) }
+      text { try Simulation(graph, forces: [Collide { $0.iterations = 0 }]) }
         == "collide: 'iterations' is 0, outside its range: 1 to 1000")
-    #expect(
-      error {
-        try Simulation(graph, forces: [ManyBody { ($0.distanceMin, $0.distanceMax) = (9, 3) }])
-      }?
-      .contains("'distance-min' is 9") == true)
-    #expect(
-      error { try Simulation(graph, repulsion: KDTree { $0.leaf = 0 }) }?.contains("leaf") == true)
-    #expect(
-      error { try Simulation(graph, integrator: Verlet { $0.velocityDecay = 2 }) }?
-        .contains("velocity-decay") == true)
-    #expect(
-      error { try Simulation(graph, forces: [Position { $0.axis = .z }]) }?.contains("no axis z")
-        == true)
-    #expect(
-      error { try Simulation(graph, forces: [LinkForce { $0.length = .attribute("width") }]) }?
-        .contains("width") == true)
-    #expect(
-      error { try Simulation(graph, forces: [Coulomb()], repulsion: FastMultipole()) }?
-        .contains("'fmm'") == true)
-    #expect(
-      error {
-        try Simulation(graph, placement: FilePlacement { $0.path = FileReference("none.csv") })
-      }?.contains("none.csv") == true)
-    #expect(
-      error { try Simulation(graph, placement: CirclePlacement { $0.radius = .infinity }) }?
-        .contains("radius") == true)
+    let mistakes: [(String, () throws -> Simulation)] = [
+      (
+        "'distance-min' is 9",
+        { try Simulation(graph, forces: [ManyBody { ($0.distanceMin, $0.distanceMax) = (9, 3) }]) }
+      ),
+      ("leaf", { try Simulation(graph, repulsion: KDTree { $0.leaf = 0 }) }),
+      ("velocity-decay", { try Simulation(graph, integrator: Verlet { $0.velocityDecay = 2 }) }),
+      ("no axis z", { try Simulation(graph, forces: [Position { $0.axis = .z }]) }),
+      ("width", { try Simulation(graph, forces: [LinkForce { $0.length = .attribute("width") }]) }),
+      ("'fmm'", { try Simulation(graph, forces: [Coulomb()], repulsion: FastMultipole()) }),
+      (
+        "none.csv",
+        { try Simulation(graph, placement: FilePlacement { $0.path = FileReference("none.csv") }) }
+      ),
+      ("radius", { try Simulation(graph, placement: CirclePlacement { $0.radius = .infinity }) }),
+    ]
+    for (message, make) in mistakes { #expect(text(make).contains(message)) }
   }
 }

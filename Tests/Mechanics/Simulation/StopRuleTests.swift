@@ -32,7 +32,7 @@ struct StopRuleTests {
     func ledger(_ potential: Double?) -> EnergyLedger {
       EnergyLedger(kinetic: 0, potentials: [potential], isConserved: true)
     }
-    var rule = with(StopAtEnergy.self) { $0.change = 0.01 }
+    var rule = StopAtEnergy { $0.change = 0.01 }
     #expect(rule.needsEnergy)
     let energies = [-100, -110, nil, -110.5]
     let met = energies.map { energy in rule.isMet(by: progress { $0.energy = ledger(energy) }) }
