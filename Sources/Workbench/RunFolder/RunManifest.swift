@@ -144,18 +144,11 @@ public struct RunManifest: Sendable {
     return try stamp.matches(name, in: folder) ? .written : .changed
   }
 
-  /// The files that a new run may remove: those of the run, except scripts that the user changed.
-  /// The journal is the first: without it, the folder holds no run.
+  /// The files that a new run may remove: those of the run. The journal is the first: without it, the folder holds no run.
   var ownFiles: [String] {
     get throws(Diagnostic) {
-      let names = try states().filter { name, state in
-        switch state {
-        case .written, .unrecorded: true
-        case .changed: !name.hasSuffix(".gp")
-        case .missing, .foreign: false
-        }
-      }
-      return [Journal.name] + names.map(\.name)
+      let own = try states().filter { [.written, .changed, .unrecorded].contains($0.state) }
+      return [Journal.name] + own.map(\.name)
     }
   }
 
