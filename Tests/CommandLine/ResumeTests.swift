@@ -88,14 +88,12 @@ import Testing
     #expect((facts["command"] as? [String])?.contains("--resume") == false)
   }
 
-  @Test func rejectsResumeWithFresh() throws {
-    let run = try Workplace().forcelab("run", "e.yaml", "--resume", "--fresh")
-    expectRefusal(run, "--fresh starts again and --resume continues; use one of them")
-  }
-
-  @Test func freshNeedsAFolder() throws {
-    let run = try Workplace().forcelab("run", "e.yaml", "--fresh")
-    expectRefusal(run, "--fresh deletes the run in --out; add --out, or omit --fresh")
+  @Test(arguments: [
+    ("--resume", "--fresh starts again and --resume continues; use one of them"),
+    ("--no-report", "--fresh deletes the run in --out; add --out, or omit --fresh"),
+  ])
+  func freshNeedsAFolderAndRefusesResume(option: String, message: String) throws {
+    expectRefusal(try Workplace().forcelab("run", "e.yaml", "--fresh", option), message)
   }
 
   @Test func freshKeepsTheRunOfAnotherExperiment() throws {

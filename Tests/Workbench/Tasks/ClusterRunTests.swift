@@ -244,21 +244,6 @@ import Testing
     }
   }
 
-  @Test func moreTasksThanTheClusterAllowsAreAnError() throws {
-    try withFolder { place in
-      var cluster = InlineCluster()
-      (cluster.trialsPerTask, cluster.most) = (1, 3)
-      let error = try #require(throws: Diagnostic.self) {
-        try run(cluster, in: RunFolder(at: place + "/run"))
-      }
-      #expect(error.message.contains("6 tasks are more than the 3 that the cluster accepts"))
-      #expect(error.message.contains("set 'trials-per-task' to 11 or more"))
-      cluster.trialsPerTask = nil
-      _ = try run(cluster, in: RunFolder(resuming: place + "/run"), resumes: true)
-      #expect(try texts(place + "/run") == local(place))
-    }
-  }
-
   @Test func aPilotBlockIsMeasured() throws {
     try withFolder { place in
       var cluster = InlineCluster()
