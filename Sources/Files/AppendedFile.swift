@@ -13,19 +13,15 @@ package struct AppendedFile: Sendable {
   package func append(_ text: String) throws(Diagnostic) { try append(text.utf8) }
 
   package func append(_ bytes: some Sequence<UInt8>) throws(Diagnostic) {
-    do {
+    try describing("cannot write", at: location) { () throws(SystemError) in
       try writeAll(bytes, to: descriptor)
-    } catch {
-      throw Diagnostic("cannot write: \(error)", at: location)
     }
   }
 
   /// Returns when all appended bytes have reached the disk.
   package func synchronize() throws(Diagnostic) {
-    do {
+    _ = try describing("cannot write", at: location) { () throws(SystemError) in
       try system(.synchronize) { fsync(descriptor) }
-    } catch {
-      throw Diagnostic("cannot write: \(error)", at: location)
     }
   }
 

@@ -35,7 +35,7 @@ package final class ReadFile {
 
   /// The bytes of `range`; fewer if the file ends before.
   package func bytes(_ range: Range<Int>) throws(Diagnostic) -> Data {
-    do throws(SystemError) {
+    try describing("cannot read", at: location) { () throws(SystemError) in
       try system(.read) { lseek(descriptor, off_t(range.lowerBound), SEEK_SET) }
       var data = Data(capacity: max(0, min(range.count, size - range.lowerBound)))
       while data.count < range.count {
@@ -44,8 +44,6 @@ package final class ReadFile {
         data += part
       }
       return data
-    } catch {
-      throw Diagnostic("cannot read: \(error)", at: location)
     }
   }
 

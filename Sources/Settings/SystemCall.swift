@@ -35,6 +35,17 @@ package struct SystemError: Error, CustomStringConvertible {
   }
 }
 
+/// The result of `body`; an error of the system becomes a `Diagnostic` that begins with `what`.
+package func describing<Result>(
+  _ what: String, at location: Location? = nil, _ body: () throws(SystemError) -> Result
+) throws(Diagnostic) -> Result {
+  do throws(SystemError) {
+    return try body()
+  } catch {
+    throw Diagnostic("\(what): \(error)", at: location)
+  }
+}
+
 /// The result of `body`, which is repeated while signals interrupt it. Throws if it is negative.
 @discardableResult
 package func system<Result: SignedInteger>(

@@ -126,18 +126,31 @@ import Testing
 
   // MARK: Failures
 
-  @Test func aMissingClusterIsAnError() throws {
-    let ending = try place.shell(
-      "HOME=$PWD; export HOME; PATH=/nowhere \(Self.run) out --executor slurm")
-    expectRefusal(
-      ending, "cannot reach Slurm: there is no 'scontrol' on the PATH; use a login node")
-  }
-
-  @Test func aFolderThatSlurmCannotWriteIsAnError() throws {
-    expectRefusal(
-      try slurm.shell("\(Self.run) 'a\\b' --executor slurm"),
+  @Test(arguments: [
+    (
+      "PATH=/nowhere \(SlurmTests.run) out --executor slurm",
+      "cannot reach Slurm: there is no 'scontrol' on the PATH; use a login node"
+    ),
+    (
+      "\(SlurmTests.run) 'a\\b' --executor slurm",
       "a\\b: error: Slurm cannot write into a folder with '\\' in its path; name another with --out"
-    )
+    ),
+    (
+      "\(SlurmTests.run) out --executor slurm --jobs 2",
+      "--jobs and --fail-fast are for the executor 'local'"
+    ),
+    (
+      "\(SlurmTests.run) out --executor slurm --strict",
+      "--strict, --record and --history need results; add --wait"
+    ),
+    (
+      "SLURMD_NODENAME=n7 \"$FORCELAB\" task /nowhere/out 1 0 --job 1 --attempt 1-0",
+      "/nowhere/out: error: the run is not in this folder on n7 (cannot read: No such file or "
+        + "directory); put it on a file system that all nodes share, with --out"
+    ),
+  ])
+  func whatCannotRunOnAClusterIsAnError(command: String, message: String) throws {
+    expectRefusal(try slurm.shell(command), message)
   }
 
   @Test func aRefusalIsShownAndTheRunCanBeSubmittedAgain() throws {
@@ -244,14 +257,6 @@ import Testing
     expectRefusal(ending, "out: error: the program was built for processors with avx9, which ")
   }
 
-  @Test func aFolderThatANodeDoesNotHaveIsAnError() throws {
-    let ending = try slurm.shell(
-      "SLURMD_NODENAME=n7 \"$FORCELAB\" task /nowhere/out 1 0 --job 1 --attempt 1-0")
-    expectRefusal(
-      ending, "/nowhere/out: error: the run is not in this folder on n7 ",
-      "put it on a file system that all nodes share, with --out")
-  }
-
   @Test func timesOfTwoModelsOfProcessorsAreNotCompared() throws {
     #expect(try submit().status == 0)
     let text = try place.text(of: "out/environment.json")
@@ -305,20 +310,19 @@ import Testing
 
   // MARK: The site file
 
-  @Test func theSiteFileChoosesTheExecutor() throws {
-    try place.write("executor: {slurm: {trials-per-task: 6}}\n", to: "forcelab.yaml")
-    #expect(try slurm.shell("\(Self.run) out").output.contains("in 2 tasks"))
-    #expect(try slurm.shell("\(Self.run) named --executor slurm").output.contains("in 2 tasks"))
-    #expect(try slurm.shell("\(Self.run) here --executor local").status == 0)
-    #expect(try place.text(of: "here/trials.csv").split(separator: "\n").count == 13)
-  }
-
-  @Test func theSiteFileInTheHomeFolderIsTheSecond() throws {
-    try place.write("executor: {slurm: {trials-per-task: 6}}\n", to: ".config/forcelab/config.yaml")
-    #expect(try slurm.shell("\(Self.run) out").output.contains("in 2 tasks"))
+  /// The file in the home folder is the second.
+  @Test func siteFilesChooseTheExecutor() throws {
+    let settings = "executor: {slurm: {trials-per-task: 6}}\n"
+    try place.write(settings, to: ".config/forcelab/config.yaml")
+    #expect(try slurm.shell("\(Self.run) home").output.contains("in 2 tasks"))
     try place.write("executor: local\n", to: "forcelab.yaml")
     #expect(try slurm.shell("\(Self.run) here").status == 0)
+    #expect(try place.text(of: "here/trials.csv").split(separator: "\n").count == 13)
     #expect(try slurm.shell("\(Self.run) named --executor slurm").output.contains("in 2 tasks"))
+    try place.write(settings, to: "forcelab.yaml")
+    #expect(try slurm.shell("\(Self.run) out").output.contains("in 2 tasks"))
+    #expect(try slurm.shell("\(Self.run) other --executor slurm").output.contains("in 2 tasks"))
+    #expect(try slurm.shell("\(Self.run) local --executor local").status == 0)
   }
 
   @Test(arguments: [
@@ -345,12 +349,5 @@ import Testing
   func errorsInSiteFilesHavePlaces(text: String, message: String) throws {
     try place.write(text, to: "forcelab.yaml")
     expectRefusal(try slurm.shell("\(Self.run) out"), message)
-  }
-
-  @Test func optionsThatNeedResultsNeedWait() throws {
-    let ending = try submit("--strict")
-    #expect(ending.status == 2)
-    #expect(ending.error.contains("--strict, --record and --history need results; add --wait"))
-    expectRefusal(try submit("--jobs 2"), "--jobs and --fail-fast are for the executor 'local'")
   }
 }

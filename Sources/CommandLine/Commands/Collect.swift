@@ -24,10 +24,10 @@ struct Collect: ParsableCommand {
   var quiet = false
 
   func run() throws {
-    let files = try Collector.open(folder)
+    let files = try RunFolder(collecting: folder)
     let plan = try Plan(path: "\(folder)/experiment.yaml", catalog: Lab.catalog)
     let state = try ClusterState(folder, trials: plan.trialCount, Lab.catalog)
-    let report = try Collector(plan, files, countsContended: contended).collect()
+    let report = try files.collect(plan, countsContended: contended)
     if report.remaining == 0 {
       if noReport {
         try RunOverview(folder: folder).writeFindings()

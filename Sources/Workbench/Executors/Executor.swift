@@ -42,8 +42,7 @@ public struct RunRequest {
   public init(
     _ plan: Plan, into folder: RunFolder, environment: RunEnvironment, options: Runner.Options
   ) {
-    (self.plan, self.folder) = (plan, folder)
-    (self.environment, self.options) = (environment, options)
+    (self.plan, self.folder, self.environment, self.options) = (plan, folder, environment, options)
   }
 }
 

@@ -33,41 +33,42 @@ public struct FigureRecord: Sendable {
 extension RunReader {
   /// The figures of the limits and claims; without these, the median time of each configuration.
   public func figureRecords() throws(Diagnostic) -> [FigureRecord] {
+    let records =
+      try limits().map {
+        record(
+          .limit, $0.limit.name, $0.limit.figure.column, $0.limit.figure.isRatio, $0.count,
+          $0.measured)
+      }
+      + claims().map {
+        record(
+          .claim, $0.claim.claim, $0.claim.figure.column, $0.claim.figure.isRatio, $0.count,
+          $0.measured, $0.interval)
+      }
+    guard records.isEmpty, let time = measures.first(where: { $0.use == .totalTime }) else {
+      return records
+    }
+    return configurations.compactMap { configuration in
+      guard let median = configuration.statistics[time.name] else { return nil }
+      let settings = zip(paths, configuration.settings).filter { !$0.1.isEmpty }
+      return record(
+        .configuration, settings.map { "\($0): \($1)" }.joined(separator: ", "), time.name, false,
+        configuration.good, median.value, median.interval)
+    }
+  }
+
+  private func record(
+    _ kind: FigureRecord.Kind, _ name: String, _ column: String, _ isRatio: Bool, _ count: Int,
+    _ measured: Double?, _ interval: ClosedRange<Double>? = nil
+  ) -> FigureRecord {
     var record = FigureRecord()
     if let environment {
       (record.date, record.processor) = (environment.started, environment.cpu)
       (record.cores, record.load) = (environment.cores, environment.loadBefore)
       record.commit = (environment.commit ?? "") + (environment.isDirty == true ? "+" : "")
     }
-    record.experiment = name ?? ""
-    var records: [FigureRecord] = []
-    for limit in try limits() {
-      var record = record
-      (record.kind, record.name) = (.limit, limit.limit.name)
-      (record.column, record.isRatio) = (limit.limit.figure.column, limit.limit.figure.isRatio)
-      (record.count, record.measured) = (limit.count, limit.measured)
-      records.append(record)
-    }
-    for claim in try claims() {
-      var record = record
-      (record.kind, record.name) = (.claim, claim.claim.claim)
-      (record.column, record.isRatio) = (claim.claim.figure.column, claim.claim.figure.isRatio)
-      (record.count, record.measured) = (claim.count, claim.measured)
-      record.interval = claim.interval
-      records.append(record)
-    }
-    guard records.isEmpty, let time = measures.first(where: { $0.use == .totalTime }) else {
-      return records
-    }
-    return configurations.compactMap { configuration in
-      guard let median = configuration.statistics[time.name] else { return nil }
-      var record = record
-      let settings = zip(paths, configuration.settings).filter { !$0.1.isEmpty }
-      record.kind = .configuration
-      record.name = settings.map { "\($0): \($1)" }.joined(separator: ", ")
-      (record.column, record.count) = (time.name, configuration.good)
-      (record.measured, record.interval) = (median.value, median.interval)
-      return record
-    }
+    (record.experiment, record.kind, record.name) = (self.name ?? "", kind, name)
+    (record.column, record.isRatio, record.count) = (column, isRatio, count)
+    (record.measured, record.interval) = (measured, interval)
+    return record
   }
 }

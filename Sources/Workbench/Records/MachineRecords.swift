@@ -17,7 +17,13 @@ public struct MachineRecords: Sendable {
   /// such folder.
   public init(folder path: String) throws(Diagnostic) {
     folder = path
-    let files = try Self.open(path)
+    let files: Folder
+    do throws(SystemError) {
+      files = try Folder(path)
+    } catch {
+      throw Diagnostic(
+        "cannot read the folder of records: \(error); make it first", at: Location(file: path))
+    }
     for name in try files.names() where name.hasSuffix(".csv") {
       all += try Self.records(in: CSVTable(name, in: files))
     }
@@ -49,15 +55,6 @@ public struct MachineRecords: Sendable {
     }
     let name = words.isEmpty ? "unknown" : words.joined(separator: "-")
     return "\(name)-\(counted(record.cores, "core").replacing(" ", with: "-")).csv"
-  }
-
-  private static func open(_ path: String) throws(Diagnostic) -> Folder {
-    do throws(SystemError) {
-      return try Folder(path)
-    } catch {
-      throw Diagnostic(
-        "cannot read the folder of records: \(error); make it first", at: Location(file: path))
-    }
   }
 
   private static func line(_ record: FigureRecord) -> String {

@@ -27,20 +27,27 @@ public struct CSVTable: Sendable {
   /// The table in the text of the file at `path`.
   init(_ text: String, path: String) throws(Diagnostic) {
     self.path = path
-    // Spreadsheets end lines by two characters.
-    var text = text.replacing("\r\n", with: "\n")
-    try Self.checkEnd(of: text, path)
+    guard !text.isEmpty else {
+      throw Diagnostic("the file is empty; run the experiment again", at: Location(file: path))
+    }
+    guard text.utf8.last == UInt8(ascii: "\n") else {
+      throw Diagnostic(
+        "the last row is truncated; resume the run, or remove that row",
+        at: Location(file: path, line: text.utf8.count { $0 == UInt8(ascii: "\n") } + 1))
+    }
+    var text = text
     let result = text.withUTF8 { bytes in
-      Result { () throws(Diagnostic) in try Self.rows(of: bytes, path) }
+      Result { () throws(Diagnostic) in
+        var (source, rows) = (CSVRows(UnsafeRawBufferPointer(bytes), path: path), [Row]())
+        while let row = try source.next() {
+          let fields = try source.texts(of: row, count: rows.first?.fields.count)
+          rows.append(Row(line: row.line, fields: fields))
+        }
+        return rows
+      }
     }
     let all = try result.get()
-    header = all.first?.fields ?? []
-    rows = Array(all.dropFirst())
-    if let row = rows.first(where: { $0.fields.count != header.count }) {
-      throw Self.damage(
-        Location(file: path, line: row.line),
-        "\(counted(row.fields.count, "field")) in this row, but \(header.count) columns")
-    }
+    (header, rows) = (all[0].fields, Array(all.dropFirst()))
   }
 
   func place(of row: Row) -> Location { Location(file: path, line: row.line) }
@@ -74,64 +81,129 @@ public struct CSVTable: Sendable {
       "\(what); the file is damaged: restore it from a copy, or run the experiment again",
       at: place)
   }
+}
 
-  private static func checkEnd(of text: String, _ path: String) throws(Diagnostic) {
-    guard !text.isEmpty else {
-      throw Diagnostic("the file is empty; run the experiment again", at: Location(file: path))
-    }
-    guard text.utf8.last != UInt8(ascii: "\n") else { return }
-    throw Diagnostic(
-      "the last row is truncated; resume the run, or remove that row",
-      at: Location(file: path, line: text.utf8.count { $0 == UInt8(ascii: "\n") } + 1))
+/// The rows of a CSV file in memory, by RFC 4180: lines may end with a carriage return, too.
+struct CSVRows {
+  struct Row {
+    /// Without the end of the line.
+    let bytes: Range<Int>
+    /// The line where it begins.
+    let line: Int
   }
 
-  private static func rows(of bytes: UnsafeBufferPointer<UInt8>, _ path: String)
-    throws(Diagnostic) -> [Row]
-  {
-    var rows: [Row] = []
-    var fields: [String] = []
-    var (place, line, start) = (0, 1, 1)
-    while place < bytes.count {
-      let isQuoted = bytes[place] == quote
-      guard let end = isQuoted ? endOfQuotation(in: bytes, from: place) : endOfField(bytes, place)
-      else {
-        throw damage(Location(file: path, line: start), "unterminated quotation in this row")
-      }
-      let field = isQuoted ? bytes[place + 1..<end - 1] : bytes[place..<end]
-      let text = String(decoding: field, as: UTF8.self)
-      fields.append(isQuoted ? text.replacing("\"\"", with: "\"") : text)
-      guard isQuoted || !field.contains(quote), bytes[end] == comma || bytes[end] == lineFeed else {
-        throw damage(Location(file: path, line: start), "misplaced quotation mark in this row")
-      }
-      line += field.count { $0 == lineFeed }
-      if bytes[end] == lineFeed {
-        rows.append(Row(line: start, fields: fields))
-        fields = []
-        line += 1
-        start = line
-      }
-      place = end + 1
-    }
-    return rows
-  }
-
+  private let bytes: UnsafeRawBufferPointer
+  private let path: String
+  private var position = 0
+  private var line = 1
   private static let comma = UInt8(ascii: ",")
   private static let quote = UInt8(ascii: "\"")
-  private static let lineFeed = UInt8(ascii: "\n")
 
-  private static func endOfField(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int) -> Int? {
-    bytes[start...].firstIndex { $0 == comma || $0 == lineFeed }
+  /// `bytes` must outlive the rows.
+  init(_ bytes: UnsafeRawBufferPointer, path: String) { (self.bytes, self.path) = (bytes, path) }
+
+  mutating func next() throws(Diagnostic) -> Row? {
+    guard position < bytes.count else { return nil }
+    let (start, first) = (position, line)
+    var isQuoted = false
+    // A line feed between quotation marks does not end the row.
+    repeat {
+      guard let end = firstIndex(of: UInt8(ascii: "\n"), from: position, to: bytes.count) else {
+        throw damage(
+          first, isQuoted ? "unterminated quotation in this row" : "the last row is truncated")
+      }
+      if firstIndex(of: Self.quote, from: position, to: end) != nil,
+        !bytes[position..<end].count(where: { $0 == Self.quote }).isMultiple(of: 2)
+      {
+        isQuoted.toggle()
+      }
+      position = end + 1
+      line += 1
+    } while isQuoted
+    let end = position - 1
+    let hasReturn = end > start && bytes[end - 1] == UInt8(ascii: "\r")
+    return Row(bytes: start..<end - (hasReturn ? 1 : 0), line: first)
   }
 
-  /// After the closing mark, where two marks stand for one; nil if there is none before the end.
-  private static func endOfQuotation(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int?
-  {
-    var place = start + 1
-    while let mark = bytes[place...].firstIndex(of: quote), mark + 1 < bytes.count {
-      if bytes[mark + 1] != quote { return mark + 1 }
-      place = mark + 2
+  /// Where the fields of `row` are, with their quotation marks.
+  private func fields(of row: Row) -> [Range<Int>] {
+    var fields: [Range<Int>] = []
+    var (start, isQuoted) = (row.bytes.lowerBound, false)
+    for index in row.bytes {
+      if bytes[index] == Self.quote { isQuoted.toggle() }
+      guard bytes[index] == Self.comma, !isQuoted else { continue }
+      fields.append(start..<index)
+      start = index + 1
     }
-    return nil
+    return fields + [start..<row.bytes.upperBound]
+  }
+
+  private func check(_ found: Int, is count: Int, in row: Row) throws(Diagnostic) {
+    guard found != count else { return }
+    throw damage(row.line, "\(counted(found, "field")) in this row, but \(count) columns")
+  }
+
+  /// The fields of `row`. Throws if there are not `count`.
+  func texts(of row: Row, count: Int? = nil) throws(Diagnostic) -> [String] {
+    var texts: [String] = []
+    for field in fields(of: row) {
+      var text = bytes[field]
+      guard text.contains(Self.quote) else {
+        texts.append(String(decoding: text, as: UTF8.self))
+        continue
+      }
+      // Between quotation marks, two marks stand for one.
+      let isEnclosed = text.count > 1 && text.first == Self.quote && text.last == Self.quote
+      text = isEnclosed ? text.dropFirst().dropLast() : text
+      let parts = text.split(separator: Self.quote, omittingEmptySubsequences: false)
+      let areDoubled = stride(from: 1, to: parts.count, by: 2).allSatisfy { parts[$0].isEmpty }
+      guard isEnclosed, areDoubled, !parts.count.isMultiple(of: 2) else {
+        throw damage(row.line, "misplaced quotation mark in this row")
+      }
+      let kept = stride(from: 0, to: parts.count, by: 2).map { parts[$0] }
+      texts.append(String(decoding: Array(kept.joined(separator: [Self.quote])), as: UTF8.self))
+    }
+    if let count { try check(texts.count, is: count, in: row) }
+    return texts
+  }
+
+  /// The first field, if it is a whole number.
+  func first(of row: Row) -> Int? {
+    Int(String(decoding: bytes[row.bytes].prefix { $0 != Self.comma }, as: UTF8.self))
+  }
+
+  /// The numbers after the first field of `row`, which has `columns`; NaN for empty fields.
+  func numbers(in row: Row, _ columns: [String]) throws(Diagnostic) -> [Double] {
+    let fields = fields(of: row)
+    try check(fields.count, is: columns.count, in: row)
+    var numbers: [Double] = []
+    numbers.reserveCapacity(columns.count - 1)
+    for (field, column) in zip(fields, columns).dropFirst() {
+      guard let number = number(in: field) else {
+        throw damage(row.line, "column \(column) of this row is not a number")
+      }
+      numbers.append(number)
+    }
+    return numbers
+  }
+
+  private func number(in field: Range<Int>) -> Double? {
+    guard !field.isEmpty, let base = bytes.baseAddress else { return .nan }
+    // `strtod` would skip a space, and with it a separator.
+    guard bytes[field.lowerBound] > UInt8(ascii: " ") else { return nil }
+    let start = (base + field.lowerBound).assumingMemoryBound(to: CChar.self)
+    var end: UnsafeMutablePointer<CChar>?
+    let number = strtod(start, &end)
+    return end.map { UnsafePointer($0) - start } == field.count ? number : nil
+  }
+
+  func damage(_ line: Int, _ what: String) -> Diagnostic {
+    CSVTable.damage(Location(file: path, line: line), what)
+  }
+
+  private func firstIndex(of byte: UInt8, from start: Int, to end: Int) -> Int? {
+    guard start < end, let base = bytes.baseAddress else { return nil }
+    return memchr(base + start, CInt(byte), end - start).map { UnsafeRawPointer($0) - base }
   }
 }
 

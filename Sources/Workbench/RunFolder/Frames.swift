@@ -36,23 +36,9 @@ public struct Frames: Sendable, Equatable {
   public static func name(_ trial: Int) -> String { "frames/\(trial).frames" }
 
   /// Adds positions, a list per axis. Drops the frame if one is not a finite 32-bit float.
-  public mutating func append(_ axes: [UnsafeBufferPointer<Double>], at iteration: Int) {
-    add(axes, at: iteration)
-  }
-
-  /// The same.
-  public mutating func append(_ axes: [[Double]], at iteration: Int) { add(axes, at: iteration) }
-
-  private mutating func add(_ axes: [some Collection<Double>], at iteration: Int) {
-    let length = coordinates.count
-    for axis in axes {
-      for value in axis { coordinates.append(Float(value)) }
-    }
-    guard coordinates[length...].allSatisfy(\.isFinite) else {
-      coordinates.removeSubrange(length...)
-      return
-    }
-    iterations.append(iteration)
+  public mutating func append(_ axes: [some Collection<Double>], at iteration: Int) {
+    let values = axes.flatMap { $0.map { Float($0) } }
+    if values.allSatisfy(\.isFinite) { append(values, at: iteration) }
   }
 
   /// Adds coordinates, axis by axis, node by node: finite ones, or NaN for nodes that do not exist.
@@ -83,7 +69,8 @@ public struct Frames: Sendable, Equatable {
     let header = Header(
       nodes: nodes, dimensions: dimensions, iterations: iterations, graph: graph,
       spans: spans.isEmpty ? nil : spans)
-    var bytes = (try? encoder.encode(header)) ?? Data()
+    // Whole numbers and texts always have a JSON form.
+    var bytes = (try? header.json(encoder)) ?? Data()
     bytes.append(UInt8(ascii: "\n"))
     coordinates.map(\.bitPattern.littleEndian).withUnsafeBytes { bytes.append(contentsOf: $0) }
     return bytes

@@ -13,25 +13,31 @@ struct Journal {
   static let name = "journal.jsonl"
   static let samplesName = "samples.csv"
 
-  private let folder: RunFolder
+  private let files: Folder
   private let task: String
   private let file: AppendedFile
   private let samples: AppendedFile
   private let synchronizer: Synchronizer
 
   /// Opens the journal of the run in `folder`, or of an attempt of a task, to append to it.
-  init(in folder: RunFolder, of attempt: TaskAttempt? = nil) throws(Diagnostic) {
-    self.folder = folder
-    task = attempt?.name ?? ""
-    file = try folder.files.appendAtEnd(of: attempt?.journalName ?? Self.name)
-    samples = try folder.files.appendAtEnd(of: attempt?.samplesName ?? Self.samplesName)
+  init(in files: Folder, of attempt: TaskAttempt? = nil) throws(Diagnostic) {
+    (self.files, task) = (files, attempt?.name ?? "")
+    file = try files.appendAtEnd(of: attempt?.journalName ?? Self.name)
+    samples = try files.appendAtEnd(of: attempt?.samplesName ?? Self.samplesName)
     synchronizer = Synchronizer(file)
+  }
+
+  /// Writes the first line of a journal. A folder with a journal holds a run that can be resumed.
+  static func begin(
+    _ start: some Encodable, in files: Folder, _ name: String = name
+  ) throws(Diagnostic) {
+    try files.write(JournalLine.text(of: start), to: name)
   }
 
   func append(_ result: TrialResult) throws(Diagnostic) {
     if result.record.sampleBytes > 0 {
       try result.samples.isEmpty
-        ? SampleSpool.move(result.record.trial, of: task, in: folder, to: samples)
+        ? SampleSpool.move(result.record.trial, of: task, in: files, to: samples)
         : samples.append(result.samples)
     }
     try file.append(result.line)
@@ -55,7 +61,7 @@ struct Journal {
     guard !files.isEmpty, try folder.holds(name) else { return }
     let journal = try folder.appendAtEnd(of: name)
     defer { journal.close() }
-    try journal.append(try JournalLine.text(ofFiles: files, folder.location(of: name)))
+    try journal.append(JournalLine.text(of: JournalLine.Manifest(manifest: files)))
   }
 
   /// The first line of the journal of the run in `folder`. Throws a `Diagnostic` if it is missing or
@@ -86,6 +92,13 @@ struct JournalReader {
   ) throws(Diagnostic) {
     guard let file = try ReadFile(name, in: folder) else { return nil }
     lines = FileLines(file, from: start)
+  }
+
+  /// The trials that the journal of the run in `folder` has.
+  static func trials(in folder: Folder) throws(Diagnostic) -> Set<Int> {
+    var (reader, trials): (JournalReader?, Set<Int>) = (try JournalReader(in: folder), [])
+    while let line = try reader?.next() { line.trial.map { _ = trials.insert($0) } }
+    return trials
   }
 
   /// Where the next line begins.
@@ -135,7 +148,7 @@ struct JournalLine {
   /// The files that a trial or the run wrote.
   var stamps: [String: FileStamp]? { record?.files ?? files }
 
-  private struct Manifest: Codable {
+  struct Manifest: Codable {
     let manifest: [String: FileStamp]
   }
 
@@ -150,18 +163,9 @@ struct JournalLine {
     return body + Data((ending(of: body) + "\n").utf8)
   }
 
-  static func text(of value: some Encodable, _ location: Location) throws(Diagnostic) -> Data {
-    do {
-      return text(of: try JSONEncoder().encode(value))
-    } catch {
-      throw Diagnostic("cannot write: \(error)", at: location)
-    }
-  }
-
-  static func text(
-    ofFiles files: [String: FileStamp], _ location: Location
-  ) throws(Diagnostic) -> Data {
-    try text(of: Manifest(manifest: files), location)
+  /// The line of `value`, which is encoded as an object, with its end.
+  static func text(of value: some Encodable) throws(Diagnostic) -> Data {
+    text(of: try value.json() as Data)
   }
 
   /// The end of the line that begins with `body`: its checksum. All endings have the same length.

@@ -1,3 +1,4 @@
+import ForceLabFiles
 import Foundation
 import ForceLabSettings
 
@@ -9,8 +10,9 @@ public enum LayoutFile {
   static func file(of layout: [[Double]], ids: [String]?, _ trial: Int) -> Artifact {
     var text = csvLine(["id"] + ["x", "y", "z"].prefix(layout.count))
     for node in layout.first?.indices ?? 0..<0 {
-      let id = ids.map { field($0[node]) } ?? String(node)
-      text += id + "," + csvLine(layout.map { .number($0[node]) })
+      text += ids.map { field($0[node]) } ?? String(node)
+      for axis in layout { text += "," + Field.number(axis[node]).text }
+      text += "\n"
     }
     return Artifact(name(trial), Data(text.utf8))
   }
@@ -22,6 +24,13 @@ public enum LayoutFile {
     guard let first = plain.utf8.first, let last = plain.utf8.last else { return "\"\"" }
     let isUnsafe = first == UInt8(ascii: "#") || first == UInt8(ascii: "%")
     return isUnsafe || blanks.contains(first) || blanks.contains(last) ? "\"\(plain)\"" : plain
+  }
+
+  /// The layout of `trial` of the run in `folder`, a list of coordinates per axis; nil if it left none.
+  static func layout(of trial: Int, in folder: Folder) throws(Diagnostic) -> [[Double]]? {
+    let name = name(trial)
+    guard try folder.holds(name) else { return nil }
+    return try read(folder.text(of: name), file: folder.location(of: name).file)
   }
 
   /// Coordinates per axis, to the last bit. The file may have no ids. Throws a `Diagnostic` with the

@@ -79,28 +79,3 @@ public struct RunColumns: Codable, Sendable, Equatable {
       better: isCount ? nil : column.better, role: isCount ? .fact : column.role)
   }
 }
-
-/// The JSON files of a run: keys in snake_case, sorted.
-extension Encodable {
-  var runJSON: String {
-    get throws(Diagnostic) {
-      let encoder = JSONEncoder()
-      encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-      encoder.keyEncodingStrategy = .convertToSnakeCase
-      do {
-        return String(decoding: try encoder.encode(self), as: UTF8.self) + "\n"
-      } catch {
-        throw Diagnostic("cannot encode \(Self.self): \(error)", at: nil)
-      }
-    }
-  }
-}
-
-extension Decodable {
-  init?(runJSON data: Data) {
-    let decoder = JSONDecoder()
-    decoder.keyDecodingStrategy = .convertFromSnakeCase
-    guard let value = try? decoder.decode(Self.self, from: data) else { return nil }
-    self = value
-  }
-}

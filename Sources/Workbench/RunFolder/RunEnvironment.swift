@@ -48,20 +48,23 @@ public struct RunEnvironment: Sendable, Codable {
     seed: Int, command: [String] = CommandLine.arguments, date: Date = Date(),
     catalog: Catalog = Catalog([])
   ) {
-    let process = ProcessInfo.processInfo
-    cpu = Machine.cpuModel ?? "unknown"
-    cpuFeatures = Machine.cpuFeatures
-    cores = process.activeProcessorCount
-    memoryBytes = process.physicalMemory
-    os = process.operatingSystemVersionString
-    kernel = Machine.kernel
+    let host = RunHost()
+    (cpu, cpuFeatures, cores) = (host.cpu, host.cpuFeatures, host.cores)
+    (memoryBytes, kernel) = (host.memoryBytes, host.kernel)
+    os = ProcessInfo.processInfo.operatingSystemVersionString
     swift = Build.compiler
     build = Build.isDebug ? Build.debugName : "release"
     buildFlags = Build.flags
     processor = Build.isNative ? "native" : "generic"
     let revision = Revision(of: ".")
     (commit, isDirty) = (revision.commit, revision.isDirty)
-    plugins = Self.versions(of: catalog)
+    plugins = catalog.entries.reduce(into: [:]) { versions, entry in
+      // Of two with one name, the first is found.
+      let page = entry.page
+      if versions[entry.kind.name]?[page.name] == nil {
+        versions[entry.kind.name, default: [:]][page.name] = page.version
+      }
+    }
     loadBefore = Machine.load
     self.seed = seed
     self.command = command
@@ -136,15 +139,23 @@ public struct RunEnvironment: Sendable, Codable {
   }
 
   private static func text(of date: Date) -> String { ISO8601DateFormatter().string(from: date) }
+}
 
-  private static func versions(of catalog: Catalog) -> [String: [String: Int]] {
-    catalog.entries.reduce(into: [:]) { versions, entry in
-      // Of two with one name, the first is found.
-      let page = entry.page
-      if versions[entry.kind.name]?[page.name] == nil {
-        versions[entry.kind.name, default: [:]][page.name] = page.version
-      }
-    }
+/// A machine that ran trials.
+public struct RunHost: Codable, Hashable, Sendable {
+  public var name: String
+  public var cpu: String
+  public var cpuFeatures: [String]
+  public var cores: Int
+  public var memoryBytes: UInt64
+  public var kernel: String
+
+  /// The machine that this process runs on.
+  init() {
+    let process = ProcessInfo.processInfo
+    (name, kernel) = (Machine.host, Machine.kernel)
+    (cpu, cpuFeatures) = (Machine.cpuModel ?? "unknown", Machine.cpuFeatures)
+    (cores, memoryBytes) = (process.activeProcessorCount, process.physicalMemory)
   }
 }
 

@@ -4,11 +4,6 @@ import Foundation
 
 /// The folder that a run writes to, locked while this exists.
 public struct RunFolder: Sendable {
-  /// A file that could not be written, which ends the run.
-  struct WriteFailure: Error {
-    let diagnostic: Diagnostic
-  }
-
   public let path: String
   /// Nodes of a cluster have other working folders.
   var absolutePath: String { URL(fileURLWithPath: path).standardizedFileURL.path }
@@ -40,13 +35,12 @@ public struct RunFolder: Sendable {
     formatter.locale = Locale(identifier: "en_US_POSIX")
     formatter.dateFormat = "yyyy-MM-dd-HHmmss"
     let base = "\(parent)/\(experiment)/\(formatter.string(from: date))"
-    var candidate = base
-    var attempt = 1
-    while FileManager.default.fileExists(atPath: candidate) {
-      attempt += 1
-      candidate = "\(base)-\(attempt)"
+    var (path, number) = (base, 1)
+    while FileManager.default.fileExists(atPath: path) {
+      number += 1
+      path = "\(base)-\(number)"
     }
-    try self.init(at: candidate)
+    try self.init(at: path)
   }
 
   /// The folder must hold a run or nothing. Throws a `Diagnostic` also if it is locked.
@@ -62,14 +56,10 @@ public struct RunFolder: Sendable {
 
   /// A run folder that is locked elsewhere, or not at all.
   init(existing path: String) throws(Diagnostic) {
-    do throws(SystemError) {
-      files = try Folder(path)
-    } catch {
-      throw Diagnostic("cannot read: \(error)", at: Location(file: path))
+    files = try describing("cannot read", at: Location(file: path)) { () throws(SystemError) in
+      try Folder(path)
     }
-    isRun = try files.holds(Journal.name)
-    self.path = path
-    lock = nil
+    (self.path, isRun, lock) = (path, try files.holds(Journal.name), nil)
   }
 
   private init(locked path: String) throws(Diagnostic) {
@@ -82,8 +72,8 @@ public struct RunFolder: Sendable {
       throw Diagnostic(
         "cannot create the folder for results: \(error); name another with --out", at: place)
     }
-    self.path = path
-    lock = try RunLock(in: files)
+    // Locked first, because another process may make the journal.
+    (self.path, lock) = (path, try RunLock(in: files))
     isRun = try files.holds(Journal.name)
   }
 
@@ -156,55 +146,25 @@ public struct RunFolder: Sendable {
 
   /// Makes the folder at `path` and its missing parents.
   private static func makeFolder(_ path: String) throws(SystemError) {
-    do throws(SystemError) {
-      try system(.makeFolder) { mkdir(path, 0o777) }
-    } catch {
-      var isFolder: ObjCBool = false
-      if error.code == EEXIST, FileManager.default.fileExists(atPath: path, isDirectory: &isFolder),
-        isFolder.boolValue
-      {
-        return
-      }
-      let parent = parentFolder(of: path)
-      guard error.code == ENOENT, parent != path, parent != "." else { throw error }
-      try makeFolder(parent)
+    for isRepeated in [false, true] {
       do throws(SystemError) {
         try system(.makeFolder) { mkdir(path, 0o777) }
+        return
       } catch {
-        // After `missing/..`, the folder exists.
-        guard error.code == EEXIST else { throw error }
+        var status = stat()
+        if error.code == EEXIST, stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
+          return
+        }
+        let parent = parentFolder(of: path)
+        guard !isRepeated, error.code == ENOENT, parent != path, parent != "." else { throw error }
+        try makeFolder(parent)
       }
     }
   }
-}
-
-/// Its files.
-extension RunFolder {
-  func location(of name: String) -> Location { files.location(of: name) }
-  func remove(_ name: String) throws(Diagnostic) { try files.remove(name) }
 
   /// Removes the subfolder `part` and its files.
   func removePart(_ part: String) throws(Diagnostic) {
     for name in try files.names(in: part) { try files.remove("\(part)/\(name)") }
     try files.remove(part)
-  }
-
-  func write(_ text: String, to name: String) throws(Diagnostic) { try write(text.utf8, to: name) }
-
-  func write(_ bytes: some Sequence<UInt8>, to name: String) throws(Diagnostic) {
-    try files.write(bytes, to: name)
-  }
-
-  /// Throws a `Diagnostic` if the file does not exist.
-  func bytes(of name: String) throws(Diagnostic) -> Data {
-    if let bytes = try files.bytes(of: name) { return bytes }
-    throw Diagnostic("cannot read: \(SystemError(ENOENT))", at: location(of: name))
-  }
-
-  func layout(of trial: Int) throws(Diagnostic) -> [[Double]] {
-    let name = LayoutFile.name(trial)
-    let text = String(decoding: try bytes(of: name), as: UTF8.self)
-    if let layout = try? LayoutFile.read(text, file: "") { return layout }
-    throw Diagnostic("the layout is damaged; run the trial again", at: location(of: name))
   }
 }

@@ -16,7 +16,7 @@ struct FileStamp: Codable, Hashable, Sendable {
   /// The stamp of the file `name`; nil if the file does not exist.
   init?(of name: String, in folder: Folder) throws(Diagnostic) {
     guard let file = try ReadFile(name, in: folder) else { return nil }
-    (hash, size) = try ContentHash.short(of: file)
+    self.init(try file.mapped())
   }
 
   init(from decoder: any Decoder) throws {
@@ -144,18 +144,11 @@ public struct RunManifest: Sendable {
     return try stamp.matches(name, in: folder) ? .written : .changed
   }
 
-  /// The files that a new run may remove: those of the run, except scripts that the user changed.
-  /// The journal is the first: without it, the folder holds no run.
+  /// The files that a new run may remove: those of the run. The journal is the first: without it, the folder holds no run.
   var ownFiles: [String] {
     get throws(Diagnostic) {
-      let names = try states().filter { name, state in
-        switch state {
-        case .written, .unrecorded: true
-        case .changed: !name.hasSuffix(".gp")
-        case .missing, .foreign: false
-        }
-      }
-      return [Journal.name] + names.map(\.name)
+      let own = try states().filter { [.written, .changed, .unrecorded].contains($0.state) }
+      return [Journal.name] + own.map(\.name)
     }
   }
 

@@ -10,7 +10,7 @@ import Foundation
 /// pass through memory one by one; what remains is where they are, and the values of the summary.
 struct RunMerger {
   let plan: Plan
-  let folder: RunFolder
+  let folder: Folder
   let countsContended: Bool
 
   private struct Source {
@@ -20,10 +20,13 @@ struct RunMerger {
     let start: AttemptStart?
   }
 
-  /// Where the record of a trial is.
-  private struct Entry {
-    let source: Int
-    let range: Range<Int>
+  /// Where the records of the trials are, and what else the journal of the run has.
+  private struct Contents {
+    var sources: [Source] = []
+    var records: [(source: Int, range: Range<Int>)?]
+    var origin = Data()
+    /// The files that are made from the results.
+    var files: [String: FileStamp] = [:]
   }
 
   /// Calls `observe` with each record, and the start of the task that ran it. Leaves out trials whose
@@ -31,35 +34,32 @@ struct RunMerger {
   func merge(
     checksFiles: Bool = true, observe: (TrialRecord, AttemptStart?) -> Void
   ) throws(Diagnostic) -> RunTables {
-    let files = folder.files
     var tables = RunTables(plan, countsContended: countsContended)
-    var journal = try DraftFile(of: Journal.name, in: files)
-    var trials = try DraftFile(of: RunTables.trialsName, in: files)
-    var samples = try DraftFile(of: Journal.samplesName, in: files)
-    var events: DraftFile?
-    if let header = tables.eventHeader {
-      events = try DraftFile(of: RunTables.eventsName, in: files)
-      try events?.append(header)
-    }
-    let (sources, entries, others) = try readJournals()
-    try journal.append(others.origin + [UInt8(ascii: "\n")])
+    var journal = try DraftFile(of: Journal.name, in: folder)
+    var trials = try DraftFile(of: RunTables.trialsName, in: folder)
+    var samples = try DraftFile(of: Journal.samplesName, in: folder)
+    var events =
+      tables.eventHeader == nil ? nil : try DraftFile(of: RunTables.eventsName, in: folder)
+    let contents = try readJournals()
+    let end = [UInt8(ascii: "\n")]
+    try journal.append(contents.origin + end)
     try trials.append(tables.header)
     try samples.append(tables.sampleHeader)
-    for case let entry? in entries {
-      let source = sources[entry.source]
+    try events?.append(tables.eventHeader ?? "")
+    for case let entry? in contents.records {
+      let source = contents.sources[entry.source]
       let line = try source.journal.bytes(entry.range)
-      guard let record = JournalLine(line, start: 0).record else { continue }
-      if checksFiles, try !hasFiles(record) { continue }
-      guard let rows = try source.samples.rows(of: record) else { continue }
-      try journal.append(line + [UInt8(ascii: "\n")])
+      guard let record = JournalLine(line, start: 0).record,
+        checksFiles ? try hasFiles(record) : true, let rows = try source.samples.rows(of: record)
+      else { continue }
+      try journal.append(line + end)
       try trials.append(tables.add(record))
       try samples.append(rows)
       try events?.append(record.events ?? "")
       observe(record, source.start)
     }
-    if !others.files.isEmpty {
-      try journal.append(
-        JournalLine.text(ofFiles: others.files, folder.location(of: Journal.name)))
+    if !contents.files.isEmpty {
+      try journal.append(JournalLine.text(of: JournalLine.Manifest(manifest: contents.files)))
     }
     try samples.commit()
     try trials.commit()
@@ -69,45 +69,38 @@ struct RunMerger {
     return tables
   }
 
-  /// The journals, where the record of each trial is in them, and what else the journal of the run has:
-  /// its first line, and the files that are made from its results.
-  private func readJournals() throws(Diagnostic) -> (
-    [Source], [Entry?], (origin: Data, files: [String: FileStamp])
-  ) {
-    var names = [(Journal.name, Journal.samplesName)]
+  private func readJournals() throws(Diagnostic) -> Contents {
     // What was submitted again was missing, or damaged.
-    let attempts = try TaskAttempt.all(in: folder.files).sorted { $0.submission > $1.submission }
-    names += attempts.map { ($0.journalName, $0.samplesName) }
-    var sources: [Source] = []
-    var entries = [Entry?](repeating: nil, count: plan.trialCount)
-    var (origin, files): (Data, [String: FileStamp]) = (Data(), [:])
-    for (journal, samples) in names {
-      guard let file = try ReadFile(journal, in: folder.files),
-        var reader = try JournalReader(journal, in: folder.files), let first = try reader.next()
+    let attempts = try TaskAttempt.all(in: folder).sorted { $0.submission > $1.submission }
+    var contents = Contents(records: Array(repeating: nil, count: plan.trialCount))
+    for (journal, samples) in [(Journal.name, Journal.samplesName)]
+      + attempts.map({ ($0.journalName, $0.samplesName) })
+    {
+      guard let file = try ReadFile(journal, in: folder),
+        var reader = try JournalReader(journal, in: folder), let first = try reader.next()
       else { continue }
-      if sources.isEmpty { origin = first.bytes }
+      let isOfRun = contents.sources.isEmpty
+      if isOfRun { contents.origin = first.bytes }
       while let line = try reader.next() {
-        if let trial = line.trial, trial <= entries.count, entries[trial - 1] == nil {
-          entries[trial - 1] = Entry(
-            source: sources.count, range: line.start..<line.start + line.bytes.count)
-        } else if sources.isEmpty, let more = line.files {
-          files.merge(more) { $1 }
+        if let trial = line.trial, trial <= plan.trialCount, contents.records[trial - 1] == nil {
+          let range = line.start..<line.start + line.bytes.count
+          contents.records[trial - 1] = (contents.sources.count, range)
+        } else if isOfRun, let more = line.files {
+          contents.files.merge(more) { $1 }
         }
       }
-      sources.append(
+      contents.sources.append(
         Source(
-          journal: file, samples: try SampleIndex(samples, in: folder.files),
-          start: sources.isEmpty ? nil : first.decoded(AttemptStart.self)))
+          journal: file, samples: try SampleIndex(samples, in: folder),
+          start: isOfRun ? nil : first.decoded(AttemptStart.self)))
     }
-    for name in RunManifest.tables { files[name] = nil }
-    return (sources, entries, (origin, files))
+    for name in RunManifest.tables { contents.files[name] = nil }
+    return contents
   }
 
   /// Whether the files of a trial are as it wrote them. After a node failed, they may not be.
   private func hasFiles(_ record: TrialRecord) throws(Diagnostic) -> Bool {
-    for (name, stamp) in record.files where try !stamp.matches(name, in: folder.files) {
-      return false
-    }
+    for (name, stamp) in record.files where try !stamp.matches(name, in: folder) { return false }
     return true
   }
 }

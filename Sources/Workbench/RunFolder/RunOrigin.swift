@@ -1,6 +1,5 @@
 import Foundation
 import ForceLabSettings
-import ForceLabYAML
 
 /// What the results of a run depend on besides the experiment file, as content hashes.
 struct RunOrigin: Codable, Equatable {
@@ -13,7 +12,7 @@ struct RunOrigin: Codable, Equatable {
 
   /// Throws if a file cannot be read.
   init(_ plan: Plan) throws(Diagnostic) {
-    program = try Self.programHash()
+    program = try Self.thisProgram.get()
     let settings = plan.configurations.map { $0.settings.joined(separator: "\u{1F}") }
     trialCount = plan.trialCount
     let shape = [plan.experiment.warmUp.description] + plan.paths + plan.columns.map(\.name)
@@ -33,9 +32,7 @@ struct RunOrigin: Codable, Equatable {
   }
 
   /// The hash of this program.
-  static func programHash() throws(Diagnostic) -> String { try thisProgram.get() }
-
-  private static let thisProgram = Result { () throws(Diagnostic) in
+  static let thisProgram = Result { () throws(Diagnostic) in
     try Bundle.main.executablePath.map { (path) throws(Diagnostic) in
       try ContentHash.ofFile(path)
     } ?? ""
@@ -65,10 +62,7 @@ struct RunOrigin: Codable, Equatable {
   private func changes(from earlier: RunOrigin, in folder: RunFolder, _ document: SettingsNode)
     throws(Diagnostic) -> [String]
   {
-    let name = RunReader.experimentName
-    let before = try YAMLDocument.parse(
-      String(decoding: try folder.bytes(of: name), as: UTF8.self),
-      file: folder.location(of: name).file)
+    let before = try RunReader.experiment(in: folder.files)
     var changes = before.without("folder").differences(from: document.without("folder"))
     for path in Set(files.keys).intersection(earlier.files.keys).sorted()
     where files[path] != earlier.files[path] {

@@ -13,7 +13,7 @@ extension RunReader {
   public func events() throws(Diagnostic) -> [RecordedEvent] {
     guard try files.holds(RunTables.eventsName) else { return [] }
     let table = try CSVTable(RunTables.eventsName, in: files)
-    let trial = try table.index(of: "trial")
+    let trial = try table.index(of: TrialColumns.trial)
     let iteration = try table.index(of: "iteration")
     let text = try table.index(of: "what")
     var events: [RecordedEvent] = []

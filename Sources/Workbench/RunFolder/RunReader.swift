@@ -163,9 +163,7 @@ public struct RunReader: Sendable {
 
   /// The layout of `trial`, a list of coordinates per axis; nil if it left none.
   public func layout(of trial: TrialRow) throws(Diagnostic) -> [[Double]]? {
-    let name = LayoutFile.name(trial.number)
-    guard try files.holds(name) else { return nil }
-    return try LayoutFile.read(files.text(of: name), file: files.location(of: name).file)
+    try LayoutFile.layout(of: trial.number, in: files)
   }
 
   /// Of each of `trials`, at most `limit` samples; nil if the run has none. Cost: one pass over

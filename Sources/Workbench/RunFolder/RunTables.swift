@@ -1,3 +1,4 @@
+import ForceLabFiles
 import ForceLabSettings
 
 /// The tables of a run that are made of the records of its trials.
@@ -20,25 +21,20 @@ struct RunTables {
       settings: plan.configurations.map(\.settings))
   }
 
-  /// The first line of `trials.csv`.
-  var header: String {
-    csvLine(
-      TrialColumns.first + plan.paths + TrialColumns.ending + names + TrialColumns.last)
-  }
+  /// The first lines of `trials.csv` and `samples.csv`.
+  var header: String { TrialColumns.header(plan, names) }
+  var sampleHeader: String { csvLine([TrialColumns.trial] + columns.samples.map(\.name)) }
 
   /// The first line of `events.csv`; nil if the run has no events.
   var eventHeader: String? {
-    columns.events.map { csvLine(["trial"] + $0.map(\.name)) }
+    columns.events.map { csvLine([TrialColumns.trial] + $0.map(\.name)) }
   }
 
-  /// The first line of `samples.csv`.
-  var sampleHeader: String { csvLine(["trial"] + columns.samples.map(\.name)) }
-
   /// Writes the tables without any trial.
-  mutating func writeEmpty(in folder: RunFolder) throws(Diagnostic) {
-    try folder.write(header, to: Self.trialsName)
-    try folder.write(sampleHeader, to: Journal.samplesName)
-    if let eventHeader { try folder.write(eventHeader, to: Self.eventsName) }
+  mutating func writeEmpty(in folder: Folder) throws(Diagnostic) {
+    try folder.write(header.utf8, to: Self.trialsName)
+    try folder.write(sampleHeader.utf8, to: Journal.samplesName)
+    if let eventHeader { try folder.write(eventHeader.utf8, to: Self.eventsName) }
     try writeStatistics(in: folder)
   }
 
@@ -51,16 +47,7 @@ struct RunTables {
         isContended: record.isContended
       ) { record[$0] }
     }
-    let facts: [Field] = [
-      .integer(trial.number), .integer(trial.configuration), .integer(trial.repetition),
-      .integer(Int(trial.seed)),
-    ]
-    let settings = plan.configurations[trial.configuration - 1].settings.map { Field.text($0) }
-    let ending: [Field] = [.text(record.status.rawValue), .text(record.stopReason)]
-    let flags = [trial.isWarmUp, record.isContended].map { Field.text($0 ? "true" : "false") }
-    return csvLine(
-      facts + settings + ending + names.map { record[$0] } + flags
-        + [.text(record.host), .text(record.message)])
+    return TrialColumns.line(record, of: trial, plan, names)
   }
 
   var limits: [LimitResult] { plan.limits.map { LimitResult($0, $1, in: summary) } }
@@ -72,23 +59,21 @@ struct RunTables {
   }
 
   /// Writes the files that do not have a row for each trial.
-  mutating func writeStatistics(in folder: RunFolder) throws(Diagnostic) {
-    try folder.write(columns.runJSON, to: RunColumns.fileName)
+  mutating func writeStatistics(in folder: Folder) throws(Diagnostic) {
+    try folder.write(columns.runJSON.utf8, to: RunColumns.fileName)
     try writeSummary(in: folder)
   }
 
-  mutating func writeSummary(in folder: RunFolder) throws(Diagnostic) {
-    try folder.write(summary.csv(), to: Self.summaryName)
-    if !plan.limits.isEmpty { try folder.write(limits.csv, to: "limits.csv") }
-    if !plan.published.isEmpty { try folder.write(published.csv, to: "published.csv") }
+  mutating func writeSummary(in folder: Folder) throws(Diagnostic) {
+    try folder.write(summary.csv().utf8, to: Self.summaryName)
+    if !plan.limits.isEmpty { try folder.write(limits.csv.utf8, to: "limits.csv") }
+    if !plan.published.isEmpty { try folder.write(published.csv.utf8, to: "published.csv") }
   }
 
   /// Records the files that a run rewrites until it ends.
-  static func recordFiles(in folder: RunFolder) throws(Diagnostic) {
+  static func recordFiles(in folder: Folder) throws(Diagnostic) {
     var stamps: [String: FileStamp] = [:]
-    for name in RunManifest.tables {
-      stamps[name] = try FileStamp(of: name, in: folder.files)
-    }
-    try Journal.record(stamps, in: folder.files)
+    for name in RunManifest.tables { stamps[name] = try FileStamp(of: name, in: folder) }
+    try Journal.record(stamps, in: folder)
   }
 }

@@ -11,7 +11,6 @@ struct RunWriter: ResultWriter {
   private let plan: Plan
   private let folder: RunFolder
   private let environment: RunEnvironment
-  private let countsContended: Bool
   private let journal: Journal
   private let trials: AppendedFile
   private let events: AppendedFile?
@@ -26,13 +25,11 @@ struct RunWriter: ResultWriter {
     _ plan: Plan, in folder: RunFolder, environment: RunEnvironment, countsContended: Bool
   ) throws(Diagnostic) -> RunWriter {
     let origin = try RunOrigin(plan)
-    // Written first and whole: a folder with a journal holds a run that can be resumed.
-    try folder.write(
-      JournalLine.text(of: origin, folder.location(of: Journal.name)), to: Journal.name)
-    try folder.write(plan.portableDocument.blockText, to: RunReader.experimentName)
+    try Journal.begin(origin, in: folder.files)
+    try folder.files.write(plan.portableDocument.blockText.utf8, to: RunReader.experimentName)
     var tables = RunTables(plan, countsContended: countsContended)
-    try tables.writeEmpty(in: folder)
-    return try RunWriter(plan, in: folder, environment, origin, tables, [:], countsContended)
+    try tables.writeEmpty(in: folder.files)
+    return try RunWriter(plan, in: folder, environment, origin, tables, [:])
   }
 
   /// The writer of a run that is resumed.
@@ -40,27 +37,25 @@ struct RunWriter: ResultWriter {
     _ plan: Plan, in folder: RunFolder, environment: RunEnvironment, countsContended: Bool
   ) throws(Diagnostic) -> RunWriter {
     let earlier = try RunEnvironment.kept(in: folder.files)
-    var environment = environment
-    if case .success(let earlier) = earlier { environment = earlier.resumed(in: environment) }
+    let environment = (try? earlier.get())?.resumed(in: environment) ?? environment
     var records: [Int: TrialRecord] = [:]
-    let merger = RunMerger(plan: plan, folder: folder, countsContended: countsContended)
-    let tables = try merger.merge { record, _ in records[record.trial] = record }
-    return try RunWriter(
-      plan, in: folder, environment, RunOrigin(plan), tables, records, countsContended)
+    let tables = try RunMerger(plan: plan, folder: folder.files, countsContended: countsContended)
+      .merge { record, _ in records[record.trial] = record }
+    return try RunWriter(plan, in: folder, environment, RunOrigin(plan), tables, records)
   }
 
   private init(
     _ plan: Plan, in folder: RunFolder, _ environment: RunEnvironment, _ origin: RunOrigin,
-    _ tables: RunTables, _ records: [Int: TrialRecord], _ countsContended: Bool
+    _ tables: RunTables, _ records: [Int: TrialRecord]
   ) throws(Diagnostic) {
-    try folder.write(environment.runJSON, to: RunEnvironment.fileName)
+    let files = folder.files
+    try files.write(environment.runJSON.utf8, to: RunEnvironment.fileName)
     (self.plan, self.folder, self.environment, self.origin) = (plan, folder, environment, origin)
-    (self.tables, self.records, self.countsContended) = (tables, records, countsContended)
+    (self.tables, self.records) = (tables, records)
     lastTrial = records.keys.max() ?? 0
-    journal = try Journal(in: folder)
-    trials = try folder.files.appendAtEnd(of: RunTables.trialsName)
-    events =
-      tables.eventHeader == nil ? nil : try folder.files.appendAtEnd(of: RunTables.eventsName)
+    journal = try Journal(in: files)
+    trials = try files.appendAtEnd(of: RunTables.trialsName)
+    events = tables.eventHeader == nil ? nil : try files.appendAtEnd(of: RunTables.eventsName)
   }
 
   mutating func add(_ result: TrialResult) throws(Diagnostic) {
@@ -84,12 +79,14 @@ struct RunWriter: ResultWriter {
     try journal.close()
     trials.close()
     events?.close()
+    let files = folder.files
     if !isSorted {
-      tables = try RunMerger(plan: plan, folder: folder, countsContended: countsContended)
+      let countsContended = tables.columns.countsContended ?? false
+      tables = try RunMerger(plan: plan, folder: files, countsContended: countsContended)
         .merge(checksFiles: false) { _, _ in }
     }
-    try folder.write(environment.atEnd().runJSON, to: RunEnvironment.fileName)
-    try RunTables.recordFiles(in: folder)
+    try files.write(environment.atEnd().runJSON.utf8, to: RunEnvironment.fileName)
+    try RunTables.recordFiles(in: files)
     if records.count == plan.trialCount { try folder.removePart(RunFolder.unfinished) }
   }
 
@@ -98,7 +95,7 @@ struct RunWriter: ResultWriter {
     try trials.append(newTrials)
     try events?.append(newEvents)
     (newTrials, newEvents) = ("", "")
-    try tables.writeSummary(in: folder)
+    try tables.writeSummary(in: folder.files)
     // All statistics are written each time, which must not take more than 5 % of the time.
     nextWrite = .now.advanced(by: max(start.duration(to: .now) * 20, .milliseconds(100)))
   }

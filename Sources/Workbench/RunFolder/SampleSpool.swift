@@ -7,15 +7,15 @@ struct SampleSpool {
   private let trial: Int
   private let columns: [String]
   private let name: String
-  private let folder: RunFolder
+  private let files: Folder
   private var file: AppendedFile?
   private var pending = ""
 
-  init(of trial: Int, _ context: TrialContext, in folder: RunFolder) {
+  init(of trial: Int, _ context: TrialContext, in files: Folder) {
     self.trial = trial
     columns = context.sampleColumns
     name = Self.name(trial, of: context.task)
-    self.folder = folder
+    self.files = files
   }
 
   /// The number of bytes above which samples are written to the file.
@@ -26,8 +26,7 @@ struct SampleSpool {
     "\(RunFolder.unfinished)/\(trial)\(task.isEmpty ? "" : "-" + task).samples.csv"
   }
 
-  /// Throws its own type of error, to distinguish it from errors of the study that calls this.
-  mutating func add(_ fields: [Field], _ names: [String]) throws(RunFolder.WriteFailure) {
+  mutating func add(_ fields: [Field], _ names: [String]) throws(Diagnostic) {
     var line: [Field] = [.integer(trial)]
     if names == columns {
       line += fields
@@ -36,12 +35,7 @@ struct SampleSpool {
       line += columns.map { values[$0] ?? .none }
     }
     pending += csvLine(line)
-    guard pending.utf8.count > Self.flushThreshold else { return }
-    do {
-      try flush()
-    } catch {
-      throw RunFolder.WriteFailure(diagnostic: error)
-    }
+    if pending.utf8.count > Self.flushThreshold { try flush() }
   }
 
   /// The stamp of the samples, and their text if they are not in the file.
@@ -49,25 +43,25 @@ struct SampleSpool {
     guard let file else { return (FileStamp(Data(pending.utf8)), pending) }
     try flush()
     file.close()
-    return (try FileStamp(of: name, in: folder.files) ?? FileStamp(Data()), "")
+    return (try FileStamp(of: name, in: files) ?? FileStamp(Data()), "")
   }
 
   private mutating func flush() throws(Diagnostic) {
-    if file == nil { file = try folder.files.append(to: name) }
+    if file == nil { file = try files.append(to: name) }
     try file?.append(pending)
     pending = ""
   }
 
   /// Moves the samples of `trial` from the file of their own to `samples`.
   static func move(
-    _ trial: Int, of task: String, in folder: RunFolder, to samples: AppendedFile
+    _ trial: Int, of task: String, in files: Folder, to samples: AppendedFile
   ) throws(Diagnostic) {
     let name = name(trial, of: task)
-    guard let spool = try ReadFile(name, in: folder.files) else { return }
+    guard let spool = try ReadFile(name, in: files) else { return }
     for start in stride(from: 0, to: spool.size, by: 1 << 20) {
       try samples.append(spool.bytes(start..<min(start + 1 << 20, spool.size)))
     }
-    try folder.remove(name)
+    try files.remove(name)
   }
 }
 

@@ -33,6 +33,7 @@ public struct TrialRow: Sendable {
   }
 }
 
+/// The columns of a `trials.csv`: some that all runs have, the swept paths, and those of the study.
 struct TrialColumns {
   let paths: [String]
   /// The columns of numbers that the study and the clock report, and their indices.
@@ -41,10 +42,30 @@ struct TrialColumns {
 
   private let indices: [String: Int]
 
+  /// Also that of the other tables with rows of trials.
+  static let trial = "trial"
   /// The columns before the swept paths, after them, and at the end.
-  static let first = ["trial", "configuration", "repeat", "seed"]
+  static let first = [trial, "configuration", "repeat", "seed"]
   static let ending = ["status", "stop_reason"]
   static let last = ["warm_up", "contended", "host", "message"]
+
+  /// The first line of the table of `plan`, whose study and clock report `names`.
+  static func header(_ plan: Plan, _ names: [String]) -> String {
+    csvLine(first + plan.paths + ending + names + last)
+  }
+
+  /// The line of `record`, the result of `trial`, in that table.
+  static func line(_ record: TrialRecord, of trial: Trial, _ plan: Plan, _ names: [String])
+    -> String
+  {
+    let start = [trial.number, trial.configuration, trial.repetition, Int(trial.seed)]
+    let settings = plan.configurations[trial.configuration - 1].settings
+    let flags = [trial.isWarmUp, record.isContended].map { $0 ? "true" : "false" }
+    return csvLine(
+      start.map { .integer($0) }
+        + (settings + [record.status.rawValue, record.stopReason]).map { .text($0) }
+        + names.map { record[$0] } + (flags + [record.host, record.message]).map { .text($0) })
+  }
 
   /// Throws a `Diagnostic` if `table` is not a `trials.csv`.
   init(_ table: CSVTable, _ columns: RunColumns) throws(Diagnostic) {
@@ -53,8 +74,9 @@ struct TrialColumns {
     let end = header.indices.first { header[$0...].starts(with: Self.ending) }
     guard header.starts(with: Self.first), let end, end >= start else {
       throw Diagnostic(
-        "not a trials.csv: its columns must begin with trial,configuration,repeat,seed and include "
-          + "status,stop_reason", at: Location(file: table.path, line: 1))
+        "not a trials.csv: its columns must begin with \(Self.first.joined(separator: ",")) and "
+          + "include \(Self.ending.joined(separator: ","))", at: Location(file: table.path, line: 1)
+      )
     }
     paths = Array(header[start..<end])
     indices = Dictionary(zip(header[end...], end...), uniquingKeysWith: { first, _ in first })
@@ -75,16 +97,15 @@ struct TrialColumns {
   }
 
   func trial(_ row: CSVTable.Row, in table: CSVTable) throws(Diagnostic) -> TrialRow {
-    let text = { (name: String) in indices[name].map { row.fields[$0] } ?? "" }
+    let fixed = (Self.ending + Self.last).map { name in indices[name].map { row.fields[$0] } ?? "" }
     var values = [Double?](repeating: nil, count: row.fields.count)
     for index in numbers.values { values[index] = try table.number(index, in: row) }
     return TrialRow(
       number: try table.whole(0, in: row), configuration: try table.whole(1, in: row),
       repetition: try table.whole(2, in: row), seed: row.fields[3],
       settings: Array(row.fields[Self.first.count..<Self.first.count + paths.count]),
-      status: text("status"), stopReason: text("stop_reason"), isWarmUp: text("warm_up") == "true",
-      isContended: text("contended") == "true", host: text("host"), message: text("message"),
-      row: row, numbers: values)
+      status: fixed[0], stopReason: fixed[1], isWarmUp: fixed[2] == "true",
+      isContended: fixed[3] == "true", host: fixed[4], message: fixed[5], row: row, numbers: values)
   }
 
   /// The statistics of `trials`.
@@ -99,7 +120,7 @@ struct TrialColumns {
     var summary = Summary(
       columns, measures: measures.filter(\.isMeasure), paths: paths, settings: settings)
     for trial in trials {
-      guard 1...max(1, settings.count) ~= trial.configuration, !settings.isEmpty,
+      guard settings.indices.contains(trial.configuration - 1),
         settings[trial.configuration - 1] == trial.settings
       else {
         throw CSVTable.damage(

@@ -32,15 +32,17 @@ public struct Runner {
 
   /// The results of a whole run.
   public struct Report: Sendable {
+    let tables: RunTables
     public let folder: String
-    public let summary: Summary
-    public let limits: [LimitResult]
-    public let published: [ClaimResult]
     public let trials: Int
     /// The number of trials that are not `ok`.
     public let failures: Int
     public let remaining: Int
     public let isInterrupted: Bool
+
+    public var summary: Summary { tables.summary }
+    public var limits: [LimitResult] { tables.limits }
+    public var published: [ClaimResult] { tables.published }
   }
 
   private let plan: Plan
@@ -107,22 +109,10 @@ public struct Runner {
           count: trials.count, current: first < trials.count ? trials[first] : nil))
     }
     try writer.finish()
+    let remaining = trials.count - writer.records.count
     return Report(
-      folder, writer.tables, trials: trials.count,
-      failures: writer.records.values.count { $0.status != .ok },
-      remaining: trials.count - writer.records.count, isInterrupted: options.isInterrupted())
-  }
-}
-
-extension Runner.Report {
-  /// The report of a run with `tables`; an interrupted one has `remaining` trials.
-  init(
-    _ folder: RunFolder, _ tables: RunTables, trials: Int, failures: Int, remaining: Int,
-    isInterrupted: Bool
-  ) {
-    self.init(
-      folder: folder.path, summary: tables.summary, limits: tables.limits,
-      published: tables.published, trials: trials, failures: failures, remaining: remaining,
-      isInterrupted: remaining > 0 && isInterrupted)
+      tables: writer.tables, folder: folder.path, trials: trials.count,
+      failures: writer.records.values.count { $0.status != .ok }, remaining: remaining,
+      isInterrupted: remaining > 0 && options.isInterrupted())
   }
 }

@@ -7,6 +7,31 @@ protocol ResultWriter {
   mutating func writeIfDue() throws
 }
 
+/// What runs trials: this process, or workers.
+protocol TrialExecutor {
+  var hasRoom: Bool { get }
+  /// Begins a trial; `hasRoom` must be true.
+  mutating func begin(_ task: TrialTask) throws
+  /// Waits for the end of a trial, calling `idle` once a second; nil if none has begun.
+  mutating func nextResult(whileWaiting idle: () throws -> Void) throws -> TrialResult?
+  mutating func stop()
+}
+
+private struct InProcessExecutor: TrialExecutor {
+  let runner: TrialRunner
+  var task: TrialTask?
+
+  var hasRoom: Bool { task == nil }
+  mutating func begin(_ task: TrialTask) { self.task = task }
+
+  mutating func nextResult(whileWaiting idle: () throws -> Void) throws -> TrialResult? {
+    defer { task = nil }
+    return try task.map { try runner.run($0) }
+  }
+
+  func stop() {}
+}
+
 /// Runs trials of a plan, as many at a time as the options say.
 struct TrialLoop {
   let plan: Plan
@@ -20,24 +45,46 @@ struct TrialLoop {
   ) throws {
     var executor: any TrialExecutor =
       try options.worker.map { try WorkerPool($0, size: options.jobs, context, plan) }
-      ?? InProcessExecutor(try TrialRunner(context, plan))
+      ?? InProcessExecutor(runner: try TrialRunner(context, plan))
     defer { executor.stop() }
-    var queue = TrialQueue(trials.filter { writer.records[$0.number] == nil }, of: plan)
+    // In reverse order, so that the next trial is removed from the end.
+    var pending = Array(trials.filter { writer.records[$0.number] == nil }.reversed())
+    let firsts = firstTrials
+    /// Whether another trial ran beside each that runs now.
+    var running: [Int: Bool] = [:]
     var isStopped = false
     while true {
       while !isStopped, !options.isInterrupted(), executor.hasRoom,
-        let task = queue.next(after: writer.records)
+        // A trial that is compared with another has to wait for it.
+        let index = pending.lastIndex(where: { trial in
+          firsts(trial).map { writer.records[$0] != nil } ?? true
+        })
       {
-        try executor.begin(task)
+        let trial = pending.remove(at: index)
+        for other in running.keys { running[other] = true }
+        running[trial.number] = !running.isEmpty
+        let first = firsts(trial).flatMap { writer.records[$0] }
+        let hasLayout = first?.status == .ok && first?.hasLayout == true
+        try executor.begin(TrialTask(trial: trial, firstTrial: hasLayout ? first?.trial : nil))
       }
       guard var result = try executor.nextResult(whileWaiting: { try writer.writeIfDue() }) else {
         return
       }
-      result.record.isContended = queue.end(result.record.trial)
+      result.record.isContended = running.removeValue(forKey: result.record.trial) ?? false
       let record = result.record
       try writer.add(result)
       if options.stopsAtFailure && record.status != .ok { isStopped = true }
       observe(record, writer)
+    }
+  }
+
+  /// The number of the trial with whose layout a trial is compared, if any.
+  private var firstTrials: (Trial) -> Int? {
+    let areCompared = plan.configurations.map { $0.study.comparesLayouts }
+    return { [plan] trial in
+      guard !trial.isWarmUp, areCompared[trial.configuration - 1] else { return nil }
+      let first = plan.firstTrial(of: trial.configuration)
+      return first == trial.number ? nil : first
     }
   }
 }

@@ -1,3 +1,4 @@
+import ForceLabFiles
 import ForceLabPlugins
 import ForceLabSettings
 import Foundation
@@ -6,7 +7,7 @@ struct TrialRunner {
   let context: TrialContext
   /// With the plugins that files in the folder of the experiment describe, which are read once.
   private let catalog: Catalog
-  private let folder: RunFolder
+  private let files: Folder
   /// The study of each configuration, and the names of its sample columns.
   private var studies: [Int: (study: any Study, sampleNames: [String])] = [:]
 
@@ -14,7 +15,7 @@ struct TrialRunner {
   init(_ context: TrialContext, _ catalog: Catalog) throws(Diagnostic) {
     self.context = context
     self.catalog = catalog.withPlugins(beside: context.folder)
-    folder = try RunFolder(existing: context.results)
+    files = try RunFolder(existing: context.results).files
   }
 
   init(_ context: TrialContext, _ plan: Plan) throws(Diagnostic) {
@@ -56,33 +57,43 @@ struct TrialRunner {
       throw Diagnostic("unknown configuration \(trial.configuration)", at: nil)
     }
     trial.deadline = context.timeout.map { .now.advanced(by: .seconds($0)) }
-    if let first = task.firstTrial { trial.firstLayout = try folder.layout(of: first) }
-    var samples = SampleSpool(of: trial.number, context, in: folder)
+    if let first = task.firstTrial {
+      trial.firstLayout = try LayoutFile.layout(of: first, in: files)
+    }
+    var samples = SampleSpool(of: trial.number, context, in: files)
     let outcome: Outcome
+    /// A file that could not be written, which is no error of the study.
+    var failure: Diagnostic?
     do {
-      outcome = try study.run(trial) { try samples.add($0, sampleNames) }
-    } catch let failure as RunFolder.WriteFailure {
-      throw failure.diagnostic
+      outcome = try study.run(trial) { fields in
+        do throws(Diagnostic) {
+          try samples.add(fields, sampleNames)
+        } catch {
+          failure = error
+          throw error
+        }
+      }
     } catch {
       outcome = Outcome(.failed, "\(error)")
     }
+    if let failure { throw failure }
     let (stamp, text) = try samples.finish()
-    var files = outcome.files
+    var artifacts = outcome.files
     if let layout = outcome.layout {
-      files.append(LayoutFile.file(of: layout, ids: outcome.nodeIDs, trial.number))
+      artifacts.append(LayoutFile.file(of: layout, ids: outcome.nodeIDs, trial.number))
     }
     var stamps: [String: FileStamp] = [:]
-    for file in files {
+    for file in artifacts {
       stamps[file.name] = FileStamp(file.bytes)
       guard file.isShared else {
         // What a kill leaves of it is not in the journal.
-        let written = try folder.files.append(to: file.name)
+        let written = try files.append(to: file.name)
         defer { written.close() }
         try written.append(file.bytes)
         continue
       }
-      if try folder.files.facts(of: file.name)?.size == file.bytes.count { continue }
-      try folder.write(file.bytes, to: file.name)
+      if try files.facts(of: file.name)?.size == file.bytes.count { continue }
+      try files.write(file.bytes, to: file.name)
     }
     let record = TrialRecord(trial.number, outcome, files: stamps, samples: stamp)
     return TrialResult(record: record, samples: text)
@@ -120,31 +131,4 @@ extension SettingsNode {
   fileprivate func keys(besides type: any Study.Type) -> Set<String> {
     Set(mapping?.entries.map(\.key) ?? []).subtracting(type.parameterNames)
   }
-}
-
-protocol TrialExecutor {
-  var hasRoom: Bool { get }
-  /// Begins a trial; `hasRoom` must be true.
-  mutating func begin(_ task: TrialTask) throws
-  /// Waits for the end of a trial, calling `idle` once a second; nil if none has begun.
-  mutating func nextResult(whileWaiting idle: () throws -> Void) throws -> TrialResult?
-  mutating func stop()
-}
-
-struct InProcessExecutor: TrialExecutor {
-  private let runner: TrialRunner
-  private var task: TrialTask?
-
-  init(_ runner: TrialRunner) { self.runner = runner }
-
-  var hasRoom: Bool { task == nil }
-
-  mutating func begin(_ task: TrialTask) { self.task = task }
-
-  mutating func nextResult(whileWaiting idle: () throws -> Void) throws -> TrialResult? {
-    defer { task = nil }
-    return try task.map { try runner.run($0) }
-  }
-
-  func stop() {}
 }

@@ -45,71 +45,53 @@ enum WorkerMessage: Codable {
   /// The parameters of the study of a configuration, sent before its first trial.
   case configuration(Int, SettingsNode)
   case trial(TrialTask)
-
-  /// The line of the message, with its end.
-  var line: Data {
-    get throws { try JSONEncoder().encode(self) + [UInt8(ascii: "\n")] }
-  }
 }
 
-/// A line, and after the line of a result its samples.
-enum WorkerReply {
-  case result(TrialResult)
+/// What a worker reports other than results.
+enum WorkerNotice: Codable {
   /// A file that could not be written or read, and the reason.
   case failure(file: String, reason: String)
   /// The trial used more memory than it may, in bytes.
   case usedMemory(Int)
   /// The processes that the worker has started and that have not ended.
   case started([pid_t])
+}
 
-  /// The bytes of the reply; nil if a value of the record cannot be encoded.
-  var bytes: Data? {
-    var line: Data
+/// A line, and after the line of a result its samples.
+enum WorkerReply {
+  case result(TrialResult)
+  case notice(WorkerNotice)
+
+  private static let result = "result "
+
+  func bytes() throws(Diagnostic) -> Data {
     switch self {
     case .result(let result):
-      line = Data("result \(result.samples.utf8.count) ".utf8) + result.json
-    case .failure(let file, let reason):
-      guard let words = try? JSONEncoder().encode([file, reason]) else { return nil }
-      line = Data("failure ".utf8) + words
-    case .usedMemory(let bytes): line = Data("used-memory \(bytes)".utf8)
-    case .started(let processes):
-      line = Data("started \(processes.map(String.init).joined(separator: ","))".utf8)
+      Data("\(Self.result)\(result.samples.utf8.count) ".utf8) + result.json + Data("\n".utf8)
+        + Data(result.samples.utf8)
+    case .notice(let notice): try notice.json() + Data("\n".utf8)
     }
-    line.append(UInt8(ascii: "\n"))
-    if case .result(let result) = self { line += result.samples.utf8 }
-    return line
   }
 
   /// The number of bytes of samples that follow `line`.
   static func samplesSize(after line: [UInt8]) -> Int {
-    let words = line.split(separator: UInt8(ascii: " "), maxSplits: 2)
-    guard words.count == 3, words[0].elementsEqual("result".utf8) else { return 0 }
-    return max(0, Int(String(decoding: words[1], as: UTF8.self)) ?? 0)
+    guard line.starts(with: result.utf8) else { return 0 }
+    let digits = line.dropFirst(result.utf8.count).prefix { $0 != UInt8(ascii: " ") }
+    return max(0, Int(String(decoding: digits, as: UTF8.self)) ?? 0)
   }
 
   /// The reply of `line`, without its end, and the samples after it; nil if it is malformed.
   init?(_ line: [UInt8], samples: [UInt8]) {
-    let words = line.split(
-      separator: UInt8(ascii: " "), maxSplits: 1, omittingEmptySubsequences: false)
-    guard words.count == 2 else { return nil }
-    let decoder = JSONDecoder()
-    switch String(decoding: words[0], as: UTF8.self) {
-    case "result":
-      let json = Data(words[1].drop { $0 != UInt8(ascii: "{") })
+    let json = Data(line.drop { $0 != UInt8(ascii: "{") })
+    if line.starts(with: Self.result.utf8) {
       let text = String(decoding: samples, as: UTF8.self)
       guard let result = TrialResult(json: json, samples: text) else { return nil }
       self = .result(result)
-    case "failure":
-      guard let words = try? decoder.decode([String].self, from: Data(words[1])), words.count == 2
-      else { return nil }
-      self = .failure(file: words[0], reason: words[1])
-    case "used-memory":
-      guard let bytes = Int(String(decoding: words[1], as: UTF8.self)) else { return nil }
-      self = .usedMemory(bytes)
-    case "started":
-      let text = String(decoding: words[1], as: UTF8.self)
-      self = .started(text.split(separator: ",").compactMap { pid_t($0) })
-    default: return nil
+    } else {
+      guard let notice = try? JSONDecoder().decode(WorkerNotice.self, from: json) else {
+        return nil
+      }
+      self = .notice(notice)
     }
   }
 }

@@ -16,10 +16,10 @@ public enum Worker {
     var output = CapturedOutput()
     let channel = output.channel
     let memory = MemoryMonitor { used in
-      send(.usedMemory(used), on: channel)
+      send(.notice(.usedMemory(used)), on: channel)
       exit(3)
     }
-    ChildProcess.onChange = { send(.started(ChildProcess.identifiers), on: channel) }
+    ChildProcess.onChange = { send(.notice(.started(ChildProcess.identifiers)), on: channel) }
     var runner: TrialRunner?
     var lines = LineReader(STDIN_FILENO)
     while let message = nextMessage(&lines) {
@@ -41,7 +41,8 @@ public enum Worker {
           send(.result(result), on: channel)
         }
       } catch {
-        send(.failure(file: error.location?.file ?? "", reason: error.message), on: channel)
+        let file = error.location?.file ?? ""
+        send(.notice(.failure(file: file, reason: error.message)), on: channel)
       }
     }
     exit(0)
@@ -68,7 +69,7 @@ public enum Worker {
   }
 
   private static func send(_ reply: WorkerReply, on channel: CInt) {
-    guard let bytes = reply.bytes else { exit(4) }
+    guard let bytes = try? reply.bytes() else { exit(4) }
     do throws(SystemError) {
       try writeAll(bytes, to: channel)
     } catch {

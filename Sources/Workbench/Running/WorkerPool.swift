@@ -87,24 +87,21 @@ struct WorkerPool: TrialExecutor {
   private mutating func result(of worker: WorkerProcess) throws(Diagnostic) -> TrialResult? {
     guard let trial = worker.task?.trial.number else { return nil }
     let hasExited = !worker.isRunning && !isReadable(worker.replies)
-    let reply: WorkerReply?
-    do throws(SystemError) {
-      reply = hasExited ? nil : try worker.readReply()
-    } catch {
-      throw Diagnostic("cannot read the result of trial \(trial): \(error)", at: nil)
+    let reply = try describing("cannot read the result of trial \(trial)") {
+      () throws(SystemError) in hasExited ? nil : try worker.readReply()
     }
     switch reply {
     case .result(let result): return result
-    case .failure(let file, let reason):
+    case .notice(.failure(let file, let reason)):
       throw Diagnostic(reason, at: file.isEmpty ? nil : Location(file: file))
-    case .usedMemory(let used):
+    case .notice(.usedMemory(let used)):
       remove(worker)
       return TrialResult(
         record: TrialRecord(
           trial, .failed, because: "memory",
           "used \(used / 1_000_000) MB of memory, more than the "
             + "\((context.memory ?? 0) / 1_000_000) MB that it may"))
-    case .started, nil:
+    case .notice(.started), nil:
       guard hasExited || worker.isBroken else { return nil }
       return TrialResult(record: TrialRecord(trial, .failed, because: "crash", remove(worker)))
     }

@@ -28,7 +28,7 @@ final class WorkerProcess {
   private let context: TrialContext
   private var lines: LineReader
   /// The configurations that were sent, after the context.
-  private var known: Set<Int>?
+  private var known: Set<Int> = []
   private var lastErrors: [UInt8] = []
   /// The processes that its study has started and that have not ended.
   private var started: [pid_t] = []
@@ -59,45 +59,43 @@ final class WorkerProcess {
 
   /// Begins a trial of `plan`; false if the process has exited.
   func begin(_ task: TrialTask, _ plan: Plan) -> Bool {
-    var messages = known == nil ? [WorkerMessage.context(context)] : []
+    var messages = known.isEmpty ? [WorkerMessage.context(context)] : []
     let number = task.trial.configuration
-    if known?.contains(number) != true {
+    if known.insert(number).inserted {
       messages.append(.configuration(number, plan.configurations[number - 1].studySettings))
     }
     messages.append(.trial(task))
     lastErrors = []
     lastEnd = lastEnd ?? .now
     do {
-      for message in messages { try writeAll(message.line, to: process[.input]) }
+      for message in messages { try writeAll(message.json() + [10], to: process[.input]) }
     } catch {
       // It has exited: messages have no numbers that JSON cannot hold.
       return false
     }
-    known = (known ?? []).union([number])
     self.task = task
-    deadline = context.timeout.map {
-      .now.advanced(by: .seconds($0 + max(1, $0 / 10)))
-    }
+    deadline = context.timeout.map { .now.advanced(by: .seconds($0 + max(1, $0 / 10))) }
     return true
   }
 
-  /// Reads what is available of its replies, and returns one that is complete, if any.
+  /// Reads what is available of its replies, and returns the one that ends the trial, if it is complete.
   func readReply() throws(SystemError) -> WorkerReply? {
     guard try lines.read() else {
       isBroken = true
       return nil
     }
-    var reply: WorkerReply?
-    repeat {
-      guard let (line, samples) = lines.next(followedBy: WorkerReply.samplesSize) else {
-        return nil
-      }
-      reply = WorkerReply(line, samples: samples)
-      if case .started(let processes) = reply { started = processes }
-    } while reply.isStart
-    task = nil
-    deadline = nil
-    isBroken = reply == nil
+    while let (line, samples) = lines.next(followedBy: WorkerReply.samplesSize) {
+      let reply = WorkerReply(line, samples: samples)
+      guard case .notice(.started(let processes)) = reply else { return end(with: reply) }
+      started = processes
+    }
+    return nil
+  }
+
+  /// Ends the trial with a reply, which may be malformed.
+  private func end(with reply: WorkerReply?) -> WorkerReply? {
+    (task, deadline, isBroken) = (nil, nil, reply == nil)
+    var reply = reply
     // Between two trials the runner writes the results of the first, which counts, too.
     if let lastEnd, case .result(var result) = reply {
       result.record.setOverhead(lastEnd.duration(to: .now))
@@ -151,8 +149,4 @@ final class WorkerProcess {
     }
     return ": \(line.prefix(300))"
   }
-}
-
-extension WorkerReply? {
-  fileprivate var isStart: Bool { if case .started = self { true } else { false } }
 }

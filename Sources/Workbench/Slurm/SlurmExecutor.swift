@@ -102,31 +102,30 @@ public struct SlurmExecutor: ClusterExecutor {
   // MARK: The queue
 
   package func maxTaskCount() throws(Diagnostic) -> Int {
-    do throws(SlurmCommand.Failure) {
-      let size = try SlurmCommand.arraySize()
-      // Without arrays, each task is a job of its own.
-      return min(arrayLimit ?? .max, size > 1 ? size : 1000)
-    } catch {
-      throw Diagnostic("cannot reach Slurm: \(error.message)", at: nil)
+    let size = try describing("cannot reach Slurm") { () throws(SystemError) in
+      try SlurmCommand.arraySize()
     }
+    // Without arrays, each task is a job of its own.
+    return min(arrayLimit ?? .max, size > 1 ? size : 1000)
   }
 
   package func submit(
     _ submission: inout Submission, _ request: RunRequest, longest trials: Int, hasMerge: Bool
   ) throws(Diagnostic) {
     let script = SlurmScript(executor: self, request: request, submission: submission)
-    try request.folder.write(script.text, to: submission.scriptName)
-    do throws(SlurmCommand.Failure) {
+    let place = Location(file: request.folder.path)
+    try request.folder.files.write(script.text.utf8, to: submission.scriptName)
+    do throws(SystemError) {
       let options = script.options(trials: trials)
       if submission.taskCount > 1, try SlurmCommand.arraySize() > 1 {
         let limit = runningLimit.map { "%\($0)" } ?? ""
         let array = ["--array=0-\(submission.taskCount - 1)\(limit)", script.arrayOutput]
-        submission.jobs = [try Self.submit(options + array, script)]
+        submission.jobs = [try script.submit(options + array)]
         submission.isArray = true
       } else {
         for task in 0..<submission.taskCount {
           let output = script.output(submission.outputName(task))
-          submission.jobs.append(try Self.submit(options + [output], script, "\(task)"))
+          submission.jobs.append(try script.submit(options + [output], "\(task)"))
         }
       }
     } catch {
@@ -134,52 +133,32 @@ public struct SlurmExecutor: ClusterExecutor {
         submission.jobs.isEmpty
         ? "" : " after it has accepted \(submission.jobs.count) of \(submission.taskCount) tasks"
       throw Diagnostic(
-        "Slurm refused the tasks\(accepted): \(error.message); change the settings of the executor, "
-          + "which `forcelab describe slurm` explains, and continue with --resume",
-        at: Location(file: request.folder.path))
+        "Slurm refused the tasks\(accepted): \(error); change the settings of the executor, "
+          + "which `forcelab describe slurm` explains, and continue with --resume", at: place)
     }
     guard hasMerge else { return }
-    do throws(SlurmCommand.Failure) {
-      submission.merge = try Self.submit(
-        script.mergeOptions(after: submission.jobs), script, "merge")
+    do throws(SystemError) {
+      submission.merge = try script.submit(script.mergeOptions(after: submission.jobs), "merge")
     } catch {
-      let warning = Diagnostic(
-        "Slurm refused the job that merges the results: \(error.message); merge them by "
-          + "`forcelab collect` when the tasks have ended",
-        at: Location(file: request.folder.path), severity: .warning)
-      request.warn(warning)
+      request.warn(
+        Diagnostic(
+          "Slurm refused the job that merges the results: \(error); merge them by "
+            + "`forcelab collect` when the tasks have ended", at: place, severity: .warning))
     }
-  }
-
-  /// The identifier of the new job.
-  private static func submit(
-    _ options: [String], _ script: SlurmScript, _ arguments: String...
-  ) throws(SlurmCommand.Failure) -> String {
-    let text = try SlurmCommand.sbatch.output(
-      ["--parsable"] + options + [script.path] + arguments)
-    // The name of the cluster may follow.
-    let job = text.split(separator: "\n").last?.split(separator: ";").first.map(String.init) ?? ""
-    guard !job.isEmpty, job.allSatisfy(\.isNumber) else {
-      throw SlurmCommand.Failure(message: "sbatch printed no job identifier, but '\(text.excerpt)'")
-    }
-    return job
   }
 
   package static func jobs() throws(Diagnostic) -> [ClusterJob] {
-    do throws(SlurmCommand.Failure) {
-      let text = try SlurmCommand.squeue.output(
+    let text = try describing("cannot ask Slurm for its jobs") { () throws(SystemError) in
+      try SlurmCommand.squeue.output(
         ["--noheader", "--all", "--array", "--user=\(getuid())", "--format=%i %T %r"])
-      return text.split(separator: "\n").compactMap { line in
-        let words = line.split(separator: " ", maxSplits: 2)
-        guard words.count >= 2 else { return nil }
-        let parts = words[0].split(separator: "_")
-        let isPending = ["PENDING", "REQUEUED", "REQUEUE_HOLD", "SPECIAL_EXIT"].contains(words[1])
-        return ClusterJob(
-          job: String(parts[0]), task: parts.count > 1 ? Int(parts[1]) : nil, isRunning: !isPending,
-          reason: isPending && words.count > 2 ? String(words[2]) : "")
-      }
-    } catch {
-      throw Diagnostic("cannot ask Slurm for its jobs: \(error.message)", at: nil)
+    }
+    return text.split(separator: "\n").compactMap { line in
+      let words = line.split(separator: " ", maxSplits: 2)
+      guard words.count >= 2 else { return nil }
+      let isPending = ["PENDING", "REQUEUED", "REQUEUE_HOLD", "SPECIAL_EXIT"].contains(words[1])
+      return ClusterJob(
+        identifier: String(words[0]), isRunning: !isPending,
+        reason: isPending && words.count > 2 ? String(words[2]) : "")
     }
   }
 
@@ -202,10 +181,8 @@ public struct SlurmExecutor: ClusterExecutor {
   }
 
   package static func cancel(_ jobs: [String]) throws(Diagnostic) {
-    do throws(SlurmCommand.Failure) {
-      _ = try SlurmCommand.scancel.output(jobs)
-    } catch {
-      throw Diagnostic("cannot cancel the tasks: \(error.message)", at: nil)
+    _ = try describing("cannot cancel the tasks") { () throws(SystemError) in
+      try SlurmCommand.scancel.output(jobs)
     }
   }
 }

@@ -1,3 +1,4 @@
+import ForceLabSettings
 import Foundation
 
 /// The script that Slurm runs for each task of a submission, and for the merge of their results.
@@ -12,8 +13,6 @@ struct SlurmScript {
   private static let ownMemory = 256 << 20
 
   private var folder: String { request.folder.absolutePath }
-
-  var path: String { "\(folder)/\(submission.scriptName)" }
 
   var text: String {
     let program = Bundle.main.executablePath ?? "forcelab"
@@ -39,6 +38,18 @@ struct SlurmScript {
       --attempt "$SLURM_JOB_ID-${SLURM_RESTART_COUNT:-0}"\(limit)
 
       """
+  }
+
+  /// Submits the script with `options` of `sbatch`, and returns the identifier of the new job.
+  func submit(_ options: [String], _ arguments: String...) throws(SystemError) -> String {
+    let text = try SlurmCommand.sbatch.output(
+      ["--parsable"] + options + ["\(folder)/\(submission.scriptName)"] + arguments)
+    // The name of the cluster may follow.
+    let job = text.split(separator: "\n").last?.split(separator: ";").first.map(String.init) ?? ""
+    guard !job.isEmpty, job.allSatisfy(\.isNumber) else {
+      throw SystemError("sbatch printed no job identifier, but '\(text.excerpt)'")
+    }
+    return job
   }
 
   /// The options of `sbatch` for tasks of at most this many trials.

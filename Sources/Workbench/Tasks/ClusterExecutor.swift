@@ -21,28 +21,13 @@ package protocol ClusterExecutor: Executor {
 }
 
 /// A job that waits or runs, or a task of an array.
-package struct ClusterJob: Sendable, Equatable {
-  let job: String
-  /// The index in the array; nil if the job is none.
-  let task: Int?
+package struct ClusterJob: Sendable {
+  /// Such as `12`, or `12_3` for a task of an array.
+  let identifier: String
   let isRunning: Bool
   /// Why it waits; empty if it runs.
   let reason: String
-}
 
-extension Submission {
-  /// The identifier of the job that runs the task `index`, such as `12_3`; nil if it was not submitted.
-  func job(of index: Int) -> String? {
-    if isArray { return jobs.first.map { "\($0)_\(index)" } }
-    return jobs.indices.contains(index) ? jobs[index] : nil
-  }
-
-  /// Whether `job` runs one of the tasks, or merges their results.
-  func includes(_ job: ClusterJob) -> Bool { jobs.contains(job.job) || merge == job.job }
-
-  /// The index of the task that `job` runs; nil if it runs none of this submission.
-  func task(of job: ClusterJob) -> Int? {
-    guard let place = jobs.firstIndex(of: job.job) else { return nil }
-    return job.task ?? place
-  }
+  /// The identifier of the array, or that of the job if it is none.
+  var array: String { String(identifier.prefix { $0 != "_" }) }
 }

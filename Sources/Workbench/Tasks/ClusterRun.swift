@@ -10,24 +10,18 @@ struct ClusterRun<Executor: ClusterExecutor> {
 
   private var plan: Plan { request.plan }
   private var folder: RunFolder { request.folder }
+  private var countsContended: Bool { request.options.countsContended }
 
   func run() throws -> Runner.Report? {
     let maxTasks = try executor.maxTaskCount()
     let origin = try RunOrigin(plan)
     var wanted = try begin(origin)
-    guard var size = try size(maxTasks) else {
-      guard let pilot = try pilot(wanted, origin) else { return nil }
-      wanted.subtract(pilot)
-      return try submitAll(wanted, origin, size(maxTasks) ?? .tasks(maxTasks), maxTasks)
+    var size = executor.trialsPerTask
+    if size == nil, let minutes = executor.taskMinutes {
+      if try secondsPerTrial() == nil, !(try runPilot(&wanted, origin)) { return nil }
+      size = try secondsPerTrial().map { max(1, Int(min(1e9, minutes * 60 / $0))) }
     }
-    if case .tasks = size { size = .tasks(maxTasks) }
-    return try submitAll(wanted, origin, size, maxTasks)
-  }
-
-  private func submitAll(
-    _ wanted: Set<Int>, _ origin: RunOrigin, _ size: TrialBlocks.TaskSize, _ maxTasks: Int
-  ) throws -> Runner.Report? {
-    let tasks = TrialBlocks(plan).tasks(size) { wanted.contains($0) }
+    let tasks = plan.tasks(of: size, atMost: maxTasks) { wanted.contains($0) }
     guard tasks.count <= maxTasks else {
       throw Diagnostic(
         "\(counted(tasks.count, "task")) are more than the \(maxTasks) that the cluster accepts at once; "
@@ -44,14 +38,12 @@ struct ClusterRun<Executor: ClusterExecutor> {
             + submission.jobText + "."))
     }
     folder.unlock()
-    guard request.waits else {
-      observe(
-        .note(
-          "Results: \(folder.path). `forcelab show` tells the state, `forcelab collect` merges what is "
-            + "there, `forcelab cancel` ends the tasks."))
-      return nil
-    }
-    return try wait()
+    if request.waits { return try wait() }
+    observe(
+      .note(
+        "Results: \(folder.path). `forcelab show` tells the state, `forcelab collect` merges what is "
+          + "there, `forcelab cancel` ends the tasks."))
+    return nil
   }
 
   /// Writes the folder, or merges what it has. Returns the trials that are to be submitted.
@@ -61,27 +53,23 @@ struct ClusterRun<Executor: ClusterExecutor> {
     if request.isResumed, isRun, try folder.files.holds(RunReader.experimentName) {
       try origin.check(
         against: Journal.origin(in: folder.files), of: plan, in: folder, request.changesMatter)
-      var state = try ClusterState(folder.path, trials: plan.trialCount, [Executor.self])
-      try state?.refresh()
-      _ = try collect()
-      var missing = all.subtracting(state?.activeTrials ?? [])
-      var reader = try JournalReader(in: folder.files)
-      while let line = try reader?.next() { line.trial.map { _ = missing.remove($0) } }
-      return missing
+      let active = try state()?.activeTrials ?? []
+      _ = try folder.collect(plan, countsContended: countsContended)
+      let ended = try JournalReader.trials(in: folder.files)
+      return all.subtracting(active).subtracting(ended)
     }
     if isRun { try folder.clear() }
     var writer = try RunWriter.begin(
-      plan, in: folder, environment: request.environment,
-      countsContended: request.options.countsContended)
+      plan, in: folder, environment: request.environment, countsContended: countsContended)
     try writer.finish()
     return all
   }
 
-  /// How many trials a task has; nil if that is not known before a block was measured.
-  private func size(_ maxTasks: Int) throws -> TrialBlocks.TaskSize? {
-    if let trials = executor.trialsPerTask { return .trials(trials) }
-    guard let minutes = executor.taskMinutes else { return .tasks(maxTasks) }
-    return try secondsPerTrial().map { .trials(max(1, Int(min(1e9, minutes * 60 / $0)))) }
+  /// What the tasks do; nil if there are none.
+  private func state() throws -> ClusterState? {
+    var state = try ClusterState(folder.path, trials: plan.trialCount, [Executor.self])
+    try state?.refresh()
+    return state
   }
 
   /// The mean time of the first trials that ended; nil if none has.
@@ -95,53 +83,47 @@ struct ClusterRun<Executor: ClusterExecutor> {
     return count == 0 ? nil : max(1e-6, total / Double(count))
   }
 
-  /// Runs the first block and waits for it. Returns its trials; nil if interrupted.
-  private func pilot(_ wanted: Set<Int>, _ origin: RunOrigin) throws -> Set<Int>? {
-    let blocks = TrialBlocks(plan).tasks(.tasks(.max)) { wanted.contains($0) }
-    guard let first = blocks.first else { return [] }
-    let submission = try submit([first], origin, hasMerge: false)
+  /// Runs the first block, waits for it, and removes its trials from `wanted`; false if interrupted.
+  private func runPilot(_ wanted: inout Set<Int>, _ origin: RunOrigin) throws -> Bool {
+    let blocks = plan.tasks(of: 1, atMost: 1) { wanted.contains($0) }
+    guard let trials = blocks.first else { return true }
+    let submission = try submit([trials], origin, hasMerge: false)
     observe(
       .note(
-        "Measuring the first \(counted(first.count, "trial")), \(submission.jobText), to fill tasks "
+        "Measuring the first \(counted(trials.count, "trial")), \(submission.jobText), to fill tasks "
           + "of \(executor.taskMinutes ?? 0) min."))
-    guard try isOver() else { return nil }
-    _ = try collect()
-    return Set(first)
+    guard try isOver() else { return false }
+    _ = try folder.collect(plan, countsContended: countsContended)
+    wanted.subtract(trials)
+    return true
   }
 
   private func submit(
     _ tasks: [[Int]], _ origin: RunOrigin, hasMerge: Bool
   ) throws -> Submission {
-    var submission = try Submission(tasks, by: executor.name, origin, in: folder)
+    var submission = try Submission(tasks, by: executor.name, origin, in: folder.files)
     do throws(Diagnostic) {
       try executor.submit(
         &submission, request, longest: tasks.map(\.count).max() ?? 1, hasMerge: hasMerge)
-      try submission.write(in: folder)
+      try submission.write(in: folder.files)
       return submission
     } catch {
       // Tasks that were accepted run on.
-      try submission.jobs.isEmpty ? submission.remove(from: folder) : submission.write(in: folder)
+      try submission.jobs.isEmpty
+        ? submission.remove(from: folder.files) : submission.write(in: folder.files)
       throw error
     }
-  }
-
-  private func collect() throws -> Runner.Report {
-    try Collector(plan, folder, countsContended: request.options.countsContended).collect()
   }
 
   /// Waits until all tasks have ended, and merges their results. Nil if interrupted.
   private func wait() throws -> Runner.Report? {
     guard try isOver() else { return nil }
-    let folder = try Collector.open(folder.path)
+    let folder = try RunFolder(collecting: folder.path)
     let failed = try ClusterState(folder.path, trials: plan.trialCount, [Executor.self])?
       .failedTasks
-    let report = try Collector(
-      plan, folder, countsContended: request.options.countsContended
-    ).collect()
+    let report = try folder.collect(plan, countsContended: countsContended)
     folder.unlock()
-    for line in (failed ?? []).lines() where report.remaining > 0 {
-      observe(.note(line))
-    }
+    for line in (failed ?? []).lines() where report.remaining > 0 { observe(.note(line)) }
     return report
   }
 
@@ -164,13 +146,13 @@ struct ClusterRun<Executor: ClusterExecutor> {
         if refusals > 60 { throw error }
       }
       // Each journal is opened, which shared file systems do not like often.
-      pause(seconds: 1 + min(60, state.attemptCount / 200)) { request.interruptions() > 0 }
+      pause(seconds: 1 + min(60, state.attemptCount / 200), interruptions: 1)
     }
     observe(
       .note(
         "Stopped waiting; the tasks run on. Press Ctrl-C again within 5 s to cancel them, or use "
           + "`forcelab cancel \(folder.path)` later."))
-    pause(seconds: 5) { request.interruptions() > 1 }
+    pause(seconds: 5, interruptions: 2)
     if request.interruptions() > 1 {
       try state.cancel()
       observe(.note("Cancelled the tasks."))
@@ -178,29 +160,8 @@ struct ClusterRun<Executor: ClusterExecutor> {
     return false
   }
 
-  private func pause(seconds: Int, until isOver: () -> Bool) {
-    for _ in 0..<seconds * 20 where !isOver() { usleep(50_000) }
-  }
-}
-
-extension [ClusterState.FailedTask] {
-  /// Lines about tasks that failed, and what to do about them.
-  public func lines() -> [String] {
-    guard !isEmpty else { return [] }
-    let shown = 5
-    return prefix(shown).map { task in
-      "\(task.name) ended with \(task.missing) of \(counted(task.count, "trial")) missing"
-        + (task.reason.isEmpty ? "" : ": \(task.reason)")
-    } + (count > shown ? ["… and \(counted(count - shown, "more task")) like that"] : [])
-      + ["`forcelab run --resume` with the same options submits what is missing."]
-  }
-}
-
-extension Submission {
-  /// `job 12`, `jobs 12 to 15`.
-  var jobText: String {
-    let merge = merge.map { ", merged by job \($0)" } ?? ""
-    guard let first = jobs.first, let last = jobs.last else { return "no job" }
-    return (jobs.count == 1 ? "job \(first)" : "jobs \(first) to \(last)") + merge
+  /// Waits, but not after so many interruptions.
+  private func pause(seconds: Int, interruptions: Int) {
+    for _ in 0..<seconds * 20 where request.interruptions() < interruptions { usleep(50_000) }
   }
 }

@@ -14,11 +14,24 @@ public struct ClusterState {
     public let reason: String
   }
 
+  private typealias Cluster = any ClusterExecutor.Type
+
+  private struct Task {
+    let submission: Submission
+    let type: Cluster
+    let index: Int
+    let trials: [Int]
+
+    /// The identifier of its job; nil if it was not submitted.
+    var job: String? { submission.job(of: index) }
+  }
+
   private static let maxReasons = 20
   private let folder: Folder
-  private let submissions:
-    [(submission: Submission, tasks: [[Int]], type: any ClusterExecutor.Type)]
-  private var jobs: [ClusterJob] = []
+  private let submissions: [(submission: Submission, type: Cluster)]
+  private let tasks: [Task]
+  /// The jobs of the run that wait or run, by their identifiers.
+  private var jobs: [String: ClusterJob] = [:]
   /// Whether each trial has ended, as the journals say.
   private var hasEnded: [Bool]
   private var failures = 0
@@ -31,23 +44,25 @@ public struct ClusterState {
   public init?(_ path: String, trials count: Int, _ catalog: Catalog) throws(Diagnostic) {
     folder = try RunFolder(existing: path).files
     guard 1...Planner.maxTrials ~= count else { return nil }
-    var submissions: [(Submission, [[Int]], any ClusterExecutor.Type)] = []
-    for (submission, type) in try Self.submissions(in: folder, catalog) {
-      let tasks = try submission.tasks(in: folder, trials: count)
-      submissions.append((submission, tasks, type))
-    }
+    submissions = try Self.submissions(in: folder, catalog)
     guard !submissions.isEmpty else { return nil }
-    self.submissions = submissions
+    var tasks: [Task] = []
+    for (submission, type) in submissions {
+      tasks += try submission.tasks(in: folder, trials: count).enumerated().map {
+        Task(submission: submission, type: type, index: $0, trials: $1)
+      }
+    }
+    self.tasks = tasks
     hasEnded = Array(repeating: false, count: count)
     try readJournals()
   }
 
   private static func submissions(
     in folder: Folder, _ catalog: Catalog
-  ) throws(Diagnostic) -> [(Submission, any ClusterExecutor.Type)] {
+  ) throws(Diagnostic) -> [(submission: Submission, type: Cluster)] {
     try Submission.all(in: folder).compactMap { submission in
       let type = catalog.type(of: .executor, named: submission.executor)
-      return (type as? any ClusterExecutor.Type).map { (submission, $0) }
+      return (type as? Cluster).map { (submission, $0) }
     }
   }
 
@@ -56,7 +71,7 @@ public struct ClusterState {
   public static func end(_ run: RunFolder, _ catalog: Catalog) throws(Diagnostic) {
     for (submission, type) in try submissions(in: run.files, catalog) {
       for round in 0... {
-        let active = Set(((try? type.jobs()) ?? []).filter(submission.includes).map(\.job))
+        let active = Set(((try? type.jobs()) ?? []).filter(submission.includes).map(\.array))
         if active.isEmpty { break }
         if round == 0 { try type.cancel(active.sorted()) }
         guard round < 120 else {
@@ -72,103 +87,88 @@ public struct ClusterState {
   /// Reads the journals on, and asks the cluster.
   public mutating func refresh() throws(Diagnostic) {
     // Before the journals, so that a task that has ended is not missing what it wrote last.
-    var jobs: [ClusterJob] = []
+    var jobs: [String: ClusterJob] = [:]
     for type in submissions.map(\.type).uniqued(on: { ObjectIdentifier($0) }) {
-      jobs += try type.jobs()
+      for job in try type.jobs() where submissions.contains(where: { $0.submission.includes(job) })
+      {
+        jobs[job.identifier] = job
+      }
     }
-    self.jobs = jobs.filter { job in submissions.contains { $0.submission.includes(job) } }
+    self.jobs = jobs
     try readJournals()
   }
 
   /// Reads what was appended to the journals since the last call.
   private mutating func readJournals() throws(Diagnostic) {
-    let attempts = try TaskAttempt.all(in: folder)
+    let attempts = try TaskAttempt.all(in: folder).map(\.journalName)
     // The journals of attempts are removed when all of them were merged.
     if attempts.count < attemptCount { positions = [:] }
     attemptCount = attempts.count
-    if positions.isEmpty { try readOn(Journal.name) }
-    for attempt in attempts { try readOn(attempt.journalName) }
-  }
-
-  private mutating func readOn(_ name: String) throws(Diagnostic) {
-    var reader = try JournalReader(name, in: folder, from: positions[name] ?? 0)
-    while let line = try reader?.next() {
-      guard let trial = line.trial, trial <= hasEnded.count, !has(trial) else { continue }
-      hasEnded[trial - 1] = true
-      if !line.isGood { failures += 1 }
+    for name in (positions.isEmpty ? [Journal.name] : []) + attempts {
+      var reader = try JournalReader(name, in: folder, from: positions[name] ?? 0)
+      while let line = try reader?.next() {
+        guard let trial = line.trial, trial <= hasEnded.count, !hasEnded[trial - 1] else {
+          continue
+        }
+        hasEnded[trial - 1] = true
+        if !line.isGood { failures += 1 }
+      }
+      positions[name] = reader?.position
     }
-    positions[name] = reader?.position
   }
-
-  private func has(_ trial: Int) -> Bool { hasEnded[trial - 1] }
 
   /// Whether no task and no merge waits or runs.
   public var isOver: Bool { jobs.isEmpty }
 
   public var progress: TaskProgress {
-    let done = hasEnded.count { $0 }
-    var progress = TaskProgress(done: done, count: hasEnded.count, failures: failures)
-    let tasks = activeTasks
-    progress.running = tasks.count { $0.job.isRunning }
-    progress.pending = tasks.count - progress.running
+    var progress = TaskProgress(
+      done: hasEnded.count { $0 }, count: hasEnded.count, failures: failures)
+    let active = tasks.compactMap(activeJob)
+    progress.running = active.count(where: \.isRunning)
+    progress.pending = active.count - progress.running
     progress.failed = failed.count
     // Also that of the job that merges the results, if it waits for more than the tasks.
-    progress.reasons = jobs.map(\.reason).uniqued.filter {
+    progress.reasons = jobs.values.map(\.reason).uniqued.filter {
       !["", "None", "Priority", "Resources", "BeginTime", "Dependency"].contains($0)
     }.sorted()
     return progress
   }
 
   /// The trials of tasks that wait or run.
-  var activeTrials: Set<Int> {
-    Set(activeTasks.flatMap { submissions[$0.submission].tasks[$0.task] })
-  }
+  var activeTrials: Set<Int> { Set(tasks.filter { activeJob($0) != nil }.flatMap(\.trials)) }
 
   /// The tasks that have ended and have trials without a result.
   public var failedTasks: [FailedTask] {
-    failed.enumerated().map { index, failure in
-      let (place, task) = failure
-      let (submission, tasks, type) = submissions[place]
-      let missing = tasks[task].count { !has($0) }
-      let job = submission.job(of: task)
+    failed.enumerated().map { index, task in
       // To ask the cluster takes time.
-      let isTold = index < Self.maxReasons
-      let ending = isTold ? job.flatMap { type.ending(of: $0) } : nil
-      let output = isTold ? lastLine(of: submission.outputName(task)) : nil
+      let isExplained = index < Self.maxReasons
+      let ending = isExplained ? task.job.flatMap { task.type.ending(of: $0) } : nil
+      let output = isExplained ? lastLine(of: task.submission.outputName(task.index)) : nil
+      let job = task.job.map { "job \($0)" } ?? "not submitted"
       return FailedTask(
-        name: "task \(submission.number)-\(task) (\(job.map { "job \($0)" } ?? "not submitted"))",
-        missing: missing, count: tasks[task].count,
+        name: "task \(task.submission.number)-\(task.index) (\(job))",
+        missing: task.trials.count { !hasEnded[$0 - 1] }, count: task.trials.count,
         reason: [ending, output].compactMap { $0 }.joined(separator: ": "))
     }
   }
 
   /// Cancels all tasks; the job that merges their results runs when they have ended.
   public func cancel() throws(Diagnostic) {
-    for (submission, _, type) in submissions {
-      let active = Set(jobs.map(\.job))
-      let jobs = submission.jobs.filter { active.contains($0) }
+    let active = Set(jobs.values.map(\.array))
+    for (submission, type) in submissions {
+      let jobs = submission.jobs.filter(active.contains)
       if !jobs.isEmpty { try type.cancel(jobs) }
     }
   }
 
-  private var activeTasks: [(submission: Int, task: Int, job: ClusterJob)] {
-    jobs.flatMap { job in
-      submissions.indices.compactMap { place in
-        let (submission, tasks, _) = submissions[place]
-        guard let task = submission.task(of: job), tasks.indices.contains(task) else { return nil }
-        return (place, task, job)
-      }
-    }
-  }
+  /// The job that runs `task`, or will; nil if the task has ended.
+  private func activeJob(_ task: Task) -> ClusterJob? { task.job.flatMap { jobs[$0] } }
 
-  private var failed: [(submission: Int, task: Int)] {
-    let active = Set(activeTasks.map { [$0.submission, $0.task] })
-    let running = activeTrials
-    return submissions.indices.flatMap { place in
-      submissions[place].tasks.indices.filter { task in
-        !active.contains([place, task])
-          && submissions[place].tasks[task].contains { !has($0) && !running.contains($0) }
-      }.map { (place, $0) }
+  private var failed: [Task] {
+    let active = activeTrials
+    return tasks.filter { task in
+      activeJob(task) == nil
+        && task.trials.contains { !hasEnded[$0 - 1] && !active.contains($0) }
     }
   }
 
@@ -177,6 +177,19 @@ public struct ClusterState {
       let bytes = try? file.bytes(max(0, file.size - 2000)..<file.size)
     else { return nil }
     return String(decoding: bytes, as: UTF8.self).split(separator: "\n").last.map(String.init)
+  }
+}
+
+extension [ClusterState.FailedTask] {
+  /// Lines about tasks that failed, and what to do about them.
+  public func lines() -> [String] {
+    guard !isEmpty else { return [] }
+    let shown = 5
+    return prefix(shown).map { task in
+      "\(task.name) ended with \(task.missing) of \(counted(task.count, "trial")) missing"
+        + (task.reason.isEmpty ? "" : ": \(task.reason)")
+    } + (count > shown ? ["… and \(counted(count - shown, "more task")) like that"] : [])
+      + ["`forcelab run --resume` with the same options submits what is missing."]
   }
 }
 

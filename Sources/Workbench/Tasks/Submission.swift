@@ -21,26 +21,23 @@ package struct Submission: Codable, Sendable {
   static let part = "tasks"
   private static let maxNumbers = 1_000_000
 
+  private static func name(_ number: Int) -> String { "\(part)/\(number).json" }
   /// The file with the trials of each task, one task per line.
   private var listName: String { "\(Self.part)/\(number).trials" }
   var scriptName: String { "\(Self.part)/\(number).sh" }
-  private static func name(_ number: Int) -> String { "\(part)/\(number).json" }
-
   /// What the task printed.
   func outputName(_ task: Int) -> String { "\(Self.part)/\(number)-\(task).out" }
 
   /// A new submission of `tasks`, whose trials it writes into the folder.
   init(
-    _ tasks: [[Int]], by executor: String, _ origin: RunOrigin, in folder: RunFolder
+    _ tasks: [[Int]], by executor: String, _ origin: RunOrigin, in folder: Folder
   ) throws(Diagnostic) {
     // Also beyond those that are damaged, whose tasks may still write.
-    let numbers = try folder.files.names(in: Self.part).compactMap {
-      Int($0.prefix { $0.isNumber })
-    }
+    let numbers = try folder.names(in: Self.part).compactMap { Int($0.prefix { $0.isNumber }) }
     number = (numbers.filter { $0 < Self.maxNumbers }.max() ?? 0) + 1
     (self.executor, taskCount, self.origin) = (executor, tasks.count, origin.absolute)
     let lines = tasks.map { $0.map(String.init).joined(separator: " ") + "\n" }
-    try folder.write(lines.joined(), to: listName)
+    try folder.write(lines.joined().utf8, to: listName)
     try write(in: folder)
   }
 
@@ -52,24 +49,23 @@ package struct Submission: Codable, Sendable {
     self = found
   }
 
-  func write(in folder: RunFolder) throws(Diagnostic) {
-    try folder.write(runJSON, to: Self.name(number))
+  func write(in folder: Folder) throws(Diagnostic) {
+    try folder.write(runJSON.utf8, to: Self.name(number))
   }
 
   /// Removes a submission that was refused.
-  func remove(from folder: RunFolder) throws(Diagnostic) {
+  func remove(from folder: Folder) throws(Diagnostic) {
     for name in [Self.name(number), listName, scriptName] { try folder.remove(name) }
   }
 
   /// The submissions of the run in `folder`, the first one first.
   package static func all(in folder: Folder) throws(Diagnostic) -> [Submission] {
-    var all: [Submission] = []
-    for name in try folder.names(in: part) where name.hasSuffix(".json") {
-      if let number = Int(name.dropLast(5)), let found = try Self(number, in: folder) {
-        all.append(found)
-      }
+    let numbers = try folder.names(in: part).filter { $0.hasSuffix(".json") }.compactMap {
+      Int($0.dropLast(5))
     }
-    return all.sorted { $0.number < $1.number }
+    var all: [Submission] = []
+    for number in numbers.sorted() { try Self(number, in: folder).map { all.append($0) } }
+    return all
   }
 
   /// The trials of each task, of `count` in all. Throws if the file is missing or damaged.
@@ -88,5 +84,40 @@ package struct Submission: Codable, Sendable {
       remaining -= trials.count
     }
     return tasks
+  }
+
+  /// The identifier of the job that runs the task `index`, such as `12_3`; nil if it was not submitted.
+  func job(of index: Int) -> String? {
+    if isArray { return jobs.first.map { "\($0)_\(index)" } }
+    return jobs.indices.contains(index) ? jobs[index] : nil
+  }
+
+  /// Whether `job` runs one of the tasks, or merges their results.
+  func includes(_ job: ClusterJob) -> Bool { jobs.contains(job.array) || merge == job.array }
+
+  /// `job 12`, `jobs 12 to 15`.
+  var jobText: String {
+    let merge = merge.map { ", merged by job \($0)" } ?? ""
+    guard let first = jobs.first, let last = jobs.last else { return "no job" }
+    return (jobs.count == 1 ? "job \(first)" : "jobs \(first) to \(last)") + merge
+  }
+}
+
+/// One attempt to run a task, which has a journal of its own: when the cluster runs a task again, the
+/// earlier attempt may still write.
+struct TaskAttempt {
+  /// The numbers of the submission and the task, the job, and how often it was started again, such as
+  /// `1-0-4711-0`.
+  let name: String
+
+  var submission: Int { Int(name.prefix { $0 != "-" }) ?? 0 }
+  var journalName: String { "\(Submission.part)/\(name).jsonl" }
+  var samplesName: String { "\(Submission.part)/\(name).csv" }
+
+  /// The attempts of all tasks, or of those whose names begin with `beginning`.
+  static func all(_ beginning: String = "", in folder: Folder) throws(Diagnostic) -> [TaskAttempt] {
+    try folder.names(in: Submission.part).filter {
+      $0.hasPrefix(beginning) && $0.hasSuffix(".jsonl") && $0.split(separator: "-").count >= 3
+    }.map { TaskAttempt(name: String($0.dropLast(6))) }
   }
 }

@@ -6,9 +6,10 @@ import Foundation
 /// Runs the trials of one task on a node of a cluster. It needs the run folder and the program alone.
 public struct TaskRun {
   private let folder: RunFolder
-  private let attempt: TaskAttempt
   private let submission: Submission
+  private let task: Int
   private let job: String
+  private let attempt: String
 
   /// - Parameters:
   ///   - job: The job of the submission, for the record.
@@ -19,8 +20,7 @@ public struct TaskRun {
   public init(
     _ task: Int, of submission: Int, in path: String, job: String, attempt: String
   ) throws(Diagnostic) {
-    self.attempt = TaskAttempt(submission: submission, task: task, job: attempt)
-    self.job = job
+    (self.task, self.job, self.attempt) = (task, job, attempt)
     do throws(Diagnostic) {
       folder = try RunFolder(existing: path)
     } catch {
@@ -40,7 +40,7 @@ public struct TaskRun {
   }
 
   private func checkMachine() throws(Diagnostic) {
-    guard try RunOrigin.programHash() == submission.origin.program else {
+    guard try RunOrigin.thisProgram.get() == submission.origin.program else {
       throw Diagnostic(
         "the program on \(Machine.host) is another build than the one that submitted the run; "
           + "install one build for all nodes, and name its folder by 'program' of the executor",
@@ -58,31 +58,27 @@ public struct TaskRun {
   /// Runs the trials that no earlier attempt has journaled, and returns how many remain. Throws a
   /// `Diagnostic` if the experiment or a file that it names has changed.
   public func run(_ catalog: Catalog, _ options: Runner.Options) throws -> Int {
-    let plan = try Plan(
-      path: folder.location(of: RunReader.experimentName).file, catalog: catalog)
+    let experiment = folder.files.location(of: RunReader.experimentName)
+    let plan = try Plan(path: experiment.file, catalog: catalog)
     let now = try RunOrigin(plan).absolute
-    let origin = submission.origin
-    for (path, hash) in now.files where origin.files[path] != hash {
+    for (path, hash) in now.files where submission.origin.files[path] != hash {
       throw Diagnostic(
         "the file is missing on \(Machine.host), or it has changed since the run began; restore it on "
           + "a file system that all nodes share", at: Location(file: path))
     }
-    guard now.trials == origin.trials else {
-      throw Diagnostic(
-        "the trial list has changed; start over with --fresh",
-        at: folder.location(of: RunReader.experimentName))
+    guard now.trials == submission.origin.trials else {
+      throw Diagnostic("the trial list has changed; start over with --fresh", at: experiment)
     }
     let tasks = try submission.tasks(in: folder.files, trials: plan.trialCount)
-    guard tasks.indices.contains(attempt.task) else {
+    guard tasks.indices.contains(task) else {
       throw Self.notShared(folder.path, "it has \(counted(tasks.count, "task"))")
     }
-    let trials = tasks[attempt.task]
-    let records = try earlierRecords(of: trials, plan)
-    let attempt = try attempt.unused(in: folder.files)
+    let trials = tasks[task]
     var writer = try TaskWriter(
-      attempt, job: job, in: folder, records: records, isInterrupted: options.isInterrupted)
+      attempt, of: task, submission, job: job, in: folder,
+      records: earlierRecords(of: trials, plan), isInterrupted: options.isInterrupted)
     let context = TrialContext(
-      plan, results: folder, files: now.files, memory: options.memory, task: attempt.name)
+      plan, results: folder, files: now.files, memory: options.memory, task: writer.attempt.name)
     try TrialLoop(plan: plan, options: options, context: context)
       .run(trials.map { plan[trial: $0] }, into: &writer) { _, _ in }
     try writer.journal.close()
@@ -93,9 +89,8 @@ public struct TaskRun {
   /// configurations, which they may be compared with.
   private func earlierRecords(of trials: [Int], _ plan: Plan) throws -> [Int: TrialRecord] {
     var wanted = Set(trials)
-    var names = try TaskAttempt.all(in: folder.files).filter {
-      ($0.submission, $0.task) == (attempt.submission, attempt.task)
-    }.map(\.journalName)
+    var names = try TaskAttempt.all("\(submission.number)-\(task)-", in: folder.files).map(
+      \.journalName)
     let configurations = Set(trials.map { plan[trial: $0].configuration })
     if configurations.contains(where: { plan.configurations[$0 - 1].study.comparesLayouts }) {
       wanted.formUnion(configurations.map { plan.firstTrial(of: $0) })
@@ -103,8 +98,8 @@ public struct TaskRun {
     }
     var records: [Int: TrialRecord] = [:]
     for name in names {
-      guard var reader = try JournalReader(name, in: folder.files) else { continue }
-      while let line = try reader.next() {
+      var reader = try JournalReader(name, in: folder.files)
+      while let line = try reader?.next() {
         if let trial = line.trial, wanted.contains(trial) { records[trial] = line.record }
       }
     }
@@ -115,6 +110,7 @@ public struct TaskRun {
 /// Writes the results of one attempt of a task, which are on the disk before the next trial begins.
 struct TaskWriter: ResultWriter {
   private(set) var records: [Int: TrialRecord]
+  let attempt: TaskAttempt
   let journal: Journal
   private let isInterrupted: @Sendable () -> Bool
 
@@ -122,14 +118,17 @@ struct TaskWriter: ResultWriter {
   ///   - records: Those of trials that ended in earlier attempts.
   ///   - isInterrupted: Whether the cluster has asked this process to end.
   init(
-    _ attempt: TaskAttempt, job: String, in folder: RunFolder, records: [Int: TrialRecord],
-    isInterrupted: @escaping @Sendable () -> Bool = { false }
+    _ attempt: String, of task: Int, _ submission: Submission, job: String, in folder: RunFolder,
+    records: [Int: TrialRecord], isInterrupted: @escaping @Sendable () -> Bool
   ) throws(Diagnostic) {
     (self.records, self.isInterrupted) = (records, isInterrupted)
-    let start = AttemptStart(host: RunHost(), job: job)
-    let name = attempt.journalName
-    try folder.write(JournalLine.text(of: start, folder.location(of: name)), to: name)
-    journal = try Journal(in: folder, of: attempt)
+    var name = "\(submission.number)-\(task)-\(attempt)"
+    // There may be a journal of this name already, as after the cluster has lost its state.
+    while try folder.files.holds(TaskAttempt(name: name).journalName) { name += "-again" }
+    self.attempt = TaskAttempt(name: name)
+    try Journal.begin(
+      AttemptStart(host: RunHost(), job: job), in: folder.files, self.attempt.journalName)
+    journal = try Journal(in: folder.files, of: self.attempt)
   }
 
   mutating func add(_ result: TrialResult) throws(Diagnostic) {
@@ -146,4 +145,11 @@ struct TaskWriter: ResultWriter {
   }
 
   mutating func writeIfDue() {}
+}
+
+/// The first line of the journal of an attempt.
+struct AttemptStart: Codable {
+  let host: RunHost
+  /// The identifier of the job of the submission.
+  let job: String
 }

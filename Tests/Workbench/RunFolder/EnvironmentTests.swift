@@ -73,20 +73,19 @@ import Testing
   }
 
   @Test func featuresAreThoseOfArithmetic() {
-    #expect(
-      Machine.features(in: "fpu vme SSE sse4_2 ht avx2 fma avx512f nx avx2 smep misalignsse")
-        == ["avx2", "avx512f", "fma", "sse", "sse4_2"])
-    #expect(Machine.features(in: "fp asimd evtstrm aes crc32 sve") == ["asimd", "sve"])
-    #expect(Machine.features(in: "") == [])
-  }
-
-  @Test func featuresOfAppleSiliconAreThoseSetToOne() {
-    let lines = [
+    let apple = [
       "hw.optional.neon: 1", "hw.optional.arm.FEAT_FP16: 1", "hw.optional.arm.FEAT_SME: 0",
       "hw.optional.AdvSIMD: 1", "hw.optional.floatingpoint: 1", "nonsense",
     ]
-    #expect(
-      Machine.features(in: Machine.switches(in: lines)) == ["advsimd", "feat_fp16", "neon"])
+    for (text, features) in [
+      (
+        "fpu vme SSE sse4_2 ht avx2 fma avx512f nx avx2 smep misalignsse",
+        ["avx2", "avx512f", "fma", "sse", "sse4_2"]
+      ), ("fp asimd evtstrm aes crc32 sve", ["asimd", "sve"]), ("", []),
+      (Machine.switches(in: apple), ["advsimd", "feat_fp16", "neon"]),
+    ] {
+      #expect(Machine.features(in: text) == features)
+    }
   }
 
   #if os(Linux)

@@ -32,7 +32,7 @@ import ForceLabSettings
   @Test(arguments: [Double.nan, .infinity, 1e300])
   func dropsFramesThatAreNotFinite(value: Double) {
     var frames = frames(1)
-    append([value, 0], [0, 0], to: &frames, at: 1)
+    frames.append([[value, 0], [0, 0]], at: 1)
     #expect(frames.iterations == [0] && frames.coordinates.count == 4)
   }
 
@@ -42,24 +42,20 @@ import ForceLabSettings
     #"{"dimensions":2,"iterations":[0,1],"nodes":4611686018427387904}"# + "\n",
   ])
   func filesWithAnotherFirstLineAreRejected(text: String) {
-    #expect {
-      try Frames(Data(text.utf8), file: "1.frames")
-    } throws: {
-      "\($0)".hasPrefix("1.frames:1: error: the first line is none of recorded frames")
-    }
+    expectError("1.frames:1: error: the first line is none of recorded frames", in: text)
   }
 
-  @Test(arguments: [
-    (2, 2), (1 << 31 - 1, 3), (0, 5), (1, 0),
-  ])
+  @Test(arguments: [(2, 2), (1 << 31 - 1, 3), (0, 5), (1, 0)])
   func reportsTruncatedFrames(nodes: Int, count: Int) {
-    let iterations = (0..<count).map(String.init).joined(separator: ",")
-    let header = #"{"dimensions":2,"iterations":[\#(iterations)],"nodes":\#(nodes)}"#
-    #expect {
-      try Frames(Data((header + "\n123").utf8), file: "1.frames")
-    } throws: {
-      "\($0)".hasPrefix("1.frames: error: the frames are cut off, or damaged")
+    let header = #"{"dimensions":2,"iterations":\#(Array(0..<count)),"nodes":\#(nodes)}"#
+    expectError("1.frames: error: the frames are cut off, or damaged", in: header + "\n123")
+  }
+
+  private func expectError(_ beginning: String, in text: String) {
+    let error = #expect(throws: Diagnostic.self) {
+      try Frames(Data(text.utf8), file: "1.frames")
     }
+    #expect(error?.description.hasPrefix(beginning) == true, "\(error?.description ?? "")")
   }
 
   /// Frames of two nodes: node n is at (iteration + 10 n, iteration + 1 + 10 n).
@@ -67,14 +63,8 @@ import ForceLabSettings
     var frames = Frames(nodes: 2, dimensions: 2)
     for iteration in 0..<count {
       let value = Double(iteration)
-      append([value, value + 10], [value + 1, value + 11], to: &frames, at: iteration)
+      frames.append([[value, value + 10], [value + 1, value + 11]], at: iteration)
     }
     return frames
-  }
-
-  private func append(_ x: [Double], _ y: [Double], to frames: inout Frames, at iteration: Int) {
-    x.withUnsafeBufferPointer { x in
-      y.withUnsafeBufferPointer { y in frames.append([x, y], at: iteration) }
-    }
   }
 }

@@ -27,6 +27,12 @@ import ForceLabSettings
     return try texts(folder)
   }
 
+  /// Expects an error whose text begins with `beginning`.
+  private func expectError<Result>(_ beginning: String, _ body: () throws -> Result) {
+    let error = #expect(throws: Diagnostic.self) { _ = try body() }
+    #expect(error?.description.hasPrefix(beginning) == true, "\(error?.description ?? "")")
+  }
+
   private func texts(_ folder: String) throws -> [String] {
     try ["trials.csv", "samples.csv", "summary.csv"].map { try text("\(folder)/\($0)") }
   }
@@ -69,11 +75,7 @@ import ForceLabSettings
       let run = folder + "/run"
       let texts = try whole(run)
       try FileManager.default.removeItem(atPath: run + "/journal.jsonl")
-      #expect {
-        _ = try resume(run)
-      } throws: {
-        "\($0)".hasPrefix("\(run): error: the folder holds no run, but ")
-      }
+      expectError("\(run): error: the folder holds no run, but ") { try resume(run) }
       #expect(try self.texts(run) == texts)
     }
   }
@@ -89,11 +91,7 @@ import ForceLabSettings
       lines[3] = damage[...]
       let damaged = lines.joined(separator: "\n")
       try damaged.write(toFile: journal, atomically: true, encoding: .utf8)
-      #expect {
-        _ = try resume(run)
-      } throws: {
-        "\($0)".hasPrefix("\(journal):4: error: the line is damaged")
-      }
+      expectError("\(journal):4: error: the line is damaged") { try resume(run) }
       #expect(try text(journal) == damaged && self.texts(run) == texts)
       let (_, again) = try resume(run, changesMatter: false)
       #expect(again == [3])
@@ -111,11 +109,7 @@ import ForceLabSettings
       let changed = try text(journal).replacing(
         #/"sampleBytes":\d+/#, with: "\"sampleBytes\":" + size)
       try changed.write(toFile: journal, atomically: true, encoding: .utf8)
-      #expect {
-        _ = try resume(run)
-      } throws: {
-        "\($0)".hasPrefix("\(journal):2: error: the line is damaged")
-      }
+      expectError("\(journal):2: error: the line is damaged") { try resume(run) }
     }
   }
 
@@ -139,10 +133,8 @@ import ForceLabSettings
       _ = try whole(run)
       let journal = run + "/journal.jsonl"
       try "no journal\n".write(toFile: journal, atomically: true, encoding: .utf8)
-      #expect {
-        _ = try resume(run)
-      } throws: {
-        "\($0)".hasPrefix("\(journal):1: error: the first line of the journal is damaged")
+      expectError("\(journal):1: error: the first line of the journal is damaged") {
+        try resume(run)
       }
     }
   }
@@ -155,11 +147,7 @@ import ForceLabSettings
         let number = ProcessInfo.processInfo.processIdentifier
         let words = "\(path): error: another run, process \(number), is writing to this folder"
         for open in [{ try RunFolder(at: path) }, { try RunFolder(resuming: path) }] {
-          #expect {
-            _ = try open()
-          } throws: {
-            "\($0)".hasPrefix(words)
-          }
+          expectError(words) { try open() }
         }
         withExtendedLifetime(held) {}
       }

@@ -5,27 +5,21 @@ import ForceLabWorkbench
 import ForceLabSettings
 
 @Suite struct RunFolderTests {
-  @Test func createsTheFolderAndItsParents() throws {
+  @Test(arguments: ["", "/a/b/c"]) func takesAnEmptyFolderOrMakesItWithItsParents(path: String)
+    throws
+  {
     try withFolder { folder in
-      let run = try RunFolder(at: folder + "/a/b/c")
-      #expect(run.path == folder + "/a/b/c")
+      let run = try RunFolder(at: folder + path)
+      #expect(run.path == folder + path)
       #expect(FileManager.default.fileExists(atPath: run.path + "/layouts"))
-    }
-  }
-
-  @Test func takesAnEmptyFolder() throws {
-    try withFolder { folder in
-      let run = try RunFolder(at: folder)
-      #expect(run.path == folder)
     }
   }
 
   @Test func refusesAFolderThatIsNotEmpty() throws {
     try withFolder { folder in
       try "mine".write(toFile: folder + "/notes.txt", atomically: true, encoding: .utf8)
-      expect("\(folder): error: the folder is not empty (1 file); name another folder") {
-        () throws(Diagnostic) in _ = try RunFolder(at: folder)
-      }
+      expectError(
+        "\(folder): error: the folder is not empty (1 file); name another folder", at: folder)
       #expect(try text(folder + "/notes.txt") == "mine")
       #expect(!FileManager.default.fileExists(atPath: folder + "/layouts"))
     }
@@ -35,9 +29,7 @@ import ForceLabSettings
     try withFolder { folder in
       try "mine".write(toFile: folder + "/file", atomically: true, encoding: .utf8)
       for path in [folder + "/file", folder + "/file/below"] {
-        expect("\(path): error: cannot create the folder for results: ") {
-          () throws(Diagnostic) in _ = try RunFolder(at: path)
-        }
+        expectError("\(path): error: cannot create the folder for results: ", at: path)
       }
       #expect(try text(folder + "/file") == "mine")
     }
@@ -82,17 +74,9 @@ import ForceLabSettings
     }
   }
 
-  /// Expects a diagnostic that begins so.
-  private func expect(
-    _ beginning: String, _ body: () throws(Diagnostic) -> Void,
-    sourceLocation: SourceLocation = #_sourceLocation
-  ) {
-    do throws(Diagnostic) {
-      try body()
-      Issue.record("no error", sourceLocation: sourceLocation)
-    } catch {
-      #expect(
-        error.description.hasPrefix(beginning), "\(error)", sourceLocation: sourceLocation)
-    }
+  /// Expects that no folder is made at `path`, with an error that begins so.
+  private func expectError(_ beginning: String, at path: String) {
+    let error = #expect(throws: Diagnostic.self) { _ = try RunFolder(at: path) }
+    #expect(error?.description.hasPrefix(beginning) == true, "\(error?.description ?? "")")
   }
 }

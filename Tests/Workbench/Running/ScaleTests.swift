@@ -30,22 +30,22 @@ import Testing
       var writer = try RunWriter.begin(
         plan, in: folder, environment: RunEnvironment(seed: 0), countsContended: false)
       try writer.finish()
-      let tasks = try measured("cut and submit") {
-        let tasks = TrialBlocks(plan).tasks(.tasks(Self.tasks)) { _ in true }
-        _ = try Submission(tasks, by: "inline", RunOrigin(plan), in: folder)
-        return tasks
+      let (tasks, submission) = try measured("cut and submit") {
+        let tasks = plan.tasks(of: nil, atMost: Self.tasks) { _ in true }
+        return try (tasks, Submission(tasks, by: "inline", RunOrigin(plan), in: folder.files))
       }
       try measured("journal") {
         for (index, trials) in tasks.enumerated() {
-          let attempt = TaskAttempt(submission: 1, task: index, job: "1-\(index)")
-          var writer = try TaskWriter(attempt, job: "1", in: folder, records: [:])
+          var writer = try TaskWriter(
+            "1-\(index)", of: index, submission, job: "1", in: folder, records: [:],
+            isInterrupted: { false })
           for trial in trials { try add(trial, to: &writer, plan) }
           try writer.journal.close()
         }
       }
       let count = try FileManager.default.contentsOfDirectory(atPath: place + "/run/tasks").count
       #expect(count <= 2 + 3 * tasks.count)
-      let report = try measured("merge") { try Collector(plan, folder).collect() }
+      let report = try measured("merge") { try folder.collect(plan) }
       #expect(report.remaining == 0)
       #expect(try text(place + "/run/trials.csv").utf8.count { $0 == 10 } == Self.trials + 1)
       let total = whole.duration(to: .now) / .seconds(1)

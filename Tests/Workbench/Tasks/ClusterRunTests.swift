@@ -107,11 +107,12 @@ import Testing
       let attempts = try TaskAttempt.all(in: Folder(place + "/run"))
       #expect(attempts.count == 6)
       for attempt in attempts {
+        let parts = attempt.name.split(separator: "-", maxSplits: 2)
         let task = try TaskRun(
-          attempt.task, of: attempt.submission, in: place + "/run", job: "1", attempt: attempt.job)
+          #require(Int(parts[1])), of: 1, in: place + "/run", job: "1", attempt: String(parts[2]))
         #expect(try task.run(.workshop, Runner.Options()) == 0)
       }
-      let report = try Collector(plan(Self.yaml), RunFolder(resuming: place + "/run")).collect()
+      let report = try RunFolder(resuming: place + "/run").collect(plan(Self.yaml))
       #expect(report.remaining == 0)
       #expect(try texts(place + "/run") == expected)
     }
@@ -161,7 +162,7 @@ import Testing
         try text.write(
           toFile: place + "/run/tasks/\(name).json", atomically: true, encoding: .utf8)
       }
-      let report = try Collector(plan(Self.yaml), RunFolder(resuming: place + "/run")).collect()
+      let report = try RunFolder(resuming: place + "/run").collect(plan(Self.yaml))
       #expect(report.remaining == 32)
       _ = try run(InlineCluster(), in: RunFolder(resuming: place + "/run"), resumes: true)
       #expect(try texts(place + "/run") == local(place))
@@ -215,7 +216,7 @@ import Testing
       try runIncompletely(in: place, lost: 2)
       let merged = try texts(place + "/run")
       for _ in 0..<2 {
-        let report = try Collector(plan(Self.yaml), RunFolder(resuming: place + "/run")).collect()
+        let report = try RunFolder(resuming: place + "/run").collect(plan(Self.yaml))
         #expect(report.remaining == 4)
         #expect(try texts(place + "/run") == merged)
       }
@@ -236,25 +237,10 @@ import Testing
       let path = "\(place)/run/tasks/\(samples)"
       try text(path).replacing("0", with: "7").write(
         toFile: path, atomically: true, encoding: .utf8)
-      let report = try Collector(plan(Self.yaml), RunFolder(resuming: place + "/run")).collect()
+      let report = try RunFolder(resuming: place + "/run").collect(plan(Self.yaml))
       #expect(report.remaining == 8 + 8)
       _ = try run(InlineCluster(), in: RunFolder(resuming: place + "/run"), resumes: true)
       #expect(try texts(place + "/run") == expected)
-    }
-  }
-
-  @Test func moreTasksThanTheClusterAllowsAreAnError() throws {
-    try withFolder { place in
-      var cluster = InlineCluster()
-      (cluster.trialsPerTask, cluster.most) = (1, 3)
-      let error = try #require(throws: Diagnostic.self) {
-        try run(cluster, in: RunFolder(at: place + "/run"))
-      }
-      #expect(error.message.contains("6 tasks are more than the 3 that the cluster accepts"))
-      #expect(error.message.contains("set 'trials-per-task' to 11 or more"))
-      cluster.trialsPerTask = nil
-      _ = try run(cluster, in: RunFolder(resuming: place + "/run"), resumes: true)
-      #expect(try texts(place + "/run") == local(place))
     }
   }
 

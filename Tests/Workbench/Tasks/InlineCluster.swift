@@ -38,7 +38,7 @@ struct InlineCluster: ClusterExecutor {
     for task in 0..<submission.taskCount where !lost.contains(task) {
       for attempt in 0..<attempts {
         let name = "\(job)-\(attempt)"
-        let journal = TaskAttempt(submission: submission.number, task: task, job: name).journalName
+        let journal = TaskAttempt(name: "\(submission.number)-\(task)-\(name)").journalName
         var options = Runner.Options()
         options.isInterrupted = { [patience, path = request.folder.path] in
           let lines = try? String(contentsOfFile: "\(path)/\(journal)", encoding: .utf8).split(

@@ -6,9 +6,7 @@ import Testing
 /// How a plan is cut into tasks. The tools of the workshop stand for graphs.
 @Suite struct TrialBlocksTests {
   private func blocks(_ yaml: String) throws -> [[Int]] {
-    var blocks: [[Int]] = []
-    try TrialBlocks(sweep(yaml)).forEach { blocks.append($0) }
-    return blocks
+    try sweep(yaml).blocks
   }
 
   /// A plan of two pieces of wood, two values and some repeats: 4 trials a repeat.
@@ -22,9 +20,7 @@ import Testing
 
   @Test func alternatingInstancesAreInSeparateBlocks() throws {
     let plan = try plan("repeat: 2\nsweep: {grid: {value: [1, 2], timber: [oak, pine]}}")
-    var blocks: [[Int]] = []
-    TrialBlocks(plan).forEach { blocks.append($0) }
-    #expect(blocks == [[1, 3], [2, 4], [5, 7], [6, 8]])
+    #expect(plan.blocks == [[1, 3], [2, 4], [5, 7], [6, 8]])
   }
 
   @Test func warmUpsBelongToTheFirstRepeat() throws {
@@ -40,14 +36,12 @@ import Testing
 
   @Test func withoutInstancesARepeatIsABlock() throws {
     let plan = try plan("repeat: 2\nsweep: {grid: {value: [1, 2, 3]}}")
-    var blocks: [[Int]] = []
-    TrialBlocks(plan).forEach { blocks.append($0) }
-    #expect(blocks == [[1, 2, 3], [4, 5, 6]])
+    #expect(plan.blocks == [[1, 2, 3], [4, 5, 6]])
   }
 
   @Test(arguments: [(1, 8), (2, 8), (3, 8), (4, 4), (6, 3), (7, 3), (16, 1), (1000, 1)])
   func smallBlocksAreCombined(limit: Int, count: Int) throws {
-    let tasks = try TrialBlocks(sweep("repeat: 4")).tasks(.trials(limit)) { _ in true }
+    let tasks = try sweep("repeat: 4").tasks(of: limit, atMost: 1) { _ in true }
     #expect(tasks.count == count)
     #expect(tasks.joined().elementsEqual(1...16))
     #expect(tasks.allSatisfy { $0.count <= max(2, limit) })
@@ -55,13 +49,13 @@ import Testing
 
   @Test(arguments: [(100, 8), (8, 8), (7, 4), (3, 3), (1, 1)])
   func thereAreAtMostAsManyTasksAsTheClusterAllows(most: Int, count: Int) throws {
-    let tasks = try TrialBlocks(sweep("repeat: 4")).tasks(.tasks(most)) { _ in true }
+    let tasks = try sweep("repeat: 4").tasks(of: nil, atMost: most) { _ in true }
     #expect(tasks.count == count)
     #expect(tasks.joined().elementsEqual(1...16))
   }
 
   @Test func onlyWantedTrialsAreSubmitted() throws {
-    let tasks = try TrialBlocks(sweep("repeat: 2")).tasks(.tasks(100)) { [2, 7, 8].contains($0) }
+    let tasks = try sweep("repeat: 2").tasks(of: nil, atMost: 100) { [2, 7, 8].contains($0) }
     #expect(tasks == [[2], [7, 8]])
   }
 

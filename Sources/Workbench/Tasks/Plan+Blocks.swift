@@ -1,0 +1,54 @@
+extension Plan {
+  /// The numbers of the trials of each block, in the order in which they run.
+  ///
+  /// Each block runs on one machine, one trial after the other: all configurations of one repeat of
+  /// one graph, so that trials compared in pairs share a machine. The warm-up trials of a graph belong
+  /// to its first repeat. If trials are compared with the first of their configuration, all repeats of a
+  /// graph are one block.
+  var blocks: [[Int]] {
+    let indices = (instances?.paths ?? []).compactMap { paths.firstIndex(of: $0) }
+    // The configurations of each graph.
+    var groups: [[Configuration]] = []
+    var places: [[String]: Int] = [:]
+    for configuration in configurations {
+      let instance = indices.map { configuration.settings[$0] }
+      if let place = places[instance] {
+        groups[place].append(configuration)
+      } else {
+        places[instance] = groups.count
+        groups.append([configuration])
+      }
+    }
+    let (warmUp, repeats) = (experiment.warmUp, experiment.repeats)
+    let comparing = groups.map { $0.contains { $0.study.comparesLayouts } }
+    return (0..<repeats).flatMap { repetition in
+      zip(groups, comparing).compactMap { group, isComparing in
+        if isComparing && repetition > 0 { return nil }
+        let first = repetition == 0 ? 0 : warmUp + repetition
+        let last = warmUp + (isComparing ? repeats - 1 : repetition)
+        return (first...last).flatMap { round in
+          group.map { round * configurations.count + $0.number }
+        }
+      }
+    }
+  }
+
+  /// The trials of each task. Blocks have only their trials that are `wanted`, and are put together while
+  /// a task has at most `size` trials; without a size, until there are at most `maxTasks`.
+  func tasks(of size: Int?, atMost maxTasks: Int, wanted: (Int) -> Bool) -> [[Int]] {
+    let blocks = blocks.map { $0.filter(wanted) }.filter { !$0.isEmpty }
+    guard let size else {
+      let each = max(0, blocks.count - 1) / max(1, maxTasks) + 1
+      return stride(from: 0, to: blocks.count, by: each).map { start in
+        Array(blocks[start..<min(start + each, blocks.count)].joined())
+      }
+    }
+    return blocks.reduce(into: []) { tasks, block in
+      if let last = tasks.last, last.count + block.count <= size {
+        tasks[tasks.count - 1] += block
+      } else {
+        tasks.append(block)
+      }
+    }
+  }
+}
