@@ -5,7 +5,7 @@ extension BodiesStudy {
   /// The maximum number of rows of `events.csv` of a trial.
   private static let maxEventCount = 10_000
 
-  public func run(_ trial: Trial, record sink: ([Field]) throws -> Void) throws -> Outcome {
+  func run(_ trial: Trial, record sink: ([Field]) throws -> Void) throws -> Outcome {
     let running = try RunningScene(self, seed: trial.seed)
     var recorder = SceneRecorder(
       running, record, keepsFrames: trial.repetition == 1 && !trial.isWarmUp)
@@ -16,9 +16,7 @@ extension BodiesStudy {
     while running.divergence == nil {
       let start = ContinuousClock.now
       running.step()
-      let time = start.duration(to: .now)
-      outcome.stepNanoseconds.append(
-        time.components.seconds * 1_000_000_000 + time.components.attoseconds / 1_000_000_000)
+      outcome.stepNanoseconds.append(Int64(start.duration(to: .now) / .nanoseconds(1)))
       addEvents(of: running, to: &outcome)
       let isOver = end(running, trial, &outcome)
       recorder.take(running, isOver: isOver)
@@ -66,30 +64,32 @@ extension BodiesStudy {
   }
 
   private func sample(_ running: RunningScene, clock: Int64) -> [Field] {
+    [.integer(running.steps), .number(running.time), .integer(Int(clock))]
+      + energies(of: running) + [.number(running.maxSpeed)]
+  }
+
+  /// The values of `energies` and `contacts`.
+  private func energies(of running: RunningScene) -> [Field] {
     let energy = running.energy
     return [
-      .integer(running.steps), .number(running.time), .integer(Int(clock)),
       .number(energy.kinetic), .number(energy.potential), .number(energy.total),
       .number(energy.dissipated), .number(energy.work), .integer(running.space.contactCount),
-      .number(running.space.penetration), .number(running.maxSpeed),
+      .number(running.space.penetration),
     ]
   }
 
   private func values(of running: RunningScene, _ outcome: Outcome) -> [String: Field] {
-    let energy = running.energy
     let nanoseconds = Double(outcome.stepNanoseconds.total)
     var values: [String: Field] = [
       "body_count": .integer(running.scene.bodies.count), "steps": .integer(running.steps),
-      "simulated_time": .number(running.time), "kinetic_energy": .number(energy.kinetic),
-      "potential_energy": .number(energy.potential), "total_energy": .number(energy.total),
-      "dissipated_energy": .number(energy.dissipated), "work": .number(energy.work),
-      "contacts": .integer(running.space.contactCount),
-      "penetration": .number(running.space.penetration),
-      "max_penetration": .number(running.maxPenetration),
+      "simulated_time": .number(running.time), "max_penetration": .number(running.maxPenetration),
       "contact_events": .integer(running.contactTotal),
       "max_speed": .number(running.maxSpeed),
       "speed_ns": .number((nanoseconds / running.time).rounded()),
     ]
+    for (column, value) in zip(Self.energies + Self.contacts, energies(of: running)) {
+      values[column.name] = value
+    }
     for name in counters {
       values[CountAction.column(name)] = .integer(running.counts[name] ?? 0)
     }

@@ -2,28 +2,26 @@ import ForceLabMechanics
 import ForceLabPlugins
 import ForceLabWorkbench
 
-public struct BodiesStudy: Study {
-  public var size: [Double] = [375, 667]
-  public var bodies: [Body] = []
-  public var walls: Walls?
-  public var boundaries: [any Boundary] = []
-  public var attachments: [Attachment] = []
-  public var gravity: Gravity?
-  public var pushes: [Push] = []
-  public var snaps: [Snap] = []
-  public var forces: [any Force] = []
-  public var rules: [Rule] = []
-  public var duration = 10.0
-  public var stepsPerSecond = 60
-  public var subSteps = 4
-  public var iterations = 10
-  public var slop = 0.1
-  public var speedLimit = 1e6
-  public var record = BodyRecording()
+struct BodiesStudy: Study {
+  var size: [Double] = [375, 667]
+  var bodies: [Body] = []
+  var walls: Walls?
+  var boundaries: [any Boundary] = []
+  var attachments: [Attachment] = []
+  var gravity: Gravity?
+  var pushes: [Push] = []
+  var snaps: [Snap] = []
+  var forces: [any Force] = []
+  var rules: [Rule] = []
+  var duration = 10.0
+  var stepsPerSecond = 60
+  var subSteps = 4
+  var iterations = 10
+  var slop = 0.1
+  var speedLimit = 1e6
+  var record = BodyRecording()
 
-  public init() {}
-
-  public static let manual = Manual<Self>(
+  static let manual = Manual<Self>(
     "bodies",
     "Simulates rigid bodies in the plane, with the properties and units of UIDynamics in UIKit: x to the "
       + "right, y down, lengths in pt.",
@@ -79,7 +77,7 @@ public struct BodiesStudy: Study {
 
   static let maxSteps = 10_000_000
 
-  public func check() throws(ParameterError) {
+  func check() throws(ParameterError) {
     try checkPoint(size, "size", isOptional: false)
     guard size.allSatisfy({ $0 > 0 && $0 <= 1e9 }) else {
       throw ParameterError("width and height must be more than 0", parameter: "size")
@@ -96,9 +94,9 @@ public struct BodiesStudy: Study {
     }
   }
 
-  public static var validationInputs: Set<String> { ["bodies"] }
+  static var validationInputs: Set<String> { ["bodies"] }
 
-  public func problems() -> [any Error] {
+  func problems() -> [any Error] {
     var problems: [any Error] = []
     let scene = BodyScene(self, seed: 0, problems: &problems)
     for (index, force) in forces.enumerated() {
@@ -116,11 +114,11 @@ public struct BodiesStudy: Study {
     return problems
   }
 
-  public var isRandom: Bool {
+  var isRandom: Bool {
     forces.contains(where: \.isRandom) || bodies.contains { $0.formation.isRandom }
   }
 
-  public var randomization: String? { "a 'formation' with 'jitter', such as pile" }
+  var randomization: String? { "a 'formation' with 'jitter', such as pile" }
 
   /// The number of steps without rules.
   var stepCount: Int { Int((duration * Double(stepsPerSecond)).rounded()) }
@@ -133,7 +131,7 @@ public struct BodiesStudy: Study {
 
   private static let energyUnit = "mass·pt²/s²"
 
-  private static let energies: [Column] = [
+  static let energies: [Column] = [
     .measure("kinetic_energy", short: "kinetic", unit: energyUnit, use: .energyPart, importance: 2),
     .measure(
       "potential_energy", short: "potential", unit: energyUnit, use: .energyPart, importance: 2),
@@ -144,14 +142,14 @@ public struct BodiesStudy: Study {
       importance: 1),
   ]
 
-  private static let contacts: [Column] = [
+  static let contacts: [Column] = [
     .measure("contacts", "contacts at the end", importance: 2),
     .measure(
       "penetration", "maximum depth of bodies in each other at the end", unit: "pt",
       better: .lower, importance: 6),
   ]
 
-  public var columns: [Column] {
+  var columns: [Column] {
     counters.map {
       .measure(
         CountAction.column($0), "count of \($0)", short: $0, better: .higher, use: .quality,
@@ -171,13 +169,13 @@ public struct BodiesStudy: Study {
     ]
   }
 
-  public var sampleColumns: [Column] {
+  var sampleColumns: [Column] {
     [.fact("step", use: .iteration), .fact("simulated_time"), .time("elapsed_ns", "time")]
       + Self.energies + Self.contacts
       + [.measure("max_speed", "speed of the fastest body", unit: "pt/s", use: .movement)]
   }
 
-  public var eventColumns: [Column] {
+  var eventColumns: [Column] {
     rules.isEmpty
       ? []
       : [

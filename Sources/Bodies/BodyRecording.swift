@@ -1,18 +1,16 @@
 import ForceLabPlugins
 
-public struct BodyRecording: Record {
-  public enum Kept: String, Choice {
+struct BodyRecording: Record {
+  enum Kept: String, Choice {
     case final, all, none
   }
 
-  public var every: Int?
-  public var motion = Kept.final
-  public var contacts = 10_000
-  public var frames = 0
+  var every: Int?
+  var motion = Kept.final
+  var contacts = 10_000
+  var frames = 0
 
-  public init() {}
-
-  public static let manual = Manual<Self>(
+  static let manual = Manual<Self>(
     "record-bodies", "What is recorded of a scene.",
     parameters: [
       Parameter(
@@ -32,7 +30,7 @@ public struct BodyRecording: Record {
           + "taken from the first trial of each configuration, evenly spaced over its steps."),
     ])
 
-  public func check() throws(ParameterError) {
+  func check() throws(ParameterError) {
     guard frames != 1 else {
       throw ParameterError(
         "a run has at least two frames, its start and its end; use 0, or 2 or more",

@@ -10,14 +10,20 @@ public struct AnyValue: ParameterValue {
 
   public init(_ node: SettingsNode = .scalar("null")) { self.node = node }
 
+  package init(_ node: SettingsNode, in catalog: Catalog, folder: String) {
+    (self.node, self.catalog, self.folder) = (node, catalog, folder)
+  }
+
+  package init(_ node: SettingsNode, of decoder: ParameterDecoder) {
+    self.init(node, in: decoder.catalog, folder: decoder.folder)
+  }
+
   public static func form(within bounds: Bounds) -> ValueForm { .any }
 
   public static func decode(_ node: SettingsNode, as slot: Slot, by decoder: inout ParameterDecoder)
     -> AnyValue?
   {
-    var value = AnyValue(node)
-    (value.catalog, value.folder) = (decoder.catalog, decoder.folder)
-    return value
+    AnyValue(node, of: decoder)
   }
 
   public func encoded() -> SettingsNode { node }

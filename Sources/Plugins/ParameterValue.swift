@@ -119,6 +119,31 @@ extension Array: ParameterValue where Element: ParameterValue {
   public func encoded() -> SettingsNode { .sequence(map { $0.encoded() }) }
 }
 
+/// Names and their values.
+extension Dictionary: ParameterValue where Key == String, Value: ParameterValue {
+  public static func form(within bounds: Bounds) -> ValueForm { .map(Value.form(within: bounds)) }
+
+  public static func decode(_ node: SettingsNode, as slot: Slot, by decoder: inout ParameterDecoder)
+    -> [String: Value]?
+  {
+    let content = "names to values, such as {name: value}"
+    guard let entries = decoder.entries(of: node, named: slot.name, mapping: content) else {
+      return nil
+    }
+    var values: [String: Value] = [:]
+    for entry in entries {
+      let slot = Slot(name: entry.key, bounds: slot.bounds)
+      guard let value = Value.decode(entry.value, as: slot, by: &decoder) else { return nil }
+      values[entry.key] = value
+    }
+    return values
+  }
+
+  public func encoded() -> SettingsNode {
+    .mapping(of: sorted { $0.key < $1.key }.map { ($0.key, $0.value.encoded()) })
+  }
+}
+
 /// An enumeration whose raw values are the words that a parameter accepts.
 public protocol Choice: ParameterValue, CaseIterable, RawRepresentable where RawValue == String {}
 

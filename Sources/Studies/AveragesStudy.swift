@@ -2,19 +2,17 @@ import ForceLabAverages
 import ForceLabPlugins
 import ForceLabWorkbench
 
-public struct AveragesStudy: Study {
-  public enum Order: String, Choice {
+struct AveragesStudy: Study {
+  enum Order: String, Choice {
     case given, ascending, descending
   }
 
-  public var values: [Int] = []
-  public var order = Order.given
-  public var method = MeanMethod.exact
-  public var reference: Int?
+  var values: [Int] = []
+  var order = Order.given
+  var method = MeanMethod.exact
+  var reference: Int?
 
-  public init() {}
-
-  public static let manual = Manual<Self>(
+  static let manual = Manual<Self>(
     "averages", "Computes the mean of 64-bit integers and compares it with a reference value.",
     parameters: [
       Parameter("values", \.values, "The numbers.", isRequired: true, example: "[1, 2, 3]"),
@@ -24,16 +22,16 @@ public struct AveragesStudy: Study {
       Parameter("reference", \.reference, "Expected mean.", defaultDescription: "not checked"),
     ], source: "“A Little Bit Of Math #1”, blog.krugazor.eu, 2019: the rolling mean")
 
-  public var isRandom: Bool { false }
+  var isRandom: Bool { false }
 
-  public var columns: [Column] {
+  var columns: [Column] {
     [
       .fact("count"), .fact("mean"), .fact("expected_mean"), .measure("difference"),
       .measure("error", better: .lower),
     ]
   }
 
-  public func run(_ trial: Trial, record: ([Field]) throws -> Void) throws -> Outcome {
+  func run(_ trial: Trial, record: ([Field]) throws -> Void) throws -> Outcome {
     let numbers = ordered
     var outcome = Outcome()
     let start = ContinuousClock.now

@@ -1,6 +1,7 @@
 import ForceLabGraphs
 import ForceLabMechanics
 import ForceLabPlugins
+import ForceLabQuality
 import ForceLabSettings
 import ForceLabWorkbench
 
@@ -56,17 +57,16 @@ extension LayoutStudy {
   }
 
   private func engineProblems() -> [any Error] {
-    metrics.indices.filter { metrics[$0].needs.contains(.settledStates) }.map { index in
-      ParameterError(
-        "'\(metrics[index].name)' compares the layout before and after events, which the engine "
-          + "'\(usedEngine.name)' does not have; remove it, or use the engine simulation",
-        parameter: "metrics.\(index)")
-    }
-      + metrics.indices.filter { metrics[$0].needs.contains(.forces) }.map { index in
+    let needs: [(LayoutKnowledge, String)] = [
+      (.settledStates, "compares the layout before and after events"), (.forces, "measures forces"),
+    ]
+    return needs.flatMap { need, what in
+      metrics.indices.filter { metrics[$0].needs.contains(need) }.map { index in
         ParameterError(
-          "'\(metrics[index].name)' measures forces, which the engine '\(usedEngine.name)' does not have; "
+          "'\(metrics[index].name)' \(what), which the engine '\(usedEngine.name)' does not have; "
             + "remove it, or use the engine simulation", parameter: "metrics.\(index)")
       }
+    }
   }
 
   func forceProblems(_ check: (any Force) throws -> Void) -> [any Error] {
@@ -128,18 +128,8 @@ extension LayoutStudy {
 
   /// The pin of `pinned`, with an empty position if the node stays at its start.
   func place(of pinned: PinnedNode, in graph: Graph) throws(ParameterError) -> Particles.Pin {
-    guard let node = graph.node(named: pinned.node) else {
-      let hint = suggestion(for: pinned.node, among: graph.labels ?? [])
-      throw ParameterError(
-        "the graph has no node '\(pinned.node)'; "
-          + (hint.isEmpty ? "its nodes are numbered 0 to \(graph.nodeCount - 1)" : hint),
-        parameter: "node")
-    }
-    guard pinned.at.isEmpty || pinned.at.count == dimensions else {
-      throw ParameterError(
-        "'at' has \(pinned.at.count) coordinates, but the layout has \(dimensions) dimensions",
-        parameter: "at")
-    }
+    let node = try graph.existingNode(named: pinned.node, "node")
+    if !pinned.at.isEmpty { try checkPoint(pinned.at, "at") }
     return Particles.Pin(node: node, position: pinned.at)
   }
 }

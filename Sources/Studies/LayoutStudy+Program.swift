@@ -66,15 +66,17 @@ extension LayoutStudy {
 
   /// Sets the traits of nodes that are not 1.
   private var traitLines: [String] {
-    let traits = [("mass", nodes.mass), ("charge", nodes.charge), ("radius", nodes.radius)]
-      .filter { $0.1 != .number(1) }
+    let traits = nodes.all.filter { $0.value != .number(1) }
     guard !traits.isEmpty else { return [] }
-    let lists = traits.compactMap { name, trait in
-      trait.attributeName.map { "let \(name) = graph.nodeValues(\(String(reflecting: $0)))" }
+    let lists = traits.compactMap { trait in
+      trait.value.attributeName.map {
+        "let \(trait.name) = graph.nodeValues(\(String(reflecting: $0)))"
+      }
     }
-    let settings = traits.map { name, trait in
-      let value = trait.attributeName == nil ? trait.swiftCode : "\(name)?[node] ?? 1"
-      return "  simulation.world.particles.\(name)[node] = \(value)"
+    let settings = traits.map { trait in
+      let isNumber = trait.value.attributeName == nil
+      let value = isNumber ? trait.value.swiftCode : "\(trait.name)?[node] ?? 1"
+      return "  simulation.world.particles.\(trait.name)[node] = \(value)"
     }
     return lists + ["for node in 0..<graph.nodeCount {"] + settings + ["}"]
   }
@@ -96,23 +98,17 @@ extension LayoutStudy {
   /// Runs the simulation until the trial's rules end it.
   private var loopLines: [String] {
     let missing =
-      events.isEmpty
-      ? []
-      : ["// The events of the trial are left out. Use `simulation.add`, `remove` and `onSettled`."]
-    return missing + loopLinesWithoutEvents
-  }
-
-  private var loopLinesWithoutEvents: [String] {
+      "// The events of the trial are left out. Use `simulation.add`, `remove` and `onSettled`."
     let note = "// In an app that draws the layout while it changes, call `tick()` for each frame."
-    let limit = "limit: \(Self.iterationLimit)"
+    var lines = events.isEmpty ? [] : [missing]
     if stop.isEmpty && integrator.finalAlpha != nil {
-      return [note, "simulation.runUntilSettled(\(limit))"]
+      return lines + [note, "simulation.runUntilSettled(limit: \(Self.iterationLimit))"]
     }
     if stopRules.count == 1, let rule = stopRules[0] as? StopAfterIterations {
-      return [note, "simulation.tick(\(rule.count))"]
+      return lines + [note, "simulation.tick(\(rule.count))"]
     }
     let rules = stopRules.map { $0.initializerCode() }.joined(separator: ", ")
-    var lines = [
+    lines += [
       "var rules: [any StopRule] = [\(rules)]", "var progress = SimulationProgress()",
       "var isRunning = true", note, "while isRunning {",
       "  progress.movement = simulation.tick()", "  progress.iteration = simulation.iteration",

@@ -18,13 +18,13 @@ public struct LayoutStudy: Study {
   public var stop: [any StopRule] = []
   public var events: [Event] = []
   public var energyLimit: Double?
-  public var nodes = NodeTraits()
-  public var pin: [PinnedNode] = []
+  var nodes = NodeTraits()
+  var pin: [PinnedNode] = []
   public var threads = 1
-  public var record = Recording()
+  var record = Recording()
   public var metrics: [any Metric] = []
-  public var targets = Targets()
-  public var view = LayoutView()
+  public var targets: [String: Double] = [:]
+  var view = LayoutView()
 
   public init() {}
 
@@ -176,13 +176,11 @@ public struct LayoutStudy: Study {
   }
 }
 
-public struct PinnedNode: Record {
-  public var node = ""
-  public var at: [Double] = []
+struct PinnedNode: Record {
+  var node = ""
+  var at: [Double] = []
 
-  public init() {}
-
-  public static let manual = Manual<Self>(
+  static let manual = Manual<Self>(
     "pin", "Fixes a node at a position.",
     parameters: [
       Parameter(

@@ -2,25 +2,23 @@ import ForceLabGraphs
 import ForceLabPlugins
 import ForceLabWorkbench
 
-public struct LayoutView: Record {
+struct LayoutView: Record {
   /// How the values of an attribute become colors.
-  public enum Scale: String, Choice {
+  enum Scale: String, Choice {
     /// A color of its own for each value.
     case category
     /// A range of colors from the smallest to the largest number.
     case linear
   }
 
-  public var color = ""
-  public var scale: Scale?
-  public var radius: Quantity?
-  public var label = "name"
-  public var edgeWidth: Quantity?
-  public var overlaps = GraphSketch.Overlaps.keep
+  var color = ""
+  var scale: Scale?
+  var radius: Quantity?
+  var label = "name"
+  var edgeWidth: Quantity?
+  var overlaps = GraphSketch.Overlaps.keep
 
-  public init() {}
-
-  public static let manual = Manual<Self>(
+  static let manual = Manual<Self>(
     "view", "How the nodes and edges of a layout are drawn. Results do not depend on it.",
     parameters: [
       Parameter(
@@ -55,7 +53,7 @@ public struct LayoutView: Record {
   private static let radii = Bounds(0.0...1e9)
   private static let widths = Bounds(0.0...1e9)
 
-  public func check() throws(ParameterError) {
+  func check() throws(ParameterError) {
     if scale != nil, color.isEmpty || color.hasPrefix("#") {
       throw ParameterError(
         "'scale' applies to an attribute; set 'color' to one, or remove 'scale'",
@@ -120,9 +118,7 @@ public struct LayoutView: Record {
     default: break
     }
     guard let name = labelAttribute else { return graph.labels }
-    let column = try column(name, of: graph, as: "label")
-    if column.kind == .number, let numbers = column.numbers { return numbers.map(\.shortText) }
-    return column.values.map { $0 ?? "" }
+    return try column(name, of: graph, as: "label").words
   }
 
   private func colorLook(of graph: Graph) throws(ParameterError) -> GraphSketch.Look<String>? {
@@ -143,10 +139,7 @@ public struct LayoutView: Record {
       return .numbers(name: name, values: numbers)
     case .category, nil: break
     }
-    if column.kind == .number, let numbers {
-      return .words(name: name, values: numbers.map(\.shortText))
-    }
-    return .words(name: name, values: column.values.map { $0 ?? "" })
+    return .words(name: name, values: column.words)
   }
 
   /// At most 12 different whole numbers, each of which occurs twice on average.
@@ -188,5 +181,13 @@ public struct LayoutView: Record {
     throw ParameterError(
       "the graph has no node attribute '\(name)'; \(advice(for: name, among: known.sorted()))",
       parameter: parameter)
+  }
+}
+
+extension AttributeColumn {
+  /// Numbers in their shortest form, and texts as they are.
+  fileprivate var words: [String] {
+    if kind == .number, let numbers { return numbers.map(\.shortText) }
+    return values.map { $0 ?? "" }
   }
 }

@@ -25,22 +25,9 @@ public struct NodeOrder {
     var generator = SeededGenerator(seed: seed, stream: .max)
     let originals = (0..<original.nodeCount).shuffled(using: &generator)
     let edges = (0..<original.edgeCount).shuffled(using: &generator)
-    var places = [Int](repeating: 0, count: originals.count)
-    for (place, node) in originals.enumerated() { places[node] = place }
-    self.original = original
-    graph = try Graph(
-      nodeCount: original.nodeCount,
-      sources: edges.map { Int32(places[Int(original.sources[$0])]) },
-      targets: edges.map { Int32(places[Int(original.targets[$0])]) },
-      weights: original.weights.map { weights in edges.map { weights[$0] } },
-      labels: original.labels.map { labels in originals.map { labels[$0] } },
-      groups: original.groups.map { groups in originals.map { groups[$0] } },
-      nodeAttributes: original.nodeAttributes.selecting(originals),
-      edgeAttributes: original.edgeAttributes.selecting(edges),
-      ids: original.ids.map { ids in
-        NodeIDs(originals.map { ids.texts[$0] }, areNumbers: ids.areNumbers)
-      })
-    (self.originals, self.places) = (originals, places)
+    var change = GraphChange(keeping: original)
+    (change.nodes, change.edges) = (originals.map { .kept($0) }, edges.map { .kept($0) })
+    self.init(original, try original.changed(by: change), originals: originals)
   }
 
   /// An order of `original` in which node `originals[i]` is node i of `graph`.
@@ -94,13 +81,5 @@ public struct NodeOrder {
   public func restored(_ coordinates: [[Double]]) -> [[Double]] {
     guard let places else { return coordinates }
     return coordinates.map { axis in places.map { axis[$0] } }
-  }
-}
-
-extension Attributes {
-  /// The simulation needs no other attributes.
-  fileprivate func selecting(_ indices: [Int]) -> Attributes {
-    Attributes(
-      values: values.mapValues { values in indices.map { values[$0] } }, names: names)
   }
 }

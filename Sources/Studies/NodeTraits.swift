@@ -3,14 +3,12 @@ import ForceLabMechanics
 import ForceLabPlugins
 import ForceLabWorkbench
 
-public struct NodeTraits: Record {
-  public var mass: Quantity = 1
-  public var charge: Quantity = 1
-  public var radius: Quantity = 1
+struct NodeTraits: Record {
+  var mass: Quantity = 1
+  var charge: Quantity = 1
+  var radius: Quantity = 1
 
-  public init() {}
-
-  public static let manual = Manual<Self>(
+  static let manual = Manual<Self>(
     "nodes",
     "Properties of the nodes. Each is a number, a node attribute of the graph file, or `degree`.",
     parameters: [
@@ -28,23 +26,31 @@ public struct NodeTraits: Record {
   private static let charges = Bounds.finite
   private static let radii = Bounds(0.0...)
 
-  var attributeNames: Set<String> { Set([mass, charge, radius].compactMap(\.attributeName)) }
+  typealias Lane = KeyPath<Particles, UnsafeMutablePointer<Double>>
+
+  /// Each with its name, its range and the lane of its values.
+  var all: [(name: String, value: Quantity, bounds: Bounds, lane: Lane)] {
+    [
+      ("mass", mass, Self.masses, \.mass), ("charge", charge, Self.charges, \.charge),
+      ("radius", radius, Self.radii, \.radius),
+    ]
+  }
+
+  var attributeNames: Set<String> { Set(all.compactMap(\.value.attributeName)) }
 
   func problems(on graph: Graph) -> [any Error] {
-    let traits = [
-      ("mass", mass, Self.masses), ("charge", charge, Self.charges), ("radius", radius, Self.radii),
-    ]
-    return traits.flatMap { name, trait, bounds in
-      errors(below: "nodes") { try trait.check(nodesOf: graph, within: bounds, as: name) }
+    all.flatMap { trait in
+      errors(below: "nodes") {
+        try trait.value.check(nodesOf: graph, within: trait.bounds, as: trait.name)
+      }
     }
   }
 
   func apply(to particles: Particles, of graph: Graph) {
-    for (trait, lane) in [
-      (mass, particles.mass), (charge, particles.charge), (radius, particles.radius),
-    ] {
-      let values = trait.attributeName.flatMap(graph.nodeValues)
-      for node in 0..<particles.count { lane[node] = trait.value(node, in: values) }
+    for trait in all {
+      let values = trait.value.attributeName.flatMap(graph.nodeValues)
+      let lane = particles[keyPath: trait.lane]
+      for node in 0..<particles.count { lane[node] = trait.value.value(node, in: values) }
     }
   }
 }

@@ -1,20 +1,18 @@
 import ForceLabPlugins
 import ForceLabWorkbench
 
-public struct Recording: Record {
-  public enum Kept: String, Choice {
+struct Recording: Record {
+  enum Kept: String, Choice {
     case final, none
   }
 
   /// Iterations between records; nil for 1 up to iteration 20, then a tenth of the iterations so far.
-  public var every: Int?
-  public var layout = Kept.final
-  public var frames = 0
-  public var metrics: MetricRecording?
+  var every: Int?
+  var layout = Kept.final
+  var frames = 0
+  var metrics: MetricRecording?
 
-  public init() {}
-
-  public static let manual = Manual<Self>(
+  static let manual = Manual<Self>(
     "record", "What is recorded of a trial.",
     parameters: [
       Parameter(
@@ -32,7 +30,7 @@ public struct Recording: Record {
         defaultDescription: "only of the finished layout, unless there are `targets`"),
     ])
 
-  public func check() throws(ParameterError) {
+  func check() throws(ParameterError) {
     guard frames != 1 else {
       throw ParameterError(
         "a run has at least two frames, its start and its end; use 0, or 2 or more",
@@ -43,11 +41,28 @@ public struct Recording: Record {
   /// Whether an iteration is recorded whether or not it is the last, given the last recorded one, 0 if
   /// there is none. By default, 300 iterations have 50 records and a million have 135: movement and
   /// energies change most at the start, and computing the energies takes as long as a tick.
-  package func records(_ iteration: Int, after last: Int) -> Bool {
+  func records(_ iteration: Int, after last: Int) -> Bool {
     Self.isDue(iteration, after: last, every: every)
   }
 
   static func isDue(_ iteration: Int, after last: Int, every: Int?) -> Bool {
     every.map { iteration % $0 == 0 } ?? (iteration - last >= max(1, last / 10))
   }
+}
+
+/// When metrics are measured during the layout.
+struct MetricRecording: Record {
+  /// Iterations between measurements; nil for 1 up to iteration 20, then a tenth of the iterations so
+  /// far.
+  var every: Int?
+
+  static let manual = Manual<Self>(
+    "record-metrics",
+    "Measures the metrics during the layout, into samples.csv. Layout times do not include this.",
+    parameters: [
+      Parameter(
+        "every", \.every, within: Bounds(1...1_000_000_000), unit: "ticks",
+        "Iterations between measurements. The last one is always measured.",
+        defaultDescription: "1 up to iteration 20, then a tenth of the iterations so far")
+    ])
 }

@@ -26,8 +26,8 @@ extension RunningLayout {
     let place = ParameterPath(path, in: "the layout")
     _ = try place.form(from: LayoutStudy.page, in: catalog)
     var tree = study.encoded()
-    guard let new = try LayoutStudy.decoded(value, at: place, in: &tree, catalog, folder)?.placement
-    else { return }
+    let value = AnyValue(value, in: catalog, folder: folder)
+    guard let new = try LayoutStudy.decoded(value, at: place, in: &tree)?.placement else { return }
     try new.check(graph, dimensions: study.dimensions)
     study.placement = new
   }

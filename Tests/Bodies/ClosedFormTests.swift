@@ -1,5 +1,4 @@
-import ForceLabBodies
-import Foundation
+@testable import ForceLabBodies
 import Testing
 
 /// Scenes whose motion is known in closed form. A sub-step of dt is 1/60 s over their number.

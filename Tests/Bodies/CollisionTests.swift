@@ -1,4 +1,4 @@
-import ForceLabBodies
+@testable import ForceLabBodies
 import Testing
 
 /// What collides with what.

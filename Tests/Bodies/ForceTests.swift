@@ -1,7 +1,4 @@
-import ForceLabBodies
-import ForceLabMechanics
-import ForceLabPlugins
-import Foundation
+@testable import ForceLabBodies
 import Testing
 
 /// Force plugins in scenes: the same as in layouts.

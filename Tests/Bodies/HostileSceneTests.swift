@@ -1,4 +1,4 @@
-import ForceLabBodies
+@testable import ForceLabBodies
 import Testing
 
 /// Scenes that are valid but absurd run, or diverge: Chipmunk ends the process where it meets what it does

@@ -1,5 +1,4 @@
-import ForceLabBodies
-import Foundation
+@testable import ForceLabBodies
 import Testing
 
 @Suite struct JointTests {

@@ -1,5 +1,4 @@
-import ForceLabBodies
-import Foundation
+@testable import ForceLabBodies
 import Testing
 
 /// The same scenes in pymunk 6.0.0, which has Chipmunk 7.0.3, too: `References/make.py` builds them

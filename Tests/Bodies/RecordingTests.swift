@@ -1,10 +1,4 @@
-import ForceLabBodies
-import ForceLabCommandLine
-import ForceLabPlugins
-import ForceLabTestSupport
-import ForceLabWorkbench
-import ForceLabYAML
-import Foundation
+@testable import ForceLabBodies
 import Testing
 
 /// What trials leave in the run folder.

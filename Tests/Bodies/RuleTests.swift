@@ -1,4 +1,4 @@
-import ForceLabBodies
+@testable import ForceLabBodies
 import Testing
 
 @Suite struct RuleTests {

@@ -1,9 +1,13 @@
-import ForceLabBodies
-import ForceLabCommandLine
-import ForceLabPlugins
-import ForceLabSettings
-import ForceLabWorkbench
-import ForceLabYAML
+@testable import ForceLabBodies
+// What all tests here import.
+@_exported import ForceLabCommandLine
+@_exported import ForceLabMechanics
+@_exported import ForceLabPlugins
+@_exported import ForceLabSettings
+@_exported import ForceLabTestSupport
+@_exported import ForceLabWorkbench
+@_exported import ForceLabYAML
+@_exported import Foundation
 import Testing
 
 /// The study of a scene in YAML.

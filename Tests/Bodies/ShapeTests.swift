@@ -1,5 +1,4 @@
-import ForceLabBodies
-import ForceLabPlugins
+@testable import ForceLabBodies
 import Testing
 
 @Suite struct ShapeTests {

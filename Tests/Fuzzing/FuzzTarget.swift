@@ -2,7 +2,7 @@ import ForceLabGraphFiles
 import ForceLabCommandLine
 import ForceLabGraphs
 import ForceLabPlugins
-import ForceLabStudies
+@testable import ForceLabStudies
 import ForceLabWorkbench
 import ForceLabSettings
 import ForceLabYAML

@@ -1,7 +1,7 @@
 import ForceLabCommandLine
 import ForceLabReports
 import ForceLabSettings
-import ForceLabStudies
+@testable import ForceLabStudies
 import ForceLabWorkbench
 import ForceLabYAML
 import Foundation

@@ -2,7 +2,7 @@ import ForceLabGraphs
 import ForceLabMechanics
 import ForceLabPlugins
 import ForceLabSettings
-import ForceLabStudies
+@testable import ForceLabStudies
 import ForceLabWorkbench
 import ForceLabYAML
 import Testing

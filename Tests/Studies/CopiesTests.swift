@@ -1,6 +1,4 @@
-import ForceLabPlugins
-import ForceLabStudies
-import ForceLabTestSupport
+@testable import ForceLabStudies
 import Testing
 
 /// The note on a plan in which nothing is random.

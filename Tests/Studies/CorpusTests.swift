@@ -1,9 +1,3 @@
-import ForceLabPlugins
-import ForceLabSettings
-import ForceLabTestSupport
-import ForceLabWorkbench
-import ForceLabYAML
-import Foundation
 import Testing
 
 @testable import ForceLabStudies
@@ -26,30 +20,14 @@ import Testing
     "more/g10.gml": "graph [ node [ id 1 ] node [ id 2 ] node [ id 3 ] ]",
   ]
 
-  private func withCorpus(
-    _ experiment: String, files: [String: String] = files,
-    _ body: (Result<Plan, InvalidExperiment>, String) throws -> Void
-  ) throws {
-    try withFolder { folder in
-      for (name, text) in files {
-        let path = URL(fileURLWithPath: "\(folder)/\(name)")
-        try FileManager.default.createDirectory(
-          at: path.deletingLastPathComponent(), withIntermediateDirectories: true)
-        try Data(text.utf8).write(to: path)
-      }
-      let document = try YAMLDocument.parse(
-        "name: x\nstop: {iterations: 3}\n" + experiment, file: "e.yaml")
-      let plan = Result { () throws(InvalidExperiment) in
-        try Plan(document: document, folder: folder, catalog: .standard)
-      }
-      try body(plan, folder)
+  private func withPlan(_ yaml: String, _ body: (Plan, String) throws -> Void) throws {
+    try withFolder(Self.files) {
+      try body(try plan("stop: {iterations: 3}\n" + yaml, in: $0), $0)
     }
   }
 
-  private func names(_ experiment: String) throws -> [[String]] {
-    var names: [[String]] = []
-    try withCorpus(experiment) { plan, _ in names = try plan.get().configurations.map(\.settings) }
-    return names
+  private func names(_ yaml: String) throws -> [[String]] {
+    try withFolder(Self.files) { try plan(yaml, in: $0).configurations.map(\.settings) }
   }
 
   @Test(arguments: [
@@ -104,8 +82,7 @@ import Testing
   }
 
   @Test func filesOfTheCorpusAreThoseOfTheExperiment() throws {
-    try withCorpus("graph: {corpus: {files: few.yaml, tags: [tree]}}\n") { plan, folder in
-      let plan = try plan.get()
+    try withPlan("graph: {corpus: {files: few.yaml, tags: [tree]}}\n") { plan, folder in
       let expected = ["few.yaml", "more/b.edges", "more/g10.gml", "more/g2.gml"]
       #expect(plan.files == expected.map { "\(folder)/\($0)" })
       // One graph as an experiment of its own, with paths that lead to the same files.
@@ -121,58 +98,64 @@ import Testing
     }
   }
 
-  @Test(arguments: [
-    ("- {name: a, graph: {mesh: {rows: 0}}}", "/few.yaml:2:36: error: 'rows' is 0, outside"),
-    ("- {name: a, graph: {file: no.gml}}", "/few.yaml:2:29: error: cannot read the file"),
-    ("- {name: a b, graph: karate}", "/few.yaml:2:12: error: invalid name 'a b'"),
-    ("- {graph: karate}", "/few.yaml:2:5: error: the graph has no name; add 'name'"),
-    ("- {name: a}", "/few.yaml:2:5: error: no graph; add 'graph' or 'files'"),
-    (
-      "- {name: a, graph: karate}\n  - {name: a, graph: karate}",
-      "/few.yaml:3:22: error: there are two"
-    ),
-    ("- {files: \"no*.gml\"}", "/few.yaml:2:13: error: no file matches 'no*.gml'"),
-    ("- {name: a, graph: {corpus: x.yaml}}", "/few.yaml:2:22: error: a corpus cannot be"),
-    ("[]", "/few.yaml:2:3: error: the corpus has no graphs"),
-  ])
+  @Test(
+    arguments: errorTable(
+      """
+      - {name: a, graph: {mesh: {rows: 0}}}
+      → /few.yaml:2:36: error: 'rows' is 0, outside
+      - {name: a, graph: {file: no.gml}}
+      → /few.yaml:2:29: error: cannot read the file
+      - {name: a b, graph: karate}
+      → /few.yaml:2:12: error: invalid name 'a b'
+      - {graph: karate}
+      → /few.yaml:2:5: error: the graph has no name; add 'name'
+      - {name: a}
+      → /few.yaml:2:5: error: no graph; add 'graph' or 'files'
+      - {name: a, graph: karate}
+        - {name: a, graph: karate}
+      → /few.yaml:3:22: error: there are two
+      - {files: "no*.gml"}
+      → /few.yaml:2:13: error: no file matches 'no*.gml'
+      - {name: a, graph: {corpus: x.yaml}}
+      → /few.yaml:2:22: error: a corpus cannot be
+      []
+      → /few.yaml:2:3: error: the corpus has no graphs
+      """))
   func errorsPointIntoTheCorpus(graphs: String, expected: String) throws {
-    let files = ["few.yaml": "graphs:\n  \(graphs)\n"]
-    try withCorpus("graph: {corpus: few.yaml}\n", files: files) { plan, folder in
-      guard case .failure(let invalid) = plan else {
-        Issue.record("no error")
-        return
-      }
-      let found = invalid.diagnostics.map(\.description)
+    try withFolder(["few.yaml": "graphs:\n  \(graphs)\n"]) { folder in
+      let found = try problems("graph: {corpus: few.yaml}", in: folder)
       #expect(found.count == 1 && found[0].hasPrefix(folder + expected), "\(found)")
     }
   }
 
-  @Test(arguments: [
-    ("{corpus: {files: few.yaml, nodes: [9]}}", "e.yaml:3:42: error: 'nodes' must be a minimum"),
-    (
-      "{corpus: {files: few.yaml, nodes: [9, 2]}}",
-      "e.yaml:3:42: error: the minimum 9 is above the maximum 2"
-    ),
-    ("{corpus: {files: few.yaml, tags: [none]}}", "e.yaml:3:25: error: the corpus is empty: all 5"),
-    ("{corpus: {files: \"*.mtx\"}}", "e.yaml:3:25: error: no file matches '*.mtx'"),
-    ("{corpus: no.yaml}", "no.yaml: error: "),
-    ("{corpus: }", "e.yaml:3:9: error: 'corpus' needs 'files'"),
-    ("{corpus: []}", "e.yaml:3:17: error: "),
-  ])
+  @Test(
+    arguments: errorTable(
+      """
+      {corpus: {files: few.yaml, nodes: [9]}}
+      → e.yaml:2:42: error: 'nodes' must be a minimum
+      {corpus: {files: few.yaml, nodes: [9, 2]}}
+      → e.yaml:2:42: error: the minimum 9 is above the maximum 2
+      {corpus: {files: few.yaml, tags: [none]}}
+      → e.yaml:2:25: error: the corpus is empty: all 5
+      {corpus: {files: "*.mtx"}}
+      → e.yaml:2:25: error: no file matches '*.mtx'
+      {corpus: no.yaml}
+      → no.yaml: error:
+      {corpus: }
+      → e.yaml:2:9: error: 'corpus' needs 'files'
+      {corpus: []}
+      → e.yaml:2:17: error:
+      """))
   func errorsPointIntoTheExperiment(graph: String, expected: String) throws {
-    try withCorpus("graph: \(graph)\n") { plan, folder in
-      guard case .failure(let invalid) = plan else {
-        Issue.record("no error")
-        return
-      }
-      let found = invalid.diagnostics.map { $0.description.replacing("\(folder)/", with: "") }
+    try withFolder(Self.files) { folder in
+      let found = try problems("graph: \(graph)", in: folder)
+        .map { $0.replacing("\(folder)/", with: "") }
       #expect(found.count == 1 && found[0].hasPrefix(expected), "\(found)")
     }
   }
 
   @Test func graphFactsAreColumns() throws {
-    try withCorpus("graph: {corpus: {files: few.yaml, tags: [mesh]}}\n") { plan, _ in
-      let plan = try plan.get()
+    try withPlan("graph: {corpus: {files: few.yaml, tags: [mesh]}}\n") { plan, _ in
       let (trial, study) = try plan.trial(1)
       let values = try study.run(trial) { _ in }.values
       #expect(values["components"] == .integer(1) && values["degree_max"] == .integer(4))
@@ -185,9 +168,7 @@ import Testing
   /// Corpora of the repository: each graph is of the family that its tags say.
   @Test func smallCorpusIsSound() throws {
     let folder = checkout.appending(path: "Experiments").path
-    let document = try YAMLDocument.parse(
-      "name: x\ngraph: {corpus: corpora/small.yaml}\n", file: "e.yaml")
-    let plan = try Plan(document: document, folder: folder, catalog: .standard)
+    let plan = try plan("graph: {corpus: corpora/small.yaml}", in: folder)
     #expect(plan.configurations.count == 32)
     #expect(plan.notes.filter { $0.message.contains("dropped") }.isEmpty)
     let graphs = try plan.configurations.map { configuration in

@@ -1,14 +1,11 @@
-import ForceLabPlugins
-import ForceLabStudies
-import Foundation
+@testable import ForceLabStudies
 import Testing
 
 /// The same file gives the same bytes, but for columns of times.
 @Suite struct DeterminismTests {
-  private func names(_ kind: String, but others: [String] = []) -> String {
-    let names = Catalog.standard.types.filter { $0.kind.name == kind }.map { $0.page.name }
-      .filter { !others.contains($0) }
-      .map { kind == "placement" && $0 == "file" ? "{file: {path: start.csv}}" : $0 }
+  private func names(_ kind: PluginKind, but others: [String] = []) -> String {
+    let names = Catalog.standard.names(of: kind).filter { !others.contains($0) }
+      .map { kind == .placement && $0 == "file" ? "{file: {path: start.csv}}" : $0 }
     return "[\(names.joined(separator: ", "))]"
   }
 
@@ -38,9 +35,9 @@ import Testing
       stop: {iterations: 3}
       sweep:
         - grid:
-            integrator: \(names("integrator"))
-            repulsion: \(names("repulsion", but: ["fmm"]))
-            placement: \(names("placement"))
+            integrator: \(names(.integrator))
+            repulsion: \(names(.repulsion, but: ["fmm"]))
+            placement: \(names(.placement))
         - grid: {repulsion: [fmm], forces: [[many-body, link]]}
       """, configurations: 36...1000)
   }

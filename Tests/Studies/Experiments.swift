@@ -1,12 +1,17 @@
-import ForceLabBodies
-import ForceLabCommandLine
-import ForceLabPlugins
-import ForceLabSettings
-import ForceLabStudies
-import ForceLabTestSupport
-import ForceLabWorkbench
-import ForceLabYAML
-import Foundation
+@testable import ForceLabBodies
+@testable import ForceLabStudies
+// What all tests here import.
+@_exported import ForceLabCommandLine
+@_exported import ForceLabGraphFiles
+@_exported import ForceLabGraphs
+@_exported import ForceLabMechanics
+@_exported import ForceLabPlugins
+@_exported import ForceLabQuality
+@_exported import ForceLabSettings
+@_exported import ForceLabTestSupport
+@_exported import ForceLabWorkbench
+@_exported import ForceLabYAML
+@_exported import Foundation
 import SwiftCSV
 import Testing
 
@@ -72,9 +77,13 @@ struct Run {
 }
 
 /// The plan of an experiment in YAML that follows the line `name: test`; files are in `folder`.
-func plan(_ yaml: String, in folder: String = ".", catalog: Catalog = .standard) throws -> Plan {
+func plan(
+  _ yaml: String, in folder: String = ".", set overrides: [String] = [],
+  catalog: Catalog = .standard
+) throws -> Plan {
   let node = try YAMLDocument.parse("name: test\n" + yaml, file: "e.yaml")
-  return try Plan(document: node, folder: folder, catalog: catalog)
+  return try Plan(
+    document: node, folder: folder, overrides: overrides.map { try Override($0) }, catalog: catalog)
 }
 
 /// What is wrong with such an experiment, as it is printed. Its first line is line 2.

@@ -1,4 +1,3 @@
-import ForceLabTestSupport
 import Testing
 
 /// What the multilevel start is for, seen through an experiment.

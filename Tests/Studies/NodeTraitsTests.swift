@@ -1,7 +1,4 @@
-import ForceLabPlugins
-import ForceLabStudies
-import ForceLabTestSupport
-import ForceLabWorkbench
+@testable import ForceLabStudies
 import Testing
 
 /// Mass, charge and radius of nodes, length and strength of links: numbers or attributes.
@@ -90,30 +87,21 @@ import Testing
     #expect(Set(try run.trials.column("layout_hash")).count == 4)
   }
 
-  @Test(arguments: [
-    (
-      "nodes: {mass: sise}",
-      "e.yaml:5:15: error: the graph has no numeric node attribute 'sise'; did you mean 'size'?"
-    ),
-    (
-      "nodes: {charge: colour}",
-      "e.yaml:5:17: error: the graph has no numeric node attribute 'colour'; "
-        + "valid values: degree, size"
-    ),
-    (
-      "nodes: {radius: true}",
-      "e.yaml:5:17: error: 'radius' must be a number or the name of an attribute, found true"
-    ),
-    (
-      "forces: [many-body, link: {length: lem}]",
-      "e.yaml:5:36: error: the graph has no numeric edge attribute 'lem'; did you mean 'len'?"
-    ),
-  ])
+  @Test(
+    arguments: errorTable(
+      """
+      nodes: {mass: sise}
+      → e.yaml:5:15: error: the graph has no numeric node attribute 'sise'; did you mean 'size'?
+      nodes: {charge: colour}
+      → e.yaml:5:17: error: the graph has no numeric node attribute 'colour'; valid values: degree, size
+      nodes: {radius: true}
+      → e.yaml:5:17: error: 'radius' must be a number or the name of an attribute, found true
+      forces: [many-body, link: {length: lem}]
+      → e.yaml:5:36: error: the graph has no numeric edge attribute 'lem'; did you mean 'len'?
+      """))
   func errorsInNodeTraitsHavePlaces(yaml: String, expected: String) throws {
-    try withFolder(files) { folder in
-      let found = try problems(base + yaml, in: folder)
-      #expect(found == [expected])
-    }
+    let found = try withFolder(files) { try problems(base + yaml, in: $0) }
+    #expect(found == [expected])
   }
 
   @Test func valuesOutOfRangeAreReportedWithTheirNode() throws {

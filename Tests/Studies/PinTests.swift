@@ -1,6 +1,4 @@
-import ForceLabPlugins
-import ForceLabStudies
-import ForceLabTestSupport
+@testable import ForceLabStudies
 import Testing
 
 /// Nodes that keep their place.
@@ -17,11 +15,7 @@ import Testing
 
     """
 
-  private static var names: [String] {
-    Catalog.standard.types.filter { $0.kind.name == "integrator" }.map { $0.page.name }
-  }
-
-  @Test(arguments: names)
+  @Test(arguments: Catalog.standard.names(of: .integrator))
   func pinnedNodesHaveNoVelocity(integrator: String) throws {
     let pins = (0..<4).map { "{node: \($0)}" }.joined(separator: ", ")
     let run = try run(base + "integrator: \(integrator)\npin: [\(pins)]", files: files)
@@ -53,42 +47,30 @@ import Testing
     #expect(try run.layout()[2] == [1, 2, 3])
   }
 
-  @Test(arguments: [
-    (
-      "{node: bop}",
-      "e.yaml:6:14: error: the graph has no node 'bop'; did you mean 'bob'?"
-    ),
-    (
-      "{node: nobody}",
-      "e.yaml:6:14: error: the graph has no node 'nobody'; its nodes are numbered 0 to 3"
-    ),
-    ("{node: 4}", "e.yaml:6:14: error: the graph has no node '4'; its nodes are numbered 0 to 3"),
-    ("{node: -1}", "e.yaml:6:14: error: the graph has no node '-1'; its nodes are numbered 0 to 3"),
-    (
-      "{at: [1, 2, 3], node: bob}",
-      "e.yaml:6:12: error: 'at' has 3 coordinates, but the layout has 2 dimensions"
-    ),
-    (
-      "{node: bob, at: [1]}",
-      "e.yaml:6:23: error: 'at' has 1 coordinates, but the layout has 2 dimensions"
-    ),
-    (
-      "{node: bob}, {node: 1, at: [1, 2]}",
-      "e.yaml:6:27: error: '1' is pinned twice; remove one of the two"
-    ),
-    (
-      "{at: [1, 2]}",
-      "e.yaml:6:7: error: 'pin' needs 'node': Label of the node, or its id, or its number from 0."
-    ),
-    (
-      "bob",
-      "e.yaml:6:7: error: the parameters of 'pin' must be a mapping such as {node: …}, found the text 'bob'"
-    ),
-  ])
+  @Test(
+    arguments: errorTable(
+      """
+      {node: bop}
+      → e.yaml:6:14: error: the graph has no node 'bop'; did you mean 'bob'?
+      {node: nobody}
+      → e.yaml:6:14: error: the graph has no node 'nobody'; its nodes are numbered 0 to 3
+      {node: 4}
+      → e.yaml:6:14: error: the graph has no node '4'; its nodes are numbered 0 to 3
+      {node: -1}
+      → e.yaml:6:14: error: the graph has no node '-1'; its nodes are numbered 0 to 3
+      {at: [1, 2, 3], node: bob}
+      → e.yaml:6:12: error: 'at' has 3 coordinates, but the layout has 2 dimensions
+      {node: bob, at: [1]}
+      → e.yaml:6:23: error: 'at' has 1 coordinates, but the layout has 2 dimensions
+      {node: bob}, {node: 1, at: [1, 2]}
+      → e.yaml:6:27: error: '1' is pinned twice; remove one of the two
+      {at: [1, 2]}
+      → e.yaml:6:7: error: 'pin' needs 'node': Label of the node, or its id, or its number from 0.
+      bob
+      → e.yaml:6:7: error: the parameters of 'pin' must be a mapping such as {node: …}, found the text 'bob'
+      """))
   func errorsInPinsHavePlaces(pin: String, expected: String) throws {
-    try withFolder(files) { folder in
-      let found = try problems(base + "pin: [\(pin)]", in: folder)
-      #expect(found == [expected])
-    }
+    let found = try withFolder(files) { try problems(base + "pin: [\(pin)]", in: $0) }
+    #expect(found == [expected])
   }
 }

@@ -1,20 +1,10 @@
-import ForceLabGraphs
-import ForceLabMechanics
-import ForceLabPlugins
-import ForceLabSettings
-import ForceLabStudies
-import ForceLabTestSupport
-import ForceLabWorkbench
-import ForceLabYAML
-import Foundation
+@testable import ForceLabStudies
 import Testing
 
 /// The presets, compared with independent programs. `make-presets.py` makes the references.
 @Suite struct PresetTests {
   private func study(_ yaml: String) throws -> LayoutStudy {
-    let document = try YAMLDocument.parse("name: test\n" + yaml, file: "e.yaml")
-    let plan = try Plan(document: document, catalog: .standard)
-    return try #require(plan.configurations[0].study as? LayoutStudy)
+    try #require(plan(yaml).configurations[0].study as? LayoutStudy)
   }
 
   private func reference(_ name: String) throws -> [[Double]] {
@@ -187,29 +177,21 @@ import Testing
   /// Even a mesh that starts as a spiral is unfolded, so that hardly any edges cross.
   @Test(arguments: ["fast-multilevel", "sfdp-like"])
   func largeGraphsUnfold(name: String) throws {
-    let yaml = "preset: \(name)\ngraph: {mesh: {rows: 20, columns: 20}}\nmetrics: [edge-crossings]"
-    let document = try YAMLDocument.parse("name: test\n" + yaml, file: "e.yaml")
-    let plan = try Plan(document: document, catalog: .standard)
-    let outcome = try plan.configurations[0].study.run(plan.trials[0]) { _ in }
-    #expect(outcome.values["edge_crossings"]?.number ?? .infinity <= 20)
+    let run = try run(
+      "preset: \(name)\ngraph: {mesh: {rows: 20, columns: 20}}\nmetrics: [edge-crossings]")
+    #expect(try run.trials.numbers("edge_crossings")[0] <= 20)
   }
 }
 
 /// Paths into defaults, which the file does not write down.
 @Suite struct DefaultPathTests {
-  private func plan(_ yaml: String, set overrides: [String] = []) throws -> Plan {
-    let document = try YAMLDocument.parse("name: test\n" + yaml, file: "e.yaml")
-    return try Plan(
-      document: document, overrides: overrides.map { try Override($0) }, catalog: .standard)
-  }
-
   private func forces(_ plan: Plan) -> [String] {
     plan.configurations.compactMap { ($0.study as? LayoutStudy)?.encoded()["forces"]?.flowText }
   }
 
   @Test func defaultForcesAreSwept() throws {
     let plan = try plan("sweep: {grid: {forces.many-body.strength: [-10, -20]}}")
-    #expect(plan.settings == [["-10"], ["-20"]])
+    #expect(plan.configurations.map(\.settings) == [["-10"], ["-20"]])
     #expect(
       forces(plan) == [
         "[{many-body: {strength: -10}}, link, center]",
@@ -221,8 +203,4 @@ import Testing
     let plan = try plan("", set: ["forces.link.length=50", "forces.0.many-body.strength=-5"])
     #expect(forces(plan) == ["[{many-body: {strength: -5}}, {link: {length: 50}}, center]"])
   }
-}
-
-extension Plan {
-  fileprivate var settings: [[String]] { configurations.map(\.settings) }
 }

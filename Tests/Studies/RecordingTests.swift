@@ -1,4 +1,4 @@
-import ForceLabStudies
+@testable import ForceLabStudies
 import Testing
 
 /// `record: {every, layout}`.

@@ -1,7 +1,4 @@
-import ForceLabGraphs
-import ForceLabPlugins
-import ForceLabStudies
-import ForceLabTestSupport
+@testable import ForceLabStudies
 import Testing
 
 /// `shuffle: true`: the simulation sees another order, and results keep that of the graph.

@@ -1,6 +1,3 @@
-import ForceLabGraphs
-import ForceLabMechanics
-import ForceLabPlugins
 import Testing
 
 /// `Simulation(graph)` in an app and an experiment with the same parameters give the same bits.

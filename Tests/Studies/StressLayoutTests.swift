@@ -1,10 +1,4 @@
-import ForceLabGraphs
-import ForceLabMechanics
-import ForceLabPlugins
-import ForceLabQuality
-import ForceLabStudies
-import ForceLabTestSupport
-import Foundation
+@testable import ForceLabStudies
 import Testing
 
 /// Layouts by stress, as an experiment sets them.

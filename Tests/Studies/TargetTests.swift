@@ -1,10 +1,3 @@
-import ForceLabGraphs
-import ForceLabPlugins
-import ForceLabQuality
-import ForceLabSettings
-import ForceLabTestSupport
-import ForceLabWorkbench
-import ForceLabYAML
 import Testing
 
 @testable import ForceLabStudies
@@ -28,7 +21,7 @@ import Testing
       $0.record = Recording { $0.metrics = MetricRecording { $0.every = 2 } }
     }
     study.metrics = [metric]
-    study.targets = Targets(["reach": target])
+    study.targets = ["reach": target]
     #expect(study.trackingProblems().isEmpty)
     return try #require(QualityTracker(study, of: try Graph(nodeCount: 1, edges: [])))
   }
@@ -147,30 +140,28 @@ import Testing
     }
   }
 
-  @Test(arguments: [
-    (
-      "metrics: [stress]\ntargets: {stres: 1}",
-      "2:18: error: no metric has the measure 'stres'; did you mean"
-    ),
-    (
-      "metrics: [edge-crossings]\ntargets: {stress: 1}",
-      "2:19: error: no metric has the measure 'stress'"
-    ),
-    (
-      "targets: {stress: 1}", "1:19: error: no metric has the measure 'stress'; add it to 'metrics'"
-    ),
-    ("metrics: [procrustes]\ntargets: {procrustes: 1}", "2:23: error: no metric has the measure"),
-    ("record: {metrics: {}}", "1:19: error: there are no metrics to measure during the layout"),
-    ("metrics: [stress]\nrecord: {metrics: {every: 0}}", "2:27: error: 'every' is 0, outside"),
-  ])
+  @Test(
+    arguments: errorTable(
+      """
+      metrics: [stress]
+      targets: {stres: 1}
+      → 3:18: error: no metric has the measure 'stres'; did you mean
+      metrics: [edge-crossings]
+      targets: {stress: 1}
+      → 3:19: error: no metric has the measure 'stress'
+      targets: {stress: 1}
+      → 2:19: error: no metric has the measure 'stress'; add it to 'metrics'
+      metrics: [procrustes]
+      targets: {procrustes: 1}
+      → 3:23: error: no metric has the measure
+      record: {metrics: {}}
+      → 2:19: error: there are no metrics to measure during the layout
+      metrics: [stress]
+      record: {metrics: {every: 0}}
+      → 3:27: error: 'every' is 0, outside
+      """))
   func errorsInTargetsHavePlaces(yaml: String, expected: String) throws {
-    let document = try YAMLDocument.parse(yaml + "\nname: x\n", file: "e")
-    do throws(InvalidExperiment) {
-      _ = try Plan(document: document, catalog: .standard)
-      Issue.record("no error")
-    } catch {
-      let found = error.diagnostics.map(\.description)
-      #expect(found.count == 1 && found[0].hasPrefix("e:" + expected), "\(found)")
-    }
+    let found = try problems(yaml)
+    #expect(found.count == 1 && found[0].hasPrefix("e.yaml:" + expected), "\(found)")
   }
 }

@@ -1,17 +1,10 @@
-import ForceLabPlugins
-import ForceLabStudies
-import ForceLabTestSupport
+@testable import ForceLabStudies
 import Testing
 
 /// The same bits, whatever the number of threads and the mode of the build: for every strategy,
 /// force and integrator of the catalog.
 @Suite struct ThreadTests {
-  private static func names(_ kind: PluginKind) -> [String] {
-    Catalog.standard.types(of: kind).map { $0.page.name }
-  }
-  private static let strategies = names(.repulsion)
-  private static let forces = names(.force)
-  private static let integrators = names(.integrator)
+  private static let catalog = Catalog.standard
 
   /// The slow code of a debug build is tried with fewer numbers of threads.
   private static let threads = isOptimized ? [1, 2, 3, 7] : [1, 3]
@@ -47,7 +40,7 @@ import Testing
   }
 
   /// Enough pairs that the work is shared in debug builds too.
-  @Test(arguments: strategies, [2, 3])
+  @Test(arguments: catalog.names(of: .repulsion), [2, 3])
   func strategiesGiveTheSameBitsOnAllThreads(strategy: String, dimensions: Int) throws {
     // It sums forces of 1/r in the plane.
     let isPlanar = strategy == "fmm"
@@ -60,7 +53,7 @@ import Testing
       """, side: isOptimized ? 70 : 24)
   }
 
-  @Test(arguments: forces)
+  @Test(arguments: catalog.names(of: .force))
   func forcesGiveTheSameBitsOnAllThreads(force: String) throws {
     // The metric takes longer than the forces, and does not depend on them.
     try expectTheSameOnAllThreads(
@@ -69,7 +62,7 @@ import Testing
       side: isOptimized ? force == "distance-springs" ? 60 : 200 : 24)
   }
 
-  @Test(arguments: integrators)
+  @Test(arguments: catalog.names(of: .integrator))
   func integratorsGiveTheSameBitsOnAllThreads(integrator: String) throws {
     try expectTheSameOnAllThreads(
       "integrator: \(integrator)\nforces: [many-body, link, center]",

@@ -1,5 +1,4 @@
-import ForceLabPlugins
-import ForceLabStudies
+@testable import ForceLabStudies
 import Testing
 
 /// `study: tree-build`, from the file to `trials.csv`.

@@ -1,6 +1,3 @@
-import ForceLabGraphs
-import ForceLabWorkbench
-import Foundation
 import Testing
 
 /// `view`, and what a run keeps to be drawn: `graphs/` and `frames/`.

@@ -1,18 +1,16 @@
 import ForceLabPlugins
 
 /// A connection of a body to another one or to a point of the scene: an entry of `attachments`.
-public struct Attachment: Record {
-  public var body = ""
-  public var point: [Double] = []
-  public var other = ""
-  public var otherPoint: [Double] = []
-  public var anchor: [Double] = []
-  public var joint: [any Joint] = []
-  public var collides: Bool?
+struct Attachment: Record {
+  var body = ""
+  var point: [Double] = []
+  var other = ""
+  var otherPoint: [Double] = []
+  var anchor: [Double] = []
+  var joint: [any Joint] = []
+  var collides: Bool?
 
-  public init() {}
-
-  public static let manual = Manual<Self>(
+  static let manual = Manual<Self>(
     "attachments",
     "Connects a body to another one, or to a point of the scene. Points are those at the start; they then "
       + "move with their bodies.",
@@ -40,7 +38,7 @@ public struct Attachment: Record {
         defaultDescription: "true for springs and limits, false for joints at one point"),
     ], source: "UIKit, UIAttachmentBehavior")
 
-  public func check() throws(ParameterError) {
+  func check() throws(ParameterError) {
     try checkPoint(point, "point")
     try checkPoint(otherPoint, "other-point")
     try checkPoint(anchor, "anchor")

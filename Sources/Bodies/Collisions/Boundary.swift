@@ -34,3 +34,62 @@ public func contactParameters<Owner: Configurable>(
       defaultDescription: "that of the body"),
   ]
 }
+
+struct SegmentBoundary: Boundary {
+  var label = "segment"
+  var from: [Double] = []
+  var to: [Double] = []
+  var elasticity: Double?
+  var friction: Double?
+
+  static let manual = Manual<Self>(
+    "segment", "A line from one point to another.",
+    parameters: [
+      Parameter("label", \.label, "Name in contacts and rules."),
+      Parameter("from", \.from, unit: "pt", "One end.", isRequired: true, example: "[0, 100]"),
+      Parameter("to", \.to, unit: "pt", "The other end.", isRequired: true, example: "[100, 100]"),
+    ] + contactParameters(\.elasticity, \.friction),
+    source: "UIKit, UICollisionBehavior.addBoundary(withIdentifier:from:to:)")
+
+  func check() throws(ParameterError) {
+    try checkEnds(from: from, to: to)
+  }
+
+  func line() -> [Vector] { [Vector(from), Vector(to)] }
+}
+
+struct PathBoundary: Boundary {
+  var label = "path"
+  var points: [[Double]] = []
+  var isClosed = false
+  var elasticity: Double?
+  var friction: Double?
+
+  static let manual = Manual<Self>(
+    "path", "Lines from point to point, in any order and shape.",
+    parameters: [
+      Parameter("label", \.label, "Name in contacts and rules."),
+      Parameter(
+        "points", \.points, unit: "pt", "The points.", isRequired: true,
+        example: "[[0, 100], [50, 120], [100, 100]]"),
+      Parameter("is-closed", \.isClosed, "Whether a line leads from the last point to the first."),
+    ] + contactParameters(\.elasticity, \.friction),
+    source: "UIKit, UICollisionBehavior.addBoundary(withIdentifier:for:)")
+
+  func check() throws(ParameterError) {
+    try checkPoints(points, "point")
+    guard points.count >= 2 else {
+      throw ParameterError(
+        "a path needs at least 2 points, but this has \(points.count)", parameter: "points")
+    }
+    for index in points.indices.dropFirst() where points[index] == points[index - 1] {
+      throw ParameterError(
+        "points \(index - 1) and \(index) of the path are at the same place; remove one",
+        parameter: "points.\(index)")
+    }
+  }
+
+  func line() -> [Vector] {
+    points.map { Vector($0) } + (isClosed ? [Vector(points[0])] : [])
+  }
+}

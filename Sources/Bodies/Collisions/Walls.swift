@@ -1,14 +1,12 @@
 import ForceLabPlugins
 
 /// Walls around the scene that extend 100 pt outwards, so that fast bodies do not pass.
-public struct Walls: Record {
-  public var insets: [Double] = [0, 0, 0, 0]
-  public var elasticity: Double?
-  public var friction: Double?
+struct Walls: Record {
+  var insets: [Double] = [0, 0, 0, 0]
+  var elasticity: Double?
+  var friction: Double?
 
-  public init() {}
-
-  public static let manual = Manual<Self>(
+  static let manual = Manual<Self>(
     "walls", "Makes the bounds of the scene a boundary, called bounds. {} is without insets.",
     parameters: [
       Parameter(
@@ -20,7 +18,7 @@ public struct Walls: Record {
   static let label = "bounds"
   static let thickness = 100.0
 
-  public func check() throws(ParameterError) {
+  func check() throws(ParameterError) {
     guard insets.count == 4, insets.allSatisfy({ abs($0) <= maxDistance }) else {
       throw ParameterError(
         "'insets' needs four numbers within ±\(maxDistance.shortText): top, left, bottom, right",

@@ -3,13 +3,11 @@ import ForceLabPlugins
 import ForceLabSettings
 import ForceLabWorkbench
 
-public struct LayoutFormation: Formation {
-  public var path = FileReference()
-  public var scale = 1.0
+struct LayoutFormation: Formation {
+  var path = FileReference()
+  var scale = 1.0
 
-  public init() {}
-
-  public static let manual = Manual<Self>(
+  static let manual = Manual<Self>(
     "layout", "A body at the place of each node of a layout.",
     parameters: [
       Parameter(
@@ -18,7 +16,7 @@ public struct LayoutFormation: Formation {
       Parameter("scale", \.scale, above: 0, "Factor of the coordinates."),
     ], shorthand: "path", source: "The layout files of a run")
 
-  public func places(of extent: Vector, using generator: inout SeededGenerator) throws -> [Vector] {
+  func places(of extent: Vector, using generator: inout SeededGenerator) throws -> [Vector] {
     let bytes = try GraphFile.bytes(of: path, limit: 1 << 24, "for \(Self.limit.upperBound) bodies")
     let layout = try LayoutFile.read(String(decoding: bytes, as: UTF8.self), file: path.path)
     guard layout.count == 2, Self.limit.contains(layout[0].count) else {

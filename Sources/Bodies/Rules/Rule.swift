@@ -1,14 +1,12 @@
 import ForceLabPlugins
 
 /// What happens when something occurs in the scene: an entry of `rules`.
-public struct Rule: Record {
-  public var when: any Condition = Settles()
-  public var times: Int?
-  public var actions: [any RuleAction] = []
+struct Rule: Record {
+  var when: any Condition = Settles()
+  var times: Int?
+  var actions: [any RuleAction] = []
 
-  public init() {}
-
-  public static let manual = Manual<Self>(
+  static let manual = Manual<Self>(
     "rules",
     "Watches the scene. After each step, the actions of all rules whose conditions have just been met "
       + "happen, in the order of the file.",

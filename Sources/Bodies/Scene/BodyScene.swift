@@ -54,7 +54,7 @@ public struct BodyScene: Sendable {
   }
 
   /// The scene of a trial with `seed`. Throws the first error.
-  public init(_ study: BodiesStudy, seed: UInt64) throws {
+  init(_ study: BodiesStudy, seed: UInt64) throws {
     var problems: [any Error] = []
     self.init(study, seed: seed, problems: &problems)
     if let first = problems.first { throw first }
@@ -62,6 +62,19 @@ public struct BodyScene: Sendable {
 
   /// The bodies that `name` names: one, or all of an entry of `bodies`.
   public func numbers(of name: String) -> [Int] { byName[name] ?? [] }
+
+  /// The bodies of all `names`; all bodies if there are none.
+  public func numbers(of names: [String]) -> [Int] {
+    names.isEmpty ? Array(bodies.indices) : names.flatMap { numbers(of: $0) }
+  }
+
+  /// The name of a body or of a boundary.
+  public func name(of partner: Contact.Partner) -> String {
+    switch partner {
+    case .body(let number): bodies[number].name
+    case .boundary(let index): lines[index].label
+    }
+  }
 
   public var boundaryNames: Set<String> { Set(lines.map(\.label)) }
 

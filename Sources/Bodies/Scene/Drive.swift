@@ -19,15 +19,13 @@ final class Drive {
   /// The forces that have a potential, and those whose work is counted.
   private var conservative: [any Force] = []
   private var driving: [any Force] = []
-  private let forces: LaneStorage
+  private let storage: LaneStorage
 
   init(_ study: BodiesStudy, _ scene: BodyScene, seed: UInt64) throws {
     (self.study, self.scene) = (study, scene)
     var gravity = [Vector](repeating: .zero, count: scene.bodies.count)
     if let own = study.gravity {
-      let numbers =
-        own.bodies.isEmpty ? Array(scene.bodies.indices) : own.bodies.flatMap(scene.numbers)
-      for number in numbers { gravity[number] = own.acceleration }
+      for number in scene.numbers(of: own.bodies) { gravity[number] = own.acceleration }
     }
     self.gravity = gravity
     pushes = study.pushes.map { ($0, $0.bodies.flatMap(scene.numbers)) }
@@ -42,7 +40,7 @@ final class Drive {
     }
     let graph = try Graph(nodeCount: members.count, sources: [], targets: [])
     world = World(particles: particles, graph: graph, seed: seed)
-    forces = LaneStorage(count: members.count, lanes: 2)
+    storage = LaneStorage(count: members.count, lanes: 2)
   }
 
   /// Called before the first step.
@@ -60,20 +58,18 @@ final class Drive {
 
   /// Sets the accelerations for the present places and velocities.
   func accelerate(_ space: Space) {
-    for number in gravity.indices {
-      space.acceleration[number] = gravity[number]
-      space.drivenAcceleration[number] = .zero
-      space.angularAcceleration[number] = 0
-      space.drivenAngularAcceleration[number] = 0
-    }
+    space.accelerations = gravity.map { Space.Acceleration(linear: $0) }
     for (push, numbers) in pushes where push.isActive(at: time - length / 2) {
-      for number in numbers { add(push, to: number, space) }
+      for number in numbers {
+        let change = change(by: push, number, space.motion(of: number))
+        space.accelerations[number].addDriven(change.linear, change.angular)
+      }
     }
     for (snap, number) in snaps { add(snap, to: number, space) }
     guard !members.isEmpty else { return }
     read(space)
-    add(space, isDriving: false)
-    add(space, isDriving: true)
+    add(&conservative, space) { $0.linear += $1 }
+    add(&driving, space) { $0.addDriven($1) }
   }
 
   /// The energy of the bodies in gravity, snaps and forces with a potential, in mass·pt²/s².
@@ -102,14 +98,6 @@ final class Drive {
     space.move(number, to: motion)
   }
 
-  private func add(_ push: Push, to number: Int, _ space: Space) {
-    let change = change(by: push, number, space.motion(of: number))
-    space.acceleration[number] += change.linear
-    space.drivenAcceleration[number] += change.linear
-    space.angularAcceleration[number] += change.angular
-    space.drivenAngularAcceleration[number] += change.angular
-  }
-
   private func change(by push: Push, _ number: Int, _ motion: Motion) -> (
     linear: Vector, angular: Double
   ) {
@@ -121,9 +109,10 @@ final class Drive {
   private func add(_ snap: Snap, to number: Int, _ space: Space) {
     let motion = space.motion(of: number)
     let (spring, brake) = (snap.rate * snap.rate, 2 * snap.damping * snap.rate)
-    space.acceleration[number] -=
+    space.accelerations[number].linear -=
       spring * (motion.place - Vector(snap.to)) + brake * motion.velocity
-    space.angularAcceleration[number] -= spring * motion.angle + brake * motion.angularVelocity
+    space.accelerations[number].angular -=
+      spring * motion.angle + brake * motion.angularVelocity
   }
 
   private func read(_ space: Space) {
@@ -139,20 +128,18 @@ final class Drive {
     }
   }
 
-  private func add(_ space: Space, isDriving: Bool) {
-    guard !(isDriving ? driving : conservative).isEmpty else { return }
-    let lanes = forces.lanes
+  private func add(
+    _ forces: inout [any Force], _ space: Space,
+    _ add: (inout Space.Acceleration, Vector) -> Void
+  ) {
+    guard !forces.isEmpty else { return }
+    let lanes = storage.lanes
     world.readForces(into: lanes) { alpha in
-      if isDriving {
-        for index in driving.indices { driving[index].apply(to: world, alpha: alpha) }
-      } else {
-        for index in conservative.indices { conservative[index].apply(to: world, alpha: alpha) }
-      }
+      for index in forces.indices { forces[index].apply(to: world, alpha: alpha) }
     }
     for (index, number) in members.enumerated() {
-      let acceleration = Vector(lanes[0][index], lanes[1][index]) / scene.bodies[number].mass
-      space.acceleration[number] += acceleration
-      if isDriving { space.drivenAcceleration[number] += acceleration }
+      let force = Vector(lanes[0][index], lanes[1][index])
+      add(&space.accelerations[number], force / scene.bodies[number].mass)
     }
   }
 }

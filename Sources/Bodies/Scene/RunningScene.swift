@@ -14,9 +14,9 @@ public final class RunningScene {
   /// The rules whose actions happened in the last step, as indices.
   private(set) var events: [Int] = []
   /// The number of contacts that began, and the deepest penetration, in pt.
-  package private(set) var contactTotal = 0
-  package private(set) var maxPenetration = 0.0
-  package private(set) var energy: Energy
+  private(set) var contactTotal = 0
+  private(set) var maxPenetration = 0.0
+  private(set) var energy: Energy
 
   let space: Space
   private let study: BodiesStudy
@@ -31,19 +31,19 @@ public final class RunningScene {
   private var addedEnergy = 0.0
 
   /// Energies in mass·pt²/s².
-  package struct Energy {
-    package var kinetic = 0.0
-    package var potential = 0.0
+  struct Energy {
+    var kinetic = 0.0
+    var potential = 0.0
     /// By pushes, rules and forces that have no potential.
-    package var work = 0.0
+    var work = 0.0
     /// Lost in contacts, joints and resistance, with the error of the integrator.
-    package var dissipated = 0.0
+    var dissipated = 0.0
 
-    package var total: Double { kinetic + potential }
+    var total: Double { kinetic + potential }
   }
 
   /// A trial of `study` with `seed`. Throws if its scene is impossible.
-  public convenience init(_ study: BodiesStudy, seed: UInt64) throws {
+  convenience init(_ study: BodiesStudy, seed: UInt64) throws {
     try self.init(study, BodyScene(study, seed: seed), seed: seed)
   }
 
@@ -85,7 +85,7 @@ public final class RunningScene {
   public func box(of body: Int) -> (low: Vector, high: Vector) { space.box(of: body) }
 
   /// Runs one step, and the rules.
-  package func step() {
+  func step() {
     if !kicks.isEmpty { kick() }
     contacts = []
     for number in lastMotions.indices { lastMotions[number] = space.motion(of: number) }
@@ -106,7 +106,7 @@ public final class RunningScene {
   }
 
   /// The first body that moves too fast, or whose motion is not finite; nil if there is none.
-  package var divergence: Int? {
+  var divergence: Int? {
     space.broken
       ?? scene.bodies.indices.first { number in
         let motion = space.motion(of: number)
@@ -160,7 +160,7 @@ extension RunningScene {
 // Energy.
 extension RunningScene {
   /// Updates `energy`. Cost: linear in bodies and attachments, and that of the potentials of forces.
-  package func updateEnergy() { energy = measureEnergy() }
+  func updateEnergy() { energy = measureEnergy() }
 
   private func measureEnergy() -> Energy {
     var energy = Energy()
@@ -190,8 +190,9 @@ extension RunningScene {
     return scene.bodies.indices.reduce(energy.total) { sum, number in
       let body = scene.bodies[number]
       guard body.isMovable else { return sum }
-      let acceleration = space.acceleration[number] - space.drivenAcceleration[number]
-      return sum - half * body.mass * (acceleration * space.motion(of: number).velocity).sum()
+      let acceleration = space.accelerations[number]
+      let conserved = acceleration.linear - acceleration.drivenLinear
+      return sum - half * body.mass * (conserved * space.motion(of: number).velocity).sum()
     }
   }
 

@@ -6,7 +6,6 @@ import Foundation
 struct SceneRecorder {
   private let recording: BodyRecording
   private let drawing: SceneDrawing
-  private let names: [String]
   private var frames: Frames?
   /// Steps between frames; doubled when there are too many frames.
   private var spacing = 1
@@ -17,7 +16,6 @@ struct SceneRecorder {
   init(_ running: RunningScene, _ recording: BodyRecording, keepsFrames: Bool) {
     self.recording = recording
     drawing = SceneDrawing(running.scene)
-    names = running.scene.bodies.map(\.name)
     let layout = drawing.layout { running.motion(of: $0) }
     if keepsFrames, recording.frames > 0 {
       frames = Frames(nodes: layout[0].count, dimensions: 2)
@@ -32,9 +30,10 @@ struct SceneRecorder {
     for contact in running.contacts where contactCount < recording.contacts {
       contactCount += 1
       contacts += csvLine([
-        .integer(running.steps), .number(contact.time), .text(name(contact.first)),
-        .text(name(contact.second)), .number(contact.impulse), .number(contact.place.x),
-        .number(contact.place.y),
+        .integer(running.steps), .number(contact.time),
+        .text(running.scene.name(of: contact.first)),
+        .text(running.scene.name(of: contact.second)), .number(contact.impulse),
+        .number(contact.place.x), .number(contact.place.y),
       ])
     }
     guard let kept = frames, isOver || running.steps % spacing == 0 else { return }
@@ -49,10 +48,10 @@ struct SceneRecorder {
   /// Keeps the motion of the bodies at a record.
   mutating func record(_ running: RunningScene, isOver: Bool) {
     guard recording.motion == .all || (isOver && recording.motion == .final) else { return }
-    for (number, name) in names.enumerated() {
+    for (number, body) in running.scene.bodies.enumerated() {
       let state = running.motion(of: number)
       motion += csvLine([
-        .integer(running.steps), .number(running.time), .text(name), .number(state.place.x),
+        .integer(running.steps), .number(running.time), .text(body.name), .number(state.place.x),
         .number(state.place.y), .number(state.angle), .number(state.velocity.x),
         .number(state.velocity.y), .number(state.angularVelocity),
       ])
@@ -78,13 +77,6 @@ struct SceneRecorder {
     let hash = ContentHash.short(json)
     outcome.values["scene_hash"] = .text(hash)
     outcome.files.append(Artifact("graphs/\(hash).json", json, isShared: true))
-  }
-
-  private func name(_ partner: Contact.Partner) -> String {
-    switch partner {
-    case .body(let number): names[number]
-    case .boundary(let label): label
-    }
   }
 
   /// The content hash of the motions' bits, little-endian.

@@ -52,27 +52,23 @@ extension Space {
     cpArbiterSetFriction(arbiter, (a.friction * b.friction).squareRoot())
   }
 
-  private enum Side {
-    case body(Int)
-    case line(Int)
-  }
-
-  private func partners(of arbiter: OpaquePointer) -> (Side, Side) {
+  private func partners(of arbiter: OpaquePointer) -> (Contact.Partner, Contact.Partner) {
     var (a, b): (OpaquePointer?, OpaquePointer?)
     cpArbiterGetShapes(arbiter, &a, &b)
-    func side(_ shape: OpaquePointer?) -> Side {
-      guard let shape else { return .line(0) }
+    func partner(_ shape: OpaquePointer?) -> Contact.Partner {
+      guard let shape else { return .boundary(0) }
       if let number = Self.number(of: cpShapeGetBody(shape)) { return .body(number) }
-      return .line(cpShapeGetUserData(shape).map { Int(bitPattern: $0) - 1 } ?? 0)
+      return .boundary(cpShapeGetUserData(shape).map { Int(bitPattern: $0) - 1 } ?? 0)
     }
-    return (side(a), side(b))
+    return (partner(a), partner(b))
   }
 
-  private func surface(of side: Side, beside other: Side) -> (elasticity: Double, friction: Double)
+  private func surface(of partner: Contact.Partner, beside other: Contact.Partner)
+    -> (elasticity: Double, friction: Double)
   {
-    switch side {
+    switch partner {
     case .body(let number): return (traits[number].elasticity, traits[number].friction)
-    case .line(let index):
+    case .boundary(let index):
       guard case .body(let number) = other else { return (0, 0) }
       let (line, body) = (scene.lines[index], traits[number])
       return (line.elasticity ?? body.elasticity, line.friction ?? body.friction)
@@ -88,16 +84,8 @@ extension Space {
     let (first, second) = partners(of: arbiter)
     contacts.append(
       Contact(
-        first: partner(first), second: partner(second),
-        impulse: Vector(cpArbiterTotalImpulse(arbiter)).length,
+        first: first, second: second, impulse: Vector(cpArbiterTotalImpulse(arbiter)).length,
         place: Vector(cpArbiterGetPointA(arbiter, 0))))
-  }
-
-  private func partner(_ side: Side) -> Contact.Partner {
-    switch side {
-    case .body(let number): .body(number)
-    case .line(let index): .boundary(scene.lines[index].label)
-    }
   }
 
   /// Two anchored bodies that overlap, unless one collides with nothing; nil if there are none.

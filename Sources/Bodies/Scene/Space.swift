@@ -7,16 +7,27 @@ import Foundation
 /// velocities by the accelerations at the new places, v ← v·exp(−resistance·dt) + a·dt, and at last by
 /// the impulses of contacts and joints: the semi-implicit Euler method, of first order.
 final class Space {
+  struct Acceleration {
+    /// In pt/s², and of the rotation in rad/s².
+    var linear = Vector.zero
+    var angular = 0.0
+    /// The part whose work is counted, because it has no potential.
+    var drivenLinear = Vector.zero
+    var drivenAngular = 0.0
+
+    mutating func addDriven(_ linear: Vector, _ angular: Double = 0) {
+      self.linear += linear
+      drivenLinear += linear
+      self.angular += angular
+      drivenAngular += angular
+    }
+  }
+
   let scene: BodyScene
   /// Sets the accelerations; called once in each step, when the bodies are at their new places.
   var accelerate: (Space) -> Void = { _ in }
-  /// In pt/s², and for rotations in rad/s².
-  var acceleration: [Vector]
-  var angularAcceleration: [Double]
-  /// The part of the accelerations whose work is counted, because it has no potential.
-  var drivenAcceleration: [Vector]
-  var drivenAngularAcceleration: [Double]
-  /// The work of that part so far, in mass·pt²/s².
+  var accelerations: [Acceleration]
+  /// The work so far of the parts that have no potential, in mass·pt²/s².
   private(set) var work = 0.0
   /// The contacts that began in the last step.
   var contacts: [Contact] = []
@@ -39,10 +50,7 @@ final class Space {
 
   init(_ scene: BodyScene, iterations: Int, slop: Double) {
     self.scene = scene
-    let count = scene.bodies.count
-    acceleration = Array(repeating: .zero, count: count)
-    angularAcceleration = Array(repeating: 0, count: count)
-    (drivenAcceleration, drivenAngularAcceleration) = (acceleration, angularAcceleration)
+    accelerations = Array(repeating: Acceleration(), count: scene.bodies.count)
     traits = scene.bodies.map(\.traits)
     space = quiet_space_new()
     cpSpaceSetIterations(space, CInt(iterations))
@@ -135,17 +143,12 @@ extension Space {
     decayStep = 0
   }
 
-  func charge(of number: Int) -> Double { traits[number].charge }
-
   /// The corners of the bounding box in the last step.
-  func box(of number: Int) -> (low: Vector, high: Vector) {
-    var (low, high) = (Vector(repeating: .infinity), Vector(repeating: -.infinity))
-    for index in shapesOfBody[number] {
+  func box(of number: Int) -> Box {
+    shapesOfBody[number].map { index in
       let box = cpShapeCacheBB(shapes[index])
-      low = pointwiseMin(low, Vector(box.l, box.b))
-      high = pointwiseMax(high, Vector(box.r, box.t))
-    }
-    return (low, high)
+      return (Vector(box.l, box.b), Vector(box.r, box.t))
+    }.union
   }
 
   private func setDecay(_ time: Double) {
@@ -159,21 +162,21 @@ extension Space {
       accelerate(self)
     }
     guard let number = Self.number(of: body) else { return }
-    let decay = decay[number]
+    let (decay, acceleration) = (decay[number], accelerations[number])
     let before = Vector(cpBodyGetVelocity(body)) * decay.linear
-    let after = before + acceleration[number] * time
+    let after = before + acceleration.linear * time
     let turning = cpBodyGetAngularVelocity(body) * decay.angular
-    let turned = turning + angularAcceleration[number] * time
+    let turned = turning + acceleration.angular * time
     guard after.length.isFinite, turned.isFinite else {
       broken = number
       return
     }
     cpBodySetVelocity(body, cpVect(after))
     let item = scene.bodies[number]
-    work += item.mass * time * (drivenAcceleration[number] * (before + after)).sum() / 2
+    work += item.mass * time * (acceleration.drivenLinear * (before + after)).sum() / 2
     guard item.traits.allowsRotation else { return }
     cpBodySetAngularVelocity(body, turned)
-    work += item.moment * time * drivenAngularAcceleration[number] * (turning + turned) / 2
+    work += item.moment * time * acceleration.drivenAngular * (turning + turned) / 2
   }
 
   static func number(of body: OpaquePointer?) -> Int? {

@@ -15,6 +15,9 @@ extension BodyShape {
   public static var kind: PluginKind { .shape }
 }
 
+/// The lengths of shapes: smaller ones vanish beside the tolerance of contacts.
+let lengths = Bounds(0.001...1_000_000)
+
 /// The maximum coordinates and speeds, in pt and pt/s. Beyond, small numbers would vanish beside them.
 let maxDistance = 1e7
 
@@ -31,6 +34,15 @@ func checkPoint(_ point: [Double], _ parameter: String, isOptional: Bool = true)
     throw ParameterError(
       "'\(parameter)' has a number beyond ±\(maxDistance.shortText); use smaller numbers",
       parameter: parameter)
+  }
+}
+
+/// Throws unless a line leads from one point to another.
+func checkEnds(from: [Double], to: [Double]) throws(ParameterError) {
+  try checkPoint(from, "from", isOptional: false)
+  try checkPoint(to, "to", isOptional: false)
+  guard from != to else {
+    throw ParameterError("both ends are at the same point; move one", parameter: "to")
   }
 }
 

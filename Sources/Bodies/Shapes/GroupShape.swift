@@ -1,11 +1,9 @@
 import ForceLabPlugins
 
-public struct GroupShape: BodyShape {
-  public var shapes: [any BodyShape] = []
+struct GroupShape: BodyShape {
+  var shapes: [any BodyShape] = []
 
-  public init() {}
-
-  public static let manual = Manual<Self>(
+  static let manual = Manual<Self>(
     "group", "Several shapes that move as one body. Where they overlap, the mass counts twice.",
     parameters: [
       Parameter(
@@ -14,7 +12,7 @@ public struct GroupShape: BodyShape {
     ],
     shorthand: "shapes", source: "UIKit, UIDynamicItemGroup")
 
-  public func outlines() throws(ParameterError) -> [Outline] {
+  func outlines() throws(ParameterError) -> [Outline] {
     guard !shapes.isEmpty else {
       throw ParameterError(
         "the group has no shapes; add some, as in shapes: [rectangle, ellipse]",

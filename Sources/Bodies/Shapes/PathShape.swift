@@ -1,11 +1,9 @@
 import ForceLabPlugins
 
-public struct PathShape: BodyShape {
-  public var points: [[Double]] = []
+struct PathShape: BodyShape {
+  var points: [[Double]] = []
 
-  public init() {}
-
-  public static let manual = Manual<Self>(
+  static let manual = Manual<Self>(
     "path", "A convex polygon.",
     parameters: [
       Parameter(
@@ -15,9 +13,9 @@ public struct PathShape: BodyShape {
     ], shorthand: "points",
     source: "UIKit, UIDynamicItem.collisionBoundingPath")
 
-  public func check() throws(ParameterError) { _ = try outlines() }
+  func check() throws(ParameterError) { _ = try outlines() }
 
-  public func outlines() throws(ParameterError) -> [Outline] {
+  func outlines() throws(ParameterError) -> [Outline] {
     try checkPoints(points, "vertex")
     guard points.count >= 3 else {
       throw ParameterError(
@@ -55,7 +53,7 @@ public struct PathShape: BodyShape {
     where cross(corners[index] - first, corners[index + 1] - first) >= 0 {
       throw error("the path crosses itself near vertex \(index); draw it without crossings", index)
     }
-    let (min, max) = (RectangleShape.length.lower, RectangleShape.length.upper)
+    let (min, max) = (lengths.lower, lengths.upper)
     guard (min * min...max * max).contains(-area) else {
       throw ParameterError(
         "the area of the path is \((-area).shortText) pt², outside its range: "

@@ -76,7 +76,7 @@ struct TokenBucket {
 
   mutating func take() -> Bool {
     let now = ContinuousClock.now
-    let seconds = last.duration(to: now).milliseconds / 1000
+    let seconds = last.duration(to: now) / .seconds(1)
     left = min(Self.capacity, left + seconds * Self.perSecond) - 1
     last = now
     return left >= 0

@@ -9,23 +9,21 @@ enum ControlSheet {
   static let keys = ["forces", "integrator", "repulsion", "placement", "nodes"]
 
   static func json(of catalog: Catalog) -> String {
-    let entries = LayoutStudy.page.entries.filter { keys.contains($0.name) }
-    let ordered = keys.compactMap { key in entries.first { $0.name == key } }
-    let kinds = ordered.compactMap(\.form.pluginKind)
+    let kinds = entries.compactMap(\.form.pluginKind).map { kind in
+      "\(kind.name.jsonText):" + jsonList(catalog.pages(of: kind).map(page))
+    }
     return jsonObject([
-      "keys": jsonList(ordered.map(entry)),
-      "kinds": "{"
-        + kinds.map { kind in
-          "\(kind.name.jsonText):" + jsonList(catalog.pages(of: kind).map(page))
-        }.joined(separator: ",") + "}",
+      "keys": jsonList(entries.map(entry)), "kinds": "{\(kinds.joined(separator: ","))}",
     ])
+  }
+
+  private static var entries: [ManualPage.Entry] {
+    keys.compactMap { key in LayoutStudy.page.entries.first { $0.name == key } }
   }
 
   /// The names of the plugins that these keys can name and that read files.
   static func readers(of catalog: Catalog) -> Set<String> {
-    let kinds = LayoutStudy.page.entries.filter { keys.contains($0.name) }
-      .compactMap(\.form.pluginKind)
-    let pages = kinds.flatMap { catalog.pages(of: $0) }
+    let pages = entries.compactMap(\.form.pluginKind).flatMap { catalog.pages(of: $0) }
     return Set(pages.filter { $0.entries.contains { $0.form.isPath } }.map(\.name))
   }
 
@@ -46,30 +44,24 @@ enum ControlSheet {
   }
 
   private static func form(_ form: ValueForm) -> String {
-    let words = form.words.jsonText
-    func object(_ type: String, _ more: (String, String)...) -> String {
-      let entries = [("type", type.jsonText), ("words", words)] + more
-      return "{" + entries.map { "\($0.0.jsonText):\($0.1)" }.joined(separator: ",") + "}"
-    }
-    func number(_ type: String, _ bounds: Bounds) -> String {
-      object(
-        type, ("low", limit(bounds.lower)), ("high", limit(bounds.upper)),
-        ("above", bounds.excludesLower ? "true" : "false"))
-    }
-    switch form {
-    case .boolean: return object("boolean")
-    case .integer(let bounds): return number("integer", bounds)
-    case .number(let bounds): return number("number", bounds)
-    case .choice(let words):
-      return object("choice", ("choices", jsonList(words.map(\.jsonText))))
-    case .either(let forms): return object("either", ("forms", jsonList(forms.map(Self.form))))
-    case .list(let item): return object("list", ("item", Self.form(item)))
-    case .plugin(let kind): return object("plugin", ("kind", kind.name.jsonText))
-    case .pluginSet(let kind): return object("plugins", ("kind", kind.name.jsonText))
-    case .record(let page):
-      return object("record", ("entries", jsonList(page.entries.map(entry))))
-    case .text, .path, .name, .map, .any: return object("text")
-    }
+    let (type, more): (String, KeyValuePairs<String, String>) =
+      switch form {
+      case .boolean: ("boolean", [:])
+      case .integer(let bounds): ("integer", range(bounds))
+      case .number(let bounds): ("number", range(bounds))
+      case .choice(let words): ("choice", ["choices": jsonList(words.map(\.jsonText))])
+      case .either(let forms): ("either", ["forms": jsonList(forms.map(Self.form))])
+      case .list(let item): ("list", ["item": Self.form(item)])
+      case .plugin(let kind): ("plugin", ["kind": kind.name.jsonText])
+      case .pluginSet(let kind): ("plugins", ["kind": kind.name.jsonText])
+      case .record(let page): ("record", ["entries": jsonList(page.entries.map(entry))])
+      case .text, .path, .name, .map, .any: ("text", [:])
+      }
+    return jsonObject(["type": type.jsonText, "words": form.words.jsonText], more)
+  }
+
+  private static func range(_ bounds: Bounds) -> KeyValuePairs<String, String> {
+    ["low": limit(bounds.lower), "high": limit(bounds.upper)]
   }
 
   /// JSON has no infinity.

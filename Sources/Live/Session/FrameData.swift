@@ -1,19 +1,6 @@
 import ForceLabMechanics
 import Foundation
 
-/// The numbers of a layout that a frame begins with.
-struct LayoutNumbers {
-  var isSettled = false
-  var iteration = 0
-  var alpha = 0.0
-  var movement = 0.0
-  var maxMovement = 0.0
-  var kinetic = Double.nan
-  var potential = Double.nan
-  var stress = Double.nan
-  var milliseconds = 0.0
-}
-
 /// A frame for the page, all numbers 32-bit and little-endian: a mark, the number of the frame, the
 /// number of layouts, and whether the simulation runs; then of each layout twelve numbers and the positions,
 /// node by node.
@@ -25,18 +12,17 @@ struct FrameData {
     words = [Self.mark, UInt32(truncatingIfNeeded: number), UInt32(layouts), isRunning ? 1 : 0]
   }
 
-  /// Returns whether all coordinates are finite.
-  mutating func add(_ particles: Particles, revision: Int, _ numbers: LayoutNumbers) -> Bool {
+  /// The measures of a layout are alpha, movement, maximum movement, kinetic and potential energy, stress
+  /// and the milliseconds of a tick; not a number if unknown. Returns whether all coordinates are finite.
+  mutating func add(
+    _ particles: Particles, revision: Int, iteration: Int, isSettled: Bool, measures: [Double]
+  ) -> Bool {
     let (count, dimensions) = (particles.count, particles.dimensions)
     words += [
       UInt32(truncatingIfNeeded: revision), UInt32(count), UInt32(dimensions),
-      UInt32(truncatingIfNeeded: numbers.iteration), numbers.isSettled ? 1 : 0,
+      UInt32(truncatingIfNeeded: iteration), isSettled ? 1 : 0,
     ]
-    words += [
-      numbers.alpha, numbers.movement, numbers.maxMovement, numbers.kinetic, numbers.potential,
-      numbers.stress,
-      numbers.milliseconds,
-    ].map { Float($0).bitPattern }
+    words += measures.map { Float($0).bitPattern }
     let start = words.count
     words += repeatElement(0, count: count * dimensions)
     var isFinite = true

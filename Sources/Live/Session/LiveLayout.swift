@@ -43,7 +43,7 @@ final class LiveLayout {
     } catch {
       problem = errorText(error)
     }
-    milliseconds = start.duration(to: .now).milliseconds
+    milliseconds = start.duration(to: .now) / .milliseconds(1)
   }
 
   /// The layout is where the placement puts the nodes.
@@ -68,19 +68,17 @@ final class LiveLayout {
   /// Adds the positions, in the order of the nodes' numbers, and the newest measures.
   func add(to frame: inout FrameData, revision: Int) {
     measure()
-    var numbers = LayoutNumbers()
-    numbers.isSettled = isDone
-    numbers.iteration = running.iteration
-    numbers.alpha = running.alpha
-    (numbers.movement, numbers.maxMovement) = (movement.total, movement.maximum)
-    numbers.kinetic = energy?.kinetic ?? .nan
-    numbers.potential = energy?.potential ?? .nan
-    numbers.stress = stress ?? .nan
-    numbers.milliseconds = milliseconds
+    let measures = [
+      running.alpha, movement.total, movement.maximum, energy?.kinetic, energy?.potential, stress,
+      milliseconds,
+    ]
     let particles =
       running.study.shuffle
       ? Particles(positions: running.positions) : running.simulation.world.particles
-    if !frame.add(particles, revision: revision, numbers), problem == nil {
+    let isFinite = frame.add(
+      particles, revision: revision, iteration: running.iteration, isSettled: isDone,
+      measures: measures.map { $0 ?? .nan })
+    if !isFinite, problem == nil {
       problem =
         "the layout has diverged: a coordinate is not finite; undo the change or restart the layout"
     }
@@ -101,21 +99,14 @@ final class LiveLayout {
 
 // Changes.
 extension LiveLayout {
-  /// Makes a change and returns what undoes it. Throws, and changes nothing, if it is not possible.
-  func perform(_ edit: LayoutEdit) throws -> LayoutEdit {
-    var undo = LayoutEdit()
-    do {
-      for action in edit.actions { try perform(action, &undo) }
-      for removed in edit.restored {
-        try running.restore(removed)
-        undo.actions.insert(removal(of: removed), at: 0)
-      }
-    } catch {
-      // Cannot fail: it puts back what was there before.
-      _ = try? perform(undo)
-      throw error
+  /// Makes a change. `undo` becomes what undoes it, or the part of it that was made before an error.
+  func perform(_ edit: LayoutEdit, undo: inout LayoutEdit) throws {
+    undo = LayoutEdit()
+    for action in edit.actions { try perform(action, &undo) }
+    for removed in edit.restored {
+      try running.restore(removed)
+      undo.actions.insert(removal(of: removed), at: 0)
     }
-    return undo
   }
 
   private func perform(_ action: any EventAction, _ undo: inout LayoutEdit) throws {
@@ -128,11 +119,11 @@ extension LiveLayout {
         // A path into a list can lead elsewhere later.
         let key = String(path.prefix { $0 != "." })
         let before = try running.value(at: key)
-        inverse.append(SetValues { $0.values = PathValues([(key, before)]) })
+        inverse.append(SetValues { $0.values = PathValues([(key, AnyValue(before))]) })
         if set.isPlacement {
-          try running.setPlacement(path, to: value)
+          try running.setPlacement(path, to: value.node)
         } else {
-          try running.set(path, to: value)
+          try running.set(path, to: value.node)
         }
       }
     case let pin as PinNodes: inverse = try placement(of: pin.nodes)
@@ -222,11 +213,5 @@ extension SetValues {
   /// Whether it sets the placement, which no event of an experiment can.
   fileprivate var isPlacement: Bool {
     values.values.contains { $0.path == "placement" || $0.path.hasPrefix("placement.") }
-  }
-}
-
-extension Duration {
-  var milliseconds: Double {
-    Double(components.seconds) * 1e3 + Double(components.attoseconds) / 1e15
   }
 }

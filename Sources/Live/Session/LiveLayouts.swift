@@ -181,7 +181,7 @@ final class LiveLayouts {
       throw ParameterError("a page sets one value at a time")
     }
     var names = path.split(separator: ".").map(String.init)
-    var nodes = [value]
+    var nodes = [value.node]
     while let node = nodes.popLast() {
       switch node.content {
       case .scalar(let scalar): names.append(scalar.text)
@@ -229,12 +229,16 @@ final class LiveLayouts {
 
   private func perform(_ edits: [LayoutEdit]) throws -> [LayoutEdit] {
     let numbers = layouts.map(\.running.nextNumbers)
-    var undo: [LayoutEdit] = []
+    var undo = layouts.map { _ in LayoutEdit() }
     do {
-      for (layout, edit) in zip(layouts, edits) { undo.append(try layout.perform(edit)) }
+      for (index, edit) in edits.enumerated() {
+        try layouts[index].perform(edit, undo: &undo[index])
+      }
     } catch {
       // Cannot fail: it puts back what was there before.
-      for (layout, edit) in zip(layouts, undo) { _ = try? layout.perform(edit) }
+      for (index, edit) in undo.enumerated() {
+        try? layouts[index].perform(edit, undo: &undo[index])
+      }
       for (layout, numbers) in zip(layouts, numbers) { layout.running.nextNumbers = numbers }
       throw error
     }
@@ -272,7 +276,7 @@ final class LiveLayouts {
   // MARK: Dragging, as in d3-drag's examples: the node is pinned, and alpha tends to 0.3.
 
   private static let heating = SetValues {
-    $0.values = PathValues([("integrator.verlet.alpha-target", .scalar(.float(0.3)))])
+    $0.values = PathValues([("integrator.verlet.alpha-target", AnyValue(.scalar(.float(0.3))))])
   }
 
   private func dragStart(_ name: String) throws {

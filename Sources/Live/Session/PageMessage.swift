@@ -9,8 +9,7 @@ struct PageMessage: Sendable {
 
   /// The values of `fields` are JSON already.
   init(_ type: String, _ fields: KeyValuePairs<String, String>) {
-    let own = ["\"type\":\(type.jsonText)"] + fields.map { "\($0.key.jsonText):\($0.value)" }
-    (self.type, text) = (type, Data("{\(own.joined(separator: ","))}".utf8))
+    (self.type, text) = (type, Data(jsonObject(["type": type.jsonText], fields).utf8))
   }
 
   static func error(_ error: any Error) -> Self {
@@ -19,8 +18,11 @@ struct PageMessage: Sendable {
 }
 
 /// An object of JSON whose values are JSON already.
-func jsonObject(_ entries: KeyValuePairs<String, String>) -> String {
-  "{" + entries.map { "\($0.key.jsonText):\($0.value)" }.joined(separator: ",") + "}"
+func jsonObject(
+  _ entries: KeyValuePairs<String, String>, _ more: KeyValuePairs<String, String> = [:]
+) -> String {
+  let all = (Array(entries) + Array(more)).map { "\($0.key.jsonText):\($0.value)" }
+  return "{\(all.joined(separator: ","))}"
 }
 
 func jsonList(_ items: [String]) -> String { "[" + items.joined(separator: ",") + "]" }

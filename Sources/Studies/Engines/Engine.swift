@@ -39,3 +39,24 @@ extension Engine {
   public func programs(threads: Int) -> [ExternalProgram] { [] }
   public func check(on graph: Graph) throws(ParameterError) {}
 }
+
+/// The simulation of ForceLab, whose parameters are those of `layout`.
+struct SimulationEngine: Engine {
+  static let manual = Manual<Self>(
+    "simulation",
+    "The simulation of ForceLab, with the forces, integrator, repulsion strategy and stop rules of the "
+      + "experiment.")
+
+  var unusedKeys: Set<String> { [] }
+
+  var columns: [Column] {
+    [.time("recording_seconds", "time for recording", use: .recordingTime, importance: 0)]
+  }
+
+  func run(
+    _ study: LayoutStudy, _ trial: Trial, on order: NodeOrder,
+    record: ([Field]) throws -> Void
+  ) throws -> Outcome {
+    try study.simulate(trial, on: order, record: record)
+  }
+}

@@ -44,20 +44,29 @@ public struct EventPlan {
 
   /// Throws if no node can have the name at the time.
   public func checkNode(_ name: String, _ parameter: String) throws(ParameterError) {
-    guard !isChanged, graph.node(named: name) == nil else { return }
-    let hint = suggestion(for: name, among: graph.labels ?? [])
-    throw ParameterError(
-      "the graph has no node '\(name)'; "
-        + (hint.isEmpty ? "its nodes are numbered 0 to \(graph.nodeCount - 1)" : hint),
-      parameter: parameter)
+    if !isChanged { _ = try graph.existingNode(named: name, parameter) }
+  }
+
+  /// The names and numbers of the ends of `edges`; none if the graph may have changed.
+  func ends(of edges: NodePairs) throws -> [(names: [String], nodes: [Int])] {
+    guard !isChanged else { return [] }
+    return try edges.pairs.map { pair in
+      (pair, try pair.map { try graph.existingNode(named: $0, "edges") })
+    }
   }
 
   /// Throws unless `point` has one coordinate per axis.
   public func checkPoint(_ point: [Double], _ parameter: String) throws(ParameterError) {
-    guard point.count == study.dimensions else {
-      throw ParameterError(
-        "'\(parameter)' has \(point.count) coordinates, but the layout has \(study.dimensions) "
-          + "dimensions", parameter: parameter)
-    }
+    try study.checkPoint(point, parameter)
+  }
+}
+
+extension LayoutStudy {
+  /// Throws unless `point` has one coordinate per axis.
+  func checkPoint(_ point: [Double], _ parameter: String) throws(ParameterError) {
+    guard point.count != dimensions else { return }
+    throw ParameterError(
+      "'\(parameter)' has \(point.count) coordinates, but the layout has \(dimensions) dimensions",
+      parameter: parameter)
   }
 }

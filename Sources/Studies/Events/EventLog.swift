@@ -25,7 +25,8 @@ struct EventLog {
     fileprivate let clock: Int64
     fileprivate(set) var settleIterations: Int?
     fileprivate(set) var settleNanoseconds: Int64?
-    fileprivate(set) var displacement: Displacements?
+    /// How far the nodes that stayed are from where they were, in px; nil if there are none.
+    fileprivate(set) var displacement: (mean: Double, maximum: Double)?
   }
 
   private(set) var entries: [Entry] = []
@@ -58,8 +59,10 @@ struct EventLog {
     for index in firstOpen..<entries.count {
       entries[index].settleIterations = layout.iteration - entries[index].iteration
       entries[index].settleNanoseconds = clock - entries[index].clock
-      entries[index].displacement = entries[index].before.flatMap {
-        Displacements(SettledStates($0.common(with: now)))
+      let distances =
+        entries[index].before.map { SettledStates($0.common(with: now)).distances } ?? []
+      entries[index].displacement = distances.max().map { maximum in
+        (distances.reduce(0, +) / Double(distances.count), maximum)
       }
       entries[index].before = nil
     }
@@ -71,32 +74,12 @@ extension EventLog.State {
   /// The positions of the nodes that are in both states.
   fileprivate func common(with other: Self) -> (before: [[Double]], after: [[Double]]) {
     if nodes == other.nodes { return (positions, other.positions) }
-    var (own, its): ([Int], [Int]) = ([], [])
-    var place = 0
-    for (index, node) in nodes.enumerated() {
-      while place < other.nodes.count, other.nodes[place] < node { place += 1 }
-      guard place < other.nodes.count, other.nodes[place] == node else { continue }
-      own.append(index)
-      its.append(place)
+    let shared = Set(nodes).intersection(other.nodes)
+    func kept(of state: Self) -> [[Double]] {
+      let indices = state.nodes.indices.filter { shared.contains(state.nodes[$0]) }
+      return state.positions.map { axis in indices.map { axis[$0] } }
     }
-    return (
-      positions.map { axis in own.map { axis[$0] } },
-      other.positions.map { axis in its.map { axis[$0] } }
-    )
-  }
-}
-
-/// How far nodes are from where they were, in px.
-struct Displacements {
-  let mean: Double
-  let maximum: Double
-
-  /// Nil without nodes.
-  init?(_ states: SettledStates) {
-    let distances = states.distances
-    guard !distances.isEmpty else { return nil }
-    mean = distances.reduce(0, +) / Double(distances.count)
-    maximum = distances.max() ?? 0
+    return (kept(of: self), kept(of: other))
   }
 }
 

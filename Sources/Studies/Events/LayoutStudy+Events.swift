@@ -19,22 +19,15 @@ extension LayoutStudy {
   /// Why events do not fit the graph, the study or each other.
   func eventProblems(on graph: Graph) -> [any Error] {
     guard isSimulation, !events.isEmpty else { return [] }
-    var problems: [any Error] = []
     let count = events.reduce(0) { $0 + $1.count }
-    if count > Event.maxCount {
-      problems.append(
-        ParameterError(
-          "the events happen \(count) times, more than \(Event.maxCount)",
-          parameter: "events"))
-    }
     let added = events.reduce(0) { sum, event in
       sum + event.count * event.actions.reduce(0) { $0 + $1.addedNodes }
     }
-    if added > Self.maxAddedCount {
-      problems.append(
-        ParameterError(
-          "the events add \(added) nodes, more than \(Self.maxAddedCount)",
-          parameter: "events"))
+    var problems: [any Error] = [
+      ("happen \(count) times", count, Event.maxCount),
+      ("add \(added) nodes", added, Self.maxAddedCount),
+    ].filter { $0.1 > $0.2 }.map { what, _, max in
+      ParameterError("the events \(what), more than \(max)", parameter: "events")
     }
     var plan = EventPlan(study: self, graph: graph)
     for (index, event) in events.enumerated() {
@@ -80,11 +73,10 @@ extension LayoutStudy {
   /// As `setting`, with the same forces in the same order. If it is `moving`, both values are numbers
   /// or lists of as many numbers.
   func settingInEvent(
-    _ path: String, to value: SettingsNode, in catalog: Catalog, folder: String,
-    moving: Bool = false
+    _ path: String, to value: AnyValue, moving: Bool = false
   ) throws -> LayoutStudy {
-    let changed = try setting(path, to: value, in: catalog, folder: folder)
-    if moving { try Transition.check(path, from: self.value(at: path, in: catalog), to: value) }
+    let changed = try setting(path, to: value)
+    if moving { _ = try Transition(path, in: self, to: value, over: 1) }
     guard changed.forces.map(\.name) == forces.map(\.name) else {
       throw ParameterError(
         "an event cannot add, remove or reorder forces, which have columns in samples.csv; set a "

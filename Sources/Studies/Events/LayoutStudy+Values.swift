@@ -18,23 +18,19 @@ extension LayoutStudy {
     // Plugins are encoded without their defaults.
     var copy = tree
     try path.set(.scalar("null"), in: &copy)
-    if let entry = path.entry(from: Self.page, in: catalog), isThere(path, in: tree) {
+    let owner = ParameterPath(path.steps.dropLast().joined(separator: "."))
+    if let entry = path.entry(from: Self.page, in: catalog), owner.value(in: tree) != nil {
       return entry.defaultValue
     }
     throw ParameterError("the layout has no '\(path.text)'", parameter: path.text)
   }
 
-  /// Whether the plugin or record that `path` leads into is in `tree`.
-  private func isThere(_ path: ParameterPath, in tree: SettingsNode) -> Bool {
-    let owner = ParameterPath(path.steps.dropLast().joined(separator: "."), in: "the layout")
-    return owner.value(in: tree) != nil
-  }
-
   /// This study with another value at `path`, within its range. Throws a `ParameterError` if there is
   /// no such path or it cannot change while a layout runs, or a `Diagnostic` at the value.
   func setting(
-    _ path: String, to value: SettingsNode, in catalog: Catalog, folder: String
+    _ path: String, to value: AnyValue
   ) throws -> LayoutStudy {
+    let catalog = value.catalog ?? .graphStudies
     let path = ParameterPath(path, in: "the layout")
     _ = try path.form(from: Self.page, in: catalog)
     guard Self.changeableKeys.contains(path.steps[0]) else {
@@ -44,9 +40,7 @@ extension LayoutStudy {
     }
     var tree = encoded()
     try checkPlugins(along: path, in: tree, catalog)
-    guard let new = try Self.decoded(value, at: path, in: &tree, catalog, folder) else {
-      return self
-    }
+    guard let new = try Self.decoded(value, at: path, in: &tree) else { return self }
     var changed = self
     switch path.steps[0] {
     case "forces": changed.forces = new.forces
@@ -62,13 +56,13 @@ extension LayoutStudy {
   /// A study whose part that `path` leads into is that of `tree` with `value` at the path. Throws a
   /// `Diagnostic` at the value, or a `ParameterError` if it cannot be set.
   static func decoded(
-    _ value: SettingsNode, at path: ParameterPath, in tree: inout SettingsNode, _ catalog: Catalog,
-    _ folder: String
+    _ value: AnyValue, at path: ParameterPath, in tree: inout SettingsNode
   ) throws -> LayoutStudy? {
-    try path.set(value, in: &tree)
+    try path.set(value.node, in: &tree)
     let key = path.steps[0]
     guard let node = tree[key] else { return nil }
-    var decoder = ParameterDecoder(catalog: catalog, folder: folder)
+    var decoder = ParameterDecoder(
+      catalog: value.catalog ?? .graphStudies, folder: value.folder)
     let decoded = decoder.decodePartially(LayoutStudy.self, from: .mapping(of: [(key, node)]))
     if let problem = decoder.diagnostics.first { throw problem }
     return decoded?.owner

@@ -23,19 +23,17 @@ extension NodePlace {
 }
 
 /// On the circle around all nodes.
-public struct BorderPlace: NodePlace {
-  public var margin = 30.0
+struct BorderPlace: NodePlace {
+  var margin = 30.0
 
-  public init() {}
-
-  public static let manual = Manual<Self>(
+  static let manual = Manual<Self>(
     "border", "Places a node at random on a circle, in 3D a sphere, around all nodes.",
     parameters: [
       Parameter(
         "margin", \.margin, in: 0..., unit: "px", "Distance of the circle from the outermost node.")
     ])
 
-  public func position(in layout: RunningLayout, using generator: inout SeededGenerator)
+  func position(in layout: RunningLayout, using generator: inout SeededGenerator)
     -> [Double]
   {
     let (center, radius) = layout.extent
@@ -46,13 +44,11 @@ public struct BorderPlace: NodePlace {
 }
 
 /// Anywhere in the box around all nodes.
-public struct RandomPlace: NodePlace {
-  public init() {}
-
-  public static let manual = Manual<Self>(
+struct RandomPlace: NodePlace {
+  static let manual = Manual<Self>(
     "random", "Places a node at random in the box around all nodes.")
 
-  public func position(in layout: RunningLayout, using generator: inout SeededGenerator)
+  func position(in layout: RunningLayout, using generator: inout SeededGenerator)
     -> [Double]
   {
     layout.box.map { $0.low + ($0.high - $0.low) * generator.unit() }
@@ -83,13 +79,11 @@ public struct PointPlace: NodePlace {
 }
 
 /// Beside a node.
-public struct NearPlace: NodePlace {
-  public var node = ""
-  public var distance = 10.0
+struct NearPlace: NodePlace {
+  var node = ""
+  var distance = 10.0
 
-  public init() {}
-
-  public static let manual = Manual<Self>(
+  static let manual = Manual<Self>(
     "near", "Places a node at a distance from another one, in a random direction.",
     parameters: [
       Parameter(
@@ -98,11 +92,11 @@ public struct NearPlace: NodePlace {
       Parameter("distance", \.distance, in: 0..., unit: "px", "The distance."),
     ], shorthand: "node")
 
-  public func check(in plan: EventPlan) throws(ParameterError) {
+  func check(in plan: EventPlan) throws(ParameterError) {
     try plan.checkNode(node, "node")
   }
 
-  public func position(
+  func position(
     in layout: RunningLayout, using generator: inout SeededGenerator
   ) throws(ParameterError) -> [Double] {
     let center = try layout.position(of: try layout.existingNode(named: node))

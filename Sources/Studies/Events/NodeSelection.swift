@@ -63,44 +63,33 @@ public struct NodePairs: ParameterValue, Hashable {
   public var swiftCode: String { "NodePairs(\(pairs.isEmpty ? "" : "\(pairs)"))" }
 }
 
-/// Values of attributes that nodes or edges must have: `{group: 2}`.
-public struct AttributeMatch: ParameterValue, Hashable {
-  public var values: [String: String]
-
-  public init(_ values: [String: String] = [:]) { self.values = values }
-
-  public static func form(within bounds: Bounds) -> ValueForm { .map(.text) }
-
-  public static func decode(_ node: SettingsNode, as slot: Slot, by decoder: inout ParameterDecoder)
-    -> AttributeMatch?
-  {
-    guard
-      let entries = decoder.entries(
-        of: node, named: slot.name, mapping: "attributes to values, such as {group: 2}")
-    else { return nil }
-    var match = AttributeMatch()
-    for entry in entries {
-      guard let text = String.decode(entry.value, as: Slot(name: entry.key), by: &decoder) else {
-        return nil
-      }
-      match.values[entry.key] = text
-    }
-    return match
+extension Graph {
+  /// The node with the label, id or number `name`, which `parameter` gives. Throws if there is none.
+  func existingNode(named name: String, _ parameter: String) throws(ParameterError) -> Int {
+    if let node = node(named: name) { return node }
+    let hint = suggestion(for: name, among: labels ?? [])
+    throw ParameterError(
+      "the graph has no node '\(name)'; "
+        + (hint.isEmpty ? "its nodes are numbered 0 to \(nodeCount - 1)" : hint),
+      parameter: parameter)
   }
 
-  public func encoded() -> SettingsNode {
-    .mapping(of: values.sorted { $0.key < $1.key }.map { ($0.key, $0.value.encoded()) })
+  /// The nodes whose attributes have the values of `matching`. Numbers are compared as numbers.
+  func nodes(with matching: [String: String]) throws(ParameterError) -> [Int] {
+    try Self.indices(of: nodeCount, with: matching, in: nodeTexts)
   }
 
-  public var swiftCode: String { "AttributeMatch(\(values.isEmpty ? "" : "\(values)"))" }
+  /// The same for edges.
+  func edges(with matching: [String: String]) throws(ParameterError) -> [Int] {
+    try Self.indices(of: edgeCount, with: matching, in: edgeTexts)
+  }
 
-  /// The indices among `count` whose attributes have the values. `texts` gives the values of an
-  /// attribute, nil if there is none. Numbers are compared as numbers.
-  func indices(
-    of count: Int, in texts: (String) -> [String?]?
+  /// `texts` gives the values of an attribute, nil if there is none.
+  private static func indices(
+    of count: Int, with matching: [String: String], in texts: (String) -> [String?]?
   ) throws(ParameterError) -> [Int] {
     var found = Array(0..<count)
-    for (name, wanted) in values.sorted(by: { $0.key < $1.key }) {
+    for (name, wanted) in matching.sorted(by: { $0.key < $1.key }) {
       guard let values = texts(name) else {
         throw ParameterError("the graph has no attribute '\(name)'", parameter: "where")
       }
@@ -112,11 +101,9 @@ public struct AttributeMatch: ParameterValue, Hashable {
     }
     return found
   }
-}
 
-extension Graph {
   /// The values of an attribute of the nodes, or of `label`, `id`, `group` or `degree`.
-  func nodeTexts(_ name: String) -> [String?]? {
+  private func nodeTexts(_ name: String) -> [String?]? {
     if let column = nodeAttributes[name] { return column.values }
     switch name {
     case "label": return labels
@@ -127,7 +114,7 @@ extension Graph {
   }
 
   /// The values of an attribute of the edges, or of `weight`.
-  func edgeTexts(_ name: String) -> [String?]? {
+  private func edgeTexts(_ name: String) -> [String?]? {
     edgeAttributes[name]?.values ?? edgeValues(name)?.map(\.shortText)
   }
 }

@@ -155,7 +155,7 @@ extension RunningLayout {
     _ change: GraphChange, _ added: [NewNode], nodes: [Int], edges: [Int]
   ) throws(ParameterError) {
     let (new, own) = try order.changed(by: change)
-    try study.checkTraits(on: new.graph)
+    for case let problem as ParameterError in study.nodes.problems(on: new.graph) { throw problem }
     try simulation.change(by: own, adding: added)
     (order, self.nodes, edgeNumbers) = (new, nodes, edges)
     applyTraits()
@@ -163,19 +163,8 @@ extension RunningLayout {
 
   /// Gives all nodes the mass, charge and radius that the study says, which may be their degree.
   func applyTraits() {
-    guard study.nodes.reference != NodeTraits().reference else { return }
+    guard study.nodes.all.map(\.value) != NodeTraits().all.map(\.value) else { return }
     study.nodes.apply(to: simulation.world.particles, of: order.graph)
     simulation.forces = simulation.forces
   }
-}
-
-extension LayoutStudy {
-  fileprivate func checkTraits(on graph: Graph) throws(ParameterError) {
-    for case let problem as ParameterError in nodes.problems(on: graph) { throw problem }
-  }
-}
-
-extension NodeTraits {
-  /// For comparisons.
-  fileprivate var reference: [Quantity] { [mass, charge, radius] }
 }

@@ -17,20 +17,11 @@ extension RunningLayout {
   /// Throws if there is no such path, if the value is outside its range, or if it does not fit the
   /// graph, the dimensions or another part; then nothing changes. Cost: linear in nodes and edges.
   public func set(_ path: String, to value: SettingsNode) throws {
-    try set(path, to: value, in: catalog, folder: folder)
+    try set(path, to: AnyValue(value, in: catalog, folder: folder))
   }
 
-  func set(_ path: String, to value: SettingsNode, in catalog: Catalog, folder: String) throws {
-    try take(try study.setting(path, to: value, in: catalog, folder: folder))
-  }
-
-  /// Sets a number.
-  public func set(_ path: String, to number: Double) throws {
-    try set(path, to: .scalar(.float(number)))
-  }
-
-  /// Continues with the values of `new`, which differs from `study` in mechanics or stop rules alone.
-  private func take(_ new: LayoutStudy) throws {
+  func set(_ path: String, to value: AnyValue) throws {
+    let new = try study.setting(path, to: value)
     for problem in new.problemsOfMechanics(on: order.graph) { throw problem }
     let old = study
     study = new

@@ -28,8 +28,6 @@ public final class RunningLayout {
   public internal(set) var nodes: [Int]
   /// The number that the next node will get that is added.
   public internal(set) var nextNode: Int
-  /// Called once when the layout has settled, and again when it has settled after a change.
-  public var onSettled: (() -> Void)? { didSet { simulation.onSettled = onSettled } }
 
   /// The graph in the order of `nodes`, and that of the simulation.
   var order: NodeOrder
@@ -126,7 +124,6 @@ extension RunningLayout {
       for (node, position) in held {
         if let place = place(of: node) { simulation.pin(place, at: position) }
       }
-      simulation.onSettled = onSettled
     }
   }
 }
@@ -149,11 +146,6 @@ extension RunningLayout {
   /// The number of a node in the simulation; nil if it is not there.
   public func place(of node: Int) -> Int? { index(of: node).map(order.place) }
 
-  /// The label of a node, or else its id; nil if it is not there.
-  public func name(of node: Int) -> String? {
-    index(of: node).map { graph.labels?[$0] ?? graph.ids?.texts[$0] ?? String(node) }
-  }
-
   /// The first node with the label `name`, or else with that id, or else with that number.
   public func node(named name: String) -> Int? {
     if let index = graph.node(labeled: name) { return nodes[index] }
@@ -165,6 +157,11 @@ extension RunningLayout {
     if let node = node(named: name) { return node }
     let hint = suggestion(for: name, among: graph.labels ?? [])
     throw ParameterError("the layout has no node '\(name)'\(hint.isEmpty ? "" : "; \(hint)")")
+  }
+
+  /// The numbers of the ends of `edges`.
+  func ends(of edges: NodePairs) throws -> [(Int, Int)] {
+    try edges.pairs.map { (try existingNode(named: $0[0]), try existingNode(named: $0[1])) }
   }
 
   public func position(of node: Int) throws(ParameterError) -> [Double] {

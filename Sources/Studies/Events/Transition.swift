@@ -9,17 +9,15 @@ struct Transition {
   /// The ticks that it takes, and those that have passed.
   let ticks: Int
   var passed = 0
-  /// Whether the value is a list.
-  let isList: Bool
-  let catalog: Catalog
-  let folder: String
+  let target: AnyValue
 
-  /// Throws unless `now`, the value at `path`, and `target` are a number each, or lists of as many
+  /// Throws unless the value of `study` at `path` and `value` are a number each, or lists of as many
   /// numbers. An empty list is the origin.
   init(
-    _ path: String, from now: SettingsNode, to target: SettingsNode, over ticks: Int,
-    _ catalog: Catalog, folder: String
+    _ path: String, in study: LayoutStudy, to value: AnyValue, over ticks: Int
   ) throws(ParameterError) {
+    let now = try study.value(at: path, in: value.catalog ?? .graphStudies)
+    let target = value.node
     guard let end = target.numbers else {
       throw ParameterError(
         "'\(path)' can only move to a number or a list of numbers, found \(target.kindDescription)",
@@ -35,43 +33,33 @@ struct Transition {
         parameter: "to")
     }
     (self.path, self.start, self.end, self.ticks) = (path, start, end, ticks)
-    isList = target.sequence != nil
-    (self.catalog, self.folder) = (catalog, folder)
-  }
-
-  /// Throws as the initializer does.
-  static func check(_ path: String, from now: SettingsNode, to target: SettingsNode)
-    throws(ParameterError)
-  {
-    _ = try Transition(path, from: now, to: target, over: 1, [], folder: "")
+    self.target = value
   }
 
   /// The value after `passed` ticks.
-  var value: SettingsNode {
+  var value: AnyValue {
     let part = Double(passed) / Double(ticks)
     let numbers = zip(start, end).map { start, end in
       passed == ticks ? end : start + (end - start) * part
     }
     let nodes = numbers.map { SettingsNode.scalar(.float($0)) }
-    return isList ? .sequence(nodes) : nodes[0]
+    var value = target
+    value.node = target.node.sequence == nil ? nodes[0] : .sequence(nodes)
+    return value
   }
 }
 
 extension RunningLayout {
   /// Moves the number or list of numbers at `path` to `target` in equal steps over the next `ticks`.
   public func move(_ path: String, to target: SettingsNode, over ticks: Int) throws {
-    try move(path, to: target, over: ticks, in: catalog, folder: folder)
+    try move(path, to: AnyValue(target, in: catalog, folder: folder), over: ticks)
   }
 
-  func move(
-    _ path: String, to target: SettingsNode, over ticks: Int, in catalog: Catalog, folder: String
-  ) throws {
-    guard ticks > 0 else { return try set(path, to: target, in: catalog, folder: folder) }
+  func move(_ path: String, to target: AnyValue, over ticks: Int) throws {
+    guard ticks > 0 else { return try set(path, to: target) }
     // If the target is within the range, so is the way there.
-    _ = try study.setting(path, to: target, in: catalog, folder: folder)
-    let now = try study.value(at: path, in: catalog)
-    let transition = try Transition(
-      path, from: now, to: target, over: ticks, catalog, folder: folder)
+    _ = try study.setting(path, to: target)
+    let transition = try Transition(path, in: study, to: target, over: ticks)
     transitions.removeAll { $0.path == path }
     transitions.append(transition)
   }
@@ -82,9 +70,7 @@ extension RunningLayout {
     for index in transitions.indices { transitions[index].passed += 1 }
     let steps = transitions
     transitions.removeAll { $0.passed >= $0.ticks }
-    for step in steps {
-      try set(step.path, to: step.value, in: step.catalog, folder: step.folder)
-    }
+    for step in steps { try set(step.path, to: step.value) }
   }
 }
 

@@ -5,16 +5,16 @@ import ForceLabYAML
 import Foundation
 
 /// A preset that a file `NAME.preset.yaml` describes, which has the keys of `PresetFile`.
-public struct FilePreset: Preset {
+struct FilePreset: Preset {
   private var file = PresetFile()
-  public private(set) var name = ""
+  private(set) var name = ""
   /// The values of its parameters.
-  public var values: [String: SettingsNode] = [:]
+  var values: [String: SettingsNode] = [:]
 
-  public init() {}
+  init() {}
 
   /// Its parameters are those of a file, so that the type itself has none.
-  public static let manual = Manual<Self>("file-preset", "A preset that a file describes.")
+  static let manual = Manual<Self>("file-preset", "A preset that a file describes.")
 
   private init(_ file: PresetFile, name: String) {
     (self.file, self.name) = (file, name)
@@ -28,9 +28,9 @@ public struct FilePreset: Preset {
       sections: sections)
   }
 
-  public var reference: SettingsNode { manual(sections: []).reference(of: self) }
+  var reference: SettingsNode { manual(sections: []).reference(of: self) }
 
-  public var settings: SettingsNode { Expressions(values: values).filled(file.settings.node) }
+  var settings: SettingsNode { Expressions(values: values).filled(file.settings.node) }
 
   private static let suffix = ".preset.yaml"
 

@@ -1,38 +1,5 @@
 import ForceLabPlugins
 import ForceLabQuality
-import ForceLabSettings
-
-/// Values of metrics that a layout is to reach: `{stress: 0.05}`.
-public struct Targets: ParameterValue, Equatable {
-  /// Names of columns, with `-` as written or `_`, and values.
-  public var values: [String: Double] = [:]
-
-  public init(_ values: [String: Double] = [:]) { self.values = values }
-
-  public static func form(within bounds: Bounds) -> ValueForm { .map(.number(bounds)) }
-
-  public static func decode(_ node: SettingsNode, as slot: Slot, by decoder: inout ParameterDecoder)
-    -> Targets?
-  {
-    let content = "metrics to values, such as {stress: 0.05}"
-    guard let entries = decoder.entries(of: node, named: slot.name, mapping: content) else {
-      return nil
-    }
-    var targets = Targets()
-    for entry in entries {
-      let slot = Slot(name: entry.key, bounds: slot.bounds)
-      guard let value = Double.decode(entry.value, as: slot, by: &decoder) else { return nil }
-      targets.values[entry.key] = value
-    }
-    return targets
-  }
-
-  public func encoded() -> SettingsNode {
-    .mapping(of: values.sorted { $0.key < $1.key }.map { ($0.key, $0.value.encoded()) })
-  }
-
-  public var swiftCode: String { "Targets(\(values.isEmpty ? "" : "\(values)"))" }
-}
 
 /// A value of a measure that a layout is to reach.
 struct Target: Sendable {
@@ -62,13 +29,13 @@ struct Target: Sendable {
 extension LayoutStudy {
   /// The metrics that are measured during the layout: those of the graph and the positions alone.
   var trackedMetrics: [any Metric] {
-    record.metrics == nil && targets.values.isEmpty ? [] : metrics.filter(\.needs.isEmpty)
+    record.metrics == nil && targets.isEmpty ? [] : metrics.filter(\.needs.isEmpty)
   }
 
   /// In the order of the metrics; without those that `targetProblems` reports.
   var trackedTargets: [Target] {
     trackedMetrics.flatMap(\.columns).filter { $0.better != nil }.compactMap { column in
-      targets.values.first { $0.key.replacing("-", with: "_") == column.name }.map {
+      targets.first { $0.key.replacing("-", with: "_") == column.name }.map {
         Target(measure: column, value: $0.value)
       }
     }
@@ -85,7 +52,7 @@ extension LayoutStudy {
       ]
     }
     let known = columns.filter { $0.better != nil }.map(\.name)
-    return targets.values.keys.sorted().compactMap { key in
+    return targets.keys.sorted().compactMap { key in
       let name = key.replacing("-", with: "_")
       if known.contains(name) { return nil }
       let isUnordered = columns.contains { $0.name == name }

@@ -1,7 +1,7 @@
 import ForceLabPlugins
 
-public struct GridIndex: RegionIndex {
-  public var cell: Double?
+struct GridIndex: RegionIndex {
+  var cell: Double?
 
   @Scratch private var items: [ItemRectangle] = []
   /// The numbers of the items of each square, square by square.
@@ -10,9 +10,7 @@ public struct GridIndex: RegionIndex {
   @Scratch private var starts: [Int32] = []
   @Scratch private var squares = Squares()
 
-  public init() {}
-
-  public static let manual = Manual<Self>(
+  static let manual = Manual<Self>(
     "grid",
     "A grid of squares, each with the items that overlap it; O(squares in the region + items found), "
       + "O(n) to build.",
@@ -23,7 +21,7 @@ public struct GridIndex: RegionIndex {
           + "1024.", defaultDescription: "about eight items per square")
     ], source: "Bentley and Friedman 1979, “Data structures for range searching”")
 
-  public mutating func build(_ items: [ItemRectangle]) {
+  mutating func build(_ items: [ItemRectangle]) {
     self.items = items
     let most = 1024 + 16 * items.count
     let page = items.bounds
@@ -60,7 +58,7 @@ public struct GridIndex: RegionIndex {
     }
   }
 
-  public func find(_ region: ItemRectangle, into found: inout [Int32]) {
+  func find(_ region: ItemRectangle, into found: inout [Int32]) {
     let span = squares.span(of: region)
     for row in span.rows {
       for column in span.columns {

@@ -2,8 +2,8 @@ import ForceLabPlugins
 import ForceLabQuality
 
 /// A balanced tree of bounding boxes, split at the median of the items' middles.
-public struct KDTreeIndex: RegionIndex {
-  public var leaf = 16
+struct KDTreeIndex: RegionIndex {
+  var leaf = 16
 
   @Scratch private var tree: BoxTree?
   /// The items in the order of the tree, and their numbers.
@@ -11,9 +11,7 @@ public struct KDTreeIndex: RegionIndex {
   @Scratch private var numbers: [Int32] = []
   @Scratch private var boxes: [ItemRectangle] = []
 
-  public init() {}
-
-  public static let manual = Manual<Self>(
+  static let manual = Manual<Self>(
     "kd-tree",
     "Searches a balanced tree of boxes, split at medians along the longer side; a query takes O(√n) "
       + "plus its results, the tree O(n log n).",
@@ -23,7 +21,7 @@ public struct KDTreeIndex: RegionIndex {
         "Maximum number of items in a leaf.")
     ], source: "Bentley 1975")
 
-  public mutating func build(_ items: [ItemRectangle]) {
+  mutating func build(_ items: [ItemRectangle]) {
     let middles = items.map(\.middle)
     let tree = BoxTree(
       [middles.map { $0.x }, middles.map { $0.y }], count: items.count, leafSize: leaf
@@ -40,7 +38,7 @@ public struct KDTreeIndex: RegionIndex {
     self.tree = tree
   }
 
-  public func find(_ region: ItemRectangle, into found: inout [Int32]) {
+  func find(_ region: ItemRectangle, into found: inout [Int32]) {
     guard let tree, !items.isEmpty else { return }
     var node = 1
     repeat {

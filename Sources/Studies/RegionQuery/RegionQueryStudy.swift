@@ -1,15 +1,13 @@
 import ForceLabPlugins
 import ForceLabWorkbench
 
-public struct RegionQueryStudy: Study {
-  public var items: any Arrangement = Waterfall()
-  public var index: any RegionIndex = LinearIndex()
-  public var query: any RegionQuery = ViewportQuery()
-  public var steps = 30
+struct RegionQueryStudy: Study {
+  var items: any Arrangement = Waterfall()
+  var index: any RegionIndex = LinearIndex()
+  var query: any RegionQuery = ViewportQuery()
+  var steps = 30
 
-  public init() {}
-
-  public static let manual = Manual<Self>(
+  static let manual = Manual<Self>(
     "region-query",
     "Finds the items that overlap a region. A step is the mean time of a query in a batch of at least "
       + "0.1 ms. A trial fails if its index finds other items than a linear filter.",
@@ -20,9 +18,9 @@ public struct RegionQueryStudy: Study {
       Parameter("steps", \.steps, within: Bounds(1...1_000_000), "Number of timed batches."),
     ], source: "GIPHY's engineering post of 2018-11-02")
 
-  public var isRandom: Bool { items.isRandom }
+  var isRandom: Bool { items.isRandom }
 
-  public var columns: [Column] {
+  var columns: [Column] {
     [
       .fact("item_count", "items", use: .size), .fact("queries"), .measure("found"),
       .time("query_ns", "time per query", use: .stepTime),
@@ -30,11 +28,11 @@ public struct RegionQueryStudy: Study {
     ]
   }
 
-  public func problems() -> [any Error] {
+  func problems() -> [any Error] {
     errors(below: "items.\(items.name)") { try items.checkFiles() }
   }
 
-  public func run(_ trial: Trial, record: ([Field]) throws -> Void) throws -> Outcome {
+  func run(_ trial: Trial, record: ([Field]) throws -> Void) throws -> Outcome {
     var generator = SeededGenerator(seed: trial.seed)
     let items = try items.items(using: &generator)
     let regions = query.regions(over: items)
@@ -74,5 +72,61 @@ public struct RegionQueryStudy: Study {
       count += found.count
     }
     return count
+  }
+}
+
+/// Times queries in batches, because one query may be shorter than the resolution of the clock. The
+/// index is called through its protocol, so the compiler cannot remove the search.
+struct QueryClock {
+  private let index: any RegionIndex
+  private let regions: [ItemRectangle]
+  private let expected: Int
+  private var found: [Int32] = []
+  private var isMistaken = false
+
+  /// Nanoseconds. Reading the clock takes 30 ns, less than a thousandth of this.
+  private static let minBatchDuration: Int64 = 100_000
+
+  init(_ index: any RegionIndex, _ regions: [ItemRectangle], found expected: Int) {
+    (self.index, self.regions, self.expected) = (index, regions, expected)
+  }
+
+  /// The time per query of each of `steps` batches. Finding the size of a batch warms up.
+  func outcome(of steps: Int, in trial: Trial) -> Outcome {
+    var clock = self
+    var rounds = 1
+    while !trial.isOverdue, clock.nanoseconds(of: rounds) < Self.minBatchDuration { rounds *= 2 }
+    var outcome = Outcome()
+    outcome.stopReason = "done"
+    let queries = Double(rounds * regions.count)
+    var times: [Double] = []
+    for _ in 0..<steps where !trial.isOverdue {
+      times.append(Double(clock.nanoseconds(of: rounds)) / queries)
+    }
+    if times.count < steps {
+      outcome = Outcome(.timedOut, "timed out after \(times.count) of \(steps) steps")
+      outcome.stopReason = "timeout"
+    }
+    outcome.values["found"] = .integer(expected)
+    if !times.isEmpty { outcome.values["query_ns"] = .number(times.sorted()[times.count / 2]) }
+    if clock.isMistaken {
+      return Outcome(.failed, "'\(index.name)' finds other items in a repeated query")
+    }
+    return outcome
+  }
+
+  private mutating func nanoseconds(of rounds: Int) -> Int64 {
+    var count = 0
+    let start = ContinuousClock.now
+    for _ in 0..<rounds {
+      for region in regions {
+        found.removeAll(keepingCapacity: true)
+        index.find(region, into: &found)
+        count += found.count
+      }
+    }
+    let nanoseconds = start.duration(to: .now).nanoseconds
+    if count != expected * rounds { isMistaken = true }
+    return nanoseconds
   }
 }

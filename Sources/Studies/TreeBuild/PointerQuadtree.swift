@@ -2,15 +2,13 @@ import ForceLabMechanics
 import ForceLabPlugins
 
 /// A stand-in for trees of objects such as GameplayKit's `GKQuadtree`, which only Apple has.
-public struct PointerQuadtree: BuildableTree {
-  public var leaf = 1
-  public var smallestCell = 1e-5
+struct PointerQuadtree: BuildableTree {
+  var leaf = 1
+  var smallestCell = 1e-5
 
   @Scratch private var root: QuadtreeCell?
 
-  public init() {}
-
-  public static let manual = Manual<Self>(
+  static let manual = Manual<Self>(
     "pointer-quadtree",
     "A textbook quadtree with one object per cell. Points are added one by one, and a full leaf "
       + "passes its points to four new cells; O(n log n).",
@@ -22,7 +20,7 @@ public struct PointerQuadtree: BuildableTree {
         "Cells of this side are not split."),
     ], source: "Finkel and Bentley 1974; smallest cell as in Grape's comparison")
 
-  public mutating func build(of world: World) {
+  mutating func build(of world: World) {
     let (xs, ys) = (world.particles.position[0], world.particles.position[1])
     let points = (0..<world.particles.count).map {
       QuadtreePoint(x: xs[$0], y: ys[$0], number: Int32($0))
@@ -41,9 +39,9 @@ public struct PointerQuadtree: BuildableTree {
     self.root = root
   }
 
-  public var cellCount: Int { root?.cellCount ?? 0 }
+  var cellCount: Int { root?.cellCount ?? 0 }
   /// Objects and lists of points with headers of 16 and 32 bytes, rounded up to multiples of 16.
-  public var bytes: Int { root?.bytes ?? 0 }
+  var bytes: Int { root?.bytes ?? 0 }
 }
 
 private struct QuadtreePoint {

@@ -3,17 +3,15 @@ import ForceLabMechanics
 import ForceLabPlugins
 import ForceLabWorkbench
 
-public struct TreeBuildStudy: Study {
-  public var tree: any BuildableTree = KDTreeBuild()
-  public var points = 100_000
-  public var placement: any Placement = Uniform()
-  public var steps = 10
-  public var fresh = true
-  public var threads = 1
+struct TreeBuildStudy: Study {
+  var tree: any BuildableTree = KDTreeBuild()
+  var points = 100_000
+  var placement: any Placement = Uniform()
+  var steps = 10
+  var fresh = true
+  var threads = 1
 
-  public init() {}
-
-  public static let manual = Manual<Self>(
+  static let manual = Manual<Self>(
     "tree-build",
     "Builds a tree of points in the plane. A step is the time of building it; with `fresh: false`, "
       + "this includes releasing the previous tree.",
@@ -31,20 +29,20 @@ public struct TreeBuildStudy: Study {
         "Number of threads, if the tree supports several."),
     ], source: "The comparison of trees in Grape's README")
 
-  public var isRandom: Bool { placement.isRandom }
+  var isRandom: Bool { placement.isRandom }
 
-  public var columns: [Column] {
+  var columns: [Column] {
     [
       .fact("point_count", "points", use: .size), .fact("cells"),
       .measure("memory_bytes", unit: "bytes", better: .lower, use: .cost),
     ]
   }
 
-  public func problems() -> [any Error] {
+  func problems() -> [any Error] {
     errors(below: "placement.\(placement.name)") { try placement.check(graph, dimensions: 2) }
   }
 
-  public func run(_ trial: Trial, record: ([Field]) throws -> Void) throws -> Outcome {
+  func run(_ trial: Trial, record: ([Field]) throws -> Void) throws -> Outcome {
     var generator = SeededGenerator(seed: trial.seed)
     let graph = try graph
     var context = PlacementContext(graph)
@@ -76,4 +74,66 @@ public struct TreeBuildStudy: Study {
   }
 
   private var graph: Graph { get throws { try Graph(nodeCount: points, sources: [], targets: []) } }
+}
+
+public protocol BuildableTree: Plugin {
+  /// Builds the tree of the points of `world`, reusing the memory of the previous tree if possible.
+  mutating func build(of world: World)
+  var cellCount: Int { get }
+  /// With object headers and memory kept for the next tree, but not the spare capacity of arrays,
+  /// which varies from run to run.
+  var bytes: Int { get }
+}
+
+extension PluginKind {
+  public static let tree = PluginKind("tree", "Sort points into cells.")
+}
+
+extension BuildableTree { public static var kind: PluginKind { .tree } }
+
+struct KDTreeBuild: StrategyTree {
+  var leaf = 32
+  @Scratch var strategy = KDTree()
+
+  static let manual = Manual<Self>(
+    "kd-tree",
+    "The tree that the repulsion strategy kd-tree builds every tick: split at medians, with sorted "
+      + "points, boxes and moments of its cells in arrays; O(n log n).",
+    parameters: [leafParameter], source: "Bentley 1975")
+
+  mutating func build(of world: World) {
+    strategy.leaf = leaf
+    strategy.buildTree(of: world)
+  }
+}
+
+struct BarnesHutBuild: StrategyTree {
+  var leaf = 32
+  @Scratch var strategy = BarnesHut()
+
+  static let manual = Manual<Self>(
+    "barnes-hut",
+    "The quadtree that the repulsion strategy barnes-hut builds every tick, with sorted points, "
+      + "boxes and moments of its cells in arrays; O(n log n).",
+    parameters: [leafParameter], source: "Barnes and Hut 1986")
+
+  mutating func build(of world: World) {
+    strategy.leaf = leaf
+    strategy.buildTree(of: world)
+  }
+}
+
+protocol StrategyTree: BuildableTree {
+  associatedtype Strategy: TreeRepulsion
+  var leaf: Int { get set }
+  var strategy: Strategy { get }
+}
+
+extension StrategyTree {
+  static var leafParameter: Parameter<Self> {
+    Parameter("leaf", \.leaf, within: Bounds(1...1024), unit: "nodes", "Largest size of a leaf.")
+  }
+
+  public var cellCount: Int { strategy.cellCount }
+  public var bytes: Int { strategy.treeBytes }
 }

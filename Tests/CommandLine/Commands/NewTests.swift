@@ -1,6 +1,6 @@
 import ForceLabCommandLine
 import ForceLabPlugins
-import ForceLabStudies
+@testable import ForceLabStudies
 import ForceLabTestSupport
 import Foundation
 import Testing

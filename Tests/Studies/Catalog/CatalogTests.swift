@@ -1,7 +1,4 @@
-import ForceLabPlugins
-import ForceLabSettings
-import ForceLabStudies
-import ForceLabWorkbench
+@testable import ForceLabStudies
 import Testing
 
 /// What every plugin and record must keep to, whoever adds it.

@@ -1,13 +1,4 @@
-import ForceLabGraphs
-import ForceLabMechanics
-import ForceLabPlugins
-import ForceLabQuality
-import ForceLabSettings
-import ForceLabStudies
-import ForceLabTestSupport
-import ForceLabWorkbench
-import ForceLabYAML
-import Foundation
+@testable import ForceLabStudies
 import Testing
 
 /// The formulas and the examples that `describe` prints.

@@ -1,12 +1,4 @@
-import ForceLabGraphs
-import ForceLabMechanics
-import ForceLabPlugins
-import ForceLabSettings
-import ForceLabStudies
-import ForceLabTestSupport
-import ForceLabWorkbench
-import ForceLabYAML
-import Foundation
+@testable import ForceLabStudies
 import Testing
 
 /// A force from outside: this type and its place in a catalog are all it takes.

@@ -1,11 +1,5 @@
-import ForceLabGraphFiles
-import ForceLabGraphs
-import ForceLabMechanics
 @testable import ForceLabPlugins
-import ForceLabSettings
 @testable import ForceLabStudies
-import ForceLabWorkbench
-import ForceLabYAML
 import Testing
 
 extension Configurable {

@@ -1,8 +1,4 @@
-import ForceLabGraphs
-import ForceLabMechanics
-import ForceLabPlugins
-import ForceLabStudies
-import ForceLabTestSupport
+@testable import ForceLabStudies
 import Testing
 
 /// Puts node 4 where no number is.
@@ -26,11 +22,8 @@ private struct Nowhere: Placement {
 
 /// Layouts that leave the finite numbers, and such that begin at one point.
 @Suite struct DivergenceTests {
-  private static func names(_ kind: String) -> [String] {
-    Catalog.standard.types.filter { $0.kind.name == kind }.map { $0.page.name }
-  }
-  private static let strategies = names("repulsion")
-  private static let integrators = names("integrator")
+  private static let strategies = Catalog.standard.names(of: .repulsion)
+  private static let integrators = Catalog.standard.names(of: .integrator)
 
   /// Strengths from one that overflows at once to one that takes some steps.
   @Test(arguments: pairs(strategies, integrators))

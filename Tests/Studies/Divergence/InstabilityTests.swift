@@ -1,7 +1,4 @@
-import ForceLabMechanics
-import ForceLabPlugins
-import ForceLabStudies
-import ForceLabTestSupport
+@testable import ForceLabStudies
 import Testing
 
 /// Ticks that are too long for the stiffness of the forces, on both sides of the limit of stability.

@@ -1,5 +1,4 @@
-import ForceLabStudies
-import ForceLabTestSupport
+@testable import ForceLabStudies
 import Testing
 
 /// Errors in `events`, with their places.

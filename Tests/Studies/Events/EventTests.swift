@@ -1,10 +1,4 @@
-import ForceLabGraphs
-import ForceLabMechanics
-import ForceLabPlugins
-import ForceLabStudies
-import ForceLabTestSupport
-import ForceLabWorkbench
-import Foundation
+@testable import ForceLabStudies
 import Synchronization
 import Testing
 

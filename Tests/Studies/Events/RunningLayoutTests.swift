@@ -1,9 +1,3 @@
-import ForceLabGraphs
-import ForceLabMechanics
-import ForceLabPlugins
-import ForceLabSettings
-import ForceLabTestSupport
-import ForceLabYAML
 import Testing
 
 @testable import ForceLabStudies
@@ -33,7 +27,7 @@ struct RunningLayoutTests {
     for _ in 0..<20 { try layout.tick() }
     simulation.tick(20)
     #expect(layout.positions == order.restored(simulation.positions))
-    #expect(layout.name(of: 10) == "Valjean" && layout.node(named: "Valjean") == 10)
+    #expect(layout.node(named: "Valjean") == 10)
   }
 
   @Test(arguments: [false, true])
@@ -45,7 +39,7 @@ struct RunningLayoutTests {
     let removed = try layout.remove(nodes: [0, 5, 76], edges: [(11, 10)])
     #expect(layout.nodes == [1, 2, 3, 4] + Array(6..<76))
     #expect(try layout.position(of: 70) == positions.map { $0[70] })
-    #expect(layout.name(of: 10) == "Valjean" && !layout.has(5) && layout.pins.isEmpty)
+    #expect(layout.node(named: "Valjean") == 10 && !layout.has(5) && layout.pins.isEmpty)
     #expect(isConsistent(layout.graph) && isConsistent(layout.order.graph))
     let new = try layout.add(
       [([3, 4], GraphNode(label: "Anna"))], edges: [GraphEdge(77, 11), GraphEdge(3, 70)])
@@ -85,8 +79,8 @@ struct RunningLayoutTests {
     let (alpha, positions) = (layout.alpha, layout.positions)
     #expect(try number(layout, "forces.many-body.strength") == -30)
     #expect(try number(layout, "forces.0.many-body.strength") == -30)
-    try layout.set("forces.many-body.strength", to: -200)
-    try layout.set("integrator.verlet.velocity-decay", to: 0.2)
+    try layout.set("forces.many-body.strength", to: .scalar("-200"))
+    try layout.set("integrator.verlet.velocity-decay", to: .scalar("0.2"))
     #expect(try number(layout, "forces.many-body.strength") == -200)
     #expect(try number(layout, "integrator.verlet.velocity-decay") == 0.2)
     #expect(layout.alpha == alpha && layout.iteration == 50 && layout.positions == positions)
@@ -152,7 +146,7 @@ struct RunningLayoutTests {
     let layout = try RunningLayout(study { $0.placement = Uniform() }, seed: 4)
     let start = layout.positions
     for _ in 0..<30 { try layout.tick() }
-    try layout.set("forces.many-body.strength", to: -99)
+    try layout.set("forces.many-body.strength", to: .scalar("-99"))
     try layout.pin(7, at: [5, 6])
     try layout.restart()
     #expect(layout.iteration == 0 && layout.alpha == 1 && layout.seed == 4)

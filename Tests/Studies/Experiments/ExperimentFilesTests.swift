@@ -1,8 +1,4 @@
-import ForceLabPlugins
-import ForceLabStudies
-import ForceLabTestSupport
-import ForceLabWorkbench
-import Foundation
+@testable import ForceLabStudies
 import Testing
 
 /// The experiments that come with ForceLab.

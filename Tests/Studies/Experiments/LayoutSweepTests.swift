@@ -1,4 +1,4 @@
-import ForceLabStudies
+@testable import ForceLabStudies
 import Testing
 
 /// Paths of a sweep into the parameters of a layout.

@@ -1,7 +1,4 @@
-import ForceLabStudies
-import ForceLabTestSupport
-import ForceLabWorkbench
-import ForceLabYAML
+@testable import ForceLabStudies
 import Testing
 
 /// All independent errors of a file are reported, each once, in the order of the file.

@@ -1,5 +1,4 @@
-import ForceLabPlugins
-import ForceLabStudies
+@testable import ForceLabStudies
 import Testing
 
 /// Every index against a filter written here, and against the walk as it was published.

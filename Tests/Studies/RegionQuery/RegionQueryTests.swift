@@ -1,8 +1,4 @@
-import ForceLabPlugins
-import ForceLabStudies
-import ForceLabTestSupport
-import ForceLabWorkbench
-import Foundation
+@testable import ForceLabStudies
 import Testing
 
 /// An index that loses the item with the greatest number.
@@ -89,25 +85,18 @@ struct Forgetful: RegionIndex {
     #expect(row["item_count"] == "3" && row["found"] == "2")
   }
 
-  @Test(arguments: [
-    (
-      "items: {waterfall: {heights: [9]}}",
-      "3:30: error: 'heights' must be two numbers, the smallest and the largest height, such as [80, 240]"
-    ),
-    (
-      "items: {waterfall: {heights: [9, 8]}}",
-      "3:30: error: 'heights' must be two numbers, the smallest and the largest height, such as [80, 240]"
-    ),
-    (
-      "items: {layout: {path: lost.csv}}",
-      "3:24: error: cannot read the file 'lost.csv': no such file; check the path"
-    ),
-    (
-      "items: layout",
-      "3:8: error: 'layout' needs 'path': CSV file with the columns id,x,y, such as "
-        + "layouts/1.csv of a run."
-    ),
-  ])
+  @Test(
+    arguments: errorTable(
+      """
+      items: {waterfall: {heights: [9]}}
+      → 3:30: error: 'heights' must be two numbers, the smallest and the largest height, such as [80, 240]
+      items: {waterfall: {heights: [9, 8]}}
+      → 3:30: error: 'heights' must be two numbers, the smallest and the largest height, such as [80, 240]
+      items: {layout: {path: lost.csv}}
+      → 3:24: error: cannot read the file 'lost.csv': no such file; check the path
+      items: layout
+      → 3:8: error: 'layout' needs 'path': CSV file with the columns id,x,y, such as layouts/1.csv of a run.
+      """))
   func errorsInExperimentsHavePlaces(yaml: String, expected: String) throws {
     #expect(try problems("study: region-query\n" + yaml) == ["e.yaml:" + expected])
   }

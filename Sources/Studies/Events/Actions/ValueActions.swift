@@ -1,14 +1,11 @@
 import ForceLabPlugins
 import ForceLabSettings
 
-/// Values by their paths, with what is needed to decode them while a layout runs.
+/// Values by their paths, in the order of the file.
 public struct PathValues: ParameterValue {
-  public var values: [(path: String, value: SettingsNode)] = []
-  /// The plugins that the values can name; nil for those of ForceLab.
-  var catalog: Catalog?
-  var folder = "."
+  public var values: [(path: String, value: AnyValue)]
 
-  public init(_ values: [(path: String, value: SettingsNode)] = []) { self.values = values }
+  public init(_ values: [(path: String, value: AnyValue)] = []) { self.values = values }
 
   public static func form(within bounds: Bounds) -> ValueForm { .map(.any) }
 
@@ -16,17 +13,12 @@ public struct PathValues: ParameterValue {
     -> PathValues?
   {
     let content = "paths to values, such as {forces.many-body.strength: -50}"
-    guard let entries = decoder.entries(of: node, named: slot.name, mapping: content) else {
-      return nil
+    return decoder.entries(of: node, named: slot.name, mapping: content).map { entries in
+      PathValues(entries.map { ($0.key, AnyValue($0.value, of: decoder)) })
     }
-    var values = PathValues()
-    (values.catalog, values.folder) = (decoder.catalog, decoder.folder)
-    values.values = entries.map { ($0.key, $0.value) }
-    return values
   }
 
-  public func encoded() -> SettingsNode { .mapping(of: values.map { ($0.path, $0.value) }) }
-  public var swiftCode: String { "PathValues()" }
+  public func encoded() -> SettingsNode { .mapping(of: values.map { ($0.path, $0.value.node) }) }
 }
 
 /// Sets values.
@@ -47,27 +39,22 @@ public struct SetValues: EventAction {
 
   public func check(in plan: inout EventPlan) throws {
     for (path, value) in values.values {
-      plan.study = try plan.study.settingInEvent(
-        path, to: value, in: values.catalog ?? .graphStudies, folder: values.folder)
+      plan.study = try plan.study.settingInEvent(path, to: value)
     }
   }
 
   public func act(on layout: RunningLayout, using generator: inout SeededGenerator) throws {
-    for (path, value) in values.values {
-      try layout.set(path, to: value, in: values.catalog ?? .graphStudies, folder: values.folder)
-    }
+    for (path, value) in values.values { try layout.set(path, to: value) }
   }
 }
 
 /// Moves a value to another.
-public struct MoveValue: EventAction {
-  public var path = ""
-  public var to = AnyValue()
-  public var over = 0
+struct MoveValue: EventAction {
+  var path = ""
+  var to = AnyValue()
+  var over = 0
 
-  public init() {}
-
-  public static let manual = Manual<Self>(
+  static let manual = Manual<Self>(
     "move",
     "Moves a number, or a list of numbers such as a center, to another value in equal steps.",
     parameters: [
@@ -80,17 +67,15 @@ public struct MoveValue: EventAction {
         "Duration. The layout cannot settle before its end."),
     ])
 
-  public func check(in plan: inout EventPlan) throws {
+  func check(in plan: inout EventPlan) throws {
     do {
-      plan.study = try plan.study.settingInEvent(
-        path, to: to.node, in: to.catalog ?? .graphStudies, folder: to.folder, moving: true)
+      plan.study = try plan.study.settingInEvent(path, to: to, moving: true)
     } catch let error as ParameterError {
       throw ParameterError(error.message, parameter: error.parameter == "to" ? "to" : "path")
     }
   }
 
-  public func act(on layout: RunningLayout, using generator: inout SeededGenerator) throws {
-    try layout.move(
-      path, to: to.node, over: over, in: to.catalog ?? .graphStudies, folder: to.folder)
+  func act(on layout: RunningLayout, using generator: inout SeededGenerator) throws {
+    try layout.move(path, to: to, over: over)
   }
 }

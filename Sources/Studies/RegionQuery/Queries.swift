@@ -1,13 +1,11 @@
 import ForceLabPlugins
 
-public struct ViewportQuery: RegionQuery {
-  public var height = 667.0
-  public var width: Double?
-  public var steps = 100
+struct ViewportQuery: RegionQuery {
+  var height = 667.0
+  var width: Double?
+  var steps = 100
 
-  public init() {}
-
-  public static let manual = Manual<Self>(
+  static let manual = Manual<Self>(
     "viewport", "A window that scrolls over the items from top to bottom in equal steps.",
     parameters: [
       Parameter("height", \.height, in: 0.001...1e9, unit: "px", "Height of the window."),
@@ -18,7 +16,7 @@ public struct ViewportQuery: RegionQuery {
         "steps", \.steps, within: Bounds(1...1_000_000), "Number of positions of the window."),
     ], source: "The queries of a collection view that scrolls")
 
-  public func regions(over items: [ItemRectangle]) -> [ItemRectangle] {
+  func regions(over items: [ItemRectangle]) -> [ItemRectangle] {
     let page = items.bounds
     let lowest = max(page.top, page.bottom - height)
     return (0..<steps).map { step in
@@ -29,4 +27,12 @@ public struct ViewportQuery: RegionQuery {
         bottom: top + height)
     }
   }
+}
+
+struct LastItemQuery: RegionQuery {
+  static let manual = Manual<Self>(
+    "last", "The rectangle of the last item: the worst case of a search from the front.",
+    source: "The comparison in GIPHY's engineering post of 2018-11-02")
+
+  func regions(over items: [ItemRectangle]) -> [ItemRectangle] { items.suffix(1) }
 }
