@@ -207,8 +207,9 @@ final class MadeRun {
   /// A run that swept `paths` and measured `measures`, with the settings and the values of each trial;
   /// `samples` are all lines of samples.csv.
   init(
-    _ paths: [String], _ measures: [String], trials: [(settings: [String], values: [Double])],
-    samples: String? = nil, experiment: String = "", isDrawn: Bool = true
+    _ paths: [String] = [], _ measures: [String] = ["movement"],
+    trials: [(settings: [String], values: [Double])] = [([], [1])], samples: String? = nil,
+    experiment: String = "", isDrawn: Bool = true
   ) throws {
     place = TemporaryFolder()
     var run = SampleRun()

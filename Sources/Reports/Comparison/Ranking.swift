@@ -7,12 +7,12 @@ public struct IncompleteCell: Sendable {
   public let settings: [String]
   /// Nil if the base finished it.
   public let base: String?
-  public let others: [String]
+  /// One for each candidate that did not finish it.
+  public let reasons: [String]
   /// Whether a candidate did not finish planned trials that the base finished.
   public let isFailure: Bool
   /// Whether all missing trials were never planned.
   public let isExcluded: Bool
-  public var reasons: [String] { (base.map { [$0] } ?? []) + others }
 
   init?(_ cell: PairedTable.Cell, in table: PairedTable) {
     let reasons = table.candidates.enumerated().map { index, candidate in
@@ -23,8 +23,7 @@ public struct IncompleteCell: Sendable {
     let lacking = reasons.indices.filter { reasons[$0] != nil }
     guard !lacking.isEmpty else { return nil }
     settings = cell.settings
-    base = reasons[0]
-    others = reasons.dropFirst().compactMap { $0 }
+    (base, self.reasons) = (reasons[0], reasons.compactMap { $0 })
     isExcluded = cell.excluded.isSuperset(of: lacking)
     isFailure = base == nil && !isExcluded
   }
@@ -66,8 +65,7 @@ public struct Ranking: Sendable {
       cells += 1
       for row in ratios { sums[row.candidate] += log(row.result.change) }
     }
-    self.cells = cells
-    self.withoutTimes = withoutTimes
+    (self.cells, self.withoutTimes) = (cells, withoutTimes)
     let count = Double(max(1, cells))
     places = sums.indices.map { ($0, exp(sums[$0] / count)) }.sorted { a, b in
       (a.ratio, a.candidate) < (b.ratio, b.candidate)

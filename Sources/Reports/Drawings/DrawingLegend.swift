@@ -2,15 +2,7 @@ import Foundation
 
 /// The meaning of the colors of a drawing, in lines below it.
 struct DrawingLegend {
-  private struct Entry {
-    let color: String?
-    let shape: NodeShape?
-    let text: String
-    let x: Double
-    let line: Int
-  }
-
-  private let entries: [Entry]
+  private let entries: [(item: Item, x: Double, line: Int)]
   private let fontSize: Double
 
   private typealias Item = (color: String?, shape: NodeShape?, text: String)
@@ -58,14 +50,12 @@ struct DrawingLegend {
     if items.isEmpty { return nil }
     self.fontSize = fontSize
     var (x, line) = (fontSize, 0)
-    var entries: [Entry] = []
-    for (color, shape, text) in items {
-      let space = fontSize * (Self.swatch(color, text) + 0.55 * Double(text.count))
+    entries = items.map { item in
+      let space = fontSize * (Self.swatch(item.color, item.text) + 0.55 * Double(item.text.count))
       if x + space > width && x > fontSize { (x, line) = (fontSize, line + 1) }
-      entries.append(Entry(color: color, shape: shape, text: text, x: x, line: line))
-      x += space + (text.isEmpty ? 0 : fontSize)
+      defer { x += space + (item.text.isEmpty ? 0 : fontSize) }
+      return (item, x, line)
     }
-    self.entries = entries
   }
 
   private static func short(_ text: String) -> String {
@@ -80,27 +70,28 @@ struct DrawingLegend {
   var height: Double { fontSize * (1.6 * Double((entries.last?.line ?? 0) + 1) + 0.6) }
 
   func svg(below top: Double) -> String {
-    entries.map { entry in
-      let y = top + fontSize * (1 + 1.6 * Double(entry.line))
-      let swatch = Self.swatch(entry.color, entry.text)
+    entries.map { item, x, line in
+      let y = top + fontSize * (1 + 1.6 * Double(line))
+      let swatch = Self.swatch(item.color, item.text)
       var svg = ""
-      if let color = entry.color, let shape = entry.shape {
-        let (radius, x) = (fontSize * 0.38, entry.x + fontSize * 0.45)
-        svg += shape.svg(x: x, y: y - fontSize * 0.32, radius: radius) + " fill=\"\(color)\"/>\n"
-      } else if let color = entry.color {
+      if let color = item.color, let shape = item.shape {
+        let (radius, middle) = (fontSize * 0.38, x + fontSize * 0.45)
+        svg +=
+          shape.svg(x: middle, y: y - fontSize * 0.32, radius: radius) + " fill=\"\(color)\"/>\n"
+      } else if let color = item.color {
         // Swatches of a range overlap a little, so that no gap shows.
-        let side = entry.text.isEmpty ? swatch + 0.05 : 0.85
+        let side = item.text.isEmpty ? swatch + 0.05 : 0.85
         svg += """
-          <rect x="\(SVG.number(entry.x))" y="\(SVG.number(y - fontSize * 0.75))" \
+          <rect x="\(SVG.number(x))" y="\(SVG.number(y - fontSize * 0.75))" \
           width="\(SVG.number(fontSize * side))" height="\(SVG.number(fontSize * 0.85))" \
           fill="\(color)"/>
 
           """
       }
-      if !entry.text.isEmpty {
+      if !item.text.isEmpty {
         svg += """
-          <text x="\(SVG.number(entry.x + fontSize * swatch))" y="\(SVG.number(y))" \
-          fill="#222">\(SVG.escaped(entry.text))</text>
+          <text x="\(SVG.number(x + fontSize * swatch))" y="\(SVG.number(y))" \
+          fill="#222">\(SVG.escaped(item.text))</text>
 
           """
       }

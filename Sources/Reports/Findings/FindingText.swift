@@ -85,8 +85,7 @@ extension Findings {
     let names = Dictionary(
       zip(run.paths, shortNames(of: run.paths)), uniquingKeysWith: { a, _ in a })
     var texts: [FindingText] = []
-    var none = SharedEffects()
-    var unknown = SharedEffects()
+    var (none, unknown): ([SharedEffect], [SharedEffect]) = ([], [])
     for column in columns {
       var (idle, unclear): ([String], [MainEffect]) = ([], [])
       for path in run.paths {
@@ -106,37 +105,33 @@ extension Findings {
       let missing =
         "there \(repeats == 1 ? "is" : "are") \(counted(repeats, "distinct repeat")), and \(needed) "
         + "are needed"
-      none.add(idle, column)
-      unknown.add(unclear.map { names[$0.path] ?? $0.path }, column, because: missing)
+      none.append((idle, "", column))
+      unknown.append((unclear.map { names[$0.path] ?? $0.path }, missing, column))
     }
-    let nones = none.texts { paths, measures, _ in
-      "No significant effect of \(paths.listed("or")) on \(measures)."
+    let nones = Self.texts(of: none) { paths, measures, _ in
+      "No significant effect of \(paths) on \(measures)."
     }
-    let unknowns = unknown.texts { paths, measures, reason in
-      "The effect of \(paths.listed("or")) on \(measures) is unknown: \(reason)."
+    let unknowns = Self.texts(of: unknown) { paths, measures, reason in
+      "The effect of \(paths) on \(measures) is unknown: \(reason)."
     }
     return (texts + nones, unknowns)
   }
 
-  /// Measures on which the same paths have the same kind of effect.
-  private struct SharedEffects {
-    private var groups: [(paths: [String], reason: String, columns: [Column])] = []
+  /// The kind of effect that `paths` have on a measure.
+  private typealias SharedEffect = (paths: [String], reason: String, column: Column)
 
-    mutating func add(_ paths: [String], _ column: Column, because reason: String = "") {
-      guard !paths.isEmpty else { return }
-      if let index = groups.firstIndex(where: { $0.paths == paths && $0.reason == reason }) {
-        groups[index].columns.append(column)
-      } else {
-        groups.append((paths, reason, [column]))
-      }
-    }
-
-    func texts(_ text: ([String], String, String) -> String) -> [FindingText] {
-      groups.map { group in
-        let measures = group.columns.map(\.title).listed("or")
-        return FindingText(
-          text: text(group.paths, measures, group.reason), measure: group.columns[0].name)
-      }
+  /// A sentence for all measures on which the same paths have the same effect.
+  private static func texts(
+    of effects: [SharedEffect], _ text: (_ paths: String, _ measures: String, String) -> String
+  ) -> [FindingText] {
+    let known = effects.filter { !$0.paths.isEmpty }
+    let key = { (effect: SharedEffect) in effect.paths + [effect.reason] }
+    let groups = Dictionary(grouping: known, by: key)
+    return known.uniqued(on: key).map { effect in
+      let titles = groups[key(effect), default: []].map(\.column.title)
+      return FindingText(
+        text: text(effect.paths.listed("or"), titles.listed("or"), effect.reason),
+        measure: effect.column.name)
     }
   }
 

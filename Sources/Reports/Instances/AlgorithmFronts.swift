@@ -73,11 +73,4 @@ public struct AlgorithmFronts: Encodable, Sendable {
         isOnFront: front.contains(index))
     }
   }
-
-  static func all(_ comparisons: [InstanceComparison], time: Column?) -> [AlgorithmFronts] {
-    guard let time = comparisons.first(where: { $0.measure == time?.name }) else { return [] }
-    return comparisons.filter { $0.table.measure.use == .quality }.compactMap {
-      AlgorithmFronts(time, $0)
-    }
-  }
 }

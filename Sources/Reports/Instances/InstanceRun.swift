@@ -58,7 +58,11 @@ struct InstanceRun: Sendable {
       InstanceComparison(self, $0, countsContended: options.countsContended)
     }
     if comparisons.isEmpty { return nil }
-    fronts = AlgorithmFronts.all(comparisons, time: run.mainTime)
+    if let time = comparisons.first(where: { $0.measure == run.mainTime?.name }) {
+      fronts = comparisons.filter { $0.table.measure.use == .quality }.compactMap {
+        AlgorithmFronts(time, $0)
+      }
+    }
   }
 
   /// How to read the tables.

@@ -119,17 +119,15 @@ extension RunReader {
   /// The time that recording took, beside that for the layouts, in a line; nil if the run
   /// does not measure it.
   var recordingText: String? {
-    let times = [Column.Use.recordingTime, .totalTime].map { use in
-      columns(for: use).first.map { column in
-        trials.reduce(0) { sum, trial in
-          sum + (number(column.name, of: trial) ?? 0)
-            * (column.secondsPerUnit ?? 1)
-        }
-      } ?? 0
+    func seconds(_ use: Column.Use) -> Double {
+      guard let column = columns(for: use).first else { return 0 }
+      let sum = trials.reduce(0) { $0 + (number(column.name, of: $1) ?? 0) }
+      return sum * (column.secondsPerUnit ?? 1)
     }
-    guard times[0] > 0, times[1] > 0 else { return nil }
-    return "recording took \(readable(seconds: times[0])), not in layout times "
-      + "(\(readable(seconds: times[1])) in all)"
+    let (recording, layouts) = (seconds(.recordingTime), seconds(.totalTime))
+    guard recording > 0, layouts > 0 else { return nil }
+    return "recording took \(readable(seconds: recording)), not in layout times "
+      + "(\(readable(seconds: layouts)) in all)"
   }
 }
 

@@ -14,7 +14,6 @@ let hasChartConverter =
 
   init() throws {
     run = try MadeRun(
-      [], ["movement"], trials: [([], [1])],
       samples: "trial,iteration,movement\n1,1,100\n1,2,10\n1,3,1\n")
   }
 

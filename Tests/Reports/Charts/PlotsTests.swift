@@ -27,7 +27,6 @@ import ForceLabSettings
   /// The column of `study: bodies` has another name.
   @Test func curvesAreOverTheColumnThatIsDeclaredToBeOfIterations() throws {
     let run = try MadeRun(
-      [], ["movement"], trials: [([], [1])],
       samples: "trial,step,movement\n1,4,100\n1,8,10\n1,12,1\n")
     #expect(try run.rows(of: "movement").map { $0["x"] } == ["4", "8", "12"])
     let script = try run.text(of: "plots/movement.vl.json")
@@ -66,7 +65,6 @@ import ForceLabSettings
 
   @Test func energiesBelowZeroAreRelativeToTheirMinimum() throws {
     let run = try MadeRun(
-      [], ["movement"], trials: [([], [1])],
       samples: "trial,iteration,total_energy\n1,1,-10\n1,2,-90\n1,3,-99\n1,4,-100\n")
     let rows = try run.rows(of: "energy")
     #expect(rows.map { $0["y"] } == ["90", "10", "1"])
@@ -74,7 +72,6 @@ import ForceLabSettings
 
   @Test func energiesOfForcesAreLinesOfMagnitudes() throws {
     let run = try MadeRun(
-      [], ["movement"], trials: [([], [1])],
       samples: """
         trial,iteration,kinetic_energy,potential_energy,potential_link,potential_many_body
         1,1,5,-1,7,-8
@@ -206,7 +203,7 @@ private struct TrialChart: ChartKind {
 @Suite struct DamagedSamplesTests {
   private func damage(_ samples: String) throws -> Diagnostic? {
     let run = try MadeRun(
-      [], ["movement"], trials: [([], [1])], samples: samples, isDrawn: false)
+      samples: samples, isDrawn: false)
     do {
       _ = try RunCharts.draw(run.folder)
       return nil
