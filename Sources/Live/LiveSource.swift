@@ -6,8 +6,6 @@ import Foundation
 
 /// Where the layout of a live view comes from.
 struct LiveSource {
-  /// The name of the experiment, and what makes the trial differ from others.
-  let title: String
   /// The experiment file and its folder, the only one that is written to.
   let fileName: String
   let folder: String
@@ -56,7 +54,7 @@ extension LiveSession {
           + "choose two of the same graph", at: nil)
     }
     let source = LiveSource(
-      title: plan.experiment.name, fileName: url.lastPathComponent, folder: folder, plan: plan,
+      fileName: url.lastPathComponent, folder: folder, plan: plan,
       trials: trials, studies: studies, readers: ControlSheet.readers(of: catalog))
     self.init(LiveLayouts(source, layouts), catalog: catalog)
   }

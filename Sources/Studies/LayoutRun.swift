@@ -34,9 +34,7 @@ struct LayoutRun {
   /// The time before the first step.
   private let preparation: Int64
   private var clocked: Int64 = 0
-  /// The last iteration that was recorded.
   private var recorded = 0
-  /// The time that samples and frames took.
   private(set) var recordingNanoseconds: Int64 = 0
 
   init(
@@ -196,7 +194,6 @@ struct LayoutRun {
     (outcome.status, outcome.stopReason, outcome.message) = (status, reason, message)
   }
 
-  /// Whether the metrics are due.
   private var isMeasured: Bool {
     tracker.map { !isRunning || $0.isDue(progress.iteration) } ?? false
   }

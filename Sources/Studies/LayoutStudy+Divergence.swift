@@ -102,7 +102,6 @@ extension LayoutStudy {
 struct Divergence {
   enum Reason {
     case notFinite
-    /// Above the limit.
     case energy(Double)
     case growth(InstabilityDetector.Growth)
   }

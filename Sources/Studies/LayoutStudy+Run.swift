@@ -20,7 +20,6 @@ extension LayoutStudy {
     return outcome
   }
 
-  /// Runs the simulation.
   func simulate(
     _ trial: Trial, on order: NodeOrder, record sink: ([Field]) throws -> Void
   ) throws -> Outcome {

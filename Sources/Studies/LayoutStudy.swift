@@ -109,7 +109,6 @@ public struct LayoutStudy: Study {
       ] + usedEngine.columns
   }
 
-  /// The engine that runs.
   var usedEngine: any Engine { timeBudget.map { TimedEngine(budget: $0) } ?? engine }
 
   /// Whether the layout is that of a simulation, and not of another engine.

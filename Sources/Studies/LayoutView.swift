@@ -3,7 +3,6 @@ import ForceLabPlugins
 import ForceLabWorkbench
 
 struct LayoutView: Record {
-  /// How the values of an attribute become colors.
   enum Scale: String, Choice {
     /// A color of its own for each value.
     case category

@@ -41,9 +41,7 @@ extension RunningLayout {
 
   /// The name of a node in events: its label, its id or its number, the first that leads to it.
   package func eventName(of node: Int) -> String {
-    guard let index = index(of: node) else { return String(node) }
-    let names = [graph.labels?[index], graph.ids?.texts[index]].compactMap { $0 }
-    return names.first { self.node(named: $0) == node } ?? String(node)
+    index(of: node).flatMap(graph.name) ?? String(node)
   }
 
   /// Those of all nodes, in the order of `nodes`. Cost: linear in the nodes.
@@ -62,5 +60,12 @@ extension RunningLayout {
   public var sketch: GraphSketch {
     // Events can change the graph so that the looks do not fit, which ends no layout.
     (try? study.view.sketch(of: graph)) ?? GraphSketch(graph)
+  }
+}
+
+extension Graph {
+  /// The label of a node, or else its id, if it leads to the node; nil if neither does.
+  package func name(of node: Int) -> String? {
+    [labels?[node], ids?.texts[node]].compactMap { $0 }.first { self.node(labeled: $0) == node }
   }
 }

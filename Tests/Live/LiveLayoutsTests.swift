@@ -48,7 +48,7 @@ private struct Fussy: Placement {
     let (trial, study) = try plan.trial(1)
     let layout = try #require(study as? LayoutStudy)
     let source = LiveSource(
-      title: "x", fileName: "x.yaml", folder: ".", plan: plan, trials: [trial], studies: [layout],
+      fileName: "x.yaml", folder: ".", plan: plan, trials: [trial], studies: [layout],
       readers: [])
     live = LiveLayouts(
       source, [try RunningLayout(layout, seed: trial.seed, catalog: catalog, folder: ".")])

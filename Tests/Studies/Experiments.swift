@@ -76,20 +76,20 @@ struct Run {
   }
 }
 
-/// The plan of an experiment in YAML that follows the line `name: test`; files are in `folder`.
+/// The plan of an experiment in YAML that follows the line of its name; files are in `folder`.
 func plan(
-  _ yaml: String, in folder: String = ".", set overrides: [String] = [],
+  _ yaml: String, name: String = "test", in folder: String = ".", set overrides: [String] = [],
   catalog: Catalog = .standard
 ) throws -> Plan {
-  let node = try YAMLDocument.parse("name: test\n" + yaml, file: "e.yaml")
+  let node = try YAMLDocument.parse("name: \(name)\n" + yaml, file: "e.yaml")
   return try Plan(
     document: node, folder: folder, overrides: overrides.map { try Override($0) }, catalog: catalog)
 }
 
 /// What is wrong with such an experiment, as it is printed. Its first line is line 2.
-func problems(_ yaml: String, in folder: String = ".") throws -> [String] {
+func problems(_ yaml: String, name: String = "test", in folder: String = ".") throws -> [String] {
   do {
-    return try plan(yaml, in: folder).notes.map(\.description)
+    return try plan(yaml, name: name, in: folder).notes.map(\.description)
   } catch let invalid as InvalidExperiment {
     return invalid.diagnostics.map(\.description)
   }

@@ -1,6 +1,7 @@
 import ForceLabGraphs
 import ForceLabMechanics
 import ForceLabPlugins
+import ForceLabQuality
 import ForceLabSettings
 import ForceLabStudies
 
@@ -11,7 +12,6 @@ final class LiveLayout {
   private var milliseconds = 0.0
   private var energy: (kinetic: Double, potential: Double?)?
   private var stress: Double?
-  private var sample: StressSample?
   private var measured = ContinuousClock.now
   /// How long to wait until energies and stress are measured again, so that they take little time.
   private var pause = Duration.zero
@@ -24,6 +24,8 @@ final class LiveLayout {
   /// Why the events cannot be repeated; nil if they can.
   private(set) var obstacle: String?
   private var forceNames: [String]
+  /// The nodes whose distances to others are measured for the stress: as many as one search takes at once.
+  private static let stressSources = 64
   /// An experiment has at most as many events.
   private static let maxEvents = 10_000
 
@@ -58,7 +60,7 @@ final class LiveLayout {
 
   /// Nodes or edges have changed.
   func forgetGraph() {
-    (sample, stress, energy) = (nil, nil, nil)
+    (stress, energy) = (nil, nil)
     pause = .zero
   }
 
@@ -90,8 +92,12 @@ final class LiveLayout {
     guard measured.duration(to: start) >= pause else { return }
     let ledger = running.simulation.energy()
     energy = (ledger.kinetic, ledger.potential)
-    if sample == nil { sample = StressSample(running.simulation.world.graph) }
-    stress = sample?.stress(of: running.simulation.world.particles)
+    let positions = running.positions
+    let isFinite = positions.joined().allSatisfy(\.isFinite)
+    stress =
+      isFinite && running.nodes.count > 1
+      ? Stress { $0.sources = Self.stressSources }
+        .value(of: FinishedLayout(running.graph, at: positions)) : nil
     measured = .now
     pause = max(.milliseconds(100), start.duration(to: measured) * 50)
   }

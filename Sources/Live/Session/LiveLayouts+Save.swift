@@ -112,18 +112,13 @@ extension LiveLayouts {
       mapping["pin"] = .sequence(
         running.pins.map { pin in
           // Nodes are renumbered without gaps when the graph is read again.
-          .mapping([
-            "node": .scalar(.string(pinName(of: running.index(of: pin.node) ?? 0, running.graph))),
+          let index = running.index(of: pin.node) ?? 0
+          return .mapping([
+            "node": .scalar(.string(running.graph.name(of: index) ?? String(index))),
             "at": .sequence(pin.position.map { .scalar(.float($0)) }),
           ])
         })
     }
     return mapping
-  }
-
-  /// The id of a node if it is not the label of another one, or else its number.
-  private func pinName(of index: Int, _ graph: Graph) -> String {
-    let names = [graph.labels?[index], graph.ids?.texts[index], String(index)].compactMap { $0 }
-    return names.first { graph.node(named: $0) == index } ?? String(index)
   }
 }

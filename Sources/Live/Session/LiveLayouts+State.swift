@@ -26,7 +26,7 @@ extension LiveLayouts {
       "state",
       [
         "revision": String(revision), "running": isRunning ? "true" : "false",
-        "rate": rate.map(\.shortText) ?? "0", "title": source.title.jsonText,
+        "rate": rate.map(\.shortText) ?? "0", "title": source.plan.experiment.name.jsonText,
         "file": source.fileName.jsonText, "nodes": String(running.nodes.count),
         "edges": String(running.graph.edgeCount), "pinned": jsonList(pinned.map(String.init)),
         "undo": history.undoName.map(\.jsonText) ?? "null",

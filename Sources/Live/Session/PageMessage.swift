@@ -28,9 +28,5 @@ func jsonObject(
 func jsonList(_ items: [String]) -> String { "[" + items.joined(separator: ",") + "]" }
 
 func errorText(_ error: any Error) -> String {
-  switch error {
-  case let error as Diagnostic: error.message
-  case let error as ParameterError: error.message
-  default: "\(error)"
-  }
+  (error as? Diagnostic)?.message ?? "\(error)"
 }

@@ -15,10 +15,8 @@ struct EventSchedule {
     waiting = events.indices.filter { events[$0].when == .settled }.map { ($0, events[$0].times) }
   }
 
-  /// Whether no event is left.
   var isOver: Bool { soonest == nil && waiting.isEmpty }
 
-  /// Whether an event waits for the layout to settle.
   var isWaiting: Bool { !waiting.isEmpty }
 
   func isDue(at iteration: Int) -> Bool { soonest == iteration }

@@ -5,7 +5,6 @@ import ForceLabSettings
 import ForceLabWorkbench
 
 extension LayoutStudy {
-  /// The maximum number of nodes that events add in one trial.
   private static let maxAddedCount = 1_000_000
 
   var changesNodes: Bool { events.contains { $0.actions.contains(where: \.changesNodes) } }

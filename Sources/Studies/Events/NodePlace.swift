@@ -22,7 +22,6 @@ extension NodePlace {
   public func check(in plan: EventPlan) throws(ParameterError) {}
 }
 
-/// On the circle around all nodes.
 struct BorderPlace: NodePlace {
   var margin = 30.0
 
@@ -43,7 +42,6 @@ struct BorderPlace: NodePlace {
   }
 }
 
-/// Anywhere in the box around all nodes.
 struct RandomPlace: NodePlace {
   static let manual = Manual<Self>(
     "random", "Places a node at random in the box around all nodes.")
@@ -55,7 +53,6 @@ struct RandomPlace: NodePlace {
   }
 }
 
-/// At a point.
 public struct PointPlace: NodePlace {
   public var point: [Double] = []
 
@@ -78,7 +75,6 @@ public struct PointPlace: NodePlace {
   { point }
 }
 
-/// Beside a node.
 struct NearPlace: NodePlace {
   var node = ""
   var distance = 10.0

@@ -36,9 +36,7 @@ public final class RunningLayout {
   var nextEdge: Int
   /// The number that the next node will get as its id.
   var nextID: Int
-  /// What the last removal took away.
   package var lastRemoval: Removed?
-  /// Parameters that move to a value.
   var transitions: [Transition] = []
 
   /// The layout of `study` at its start. Cost: that of reading the graph and of the placement.
@@ -83,7 +81,6 @@ public final class RunningLayout {
   public var isSettled: Bool { transitions.isEmpty && simulation.isSettled }
 }
 
-// Running.
 extension RunningLayout {
   /// Runs one tick and returns how far the nodes moved.
   @discardableResult public func tick() throws -> Movement {

@@ -45,16 +45,13 @@ extension Configurable {
   }
 
   private func program(_ yaml: String, trial: Int = 1) throws -> String {
-    let document = try YAMLDocument.parse("name: x\n" + yaml, file: "e.yaml")
-    let plan = try Plan(document: document, catalog: .standard)
+    let plan = try plan(yaml)
     let (found, study) = try plan.trial(trial)
     return try #require(study.program(seed: found.seed))
   }
 
   @Test func swiftProgramOfTheDefaults() throws {
-    let seed = try Plan(
-      document: YAMLDocument.parse("name: x", file: ""), catalog: .standard
-    ).trials[0].seed
+    let seed = try plan("").trials[0].seed
     #expect(
       try program("") == """
         import ForceLayout
@@ -102,8 +99,7 @@ extension Configurable {
 
   /// The only trial of the experiment has the seed of the trial.
   @Test func theSeedOfARepeat() throws {
-    let yaml = "name: x\nseed: 7\nrepeat: 9\nsweep: {grid: {dimensions: [2, 3]}}\n"
-    let plan = try Plan(document: YAMLDocument.parse(yaml, file: ""), catalog: .standard)
+    let plan = try plan("seed: 7\nrepeat: 9\nsweep: {grid: {dimensions: [2, 3]}}")
     for number in 1...18 {
       let (trial, _) = try plan.trial(number)
       let single = plan.experiment(of: trial)

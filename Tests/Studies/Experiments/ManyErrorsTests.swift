@@ -3,16 +3,6 @@ import Testing
 
 /// All independent errors of a file are reported, each once, in the order of the file.
 @Suite struct ManyErrorsTests {
-  private func errors(_ yaml: String) throws -> [String] {
-    let document = try YAMLDocument.parse(yaml, file: "e.yaml")
-    do throws(InvalidExperiment) {
-      _ = try Plan(document: document, catalog: .standard)
-      return []
-    } catch {
-      return error.diagnostics.filter { $0.severity == .error }.map(\.description)
-    }
-  }
-
   /// Lines that contain an error, and what the message says.
   private static let faults: [(lines: String, message: String)] = [
     ("bogus: 1", "unknown key 'bogus'"),
@@ -41,7 +31,7 @@ import Testing
   @Test(arguments: faults.indices) func everyPairOfErrorsIsReported(first: Int) throws {
     for second in Self.faults.indices where second != first {
       let pair = [Self.faults[min(first, second)], Self.faults[max(first, second)]]
-      let found = try errors("name: x\n" + pair.map { $0.lines + "\n" }.joined())
+      let found = try problems(pair.map { $0.lines + "\n" }.joined())
       let isHidden =
         Self.hides(pair[0].lines, pair[1].lines) || Self.hides(pair[1].lines, pair[0].lines)
       let expected = isHidden ? pair.filter { !$0.lines.hasPrefix("limits") } : pair
@@ -53,15 +43,14 @@ import Testing
   }
 
   @Test func anUnknownStudyDoesNotHideOtherErrors() throws {
-    let found = try errors("name: x/y\nstudy: layuot\nrepeat: 0\nbogus: 1\nforces: [link]\n")
+    let found = try problems("study: layuot\nrepeat: 0\nbogus: 1\nforces: [link]", name: "x/y")
     #expect(
       found.map { $0.prefix(10) } == ["e.yaml:1:7", "e.yaml:2:8", "e.yaml:3:9", "e.yaml:4:1"])
   }
 
   @Test func errorsInOneAxisDoNotHideErrorsInAnother() throws {
-    let found = try errors(
+    let found = try problems(
       """
-      name: x
       sweep:
         - grid: {repulsion: [], forces.many-body.strenght: [1]}
         - grid: {repulsion.kd-tree.theta: [0.5, 1]}
@@ -74,16 +63,16 @@ import Testing
 
   /// The sweep gives what the study needs.
   @Test func sweptValuesAreNotMissing() throws {
-    let found = try errors(
-      "name: x\nstudy: averages\nbogus: 1\nsweep: {grid: {values: [[1, 2]], ordr: [given]}}\n")
+    let found = try problems(
+      "study: averages\nbogus: 1\nsweep: {grid: {values: [[1, 2]], ordr: [given]}}\n")
     #expect(found.count == 2, "\(found)")
     #expect(found.first?.contains("unknown key 'bogus'") == true)
     #expect(found.last?.contains("no path 'ordr'") == true)
   }
 
   @Test func pathsInASweepBelongInGrid() throws {
-    let found = try errors(
-      "name: x\nsweep: {repulsion: [exact, kd-tree], dimensions: 3, gird: {seed: [1]}}\n")
+    let found = try problems(
+      "sweep: {repulsion: [exact, kd-tree], dimensions: 3, gird: {seed: [1]}}\n")
     #expect(found.count == 3)
     #expect(
       found[0].hasSuffix(
@@ -98,27 +87,22 @@ import Testing
     ("'two words.csv'", "{file: two words.csv}"), ("../a.mtx", "{file: ../a.mtx}"),
   ])
   func aFileIsSuggestedForAPath(value: String, advice: String) throws {
-    let found = try errors("name: x\ngraph: \(value)\n")
+    let found = try problems("graph: \(value)\n")
     #expect(found.count == 1 && found[0].hasSuffix("; to read a file, write \(advice)"), "\(found)")
   }
 
   @Test func aFileThatExistsIsSuggested() throws {
     try withFolder(["karat": "0 1\n"]) { folder in
-      let document = try YAMLDocument.parse("name: x\ngraph: karat\n", file: "e.yaml")
-      do throws(InvalidExperiment) {
-        _ = try Plan(document: document, folder: folder, catalog: .standard)
-        Issue.record("no error")
-      } catch {
-        let message = "unknown graph 'karat'; to read a file, write {file: karat}"
-        #expect(error.diagnostics.map(\.message) == [message])
-      }
+      let found = try problems("graph: karat", in: folder)
+      let message = "unknown graph 'karat'; to read a file, write {file: karat}"
+      #expect(found.count == 1 && found[0].hasSuffix(message), "\(found)")
     }
-    let other = try errors("name: x\ngraph: karat\n")
+    let other = try problems("graph: karat\n")
     #expect(other.first?.hasSuffix("did you mean 'karate'?") == true)
     // Placements read files, too, by a parameter that must be named.
-    let placement = try errors("name: x\nplacement: start.csv\n")
+    let placement = try problems("placement: start.csv\n")
     #expect(placement.first?.hasSuffix("write {file: {path: start.csv}}") == true)
     // No force reads files.
-    #expect(try errors("name: x\nforces: [a.b]\n").first?.contains("to read") == false)
+    #expect(try problems("forces: [a.b]\n").first?.contains("to read") == false)
   }
 }

@@ -1,7 +1,6 @@
 import ForceLabGraphs
 import ForceLabPlugins
 
-/// Adds edges.
 public struct AddEdges: EventAction {
   public var edges = NodePairs()
   public var count: Int?

@@ -1,9 +1,7 @@
 import ForceLabGraphs
 import ForceLabPlugins
 
-/// Adds nodes.
 public struct AddNodes: EventAction {
-  /// Which nodes new ones are linked to.
   public enum Target: String, Choice {
     case random, nearest, degree
   }
@@ -85,7 +83,6 @@ public struct AddNodes: EventAction {
   }
 }
 
-/// The nodes that new ones can be linked to.
 private struct LinkTargets {
   private let target: AddNodes.Target
   private var numbers: [Int]

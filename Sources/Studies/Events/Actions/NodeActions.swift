@@ -1,6 +1,5 @@
 import ForceLabPlugins
 
-/// Raises alpha.
 public struct Reheat: EventAction {
   public var alpha = 1.0
 
@@ -20,7 +19,6 @@ public struct Reheat: EventAction {
   }
 }
 
-/// Pins nodes.
 public struct PinNodes: EventAction {
   public var nodes = NodeNames()
   public var at: [Double] = []
@@ -47,7 +45,6 @@ public struct PinNodes: EventAction {
   }
 }
 
-/// Releases pinned nodes.
 public struct UnpinNodes: EventAction {
   public var nodes = NodeNames()
 

@@ -42,7 +42,6 @@ extension Removal {
   }
 }
 
-/// Removes nodes with their edges.
 public struct RemoveNodes: Removal {
   public var nodes = NodeNames()
   public var matching: [String: String] = [:]
@@ -101,7 +100,6 @@ public struct RemoveNodes: Removal {
   }
 }
 
-/// Removes edges.
 public struct RemoveEdges: Removal {
   public var edges = NodePairs()
   public var matching: [String: String] = [:]

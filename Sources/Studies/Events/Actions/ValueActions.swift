@@ -21,7 +21,6 @@ public struct PathValues: ParameterValue {
   public func encoded() -> SettingsNode { .mapping(of: values.map { ($0.path, $0.value.node) }) }
 }
 
-/// Sets values.
 public struct SetValues: EventAction {
   public var values = PathValues()
 
@@ -48,7 +47,6 @@ public struct SetValues: EventAction {
   }
 }
 
-/// Moves a value to another.
 struct MoveValue: EventAction {
   var path = ""
   var to = AnyValue()
