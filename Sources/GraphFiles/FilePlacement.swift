@@ -24,12 +24,15 @@ public struct FilePlacement: FixedPlacement {
   public func coordinates(in context: PlacementContext, using generator: inout SeededGenerator)
     throws -> [[Double]]
   {
-    let (graph, dimensions) = (context.graph, context.dimensions)
-    var ids = graph.ids?.texts
-    if let originals = context.originals, let renumbered = ids {
-      for (node, original) in originals.enumerated() { ids?[original] = renumbered[node] }
+    var graph = context.graph
+    if let originals = context.originals, let renumbered = graph.ids {
+      var ids = renumbered
+      for (node, original) in originals.enumerated() {
+        ids.texts[original] = renumbered.texts[node]
+      }
+      graph = graph.withIDs(ids)
     }
-    var coordinates = try coordinates(of: graph.nodeCount, ids: ids, dimensions: dimensions)
+    var coordinates = try coordinates(of: graph, dimensions: context.dimensions)
     if let originals = context.originals {
       coordinates = coordinates.map { axis in originals.map { axis[$0] } }
     }
@@ -37,14 +40,11 @@ public struct FilePlacement: FixedPlacement {
   }
 
   public func coordinates(of graph: Graph, dimensions: Int) throws -> [[Double]] {
-    try coordinates(of: graph.nodeCount, ids: graph.ids?.texts, dimensions: dimensions)
-  }
-
-  private func coordinates(of count: Int, ids: [String]?, dimensions: Int) throws -> [[Double]] {
+    let count = graph.nodeCount
     let limit = min(1 << 30, (count + Self.spareRows) * Self.longestRow)
     let bytes = try GraphFile.bytes(of: path, limit: limit, "for \(count) nodes")
     let table = try PositionTable(GraphText(bytes, file: path.path), dimensions: dimensions)
-    return try table.coordinates(count: count, known: ids)
+    return try table.coordinates(count: count, known: graph.ids?.texts)
   }
 
   /// Bytes of a row on average: a row with ten more columns of numbers is shorter.

@@ -38,6 +38,13 @@ public struct LayoutTable {
     labels = ids.indices.map { [ids] in names?.values[$0] ?? ids[$0] }
   }
 
+  /// The values of `item` in XML, each as `text` of the index of its column and itself.
+  func xml(_ columns: [Column], of item: Int, _ text: (Int, String) -> String) -> String {
+    columns.enumerated().compactMap { index, column in
+      column.values[item].map { text(index, Self.xml($0.plain)) }
+    }.joined()
+  }
+
   /// The attributes of XML for the ends of `edge`.
   func ends(_ edge: Int) -> String {
     let ends = [sketch.sources[edge], sketch.targets[edge]].map { Self.xml(ids[Int($0)]) }

@@ -8,15 +8,14 @@ struct AttributeValue {
   var place: Int
   /// Nil if the format does not say it.
   var kind: AttributeColumn.Kind?
-  /// Whether it is no weight even if it reads like a number.
-  var isText = false
+  /// What an error shows of text that is no weight even if it reads like a number.
+  var shownText: String?
   /// Whether the file states it for all nodes or edges that have no own value.
   var isDefault = false
 
-  var weight: EdgeWeights.Entry {
-    let number = Double(finite: text) ?? (kind == .text ? nil : Double(text))
-    return EdgeWeights.Entry(
-      text: isText ? "\"\(text)\"" : text, number: isText ? nil : number, place: place)
+  /// As a weight, which may be infinite or NaN; nil if it is not a number.
+  var weight: Double? {
+    shownText == nil ? Double(finite: text) ?? (kind == .text ? nil : Double(text)) : nil
   }
 }
 
@@ -63,78 +62,84 @@ extension String {
 struct AttributeColumns {
   /// “node” or “edge”.
   private let what: String
-  /// NaN if an item has no value yet.
-  private var columns: [UTF8Key: [Double]]
-  private var numeric: Set<String> = []
+  /// The names of attributes that must be numbers, and of those that may be numbers or text.
+  private let numbers: Set<UTF8Key>
   private let words: Set<UTF8Key>
   private let keepsAll: Bool
-  /// The columns to keep as they are, and their indexes by name.
-  private var kept: [AttributeColumn] = []
-  private var places: [UTF8Key: Int] = [:]
+  private let locate: (Int) -> Location
+  /// Where each node or edge is.
+  private var places: [Int] = []
+  /// The names of all numeric attributes in the file.
+  private var numeric: Set<String> = []
+  private var columns: [AttributeColumn] = []
+  private var indexes: [UTF8Key: Int] = [:]
 
-  init(
-    _ names: Set<String> = [], words: Set<String> = [], keepsAll: Bool = false, of what: String
-  ) {
-    self.what = what
-    self.keepsAll = keepsAll
-    self.words = Set(words.map { UTF8Key($0) })
-    columns = Dictionary(uniqueKeysWithValues: names.map { (UTF8Key($0), []) })
+  init(nodes names: AttributeNames, locate: @escaping (Int) -> Location) {
+    self.init("node", names.nodes, words: names.words, keepsAll: names.keepsAll, locate)
   }
 
-  var isWanted: Bool { keepsAll || !columns.isEmpty || !words.isEmpty }
+  init(edges names: AttributeNames, locate: @escaping (Int) -> Location) {
+    self.init("edge", names.edges, words: [], keepsAll: names.keepsAll, locate)
+  }
 
-  /// Records `value` at `index`. Throws if it must be a number and is none.
-  mutating func take(
-    _ value: AttributeValue, at index: Int, _ location: @autoclosure () -> Location
-  ) throws(Diagnostic) {
+  private init(
+    _ what: String, _ numbers: Set<String>, words: Set<String>, keepsAll: Bool,
+    _ locate: @escaping (Int) -> Location
+  ) {
+    (self.what, self.keepsAll, self.locate) = (what, keepsAll, locate)
+    self.numbers = Set(numbers.map { UTF8Key($0) })
+    self.words = Set(words.map { UTF8Key($0) })
+  }
+
+  var isWanted: Bool { keepsAll || !numbers.isEmpty || !words.isEmpty }
+
+  /// Adds a node or edge without attributes.
+  mutating func addItem(at place: Int) {
+    if isWanted { places.append(place) }
+  }
+
+  /// Records `value` of the item `index`. Throws if it must be a number and is none.
+  mutating func take(_ value: AttributeValue, of index: Int) throws(Diagnostic) {
     let number = Double(finite: value.text)
     if number != nil { numeric.insert(value.name) }
     let key = UTF8Key(value.name)
-    if keepsAll || words.contains(key) {
-      let place = places[key] ?? kept.count
-      if place == kept.count {
-        places[key] = place
-        kept.append(AttributeColumn(value.name, .number, []))
-      }
-      let isNumber = number != nil && value.kind ?? .number == .number
-      kept[place].set(
-        value.text, isNumber ? .number : value.kind == .boolean ? .boolean : .text, at: index)
-    }
-    guard columns[key] != nil else { return }
-    guard let number else {
+    let mustBeNumber = numbers.contains(key)
+    guard number != nil || !mustBeNumber else {
       throw Diagnostic(
         "the attribute \(value.name) of this \(what) must be a finite number, found "
-          + "'\(value.text.excerpt)'", at: location())
+          + "'\(value.text.excerpt)'", at: locate(value.place))
     }
-    let missing = index + 1 - (columns[key]?.count ?? 0)
-    columns[key]?.append(contentsOf: repeatElement(.nan, count: max(0, missing)))
-    columns[key]?[index] = number
+    guard keepsAll || mustBeNumber || words.contains(key) else { return }
+    let column = indexes[key] ?? columns.count
+    if column == columns.count {
+      indexes[key] = column
+      columns.append(AttributeColumn(value.name, .number, []))
+    }
+    let isNumber = number != nil && value.kind ?? .number == .number
+    columns[column].set(
+      value.text, isNumber ? .number : value.kind == .boolean ? .boolean : .text, at: index)
   }
 
-  /// Throws if some of the `count` items have a numeric attribute that is requested by name, and
-  /// others do not.
-  func attributes(count: Int, _ location: (Int) -> Location) throws(Diagnostic) -> Attributes {
+  /// Throws if some items have a numeric attribute that is requested by name, and others do not.
+  func attributes() throws(Diagnostic) -> Attributes {
     var values: [String: [Double]] = [:]
-    let named = columns.map { (name: $0.key.text, column: $0.value) }
-    for (name, column) in named.sorted(by: { $0.name < $1.name }) where !column.isEmpty {
-      let gap = column.firstIndex { $0.isNaN } ?? (column.count < count ? column.count : nil)
-      if let gap { throw missing(name, at: location(gap)) }
-      values[name] = column
+    var columns = columns
+    for index in columns.indices {
+      columns[index].values += Array(
+        repeating: nil, count: places.count - columns[index].values.count)
     }
-    var kept = kept
-    for index in kept.indices {
-      kept[index].values += Array(repeating: nil, count: count - kept[index].values.count)
-      let column = kept[index]
-      guard column.kind == .number, words.contains(UTF8Key(column.name)) else { continue }
+    let required = columns.filter { numbers.contains(UTF8Key($0.name)) }
+    let optional = columns.filter { $0.kind == .number && words.contains(UTF8Key($0.name)) }
+    for column in required.sorted(by: { $0.name < $1.name }) + optional {
       if let gap = column.values.firstIndex(of: nil) {
-        throw missing(column.name, at: location(gap))
+        throw Diagnostic(
+          "this \(what) has no attribute \(column.name), but others have one; add it",
+          at: locate(places[gap]))
       }
       values[column.name] = column.numbers
     }
-    return Attributes(values: values, names: numeric.sorted(), columns: kept)
-  }
-
-  private func missing(_ name: String, at location: Location) -> Diagnostic {
-    Diagnostic("this \(what) has no attribute \(name), but others have one; add it", at: location)
+    return Attributes(
+      values: values, names: numeric.sorted(),
+      columns: columns.filter { keepsAll || words.contains(UTF8Key($0.name)) })
   }
 }

@@ -4,13 +4,6 @@ import ForceLabSettings
 /// Collects the weights of edges while a graph is read: the attribute `weight` of an edge, or else its
 /// `value`. If `value` is text at every edge that has it, it is an ordinary attribute.
 struct EdgeWeights {
-  struct Entry {
-    var text: String
-    /// May be infinite or NaN; nil if `text` is not a number.
-    var number: Double?
-    var place: Int
-  }
-
   private let locate: (Int) -> Location
   private var weights: [Double] = []
   /// The places of the first `value` of each kind.
@@ -20,18 +13,22 @@ struct EdgeWeights {
   init(locate: @escaping (Int) -> Location) { self.locate = locate }
 
   /// Records the weight of `edge`, which is later than all before. Throws if it is not finite.
-  mutating func take(weight: Entry?, value: Entry?, of edge: Int) throws(Diagnostic) {
-    guard let entry = weight ?? value else { return }
+  mutating func take(weight: AttributeValue?, value: AttributeValue?, of edge: Int)
+    throws(Diagnostic)
+  {
+    guard let written = weight ?? value else { return }
+    let number = written.weight
     if weight == nil {
-      guard entry.number != nil else {
-        firstText = firstText ?? entry.place
+      guard number != nil else {
+        firstText = firstText ?? written.place
         return
       }
-      firstNumber = firstNumber ?? entry.place
+      firstNumber = firstNumber ?? written.place
     }
-    guard let number = entry.number, number.isFinite else {
+    guard let number, number.isFinite else {
       throw Diagnostic(
-        "a weight must be a finite number, found '\(entry.text.excerpt)'", at: locate(entry.place))
+        "a weight must be a finite number, found '\((written.shownText ?? written.text).excerpt)'",
+        at: locate(written.place))
     }
     weights.append(contentsOf: repeatElement(1, count: edge - weights.count))
     weights.append(number)

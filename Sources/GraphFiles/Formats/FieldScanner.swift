@@ -91,6 +91,9 @@ package struct FieldScanner {
     return fields.map { string($0) }
   }
 
+  /// The field of the current line in `column`; nil if the line is shorter.
+  func field(_ column: Int) -> Field? { column < fields.count ? fields[column] : nil }
+
   func string(_ field: Field) -> String {
     guard field.isQuoted else { return text.string(field.range) }
     var unescaped: [UInt8] = []
@@ -134,23 +137,28 @@ extension FieldScanner {
 
   /// `field` read as a whole number, 0 or more.
   func whole(_ field: Field) -> Whole {
-    let range = field.range
-    guard !range.isEmpty else { return .notANumber }
-    let first = text.bytes[range.lowerBound]
-    let isSigned = first == UInt8(ascii: "-") || first == UInt8(ascii: "+")
-    var value = 0
-    var fits = true
-    guard range.count > (isSigned ? 1 : 0) else { return .notANumber }
-    for index in range.dropFirst(isSigned ? 1 : 0) {
-      let byte = text.bytes[index]
+    var digits = text.bytes[field.range]
+    let sign = digits.first
+    if sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+") { digits = digits.dropFirst() }
+    guard !digits.isEmpty else { return .notANumber }
+    var (value, overflows) = (0, false)
+    for byte in digits {
       guard Byte.digits.contains(byte) else { return .notANumber }
-      let (product, tooLarge) = value.multipliedReportingOverflow(by: 10)
-      let (sum, stillTooLarge) = product.addingReportingOverflow(Int(byte - Byte.digits.lowerBound))
-      if tooLarge || stillTooLarge { fits = false }
-      value = fits ? sum : 0
+      let (product, isTooLarge) = value.multipliedReportingOverflow(by: 10)
+      let (sum, isStillTooLarge) = product.addingReportingOverflow(
+        Int(byte - Byte.digits.lowerBound))
+      overflows = overflows || isTooLarge || isStillTooLarge
+      value = sum
     }
-    if first == UInt8(ascii: "-") && !(fits && value == 0) { return .outOfRange }
-    return fits ? .number(value) : .outOfRange
+    return overflows || (sign == UInt8(ascii: "-") && value != 0) ? .outOfRange : .number(value)
+  }
+
+  /// `field` as a whole number in `range`. Throws the `demand` and what it is instead.
+  func whole(_ field: Field, in range: ClosedRange<Int>, _ demand: @autoclosure () -> String)
+    throws(Diagnostic) -> Int
+  {
+    if case .number(let number) = whole(field), range.contains(number) { return number }
+    throw text.error("\(demand()), found '\(text.excerpt(field.range))'", at: field.range)
   }
 
   /// `field` read as a number, which may be infinite or NaN; nil if it is not a number.

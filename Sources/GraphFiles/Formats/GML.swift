@@ -88,7 +88,7 @@ struct GML {
       throw text.error(
         "the list that begins in line \(line) is not closed; the file may be truncated",
         at: token.offset)
-    case .open, .number, .string:
+    case .open, .value:
       throw text.error("expected a key; write 'key value'", at: token.offset)
     }
   }
@@ -105,22 +105,24 @@ struct GML {
         hasGraph = true
       }
       open.append(OpenList(content: content, offset: offset))
-    case .number(let value), .string(let value), .word(let value):
-      var isQuoted = false
-      if case .string = token.kind { isQuoted = true }
-      if case .word = token.kind, !["nan", "inf", "true", "false"].contains(value.lowercased()) {
-        throw noValue(key, at: token.offset)
-      }
-      guard let list = open.last, list.content == .node || list.content == .edge else { return }
-      open[open.count - 1].values.add(
-        AttributeValue(
-          name: key, text: value, place: token.offset, kind: isQuoted ? .text : nil))
-    case .close: throw noValue(key, at: token.offset)
+    case .value(let value, let isQuoted):
+      take(key, value, at: token.offset, isQuoted ? .text : nil)
+    case .word(let value) where ["nan", "inf", "true", "false"].contains(value.lowercased()):
+      take(key, value, at: token.offset, nil)
+    case .word, .close: throw noValue(key, at: token.offset)
     case .end:
       throw text.error(
         "no value found after the key '\(key.excerpt)'; the file may be truncated",
         at: token.offset)
     }
+  }
+
+  private mutating func take(
+    _ key: String, _ value: String, at offset: Int, _ kind: AttributeColumn.Kind?
+  ) {
+    guard let list = open.last, list.content == .node || list.content == .edge else { return }
+    open[open.count - 1].values.add(
+      AttributeValue(name: key, text: value, place: offset, kind: kind))
   }
 
   private func noValue(_ key: String, at offset: Int) -> Diagnostic {
@@ -153,6 +155,78 @@ struct GML {
       let (source, target) = (try id("source", of: "edge").id, try id("target", of: "edge").id)
       try result.addEdge(from: .init(source), to: .init(target), list.values, at: list.offset)
     case .graph, .other: break
+    }
+  }
+}
+
+struct GMLTokens {
+  enum Kind {
+    case open, close
+    /// A key, or a value such as `NAN`.
+    case word(String)
+    case value(String, isQuoted: Bool)
+    case end
+  }
+
+  let text: GraphText
+  private var next: Int
+
+  init(_ text: GraphText) {
+    self.text = text
+    next = text.start
+  }
+
+  /// At the end of the text, every call returns `end`.
+  mutating func advance() throws(Diagnostic) -> (kind: Kind, offset: Int) {
+    skipBlanksAndComments()
+    guard next < text.bytes.count else { return (.end, text.bytes.count) }
+    let start = next
+    next += 1
+    switch text.bytes[start] {
+    case UInt8(ascii: "["): return (.open, start)
+    case UInt8(ascii: "]"): return (.close, start)
+    case Byte.quote:
+      while next < text.bytes.count, text.bytes[next] != Byte.quote { next += 1 }
+      guard next < text.bytes.count else {
+        throw text.error(
+          "this quote is not closed; add a quote, or check whether the file is truncated",
+          at: start)
+      }
+      next += 1
+      let content = text.string(start + 1..<next - 1)
+      return (.value(content.resolvingEntities(), isQuoted: true), start)
+    case let first where Self.isWordByte(first):
+      while next < text.bytes.count, Self.isWordByte(text.bytes[next]) { next += 1 }
+      let word = text.string(start..<next)
+      let isWord = (first | 0x20) >= UInt8(ascii: "a") || first == UInt8(ascii: "_")
+      return (isWord ? .word(word) : .value(word, isQuoted: false), start)
+    default:
+      while next < text.bytes.count, 0x80...0xBF ~= text.bytes[next] { next += 1 }
+      throw text.error(
+        "unexpected '\(text.excerpt(start..<next))'; GML consists of keys, numbers, "
+          + "\"text\", [ and ]", at: start)
+    }
+  }
+
+  private mutating func skipBlanksAndComments() {
+    while next < text.bytes.count {
+      let byte = text.bytes[next]
+      if byte == Byte.hash {
+        while next < text.bytes.count, !Byte.isLineEnd(text.bytes[next]) { next += 1 }
+      } else if Byte.isBlank(byte) || Byte.isLineEnd(byte) {
+        next += 1
+      } else {
+        return
+      }
+    }
+  }
+
+  private static func isWordByte(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      Byte.digits, UInt8(ascii: "_"), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."):
+      true
+    default: false
     }
   }
 }

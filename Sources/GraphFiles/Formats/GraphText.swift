@@ -64,28 +64,14 @@ package struct GraphText {
   /// For messages: shortened if it is long.
   func excerpt(_ range: Range<Int>) -> String { string(range.prefix(400)).excerpt }
 
-  func firstOffset(of word: String) -> Int? {
+  static func offset(of word: String, in bytes: ArraySlice<UInt8>) -> Int? {
     let word = Array(word.utf8)
-    guard let first = word.first else { return nil }
-    var rest = bytes[...]
-    while let offset = rest.firstIndex(of: first) {
-      if bytes[offset...].starts(with: word) { return offset }
-      rest = rest[(offset + 1)...]
-    }
-    return nil
+    return bytes.indices.first { bytes[$0] == word[0] && bytes[$0...].starts(with: word) }
   }
 
-  func graph(
-    nodeCount: Int, sources: [Int32], targets: [Int32], weights: [Double]?,
-    labels: [String]? = nil, groups: [String]? = nil, nodeAttributes: Attributes = Attributes(),
-    edgeAttributes: Attributes = Attributes(), ids: NodeIDs? = nil, remark: String? = nil
-  ) throws(Diagnostic) -> Graph {
-    do {
-      return try Graph(
-        nodeCount: nodeCount, sources: sources, targets: targets, weights: weights, labels: labels,
-        groups: groups, nodeAttributes: nodeAttributes, edgeAttributes: edgeAttributes, ids: ids,
-        remark: remark)
-    } catch { throw Diagnostic(error.message, at: Location(file: file)) }
+  /// What `make` returns. An error of it is one of the file.
+  func graph(_ make: () throws(ParameterError) -> Graph) throws(Diagnostic) -> Graph {
+    do { return try make() } catch { throw Diagnostic(error.message, at: Location(file: file)) }
   }
 
   private static func firstInvalid(_ bytes: [UInt8]) -> Int? {

@@ -38,10 +38,12 @@ struct MatrixMarket {
     var reader = MatrixMarket(scanner: FieldScanner(text))
     let (rows, entries) = try reader.readSize()
     try reader.readEntries(entries, rows: rows, valueCount: valueCount)
-    return try text.graph(
-      nodeCount: rows, sources: reader.sources, targets: reader.targets,
-      weights: valueCount == 1 ? reader.weights : nil,
-      ids: NodeIDs((1...rows).map(String.init), areNumbers: true))
+    let ids = NodeIDs((1...rows).map(String.init), areNumbers: true)
+    return try text.graph { () throws(ParameterError) in
+      try Graph(
+        nodeCount: rows, sources: reader.sources, targets: reader.targets,
+        weights: valueCount == 1 ? reader.weights : nil, ids: ids)
+    }
   }
 
   private var text: GraphText { scanner.text }
@@ -82,13 +84,8 @@ struct MatrixMarket {
         "the size line must be 'rows columns entries', found '\(text.excerpt(scanner.line))'",
         at: scanner.line)
     }
-    var size: [Int] = []
-    for field in fields {
-      guard case .number(let number) = scanner.whole(field) else {
-        throw text.error(
-          "a size must be a whole number, found '\(text.excerpt(field.range))'", at: field.range)
-      }
-      size.append(number)
+    let size = try fields.map { field throws(Diagnostic) in
+      try scanner.whole(field, in: 0...Int.max, "a size must be a whole number")
     }
     guard size[0] == size[1] else {
       throw text.error(
@@ -104,6 +101,7 @@ struct MatrixMarket {
   }
 
   private mutating func readEntries(_ entries: Int, rows: Int, valueCount: Int) throws(Diagnostic) {
+    let demand = "a row or column must be 1 to \(rows)"
     var found = 0
     while scanner.advance() {
       guard found < entries else {
@@ -116,10 +114,14 @@ struct MatrixMarket {
           "an entry must be \(2 + valueCount) numbers, found '\(text.excerpt(scanner.line))'",
           at: scanner.line)
       }
-      sources.append(try node(scanner.fields[0], rows: rows))
-      targets.append(try node(scanner.fields[1], rows: rows))
+      sources.append(Int32(try scanner.whole(scanner.fields[0], in: 1...rows, demand) - 1))
+      targets.append(Int32(try scanner.whole(scanner.fields[1], in: 1...rows, demand) - 1))
       for field in scanner.fields[2...] {
-        let value = try value(field)
+        guard let value = scanner.number(field), value.isFinite else {
+          throw text.error(
+            "a value must be a finite number, found '\(text.excerpt(field.range))'",
+            at: field.range)
+        }
         if valueCount == 1 { weights.append(value) }
       }
       found += 1
@@ -129,22 +131,5 @@ struct MatrixMarket {
         "expected \(entries) entries, found \(found); the file may be truncated",
         at: text.bytes.count)
     }
-  }
-
-  private func node(_ field: FieldScanner.Field, rows: Int) throws(Diagnostic) -> Int32 {
-    guard case .number(let number) = scanner.whole(field), (1...rows).contains(number) else {
-      throw text.error(
-        "a row or column must be 1 to \(rows), found '\(text.excerpt(field.range))'",
-        at: field.range)
-    }
-    return Int32(number - 1)
-  }
-
-  private func value(_ field: FieldScanner.Field) throws(Diagnostic) -> Double {
-    guard let value = scanner.number(field), value.isFinite else {
-      throw text.error(
-        "a value must be a finite number, found '\(text.excerpt(field.range))'", at: field.range)
-    }
-    return value
   }
 }

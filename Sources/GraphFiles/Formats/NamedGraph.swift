@@ -1,4 +1,5 @@
 import ForceLabGraphs
+import ForceLabPlugins
 import ForceLabSettings
 
 /// Collects nodes with ids, and edges between ids, while a graph is read.
@@ -40,7 +41,6 @@ struct NamedGraph {
   private var groups: [String?] = []
   private var edges: [Edge] = []
   private var weights: EdgeWeights
-  private var places: [Int] = []
   private var nodeColumns: AttributeColumns
   private var edgeColumns: AttributeColumns
 
@@ -48,9 +48,8 @@ struct NamedGraph {
     self.text = text
     self.locate = locate
     weights = EdgeWeights(locate: locate)
-    nodeColumns = AttributeColumns(
-      names.nodes, words: names.words, keepsAll: names.keepsAll, of: "node")
-    edgeColumns = AttributeColumns(names.edges, keepsAll: names.keepsAll, of: "edge")
+    nodeColumns = AttributeColumns(nodes: names, locate: locate)
+    edgeColumns = AttributeColumns(edges: names, locate: locate)
   }
 
   /// Returns its index. `written` is the id as the file has it, if the same id can be written in
@@ -73,7 +72,7 @@ struct NamedGraph {
     // The label is the plain text.
     labels.append(isQuoted || written != nil ? id.text.text : nil)
     groups.append(nil)
-    if nodeColumns.isWanted { places.append(place) }
+    nodeColumns.addItem(at: place)
     return ids.count - 1
   }
 
@@ -88,7 +87,7 @@ struct NamedGraph {
       .text
     guard nodeColumns.isWanted else { return }
     for value in values.all where value.name != "id" {
-      try nodeColumns.take(value, at: index, locate(value.place))
+      try nodeColumns.take(value, of: index)
     }
   }
 
@@ -97,12 +96,13 @@ struct NamedGraph {
     from source: ID, to target: ID, _ values: AttributeValues, at place: Int
   ) throws(Diagnostic) {
     try weights.take(
-      weight: values.first("weight")?.weight,
-      value: valuesAreWeights ? values.first("value")?.weight : nil, of: edges.count)
+      weight: values.first("weight"), value: valuesAreWeights ? values.first("value") : nil,
+      of: edges.count)
     edges.append(Edge(source: source, target: target, place: place))
+    edgeColumns.addItem(at: place)
     guard edgeColumns.isWanted else { return }
     for value in values.all where !["id", "source", "target"].contains(value.name) {
-      try edgeColumns.take(value, at: edges.count - 1, locate(value.place))
+      try edgeColumns.take(value, of: edges.count - 1)
     }
   }
 
@@ -123,15 +123,19 @@ struct NamedGraph {
     func areIndexes(_ texts: [String]) -> Bool {
       texts.enumerated().allSatisfy { $0.element == String($0.offset) }
     }
-    return try text.graph(
-      nodeCount: ids.count, sources: sources, targets: targets,
-      weights: weights.all(edges.count),
-      labels: areIndexes(names) ? nil : names,
-      groups: groups.contains { $0 != nil } ? groups.map { $0 ?? "" } : nil,
-      nodeAttributes: nodeColumns.attributes(count: ids.count) { locate(places[$0]) },
-      edgeAttributes: edgeColumns.attributes(count: edges.count) { locate(edges[$0].place) },
-      ids: areIndexes(ids) && idsAreNumbers ? nil : NodeIDs(ids, areNumbers: idsAreNumbers),
-      remark: remark)
+    let weights = try weights.all(edges.count)
+    let (nodeAttributes, edgeAttributes) = (
+      try nodeColumns.attributes(), try edgeColumns.attributes()
+    )
+    return try text.graph { () throws(ParameterError) in
+      try Graph(
+        nodeCount: ids.count, sources: sources, targets: targets, weights: weights,
+        labels: areIndexes(names) ? nil : names,
+        groups: groups.contains { $0 != nil } ? groups.map { $0 ?? "" } : nil,
+        nodeAttributes: nodeAttributes, edgeAttributes: edgeAttributes,
+        ids: areIndexes(ids) && idsAreNumbers ? nil : NodeIDs(ids, areNumbers: idsAreNumbers),
+        remark: remark)
+    }
   }
 
   private func node(_ id: ID, _ edge: Edge) throws(Diagnostic) -> Int32 {

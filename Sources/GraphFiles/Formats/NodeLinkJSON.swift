@@ -108,20 +108,18 @@ struct NodeLinkJSON {
   }
 
   private mutating func addNodes(_ nodes: [SettingsNode]) throws(Diagnostic) {
-    let hasIDs = nodes.contains { $0.scalar != nil || $0["id"] != nil }
-    result.idsAreNumbers = nodes.allSatisfy { node in
-      (node.scalar == nil ? node["id"] : node)?.scalar?.style ?? .plain == .plain
-    }
+    let idNodes = nodes.map { $0.scalar == nil ? $0["id"] : $0 }
+    let hasIDs = idNodes.contains { $0 != nil }
+    result.idsAreNumbers = idNodes.allSatisfy { $0?.scalar?.style ?? .plain == .plain }
     if !hasIDs && !nodes.isEmpty {
       result.hint = "no node has an 'id', so use indexes 0 to \(nodes.count - 1)"
     }
-    for (index, node) in nodes.enumerated() {
+    for (index, (node, idNode)) in zip(nodes, idNodes).enumerated() {
       guard node.mapping != nil || node.scalar != nil else {
         throw Diagnostic(
           "a node must be an object such as {\"id\": \"a\"}, found \(node.kindDescription)",
           at: node.location)
       }
-      let idNode = node.scalar == nil ? node["id"] : node
       guard idNode != nil || !hasIDs else {
         throw Diagnostic("this node has no 'id', but others have one; add it", at: node.location)
       }
@@ -167,11 +165,11 @@ struct NodeLinkJSON {
     for entry in node.mapping?.entries ?? [] {
       guard let scalar = entry.value.scalar, !entry.value.isNull else { continue }
       let isWord = ["true", "false"].contains(scalar.text)
-      let isText = scalar.style != .plain
+      let shownText = scalar.style == .plain ? nil : "\"\(scalar.text)\""
       values.add(
         AttributeValue(
           name: entry.key, text: scalar.text, place: place(entry.value),
-          kind: isText ? .text : isWord ? .boolean : .number, isText: isText))
+          kind: shownText != nil ? .text : isWord ? .boolean : .number, shownText: shownText))
     }
     return values
   }

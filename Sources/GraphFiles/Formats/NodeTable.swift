@@ -31,18 +31,16 @@ package struct NodeTable {
     let first = text.bytes[scanner.line]
     scanner.separator = [Byte.comma, Byte.semicolon, Byte.tab].first(where: first.contains)
     try readHeader(&scanner, columns)
-    var values = AttributeColumns(
-      wanted.nodes, words: wanted.words, keepsAll: wanted.keepsAll, of: "node")
-    var places: [Int] = []
+    var values = AttributeColumns(nodes: wanted) { text.location(at: $0) }
     while scanner.advance() {
       try scanner.split()
-      places.append(scanner.line.lowerBound)
+      values.addItem(at: scanner.line.lowerBound)
       try addNode(scanner, &values)
     }
     guard !ids.isEmpty else {
       throw text.error("no nodes found; add a line for each node", at: text.bytes.count)
     }
-    attributes = try values.attributes(count: ids.count) { text.location(at: places[$0]) }
+    attributes = try values.attributes()
   }
 
   /// The ids, which are numbers if all are whole numbers from 0 in the shortest form.
@@ -107,8 +105,8 @@ package struct NodeTable {
         at: fields[id].range)
     }
     func value(_ column: Int?) -> String? {
-      guard let column, column < fields.count, !fields[column].range.isEmpty else { return nil }
-      return scanner.string(fields[column])
+      guard let field = column.flatMap(scanner.field), !field.range.isEmpty else { return nil }
+      return scanner.string(field)
     }
     labels.append(value(label))
     groups.append(value(group))
@@ -117,8 +115,7 @@ package struct NodeTable {
         guard let field = value(column) else { continue }
         let place = fields[column].range.lowerBound
         try values.take(
-          AttributeValue(name: names[column], text: field, place: place), at: ids.count,
-          text.location(at: place))
+          AttributeValue(name: names[column], text: field, place: place), of: ids.count)
       }
     }
     ids.append(key.text)

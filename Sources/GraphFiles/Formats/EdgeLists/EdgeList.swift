@@ -35,64 +35,56 @@ public struct EdgeListFormat: GraphFormat {
 /// an edge may also be a Python dictionary after the nodes, as networkx writes: `0 1 {'weight': 7}`.
 struct EdgeList {
   var scanner: FieldScanner
-  private let base: Int?
   var columns = EdgeListColumns()
-  /// Whether the first edge has a weight, and so all edges must have one.
-  private var isWeighted: Bool?
+  let options: EdgeListOptions
+  private let names: AttributeNames
+  /// The weights in a column, which all edges have if the first has one.
   private var weights: [Double] = []
   private var dictionaryWeights: EdgeWeights
   private var attributes: AttributeColumns
-  private let names: AttributeNames
-  let stated: TableColumns
   /// The node numbers that are not written in the shortest form, as they are first written.
   private var spellings: [Int: String] = [:]
   private var count = 0
-  /// The offset of each edge, if attributes are requested.
-  private var places: [Int] = []
 
   static func graph(
     from text: GraphText, _ names: AttributeNames, _ options: EdgeListOptions
   ) throws(Diagnostic) -> Graph {
-    var list = EdgeList(text, base: options.base, names, options.columns)
-    if let nodes = options.nodes { return try list.graph(of: nodes) }
+    var list = EdgeList(text, names, options)
     if let ends = list.plainNumbers() { return try list.graph(ofNumbers: ends) }
+    try list.readHeader()
+    if let nodes = options.nodes { return try list.graph(of: nodes) }
     if let ends = try list.numbers() { return try list.graph(ofNumbers: ends) }
     // Some node is not a number: read all nodes as names.
-    list = EdgeList(text, base: nil, names, options.columns)
+    list = EdgeList(text, names, options)
+    try list.readHeader()
     return try list.graphOfNames()
   }
 
-  private init(_ text: GraphText, base: Int?, _ names: AttributeNames, _ columns: TableColumns) {
-    stated = columns
+  private init(_ text: GraphText, _ names: AttributeNames, _ options: EdgeListOptions) {
+    (self.names, self.options) = (names, options)
     scanner = FieldScanner(text)
     scanner.takesDictionary = true
     dictionaryWeights = EdgeWeights { text.location(at: $0) }
-    self.base = base
-    self.names = names
-    attributes = AttributeColumns(names.edges, keepsAll: names.keepsAll, of: "edge")
+    attributes = AttributeColumns(edges: names) { text.location(at: $0) }
   }
 
   var text: GraphText { scanner.text }
 
-  private var endFields: [FieldScanner.Field] {
-    [scanner.fields[columns.source], scanner.fields[columns.target]]
-  }
-
   /// The ends of all edges if nothing else is in the list or asked for; nil for all other lists, which
   /// are read line by line.
   private func plainNumbers() -> [Int]? {
-    guard stated == TableColumns(), names.edges.isEmpty,
+    guard options.columns == TableColumns(), options.nodes == nil, names.edges.isEmpty,
       let ends = PlainEdges.numbers(in: text), !ends.isEmpty
     else { return nil }
-    guard let base else { return ends }
+    guard let base = options.base else { return ends }
     return ends.allSatisfy { $0 >= base && $0 - base < GraphText.nodeLimit } ? ends : nil
   }
 
+  /// The ends of all edges; nil if a node is not a number.
   private mutating func numbers() throws(Diagnostic) -> [Int]? {
     var ends: [Int] = []
-    try readHeader()
-    while try nextEdge() {
-      for field in endFields {
+    while let fields = try nextEdge() {
+      for field in fields {
         switch scanner.whole(field) {
         case .number(let number):
           try check(number, field)
@@ -103,7 +95,7 @@ struct EdgeList {
             "a node number must be 0 to \(Int.max), found '\(text.excerpt(field.range))'",
             at: field.range)
         case .notANumber:
-          guard let base else { return nil }
+          guard let base = options.base else { return nil }
           throw text.error(
             "'\(text.excerpt(field.range))' is not a number; remove 'base: \(base)' if nodes have "
               + "names", at: field.range)
@@ -122,14 +114,13 @@ struct EdgeList {
   }
 
   private func check(_ number: Int, _ field: FieldScanner.Field) throws(Diagnostic) {
-    guard let base else { return }
+    guard let base = options.base else { return }
     guard number >= base else {
       throw text.error(
         "node \(number) is less than the base \(base); set 'base: 0' if nodes count from 0",
         at: field.range)
     }
-    let (place, overflow) = number.subtractingReportingOverflow(base)
-    guard !overflow, place < GraphText.nodeLimit else {
+    guard number - base < GraphText.nodeLimit else {
       throw text.error(
         "node \(number) exceeds the limit of \(GraphText.nodeLimit) nodes; remove 'base: \(base)' "
           + "to skip unused numbers", at: field.range)
@@ -138,67 +129,64 @@ struct EdgeList {
 
   private func graph(ofNumbers ends: [Int]) throws(Diagnostic) -> Graph {
     guard !ends.isEmpty else { throw noEdges }
-    let nodes = base.map { NodeNumbers(ends, from: $0) } ?? NodeNumbers(ends)
+    let nodes = options.base.map { NodeNumbers(ends, from: $0) } ?? NodeNumbers(ends)
     let labels = nodes.isIdentity ? nil : nodes.numbers.map(String.init)
     var ids = labels.map { NodeIDs($0, areNumbers: true) }
     if !spellings.isEmpty { ids = NodeIDs(nodes.numbers.map { spellings[$0] ?? String($0) }) }
-    return try graph(
-      nodeCount: nodes.numbers.count, ends: nodes.places, labels: labels, ids: ids)
+    return try graph(nodes.numbers.count, ends: nodes.places, labels: labels, ids: ids)
   }
 
   private mutating func graph(of table: NodeTable) throws(Diagnostic) -> Graph {
-    let text = text
-    let ends = try ends { name, field throws(Diagnostic) in
-      if let node = table.node(name) { return node }
-      throw text.error(
-        "unknown node '\(name.excerpt)'; add it to \(table.text.file)", at: field.range)
+    var ends: [Int32] = []
+    while let fields = try nextEdge() {
+      for field in fields {
+        let name = scanner.string(field)
+        guard let node = table.node(name) else {
+          throw text.error(
+            "unknown node '\(name.excerpt)'; add it to \(table.text.file)", at: field.range)
+        }
+        ends.append(node)
+      }
     }
     let labels = zip(table.labels, table.ids).map { $0 ?? $1 }
     let isNamed = labels.enumerated().contains { $0.element != String($0.offset) }
     return try graph(
-      nodeCount: table.ids.count, ends: ends, labels: isNamed ? labels : nil,
-      ids: table.nodeIDs, groups: table.groupNames, nodeAttributes: table.attributes)
+      table.ids.count, ends: ends, labels: isNamed ? labels : nil, ids: table.nodeIDs,
+      groups: table.groupNames, nodeAttributes: table.attributes)
   }
 
   private mutating func graphOfNames() throws(Diagnostic) -> Graph {
     var labels: [String] = []
     var nodes: [UTF8Key: Int32] = [:]
-    let ends = try ends { name, _ throws(Diagnostic) in
-      let key = UTF8Key(name)
-      if let node = nodes[key] { return node }
-      nodes[key] = Int32(labels.count)
-      labels.append(name)
-      return Int32(labels.count - 1)
+    var ends: [Int32] = []
+    while let fields = try nextEdge() {
+      for field in fields {
+        let name = scanner.string(field)
+        let node = nodes[UTF8Key(name)] ?? Int32(labels.count)
+        if Int(node) == labels.count {
+          nodes[UTF8Key(name)] = node
+          labels.append(name)
+        }
+        ends.append(node)
+      }
     }
     guard !ends.isEmpty else { throw noEdges }
-    return try graph(nodeCount: labels.count, ends: ends, labels: labels, ids: NodeIDs(labels))
-  }
-
-  /// The nodes of all edges, two for each.
-  private mutating func ends(
-    _ node: (String, FieldScanner.Field) throws(Diagnostic) -> Int32
-  ) throws(Diagnostic) -> [Int32] {
-    var ends: [Int32] = []
-    try readHeader()
-    while try nextEdge() {
-      for field in endFields { ends.append(try node(scanner.string(field), field)) }
-    }
-    return ends
+    return try graph(labels.count, ends: ends, labels: labels, ids: NodeIDs(labels))
   }
 
   private func graph(
-    nodeCount: Int, ends: [Int32], labels: [String]?, ids: NodeIDs?, groups: [String]? = nil,
+    _ nodeCount: Int, ends: [Int32], labels: [String]?, ids: NodeIDs?, groups: [String]? = nil,
     nodeAttributes: Attributes = Attributes()
   ) throws(Diagnostic) -> Graph {
-    try text.graph(
-      nodeCount: nodeCount, sources: (0..<ends.count / 2).map { ends[2 * $0] },
-      targets: (0..<ends.count / 2).map { ends[2 * $0 + 1] },
-      weights: isWeighted == true ? weights : dictionaryWeights.all(ends.count / 2), labels: labels,
-      groups: groups, nodeAttributes: nodeAttributes,
-      edgeAttributes: attributes.attributes(count: ends.count / 2) {
-        text.location(at: places[$0])
-      },
-      ids: ids)
+    let count = ends.count / 2
+    let weights = weights.isEmpty ? try dictionaryWeights.all(count) : weights
+    let edgeAttributes = try attributes.attributes()
+    return try text.graph { () throws(ParameterError) in
+      try Graph(
+        nodeCount: nodeCount, sources: (0..<count).map { ends[2 * $0] },
+        targets: (0..<count).map { ends[2 * $0 + 1] }, weights: weights, labels: labels,
+        groups: groups, nodeAttributes: nodeAttributes, edgeAttributes: edgeAttributes, ids: ids)
+    }
   }
 
   private var noEdges: Diagnostic {
@@ -207,35 +195,34 @@ struct EdgeList {
 }
 
 extension EdgeList {
-  private mutating func nextEdge() throws(Diagnostic) -> Bool {
-    guard scanner.advance() else { return false }
+  /// Reads the next edge and returns the fields of its nodes; nil at the end of the text.
+  private mutating func nextEdge() throws(Diagnostic) -> [FieldScanner.Field]? {
+    guard scanner.advance() else { return nil }
     try scanner.split()
-    let fields = scanner.fields
-    let needed = max(columns.source, columns.target) + 1
-    guard fields.count >= needed else {
-      let place = fields.last?.range.lowerBound ?? scanner.line.lowerBound
+    guard let source = scanner.field(columns.source), let target = scanner.field(columns.target)
+    else {
       let separation = scanner.separator.map { "'\(Character(Unicode.Scalar($0)))'" } ?? "blanks"
       throw text.error(
         "an edge must be two nodes separated by \(separation), as in the first line; found "
-          + "'\(text.excerpt(scanner.line))'", at: place)
+          + "'\(text.excerpt(scanner.line))'", at: scanner.fields.last?.range ?? scanner.line)
     }
-    for field in endFields where field.range.isEmpty {
+    for field in [source, target] where field.range.isEmpty {
       throw text.error("this node has no name; add its number or name", at: field.range)
     }
     try takeWeight()
-    try takeAttributes()
-    try takeDictionary()
+    attributes.addItem(at: scanner.line.lowerBound)
+    if attributes.isWanted { try takeAttributes() }
+    if let range = scanner.dictionary { try takeDictionary(range) }
     count += 1
-    return true
+    return [source, target]
   }
 
   private mutating func takeWeight() throws(Diagnostic) {
     guard let column = columns.weight else { return }
-    let field = column < scanner.fields.count ? scanner.fields[column] : nil
+    let field = scanner.field(column)
     let weight = field.flatMap { scanner.number($0) }
-    let place = field?.range.lowerBound ?? scanner.line.lowerBound
-    if isWeighted == nil { isWeighted = weight != nil }
-    guard isWeighted == (weight != nil) else {
+    let place = field?.range ?? scanner.line
+    guard count == 0 || weights.isEmpty == (weight == nil) else {
       throw text.error(
         weight == nil
           ? field.map { "the weight must be a number, found '\(text.excerpt($0.range))'" }
@@ -251,36 +238,25 @@ extension EdgeList {
   }
 
   private mutating func takeAttributes() throws(Diagnostic) {
-    guard attributes.isWanted else { return }
-    places.append(scanner.line.lowerBound)
     for (column, name) in columns.names.enumerated()
     where column != columns.source && column != columns.target {
-      let field = column < scanner.fields.count ? scanner.fields[column] : nil
-      let place = field?.range.lowerBound ?? scanner.line.lowerBound
+      let field = scanner.field(column)
+      let place = (field?.range ?? scanner.line).lowerBound
       guard let field, !field.range.isEmpty else {
         guard names.edges.contains(name) else { continue }
         throw text.error("this edge has no attribute \(name); add it", at: place)
       }
-      let text = text
-      let value = AttributeValue(name: name, text: scanner.string(field), place: place)
-      try attributes.take(value, at: count, text.location(at: place))
+      try attributes.take(
+        AttributeValue(name: name, text: scanner.string(field), place: place), of: count)
     }
   }
 
-  private mutating func takeDictionary() throws(Diagnostic) {
-    guard let range = scanner.dictionary else { return }
-    let entries = try PythonDictionary.entries(of: range, in: text)
-    func weight(_ name: String) -> EdgeWeights.Entry? {
-      entries.first { $0.name == name }?.weight
-    }
-    try dictionaryWeights.take(weight: weight("weight"), value: weight("value"), of: count)
+  private mutating func takeDictionary(_ range: Range<Int>) throws(Diagnostic) {
+    let values = try PythonDictionary.entries(of: range, in: text)
+    try dictionaryWeights.take(
+      weight: values.first { $0.name == "weight" }, value: values.first { $0.name == "value" },
+      of: count)
     guard attributes.isWanted else { return }
-    for entry in entries {
-      let text = text
-      let value = AttributeValue(
-        name: entry.name, text: entry.plainText, place: entry.place,
-        kind: entry.isQuoted ? .text : nil)
-      try attributes.take(value, at: count, text.location(at: entry.place))
-    }
+    for value in values { try attributes.take(value, of: count) }
   }
 }

@@ -4,15 +4,6 @@ import ForceLabSettings
 /// Reads the Python dictionary in which networkx writes the attributes of an edge:
 /// `{'weight': 7, "color": 'red'}`. Lists and other values that are no text or number are skipped.
 struct PythonDictionary {
-  struct Entry {
-    var name: String
-    /// Without quotes.
-    var text: String
-    var isQuoted: Bool
-    /// The offset of the value.
-    var place: Int
-  }
-
   private let text: GraphText
   private var offset: Int
   private let end: Int
@@ -20,7 +11,9 @@ struct PythonDictionary {
   /// The entries of the dictionary that begins at the start of `range`, the last one of each name,
   /// without those that are `None`.
   /// Throws if it is malformed, or if anything but a comment follows it.
-  static func entries(of range: Range<Int>, in text: GraphText) throws(Diagnostic) -> [Entry] {
+  static func entries(of range: Range<Int>, in text: GraphText) throws(Diagnostic)
+    -> [AttributeValue]
+  {
     var reader = PythonDictionary(text: text, offset: range.lowerBound, end: range.upperBound)
     let entries = try reader.entries()
     reader.skipBlanks()
@@ -61,28 +54,31 @@ struct PythonDictionary {
       at: offset)
   }
 
-  private mutating func entries() throws(Diagnostic) -> [Entry] {
+  private mutating func entries() throws(Diagnostic) -> [AttributeValue] {
     guard take("{") else { throw unexpected("'{'") }
-    var entries: [UTF8Key: Entry] = [:]
+    var entries: [UTF8Key: AttributeValue] = [:]
     while !take("}") {
       guard let name = try strings() else { throw unexpected("an attribute in quotes") }
       guard take(":") else { throw unexpected("':'") }
       skipBlanks()
       let entry = try value(of: name)
-      entries[UTF8Key(name)] = entry.isQuoted || entry.text != "None" ? entry : nil
+      entries[UTF8Key(name)] = entry.kind == .text || entry.text != "None" ? entry : nil
       guard take(",") || byte == UInt8(ascii: "}") else { throw unexpected("',' or '}'") }
     }
     return entries.values.sorted { $0.place < $1.place }
   }
 
-  private mutating func value(of name: String) throws(Diagnostic) -> Entry {
+  private mutating func value(of name: String) throws(Diagnostic) -> AttributeValue {
     let start = offset
     if let string = try strings() {
-      return Entry(name: name, text: string, isQuoted: true, place: start)
+      return AttributeValue(
+        name: name, text: string, place: start, kind: .text, shownText: string)
     }
     if let byte, "([{".utf8.contains(byte) { try skipCollection() } else { skipWord() }
     guard offset > start else { throw unexpected("a number or text in quotes") }
-    return Entry(name: name, text: text.string(start..<offset), isQuoted: false, place: start)
+    // Python allows underscores in numbers, as in `1_000`.
+    let word = text.string(start..<offset).filter { $0 != "_" }
+    return AttributeValue(name: name, text: word, place: start)
   }
 
   private mutating func skipWord() {
@@ -153,15 +149,4 @@ struct PythonDictionary {
     }
     return [Byte.backslash, letter]
   }
-}
-
-extension PythonDictionary.Entry {
-  /// As a weight; text in quotes is not a number.
-  var weight: EdgeWeights.Entry {
-    let number = isQuoted ? nil : Double(plainText)
-    return EdgeWeights.Entry(text: text, number: number, place: place)
-  }
-
-  /// Without the underscores that Python allows in numbers, as in `1_000`.
-  var plainText: String { isQuoted ? text : text.filter { $0 != "_" } }
 }

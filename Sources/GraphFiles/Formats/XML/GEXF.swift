@@ -44,12 +44,8 @@ public struct GEXFFormat: LayoutFormat {
       declared += "</attributes>\n"
     }
     func values(_ columns: [LayoutTable.Column], _ item: Int) -> String {
-      let values = columns.enumerated().compactMap { index, column in
-        column.values[item].map {
-          "<attvalue for=\"\(index)\" value=\"\(LayoutTable.xml($0.plain))\"/>"
-        }
-      }
-      return values.isEmpty ? "" : "<attvalues>\(values.joined())</attvalues>"
+      let values = table.xml(columns, of: item) { "<attvalue for=\"\($0)\" value=\"\($1)\"/>" }
+      return values.isEmpty ? "" : "<attvalues>\(values)</attvalues>"
     }
     let nodeLines = ids.indices.map { node in
       let place = ["x", "y", "z"].enumerated().map { axis, name in
@@ -89,37 +85,12 @@ public struct GEXFFormat: LayoutFormat {
 /// Of a value that changes in time, the last is read.
 /// Format: GEXF Working Group, “GEXF file format”, 2009 to 2022, gexf.net.
 final class GEXF: XMLGraphReader {
-  private struct Item {
-    enum Kind {
-      case node(index: Int)
-      case edge(source: String, target: String)
-    }
-
-    var kind: Kind
-    var place: Int
-    var label: String?
-    /// By the names of attributes.
-    var values: [UTF8Key: AttributeValue] = [:]
-
-    mutating func set(_ name: String, _ text: String, _ kind: AttributeColumn.Kind?, at place: Int)
-    {
-      values[UTF8Key(name)] = AttributeValue(name: name, text: text, place: place, kind: kind)
-    }
-  }
-
-  private struct Declaration {
-    let name: String
-    let kind: AttributeColumn.Kind?
-  }
+  private typealias Declaration = (name: String, kind: AttributeColumn.Kind?)
 
   /// The declared attributes by class, `node` or `edge`, and id.
   private var declared: [String: [UTF8Key: Declaration]] = ["node": [:], "edge": [:]]
-  /// Those with a default, and it, in the order of the file.
-  private var defaults: [String: [(attribute: Declaration, text: String)]] = [:]
   private var openClass: String?
   private var openID: UTF8Key?
-  /// The innermost is last.
-  private var items: [Item] = []
   private var openNodes = 0
   private var nestedNodes = 0
 
@@ -129,88 +100,68 @@ final class GEXF: XMLGraphReader {
     switch element {
     case "graph":
       result.valuesAreWeights = false
-      _ = beginGraph()
-    case "attributes": startAttributes(attributes)
-    case "attribute": startAttribute(attributes)
+      beginGraph()
+    case "attributes":
+      let name = attributes["class"] ?? ""
+      guard declared[name] != nil else {
+        return fail(
+          "the class of <attributes> must be 'node' or 'edge', found '\(name.excerpt)'", at: place)
+      }
+      openClass = name
+    case "attribute":
+      guard let openClass else { return }
+      guard let id = attributes["id"] else {
+        return fail("this <attribute> has no 'id'; add it", at: place)
+      }
+      openID = UTF8Key(id)
+      declared[openClass]?[UTF8Key(id)] = (
+        attributes["title"] ?? id, AttributeColumn.Kind(declared: attributes["type"])
+      )
     case "default":
       content = ""
       takesContent = openID != nil
-    case "node": startNode(attributes)
-    case "edge": startEdge(attributes)
+    case "node":
+      if openNodes > 0 || attributes["pid"].map({ !$0.isEmpty }) == true { nestedNodes += 1 }
+      openNodes += 1
+      startNode(attributes, label: attributes["label"])
+    case "edge":
+      startEdge(attributes, label: attributes["label"])
+      set("kind", attributes["kind"], .text)
+      set("weight", attributes["weight"], .number)
     case "attvalue": take(attributes)
     default: break
     }
   }
 
   override func startOther(_ qualifiedName: String, _ attributes: [String: String]) {
-    guard qualifiedName == "position" || qualifiedName.hasSuffix(":position"), !items.isEmpty,
-      case .node = items[items.count - 1].kind
+    guard qualifiedName == "position" || qualifiedName.hasSuffix(":position"),
+      items.last?.isNode == true
     else { return }
-    for axis in ["x", "y", "z"] {
-      guard let value = attributes[axis],
-        items[items.count - 1].values[UTF8Key(axis)] == nil
-      else { continue }
-      items[items.count - 1].set(axis, value, .number, at: place)
-    }
-  }
-
-  private func startAttributes(_ attributes: [String: String]) {
-    let name = attributes["class"] ?? ""
-    guard declared[name] != nil else {
-      return fail(
-        "the class of <attributes> must be 'node' or 'edge', found '\(name.excerpt)'", at: place)
-    }
-    openClass = name
-  }
-
-  private func startAttribute(_ attributes: [String: String]) {
-    guard let openClass else { return }
-    guard let id = attributes["id"] else {
-      return fail("this <attribute> has no 'id'; add it", at: place)
-    }
-    openID = UTF8Key(id)
-    declared[openClass]?[UTF8Key(id)] = Declaration(
-      name: attributes["title"] ?? id, kind: AttributeColumn.Kind(declared: attributes["type"]))
-  }
-
-  private func startNode(_ attributes: [String: String]) {
-    guard let id = attributes["id"] else {
-      return fail("this <node> has no 'id'; add it", at: place)
-    }
-    if openNodes > 0 || attributes["pid"].map({ !$0.isEmpty }) == true { nestedNodes += 1 }
-    openNodes += 1
-    attempt { () throws(Diagnostic) in
-      let index = try result.addNode(.init(id), at: place)
-      items.append(Item(kind: .node(index: index), place: place, label: attributes["label"]))
-    }
-  }
-
-  private func startEdge(_ attributes: [String: String]) {
-    guard let source = attributes["source"], let target = attributes["target"] else {
-      let missing = attributes["source"] == nil ? "source" : "target"
-      return fail("this <edge> has no '\(missing)'; add it", at: place)
-    }
-    var item = Item(
-      kind: .edge(source: source, target: target), place: place, label: attributes["label"])
-    if let kind = attributes["kind"] { item.set("kind", kind, .text, at: place) }
-    if let weight = attributes["weight"] { item.set("weight", weight, .number, at: place) }
-    items.append(item)
+    for axis in ["x", "y", "z"] { set(axis, attributes[axis], .number, replaces: false) }
   }
 
   private func take(_ attributes: [String: String]) {
-    guard !items.isEmpty else { return }
+    guard let item = items.last else { return }
     // Version 1.1 has `id` instead of `for`.
     guard let id = attributes["for"] ?? attributes["id"], let value = attributes["value"] else {
       return fail("an <attvalue> must have 'for' and 'value'; add them", at: place)
     }
-    let isEdge = if case .edge = items[items.count - 1].kind { true } else { false }
-    guard let declaration = declared[isEdge ? "edge" : "node"]?[UTF8Key(id)] else {
-      let what = isEdge ? "edge" : "node"
+    let what = item.isEdge ? "edge" : "node"
+    guard let declaration = declared[what]?[UTF8Key(id)] else {
       return fail(
         "unknown attribute '\(id.excerpt)'; declare it in <attributes class=\"\(what)\">", at: place
       )
     }
-    items[items.count - 1].set(declaration.name, value, declaration.kind, at: place)
+    set(declaration.name, value, declaration.kind)
+  }
+
+  private func set(
+    _ name: String, _ text: String?, _ kind: AttributeColumn.Kind?, replaces: Bool = true
+  ) {
+    guard let text else { return }
+    set(
+      UTF8Key(name), AttributeValue(name: name, text: text, place: place, kind: kind),
+      replaces: replaces)
   }
 
   override func end(_ element: String) {
@@ -221,37 +172,19 @@ final class GEXF: XMLGraphReader {
       takesContent = false
       guard let openClass, let openID, let attribute = declared[openClass]?[openID] else { return }
       let text = content.trimmingCharacters(in: .whitespacesAndNewlines)
-      defaults[openClass, default: []].append((attribute, text))
+      setDefault(
+        UTF8Key(attribute.name),
+        AttributeValue(name: attribute.name, text: text, place: place, kind: attribute.kind),
+        ofNodes: openClass == "node", ofEdges: openClass == "edge", replaces: false)
     case "graph":
       guard nestedNodes > 0 else { return }
       result.remark =
         "read \(nestedNodes) nested node\(nestedNodes == 1 ? "" : "s") as ordinary nodes"
     case "node":
       openNodes -= 1
-      if let item = items.popLast() { finish(item) }
-    case "edge": if let item = items.popLast() { finish(item) }
+      endItem()
+    case "edge": endItem()
     default: break
-    }
-  }
-
-  private func finish(_ item: Item) {
-    var item = item
-    let isEdge = if case .edge = item.kind { true } else { false }
-    for (attribute, text) in defaults[isEdge ? "edge" : "node"] ?? []
-    where item.values[UTF8Key(attribute.name)] == nil {
-      item.set(attribute.name, text, attribute.kind, at: item.place)
-    }
-    if let label = item.label, item.values[UTF8Key("label")] == nil {
-      item.set("label", label, .text, at: item.place)
-    }
-    var values = AttributeValues()
-    for value in item.values.values.sorted(by: { $0.name < $1.name }) { values.add(value) }
-    attempt { () throws(Diagnostic) in
-      switch item.kind {
-      case .node(let index): try result.describe(index, label: item.label, by: values)
-      case .edge(let source, let target):
-        try result.addEdge(from: .init(source), to: .init(target), values, at: item.place)
-      }
     }
   }
 }

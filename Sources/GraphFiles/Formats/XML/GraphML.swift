@@ -43,12 +43,7 @@ public struct GraphMLFormat: LayoutFormat {
       }
     }
     func data(_ prefix: String, _ columns: [LayoutTable.Column], _ item: Int) -> String {
-      columns.enumerated().map { index, column in
-        column.values[item].map {
-          "<data key=\"\(prefix)\(index)\">\(LayoutTable.xml($0.plain))</data>"
-        }
-          ?? ""
-      }.joined()
+      table.xml(columns, of: item) { "<data key=\"\(prefix)\($0)\">\($1)</data>" }
     }
     let nodeLines = ids.indices.map { node in
       "<node id=\"\(LayoutTable.xml(ids[node]))\">\(data("n", nodes, node))</node>"
@@ -74,33 +69,15 @@ public struct GraphMLFormat: LayoutFormat {
 /// are ordinary nodes. Ports are ignored. Hyperedges and declarations are errors.
 /// Format: U. Brandes et al., “GraphML progress report”, 2001.
 final class GraphML: XMLGraphReader {
-  private struct Item {
-    enum Kind: Equatable {
-      case node(index: Int)
-      case edge(source: String, target: String)
-      case other
-    }
-
-    var kind: Kind
-    var place: Int
-    /// By the names of their keys in lower case.
-    var values: [String: AttributeValue] = [:]
-  }
-
-  /// The names of the declared keys in lower case by id, and as written by name in lower case.
-  private var keyNames: [UTF8Key: String] = [:]
-  private var writtenNames: [String: String] = [:]
-  /// The declared kinds of the keys by name.
-  private var kinds: [String: AttributeColumn.Kind] = [:]
-  private var nodeDefaults: [String: AttributeValue] = [:]
-  private var edgeDefaults: [String: AttributeValue] = [:]
-  /// The innermost is last.
-  private var items: [Item] = []
+  /// The names of the declared keys in lower case by id.
+  private var keyNames: [UTF8Key: UTF8Key] = [:]
+  /// The declared keys by name in lower case: as written, and their kinds.
+  private var declared: [UTF8Key: (name: String, kind: AttributeColumn.Kind?)] = [:]
   private var openGraphs = 0
   /// The name of the open `<key>`, and the elements that it applies to.
-  private var declaredKey: (name: String, domain: String)?
+  private var openKey: (name: UTF8Key, domain: String)?
   /// The key name of the open `<data>`.
-  private var dataName: String? { didSet { takesContent = dataName != nil } }
+  private var openData: UTF8Key? { didSet { takesContent = openData != nil } }
 
   override var root: String { "graphml" }
 
@@ -110,98 +87,56 @@ final class GraphML: XMLGraphReader {
       guard let id = attributes["id"] else {
         return fail("this <key> has no 'id'; add it", at: place)
       }
-      let name = (attributes["attr.name"] ?? id).lowercased()
+      let written = attributes["attr.name"] ?? id
+      let name = UTF8Key(written.lowercased())
       keyNames[UTF8Key(id)] = name
-      kinds[name] = AttributeColumn.Kind(declared: attributes["attr.type"])
-      writtenNames[name] = attributes["attr.name"] ?? id
-      declaredKey = (name, attributes["for"] ?? "all")
-    case "default": beginData(declaredKey?.name)
-    case "data": beginData(attributes["key"].map { keyNames[UTF8Key($0)] ?? $0.lowercased() })
+      declared[name] = (written, AttributeColumn.Kind(declared: attributes["attr.type"]))
+      openKey = (name, attributes["for"] ?? "all")
+    case "default": beginData(openKey?.name)
+    case "data":
+      beginData(attributes["key"].map { keyNames[UTF8Key($0)] ?? UTF8Key($0.lowercased()) })
     case "graph":
       guard openGraphs > 0 || beginGraph() else { return }
       openGraphs += 1
-      items.append(Item(kind: .other, place: place))
+      startOtherItem()
     case "node": startNode(attributes)
     case "edge": startEdge(attributes)
-    case "port": items.append(Item(kind: .other, place: place))
+    case "port": startOtherItem()
     case "hyperedge": fail("hyperedges are not supported; replace this one by edges", at: place)
     default: break
     }
   }
 
-  private func startNode(_ attributes: [String: String]) {
-    guard let id = attributes["id"] else {
-      return fail("this <node> has no 'id'; add it", at: place)
-    }
-    attempt { () throws(Diagnostic) in
-      let index = try result.addNode(.init(id), at: place)
-      items.append(Item(kind: .node(index: index), place: place))
-    }
-  }
-
-  private func startEdge(_ attributes: [String: String]) {
-    guard let source = attributes["source"], let target = attributes["target"] else {
-      let missing = attributes["source"] == nil ? "source" : "target"
-      return fail("this <edge> has no '\(missing)'; add it", at: place)
-    }
-    items.append(Item(kind: .edge(source: source, target: target), place: place))
-  }
-
   override func end(_ element: String) {
     switch element {
-    case "key": declaredKey = nil
+    case "key": openKey = nil
     case "default":
-      guard let declaredKey else { return }
-      var value = endData(of: declaredKey.name)
+      guard let openKey else { return }
+      var value = endData(of: openKey.name)
       value.isDefault = true
-      if declaredKey.domain != "edge" { nodeDefaults[declaredKey.name] = value }
-      if declaredKey.domain != "node" { edgeDefaults[declaredKey.name] = value }
-    case "data":
-      guard let name = dataName else { return }
-      let value = endData(of: name)
-      if !items.isEmpty { items[items.count - 1].values[name] = value }
+      setDefault(
+        openKey.name, value, ofNodes: openKey.domain != "edge", ofEdges: openKey.domain != "node")
+    case "data": if let openData { set(openData, endData(of: openData)) }
     case "graph":
       openGraphs -= 1
-      _ = items.popLast()
-    case "node", "edge", "port": if let item = items.popLast() { finish(item) }
+      endItem()
+    case "node", "edge", "port": endItem()
     default: break
     }
   }
 
-  private func beginData(_ name: String?) {
-    dataName = name
+  private func beginData(_ name: UTF8Key?) {
+    openData = name
     content = ""
   }
 
-  private func endData(of name: String) -> AttributeValue {
-    defer { dataName = nil }
-    let kind = kinds[name]
+  private func endData(of name: UTF8Key) -> AttributeValue {
+    openData = nil
+    let kind = declared[name]?.kind
+    let text = content.trimmingCharacters(in: .whitespacesAndNewlines)
     return AttributeValue(
-      name: writtenNames[name] ?? name,
-      text: content.trimmingCharacters(in: .whitespacesAndNewlines),
-      place: items.last?.place ?? place, kind: kind, isText: name == "value" && kind == .text)
-  }
-
-  private func finish(_ item: Item) {
-    func values(_ defaults: [String: AttributeValue]) -> AttributeValues {
-      var values = AttributeValues()
-      for var value in item.values.merging(defaults, uniquingKeysWith: { own, _ in own }).values
-        .sorted(by: { $0.name < $1.name })
-      {
-        value.place = item.place
-        values.add(value)
-      }
-      return values
-    }
-    attempt { () throws(Diagnostic) in
-      switch item.kind {
-      case .node(let index): try result.describe(index, by: values(nodeDefaults))
-      case .edge(let source, let target):
-        try result.addEdge(
-          from: .init(source), to: .init(target), values(edgeDefaults), at: item.place)
-      case .other: break
-      }
-    }
+      name: declared[name]?.name ?? name.text, text: text, place: items.last?.place ?? place,
+      kind: kind, shownText: name.text == "value" && kind == .text ? "\"\(text)\"" : nil)
   }
 }
 

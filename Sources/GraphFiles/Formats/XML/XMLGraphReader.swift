@@ -9,10 +9,35 @@ import ForceLabSettings
 /// Reads a graph in XML: calls `start` and `end` for the elements of the format, and stops at the
 /// first error. Subclasses read the elements.
 class XMLGraphReader: NSObject, XMLParserDelegate {
+  struct Item {
+    enum Kind: Equatable {
+      case node(index: Int)
+      case edge(source: String, target: String)
+      case other
+    }
+
+    let kind: Kind
+    let place: Int
+    let label: String?
+    /// By the names of attributes, as the format compares them.
+    fileprivate(set) var values: [UTF8Key: AttributeValue] = [:]
+
+    fileprivate init(kind: Kind, place: Int, label: String? = nil) {
+      (self.kind, self.place, self.label) = (kind, place, label)
+    }
+
+    var isEdge: Bool { if case .edge = kind { true } else { false } }
+    var isNode: Bool { if case .node = kind { true } else { false } }
+  }
+
   private let text: GraphText
   private let parser: XMLParser
-  private let places: XMLPlaces
   var result: NamedGraph
+  /// The open nodes and edges, and other elements with data. The innermost is last.
+  private(set) var items: [Item] = []
+  /// The values of nodes or edges that have none of their own, by keys as in `Item`.
+  private var nodeDefaults: [UTF8Key: AttributeValue] = [:]
+  private var edgeDefaults: [UTF8Key: AttributeValue] = [:]
   /// The namespace of the root, in which all elements of the format are.
   private var namespace: String?
   private var hasGraph = false
@@ -24,11 +49,9 @@ class XMLGraphReader: NSObject, XMLParserDelegate {
   init(_ text: GraphText, _ names: AttributeNames) throws(Diagnostic) {
     try text.checkXML()
     self.text = text
-    let places = XMLPlaces(text: text)
-    self.places = places
     // A stream, because libxml2 refuses more than 10 MB at once.
     parser = XMLParser(stream: InputStream(data: Data(text.bytes[text.start...])))
-    result = NamedGraph(text, names) { places.elementLocation($0) }
+    result = NamedGraph(text, names) { text.elementLocation($0) }
   }
 
   /// The name of the root element, for messages.
@@ -53,26 +76,83 @@ class XMLGraphReader: NSObject, XMLParserDelegate {
   }
 
   /// Where the parser is.
-  var place: Int { XMLPlaces.place(line: parser.lineNumber, column: parser.columnNumber) }
+  var place: Int { max(0, parser.lineNumber) << 32 | max(0, parser.columnNumber) }
 
   func fail(_ message: String, at place: Int) {
-    fail(Diagnostic(message, at: places.elementLocation(place)))
+    fail(Diagnostic(message, at: text.elementLocation(place)))
   }
 
-  func fail(_ diagnostic: Diagnostic) {
+  private func fail(_ diagnostic: Diagnostic) {
     problem = problem ?? diagnostic
     parser.abortParsing()
   }
 
   /// Returns false and fails if the file has another graph.
+  @discardableResult
   func beginGraph() -> Bool {
     if hasGraph { fail("unexpected second graph; move it to another file", at: place) }
     defer { hasGraph = true }
     return !hasGraph
   }
 
-  func attempt(_ body: () throws(Diagnostic) -> Void) {
-    do { try body() } catch { fail(error) }
+  func startNode(_ attributes: [String: String], label: String? = nil) {
+    guard let id = attributes["id"] else {
+      return fail("this <node> has no 'id'; add it", at: place)
+    }
+    do throws(Diagnostic) {
+      let index = try result.addNode(.init(id), at: place)
+      items.append(Item(kind: .node(index: index), place: place, label: label))
+    } catch { fail(error) }
+  }
+
+  func startEdge(_ attributes: [String: String], label: String? = nil) {
+    guard let source = attributes["source"], let target = attributes["target"] else {
+      let missing = attributes["source"] == nil ? "source" : "target"
+      return fail("this <edge> has no '\(missing)'; add it", at: place)
+    }
+    items.append(Item(kind: .edge(source: source, target: target), place: place, label: label))
+  }
+
+  /// Begins another element with data.
+  func startOtherItem() { items.append(Item(kind: .other, place: place)) }
+
+  /// Sets a value of the innermost item; a later one `replaces` an earlier one.
+  func set(_ key: UTF8Key, _ value: AttributeValue, replaces: Bool = true) {
+    guard let last = items.indices.last, replaces || items[last].values[key] == nil else { return }
+    items[last].values[key] = value
+  }
+
+  /// Sets the default of the nodes or edges.
+  func setDefault(
+    _ key: UTF8Key, _ value: AttributeValue, ofNodes: Bool, ofEdges: Bool, replaces: Bool = true
+  ) {
+    if ofNodes, replaces || nodeDefaults[key] == nil { nodeDefaults[key] = value }
+    if ofEdges, replaces || edgeDefaults[key] == nil { edgeDefaults[key] = value }
+  }
+
+  /// Adds the innermost item to the graph, with its values in the order of their names.
+  func endItem() {
+    guard let item = items.popLast(), item.kind != .other else { return }
+    let defaults = (item.isEdge ? edgeDefaults : nodeDefaults).mapValues { value in
+      var value = value
+      value.place = item.place
+      return value
+    }
+    var all = item.values.merging(defaults) { own, _ in own }
+    if let label = item.label, all[UTF8Key("label")] == nil {
+      all[UTF8Key("label")] = AttributeValue(
+        name: "label", text: label, place: item.place, kind: .text)
+    }
+    var values = AttributeValues()
+    for value in all.values.sorted(by: { $0.name < $1.name }) { values.add(value) }
+    do throws(Diagnostic) {
+      switch item.kind {
+      case .node(let index): try result.describe(index, label: item.label, by: values)
+      case .edge(let source, let target):
+        try result.addEdge(from: .init(source), to: .init(target), values, at: item.place)
+      case .other: break
+      }
+    } catch { fail(error) }
   }
 
   private func syntaxProblem(_ error: (any Error)?) -> Diagnostic {
@@ -86,7 +166,7 @@ class XMLGraphReader: NSObject, XMLParserDelegate {
       case 76: "the closing tag does not match the opening tag; correct one of them"
       default: "malformed XML (libxml2 error \(code)); correct it"
       }
-    return Diagnostic(reason, at: places.location(place))
+    return text.error(reason, at: text.offset(ofXML: place))
   }
 
   func parser(_ parser: XMLParser, parseErrorOccurred parseError: any Error) {

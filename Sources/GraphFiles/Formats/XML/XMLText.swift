@@ -6,7 +6,7 @@ import ForceLabSettings
 extension GraphText {
   func checkXML() throws(Diagnostic) {
     for word in ["<!ENTITY", "<!ATTLIST", "<!NOTATION"] {
-      guard let offset = firstOffset(of: word) else { continue }
+      guard let offset = Self.offset(of: word, in: bytes[...]) else { continue }
       throw error(
         word == "<!ENTITY"
           ? "entity declarations are not supported; replace entities by their text"
@@ -40,33 +40,27 @@ extension GraphText {
   }
 }
 
-/// Converts positions of libxml2 into locations in the text. libxml2 reports an element at the end of
-/// its tag, and does not count a byte order mark or lone carriage returns.
-struct XMLPlaces {
-  let text: GraphText
-
-  static func place(line: Int, column: Int) -> Int { max(0, line) << 32 | max(0, column) }
-
-  func location(_ place: Int) -> Location { text.location(at: offset(of: place)) }
-
+/// Positions of libxml2 as locations in the text. libxml2 reports an element at the end of its tag, and
+/// does not count a byte order mark or lone carriage returns.
+extension GraphText {
+  /// The location of the element whose tag ends at `place`, the line above 32 bits of the column.
   func elementLocation(_ place: Int) -> Location {
-    let end = offset(of: place)
-    let start = text.bytes[text.start..<end].lastIndex(of: UInt8(ascii: "<"))
-    return text.location(at: start ?? end)
+    let end = offset(ofXML: place)
+    return location(at: bytes[start..<end].lastIndex(of: UInt8(ascii: "<")) ?? end)
   }
 
-  private func offset(of place: Int) -> Int {
+  func offset(ofXML place: Int) -> Int {
     let (line, column) = (place >> 32, place & 0xFFFF_FFFF)
-    var offset = text.start
+    var offset = start
     var lines = 1
-    while lines < line, offset < text.bytes.count {
-      if text.bytes[offset] == Byte.newline { lines += 1 }
+    while lines < line, offset < bytes.count {
+      if bytes[offset] == Byte.newline { lines += 1 }
       offset += 1
     }
     var columns = 1
-    while columns < column, offset < text.bytes.count, text.bytes[offset] != Byte.newline {
+    while columns < column, offset < bytes.count, bytes[offset] != Byte.newline {
       offset += 1
-      while offset < text.bytes.count, 0x80...0xBF ~= text.bytes[offset] { offset += 1 }
+      while offset < bytes.count, 0x80...0xBF ~= bytes[offset] { offset += 1 }
       columns += 1
     }
     return offset
