@@ -9,7 +9,7 @@ struct CoarseningTests {
   }
 
   private func mesh(_ rows: Int, _ columns: Int) throws -> Graph {
-    try made(MeshSource.self) { ($0.rows, $0.columns) = (rows, columns) }
+    try MeshSource { ($0.rows, $0.columns) = (rows, columns) }.graph()
   }
 
   private func star(_ count: Int) throws -> Graph {
@@ -32,8 +32,8 @@ struct CoarseningTests {
   @Test(arguments: [1, 2, 3])
   func nothingIsLostAndTheGraphStaysSimple(rounds: Int) throws {
     let graphs = try [
-      made(RandomSource.self) { ($0.nodes, $0.edges) = (200, 300) },
-      made(BarabasiAlbertSource.self) { $0.nodes = 300 },
+      RandomSource { ($0.nodes, $0.edges) = (200, 300) }.graph(),
+      BarabasiAlbertSource { $0.nodes = 300 }.graph(),
       mesh(9, 7), star(50), MiserablesSource().graph(),
       Graph(nodeCount: 9, edges: [(0, 1), (3, 4)]), CompleteSource().graph(),
     ]
@@ -80,7 +80,7 @@ struct CoarseningTests {
   }
 
   @Test func coarseningAPathDoublesItsEdgeLength() throws {
-    let path = try made(PathSource.self) { $0.count = 1000 }
+    let path = try PathSource { $0.count = 1000 }.graph()
     #expect(abs(coarsening(path).stretch - 2) < 0.01)
   }
 

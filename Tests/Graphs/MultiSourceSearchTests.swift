@@ -8,7 +8,7 @@ struct MultiSourceSearchTests {
   func distancesAreThoseOfSingleSearches(width: Int) throws {
     let graphs = [
       try randomGraph(nodes: 300, edges: 350, seed: 1),
-      try made(MeshSource.self) { ($0.rows, $0.columns) = (9, 31) },
+      try MeshSource { ($0.rows, $0.columns) = (9, 31) }.graph(),
       try Graph(nodeCount: 80, edges: []),
     ]
     for graph in graphs {

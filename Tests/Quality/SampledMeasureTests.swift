@@ -51,8 +51,8 @@ struct SampledMeasureTests {
 
   private func graph(_ family: Int) throws -> Graph {
     switch family {
-    case 0: return try made(MeshSource.self) { ($0.rows, $0.columns) = (25, 40) }
-    case 1: return try made(BarabasiAlbertSource.self) { ($0.nodes, $0.degree) = (1000, 2) }
+    case 0: return try MeshSource { ($0.rows, $0.columns) = (25, 40) }.graph()
+    case 1: return try BarabasiAlbertSource { ($0.nodes, $0.degree) = (1000, 2) }.graph()
     default:
       // Two components, and nodes without edges.
       let tree = (1..<600).map { (($0 - 1) / 3, $0) }

@@ -54,12 +54,3 @@ package func randomGraph(nodes: Int, edges: Int, seed: UInt64) throws -> Graph {
   }
   return try Graph(nodeCount: nodes, edges: pairs)
 }
-
-/// A generator with some parameters set.
-package func made<Source: GraphSource>(_ type: Source.Type, _ set: (inout Source) -> Void) throws
-  -> Graph
-{
-  var source = Source()
-  set(&source)
-  return try source.graph()
-}

@@ -48,41 +48,43 @@ extension String {
 
 /// The error of reading `text`, as it is printed, or nil.
 package func problem(
-  _ format: any GraphFormat, _ text: String, base: Int? = nil
+  _ format: any GraphFormat, _ text: String, base: Int? = nil,
+  _ names: AttributeNames = AttributeNames()
 ) -> String? {
-  problem(format, Array(text.utf8), base: base)
+  problem(format, Array(text.utf8), base: base, names)
 }
 
-/// The error of reading `bytes`, as it is printed, or nil.
-package func problem(_ format: any GraphFormat, _ bytes: [UInt8], base: Int? = nil) -> String? {
-  do throws(Diagnostic) {
-    _ = try format.read(bytes, file: "f", base: base)
+package func problem(
+  _ format: any GraphFormat, _ bytes: [UInt8], base: Int? = nil,
+  _ names: AttributeNames = AttributeNames()
+) -> String? {
+  problem { _ = try format.read(bytes, file: "f", base: base, names) }
+}
+
+/// The error of `body`, as it is printed, or nil.
+package func problem(_ body: () throws -> Void) -> String? {
+  do {
+    try body()
     return nil
   } catch {
-    return error.description
+    return "\(error)"
   }
 }
 
-extension GraphFormat where Self == GMLFormat {
-  package static var gml: Self { Self() }
+/// Expects that reading `text` gives an error that begins with `start`.
+package func expectProblem(
+  _ format: any GraphFormat, _ text: String, _ start: String,
+  sourceLocation: SourceLocation = #_sourceLocation
+) {
+  let found = problem(format, text)
+  #expect(found?.hasPrefix(start) ?? false, "\(found ?? "")", sourceLocation: sourceLocation)
 }
 
-extension GraphFormat where Self == JSONFormat {
-  package static var json: Self { Self() }
-}
-
-extension GraphFormat where Self == GEXFFormat {
-  package static var gexf: Self { Self() }
-}
-
-extension GraphFormat where Self == GraphMLFormat {
-  package static var graphML: Self { Self() }
-}
-
-extension GraphFormat where Self == EdgeListFormat {
-  package static var edgeList: Self { Self() }
-}
-
+extension GraphFormat where Self == GMLFormat { package static var gml: Self { Self() } }
+extension GraphFormat where Self == JSONFormat { package static var json: Self { Self() } }
+extension GraphFormat where Self == GEXFFormat { package static var gexf: Self { Self() } }
+extension GraphFormat where Self == GraphMLFormat { package static var graphML: Self { Self() } }
+extension GraphFormat where Self == EdgeListFormat { package static var edgeList: Self { Self() } }
 extension GraphFormat where Self == MatrixMarketFormat {
   package static var matrixMarket: Self { Self() }
 }

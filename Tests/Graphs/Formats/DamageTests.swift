@@ -2,72 +2,37 @@ import ForceLabGraphFiles
 import ForceLabGraphs
 import ForceLabPlugins
 import ForceLabTestSupport
+import Foundation
 import Testing
 
 /// Samples of every format, damaged: reading gives a graph or an error with a place, never a trap.
 @Suite struct DamageTests {
-  static let samples: [(any GraphFormat, String)] = [
-    (.edgeList, "# c\r\n1 2 0.5\n2 3 1e3\n\n9 1 7\n"),
-    (.edgeList, "source,target,weight\n\"a, é\",b,1\nb,\"c \"\"d\"\"\",2\n😀,b,3\n"),
-    (
-      .matrixMarket,
-      "%%MatrixMarket matrix coordinate real symmetric\n% c\n4 4 3\n2 1 -1.5\n3 2 2e3\n4 4 0\n"
-    ),
-    (
-      .graphML,
-      """
-      <?xml version="1.0"?>\n<graphml xmlns="http://graphml.graphdrawing.org/xmlns">
-      <key id="d0" for="edge" attr.name="weight"><default>2</default></key>
-      <key id="d1" for="node" attr.name="label"/><!-- é -->
-      <graph><node id="a"><data key="d1">É &amp; <![CDATA[x]]></data></node>
-      <node id="b"/><edge source="a" target="b"><data key="d0">3</data></edge></graph></graphml>
-      """
-    ),
-    (
-      .gexf,
-      """
-      <?xml version="1.0"?>\n<gexf xmlns="http://gexf.net/1.3" xmlns:viz="http://gexf.net/1.3/viz">
-      <graph><attributes class="node"><attribute id="0" title="size" type="double">
-      <default>2</default></attribute></attributes>
-      <nodes><node id="a" label="É &amp;"><attvalues><attvalue for="0" value="3"/></attvalues>
-      <viz:position x="1" y="2"/></node><node id="b"/></nodes>
-      <edges><edge source="a" target="b" weight="3"/></edges></graph></gexf>
-      """
-    ),
-    (
-      .gml,
-      """
-      Creator "é"\ngraph [ directed 0 # c
-      node [ id 1 label "A &#233;" graphics [ x 1.5 ] ] node [ id 2 value "g" ]
-      edge [ source 1 target 2 value 3.5 ] ]
-      """
-    ),
-    (
-      .json,
-      """
-      {"directed": false, "nodes": [{"id": "a", "group": 1}, {"id": "\\ud83d\\ude00"}],
-       "links": [{"source": "a", "target": "\\ud83d\\ude00", "value": 1.5}]}
-      """
-    ),
-  ]
+  /// Seeds of `make fuzz`.
+  static let samples: [(any GraphFormat, [UInt8])] =
+    ([
+      (.edgeList, "edge-list/numbers.edges"), (.edgeList, "edge-list/names.csv"),
+      (.matrixMarket, "matrix-market/real.mtx"), (.graphML, "graphml/plain.graphml"),
+      (.gexf, "gexf/plain.gexf"), (.gml, "gml/plain.gml"), (.json, "json/plain.json"),
+    ] as [(any GraphFormat, String)]).map { format, name in
+      let file = checkout.appendingPathComponent("Tests/Fuzzing/Seeds/\(name)")
+      return (format, Array((try? Data(contentsOf: file)) ?? Data()))
+    }
 
   @Test(arguments: samples.indices)
   func samplesAreValid(index: Int) {
-    let (format, text) = Self.samples[index]
-    #expect(problem(format, text) == nil)
+    let (format, bytes) = Self.samples[index]
+    #expect(problem(format, bytes) == nil)
   }
 
   @Test(arguments: samples.indices, [nil, 0, 1])
   func survivesTruncation(index: Int, base: Int?) {
-    let (format, text) = Self.samples[index]
-    let bytes = Array(text.utf8)
+    let (format, bytes) = Self.samples[index]
     for length in bytes.indices { expectGraphOrPlace(format, Array(bytes[..<length]), base) }
   }
 
   @Test(arguments: samples.indices.dropFirst(2))
   func noticesTruncation(index: Int) {
-    let (format, text) = Self.samples[index]
-    let bytes = Array(text.utf8)
+    let (format, bytes) = Self.samples[index]
     let end = (bytes.lastIndex { $0 != 10 } ?? 0) + 1
     for length in 0..<end {
       #expect(problem(format, Array(bytes[..<length])) != nil, "\(length) bytes")
@@ -76,11 +41,11 @@ import Testing
 
   @Test(arguments: samples.indices)
   func survivesMutations(index: Int) {
-    let (format, text) = Self.samples[index]
+    let (format, sample) = Self.samples[index]
     var generator = SeededGenerator(seed: 1, stream: UInt64(index))
     let interesting = Array("0123456789-+.,;:\"'[]{}<>&/=\\ue \t\n\r#%\0é".utf8) + [0xFF, 0x80]
     for _ in 0..<1000 {
-      var bytes = Array(text.utf8)
+      var bytes = sample
       for _ in 0...generator.index(below: 4) where !bytes.isEmpty {
         let place = generator.index(below: bytes.count)
         let byte = interesting[generator.index(below: interesting.count)]
@@ -99,7 +64,7 @@ import Testing
 
   @Test(arguments: GraphFormats.all, samples.indices)
   func survivesTheTextOfOtherFormats(format: any GraphFormat, index: Int) {
-    expectGraphOrPlace(format, Array(Self.samples[index].1.utf8), nil)
+    expectGraphOrPlace(format, Self.samples[index].1, nil)
   }
 
   private func expectGraphOrPlace(_ format: any GraphFormat, _ bytes: [UInt8], _ base: Int?) {

@@ -7,15 +7,6 @@ import Testing
 @Suite struct GEXFTests {
   private let all = AttributeNames(keepsAll: true)
 
-  private func problem(_ text: String) -> String {
-    do {
-      _ = try GEXFFormat().read(text, file: "f")
-      return ""
-    } catch {
-      return "\(error)"
-    }
-  }
-
   private func graph(_ content: String, version: String = "http://gexf.net/1.3") throws -> Graph {
     let text = """
       <gexf xmlns="\(version)" xmlns:viz="\(version)/viz"><graph>\(content)</graph></gexf>
@@ -81,7 +72,7 @@ import Testing
     ),
   ])
   func errorsHaveAPlace(text: String, message: String) {
-    #expect(problem(text).hasPrefix("f:"))
-    #expect(problem(text).contains(message), "\(problem(text))")
+    let found = problem(.gexf, text) ?? ""
+    #expect(found.hasPrefix("f:") && found.contains(message), "\(found)")
   }
 }

@@ -76,8 +76,7 @@ import Testing
     ),
   ])
   func reportsErrors(text: String, expected: String) {
-    let found = problem(.json, text)
-    #expect(found?.hasPrefix(expected) ?? false, "\(found ?? "")")
+    expectProblem(.json, text, expected)
   }
 
   @Test func reportsTruncatedFiles() {

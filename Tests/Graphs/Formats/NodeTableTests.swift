@@ -27,12 +27,9 @@ import Testing
   private func problem(
     edges: String, nodes: String? = nil, columns: TableColumns = TableColumns()
   ) -> String {
-    do {
-      _ = try graph(edges: edges, nodes: nodes, columns: columns)
-      return ""
-    } catch {
-      return "\(error)".replacing(place.folder.path + "/", with: "")
-    }
+    (ForceLabTestSupport.problem { _ = try graph(edges: edges, nodes: nodes, columns: columns) }
+      ?? "")
+      .replacing(place.folder.path + "/", with: "")
   }
 
   private let people = #"""

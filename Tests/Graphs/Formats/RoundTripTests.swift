@@ -24,7 +24,9 @@ import Testing
   private func base(_ format: any GraphFormat) -> Int? { format is EdgeListFormat ? 0 : nil }
 
   private func text(of graph: Graph, in format: any GraphFormat) -> String {
-    let names = graph.labels ?? (0..<graph.nodeCount).map(String.init)
+    if let format = format as? any LayoutFormat {
+      return format.text(of: LayoutTable(GraphSketch(graph), []))
+    }
     let links = (0..<graph.edgeCount).map { edge in
       (Int(graph.sources[edge]), Int(graph.targets[edge]), graph.weights?[edge])
     }
@@ -36,33 +38,13 @@ import Testing
       return "%%MatrixMarket matrix coordinate \(kind) symmetric\n"
         + "\(graph.nodeCount) \(graph.nodeCount) \(graph.edgeCount)\n"
         + links.map { "\($0.0 + 1) \($0.1 + 1) \($0.2.map { "\($0)" } ?? "")\n" }.joined()
-    case "graphml":
-      return "<graphml><key id='w' for='edge' attr.name='weight'/><graph>"
-        + names.map { "<node id='\($0)'/>" }.joined()
-        + links.map { a, b, weight in
-          "<edge source='\(names[a])' target='\(names[b])'>"
-            + (weight.map { "<data key='w'>\($0)</data>" } ?? "") + "</edge>"
-        }.joined() + "</graph></graphml>"
-    case "gexf":
-      return "<gexf><graph><nodes>"
-        + names.map { "<node id='\($0)'/>" }.joined() + "</nodes><edges>"
-        + links.map { a, b, weight in
-          "<edge source='\(names[a])' target='\(names[b])'"
-            + (weight.map { " weight='\($0)'" } ?? "") + "/>"
-        }.joined() + "</edges></graph></gexf>"
-    case "gml":
+    default:
+      let names = graph.labels ?? (0..<graph.nodeCount).map(String.init)
       return "graph [\n"
         + names.enumerated().map { "node [ id \($0) label \"\($1)\" ]\n" }.joined()
         + links.map { a, b, weight in
           "edge [ source \(a) target \(b) \(weight.map { "value \($0)" } ?? "") ]\n"
         }.joined() + "]\n"
-    default:
-      return "{\"nodes\": [" + names.map { "{\"id\": \"\($0)\"}" }.joined(separator: ", ")
-        + "], \"links\": ["
-        + links.map { a, b, weight in
-          "{\"source\": \"\(names[a])\", \"target\": \"\(names[b])\""
-            + (weight.map { ", \"value\": \($0)" } ?? "") + "}"
-        }.joined(separator: ", ") + "]}"
     }
   }
 }

@@ -4,91 +4,158 @@ import ForceLabPlugins
 import ForceLabTestSupport
 import Testing
 
-/// Closed forms of the generators of graph families.
+/// A generated graph and what is known of it.
+struct Family: Sendable {
+  let source: any GraphSource
+  let nodes: Int
+  let edges: Int
+  var isConnected = true
+  /// How often each degree occurs.
+  var degrees: [Int: Int]?
+  var diameter: Int?
+
+  init(
+    _ source: any GraphSource, _ nodes: Int, _ edges: Int, isConnected: Bool = true,
+    degrees: [Int: Int]? = nil, diameter: Int? = nil
+  ) {
+    (self.source, self.nodes, self.edges, self.isConnected) = (source, nodes, edges, isConnected)
+    (self.degrees, self.diameter) = (degrees, diameter)
+  }
+
+  static let all = counted + grids + products + trees
+
+  private static let counted = [1, 2, 7, 100].flatMap { n -> [Family] in
+    [
+      Family(CellsSource { $0.count = n }, n, 0, isConnected: n == 1, degrees: [0: n]),
+      Family(PathSource { $0.count = n }, n, n - 1, diameter: n - 1),
+      Family(StarSource { $0.count = n }, n, n - 1, diameter: min(n - 1, 2)),
+      Family(CompleteSource { $0.count = n }, n, n * (n - 1) / 2, degrees: [n - 1: n]),
+    ]
+  }
+
+  private static let grids =
+    [(1, 1), (1, 9), (5, 1), (6, 7)].flatMap { rows, columns -> [Family] in
+      let (nodes, squares) = (rows * columns, (rows - 1) * (columns - 1))
+      let edges = rows * (columns - 1) + columns * (rows - 1)
+      return [
+        Family(MeshSource { ($0.rows, $0.columns) = (rows, columns) }, nodes, edges),
+        Family(
+          TriangularLatticeSource { ($0.rows, $0.columns) = (rows, columns) }, nodes,
+          edges + squares),
+      ]
+    }
+    + [(1, 1, 1), (2, 1, 5), (3, 4, 5), (5, 5, 5)].map { l, r, c in
+      Family(
+        Mesh3DSource { ($0.layers, $0.rows, $0.columns) = (l, r, c) }, l * r * c,
+        (l - 1) * r * c + l * (r - 1) * c + l * r * (c - 1), diameter: l + r + c - 3)
+    }
+
+  private static let products =
+    [3, 4, 31].map { n in Family(RingSource { $0.count = n }, n, n, degrees: [2: n]) }
+    + [(3, 3), (3, 8), (10, 4)].map { rows, columns in
+      Family(
+        TorusSource { ($0.rows, $0.columns) = (rows, columns) }, rows * columns,
+        2 * rows * columns, degrees: [4: rows * columns])
+    }
+    + [0, 1, 2, 5, 9].map { d in
+      Family(
+        HypercubeSource { $0.dimension = d }, 1 << d, d << d / 2, degrees: [d: 1 << d],
+        diameter: d)
+    }
+
+  private static let trees =
+    [1, 2, 3, 10, 500].flatMap { n in
+      (0..<3).map { seed in
+        Family(RandomTreeSource { ($0.nodes, $0.seed) = (n, seed) }, n, n - 1)
+      }
+    }
+    + [(1, 0), (1, 4), (5, 0), (20, 3)].map { spine, legs in
+      let nodes = spine * (legs + 1)
+      return Family(CaterpillarSource { ($0.spine, $0.legs) = (spine, legs) }, nodes, nodes - 1)
+    }
+    + [
+      Family(
+        TreeSource { ($0.branching, $0.depth) = (3, 2) }, 13, 12, degrees: [1: 9, 3: 1, 4: 3]),
+      Family(TreeSource(), 31, 30), Family(TreeSource { $0.depth = 0 }, 1, 0),
+    ]
+}
+
+/// Closed forms of generated graphs.
 @Suite struct FamilyTests {
-  @Test(arguments: [(1, 1, 1), (2, 1, 5), (3, 4, 5), (5, 5, 5)])
-  func boxHasItsClosedForm(size: (Int, Int, Int)) throws {
-    let (l, r, c) = size
-    let box = try made(Mesh3DSource.self) { ($0.layers, $0.rows, $0.columns) = size }
-    #expect(box.nodeCount == l * r * c)
-    #expect(box.edgeCount == (l - 1) * r * c + l * (r - 1) * c + l * r * (c - 1))
-    #expect(box.isConnected && isConsistent(box))
-    #expect(GraphFacts(box).diameterLowerBound == l + r + c - 3)
+  @Test func familiesHaveTheirClosedForms() throws {
+    for family in Family.all {
+      let graph = try family.source.graph()
+      let what = Comment(rawValue: family.source.reference.flowText)
+      #expect(graph.nodeCount == family.nodes && graph.edgeCount == family.edges, what)
+      #expect(graph.isConnected == family.isConnected, what)
+      #expect(graph.note == nil && isConsistent(graph), what)
+      if let expected = family.degrees { #expect(degrees(of: graph) == expected, what) }
+      if let diameter = family.diameter {
+        #expect(GraphFacts(graph).diameterLowerBound == diameter, what)
+      }
+    }
   }
 
-  @Test(arguments: [(1, 1), (1, 7), (4, 1), (6, 9)])
-  func triangularLatticeHasItsClosedForm(size: (Int, Int)) throws {
-    let (rows, columns) = size
-    let lattice = try made(TriangularLatticeSource.self) { ($0.rows, $0.columns) = size }
-    let squares = (rows - 1) * (columns - 1)
-    #expect(lattice.nodeCount == rows * columns)
-    #expect(lattice.edgeCount == rows * (columns - 1) + (rows - 1) * columns + squares)
-    #expect(lattice.isConnected && isConsistent(lattice))
+  @Test(arguments: [3, 7, 100]) func edgesHaveTheirOrder(count: Int) throws {
+    let path = (0..<count - 1).map { [$0, $0 + 1] }
+    #expect(edges(of: try PathSource { $0.count = count }.graph()) == path)
+    #expect(edges(of: try ring(count)) == path + [[count - 1, 0]])
+    #expect(try StarSource { $0.count = count }.graph().degree(of: 0) == count - 1)
+    let tree = TreeSource { ($0.branching, $0.depth) = (1, count - 1) }
+    #expect(edges(of: try tree.graph()) == path)
   }
 
-  @Test(arguments: [0, 1, 2, 5, 9]) func hypercubeIsRegular(dimension: Int) throws {
-    let cube = try made(HypercubeSource.self) { $0.dimension = dimension }
-    #expect(degrees(of: cube) == [dimension: 1 << dimension])
-    #expect(cube.edgeCount == dimension << dimension / 2)
-    #expect(cube.isConnected && isConsistent(cube))
-    #expect(GraphFacts(cube).diameterLowerBound == dimension)
+  @Test func meshHasD3sOrder() throws {
+    #expect(
+      edges(of: try MeshSource { ($0.rows, $0.columns) = (3, 4) }.graph()) == [
+        [0, 1], [0, 4], [1, 2], [1, 5], [2, 3], [2, 6], [3, 7],
+        [4, 5], [4, 8], [5, 6], [5, 9], [6, 7], [6, 10], [7, 11],
+        [8, 9], [9, 10], [10, 11],
+      ])
+    let eight = try MeshSource { ($0.rows, $0.columns) = (8, 8) }.graph()
+    #expect(edges(of: eight).prefix(4) == [[0, 1], [0, 8], [1, 2], [1, 9]])
+    #expect(edges(of: eight).suffix(3) == [[60, 61], [61, 62], [62, 63]])
+    #expect(degrees(of: eight) == [2: 4, 3: 24, 4: 36])
+  }
+
+  @Test func treesAreNumberedBreadthFirst() throws {
+    let tree = try TreeSource { ($0.branching, $0.depth) = (3, 2) }.graph()
+    #expect(edges(of: tree).prefix(4) == [[0, 1], [0, 2], [0, 3], [1, 4]])
+    #expect(edges(of: tree).last == [3, 12])
+    let caterpillar = try CaterpillarSource { ($0.spine, $0.legs) = (20, 3) }.graph()
+    #expect(
+      (0..<20).allSatisfy { caterpillar.degree(of: $0) == 3 + ($0 == 0 || $0 == 19 ? 1 : 2) })
   }
 
   @Test(arguments: [(1, 1), (3, 5), (12, 20)]) func bipartiteGraphsHaveTwoSides(size: (Int, Int))
     throws
   {
     let (left, right) = size
-    let complete = try made(CompleteBipartiteSource.self) { ($0.left, $0.right) = size }
+    let complete = try CompleteBipartiteSource { ($0.left, $0.right) = size }.graph()
     #expect(complete.edgeCount == left * right && isConsistent(complete))
     #expect((0..<left).allSatisfy { complete.degree(of: $0) == right })
     for edges in [0, 1, left * right / 2, left * right] {
-      let random = try made(RandomBipartiteSource.self) {
+      let random = try RandomBipartiteSource {
         ($0.left, $0.right, $0.edges, $0.seed) = (left, right, edges, 3)
-      }
+      }.graph()
       #expect(random.edgeCount == edges && isConsistent(random))
       #expect(zip(random.sources, random.targets).allSatisfy { $0 < left && $1 >= left })
       #expect(random.groups == complete.groups)
     }
   }
 
-  @Test(arguments: [1, 2, 3, 10, 500]) func randomTreesAreTrees(count: Int) throws {
-    let trees = try (0..<3).map { seed in
-      try made(RandomTreeSource.self) { ($0.nodes, $0.seed) = (count, seed) }
-    }
-    for tree in trees {
-      #expect(tree.nodeCount == count && tree.edgeCount == count - 1 && tree.isConnected)
-      #expect(isConsistent(tree))
-    }
-    #expect(count < 10 || edges(of: trees[0]) != edges(of: trees[1]))
-  }
-
   /// Cayley: there are 4² trees of four numbered nodes. Each is as likely as the others.
   @Test func randomTreesAreUniform() throws {
     var counts: [[[Int]]: Int] = [:]
     for seed in 0..<1600 {
-      let tree = try made(RandomTreeSource.self) { ($0.nodes, $0.seed) = (4, seed) }
-      counts[
-        edges(of: tree).map { $0.sorted() }.sorted { $0.lexicographicallyPrecedes($1) }, default: 0] +=
-        1
+      let tree = try RandomTreeSource { ($0.nodes, $0.seed) = (4, seed) }.graph()
+      let sorted = edges(of: tree).map { $0.sorted() }.sorted { $0.lexicographicallyPrecedes($1) }
+      counts[sorted, default: 0] += 1
     }
     #expect(counts.count == 16)
     // χ² with 15 degrees of freedom is below 37.7 in 99.9 % of cases.
     let chiSquare = counts.values.reduce(0.0) { $0 + Double(($1 - 100) * ($1 - 100)) / 100 }
     #expect(chiSquare < 37.7)
-  }
-
-  @Test(arguments: [(1, 0), (1, 4), (5, 0), (20, 3)])
-  func caterpillarHasItsClosedForm(size: (Int, Int)) throws {
-    let (spine, legs) = size
-    let caterpillar = try made(CaterpillarSource.self) { ($0.spine, $0.legs) = size }
-    #expect(caterpillar.nodeCount == spine * (legs + 1))
-    #expect(caterpillar.edgeCount == caterpillar.nodeCount - 1 && caterpillar.isConnected)
-    #expect(
-      (0..<spine).allSatisfy { node in
-        let neighbors = spine == 1 ? 0 : node == 0 || node == spine - 1 ? 1 : 2
-        return caterpillar.degree(of: node) == legs + neighbors
-      })
-    #expect(isConsistent(caterpillar))
   }
 
   @Test func geometricGraphsJoinClosePoints() throws {
@@ -107,11 +174,8 @@ import Testing
 
   @Test func plantedPartitionHasItsProbabilities() throws {
     let source = PlantedPartitionSource {
-      $0.communities = 10
-      $0.size = 100
-      $0.within = 0.2
-      $0.between = 0.01
-      $0.seed = 1
+      ($0.communities, $0.size, $0.seed) = (10, 100, 1)
+      ($0.within, $0.between) = (0.2, 0.01)
     }
     let graph = try source.graph()
     let inner = zip(graph.sources, graph.targets).count { $0 / 100 == $1 / 100 }
@@ -122,19 +186,13 @@ import Testing
   }
 
   @Test func plantedPartitionOfCertainEdges() throws {
-    let islands = try PlantedPartitionSource {
-      $0.communities = 3
-      $0.size = 4
-      $0.within = 1
-      $0.between = 0
-    }.graph()
+    func graph(within: Double, between: Double) throws -> Graph {
+      try PlantedPartitionSource {
+        ($0.communities, $0.size, $0.within, $0.between) = (3, 4, within, between)
+      }.graph()
+    }
+    let (islands, parts) = (try graph(within: 1, between: 0), try graph(within: 0, between: 1))
     #expect(degrees(of: islands) == [3: 12] && islands.componentCount == 3)
-    let parts = try PlantedPartitionSource {
-      $0.communities = 3
-      $0.size = 4
-      $0.within = 0
-      $0.between = 1
-    }.graph()
     #expect(degrees(of: parts) == [8: 12] && parts.isConnected)
   }
 
@@ -204,8 +262,20 @@ import Testing
     #expect(try Graph(nodeCount: 0, edges: []).largestComponent().nodeCount == 0)
   }
 
-  @Test func limitsAreChecked() {
+  @Test func refusesTooLargeGraphsBeforeMakingThem() {
+    let mesh = MeshSource { ($0.rows, $0.columns) = (1_000_000, 1_000_000) }
+    #expect(
+      throws: ParameterError(
+        "the graph has 1000000000000 nodes; the limit is 10000000", parameter: "rows")
+    ) { try mesh.graph() }
+    let complete = CompleteSource { $0.count = 10_000_000 }
+    #expect(
+      throws: ParameterError(
+        "the graph has 49999995000000 edges; the limit is 100000000", parameter: "count")
+    ) { try complete.graph() }
     let sources: [any GraphSource] = [
+      TorusSource { ($0.rows, $0.columns) = (10_000_000, 10_000_000) },
+      TreeSource { $0.depth = 10_000_000 },
       Mesh3DSource { ($0.layers, $0.rows, $0.columns) = (1000, 1000, 1000) },
       HypercubeSource { $0.dimension = 30 },
       TriangularLatticeSource { ($0.rows, $0.columns) = (10_000, 10_000) },
@@ -214,15 +284,37 @@ import Testing
       CaterpillarSource { ($0.spine, $0.legs) = (10_000_000, 10_000_000) },
       RandomGeometricSource { ($0.nodes, $0.radius) = (1_000_000, 1) },
       PlantedPartitionSource {
-        $0.communities = 1000
-        $0.size = 1000
-        $0.within = 1
-        $0.between = 1
+        ($0.communities, $0.size) = (1000, 1000)
+        ($0.within, $0.between) = (1, 1)
       },
       DelaunaySource { $0.nodes = 0 }, RandomTreeSource { $0.nodes = -1 },
+      BarabasiAlbertSource { ($0.nodes, $0.degree) = (5, 5) },
+      WattsStrogatzSource { ($0.nodes, $0.degree) = (10, 3) },
+      WattsStrogatzSource { ($0.nodes, $0.degree) = (4, 4) },
+      WattsStrogatzSource { ($0.nodes, $0.degree) = (4, 6) },
     ]
     for source in sources {
       #expect(throws: ParameterError.self, "\(source.name)") { try source.graph() }
+    }
+  }
+
+  @Test(arguments: [Int.min, -1, 0, Int.max])
+  func nothingTrapsOutsideTheRanges(value: Int) {
+    let sources: [any GraphSource] = [
+      CellsSource { $0.count = value }, PathSource { $0.count = value },
+      RingSource { $0.count = value }, StarSource { $0.count = value },
+      CompleteSource { $0.count = value }, MeshSource { $0.rows = value },
+      TorusSource { $0.columns = value }, TreeSource { $0.branching = value },
+      RandomSource { $0.nodes = value }, BarabasiAlbertSource { $0.degree = value },
+      WattsStrogatzSource { $0.degree = value },
+      TreeSource { ($0.branching, $0.depth) = (value, value) },
+      WattsStrogatzSource { ($0.nodes, $0.degree) = (value, value) },
+      BarabasiAlbertSource { ($0.nodes, $0.degree) = (value, -1) },
+    ]
+    for source in sources {
+      #expect(throws: ParameterError.self, "\(source.name)") { try source.graph() }
+      // `check()` alone survives them too.
+      _ = try? source.check()
     }
   }
 }

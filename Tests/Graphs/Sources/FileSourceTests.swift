@@ -6,23 +6,16 @@ import ForceLabPlugins
 import Testing
 import ForceLabSettings
 
+/// A graph file that `e.yaml` names in line 3.
+func fileSource(_ path: String, member: String = "") -> FileSource {
+  var source = FileSource { ($0.path, $0.member) = (FileReference(path), member) }
+  source.path.location = Location(file: "e.yaml", line: 3, column: 9)
+  return source
+}
+
+func problem(_ source: FileSource) -> String? { problem { _ = try source.graph() } }
+
 @Suite struct FileSourceTests {
-  private func source(_ path: String) -> FileSource {
-    var source = FileSource()
-    source.path = FileReference(path)
-    source.path.location = Location(file: "e.yaml", line: 3, column: 9)
-    return source
-  }
-
-  private func problem(_ source: FileSource) -> String? {
-    do {
-      _ = try source.graph()
-      return nil
-    } catch {
-      return "\(error)"
-    }
-  }
-
   @Test func readsTheFormatOfTheEnding() throws {
     let contents = [
       "a.edges": "1 2\n", "a.TXT": "1 2\n", "a.csv": "a,b\n", "a.tsv": "1\t2\n",
@@ -32,51 +25,40 @@ import ForceLabSettings
         "<graphml><graph><node id='1'/><node id='2'/><edge source='1' target='2'/></graph></graphml>",
       "a.json": "{\"nodes\": [{}, {}], \"links\": [{\"source\": 0, \"target\": 1}]}",
     ]
-    try withFolder { folder in
-      for (name, text) in contents {
-        try text.write(toFile: "\(folder)/\(name)", atomically: true, encoding: .utf8)
-        let graph = try source("\(folder)/\(name)").graph()
+    try withFolder(contents) { folder in
+      for name in contents.keys {
+        let graph = try fileSource("\(folder)/\(name)").graph()
         #expect(graph.nodeCount == 2 && graph.edgeCount == 1, "\(name)")
       }
     }
   }
 
   @Test func statedFormatAndBaseOverrideTheDefaults() throws {
-    try withFolder { folder in
-      try "1 3\n".write(toFile: folder + "/graph.mtx", atomically: true, encoding: .utf8)
-      var file = source(folder + "/graph.mtx")
+    try withFolder(["graph.mtx": "1 3\n"]) { folder in
+      var file = fileSource(folder + "/graph.mtx")
       #expect(
         problem(file)?.hasPrefix("\(folder)/graph.mtx:1:1: error: not a Matrix Market file")
           ?? false)
       file.format = .edgeList
-      #expect(try file.graph().nodeCount == 2)
+      let numbered = try file.graph()
       file.base = 0
-      #expect(try file.graph().nodeCount == 4)
+      let based = try file.graph()
+      #expect(numbered.nodeCount == 2 && based.nodeCount == 4)
     }
   }
 
-  @Test func reportsUnreadableFiles() throws {
-    try withFolder { folder in
-      #expect(
-        problem(source(folder + "/none.edges"))
-          == "e.yaml:3:9: error: cannot read the file '\((folder + "/none.edges").excerpt)': "
-          + "no such file; check the path")
-      let directory = folder + "/folder.edges"
-      try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
-      #expect(problem(source(directory))?.contains("it is a directory") ?? false)
-      #expect(mkfifo(folder + "/pipe.edges", 0o600) == 0)
-      #expect(problem(source(folder + "/pipe.edges"))?.contains("not a regular file") ?? false)
-      #expect(problem(source("x\0.edges"))?.contains("NUL") ?? false)
-      #expect(
-        problem(source(folder + "/none.edges/x.edges"))?.hasPrefix("e.yaml:3:9: error: ") ?? false)
-    }
+  /// `LoadingTests` has the other mistakes of files.
+  @Test func reportsUnreadableFilesWhereTheyAreNamed() {
+    #expect(
+      problem(fileSource("none.edges"))
+        == "e.yaml:3:9: error: cannot read the file 'none.edges': no such file; check the path")
   }
 
   /// The files of /proc have a size of 0; some cannot be read, and some have no end.
   @Test(arguments: ["/dev/zero", "/proc/self/mem", "/proc/self/pagemap", "/proc/self/status"])
   func refusesFilesThatAreNotRegular(path: String) throws {
     guard FileManager.default.fileExists(atPath: path) else { return }
-    var file = source(path)
+    var file = fileSource(path)
     file.format = .edgeList
     #expect(
       problem(file) == "e.yaml:3:9: error: cannot read the file '\(path)': not a regular file; "
@@ -91,14 +73,14 @@ import ForceLabSettings
       // A sparse file: nothing is written.
       try handle.truncate(atOffset: 1 << 31)
       try handle.close()
-      #expect(problem(source(path))?.contains("larger than the limit of 1073741824 bytes") ?? false)
+      #expect(
+        problem(fileSource(path))?.contains("larger than the limit of 1073741824 bytes") ?? false)
     }
   }
 
   @Test func readsAnEmptyFile() throws {
-    try withFolder { folder in
-      try "".write(toFile: folder + "/a.edges", atomically: true, encoding: .utf8)
-      #expect(problem(source(folder + "/a.edges"))?.contains("no edges found") ?? false)
+    try withFolder(["a.edges": ""]) { folder in
+      #expect(problem(fileSource(folder + "/a.edges"))?.contains("no edges found") ?? false)
     }
   }
 
@@ -108,10 +90,10 @@ import ForceLabSettings
         "unknown file extension of 'a.graph'; set 'format' to one of edge-list (.edges, .txt, "
           + ".csv, .tsv), matrix-market (.mtx), graphml (.graphml), gexf (.gexf), gml (.gml), json (.json)",
         parameter: "path")
-    ) { try source("a.graph").check() }
-    #expect(throws: ParameterError.self) { try source("folder.edges/none").check() }
+    ) { try fileSource("a.graph").check() }
+    #expect(throws: ParameterError.self) { try fileSource("folder.edges/none").check() }
     #expect(throws: ParameterError.self) { try FileSource().check() }
-    var file = source("a.gml")
+    var file = fileSource("a.gml")
     file.base = 1
     #expect(
       throws: ParameterError(
