@@ -34,6 +34,18 @@ public struct Catalog: Sendable {
         return nil
       }
     }
+
+    /// A plugin of the program that a file describes, too: nobody can tell which one is meant.
+    init(ambiguous entry: Entry) {
+      (kind, page, type) = (entry.kind, entry.page, entry.type)
+      decode = { node, decoder in
+        let message =
+          "the program has \(entry.kind.withArticle) '\(entry.page.name)', and a file beside the "
+          + "experiment describes another one; rename the file"
+        decoder.add([Diagnostic(message, at: node.location)])
+        return nil
+      }
+    }
   }
 
   /// The plugins that files describe, for experiments in a folder.
@@ -61,9 +73,15 @@ public struct Catalog: Sendable {
     Catalog(entries: this.entries + other.entries, finders: this.finders + other.finders)
   }
 
-  /// This catalog with the plugins that files describe, for experiments in `folder`.
+  /// This catalog with the plugins that files describe, for experiments in `folder`. A file cannot describe
+  /// a plugin that the program has.
   public func withPlugins(beside folder: String) -> Catalog {
-    finders.isEmpty ? self : Catalog(entries: entries + finders.flatMap { $0(folder) })
+    let found = Catalog(entries: finders.flatMap { $0(folder) })
+    let own = entries.map { entry in
+      found.entry(of: entry.kind, named: entry.page.name) == nil ? entry : Entry(ambiguous: entry)
+    }
+    return Catalog(
+      entries: own + found.entries.filter { entry(of: $0.kind, named: $0.page.name) == nil })
   }
 
   public func entry(of kind: PluginKind, named name: String) -> Entry? { byName[kind]?[name] }

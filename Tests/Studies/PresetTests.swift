@@ -83,6 +83,27 @@ import Testing
     }
   }
 
+  @Test func aRunWithAPresetOfAFileDependsOnTheFile() throws {
+    let preset = "summary: Springs.\nsettings: {forces: [link]}\n"
+    try withFolder([
+      "springs.preset.yaml": preset, "d3.preset.yaml": preset,
+      "a.yaml": "name: a\ngraph: karate\nvariants: {x: {preset: springs}}",
+      "b.yaml": "name: b\ngraph: karate\npreset: d3",
+    ]) { folder in
+      let plan = try Plan(path: folder + "/a.yaml", catalog: .standard)
+      #expect(plan.files == [folder + "/springs.preset.yaml"])
+      // The program has a preset of the name of the other file.
+      let refusal = #expect(throws: InvalidExperiment.self) {
+        try Plan(path: folder + "/b.yaml", catalog: .standard)
+      }
+      #expect(
+        refusal?.diagnostics.map(\.description) == [
+          "\(folder)/b.yaml:3:9: error: the program has a preset 'd3', and a file beside the experiment "
+            + "describes another one; rename the file"
+        ])
+    }
+  }
+
   @Test func notesOnlyKeysAtTheTopOfTheFile() throws {
     let head = "placement: uniform\n"
     let noted = try plan(head + "variants: {a: {preset: fast-multilevel}}").notes.map(\.message)

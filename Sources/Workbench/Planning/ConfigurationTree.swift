@@ -23,6 +23,8 @@ struct ConfigurationTree {
   private(set) var faults: [Diagnostic] = []
   /// Notes on keys of the file that override those of a preset in a variant or a sweep.
   private(set) var notes: [Diagnostic] = []
+  /// The file that describes the preset, if one does.
+  private(set) var files: Set<String> = []
 
   private let root: ManualPage
   private let catalog: Catalog
@@ -64,6 +66,7 @@ struct ConfigurationTree {
     var decoder = ParameterDecoder(catalog: catalog)
     let preset = decoder.plugin(.preset, from: node) as? any Preset
     faults += decoder.diagnostics
+    files = decoder.files
     guard let preset, let entries = preset.settings.mapping?.entries else { return }
     if let entry = entries.first(where: { entry in
       !root.entries.contains { $0.name == entry.key }

@@ -81,6 +81,7 @@ struct Planner {
       kept.insert(combination.key)
       wanted += 1
       (configuration.faults + configuration.notes).forEach { add($0) }
+      files.formUnion(configuration.files)
       guard configuration.faults.isEmpty, let study = decode(study, tree) else { continue }
       configurations.append(
         Plan.Configuration(
